@@ -1,0 +1,134 @@
+//! Whole messages from bytes.
+
+use crate::error::DecodeError;
+use crate::fault::{Fault, FaultKind};
+use crate::measure::{Lengths, Measure};
+use crate::reader::{Limits, Reader};
+use crate::schema::explain;
+use crate::sink::ForwardSink;
+use crate::traits::{BinWriter, HasEncoding, NomReader};
+
+/// Decoding of whole messages: every type with a schema and a reader has it.
+///
+/// The reader decides; when it refuses, the schema is walked over the same bytes to say which field, which byte, what was
+/// expected and what was found.
+pub trait Decode<'a>: NomReader<'a> + HasEncoding {
+    /// The value that `bytes` are, all of them.
+    ///
+    /// # Errors
+    /// Whatever the encoding refuses; `Extra_bytes` where bytes are left.
+    #[inline]
+    fn from_bytes(bytes: &'a [u8]) -> Result<Self, DecodeError> {
+        Self::from_bytes_with(bytes, Limits::default())
+    }
+
+    /// The same with limits of the caller's.
+    ///
+    /// # Errors
+    /// As [`Decode::from_bytes`], and what goes past the limits.
+    #[inline]
+    fn from_bytes_with(bytes: &'a [u8], limits: Limits) -> Result<Self, DecodeError> {
+        let mut reader = Reader::with_limits(bytes, limits);
+        whole(&mut reader).map_err(|fault| explain(Self::ENCODING, bytes, fault, limits.max_depth))
+    }
+
+    /// The value at the front of `bytes`, and the bytes behind it. For encodings that go to the end of their block, there are
+    /// none behind.
+    ///
+    /// # Errors
+    /// Whatever the encoding refuses.
+    #[inline]
+    fn from_prefix(bytes: &'a [u8]) -> Result<(Self, &'a [u8]), DecodeError> {
+        let mut reader = Reader::new(bytes);
+        match Self::read(&mut reader) {
+            Ok(value) => Ok((value, reader.remaining())),
+            Err(fault) => Err(explain(Self::ENCODING, bytes, fault, None)),
+        }
+    }
+
+    /// The same as [`Decode::from_bytes`] for bytes that the writer would write; readers take some others too, as the
+    /// reference does (any non-zero byte for true, for one).
+    ///
+    /// # Errors
+    /// As [`Decode::from_bytes`]; [`NotCanonical`] with the first byte that differs.
+    #[inline]
+    fn from_canonical_bytes(bytes: &'a [u8]) -> Result<Self, NotCanonical>
+    where
+        Self: BinWriter,
+    {
+        let value = Self::from_bytes(bytes)?;
+        match first_difference(&value, bytes) {
+            None => Ok(value),
+            Some(offset) => Err(NotCanonical::Differs { offset }),
+        }
+    }
+}
+
+impl<'a, T: NomReader<'a> + HasEncoding> Decode<'a> for T {}
+
+#[inline]
+fn whole<'a, T: NomReader<'a>>(reader: &mut Reader<'a>) -> Result<T, Fault> {
+    let value = T::read(reader)?;
+    reader.finish()?;
+    Ok(value)
+}
+
+/// Why bytes are not the canonical form of a value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NotCanonical {
+    /// They are no value at all.
+    Refused(DecodeError),
+    /// They are read as a value that is written otherwise.
+    Differs {
+        /// The first byte that differs.
+        offset: usize,
+    },
+}
+
+impl From<DecodeError> for NotCanonical {
+    fn from(error: DecodeError) -> Self {
+        Self::Refused(error)
+    }
+}
+
+impl core::fmt::Display for NotCanonical {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match self {
+            Self::Refused(error) => error.fmt(f),
+            Self::Differs { offset } => write!(f, "the value is written otherwise from byte {offset} on"),
+        }
+    }
+}
+
+impl core::error::Error for NotCanonical {}
+
+/// The first byte at which the written form of `value` differs from `bytes`.
+fn first_difference<T: BinWriter>(value: &T, bytes: &[u8]) -> Option<usize> {
+    let mut lengths = Lengths::default();
+    match value.measure(&mut Measure::remembering(&mut lengths)) {
+        Ok(len) if len >= bytes.len() => {}
+        Ok(len) => return Some(len),
+        Err(_) => return Some(0),
+    }
+    let mut rest = bytes;
+    let mut differs = false;
+    let take = |piece: &[u8]| {
+        if differs {
+            return;
+        }
+        let same = piece.iter().zip(rest).take_while(|(a, b)| a == b).count();
+        differs = same < piece.len();
+        rest = rest.get(same..).unwrap_or_default();
+    };
+    value.write(&mut ForwardSink { lengths: &mut lengths, take });
+    (differs || !rest.is_empty()).then(|| bytes.len().saturating_sub(rest.len()))
+}
+
+/// Whether a refusal only means that more bytes are needed.
+impl DecodeError {
+    /// Whether the message is cut short: with more bytes it may be fine.
+    pub fn is_incomplete(&self) -> bool {
+        self.kind().name() == FaultKind::NotEnoughData.name()
+    }
+}

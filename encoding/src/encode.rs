@@ -1,0 +1,121 @@
+//! Whole messages to bytes.
+
+use alloc::vec::Vec;
+
+use crate::error::{EncodeError, ErrorKind};
+use crate::measure::{Lengths, Measure};
+use crate::sink::{ForwardSink, SliceSink};
+use crate::traits::BinWriter;
+
+/// Encoding of whole messages: every type with a writer has it.
+///
+/// ```
+/// use tezos_encoding::Encode;
+/// assert_eq!((7u8, "abc").to_bytes().unwrap(), [7, 0, 0, 0, 3, b'a', b'b', b'c']);
+/// let mut place = [0; 8];
+/// assert_eq!((7u8, "abc").write_to_slice(&mut place).unwrap(), 8);
+/// ```
+pub trait Encode: BinWriter {
+    /// The exact number of bytes.
+    ///
+    /// # Errors
+    /// Where the reader would refuse the bytes, with the path of the field.
+    #[inline]
+    fn encoded_len(&self) -> Result<usize, EncodeError> {
+        self.measure(&mut Measure::new())
+    }
+
+    /// The bytes, in one allocation of their exact length.
+    ///
+    /// # Errors
+    /// As [`Encode::encoded_len`].
+    #[inline]
+    fn to_bytes(&self) -> Result<Vec<u8>, EncodeError> {
+        let mut bytes = Vec::with_capacity(self.encoded_len()?);
+        self.write(&mut bytes);
+        Ok(bytes)
+    }
+
+    /// Appends the bytes and returns how many; `bytes` is as it was after an error.
+    ///
+    /// # Errors
+    /// As [`Encode::encoded_len`].
+    #[inline]
+    fn encode_into(&self, bytes: &mut Vec<u8>) -> Result<usize, EncodeError> {
+        let len = self.encoded_len()?;
+        bytes.reserve_exact(len);
+        self.write(bytes);
+        Ok(len)
+    }
+
+    /// Writes the bytes to the front of `place` and returns how many; nothing is allocated.
+    ///
+    /// # Errors
+    /// As [`Encode::encoded_len`]; `No_space_left` where `place` is too short, which is then as it was.
+    #[inline]
+    fn write_to_slice(&self, place: &mut [u8]) -> Result<usize, EncodeError> {
+        let needed = self.encoded_len()?;
+        let available = place.len();
+        if needed > available {
+            return Err(EncodeError::new(ErrorKind::Destination { needed, available }));
+        }
+        self.write(&mut SliceSink { bytes: place, at: 0 });
+        Ok(needed)
+    }
+
+    /// The digest of the bytes, which are not put together anywhere; up to sixteen nested blocks, nothing is allocated.
+    ///
+    /// # Errors
+    /// As [`Encode::encoded_len`].
+    #[inline]
+    fn hash<D: Digest>(&self) -> Result<D::Output, EncodeError> {
+        let mut lengths = Lengths::default();
+        self.measure(&mut Measure::remembering(&mut lengths))?;
+        let mut digest = D::new();
+        self.write(&mut ForwardSink { lengths: &mut lengths, take: |bytes: &[u8]| digest.update(bytes) });
+        Ok(digest.finish())
+    }
+
+    /// Writes the bytes to a stream and returns how many. The stream sees many small writes: give a buffered one.
+    ///
+    /// # Errors
+    /// Those of the stream; as [`Encode::encoded_len`], inside an `InvalidInput`.
+    #[cfg(feature = "std")]
+    fn write_to(&self, stream: &mut impl std::io::Write) -> std::io::Result<usize> {
+        let mut lengths = Lengths::default();
+        let len = self
+            .measure(&mut Measure::remembering(&mut lengths))
+            .map_err(|error| std::io::Error::new(std::io::ErrorKind::InvalidInput, error))?;
+        let mut result = Ok(());
+        let take = |bytes: &[u8]| {
+            if result.is_ok() {
+                result = stream.write_all(bytes);
+            }
+        };
+        self.write(&mut ForwardSink { lengths: &mut lengths, take });
+        result.map(|()| len)
+    }
+}
+
+impl<T: BinWriter + ?Sized> Encode for T {}
+
+/// A hash function, for [`Encode::hash`].
+pub trait Digest {
+    /// What comes out.
+    type Output;
+
+    /// Before the first byte.
+    fn new() -> Self;
+
+    /// Takes the next bytes.
+    fn update(&mut self, bytes: &[u8]);
+
+    /// After the last.
+    fn finish(self) -> Self::Output;
+}
+
+/// A type that is the digest of bytes: what a field marked `hash` holds.
+pub trait DigestOf: Sized {
+    /// The digest of `bytes`.
+    fn digest_of(bytes: &[u8]) -> Self;
+}

@@ -1,0 +1,173 @@
+//! What can be wrong, with what was expected and what was found.
+
+use alloc::borrow::Cow;
+use core::fmt;
+
+use crate::fault::FaultKind;
+
+/// What was refused.
+///
+/// `Display` is the middle of a sentence; [`ErrorKind::name`] is the reference's constructor
+/// (`Data_encoding.Binary.read_error`, `write_error`).
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// Reading: `Not_enough_data`.
+    NotEnoughData {
+        /// The encoding being read.
+        expected: &'static str,
+        /// Bytes it needs.
+        needed: usize,
+        /// Bytes left in the enclosing block.
+        available: usize,
+    },
+    /// Reading: `Extra_bytes`.
+    ExtraBytes {
+        /// Bytes left in the block after its value.
+        count: usize,
+    },
+    /// Reading or writing: `No_case_matched`.
+    NoCaseMatched,
+    /// Reading: `Unexpected_tag`.
+    UnexpectedTag {
+        /// The tag found.
+        tag: u32,
+        /// Whether the type is marked `ignore_unknown`.
+        ignorable: bool,
+    },
+    /// Reading or writing: `Invalid_int`.
+    InvalidInt {
+        /// Least value.
+        min: i128,
+        /// Value found.
+        value: i128,
+        /// Greatest value.
+        max: i128,
+    },
+    /// Reading or writing: `Invalid_float`; the numbers are the bits of the floats.
+    InvalidFloat {
+        /// Bits of the least value.
+        min: u64,
+        /// Bits of the value found.
+        value: u64,
+        /// Bits of the greatest value.
+        max: u64,
+    },
+    /// Writing: `Invalid_natural`, a negative number for `n`.
+    InvalidNatural,
+    /// Reading: `Trailing_zero`.
+    TrailingZero,
+    /// Reading or writing: `Size_limit_exceeded`.
+    SizeLimitExceeded {
+        /// Bytes allowed.
+        limit: usize,
+        /// Bytes wanted, as far as is known.
+        found: usize,
+    },
+    /// Reading: `List_too_long`; writing: `List_invalid_length`.
+    ListLength {
+        /// Elements allowed.
+        max: usize,
+        /// Elements found; when reading, the first too many.
+        found: usize,
+        /// Whether a value was being written.
+        writing: bool,
+    },
+    /// Writing: `Invalid_bytes_length`.
+    BytesLength {
+        /// Bytes wanted.
+        expected: usize,
+        /// Bytes found.
+        found: usize,
+    },
+    /// Reading or writing: `Exception_raised_in_user_function`.
+    UserFunction {
+        /// Which function.
+        function: &'static str,
+        /// What it said.
+        message: Cow<'static, str>,
+    },
+    /// Reading: text that is not UTF-8, where the Rust type is a string.
+    InvalidUtf8,
+    /// A number that the Rust type cannot hold.
+    Overflow,
+    /// Recursive values nested deeper than allowed.
+    TooDeep {
+        /// Levels allowed.
+        limit: u32,
+    },
+    /// A hand-written nom parser refused.
+    Foreign,
+    /// A slice to write into that is too short.
+    Destination {
+        /// Bytes needed.
+        needed: usize,
+        /// Bytes there.
+        available: usize,
+    },
+}
+
+impl ErrorKind {
+    /// The name that the reference gives, or ours where it has none.
+    pub fn name(&self) -> &'static str {
+        let kind = match self {
+            Self::NotEnoughData { .. } => FaultKind::NotEnoughData,
+            Self::ExtraBytes { .. } => FaultKind::ExtraBytes,
+            Self::NoCaseMatched => FaultKind::NoCaseMatched,
+            Self::UnexpectedTag { .. } => FaultKind::UnexpectedTag,
+            Self::InvalidInt { .. } => FaultKind::InvalidInt,
+            Self::InvalidFloat { .. } => FaultKind::InvalidFloat,
+            Self::TrailingZero => FaultKind::TrailingZero,
+            Self::SizeLimitExceeded { .. } => FaultKind::SizeLimitExceeded,
+            Self::ListLength { writing: false, .. } => FaultKind::ListTooLong,
+            Self::UserFunction { .. } => FaultKind::UserFunction,
+            Self::InvalidUtf8 => FaultKind::InvalidUtf8,
+            Self::Overflow => FaultKind::Overflow,
+            Self::TooDeep { .. } => FaultKind::TooDeep,
+            Self::Foreign => FaultKind::Foreign,
+            Self::InvalidNatural => return "Invalid_natural",
+            Self::ListLength { writing: true, .. } => return "List_invalid_length",
+            Self::BytesLength { .. } => return "Invalid_bytes_length",
+            Self::Destination { .. } => return "No_space_left",
+        };
+        kind.name()
+    }
+}
+
+impl fmt::Display for ErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotEnoughData { expected, needed, available } => {
+                write!(f, "{needed} bytes are needed for {expected} but the block has {available} left")
+            }
+            Self::ExtraBytes { count } => write!(f, "the value ends but its block has {count} more bytes"),
+            Self::NoCaseMatched => write!(f, "no case of the encoding fits the value"),
+            Self::UnexpectedTag { tag, .. } => write!(f, "no case has the tag {tag} ({tag:#04x})"),
+            Self::InvalidInt { min, value, max } => {
+                write!(f, "an integer from {min} to {max} is expected, {value} found")
+            }
+            Self::InvalidFloat { min, value, max } => write!(
+                f,
+                "a number from {} to {} is expected, {} found",
+                f64::from_bits(*min),
+                f64::from_bits(*max),
+                f64::from_bits(*value)
+            ),
+            Self::InvalidNatural => write!(f, "a natural number is expected, a negative one found"),
+            Self::TrailingZero => write!(f, "the last byte of the number is zero: a shorter form exists"),
+            Self::SizeLimitExceeded { limit, found } => {
+                write!(f, "at most {limit} bytes are allowed, {found} found")
+            }
+            Self::ListLength { max, found, .. } => write!(f, "at most {max} elements are allowed, {found} found"),
+            Self::BytesLength { expected, found } => write!(f, "{expected} bytes are expected, {found} found"),
+            Self::UserFunction { function, message } => write!(f, "`{function}` refuses the value: {message}"),
+            Self::InvalidUtf8 => write!(f, "text in UTF-8 is expected"),
+            Self::Overflow => write!(f, "the number does not fit the Rust type"),
+            Self::TooDeep { limit } => write!(f, "values are nested deeper than {limit} levels"),
+            Self::Foreign => write!(f, "a hand-written parser refuses the bytes"),
+            Self::Destination { needed, available } => {
+                write!(f, "{needed} bytes are to be written but the destination has {available}")
+            }
+        }
+    }
+}

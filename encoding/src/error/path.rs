@@ -1,0 +1,85 @@
+//! The way from a message to the field at fault.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+/// One step of a [`Path`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Segment {
+    /// Into a field of an object; elements of a tuple count as fields called by their number.
+    Field(&'static str),
+    /// Into an element of a list.
+    Index(usize),
+    /// Into the payload of a union's case.
+    Case(&'static str),
+}
+
+/// Steps from the message to the field, outermost first: `current_branch.current_head.fitness[2]`.
+///
+/// `Display` leaves cases out, because fields and indices say where; [`Path::segments`] has them.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct Path {
+    /// Innermost first: errors are made inside and travel out.
+    reversed: Vec<Segment>,
+}
+
+impl Path {
+    pub(crate) fn from_outermost(segments: &[Segment]) -> Self {
+        Self { reversed: segments.iter().rev().copied().collect() }
+    }
+
+    pub(crate) fn push_outer(&mut self, segment: Segment) {
+        self.reversed.push(segment);
+    }
+
+    /// The steps, outermost first.
+    pub fn segments(&self) -> impl DoubleEndedIterator<Item = Segment> + '_ {
+        self.reversed.iter().rev().copied()
+    }
+
+    /// Whether there is nothing to show: the message itself is at fault.
+    pub fn is_empty(&self) -> bool {
+        self.segments().all(|segment| matches!(segment, Segment::Case(_)))
+    }
+}
+
+impl fmt::Display for Path {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut first = true;
+        for segment in self.segments() {
+            match segment {
+                Segment::Case(_) => continue,
+                Segment::Field(name) if first => write!(f, "{name}")?,
+                Segment::Field(name) => write!(f, ".{name}")?,
+                Segment::Index(index) => write!(f, "[{index}]")?,
+            }
+            first = false;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Path {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\"{self}\"")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::ToString;
+
+    use super::*;
+
+    #[test]
+    fn fields_indices_and_cases() {
+        let path = Path::from_outermost(&[
+            Segment::Case("Current_branch"),
+            Segment::Field("current_branch"),
+            Segment::Field("fitness"),
+            Segment::Index(2),
+        ]);
+        assert_eq!(path.to_string(), "current_branch.fitness[2]");
+        assert!(Path::from_outermost(&[Segment::Case("Ack")]).is_empty());
+    }
+}

@@ -1,0 +1,79 @@
+//! Conversions to and from big integers.
+
+use alloc::vec::Vec;
+
+use num_bigint::{BigInt, BigUint, Sign};
+
+use super::{N, Z};
+
+impl From<&N> for BigUint {
+    fn from(number: &N) -> Self {
+        number.with_wire(|bytes| from_groups(bytes))
+    }
+}
+
+impl From<&BigUint> for N {
+    fn from(number: &BigUint) -> Self {
+        Self::from_wire(&to_groups(number))
+    }
+}
+
+impl From<&Z> for BigInt {
+    fn from(number: &Z) -> Self {
+        let magnitude = number.with_wire(|bytes| match bytes.split_first() {
+            Some((first, rest)) => from_groups(rest) << 6u32 | BigUint::from(first & 0x3f),
+            None => BigUint::default(),
+        });
+        Self::from_biguint(if number.is_negative() { Sign::Minus } else { Sign::Plus }, magnitude)
+    }
+}
+
+impl From<&BigInt> for Z {
+    fn from(number: &BigInt) -> Self {
+        let magnitude = number.magnitude();
+        let low = magnitude.iter_u32_digits().next().unwrap_or_default().to_le_bytes();
+        let rest = magnitude >> 6u32;
+        let sign = if number.sign() == Sign::Minus { 0x40 } else { 0 };
+        let first = low.first().map_or(0, |low| low & 0x3f | sign);
+        let mut wire = Vec::new();
+        if rest == BigUint::default() {
+            wire.push(first);
+        } else {
+            wire.push(first | 0x80);
+            wire.extend(to_groups(&rest));
+        }
+        Self::from_wire(&wire)
+    }
+}
+
+/// Linear: seven bits a digit is a power of two.
+fn from_groups(bytes: &[u8]) -> BigUint {
+    let digits: Vec<u8> = bytes.iter().map(|byte| byte & 0x7f).collect();
+    BigUint::from_radix_le(&digits, 128).unwrap_or_default()
+}
+
+fn to_groups(number: &BigUint) -> Vec<u8> {
+    let mut groups = number.to_radix_le(128);
+    let last = groups.len().saturating_sub(1);
+    groups.iter_mut().take(last).for_each(|group| *group |= 0x80);
+    groups
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_ways_at_every_group_border() {
+        for bits in 0..300u32 {
+            for delta in [-1i32, 0, 1] {
+                let number = (BigInt::from(1) << bits) + delta;
+                for number in [number.clone(), -number] {
+                    assert_eq!(BigInt::from(&Z::from(&number)), number);
+                }
+            }
+            let number = (BigUint::from(1u8) << bits) + 1u8;
+            assert_eq!(BigUint::from(&N::from(&number)), number);
+        }
+    }
+}

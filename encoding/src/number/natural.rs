@@ -1,0 +1,180 @@
+//! `n`.
+
+use alloc::boxed::Box;
+use core::cmp::Ordering;
+use core::fmt;
+
+use super::{SMALL_BYTES, gather, length, scatter};
+
+/// A natural number of any size, as the encoding `n` has it.
+///
+/// ```
+/// use tezos_encoding::{Decode, Encode, N};
+/// assert_eq!(N::from(300u64).to_bytes().unwrap(), [0xac, 0x02]);
+/// assert_eq!(u64::try_from(&N::from_bytes(&[0xac, 0x02]).unwrap()), Ok(300));
+/// assert_eq!(N::from_bytes(&[0x80, 0x00]).unwrap_err().kind().name(), "Trailing_zero");
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct N(Repr);
+
+/// `Small` exactly for numbers of up to 63 bits, so that equality is equality of representations.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Repr {
+    Small(u64),
+    Wire(Box<[u8]>),
+}
+
+/// Bytes of the longest `u128`.
+const WIDE_BYTES: usize = 19;
+
+impl N {
+    /// Zero.
+    pub const ZERO: Self = Self(Repr::Small(0));
+
+    /// From the bytes of exactly one number in its shortest form.
+    pub(crate) fn from_wire(bytes: &[u8]) -> Self {
+        Self(match bytes.len() <= SMALL_BYTES {
+            true => Repr::Small(gather(0, bytes, 0)),
+            false => Repr::Wire(bytes.into()),
+        })
+    }
+
+    /// Hands the wire bytes to `take`.
+    pub(crate) fn with_wire<T>(&self, take: impl FnOnce(&[u8]) -> T) -> T {
+        match &self.0 {
+            Repr::Wire(bytes) => take(bytes),
+            Repr::Small(number) => {
+                let mut place = [0; SMALL_BYTES];
+                let len = scatter(u128::from(*number), &mut place);
+                take(place.get(..len).unwrap_or_default())
+            }
+        }
+    }
+
+    /// Bytes on the wire.
+    pub(crate) fn wire_len(&self) -> usize {
+        match &self.0 {
+            Repr::Wire(bytes) => bytes.len(),
+            Repr::Small(number) => groups(*number),
+        }
+    }
+}
+
+/// Groups of seven bits in a number; at least one.
+fn groups(number: u64) -> usize {
+    let bits = u64::BITS.saturating_sub(number.leading_zeros()).max(1);
+    usize::try_from(bits.div_ceil(7)).unwrap_or(usize::MAX)
+}
+
+impl From<u64> for N {
+    fn from(number: u64) -> Self {
+        Self::from(u128::from(number))
+    }
+}
+
+impl From<u128> for N {
+    fn from(number: u128) -> Self {
+        let mut place = [0; WIDE_BYTES];
+        let len = scatter(number, &mut place);
+        Self::from_wire(place.get(..len).unwrap_or_default())
+    }
+}
+
+/// A number that the type asked for cannot hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooLarge;
+
+impl fmt::Display for TooLarge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the number does not fit the integer type")
+    }
+}
+
+impl core::error::Error for TooLarge {}
+
+impl TryFrom<&N> for u128 {
+    type Error = TooLarge;
+
+    fn try_from(number: &N) -> Result<Self, TooLarge> {
+        match &number.0 {
+            Repr::Small(number) => Ok((*number).into()),
+            Repr::Wire(bytes) if bytes.len() > WIDE_BYTES => Err(TooLarge),
+            Repr::Wire(bytes) => bytes.iter().rev().try_fold(0u128, |sum, byte| {
+                let shifted = sum.checked_mul(0x80).ok_or(TooLarge)?;
+                Ok(shifted | Self::from(byte & 0x7f))
+            }),
+        }
+    }
+}
+
+impl TryFrom<&N> for u64 {
+    type Error = TooLarge;
+
+    fn try_from(number: &N) -> Result<Self, TooLarge> {
+        u128::try_from(number)?.try_into().map_err(|_| TooLarge)
+    }
+}
+
+impl Ord for N {
+    fn cmp(&self, other: &Self) -> Ordering {
+        match (&self.0, &other.0) {
+            (Repr::Small(a), Repr::Small(b)) => a.cmp(b),
+            (Repr::Small(_), Repr::Wire(_)) => Ordering::Less,
+            (Repr::Wire(_), Repr::Small(_)) => Ordering::Greater,
+            (Repr::Wire(a), Repr::Wire(b)) => super::compare(a, b),
+        }
+    }
+}
+
+impl PartialOrd for N {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl fmt::Debug for N {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// Decimal up to 128 bits, beyond that hexadecimal wire bytes; for decimal of any size go through `num-bigint`.
+impl fmt::Display for N {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (u128::try_from(self), &self.0) {
+            (Ok(number), _) => write!(f, "{number}"),
+            (Err(_), Repr::Wire(bytes)) => super::write_wire(f, bytes),
+            (Err(_), Repr::Small(number)) => write!(f, "{number}"),
+        }
+    }
+}
+
+/// Splits one number from the front of `bytes`: its bytes and whether they are its shortest form.
+pub(crate) fn split(bytes: &[u8]) -> Option<(&[u8], bool)> {
+    let (number, _) = bytes.split_at_checked(length(bytes)?)?;
+    Some((number, number.len() == 1 || number.last() != Some(&0)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_and_large_agree_at_every_group_border() {
+        for bits in 0..127u32 {
+            for number in [(1u128 << bits) - 1, 1u128 << bits, (1u128 << bits) + 1] {
+                let n = N::from(number);
+                assert_eq!(u128::try_from(&n), Ok(number));
+                assert_eq!(n.with_wire(<[u8]>::len), n.wire_len());
+                assert_eq!(n.with_wire(N::from_wire), n);
+            }
+        }
+    }
+
+    #[test]
+    fn order_is_the_order_of_numbers() {
+        let mut numbers: alloc::vec::Vec<u128> = (0..127).map(|bits| (1u128 << bits) - 1).collect();
+        numbers.push(u128::MAX);
+        assert!(numbers.is_sorted_by_key(|number| N::from(*number)));
+    }
+}

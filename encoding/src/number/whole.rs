@@ -1,0 +1,195 @@
+//! `z`.
+
+use alloc::boxed::Box;
+use core::cmp::Ordering;
+use core::fmt;
+
+use super::natural::TooLarge;
+use super::{SMALL_BYTES, gather, scatter};
+
+/// A whole number of any size, as the encoding `z` has it.
+///
+/// ```
+/// use tezos_encoding::{Decode, Encode, Z};
+/// assert_eq!(Z::from(-300i64).to_bytes().unwrap(), [0xec, 0x04]);
+/// assert_eq!(i64::try_from(&Z::from_bytes(&[0xec, 0x04]).unwrap()), Ok(-300));
+/// assert_eq!(Z::from_bytes(&[0x40]).unwrap(), Z::ZERO); // minus zero, accepted as the reference does
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Z(Repr);
+
+/// `Small` exactly for magnitudes of up to 62 bits.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Repr {
+    Small(i64),
+    Wire(Box<[u8]>),
+}
+
+/// Bytes of the longest `i128`.
+const WIDE_BYTES: usize = 19;
+
+/// The sign bit of the first byte.
+const SIGN: u8 = 0x40;
+
+impl Z {
+    /// Zero.
+    pub const ZERO: Self = Self(Repr::Small(0));
+
+    /// From the bytes of exactly one number in its shortest form.
+    pub(crate) fn from_wire(bytes: &[u8]) -> Self {
+        match bytes.split_first() {
+            Some((first, rest)) if bytes.len() <= SMALL_BYTES => {
+                let magnitude = i64::try_from(gather(u64::from(first & 0x3f), rest, 6)).unwrap_or(i64::MAX);
+                let negative = first & SIGN != 0;
+                Self(Repr::Small(if negative { magnitude.saturating_neg() } else { magnitude }))
+            }
+            _ => Self(Repr::Wire(bytes.into())),
+        }
+    }
+
+    /// Hands the wire bytes to `take`.
+    pub(crate) fn with_wire<T>(&self, take: impl FnOnce(&[u8]) -> T) -> T {
+        match &self.0 {
+            Repr::Wire(bytes) => take(bytes),
+            Repr::Small(number) => wire(i128::from(*number), take),
+        }
+    }
+
+    /// Bytes on the wire.
+    pub(crate) fn wire_len(&self) -> usize {
+        self.with_wire(<[u8]>::len)
+    }
+
+    /// Whether it is below zero.
+    pub fn is_negative(&self) -> bool {
+        match &self.0 {
+            Repr::Small(number) => *number < 0,
+            Repr::Wire(bytes) => bytes.first().is_some_and(|first| first & SIGN != 0),
+        }
+    }
+}
+
+/// The wire bytes of `number`.
+fn wire<T>(number: i128, take: impl FnOnce(&[u8]) -> T) -> T {
+    let magnitude = number.unsigned_abs();
+    let mut place = [0; WIDE_BYTES];
+    let [low, ..] = magnitude.to_le_bytes();
+    let rest = magnitude >> 6;
+    let sign = if number < 0 { SIGN } else { 0 };
+    let mut len = 1usize;
+    if let Some((first, others)) = place.split_first_mut() {
+        *first = low & 0x3f | sign;
+        if rest != 0 {
+            *first |= 0x80;
+            len = len.saturating_add(scatter(rest, others));
+        }
+    }
+    take(place.get(..len).unwrap_or_default())
+}
+
+impl From<i64> for Z {
+    fn from(number: i64) -> Self {
+        Self::from(i128::from(number))
+    }
+}
+
+impl From<i128> for Z {
+    fn from(number: i128) -> Self {
+        wire(number, Self::from_wire)
+    }
+}
+
+impl TryFrom<&Z> for i128 {
+    type Error = TooLarge;
+
+    fn try_from(number: &Z) -> Result<Self, TooLarge> {
+        let bytes = match &number.0 {
+            Repr::Small(number) => return Ok((*number).into()),
+            Repr::Wire(bytes) if bytes.len() > WIDE_BYTES => return Err(TooLarge),
+            Repr::Wire(bytes) => bytes,
+        };
+        let Some((first, rest)) = bytes.split_first() else { return Ok(0) };
+        let high = rest.iter().rev().try_fold(0u128, |sum, byte| {
+            let shifted = sum.checked_mul(0x80).ok_or(TooLarge)?;
+            Ok(shifted | u128::from(byte & 0x7f))
+        })?;
+        let magnitude = high.checked_mul(0x40).ok_or(TooLarge)? | u128::from(first & 0x3f);
+        let magnitude = Self::try_from(magnitude).map_err(|_| TooLarge)?;
+        Ok(if first & SIGN != 0 { magnitude.saturating_neg() } else { magnitude })
+    }
+}
+
+impl TryFrom<&Z> for i64 {
+    type Error = TooLarge;
+
+    fn try_from(number: &Z) -> Result<Self, TooLarge> {
+        i128::try_from(number)?.try_into().map_err(|_| TooLarge)
+    }
+}
+
+impl Ord for Z {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let magnitudes = || self.with_wire(|a| other.with_wire(|b| compare_magnitudes(a, b)));
+        match (self.is_negative(), other.is_negative()) {
+            (true, false) => Ordering::Less,
+            (false, true) => Ordering::Greater,
+            (false, false) => magnitudes(),
+            (true, true) => magnitudes().reverse(),
+        }
+    }
+}
+
+/// Compares numbers by their wire bytes, signs aside: the first byte counts least.
+fn compare_magnitudes(a: &[u8], b: &[u8]) -> Ordering {
+    let low = |bytes: &[u8]| bytes.first().map(|first| first & 0x3f);
+    let (high_a, high_b) = (a.get(1..).unwrap_or_default(), b.get(1..).unwrap_or_default());
+    super::compare(high_a, high_b).then_with(|| low(a).cmp(&low(b)))
+}
+
+impl PartialOrd for Z {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl fmt::Debug for Z {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// Decimal up to 128 bits, beyond that hexadecimal wire bytes; for decimal of any size go through `num-bigint`.
+impl fmt::Display for Z {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (i128::try_from(self), &self.0) {
+            (Ok(number), _) => write!(f, "{number}"),
+            (Err(_), Repr::Wire(bytes)) => super::write_wire(f, bytes),
+            (Err(_), Repr::Small(number)) => write!(f, "{number}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_and_large_agree_at_every_group_border() {
+        for bits in 0..126u32 {
+            for magnitude in [(1i128 << bits) - 1, 1i128 << bits, (1i128 << bits) + 1] {
+                for number in [magnitude, -magnitude] {
+                    let z = Z::from(number);
+                    assert_eq!(i128::try_from(&z), Ok(number));
+                    assert_eq!(z.with_wire(Z::from_wire), z);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn order_is_the_order_of_numbers() {
+        let up: alloc::vec::Vec<i128> = (0..126).map(|bits| 1i128 << bits).collect();
+        let all = up.iter().rev().map(|number| -number).chain([0]).chain(up.iter().copied());
+        assert!(all.map(Z::from).is_sorted());
+    }
+}

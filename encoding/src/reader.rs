@@ -1,0 +1,271 @@
+//! The cursor of the hot path.
+
+use crate::fault::{Fault, FaultKind};
+
+/// The bytes left of the block being read, and what limits apply to them.
+///
+/// A reader never reaches outside its block: a length prefix opens a block of its own ([`Reader::block`]), a
+/// size limit shortens the block and remembers by how much ([`Reader::bounded`]), so that the refusal is the
+/// reference's: `Size_limit_exceeded` where the bytes are there but not allowed, `Not_enough_data` where they are not
+/// (`data-encoding`, `binary_reader.ml`, `read_atom`).
+#[derive(Clone, Debug)]
+pub struct Reader<'a> {
+    input: &'a [u8],
+    /// Bytes behind `input` that belong to the block but that a size limit hides.
+    hidden: usize,
+    /// Levels of recursive types that are open.
+    depth: u32,
+    /// The caller's depth limit; `u32::MAX` leaves it to each type.
+    max_depth: u32,
+}
+
+/// Limits that the caller sets for one decode; the default leaves each type its own.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Limits {
+    /// Levels of recursive types, in place of the limit that each such type declares with `depth`.
+    pub max_depth: Option<u32>,
+}
+
+impl Limits {
+    /// At most `levels` of recursive types, whatever they declare.
+    #[must_use]
+    pub const fn with_max_depth(mut self, levels: u32) -> Self {
+        self.max_depth = Some(levels);
+        self
+    }
+}
+
+impl<'a> Reader<'a> {
+    /// A reader over a block that is exactly `input`.
+    #[inline]
+    pub const fn new(input: &'a [u8]) -> Self {
+        Self { input, hidden: 0, depth: 0, max_depth: u32::MAX }
+    }
+
+    /// The same with limits of the caller's.
+    #[inline]
+    pub fn with_limits(input: &'a [u8], limits: Limits) -> Self {
+        Self { max_depth: limits.max_depth.unwrap_or(u32::MAX), ..Self::new(input) }
+    }
+
+    /// The bytes that may still be read.
+    #[inline]
+    pub const fn remaining(&self) -> &'a [u8] {
+        self.input
+    }
+
+    /// Whether the block has no byte left, hidden ones included.
+    #[inline]
+    pub const fn is_empty(&self) -> bool {
+        self.input.is_empty() && self.hidden == 0
+    }
+
+    /// Whether a size limit hides bytes of this block.
+    #[inline]
+    pub const fn is_cut(&self) -> bool {
+        self.hidden != 0
+    }
+
+    /// A refusal at the current byte.
+    #[inline]
+    pub fn fault(&self, kind: FaultKind) -> Fault {
+        Fault::new(kind, self.input)
+    }
+
+    /// Why `needed` bytes cannot be had here.
+    #[cold]
+    #[inline(never)]
+    fn short(&self, needed: usize) -> Fault {
+        let kind = match needed <= self.whole() {
+            true => FaultKind::SizeLimitExceeded,
+            false => FaultKind::NotEnoughData,
+        };
+        Fault::with_detail(kind, self.input, needed)
+    }
+
+    /// Checks that `needed` bytes are there without taking them.
+    ///
+    /// # Errors
+    /// `Not_enough_data`, `Size_limit_exceeded`.
+    #[inline]
+    pub fn need(&self, needed: usize) -> Result<(), Fault> {
+        if needed <= self.input.len() { Ok(()) } else { Err(self.short(needed)) }
+    }
+
+    /// The same for the size of a value, where it is fixed: the reference looks at no part of such a value before all of
+    /// it is there (`binary_reader.ml`, `Objs` and `Tups` of kind `Fixed`).
+    ///
+    /// # Errors
+    /// `Not_enough_data`, `Size_limit_exceeded`.
+    #[inline]
+    pub fn need_fixed(&self, fixed: Option<usize>) -> Result<(), Fault> {
+        match fixed {
+            Some(bytes) => self.need(bytes),
+            None => Ok(()),
+        }
+    }
+
+    /// The next `count` bytes.
+    ///
+    /// # Errors
+    /// `Not_enough_data`, `Size_limit_exceeded`.
+    #[inline]
+    pub fn take(&mut self, count: usize) -> Result<&'a [u8], Fault> {
+        match self.input.split_at_checked(count) {
+            Some((taken, rest)) => {
+                self.input = rest;
+                Ok(taken)
+            }
+            None => Err(self.short(count)),
+        }
+    }
+
+    /// The next `N` bytes, as an array.
+    ///
+    /// # Errors
+    /// `Not_enough_data`, `Size_limit_exceeded`.
+    #[inline]
+    pub fn array<const N: usize>(&mut self) -> Result<&'a [u8; N], Fault> {
+        match self.input.split_first_chunk::<N>() {
+            Some((taken, rest)) => {
+                self.input = rest;
+                Ok(taken)
+            }
+            None => Err(self.short(N)),
+        }
+    }
+
+    /// All bytes to the end of the block.
+    ///
+    /// # Errors
+    /// `Size_limit_exceeded` where the block is longer than a limit allows.
+    #[inline]
+    pub fn rest(&mut self) -> Result<&'a [u8], Fault> {
+        self.take(self.whole())
+    }
+
+    /// Opens a block of `len` bytes: the reader of it; this one goes on behind it.
+    ///
+    /// # Errors
+    /// `Not_enough_data`, `Size_limit_exceeded`.
+    #[inline]
+    pub fn block(&mut self, len: usize) -> Result<Self, Fault> {
+        let input = self.take(len)?;
+        Ok(Self { input, hidden: 0, ..*self })
+    }
+
+    /// Ends a block.
+    ///
+    /// # Errors
+    /// `Extra_bytes` where bytes of it are left.
+    #[inline]
+    pub fn finish(&self) -> Result<(), Fault> {
+        match self.whole() {
+            0 => Ok(()),
+            left => Err(Fault::with_detail(FaultKind::ExtraBytes, self.input, left)),
+        }
+    }
+
+    /// A reader of the same block that refuses to read more than `limit` bytes; give it back to [`Reader::resume`].
+    #[inline]
+    pub fn bounded(&self, limit: usize) -> Self {
+        match self.input.split_at_checked(limit) {
+            None => self.clone(),
+            Some((input, rest)) => Self { input, hidden: self.hidden.saturating_add(rest.len()), ..*self },
+        }
+    }
+
+    /// Goes on where `inner`, made by [`Reader::bounded`], stopped.
+    #[inline]
+    pub fn resume(&mut self, inner: &Self) {
+        let consumed = self.whole().saturating_sub(inner.whole());
+        if let Some((_, rest)) = self.input.split_at_checked(consumed) {
+            self.input = rest;
+        }
+    }
+
+    /// Splits off everything but the last `tail` bytes of the block, which belong to the fields behind.
+    ///
+    /// # Errors
+    /// `Not_enough_data` where the block is shorter than the tail.
+    #[inline]
+    pub fn reserving(&mut self, tail: usize) -> Result<Self, Fault> {
+        let Some(head) = self.whole().checked_sub(tail) else { return Err(self.short(tail)) };
+        Ok(match self.input.split_at_checked(head) {
+            Some((input, rest)) => {
+                self.input = rest;
+                Self { input, hidden: 0, ..*self }
+            }
+            None => {
+                let inner = Self { hidden: head.saturating_sub(self.input.len()), ..self.clone() };
+                self.hidden = self.hidden.saturating_sub(inner.hidden);
+                self.input = self.input.split_at(self.input.len()).1;
+                inner
+            }
+        })
+    }
+
+    /// Bytes of the block from here to its end, hidden ones included.
+    #[inline]
+    const fn whole(&self) -> usize {
+        self.input.len().saturating_add(self.hidden)
+    }
+
+    /// Enters one level of a recursive type whose own limit is `limit` levels.
+    ///
+    /// # Errors
+    /// `Too_deep`.
+    #[inline]
+    pub fn enter(&mut self, limit: u32) -> Result<(), Fault> {
+        let limit = if self.max_depth == u32::MAX { limit } else { self.max_depth };
+        if self.depth >= limit {
+            return Err(Fault::with_detail(FaultKind::TooDeep, self.input, usize::try_from(limit).unwrap_or(usize::MAX)));
+        }
+        self.depth = self.depth.saturating_add(1);
+        Ok(())
+    }
+
+    /// Leaves the level that [`Reader::enter`] entered.
+    #[inline]
+    pub fn leave(&mut self) {
+        self.depth = self.depth.saturating_sub(1);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_limit_and_an_end_are_told_apart() {
+        let bytes = [0u8; 8];
+        let mut outer = Reader::new(&bytes);
+        let mut inner = outer.bounded(4);
+        assert_eq!(inner.clone().take(8).unwrap_err().kind(), FaultKind::SizeLimitExceeded);
+        assert_eq!(inner.clone().take(9).unwrap_err().kind(), FaultKind::NotEnoughData);
+        assert_eq!(inner.clone().rest().unwrap_err().kind(), FaultKind::SizeLimitExceeded);
+        assert_eq!(inner.take(4).unwrap().len(), 4);
+        assert!(!inner.is_empty(), "the block goes on behind the limit");
+        outer.resume(&inner);
+        assert_eq!(outer.remaining().len(), 4);
+    }
+
+    #[test]
+    fn a_block_inside_a_limit_has_its_own_end() {
+        let bytes = [0u8; 8];
+        let mut inner = Reader::new(&bytes).bounded(4);
+        let mut block = inner.block(1).unwrap();
+        assert_eq!(block.take(2).unwrap_err().kind(), FaultKind::NotEnoughData);
+    }
+
+    #[test]
+    fn the_tail_is_kept_for_the_fields_behind() {
+        let bytes = [1u8, 2, 3, 4];
+        let mut outer = Reader::new(&bytes);
+        let mut head = outer.reserving(1).unwrap();
+        assert_eq!(head.rest().unwrap(), [1, 2, 3]);
+        assert_eq!(outer.remaining(), [4]);
+        assert_eq!(outer.reserving(2).unwrap_err().kind(), FaultKind::NotEnoughData);
+    }
+}

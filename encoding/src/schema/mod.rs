@@ -1,0 +1,246 @@
+//! The schema: what a type looks like on the wire, as constant data.
+//!
+//! An [`Encoding`] is a tree in read-only memory. Derived code builds it from [`crate::wire`]'s forms; sizes
+//! ([`Encoding::size`]) and the rules of `data-encoding` ([`rules`]) are computed when the program is compiled.
+
+mod cursor;
+mod explain;
+pub mod rules;
+mod size;
+
+use alloc::string::String;
+
+pub use cursor::{Cursor, Refusal};
+pub(crate) use explain::explain;
+pub use size::{Class, Size};
+
+use crate::wire::prefix::Prefix;
+
+/// The form of a value on the wire.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum Encoding {
+    /// No bytes.
+    Empty,
+    /// A scalar: integers, floats, booleans, `n`, `z`.
+    Primitive(&'static Primitive),
+    /// Raw bytes.
+    Bytes(Extent),
+    /// Text. The reference puts any bytes into a string; a Rust `String` wants UTF-8.
+    Text {
+        /// How far it goes.
+        extent: Extent,
+        /// Whether the Rust type refuses what is not UTF-8.
+        utf8: bool,
+    },
+    /// Values one after the other.
+    List {
+        /// One of them.
+        item: &'static Encoding,
+        /// How many.
+        count: Count,
+    },
+    /// Named fields one after the other.
+    Object(&'static [Field]),
+    /// Unnamed fields one after the other.
+    Tuple(&'static [&'static Encoding]),
+    /// A tag, then the payload of the case it names.
+    Union {
+        /// Width of the tag.
+        tag: TagSize,
+        /// The cases, tags distinct.
+        cases: &'static [Case],
+        /// Whether an unknown tag is a message to skip and not a mistake.
+        ignore_unknown: bool,
+    },
+    /// One byte, `00` for absent or anything else (written `ff`) for present, then the value if present.
+    Opt(&'static Encoding),
+    /// The size of a block in bytes, then the block.
+    Dynamic {
+        /// The form of the size.
+        prefix: Prefix,
+        /// What fills the block.
+        inner: &'static Encoding,
+    },
+    /// At most so many bytes (`check_size`).
+    Bounded {
+        /// Bytes allowed.
+        limit: usize,
+        /// What they hold.
+        inner: &'static Encoding,
+    },
+    /// A block of exactly so many bytes, without a header.
+    Sized {
+        /// Bytes of the block.
+        bytes: usize,
+        /// What fills it.
+        inner: &'static Encoding,
+    },
+    /// Everything but the last bytes of the enclosing block.
+    Reserve {
+        /// Bytes left to the fields behind.
+        bytes: usize,
+        /// What takes the rest.
+        inner: &'static Encoding,
+    },
+    /// A value that a function of the user may refuse, or converts.
+    Checked {
+        /// The form on the wire.
+        inner: &'static Encoding,
+        /// The function.
+        check: Check,
+    },
+    /// A definition that others refer to by name.
+    Def {
+        /// Its name.
+        id: &'static str,
+        /// What it is.
+        inner: &'static Encoding,
+    },
+    /// A recursive type. What is known of its size is stated, because it cannot be computed.
+    Mu(&'static Mu),
+}
+
+/// How far bytes or text go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// So many bytes.
+    Fixed(usize),
+    /// To the end of the enclosing block.
+    Rest,
+}
+
+/// How many elements a list has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Count {
+    /// As many as fill the enclosing block, with an upper bound where there is one.
+    ToEnd {
+        /// Elements allowed.
+        max: Option<usize>,
+    },
+    /// So many.
+    Exactly(usize),
+}
+
+/// Width of a union's tag.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TagSize {
+    /// One byte.
+    U8,
+    /// Two bytes.
+    U16,
+    /// Four bytes; not in the reference, kept for the lineage.
+    U32,
+}
+
+impl TagSize {
+    /// Bytes of the tag.
+    pub const fn bytes(self) -> usize {
+        match self {
+            Self::U8 => 1,
+            Self::U16 => 2,
+            Self::U32 => 4,
+        }
+    }
+
+    /// The greatest tag.
+    pub const fn max(self) -> u32 {
+        match self {
+            Self::U8 => 0xff,
+            Self::U16 => 0xffff,
+            Self::U32 => u32::MAX,
+        }
+    }
+}
+
+/// A field of an object.
+#[derive(Clone, Copy, Debug)]
+pub struct Field {
+    /// Its name in JSON and in descriptions.
+    pub name: &'static str,
+    /// Its form.
+    pub encoding: &'static Encoding,
+}
+
+impl Field {
+    /// A field that is always there.
+    pub const fn req(name: &'static str, encoding: &'static Encoding) -> Self {
+        Self { name, encoding }
+    }
+}
+
+/// A case of a union.
+#[derive(Clone, Copy, Debug)]
+pub struct Case {
+    /// Its tag.
+    pub tag: u32,
+    /// Its name, in the reference's spelling.
+    pub title: &'static str,
+    /// What follows the tag.
+    pub payload: &'static Encoding,
+}
+
+impl Case {
+    /// A case.
+    pub const fn new(tag: u32, title: &'static str, payload: &'static Encoding) -> Self {
+        Self { tag, title, payload }
+    }
+}
+
+/// A scalar encoding, as data.
+#[derive(Clone, Copy, Debug)]
+pub struct Primitive {
+    /// Its name in `data-encoding`.
+    pub name: &'static str,
+    /// Its size.
+    pub size: Size,
+    /// Steps over one value, or says what is wrong with it.
+    pub check: fn(&mut Cursor<'_>) -> Result<(), Refusal>,
+}
+
+/// A function of the user that stands between the wire and the type.
+#[derive(Clone, Copy, Debug)]
+pub struct Check {
+    /// Its name, for errors.
+    pub function: &'static str,
+    /// Runs it on the bytes of a value; `None` where the type borrows or is generic, so that only the reader can.
+    pub run: Option<fn(&[u8]) -> Result<(), String>>,
+}
+
+/// A recursive type.
+#[derive(Clone, Copy, Debug)]
+pub struct Mu {
+    /// Its name.
+    pub name: &'static str,
+    /// Whether its size is known from its data or from the enclosing block.
+    pub class: Class,
+    /// Bytes of the shortest value, or less.
+    pub least: usize,
+    /// Levels of nesting that a reader accepts by default.
+    pub depth: u32,
+    /// What it is; a function, because a constant cannot contain itself.
+    pub body: fn() -> &'static Encoding,
+}
+
+impl Encoding {
+    /// The name of this form, for errors.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Empty => "nothing",
+            Self::Primitive(primitive) => primitive.name,
+            Self::Bytes(_) => "bytes",
+            Self::Text { .. } => "string",
+            Self::List { .. } => "list",
+            Self::Object(_) => "object",
+            Self::Tuple(_) => "tuple",
+            Self::Union { .. } => "tag",
+            Self::Opt(_) => "presence flag",
+            Self::Dynamic { prefix, .. } => prefix.name(),
+            Self::Bounded { inner, .. } | Self::Reserve { inner, .. } | Self::Checked { inner, .. } => inner.name(),
+            Self::Sized { .. } => "block",
+            Self::Def { id, .. } => id,
+            Self::Mu(mu) => mu.name,
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! Sizes of encodings: the only walker of them, run by the compiler.
+
+use super::{Count, Encoding, Extent, Field};
+
+/// How the end of a value is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Class {
+    /// So many bytes, always.
+    Fixed(usize),
+    /// From its own bytes.
+    Dynamic,
+    /// Only from the end of the enclosing block.
+    Variable,
+}
+
+/// Size class, least and most bytes of an encoding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size {
+    /// How the end of a value is known.
+    pub class: Class,
+    /// Bytes of the shortest value.
+    pub least: usize,
+    /// Bytes of the longest value, where there is a bound.
+    pub most: Option<usize>,
+}
+
+impl Size {
+    /// Exactly `bytes`.
+    pub const fn fixed(bytes: usize) -> Self {
+        Self { class: Class::Fixed(bytes), least: bytes, most: Some(bytes) }
+    }
+
+    /// At least `least`, the end known from the bytes.
+    pub const fn dynamic(least: usize, most: Option<usize>) -> Self {
+        Self { class: Class::Dynamic, least, most }
+    }
+
+    /// To the end of the block.
+    pub const fn variable(least: usize, most: Option<usize>) -> Self {
+        Self { class: Class::Variable, least, most }
+    }
+
+    /// This one and then the other.
+    const fn then(self, next: Self) -> Self {
+        let class = match (self.class, next.class) {
+            (Class::Fixed(a), Class::Fixed(b)) => Class::Fixed(a.saturating_add(b)),
+            (Class::Variable, _) | (_, Class::Variable) => Class::Variable,
+            _ => Class::Dynamic,
+        };
+        Self { class, least: self.least.saturating_add(next.least), most: add(self.most, next.most) }
+    }
+
+    /// This one or the other.
+    const fn or(self, other: Self) -> Self {
+        let class = match (self.class, other.class) {
+            (Class::Fixed(a), Class::Fixed(b)) if a == b => Class::Fixed(a),
+            (Class::Variable, _) | (_, Class::Variable) => Class::Variable,
+            _ => Class::Dynamic,
+        };
+        let most = match (self.most, other.most) {
+            (Some(a), Some(b)) => Some(if a > b { a } else { b }),
+            _ => None,
+        };
+        Self { class, least: if self.least < other.least { self.least } else { other.least }, most }
+    }
+
+    /// Whether a value may take no bytes at all.
+    pub const fn is_zeroable(&self) -> bool {
+        self.least == 0
+    }
+}
+
+/// `a + b`, no bound where one has none.
+const fn add(a: Option<usize>, b: Option<usize>) -> Option<usize> {
+    match (a, b) {
+        (Some(a), Some(b)) => a.checked_add(b),
+        _ => None,
+    }
+}
+
+/// `a * n`, no bound where there is none.
+const fn times(a: Option<usize>, n: Option<usize>) -> Option<usize> {
+    match (a, n) {
+        (Some(a), Some(n)) => a.checked_mul(n),
+        _ => None,
+    }
+}
+
+impl Encoding {
+    /// Size class, least and most bytes.
+    pub const fn size(&self) -> Size {
+        match self {
+            Self::Empty => Size::fixed(0),
+            Self::Primitive(primitive) => primitive.size,
+            Self::Bytes(extent) | Self::Text { extent, .. } => match extent {
+                Extent::Fixed(bytes) => Size::fixed(*bytes),
+                Extent::Rest => Size::variable(0, None),
+            },
+            Self::List { item, count } => list(item.size(), *count),
+            Self::Object(fields) => object(fields),
+            Self::Tuple(fields) => {
+                let mut size = Size::fixed(0);
+                let mut rest: &[&Self] = fields;
+                while let [first, others @ ..] = rest {
+                    size = size.then(first.size());
+                    rest = others;
+                }
+                size
+            }
+            Self::Union { tag, cases, .. } => {
+                let [first, others @ ..] = *cases else { return Size::fixed(tag.bytes()) };
+                let mut size = first.payload.size();
+                let mut rest = others;
+                while let [case, others @ ..] = rest {
+                    size = size.or(case.payload.size());
+                    rest = others;
+                }
+                Size::fixed(tag.bytes()).then(size)
+            }
+            Self::Opt(inner) => {
+                let size = inner.size();
+                match Size::fixed(1).then(size) {
+                    Size { class: Class::Variable, most, .. } => Size::variable(1, most),
+                    Size { most, .. } => Size::dynamic(1, most),
+                }
+            }
+            Self::Dynamic { prefix, inner } => {
+                let inner = inner.size();
+                let header = prefix.bytes();
+                Size::dynamic(header.saturating_add(inner.least), add(Some(header), inner.most))
+            }
+            Self::Bounded { limit, inner } => {
+                let size = inner.size();
+                let most = match size.most {
+                    Some(most) if most < *limit => most,
+                    _ => *limit,
+                };
+                Size { class: size.class, least: size.least, most: Some(most) }
+            }
+            Self::Sized { bytes, .. } => Size::fixed(*bytes),
+            Self::Reserve { inner, .. } | Self::Checked { inner, .. } | Self::Def { inner, .. } => inner.size(),
+            Self::Mu(mu) => Size { class: mu.class, least: mu.least, most: None },
+        }
+    }
+}
+
+const fn list(item: Size, count: Count) -> Size {
+    match count {
+        Count::ToEnd { max } => Size::variable(0, times(item.most, max)),
+        Count::Exactly(n) => {
+            let least = item.least.saturating_mul(n);
+            match item.class {
+                Class::Fixed(_) => Size::fixed(least),
+                _ => Size::dynamic(least, times(item.most, Some(n))),
+            }
+        }
+    }
+}
+
+const fn object(fields: &[Field]) -> Size {
+    let mut size = Size::fixed(0);
+    let mut rest = fields;
+    while let [first, others @ ..] = rest {
+        size = size.then(first.encoding.size());
+        rest = others;
+    }
+    size
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::schema::{Class, Size};
+    use crate::wire::{Auto, Bounded, Bytes, Dynamic, List, Opt, Schema, U30};
+
+    #[test]
+    fn classes_and_bounds() {
+        type Hashes = Dynamic<U30, List<Auto, 10>>;
+        let size = |encoding: &crate::schema::Encoding| encoding.size();
+        assert_eq!(size(<Auto as Schema<(u8, i32)>>::ENCODING), Size::fixed(5));
+        assert_eq!(size(<Hashes as Schema<alloc::vec::Vec<[u8; 32]>>>::ENCODING), Size::dynamic(4, Some(324)));
+        assert_eq!(size(<Bytes as Schema<alloc::vec::Vec<u8>>>::ENCODING).class, Class::Variable);
+        assert_eq!(size(<Bounded<Bytes, 7> as Schema<&[u8]>>::ENCODING), Size::variable(0, Some(7)));
+        assert_eq!(size(<Opt<Auto> as Schema<Option<u16>>>::ENCODING), Size::dynamic(1, Some(3)));
+    }
+}

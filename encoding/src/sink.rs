@@ -1,0 +1,93 @@
+//! Where written bytes go.
+//!
+//! One writer serves every destination: a sink takes bytes, and is told where a length-prefixed block begins. Sinks that
+//! can go back (a vector, a slice) fill the prefix in afterwards; sinks that cannot (a hasher, a comparison, a stream) take
+//! the length from the measuring pass.
+
+use alloc::vec::Vec;
+
+use crate::measure::Lengths;
+use crate::wire::prefix::Prefix;
+
+/// A destination of bytes.
+pub trait Sink {
+    /// Takes the next bytes.
+    fn put(&mut self, bytes: &[u8]);
+
+    /// Takes a block: its prefix, then what `body` writes.
+    ///
+    /// `nested` says whether the block may hold blocks itself; only then was its length remembered, in the order in which
+    /// blocks open. A block without blocks inside gives its length by `len`, which costs no more than writing it.
+    fn block(&mut self, prefix: Prefix, nested: bool, len: impl FnOnce() -> usize, body: impl FnOnce(&mut Self));
+}
+
+impl Sink for Vec<u8> {
+    #[inline]
+    fn put(&mut self, bytes: &[u8]) {
+        self.extend_from_slice(bytes);
+    }
+
+    #[inline]
+    fn block(&mut self, prefix: Prefix, _: bool, _: impl FnOnce() -> usize, body: impl FnOnce(&mut Self)) {
+        let at = self.len();
+        self.put(prefix.placeholder());
+        let start = self.len();
+        body(self);
+        let len = self.len().saturating_sub(start);
+        if let Some(place) = self.get_mut(at..start) {
+            prefix.store(len, place);
+        }
+    }
+}
+
+/// Writes into a slice that is long enough: the caller has measured.
+pub(crate) struct SliceSink<'s> {
+    pub(crate) bytes: &'s mut [u8],
+    pub(crate) at: usize,
+}
+
+impl Sink for SliceSink<'_> {
+    #[inline]
+    fn put(&mut self, bytes: &[u8]) {
+        let end = self.at.saturating_add(bytes.len());
+        if let Some(place) = self.bytes.get_mut(self.at..end) {
+            place.copy_from_slice(bytes);
+            self.at = end;
+        }
+    }
+
+    #[inline]
+    fn block(&mut self, prefix: Prefix, _: bool, _: impl FnOnce() -> usize, body: impl FnOnce(&mut Self)) {
+        let at = self.at;
+        self.put(prefix.placeholder());
+        let start = self.at;
+        body(self);
+        let len = self.at.saturating_sub(start);
+        if let Some(place) = self.bytes.get_mut(at..start) {
+            prefix.store(len, place);
+        }
+    }
+}
+
+/// A sink that only moves forward: hands every piece to `take`, with block lengths from the measuring pass.
+pub(crate) struct ForwardSink<'l, F> {
+    pub(crate) lengths: &'l mut Lengths,
+    pub(crate) take: F,
+}
+
+impl<F: FnMut(&[u8])> Sink for ForwardSink<'_, F> {
+    #[inline]
+    fn put(&mut self, bytes: &[u8]) {
+        (self.take)(bytes);
+    }
+
+    #[inline]
+    fn block(&mut self, prefix: Prefix, nested: bool, len: impl FnOnce() -> usize, body: impl FnOnce(&mut Self)) {
+        let len = if nested { self.lengths.next() } else { len() };
+        let mut place = [0; 4];
+        let place = place.get_mut(..prefix.placeholder().len()).unwrap_or_default();
+        prefix.store(len, place);
+        self.put(place);
+        body(self);
+    }
+}

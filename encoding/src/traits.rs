@@ -1,0 +1,128 @@
+//! The three traits of a type: its schema, its reader, its writer.
+
+use alloc::vec::Vec;
+
+use crate::error::EncodeError;
+use crate::fault::Fault;
+use crate::measure::Measure;
+use crate::nom::NomResult;
+use crate::reader::Reader;
+use crate::schema::Encoding;
+use crate::sink::Sink;
+use crate::wire::list;
+
+/// A type with a schema.
+///
+/// Derived: `#[derive(HasEncoding)]`. The schema is constant data: reading it costs a load.
+pub trait HasEncoding {
+    /// How values of this type look on the wire.
+    const ENCODING: &'static Encoding;
+
+    /// Whether this is the byte itself, so that arrays of it are `bytes` and not lists of numbers.
+    #[doc(hidden)]
+    const IS_BYTE: bool = false;
+}
+
+/// A type that can be read from bytes.
+///
+/// Derived: `#[derive(NomReader)]`. By hand, either [`NomReader::nom_read`] alone with parsers of nom, or
+/// [`NomReader::read`] with a [`Reader`] and `nom_read` as `tezos_encoding::nom::nom_read(input, Self::read)`.
+///
+/// ```
+/// use tezos_encoding::{Decode, HasEncoding, NomReader, Reader, Fault, schema::Encoding};
+/// # use tezos_encoding::nom::{NomResult, nom_read};
+/// #[derive(Debug, PartialEq)]
+/// struct Percent(u8);
+///
+/// impl HasEncoding for Percent {
+///     const ENCODING: &'static Encoding = u8::ENCODING;
+/// }
+/// impl<'a> NomReader<'a> for Percent {
+///     fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {
+///         nom_read(input, Self::read)
+///     }
+///     fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
+///         Ok(Self(u8::read(input)?.min(100)))
+///     }
+/// }
+/// assert_eq!(Percent::from_bytes(&[120]), Ok(Percent(100)));
+/// ```
+pub trait NomReader<'a>: Sized {
+    /// Bytes of every value, where all have as many: they must be there in whole before the first part is looked at.
+    const FIXED: Option<usize> = None;
+
+    /// Reads one value from the front of `input`, whose end is the end of the enclosing block.
+    ///
+    /// # Errors
+    /// Whatever the encoding refuses, as [`crate::nom::ReadError`].
+    fn nom_read(input: &'a [u8]) -> NomResult<'a, Self>;
+
+    /// The same on the cursor; what derived code calls.
+    ///
+    /// # Errors
+    /// Whatever the encoding refuses.
+    #[inline]
+    fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
+        crate::nom::read_with(input, Self::nom_read)
+    }
+
+    /// Reads values to the end of the block, at most `max`; types whose bytes can be copied in bulk do so.
+    #[doc(hidden)]
+    #[inline]
+    fn read_all(input: &mut Reader<'a>, max: usize) -> Result<Vec<Self>, Fault> {
+        list::read_all_with(input, max, Self::read)
+    }
+
+    /// Exactly `N` values.
+    #[doc(hidden)]
+    #[inline]
+    fn read_array<const N: usize>(input: &mut Reader<'a>) -> Result<[Self; N], Fault> {
+        list::read_array_with(input, Self::read)
+    }
+
+    /// Arrays to the end of the block, at most `max`.
+    #[doc(hidden)]
+    #[inline]
+    fn read_arrays<const N: usize>(input: &mut Reader<'a>, max: usize) -> Result<Vec<[Self; N]>, Fault> {
+        list::read_all_with(input, max, Self::read_array)
+    }
+}
+
+/// A type that can be written as bytes.
+///
+/// Derived: `#[derive(BinWriter)]`. Writing is two passes: [`BinWriter::measure`] checks every bound and gives the exact
+/// length, then [`BinWriter::write`] cannot fail.
+pub trait BinWriter {
+    /// Whether values may hold length-prefixed blocks inside: then the measuring pass remembers their lengths for
+    /// sinks that cannot go back to a prefix. Recursive types say `true`.
+    const HAS_BLOCKS: bool;
+
+    /// The exact number of bytes of `self`.
+    ///
+    /// # Errors
+    /// Where the reader would refuse the bytes, the writer refuses the value.
+    fn measure(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError>;
+
+    /// Writes the bytes of a value that [`BinWriter::measure`] accepted.
+    fn write<S: Sink>(&self, sink: &mut S);
+
+    /// Measures a list of values.
+    #[doc(hidden)]
+    #[inline]
+    fn measure_all(values: &[Self], measure: &mut Measure<'_>) -> Result<usize, EncodeError>
+    where
+        Self: Sized,
+    {
+        list::measure_all_with(values, measure, Self::measure)
+    }
+
+    /// Writes a list of values.
+    #[doc(hidden)]
+    #[inline]
+    fn write_all<S: Sink>(values: &[Self], sink: &mut S)
+    where
+        Self: Sized,
+    {
+        values.iter().for_each(|value| value.write(sink));
+    }
+}

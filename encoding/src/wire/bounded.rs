@@ -1,0 +1,138 @@
+//! Limits on size, blocks without a header, and fields that leave room for those behind them.
+
+use super::{Reads, Schema, Writes};
+use crate::error::{EncodeError, ErrorKind};
+use crate::fault::Fault;
+use crate::measure::Measure;
+use crate::reader::Reader;
+use crate::schema::{Encoding, rules};
+use crate::sink::Sink;
+
+/// The form `W` in at most `LIMIT` bytes, headers inside included (`check_size`).
+///
+/// # Errors
+/// `Size_limit_exceeded` where the bytes are there but too many; when reading, `Not_enough_data` comes first where they are not.
+///
+/// Rule: `data-encoding`, `binary_reader.ml`, `Check_size`.
+#[derive(Debug)]
+pub struct Bounded<W, const LIMIT: usize>(core::marker::PhantomData<W>);
+
+impl<T: ?core::marker::Sized, W: Schema<T>, const LIMIT: usize> Schema<T> for Bounded<W, LIMIT> {
+    const ENCODING: &'static Encoding = &{
+        rules::bounded(LIMIT, W::ENCODING);
+        Encoding::Bounded { limit: LIMIT, inner: W::ENCODING }
+    };
+}
+
+impl<'a, T, W: Reads<'a, T>, const LIMIT: usize> Reads<'a, T> for Bounded<W, LIMIT> {
+    const FIXED: Option<usize> = W::FIXED;
+
+    #[inline]
+    fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
+        let mut inner = input.bounded(LIMIT);
+        let value = W::read(&mut inner)?;
+        input.resume(&inner);
+        Ok(value)
+    }
+}
+
+impl<T, W: Writes<T>, const LIMIT: usize> Writes<T> for Bounded<W, LIMIT> {
+    const HAS_BLOCKS: bool = W::HAS_BLOCKS;
+
+    #[inline]
+    fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        let found = W::measure(value, measure)?;
+        if found <= LIMIT {
+            Ok(found)
+        } else {
+            Err(EncodeError::new(ErrorKind::SizeLimitExceeded { limit: LIMIT, found }))
+        }
+    }
+
+    #[inline]
+    fn write<S: Sink>(value: &T, sink: &mut S) {
+        W::write(value, sink);
+    }
+}
+
+/// A block of exactly `BYTES` bytes, without a header, which `W` must fill.
+///
+/// # Errors
+/// Reading: `Not_enough_data`, `Extra_bytes` and those of `W`. Writing: `Invalid_bytes_length`.
+#[derive(Debug)]
+pub struct Sized<W, const BYTES: usize>(core::marker::PhantomData<W>);
+
+impl<T: ?core::marker::Sized, W: Schema<T>, const BYTES: usize> Schema<T> for Sized<W, BYTES> {
+    const ENCODING: &'static Encoding = &{
+        rules::sized(BYTES, W::ENCODING);
+        Encoding::Sized { bytes: BYTES, inner: W::ENCODING }
+    };
+}
+
+impl<'a, T, W: Reads<'a, T>, const BYTES: usize> Reads<'a, T> for Sized<W, BYTES> {
+    const FIXED: Option<usize> = Some(BYTES);
+
+    #[inline]
+    fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
+        let mut block = input.block(BYTES)?;
+        let value = W::read(&mut block)?;
+        block.finish()?;
+        Ok(value)
+    }
+}
+
+impl<T, W: Writes<T>, const BYTES: usize> Writes<T> for Sized<W, BYTES> {
+    const HAS_BLOCKS: bool = W::HAS_BLOCKS;
+
+    #[inline]
+    fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        let found = W::measure(value, measure)?;
+        if found == BYTES {
+            Ok(found)
+        } else {
+            Err(EncodeError::new(ErrorKind::BytesLength { expected: BYTES, found }))
+        }
+    }
+
+    #[inline]
+    fn write<S: Sink>(value: &T, sink: &mut S) {
+        W::write(value, sink);
+    }
+}
+
+/// The form `W` in the enclosing block without its last `TAIL` bytes, which the fields behind take.
+///
+/// # Errors
+/// Reading: `Not_enough_data` where the block is shorter than the tail; `Extra_bytes` where `W` leaves bytes before it.
+///
+/// Rule: `data-encoding`, `binary_reader.ml`, `read_variable_pair`.
+#[derive(Debug)]
+pub struct Reserve<W, const TAIL: usize>(core::marker::PhantomData<W>);
+
+impl<T: ?core::marker::Sized, W: Schema<T>, const TAIL: usize> Schema<T> for Reserve<W, TAIL> {
+    const ENCODING: &'static Encoding = &Encoding::Reserve { bytes: TAIL, inner: W::ENCODING };
+}
+
+impl<'a, T, W: Reads<'a, T>, const TAIL: usize> Reads<'a, T> for Reserve<W, TAIL> {
+    #[inline]
+    fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
+        let mut head = input.reserving(TAIL)?;
+        let value = W::read(&mut head)?;
+        head.finish()?;
+        Ok(value)
+    }
+}
+
+impl<T, W: Writes<T>, const TAIL: usize> Writes<T> for Reserve<W, TAIL> {
+    const HAS_BLOCKS: bool = W::HAS_BLOCKS;
+
+    #[inline]
+    fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        W::measure(value, measure)
+    }
+
+    #[inline]
+    fn write<S: Sink>(value: &T, sink: &mut S) {
+        W::write(value, sink);
+    }
+}

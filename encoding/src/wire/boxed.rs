@@ -1,0 +1,91 @@
+//! Values on the heap.
+
+use alloc::boxed::Box;
+
+use super::{Reads, Schema, Writes};
+use crate::error::EncodeError;
+use crate::fault::Fault;
+use crate::measure::Measure;
+use crate::nom::{NomResult, nom_read};
+use crate::reader::Reader;
+use crate::schema::Encoding;
+use crate::sink::Sink;
+use crate::traits::{BinWriter, HasEncoding, NomReader};
+
+/// The form `W` for a boxed value: the box leaves no trace on the wire.
+#[derive(Debug)]
+pub struct Boxed<W>(core::marker::PhantomData<W>);
+
+impl<T, W: Schema<T>> Schema<Box<T>> for Boxed<W> {
+    const ENCODING: &'static Encoding = W::ENCODING;
+}
+
+impl<'a, T, W: Reads<'a, T>> Reads<'a, Box<T>> for Boxed<W> {
+    const FIXED: Option<usize> = W::FIXED;
+
+    #[inline]
+    fn read(input: &mut Reader<'a>) -> Result<Box<T>, Fault> {
+        W::read(input).map(Box::new)
+    }
+}
+
+impl<T, W: Writes<T>> Writes<Box<T>> for Boxed<W> {
+    const HAS_BLOCKS: bool = W::HAS_BLOCKS;
+
+    #[inline]
+    fn measure(value: &Box<T>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        W::measure(value, measure)
+    }
+
+    #[inline]
+    fn write<S: Sink>(value: &Box<T>, sink: &mut S) {
+        W::write(value, sink);
+    }
+}
+
+impl<T: HasEncoding> HasEncoding for Box<T> {
+    const ENCODING: &'static Encoding = T::ENCODING;
+}
+
+impl<'a, T: NomReader<'a>> NomReader<'a> for Box<T> {
+    const FIXED: Option<usize> = T::FIXED;
+
+    #[inline]
+    fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {
+        nom_read(input, Self::read)
+    }
+
+    #[inline]
+    fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
+        T::read(input).map(Self::new)
+    }
+}
+
+impl<T: BinWriter> BinWriter for Box<T> {
+    const HAS_BLOCKS: bool = T::HAS_BLOCKS;
+
+    #[inline]
+    fn measure(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        T::measure(self, measure)
+    }
+
+    #[inline]
+    fn write<S: Sink>(&self, sink: &mut S) {
+        T::write(self, sink);
+    }
+}
+
+/// A reference is written as what it points to.
+impl<T: BinWriter + ?Sized> BinWriter for &T {
+    const HAS_BLOCKS: bool = T::HAS_BLOCKS;
+
+    #[inline]
+    fn measure(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        T::measure(self, measure)
+    }
+
+    #[inline]
+    fn write<S: Sink>(&self, sink: &mut S) {
+        T::write(self, sink);
+    }
+}

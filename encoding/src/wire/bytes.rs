@@ -1,0 +1,97 @@
+//! Raw bytes.
+
+use alloc::borrow::Cow;
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+use super::auto::own_form;
+use super::{Reads, Schema, Writes};
+use crate::error::EncodeError;
+use crate::fault::Fault;
+use crate::measure::Measure;
+use crate::reader::Reader;
+use crate::schema::{Encoding, Extent};
+use crate::sink::Sink;
+
+/// `bytes` without a header: an array's length, or all bytes to the end of the enclosing block.
+///
+/// | Rust type | bytes |
+/// |---|---|
+/// | `[u8; N]` | N |
+/// | `Vec<u8>`, `Box<[u8]>`, `&[u8]`, `Cow<[u8]>` | the rest of the block |
+///
+/// With a header: `dynamic, bytes`, which is the reference's `bytes`.
+///
+/// # Errors
+/// Reading: `Not_enough_data`, `Size_limit_exceeded`.
+#[derive(Debug)]
+pub struct Bytes;
+
+/// Bytes to the end of the block, for one Rust type; `'input` is the lifetime of the bytes read.
+macro_rules! rest {
+    ($($type:ty, $from:expr;)*) => {$(
+        impl<'input> Schema<$type> for Bytes {
+            const ENCODING: &'static Encoding = &Encoding::Bytes(Extent::Rest);
+        }
+
+        impl<'input> Reads<'input, $type> for Bytes {
+            #[inline]
+            fn read(input: &mut Reader<'input>) -> Result<$type, Fault> {
+                input.rest().map($from)
+            }
+        }
+
+        impl<'input> Writes<$type> for Bytes {
+            const HAS_BLOCKS: bool = false;
+
+            #[inline]
+            fn measure(value: &$type, _: &mut Measure<'_>) -> Result<usize, EncodeError> {
+                Ok(value.len())
+            }
+
+            #[inline]
+            fn write<S: Sink>(value: &$type, sink: &mut S) {
+                sink.put(value);
+            }
+        }
+    )*};
+}
+
+rest! {
+    Vec<u8>, <[u8]>::to_vec;
+    Box<[u8]>, Box::from;
+    &'input [u8], core::convert::identity;
+    Cow<'input, [u8]>, Cow::Borrowed;
+}
+
+own_form!(Box<[u8]> => Bytes);
+own_form!(@borrowed &'input [u8] => Bytes);
+own_form!(@borrowed Cow<'input, [u8]> => Bytes);
+
+impl<const N: usize> Schema<[u8; N]> for Bytes {
+    const ENCODING: &'static Encoding = &Encoding::Bytes(Extent::Fixed(N));
+}
+
+impl<'a, const N: usize> Reads<'a, [u8; N]> for Bytes {
+    const FIXED: Option<usize> = Some(N);
+
+    #[inline]
+    fn read(input: &mut Reader<'a>) -> Result<[u8; N], Fault> {
+        input.array().copied()
+    }
+}
+
+impl<const N: usize> Writes<[u8; N]> for Bytes {
+    const HAS_BLOCKS: bool = false;
+
+    #[inline]
+    fn measure(_: &[u8; N], _: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        Ok(N)
+    }
+
+    #[inline]
+    fn write<S: Sink>(value: &[u8; N], sink: &mut S) {
+        sink.put(value);
+    }
+}
+

@@ -1,0 +1,132 @@
+//! Functions of the user between the wire and the type.
+
+use alloc::borrow::Cow;
+use alloc::format;
+use alloc::string::{String, ToString};
+use core::fmt::Display;
+use core::marker::PhantomData;
+
+use super::{Reads, Schema, Writes};
+use crate::error::{EncodeError, ErrorKind};
+use crate::fault::{Fault, FaultKind};
+use crate::measure::Measure;
+use crate::nom::NomResult;
+use crate::reader::Reader;
+use crate::schema::{Check, Encoding};
+use crate::sink::Sink;
+use crate::traits::NomReader;
+
+/// Names a conversion for errors, and lets the schema run it where it can.
+pub trait Conversion {
+    /// Name and function.
+    const CHECK: Check;
+}
+
+/// A predicate on values, run when reading and when writing.
+pub trait Guard<T>: Conversion {
+    /// Accepts the value or says why not.
+    ///
+    /// # Errors
+    /// Whatever the user's function returns.
+    fn check(value: &T) -> Result<(), impl Display>;
+}
+
+/// The form `W` for values that `G` accepts (`conv_with_guard`).
+///
+/// # Errors
+/// Those of `W`; `Exception_raised_in_user_function` at the first byte of a value that `G` refuses.
+#[derive(Debug)]
+pub struct Guarded<W, G>(PhantomData<(W, G)>);
+
+impl<T, W: Schema<T>, G: Conversion> Schema<T> for Guarded<W, G> {
+    const ENCODING: &'static Encoding = &Encoding::Checked { inner: W::ENCODING, check: G::CHECK };
+}
+
+impl<'a, T, W: Reads<'a, T>, G: Guard<T>> Reads<'a, T> for Guarded<W, G> {
+    const FIXED: Option<usize> = W::FIXED;
+
+    #[inline]
+    fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
+        let start = input.remaining();
+        let value = W::read(input)?;
+        let accepted = G::check(&value).is_ok();
+        if accepted { Ok(value) } else { Err(Fault::new(FaultKind::UserFunction, start)) }
+    }
+}
+
+impl<T, W: Writes<T>, G: Guard<T>> Writes<T> for Guarded<W, G> {
+    const HAS_BLOCKS: bool = W::HAS_BLOCKS;
+
+    #[inline]
+    fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        G::check(value).map_err(|error| refusal::<G>(&error))?;
+        W::measure(value, measure)
+    }
+
+    #[inline]
+    fn write<S: Sink>(value: &T, sink: &mut S) {
+        W::write(value, sink);
+    }
+}
+
+/// A value that goes over the wire as an `R` in the form `W` (`conv`): read by `TryFrom<R>`, written by `From<&T> for R`.
+///
+/// # Errors
+/// Those of `W`; `Exception_raised_in_user_function` at the first byte of a value that `TryFrom` refuses.
+#[derive(Debug)]
+pub struct Via<R, W, C>(PhantomData<(R, W, C)>);
+
+impl<T, R, W: Schema<R>, C: Conversion> Schema<T> for Via<R, W, C> {
+    const ENCODING: &'static Encoding = &Encoding::Checked { inner: W::ENCODING, check: C::CHECK };
+}
+
+impl<'a, T: TryFrom<R>, R, W: Reads<'a, R>, C: Conversion> Reads<'a, T> for Via<R, W, C> {
+    const FIXED: Option<usize> = W::FIXED;
+
+    #[inline]
+    fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
+        let start = input.remaining();
+        T::try_from(W::read(input)?).map_err(|_| Fault::new(FaultKind::UserFunction, start))
+    }
+}
+
+impl<T, R: for<'t> From<&'t T>, W: Writes<R>, C: Conversion> Writes<T> for Via<R, W, C> {
+    const HAS_BLOCKS: bool = W::HAS_BLOCKS;
+
+    #[inline]
+    fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        W::measure(&R::from(value), measure)
+    }
+
+    #[inline]
+    fn write<S: Sink>(value: &T, sink: &mut S) {
+        W::write(&R::from(value), sink);
+    }
+}
+
+#[cold]
+fn refusal<C: Conversion>(error: &impl Display) -> EncodeError {
+    let message = Cow::Owned(error.to_string());
+    EncodeError::new(ErrorKind::UserFunction { function: C::CHECK.function, message })
+}
+
+/// Runs a guard on the bytes of a value: what derived code puts into [`Check::run`].
+///
+/// # Errors
+/// What the guard says.
+#[doc(hidden)]
+pub fn run_guard<T, W: for<'a> Reads<'a, T>, G: Guard<T>>(bytes: &[u8]) -> Result<(), String> {
+    let value = W::read(&mut Reader::new(bytes)).map_err(|fault| format!("{fault:?}"))?;
+    G::check(&value).map_err(|error| error.to_string())
+}
+
+/// Runs a conversion on the bytes of a value: what derived code puts into [`Check::run`].
+///
+/// # Errors
+/// What the conversion says.
+#[doc(hidden)]
+pub fn run_via<T: TryFrom<R, Error: Display>, R: for<'a> NomReader<'a>>(bytes: &[u8]) -> Result<(), String> {
+    let read: NomResult<'_, R> = R::nom_read(bytes);
+    let (_, value) = read.map_err(|error| error.to_string())?;
+    T::try_from(value).map(|_| ()).map_err(|error| error.to_string())
+}

@@ -1,0 +1,58 @@
+//! Blocks with their size in front.
+
+use super::{Length, Reads, Schema, Writes};
+use crate::error::EncodeError;
+use crate::fault::Fault;
+use crate::measure::Measure;
+use crate::reader::Reader;
+use crate::schema::Encoding;
+use crate::sink::Sink;
+
+/// The size of a block in bytes, in the form `L`, then the block, which `W` must fill (`dynamic_size`).
+///
+/// # Errors
+/// Reading: those of the size and of `W`; `Not_enough_data` where the size reaches outside the enclosing block;
+/// `Extra_bytes` where `W` leaves bytes over. Writing: `Size_limit_exceeded` past what `L` can say.
+///
+/// Rule: `data-encoding`, `binary_reader.ml`, `Dynamic_size`.
+#[derive(Debug)]
+pub struct Dynamic<L, W>(core::marker::PhantomData<(L, W)>);
+
+impl<T: ?Sized, L: Length, W: Schema<T>> Schema<T> for Dynamic<L, W> {
+    const ENCODING: &'static Encoding = &Encoding::Dynamic { prefix: L::PREFIX, inner: W::ENCODING };
+}
+
+impl<'a, T, L: Length, W: Reads<'a, T>> Reads<'a, T> for Dynamic<L, W> {
+    #[inline]
+    fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
+        let len = L::read(input)?;
+        let mut block = input.block(len)?;
+        let value = W::read(&mut block)?;
+        block.finish()?;
+        Ok(value)
+    }
+}
+
+impl<T, L: Length, W: Writes<T>> Writes<T> for Dynamic<L, W> {
+    const HAS_BLOCKS: bool = true;
+
+    #[inline]
+    fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        let len = if W::HAS_BLOCKS {
+            let token = measure.open();
+            let len = W::measure(value, measure)?;
+            measure.close(token, len);
+            len
+        } else {
+            W::measure(value, measure)?
+        };
+        L::check(len)?;
+        Ok(len.saturating_add(L::PREFIX.bytes()))
+    }
+
+    #[inline]
+    fn write<S: Sink>(value: &T, sink: &mut S) {
+        let len = || W::measure(value, &mut Measure::new()).unwrap_or_default();
+        sink.block(L::PREFIX, W::HAS_BLOCKS, len, |sink| W::write(value, sink));
+    }
+}

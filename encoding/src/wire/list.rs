@@ -1,0 +1,217 @@
+//! Lists.
+
+use alloc::vec::Vec;
+
+use super::{Auto, Bytes, Reads, Schema, Writes};
+use crate::error::{EncodeError, ErrorKind};
+use crate::fault::{Fault, FaultKind};
+use crate::measure::Measure;
+use crate::nom::{NomResult, nom_read};
+use crate::reader::Reader;
+use crate::schema::{Count, Encoding, rules};
+use crate::sink::Sink;
+use crate::traits::{BinWriter, HasEncoding, NomReader};
+
+/// The `MAX` of a [`List`] that its encoding does not bound.
+pub const UNBOUNDED: usize = usize::MAX;
+
+/// Elements in the form `W` to the end of the enclosing block, at most `MAX` of them (`Variable.list ~max_length`).
+///
+/// With a header: `dynamic, list`, which is the reference's `list`. Memory is taken for elements whose bytes are there.
+///
+/// # Errors
+/// Reading: those of an element; `List_too_long` before the first element too many. Writing: `List_invalid_length`.
+#[derive(Debug)]
+pub struct List<W, const MAX: usize = UNBOUNDED>(core::marker::PhantomData<W>);
+
+impl<T, W: Schema<T>, const MAX: usize> Schema<Vec<T>> for List<W, MAX> {
+    const ENCODING: &'static Encoding = &{
+        rules::list_item(W::ENCODING);
+        let max = if MAX == UNBOUNDED { None } else { Some(MAX) };
+        Encoding::List { item: W::ENCODING, count: Count::ToEnd { max } }
+    };
+}
+
+impl<'a, T, W: Reads<'a, T>, const MAX: usize> Reads<'a, Vec<T>> for List<W, MAX> {
+    #[inline]
+    fn read(input: &mut Reader<'a>) -> Result<Vec<T>, Fault> {
+        W::read_all(input, MAX)
+    }
+}
+
+impl<T, W: Writes<T>, const MAX: usize> Writes<Vec<T>> for List<W, MAX> {
+    const HAS_BLOCKS: bool = W::HAS_BLOCKS;
+
+    #[inline]
+    fn measure(value: &Vec<T>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        if value.len() > MAX {
+            let kind = ErrorKind::ListLength { max: MAX, found: value.len(), writing: true };
+            return Err(EncodeError::new(kind));
+        }
+        W::measure_all(value, measure)
+    }
+
+    #[inline]
+    fn write<S: Sink>(value: &Vec<T>, sink: &mut S) {
+        W::write_all(value, sink);
+    }
+}
+
+/// By itself a `Vec` is a list to the end of the block, or bytes where its elements are bytes.
+impl<T: HasEncoding> HasEncoding for Vec<T> {
+    const ENCODING: &'static Encoding =
+        if T::IS_BYTE { <Bytes as Schema<Vec<u8>>>::ENCODING } else { <List<Auto> as Schema<Self>>::ENCODING };
+}
+
+impl<'a, T: NomReader<'a>> NomReader<'a> for Vec<T> {
+    #[inline]
+    fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {
+        nom_read(input, Self::read)
+    }
+
+    #[inline]
+    fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
+        T::read_all(input, UNBOUNDED)
+    }
+}
+
+impl<T: BinWriter> BinWriter for Vec<T> {
+    const HAS_BLOCKS: bool = T::HAS_BLOCKS;
+
+    #[inline]
+    fn measure(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        T::measure_all(self, measure)
+    }
+
+    #[inline]
+    fn write<S: Sink>(&self, sink: &mut S) {
+        T::write_all(self, sink);
+    }
+}
+
+/// By itself an array is its elements, or bytes where they are bytes.
+impl<T: HasEncoding, const N: usize> HasEncoding for [T; N] {
+    const ENCODING: &'static Encoding = if T::IS_BYTE {
+        <Bytes as Schema<[u8; N]>>::ENCODING
+    } else {
+        &Encoding::List { item: T::ENCODING, count: Count::Exactly(N) }
+    };
+}
+
+impl<'a, T: NomReader<'a>, const N: usize> NomReader<'a> for [T; N] {
+    const FIXED: Option<usize> = match T::FIXED {
+        Some(bytes) => bytes.checked_mul(N),
+        None => None,
+    };
+
+    #[inline]
+    fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {
+        nom_read(input, Self::read)
+    }
+
+    #[inline]
+    fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
+        T::read_array(input)
+    }
+
+    #[inline]
+    fn read_all(input: &mut Reader<'a>, max: usize) -> Result<Vec<Self>, Fault> {
+        T::read_arrays(input, max)
+    }
+}
+
+impl<T: BinWriter, const N: usize> BinWriter for [T; N] {
+    const HAS_BLOCKS: bool = T::HAS_BLOCKS;
+
+    #[inline]
+    fn measure(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        T::measure_all(self, measure)
+    }
+
+    #[inline]
+    fn write<S: Sink>(&self, sink: &mut S) {
+        T::write_all(self, sink);
+    }
+}
+
+/// The fault of an element too many.
+#[cold]
+#[inline(never)]
+fn too_long(rest: &[u8], max: usize) -> Fault {
+    Fault::with_detail(FaultKind::ListTooLong, rest, max)
+}
+
+/// Reads elements one by one to the end of the block.
+///
+/// Room is made after the first element, for as many as would fit if all were as long: bounded by the bytes that are
+/// there, and no element moves afterwards when they are.
+#[inline]
+pub fn read_all_with<'a, T>(
+    input: &mut Reader<'a>,
+    max: usize,
+    mut read: impl FnMut(&mut Reader<'a>) -> Result<T, Fault>,
+) -> Result<Vec<T>, Fault> {
+    let mut items = Vec::new();
+    let before = input.remaining().len();
+    while !input.is_empty() {
+        if items.len() == max {
+            return Err(too_long(input.remaining(), max));
+        }
+        let item = read(input)?;
+        if items.is_empty() {
+            let left = input.remaining().len();
+            let one = before.saturating_sub(left).max(1);
+            let more = left.checked_div(one).unwrap_or_default();
+            items.reserve_exact(more.saturating_add(1).min(max));
+        }
+        items.push(item);
+    }
+    Ok(items)
+}
+
+/// Reads elements of `N` bytes to the end of the block, in one go.
+#[inline]
+pub fn read_all_fixed<T, const N: usize>(
+    input: &mut Reader<'_>,
+    max: usize,
+    get: impl Fn(&[u8; N]) -> T,
+) -> Result<Vec<T>, Fault> {
+    let (chunks, partial) = input.remaining().as_chunks::<N>();
+    if chunks.len() > max || chunks.len() == max && !partial.is_empty() || input.is_cut() {
+        return read_all_with(input, max, |input| input.array().map(&get));
+    }
+    let items = chunks.iter().map(get).collect();
+    input.take(input.remaining().len().saturating_sub(partial.len()))?;
+    if !partial.is_empty() {
+        input.need(N)?;
+    }
+    Ok(items)
+}
+
+/// Reads `N` elements; room is made for no more of them than there are bytes.
+#[inline]
+pub fn read_array_with<'a, T, const N: usize>(
+    input: &mut Reader<'a>,
+    mut read: impl FnMut(&mut Reader<'a>) -> Result<T, Fault>,
+) -> Result<[T; N], Fault> {
+    let mut items = Vec::with_capacity(N.min(input.remaining().len()));
+    for _ in 0..N {
+        items.push(read(input)?);
+    }
+    items.try_into().map_err(|_| input.fault(FaultKind::NotEnoughData))
+}
+
+/// Measures elements one by one.
+#[inline]
+pub fn measure_all_with<T>(
+    values: &[T],
+    measure: &mut Measure<'_>,
+    each: impl Fn(&T, &mut Measure<'_>) -> Result<usize, EncodeError>,
+) -> Result<usize, EncodeError> {
+    let mut total = 0usize;
+    for (index, value) in values.iter().enumerate() {
+        let bytes = each(value, measure).map_err(|error| error.at_index(index))?;
+        total = total.saturating_add(bytes);
+    }
+    Ok(total)
+}

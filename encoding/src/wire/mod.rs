@@ -1,0 +1,144 @@
+//! The forms that values take on the wire.
+//!
+//! A form is a type without values: `Dynamic<U30, List<Auto, 10>>` is a 4-byte size, then at most ten elements in their
+//! own form. One module has a form's schema ([`Schema`]), its reader ([`Reads`]) and its writer ([`Writes`]) side by side,
+//! so they cannot drift apart; derived code names a form for each field and calls these three.
+//!
+//! | module | forms | bytes |
+//! |---|---|---|
+//! | `auto` | [`Auto`] | as the Rust type says |
+//! | `int` | [`Int8`] … [`Uint64`], [`Int31`], [`Uint30`] | 1, 2, 4, 8, big-endian |
+//! | `scalar` | [`Bool`], [`Float`] | 1; 8 |
+//! | `number` | [`Zarith`], [`Narith`] | 7 bits a byte, least significant first |
+//! | `bytes` | [`Bytes`] | to the end of the block, or the array's length |
+//! | `text` | [`Text`] | to the end of the block |
+//! | `list` | [`List`] | elements to the end of the block |
+//! | `option` | [`Opt`] | `00`, or `ff` and the value |
+//! | `dynamic` | [`Dynamic`] | size, then the block |
+//! | `bounded` | [`Bounded`], [`Sized`](crate::wire::Sized), [`Reserve`] | as inside |
+//! | `boxed` | [`Boxed`] | as inside |
+//! | `convert` | [`Guarded`], [`Via`] | as inside |
+
+mod auto;
+mod boxed;
+mod bounded;
+mod bytes;
+mod convert;
+mod dynamic;
+mod int;
+pub(crate) mod list;
+mod number;
+mod option;
+pub(crate) mod prefix;
+mod scalar;
+mod text;
+mod tuple;
+
+use alloc::vec::Vec;
+
+pub use auto::Auto;
+pub use boxed::Boxed;
+pub use bounded::{Bounded, Reserve, Sized};
+pub use bytes::Bytes;
+pub use convert::{Conversion, Guard, Guarded, Via};
+#[doc(hidden)]
+pub use convert::{run_guard, run_via};
+pub use dynamic::Dynamic;
+pub use int::{Int8, Int16, Int31, Int32, Int64, Uint8, Uint16, Uint30, Uint32, Uint64};
+pub use list::{List, UNBOUNDED};
+pub use number::{Narith, Zarith};
+pub use option::Opt;
+pub use prefix::{Length, MAX_SIZE, Prefix, U8, U16, U30};
+pub use scalar::{Bool, Float};
+pub use text::Text;
+
+use crate::error::EncodeError;
+use crate::fault::Fault;
+use crate::measure::Measure;
+use crate::reader::Reader;
+use crate::schema::Encoding;
+use crate::sink::Sink;
+
+/// The sum of fixed sizes; none where a part has none.
+pub const fn fixed_sum(parts: &[Option<usize>]) -> Option<usize> {
+    let mut total = 0usize;
+    let mut rest = parts;
+    while let [first, others @ ..] = rest {
+        let Some(bytes) = first else { return None };
+        total = total.saturating_add(*bytes);
+        rest = others;
+    }
+    Some(total)
+}
+
+/// The schema of a form for values of type `T`.
+pub trait Schema<T: ?core::marker::Sized> {
+    /// It.
+    const ENCODING: &'static Encoding;
+
+    /// Whether this is a bare byte, so that arrays of it are `bytes`.
+    #[doc(hidden)]
+    const IS_BYTE: bool = false;
+}
+
+/// Reads a `T` in this form.
+pub trait Reads<'a, T> {
+    /// Bytes of every value, where all have as many: they must be there in whole before the first part is looked at.
+    const FIXED: Option<usize> = None;
+
+    /// One value.
+    ///
+    /// # Errors
+    /// Whatever the form refuses.
+    fn read(input: &mut Reader<'a>) -> Result<T, Fault>;
+
+    /// Values to the end of the block, at most `max`.
+    #[doc(hidden)]
+    #[inline]
+    fn read_all(input: &mut Reader<'a>, max: usize) -> Result<Vec<T>, Fault> {
+        list::read_all_with(input, max, Self::read)
+    }
+
+    /// Exactly `N` values.
+    #[doc(hidden)]
+    #[inline]
+    fn read_array<const N: usize>(input: &mut Reader<'a>) -> Result<[T; N], Fault> {
+        list::read_array_with(input, Self::read)
+    }
+
+    /// Arrays to the end of the block, at most `max`.
+    #[doc(hidden)]
+    #[inline]
+    fn read_arrays<const N: usize>(input: &mut Reader<'a>, max: usize) -> Result<Vec<[T; N]>, Fault> {
+        list::read_all_with(input, max, Self::read_array)
+    }
+}
+
+/// Writes a `T` in this form.
+pub trait Writes<T> {
+    /// See [`crate::BinWriter::HAS_BLOCKS`].
+    const HAS_BLOCKS: bool;
+
+    /// The exact number of bytes, every bound checked.
+    ///
+    /// # Errors
+    /// Whatever the reader would refuse.
+    fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError>;
+
+    /// The bytes of a measured value.
+    fn write<S: Sink>(value: &T, sink: &mut S);
+
+    /// Measures a list of values.
+    #[doc(hidden)]
+    #[inline]
+    fn measure_all(values: &[T], measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        list::measure_all_with(values, measure, Self::measure)
+    }
+
+    /// Writes a list of values.
+    #[doc(hidden)]
+    #[inline]
+    fn write_all<S: Sink>(values: &[T], sink: &mut S) {
+        values.iter().for_each(|value| Self::write(value, sink));
+    }
+}

@@ -1,0 +1,131 @@
+//! Numbers of any size.
+
+use super::auto::own_form;
+use super::{Reads, Schema, Writes};
+use crate::error::{EncodeError, ErrorKind};
+use crate::fault::{Fault, FaultKind};
+use crate::measure::Measure;
+use crate::number::{N, Z, split};
+use crate::reader::Reader;
+use crate::schema::{Cursor, Encoding, Primitive, Refusal, Size};
+use crate::sink::Sink;
+
+/// `n`: a natural number, seven bits a byte, least significant first, the top bit set on all bytes but the last.
+///
+/// As an [`N`], or as a `u64` where the schema's author knows that it fits.
+///
+/// # Errors
+/// Reading: `Not_enough_data`, `Size_limit_exceeded`, `Trailing_zero`; `Overflow` into a `u64`.
+///
+/// Rule: `data-encoding`, `binary_reader.ml`, `Atom.n`.
+#[derive(Debug)]
+pub struct Narith;
+
+/// `z`: as [`Narith`], with the sign in the second bit of the first byte and six bits of the number there.
+///
+/// As a [`Z`], or as an `i64`. Minus zero reads as zero.
+///
+/// # Errors
+/// Reading: `Not_enough_data`, `Size_limit_exceeded`, `Trailing_zero`; `Overflow` into an `i64`.
+///
+/// Rule: `data-encoding`, `binary_reader.ml`, `Atom.z`.
+#[derive(Debug)]
+pub struct Zarith;
+
+/// Steps over one number by the schema.
+fn check(at: &mut Cursor<'_>, name: &'static str) -> Result<(), Refusal> {
+    let mut first = true;
+    loop {
+        let start = at.offset();
+        match at.unsigned(1, name)? {
+            0 if !first => return Err(at.refuse(start, ErrorKind::TrailingZero)),
+            byte if byte < 0x80 => return Ok(()),
+            _ => first = false,
+        }
+    }
+}
+
+/// The bytes of one number.
+#[inline]
+fn take<'a>(input: &mut Reader<'a>) -> Result<&'a [u8], Fault> {
+    let rest = input.remaining();
+    match split(rest) {
+        Some((number, true)) => input.take(number.len()),
+        Some((number, false)) => {
+            let zero = rest.get(number.len().saturating_sub(1)..).unwrap_or_default();
+            Err(Fault::new(FaultKind::TrailingZero, zero))
+        }
+        None => {
+            input.take(rest.len())?;
+            input.take(1)
+        }
+    }
+}
+
+/// One numeric form: its own type, and a machine integer for those who know that it fits.
+macro_rules! numbers {
+    ($($form:ident $name:literal $own:ty, $machine:ty;)*) => {$(
+        impl Schema<$own> for $form {
+            const ENCODING: &'static Encoding = &Encoding::Primitive(&Primitive {
+                name: $name,
+                size: Size::dynamic(1, None),
+                check: |at| check(at, $name),
+            });
+        }
+
+        impl<'a> Reads<'a, $own> for $form {
+            #[inline]
+            fn read(input: &mut Reader<'a>) -> Result<$own, Fault> {
+                take(input).map(<$own>::from_wire)
+            }
+        }
+
+        impl Writes<$own> for $form {
+            const HAS_BLOCKS: bool = false;
+
+            #[inline]
+            fn measure(value: &$own, _: &mut Measure<'_>) -> Result<usize, EncodeError> {
+                Ok(value.wire_len())
+            }
+
+            #[inline]
+            fn write<S: Sink>(value: &$own, sink: &mut S) {
+                value.with_wire(|bytes| sink.put(bytes));
+            }
+        }
+
+        own_form!($own => $form);
+
+        impl Schema<$machine> for $form {
+            const ENCODING: &'static Encoding = <$form as Schema<$own>>::ENCODING;
+        }
+
+        impl<'a> Reads<'a, $machine> for $form {
+            #[inline]
+            fn read(input: &mut Reader<'a>) -> Result<$machine, Fault> {
+                let start = input.remaining();
+                let number: $own = Self::read(input)?;
+                <$machine>::try_from(&number).map_err(|_| Fault::new(FaultKind::Overflow, start))
+            }
+        }
+
+        impl Writes<$machine> for $form {
+            const HAS_BLOCKS: bool = false;
+
+            #[inline]
+            fn measure(value: &$machine, _: &mut Measure<'_>) -> Result<usize, EncodeError> {
+                Ok(<$own>::from(*value).wire_len())
+            }
+
+            #[inline]
+            fn write<S: Sink>(value: &$machine, sink: &mut S) {
+                <$own>::from(*value).with_wire(|bytes| sink.put(bytes));
+            }
+        }
+    )*};
+}
+
+numbers! {
+    Narith "n" N, u64;
+    Zarith "z" Z, i64;
+}

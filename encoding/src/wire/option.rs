@@ -1,0 +1,88 @@
+//! Optional values with a presence flag.
+
+use super::{Auto, Reads, Schema, Writes};
+use crate::error::EncodeError;
+use crate::fault::Fault;
+use crate::measure::Measure;
+use crate::nom::{NomResult, nom_read};
+use crate::reader::Reader;
+use crate::schema::Encoding;
+use crate::sink::Sink;
+use crate::traits::{BinWriter, HasEncoding, NomReader};
+
+/// An optional field (`opt`): one byte, `00` for absent, written `ff` for present, then the value in the form `W`; any
+/// byte but zero reads as present.
+///
+/// # Errors
+/// Those of the flag byte and of the value.
+///
+/// Rule: `data-encoding`, `binary_reader.ml`, `Opt`.
+#[derive(Debug)]
+pub struct Opt<W>(core::marker::PhantomData<W>);
+
+impl<T, W: Schema<T>> Schema<Option<T>> for Opt<W> {
+    const ENCODING: &'static Encoding = &Encoding::Opt(W::ENCODING);
+}
+
+impl<'a, T, W: Reads<'a, T>> Reads<'a, Option<T>> for Opt<W> {
+    #[inline]
+    fn read(input: &mut Reader<'a>) -> Result<Option<T>, Fault> {
+        match input.array()? {
+            [0] => Ok(None),
+            _ => W::read(input).map(Some),
+        }
+    }
+}
+
+impl<T, W: Writes<T>> Writes<Option<T>> for Opt<W> {
+    const HAS_BLOCKS: bool = W::HAS_BLOCKS;
+
+    #[inline]
+    fn measure(value: &Option<T>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        match value {
+            None => Ok(1),
+            Some(value) => W::measure(value, measure).map(|bytes| bytes.saturating_add(1)),
+        }
+    }
+
+    #[inline]
+    fn write<S: Sink>(value: &Option<T>, sink: &mut S) {
+        match value {
+            None => sink.put(&[0]),
+            Some(value) => {
+                sink.put(&[0xff]);
+                W::write(value, sink);
+            }
+        }
+    }
+}
+
+impl<T: HasEncoding> HasEncoding for Option<T> {
+    const ENCODING: &'static Encoding = <Opt<Auto> as Schema<Self>>::ENCODING;
+}
+
+impl<'a, T: NomReader<'a>> NomReader<'a> for Option<T> {
+    #[inline]
+    fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {
+        nom_read(input, Self::read)
+    }
+
+    #[inline]
+    fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
+        <Opt<Auto> as Reads<'a, Self>>::read(input)
+    }
+}
+
+impl<T: BinWriter> BinWriter for Option<T> {
+    const HAS_BLOCKS: bool = T::HAS_BLOCKS;
+
+    #[inline]
+    fn measure(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        <Opt<Auto> as Writes<Self>>::measure(self, measure)
+    }
+
+    #[inline]
+    fn write<S: Sink>(&self, sink: &mut S) {
+        <Opt<Auto> as Writes<Self>>::write(self, sink);
+    }
+}

@@ -1,0 +1,155 @@
+//! Size prefixes of blocks.
+
+use crate::error::{EncodeError, ErrorKind};
+use crate::fault::{Fault, FaultKind};
+use crate::reader::Reader;
+use crate::schema::{Cursor, Refusal};
+
+/// The form of a block's size.
+///
+/// | prefix | bytes | counts to    |
+/// |--------|------:|--------------|
+/// | `U8`   | 1     | 255          |
+/// | `U16`  | 2     | 65,535       |
+/// | `U30`  | 4     | 2^30 - 1     |
+///
+/// Rule: `data-encoding`, `binary_size.ml`, `uint30_to_int`; a negative 32-bit number is `Invalid_int`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Prefix {
+    /// One byte.
+    U8,
+    /// Two bytes, big-endian.
+    U16,
+    /// Four bytes, big-endian, at most 2^30 - 1.
+    U30,
+}
+
+/// The greatest size that the reference writes: 2^30 - 1 bytes.
+pub const MAX_SIZE: usize = 0x3fff_ffff;
+
+impl Prefix {
+    /// Bytes of the prefix.
+    pub const fn bytes(self) -> usize {
+        match self {
+            Self::U8 => 1,
+            Self::U16 => 2,
+            Self::U30 => 4,
+        }
+    }
+
+    /// The greatest size it can say.
+    pub const fn max(self) -> usize {
+        match self {
+            Self::U8 => 0xff,
+            Self::U16 => 0xffff,
+            Self::U30 => MAX_SIZE,
+        }
+    }
+
+    /// Its name in `data-encoding`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::U8 => "uint8",
+            Self::U16 => "uint16",
+            Self::U30 => "uint30",
+        }
+    }
+
+    /// Zeros to be filled in by [`Prefix::store`].
+    pub(crate) const fn placeholder(self) -> &'static [u8] {
+        match self {
+            Self::U8 => &[0],
+            Self::U16 => &[0; 2],
+            Self::U30 => &[0; 4],
+        }
+    }
+
+    /// Writes `len` into `place`, which is as long as the placeholder.
+    #[inline]
+    pub(crate) fn store(self, len: usize, place: &mut [u8]) {
+        let bytes = len.to_be_bytes();
+        let start = bytes.len().saturating_sub(place.len());
+        if let Some(low) = bytes.get(start..) {
+            place.copy_from_slice(low);
+        }
+    }
+
+    /// Reads a size by the schema.
+    pub(crate) fn check(self, at: &mut Cursor<'_>) -> Result<usize, Refusal> {
+        let start = at.offset();
+        let size = at.unsigned(self.bytes(), "the size of a block")?;
+        if self == Self::U30 && size > 0x7fff_ffff {
+            let value = i128::from(size).wrapping_sub(1 << 32);
+            return Err(at.refuse(start, ErrorKind::InvalidInt { min: 0, value, max: 0x3fff_ffff }));
+        }
+        Ok(usize::try_from(size).unwrap_or(usize::MAX))
+    }
+}
+
+/// A [`Prefix`] as a type.
+pub trait Length {
+    /// Which.
+    const PREFIX: Prefix;
+
+    /// Reads a size.
+    ///
+    /// # Errors
+    /// `Not_enough_data`, `Size_limit_exceeded`, `Invalid_int`.
+    fn read(input: &mut Reader<'_>) -> Result<usize, Fault>;
+
+    /// Checks that a block of `len` bytes can be written.
+    ///
+    /// # Errors
+    /// `Size_limit_exceeded`.
+    #[inline]
+    fn check(len: usize) -> Result<(), EncodeError> {
+        let limit = Self::PREFIX.max();
+        if len <= limit {
+            Ok(())
+        } else {
+            Err(EncodeError::new(ErrorKind::SizeLimitExceeded { limit, found: len }))
+        }
+    }
+}
+
+/// [`Prefix::U8`].
+#[derive(Debug)]
+pub struct U8;
+
+/// [`Prefix::U16`].
+#[derive(Debug)]
+pub struct U16;
+
+/// [`Prefix::U30`].
+#[derive(Debug)]
+pub struct U30;
+
+impl Length for U8 {
+    const PREFIX: Prefix = Prefix::U8;
+
+    #[inline]
+    fn read(input: &mut Reader<'_>) -> Result<usize, Fault> {
+        input.array::<1>().map(|[size]| usize::from(*size))
+    }
+}
+
+impl Length for U16 {
+    const PREFIX: Prefix = Prefix::U16;
+
+    #[inline]
+    fn read(input: &mut Reader<'_>) -> Result<usize, Fault> {
+        input.array().map(|size| usize::from(u16::from_be_bytes(*size)))
+    }
+}
+
+impl Length for U30 {
+    const PREFIX: Prefix = Prefix::U30;
+
+    #[inline]
+    fn read(input: &mut Reader<'_>) -> Result<usize, Fault> {
+        let start = input.remaining();
+        let size = i32::from_be_bytes(*input.array()?);
+        usize::try_from(size).map_err(|_| Fault::new(FaultKind::InvalidInt, start))
+    }
+}

@@ -1,0 +1,93 @@
+//! Booleans and floats.
+
+use super::auto::own_form;
+use super::{Reads, Schema, Writes};
+use crate::error::EncodeError;
+use crate::fault::Fault;
+use crate::measure::Measure;
+use crate::reader::Reader;
+use crate::schema::{Encoding, Primitive, Size};
+use crate::sink::Sink;
+
+/// `bool`: one byte, `00` for false, written `ff` for true; any byte but zero reads as true.
+///
+/// # Errors
+/// Reading: `Not_enough_data`, `Size_limit_exceeded`.
+///
+/// Rule: `data-encoding`, `binary_reader.ml`, `Atom.bool`.
+#[derive(Debug)]
+pub struct Bool;
+
+impl Schema<bool> for Bool {
+    const ENCODING: &'static Encoding = &Encoding::Primitive(&Primitive {
+        name: "bool",
+        size: Size::fixed(1),
+        check: |at| at.take(1, "bool").map(|_| ()),
+    });
+}
+
+impl<'a> Reads<'a, bool> for Bool {
+    const FIXED: Option<usize> = Some(1);
+
+    #[inline]
+    fn read(input: &mut Reader<'a>) -> Result<bool, Fault> {
+        input.array().map(|[byte]| *byte != 0)
+    }
+}
+
+impl Writes<bool> for Bool {
+    const HAS_BLOCKS: bool = false;
+
+    #[inline]
+    fn measure(_: &bool, _: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        Ok(1)
+    }
+
+    #[inline]
+    fn write<S: Sink>(value: &bool, sink: &mut S) {
+        sink.put(&[if *value { 0xff } else { 0 }]);
+    }
+}
+
+own_form!(bool => Bool);
+
+/// `float`: 8 bytes, IEEE 754 double precision, big-endian; every bit pattern is a value and keeps its bits.
+///
+/// # Errors
+/// Reading: `Not_enough_data`, `Size_limit_exceeded`.
+#[derive(Debug)]
+pub struct Float;
+
+impl Schema<f64> for Float {
+    const ENCODING: &'static Encoding = &Encoding::Primitive(&Primitive {
+        name: "float",
+        size: Size::fixed(8),
+        check: |at| at.take(8, "float").map(|_| ()),
+    });
+}
+
+impl<'a> Reads<'a, f64> for Float {
+    const FIXED: Option<usize> = Some(8);
+
+    #[inline]
+    fn read(input: &mut Reader<'a>) -> Result<f64, Fault> {
+        input.array().map(|bytes| f64::from_be_bytes(*bytes))
+    }
+}
+
+impl Writes<f64> for Float {
+    const HAS_BLOCKS: bool = false;
+
+    #[inline]
+    fn measure(_: &f64, _: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        Ok(8)
+    }
+
+    #[inline]
+    fn write<S: Sink>(value: &f64, sink: &mut S) {
+        sink.put(&value.to_be_bytes());
+    }
+}
+
+own_form!(f64 => Float);
+

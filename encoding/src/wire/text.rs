@@ -1,0 +1,96 @@
+//! Text.
+
+use alloc::borrow::Cow;
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::auto::own_form;
+use super::{Dynamic, Reads, Schema, U30, Writes};
+use crate::error::EncodeError;
+use crate::fault::{Fault, FaultKind};
+use crate::measure::Measure;
+use crate::reader::Reader;
+use crate::schema::{Encoding, Extent};
+use crate::sink::Sink;
+
+/// Text to the end of the enclosing block (`Variable.string`).
+///
+/// The reference puts any bytes into a string: `Vec<u8>` and `&[u8]` take them all, `String`, `&str`, `Cow<str>` and
+/// `Box<str>` only UTF-8. By itself a `String` has a 4-byte size in front, which is the reference's `string`.
+///
+/// # Errors
+/// Reading: `Not_enough_data`, `Size_limit_exceeded`; `Invalid_utf8` into Rust strings.
+#[derive(Debug)]
+pub struct Text;
+
+/// What all the Rust types of text have in common.
+trait Raw {
+    /// The bytes.
+    fn raw(&self) -> &[u8];
+}
+
+impl Raw for str {
+    #[inline]
+    fn raw(&self) -> &[u8] {
+        self.as_bytes()
+    }
+}
+
+impl Raw for [u8] {
+    #[inline]
+    fn raw(&self) -> &[u8] {
+        self
+    }
+}
+
+/// Text in one Rust type; `'input` is the lifetime of the bytes read.
+macro_rules! text {
+    ($utf8:literal: $($type:ty, $from:expr;)*) => {$(
+        impl<'input> Schema<$type> for Text {
+            const ENCODING: &'static Encoding = &Encoding::Text { extent: Extent::Rest, utf8: $utf8 };
+        }
+
+        impl<'input> Reads<'input, $type> for Text {
+            #[inline]
+            fn read(input: &mut Reader<'input>) -> Result<$type, Fault> {
+                let bytes = input.rest()?;
+                let text: Option<$type> = $from(bytes);
+                text.ok_or_else(|| Fault::new(FaultKind::InvalidUtf8, bytes))
+            }
+        }
+
+        impl<'input> Writes<$type> for Text {
+            const HAS_BLOCKS: bool = false;
+
+            #[inline]
+            fn measure(value: &$type, _: &mut Measure<'_>) -> Result<usize, EncodeError> {
+                Ok(value.len())
+            }
+
+            #[inline]
+            fn write<S: Sink>(value: &$type, sink: &mut S) {
+                sink.put(value.raw());
+            }
+        }
+    )*};
+}
+
+text! { true:
+    String, |bytes: &[u8]| String::from_utf8(bytes.to_vec()).ok();
+    &'input str, |bytes| core::str::from_utf8(bytes).ok();
+    Cow<'input, str>, |bytes| core::str::from_utf8(bytes).ok().map(Cow::Borrowed);
+    Box<str>, |bytes: &[u8]| String::from_utf8(bytes.to_vec()).ok().map(Box::from);
+}
+
+text! { false:
+    Vec<u8>, |bytes: &[u8]| Some(bytes.to_vec());
+    &'input [u8], Some;
+    Cow<'input, [u8]>, |bytes| Some(Cow::Borrowed(bytes));
+    Box<[u8]>, |bytes: &[u8]| Some(Box::from(bytes));
+}
+
+own_form!(String => Dynamic<U30, Text>);
+own_form!(Box<str> => Dynamic<U30, Text>);
+own_form!(@borrowed &'input str => Dynamic<U30, Text>);
+own_form!(@borrowed Cow<'input, str> => Dynamic<U30, Text>);
