@@ -42,6 +42,8 @@ pub enum FaultKind {
     TooDeep,
     /// A hand-written nom parser refused, with a nom error of its own.
     Foreign,
+    /// A hand-written reader took no byte for an element of a list, which would never end.
+    EmptyItem,
 }
 
 impl FaultKind {
@@ -63,6 +65,7 @@ impl FaultKind {
             Self::Overflow => "Overflow",
             Self::TooDeep => "Too_deep",
             Self::Foreign => "Foreign_parser",
+            Self::EmptyItem => "Empty_item",
         }
     }
 }
@@ -89,6 +92,14 @@ impl Fault {
     #[inline]
     pub fn with_detail(kind: FaultKind, rest: &[u8], detail: usize) -> Self {
         Self { at: rest.as_ptr().addr(), detail: u32::try_from(detail).unwrap_or(u32::MAX), kind }
+    }
+
+    /// An unknown tag at the first byte of `start`.
+    #[cold]
+    #[inline(never)]
+    pub fn unexpected_tag(start: &[u8], tag: u32, ignorable: bool) -> Self {
+        let kind = if ignorable { FaultKind::UnknownTag } else { FaultKind::UnexpectedTag };
+        Self { detail: tag, ..Self::new(kind, start) }
     }
 
     /// Why.

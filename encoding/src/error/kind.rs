@@ -98,6 +98,8 @@ pub enum ErrorKind {
     },
     /// A hand-written nom parser refused.
     Foreign,
+    /// A hand-written reader took no byte for an element of a list.
+    EmptyItem,
     /// A slice to write into that is too short.
     Destination {
         /// Bytes needed.
@@ -125,6 +127,7 @@ impl ErrorKind {
             Self::Overflow => FaultKind::Overflow,
             Self::TooDeep { .. } => FaultKind::TooDeep,
             Self::Foreign => FaultKind::Foreign,
+            Self::EmptyItem => FaultKind::EmptyItem,
             Self::InvalidNatural => return "Invalid_natural",
             Self::ListLength { writing: true, .. } => return "List_invalid_length",
             Self::BytesLength { .. } => return "Invalid_bytes_length",
@@ -165,6 +168,7 @@ impl fmt::Display for ErrorKind {
             Self::Overflow => write!(f, "the number does not fit the Rust type"),
             Self::TooDeep { limit } => write!(f, "values are nested deeper than {limit} levels"),
             Self::Foreign => write!(f, "a hand-written parser refuses the bytes"),
+            Self::EmptyItem => write!(f, "a hand-written reader takes no byte for an element, the list would not end"),
             Self::Destination { needed, available } => {
                 write!(f, "{needed} bytes are to be written but the destination has {available}")
             }

@@ -4,7 +4,7 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use super::cursor::{Cursor, Refusal};
-use super::{Count, Encoding, Extent};
+use super::{Class, Count, Encoding, Extent};
 use crate::error::{DecodeError, ErrorKind, Path, Segment};
 use crate::fault::{Fault, FaultKind};
 
@@ -25,14 +25,20 @@ pub(crate) fn explain(encoding: &'static Encoding, message: &[u8], fault: Fault,
         count => Err(cursor.refuse(cursor.offset(), ErrorKind::ExtraBytes { count })),
     });
     match walked {
-        Err(Refusal { offset: at, kind }) if at == offset && kind.name() == fault.kind().name() => {
-            DecodeError::new(kind, at, Path::from_outermost(&walker.path), message)
+        Err(refusal) if refusal.kind.name() == fault.kind().name() && same_place(&refusal, offset) => {
+            DecodeError::new(refusal.kind, refusal.offset, Path::from_outermost(&walker.path), message)
         }
         _ => {
             let kind = from_fault(fault, message.len().saturating_sub(offset), walker.function);
             DecodeError::new(kind, offset, Path::from_outermost(&walker.nearest.path), message)
         }
     }
+}
+
+/// Whether the walker stopped where the reader did. A reader that misses the bytes of a whole value stops at its start, the
+/// walker in the field where they end.
+fn same_place(refusal: &Refusal, offset: usize) -> bool {
+    refusal.offset == offset || refusal.offset > offset && ends_early(refusal)
 }
 
 /// The fault alone, in words.
@@ -60,6 +66,7 @@ fn from_fault(fault: Fault, available: usize, function: Option<&'static str>) ->
         FaultKind::Overflow => ErrorKind::Overflow,
         FaultKind::TooDeep => ErrorKind::TooDeep { limit: detail },
         FaultKind::Foreign => ErrorKind::Foreign,
+        FaultKind::EmptyItem => ErrorKind::EmptyItem,
     }
 }
 
@@ -104,13 +111,10 @@ impl Walker {
             }
             Encoding::List { item, count } => self.list(item, *count, at),
             Encoding::Object(fields) => {
-                fixed_first(encoding, at)?;
-                fields.iter().try_for_each(|field| self.step(Segment::Field(field.name), field.encoding, at))
+                let fields = fields.iter().map(|field| (field.name, field.encoding));
+                self.sequence(encoding, fields, at)
             }
-            Encoding::Tuple(fields) => {
-                fixed_first(encoding, at)?;
-                fields.iter().zip(NUMBERS).try_for_each(|(field, name)| self.step(Segment::Field(name), field, at))
-            }
+            Encoding::Tuple(fields) => self.sequence(encoding, NUMBERS.into_iter().zip(fields.iter().copied()), at),
             Encoding::Union { tag, cases, ignore_unknown } => {
                 let start = at.offset();
                 let found = u32::try_from(at.unsigned(tag.bytes(), "the tag")?).unwrap_or(u32::MAX);
@@ -176,6 +180,32 @@ impl Walker {
         }
     }
 
+    /// Fields one after the other.
+    ///
+    /// A value whose size is fixed must be there in whole before its first field is looked at (`binary_reader.ml`, `Objs` and
+    /// `Tups` of kind `Fixed`): where it is not, the field in which the bytes end is the one to name, whatever the values of
+    /// the fields before it.
+    fn sequence(
+        &mut self,
+        encoding: &'static Encoding,
+        fields: impl Iterator<Item = (&'static str, &'static Encoding)>,
+        at: &mut Cursor<'_>,
+    ) -> Result<(), Refusal> {
+        let whole = match encoding.size().class {
+            Class::Fixed(bytes) => at.need(bytes, encoding.name()),
+            Class::Dynamic | Class::Variable => Ok(()),
+        };
+        for (name, field) in fields {
+            let depth = self.path.len();
+            match self.step(Segment::Field(name), field, at) {
+                Ok(()) => {}
+                Err(refusal) if whole.is_ok() || ends_early(&refusal) => return Err(refusal),
+                Err(_) => self.path.truncate(depth),
+            }
+        }
+        whole
+    }
+
     /// A block of `len` bytes that `inner` must fill.
     fn block(&mut self, len: usize, inner: &'static Encoding, at: &mut Cursor<'_>) -> Result<(), Refusal> {
         at.need(len, "the block that the size announces")?;
@@ -208,13 +238,9 @@ impl Walker {
     }
 }
 
-/// A value whose size is fixed must be there in whole before its first field is looked at
-/// (`binary_reader.ml`, `Objs` and `Tups` of kind `Fixed`).
-fn fixed_first(encoding: &Encoding, at: &Cursor<'_>) -> Result<(), Refusal> {
-    match encoding.size().class {
-        super::Class::Fixed(bytes) => at.need(bytes, encoding.name()),
-        _ => Ok(()),
-    }
+/// Whether bytes are missing or not allowed.
+fn ends_early(refusal: &Refusal) -> bool {
+    matches!(refusal.kind, ErrorKind::NotEnoughData { .. } | ErrorKind::SizeLimitExceeded { .. })
 }
 
 fn extent_of<'a>(extent: Extent, at: &mut Cursor<'a>, expected: &'static str) -> Result<&'a [u8], Refusal> {

@@ -8,10 +8,78 @@
 
 use super::{Case, Class, Encoding, TagSize};
 
+/// A field with what stands around it, and the fields behind it.
+///
+/// Looks through the forms that attributes make, down to the next type of its own, which has its own rules checked.
+#[track_caller]
+pub const fn field(encoding: &Encoding, behind: &[&Encoding]) {
+    form(encoding);
+    match (encoding.size().class, encoding) {
+        (Class::Variable, Encoding::Reserve { bytes, .. }) => reserved_tail(*bytes, behind),
+        (_, Encoding::Reserve { .. }) => panic!("`reserve` is for a field that goes to the end of the block: remove it"),
+        (Class::Variable, _) if !behind.is_empty() => panic!(
+            "this field goes to the end of the block but fields follow: put `dynamic` before it, or `reserve = N` where \
+             the fields behind take N bytes"
+        ),
+        _ => {}
+    }
+}
+
+/// A whole type: a union's tags.
+#[track_caller]
+pub const fn type_of(encoding: &Encoding) {
+    match encoding {
+        Encoding::Union { tag, cases, .. } => union(*tag, cases),
+        Encoding::Mu(_) => {}
+        Encoding::Def { inner, .. }
+        | Encoding::Dynamic { inner, .. }
+        | Encoding::Bounded { inner, .. }
+        | Encoding::Sized { inner, .. }
+        | Encoding::Checked { inner, .. } => type_of(inner),
+        _ => {}
+    }
+}
+
+/// The forms of one field, from the outside in.
+#[track_caller]
+const fn form(encoding: &Encoding) {
+    match encoding {
+        Encoding::List { item, .. } => {
+            list_item(item);
+            form(item);
+        }
+        Encoding::Dynamic { prefix, inner } => {
+            if let Encoding::Bounded { limit, .. } = inner {
+                prefix_fits(prefix.max(), *limit);
+            }
+            form(inner);
+        }
+        Encoding::Bounded { limit, inner } => {
+            bounded(*limit, inner);
+            form(inner);
+        }
+        Encoding::Sized { bytes, inner } => {
+            sized(*bytes, inner);
+            form(inner);
+        }
+        Encoding::Opt(inner) | Encoding::Reserve { inner, .. } | Encoding::Checked { inner, .. } => form(inner),
+        Encoding::Empty
+        | Encoding::Primitive(_)
+        | Encoding::Bytes(_)
+        | Encoding::Text { .. }
+        | Encoding::Object(_)
+        | Encoding::Tuple(_)
+        | Encoding::Union { .. }
+        | Encoding::Def { .. }
+        | Encoding::Mu(_) => {}
+    }
+}
+
 /// The element of a list: it must take at least a byte, and its end must be known from its own bytes.
-pub const fn list_item(item: &Encoding) {
+#[track_caller]
+const fn list_item(item: &Encoding) {
     let size = item.size();
-    if size.is_zeroable() {
+    if size.is_zeroable() && !matches!(size.class, Class::Variable) {
         panic!("the elements of this list may take no bytes: the reader could not tell how many there are");
     }
     if matches!(size.class, Class::Variable) {
@@ -19,32 +87,19 @@ pub const fn list_item(item: &Encoding) {
     }
 }
 
-/// The fields of a struct in order: one of them may go to the end of the block, and only fixed ones may come after.
+/// The elements of a tuple: only the last may go to the end of the block.
+#[track_caller]
 pub const fn sequence(fields: &[&Encoding]) {
-    let mut variable = false;
     let mut rest = fields;
     while let [first, others @ ..] = rest {
-        match first.size().class {
-            Class::Variable if variable => {
-                panic!("two fields go to the end of the block: put `dynamic` before the first");
-            }
-            Class::Variable => {
-                variable = !matches!(first, Encoding::Reserve { .. });
-                if variable && !others.is_empty() {
-                    panic!(
-                        "this field goes to the end of the block but fields follow: put `dynamic` before it, or \
-                         `reserve = N` where the fields behind take N bytes"
-                    );
-                }
-            }
-            Class::Fixed(_) | Class::Dynamic => {}
-        }
+        field(first, others);
         rest = others;
     }
 }
 
 /// The fields behind a field with `reserve = bytes`: they must be exactly that long.
-pub const fn reserved_tail(bytes: usize, tail: &[&Encoding]) {
+#[track_caller]
+const fn reserved_tail(bytes: usize, tail: &[&Encoding]) {
     let mut total = 0usize;
     let mut rest = tail;
     while let [first, others @ ..] = rest {
@@ -60,7 +115,8 @@ pub const fn reserved_tail(bytes: usize, tail: &[&Encoding]) {
 }
 
 /// The cases of a union: at least one, tags distinct and not too wide.
-pub const fn union(tag: TagSize, cases: &[Case]) {
+#[track_caller]
+const fn union(tag: TagSize, cases: &[Case]) {
     if cases.is_empty() {
         panic!("a union needs a case");
     }
@@ -81,14 +137,16 @@ pub const fn union(tag: TagSize, cases: &[Case]) {
 }
 
 /// A `dynamic` with a maximum: its prefix must be able to say it.
-pub const fn prefix_fits(prefix_max: usize, max: usize) {
+#[track_caller]
+const fn prefix_fits(prefix_max: usize, max: usize) {
     if max > prefix_max {
         panic!("the size prefix is too small for this maximum: `dynamic` counts to 2^30 - 1, `short_dynamic` to 255");
     }
 }
 
 /// A `sized` block: what fills it must be able to be that long.
-pub const fn sized(bytes: usize, inner: &Encoding) {
+#[track_caller]
+const fn sized(bytes: usize, inner: &Encoding) {
     let size = inner.size();
     if size.least > bytes {
         panic!("`sized` is smaller than the shortest value");
@@ -101,13 +159,15 @@ pub const fn sized(bytes: usize, inner: &Encoding) {
 }
 
 /// A `bounded` limit: the shortest value must fit.
-pub const fn bounded(limit: usize, inner: &Encoding) {
+#[track_caller]
+const fn bounded(limit: usize, inner: &Encoding) {
     if inner.size().least > limit {
         panic!("`bounded` is smaller than the shortest value");
     }
 }
 
 /// What a recursive type says of its size must be true of its body.
+#[track_caller]
 pub const fn mu_class(declared: Class, body: &Encoding) {
     match (declared, body.size().class) {
         (Class::Dynamic, Class::Variable) => {

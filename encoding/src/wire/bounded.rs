@@ -5,7 +5,7 @@ use crate::error::{EncodeError, ErrorKind};
 use crate::fault::Fault;
 use crate::measure::Measure;
 use crate::reader::Reader;
-use crate::schema::{Encoding, rules};
+use crate::schema::Encoding;
 use crate::sink::Sink;
 
 /// The form `W` in at most `LIMIT` bytes, headers inside included (`check_size`).
@@ -18,10 +18,7 @@ use crate::sink::Sink;
 pub struct Bounded<W, const LIMIT: usize>(core::marker::PhantomData<W>);
 
 impl<T: ?core::marker::Sized, W: Schema<T>, const LIMIT: usize> Schema<T> for Bounded<W, LIMIT> {
-    const ENCODING: &'static Encoding = &{
-        rules::bounded(LIMIT, W::ENCODING);
-        Encoding::Bounded { limit: LIMIT, inner: W::ENCODING }
-    };
+    const ENCODING: &'static Encoding = &Encoding::Bounded { limit: LIMIT, inner: W::ENCODING };
 }
 
 impl<'a, T, W: Reads<'a, T>, const LIMIT: usize> Reads<'a, T> for Bounded<W, LIMIT> {
@@ -63,10 +60,7 @@ impl<T, W: Writes<T>, const LIMIT: usize> Writes<T> for Bounded<W, LIMIT> {
 pub struct Sized<W, const BYTES: usize>(core::marker::PhantomData<W>);
 
 impl<T: ?core::marker::Sized, W: Schema<T>, const BYTES: usize> Schema<T> for Sized<W, BYTES> {
-    const ENCODING: &'static Encoding = &{
-        rules::sized(BYTES, W::ENCODING);
-        Encoding::Sized { bytes: BYTES, inner: W::ENCODING }
-    };
+    const ENCODING: &'static Encoding = &Encoding::Sized { bytes: BYTES, inner: W::ENCODING };
 }
 
 impl<'a, T, W: Reads<'a, T>, const BYTES: usize> Reads<'a, T> for Sized<W, BYTES> {

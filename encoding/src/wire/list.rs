@@ -8,7 +8,7 @@ use crate::fault::{Fault, FaultKind};
 use crate::measure::Measure;
 use crate::nom::{NomResult, nom_read};
 use crate::reader::Reader;
-use crate::schema::{Count, Encoding, rules};
+use crate::schema::{Count, Encoding};
 use crate::sink::Sink;
 use crate::traits::{BinWriter, HasEncoding, NomReader};
 
@@ -25,10 +25,9 @@ pub const UNBOUNDED: usize = usize::MAX;
 pub struct List<W, const MAX: usize = UNBOUNDED>(core::marker::PhantomData<W>);
 
 impl<T, W: Schema<T>, const MAX: usize> Schema<Vec<T>> for List<W, MAX> {
-    const ENCODING: &'static Encoding = &{
-        rules::list_item(W::ENCODING);
-        let max = if MAX == UNBOUNDED { None } else { Some(MAX) };
-        Encoding::List { item: W::ENCODING, count: Count::ToEnd { max } }
+    const ENCODING: &'static Encoding = &Encoding::List {
+        item: W::ENCODING,
+        count: Count::ToEnd { max: if MAX == UNBOUNDED { None } else { Some(MAX) } },
     };
 }
 
@@ -141,28 +140,34 @@ fn too_long(rest: &[u8], max: usize) -> Fault {
     Fault::with_detail(FaultKind::ListTooLong, rest, max)
 }
 
-/// Reads elements one by one to the end of the block.
-///
-/// Room is made after the first element, for as many as would fit if all were as long: bounded by the bytes that are
-/// there, and no element moves afterwards when they are.
+/// How many elements to make room for when the first took `one` bytes and `left` are left: as many as would fit if all were
+/// as long, and an eighth more, because messages are mixed: the first operation of a block is often a little above the mean.
 #[inline]
-pub fn read_all_with<'a, T>(
+fn room(left: usize, one: usize) -> usize {
+    let guess = left.checked_div(one).unwrap_or_default();
+    guess.saturating_add(guess >> 3).saturating_add(2).min(left.saturating_add(1))
+}
+
+/// Reads elements one by one to the end of the block; room is made after the first, within the bytes that are there.
+#[inline]
+pub(crate) fn read_all_with<'a, T>(
     input: &mut Reader<'a>,
     max: usize,
     mut read: impl FnMut(&mut Reader<'a>) -> Result<T, Fault>,
 ) -> Result<Vec<T>, Fault> {
     let mut items = Vec::new();
-    let before = input.remaining().len();
     while !input.is_empty() {
         if items.len() == max {
             return Err(too_long(input.remaining(), max));
         }
+        let start = input.remaining();
         let item = read(input)?;
+        let left = input.remaining().len();
+        if left == start.len() {
+            return Err(Fault::new(FaultKind::EmptyItem, start));
+        }
         if items.is_empty() {
-            let left = input.remaining().len();
-            let one = before.saturating_sub(left).max(1);
-            let more = left.checked_div(one).unwrap_or_default();
-            items.reserve_exact(more.saturating_add(1).min(max));
+            items.reserve_exact(room(left, start.len().saturating_sub(left)).min(max));
         }
         items.push(item);
     }
@@ -171,7 +176,7 @@ pub fn read_all_with<'a, T>(
 
 /// Reads elements of `N` bytes to the end of the block, in one go.
 #[inline]
-pub fn read_all_fixed<T, const N: usize>(
+pub(crate) fn read_all_fixed<T, const N: usize>(
     input: &mut Reader<'_>,
     max: usize,
     get: impl Fn(&[u8; N]) -> T,
@@ -190,7 +195,7 @@ pub fn read_all_fixed<T, const N: usize>(
 
 /// Reads `N` elements; room is made for no more of them than there are bytes.
 #[inline]
-pub fn read_array_with<'a, T, const N: usize>(
+pub(crate) fn read_array_with<'a, T, const N: usize>(
     input: &mut Reader<'a>,
     mut read: impl FnMut(&mut Reader<'a>) -> Result<T, Fault>,
 ) -> Result<[T; N], Fault> {
@@ -203,7 +208,7 @@ pub fn read_array_with<'a, T, const N: usize>(
 
 /// Measures elements one by one.
 #[inline]
-pub fn measure_all_with<T>(
+pub(crate) fn measure_all_with<T>(
     values: &[T],
     measure: &mut Measure<'_>,
     each: impl Fn(&T, &mut Measure<'_>) -> Result<usize, EncodeError>,

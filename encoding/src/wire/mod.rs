@@ -71,6 +71,26 @@ pub const fn fixed_sum(parts: &[Option<usize>]) -> Option<usize> {
     Some(total)
 }
 
+/// The size of a union whose cases all have the same fixed size.
+pub const fn fixed_union(tag: usize, cases: &[Option<usize>]) -> Option<usize> {
+    let [Some(first), others @ ..] = cases else { return None };
+    let mut rest = others;
+    while let [case, others @ ..] = rest {
+        match case {
+            Some(bytes) if *bytes == *first => rest = others,
+            _ => return None,
+        }
+    }
+    Some(tag.saturating_add(*first))
+}
+
+/// Wraps each element: no more than a change of type where the wrapper is a newtype.
+#[doc(hidden)]
+#[inline]
+pub fn wrap_all<A, B>(items: Vec<A>, wrap: impl FnMut(A) -> B) -> Vec<B> {
+    items.into_iter().map(wrap).collect()
+}
+
 /// The schema of a form for values of type `T`.
 pub trait Schema<T: ?core::marker::Sized> {
     /// It.

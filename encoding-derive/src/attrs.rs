@@ -1,0 +1,439 @@
+//! `#[encoding(..)]`, read once and forwards: single-use keys, and layers in the order in which they are written.
+//!
+//! ```text
+//! attr  = "#[encoding(" item { "," item } ")]"       several on one item concatenate
+//! item  = key | key "=" value | key "(" item { "," item } ")"
+//! value = expression, or a string that holds one
+//! ```
+
+use proc_macro2::{Ident, Span};
+use syn::ext::IdentExt;
+use syn::parse::{Parse, ParseStream};
+use syn::punctuated::Punctuated;
+use syn::spanned::Spanned;
+use syn::{Attribute, Error, Expr, ExprLit, Lit, LitStr, Path, Result, Token, Type, parenthesized};
+
+use crate::errors::Errors;
+use crate::model::{Prefix, TagSize};
+use crate::primitives::{self, Row};
+
+/// One item, before it means anything.
+struct Item {
+    key: Ident,
+    arg: Arg,
+}
+
+enum Arg {
+    None,
+    Value(Expr),
+    List(Vec<Item>),
+}
+
+impl Parse for Item {
+    fn parse(input: ParseStream<'_>) -> Result<Self> {
+        let key = Ident::parse_any(input)?;
+        let arg = if input.peek(Token![=]) {
+            input.parse::<Token![=]>()?;
+            Arg::Value(input.parse()?)
+        } else if input.peek(syn::token::Paren) {
+            let content;
+            parenthesized!(content in input);
+            Arg::List(Punctuated::<Self, Token![,]>::parse_terminated(&content)?.into_iter().collect())
+        } else {
+            Arg::None
+        };
+        Ok(Self { key, arg })
+    }
+}
+
+impl Item {
+    fn span(&self) -> Span {
+        self.key.span()
+    }
+
+    fn error<T>(&self, message: impl std::fmt::Display) -> Result<T> {
+        Err(Error::new(self.span(), message))
+    }
+
+    /// No argument.
+    fn flag(&self) -> Result<()> {
+        match &self.arg {
+            Arg::None => Ok(()),
+            _ => self.error(format!("`{0}` takes no argument: write `{0}`", self.key)),
+        }
+    }
+
+    /// An expression; a string is taken for the expression in it.
+    fn expr(&self) -> Result<Expr> {
+        self.optional_expr()?.map_or_else(|| self.error(format!("write `{} = <expression>`", self.key)), Ok)
+    }
+
+    fn optional_expr(&self) -> Result<Option<Expr>> {
+        match &self.arg {
+            Arg::None => Ok(None),
+            Arg::Value(Expr::Lit(ExprLit { lit: Lit::Str(text), .. })) => parse_in(text).map(Some),
+            Arg::Value(expr) => Ok(Some(expr.clone())),
+            Arg::List(_) => self.error(format!("write `{} = <expression>`", self.key)),
+        }
+    }
+
+    /// A string.
+    fn string(&self) -> Result<LitStr> {
+        match &self.arg {
+            Arg::Value(Expr::Lit(ExprLit { lit: Lit::Str(text), .. })) => Ok(text.clone()),
+            _ => self.error(format!("write `{} = \"..\"`", self.key)),
+        }
+    }
+
+    /// A path, in a string or bare.
+    fn path(&self) -> Result<Path> {
+        match &self.arg {
+            Arg::Value(Expr::Lit(ExprLit { lit: Lit::Str(text), .. })) => parse_in(text),
+            Arg::Value(Expr::Path(path)) => Ok(path.path.clone()),
+            _ => self.error(format!("write `{} = \"path\"`", self.key)),
+        }
+    }
+
+    /// A type, in a string or bare.
+    fn ty(&self) -> Result<Type> {
+        match &self.arg {
+            Arg::Value(Expr::Lit(ExprLit { lit: Lit::Str(text), .. })) => parse_in(text),
+            Arg::Value(Expr::Path(path)) => Ok(Type::Path(syn::TypePath { qself: None, path: path.path.clone() })),
+            _ => self.error(format!("write `{} = \"Type\"`", self.key)),
+        }
+    }
+
+    /// `key = N` or `key(max = N)`: the maximum.
+    fn max(&self) -> Result<Option<Expr>> {
+        let Arg::List(items) = &self.arg else { return self.optional_expr() };
+        let mut max = None;
+        for item in items {
+            match item.key.to_string().as_str() {
+                "max" => set(&mut max, item, item.expr()?)?,
+                key => return item.error(format!("unknown `{key}`: `{}` takes `max = N`", self.key)),
+            }
+        }
+        Ok(max)
+    }
+}
+
+/// Parses the contents of a string, with spans in it.
+fn parse_in<T: Parse>(text: &LitStr) -> Result<T> {
+    text.parse().map_err(|error| Error::new(text.span(), format!("the string is to be parsed: {error}")))
+}
+
+/// Sets a key that may come once.
+fn set<T>(place: &mut Option<T>, item: &Item, value: T) -> Result<()> {
+    match place.replace(value) {
+        None => Ok(()),
+        Some(_) => item.error(format!("`{}` is given twice: remove one", item.key)),
+    }
+}
+
+/// All items of all `#[encoding(..)]` attributes, in order.
+fn items(attrs: &[Attribute], errors: &mut Errors) -> Vec<Item> {
+    let ours = attrs.iter().filter(|attr| attr.path().is_ident("encoding"));
+    ours.filter_map(|attr| {
+        errors.keep(attr.parse_args_with(Punctuated::<Item, Token![,]>::parse_terminated))
+    })
+    .flatten()
+    .collect()
+}
+
+/// A step of a chain, outermost first.
+pub(crate) enum Layer {
+    Wrapper(Wrapper),
+    Marker(Marker),
+    Leaf(&'static Row),
+}
+
+/// Something around the next marker to its right, or around the innermost type.
+pub(crate) enum Wrapper {
+    Dynamic { prefix: Prefix, max: Option<Expr> },
+    Sized(Expr),
+    Bounded(Expr),
+}
+
+/// A layer of the Rust type.
+pub(crate) enum Marker {
+    Option,
+    List(Option<Expr>),
+    Bytes(Option<Expr>),
+    /// With the reference's 4-byte size.
+    Text(Option<Expr>),
+}
+
+/// A chain with the places of its layers.
+#[derive(Default)]
+pub(crate) struct Chain(pub(crate) Vec<(Layer, Span)>);
+
+impl Chain {
+    /// Takes an item that is a step of a chain; `false` where it is none.
+    fn take(&mut self, item: &Item) -> Result<bool> {
+        let layer = match item.key.to_string().as_str() {
+            "dynamic" => Layer::Wrapper(dynamic(item)?),
+            "short_dynamic" => Layer::Wrapper(Wrapper::Dynamic { prefix: Prefix::U8, max: item.max()? }),
+            "sized" => Layer::Wrapper(Wrapper::Sized(item.expr()?)),
+            "bounded" | "check_size" => Layer::Wrapper(Wrapper::Bounded(item.expr()?)),
+            "option" => {
+                item.flag()?;
+                Layer::Marker(Marker::Option)
+            }
+            "list" => Layer::Marker(Marker::List(item.max()?)),
+            "bytes" => Layer::Marker(Marker::Bytes(item.max()?)),
+            "string" => Layer::Marker(Marker::Text(item.max()?)),
+            "builtin" => Layer::Leaf(builtin(item)?),
+            "composite" => {
+                let Arg::List(items) = &item.arg else {
+                    return item.error("write `composite(..)` with the items of the type inside");
+                };
+                for inner in items {
+                    if !self.take(inner)? {
+                        return inner.error(format!("`{}` cannot stand inside `composite`", inner.key));
+                    }
+                }
+                return Ok(true);
+            }
+            keyword => match primitives::find(primitives::LEAVES, keyword) {
+                Some(row) => {
+                    item.flag()?;
+                    Layer::Leaf(row)
+                }
+                None => return Ok(false),
+            },
+        };
+        self.0.push((layer, item.span()));
+        Ok(true)
+    }
+
+    /// The place of the first layer.
+    pub(crate) fn span(&self) -> Option<Span> {
+        self.0.first().map(|(_, span)| *span)
+    }
+}
+
+/// `dynamic`, `dynamic = N`, `dynamic(kind = "u16", max = N)`.
+fn dynamic(item: &Item) -> Result<Wrapper> {
+    let Arg::List(items) = &item.arg else {
+        return Ok(Wrapper::Dynamic { prefix: Prefix::U30, max: item.optional_expr()? });
+    };
+    let (mut prefix, mut max) = (None, None);
+    for item in items {
+        match item.key.to_string().as_str() {
+            "max" => set(&mut max, item, item.expr()?)?,
+            "kind" => {
+                let kind = item.string()?;
+                let found = match kind.value().as_str() {
+                    "u8" => Prefix::U8,
+                    "u16" => Prefix::U16,
+                    "u30" => Prefix::U30,
+                    _ => return Err(Error::new(kind.span(), "the kind of a size is \"u8\", \"u16\" or \"u30\"")),
+                };
+                set(&mut prefix, item, found)?;
+            }
+            key => return item.error(format!("unknown `{key}`: `dynamic` takes `kind = \"u8\"` and `max = N`")),
+        }
+    }
+    Ok(Wrapper::Dynamic { prefix: prefix.unwrap_or(Prefix::U30), max })
+}
+
+fn builtin(item: &Item) -> Result<&'static Row> {
+    let name = match &item.arg {
+        Arg::Value(Expr::Path(path)) if path.path.get_ident().is_some() => path.path.require_ident()?.to_string(),
+        _ => item.string()?.value(),
+    };
+    primitives::find(primitives::BUILTINS, &name).map_or_else(
+        || item.error(format!("no builtin `{name}`; there are {}", primitives::keywords(primitives::BUILTINS))),
+        Ok,
+    )
+}
+
+/// Keys of a struct or an enum.
+#[derive(Default)]
+pub(crate) struct ContainerAttrs {
+    pub(crate) tags: Option<(TagSize, Span)>,
+    pub(crate) ignore_unknown: Option<Span>,
+    pub(crate) id: Option<LitStr>,
+    pub(crate) krate: Option<Path>,
+    pub(crate) mu: Option<MuAttr>,
+    pub(crate) transparent: Option<Span>,
+    pub(crate) via: Option<(Type, Span)>,
+    pub(crate) guard: Option<(Path, Span)>,
+    pub(crate) chain: Chain,
+}
+
+pub(crate) struct MuAttr {
+    pub(crate) name: Option<LitStr>,
+    pub(crate) depth: Option<Expr>,
+    pub(crate) variable: bool,
+}
+
+const CONTAINER: &str = "tags, ignore_unknown, id, mu, depth, transparent, try_from, from, into, guard, crate, dynamic, \
+                         short_dynamic, sized, bounded";
+
+impl ContainerAttrs {
+    pub(crate) fn read(attrs: &[Attribute], errors: &mut Errors) -> Self {
+        let mut this = Self::default();
+        let mut depth = None;
+        for item in items(attrs, errors) {
+            let taken = this.take(&item, &mut depth);
+            errors.keep(taken);
+        }
+        match (&mut this.mu, depth) {
+            (Some(mu), Some((depth, _))) => mu.depth = Some(depth),
+            (None, Some((_, span))) => errors.at(span, "`depth` goes with `mu`: write `mu, depth = N`"),
+            _ => {}
+        }
+        this
+    }
+
+    fn take(&mut self, item: &Item, depth: &mut Option<(Expr, Span)>) -> Result<()> {
+        match item.key.to_string().as_str() {
+            "tags" => {
+                let width = item.string()?;
+                let size = match width.value().as_str() {
+                    "u8" => TagSize::U8,
+                    "u16" => TagSize::U16,
+                    "u32" => TagSize::U32,
+                    _ => return Err(Error::new(width.span(), "tags are \"u8\", \"u16\" or \"u32\" wide")),
+                };
+                set(&mut self.tags, item, (size, item.span()))
+            }
+            "ignore_unknown" => {
+                item.flag()?;
+                set(&mut self.ignore_unknown, item, item.span())
+            }
+            "id" => set(&mut self.id, item, item.string()?),
+            "crate" => set(&mut self.krate, item, item.path()?),
+            "mu" => set(&mut self.mu, item, mu(item)?),
+            "depth" => set(depth, item, (item.expr()?, item.span())),
+            "transparent" => {
+                item.flag()?;
+                set(&mut self.transparent, item, item.span())
+            }
+            "try_from" | "from" | "into" => via(&mut self.via, item),
+            "guard" => set(&mut self.guard, item, (item.path()?, item.span())),
+            key if self.chain.take(item)? => match self.chain.0.last() {
+                Some((Layer::Wrapper(_), _)) => Ok(()),
+                _ => item.error(format!("`{key}` belongs on a field; a type takes {CONTAINER}")),
+            },
+            key => item.error(format!("unknown `{key}`; a type takes {CONTAINER}")),
+        }
+    }
+}
+
+/// `mu`, `mu = "name"`, `mu(variable)`.
+fn mu(item: &Item) -> Result<MuAttr> {
+    let mut attr = MuAttr { name: None, depth: None, variable: false };
+    match &item.arg {
+        Arg::None => {}
+        Arg::Value(_) => attr.name = Some(item.string()?),
+        Arg::List(items) => {
+            for item in items {
+                match item.key.to_string().as_str() {
+                    "variable" => attr.variable = true,
+                    "name" => set(&mut attr.name, item, item.string()?)?,
+                    "depth" => set(&mut attr.depth, item, item.expr()?)?,
+                    key => return item.error(format!("unknown `{key}`; `mu` takes variable, name, depth")),
+                }
+            }
+        }
+    }
+    Ok(attr)
+}
+
+/// `try_from`, `from`, `into`: all name the type on the wire.
+fn via(place: &mut Option<(Type, Span)>, item: &Item) -> Result<()> {
+    let ty = item.ty()?;
+    match place {
+        Some((first, _)) if *first != ty => item.error("`try_from` and `into` must name the same type on the wire"),
+        Some(_) => Ok(()),
+        None => {
+            *place = Some((ty, item.span()));
+            Ok(())
+        }
+    }
+}
+
+/// Keys of a variant.
+#[derive(Default)]
+pub(crate) struct VariantAttrs {
+    pub(crate) tag: Option<(Expr, Span)>,
+    pub(crate) title: Option<LitStr>,
+    pub(crate) name: Option<LitStr>,
+    pub(crate) chain: Chain,
+}
+
+impl VariantAttrs {
+    pub(crate) fn read(attrs: &[Attribute], errors: &mut Errors) -> Self {
+        let mut this = Self::default();
+        for item in items(attrs, errors) {
+            let taken = this.take(&item);
+            errors.keep(taken);
+        }
+        this
+    }
+
+    fn take(&mut self, item: &Item) -> Result<()> {
+        match item.key.to_string().as_str() {
+            "tag" => set(&mut self.tag, item, (item.expr()?, item.span())),
+            "title" => set(&mut self.title, item, item.string()?),
+            "name" => set(&mut self.name, item, item.string()?),
+            _ if self.chain.take(item)? => Ok(()),
+            key => item.error(format!("unknown `{key}`; a variant takes tag, title, name and the items of its one field")),
+        }
+    }
+}
+
+/// Keys of a field.
+#[derive(Default)]
+pub(crate) struct FieldAttrs {
+    pub(crate) skip: Option<(Option<Expr>, Span)>,
+    pub(crate) hash: Option<Span>,
+    pub(crate) name: Option<LitStr>,
+    pub(crate) reserve: Option<(Expr, Span)>,
+    pub(crate) guard: Option<(Path, Span)>,
+    pub(crate) via: Option<(Type, Span)>,
+    pub(crate) chain: Chain,
+}
+
+impl FieldAttrs {
+    pub(crate) fn read(attrs: &[Attribute], errors: &mut Errors) -> Self {
+        let mut this = Self::default();
+        for item in items(attrs, errors) {
+            let taken = this.take(&item);
+            errors.keep(taken);
+        }
+        this
+    }
+
+    fn take(&mut self, item: &Item) -> Result<()> {
+        match item.key.to_string().as_str() {
+            "skip" => set(&mut self.skip, item, (item.optional_expr()?, item.span())),
+            "hash" => {
+                item.flag()?;
+                set(&mut self.hash, item, item.span())
+            }
+            "name" => set(&mut self.name, item, item.string()?),
+            "reserve" => set(&mut self.reserve, item, (item.expr()?, item.span())),
+            "guard" => set(&mut self.guard, item, (item.path()?, item.span())),
+            "try_from" | "from" | "into" => via(&mut self.via, item),
+            _ if self.chain.take(item)? => Ok(()),
+            key => item.error(format!(
+                "unknown `{key}`; a field takes skip, hash, name, reserve, guard, try_from, into, dynamic, short_dynamic, \
+                 sized, bounded, option, list, bytes, string, builtin, composite, {}",
+                primitives::keywords(primitives::LEAVES)
+            )),
+        }
+    }
+
+    /// The first item that says how the field looks on the wire.
+    pub(crate) fn wire_item(&self) -> Option<Span> {
+        let others = [
+            self.reserve.as_ref().map(|(expr, _)| expr.span()),
+            self.guard.as_ref().map(|(_, span)| *span),
+            self.via.as_ref().map(|(_, span)| *span),
+        ];
+        self.chain.span().or_else(|| others.into_iter().flatten().next())
+    }
+}

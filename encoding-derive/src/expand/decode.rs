@@ -1,0 +1,196 @@
+//! `NomReader`.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote;
+use syn::Lifetime;
+
+use super::{Context, Group, SlotKind, reader_generics, tag_name};
+use crate::model::{Body, Shape};
+
+/// `impl NomReader<'input> for Type { fn nom_read(..) {..} fn read(..) {..} }`
+pub(super) fn expand(context: &Context<'_>) -> TokenStream {
+    let (p, ty, form) = (&context.p, &context.ty, &context.form);
+    let (generics, lifetime) = reader_generics(&context.input.generics, Some(&quote!(#p::NomReader)));
+    let (impl_generics, _, where_clause) = generics.split_for_impl();
+    let names = Names::new(p, lifetime);
+    let (input, lifetime) = (&names.input, &names.lifetime);
+    let fixed = fixed(context, &names);
+    let body = body(context, &names);
+    let around = quote!(<#form as #p::wire::Reads<#lifetime, #ty>>);
+    let option_usize = quote!(#p::Option<::core::primitive::usize>);
+    let signature = quote!(fn read(#input: &mut #p::Reader<#lifetime>) -> #p::Result<#ty, #p::Fault>);
+    let (local, fixed, body) = if context.has_body_type() {
+        let local = quote! {
+            impl #impl_generics #p::wire::Reads<#lifetime, #ty> for Body #where_clause {
+                const FIXED: #option_usize = #fixed;
+                #[inline]
+                #signature { #body }
+            }
+        };
+        (local, quote!(#around::FIXED), quote!(#around::read(#input)))
+    } else if matches!(context.input.body, Body::Via) {
+        (TokenStream::new(), quote!(#around::FIXED), quote!(#around::read(#input)))
+    } else {
+        (TokenStream::new(), fixed, body)
+    };
+    let (fixed, body) = match context.depth() {
+        None => (fixed, body),
+        Some(depth) => {
+            let value = Ident::new("value", Span::mixed_site());
+            let body = quote! {
+                #input.enter(#depth)?;
+                let #value = #body?;
+                #input.leave();
+                #p::Result::Ok(#value)
+            };
+            (quote!(#p::Option::None), body)
+        }
+    };
+    let bulk = bulk(context, &names);
+    quote! {
+        #local
+        impl #impl_generics #p::NomReader<#lifetime> for #ty #where_clause {
+            const FIXED: #option_usize = #fixed;
+            #[inline]
+            fn nom_read(#input: &#lifetime [::core::primitive::u8]) -> #p::NomResult<#lifetime, Self> {
+                #p::nom_read(#input, <Self as #p::NomReader<#lifetime>>::read)
+            }
+            #[inline]
+            #signature { #body }
+            #bulk
+        }
+    }
+}
+
+/// Names that every fragment uses.
+struct Names<'c> {
+    p: &'c TokenStream,
+    input: Ident,
+    start: Ident,
+    tag: Ident,
+    lifetime: Lifetime,
+}
+
+impl<'c> Names<'c> {
+    fn new(p: &'c TokenStream, lifetime: Lifetime) -> Self {
+        let name = |name| Ident::new(name, Span::mixed_site());
+        Self { p, input: name("input"), start: name("start"), tag: name("tag"), lifetime }
+    }
+
+    /// `<Form as Reads<'input, Type>>`
+    fn reads(&self, form: &TokenStream, ty: &syn::Type) -> TokenStream {
+        let (p, lifetime) = (self.p, &self.lifetime);
+        quote!(<#form as #p::wire::Reads<#lifetime, #ty>>)
+    }
+}
+
+/// The size of every value where it is fixed.
+fn fixed(context: &Context<'_>, names: &Names<'_>) -> TokenStream {
+    let p = &context.p;
+    if context.input.mu.is_some() {
+        return quote!(#p::Option::None);
+    }
+    let sum = |group: &Group| {
+        let parts = group.wired().map(|(slot, form)| names.reads(form, &slot.ty));
+        quote!(#p::wire::fixed_sum(&[#(#parts::FIXED),*]))
+    };
+    match (&context.input.body, context.groups.as_slice()) {
+        (Body::Struct(_), [group]) => sum(group),
+        (Body::Enum(_), groups) => {
+            let (width, cases) = (context.tag_type(), groups.iter().map(sum));
+            quote!(#p::wire::fixed_union(::core::mem::size_of::<#width>(), &[#(#cases),*]))
+        }
+        _ => quote!(#p::Option::None),
+    }
+}
+
+fn body(context: &Context<'_>, names: &Names<'_>) -> TokenStream {
+    match (&context.input.body, context.groups.as_slice()) {
+        (Body::Struct(_), [group]) => {
+            let need = need_fixed(context, group, names);
+            let fields = fields(group, names);
+            quote!(#need #fields)
+        }
+        (Body::Enum(data), groups) => union(context, data.ignore_unknown, groups, names),
+        _ => TokenStream::new(),
+    }
+}
+
+/// `input.need_fixed(..)?;` where there are several fields.
+fn need_fixed(context: &Context<'_>, group: &Group, names: &Names<'_>) -> TokenStream {
+    let (input, p) = (&names.input, names.p);
+    if context.input.mu.is_some() || group.shape == Shape::Transparent {
+        return TokenStream::new();
+    }
+    let parts = group.wired().map(|(slot, form)| names.reads(form, &slot.ty));
+    quote!(#input.need_fixed(const { #p::wire::fixed_sum(&[#(#parts::FIXED),*]) })?;)
+}
+
+/// `let field_0 = <Form as Reads<'input, Type>>::read(input)?; ..  Ok(Type { name: field_0, .. })`
+fn fields(group: &Group, names: &Names<'_>) -> TokenStream {
+    let Names { p, input, start, .. } = names;
+    let reads = group.wired().map(|(slot, form)| {
+        let (local, reads) = (&slot.local, names.reads(form, &slot.ty));
+        quote!(let #local = #reads::read(#input)?;)
+    });
+    let hashed = group.slots.iter().any(|slot| matches!(slot.kind, SlotKind::Hash));
+    let begin = if hashed { quote!(let #start = #input.remaining();) } else { TokenStream::new() };
+    let values = group.slots.iter().map(|slot| {
+        let (member, local, ty) = (&slot.member, &slot.local, &slot.ty);
+        match &slot.kind {
+            SlotKind::Wire(_) => quote!(#member: #local),
+            SlotKind::Skip(value) => quote!(#member: #value),
+            SlotKind::Hash => quote!(#member: <#ty as #p::DigestOf>::digest_of(#p::consumed(#start, #input))),
+        }
+    });
+    let path = &group.path;
+    quote! {
+        #begin
+        #(#reads)*
+        #p::Result::Ok(#path { #(#values),* })
+    }
+}
+
+/// `match tag { TAG_0 => {..} .. _ => Err(..) }`
+fn union(context: &Context<'_>, ignore_unknown: bool, groups: &[Group], names: &Names<'_>) -> TokenStream {
+    let Names { p, input, start, tag, .. } = names;
+    let width = context.tag_type();
+    let cases = groups.iter().enumerate().map(|(index, group)| {
+        let (name, need, fields) = (tag_name(index), need_fixed(context, group, names), fields(group, names));
+        quote!(#name => { #need #fields })
+    });
+    let lifetime = &names.lifetime;
+    quote! {
+        let #start = #input.remaining();
+        let #tag = <#width as #p::NomReader<#lifetime>>::read(#input)?;
+        match #tag {
+            #(#cases)*
+            _ => #p::Result::Err(#p::Fault::unexpected_tag(#start, #p::u32::from(#tag), #ignore_unknown)),
+        }
+    }
+}
+
+/// A struct that is its one field is read in bulk as that field is.
+fn bulk(context: &Context<'_>, names: &Names<'_>) -> TokenStream {
+    let [group] = context.groups.as_slice() else { return TokenStream::new() };
+    let plain = matches!(context.input.body, Body::Struct(_)) && !context.has_body_type();
+    let [slot] = group.slots.as_slice() else { return TokenStream::new() };
+    let (SlotKind::Wire(form), Shape::Transparent, true) = (&slot.kind, group.shape, plain) else {
+        return TokenStream::new();
+    };
+    let Names { p, input, .. } = names;
+    let max = Ident::new("max", Span::mixed_site());
+    let item = Ident::new("item", Span::mixed_site());
+    let (lifetime, reads, path, member) = (&names.lifetime, names.reads(form, &slot.ty), &group.path, &slot.member);
+    quote! {
+        #[inline]
+        fn read_all(
+            #input: &mut #p::Reader<#lifetime>,
+            #max: ::core::primitive::usize,
+        ) -> #p::Result<#p::Vec<Self>, #p::Fault> {
+            #p::Result::map(#reads::read_all(#input, #max), |#item| {
+                #p::wire::wrap_all(#item, |#item| #path { #member: #item })
+            })
+        }
+    }
+}

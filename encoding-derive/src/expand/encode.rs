@@ -1,0 +1,169 @@
+//! `BinWriter`.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote;
+
+use super::{Context, Group, tag_name};
+use crate::model::{Body, Shape};
+
+/// `impl BinWriter for Type { const HAS_BLOCKS: bool = ..; fn measure(..) {..} fn write(..) {..} }`
+pub(super) fn expand(context: &Context<'_>) -> TokenStream {
+    let (p, ty, form) = (&context.p, &context.ty, &context.form);
+    let generics = context.generics(&quote!(#p::BinWriter));
+    let (impl_generics, _, where_clause) = generics.split_for_impl();
+    let names = Names::new();
+    let Names { value, measure, sink, .. } = &names;
+    let around = quote!(<#form as #p::wire::Writes<#ty>>);
+    let bool_type = quote!(::core::primitive::bool);
+    let result = quote!(#p::Result<::core::primitive::usize, #p::EncodeError>);
+    let forward = (quote!(#around::HAS_BLOCKS), quote!(#around::measure(#value, #measure)), quote!(#around::write(#value, #sink);));
+    let own = (has_blocks(context), measuring(context, &names), writing(context, &names));
+    let (local, (blocks, measuring, writing)) = if context.has_body_type() {
+        let (blocks, measuring, writing) = own;
+        let local = quote! {
+            impl #impl_generics #p::wire::Writes<#ty> for Body #where_clause {
+                const HAS_BLOCKS: #bool_type = #blocks;
+                #[inline]
+                fn measure(#value: &#ty, #measure: &mut #p::Measure<'_>) -> #result { #measuring }
+                #[inline]
+                fn write<__S: #p::Sink>(#value: &#ty, #sink: &mut __S) { #writing }
+            }
+        };
+        (local, forward)
+    } else if matches!(context.input.body, Body::Via) {
+        (TokenStream::new(), forward)
+    } else {
+        (TokenStream::new(), own)
+    };
+    let (blocks, measuring) = match context.depth() {
+        None => (blocks, measuring),
+        Some(depth) => {
+            let total = &names.total;
+            let measuring = quote! {
+                #measure.enter(#depth)?;
+                let #total = #measuring?;
+                #measure.leave();
+                #p::Result::Ok(#total)
+            };
+            (quote!(true), measuring)
+        }
+    };
+    quote! {
+        #local
+        impl #impl_generics #p::BinWriter for #ty #where_clause {
+            const HAS_BLOCKS: #bool_type = #blocks;
+            #[inline]
+            fn measure(&self, #measure: &mut #p::Measure<'_>) -> #result {
+                let #value = self;
+                #measuring
+            }
+            #[inline]
+            fn write<__S: #p::Sink>(&self, #sink: &mut __S) {
+                let #value = self;
+                #writing
+            }
+        }
+    }
+}
+
+/// Names that every fragment uses.
+struct Names {
+    value: Ident,
+    measure: Ident,
+    sink: Ident,
+    total: Ident,
+    error: Ident,
+}
+
+impl Names {
+    fn new() -> Self {
+        let name = |name| Ident::new(name, Span::mixed_site());
+        let [value, measure, sink, total, error] = ["value", "measure", "sink", "total", "error"].map(name);
+        Self { value, measure, sink, total, error }
+    }
+}
+
+fn has_blocks(context: &Context<'_>) -> TokenStream {
+    if context.input.mu.is_some() {
+        return quote!(true);
+    }
+    let p = &context.p;
+    let parts = context.groups.iter().flat_map(Group::wired).map(|(slot, form)| {
+        let ty = &slot.ty;
+        quote!(|| <#form as #p::wire::Writes<#ty>>::HAS_BLOCKS)
+    });
+    quote!(false #(#parts)*)
+}
+
+fn measuring(context: &Context<'_>, names: &Names) -> TokenStream {
+    let (p, Names { value, error, .. }) = (&context.p, names);
+    match (&context.input.body, context.groups.as_slice()) {
+        (Body::Struct(_), [group]) => {
+            let (pattern, total) = (group.pattern(), measure_fields(context, group, names, &quote!(0usize)));
+            quote!(let #pattern = #value; #total)
+        }
+        (Body::Enum(data), groups) => {
+            let width = context.tag_type();
+            let cases = data.variants.iter().zip(groups).map(|(variant, group)| {
+                let (pattern, title) = (group.pattern(), &variant.title);
+                let total = measure_fields(context, group, names, &quote!(::core::mem::size_of::<#width>()));
+                let measured = if group.wired().next().is_some() {
+                    let result = quote!(#p::Result<::core::primitive::usize, #p::EncodeError>);
+                    quote!(#p::Result::map_err((|| -> #result { #total })(), |#error| #error.in_case(#title)))
+                } else {
+                    total
+                };
+                quote!(#pattern => { #measured })
+            });
+            quote!(match #value { #(#cases)* })
+        }
+        _ => TokenStream::new(),
+    }
+}
+
+/// `let total = start; let total = total + <field>; .. Ok(total)`
+fn measure_fields(context: &Context<'_>, group: &Group, names: &Names, start: &TokenStream) -> TokenStream {
+    let (p, Names { measure, total, error, .. }) = (&context.p, names);
+    let parts = group.wired().map(|(slot, form)| {
+        let (ty, local, name) = (&slot.ty, &slot.local, &slot.name);
+        let measured = quote!(<#form as #p::wire::Writes<#ty>>::measure(#local, #measure));
+        let measured = match group.shape {
+            Shape::Transparent => measured,
+            Shape::Object | Shape::Tuple => {
+                quote!(#p::Result::map_err(#measured, |#error| #error.in_field(#name)))
+            }
+        };
+        quote!(let #total = ::core::primitive::usize::saturating_add(#total, #measured?);)
+    });
+    quote! {
+        let #total = #start;
+        #(#parts)*
+        #p::Result::Ok(#total)
+    }
+}
+
+fn writing(context: &Context<'_>, names: &Names) -> TokenStream {
+    let (p, Names { value, sink, .. }) = (&context.p, names);
+    let writes = |group: &Group| -> TokenStream {
+        let parts = group.wired().map(|(slot, form)| {
+            let (ty, local) = (&slot.ty, &slot.local);
+            quote!(<#form as #p::wire::Writes<#ty>>::write(#local, #sink);)
+        });
+        parts.collect()
+    };
+    match (&context.input.body, context.groups.as_slice()) {
+        (Body::Struct(_), [group]) => {
+            let (pattern, writes) = (group.pattern(), writes(group));
+            quote!(let #pattern = #value; #writes)
+        }
+        (Body::Enum(_), groups) => {
+            let width = context.tag_type();
+            let cases = groups.iter().enumerate().map(|(index, group)| {
+                let (pattern, name, writes) = (group.pattern(), tag_name(index), writes(group));
+                quote!(#pattern => { #p::Sink::put(#sink, &#width::to_be_bytes(#name)); #writes })
+            });
+            quote!(match #value { #(#cases)* })
+        }
+        _ => TokenStream::new(),
+    }
+}

@@ -1,0 +1,185 @@
+//! Forms as Rust types, and the local types that guards and conversions need.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::{Expr, Generics, Path, Type};
+
+use crate::model::{Prefix, Wire};
+
+pub(super) struct Forms {
+    p: TokenStream,
+    generics: Generics,
+    /// Whether the schema is being printed: only it runs guards on bytes.
+    for_schema: bool,
+    /// Local types made on the way.
+    pub(super) definitions: TokenStream,
+    count: usize,
+}
+
+impl Forms {
+    pub(super) fn new(p: TokenStream, generics: Generics, for_schema: bool) -> Self {
+        Self { p, generics, for_schema, definitions: TokenStream::new(), count: 0 }
+    }
+
+    /// `wire::Dynamic<wire::U30, wire::List<wire::Auto, { MAX }>>`
+    pub(super) fn form(&mut self, wire: &Wire) -> TokenStream {
+        let p = self.p.clone();
+        match wire {
+            Wire::Auto => quote!(#p::wire::Auto),
+            Wire::Body => quote!(Body),
+            Wire::Primitive(row, span) => {
+                let form = Ident::new(row.form, *span);
+                quote_spanned!(*span=> #p::wire::#form)
+            }
+            Wire::Bytes(span) => quote_spanned!(*span=> #p::wire::Bytes),
+            Wire::Text(span) => quote_spanned!(*span=> #p::wire::Text),
+            Wire::List { max, item, span } => {
+                let item = self.form(item);
+                match max {
+                    Some(max) => {
+                        let max = argument(max);
+                        quote_spanned!(*span=> #p::wire::List<#item, #max>)
+                    }
+                    None => quote_spanned!(*span=> #p::wire::List<#item>),
+                }
+            }
+            Wire::Opt { inner, span } => {
+                let inner = self.form(inner);
+                quote_spanned!(*span=> #p::wire::Opt<#inner>)
+            }
+            Wire::Boxed(inner) => {
+                let inner = self.form(inner);
+                quote!(#p::wire::Boxed<#inner>)
+            }
+            Wire::Dynamic { prefix, inner, span } => {
+                let inner = self.form(inner);
+                let prefix = match prefix {
+                    Prefix::U8 => quote!(U8),
+                    Prefix::U16 => quote!(U16),
+                    Prefix::U30 => quote!(U30),
+                };
+                quote_spanned!(*span=> #p::wire::Dynamic<#p::wire::#prefix, #inner>)
+            }
+            Wire::Bounded { limit, inner, span } => {
+                let (inner, limit) = (self.form(inner), argument(limit));
+                quote_spanned!(*span=> #p::wire::Bounded<#inner, #limit>)
+            }
+            Wire::Sized { bytes, inner, span } => {
+                let (inner, bytes) = (self.form(inner), argument(bytes));
+                quote_spanned!(*span=> #p::wire::Sized<#inner, #bytes>)
+            }
+            Wire::Reserve { bytes, inner, span } => {
+                let (inner, bytes) = (self.form(inner), argument(bytes));
+                quote_spanned!(*span=> #p::wire::Reserve<#inner, #bytes>)
+            }
+            Wire::Guarded { guard, ty, inner, span } => {
+                let inner = self.form(inner);
+                let name = self.guard(guard, ty, &inner);
+                quote_spanned!(*span=> #p::wire::Guarded<#inner, #name>)
+            }
+            Wire::Via { repr, ty, inner, span } => {
+                let inner = self.form(inner);
+                let name = self.conversion(repr, ty);
+                quote_spanned!(*span=> #p::wire::Via<#repr, #inner, #name>)
+            }
+        }
+    }
+
+    /// ```text
+    /// struct Guard0;
+    /// impl Conversion for Guard0 { const CHECK: Check = ..; }
+    /// impl Guard<Field> for Guard0 { fn check(value: &Field) -> Result<(), impl Display> { path(value) } }
+    /// ```
+    fn guard(&mut self, guard: &Path, ty: &Type, inner: &TokenStream) -> Ident {
+        let name = self.local("Guard");
+        let p = self.p.clone();
+        let run = self.run(&quote!(#p::run_guard::<#ty, #inner, #name>));
+        let conversion = self.check(&name, &path_name(guard), &run);
+        let generics = self.used_in(ty);
+        let (impl_generics, _, where_clause) = generics.split_for_impl();
+        self.definitions.extend(quote! {
+            #conversion
+            impl #impl_generics #p::wire::Guard<#ty> for #name #where_clause {
+                fn check(value: &#ty) -> #p::Result<(), impl #p::Display> { #guard(value) }
+            }
+        });
+        name
+    }
+
+    /// ```text
+    /// struct Conversion0;
+    /// impl Conversion for Conversion0 { const CHECK: Check = ..; }
+    /// ```
+    fn conversion(&mut self, repr: &Type, ty: &Type) -> Ident {
+        let name = self.local("Conversion");
+        let p = self.p.clone();
+        let run = self.run(&quote!(#p::run_via::<#ty, #repr>));
+        let function = format!("TryFrom<{}>", repr.to_token_stream()).replace(' ', "");
+        let conversion = self.check(&name, &function, &run);
+        self.definitions.extend(conversion);
+        name
+    }
+
+    fn local(&mut self, prefix: &str) -> Ident {
+        let name = format_ident!("{prefix}{}", self.count);
+        self.count = self.count.saturating_add(1);
+        name
+    }
+
+    fn check(&self, name: &Ident, function: &str, run: &TokenStream) -> TokenStream {
+        let p = &self.p;
+        quote! {
+            struct #name;
+            impl #p::wire::Conversion for #name {
+                const CHECK: #p::Check = #p::Check { function: #function, run: #run };
+            }
+        }
+    }
+
+    /// The schema can run a function on bytes where its type neither borrows nor has parameters.
+    fn run(&self, function: &TokenStream) -> TokenStream {
+        let p = &self.p;
+        if self.for_schema && self.generics.params.is_empty() {
+            quote!(#p::Option::Some(#function))
+        } else {
+            quote!(#p::Option::None)
+        }
+    }
+
+    /// The type's parameters that `ty` names.
+    fn used_in(&self, ty: &Type) -> Generics {
+        let names: Vec<String> = ty.to_token_stream().into_iter().flat_map(idents).collect();
+        let mut generics = self.generics.clone();
+        generics.params = generics
+            .params
+            .into_iter()
+            .filter(|parameter| match parameter {
+                syn::GenericParam::Lifetime(_) => true,
+                syn::GenericParam::Type(parameter) => names.contains(&parameter.ident.to_string()),
+                syn::GenericParam::Const(parameter) => names.contains(&parameter.ident.to_string()),
+            })
+            .collect();
+        generics
+    }
+}
+
+/// An expression as a const argument: literals stand bare.
+fn argument(expr: &Expr) -> TokenStream {
+    match expr {
+        Expr::Lit(literal) => quote!(#literal),
+        expr => quote!({ #expr }),
+    }
+}
+
+/// Identifiers in a token, groups entered.
+fn idents(token: proc_macro2::TokenTree) -> Vec<String> {
+    match token {
+        proc_macro2::TokenTree::Ident(ident) => vec![ident.to_string()],
+        proc_macro2::TokenTree::Group(group) => group.stream().into_iter().flat_map(idents).collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn path_name(path: &Path) -> String {
+    path.to_token_stream().to_string().replace(' ', "")
+}

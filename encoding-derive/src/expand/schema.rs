@@ -1,0 +1,167 @@
+//! `HasEncoding`.
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote, quote_spanned};
+
+use super::{Context, Group, tag_name};
+use crate::model::{Body, Enum, Mu, Shape, TagSize};
+
+/// `impl HasEncoding for Type { const ENCODING: &'static Encoding = ..; }`, then the checks.
+pub(super) fn expand(context: &Context<'_>) -> TokenStream {
+    let (p, ty) = (&context.p, &context.ty);
+    let generics = context.generics(&quote!(#p::HasEncoding));
+    let (impl_generics, _, where_clause) = generics.split_for_impl();
+    let body = body(context);
+    let form = &context.form;
+    let around = quote!(<#form as #p::wire::Schema<#ty>>::ENCODING);
+    let (mut encoding, local) = if context.has_body_type() {
+        let local = quote! {
+            impl #impl_generics #p::wire::Schema<#ty> for Body #where_clause {
+                const ENCODING: &'static #p::Encoding = #body;
+            }
+        };
+        (around, local)
+    } else if matches!(context.input.body, Body::Via) {
+        (around, TokenStream::new())
+    } else {
+        (body, TokenStream::new())
+    };
+    let mut checks = checks(context);
+    if let Some(mu) = &context.input.mu {
+        if context.input.generics.params.is_empty() {
+            let class = class(context, mu);
+            let span = context.input.ident.span();
+            checks.extend(quote_spanned!(span=> const _: () = #p::rules::mu_class(#class, #encoding);));
+        }
+        encoding = recursive(context, mu, &encoding);
+    }
+    if let Some(id) = &context.input.id {
+        encoding = quote!(&#p::Encoding::Def { id: #id, inner: #encoding });
+    }
+    quote! {
+        #local
+        impl #impl_generics #p::HasEncoding for #ty #where_clause {
+            const ENCODING: &'static #p::Encoding = #encoding;
+        }
+        #checks
+    }
+}
+
+/// The fields, without what stands around them.
+fn body(context: &Context<'_>) -> TokenStream {
+    match (&context.input.body, context.groups.as_slice()) {
+        (Body::Struct(_), [group]) => fields(context, group),
+        (Body::Enum(data), groups) => union(context, data, groups),
+        _ => TokenStream::new(),
+    }
+}
+
+/// `&Encoding::Object(&[Field::req("name", ..), ..])`, a tuple, the one field, or nothing.
+fn fields(context: &Context<'_>, group: &Group) -> TokenStream {
+    let p = &context.p;
+    let encodings = group.wired().map(|(slot, form)| {
+        let ty = &slot.ty;
+        quote!(<#form as #p::wire::Schema<#ty>>::ENCODING)
+    });
+    match group.shape {
+        _ if group.wired().next().is_none() => quote!(&#p::Encoding::Empty),
+        Shape::Transparent => quote!(#(#encodings)*),
+        Shape::Tuple => quote!(&#p::Encoding::Tuple(&[#(#encodings),*])),
+        Shape::Object => {
+            let names = group.wired().map(|(slot, _)| &slot.name);
+            quote!(&#p::Encoding::Object(&[#(#p::Field::req(#names, #encodings)),*]))
+        }
+    }
+}
+
+/// `&Encoding::Union { tag, cases: &[Case::new(TAG_0, "Title", ..), ..], .. }`
+fn union(context: &Context<'_>, data: &Enum, groups: &[Group]) -> TokenStream {
+    let p = &context.p;
+    let cases = data.variants.iter().zip(groups).enumerate().map(|(index, (variant, group))| {
+        let (tag, title, payload) = (tag_name(index), &variant.title, fields(context, group));
+        quote!(#p::Case::new(#tag as ::core::primitive::u32, #title, #payload))
+    });
+    let size = match data.tag_size {
+        TagSize::U8 => quote!(U8),
+        TagSize::U16 => quote!(U16),
+        TagSize::U32 => quote!(U32),
+    };
+    let ignore = data.ignore_unknown;
+    quote! {
+        &#p::Encoding::Union { tag: #p::TagSize::#size, cases: &[#(#cases),*], ignore_unknown: #ignore }
+    }
+}
+
+fn class(context: &Context<'_>, mu: &Mu) -> TokenStream {
+    let p = &context.p;
+    if mu.variable { quote!(#p::Class::Variable) } else { quote!(#p::Class::Dynamic) }
+}
+
+/// `&Encoding::Mu(&Mu { .., body: || <the type without the name> })`
+fn recursive(context: &Context<'_>, mu: &Mu, body: &TokenStream) -> TokenStream {
+    let p = &context.p;
+    let name = match &mu.name {
+        Some(name) => name.value(),
+        None => context.input.ident.to_string().to_lowercase(),
+    };
+    let (class, depth, least) = (class(context, mu), context.depth(), least(context));
+    quote! {
+        &#p::Encoding::Mu(&#p::Mu { name: #name, class: #class, least: #least, depth: #depth, body: || #body })
+    }
+}
+
+/// Bytes that every value of a recursive type has, without looking into itself.
+fn least(context: &Context<'_>) -> TokenStream {
+    let p = &context.p;
+    let ident = context.input.ident.to_string();
+    match (&context.input.body, context.groups.as_slice()) {
+        (Body::Enum(_), _) => {
+            let bytes = match context.tag_size() {
+                TagSize::U8 => 1usize,
+                TagSize::U16 => 2,
+                TagSize::U32 => 4,
+            };
+            quote!(#bytes)
+        }
+        (_, [group]) => {
+            let others = group.wired().filter(|(slot, _)| {
+                let tokens = slot.ty.to_token_stream().to_string();
+                !tokens.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == ident)
+            });
+            let sizes = others.map(|(slot, form)| {
+                let ty = &slot.ty;
+                quote!(.saturating_add(<#form as #p::wire::Schema<#ty>>::ENCODING.size().least))
+            });
+            quote!(0usize #(#sizes)*)
+        }
+        _ => quote!(0usize),
+    }
+}
+
+/// Rules that need the sizes of other types: constants that do not compile where a rule is broken, at the attribute.
+///
+/// Types with parameters are checked where a field of theirs needs no parameter; the rest where they are used.
+fn checks(context: &Context<'_>) -> TokenStream {
+    let p = &context.p;
+    let mut checks = TokenStream::new();
+    if !context.input.generics.params.is_empty() {
+        return checks;
+    }
+    for group in &context.groups {
+        let wired: Vec<_> = group.wired().collect();
+        for (index, (slot, form)) in wired.iter().enumerate() {
+            let (ty, span) = (&slot.ty, slot.span);
+            let encoding = quote!(<#form as #p::wire::Schema<#ty>>::ENCODING);
+            let behind = wired.get(index.saturating_add(1)..).unwrap_or_default().iter().map(|(slot, form)| {
+                let ty = &slot.ty;
+                quote!(<#form as #p::wire::Schema<#ty>>::ENCODING)
+            });
+            checks.extend(quote_spanned!(span=> const _: () = #p::rules::field(#encoding, &[#(#behind),*]);));
+        }
+    }
+    if matches!(context.input.body, Body::Enum(_)) {
+        let (ty, span) = (&context.ty, context.input.ident.span());
+        checks.extend(quote_spanned!(span=> const _: () = #p::rules::type_of(<#ty as #p::HasEncoding>::ENCODING);));
+    }
+    checks
+}

@@ -1,0 +1,36 @@
+//! The derives of `tezos-encoding`.
+//!
+//! Three macros over one pipeline: attributes (`attrs`) are read once into layers, `lower` gives them meaning for the Rust
+//! type and makes the `model`, `validate` checks a whole type, `expand` prints one trait. A type with mistakes gives all of
+//! them at once, each at its attribute, and an empty implementation so that nothing else is reported.
+
+#![forbid(unsafe_code)]
+
+mod attrs;
+mod errors;
+mod expand;
+mod lower;
+mod model;
+mod primitives;
+mod validate;
+
+use proc_macro::TokenStream;
+use syn::{DeriveInput, parse_macro_input};
+
+/// The schema of a type: implements `tezos_encoding::HasEncoding`. The attributes are listed in that crate.
+#[proc_macro_derive(HasEncoding, attributes(encoding))]
+pub fn has_encoding(input: TokenStream) -> TokenStream {
+    expand::derive(&parse_macro_input!(input as DeriveInput), expand::Trait::HasEncoding).into()
+}
+
+/// The reader of a type: implements `tezos_encoding::NomReader`. The attributes are listed in that crate.
+#[proc_macro_derive(NomReader, attributes(encoding))]
+pub fn nom_reader(input: TokenStream) -> TokenStream {
+    expand::derive(&parse_macro_input!(input as DeriveInput), expand::Trait::NomReader).into()
+}
+
+/// The writer of a type: implements `tezos_encoding::BinWriter`. The attributes are listed in that crate.
+#[proc_macro_derive(BinWriter, attributes(encoding))]
+pub fn bin_writer(input: TokenStream) -> TokenStream {
+    expand::derive(&parse_macro_input!(input as DeriveInput), expand::Trait::BinWriter).into()
+}

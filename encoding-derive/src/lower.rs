@@ -1,0 +1,328 @@
+//! From attributes and Rust types to the model: the only file that decides what an attribute means.
+//!
+//! The binding rule of the lineage: a chain is read from the outside in. A marker (`option`, `list`, `bytes`, `string`)
+//! stands for one layer of the Rust type; a wrapper (`dynamic`, `sized`, `bounded`, ..) goes around the next marker to its
+//! right, or around the innermost type where there is none. Layers of the type without a marker have their own form.
+
+use proc_macro2::{Ident, Span};
+use syn::ext::IdentExt;
+use syn::spanned::Spanned;
+use syn::{Data, DeriveInput, Expr, ExprLit, Lit, Member, Type};
+
+use crate::attrs::{Chain, ContainerAttrs, FieldAttrs, Layer, Marker, VariantAttrs, Wrapper};
+use crate::errors::Errors;
+use crate::model::{
+    Body, Enum, Field, Fields, Input, Mu, Prefix, Role, Shape, Tag, TagSize, Variant, Wire, int_value,
+};
+
+/// The model of a type.
+pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
+    let attrs = ContainerAttrs::read(&input.attrs, errors);
+    let only_for_enums = [attrs.tags.as_ref().map(|(_, span)| *span), attrs.ignore_unknown];
+    let body = match &input.data {
+        _ if attrs.via.is_some() => Body::Via,
+        Data::Struct(data) => {
+            for span in only_for_enums.into_iter().flatten() {
+                errors.at(span, "this is for enums: a struct has no tag");
+            }
+            let mut fields = fields(&data.fields, errors);
+            if let Some(span) = attrs.transparent {
+                fields.shape = Shape::Transparent;
+                if fields.fields.iter().filter(|field| field.wire().is_some()).count() != 1 {
+                    errors.at(span, "`transparent` needs exactly one field on the wire");
+                }
+            }
+            Body::Struct(fields)
+        }
+        Data::Enum(data) => {
+            if let Some(span) = attrs.transparent {
+                errors.at(span, "`transparent` is for structs with one field");
+            }
+            Body::Enum(Enum {
+                tag_size: attrs.tags.map_or(TagSize::U8, |(size, _)| size),
+                ignore_unknown: attrs.ignore_unknown.is_some(),
+                variants: variants(data.variants.iter(), errors),
+            })
+        }
+        Data::Union(data) => {
+            errors.at(data.union_token.span, "a Rust union has no encoding: write an enum");
+            return None;
+        }
+    };
+    let mut form = Wire::Body;
+    let (ident, generics) = (&input.ident, &input.generics);
+    let (_, type_generics, _) = generics.split_for_impl();
+    let own = || Box::new(syn::parse_quote!(#ident #type_generics));
+    if let Some((repr, span)) = attrs.via {
+        form = Wire::Via { repr: Box::new(repr), ty: own(), inner: Box::new(Wire::Auto), span };
+    }
+    if let Some((guard, span)) = attrs.guard {
+        form = Wire::Guarded { guard, ty: own(), inner: Box::new(form), span };
+    }
+    form = wrap(form, attrs.chain.0.into_iter().filter_map(wrapper_only).collect());
+    Some(Input {
+        ident: ident.clone(),
+        generics: generics.clone(),
+        krate: attrs.krate.unwrap_or_else(|| syn::parse_quote!(::tezos_encoding)),
+        id: attrs.id,
+        mu: attrs.mu.map(|mu| Mu { name: mu.name, depth: mu.depth, variable: mu.variable }),
+        body,
+        form,
+    })
+}
+
+fn wrapper_only((layer, span): (Layer, Span)) -> Option<(Wrapper, Span)> {
+    match layer {
+        Layer::Wrapper(wrapper) => Some((wrapper, span)),
+        Layer::Marker(_) | Layer::Leaf(_) => None,
+    }
+}
+
+fn fields(fields: &syn::Fields, errors: &mut Errors) -> Fields {
+    let lowered: Vec<(Field, bool)> =
+        fields.members().zip(fields).map(|(member, source)| field(member, source, errors)).collect();
+    let named = matches!(fields, syn::Fields::Named(_));
+    let on_wire = lowered.iter().filter(|(field, _)| field.wire().is_some()).count();
+    let shape = match (named, on_wire) {
+        (true, _) => Shape::Object,
+        (false, 1) if !lowered.iter().any(|(_, has_name)| *has_name) => Shape::Transparent,
+        (false, 1) => Shape::Object,
+        (false, _) => Shape::Tuple,
+    };
+    Fields { shape, fields: lowered.into_iter().map(|(field, _)| field).collect() }
+}
+
+/// A field, and whether its schema name is given.
+fn field(member: Member, source: &syn::Field, errors: &mut Errors) -> (Field, bool) {
+    let attrs = FieldAttrs::read(&source.attrs, errors);
+    let (name, has_name) = match (&attrs.name, &member) {
+        (Some(name), _) => (name.value(), true),
+        (None, Member::Named(ident)) => (ident.unraw().to_string(), false),
+        (None, Member::Unnamed(index)) => (index.index.to_string(), false),
+    };
+    let span = source.ty.span();
+    let role = role(attrs, &source.ty, errors);
+    (Field { member, name, ty: source.ty.clone(), role, span }, has_name)
+}
+
+fn role(attrs: FieldAttrs, ty: &Type, errors: &mut Errors) -> Role {
+    let wire_item = attrs.wire_item();
+    match (attrs.skip, attrs.hash) {
+        (Some((_, span)), Some(_)) => {
+            errors.at(span, "a field is either `skip` or `hash`: remove one");
+            return Role::Skip(None);
+        }
+        (Some((value, _)), None) => {
+            if let Some(span) = wire_item {
+                errors.at(span, "a field with `skip` is not on the wire: remove this or `skip`");
+            }
+            return Role::Skip(value);
+        }
+        (None, Some(_)) => {
+            if let Some(span) = wire_item {
+                errors.at(span, "a field with `hash` is not on the wire: remove this or `hash`");
+            }
+            return Role::Hash;
+        }
+        (None, None) => {}
+    }
+    let mut wire = match attrs.via {
+        Some((repr, span)) => {
+            let inner = Box::new(chain(attrs.chain, &repr, errors));
+            Wire::Via { repr: Box::new(repr), ty: Box::new(ty.clone()), inner, span }
+        }
+        None => chain(attrs.chain, ty, errors),
+    };
+    if let Some((guard, span)) = attrs.guard {
+        wire = Wire::Guarded { guard, ty: Box::new(ty.clone()), inner: Box::new(wire), span };
+    }
+    if let Some((bytes, span)) = attrs.reserve {
+        wire = Wire::Reserve { bytes, inner: Box::new(wire), span };
+    }
+    Role::Wire(wire)
+}
+
+fn variants<'a>(sources: impl Iterator<Item = &'a syn::Variant>, errors: &mut Errors) -> Vec<Variant> {
+    let mut next = Some(Tag::Known(0, Span::call_site()));
+    let mut variants = Vec::new();
+    for source in sources {
+        let attrs = VariantAttrs::read(&source.attrs, errors);
+        let tag = match attrs.tag {
+            Some((Expr::Lit(ExprLit { lit: Lit::Int(literal), .. }), _)) => match int_value(&literal) {
+                Some(tag) => Tag::Known(tag, literal.span()),
+                None => {
+                    errors.at(literal.span(), "a tag is a number from 0 to 65535");
+                    Tag::Known(0, literal.span())
+                }
+            },
+            Some((expr, _)) => Tag::Const(expr, 0),
+            None => match next.take() {
+                Some(Tag::Known(tag, _)) => Tag::Known(tag, source.ident.span()),
+                Some(tag) => tag,
+                None => Tag::Known(0, source.ident.span()),
+            },
+        };
+        next = Some(match &tag {
+            Tag::Known(tag, span) => Tag::Known(tag.saturating_add(1), *span),
+            Tag::Const(expr, after) => Tag::Const(expr.clone(), after.saturating_add(1)),
+        });
+        let mut fields = fields(&source.fields, errors);
+        payload(&mut fields, attrs.chain, attrs.name, &source.ident, errors);
+        let title = attrs.title.map_or_else(|| constructor(&source.ident.unraw()), |title| title.value());
+        variants.push(Variant { ident: source.ident.clone(), tag, title, fields });
+    }
+    variants
+}
+
+/// The items of a variant are those of its one field.
+fn payload(
+    fields: &mut Fields,
+    items: Chain,
+    name: Option<syn::LitStr>,
+    variant: &Ident,
+    errors: &mut Errors,
+) {
+    let Some(span) = items.span().or_else(|| name.as_ref().map(syn::LitStr::span)) else { return };
+    let [Field { ty, role: Role::Wire(wire @ Wire::Auto), name: field_name, .. }] = fields.fields.as_mut_slice() else {
+        errors.at(
+            span,
+            format!("the items of `{variant}` are those of its one unmarked field: write them on its fields instead"),
+        );
+        return;
+    };
+    let ty = ty.clone();
+    *wire = chain(items, &ty, errors);
+    if let Some(name) = name {
+        *field_name = name.value();
+        fields.shape = Shape::Object;
+    }
+}
+
+/// `GetCurrentBranch` as the reference writes it: `Get_current_branch`.
+fn constructor(ident: &Ident) -> String {
+    let mut title = String::new();
+    let mut after_lower = false;
+    for letter in ident.to_string().chars() {
+        match after_lower && letter.is_uppercase() {
+            true => {
+                title.push('_');
+                title.extend(letter.to_lowercase());
+            }
+            false => title.push(letter),
+        }
+        after_lower = letter.is_lowercase() || letter.is_numeric();
+    }
+    title
+}
+
+/// A chain over a type.
+fn chain(chain: Chain, ty: &Type, errors: &mut Errors) -> Wire {
+    let mut layers = chain.0.into_iter();
+    below(&mut layers, ty, errors)
+}
+
+/// The form of `ty` under the layers that are left.
+fn below(layers: &mut impl Iterator<Item = (Layer, Span)>, ty: &Type, errors: &mut Errors) -> Wire {
+    if let Some(inner) = generic_of(ty, "Box").filter(|inner| !matches!(inner, Type::Slice(_)) && !is_str(inner)) {
+        return Wire::Boxed(Box::new(below(layers, inner, errors))).simplified();
+    }
+    let mut wrappers = Vec::new();
+    for (layer, span) in layers.by_ref() {
+        let wire = match layer {
+            Layer::Wrapper(wrapper) => {
+                wrappers.push((wrapper, span));
+                continue;
+            }
+            Layer::Leaf(row) => Wire::Primitive(row, span),
+            Layer::Marker(Marker::Bytes(max)) => bounded(max, Wire::Bytes(span), span),
+            Layer::Marker(Marker::Text(max)) => {
+                Wire::Dynamic { prefix: Prefix::U30, inner: Box::new(bounded(max, Wire::Text(span), span)), span }
+            }
+            Layer::Marker(Marker::List(max)) => {
+                let item = Box::new(below(layers, item_of(ty).unwrap_or(&Type::Verbatim(Default::default())), errors));
+                Wire::List { max, item, span }
+            }
+            Layer::Marker(Marker::Option) => {
+                let inner = below(layers, generic_of(ty, "Option").unwrap_or(ty), errors);
+                Wire::Opt { inner: Box::new(inner), span }
+            }
+        };
+        if matches!(wire, Wire::Primitive(..) | Wire::Bytes(_) | Wire::Text(_) | Wire::Bounded { .. })
+            || matches!(&wire, Wire::Dynamic { .. })
+        {
+            for (_, span) in layers.by_ref() {
+                errors.at(span, "nothing is left of the type for this item: the item before it is the innermost");
+            }
+        }
+        return wrap(wire, wrappers);
+    }
+    if wrappers.is_empty() { Wire::Auto } else { innermost(ty, wrappers) }
+}
+
+/// Wrappers without a marker go around the innermost type; the layers outside have their own form.
+fn innermost(ty: &Type, wrappers: Vec<(Wrapper, Span)>) -> Wire {
+    let span = ty.span();
+    if let Some(item) = item_of(ty).filter(|item| !is_byte(item)) {
+        return Wire::List { max: None, item: Box::new(innermost(item, wrappers)), span };
+    }
+    if let Some(inner) = generic_of(ty, "Option") {
+        return Wire::Opt { inner: Box::new(innermost(inner, wrappers)), span };
+    }
+    if let Some(inner) = generic_of(ty, "Box") {
+        return Wire::Boxed(Box::new(innermost(inner, wrappers)));
+    }
+    wrap(Wire::Auto, wrappers)
+}
+
+/// `wrappers` around `wire`, the first outermost.
+fn wrap(wire: Wire, wrappers: Vec<(Wrapper, Span)>) -> Wire {
+    wrappers.into_iter().rev().fold(wire, |inner, (wrapper, span)| match wrapper {
+        Wrapper::Dynamic { prefix, max } => {
+            Wire::Dynamic { prefix, inner: Box::new(bounded(max, inner, span)), span }
+        }
+        Wrapper::Sized(bytes) => Wire::Sized { bytes, inner: Box::new(inner), span },
+        Wrapper::Bounded(limit) => Wire::Bounded { limit, inner: Box::new(inner), span },
+    })
+}
+
+/// `inner` in at most `limit` bytes, where there is a limit.
+fn bounded(limit: Option<Expr>, inner: Wire, span: Span) -> Wire {
+    match limit {
+        Some(limit) => Wire::Bounded { limit, inner: Box::new(inner), span },
+        None => inner,
+    }
+}
+
+impl Wire {
+    /// A box of a type in its own form is in its own form.
+    fn simplified(self) -> Self {
+        match self {
+            Self::Boxed(inner) if matches!(*inner, Self::Auto) => Self::Auto,
+            other => other,
+        }
+    }
+}
+
+/// `T` of `Name<T>`, by the last segment of the path.
+fn generic_of<'a>(ty: &'a Type, name: &str) -> Option<&'a Type> {
+    let Type::Path(path) = ty else { return None };
+    let last = path.path.segments.last().filter(|last| last.ident == name)?;
+    let syn::PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
+    arguments.args.iter().find_map(|argument| match argument {
+        syn::GenericArgument::Type(ty) => Some(ty),
+        _ => None,
+    })
+}
+
+/// The element type of what looks like a list.
+fn item_of(ty: &Type) -> Option<&Type> {
+    generic_of(ty, "Vec")
+}
+
+fn is_byte(ty: &Type) -> bool {
+    matches!(ty, Type::Path(path) if path.path.is_ident("u8"))
+}
+
+fn is_str(ty: &Type) -> bool {
+    matches!(ty, Type::Path(path) if path.path.is_ident("str"))
+}

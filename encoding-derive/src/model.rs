@@ -1,0 +1,149 @@
+//! What a derive knows of a type once its attributes have a meaning. No parsing here, and no output.
+
+use proc_macro2::{Ident, Span};
+use syn::{Expr, Generics, LitInt, LitStr, Member, Path, Type};
+
+use crate::primitives::Row;
+
+pub(crate) struct Input {
+    pub(crate) ident: Ident,
+    pub(crate) generics: Generics,
+    /// The runtime crate.
+    pub(crate) krate: Path,
+    /// The name of the definition (`def`).
+    pub(crate) id: Option<LitStr>,
+    pub(crate) mu: Option<Mu>,
+    pub(crate) body: Body,
+    /// What stands around the body.
+    pub(crate) form: Wire,
+}
+
+/// A recursive type.
+pub(crate) struct Mu {
+    pub(crate) name: Option<LitStr>,
+    pub(crate) depth: Option<Expr>,
+    pub(crate) variable: bool,
+}
+
+pub(crate) enum Body {
+    Struct(Fields),
+    Enum(Enum),
+    /// The type goes over the wire as another.
+    Via,
+}
+
+/// The fields of a struct or of a variant, in the order of the wire.
+pub(crate) struct Fields {
+    pub(crate) shape: Shape,
+    pub(crate) fields: Vec<Field>,
+}
+
+/// How fields are shown in the schema.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Shape {
+    /// Under their names.
+    Object,
+    /// In a row.
+    Tuple,
+    /// The one field stands for the whole.
+    Transparent,
+}
+
+pub(crate) struct Field {
+    pub(crate) member: Member,
+    /// In the schema, in JSON and in errors.
+    pub(crate) name: String,
+    pub(crate) ty: Type,
+    pub(crate) role: Role,
+    pub(crate) span: Span,
+}
+
+pub(crate) enum Role {
+    /// On the wire.
+    Wire(Wire),
+    /// Not on the wire; the expression or the type's default when read.
+    Skip(Option<Expr>),
+    /// Not on the wire; when read, the digest of the bytes of the fields.
+    Hash,
+}
+
+impl Field {
+    /// The form on the wire, if it is there.
+    pub(crate) fn wire(&self) -> Option<&Wire> {
+        match &self.role {
+            Role::Wire(wire) => Some(wire),
+            Role::Skip(_) | Role::Hash => None,
+        }
+    }
+}
+
+pub(crate) struct Enum {
+    pub(crate) tag_size: TagSize,
+    pub(crate) ignore_unknown: bool,
+    pub(crate) variants: Vec<Variant>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum TagSize {
+    U8,
+    U16,
+    U32,
+}
+
+impl TagSize {
+    pub(crate) const fn max(self) -> u64 {
+        match self {
+            Self::U8 => 0xff,
+            Self::U16 => 0xffff,
+            Self::U32 => 0xffff_ffff,
+        }
+    }
+}
+
+pub(crate) struct Variant {
+    pub(crate) ident: Ident,
+    pub(crate) tag: Tag,
+    /// In the schema and in errors.
+    pub(crate) title: String,
+    pub(crate) fields: Fields,
+}
+
+/// A tag, written or counted on.
+pub(crate) enum Tag {
+    /// A number, and where it comes from.
+    Known(u64, Span),
+    /// An expression, known when the user's crate is compiled, and how many after it.
+    Const(Expr, u64),
+}
+
+/// A form on the wire, from the outside in.
+pub(crate) enum Wire {
+    /// The type's own.
+    Auto,
+    /// The body of the type being derived.
+    Body,
+    Primitive(&'static Row, Span),
+    Bytes(Span),
+    Text(Span),
+    List { max: Option<Expr>, item: Box<Wire>, span: Span },
+    Opt { inner: Box<Wire>, span: Span },
+    Boxed(Box<Wire>),
+    Dynamic { prefix: Prefix, inner: Box<Wire>, span: Span },
+    Bounded { limit: Expr, inner: Box<Wire>, span: Span },
+    Sized { bytes: Expr, inner: Box<Wire>, span: Span },
+    Reserve { bytes: Expr, inner: Box<Wire>, span: Span },
+    Guarded { guard: Path, ty: Box<Type>, inner: Box<Wire>, span: Span },
+    Via { repr: Box<Type>, ty: Box<Type>, inner: Box<Wire>, span: Span },
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Prefix {
+    U8,
+    U16,
+    U30,
+}
+
+/// The number that a literal is.
+pub(crate) fn int_value(literal: &LitInt) -> Option<u64> {
+    literal.base10_parse().ok()
+}

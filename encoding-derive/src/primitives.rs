@@ -1,0 +1,53 @@
+//! The scalar forms that attributes name.
+
+/// One of them.
+#[derive(Debug)]
+pub(crate) struct Row {
+    /// As in `builtin = "..."`, and, where `leaf`, as an item of its own.
+    pub(crate) keyword: &'static str,
+    /// Its form in `tezos_encoding::wire`.
+    pub(crate) form: &'static str,
+    /// Rust types that have it, for errors.
+    pub(crate) types: &'static str,
+}
+
+const fn row(keyword: &'static str, form: &'static str, types: &'static str) -> Row {
+    Row { keyword, form, types }
+}
+
+/// For `builtin = ".."`.
+pub(crate) const BUILTINS: &[Row] = &[
+    row("Int8", "Int8", "i8"),
+    row("Uint8", "Uint8", "u8"),
+    row("Int16", "Int16", "i16"),
+    row("Uint16", "Uint16", "u16"),
+    row("Int31", "Int31", "i32"),
+    row("Uint30", "Uint30", "u32"),
+    row("Int32", "Int32", "i32"),
+    row("Uint32", "Uint32", "u32"),
+    row("Int64", "Int64", "i64"),
+    row("Uint64", "Uint64", "u64"),
+    row("Bool", "Bool", "bool"),
+    row("Float", "Float", "f64"),
+    row("Timestamp", "Int64", "i64"),
+    row("N", "Narith", "N, u64"),
+    row("Z", "Zarith", "Z, i64"),
+];
+
+/// For items that name a form.
+pub(crate) const LEAVES: &[Row] = &[
+    row("timestamp", "Int64", "i64"),
+    row("zarith", "Zarith", "Z, i64"),
+    row("narith", "Narith", "N, u64"),
+    row("mutez", "Narith", "N, u64"),
+];
+
+/// The row with this keyword.
+pub(crate) fn find(rows: &'static [Row], keyword: &str) -> Option<&'static Row> {
+    rows.iter().find(|row| row.keyword == keyword)
+}
+
+/// The keywords, for errors.
+pub(crate) fn keywords(rows: &[Row]) -> String {
+    rows.iter().map(|row| row.keyword).collect::<Vec<_>>().join(", ")
+}
