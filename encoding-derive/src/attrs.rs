@@ -257,6 +257,7 @@ pub(crate) struct ContainerAttrs {
     pub(crate) krate: Option<Path>,
     pub(crate) mu: Option<MuAttr>,
     pub(crate) transparent: Option<Span>,
+    pub(crate) view: Option<Ident>,
     pub(crate) via: Option<(Type, Span)>,
     pub(crate) guard: Option<(Path, Span)>,
     pub(crate) chain: Chain,
@@ -268,7 +269,7 @@ pub(crate) struct MuAttr {
     pub(crate) variable: bool,
 }
 
-const CONTAINER: &str = "tags, ignore_unknown, id, mu, depth, transparent, try_from, from, into, guard, crate, dynamic, \
+const CONTAINER: &str = "tags, ignore_unknown, id, mu, depth, transparent, view, try_from, from, into, guard, crate, dynamic, \
                          short_dynamic, sized, bounded";
 
 impl ContainerAttrs {
@@ -310,6 +311,14 @@ impl ContainerAttrs {
             "transparent" => {
                 item.flag()?;
                 set(&mut self.transparent, item, item.span())
+            }
+            "view" => {
+                let name = item.path()?;
+                let name = name.get_ident().cloned();
+                match name {
+                    Some(name) => set(&mut self.view, item, name),
+                    None => item.error("write `view = \"Name\"`, or `view = \"Self\"`"),
+                }
             }
             "try_from" | "from" | "into" => via(&mut self.via, item),
             "guard" => set(&mut self.guard, item, (item.path()?, item.span())),

@@ -29,6 +29,13 @@ pub fn nom_reader(input: TokenStream) -> TokenStream {
     expand::derive(&parse_macro_input!(input as DeriveInput), expand::Trait::NomReader).into()
 }
 
+/// The borrowed form of a type: makes `TypeView<'a>` and implements `tezos_encoding::View`. With `#[encoding(view = "Name")]`
+/// the view has that name; with `#[encoding(view = "Self")]` the type, which must be `Clone`, is its own view.
+#[proc_macro_derive(View, attributes(encoding))]
+pub fn view(input: TokenStream) -> TokenStream {
+    expand::derive(&parse_macro_input!(input as DeriveInput), expand::Trait::View).into()
+}
+
 /// The writer of a type: implements `tezos_encoding::BinWriter`. The attributes are listed in that crate.
 #[proc_macro_derive(BinWriter, attributes(encoding))]
 pub fn bin_writer(input: TokenStream) -> TokenStream {

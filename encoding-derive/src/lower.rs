@@ -65,6 +65,8 @@ pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
         generics: generics.clone(),
         krate: attrs.krate.unwrap_or_else(|| syn::parse_quote!(::tezos_encoding)),
         id: attrs.id,
+        vis: input.vis.clone(),
+        view: attrs.view,
         mu: attrs.mu.map(|mu| Mu { name: mu.name, depth: mu.depth, variable: mu.variable }),
         body,
         form,
@@ -102,7 +104,7 @@ fn field(member: Member, source: &syn::Field, errors: &mut Errors) -> (Field, bo
     };
     let span = source.ty.span();
     let role = role(attrs, &source.ty, errors);
-    (Field { member, name, ty: source.ty.clone(), role, span }, has_name)
+    (Field { member, vis: source.vis.clone(), name, ty: source.ty.clone(), role, span }, has_name)
 }
 
 fn role(attrs: FieldAttrs, ty: &Type, errors: &mut Errors) -> Role {

@@ -1,7 +1,7 @@
 //! What a derive knows of a type once its attributes have a meaning. No parsing here, and no output.
 
 use proc_macro2::{Ident, Span};
-use syn::{Expr, Generics, LitInt, LitStr, Member, Path, Type};
+use syn::{Expr, Generics, LitInt, LitStr, Member, Path, Type, Visibility};
 
 use crate::primitives::Row;
 
@@ -13,6 +13,9 @@ pub(crate) struct Input {
     /// The name of the definition (`def`).
     pub(crate) id: Option<LitStr>,
     pub(crate) mu: Option<Mu>,
+    pub(crate) vis: Visibility,
+    /// The borrowed twin's name; `Self` for a type that is its own.
+    pub(crate) view: Option<Ident>,
     pub(crate) body: Body,
     /// What stands around the body.
     pub(crate) form: Wire,
@@ -51,6 +54,7 @@ pub(crate) enum Shape {
 
 pub(crate) struct Field {
     pub(crate) member: Member,
+    pub(crate) vis: Visibility,
     /// In the schema, in JSON and in errors.
     pub(crate) name: String,
     pub(crate) ty: Type,

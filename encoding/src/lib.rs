@@ -17,6 +17,7 @@ mod reader;
 pub mod schema;
 mod sink;
 mod traits;
+pub mod view;
 pub mod wire;
 
 #[doc(hidden)]
@@ -32,8 +33,9 @@ pub use number::{N, TooLarge, Z};
 pub use reader::{Limits, Reader};
 pub use sink::Sink;
 #[cfg(feature = "derive")]
-pub use tezos_encoding_derive::{BinWriter, HasEncoding, NomReader};
+pub use tezos_encoding_derive::{BinWriter, HasEncoding, NomReader, View};
 pub use traits::{BinWriter, HasEncoding, NomReader};
+pub use view::View;
 
 // Doc tests and unit tests of this crate use the derives, which name it from outside.
 extern crate self as tezos_encoding;

@@ -1,7 +1,10 @@
 //! Every name that derived code uses. Not part of the interface.
 
 pub use alloc::vec::Vec;
+pub use core::clone::Clone;
+pub use core::cmp::PartialEq;
 pub use core::default::Default;
+pub use core::fmt::Debug;
 pub use core::fmt::Display;
 pub use core::option::Option;
 pub use core::primitive::u32;
@@ -16,6 +19,7 @@ pub use crate::reader::Reader;
 pub use crate::schema::{Case, Check, Class, Encoding, Field, Mu, TagSize, rules};
 pub use crate::sink::Sink;
 pub use crate::traits::{BinWriter, HasEncoding, NomReader};
+pub use crate::view::{View, Views};
 pub use crate::wire;
 pub use crate::wire::{run_guard, run_via};
 

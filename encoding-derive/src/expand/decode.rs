@@ -12,7 +12,7 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
     let (p, ty, form) = (&context.p, &context.ty, &context.form);
     let (generics, lifetime) = reader_generics(&context.input.generics, Some(&quote!(#p::NomReader)));
     let (impl_generics, _, where_clause) = generics.split_for_impl();
-    let names = Names::new(p, lifetime);
+    let names = Names::new(context, lifetime, Side::Owned);
     let (input, lifetime) = (&names.input, &names.lifetime);
     let fixed = fixed(context, &names);
     let body = body(context, &names);
@@ -20,32 +20,14 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
     let option_usize = quote!(#p::Option<::core::primitive::usize>);
     let signature = quote!(fn read(#input: &mut #p::Reader<#lifetime>) -> #p::Result<#ty, #p::Fault>);
     let (local, fixed, body) = if context.has_body_type() {
-        let local = quote! {
-            impl #impl_generics #p::wire::Reads<#lifetime, #ty> for Body #where_clause {
-                const FIXED: #option_usize = #fixed;
-                #[inline]
-                #signature { #body }
-            }
-        };
-        (local, quote!(#around::FIXED), quote!(#around::read(#input)))
+        (body_form(context), quote!(#around::FIXED), quote!(#around::read(#input)))
     } else if matches!(context.input.body, Body::Via) {
         (TokenStream::new(), quote!(#around::FIXED), quote!(#around::read(#input)))
     } else {
         (TokenStream::new(), fixed, body)
     };
-    let (fixed, body) = match context.depth() {
-        None => (fixed, body),
-        Some(depth) => {
-            let value = Ident::new("value", Span::mixed_site());
-            let body = quote! {
-                #input.enter(#depth)?;
-                let #value = #body?;
-                #input.leave();
-                #p::Result::Ok(#value)
-            };
-            (quote!(#p::Option::None), body)
-        }
-    };
+    let fixed = if context.input.mu.is_some() { quote!(#p::Option::None) } else { fixed };
+    let body = names.at_depth(context, &body);
     let bulk = bulk(context, &names);
     quote! {
         #local
@@ -62,25 +44,78 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
     }
 }
 
+/// `impl Reads<'input, Type> for Body { .. }`: the fields, without what stands around them.
+pub(super) fn body_form(context: &Context<'_>) -> TokenStream {
+    let (p, ty) = (&context.p, &context.ty);
+    let (generics, lifetime) = reader_generics(&context.input.generics, Some(&quote!(#p::NomReader)));
+    let (impl_generics, _, where_clause) = generics.split_for_impl();
+    let names = Names::new(context, lifetime, Side::Owned);
+    let (input, lifetime) = (&names.input, &names.lifetime);
+    let (fixed, body) = (fixed(context, &names), body(context, &names));
+    quote! {
+        impl #impl_generics #p::wire::Reads<#lifetime, #ty> for Body #where_clause {
+            const FIXED: #p::Option<::core::primitive::usize> = #fixed;
+            #[inline]
+            fn read(#input: &mut #p::Reader<#lifetime>) -> #p::Result<#ty, #p::Fault> { #body }
+        }
+    }
+}
+
+/// Whether the value or its view is read.
+pub(super) enum Side {
+    Owned,
+    View(Ident),
+}
+
 /// Names that every fragment uses.
-struct Names<'c> {
+pub(super) struct Names<'c> {
     p: &'c TokenStream,
-    input: Ident,
+    pub(super) input: Ident,
     start: Ident,
     tag: Ident,
     lifetime: Lifetime,
+    /// The type that is made.
+    made: Ident,
+    is_view: bool,
 }
 
 impl<'c> Names<'c> {
-    fn new(p: &'c TokenStream, lifetime: Lifetime) -> Self {
+    pub(super) fn new(context: &'c Context<'_>, lifetime: Lifetime, side: Side) -> Self {
         let name = |name| Ident::new(name, Span::mixed_site());
-        Self { p, input: name("input"), start: name("start"), tag: name("tag"), lifetime }
+        let (made, is_view) = match side {
+            Side::Owned => (context.input.ident.clone(), false),
+            Side::View(name) => (name, true),
+        };
+        let [input, start, tag] = ["input", "start", "tag"].map(name);
+        Self { p: &context.p, input, start, tag, lifetime, made, is_view }
     }
 
     /// `<Form as Reads<'input, Type>>`
     fn reads(&self, form: &TokenStream, ty: &syn::Type) -> TokenStream {
         let (p, lifetime) = (self.p, &self.lifetime);
         quote!(<#form as #p::wire::Reads<#lifetime, #ty>>)
+    }
+
+    /// `<Form as Reads<'input, Type>>::read(input)`, or the same for the view.
+    fn read(&self, form: &TokenStream, ty: &syn::Type) -> TokenStream {
+        let (p, lifetime, input) = (self.p, &self.lifetime, &self.input);
+        match self.is_view {
+            true => quote!(<#form as #p::Views<#lifetime, #ty>>::view(#input)),
+            false => quote!(<#form as #p::wire::Reads<#lifetime, #ty>>::read(#input)),
+        }
+    }
+
+    /// `body`, one level deeper if the type is recursive.
+    pub(super) fn at_depth(&self, context: &Context<'_>, body: &TokenStream) -> TokenStream {
+        let (p, input) = (self.p, &self.input);
+        let Some(depth) = context.depth() else { return body.clone() };
+        let value = Ident::new("value", Span::mixed_site());
+        quote! {
+            #input.enter(#depth)?;
+            let #value = #body?;
+            #input.leave();
+            #p::Result::Ok(#value)
+        }
     }
 }
 
@@ -104,7 +139,8 @@ fn fixed(context: &Context<'_>, names: &Names<'_>) -> TokenStream {
     }
 }
 
-fn body(context: &Context<'_>, names: &Names<'_>) -> TokenStream {
+/// Reads the fields of a struct, or a tag and the fields of its variant.
+pub(super) fn body(context: &Context<'_>, names: &Names<'_>) -> TokenStream {
     match (&context.input.body, context.groups.as_slice()) {
         (Body::Struct(_), [group]) => {
             let need = need_fixed(context, group, names);
@@ -119,7 +155,8 @@ fn body(context: &Context<'_>, names: &Names<'_>) -> TokenStream {
 /// `input.need_fixed(..)?;` where there are several fields.
 fn need_fixed(context: &Context<'_>, group: &Group, names: &Names<'_>) -> TokenStream {
     let (input, p) = (&names.input, names.p);
-    if context.input.mu.is_some() || group.shape == Shape::Transparent {
+    let view_of_generic = names.is_view && context.input.generics.type_params().next().is_some();
+    if context.input.mu.is_some() || view_of_generic || group.shape == Shape::Transparent {
         return TokenStream::new();
     }
     let parts = group.wired().map(|(slot, form)| names.reads(form, &slot.ty));
@@ -130,20 +167,20 @@ fn need_fixed(context: &Context<'_>, group: &Group, names: &Names<'_>) -> TokenS
 fn fields(group: &Group, names: &Names<'_>) -> TokenStream {
     let Names { p, input, start, .. } = names;
     let reads = group.wired().map(|(slot, form)| {
-        let (local, reads) = (&slot.local, names.reads(form, &slot.ty));
-        quote!(let #local = #reads::read(#input)?;)
+        let (local, read) = (&slot.local, names.read(form, &slot.ty));
+        quote!(let #local = #read?;)
     });
     let hashed = group.slots.iter().any(|slot| matches!(slot.kind, SlotKind::Hash));
     let begin = if hashed { quote!(let #start = #input.remaining();) } else { TokenStream::new() };
     let values = group.slots.iter().map(|slot| {
         let (member, local, ty) = (&slot.member, &slot.local, &slot.ty);
         match &slot.kind {
-            SlotKind::Wire(_) => quote!(#member: #local),
+            SlotKind::Wire(..) => quote!(#member: #local),
             SlotKind::Skip(value) => quote!(#member: #value),
             SlotKind::Hash => quote!(#member: <#ty as #p::DigestOf>::digest_of(#p::consumed(#start, #input))),
         }
     });
-    let path = &group.path;
+    let path = group.path(&names.made);
     quote! {
         #begin
         #(#reads)*
@@ -175,13 +212,14 @@ fn bulk(context: &Context<'_>, names: &Names<'_>) -> TokenStream {
     let [group] = context.groups.as_slice() else { return TokenStream::new() };
     let plain = matches!(context.input.body, Body::Struct(_)) && !context.has_body_type();
     let [slot] = group.slots.as_slice() else { return TokenStream::new() };
-    let (SlotKind::Wire(form), Shape::Transparent, true) = (&slot.kind, group.shape, plain) else {
+    let (SlotKind::Wire(form, _), Shape::Transparent, true) = (&slot.kind, group.shape, plain) else {
         return TokenStream::new();
     };
     let Names { p, input, .. } = names;
     let max = Ident::new("max", Span::mixed_site());
     let item = Ident::new("item", Span::mixed_site());
-    let (lifetime, reads, path, member) = (&names.lifetime, names.reads(form, &slot.ty), &group.path, &slot.member);
+    let (reads, path) = (names.reads(form, &slot.ty), group.path(&names.made));
+    let (lifetime, member) = (&names.lifetime, &slot.member);
     quote! {
         #[inline]
         fn read_all(

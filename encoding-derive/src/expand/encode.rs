@@ -99,13 +99,13 @@ fn measuring(context: &Context<'_>, names: &Names) -> TokenStream {
     let (p, Names { value, error, .. }) = (&context.p, names);
     match (&context.input.body, context.groups.as_slice()) {
         (Body::Struct(_), [group]) => {
-            let (pattern, total) = (group.pattern(), measure_fields(context, group, names, &quote!(0usize)));
+            let (pattern, total) = (group.pattern(&context.input.ident), measure_fields(context, group, names, &quote!(0usize)));
             quote!(let #pattern = #value; #total)
         }
         (Body::Enum(data), groups) => {
             let width = context.tag_type();
             let cases = data.variants.iter().zip(groups).map(|(variant, group)| {
-                let (pattern, title) = (group.pattern(), &variant.title);
+                let (pattern, title) = (group.pattern(&context.input.ident), &variant.title);
                 let total = measure_fields(context, group, names, &quote!(::core::mem::size_of::<#width>()));
                 let measured = if group.wired().next().is_some() {
                     let result = quote!(#p::Result<::core::primitive::usize, #p::EncodeError>);
@@ -153,13 +153,13 @@ fn writing(context: &Context<'_>, names: &Names) -> TokenStream {
     };
     match (&context.input.body, context.groups.as_slice()) {
         (Body::Struct(_), [group]) => {
-            let (pattern, writes) = (group.pattern(), writes(group));
+            let (pattern, writes) = (group.pattern(&context.input.ident), writes(group));
             quote!(let #pattern = #value; #writes)
         }
         (Body::Enum(_), groups) => {
             let width = context.tag_type();
             let cases = groups.iter().enumerate().map(|(index, group)| {
-                let (pattern, name, writes) = (group.pattern(), tag_name(index), writes(group));
+                let (pattern, name, writes) = (group.pattern(&context.input.ident), tag_name(index), writes(group));
                 quote!(#pattern => { #p::Sink::put(#sink, &#width::to_be_bytes(#name)); #writes })
             });
             quote!(match #value { #(#cases)* })

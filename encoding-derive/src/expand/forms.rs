@@ -85,6 +85,20 @@ impl Forms {
         }
     }
 
+    /// The type of a field in the view: what stands around the field's form on the outside does not change it.
+    pub(super) fn view_type(&mut self, wire: &Wire, ty: &Type) -> TokenStream {
+        let p = self.p.clone();
+        match wire {
+            Wire::Guarded { inner, .. } | Wire::Reserve { inner, .. } => self.view_type(inner, ty),
+            Wire::Via { .. } => quote!(#ty),
+            Wire::Auto => quote!(<#ty as #p::View>::View<'__view>),
+            _ => {
+                let form = self.form(wire);
+                quote!(<#form as #p::Views<'__view, #ty>>::View)
+            }
+        }
+    }
+
     /// ```text
     /// struct Guard0;
     /// impl Conversion for Guard0 { const CHECK: Check = ..; }

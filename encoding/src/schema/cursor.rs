@@ -1,6 +1,8 @@
 //! The cursor of the schema walker: the reference's reader state, kept word for word apart from the hot path's
 //! [`crate::Reader`], so that the two can be compared.
 
+use alloc::boxed::Box;
+
 use crate::error::ErrorKind;
 
 /// Bytes left of the block and bytes left of the nearest size limit (`binary_reader.ml`, `state`).
@@ -18,8 +20,8 @@ pub struct Cursor<'a> {
 pub struct Refusal {
     /// Bytes of the message before the refused one.
     pub offset: usize,
-    /// Why.
-    pub kind: ErrorKind,
+    /// Why; boxed, because it is passed up from where it is found and is rare.
+    pub kind: Box<ErrorKind>,
 }
 
 impl<'a> Cursor<'a> {
@@ -38,7 +40,7 @@ impl<'a> Cursor<'a> {
 
     /// A refusal of what starts at `offset`.
     pub fn refuse(&self, offset: usize, kind: ErrorKind) -> Refusal {
-        Refusal { offset, kind }
+        Refusal { offset, kind: Box::new(kind) }
     }
 
     /// Checks that `needed` bytes are there and allowed: first the one, then the other.

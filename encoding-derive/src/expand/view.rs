@@ -1,0 +1,205 @@
+//! `View`.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote};
+use syn::{GenericParam, Generics, Lifetime, LifetimeParam, Member, parse_quote};
+
+use super::decode::{self, Names, Side};
+use super::{Context, Group, Slot, SlotKind};
+use crate::model::Body;
+
+/// The lifetime of the input in a view.
+fn lifetime() -> Lifetime {
+    Lifetime::new("'__view", Span::call_site())
+}
+
+/// The name of the twin, or nothing for a type that is its own view: because it says so, because it has no fields, or because
+/// it goes over the wire as another.
+fn twin_name(context: &Context<'_>) -> Option<Ident> {
+    let has_fields = context.groups.iter().any(|group| !group.slots.is_empty());
+    match &context.input.view {
+        _ if !has_fields => None,
+        Some(name) if name == "Self" => None,
+        Some(name) => Some(name.clone()),
+        None => Some(format_ident!("{}View", context.input.ident)),
+    }
+}
+
+/// The type's parameters behind the lifetime of the input.
+fn twin_generics(context: &Context<'_>) -> Generics {
+    let p = &context.p;
+    let mut generics = context.generics(&quote!(#p::View));
+    generics.params.insert(0, GenericParam::Lifetime(LifetimeParam::new(lifetime())));
+    generics
+}
+
+/// ```text
+/// #[derive(Clone, Debug, PartialEq)]
+/// pub struct TypeView<'a> { pub field: <Form as Views<'a, Field>>::View, .. }
+/// ```
+pub(super) fn twin(context: &Context<'_>) -> TokenStream {
+    let Some(name) = twin_name(context) else { return TokenStream::new() };
+    let (p, vis) = (&context.p, &context.input.vis);
+    let generics = twin_generics(context);
+    let where_clause = &generics.where_clause;
+    let doc = format!("The view of [`{0}`]: a `{0}` that borrows from the bytes it was read from.", context.input.ident);
+    let head = quote! {
+        #[doc = #doc]
+        #[derive(#p::Clone, #p::Debug, #p::PartialEq)]
+    };
+    match (&context.input.body, context.groups.as_slice()) {
+        (Body::Struct(_), [group]) => {
+            let fields = members(group, true);
+            match group.slots.first().map(|slot| &slot.member) {
+                Some(Member::Unnamed(_)) => quote!(#head #vis struct #name #generics (#fields) #where_clause;),
+                _ => quote!(#head #vis struct #name #generics #where_clause { #fields }),
+            }
+        }
+        (_, groups) => {
+            let variants = groups.iter().filter_map(|group| {
+                let (variant, fields) = (group.variant.as_ref()?, members(group, false));
+                let doc = format!("The view of [`{}::{variant}`].", context.input.ident);
+                let shown = match group.slots.first().map(|slot| &slot.member) {
+                    None => quote!(#variant),
+                    Some(Member::Named(_)) => quote!(#variant { #fields }),
+                    Some(Member::Unnamed(_)) => quote!(#variant(#fields)),
+                };
+                Some(quote!(#[doc = #doc] #shown))
+            });
+            quote!(#head #vis enum #name #generics #where_clause { #(#variants,)* })
+        }
+    }
+}
+
+/// `pub field: Type,` …
+fn members(group: &Group, with_vis: bool) -> TokenStream {
+    let fields = group.slots.iter().map(|slot| {
+        let ty = match &slot.kind {
+            SlotKind::Wire(_, view) => view.clone(),
+            SlotKind::Skip(_) | SlotKind::Hash => {
+                let ty = &slot.ty;
+                quote!(#ty)
+            }
+        };
+        let vis = if with_vis { &slot.vis } else { &syn::Visibility::Inherited };
+        let doc = format!("See the field `{}` of the owned type.", slot.name);
+        match &slot.member {
+            Member::Named(name) => quote!(#[doc = #doc] #vis #name: #ty,),
+            Member::Unnamed(_) => quote!(#[doc = #doc] #vis #ty,),
+        }
+    });
+    fields.collect()
+}
+
+/// `impl View for Type { .. }`, and for the twin its reader, its schema and `to_owned`.
+pub(super) fn expand(context: &Context<'_>) -> TokenStream {
+    match twin_name(context) {
+        Some(name) => borrowed(context, &name),
+        None => own(context),
+    }
+}
+
+/// A type that is its own view.
+fn own(context: &Context<'_>) -> TokenStream {
+    let (p, ty) = (&context.p, &context.ty);
+    let (impl_generics, _, where_clause) = context.input.generics.split_for_impl();
+    let (input, view) = (Ident::new("input", Span::mixed_site()), Ident::new("view", Span::mixed_site()));
+    quote! {
+        impl #impl_generics #p::View for #ty #where_clause {
+            type View<'__view> = Self;
+            #[inline]
+            fn view<'__view>(#input: &mut #p::Reader<'__view>) -> #p::Result<Self, #p::Fault> {
+                <Self as #p::NomReader<'__view>>::read(#input)
+            }
+            #[inline]
+            fn from_view(#view: &Self) -> #p::Result<Self, #p::Fault> {
+                #p::Result::Ok(#p::Clone::clone(#view))
+            }
+        }
+    }
+}
+
+fn borrowed(context: &Context<'_>, name: &Ident) -> TokenStream {
+    let (p, ty, form) = (&context.p, &context.ty, &context.form);
+    let names = Names::new(context, lifetime(), Side::View(name.clone()));
+    let (input, view) = (&names.input, Ident::new("view", Span::mixed_site()));
+    let generics = context.generics(&quote!(#p::View));
+    let (impl_generics, _, where_clause) = generics.split_for_impl();
+    let twin_generics = twin_generics(context);
+    let (twin_impl, twin_ty, twin_where) = twin_generics.split_for_impl();
+    let (body, own) = (decode::body(context, &names), owning(context, name, &view));
+    let (local, body, own) = if context.has_body_type() {
+        let reads = decode::body_form(context);
+        let local = quote! {
+            #reads
+            impl #twin_impl #p::Views<'__view, #ty> for Body #twin_where {
+                type View = #name #twin_ty;
+                #[inline]
+                fn view(#input: &mut #p::Reader<'__view>) -> #p::Result<#name #twin_ty, #p::Fault> { #body }
+                #[inline]
+                fn own(#view: &#name #twin_ty) -> #p::Result<#ty, #p::Fault> { #own }
+            }
+        };
+        let body = quote!(<#form as #p::Views<'__view, #ty>>::view(#input));
+        (local, body, quote!(<#form as #p::Views<'_, #ty>>::own(#view)))
+    } else {
+        (TokenStream::new(), body, own)
+    };
+    let body = names.at_depth(context, &body);
+    let mut encoding_generics = twin_generics.clone();
+    let has: syn::TypeParamBound = parse_quote!(#p::HasEncoding);
+    encoding_generics.type_params_mut().for_each(|parameter| parameter.bounds.push(has.clone()));
+    let (encoding_impl, _, encoding_where) = encoding_generics.split_for_impl();
+    quote! {
+        #local
+        impl #impl_generics #p::View for #ty #where_clause {
+            type View<'__view> = #name #twin_ty;
+            #[inline]
+            fn view<'__view>(#input: &mut #p::Reader<'__view>) -> #p::Result<#name #twin_ty, #p::Fault> { #body }
+            #[inline]
+            fn from_view(#view: &Self::View<'_>) -> #p::Result<Self, #p::Fault> { #own }
+        }
+        impl #twin_impl #p::NomReader<'__view> for #name #twin_ty #twin_where {
+            #[inline]
+            fn nom_read(#input: &'__view [::core::primitive::u8]) -> #p::NomResult<'__view, Self> {
+                #p::nom_read(#input, <#ty as #p::View>::view)
+            }
+            #[inline]
+            fn read(#input: &mut #p::Reader<'__view>) -> #p::Result<Self, #p::Fault> {
+                <#ty as #p::View>::view(#input)
+            }
+        }
+        impl #encoding_impl #p::HasEncoding for #name #twin_ty #encoding_where {
+            const ENCODING: &'static #p::Encoding = <#ty as #p::HasEncoding>::ENCODING;
+        }
+        impl #twin_impl #name #twin_ty #twin_where {
+            /// The owned value.
+            ///
+            /// # Errors
+            /// None for a view that a reader made.
+            pub fn to_owned(&self) -> #p::Result<#ty, #p::Fault> {
+                <#ty as #p::View>::from_view(self)
+            }
+        }
+    }
+}
+
+/// `match view { TypeView { field: field_0 } => Ok(Type { field: <Form as Views<'_, Field>>::own(field_0)? }) }`
+fn owning(context: &Context<'_>, twin: &Ident, view: &Ident) -> TokenStream {
+    let (p, ident) = (&context.p, &context.input.ident);
+    let arms = context.groups.iter().map(|group| {
+        let (from, to) = (group.path(twin), group.path(ident));
+        let fields: Vec<(&Member, &Ident)> = group.slots.iter().map(|slot| (&slot.member, &slot.local)).collect();
+        let patterns = fields.iter().map(|(member, local)| quote!(#member: #local));
+        let values = group.slots.iter().map(|slot| {
+            let Slot { member, local, ty, .. } = slot;
+            match &slot.kind {
+                SlotKind::Wire(form, _) => quote!(#member: <#form as #p::Views<'_, #ty>>::own(#local)?),
+                SlotKind::Skip(_) | SlotKind::Hash => quote!(#member: #p::Clone::clone(#local)),
+            }
+        });
+        let rest = if fields.is_empty() { quote!(..) } else { TokenStream::new() };
+        quote!(#from { #(#patterns,)* #rest } => #p::Result::Ok(#to { #(#values,)* }),)
+    });
+    quote!(match #view { #(#arms)* })
+}

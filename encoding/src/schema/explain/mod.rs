@@ -1,0 +1,74 @@
+//! From a small fault to a sentence: walk the schema over the same bytes.
+
+mod trail;
+mod walker;
+
+use alloc::borrow::Cow;
+
+use super::Encoding;
+use super::cursor::Refusal;
+use crate::error::{DecodeError, ErrorKind};
+use crate::fault::{Fault, FaultKind};
+use walker::Walker;
+
+/// Explains why a reader refused `message` with `fault`.
+///
+/// The walker decides by the schema alone. Where it refuses the same kind of thing at the same byte, its words are used; where
+/// it does not (a function that only the reader can run, a limit of the caller's), the fault stands and the walker gives the
+/// path of the field that holds the byte.
+#[cold]
+#[inline(never)]
+pub(crate) fn explain(
+    encoding: &'static Encoding,
+    message: &[u8],
+    fault: Fault,
+    max_depth: Option<u32>,
+) -> DecodeError {
+    let offset = fault.offset_in(message);
+    let mut walker = Walker::new(message, offset, max_depth);
+    match walker.walk(encoding) {
+        Err(refusal) if refusal.kind.name() == fault.kind().name() && same_place(&refusal, offset) => {
+            DecodeError::new(*refusal.kind, refusal.offset, walker.trail.here(), message)
+        }
+        _ => {
+            let kind = from_fault(fault, message.len().saturating_sub(offset), walker.function);
+            DecodeError::new(kind, offset, walker.trail.nearest(), message)
+        }
+    }
+}
+
+/// Whether the walker stopped where the reader did. A reader that misses bytes of a value of a fixed size stops at its start,
+/// the walker in the field where they end.
+fn same_place(refusal: &Refusal, offset: usize) -> bool {
+    let early = matches!(*refusal.kind, ErrorKind::NotEnoughData { .. } | ErrorKind::SizeLimitExceeded { .. });
+    refusal.offset == offset || refusal.offset > offset && early
+}
+
+/// The fault alone, in words.
+fn from_fault(fault: Fault, available: usize, function: Option<&'static str>) -> ErrorKind {
+    let detail = fault.detail();
+    let number = usize::try_from(detail).unwrap_or(usize::MAX);
+    match fault.kind() {
+        FaultKind::NotEnoughData => ErrorKind::NotEnoughData { expected: "the value", needed: number, available },
+        FaultKind::ExtraBytes => ErrorKind::ExtraBytes { count: number },
+        FaultKind::NoCaseMatched => ErrorKind::NoCaseMatched,
+        FaultKind::UnexpectedTag => ErrorKind::UnexpectedTag { tag: detail, ignorable: false },
+        FaultKind::UnknownTag => ErrorKind::UnexpectedTag { tag: detail, ignorable: true },
+        FaultKind::InvalidInt => ErrorKind::InvalidInt { min: 0, value: detail.into(), max: 0 },
+        FaultKind::InvalidFloat => ErrorKind::InvalidFloat { min: 0, value: 0, max: 0 },
+        FaultKind::TrailingZero => ErrorKind::TrailingZero,
+        FaultKind::SizeLimitExceeded => ErrorKind::SizeLimitExceeded { limit: 0, found: number },
+        FaultKind::ListTooLong | FaultKind::ArrayTooLong => {
+            ErrorKind::ListLength { max: number, found: number.saturating_add(1), writing: false }
+        }
+        FaultKind::UserFunction => ErrorKind::UserFunction {
+            function: function.unwrap_or("a conversion"),
+            message: Cow::Borrowed("the value is not one that it accepts"),
+        },
+        FaultKind::InvalidUtf8 => ErrorKind::InvalidUtf8,
+        FaultKind::Overflow => ErrorKind::Overflow,
+        FaultKind::TooDeep => ErrorKind::TooDeep { limit: detail },
+        FaultKind::Foreign => ErrorKind::Foreign,
+        FaultKind::EmptyItem => ErrorKind::EmptyItem,
+    }
+}

@@ -1,0 +1,50 @@
+//! Where the walker is, and the deepest place at or before the byte that is sought.
+
+use alloc::vec::Vec;
+
+use crate::error::{Path, Segment};
+
+/// The path to the value being walked. Leaving a value keeps its segments until others take their place, so that the nearest
+/// path costs a copy only once, when the walk goes on behind the byte that is sought.
+pub(super) struct Trail {
+    segments: Vec<Segment>,
+    len: usize,
+    sought: usize,
+    nearest: usize,
+    kept: Option<Vec<Segment>>,
+}
+
+impl Trail {
+    pub(super) fn new(sought: usize) -> Self {
+        Self { segments: Vec::new(), len: 0, sought, nearest: 0, kept: None }
+    }
+
+    /// Enters a value that starts at `offset`.
+    pub(super) fn enter(&mut self, segment: Segment, offset: usize) {
+        if offset > self.sought && self.kept.is_none() {
+            self.kept = Some(self.segments.iter().take(self.nearest).copied().collect());
+        }
+        self.segments.truncate(self.len);
+        self.segments.push(segment);
+        self.len = self.segments.len();
+        if offset <= self.sought {
+            self.nearest = self.len;
+        }
+    }
+
+    /// Leaves the value entered last.
+    pub(super) fn leave(&mut self) {
+        self.len = self.len.saturating_sub(1);
+    }
+
+    /// The path to where the walker is.
+    pub(super) fn here(&self) -> Path {
+        Path::from_outermost(self.segments.get(..self.len).unwrap_or_default())
+    }
+
+    /// The path to the last value entered at or before the byte that is sought.
+    pub(super) fn nearest(&self) -> Path {
+        let own = self.segments.get(..self.nearest).unwrap_or_default();
+        Path::from_outermost(self.kept.as_deref().unwrap_or(own))
+    }
+}

@@ -1,0 +1,295 @@
+//! The schema walker that only checks: the reference's reader over an explicit stack of what is still to do, so that no
+//! schema and no message can exhaust the thread's.
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+
+use super::trail::Trail;
+use crate::error::{ErrorKind, Segment};
+use crate::schema::{Check, Class, Count, Cursor, Encoding, Extent, Field, Refusal};
+
+pub(super) struct Walker<'m> {
+    at: Cursor<'m>,
+    tasks: Vec<Task>,
+    pub(super) trail: Trail,
+    sought: usize,
+    max_depth: Option<u32>,
+    /// The last function of the user met at the sought byte.
+    pub(super) function: Option<&'static str>,
+}
+
+/// What is still to do, last first.
+enum Task {
+    Value(&'static Encoding),
+    Fields(&'static [Field]),
+    Elements(&'static [&'static Encoding], usize),
+    Items { item: &'static Encoding, index: usize, count: Count },
+    /// Leave a field, an element or a case.
+    Leave,
+    /// End a block; so many bytes of the one around it are left behind it.
+    EndBlock(usize),
+    /// End a size limit that allowed so many bytes, inside another.
+    EndBounded(usize, Option<usize>),
+    /// End a value that leaves so many bytes to those behind.
+    EndReserve(usize),
+    /// Run a function on the bytes since an offset.
+    EndChecked(usize, Check),
+    EndMu,
+}
+
+type Walked = Result<(), Refusal>;
+
+impl<'m> Walker<'m> {
+    pub(super) fn new(message: &'m [u8], sought: usize, max_depth: Option<u32>) -> Self {
+        let (at, trail) = (Cursor::new(message), Trail::new(sought));
+        Self { at, tasks: Vec::new(), trail, sought, max_depth, function: None }
+    }
+
+    /// Walks one value to the end of the message.
+    pub(super) fn walk(&mut self, encoding: &'static Encoding) -> Walked {
+        self.tasks.push(Task::Value(encoding));
+        while let Some(task) = self.tasks.pop() {
+            self.step(task)?;
+        }
+        self.ended()
+    }
+
+    fn step(&mut self, task: Task) -> Walked {
+        match task {
+            Task::Value(encoding) => return self.value(encoding),
+            Task::Fields([]) => {}
+            Task::Fields([field, rest @ ..]) => {
+                self.tasks.push(Task::Fields(rest));
+                self.enter(Segment::Field(field.name), field.encoding);
+            }
+            Task::Elements([], _) => {}
+            Task::Elements([element, rest @ ..], index) => {
+                self.tasks.push(Task::Elements(rest, index.saturating_add(1)));
+                self.enter(Segment::Field(number(index)), element);
+            }
+            Task::Items { item, index, count } => return self.item(item, index, count),
+            Task::Leave => self.trail.leave(),
+            Task::EndBlock(behind) => {
+                self.ended()?;
+                self.at.remaining = behind;
+            }
+            Task::EndBounded(limit, outer) => {
+                let read = limit.saturating_sub(self.at.allowed.unwrap_or_default());
+                self.at.allowed = outer.map(|outer| outer.saturating_sub(read));
+            }
+            Task::EndReserve(bytes) => {
+                self.ended()?;
+                self.at.remaining = bytes;
+            }
+            Task::EndChecked(start, check) => return self.check(start, check),
+            Task::EndMu => self.at.depth = self.at.depth.saturating_sub(1),
+        }
+        Ok(())
+    }
+
+    /// Goes into a part of a value.
+    fn enter(&mut self, segment: Segment, encoding: &'static Encoding) {
+        self.trail.enter(segment, self.at.offset());
+        self.tasks.push(Task::Leave);
+        self.tasks.push(Task::Value(encoding));
+    }
+
+    fn value(&mut self, encoding: &'static Encoding) -> Walked {
+        match encoding {
+            Encoding::Empty => {}
+            Encoding::Primitive(primitive) => return (primitive.check)(&mut self.at),
+            Encoding::Bytes(extent) => return self.extent(*extent, "bytes").map(|_| ()),
+            Encoding::Text { extent, utf8 } => {
+                let start = self.at.offset();
+                let text = self.extent(*extent, "string")?;
+                if *utf8 && core::str::from_utf8(text).is_err() {
+                    return Err(self.at.refuse(start, ErrorKind::InvalidUtf8));
+                }
+            }
+            Encoding::List { item, count } => self.tasks.push(Task::Items { item, index: 0, count: *count }),
+            Encoding::Object(fields) => {
+                self.whole(encoding)?;
+                self.tasks.push(Task::Fields(fields));
+            }
+            Encoding::Tuple(elements) => {
+                self.whole(encoding)?;
+                self.tasks.push(Task::Elements(elements, 0));
+            }
+            Encoding::Union { .. } => return self.union(encoding),
+            Encoding::Opt(inner) => {
+                if self.at.unsigned(1, "the presence flag")? != 0 {
+                    self.tasks.push(Task::Value(inner));
+                }
+            }
+            Encoding::Dynamic { prefix, inner } => {
+                let len = prefix.check(&mut self.at)?;
+                return self.block(len, inner);
+            }
+            Encoding::Sized { bytes, inner } => return self.block(*bytes, inner),
+            Encoding::Bounded { limit, inner } => {
+                let outer = self.at.allowed;
+                let limit = outer.map_or(*limit, |outer| outer.min(*limit));
+                self.at.allowed = Some(limit);
+                self.tasks.push(Task::EndBounded(limit, outer));
+                self.tasks.push(Task::Value(inner));
+            }
+            Encoding::Reserve { bytes, inner } => {
+                let Some(head) = self.at.remaining.checked_sub(*bytes) else {
+                    return self.at.need(*bytes, "the fields behind");
+                };
+                self.at.remaining = head;
+                self.tasks.push(Task::EndReserve(*bytes));
+                self.tasks.push(Task::Value(inner));
+            }
+            Encoding::Checked { inner, check } => {
+                self.tasks.push(Task::EndChecked(self.at.offset(), *check));
+                self.tasks.push(Task::Value(inner));
+            }
+            Encoding::Def { inner, .. } => self.tasks.push(Task::Value(inner)),
+            Encoding::Mu(mu) => {
+                let limit = self.max_depth.unwrap_or(mu.depth);
+                if self.at.depth >= limit {
+                    return Err(self.at.refuse(self.at.offset(), ErrorKind::TooDeep { limit }));
+                }
+                self.at.depth = self.at.depth.saturating_add(1);
+                self.tasks.push(Task::EndMu);
+                self.tasks.push(Task::Value((mu.body)()));
+            }
+        }
+        Ok(())
+    }
+
+    /// A block of `len` bytes that `inner` must fill.
+    fn block(&mut self, len: usize, inner: &'static Encoding) -> Walked {
+        self.at.need(len, "the block that the size announces")?;
+        self.tasks.push(Task::EndBlock(self.at.remaining.saturating_sub(len)));
+        self.at.remaining = len;
+        self.tasks.push(Task::Value(inner));
+        Ok(())
+    }
+
+    fn union(&mut self, encoding: &'static Encoding) -> Walked {
+        let Encoding::Union { tag, cases, ignore_unknown } = encoding else { return Ok(()) };
+        let start = self.at.offset();
+        let found = u32::try_from(self.at.unsigned(tag.bytes(), "the tag")?).unwrap_or(u32::MAX);
+        match cases.iter().find(|case| case.tag == found) {
+            Some(case) => {
+                self.enter(Segment::Case(case.title), case.payload);
+                Ok(())
+            }
+            None => {
+                let kind = ErrorKind::UnexpectedTag { tag: found, ignorable: *ignore_unknown };
+                Err(self.at.refuse(start, kind))
+            }
+        }
+    }
+
+    fn item(&mut self, item: &'static Encoding, index: usize, count: Count) -> Walked {
+        let (done, max) = match count {
+            Count::ToEnd { max } => (self.at.remaining == 0, max),
+            Count::Exactly(n) => (index == n, None),
+        };
+        match max {
+            _ if done => Ok(()),
+            Some(max) if index == max => {
+                let found = index.saturating_add(1);
+                let kind = ErrorKind::ListLength { max, found, writing: false };
+                Err(self.at.refuse(self.at.offset(), kind))
+            }
+            _ => {
+                self.tasks.push(Task::Items { item, index: index.saturating_add(1), count });
+                self.enter(Segment::Index(index), item);
+                Ok(())
+            }
+        }
+    }
+
+    fn check(&mut self, start: usize, check: Check) -> Walked {
+        if start == self.sought {
+            self.function = Some(check.function);
+        }
+        let Some(run) = check.run else { return Ok(()) };
+        run(self.at.since(start)).map_err(|message| {
+            let message = Cow::Owned(message);
+            self.at.refuse(start, ErrorKind::UserFunction { function: check.function, message })
+        })
+    }
+
+    /// A value whose size is fixed must be there in whole before its first part is looked at (`binary_reader.ml`, `Objs` and
+    /// `Tups` of kind `Fixed`): where it is not, the part in which the bytes end is the one to name.
+    fn whole(&mut self, encoding: &'static Encoding) -> Walked {
+        let Class::Fixed(bytes) = encoding.size().class else { return Ok(()) };
+        let Err(refusal) = self.at.need(bytes, encoding.name()) else { return Ok(()) };
+        let mut left = match *refusal.kind {
+            ErrorKind::SizeLimitExceeded { .. } => self.at.allowed.unwrap_or_default(),
+            _ => self.at.remaining,
+        };
+        let (mut encoding, mut offset) = (encoding, self.at.offset());
+        while let Some((segment, part)) = part_at(encoding, &mut left, &mut offset) {
+            self.trail.enter(segment, self.at.offset());
+            encoding = part;
+        }
+        let kind = match (*refusal.kind, encoding.size().class) {
+            (ErrorKind::NotEnoughData { .. }, Class::Fixed(needed)) => {
+                ErrorKind::NotEnoughData { expected: encoding.name(), needed, available: left }
+            }
+            (kind, _) => kind,
+        };
+        Err(self.at.refuse(offset, kind))
+    }
+
+    fn extent(&mut self, extent: Extent, expected: &'static str) -> Result<&'m [u8], Refusal> {
+        let bytes = match extent {
+            Extent::Fixed(bytes) => bytes,
+            Extent::Rest => self.at.remaining,
+        };
+        self.at.take(bytes, expected)
+    }
+
+    fn ended(&self) -> Walked {
+        match self.at.remaining {
+            0 => Ok(()),
+            count => Err(self.at.refuse(self.at.offset(), ErrorKind::ExtraBytes { count })),
+        }
+    }
+}
+
+/// The part of a value of a fixed size in which the `left` bytes from `offset` end; both are moved to its start.
+fn part_at(
+    encoding: &'static Encoding,
+    left: &mut usize,
+    offset: &mut usize,
+) -> Option<(Segment, &'static Encoding)> {
+    let mut holds_end = |part: &'static Encoding| {
+        let Class::Fixed(bytes) = part.size().class else { return false };
+        let inside = *left < bytes;
+        if !inside {
+            *left = left.saturating_sub(bytes);
+            *offset = offset.saturating_add(bytes);
+        }
+        inside
+    };
+    match encoding {
+        Encoding::Object(fields) => {
+            let field = fields.iter().find(|field| holds_end(field.encoding))?;
+            Some((Segment::Field(field.name), field.encoding))
+        }
+        Encoding::Tuple(elements) => {
+            let (index, element) = elements.iter().enumerate().find(|(_, element)| holds_end(element))?;
+            Some((Segment::Field(number(index)), element))
+        }
+        Encoding::List { item, count: Count::Exactly(n) } => {
+            let index = (0..*n).find(|_| holds_end(item))?;
+            Some((Segment::Index(index), item))
+        }
+        Encoding::Def { inner, .. } | Encoding::Checked { inner, .. } | Encoding::Bounded { inner, .. } => {
+            part_at(inner, left, offset)
+        }
+        _ => None,
+    }
+}
+
+/// The name of an element of a tuple.
+fn number(index: usize) -> &'static str {
+    ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11"].get(index).copied().unwrap_or("..")
+}

@@ -1,0 +1,82 @@
+//! Borrowed values: views of owned types, decoded without an allocation.
+//!
+//! `#[derive(View)]` on a message `Head` makes `HeadView<'a>`: the same fields, borrowing from the input. Bytes are
+//! `&'a [u8]`, text is `&'a str`, a `Vec<T>` is a [`Seq`], a `Box<T>` is a [`Raw`], and a type of the user is its own view
+//! ([`View::View`]). A view is read by the same forms as the owned value, so it accepts the same bytes. Why it is done this
+//! way, with the numbers of the other ways: `docs/borrowing.md` of this crate.
+//!
+//! ```
+//! use tezos_encoding::{BinWriter, Decode, HasEncoding, NomReader, View};
+//!
+//! #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+//! struct Operation {
+//!     branch: u32,
+//!     #[encoding(bytes)]
+//!     data: Vec<u8>,
+//! }
+//!
+//! #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+//! struct Block {
+//!     level: i32,
+//!     #[encoding(list, dynamic)]
+//!     operations: Vec<Operation>,
+//! }
+//!
+//! let bytes = [0, 0, 0, 1, 0, 0, 0, 6, 0, 0, 0, 9, 7, 7, 0, 0, 0, 4, 0, 0, 0, 8];
+//! let block = BlockView::from_bytes(&bytes).unwrap();
+//! assert_eq!(block.operations.len(), 2);
+//! let data: Vec<&[u8]> = block.operations.iter().map(|operation| operation.data).collect();
+//! assert_eq!(data, [&[7, 7][..], &[]]);
+//! assert_eq!(block.to_owned().unwrap(), Block::from_bytes(&bytes).unwrap());
+//! ```
+
+mod forms;
+mod raw;
+mod seq;
+
+pub use raw::Raw;
+pub use seq::{Iter, Seq};
+
+use crate::fault::Fault;
+use crate::reader::{Limits, Reader};
+
+/// A type with a borrowed form.
+pub trait View: Sized {
+    /// It: what a decode gives that allocates nothing.
+    type View<'a>;
+
+    /// Reads the view.
+    ///
+    /// # Errors
+    /// As the reader of the type.
+    fn view<'a>(input: &mut Reader<'a>) -> Result<Self::View<'a>, Fault>;
+
+    /// The owned value of a view.
+    ///
+    /// # Errors
+    /// None for a view that a reader made: its bytes have been read once.
+    fn from_view(view: &Self::View<'_>) -> Result<Self, Fault>;
+}
+
+/// Reads a `T` in this form as a view.
+pub trait Views<'a, T> {
+    /// The borrowed form of a `T`.
+    type View;
+
+    /// One value.
+    ///
+    /// # Errors
+    /// As the form's reader.
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault>;
+
+    /// The owned value of a view.
+    ///
+    /// # Errors
+    /// None for a view that a reader made.
+    fn own(view: &Self::View) -> Result<T, Fault>;
+}
+
+/// A reader of bytes that have been read once: they may be as deep as the limits of that time allowed.
+fn again(bytes: &[u8]) -> Reader<'_> {
+    Reader::with_limits(bytes, Limits::default().with_max_depth(u32::MAX >> 1))
+}

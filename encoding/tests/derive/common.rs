@@ -1,0 +1,210 @@
+//! What the tests of all attributes share: printing a schema, and checking a value both ways.
+
+use std::fmt::Debug;
+
+use tezos_encoding::schema::{Class, Count, Encoding, Extent, Size, TagSize};
+use tezos_encoding::wire::Prefix;
+use tezos_encoding::{BinWriter, Decode, Digest, Encode, HasEncoding, NomReader};
+
+/// A schema on one line: `{a: uint8; b: dynamic<u30>(list<=3(int32))}`.
+pub(crate) fn shape<T: HasEncoding + ?Sized>() -> String {
+    show(T::ENCODING)
+}
+
+fn show(encoding: &Encoding) -> String {
+    match encoding {
+        Encoding::Empty => "empty".to_owned(),
+        Encoding::Primitive(primitive) => primitive.name.to_owned(),
+        Encoding::Bytes(extent) => format!("bytes{}", show_extent(*extent)),
+        Encoding::Text { extent, utf8: true } => format!("utf8{}", show_extent(*extent)),
+        Encoding::Text { extent, utf8: false } => format!("text{}", show_extent(*extent)),
+        Encoding::List { item, count } => match count {
+            Count::ToEnd { max: None } => format!("list({})", show(item)),
+            Count::ToEnd { max: Some(max) } => format!("list<={max}({})", show(item)),
+            Count::Exactly(n) => format!("list={n}({})", show(item)),
+            _ => panic!("a count that the tests do not know"),
+        },
+        Encoding::Object(fields) => {
+            let fields = fields.iter().map(|field| format!("{}: {}", field.name, show(field.encoding)));
+            format!("{{{}}}", fields.collect::<Vec<_>>().join("; "))
+        }
+        Encoding::Tuple(fields) => {
+            format!("({})", fields.iter().map(|field| show(field)).collect::<Vec<_>>().join(", "))
+        }
+        Encoding::Union { tag, cases, ignore_unknown } => {
+            let tag = match tag {
+                TagSize::U8 => "u8",
+                TagSize::U16 => "u16",
+                TagSize::U32 => "u32",
+            };
+            let ignore = if *ignore_unknown { ", ignore" } else { "" };
+            let cases = cases.iter().map(|case| format!("{} {}: {}", case.tag, case.title, show(case.payload)));
+            format!("union<{tag}{ignore}>[{}]", cases.collect::<Vec<_>>().join(" | "))
+        }
+        Encoding::Opt(inner) => format!("opt({})", show(inner)),
+        Encoding::Dynamic { prefix, inner } => {
+            let prefix = match prefix {
+                Prefix::U8 => "u8",
+                Prefix::U16 => "u16",
+                Prefix::U30 => "u30",
+                _ => panic!("a prefix that the tests do not know"),
+            };
+            format!("dynamic<{prefix}>({})", show(inner))
+        }
+        Encoding::Bounded { limit, inner } => format!("bounded<{limit}>({})", show(inner)),
+        Encoding::Sized { bytes, inner } => format!("sized<{bytes}>({})", show(inner)),
+        Encoding::Reserve { bytes, inner } => format!("reserve<{bytes}>({})", show(inner)),
+        Encoding::Checked { inner, check } => format!("checked<{}>({})", check.function, show(inner)),
+        Encoding::Def { id, inner } => format!("def<{id}>({})", show(inner)),
+        Encoding::Mu(mu) => format!("mu<{}, {:?}, {}+, depth {}>", mu.name, mu.class, mu.least, mu.depth),
+        _ => panic!("an encoding that the tests do not know"),
+    }
+}
+
+fn show_extent(extent: Extent) -> String {
+    match extent {
+        Extent::Fixed(bytes) => format!("={bytes}"),
+        Extent::Rest => String::new(),
+    }
+}
+
+/// The size of a type in any case.
+pub(crate) fn size<T: HasEncoding + ?Sized>() -> Size {
+    T::ENCODING.size()
+}
+
+/// `"00 2a"` as bytes, which live on: borrowed values can be compared with what is read from them.
+pub(crate) fn hex(digits: &str) -> &'static [u8] {
+    let digits: Vec<u8> = digits.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
+    let text = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).unwrap(), 16).unwrap();
+    assert_eq!(digits.len() % 2, 0, "half a byte");
+    Vec::leak(digits.chunks(2).map(text).collect())
+}
+
+/// Bytes as digits.
+pub(crate) fn digits(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// A digest that is all the bytes: what goes into a hasher, in order.
+pub(crate) struct Everything(Vec<u8>);
+
+impl Digest for Everything {
+    type Output = Vec<u8>;
+
+    fn new() -> Self {
+        Self(Vec::new())
+    }
+
+    fn update(&mut self, bytes: &[u8]) {
+        self.0.extend_from_slice(bytes);
+    }
+
+    fn finish(self) -> Vec<u8> {
+        self.0
+    }
+}
+
+/// The bytes of `value`, which all ways of writing must agree on.
+pub(crate) fn written<T: BinWriter>(value: &T) -> Vec<u8> {
+    let bytes = value.to_bytes().unwrap();
+    assert_eq!(value.encoded_len().unwrap(), bytes.len(), "encoded_len");
+
+    let mut appended = vec![0xaa];
+    assert_eq!(value.encode_into(&mut appended).unwrap(), bytes.len(), "encode_into");
+    assert_eq!(appended.split_first(), Some((&0xaa, &bytes[..])), "encode_into");
+
+    let mut place = vec![0xbb; bytes.len() + 1];
+    assert_eq!(value.write_to_slice(&mut place).unwrap(), bytes.len(), "write_to_slice");
+    assert_eq!(place.split_last(), Some((&0xbb, &bytes[..])), "write_to_slice");
+    if let Some(short) = bytes.len().checked_sub(1) {
+        let mut place = vec![0xcc; short];
+        let error = value.write_to_slice(&mut place).unwrap_err();
+        assert_eq!(error.kind().name(), "No_space_left");
+        assert!(place.iter().all(|byte| *byte == 0xcc), "a slice that is too short is left alone");
+    }
+
+    let mut stream = Vec::new();
+    assert_eq!(value.write_to(&mut stream).unwrap(), bytes.len(), "write_to");
+    assert_eq!(stream, bytes, "write_to");
+
+    assert_eq!(value.hash::<Everything>().unwrap(), bytes, "hash");
+    bytes
+}
+
+/// `value` is written as `bytes` by all ways of writing and read from them; no strict prefix and no longer input is it; the
+/// length is one that the schema foresees.
+pub(crate) fn both<T>(value: &T, bytes: &str)
+where
+    T: Decode<'static> + BinWriter + PartialEq + Debug,
+{
+    let bytes = hex(bytes);
+    assert_eq!(digits(&written(value)), digits(bytes), "{value:?}");
+    assert_eq!(&T::from_bytes(bytes).unwrap(), value);
+    assert_eq!(&T::from_canonical_bytes(bytes).unwrap(), value);
+    let (rest, read) = T::nom_read(bytes).unwrap();
+    assert_eq!((rest, &read), (&[][..], value), "nom_read");
+    for cut in 0..bytes.len() {
+        assert_ne!(T::from_bytes(&bytes[..cut]).as_ref(), Ok(value), "the first {cut} bytes");
+    }
+    for byte in [0, 0xff] {
+        let longer = Vec::leak(bytes.iter().copied().chain([byte]).collect());
+        assert_ne!(T::from_bytes(longer).as_ref(), Ok(value), "one byte more");
+    }
+    foreseen::<T>(bytes.len());
+}
+
+/// `len` is within the sizes of the schema, and the reader knows of a fixed size when the schema does.
+pub(crate) fn foreseen<'a, T: NomReader<'a> + HasEncoding>(len: usize) {
+    let size = size::<T>();
+    assert!(size.least <= len, "{len} bytes, at least {} foreseen", size.least);
+    assert!(size.most.is_none_or(|most| len <= most), "{len} bytes, at most {:?} foreseen", size.most);
+    match size.class {
+        Class::Fixed(bytes) => {
+            assert_eq!(bytes, len);
+            assert_eq!(<T as NomReader<'a>>::FIXED, Some(bytes), "what the reader knows of the size");
+        }
+        Class::Dynamic | Class::Variable => assert_eq!(<T as NomReader<'a>>::FIXED, None),
+    }
+}
+
+/// `bytes` are read as `value`, which is written as `canonical`; the canonical entry point points at the first difference.
+pub(crate) fn accepted<T>(bytes: &str, value: &T, canonical: &str)
+where
+    T: Decode<'static> + BinWriter + PartialEq + Debug,
+{
+    let bytes = hex(bytes);
+    assert_eq!(&T::from_bytes(bytes).unwrap(), value);
+    both(value, canonical);
+    let canonical = hex(canonical);
+    let first = bytes.iter().zip(canonical).take_while(|(a, b)| a == b).count();
+    let expected = tezos_encoding::NotCanonical::Differs { offset: first };
+    assert_eq!(T::from_canonical_bytes(bytes).unwrap_err(), expected);
+}
+
+/// `bytes` are refused with the reference's name, at this byte of this field.
+#[track_caller]
+pub(crate) fn refused<T: Decode<'static> + Debug>(bytes: &str, name: &str, path: &str, offset: usize) {
+    let error = T::from_bytes(hex(bytes)).unwrap_err();
+    let found = (error.kind().name(), error.path().to_string(), error.offset());
+    assert_eq!(found, (name, path.to_owned(), offset), "{error}");
+}
+
+/// `value` is refused by every way of writing, and nothing is written.
+#[track_caller]
+pub(crate) fn unwritable<T: BinWriter>(value: &T, name: &str, path: &str) {
+    let error = value.to_bytes().unwrap_err();
+    assert_eq!((error.kind().name(), error.path().to_string()), (name, path.to_owned()), "{error}");
+    assert_eq!(value.encoded_len().unwrap_err(), error);
+    let mut vector = vec![1];
+    assert_eq!(value.encode_into(&mut vector).unwrap_err(), error);
+    assert_eq!(vector, [1]);
+    let mut slice = [7; 600];
+    assert_eq!(value.write_to_slice(&mut slice).unwrap_err(), error);
+    assert_eq!(slice, [7; 600]);
+    assert_eq!(value.hash::<Everything>().unwrap_err(), error);
+    let mut stream = Vec::new();
+    let refusal = value.write_to(&mut stream).unwrap_err();
+    assert_eq!((refusal.kind(), stream.len()), (std::io::ErrorKind::InvalidInput, 0));
+    assert_eq!(refusal.to_string(), error.to_string());
+}

@@ -1,0 +1,57 @@
+//! `composite(..)`: the items of a foreign type, spelled out.
+
+use tezos_encoding::{BinWriter, HasEncoding, N, NomReader, Z};
+
+use crate::common::{both, shape, unwritable};
+
+type Amount = N;
+type Offset = Z;
+type Data = Vec<u8>;
+type Name = String;
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Foreign {
+    #[encoding(composite(mutez))]
+    amount: Amount,
+    #[encoding(composite(zarith))]
+    offset: Offset,
+    #[encoding(composite(dynamic = "4", bytes))]
+    data: Data,
+    #[encoding(composite(string = "3"))]
+    name: Name,
+    #[encoding(dynamic, list, composite(dynamic, bytes))]
+    list: Vec<Data>,
+    #[encoding(composite(dynamic, composite(bytes)))]
+    nested: Data,
+}
+
+fn value() -> Foreign {
+    Foreign {
+        amount: N::from(1u64),
+        offset: Z::from(-1i64),
+        data: vec![1, 2],
+        name: "abc".to_owned(),
+        list: vec![vec![3], vec![]],
+        nested: vec![4],
+    }
+}
+
+#[test]
+fn schema() {
+    assert_eq!(
+        shape::<Foreign>(),
+        "{amount: n; offset: z; data: dynamic<u30>(bounded<4>(bytes)); name: dynamic<u30>(bounded<3>(utf8)); \
+         list: dynamic<u30>(list(dynamic<u30>(bytes))); nested: dynamic<u30>(bytes)}",
+    );
+}
+
+#[test]
+fn bytes() {
+    both(&value(), "01 41 00000002 0102 00000003 616263 00000009 00000001 03 00000000 00000001 04");
+}
+
+#[test]
+fn bounds() {
+    unwritable(&Foreign { data: vec![0; 5], ..value() }, "Size_limit_exceeded", "data");
+    unwritable(&Foreign { name: "abcd".to_owned(), ..value() }, "Size_limit_exceeded", "name");
+}

@@ -1,0 +1,38 @@
+//! What each attribute means: one file an attribute, each with the schema, the bytes and the bounds of small types.
+
+mod common;
+
+mod binding;
+mod bounded;
+mod builtin;
+mod bytes;
+mod canonical;
+mod composite;
+mod crate_path;
+mod dynamic;
+mod guard;
+mod hash;
+mod id;
+mod ignore_unknown;
+mod list;
+mod mu;
+mod mutez;
+mod name;
+mod narith;
+mod option;
+mod primitives;
+mod reserve;
+mod shapes;
+mod short_dynamic;
+mod sized;
+mod skip;
+mod string;
+mod surprises;
+mod tag;
+mod tags;
+mod timestamp;
+mod title;
+mod transparent;
+mod try_from;
+mod writing;
+mod zarith;

@@ -1,0 +1,142 @@
+//! Every row of `encoding-derive/src/primitives.rs`, so that a row without its form does not compile here.
+
+use tezos_encoding::{BinWriter, HasEncoding, N, NomReader, Z};
+
+use crate::common::{both, refused, shape, unwritable};
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Builtins {
+    #[encoding(builtin = "Int8")]
+    int8: i8,
+    #[encoding(builtin = "Uint8")]
+    uint8: u8,
+    #[encoding(builtin = "Int16")]
+    int16: i16,
+    #[encoding(builtin = "Uint16")]
+    uint16: u16,
+    #[encoding(builtin = "Int31")]
+    int31: i32,
+    #[encoding(builtin = "Uint30")]
+    uint30: u32,
+    #[encoding(builtin = "Int32")]
+    int32: i32,
+    #[encoding(builtin = "Uint32")]
+    uint32: u32,
+    #[encoding(builtin = "Int64")]
+    int64: i64,
+    #[encoding(builtin = "Uint64")]
+    uint64: u64,
+    #[encoding(builtin = "Bool")]
+    bool: bool,
+    #[encoding(builtin = "Float")]
+    float: f64,
+    #[encoding(builtin = "Timestamp")]
+    time: i64,
+    #[encoding(builtin = "N")]
+    n: N,
+    #[encoding(builtin = "N")]
+    n64: u64,
+    #[encoding(builtin = "Z")]
+    z: Z,
+    #[encoding(builtin = "Z")]
+    z64: i64,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Leaves {
+    #[encoding(timestamp)]
+    timestamp: i64,
+    #[encoding(zarith)]
+    zarith: Z,
+    #[encoding(zarith)]
+    zarith64: i64,
+    #[encoding(narith)]
+    narith: N,
+    #[encoding(narith)]
+    narith64: u64,
+    #[encoding(mutez)]
+    mutez: N,
+    #[encoding(mutez)]
+    mutez64: u64,
+}
+
+#[test]
+fn no_row_is_left_out() {
+    let rows = include_str!("../../../encoding-derive/src/primitives.rs");
+    let here = include_str!("primitives.rs");
+    let (builtins, leaves) = rows.split_once("LEAVES: &[Row]").unwrap();
+    let keywords = |text: &'static str| {
+        text.split("row(\"").skip(1).map(|row| row.split('"').next().unwrap()).collect::<Vec<_>>()
+    };
+    for keyword in keywords(builtins) {
+        assert!(here.contains(&format!("#[encoding(builtin = \"{keyword}\")]")), "builtin {keyword}");
+    }
+    for keyword in keywords(leaves) {
+        assert!(here.contains(&format!("#[encoding({keyword})]")), "{keyword}");
+    }
+    assert_eq!((keywords(builtins).len(), keywords(leaves).len()), (15, 4));
+}
+
+#[test]
+fn schema() {
+    assert_eq!(
+        shape::<Builtins>(),
+        "{int8: int8; uint8: uint8; int16: int16; uint16: uint16; int31: int31; uint30: uint30; int32: int32; \
+         uint32: uint32; int64: int64; uint64: uint64; bool: bool; float: float; time: int64; n: n; n64: n; z: z; z64: z}",
+    );
+    assert_eq!(
+        shape::<Leaves>(),
+        "{timestamp: int64; zarith: z; zarith64: z; narith: n; narith64: n; mutez: n; mutez64: n}",
+    );
+}
+
+fn builtins() -> Builtins {
+    Builtins {
+        int8: -1,
+        uint8: 1,
+        int16: -2,
+        uint16: 2,
+        int31: -3,
+        uint30: 3,
+        int32: -4,
+        uint32: 4,
+        int64: -5,
+        uint64: 5,
+        bool: true,
+        float: 1.0,
+        time: 6,
+        n: N::from(300u64),
+        n64: 300,
+        z: Z::from(-300i64),
+        z64: -300,
+    }
+}
+
+#[test]
+fn bytes() {
+    both(
+        &builtins(),
+        "ff 01 fffe 0002 fffffffd 00000003 fffffffc 00000004 fffffffffffffffb 0000000000000005 \
+         ff 3ff0000000000000 0000000000000006 ac02 ac02 ec04 ec04",
+    );
+    let leaves = Leaves {
+        timestamp: -1,
+        zarith: Z::from(-1i64),
+        zarith64: 63,
+        narith: N::from(128u64),
+        narith64: 127,
+        mutez: N::ZERO,
+        mutez64: u64::MAX,
+    };
+    both(&leaves, "ffffffffffffffff 41 3f 8001 7f 00 ffffffffffffffffff01");
+}
+
+#[test]
+fn bounds() {
+    unwritable(&Builtins { int31: i32::MIN, ..builtins() }, "Invalid_int", "int31");
+    unwritable(&Builtins { uint30: u32::MAX, ..builtins() }, "Invalid_int", "uint30");
+    let before = "00 00 0000 0000 00000000 00000000 00000000 00000000 0000000000000000 0000000000000000 00 \
+                  0000000000000000 0000000000000000";
+    refused::<Builtins>(&format!("{before} 8000"), "Trailing_zero", "n", 56);
+    refused::<Builtins>(&format!("{before} 00 ffffffffffffffffff02"), "Overflow", "n64", 56);
+}

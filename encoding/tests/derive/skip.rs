@@ -1,0 +1,82 @@
+//! `skip`, `skip = expr`: not on the wire.
+
+use tezos_encoding::{BinWriter, Decode, HasEncoding, NomReader};
+
+use crate::common::{both, hex, shape, written};
+
+fn counted() -> u64 {
+    41 + 1
+}
+
+/// Has none of the three traits.
+#[derive(Debug, PartialEq, Default)]
+struct Cache(Option<String>);
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Skipping {
+    #[encoding(skip)]
+    before: Cache,
+    a: u8,
+    #[encoding(skip = "counted()")]
+    quoted: u64,
+    #[encoding(skip = vec![1, 2])]
+    bare: Vec<i32>,
+    b: u16,
+    #[encoding(skip)]
+    after: Cache,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Newtype(u32, #[encoding(skip)] Cache);
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+enum Variants {
+    Tuple(#[encoding(skip = 9)] u8, u16),
+    Named {
+        #[encoding(skip)]
+        cache: Cache,
+        value: u8,
+    },
+    Nothing(#[encoding(skip)] Cache),
+}
+
+/// A field that is not on the wire does not make its parameter wait for an encoding.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Generic<T> {
+    value: T,
+    #[encoding(skip)]
+    note: Option<T>,
+}
+
+#[test]
+fn schema() {
+    assert_eq!(shape::<Skipping>(), "{a: uint8; b: uint16}");
+    assert_eq!(shape::<Newtype>(), "uint32");
+    assert_eq!(shape::<Variants>(), "union<u8>[0 Tuple: uint16 | 1 Named: {value: uint8} | 2 Nothing: empty]");
+}
+
+#[test]
+fn bytes() {
+    let value = Skipping {
+        before: Cache::default(),
+        a: 1,
+        quoted: 42,
+        bare: vec![1, 2],
+        b: 2,
+        after: Cache::default(),
+    };
+    both(&value, "01 0002");
+    both(&Newtype(7, Cache::default()), "00000007");
+    both(&Variants::Tuple(9, 3), "00 0003");
+    both(&Variants::Named { cache: Cache::default(), value: 4 }, "01 04");
+    both(&Variants::Nothing(Cache::default()), "02");
+    both(&Generic { value: 3u16, note: None }, "0003");
+}
+
+#[test]
+fn what_is_skipped_is_not_written_and_reads_as_the_default() {
+    let value = Newtype(7, Cache(Some("anything".to_owned())));
+    assert_eq!(written(&value), hex("00000007"));
+    assert_eq!(Newtype::from_bytes(hex("00000007")).unwrap().1, Cache(None));
+    assert_eq!(written(&Variants::Tuple(200, 3)), hex("00 0003"));
+}

@@ -1,0 +1,107 @@
+//! `tag = N`: given, counted on from the one before, or a constant's value.
+
+use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+
+use crate::common::{both, refused, shape};
+
+mod numbers {
+    pub(crate) const FIRST: u8 = 0x10;
+    pub(crate) mod deep {
+        pub(crate) const LAST: u8 = u8::MAX;
+    }
+    pub(crate) const WIDE: u16 = 0x1234;
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+enum Counted {
+    Zero,
+    One,
+    #[encoding(tag = 0x0a)]
+    Ten,
+    Eleven,
+    #[encoding(tag = 5)]
+    Five,
+    Six,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+enum Constants {
+    #[encoding(tag = numbers::FIRST)]
+    First,
+    Second,
+    Third,
+    #[encoding(tag = "numbers::FIRST + 0x10")]
+    Later,
+    #[encoding(tag = numbers::deep::LAST)]
+    Last,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(tags = "u16")]
+enum Wide {
+    #[encoding(tag = numbers::WIDE)]
+    Const(u8),
+    Next,
+    #[encoding(tag = "7")]
+    Quoted,
+    #[encoding(tag = 0b1000)]
+    Binary,
+    #[encoding(tag = 0x09u16)]
+    Suffixed,
+}
+
+/// The tag is taken wherever it stands among the items.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+enum AnyOrder {
+    #[encoding(tag = 7, dynamic)]
+    Before(u8),
+    #[encoding(dynamic, tag = 9)]
+    After(u8),
+    #[encoding(dynamic)]
+    #[encoding(tag = 11)]
+    Apart(u8),
+}
+
+#[test]
+fn counted_on() {
+    let cases = "0 Zero: empty | 1 One: empty | 10 Ten: empty | 11 Eleven: empty | 5 Five: empty | 6 Six: empty";
+    assert_eq!(shape::<Counted>(), format!("union<u8>[{cases}]"));
+    for (value, bytes) in [
+        (Counted::Zero, "00"),
+        (Counted::One, "01"),
+        (Counted::Ten, "0a"),
+        (Counted::Eleven, "0b"),
+        (Counted::Five, "05"),
+        (Counted::Six, "06"),
+    ] {
+        both(&value, bytes);
+    }
+    refused::<Counted>("02", "Unexpected_tag", "", 0);
+}
+
+#[test]
+fn constants() {
+    for (value, bytes) in [
+        (Constants::First, "10"),
+        (Constants::Second, "11"),
+        (Constants::Third, "12"),
+        (Constants::Later, "20"),
+        (Constants::Last, "ff"),
+    ] {
+        both(&value, bytes);
+    }
+    both(&Wide::Const(1), "1234 01");
+    both(&Wide::Next, "1235");
+    both(&Wide::Quoted, "0007");
+    both(&Wide::Binary, "0008");
+    both(&Wide::Suffixed, "0009");
+}
+
+#[test]
+fn any_place_among_the_items() {
+    let cases = ["7 Before", "9 After", "11 Apart"].map(|case| format!("{case}: dynamic<u30>(uint8)"));
+    assert_eq!(shape::<AnyOrder>(), format!("union<u8>[{}]", cases.join(" | ")));
+    both(&AnyOrder::Before(1), "07 00000001 01");
+    both(&AnyOrder::After(1), "09 00000001 01");
+    both(&AnyOrder::Apart(1), "0b 00000001 01");
+}

@@ -1,0 +1,78 @@
+//! `tags = "u8" | "u16" | "u32"`: the width of an enum's tag.
+
+use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+
+use crate::common::{both, refused, shape, size};
+use tezos_encoding::schema::Size;
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+enum Default8 {
+    A,
+    #[encoding(tag = 255)]
+    Z,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(tags = "u8")]
+enum Explicit8 {
+    A(u16),
+    #[encoding(tag = 255)]
+    Z(i16),
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(tags = "u16")]
+enum Wide {
+    A,
+    #[encoding(tag = 65535)]
+    Z(u8),
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(tags = "u32")]
+enum Widest {
+    #[encoding(tag = 0x0001_0000)]
+    A,
+    B,
+    #[encoding(tag = 0xffff_ffff)]
+    Z(u8),
+}
+
+#[test]
+fn schema() {
+    assert_eq!(shape::<Default8>(), "union<u8>[0 A: empty | 255 Z: empty]");
+    assert_eq!(shape::<Explicit8>(), "union<u8>[0 A: uint16 | 255 Z: int16]");
+    assert_eq!(shape::<Wide>(), "union<u16>[0 A: empty | 65535 Z: uint8]");
+    assert_eq!(shape::<Widest>(), "union<u32>[65536 A: empty | 65537 B: empty | 4294967295 Z: uint8]");
+    assert_eq!(size::<Default8>(), Size::fixed(1));
+    assert_eq!(size::<Explicit8>(), Size::fixed(3));
+    assert_eq!(size::<Wide>(), Size::dynamic(2, Some(3)));
+    assert_eq!(size::<Widest>(), Size::dynamic(4, Some(5)));
+}
+
+#[test]
+fn bytes() {
+    both(&Default8::A, "00");
+    both(&Default8::Z, "ff");
+    both(&Explicit8::A(1), "00 0001");
+    both(&Explicit8::Z(-1), "ff ffff");
+    both(&Wide::A, "0000");
+    both(&Wide::Z(7), "ffff 07");
+    both(&Widest::A, "00010000");
+    both(&Widest::B, "00010001");
+    both(&Widest::Z(7), "ffffffff 07");
+}
+
+#[test]
+fn half_a_tag_is_not_enough() {
+    refused::<Default8>("", "Not_enough_data", "", 0);
+    refused::<Wide>("00", "Not_enough_data", "", 0);
+    refused::<Widest>("000100", "Not_enough_data", "", 0);
+}
+
+#[test]
+fn unknown_tags() {
+    refused::<Default8>("01", "Unexpected_tag", "", 0);
+    refused::<Wide>("0001", "Unexpected_tag", "", 0);
+    refused::<Widest>("00000000", "Unexpected_tag", "", 0);
+}

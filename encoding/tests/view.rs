@@ -1,0 +1,101 @@
+//! Views: the same bytes, nothing allocated.
+#![allow(missing_docs, clippy::unwrap_used, reason = "a test")]
+
+use tezos_encoding::{BinWriter, Decode, Encode, HasEncoding, NomReader, View};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, HasEncoding, NomReader, BinWriter, View)]
+#[encoding(view = "Self")]
+struct Hash([u8; 4]);
+
+#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+struct Header {
+    level: i32,
+    #[encoding(dynamic = "100", list, dynamic, bytes)]
+    fitness: Vec<Vec<u8>>,
+    name: String,
+    #[encoding(skip = 7)]
+    skipped: u8,
+    #[encoding(bytes)]
+    data: Vec<u8>,
+}
+
+#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+#[encoding(mu, depth = 8)]
+enum Path {
+    #[encoding(tag = 0)]
+    Op,
+    #[encoding(tag = 0x0f)]
+    Right { left: Hash, path: Box<Self> },
+    #[encoding(tag = 0xf0)]
+    Left { path: Box<Path>, right: Hash },
+}
+
+#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+#[encoding(tags = "u16", dynamic)]
+enum Message {
+    Hashes(#[encoding(dynamic, list = 3)] Vec<Hash>),
+    Header(#[encoding(bounded = 60)] Header),
+    Path(Path),
+    Maybe(#[encoding(option, dynamic, list)] Option<Vec<u16>>, (u8, bool)),
+    Unit,
+}
+
+fn messages() -> Vec<Message> {
+    let path = Path::Right { left: Hash([1; 4]), path: Box::new(Path::Op) };
+    vec![
+        Message::Hashes(vec![Hash([1; 4]), Hash([2; 4])]),
+        Message::Header(Header {
+            level: -1,
+            fitness: vec![vec![1], vec![]],
+            name: "név".into(),
+            skipped: 7,
+            data: vec![9],
+        }),
+        Message::Path(Path::Left { path: Box::new(path), right: Hash([2; 4]) }),
+        Message::Maybe(Some(vec![1, 2]), (3, true)),
+        Message::Unit,
+    ]
+}
+
+#[test]
+fn a_view_is_read_from_the_same_bytes_and_gives_the_value_back() {
+    for message in messages() {
+        let bytes = message.to_bytes().unwrap();
+        let view = MessageView::from_bytes(&bytes).unwrap();
+        assert_eq!(view.to_owned().unwrap(), message);
+        assert_eq!(view, view.clone());
+    }
+}
+
+#[test]
+fn a_view_refuses_what_the_value_refuses() {
+    for message in messages() {
+        let bytes = message.to_bytes().unwrap();
+        for at in 0..bytes.len() {
+            for with in [0, 1, 0x7f, 0x80, 0xff] {
+                let mut changed = bytes.clone();
+                changed[at] = with;
+                let (owned, view) = (Message::from_bytes(&changed), MessageView::from_bytes(&changed));
+                match (owned, view) {
+                    (Ok(owned), Ok(view)) => assert_eq!(view.to_owned().unwrap(), owned),
+                    (Err(owned), Err(view)) => assert_eq!(owned, view),
+                    (owned, view) => panic!("{changed:02x?}: {owned:?} but {view:?}"),
+                }
+            }
+            assert_eq!(Message::from_bytes(&bytes[..at]).err(), MessageView::from_bytes(&bytes[..at]).err());
+        }
+    }
+}
+
+#[test]
+fn elements_are_reached_by_index_and_by_walking() {
+    let bytes = messages()[0].to_bytes().unwrap();
+    let MessageView::Hashes(hashes) = MessageView::from_bytes(&bytes).unwrap() else { panic!("not hashes") };
+    assert_eq!(hashes.get(1), Some(Hash([2; 4])));
+    assert_eq!(hashes.get(2), None);
+    assert_eq!(hashes.iter().len(), 2);
+    let bytes = messages()[1].to_bytes().unwrap();
+    let MessageView::Header(header) = MessageView::from_bytes(&bytes).unwrap() else { panic!("not a header") };
+    assert_eq!(header.fitness.get(1), Some(&[][..]));
+    assert_eq!(header.name, "név");
+}
