@@ -133,11 +133,9 @@ fn set<T>(place: &mut Option<T>, item: &Item, value: T) -> Result<()> {
 /// All items of all `#[encoding(..)]` attributes, in order.
 fn items(attrs: &[Attribute], errors: &mut Errors) -> Vec<Item> {
     let ours = attrs.iter().filter(|attr| attr.path().is_ident("encoding"));
-    ours.filter_map(|attr| {
-        errors.keep(attr.parse_args_with(Punctuated::<Item, Token![,]>::parse_terminated))
-    })
-    .flatten()
-    .collect()
+    ours.filter_map(|attr| errors.keep(attr.parse_args_with(Punctuated::<Item, Token![,]>::parse_terminated)))
+        .flatten()
+        .collect()
 }
 
 /// A step of a chain, outermost first.
@@ -389,7 +387,9 @@ impl VariantAttrs {
             "title" => set(&mut self.title, item, item.string()?),
             "name" => set(&mut self.name, item, item.string()?),
             _ if self.chain.take(item)? => Ok(()),
-            key => item.error(format!("unknown `{key}`; a variant takes tag, title, name and the items of its one field")),
+            key => {
+                item.error(format!("unknown `{key}`; a variant takes tag, title, name and the items of its one field"))
+            }
         }
     }
 }

@@ -11,9 +11,7 @@ use syn::{Data, DeriveInput, Expr, ExprLit, Lit, Member, Type};
 
 use crate::attrs::{Chain, ContainerAttrs, FieldAttrs, Layer, Marker, VariantAttrs, Wrapper};
 use crate::errors::Errors;
-use crate::model::{
-    Body, Enum, Field, Fields, Input, Mu, Prefix, Role, Shape, Tag, TagSize, Variant, Wire, int_value,
-};
+use crate::model::{Body, Enum, Field, Fields, Input, Mu, Prefix, Role, Shape, Tag, TagSize, Variant, Wire, int_value};
 
 /// The model of a type.
 pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
@@ -177,13 +175,7 @@ fn variants<'a>(sources: impl Iterator<Item = &'a syn::Variant>, errors: &mut Er
 }
 
 /// The items of a variant are those of its one field.
-fn payload(
-    fields: &mut Fields,
-    items: Chain,
-    name: Option<syn::LitStr>,
-    variant: &Ident,
-    errors: &mut Errors,
-) {
+fn payload(fields: &mut Fields, items: Chain, name: Option<syn::LitStr>, variant: &Ident, errors: &mut Errors) {
     let Some(span) = items.span().or_else(|| name.as_ref().map(syn::LitStr::span)) else { return };
     let [Field { ty, role: Role::Wire(wire @ Wire::Auto), name: field_name, .. }] = fields.fields.as_mut_slice() else {
         errors.at(
@@ -279,9 +271,7 @@ fn innermost(ty: &Type, wrappers: Vec<(Wrapper, Span)>) -> Wire {
 /// `wrappers` around `wire`, the first outermost.
 fn wrap(wire: Wire, wrappers: Vec<(Wrapper, Span)>) -> Wire {
     wrappers.into_iter().rev().fold(wire, |inner, (wrapper, span)| match wrapper {
-        Wrapper::Dynamic { prefix, max } => {
-            Wire::Dynamic { prefix, inner: Box::new(bounded(max, inner, span)), span }
-        }
+        Wrapper::Dynamic { prefix, max } => Wire::Dynamic { prefix, inner: Box::new(bounded(max, inner, span)), span },
         Wrapper::Sized(bytes) => Wire::Sized { bytes, inner: Box::new(inner), span },
         Wrapper::Bounded(limit) => Wire::Bounded { limit, inner: Box::new(inner), span },
     })

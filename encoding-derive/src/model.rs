@@ -129,15 +129,48 @@ pub(crate) enum Wire {
     Primitive(&'static Row, Span),
     Bytes(Span),
     Text(Span),
-    List { max: Option<Expr>, item: Box<Wire>, span: Span },
-    Opt { inner: Box<Wire>, span: Span },
+    List {
+        max: Option<Expr>,
+        item: Box<Wire>,
+        span: Span,
+    },
+    Opt {
+        inner: Box<Wire>,
+        span: Span,
+    },
     Boxed(Box<Wire>),
-    Dynamic { prefix: Prefix, inner: Box<Wire>, span: Span },
-    Bounded { limit: Expr, inner: Box<Wire>, span: Span },
-    Sized { bytes: Expr, inner: Box<Wire>, span: Span },
-    Reserve { bytes: Expr, inner: Box<Wire>, span: Span },
-    Guarded { guard: Path, ty: Box<Type>, inner: Box<Wire>, span: Span },
-    Via { repr: Box<Type>, ty: Box<Type>, inner: Box<Wire>, span: Span },
+    Dynamic {
+        prefix: Prefix,
+        inner: Box<Wire>,
+        span: Span,
+    },
+    Bounded {
+        limit: Expr,
+        inner: Box<Wire>,
+        span: Span,
+    },
+    Sized {
+        bytes: Expr,
+        inner: Box<Wire>,
+        span: Span,
+    },
+    Reserve {
+        bytes: Expr,
+        inner: Box<Wire>,
+        span: Span,
+    },
+    Guarded {
+        guard: Path,
+        ty: Box<Type>,
+        inner: Box<Wire>,
+        span: Span,
+    },
+    Via {
+        repr: Box<Type>,
+        ty: Box<Type>,
+        inner: Box<Wire>,
+        span: Span,
+    },
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -33,12 +33,8 @@ pub(crate) const BUILTINS: &[Row] = &[
 ];
 
 /// For items that name a form.
-pub(crate) const LEAVES: &[Row] = &[
-    row("timestamp", "Int64"),
-    row("zarith", "Zarith"),
-    row("narith", "Narith"),
-    row("mutez", "Narith"),
-];
+pub(crate) const LEAVES: &[Row] =
+    &[row("timestamp", "Int64"), row("zarith", "Zarith"), row("narith", "Narith"), row("mutez", "Narith")];
 
 /// The row with this keyword.
 pub(crate) fn find(rows: &'static [Row], keyword: &str) -> Option<&'static Row> {

@@ -28,7 +28,10 @@ fn check_tags(input: &Input, data: &Enum, errors: &mut Errors) {
         if *tag > max {
             errors.at(
                 *span,
-                format!("the tag {tag} of `{}` is too wide: write `#[encoding(tags = \"u16\")]` on the enum", variant.ident),
+                format!(
+                    "the tag {tag} of `{}` is too wide: write `#[encoding(tags = \"u16\")]` on the enum",
+                    variant.ident
+                ),
             );
         }
         match seen.get(tag) {

@@ -1,4 +1,60 @@
-#![doc = "The runtime of a binary codec for Tezos `data-encoding`."]
+#![doc = include_str!("../README.md")]
+//!
+//! # The map
+//!
+//! - [`HasEncoding`], [`NomReader`], [`BinWriter`], [`View`]: the traits of a type, and the derives of the same names.
+//! - [`Decode`], [`Encode`]: whole messages, what you call.
+//! - [`wire`]: the forms that values take, each with its schema, its reader and its writer; [`mod@nom`] runs them as nom
+//!   parsers and hand-written nom parsers as readers.
+//! - [`schema`]: [`schema::Encoding`], the description as constant data, with sizes.
+//! - [`view`]: borrowed values.
+//! - [`DecodeError`], [`EncodeError`]: what was wrong, where, in which field.
+//! - [`N`], [`Z`]: numbers of any size.
+//!
+//! # Attributes
+//!
+//! `#[encoding(item, ..)]` on a type, a variant or a field; several attributes on one thing count as one. Values are
+//! expressions, bare or in a string: `list = MAX`, `list = "MAX"`.
+//!
+//! On a field, items are read from the outside in. A *marker* stands for one layer of the Rust type; a *wrapper* goes around
+//! the next marker to its right, or around the innermost type where there is none. Layers without a marker have their own form:
+//! a `Vec` is a list to the end of the block, an `Option` is an optional field, a `String` has a 4-byte size.
+//!
+//! | item | kind | on the wire |
+//! |---|---|---|
+//! | `dynamic` | wrapper | 4-byte size, then the block; `dynamic = MAX`, `dynamic(kind = "u8", max = MAX)` |
+//! | `short_dynamic` | wrapper | 1-byte size, then the block |
+//! | `bounded = MAX` | wrapper | as inside, at most so many bytes (`check_size`) |
+//! | `sized = N` | wrapper | a block of exactly N bytes, without a header |
+//! | `option` | marker | `00`, or `ff` and the value |
+//! | `list`, `list = MAX` | marker | elements to the end of the block, at most so many |
+//! | `bytes`, `bytes = MAX` | marker | bytes to the end of the block |
+//! | `string`, `string = MAX` | marker | 4-byte size, then text |
+//! | `builtin = "Int31"` | innermost | the named scalar: Int8 … Uint64, Int31, Uint30, Bool, Float, Timestamp, N, Z |
+//! | `timestamp` | innermost | 8 bytes, seconds |
+//! | `zarith`, `narith`, `mutez` | innermost | `z`; `n` |
+//! | `composite(..)` | – | the items inside, for a type whose layers an alias hides |
+//! | `reserve = N` | field | goes to the end of the block but for N bytes, which the fields behind take |
+//! | `skip`, `skip = expr` | field | nothing; when read, the default or the expression |
+//! | `hash` | field | nothing; when read, the digest of the fields' bytes ([`DigestOf`]) |
+//! | `guard = path` | field, type | as inside; `fn(&T) -> Result<(), impl Display>` may refuse, reading and writing |
+//! | `try_from = "R"`, `into = "R"` | field, type | an `R`; the type has `TryFrom<R>`, and `R` has `From<&T>` |
+//! | `name = ".."` | field | the name in the schema and in errors |
+//!
+//! On a type, around all of it: `dynamic`, `short_dynamic`, `bounded`, `sized`, `guard`, `try_from`; and
+//!
+//! | item | meaning |
+//! |---|---|
+//! | `tags = "u16"` | width of an enum's tag: `u8` (the default), `u16`, `u32` |
+//! | `tag = N`, on a variant | its tag; without one, that of the variant before and one |
+//! | `title = ".."`, on a variant | its name in the schema; without one, `GetHead` is `Get_head` |
+//! | `ignore_unknown` | an unknown tag is an error that says so ([`DecodeError::is_unknown_tag`]) |
+//! | `mu`, `depth = N` | a recursive type, at most so many levels deep; `mu(variable)` where it goes to the end of the block |
+//! | `id = ".."` | the name of its definition in the schema |
+//! | `transparent` | a struct with one field: that field's form |
+//! | `view = "Name"` | the name of the view; `"Self"` for a type that is its own |
+//! | `crate = path` | where this crate is, if it is renamed |
+
 #![no_std]
 #![forbid(unsafe_code)]
 

@@ -59,10 +59,7 @@ impl<'a, E> FromExternalError<&'a [u8], E> for ReadError<'a> {
 /// # Errors
 /// `nom::Err::Error` with what the reader refused; never `Incomplete`.
 #[inline]
-pub fn nom_read<'a, T>(
-    input: &'a [u8],
-    read: impl FnOnce(&mut Reader<'a>) -> Result<T, Fault>,
-) -> NomResult<'a, T> {
+pub fn nom_read<'a, T>(input: &'a [u8], read: impl FnOnce(&mut Reader<'a>) -> Result<T, Fault>) -> NomResult<'a, T> {
     let mut reader = Reader::new(input);
     match read(&mut reader) {
         Ok(value) => Ok((reader.remaining(), value)),

@@ -220,7 +220,11 @@ impl<'a> Reader<'a> {
     pub fn enter(&mut self, limit: u32) -> Result<(), Fault> {
         let limit = if self.max_depth == u32::MAX { limit } else { self.max_depth };
         if self.depth >= limit {
-            return Err(Fault::with_detail(FaultKind::TooDeep, self.input, usize::try_from(limit).unwrap_or(usize::MAX)));
+            return Err(Fault::with_detail(
+                FaultKind::TooDeep,
+                self.input,
+                usize::try_from(limit).unwrap_or(usize::MAX),
+            ));
         }
         self.depth = self.depth.saturating_add(1);
         Ok(())

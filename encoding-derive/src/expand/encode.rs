@@ -16,7 +16,11 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
     let around = quote!(<#form as #p::wire::Writes<#ty>>);
     let bool_type = quote!(::core::primitive::bool);
     let result = quote!(#p::Result<::core::primitive::usize, #p::EncodeError>);
-    let forward = (quote!(#around::HAS_BLOCKS), quote!(#around::measure(#value, #measure)), quote!(#around::write(#value, #sink);));
+    let forward = (
+        quote!(#around::HAS_BLOCKS),
+        quote!(#around::measure(#value, #measure)),
+        quote!(#around::write(#value, #sink);),
+    );
     let own = (has_blocks(context), measuring(context, &names), writing(context, &names));
     let (local, (blocks, measuring, writing)) = if context.has_body_type() {
         let (blocks, measuring, writing) = own;
@@ -99,7 +103,8 @@ fn measuring(context: &Context<'_>, names: &Names) -> TokenStream {
     let (p, Names { value, error, .. }) = (&context.p, names);
     match (&context.input.body, context.groups.as_slice()) {
         (Body::Struct(_), [group]) => {
-            let (pattern, total) = (group.pattern(&context.input.ident), measure_fields(context, group, names, &quote!(0usize)));
+            let (pattern, total) =
+                (group.pattern(&context.input.ident), measure_fields(context, group, names, &quote!(0usize)));
             quote!(let #pattern = #value; #total)
         }
         (Body::Enum(data), groups) => {

@@ -169,8 +169,7 @@ impl Group {
     /// `Path { field: local, .. }`, for matching.
     fn pattern(&self, ty: &Ident) -> TokenStream {
         let path = self.path(ty);
-        let (members, locals): (Vec<_>, Vec<_>) =
-            self.wired().map(|(slot, _)| (&slot.member, &slot.local)).unzip();
+        let (members, locals): (Vec<_>, Vec<_>) = self.wired().map(|(slot, _)| (&slot.member, &slot.local)).unzip();
         quote!(#path { #(#members: #locals,)* .. })
     }
 }
@@ -202,7 +201,13 @@ impl<'i> Context<'i> {
     }
 
     fn body_type(&self) -> TokenStream {
-        if self.has_body_type() { quote!(struct Body;) } else { TokenStream::new() }
+        if self.has_body_type() {
+            quote!(
+                struct Body;
+            )
+        } else {
+            TokenStream::new()
+        }
     }
 
     /// `const TAG_0: u8 = 0;` …
@@ -280,7 +285,15 @@ fn group(variant: Option<Ident>, fields: &Fields, this: &Type, p: &TokenStream, 
             Role::Hash => SlotKind::Hash,
         };
         let local = Ident::new(&format!("field_{index}"), Span::mixed_site());
-        Slot { member: field.member.clone(), vis: field.vis.clone(), local, name: field.name.clone(), ty, span: field.span, kind }
+        Slot {
+            member: field.member.clone(),
+            vis: field.vis.clone(),
+            local,
+            name: field.name.clone(),
+            ty,
+            span: field.span,
+            kind,
+        }
     });
     Group { variant, shape: fields.shape, slots: slots.collect() }
 }

@@ -42,7 +42,8 @@ pub(super) fn twin(context: &Context<'_>) -> TokenStream {
     let (p, vis) = (&context.p, &context.input.vis);
     let generics = twin_generics(context);
     let where_clause = &generics.where_clause;
-    let doc = format!("The view of [`{0}`]: a `{0}` that borrows from the bytes it was read from.", context.input.ident);
+    let doc =
+        format!("The view of [`{0}`]: a `{0}` that borrows from the bytes it was read from.", context.input.ident);
     let head = quote! {
         #[doc = #doc]
         #[derive(#p::Clone, #p::Debug, #p::PartialEq)]

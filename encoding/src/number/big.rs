@@ -8,7 +8,7 @@ use super::{N, Z};
 
 impl From<&N> for BigUint {
     fn from(number: &N) -> Self {
-        number.with_wire(|bytes| from_groups(bytes))
+        number.with_wire(from_groups)
     }
 }
 

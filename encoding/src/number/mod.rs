@@ -9,8 +9,8 @@ mod big;
 mod natural;
 mod whole;
 
-pub use natural::{N, TooLarge};
 pub(crate) use natural::split;
+pub use natural::{N, TooLarge};
 pub use whole::Z;
 
 /// Wire bytes of a number that are kept as an integer: nine bytes hold 63 bits.

@@ -205,8 +205,11 @@ pub struct Check {
     /// Its name, for errors.
     pub function: &'static str,
     /// Runs it on the bytes of a value; `None` where the type borrows or is generic, so that only the reader can.
-    pub run: Option<fn(&[u8]) -> Result<(), String>>,
+    pub run: Option<Run>,
 }
+
+/// A function of the user, run on the bytes of a value: nothing, or what it says against the value.
+pub type Run = fn(&[u8]) -> Result<(), String>;
 
 /// A recursive type.
 #[derive(Clone, Copy, Debug)]

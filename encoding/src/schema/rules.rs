@@ -16,7 +16,9 @@ pub const fn field(encoding: &Encoding, behind: &[&Encoding]) {
     form(encoding);
     match (encoding.size().class, encoding) {
         (Class::Variable, Encoding::Reserve { bytes, .. }) => reserved_tail(*bytes, behind),
-        (_, Encoding::Reserve { .. }) => panic!("`reserve` is for a field that goes to the end of the block: remove it"),
+        (_, Encoding::Reserve { .. }) => {
+            panic!("`reserve` is for a field that goes to the end of the block: remove it")
+        }
         (Class::Variable, _) if !behind.is_empty() => panic!(
             "this field goes to the end of the block but fields follow: put `dynamic` before it, or `reserve = N` where \
              the fields behind take N bytes"

@@ -94,4 +94,3 @@ impl<const N: usize> Writes<[u8; N]> for Bytes {
         sink.put(value);
     }
 }
-

@@ -15,13 +15,13 @@
 //! | `list` | [`List`] | elements to the end of the block |
 //! | `option` | [`Opt`] | `00`, or `ff` and the value |
 //! | `dynamic` | [`Dynamic`] | size, then the block |
-//! | `bounded` | [`Bounded`], [`Sized`](crate::wire::Sized), [`Reserve`] | as inside |
+//! | `bounded` | [`Bounded`], [`Sized`], [`Reserve`] | as inside |
 //! | `boxed` | [`Boxed`] | as inside |
 //! | `convert` | [`Guarded`], [`Via`] | as inside |
 
 mod auto;
-mod boxed;
 mod bounded;
+mod boxed;
 mod bytes;
 mod convert;
 mod dynamic;
@@ -37,8 +37,8 @@ mod tuple;
 use alloc::vec::Vec;
 
 pub use auto::Auto;
-pub use boxed::Boxed;
 pub use bounded::{Bounded, Reserve, Sized};
+pub use boxed::Boxed;
 pub use bytes::Bytes;
 pub use convert::{Conversion, Guard, Guarded, Via};
 #[doc(hidden)]

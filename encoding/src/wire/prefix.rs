@@ -105,11 +105,7 @@ pub trait Length {
     #[inline]
     fn check(len: usize) -> Result<(), EncodeError> {
         let limit = Self::PREFIX.max();
-        if len <= limit {
-            Ok(())
-        } else {
-            Err(EncodeError::new(ErrorKind::SizeLimitExceeded { limit, found: len }))
-        }
+        if len <= limit { Ok(()) } else { Err(EncodeError::new(ErrorKind::SizeLimitExceeded { limit, found: len })) }
     }
 }
 

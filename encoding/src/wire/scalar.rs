@@ -90,4 +90,3 @@ impl Writes<f64> for Float {
 }
 
 own_form!(f64 => Float);
-

@@ -23,7 +23,11 @@ enum Task {
     Value(&'static Encoding),
     Fields(&'static [Field]),
     Elements(&'static [&'static Encoding], usize),
-    Items { item: &'static Encoding, index: usize, count: Count },
+    Items {
+        item: &'static Encoding,
+        index: usize,
+        count: Count,
+    },
     /// Leave a field, an element or a case.
     Leave,
     /// End a block; so many bytes of the one around it are left behind it.
@@ -255,11 +259,7 @@ impl<'m> Walker<'m> {
 }
 
 /// The part of a value of a fixed size in which the `left` bytes from `offset` end; both are moved to its start.
-fn part_at(
-    encoding: &'static Encoding,
-    left: &mut usize,
-    offset: &mut usize,
-) -> Option<(Segment, &'static Encoding)> {
+fn part_at(encoding: &'static Encoding, left: &mut usize, offset: &mut usize) -> Option<(Segment, &'static Encoding)> {
     let mut holds_end = |part: &'static Encoding| {
         let Class::Fixed(bytes) = part.size().class else { return false };
         let inside = *left < bytes;
