@@ -90,7 +90,7 @@ pub use reader::{Limits, Reader};
 pub use sink::Sink;
 #[cfg(feature = "derive")]
 pub use tezos_encoding_derive::{BinWriter, HasEncoding, NomReader, View};
-pub use traits::{BinWriter, HasEncoding, NomReader};
+pub use traits::{BinWriter, HasEncoding, NomReader, Tagged};
 pub use view::View;
 
 // Doc tests and unit tests of this crate use the derives, which name it from outside.

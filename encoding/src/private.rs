@@ -18,7 +18,7 @@ pub use crate::nom::{NomResult, nom_read};
 pub use crate::reader::Reader;
 pub use crate::schema::{Case, Check, Class, Encoding, Field, Mu, TagSize, rules};
 pub use crate::sink::Sink;
-pub use crate::traits::{BinWriter, HasEncoding, NomReader};
+pub use crate::traits::{BinWriter, HasEncoding, NomReader, Tagged};
 pub use crate::view::{View, Views};
 pub use crate::wire;
 pub use crate::wire::{run_guard, run_via};

@@ -7,7 +7,7 @@ use crate::fault::Fault;
 use crate::measure::Measure;
 use crate::nom::NomResult;
 use crate::reader::Reader;
-use crate::schema::Encoding;
+use crate::schema::{Case, Encoding};
 use crate::sink::Sink;
 use crate::wire::list;
 
@@ -21,6 +21,42 @@ pub trait HasEncoding {
     /// Whether this is the byte itself, so that arrays of it are `bytes` and not lists of numbers.
     #[doc(hidden)]
     const IS_BYTE: bool = false;
+}
+
+/// An enum with a schema: its cases, and which of them a value is.
+///
+/// Derived with [`HasEncoding`] for enums.
+///
+/// ```
+/// use tezos_encoding::{HasEncoding, Tagged};
+/// #[derive(HasEncoding)]
+/// #[encoding(tags = "u16")]
+/// enum Message {
+///     #[encoding(tag = 0x10)]
+///     GetHead,
+///     Head(u32),
+/// }
+/// assert_eq!((Message::Head(7).tag(), Message::Head(7).title()), (0x11, "Head"));
+/// assert_eq!(Message::CASES[0].title, "Get_head");
+/// ```
+pub trait Tagged {
+    /// All cases, in the order of the enum's variants.
+    const CASES: &'static [Case];
+
+    /// Which of [`Tagged::CASES`] the value is.
+    fn case(&self) -> &'static Case;
+
+    /// The tag that the value is written with.
+    #[inline]
+    fn tag(&self) -> u32 {
+        self.case().tag
+    }
+
+    /// The name of the value's case, in the reference's spelling.
+    #[inline]
+    fn title(&self) -> &'static str {
+        self.case().title
+    }
 }
 
 /// A type that can be read from bytes.

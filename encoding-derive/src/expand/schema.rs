@@ -38,8 +38,13 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
     if let Some(id) = &context.input.id {
         encoding = quote!(&#p::Encoding::Def { id: #id, inner: #encoding });
     }
+    let tagged = match &context.input.body {
+        Body::Enum(data) => tagged(context, data),
+        Body::Struct(_) | Body::Via => TokenStream::new(),
+    };
     quote! {
         #local
+        #tagged
         impl #impl_generics #p::HasEncoding for #ty #where_clause {
             const ENCODING: &'static #p::Encoding = #encoding;
         }
@@ -51,7 +56,7 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
 fn body(context: &Context<'_>) -> TokenStream {
     match (&context.input.body, context.groups.as_slice()) {
         (Body::Struct(_), [group]) => fields(context, group),
-        (Body::Enum(data), groups) => union(context, data, groups),
+        (Body::Enum(data), _) => union(context, data),
         _ => TokenStream::new(),
     }
 }
@@ -74,13 +79,9 @@ fn fields(context: &Context<'_>, group: &Group) -> TokenStream {
     }
 }
 
-/// `&Encoding::Union { tag, cases: &[Case::new(TAG_0, "Title", ..), ..], .. }`
-fn union(context: &Context<'_>, data: &Enum, groups: &[Group]) -> TokenStream {
-    let p = &context.p;
-    let cases = data.variants.iter().zip(groups).enumerate().map(|(index, (variant, group))| {
-        let (tag, title, payload) = (tag_name(index), &variant.title, fields(context, group));
-        quote!(#p::Case::new(#tag as ::core::primitive::u32, #title, #payload))
-    });
+/// `&Encoding::Union { tag, cases: <Type as Tagged>::CASES, .. }`
+fn union(context: &Context<'_>, data: &Enum) -> TokenStream {
+    let (p, ty) = (&context.p, &context.ty);
     let size = match data.tag_size {
         TagSize::U8 => quote!(U8),
         TagSize::U16 => quote!(U16),
@@ -88,7 +89,33 @@ fn union(context: &Context<'_>, data: &Enum, groups: &[Group]) -> TokenStream {
     };
     let ignore = data.ignore_unknown;
     quote! {
-        &#p::Encoding::Union { tag: #p::TagSize::#size, cases: &[#(#cases),*], ignore_unknown: #ignore }
+        &#p::Encoding::Union {
+            tag: #p::TagSize::#size, cases: <#ty as #p::Tagged>::CASES, ignore_unknown: #ignore,
+        }
+    }
+}
+
+/// `impl Tagged for Type { const CASES: &[Case] = &[Case::new(TAG_0, "Title", ..), ..]; fn case(&self) -> &Case {..} }`
+fn tagged(context: &Context<'_>, data: &Enum) -> TokenStream {
+    let (p, ty, ident) = (&context.p, &context.ty, &context.input.ident);
+    let generics = context.generics(&quote!(#p::HasEncoding));
+    let (impl_generics, _, where_clause) = generics.split_for_impl();
+    let cases = data.variants.iter().zip(&context.groups).enumerate().map(|(index, (variant, group))| {
+        let (tag, title, payload) = (tag_name(index), &variant.title, fields(context, group));
+        quote!(#p::Case::new(#tag as ::core::primitive::u32, #title, #payload))
+    });
+    let arms = data.variants.iter().enumerate().map(|(index, variant)| {
+        let name = &variant.ident;
+        quote!(#ident::#name { .. } => &<Self as #p::Tagged>::CASES[#index],)
+    });
+    quote! {
+        impl #impl_generics #p::Tagged for #ty #where_clause {
+            const CASES: &'static [#p::Case] = &[#(#cases),*];
+            #[inline]
+            fn case(&self) -> &'static #p::Case {
+                match self { #(#arms)* }
+            }
+        }
     }
 }
 
