@@ -10,7 +10,6 @@ use proc_macro2::{Ident, Span};
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
-use syn::spanned::Spanned;
 use syn::{Attribute, Error, Expr, ExprLit, Lit, LitStr, Path, Result, Token, Type, parenthesized};
 
 use crate::errors::Errors;
@@ -436,13 +435,11 @@ impl FieldAttrs {
         }
     }
 
-    /// The first item that says how the field looks on the wire.
+    /// An item that says how the field looks on the wire: that of the widest effect.
     pub(crate) fn wire_item(&self) -> Option<Span> {
-        let others = [
-            self.reserve.as_ref().map(|(expr, _)| expr.span()),
-            self.guard.as_ref().map(|(_, span)| *span),
-            self.via.as_ref().map(|(_, span)| *span),
-        ];
-        self.chain.span().or_else(|| others.into_iter().flatten().next())
+        let reserve = self.reserve.as_ref().map(|(_, span)| *span);
+        let guard = self.guard.as_ref().map(|(_, span)| *span);
+        let via = self.via.as_ref().map(|(_, span)| *span);
+        reserve.or_else(|| self.chain.span()).or(guard).or(via)
     }
 }

@@ -7,7 +7,10 @@
 use proc_macro2::{Ident, Span};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{Data, DeriveInput, Expr, ExprLit, Lit, Member, Type};
+use syn::{
+    ConstParam, Data, DeriveInput, Expr, ExprLit, GenericArgument, GenericParam, Generics, LifetimeParam, Lit, Member, Type,
+    TypeParam, parse_quote,
+};
 
 use crate::attrs::{Chain, ContainerAttrs, FieldAttrs, Layer, Marker, VariantAttrs, Wrapper};
 use crate::errors::Errors;
@@ -49,8 +52,7 @@ pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
     };
     let mut form = Wire::Body;
     let (ident, generics) = (&input.ident, &input.generics);
-    let (_, type_generics, _) = generics.split_for_impl();
-    let own = || Box::new(syn::parse_quote!(#ident #type_generics));
+    let own = || Box::new(own_type(ident, generics));
     if let Some((repr, span)) = attrs.via {
         form = Wire::Via { repr: Box::new(repr), ty: own(), inner: Box::new(Wire::Auto), span };
     }
@@ -69,6 +71,22 @@ pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
         body,
         form,
     })
+}
+
+/// The type with its own parameters. Constant ones stand in braces, because a bare name could be that of a type too: the
+/// runtime exports an `N`.
+pub(crate) fn own_type(ident: &Ident, generics: &Generics) -> Type {
+    if generics.params.is_empty() {
+        return parse_quote!(#ident);
+    }
+    let arguments = generics.params.iter().map(|parameter| -> GenericArgument {
+        match parameter {
+            GenericParam::Lifetime(LifetimeParam { lifetime, .. }) => parse_quote!(#lifetime),
+            GenericParam::Type(TypeParam { ident, .. }) => parse_quote!(#ident),
+            GenericParam::Const(ConstParam { ident, .. }) => parse_quote!({ #ident }),
+        }
+    });
+    parse_quote!(#ident<#(#arguments),*>)
 }
 
 fn wrapper_only((layer, span): (Layer, Span)) -> Option<(Wrapper, Span)> {
@@ -100,7 +118,7 @@ fn field(member: Member, source: &syn::Field, errors: &mut Errors) -> (Field, bo
         (None, Member::Named(ident)) => (ident.unraw().to_string(), false),
         (None, Member::Unnamed(index)) => (index.index.to_string(), false),
     };
-    let span = source.ty.span();
+    let span = attrs.wire_item().unwrap_or_else(|| source.ty.span());
     let role = role(attrs, &source.ty, errors);
     (Field { member, vis: source.vis.clone(), name, ty: source.ty.clone(), role, span }, has_name)
 }
@@ -301,7 +319,7 @@ fn generic_of<'a>(ty: &'a Type, name: &str) -> Option<&'a Type> {
     let last = path.path.segments.last().filter(|last| last.ident == name)?;
     let syn::PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
     arguments.args.iter().find_map(|argument| match argument {
-        syn::GenericArgument::Type(ty) => Some(ty),
+        GenericArgument::Type(ty) => Some(ty),
         _ => None,
     })
 }

@@ -36,11 +36,12 @@ pub(crate) fn derive(input: &DeriveInput, which: Trait) -> TokenStream {
     if let Some(model) = &model {
         validate::check(model, &mut errors);
     }
+    let krate = model.as_ref().map_or_else(|| parse_quote!(::tezos_encoding), |model| model.krate.clone());
     match errors.finish(model) {
         Ok(Some(model)) => expand(&model, which),
         Ok(None) => TokenStream::new(),
         Err(error) => {
-            let (messages, stub) = (error.to_compile_error(), stub(input, which));
+            let (messages, stub) = (error.to_compile_error(), stub(input, &krate, which));
             quote!(#messages #stub)
         }
     }
@@ -70,15 +71,14 @@ fn expand(input: &Input, which: Trait) -> TokenStream {
 }
 
 /// An implementation that does nothing, so that a type with mistakes is reported once.
-fn stub(input: &DeriveInput, which: Trait) -> TokenStream {
-    let krate: Path = parse_quote!(::tezos_encoding);
+fn stub(input: &DeriveInput, krate: &Path, which: Trait) -> TokenStream {
     let p = quote!(#krate::__private);
-    let ident = &input.ident;
-    let (impl_generics, ty, where_clause) = input.generics.split_for_impl();
+    let ty = lower::own_type(&input.ident, &input.generics);
+    let (impl_generics, _, where_clause) = input.generics.split_for_impl();
     match which {
         Trait::HasEncoding => quote! {
             #[automatically_derived]
-            impl #impl_generics #p::HasEncoding for #ident #ty #where_clause {
+            impl #impl_generics #p::HasEncoding for #ty #where_clause {
                 const ENCODING: &'static #p::Encoding = &#p::Encoding::Empty;
             }
         },
@@ -87,14 +87,14 @@ fn stub(input: &DeriveInput, which: Trait) -> TokenStream {
             let (impl_generics, _, where_clause) = generics.split_for_impl();
             quote! {
                 #[automatically_derived]
-                impl #impl_generics #p::NomReader<#lifetime> for #ident #ty #where_clause {
+                impl #impl_generics #p::NomReader<#lifetime> for #ty #where_clause {
                     fn nom_read(_: &#lifetime [u8]) -> #p::NomResult<#lifetime, Self> { loop {} }
                 }
             }
         }
         Trait::BinWriter => quote! {
             #[automatically_derived]
-            impl #impl_generics #p::BinWriter for #ident #ty #where_clause {
+            impl #impl_generics #p::BinWriter for #ty #where_clause {
                 const HAS_BLOCKS: bool = false;
                 fn measure(&self, _: &mut #p::Measure<'_>) -> #p::Result<usize, #p::EncodeError> { loop {} }
                 fn write<__S: #p::Sink>(&self, _: &mut __S) {}
@@ -178,9 +178,7 @@ impl<'i> Context<'i> {
     fn new(input: &'i Input, which: Trait) -> Self {
         let krate = &input.krate;
         let p = quote!(#krate::__private);
-        let ident = &input.ident;
-        let (_, ty_generics, _) = input.generics.split_for_impl();
-        let ty: Type = parse_quote!(#ident #ty_generics);
+        let ty = lower::own_type(&input.ident, &input.generics);
         let mut forms = Forms::new(p.clone(), input.generics.clone(), which == Trait::HasEncoding);
         let form = forms.form(&input.form);
         let groups = match &input.body {
@@ -208,6 +206,15 @@ impl<'i> Context<'i> {
         } else {
             TokenStream::new()
         }
+    }
+
+    /// Whether a guard looks at the fields, so that the schema reads them too.
+    fn guards_body(&self) -> bool {
+        let mut form = &self.input.form;
+        while let Wire::Dynamic { inner, .. } | Wire::Bounded { inner, .. } | Wire::Sized { inner, .. } = form {
+            form = inner;
+        }
+        matches!(form, Wire::Guarded { inner, .. } if matches!(**inner, Wire::Body))
     }
 
     /// `const TAG_0: u8 = 0;` …

@@ -1,9 +1,9 @@
 //! `HasEncoding`.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 
-use super::{Context, Group, tag_name};
+use super::{Context, Group, decode, tag_name};
 use crate::model::{Body, Enum, Mu, Shape, TagSize};
 
 /// `impl HasEncoding for Type { const ENCODING: &'static Encoding = ..; }`, then the checks.
@@ -15,10 +15,13 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
     let form = &context.form;
     let around = quote!(<#form as #p::wire::Schema<#ty>>::ENCODING);
     let (mut encoding, local) = if context.has_body_type() {
+        let guarded = context.guards_body() && context.input.generics.params.is_empty();
+        let reads = if guarded { decode::body_form(context) } else { TokenStream::new() };
         let local = quote! {
             impl #impl_generics #p::wire::Schema<#ty> for Body #where_clause {
                 const ENCODING: &'static #p::Encoding = #body;
             }
+            #reads
         };
         (around, local)
     } else if matches!(context.input.body, Body::Via) {
@@ -31,6 +34,7 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
         if context.input.generics.params.is_empty() {
             let class = class(context, mu);
             let span = context.input.ident.span();
+            let p = at(p, span);
             checks.extend(quote_spanned!(span=> const _: () = #p::rules::mu_class(#class, #encoding);));
         }
         encoding = recursive(context, mu, &encoding);
@@ -183,12 +187,23 @@ fn checks(context: &Context<'_>) -> TokenStream {
                 let ty = &slot.ty;
                 quote!(<#form as #p::wire::Schema<#ty>>::ENCODING)
             });
+            let p = at(p, span);
             checks.extend(quote_spanned!(span=> const _: () = #p::rules::field(#encoding, &[#(#behind),*]);));
         }
     }
     if matches!(context.input.body, Body::Enum(_)) {
         let (ty, span) = (&context.ty, context.input.ident.span());
+        let p = at(p, span);
         checks.extend(quote_spanned!(span=> const _: () = #p::rules::type_of(<#ty as #p::HasEncoding>::ENCODING);));
     }
     checks
+}
+
+/// The same tokens at another place, so that an error in what they call is shown there.
+fn at(tokens: &TokenStream, span: Span) -> TokenStream {
+    let place = |mut token: TokenTree| {
+        token.set_span(token.span().located_at(span));
+        token
+    };
+    tokens.clone().into_iter().map(place).collect()
 }

@@ -64,13 +64,13 @@ const fn form(encoding: &Encoding) {
             sized(*bytes, inner);
             form(inner);
         }
+        Encoding::Tuple(elements) => sequence(elements),
         Encoding::Opt(inner) | Encoding::Reserve { inner, .. } | Encoding::Checked { inner, .. } => form(inner),
         Encoding::Empty
         | Encoding::Primitive(_)
         | Encoding::Bytes(_)
         | Encoding::Text { .. }
         | Encoding::Object(_)
-        | Encoding::Tuple(_)
         | Encoding::Union { .. }
         | Encoding::Def { .. }
         | Encoding::Mu(_) => {}
@@ -91,7 +91,7 @@ const fn list_item(item: &Encoding) {
 
 /// The elements of a tuple: only the last may go to the end of the block.
 #[track_caller]
-pub const fn sequence(fields: &[&Encoding]) {
+const fn sequence(fields: &[&Encoding]) {
     let mut rest = fields;
     while let [first, others @ ..] = rest {
         field(first, others);

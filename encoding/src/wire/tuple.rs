@@ -5,7 +5,7 @@ use crate::fault::Fault;
 use crate::measure::Measure;
 use crate::nom::{NomResult, nom_read};
 use crate::reader::Reader;
-use crate::schema::{Encoding, rules};
+use crate::schema::Encoding;
 use crate::sink::Sink;
 use crate::traits::{BinWriter, HasEncoding, NomReader};
 use crate::wire::fixed_sum;
@@ -43,11 +43,7 @@ impl BinWriter for () {
 macro_rules! tuples {
     ($($name:ident $($type:ident $value:ident $index:literal)*;)*) => {$(
         impl<$($type: HasEncoding),*> HasEncoding for ($($type,)*) {
-            const ENCODING: &'static Encoding = &{
-                let fields: &'static [&'static Encoding] = &[$($type::ENCODING),*];
-                rules::sequence(fields);
-                Encoding::Tuple(fields)
-            };
+            const ENCODING: &'static Encoding = &Encoding::Tuple(&[$($type::ENCODING),*]);
         }
 
         impl<'a, $($type: NomReader<'a>),*> NomReader<'a> for ($($type,)*) {
