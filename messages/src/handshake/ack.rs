@@ -1,0 +1,97 @@
+//! The second encrypted message of each side: yes or no.
+
+use core::fmt;
+
+use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+
+use crate::limits::NACK_MAX_ITEMS;
+use crate::point::Point;
+
+/// Why a peer refuses a connection.
+///
+/// | bytes | field | encoding |
+/// |------:|-------|----------|
+/// | 2     |       | `int16`  |
+///
+/// Codes without a name are kept.
+///
+/// # Errors
+/// `Not_enough_data`.
+///
+/// Rule: [`p2p_rejection.ml`, `encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/cb9f439e58c761e76ade589d1cdbd2abb737dc68/src/lib_base/p2p_rejection.ml
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct Motive(pub i16);
+
+impl Motive {
+    /// No reason is given.
+    pub const NONE: Self = Self(0);
+    /// The peer has as many connections as it wants.
+    pub const TOO_MANY_CONNECTIONS: Self = Self(1);
+    /// The peer follows another chain.
+    pub const UNKNOWN_CHAIN_NAME: Self = Self(2);
+    /// The version of the peer layer is too old.
+    pub const DEPRECATED_P2P_VERSION: Self = Self(3);
+    /// The version of the messages is too old.
+    pub const DEPRECATED_DISTRIBUTED_DB_VERSION: Self = Self(4);
+    /// The two peers are connected or about to be.
+    pub const ALREADY_CONNECTED: Self = Self(5);
+
+    /// The reference's words, where the code has a meaning.
+    pub const fn name(self) -> Option<&'static str> {
+        match self {
+            Self::NONE => Some("No motive"),
+            Self::TOO_MANY_CONNECTIONS => Some("Too many connections"),
+            Self::UNKNOWN_CHAIN_NAME => Some("Unknown chain name"),
+            Self::DEPRECATED_P2P_VERSION => Some("Deprecated p2p version"),
+            Self::DEPRECATED_DISTRIBUTED_DB_VERSION => Some("Deprecated distributed db version"),
+            Self::ALREADY_CONNECTED => Some("Already connected"),
+            Self(_) => None,
+        }
+    }
+}
+
+impl fmt::Display for Motive {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.name() {
+            Some(name) => f.pad(name),
+            None => write!(f, "Unknown code {}", self.0),
+        }
+    }
+}
+
+/// Whether a peer agrees to the connection. After a refusal it closes it.
+///
+/// | bytes     | case     | layout                                                                            |
+/// |----------:|----------|-----------------------------------------------------------------------------------|
+/// | 1         | `Ack`    | tag `00`                                                                          |
+/// | 1 + 2 + 4 + n | `Nack` | tag `01`, `nack_motive`: [`Motive`], `nack_list`: `dynamic`, at most 100 [`Point`]s |
+/// | 1         | `NackV0` | tag `ff`                                                                          |
+///
+/// # Errors
+/// `Unexpected_tag`; `Not_enough_data`; `List_too_long`; those of the points.
+///
+/// Rule: [`p2p_socket.ml`, `Ack.encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/455f0f6ef16d0a2cb0ae4a280c44ca779586361a/src/lib_p2p/p2p_socket.ml
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq, Hash)]
+#[encoding(tags = "u8")]
+pub enum Ack {
+    /// Yes.
+    #[encoding(tag = 0x00)]
+    Ack,
+    /// No, why, and whom to ask instead.
+    #[encoding(tag = 0x01)]
+    Nack {
+        /// Why.
+        #[encoding(name = "nack_motive")]
+        motive: Motive,
+        /// Peers that may agree.
+        #[encoding(name = "nack_list", dynamic, list = "NACK_MAX_ITEMS")]
+        peers: Vec<Point>,
+    },
+    /// No, as peers said it before they gave reasons.
+    #[encoding(tag = 0xff, title = "Nack_v_0")]
+    NackV0,
+}

@@ -1,0 +1,64 @@
+//! The first message of each side, in the clear.
+
+use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+
+use crate::identity::{PublicKey, Stamp};
+use crate::text::Text;
+
+/// What a peer speaks.
+///
+/// | bytes | field                    | encoding |
+/// |------:|--------------------------|----------|
+/// | 4 + n | `chain_name`             | [`Text`] |
+/// | 2     | `distributed_db_version` | `uint16` |
+/// | 2     | `p2p_version`            | `uint16` |
+///
+/// # Errors
+/// `Not_enough_data`; `Invalid_int` for a size of 2^31 or more.
+///
+/// Rule: [`network_version.ml`, `encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/ec726ea1baec64751723bacb08dd9912deec4a42/src/lib_version/network_version.ml
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Default, PartialEq, Eq, Hash)]
+#[encoding(id = "network_version")]
+pub struct NetworkVersion {
+    /// The network, for instance `TEZOS_MAINNET`.
+    pub chain_name: Text,
+    /// Version of the messages.
+    pub distributed_db_version: u16,
+    /// Version of the peer layer under them.
+    pub p2p_version: u16,
+}
+
+/// Who a peer is, and what it speaks.
+///
+/// | bytes | field                 | encoding                    |
+/// |------:|-----------------------|-----------------------------|
+/// | 2     | `port`                | `uint16`                    |
+/// | 32    | `pubkey`              | [`PublicKey`]               |
+/// | 24    | `proof_of_work_stamp` | [`Stamp`]                   |
+/// | 24    | `message_nonce`       | `bytes`                     |
+/// | n     | `version`             | [`NetworkVersion`]          |
+///
+/// On the wire it is one chunk, which bounds it to 65,535 bytes.
+///
+/// # Errors
+/// `Not_enough_data`; those of the version.
+///
+/// Rule: [`p2p_socket.ml`, `Connection_message.encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/455f0f6ef16d0a2cb0ae4a280c44ca779586361a/src/lib_p2p/p2p_socket.ml
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq, Hash)]
+pub struct ConnectionMessage {
+    /// Where the peer listens; 0 where it does not say.
+    pub port: u16,
+    /// The peer's key, from which its identity and the keys of the session follow.
+    #[encoding(name = "pubkey")]
+    pub public_key: PublicKey,
+    /// What makes the key expensive: see [`Target`](crate::identity::Target).
+    pub proof_of_work_stamp: Stamp,
+    /// Random bytes that make the session unlike any other.
+    pub message_nonce: [u8; 24],
+    /// What the peer speaks.
+    pub version: NetworkVersion,
+}

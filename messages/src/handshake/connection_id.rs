@@ -1,0 +1,95 @@
+//! The far end of a connection, as Octez writes it in its own records.
+
+use core::fmt;
+use std::net::Ipv6Addr;
+
+use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+
+/// An IPv6 address, or an IPv4 address mapped into IPv6.
+///
+/// | bytes | field | encoding                         |
+/// |------:|-------|----------------------------------|
+/// | 4 + n |       | `string` of 16 bytes, when read of 16 bytes or more |
+///
+/// Of a longer string the reference reads the first 16 bytes and forgets the others, and so does this.
+///
+/// # Errors
+/// `Exception_raised_in_user_function` under 16 bytes; `Not_enough_data`.
+///
+/// Rule: [`p2p_addr.ml`, `encoding`][rule] with [`ipaddr.ml`, `V6.of_octets_exn`][octets].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/ea8f2aefbcd54d23ae2919fea1802e2f1f977a94/src/lib_base/p2p_addr.ml
+/// [octets]: https://github.com/mirage/ocaml-ipaddr/blob/2c222f63d963e3da3ec9297f5fc57e827d004780/lib/ipaddr.ml
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[encoding(id = "p2p_address", try_from = "Octets", into = "Octets")]
+pub struct Address(pub [u8; 16]);
+
+/// What stands for an [`Address`] on the wire.
+#[derive(HasEncoding, NomReader, BinWriter)]
+struct Octets(#[encoding(string)] Vec<u8>);
+
+/// A string too short for an [`Address`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AddressTooShort(pub usize);
+
+impl fmt::Display for AddressTooShort {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "an address takes 16 bytes, here are {}", self.0)
+    }
+}
+
+impl core::error::Error for AddressTooShort {}
+
+impl TryFrom<Octets> for Address {
+    type Error = AddressTooShort;
+
+    fn try_from(Octets(bytes): Octets) -> Result<Self, Self::Error> {
+        bytes.first_chunk().map(|octets| Self(*octets)).ok_or(AddressTooShort(bytes.len()))
+    }
+}
+
+impl From<&Address> for Octets {
+    fn from(Address(octets): &Address) -> Self {
+        Self(octets.to_vec())
+    }
+}
+
+impl From<Ipv6Addr> for Address {
+    fn from(address: Ipv6Addr) -> Self {
+        Self(address.octets())
+    }
+}
+
+impl From<Address> for Ipv6Addr {
+    fn from(Address(octets): Address) -> Self {
+        octets.into()
+    }
+}
+
+impl fmt::Display for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&Ipv6Addr::from(*self), f)
+    }
+}
+
+/// The far end of a connection: where it is, and where it listens.
+///
+/// | bytes | field  | encoding             |
+/// |------:|--------|----------------------|
+/// | 20    | `addr` | [`Address`]          |
+/// | 1 + 2 | `port` | `option` of `uint16` |
+///
+/// # Errors
+/// Those of the address; `Not_enough_data`.
+///
+/// Rule: [`p2p_connection.ml`, `Id.encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/5a3ca1478178c7f6bb6fed38df1372f17cd1612c/src/lib_base/p2p_connection.ml
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[encoding(id = "p2p_connection.id")]
+pub struct ConnectionId {
+    /// Where the peer is.
+    pub addr: Address,
+    /// Where it listens, if it said so.
+    pub port: Option<u16>,
+}

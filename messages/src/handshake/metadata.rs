@@ -1,0 +1,26 @@
+//! The first encrypted message of each side.
+
+use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+
+/// How a peer behaves.
+///
+/// | bytes | field             | encoding                             |
+/// |------:|-------------------|--------------------------------------|
+/// | 1     | `disable_mempool` | `bool`: `00` is false, others true   |
+/// | 1     | `private_node`    | `bool`: `00` is false, others true   |
+///
+/// True is written `ff`.
+///
+/// # Errors
+/// `Not_enough_data`, `Extra_bytes`: it is exactly two bytes.
+///
+/// Rule: [`connection_metadata.ml`, `encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d0865fe8a709726b26acc3dc1837220eadd1ce2e/src/lib_shell_services/connection_metadata.ml
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct Metadata {
+    /// The peer does not want mempools.
+    pub disable_mempool: bool,
+    /// The peer does not want to be known to others.
+    pub private_node: bool,
+}

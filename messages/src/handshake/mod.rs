@@ -1,0 +1,11 @@
+//! What two peers say to each other while they connect: who they are, how they behave, and whether they agree.
+
+mod ack;
+mod connection;
+mod connection_id;
+mod metadata;
+
+pub use self::ack::{Ack, Motive};
+pub use self::connection::{ConnectionMessage, NetworkVersion};
+pub use self::connection_id::{Address, AddressTooShort, ConnectionId};
+pub use self::metadata::Metadata;

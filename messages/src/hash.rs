@@ -1,0 +1,250 @@
+//! Hashes and identifiers of a fixed size, with their base58check text, and BLAKE2b.
+//!
+//! | type                    | bytes | text      |
+//! |-------------------------|------:|-----------|
+//! | [`BlockHash`]           |    32 | `B` (51)  |
+//! | [`OperationHash`]       |    32 | `o` (51)  |
+//! | [`OperationListHash`]   |    32 | `Lo` (52) |
+//! | [`OperationListListHash`] |  32 | `LLo` (53) |
+//! | [`ProtocolHash`]        |    32 | `P` (51)  |
+//! | [`ContextHash`]         |    32 | `Co` (52) |
+//! | [`ChainId`]             |     4 | `Net` (15) |
+//! | [`PeerId`]              |    16 | `id` (30) |
+//!
+//! On the wire each is its bytes, with nothing around them.
+//!
+//! Prefixes: [`base58.ml`, `Prefix`](https://gitlab.com/tezos/tezos/-/blob/0465d4133690b3ef4cf5e99f31f5575085890f4c/src/lib_crypto/base58.ml).
+
+use core::{array::TryFromSliceError, fmt, str::FromStr};
+
+use blake2::{
+    Blake2b,
+    digest::consts::{U16, U32},
+};
+
+use tezos_encoding::{BinWriter, Digest, HasEncoding, NomReader};
+
+use crate::base58::{Base58Error, Kind};
+
+/// `name, bytes, prefix, letters and characters of the text, name of the kind;`
+macro_rules! hashes {
+    ($($(#[$doc:meta])* $name:ident, $size:literal, $prefix:expr, $letters:literal, $characters:literal, $kind:literal;)+) => {
+        /// Every kind of text defined here.
+        pub const KINDS: &[&Kind] = &[$($name::KIND),+];
+
+        $(
+            $(#[$doc])*
+            #[derive(HasEncoding, NomReader, BinWriter, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+            #[repr(transparent)]
+            pub struct $name(pub [u8; $size]);
+
+            impl $name {
+                /// Bytes of the value.
+                pub const SIZE: usize = $size;
+                /// What it prints as.
+                pub const KIND: &'static Kind = &Kind {
+                    name: $kind, letters: $letters, prefix: &$prefix, size: $size, characters: $characters,
+                };
+
+                /// The bytes.
+                #[must_use]
+                pub const fn as_bytes(&self) -> &[u8; $size] {
+                    &self.0
+                }
+            }
+
+            impl From<[u8; $size]> for $name {
+                fn from(bytes: [u8; $size]) -> Self {
+                    Self(bytes)
+                }
+            }
+
+            impl From<$name> for [u8; $size] {
+                fn from(hash: $name) -> Self {
+                    hash.0
+                }
+            }
+
+            impl TryFrom<&[u8]> for $name {
+                type Error = TryFromSliceError;
+
+                fn try_from(bytes: &[u8]) -> Result<Self, Self::Error> {
+                    bytes.try_into().map(Self)
+                }
+            }
+
+            impl AsRef<[u8]> for $name {
+                fn as_ref(&self) -> &[u8] {
+                    &self.0
+                }
+            }
+
+            impl fmt::Display for $name {
+                fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                    f.pad(&Self::KIND.encode(&self.0))
+                }
+            }
+
+            impl fmt::Debug for $name {
+                fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                    fmt::Display::fmt(self, f)
+                }
+            }
+
+            impl FromStr for $name {
+                type Err = Base58Error;
+
+                fn from_str(text: &str) -> Result<Self, Self::Err> {
+                    Self::KIND.decode(text).map(Self)
+                }
+            }
+        )+
+    };
+}
+
+hashes! {
+    /// BLAKE2b-256 of a block header.
+    BlockHash, 32, [1, 52], "B", 51, "block_hash";
+    /// BLAKE2b-256 of an operation.
+    OperationHash, 32, [5, 116], "o", 51, "operation_hash";
+    /// Merkle root of the operation hashes of one validation pass.
+    OperationListHash, 32, [133, 233], "Lo", 52, "operation_list_hash";
+    /// Merkle root of the [`OperationListHash`]es of a block.
+    OperationListListHash, 32, [29, 159, 109], "LLo", 53, "operation_list_list_hash";
+    /// BLAKE2b-256 of a protocol's sources.
+    ProtocolHash, 32, [2, 170], "P", 51, "protocol_hash";
+    /// Root hash of the ledger's state after a block.
+    ContextHash, 32, [79, 199], "Co", 52, "context_hash";
+    /// First 4 bytes of BLAKE2b-256 of a chain's genesis block hash.
+    ChainId, 4, [87, 82, 0], "Net", 15, "chain_id";
+    /// BLAKE2b-128 of a peer's public key.
+    PeerId, 16, [153, 103], "id", 30, "peer_id";
+}
+
+impl ChainId {
+    /// Identifier of the chain that starts with `genesis`.
+    ///
+    /// Rule: [`chain_id.ml`, `of_block_hash`](https://gitlab.com/tezos/tezos/-/blob/409a3f3fe491ba5c9ac51c7124833f4f70006c07/src/lib_crypto/chain_id.ml).
+    #[must_use]
+    pub fn of_genesis(genesis: &BlockHash) -> Self {
+        let [a, b, c, d, ..] = blake2b_256(genesis.as_bytes());
+        Self([a, b, c, d])
+    }
+}
+
+/// BLAKE2b with 32 bytes of output, fed in pieces.
+#[derive(Debug, Clone)]
+pub struct Blake2b256(Blake2b<U32>);
+
+impl Digest for Blake2b256 {
+    type Output = [u8; 32];
+
+    fn new() -> Self {
+        Self(<Blake2b<U32> as blake2::Digest>::new())
+    }
+
+    fn update(&mut self, bytes: &[u8]) {
+        blake2::Digest::update(&mut self.0, bytes);
+    }
+
+    fn finish(self) -> [u8; 32] {
+        blake2::Digest::finalize(self.0).into()
+    }
+}
+
+impl Default for Blake2b256 {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// BLAKE2b-256 of `bytes`.
+#[must_use]
+pub fn blake2b_256(bytes: &[u8]) -> [u8; 32] {
+    <Blake2b<U32> as blake2::Digest>::digest(bytes).into()
+}
+
+/// BLAKE2b-256 of `parts`, one after the other.
+#[must_use]
+pub fn blake2b_256_of(parts: &[&[u8]]) -> [u8; 32] {
+    let mut hasher = Blake2b256::new();
+    for part in parts {
+        hasher.update(part);
+    }
+    hasher.finish()
+}
+
+/// BLAKE2b-128 of `bytes`.
+#[must_use]
+pub fn blake2b_128(bytes: &[u8]) -> [u8; 16] {
+    <Blake2b<U16> as blake2::Digest>::digest(bytes).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_and_length_hold_for_the_lowest_and_highest_value() {
+        for kind in KINDS {
+            for byte in [0x00, 0xff] {
+                let text = kind.encode(&vec![byte; kind.size]);
+                assert!(text.starts_with(kind.letters), "{text}");
+                assert_eq!(text.len(), kind.characters, "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn known_values() {
+        let genesis: BlockHash = "BLockGenesisGenesisGenesisGenesisGenesisf79b5d1CoW2".parse().unwrap();
+        let mainnet: ChainId = "NetXdQprcVkpaWU".parse().unwrap();
+        assert_eq!(mainnet.as_bytes(), &[0x7a, 0x06, 0xa7, 0x70]);
+        assert_eq!(ChainId::of_genesis(&genesis), mainnet);
+        assert_eq!(genesis.to_string(), "BLockGenesisGenesisGenesisGenesisGenesisf79b5d1CoW2");
+        let carthage: ProtocolHash = "PsCARTHAGazKbHtnKfLzQg3kms52kSRpgnDY982a9oYsSXRLQEb".parse().unwrap();
+        assert_eq!(format!("{carthage:?}"), "PsCARTHAGazKbHtnKfLzQg3kms52kSRpgnDY982a9oYsSXRLQEb");
+        let peer: PeerId = "idqjq34sB6uHWdFzJDB97zwXAdHASb".parse().unwrap();
+        assert_eq!(peer.to_string(), "idqjq34sB6uHWdFzJDB97zwXAdHASb");
+        assert_eq!(format!("[{mainnet:>17}]"), "[  NetXdQprcVkpaWU]");
+    }
+
+    #[test]
+    fn refusals_say_what_was_found() {
+        let error = |text: &str| text.parse::<ChainId>().unwrap_err().to_string();
+        let expected = "expected a chain_id (Net…, 15 characters), ";
+        assert_eq!(error("idqjq34sB6uHWdFzJDB97zwXAdHASb"), format!("{expected}found a peer_id"));
+        assert_eq!(error(""), format!("{expected}found 0 characters"));
+        assert_eq!(error("NetXdQprcVkpaWV"), format!("{expected}found a wrong checksum"));
+        assert_eq!(error("NetXdQprcVkpaW0"), format!("{expected}found '0' at 14, which base 58 does not have"));
+        assert_eq!(error("NetXdQprcVkpaé"), format!("{expected}found 'é' at 13, which base 58 does not have"));
+        let other = bs58::encode([90; 7]).with_check().into_string();
+        assert_eq!(other.len(), 15);
+        assert_eq!(error(&other), format!("{expected}found a text of another kind"));
+        assert!("x".repeat(1 << 20).parse::<ChainId>().is_err());
+    }
+
+    #[test]
+    fn every_flipped_character_is_refused() {
+        let text = "PsCARTHAGazKbHtnKfLzQg3kms52kSRpgnDY982a9oYsSXRLQEb";
+        for place in 0..text.len() {
+            for byte in 0..128_u8 {
+                let mut changed = text.as_bytes().to_vec();
+                changed[place] = byte;
+                let changed = String::from_utf8(changed).unwrap();
+                assert_eq!(changed.parse::<ProtocolHash>().is_ok(), changed == text, "{changed}");
+            }
+        }
+    }
+
+    #[test]
+    fn pieces_hash_as_the_whole() {
+        let mut hasher = Blake2b256::default();
+        hasher.update(b"ab");
+        hasher.update(b"c");
+        assert_eq!(hasher.finish(), blake2b_256(b"abc"));
+        assert_eq!(blake2b_256_of(&[b"a", b"", b"bc"]), blake2b_256(b"abc"));
+        assert_eq!(BlockHash::try_from(&blake2b_256(b"")[..]).unwrap().0, blake2b_256(b""));
+        assert!(BlockHash::try_from(&[0; 31][..]).is_err());
+    }
+}

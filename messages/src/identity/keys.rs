@@ -1,0 +1,128 @@
+//! The keys of an identity, and its stamp.
+
+use core::{fmt, str::FromStr};
+
+use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+use zeroize::Zeroizing;
+
+use crate::{
+    hash::{PeerId, blake2b_128},
+    identity::IdentityError,
+};
+
+/// Defines a newtype over bytes whose text is hex.
+macro_rules! hex_bytes {
+    ($($(#[$doc:meta])* $name:ident, $size:literal;)+) => {$(
+        $(#[$doc])*
+        #[derive(HasEncoding, NomReader, BinWriter, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr(transparent)]
+        pub struct $name(pub [u8; $size]);
+
+        impl From<[u8; $size]> for $name {
+            fn from(bytes: [u8; $size]) -> Self {
+                Self(bytes)
+            }
+        }
+
+        impl AsRef<[u8]> for $name {
+            fn as_ref(&self) -> &[u8] {
+                &self.0
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(&hex::encode(self.0))
+            }
+        }
+
+        impl fmt::Debug for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::Display::fmt(self, f)
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = IdentityError;
+
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                from_hex(stringify!($name), text).map(Self)
+            }
+        }
+    )+};
+}
+
+hex_bytes! {
+    /// An X25519 public key.
+    PublicKey, 32;
+    /// A proof of work: the number that makes the hash of `public key || stamp` small.
+    Stamp, 24;
+}
+
+impl PublicKey {
+    /// Identifier of the peer with this key: its BLAKE2b-128.
+    ///
+    /// Rule: [`crypto_box.ml`, `Public_key_hash`](https://gitlab.com/tezos/tezos/-/blob/25f04aba0c0b0aaded88d2a3bbdbf68dd082fed6/src/lib_crypto/crypto_box.ml).
+    #[must_use]
+    pub fn peer_id(&self) -> PeerId {
+        PeerId(blake2b_128(&self.0))
+    }
+}
+
+/// An X25519 secret key. It is cleared when dropped and never printed.
+#[derive(Clone)]
+pub struct SecretKey(Zeroizing<[u8; 32]>);
+
+impl SecretKey {
+    /// A key from its bytes.
+    #[must_use]
+    pub fn new(bytes: [u8; 32]) -> Self {
+        Self(Zeroizing::new(bytes))
+    }
+
+    /// A key from 64 hex digits.
+    ///
+    /// # Errors
+    /// [`IdentityError::Hex`], which does not repeat the text.
+    pub fn from_hex(text: &str) -> Result<Self, IdentityError> {
+        let mut bytes = Zeroizing::new([0; 32]);
+        hex::decode_to_slice(text, bytes.as_mut_slice()).map_err(|_| IdentityError::Hex {
+            field: "secret key",
+            digits: 64,
+            found: text.len(),
+        })?;
+        Ok(Self(bytes))
+    }
+
+    /// The key as 64 hex digits, to be stored.
+    #[must_use]
+    pub fn to_hex(&self) -> Zeroizing<String> {
+        Zeroizing::new(hex::encode(*self.0))
+    }
+
+    /// The public key that belongs to it.
+    #[must_use]
+    pub fn public_key(&self) -> PublicKey {
+        PublicKey(self.to_crypto_box().public_key().to_bytes())
+    }
+
+    pub(crate) fn to_crypto_box(&self) -> crypto_box::SecretKey {
+        crypto_box::SecretKey::from(*self.0)
+    }
+}
+
+impl fmt::Debug for SecretKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("SecretKey(..)")
+    }
+}
+
+fn from_hex<const N: usize>(field: &'static str, text: &str) -> Result<[u8; N], IdentityError> {
+    let mut bytes = [0; N];
+    hex::decode_to_slice(text, &mut bytes).map_err(|_| IdentityError::Hex {
+        field,
+        digits: N.saturating_mul(2),
+        found: text.len(),
+    })?;
+    Ok(bytes)
+}

@@ -1,0 +1,67 @@
+//! The Tezos peer protocol: what nodes say to each other, byte for byte, and the encrypted session around it.
+//!
+//! | tag    | message                     | body                                                    |
+//! |-------:|-----------------------------|---------------------------------------------------------|
+//! | `0x01` | `Disconnect`                | nothing                                                 |
+//! | `0x02` | `Bootstrap`                 | nothing                                                 |
+//! | `0x03` | `Advertise`                 | [`Point`](point::Point)s                                |
+//! | `0x04` | `Swap_request`              | [`Swap`](p2p::Swap)                                     |
+//! | `0x05` | `Swap_ack`                  | [`Swap`](p2p::Swap)                                     |
+//! | `0x10` | `Get_current_branch`        | [`ChainId`](hash::ChainId)                              |
+//! | `0x11` | `Current_branch`            | [`CurrentBranch`](p2p::CurrentBranch)                   |
+//! | `0x12` | `Deactivate`                | [`ChainId`](hash::ChainId)                              |
+//! | `0x13` | `Get_current_head`          | [`ChainId`](hash::ChainId)                              |
+//! | `0x14` | `Current_head`              | [`CurrentHead`](p2p::CurrentHead)                       |
+//! | `0x20` | `Get_block_headers`         | [`BlockHash`](hash::BlockHash)es                        |
+//! | `0x21` | `Block_header`              | [`BlockHeader`](block_header::BlockHeader)              |
+//! | `0x30` | `Get_operations`            | [`OperationHash`](hash::OperationHash)es                |
+//! | `0x31` | `Operation`                 | [`Operation`](operation::Operation)                     |
+//! | `0x40` | `Get_protocols`             | [`ProtocolHash`](hash::ProtocolHash)es                  |
+//! | `0x41` | `Protocol`                  | [`Protocol`](protocol::Protocol)                        |
+//! | `0x60` | `Get_operations_for_blocks` | [`OperationsForBlock`](p2p::OperationsForBlock)s        |
+//! | `0x61` | `Operations_for_blocks`     | [`OperationsForBlocks`](p2p::OperationsForBlocks)       |
+//! | `0x70` | `Get_checkpoint`            | [`ChainId`](hash::ChainId)                              |
+//! | `0x71` | `Checkpoint`                | [`Checkpoint`](p2p::Checkpoint)                         |
+//! | `0x80` | `Get_protocol_branch`       | [`GetProtocolBranch`](p2p::GetProtocolBranch)           |
+//! | `0x81` | `Protocol_branch`           | [`ProtocolBranch`](p2p::ProtocolBranch)                 |
+//! | `0x90` | `Get_predecessor_header`    | [`GetPredecessorHeader`](p2p::GetPredecessorHeader)     |
+//! | `0x91` | `Predecessor_header`        | [`PredecessorHeader`](p2p::PredecessorHeader)           |
+//!
+//! [`PeerMessage`](p2p::PeerMessage) is any of them; the bounds are in [`limits`].
+//!
+//! ```
+//! use tezos_encoding::{Decode, Encode};
+//! use tezos_messages::hash::ChainId;
+//! use tezos_messages::p2p::PeerMessage;
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let message = PeerMessage::GetCurrentBranch("NetXdQprcVkpaWU".parse()?);
+//! let bytes = message.to_bytes()?;
+//! assert_eq!(bytes, [0, 0, 0, 6, 0, 0x10, 0x7a, 0x06, 0xa7, 0x70]);
+//! assert_eq!(PeerMessage::from_bytes(&bytes)?, message);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! Before them come the messages of the [`handshake`]; around them is the [`session`], which cuts them into encrypted
+//! chunks. [`hash`], [`merkle`] and [`identity`] have the checks that a node makes.
+
+#![forbid(unsafe_code)]
+
+pub mod base58;
+pub mod block_header;
+pub mod block_locator;
+pub mod handshake;
+pub mod hash;
+pub mod identity;
+pub mod limits;
+pub mod mempool;
+pub mod merkle;
+pub mod operation;
+pub mod p2p;
+pub mod path;
+pub mod point;
+pub mod protocol;
+pub mod session;
+pub mod text;
+pub mod timestamp;

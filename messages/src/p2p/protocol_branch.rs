@@ -1,0 +1,51 @@
+//! `Get_protocol_branch` and `Protocol_branch`.
+
+use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+
+use crate::block_locator::BlockLocator;
+use crate::hash::ChainId;
+
+/// The sender wants the receiver's branch under one protocol.
+///
+/// | bytes | field         | encoding    |
+/// |------:|---------------|-------------|
+/// | 4     | `chain`       | [`ChainId`] |
+/// | 1     | `proto_level` | `uint8`     |
+///
+/// # Errors
+/// `Not_enough_data`.
+///
+/// Rule: [`distributed_db_message.ml`, line 307][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/da083f5fc12c199582cad2dbc2a13bd3bd7478c6/src/lib_shell/distributed_db_message.ml#L307
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq, Hash)]
+pub struct GetProtocolBranch {
+    /// Which chain.
+    pub chain: ChainId,
+    /// How many protocols came before, modulo 256.
+    pub proto_level: u8,
+}
+
+/// The branch of the sender under one protocol.
+///
+/// | bytes | field         | encoding         |
+/// |------:|---------------|------------------|
+/// | 4     | `chain`       | [`ChainId`]      |
+/// | 1     | `proto_level` | `uint8`          |
+/// | rest  | `locator`     | [`BlockLocator`] |
+///
+/// # Errors
+/// Those of the locator.
+///
+/// Rule: [`distributed_db_message.ml`, line 318][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/da083f5fc12c199582cad2dbc2a13bd3bd7478c6/src/lib_shell/distributed_db_message.ml#L318
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq, Hash)]
+pub struct ProtocolBranch {
+    /// Which chain.
+    pub chain: ChainId,
+    /// How many protocols came before, modulo 256.
+    pub proto_level: u8,
+    /// The branch, from the last block under the protocol.
+    pub locator: BlockLocator,
+}

@@ -1,0 +1,236 @@
+//! Points: the address and port where a peer listens.
+
+use core::{error, fmt, net::Ipv6Addr, str::FromStr};
+
+use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+
+use crate::{hash::PeerId, limits::POINT_MAX_BYTES};
+
+mod address;
+
+/// Address and port of a peer. An IPv4 address is held as its IPv4-mapped IPv6 address.
+///
+/// | bytes | field | encoding                                       |
+/// |------:|-------|------------------------------------------------|
+/// | 4 + n | text  | `string`, at most 51 bytes with its size header |
+///
+/// The text is written as `1.2.3.4:9732` or `[2001:db8::1]:9732`: lower case, the longest run of two or more zero
+/// groups (the first one of equals) as `::`, IPv4-mapped addresses as IPv4. The reader takes what Octez takes:
+/// `ADDRESS[:PORT][#PEER]` with the port required after all, where
+/// - ADDRESS is an IPv4 address, in square brackets or not, or an IPv6 address in square brackets;
+/// - PORT is decimal digits, leading zeros allowed, at most 65,535;
+/// - PEER is a [`PeerId`] as text; it is checked, then dropped.
+///
+/// Rules: [`p2p_point.ml`, `Id`](https://gitlab.com/tezos/tezos/-/blob/940407dac4fceb479f1ef25e12b3f210ed8820b9/src/lib_base/p2p_point.ml),
+/// [`point_parser.mll`, `parse_full_addr`](https://gitlab.com/tezos/tezos/-/blob/f4f033c6a5fff4bd644a2a2a38f7a607a5d6a055/src/lib_base/point_parser.mll).
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[encoding(id = "p2p_point.id", bounded = "POINT_MAX_BYTES", try_from = "PointText", into = "PointText")]
+pub struct Point {
+    /// The address.
+    pub addr: Ipv6Addr,
+    /// The port.
+    pub port: u16,
+}
+
+impl Point {
+    /// Most bytes of the text. With the 4 bytes of the size header it is the 51 of the wire.
+    pub const TEXT_MAX_BYTES: usize = POINT_MAX_BYTES - 4;
+
+    /// Reads a text as it stands on the wire: any bytes.
+    ///
+    /// # Errors
+    /// Everything the type's documentation does not allow. The length is not limited here.
+    pub fn parse(text: &[u8]) -> Result<Self, PointError> {
+        let (text, peer) = split_at_byte(text, b'#');
+        let (address, port) = match text {
+            [b'[', rest @ ..] => {
+                let (address, after) = split_at_byte(rest, b']');
+                if address.is_empty() || !address.iter().all(|&b| b.is_ascii_hexdigit() || matches!(b, b':' | b'.')) {
+                    return Err(PointError::Shape);
+                }
+                (address, split_port(after.ok_or(PointError::Shape)?)?)
+            }
+            _ => {
+                let (name, port) = split_at_byte(text, b':');
+                if name != b"_" && !name.iter().all(|&b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'.')) {
+                    return Err(PointError::Shape);
+                }
+                (name, port)
+            }
+        };
+        if [port, peer].into_iter().flatten().any(<[u8]>::is_empty) {
+            return Err(PointError::Shape);
+        }
+        let port = port.map(parse_port).transpose()?;
+        peer.map(check_peer).transpose()?;
+        let port = port.ok_or(PointError::NoPort)?;
+        let addr = address::parse(address).ok_or(PointError::Address)?;
+        Ok(Self { addr, port })
+    }
+}
+
+/// What is before and after the first `byte`, if there is one.
+fn split_at_byte(text: &[u8], byte: u8) -> (&[u8], Option<&[u8]>) {
+    let mut parts = text.splitn(2, |&b| b == byte);
+    (parts.next().unwrap_or_default(), parts.next())
+}
+
+/// `:digits`, or nothing.
+fn split_port(after_bracket: &[u8]) -> Result<Option<&[u8]>, PointError> {
+    match after_bracket {
+        [] => Ok(None),
+        [b':', port @ ..] => Ok(Some(port)),
+        _ => Err(PointError::Shape),
+    }
+}
+
+fn parse_port(digits: &[u8]) -> Result<u16, PointError> {
+    digits.iter().try_fold(0_u16, |port, &digit| {
+        let value = digit.checked_sub(b'0').filter(|value| *value < 10).ok_or(PointError::Shape)?;
+        port.checked_mul(10).and_then(|port| port.checked_add(value.into())).ok_or(PointError::Port)
+    })
+}
+
+fn check_peer(text: &[u8]) -> Result<PeerId, PointError> {
+    if !text.iter().all(u8::is_ascii_alphanumeric) {
+        return Err(PointError::Shape);
+    }
+    str::from_utf8(text).ok().and_then(|text| text.parse().ok()).ok_or(PointError::Peer)
+}
+
+/// What stands for a [`Point`] on the wire.
+#[derive(HasEncoding, NomReader, BinWriter)]
+struct PointText(#[encoding(string)] Vec<u8>);
+
+impl TryFrom<PointText> for Point {
+    type Error = PointError;
+
+    fn try_from(PointText(text): PointText) -> Result<Self, Self::Error> {
+        Self::parse(&text)
+    }
+}
+
+impl From<&Point> for PointText {
+    fn from(point: &Point) -> Self {
+        Self(point.to_string().into_bytes())
+    }
+}
+
+impl TryFrom<&[u8]> for Point {
+    type Error = PointError;
+
+    fn try_from(text: &[u8]) -> Result<Self, Self::Error> {
+        Self::parse(text)
+    }
+}
+
+impl From<Point> for String {
+    fn from(point: Point) -> Self {
+        point.to_string()
+    }
+}
+
+impl FromStr for Point {
+    type Err = PointError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::parse(text.as_bytes())
+    }
+}
+
+impl fmt::Display for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.addr.to_ipv4_mapped() {
+            Some(v4) => write!(f, "{v4}:{}", self.port),
+            None => write!(f, "[{}]:{}", self.addr, self.port),
+        }
+    }
+}
+
+/// Why a text is not a [`Point`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PointError {
+    /// It does not have the shape `ADDRESS[:PORT][#PEER]`.
+    Shape,
+    /// The port is missing.
+    NoPort,
+    /// The port is above 65,535.
+    Port,
+    /// What is between `[` and `]`, or before the port, is not an IP address.
+    Address,
+    /// What follows `#` is not a peer id.
+    Peer,
+}
+
+impl fmt::Display for PointError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Shape => "expected a point such as 1.2.3.4:9732 or [2001:db8::1]:9732",
+            Self::NoPort => "expected a point with a port, such as 1.2.3.4:9732, found no port",
+            Self::Port => "expected a port from 0 to 65535, found a larger number",
+            Self::Address => "expected an IPv4 address, or an IPv6 address in square brackets",
+            Self::Peer => "expected a peer id (id…, 30 characters) after '#'",
+        })
+    }
+}
+
+impl error::Error for PointError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn canonical(text: &str) -> String {
+        text.parse::<Point>().map_or_else(|error| format!("{error:?}"), |point| point.to_string())
+    }
+
+    #[test]
+    fn reads_and_prints() {
+        for (text, printed) in [
+            ("1.2.3.4:80", "1.2.3.4:80"),
+            ("[1.2.3.4]:80", "1.2.3.4:80"),
+            ("[::ffff:1.2.3.4]:80", "1.2.3.4:80"),
+            ("[::ffff:102:304]:00080", "1.2.3.4:80"),
+            ("[::1.2.3.4]:1", "[::102:304]:1"),
+            ("[2001:DB8::1]:65535", "[2001:db8::1]:65535"),
+            ("[::]:0", "[::]:0"),
+            ("[1::]:0", "[1::]:0"),
+            ("[1:0:0:2:0:0:3:4]:1", "[1::2:0:0:3:4]:1"),
+            ("[1:0:2:0:3:0:4:0]:1", "[1:0:2:0:3:0:4:0]:1"),
+            ("[1:0:0:2:0:0:0:4]:1", "[1:0:0:2::4]:1"),
+            ("1.2.3.4:80#idqjq34sB6uHWdFzJDB97zwXAdHASb", "1.2.3.4:80"),
+            ("[1:2:3:4:5:6:7:8]", "NoPort"),
+            ("", "NoPort"),
+            ("_", "NoPort"),
+            ("1.2.3.4#idqjq34sB6uHWdFzJDB97zwXAdHASb", "NoPort"),
+            ("1.2.3.4:80#idqjq34sB6uHWdFzJDB97zwXAdHASc", "Peer"),
+            ("1.2.3.4:80#", "Shape"),
+            ("1.2.3.4:80#id:1", "Shape"),
+            ("1.2.3.4:", "Shape"),
+            ("1.2.3.4:-1", "Shape"),
+            ("1.2.3.4:8 0", "Shape"),
+            ("[1.2.3.4:80", "Shape"),
+            ("1.2.3.4]:80", "Shape"),
+            ("[1.2.3.4]80", "Shape"),
+            ("[[1.2.3.4]]:80", "Shape"),
+            ("::1:80", "Shape"),
+            (" 1.2.3.4:80", "Shape"),
+            ("1.2.3.4:65536", "Port"),
+            ("1.2.3.4:99999999999999999999", "Port"),
+            ("_:80", "Address"),
+            (":80", "Address"),
+            ("[]:80", "Shape"),
+            ("localhost:80", "Address"),
+            ("1.2.3:80", "Address"),
+        ] {
+            assert_eq!(canonical(text), printed, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_longest_text_fits_the_limit() {
+        let longest = Point { addr: Ipv6Addr::from([0xff; 16]), port: u16::MAX };
+        assert_eq!(longest.to_string().len(), Point::TEXT_MAX_BYTES);
+    }
+}

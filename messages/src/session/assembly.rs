@@ -1,0 +1,137 @@
+//! Messages out of the plaintexts of chunks.
+//!
+//! | bytes | field | encoding                                     |
+//! |------:|-------|----------------------------------------------|
+//! | 4     | size  | `uint32`: bytes that follow, the tag included |
+//! | 2     | tag   | `uint16`                                     |
+//! | n     | body  | depends on the tag                           |
+//!
+//! A message starts in a new chunk when Octez writes it, and may be cut anywhere. The reader only joins: what is left
+//! after a message is the start of the next.
+
+use core::ops::Range;
+
+use crate::session::SessionError;
+
+/// Bytes of the size in front of a message.
+pub const SIZE_BYTES: usize = 4;
+
+/// Joins plaintexts and cuts messages. It holds the bytes it was given and has not handed out, no more: a size that
+/// is announced reserves nothing.
+#[derive(Debug)]
+pub struct Assembler {
+    bytes: Vec<u8>,
+    /// Bytes handed out already; they leave the buffer at the next `push`.
+    start: usize,
+    limit: u32,
+}
+
+impl Assembler {
+    /// Refuses messages of more than `limit` bytes after the size.
+    #[must_use]
+    pub const fn new(limit: u32) -> Self {
+        Self { bytes: Vec::new(), start: 0, limit }
+    }
+
+    /// Takes the plaintext of the next chunk.
+    pub fn push(&mut self, plaintext: &[u8]) {
+        self.bytes.drain(..self.start);
+        self.start = 0;
+        self.bytes.extend_from_slice(plaintext);
+    }
+
+    /// Bytes of messages that are not handed out yet.
+    #[must_use]
+    pub fn pending(&self) -> usize {
+        self.bytes.len().saturating_sub(self.start)
+    }
+
+    /// Forgets the start of a message: what follows it was lost.
+    pub fn clear(&mut self) {
+        self.bytes.clear();
+        self.start = 0;
+    }
+
+    /// The next message with its size, if it is complete.
+    ///
+    /// # Errors
+    /// [`SessionError::MessageTooLong`] as soon as the size is known; so does every later call.
+    pub fn next_message(&mut self) -> Result<Option<&[u8]>, SessionError> {
+        Ok(self.next_range()?.and_then(|range| self.bytes.get(range)))
+    }
+
+    /// As `next_message`, but only its place, for [`Assembler::get`].
+    pub(super) fn next_range(&mut self) -> Result<Option<Range<usize>>, SessionError> {
+        let rest = self.bytes.get(self.start..).unwrap_or_default();
+        let Some((size, body)) = rest.split_first_chunk::<SIZE_BYTES>() else { return Ok(None) };
+        let size = u32::from_be_bytes(*size);
+        if size > self.limit {
+            return Err(SessionError::MessageTooLong { size, limit: self.limit });
+        }
+        let Some(body) = usize::try_from(size).ok().and_then(|size| body.get(..size)) else { return Ok(None) };
+        let range = self.start..self.start.saturating_add(SIZE_BYTES).saturating_add(body.len());
+        self.start = range.end;
+        Ok(Some(range))
+    }
+
+    /// Bytes handed out since the last `push`.
+    pub(super) fn get(&self, range: Range<usize>) -> &[u8] {
+        self.bytes.get(range).unwrap_or_default()
+    }
+
+    #[cfg(test)]
+    pub(super) fn capacity(&self) -> usize {
+        self.bytes.capacity()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn message(body: &[u8]) -> Vec<u8> {
+        [&u32::try_from(body.len()).unwrap().to_be_bytes(), body].concat()
+    }
+
+    #[test]
+    fn joins_what_was_cut_anywhere_and_keeps_the_rest() {
+        let messages = [message(b""), message(&[1; 2]), message(&[2; 70_000]), message(&[3; 5])];
+        let stream = messages.concat();
+        for portion in [1, 3, 4, 5, 6, 65_517, stream.len()] {
+            let mut assembler = Assembler::new(70_000);
+            let mut joined = Vec::new();
+            for part in stream.chunks(portion) {
+                assembler.push(part);
+                while let Some(message) = assembler.next_message().unwrap() {
+                    joined.push(message.to_vec());
+                }
+            }
+            assert_eq!(joined, messages);
+            assert_eq!(assembler.pending(), 0);
+        }
+    }
+
+    #[test]
+    fn an_oversized_message_is_refused_before_memory_is_taken() {
+        let mut assembler = Assembler::new(100);
+        assembler.push(&[0, 0, 0]);
+        assert_eq!(assembler.next_message(), Ok(None));
+        assembler.push(&[101]);
+        let error = Err(SessionError::MessageTooLong { size: 101, limit: 100 });
+        assert_eq!(assembler.next_message(), error);
+        assert_eq!(assembler.next_message(), error);
+        let mut assembler = Assembler::new(u32::MAX);
+        assembler.push(&[0x06, 0x40, 0, 0, 1, 2, 3]);
+        assert_eq!(assembler.next_message(), Ok(None));
+        assert!(assembler.capacity() <= 64, "{}", assembler.capacity());
+    }
+
+    #[test]
+    fn a_lost_message_is_forgotten() {
+        let mut assembler = Assembler::new(100);
+        assembler.push(&[0, 0, 0, 9, 1]);
+        assembler.clear();
+        assembler.push(&[0, 0, 0, 1, 7]);
+        assert_eq!(assembler.next_message(), Ok(Some([0, 0, 0, 1, 7].as_slice())));
+    }
+}

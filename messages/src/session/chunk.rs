@@ -1,0 +1,146 @@
+//! The frame of a chunk: a 2-byte length and that many bytes.
+//!
+//! | bytes | field   | encoding                                      |
+//! |------:|---------|-----------------------------------------------|
+//! | 2     | length  | `uint16`: bytes that follow                   |
+//! | n     | content | the connection message; after it MAC (16) and ciphertext |
+//!
+//! Rule: [`p2p_socket.ml`, `Crypto`](https://gitlab.com/tezos/tezos/-/blob/455f0f6ef16d0a2cb0ae4a280c44ca779586361a/src/lib_p2p/p2p_socket.ml).
+
+use core::ops::Range;
+
+use crate::session::SessionError;
+
+/// Bytes of the length in front of a chunk.
+pub const LENGTH_BYTES: usize = 2;
+/// Bytes of the MAC at the start of an encrypted chunk.
+pub const MAC_BYTES: usize = 16;
+/// Most bytes after the length.
+pub const CONTENT_MAX_BYTES: usize = 65_535;
+/// Most bytes of plaintext that a writer puts into a chunk. A reader takes two more: it only sees the length.
+pub const PLAINTEXT_MAX_BYTES: usize = 65_517;
+
+/// `content` as a frame, for a chunk that is not encrypted.
+///
+/// # Errors
+/// [`SessionError::ContentTooLong`] above [`CONTENT_MAX_BYTES`].
+pub fn frame(content: &[u8]) -> Result<Vec<u8>, SessionError> {
+    let length = u16::try_from(content.len()).map_err(|_| SessionError::ContentTooLong { length: content.len() })?;
+    Ok([&length.to_be_bytes(), content].concat())
+}
+
+/// The first frame of `bytes`, length included, and what follows; `None` while it is not complete.
+#[must_use]
+pub fn split_frame(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
+    let (length, _) = bytes.split_first_chunk::<LENGTH_BYTES>()?;
+    bytes.split_at_checked(LENGTH_BYTES.checked_add(u16::from_be_bytes(*length).into())?)
+}
+
+/// Cuts a stream of bytes, which come in any portions, into frames.
+///
+/// It holds the bytes it was given and has not handed out, no more.
+#[derive(Debug, Default)]
+pub struct FrameBuffer {
+    bytes: Vec<u8>,
+    /// Bytes handed out already; they leave the buffer at the next `push`.
+    start: usize,
+    /// Where in the stream `bytes` begins.
+    offset: u64,
+}
+
+impl FrameBuffer {
+    /// An empty buffer, at the start of a stream.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Takes the next bytes of the stream.
+    pub fn push(&mut self, bytes: &[u8]) {
+        self.offset = self.position();
+        self.bytes.drain(..self.start);
+        self.start = 0;
+        self.bytes.extend_from_slice(bytes);
+    }
+
+    /// Where in the stream the next frame starts.
+    #[must_use]
+    pub fn position(&self) -> u64 {
+        self.offset.saturating_add(u64::try_from(self.start).unwrap_or(u64::MAX))
+    }
+
+    /// Bytes that are not handed out yet.
+    #[must_use]
+    pub fn pending(&self) -> usize {
+        self.bytes.len().saturating_sub(self.start)
+    }
+
+    /// The length of the next frame's content, as soon as its 2 bytes are here.
+    #[must_use]
+    pub fn announced(&self) -> Option<u16> {
+        let (length, _) = self.bytes.get(self.start..)?.split_first_chunk::<LENGTH_BYTES>()?;
+        Some(u16::from_be_bytes(*length))
+    }
+
+    /// The next frame, length included, if it is complete. It may be changed in place.
+    pub fn next_frame(&mut self) -> Option<&mut [u8]> {
+        let range = self.next_range()?;
+        self.bytes.get_mut(range)
+    }
+
+    /// As `next_frame`, but only its place, for [`FrameBuffer::get`].
+    pub(super) fn next_range(&mut self) -> Option<Range<usize>> {
+        let (frame, _) = split_frame(self.bytes.get(self.start..)?)?;
+        let end = self.start.checked_add(frame.len())?;
+        let range = self.start..end;
+        self.start = end;
+        Some(range)
+    }
+
+    /// Bytes handed out since the last `push`.
+    pub(super) fn get(&self, range: Range<usize>) -> &[u8] {
+        self.bytes.get(range).unwrap_or_default()
+    }
+
+    pub(super) fn get_mut(&mut self, range: Range<usize>) -> &mut [u8] {
+        self.bytes.get_mut(range).unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn portions_do_not_matter() {
+        let frames =
+            [frame(b"").unwrap(), frame(b"a").unwrap(), frame(&[7; 300]).unwrap(), frame(&[8; 65_535]).unwrap()];
+        let stream = frames.concat();
+        for portion in [1, 2, 3, 7, 301, stream.len()] {
+            let mut buffer = FrameBuffer::new();
+            let mut cut = Vec::new();
+            for bytes in stream.chunks(portion) {
+                buffer.push(bytes);
+                while let Some(frame) = buffer.next_frame() {
+                    cut.push(frame.to_vec());
+                }
+            }
+            assert_eq!(cut, frames);
+            assert_eq!((buffer.pending(), buffer.position()), (0, stream.len() as u64));
+        }
+    }
+
+    #[test]
+    fn a_length_alone_takes_no_memory() {
+        let mut buffer = FrameBuffer::new();
+        buffer.push(&[0xff, 0xff, 1]);
+        assert_eq!(buffer.announced(), Some(65_535));
+        assert!(buffer.next_frame().is_none());
+        assert!(buffer.bytes.capacity() < 64);
+    }
+
+    #[test]
+    fn a_content_that_does_not_fit_is_refused() {
+        assert_eq!(frame(&[0; 65_536]), Err(SessionError::ContentTooLong { length: 65_536 }));
+    }
+}

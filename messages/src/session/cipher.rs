@@ -1,0 +1,151 @@
+//! Encryption of chunks: NaCl `crypto_box` (X25519, XSalsa20, Poly1305) with the key computed once, MAC in front.
+//!
+//! Rule: [`p2p_socket.ml`, `Crypto.write_chunk` and `read_chunk`](https://gitlab.com/tezos/tezos/-/blob/455f0f6ef16d0a2cb0ae4a280c44ca779586361a/src/lib_p2p/p2p_socket.ml).
+
+use core::fmt;
+use std::sync::Arc;
+
+use crypto_box::{SalsaBox, aead::AeadInPlace as _};
+
+use crate::{
+    identity::{PublicKey, SecretKey},
+    session::{
+        ChunkError,
+        chunk::{LENGTH_BYTES, MAC_BYTES, PLAINTEXT_MAX_BYTES},
+        nonce::{Counter, Nonce},
+    },
+};
+
+/// The key that two peers share. The same on both sides and in both directions; cleared when dropped.
+#[derive(Clone)]
+pub struct ChannelKey(Arc<SalsaBox>);
+
+impl ChannelKey {
+    /// Key between the owner of `secret` and the owner of `public`.
+    #[must_use]
+    pub fn new(secret: &SecretKey, public: &PublicKey) -> Self {
+        Self(Arc::new(SalsaBox::new(&public.0.into(), &secret.to_crypto_box())))
+    }
+
+    /// Encrypts in place and returns the MAC.
+    fn seal(&self, nonce: &Nonce, text: &mut [u8]) -> Result<[u8; MAC_BYTES], ChunkError> {
+        let mac = self.0.encrypt_in_place_detached(&nonce.0.into(), &[], text);
+        mac.map(Into::into).map_err(|_| ChunkError::PlaintextTooLong { length: text.len() })
+    }
+
+    /// Decrypts in place if the MAC matches, and changes nothing otherwise.
+    fn open(&self, nonce: &Nonce, mac: &[u8; MAC_BYTES], text: &mut [u8]) -> bool {
+        self.0.decrypt_in_place_detached(&nonce.0.into(), &[], text, mac.into()).is_ok()
+    }
+}
+
+impl fmt::Debug for ChannelKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ChannelKey(..)")
+    }
+}
+
+/// Makes the chunks of one direction.
+#[derive(Debug)]
+pub struct Sealer {
+    key: ChannelKey,
+    nonces: Counter,
+}
+
+impl Sealer {
+    /// Starts a direction at its first nonce.
+    #[must_use]
+    pub fn new(key: ChannelKey, first: Nonce) -> Self {
+        Self { key, nonces: Counter::new(first) }
+    }
+
+    /// Chunks made so far.
+    #[must_use]
+    pub fn chunks(&self) -> u64 {
+        self.nonces.used()
+    }
+
+    /// Appends `plaintext` as one chunk: length, MAC, ciphertext.
+    ///
+    /// # Errors
+    /// Above [`PLAINTEXT_MAX_BYTES`], or when the nonces are used up. Nothing is appended then.
+    pub fn seal(&mut self, plaintext: &[u8], out: &mut Vec<u8>) -> Result<(), ChunkError> {
+        let too_long = ChunkError::PlaintextTooLong { length: plaintext.len() };
+        if plaintext.len() > PLAINTEXT_MAX_BYTES {
+            return Err(too_long);
+        }
+        let length = plaintext.len().checked_add(MAC_BYTES).and_then(|length| u16::try_from(length).ok());
+        let length = length.ok_or(too_long)?.to_be_bytes();
+        let nonce = self.nonces.peek(0);
+        self.nonces.advance(1)?;
+
+        out.reserve(LENGTH_BYTES.saturating_add(MAC_BYTES).saturating_add(plaintext.len()));
+        out.extend_from_slice(&length);
+        let mac_at = out.len();
+        out.extend_from_slice(&[0; MAC_BYTES]);
+        out.extend_from_slice(plaintext);
+        if let Some((to, text)) = out.get_mut(mac_at..).and_then(|chunk| chunk.split_first_chunk_mut::<MAC_BYTES>()) {
+            *to = self.key.seal(&nonce, text)?;
+        }
+        Ok(())
+    }
+
+    /// Appends `message` cut into chunks of at most `chunk_max` bytes of plaintext.
+    ///
+    /// # Errors
+    /// As [`Sealer::seal`].
+    pub fn seal_all(&mut self, message: &[u8], chunk_max: usize, out: &mut Vec<u8>) -> Result<(), ChunkError> {
+        message.chunks(chunk_max.clamp(1, PLAINTEXT_MAX_BYTES)).try_for_each(|part| self.seal(part, out))
+    }
+}
+
+/// Opens the chunks of one direction.
+#[derive(Debug)]
+pub struct Opener {
+    key: ChannelKey,
+    nonces: Counter,
+}
+
+impl Opener {
+    /// Starts a direction at its first nonce.
+    #[must_use]
+    pub fn new(key: ChannelKey, first: Nonce) -> Self {
+        Self { key, nonces: Counter::new(first) }
+    }
+
+    /// Chunks behind us, skipped ones included: the number of the next chunk, counted from 0.
+    #[must_use]
+    pub fn chunks(&self) -> u64 {
+        self.nonces.used()
+    }
+
+    /// Opens the next chunk in place. `content` is the chunk without its length; the result is its plaintext.
+    ///
+    /// # Errors
+    /// A chunk shorter than a MAC or with a wrong MAC; `content` is unchanged then and the next call expects the
+    /// same chunk. Also when the nonces are used up.
+    pub fn open<'a>(&mut self, content: &'a mut [u8]) -> Result<&'a mut [u8], ChunkError> {
+        self.try_ahead(content, 0).map(|(_, plaintext)| plaintext)
+    }
+
+    /// Opens a chunk in place when chunks before it may be missing: the next nonce is tried, then those after it,
+    /// at most `most` of them. The result is the number of chunks skipped, and the plaintext.
+    ///
+    /// Only for recordings: a live session that skips chunks has been tampered with.
+    ///
+    /// # Errors
+    /// As [`Opener::open`].
+    pub fn try_ahead<'a>(&mut self, content: &'a mut [u8], most: u64) -> Result<(u64, &'a mut [u8]), ChunkError> {
+        let (chunk, length) = (self.nonces.used(), content.len());
+        let (mac, text) = content.split_first_chunk_mut::<MAC_BYTES>().ok_or(ChunkError::Short { chunk, length })?;
+        let mut nonce = self.nonces.peek(0);
+        for skipped in 0..=most {
+            if self.key.open(&nonce, mac, text) {
+                self.nonces.advance(skipped.saturating_add(1))?;
+                return Ok((skipped, text));
+            }
+            nonce = nonce.ahead(1);
+        }
+        Err(ChunkError::WrongMac { chunk, length, tried: most.saturating_add(1) })
+    }
+}

@@ -1,0 +1,210 @@
+//! What can go wrong in a session.
+
+use core::{error, fmt};
+
+use crate::{
+    hash::PeerId,
+    session::chunk::{CONTENT_MAX_BYTES, MAC_BYTES, PLAINTEXT_MAX_BYTES},
+};
+
+/// Why an encrypted chunk cannot be opened or made. Chunks are counted from 0, the metadata, in each direction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ChunkError {
+    /// The chunk is too short to hold its MAC.
+    Short {
+        /// Number of the chunk.
+        chunk: u64,
+        /// Its bytes after the length.
+        length: usize,
+    },
+    /// The MAC does not match: the chunk was changed, is from another place of the stream or has another key.
+    WrongMac {
+        /// Number of the chunk expected here.
+        chunk: u64,
+        /// Bytes of the chunk after the length.
+        length: usize,
+        /// How many nonces were tried.
+        tried: u64,
+    },
+    /// The plaintext does not fit into one chunk.
+    PlaintextTooLong {
+        /// Its bytes.
+        length: usize,
+    },
+    /// All nonces of the direction are used; another chunk would repeat one.
+    NoncesUsedUp,
+}
+
+impl fmt::Display for ChunkError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Short { chunk, length } => {
+                write!(f, "encrypted chunk {chunk} has {length} bytes, too few for its {MAC_BYTES}-byte MAC")
+            }
+            Self::WrongMac { chunk, length, tried: 1 } => {
+                write!(f, "encrypted chunk {chunk} ({length} bytes) has a wrong MAC")
+            }
+            Self::WrongMac { chunk, length, tried } => write!(
+                f,
+                "a chunk of {length} bytes has a wrong MAC for encrypted chunk {chunk} and those after it ({tried} tried)"
+            ),
+            Self::PlaintextTooLong { length } => {
+                write!(f, "a chunk holds at most {PLAINTEXT_MAX_BYTES} bytes, not {length}")
+            }
+            Self::NoncesUsedUp => f.write_str("all nonces of this direction are used up"),
+        }
+    }
+}
+
+impl error::Error for ChunkError {}
+
+/// A step of the handshake, or what comes after it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// The connection message, in the clear.
+    Connection,
+    /// The metadata: the first encrypted chunk.
+    Metadata,
+    /// The ack: the second encrypted chunk.
+    Ack,
+    /// Messages, until the end.
+    Message,
+    /// Nothing more: one side sent a nack.
+    Closed,
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Connection => "the connection message",
+            Self::Metadata => "the metadata",
+            Self::Ack => "the ack",
+            Self::Message => "a message",
+            Self::Closed => "the end of the connection",
+        })
+    }
+}
+
+/// Why a session ends early.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SessionError {
+    /// A chunk of the peer cannot be opened.
+    Chunk {
+        /// Where it starts in the peer's stream.
+        offset: u64,
+        /// What is wrong with it.
+        error: ChunkError,
+    },
+    /// A chunk of ours cannot be made.
+    Seal(ChunkError),
+    /// The bytes do not fit into one unencrypted chunk.
+    ContentTooLong {
+        /// Their number.
+        length: usize,
+    },
+    /// The connection message ends before the public key and the proof of work.
+    ConnectionTooShort {
+        /// Its bytes.
+        length: usize,
+    },
+    /// The peer's proof of work is below the difficulty asked for.
+    NotEnoughWork {
+        /// The peer.
+        peer: PeerId,
+    },
+    /// The peer has our own public key.
+    Myself {
+        /// Our peer id.
+        peer: PeerId,
+    },
+    /// The peer's metadata does not have 2 bytes.
+    MetadataLength {
+        /// Its bytes.
+        length: usize,
+    },
+    /// The peer's ack starts with a byte that is not a tag of an ack, or is empty.
+    UnknownAck {
+        /// The tag.
+        tag: Option<u8>,
+    },
+    /// A message is larger than the limit. Nothing was reserved for it.
+    MessageTooLong {
+        /// The size it announces, without the 4 bytes of the size.
+        size: u32,
+        /// The limit.
+        limit: u32,
+    },
+    /// A message to be sent does not have the size that its first 4 bytes say.
+    MessageSize {
+        /// Bytes after the size, by the size; `None` without 4 bytes.
+        announced: Option<u32>,
+        /// Bytes of the message with its size.
+        length: usize,
+    },
+    /// We tried to send something out of turn.
+    OutOfTurn {
+        /// What we tried to send.
+        sending: Step,
+        /// What has to be sent first.
+        expected: Step,
+    },
+    /// We tried to send something encrypted before the peer's connection message is here.
+    NoKeyYet,
+    /// The peer sent more after a nack.
+    AfterNack,
+    /// The stream ended inside a chunk or a message.
+    Truncated {
+        /// Where it ended.
+        offset: u64,
+        /// What was expected next.
+        expected: Step,
+    },
+}
+
+impl fmt::Display for SessionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Chunk { offset, error } => write!(f, "received at byte {offset}: {error}"),
+            Self::Seal(error) => write!(f, "cannot send: {error}"),
+            Self::ContentTooLong { length } => {
+                write!(f, "a chunk holds at most {CONTENT_MAX_BYTES} bytes, not {length}")
+            }
+            Self::ConnectionTooShort { length } => {
+                write!(f, "the peer's connection message has {length} bytes, too few for a key and a proof of work")
+            }
+            Self::NotEnoughWork { peer } => write!(f, "the proof of work of peer {peer} is below the difficulty"),
+            Self::Myself { peer } => write!(f, "the peer is this node itself ({peer})"),
+            Self::MetadataLength { length } => write!(f, "the peer's metadata has {length} bytes instead of 2"),
+            Self::UnknownAck { tag: None } => f.write_str("the peer's ack is empty"),
+            Self::UnknownAck { tag: Some(tag) } => {
+                write!(f, "the peer's ack has the unknown tag {tag:#04x}; expected 0x00, 0x01 or 0xff")
+            }
+            Self::MessageTooLong { size, limit } => {
+                write!(f, "a message of {size} bytes is above the limit of {limit} bytes")
+            }
+            Self::MessageSize { announced: None, length } => {
+                write!(f, "a message of {length} bytes is too short for its 4-byte size")
+            }
+            Self::MessageSize { announced: Some(announced), length } => {
+                write!(f, "a message says {announced} bytes after its 4-byte size and has {length} with it")
+            }
+            Self::OutOfTurn { sending, expected } => write!(f, "cannot send {sending}: {expected} is next"),
+            Self::NoKeyYet => f.write_str("cannot encrypt before the peer's connection message is received"),
+            Self::AfterNack => f.write_str("the peer sent more bytes after its nack"),
+            Self::Truncated { offset, expected } => {
+                write!(f, "the stream ended at byte {offset}, inside {expected}")
+            }
+        }
+    }
+}
+
+impl error::Error for SessionError {
+    fn source(&self) -> Option<&(dyn error::Error + 'static)> {
+        match self {
+            Self::Chunk { error, .. } | Self::Seal(error) => Some(error),
+            _ => None,
+        }
+    }
+}

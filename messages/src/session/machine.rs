@@ -1,0 +1,289 @@
+//! The session as a state machine.
+
+use core::ops::Range;
+
+use crate::{
+    identity::{Identity, PublicKey, SecretKey, Stamp},
+    session::{
+        ChunkError, Config, Event, Role, SessionError, Step,
+        assembly::{Assembler, SIZE_BYTES},
+        chunk::{FrameBuffer, LENGTH_BYTES, MAC_BYTES, frame},
+        cipher::{ChannelKey, Opener, Sealer},
+        nonce::Nonces,
+    },
+};
+
+/// Tag of the ack that accepts a connection.
+const ACCEPT: u8 = 0x00;
+/// Tag of the nack without a list of points.
+const NACK_V_0: u8 = 0xff;
+/// Tag of the nack.
+const NACK: u8 = 0x01;
+
+/// One side of a session.
+///
+/// The bytes that the methods of the sending half return are to be written to the connection, in that order. Bytes
+/// that come from it go to [`Session::feed`], in any portions; then [`Session::next_event`] is called until it
+/// returns `None`.
+#[derive(Debug)]
+pub struct Session {
+    role: Role,
+    secret: SecretKey,
+    public: PublicKey,
+    config: Config,
+    /// What we send next.
+    sending: Step,
+    /// What the peer sends next.
+    receiving: Step,
+    our_frame: Option<Vec<u8>>,
+    peer: Option<(PublicKey, Vec<u8>)>,
+    channel: Option<(Sealer, Opener)>,
+    input: FrameBuffer,
+    messages: Assembler,
+    failure: Option<SessionError>,
+}
+
+/// Where the bytes of an event are.
+enum Found {
+    Connection(Range<usize>),
+    Metadata([u8; 2]),
+    Ack(Range<usize>),
+    Message(Range<usize>),
+}
+
+impl Session {
+    /// A session at its start.
+    #[must_use]
+    pub fn new(role: Role, identity: &Identity, config: Config) -> Self {
+        let messages = Assembler::new(config.message_max_bytes);
+        Self {
+            role,
+            secret: identity.secret_key().clone(),
+            public: *identity.public_key(),
+            config,
+            sending: Step::Connection,
+            receiving: Step::Connection,
+            our_frame: None,
+            peer: None,
+            channel: None,
+            input: FrameBuffer::new(),
+            messages,
+            failure: None,
+        }
+    }
+
+    /// What is to be sent next.
+    #[must_use]
+    pub const fn sending(&self) -> Step {
+        self.sending
+    }
+
+    /// What the peer sends next.
+    #[must_use]
+    pub const fn receiving(&self) -> Step {
+        self.receiving
+    }
+
+    /// The peer's public key, once its connection message is here.
+    #[must_use]
+    pub fn peer(&self) -> Option<&PublicKey> {
+        self.peer.as_ref().map(|(key, _)| key)
+    }
+
+    /// The connection message as bytes to write.
+    ///
+    /// # Errors
+    /// When it was sent already or does not fit a chunk.
+    pub fn connection(&mut self, message: &[u8]) -> Result<Vec<u8>, SessionError> {
+        self.check_turn(Step::Connection)?;
+        let frame = frame(message)?;
+        self.our_frame = Some(frame.clone());
+        self.sending = Step::Metadata;
+        self.establish();
+        Ok(frame)
+    }
+
+    /// The metadata as bytes to write.
+    ///
+    /// # Errors
+    /// Out of turn, or before the peer's connection message was received.
+    pub fn metadata(&mut self, metadata: [u8; 2]) -> Result<Vec<u8>, SessionError> {
+        let bytes = self.seal(Step::Metadata, &metadata)?;
+        self.sending = Step::Ack;
+        Ok(bytes)
+    }
+
+    /// The ack, or the nack, as bytes to write. Nothing can be sent after a nack.
+    ///
+    /// # Errors
+    /// Out of turn, too long for a chunk, or with an unknown tag.
+    pub fn ack(&mut self, ack: &[u8]) -> Result<Vec<u8>, SessionError> {
+        let next = after_ack(ack)?;
+        let bytes = self.seal(Step::Ack, ack)?;
+        self.sending = next;
+        Ok(bytes)
+    }
+
+    /// A message, which starts with its 4-byte size, as bytes to write: one chunk or several.
+    ///
+    /// # Errors
+    /// Out of turn, a size that is not that of the message, or above the limit.
+    pub fn message(&mut self, message: &[u8]) -> Result<Vec<u8>, SessionError> {
+        let size = message.split_first_chunk::<SIZE_BYTES>().map(|(size, body)| (u32::from_be_bytes(*size), body));
+        match size {
+            Some((size, _)) if size > self.config.message_max_bytes => {
+                Err(SessionError::MessageTooLong { size, limit: self.config.message_max_bytes })
+            }
+            Some((size, body)) if usize::try_from(size) == Ok(body.len()) => self.seal(Step::Message, message),
+            _ => Err(SessionError::MessageSize { announced: size.map(|(size, _)| size), length: message.len() }),
+        }
+    }
+
+    /// Takes bytes that came from the peer. After a failure they are dropped.
+    pub fn feed(&mut self, bytes: &[u8]) {
+        if self.failure.is_none() {
+            self.input.push(bytes);
+        }
+    }
+
+    /// The next event in the bytes fed so far; `None` when more are needed, or when we have to send our connection
+    /// message first.
+    ///
+    /// # Errors
+    /// Whatever is wrong with the peer's bytes. The session is over then: every later call gives the same error.
+    pub fn next_event(&mut self) -> Result<Option<Event<'_>>, SessionError> {
+        if let Some(error) = &self.failure {
+            return Err(error.clone());
+        }
+        let found = self.find().inspect_err(|error| self.failure = Some(error.clone()))?;
+        Ok(found.map(|found| match found {
+            Found::Connection(range) => Event::Connection(self.input.get(range)),
+            Found::Metadata(bytes) => Event::Metadata(bytes),
+            Found::Ack(range) => Event::Ack(self.input.get(range)),
+            Found::Message(range) => Event::Message(self.messages.get(range)),
+        }))
+    }
+
+    /// To be called when the peer closed the connection: was that between two messages?
+    ///
+    /// # Errors
+    /// [`SessionError::Truncated`] inside a chunk, a message or the handshake; or the earlier failure.
+    pub fn finish(&self) -> Result<(), SessionError> {
+        if let Some(error) = &self.failure {
+            return Err(error.clone());
+        }
+        let pending = self.input.pending().saturating_add(self.messages.pending());
+        if pending == 0 && matches!(self.receiving, Step::Message | Step::Closed) {
+            return Ok(());
+        }
+        let offset = u64::try_from(self.input.pending()).unwrap_or(u64::MAX).saturating_add(self.input.position());
+        Err(SessionError::Truncated { offset, expected: self.receiving })
+    }
+
+    fn check_turn(&self, sending: Step) -> Result<(), SessionError> {
+        if sending == self.sending {
+            return Ok(());
+        }
+        Err(SessionError::OutOfTurn { sending, expected: self.sending })
+    }
+
+    fn seal(&mut self, step: Step, plaintext: &[u8]) -> Result<Vec<u8>, SessionError> {
+        self.check_turn(step)?;
+        let (sealer, _) = self.channel.as_mut().ok_or(SessionError::NoKeyYet)?;
+        let mut out = Vec::new();
+        let sealed = match step {
+            Step::Message => sealer.seal_all(plaintext, self.config.chunk_max_bytes, &mut out),
+            _ => sealer.seal(plaintext, &mut out),
+        };
+        sealed.map(|()| out).map_err(SessionError::Seal)
+    }
+
+    /// Computes the keys when both connection messages are known.
+    fn establish(&mut self) {
+        let (Some(ours), Some((peer, theirs))) = (&self.our_frame, &self.peer) else { return };
+        let nonces = match self.role {
+            Role::Initiator => Nonces::derive(ours, theirs),
+            Role::Responder => Nonces::derive(theirs, ours),
+        };
+        let key = ChannelKey::new(&self.secret, peer);
+        let sealer = Sealer::new(key.clone(), nonces.sending(self.role));
+        self.channel = Some((sealer, Opener::new(key, nonces.receiving(self.role))));
+    }
+
+    fn find(&mut self) -> Result<Option<Found>, SessionError> {
+        loop {
+            match self.receiving {
+                Step::Connection => {
+                    let Some(range) = self.input.next_range() else { return Ok(None) };
+                    let content = range.start.saturating_add(LENGTH_BYTES)..range.end;
+                    let peer = self.check_peer(self.input.get(content.clone()))?;
+                    self.peer = Some((peer, self.input.get(range).to_vec()));
+                    self.receiving = Step::Metadata;
+                    self.establish();
+                    return Ok(Some(Found::Connection(content)));
+                }
+                Step::Metadata => {
+                    let Some(range) = self.open_next()? else { return Ok(None) };
+                    let length = range.len();
+                    let metadata = self.input.get(range).try_into();
+                    let metadata = metadata.map_err(|_| SessionError::MetadataLength { length })?;
+                    self.receiving = Step::Ack;
+                    return Ok(Some(Found::Metadata(metadata)));
+                }
+                Step::Ack => {
+                    let Some(range) = self.open_next()? else { return Ok(None) };
+                    self.receiving = after_ack(self.input.get(range.clone()))?;
+                    return Ok(Some(Found::Ack(range)));
+                }
+                Step::Message => {
+                    if let Some(range) = self.messages.next_range()? {
+                        return Ok(Some(Found::Message(range)));
+                    }
+                    let Some(range) = self.open_next()? else { return Ok(None) };
+                    self.messages.push(self.input.get(range));
+                }
+                Step::Closed if self.input.pending() > 0 => return Err(SessionError::AfterNack),
+                Step::Closed => return Ok(None),
+            }
+        }
+    }
+
+    /// The key in a connection message: port 2, public key 32, proof of work 24 and more.
+    fn check_peer(&self, message: &[u8]) -> Result<PublicKey, SessionError> {
+        let too_short = || SessionError::ConnectionTooShort { length: message.len() };
+        let (_port, rest) = message.split_first_chunk::<2>().ok_or_else(too_short)?;
+        let (key, rest) = rest.split_first_chunk().ok_or_else(too_short)?;
+        let (stamp, _) = rest.split_first_chunk().ok_or_else(too_short)?;
+        let key = PublicKey(*key);
+        if key == self.public {
+            return Err(SessionError::Myself { peer: key.peer_id() });
+        }
+        if !self.config.target.is_met(&key, &Stamp(*stamp)) {
+            return Err(SessionError::NotEnoughWork { peer: key.peer_id() });
+        }
+        Ok(key)
+    }
+
+    /// Opens the next chunk in place; the result is where its plaintext is.
+    fn open_next(&mut self) -> Result<Option<Range<usize>>, SessionError> {
+        let Some((_, opener)) = &mut self.channel else { return Ok(None) };
+        let offset = self.input.position();
+        let announced = self.input.announced().map(usize::from);
+        if let Some(length) = announced.filter(|length| *length < MAC_BYTES) {
+            return Err(SessionError::Chunk { offset, error: ChunkError::Short { chunk: opener.chunks(), length } });
+        }
+        let Some(range) = self.input.next_range() else { return Ok(None) };
+        let content = range.start.saturating_add(LENGTH_BYTES);
+        opener.open(self.input.get_mut(content..range.end)).map_err(|error| SessionError::Chunk { offset, error })?;
+        Ok(Some(content.saturating_add(MAC_BYTES)..range.end))
+    }
+}
+
+/// What follows an ack.
+fn after_ack(ack: &[u8]) -> Result<Step, SessionError> {
+    match ack.first().copied() {
+        Some(ACCEPT) => Ok(Step::Message),
+        Some(NACK | NACK_V_0) => Ok(Step::Closed),
+        tag => Err(SessionError::UnknownAck { tag }),
+    }
+}

@@ -1,0 +1,87 @@
+//! The encrypted session between two peers, without input and output of its own: bytes in, events out.
+//!
+//! Each side sends, in this order: its connection message in the clear; its metadata and its ack, one encrypted chunk
+//! each; messages, cut into encrypted chunks. Both sides send without waiting for each other until they need the
+//! other's key.
+//!
+//! | module       | what it does                                                 |
+//! |--------------|--------------------------------------------------------------|
+//! | [`chunk`]    | cuts a stream into chunks by their 2-byte length             |
+//! | [`nonce`]    | derives the first nonces of both directions, counts them on  |
+//! | [`cipher`]   | seals and opens chunks                                       |
+//! | [`assembly`] | joins plaintexts into messages by their 4-byte size          |
+//! | [`salvage`]  | finds chunks in a recording that lost packets           |
+//! | [`Session`]  | all of it in order, for both roles                           |
+//!
+//! The session knows messages as bytes; the message types give them meaning.
+//!
+//! Rule: [`p2p_socket.ml`](https://gitlab.com/tezos/tezos/-/blob/455f0f6ef16d0a2cb0ae4a280c44ca779586361a/src/lib_p2p/p2p_socket.ml).
+
+pub mod assembly;
+pub mod chunk;
+pub mod cipher;
+mod error;
+mod machine;
+pub mod nonce;
+pub mod salvage;
+
+pub use error::{ChunkError, SessionError, Step};
+pub use machine::Session;
+
+use crate::identity::Target;
+
+/// Which side of the TCP connection a peer is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// It opened the connection.
+    Initiator,
+    /// It accepted the connection.
+    Responder,
+}
+
+impl Role {
+    /// The peer's role.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Initiator => Self::Responder,
+            Self::Responder => Self::Initiator,
+        }
+    }
+}
+
+/// What a session asks of its peer and of itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Config {
+    /// What the peer's proof of work has to reach.
+    pub target: Target,
+    /// Most bytes of a message after its 4-byte size, both ways.
+    pub message_max_bytes: u32,
+    /// Most bytes of plaintext in a chunk that we send; brought into 1 to [`chunk::PLAINTEXT_MAX_BYTES`].
+    pub chunk_max_bytes: usize,
+}
+
+impl Default for Config {
+    /// Difficulty 26, as on mainnet; messages of 16 MiB, which is above the bound of every kind; chunks as large as
+    /// they can be.
+    fn default() -> Self {
+        Self {
+            target: Target::from_bits(26),
+            message_max_bytes: 0x0100_0000,
+            chunk_max_bytes: chunk::PLAINTEXT_MAX_BYTES,
+        }
+    }
+}
+
+/// Something complete that came from the peer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Event<'a> {
+    /// Its connection message, without the length of the chunk.
+    Connection(&'a [u8]),
+    /// Its metadata.
+    Metadata([u8; 2]),
+    /// Its ack, or its nack, which ends the session.
+    Ack(&'a [u8]),
+    /// A message, with its 4-byte size.
+    Message(&'a [u8]),
+}

@@ -1,0 +1,113 @@
+//! Bytes that nobody should send: cut, changed or found by a fuzzer. Nothing panics, and what reads writes.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "a test may panic"
+)]
+
+mod common;
+
+use std::fmt::Debug;
+use std::iter;
+
+use common::kinds::{Kind, Task, with_kind};
+use common::tezedge::{MESSAGES, messages};
+use common::{bytes, carried_vectors, frame, lines, shared, text, vectors};
+use tezos_encoding::{Decode, Encode};
+use tezos_messages::handshake::{Ack, ConnectionMessage};
+use tezos_messages::p2p::PeerMessage;
+
+/// Reads bytes that may be anything; what reads must write.
+fn one<T: Encode + for<'a> Decode<'a> + Debug + PartialEq>(input: &[u8]) {
+    match T::from_bytes(input) {
+        Ok(value) => assert!(T::from_bytes(&value.to_bytes().unwrap()).as_ref() == Ok(&value)),
+        Err(error) => assert!(!error.to_string().is_empty() && error.offset() <= input.len()),
+    }
+}
+
+/// The same for a message of TezEdge.
+fn attempt(tag: Option<u16>, file: &str, input: &[u8]) {
+    match (tag, file) {
+        (None, "ack.msg") => one::<Ack>(input),
+        (None, _) => one::<ConnectionMessage>(input),
+        (Some(_), _) => one::<PeerMessage>(input),
+    }
+}
+
+/// Cut at each length and with each byte changed, all of it in small messages, here and there in large ones.
+#[test]
+fn cut_and_changed_messages() {
+    for (file, tag, input) in messages() {
+        let stride = match input.len() {
+            0..10_000 => 1,
+            10_000..100_000 => 11,
+            _ => 211,
+        };
+        for end in (0..input.len()).step_by(stride).chain(input.len().saturating_sub(600)..input.len()) {
+            attempt(tag, file, &input[..end]);
+            if let (Some(tag), Some(body)) = (tag, input.get(6..end)) {
+                attempt(Some(tag), file, &frame(tag, body));
+            }
+        }
+        let mut changed = input.clone();
+        for place in (0..input.len().min(600)).chain((600..input.len()).step_by(stride)) {
+            for flip in iter::once(0xff).chain((0..8).map(|bit| 1 << bit)) {
+                if stride > 1 && place > 600 && flip != 0xff && flip != 0x10 {
+                    continue;
+                }
+                changed[place] ^= flip;
+                attempt(tag, file, &changed);
+                changed[place] ^= flip;
+            }
+        }
+        assert!(changed == input);
+    }
+}
+
+/// Inputs that a fuzzer found interesting, tried as every kind of message.
+#[test]
+fn hostile_inputs() {
+    let Some(folder) = shared("data/fuzz_inputs") else { return };
+    let inputs = lines(&folder.join("inputs.jsonl"));
+    for line in &inputs {
+        let input = bytes(line, "hex");
+        attempt(None, "ack.msg", &input);
+        attempt(None, "connection.msg", &input);
+        attempt(Some(0), "", &input);
+        for (_, tag, _) in MESSAGES {
+            attempt(Some(0), "", &frame(tag.unwrap_or(0x41), &input));
+        }
+    }
+    println!("fuzz_inputs/inputs.jsonl: {} without a panic", inputs.len());
+}
+
+/// A vector cut at every length and with every byte changed; large ones here and there.
+struct CutAndChanged(Vec<u8>);
+
+impl Task for CutAndChanged {
+    type Output = ();
+    fn run<T: Kind>(self) {
+        let mut input = self.0;
+        let stride = if input.len() < 2000 { 1 } else { input.len() / 300 };
+        for place in (0..input.len()).step_by(stride) {
+            one::<T>(&input[..place]);
+            for flip in [0x01, 0x80, 0xff] {
+                input[place] ^= flip;
+                one::<T>(&input);
+                input[place] ^= flip;
+            }
+        }
+    }
+}
+
+#[test]
+fn cut_and_changed_vectors() {
+    let lines = vectors("p2p.jsonl").unwrap_or_else(|| carried_vectors("p2p.jsonl"));
+    for line in &lines {
+        with_kind(text(line, "message"), CutAndChanged(bytes(line, "hex")));
+    }
+    println!("p2p.jsonl: {} cut and changed without a panic", lines.len());
+}

@@ -1,0 +1,321 @@
+//! Two sessions that talk to each other in memory.
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    clippy::panic,
+    clippy::expect_used,
+    reason = "a test"
+)]
+
+use tezos_messages::{
+    identity::{Identity, SecretKey, Stamp, Target},
+    session::{ChunkError, Config, Event, Role, Session, SessionError, Step},
+};
+
+fn config() -> Config {
+    Config { target: Target::from_bits(0), message_max_bytes: 1 << 20, ..Config::default() }
+}
+
+fn identity(seed: u8) -> Identity {
+    Identity::new(SecretKey::new([seed; 32]), Stamp([seed; 24]))
+}
+
+fn connection_message(identity: &Identity) -> Vec<u8> {
+    [&[0x26, 0x04], identity.public_key().as_ref(), &[0; 24], &[9; 24], &[0, 0, 0, 0, 0, 0, 0, 1]].concat()
+}
+
+fn message(body: &[u8]) -> Vec<u8> {
+    [&(body.len() as u32).to_be_bytes(), body].concat()
+}
+
+#[derive(Debug, PartialEq, Clone)]
+enum Owned {
+    Connection(Vec<u8>),
+    Metadata([u8; 2]),
+    Ack(Vec<u8>),
+    Message(Vec<u8>),
+}
+
+fn events(session: &mut Session) -> Result<Vec<Owned>, SessionError> {
+    let mut events = Vec::new();
+    while let Some(event) = session.next_event()? {
+        events.push(match event {
+            Event::Connection(bytes) => Owned::Connection(bytes.to_vec()),
+            Event::Metadata(bytes) => Owned::Metadata(bytes),
+            Event::Ack(bytes) => Owned::Ack(bytes.to_vec()),
+            Event::Message(bytes) => Owned::Message(bytes.to_vec()),
+        });
+    }
+    Ok(events)
+}
+
+/// Both sides after the exchange of connection messages.
+fn connected(config: Config) -> (Session, Session) {
+    let (one, two) = (identity(1), identity(2));
+    let mut initiator = Session::new(Role::Initiator, &one, config.clone());
+    let mut responder = Session::new(Role::Responder, &two, config);
+    let from_initiator = initiator.connection(&connection_message(&one)).unwrap();
+    let from_responder = responder.connection(&connection_message(&two)).unwrap();
+    responder.feed(&from_initiator);
+    initiator.feed(&from_responder);
+    assert_eq!(events(&mut responder), Ok(vec![Owned::Connection(connection_message(&one))]));
+    assert_eq!(events(&mut initiator), Ok(vec![Owned::Connection(connection_message(&two))]));
+    (initiator, responder)
+}
+
+/// Both sides after the handshake.
+fn accepted(config: Config) -> (Session, Session) {
+    let (mut initiator, mut responder) = connected(config);
+    for (from, to) in [(true, false), (false, true)] {
+        let (sender, receiver) = if from { (&mut initiator, &mut responder) } else { (&mut responder, &mut initiator) };
+        let bytes = [sender.metadata([0, to.into()]).unwrap(), sender.ack(&[0]).unwrap()].concat();
+        receiver.feed(&bytes);
+        assert_eq!(events(receiver), Ok(vec![Owned::Metadata([0, to.into()]), Owned::Ack(vec![0])]));
+    }
+    (initiator, responder)
+}
+
+fn bodies() -> Vec<Vec<u8>> {
+    vec![message(&[0, 2]), message(&[7; 65_513]), message(&[8; 65_514]), message(&[5; 200_000]), message(&[])]
+}
+
+#[test]
+fn messages_arrive_whatever_the_portions() {
+    for chunk_max_bytes in [1, 1000, 65_517, usize::MAX] {
+        let (mut initiator, _) = accepted(Config { chunk_max_bytes, ..config() });
+        let bodies = if chunk_max_bytes == 1 { bodies().into_iter().take(1).collect() } else { bodies() };
+        let stream: Vec<u8> = bodies.iter().flat_map(|body| initiator.message(body).unwrap()).collect();
+        for portion in [1, 17, 1460, 65_535, stream.len()] {
+            // A responder at the same place of the stream.
+            let (_, mut responder) = accepted(config());
+            let mut received = Vec::new();
+            for bytes in stream.chunks(portion) {
+                responder.feed(bytes);
+                received.extend(events(&mut responder).unwrap());
+            }
+            let expected: Vec<_> = bodies.iter().cloned().map(Owned::Message).collect();
+            assert!(received == expected, "{chunk_max_bytes} {portion}");
+            assert_eq!(responder.finish(), Ok(()));
+        }
+    }
+}
+
+#[test]
+fn the_whole_handshake_one_byte_at_a_time() {
+    let (one, two) = (identity(1), identity(2));
+    let mut initiator = Session::new(Role::Initiator, &one, config());
+    let mut responder = Session::new(Role::Responder, &two, config());
+    let mut to_responder = initiator.connection(&connection_message(&one)).unwrap();
+    // The responder has not sent its connection message when that of the initiator comes.
+    responder.feed(&to_responder);
+    assert_eq!(events(&mut responder).unwrap().len(), 1);
+    assert_eq!(responder.peer(), Some(one.public_key()));
+    initiator.feed(&responder.connection(&connection_message(&two)).unwrap());
+    assert_eq!(events(&mut initiator).unwrap().len(), 1);
+    to_responder = [
+        initiator.metadata([0xff, 0]).unwrap(),
+        initiator.ack(&[0]).unwrap(),
+        initiator.message(&message(&[0, 2])).unwrap(),
+    ]
+    .concat();
+    let mut received = Vec::new();
+    for byte in to_responder {
+        responder.feed(&[byte]);
+        received.extend(events(&mut responder).unwrap());
+    }
+    assert_eq!(received, [Owned::Metadata([0xff, 0]), Owned::Ack(vec![0]), Owned::Message(message(&[0, 2]))]);
+}
+
+#[test]
+fn chunks_wait_for_our_connection_message() {
+    let (one, two) = (identity(1), identity(2));
+    let mut initiator = Session::new(Role::Initiator, &one, config());
+    let mut responder = Session::new(Role::Responder, &two, config());
+    let first = initiator.connection(&connection_message(&one)).unwrap();
+    let answer = responder.connection(&connection_message(&two)).unwrap();
+    initiator.feed(&answer);
+    assert_eq!(events(&mut initiator).unwrap().len(), 1);
+    let metadata = initiator.metadata([0, 0]).unwrap();
+    let mut late = Session::new(Role::Responder, &two, config());
+    late.feed(&[first, metadata].concat());
+    assert_eq!(events(&mut late).unwrap().len(), 1);
+    assert_eq!(
+        late.metadata([0, 0]),
+        Err(SessionError::OutOfTurn { sending: Step::Metadata, expected: Step::Connection })
+    );
+    late.connection(&connection_message(&two)).unwrap();
+    assert_eq!(events(&mut late), Ok(vec![Owned::Metadata([0, 0])]));
+}
+
+#[test]
+fn a_flipped_bit_in_any_byte_of_a_chunk_is_noticed() {
+    let (mut initiator, _) = accepted(config());
+    let first = initiator.message(&message(&[0, 2])).unwrap();
+    let second = initiator.message(&message(&[0, 3])).unwrap();
+    for bit in (0..16).chain((16..first.len() * 8).step_by(9)) {
+        let (_, mut responder) = accepted(config());
+        let mut bytes = first.clone();
+        bytes[bit / 8] ^= 1 << (bit % 8);
+        let offset = 2 + connection_message(&identity(1)).len() as u64 + 20 + 19;
+        responder.feed(&bytes);
+        responder.feed(&second);
+        let result = events(&mut responder);
+        match &result {
+            Err(SessionError::Chunk {
+                offset: at,
+                error: ChunkError::WrongMac { chunk: 2, .. } | ChunkError::Short { chunk: 2, .. },
+            }) => {
+                assert_eq!(*at, offset);
+            }
+            // The length grew: more bytes are awaited.
+            Ok(events) => {
+                assert!(bit < 16 && events.is_empty());
+                assert!(matches!(responder.finish(), Err(SessionError::Truncated { .. })));
+                continue;
+            }
+            other => panic!("{bit}: {other:?}"),
+        }
+        // The session stays where it is.
+        responder.feed(&first);
+        assert_eq!(events(&mut responder), result);
+        assert_eq!(responder.finish().map(|()| Vec::new()), result);
+    }
+}
+
+#[test]
+fn replayed_reflected_and_lost_chunks_are_noticed() {
+    let (mut initiator, mut responder) = accepted(config());
+    let first = initiator.message(&message(&[0, 2])).unwrap();
+    let second = initiator.message(&message(&[0, 2])).unwrap();
+    assert_ne!(first, second);
+    responder.feed(&[first.clone(), first.clone()].concat());
+    assert!(matches!(responder.next_event(), Ok(Some(Event::Message(_)))));
+    let error = events(&mut responder).unwrap_err();
+    assert_eq!(error.to_string(), "received at byte 155: encrypted chunk 3 (22 bytes) has a wrong MAC");
+    initiator.feed(&first);
+    assert!(events(&mut initiator).is_err());
+    let (_, mut responder) = accepted(config());
+    responder.feed(&second);
+    assert!(events(&mut responder).is_err());
+}
+
+#[test]
+fn truncated_streams_wait_and_say_so_at_the_end() {
+    let (mut initiator, _) = accepted(config());
+    let stream =
+        [initiator.message(&message(&[0, 2])).unwrap(), initiator.message(&message(&[1; 70_000])).unwrap()].concat();
+    let first = 2 + 16 + 6;
+    let (_, mut responder) = accepted(config());
+    let mut received = 0;
+    for (cut, byte) in stream.iter().enumerate() {
+        assert_eq!(received, usize::from(cut >= first));
+        assert_eq!(responder.finish().is_ok(), cut == 0 || cut == first, "{cut}");
+        responder.feed(&[*byte]);
+        received += events(&mut responder).unwrap().len();
+    }
+    assert_eq!((received, responder.finish()), (2, Ok(())));
+}
+
+#[test]
+fn a_chunk_too_short_for_its_mac_is_refused() {
+    for length in [0, 1, 15_u16] {
+        let (_, mut responder) = accepted(config());
+        responder.feed(&length.to_be_bytes());
+        let error = ChunkError::Short { chunk: 2, length: length.into() };
+        assert!(matches!(events(&mut responder), Err(SessionError::Chunk { error: found, .. }) if found == error));
+    }
+}
+
+#[test]
+fn an_announced_size_is_refused_above_the_limit() {
+    let (mut initiator, _) = accepted(Config { message_max_bytes: u32::MAX, ..config() });
+    let (_, mut responder) = accepted(config());
+    let huge = message(&vec![0; (1 << 20) + 1]);
+    let bytes = initiator.message(&huge).unwrap();
+    // The first chunk is enough.
+    responder.feed(&bytes[..65_535]);
+    let limit = 1 << 20;
+    assert_eq!(events(&mut responder), Err(SessionError::MessageTooLong { size: limit + 1, limit }));
+    let (mut initiator, _) = accepted(config());
+    assert_eq!(initiator.message(&huge), Err(SessionError::MessageTooLong { size: limit + 1, limit }));
+    assert!(initiator.message(&message(&[1, 2])[..5]).is_err());
+    assert!(initiator.message(&[0]).is_err());
+}
+
+#[test]
+fn a_nack_ends_the_session() {
+    for nack in [vec![0xff], vec![1, 0, 1, 0, 0, 0, 0]] {
+        let (mut initiator, mut responder) = connected(config());
+        let bytes = [initiator.metadata([0, 0]).unwrap(), initiator.ack(&nack).unwrap()].concat();
+        assert_eq!(initiator.sending(), Step::Closed);
+        assert!(matches!(
+            initiator.message(&message(&[0, 2])),
+            Err(SessionError::OutOfTurn { expected: Step::Closed, .. })
+        ));
+        responder.feed(&bytes);
+        assert_eq!(events(&mut responder), Ok(vec![Owned::Metadata([0, 0]), Owned::Ack(nack)]));
+        assert_eq!((responder.receiving(), responder.finish()), (Step::Closed, Ok(())));
+        responder.feed(&[0]);
+        assert_eq!(events(&mut responder), Err(SessionError::AfterNack));
+    }
+    let (mut initiator, _) = connected(config());
+    initiator.metadata([0, 0]).unwrap();
+    assert_eq!(initiator.ack(&[2]), Err(SessionError::UnknownAck { tag: Some(2) }));
+    assert_eq!(initiator.ack(&[]), Err(SessionError::UnknownAck { tag: None }));
+    assert!(initiator.ack(&[0]).is_ok());
+}
+
+#[test]
+fn peers_are_checked() {
+    let (one, two) = (identity(1), identity(2));
+    let check = |from: &Identity, config: Config| {
+        let mut responder = Session::new(Role::Responder, &two, config);
+        responder
+            .feed(&Session::new(Role::Initiator, from, crate::config()).connection(&connection_message(from)).unwrap());
+        events(&mut responder)
+    };
+    assert!(check(&one, config()).is_ok());
+    assert_eq!(check(&two, config()), Err(SessionError::Myself { peer: *two.peer_id() }));
+    assert_eq!(check(&one, Config::default()), Err(SessionError::NotEnoughWork { peer: *one.peer_id() }));
+    let mut responder = Session::new(Role::Responder, &two, config());
+    responder.feed(&[0, 3, 1, 2, 3]);
+    assert_eq!(events(&mut responder), Err(SessionError::ConnectionTooShort { length: 3 }));
+    let (mut initiator, mut responder) = connected(config());
+    assert!(initiator.connection(&[]).is_err());
+    assert!(matches!(initiator.ack(&[0]), Err(SessionError::OutOfTurn { .. })));
+    let mut alone = Session::new(Role::Initiator, &one, config());
+    alone.connection(&connection_message(&one)).unwrap();
+    assert_eq!(alone.metadata([0, 0]), Err(SessionError::NoKeyYet));
+    assert!(matches!(alone.finish(), Err(SessionError::Truncated { offset: 0, expected: Step::Connection })));
+    let metadata = initiator.metadata([0, 0]).unwrap();
+    initiator.ack(&[0]).unwrap();
+    // The message takes the place of the ack's nonce nowhere: a chunk left out is a wrong MAC.
+    let message = initiator.message(&message(&[0, 2])).unwrap();
+    responder.feed(&[metadata, message].concat());
+    assert!(matches!(responder.next_event(), Ok(Some(Event::Metadata(_)))));
+    assert!(matches!(responder.next_event(), Err(SessionError::Chunk { .. })));
+}
+
+#[test]
+fn noise_never_panics() {
+    let mut state = 1_u64;
+    let mut next = || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as u8
+    };
+    for round in 0..30 {
+        let (_, mut responder) = if round % 2 == 0 { accepted(config()) } else { connected(config()) };
+        for _ in 0..50 {
+            let bytes: Vec<u8> = (0..next()).map(|_| next() & if round % 3 == 0 { 0x1f } else { 0xff }).collect();
+            responder.feed(&bytes);
+            let _ = events(&mut responder);
+            let _ = responder.finish();
+        }
+        let mut fresh = Session::new(Role::Responder, &identity(2), config());
+        for _ in 0..20 {
+            fresh.feed(&[0, next(), next()]);
+            let _ = events(&mut fresh);
+        }
+    }
+}
