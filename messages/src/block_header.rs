@@ -1,6 +1,6 @@
 //! Block headers, as the shell sees them.
 
-use tezos_encoding::{BinWriter, Encode, EncodeError, HasEncoding, NomReader};
+use tezos_encoding::{BinWriter, Encode, EncodeError, HasEncoding, NomReader, View};
 
 use crate::hash::{BlockHash, ContextHash, OperationListListHash, blake2b_256};
 use crate::timestamp::Timestamp;
@@ -14,7 +14,7 @@ use crate::timestamp::Timestamp;
 /// Rule: [`fitness.ml`, `encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/50803dea4d7a641edffa2982fbf08ff14e7ff2c4/src/lib_base/fitness.ml
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Default, PartialEq, Eq, Hash)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
 #[encoding(id = "fitness.elem")]
 pub struct FitnessElement(#[encoding(dynamic, bytes)] pub Vec<u8>);
 
@@ -27,7 +27,7 @@ pub struct FitnessElement(#[encoding(dynamic, bytes)] pub Vec<u8>);
 /// Rule: [`fitness.ml`, `encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/50803dea4d7a641edffa2982fbf08ff14e7ff2c4/src/lib_base/fitness.ml
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Default, PartialEq, Eq, Hash)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
 #[encoding(id = "fitness")]
 pub struct Fitness(#[encoding(dynamic, list)] pub Vec<FitnessElement>);
 
@@ -53,7 +53,7 @@ pub struct Fitness(#[encoding(dynamic, list)] pub Vec<FitnessElement>);
 /// Rule: [`block_header.ml`, `encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/5a3ca1478178c7f6bb6fed38df1372f17cd1612c/src/lib_base/block_header.ml
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(id = "block_header")]
 pub struct BlockHeader {
     /// Height of the block: the genesis has 0.

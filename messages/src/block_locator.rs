@@ -1,6 +1,6 @@
 //! Block locators: a branch in few hashes.
 
-use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 
 use crate::block_header::BlockHeader;
 use crate::hash::BlockHash;
@@ -20,7 +20,7 @@ use crate::limits::{BLOCK_HEADER_MAX_BYTES, BLOCK_LOCATOR_MAX_ITEMS};
 /// Rule: [`block_locator.ml`, `bounded_encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/455f0f6ef16d0a2cb0ae4a280c44ca779586361a/src/lib_base/block_locator.ml
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct BlockLocator {
     /// The last block of the branch.
     #[encoding(dynamic, bounded = "BLOCK_HEADER_MAX_BYTES")]

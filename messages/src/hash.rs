@@ -22,7 +22,7 @@ use blake2::{
     digest::consts::{U16, U32},
 };
 
-use tezos_encoding::{BinWriter, Digest, HasEncoding, NomReader};
+use tezos_encoding::{BinWriter, Digest, HasEncoding, NomReader, View};
 
 use crate::base58::{Base58Error, Kind};
 
@@ -34,7 +34,8 @@ macro_rules! hashes {
 
         $(
             $(#[$doc])*
-            #[derive(HasEncoding, NomReader, BinWriter, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+            #[derive(HasEncoding, NomReader, BinWriter, View, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+            #[encoding(view = "Self")]
             #[repr(transparent)]
             pub struct $name(pub [u8; $size]);
 

@@ -1,6 +1,6 @@
 //! Mempools: which operations a peer has.
 
-use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 
 use crate::hash::OperationHash;
 use crate::limits::MEMPOOL_MAX_BYTES;
@@ -25,7 +25,7 @@ use crate::limits::MEMPOOL_MAX_BYTES;
 /// Rule: [`mempool.ml`, `bounded_encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/bcea813c2aa8f0cf812752dbb72c89c055621c0a/src/lib_base/mempool.ml#L58
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Default, PartialEq, Eq, Hash)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
 #[encoding(id = "mempool", bounded = "MEMPOOL_MAX_BYTES")]
 pub struct Mempool {
     /// Operations that the peer has found valid on its head.

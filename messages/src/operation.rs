@@ -1,6 +1,6 @@
 //! Operations, as the shell sees them.
 
-use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 
 use crate::hash::{BlockHash, OperationHash, blake2b_256_of};
 
@@ -19,7 +19,7 @@ use crate::hash::{BlockHash, OperationHash, blake2b_256_of};
 /// Rule: [`operation.ml`, `encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/15b49d9b37ffaed814f888f2c6632af3fa055462/src/lib_base/operation.ml
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(id = "operation")]
 pub struct Operation {
     /// A recent block of the branch in which the operation is meant to be included.

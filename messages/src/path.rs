@@ -1,6 +1,6 @@
 //! Merkle paths from a list of operations to the root in the block header.
 
-use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 
 use crate::hash::OperationListListHash;
 use crate::limits::PATH_MAX_LEVELS;
@@ -26,7 +26,7 @@ use crate::merkle::Step;
 /// Rule: [`blake2B.ml`, `path_encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/409a3f3fe491ba5c9ac51c7124833f4f70006c07/src/lib_crypto/blake2B.ml
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Default, PartialEq, Eq, Hash)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
 #[encoding(mu = "path", depth = "PATH_MAX_LEVELS")]
 pub enum Path {
     /// Here is the list.

@@ -1,12 +1,15 @@
 //! Points: the address and port where a peer listens.
 
-use core::{error, fmt, net::Ipv6Addr, str::FromStr};
+use core::{error, fmt, fmt::Write, net::Ipv6Addr, str::FromStr};
 
-use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 
 use crate::{hash::PeerId, limits::POINT_MAX_BYTES};
 
 mod address;
+mod text;
+
+use text::PointText;
 
 /// Address and port of a peer. An IPv4 address is held as its IPv4-mapped IPv6 address.
 ///
@@ -23,7 +26,7 @@ mod address;
 ///
 /// Rules: [`p2p_point.ml`, `Id`](https://gitlab.com/tezos/tezos/-/blob/940407dac4fceb479f1ef25e12b3f210ed8820b9/src/lib_base/p2p_point.ml),
 /// [`point_parser.mll`, `parse_full_addr`](https://gitlab.com/tezos/tezos/-/blob/f4f033c6a5fff4bd644a2a2a38f7a607a5d6a055/src/lib_base/point_parser.mll).
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[encoding(id = "p2p_point.id", bounded = "POINT_MAX_BYTES", try_from = "PointText", into = "PointText")]
 pub struct Point {
     /// The address.
@@ -98,21 +101,20 @@ fn check_peer(text: &[u8]) -> Result<PeerId, PointError> {
     str::from_utf8(text).ok().and_then(|text| text.parse().ok()).ok_or(PointError::Peer)
 }
 
-/// What stands for a [`Point`] on the wire.
-#[derive(HasEncoding, NomReader, BinWriter)]
-struct PointText(#[encoding(string)] Vec<u8>);
-
 impl TryFrom<PointText> for Point {
     type Error = PointError;
 
-    fn try_from(PointText(text): PointText) -> Result<Self, Self::Error> {
-        Self::parse(&text)
+    fn try_from(text: PointText) -> Result<Self, Self::Error> {
+        Self::parse(text.as_raw())
     }
 }
 
 impl From<&Point> for PointText {
     fn from(point: &Point) -> Self {
-        Self(point.to_string().into_bytes())
+        let mut text = Self::default();
+        // Cannot fail: the longest text of a point fits.
+        let _ = write!(text, "{point}");
+        text
     }
 }
 

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use tezos_encoding::{BinWriter, Encode, EncodeError, HasEncoding, NomReader};
+use tezos_encoding::{BinWriter, Encode, EncodeError, HasEncoding, NomReader, View};
 
 use crate::hash::{ProtocolHash, blake2b_256};
 use crate::limits::PROTOCOL_ENVIRONMENT_MAX_VERSION;
@@ -22,7 +22,7 @@ use crate::text::Text;
 /// Rule: [`protocol.ml`, `component_encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/7821dc31b1eea97c55bbf100ea4eb9d45010e77b/src/lib_base/protocol.ml
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Default, PartialEq, Eq, Hash)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Component {
     /// Name of the module, in lower case.
     pub name: Text,
@@ -47,7 +47,7 @@ pub struct Component {
 /// Rule: [`protocol.ml`, `encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/7821dc31b1eea97c55bbf100ea4eb9d45010e77b/src/lib_base/protocol.ml
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Default, PartialEq, Eq, Hash)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
 #[encoding(id = "protocol")]
 pub struct Protocol {
     /// Which set of functions the node has to offer.

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 
 /// A `string` of the reference: any bytes, text by intention.
 ///
@@ -19,7 +19,7 @@ use tezos_encoding::{BinWriter, HasEncoding, NomReader};
 /// Rule: [`distributed_db_version.ml`, `Name.encoding`][rule], and the strings of a protocol's components.
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/ea8f2aefbcd54d23ae2919fea1802e2f1f977a94/src/lib_base/distributed_db_version.ml
-#[derive(HasEncoding, NomReader, BinWriter, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Text(#[encoding(string)] Vec<u8>);
 
 impl Text {

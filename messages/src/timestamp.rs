@@ -2,7 +2,7 @@
 
 use core::{error, fmt, num::ParseIntError, str::FromStr};
 
-use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 
 /// Seconds since 1970-01-01T00:00:00Z, leap seconds not counted.
@@ -15,7 +15,10 @@ use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 /// all others. Both are read, RFC 3339 with any offset; a fraction of a second is dropped (towards the past).
 ///
 /// Rule: [`time.ml`, `Protocol`](https://gitlab.com/tezos/tezos/-/blob/154568f554679e0baae90c2e73e1db35e679d1fb/src/lib_base/time.ml).
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash,
+)]
+#[encoding(view = "Self")]
 #[repr(transparent)]
 pub struct Timestamp(#[encoding(timestamp)] pub i64);
 

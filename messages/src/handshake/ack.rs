@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 
 use crate::limits::NACK_MAX_ITEMS;
 use crate::point::Point;
@@ -21,7 +21,8 @@ use crate::point::Point;
 /// Rule: [`p2p_rejection.ml`, `encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/cb9f439e58c761e76ade589d1cdbd2abb737dc68/src/lib_base/p2p_rejection.ml
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[encoding(view = "Self")]
 pub struct Motive(pub i16);
 
 impl Motive {
@@ -75,7 +76,7 @@ impl fmt::Display for Motive {
 /// Rule: [`p2p_socket.ml`, `Ack.encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/455f0f6ef16d0a2cb0ae4a280c44ca779586361a/src/lib_p2p/p2p_socket.ml
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(tags = "u8")]
 pub enum Ack {
     /// Yes.

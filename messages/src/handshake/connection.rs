@@ -1,6 +1,6 @@
 //! The first message of each side, in the clear.
 
-use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 
 use crate::identity::{PublicKey, Stamp};
 use crate::text::Text;
@@ -19,7 +19,7 @@ use crate::text::Text;
 /// Rule: [`network_version.ml`, `encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/ec726ea1baec64751723bacb08dd9912deec4a42/src/lib_version/network_version.ml
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Default, PartialEq, Eq, Hash)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
 #[encoding(id = "network_version")]
 pub struct NetworkVersion {
     /// The network, for instance `TEZOS_MAINNET`.
@@ -48,7 +48,7 @@ pub struct NetworkVersion {
 /// Rule: [`p2p_socket.ml`, `Connection_message.encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/455f0f6ef16d0a2cb0ae4a280c44ca779586361a/src/lib_p2p/p2p_socket.ml
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ConnectionMessage {
     /// Where the peer listens; 0 where it does not say.
     pub port: u16,

@@ -3,7 +3,7 @@
 use core::fmt;
 use std::net::Ipv6Addr;
 
-use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 
 /// An IPv6 address, or an IPv4 address mapped into IPv6.
 ///
@@ -20,7 +20,7 @@ use tezos_encoding::{BinWriter, HasEncoding, NomReader};
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/ea8f2aefbcd54d23ae2919fea1802e2f1f977a94/src/lib_base/p2p_addr.ml
 /// [octets]: https://github.com/mirage/ocaml-ipaddr/blob/2c222f63d963e3da3ec9297f5fc57e827d004780/lib/ipaddr.ml
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[encoding(id = "p2p_address", try_from = "Octets", into = "Octets")]
 pub struct Address(pub [u8; 16]);
 
@@ -85,8 +85,8 @@ impl fmt::Display for Address {
 /// Rule: [`p2p_connection.ml`, `Id.encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/5a3ca1478178c7f6bb6fed38df1372f17cd1612c/src/lib_base/p2p_connection.ml
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[encoding(id = "p2p_connection.id")]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[encoding(id = "p2p_connection.id", view = "Self")]
 pub struct ConnectionId {
     /// Where the peer is.
     pub addr: Address,

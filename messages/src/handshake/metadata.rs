@@ -1,6 +1,6 @@
 //! The first encrypted message of each side.
 
-use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 
 /// How a peer behaves.
 ///
@@ -17,7 +17,8 @@ use tezos_encoding::{BinWriter, HasEncoding, NomReader};
 /// Rule: [`connection_metadata.ml`, `encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d0865fe8a709726b26acc3dc1837220eadd1ce2e/src/lib_shell_services/connection_metadata.ml
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[encoding(view = "Self")]
 pub struct Metadata {
     /// The peer does not want mempools.
     pub disable_mempool: bool,

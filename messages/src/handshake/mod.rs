@@ -5,7 +5,7 @@ mod connection;
 mod connection_id;
 mod metadata;
 
-pub use self::ack::{Ack, Motive};
-pub use self::connection::{ConnectionMessage, NetworkVersion};
+pub use self::ack::{Ack, AckView, Motive};
+pub use self::connection::{ConnectionMessage, ConnectionMessageView, NetworkVersion, NetworkVersionView};
 pub use self::connection_id::{Address, AddressTooShort, ConnectionId};
 pub use self::metadata::Metadata;

@@ -2,7 +2,7 @@
 
 use core::{fmt, str::FromStr};
 
-use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 use zeroize::Zeroizing;
 
 use crate::{
@@ -14,7 +14,8 @@ use crate::{
 macro_rules! hex_bytes {
     ($($(#[$doc:meta])* $name:ident, $size:literal;)+) => {$(
         $(#[$doc])*
-        #[derive(HasEncoding, NomReader, BinWriter, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(HasEncoding, NomReader, BinWriter, View, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[encoding(view = "Self")]
         #[repr(transparent)]
         pub struct $name(pub [u8; $size]);
 

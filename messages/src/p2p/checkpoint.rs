@@ -1,6 +1,6 @@
 //! `Checkpoint`.
 
-use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 
 use crate::block_header::BlockHeader;
 use crate::hash::ChainId;
@@ -19,7 +19,7 @@ use crate::limits::BLOCK_HEADER_MAX_BYTES;
 /// Rule: [`distributed_db_message.ml`, line 295][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/da083f5fc12c199582cad2dbc2a13bd3bd7478c6/src/lib_shell/distributed_db_message.ml#L295
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Checkpoint {
     /// Which chain.
     pub chain_id: ChainId,

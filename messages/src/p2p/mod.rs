@@ -10,15 +10,17 @@ mod predecessor_header;
 mod protocol_branch;
 mod swap;
 
-pub use self::checkpoint::Checkpoint;
-pub use self::current_branch::CurrentBranch;
-pub use self::current_head::CurrentHead;
-pub use self::operations_for_blocks::{OperationsForBlock, OperationsForBlocks, WrongOperations};
-pub use self::predecessor_header::{GetPredecessorHeader, PredecessorHeader};
-pub use self::protocol_branch::{GetProtocolBranch, ProtocolBranch};
+pub use self::checkpoint::{Checkpoint, CheckpointView};
+pub use self::current_branch::{CurrentBranch, CurrentBranchView};
+pub use self::current_head::{CurrentHead, CurrentHeadView};
+pub use self::operations_for_blocks::{
+    OperationsForBlock, OperationsForBlocks, OperationsForBlocksView, WrongOperations,
+};
+pub use self::predecessor_header::{GetPredecessorHeader, PredecessorHeader, PredecessorHeaderView};
+pub use self::protocol_branch::{GetProtocolBranch, ProtocolBranch, ProtocolBranchView};
 pub use self::swap::Swap;
 
-use tezos_encoding::{BinWriter, HasEncoding, NomReader, Tagged};
+use tezos_encoding::{BinWriter, HasEncoding, NomReader, Tagged, View};
 
 use crate::block_header::BlockHeader;
 use crate::hash::{BlockHash, ChainId, OperationHash, ProtocolHash};
@@ -49,7 +51,7 @@ use crate::protocol::Protocol;
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/da083f5fc12c199582cad2dbc2a13bd3bd7478c6/src/lib_p2p/p2p_message.ml#L35
 /// [messages]: https://github.com/tezos/tezos-mirror/blob/da083f5fc12c199582cad2dbc2a13bd3bd7478c6/src/lib_shell/distributed_db_message.ml#L175
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 #[encoding(tags = "u16", bounded = "PEER_MESSAGE_MAX_BYTES", dynamic)]
 pub enum PeerMessage {
     /// The sender is about to close the connection. No body.

@@ -1,6 +1,6 @@
 //! `Get_predecessor_header` and `Predecessor_header`.
 
-use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 
 use crate::block_header::BlockHeader;
 use crate::hash::BlockHash;
@@ -19,7 +19,8 @@ use crate::limits::BLOCK_HEADER_MAX_BYTES;
 /// Rule: [`distributed_db_message.ml`, line 334][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/da083f5fc12c199582cad2dbc2a13bd3bd7478c6/src/lib_shell/distributed_db_message.ml#L334
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[encoding(view = "Self")]
 pub struct GetPredecessorHeader {
     /// The block.
     pub block: BlockHash,
@@ -41,7 +42,7 @@ pub struct GetPredecessorHeader {
 /// Rule: [`distributed_db_message.ml`, line 345][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/da083f5fc12c199582cad2dbc2a13bd3bd7478c6/src/lib_shell/distributed_db_message.ml#L345
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct PredecessorHeader {
     /// The block.
     pub block: BlockHash,

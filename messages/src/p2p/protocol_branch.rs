@@ -1,6 +1,6 @@
 //! `Get_protocol_branch` and `Protocol_branch`.
 
-use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 
 use crate::block_locator::BlockLocator;
 use crate::hash::ChainId;
@@ -18,7 +18,8 @@ use crate::hash::ChainId;
 /// Rule: [`distributed_db_message.ml`, line 307][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/da083f5fc12c199582cad2dbc2a13bd3bd7478c6/src/lib_shell/distributed_db_message.ml#L307
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[encoding(view = "Self")]
 pub struct GetProtocolBranch {
     /// Which chain.
     pub chain: ChainId,
@@ -40,7 +41,7 @@ pub struct GetProtocolBranch {
 /// Rule: [`distributed_db_message.ml`, line 318][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/da083f5fc12c199582cad2dbc2a13bd3bd7478c6/src/lib_shell/distributed_db_message.ml#L318
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ProtocolBranch {
     /// Which chain.
     pub chain: ChainId,

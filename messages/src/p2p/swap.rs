@@ -1,6 +1,6 @@
 //! `Swap_request` and `Swap_ack`.
 
-use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 
 use crate::hash::PeerId;
 use crate::point::Point;
@@ -18,7 +18,8 @@ use crate::point::Point;
 /// Rule: [`p2p_message.ml`, line 87][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/da083f5fc12c199582cad2dbc2a13bd3bd7478c6/src/lib_p2p/p2p_message.ml#L87
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+#[encoding(view = "Self")]
 pub struct Swap {
     /// Where the peer listens.
     pub point: Point,

@@ -1,0 +1,84 @@
+//! Views of messages: the same bytes as the owned values, and not one allocation.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "a test may panic"
+)]
+
+mod common;
+
+use std::alloc::System;
+use std::fmt::Debug;
+use std::sync::{Mutex, PoisonError};
+
+use common::{bytes, carried_vectors, report, short, text, vectors};
+use serde_json::Value;
+use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
+use tezos_encoding::{Decode, View};
+use tezos_messages::handshake::{Ack, ConnectionMessage};
+use tezos_messages::p2p::PeerMessage;
+
+#[global_allocator]
+static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
+
+/// Allocations are counted for the whole process: one test at a time.
+static COUNTING: Mutex<()> = Mutex::new(());
+
+/// The owned value and the view accept and refuse alike; the view allocates nothing and gives the value back.
+fn check<T>(bytes: &[u8]) -> Result<(), String>
+where
+    T: for<'a> Decode<'a> + View + Debug + PartialEq,
+    for<'a> T::View<'a>: Decode<'a>,
+{
+    let owned = T::from_bytes(bytes);
+    let region = Region::new(ALLOCATOR);
+    let view = T::View::from_bytes(bytes);
+    let allocations = region.change().allocations;
+    match (owned, view) {
+        (Ok(_), Ok(_)) if allocations > 0 => Err(format!("{allocations} allocations")),
+        (Ok(owned), Ok(view)) => match T::from_view(&view) {
+            Ok(again) if again == owned => Ok(()),
+            again => Err(format!("{again:?} is not {owned:?}")),
+        },
+        (Err(owned), Err(view)) if owned == view => Ok(()),
+        (owned, view) => Err(format!("{owned:?}, but the view {:?}", view.map(|_| "is fine"))),
+    }
+}
+
+fn check_lines(file: &str, lines: &[Value]) {
+    let _one_at_a_time = COUNTING.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut checked = 0;
+    let mut failures = Vec::new();
+    for line in lines {
+        let (name, bytes) = (text(line, "message"), bytes(line, "hex"));
+        let result = match name {
+            "Connection_message" => check::<ConnectionMessage>(&bytes),
+            "Ack" | "Nack" => check::<Ack>(&bytes),
+            "Metadata" => continue,
+            name if name.starts_with("type:") => continue,
+            _ => check::<PeerMessage>(&bytes),
+        };
+        checked += 1;
+        failures.extend(result.err().map(|error| format!("{name} {}: {error}", short(&hex::encode(&bytes)))));
+    }
+    report(file, checked, &failures);
+}
+
+const FILES: [&str; 4] = ["p2p.jsonl", "p2p_read_errors.jsonl", "p2p_read_accepts.jsonl", "p2p_fuzz.jsonl"];
+
+#[test]
+fn views_of_carried_vectors() {
+    FILES.into_iter().for_each(|file| check_lines(file, &carried_vectors(file)));
+}
+
+#[test]
+fn views_of_all_vectors() {
+    for file in FILES {
+        if let Some(lines) = vectors(file) {
+            check_lines(file, &lines);
+        }
+    }
+}
