@@ -28,7 +28,7 @@ use tezos_messages::protocol::Protocol;
 fn ours(encoding: &Encoding, open: &mut Vec<&'static str>) -> String {
     match encoding {
         Encoding::Empty => "{}".to_owned(),
-        Encoding::Primitive(primitive) => primitive.name.replace("timestamp", "int64"),
+        Encoding::Scalar(scalar) => scalar.name().replace("timestamp", "int64"),
         Encoding::Bytes(extent) => block("bytes", extent),
         Encoding::Text { extent, .. } => block("string", extent),
         Encoding::List { item, count } => match count {

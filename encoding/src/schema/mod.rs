@@ -6,12 +6,14 @@
 mod cursor;
 mod explain;
 pub mod rules;
+mod scalar;
 mod size;
 
 use alloc::string::String;
 
 pub use cursor::{Cursor, Refusal};
 pub(crate) use explain::explain;
+pub use scalar::{Int, Scalar};
 pub use size::{Class, Size};
 
 use crate::wire::prefix::Prefix;
@@ -23,7 +25,7 @@ pub enum Encoding {
     /// No bytes.
     Empty,
     /// A scalar: integers, floats, booleans, `n`, `z`.
-    Primitive(&'static Primitive),
+    Scalar(Scalar),
     /// Raw bytes.
     Bytes(Extent),
     /// Text. The reference puts any bytes into a string; a Rust `String` wants UTF-8.
@@ -188,17 +190,6 @@ impl Case {
     }
 }
 
-/// A scalar encoding, as data.
-#[derive(Clone, Copy, Debug)]
-pub struct Primitive {
-    /// Its name in `data-encoding`.
-    pub name: &'static str,
-    /// Its size.
-    pub size: Size,
-    /// Steps over one value, or says what is wrong with it.
-    pub check: fn(&mut Cursor<'_>) -> Result<(), Refusal>,
-}
-
 /// A function of the user that stands between the wire and the type.
 #[derive(Clone, Copy, Debug)]
 pub struct Check {
@@ -231,7 +222,7 @@ impl Encoding {
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Empty => "nothing",
-            Self::Primitive(primitive) => primitive.name,
+            Self::Scalar(scalar) => scalar.name(),
             Self::Bytes(_) => "bytes",
             Self::Text { .. } => "string",
             Self::List { .. } => "list",

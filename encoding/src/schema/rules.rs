@@ -67,7 +67,7 @@ const fn form(encoding: &Encoding) {
         Encoding::Tuple(elements) => sequence(elements),
         Encoding::Opt(inner) | Encoding::Reserve { inner, .. } | Encoding::Checked { inner, .. } => form(inner),
         Encoding::Empty
-        | Encoding::Primitive(_)
+        | Encoding::Scalar(_)
         | Encoding::Bytes(_)
         | Encoding::Text { .. }
         | Encoding::Object(_)

@@ -91,7 +91,7 @@ impl Encoding {
     pub const fn size(&self) -> Size {
         match self {
             Self::Empty => Size::fixed(0),
-            Self::Primitive(primitive) => primitive.size,
+            Self::Scalar(scalar) => scalar.size(),
             Self::Bytes(extent) | Self::Text { extent, .. } => match extent {
                 Extent::Fixed(bytes) => Size::fixed(*bytes),
                 Extent::Rest => Size::variable(0, None),

@@ -9,7 +9,7 @@ use crate::error::{EncodeError, ErrorKind};
 use crate::fault::{Fault, FaultKind};
 use crate::measure::Measure;
 use crate::reader::Reader;
-use crate::schema::{Encoding, Primitive, Size};
+use crate::schema::{Encoding, Int, Scalar};
 use crate::sink::Sink;
 
 /// A form for every integer of one width: all bit patterns are values.
@@ -23,11 +23,8 @@ macro_rules! plain {
         pub struct $form;
 
         impl Schema<$rust> for $form {
-            const ENCODING: &'static Encoding = &Encoding::Primitive(&Primitive {
-                name: $name,
-                size: Size::fixed($bytes),
-                check: |at| at.take($bytes, $name).map(|_| ()),
-            });
+            const ENCODING: &'static Encoding =
+                &Encoding::Scalar(Scalar::Int(Int::full($name, $bytes, <$rust>::MIN != 0)));
         }
 
         impl<'a> Reads<'a, $rust> for $form {
@@ -91,11 +88,7 @@ plain! {
 pub struct Uint8;
 
 impl Schema<u8> for Uint8 {
-    const ENCODING: &'static Encoding = &Encoding::Primitive(&Primitive {
-        name: "uint8",
-        size: Size::fixed(1),
-        check: |at| at.take(1, "uint8").map(|_| ()),
-    });
+    const ENCODING: &'static Encoding = &Encoding::Scalar(Scalar::Int(Int::full("uint8", 1, false)));
     const IS_BYTE: bool = true;
 }
 
@@ -165,19 +158,8 @@ macro_rules! ranged {
         pub struct $form;
 
         impl Schema<$rust> for $form {
-            const ENCODING: &'static Encoding = &Encoding::Primitive(&Primitive {
-                name: $name,
-                size: Size::fixed(4),
-                check: |at| {
-                    let start = at.offset();
-                    let bits = at.unsigned(4, $name)?.to_be_bytes();
-                    let value = bits.last_chunk().map_or(0, |low| i32::from_be_bytes(*low));
-                    match ($min..=$max).contains(&value) {
-                        true => Ok(()),
-                        false => Err(at.refuse(start, refusal($min, value.into(), $max))),
-                    }
-                },
-            });
+            const ENCODING: &'static Encoding =
+                &Encoding::Scalar(Scalar::Int(Int::part($name, $min, $max)));
         }
 
         impl<'a> Reads<'a, $rust> for $form {

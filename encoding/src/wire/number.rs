@@ -2,12 +2,12 @@
 
 use super::auto::own_form;
 use super::{Reads, Schema, Writes};
-use crate::error::{EncodeError, ErrorKind};
+use crate::error::EncodeError;
 use crate::fault::{Fault, FaultKind};
 use crate::measure::Measure;
 use crate::number::{N, Z, split};
 use crate::reader::Reader;
-use crate::schema::{Cursor, Encoding, Primitive, Refusal, Size};
+use crate::schema::{Encoding, Scalar};
 use crate::sink::Sink;
 
 /// `n`: a natural number, seven bits a byte, least significant first, the top bit set on all bytes but the last.
@@ -32,19 +32,6 @@ pub struct Narith;
 #[derive(Debug)]
 pub struct Zarith;
 
-/// Steps over one number by the schema.
-fn check(at: &mut Cursor<'_>, name: &'static str) -> Result<(), Refusal> {
-    let mut first = true;
-    loop {
-        let start = at.offset();
-        match at.unsigned(1, name)? {
-            0 if !first => return Err(at.refuse(start, ErrorKind::TrailingZero)),
-            byte if byte < 0x80 => return Ok(()),
-            _ => first = false,
-        }
-    }
-}
-
 /// The bytes of one number.
 #[inline]
 fn take<'a>(input: &mut Reader<'a>) -> Result<&'a [u8], Fault> {
@@ -64,13 +51,9 @@ fn take<'a>(input: &mut Reader<'a>) -> Result<&'a [u8], Fault> {
 
 /// One numeric form: its own type, and a machine integer for those who know that it fits.
 macro_rules! numbers {
-    ($($form:ident $name:literal $own:ty, $machine:ty;)*) => {$(
+    ($($form:ident $scalar:ident $own:ty, $machine:ty;)*) => {$(
         impl Schema<$own> for $form {
-            const ENCODING: &'static Encoding = &Encoding::Primitive(&Primitive {
-                name: $name,
-                size: Size::dynamic(1, None),
-                check: |at| check(at, $name),
-            });
+            const ENCODING: &'static Encoding = &Encoding::Scalar(Scalar::$scalar);
         }
 
         impl<'a> Reads<'a, $own> for $form {
@@ -126,6 +109,6 @@ macro_rules! numbers {
 }
 
 numbers! {
-    Narith "n" N, u64;
-    Zarith "z" Z, i64;
+    Narith N N, u64;
+    Zarith Z Z, i64;
 }

@@ -6,7 +6,7 @@ use crate::error::EncodeError;
 use crate::fault::Fault;
 use crate::measure::Measure;
 use crate::reader::Reader;
-use crate::schema::{Encoding, Primitive, Size};
+use crate::schema::{Encoding, Scalar};
 use crate::sink::Sink;
 
 /// `bool`: one byte, `00` for false, written `ff` for true; any byte but zero reads as true.
@@ -19,11 +19,7 @@ use crate::sink::Sink;
 pub struct Bool;
 
 impl Schema<bool> for Bool {
-    const ENCODING: &'static Encoding = &Encoding::Primitive(&Primitive {
-        name: "bool",
-        size: Size::fixed(1),
-        check: |at| at.take(1, "bool").map(|_| ()),
-    });
+    const ENCODING: &'static Encoding = &Encoding::Scalar(Scalar::Bool);
 }
 
 impl<'a> Reads<'a, bool> for Bool {
@@ -59,11 +55,7 @@ own_form!(bool => Bool);
 pub struct Float;
 
 impl Schema<f64> for Float {
-    const ENCODING: &'static Encoding = &Encoding::Primitive(&Primitive {
-        name: "float",
-        size: Size::fixed(8),
-        check: |at| at.take(8, "float").map(|_| ()),
-    });
+    const ENCODING: &'static Encoding = &Encoding::Scalar(Scalar::Float);
 }
 
 impl<'a> Reads<'a, f64> for Float {

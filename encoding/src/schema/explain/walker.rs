@@ -101,7 +101,7 @@ impl<'m> Walker<'m> {
     fn value(&mut self, encoding: &'static Encoding) -> Walked {
         match encoding {
             Encoding::Empty => {}
-            Encoding::Primitive(primitive) => return (primitive.check)(&mut self.at),
+            Encoding::Scalar(scalar) => return scalar.check(&mut self.at),
             Encoding::Bytes(extent) => return self.extent(*extent, "bytes").map(|_| ()),
             Encoding::Text { extent, utf8 } => {
                 let start = self.at.offset();
