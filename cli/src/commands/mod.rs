@@ -1,0 +1,4 @@
+//! One file a command: its arguments with their help, and `run`.
+
+pub(crate) mod record;
+pub(crate) mod replay;

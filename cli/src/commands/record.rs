@@ -1,0 +1,131 @@
+//! `record`: two peers talk to each other, and one of them writes down what was on the wire.
+
+use std::{
+    fs::{self, File},
+    io::{ErrorKind, Write as _},
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+
+use clap::Args;
+use tezos_messages::identity::{Identity, Target};
+
+use crate::{
+    commands::replay,
+    error::Error,
+    output,
+    session::{self, Options, Row, identity, rows},
+};
+
+mod chain;
+mod peer;
+mod random;
+mod script;
+
+/// Bits of proof of work that the peers do and ask for; the network asks for 26.
+const DIFFICULTY: u8 = 12;
+/// The recorded session.
+const SESSION: &str = "session.csv";
+/// The identity of the other side.
+const PEER_IDENTITY: &str = "peer_identity.json";
+/// What the files are.
+const ORIGIN: &str = "ORIGIN";
+
+/// Record a session between two peers on this machine.
+///
+/// Two peers with new identities connect over TCP on 127.0.0.1, do the real handshake (with a proof of work of 12
+/// bits instead of the network's 26) and say messages of every kind to each other, some of them over many encrypted
+/// chunks. One of them, which opened the connection, writes down what it sent and received.
+///
+/// What is said follows from the seed; keys, and with them the bytes on the wire, are new each time. At the end the
+/// recording is replayed with either identity, and the exit status is 1 if anything in it fails.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// The folder to write session.csv, identity.json, peer_identity.json and ORIGIN to. It is made if need be; files
+    /// that are there are not replaced.
+    #[arg(long, value_name = "DIR", default_value = "recording")]
+    out: PathBuf,
+    /// How many messages to say, both sides together, the handshake not counted.
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    messages: usize,
+    /// What the messages are made from: the same seed and number give the same messages.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
+    let script = script::write(arguments.seed, arguments.messages)?;
+    let target = Target::from_bits(DIFFICULTY);
+    let generate = || Identity::generate(&target).map_err(Error::new);
+    let (recorder, other) = (generate()?, generate()?);
+    let recorded = peer::talk(&recorder, &other, target, &script)?;
+    save(arguments, &recorder, &other, &recorded)?;
+
+    let chunks: u64 = u64::try_from(recorded.len()).unwrap_or(u64::MAX);
+    let said = u64::try_from(script.len()).unwrap_or(u64::MAX);
+    let mut text = format!(
+        "Recorded {} in {} to {}\n",
+        output::counted(said, "message", "messages"),
+        output::counted(chunks, "row", "rows"),
+        arguments.out.display(),
+    );
+    let mut clean = true;
+    for file in [identity::FILE, PEER_IDENTITY] {
+        let options = Options { window: 0, strict: true, quiet: false };
+        let recording = session::load(&arguments.out.join(SESSION), Some(&arguments.out.join(file)), options)?;
+        let report = replay::replay(recording, false);
+        let (all, same) = report.messages();
+        text.push_str(&format!(
+            "Replayed with {file}: {} of {} kinds and the handshake, {} encoded to the same bytes\n",
+            output::counted(all, "message", "messages"),
+            report.kinds(),
+            output::grouped(same),
+        ));
+        // The script is what was to be said: everything of it, and three parts of the handshake from each side.
+        clean &= report.is_clean() && all == same && all == said.saturating_add(6);
+        if !report.is_clean() {
+            text.push_str(&report.text());
+        }
+    }
+    output::print(&text)?;
+    Ok(if clean { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn save(arguments: &Arguments, recorder: &Identity, other: &Identity, recorded: &[Row]) -> Result<(), Error> {
+    let out = &arguments.out;
+    fs::create_dir_all(out).map_err(|error| Error::at_path(out, format_args!("the folder cannot be made: {error}")))?;
+    let comment = |side: &str| {
+        format!(
+            "Throw-away key of the side that {side}, made by `tezos-codec record` for one recording and published \
+             with it: never use it for a node. Its proof of work is of {DIFFICULTY} bits; the network asks for 26."
+        )
+    };
+    create(&out.join(identity::FILE), &identity::write(recorder, &comment("opened the connection and recorded")))?;
+    create(&out.join(PEER_IDENTITY), &identity::write(other, &comment("accepted the connection")))?;
+    create(&out.join(SESSION), &rows::write(recorded))?;
+    create(&out.join(ORIGIN), &origin(arguments))
+}
+
+fn create(file: &Path, text: &str) -> Result<(), Error> {
+    File::create_new(file).and_then(|mut file| file.write_all(text.as_bytes())).map_err(|error| match error.kind() {
+        ErrorKind::AlreadyExists => Error::at_path(file, "the file is there already: give another folder with --out"),
+        _ => Error::at_path(file, format_args!("the file cannot be written: {error}")),
+    })
+}
+
+fn origin(arguments: &Arguments) -> String {
+    format!(
+        "A session between two peers of this project's own making, over TCP on loopback, recorded with\n\
+         \n    tezos-codec record --seed {} --messages {}\n\
+         \n\
+         {SESSION} is what the side that opened the connection sent and received: rows of direction and hex, one for\n\
+         each call of the system. {} and {PEER_IDENTITY} are the identities of that side and of the other:\n\
+         throw-away keys with a proof of work of {DIFFICULTY} bits, made for this recording and never used elsewhere.\n\
+         What is said follows from the seed: blocks, operations and protocols are made up, while hashes, predecessor\n\
+         links and Merkle paths are those of the made-up data. Keys are random, so the bytes on the wire are new in\n\
+         each recording.\n",
+        arguments.seed,
+        arguments.messages,
+        identity::FILE,
+    )
+}

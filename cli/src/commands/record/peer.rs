@@ -1,0 +1,191 @@
+//! A peer: a session over a TCP connection, with a record of what was on the wire.
+
+use std::{
+    io::{Read as _, Write as _},
+    net::{Ipv4Addr, TcpListener, TcpStream},
+    thread,
+    time::Duration,
+};
+
+use tezos_encoding::{Decode, Encode};
+use tezos_messages::{
+    handshake::{Ack, ConnectionMessage, Metadata, NetworkVersion},
+    hash::blake2b_256_of,
+    identity::{Identity, Target},
+    p2p::PeerMessage,
+    session::{Config, Event, Role, Session},
+};
+
+use crate::{
+    commands::record::script::Line,
+    error::Error,
+    session::{Direction, Row},
+};
+
+/// Longest wait for the other peer.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// Most bytes of a row, sent or received: what one TCP packet carries on most networks.
+const PACKET_BYTES: usize = 1_448;
+/// Most bytes of plaintext in a chunk of the side that accepts; the other side makes them as large as they can be.
+const SMALL_CHUNK_BYTES: usize = 16_000;
+/// The network that the peers say they are on.
+const CHAIN_NAME: &str = "TEZOS_CODEC_RECORDING";
+
+/// Lets two peers talk over a connection of their own; the result is what the first, which opened it, saw.
+pub(super) fn talk(
+    opening: &Identity,
+    accepting: &Identity,
+    target: Target,
+    script: &[Line],
+) -> Result<Vec<Row>, Error> {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).map_err(io("cannot listen on 127.0.0.1"))?;
+    let address = listener.local_addr().map_err(io("cannot find out the port"))?;
+    let opened = TcpStream::connect_timeout(&address, PATIENCE).map_err(io("cannot connect"))?;
+    let (accepted, from) = listener.accept().map_err(io("cannot accept the connection"))?;
+    if opened.local_addr().ok() != Some(from) {
+        return Err(Error::new(format_args!("another program connected to {address}")));
+    }
+    let opened = Peer::new(Role::Initiator, opening, target, opened)?;
+    let accepted = Peer::new(Role::Responder, accepting, target, accepted)?;
+    thread::scope(|scope| {
+        let other = scope.spawn(move || accepted.run(accepting, script));
+        let recorded = opened.run(opening, script);
+        let other = other.join().unwrap_or_else(|_| Err(Error::new("its thread failed")));
+        match (recorded, other) {
+            (Ok(recorded), Ok(_)) => Ok(recorded),
+            (Err(error), Ok(_)) => Err(error),
+            (Ok(_), Err(error)) => Err(Error::new(format_args!("the side that accepted: {error}"))),
+            (Err(error), Err(other)) => Err(Error::new(format_args!("{error}; the side that accepted: {other}"))),
+        }
+    })
+}
+
+struct Peer {
+    role: Role,
+    session: Session,
+    stream: TcpStream,
+    rows: Vec<Row>,
+}
+
+/// Something that the other side said.
+#[derive(Debug, PartialEq, Eq)]
+enum Heard {
+    Connection(Vec<u8>),
+    Metadata([u8; 2]),
+    Ack(Vec<u8>),
+    Message(Vec<u8>),
+}
+
+impl Peer {
+    fn new(role: Role, identity: &Identity, target: Target, stream: TcpStream) -> Result<Self, Error> {
+        let timeouts = stream.set_read_timeout(Some(PATIENCE)).and_then(|()| stream.set_write_timeout(Some(PATIENCE)));
+        timeouts.and_then(|()| stream.set_nodelay(true)).map_err(io("cannot prepare the connection"))?;
+        let mut config = Config { target, ..Config::default() };
+        if role == Role::Responder {
+            config.chunk_max_bytes = SMALL_CHUNK_BYTES;
+        }
+        Ok(Self { role, session: Session::new(role, identity, config), stream, rows: Vec::new() })
+    }
+
+    /// The handshake, then the conversation; what is said is checked against the script.
+    fn run(mut self, identity: &Identity, script: &[Line]) -> Result<Vec<Row>, Error> {
+        self.handshake(identity)?;
+        for line in script {
+            if line.by == self.role {
+                let bytes = self.session.message(&line.bytes).map_err(Error::new)?;
+                self.send(&bytes)?;
+                continue;
+            }
+            let Heard::Message(bytes) = self.hear()? else { return Err(unexpected("a message")) };
+            PeerMessage::from_bytes(&bytes).map_err(Error::new)?;
+            if bytes != line.bytes {
+                return Err(Error::new("a message arrived otherwise than it was sent"));
+            }
+        }
+        self.session.finish().map_err(Error::new)?;
+        Ok(self.rows)
+    }
+
+    fn handshake(&mut self, identity: &Identity) -> Result<(), Error> {
+        let ours = connection_message(self.role, identity).to_bytes().map_err(Error::new)?;
+        let bytes = self.session.connection(&ours).map_err(Error::new)?;
+        self.send(&bytes)?;
+        let Heard::Connection(theirs) = self.hear()? else { return Err(unexpected("a connection message")) };
+        let theirs = ConnectionMessage::from_bytes(&theirs).map_err(Error::new)?;
+        if theirs.version.chain_name != CHAIN_NAME {
+            return Err(Error::new(format_args!("the other peer is on the network {}", theirs.version.chain_name)));
+        }
+        let metadata = Metadata { disable_mempool: false, private_node: self.role == Role::Responder };
+        let metadata = metadata.to_bytes().map_err(Error::new)?;
+        let metadata = metadata.as_slice().try_into().map_err(Error::new)?;
+        let bytes = self.session.metadata(metadata).map_err(Error::new)?;
+        self.send(&bytes)?;
+        let Heard::Metadata(theirs) = self.hear()? else { return Err(unexpected("the metadata")) };
+        Metadata::from_bytes(&theirs).map_err(Error::new)?;
+        let bytes = self.session.ack(&Ack::Ack.to_bytes().map_err(Error::new)?).map_err(Error::new)?;
+        self.send(&bytes)?;
+        let Heard::Ack(theirs) = self.hear()? else { return Err(unexpected("the ack")) };
+        match Ack::from_bytes(&theirs).map_err(Error::new)? {
+            Ack::Ack => Ok(()),
+            refusal => Err(Error::new(format_args!("the other peer refuses the connection: {refusal:?}"))),
+        }
+    }
+
+    fn send(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        for packet in bytes.chunks(PACKET_BYTES) {
+            self.stream.write_all(packet).map_err(io("cannot send"))?;
+            self.row(Direction::Sent, packet.to_vec());
+        }
+        Ok(())
+    }
+
+    /// Waits for the next thing that the other side says.
+    fn hear(&mut self) -> Result<Heard, Error> {
+        loop {
+            if let Some(event) = self.session.next_event().map_err(Error::new)? {
+                return Ok(match event {
+                    Event::Connection(bytes) => Heard::Connection(bytes.to_vec()),
+                    Event::Metadata(bytes) => Heard::Metadata(bytes),
+                    Event::Ack(bytes) => Heard::Ack(bytes.to_vec()),
+                    Event::Message(bytes) => Heard::Message(bytes.to_vec()),
+                });
+            }
+            let mut buffer = vec![0; PACKET_BYTES];
+            let count = self.stream.read(&mut buffer).map_err(io("cannot receive"))?;
+            if count == 0 {
+                return Err(Error::new("the other peer closed the connection too early"));
+            }
+            buffer.truncate(count);
+            self.session.feed(&buffer);
+            self.row(Direction::Received, buffer);
+        }
+    }
+
+    fn row(&mut self, direction: Direction, bytes: Vec<u8>) {
+        // The header is line 1.
+        let line = u64::try_from(self.rows.len()).unwrap_or(u64::MAX).saturating_add(2);
+        self.rows.push(Row { line, direction, bytes });
+    }
+}
+
+/// The nonce follows from the key: a key is used for one session only.
+fn connection_message(role: Role, identity: &Identity) -> ConnectionMessage {
+    let hash = blake2b_256_of(&[identity.public_key().as_ref(), b"message nonce"]);
+    let mut message_nonce = [0; 24];
+    message_nonce.iter_mut().zip(hash).for_each(|(to, from)| *to = from);
+    ConnectionMessage {
+        port: if role == Role::Initiator { 9732 } else { 19732 },
+        public_key: *identity.public_key(),
+        proof_of_work_stamp: *identity.proof_of_work_stamp(),
+        message_nonce,
+        version: NetworkVersion { chain_name: CHAIN_NAME.into(), distributed_db_version: 2, p2p_version: 1 },
+    }
+}
+
+fn unexpected(expected: &str) -> Error {
+    Error::new(format_args!("the other peer did not send {expected} when it was its turn"))
+}
+
+fn io(what: &'static str) -> impl Fn(std::io::Error) -> Error {
+    move |error| Error::new(format_args!("{what}: {error}"))
+}

@@ -1,0 +1,261 @@
+//! What the two peers say to each other: requests and answers of every kind, from both sides.
+
+use tezos_encoding::Encode;
+use tezos_messages::{
+    mempool::Mempool,
+    p2p::{
+        Checkpoint, CurrentBranch, CurrentHead, GetPredecessorHeader, GetProtocolBranch, PeerMessage,
+        PredecessorHeader, ProtocolBranch, Swap,
+    },
+    protocol::{Component, Protocol},
+    session::Role,
+};
+
+use crate::{
+    commands::record::{
+        chain::{Chain, DEEPEST, PASSES, operation},
+        random::Random,
+    },
+    error::Error,
+};
+
+/// Blocks of the made-up chain.
+const BLOCKS: usize = 40;
+/// Operations in the list that each side asks the other for: about 170 kB.
+const LARGE_LIST_ITEMS: usize = 920;
+/// Modules of a protocol, and lines of each: about 110 kB.
+const PROTOCOL_MODULES: usize = 24;
+const PROTOCOL_LINES: usize = 60;
+/// The last words of each side.
+const FAREWELLS: usize = 2;
+
+/// One message of the conversation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Line {
+    /// Who says it.
+    pub(super) by: Role,
+    /// What, with its 4-byte size.
+    pub(super) bytes: Vec<u8>,
+}
+
+/// A conversation of exactly so many messages.
+pub(super) fn write(seed: u64, messages: usize) -> Result<Vec<Line>, Error> {
+    let mut random = Random::new(seed);
+    let mut writer = Writer { chain: Chain::new(&mut random, BLOCKS)?, random, lines: Vec::new() };
+    for by in [Role::Initiator, Role::Responder] {
+        for topic in 0..TOPICS {
+            writer.exchange(topic, by, true)?;
+        }
+    }
+    let least = writer.lines.len().saturating_add(FAREWELLS);
+    let Some(more) = messages.checked_sub(least) else {
+        return Err(Error::new(format_args!(
+            "{messages} messages are too few: it takes {least} for both sides to say every kind of message"
+        )));
+    };
+    let end = writer.lines.len().saturating_add(more);
+    while writer.lines.len() < end {
+        let topic = writer.random.between(0, TOPICS.saturating_sub(1));
+        let by = if writer.random.once_in(2) { Role::Initiator } else { Role::Responder };
+        writer.exchange(topic, by, false)?;
+    }
+    // The last exchange may have been longer than what was left.
+    writer.lines.truncate(end);
+    writer.say(Role::Initiator, &PeerMessage::Disconnect)?;
+    writer.say(Role::Responder, &PeerMessage::Disconnect)?;
+    Ok(writer.lines)
+}
+
+/// Topics of [`Writer::exchange`].
+const TOPICS: usize = 12;
+
+struct Writer {
+    chain: Chain,
+    random: Random,
+    lines: Vec<Line>,
+}
+
+impl Writer {
+    fn say(&mut self, by: Role, message: &PeerMessage) -> Result<(), Error> {
+        self.lines.push(Line { by, bytes: message.to_bytes().map_err(Error::new)? });
+        Ok(())
+    }
+
+    /// A request of `by` and its answer, if it has one. Large answers are given once for each side.
+    fn exchange(&mut self, topic: usize, by: Role, large: bool) -> Result<(), Error> {
+        let chain = self.chain.id;
+        let ask = |writer: &mut Self, message| writer.say(by, &message);
+        let answer = |writer: &mut Self, message| writer.say(by.other(), &message);
+        match topic {
+            0 => {
+                ask(self, PeerMessage::GetCurrentBranch(chain))?;
+                let current_branch = self.chain.locator(&mut self.random)?;
+                answer(self, PeerMessage::CurrentBranch(CurrentBranch { chain_id: chain, current_branch }))
+            }
+            1 => {
+                ask(self, PeerMessage::GetCurrentHead(chain))?;
+                let message = self.current_head(large)?;
+                answer(self, message)
+            }
+            2 => self.points(by),
+            3 => {
+                let swap = |writer: &mut Self| Swap { point: writer.random.point(), peer_id: writer.random.peer_id() };
+                let (theirs, ours) = (swap(self), swap(self));
+                ask(self, PeerMessage::SwapRequest(ours))?;
+                answer(self, PeerMessage::SwapAck(theirs))
+            }
+            4 => self.headers(by),
+            5 => self.operations(by),
+            6 => {
+                let hashes = (0..self.random.between(1, 2)).map(|_| self.random.protocol_hash()).collect();
+                ask(self, PeerMessage::GetProtocols(hashes))?;
+                let protocol = protocol(&mut self.random, large && by == Role::Responder);
+                answer(self, PeerMessage::Protocol(protocol))
+            }
+            7 => self.lists(by, large),
+            8 => {
+                ask(self, PeerMessage::GetCheckpoint(chain))?;
+                let header = self.chain.block(&mut self.random)?.header.clone();
+                answer(self, PeerMessage::Checkpoint(Checkpoint { chain_id: chain, header }))
+            }
+            9 => {
+                let proto_level = 16;
+                ask(self, PeerMessage::GetProtocolBranch(GetProtocolBranch { chain, proto_level }))?;
+                let locator = self.chain.locator(&mut self.random)?;
+                answer(self, PeerMessage::ProtocolBranch(ProtocolBranch { chain, proto_level, locator }))
+            }
+            10 => {
+                let (block, header) = {
+                    let found = self.chain.block(&mut self.random)?;
+                    (found.hash, found.header.clone())
+                };
+                let offset = i32::try_from(self.random.between(1, 20)).unwrap_or(1);
+                ask(self, PeerMessage::GetPredecessorHeader(GetPredecessorHeader { block, offset }))?;
+                answer(self, PeerMessage::PredecessorHeader(PredecessorHeader { block, offset, header }))
+            }
+            _ => ask(self, PeerMessage::Deactivate(chain)),
+        }
+    }
+
+    /// A head, with a mempool of hundreds of operations once, of few later.
+    fn current_head(&mut self, large: bool) -> Result<PeerMessage, Error> {
+        let current_block_header = self.chain.block(&mut self.random)?.header.clone();
+        let known_valid = if large { self.random.between(300, 500) } else { self.random.between(0, 30) };
+        let pending = if large { self.random.between(50, 150) } else { self.random.between(0, 5) };
+        let current_mempool = Mempool {
+            known_valid: self.random.operation_hashes(known_valid),
+            pending: self.random.operation_hashes(pending),
+        };
+        Ok(PeerMessage::CurrentHead(CurrentHead { chain_id: self.chain.id, current_block_header, current_mempool }))
+    }
+
+    fn points(&mut self, by: Role) -> Result<(), Error> {
+        self.say(by, &PeerMessage::Bootstrap)?;
+        let count = self.random.between(5, 50);
+        let points = (0..count).map(|_| self.random.point()).collect();
+        self.say(by.other(), &PeerMessage::Advertise(points))
+    }
+
+    /// A request for headers, and each of them.
+    fn headers(&mut self, by: Role) -> Result<(), Error> {
+        let count = self.random.between(1, 4);
+        let mut asked = Vec::new();
+        let mut answers = Vec::new();
+        for _ in 0..count {
+            let block = self.chain.block(&mut self.random)?;
+            asked.push(block.hash);
+            answers.push(PeerMessage::BlockHeader(block.header.clone()));
+        }
+        self.say(by, &PeerMessage::GetBlockHeaders(asked))?;
+        answers.iter().try_for_each(|answer| self.say(by.other(), answer))
+    }
+
+    /// A request for operations, and each of them.
+    fn operations(&mut self, by: Role) -> Result<(), Error> {
+        let count = self.random.between(1, 4);
+        let branch = self.chain.block(&mut self.random)?.hash;
+        let operations: Vec<_> = (0..count).map(|_| operation(&mut self.random, branch)).collect();
+        let asked = operations.iter().map(|operation| operation.hash()).collect();
+        self.say(by, &PeerMessage::GetOperations(asked))?;
+        operations.into_iter().try_for_each(|answer| self.say(by.other(), &PeerMessage::Operation(answer)))
+    }
+
+    /// A request for the lists of a block, and each of them; the last list may be a large one.
+    fn lists(&mut self, by: Role, large: bool) -> Result<(), Error> {
+        let mut answers = Vec::new();
+        if large {
+            // Blocks with no, one, two and three steps to the root, the last of them with a long list.
+            let blocks: Vec<_> = self.chain.blocks.drain(..PASSES.len().min(self.chain.blocks.len())).collect();
+            for block in blocks {
+                if block.passes() == usize::from(DEEPEST) {
+                    let block = block.with_large_list(&mut self.random, LARGE_LIST_ITEMS)?;
+                    answers.push(block.operations(block.passes().saturating_sub(1))?);
+                } else {
+                    answers.push(block.operations(0)?);
+                }
+            }
+        } else {
+            let block = self.chain.block(&mut self.random)?;
+            answers = (0..block.passes()).map(|pass| block.operations(pass)).collect::<Result<_, _>>()?;
+        }
+        let asked = answers.iter().map(|answer| answer.operations_for_block).collect();
+        self.say(by, &PeerMessage::GetOperationsForBlocks(asked))?;
+        answers.into_iter().try_for_each(|answer| self.say(by.other(), &PeerMessage::OperationsForBlocks(answer)))
+    }
+}
+
+/// The source of a protocol, made up.
+fn protocol(random: &mut Random, large: bool) -> Protocol {
+    let (modules, lines) = if large { (PROTOCOL_MODULES, PROTOCOL_LINES) } else { (3, 12) };
+    let components = (0..modules).map(|number| {
+        let value = |line| format!("(** The value number {line} of this module. *)\nval value_{line} : int64\n\n");
+        let interface = (number % 3 != 0).then(|| (0..lines / 3).map(value).collect::<String>().into());
+        let mut implementation = String::from("open Tezos_protocol_environment\n\n");
+        for line in 0..lines {
+            let number = u64::from_be_bytes(random.array());
+            implementation.push_str(&format!("let value_{line} = Int64.of_string \"0u{number}\" (* made up *)\n"));
+        }
+        Component { name: format!("module_{number}").as_str().into(), interface, implementation: implementation.into() }
+    });
+    Protocol { expected_env_version: 9, components: components.collect() }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use tezos_encoding::Decode;
+
+    use super::*;
+
+    #[test]
+    fn both_sides_say_every_kind_of_message() {
+        let lines = write(1, 200).unwrap();
+        assert_eq!(lines.len(), 200);
+        for by in [Role::Initiator, Role::Responder] {
+            let said = lines.iter().filter(|line| line.by == by);
+            let kinds: BTreeSet<_> = said.map(|line| PeerMessage::from_bytes(&line.bytes).unwrap().kind()).collect();
+            assert_eq!(kinds.len(), 24, "{by:?}: {kinds:?}");
+        }
+        assert_eq!(write(1, 200), Ok(lines.clone()));
+        assert_ne!(write(2, 200), Ok(lines));
+    }
+
+    #[test]
+    fn too_few_messages_are_refused() {
+        let error = write(1, 10).unwrap_err().to_string();
+        assert!(error.starts_with("10 messages are too few: it takes "), "{error}");
+        let least = error.split_whitespace().find_map(|word| word.parse::<usize>().ok().filter(|n| *n > 10)).unwrap();
+        assert_eq!(write(1, least).unwrap().len(), least);
+    }
+
+    #[test]
+    fn some_messages_are_large() {
+        let lines = write(1, 200).unwrap();
+        let longest =
+            |tag: u8| lines.iter().filter(|line| line.bytes[5] == tag).map(|line| line.bytes.len()).max().unwrap();
+        assert!((165_000..200_000).contains(&longest(0x61)), "{}", longest(0x61));
+        assert!((100_000..150_000).contains(&longest(0x41)), "{}", longest(0x41));
+        assert!((10_000..30_000).contains(&longest(0x14)), "{}", longest(0x14));
+    }
+}

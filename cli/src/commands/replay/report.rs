@@ -1,0 +1,266 @@
+//! What a replay found, for people and for machines.
+
+use std::{collections::BTreeMap, fmt::Write as _};
+
+use serde_json::{Value, json};
+
+use crate::{
+    commands::replay::measure::{Measured, median},
+    output::{add_row, counted, duration, grouped, mean, table},
+    session::{Direction, Fault, Part, Recording, Tally, What, handshake::Sides, role_words},
+};
+
+/// Failures that are printed for people.
+const FAILURES_SHOWN: usize = 10;
+
+/// What a replay found.
+#[derive(Debug)]
+pub(crate) struct Report {
+    source: String,
+    sides: Option<Sides>,
+    chunks: Option<[(Direction, Tally); 2]>,
+    kinds: BTreeMap<(What, Option<u16>), Kind>,
+    failures: Vec<Fault>,
+}
+
+/// All messages of a kind.
+#[derive(Debug, Default)]
+struct Kind {
+    name: String,
+    count: u64,
+    same: u64,
+    bytes: u64,
+    /// Of those that were decoded.
+    decoded_bytes: u64,
+    times: Vec<f64>,
+    allocations: u64,
+    allocated_bytes: u64,
+}
+
+impl Kind {
+    fn mean(&self, total: u64) -> f64 {
+        total as f64 / self.same.max(1) as f64
+    }
+
+    fn median_nanoseconds(&self) -> f64 {
+        median(&mut self.times.clone())
+    }
+
+    fn megabytes_per_second(&self) -> f64 {
+        let nanoseconds: f64 = self.times.iter().sum();
+        if nanoseconds > 0.0 { self.decoded_bytes as f64 * 1e3 / nanoseconds } else { 0.0 }
+    }
+}
+
+impl Report {
+    /// A report on a session of which nothing is decoded yet.
+    pub(super) fn new(recording: &Recording) -> Self {
+        Self {
+            source: recording.source.clone(),
+            sides: recording.sides,
+            chunks: recording.chunks,
+            kinds: BTreeMap::new(),
+            failures: recording.faults.clone(),
+        }
+    }
+
+    /// Adds a message that was encoded to the same bytes.
+    pub(super) fn add(&mut self, part: &Part, measured: &Measured) {
+        let bytes = length(part);
+        let kind = self.kind(part);
+        kind.same = kind.same.saturating_add(1);
+        kind.decoded_bytes = kind.decoded_bytes.saturating_add(bytes);
+        kind.times.push(measured.nanoseconds);
+        kind.allocations = kind.allocations.saturating_add(measured.allocations);
+        kind.allocated_bytes = kind.allocated_bytes.saturating_add(measured.allocated_bytes);
+    }
+
+    /// Adds a message that was not.
+    pub(super) fn add_failure(&mut self, part: &Part, sentence: String) {
+        self.kind(part);
+        let subject = format!("message {} ({}, {} bytes)", part.number, part.kind(), grouped(length(part)));
+        self.failures.push(Fault { direction: part.direction, line: part.line, subject, sentence });
+    }
+
+    fn kind(&mut self, part: &Part) -> &mut Kind {
+        let kind = self.kinds.entry((part.what, part.tag())).or_default();
+        if kind.count == 0 {
+            kind.name = part.kind();
+        }
+        kind.count = kind.count.saturating_add(1);
+        kind.bytes = kind.bytes.saturating_add(length(part));
+        kind
+    }
+
+    /// Whether nothing failed.
+    pub(crate) fn is_clean(&self) -> bool {
+        self.failures.is_empty()
+    }
+
+    /// Messages, handshake included: all of them, and those that were encoded to the same bytes.
+    pub(crate) fn messages(&self) -> (u64, u64) {
+        self.kinds
+            .values()
+            .fold((0, 0), |(all, same), kind| (all.saturating_add(kind.count), same.saturating_add(kind.same)))
+    }
+
+    /// Kinds of messages, handshake not included.
+    pub(crate) fn kinds(&self) -> usize {
+        self.kinds.keys().filter(|(what, _)| *what == What::Message).count()
+    }
+
+    /// For people.
+    pub(crate) fn text(&self) -> String {
+        let mut text = format!("Session: {}\n", self.source);
+        text.extend(self.sides.iter().map(Sides::lines));
+        text.push_str(&self.table());
+        text.push('\n');
+        text.push_str(&self.totals());
+        text.push_str(&self.failures());
+        text
+    }
+
+    fn table(&self) -> String {
+        let mut table =
+            table(&["kind", "tag", "count", "bytes", "decode", "MB/s", "allocs", "alloc bytes", "same bytes"]);
+        for ((_, tag), kind) in &self.kinds {
+            let decoded = kind.same > 0;
+            let of_decoded = |text: String| if decoded { text } else { "-".into() };
+            add_row(
+                &mut table,
+                [
+                    kind.name.clone(),
+                    tag.map_or_else(String::new, |tag| format!("{tag:#04x}")),
+                    grouped(kind.count),
+                    grouped(kind.bytes),
+                    of_decoded(duration(kind.median_nanoseconds())),
+                    of_decoded(mean(kind.megabytes_per_second().round())),
+                    of_decoded(mean(kind.mean(kind.allocations))),
+                    of_decoded(mean(kind.mean(kind.allocated_bytes))),
+                    format!("{}/{}", grouped(kind.same), grouped(kind.count)),
+                ],
+            );
+        }
+        table.to_string()
+    }
+
+    fn totals(&self) -> String {
+        let (all, same) = self.messages();
+        let bytes = self.kinds.values().fold(0_u64, |bytes, kind| bytes.saturating_add(kind.bytes));
+        let mut text = String::new();
+        for (direction, tally) in self.chunks.iter().flatten() {
+            text.push_str(&tally_line(*direction, tally));
+        }
+        if let Some([(_, sent), (_, received)]) = &self.chunks {
+            let opened = sent.opened.saturating_add(received.opened);
+            let lost = sent.lost.saturating_add(received.lost);
+            let _ = writeln!(text, "Encrypted chunks: {} opened, {} lost", grouped(opened), grouped(lost));
+        }
+        let handshake = self.kinds.iter().filter(|((what, _), _)| *what != What::Message);
+        let handshake = handshake.fold(0_u64, |count, (_, kind)| count.saturating_add(kind.count));
+        let _ = writeln!(
+            text,
+            "Messages: {} ({} of the handshake, {} of {}), {} bytes",
+            grouped(all),
+            grouped(handshake),
+            grouped(all.saturating_sub(handshake)),
+            counted(self.kinds().try_into().unwrap_or(u64::MAX), "kind", "kinds"),
+            grouped(bytes),
+        );
+        let _ = writeln!(text, "Decoded and encoded again to the same bytes: {} of {}", grouped(same), grouped(all));
+        text
+    }
+
+    fn failures(&self) -> String {
+        let count = self.failures.len();
+        let mut text = format!("Failures: {}\n", grouped(count.try_into().unwrap_or(u64::MAX)));
+        for failure in self.failures.iter().take(FAILURES_SHOWN) {
+            let _ = writeln!(text, "  {failure}");
+        }
+        if let Some(more) = count.checked_sub(FAILURES_SHOWN).filter(|more| *more > 0) {
+            let _ = writeln!(text, "  and {more} more; --json lists all");
+        }
+        text
+    }
+
+    /// One JSON object, with a line break at its end.
+    pub(crate) fn json(&self) -> String {
+        let (all, same) = self.messages();
+        let kinds: Vec<_> = self.kinds.iter().map(|((_, tag), kind)| kind_json(*tag, kind)).collect();
+        let failures: Vec<_> = self.failures.iter().map(failure_json).collect();
+        let chunks = self
+            .chunks
+            .map(|[(_, sent), (_, received)]| json!({ "sent": tally_json(&sent), "received": tally_json(&received) }));
+        let sides = self.sides.map(|sides| {
+            let side = |key: tezos_messages::identity::PublicKey, role| {
+                json!({ "peer_id": key.peer_id().to_string(), "role": role_words(role) })
+            };
+            json!({ "sent": side(sides.sender, sides.sent_by), "received": side(sides.receiver, sides.sent_by.other()) })
+        });
+        let value = json!({
+            "session": self.source,
+            "sides": sides,
+            "chunks": chunks,
+            "kinds": kinds,
+            "messages": all,
+            "encoded_to_same_bytes": same,
+            "failures": failures,
+            "clean": self.is_clean(),
+        });
+        format!("{value:#}\n")
+    }
+}
+
+fn length(part: &Part) -> u64 {
+    u64::try_from(part.bytes.len()).unwrap_or(u64::MAX)
+}
+
+fn tally_line(direction: Direction, tally: &Tally) -> String {
+    let mut text = format!("  {:<9} {} opened", format!("{direction}:"), counted(tally.opened, "chunk", "chunks"));
+    let _ = write!(text, ", {} lost", grouped(tally.lost));
+    if tally.damaged > 0 {
+        let _ = write!(text, ", {} damaged", grouped(tally.damaged));
+    }
+    if tally.cut > 0 {
+        let _ = write!(text, ", {} of messages cut by that", counted(tally.cut, "piece", "pieces"));
+    }
+    if tally.unfinished_bytes > 0 {
+        let _ = write!(text, ", {} unfinished at the end", counted(tally.unfinished_bytes, "byte", "bytes"));
+    }
+    text.push('\n');
+    text
+}
+
+fn tally_json(tally: &Tally) -> Value {
+    json!({
+        "opened": tally.opened,
+        "lost": tally.lost,
+        "damaged": tally.damaged,
+        "cut_messages": tally.cut,
+        "unfinished_bytes": tally.unfinished_bytes,
+    })
+}
+
+fn kind_json(tag: Option<u16>, kind: &Kind) -> Value {
+    let of_decoded = |value: f64| if kind.same > 0 { json!(value) } else { Value::Null };
+    json!({
+        "kind": kind.name,
+        "tag": tag,
+        "count": kind.count,
+        "bytes": kind.bytes,
+        "median_decode_nanoseconds": of_decoded(kind.median_nanoseconds()),
+        "megabytes_per_second": of_decoded(kind.megabytes_per_second()),
+        "allocations_per_decode": of_decoded(kind.mean(kind.allocations)),
+        "allocated_bytes_per_decode": of_decoded(kind.mean(kind.allocated_bytes)),
+        "encoded_to_same_bytes": kind.same,
+    })
+}
+
+fn failure_json(fault: &Fault) -> Value {
+    json!({
+        "direction": fault.direction.name(),
+        "line": fault.line,
+        "subject": fault.subject,
+        "error": fault.sentence,
+    })
+}

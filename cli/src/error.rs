@@ -1,0 +1,63 @@
+//! Why a command cannot do its work.
+
+use std::{error, fmt, path::Path};
+
+/// One sentence, with the file and the line where there is one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Error {
+    file: Option<String>,
+    line: Option<u64>,
+    sentence: String,
+}
+
+impl Error {
+    /// An error that belongs to no file.
+    pub(crate) fn new(sentence: impl fmt::Display) -> Self {
+        Self { file: None, line: None, sentence: sentence.to_string() }
+    }
+
+    /// An error in a file.
+    pub(crate) fn in_file(file: impl fmt::Display, sentence: impl fmt::Display) -> Self {
+        Self { file: Some(file.to_string()), line: None, sentence: sentence.to_string() }
+    }
+
+    /// An error at a path of the file system.
+    pub(crate) fn at_path(path: &Path, sentence: impl fmt::Display) -> Self {
+        Self::in_file(path.display(), sentence)
+    }
+
+    /// The same, at this line of the file, counted from 1.
+    pub(crate) fn at_line(self, line: u64) -> Self {
+        Self { line: Some(line), ..self }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(file) = &self.file {
+            f.write_str(file)?;
+        }
+        match (&self.file, self.line) {
+            (Some(_), Some(line)) => write!(f, ", line {line}: ")?,
+            (None, Some(line)) => write!(f, "line {line}: ")?,
+            (Some(_), None) => f.write_str(": ")?,
+            (None, None) => {}
+        }
+        f.write_str(&self.sentence)
+    }
+}
+
+impl error::Error for Error {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_place_comes_first() {
+        assert_eq!(Error::new("no").to_string(), "no");
+        assert_eq!(Error::in_file("a.csv", "no").to_string(), "a.csv: no");
+        assert_eq!(Error::in_file("a.csv", "no").at_line(3).to_string(), "a.csv, line 3: no");
+        assert_eq!(Error::new("no").at_line(3).to_string(), "line 3: no");
+    }
+}

@@ -1,0 +1,108 @@
+//! Numbers and tables for people, the progress bar, standard output.
+
+use std::io::{ErrorKind, Write as _, stdout};
+
+use comfy_table::{Cell, CellAlignment, Table, presets::UTF8_BORDERS_ONLY};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::error::Error;
+
+/// Writes `text` to standard output. A reader that has gone away, as `head` does, is no error.
+pub(crate) fn print(text: &str) -> Result<(), Error> {
+    let mut out = stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(Error::new(format_args!("cannot write to standard output: {error}")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A bar on standard error; nothing when that is not a terminal, or with `hidden`.
+pub(crate) fn progress(title: &'static str, length: usize, hidden: bool) -> ProgressBar {
+    let target = if hidden { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
+    let bar = ProgressBar::with_draw_target(u64::try_from(length).ok(), target).with_message(title);
+    match ProgressStyle::with_template("{msg:28} {bar:40} {pos}/{len} {elapsed}") {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}
+
+/// A table with this header; every column but the first is aligned to the right.
+pub(crate) fn table(header: &[&str]) -> Table {
+    let mut table = Table::new();
+    table.load_style(UTF8_BORDERS_ONLY).set_header(header.iter().enumerate().map(|(at, text)| cell(at, *text)));
+    table
+}
+
+/// Adds a row to a [`table`].
+pub(crate) fn add_row(table: &mut Table, cells: impl IntoIterator<Item = String>) {
+    table.add_row(cells.into_iter().enumerate().map(|(at, text)| cell(at, text)));
+}
+
+fn cell(column: usize, text: impl Into<String>) -> Cell {
+    Cell::new(text.into()).set_alignment(if column == 0 { CellAlignment::Left } else { CellAlignment::Right })
+}
+
+/// `1234567` as `1,234,567`.
+pub(crate) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let first = digits.len() % 3;
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && at % 3 == first {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// `1 message`, `2 messages`.
+pub(crate) fn counted(number: u64, one: &str, many: &str) -> String {
+    format!("{} {}", grouped(number), if number == 1 { one } else { many })
+}
+
+/// A time of so many nanoseconds, with three digits.
+pub(crate) fn duration(nanoseconds: f64) -> String {
+    let (value, unit) = match nanoseconds {
+        ns if ns < 1e3 => (ns, "ns"),
+        ns if ns < 1e6 => (ns / 1e3, "µs"),
+        ns => (ns / 1e6, "ms"),
+    };
+    format!("{} {unit}", three_digits(value))
+}
+
+/// A mean: whole if it is, with three digits otherwise.
+pub(crate) fn mean(value: f64) -> String {
+    if value.fract() == 0.0 || value >= 1000.0 { grouped(value.round() as u64) } else { three_digits(value) }
+}
+
+fn three_digits(value: f64) -> String {
+    match value {
+        value if value < 10.0 => format!("{value:.2}"),
+        value if value < 100.0 => format!("{value:.1}"),
+        value => format!("{value:.0}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_read_well() {
+        for (number, text) in [(0, "0"), (12, "12"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567")] {
+            assert_eq!(grouped(number), text);
+        }
+        assert_eq!(counted(1, "chunk", "chunks"), "1 chunk");
+        assert_eq!(counted(5474, "chunk", "chunks"), "5,474 chunks");
+        for (time, text) in [(9.127, "9.13 ns"), (54.0, "54.0 ns"), (732.4, "732 ns"), (22_700.0, "22.7 µs")] {
+            assert_eq!(duration(time), text);
+        }
+        assert_eq!(duration(5.23e6), "5.23 ms");
+        for (value, text) in [(4.0, "4"), (1097.0, "1,097"), (4.25, "4.25"), (1097.4, "1,097")] {
+            assert_eq!(mean(value), text);
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! What the tool can decode, by name.
+
+use std::hint::black_box;
+
+use tezos_encoding::{
+    Decode, Encode, HasEncoding,
+    schema::{Case, Encoding},
+};
+use tezos_messages::{
+    handshake::{Ack, ConnectionMessage, Metadata},
+    p2p::PeerMessage,
+};
+
+/// A type that stands for a whole message, without its Rust type.
+pub(crate) struct Codec {
+    /// Its name in tables.
+    pub(crate) name: &'static str,
+    /// Its schema.
+    pub(crate) schema: &'static Encoding,
+    round_trip: fn(&[u8]) -> Result<(), String>,
+    decode: fn(&[u8], u32),
+}
+
+/// The first message of each side.
+pub(crate) static CONNECTION: Codec = Codec::of::<ConnectionMessage>("connection message");
+/// The second.
+pub(crate) static METADATA: Codec = Codec::of::<Metadata>("metadata");
+/// The third.
+pub(crate) static ACK: Codec = Codec::of::<Ack>("ack");
+/// All others.
+pub(crate) static MESSAGE: Codec = Codec::of::<PeerMessage>("message");
+
+impl Codec {
+    const fn of<T>(name: &'static str) -> Self
+    where
+        T: for<'a> Decode<'a> + Encode,
+    {
+        Self { name, schema: <T as HasEncoding>::ENCODING, round_trip: round_trip::<T>, decode: decode::<T> }
+    }
+
+    /// Decodes `bytes`, encodes the value and compares; the error is a sentence.
+    pub(crate) fn round_trip(&self, bytes: &[u8]) -> Result<(), String> {
+        (self.round_trip)(bytes)
+    }
+
+    /// Decodes `bytes` so many times and drops each value.
+    #[inline]
+    pub(crate) fn decode(&self, bytes: &[u8], times: u32) {
+        (self.decode)(bytes, times);
+    }
+
+    /// The reference's name of the case with this tag, if the type is a union and has one.
+    pub(crate) fn case(&self, tag: u32) -> Option<&'static str> {
+        cases(self.schema).iter().find(|case| case.tag == tag).map(|case| case.title)
+    }
+}
+
+fn round_trip<T>(bytes: &[u8]) -> Result<(), String>
+where
+    T: for<'a> Decode<'a> + Encode,
+{
+    let value = T::from_bytes(bytes).map_err(|error| format!("cannot be decoded: {error}"))?;
+    let again = value.to_bytes().map_err(|error| format!("is decoded, but cannot be encoded again: {error}"))?;
+    if again == bytes {
+        return Ok(());
+    }
+    let at = again.iter().zip(bytes).take_while(|(one, other)| one == other).count();
+    let (read, written) = (bytes.len(), again.len());
+    Err(format!("is encoded again with other bytes: {read} were read, {written} written, the same up to byte {at}"))
+}
+
+fn decode<T>(bytes: &[u8], times: u32)
+where
+    T: for<'a> Decode<'a>,
+{
+    for _ in 0..times {
+        drop(black_box(T::from_bytes(black_box(bytes))));
+    }
+}
+
+/// The cases of a union, whatever stands around it.
+fn cases(mut encoding: &'static Encoding) -> &'static [Case] {
+    loop {
+        encoding = match encoding {
+            Encoding::Union { cases, .. } => return cases,
+            Encoding::Dynamic { inner, .. } | Encoding::Bounded { inner, .. } | Encoding::Def { inner, .. } => inner,
+            _ => return &[],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_are_known_by_the_name_of_the_reference() {
+        assert_eq!(cases(MESSAGE.schema).len(), 24);
+        assert_eq!(MESSAGE.case(0x14), Some("Current_head"));
+        assert_eq!(MESSAGE.case(0x15), None);
+        assert_eq!(METADATA.case(0), None);
+        for tag in cases(MESSAGE.schema).iter().map(|case| case.tag) {
+            let bytes = [&[0, 0, 0, 2], &u16::try_from(tag).unwrap().to_be_bytes()[..]].concat();
+            if let Ok(message) = PeerMessage::from_bytes(&bytes) {
+                assert_eq!(MESSAGE.case(tag), Some(message.kind().1));
+            }
+        }
+    }
+
+    #[test]
+    fn round_trips_say_what_is_wrong() {
+        assert_eq!(METADATA.round_trip(&[0, 0xff]), Ok(()));
+        let error = METADATA.round_trip(&[0]).unwrap_err();
+        assert!(error.starts_with("cannot be decoded: private_node: at byte 1, "), "{error}");
+        let error = METADATA.round_trip(&[0, 1]).unwrap_err();
+        assert_eq!(error, "is encoded again with other bytes: 2 were read, 2 written, the same up to byte 1");
+    }
+}

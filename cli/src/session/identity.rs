@@ -1,0 +1,73 @@
+//! `identity.json`, as Octez stores it.
+
+use std::{fs, path::Path};
+
+use serde_json::{Value, json};
+use tezos_messages::identity::Identity;
+
+use crate::error::Error;
+
+/// Its usual name.
+pub(crate) const FILE: &str = "identity.json";
+
+/// The identity in `file`.
+pub(crate) fn load(file: &Path) -> Result<Identity, Error> {
+    let text = fs::read_to_string(file)
+        .map_err(|error| Error::at_path(file, format_args!("the identity cannot be read: {error}")))?;
+    parse(&text).map_err(|sentence| Error::at_path(file, sentence))
+}
+
+/// The identity that is `text`.
+pub(crate) fn parse(text: &str) -> Result<Identity, String> {
+    let value: Value = serde_json::from_str(text).map_err(|error| format!("this is not JSON: {error}"))?;
+    let optional = |name: &str| match value.get(name) {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::String(text)) => Ok(Some(text.as_str())),
+        Some(_) => Err(format!("the field `{name}` of an identity has to be a string")),
+    };
+    let field = |name: &str| optional(name)?.ok_or_else(|| format!("an identity needs the field `{name}`"));
+    let stamp = field("proof_of_work_stamp")?;
+    Identity::from_text(optional("peer_id")?, field("public_key")?, field("secret_key")?, stamp)
+        .map_err(|error| format!("this is not an identity: {error}"))
+}
+
+/// The text of the file, with a remark that readers of identities skip.
+pub(crate) fn write(identity: &Identity, comment: &str) -> String {
+    let text = identity.text();
+    let value = json!({
+        "comment": comment,
+        "peer_id": text.peer_id,
+        "public_key": text.public_key,
+        "secret_key": text.secret_key.as_str(),
+        "proof_of_work_stamp": text.proof_of_work_stamp,
+    });
+    format!("{value:#}\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use tezos_messages::identity::Target;
+
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read() {
+        let identity = Identity::generate(&Target::from_bits(1)).unwrap();
+        let text = write(&identity, "a remark");
+        assert!(text.contains("a remark"));
+        assert_eq!(parse(&text).unwrap().public_key(), identity.public_key());
+    }
+
+    #[test]
+    fn errors_name_the_field() {
+        let error = |text: &str| parse(text).unwrap_err();
+        assert!(error("").starts_with("this is not JSON: "));
+        assert_eq!(error("{}"), "an identity needs the field `proof_of_work_stamp`");
+        assert_eq!(
+            error(r#"{"proof_of_work_stamp":1}"#),
+            "the field `proof_of_work_stamp` of an identity has to be a string"
+        );
+        let text = r#"{"proof_of_work_stamp":"","public_key":"","secret_key":""}"#;
+        assert!(error(text).starts_with("this is not an identity: expected 64 hex digits"));
+    }
+}

@@ -1,0 +1,100 @@
+//! Sessions that are opened already: one message a line, as JSON.
+//!
+//! Of a line's fields these are read: `dir` (`Sent` or `Received`), `kind` (`connection`, `metadata`, `ack` or the
+//! reference's name of a message), `hex` (the bytes, a message with its 4-byte size), and where they are there `tag`
+//! and `size`, which have to be those of the bytes.
+
+use serde_json::Value;
+
+use crate::{
+    error::Error,
+    session::{Direction, Fault, Part, Recording, What},
+};
+
+/// The session in the file `source`, which is `text`.
+pub(crate) fn parse(source: &str, text: &str) -> Result<Recording, Error> {
+    let mut parts: Vec<Part> = Vec::new();
+    let mut faults = Vec::new();
+    let mut numbers = [0_u64; 2];
+    for (line, text) in (1..).zip(text.lines()).filter(|(_, text)| !text.trim().is_empty()) {
+        let wrong = |sentence: String| Error::in_file(source, sentence).at_line(line);
+        let value: Value =
+            serde_json::from_str(text).map_err(|error| wrong(format!("the line is not JSON: {error}")))?;
+        let mut part = part(&value, line).map_err(wrong)?;
+        let [sent, received] = &mut numbers;
+        let next = if part.direction == Direction::Sent { sent } else { received };
+        part.number = *next;
+        *next = next.saturating_add(1);
+        if let Err(sentence) = check(&value, &part) {
+            faults.push(Fault { direction: part.direction, line, subject: "the line".into(), sentence });
+        }
+        parts.push(part);
+    }
+    Ok(Recording { source: source.into(), sides: None, parts, faults, chunks: None })
+}
+
+fn part(value: &Value, line: u64) -> Result<Part, String> {
+    let field = |name: &str| {
+        value.get(name).and_then(Value::as_str).ok_or_else(|| format!("the line needs the field `{name}`, a string"))
+    };
+    let direction = field("dir")?;
+    let direction = Direction::parse(direction)
+        .ok_or_else(|| format!("expected the direction `Sent` or `Received`, found {direction:?}"))?;
+    let what = match field("kind")? {
+        "connection" => What::Connection,
+        "metadata" => What::Metadata,
+        "ack" => What::Ack,
+        _ => What::Message,
+    };
+    let bytes = hex::decode(field("hex")?).map_err(|error| format!("the field `hex` is not hex: {error}"))?;
+    Ok(Part { direction, number: 0, line, what, bytes })
+}
+
+/// What the line says about its bytes.
+fn check(value: &Value, part: &Part) -> Result<(), String> {
+    let (kind, tag, length) = (part.kind(), part.tag(), part.bytes.len());
+    if part.what == What::Message
+        && let Some(said) = value.get("kind").and_then(Value::as_str)
+        && said != kind
+    {
+        return Err(format!("says the kind {said:?}, its bytes are of the kind {kind:?}"));
+    }
+    if let (Some(said), Some(tag)) = (value.get("tag").and_then(Value::as_u64), tag)
+        && said != u64::from(tag)
+    {
+        return Err(format!("says the tag {said}, its bytes have the tag {tag}"));
+    }
+    match value.get("size").and_then(Value::as_u64) {
+        Some(said) if usize::try_from(said) != Ok(length) => Err(format!("says {said} bytes, and there are {length}")),
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_read_and_checked() {
+        let line = r#"{"dir":"Sent","kind":"Bootstrap","tag":2,"size":6,"hex":"000000020002"}"#;
+        let recording = parse("x.jsonl", &format!("{line}\n\n{line}\n")).unwrap();
+        let numbers: Vec<_> = recording.parts.iter().map(|part| (part.number, part.line)).collect();
+        assert_eq!((numbers.as_slice(), recording.faults.len()), ([(0, 1), (1, 3)].as_slice(), 0));
+        for (from, to, sentence) in [
+            ("Bootstrap", "Advertise", r#"says the kind "Advertise", its bytes are of the kind "Bootstrap""#),
+            ("\"tag\":2", "\"tag\":3", "says the tag 3, its bytes have the tag 2"),
+            ("\"size\":6", "\"size\":7", "says 7 bytes, and there are 6"),
+        ] {
+            let recording = parse("x.jsonl", &line.replace(from, to)).unwrap();
+            assert_eq!(recording.faults[0].sentence, sentence);
+        }
+        for (from, to, sentence) in [
+            ("Sent", "Send", r#"expected the direction `Sent` or `Received`, found "Send""#),
+            ("hex", "bytes", "the line needs the field `hex`, a string"),
+            ("\"00", "\"0x", "the field `hex` is not hex: Invalid character 'x' at position 1"),
+        ] {
+            let error = parse("x.jsonl", &line.replace(from, to)).unwrap_err();
+            assert_eq!(error.to_string(), format!("x.jsonl, line 1: {sentence}"));
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! The captured session of two real nodes, where the shared data is present.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    clippy::panic,
+    reason = "a test"
+)]
+
+mod common;
+
+use std::path::PathBuf;
+
+use common::run;
+
+/// The folder of the capture, or `None` with the reason printed.
+fn capture() -> Option<PathBuf> {
+    let shared = std::env::var_os("TEZOS_CODEC_SHARED")
+        .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared"), PathBuf::from);
+    let folder = shared.join("data/p2p_session_carthage");
+    if folder.join("tezedge_communication.csv").is_file() {
+        return Some(folder);
+    }
+    println!("skipped: there is no {} (TEZOS_CODEC_SHARED says where the shared data is)", folder.display());
+    None
+}
+
+fn count(report: &serde_json::Value, kind: &str) -> u64 {
+    let kinds = report["kinds"].as_array().unwrap();
+    kinds.iter().find(|row| row["kind"] == kind).unwrap()["count"].as_u64().unwrap()
+}
+
+#[test]
+fn every_chunk_opens_and_every_message_is_encoded_to_the_same_bytes() {
+    let Some(folder) = capture() else { return };
+    let file = |name: &str| folder.join(name).to_str().unwrap().to_string();
+    let session = file("tezedge_communication.csv");
+    let run = run(&["replay", "--json", "--session", &session, "--identity", &file("identity.json")]);
+    assert_eq!((run.status, run.err.as_str()), (0, ""));
+    let report = run.json();
+    let (sent, received) = (&report["chunks"]["sent"], &report["chunks"]["received"]);
+    assert_eq!((sent["opened"].as_u64(), sent["lost"].as_u64()), (Some(5_474), Some(0)));
+    assert_eq!((received["opened"].as_u64(), received["lost"].as_u64()), (Some(1_976), Some(15_106)));
+    assert_eq!((report["messages"].as_u64(), report["encoded_to_same_bytes"].as_u64()), (Some(7_452), Some(7_452)));
+    assert_eq!(report["sides"]["sent"]["role"], "opened the connection");
+    assert_eq!(count(&report, "Get_operations_for_blocks"), 3_382);
+    assert_eq!(count(&report, "Operations_for_blocks"), 1_383);
+    assert_eq!(report["clean"], true);
+}
+
+#[test]
+fn the_opened_capture_gives_the_same() {
+    let Some(folder) = capture() else { return };
+    let run = run(&["replay", "--json", "--session", folder.join("session.jsonl").to_str().unwrap()]);
+    assert_eq!((run.status, run.err.as_str()), (0, ""));
+    let report = run.json();
+    assert_eq!((report["messages"].as_u64(), report["encoded_to_same_bytes"].as_u64()), (Some(7_452), Some(7_452)));
+    assert_eq!(count(&report, "Get_block_headers"), 2_071);
+    assert_eq!(report["chunks"], serde_json::Value::Null);
+}

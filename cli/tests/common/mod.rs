@@ -1,0 +1,52 @@
+//! Runs the tool, and finds files.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::{Command, Output},
+};
+
+use serde_json::Value;
+
+/// What a run of the tool gave.
+pub(crate) struct Run {
+    /// Its exit status.
+    pub(crate) status: i32,
+    /// Its standard output.
+    pub(crate) out: String,
+    /// Its standard error.
+    pub(crate) err: String,
+}
+
+impl Run {
+    /// The output as JSON.
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.out).unwrap_or_else(|error| panic!("{error}: {}", self.out))
+    }
+}
+
+/// Runs `tezos-codec`.
+pub(crate) fn run<S: AsRef<std::ffi::OsStr>>(arguments: &[S]) -> Run {
+    let Output { status, stdout, stderr } =
+        Command::new(env!("CARGO_BIN_EXE_tezos-codec")).args(arguments).output().expect("the tool runs");
+    Run {
+        status: status.code().expect("an exit status"),
+        out: String::from_utf8(stdout).expect("text"),
+        err: String::from_utf8(stderr).expect("text"),
+    }
+}
+
+/// A new folder for a test.
+#[allow(dead_code, reason = "not every test writes files")]
+pub(crate) fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+/// The path of a file of the sample session.
+#[allow(dead_code, reason = "not every test uses the sample")]
+pub(crate) fn sample(file: &str) -> String {
+    format!("{}/../messages/testdata/session/{file}", env!("CARGO_MANIFEST_DIR"))
+}

@@ -1,0 +1,258 @@
+//! `replay` of the sample session, whole and spoilt.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    clippy::panic,
+    reason = "a test"
+)]
+
+mod common;
+
+use std::{fs, path::Path};
+
+use common::{Run, folder, run, sample};
+
+const KINDS: [&str; 24] = [
+    "Disconnect",
+    "Bootstrap",
+    "Advertise",
+    "Swap_request",
+    "Swap_ack",
+    "Get_current_branch",
+    "Current_branch",
+    "Deactivate",
+    "Get_current_head",
+    "Current_head",
+    "Get_block_headers",
+    "Block_header",
+    "Get_operations",
+    "Operation",
+    "Get_protocols",
+    "Protocol",
+    "Get_operations_for_blocks",
+    "Operations_for_blocks",
+    "Get_checkpoint",
+    "Checkpoint",
+    "Get_protocol_branch",
+    "Protocol_branch",
+    "Get_predecessor_header",
+    "Predecessor_header",
+];
+
+/// Replays `rows` (without the header) with an identity of the sample.
+fn replay(folder: &Path, rows: &[String], identity: &str, more: &[&str]) -> Run {
+    let session = folder.join("session.csv");
+    fs::write(&session, format!("direction,message\n{}\n", rows.join("\n"))).unwrap();
+    let identity = sample(identity);
+    run(&[&["replay", "--session", session.to_str().unwrap(), "--identity", &identity], more].concat())
+}
+
+fn rows() -> Vec<String> {
+    fs::read_to_string(sample("session.csv")).unwrap().lines().skip(1).map(Into::into).collect()
+}
+
+/// The row with another hex digit, so many digits before its end.
+fn flipped(row: &str, from_end: usize) -> String {
+    let at = row.len() - 1 - from_end;
+    let digit = row[at..=at].chars().next().unwrap().to_digit(16).unwrap();
+    format!("{}{:x}{}", &row[..at], digit ^ 1, &row[at + 1..])
+}
+
+#[test]
+fn the_sample_is_clean_and_has_every_kind() {
+    let run = run(&["replay"]);
+    assert_eq!((run.status, run.err.as_str()), (0, ""), "{}", run.out);
+    for kind in KINDS.iter().chain(&["connection message", "metadata", "ack"]) {
+        let row = run
+            .out
+            .lines()
+            .find(|line| line.split_whitespace().collect::<Vec<_>>().join(" ").contains(&format!("│ {kind} ")));
+        let row: Vec<_> = row.unwrap_or_else(|| panic!("no {kind} in {}", run.out)).split_whitespace().collect();
+        let (same, all) = row[row.len() - 2].split_once('/').unwrap();
+        assert_eq!(same, all, "{kind}");
+    }
+    assert!(run.out.contains("(6 of the handshake, 200 of 24 kinds)"), "{}", run.out);
+    assert!(run.out.contains("to the same bytes: 206 of 206\nFailures: 0\n"), "{}", run.out);
+}
+
+#[test]
+fn json_has_the_same_data() {
+    let run = run(&["replay", "--json"]);
+    assert_eq!((run.status, run.err.as_str()), (0, ""));
+    let report = run.json();
+    assert_eq!(report["clean"], true);
+    assert_eq!(report["failures"].as_array().unwrap().len(), 0);
+    assert_eq!((report["messages"].as_u64(), report["encoded_to_same_bytes"].as_u64()), (Some(206), Some(206)));
+    let kinds = report["kinds"].as_array().unwrap();
+    assert_eq!(kinds.len(), KINDS.len() + 3);
+    for (kind, name) in kinds.iter().skip(3).zip(KINDS) {
+        assert_eq!(kind["kind"], name);
+        assert_eq!(kind["count"], kind["encoded_to_same_bytes"]);
+        for number in ["tag", "bytes", "median_decode_nanoseconds", "megabytes_per_second"] {
+            assert!(kind[number].as_f64().unwrap() > 0.0, "{number} of {name}");
+        }
+        let allocations = kind["allocations_per_decode"].as_f64().unwrap();
+        let bytes = kind["allocated_bytes_per_decode"].as_f64().unwrap();
+        assert!((allocations == 0.0) == (bytes == 0.0) && bytes >= allocations, "{name}");
+    }
+    let count = |name: &str| kinds.iter().find(|kind| kind["kind"] == name).unwrap();
+    assert_eq!(count("Disconnect")["allocations_per_decode"], 0.0);
+    assert!(count("Current_head")["allocations_per_decode"].as_f64().unwrap() > 1.0);
+    assert_eq!(report["chunks"]["sent"]["lost"], 0);
+    assert!(report["chunks"]["received"]["opened"].as_u64().unwrap() > 100);
+}
+
+#[test]
+fn either_side_and_either_identity_will_do() {
+    let folder = folder("either_side");
+    let swapped: Vec<_> = rows()
+        .iter()
+        .map(|row| match row.strip_prefix("Sent") {
+            Some(rest) => format!("Received{rest}"),
+            None => row.replace("Received", "Sent"),
+        })
+        .collect();
+    // What the other side sent first: its connection message may go out before the first one comes in.
+    let mut answered_first = swapped.clone();
+    let last = answered_first[1].len();
+    assert!(last > 226, "the row has the connection message and more");
+    let connection = answered_first[1][..5 + 226].to_string();
+    answered_first[1].replace_range(5..5 + 226, "");
+    answered_first.insert(0, connection);
+    for rows in [swapped, answered_first] {
+        for identity in ["identity.json", "peer_identity.json"] {
+            let run = replay(&folder, &rows, identity, &["--strict"]);
+            assert_eq!(run.status, 0, "{identity}: {}{}", run.out, run.err);
+            let sent = run.out.lines().find(|line| line.starts_with("  sent: ")).unwrap();
+            assert!(sent.ends_with("(accepted the connection)"), "{sent}");
+        }
+    }
+}
+
+#[test]
+fn a_flipped_byte_is_a_failure() {
+    let folder = folder("flipped");
+    let whole = rows();
+    let mut rows = whole.clone();
+    rows[30] = flipped(&rows[30], 0);
+    let run = replay(&folder, &rows, "identity.json", &[]);
+    assert_eq!(run.status, 1);
+    assert!(run.out.contains("1 damaged"), "{}", run.out);
+    assert!(run.out.contains("Failures: 1\n  line "), "{}", run.out);
+    assert!(run.out.contains("the chunk does not open: encrypted chunk "), "{}", run.out);
+    assert!(run.out.contains(" has a wrong MAC\n"), "{}", run.out);
+    let run = replay(&folder, &rows, "identity.json", &["--json"]);
+    assert_eq!((run.status, &run.json()["clean"]), (1, &false.into()));
+    // Anywhere: in a connection message, a length, a MAC, a text.
+    for at in (0..8).chain((10..whole.len()).step_by(97)) {
+        for from_end in [0, (whole[at].len() - 10) / 2, whole[at].len() - 1 - whole[at].find(',').unwrap() - 1] {
+            let mut rows = whole.clone();
+            rows[at] = flipped(&rows[at], from_end);
+            let run = replay(&folder, &rows, "identity.json", &["--strict", "--json"]);
+            assert_eq!(run.status, 1, "row {at}, {from_end} from its end: {}{}", run.out, run.err);
+            assert!(!run.out.is_empty() || run.err.starts_with("error: "), "{}", run.err);
+        }
+    }
+}
+
+#[test]
+fn what_is_missing_is_counted() {
+    let folder = folder("missing");
+    let whole = rows();
+    let mut rows = whole.clone();
+    // A packet of small messages that came in.
+    let lost = (20..).find(|at| whole[*at].starts_with("Received") && whole[*at].len() < 400).unwrap();
+    rows.remove(lost);
+    let run = replay(&folder, &rows, "identity.json", &["--window", "4", "--json"]);
+    assert_eq!(run.status, 0, "{}", run.out);
+    let report = run.json();
+    assert!(report["chunks"]["received"]["lost"].as_u64().unwrap() >= 1, "{report}");
+    assert_eq!(report["messages"], report["encoded_to_same_bytes"]);
+    let run = replay(&folder, &rows, "identity.json", &["--strict"]);
+    assert_eq!(run.status, 1);
+
+    let rows = &whole[..whole.len() / 2];
+    assert_eq!(replay(&folder, rows, "identity.json", &["--window", "4"]).status, 0);
+}
+
+#[test]
+fn messages_that_do_not_decode_are_explained() {
+    let folder = folder("jsonl");
+    let session = folder.join("session.jsonl");
+    let lines = [
+        r#"{"dir":"Sent","kind":"Bootstrap","tag":2,"size":6,"hex":"000000020002"}"#,
+        r#"{"dir":"Received","kind":"Get_current_branch","hex":"00000005001001020304"}"#,
+        r#"{"dir":"Received","kind":"metadata","hex":"0001"}"#,
+    ];
+    fs::write(&session, lines.join("\n")).unwrap();
+    let run = run(&["replay", "--session", session.to_str().unwrap()]);
+    assert_eq!(run.status, 1);
+    for line in [
+        "to the same bytes: 1 of 3\nFailures: 2\n",
+        "  line 2, received: message 0 (Get_current_branch, 10 bytes) cannot be decoded: ",
+        "  line 3, received: message 1 (metadata, 2 bytes) is encoded again with other bytes: ",
+    ] {
+        assert!(run.out.contains(line), "{line}: {}", run.out);
+    }
+}
+
+#[test]
+fn what_cannot_be_loaded_is_said() {
+    let folder = folder("errors");
+    let path = |name: &str, text: &str| {
+        let path = folder.join(name);
+        fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_string()
+    };
+    let (session, identity) = (sample("session.csv"), sample("identity.json"));
+    let error = |arguments: &[&str]| {
+        let run = run(&[&["replay", "--session"], arguments].concat());
+        assert_eq!((run.status, run.out.as_str()), (1, ""), "{arguments:?}");
+        run.err.strip_prefix("error: ").unwrap().trim_end().to_string()
+    };
+    assert!(error(&["absent.csv"]).starts_with("absent.csv: the session cannot be read: No such file"));
+    assert!(
+        error(&[&session, "--identity", "absent.json"])
+            .starts_with("absent.json: the identity cannot be read: No such")
+    );
+    let alone = path("alone.csv", "direction,message\n");
+    assert!(error(&[&alone]).contains("give the identity of one of its sides with --identity"));
+    assert!(error(&[&alone, "--identity", &identity]).ends_with("no complete connection message in its Sent rows"));
+    let text = path("text.csv", "hello\n");
+    assert!(
+        error(&[&text, "--identity", &identity])
+            .ends_with("line 1: expected the header `direction,message`, found `hello`")
+    );
+    let hex = path("hex.csv", "direction,message\nSent,0g\n");
+    assert!(error(&[&hex, "--identity", &identity]).contains("hex.csv, line 2: the message is not hex: "));
+    let short = path("short.csv", "direction,message\nSent,0001ff\nReceived,0001ff\n");
+    let sentence = error(&[&short, "--identity", &identity]);
+    assert!(sentence.contains("short.csv, line 2: what was sent first is not a connection message: "), "{sentence}");
+    let jsonl = path("x.jsonl", "{}");
+    assert!(error(&[&jsonl]).ends_with("x.jsonl, line 1: the line needs the field `dir`, a string"));
+    assert!(
+        error(&[&jsonl, "--identity", &identity])
+            .ends_with("this session is not encrypted: give it without --identity")
+    );
+
+    let other = r#"{"peer_id":"idqjq34sB6uHWdFzJDB97zwXAdHASb",
+        "public_key":"40a2c1e551c1e48b89e2a13bb58114f613801439ec6c4fc3396799768a748b6e",
+        "secret_key":"66adf08839c350109d8955a92c6561f966d6a048968763d12b7026c7e368fbe1",
+        "proof_of_work_stamp":"ff6d772406b595e2ae0fd5c640a62a47212f21cbbcaac6b4"}"#;
+    let sentence = error(&[&session, "--identity", &path("other.json", other)]);
+    assert!(
+        sentence.contains("the identity idqjq34sB6uHWdFzJDB97zwXAdHASb is neither side of this session"),
+        "{sentence}"
+    );
+    let sentence = error(&[&session, "--identity", &path("broken.json", &other.replace("66ad", "66ae"))]);
+    assert!(
+        sentence.contains("broken.json: this is not an identity: the secret key has the public key "),
+        "{sentence}"
+    );
+    assert!(!sentence.contains("66ae"), "a secret key is not repeated: {sentence}");
+    let usage = run(&["replay", "--identity", &identity]);
+    assert_eq!(usage.status, 2);
+    assert!(usage.err.contains("--session <FILE>"));
+}
