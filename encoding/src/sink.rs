@@ -17,7 +17,8 @@ pub trait Sink {
     /// Takes a block: its prefix, then what `body` writes.
     ///
     /// `nested` says whether the block may hold blocks itself; only then was its length remembered, in the order in which
-    /// blocks open. A block without blocks inside gives its length by `len`, which costs no more than writing it.
+    /// blocks open. A block without blocks inside gives its length by `len`, which costs no more than writing it; so does a
+    /// block whose size has no fixed width.
     fn block(&mut self, prefix: Prefix, nested: bool, len: impl FnOnce() -> usize, body: impl FnOnce(&mut Self));
 }
 
@@ -28,8 +29,12 @@ impl Sink for Vec<u8> {
     }
 
     #[inline]
-    fn block(&mut self, prefix: Prefix, _: bool, _: impl FnOnce() -> usize, body: impl FnOnce(&mut Self)) {
+    fn block(&mut self, prefix: Prefix, _: bool, len: impl FnOnce() -> usize, body: impl FnOnce(&mut Self)) {
         let at = self.len();
+        if prefix == Prefix::N {
+            prefix.with_bytes(len(), |bytes| self.put(bytes));
+            return body(self);
+        }
         self.put(prefix.placeholder());
         let start = self.len();
         body(self);
@@ -57,8 +62,12 @@ impl Sink for SliceSink<'_> {
     }
 
     #[inline]
-    fn block(&mut self, prefix: Prefix, _: bool, _: impl FnOnce() -> usize, body: impl FnOnce(&mut Self)) {
+    fn block(&mut self, prefix: Prefix, _: bool, len: impl FnOnce() -> usize, body: impl FnOnce(&mut Self)) {
         let at = self.at;
+        if prefix == Prefix::N {
+            prefix.with_bytes(len(), |bytes| self.put(bytes));
+            return body(self);
+        }
         self.put(prefix.placeholder());
         let start = self.at;
         body(self);
@@ -84,10 +93,7 @@ impl<F: FnMut(&[u8])> Sink for ForwardSink<'_, F> {
     #[inline]
     fn block(&mut self, prefix: Prefix, nested: bool, len: impl FnOnce() -> usize, body: impl FnOnce(&mut Self)) {
         let len = if nested { self.lengths.next() } else { len() };
-        let mut place = [0; 4];
-        let place = place.get_mut(..prefix.placeholder().len()).unwrap_or_default();
-        prefix.store(len, place);
-        self.put(place);
+        prefix.with_bytes(len, |bytes| self.put(bytes));
         body(self);
     }
 }

@@ -72,6 +72,8 @@ pub enum ErrorKind {
         found: usize,
         /// Whether a value was being written.
         writing: bool,
+        /// Whether the reference calls the list an array.
+        array: bool,
     },
     /// Writing: `Invalid_bytes_length`.
     BytesLength {
@@ -121,7 +123,8 @@ impl ErrorKind {
             Self::InvalidFloat { .. } => FaultKind::InvalidFloat,
             Self::TrailingZero => FaultKind::TrailingZero,
             Self::SizeLimitExceeded { .. } => FaultKind::SizeLimitExceeded,
-            Self::ListLength { writing: false, .. } => FaultKind::ListTooLong,
+            Self::ListLength { writing: false, array: false, .. } => FaultKind::ListTooLong,
+            Self::ListLength { writing: false, array: true, .. } => FaultKind::ArrayTooLong,
             Self::UserFunction { .. } => FaultKind::UserFunction,
             Self::InvalidUtf8 => FaultKind::InvalidUtf8,
             Self::Overflow => FaultKind::Overflow,
@@ -129,7 +132,8 @@ impl ErrorKind {
             Self::Foreign => FaultKind::Foreign,
             Self::EmptyItem => FaultKind::EmptyItem,
             Self::InvalidNatural => return "Invalid_natural",
-            Self::ListLength { writing: true, .. } => return "List_invalid_length",
+            Self::ListLength { writing: true, array: false, .. } => return "List_invalid_length",
+            Self::ListLength { writing: true, array: true, .. } => return "Array_invalid_length",
             Self::BytesLength { .. } => return "Invalid_bytes_length",
             Self::Destination { .. } => return "No_space_left",
         };

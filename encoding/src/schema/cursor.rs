@@ -82,4 +82,43 @@ impl<'a> Cursor<'a> {
         let bytes = self.take(bytes, expected)?;
         Ok(bytes.iter().fold(0u64, |number, byte| number << 8 | u64::from(*byte)))
     }
+
+    /// A natural number of at most `bytes` bytes and at most `max`, as `n` has it.
+    ///
+    /// # Errors
+    /// As [`Cursor::need`]; `Trailing_zero`, `Size_limit_exceeded` past the bytes, `Invalid_int` past the maximum.
+    pub fn small_n(&mut self, bytes: usize, max: i128, expected: &'static str) -> Result<usize, Refusal> {
+        let start = self.offset;
+        let value = self.small_bits(bytes, 7, expected)?;
+        match usize::try_from(value) {
+            Ok(size) if i128::from(value) <= max => Ok(size),
+            _ => Err(self.refuse(start, ErrorKind::InvalidInt { min: 0, value: value.into(), max })),
+        }
+    }
+
+    /// The bits of a number of at most `bytes` bytes: `first` of the first byte and seven of each other.
+    pub(super) fn small_bits(&mut self, bytes: usize, first: u32, expected: &'static str) -> Result<i64, Refusal> {
+        let outer = self.allowed;
+        let limit = outer.map_or(bytes, |outer| outer.min(bytes));
+        self.allowed = Some(limit);
+        let (mut number, mut shift, mut width) = (0i64, 0u32, first);
+        loop {
+            let at = self.offset;
+            let byte = self.unsigned(1, expected)?;
+            if byte == 0 && shift != 0 {
+                return Err(self.refuse(at, ErrorKind::TrailingZero));
+            }
+            let mask = if shift == 0 { (1u64 << first).saturating_sub(1) } else { 0x7f };
+            let low = i64::try_from(byte & mask).unwrap_or_default();
+            number |= low.checked_shl(shift).unwrap_or_default();
+            shift = shift.saturating_add(width);
+            width = 7;
+            if byte < 0x80 {
+                break;
+            }
+        }
+        let read = limit.saturating_sub(self.allowed.unwrap_or_default());
+        self.allowed = outer.map(|outer| outer.saturating_sub(read));
+        Ok(number)
+    }
 }

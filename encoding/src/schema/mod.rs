@@ -10,6 +10,7 @@ mod scalar;
 mod size;
 
 use alloc::string::String;
+use alloc::vec::Vec;
 
 pub use cursor::{Cursor, Refusal};
 pub(crate) use explain::explain;
@@ -22,8 +23,12 @@ use crate::wire::prefix::Prefix;
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Encoding {
-    /// No bytes.
+    /// No bytes; `{}` in JSON.
     Empty,
+    /// No bytes; `null` in JSON.
+    Null,
+    /// No bytes; a fixed string in JSON.
+    Constant(&'static str),
     /// A scalar: integers, floats, booleans, `n`, `z`.
     Scalar(Scalar),
     /// Raw bytes.
@@ -35,12 +40,16 @@ pub enum Encoding {
         /// Whether the Rust type refuses what is not UTF-8.
         utf8: bool,
     },
+    /// One of some names, as its index: in 1 byte where there are at most 255 names, in 2 up to 65,535, else in 4.
+    Enum(&'static [&'static str]),
     /// Values one after the other.
     List {
         /// One of them.
         item: &'static Encoding,
         /// How many.
         count: Count,
+        /// Whether the reference calls it an array: another name in its errors, nothing else.
+        array: bool,
     },
     /// Named fields one after the other.
     Object(&'static [Field]),
@@ -57,6 +66,24 @@ pub enum Encoding {
     },
     /// One byte, `00` for absent or anything else (written `ff`) for present, then the value if present.
     Opt(&'static Encoding),
+    /// The value if the block goes on, nothing if it ends here.
+    Varopt(&'static Encoding),
+    /// A value that JSON leaves out when it is the usual one; on the wire it is always there.
+    Dft {
+        /// The form of the value.
+        inner: &'static Encoding,
+        /// The usual value's bytes.
+        default: DefaultBytes,
+    },
+    /// A value, then bytes that say nothing: written zero, not looked at when read.
+    Padded {
+        /// Bytes behind the value.
+        bytes: usize,
+        /// The value.
+        inner: &'static Encoding,
+    },
+    /// Objects made one, or tuples made one: their fields one after the other.
+    Merge(&'static [&'static Encoding]),
     /// The size of a block in bytes, then the block.
     Dynamic {
         /// The form of the size.
@@ -123,6 +150,23 @@ pub enum Count {
     },
     /// So many.
     Exactly(usize),
+    /// As many as a number in front of them says.
+    Prefixed {
+        /// The form of the number.
+        prefix: Prefix,
+        /// Elements allowed.
+        max: Option<usize>,
+    },
+}
+
+/// The bytes of a usual value: constant data, or made when asked for.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum DefaultBytes {
+    /// These.
+    Known(&'static [u8]),
+    /// Those that the function makes; `None` where the usual value cannot be written.
+    Made(fn() -> Option<Vec<u8>>),
 }
 
 /// Width of a union's tag.
@@ -221,17 +265,25 @@ impl Encoding {
     /// The name of this form, for errors.
     pub const fn name(&self) -> &'static str {
         match self {
-            Self::Empty => "nothing",
+            Self::Empty | Self::Null | Self::Constant(_) => "nothing",
             Self::Scalar(scalar) => scalar.name(),
             Self::Bytes(_) => "bytes",
             Self::Text { .. } => "string",
-            Self::List { .. } => "list",
+            Self::Enum(_) => "enum",
+            Self::List { array: false, .. } => "list",
+            Self::List { array: true, .. } => "array",
             Self::Object(_) => "object",
             Self::Tuple(_) => "tuple",
+            Self::Merge(_) => "merged fields",
             Self::Union { .. } => "tag",
             Self::Opt(_) => "presence flag",
             Self::Dynamic { prefix, .. } => prefix.name(),
-            Self::Bounded { inner, .. } | Self::Reserve { inner, .. } | Self::Checked { inner, .. } => inner.name(),
+            Self::Varopt(inner)
+            | Self::Dft { inner, .. }
+            | Self::Padded { inner, .. }
+            | Self::Bounded { inner, .. }
+            | Self::Reserve { inner, .. }
+            | Self::Checked { inner, .. } => inner.name(),
             Self::Sized { .. } => "block",
             Self::Def { id, .. } => id,
             Self::Mu(mu) => mu.name,

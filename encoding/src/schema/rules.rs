@@ -65,8 +65,19 @@ const fn form(encoding: &Encoding) {
             form(inner);
         }
         Encoding::Tuple(elements) => sequence(elements),
+        Encoding::Merge(parts) => sequence(parts),
+        Encoding::Padded { inner, .. } => {
+            if !matches!(inner.size().class, Class::Fixed(_)) {
+                panic!("`padded` is for values of a fixed size");
+            }
+            form(inner);
+        }
+        Encoding::Varopt(inner) | Encoding::Dft { inner, .. } => form(inner),
         Encoding::Opt(inner) | Encoding::Reserve { inner, .. } | Encoding::Checked { inner, .. } => form(inner),
         Encoding::Empty
+        | Encoding::Null
+        | Encoding::Constant(_)
+        | Encoding::Enum(_)
         | Encoding::Scalar(_)
         | Encoding::Bytes(_)
         | Encoding::Text { .. }

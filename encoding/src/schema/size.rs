@@ -1,6 +1,8 @@
 //! Sizes of encodings: the only walker of them, run by the compiler.
 
 use super::{Count, Encoding, Extent, Field};
+use crate::wire::like::n_bytes;
+use crate::wire::prefix::Prefix;
 
 /// How the end of a value is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,15 +92,16 @@ impl Encoding {
     /// Size class, least and most bytes.
     pub const fn size(&self) -> Size {
         match self {
-            Self::Empty => Size::fixed(0),
+            Self::Empty | Self::Null | Self::Constant(_) => Size::fixed(0),
+            Self::Enum(names) => Size::fixed(Prefix::for_count(names.len()).bytes()),
             Self::Scalar(scalar) => scalar.size(),
             Self::Bytes(extent) | Self::Text { extent, .. } => match extent {
                 Extent::Fixed(bytes) => Size::fixed(*bytes),
                 Extent::Rest => Size::variable(0, None),
             },
-            Self::List { item, count } => list(item.size(), *count),
+            Self::List { item, count, .. } => list(item.size(), *count),
             Self::Object(fields) => object(fields),
-            Self::Tuple(fields) => {
+            Self::Tuple(fields) | Self::Merge(fields) => {
                 let mut size = Size::fixed(0);
                 let mut rest: &[&Self] = fields;
                 while let [first, others @ ..] = rest {
@@ -124,10 +127,12 @@ impl Encoding {
                     Size { most, .. } => Size::dynamic(1, most),
                 }
             }
+            Self::Varopt(inner) => Size::variable(0, inner.size().most),
+            Self::Padded { bytes, inner } => inner.size().then(Size::fixed(*bytes)),
             Self::Dynamic { prefix, inner } => {
                 let inner = inner.size();
-                let header = prefix.bytes();
-                Size::dynamic(header.saturating_add(inner.least), add(Some(header), inner.most))
+                let least = prefix.least_bytes().saturating_add(inner.least);
+                Size::dynamic(least, add(Some(prefix.bytes()), inner.most))
             }
             Self::Bounded { limit, inner } => {
                 let size = inner.size();
@@ -138,7 +143,10 @@ impl Encoding {
                 Size { class: size.class, least: size.least, most: Some(most) }
             }
             Self::Sized { bytes, .. } => Size::fixed(*bytes),
-            Self::Reserve { inner, .. } | Self::Checked { inner, .. } | Self::Def { inner, .. } => inner.size(),
+            Self::Dft { inner, .. }
+            | Self::Reserve { inner, .. }
+            | Self::Checked { inner, .. }
+            | Self::Def { inner, .. } => inner.size(),
             Self::Mu(mu) => Size { class: mu.class, least: mu.least, most: None },
         }
     }
@@ -153,6 +161,14 @@ const fn list(item: Size, count: Count) -> Size {
                 Class::Fixed(_) => Size::fixed(least),
                 _ => Size::dynamic(least, times(item.most, Some(n))),
             }
+        }
+        Count::Prefixed { prefix, max } => {
+            let (max, bytes) = match (max, prefix) {
+                (Some(max), Prefix::N) => (max, n_bytes(max as u64)),
+                (Some(max), _) => (max, prefix.bytes()),
+                (None, _) => (prefix.max(), prefix.bytes()),
+            };
+            Size::dynamic(prefix.least_bytes(), add(Some(bytes), times(item.most, Some(max))))
         }
     }
 }

@@ -160,8 +160,8 @@ scalars! {
     Uint8: u8;
     Int16: i16;
     Uint16: u16;
-    Int31: i32;
-    Uint30: u32;
+    Int31: i32, i64;
+    Uint30: u32, u64;
     Int32: i32;
     Uint32: u32;
     Int64: i64;

@@ -47,7 +47,7 @@ impl<T, L: Length, W: Writes<T>> Writes<T> for Dynamic<L, W> {
             W::measure(value, measure)?
         };
         L::check(len)?;
-        Ok(len.saturating_add(L::PREFIX.bytes()))
+        Ok(len.saturating_add(L::PREFIX.width(len)))
     }
 
     #[inline]

@@ -1,4 +1,4 @@
-//! Integers, big-endian.
+//! Integers of a fixed width.
 
 use alloc::vec::Vec;
 use core::array;
@@ -12,10 +12,37 @@ use crate::reader::Reader;
 use crate::schema::{Encoding, Int, Scalar};
 use crate::sink::Sink;
 
+/// A Rust integer, for forms that fit several.
+pub trait Whole: Copy {
+    /// The integer, if it fits.
+    fn from_wide(value: i128) -> Option<Self>;
+
+    /// The integer, which always fits.
+    fn to_wide(self) -> i128;
+}
+
+macro_rules! whole {
+    ($($rust:ty),*) => {$(
+        impl Whole for $rust {
+            #[inline]
+            fn from_wide(value: i128) -> Option<Self> {
+                Self::try_from(value).ok()
+            }
+
+            #[inline]
+            fn to_wide(self) -> i128 {
+                self.into()
+            }
+        }
+    )*};
+}
+
+whole!(i8, u8, i16, u16, i32, u32, i64, u64);
+
 /// A form for every integer of one width: all bit patterns are values.
 macro_rules! plain {
-    ($($form:ident $rust:ty, $bytes:literal, $name:literal;)*) => {$(
-        #[doc = concat!("`", $name, "`: ", stringify!($bytes), " bytes, big-endian, as a `", stringify!($rust), "`.")]
+    ($($form:ident $rust:ty, $bytes:literal, $name:literal, $little:literal, $from:ident, $to:ident, $order:literal;)*) => {$(
+        #[doc = concat!("`", $name, "`: ", stringify!($bytes), " bytes, ", $order, ", as a `", stringify!($rust), "`.")]
         ///
         /// # Errors
         /// Reading: `Not_enough_data`, `Size_limit_exceeded`.
@@ -24,7 +51,7 @@ macro_rules! plain {
 
         impl Schema<$rust> for $form {
             const ENCODING: &'static Encoding =
-                &Encoding::Scalar(Scalar::Int(Int::full($name, $bytes, <$rust>::MIN != 0)));
+                &Encoding::Scalar(Scalar::Int(Int::full($name, $bytes, <$rust>::MIN != 0, $little)));
         }
 
         impl<'a> Reads<'a, $rust> for $form {
@@ -32,18 +59,18 @@ macro_rules! plain {
 
             #[inline]
             fn read(input: &mut Reader<'a>) -> Result<$rust, Fault> {
-                input.array().map(|bytes| <$rust>::from_be_bytes(*bytes))
+                input.array().map(|bytes| <$rust>::$from(*bytes))
             }
 
             #[inline]
             fn read_all(input: &mut Reader<'a>, max: usize) -> Result<Vec<$rust>, Fault> {
-                list::read_all_fixed(input, max, |bytes: &[u8; $bytes]| <$rust>::from_be_bytes(*bytes))
+                list::read_all_fixed(input, max, |bytes: &[u8; $bytes]| <$rust>::$from(*bytes))
             }
 
             #[inline]
             fn read_array<const N: usize>(input: &mut Reader<'a>) -> Result<[$rust; N], Fault> {
                 let (numbers, _) = input.take(N.saturating_mul($bytes))?.as_chunks::<$bytes>();
-                Ok(array::from_fn(|at| numbers.get(at).map_or(0, |bytes| <$rust>::from_be_bytes(*bytes))))
+                Ok(array::from_fn(|at| numbers.get(at).map_or(0, |bytes| <$rust>::$from(*bytes))))
             }
         }
 
@@ -57,7 +84,7 @@ macro_rules! plain {
 
             #[inline]
             fn write<S: Sink>(value: &$rust, sink: &mut S) {
-                sink.put(&value.to_be_bytes());
+                sink.put(&value.$to());
             }
 
             #[inline]
@@ -65,20 +92,32 @@ macro_rules! plain {
                 Ok(values.len().saturating_mul($bytes))
             }
         }
-
-        own_form!($rust => $form);
     )*};
 }
 
 plain! {
-    Int8 i8, 1, "int8";
-    Int16 i16, 2, "int16";
-    Uint16 u16, 2, "uint16";
-    Int32 i32, 4, "int32";
-    Uint32 u32, 4, "uint32";
-    Int64 i64, 8, "int64";
-    Uint64 u64, 8, "uint64";
+    Int8 i8, 1, "int8", false, from_be_bytes, to_be_bytes, "big-endian";
+    Int16 i16, 2, "int16", false, from_be_bytes, to_be_bytes, "big-endian";
+    Uint16 u16, 2, "uint16", false, from_be_bytes, to_be_bytes, "big-endian";
+    Int32 i32, 4, "int32", false, from_be_bytes, to_be_bytes, "big-endian";
+    Uint32 u32, 4, "uint32", false, from_be_bytes, to_be_bytes, "big-endian";
+    Int64 i64, 8, "int64", false, from_be_bytes, to_be_bytes, "big-endian";
+    Uint64 u64, 8, "uint64", false, from_be_bytes, to_be_bytes, "big-endian";
+    Int16Le i16, 2, "int16", true, from_le_bytes, to_le_bytes, "little-endian";
+    Uint16Le u16, 2, "uint16", true, from_le_bytes, to_le_bytes, "little-endian";
+    Int32Le i32, 4, "int32", true, from_le_bytes, to_le_bytes, "little-endian";
+    Uint32Le u32, 4, "uint32", true, from_le_bytes, to_le_bytes, "little-endian";
+    Int64Le i64, 8, "int64", true, from_le_bytes, to_le_bytes, "little-endian";
+    Uint64Le u64, 8, "uint64", true, from_le_bytes, to_le_bytes, "little-endian";
 }
+
+own_form!(i8 => Int8);
+own_form!(i16 => Int16);
+own_form!(u16 => Uint16);
+own_form!(i32 => Int32);
+own_form!(u32 => Uint32);
+own_form!(i64 => Int64);
+own_form!(u64 => Uint64);
 
 /// `uint8`: 1 byte, as a `u8`. Lists and arrays of it are copied in bulk.
 ///
@@ -88,7 +127,7 @@ plain! {
 pub struct Uint8;
 
 impl Schema<u8> for Uint8 {
-    const ENCODING: &'static Encoding = &Encoding::Scalar(Scalar::Int(Int::full("uint8", 1, false)));
+    const ENCODING: &'static Encoding = &Encoding::Scalar(Scalar::Int(Int::full("uint8", 1, false, false)));
     const IS_BYTE: bool = true;
 }
 
@@ -145,61 +184,84 @@ impl Writes<u8> for Uint8 {
 
 own_form!(u8 => Uint8);
 
-/// A form for four-byte integers of which not all bit patterns are values.
-macro_rules! ranged {
-    ($($form:ident $rust:ty, $min:expr, $max:expr, $name:literal, $article:literal;)*) => {$(
-        #[doc = concat!("`", $name, "`: 4 bytes, big-endian, as ", $article, " `", stringify!($rust), "`.")]
-        ///
-        /// # Errors
-        /// Reading: `Not_enough_data`, `Size_limit_exceeded`, `Invalid_int`. Writing: `Invalid_int`.
-        ///
-        /// Rule: `data-encoding`, `binary_size.ml`, `min_int`, `max_int`.
-        #[derive(Debug)]
-        pub struct $form;
+/// Integers from `MIN` to `MAX`, in the narrowest width that holds them: signed where `MIN` is negative; else unsigned, and
+/// the distance from `MIN` where that is positive. `LITTLE` puts the least significant byte first.
+///
+/// As any Rust integer. The bounds are those of OCaml's 31-bit integers at the most.
+///
+/// # Errors
+/// Reading: `Not_enough_data`, `Size_limit_exceeded`, `Invalid_int`. Writing: `Invalid_int`.
+///
+/// Rule: `data-encoding`, `binary_size.ml`, `range_to_size`; `binary_reader.ml`, `Atom.ranged_int`.
+#[derive(Debug)]
+pub struct Ranged<const MIN: i64, const MAX: i64, const LITTLE: bool = false>;
 
-        impl Schema<$rust> for $form {
-            const ENCODING: &'static Encoding =
-                &Encoding::Scalar(Scalar::Int(Int::part($name, $min, $max)));
-        }
+/// `int31`: 4 bytes, from -2^30 to 2^30 - 1.
+pub type Int31 = Ranged<-0x4000_0000, 0x3fff_ffff>;
 
-        impl<'a> Reads<'a, $rust> for $form {
-            const FIXED: Option<usize> = Some(4);
+/// `uint30`: 4 bytes, from 0 to 2^30 - 1.
+pub type Uint30 = Ranged<0, 0x3fff_ffff>;
 
-            #[inline]
-            fn read(input: &mut Reader<'a>) -> Result<$rust, Fault> {
-                let start = input.remaining();
-                let value = i32::from_be_bytes(*input.array()?);
-                if !($min..=$max).contains(&value) {
-                    return Err(Fault::new(FaultKind::InvalidInt, start));
-                }
-                <$rust>::try_from(value).map_err(|_| Fault::new(FaultKind::InvalidInt, start))
+impl<const MIN: i64, const MAX: i64, const LITTLE: bool> Ranged<MIN, MAX, LITTLE> {
+    const INT: Int = Int::ranged(MIN, MAX, LITTLE);
+    const SHIFT: i64 = if MIN > 0 { MIN } else { 0 };
+
+    /// The number on the wire.
+    #[inline]
+    fn wire(input: &mut Reader<'_>) -> Result<i64, Fault> {
+        let native = |bytes: [u8; 4]| if LITTLE { u32::from_le_bytes(bytes) } else { u32::from_be_bytes(bytes) };
+        Ok(match (Self::INT.bytes, Self::INT.signed) {
+            (1, signed) => {
+                let [byte] = *input.array()?;
+                if signed { i8::from_be_bytes([byte]).into() } else { byte.into() }
             }
-        }
-
-        impl Writes<$rust> for $form {
-            const HAS_BLOCKS: bool = false;
-
-            #[inline]
-            fn measure(value: &$rust, _: &mut Measure<'_>) -> Result<usize, EncodeError> {
-                match i32::try_from(*value) {
-                    Ok(number) if ($min..=$max).contains(&number) => Ok(4),
-                    _ => Err(EncodeError::new(refusal($min, i128::from(*value), $max))),
-                }
+            (2, signed) => {
+                let bytes = *input.array()?;
+                let number = if LITTLE { u16::from_le_bytes(bytes) } else { u16::from_be_bytes(bytes) };
+                if signed { number.cast_signed().into() } else { number.into() }
             }
-
-            #[inline]
-            fn write<S: Sink>(value: &$rust, sink: &mut S) {
-                sink.put(&value.to_be_bytes());
-            }
-        }
-    )*};
+            // Unsigned four-byte numbers are read as signed ones: a negative one is out of every range.
+            _ => native(*input.array()?).cast_signed().into(),
+        })
+    }
 }
 
-ranged! {
-    Int31 i32, -0x4000_0000, 0x3fff_ffff, "int31", "an";
-    Uint30 u32, 0, 0x3fff_ffff, "uint30", "a";
+impl<T: Whole, const MIN: i64, const MAX: i64, const LITTLE: bool> Schema<T> for Ranged<MIN, MAX, LITTLE> {
+    const ENCODING: &'static Encoding = &Encoding::Scalar(Scalar::Int(Self::INT));
 }
 
-fn refusal(min: i32, value: i128, max: i32) -> ErrorKind {
-    ErrorKind::InvalidInt { min: min.into(), value, max: max.into() }
+impl<'a, T: Whole, const MIN: i64, const MAX: i64, const LITTLE: bool> Reads<'a, T> for Ranged<MIN, MAX, LITTLE> {
+    const FIXED: Option<usize> = Some(Self::INT.bytes);
+
+    #[inline]
+    fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
+        let start = input.remaining();
+        let wire = Self::wire(input)?;
+        let value = wire.saturating_add(Self::SHIFT);
+        if wire < MIN.min(0) || !(MIN..=MAX).contains(&value) {
+            return Err(Fault::new(FaultKind::InvalidInt, start));
+        }
+        T::from_wide(value.into()).ok_or_else(|| Fault::new(FaultKind::Overflow, start))
+    }
+}
+
+impl<T: Whole, const MIN: i64, const MAX: i64, const LITTLE: bool> Writes<T> for Ranged<MIN, MAX, LITTLE> {
+    const HAS_BLOCKS: bool = false;
+
+    #[inline]
+    fn measure(value: &T, _: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        let value = value.to_wide();
+        match (i128::from(MIN)..=i128::from(MAX)).contains(&value) {
+            true => Ok(Self::INT.bytes),
+            false => Err(EncodeError::new(ErrorKind::InvalidInt { min: MIN.into(), value, max: MAX.into() })),
+        }
+    }
+
+    #[inline]
+    fn write<S: Sink>(value: &T, sink: &mut S) {
+        let wire = value.to_wide().saturating_sub(Self::SHIFT.into());
+        let bytes = if LITTLE { wire.to_le_bytes() } else { wire.to_be_bytes() };
+        let start = if LITTLE { 0 } else { bytes.len().saturating_sub(Self::INT.bytes) };
+        sink.put(bytes.get(start..start.saturating_add(Self::INT.bytes)).unwrap_or_default());
+    }
 }

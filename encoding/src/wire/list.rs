@@ -28,6 +28,7 @@ impl<T, W: Schema<T>, const MAX: usize> Schema<Vec<T>> for List<W, MAX> {
     const ENCODING: &'static Encoding = &Encoding::List {
         item: W::ENCODING,
         count: Count::ToEnd { max: if MAX == UNBOUNDED { None } else { Some(MAX) } },
+        array: false,
     };
 }
 
@@ -44,7 +45,7 @@ impl<T, W: Writes<T>, const MAX: usize> Writes<Vec<T>> for List<W, MAX> {
     #[inline]
     fn measure(value: &Vec<T>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
         if value.len() > MAX {
-            let kind = ErrorKind::ListLength { max: MAX, found: value.len(), writing: true };
+            let kind = ErrorKind::ListLength { max: MAX, found: value.len(), writing: true, array: false };
             return Err(EncodeError::new(kind));
         }
         W::measure_all(value, measure)
@@ -93,7 +94,7 @@ impl<T: HasEncoding, const N: usize> HasEncoding for [T; N] {
     const ENCODING: &'static Encoding = if T::IS_BYTE {
         <Bytes as Schema<[u8; N]>>::ENCODING
     } else {
-        &Encoding::List { item: T::ENCODING, count: Count::Exactly(N) }
+        &Encoding::List { item: T::ENCODING, count: Count::Exactly(N), array: true }
     };
 }
 

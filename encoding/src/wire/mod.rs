@@ -7,13 +7,17 @@
 //! | module | forms | bytes |
 //! |---|---|---|
 //! | `auto` | [`Auto`] | as the Rust type says |
-//! | `int` | [`Int8`] … [`Uint64`], [`Int31`], [`Uint30`] | 1, 2, 4, 8, big-endian |
+//! | `int` | [`Int8`] … [`Uint64`], [`Ranged`], and those with the low byte first | 1, 2, 4, 8 |
+//! | `like` | [`UintLikeN`], [`IntLikeZ`] | 1 to 10 |
 //! | `scalar` | [`Bool`], [`Float`] | 1; 8 |
 //! | `number` | [`Zarith`], [`Narith`] | 7 bits a byte, least significant first |
 //! | `bytes` | [`Bytes`] | to the end of the block, or the array's length |
 //! | `text` | [`Text`] | to the end of the block |
 //! | `list` | [`List`] | elements to the end of the block |
 //! | `option` | [`Opt`] | `00`, or `ff` and the value |
+//! | `choice` | [`Maybe`], [`Varopt`], [`Either`] | a tag and the value; the value if the block goes on |
+//! | `count` | [`Counted`], [`Exactly`] | the number of elements and the elements; so many elements |
+//! | `padded` | [`Padded`] | the value, then bytes that say nothing |
 //! | `dynamic` | [`Dynamic`] | size, then the block |
 //! | `bounded` | [`Bounded`], [`Sized`], [`Reserve`] | as inside |
 //! | `boxed` | [`Boxed`] | as inside |
@@ -23,12 +27,16 @@ mod auto;
 mod bounded;
 mod boxed;
 mod bytes;
+mod choice;
 mod convert;
+mod count;
 mod dynamic;
 mod int;
+pub(crate) mod like;
 pub(crate) mod list;
 mod number;
 mod option;
+mod padded;
 pub(crate) mod prefix;
 mod scalar;
 mod text;
@@ -40,15 +48,22 @@ pub use auto::Auto;
 pub use bounded::{Bounded, Reserve, Sized};
 pub use boxed::Boxed;
 pub use bytes::Bytes;
+pub use choice::{Either, Maybe, Varopt};
 pub use convert::{Conversion, Guard, Guarded, Via};
 #[doc(hidden)]
 pub use convert::{run_guard, run_via};
+pub use count::{Counted, Exactly};
 pub use dynamic::Dynamic;
-pub use int::{Int8, Int16, Int31, Int32, Int64, Uint8, Uint16, Uint30, Uint32, Uint64};
+pub use int::{
+    Int8, Int16, Int16Le, Int31, Int32, Int32Le, Int64, Int64Le, Ranged, Uint8, Uint16, Uint16Le, Uint30, Uint32,
+    Uint32Le, Uint64, Uint64Le, Whole,
+};
+pub use like::{IntLikeZ, UintLikeN};
 pub use list::{List, UNBOUNDED};
 pub use number::{Narith, Zarith};
 pub use option::Opt;
-pub use prefix::{Length, MAX_SIZE, Prefix, U8, U16, U30};
+pub use padded::Padded;
+pub use prefix::{LenN, Length, MAX_SIZE, Prefix, U8, U16, U30};
 pub use scalar::{Bool, Float};
 pub use text::Text;
 

@@ -2,8 +2,10 @@
 
 use crate::error::{EncodeError, ErrorKind};
 use crate::fault::{Fault, FaultKind};
+use crate::number::N;
 use crate::reader::Reader;
 use crate::schema::{Cursor, Refusal};
+use crate::wire::like::small_n;
 
 /// The form of a block's size.
 ///
@@ -12,6 +14,9 @@ use crate::schema::{Cursor, Refusal};
 /// | `U8`   | 1     | 255          |
 /// | `U16`  | 2     | 65,535       |
 /// | `U30`  | 4     | 2^30 - 1     |
+/// | `N`    | 1 to 5 | 2^30 - 1    |
+///
+/// `N` is the encoding `n` cut to five bytes.
 ///
 /// Rule: `data-encoding`, `binary_size.ml`, `uint30_to_int`; a negative 32-bit number is `Invalid_int`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,18 +28,38 @@ pub enum Prefix {
     U16,
     /// Four bytes, big-endian, at most 2^30 - 1.
     U30,
+    /// One to five bytes, seven bits each, least significant first.
+    N,
 }
 
 /// The greatest size that the reference writes: 2^30 - 1 bytes.
 pub const MAX_SIZE: usize = 0x3fff_ffff;
 
 impl Prefix {
-    /// Bytes of the prefix.
+    /// Bytes of the longest prefix.
     pub const fn bytes(self) -> usize {
         match self {
             Self::U8 => 1,
             Self::U16 => 2,
             Self::U30 => 4,
+            Self::N => 5,
+        }
+    }
+
+    /// Bytes of the shortest prefix.
+    pub const fn least_bytes(self) -> usize {
+        match self {
+            Self::N => 1,
+            fixed => fixed.bytes(),
+        }
+    }
+
+    /// The narrowest prefix of a fixed width that counts to `most` (`binary_size.ml`, `unsigned_range_to_size`).
+    pub const fn for_count(most: usize) -> Self {
+        match most {
+            0..=0xff => Self::U8,
+            0x100..=0xffff => Self::U16,
+            _ => Self::U30,
         }
     }
 
@@ -43,7 +68,7 @@ impl Prefix {
         match self {
             Self::U8 => 0xff,
             Self::U16 => 0xffff,
-            Self::U30 => MAX_SIZE,
+            Self::U30 | Self::N => MAX_SIZE,
         }
     }
 
@@ -53,15 +78,37 @@ impl Prefix {
             Self::U8 => "uint8",
             Self::U16 => "uint16",
             Self::U30 => "uint30",
+            Self::N => "n",
         }
     }
 
-    /// Zeros to be filled in by [`Prefix::store`].
+    /// Zeros to be filled in by [`Prefix::store`]; nothing for `N`, whose width is that of the number: it is written first.
     pub(crate) const fn placeholder(self) -> &'static [u8] {
         match self {
             Self::U8 => &[0],
             Self::U16 => &[0; 2],
             Self::U30 => &[0; 4],
+            Self::N => &[],
+        }
+    }
+
+    /// Hands the bytes of a size to `take`.
+    #[inline]
+    pub(crate) fn with_bytes(self, len: usize, take: impl FnOnce(&[u8])) {
+        if self == Self::N {
+            let len = u64::try_from(len).unwrap_or(u64::MAX);
+            return N::from(len).with_wire(take);
+        }
+        let bytes = len.to_be_bytes();
+        take(bytes.get(bytes.len().saturating_sub(self.bytes())..).unwrap_or_default());
+    }
+
+    /// Bytes of the size of a block of `len` bytes.
+    #[inline]
+    pub(crate) fn width(self, len: usize) -> usize {
+        match self {
+            Self::N => N::from(u64::try_from(len).unwrap_or(u64::MAX)).wire_len(),
+            fixed => fixed.bytes(),
         }
     }
 
@@ -78,6 +125,9 @@ impl Prefix {
     /// Reads a size by the schema.
     pub(crate) fn check(self, at: &mut Cursor<'_>) -> Result<usize, Refusal> {
         let start = at.offset();
+        if self == Self::N {
+            return at.small_n(self.bytes(), i128::try_from(MAX_SIZE).unwrap_or(i128::MAX), "the size of a block");
+        }
         let size = at.unsigned(self.bytes(), "the size of a block")?;
         if self == Self::U30 && size > 0x7fff_ffff {
             let value = i128::from(size).wrapping_sub(1 << 32);
@@ -120,6 +170,24 @@ pub struct U16;
 /// [`Prefix::U30`].
 #[derive(Debug)]
 pub struct U30;
+
+/// [`Prefix::N`].
+#[derive(Debug)]
+pub struct LenN;
+
+impl Length for LenN {
+    const PREFIX: Prefix = Prefix::N;
+
+    #[inline]
+    fn read(input: &mut Reader<'_>) -> Result<usize, Fault> {
+        let start = input.remaining();
+        let size = small_n(input, Prefix::N.bytes())?;
+        match usize::try_from(size) {
+            Ok(size) if size <= MAX_SIZE => Ok(size),
+            _ => Err(Fault::new(FaultKind::InvalidInt, start)),
+        }
+    }
+}
 
 impl Length for U8 {
     const PREFIX: Prefix = Prefix::U8;

@@ -58,9 +58,12 @@ fn from_fault(fault: Fault, available: usize, function: Option<&'static str>) ->
         FaultKind::InvalidFloat => ErrorKind::InvalidFloat { min: 0, value: 0, max: 0 },
         FaultKind::TrailingZero => ErrorKind::TrailingZero,
         FaultKind::SizeLimitExceeded => ErrorKind::SizeLimitExceeded { limit: 0, found: number },
-        FaultKind::ListTooLong | FaultKind::ArrayTooLong => {
-            ErrorKind::ListLength { max: number, found: number.saturating_add(1), writing: false }
-        }
+        kind @ (FaultKind::ListTooLong | FaultKind::ArrayTooLong) => ErrorKind::ListLength {
+            max: number,
+            found: number.saturating_add(1),
+            writing: false,
+            array: kind == FaultKind::ArrayTooLong,
+        },
         FaultKind::UserFunction => ErrorKind::UserFunction {
             function: function.unwrap_or("a conversion"),
             message: Cow::Borrowed("the value is not one that it accepts"),

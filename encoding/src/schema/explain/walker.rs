@@ -7,6 +7,8 @@ use alloc::vec::Vec;
 use super::trail::Trail;
 use crate::error::{ErrorKind, Segment};
 use crate::schema::{Check, Class, Count, Cursor, Encoding, Extent, Field, Refusal};
+use crate::wire::like::n_bytes;
+use crate::wire::prefix::{MAX_SIZE, Prefix};
 
 pub(super) struct Walker<'m> {
     at: Cursor<'m>,
@@ -26,7 +28,7 @@ enum Task {
     Items {
         item: &'static Encoding,
         index: usize,
-        count: Count,
+        count: ItemCount,
     },
     /// Leave a field, an element or a case.
     Leave,
@@ -39,6 +41,16 @@ enum Task {
     /// Run a function on the bytes since an offset.
     EndChecked(usize, Check),
     EndMu,
+    /// Step over bytes that say nothing.
+    Padding(usize),
+}
+
+/// How many elements a list has, its number read.
+#[derive(Clone, Copy)]
+struct ItemCount {
+    exactly: Option<usize>,
+    max: Option<usize>,
+    array: bool,
 }
 
 type Walked = Result<(), Refusal>;
@@ -86,6 +98,7 @@ impl<'m> Walker<'m> {
                 self.at.remaining = bytes;
             }
             Task::EndChecked(start, check) => return self.check(start, check),
+            Task::Padding(bytes) => return self.at.take(bytes, "padding").map(|_| ()),
             Task::EndMu => self.at.depth = self.at.depth.saturating_sub(1),
         }
         Ok(())
@@ -100,7 +113,8 @@ impl<'m> Walker<'m> {
 
     fn value(&mut self, encoding: &'static Encoding) -> Walked {
         match encoding {
-            Encoding::Empty => {}
+            Encoding::Empty | Encoding::Null | Encoding::Constant(_) => {}
+            Encoding::Enum(names) => return self.name(names),
             Encoding::Scalar(scalar) => return scalar.check(&mut self.at),
             Encoding::Bytes(extent) => return self.extent(*extent, "bytes").map(|_| ()),
             Encoding::Text { extent, utf8 } => {
@@ -110,7 +124,7 @@ impl<'m> Walker<'m> {
                     return Err(self.at.refuse(start, ErrorKind::InvalidUtf8));
                 }
             }
-            Encoding::List { item, count } => self.tasks.push(Task::Items { item, index: 0, count: *count }),
+            Encoding::List { item, count, array } => return self.list(item, *count, *array),
             Encoding::Object(fields) => {
                 self.whole(encoding)?;
                 self.tasks.push(Task::Fields(fields));
@@ -120,6 +134,20 @@ impl<'m> Walker<'m> {
                 self.tasks.push(Task::Elements(elements, 0));
             }
             Encoding::Union { .. } => return self.union(encoding),
+            Encoding::Merge(parts) => {
+                self.whole(encoding)?;
+                self.tasks.extend(parts.iter().rev().map(|part| Task::Value(part)));
+            }
+            Encoding::Varopt(inner) => {
+                if self.at.remaining != 0 {
+                    self.tasks.push(Task::Value(inner));
+                }
+            }
+            Encoding::Dft { inner, .. } => self.tasks.push(Task::Value(inner)),
+            Encoding::Padded { bytes, inner } => {
+                self.tasks.push(Task::Padding(*bytes));
+                self.tasks.push(Task::Value(inner));
+            }
             Encoding::Opt(inner) => {
                 if self.at.unsigned(1, "the presence flag")? != 0 {
                     self.tasks.push(Task::Value(inner));
@@ -188,24 +216,57 @@ impl<'m> Walker<'m> {
         }
     }
 
-    fn item(&mut self, item: &'static Encoding, index: usize, count: Count) -> Walked {
-        let (done, max) = match count {
-            Count::ToEnd { max } => (self.at.remaining == 0, max),
-            Count::Exactly(n) => (index == n, None),
-        };
-        match max {
-            _ if done => Ok(()),
-            Some(max) if index == max => {
-                let found = index.saturating_add(1);
-                let kind = ErrorKind::ListLength { max, found, writing: false };
-                Err(self.at.refuse(self.at.offset(), kind))
-            }
-            _ => {
-                self.tasks.push(Task::Items { item, index: index.saturating_add(1), count });
-                self.enter(Segment::Index(index), item);
-                Ok(())
-            }
+    /// The index of a name.
+    fn name(&mut self, names: &[&str]) -> Walked {
+        let start = self.at.offset();
+        let index = self.at.unsigned(Prefix::for_count(names.len()).bytes(), "enum")?;
+        match usize::try_from(index).ok().and_then(|index| names.get(index)) {
+            Some(_) => Ok(()),
+            None => Err(self.at.refuse(start, ErrorKind::NoCaseMatched)),
         }
+    }
+
+    fn list(&mut self, item: &'static Encoding, count: Count, array: bool) -> Walked {
+        let count = match count {
+            Count::ToEnd { max } => ItemCount { exactly: None, max, array },
+            Count::Exactly(n) => ItemCount { exactly: Some(n), max: None, array },
+            Count::Prefixed { prefix, max } => {
+                let start = self.at.offset();
+                let found = match (prefix, max) {
+                    (Prefix::N, Some(max)) => {
+                        let bytes = n_bytes(u64::try_from(max).unwrap_or(u64::MAX));
+                        self.at.small_n(bytes, i128::MAX, "the number of elements")?
+                    }
+                    _ => prefix.check(&mut self.at)?,
+                };
+                if found > MAX_SIZE {
+                    let [value, max] = [found, MAX_SIZE].map(|size| i128::try_from(size).unwrap_or(i128::MAX));
+                    return Err(self.at.refuse(start, ErrorKind::InvalidInt { min: 0, value, max }));
+                }
+                let max = max.unwrap_or(prefix.max());
+                if found > max {
+                    let kind = ErrorKind::ListLength { max, found, writing: false, array };
+                    return Err(self.at.refuse(start, kind));
+                }
+                ItemCount { exactly: Some(found), max: None, array }
+            }
+        };
+        self.tasks.push(Task::Items { item, index: 0, count });
+        Ok(())
+    }
+
+    fn item(&mut self, item: &'static Encoding, index: usize, count: ItemCount) -> Walked {
+        if count.exactly.map_or(self.at.remaining == 0, |n| index == n) {
+            return Ok(());
+        }
+        if let Some(max) = count.max.filter(|max| index == *max) {
+            let found = index.saturating_add(1);
+            let kind = ErrorKind::ListLength { max, found, writing: false, array: count.array };
+            return Err(self.at.refuse(self.at.offset(), kind));
+        }
+        self.tasks.push(Task::Items { item, index: index.saturating_add(1), count });
+        self.enter(Segment::Index(index), item);
+        Ok(())
     }
 
     fn check(&mut self, start: usize, check: Check) -> Walked {
@@ -278,7 +339,7 @@ fn part_at(encoding: &'static Encoding, left: &mut usize, offset: &mut usize) ->
             let (index, element) = elements.iter().enumerate().find(|(_, element)| holds_end(element))?;
             Some((Segment::Field(number(index)), element))
         }
-        Encoding::List { item, count: Count::Exactly(n) } => {
+        Encoding::List { item, count: Count::Exactly(n), .. } => {
             let index = (0..*n).find(|_| holds_end(item))?;
             Some((Segment::Index(index), item))
         }

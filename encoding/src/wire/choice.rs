@@ -1,0 +1,160 @@
+//! Options and results as unions, and optional values without a flag.
+
+use core::marker::PhantomData;
+
+use super::{Reads, Schema, Writes};
+use crate::error::EncodeError;
+use crate::fault::Fault;
+use crate::measure::Measure;
+use crate::reader::Reader;
+use crate::schema::{Case, Encoding, Field, TagSize};
+use crate::sink::Sink;
+
+/// The reference's `option`: the tag `00` for `None`, the tag `01` and the value for `Some`.
+///
+/// # Errors
+/// Reading: `Unexpected_tag`, those of the value.
+///
+/// Rule: `data-encoding`, `encoding.ml`, `option`.
+#[derive(Debug)]
+pub struct Maybe<W>(PhantomData<W>);
+
+impl<T, W: Schema<T>> Schema<Option<T>> for Maybe<W> {
+    const ENCODING: &'static Encoding = &Encoding::Union {
+        tag: TagSize::U8,
+        cases: &[Case::new(1, "Some", W::ENCODING), Case::new(0, "None", &Encoding::Null)],
+        ignore_unknown: false,
+    };
+}
+
+impl<'a, T, W: Reads<'a, T>> Reads<'a, Option<T>> for Maybe<W> {
+    #[inline]
+    fn read(input: &mut Reader<'a>) -> Result<Option<T>, Fault> {
+        let start = input.remaining();
+        match input.array()? {
+            [0] => Ok(None),
+            [1] => W::read(input).map(Some),
+            [tag] => Err(Fault::unexpected_tag(start, (*tag).into(), false)),
+        }
+    }
+}
+
+impl<T, W: Writes<T>> Writes<Option<T>> for Maybe<W> {
+    const HAS_BLOCKS: bool = W::HAS_BLOCKS;
+
+    #[inline]
+    fn measure(value: &Option<T>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        match value {
+            None => Ok(1),
+            Some(value) => W::measure(value, measure).map(|bytes| bytes.saturating_add(1)),
+        }
+    }
+
+    #[inline]
+    fn write<S: Sink>(value: &Option<T>, sink: &mut S) {
+        match value {
+            None => sink.put(&[0]),
+            Some(value) => {
+                sink.put(&[1]);
+                W::write(value, sink);
+            }
+        }
+    }
+}
+
+/// An optional value at the end of its block (`varopt`): nothing where it is absent.
+///
+/// A value that takes no bytes is written as nothing, and so reads back as absent.
+///
+/// # Errors
+/// Those of the value.
+///
+/// Rule: `data-encoding`, `binary_reader.ml`, `Opt` of kind `Variable`.
+#[derive(Debug)]
+pub struct Varopt<W>(PhantomData<W>);
+
+impl<T, W: Schema<T>> Schema<Option<T>> for Varopt<W> {
+    const ENCODING: &'static Encoding = &Encoding::Varopt(W::ENCODING);
+}
+
+impl<'a, T, W: Reads<'a, T>> Reads<'a, Option<T>> for Varopt<W> {
+    #[inline]
+    fn read(input: &mut Reader<'a>) -> Result<Option<T>, Fault> {
+        if input.is_empty() { Ok(None) } else { W::read(input).map(Some) }
+    }
+}
+
+impl<T, W: Writes<T>> Writes<Option<T>> for Varopt<W> {
+    const HAS_BLOCKS: bool = W::HAS_BLOCKS;
+
+    #[inline]
+    fn measure(value: &Option<T>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        value.as_ref().map_or(Ok(0), |value| W::measure(value, measure))
+    }
+
+    #[inline]
+    fn write<S: Sink>(value: &Option<T>, sink: &mut S) {
+        if let Some(value) = value {
+            W::write(value, sink);
+        }
+    }
+}
+
+/// The reference's `result`: the tag `01` and the value for `Ok`, the tag `00` and the error for `Err`.
+///
+/// # Errors
+/// Reading: `Unexpected_tag`, those of the value.
+///
+/// Rule: `data-encoding`, `encoding.ml`, `result`.
+#[derive(Debug)]
+pub struct Either<A, B>(PhantomData<(A, B)>);
+
+impl<T, E, A: Schema<T>, B: Schema<E>> Schema<Result<T, E>> for Either<A, B> {
+    const ENCODING: &'static Encoding = &Encoding::Union {
+        tag: TagSize::U8,
+        cases: &[
+            Case::new(1, "Ok", &Encoding::Object(&[Field::req("ok", A::ENCODING)])),
+            Case::new(0, "Error", &Encoding::Object(&[Field::req("error", B::ENCODING)])),
+        ],
+        ignore_unknown: false,
+    };
+}
+
+impl<'a, T, E, A: Reads<'a, T>, B: Reads<'a, E>> Reads<'a, Result<T, E>> for Either<A, B> {
+    #[inline]
+    fn read(input: &mut Reader<'a>) -> Result<Result<T, E>, Fault> {
+        let start = input.remaining();
+        match input.array()? {
+            [0] => B::read(input).map(Err),
+            [1] => A::read(input).map(Ok),
+            [tag] => Err(Fault::unexpected_tag(start, (*tag).into(), false)),
+        }
+    }
+}
+
+impl<T, E, A: Writes<T>, B: Writes<E>> Writes<Result<T, E>> for Either<A, B> {
+    const HAS_BLOCKS: bool = A::HAS_BLOCKS || B::HAS_BLOCKS;
+
+    #[inline]
+    fn measure(value: &Result<T, E>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        let bytes = match value {
+            Ok(value) => A::measure(value, measure)?,
+            Err(error) => B::measure(error, measure)?,
+        };
+        Ok(bytes.saturating_add(1))
+    }
+
+    #[inline]
+    fn write<S: Sink>(value: &Result<T, E>, sink: &mut S) {
+        match value {
+            Ok(value) => {
+                sink.put(&[1]);
+                A::write(value, sink);
+            }
+            Err(error) => {
+                sink.put(&[0]);
+                B::write(error, sink);
+            }
+        }
+    }
+}

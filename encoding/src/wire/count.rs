@@ -1,0 +1,145 @@
+//! Lists whose number of elements is fixed or stands in front.
+
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+
+use super::like::{n_bytes, small_n};
+use super::list::UNBOUNDED;
+use super::prefix::{MAX_SIZE, Prefix};
+use super::{Length, Reads, Schema, Writes};
+use crate::error::{EncodeError, ErrorKind};
+use crate::fault::{Fault, FaultKind};
+use crate::measure::Measure;
+use crate::reader::Reader;
+use crate::schema::{Count, Encoding};
+use crate::sink::Sink;
+
+/// The number of elements in the form `L`, then the elements in the form `W`, at most `MAX` of them
+/// (`list_with_length`).
+///
+/// A number over the maximum is refused before any element is looked at; memory is taken for elements whose bytes are there.
+///
+/// # Errors
+/// Reading: those of the number and of an element; `List_too_long`. Writing: `List_invalid_length`.
+///
+/// Rule: `data-encoding`, `encoding.ml`, `list_with_length`; a number in the form `n` has as many bytes as `MAX` takes at the
+/// most.
+#[derive(Debug)]
+pub struct Counted<L, W, const MAX: usize = UNBOUNDED>(PhantomData<(L, W)>);
+
+impl<L: Length, W, const MAX: usize> Counted<L, W, MAX> {
+    const MOST: usize = if MAX < L::PREFIX.max() { MAX } else { L::PREFIX.max() };
+
+    /// The number of elements.
+    #[inline]
+    fn count(input: &mut Reader<'_>) -> Result<usize, Fault> {
+        let start = input.remaining();
+        let count = match L::PREFIX {
+            Prefix::N if MAX < L::PREFIX.max() => {
+                let most = u64::try_from(MAX).unwrap_or(u64::MAX);
+                usize::try_from(small_n(input, n_bytes(most))?).unwrap_or(usize::MAX)
+            }
+            _ => L::read(input)?,
+        };
+        if count > MAX_SIZE {
+            return Err(Fault::new(FaultKind::InvalidInt, start));
+        }
+        if count > Self::MOST {
+            return Err(Fault::with_detail(FaultKind::ListTooLong, start, Self::MOST));
+        }
+        Ok(count)
+    }
+}
+
+impl<T, L: Length, W: Schema<T>, const MAX: usize> Schema<Vec<T>> for Counted<L, W, MAX> {
+    const ENCODING: &'static Encoding = &Encoding::List {
+        item: W::ENCODING,
+        count: Count::Prefixed { prefix: L::PREFIX, max: if MAX == UNBOUNDED { None } else { Some(MAX) } },
+        array: false,
+    };
+}
+
+impl<'a, T, L: Length, W: Reads<'a, T>, const MAX: usize> Reads<'a, Vec<T>> for Counted<L, W, MAX> {
+    #[inline]
+    fn read(input: &mut Reader<'a>) -> Result<Vec<T>, Fault> {
+        let count = Self::count(input)?;
+        read_exactly(input, count, W::read)
+    }
+}
+
+impl<T, L: Length, W: Writes<T>, const MAX: usize> Writes<Vec<T>> for Counted<L, W, MAX> {
+    const HAS_BLOCKS: bool = W::HAS_BLOCKS;
+
+    #[inline]
+    fn measure(value: &Vec<T>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        if value.len() > Self::MOST {
+            return Err(EncodeError::new(length(Self::MOST, value.len())));
+        }
+        let bytes = W::measure_all(value, measure)?;
+        Ok(bytes.saturating_add(L::PREFIX.width(value.len())))
+    }
+
+    #[inline]
+    fn write<S: Sink>(value: &Vec<T>, sink: &mut S) {
+        L::PREFIX.with_bytes(value.len(), |bytes| sink.put(bytes));
+        W::write_all(value, sink);
+    }
+}
+
+/// Exactly `N` elements in the form `W`, nothing in front (`Fixed.list`).
+///
+/// # Errors
+/// Reading: those of an element. Writing: `List_invalid_length`.
+#[derive(Debug)]
+pub struct Exactly<W, const N: usize>(PhantomData<W>);
+
+impl<T, W: Schema<T>, const N: usize> Schema<Vec<T>> for Exactly<W, N> {
+    const ENCODING: &'static Encoding = &Encoding::List { item: W::ENCODING, count: Count::Exactly(N), array: false };
+}
+
+impl<'a, T, W: Reads<'a, T>, const N: usize> Reads<'a, Vec<T>> for Exactly<W, N> {
+    const FIXED: Option<usize> = match W::FIXED {
+        Some(bytes) => bytes.checked_mul(N),
+        None => None,
+    };
+
+    #[inline]
+    fn read(input: &mut Reader<'a>) -> Result<Vec<T>, Fault> {
+        read_exactly(input, N, W::read)
+    }
+}
+
+impl<T, W: Writes<T>, const N: usize> Writes<Vec<T>> for Exactly<W, N> {
+    const HAS_BLOCKS: bool = W::HAS_BLOCKS;
+
+    #[inline]
+    fn measure(value: &Vec<T>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        if value.len() != N {
+            return Err(EncodeError::new(length(N, value.len())));
+        }
+        W::measure_all(value, measure)
+    }
+
+    #[inline]
+    fn write<S: Sink>(value: &Vec<T>, sink: &mut S) {
+        W::write_all(value, sink);
+    }
+}
+
+fn length(max: usize, found: usize) -> ErrorKind {
+    ErrorKind::ListLength { max, found, writing: true, array: false }
+}
+
+/// Reads `count` elements; room is made for no more of them than there are bytes.
+#[inline]
+fn read_exactly<'a, T>(
+    input: &mut Reader<'a>,
+    count: usize,
+    mut read: impl FnMut(&mut Reader<'a>) -> Result<T, Fault>,
+) -> Result<Vec<T>, Fault> {
+    let mut items = Vec::with_capacity(count.min(input.remaining().len()));
+    for _ in 0..count {
+        items.push(read(input)?);
+    }
+    Ok(items)
+}

@@ -1,0 +1,143 @@
+//! Machine integers in the form of `n` and `z`.
+
+use super::int::Whole;
+use super::{Reads, Schema, Writes};
+use crate::error::{EncodeError, ErrorKind};
+use crate::fault::{Fault, FaultKind};
+use crate::measure::Measure;
+use crate::number::{N, Z};
+use crate::reader::Reader;
+use crate::schema::{Encoding, Scalar};
+use crate::sink::Sink;
+
+/// A number in at most `bytes` bytes, each with seven bits and the top one for more to come; at most eight bytes.
+#[inline]
+pub(crate) fn small_n(input: &mut Reader<'_>, bytes: usize) -> Result<u64, Fault> {
+    let mut inner = input.bounded(bytes);
+    let (mut number, mut shift) = (0u64, 0u32);
+    loop {
+        let start = inner.remaining();
+        let [byte] = inner.array()?;
+        if *byte == 0 && shift != 0 {
+            return Err(Fault::new(FaultKind::TrailingZero, start));
+        }
+        number |= u64::from(byte & 0x7f).checked_shl(shift).unwrap_or_default();
+        shift = shift.saturating_add(7);
+        if *byte < 0x80 {
+            input.resume(&inner);
+            return Ok(number);
+        }
+    }
+}
+
+/// Bytes of `n` up to `max`.
+pub(crate) const fn n_bytes(max: u64) -> usize {
+    let (mut bytes, mut rest) = (1usize, max >> 7);
+    while rest != 0 {
+        bytes = bytes.saturating_add(1);
+        rest >>= 7;
+    }
+    bytes
+}
+
+/// Bytes of `z` from `min` to `max`.
+pub(crate) const fn z_bytes(min: i64, max: i64) -> usize {
+    let (min, max) = (min.unsigned_abs(), max.unsigned_abs());
+    let widest = if min > max { min } else { max };
+    if widest >> 6 == 0 { 1 } else { n_bytes(widest >> 6).saturating_add(1) }
+}
+
+/// `uint_like_n ~max_value:MAX`: as `n`, in as many bytes as `MAX` takes at the most.
+///
+/// # Errors
+/// Reading: those of `n`; `Size_limit_exceeded` past the bytes of `MAX`, `Invalid_int` past `MAX`. Writing: `Invalid_int`.
+///
+/// Rule: `data-encoding`, `encoding.ml`, `uint_like_n`; the reference reports `Invalid_int` inside an
+/// `Exception_raised_in_user_function`.
+#[derive(Debug)]
+pub struct UintLikeN<const MAX: u64>;
+
+impl<T: Whole, const MAX: u64> Schema<T> for UintLikeN<MAX> {
+    const ENCODING: &'static Encoding = &Encoding::Scalar(Scalar::UintLikeN { max: MAX });
+}
+
+impl<'a, T: Whole, const MAX: u64> Reads<'a, T> for UintLikeN<MAX> {
+    #[inline]
+    fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
+        let start = input.remaining();
+        match small_n(input, const { n_bytes(MAX) })? {
+            number if number <= MAX => {
+                T::from_wide(number.into()).ok_or_else(|| Fault::new(FaultKind::Overflow, start))
+            }
+            _ => Err(Fault::new(FaultKind::InvalidInt, start)),
+        }
+    }
+}
+
+impl<T: Whole, const MAX: u64> Writes<T> for UintLikeN<MAX> {
+    const HAS_BLOCKS: bool = false;
+
+    #[inline]
+    fn measure(value: &T, _: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        let value = value.to_wide();
+        match u64::try_from(value) {
+            Ok(number) if number <= MAX => Ok(n_bytes(number)),
+            _ => Err(EncodeError::new(ErrorKind::InvalidInt { min: 0, value, max: MAX.into() })),
+        }
+    }
+
+    #[inline]
+    fn write<S: Sink>(value: &T, sink: &mut S) {
+        let number = u64::try_from(value.to_wide()).unwrap_or_default();
+        N::from(number).with_wire(|bytes| sink.put(bytes));
+    }
+}
+
+/// `int_like_z ~min_value:MIN ~max_value:MAX`: as `z`, in as many bytes as the range takes at the most.
+///
+/// # Errors
+/// Reading: those of `z`; `Size_limit_exceeded` past those bytes, `Invalid_int` outside the range. Writing: `Invalid_int`.
+///
+/// Rule: `data-encoding`, `encoding.ml`, `int_like_z`.
+#[derive(Debug)]
+pub struct IntLikeZ<const MIN: i64, const MAX: i64>;
+
+impl<T: Whole, const MIN: i64, const MAX: i64> Schema<T> for IntLikeZ<MIN, MAX> {
+    const ENCODING: &'static Encoding = &Encoding::Scalar(Scalar::IntLikeZ { min: MIN, max: MAX });
+}
+
+impl<'a, T: Whole, const MIN: i64, const MAX: i64> Reads<'a, T> for IntLikeZ<MIN, MAX> {
+    #[inline]
+    fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
+        let start = input.remaining();
+        let limit = const { z_bytes(MIN, MAX) };
+        let mut inner = input.bounded(limit);
+        let number: Z = <super::Zarith as Reads<'a, Z>>::read(&mut inner)?;
+        input.resume(&inner);
+        match i64::try_from(&number) {
+            Ok(number) if (MIN..=MAX).contains(&number) => {
+                T::from_wide(number.into()).ok_or_else(|| Fault::new(FaultKind::Overflow, start))
+            }
+            _ => Err(Fault::new(FaultKind::InvalidInt, start)),
+        }
+    }
+}
+
+impl<T: Whole, const MIN: i64, const MAX: i64> Writes<T> for IntLikeZ<MIN, MAX> {
+    const HAS_BLOCKS: bool = false;
+
+    #[inline]
+    fn measure(value: &T, _: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        let value = value.to_wide();
+        match i64::try_from(value) {
+            Ok(number) if (MIN..=MAX).contains(&number) => Ok(z_bytes(number, number)),
+            _ => Err(EncodeError::new(ErrorKind::InvalidInt { min: MIN.into(), value, max: MAX.into() })),
+        }
+    }
+
+    #[inline]
+    fn write<S: Sink>(value: &T, sink: &mut S) {
+        let number = i64::try_from(value.to_wide()).unwrap_or_default();
+        Z::from(number).with_wire(|bytes| sink.put(bytes));
+    }
+}

@@ -1,0 +1,53 @@
+//! Values with bytes behind them that say nothing.
+
+use core::marker::PhantomData;
+
+use super::{Reads, Schema, Writes};
+use crate::error::EncodeError;
+use crate::fault::Fault;
+use crate::measure::Measure;
+use crate::reader::Reader;
+use crate::schema::Encoding;
+use crate::sink::Sink;
+
+/// The form `W`, which has a fixed size, then `BYTES` bytes: written zero, not looked at when read (`Fixed.add_padding`).
+///
+/// # Errors
+/// Those of `W`; `Not_enough_data` where padding is missing.
+///
+/// Rule: `data-encoding`, `binary_reader.ml`, `Padded`.
+#[derive(Debug)]
+pub struct Padded<W, const BYTES: usize>(PhantomData<W>);
+
+impl<T: ?Sized, W: Schema<T>, const BYTES: usize> Schema<T> for Padded<W, BYTES> {
+    const ENCODING: &'static Encoding = &Encoding::Padded { bytes: BYTES, inner: W::ENCODING };
+}
+
+impl<'a, T, W: Reads<'a, T>, const BYTES: usize> Reads<'a, T> for Padded<W, BYTES> {
+    const FIXED: Option<usize> = match W::FIXED {
+        Some(bytes) => bytes.checked_add(BYTES),
+        None => None,
+    };
+
+    #[inline]
+    fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
+        let value = W::read(input)?;
+        input.take(BYTES)?;
+        Ok(value)
+    }
+}
+
+impl<T, W: Writes<T>, const BYTES: usize> Writes<T> for Padded<W, BYTES> {
+    const HAS_BLOCKS: bool = W::HAS_BLOCKS;
+
+    #[inline]
+    fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        W::measure(value, measure).map(|bytes| bytes.saturating_add(BYTES))
+    }
+
+    #[inline]
+    fn write<S: Sink>(value: &T, sink: &mut S) {
+        W::write(value, sink);
+        sink.put(&[0; BYTES]);
+    }
+}
