@@ -118,7 +118,7 @@ impl Item {
 
 /// Parses the contents of a string, with spans in it.
 fn parse_in<T: Parse>(text: &LitStr) -> Result<T> {
-    text.parse().map_err(|error| Error::new(text.span(), format!("the string is to be parsed: {error}")))
+    text.parse().map_err(|error| Error::new(text.span(), format!("this string is to hold Rust: {error}")))
 }
 
 /// Sets a key that may come once.

@@ -9,6 +9,7 @@
 mod attrs;
 mod errors;
 mod expand;
+mod fits;
 mod lower;
 mod model;
 mod primitives;

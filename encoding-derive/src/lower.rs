@@ -8,12 +8,13 @@ use proc_macro2::{Ident, Span};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{
-    ConstParam, Data, DeriveInput, Expr, ExprLit, GenericArgument, GenericParam, Generics, LifetimeParam, Lit, Member, Type,
-    TypeParam, parse_quote,
+    ConstParam, Data, DeriveInput, Expr, ExprLit, GenericArgument, GenericParam, Generics, LifetimeParam, Lit, Member,
+    Type, TypeParam, UnOp, parse_quote,
 };
 
 use crate::attrs::{Chain, ContainerAttrs, FieldAttrs, Layer, Marker, VariantAttrs, Wrapper};
 use crate::errors::Errors;
+use crate::fits;
 use crate::model::{Body, Enum, Field, Fields, Input, Mu, Prefix, Role, Shape, Tag, TagSize, Variant, Wire, int_value};
 
 /// The model of a type.
@@ -160,6 +161,8 @@ fn role(attrs: FieldAttrs, ty: &Type, errors: &mut Errors) -> Role {
     Role::Wire(wire)
 }
 
+const NO_TAG: &str = "a tag is a number from 0 to 255, or to 65535 with `#[encoding(tags = \"u16\")]` on the enum";
+
 fn variants<'a>(sources: impl Iterator<Item = &'a syn::Variant>, errors: &mut Errors) -> Vec<Variant> {
     let mut next = Some(Tag::Known(0, Span::call_site()));
     let mut variants = Vec::new();
@@ -169,10 +172,14 @@ fn variants<'a>(sources: impl Iterator<Item = &'a syn::Variant>, errors: &mut Er
             Some((Expr::Lit(ExprLit { lit: Lit::Int(literal), .. }), _)) => match int_value(&literal) {
                 Some(tag) => Tag::Known(tag, literal.span()),
                 None => {
-                    errors.at(literal.span(), "a tag is a number from 0 to 65535");
+                    errors.at(literal.span(), NO_TAG);
                     Tag::Known(0, literal.span())
                 }
             },
+            Some((Expr::Unary(negative), _)) if matches!(negative.op, UnOp::Neg(_)) => {
+                errors.at(negative.span(), NO_TAG);
+                Tag::Known(0, negative.span())
+            }
             Some((expr, _)) => Tag::Const(expr, 0),
             None => match next.take() {
                 Some(Tag::Known(tag, _)) => Tag::Known(tag, source.ident.span()),
@@ -235,11 +242,20 @@ fn chain(chain: Chain, ty: &Type, errors: &mut Errors) -> Wire {
 
 /// The form of `ty` under the layers that are left.
 fn below(layers: &mut impl Iterator<Item = (Layer, Span)>, ty: &Type, errors: &mut Errors) -> Wire {
-    if let Some(inner) = generic_of(ty, "Box").filter(|inner| !matches!(inner, Type::Slice(_)) && !is_str(inner)) {
+    if let Some(inner) = fits::boxed(ty) {
         return Wire::Boxed(Box::new(below(layers, inner, errors))).simplified();
     }
     let mut wrappers = Vec::new();
     for (layer, span) in layers.by_ref() {
+        let mismatch = match &layer {
+            Layer::Wrapper(_) => None,
+            Layer::Marker(marker) => fits::marker(marker, ty),
+            Layer::Leaf(row) => fits::leaf(row, ty),
+        };
+        if let Some(message) = mismatch {
+            errors.at(span, message);
+            return Wire::Auto;
+        }
         let wire = match layer {
             Layer::Wrapper(wrapper) => {
                 wrappers.push((wrapper, span));
@@ -251,11 +267,15 @@ fn below(layers: &mut impl Iterator<Item = (Layer, Span)>, ty: &Type, errors: &m
                 Wire::Dynamic { prefix: Prefix::U30, inner: Box::new(bounded(max, Wire::Text(span), span)), span }
             }
             Layer::Marker(Marker::List(max)) => {
-                let item = Box::new(below(layers, item_of(ty).unwrap_or(&Type::Verbatim(Default::default())), errors));
+                let item = Box::new(below(
+                    layers,
+                    fits::generic(ty, "Vec").unwrap_or(&Type::Verbatim(Default::default())),
+                    errors,
+                ));
                 Wire::List { max, item, span }
             }
             Layer::Marker(Marker::Option) => {
-                let inner = below(layers, generic_of(ty, "Option").unwrap_or(ty), errors);
+                let inner = below(layers, fits::generic(ty, "Option").unwrap_or(ty), errors);
                 Wire::Opt { inner: Box::new(inner), span }
             }
         };
@@ -268,19 +288,22 @@ fn below(layers: &mut impl Iterator<Item = (Layer, Span)>, ty: &Type, errors: &m
         }
         return wrap(wire, wrappers);
     }
+    if let Some(message) = fits::own(ty) {
+        errors.at(ty.span(), message);
+    }
     if wrappers.is_empty() { Wire::Auto } else { innermost(ty, wrappers) }
 }
 
 /// Wrappers without a marker go around the innermost type; the layers outside have their own form.
 fn innermost(ty: &Type, wrappers: Vec<(Wrapper, Span)>) -> Wire {
     let span = ty.span();
-    if let Some(item) = item_of(ty).filter(|item| !is_byte(item)) {
+    if let Some(item) = fits::generic(ty, "Vec").filter(|item| !fits::is_byte(item)) {
         return Wire::List { max: None, item: Box::new(innermost(item, wrappers)), span };
     }
-    if let Some(inner) = generic_of(ty, "Option") {
+    if let Some(inner) = fits::generic(ty, "Option") {
         return Wire::Opt { inner: Box::new(innermost(inner, wrappers)), span };
     }
-    if let Some(inner) = generic_of(ty, "Box") {
+    if let Some(inner) = fits::boxed(ty) {
         return Wire::Boxed(Box::new(innermost(inner, wrappers)));
     }
     wrap(Wire::Auto, wrappers)
@@ -311,28 +334,4 @@ impl Wire {
             other => other,
         }
     }
-}
-
-/// `T` of `Name<T>`, by the last segment of the path.
-fn generic_of<'a>(ty: &'a Type, name: &str) -> Option<&'a Type> {
-    let Type::Path(path) = ty else { return None };
-    let last = path.path.segments.last().filter(|last| last.ident == name)?;
-    let syn::PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
-    arguments.args.iter().find_map(|argument| match argument {
-        GenericArgument::Type(ty) => Some(ty),
-        _ => None,
-    })
-}
-
-/// The element type of what looks like a list.
-fn item_of(ty: &Type) -> Option<&Type> {
-    generic_of(ty, "Vec")
-}
-
-fn is_byte(ty: &Type) -> bool {
-    matches!(ty, Type::Path(path) if path.path.is_ident("u8"))
-}
-
-fn is_str(ty: &Type) -> bool {
-    matches!(ty, Type::Path(path) if path.path.is_ident("str"))
 }

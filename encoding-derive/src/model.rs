@@ -173,6 +173,27 @@ pub(crate) enum Wire {
     },
 }
 
+impl Wire {
+    /// The attribute that asks for it; a type's own form has none.
+    pub(crate) fn span(&self) -> Option<Span> {
+        match self {
+            Self::Auto | Self::Body => None,
+            Self::Boxed(inner) => inner.span(),
+            Self::Primitive(_, span)
+            | Self::Bytes(span)
+            | Self::Text(span)
+            | Self::List { span, .. }
+            | Self::Opt { span, .. }
+            | Self::Dynamic { span, .. }
+            | Self::Bounded { span, .. }
+            | Self::Sized { span, .. }
+            | Self::Reserve { span, .. }
+            | Self::Guarded { span, .. }
+            | Self::Via { span, .. } => Some(*span),
+        }
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Prefix {
     U8,

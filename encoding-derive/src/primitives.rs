@@ -7,34 +7,40 @@ pub(crate) struct Row {
     pub(crate) keyword: &'static str,
     /// Its form in `tezos_encoding::wire`.
     pub(crate) form: &'static str,
+    /// The Rust types that have it.
+    pub(crate) types: &'static [&'static str],
 }
 
-const fn row(keyword: &'static str, form: &'static str) -> Row {
-    Row { keyword, form }
+const fn row(keyword: &'static str, form: &'static str, types: &'static [&'static str]) -> Row {
+    Row { keyword, form, types }
 }
 
 /// For `builtin = ".."`.
 pub(crate) const BUILTINS: &[Row] = &[
-    row("Int8", "Int8"),
-    row("Uint8", "Uint8"),
-    row("Int16", "Int16"),
-    row("Uint16", "Uint16"),
-    row("Int31", "Int31"),
-    row("Uint30", "Uint30"),
-    row("Int32", "Int32"),
-    row("Uint32", "Uint32"),
-    row("Int64", "Int64"),
-    row("Uint64", "Uint64"),
-    row("Bool", "Bool"),
-    row("Float", "Float"),
-    row("Timestamp", "Int64"),
-    row("N", "Narith"),
-    row("Z", "Zarith"),
+    row("Int8", "Int8", &["i8"]),
+    row("Uint8", "Uint8", &["u8"]),
+    row("Int16", "Int16", &["i16"]),
+    row("Uint16", "Uint16", &["u16"]),
+    row("Int31", "Int31", &["i32"]),
+    row("Uint30", "Uint30", &["u32"]),
+    row("Int32", "Int32", &["i32"]),
+    row("Uint32", "Uint32", &["u32"]),
+    row("Int64", "Int64", &["i64"]),
+    row("Uint64", "Uint64", &["u64"]),
+    row("Bool", "Bool", &["bool"]),
+    row("Float", "Float", &["f64"]),
+    row("Timestamp", "Int64", &["i64"]),
+    row("N", "Narith", &["N", "u64"]),
+    row("Z", "Zarith", &["Z", "i64"]),
 ];
 
 /// For items that name a form.
-pub(crate) const LEAVES: &[Row] =
-    &[row("timestamp", "Int64"), row("zarith", "Zarith"), row("narith", "Narith"), row("mutez", "Narith")];
+pub(crate) const LEAVES: &[Row] = &[
+    row("timestamp", "Int64", &["i64"]),
+    row("zarith", "Zarith", &["Z", "i64"]),
+    row("narith", "Narith", &["N", "u64"]),
+    row("mutez", "Narith", &["N", "u64"]),
+];
 
 /// The row with this keyword.
 pub(crate) fn find(rows: &'static [Row], keyword: &str) -> Option<&'static Row> {

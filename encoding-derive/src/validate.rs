@@ -2,10 +2,16 @@
 
 use std::collections::HashMap;
 
+use proc_macro2::Ident;
+use syn::spanned::Spanned;
+use syn::visit_mut::VisitMut;
+use syn::{Type, TypePath};
+
 use crate::errors::Errors;
-use crate::model::{Body, Enum, Fields, Input, Tag};
+use crate::model::{Body, Enum, Fields, Input, Tag, TagSize};
 
 pub(crate) fn check(input: &Input, errors: &mut Errors) {
+    check_recursion(input, errors);
     match &input.body {
         Body::Struct(fields) => check_names(fields, errors),
         Body::Enum(data) => {
@@ -14,6 +20,38 @@ pub(crate) fn check(input: &Input, errors: &mut Errors) {
         }
         Body::Via => {}
     }
+}
+
+/// A type that contains itself says so: its schema would contain itself too.
+fn check_recursion(input: &Input, errors: &mut Errors) {
+    if input.mu.is_some() {
+        return;
+    }
+    let groups: Vec<&Fields> = match &input.body {
+        Body::Struct(fields) => vec![fields],
+        Body::Enum(data) => data.variants.iter().map(|variant| &variant.fields).collect(),
+        Body::Via => Vec::new(),
+    };
+    let mut fields = groups.into_iter().flat_map(|group| &group.fields).filter(|field| field.wire().is_some());
+    if let Some(field) = fields.find(|field| mentions(&field.ty, &input.ident)) {
+        errors.at(field.ty.span(), format!("`{0}` contains itself: write `#[encoding(mu)]` on `{0}`", input.ident));
+    }
+}
+
+/// Whether `ty` names the type `ident`, or `Self`.
+fn mentions(ty: &Type, ident: &Ident) -> bool {
+    struct Search<'i>(&'i Ident, bool);
+    impl VisitMut for Search<'_> {
+        fn visit_type_path_mut(&mut self, path: &mut TypePath) {
+            if path.qself.is_none() && path.path.leading_colon.is_none() && path.path.segments.len() == 1 {
+                self.1 |= path.path.segments.iter().any(|name| name.ident == *self.0 || name.ident == "Self");
+            }
+            syn::visit_mut::visit_type_path_mut(self, path);
+        }
+    }
+    let mut search = Search(ident, false);
+    search.visit_type_mut(&mut ty.clone());
+    search.1
 }
 
 /// Tags that are numbers: distinct, and as narrow as the enum says.
@@ -29,8 +67,9 @@ fn check_tags(input: &Input, data: &Enum, errors: &mut Errors) {
             errors.at(
                 *span,
                 format!(
-                    "the tag {tag} of `{}` is too wide: write `#[encoding(tags = \"u16\")]` on the enum",
-                    variant.ident
+                    "the tag {tag} of `{}` is too wide: write `#[encoding(tags = \"{}\")]` on the enum",
+                    variant.ident,
+                    if *tag > TagSize::U16.max() { "u32" } else { "u16" }
                 ),
             );
         }

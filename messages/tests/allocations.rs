@@ -12,7 +12,6 @@ mod common;
 
 use std::alloc::System;
 use std::fmt::Debug;
-use std::sync::{Mutex, PoisonError};
 
 use common::{bytes, carried_vectors, report, short, text, vectors};
 use serde_json::Value;
@@ -24,9 +23,6 @@ use tezos_messages::p2p::PeerMessage;
 
 #[global_allocator]
 static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
-
-/// Allocations are counted for the whole process: one test at a time.
-static COUNTING: Mutex<()> = Mutex::new(());
 
 /// The owned value and the view accept and refuse alike; the view allocates nothing and gives the value back.
 fn check<T>(bytes: &[u8]) -> Result<(), String>
@@ -72,7 +68,6 @@ fn check_writing<T: for<'a> Decode<'a> + Encode>(bytes: &[u8]) -> Result<(), Str
 }
 
 fn check_lines(file: &str, lines: &[Value]) {
-    let _one_at_a_time = COUNTING.lock().unwrap_or_else(PoisonError::into_inner);
     let mut checked = 0;
     let mut failures = Vec::new();
     for line in lines {
@@ -94,14 +89,11 @@ fn check_lines(file: &str, lines: &[Value]) {
 
 const FILES: [&str; 4] = ["p2p.jsonl", "p2p_read_errors.jsonl", "p2p_read_accepts.jsonl", "p2p_fuzz.jsonl"];
 
+/// One test, because allocations are counted for the whole process.
 #[test]
-fn carried_vectors_take_what_they_must() {
-    FILES.into_iter().for_each(|file| check_lines(file, &carried_vectors(file)));
-}
-
-#[test]
-fn all_vectors_take_what_they_must() {
+fn messages_take_what_they_must() {
     for file in FILES {
+        check_lines(file, &carried_vectors(file));
         if let Some(lines) = vectors(file) {
             check_lines(file, &lines);
         }

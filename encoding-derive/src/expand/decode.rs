@@ -1,10 +1,10 @@
 //! `NomReader`.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::quote;
+use quote::{quote, quote_spanned};
 use syn::Lifetime;
 
-use super::{Context, Group, SlotKind, reader_generics, tag_name};
+use super::{Context, Group, Slot, SlotKind, reader_generics, tag_name};
 use crate::model::{Body, Shape};
 
 /// `impl NomReader<'input> for Type { fn nom_read(..) {..} fn read(..) {..} }`
@@ -31,6 +31,7 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
     let bulk = bulk(context, &names);
     quote! {
         #local
+        #[automatically_derived]
         impl #impl_generics #p::NomReader<#lifetime> for #ty #where_clause {
             const FIXED: #option_usize = #fixed;
             #[inline]
@@ -44,7 +45,7 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
     }
 }
 
-/// `impl Reads<'input, Type> for Body { .. }`: the fields, without what stands around them.
+/// `impl Reads<'input, Type> for __Body { .. }`: the fields, without what stands around them.
 pub(super) fn body_form(context: &Context<'_>) -> TokenStream {
     let (p, ty) = (&context.p, &context.ty);
     let (generics, lifetime) = reader_generics(&context.input.generics, Some(&quote!(#p::NomReader)));
@@ -53,7 +54,7 @@ pub(super) fn body_form(context: &Context<'_>) -> TokenStream {
     let (input, lifetime) = (&names.input, &names.lifetime);
     let (fixed, body) = (fixed(context, &names), body(context, &names));
     quote! {
-        impl #impl_generics #p::wire::Reads<#lifetime, #ty> for Body #where_clause {
+        impl #impl_generics #p::wire::Reads<#lifetime, #ty> for __Body #where_clause {
             const FIXED: #p::Option<::core::primitive::usize> = #fixed;
             #[inline]
             fn read(#input: &mut #p::Reader<#lifetime>) -> #p::Result<#ty, #p::Fault> { #body }
@@ -91,17 +92,19 @@ impl<'c> Names<'c> {
     }
 
     /// `<Form as Reads<'input, Type>>`
-    fn reads(&self, form: &TokenStream, ty: &syn::Type) -> TokenStream {
-        let (p, lifetime) = (self.p, &self.lifetime);
-        quote!(<#form as #p::wire::Reads<#lifetime, #ty>>)
+    fn reads(&self, form: &TokenStream, slot: &Slot) -> TokenStream {
+        let (p, lifetime, ty) = (slot.located(self.p), &self.lifetime, &slot.ty);
+        let place = Span::call_site().located_at(slot.span);
+        quote_spanned!(place=> <#form as #p::wire::Reads<#lifetime, #ty>>)
     }
 
     /// `<Form as Reads<'input, Type>>::read(input)`, or the same for the view.
-    fn read(&self, form: &TokenStream, ty: &syn::Type) -> TokenStream {
-        let (p, lifetime, input) = (self.p, &self.lifetime, &self.input);
+    fn read(&self, form: &TokenStream, slot: &Slot) -> TokenStream {
+        let (p, lifetime, input, ty) = (slot.located(self.p), &self.lifetime, &self.input, &slot.ty);
+        let place = Span::call_site().located_at(slot.span);
         match self.is_view {
-            true => quote!(<#form as #p::Views<#lifetime, #ty>>::view(#input)),
-            false => quote!(<#form as #p::wire::Reads<#lifetime, #ty>>::read(#input)),
+            true => quote_spanned!(place=> <#form as #p::Views<#lifetime, #ty>>::view(#input)),
+            false => quote_spanned!(place=> <#form as #p::wire::Reads<#lifetime, #ty>>::read(#input)),
         }
     }
 
@@ -126,7 +129,7 @@ fn fixed(context: &Context<'_>, names: &Names<'_>) -> TokenStream {
         return quote!(#p::Option::None);
     }
     let sum = |group: &Group| {
-        let parts = group.wired().map(|(slot, form)| names.reads(form, &slot.ty));
+        let parts = group.wired().map(|(slot, form)| names.reads(form, slot));
         quote!(#p::wire::fixed_sum(&[#(#parts::FIXED),*]))
     };
     match (&context.input.body, context.groups.as_slice()) {
@@ -159,19 +162,19 @@ fn need_fixed(context: &Context<'_>, group: &Group, names: &Names<'_>) -> TokenS
     if context.input.mu.is_some() || view_of_generic || group.shape == Shape::Transparent {
         return TokenStream::new();
     }
-    let parts = group.wired().map(|(slot, form)| names.reads(form, &slot.ty));
-    quote!(#input.need_fixed(const { #p::wire::fixed_sum(&[#(#parts::FIXED),*]) })?;)
+    let parts = group.wired().map(|(slot, form)| names.reads(form, slot));
+    quote!(#p::Reader::need_fixed(#input, const { #p::wire::fixed_sum(&[#(#parts::FIXED),*]) })?;)
 }
 
 /// `let field_0 = <Form as Reads<'input, Type>>::read(input)?; ..  Ok(Type { name: field_0, .. })`
 fn fields(group: &Group, names: &Names<'_>) -> TokenStream {
     let Names { p, input, start, .. } = names;
     let reads = group.wired().map(|(slot, form)| {
-        let (local, read) = (&slot.local, names.read(form, &slot.ty));
+        let (local, read) = (&slot.local, names.read(form, slot));
         quote!(let #local = #read?;)
     });
     let hashed = group.slots.iter().any(|slot| matches!(slot.kind, SlotKind::Hash));
-    let begin = if hashed { quote!(let #start = #input.remaining();) } else { TokenStream::new() };
+    let begin = if hashed { quote!(let #start = #p::Reader::remaining(#input);) } else { TokenStream::new() };
     let values = group.slots.iter().map(|slot| {
         let (member, local, ty) = (&slot.member, &slot.local, &slot.ty);
         match &slot.kind {
@@ -188,7 +191,7 @@ fn fields(group: &Group, names: &Names<'_>) -> TokenStream {
     }
 }
 
-/// `match tag { TAG_0 => {..} .. _ => Err(..) }`
+/// `match tag { __TAG_0 => {..} .. _ => Err(..) }`
 fn union(context: &Context<'_>, ignore_unknown: bool, groups: &[Group], names: &Names<'_>) -> TokenStream {
     let Names { p, input, start, tag, .. } = names;
     let width = context.tag_type();
@@ -198,11 +201,11 @@ fn union(context: &Context<'_>, ignore_unknown: bool, groups: &[Group], names: &
     });
     let lifetime = &names.lifetime;
     quote! {
-        let #start = #input.remaining();
+        let #start = #p::Reader::remaining(#input);
         let #tag = <#width as #p::NomReader<#lifetime>>::read(#input)?;
         match #tag {
             #(#cases)*
-            _ => #p::Result::Err(#p::Fault::unexpected_tag(#start, #p::u32::from(#tag), #ignore_unknown)),
+            _ => #p::Result::Err(#p::Fault::unexpected_tag(#start, <#p::u32 as ::core::convert::From<#width>>::from(#tag), #ignore_unknown)),
         }
     }
 }
@@ -218,7 +221,7 @@ fn bulk(context: &Context<'_>, names: &Names<'_>) -> TokenStream {
     let Names { p, input, .. } = names;
     let max = Ident::new("max", Span::mixed_site());
     let item = Ident::new("item", Span::mixed_site());
-    let (reads, path) = (names.reads(form, &slot.ty), group.path(&names.made));
+    let (reads, path) = (names.reads(form, slot), group.path(&names.made));
     let (lifetime, member) = (&names.lifetime, &slot.member);
     quote! {
         #[inline]

@@ -1,9 +1,9 @@
 //! `BinWriter`.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::quote;
+use quote::{quote, quote_spanned};
 
-use super::{Context, Group, tag_name};
+use super::{Context, Group, Slot, tag_name};
 use crate::model::{Body, Shape};
 
 /// `impl BinWriter for Type { const HAS_BLOCKS: bool = ..; fn measure(..) {..} fn write(..) {..} }`
@@ -25,7 +25,7 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
     let (local, (blocks, measuring, writing)) = if context.has_body_type() {
         let (blocks, measuring, writing) = own;
         let local = quote! {
-            impl #impl_generics #p::wire::Writes<#ty> for Body #where_clause {
+            impl #impl_generics #p::wire::Writes<#ty> for __Body #where_clause {
                 const HAS_BLOCKS: #bool_type = #blocks;
                 #[inline]
                 fn measure(#value: &#ty, #measure: &mut #p::Measure<'_>) -> #result { #measuring }
@@ -54,6 +54,7 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
     };
     quote! {
         #local
+        #[automatically_derived]
         impl #impl_generics #p::BinWriter for #ty #where_clause {
             const HAS_BLOCKS: #bool_type = #blocks;
             #[inline]
@@ -87,14 +88,21 @@ impl Names {
     }
 }
 
+/// `<Form as Writes<Field>>`
+fn writes_of(p: &TokenStream, slot: &Slot, form: &TokenStream) -> TokenStream {
+    let (p, ty) = (slot.located(p), &slot.ty);
+    let place = Span::call_site().located_at(slot.span);
+    quote_spanned!(place=> <#form as #p::wire::Writes<#ty>>)
+}
+
 fn has_blocks(context: &Context<'_>) -> TokenStream {
     if context.input.mu.is_some() {
         return quote!(true);
     }
     let p = &context.p;
     let parts = context.groups.iter().flat_map(Group::wired).map(|(slot, form)| {
-        let ty = &slot.ty;
-        quote!(|| <#form as #p::wire::Writes<#ty>>::HAS_BLOCKS)
+        let writes = writes_of(p, slot, form);
+        quote!(|| #writes::HAS_BLOCKS)
     });
     quote!(false #(#parts)*)
 }
@@ -130,8 +138,8 @@ fn measuring(context: &Context<'_>, names: &Names) -> TokenStream {
 fn measure_fields(context: &Context<'_>, group: &Group, names: &Names, start: &TokenStream) -> TokenStream {
     let (p, Names { measure, total, error, .. }) = (&context.p, names);
     let parts = group.wired().map(|(slot, form)| {
-        let (ty, local, name) = (&slot.ty, &slot.local, &slot.name);
-        let measured = quote!(<#form as #p::wire::Writes<#ty>>::measure(#local, #measure));
+        let (writes, local, name) = (writes_of(p, slot, form), &slot.local, &slot.name);
+        let measured = quote!(#writes::measure(#local, #measure));
         let measured = match group.shape {
             Shape::Transparent => measured,
             Shape::Object | Shape::Tuple => {
@@ -151,8 +159,8 @@ fn writing(context: &Context<'_>, names: &Names) -> TokenStream {
     let (p, Names { value, sink, .. }) = (&context.p, names);
     let writes = |group: &Group| -> TokenStream {
         let parts = group.wired().map(|(slot, form)| {
-            let (ty, local) = (&slot.ty, &slot.local);
-            quote!(<#form as #p::wire::Writes<#ty>>::write(#local, #sink);)
+            let (writes, local) = (writes_of(p, slot, form), &slot.local);
+            quote!(#writes::write(#local, #sink);)
         });
         parts.collect()
     };

@@ -1,13 +1,17 @@
 //! Forms as Rust types, and the local types that guards and conversions need.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::spanned::Spanned;
 use syn::{Expr, Generics, Path, Type};
 
+use super::located;
 use crate::model::{Prefix, Wire};
 
 pub(super) struct Forms {
+    /// `tezos_encoding::__private`, at the field whose form is printed.
     p: TokenStream,
+    place: Span,
     generics: Generics,
     /// Whether the schema is being printed: only it runs guards on bytes.
     for_schema: bool,
@@ -18,15 +22,22 @@ pub(super) struct Forms {
 
 impl Forms {
     pub(super) fn new(p: TokenStream, generics: Generics, for_schema: bool) -> Self {
-        Self { p, generics, for_schema, definitions: TokenStream::new(), count: 0 }
+        Self { p, place: Span::call_site(), generics, for_schema, definitions: TokenStream::new(), count: 0 }
+    }
+
+    /// The same for a field at `place`, where errors are shown.
+    pub(super) fn at(&mut self, place: Span) -> &mut Self {
+        self.p = located(&self.p, place);
+        self.place = Span::call_site().located_at(place);
+        self
     }
 
     /// `wire::Dynamic<wire::U30, wire::List<wire::Auto, { MAX }>>`
     pub(super) fn form(&mut self, wire: &Wire) -> TokenStream {
         let p = self.p.clone();
         match wire {
-            Wire::Auto => quote!(#p::wire::Auto),
-            Wire::Body => quote!(Body),
+            Wire::Auto => quote_spanned!(self.place=> #p::wire::Auto),
+            Wire::Body => quote!(__Body),
             Wire::Primitive(row, span) => {
                 let form = Ident::new(row.form, *span);
                 quote_spanned!(*span=> #p::wire::#form)
@@ -49,7 +60,7 @@ impl Forms {
             }
             Wire::Boxed(inner) => {
                 let inner = self.form(inner);
-                quote!(#p::wire::Boxed<#inner>)
+                quote_spanned!(self.place=> #p::wire::Boxed<#inner>)
             }
             Wire::Dynamic { prefix, inner, span } => {
                 let inner = self.form(inner);
@@ -100,34 +111,36 @@ impl Forms {
     }
 
     /// ```text
-    /// struct Guard0;
-    /// impl Conversion for Guard0 { const CHECK: Check = ..; }
-    /// impl Guard<Field> for Guard0 { fn check(value: &Field) -> Result<(), impl Display> { path(value) } }
+    /// struct __Guard0;
+    /// impl Conversion for __Guard0 { const CHECK: Check = ..; }
+    /// impl Guard<Field> for __Guard0 { fn check(value: &Field) -> Result<(), impl Display> { path(value) } }
     /// ```
     fn guard(&mut self, guard: &Path, ty: &Type, inner: &TokenStream) -> Ident {
-        let name = self.local("Guard");
+        let name = self.local("__Guard");
         let p = self.p.clone();
-        let run = self.run(&quote!(#p::run_guard::<#ty, #inner, #name>));
+        let run = self.run(&quote_spanned!(self.place=> #p::run_guard::<#ty, #inner, #name>));
         let conversion = self.check(&name, &path_name(guard), &run);
+        let value = Ident::new("__value", guard.span());
+        let call = quote_spanned!(guard.span()=> #guard(#value));
         let generics = self.used_in(ty);
         let (impl_generics, _, where_clause) = generics.split_for_impl();
         self.definitions.extend(quote! {
             #conversion
             impl #impl_generics #p::wire::Guard<#ty> for #name #where_clause {
-                fn check(value: &#ty) -> #p::Result<(), impl #p::Display> { #guard(value) }
+                fn check(#value: &#ty) -> #p::Result<(), impl #p::Display> { #call }
             }
         });
         name
     }
 
     /// ```text
-    /// struct Conversion0;
-    /// impl Conversion for Conversion0 { const CHECK: Check = ..; }
+    /// struct __Conversion0;
+    /// impl Conversion for __Conversion0 { const CHECK: Check = ..; }
     /// ```
     fn conversion(&mut self, repr: &Type, ty: &Type) -> Ident {
-        let name = self.local("Conversion");
+        let name = self.local("__Conversion");
         let p = self.p.clone();
-        let run = self.run(&quote!(#p::run_via::<#ty, #repr>));
+        let run = self.run(&quote_spanned!(self.place=> #p::run_via::<#ty, #repr>));
         let function = format!("TryFrom<{}>", repr.to_token_stream()).replace(' ', "");
         let conversion = self.check(&name, &function, &run);
         self.definitions.extend(conversion);

@@ -1,9 +1,9 @@
 //! `HasEncoding`.
 
-use proc_macro2::{Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
-use super::{Context, Group, decode, tag_name};
+use super::{Context, Group, Slot, decode, located, tag_name};
 use crate::model::{Body, Enum, Mu, Shape, TagSize};
 
 /// `impl HasEncoding for Type { const ENCODING: &'static Encoding = ..; }`, then the checks.
@@ -18,7 +18,7 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
         let guarded = context.guards_body() && context.input.generics.params.is_empty();
         let reads = if guarded { decode::body_form(context) } else { TokenStream::new() };
         let local = quote! {
-            impl #impl_generics #p::wire::Schema<#ty> for Body #where_clause {
+            impl #impl_generics #p::wire::Schema<#ty> for __Body #where_clause {
                 const ENCODING: &'static #p::Encoding = #body;
             }
             #reads
@@ -33,9 +33,7 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
     if let Some(mu) = &context.input.mu {
         if context.input.generics.params.is_empty() {
             let class = class(context, mu);
-            let span = context.input.ident.span();
-            let p = at(p, span);
-            checks.extend(quote_spanned!(span=> const _: () = #p::rules::mu_class(#class, #encoding);));
+            checks.extend(check(p, context.input.ident.span(), "mu_class", &quote!(#class, #encoding)));
         }
         encoding = recursive(context, mu, &encoding);
     }
@@ -49,6 +47,7 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
     quote! {
         #local
         #tagged
+        #[automatically_derived]
         impl #impl_generics #p::HasEncoding for #ty #where_clause {
             const ENCODING: &'static #p::Encoding = #encoding;
         }
@@ -68,10 +67,7 @@ fn body(context: &Context<'_>) -> TokenStream {
 /// `&Encoding::Object(&[Field::req("name", ..), ..])`, a tuple, the one field, or nothing.
 fn fields(context: &Context<'_>, group: &Group) -> TokenStream {
     let p = &context.p;
-    let encodings = group.wired().map(|(slot, form)| {
-        let ty = &slot.ty;
-        quote!(<#form as #p::wire::Schema<#ty>>::ENCODING)
-    });
+    let encodings = group.wired().map(|(slot, form)| encoding_of(p, slot, form));
     match group.shape {
         _ if group.wired().next().is_none() => quote!(&#p::Encoding::Empty),
         Shape::Transparent => quote!(#(#encodings)*),
@@ -81,6 +77,13 @@ fn fields(context: &Context<'_>, group: &Group) -> TokenStream {
             quote!(&#p::Encoding::Object(&[#(#p::Field::req(#names, #encodings)),*]))
         }
     }
+}
+
+/// `<Form as Schema<Field>>::ENCODING`
+fn encoding_of(p: &TokenStream, slot: &Slot, form: &TokenStream) -> TokenStream {
+    let (p, ty) = (slot.located(p), &slot.ty);
+    let place = Span::call_site().located_at(slot.span);
+    quote_spanned!(place=> <#form as #p::wire::Schema<#ty>>::ENCODING)
 }
 
 /// `&Encoding::Union { tag, cases: <Type as Tagged>::CASES, .. }`
@@ -99,7 +102,7 @@ fn union(context: &Context<'_>, data: &Enum) -> TokenStream {
     }
 }
 
-/// `impl Tagged for Type { const CASES: &[Case] = &[Case::new(TAG_0, "Title", ..), ..]; fn case(&self) -> &Case {..} }`
+/// `impl Tagged for Type { const CASES: &[Case] = &[Case::new(__TAG_0, "Title", ..), ..]; fn case(&self) -> &Case {..} }`
 fn tagged(context: &Context<'_>, data: &Enum) -> TokenStream {
     let (p, ty, ident) = (&context.p, &context.ty, &context.input.ident);
     let generics = context.generics(&quote!(#p::HasEncoding));
@@ -113,6 +116,7 @@ fn tagged(context: &Context<'_>, data: &Enum) -> TokenStream {
         quote!(#ident::#name { .. } => &<Self as #p::Tagged>::CASES[#index],)
     });
     quote! {
+        #[automatically_derived]
         impl #impl_generics #p::Tagged for #ty #where_clause {
             const CASES: &'static [#p::Case] = &[#(#cases),*];
             #[inline]
@@ -160,8 +164,8 @@ fn least(context: &Context<'_>) -> TokenStream {
                 !tokens.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == ident)
             });
             let sizes = others.map(|(slot, form)| {
-                let ty = &slot.ty;
-                quote!(.saturating_add(<#form as #p::wire::Schema<#ty>>::ENCODING.size().least))
+                let encoding = encoding_of(p, slot, form);
+                quote!(.saturating_add(#encoding.size().least))
             });
             quote!(0usize #(#sizes)*)
         }
@@ -181,29 +185,27 @@ fn checks(context: &Context<'_>) -> TokenStream {
     for group in &context.groups {
         let wired: Vec<_> = group.wired().collect();
         for (index, (slot, form)) in wired.iter().enumerate() {
-            let (ty, span) = (&slot.ty, slot.span);
-            let encoding = quote!(<#form as #p::wire::Schema<#ty>>::ENCODING);
-            let behind = wired.get(index.saturating_add(1)..).unwrap_or_default().iter().map(|(slot, form)| {
-                let ty = &slot.ty;
-                quote!(<#form as #p::wire::Schema<#ty>>::ENCODING)
-            });
-            let p = at(p, span);
-            checks.extend(quote_spanned!(span=> const _: () = #p::rules::field(#encoding, &[#(#behind),*]);));
+            let encoding = encoding_of(p, slot, form);
+            let behind = wired.get(index.saturating_add(1)..).unwrap_or_default();
+            let behind = behind.iter().map(|(slot, form)| encoding_of(p, slot, form));
+            checks.extend(check(p, slot.span, "field", &quote!(#encoding, &[#(#behind),*])));
         }
     }
+    let (ty, form) = (&context.ty, &context.form);
+    if let Some(place) = context.input.form.span() {
+        let encoding = quote!(<#form as #p::wire::Schema<#ty>>::ENCODING);
+        checks.extend(check(p, place, "field", &quote!(#encoding, &[])));
+    }
     if matches!(context.input.body, Body::Enum(_)) {
-        let (ty, span) = (&context.ty, context.input.ident.span());
-        let p = at(p, span);
-        checks.extend(quote_spanned!(span=> const _: () = #p::rules::type_of(<#ty as #p::HasEncoding>::ENCODING);));
+        let encoding = quote!(<#ty as #p::HasEncoding>::ENCODING);
+        checks.extend(check(p, context.input.ident.span(), "type_of", &encoding));
     }
     checks
 }
 
-/// The same tokens at another place, so that an error in what they call is shown there.
-fn at(tokens: &TokenStream, span: Span) -> TokenStream {
-    let place = |mut token: TokenTree| {
-        token.set_span(token.span().located_at(span));
-        token
-    };
-    tokens.clone().into_iter().map(place).collect()
+/// `const _: () = rules::<rule>(..);`, with the error shown at `place`.
+fn check(p: &TokenStream, place: Span, rule: &str, arguments: &TokenStream) -> TokenStream {
+    let (p, span) = (located(p, place), Span::call_site().located_at(place));
+    let rule = Ident::new(rule, span);
+    quote_spanned!(span=> const _: () = #p::rules::#rule(#arguments);)
 }

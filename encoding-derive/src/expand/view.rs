@@ -6,6 +6,7 @@ use syn::{GenericParam, Generics, Lifetime, LifetimeParam, Member, parse_quote};
 
 use super::decode::{self, Names, Side};
 use super::{Context, Group, Slot, SlotKind};
+use crate::lower;
 use crate::model::Body;
 
 /// The lifetime of the input in a view.
@@ -106,6 +107,7 @@ fn own(context: &Context<'_>) -> TokenStream {
     let (impl_generics, _, where_clause) = context.input.generics.split_for_impl();
     let (input, view) = (Ident::new("input", Span::mixed_site()), Ident::new("view", Span::mixed_site()));
     quote! {
+        #[automatically_derived]
         impl #impl_generics #p::View for #ty #where_clause {
             type View<'__view> = Self;
             #[inline]
@@ -127,18 +129,19 @@ fn borrowed(context: &Context<'_>, name: &Ident) -> TokenStream {
     let generics = context.generics(&quote!(#p::View));
     let (impl_generics, _, where_clause) = generics.split_for_impl();
     let twin_generics = twin_generics(context);
-    let (twin_impl, twin_ty, twin_where) = twin_generics.split_for_impl();
+    let (twin_impl, _, twin_where) = twin_generics.split_for_impl();
+    let twin_type = lower::own_type(name, &twin_generics);
     let (body, own) = (decode::body(context, &names), owning(context, name, &view));
     let (local, body, own) = if context.has_body_type() {
         let reads = decode::body_form(context);
         let local = quote! {
             #reads
-            impl #twin_impl #p::Views<'__view, #ty> for Body #twin_where {
-                type View = #name #twin_ty;
+            impl #twin_impl #p::Views<'__view, #ty> for __Body #twin_where {
+                type View = #twin_type;
                 #[inline]
-                fn view(#input: &mut #p::Reader<'__view>) -> #p::Result<#name #twin_ty, #p::Fault> { #body }
+                fn view(#input: &mut #p::Reader<'__view>) -> #p::Result<#twin_type, #p::Fault> { #body }
                 #[inline]
-                fn own(#view: &#name #twin_ty) -> #p::Result<#ty, #p::Fault> { #own }
+                fn own(#view: &#twin_type) -> #p::Result<#ty, #p::Fault> { #own }
             }
         };
         let body = quote!(<#form as #p::Views<'__view, #ty>>::view(#input));
@@ -153,14 +156,16 @@ fn borrowed(context: &Context<'_>, name: &Ident) -> TokenStream {
     let (encoding_impl, _, encoding_where) = encoding_generics.split_for_impl();
     quote! {
         #local
+        #[automatically_derived]
         impl #impl_generics #p::View for #ty #where_clause {
-            type View<'__view> = #name #twin_ty;
+            type View<'__view> = #twin_type;
             #[inline]
-            fn view<'__view>(#input: &mut #p::Reader<'__view>) -> #p::Result<#name #twin_ty, #p::Fault> { #body }
+            fn view<'__view>(#input: &mut #p::Reader<'__view>) -> #p::Result<#twin_type, #p::Fault> { #body }
             #[inline]
             fn from_view(#view: &Self::View<'_>) -> #p::Result<Self, #p::Fault> { #own }
         }
-        impl #twin_impl #p::NomReader<'__view> for #name #twin_ty #twin_where {
+        #[automatically_derived]
+        impl #twin_impl #p::NomReader<'__view> for #twin_type #twin_where {
             #[inline]
             fn nom_read(#input: &'__view [::core::primitive::u8]) -> #p::NomResult<'__view, Self> {
                 #p::nom_read(#input, <#ty as #p::View>::view)
@@ -170,10 +175,11 @@ fn borrowed(context: &Context<'_>, name: &Ident) -> TokenStream {
                 <#ty as #p::View>::view(#input)
             }
         }
-        impl #encoding_impl #p::HasEncoding for #name #twin_ty #encoding_where {
+        #[automatically_derived]
+        impl #encoding_impl #p::HasEncoding for #twin_type #encoding_where {
             const ENCODING: &'static #p::Encoding = <#ty as #p::HasEncoding>::ENCODING;
         }
-        impl #twin_impl #name #twin_ty #twin_where {
+        impl #twin_impl #twin_type #twin_where {
             /// The owned value.
             ///
             /// # Errors

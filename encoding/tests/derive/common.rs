@@ -14,11 +14,11 @@ pub(crate) fn shape<T: HasEncoding + ?Sized>() -> String {
 fn show(encoding: &Encoding) -> String {
     match encoding {
         Encoding::Empty => "empty".to_owned(),
-        Encoding::Primitive(primitive) => primitive.name.to_owned(),
+        Encoding::Scalar(scalar) => scalar.name().to_owned(),
         Encoding::Bytes(extent) => format!("bytes{}", show_extent(*extent)),
         Encoding::Text { extent, utf8: true } => format!("utf8{}", show_extent(*extent)),
         Encoding::Text { extent, utf8: false } => format!("text{}", show_extent(*extent)),
-        Encoding::List { item, count } => match count {
+        Encoding::List { item, count, .. } => match count {
             Count::ToEnd { max: None } => format!("list({})", show(item)),
             Count::ToEnd { max: Some(max) } => format!("list<={max}({})", show(item)),
             Count::Exactly(n) => format!("list={n}({})", show(item)),

@@ -1,5 +1,13 @@
 //! What each attribute means: one file an attribute, each with the schema, the bytes and the bounds of small types.
 
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test panics where it fails"
+)]
+
 mod common;
 
 mod binding;

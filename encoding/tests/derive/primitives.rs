@@ -65,16 +65,15 @@ fn no_row_is_left_out() {
     let rows = include_str!("../../../encoding-derive/src/primitives.rs");
     let here = include_str!("primitives.rs");
     let (builtins, leaves) = rows.split_once("LEAVES: &[Row]").unwrap();
-    let keywords = |text: &'static str| {
-        text.split("row(\"").skip(1).map(|row| row.split('"').next().unwrap()).collect::<Vec<_>>()
-    };
+    let keywords =
+        |text: &'static str| text.split("row(\"").skip(1).map(|row| row.split('"').next().unwrap()).collect::<Vec<_>>();
     for keyword in keywords(builtins) {
         assert!(here.contains(&format!("#[encoding(builtin = \"{keyword}\")]")), "builtin {keyword}");
     }
     for keyword in keywords(leaves) {
         assert!(here.contains(&format!("#[encoding({keyword})]")), "{keyword}");
     }
-    assert_eq!((keywords(builtins).len(), keywords(leaves).len()), (15, 4));
+    assert!(keywords(builtins).len() >= 15 && keywords(leaves).len() >= 4, "the rows are found");
 }
 
 #[test]

@@ -37,7 +37,10 @@ fn schema() {
     assert_eq!(shape::<Signed>(), "{level: uint8; body: reserve<3>(bytes); signature: bytes=3}");
     assert_eq!(shape::<Items>(), "{items: reserve<3>(list(uint16)); a: uint8; b: uint16}");
     assert_eq!(size::<Signed>(), Size::variable(4, None));
-    assert_eq!(shape::<Outer>(), format!("{{items: dynamic<u30>({}); limited: reserve<1>(bounded<4>(bytes)); last: uint8}}", shape::<Items>()));
+    assert_eq!(
+        shape::<Outer>(),
+        format!("{{items: dynamic<u30>({}); limited: reserve<1>(bounded<4>(bytes)); last: uint8}}", shape::<Items>())
+    );
 }
 
 #[test]

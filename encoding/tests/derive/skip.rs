@@ -57,14 +57,8 @@ fn schema() {
 
 #[test]
 fn bytes() {
-    let value = Skipping {
-        before: Cache::default(),
-        a: 1,
-        quoted: 42,
-        bare: vec![1, 2],
-        b: 2,
-        after: Cache::default(),
-    };
+    let value =
+        Skipping { before: Cache::default(), a: 1, quoted: 42, bare: vec![1, 2], b: 2, after: Cache::default() };
     both(&value, "01 0002");
     both(&Newtype(7, Cache::default()), "00000007");
     both(&Variants::Tuple(9, 3), "00 0003");

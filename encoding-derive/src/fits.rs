@@ -1,0 +1,127 @@
+//! Which Rust types a form is for, as far as their names say. Aliases and the user's own types are left to the compiler, which
+//! knows them but says less.
+
+use syn::{GenericArgument, PathArguments, Type};
+
+use crate::attrs::Marker;
+use crate::primitives::Row;
+
+/// What the name of a type says of it.
+enum Kind {
+    Scalar(String),
+    Text,
+    /// The flag is for arrays.
+    Bytes(bool),
+    List,
+    Array,
+    Option,
+    Unknown,
+}
+
+const SCALARS: [&str; 10] = ["u8", "i8", "u16", "i16", "u32", "i32", "u64", "i64", "bool", "f64"];
+/// Scalars of Rust that `data-encoding` does not have.
+const OTHERS: [&str; 6] = ["usize", "isize", "u128", "i128", "f32", "char"];
+
+/// Why a marker cannot be for `ty`.
+pub(crate) fn marker(marker: &Marker, ty: &Type) -> Option<String> {
+    let (fits, wanted) = match (marker, kind(ty)) {
+        (_, Kind::Unknown) => return None,
+        (Marker::Bytes(_), kind) => (
+            matches!(kind, Kind::Bytes(_)),
+            "`bytes` is for `Vec<u8>`, `[u8; N]`, `&[u8]`, `Cow<[u8]>` and `Box<[u8]>`",
+        ),
+        (Marker::Text(_), kind) => (
+            matches!(kind, Kind::Text | Kind::Bytes(false)),
+            "`string` is for `String`, `&str`, `Cow<str>`, `Box<str>`, `Vec<u8>` and the like",
+        ),
+        (Marker::List(_), kind) => (
+            matches!(kind, Kind::List) || matches!(kind, Kind::Bytes(_)) && generic(ty, "Vec").is_some(),
+            "`list` is for `Vec<T>`; an array needs no attribute",
+        ),
+        (Marker::Option, kind) => (matches!(kind, Kind::Option), "`option` is for `Option<T>`"),
+    };
+    (!fits).then(|| wanted.to_owned())
+}
+
+/// Why a named scalar form cannot be for `ty`.
+pub(crate) fn leaf(row: &Row, ty: &Type) -> Option<String> {
+    let fits = match kind(ty) {
+        Kind::Unknown => true,
+        Kind::Scalar(name) => row.types.contains(&name.as_str()),
+        _ => false,
+    };
+    let types: Vec<String> = row.types.iter().map(|ty| format!("`{ty}`")).collect();
+    (!fits).then(|| format!("`{}` is for {}", row.keyword, types.join(" or ")))
+}
+
+/// Why `ty` has no form of its own.
+pub(crate) fn own(ty: &Type) -> Option<String> {
+    match kind(ty) {
+        Kind::Scalar(name) if OTHERS.contains(&name.as_str()) => {
+            Some(format!("`{name}` has no encoding: there are {}, and `N` and `Z`", SCALARS.join(", ")))
+        }
+        _ => None,
+    }
+}
+
+fn kind(ty: &Type) -> Kind {
+    let ty = ungrouped(ty);
+    if let Some(inner) = ["Box", "Cow"].iter().find_map(|name| generic(ty, name)) {
+        return unsized_kind(inner);
+    }
+    match ty {
+        Type::Reference(reference) => unsized_kind(&reference.elem),
+        Type::Array(array) if is_byte(&array.elem) => Kind::Bytes(true),
+        Type::Array(_) => Kind::Array,
+        Type::Tuple(_) => Kind::Array,
+        Type::Path(path) => match path.path.get_ident().map(ToString::to_string) {
+            Some(name) if SCALARS.contains(&name.as_str()) || OTHERS.contains(&name.as_str()) => Kind::Scalar(name),
+            Some(name) if name == "String" => Kind::Text,
+            _ if generic(ty, "Option").is_some() => Kind::Option,
+            _ => match generic(ty, "Vec") {
+                Some(item) if is_byte(item) => Kind::Bytes(false),
+                Some(_) => Kind::List,
+                None => Kind::Unknown,
+            },
+        },
+        _ => Kind::Unknown,
+    }
+}
+
+/// A type that comes from a macro of the user stands in a group that nobody sees.
+fn ungrouped(ty: &Type) -> &Type {
+    match ty {
+        Type::Group(group) => ungrouped(&group.elem),
+        Type::Paren(paren) => ungrouped(&paren.elem),
+        _ => ty,
+    }
+}
+
+/// What is behind a reference or in a box.
+fn unsized_kind(ty: &Type) -> Kind {
+    match ungrouped(ty) {
+        Type::Slice(slice) if is_byte(&slice.elem) => Kind::Bytes(false),
+        Type::Path(path) if path.path.is_ident("str") => Kind::Text,
+        _ => Kind::Unknown,
+    }
+}
+
+pub(crate) fn is_byte(ty: &Type) -> bool {
+    matches!(ungrouped(ty), Type::Path(path) if path.path.is_ident("u8"))
+}
+
+/// `T` of `Name<T>`, by the last segment of the path.
+pub(crate) fn generic<'a>(ty: &'a Type, name: &str) -> Option<&'a Type> {
+    let Type::Path(path) = ungrouped(ty) else { return None };
+    let last = path.path.segments.last().filter(|last| last.ident == name)?;
+    let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
+    arguments.args.iter().find_map(|argument| match argument {
+        GenericArgument::Type(ty) => Some(ty),
+        _ => None,
+    })
+}
+
+/// `T` of `Box<T>`; boxes of bytes and of text are values of their own.
+pub(crate) fn boxed(ty: &Type) -> Option<&Type> {
+    generic(ty, "Box").filter(|inner| matches!(unsized_kind(inner), Kind::Unknown))
+}

@@ -1,0 +1,158 @@
+//! The binding rule of the lineage: a chain is read from the outside in; a wrapper goes around the layer of the next marker
+//! to its right, or around the innermost type.
+
+use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+
+use crate::common::{both, shape};
+
+#[derive(Debug, PartialEq, Clone, HasEncoding, NomReader, BinWriter)]
+struct Item {
+    a: u8,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Chains {
+    #[encoding(dynamic, list, dynamic, bytes)]
+    fitness: Vec<Vec<u8>>,
+    #[encoding(dynamic, list, dynamic, list)]
+    lists: Vec<Vec<Item>>,
+    #[encoding(option, dynamic, list)]
+    optional: Option<Vec<Item>>,
+    #[encoding(option, dynamic)]
+    innermost_of_option: Option<Item>,
+    #[encoding(dynamic, option, dynamic)]
+    both_of_option: Option<Item>,
+    #[encoding(dynamic)]
+    elements: Vec<Item>,
+}
+
+/// A wrapper with no marker to its right goes around the innermost type: for a list, around each element.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Innermost {
+    #[encoding(short_dynamic)]
+    elements: Vec<Item>,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct InnermostBytes {
+    #[encoding(short_dynamic)]
+    bytes: Vec<u8>,
+    #[encoding(short_dynamic)]
+    of_option: Option<Vec<u8>>,
+    #[encoding(short_dynamic)]
+    boxed: Box<Item>,
+    #[encoding(short_dynamic)]
+    boxed_elements: Vec<Option<Box<Item>>>,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Limits {
+    #[encoding(list = "2", dynamic)]
+    outer: Vec<Item>,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Orders {
+    #[encoding(dynamic = "20", list = 4, sized = "2", bytes)]
+    hashes: Vec<Vec<u8>>,
+    #[encoding(bounded = 9, short_dynamic, list)]
+    outside: Vec<Item>,
+    #[encoding(short_dynamic, bounded = 9, list)]
+    inside: Vec<Item>,
+    #[encoding(list, bounded = "1")]
+    last: Vec<Item>,
+}
+
+/// Several attributes are one chain, in order.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Apart {
+    #[encoding(dynamic)]
+    #[encoding(list, dynamic)]
+    /// A doc comment between them changes nothing.
+    #[encoding(bytes)]
+    fitness: Vec<Vec<u8>>,
+}
+
+/// Keys that are no step of the chain may stand anywhere.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(dynamic, tags = "u16", bounded = 20)]
+#[encoding(ignore_unknown)]
+enum Keys {
+    #[encoding(dynamic, tag = 0x10, list, title = "Tenth", bytes = 2)]
+    List(#[allow(unused)] Vec<[u8; 2]>),
+    #[encoding(tag = 3)]
+    Named {
+        #[encoding(dynamic, name = "values", list)]
+        items: Vec<u8>,
+    },
+}
+
+fn items(bytes: &[u8]) -> Vec<Item> {
+    bytes.iter().map(|a| Item { a: *a }).collect()
+}
+
+#[test]
+fn the_chains_of_the_lineage() {
+    assert_eq!(
+        shape::<Chains>(),
+        "{fitness: dynamic<u30>(list(dynamic<u30>(bytes))); lists: dynamic<u30>(list(dynamic<u30>(list({a: uint8})))); \
+         optional: opt(dynamic<u30>(list({a: uint8}))); innermost_of_option: opt(dynamic<u30>({a: uint8})); \
+         both_of_option: dynamic<u30>(opt(dynamic<u30>({a: uint8}))); elements: list(dynamic<u30>({a: uint8}))}",
+    );
+    let value = Chains {
+        fitness: vec![vec![1], vec![]],
+        lists: vec![items(&[2]), items(&[])],
+        optional: Some(items(&[3])),
+        innermost_of_option: Some(Item { a: 4 }),
+        both_of_option: Some(Item { a: 5 }),
+        elements: items(&[6, 7]),
+    };
+    both(
+        &value,
+        "00000009 00000001 01 00000000 00000009 00000001 02 00000000 ff 00000001 03 ff 00000001 04 \
+         00000006 ff 00000001 05 00000001 06 00000001 07",
+    );
+}
+
+#[test]
+fn wrappers_without_a_marker() {
+    assert_eq!(shape::<Innermost>(), "{elements: list(dynamic<u8>({a: uint8}))}");
+    both(&Innermost { elements: items(&[1, 2]) }, "0101 0102");
+    both(&Innermost { elements: vec![] }, "");
+    assert_eq!(
+        shape::<InnermostBytes>(),
+        "{bytes: dynamic<u8>(bytes); of_option: opt(dynamic<u8>(bytes)); boxed: dynamic<u8>({a: uint8}); \
+         boxed_elements: list(opt(dynamic<u8>({a: uint8})))}",
+    );
+}
+
+#[test]
+fn each_wrapper_at_its_place() {
+    assert_eq!(shape::<Limits>(), "{outer: list<=2(dynamic<u30>({a: uint8}))}");
+    both(&Limits { outer: items(&[1]) }, "00000001 01");
+    assert_eq!(
+        shape::<Orders>(),
+        "{hashes: dynamic<u30>(bounded<20>(list<=4(sized<2>(bytes)))); outside: bounded<9>(dynamic<u8>(list({a: uint8}))); \
+         inside: dynamic<u8>(bounded<9>(list({a: uint8}))); last: list(bounded<1>({a: uint8}))}",
+    );
+    let value = Orders {
+        hashes: vec![vec![1, 2], vec![3, 4]],
+        outside: items(&[5]),
+        inside: items(&[6]),
+        last: items(&[7, 8]),
+    };
+    both(&value, "00000004 01020304 01 05 01 06 0708");
+}
+
+#[test]
+fn several_attributes_and_keys_in_between() {
+    assert_eq!(shape::<Apart>(), "{fitness: dynamic<u30>(list(dynamic<u30>(bytes)))}");
+    both(&Apart { fitness: vec![vec![1]] }, "00000005 00000001 01");
+    assert_eq!(
+        shape::<Keys>(),
+        "dynamic<u30>(bounded<20>(union<u16, ignore>[16 Tenth: dynamic<u30>(list(bounded<2>(bytes=2))) | \
+         3 Named: {values: dynamic<u30>(list(uint8))}]))",
+    );
+    both(&Keys::List(vec![[1, 2]]), "00000008 0010 00000002 0102");
+    both(&Keys::Named { items: vec![9] }, "00000007 0003 00000001 09");
+}

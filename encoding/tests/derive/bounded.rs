@@ -1,0 +1,79 @@
+//! `bounded = N` and its other name `check_size = N`: at most N bytes, headers inside included.
+
+use tezos_encoding::schema::Size;
+use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+
+use crate::common::{both, refused, shape, size, unwritable};
+
+const MAX: usize = 6;
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Fields {
+    #[encoding(bounded = "MAX", string)]
+    lineage: String,
+    #[encoding(check_size = MAX, string)]
+    reference: String,
+    #[encoding(bounded = 6, bounded = 9, list)]
+    nested: Vec<u16>,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(bounded = "MAX")]
+struct Container {
+    a: u8,
+    #[encoding(list)]
+    rest: Vec<u16>,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(bounded = 3)]
+enum Case {
+    Nothing,
+    Bytes(Vec<u8>),
+}
+
+fn value() -> Fields {
+    Fields { lineage: "ab".to_owned(), reference: String::new(), nested: vec![] }
+}
+
+#[test]
+fn schema() {
+    assert_eq!(
+        shape::<Fields>(),
+        "{lineage: bounded<6>(dynamic<u30>(utf8)); reference: bounded<6>(dynamic<u30>(utf8)); \
+         nested: bounded<6>(bounded<9>(list(uint16)))}",
+    );
+    assert_eq!(shape::<Container>(), "bounded<6>({a: uint8; rest: list(uint16)})");
+    assert_eq!(shape::<Case>(), "bounded<3>(union<u8>[0 Nothing: empty | 1 Bytes: bytes])");
+    assert_eq!(size::<Fields>(), Size::variable(8, Some(18)));
+    assert_eq!(size::<Container>(), Size::variable(1, Some(6)));
+    assert_eq!(size::<Case>(), Size::variable(1, Some(3)));
+}
+
+#[test]
+fn bytes_at_the_limit() {
+    let full = Fields { lineage: "ab".to_owned(), reference: "cd".to_owned(), nested: vec![1, 2, 3] };
+    both(&full, "00000002 6162 00000002 6364 000100020003");
+    both(&Container { a: 1, rest: vec![2, 3] }, "01 0002 0003");
+    both(&Case::Bytes(vec![1, 2]), "01 0102");
+    both(&Case::Nothing, "00");
+}
+
+#[test]
+fn one_past() {
+    refused::<Fields>("00000003 616263 00000000", "Size_limit_exceeded", "lineage", 4);
+    refused::<Fields>("00000000 00000003 616263", "Size_limit_exceeded", "reference", 8);
+    refused::<Fields>("00000000 00000000 0001000200030004", "Size_limit_exceeded", "nested[3]", 14);
+    refused::<Container>("01 0002 0003 0004", "Size_limit_exceeded", "rest[2]", 5);
+    refused::<Case>("01 010203", "Size_limit_exceeded", "", 1);
+    unwritable(&Fields { lineage: "abc".to_owned(), ..value() }, "Size_limit_exceeded", "lineage");
+    unwritable(&Fields { nested: vec![0; 4], ..value() }, "Size_limit_exceeded", "nested");
+    unwritable(&Container { a: 1, rest: vec![0; 3] }, "Size_limit_exceeded", "");
+    unwritable(&Case::Bytes(vec![0; 3]), "Size_limit_exceeded", "");
+}
+
+/// The bytes that are there are looked at before the limit.
+#[test]
+fn missing_bytes_come_first() {
+    refused::<Fields>("00000003 6162", "Not_enough_data", "lineage", 4);
+}

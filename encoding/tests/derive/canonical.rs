@@ -1,0 +1,73 @@
+//! `from_canonical_bytes`: readers take what the reference takes, this one only what the writer writes.
+
+use tezos_encoding::{BinWriter, Decode, HasEncoding, NomReader, NotCanonical, Z};
+
+use crate::common::{accepted, both, hex};
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Loose {
+    flag: bool,
+    option: Option<u8>,
+    number: Z,
+    #[encoding(dynamic, list)]
+    nested: Vec<Inner>,
+    last: bool,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(dynamic)]
+struct Inner {
+    flags: [bool; 2],
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Shorter(#[encoding(try_from = "String", into = "String")] Trimmed);
+
+/// Text that is written without the spaces around it.
+#[derive(Debug, PartialEq)]
+struct Trimmed(String);
+
+impl From<String> for Trimmed {
+    fn from(text: String) -> Self {
+        Self(text.trim().to_owned())
+    }
+}
+
+impl From<&Trimmed> for String {
+    fn from(text: &Trimmed) -> Self {
+        text.0.clone()
+    }
+}
+
+fn value() -> Loose {
+    Loose { flag: true, option: Some(1), number: Z::ZERO, nested: vec![Inner { flags: [true, false] }], last: false }
+}
+
+#[test]
+fn the_written_form() {
+    both(&value(), "ff ff01 00 00000006 00000002 ff00 00");
+}
+
+#[test]
+fn the_first_byte_that_differs() {
+    for bytes in [
+        "01 ff01 00 00000006 00000002 ff00 00",
+        "ff 0101 00 00000006 00000002 ff00 00",
+        "ff ff01 40 00000006 00000002 ff00 00",
+        "ff ff01 00 00000006 00000002 fe00 00",
+    ] {
+        accepted(bytes, &value(), "ff ff01 00 00000006 00000002 ff00 00");
+    }
+}
+
+#[test]
+fn forms_of_another_length() {
+    accepted("00000003 206120", &Shorter(Trimmed("a".to_owned())), "00000001 61");
+}
+
+#[test]
+fn what_is_no_value_at_all() {
+    let Err(NotCanonical::Refused(error)) = Loose::from_canonical_bytes(hex("ff")) else { panic!("half a value") };
+    assert_eq!(error.kind().name(), "Not_enough_data");
+    assert_eq!(error.path().to_string(), "option");
+}

@@ -1,0 +1,124 @@
+//! `guard = "path"`: a function that accepts a value or says why not, run when reading and when writing.
+
+use tezos_encoding::{BinWriter, Decode, Encode, HasEncoding, NomReader};
+
+use crate::common::{both, hex, refused, shape, unwritable};
+
+fn even(number: &u16) -> Result<(), String> {
+    if number.is_multiple_of(2) { Ok(()) } else { Err(format!("{number} is odd")) }
+}
+
+fn short(text: &str) -> Result<(), &'static str> {
+    if text.len() < 3 { Ok(()) } else { Err("too long a name") }
+}
+
+fn sorted<T: PartialOrd>(items: &[T]) -> Result<(), &'static str> {
+    if items.is_sorted() { Ok(()) } else { Err("not in order") }
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Fields {
+    first: u8,
+    #[encoding(guard = "even")]
+    even: u16,
+    #[encoding(guard = "short", string)]
+    text: String,
+}
+
+mod checks {
+    pub(crate) fn span(span: &super::Span) -> Result<(), &'static str> {
+        if span.from <= span.to { Ok(()) } else { Err("the span ends before it begins") }
+    }
+}
+
+#[derive(Debug, PartialEq, Clone, HasEncoding, NomReader, BinWriter)]
+#[encoding(guard = checks::span)]
+struct Span {
+    from: u8,
+    to: u8,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Generic<T: PartialOrd> {
+    #[encoding(dynamic, list, guard = "sorted")]
+    items: Vec<T>,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Borrowed<'a> {
+    #[encoding(guard = "non_empty", dynamic)]
+    bytes: &'a [u8],
+}
+
+fn non_empty(bytes: &&[u8]) -> Result<(), &'static str> {
+    if bytes.is_empty() { Err("empty") } else { Ok(()) }
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Spans {
+    #[encoding(dynamic, list)]
+    spans: Vec<Span>,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(guard = "Case::check", dynamic)]
+enum Case {
+    Any(u8),
+}
+
+impl Case {
+    fn check(&self) -> Result<(), std::fmt::Error> {
+        let Self::Any(number) = self;
+        if *number < 10 { Ok(()) } else { Err(std::fmt::Error) }
+    }
+}
+
+#[test]
+fn schema() {
+    assert_eq!(shape::<Span>(), "checked<checks::span>({from: uint8; to: uint8})");
+    assert_eq!(shape::<Case>(), "dynamic<u30>(checked<Case::check>(union<u8>[0 Any: uint8]))");
+    assert_eq!(shape::<Generic<u16>>(), "{items: checked<sorted>(dynamic<u30>(list(uint16)))}");
+}
+
+#[test]
+fn accepted_values() {
+    both(&Fields { first: 1, even: 2, text: "ab".to_owned() }, "01 0002 00000002 6162");
+    both(&Span { from: 1, to: 1 }, "01 01");
+    both(&Generic { items: vec![1u16, 2] }, "00000004 0001 0002");
+    both(&Borrowed { bytes: &[1] }, "00000001 01");
+    both(&Case::Any(9), "00000002 00 09");
+}
+
+const REFUSED: &str = "Exception_raised_in_user_function";
+
+#[test]
+fn refused_values() {
+    refused::<Fields>("01 0003 00000000", REFUSED, "even", 1);
+    refused::<Fields>("01 0002 00000003 616263", REFUSED, "text", 3);
+    refused::<Span>("02 01", REFUSED, "", 0);
+    refused::<Spans>("00000004 0101 0201", REFUSED, "spans[1]", 6);
+    refused::<Generic<u16>>("00000004 0002 0001", REFUSED, "items", 0);
+    refused::<Borrowed<'_>>("00000000", REFUSED, "bytes", 0);
+    refused::<Case>("00000002 00 0a", REFUSED, "", 4);
+    unwritable(&Fields { first: 1, even: 3, text: String::new() }, REFUSED, "even");
+    unwritable(&Span { from: 2, to: 1 }, REFUSED, "");
+    unwritable(&Spans { spans: vec![Span { from: 0, to: 0 }, Span { from: 2, to: 1 }] }, REFUSED, "spans[1]");
+    unwritable(&Generic { items: vec![2u16, 1] }, REFUSED, "items");
+    unwritable(&Case::Any(10), REFUSED, "");
+}
+
+#[test]
+fn what_the_function_says_is_told() {
+    let error = Fields::from_bytes(hex("01 0003 00000000")).unwrap_err();
+    assert!(error.to_string().contains("`even` refuses the value: 3 is odd"), "{error}");
+    let error = Span { from: 2, to: 1 }.to_bytes().unwrap_err();
+    assert!(error.to_string().contains("`checks::span` refuses the value: the span ends before"), "{error}");
+    let error = Generic::<u16>::from_bytes(hex("00000004 0002 0001")).unwrap_err();
+    assert!(error.to_string().contains("`sorted` refuses the value"), "{error}");
+}
+
+/// Bytes that are missing come before a function that would refuse.
+#[test]
+fn missing_bytes_come_first() {
+    refused::<Span>("02", "Not_enough_data", "to", 1);
+}

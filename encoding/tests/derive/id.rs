@@ -1,0 +1,40 @@
+//! `id = ".."`: a definition that others refer to by name.
+
+use tezos_encoding::schema::Size;
+use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+
+use crate::common::{both, refused, shape, size};
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(id = "block_header.shell")]
+struct Shell {
+    level: i32,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(id = "around", dynamic, bounded = 9)]
+struct Around(Shell);
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(mu, id = "tree")]
+enum Tree {
+    Leaf,
+    Node(Box<Tree>),
+}
+
+#[test]
+fn schema() {
+    assert_eq!(shape::<Shell>(), "def<block_header.shell>({level: int32})");
+    assert_eq!(shape::<Around>(), format!("def<around>(dynamic<u30>(bounded<9>({})))", shape::<Shell>()));
+    assert_eq!(shape::<Tree>(), "def<tree>(mu<tree, Dynamic, 1+, depth 256>)");
+    assert_eq!(size::<Shell>(), Size::fixed(4));
+    assert_eq!(size::<Around>(), Size::dynamic(8, Some(8)));
+}
+
+#[test]
+fn no_trace_on_the_wire() {
+    both(&Shell { level: 1 }, "00000001");
+    both(&Around(Shell { level: 1 }), "00000004 00000001");
+    both(&Tree::Node(Box::new(Tree::Leaf)), "01 00");
+    refused::<Around>("00000004 000000", "Not_enough_data", "", 4);
+}

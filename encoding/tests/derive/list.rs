@@ -1,0 +1,75 @@
+//! `list`, `list = N`, `list(max = N)`: elements to the end of the block, at most N.
+
+use tezos_encoding::schema::Size;
+use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+
+use crate::common::{both, refused, shape, size, unwritable};
+
+const MAX: usize = 2;
+
+#[derive(Debug, PartialEq, Clone, HasEncoding, NomReader, BinWriter)]
+struct Item {
+    name: String,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Lists {
+    #[encoding(dynamic, list = "MAX")]
+    quoted: Vec<u16>,
+    #[encoding(dynamic, list = MAX)]
+    bare: Vec<Item>,
+    #[encoding(dynamic, list(max = 2))]
+    parens: Vec<[u8; 3]>,
+    #[encoding(dynamic, list = "MAX * 2")]
+    expression: Vec<u8>,
+    #[encoding(list)]
+    rest: Vec<(u8, bool)>,
+}
+
+fn value() -> Lists {
+    Lists { quoted: vec![], bare: vec![], parens: vec![], expression: vec![], rest: vec![] }
+}
+
+#[test]
+fn schema() {
+    assert_eq!(
+        shape::<Lists>(),
+        "{quoted: dynamic<u30>(list<=2(uint16)); bare: dynamic<u30>(list<=2({name: dynamic<u30>(utf8)})); \
+         parens: dynamic<u30>(list<=2(bytes=3)); expression: dynamic<u30>(list<=4(uint8)); \
+         rest: list((uint8, bool))}",
+    );
+    assert_eq!(size::<Lists>(), Size::variable(16, None));
+}
+
+#[test]
+fn bytes() {
+    both(&value(), "00000000 00000000 00000000 00000000");
+    let item = |name: &str| Item { name: name.to_owned() };
+    let full = Lists {
+        quoted: vec![1, 2],
+        bare: vec![item("a"), item("")],
+        parens: vec![[1; 3], [2; 3]],
+        expression: vec![9, 8, 7, 6],
+        rest: vec![(1, true), (2, false)],
+    };
+    both(&full, "00000004 00010002 00000009 00000001 61 00000000 00000006 010101020202 00000004 09080706 01ff 0200");
+}
+
+#[test]
+fn one_element_too_many() {
+    refused::<Lists>("00000006 000100020003", "List_too_long", "quoted", 8);
+    refused::<Lists>("00000000 0000000c 000000000000000000000000", "List_too_long", "bare", 16);
+    refused::<Lists>("00000000 00000000 00000007 01010102020203", "List_too_long", "parens", 18);
+    refused::<Lists>("00000000 00000000 00000000 00000005 0102030405", "List_too_long", "expression", 20);
+    unwritable(&Lists { quoted: vec![0; 3], ..value() }, "List_invalid_length", "quoted");
+    unwritable(&Lists { parens: vec![[0; 3]; 3], ..value() }, "List_invalid_length", "parens");
+    unwritable(&Lists { expression: vec![0; 5], ..value() }, "List_invalid_length", "expression");
+}
+
+#[test]
+fn the_error_of_an_element_keeps_its_place() {
+    refused::<Lists>("00000003 000100", "Not_enough_data", "quoted[1]", 6);
+    refused::<Lists>("00000000 00000009 00000001 61 000000ff", "Not_enough_data", "bare[1].name", 17);
+    refused::<Lists>("00000000 00000000 00000005 0101010202", "Not_enough_data", "parens[1]", 15);
+    refused::<Lists>("00000000 00000000 00000000 00000000 0101 01", "Not_enough_data", "rest[1].1", 19);
+}

@@ -1,0 +1,129 @@
+//! `mu`, `mu = "name"`, `mu(variable, name = "..", depth = N)`, `depth = N`: recursive types, with a limit on their depth.
+
+use tezos_encoding::schema::{Class, Size};
+use tezos_encoding::{BinWriter, Decode, Encode, HasEncoding, Limits, NomReader};
+
+use crate::common::{both, hex, refused, shape, size, unwritable};
+
+const DEEP: u32 = 3;
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(mu, depth = DEEP)]
+enum Path {
+    #[encoding(tag = 0)]
+    Op,
+    #[encoding(tag = 0x0f)]
+    Right { left: u8, path: Box<Path> },
+    #[encoding(tag = 0xf0)]
+    Left { path: Box<Self>, right: u8 },
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(mu = "micheline")]
+struct Node {
+    label: u16,
+    #[encoding(dynamic, list)]
+    children: Vec<Node>,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(mu(variable, name = "rest", depth = 2))]
+enum Rest {
+    End(Vec<u8>),
+    More(u8, Box<Rest>),
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(mu, dynamic = 20)]
+struct Wrapped {
+    next: Option<Box<Wrapped>>,
+}
+
+/// Two types that need each other: one of them says `mu`.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(mu, tags = "u16")]
+enum Even {
+    Zero,
+    Next(Odd),
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Odd(Box<Even>);
+
+fn path(levels: usize) -> Path {
+    (1..levels).fold(Path::Op, |path, _| Path::Right { left: 7, path: Box::new(path) })
+}
+
+#[test]
+fn schema() {
+    assert_eq!(shape::<Path>(), "mu<path, Dynamic, 1+, depth 3>");
+    assert_eq!(shape::<Node>(), "mu<micheline, Dynamic, 2+, depth 256>");
+    assert_eq!(shape::<Rest>(), "mu<rest, Variable, 1+, depth 2>");
+    assert_eq!(shape::<Even>(), "mu<even, Dynamic, 2+, depth 256>");
+    assert_eq!(size::<Path>(), Size::dynamic(1, None));
+    assert_eq!(size::<Rest>().class, Class::Variable);
+    assert_eq!(size::<Odd>(), size::<Even>());
+}
+
+#[test]
+fn bytes() {
+    both(&path(1), "00");
+    both(&path(3), "0f 07 0f 07 00");
+    let mixed = Path::Left { path: Box::new(path(2)), right: 9 };
+    both(&mixed, "f0 0f 07 00 09");
+    let node = |label, children| Node { label, children };
+    both(
+        &node(1, vec![node(2, vec![]), node(3, vec![node(4, vec![])])]),
+        "0001 00000012 0002 00000000 0003 00000006 0004 00000000",
+    );
+    both(&Rest::More(1, Box::new(Rest::End(vec![2, 3]))), "01 01 00 0203");
+    both(&Wrapped { next: Some(Box::new(Wrapped { next: None })) }, "00000006 ff 00000001 00");
+    both(&Even::Next(Odd(Box::new(Even::Zero))), "0001 0000");
+}
+
+#[test]
+fn the_limit_is_the_same_both_ways() {
+    both(&path(3), "0f 07 0f 07 00");
+    refused::<Path>("0f 07 0f 07 0f 07 00", "Too_deep", "path.path.path", 6);
+    unwritable(&path(4), "Too_deep", "path.path.path");
+    both(&Rest::More(1, Box::new(Rest::End(vec![]))), "01 01 00");
+    refused::<Rest>("01 01 01 01 00", "Too_deep", "1.1", 4);
+}
+
+#[test]
+fn siblings_are_not_depth() {
+    let node = Node { label: 1, children: (0..1000).map(|label| Node { label, children: vec![] }).collect() };
+    let bytes = node.to_bytes().unwrap();
+    assert_eq!(Node::from_bytes(&bytes).unwrap(), node);
+}
+
+#[test]
+fn the_default_is_256_levels() {
+    let bytes = |levels: usize| Vec::leak([[0, 1].repeat(levels.saturating_sub(1)), vec![0, 0]].concat());
+    let deepest = Even::from_bytes(bytes(256)).unwrap();
+    assert_eq!(deepest.to_bytes().unwrap(), bytes(256));
+    let error = Even::from_bytes(bytes(257)).unwrap_err();
+    assert_eq!((error.kind().name(), error.offset()), ("Too_deep", 512));
+    let deeper = Even::Next(Odd(Box::new(deepest)));
+    assert_eq!(deeper.to_bytes().unwrap_err().kind().name(), "Too_deep");
+}
+
+#[test]
+fn the_caller_may_set_the_limit() {
+    let (shallow, deep) = (hex("0f 07 00"), hex("0f 07 0f 07 0f 07 00"));
+    let limits = |levels| Limits::default().with_max_depth(levels);
+    assert_eq!(Path::from_bytes_with(deep, limits(4)).unwrap(), path(4));
+    assert_eq!(Path::from_bytes_with(shallow, limits(2)).unwrap(), path(2));
+    let error = Path::from_bytes_with(shallow, limits(1)).unwrap_err();
+    assert_eq!((error.kind().name(), error.offset()), ("Too_deep", 2));
+    assert_eq!(error.path().to_string(), "path");
+    assert_eq!(Path::from_bytes_with(shallow, limits(0)).unwrap_err().offset(), 0);
+}
+
+#[test]
+fn hostile_depth_is_an_error() {
+    let deep = vec![0x0f; 200_000];
+    assert_eq!(Path::from_bytes(&deep).unwrap_err().kind().name(), "Too_deep");
+    let lists = [0u8, 0, 0x3f, 0xff].repeat(50_000);
+    assert!(Node::from_bytes(&lists).is_err());
+}

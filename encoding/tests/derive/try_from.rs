@@ -1,0 +1,147 @@
+//! `try_from`, `from`, `into`: a value that goes over the wire as another type.
+
+use tezos_encoding::schema::Size;
+use tezos_encoding::{BinWriter, Decode, HasEncoding, NomReader};
+
+use crate::common::{both, hex, refused, shape, size, unwritable};
+
+/// Degrees on the wire, halves in memory.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(try_from = "u16", into = "u16")]
+struct Angle {
+    halves: u32,
+}
+
+impl TryFrom<u16> for Angle {
+    type Error = String;
+
+    fn try_from(degrees: u16) -> Result<Self, String> {
+        match degrees {
+            0..360 => Ok(Self { halves: u32::from(degrees) * 2 }),
+            _ => Err(format!("{degrees} degrees are more than a circle")),
+        }
+    }
+}
+
+impl From<&Angle> for u16 {
+    fn from(angle: &Angle) -> Self {
+        Self::try_from(angle.halves / 2).unwrap()
+    }
+}
+
+/// Any type of one's own as the wire type, wrappers around it.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Repr {
+    #[encoding(dynamic, list = 2)]
+    digits: Vec<u8>,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(from = Repr, into = Repr, dynamic)]
+enum Number {
+    Zero,
+    Digits(Vec<u8>),
+}
+
+impl From<Repr> for Number {
+    fn from(repr: Repr) -> Self {
+        if repr.digits.is_empty() { Self::Zero } else { Self::Digits(repr.digits) }
+    }
+}
+
+impl From<&Number> for Repr {
+    fn from(number: &Number) -> Self {
+        match number {
+            Number::Zero => Self { digits: vec![] },
+            Number::Digits(digits) => Self { digits: digits.clone() },
+        }
+    }
+}
+
+/// On a field, the chain is that of the wire type.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Fields {
+    first: u8,
+    #[encoding(try_from = "String", into = "String", string = 5)]
+    port: Port,
+    #[encoding(try_from = "i32", builtin = "Int31")]
+    level: Level,
+    angle: Angle,
+}
+
+#[derive(Debug, PartialEq)]
+struct Port(u16);
+
+impl TryFrom<String> for Port {
+    type Error = std::num::ParseIntError;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        text.parse().map(Self)
+    }
+}
+
+impl From<&Port> for String {
+    fn from(port: &Port) -> Self {
+        port.0.to_string()
+    }
+}
+
+#[derive(Debug, PartialEq)]
+struct Level(i64);
+
+impl From<i32> for Level {
+    fn from(level: i32) -> Self {
+        Self(level.into())
+    }
+}
+
+impl From<&Level> for i32 {
+    fn from(level: &Level) -> Self {
+        Self::try_from(level.0).unwrap_or(Self::MAX)
+    }
+}
+
+fn fields() -> Fields {
+    Fields { first: 1, port: Port(80), level: Level(-1), angle: Angle { halves: 20 } }
+}
+
+#[test]
+fn schema() {
+    assert_eq!(shape::<Angle>(), "checked<TryFrom<u16>>(uint16)");
+    assert_eq!(shape::<Number>(), "dynamic<u30>(checked<TryFrom<Repr>>({digits: dynamic<u30>(list<=2(uint8))}))");
+    assert_eq!(
+        shape::<Fields>(),
+        "{first: uint8; port: checked<TryFrom<String>>(dynamic<u30>(bounded<5>(utf8))); \
+         level: checked<TryFrom<i32>>(int31); angle: checked<TryFrom<u16>>(uint16)}",
+    );
+    assert_eq!(size::<Angle>(), Size::fixed(2));
+}
+
+#[test]
+fn bytes() {
+    both(&Angle { halves: 718 }, "0167");
+    both(&Number::Zero, "00000004 00000000");
+    both(&Number::Digits(vec![1, 2]), "00000006 00000002 0102");
+    both(&fields(), "01 00000002 3830 ffffffff 000a");
+}
+
+const REFUSED: &str = "Exception_raised_in_user_function";
+
+#[test]
+fn bounds() {
+    refused::<Angle>("0168", REFUSED, "", 0);
+    refused::<Fields>("01 00000002 3861 00000000 0000", REFUSED, "port", 1);
+    refused::<Fields>("01 00000006 303030303030 00000000 0000", "Size_limit_exceeded", "port", 5);
+    refused::<Fields>("01 00000002 3830 40000000 0000", "Invalid_int", "level", 7);
+    refused::<Fields>("01 00000002 3830 00000000 0168", REFUSED, "angle", 11);
+    unwritable(&Fields { level: Level(i64::MAX), ..fields() }, "Invalid_int", "level");
+    unwritable(&Number::Digits(vec![1, 2, 3]), "List_invalid_length", "digits");
+}
+
+#[test]
+fn what_the_conversion_says_is_told() {
+    let error = Angle::from_bytes(hex("0168")).unwrap_err();
+    assert!(error.to_string().contains("`TryFrom<u16>` refuses the value: 360 degrees are more"), "{error}");
+    let error = Fields::from_bytes(hex("01 00000002 3861 00000000 0000")).unwrap_err();
+    assert!(error.to_string().contains("invalid digit"), "{error}");
+}

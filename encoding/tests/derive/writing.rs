@@ -1,0 +1,116 @@
+//! All ways of writing give the same bytes; `common::both` checks them for every value of these tests.
+
+use tezos_encoding::{BinWriter, Decode, Encode, HasEncoding, NomReader};
+
+use crate::common::{both, foreseen, unwritable, written};
+
+#[derive(Debug, PartialEq, Clone, HasEncoding, NomReader, BinWriter)]
+#[encoding(mu, depth = 100)]
+struct Nested {
+    label: u8,
+    #[encoding(dynamic)]
+    inner: Option<Box<Nested>>,
+    #[encoding(short_dynamic, bytes)]
+    tail: Vec<u8>,
+}
+
+#[derive(Debug, PartialEq, Clone, HasEncoding, NomReader, BinWriter)]
+#[encoding(mu, depth = 100)]
+struct Wide {
+    #[encoding(dynamic, list)]
+    children: Vec<Wide>,
+    #[encoding(dynamic, list, dynamic, bytes)]
+    leaves: Vec<Vec<u8>>,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(dynamic)]
+struct Outer {
+    #[encoding(dynamic, list = 4)]
+    items: Vec<Item>,
+    last: Case,
+}
+
+#[derive(Debug, PartialEq, Clone, HasEncoding, NomReader, BinWriter)]
+struct Item {
+    #[encoding(string = 3)]
+    name: String,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+enum Case {
+    Named {
+        #[encoding(dynamic(kind = "u8"), option, dynamic(kind = "u16"), list)]
+        items: Option<Vec<Item>>,
+        pair: (Item, Item),
+    },
+}
+
+fn nested(levels: u8) -> Nested {
+    let leaf = Nested { label: 0, inner: None, tail: vec![1] };
+    (1..levels).fold(leaf, |inner, label| Nested {
+        label,
+        inner: Some(Box::new(inner)),
+        tail: vec![label; usize::from(label % 3)],
+    })
+}
+
+#[test]
+fn a_chain_deeper_than_the_lengths_kept_on_the_stack() {
+    for levels in [1, 2, 15, 16, 17, 18, 40, 100] {
+        let value = nested(levels);
+        let bytes = written(&value);
+        assert_eq!(Nested::from_bytes(&bytes).unwrap(), value);
+        assert_eq!(Nested::from_canonical_bytes(&bytes).unwrap(), value, "{levels} levels");
+        foreseen::<Nested>(bytes.len());
+    }
+    unwritable(&nested(101), "Too_deep", &["inner"; 100].join("."));
+}
+
+#[test]
+fn many_blocks_side_by_side_and_inside() {
+    let leaf = |count: u8| Wide { children: vec![], leaves: (0..count).map(|n| vec![n; n.into()]).collect() };
+    let node = |children| Wide { children, leaves: vec![vec![7]] };
+    let row = |count: u8| (0..count).map(leaf).collect::<Vec<_>>();
+    let value = node(vec![node(row(5)), node(vec![node(row(9)), leaf(3)]), leaf(0), node(row(3))]);
+    let bytes = written(&value);
+    assert_eq!(Wide::from_canonical_bytes(&bytes).unwrap(), value);
+}
+
+#[test]
+fn prefixes_of_all_widths() {
+    let item = |name: &str| Item { name: name.to_owned() };
+    let case = Case::Named { items: Some(vec![item("a")]), pair: (item("b"), item("")) };
+    both(
+        &Outer { items: vec![item("xyz")], last: case },
+        "0000001e 00000007 00000003 78797a 00 08 ff 0005 00000001 61 00000001 62 00000000",
+    );
+}
+
+#[test]
+fn errors_carry_the_path() {
+    let item = |name: &str| Item { name: name.to_owned() };
+    let case = |name: &str| Case::Named { items: None, pair: (item(""), item(name)) };
+    let items = vec![item(""), item("a"), item("ab"), item("abcd")];
+    unwritable(&Outer { items, last: case("") }, "Size_limit_exceeded", "items[3].name");
+    unwritable(&Outer { items: vec![], last: case("abcd") }, "Size_limit_exceeded", "last.pair.1.name");
+    let items = Some(vec![item("abc"), item("abcd")]);
+    let last = Case::Named { items, pair: (item(""), item("")) };
+    unwritable(&Outer { items: vec![], last }, "Size_limit_exceeded", "last.items[1].name");
+    let error = Outer { items: vec![item(""); 5], last: case("") }.to_bytes().unwrap_err();
+    assert_eq!(error.to_string(), "items: at most 4 elements are allowed, 5 found (List_invalid_length)");
+}
+
+#[test]
+fn a_stream_that_fails() {
+    struct Full;
+    impl std::io::Write for Full {
+        fn write(&mut self, _: &[u8]) -> std::io::Result<usize> {
+            Err(std::io::ErrorKind::StorageFull.into())
+        }
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+    assert_eq!(nested(3).write_to(&mut Full).unwrap_err().kind(), std::io::ErrorKind::StorageFull);
+}

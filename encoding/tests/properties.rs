@@ -1,0 +1,238 @@
+//! What holds for all values and all bytes.
+
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test panics where it fails"
+)]
+
+use proptest::prelude::*;
+use tezos_encoding::schema::Class;
+use tezos_encoding::{BinWriter, Decode, Encode, HasEncoding, Limits, N, NomReader, Z};
+
+/// A bit of everything that a schema can say.
+#[derive(Debug, Clone, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(id = "zoo", bounded = "1 << 16")]
+struct Zoo {
+    flag: bool,
+    numbers: (i8, u16, i32, u64),
+    #[encoding(builtin = "Int31")]
+    ranged: i32,
+    #[encoding(builtin = "Uint30")]
+    size: u32,
+    z: Z,
+    n: N,
+    #[encoding(zarith)]
+    z64: i64,
+    #[encoding(narith)]
+    n64: u64,
+    hash: [u8; 4],
+    pairs: [(u8, u16); 2],
+    #[encoding(string = 40)]
+    text: String,
+    #[encoding(dynamic(kind = "u16"), bytes = 40)]
+    bytes: Vec<u8>,
+    #[encoding(dynamic = 200, list = 5, short_dynamic, bytes)]
+    fitness: Vec<Vec<u8>>,
+    #[encoding(dynamic, list = 6)]
+    hashes: Vec<[u8; 3]>,
+    #[encoding(dynamic, list)]
+    animals: Vec<Animal>,
+    #[encoding(option, dynamic, list = 4)]
+    levels: Option<Vec<i16>>,
+    tree: Tree,
+    #[encoding(sized = 4, list)]
+    fixed: Vec<u16>,
+    #[encoding(reserve = 3, bytes)]
+    rest: Vec<u8>,
+    last: (u8, u16),
+}
+
+#[derive(Debug, Clone, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(tags = "u16", dynamic(kind = "u8"))]
+enum Animal {
+    Nothing,
+    #[encoding(tag = 0x100)]
+    One(u32),
+    Several(bool, Option<u8>),
+    Named {
+        name: String,
+        #[encoding(check_size = 20, list)]
+        legs: Vec<u16>,
+    },
+}
+
+#[derive(Debug, Clone, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(mu, depth = 6)]
+enum Tree {
+    Leaf(u8),
+    Node(#[encoding(dynamic, list = 3)] Vec<Tree>),
+}
+
+/// The same schema for borrowed values.
+#[derive(Debug, Clone, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Borrowed<'a> {
+    text: &'a str,
+    #[encoding(dynamic)]
+    bytes: &'a [u8],
+    #[encoding(dynamic, list)]
+    list: Vec<&'a str>,
+}
+
+fn bytes(max: usize) -> impl Strategy<Value = Vec<u8>> {
+    prop::collection::vec(any::<u8>(), 0..=max)
+}
+
+fn text(max: usize) -> impl Strategy<Value = String> {
+    prop::collection::vec(any::<char>(), 0..=max.div_euclid(4)).prop_map(|letters| letters.into_iter().collect())
+}
+
+fn animal() -> impl Strategy<Value = Animal> {
+    prop_oneof![
+        Just(Animal::Nothing),
+        any::<u32>().prop_map(Animal::One),
+        (any::<bool>(), any::<Option<u8>>()).prop_map(|(a, b)| Animal::Several(a, b)),
+        (text(60), prop::collection::vec(any::<u16>(), 0..=10)).prop_map(|(name, legs)| Animal::Named { name, legs }),
+    ]
+}
+
+fn tree() -> impl Strategy<Value = Tree> {
+    any::<u8>()
+        .prop_map(Tree::Leaf)
+        .prop_recursive(5, 20, 3, |inner| prop::collection::vec(inner, 0..=3).prop_map(Tree::Node))
+}
+
+prop_compose! {
+    fn zoo()(
+        (flag, numbers, ranged, size) in
+            (any::<bool>(), any::<(i8, u16, i32, u64)>(), -0x4000_0000..=0x3fff_ffff_i32, 0..=0x3fff_ffff_u32),
+        (z, n, z64, n64) in (any::<i128>(), any::<u128>(), any::<i64>(), any::<u64>()),
+        (hash, pairs, text, bytes) in (any::<[u8; 4]>(), any::<[(u8, u16); 2]>(), text(40), bytes(40)),
+        fitness in prop::collection::vec(bytes(30), 0..=5),
+        hashes in prop::collection::vec(any::<[u8; 3]>(), 0..=6),
+        animals in prop::collection::vec(animal(), 0..=4),
+        levels in prop::option::of(prop::collection::vec(any::<i16>(), 0..=4)),
+        tree in tree(),
+        (fixed, rest, last) in (any::<[u16; 2]>(), bytes(20), any::<(u8, u16)>()),
+    ) -> Zoo {
+        let (z, n, fixed) = (Z::from(z), N::from(n), fixed.to_vec());
+        Zoo {
+            flag, numbers, ranged, size, z, n, z64, n64, hash, pairs, text, bytes, fitness, hashes, animals, levels, tree,
+            fixed, rest, last,
+        }
+    }
+}
+
+/// The length is one that the schema foresees.
+fn foreseen<T: HasEncoding>(len: usize) -> Result<(), TestCaseError> {
+    let size = T::ENCODING.size();
+    prop_assert!(size.least <= len, "{} bytes at least", size.least);
+    prop_assert!(size.most.is_none_or(|most| len <= most), "{:?} bytes at most", size.most);
+    match size.class {
+        Class::Fixed(bytes) => prop_assert_eq!(bytes, len),
+        Class::Dynamic | Class::Variable => {}
+    }
+    Ok(())
+}
+
+/// What is read from `input` is written and read again as the same; what is refused is refused everywhere.
+fn stable<T>(input: &[u8]) -> Result<(), TestCaseError>
+where
+    T: for<'a> NomReader<'a> + HasEncoding + BinWriter + PartialEq + std::fmt::Debug,
+{
+    match T::from_bytes(input) {
+        Ok(value) => {
+            let written = value.to_bytes().unwrap();
+            foreseen::<T>(written.len())?;
+            prop_assert_eq!(&T::from_bytes(&written).unwrap(), &value);
+            prop_assert_eq!(&T::from_canonical_bytes(&written).unwrap(), &value);
+            prop_assert_eq!(T::from_canonical_bytes(input).is_ok(), written == input);
+        }
+        Err(error) => {
+            prop_assert!(T::from_canonical_bytes(input).is_err());
+            prop_assert!(error.offset() <= input.len());
+            prop_assert!(error.to_string().contains(error.kind().name()));
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #[test]
+    fn a_value_comes_back(value in zoo()) {
+        let bytes = value.to_bytes().unwrap();
+        prop_assert_eq!(value.encoded_len().unwrap(), bytes.len());
+        prop_assert_eq!(&Zoo::from_bytes(&bytes).unwrap(), &value);
+        prop_assert_eq!(&Zoo::from_canonical_bytes(&bytes).unwrap(), &value);
+        foreseen::<Zoo>(bytes.len())?;
+        foreseen::<Tree>(value.tree.encoded_len().unwrap())?;
+        for animal in &value.animals {
+            foreseen::<Animal>(animal.encoded_len().unwrap())?;
+        }
+    }
+
+    #[test]
+    fn all_ways_of_writing_agree(value in zoo()) {
+        let bytes = value.to_bytes().unwrap();
+        let mut place = vec![0; bytes.len()];
+        prop_assert_eq!(value.write_to_slice(&mut place).unwrap(), bytes.len());
+        prop_assert_eq!(&place, &bytes);
+        let mut stream = Vec::new();
+        prop_assert_eq!(value.write_to(&mut stream).unwrap(), bytes.len());
+        prop_assert_eq!(&stream, &bytes);
+    }
+
+    #[test]
+    fn no_prefix_and_no_longer_input_is_the_value(value in zoo(), cut in any::<prop::sample::Index>(), more in bytes(3)) {
+        let mut bytes = value.to_bytes().unwrap();
+        let cut = cut.index(bytes.len());
+        prop_assert!(Zoo::from_bytes(&bytes[..cut]) != Ok(value.clone()));
+        if !more.is_empty() {
+            bytes.extend(more);
+            prop_assert!(Zoo::from_bytes(&bytes) != Ok(value));
+        }
+    }
+
+    #[test]
+    fn one_changed_byte(value in zoo(), place in any::<prop::sample::Index>(), byte in any::<u8>()) {
+        let mut bytes = value.to_bytes().unwrap();
+        *place.get_mut(&mut bytes) = byte;
+        stable::<Zoo>(&bytes)?;
+    }
+
+    #[test]
+    fn any_bytes(input in bytes(200)) {
+        stable::<Zoo>(&input)?;
+        stable::<Vec<Animal>>(&input)?;
+        stable::<Tree>(&input)?;
+        stable::<(bool, Z, N, Option<String>)>(&input)?;
+        stable::<Vec<[u8; 3]>>(&input)?;
+        stable::<Vec<(i16, Option<u8>)>>(&input)?;
+    }
+
+    #[test]
+    fn any_numbers(input in bytes(40)) {
+        stable::<Z>(&input)?;
+        stable::<N>(&input)?;
+        stable::<Vec<Z>>(&input)?;
+    }
+
+    #[test]
+    fn borrowed_values(text in text(20), bytes in bytes(20), list in prop::collection::vec(text(12), 0..=4)) {
+        let value = Borrowed { text: &text, bytes: &bytes, list: list.iter().map(String::as_str).collect() };
+        let written = value.to_bytes().unwrap();
+        prop_assert_eq!(&Borrowed::from_bytes(&written).unwrap(), &value);
+        prop_assert_eq!(value, Borrowed::from_canonical_bytes(&written).unwrap());
+    }
+
+    #[test]
+    fn any_depth(levels in 0u32..10, tree in tree()) {
+        let bytes = tree.to_bytes().unwrap();
+        match Tree::from_bytes_with(&bytes, Limits::default().with_max_depth(levels)) {
+            Ok(read) => prop_assert_eq!(read, tree),
+            Err(error) => prop_assert_eq!(error.kind().name(), "Too_deep"),
+        }
+    }
+}

@@ -1,0 +1,13 @@
+#![allow(dead_code)]
+use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+
+#[derive(HasEncoding, NomReader, BinWriter)]
+struct Nothing;
+
+#[derive(HasEncoding, NomReader, BinWriter)]
+struct Message {
+    #[encoding(dynamic, list)]
+    items: Vec<Nothing>,
+}
+
+fn main() {}

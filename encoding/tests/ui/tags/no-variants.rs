@@ -1,0 +1,7 @@
+#![allow(dead_code)]
+use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+
+#[derive(HasEncoding, NomReader, BinWriter)]
+enum Message {}
+
+fn main() {}

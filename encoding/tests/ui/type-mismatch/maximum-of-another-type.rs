@@ -1,0 +1,12 @@
+#![allow(dead_code)]
+use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+
+const MAX: u32 = 3;
+
+#[derive(HasEncoding, NomReader, BinWriter)]
+struct Message {
+    #[encoding(dynamic, list = MAX)]
+    a: Vec<u16>,
+}
+
+fn main() {}

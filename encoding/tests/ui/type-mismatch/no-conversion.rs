@@ -1,0 +1,12 @@
+#![allow(dead_code)]
+use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+
+struct Port(u16);
+
+#[derive(HasEncoding, NomReader, BinWriter)]
+struct Message {
+    #[encoding(try_from = "String", into = "String")]
+    port: Port,
+}
+
+fn main() {}
