@@ -192,6 +192,25 @@ impl Wire {
             | Self::Via { span, .. } => Some(*span),
         }
     }
+
+    /// Where the forms are asked for, from the outside in; those that leave no trace in the schema are left out.
+    pub(crate) fn steps(&self) -> Vec<Span> {
+        let inner = match self {
+            Self::Auto | Self::Body => return Vec::new(),
+            Self::Boxed(inner) => return inner.steps(),
+            Self::Primitive(..) | Self::Bytes(_) | Self::Text(_) => None,
+            Self::List { item: inner, .. }
+            | Self::Opt { inner, .. }
+            | Self::Dynamic { inner, .. }
+            | Self::Bounded { inner, .. }
+            | Self::Sized { inner, .. }
+            | Self::Reserve { inner, .. }
+            | Self::Guarded { inner, .. }
+            | Self::Via { inner, .. } => Some(inner),
+        };
+        let inside = inner.map(|inner| inner.steps()).unwrap_or_default();
+        self.span().into_iter().chain(inside).collect()
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]

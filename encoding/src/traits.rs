@@ -14,6 +14,10 @@ use crate::wire::list;
 /// A type with a schema.
 ///
 /// Derived: `#[derive(HasEncoding)]`. The schema is constant data: reading it costs a load.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no encoding",
+    label = "derive `HasEncoding` on it, or say its form with an attribute"
+)]
 pub trait HasEncoding {
     /// How values of this type look on the wire.
     const ENCODING: &'static Encoding;
@@ -83,6 +87,7 @@ pub trait Tagged {
 /// }
 /// assert_eq!(Percent::from_bytes(&[120]), Ok(Percent(100)));
 /// ```
+#[diagnostic::on_unimplemented(message = "`{Self}` has no reader", label = "derive `NomReader` on it")]
 pub trait NomReader<'a>: Sized {
     /// Bytes of every value, where all have as many: they must be there in whole before the first part is looked at.
     const FIXED: Option<usize> = None;
@@ -128,6 +133,7 @@ pub trait NomReader<'a>: Sized {
 ///
 /// Derived: `#[derive(BinWriter)]`. Writing is two passes: [`BinWriter::measure`] checks every bound and gives the exact
 /// length, then [`BinWriter::write`] cannot fail.
+#[diagnostic::on_unimplemented(message = "`{Self}` has no writer", label = "derive `BinWriter` on it")]
 pub trait BinWriter {
     /// Whether values may hold length-prefixed blocks inside: then the measuring pass remembers their lengths for
     /// sinks that cannot go back to a prefix. Recursive types say `true`.

@@ -134,6 +134,8 @@ struct Slot {
     name: String,
     ty: Type,
     span: Span,
+    /// Where each form of the field is asked for, from the outside in.
+    steps: Vec<Span>,
     kind: SlotKind,
 }
 
@@ -324,6 +326,7 @@ fn group(variant: Option<Ident>, fields: &Fields, this: &Type, p: &TokenStream, 
             name: field.name.clone(),
             ty,
             span: field.span,
+            steps: field.wire().map(Wire::steps).unwrap_or_default(),
             kind,
         }
     });

@@ -188,12 +188,20 @@ fn checks(context: &Context<'_>) -> TokenStream {
             let encoding = encoding_of(p, slot, form);
             let behind = wired.get(index.saturating_add(1)..).unwrap_or_default();
             let behind = behind.iter().map(|(slot, form)| encoding_of(p, slot, form));
+            for (depth, place) in slot.steps.iter().enumerate() {
+                checks.extend(check(p, *place, "step", &quote!(#encoding, #depth)));
+            }
+            let (innermost, depth) = (slot.steps.last().copied().unwrap_or(slot.span), slot.steps.len());
+            checks.extend(check(p, innermost, "rest", &quote!(#encoding, #depth)));
             checks.extend(check(p, slot.span, "field", &quote!(#encoding, &[#(#behind),*])));
         }
     }
     let (ty, form) = (&context.ty, &context.form);
     if let Some(place) = context.input.form.span() {
         let encoding = quote!(<#form as #p::wire::Schema<#ty>>::ENCODING);
+        for (depth, place) in context.input.form.steps().into_iter().enumerate() {
+            checks.extend(check(p, place, "step", &quote!(#encoding, #depth)));
+        }
         checks.extend(check(p, place, "field", &quote!(#encoding, &[])));
     }
     if matches!(context.input.body, Body::Enum(_)) {

@@ -8,12 +8,9 @@
 
 use super::{Case, Class, Encoding, TagSize};
 
-/// A field with what stands around it, and the fields behind it.
-///
-/// Looks through the forms that attributes make, down to the next type of its own, which has its own rules checked.
+/// A field and the fields behind it: whether its end is known.
 #[track_caller]
 pub const fn field(encoding: &Encoding, behind: &[&Encoding]) {
-    form(encoding);
     match (encoding.size().class, encoding) {
         (Class::Variable, Encoding::Reserve { bytes, .. }) => reserved_tail(*bytes, behind),
         (_, Encoding::Reserve { .. }) => {
@@ -42,49 +39,59 @@ pub const fn type_of(encoding: &Encoding) {
     }
 }
 
-/// The forms of one field, from the outside in.
+/// The form `depth` steps inside a field's encoding, and not what is inside that.
 #[track_caller]
-const fn form(encoding: &Encoding) {
+pub const fn step(encoding: &Encoding, depth: usize) {
+    match inner(encoding) {
+        Some(inner) if depth > 0 => step(inner, depth.saturating_sub(1)),
+        _ => own(encoding),
+    }
+}
+
+/// The forms from `depth` steps inside a field's encoding on, down to the next type of its own, which has its own rules
+/// checked.
+#[track_caller]
+pub const fn rest(encoding: &Encoding, depth: usize) {
+    if depth == 0 {
+        own(encoding);
+    }
+    if let Some(inner) = inner(encoding) {
+        rest(inner, depth.saturating_sub(1));
+    }
+}
+
+/// What one form says of what is inside it.
+#[track_caller]
+const fn own(encoding: &Encoding) {
     match encoding {
-        Encoding::List { item, .. } => {
-            list_item(item);
-            form(item);
-        }
-        Encoding::Dynamic { prefix, inner } => {
-            if let Encoding::Bounded { limit, .. } = inner {
-                prefix_fits(prefix.max(), *limit);
-            }
-            form(inner);
-        }
-        Encoding::Bounded { limit, inner } => {
-            bounded(*limit, inner);
-            form(inner);
-        }
-        Encoding::Sized { bytes, inner } => {
-            sized(*bytes, inner);
-            form(inner);
-        }
-        Encoding::Tuple(elements) => sequence(elements),
-        Encoding::Merge(parts) => sequence(parts),
+        Encoding::List { item, .. } => list_item(item),
+        Encoding::Dynamic { prefix, inner: Encoding::Bounded { limit, .. } } => prefix_fits(prefix.max(), *limit),
+        Encoding::Bounded { limit, inner } => bounded(*limit, inner),
+        Encoding::Sized { bytes, inner } => sized(*bytes, inner),
+        Encoding::Tuple(parts) | Encoding::Merge(parts) => sequence(parts),
         Encoding::Padded { inner, .. } => {
             if !matches!(inner.size().class, Class::Fixed(_)) {
                 panic!("`padded` is for values of a fixed size");
             }
-            form(inner);
         }
-        Encoding::Varopt(inner) | Encoding::Dft { inner, .. } => form(inner),
-        Encoding::Opt(inner) | Encoding::Reserve { inner, .. } | Encoding::Checked { inner, .. } => form(inner),
-        Encoding::Empty
-        | Encoding::Null
-        | Encoding::Constant(_)
-        | Encoding::Enum(_)
-        | Encoding::Scalar(_)
-        | Encoding::Bytes(_)
-        | Encoding::Text { .. }
-        | Encoding::Object(_)
-        | Encoding::Union { .. }
-        | Encoding::Def { .. }
-        | Encoding::Mu(_) => {}
+        _ => {}
+    }
+}
+
+/// What stands inside a form, where that is one thing and no type of its own.
+const fn inner(encoding: &Encoding) -> Option<&'static Encoding> {
+    match encoding {
+        Encoding::List { item, .. } => Some(item),
+        Encoding::Dynamic { inner, .. }
+        | Encoding::Bounded { inner, .. }
+        | Encoding::Sized { inner, .. }
+        | Encoding::Padded { inner, .. }
+        | Encoding::Dft { inner, .. }
+        | Encoding::Reserve { inner, .. }
+        | Encoding::Checked { inner, .. }
+        | Encoding::Varopt(inner)
+        | Encoding::Opt(inner) => Some(inner),
+        _ => None,
     }
 }
 
@@ -103,10 +110,11 @@ const fn list_item(item: &Encoding) {
 /// The elements of a tuple: only the last may go to the end of the block.
 #[track_caller]
 const fn sequence(fields: &[&Encoding]) {
-    let mut rest = fields;
-    while let [first, others @ ..] = rest {
+    let mut parts = fields;
+    while let [first, others @ ..] = parts {
         field(first, others);
-        rest = others;
+        rest(first, 0);
+        parts = others;
     }
 }
 

@@ -107,6 +107,7 @@ pub fn wrap_all<A, B>(items: Vec<A>, wrap: impl FnMut(A) -> B) -> Vec<B> {
 }
 
 /// The schema of a form for values of type `T`.
+#[diagnostic::on_unimplemented(message = "`{T}` cannot have the form `{Self}`", label = "this form is not for `{T}`")]
 pub trait Schema<T: ?core::marker::Sized> {
     /// It.
     const ENCODING: &'static Encoding;
@@ -117,6 +118,10 @@ pub trait Schema<T: ?core::marker::Sized> {
 }
 
 /// Reads a `T` in this form.
+#[diagnostic::on_unimplemented(
+    message = "`{T}` cannot be read in the form `{Self}`",
+    label = "this form is not for `{T}`"
+)]
 pub trait Reads<'a, T> {
     /// Bytes of every value, where all have as many: they must be there in whole before the first part is looked at.
     const FIXED: Option<usize> = None;
@@ -150,6 +155,10 @@ pub trait Reads<'a, T> {
 }
 
 /// Writes a `T` in this form.
+#[diagnostic::on_unimplemented(
+    message = "`{T}` cannot be written in the form `{Self}`",
+    label = "this form is not for `{T}`"
+)]
 pub trait Writes<T> {
     /// See [`crate::BinWriter::HAS_BLOCKS`].
     const HAS_BLOCKS: bool;

@@ -86,6 +86,18 @@ const _: () = {
             ),
         };
     }
+    const _: () = ::tezos_encoding::__private::rules::step(
+        <::tezos_encoding::__private::wire::Int31 as ::tezos_encoding::__private::wire::Schema<
+            i32,
+        >>::ENCODING,
+        0usize,
+    );
+    const _: () = ::tezos_encoding::__private::rules::rest(
+        <::tezos_encoding::__private::wire::Int31 as ::tezos_encoding::__private::wire::Schema<
+            i32,
+        >>::ENCODING,
+        1usize,
+    );
     const _: () = ::tezos_encoding::__private::rules::field(
         <::tezos_encoding::__private::wire::Int31 as ::tezos_encoding::__private::wire::Schema<
             i32,
@@ -122,6 +134,102 @@ const _: () = {
             >>::ENCODING,
         ],
     );
+    const _: () = ::tezos_encoding::__private::rules::step(
+        <::tezos_encoding::__private::wire::Dynamic<
+            ::tezos_encoding::__private::wire::U30,
+            ::tezos_encoding::__private::wire::Bounded<
+                ::tezos_encoding::__private::wire::List<
+                    ::tezos_encoding::__private::wire::Dynamic<
+                        ::tezos_encoding::__private::wire::U30,
+                        ::tezos_encoding::__private::wire::Bytes,
+                    >,
+                    4,
+                >,
+                100,
+            >,
+        > as ::tezos_encoding::__private::wire::Schema<Vec<Vec<u8>>>>::ENCODING,
+        0usize,
+    );
+    const _: () = ::tezos_encoding::__private::rules::step(
+        <::tezos_encoding::__private::wire::Dynamic<
+            ::tezos_encoding::__private::wire::U30,
+            ::tezos_encoding::__private::wire::Bounded<
+                ::tezos_encoding::__private::wire::List<
+                    ::tezos_encoding::__private::wire::Dynamic<
+                        ::tezos_encoding::__private::wire::U30,
+                        ::tezos_encoding::__private::wire::Bytes,
+                    >,
+                    4,
+                >,
+                100,
+            >,
+        > as ::tezos_encoding::__private::wire::Schema<Vec<Vec<u8>>>>::ENCODING,
+        1usize,
+    );
+    const _: () = ::tezos_encoding::__private::rules::step(
+        <::tezos_encoding::__private::wire::Dynamic<
+            ::tezos_encoding::__private::wire::U30,
+            ::tezos_encoding::__private::wire::Bounded<
+                ::tezos_encoding::__private::wire::List<
+                    ::tezos_encoding::__private::wire::Dynamic<
+                        ::tezos_encoding::__private::wire::U30,
+                        ::tezos_encoding::__private::wire::Bytes,
+                    >,
+                    4,
+                >,
+                100,
+            >,
+        > as ::tezos_encoding::__private::wire::Schema<Vec<Vec<u8>>>>::ENCODING,
+        2usize,
+    );
+    const _: () = ::tezos_encoding::__private::rules::step(
+        <::tezos_encoding::__private::wire::Dynamic<
+            ::tezos_encoding::__private::wire::U30,
+            ::tezos_encoding::__private::wire::Bounded<
+                ::tezos_encoding::__private::wire::List<
+                    ::tezos_encoding::__private::wire::Dynamic<
+                        ::tezos_encoding::__private::wire::U30,
+                        ::tezos_encoding::__private::wire::Bytes,
+                    >,
+                    4,
+                >,
+                100,
+            >,
+        > as ::tezos_encoding::__private::wire::Schema<Vec<Vec<u8>>>>::ENCODING,
+        3usize,
+    );
+    const _: () = ::tezos_encoding::__private::rules::step(
+        <::tezos_encoding::__private::wire::Dynamic<
+            ::tezos_encoding::__private::wire::U30,
+            ::tezos_encoding::__private::wire::Bounded<
+                ::tezos_encoding::__private::wire::List<
+                    ::tezos_encoding::__private::wire::Dynamic<
+                        ::tezos_encoding::__private::wire::U30,
+                        ::tezos_encoding::__private::wire::Bytes,
+                    >,
+                    4,
+                >,
+                100,
+            >,
+        > as ::tezos_encoding::__private::wire::Schema<Vec<Vec<u8>>>>::ENCODING,
+        4usize,
+    );
+    const _: () = ::tezos_encoding::__private::rules::rest(
+        <::tezos_encoding::__private::wire::Dynamic<
+            ::tezos_encoding::__private::wire::U30,
+            ::tezos_encoding::__private::wire::Bounded<
+                ::tezos_encoding::__private::wire::List<
+                    ::tezos_encoding::__private::wire::Dynamic<
+                        ::tezos_encoding::__private::wire::U30,
+                        ::tezos_encoding::__private::wire::Bytes,
+                    >,
+                    4,
+                >,
+                100,
+            >,
+        > as ::tezos_encoding::__private::wire::Schema<Vec<Vec<u8>>>>::ENCODING,
+        5usize,
+    );
     const _: () = ::tezos_encoding::__private::rules::field(
         <::tezos_encoding::__private::wire::Dynamic<
             ::tezos_encoding::__private::wire::U30,
@@ -155,6 +263,66 @@ const _: () = {
             >>::ENCODING,
         ],
     );
+    const _: () = ::tezos_encoding::__private::rules::step(
+        <::tezos_encoding::__private::wire::Opt<
+            ::tezos_encoding::__private::wire::Dynamic<
+                ::tezos_encoding::__private::wire::U30,
+                ::tezos_encoding::__private::wire::Bounded<
+                    ::tezos_encoding::__private::wire::Text,
+                    8,
+                >,
+            >,
+        > as ::tezos_encoding::__private::wire::Schema<Option<String>>>::ENCODING,
+        0usize,
+    );
+    const _: () = ::tezos_encoding::__private::rules::step(
+        <::tezos_encoding::__private::wire::Opt<
+            ::tezos_encoding::__private::wire::Dynamic<
+                ::tezos_encoding::__private::wire::U30,
+                ::tezos_encoding::__private::wire::Bounded<
+                    ::tezos_encoding::__private::wire::Text,
+                    8,
+                >,
+            >,
+        > as ::tezos_encoding::__private::wire::Schema<Option<String>>>::ENCODING,
+        1usize,
+    );
+    const _: () = ::tezos_encoding::__private::rules::step(
+        <::tezos_encoding::__private::wire::Opt<
+            ::tezos_encoding::__private::wire::Dynamic<
+                ::tezos_encoding::__private::wire::U30,
+                ::tezos_encoding::__private::wire::Bounded<
+                    ::tezos_encoding::__private::wire::Text,
+                    8,
+                >,
+            >,
+        > as ::tezos_encoding::__private::wire::Schema<Option<String>>>::ENCODING,
+        2usize,
+    );
+    const _: () = ::tezos_encoding::__private::rules::step(
+        <::tezos_encoding::__private::wire::Opt<
+            ::tezos_encoding::__private::wire::Dynamic<
+                ::tezos_encoding::__private::wire::U30,
+                ::tezos_encoding::__private::wire::Bounded<
+                    ::tezos_encoding::__private::wire::Text,
+                    8,
+                >,
+            >,
+        > as ::tezos_encoding::__private::wire::Schema<Option<String>>>::ENCODING,
+        3usize,
+    );
+    const _: () = ::tezos_encoding::__private::rules::rest(
+        <::tezos_encoding::__private::wire::Opt<
+            ::tezos_encoding::__private::wire::Dynamic<
+                ::tezos_encoding::__private::wire::U30,
+                ::tezos_encoding::__private::wire::Bounded<
+                    ::tezos_encoding::__private::wire::Text,
+                    8,
+                >,
+            >,
+        > as ::tezos_encoding::__private::wire::Schema<Option<String>>>::ENCODING,
+        4usize,
+    );
     const _: () = ::tezos_encoding::__private::rules::field(
         <::tezos_encoding::__private::wire::Opt<
             ::tezos_encoding::__private::wire::Dynamic<
@@ -175,6 +343,27 @@ const _: () = {
             >>::ENCODING,
         ],
     );
+    const _: () = ::tezos_encoding::__private::rules::step(
+        <::tezos_encoding::__private::wire::Reserve<
+            ::tezos_encoding::__private::wire::Bytes,
+            2,
+        > as ::tezos_encoding::__private::wire::Schema<Vec<u8>>>::ENCODING,
+        0usize,
+    );
+    const _: () = ::tezos_encoding::__private::rules::step(
+        <::tezos_encoding::__private::wire::Reserve<
+            ::tezos_encoding::__private::wire::Bytes,
+            2,
+        > as ::tezos_encoding::__private::wire::Schema<Vec<u8>>>::ENCODING,
+        1usize,
+    );
+    const _: () = ::tezos_encoding::__private::rules::rest(
+        <::tezos_encoding::__private::wire::Reserve<
+            ::tezos_encoding::__private::wire::Bytes,
+            2,
+        > as ::tezos_encoding::__private::wire::Schema<Vec<u8>>>::ENCODING,
+        2usize,
+    );
     const _: () = ::tezos_encoding::__private::rules::field(
         <::tezos_encoding::__private::wire::Reserve<
             ::tezos_encoding::__private::wire::Bytes,
@@ -185,6 +374,12 @@ const _: () = {
                 u16,
             >>::ENCODING,
         ],
+    );
+    const _: () = ::tezos_encoding::__private::rules::rest(
+        <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
+            u16,
+        >>::ENCODING,
+        0usize,
     );
     const _: () = ::tezos_encoding::__private::rules::field(
         <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<

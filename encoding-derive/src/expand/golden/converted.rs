@@ -32,6 +32,14 @@ const _: () = {
             __Conversion0,
         > as ::tezos_encoding::__private::wire::Schema<Port>>::ENCODING;
     }
+    const _: () = ::tezos_encoding::__private::rules::step(
+        <::tezos_encoding::__private::wire::Via<
+            u16,
+            ::tezos_encoding::__private::wire::Auto,
+            __Conversion0,
+        > as ::tezos_encoding::__private::wire::Schema<Port>>::ENCODING,
+        0usize,
+    );
     const _: () = ::tezos_encoding::__private::rules::field(
         <::tezos_encoding::__private::wire::Via<
             u16,

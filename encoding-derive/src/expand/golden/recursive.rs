@@ -110,6 +110,12 @@ const _: () = {
             },
         );
     }
+    const _: () = ::tezos_encoding::__private::rules::rest(
+        <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
+            u8,
+        >>::ENCODING,
+        0usize,
+    );
     const _: () = ::tezos_encoding::__private::rules::field(
         <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
             u8,
@@ -120,11 +126,23 @@ const _: () = {
             >>::ENCODING,
         ],
     );
+    const _: () = ::tezos_encoding::__private::rules::rest(
+        <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
+            Box<Path>,
+        >>::ENCODING,
+        0usize,
+    );
     const _: () = ::tezos_encoding::__private::rules::field(
         <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
             Box<Path>,
         >>::ENCODING,
         &[],
+    );
+    const _: () = ::tezos_encoding::__private::rules::rest(
+        <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
+            Box<Path>,
+        >>::ENCODING,
+        0usize,
     );
     const _: () = ::tezos_encoding::__private::rules::field(
         <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
@@ -135,6 +153,12 @@ const _: () = {
                 u8,
             >>::ENCODING,
         ],
+    );
+    const _: () = ::tezos_encoding::__private::rules::rest(
+        <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
+            u8,
+        >>::ENCODING,
+        0usize,
     );
     const _: () = ::tezos_encoding::__private::rules::field(
         <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<

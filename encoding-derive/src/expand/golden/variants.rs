@@ -126,6 +126,36 @@ const _: () = {
             ignore_unknown: true,
         };
     }
+    const _: () = ::tezos_encoding::__private::rules::step(
+        <::tezos_encoding::__private::wire::Dynamic<
+            ::tezos_encoding::__private::wire::U30,
+            ::tezos_encoding::__private::wire::List<
+                ::tezos_encoding::__private::wire::Auto,
+                3,
+            >,
+        > as ::tezos_encoding::__private::wire::Schema<Vec<u16>>>::ENCODING,
+        0usize,
+    );
+    const _: () = ::tezos_encoding::__private::rules::step(
+        <::tezos_encoding::__private::wire::Dynamic<
+            ::tezos_encoding::__private::wire::U30,
+            ::tezos_encoding::__private::wire::List<
+                ::tezos_encoding::__private::wire::Auto,
+                3,
+            >,
+        > as ::tezos_encoding::__private::wire::Schema<Vec<u16>>>::ENCODING,
+        1usize,
+    );
+    const _: () = ::tezos_encoding::__private::rules::rest(
+        <::tezos_encoding::__private::wire::Dynamic<
+            ::tezos_encoding::__private::wire::U30,
+            ::tezos_encoding::__private::wire::List<
+                ::tezos_encoding::__private::wire::Auto,
+                3,
+            >,
+        > as ::tezos_encoding::__private::wire::Schema<Vec<u16>>>::ENCODING,
+        2usize,
+    );
     const _: () = ::tezos_encoding::__private::rules::field(
         <::tezos_encoding::__private::wire::Dynamic<
             ::tezos_encoding::__private::wire::U30,
@@ -135,6 +165,12 @@ const _: () = {
             >,
         > as ::tezos_encoding::__private::wire::Schema<Vec<u16>>>::ENCODING,
         &[],
+    );
+    const _: () = ::tezos_encoding::__private::rules::rest(
+        <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
+            u8,
+        >>::ENCODING,
+        0usize,
     );
     const _: () = ::tezos_encoding::__private::rules::field(
         <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
@@ -147,12 +183,39 @@ const _: () = {
             > as ::tezos_encoding::__private::wire::Schema<Vec<u8>>>::ENCODING,
         ],
     );
+    const _: () = ::tezos_encoding::__private::rules::step(
+        <::tezos_encoding::__private::wire::Dynamic<
+            ::tezos_encoding::__private::wire::U30,
+            ::tezos_encoding::__private::wire::Bytes,
+        > as ::tezos_encoding::__private::wire::Schema<Vec<u8>>>::ENCODING,
+        0usize,
+    );
+    const _: () = ::tezos_encoding::__private::rules::step(
+        <::tezos_encoding::__private::wire::Dynamic<
+            ::tezos_encoding::__private::wire::U30,
+            ::tezos_encoding::__private::wire::Bytes,
+        > as ::tezos_encoding::__private::wire::Schema<Vec<u8>>>::ENCODING,
+        1usize,
+    );
+    const _: () = ::tezos_encoding::__private::rules::rest(
+        <::tezos_encoding::__private::wire::Dynamic<
+            ::tezos_encoding::__private::wire::U30,
+            ::tezos_encoding::__private::wire::Bytes,
+        > as ::tezos_encoding::__private::wire::Schema<Vec<u8>>>::ENCODING,
+        2usize,
+    );
     const _: () = ::tezos_encoding::__private::rules::field(
         <::tezos_encoding::__private::wire::Dynamic<
             ::tezos_encoding::__private::wire::U30,
             ::tezos_encoding::__private::wire::Bytes,
         > as ::tezos_encoding::__private::wire::Schema<Vec<u8>>>::ENCODING,
         &[],
+    );
+    const _: () = ::tezos_encoding::__private::rules::rest(
+        <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
+            bool,
+        >>::ENCODING,
+        0usize,
     );
     const _: () = ::tezos_encoding::__private::rules::field(
         <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
@@ -164,11 +227,29 @@ const _: () = {
             >>::ENCODING,
         ],
     );
+    const _: () = ::tezos_encoding::__private::rules::step(
+        <::tezos_encoding::__private::wire::Zarith as ::tezos_encoding::__private::wire::Schema<
+            i64,
+        >>::ENCODING,
+        0usize,
+    );
+    const _: () = ::tezos_encoding::__private::rules::rest(
+        <::tezos_encoding::__private::wire::Zarith as ::tezos_encoding::__private::wire::Schema<
+            i64,
+        >>::ENCODING,
+        1usize,
+    );
     const _: () = ::tezos_encoding::__private::rules::field(
         <::tezos_encoding::__private::wire::Zarith as ::tezos_encoding::__private::wire::Schema<
             i64,
         >>::ENCODING,
         &[],
+    );
+    const _: () = ::tezos_encoding::__private::rules::rest(
+        <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
+            u8,
+        >>::ENCODING,
+        0usize,
     );
     const _: () = ::tezos_encoding::__private::rules::field(
         <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
