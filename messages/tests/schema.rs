@@ -31,7 +31,7 @@ fn ours(encoding: &Encoding, open: &mut Vec<&'static str>) -> String {
         Encoding::Scalar(scalar) => scalar.name().replace("timestamp", "int64"),
         Encoding::Bytes(extent) => block("bytes", extent),
         Encoding::Text { extent, .. } => block("string", extent),
-        Encoding::List { item, count } => match count {
+        Encoding::List { item, count, .. } => match count {
             Count::ToEnd { max: Some(max) } => format!("seq<={max} {}", ours(item, open)),
             Count::ToEnd { max: None } => format!("seq {}", ours(item, open)),
             count => panic!("not used here: {count:?}"),
