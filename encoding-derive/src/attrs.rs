@@ -141,7 +141,17 @@ fn items(attrs: &[Attribute], errors: &mut Errors) -> Vec<Item> {
 pub(crate) enum Layer {
     Wrapper(Wrapper),
     Marker(Marker),
-    Leaf(&'static Row),
+    Leaf(Leaf),
+}
+
+/// The innermost form.
+pub(crate) enum Leaf {
+    /// A scalar by name.
+    Row(&'static Row),
+    /// Integers from one bound to the other.
+    Range(Box<(Expr, Expr)>),
+    /// The least significant byte first; beside a range, that of the range.
+    Le,
 }
 
 /// Something around the next marker to its right, or around the innermost type.
@@ -149,15 +159,38 @@ pub(crate) enum Wrapper {
     Dynamic { prefix: Prefix, max: Option<Expr> },
     Sized(Expr),
     Bounded(Expr),
+    Padded(Expr),
 }
 
 /// A layer of the Rust type.
 pub(crate) enum Marker {
+    /// With a presence flag.
     Option,
+    /// With a tag.
+    Maybe,
+    /// Without either, at the end of the block.
+    Varopt,
+    Result,
+    /// At most so many elements to the end of the block.
     List(Option<Expr>),
+    /// So many elements.
+    Exactly(Expr),
+    /// The number of elements in front, at most so many.
+    Count(Prefix, Option<Expr>),
     Bytes(Option<Expr>),
-    /// With the reference's 4-byte size.
-    Text(Option<Expr>),
+    Text(Text),
+}
+
+/// How far text goes.
+pub(crate) enum Text {
+    /// A size in front, at most so many bytes.
+    Sized(Prefix, Option<Expr>),
+    /// The narrowest size in front that can say the maximum.
+    Bounded(Expr),
+    /// To the end of the block.
+    Variable,
+    /// So many bytes.
+    Fixed(Expr),
 }
 
 /// A chain with the places of its layers.
@@ -172,14 +205,26 @@ impl Chain {
             "short_dynamic" => Layer::Wrapper(Wrapper::Dynamic { prefix: Prefix::U8, max: item.max()? }),
             "sized" => Layer::Wrapper(Wrapper::Sized(item.expr()?)),
             "bounded" | "check_size" => Layer::Wrapper(Wrapper::Bounded(item.expr()?)),
-            "option" => {
+            "padded" => Layer::Wrapper(Wrapper::Padded(item.expr()?)),
+            "option" => Layer::Marker(option(item)?),
+            "varopt" => {
                 item.flag()?;
-                Layer::Marker(Marker::Option)
+                Layer::Marker(Marker::Varopt)
             }
-            "list" => Layer::Marker(Marker::List(item.max()?)),
+            "result" => {
+                item.flag()?;
+                Layer::Marker(Marker::Result)
+            }
+            "list" => Layer::Marker(list(item)?),
+            "count" => Layer::Marker(count(item)?),
             "bytes" => Layer::Marker(Marker::Bytes(item.max()?)),
-            "string" => Layer::Marker(Marker::Text(item.max()?)),
-            "builtin" => Layer::Leaf(builtin(item)?),
+            "string" => Layer::Marker(Marker::Text(text(item)?)),
+            "builtin" => Layer::Leaf(Leaf::Row(builtin(item)?)),
+            "range" => Layer::Leaf(range(item)?),
+            "le" => {
+                item.flag()?;
+                Layer::Leaf(Leaf::Le)
+            }
             "composite" => {
                 let Arg::List(items) = &item.arg else {
                     return item.error("write `composite(..)` with the items of the type inside");
@@ -194,7 +239,7 @@ impl Chain {
             keyword => match primitives::find(primitives::LEAVES, keyword) {
                 Some(row) => {
                     item.flag()?;
-                    Layer::Leaf(row)
+                    Layer::Leaf(Leaf::Row(row))
                 }
                 None => return Ok(false),
             },
@@ -218,20 +263,97 @@ fn dynamic(item: &Item) -> Result<Wrapper> {
     for item in items {
         match item.key.to_string().as_str() {
             "max" => set(&mut max, item, item.expr()?)?,
-            "kind" => {
-                let kind = item.string()?;
-                let found = match kind.value().as_str() {
-                    "u8" => Prefix::U8,
-                    "u16" => Prefix::U16,
-                    "u30" => Prefix::U30,
-                    _ => return Err(Error::new(kind.span(), "the kind of a size is \"u8\", \"u16\" or \"u30\"")),
-                };
-                set(&mut prefix, item, found)?;
-            }
+            "kind" => set(&mut prefix, item, kind(item)?)?,
             key => return item.error(format!("unknown `{key}`: `dynamic` takes `kind = \"u8\"` and `max = N`")),
         }
     }
     Ok(Wrapper::Dynamic { prefix: prefix.unwrap_or(Prefix::U30), max })
+}
+
+/// `kind = "u16"`.
+fn kind(item: &Item) -> Result<Prefix> {
+    let kind = item.string()?;
+    match kind.value().as_str() {
+        "u8" => Ok(Prefix::U8),
+        "u16" => Ok(Prefix::U16),
+        "u30" => Ok(Prefix::U30),
+        "n" => Ok(Prefix::N),
+        _ => Err(Error::new(kind.span(), "the kind of a size is \"u8\", \"u16\", \"u30\" or \"n\"")),
+    }
+}
+
+/// `option`, `option(tagged)`.
+fn option(item: &Item) -> Result<Marker> {
+    match &item.arg {
+        Arg::None => Ok(Marker::Option),
+        Arg::List(items) if matches!(items.as_slice(), [only] if only.key == "tagged") => Ok(Marker::Maybe),
+        _ => item.error("write `option`, or `option(tagged)` for the tags 00 and 01"),
+    }
+}
+
+/// `list`, `list = N`, `list(max = N)`, `list(len = N)`.
+fn list(item: &Item) -> Result<Marker> {
+    match &item.arg {
+        Arg::List(items) => match items.as_slice() {
+            [only] if only.key == "len" => Ok(Marker::Exactly(only.expr()?)),
+            [only] if only.key == "max" => Ok(Marker::List(Some(only.expr()?))),
+            [] => Ok(Marker::List(None)),
+            [first, ..] => {
+                let key = &first.key;
+                first.error(format!("`list` does not take `{key}` here: it takes either `max = N` or `len = N`"))
+            }
+        },
+        _ => Ok(Marker::List(item.optional_expr()?)),
+    }
+}
+
+/// `count(kind = "n", max = N)`.
+fn count(item: &Item) -> Result<Marker> {
+    let Arg::List(items) = &item.arg else { return item.error("write `count(kind = \"u8\", max = N)`") };
+    let (mut prefix, mut max) = (None, None);
+    for item in items {
+        match item.key.to_string().as_str() {
+            "max" => set(&mut max, item, item.expr()?)?,
+            "kind" => set(&mut prefix, item, kind(item)?)?,
+            key => return item.error(format!("unknown `{key}`: `count` takes `kind = \"u8\"` and `max = N`")),
+        }
+    }
+    Ok(Marker::Count(prefix.unwrap_or(Prefix::U30), max))
+}
+
+/// `string`, `string = N`, `string(kind = "u8", max = N)`, `string(bounded, max = N)`, `string(variable)`, `string(fixed = N)`.
+fn text(item: &Item) -> Result<Text> {
+    let Arg::List(items) = &item.arg else { return Ok(Text::Sized(Prefix::U30, item.optional_expr()?)) };
+    let (mut prefix, mut max, mut fixed, mut bounded, mut variable) = (None, None, None, None, None);
+    for item in items {
+        match item.key.to_string().as_str() {
+            "max" => set(&mut max, item, item.expr()?)?,
+            "kind" => set(&mut prefix, item, kind(item)?)?,
+            "fixed" => set(&mut fixed, item, item.expr()?)?,
+            "bounded" => set(&mut bounded, item, item.flag()?)?,
+            "variable" => set(&mut variable, item, item.flag()?)?,
+            key => return item.error(format!("unknown `{key}`: `string` takes kind, max, bounded, variable, fixed")),
+        }
+    }
+    match (prefix, max, fixed, bounded, variable) {
+        (prefix, max, None, None, None) => Ok(Text::Sized(prefix.unwrap_or(Prefix::U30), max)),
+        (None, Some(max), None, Some(()), None) => Ok(Text::Bounded(max)),
+        (None, None, Some(fixed), None, None) => Ok(Text::Fixed(fixed)),
+        (None, None, None, None, Some(())) => Ok(Text::Variable),
+        _ => item.error(
+            "these do not go together: write `kind` and `max`, or `bounded` and `max`, or `variable`, or `fixed = N`",
+        ),
+    }
+}
+
+/// `range = "1 ..= 200"`.
+fn range(item: &Item) -> Result<Leaf> {
+    match item.expr()? {
+        Expr::Range(syn::ExprRange {
+            start: Some(min), end: Some(max), limits: syn::RangeLimits::Closed(_), ..
+        }) => Ok(Leaf::Range(Box::new((*min, *max)))),
+        other => Err(Error::new_spanned(other, "write `range = \"MIN ..= MAX\"`")),
+    }
 }
 
 fn builtin(item: &Item) -> Result<&'static Row> {
@@ -429,7 +551,8 @@ impl FieldAttrs {
             _ if self.chain.take(item)? => Ok(()),
             key => item.error(format!(
                 "unknown `{key}`; a field takes skip, hash, name, reserve, guard, try_from, into, dynamic, short_dynamic, \
-                 sized, bounded, option, list, bytes, string, builtin, composite, {}",
+                 sized, bounded, padded, option, varopt, result, list, count, bytes, string, range, le, \
+                 builtin, composite, {}",
                 primitives::keywords(primitives::LEAVES)
             )),
         }

@@ -34,13 +34,26 @@ pub(crate) fn marker(marker: &Marker, ty: &Type) -> Option<String> {
             matches!(kind, Kind::Text | Kind::Bytes(false)),
             "`string` is for `String`, `&str`, `Cow<str>`, `Box<str>`, `Vec<u8>` and the like",
         ),
-        (Marker::List(_), kind) => (
+        (Marker::List(_) | Marker::Exactly(_) | Marker::Count(..), kind) => (
             matches!(kind, Kind::List) || matches!(kind, Kind::Bytes(_)) && generic(ty, "Vec").is_some(),
             "`list` is for `Vec<T>`; an array needs no attribute",
         ),
         (Marker::Option, kind) => (matches!(kind, Kind::Option), "`option` is for `Option<T>`"),
+        (Marker::Maybe, kind) => (matches!(kind, Kind::Option), "`option(tagged)` is for `Option<T>`"),
+        (Marker::Varopt, kind) => (matches!(kind, Kind::Option), "`varopt` is for `Option<T>`"),
+        (Marker::Result, _) => (false, "`result` is for `Result<T, E>`"),
     };
     (!fits).then(|| wanted.to_owned())
+}
+
+/// Why a form of integers cannot be for `ty`.
+pub(crate) fn integer(ty: &Type) -> Option<String> {
+    let fits = match kind(ty) {
+        Kind::Unknown => true,
+        Kind::Scalar(name) => SCALARS.contains(&name.as_str()) && name != "bool" && name != "f64",
+        _ => false,
+    };
+    (!fits).then(|| "`range` and `le` are for integers".to_owned())
 }
 
 /// Why a named scalar form cannot be for `ty`.

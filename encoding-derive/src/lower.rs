@@ -12,10 +12,10 @@ use syn::{
     Type, TypeParam, UnOp, parse_quote,
 };
 
-use crate::attrs::{Chain, ContainerAttrs, FieldAttrs, Layer, Marker, VariantAttrs, Wrapper};
+use crate::attrs::{Chain, ContainerAttrs, FieldAttrs, Layer, Leaf, Marker, Text, VariantAttrs, Wrapper};
 use crate::errors::Errors;
 use crate::fits;
-use crate::model::{Body, Enum, Field, Fields, Input, Mu, Prefix, Role, Shape, Tag, TagSize, Variant, Wire, int_value};
+use crate::model::{Body, Enum, Field, Fields, Input, Mu, Role, Shape, Tag, TagSize, Variant, Wire, int_value};
 
 /// The model of a type.
 pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
@@ -236,21 +236,42 @@ fn constructor(ident: &Ident) -> String {
 
 /// A chain over a type.
 fn chain(chain: Chain, ty: &Type, errors: &mut Errors) -> Wire {
-    let mut layers = chain.0.into_iter();
+    let mut layers = chain.0.into_iter().peekable();
     below(&mut layers, ty, errors)
 }
 
+/// What is left of a chain.
+type Layers = std::iter::Peekable<std::vec::IntoIter<(Layer, Span)>>;
+
+/// The form of the elements of a list.
+fn list_item(layers: &mut Layers, ty: &Type, errors: &mut Errors) -> Box<Wire> {
+    Box::new(below(layers, fits::generic(ty, "Vec").unwrap_or(&Type::Verbatim(Default::default())), errors))
+}
+
+/// The form of text.
+fn lower_text(text: Text, span: Span) -> Wire {
+    match text {
+        Text::Sized(prefix, max) => {
+            Wire::Dynamic { prefix, inner: Box::new(bounded(max, Wire::Text(span), span)), span }
+        }
+        Text::Bounded(max) => Wire::Narrow { max, span },
+        Text::Variable => Wire::Text(span),
+        Text::Fixed(bytes) => Wire::Sized { bytes, inner: Box::new(Wire::Text(span)), span },
+    }
+}
+
 /// The form of `ty` under the layers that are left.
-fn below(layers: &mut impl Iterator<Item = (Layer, Span)>, ty: &Type, errors: &mut Errors) -> Wire {
+fn below(layers: &mut Layers, ty: &Type, errors: &mut Errors) -> Wire {
     if let Some(inner) = fits::boxed(ty) {
         return Wire::Boxed(Box::new(below(layers, inner, errors))).simplified();
     }
     let mut wrappers = Vec::new();
-    for (layer, span) in layers.by_ref() {
+    while let Some((layer, span)) = layers.next() {
         let mismatch = match &layer {
             Layer::Wrapper(_) => None,
             Layer::Marker(marker) => fits::marker(marker, ty),
-            Layer::Leaf(row) => fits::leaf(row, ty),
+            Layer::Leaf(Leaf::Row(row)) => fits::leaf(row, ty),
+            Layer::Leaf(Leaf::Range(..) | Leaf::Le) => fits::integer(ty),
         };
         if let Some(message) = mismatch {
             errors.at(span, message);
@@ -261,27 +282,47 @@ fn below(layers: &mut impl Iterator<Item = (Layer, Span)>, ty: &Type, errors: &m
                 wrappers.push((wrapper, span));
                 continue;
             }
-            Layer::Leaf(row) => Wire::Primitive(row, span),
+            Layer::Leaf(Leaf::Row(row)) => Wire::Primitive(row, span),
+            Layer::Leaf(Leaf::Range(bounds)) => {
+                let (min, max) = *bounds;
+                let little = layers.peek().is_some_and(|(next, _)| matches!(next, Layer::Leaf(Leaf::Le)));
+                if little {
+                    layers.next();
+                }
+                Wire::Ranged { min, max, little, span }
+            }
+            Layer::Leaf(Leaf::Le) => match layers.peek() {
+                Some((Layer::Leaf(Leaf::Range(..)), _)) => match layers.next() {
+                    Some((Layer::Leaf(Leaf::Range(bounds)), span)) => {
+                        let (min, max) = *bounds;
+                        Wire::Ranged { min, max, little: true, span }
+                    }
+                    _ => Wire::Little(span),
+                },
+                _ => Wire::Little(span),
+            },
             Layer::Marker(Marker::Bytes(max)) => bounded(max, Wire::Bytes(span), span),
-            Layer::Marker(Marker::Text(max)) => {
-                Wire::Dynamic { prefix: Prefix::U30, inner: Box::new(bounded(max, Wire::Text(span), span)), span }
+            Layer::Marker(Marker::Text(text)) => lower_text(text, span),
+            Layer::Marker(Marker::Maybe) => {
+                let inner = below(layers, fits::generic(ty, "Option").unwrap_or(ty), errors);
+                Wire::Maybe { inner: Box::new(inner), span }
             }
-            Layer::Marker(Marker::List(max)) => {
-                let item = Box::new(below(
-                    layers,
-                    fits::generic(ty, "Vec").unwrap_or(&Type::Verbatim(Default::default())),
-                    errors,
-                ));
-                Wire::List { max, item, span }
+            Layer::Marker(Marker::Varopt) => {
+                let inner = below(layers, fits::generic(ty, "Option").unwrap_or(ty), errors);
+                Wire::Varopt { inner: Box::new(inner), span }
             }
+            Layer::Marker(Marker::Result) => Wire::Either(span),
+            Layer::Marker(Marker::Exactly(len)) => Wire::Exactly { len, item: list_item(layers, ty, errors), span },
+            Layer::Marker(Marker::Count(prefix, max)) => {
+                Wire::Counted { prefix, max, item: list_item(layers, ty, errors), span }
+            }
+            Layer::Marker(Marker::List(max)) => Wire::List { max, item: list_item(layers, ty, errors), span },
             Layer::Marker(Marker::Option) => {
                 let inner = below(layers, fits::generic(ty, "Option").unwrap_or(ty), errors);
                 Wire::Opt { inner: Box::new(inner), span }
             }
         };
-        if matches!(wire, Wire::Primitive(..) | Wire::Bytes(_) | Wire::Text(_) | Wire::Bounded { .. })
-            || matches!(&wire, Wire::Dynamic { .. })
-        {
+        if wire.is_innermost() {
             for (_, span) in layers.by_ref() {
                 errors.at(span, "nothing is left of the type for this item: the item before it is the innermost");
             }
@@ -315,6 +356,7 @@ fn wrap(wire: Wire, wrappers: Vec<(Wrapper, Span)>) -> Wire {
         Wrapper::Dynamic { prefix, max } => Wire::Dynamic { prefix, inner: Box::new(bounded(max, inner, span)), span },
         Wrapper::Sized(bytes) => Wire::Sized { bytes, inner: Box::new(inner), span },
         Wrapper::Bounded(limit) => Wire::Bounded { limit, inner: Box::new(inner), span },
+        Wrapper::Padded(bytes) => Wire::Padded { bytes, inner: Box::new(inner), span },
     })
 }
 
@@ -327,6 +369,23 @@ fn bounded(limit: Option<Expr>, inner: Wire, span: Span) -> Wire {
 }
 
 impl Wire {
+    /// Whether nothing of the Rust type is left for the items behind.
+    fn is_innermost(&self) -> bool {
+        match self {
+            Self::Dynamic { inner, .. } | Self::Bounded { inner, .. } | Self::Sized { inner, .. } => {
+                inner.is_innermost()
+            }
+            Self::Primitive(..)
+            | Self::Bytes(_)
+            | Self::Text(_)
+            | Self::Little(_)
+            | Self::Ranged { .. }
+            | Self::Either(_)
+            | Self::Narrow { .. } => true,
+            _ => false,
+        }
+    }
+
     /// A box of a type in its own form is in its own form.
     fn simplified(self) -> Self {
         match self {

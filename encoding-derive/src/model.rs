@@ -159,6 +159,43 @@ pub(crate) enum Wire {
         inner: Box<Wire>,
         span: Span,
     },
+    Little(Span),
+    Ranged {
+        min: Expr,
+        max: Expr,
+        little: bool,
+        span: Span,
+    },
+    Maybe {
+        inner: Box<Wire>,
+        span: Span,
+    },
+    Varopt {
+        inner: Box<Wire>,
+        span: Span,
+    },
+    Either(Span),
+    Exactly {
+        len: Expr,
+        item: Box<Wire>,
+        span: Span,
+    },
+    Counted {
+        prefix: Prefix,
+        max: Option<Expr>,
+        item: Box<Wire>,
+        span: Span,
+    },
+    Padded {
+        bytes: Expr,
+        inner: Box<Wire>,
+        span: Span,
+    },
+    /// Text with the narrowest size in front that can say `max`.
+    Narrow {
+        max: Expr,
+        span: Span,
+    },
     Guarded {
         guard: Path,
         ty: Box<Type>,
@@ -182,6 +219,15 @@ impl Wire {
             Self::Primitive(_, span)
             | Self::Bytes(span)
             | Self::Text(span)
+            | Self::Little(span)
+            | Self::Either(span)
+            | Self::Ranged { span, .. }
+            | Self::Maybe { span, .. }
+            | Self::Varopt { span, .. }
+            | Self::Exactly { span, .. }
+            | Self::Counted { span, .. }
+            | Self::Padded { span, .. }
+            | Self::Narrow { span, .. }
             | Self::List { span, .. }
             | Self::Opt { span, .. }
             | Self::Dynamic { span, .. }
@@ -198,8 +244,19 @@ impl Wire {
         let inner = match self {
             Self::Auto | Self::Body => return Vec::new(),
             Self::Boxed(inner) => return inner.steps(),
-            Self::Primitive(..) | Self::Bytes(_) | Self::Text(_) => None,
+            Self::Primitive(..)
+            | Self::Bytes(_)
+            | Self::Text(_)
+            | Self::Little(_)
+            | Self::Ranged { .. }
+            | Self::Either(_)
+            | Self::Maybe { .. }
+            | Self::Narrow { .. } => None,
             Self::List { item: inner, .. }
+            | Self::Exactly { item: inner, .. }
+            | Self::Counted { item: inner, .. }
+            | Self::Varopt { inner, .. }
+            | Self::Padded { inner, .. }
             | Self::Opt { inner, .. }
             | Self::Dynamic { inner, .. }
             | Self::Bounded { inner, .. }
@@ -218,6 +275,7 @@ pub(crate) enum Prefix {
     U8,
     U16,
     U30,
+    N,
 }
 
 /// The number that a literal is.

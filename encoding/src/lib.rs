@@ -22,14 +22,24 @@
 //!
 //! | item | kind | on the wire |
 //! |---|---|---|
-//! | `dynamic` | wrapper | 4-byte size, then the block; `dynamic = MAX`, `dynamic(kind = "u8", max = MAX)` |
+//! | `dynamic` | wrapper | 4-byte size, then the block; `dynamic = MAX`, `dynamic(kind = "u8", max = MAX)`; kinds are `u8`, `u16`, `u30`, `n` |
 //! | `short_dynamic` | wrapper | 1-byte size, then the block |
 //! | `bounded = MAX` | wrapper | as inside, at most so many bytes (`check_size`) |
 //! | `sized = N` | wrapper | a block of exactly N bytes, without a header |
-//! | `option` | marker | `00`, or `ff` and the value |
+//! | `padded = N` | wrapper | the value, which has a fixed size, then N bytes: written zero, not looked at |
+//! | `option` | marker | `00`, or `ff` and the value (an `opt` field) |
+//! | `option(tagged)` | marker | `00`, or `01` and the value (the reference's `option`) |
+//! | `varopt` | marker | the value if the block goes on, nothing if it ends |
+//! | `result` | innermost | `01` and the value, or `00` and the error |
 //! | `list`, `list = MAX` | marker | elements to the end of the block, at most so many |
+//! | `list(len = N)` | marker | exactly N elements |
+//! | `count(kind = "u8", max = MAX)` | marker | the number of elements, then the elements |
 //! | `bytes`, `bytes = MAX` | marker | bytes to the end of the block |
-//! | `string`, `string = MAX` | marker | 4-byte size, then text |
+//! | `string`, `string = MAX` | marker | 4-byte size, then text; `string(kind = "u8", max = MAX)` |
+//! | `string(bounded, max = MAX)` | marker | the narrowest size that can say MAX, then text (`Bounded.string`) |
+//! | `string(variable)`, `string(fixed = N)` | marker | text to the end of the block; exactly N bytes of it |
+//! | `range = "A ..= B"` | innermost | an integer in the narrowest width: signed, or the distance from a positive A |
+//! | `le` | innermost | an integer with its least significant byte first; beside `range` too |
 //! | `builtin = "Int31"` | innermost | the named scalar: Int8 … Uint64, Int31, Uint30, Bool, Float, Timestamp, N, Z |
 //! | `timestamp` | innermost | 8 bytes, seconds |
 //! | `zarith`, `narith`, `mutez` | innermost | `z`; `n` |

@@ -87,11 +87,11 @@ fn forms() -> BTreeMap<&'static str, Form> {
         "int31": i32 as Int31;
         "int32": i32 as Auto;
         "int64": i64 as Auto;
-        "int16_le": i16 as Int16Le;
-        "uint16_le": u16 as Uint16Le;
+        "int16_le": i16 as Le;
+        "uint16_le": u16 as Le;
         "int31_le": i32 as Ranged<-0x4000_0000, 0x3fff_ffff, true>;
-        "int32_le": i32 as Int32Le;
-        "int64_le": i64 as Int64Le;
+        "int32_le": i32 as Le;
+        "int64_le": i64 as Le;
         "float": f64 as Auto;
         "n": N as Auto;
         "z": Z as Auto;

@@ -54,6 +54,42 @@ impl Forms {
                     None => quote_spanned!(*span=> #p::wire::List<#item>),
                 }
             }
+            Wire::Little(span) => quote_spanned!(*span=> #p::wire::Le),
+            Wire::Ranged { min, max, little, span } => {
+                let (min, max) = (argument(min), argument(max));
+                quote_spanned!(*span=> #p::wire::Ranged<#min, #max, #little>)
+            }
+            Wire::Maybe { inner, span } => {
+                let inner = self.form(inner);
+                quote_spanned!(*span=> #p::wire::Maybe<#inner>)
+            }
+            Wire::Varopt { inner, span } => {
+                let inner = self.form(inner);
+                quote_spanned!(*span=> #p::wire::Varopt<#inner>)
+            }
+            Wire::Either(span) => quote_spanned!(*span=> #p::wire::Either<#p::wire::Auto, #p::wire::Auto>),
+            Wire::Exactly { len, item, span } => {
+                let (item, len) = (self.form(item), argument(len));
+                quote_spanned!(*span=> #p::wire::Exactly<#item, #len>)
+            }
+            Wire::Counted { prefix, max, item, span } => {
+                let (item, prefix) = (self.form(item), length(*prefix));
+                match max {
+                    Some(max) => {
+                        let max = argument(max);
+                        quote_spanned!(*span=> #p::wire::Counted<#p::wire::#prefix, #item, #max>)
+                    }
+                    None => quote_spanned!(*span=> #p::wire::Counted<#p::wire::#prefix, #item>),
+                }
+            }
+            Wire::Padded { bytes, inner, span } => {
+                let (inner, bytes) = (self.form(inner), argument(bytes));
+                quote_spanned!(*span=> #p::wire::Padded<#inner, #bytes>)
+            }
+            Wire::Narrow { max, span } => {
+                let max = argument(max);
+                quote_spanned!(*span=> #p::wire::Narrow<#p::wire::Text, #max>)
+            }
             Wire::Opt { inner, span } => {
                 let inner = self.form(inner);
                 quote_spanned!(*span=> #p::wire::Opt<#inner>)
@@ -63,12 +99,7 @@ impl Forms {
                 quote_spanned!(self.place=> #p::wire::Boxed<#inner>)
             }
             Wire::Dynamic { prefix, inner, span } => {
-                let inner = self.form(inner);
-                let prefix = match prefix {
-                    Prefix::U8 => quote!(U8),
-                    Prefix::U16 => quote!(U16),
-                    Prefix::U30 => quote!(U30),
-                };
+                let (inner, prefix) = (self.form(inner), length(*prefix));
                 quote_spanned!(*span=> #p::wire::Dynamic<#p::wire::#prefix, #inner>)
             }
             Wire::Bounded { limit, inner, span } => {
@@ -187,6 +218,16 @@ impl Forms {
             })
             .collect();
         generics
+    }
+}
+
+/// The form of a size.
+fn length(prefix: Prefix) -> TokenStream {
+    match prefix {
+        Prefix::U8 => quote!(U8),
+        Prefix::U16 => quote!(U16),
+        Prefix::U30 => quote!(U30),
+        Prefix::N => quote!(LenN),
     }
 }
 

@@ -69,10 +69,8 @@ const fn own(encoding: &Encoding) {
         Encoding::Bounded { limit, inner } => bounded(*limit, inner),
         Encoding::Sized { bytes, inner } => sized(*bytes, inner),
         Encoding::Tuple(parts) | Encoding::Merge(parts) => sequence(parts),
-        Encoding::Padded { inner, .. } => {
-            if !matches!(inner.size().class, Class::Fixed(_)) {
-                panic!("`padded` is for values of a fixed size");
-            }
+        Encoding::Padded { inner, .. } if !matches!(inner.size().class, Class::Fixed(_)) => {
+            panic!("`padded` is for values of a fixed size");
         }
         _ => {}
     }

@@ -1,6 +1,6 @@
 //! Blocks with their size in front.
 
-use super::{Length, Reads, Schema, Writes};
+use super::{Bounded, Length, Prefix, Reads, Schema, U8, U16, U30, Writes};
 use crate::error::EncodeError;
 use crate::fault::Fault;
 use crate::measure::Measure;
@@ -54,5 +54,63 @@ impl<T, L: Length, W: Writes<T>> Writes<T> for Dynamic<L, W> {
     fn write<S: Sink>(value: &T, sink: &mut S) {
         let len = || W::measure(value, &mut Measure::new()).unwrap_or_default();
         sink.block(L::PREFIX, W::HAS_BLOCKS, len, |sink| W::write(value, sink));
+    }
+}
+
+/// A block of at most `MAX` bytes, its size in the narrowest form that can say `MAX` (`Bounded.string`, `Bounded.bytes`).
+///
+/// | `MAX` | bytes of the size |
+/// |---|---:|
+/// | up to 255 | 1 |
+/// | up to 65,535 | 2 |
+/// | up to 2^30 - 1 | 4 |
+///
+/// # Errors
+/// Those of [`Dynamic`]; `Size_limit_exceeded` past `MAX`.
+///
+/// Rule: `data-encoding`, `encoding.ml`, `Bounded.string`.
+#[derive(Debug)]
+pub struct Narrow<W, const MAX: usize>(core::marker::PhantomData<W>);
+
+type Of<L, W, const MAX: usize> = Dynamic<L, Bounded<W, MAX>>;
+
+impl<T: ?Sized, W: Schema<T>, const MAX: usize> Schema<T> for Narrow<W, MAX> {
+    const ENCODING: &'static Encoding = match Prefix::for_count(MAX) {
+        Prefix::U8 => <Of<U8, W, MAX> as Schema<T>>::ENCODING,
+        Prefix::U16 => <Of<U16, W, MAX> as Schema<T>>::ENCODING,
+        Prefix::U30 | Prefix::N => <Of<U30, W, MAX> as Schema<T>>::ENCODING,
+    };
+}
+
+impl<'a, T, W: Reads<'a, T>, const MAX: usize> Reads<'a, T> for Narrow<W, MAX> {
+    #[inline]
+    fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
+        match const { Prefix::for_count(MAX) } {
+            Prefix::U8 => <Of<U8, W, MAX> as Reads<'a, T>>::read(input),
+            Prefix::U16 => <Of<U16, W, MAX> as Reads<'a, T>>::read(input),
+            Prefix::U30 | Prefix::N => <Of<U30, W, MAX> as Reads<'a, T>>::read(input),
+        }
+    }
+}
+
+impl<T, W: Writes<T>, const MAX: usize> Writes<T> for Narrow<W, MAX> {
+    const HAS_BLOCKS: bool = true;
+
+    #[inline]
+    fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        match const { Prefix::for_count(MAX) } {
+            Prefix::U8 => <Of<U8, W, MAX> as Writes<T>>::measure(value, measure),
+            Prefix::U16 => <Of<U16, W, MAX> as Writes<T>>::measure(value, measure),
+            Prefix::U30 | Prefix::N => <Of<U30, W, MAX> as Writes<T>>::measure(value, measure),
+        }
+    }
+
+    #[inline]
+    fn write<S: Sink>(value: &T, sink: &mut S) {
+        match const { Prefix::for_count(MAX) } {
+            Prefix::U8 => <Of<U8, W, MAX> as Writes<T>>::write(value, sink),
+            Prefix::U16 => <Of<U16, W, MAX> as Writes<T>>::write(value, sink),
+            Prefix::U30 | Prefix::N => <Of<U30, W, MAX> as Writes<T>>::write(value, sink),
+        }
     }
 }

@@ -41,14 +41,7 @@ whole!(i8, u8, i16, u16, i32, u32, i64, u64);
 
 /// A form for every integer of one width: all bit patterns are values.
 macro_rules! plain {
-    ($($form:ident $rust:ty, $bytes:literal, $name:literal, $little:literal, $from:ident, $to:ident, $order:literal;)*) => {$(
-        #[doc = concat!("`", $name, "`: ", stringify!($bytes), " bytes, ", $order, ", as a `", stringify!($rust), "`.")]
-        ///
-        /// # Errors
-        /// Reading: `Not_enough_data`, `Size_limit_exceeded`.
-        #[derive(Debug)]
-        pub struct $form;
-
+    ($($form:ident $rust:ty, $bytes:literal, $name:literal, $little:literal, $from:ident, $to:ident;)*) => {$(
         impl Schema<$rust> for $form {
             const ENCODING: &'static Encoding =
                 &Encoding::Scalar(Scalar::Int(Int::full($name, $bytes, <$rust>::MIN != 0, $little)));
@@ -95,20 +88,50 @@ macro_rules! plain {
     )*};
 }
 
+/// The forms of whole machine integers.
+macro_rules! named {
+    ($($form:ident $rust:ty, $bytes:literal, $name:literal;)*) => {$(
+        #[doc = concat!("`", $name, "`: ", stringify!($bytes), " bytes, big-endian, as a `", stringify!($rust), "`.")]
+        ///
+        /// # Errors
+        /// Reading: `Not_enough_data`, `Size_limit_exceeded`.
+        #[derive(Debug)]
+        pub struct $form;
+    )*};
+}
+
+named! {
+    Int8 i8, 1, "int8";
+    Int16 i16, 2, "int16";
+    Uint16 u16, 2, "uint16";
+    Int32 i32, 4, "int32";
+    Uint32 u32, 4, "uint32";
+    Int64 i64, 8, "int64";
+    Uint64 u64, 8, "uint64";
+}
+
+/// A machine integer with its least significant byte first (`int16_le`, `uint16_le`, `int32_le`, `int64_le` and the unsigned
+/// ones that the reference does not have).
+///
+/// # Errors
+/// Reading: `Not_enough_data`, `Size_limit_exceeded`.
+#[derive(Debug)]
+pub struct Le;
+
 plain! {
-    Int8 i8, 1, "int8", false, from_be_bytes, to_be_bytes, "big-endian";
-    Int16 i16, 2, "int16", false, from_be_bytes, to_be_bytes, "big-endian";
-    Uint16 u16, 2, "uint16", false, from_be_bytes, to_be_bytes, "big-endian";
-    Int32 i32, 4, "int32", false, from_be_bytes, to_be_bytes, "big-endian";
-    Uint32 u32, 4, "uint32", false, from_be_bytes, to_be_bytes, "big-endian";
-    Int64 i64, 8, "int64", false, from_be_bytes, to_be_bytes, "big-endian";
-    Uint64 u64, 8, "uint64", false, from_be_bytes, to_be_bytes, "big-endian";
-    Int16Le i16, 2, "int16", true, from_le_bytes, to_le_bytes, "little-endian";
-    Uint16Le u16, 2, "uint16", true, from_le_bytes, to_le_bytes, "little-endian";
-    Int32Le i32, 4, "int32", true, from_le_bytes, to_le_bytes, "little-endian";
-    Uint32Le u32, 4, "uint32", true, from_le_bytes, to_le_bytes, "little-endian";
-    Int64Le i64, 8, "int64", true, from_le_bytes, to_le_bytes, "little-endian";
-    Uint64Le u64, 8, "uint64", true, from_le_bytes, to_le_bytes, "little-endian";
+    Int8 i8, 1, "int8", false, from_be_bytes, to_be_bytes;
+    Int16 i16, 2, "int16", false, from_be_bytes, to_be_bytes;
+    Uint16 u16, 2, "uint16", false, from_be_bytes, to_be_bytes;
+    Int32 i32, 4, "int32", false, from_be_bytes, to_be_bytes;
+    Uint32 u32, 4, "uint32", false, from_be_bytes, to_be_bytes;
+    Int64 i64, 8, "int64", false, from_be_bytes, to_be_bytes;
+    Uint64 u64, 8, "uint64", false, from_be_bytes, to_be_bytes;
+    Le i16, 2, "int16", true, from_le_bytes, to_le_bytes;
+    Le u16, 2, "uint16", true, from_le_bytes, to_le_bytes;
+    Le i32, 4, "int32", true, from_le_bytes, to_le_bytes;
+    Le u32, 4, "uint32", true, from_le_bytes, to_le_bytes;
+    Le i64, 8, "int64", true, from_le_bytes, to_le_bytes;
+    Le u64, 8, "uint64", true, from_le_bytes, to_le_bytes;
 }
 
 own_form!(i8 => Int8);

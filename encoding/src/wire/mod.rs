@@ -18,7 +18,7 @@
 //! | `choice` | [`Maybe`], [`Varopt`], [`Either`] | a tag and the value; the value if the block goes on |
 //! | `count` | [`Counted`], [`Exactly`] | the number of elements and the elements; so many elements |
 //! | `padded` | [`Padded`] | the value, then bytes that say nothing |
-//! | `dynamic` | [`Dynamic`] | size, then the block |
+//! | `dynamic` | [`Dynamic`], [`Narrow`] | size, then the block |
 //! | `bounded` | [`Bounded`], [`Sized`], [`Reserve`] | as inside |
 //! | `boxed` | [`Boxed`] | as inside |
 //! | `convert` | [`Guarded`], [`Via`] | as inside |
@@ -53,11 +53,8 @@ pub use convert::{Conversion, Guard, Guarded, Via};
 #[doc(hidden)]
 pub use convert::{run_guard, run_via};
 pub use count::{Counted, Exactly};
-pub use dynamic::Dynamic;
-pub use int::{
-    Int8, Int16, Int16Le, Int31, Int32, Int32Le, Int64, Int64Le, Ranged, Uint8, Uint16, Uint16Le, Uint30, Uint32,
-    Uint32Le, Uint64, Uint64Le, Whole,
-};
+pub use dynamic::{Dynamic, Narrow};
+pub use int::{Int8, Int16, Int31, Int32, Int64, Le, Ranged, Uint8, Uint16, Uint30, Uint32, Uint64, Whole};
 pub use like::{IntLikeZ, UintLikeN};
 pub use list::{List, UNBOUNDED};
 pub use number::{Narith, Zarith};

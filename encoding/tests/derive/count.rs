@@ -1,0 +1,43 @@
+//! `count(kind, max)`, `list(len = N)`, `dynamic(kind = "n")`: numbers of elements, and sizes in the form of `n`.
+
+use tezos_encoding::schema::Size;
+use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+
+use crate::common::{both, refused, size, unwritable};
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Counts {
+    #[encoding(count(kind = "u8", max = 3))]
+    short: Vec<u16>,
+    #[encoding(count(kind = "n", max = 1000), dynamic, bytes)]
+    blocks: Vec<Vec<u8>>,
+    #[encoding(list(len = 2))]
+    pair: Vec<u8>,
+    #[encoding(dynamic(kind = "n", max = 200), bytes)]
+    data: Vec<u8>,
+}
+
+fn value() -> Counts {
+    Counts { short: vec![], blocks: vec![], pair: vec![1, 2], data: vec![] }
+}
+
+#[test]
+fn schema() {
+    assert_eq!(size::<Counts>(), Size::dynamic(1 + 1 + 2 + 1, None));
+}
+
+#[test]
+fn bytes() {
+    both(&value(), "00 00 0102 00");
+    let full = Counts { short: vec![1, 2, 3], blocks: vec![vec![9], vec![]], pair: vec![0, 0], data: vec![7; 130] };
+    both(&full, &format!("03 0001 0002 0003 02 00000001 09 00000000 0000 8201 {}", "07".repeat(130)));
+}
+
+#[test]
+fn bounds() {
+    refused::<Counts>("04 0001 0002 0003 0004", "List_too_long", "short", 0);
+    refused::<Counts>("00 8000 0000", "Trailing_zero", "blocks", 2);
+    unwritable(&Counts { short: vec![0; 4], ..value() }, "List_invalid_length", "short");
+    unwritable(&Counts { pair: vec![0; 3], ..value() }, "List_invalid_length", "pair");
+    unwritable(&Counts { data: vec![0; 201], ..value() }, "Size_limit_exceeded", "data");
+}

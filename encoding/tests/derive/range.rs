@@ -1,0 +1,60 @@
+//! `range = "a ..= b"` and `le`: integers in the narrowest width, the distance from a positive least value; low byte first.
+
+use tezos_encoding::schema::Size;
+use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+
+use crate::common::{both, refused, size, unwritable};
+
+const MOST: i64 = 300;
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Ranges {
+    #[encoding(range = "10 ..= 20")]
+    shifted: u8,
+    #[encoding(range = "-10 ..= MOST")]
+    signed: i16,
+    #[encoding(range = 0 ..= 65_536)]
+    wide: u32,
+    #[encoding(range = "1000 ..= 66535", le)]
+    low_first: u64,
+    #[encoding(le, range = "-300 ..= 300")]
+    signed_low_first: i32,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Little {
+    #[encoding(le)]
+    a: i16,
+    #[encoding(le)]
+    b: u32,
+    #[encoding(dynamic, list, le)]
+    c: Vec<u64>,
+}
+
+fn value() -> Ranges {
+    Ranges { shifted: 10, signed: 0, wide: 0, low_first: 1000, signed_low_first: 0 }
+}
+
+#[test]
+fn schema() {
+    assert_eq!(size::<Ranges>(), Size::fixed(1 + 2 + 4 + 2 + 2));
+}
+
+#[test]
+fn bytes() {
+    both(&value(), "00 0000 00000000 0000 0000");
+    let most = Ranges { shifted: 20, signed: 300, wide: 65_536, low_first: 1258, signed_low_first: -300 };
+    both(&most, "0a 012c 00010000 0201 d4fe");
+    both(&Little { a: -2, b: 1, c: vec![2] }, "feff 01000000 00000008 0200000000000000");
+}
+
+#[test]
+fn bounds() {
+    refused::<Ranges>("0b 0000 00000000 0000 0000", "Invalid_int", "shifted", 0);
+    refused::<Ranges>("00 fff5 00000000 0000 0000", "Invalid_int", "signed", 1);
+    refused::<Ranges>("00 0000 00010001 0000 0000", "Invalid_int", "wide", 3);
+    refused::<Ranges>("00 0000 ffffffff 0000 0000", "Invalid_int", "wide", 3);
+    unwritable(&Ranges { shifted: 9, ..value() }, "Invalid_int", "shifted");
+    unwritable(&Ranges { signed: -11, ..value() }, "Invalid_int", "signed");
+    unwritable(&Ranges { low_first: 66_536, ..value() }, "Invalid_int", "low_first");
+}

@@ -1,0 +1,45 @@
+//! `string(..)`: sizes of every kind, the narrowest one, none at all, a fixed length.
+
+use tezos_encoding::schema::Size;
+use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+
+use crate::common::{both, refused, size, unwritable};
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Texts {
+    #[encoding(string(kind = "u16", max = 300))]
+    counted: String,
+    #[encoding(string(bounded, max = 22))]
+    narrow: String,
+    #[encoding(string(bounded, max = 300))]
+    wider: Vec<u8>,
+    #[encoding(string(fixed = 3))]
+    fixed: String,
+    #[encoding(string(variable))]
+    rest: String,
+}
+
+fn value() -> Texts {
+    let [counted, narrow, rest] = [(); 3].map(|()| String::new());
+    Texts { counted, narrow, wider: vec![], fixed: "abc".into(), rest }
+}
+
+#[test]
+fn schema() {
+    assert_eq!(size::<Texts>(), Size::variable(2 + 1 + 2 + 3, None));
+}
+
+#[test]
+fn bytes() {
+    both(&value(), "0000 00 0000 616263");
+    let full =
+        Texts { counted: "a".into(), narrow: "b".into(), wider: vec![0xff], fixed: "cde".into(), rest: "f".into() };
+    both(&full, "0001 61 01 62 0001 ff 636465 66");
+}
+
+#[test]
+fn bounds() {
+    refused::<Texts>(&format!("0000 17 {}", "61".repeat(23)), "Size_limit_exceeded", "narrow", 3);
+    unwritable(&Texts { narrow: "a".repeat(23), ..value() }, "Size_limit_exceeded", "narrow");
+    unwritable(&Texts { fixed: "ab".into(), ..value() }, "Invalid_bytes_length", "fixed");
+}
