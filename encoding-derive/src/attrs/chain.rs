@@ -1,0 +1,238 @@
+//! Chains: the items that say how a field looks on the wire, from the outside in.
+
+use proc_macro2::Span;
+use syn::{Error, Expr, Result};
+
+use super::item::{Arg, Item, set};
+use crate::model::Prefix;
+use crate::primitives::{self, Row};
+
+/// A step of a chain, outermost first.
+pub(crate) enum Layer {
+    Wrapper(Wrapper),
+    Marker(Marker),
+    Leaf(Leaf),
+}
+
+/// The innermost form.
+pub(crate) enum Leaf {
+    /// A scalar by name.
+    Row(&'static Row),
+    /// Integers from one bound to the other.
+    Range(Box<(Expr, Expr)>),
+    /// The least significant byte first; beside a range, that of the range.
+    Le,
+}
+
+/// Something around the next marker to its right, or around the innermost type.
+pub(crate) enum Wrapper {
+    Dynamic { prefix: Prefix, max: Option<Expr> },
+    Sized(Expr),
+    Bounded(Expr),
+    Padded(Expr),
+}
+
+/// A layer of the Rust type.
+pub(crate) enum Marker {
+    /// With a presence flag.
+    Option,
+    /// With a tag.
+    Maybe,
+    /// Without either, at the end of the block.
+    Varopt,
+    Result,
+    /// At most so many elements to the end of the block.
+    List(Option<Expr>),
+    /// So many elements.
+    Exactly(Expr),
+    /// The number of elements in front, at most so many.
+    Count(Prefix, Option<Expr>),
+    Bytes(Option<Expr>),
+    Text(Text),
+}
+
+/// How far text goes.
+pub(crate) enum Text {
+    /// A size in front, at most so many bytes.
+    Sized(Prefix, Option<Expr>),
+    /// The narrowest size in front that can say the maximum.
+    Bounded(Expr),
+    /// To the end of the block.
+    Variable,
+    /// So many bytes.
+    Fixed(Expr),
+}
+
+/// A chain with the places of its layers.
+#[derive(Default)]
+pub(crate) struct Chain(pub(crate) Vec<(Layer, Span)>);
+
+impl Chain {
+    /// Takes an item that is a step of a chain; `false` where it is none.
+    pub(super) fn take(&mut self, item: &Item) -> Result<bool> {
+        let layer = match item.key.to_string().as_str() {
+            "dynamic" => Layer::Wrapper(dynamic(item)?),
+            "short_dynamic" => Layer::Wrapper(Wrapper::Dynamic { prefix: Prefix::U8, max: item.max()? }),
+            "sized" => Layer::Wrapper(Wrapper::Sized(item.expr()?)),
+            "bounded" | "check_size" => Layer::Wrapper(Wrapper::Bounded(item.expr()?)),
+            "padded" => Layer::Wrapper(Wrapper::Padded(item.expr()?)),
+            "option" => Layer::Marker(option(item)?),
+            "varopt" => {
+                item.flag()?;
+                Layer::Marker(Marker::Varopt)
+            }
+            "result" => {
+                item.flag()?;
+                Layer::Marker(Marker::Result)
+            }
+            "list" => Layer::Marker(list(item)?),
+            "count" => Layer::Marker(count(item)?),
+            "bytes" => Layer::Marker(Marker::Bytes(item.max()?)),
+            "string" => Layer::Marker(Marker::Text(text(item)?)),
+            "builtin" => Layer::Leaf(Leaf::Row(builtin(item)?)),
+            "range" => Layer::Leaf(range(item)?),
+            "le" => {
+                item.flag()?;
+                Layer::Leaf(Leaf::Le)
+            }
+            "composite" => {
+                let Arg::List(items) = &item.arg else {
+                    return item.error("write `composite(..)` with the items of the type inside");
+                };
+                for inner in items {
+                    if !self.take(inner)? {
+                        return inner.error(format!("`{}` cannot stand inside `composite`", inner.key));
+                    }
+                }
+                return Ok(true);
+            }
+            keyword => match primitives::find(primitives::LEAVES, keyword) {
+                Some(row) => {
+                    item.flag()?;
+                    Layer::Leaf(Leaf::Row(row))
+                }
+                None => return Ok(false),
+            },
+        };
+        self.0.push((layer, item.span()));
+        Ok(true)
+    }
+
+    /// The place of the first layer.
+    pub(crate) fn span(&self) -> Option<Span> {
+        self.0.first().map(|(_, span)| *span)
+    }
+}
+
+/// `dynamic`, `dynamic = N`, `dynamic(kind = "u16", max = N)`.
+fn dynamic(item: &Item) -> Result<Wrapper> {
+    let Arg::List(items) = &item.arg else {
+        return Ok(Wrapper::Dynamic { prefix: Prefix::U30, max: item.optional_expr()? });
+    };
+    let (mut prefix, mut max) = (None, None);
+    for item in items {
+        match item.key.to_string().as_str() {
+            "max" => set(&mut max, item, item.expr()?)?,
+            "kind" => set(&mut prefix, item, kind(item)?)?,
+            key => return item.error(format!("unknown `{key}`: `dynamic` takes `kind = \"u8\"` and `max = N`")),
+        }
+    }
+    Ok(Wrapper::Dynamic { prefix: prefix.unwrap_or(Prefix::U30), max })
+}
+
+/// `kind = "u16"`.
+fn kind(item: &Item) -> Result<Prefix> {
+    let kind = item.string()?;
+    match kind.value().as_str() {
+        "u8" => Ok(Prefix::U8),
+        "u16" => Ok(Prefix::U16),
+        "u30" => Ok(Prefix::U30),
+        "n" => Ok(Prefix::N),
+        _ => Err(Error::new(kind.span(), "the kind of a size is \"u8\", \"u16\", \"u30\" or \"n\"")),
+    }
+}
+
+/// `option`, `option(tagged)`.
+fn option(item: &Item) -> Result<Marker> {
+    match &item.arg {
+        Arg::None => Ok(Marker::Option),
+        Arg::List(items) if matches!(items.as_slice(), [only] if only.key == "tagged") => Ok(Marker::Maybe),
+        _ => item.error("write `option`, or `option(tagged)` for the tags 00 and 01"),
+    }
+}
+
+/// `list`, `list = N`, `list(max = N)`, `list(len = N)`.
+fn list(item: &Item) -> Result<Marker> {
+    match &item.arg {
+        Arg::List(items) => match items.as_slice() {
+            [only] if only.key == "len" => Ok(Marker::Exactly(only.expr()?)),
+            [only] if only.key == "max" => Ok(Marker::List(Some(only.expr()?))),
+            [] => Ok(Marker::List(None)),
+            [first, ..] => {
+                let key = &first.key;
+                first.error(format!("`list` does not take `{key}` here: it takes either `max = N` or `len = N`"))
+            }
+        },
+        _ => Ok(Marker::List(item.optional_expr()?)),
+    }
+}
+
+/// `count(kind = "n", max = N)`.
+fn count(item: &Item) -> Result<Marker> {
+    let Arg::List(items) = &item.arg else { return item.error("write `count(kind = \"u8\", max = N)`") };
+    let (mut prefix, mut max) = (None, None);
+    for item in items {
+        match item.key.to_string().as_str() {
+            "max" => set(&mut max, item, item.expr()?)?,
+            "kind" => set(&mut prefix, item, kind(item)?)?,
+            key => return item.error(format!("unknown `{key}`: `count` takes `kind = \"u8\"` and `max = N`")),
+        }
+    }
+    Ok(Marker::Count(prefix.unwrap_or(Prefix::U30), max))
+}
+
+/// `string`, `string = N`, `string(kind = "u8", max = N)`, `string(bounded, max = N)`, `string(variable)`, `string(fixed = N)`.
+fn text(item: &Item) -> Result<Text> {
+    let Arg::List(items) = &item.arg else { return Ok(Text::Sized(Prefix::U30, item.optional_expr()?)) };
+    let (mut prefix, mut max, mut fixed, mut bounded, mut variable) = (None, None, None, None, None);
+    for item in items {
+        match item.key.to_string().as_str() {
+            "max" => set(&mut max, item, item.expr()?)?,
+            "kind" => set(&mut prefix, item, kind(item)?)?,
+            "fixed" => set(&mut fixed, item, item.expr()?)?,
+            "bounded" => set(&mut bounded, item, item.flag()?)?,
+            "variable" => set(&mut variable, item, item.flag()?)?,
+            key => return item.error(format!("unknown `{key}`: `string` takes kind, max, bounded, variable, fixed")),
+        }
+    }
+    match (prefix, max, fixed, bounded, variable) {
+        (prefix, max, None, None, None) => Ok(Text::Sized(prefix.unwrap_or(Prefix::U30), max)),
+        (None, Some(max), None, Some(()), None) => Ok(Text::Bounded(max)),
+        (None, None, Some(fixed), None, None) => Ok(Text::Fixed(fixed)),
+        (None, None, None, None, Some(())) => Ok(Text::Variable),
+        _ => item.error(
+            "these do not go together: write `kind` and `max`, or `bounded` and `max`, or `variable`, or `fixed = N`",
+        ),
+    }
+}
+
+/// `range = "1 ..= 200"`.
+fn range(item: &Item) -> Result<Leaf> {
+    match item.expr()? {
+        Expr::Range(syn::ExprRange {
+            start: Some(min), end: Some(max), limits: syn::RangeLimits::Closed(_), ..
+        }) => Ok(Leaf::Range(Box::new((*min, *max)))),
+        other => Err(Error::new_spanned(other, "write `range = \"MIN ..= MAX\"`")),
+    }
+}
+
+fn builtin(item: &Item) -> Result<&'static Row> {
+    let name = match &item.arg {
+        Arg::Value(Expr::Path(path)) if path.path.get_ident().is_some() => path.path.require_ident()?.to_string(),
+        _ => item.string()?.value(),
+    };
+    primitives::find(primitives::BUILTINS, &name).map_or_else(
+        || item.error(format!("no builtin `{name}`; there are {}", primitives::keywords(primitives::BUILTINS))),
+        Ok,
+    )
+}

@@ -1,0 +1,130 @@
+//! One item of an attribute, before it means anything.
+
+use proc_macro2::{Ident, Span};
+use syn::ext::IdentExt;
+use syn::parse::{Parse, ParseStream};
+use syn::punctuated::Punctuated;
+use syn::{Attribute, Error, Expr, ExprLit, Lit, LitStr, Path, Result, Token, Type, parenthesized};
+
+use crate::errors::Errors;
+
+/// One item, before it means anything.
+pub(super) struct Item {
+    pub(super) key: Ident,
+    pub(super) arg: Arg,
+}
+
+pub(super) enum Arg {
+    None,
+    Value(Expr),
+    List(Vec<Item>),
+}
+
+impl Parse for Item {
+    fn parse(input: ParseStream<'_>) -> Result<Self> {
+        let key = Ident::parse_any(input)?;
+        let arg = if input.peek(Token![=]) {
+            input.parse::<Token![=]>()?;
+            Arg::Value(input.parse()?)
+        } else if input.peek(syn::token::Paren) {
+            let content;
+            parenthesized!(content in input);
+            Arg::List(Punctuated::<Self, Token![,]>::parse_terminated(&content)?.into_iter().collect())
+        } else {
+            Arg::None
+        };
+        Ok(Self { key, arg })
+    }
+}
+
+impl Item {
+    pub(super) fn span(&self) -> Span {
+        self.key.span()
+    }
+
+    pub(super) fn error<T>(&self, message: impl std::fmt::Display) -> Result<T> {
+        Err(Error::new(self.span(), message))
+    }
+
+    /// No argument.
+    pub(super) fn flag(&self) -> Result<()> {
+        match &self.arg {
+            Arg::None => Ok(()),
+            _ => self.error(format!("`{0}` takes no argument: write `{0}`", self.key)),
+        }
+    }
+
+    /// An expression; a string is taken for the expression in it.
+    pub(super) fn expr(&self) -> Result<Expr> {
+        self.optional_expr()?.map_or_else(|| self.error(format!("write `{} = <expression>`", self.key)), Ok)
+    }
+
+    pub(super) fn optional_expr(&self) -> Result<Option<Expr>> {
+        match &self.arg {
+            Arg::None => Ok(None),
+            Arg::Value(Expr::Lit(ExprLit { lit: Lit::Str(text), .. })) => parse_in(text).map(Some),
+            Arg::Value(expr) => Ok(Some(expr.clone())),
+            Arg::List(_) => self.error(format!("write `{} = <expression>`", self.key)),
+        }
+    }
+
+    /// A string.
+    pub(super) fn string(&self) -> Result<LitStr> {
+        match &self.arg {
+            Arg::Value(Expr::Lit(ExprLit { lit: Lit::Str(text), .. })) => Ok(text.clone()),
+            _ => self.error(format!("write `{} = \"..\"`", self.key)),
+        }
+    }
+
+    /// A path, in a string or bare.
+    pub(super) fn path(&self) -> Result<Path> {
+        match &self.arg {
+            Arg::Value(Expr::Lit(ExprLit { lit: Lit::Str(text), .. })) => parse_in(text),
+            Arg::Value(Expr::Path(path)) => Ok(path.path.clone()),
+            _ => self.error(format!("write `{} = \"path\"`", self.key)),
+        }
+    }
+
+    /// A type, in a string or bare.
+    pub(super) fn ty(&self) -> Result<Type> {
+        match &self.arg {
+            Arg::Value(Expr::Lit(ExprLit { lit: Lit::Str(text), .. })) => parse_in(text),
+            Arg::Value(Expr::Path(path)) => Ok(Type::Path(syn::TypePath { qself: None, path: path.path.clone() })),
+            _ => self.error(format!("write `{} = \"Type\"`", self.key)),
+        }
+    }
+
+    /// `key = N` or `key(max = N)`: the maximum.
+    pub(super) fn max(&self) -> Result<Option<Expr>> {
+        let Arg::List(items) = &self.arg else { return self.optional_expr() };
+        let mut max = None;
+        for item in items {
+            match item.key.to_string().as_str() {
+                "max" => set(&mut max, item, item.expr()?)?,
+                key => return item.error(format!("unknown `{key}`: `{}` takes `max = N`", self.key)),
+            }
+        }
+        Ok(max)
+    }
+}
+
+/// Parses the contents of a string, with spans in it.
+fn parse_in<T: Parse>(text: &LitStr) -> Result<T> {
+    text.parse().map_err(|error| Error::new(text.span(), format!("this string is to hold Rust: {error}")))
+}
+
+/// Sets a key that may come once.
+pub(super) fn set<T>(place: &mut Option<T>, item: &Item, value: T) -> Result<()> {
+    match place.replace(value) {
+        None => Ok(()),
+        Some(_) => item.error(format!("`{}` is given twice: remove one", item.key)),
+    }
+}
+
+/// All items of all `#[encoding(..)]` attributes, in order.
+pub(super) fn items(attrs: &[Attribute], errors: &mut Errors) -> Vec<Item> {
+    let ours = attrs.iter().filter(|attr| attr.path().is_ident("encoding"));
+    ours.filter_map(|attr| errors.keep(attr.parse_args_with(Punctuated::<Item, Token![,]>::parse_terminated)))
+        .flatten()
+        .collect()
+}

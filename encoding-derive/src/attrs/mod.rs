@@ -1,0 +1,220 @@
+//! `#[encoding(..)]`, read once and forwards: single-use keys, and layers in the order in which they are written.
+//!
+//! ```text
+//! attr  = "#[encoding(" item { "," item } ")]"       several on one item concatenate
+//! item  = key | key "=" value | key "(" item { "," item } ")"
+//! value = expression, or a string that holds one
+//! ```
+
+mod chain;
+mod item;
+
+use proc_macro2::{Ident, Span};
+use syn::{Attribute, Error, Expr, LitStr, Path, Result, Type};
+
+pub(crate) use chain::{Chain, Layer, Leaf, Marker, Text, Wrapper};
+use item::{Arg, Item, items, set};
+
+use crate::errors::Errors;
+use crate::model::TagSize;
+use crate::primitives;
+
+/// Keys of a struct or an enum.
+#[derive(Default)]
+pub(crate) struct ContainerAttrs {
+    pub(crate) tags: Option<(TagSize, Span)>,
+    pub(crate) ignore_unknown: Option<Span>,
+    pub(crate) id: Option<LitStr>,
+    pub(crate) krate: Option<Path>,
+    pub(crate) mu: Option<MuAttr>,
+    pub(crate) transparent: Option<Span>,
+    pub(crate) view: Option<Ident>,
+    pub(crate) via: Option<(Type, Span)>,
+    pub(crate) guard: Option<(Path, Span)>,
+    pub(crate) chain: Chain,
+}
+
+pub(crate) struct MuAttr {
+    pub(crate) name: Option<LitStr>,
+    pub(crate) depth: Option<Expr>,
+    pub(crate) variable: bool,
+}
+
+const CONTAINER: &str = "tags, ignore_unknown, id, mu, depth, transparent, view, try_from, from, into, guard, crate, dynamic, \
+                         short_dynamic, sized, bounded";
+
+impl ContainerAttrs {
+    pub(crate) fn read(attrs: &[Attribute], errors: &mut Errors) -> Self {
+        let mut this = Self::default();
+        let mut depth = None;
+        for item in items(attrs, errors) {
+            let taken = this.take(&item, &mut depth);
+            errors.keep(taken);
+        }
+        match (&mut this.mu, depth) {
+            (Some(mu), Some((depth, _))) => mu.depth = Some(depth),
+            (None, Some((_, span))) => errors.at(span, "`depth` goes with `mu`: write `mu, depth = N`"),
+            _ => {}
+        }
+        this
+    }
+
+    fn take(&mut self, item: &Item, depth: &mut Option<(Expr, Span)>) -> Result<()> {
+        match item.key.to_string().as_str() {
+            "tags" => {
+                let width = item.string()?;
+                let size = match width.value().as_str() {
+                    "u8" => TagSize::U8,
+                    "u16" => TagSize::U16,
+                    "u32" => TagSize::U32,
+                    _ => return Err(Error::new(width.span(), "tags are \"u8\", \"u16\" or \"u32\" wide")),
+                };
+                set(&mut self.tags, item, (size, item.span()))
+            }
+            "ignore_unknown" => {
+                item.flag()?;
+                set(&mut self.ignore_unknown, item, item.span())
+            }
+            "id" => set(&mut self.id, item, item.string()?),
+            "crate" => set(&mut self.krate, item, item.path()?),
+            "mu" => set(&mut self.mu, item, mu(item)?),
+            "depth" => set(depth, item, (item.expr()?, item.span())),
+            "transparent" => {
+                item.flag()?;
+                set(&mut self.transparent, item, item.span())
+            }
+            "view" => {
+                let name = item.path()?;
+                let name = name.get_ident().cloned();
+                match name {
+                    Some(name) => set(&mut self.view, item, name),
+                    None => item.error("write `view = \"Name\"`, or `view = \"Self\"`"),
+                }
+            }
+            "try_from" | "from" | "into" => via(&mut self.via, item),
+            "guard" => set(&mut self.guard, item, (item.path()?, item.span())),
+            key if self.chain.take(item)? => match self.chain.0.last() {
+                Some((Layer::Wrapper(_), _)) => Ok(()),
+                _ => item.error(format!("`{key}` belongs on a field; a type takes {CONTAINER}")),
+            },
+            key => item.error(format!("unknown `{key}`; a type takes {CONTAINER}")),
+        }
+    }
+}
+
+/// `mu`, `mu = "name"`, `mu(variable)`.
+fn mu(item: &Item) -> Result<MuAttr> {
+    let mut attr = MuAttr { name: None, depth: None, variable: false };
+    match &item.arg {
+        Arg::None => {}
+        Arg::Value(_) => attr.name = Some(item.string()?),
+        Arg::List(items) => {
+            for item in items {
+                match item.key.to_string().as_str() {
+                    "variable" => attr.variable = true,
+                    "name" => set(&mut attr.name, item, item.string()?)?,
+                    "depth" => set(&mut attr.depth, item, item.expr()?)?,
+                    key => return item.error(format!("unknown `{key}`; `mu` takes variable, name, depth")),
+                }
+            }
+        }
+    }
+    Ok(attr)
+}
+
+/// `try_from`, `from`, `into`: all name the type on the wire.
+fn via(place: &mut Option<(Type, Span)>, item: &Item) -> Result<()> {
+    let ty = item.ty()?;
+    match place {
+        Some((first, _)) if *first != ty => item.error("`try_from` and `into` must name the same type on the wire"),
+        Some(_) => Ok(()),
+        None => {
+            *place = Some((ty, item.span()));
+            Ok(())
+        }
+    }
+}
+
+/// Keys of a variant.
+#[derive(Default)]
+pub(crate) struct VariantAttrs {
+    pub(crate) tag: Option<(Expr, Span)>,
+    pub(crate) title: Option<LitStr>,
+    pub(crate) name: Option<LitStr>,
+    pub(crate) chain: Chain,
+}
+
+impl VariantAttrs {
+    pub(crate) fn read(attrs: &[Attribute], errors: &mut Errors) -> Self {
+        let mut this = Self::default();
+        for item in items(attrs, errors) {
+            let taken = this.take(&item);
+            errors.keep(taken);
+        }
+        this
+    }
+
+    fn take(&mut self, item: &Item) -> Result<()> {
+        match item.key.to_string().as_str() {
+            "tag" => set(&mut self.tag, item, (item.expr()?, item.span())),
+            "title" => set(&mut self.title, item, item.string()?),
+            "name" => set(&mut self.name, item, item.string()?),
+            _ if self.chain.take(item)? => Ok(()),
+            key => {
+                item.error(format!("unknown `{key}`; a variant takes tag, title, name and the items of its one field"))
+            }
+        }
+    }
+}
+
+/// Keys of a field.
+#[derive(Default)]
+pub(crate) struct FieldAttrs {
+    pub(crate) skip: Option<(Option<Expr>, Span)>,
+    pub(crate) hash: Option<Span>,
+    pub(crate) name: Option<LitStr>,
+    pub(crate) reserve: Option<(Expr, Span)>,
+    pub(crate) guard: Option<(Path, Span)>,
+    pub(crate) via: Option<(Type, Span)>,
+    pub(crate) chain: Chain,
+}
+
+impl FieldAttrs {
+    pub(crate) fn read(attrs: &[Attribute], errors: &mut Errors) -> Self {
+        let mut this = Self::default();
+        for item in items(attrs, errors) {
+            let taken = this.take(&item);
+            errors.keep(taken);
+        }
+        this
+    }
+
+    fn take(&mut self, item: &Item) -> Result<()> {
+        match item.key.to_string().as_str() {
+            "skip" => set(&mut self.skip, item, (item.optional_expr()?, item.span())),
+            "hash" => {
+                item.flag()?;
+                set(&mut self.hash, item, item.span())
+            }
+            "name" => set(&mut self.name, item, item.string()?),
+            "reserve" => set(&mut self.reserve, item, (item.expr()?, item.span())),
+            "guard" => set(&mut self.guard, item, (item.path()?, item.span())),
+            "try_from" | "from" | "into" => via(&mut self.via, item),
+            _ if self.chain.take(item)? => Ok(()),
+            key => item.error(format!(
+                "unknown `{key}`; a field takes skip, hash, name, reserve, guard, try_from, into, dynamic, short_dynamic, \
+                 sized, bounded, padded, option, varopt, result, list, count, bytes, string, range, le, \
+                 builtin, composite, {}",
+                primitives::keywords(primitives::LEAVES)
+            )),
+        }
+    }
+
+    /// An item that says how the field looks on the wire: that of the widest effect.
+    pub(crate) fn wire_item(&self) -> Option<Span> {
+        let reserve = self.reserve.as_ref().map(|(_, span)| *span);
+        let guard = self.guard.as_ref().map(|(_, span)| *span);
+        let via = self.via.as_ref().map(|(_, span)| *span);
+        reserve.or_else(|| self.chain.span()).or(guard).or(via)
+    }
+}
