@@ -1,6 +1,7 @@
 //! What a derive knows of a type once its attributes have a meaning. No parsing here, and no output.
 
 use proc_macro2::{Ident, Span};
+use syn::spanned::Spanned;
 use syn::{Expr, Generics, LitInt, LitStr, Member, Path, Type, Visibility};
 
 use crate::primitives::Row;
@@ -118,6 +119,16 @@ pub(crate) enum Tag {
     Known(u64, Span),
     /// An expression, known when the user's crate is compiled, and how many after it.
     Const(Expr, u64),
+}
+
+impl Tag {
+    /// Where it is written, or the variant that counts on.
+    pub(crate) fn span(&self) -> Span {
+        match self {
+            Self::Known(_, span) => *span,
+            Self::Const(expr, _) => expr.span(),
+        }
+    }
 }
 
 /// A form on the wire, from the outside in.

@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
 use super::{Context, Group, Slot, decode, located, tag_name};
-use crate::model::{Body, Enum, Mu, Shape, TagSize};
+use crate::model::{Body, Enum, Mu, Shape, Tag, TagSize};
 
 /// `impl HasEncoding for Type { const ENCODING: &'static Encoding = ..; }`, then the checks.
 pub(super) fn expand(context: &Context<'_>) -> TokenStream {
@@ -179,6 +179,14 @@ fn least(context: &Context<'_>) -> TokenStream {
 fn checks(context: &Context<'_>) -> TokenStream {
     let p = &context.p;
     let mut checks = TokenStream::new();
+    if let Body::Enum(data) = &context.input.body {
+        let known = data.variants.iter().take_while(|variant| matches!(variant.tag, Tag::Known(..))).count();
+        for (index, variant) in data.variants.iter().enumerate().skip(known) {
+            let (tag, before) = (tag_name(index), (0..index).map(tag_name));
+            let arguments = quote!(#tag as ::core::primitive::u32, &[#(#before as ::core::primitive::u32),*]);
+            checks.extend(check(p, variant.tag.span(), "tag_is_new", &arguments));
+        }
+    }
     if !context.input.generics.params.is_empty() {
         return checks;
     }
@@ -203,10 +211,6 @@ fn checks(context: &Context<'_>) -> TokenStream {
             checks.extend(check(p, place, "step", &quote!(#encoding, #depth)));
         }
         checks.extend(check(p, place, "field", &quote!(#encoding, &[])));
-    }
-    if matches!(context.input.body, Body::Enum(_)) {
-        let encoding = quote!(<#ty as #p::HasEncoding>::ENCODING);
-        checks.extend(check(p, context.input.ident.span(), "type_of", &encoding));
     }
     checks
 }

@@ -6,7 +6,7 @@
 
 #![allow(clippy::panic, reason = "a panic in a constant is a compile error, which is what these are for")]
 
-use super::{Case, Class, Encoding, TagSize};
+use super::{Class, Encoding};
 
 /// A field and the fields behind it: whether its end is known.
 #[track_caller]
@@ -20,21 +20,6 @@ pub const fn field(encoding: &Encoding, behind: &[&Encoding]) {
             "this field goes to the end of the block but fields follow: put `dynamic` before it, or `reserve = N` where \
              the fields behind take N bytes"
         ),
-        _ => {}
-    }
-}
-
-/// A whole type: a union's tags.
-#[track_caller]
-pub const fn type_of(encoding: &Encoding) {
-    match encoding {
-        Encoding::Union { tag, cases, .. } => union(*tag, cases),
-        Encoding::Mu(_) => {}
-        Encoding::Def { inner, .. }
-        | Encoding::Dynamic { inner, .. }
-        | Encoding::Bounded { inner, .. }
-        | Encoding::Sized { inner, .. }
-        | Encoding::Checked { inner, .. } => type_of(inner),
         _ => {}
     }
 }
@@ -133,23 +118,13 @@ const fn reserved_tail(bytes: usize, tail: &[&Encoding]) {
     }
 }
 
-/// The cases of a union: at least one, tags distinct and not too wide.
+/// A tag that is known only now: no variant before it has it.
 #[track_caller]
-const fn union(tag: TagSize, cases: &[Case]) {
-    if cases.is_empty() {
-        panic!("a union needs a case");
-    }
-    let mut rest = cases;
+pub const fn tag_is_new(tag: u32, before: &[u32]) {
+    let mut rest = before;
     while let [first, others @ ..] = rest {
-        if first.tag > tag.max() {
-            panic!("a tag is too wide: write `#[encoding(tags = \"u16\")]` on the enum");
-        }
-        let mut later = others;
-        while let [other, more @ ..] = later {
-            if first.tag == other.tag {
-                panic!("two variants have the same tag");
-            }
-            later = more;
+        if *first == tag {
+            panic!("this tag is already that of a variant before it");
         }
         rest = others;
     }

@@ -67,9 +67,6 @@ const _: () = {
         >>::ENCODING,
         &[],
     );
-    const _: () = ::tezos_encoding::__private::rules::type_of(
-        <Narrow as ::tezos_encoding::__private::HasEncoding>::ENCODING,
-    );
 };
 
 // NomReader

@@ -166,9 +166,6 @@ const _: () = {
         >>::ENCODING,
         &[],
     );
-    const _: () = ::tezos_encoding::__private::rules::type_of(
-        <Path as ::tezos_encoding::__private::HasEncoding>::ENCODING,
-    );
     const _: () = ::tezos_encoding::__private::rules::mu_class(
         ::tezos_encoding::__private::Class::Dynamic,
         <__Body as ::tezos_encoding::__private::wire::Schema<Path>>::ENCODING,

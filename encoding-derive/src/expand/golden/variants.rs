@@ -126,6 +126,23 @@ const _: () = {
             ignore_unknown: true,
         };
     }
+    const _: () = ::tezos_encoding::__private::rules::tag_is_new(
+        __TAG_3 as ::core::primitive::u32,
+        &[
+            __TAG_0 as ::core::primitive::u32,
+            __TAG_1 as ::core::primitive::u32,
+            __TAG_2 as ::core::primitive::u32,
+        ],
+    );
+    const _: () = ::tezos_encoding::__private::rules::tag_is_new(
+        __TAG_4 as ::core::primitive::u32,
+        &[
+            __TAG_0 as ::core::primitive::u32,
+            __TAG_1 as ::core::primitive::u32,
+            __TAG_2 as ::core::primitive::u32,
+            __TAG_3 as ::core::primitive::u32,
+        ],
+    );
     const _: () = ::tezos_encoding::__private::rules::step(
         <::tezos_encoding::__private::wire::Dynamic<
             ::tezos_encoding::__private::wire::U30,
@@ -256,9 +273,6 @@ const _: () = {
             u8,
         >>::ENCODING,
         &[],
-    );
-    const _: () = ::tezos_encoding::__private::rules::type_of(
-        <Message as ::tezos_encoding::__private::HasEncoding>::ENCODING,
     );
 };
 
