@@ -31,7 +31,7 @@
 //! | `option(tagged)` | marker | `00`, or `01` and the value (the reference's `option`) |
 //! | `varopt` | marker | the value if the block goes on, nothing if it ends |
 //! | `result` | innermost | `01` and the value, or `00` and the error |
-//! | `list`, `list = MAX` | marker | elements to the end of the block, at most so many |
+//! | `list`, `list = MAX` | marker | elements to the end of the block, at most so many; borrowed as `&[T]` where `T` is [`wire::Plain`] |
 //! | `list(len = N)` | marker | exactly N elements |
 //! | `count(kind = "u8", max = MAX)` | marker | the number of elements, then the elements |
 //! | `bytes`, `bytes = MAX` | marker | bytes to the end of the block |

@@ -99,3 +99,66 @@ fn elements_are_reached_by_index_and_by_walking() {
     assert_eq!(header.fitness.get(1), Some(&[][..]));
     assert_eq!(header.name, "név");
 }
+
+/// Elements whose memory is their bytes on the wire.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    HasEncoding,
+    NomReader,
+    BinWriter,
+    zerocopy::FromBytes,
+    zerocopy::IntoBytes,
+    zerocopy::Immutable,
+    zerocopy::KnownLayout,
+    zerocopy::Unaligned,
+)]
+#[repr(C)]
+struct Key {
+    hash: [u8; 3],
+    pass: i8,
+}
+
+impl tezos_encoding::wire::Plain for Key {}
+
+#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Borrowed<'a> {
+    #[encoding(dynamic, list = 2)]
+    keys: &'a [Key],
+    #[encoding(bounded = 8, list)]
+    more: std::borrow::Cow<'a, [Key]>,
+}
+
+#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Owned {
+    #[encoding(dynamic, list = 2)]
+    keys: Vec<Key>,
+    #[encoding(bounded = 8, list)]
+    more: Vec<Key>,
+}
+
+#[test]
+fn a_borrowed_slice_reads_and_refuses_as_a_vector() {
+    let keys = [Key { hash: [1; 3], pass: -1 }, Key { hash: [2; 3], pass: 2 }, Key { hash: [3; 3], pass: 3 }];
+    for head in 0..=3 {
+        for tail in 0..=3 {
+            let mut bytes = u32::try_from(head * 4).unwrap().to_be_bytes().to_vec();
+            let body = |n: usize| keys[..n].iter().flat_map(|key| key.to_bytes().unwrap()).collect::<Vec<u8>>();
+            bytes.extend(body(head));
+            bytes.extend(body(tail));
+            for cut in 0..=bytes.len() {
+                let bytes = &bytes[..cut];
+                match (Borrowed::from_bytes(bytes), Owned::from_bytes(bytes)) {
+                    (Ok(borrowed), Ok(owned)) => {
+                        assert_eq!((borrowed.keys, &*borrowed.more), (&*owned.keys, &*owned.more));
+                        assert_eq!(borrowed.to_bytes().unwrap(), bytes);
+                    }
+                    (borrowed, owned) => assert_eq!(borrowed.err(), owned.err(), "{bytes:02x?}"),
+                }
+            }
+        }
+    }
+}

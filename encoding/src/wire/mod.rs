@@ -14,6 +14,7 @@
 //! | `bytes` | [`Bytes`] | to the end of the block, or the array's length |
 //! | `text` | [`Text`] | to the end of the block |
 //! | `list` | [`List`] | elements to the end of the block |
+//! | `plain` | [`List`] borrowed as a slice of [`Plain`] elements | elements to the end of the block |
 //! | `option` | [`Opt`] | `00`, or `ff` and the value |
 //! | `choice` | [`Maybe`], [`Varopt`], [`Either`] | a tag and the value; the value if the block goes on |
 //! | `count` | [`Counted`], [`Exactly`] | the number of elements and the elements; so many elements |
@@ -37,6 +38,8 @@ pub(crate) mod list;
 mod number;
 mod option;
 mod padded;
+#[cfg(feature = "zerocopy")]
+mod plain;
 pub(crate) mod prefix;
 mod scalar;
 mod text;
@@ -60,6 +63,8 @@ pub use list::{List, UNBOUNDED};
 pub use number::{Narith, Zarith};
 pub use option::Opt;
 pub use padded::Padded;
+#[cfg(feature = "zerocopy")]
+pub use plain::Plain;
 pub use prefix::{LenN, Length, MAX_SIZE, Prefix, U8, U16, U30};
 pub use scalar::{Bool, Float};
 pub use text::Text;

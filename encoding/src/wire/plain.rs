@@ -1,0 +1,128 @@
+//! Lists borrowed as slices: elements whose memory is their wire bytes.
+
+use alloc::borrow::Cow;
+
+use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
+
+use super::{List, Reads, Schema, UNBOUNDED, Writes};
+use crate::error::{EncodeError, ErrorKind};
+use crate::fault::{Fault, FaultKind};
+use crate::measure::Measure;
+use crate::reader::Reader;
+use crate::schema::{Count, Encoding};
+use crate::sink::Sink;
+
+/// A type whose memory is its bytes on the wire: every bit pattern is a value, there is no padding and no alignment, fields
+/// stand in memory (`repr(C)` or `repr(transparent)`) as they do on the wire. Lists of it are borrowed as `&'a [T]`.
+///
+/// Bytes, `i8`, arrays of these and newtypes over them are such types; numbers of more bytes are with the big-endian types
+/// of `zerocopy`. A type whose encoding has another size than its memory does not compile here.
+///
+/// ```
+/// use tezos_encoding::{Decode, HasEncoding, NomReader, BinWriter, wire::Plain};
+/// use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
+///
+/// #[derive(Debug, PartialEq, FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
+/// #[derive(HasEncoding, NomReader, BinWriter)]
+/// #[repr(transparent)]
+/// struct Hash([u8; 2]);
+/// impl Plain for Hash {}
+///
+/// #[derive(Debug, HasEncoding, NomReader, BinWriter)]
+/// struct Hashes<'a> {
+///     #[encoding(dynamic, list = 10)]
+///     hashes: &'a [Hash],
+/// }
+/// let bytes = [0, 0, 0, 4, 1, 2, 3, 4];
+/// assert_eq!(Hashes::from_bytes(&bytes).unwrap().hashes, [Hash([1, 2]), Hash([3, 4])]);
+/// ```
+pub trait Plain: FromBytes + IntoBytes + Immutable + KnownLayout + Unaligned {}
+
+impl Plain for u8 {}
+impl Plain for i8 {}
+impl<T: Plain, const N: usize> Plain for [T; N] {}
+
+impl<T: Plain, W: Schema<T>, const MAX: usize> Schema<&[T]> for List<W, MAX> {
+    const ENCODING: &'static Encoding = &encoding::<T, W, MAX>();
+}
+
+impl<T: Plain + Clone, W: Schema<T>, const MAX: usize> Schema<Cow<'_, [T]>> for List<W, MAX> {
+    const ENCODING: &'static Encoding = &encoding::<T, W, MAX>();
+}
+
+const fn encoding<T, W: Schema<T>, const MAX: usize>() -> Encoding {
+    Encoding::List {
+        item: W::ENCODING,
+        count: Count::ToEnd { max: if MAX == UNBOUNDED { None } else { Some(MAX) } },
+        array: false,
+    }
+}
+
+impl<'a, T: Plain, W: Reads<'a, T>, const MAX: usize> Reads<'a, &'a [T]> for List<W, MAX> {
+    #[inline]
+    fn read(input: &mut Reader<'a>) -> Result<&'a [T], Fault> {
+        const {
+            assert!(
+                matches!(W::FIXED, Some(bytes) if bytes == size_of::<T>()) && size_of::<T>() > 0,
+                "the elements of a borrowed list must have the same bytes on the wire as in memory"
+            );
+        }
+        let bytes = input.remaining();
+        let (whole, partial) =
+            bytes.split_at(bytes.len().saturating_sub(bytes.len().checked_rem(size_of::<T>()).unwrap_or(0)));
+        let items = <[T]>::ref_from_bytes(whole).map_err(|_| input.fault(FaultKind::Foreign))?;
+        let more = !partial.is_empty() || input.is_cut();
+        if items.len() > MAX || items.len() == MAX && more {
+            let rest = bytes.get(MAX.saturating_mul(size_of::<T>())..).unwrap_or_default();
+            return Err(Fault::with_detail(FaultKind::ListTooLong, rest, MAX));
+        }
+        input.take(whole.len())?;
+        if more {
+            input.need(size_of::<T>())?;
+        }
+        Ok(items)
+    }
+}
+
+impl<'a, T: Plain + Clone, W: Reads<'a, T>, const MAX: usize> Reads<'a, Cow<'a, [T]>> for List<W, MAX> {
+    #[inline]
+    fn read(input: &mut Reader<'a>) -> Result<Cow<'a, [T]>, Fault> {
+        <Self as Reads<'a, &'a [T]>>::read(input).map(Cow::Borrowed)
+    }
+}
+
+impl<T: Plain, W: Writes<T>, const MAX: usize> Writes<&[T]> for List<W, MAX> {
+    const HAS_BLOCKS: bool = false;
+
+    #[inline]
+    fn measure(value: &&[T], _: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        measured(value, MAX)
+    }
+
+    #[inline]
+    fn write<S: Sink>(value: &&[T], sink: &mut S) {
+        sink.put(value.as_bytes());
+    }
+}
+
+impl<T: Plain + Clone, W: Writes<T>, const MAX: usize> Writes<Cow<'_, [T]>> for List<W, MAX> {
+    const HAS_BLOCKS: bool = false;
+
+    #[inline]
+    fn measure(value: &Cow<'_, [T]>, _: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        measured(value, MAX)
+    }
+
+    #[inline]
+    fn write<S: Sink>(value: &Cow<'_, [T]>, sink: &mut S) {
+        sink.put(value.as_bytes());
+    }
+}
+
+fn measured<T>(value: &[T], max: usize) -> Result<usize, EncodeError> {
+    let found = value.len();
+    if found > max {
+        return Err(EncodeError::new(ErrorKind::ListLength { max, found, writing: true, array: false }));
+    }
+    Ok(size_of_val(value))
+}
