@@ -4,9 +4,11 @@
 //!
 //! - [`HasEncoding`], [`NomReader`], [`BinWriter`], [`View`]: the traits of a type, and the derives of the same names.
 //! - [`Decode`], [`Encode`]: whole messages, what you call.
+//! - [`ToJson`], [`FromJson`]: whole values to and from the JSON of `data-encoding`.
 //! - [`wire`]: the forms that values take, each with its schema, its reader and its writer; [`mod@nom`] runs them as nom
 //!   parsers and hand-written nom parsers as readers.
-//! - [`schema`]: [`schema::Encoding`], the description as constant data, with sizes.
+//! - [`schema`]: [`schema::Encoding`], the description as constant data, with sizes; [`schema::decode`], [`schema::to_json`] and
+//!   the like work from it alone.
 //! - [`view`]: borrowed values.
 //! - [`DecodeError`], [`EncodeError`]: what was wrong, where, in which field.
 //! - [`N`], [`Z`]: numbers of any size.
@@ -76,6 +78,7 @@ mod decode;
 mod encode;
 mod error;
 mod fault;
+mod json_entry;
 mod measure;
 pub mod nom;
 mod number;
@@ -94,6 +97,7 @@ pub use decode::{Decode, NotCanonical};
 pub use encode::{Digest, DigestOf, Encode};
 pub use error::{DecodeError, EncodeError, ErrorKind, Path, Segment};
 pub use fault::{Fault, FaultKind};
+pub use json_entry::{FromJson, ToJson};
 pub use measure::Measure;
 pub use number::{N, TooLarge, Z};
 pub use reader::{Limits, Reader};

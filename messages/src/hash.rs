@@ -22,22 +22,31 @@ use blake2::{
     digest::consts::{U16, U32},
 };
 
+use tezos_encoding::schema::{About, Encoding, Extent};
 use tezos_encoding::{BinWriter, Digest, HasEncoding, NomReader, View};
 
 use crate::base58::{Base58Error, Kind};
 
-/// `name, bytes, prefix, letters and characters of the text, name of the kind;`
+/// `name, bytes, prefix, letters and characters of the text, name of the kind, name in the reference's schema;`
 macro_rules! hashes {
-    ($($(#[$doc:meta])* $name:ident, $size:literal, $prefix:expr, $letters:literal, $characters:literal, $kind:literal;)+) => {
+    ($($(#[$doc:meta])* $name:ident, $size:literal, $prefix:expr, $letters:literal, $characters:literal, $kind:literal, $field:literal;)+) => {
         /// Every kind of text defined here.
         pub const KINDS: &[&Kind] = &[$($name::KIND),+];
 
         $(
             $(#[$doc])*
-            #[derive(HasEncoding, NomReader, BinWriter, View, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+            #[derive(NomReader, BinWriter, View, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
             #[encoding(view = "Self")]
             #[repr(transparent)]
             pub struct $name(pub [u8; $size]);
+
+            // Not derived: the reference has an object with one field around the bytes, which only descriptions show.
+            impl HasEncoding for $name {
+                const ENCODING: &'static Encoding = &Encoding::Described {
+                    about: &About::field($field),
+                    inner: &Encoding::Bytes(Extent::Fixed($size)),
+                };
+            }
 
             impl $name {
                 /// Bytes of the value.
@@ -105,21 +114,21 @@ macro_rules! hashes {
 
 hashes! {
     /// BLAKE2b-256 of a block header.
-    BlockHash, 32, [1, 52], "B", 51, "block_hash";
+    BlockHash, 32, [1, 52], "B", 51, "block_hash", "block_hash";
     /// BLAKE2b-256 of an operation.
-    OperationHash, 32, [5, 116], "o", 51, "operation_hash";
+    OperationHash, 32, [5, 116], "o", 51, "operation_hash", "Operation_hash";
     /// Merkle root of the operation hashes of one validation pass.
-    OperationListHash, 32, [133, 233], "Lo", 52, "operation_list_hash";
+    OperationListHash, 32, [133, 233], "Lo", 52, "operation_list_hash", "Operation_list_hash";
     /// Merkle root of the [`OperationListHash`]es of a block.
-    OperationListListHash, 32, [29, 159, 109], "LLo", 53, "operation_list_list_hash";
+    OperationListListHash, 32, [29, 159, 109], "LLo", 53, "operation_list_list_hash", "Operation_list_list_hash";
     /// BLAKE2b-256 of a protocol's sources.
-    ProtocolHash, 32, [2, 170], "P", 51, "protocol_hash";
+    ProtocolHash, 32, [2, 170], "P", 51, "protocol_hash", "Protocol_hash";
     /// Root hash of the ledger's state after a block.
-    ContextHash, 32, [79, 199], "Co", 52, "context_hash";
+    ContextHash, 32, [79, 199], "Co", 52, "context_hash", "Context_hash";
     /// First 4 bytes of BLAKE2b-256 of a chain's genesis block hash.
-    ChainId, 4, [87, 82, 0], "Net", 15, "chain_id";
+    ChainId, 4, [87, 82, 0], "Net", 15, "chain_id", "Chain_id";
     /// BLAKE2b-128 of a peer's public key.
-    PeerId, 16, [153, 103], "id", 30, "peer_id";
+    PeerId, 16, [153, 103], "id", 30, "peer_id", "Crypto_box.Public_key_hash";
 }
 
 impl ChainId {

@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use tezos_encoding::schema::{Check, Count, Encoding, Field};
+use tezos_encoding::wire::Prefix;
 use tezos_encoding::{BinWriter, Encode, EncodeError, HasEncoding, NomReader, View};
 
 use crate::hash::{ProtocolHash, blake2b_256};
@@ -47,8 +49,7 @@ pub struct Component {
 /// Rule: [`protocol.ml`, `encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/7821dc31b1eea97c55bbf100ea4eb9d45010e77b/src/lib_base/protocol.ml
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
-#[encoding(id = "protocol")]
+#[derive(NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Protocol {
     /// Which set of functions the node has to offer.
     #[encoding(guard = "check_environment")]
@@ -56,6 +57,39 @@ pub struct Protocol {
     /// Its modules, in the order in which they are compiled.
     #[encoding(dynamic, list)]
     pub components: Vec<Component>,
+}
+
+// Not derived: the version of the environment is a definition with a name.
+impl HasEncoding for Protocol {
+    const ENCODING: &'static Encoding = &Encoding::Def {
+        id: "protocol",
+        inner: &Encoding::Object(&[
+            Field::req(
+                "expected_env_version",
+                &Encoding::Checked {
+                    inner: &Encoding::Def { id: "protocol.environment_version", inner: u16::ENCODING },
+                    check: Check {
+                        function: "check_environment",
+                        run: Some(|bytes| match bytes.try_into().map(u16::from_be_bytes) {
+                            Ok(version) => check_environment(&version).map_err(|error| error.to_string()),
+                            Err(error) => Err(error.to_string()),
+                        }),
+                    },
+                },
+            ),
+            Field::req(
+                "components",
+                &Encoding::Dynamic {
+                    prefix: Prefix::U30,
+                    inner: &Encoding::List {
+                        item: Component::ENCODING,
+                        count: Count::ToEnd { max: None },
+                        array: false,
+                    },
+                },
+            ),
+        ]),
+    };
 }
 
 impl Protocol {

@@ -18,7 +18,7 @@ use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 #[derive(
     HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash,
 )]
-#[encoding(view = "Self")]
+#[encoding(id = "timestamp.protocol", view = "Self")]
 #[repr(transparent)]
 pub struct Timestamp(#[encoding(timestamp)] pub i64);
 

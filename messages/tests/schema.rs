@@ -48,9 +48,10 @@ fn ours(encoding: &Encoding, open: &mut Vec<&'static str>) -> String {
         }
         Encoding::Opt(inner) => format!("opt {}", ours(inner, open)),
         Encoding::Dynamic { prefix, inner } => format!("dyn {} {}", prefix.name(), ours(inner, open)),
-        Encoding::Bounded { inner, .. } | Encoding::Checked { inner, .. } | Encoding::Def { inner, .. } => {
-            ours(inner, open)
-        }
+        Encoding::Bounded { inner, .. }
+        | Encoding::Checked { inner, .. }
+        | Encoding::Described { inner, .. }
+        | Encoding::Def { inner, .. } => ours(inner, open),
         Encoding::Mu(mu) if open.contains(&mu.name) => format!("${}", mu.name),
         Encoding::Mu(mu) => {
             open.push(mu.name);

@@ -82,6 +82,18 @@ pub enum ErrorKind {
         /// Bytes found.
         found: usize,
     },
+    /// Writing: `Invalid_string_length`.
+    TextLength {
+        /// Bytes wanted.
+        expected: usize,
+        /// Bytes found.
+        found: usize,
+    },
+    /// Writing by a schema: a value of another encoding.
+    WrongValue {
+        /// What the encoding has here.
+        expected: &'static str,
+    },
     /// Reading or writing: `Exception_raised_in_user_function`.
     UserFunction {
         /// Which function.
@@ -135,6 +147,8 @@ impl ErrorKind {
             Self::ListLength { writing: true, array: false, .. } => return "List_invalid_length",
             Self::ListLength { writing: true, array: true, .. } => return "Array_invalid_length",
             Self::BytesLength { .. } => return "Invalid_bytes_length",
+            Self::TextLength { .. } => return "Invalid_string_length",
+            Self::WrongValue { .. } => return "Wrong_value",
             Self::Destination { .. } => return "No_space_left",
         };
         kind.name()
@@ -166,7 +180,10 @@ impl fmt::Display for ErrorKind {
                 write!(f, "at most {limit} bytes are allowed, {found} found")
             }
             Self::ListLength { max, found, .. } => write!(f, "at most {max} elements are allowed, {found} found"),
-            Self::BytesLength { expected, found } => write!(f, "{expected} bytes are expected, {found} found"),
+            Self::WrongValue { expected } => write!(f, "{expected} is expected, a value of another kind found"),
+            Self::BytesLength { expected, found } | Self::TextLength { expected, found } => {
+                write!(f, "{expected} bytes are expected, {found} found")
+            }
             Self::UserFunction { function, message } => write!(f, "`{function}` refuses the value: {message}"),
             Self::InvalidUtf8 => write!(f, "text in UTF-8 is expected"),
             Self::Overflow => write!(f, "the number does not fit the Rust type"),

@@ -3,19 +3,31 @@
 //! An [`Encoding`] is a tree in read-only memory. Derived code builds it from [`crate::wire`]'s forms; sizes
 //! ([`Encoding::size`]) and the rules of `data-encoding` ([`rules`]) are computed when the program is compiled.
 
+mod bson;
 mod cursor;
+mod describe;
 mod explain;
+mod json;
 pub mod rules;
 mod scalar;
 mod size;
+mod slice;
+mod split;
+mod value;
+mod visit;
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
 pub use cursor::{Cursor, Refusal};
+pub use describe::{Body, CaseRows, Definition, Description, Layout, Limit, Row, describe};
 pub(crate) use explain::explain;
+pub use json::{JsonError, JsonErrorKind, from_json, to_json, write_json};
 pub use scalar::{Int, Scalar};
 pub use size::{Class, Size};
+pub use slice::{Slice, Slicing, slices};
+pub use split::Split;
+pub use value::{MAX_NESTING, Value, decode, encode};
 
 use crate::wire::prefix::Prefix;
 
@@ -126,8 +138,47 @@ pub enum Encoding {
         /// What it is.
         inner: &'static Encoding,
     },
+    /// A value that people are told something about: nothing on the wire.
+    Described {
+        /// What they are told.
+        about: &'static About,
+        /// The value.
+        inner: &'static Encoding,
+    },
     /// A recursive type. What is known of its size is stated, because it cannot be computed.
     Mu(&'static Mu),
+    /// Pairs of a key, text with a 4-byte size, and a value, to the end of the block; an object in JSON.
+    Assoc(&'static Encoding),
+    /// Bytes to the end of the block that hold a value, which nobody looks at before it is asked for.
+    Lazy(&'static Encoding),
+    /// Any JSON document, as BSON, to the end of the block.
+    Json,
+    /// A value that has another form in JSON.
+    Split(&'static Split),
+}
+
+/// What people are told about a value.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct About {
+    /// The name of the one field that the reference has around the value where its JSON has none (`obj1` in `splitted`): slices
+    /// are named by it.
+    pub field: Option<&'static str>,
+    /// A title; that of the definition, around the body of a recursive type.
+    pub title: Option<&'static str>,
+    /// A sentence.
+    pub description: Option<&'static str>,
+}
+
+impl About {
+    /// The name of the field that the reference has around the value.
+    pub const fn field(name: &'static str) -> Self {
+        Self { field: Some(name), title: None, description: None }
+    }
+
+    /// A title and a sentence.
+    pub const fn titled(title: &'static str, description: Option<&'static str>) -> Self {
+        Self { field: None, title: Some(title), description }
+    }
 }
 
 /// How far bytes or text go.
@@ -283,10 +334,15 @@ impl Encoding {
             | Self::Padded { inner, .. }
             | Self::Bounded { inner, .. }
             | Self::Reserve { inner, .. }
-            | Self::Checked { inner, .. } => inner.name(),
+            | Self::Checked { inner, .. }
+            | Self::Described { inner, .. } => inner.name(),
             Self::Sized { .. } => "block",
             Self::Def { id, .. } => id,
             Self::Mu(mu) => mu.name,
+            Self::Assoc(_) => "association list",
+            Self::Lazy(_) => "lazy value",
+            Self::Json => "json",
+            Self::Split(split) => split.inner.name(),
         }
     }
 }

@@ -50,6 +50,11 @@ pub const fn rest(encoding: &Encoding, depth: usize) {
 const fn own(encoding: &Encoding) {
     match encoding {
         Encoding::List { item, .. } => list_item(item),
+        Encoding::Assoc(item) => {
+            if matches!(item.size().class, Class::Variable) {
+                panic!("the values of this association list go to the end of the block: put `dynamic` before them");
+            }
+        }
         Encoding::Dynamic { prefix, inner: Encoding::Bounded { limit, .. } } => prefix_fits(prefix.max(), *limit),
         Encoding::Bounded { limit, inner } => bounded(*limit, inner),
         Encoding::Sized { bytes, inner } => sized(*bytes, inner),
@@ -64,7 +69,8 @@ const fn own(encoding: &Encoding) {
 /// What stands inside a form, where that is one thing and no type of its own.
 const fn inner(encoding: &Encoding) -> Option<&'static Encoding> {
     match encoding {
-        Encoding::List { item, .. } => Some(item),
+        Encoding::List { item, .. } | Encoding::Assoc(item) | Encoding::Lazy(item) => Some(item),
+        Encoding::Split(split) => Some(split.inner),
         Encoding::Dynamic { inner, .. }
         | Encoding::Bounded { inner, .. }
         | Encoding::Sized { inner, .. }
@@ -72,6 +78,7 @@ const fn inner(encoding: &Encoding) -> Option<&'static Encoding> {
         | Encoding::Dft { inner, .. }
         | Encoding::Reserve { inner, .. }
         | Encoding::Checked { inner, .. }
+        | Encoding::Described { inner, .. }
         | Encoding::Varopt(inner)
         | Encoding::Opt(inner) => Some(inner),
         _ => None,

@@ -1,5 +1,7 @@
 //! Scalars of the schema, as data.
 
+use alloc::vec::Vec;
+
 use super::{Cursor, Refusal, Size};
 use crate::error::ErrorKind;
 use crate::wire::like::{n_bytes, z_bytes};
@@ -93,13 +95,43 @@ impl Int {
         Self { name, bytes, signed, little, min: min as i128, max: max as i128, shift: shift as i128 }
     }
 
-    fn check(&self, at: &mut Cursor<'_>) -> Result<(), Refusal> {
-        let start = at.offset();
-        let big = at.unsigned(self.bytes, self.name)?;
-        let bits = match self.little {
+    /// Whether it was made from a range and not from a width, which the reference tells apart even where they are equal.
+    pub(super) fn is_ranged(&self) -> bool {
+        matches!(self.name, "int31" | "uint30" | "ranged_int")
+    }
+
+    /// The bits of a number whose bytes come in the other order.
+    fn ordered(&self, big: u64) -> u64 {
+        match self.little {
             true => big.swap_bytes() >> 64u32.saturating_sub(u32::try_from(self.bytes << 3).unwrap_or(64)),
             false => big,
-        };
+        }
+    }
+
+    /// The value whose bytes, which were checked, are those of `big` with the most significant first.
+    pub(super) fn value(&self, big: u64) -> i128 {
+        let bits = i128::from(self.ordered(big));
+        let sign = if self.signed { 1i128 << (self.bytes << 3).saturating_sub(1) } else { 0 };
+        (bits ^ sign).saturating_sub(sign).saturating_add(self.shift)
+    }
+
+    /// Appends the bytes of a value.
+    pub(super) fn write(&self, value: i128, out: &mut Vec<u8>) -> Result<(), ErrorKind> {
+        if !(self.min..=self.max).contains(&value) {
+            return Err(ErrorKind::InvalidInt { min: self.min, value, max: self.max });
+        }
+        let mut bytes = value.saturating_sub(self.shift).to_le_bytes();
+        let used = bytes.get_mut(..self.bytes).unwrap_or_default();
+        if !self.little {
+            used.reverse();
+        }
+        out.extend_from_slice(used);
+        Ok(())
+    }
+
+    fn check(&self, at: &mut Cursor<'_>) -> Result<(), Refusal> {
+        let start = at.offset();
+        let bits = self.ordered(at.unsigned(self.bytes, self.name)?);
         // An unsigned four-byte number of a range is read as a signed one and refused where that is negative.
         let signed = self.signed || self.max < 1 << 31 && self.bytes == 4;
         let sign = 1i128 << (self.bytes << 3).saturating_sub(1);

@@ -146,7 +146,10 @@ impl Encoding {
             Self::Dft { inner, .. }
             | Self::Reserve { inner, .. }
             | Self::Checked { inner, .. }
-            | Self::Def { inner, .. } => inner.size(),
+            | Self::Def { inner, .. }
+            | Self::Described { inner, .. } => inner.size(),
+            Self::Assoc(_) | Self::Lazy(_) | Self::Json => Size::variable(0, None),
+            Self::Split(split) => split.inner.size(),
             Self::Mu(mu) => Size { class: mu.class, least: mu.least, most: None },
         }
     }

@@ -114,7 +114,7 @@ impl<T, E, A: Schema<T>, B: Schema<E>> Schema<Result<T, E>> for Either<A, B> {
         tag: TagSize::U8,
         cases: &[
             Case::new(1, "Ok", &Encoding::Object(&[Field::req("ok", A::ENCODING)])),
-            Case::new(0, "Error", &Encoding::Object(&[Field::req("error", B::ENCODING)])),
+            Case::new(0, "Result", &Encoding::Object(&[Field::req("error", B::ENCODING)])),
         ],
         ignore_unknown: false,
     };

@@ -1,7 +1,8 @@
 //! From a small fault to a sentence: walk the schema over the same bytes.
 
+pub(super) mod parts;
 mod trail;
-mod walker;
+pub(super) mod walker;
 
 use alloc::borrow::Cow;
 
@@ -25,7 +26,7 @@ pub(crate) fn explain(
     max_depth: Option<u32>,
 ) -> DecodeError {
     let offset = fault.offset_in(message);
-    let mut walker = Walker::new(message, offset, max_depth);
+    let mut walker = Walker::new(message, offset, max_depth, ());
     match walker.walk(encoding) {
         Err(refusal) if refusal.kind.name() == fault.kind().name() && same_place(&refusal, offset) => {
             DecodeError::new(*refusal.kind, refusal.offset, walker.trail.here(), message)

@@ -1,23 +1,27 @@
-//! The schema walker that only checks: the reference's reader over an explicit stack of what is still to do, so that no
-//! schema and no message can exhaust the thread's.
+//! The schema walker: the reference's reader over an explicit stack of what is still to do, so that no schema and no message
+//! can exhaust the thread's. It checks, and tells a visitor what it finds.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
+use super::parts::{number, part_at};
 use super::trail::Trail;
 use crate::error::{ErrorKind, Segment};
-use crate::schema::{Check, Class, Count, Cursor, Encoding, Extent, Field, Refusal};
+use crate::schema::bson;
+use crate::schema::visit::{Container, Event, Visitor};
+use crate::schema::{Check, Class, Count, Cursor, DefaultBytes, Encoding, Extent, Field, Refusal, Split};
 use crate::wire::like::n_bytes;
 use crate::wire::prefix::{MAX_SIZE, Prefix};
 
-pub(super) struct Walker<'m> {
+pub(in crate::schema) struct Walker<'m, V> {
     at: Cursor<'m>,
     tasks: Vec<Task>,
-    pub(super) trail: Trail,
+    pub(in crate::schema) trail: Trail,
+    pub(in crate::schema) visitor: V,
     sought: usize,
     max_depth: Option<u32>,
     /// The last function of the user met at the sought byte.
-    pub(super) function: Option<&'static str>,
+    pub(in crate::schema) function: Option<&'static str>,
 }
 
 /// What is still to do, last first.
@@ -25,6 +29,8 @@ enum Task {
     Value(&'static Encoding),
     Fields(&'static [Field]),
     Elements(&'static [&'static Encoding], usize),
+    Parts(&'static [&'static Encoding]),
+    Pairs(&'static Encoding, usize),
     Items {
         item: &'static Encoding,
         index: usize,
@@ -32,6 +38,15 @@ enum Task {
     },
     /// Leave a field, an element or a case.
     Leave,
+    /// End a value with parts.
+    Close,
+    /// End a value that has a usual one.
+    EndDft {
+        start: usize,
+        inner: &'static Encoding,
+        default: DefaultBytes,
+    },
+    EndSplit(usize, &'static Split),
     /// End a block; so many bytes of the one around it are left behind it.
     EndBlock(usize),
     /// End a size limit that allowed so many bytes, inside another.
@@ -55,14 +70,14 @@ struct ItemCount {
 
 type Walked = Result<(), Refusal>;
 
-impl<'m> Walker<'m> {
-    pub(super) fn new(message: &'m [u8], sought: usize, max_depth: Option<u32>) -> Self {
+impl<'m, V: Visitor> Walker<'m, V> {
+    pub(in crate::schema) fn new(message: &'m [u8], sought: usize, max_depth: Option<u32>, visitor: V) -> Self {
         let (at, trail) = (Cursor::new(message), Trail::new(sought));
-        Self { at, tasks: Vec::new(), trail, sought, max_depth, function: None }
+        Self { at, tasks: Vec::new(), trail, visitor, sought, max_depth, function: None }
     }
 
     /// Walks one value to the end of the message.
-    pub(super) fn walk(&mut self, encoding: &'static Encoding) -> Walked {
+    pub(in crate::schema) fn walk(&mut self, encoding: &'static Encoding) -> Walked {
         self.tasks.push(Task::Value(encoding));
         while let Some(task) = self.tasks.pop() {
             self.step(task)?;
@@ -73,16 +88,27 @@ impl<'m> Walker<'m> {
     fn step(&mut self, task: Task) -> Walked {
         match task {
             Task::Value(encoding) => return self.value(encoding),
-            Task::Fields([]) => {}
+            Task::Fields([]) | Task::Elements([], _) | Task::Parts([]) | Task::Close => return self.tell(Event::Close),
             Task::Fields([field, rest @ ..]) => {
+                self.tell(Event::Field(field.name))?;
                 self.tasks.push(Task::Fields(rest));
                 self.enter(Segment::Field(field.name), field.encoding);
             }
-            Task::Elements([], _) => {}
             Task::Elements([element, rest @ ..], index) => {
                 self.tasks.push(Task::Elements(rest, index.saturating_add(1)));
                 self.enter(Segment::Field(number(index)), element);
             }
+            Task::Parts([part, rest @ ..]) => {
+                self.tell(Event::Part)?;
+                self.tasks.push(Task::Parts(rest));
+                self.tasks.push(Task::Value(part));
+            }
+            Task::Pairs(item, index) => return self.pair(item, index),
+            Task::EndDft { start, inner, default } => {
+                let found = self.at.since(start);
+                return self.tell(Event::DftEnd { inner, default, found });
+            }
+            Task::EndSplit(start, split) => return self.tell(Event::SplitEnd(split, self.at.since(start))),
             Task::Items { item, index, count } => return self.item(item, index, count),
             Task::Leave => self.trail.leave(),
             Task::EndBlock(behind) => {
@@ -104,6 +130,10 @@ impl<'m> Walker<'m> {
         Ok(())
     }
 
+    fn tell(&mut self, event: Event<'_>) -> Walked {
+        self.visitor.visit(event).map_err(|kind| self.at.refuse(self.at.offset(), kind))
+    }
+
     /// Goes into a part of a value.
     fn enter(&mut self, segment: Segment, encoding: &'static Encoding) {
         self.trail.enter(segment, self.at.offset());
@@ -113,45 +143,80 @@ impl<'m> Walker<'m> {
 
     fn value(&mut self, encoding: &'static Encoding) -> Walked {
         match encoding {
-            Encoding::Empty | Encoding::Null | Encoding::Constant(_) => {}
+            Encoding::Empty | Encoding::Null | Encoding::Constant(_) => return self.tell(Event::Nothing(encoding)),
             Encoding::Enum(names) => return self.name(names),
-            Encoding::Scalar(scalar) => return scalar.check(&mut self.at),
-            Encoding::Bytes(extent) => return self.extent(*extent, "bytes").map(|_| ()),
+            Encoding::Scalar(scalar) => {
+                let start = self.at.offset();
+                scalar.check(&mut self.at)?;
+                return self.tell(Event::Scalar(scalar, self.at.since(start)));
+            }
+            Encoding::Bytes(extent) => {
+                let bytes = self.extent(*extent, "bytes")?;
+                return self.tell(Event::Bytes(bytes));
+            }
+            Encoding::Lazy(inner) => {
+                let bytes = self.extent(Extent::Rest, "lazy value")?;
+                return self.tell(Event::Lazy(inner, bytes));
+            }
+            Encoding::Json => {
+                let start = self.at.offset();
+                let bytes = self.extent(Extent::Rest, "json")?;
+                bson::check(bytes).map_err(|message| {
+                    let message = Cow::Borrowed(message);
+                    self.at.refuse(start, ErrorKind::UserFunction { function: "json", message })
+                })?;
+                return self.tell(Event::Json(bytes));
+            }
             Encoding::Text { extent, utf8 } => {
                 let start = self.at.offset();
                 let text = self.extent(*extent, "string")?;
                 if *utf8 && core::str::from_utf8(text).is_err() {
                     return Err(self.at.refuse(start, ErrorKind::InvalidUtf8));
                 }
+                return self.tell(Event::Text(text));
             }
             Encoding::List { item, count, array } => return self.list(item, *count, *array),
             Encoding::Object(fields) => {
                 self.whole(encoding)?;
+                self.tell(Event::Open(Container::Object))?;
                 self.tasks.push(Task::Fields(fields));
+            }
+            Encoding::Assoc(item) => {
+                self.tell(Event::Open(Container::Assoc))?;
+                self.tasks.push(Task::Pairs(item, 0));
             }
             Encoding::Tuple(elements) => {
                 self.whole(encoding)?;
+                self.tell(Event::Open(Container::Tuple))?;
                 self.tasks.push(Task::Elements(elements, 0));
             }
             Encoding::Union { .. } => return self.union(encoding),
             Encoding::Merge(parts) => {
                 self.whole(encoding)?;
-                self.tasks.extend(parts.iter().rev().map(|part| Task::Value(part)));
+                self.tell(Event::Open(Container::Merge { objects: encoding.is_object() }))?;
+                self.tasks.push(Task::Parts(parts));
             }
             Encoding::Varopt(inner) => {
-                if self.at.remaining != 0 {
-                    self.tasks.push(Task::Value(inner));
-                }
+                let present = self.at.remaining != 0;
+                return self.optional(present, inner);
             }
-            Encoding::Dft { inner, .. } => self.tasks.push(Task::Value(inner)),
+            Encoding::Dft { inner, default } => {
+                self.tell(Event::DftStart)?;
+                self.tasks.push(Task::EndDft { start: self.at.offset(), inner, default: *default });
+                self.tasks.push(Task::Value(inner));
+            }
+            Encoding::Split(split) => {
+                self.tell(Event::SplitStart)?;
+                self.tasks.push(Task::EndSplit(self.at.offset(), split));
+                self.tasks.push(Task::Value(split.inner));
+            }
             Encoding::Padded { bytes, inner } => {
                 self.tasks.push(Task::Padding(*bytes));
                 self.tasks.push(Task::Value(inner));
             }
             Encoding::Opt(inner) => {
-                if self.at.unsigned(1, "the presence flag")? != 0 {
-                    self.tasks.push(Task::Value(inner));
-                }
+                let present = self.at.unsigned(1, "the presence flag")? != 0;
+                return self.optional(present, inner);
             }
             Encoding::Dynamic { prefix, inner } => {
                 let len = prefix.check(&mut self.at)?;
@@ -177,7 +242,7 @@ impl<'m> Walker<'m> {
                 self.tasks.push(Task::EndChecked(self.at.offset(), *check));
                 self.tasks.push(Task::Value(inner));
             }
-            Encoding::Def { inner, .. } => self.tasks.push(Task::Value(inner)),
+            Encoding::Def { inner, .. } | Encoding::Described { inner, .. } => self.tasks.push(Task::Value(inner)),
             Encoding::Mu(mu) => {
                 let limit = self.max_depth.unwrap_or(mu.depth);
                 if self.at.depth >= limit {
@@ -188,6 +253,32 @@ impl<'m> Walker<'m> {
                 self.tasks.push(Task::Value((mu.body)()));
             }
         }
+        Ok(())
+    }
+
+    fn optional(&mut self, present: bool, inner: &'static Encoding) -> Walked {
+        if !present {
+            return self.tell(Event::Absent);
+        }
+        self.tell(Event::Open(Container::Present))?;
+        self.tasks.push(Task::Close);
+        self.tasks.push(Task::Value(inner));
+        Ok(())
+    }
+
+    /// A key and its value, unless the block ends.
+    fn pair(&mut self, item: &'static Encoding, index: usize) -> Walked {
+        if self.at.remaining == 0 {
+            return self.tell(Event::Close);
+        }
+        let outer = self.at.offset();
+        self.trail.enter(Segment::Index(index), outer);
+        let len = Prefix::U30.check(&mut self.at)?;
+        let key = self.at.take(len, "string")?;
+        self.tell(Event::Key(key))?;
+        self.tasks.push(Task::Pairs(item, index.saturating_add(1)));
+        self.tasks.push(Task::Leave);
+        self.tasks.push(Task::Value(item));
         Ok(())
     }
 
@@ -204,8 +295,10 @@ impl<'m> Walker<'m> {
         let Encoding::Union { tag, cases, ignore_unknown } = encoding else { return Ok(()) };
         let start = self.at.offset();
         let found = u32::try_from(self.at.unsigned(tag.bytes(), "the tag")?).unwrap_or(u32::MAX);
-        match cases.iter().find(|case| case.tag == found) {
-            Some(case) => {
+        match cases.iter().enumerate().find(|(_, case)| case.tag == found) {
+            Some((index, case)) => {
+                self.tell(Event::Open(Container::Case(index)))?;
+                self.tasks.push(Task::Close);
                 self.enter(Segment::Case(case.title), case.payload);
                 Ok(())
             }
@@ -217,12 +310,12 @@ impl<'m> Walker<'m> {
     }
 
     /// The index of a name.
-    fn name(&mut self, names: &[&str]) -> Walked {
+    fn name(&mut self, names: &'static [&'static str]) -> Walked {
         let start = self.at.offset();
         let index = self.at.unsigned(Prefix::for_count(names.len()).bytes(), "enum")?;
-        match usize::try_from(index).ok().and_then(|index| names.get(index)) {
-            Some(_) => Ok(()),
-            None => Err(self.at.refuse(start, ErrorKind::NoCaseMatched)),
+        match usize::try_from(index) {
+            Ok(index) if index < names.len() => self.tell(Event::Name(names, index)),
+            _ => Err(self.at.refuse(start, ErrorKind::NoCaseMatched)),
         }
     }
 
@@ -251,13 +344,14 @@ impl<'m> Walker<'m> {
                 ItemCount { exactly: Some(found), max: None, array }
             }
         };
+        self.tell(Event::Open(Container::List))?;
         self.tasks.push(Task::Items { item, index: 0, count });
         Ok(())
     }
 
     fn item(&mut self, item: &'static Encoding, index: usize, count: ItemCount) -> Walked {
         if count.exactly.map_or(self.at.remaining == 0, |n| index == n) {
-            return Ok(());
+            return self.tell(Event::Close);
         }
         if let Some(max) = count.max.filter(|max| index == *max) {
             let found = index.saturating_add(1);
@@ -317,40 +411,4 @@ impl<'m> Walker<'m> {
             count => Err(self.at.refuse(self.at.offset(), ErrorKind::ExtraBytes { count })),
         }
     }
-}
-
-/// The part of a value of a fixed size in which the `left` bytes from `offset` end; both are moved to its start.
-fn part_at(encoding: &'static Encoding, left: &mut usize, offset: &mut usize) -> Option<(Segment, &'static Encoding)> {
-    let mut holds_end = |part: &'static Encoding| {
-        let Class::Fixed(bytes) = part.size().class else { return false };
-        let inside = *left < bytes;
-        if !inside {
-            *left = left.saturating_sub(bytes);
-            *offset = offset.saturating_add(bytes);
-        }
-        inside
-    };
-    match encoding {
-        Encoding::Object(fields) => {
-            let field = fields.iter().find(|field| holds_end(field.encoding))?;
-            Some((Segment::Field(field.name), field.encoding))
-        }
-        Encoding::Tuple(elements) => {
-            let (index, element) = elements.iter().enumerate().find(|(_, element)| holds_end(element))?;
-            Some((Segment::Field(number(index)), element))
-        }
-        Encoding::List { item, count: Count::Exactly(n), .. } => {
-            let index = (0..*n).find(|_| holds_end(item))?;
-            Some((Segment::Index(index), item))
-        }
-        Encoding::Def { inner, .. } | Encoding::Checked { inner, .. } | Encoding::Bounded { inner, .. } => {
-            part_at(inner, left, offset)
-        }
-        _ => None,
-    }
-}
-
-/// The name of an element of a tuple.
-fn number(index: usize) -> &'static str {
-    ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11"].get(index).copied().unwrap_or("..")
 }

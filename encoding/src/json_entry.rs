@@ -1,0 +1,48 @@
+//! Whole values to and from JSON.
+
+use alloc::string::String;
+
+use crate::decode::Decode;
+use crate::encode::Encode;
+use crate::schema::{JsonError, JsonErrorKind, from_json, to_json};
+use crate::traits::{BinWriter, HasEncoding, NomReader};
+
+/// JSON of a value: every type with a schema and a writer has it.
+///
+/// It is the JSON that `data-encoding` gives, made from the schema; see [`crate::schema::to_json`].
+///
+/// ```
+/// use tezos_encoding::{BinWriter, FromJson, HasEncoding, NomReader, ToJson};
+/// #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+/// struct Peer { port: u16, seen: i64, name: Option<String> }
+///
+/// let peer = Peer { port: 9732, seen: -1, name: None };
+/// assert_eq!(peer.to_json().unwrap(), r#"{"port":9732,"seen":"-1"}"#);
+/// assert_eq!(Peer::from_json(r#"{"port": 9732, "seen": "-1"}"#).unwrap(), peer);
+/// ```
+pub trait ToJson: BinWriter + HasEncoding {
+    /// The value as a JSON text.
+    ///
+    /// # Errors
+    /// Where the value cannot be written.
+    fn to_json(&self) -> Result<String, JsonError> {
+        let bytes = self.to_bytes().map_err(|error| JsonError::new(JsonErrorKind::Value(error)))?;
+        to_json(Self::ENCODING, &bytes).map_err(|error| JsonError::new(JsonErrorKind::Bytes(error)))
+    }
+}
+
+impl<T: BinWriter + HasEncoding + ?Sized> ToJson for T {}
+
+/// Values from JSON: every type with a schema and a reader has it, if it does not borrow.
+pub trait FromJson: HasEncoding + for<'a> NomReader<'a> {
+    /// The value that a JSON text is; see [`crate::schema::from_json`].
+    ///
+    /// # Errors
+    /// Where the text is no JSON, and where it is not that of a value of this type.
+    fn from_json(text: &str) -> Result<Self, JsonError> {
+        let bytes = from_json(Self::ENCODING, text)?;
+        Self::from_bytes(&bytes).map_err(|error| JsonError::new(JsonErrorKind::Bytes(error)))
+    }
+}
+
+impl<T: HasEncoding + for<'a> NomReader<'a>> FromJson for T {}

@@ -1,0 +1,253 @@
+//! BSON, the form of the encoding `json` on the wire.
+//!
+//! | byte | value |
+//! |-----:|-------|
+//! | `01` | a number: 8 bytes, IEEE 754, least significant byte first |
+//! | `02` | text: its size and one in 4 bytes, the text, a zero |
+//! | `03` | an object: its size in 4 bytes, elements, a zero |
+//! | `04` | an array: an object with the keys `0`, `1`, .. |
+//! | `08` | a boolean |
+//! | `0a` | null |
+//! | `10` | a 4-byte integer |
+//!
+//! An element is the byte, its key, a zero, the value. Rule: `json-data-encoding`, `json_repr_bson.ml`.
+
+use alloc::vec::Vec;
+
+/// One step of a document.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Step<'a> {
+    Open { array: bool },
+    Key(&'a [u8]),
+    Close { array: bool },
+    Null,
+    Bool(bool),
+    Number(f64),
+    Text(&'a [u8]),
+}
+
+/// An open document: where it ends, and the number of the next element of an array.
+struct Level {
+    end: usize,
+    index: Option<usize>,
+}
+
+struct Document<'a> {
+    bytes: &'a [u8],
+    at: usize,
+}
+
+type Read<T> = Result<T, &'static str>;
+
+impl<'a> Document<'a> {
+    fn take(&mut self, count: usize, end: usize) -> Read<&'a [u8]> {
+        let until = self.at.checked_add(count).filter(|until| *until <= end).ok_or("not enough data")?;
+        let taken = self.bytes.get(self.at..until).ok_or("not enough data")?;
+        self.at = until;
+        Ok(taken)
+    }
+
+    fn size(&mut self, end: usize) -> Read<usize> {
+        let bytes = self.take(4, end)?;
+        let size = bytes.iter().rev().fold(0u32, |size, byte| size << 8 | u32::from(*byte));
+        if size > 0x7fff_ffff {
+            return Err("negative size");
+        }
+        usize::try_from(size).map_err(|_| "not enough data")
+    }
+
+    fn key(&mut self, end: usize) -> Read<&'a [u8]> {
+        let rest = self.bytes.get(self.at..end).unwrap_or_default();
+        let len = rest.iter().position(|byte| *byte == 0).ok_or("field name terminator expected")?;
+        let key = self.take(len, end)?;
+        self.take(1, end)?;
+        Ok(key)
+    }
+
+    /// The end of a document that starts here and must end by `end`, or there where it must fill the block.
+    fn document(&mut self, end: usize, fill: bool) -> Read<usize> {
+        let start = self.at;
+        let size = self.size(end)?;
+        let stop = start.checked_add(size).filter(|stop| *stop <= end && size >= 5);
+        match stop {
+            Some(stop) if !fill || stop == end => Ok(stop),
+            _ => Err("size tag inconsistent with actual data"),
+        }
+    }
+
+    fn text(&mut self, end: usize) -> Read<&'a [u8]> {
+        let size = self.size(end)?;
+        match self.take(size, end)?.split_last() {
+            Some((0, text)) => Ok(text),
+            _ => Err("string terminator expected"),
+        }
+    }
+}
+
+/// Checks a document that fills `bytes`.
+pub(super) fn check(bytes: &[u8]) -> Read<()> {
+    read(bytes, &mut |_| {})
+}
+
+/// Tells the steps of the document that fills `bytes`.
+pub(super) fn read<'a>(bytes: &'a [u8], tell: &mut dyn FnMut(Step<'a>)) -> Read<()> {
+    let mut document = Document { bytes, at: 0 };
+    let end = document.document(bytes.len(), true)?;
+    tell(Step::Open { array: false });
+    let mut levels = Vec::from([Level { end, index: None }]);
+    while let Some(level) = levels.last_mut() {
+        let (end, array) = (level.end, level.index.is_some());
+        let tag = document.take(1, end)?;
+        if tag == [0] {
+            if document.at != end {
+                return Err("early terminator");
+            }
+            tell(Step::Close { array });
+            levels.pop();
+            continue;
+        }
+        let key = document.key(end)?;
+        match &mut level.index {
+            None => tell(Step::Key(key)),
+            Some(index) if decimal(*index).as_slice() == key => *index = index.saturating_add(1),
+            Some(_) => return Err("invalid field names for array field"),
+        }
+        match tag {
+            [0x01] => {
+                let bytes = document.take(8, end)?;
+                let bits = bytes.iter().rev().fold(0u64, |bits, byte| bits << 8 | u64::from(*byte));
+                tell(Step::Number(f64::from_bits(bits)));
+            }
+            [0x02] => tell(Step::Text(document.text(end)?)),
+            [tag @ (0x03 | 0x04)] => {
+                let array = *tag == 0x04;
+                let end = document.document(end, false)?;
+                tell(Step::Open { array });
+                levels.push(Level { end, index: array.then_some(0) });
+            }
+            [0x08] => match document.take(1, end)? {
+                [0] => tell(Step::Bool(false)),
+                [1] => tell(Step::Bool(true)),
+                _ => return Err("invalid boolean"),
+            },
+            [0x0a] => tell(Step::Null),
+            [0x10] => {
+                let bytes = document.take(4, end)?;
+                let bits = bytes.iter().rev().fold(0u32, |bits, byte| bits << 8 | u32::from(*byte));
+                tell(Step::Number(f64::from(bits.cast_signed())));
+            }
+            _ => return Err("unknown tag"),
+        }
+    }
+    Ok(())
+}
+
+/// The digits of a key in an array.
+fn decimal(mut index: usize) -> Vec<u8> {
+    let mut digits = Vec::new();
+    loop {
+        digits.push(b'0'.saturating_add(u8::try_from(index % 10).unwrap_or_default()));
+        index /= 10;
+        if index == 0 {
+            break;
+        }
+    }
+    digits.reverse();
+    digits
+}
+
+/// A document being written.
+pub(super) struct Writer<'o> {
+    out: &'o mut Vec<u8>,
+    /// Where each open document starts, and the number of its next element where it is an array.
+    open: Vec<(usize, Option<usize>)>,
+    key: Vec<u8>,
+}
+
+impl<'o> Writer<'o> {
+    pub(super) fn new(out: &'o mut Vec<u8>) -> Self {
+        Self { out, open: Vec::new(), key: Vec::new() }
+    }
+
+    /// The key of the value that follows, in an object. A zero byte cannot be written.
+    pub(super) fn key(&mut self, key: &[u8]) -> Read<()> {
+        self.key.clear();
+        self.key.extend_from_slice(key);
+        if key.contains(&0) { Err("a key with a zero byte") } else { Ok(()) }
+    }
+
+    /// A value, or the start of one with parts.
+    pub(super) fn put(&mut self, step: Step<'_>) -> Read<()> {
+        let tag = match step {
+            Step::Number(_) => 0x01,
+            Step::Text(_) => 0x02,
+            Step::Open { array: false } => 0x03,
+            Step::Open { array: true } => 0x04,
+            Step::Bool(_) => 0x08,
+            Step::Null => 0x0a,
+            Step::Key(_) | Step::Close { .. } => return self.close(),
+        };
+        match self.open.last_mut() {
+            None if matches!(step, Step::Open { .. }) => {}
+            None => return Err("a document is an object or an array"),
+            Some((_, index)) => {
+                self.out.push(tag);
+                match index {
+                    None => self.out.extend_from_slice(&self.key),
+                    Some(index) => {
+                        self.out.extend(decimal(*index));
+                        *index = index.saturating_add(1);
+                    }
+                }
+                self.out.push(0);
+            }
+        }
+        match step {
+            Step::Number(number) => self.out.extend_from_slice(&number.to_le_bytes()),
+            Step::Text(text) => {
+                let size = u32::try_from(text.len().saturating_add(1)).map_err(|_| "a text too long")?;
+                self.out.extend_from_slice(&size.to_le_bytes());
+                self.out.extend_from_slice(text);
+                self.out.push(0);
+            }
+            Step::Bool(value) => self.out.push(value.into()),
+            Step::Open { array } => {
+                self.open.push((self.out.len(), array.then_some(0)));
+                self.out.extend_from_slice(&[0; 4]);
+            }
+            Step::Null | Step::Key(_) | Step::Close { .. } => {}
+        }
+        Ok(())
+    }
+
+    fn close(&mut self) -> Read<()> {
+        let Some((start, _)) = self.open.pop() else { return Ok(()) };
+        self.out.push(0);
+        let size = u32::try_from(self.out.len().saturating_sub(start)).map_err(|_| "a document too long")?;
+        if let Some(place) = self.out.get_mut(start..start.saturating_add(4)) {
+            place.copy_from_slice(&size.to_le_bytes());
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_ways() {
+        let bytes = b"\x28\0\0\0\x01a\0\0\0\0\0\0\0\xf0\x3f\x04b\0\x15\0\0\0\x080\0\x01\x0a1\0\x022\0\x02\0\0\0x\0\0\0";
+        let mut out = Vec::new();
+        let mut writer = Writer::new(&mut out);
+        read(bytes, &mut |step| match step {
+            Step::Key(key) => writer.key(key).unwrap(),
+            step => writer.put(step).unwrap(),
+        })
+        .unwrap();
+        assert_eq!(out, bytes);
+        for end in 0..bytes.len() {
+            assert!(check(&bytes[..end]).is_err());
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! Parts of values, by place and by name.
+
+use crate::error::Segment;
+use crate::schema::{Class, Count, Encoding};
+
+/// The part of a value of a fixed size in which the `left` bytes from `offset` end; both are moved to its start.
+pub(super) fn part_at(
+    encoding: &'static Encoding,
+    left: &mut usize,
+    offset: &mut usize,
+) -> Option<(Segment, &'static Encoding)> {
+    let mut holds_end = |part: &'static Encoding| {
+        let Class::Fixed(bytes) = part.size().class else { return false };
+        let inside = *left < bytes;
+        if !inside {
+            *left = left.saturating_sub(bytes);
+            *offset = offset.saturating_add(bytes);
+        }
+        inside
+    };
+    match encoding {
+        Encoding::Object(fields) => {
+            let field = fields.iter().find(|field| holds_end(field.encoding))?;
+            Some((Segment::Field(field.name), field.encoding))
+        }
+        Encoding::Tuple(elements) => {
+            let (index, element) = elements.iter().enumerate().find(|(_, element)| holds_end(element))?;
+            Some((Segment::Field(number(index)), element))
+        }
+        Encoding::List { item, count: Count::Exactly(n), .. } => {
+            let index = (0..*n).find(|_| holds_end(item))?;
+            Some((Segment::Index(index), item))
+        }
+        Encoding::Def { inner, .. }
+        | Encoding::Described { inner, .. }
+        | Encoding::Checked { inner, .. }
+        | Encoding::Bounded { inner, .. } => part_at(inner, left, offset),
+        Encoding::Split(split) => part_at(split.inner, left, offset),
+        _ => None,
+    }
+}
+
+/// The name of an element of a tuple.
+pub(in crate::schema) fn number(index: usize) -> &'static str {
+    ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11"].get(index).copied().unwrap_or("..")
+}

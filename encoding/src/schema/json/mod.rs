@@ -1,0 +1,112 @@
+//! JSON of any encoding, in both directions.
+//!
+//! | encoding | JSON |
+//! |---|---|
+//! | integers of up to 4 bytes, ranged integers, `uint_like_n`, `int_like_z` | a number |
+//! | integers of 8 bytes, `n`, `z` | a string of decimal digits |
+//! | `float` | a number, or `"nan"`, `"inf"`, `"-inf"` |
+//! | `bytes` | a string of hexadecimal digits |
+//! | `string` | a string, or `{"invalid_utf8_string": [1, 2]}` |
+//! | `string_enum`, `constant` | a string |
+//! | `empty`, `unit`; `null` | `{}`; `null` |
+//! | objects; tuples; lists | an object without the fields that are absent or usual; an array; an array |
+//! | unions | the JSON of the case; reading, the first case that fits |
+//! | `assoc` | an object; in a key, what is not UTF-8 is U+FFFD |
+//! | a lazy value | the value, or `{"invalid_lazy_bytes": ".."}` |
+//!
+//! Rule: `data-encoding`, `json.ml`.
+
+mod document;
+mod error;
+mod print;
+mod shape;
+mod source;
+mod tape;
+mod text;
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+pub use error::{JsonError, JsonErrorKind};
+
+use super::Encoding;
+use super::explain::walker::Walker;
+use super::value::{Trouble, Writer};
+use crate::error::{DecodeError, EncodeError, ErrorKind};
+use print::Printer;
+use source::Json;
+use tape::Tape;
+
+/// Forms inside others that are written through a text of their own: lazy values, values with another form in JSON.
+const MAX_INNER: u32 = 32;
+
+/// Steps for each part of a text, and at least; where unions in unions make for more, the text is refused.
+const STEPS: usize = 1_000;
+
+/// The JSON of the value that `bytes` are, all of them.
+///
+/// ```
+/// use tezos_encoding::{HasEncoding, schema};
+/// let encoding = <(u8, i64, String)>::ENCODING;
+/// let bytes = b"\x07\xff\xff\xff\xff\xff\xff\xff\xff\0\0\0\x03abc";
+/// assert_eq!(schema::to_json(encoding, bytes).unwrap(), r#"[7,"-1","abc"]"#);
+/// assert_eq!(schema::from_json(encoding, r#"[ 7, "-1", "abc" ]"#).unwrap(), bytes);
+/// ```
+///
+/// # Errors
+/// Whatever the encoding refuses; `Size_limit_exceeded` for a `n` or a `z` of more than 32,768 bytes.
+pub fn to_json(encoding: &'static Encoding, bytes: &[u8]) -> Result<String, DecodeError> {
+    let mut text = String::new();
+    // A string takes everything.
+    let _ = inner_json(encoding, bytes, 0, &mut text)?;
+    Ok(text)
+}
+
+/// Writes the JSON of the value that `bytes` are, as it is read: the text is nowhere in whole. Text written before an error
+/// stays written.
+///
+/// # Errors
+/// As [`to_json`], and those of `out`.
+pub fn write_json(encoding: &'static Encoding, bytes: &[u8], out: &mut dyn fmt::Write) -> Result<(), JsonError> {
+    let written = inner_json(encoding, bytes, 0, out).map_err(|error| JsonError::new(JsonErrorKind::Bytes(error)))?;
+    written.map_err(|error| JsonError::new(JsonErrorKind::Output(error)))
+}
+
+/// The same `inner` texts deep.
+fn inner_json(
+    encoding: &'static Encoding,
+    bytes: &[u8],
+    inner: u32,
+    out: &mut dyn fmt::Write,
+) -> Result<fmt::Result, DecodeError> {
+    let mut walker = Walker::new(bytes, bytes.len(), None, Printer::new(out, inner));
+    match walker.walk(encoding) {
+        Ok(()) => Ok(walker.visitor.result),
+        Err(refusal) => Err(DecodeError::new(*refusal.kind, refusal.offset, walker.trail.here(), bytes)),
+    }
+}
+
+/// The bytes of the value that a JSON text is.
+///
+/// A union's value is that of the first case that fits.
+///
+/// # Errors
+/// Where the text is no JSON, where it is not that of a value of this encoding, and where the reader would refuse the bytes.
+pub fn from_json(encoding: &'static Encoding, text: &str) -> Result<Vec<u8>, JsonError> {
+    let tape = Tape::parse(text)?;
+    let steps = tape.len().saturating_add(100).saturating_mul(STEPS);
+    let source = Json::new(&tape);
+    let root = source.root();
+    let mut writer = Writer::new(source, Some(steps));
+    match writer.run(encoding, root) {
+        Ok(()) => Ok(writer.out),
+        Err(Trouble::Refused(kind)) => {
+            Err(JsonError::new(JsonErrorKind::Value(writer.at_path(EncodeError::new(kind)))))
+        }
+        Err(Trouble::Mismatch { expected, at }) => {
+            let error = writer.at_path(EncodeError::new(ErrorKind::WrongValue { expected }));
+            Err(JsonError::new(JsonErrorKind::Mismatch { at, error }))
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! What the JSON of an encoding looks like, from the schema alone.
+
+use crate::schema::Encoding;
+
+/// Elements of a tuple or of merged tuples.
+pub(super) fn elements(encoding: &Encoding) -> Option<usize> {
+    match encoding {
+        Encoding::Tuple(elements) => Some(elements.len()),
+        Encoding::Merge(parts) => parts.iter().try_fold(0usize, |sum, part| Some(sum.saturating_add(elements(part)?))),
+        Encoding::Def { inner, .. }
+        | Encoding::Described { inner, .. }
+        | Encoding::Checked { inner, .. }
+        | Encoding::Dynamic { inner, .. } => elements(inner),
+        _ => None,
+    }
+}
+
+/// Whether an object has a field of this name. A recursive part may have any.
+pub(super) fn has_field(encoding: &Encoding, name: &str) -> bool {
+    match encoding {
+        Encoding::Object(fields) => fields.iter().any(|field| field.name == name),
+        Encoding::Merge(parts) => parts.iter().any(|part| has_field(part, name)),
+        Encoding::Union { cases, .. } => cases.iter().any(|case| has_field(case.payload, name)),
+        Encoding::Split(split) => has_field(split.json, name),
+        Encoding::Def { inner, .. }
+        | Encoding::Described { inner, .. }
+        | Encoding::Checked { inner, .. }
+        | Encoding::Bounded { inner, .. }
+        | Encoding::Sized { inner, .. }
+        | Encoding::Reserve { inner, .. }
+        | Encoding::Padded { inner, .. }
+        | Encoding::Dynamic { inner, .. } => has_field(inner, name),
+        Encoding::Mu(_) | Encoding::Assoc(_) | Encoding::Json => true,
+        _ => false,
+    }
+}
+
+/// Whether `null` is the JSON of one of its values.
+pub(super) fn takes_null(encoding: &Encoding) -> bool {
+    match encoding {
+        Encoding::Null | Encoding::Json => true,
+        Encoding::Union { cases, .. } => cases.iter().any(|case| takes_null(case.payload)),
+        Encoding::Def { inner, .. }
+        | Encoding::Described { inner, .. }
+        | Encoding::Checked { inner, .. }
+        | Encoding::Dynamic { inner, .. } => takes_null(inner),
+        _ => false,
+    }
+}

@@ -1,0 +1,343 @@
+//! A JSON text as a list of its parts: nothing is nested, and numbers and strings stay text until they are asked for.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::error::{JsonError, JsonErrorKind};
+
+/// What a part is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Null,
+    Bool(bool),
+    Number,
+    /// The text between the quotes.
+    String,
+    Array,
+    /// Keys, which are strings, each with its value behind it.
+    Object,
+}
+
+/// A part of the text.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry {
+    pub(super) kind: Kind,
+    /// Where its text starts, and where it ends for numbers and strings.
+    pub(super) start: usize,
+    end: usize,
+    /// The entry behind it and all that is inside.
+    pub(super) behind: usize,
+}
+
+/// The parts in the order of the text.
+pub(super) struct Tape<'t> {
+    text: &'t str,
+    entries: Vec<Entry>,
+}
+
+/// What may come next.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Next {
+    Value,
+    /// A value, or the end of an array that has none.
+    First,
+    /// A key, or the end of an object that has none.
+    FirstKey,
+    Key,
+    /// A comma or the end.
+    Comma,
+}
+
+struct Parser<'t> {
+    text: &'t str,
+    at: usize,
+    entries: Vec<Entry>,
+    open: Vec<usize>,
+}
+
+impl<'t> Tape<'t> {
+    /// Reads a text that is one value.
+    pub(super) fn parse(text: &'t str) -> Result<Self, JsonError> {
+        let mut parser = Parser { text, at: 0, entries: Vec::new(), open: Vec::new() };
+        parser.run()?;
+        Ok(Self { text, entries: parser.entries })
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    pub(super) fn entry(&self, index: usize) -> Entry {
+        let none = Entry { kind: Kind::Null, start: self.text.len(), end: self.text.len(), behind: index };
+        self.entries.get(index).copied().unwrap_or(none)
+    }
+
+    /// The text of a number, or that between the quotes of a string.
+    pub(super) fn raw(&self, entry: Entry) -> &'t str {
+        self.text.get(entry.start..entry.end).unwrap_or_default()
+    }
+
+    /// A string.
+    pub(super) fn string(&self, entry: Entry) -> Cow<'t, str> {
+        unescape(self.raw(entry)).unwrap_or_default()
+    }
+}
+
+impl Parser<'_> {
+    fn refuse<T>(&self, expected: &'static str) -> Result<T, JsonError> {
+        Err(JsonError::new(JsonErrorKind::Syntax { at: self.at, expected }))
+    }
+
+    fn bytes(&self) -> &[u8] {
+        self.text.as_bytes().get(self.at..).unwrap_or_default()
+    }
+
+    fn skip(&mut self, matches: impl Fn(u8) -> bool) -> usize {
+        let count = self.bytes().iter().take_while(|byte| matches(**byte)).count();
+        self.at = self.at.saturating_add(count);
+        count
+    }
+
+    fn step(&mut self) {
+        self.at = self.at.saturating_add(1);
+    }
+
+    fn push(&mut self, kind: Kind, start: usize, end: usize) {
+        let behind = self.entries.len().saturating_add(1);
+        self.entries.push(Entry { kind, start, end, behind });
+    }
+
+    fn run(&mut self) -> Result<(), JsonError> {
+        let mut next = Next::Value;
+        loop {
+            self.skip(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r'));
+            next = match (next, self.bytes().first().copied()) {
+                (Next::First, Some(b']')) | (Next::FirstKey, Some(b'}')) => self.close(),
+                (Next::Value | Next::First, Some(first)) => self.value(first)?,
+                (Next::FirstKey | Next::Key, Some(b'"')) => {
+                    self.string()?;
+                    self.skip(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r'));
+                    if self.bytes().first() != Some(&b':') {
+                        return self.refuse("`:`");
+                    }
+                    self.step();
+                    Next::Value
+                }
+                (Next::Comma, None) if self.open.is_empty() => return Ok(()),
+                (Next::Comma, Some(found)) => self.separator(found)?,
+                (Next::FirstKey | Next::Key, _) => return self.refuse("a key"),
+                (Next::Comma, None) => return self.refuse("`,` or the end of what is open"),
+                (Next::Value | Next::First, None) => return self.refuse("a value"),
+            };
+        }
+    }
+
+    fn innermost(&self) -> Option<Kind> {
+        self.open.last().and_then(|index| self.entries.get(*index)).map(|entry| entry.kind)
+    }
+
+    fn separator(&mut self, found: u8) -> Result<Next, JsonError> {
+        match (self.innermost(), found) {
+            (Some(Kind::Array), b']') | (Some(Kind::Object), b'}') => Ok(self.close()),
+            (Some(Kind::Array), b',') => {
+                self.step();
+                Ok(Next::Value)
+            }
+            (Some(_), b',') => {
+                self.step();
+                Ok(Next::Key)
+            }
+            (None, _) => self.refuse("the end of the text"),
+            _ => self.refuse("`,` or the end of what is open"),
+        }
+    }
+
+    fn close(&mut self) -> Next {
+        self.step();
+        let behind = self.entries.len();
+        if let Some(entry) = self.open.pop().and_then(|index| self.entries.get_mut(index)) {
+            entry.behind = behind;
+        }
+        Next::Comma
+    }
+
+    fn value(&mut self, first: u8) -> Result<Next, JsonError> {
+        let start = self.at;
+        let (word, kind) = match first {
+            b'[' | b'{' => {
+                self.open.push(self.entries.len());
+                let (kind, next) =
+                    if first == b'[' { (Kind::Array, Next::First) } else { (Kind::Object, Next::FirstKey) };
+                self.push(kind, start, start);
+                self.step();
+                return Ok(next);
+            }
+            b'"' => {
+                self.string()?;
+                return Ok(Next::Comma);
+            }
+            b'n' => ("null", Kind::Null),
+            b't' => ("true", Kind::Bool(true)),
+            b'f' => ("false", Kind::Bool(false)),
+            b'-' | b'0'..=b'9' => return self.number(),
+            _ => return self.refuse("a value"),
+        };
+        if !self.bytes().starts_with(word.as_bytes()) {
+            return self.refuse("a value");
+        }
+        self.at = start.saturating_add(word.len());
+        self.push(kind, start, self.at);
+        Ok(Next::Comma)
+    }
+
+    fn number(&mut self) -> Result<Next, JsonError> {
+        let start = self.at;
+        if self.bytes().first() == Some(&b'-') {
+            self.step();
+        }
+        let zero = self.bytes().first() == Some(&b'0');
+        let digits = self.skip(|byte| byte.is_ascii_digit());
+        if digits == 0 || zero && digits > 1 {
+            return self.refuse("digits");
+        }
+        if self.bytes().first() == Some(&b'.') {
+            self.step();
+            if self.skip(|byte| byte.is_ascii_digit()) == 0 {
+                return self.refuse("digits");
+            }
+        }
+        if matches!(self.bytes().first(), Some(b'e' | b'E')) {
+            self.step();
+            if matches!(self.bytes().first(), Some(b'+' | b'-')) {
+                self.step();
+            }
+            if self.skip(|byte| byte.is_ascii_digit()) == 0 {
+                return self.refuse("digits");
+            }
+        }
+        self.push(Kind::Number, start, self.at);
+        Ok(Next::Comma)
+    }
+
+    fn string(&mut self) -> Result<(), JsonError> {
+        self.step();
+        let start = self.at;
+        let mut escaped = false;
+        loop {
+            self.skip(|byte| !matches!(byte, b'"' | b'\\' | 0..=0x1f));
+            match self.bytes() {
+                [b'"', ..] => break,
+                [b'\\', _, ..] => {
+                    escaped = true;
+                    self.at = self.at.saturating_add(2);
+                }
+                _ => return self.refuse("the end of the string"),
+            }
+        }
+        let end = self.at;
+        if escaped && self.text.get(start..end).and_then(unescape).is_none() {
+            self.at = start;
+            return self.refuse("a string with escapes that JSON has");
+        }
+        self.step();
+        self.push(Kind::String, start, end);
+        Ok(())
+    }
+}
+
+/// A string without its escapes; nothing where one is none of JSON's.
+fn unescape(raw: &str) -> Option<Cow<'_, str>> {
+    if !raw.contains('\\') {
+        return Some(Cow::Borrowed(raw));
+    }
+    let mut text = String::with_capacity(raw.len());
+    let mut rest = raw;
+    while let Some((plain, escape)) = rest.split_once('\\') {
+        text.push_str(plain);
+        let mut chars = escape.chars();
+        text.push(match chars.next()? {
+            'b' => '\u{8}',
+            'f' => '\u{c}',
+            'n' => '\n',
+            'r' => '\r',
+            't' => '\t',
+            'u' => {
+                let high = unit(&mut chars)?;
+                let code = match high {
+                    0xd800..=0xdbff => {
+                        let low = chars.as_str().strip_prefix("\\u")?;
+                        chars = low.chars();
+                        let low = unit(&mut chars).filter(|low| matches!(low, 0xdc00..=0xdfff))?;
+                        0x10000u32.saturating_add((high & 0x3ff) << 10 | low & 0x3ff)
+                    }
+                    other => other,
+                };
+                char::from_u32(code)?
+            }
+            same @ ('"' | '\\' | '/') => same,
+            _ => return None,
+        });
+        rest = chars.as_str();
+    }
+    text.push_str(rest);
+    Some(Cow::Owned(text))
+}
+
+fn unit(chars: &mut core::str::Chars<'_>) -> Option<u32> {
+    (0..4).try_fold(0u32, |unit, _| Some(unit << 4 | chars.next()?.to_digit(16)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_json_is() {
+        for good in
+            ["null", " [ ] ", "{ }", "[1,-0.5e+3,0]", r#"{"a":[{"b":null}],"":"\u00e9\ud83d\ude00\/"}"#, "true", "\"\""]
+        {
+            assert!(Tape::parse(good).is_ok(), "{good}");
+        }
+        for bad in [
+            "",
+            "[",
+            "]",
+            "[1,]",
+            "{\"a\"}",
+            "{\"a\":1,}",
+            "{a:1}",
+            "01",
+            "1.",
+            "-",
+            "1e",
+            "nul",
+            "[1 2]",
+            "1 2",
+            "\"\\x\"",
+            "\"\\ud800\"",
+            "\"\n\"",
+            "\"",
+            "{\"a\":1]",
+            "+1",
+            "NaN",
+            "\"\\u12\"",
+        ] {
+            assert!(Tape::parse(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn parts_know_what_is_behind_them() {
+        let tape = Tape::parse(r#"[[1,2],"a\n"]"#).unwrap();
+        assert_eq!((tape.len(), tape.entry(0).behind, tape.entry(1).behind), (5, 5, 4));
+        assert_eq!(tape.string(tape.entry(4)), "a\n");
+        assert_eq!(tape.raw(tape.entry(3)), "2");
+    }
+
+    #[test]
+    fn depth_costs_nothing() {
+        let deep = ["[".repeat(1_000_000), "]".repeat(1_000_000)].concat();
+        assert_eq!(Tape::parse(&deep).unwrap().len(), 1_000_000);
+    }
+}

@@ -1,0 +1,109 @@
+//! Pieces of JSON text.
+
+use alloc::format;
+use alloc::string::String;
+use core::fmt;
+
+/// A string with its quotes.
+pub(super) fn string(out: &mut dyn fmt::Write, text: &str) -> fmt::Result {
+    out.write_char('"')?;
+    let mut rest = text;
+    while let Some(at) = rest.find(|c: char| c < ' ' || c == '"' || c == '\\') {
+        let (plain, special) = rest.split_at_checked(at).unwrap_or((rest, ""));
+        out.write_str(plain)?;
+        let mut chars = special.chars();
+        match chars.next() {
+            Some('"') => out.write_str("\\\"")?,
+            Some('\\') => out.write_str("\\\\")?,
+            Some('\n') => out.write_str("\\n")?,
+            Some('\r') => out.write_str("\\r")?,
+            Some('\t') => out.write_str("\\t")?,
+            Some(other) => write!(out, "\\u{:04x}", u32::from(other))?,
+            None => {}
+        }
+        rest = chars.as_str();
+    }
+    out.write_str(rest)?;
+    out.write_char('"')
+}
+
+/// Text that may not be UTF-8.
+pub(super) fn lossless(out: &mut dyn fmt::Write, bytes: &[u8]) -> fmt::Result {
+    if let Ok(text) = core::str::from_utf8(bytes) {
+        return string(out, text);
+    }
+    out.write_str("{\"invalid_utf8_string\":[")?;
+    for (index, byte) in bytes.iter().enumerate() {
+        write!(out, "{}{byte}", if index == 0 { "" } else { "," })?;
+    }
+    out.write_str("]}")
+}
+
+/// Bytes in hexadecimal, with quotes.
+pub(super) fn hex(out: &mut dyn fmt::Write, bytes: &[u8]) -> fmt::Result {
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    let digit = |nibble: u8| DIGITS.get(usize::from(nibble)).map_or('0', |digit| char::from(*digit));
+    out.write_char('"')?;
+    for byte in bytes {
+        out.write_char(digit(byte >> 4))?;
+        out.write_char(digit(byte & 0xf))?;
+    }
+    out.write_char('"')
+}
+
+/// The shortest number that reads back as the same float, with an exponent where C's `%g` has one.
+pub(super) fn float(out: &mut dyn fmt::Write, value: f64) -> fmt::Result {
+    if value.is_nan() {
+        return out.write_str("\"nan\"");
+    }
+    if value.is_infinite() {
+        return out.write_str(if value < 0.0 { "\"-inf\"" } else { "\"inf\"" });
+    }
+    if value == 0.0 {
+        return out.write_str(if value.is_sign_negative() { "-0.0" } else { "0" });
+    }
+    let scientific: String = format!("{value:e}");
+    let (digits, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
+    let exponent: i32 = exponent.parse().unwrap_or_default();
+    let precision = digits.bytes().filter(u8::is_ascii_digit).count().max(15);
+    if exponent < -4 || usize::try_from(exponent).is_ok_and(|exponent| exponent >= precision) {
+        let sign = if exponent < 0 { '-' } else { '+' };
+        return write!(out, "{digits}e{sign}{:02}", exponent.unsigned_abs());
+    }
+    write!(out, "{value}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn floats_as_the_reference_prints_them() {
+        for (value, expected) in [
+            (1.0, "1"),
+            (-0.0, "-0.0"),
+            (0.1, "0.1"),
+            (1e300, "1e+300"),
+            (f64::MAX, "1.7976931348623157e+308"),
+            (-0.0005, "-0.0005"),
+            (0.00001, "1e-05"),
+            (1e14, "100000000000000"),
+            (1e15, "1e+15"),
+            (f64::NEG_INFINITY, "\"-inf\""),
+        ] {
+            let mut text = String::new();
+            float(&mut text, value).unwrap();
+            assert_eq!(text, expected);
+        }
+    }
+
+    #[test]
+    fn strings_are_escaped() {
+        let mut text = String::new();
+        string(&mut text, "a\"\\\n\u{1}é\u{7f}").unwrap();
+        assert_eq!(text, "\"a\\\"\\\\\\n\\u0001é\u{7f}\"");
+        text.clear();
+        lossless(&mut text, &[0xff, 1]).unwrap();
+        assert_eq!(text, "{\"invalid_utf8_string\":[255,1]}");
+    }
+}

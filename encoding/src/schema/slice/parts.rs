@@ -1,0 +1,98 @@
+//! Unions, enumerations and lists.
+
+use alloc::format;
+use alloc::string::ToString;
+
+use super::name::Name;
+use super::walker::{Item, ItemCount, KEY, Task, Walked, Walker};
+use crate::error::ErrorKind;
+use crate::schema::{Case, Count, Encoding, Refusal, TagSize};
+use crate::wire::like::n_bytes;
+use crate::wire::prefix::{MAX_SIZE, Prefix};
+
+impl Walker<'_> {
+    pub(super) fn enumeration(&mut self, names: &[&str], name: &Name) -> Walked {
+        let start = self.at.offset();
+        let index = self.at.unsigned(Prefix::for_count(names.len()).bytes(), "enum")?;
+        if usize::try_from(index).ok().and_then(|index| names.get(index)).is_none() {
+            return Err(self.at.refuse(start, ErrorKind::NoCaseMatched));
+        }
+        self.cut(start, name.of("enum"), index.to_string());
+        Ok(())
+    }
+
+    pub(super) fn union(&mut self, tag: TagSize, cases: &'static [Case], ignorable: bool, name: Name) -> Walked {
+        let start = self.at.offset();
+        let found = u32::try_from(self.at.unsigned(tag.bytes(), "the tag")?).unwrap_or(u32::MAX);
+        match cases.iter().find(|case| case.tag == found) {
+            Some(case) => {
+                self.cut(start, format!("{} tag", case.title), found.to_string());
+                self.tasks.push(Task::Value(case.payload, name));
+                Ok(())
+            }
+            None => Err(self.at.refuse(start, ErrorKind::UnexpectedTag { tag: found, ignorable })),
+        }
+    }
+
+    pub(super) fn list(&mut self, item: &'static Encoding, count: Count, array: bool, name: &Name) -> Walked {
+        let count = match count {
+            Count::ToEnd { max } => ItemCount { exactly: None, max, array },
+            Count::Exactly(n) => ItemCount { exactly: Some(n), max: None, array },
+            Count::Prefixed { prefix, max } => {
+                let found = self.count(prefix, max, array)?;
+                ItemCount { exactly: Some(found), max: None, array }
+            }
+        };
+        self.tasks.push(Task::Items { item: Item::One(item), index: 0, count, name: name.element() });
+        Ok(())
+    }
+
+    /// The number of elements in front of a list.
+    fn count(&mut self, prefix: Prefix, max: Option<usize>, array: bool) -> Result<usize, Refusal> {
+        let start = self.at.offset();
+        let found = match (prefix, max) {
+            (Prefix::N, Some(max)) => {
+                let bytes = n_bytes(u64::try_from(max).unwrap_or(u64::MAX));
+                self.at.small_n(bytes, i128::MAX, "the number of elements")?
+            }
+            _ => prefix.check(&mut self.at)?,
+        };
+        let max = max.unwrap_or(prefix.max());
+        if found > MAX_SIZE {
+            let [value, max] = [found, MAX_SIZE].map(|size| i128::try_from(size).unwrap_or(i128::MAX));
+            return Err(self.at.refuse(start, ErrorKind::InvalidInt { min: 0, value, max }));
+        }
+        if found > max {
+            return Err(self.at.refuse(start, ErrorKind::ListLength { max, found, writing: false, array }));
+        }
+        let form = match prefix {
+            Prefix::U8 => "uint8",
+            Prefix::U16 => "uint16",
+            Prefix::U30 => "ranged int",
+            Prefix::N => "N",
+        };
+        let name = Name::field(if array { "array_length" } else { "list_length" });
+        self.cut(start, name.of(form), found.to_string());
+        Ok(found)
+    }
+
+    pub(super) fn item(&mut self, item: Item, index: usize, count: ItemCount, name: Name) -> Walked {
+        if count.exactly.map_or(self.at.remaining == 0, |n| index == n) {
+            return Ok(());
+        }
+        let next = index.saturating_add(1);
+        if let Some(max) = count.max.filter(|max| index == *max) {
+            let kind = ErrorKind::ListLength { max, found: next, writing: false, array: count.array };
+            return Err(self.at.refuse(self.at.offset(), kind));
+        }
+        self.tasks.push(Task::Items { item, index: next, count, name: name.clone() });
+        match item {
+            Item::One(item) => self.tasks.push(Task::Value(item, name)),
+            Item::Pair(value) => {
+                self.tasks.push(Task::Value(value, name.clone()));
+                self.tasks.push(Task::Value(KEY, name));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,303 @@
+//! The walk that cuts: the reference's slicer over an explicit stack of what is still to do, so that no message can exhaust the
+//! thread's.
+
+use alloc::borrow::Cow;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::name::Name;
+use super::{Slice, pretty};
+use crate::error::ErrorKind;
+use crate::schema::scalar::Scalar;
+use crate::schema::{Check, Class, Cursor, Encoding, Extent, Field, Mu, Refusal};
+use crate::wire::prefix::Prefix;
+
+pub(super) struct Walker<'m> {
+    message: &'m [u8],
+    pub(super) at: Cursor<'m>,
+    pub(super) tasks: Vec<Task>,
+    pub(super) slices: Vec<Slice<'m>>,
+    /// A value of a fixed size that is not there in whole: the reference refuses it before it looks at its parts.
+    short: Option<Refusal>,
+}
+
+/// What is still to do, last first.
+pub(super) enum Task {
+    Value(&'static Encoding, Name),
+    Fields(&'static [Field], Name),
+    Elements(&'static [&'static Encoding], Name),
+    Items { item: Item, index: usize, count: ItemCount, name: Name },
+    EndBlock(usize),
+    EndBounded(usize, Option<usize>),
+    EndReserve(usize),
+    EndChecked(usize, Check),
+    EndMu,
+    Padding(usize),
+}
+
+/// The element of a list, or a key and a value.
+#[derive(Clone, Copy)]
+pub(super) enum Item {
+    One(&'static Encoding),
+    Pair(&'static Encoding),
+}
+
+#[derive(Clone, Copy)]
+pub(super) struct ItemCount {
+    pub(super) exactly: Option<usize>,
+    pub(super) max: Option<usize>,
+    pub(super) array: bool,
+}
+
+pub(super) type Walked = Result<(), Refusal>;
+
+/// The key of an association list.
+pub(super) const KEY: &Encoding =
+    &Encoding::Dynamic { prefix: Prefix::U30, inner: &Encoding::Text { extent: Extent::Rest, utf8: false } };
+
+impl<'m> Walker<'m> {
+    pub(super) fn new(message: &'m [u8]) -> Self {
+        Self { message, at: Cursor::new(message), tasks: Vec::new(), slices: Vec::new(), short: None }
+    }
+
+    /// Walks one value to the end of the message.
+    pub(super) fn walk(&mut self, encoding: &'static Encoding) -> Walked {
+        self.tasks.push(Task::Value(encoding, Name::default()));
+        self.run().map_err(|refusal| match self.short.take() {
+            Some(short) if short.kind.name() != refusal.kind.name() => short,
+            _ => refusal,
+        })
+    }
+
+    fn run(&mut self) -> Walked {
+        while let Some(task) = self.tasks.pop() {
+            self.step(task)?;
+        }
+        self.ended()
+    }
+
+    fn step(&mut self, task: Task) -> Walked {
+        match task {
+            Task::Value(encoding, name) => return self.value(encoding, name),
+            Task::Fields([], _) | Task::Elements([], _) => {}
+            Task::Fields([field, rest @ ..], name) => {
+                self.tasks.push(Task::Fields(rest, name.clone()));
+                return self.field(field, name);
+            }
+            Task::Elements([element, rest @ ..], name) => {
+                self.tasks.push(Task::Elements(rest, name.clone()));
+                self.tasks.push(Task::Value(element, name));
+            }
+            Task::Items { item, index, count, name } => return self.item(item, index, count, name),
+            Task::EndBlock(behind) => {
+                self.ended()?;
+                self.at.remaining = behind;
+            }
+            Task::EndBounded(limit, outer) => {
+                let read = limit.saturating_sub(self.at.allowed.unwrap_or_default());
+                self.at.allowed = outer.map(|outer| outer.saturating_sub(read));
+            }
+            Task::EndReserve(bytes) => {
+                self.ended()?;
+                self.at.remaining = bytes;
+            }
+            Task::EndChecked(start, check) => return self.check(start, check),
+            Task::EndMu => self.at.depth = self.at.depth.saturating_sub(1),
+            Task::Padding(count) => {
+                let start = self.at.offset();
+                let bytes = self.at.take(count, "padding")?;
+                self.cut(start, "padding".to_string(), pretty::quoted(bytes));
+            }
+        }
+        Ok(())
+    }
+
+    fn value(&mut self, encoding: &'static Encoding, name: Name) -> Walked {
+        let start = self.at.offset();
+        match encoding {
+            Encoding::Empty | Encoding::Null | Encoding::Constant(_) => {}
+            Encoding::Scalar(scalar) => return self.scalar(scalar, &name),
+            Encoding::Bytes(extent) => {
+                self.extent(*extent, "bytes")?;
+                self.cut(start, name.of("bytes"), String::new());
+            }
+            Encoding::Lazy(_) => {
+                self.extent(Extent::Rest, "bytes")?;
+                self.cut(start, name.of("bytes"), String::new());
+            }
+            Encoding::Text { extent, utf8 } => {
+                let text = self.extent(*extent, "string")?;
+                if *utf8 && core::str::from_utf8(text).is_err() {
+                    return Err(self.at.refuse(start, ErrorKind::InvalidUtf8));
+                }
+                self.cut(start, name.of("string"), pretty::quoted(text));
+            }
+            Encoding::Json => {
+                let text = self.extent(Extent::Rest, "string")?;
+                self.cut(start, name.of("string"), pretty::quoted(text));
+            }
+            Encoding::Enum(names) => return self.enumeration(names, &name),
+            Encoding::List { item, count, array } => return self.list(item, *count, *array, &name),
+            Encoding::Assoc(value) => {
+                let count = ItemCount { exactly: None, max: None, array: false };
+                self.tasks.push(Task::Items { item: Item::Pair(value), index: 0, count, name: name.element() });
+            }
+            Encoding::Object(fields) => {
+                self.whole(encoding);
+                self.tasks.push(Task::Fields(fields, name));
+            }
+            Encoding::Tuple(parts) | Encoding::Merge(parts) => {
+                self.whole(encoding);
+                self.tasks.push(Task::Elements(parts, name));
+            }
+            Encoding::Union { tag, cases, ignore_unknown } => return self.union(*tag, cases, *ignore_unknown, name),
+            Encoding::Opt(inner) => return self.opt("value", inner, name),
+            Encoding::Varopt(inner) => self.varopt(inner, name),
+            Encoding::Padded { bytes, inner } => {
+                self.tasks.push(Task::Padding(*bytes));
+                self.tasks.push(Task::Value(inner, name));
+            }
+            Encoding::Dynamic { prefix, inner } => {
+                let len = prefix.check(&mut self.at)?;
+                self.cut(start, "dynamic length".to_string(), len.to_string());
+                return self.block(len, inner, name);
+            }
+            Encoding::Sized { bytes, inner } => return self.block(*bytes, inner, name),
+            Encoding::Bounded { limit, inner } => {
+                let outer = self.at.allowed;
+                let limit = outer.map_or(*limit, |outer| outer.min(*limit));
+                self.at.allowed = Some(limit);
+                self.tasks.push(Task::EndBounded(limit, outer));
+                self.tasks.push(Task::Value(inner, name));
+            }
+            Encoding::Reserve { bytes, inner } => {
+                let Some(head) = self.at.remaining.checked_sub(*bytes) else {
+                    return self.at.need(*bytes, "the fields behind");
+                };
+                self.at.remaining = head;
+                self.tasks.push(Task::EndReserve(*bytes));
+                self.tasks.push(Task::Value(inner, name));
+            }
+            Encoding::Checked { inner, check } => {
+                self.tasks.push(Task::EndChecked(start, *check));
+                self.tasks.push(Task::Value(inner, name));
+            }
+            Encoding::Dft { inner, .. } => self.tasks.push(Task::Value(inner, name)),
+            Encoding::Split(split) => self.tasks.push(Task::Value(split.inner, name)),
+            Encoding::Def { id, inner } => self.tasks.push(Task::Value(inner, name.inside(id))),
+            Encoding::Described { about, inner } => {
+                let name = about.field.map_or(name, Name::field);
+                self.tasks.push(Task::Value(inner, name));
+            }
+            Encoding::Mu(mu) => return self.recursive(mu, &name),
+        }
+        Ok(())
+    }
+
+    fn field(&mut self, field: &Field, name: Name) -> Walked {
+        // An optional field may have a function around it, or another form in JSON.
+        let mut encoding = field.encoding;
+        loop {
+            encoding = match encoding {
+                Encoding::Checked { inner, check } => {
+                    self.tasks.push(Task::EndChecked(self.at.offset(), *check));
+                    inner
+                }
+                Encoding::Split(split) => split.inner,
+                _ => break,
+            };
+        }
+        match encoding {
+            Encoding::Opt(inner) => self.opt(field.name, inner, name.inside(field.name)),
+            Encoding::Varopt(inner) => {
+                self.varopt(inner, name.inside(field.name));
+                Ok(())
+            }
+            encoding => {
+                self.tasks.push(Task::Value(encoding, Name::field(field.name)));
+                Ok(())
+            }
+        }
+    }
+
+    fn opt(&mut self, field: &str, inner: &'static Encoding, name: Name) -> Walked {
+        let start = self.at.offset();
+        let present = self.at.unsigned(1, "the presence flag")? != 0;
+        self.cut(start, format!("{field} presence flag"), present.to_string());
+        if present {
+            self.tasks.push(Task::Value(inner, name));
+        }
+        Ok(())
+    }
+
+    fn varopt(&mut self, inner: &'static Encoding, name: Name) {
+        if self.at.remaining != 0 {
+            self.tasks.push(Task::Value(inner, name));
+        }
+    }
+
+    fn recursive(&mut self, mu: &'static Mu, name: &Name) -> Walked {
+        if self.at.depth >= mu.depth {
+            return Err(self.at.refuse(self.at.offset(), ErrorKind::TooDeep { limit: mu.depth }));
+        }
+        self.at.depth = self.at.depth.saturating_add(1);
+        self.tasks.push(Task::EndMu);
+        self.tasks.push(Task::Value((mu.body)(), name.inside(mu.name)));
+        Ok(())
+    }
+
+    fn scalar(&mut self, scalar: &Scalar, name: &Name) -> Walked {
+        let start = self.at.offset();
+        scalar.check(&mut self.at)?;
+        let value = pretty::scalar(scalar, self.at.since(start));
+        self.cut(start, name.of(pretty::form(scalar)), value);
+        Ok(())
+    }
+
+    fn block(&mut self, len: usize, inner: &'static Encoding, name: Name) -> Walked {
+        self.at.need(len, "the block that the size announces")?;
+        self.tasks.push(Task::EndBlock(self.at.remaining.saturating_sub(len)));
+        self.at.remaining = len;
+        self.tasks.push(Task::Value(inner, name));
+        Ok(())
+    }
+
+    fn check(&mut self, start: usize, check: Check) -> Walked {
+        let Some(run) = check.run else { return Ok(()) };
+        run(self.at.since(start)).map_err(|message| {
+            let message = Cow::Owned(message);
+            self.at.refuse(start, ErrorKind::UserFunction { function: check.function, message })
+        })
+    }
+
+    /// Notes that a value of a fixed size is not there in whole. Its parts are still cut, up to the one that is missing.
+    fn whole(&mut self, encoding: &'static Encoding) {
+        if let Class::Fixed(bytes) = encoding.size().class
+            && self.short.is_none()
+        {
+            self.short = self.at.need(bytes, encoding.name()).err();
+        }
+    }
+
+    fn extent(&mut self, extent: Extent, expected: &'static str) -> Result<&'m [u8], Refusal> {
+        let bytes = match extent {
+            Extent::Fixed(bytes) => bytes,
+            Extent::Rest => self.at.remaining,
+        };
+        self.at.take(bytes, expected)
+    }
+
+    fn ended(&self) -> Walked {
+        match self.at.remaining {
+            0 => Ok(()),
+            count => Err(self.at.refuse(self.at.offset(), ErrorKind::ExtraBytes { count })),
+        }
+    }
+
+    /// Adds the slice from `start` to here.
+    pub(super) fn cut(&mut self, offset: usize, name: String, pretty: String) {
+        let bytes = self.message.get(offset..self.at.offset()).unwrap_or_default();
+        self.slices.push(Slice { name, offset, bytes, pretty });
+    }
+}

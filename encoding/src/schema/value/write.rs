@@ -1,0 +1,359 @@
+//! Bytes from values, whatever holds them: a [`Value`] or a JSON text.
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+
+use super::source::{Choice, Got, Source, Trouble};
+use crate::error::{EncodeError, ErrorKind, Segment};
+use crate::schema::explain::parts::number;
+use crate::schema::{Check, Count, DefaultBytes, Encoding, Field, Split};
+use crate::wire::prefix::Prefix;
+
+mod checks;
+mod scalar;
+mod values;
+
+use checks::{extend, fits, left_out, length};
+pub(super) use values::Values;
+
+/// What is still to do, last first.
+enum Task<S: Source> {
+    Value(&'static Encoding, S::Node),
+    Fields(&'static [Field], usize, S::Node),
+    Elements(&'static [&'static Encoding], usize, S::Parts),
+    MergeParts(&'static [&'static Encoding], usize, S::Node),
+    Items(&'static Encoding, usize, S::Parts),
+    Pairs(&'static Encoding, usize, S::Parts),
+    Leave,
+    EndBlock(Prefix, usize),
+    EndBounded(usize, usize),
+    EndSized {
+        bytes: usize,
+        start: usize,
+        text: bool,
+    },
+    EndChecked(usize, Check),
+    EndSplit(usize, &'static Split),
+    EndMu,
+    Padding(usize),
+    /// The cases of a union from one on, tried in turn: what was there before the first.
+    Try {
+        encoding: &'static Encoding,
+        index: usize,
+        node: S::Node,
+        written: usize,
+        entered: usize,
+        depth: u32,
+    },
+}
+
+/// Writes values over an explicit stack, so that no value can exhaust the thread's.
+pub(crate) struct Writer<S: Source> {
+    source: S,
+    pub(crate) out: Vec<u8>,
+    tasks: Vec<Task<S>>,
+    trail: Vec<Segment>,
+    depth: u32,
+    /// Steps left, where cases are tried in turn.
+    steps: Option<usize>,
+}
+
+impl<S: Source> Writer<S> {
+    pub(crate) fn new(source: S, steps: Option<usize>) -> Self {
+        Self { source, out: Vec::new(), tasks: Vec::new(), trail: Vec::new(), depth: 0, steps }
+    }
+
+    /// Writes one value.
+    pub(crate) fn run(&mut self, encoding: &'static Encoding, node: S::Node) -> Got<()> {
+        self.tasks.push(Task::Value(encoding, node));
+        while let Some(task) = self.tasks.pop() {
+            if let Some(steps) = &mut self.steps {
+                *steps = steps.checked_sub(1).ok_or(ErrorKind::NoCaseMatched)?;
+            }
+            if let Err(trouble) = self.step(task) {
+                self.retreat(trouble)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The error with the path to where the writer is.
+    pub(crate) fn at_path(&self, error: EncodeError) -> EncodeError {
+        self.trail.iter().rev().fold(error, |error, segment| match segment {
+            Segment::Field(name) => error.in_field(name),
+            Segment::Index(index) => error.at_index(*index),
+            Segment::Case(name) => error.in_case(name),
+        })
+    }
+
+    /// Goes back to the last union whose case was a guess, and on to its next case.
+    fn retreat(&mut self, trouble: Trouble) -> Got<()> {
+        while let Some(task) = self.tasks.pop() {
+            if let Task::Try { encoding, index, node, written, entered, depth } = task {
+                self.out.truncate(written);
+                self.trail.truncate(entered);
+                self.depth = depth;
+                if self.guess(encoding, index, node) {
+                    return Ok(());
+                }
+            }
+        }
+        Err(trouble)
+    }
+
+    /// Starts the case at `index`; whether there is one.
+    fn guess(&mut self, encoding: &'static Encoding, index: usize, node: S::Node) -> bool {
+        let Encoding::Union { tag, cases, .. } = encoding else { return false };
+        let Some(case) = cases.get(index) else { return false };
+        let (written, entered, depth) = (self.out.len(), self.trail.len(), self.depth);
+        let index = index.saturating_add(1);
+        // With no case behind it, a refusal is the union's.
+        if index < cases.len() {
+            self.tasks.push(Task::Try { encoding, index, node, written, entered, depth });
+        }
+        self.big_endian(case.tag.into(), tag.bytes());
+        self.enter(Segment::Case(case.title), case.payload, node);
+        true
+    }
+
+    fn enter(&mut self, segment: Segment, encoding: &'static Encoding, node: S::Node) {
+        self.trail.push(segment);
+        self.tasks.push(Task::Leave);
+        self.tasks.push(Task::Value(encoding, node));
+    }
+
+    fn big_endian(&mut self, number: u64, bytes: usize) {
+        let all = number.to_be_bytes();
+        self.out.extend_from_slice(all.get(all.len().saturating_sub(bytes)..).unwrap_or_default());
+    }
+
+    fn step(&mut self, task: Task<S>) -> Got<()> {
+        match task {
+            Task::Value(encoding, node) => return self.value(encoding, node),
+            Task::Fields(fields, index, node) => return self.field(fields, index, node),
+            Task::Elements(elements, index, parts) => {
+                if let Some((element, (node, parts))) = elements.get(index).zip(self.source.next(parts)) {
+                    self.tasks.push(Task::Elements(elements, index.saturating_add(1), parts));
+                    self.enter(Segment::Field(number(index)), element, node);
+                }
+            }
+            Task::MergeParts(parts, index, node) => {
+                if let Some(part) = parts.get(index) {
+                    let inner = self.source.part(node, parts, index)?;
+                    self.tasks.push(Task::MergeParts(parts, index.saturating_add(1), node));
+                    self.tasks.push(Task::Value(part, inner));
+                }
+            }
+            Task::Items(item, index, parts) => {
+                if let Some((node, parts)) = self.source.next(parts) {
+                    self.tasks.push(Task::Items(item, index.saturating_add(1), parts));
+                    self.enter(Segment::Index(index), item, node);
+                }
+            }
+            Task::Pairs(item, index, parts) => {
+                let Some((key, node, parts)) = self.source.next_pair(parts) else { return Ok(()) };
+                let len = key.len();
+                fits(Prefix::U30, len)?;
+                Prefix::U30.with_bytes(len, |bytes| self.out.extend_from_slice(bytes));
+                self.out.extend_from_slice(&key);
+                drop(key);
+                self.tasks.push(Task::Pairs(item, index.saturating_add(1), parts));
+                self.enter(Segment::Index(index), item, node);
+            }
+            Task::Leave => {
+                self.trail.pop();
+            }
+            Task::EndBlock(prefix, start) => return self.end_block(prefix, start),
+            Task::EndBounded(limit, start) => {
+                let found = self.out.len().saturating_sub(start);
+                if found > limit {
+                    return Err(ErrorKind::SizeLimitExceeded { limit, found }.into());
+                }
+            }
+            Task::EndSized { bytes: expected, start, text } => {
+                let found = self.out.len().saturating_sub(start);
+                length(expected, found, text)?;
+            }
+            Task::EndChecked(start, check) => {
+                let Some(run) = check.run else { return Ok(()) };
+                let written = self.out.get(start..).unwrap_or_default();
+                run(written).map_err(|message| ErrorKind::UserFunction {
+                    function: check.function,
+                    message: Cow::Owned(message),
+                })?;
+            }
+            Task::EndSplit(start, split) => {
+                let written = self.out.get(start..).unwrap_or_default();
+                let message = Cow::Borrowed("not the JSON of a value");
+                let bytes = (split.from_json)(written)
+                    .ok_or(ErrorKind::UserFunction { function: split.inner.name(), message })?;
+                self.out.truncate(start);
+                self.out.extend(bytes);
+            }
+            Task::EndMu => self.depth = self.depth.saturating_sub(1),
+            Task::Padding(bytes) => self.out.resize(self.out.len().saturating_add(bytes), 0),
+            // The case that was tried fits.
+            Task::Try { .. } => {}
+        }
+        Ok(())
+    }
+
+    fn field(&mut self, fields: &'static [Field], index: usize, node: S::Node) -> Got<()> {
+        let Some(field) = fields.get(index) else { return Ok(()) };
+        self.tasks.push(Task::Fields(fields, index.saturating_add(1), node));
+        if let Some(inner) = self.source.field(node, index, field.name)? {
+            // A field that is there is a value, where one that is not would be left out.
+            self.enter(Segment::Field(field.name), field.encoding, inner);
+            return Ok(());
+        }
+        match left_out(field.encoding) {
+            Some(Encoding::Opt(_)) => self.out.push(0),
+            Some(Encoding::Dft { default: DefaultBytes::Known(bytes), .. }) => self.out.extend_from_slice(bytes),
+            Some(Encoding::Dft { default: DefaultBytes::Made(make), .. }) => {
+                self.out.extend(make().ok_or(ErrorKind::NoCaseMatched)?);
+            }
+            Some(_) => {}
+            None => {
+                self.trail.push(Segment::Field(field.name));
+                return Err(ErrorKind::WrongValue { expected: "a field with this name" }.into());
+            }
+        }
+        Ok(())
+    }
+
+    fn end_block(&mut self, prefix: Prefix, start: usize) -> Got<()> {
+        let behind = start.saturating_add(prefix.placeholder().len());
+        let len = self.out.len().saturating_sub(behind);
+        fits(prefix, len)?;
+        match self.out.get_mut(start..behind) {
+            Some(place) if !place.is_empty() => prefix.store(len, place),
+            _ => prefix.with_bytes(len, |bytes| {
+                self.out.splice(start..start, bytes.iter().copied());
+            }),
+        }
+        Ok(())
+    }
+
+    fn value(&mut self, encoding: &'static Encoding, node: S::Node) -> Got<()> {
+        let start = self.out.len();
+        match encoding {
+            Encoding::Empty | Encoding::Null | Encoding::Constant(_) => self.source.nothing(node, encoding)?,
+            Encoding::Scalar(scalar) => {
+                let number = self.source.scalar(node, scalar)?;
+                scalar::write(scalar, number, &mut self.out)?;
+            }
+            Encoding::Bytes(extent) => {
+                let bytes = self.source.bytes(node)?;
+                extend(&mut self.out, &bytes, *extent, false)?;
+            }
+            Encoding::Text { extent, utf8 } => {
+                let bytes = self.source.text(node)?;
+                if *utf8 && core::str::from_utf8(&bytes).is_err() {
+                    return Err(ErrorKind::InvalidUtf8.into());
+                }
+                extend(&mut self.out, &bytes, *extent, true)?;
+            }
+            Encoding::Enum(names) => {
+                let index = self.source.name(node, names)?;
+                if index >= names.len() {
+                    return Err(ErrorKind::NoCaseMatched.into());
+                }
+                self.big_endian(u64::try_from(index).unwrap_or(u64::MAX), Prefix::for_count(names.len()).bytes());
+            }
+            Encoding::List { item, count, array } => return self.list(item, *count, *array, node),
+            Encoding::Assoc(item) => {
+                let parts = self.source.pairs(node)?;
+                self.tasks.push(Task::Pairs(item, 0, parts));
+            }
+            Encoding::Object(fields) => {
+                self.source.object(node, fields)?;
+                self.tasks.push(Task::Fields(fields, 0, node));
+            }
+            Encoding::Tuple(elements) => {
+                let parts = self.source.tuple(node, elements.len())?;
+                self.tasks.push(Task::Elements(elements, 0, parts));
+            }
+            Encoding::Merge(parts) => {
+                self.source.merge(node, parts)?;
+                self.tasks.push(Task::MergeParts(parts, 0, node));
+            }
+            Encoding::Union { tag, cases, .. } => match self.source.case(node, cases)? {
+                Choice::This(index, inner) => {
+                    let case = cases.get(index).ok_or(ErrorKind::NoCaseMatched)?;
+                    self.big_endian(case.tag.into(), tag.bytes());
+                    self.enter(Segment::Case(case.title), case.payload, inner);
+                }
+                Choice::First if self.guess(encoding, 0, node) => {}
+                Choice::First => return Err(ErrorKind::NoCaseMatched.into()),
+            },
+            Encoding::Opt(inner) => match self.source.option(node, inner)? {
+                None => self.out.push(0),
+                Some(node) => {
+                    self.out.push(0xff);
+                    self.tasks.push(Task::Value(inner, node));
+                }
+            },
+            Encoding::Varopt(inner) => {
+                if let Some(node) = self.source.option(node, inner)? {
+                    self.tasks.push(Task::Value(inner, node));
+                }
+            }
+            Encoding::Padded { bytes, inner } => self.around(Task::Padding(*bytes), inner, node),
+            Encoding::Dynamic { prefix, inner } => {
+                self.out.extend_from_slice(prefix.placeholder());
+                self.around(Task::EndBlock(*prefix, start), inner, node);
+            }
+            Encoding::Sized { bytes, inner } => {
+                let text = matches!(inner, Encoding::Text { .. });
+                self.around(Task::EndSized { bytes: *bytes, start, text }, inner, node);
+            }
+            Encoding::Bounded { limit, inner } => self.around(Task::EndBounded(*limit, start), inner, node),
+            Encoding::Checked { inner, check } => self.around(Task::EndChecked(start, *check), inner, node),
+            Encoding::Dft { inner, .. }
+            | Encoding::Reserve { inner, .. }
+            | Encoding::Described { inner, .. }
+            | Encoding::Def { inner, .. } => {
+                self.tasks.push(Task::Value(inner, node));
+            }
+            Encoding::Mu(mu) => {
+                if self.depth >= mu.depth {
+                    return Err(ErrorKind::TooDeep { limit: mu.depth }.into());
+                }
+                self.depth = self.depth.saturating_add(1);
+                self.around(Task::EndMu, (mu.body)(), node);
+            }
+            Encoding::Lazy(inner) => match self.source.lazy(node)? {
+                Some(bytes) => self.out.extend_from_slice(&bytes),
+                None => self.tasks.push(Task::Value(inner, node)),
+            },
+            Encoding::Json => self.source.json(node, &mut self.out)?,
+            Encoding::Split(split) if S::SPLITS => self.around(Task::EndSplit(start, split), split.json, node),
+            Encoding::Split(split) => self.tasks.push(Task::Value(split.inner, node)),
+        }
+        Ok(())
+    }
+
+    fn around(&mut self, end: Task<S>, inner: &'static Encoding, node: S::Node) {
+        self.tasks.push(end);
+        self.tasks.push(Task::Value(inner, node));
+    }
+
+    fn list(&mut self, item: &'static Encoding, count: Count, array: bool, node: S::Node) -> Got<()> {
+        let (found, parts) = self.source.list(node)?;
+        let refuse = |max| Err(ErrorKind::ListLength { max, found, writing: true, array }.into());
+        match count {
+            Count::ToEnd { max: Some(max) } if found > max => return refuse(max),
+            Count::Exactly(n) if found != n => return refuse(n),
+            Count::Prefixed { prefix, max } => {
+                let max = max.unwrap_or(prefix.max()).min(prefix.max());
+                if found > max {
+                    return refuse(max);
+                }
+                prefix.with_bytes(found, |bytes| self.out.extend_from_slice(bytes));
+            }
+            _ => {}
+        }
+        self.tasks.push(Task::Items(item, 0, parts));
+        Ok(())
+    }
+}

@@ -1,0 +1,44 @@
+//! What a value must be to be written.
+
+use alloc::vec::Vec;
+
+use crate::error::ErrorKind;
+use crate::schema::{Encoding, Extent};
+use crate::wire::prefix::Prefix;
+
+/// The form of a field that may be left out.
+pub(super) fn left_out(encoding: &'static Encoding) -> Option<&'static Encoding> {
+    let mut form = encoding;
+    loop {
+        form = match form {
+            Encoding::Opt(_) | Encoding::Varopt(_) | Encoding::Dft { .. } => return Some(form),
+            Encoding::Def { inner, .. }
+            | Encoding::Described { inner, .. }
+            | Encoding::Checked { inner, .. }
+            | Encoding::Bounded { inner, .. }
+            | Encoding::Reserve { inner, .. } => inner,
+            _ => return None,
+        };
+    }
+}
+
+pub(super) fn fits(prefix: Prefix, found: usize) -> Result<(), ErrorKind> {
+    let limit = prefix.max();
+    if found <= limit { Ok(()) } else { Err(ErrorKind::SizeLimitExceeded { limit, found }) }
+}
+
+pub(super) fn length(expected: usize, found: usize, text: bool) -> Result<(), ErrorKind> {
+    match (expected == found, text) {
+        (true, _) => Ok(()),
+        (false, true) => Err(ErrorKind::TextLength { expected, found }),
+        (false, false) => Err(ErrorKind::BytesLength { expected, found }),
+    }
+}
+
+pub(super) fn extend(out: &mut Vec<u8>, bytes: &[u8], extent: Extent, text: bool) -> Result<(), ErrorKind> {
+    if let Extent::Fixed(expected) = extent {
+        length(expected, bytes.len(), text)?;
+    }
+    out.extend_from_slice(bytes);
+    Ok(())
+}

@@ -1,0 +1,195 @@
+//! Messages cut into their parts. The reference's own slices are of peer messages: `messages/tests/describe.rs` has them.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "a test may panic"
+)]
+
+use tezos_encoding::schema::{
+    About, Case, Class, Count, Encoding, Extent, Field, Int, Mu, Scalar, Slicing, TagSize, slices,
+};
+use tezos_encoding::wire::Prefix;
+use tezos_encoding::{Decode, HasEncoding, NomReader};
+
+const BYTE: &Encoding = &Encoding::Scalar(Scalar::Int(Int::full("uint8", 1, false, false)));
+const REST: &Encoding = &Encoding::Bytes(Extent::Rest);
+const STRING: &Encoding =
+    &Encoding::Dynamic { prefix: Prefix::U30, inner: &Encoding::Text { extent: Extent::Rest, utf8: false } };
+
+fn leak<T>(value: T) -> &'static T {
+    Box::leak(Box::new(value))
+}
+
+fn object(fields: &[(&'static str, &'static Encoding)]) -> &'static Encoding {
+    let fields: Vec<Field> = fields.iter().map(|(name, encoding)| Field::req(name, encoding)).collect();
+    leak(Encoding::Object(fields.leak()))
+}
+
+/// `name = value`, one after the other.
+fn shown(slicing: &Slicing<'_>) -> Vec<String> {
+    slicing.slices.iter().map(|slice| format!("{} = {}", slice.name, slice.pretty)).collect()
+}
+
+#[test]
+fn every_form_has_its_name() {
+    let encoding = object(&[
+        ("c", leak(Encoding::Enum(&["red", "green"]))),
+        ("r", leak(Encoding::Scalar(Scalar::Int(Int::ranged(10, 20, false))))),
+        ("i", leak(Encoding::Scalar(Scalar::Int(Int::full("int16_le", 2, true, true))))),
+        ("p", leak(Encoding::Padded { bytes: 2, inner: BYTE })),
+        ("o", leak(Encoding::Opt(STRING))),
+        ("z", leak(Encoding::Scalar(Scalar::Z))),
+        (
+            "l",
+            leak(Encoding::List { item: BYTE, count: Count::Prefixed { prefix: Prefix::U8, max: None }, array: false }),
+        ),
+        (
+            "d",
+            leak(Encoding::Def {
+                id: "my.d",
+                inner: leak(Encoding::Described { about: leak(About::field("in.d")), inner: BYTE }),
+            }),
+        ),
+        ("f", leak(Encoding::Scalar(Scalar::Float))),
+        ("v", leak(Encoding::Varopt(REST))),
+    ]);
+    let message = [
+        &[1, 5, 0xfe, 0xff, 7, 0, 1][..],
+        &[0xff, 0, 0, 0, 1, b'"', 0xc1, 0x01],
+        &[2, 8, 9, 3],
+        &1.5f64.to_be_bytes(),
+        &[1],
+    ]
+    .concat();
+    let slicing = slices(encoding, &message);
+    assert_eq!(slicing.error, None);
+    assert_eq!(
+        shown(&slicing),
+        [
+            r#""c" (enum) = 1"#,
+            r#""r" (ranged int) = 5"#,
+            r#""i" (int16) = -2"#,
+            r#""p" (uint8) = 7"#,
+            r#"padding = "\000\001""#,
+            "o presence flag = true",
+            "dynamic length = 1",
+            r#""o" (string) = "\"""#,
+            r#""z" (Z) = -65"#,
+            r#""list_length" (uint8) = 2"#,
+            r#""l element" (uint8) = 8"#,
+            r#""l element" (uint8) = 9"#,
+            r#""in.d" (uint8) = 3"#,
+            r#""f" (float) = 1.5"#,
+            r#""v" (bytes) = "#,
+        ]
+    );
+    let bytes: Vec<u8> = slicing.slices.iter().flat_map(|slice| slice.bytes).copied().collect();
+    assert_eq!(bytes, message);
+}
+
+/// The reference forgets the sign of a `z`, and all of one that takes one byte.
+#[test]
+fn a_z_is_shown_here_and_not_there() {
+    const Z: &Encoding = &Encoding::Scalar(Scalar::Z);
+    let two = &Encoding::Tuple(&[Z, Z]);
+    let slicing = slices(two, &[0x41, 0xc0, 0x01]);
+    assert_eq!(shown(&slicing), ["Z = -1", "Z = -64"]);
+    let reference = slicing.into_reference();
+    assert_eq!(reference.len(), 1);
+    assert_eq!((reference[0].offset, reference[0].pretty.as_str()), (1, "64"));
+}
+
+#[test]
+fn a_guarded_optional_field_has_its_name() {
+    #[derive(HasEncoding)]
+    #[allow(dead_code, reason = "only its schema is used")]
+    struct Guarded {
+        #[encoding(guard = "some")]
+        a: Option<u8>,
+    }
+    fn some(value: &Option<u8>) -> Result<(), &'static str> {
+        value.map(|_| ()).ok_or("none")
+    }
+    assert_eq!(shown(&slices(Guarded::ENCODING, &[0xff, 7])), ["a presence flag = true", r#""a" (uint8) = 7"#]);
+    let none = slices(Guarded::ENCODING, &[0]);
+    assert_eq!(shown(&none), ["a presence flag = false"]);
+    assert_eq!(none.error.unwrap().kind.name(), "Exception_raised_in_user_function");
+}
+
+#[derive(HasEncoding, NomReader)]
+#[allow(dead_code, reason = "only its reader is run")]
+struct Point {
+    x: u8,
+    #[encoding(guard = "even")]
+    y: u16,
+    #[encoding(dynamic(kind = "u8"), list = 2)]
+    z: Vec<bool>,
+}
+
+fn even(number: &u16) -> Result<(), &'static str> {
+    if number.is_multiple_of(2) { Ok(()) } else { Err("odd") }
+}
+
+/// What is wrong, where, and how many parts there are before it; all as the reader has it.
+#[test]
+fn an_error_comes_with_the_parts_before_it() {
+    for (message, error, offset, parts) in [
+        (&[][..], "Not_enough_data", 0, 0),
+        (&[1, 2], "Not_enough_data", 1, 1),
+        (&[1, 0, 3, 0], "Exception_raised_in_user_function", 1, 2),
+        (&[1, 0, 2, 3, 1], "Not_enough_data", 4, 3),
+        (&[1, 0, 2, 3, 1, 1, 1], "List_too_long", 6, 5),
+        (&[1, 0, 2, 0, 9], "Extra_bytes", 4, 3),
+    ] {
+        let slicing = slices(Point::ENCODING, message);
+        let refusal = slicing.error.unwrap();
+        assert_eq!((refusal.kind.name(), refusal.offset), (error, offset), "{message:?}");
+        // The size of the list comes before the refusal of the block that it announces.
+        assert_eq!(slicing.slices.len(), parts, "{message:?}: {:?}", slicing.slices);
+        let read = Point::from_bytes(message).err().unwrap();
+        assert_eq!((read.kind().name(), read.offset()), (error, offset), "{message:?}");
+    }
+}
+
+/// A value of a fixed size is refused for the bytes that it lacks, even where a part that is there is wrong.
+#[test]
+fn missing_bytes_of_a_fixed_value_come_first() {
+    let colour = leak(Encoding::Enum(&["red", "green"]));
+    let encoding = object(&[("a", BYTE), ("c", colour), ("b", BYTE)]);
+    let slicing = slices(encoding, &[1, 7]);
+    assert_eq!(slicing.error.unwrap().kind.name(), "Not_enough_data");
+    assert_eq!(slicing.slices.len(), 1);
+}
+
+#[test]
+fn an_unknown_tag_is_no_slice() {
+    let cases = leak([Case::new(0, "A", BYTE)]);
+    let encoding = leak(Encoding::Union { tag: TagSize::U8, cases, ignore_unknown: false });
+    let slicing = slices(encoding, &[1, 7]);
+    assert!(slicing.slices.is_empty());
+    assert_eq!(slicing.error.unwrap().kind.name(), "Unexpected_tag");
+}
+
+/// A list of lists of lists: the name of each level quotes that of the one around it, and would double.
+#[test]
+fn nesting_takes_neither_the_stack_nor_the_memory() {
+    static LISTS: Encoding = Encoding::Dynamic {
+        prefix: Prefix::U30,
+        inner: &Encoding::List { item: &NEST, count: Count::ToEnd { max: None }, array: false },
+    };
+    static NEST: Encoding =
+        Encoding::Mu(&Mu { name: "nest", class: Class::Dynamic, least: 4, depth: u32::MAX, body: || &LISTS });
+    let levels = 20_000u32;
+    let mut message = Vec::new();
+    for level in (0..levels).rev() {
+        message.extend_from_slice(&(level * 4).to_be_bytes());
+    }
+    let slicing = slices(object(&[("n", &NEST)]), &message);
+    assert_eq!(slicing.error, None);
+    assert_eq!(slicing.slices.len(), 20_000);
+    let longest = slicing.slices.iter().map(|slice| slice.name.len()).max();
+    assert!(longest < Some(4096), "{longest:?}");
+}
