@@ -5,6 +5,7 @@
 //! | [`commands`] | one file a command                                                               |
 //! | [`session`]  | loads a recorded session, opens its chunks, joins its messages                    |
 //! | [`registry`] | what the tool can decode, by name: schema, round trip, repeated decode            |
+//! | [`grammar`]  | descriptions of encodings, as the reference's vectors write them, made into schemas |
 //! | [`output`]   | numbers and tables for people, the progress bar, standard output                  |
 //! | [`error`]    | why a command cannot do its work                                                  |
 
@@ -12,6 +13,7 @@
 
 mod commands;
 mod error;
+mod grammar;
 mod output;
 mod registry;
 mod session;
@@ -39,12 +41,14 @@ struct Arguments {
 enum Command {
     Replay(commands::replay::Arguments),
     Record(commands::record::Arguments),
+    Conformance(commands::conformance::Arguments),
 }
 
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Replay(arguments) => commands::replay::run(&arguments),
         Command::Record(arguments) => commands::record::run(&arguments),
+        Command::Conformance(arguments) => commands::conformance::run(&arguments),
     };
     result.unwrap_or_else(|error| {
         eprintln!("error: {error}");

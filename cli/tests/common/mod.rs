@@ -20,6 +20,7 @@ pub(crate) struct Run {
 
 impl Run {
     /// The output as JSON.
+    #[allow(dead_code, reason = "not every test asks for JSON")]
     pub(crate) fn json(&self) -> Value {
         serde_json::from_str(&self.out).unwrap_or_else(|error| panic!("{error}: {}", self.out))
     }

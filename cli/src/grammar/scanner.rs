@@ -1,0 +1,159 @@
+//! The words, numbers and signs of a description.
+
+use super::Mistake;
+
+/// A description and how far it is read.
+pub(super) struct Scanner<'d> {
+    whole: &'d str,
+    rest: &'d str,
+}
+
+/// A place to come back to.
+#[derive(Clone, Copy)]
+pub(super) struct Place(usize);
+
+impl<'d> Scanner<'d> {
+    pub(super) fn new(whole: &'d str) -> Self {
+        let mut scanner = Self { whole, rest: whole };
+        scanner.skip_spaces();
+        scanner
+    }
+
+    /// The column of what comes next, counted from 1.
+    pub(super) fn column(&self) -> usize {
+        let read = self.whole.len().saturating_sub(self.rest.len());
+        self.whole.get(..read).unwrap_or_default().chars().count().saturating_add(1)
+    }
+
+    /// Where the reading is.
+    pub(super) fn place(&self) -> Place {
+        Place(self.rest.len())
+    }
+
+    /// Goes back to a place.
+    pub(super) fn go_back(&mut self, place: Place) {
+        self.rest = self.whole.get(self.whole.len().saturating_sub(place.0)..).unwrap_or_default();
+    }
+
+    /// What comes next, for errors.
+    pub(super) fn found(&self) -> String {
+        match self.rest.chars().next() {
+            None => "the end".to_owned(),
+            Some(first) if is_word(first) => format!("`{}`", self.take_while(is_word)),
+            Some(first) => format!("`{first}`"),
+        }
+    }
+
+    /// That something else should come next.
+    pub(super) fn mistake(&self, expected: &str) -> Mistake {
+        Mistake::expected(self.column(), expected, self.found())
+    }
+
+    /// Whether this sign comes next; if so, it is read.
+    pub(super) fn sign(&mut self, sign: &str) -> bool {
+        let Some(rest) = self.rest.strip_prefix(sign) else { return false };
+        self.rest = rest;
+        self.skip_spaces();
+        true
+    }
+
+    /// This sign.
+    pub(super) fn expect(&mut self, sign: &str) -> Result<(), Mistake> {
+        if self.sign(sign) { Ok(()) } else { Err(self.mistake(&format!("`{sign}`"))) }
+    }
+
+    /// One of these signs: `true` for the first, `false` for the second.
+    pub(super) fn either(&mut self, first: &str, second: &str) -> Result<bool, Mistake> {
+        match (self.sign(first), self.sign(second)) {
+            (true, _) => Ok(true),
+            (false, true) => Ok(false),
+            (false, false) => Err(self.mistake(&format!("`{first}` or `{second}`"))),
+        }
+    }
+
+    /// A name: letters, digits, `_`, and a dot between others.
+    pub(super) fn word(&mut self, expected: &str) -> Result<&'d str, Mistake> {
+        let word = self.take_while(|sign| is_word(sign) || sign == '.');
+        let word = word.split("..").next().unwrap_or(word);
+        if word.is_empty() { Err(self.mistake(expected)) } else { Ok(self.step(word)) }
+    }
+
+    /// This name.
+    pub(super) fn keyword(&mut self, keyword: &str) -> Result<(), Mistake> {
+        if self.is_keyword(keyword) { Ok(()) } else { Err(self.mistake(&format!("`{keyword}`"))) }
+    }
+
+    /// Whether this name comes next; if so, it is read.
+    pub(super) fn is_keyword(&mut self, keyword: &str) -> bool {
+        let word = self.take_while(is_word);
+        let found = word == keyword;
+        if found {
+            self.step(word);
+        }
+        found
+    }
+
+    /// A number with its sign, as `T`.
+    pub(super) fn number<T: std::str::FromStr>(&mut self, expected: &str) -> Result<T, Mistake> {
+        let digits = self.take_while(|sign| sign.is_ascii_digit() || "+-.eE".contains(sign));
+        // Two dots are a range, not a fraction.
+        let digits = digits.split("..").next().unwrap_or(digits);
+        let mistake = match digits {
+            "" => self.mistake(expected),
+            digits => Mistake::expected(self.column(), expected, format_args!("`{digits}`")),
+        };
+        let number = digits.parse().map_err(|_| mistake)?;
+        self.step(digits);
+        Ok(number)
+    }
+
+    /// Text in double quotes, in which `\"` is one.
+    pub(super) fn quoted(&mut self) -> Result<String, Mistake> {
+        let mut text = String::new();
+        let mut escaped = false;
+        let mut signs = self.rest.char_indices();
+        if !matches!(signs.next(), Some((_, '"'))) {
+            return Err(self.mistake("text in double quotes"));
+        }
+        for (at, sign) in signs {
+            match sign {
+                '"' if !escaped => {
+                    self.rest = self.rest.get(at..).and_then(|rest| rest.strip_prefix('"')).unwrap_or_default();
+                    self.skip_spaces();
+                    return Ok(text);
+                }
+                '\\' if !escaped => escaped = true,
+                sign => {
+                    text.push(sign);
+                    escaped = false;
+                }
+            }
+        }
+        Err(self.mistake("text that ends with a double quote"))
+    }
+
+    /// Nothing more.
+    pub(super) fn end(&self) -> Result<(), Mistake> {
+        if self.rest.is_empty() { Ok(()) } else { Err(self.mistake("the end")) }
+    }
+
+    fn take_while(&self, part: impl Fn(char) -> bool) -> &'d str {
+        let end = self.rest.find(|sign| !part(sign)).unwrap_or(self.rest.len());
+        self.rest.get(..end).unwrap_or_default()
+    }
+
+    /// Steps over what comes next, and the spaces behind it.
+    fn step(&mut self, over: &'d str) -> &'d str {
+        self.rest = self.rest.get(over.len()..).unwrap_or_default();
+        self.skip_spaces();
+        over
+    }
+
+    fn skip_spaces(&mut self) {
+        self.rest = self.rest.trim_start();
+    }
+}
+
+fn is_word(sign: char) -> bool {
+    sign.is_alphanumeric() || sign == '_'
+}
