@@ -23,7 +23,9 @@ use blake2::{
 };
 
 use tezos_encoding::schema::{About, Encoding, Extent};
+use tezos_encoding::wire::Plain;
 use tezos_encoding::{BinWriter, Digest, HasEncoding, NomReader, View};
+use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
 use crate::base58::{Base58Error, Kind};
 
@@ -36,9 +38,13 @@ macro_rules! hashes {
         $(
             $(#[$doc])*
             #[derive(NomReader, BinWriter, View, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+            #[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
             #[encoding(view = "Self")]
             #[repr(transparent)]
             pub struct $name(pub [u8; $size]);
+
+            // A list of hashes can be borrowed as a slice of them.
+            impl Plain for $name {}
 
             // Not derived: the reference has an object with one field around the bytes, which only descriptions show.
             impl HasEncoding for $name {

@@ -16,9 +16,9 @@ use std::fmt::Debug;
 use common::{bytes, carried_vectors, report, short, text, vectors};
 use serde_json::Value;
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
-use tezos_encoding::{Decode, Encode, View};
+use tezos_encoding::{BinWriter, Decode, Encode, HasEncoding, NomReader, View};
 use tezos_messages::handshake::{Ack, ConnectionMessage};
-use tezos_messages::hash::{Blake2b256, blake2b_256};
+use tezos_messages::hash::{Blake2b256, BlockHash, blake2b_256};
 use tezos_messages::p2p::PeerMessage;
 
 #[global_allocator]
@@ -89,9 +89,26 @@ fn check_lines(file: &str, lines: &[Value]) {
 
 const FILES: [&str; 4] = ["p2p.jsonl", "p2p_read_errors.jsonl", "p2p_read_accepts.jsonl", "p2p_fuzz.jsonl"];
 
+/// A type of a user that borrows a list of hashes.
+#[derive(Debug, HasEncoding, NomReader, BinWriter)]
+struct Wanted<'a> {
+    #[encoding(dynamic, list = 10)]
+    blocks: &'a [BlockHash],
+}
+
+/// A borrowed list of hashes is a slice of the input.
+fn check_borrowed_hashes() {
+    let bytes = [&[0, 0, 0, 64][..], &[1; 32], &[2; 32]].concat();
+    let region = Region::new(ALLOCATOR);
+    let wanted = Wanted::from_bytes(&bytes);
+    assert_eq!(region.change().allocations, 0);
+    assert_eq!(wanted.unwrap().blocks, [BlockHash([1; 32]), BlockHash([2; 32])]);
+}
+
 /// One test, because allocations are counted for the whole process.
 #[test]
 fn messages_take_what_they_must() {
+    check_borrowed_hashes();
     for file in FILES {
         check_lines(file, &carried_vectors(file));
         if let Some(lines) = vectors(file) {
