@@ -20,7 +20,8 @@ use crate::model::{Body, Enum, Field, Fields, Input, Mu, Role, Shape, Tag, TagSi
 /// The model of a type.
 pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
     let attrs = ContainerAttrs::read(&input.attrs, errors);
-    let only_for_enums = [attrs.tags.as_ref().map(|(_, span)| *span), attrs.ignore_unknown];
+    let tags = attrs.tags.as_ref().map(|(_, span)| *span);
+    let only_for_enums = [tags, attrs.ignore_unknown, attrs.string_enum];
     let body = match &input.data {
         _ if attrs.via.is_some() => Body::Via,
         Data::Struct(data) => {
@@ -40,10 +41,23 @@ pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
             if let Some(span) = attrs.transparent {
                 errors.at(span, "`transparent` is for structs with one field");
             }
+            let string_enum = attrs.string_enum.is_some();
+            for span in [tags, attrs.ignore_unknown].into_iter().flatten().filter(|_| string_enum) {
+                errors.at(
+                    span,
+                    "`string_enum` numbers its names in order, as wide as their number asks for: remove this",
+                );
+            }
+            let tag_size = match data.variants.len() {
+                0..=0xff if string_enum => TagSize::U8,
+                0x100..=0xffff if string_enum => TagSize::U16,
+                _ => attrs.tags.map_or(TagSize::U8, |(size, _)| size),
+            };
             Body::Enum(Enum {
-                tag_size: attrs.tags.map_or(TagSize::U8, |(size, _)| size),
+                tag_size,
                 ignore_unknown: attrs.ignore_unknown.is_some(),
-                variants: variants(data.variants.iter(), errors),
+                string_enum,
+                variants: variants(data.variants.iter(), string_enum, errors),
             })
         }
         Data::Union(data) => {
@@ -163,11 +177,24 @@ fn role(attrs: FieldAttrs, ty: &Type, errors: &mut Errors) -> Role {
 
 const NO_TAG: &str = "a tag is a number from 0 to 255, or to 65535 with `#[encoding(tags = \"u16\")]` on the enum";
 
-fn variants<'a>(sources: impl Iterator<Item = &'a syn::Variant>, errors: &mut Errors) -> Vec<Variant> {
+fn variants<'a>(
+    sources: impl Iterator<Item = &'a syn::Variant>,
+    string_enum: bool,
+    errors: &mut Errors,
+) -> Vec<Variant> {
     let mut next = Some(Tag::Known(0, Span::call_site()));
     let mut variants = Vec::new();
     for source in sources {
         let attrs = VariantAttrs::read(&source.attrs, errors);
+        if let Some((_, span)) = attrs.tag.as_ref().filter(|_| string_enum) {
+            errors.at(*span, "`string_enum` numbers its names in order: remove this tag");
+        }
+        if string_enum && !source.fields.is_empty() {
+            errors.at(
+                source.fields.span(),
+                "a name of a `string_enum` has no fields: write a union, without `string_enum`",
+            );
+        }
         let tag = match attrs.tag {
             Some((Expr::Lit(ExprLit { lit: Lit::Int(literal), .. }), _)) => match int_value(&literal) {
                 Some(tag) => Tag::Known(tag, literal.span()),
@@ -193,7 +220,11 @@ fn variants<'a>(sources: impl Iterator<Item = &'a syn::Variant>, errors: &mut Er
         });
         let mut fields = fields(&source.fields, errors);
         payload(&mut fields, attrs.chain, attrs.name, &source.ident, errors);
-        let title = attrs.title.map_or_else(|| constructor(&source.ident.unraw()), |title| title.value());
+        let name = || match (constructor(&source.ident.unraw()), string_enum) {
+            (name, true) => name.to_lowercase(),
+            (name, false) => name,
+        };
+        let title = attrs.title.as_ref().map_or_else(name, syn::LitStr::value);
         variants.push(Variant { ident: source.ident.clone(), tag, title, fields });
     }
     variants

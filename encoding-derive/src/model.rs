@@ -85,6 +85,8 @@ impl Field {
 pub(crate) struct Enum {
     pub(crate) tag_size: TagSize,
     pub(crate) ignore_unknown: bool,
+    /// Names numbered in order, not a union.
+    pub(crate) string_enum: bool,
     pub(crate) variants: Vec<Variant>,
 }
 

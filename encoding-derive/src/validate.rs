@@ -59,6 +59,9 @@ fn check_tags(input: &Input, data: &Enum, errors: &mut Errors) {
     if data.variants.is_empty() {
         errors.at(input.ident.span(), "an enum without variants has no encoding");
     }
+    if data.string_enum && data.variants.len() == 1 {
+        errors.at(input.ident.span(), "a `string_enum` needs at least two names");
+    }
     let max = data.tag_size.max();
     let mut seen = HashMap::new();
     for variant in &data.variants {

@@ -60,6 +60,7 @@
 //! | `tags = "u16"` | width of an enum's tag: `u8` (the default), `u16`, `u32` |
 //! | `tag = N`, on a variant | its tag; without one, that of the variant before and one |
 //! | `title = ".."`, on a variant | its name in the schema; without one, `GetHead` is `Get_head` |
+//! | `string_enum` | an enum without fields: the index of its name, in 1 byte up to 255 names, 2 up to 65,535; `title` gives a name |
 //! | `ignore_unknown` | an unknown tag is an error that says so ([`DecodeError::is_unknown_tag`]) |
 //! | `mu`, `depth = N` | a recursive type, at most so many levels deep; `mu(variable)` where it goes to the end of the block |
 //! | `id = ".."` | the name of its definition in the schema |

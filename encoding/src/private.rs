@@ -12,7 +12,7 @@ pub use core::result::Result;
 
 pub use crate::encode::DigestOf;
 pub use crate::error::EncodeError;
-pub use crate::fault::Fault;
+pub use crate::fault::{Fault, FaultKind};
 pub use crate::measure::Measure;
 pub use crate::nom::{NomResult, nom_read};
 pub use crate::reader::Reader;

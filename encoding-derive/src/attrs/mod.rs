@@ -24,6 +24,7 @@ use crate::primitives;
 pub(crate) struct ContainerAttrs {
     pub(crate) tags: Option<(TagSize, Span)>,
     pub(crate) ignore_unknown: Option<Span>,
+    pub(crate) string_enum: Option<Span>,
     pub(crate) id: Option<LitStr>,
     pub(crate) krate: Option<Path>,
     pub(crate) mu: Option<MuAttr>,
@@ -40,7 +41,7 @@ pub(crate) struct MuAttr {
     pub(crate) variable: bool,
 }
 
-const CONTAINER: &str = "tags, ignore_unknown, id, mu, depth, transparent, view, try_from, from, into, guard, crate, dynamic, \
+const CONTAINER: &str = "tags, ignore_unknown, string_enum, id, mu, depth, transparent, view, try_from, from, into, guard, crate, dynamic, \
                          short_dynamic, sized, bounded";
 
 impl ContainerAttrs {
@@ -70,6 +71,10 @@ impl ContainerAttrs {
                     _ => return Err(Error::new(width.span(), "tags are \"u8\", \"u16\" or \"u32\" wide")),
                 };
                 set(&mut self.tags, item, (size, item.span()))
+            }
+            "string_enum" => {
+                item.flag()?;
+                set(&mut self.string_enum, item, item.span())
             }
             "ignore_unknown" => {
                 item.flag()?;

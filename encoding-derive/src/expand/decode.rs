@@ -5,7 +5,7 @@ use quote::{quote, quote_spanned};
 use syn::Lifetime;
 
 use super::{Context, Group, Slot, SlotKind, reader_generics, tag_name};
-use crate::model::{Body, Shape};
+use crate::model::{Body, Enum, Shape};
 
 /// `impl NomReader<'input> for Type { fn nom_read(..) {..} fn read(..) {..} }`
 pub(super) fn expand(context: &Context<'_>) -> TokenStream {
@@ -150,7 +150,7 @@ pub(super) fn body(context: &Context<'_>, names: &Names<'_>) -> TokenStream {
             let fields = fields(group, names);
             quote!(#need #fields)
         }
-        (Body::Enum(data), groups) => union(context, data.ignore_unknown, groups, names),
+        (Body::Enum(data), groups) => union(context, data, groups, names),
         _ => TokenStream::new(),
     }
 }
@@ -192,20 +192,27 @@ fn fields(group: &Group, names: &Names<'_>) -> TokenStream {
 }
 
 /// `match tag { __TAG_0 => {..} .. _ => Err(..) }`
-fn union(context: &Context<'_>, ignore_unknown: bool, groups: &[Group], names: &Names<'_>) -> TokenStream {
+fn union(context: &Context<'_>, data: &Enum, groups: &[Group], names: &Names<'_>) -> TokenStream {
     let Names { p, input, start, tag, .. } = names;
     let width = context.tag_type();
     let cases = groups.iter().enumerate().map(|(index, group)| {
         let (name, need, fields) = (tag_name(index), need_fixed(context, group, names), fields(group, names));
         quote!(#name => { #need #fields })
     });
-    let lifetime = &names.lifetime;
+    let (lifetime, ignore_unknown) = (&names.lifetime, data.ignore_unknown);
+    let fault = match data.string_enum {
+        true => quote!(#p::Fault::new(#p::FaultKind::NoCaseMatched, #start)),
+        false => {
+            let tag = quote!(<#p::u32 as ::core::convert::From<#width>>::from(#tag));
+            quote!(#p::Fault::unexpected_tag(#start, #tag, #ignore_unknown))
+        }
+    };
     quote! {
         let #start = #p::Reader::remaining(#input);
         let #tag = <#width as #p::NomReader<#lifetime>>::read(#input)?;
         match #tag {
             #(#cases)*
-            _ => #p::Result::Err(#p::Fault::unexpected_tag(#start, <#p::u32 as ::core::convert::From<#width>>::from(#tag), #ignore_unknown)),
+            _ => #p::Result::Err(#fault),
         }
     }
 }

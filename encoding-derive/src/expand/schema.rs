@@ -86,7 +86,7 @@ fn encoding_of(p: &TokenStream, slot: &Slot, form: &TokenStream) -> TokenStream 
     quote_spanned!(place=> <#form as #p::wire::Schema<#ty>>::ENCODING)
 }
 
-/// `&Encoding::Union { tag, cases: <Type as Tagged>::CASES, .. }`
+/// `&Encoding::Union { tag, cases: <Type as Tagged>::CASES, .. }`, or `&Encoding::Enum(&["name", ..])`
 fn union(context: &Context<'_>, data: &Enum) -> TokenStream {
     let (p, ty) = (&context.p, &context.ty);
     let size = match data.tag_size {
@@ -94,6 +94,10 @@ fn union(context: &Context<'_>, data: &Enum) -> TokenStream {
         TagSize::U16 => quote!(U16),
         TagSize::U32 => quote!(U32),
     };
+    if data.string_enum {
+        let names = data.variants.iter().map(|variant| &variant.title);
+        return quote!(&#p::Encoding::Enum(&[#(#names),*]));
+    }
     let ignore = data.ignore_unknown;
     quote! {
         &#p::Encoding::Union {

@@ -39,6 +39,7 @@ mod short_dynamic;
 mod sized;
 mod skip;
 mod string;
+mod string_enum;
 mod surprises;
 mod tag;
 mod tags;
