@@ -140,7 +140,10 @@ impl Int {
         if signed && !self.signed && wire < 0 {
             return refuse(0, wire, INT31_MAX.into());
         }
-        if self.bytes == 4 && self.min >= INT31_MIN.into() && self.max <= INT31_MAX.into() && wire < INT31_MIN.into() {
+        // A signed four-byte number of a range is read as an `int31`, whose bounds come first.
+        let int31 = i128::from(INT31_MIN)..=i128::from(INT31_MAX);
+        let of_range = self.signed && self.bytes == 4 && int31.contains(&self.min) && int31.contains(&self.max);
+        if of_range && !int31.contains(&wire) {
             return refuse(INT31_MIN.into(), wire, INT31_MAX.into());
         }
         let value = wire.saturating_add(self.shift);
