@@ -17,7 +17,9 @@ use common::kinds::{Kind, Task, with_kind};
 use common::tezedge::{MESSAGES, messages};
 use common::{bytes, carried_vectors, frame, lines, shared, text, vectors};
 use tezos_encoding::{Decode, Encode};
+use tezos_messages::block_header::BlockHeader;
 use tezos_messages::handshake::{Ack, ConnectionMessage};
+use tezos_messages::operation::Operation;
 use tezos_messages::p2p::PeerMessage;
 
 /// Reads bytes that may be anything; what reads must write.
@@ -110,4 +112,47 @@ fn cut_and_changed_vectors() {
         with_kind(text(line, "message"), CutAndChanged(bytes(line, "hex")));
     }
     println!("p2p.jsonl: {} cut and changed without a panic", lines.len());
+}
+
+/// Changes every byte of `input` three ways and cuts it at every length.
+fn every_byte<T: Encode + for<'a> Decode<'a> + Debug + PartialEq>(input: &mut [u8]) -> usize {
+    for place in 0..input.len() {
+        one::<T>(&input[..place]);
+        for flip in [0x01, 0x80, 0xff] {
+            input[place] ^= flip;
+            one::<T>(input);
+            input[place] ^= flip;
+        }
+    }
+    input.len() * 4
+}
+
+/// All of every header, operation and message of the data, no byte left out: a minute with optimisation, so only when asked.
+#[test]
+fn every_byte_of_everything() {
+    if std::env::var_os("TEZOS_CODEC_EVERY_BYTE").is_none() {
+        println!("skipped: TEZOS_CODEC_EVERY_BYTE=1 cargo test --release changes every byte of all data, for a minute");
+        return;
+    }
+    let mut decodes = 0;
+    for file in ["data/blocks_carthage/blocks.jsonl", "data/blocks_mainnet/blocks.jsonl"] {
+        for block in shared(file).map(|path| lines(&path)).unwrap_or_default() {
+            decodes += every_byte::<BlockHeader>(&mut bytes(&block, "header"));
+            for operation in block["operations"].as_array().unwrap().iter().flat_map(|pass| pass.as_array().unwrap()) {
+                decodes += every_byte::<Operation>(&mut hex::decode(operation.as_str().unwrap()).unwrap());
+            }
+        }
+    }
+    for message in shared("data/p2p_operations_for_blocks/messages.jsonl").map(|path| lines(&path)).unwrap_or_default()
+    {
+        let tagged = bytes(&message, "hex");
+        decodes += every_byte::<PeerMessage>(&mut frame(0x61, &tagged[2..]));
+    }
+    for (_, tag, mut input) in messages() {
+        decodes += match tag {
+            Some(_) => every_byte::<PeerMessage>(&mut input),
+            None => 0,
+        };
+    }
+    println!("{decodes} decodes without a panic");
 }
