@@ -105,10 +105,28 @@ fn check_borrowed_hashes() {
     assert_eq!(wanted.unwrap().blocks, [BlockHash([1; 32]), BlockHash([2; 32])]);
 }
 
+/// A list whose number of elements stands in front.
+#[derive(Debug, HasEncoding, NomReader, BinWriter)]
+struct Counted {
+    #[encoding(count(kind = "u30"))]
+    blocks: Vec<BlockHash>,
+}
+
+/// A number of elements that is not kept costs no more than the elements that are there.
+fn check_lying_count() {
+    let bytes = [&[0x3f, 0xff, 0xff, 0xff][..], &[1; 100]].concat();
+    let region = Region::new(ALLOCATOR);
+    let refused = <Counted as NomReader>::nom_read(&bytes).is_err();
+    let change = region.change();
+    assert!(refused);
+    assert!(change.bytes_allocated <= 2 * bytes.len(), "{change:?}");
+}
+
 /// One test, because allocations are counted for the whole process.
 #[test]
 fn messages_take_what_they_must() {
     check_borrowed_hashes();
+    check_lying_count();
     for file in FILES {
         check_lines(file, &carried_vectors(file));
         if let Some(lines) = vectors(file) {

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use super::like::{n_bytes, small_n};
-use super::list::UNBOUNDED;
+use super::list::{UNBOUNDED, room};
 use super::prefix::{MAX_SIZE, Prefix};
 use super::{Length, Reads, Schema, Writes};
 use crate::error::{EncodeError, ErrorKind};
@@ -130,16 +130,22 @@ fn length(max: usize, found: usize) -> ErrorKind {
     ErrorKind::ListLength { max, found, writing: true, array: false }
 }
 
-/// Reads `count` elements; room is made for no more of them than there are bytes.
+/// Reads `count` elements; room is made after the first, for as many as the bytes that are there can hold.
 #[inline]
 fn read_exactly<'a, T>(
     input: &mut Reader<'a>,
     count: usize,
     mut read: impl FnMut(&mut Reader<'a>) -> Result<T, Fault>,
 ) -> Result<Vec<T>, Fault> {
-    let mut items = Vec::with_capacity(count.min(input.remaining().len()));
+    let mut items = Vec::new();
     for _ in 0..count {
-        items.push(read(input)?);
+        let before = input.remaining().len();
+        let item = read(input)?;
+        if items.is_empty() {
+            let left = input.remaining().len();
+            items.reserve_exact(room(left, before.saturating_sub(left)).min(count));
+        }
+        items.push(item);
     }
     Ok(items)
 }

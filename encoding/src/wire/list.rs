@@ -144,7 +144,7 @@ fn too_long(rest: &[u8], max: usize) -> Fault {
 /// How many elements to make room for when the first took `one` bytes and `left` are left: as many as would fit if all were
 /// as long, and an eighth more, because messages are mixed: the first operation of a block is often a little above the mean.
 #[inline]
-fn room(left: usize, one: usize) -> usize {
+pub(crate) fn room(left: usize, one: usize) -> usize {
     let guess = left.checked_div(one).unwrap_or_default();
     guess.saturating_add(guess >> 3).saturating_add(2).min(left.saturating_add(1))
 }
