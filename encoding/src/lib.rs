@@ -15,6 +15,8 @@
 //!
 //! # Attributes
 //!
+//! The table; [`attributes`] has an example with its bytes for each item.
+//!
 //! `#[encoding(item, ..)]` on a type, a variant or a field; several attributes on one thing count as one. Values are
 //! expressions, bare or in a string: `list = MAX`, `list = "MAX"`.
 //!
@@ -75,6 +77,8 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+#[cfg(all(any(doc, doctest), feature = "derive"))]
+pub mod attributes;
 mod decode;
 mod encode;
 mod error;
