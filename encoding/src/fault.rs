@@ -32,7 +32,9 @@ pub enum FaultKind {
     ListTooLong,
     /// More elements than an array allows.
     ArrayTooLong,
-    /// A conversion or a guard of the user said no.
+    /// A guard of the user said no.
+    UserGuard,
+    /// A conversion of the user said no.
     UserFunction,
     /// Text that is not UTF-8, read into a Rust string.
     InvalidUtf8,
@@ -60,6 +62,7 @@ impl FaultKind {
             Self::SizeLimitExceeded => "Size_limit_exceeded",
             Self::ListTooLong => "List_too_long",
             Self::ArrayTooLong => "Array_too_long",
+            Self::UserGuard => "User_invariant_guard",
             Self::UserFunction => "Exception_raised_in_user_function",
             Self::InvalidUtf8 => "Invalid_utf8",
             Self::Overflow => "Overflow",

@@ -108,7 +108,7 @@ fn around_the_fields() {
     both(&around::Span { from: 1, to: 2 }, &[0, 0, 0, 3, 1, 0, 2]);
     for refused in [[0, 0, 0, 3, 1, 0, 3], [0, 0, 0, 3, 3, 0, 2]] {
         let error = around::Span::from_bytes(&refused).unwrap_err();
-        assert_eq!(error.kind().name(), "Exception_raised_in_user_function");
+        assert_eq!(error.kind().name(), "User_invariant_guard");
     }
 }
 

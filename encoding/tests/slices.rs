@@ -116,7 +116,7 @@ fn a_guarded_optional_field_has_its_name() {
     assert_eq!(shown(&slices(Guarded::ENCODING, &[0xff, 7])), ["a presence flag = true", r#""a" (uint8) = 7"#]);
     let none = slices(Guarded::ENCODING, &[0]);
     assert_eq!(shown(&none), ["a presence flag = false"]);
-    assert_eq!(none.error.unwrap().kind.name(), "Exception_raised_in_user_function");
+    assert_eq!(none.error.unwrap().kind.name(), "User_invariant_guard");
 }
 
 #[derive(HasEncoding, NomReader)]
@@ -139,7 +139,7 @@ fn an_error_comes_with_the_parts_before_it() {
     for (message, error, offset, parts) in [
         (&[][..], "Not_enough_data", 0, 0),
         (&[1, 2], "Not_enough_data", 1, 1),
-        (&[1, 0, 3, 0], "Exception_raised_in_user_function", 1, 2),
+        (&[1, 0, 3, 0], "User_invariant_guard", 1, 2),
         (&[1, 0, 2, 3, 1], "Not_enough_data", 4, 3),
         (&[1, 0, 2, 3, 1, 1, 1], "List_too_long", 6, 5),
         (&[1, 0, 2, 0, 9], "Extra_bytes", 4, 3),

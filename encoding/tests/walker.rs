@@ -107,11 +107,7 @@ fn good(encoding: &'static Encoding, line: &Json) -> Result<(), String> {
 /// A refusal: by name, with the same words whichever way the bytes go.
 fn bad(encoding: &'static Encoding, line: &Json) -> Result<(), String> {
     let bytes = hex(line, "hex").unwrap();
-    let expected = match line["inner"].as_str().or(line["error"].as_str()).unwrap() {
-        // Guards are functions of the user like others here.
-        "User_invariant_guard" => "Exception_raised_in_user_function",
-        name => name,
-    };
+    let expected = line["inner"].as_str().or(line["error"].as_str()).unwrap();
     let Err(error) = decode(encoding, &bytes) else { return Err("accepted".to_owned()) };
     if error.kind().name() != expected {
         return Err(error.to_string());

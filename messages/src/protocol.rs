@@ -2,8 +2,6 @@
 
 use core::fmt;
 
-use tezos_encoding::schema::{Check, Count, Encoding, Field};
-use tezos_encoding::wire::Prefix;
 use tezos_encoding::{BinWriter, Encode, EncodeError, HasEncoding, NomReader, View};
 
 use crate::hash::{ProtocolHash, blake2b_256};
@@ -38,7 +36,7 @@ pub struct Component {
 ///
 /// | bytes | field                  | encoding                           |
 /// |------:|------------------------|------------------------------------|
-/// | 2     | `expected_env_version` | `uint16`, at most 17               |
+/// | 2     | `expected_env_version` | [`EnvironmentVersion`]             |
 /// | 4 + n | `components`           | `dynamic`, a list of [`Component`]s |
 ///
 /// On its own it has no bound; in messages it has [`PROTOCOL_MAX_BYTES`](crate::limits::PROTOCOL_MAX_BYTES).
@@ -49,47 +47,14 @@ pub struct Component {
 /// Rule: [`protocol.ml`, `encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/7821dc31b1eea97c55bbf100ea4eb9d45010e77b/src/lib_base/protocol.ml
-#[derive(NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
+#[encoding(id = "protocol")]
 pub struct Protocol {
     /// Which set of functions the node has to offer.
-    #[encoding(guard = "check_environment")]
-    pub expected_env_version: u16,
+    pub expected_env_version: EnvironmentVersion,
     /// Its modules, in the order in which they are compiled.
     #[encoding(dynamic, list)]
     pub components: Vec<Component>,
-}
-
-// Not derived: the version of the environment is a definition with a name.
-impl HasEncoding for Protocol {
-    const ENCODING: &'static Encoding = &Encoding::Def {
-        id: "protocol",
-        inner: &Encoding::Object(&[
-            Field::req(
-                "expected_env_version",
-                &Encoding::Checked {
-                    inner: &Encoding::Def { id: "protocol.environment_version", inner: u16::ENCODING },
-                    check: Check {
-                        function: "check_environment",
-                        run: Some(|bytes| match bytes.try_into().map(u16::from_be_bytes) {
-                            Ok(version) => check_environment(&version).map_err(|error| error.to_string()),
-                            Err(error) => Err(error.to_string()),
-                        }),
-                    },
-                },
-            ),
-            Field::req(
-                "components",
-                &Encoding::Dynamic {
-                    prefix: Prefix::U30,
-                    inner: &Encoding::List {
-                        item: Component::ENCODING,
-                        count: Count::ToEnd { max: None },
-                        array: false,
-                    },
-                },
-            ),
-        ]),
-    };
 }
 
 impl Protocol {
@@ -99,6 +64,45 @@ impl Protocol {
     /// As writing the protocol: an unknown environment, or a string of 2^30 bytes or more.
     pub fn hash(&self) -> Result<ProtocolHash, EncodeError> {
         Ok(ProtocolHash(blake2b_256(&self.to_bytes()?)))
+    }
+}
+
+/// The version of the set of functions that a node offers to a protocol: at most
+/// [`PROTOCOL_ENVIRONMENT_MAX_VERSION`].
+///
+/// | bytes | field | encoding |
+/// |------:|-------|----------|
+/// | 2     |       | `uint16` |
+///
+/// # Errors
+/// `Exception_raised_in_user_function` for a later version.
+///
+/// ```
+/// use tezos_messages::protocol::EnvironmentVersion;
+/// assert_eq!(u16::from(&EnvironmentVersion::try_from(9).unwrap()), 9);
+/// assert!(EnvironmentVersion::try_from(18).is_err());
+/// ```
+///
+/// Rule: [`protocol.ml`, `env_version_encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/7821dc31b1eea97c55bbf100ea4eb9d45010e77b/src/lib_base/protocol.ml
+#[derive(
+    HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash,
+)]
+#[encoding(id = "protocol.environment_version", try_from = "u16", into = "u16", view = "Self")]
+pub struct EnvironmentVersion(u16);
+
+impl TryFrom<u16> for EnvironmentVersion {
+    type Error = UnknownEnvironment;
+
+    fn try_from(version: u16) -> Result<Self, UnknownEnvironment> {
+        if version <= PROTOCOL_ENVIRONMENT_MAX_VERSION { Ok(Self(version)) } else { Err(UnknownEnvironment(version)) }
+    }
+}
+
+impl From<&EnvironmentVersion> for u16 {
+    fn from(version: &EnvironmentVersion) -> Self {
+        version.0
     }
 }
 
@@ -113,7 +117,3 @@ impl fmt::Display for UnknownEnvironment {
 }
 
 impl core::error::Error for UnknownEnvironment {}
-
-fn check_environment(version: &u16) -> Result<(), UnknownEnvironment> {
-    if *version <= PROTOCOL_ENVIRONMENT_MAX_VERSION { Ok(()) } else { Err(UnknownEnvironment(*version)) }
-}

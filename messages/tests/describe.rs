@@ -142,7 +142,7 @@ fn broken_messages_are_cut_up_to_the_refused_byte() {
                 refused += 1;
                 let end = slicing.slices.last().map_or(0, |slice| slice.offset + slice.bytes.len());
                 // A value that a function refuses is cut before it is refused, as a whole.
-                let function = kinds.0 == Some("Exception_raised_in_user_function");
+                let function = matches!(kinds.0, Some("Exception_raised_in_user_function" | "User_invariant_guard"));
                 assert!(end <= error.offset || function, "{line}");
                 assert_eq!(error.offset, read.offset(), "{line}");
             }

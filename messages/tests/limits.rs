@@ -27,7 +27,7 @@ use tezos_messages::p2p::{
 };
 use tezos_messages::path::Path;
 use tezos_messages::point::Point;
-use tezos_messages::protocol::{Component, Protocol};
+use tezos_messages::protocol::{Component, EnvironmentVersion, Protocol};
 
 const CHAIN: ChainId = ChainId([7; 4]);
 const POINT: Point = Point { addr: Ipv6Addr::LOCALHOST, port: 80 };
@@ -265,18 +265,25 @@ fn protocols() {
         let body = [&[0, 0, 0, 0, 0][..], &sized(implementation.as_bytes())].concat();
         let bytes = frame(0x41, &[&[0, 1][..], &sized(&body)].concat());
         let component = Component { implementation: implementation.into(), ..Component::default() };
-        (PeerMessage::Protocol(Protocol { expected_env_version: 1, components: vec![component] }), bytes)
+        (
+            PeerMessage::Protocol(Protocol {
+                expected_env_version: 1.try_into().unwrap(),
+                components: vec![component],
+            }),
+            bytes,
+        )
     });
 }
 
 #[test]
 fn environments() {
-    let user = ("Exception_raised_in_user_function", "Exception_raised_in_user_function");
-    bound(PROTOCOL_ENVIRONMENT_MAX_VERSION.into(), user, |version| {
-        let version = u16::try_from(version).unwrap();
-        let protocol = Protocol { expected_env_version: version, components: Vec::new() };
-        (protocol, [&version.to_be_bytes()[..], &[0; 4]].concat())
-    });
+    let bytes = |version: u16| [&version.to_be_bytes()[..], &[0; 4]].concat();
+    let last = PROTOCOL_ENVIRONMENT_MAX_VERSION;
+    good(&Protocol { expected_env_version: last.try_into().unwrap(), components: Vec::new() }, &bytes(last));
+    let error = Protocol::from_bytes(&bytes(last + 1)).unwrap_err();
+    assert_eq!(error.kind().name(), "Exception_raised_in_user_function");
+    assert_eq!((error.path().to_string().as_str(), error.offset()), ("expected_env_version", 0));
+    assert!(EnvironmentVersion::try_from(last + 1).is_err());
 }
 
 #[test]

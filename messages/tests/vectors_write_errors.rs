@@ -25,7 +25,6 @@ use tezos_messages::operation::Operation;
 use tezos_messages::p2p::{CurrentBranch, CurrentHead, OperationsForBlocks, PeerMessage};
 use tezos_messages::path::Path;
 use tezos_messages::point::Point;
-use tezos_messages::protocol::Protocol;
 
 fn operations(operations: Vec<Operation>) -> PeerMessage {
     let body = OperationsForBlocks { operations_for_block: key(), operation_hashes_path: Path::Op, operations };
@@ -118,13 +117,4 @@ fn values_that_cannot_be_written() {
     if let Some(lines) = vectors("p2p_write_errors.jsonl") {
         check(&lines);
     }
-}
-
-/// Not in the vectors: the guard holds when writing too.
-#[test]
-fn an_unknown_environment_cannot_be_written() {
-    let message = PeerMessage::Protocol(Protocol { expected_env_version: 18, components: Vec::new() });
-    let error = message.to_bytes().unwrap_err();
-    assert_eq!(error.kind().name(), "Exception_raised_in_user_function");
-    assert_eq!(error.path().to_string(), "protocol.expected_env_version");
 }

@@ -22,7 +22,7 @@ impl Parser<'_> {
             Some(last) if last & 1 == 1 => Err("the number is odd".to_owned()),
             _ => Ok(()),
         };
-        Ok(keep(Encoding::Checked { inner, check: Check { function: "even", run: Some(run) } }))
+        Ok(keep(Encoding::Checked { inner, check: Check::guard("even", Some(run)) }))
     }
 
     /// `(X, write fails >100, read fails >50)` behind `conv`. A schema has one function for both ways: the reader's.
@@ -44,7 +44,7 @@ impl Parser<'_> {
             Some(51..) => Err("the number is over 50".to_owned()),
             _ => Ok(()),
         };
-        Ok(keep(Encoding::Checked { inner, check: Check { function: "conv", run: Some(run) } }))
+        Ok(keep(Encoding::Checked { inner, check: Check::conversion("conv", Some(run)) }))
     }
 
     /// `(json=string, binary=uint8)` behind `splitted`: the number, in decimal digits in JSON.

@@ -150,7 +150,7 @@ impl Forms {
         let name = self.local("__Guard");
         let p = self.p.clone();
         let run = self.run(&quote_spanned!(self.place=> #p::run_guard::<#ty, #inner, #name>));
-        let conversion = self.check(&name, &path_name(guard), &run);
+        let conversion = self.check(&name, "guard", &path_name(guard), &run);
         let value = Ident::new("__value", guard.span());
         let call = quote_spanned!(guard.span()=> #guard(#value));
         let generics = self.used_in(ty);
@@ -173,7 +173,7 @@ impl Forms {
         let p = self.p.clone();
         let run = self.run(&quote_spanned!(self.place=> #p::run_via::<#ty, #repr>));
         let function = format!("TryFrom<{}>", repr.to_token_stream()).replace(' ', "");
-        let conversion = self.check(&name, &function, &run);
+        let conversion = self.check(&name, "conversion", &function, &run);
         self.definitions.extend(conversion);
         name
     }
@@ -184,12 +184,12 @@ impl Forms {
         name
     }
 
-    fn check(&self, name: &Ident, function: &str, run: &TokenStream) -> TokenStream {
-        let p = &self.p;
+    fn check(&self, name: &Ident, kind: &str, function: &str, run: &TokenStream) -> TokenStream {
+        let (p, kind) = (&self.p, Ident::new(kind, Span::call_site()));
         quote! {
             struct #name;
             impl #p::wire::Conversion for #name {
-                const CHECK: #p::Check = #p::Check { function: #function, run: #run };
+                const CHECK: #p::Check = #p::Check::#kind(#function, #run);
             }
         }
     }

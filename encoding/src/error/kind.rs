@@ -94,6 +94,13 @@ pub enum ErrorKind {
         /// What the encoding has here.
         expected: &'static str,
     },
+    /// Reading or writing: `User_invariant_guard`.
+    UserGuard {
+        /// Which predicate.
+        function: &'static str,
+        /// What it said.
+        message: Cow<'static, str>,
+    },
     /// Reading or writing: `Exception_raised_in_user_function`.
     UserFunction {
         /// Which function.
@@ -137,6 +144,7 @@ impl ErrorKind {
             Self::SizeLimitExceeded { .. } => FaultKind::SizeLimitExceeded,
             Self::ListLength { writing: false, array: false, .. } => FaultKind::ListTooLong,
             Self::ListLength { writing: false, array: true, .. } => FaultKind::ArrayTooLong,
+            Self::UserGuard { .. } => FaultKind::UserGuard,
             Self::UserFunction { .. } => FaultKind::UserFunction,
             Self::InvalidUtf8 => FaultKind::InvalidUtf8,
             Self::Overflow => FaultKind::Overflow,
@@ -184,7 +192,9 @@ impl fmt::Display for ErrorKind {
             Self::BytesLength { expected, found } | Self::TextLength { expected, found } => {
                 write!(f, "{expected} bytes are expected, {found} found")
             }
-            Self::UserFunction { function, message } => write!(f, "`{function}` refuses the value: {message}"),
+            Self::UserGuard { function, message } | Self::UserFunction { function, message } => {
+                write!(f, "`{function}` refuses the value: {message}")
+            }
             Self::InvalidUtf8 => write!(f, "text in UTF-8 is expected"),
             Self::Overflow => write!(f, "the number does not fit the Rust type"),
             Self::TooDeep { limit } => write!(f, "values are nested deeper than {limit} levels"),

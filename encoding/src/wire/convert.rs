@@ -1,13 +1,12 @@
 //! Functions of the user between the wire and the type.
 
-use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::{String, ToString};
 use core::fmt::Display;
 use core::marker::PhantomData;
 
 use super::{Reads, Schema, Writes};
-use crate::error::{EncodeError, ErrorKind};
+use crate::error::EncodeError;
 use crate::fault::{Fault, FaultKind};
 use crate::measure::Measure;
 use crate::nom::NomResult;
@@ -34,7 +33,7 @@ pub trait Guard<T>: Conversion {
 /// The form `W` for values that `G` accepts (`conv_with_guard`).
 ///
 /// # Errors
-/// Those of `W`; `Exception_raised_in_user_function` at the first byte of a value that `G` refuses.
+/// Those of `W`; `User_invariant_guard` at the first byte of a value that `G` refuses.
 #[derive(Debug)]
 pub struct Guarded<W, G>(PhantomData<(W, G)>);
 
@@ -50,7 +49,7 @@ impl<'a, T, W: Reads<'a, T>, G: Guard<T>> Reads<'a, T> for Guarded<W, G> {
         let start = input.remaining();
         let value = W::read(input)?;
         let accepted = G::check(&value).is_ok();
-        if accepted { Ok(value) } else { Err(Fault::new(FaultKind::UserFunction, start)) }
+        if accepted { Ok(value) } else { Err(Fault::new(FaultKind::UserGuard, start)) }
     }
 }
 
@@ -106,8 +105,7 @@ impl<T, R: for<'t> From<&'t T>, W: Writes<R>, C: Conversion> Writes<T> for Via<R
 
 #[cold]
 fn refusal<C: Conversion>(error: &impl Display) -> EncodeError {
-    let message = Cow::Owned(error.to_string());
-    EncodeError::new(ErrorKind::UserFunction { function: C::CHECK.function, message })
+    EncodeError::new(C::CHECK.refusal(error.to_string()))
 }
 
 /// Runs a guard on the bytes of a value: what derived code puts into [`Check::run`].

@@ -89,7 +89,7 @@ fn accepted_values() {
     both(&Case::Any(9), "00000002 00 09");
 }
 
-const REFUSED: &str = "Exception_raised_in_user_function";
+const REFUSED: &str = "User_invariant_guard";
 
 #[test]
 fn refused_values() {

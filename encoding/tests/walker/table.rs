@@ -1,7 +1,7 @@
 //! Schemas from the descriptions of the vectors: as much of their grammar as the tests need.
 
 use tezos_encoding::schema::{
-    self, Case, Check, Class, Count, DefaultBytes, Encoding, Extent, Field, Int, Mu, Scalar, Split, TagSize, from_json,
+    Case, Check, Class, Count, DefaultBytes, Encoding, Extent, Field, Int, Mu, Scalar, Split, TagSize, from_json,
 };
 use tezos_encoding::wire::Prefix;
 
@@ -60,11 +60,14 @@ fn named(name: &str) -> Option<Known> {
         "bounded_bigstring(4)" => return bounded(4, "uint8", BYTES),
         "with_guard(even, uint8)" => Encoding::Checked {
             inner: &U8_INT,
-            check: check(|bytes| if bytes[0].is_multiple_of(2) { Ok(()) } else { Err("odd".to_owned()) }),
+            check: Check::guard(
+                "even",
+                Some(|bytes| if bytes[0].is_multiple_of(2) { Ok(()) } else { Err("odd".to_owned()) }),
+            ),
         },
         "conv(uint8, write fails >100, read fails >50)" => Encoding::Checked {
             inner: &U8_INT,
-            check: check(|bytes| if bytes[0] <= 50 { Ok(()) } else { Err("no".to_owned()) }),
+            check: Check::conversion("conv", Some(|bytes| if bytes[0] <= 50 { Ok(()) } else { Err("no".to_owned()) })),
         },
         "splitted(json=string, binary=uint8)" => Encoding::Split(&SPLITTED),
         _ => return None,
@@ -120,10 +123,6 @@ static REST: Encoding = Encoding::Bytes(Extent::Rest);
 
 const fn union(cases: &'static [Case]) -> Encoding {
     Encoding::Union { tag: TagSize::U8, cases, ignore_unknown: false }
-}
-
-const fn check(run: schema::Run) -> Check {
-    Check { function: "check", run: Some(run) }
 }
 
 fn prefix(name: &str) -> Option<Prefix> {

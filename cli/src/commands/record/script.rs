@@ -7,7 +7,7 @@ use tezos_messages::{
         Checkpoint, CurrentBranch, CurrentHead, GetPredecessorHeader, GetProtocolBranch, PeerMessage,
         PredecessorHeader, ProtocolBranch, Swap,
     },
-    protocol::{Component, Protocol},
+    protocol::{Component, EnvironmentVersion, Protocol},
     session::Role,
 };
 
@@ -217,7 +217,8 @@ fn protocol(random: &mut Random, large: bool) -> Protocol {
         }
         Component { name: format!("module_{number}").as_str().into(), interface, implementation: implementation.into() }
     });
-    Protocol { expected_env_version: 9, components: components.collect() }
+    let expected_env_version = EnvironmentVersion::try_from(9).unwrap_or_default();
+    Protocol { expected_env_version, components: components.collect() }
 }
 
 #[cfg(test)]

@@ -20,12 +20,12 @@ pub struct Span {
 const _: () = {
     struct __Guard0;
     impl ::tezos_encoding::__private::wire::Conversion for __Guard0 {
-        const CHECK: ::tezos_encoding::__private::Check = ::tezos_encoding::__private::Check {
-            function: "in_order",
-            run: ::tezos_encoding::__private::Option::Some(
+        const CHECK: ::tezos_encoding::__private::Check = ::tezos_encoding::__private::Check::guard(
+            "in_order",
+            ::tezos_encoding::__private::Option::Some(
                 ::tezos_encoding::__private::run_guard::<Span, __Body, __Guard0>,
             ),
-        };
+        );
     }
     impl ::tezos_encoding::__private::wire::Guard<Span> for __Guard0 {
         fn check(
@@ -39,16 +39,16 @@ const _: () = {
     }
     struct __Guard1;
     impl ::tezos_encoding::__private::wire::Conversion for __Guard1 {
-        const CHECK: ::tezos_encoding::__private::Check = ::tezos_encoding::__private::Check {
-            function: "even",
-            run: ::tezos_encoding::__private::Option::Some(
+        const CHECK: ::tezos_encoding::__private::Check = ::tezos_encoding::__private::Check::guard(
+            "even",
+            ::tezos_encoding::__private::Option::Some(
                 ::tezos_encoding::__private::run_guard::<
                     u16,
                     ::tezos_encoding::__private::wire::Auto,
                     __Guard1,
                 >,
             ),
-        };
+        );
     }
     impl ::tezos_encoding::__private::wire::Guard<u16> for __Guard1 {
         fn check(
@@ -234,10 +234,10 @@ const _: () = {
 const _: () = {
     struct __Guard0;
     impl ::tezos_encoding::__private::wire::Conversion for __Guard0 {
-        const CHECK: ::tezos_encoding::__private::Check = ::tezos_encoding::__private::Check {
-            function: "in_order",
-            run: ::tezos_encoding::__private::Option::None,
-        };
+        const CHECK: ::tezos_encoding::__private::Check = ::tezos_encoding::__private::Check::guard(
+            "in_order",
+            ::tezos_encoding::__private::Option::None,
+        );
     }
     impl ::tezos_encoding::__private::wire::Guard<Span> for __Guard0 {
         fn check(
@@ -251,10 +251,10 @@ const _: () = {
     }
     struct __Guard1;
     impl ::tezos_encoding::__private::wire::Conversion for __Guard1 {
-        const CHECK: ::tezos_encoding::__private::Check = ::tezos_encoding::__private::Check {
-            function: "even",
-            run: ::tezos_encoding::__private::Option::None,
-        };
+        const CHECK: ::tezos_encoding::__private::Check = ::tezos_encoding::__private::Check::guard(
+            "even",
+            ::tezos_encoding::__private::Option::None,
+        );
     }
     impl ::tezos_encoding::__private::wire::Guard<u16> for __Guard1 {
         fn check(
@@ -367,10 +367,10 @@ const _: () = {
 const _: () = {
     struct __Guard0;
     impl ::tezos_encoding::__private::wire::Conversion for __Guard0 {
-        const CHECK: ::tezos_encoding::__private::Check = ::tezos_encoding::__private::Check {
-            function: "in_order",
-            run: ::tezos_encoding::__private::Option::None,
-        };
+        const CHECK: ::tezos_encoding::__private::Check = ::tezos_encoding::__private::Check::guard(
+            "in_order",
+            ::tezos_encoding::__private::Option::None,
+        );
     }
     impl ::tezos_encoding::__private::wire::Guard<Span> for __Guard0 {
         fn check(
@@ -384,10 +384,10 @@ const _: () = {
     }
     struct __Guard1;
     impl ::tezos_encoding::__private::wire::Conversion for __Guard1 {
-        const CHECK: ::tezos_encoding::__private::Check = ::tezos_encoding::__private::Check {
-            function: "even",
-            run: ::tezos_encoding::__private::Option::None,
-        };
+        const CHECK: ::tezos_encoding::__private::Check = ::tezos_encoding::__private::Check::guard(
+            "even",
+            ::tezos_encoding::__private::Option::None,
+        );
     }
     impl ::tezos_encoding::__private::wire::Guard<u16> for __Guard1 {
         fn check(

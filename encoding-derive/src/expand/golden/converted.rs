@@ -17,12 +17,12 @@ pub struct Port(u32);
 const _: () = {
     struct __Conversion0;
     impl ::tezos_encoding::__private::wire::Conversion for __Conversion0 {
-        const CHECK: ::tezos_encoding::__private::Check = ::tezos_encoding::__private::Check {
-            function: "TryFrom<u16>",
-            run: ::tezos_encoding::__private::Option::Some(
+        const CHECK: ::tezos_encoding::__private::Check = ::tezos_encoding::__private::Check::conversion(
+            "TryFrom<u16>",
+            ::tezos_encoding::__private::Option::Some(
                 ::tezos_encoding::__private::run_via::<Port, u16>,
             ),
-        };
+        );
     }
     #[automatically_derived]
     impl ::tezos_encoding::__private::HasEncoding for Port {
@@ -63,10 +63,10 @@ const _: () = {
 const _: () = {
     struct __Conversion0;
     impl ::tezos_encoding::__private::wire::Conversion for __Conversion0 {
-        const CHECK: ::tezos_encoding::__private::Check = ::tezos_encoding::__private::Check {
-            function: "TryFrom<u16>",
-            run: ::tezos_encoding::__private::Option::None,
-        };
+        const CHECK: ::tezos_encoding::__private::Check = ::tezos_encoding::__private::Check::conversion(
+            "TryFrom<u16>",
+            ::tezos_encoding::__private::Option::None,
+        );
     }
     #[automatically_derived]
     impl<'__input> ::tezos_encoding::__private::NomReader<'__input> for Port {
@@ -113,10 +113,10 @@ const _: () = {
 const _: () = {
     struct __Conversion0;
     impl ::tezos_encoding::__private::wire::Conversion for __Conversion0 {
-        const CHECK: ::tezos_encoding::__private::Check = ::tezos_encoding::__private::Check {
-            function: "TryFrom<u16>",
-            run: ::tezos_encoding::__private::Option::None,
-        };
+        const CHECK: ::tezos_encoding::__private::Check = ::tezos_encoding::__private::Check::conversion(
+            "TryFrom<u16>",
+            ::tezos_encoding::__private::Option::None,
+        );
     }
     #[automatically_derived]
     impl ::tezos_encoding::__private::BinWriter for Port {

@@ -4,10 +4,8 @@ pub(super) mod parts;
 mod trail;
 pub(super) mod walker;
 
-use alloc::borrow::Cow;
-
-use super::Encoding;
 use super::cursor::Refusal;
+use super::{Check, Encoding};
 use crate::error::{DecodeError, ErrorKind};
 use crate::fault::{Fault, FaultKind};
 use walker::Walker;
@@ -45,6 +43,9 @@ fn same_place(refusal: &Refusal, offset: usize) -> bool {
     refusal.offset == offset || refusal.offset > offset && early
 }
 
+/// What a function says that cannot be asked again.
+const UNSAID: &str = "the value is not one that it accepts";
+
 /// The fault alone, in words.
 fn from_fault(fault: Fault, available: usize, function: Option<&'static str>) -> ErrorKind {
     let detail = fault.detail();
@@ -65,10 +66,8 @@ fn from_fault(fault: Fault, available: usize, function: Option<&'static str>) ->
             writing: false,
             array: kind == FaultKind::ArrayTooLong,
         },
-        FaultKind::UserFunction => ErrorKind::UserFunction {
-            function: function.unwrap_or("a conversion"),
-            message: Cow::Borrowed("the value is not one that it accepts"),
-        },
+        FaultKind::UserGuard => Check::guard(function.unwrap_or("a guard"), None).refusal(UNSAID),
+        FaultKind::UserFunction => Check::conversion(function.unwrap_or("a conversion"), None).refusal(UNSAID),
         FaultKind::InvalidUtf8 => ErrorKind::InvalidUtf8,
         FaultKind::Overflow => ErrorKind::Overflow,
         FaultKind::TooDeep => ErrorKind::TooDeep { limit: detail },

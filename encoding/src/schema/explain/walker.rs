@@ -368,10 +368,7 @@ impl<'m, V: Visitor> Walker<'m, V> {
             self.function = Some(check.function);
         }
         let Some(run) = check.run else { return Ok(()) };
-        run(self.at.since(start)).map_err(|message| {
-            let message = Cow::Owned(message);
-            self.at.refuse(start, ErrorKind::UserFunction { function: check.function, message })
-        })
+        run(self.at.since(start)).map_err(|message| self.at.refuse(start, check.refusal(message)))
     }
 
     /// A value whose size is fixed must be there in whole before its first part is looked at (`binary_reader.ml`, `Objs` and

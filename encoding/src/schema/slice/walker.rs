@@ -1,7 +1,6 @@
 //! The walk that cuts: the reference's slicer over an explicit stack of what is still to do, so that no message can exhaust the
 //! thread's.
 
-use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -265,10 +264,7 @@ impl<'m> Walker<'m> {
 
     fn check(&mut self, start: usize, check: Check) -> Walked {
         let Some(run) = check.run else { return Ok(()) };
-        run(self.at.since(start)).map_err(|message| {
-            let message = Cow::Owned(message);
-            self.at.refuse(start, ErrorKind::UserFunction { function: check.function, message })
-        })
+        run(self.at.since(start)).map_err(|message| self.at.refuse(start, check.refusal(message)))
     }
 
     /// Notes that a value of a fixed size is not there in whole. Its parts are still cut, up to the one that is missing.

@@ -177,10 +177,7 @@ impl<S: Source> Writer<S> {
             Task::EndChecked(start, check) => {
                 let Some(run) = check.run else { return Ok(()) };
                 let written = self.out.get(start..).unwrap_or_default();
-                run(written).map_err(|message| ErrorKind::UserFunction {
-                    function: check.function,
-                    message: Cow::Owned(message),
-                })?;
+                run(written).map_err(|message| check.refusal(message))?;
             }
             Task::EndSplit(start, split) => {
                 let written = self.out.get(start..).unwrap_or_default();

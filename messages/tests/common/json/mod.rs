@@ -11,6 +11,7 @@ use tezos_messages::hash::{
 };
 use tezos_messages::identity::{PublicKey, Stamp};
 use tezos_messages::point::Point;
+use tezos_messages::protocol::EnvironmentVersion;
 use tezos_messages::text::Text;
 use tezos_messages::timestamp::Timestamp;
 
@@ -71,6 +72,15 @@ macro_rules! integers {
 }
 
 integers!(u8, i8, u16, i16, i32);
+
+impl Json for EnvironmentVersion {
+    fn to_json(&self) -> Value {
+        u16::from(self).into()
+    }
+    fn from_json(_: &str, json: &Value) -> Self {
+        Self::try_from(u16::from_json("", json)).unwrap()
+    }
+}
 
 impl Json for bool {
     fn to_json(&self) -> Value {
