@@ -4,6 +4,7 @@
 use syn::{GenericArgument, PathArguments, Type};
 
 use crate::attrs::Marker;
+use crate::model::Wire;
 use crate::primitives::Row;
 
 /// What the name of a type says of it.
@@ -74,6 +75,24 @@ pub(crate) fn own(ty: &Type) -> Option<String> {
             Some(format!("`{name}` has no encoding: there are {}, and `N` and `Z`", SCALARS.join(", ")))
         }
         _ => None,
+    }
+}
+
+/// Whether a form of `ty` goes to the end of its block, as far as can be told without knowing the user's types.
+pub(crate) fn goes_to_end(wire: &Wire, ty: &Type) -> bool {
+    let inside = |name| generic(ty, name).unwrap_or(ty);
+    match wire {
+        Wire::List { .. } | Wire::Text(_) | Wire::Varopt { .. } => true,
+        Wire::Bytes(_) => !matches!(kind(ty), Kind::Bytes(true)),
+        Wire::Bounded { inner, .. } | Wire::Guarded { inner, .. } => goes_to_end(inner, ty),
+        Wire::Via { inner, repr, .. } => goes_to_end(inner, repr),
+        Wire::Opt { inner, .. } => goes_to_end(inner, inside("Option")),
+        Wire::Boxed(inner) => goes_to_end(inner, inside("Box")),
+        Wire::Auto => match generic(ty, "Option") {
+            Some(inner) => goes_to_end(wire, inner),
+            None => matches!(kind(ty), Kind::Bytes(false) | Kind::List),
+        },
+        _ => false,
     }
 }
 

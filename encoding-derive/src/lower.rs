@@ -112,10 +112,12 @@ fn wrapper_only((layer, span): (Layer, Span)) -> Option<(Wrapper, Span)> {
 }
 
 fn fields(fields: &syn::Fields, errors: &mut Errors) -> Fields {
-    let lowered: Vec<(Field, bool)> =
+    let mut lowered: Vec<(Field, bool)> =
         fields.members().zip(fields).map(|(member, source)| field(member, source, errors)).collect();
     let named = matches!(fields, syn::Fields::Named(_));
     let on_wire = lowered.iter().filter(|(field, _)| field.wire().is_some()).count();
+    let wired = lowered.iter_mut().map(|(field, _)| field).filter(|field| field.wire().is_some());
+    wired.take(on_wire.saturating_sub(1)).for_each(leave_the_tail);
     let shape = match (named, on_wire) {
         (true, _) => Shape::Object,
         (false, 1) if !lowered.iter().any(|(_, has_name)| *has_name) => Shape::Transparent,
@@ -123,6 +125,15 @@ fn fields(fields: &syn::Fields, errors: &mut Errors) -> Fields {
         (false, _) => Shape::Tuple,
     };
     Fields { shape, fields: lowered.into_iter().map(|(field, _)| field).collect() }
+}
+
+/// A field that goes to the end of the block leaves the bytes of the fields behind it.
+fn leave_the_tail(field: &mut Field) {
+    let Role::Wire(wire) = &mut field.role else { return };
+    if !matches!(wire, Wire::Reserve { .. }) && fits::goes_to_end(wire, &field.ty) {
+        let inner = Box::new(std::mem::replace(wire, Wire::Auto));
+        *wire = Wire::Reserve { bytes: None, inner, span: field.span };
+    }
 }
 
 /// A field, and whether its schema name is given.
@@ -363,20 +374,26 @@ fn below(layers: &mut Layers, ty: &Type, errors: &mut Errors) -> Wire {
     if let Some(message) = fits::own(ty) {
         errors.at(ty.span(), message);
     }
-    if wrappers.is_empty() { Wire::Auto } else { innermost(ty, wrappers) }
+    if wrappers.is_empty() { Wire::Auto } else { innermost(ty, wrappers, errors) }
 }
 
+const DYNAMIC_WITHOUT_LIST: &str = "alone it puts a size in front of each element of the `Vec`: write `dynamic, list` for one \
+                                    size in front of all of them, or `list, dynamic` where this is meant";
+
 /// Wrappers without a marker go around the innermost type; the layers outside have their own form.
-fn innermost(ty: &Type, wrappers: Vec<(Wrapper, Span)>) -> Wire {
+fn innermost(ty: &Type, wrappers: Vec<(Wrapper, Span)>, errors: &mut Errors) -> Wire {
     let span = ty.span();
     if let Some(item) = fits::generic(ty, "Vec").filter(|item| !fits::is_byte(item)) {
-        return Wire::List { max: None, item: Box::new(innermost(item, wrappers)), span };
+        if let Some((_, span)) = wrappers.iter().find(|(wrapper, _)| matches!(wrapper, Wrapper::Dynamic { .. })) {
+            errors.warn(*span, "DYNAMIC_WITHOUT_LIST", DYNAMIC_WITHOUT_LIST);
+        }
+        return Wire::List { max: None, item: Box::new(innermost(item, wrappers, errors)), span };
     }
     if let Some(inner) = fits::generic(ty, "Option") {
-        return Wire::Opt { inner: Box::new(innermost(inner, wrappers)), span };
+        return Wire::Opt { inner: Box::new(innermost(inner, wrappers, errors)), span };
     }
     if let Some(inner) = fits::boxed(ty) {
-        return Wire::Boxed(Box::new(innermost(inner, wrappers)));
+        return Wire::Boxed(Box::new(innermost(inner, wrappers, errors)));
     }
     wrap(Wire::Auto, wrappers)
 }

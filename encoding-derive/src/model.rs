@@ -168,7 +168,8 @@ pub(crate) enum Wire {
         span: Span,
     },
     Reserve {
-        bytes: Expr,
+        /// Bytes of the fields behind; counted where nothing is said.
+        bytes: Option<Expr>,
         inner: Box<Wire>,
         span: Span,
     },

@@ -48,7 +48,7 @@
 //! | `timestamp` | innermost | 8 bytes, seconds |
 //! | `zarith`, `narith`, `mutez` | innermost | `z`; `n` |
 //! | `composite(..)` | – | the items inside, for a type whose layers an alias hides |
-//! | `reserve = N` | field | goes to the end of the block but for N bytes, which the fields behind take |
+//! | `reserve`, `reserve = N` | field | goes to the end of the block but for the bytes of the fields behind, of a fixed size; a `Vec`, `bytes`, `list`, .. does so unasked |
 //! | `skip`, `skip = expr` | field | nothing; when read, the default or the expression |
 //! | `hash` | field | nothing; when read, the digest of the fields' bytes ([`DigestOf`]) |
 //! | `guard = path` | field, type | as inside; `fn(&T) -> Result<(), impl Display>` may refuse, reading and writing |

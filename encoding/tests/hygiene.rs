@@ -386,7 +386,7 @@ mod made {
             pub(crate) enum $inner {
                 #[encoding(tag = $tag)]
                 Case($int, #[encoding(dynamic)] Option<$int>),
-                #[encoding(dynamic)]
+                #[encoding(list, dynamic)]
                 Elements($list),
             }
         };

@@ -178,7 +178,7 @@ pub(crate) struct FieldAttrs {
     pub(crate) skip: Option<(Option<Expr>, Span)>,
     pub(crate) hash: Option<Span>,
     pub(crate) name: Option<LitStr>,
-    pub(crate) reserve: Option<(Expr, Span)>,
+    pub(crate) reserve: Option<(Option<Expr>, Span)>,
     pub(crate) guard: Option<(Path, Span)>,
     pub(crate) via: Option<(Type, Span)>,
     pub(crate) chain: Chain,
@@ -202,7 +202,7 @@ impl FieldAttrs {
                 set(&mut self.hash, item, item.span())
             }
             "name" => set(&mut self.name, item, item.string()?),
-            "reserve" => set(&mut self.reserve, item, (item.expr()?, item.span())),
+            "reserve" => set(&mut self.reserve, item, (item.optional_expr()?, item.span())),
             "guard" => set(&mut self.guard, item, (item.path()?, item.span())),
             "try_from" | "from" | "into" => via(&mut self.via, item),
             _ if self.chain.take(item)? => Ok(()),

@@ -10,7 +10,7 @@ use crate::model::{Prefix, Wire};
 
 pub(super) struct Forms {
     /// `tezos_encoding::__private`, at the field whose form is printed.
-    p: TokenStream,
+    pub(super) p: TokenStream,
     place: Span,
     generics: Generics,
     /// Whether the schema is being printed: only it runs guards on bytes.
@@ -18,11 +18,21 @@ pub(super) struct Forms {
     /// Local types made on the way.
     pub(super) definitions: TokenStream,
     count: usize,
+    /// The constant that a form just printed names for the bytes of the fields behind it.
+    pub(super) tail: Option<Ident>,
 }
 
 impl Forms {
     pub(super) fn new(p: TokenStream, generics: Generics, for_schema: bool) -> Self {
-        Self { p, place: Span::call_site(), generics, for_schema, definitions: TokenStream::new(), count: 0 }
+        Self {
+            p,
+            place: Span::call_site(),
+            generics,
+            for_schema,
+            definitions: TokenStream::new(),
+            count: 0,
+            tail: None,
+        }
     }
 
     /// The same for a field at `place`, where errors are shown.
@@ -111,7 +121,15 @@ impl Forms {
                 quote_spanned!(*span=> #p::wire::Sized<#inner, #bytes>)
             }
             Wire::Reserve { bytes, inner, span } => {
-                let (inner, bytes) = (self.form(inner), argument(bytes));
+                let inner = self.form(inner);
+                let bytes = match bytes {
+                    Some(bytes) => argument(bytes),
+                    None => {
+                        let name = self.local("__TAIL_");
+                        self.tail = Some(name.clone());
+                        quote!({ #name })
+                    }
+                };
                 quote_spanned!(*span=> #p::wire::Reserve<#inner, #bytes>)
             }
             Wire::Guarded { guard, ty, inner, span } => {
@@ -202,6 +220,11 @@ impl Forms {
         } else {
             quote!(#p::Option::None)
         }
+    }
+
+    /// Whether `ty` names a parameter of the type.
+    pub(super) fn has_parameter(&self, ty: &Type) -> bool {
+        self.used_in(ty).params.iter().any(|parameter| !matches!(parameter, syn::GenericParam::Lifetime(_)))
     }
 
     /// The type's parameters that `ty` names.

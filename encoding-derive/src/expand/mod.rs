@@ -39,8 +39,13 @@ pub(crate) fn derive(input: &DeriveInput, which: Trait) -> TokenStream {
         validate::check(model, &mut errors);
     }
     let krate = model.as_ref().map_or_else(|| parse_quote!(::tezos_encoding), |model| model.krate.clone());
+    // Once for a type, not once for each of its traits.
+    let warnings = if which == Trait::HasEncoding { errors.warnings() } else { TokenStream::new() };
     match errors.finish(model) {
-        Ok(Some(model)) => expand(&model, which),
+        Ok(Some(model)) => {
+            let expanded = expand(&model, which);
+            quote!(#warnings #expanded)
+        }
         Ok(None) => TokenStream::new(),
         Err(error) => {
             let (messages, stub) = (error.to_compile_error(), stub(input, &krate, which));
@@ -306,12 +311,14 @@ fn located(tokens: &TokenStream, place: Span) -> TokenStream {
 }
 
 fn group(variant: Option<Ident>, fields: &Fields, this: &Type, p: &TokenStream, forms: &mut Forms) -> Group {
+    let mut tails = Vec::new();
     let slots = fields.fields.iter().enumerate().map(|(index, field)| {
         let mut ty = field.ty.clone();
         ReplaceSelf(this).visit_type_mut(&mut ty);
         let kind = match &field.role {
             Role::Wire(wire) => {
                 let form = forms.at(field.span).form(wire);
+                tails.extend(forms.tail.take().map(|name| (name, index)));
                 SlotKind::Wire(form, forms.view_type(wire, &ty))
             }
             Role::Skip(Some(value)) => SlotKind::Skip(quote!(#value)),
@@ -330,7 +337,42 @@ fn group(variant: Option<Ident>, fields: &Fields, this: &Type, p: &TokenStream, 
             kind,
         }
     });
-    Group { variant, shape: fields.shape, slots: slots.collect() }
+    let slots: Vec<Slot> = slots.collect();
+    for (name, index) in tails {
+        let tail = tail(&name, slots.get(index.saturating_add(1)..).unwrap_or_default(), forms);
+        forms.definitions.extend(tail);
+    }
+    Group { variant, shape: fields.shape, slots }
+}
+
+/// `const __TAIL_0: usize = rules::tail(&[<Form as Schema<Field>>::ENCODING, ..]);`
+fn tail(name: &Ident, behind: &[Slot], forms: &Forms) -> TokenStream {
+    let p = &forms.p;
+    let usize = quote!(::core::primitive::usize);
+    if let Some(slot) = behind.iter().find(|slot| slot.form().is_some() && forms.has_parameter(&slot.ty)) {
+        let message = "the size of this field is not known here: write `reserve = N` on the field that goes to the end of the block";
+        return quote_spanned!(slot.span=> const #name: #usize = ::core::compile_error!(#message););
+    }
+    let encodings = behind.iter().filter_map(|slot| {
+        let (form, mut ty) = (slot.form()?, slot.ty.clone());
+        StaticLifetimes.visit_type_mut(&mut ty);
+        Some(quote!(<#form as #p::wire::Schema<#ty>>::ENCODING))
+    });
+    quote!(const #name: #usize = #p::rules::tail(&[#(#encodings),*]);)
+}
+
+/// Writes `'static` for every lifetime: a schema is the same for all.
+struct StaticLifetimes;
+
+impl VisitMut for StaticLifetimes {
+    fn visit_lifetime_mut(&mut self, lifetime: &mut Lifetime) {
+        *lifetime = Lifetime::new("'static", lifetime.span());
+    }
+
+    fn visit_type_reference_mut(&mut self, reference: &mut syn::TypeReference) {
+        reference.lifetime = Some(Lifetime::new("'static", Span::call_site()));
+        syn::visit_mut::visit_type_reference_mut(self, reference);
+    }
 }
 
 /// Writes the type's name for `Self`, which means something else inside a local form.

@@ -17,8 +17,8 @@ pub const fn field(encoding: &Encoding, behind: &[&Encoding]) {
             panic!("`reserve` is for a field that goes to the end of the block: remove it")
         }
         (Class::Variable, _) if !behind.is_empty() => panic!(
-            "this field goes to the end of the block but fields follow: put `dynamic` before it, or `reserve = N` where \
-             the fields behind take N bytes"
+            "this field goes to the end of the block but fields follow: put `dynamic` before it, or `reserve` where the \
+             fields behind have a fixed size"
         ),
         _ => {}
     }
@@ -108,19 +108,32 @@ const fn sequence(fields: &[&Encoding]) {
     }
 }
 
-/// The fields behind a field with `reserve = bytes`: they must be exactly that long.
-#[track_caller]
-const fn reserved_tail(bytes: usize, tail: &[&Encoding]) {
+/// Bytes of the fields behind a field that goes to the end of the block; [`field`] says where one of them has no fixed size.
+pub const fn tail(behind: &[&Encoding]) -> usize {
     let mut total = 0usize;
-    let mut rest = tail;
+    let mut rest = behind;
     while let [first, others @ ..] = rest {
-        match first.size().class {
-            Class::Fixed(size) => total = total.saturating_add(size),
-            _ => panic!("only fields of a fixed size may follow a field with `reserve`"),
+        if let Class::Fixed(size) = first.size().class {
+            total = total.saturating_add(size);
         }
         rest = others;
     }
-    if total != bytes {
+    total
+}
+
+/// The fields behind a field with `reserve = bytes`: they must be exactly that long.
+#[track_caller]
+const fn reserved_tail(bytes: usize, behind: &[&Encoding]) {
+    let mut rest = behind;
+    while let [first, others @ ..] = rest {
+        if !matches!(first.size().class, Class::Fixed(_)) {
+            panic!(
+                "this field goes to the end of the block, so only fields of a fixed size may follow: put `dynamic` before it"
+            );
+        }
+        rest = others;
+    }
+    if tail(behind) != bytes {
         panic!("`reserve` must be the size of the fields behind this one");
     }
 }

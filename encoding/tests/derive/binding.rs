@@ -1,6 +1,8 @@
 //! The binding rule of the lineage: a chain is read from the outside in; a wrapper goes around the layer of the next marker
 //! to its right, or around the innermost type.
 
+#![allow(deprecated, reason = "the lineage's wrapper without a marker keeps its meaning")]
+
 use tezos_encoding::{BinWriter, HasEncoding, NomReader};
 
 use crate::common::{both, shape};

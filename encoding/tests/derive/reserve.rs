@@ -1,4 +1,4 @@
-//! `reserve = N`: all of the block but the last N bytes, which the fields behind take.
+//! `reserve = N`: all of the block but the last N bytes, which the fields behind take; counted where nothing is said.
 
 use tezos_encoding::{BinWriter, HasEncoding, NomReader};
 
@@ -62,4 +62,74 @@ fn a_block_shorter_than_the_tail() {
 fn what_does_not_fill_the_rest() {
     refused::<Items>("000100 030004", "Not_enough_data", "items[1]", 2);
     refused::<Outer>("00000003 030004 05060708 09 0a", "Size_limit_exceeded", "limited", 7);
+}
+
+/// Nothing is said: the forms themselves go to the end.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Operation {
+    branch: u8,
+    #[encoding(list)]
+    contents: Vec<u16>,
+    #[encoding(skip)]
+    unsigned: bool,
+    #[encoding(bytes)]
+    signature: [u8; 2],
+    last: Inner,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Inner(u8);
+
+/// A type of the user's own, which the derive does not know: asked for.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Nested<'a> {
+    #[encoding(reserve)]
+    operation: Rest<'a>,
+    last: u8,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Rest<'a>(&'a [u8]);
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+enum Message<'a> {
+    Tuple(Vec<u8>, u8),
+    Named {
+        text: &'a [u8],
+        #[encoding(sized = 2, bytes)]
+        tail: &'a [u8],
+        last: u8,
+    },
+    Optional {
+        #[encoding(varopt)]
+        number: Option<u8>,
+        last: u16,
+    },
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Generic<T> {
+    items: Vec<u8>,
+    #[encoding(skip)]
+    none: Option<T>,
+    last: u8,
+}
+
+#[test]
+fn the_tail_is_counted() {
+    assert_eq!(
+        shape::<Operation>(),
+        "{branch: uint8; contents: reserve<3>(list(uint16)); signature: bytes=2; last: uint8}"
+    );
+    assert_eq!(shape::<Nested<'_>>(), "{operation: reserve<1>(bytes); last: uint8}");
+    let operation = Operation { branch: 1, contents: vec![2, 3], unsigned: false, signature: [4, 5], last: Inner(6) };
+    both(&operation, "01 00020003 0405 06");
+    both(&Nested { operation: Rest(&[1, 2]), last: 3 }, "0102 03");
+    both(&Message::Tuple(vec![1, 2], 3), "00 0102 03");
+    both(&Message::Named { text: &[1], tail: &[2, 3], last: 4 }, "01 01 0203 04");
+    both(&Message::Optional { number: None, last: 5 }, "02 0005");
+    both(&Message::Optional { number: Some(4), last: 5 }, "02 04 0005");
+    both(&Generic::<u8> { items: vec![1], none: None, last: 2 }, "01 02");
+    refused::<Operation>("01 0405", "Not_enough_data", "contents", 1);
+    refused::<Operation>("01 00 0405 06", "Not_enough_data", "contents[0]", 1);
 }

@@ -5,7 +5,7 @@ use tezos_encoding::{BinWriter, HasEncoding, NomReader};
 struct Message {
     #[encoding(bytes)]
     data: Vec<u8>,
-    level: i32,
+    level: String,
 }
 
 fn main() {}

@@ -3,7 +3,7 @@ use tezos_encoding::{BinWriter, HasEncoding, NomReader};
 
 #[derive(HasEncoding, NomReader, BinWriter)]
 enum Message {
-    A { data: Vec<u8>, level: i32 },
+    A { data: Vec<u8>, level: String },
     B,
 }
 
