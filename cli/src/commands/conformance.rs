@@ -12,6 +12,7 @@ use clap::Args;
 use crate::{error::Error, output};
 
 mod codec;
+mod derived;
 mod fast;
 mod forms;
 mod judge;

@@ -1,7 +1,7 @@
 //! What an engine does with the bytes of one encoding.
 
 use tezos_encoding::{
-    Decode, DecodeError, Encode, ErrorKind, HasEncoding,
+    Decode, DecodeError, Encode, ErrorKind, FromJson, HasEncoding, ToJson,
     schema::{Encoding, Size},
 };
 
@@ -58,8 +58,17 @@ pub(super) trait Known {
 #[derive(Clone, Copy)]
 pub(super) struct Codec {
     read: fn(&[u8]) -> Reading,
+    /// JSON of the type, where the reference has the same.
+    json: Option<Json>,
     /// The schema of the type.
     pub(super) schema: &'static Encoding,
+}
+
+/// JSON of a type, both ways.
+#[derive(Clone, Copy)]
+struct Json {
+    of_bytes: fn(&[u8]) -> Result<String, String>,
+    to_bytes: fn(&str) -> Writing,
 }
 
 impl Codec {
@@ -71,9 +80,18 @@ impl Codec {
         Self::with::<T>(read::<T>)
     }
 
+    /// That of a type with its JSON.
+    pub(super) const fn with_json<T>() -> Self
+    where
+        T: for<'a> Decode<'a> + Encode,
+    {
+        let json = Json { of_bytes: json_of_bytes::<T>, to_bytes: bytes_of_json::<T> };
+        Self { json: Some(json), ..Self::of::<T>() }
+    }
+
     /// That of a type whose value the reference has in another form after reading.
     pub(super) const fn with<T: HasEncoding>(read: fn(&[u8]) -> Reading) -> Self {
-        Self { read, schema: T::ENCODING }
+        Self { read, json: None, schema: T::ENCODING }
     }
 }
 
@@ -84,6 +102,39 @@ impl Known for Codec {
 
     fn size(&self) -> Size {
         self.schema.size()
+    }
+
+    fn json_of_bytes(&self, bytes: &[u8]) -> Option<Result<String, String>> {
+        self.json.map(|json| (json.of_bytes)(bytes))
+    }
+
+    fn bytes_of_json(&self, json: &str) -> Writing {
+        match self.json {
+            // The reference's values of a `string_enum` may be an index without a name.
+            Some(_) if matches!(self.schema, Encoding::Enum(_)) && json.parse::<u64>().is_ok() => {
+                Writing::Unable("a Rust enum has no such value".to_owned())
+            }
+            Some(Json { to_bytes, .. }) => to_bytes(json),
+            None => Writing::Unable("it has no JSON for this".to_owned()),
+        }
+    }
+}
+
+/// Reads a value and prints it.
+fn json_of_bytes<T: for<'a> Decode<'a> + Encode>(bytes: &[u8]) -> Result<String, String> {
+    let value = T::from_bytes(bytes).map_err(|error| error.to_string())?;
+    value.to_json().map_err(|error| error.to_string())
+}
+
+/// Reads a value from JSON and writes it.
+fn bytes_of_json<T: for<'a> Decode<'a> + Encode>(json: &str) -> Writing {
+    let value = match T::from_json(json) {
+        Ok(value) => value,
+        Err(error) => return Writing::Refused(error.name(), error.to_string()),
+    };
+    match value.to_bytes() {
+        Ok(bytes) => Writing::Written(bytes),
+        Err(error) => Writing::Refused(error.kind().name(), error.to_string()),
     }
 }
 

@@ -75,9 +75,15 @@ impl Builder {
             }
             Encoding::Dft { inner, .. }
             | Encoding::Bounded { inner, .. }
-            | Encoding::Sized { inner, .. }
             | Encoding::Reserve { inner, .. }
             | Encoding::Checked { inner, .. } => self.rows(id, inner),
+            Encoding::Sized { bytes, inner } => {
+                let mut rows = self.rows(id, inner);
+                if let [Row::Field { class, .. }] = rows.as_mut_slice() {
+                    *class = Class::Fixed(*bytes);
+                }
+                rows
+            }
             Encoding::Def { id, inner } => self.rows(Some(id), inner),
             Encoding::Described { about: About { field: Some(name), .. }, inner } => {
                 self.field(&Field { name, encoding: inner })

@@ -1,0 +1,64 @@
+//! Integers, floats, `n`, `z`, booleans.
+
+use tezos_encoding::{N, Z};
+
+use super::{Row, rows};
+
+pub(super) const ROWS: &[Row] = rows! {
+    "bool" => tuple(bool);
+    "int8" => tuple(i8);
+    "uint8" => tuple(u8);
+    "int16" => tuple(i16);
+    "uint16" => tuple(u16);
+    "int31" => tuple(#[encoding(builtin = "Int31")] i32);
+    "int32" => tuple(i32);
+    "int64" => tuple(i64);
+    "int16_le" => tuple(#[encoding(le)] i16);
+    "uint16_le" => tuple(#[encoding(le)] u16);
+    "int31_le" => tuple(#[encoding(range = "-0x4000_0000 ..= 0x3fff_ffff", le)] i32);
+    "int32_le" => tuple(#[encoding(le)] i32);
+    "int64_le" => tuple(#[encoding(le)] i64);
+    "float" => tuple(f64);
+    "n" => tuple(N);
+    "z" => tuple(Z);
+    "ranged_int(0,0)" => tuple(#[encoding(range = "0 ..= 0")] u8);
+    "ranged_int(0,1)" => tuple(#[encoding(range = "0 ..= 1")] u8);
+    "ranged_int(0,10)" => tuple(#[encoding(range = "0 ..= 10")] u8);
+    "ranged_int(0,254)" => tuple(#[encoding(range = "0 ..= 254")] u8);
+    "ranged_int(0,255)" => tuple(#[encoding(range = "0 ..= 255")] u8);
+    "ranged_int(0,256)" => tuple(#[encoding(range = "0 ..= 256")] u16);
+    "ranged_int(0,65535)" => tuple(#[encoding(range = "0 ..= 65535")] u16);
+    "ranged_int(0,65536)" => tuple(#[encoding(range = "0 ..= 65536")] u32);
+    "ranged_int(0,1073741823)" => tuple(#[encoding(range = "0 ..= 1073741823")] i64);
+    "ranged_int(1,1)" => tuple(#[encoding(range = "1 ..= 1")] u8);
+    "ranged_int(1,256)" => tuple(#[encoding(range = "1 ..= 256")] u16);
+    "ranged_int(1,257)" => tuple(#[encoding(range = "1 ..= 257")] u16);
+    "ranged_int(10,20)" => tuple(#[encoding(range = "10 ..= 20")] u8);
+    "ranged_int(100,355)" => tuple(#[encoding(range = "100 ..= 355")] u16);
+    "ranged_int(100,356)" => tuple(#[encoding(range = "100 ..= 356")] u16);
+    "ranged_int(1000,66535)" => tuple(#[encoding(range = "1000 ..= 66535")] u32);
+    "ranged_int(1000,66536)" => tuple(#[encoding(range = "1000 ..= 66536")] u32);
+    "ranged_int(65536,65600)" => tuple(#[encoding(range = "65536 ..= 65600")] u32);
+    "ranged_int(1073741568,1073741823)" => tuple(#[encoding(range = "1073741568 ..= 1073741823")] u32);
+    "ranged_int(-1,1)" => tuple(#[encoding(range = "-1 ..= 1")] i8);
+    "ranged_int(-1,0)" => tuple(#[encoding(range = "-1 ..= 0")] i8);
+    "ranged_int(-128,127)" => tuple(#[encoding(range = "-128 ..= 127")] i8);
+    "ranged_int(-129,127)" => tuple(#[encoding(range = "-129 ..= 127")] i16);
+    "ranged_int(-128,128)" => tuple(#[encoding(range = "-128 ..= 128")] i16);
+    "ranged_int(-10,300)" => tuple(#[encoding(range = "-10 ..= 300")] i16);
+    "ranged_int(-32768,32767)" => tuple(#[encoding(range = "-32768 ..= 32767")] i16);
+    "ranged_int(-32769,0)" => tuple(#[encoding(range = "-32769 ..= 0")] i32);
+    "ranged_int(-32768,32768)" => tuple(#[encoding(range = "-32768 ..= 32768")] i32);
+    "ranged_int(-1073741824,1073741823)" => tuple(#[encoding(range = "-1073741824 ..= 1073741823")] i64);
+    "ranged_int(-1073741824,-1073741823)" => tuple(#[encoding(range = "-1073741824 ..= -1073741823")] i32);
+    "ranged_int(-5,-3)" => tuple(#[encoding(range = "-5 ..= -3")] i8);
+    "ranged_int(-200,-150)" => tuple(#[encoding(range = "-200 ..= -150")] i16);
+    "ranged_int(5,1000000)" => tuple(#[encoding(range = "5 ..= 1000000")] i64);
+    "ranged_int(7,7)" => tuple(#[encoding(range = "7 ..= 7")] u8);
+    "ranged_int_le(1000,66535)" => tuple(#[encoding(range = "1000 ..= 66535", le)] u32);
+    "ranged_int_le(1000,66536)" => tuple(#[encoding(range = "1000 ..= 66536", le)] u32);
+    "ranged_int_le(-300,300)" => tuple(#[encoding(range = "-300 ..= 300", le)] i16);
+    "ranged_int_le(0,1000)" => tuple(#[encoding(range = "0 ..= 1000", le)] u16);
+    "ranged_int_le(-100000,100000)" => tuple(#[encoding(range = "-100000 ..= 100000", le)] i32);
+    "ranged_int_le(5,6)" => tuple(#[encoding(range = "5 ..= 6", le)] u8);
+};

@@ -1,0 +1,51 @@
+//! Objects and what stands in them.
+
+use tezos_encoding::{BinWriter, HasEncoding, N, NomReader, Z};
+
+use super::{Row, rows};
+
+pub(super) const ROWS: &[Row] = rows! {
+    "empty" => tuple(());
+    "unit" => tuple(());
+    "obj{a: uint8; b: string; c: bool}" => object { a: u8, #[encoding(string)] b: Vec<u8>, c: bool };
+    "obj{a: uint8; b?: int16}" => object { a: u8, b: Option<i16> };
+    "obj{a?: uint8; b?: string; c?: bool}" => object {
+        a: Option<u8>,
+        #[encoding(option, string)]
+        b: Option<Vec<u8>>,
+        c: Option<bool>,
+    };
+    "obj{a: uint8; b??: uint16}" => object { a: u8, #[encoding(varopt)] b: Option<u16> };
+    "obj{a: uint8; b?: variable_bytes}" => object { a: u8, #[encoding(varopt, bytes)] b: Option<Vec<u8>> };
+    "obj{s??: string; n: uint8}" => object { #[encoding(varopt, string)] s: Option<Vec<u8>>, n: u8 };
+    "obj{v: variable_string; n: int32; m: uint8}" => object {
+        #[encoding(string(variable))]
+        v: Vec<u8>,
+        n: i32,
+        m: u8,
+    };
+    "obj{f1: uint8; f2: int8; f3: uint16; f4: int16; f5: int32; f6: int64; f7: bool; f8: n; f9: z; f10: string}" => object {
+        f1: u8,
+        f2: i8,
+        f3: u16,
+        f4: i16,
+        f5: i32,
+        f6: i64,
+        f7: bool,
+        f8: N,
+        f9: Z,
+        #[encoding(string)]
+        f10: Vec<u8>,
+    };
+    "dynamic_size(uint8, obj{a: uint8; b: variable_string})" => tuple(#[encoding(short_dynamic)] Inside);
+    "dynamic_size(uint16, obj{a: uint8; b: variable_string})" => tuple(#[encoding(dynamic(kind = "u16"))] Inside);
+    "dynamic_size(uint30, obj{a: uint8; b: variable_string})" => tuple(#[encoding(dynamic)] Inside);
+    "dynamic_size(n, obj{a: uint8; b: variable_string})" => tuple(#[encoding(dynamic(kind = "n"))] Inside);
+};
+
+#[derive(HasEncoding, NomReader, BinWriter)]
+struct Inside {
+    a: u8,
+    #[encoding(string(variable))]
+    b: Vec<u8>,
+}
