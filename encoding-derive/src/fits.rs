@@ -31,6 +31,9 @@ pub(crate) fn marker(marker: &Marker, ty: &Type) -> Option<String> {
             matches!(kind, Kind::Bytes(_)),
             "`bytes` is for `Vec<u8>`, `[u8; N]`, `&[u8]`, `Cow<[u8]>` and `Box<[u8]>`",
         ),
+        (Marker::Raw(_), kind) => {
+            (matches!(kind, Kind::Bytes(false)), "`raw` is for `Vec<u8>`, `&[u8]`, `Cow<[u8]>` and `Box<[u8]>`")
+        }
         (Marker::Text(_), kind) => (
             matches!(kind, Kind::Text | Kind::Bytes(false)),
             "`string` is for `String`, `&str`, `Cow<str>`, `Box<str>`, `Vec<u8>` and the like",

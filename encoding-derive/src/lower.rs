@@ -345,6 +345,7 @@ fn below(layers: &mut Layers, ty: &Type, errors: &mut Errors) -> Wire {
             },
             Layer::Marker(Marker::Bytes(max)) => bounded(max, Wire::Bytes(span), span),
             Layer::Marker(Marker::Text(text)) => lower_text(text, span),
+            Layer::Marker(Marker::Raw(of)) => Wire::Verbatim { of, span },
             Layer::Marker(Marker::Maybe) => {
                 let inner = below(layers, fits::generic(ty, "Option").unwrap_or(ty), errors);
                 Wire::Maybe { inner: Box::new(inner), span }
@@ -429,6 +430,7 @@ impl Wire {
             | Self::Little(_)
             | Self::Ranged { .. }
             | Self::Either(_)
+            | Self::Verbatim { .. }
             | Self::Narrow { .. } => true,
             _ => false,
         }

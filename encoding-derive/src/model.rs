@@ -210,6 +210,11 @@ pub(crate) enum Wire {
         max: Expr,
         span: Span,
     },
+    /// The bytes of a value of another type.
+    Verbatim {
+        of: Box<Type>,
+        span: Span,
+    },
     Guarded {
         guard: Path,
         ty: Box<Type>,
@@ -242,6 +247,7 @@ impl Wire {
             | Self::Counted { span, .. }
             | Self::Padded { span, .. }
             | Self::Narrow { span, .. }
+            | Self::Verbatim { span, .. }
             | Self::List { span, .. }
             | Self::Opt { span, .. }
             | Self::Dynamic { span, .. }
@@ -265,6 +271,7 @@ impl Wire {
             | Self::Ranged { .. }
             | Self::Either(_)
             | Self::Maybe { .. }
+            | Self::Verbatim { .. }
             | Self::Narrow { .. } => None,
             Self::List { item: inner, .. }
             | Self::Exactly { item: inner, .. }

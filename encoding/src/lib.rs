@@ -11,7 +11,7 @@
 //!   the like work from it alone.
 //! - [`view`]: borrowed values.
 //! - [`DecodeError`], [`EncodeError`]: what was wrong, where, in which field.
-//! - [`N`], [`Z`]: numbers of any size.
+//! - [`N`], [`Z`]: numbers of any size; [`Lazy`]: a value that is read when it is asked for.
 //!
 //! # Attributes
 //!
@@ -47,6 +47,7 @@
 //! | `builtin = "Int31"` | innermost | the named scalar: Int8 … Uint64, Int31, Uint30, Bool, Float, Timestamp, N, Z |
 //! | `timestamp` | innermost | 8 bytes, seconds |
 //! | `zarith`, `narith`, `mutez` | innermost | `z`; `n` |
+//! | `raw = "T"` | innermost | the exact bytes of one `T`, kept as they are |
 //! | `composite(..)` | – | the items inside, for a type whose layers an alias hides |
 //! | `reserve`, `reserve = N` | field | goes to the end of the block but for the bytes of the fields behind, of a fixed size; a `Vec`, `bytes`, `list`, .. does so unasked |
 //! | `skip`, `skip = expr` | field | nothing; when read, the default or the expression |
@@ -84,6 +85,7 @@ mod encode;
 mod error;
 mod fault;
 mod json_entry;
+mod lazy;
 mod measure;
 pub mod nom;
 mod number;
@@ -103,6 +105,7 @@ pub use encode::{Digest, DigestOf, Encode};
 pub use error::{DecodeError, EncodeError, ErrorKind, Path, Segment};
 pub use fault::{Fault, FaultKind};
 pub use json_entry::{FromJson, ToJson};
+pub use lazy::Lazy;
 pub use measure::Measure;
 pub use number::{N, TooLarge, Z};
 pub use reader::{Limits, Reader};

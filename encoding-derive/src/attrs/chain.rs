@@ -1,7 +1,7 @@
 //! Chains: the items that say how a field looks on the wire, from the outside in.
 
 use proc_macro2::Span;
-use syn::{Error, Expr, Result};
+use syn::{Error, Expr, Result, Type};
 
 use super::item::{Arg, Item, set};
 use crate::model::Prefix;
@@ -49,6 +49,8 @@ pub(crate) enum Marker {
     Count(Prefix, Option<Expr>),
     Bytes(Option<Expr>),
     Text(Text),
+    /// The bytes of a value of this type.
+    Raw(Box<Type>),
 }
 
 /// How far text goes.
@@ -88,6 +90,7 @@ impl Chain {
             "list" => Layer::Marker(list(item)?),
             "count" => Layer::Marker(count(item)?),
             "bytes" => Layer::Marker(Marker::Bytes(item.max()?)),
+            "raw" => Layer::Marker(Marker::Raw(Box::new(item.ty()?))),
             "string" => Layer::Marker(Marker::Text(text(item)?)),
             "builtin" => Layer::Leaf(Leaf::Row(builtin(item)?)),
             "range" => Layer::Leaf(range(item)?),

@@ -208,7 +208,7 @@ impl FieldAttrs {
             _ if self.chain.take(item)? => Ok(()),
             key => item.error(format!(
                 "unknown `{key}`; a field takes skip, hash, name, reserve, guard, try_from, into, dynamic, short_dynamic, \
-                 sized, bounded, padded, option, varopt, result, list, count, bytes, string, range, le, \
+                 sized, bounded, padded, option, varopt, result, list, count, bytes, string, raw, range, le, \
                  builtin, composite, {}",
                 primitives::keywords(primitives::LEAVES)
             )),

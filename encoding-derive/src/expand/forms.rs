@@ -132,6 +132,7 @@ impl Forms {
                 };
                 quote_spanned!(*span=> #p::wire::Reserve<#inner, #bytes>)
             }
+            Wire::Verbatim { of, span } => quote_spanned!(*span=> #p::wire::Verbatim<#of>),
             Wire::Guarded { guard, ty, inner, span } => {
                 let inner = self.form(inner);
                 let name = self.guard(guard, ty, &inner);

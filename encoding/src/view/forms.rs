@@ -12,7 +12,7 @@ use crate::reader::Reader;
 use crate::traits::NomReader;
 use crate::wire::{
     Auto, Bool, Bounded, Boxed, Bytes, Dynamic, Float, Guard, Guarded, Int8, Int16, Int31, Int32, Int64, Length, List,
-    Narith, Opt, Reads, Reserve, Sized, Text, Uint8, Uint16, Uint30, Uint32, Uint64, Via, Zarith,
+    Narith, Opt, Reads, Reserve, Sized, Text, Uint8, Uint16, Uint30, Uint32, Uint64, Verbatim, Via, Zarith,
 };
 
 impl<'a, T: View> Views<'a, T> for Auto {
@@ -364,6 +364,23 @@ impl<'a, T, W: Views<'a, T> + Reads<'a, T>, G: Guard<T>> Views<'a, T> for Guarde
     #[inline]
     fn own(view: &Self::View) -> Result<T, Fault> {
         W::own(view)
+    }
+}
+
+impl<'a, B, T: NomReader<'a>> Views<'a, B> for Verbatim<T>
+where
+    Bytes: Views<'a, B, View = &'a [u8]>,
+{
+    type View = &'a [u8];
+
+    #[inline]
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        <Self as Reads<'a, &'a [u8]>>::read(input)
+    }
+
+    #[inline]
+    fn own(view: &Self::View) -> Result<B, Fault> {
+        Bytes::own(view)
     }
 }
 

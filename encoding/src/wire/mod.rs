@@ -22,6 +22,7 @@
 //! | `dynamic` | [`Dynamic`], [`Narrow`] | size, then the block |
 //! | `bounded` | [`Bounded`], [`Sized`], [`Reserve`] | as inside |
 //! | `boxed` | [`Boxed`] | as inside |
+//! | `verbatim` | [`Verbatim`] | as a value of another type |
 //! | `convert` | [`Guarded`], [`Via`] | as inside |
 
 mod auto;
@@ -44,6 +45,7 @@ pub(crate) mod prefix;
 mod scalar;
 mod text;
 mod tuple;
+mod verbatim;
 
 use alloc::vec::Vec;
 
@@ -68,6 +70,7 @@ pub use plain::Plain;
 pub use prefix::{LenN, Length, MAX_SIZE, Prefix, U8, U16, U30};
 pub use scalar::{Bool, Float};
 pub use text::Text;
+pub use verbatim::Verbatim;
 
 use crate::error::EncodeError;
 use crate::fault::Fault;

@@ -42,6 +42,7 @@ fn show(encoding: &Encoding) -> String {
             format!("union<{tag}{ignore}>[{}]", cases.collect::<Vec<_>>().join(" | "))
         }
         Encoding::Opt(inner) => format!("opt({})", show(inner)),
+        Encoding::Lazy(inner) => format!("lazy({})", show(inner)),
         Encoding::Dynamic { prefix, inner } => {
             let prefix = match prefix {
                 Prefix::U8 => "u8",

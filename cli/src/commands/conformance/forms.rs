@@ -6,7 +6,7 @@ use tezos_encoding::{
     BinWriter, EncodeError, Fault, HasEncoding, Measure, NomReader, Reader, Sink,
     nom::{NomResult, nom_read},
     schema::Encoding,
-    wire::{Auto, Bytes, Dynamic, IntLikeZ, List, Reads, Schema, Text, U30, UintLikeN, Writes},
+    wire::{Auto, Dynamic, IntLikeZ, List, Reads, Schema, Text, U30, UintLikeN, Writes},
 };
 
 use super::codec::Codec;
@@ -78,6 +78,5 @@ static FORMS: &[(&str, Codec)] = forms! {
     "constant(\"hello\")": () as Auto;
     "merge_tups(tup(uint8, bool), tup(string))": (u8, bool, Str) as Auto;
     "assoc(uint8)": Vec<(Str, u8)> as Dynamic<U30, List<Auto>>;
-    "lazy(obj{a: uint8; b: string})": Vec<u8> as Dynamic<U30, Bytes>;
     "splitted(json=string, binary=uint8)": u8 as Auto;
 };

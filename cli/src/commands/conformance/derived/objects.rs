@@ -1,6 +1,6 @@
 //! Objects and what stands in them.
 
-use tezos_encoding::{BinWriter, HasEncoding, N, NomReader, Z};
+use tezos_encoding::{BinWriter, HasEncoding, Lazy, N, NomReader, Z};
 
 use super::{Row, rows};
 
@@ -41,7 +41,15 @@ pub(super) const ROWS: &[Row] = rows! {
     "dynamic_size(uint16, obj{a: uint8; b: variable_string})" => tuple(#[encoding(dynamic(kind = "u16"))] Inside);
     "dynamic_size(uint30, obj{a: uint8; b: variable_string})" => tuple(#[encoding(dynamic)] Inside);
     "dynamic_size(n, obj{a: uint8; b: variable_string})" => tuple(#[encoding(dynamic(kind = "n"))] Inside);
+    "lazy(obj{a: uint8; b: string})" => tuple(Lazy<Pair>);
 };
+
+#[derive(HasEncoding, NomReader, BinWriter)]
+struct Pair {
+    a: u8,
+    #[encoding(string)]
+    b: Vec<u8>,
+}
 
 #[derive(HasEncoding, NomReader, BinWriter)]
 struct Inside {

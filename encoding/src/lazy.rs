@@ -1,0 +1,160 @@
+//! Values that are not looked at before they are asked for.
+
+use core::fmt;
+use core::marker::PhantomData;
+
+use alloc::vec::Vec;
+
+use crate::decode::Decode;
+use crate::encode::Encode;
+use crate::error::{DecodeError, EncodeError};
+use crate::fault::Fault;
+use crate::measure::Measure;
+use crate::nom::{NomResult, nom_read};
+use crate::reader::Reader;
+use crate::schema::Encoding;
+use crate::sink::Sink;
+use crate::traits::{BinWriter, HasEncoding, NomReader};
+use crate::view::{View, Views};
+use crate::wire::{Bytes, Dynamic, Prefix, Reads, U30, Writes};
+
+/// A `T` that is read when it is asked for: its bytes, owned or borrowed (`Lazy<T, &[u8]>`).
+///
+/// | bytes | contents |
+/// |------:|---|
+/// | 4     | the size |
+/// | n     | bytes that should be a `T` |
+///
+/// Bytes that are no `T` are read and written like any others; only [`Lazy::force`] finds out.
+///
+/// ```
+/// use tezos_encoding::{Decode, Encode, Lazy};
+/// let lazy: Lazy<(u8, bool)> = Lazy::of(&(7, true)).unwrap();
+/// assert_eq!(lazy.to_bytes().unwrap(), [0, 0, 0, 2, 7, 0xff]);
+///
+/// let message = [0, 0, 0, 1, 9];
+/// let lazy: Lazy<(u8, bool), &[u8]> = Lazy::from_bytes(&message).unwrap();
+/// assert_eq!(lazy.bytes(), &[9]);
+/// assert_eq!(lazy.force().unwrap_err().kind().name(), "Not_enough_data");
+/// ```
+///
+/// # Errors
+/// Reading: `Not_enough_data`, `Size_limit_exceeded`, `Invalid_int` for a size of 2^31 or more.
+///
+/// Rule: `data-encoding`, `lazy_encoding` of `data_encoding.mli`.
+pub struct Lazy<T, B = Vec<u8>> {
+    bytes: B,
+    value: PhantomData<fn() -> T>,
+}
+
+/// The form of the bytes.
+type Block = Dynamic<U30, Bytes>;
+
+impl<T> Lazy<T> {
+    /// A value that is there already.
+    ///
+    /// # Errors
+    /// Where the value cannot be written.
+    pub fn of(value: &T) -> Result<Self, EncodeError>
+    where
+        T: BinWriter,
+    {
+        Ok(Self::new(value.to_bytes()?))
+    }
+}
+
+impl<T, B: AsRef<[u8]>> Lazy<T, B> {
+    /// Bytes that should be a value.
+    pub const fn new(bytes: B) -> Self {
+        Self { bytes, value: PhantomData }
+    }
+
+    /// Its bytes.
+    pub fn bytes(&self) -> &[u8] {
+        self.bytes.as_ref()
+    }
+
+    /// The value.
+    ///
+    /// # Errors
+    /// Those of a `T`; offsets count from its first byte.
+    pub fn force<'b>(&'b self) -> Result<T, DecodeError>
+    where
+        T: Decode<'b>,
+    {
+        T::from_bytes(self.bytes())
+    }
+}
+
+impl<T: HasEncoding, B> HasEncoding for Lazy<T, B> {
+    const ENCODING: &'static Encoding = &Encoding::Dynamic { prefix: Prefix::U30, inner: &Encoding::Lazy(T::ENCODING) };
+}
+
+impl<'a, T, B> NomReader<'a> for Lazy<T, B>
+where
+    Block: Reads<'a, B>,
+{
+    fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {
+        nom_read(input, Self::read)
+    }
+
+    #[inline]
+    fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
+        Block::read(input).map(|bytes| Self { bytes, value: PhantomData })
+    }
+}
+
+impl<T, B> BinWriter for Lazy<T, B>
+where
+    Block: Writes<B>,
+{
+    const HAS_BLOCKS: bool = true;
+
+    #[inline]
+    fn measure(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        Block::measure(&self.bytes, measure)
+    }
+
+    #[inline]
+    fn write<S: Sink>(&self, sink: &mut S) {
+        Block::write(&self.bytes, sink);
+    }
+}
+
+impl<T, B> View for Lazy<T, B>
+where
+    for<'a> Block: Views<'a, B, View = &'a [u8]>,
+{
+    type View<'a> = Lazy<T, &'a [u8]>;
+
+    #[inline]
+    fn view<'a>(input: &mut Reader<'a>) -> Result<Self::View<'a>, Fault> {
+        Block::view(input).map(|bytes| Lazy { bytes, value: PhantomData })
+    }
+
+    #[inline]
+    fn from_view(view: &Self::View<'_>) -> Result<Self, Fault> {
+        Block::own(&view.bytes).map(|bytes| Self { bytes, value: PhantomData })
+    }
+}
+
+impl<T, B: Clone> Clone for Lazy<T, B> {
+    fn clone(&self) -> Self {
+        Self { bytes: self.bytes.clone(), value: PhantomData }
+    }
+}
+
+/// Values are equal when their bytes are.
+impl<T, B: AsRef<[u8]>, C: AsRef<[u8]>> PartialEq<Lazy<T, C>> for Lazy<T, B> {
+    fn eq(&self, other: &Lazy<T, C>) -> bool {
+        self.bytes() == other.bytes()
+    }
+}
+
+impl<T, B: AsRef<[u8]>> Eq for Lazy<T, B> {}
+
+impl<T, B: AsRef<[u8]>> fmt::Debug for Lazy<T, B> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Lazy({} bytes)", self.bytes().len())
+    }
+}

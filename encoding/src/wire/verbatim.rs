@@ -1,0 +1,61 @@
+//! The bytes of one value, kept as they are.
+
+use core::marker::PhantomData;
+
+use super::{Bytes, Reads, Schema, Writes};
+use crate::__private::consumed;
+use crate::decode::Decode;
+use crate::error::EncodeError;
+use crate::fault::Fault;
+use crate::measure::Measure;
+use crate::reader::Reader;
+use crate::schema::Encoding;
+use crate::sink::Sink;
+use crate::traits::{HasEncoding, NomReader};
+
+/// The exact bytes of one `T`, which says where they end; the Rust type is one of bytes ([`Bytes`]).
+///
+/// The value is read to find its end, with the limits of the reader around it, and dropped.
+///
+/// # Errors
+/// Reading: those of a `T`. Writing: those of reading a `T` from the bytes, which must be one, whole.
+#[derive(Debug)]
+pub struct Verbatim<T>(PhantomData<T>);
+
+impl<B, T: HasEncoding> Schema<B> for Verbatim<T>
+where
+    Bytes: Schema<B>,
+{
+    const ENCODING: &'static Encoding = T::ENCODING;
+}
+
+impl<'a, B, T: NomReader<'a>> Reads<'a, B> for Verbatim<T>
+where
+    Bytes: Reads<'a, B>,
+{
+    #[inline]
+    fn read(input: &mut Reader<'a>) -> Result<B, Fault> {
+        let start = input.remaining();
+        T::read(input)?;
+        Bytes::read(&mut Reader::new(consumed(start, input)))
+    }
+}
+
+impl<B: AsRef<[u8]>, T: HasEncoding + for<'a> NomReader<'a>> Writes<B> for Verbatim<T>
+where
+    Bytes: Writes<B>,
+{
+    const HAS_BLOCKS: bool = false;
+
+    fn measure(value: &B, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        match T::from_bytes(value.as_ref()) {
+            Ok(_) => Bytes::measure(value, measure),
+            Err(error) => Err(EncodeError::new(error.kind().clone())),
+        }
+    }
+
+    #[inline]
+    fn write<S: Sink>(value: &B, sink: &mut S) {
+        Bytes::write(value, sink);
+    }
+}

@@ -1,0 +1,64 @@
+//! `raw = "T"`: the exact bytes of one value.
+
+use tezos_encoding::schema::{decode, to_json};
+use tezos_encoding::{BinWriter, Decode, Encode, HasEncoding, NomReader, View, Z};
+
+use crate::common::{both, refused, shape};
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+#[encoding(mu, depth = 3)]
+enum Expr {
+    Int(Z),
+    #[encoding(dynamic, list)]
+    Seq(Vec<Expr>),
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+struct Event {
+    #[encoding(raw = "Expr")]
+    ty: Vec<u8>,
+    tag: u8,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Borrowed<'a> {
+    #[encoding(dynamic, raw = "Expr")]
+    ty: &'a [u8],
+    tag: u8,
+}
+
+#[test]
+fn schema() {
+    assert_eq!(shape::<Event>(), format!("{{ty: {}; tag: uint8}}", shape::<Expr>()));
+}
+
+#[test]
+fn bytes() {
+    both(&Event { ty: vec![0, 7], tag: 9 }, "00 07 09");
+    both(&Event { ty: vec![1, 0, 0, 0, 4, 0, 1, 0, 2], tag: 9 }, "01 00000004 0001 0002 09");
+    both(&Borrowed { ty: &[0, 7], tag: 9 }, "00000002 0007 09");
+    // Kept as they are: minus zero is not made zero.
+    both(&Event { ty: vec![0, 0x40], tag: 9 }, "00 40 09");
+    let view = EventView::from_bytes(&[0, 7, 9]).unwrap();
+    assert_eq!((view.ty, view.tag), (&[0, 7][..], 9));
+    assert_eq!(view.to_owned().unwrap(), Event { ty: vec![0, 7], tag: 9 });
+}
+
+#[test]
+fn the_schema_knows_the_value() {
+    assert_eq!(to_json(Event::ENCODING, &[0, 7, 9]).unwrap(), r#"{"ty":"7","tag":9}"#);
+    assert_eq!(decode(Event::ENCODING, &[0, 7, 9]).unwrap(), decode(<(Expr, u8)>::ENCODING, &[0, 7, 9]).unwrap());
+}
+
+#[test]
+fn bytes_that_are_no_value() {
+    refused::<Event>("02 07 09", "Unexpected_tag", "ty", 0);
+    refused::<Event>("00 8000 09", "Trailing_zero", "ty", 2);
+    refused::<Borrowed<'_>>("00000003 000708 09", "Extra_bytes", "ty", 6);
+    let deep = "01 0000000f 01 0000000a 01 00000005 01 00000000 09";
+    refused::<Event>(deep, "Too_deep", "ty[0][0][0]", 15);
+    for (ty, name) in [(vec![], "Not_enough_data"), (vec![0, 7, 8], "Extra_bytes"), (vec![2], "Unexpected_tag")] {
+        let error = Event { ty, tag: 9 }.to_bytes().unwrap_err();
+        assert_eq!((error.kind().name(), error.path().to_string().as_str()), (name, "ty"));
+    }
+}
