@@ -38,6 +38,39 @@ enum Message {
     Path(Path),
     Maybe(#[encoding(option, dynamic, list)] Option<Vec<u16>>, (u8, bool)),
     Unit,
+    Forms(Forms),
+}
+
+/// The forms that have a view of their own.
+#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+struct Forms {
+    #[encoding(range = "10 ..= 20")]
+    ranged: u8,
+    #[encoding(builtin = "Int31")]
+    int31: i32,
+    #[encoding(le)]
+    little: u16,
+    #[encoding(option(tagged), string)]
+    tagged: Option<String>,
+    #[encoding(result)]
+    result: Result<u8, String>,
+    #[encoding(padded = 2)]
+    padded: Hash,
+    #[encoding(list(len = 2), dynamic, bytes)]
+    two: Vec<Vec<u8>>,
+    #[encoding(count(kind = "n", max = 3))]
+    counted: Vec<Hash>,
+    #[encoding(string(bounded, max = 5))]
+    narrow: String,
+    raw: Tail,
+}
+
+#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+struct Tail {
+    #[encoding(raw = "u16")]
+    verbatim: Vec<u8>,
+    #[encoding(varopt)]
+    at_end: Option<u16>,
 }
 
 fn messages() -> Vec<Message> {
@@ -54,6 +87,18 @@ fn messages() -> Vec<Message> {
         Message::Path(Path::Left { path: Box::new(path), right: Hash([2; 4]) }),
         Message::Maybe(Some(vec![1, 2]), (3, true)),
         Message::Unit,
+        Message::Forms(Forms {
+            ranged: 12,
+            int31: -5,
+            little: 0x1234,
+            tagged: Some("a".into()),
+            result: Err("b".into()),
+            padded: Hash([3; 4]),
+            two: vec![vec![1], vec![2, 3]],
+            counted: vec![Hash([4; 4]); 3],
+            narrow: "c".into(),
+            raw: Tail { verbatim: vec![1, 2], at_end: Some(7) },
+        }),
     ]
 }
 
@@ -98,6 +143,13 @@ fn elements_are_reached_by_index_and_by_walking() {
     let MessageView::Header(header) = MessageView::from_bytes(&bytes).unwrap() else { panic!("not a header") };
     assert_eq!(header.fitness.get(1), Some(&[][..]));
     assert_eq!(header.name, "név");
+    let bytes = messages()[5].to_bytes().unwrap();
+    let MessageView::Forms(forms) = MessageView::from_bytes(&bytes).unwrap() else { panic!("not forms") };
+    assert_eq!((forms.ranged, forms.int31, forms.little, forms.tagged), (12, -5, 0x1234, Some("a")));
+    assert_eq!((forms.result, forms.padded, forms.narrow), (Err("b"), Hash([3; 4]), "c"));
+    assert_eq!(forms.two.iter().collect::<Vec<_>>(), [&[1][..], &[2, 3]]);
+    assert_eq!((forms.counted.len(), forms.counted.get(2)), (3, Some(Hash([4; 4]))));
+    assert_eq!((forms.raw.verbatim, forms.raw.at_end), (&[1, 2][..], Some(7)));
 }
 
 /// Elements whose memory is their bytes on the wire.

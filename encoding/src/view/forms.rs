@@ -1,18 +1,18 @@
-//! The borrowed side of each wire form.
+//! The borrowed side of the forms of single values.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{Raw, Seq, View, Views};
-use crate::fault::{Fault, FaultKind};
+use super::{Seq, View, Views};
+use crate::fault::Fault;
 use crate::number::{N, Z};
 use crate::reader::Reader;
 use crate::traits::NomReader;
 use crate::wire::{
-    Auto, Bool, Bounded, Boxed, Bytes, Dynamic, Float, Guard, Guarded, Int8, Int16, Int31, Int32, Int64, Length, List,
-    Narith, Opt, Reads, Reserve, Sized, Text, Uint8, Uint16, Uint30, Uint32, Uint64, Verbatim, Via, Zarith,
+    Auto, Bool, Boxed, Bytes, Dynamic, Float, Int8, Int16, Int32, Int64, IntLikeZ, Le, List, Narith, Opt, Ranged,
+    Reads, Text, Uint8, Uint16, Uint32, Uint64, UintLikeN, Zarith,
 };
 
 impl<'a, T: View> Views<'a, T> for Auto {
@@ -160,14 +160,41 @@ scalars! {
     Uint8: u8;
     Int16: i16;
     Uint16: u16;
-    Int31: i32, i64;
-    Uint30: u32, u64;
     Int32: i32;
     Uint32: u32;
     Int64: i64;
     Uint64: u64;
     Narith: N, u64;
     Zarith: Z, i64;
+}
+
+/// The same for forms of several types.
+macro_rules! forms_of_scalars {
+    ($({$(const $parameter:ident: $kind:ty),*} $form:ty;)*) => {$(
+        impl<'a, T: Clone, $(const $parameter: $kind),*> Views<'a, T> for $form
+        where
+            Self: Reads<'a, T>,
+        {
+            type View = T;
+
+            #[inline]
+            fn view(input: &mut Reader<'a>) -> Result<T, Fault> {
+                <Self as Reads<'a, T>>::read(input)
+            }
+
+            #[inline]
+            fn own(view: &T) -> Result<T, Fault> {
+                Ok(view.clone())
+            }
+        }
+    )*};
+}
+
+forms_of_scalars! {
+    {} Le;
+    {const MIN: i64, const MAX: i64, const LITTLE: bool} Ranged<MIN, MAX, LITTLE>;
+    {const MAX: u64} UintLikeN<MAX>;
+    {const MIN: i64, const MAX: i64} IntLikeZ<MIN, MAX>;
 }
 
 /// Forms of bytes and text: a slice of the input.
@@ -221,183 +248,5 @@ impl<'a, const LEN: usize> Views<'a, [u8; LEN]> for Bytes {
     #[inline]
     fn own(view: &Self::View) -> Result<[u8; LEN], Fault> {
         Ok(**view)
-    }
-}
-
-impl<'a, T, W: Views<'a, T> + Reads<'a, T>, const MAX: usize> Views<'a, Vec<T>> for List<W, MAX> {
-    type View = Seq<'a, T, W>;
-
-    #[inline]
-    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
-        let start = input.remaining();
-        let mut len = 0usize;
-        while !input.is_empty() {
-            let before = input.remaining();
-            if len == MAX {
-                return Err(Fault::with_detail(FaultKind::ListTooLong, before, MAX));
-            }
-            W::view(input)?;
-            if input.remaining().len() == before.len() {
-                return Err(Fault::new(FaultKind::EmptyItem, before));
-            }
-            len = len.saturating_add(1);
-        }
-        Ok(Seq::new(start, len, W::FIXED.unwrap_or_default()))
-    }
-
-    fn own(view: &Self::View) -> Result<Vec<T>, Fault> {
-        W::read_all(&mut super::again(view.bytes()), MAX)
-    }
-}
-
-impl<'a, T, W: Views<'a, T>> Views<'a, Option<T>> for Opt<W> {
-    type View = Option<W::View>;
-
-    #[inline]
-    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
-        match input.array()? {
-            [0] => Ok(None),
-            _ => W::view(input).map(Some),
-        }
-    }
-
-    #[inline]
-    fn own(view: &Self::View) -> Result<Option<T>, Fault> {
-        view.as_ref().map(W::own).transpose()
-    }
-}
-
-impl<'a, T, W: Views<'a, T>> Views<'a, Box<T>> for Boxed<W> {
-    type View = Raw<'a, T, W>;
-
-    #[inline]
-    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
-        let start = input.remaining();
-        W::view(input)?;
-        Ok(Raw::new(crate::__private::consumed(start, input)))
-    }
-
-    fn own(view: &Self::View) -> Result<Box<T>, Fault> {
-        W::own(&view.get()?).map(Box::new)
-    }
-}
-
-impl<'a, T, L: Length, W: Views<'a, T>> Views<'a, T> for Dynamic<L, W> {
-    type View = W::View;
-
-    #[inline]
-    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
-        let len = L::read(input)?;
-        let mut block = input.block(len)?;
-        let value = W::view(&mut block)?;
-        block.finish()?;
-        Ok(value)
-    }
-
-    #[inline]
-    fn own(view: &Self::View) -> Result<T, Fault> {
-        W::own(view)
-    }
-}
-
-impl<'a, T, W: Views<'a, T>, const LIMIT: usize> Views<'a, T> for Bounded<W, LIMIT> {
-    type View = W::View;
-
-    #[inline]
-    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
-        let mut inner = input.bounded(LIMIT);
-        let value = W::view(&mut inner)?;
-        input.resume(&inner);
-        Ok(value)
-    }
-
-    #[inline]
-    fn own(view: &Self::View) -> Result<T, Fault> {
-        W::own(view)
-    }
-}
-
-impl<'a, T, W: Views<'a, T>, const BYTES: usize> Views<'a, T> for Sized<W, BYTES> {
-    type View = W::View;
-
-    #[inline]
-    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
-        let mut block = input.block(BYTES)?;
-        let value = W::view(&mut block)?;
-        block.finish()?;
-        Ok(value)
-    }
-
-    #[inline]
-    fn own(view: &Self::View) -> Result<T, Fault> {
-        W::own(view)
-    }
-}
-
-impl<'a, T, W: Views<'a, T>, const TAIL: usize> Views<'a, T> for Reserve<W, TAIL> {
-    type View = W::View;
-
-    #[inline]
-    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
-        let mut head = input.reserving(TAIL)?;
-        let value = W::view(&mut head)?;
-        head.finish()?;
-        Ok(value)
-    }
-
-    #[inline]
-    fn own(view: &Self::View) -> Result<T, Fault> {
-        W::own(view)
-    }
-}
-
-/// A guard looks at the owned value: it is read for the guard alone, and dropped.
-impl<'a, T, W: Views<'a, T> + Reads<'a, T>, G: Guard<T>> Views<'a, T> for Guarded<W, G> {
-    type View = W::View;
-
-    #[inline]
-    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
-        <Self as Reads<'a, T>>::read(&mut input.clone())?;
-        W::view(input)
-    }
-
-    #[inline]
-    fn own(view: &Self::View) -> Result<T, Fault> {
-        W::own(view)
-    }
-}
-
-impl<'a, B, T: NomReader<'a>> Views<'a, B> for Verbatim<T>
-where
-    Bytes: Views<'a, B, View = &'a [u8]>,
-{
-    type View = &'a [u8];
-
-    #[inline]
-    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
-        <Self as Reads<'a, &'a [u8]>>::read(input)
-    }
-
-    #[inline]
-    fn own(view: &Self::View) -> Result<B, Fault> {
-        Bytes::own(view)
-    }
-}
-
-/// A converted value is its own view.
-impl<'a, T: Clone, R, W, C> Views<'a, T> for Via<R, W, C>
-where
-    Self: Reads<'a, T>,
-{
-    type View = T;
-
-    #[inline]
-    fn view(input: &mut Reader<'a>) -> Result<T, Fault> {
-        <Self as Reads<'a, T>>::read(input)
-    }
-
-    #[inline]
-    fn own(view: &T) -> Result<T, Fault> {
-        Ok(view.clone())
     }
 }

@@ -30,7 +30,9 @@
 //! assert_eq!(block.to_owned().unwrap(), Block::from_bytes(&bytes).unwrap());
 //! ```
 
+mod around;
 mod forms;
+mod lists;
 mod raw;
 mod seq;
 

@@ -32,7 +32,7 @@ impl<L: Length, W, const MAX: usize> Counted<L, W, MAX> {
 
     /// The number of elements.
     #[inline]
-    fn count(input: &mut Reader<'_>) -> Result<usize, Fault> {
+    pub(crate) fn count(input: &mut Reader<'_>) -> Result<usize, Fault> {
         let start = input.remaining();
         let count = match L::PREFIX {
             Prefix::N if MAX < L::PREFIX.max() => {

@@ -1,0 +1,236 @@
+//! The borrowed side of what stands around a value or in its place.
+
+use super::Views;
+use crate::fault::Fault;
+use crate::reader::Reader;
+use crate::traits::NomReader;
+use crate::wire::{
+    Bounded, Bytes, Dynamic, Either, Guard, Guarded, Length, Maybe, Narrow, Opt, Padded, Prefix, Reads, Reserve, Sized,
+    U8, U16, U30, Varopt, Verbatim, Via,
+};
+
+impl<'a, T, W: Views<'a, T>> Views<'a, Option<T>> for Opt<W> {
+    type View = Option<W::View>;
+
+    #[inline]
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        match input.array()? {
+            [0] => Ok(None),
+            _ => W::view(input).map(Some),
+        }
+    }
+
+    #[inline]
+    fn own(view: &Self::View) -> Result<Option<T>, Fault> {
+        view.as_ref().map(W::own).transpose()
+    }
+}
+
+impl<'a, T, W: Views<'a, T>> Views<'a, Option<T>> for Maybe<W> {
+    type View = Option<W::View>;
+
+    #[inline]
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        let start = input.remaining();
+        match input.array()? {
+            [0] => Ok(None),
+            [1] => W::view(input).map(Some),
+            [tag] => Err(Fault::unexpected_tag(start, (*tag).into(), false)),
+        }
+    }
+
+    #[inline]
+    fn own(view: &Self::View) -> Result<Option<T>, Fault> {
+        view.as_ref().map(W::own).transpose()
+    }
+}
+
+impl<'a, T, W: Views<'a, T>> Views<'a, Option<T>> for Varopt<W> {
+    type View = Option<W::View>;
+
+    #[inline]
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        if input.is_empty() { Ok(None) } else { W::view(input).map(Some) }
+    }
+
+    #[inline]
+    fn own(view: &Self::View) -> Result<Option<T>, Fault> {
+        view.as_ref().map(W::own).transpose()
+    }
+}
+
+impl<'a, T, E, A: Views<'a, T>, B: Views<'a, E>> Views<'a, Result<T, E>> for Either<A, B> {
+    type View = Result<A::View, B::View>;
+
+    #[inline]
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        let start = input.remaining();
+        match input.array()? {
+            [0] => B::view(input).map(Err),
+            [1] => A::view(input).map(Ok),
+            [tag] => Err(Fault::unexpected_tag(start, (*tag).into(), false)),
+        }
+    }
+
+    #[inline]
+    fn own(view: &Self::View) -> Result<Result<T, E>, Fault> {
+        match view {
+            Ok(value) => A::own(value).map(Ok),
+            Err(error) => B::own(error).map(Err),
+        }
+    }
+}
+
+impl<'a, T, W: Views<'a, T>, const BYTES: usize> Views<'a, T> for Padded<W, BYTES> {
+    type View = W::View;
+
+    #[inline]
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        let value = W::view(input)?;
+        input.take(BYTES)?;
+        Ok(value)
+    }
+
+    #[inline]
+    fn own(view: &Self::View) -> Result<T, Fault> {
+        W::own(view)
+    }
+}
+
+impl<'a, T, W: Views<'a, T>, const MAX: usize> Views<'a, T> for Narrow<W, MAX> {
+    type View = W::View;
+
+    #[inline]
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        match const { Prefix::for_count(MAX) } {
+            Prefix::U8 => <Dynamic<U8, Bounded<W, MAX>> as Views<'a, T>>::view(input),
+            Prefix::U16 => <Dynamic<U16, Bounded<W, MAX>> as Views<'a, T>>::view(input),
+            Prefix::U30 | Prefix::N => <Dynamic<U30, Bounded<W, MAX>> as Views<'a, T>>::view(input),
+        }
+    }
+
+    #[inline]
+    fn own(view: &Self::View) -> Result<T, Fault> {
+        W::own(view)
+    }
+}
+
+impl<'a, T, L: Length, W: Views<'a, T>> Views<'a, T> for Dynamic<L, W> {
+    type View = W::View;
+
+    #[inline]
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        let len = L::read(input)?;
+        let mut block = input.block(len)?;
+        let value = W::view(&mut block)?;
+        block.finish()?;
+        Ok(value)
+    }
+
+    #[inline]
+    fn own(view: &Self::View) -> Result<T, Fault> {
+        W::own(view)
+    }
+}
+
+impl<'a, T, W: Views<'a, T>, const LIMIT: usize> Views<'a, T> for Bounded<W, LIMIT> {
+    type View = W::View;
+
+    #[inline]
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        let mut inner = input.bounded(LIMIT);
+        let value = W::view(&mut inner)?;
+        input.resume(&inner);
+        Ok(value)
+    }
+
+    #[inline]
+    fn own(view: &Self::View) -> Result<T, Fault> {
+        W::own(view)
+    }
+}
+
+impl<'a, T, W: Views<'a, T>, const BYTES: usize> Views<'a, T> for Sized<W, BYTES> {
+    type View = W::View;
+
+    #[inline]
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        let mut block = input.block(BYTES)?;
+        let value = W::view(&mut block)?;
+        block.finish()?;
+        Ok(value)
+    }
+
+    #[inline]
+    fn own(view: &Self::View) -> Result<T, Fault> {
+        W::own(view)
+    }
+}
+
+impl<'a, T, W: Views<'a, T>, const TAIL: usize> Views<'a, T> for Reserve<W, TAIL> {
+    type View = W::View;
+
+    #[inline]
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        let mut head = input.reserving(TAIL)?;
+        let value = W::view(&mut head)?;
+        head.finish()?;
+        Ok(value)
+    }
+
+    #[inline]
+    fn own(view: &Self::View) -> Result<T, Fault> {
+        W::own(view)
+    }
+}
+
+/// A guard looks at the owned value: it is read for the guard alone, and dropped.
+impl<'a, T, W: Views<'a, T> + Reads<'a, T>, G: Guard<T>> Views<'a, T> for Guarded<W, G> {
+    type View = W::View;
+
+    #[inline]
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        <Self as Reads<'a, T>>::read(&mut input.clone())?;
+        W::view(input)
+    }
+
+    #[inline]
+    fn own(view: &Self::View) -> Result<T, Fault> {
+        W::own(view)
+    }
+}
+
+impl<'a, B, T: NomReader<'a>> Views<'a, B> for Verbatim<T>
+where
+    Bytes: Views<'a, B, View = &'a [u8]>,
+{
+    type View = &'a [u8];
+
+    #[inline]
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        <Self as Reads<'a, &'a [u8]>>::read(input)
+    }
+
+    #[inline]
+    fn own(view: &Self::View) -> Result<B, Fault> {
+        Bytes::own(view)
+    }
+}
+
+/// A converted value is its own view.
+impl<'a, T: Clone, R, W, C> Views<'a, T> for Via<R, W, C>
+where
+    Self: Reads<'a, T>,
+{
+    type View = T;
+
+    #[inline]
+    fn view(input: &mut Reader<'a>) -> Result<T, Fault> {
+        <Self as Reads<'a, T>>::read(input)
+    }
+
+    #[inline]
+    fn own(view: &T) -> Result<T, Fault> {
+        Ok(view.clone())
+    }
+}
