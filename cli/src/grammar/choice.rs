@@ -1,8 +1,15 @@
 //! Unions, options, results, names.
 
-use tezos_encoding::schema::{Case, Encoding, Field, TagSize};
+use tezos_encoding::{
+    schema::{Case, Encoding, Extent, Field, TagSize},
+    wire::Prefix,
+};
 
-use super::{Mistake, Parsed, Parser, keep, keep_all, keep_text, sequence::with_tails};
+use super::{
+    Mistake, Parsed, Parser, keep, keep_all, keep_text,
+    scalar::{headed, raw},
+    sequence::with_tails,
+};
 
 impl Parser<'_> {
     /// `(tag=uint8){..}` behind `union`.
@@ -28,16 +35,23 @@ impl Parser<'_> {
             if number > tag.max() {
                 return Err(Mistake::new(column, format_args!("the greatest tag is {}", tag.max())));
             }
-            if let Some(other) = cases.iter().find(|case| case.tag == number) {
+            if let Some(other) = cases.iter().find(|case| case.own_tag() == Some(number)) {
                 return Err(Mistake::new(column, format_args!("`{}` has this tag already", other.title)));
             }
             let title = keep_text(self.text.word("the name of a case")?);
             let payload = if self.text.sign(":") { self.product()? } else { &Encoding::Empty };
-            cases.push(Case::new(number, title, payload));
+            let mut case = Case::new(number, title, payload);
+            if self.text.is_keyword("if") {
+                self.text.keyword("even")?;
+                case = case.when(Some(is_even));
+            }
+            cases.push(case);
             while self.text.sign(",") {
                 self.text.keyword("json")?;
                 self.text.keyword("only")?;
-                self.text.word("the name of a case")?;
+                let title = keep_text(self.text.word("the name of a case")?);
+                // What it holds is not said; the size of the whole says that there is no bound to it.
+                cases.push(Case::json_only(title, headed(Prefix::U30, raw(true, Extent::Rest))));
             }
             if !self.text.either("|", "}")? {
                 return Ok(keep(Encoding::Union { tag, cases: keep_all(cases), ignore_unknown: false }));
@@ -103,6 +117,11 @@ impl Parser<'_> {
         }
         Ok(keep(Encoding::Enum(keep_all(names))))
     }
+}
+
+/// Whether the last byte of a number is even.
+pub(super) fn is_even(bytes: &[u8]) -> bool {
+    bytes.last().is_none_or(|last| last & 1 == 0)
 }
 
 /// The names from one to another that differ in the number at their end.

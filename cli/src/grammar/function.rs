@@ -1,12 +1,14 @@
 //! Functions of the user: those of the vectors, which the tool has too, and no other.
 
 use tezos_encoding::{
-    schema::{Check, Encoding, Extent, Scalar, Split, TagSize},
+    schema::{Case, Check, Encoding, Extent, Field, Scalar, Split, TagSize},
     wire::Prefix,
 };
 
 use super::{
-    Mistake, Parsed, Parser, keep,
+    Mistake, Parsed, Parser,
+    choice::is_even,
+    keep, keep_all, keep_text,
     scalar::{headed, raw},
 };
 
@@ -18,10 +20,7 @@ impl Parser<'_> {
         self.text.expect(",")?;
         let inner = self.encoding()?;
         self.text.expect(")")?;
-        let run = |bytes: &[u8]| match bytes.last() {
-            Some(last) if last & 1 == 1 => Err("the number is odd".to_owned()),
-            _ => Ok(()),
-        };
+        let run = |bytes: &[u8]| if is_even(bytes) { Ok(()) } else { Err("the number is odd".to_owned()) };
         Ok(keep(Encoding::Checked { inner, check: Check::guard("even", Some(run)) }))
     }
 
@@ -68,13 +67,16 @@ impl Parser<'_> {
     /// `("name", v0=X, v1=Y)` behind `with_version`: a union whose cases are all for JSON only, so none on the wire.
     pub(super) fn with_version(&mut self) -> Parsed {
         self.text.expect("(")?;
-        self.text.quoted()?;
+        let name = self.text.quoted()?;
+        let mut cases = Vec::new();
         while self.text.either(",", ")")? {
-            self.text.word("the name of a version")?;
+            let version = self.text.word("the name of a version")?;
+            let title = keep_text(&format!("{name}.{version}"));
             self.text.expect("=")?;
-            self.encoding()?;
+            let field = Field::req(title, self.encoding()?);
+            cases.push(Case::json_only(title, keep(Encoding::Object(keep_all(vec![field])))));
         }
-        Ok(&Encoding::Union { tag: TagSize::U8, cases: &[], ignore_unknown: false })
+        Ok(keep(Encoding::Union { tag: TagSize::U8, cases: keep_all(cases), ignore_unknown: false }))
     }
 }
 

@@ -35,6 +35,11 @@ pub enum ErrorKind {
         /// Whether the type is marked `ignore_unknown`.
         ignorable: bool,
     },
+    /// Writing a value of an unknown case: `Unexpected_tag`.
+    TakenTag {
+        /// The tag, which is that of a known case, or reserved.
+        tag: u32,
+    },
     /// Reading or writing: `Invalid_int`.
     InvalidInt {
         /// Least value.
@@ -137,7 +142,7 @@ impl ErrorKind {
             Self::NotEnoughData { .. } => FaultKind::NotEnoughData,
             Self::ExtraBytes { .. } => FaultKind::ExtraBytes,
             Self::NoCaseMatched => FaultKind::NoCaseMatched,
-            Self::UnexpectedTag { .. } => FaultKind::UnexpectedTag,
+            Self::UnexpectedTag { .. } | Self::TakenTag { .. } => FaultKind::UnexpectedTag,
             Self::InvalidInt { .. } => FaultKind::InvalidInt,
             Self::InvalidFloat { .. } => FaultKind::InvalidFloat,
             Self::TrailingZero => FaultKind::TrailingZero,
@@ -172,6 +177,9 @@ impl fmt::Display for ErrorKind {
             Self::ExtraBytes { count } => write!(f, "the value ends but its block has {count} more bytes"),
             Self::NoCaseMatched => write!(f, "no case of the encoding fits the value"),
             Self::UnexpectedTag { tag, .. } => write!(f, "no case has the tag {tag} ({tag:#04x})"),
+            Self::TakenTag { tag } => {
+                write!(f, "the tag {tag} ({tag:#04x}) is that of a known case, or reserved: it is not an unknown one")
+            }
             Self::InvalidInt { min, value, max } => {
                 write!(f, "an integer from {min} to {max} is expected, {value} found")
             }

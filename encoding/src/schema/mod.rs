@@ -4,6 +4,7 @@
 //! ([`Encoding::size`]) and the rules of `data-encoding` ([`rules`]) are computed when the program is compiled.
 
 mod bson;
+mod case;
 mod cursor;
 mod describe;
 mod explain;
@@ -20,6 +21,7 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+pub use case::{Case, CaseKind, TagSize};
 pub use cursor::{Cursor, Refusal};
 pub use describe::{Body, CaseRows, Definition, Description, Layout, Limit, Row, describe};
 pub(crate) use explain::explain;
@@ -222,37 +224,6 @@ pub enum DefaultBytes {
     Made(fn() -> Option<Vec<u8>>),
 }
 
-/// Width of a union's tag.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TagSize {
-    /// One byte.
-    U8,
-    /// Two bytes.
-    U16,
-    /// Four bytes; not in the reference, kept for the lineage.
-    U32,
-}
-
-impl TagSize {
-    /// Bytes of the tag.
-    pub const fn bytes(self) -> usize {
-        match self {
-            Self::U8 => 1,
-            Self::U16 => 2,
-            Self::U32 => 4,
-        }
-    }
-
-    /// The greatest tag.
-    pub const fn max(self) -> u32 {
-        match self {
-            Self::U8 => 0xff,
-            Self::U16 => 0xffff,
-            Self::U32 => u32::MAX,
-        }
-    }
-}
-
 /// A field of an object.
 #[derive(Clone, Copy, Debug)]
 pub struct Field {
@@ -266,24 +237,6 @@ impl Field {
     /// A field that is always there.
     pub const fn req(name: &'static str, encoding: &'static Encoding) -> Self {
         Self { name, encoding }
-    }
-}
-
-/// A case of a union.
-#[derive(Clone, Copy, Debug)]
-pub struct Case {
-    /// Its tag.
-    pub tag: u32,
-    /// Its name, in the reference's spelling.
-    pub title: &'static str,
-    /// What follows the tag.
-    pub payload: &'static Encoding,
-}
-
-impl Case {
-    /// A case.
-    pub const fn new(tag: u32, title: &'static str, payload: &'static Encoding) -> Self {
-        Self { tag, title, payload }
     }
 }
 

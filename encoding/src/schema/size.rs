@@ -1,6 +1,6 @@
 //! Sizes of encodings: the only walker of them, run by the compiler.
 
-use super::{Count, Encoding, Extent, Field};
+use super::{Case, Count, Encoding, Extent, Field, TagSize};
 use crate::wire::like::n_bytes;
 use crate::wire::prefix::Prefix;
 
@@ -112,13 +112,13 @@ impl Encoding {
             }
             Self::Union { tag, cases, .. } => {
                 let [first, others @ ..] = *cases else { return Size::fixed(tag.bytes()) };
-                let mut size = first.payload.size();
+                let mut size = case(*tag, first);
                 let mut rest = others;
-                while let [case, others @ ..] = rest {
-                    size = size.or(case.payload.size());
+                while let [first, others @ ..] = rest {
+                    size = size.or(case(*tag, first));
                     rest = others;
                 }
-                Size::fixed(tag.bytes()).then(size)
+                size
             }
             Self::Opt(inner) => {
                 let size = inner.size();
@@ -153,6 +153,12 @@ impl Encoding {
             Self::Mu(mu) => Size { class: mu.class, least: mu.least, most: None },
         }
     }
+}
+
+/// A case with its tag; cases for JSON only count too (`encoding.ml`, `union`).
+const fn case(tag: TagSize, case: &Case) -> Size {
+    let payload = case.payload.size();
+    if case.is_other() { payload } else { Size::fixed(tag.bytes()).then(payload) }
 }
 
 const fn list(item: Size, count: Count) -> Size {

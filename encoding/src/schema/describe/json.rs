@@ -23,7 +23,8 @@ fn body(body: &Body) -> String {
         Body::Rows(lines) => format!("{{\"fields\":{}}}", rows(lines)),
         Body::Cases { class, tag, cases } => {
             let cases = list(cases, |case| {
-                format!("{{\"tag\":{},\"fields\":{},\"name\":{}}}", case.tag, rows(&case.rows), string(case.title))
+                let tag = case.tag.map_or_else(|| "null".to_string(), |tag| tag.to_string());
+                format!("{{\"tag\":{tag},\"fields\":{},\"name\":{}}}", rows(&case.rows), string(case.title))
             });
             let size = match tag {
                 TagSize::U8 => "Uint8",

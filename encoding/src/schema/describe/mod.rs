@@ -71,8 +71,8 @@ pub enum Body {
 /// A case of a union.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CaseRows {
-    /// Its tag.
-    pub tag: u32,
+    /// Its tag; nothing where it is that of all other tags.
+    pub tag: Option<u32>,
     /// Its name.
     pub title: &'static str,
     /// What it is made of, the tag first.

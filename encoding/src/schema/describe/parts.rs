@@ -58,16 +58,18 @@ impl Builder {
         tag: TagSize,
         cases: &'static [Case],
     ) -> String {
-        let mut sorted: Vec<&'static Case> = cases.iter().collect();
-        sorted.sort_by_key(|case| case.tag);
+        let on_wire = cases.iter().filter(|case| case.is_other() || case.own_tag().is_some());
+        let mut sorted: Vec<&'static Case> = on_wire.collect();
+        sorted.sort_by_key(|case| (case.is_other(), case.tag));
         let mut described: Vec<CaseRows> = Vec::new();
         // The last case is described first, and gets the lowest numbers.
         for case in sorted.into_iter().rev() {
             let int = Int::full("", tag.bytes(), false, false);
             let tag = Row::Field { name: Some("Tag"), class: Class::Fixed(tag.bytes()), layout: Layout::Int(int) };
             let payload = self.rows(None, case.payload);
-            let rows = [tag].into_iter().chain(payload).collect();
-            described.push(CaseRows { tag: case.tag, title: case.title, rows });
+            let own = case.own_tag();
+            let rows = own.map(|_| tag).into_iter().chain(payload).collect();
+            described.push(CaseRows { tag: own, title: case.title, rows });
         }
         described.reverse();
         let name = self.name(id);

@@ -75,8 +75,11 @@ pub(super) fn heading(title: &str, body: &Body) -> String {
 }
 
 /// The heading of a case.
-pub(super) fn case_heading(title: &str, tag: u32) -> String {
-    format!("{title} (tag {tag})")
+pub(super) fn case_heading(title: &str, tag: Option<u32>) -> String {
+    match tag {
+        Some(tag) => format!("{title} (tag {tag})"),
+        None => format!("{title} (any other tag)"),
+    }
 }
 
 /// Whether the value has no bytes to describe.

@@ -7,9 +7,9 @@ use alloc::vec::Vec;
 use super::parts::{number, part_at};
 use super::trail::Trail;
 use crate::error::{ErrorKind, Segment};
-use crate::schema::bson;
 use crate::schema::visit::{Container, Event, Visitor};
 use crate::schema::{Check, Class, Count, Cursor, DefaultBytes, Encoding, Extent, Field, Refusal, Split};
+use crate::schema::{bson, case};
 use crate::wire::like::n_bytes;
 use crate::wire::prefix::{MAX_SIZE, Prefix};
 
@@ -293,10 +293,13 @@ impl<'m, V: Visitor> Walker<'m, V> {
 
     fn union(&mut self, encoding: &'static Encoding) -> Walked {
         let Encoding::Union { tag, cases, ignore_unknown } = encoding else { return Ok(()) };
-        let start = self.at.offset();
+        let (before, start) = (self.at.clone(), self.at.offset());
         let found = u32::try_from(self.at.unsigned(tag.bytes(), "the tag")?).unwrap_or(u32::MAX);
-        match cases.iter().enumerate().find(|(_, case)| case.tag == found) {
+        match case::of_tag(cases, found) {
             Some((index, case)) => {
+                if case.is_other() {
+                    self.at = before;
+                }
                 self.tell(Event::Open(Container::Case(index)))?;
                 self.tasks.push(Task::Close);
                 self.enter(Segment::Case(case.title), case.payload);

@@ -6,6 +6,7 @@ use alloc::string::ToString;
 use super::name::Name;
 use super::walker::{Item, ItemCount, KEY, Task, Walked, Walker};
 use crate::error::ErrorKind;
+use crate::schema::case;
 use crate::schema::{Case, Count, Encoding, Refusal, TagSize};
 use crate::wire::like::n_bytes;
 use crate::wire::prefix::{MAX_SIZE, Prefix};
@@ -22,10 +23,15 @@ impl Walker<'_> {
     }
 
     pub(super) fn union(&mut self, tag: TagSize, cases: &'static [Case], ignorable: bool, name: Name) -> Walked {
-        let start = self.at.offset();
+        let (before, start) = (self.at.clone(), self.at.offset());
         let found = u32::try_from(self.at.unsigned(tag.bytes(), "the tag")?).unwrap_or(u32::MAX);
-        match cases.iter().find(|case| case.tag == found) {
-            Some(case) => {
+        match case::of_tag(cases, found) {
+            Some((_, case)) if case.is_other() => {
+                self.at = before;
+                self.tasks.push(Task::Value(case.payload, name));
+                Ok(())
+            }
+            Some((_, case)) => {
                 self.cut(start, format!("{} tag", case.title), found.to_string());
                 self.tasks.push(Task::Value(case.payload, name));
                 Ok(())

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::source::{Choice, Got, Source, Trouble};
 use crate::error::{EncodeError, ErrorKind, Segment};
 use crate::schema::explain::parts::number;
-use crate::schema::{Check, Count, DefaultBytes, Encoding, Field, Split};
+use crate::schema::{Case, CaseKind, Check, Count, DefaultBytes, Encoding, Field, Split, TagSize, case};
 use crate::wire::prefix::Prefix;
 
 mod checks;
@@ -35,6 +35,10 @@ enum Task<S: Source> {
     EndChecked(usize, Check),
     EndSplit(usize, &'static Split),
     EndMu,
+    /// Check that the payload is one that its case is for.
+    EndWhen(usize, fn(&[u8]) -> bool),
+    /// Check that the tag of an unknown case is not that of a known one.
+    EndOther(TagSize, &'static [Case], usize),
     Padding(usize),
     /// The cases of a union from one on, tried in turn: what was there before the first.
     Try {
@@ -104,16 +108,32 @@ impl<S: Source> Writer<S> {
     /// Starts the case at `index`; whether there is one.
     fn guess(&mut self, encoding: &'static Encoding, index: usize, node: S::Node) -> bool {
         let Encoding::Union { tag, cases, .. } = encoding else { return false };
-        let Some(case) = cases.get(index) else { return false };
+        let behind = cases.iter().enumerate().skip(index);
+        let Some((index, case)) = behind.filter(|(_, case)| !matches!(case.kind, CaseKind::JsonOnly)).next() else {
+            return false;
+        };
         let (written, entered, depth) = (self.out.len(), self.trail.len(), self.depth);
         let index = index.saturating_add(1);
         // With no case behind it, a refusal is the union's.
         if index < cases.len() {
             self.tasks.push(Task::Try { encoding, index, node, written, entered, depth });
         }
-        self.big_endian(case.tag.into(), tag.bytes());
+        self.case(*tag, cases, case, node).is_ok()
+    }
+
+    /// Starts a case: its tag and what is to be said of its payload.
+    fn case(&mut self, tag: TagSize, cases: &'static [Case], case: &'static Case, node: S::Node) -> Got<()> {
+        match case.kind {
+            CaseKind::JsonOnly => return Err(ErrorKind::NoCaseMatched.into()),
+            CaseKind::Other { .. } => self.tasks.push(Task::EndOther(tag, cases, self.out.len())),
+            CaseKind::Tagged | CaseKind::When(None) => self.big_endian(case.tag.into(), tag.bytes()),
+            CaseKind::When(Some(accepts)) => {
+                self.big_endian(case.tag.into(), tag.bytes());
+                self.tasks.push(Task::EndWhen(self.out.len(), accepts));
+            }
+        }
         self.enter(Segment::Case(case.title), case.payload, node);
-        true
+        Ok(())
     }
 
     fn enter(&mut self, segment: Segment, encoding: &'static Encoding, node: S::Node) {
@@ -186,6 +206,19 @@ impl<S: Source> Writer<S> {
                     .ok_or(ErrorKind::UserFunction { function: split.inner.name(), message })?;
                 self.out.truncate(start);
                 self.out.extend(bytes);
+            }
+            Task::EndWhen(start, accepts) => {
+                if !accepts(self.out.get(start..).unwrap_or_default()) {
+                    return Err(ErrorKind::NoCaseMatched.into());
+                }
+            }
+            Task::EndOther(tag, cases, start) => {
+                let end = start.saturating_add(tag.bytes());
+                let written = self.out.get(start..end).unwrap_or_default();
+                let tag = written.iter().fold(0u32, |tag, byte| tag << 8 | u32::from(*byte));
+                if !case::of_tag(cases, tag).is_some_and(|(_, case)| case.is_other()) {
+                    return Err(ErrorKind::TakenTag { tag }.into());
+                }
             }
             Task::EndMu => self.depth = self.depth.saturating_sub(1),
             Task::Padding(bytes) => self.out.resize(self.out.len().saturating_add(bytes), 0),
@@ -277,8 +310,7 @@ impl<S: Source> Writer<S> {
             Encoding::Union { tag, cases, .. } => match self.source.case(node, cases)? {
                 Choice::This(index, inner) => {
                     let case = cases.get(index).ok_or(ErrorKind::NoCaseMatched)?;
-                    self.big_endian(case.tag.into(), tag.bytes());
-                    self.enter(Segment::Case(case.title), case.payload, inner);
+                    self.case(*tag, cases, case, inner)?;
                 }
                 Choice::First if self.guess(encoding, 0, node) => {}
                 Choice::First => return Err(ErrorKind::NoCaseMatched.into()),
