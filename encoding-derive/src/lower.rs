@@ -80,6 +80,7 @@ pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
         generics: generics.clone(),
         krate: attrs.krate.unwrap_or_else(|| syn::parse_quote!(::tezos_encoding)),
         id: attrs.id,
+        bounds: attrs.bounds.unwrap_or_default(),
         vis: input.vis.clone(),
         view: attrs.view,
         mu: attrs.mu.map(|mu| Mu { name: mu.name, depth: mu.depth, variable: mu.variable }),

@@ -2,7 +2,7 @@
 
 use proc_macro2::{Ident, Span};
 use syn::spanned::Spanned;
-use syn::{Expr, Generics, LitInt, LitStr, Member, Path, Type, Visibility};
+use syn::{Expr, Generics, LitInt, LitStr, Member, Path, Type, Visibility, WherePredicate};
 
 use crate::primitives::Row;
 
@@ -17,10 +17,22 @@ pub(crate) struct Input {
     pub(crate) vis: Visibility,
     /// The borrowed twin's name; `Self` for a type that is its own.
     pub(crate) view: Option<Ident>,
+    /// Bounds of the user's, in the place of ours.
+    pub(crate) bounds: Bounds,
     pub(crate) body: Body,
     /// What stands around the body.
     pub(crate) form: Wire,
 }
+
+/// Predicates on the parameters of a type, for each trait; where there are none, each parameter has the trait itself.
+#[derive(Default)]
+pub(crate) struct Bounds {
+    pub(crate) schema: Option<Predicates>,
+    pub(crate) read: Option<Predicates>,
+    pub(crate) write: Option<Predicates>,
+}
+
+pub(crate) type Predicates = Vec<WherePredicate>;
 
 /// A recursive type.
 pub(crate) struct Mu {

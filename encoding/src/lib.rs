@@ -69,6 +69,7 @@
 //! | `id = ".."` | the name of its definition in the schema |
 //! | `transparent` | a struct with one field: that field's form |
 //! | `view = "Name"` | the name of the view; `"Self"` for a type that is its own |
+//! | `bound = "T: Trait"` | bounds on the type's parameters in the place of ours; `bound(read = "..", write = "..", schema = "..")` |
 //! | `crate = path` | where this crate is, if it is renamed |
 
 #![no_std]

@@ -4,9 +4,10 @@ use proc_macro2::{Ident, Span};
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
-use syn::{Attribute, Error, Expr, ExprLit, Lit, LitStr, Path, Result, Token, Type, parenthesized};
+use syn::{Attribute, Error, Expr, ExprLit, Lit, LitStr, Path, Result, Token, Type, WherePredicate, parenthesized};
 
 use crate::errors::Errors;
+use crate::model::Predicates;
 
 /// One item, before it means anything.
 pub(super) struct Item {
@@ -91,6 +92,16 @@ impl Item {
             Arg::Value(Expr::Lit(ExprLit { lit: Lit::Str(text), .. })) => parse_in(text),
             Arg::Value(Expr::Path(path)) => Ok(Type::Path(syn::TypePath { qself: None, path: path.path.clone() })),
             _ => self.error(format!("write `{} = \"Type\"`", self.key)),
+        }
+    }
+
+    /// The predicates of a where clause, in a string.
+    pub(super) fn predicates(&self) -> Result<Predicates> {
+        let text = self.string()?;
+        let parse = Punctuated::<WherePredicate, Token![,]>::parse_terminated;
+        match text.parse_with(parse) {
+            Ok(predicates) => Ok(predicates.into_iter().collect()),
+            Err(error) => Err(Error::new(text.span(), format!("write `{} = \"T: Trait\"`: {error}", self.key))),
         }
     }
 

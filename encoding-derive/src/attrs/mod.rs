@@ -16,7 +16,7 @@ pub(crate) use chain::{Chain, Layer, Leaf, Marker, Text, Wrapper};
 use item::{Arg, Item, items, set};
 
 use crate::errors::Errors;
-use crate::model::TagSize;
+use crate::model::{Bounds, TagSize};
 use crate::primitives;
 
 /// Keys of a struct or an enum.
@@ -27,6 +27,7 @@ pub(crate) struct ContainerAttrs {
     pub(crate) string_enum: Option<Span>,
     pub(crate) id: Option<LitStr>,
     pub(crate) krate: Option<Path>,
+    pub(crate) bounds: Option<Bounds>,
     pub(crate) mu: Option<MuAttr>,
     pub(crate) transparent: Option<Span>,
     pub(crate) view: Option<Ident>,
@@ -41,7 +42,7 @@ pub(crate) struct MuAttr {
     pub(crate) variable: bool,
 }
 
-const CONTAINER: &str = "tags, ignore_unknown, string_enum, id, mu, depth, transparent, view, try_from, from, into, guard, crate, dynamic, \
+const CONTAINER: &str = "tags, ignore_unknown, string_enum, id, mu, depth, transparent, view, try_from, from, into, guard, crate, bound, dynamic, \
                          short_dynamic, sized, bounded";
 
 impl ContainerAttrs {
@@ -82,6 +83,7 @@ impl ContainerAttrs {
             }
             "id" => set(&mut self.id, item, item.string()?),
             "crate" => set(&mut self.krate, item, item.path()?),
+            "bound" => set(&mut self.bounds, item, bounds(item)?),
             "mu" => set(&mut self.mu, item, mu(item)?),
             "depth" => set(depth, item, (item.expr()?, item.span())),
             "transparent" => {
@@ -105,6 +107,24 @@ impl ContainerAttrs {
             key => item.error(format!("unknown `{key}`; a type takes {CONTAINER}")),
         }
     }
+}
+
+/// `bound = "T: Trait"`, `bound(read = "..", write = "..", schema = "..")`.
+fn bounds(item: &Item) -> Result<Bounds> {
+    let Arg::List(items) = &item.arg else {
+        let all = item.predicates()?;
+        return Ok(Bounds { schema: Some(all.clone()), read: Some(all.clone()), write: Some(all) });
+    };
+    let mut bounds = Bounds::default();
+    for item in items {
+        match item.key.to_string().as_str() {
+            "schema" => set(&mut bounds.schema, item, item.predicates()?)?,
+            "read" => set(&mut bounds.read, item, item.predicates()?)?,
+            "write" => set(&mut bounds.write, item, item.predicates()?)?,
+            key => return item.error(format!("unknown `{key}`; `bound` takes read, write, schema")),
+        }
+    }
+    Ok(bounds)
 }
 
 /// `mu`, `mu = "name"`, `mu(variable)`.

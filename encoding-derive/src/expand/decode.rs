@@ -4,13 +4,13 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::Lifetime;
 
-use super::{Context, Group, Slot, SlotKind, reader_generics, tag_name};
+use super::{Context, Group, Slot, SlotKind, tag_name};
 use crate::model::{Body, Enum, Shape};
 
 /// `impl NomReader<'input> for Type { fn nom_read(..) {..} fn read(..) {..} }`
 pub(super) fn expand(context: &Context<'_>) -> TokenStream {
     let (p, ty, form) = (&context.p, &context.ty, &context.form);
-    let (generics, lifetime) = reader_generics(&context.input.generics, Some(&quote!(#p::NomReader)));
+    let (generics, lifetime) = context.reader_generics();
     let (impl_generics, _, where_clause) = generics.split_for_impl();
     let names = Names::new(context, lifetime, Side::Owned);
     let (input, lifetime) = (&names.input, &names.lifetime);
@@ -48,7 +48,7 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
 /// `impl Reads<'input, Type> for __Body { .. }`: the fields, without what stands around them.
 pub(super) fn body_form(context: &Context<'_>) -> TokenStream {
     let (p, ty) = (&context.p, &context.ty);
-    let (generics, lifetime) = reader_generics(&context.input.generics, Some(&quote!(#p::NomReader)));
+    let (generics, lifetime) = context.reader_generics();
     let (impl_generics, _, where_clause) = generics.split_for_impl();
     let names = Names::new(context, lifetime, Side::Owned);
     let (input, lifetime) = (&names.input, &names.lifetime);

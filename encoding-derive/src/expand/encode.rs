@@ -3,13 +3,13 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
-use super::{Context, Group, Slot, tag_name};
+use super::{Context, Group, Slot, Trait, tag_name};
 use crate::model::{Body, Shape};
 
 /// `impl BinWriter for Type { const HAS_BLOCKS: bool = ..; fn measure(..) {..} fn write(..) {..} }`
 pub(super) fn expand(context: &Context<'_>) -> TokenStream {
     let (p, ty, form) = (&context.p, &context.ty, &context.form);
-    let generics = context.generics(&quote!(#p::BinWriter));
+    let generics = context.generics(Trait::BinWriter);
     let (impl_generics, _, where_clause) = generics.split_for_impl();
     let names = Names::new();
     let Names { value, measure, sink, .. } = &names;

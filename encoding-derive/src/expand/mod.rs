@@ -18,7 +18,7 @@ use syn::visit_mut::VisitMut;
 use syn::{DeriveInput, GenericParam, Generics, Lifetime, Member, Path, Type, Visibility, WherePredicate, parse_quote};
 
 use crate::errors::Errors;
-use crate::model::{Body, Fields, Input, Role, Shape, Tag, TagSize, Wire};
+use crate::model::{Body, Fields, Input, Predicates, Role, Shape, Tag, TagSize, Wire};
 use crate::{lower, validate};
 use forms::Forms;
 
@@ -89,7 +89,7 @@ fn stub(input: &DeriveInput, krate: &Path, which: Trait) -> TokenStream {
             }
         },
         Trait::NomReader => {
-            let (generics, lifetime) = reader_generics(&input.generics, None);
+            let (generics, lifetime) = reader_generics(&input.generics);
             let (impl_generics, _, where_clause) = generics.split_for_impl();
             quote! {
                 #[automatically_derived]
@@ -273,13 +273,23 @@ impl<'i> Context<'i> {
         }
     }
 
-    /// Parameters with `bound` on each type.
-    fn generics(&self, bound: &TokenStream) -> Generics {
-        let mut generics = self.input.generics.clone();
-        for parameter in generics.type_params_mut() {
-            parameter.bounds.push(parse_quote!(#bound));
+    /// The type's parameters for an implementation of `which`: each with that trait, or with the user's bounds.
+    fn generics(&self, which: Trait) -> Generics {
+        let p = &self.p;
+        let bounds = &self.input.bounds;
+        match which {
+            Trait::HasEncoding => bounded(&self.input.generics, bounds.schema.as_ref(), &quote!(#p::HasEncoding)),
+            Trait::BinWriter => bounded(&self.input.generics, bounds.write.as_ref(), &quote!(#p::BinWriter)),
+            Trait::View => bounded(&self.input.generics, None, &quote!(#p::View)),
+            Trait::NomReader => self.reader_generics().0,
         }
-        generics
+    }
+
+    /// The same for a reader, and the lifetime of the input.
+    fn reader_generics(&self) -> (Generics, Lifetime) {
+        let p = &self.p;
+        let (generics, input) = reader_generics(&self.input.generics);
+        (bounded(&generics, self.input.bounds.read.as_ref(), &quote!(#p::NomReader<#input>)), input)
     }
 
     /// The levels that a recursive type allows.
@@ -388,9 +398,18 @@ impl VisitMut for ReplaceSelf<'_> {
     }
 }
 
-/// The parameters of a reader: with the lifetime of the input, which is the type's own first one if it has any; with
-/// `bound` on each type.
-fn reader_generics(generics: &Generics, bound: Option<&TokenStream>) -> (Generics, Lifetime) {
+/// `generics` with the user's predicates, or with `bound` on each type where there are none.
+fn bounded(generics: &Generics, predicates: Option<&Predicates>, bound: &TokenStream) -> Generics {
+    let mut generics = generics.clone();
+    match predicates {
+        Some(predicates) => generics.make_where_clause().predicates.extend(predicates.iter().cloned()),
+        None => generics.type_params_mut().for_each(|parameter| parameter.bounds.push(parse_quote!(#bound))),
+    }
+    generics
+}
+
+/// The parameters of a reader: with the lifetime of the input, which is the type's own first one if it has any.
+fn reader_generics(generics: &Generics) -> (Generics, Lifetime) {
     let mut generics = generics.clone();
     let lifetimes: Vec<Lifetime> = generics.lifetimes().map(|parameter| parameter.lifetime.clone()).collect();
     let input = match lifetimes.split_first() {
@@ -408,10 +427,5 @@ fn reader_generics(generics: &Generics, bound: Option<&TokenStream>) -> (Generic
             first.clone()
         }
     };
-    if let Some(bound) = bound {
-        for parameter in generics.type_params_mut() {
-            parameter.bounds.push(parse_quote!(#bound<#input>));
-        }
-    }
     (generics, input)
 }

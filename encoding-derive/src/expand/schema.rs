@@ -3,13 +3,13 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
-use super::{Context, Group, Slot, decode, located, tag_name};
+use super::{Context, Group, Slot, Trait, decode, located, tag_name};
 use crate::model::{Body, Enum, Mu, Shape, Tag, TagSize};
 
 /// `impl HasEncoding for Type { const ENCODING: &'static Encoding = ..; }`, then the checks.
 pub(super) fn expand(context: &Context<'_>) -> TokenStream {
     let (p, ty) = (&context.p, &context.ty);
-    let generics = context.generics(&quote!(#p::HasEncoding));
+    let generics = context.generics(Trait::HasEncoding);
     let (impl_generics, _, where_clause) = generics.split_for_impl();
     let body = body(context);
     let form = &context.form;
@@ -109,7 +109,7 @@ fn union(context: &Context<'_>, data: &Enum) -> TokenStream {
 /// `impl Tagged for Type { const CASES: &[Case] = &[Case::new(__TAG_0, "Title", ..), ..]; fn case(&self) -> &Case {..} }`
 fn tagged(context: &Context<'_>, data: &Enum) -> TokenStream {
     let (p, ty, ident) = (&context.p, &context.ty, &context.input.ident);
-    let generics = context.generics(&quote!(#p::HasEncoding));
+    let generics = context.generics(Trait::HasEncoding);
     let (impl_generics, _, where_clause) = generics.split_for_impl();
     let cases = data.variants.iter().zip(&context.groups).enumerate().map(|(index, (variant, group))| {
         let (tag, title, payload) = (tag_name(index), &variant.title, fields(context, group));

@@ -5,7 +5,7 @@ use quote::{format_ident, quote};
 use syn::{GenericParam, Generics, Lifetime, LifetimeParam, Member, parse_quote};
 
 use super::decode::{self, Names, Side};
-use super::{Context, Group, Slot, SlotKind};
+use super::{Context, Group, Slot, SlotKind, Trait};
 use crate::lower;
 use crate::model::Body;
 
@@ -28,8 +28,7 @@ fn twin_name(context: &Context<'_>) -> Option<Ident> {
 
 /// The type's parameters behind the lifetime of the input.
 fn twin_generics(context: &Context<'_>) -> Generics {
-    let p = &context.p;
-    let mut generics = context.generics(&quote!(#p::View));
+    let mut generics = context.generics(Trait::View);
     generics.params.insert(0, GenericParam::Lifetime(LifetimeParam::new(lifetime())));
     generics
 }
@@ -126,7 +125,7 @@ fn borrowed(context: &Context<'_>, name: &Ident) -> TokenStream {
     let (p, ty, form) = (&context.p, &context.ty, &context.form);
     let names = Names::new(context, lifetime(), Side::View(name.clone()));
     let (input, view) = (&names.input, Ident::new("view", Span::mixed_site()));
-    let generics = context.generics(&quote!(#p::View));
+    let generics = context.generics(Trait::View);
     let (impl_generics, _, where_clause) = generics.split_for_impl();
     let twin_generics = twin_generics(context);
     let (twin_impl, _, twin_where) = twin_generics.split_for_impl();

@@ -11,6 +11,7 @@
 mod common;
 
 mod binding;
+mod bound;
 mod bounded;
 mod builtin;
 mod bytes;
