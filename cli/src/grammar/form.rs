@@ -71,13 +71,13 @@ impl Parser<'_> {
             "json" => Ok(headed(Prefix::U30, &Encoding::Json)),
             "splitted" => self.splitted(),
             "with_version" => self.with_version(),
-            "compact" => Err(Mistake::new(column, "there is no schema for `compact`")),
+            "compact" => self.compact(),
             _ => Err(Mistake::expected(column, "an encoding", format_args!("`{word}`"))),
         }
     }
 
     /// `(X)`.
-    fn in_brackets(&mut self) -> Parsed {
+    pub(super) fn in_brackets(&mut self) -> Parsed {
         self.text.expect("(")?;
         let inner = self.encoding()?;
         self.text.expect(")")?;

@@ -5,6 +5,7 @@
 
 mod bson;
 mod case;
+pub(crate) mod compact;
 mod cursor;
 mod describe;
 mod explain;
@@ -22,6 +23,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 pub use case::{Case, CaseKind, TagSize};
+pub use compact::{Compact, Part, PartCase, PartField, SharedTag};
 pub use cursor::{Cursor, Refusal};
 pub use describe::{Body, CaseRows, Definition, Description, Layout, Limit, Row, describe};
 pub(crate) use explain::explain;
@@ -159,6 +161,8 @@ pub enum Encoding {
     Json,
     /// A value that has another form in JSON.
     Split(&'static Split),
+    /// Small parts that share the bits of one tag.
+    Compact(&'static Compact),
 }
 
 /// What people are told about a value.
@@ -330,6 +334,7 @@ impl Encoding {
             Self::Lazy(_) => "lazy value",
             Self::Json => "json",
             Self::Split(split) => split.inner.name(),
+            Self::Compact(_) => "tag",
         }
     }
 }

@@ -59,6 +59,7 @@ const fn own(encoding: &Encoding) {
         Encoding::Bounded { limit, inner } => bounded(*limit, inner),
         Encoding::Sized { bytes, inner } => sized(*bytes, inner),
         Encoding::Tuple(parts) | Encoding::Merge(parts) => sequence(parts),
+        Encoding::Compact(compact) => super::compact::check(compact),
         Encoding::Padded { inner, .. } if !matches!(inner.size().class, Class::Fixed(_)) => {
             panic!("`padded` is for values of a fixed size");
         }
@@ -87,7 +88,7 @@ const fn inner(encoding: &Encoding) -> Option<&'static Encoding> {
 
 /// The element of a list: it must take at least a byte, and its end must be known from its own bytes.
 #[track_caller]
-const fn list_item(item: &Encoding) {
+pub(super) const fn list_item(item: &Encoding) {
     let size = item.size();
     if size.is_zeroable() && !matches!(size.class, Class::Variable) {
         panic!("the elements of this list may take no bytes: the reader could not tell how many there are");

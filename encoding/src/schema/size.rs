@@ -43,7 +43,7 @@ impl Size {
     }
 
     /// This one and then the other.
-    const fn then(self, next: Self) -> Self {
+    pub(super) const fn then(self, next: Self) -> Self {
         let class = match (self.class, next.class) {
             (Class::Fixed(a), Class::Fixed(b)) => Class::Fixed(a.saturating_add(b)),
             (Class::Variable, _) | (_, Class::Variable) => Class::Variable,
@@ -53,7 +53,7 @@ impl Size {
     }
 
     /// This one or the other.
-    const fn or(self, other: Self) -> Self {
+    pub(super) const fn or(self, other: Self) -> Self {
         let class = match (self.class, other.class) {
             (Class::Fixed(a), Class::Fixed(b)) if a == b => Class::Fixed(a),
             (Class::Variable, _) | (_, Class::Variable) => Class::Variable,
@@ -150,6 +150,7 @@ impl Encoding {
             | Self::Described { inner, .. } => inner.size(),
             Self::Assoc(_) | Self::Lazy(_) | Self::Json => Size::variable(0, None),
             Self::Split(split) => split.inner.size(),
+            Self::Compact(compact) => compact.size(),
             Self::Mu(mu) => Size { class: mu.class, least: mu.least, most: None },
         }
     }

@@ -1,6 +1,6 @@
 //! What the walk over bytes tells, one part of a value after the other.
 
-use super::{DefaultBytes, Encoding, Scalar, Split};
+use super::{Compact, DefaultBytes, Encoding, Part, Scalar, Split};
 use crate::error::ErrorKind;
 
 /// One step of the walk. The bytes are those of the message, already checked.
@@ -80,6 +80,8 @@ impl Encoding {
         loop {
             encoding = match encoding {
                 Self::Tuple(_) | Self::List { .. } => return false,
+                Self::Compact(Compact { part: Part::Tuple(_) | Part::List { .. }, .. }) => return false,
+                Self::Compact(Compact { part: Part::Payload(inner), .. }) => inner,
                 Self::Def { inner, .. }
                 | Self::Described { inner, .. }
                 | Self::Checked { inner, .. }

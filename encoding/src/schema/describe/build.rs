@@ -99,6 +99,7 @@ impl Builder {
                 let name = self.union(None, class, *tag, cases);
                 unnamed(class, Layout::Ref(name))
             }
+            Encoding::Compact(compact) => self.compact(compact),
             Encoding::Mu(mu) => {
                 let name = self.recursive(mu);
                 unnamed(mu.class, Layout::Ref(name))
@@ -178,6 +179,7 @@ impl Builder {
                 self.define(&of, Body::Enum { width, names });
                 Layout::Enum { width, of }
             }
+            Encoding::Compact(compact) => self.compact_layout(id, compact),
             Encoding::Union { tag, cases, .. } => Layout::Ref(self.union(id, encoding.size().class, *tag, cases)),
             Encoding::Varopt(inner)
             | Encoding::Dft { inner, .. }
@@ -192,7 +194,7 @@ impl Builder {
     }
 
     /// A field of an object.
-    fn field(&mut self, field: &Field) -> Vec<Row> {
+    pub(super) fn field(&mut self, field: &Field) -> Vec<Row> {
         let name = Some(field.name);
         match option(field.encoding) {
             Some(Encoding::Varopt(inner)) => return self.varopt(name, inner),

@@ -24,7 +24,7 @@ fn body(body: &Body) -> String {
         Body::Cases { class, tag, cases } => {
             let cases = list(cases, |case| {
                 let tag = case.tag.map_or_else(|| "null".to_string(), |tag| tag.to_string());
-                format!("{{\"tag\":{tag},\"fields\":{},\"name\":{}}}", rows(&case.rows), string(case.title))
+                format!("{{\"tag\":{tag},\"fields\":{},\"name\":{}}}", rows(&case.rows), string(&case.title))
             });
             let size = match tag {
                 TagSize::U8 => "Uint8",

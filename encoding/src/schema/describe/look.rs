@@ -3,7 +3,8 @@
 use alloc::vec::Vec;
 
 use super::{Layout, Limit, Row};
-use crate::schema::{Class, Count, Encoding};
+use crate::schema::scalar::Int;
+use crate::schema::{Class, Count, Encoding, TagSize};
 use crate::wire::prefix::Prefix;
 
 /// The optional form of a field, behind what has no bytes of its own.
@@ -67,6 +68,13 @@ pub(super) fn unnamed(class: Class, layout: Layout) -> Vec<Row> {
 /// The rows of a block behind that of its size.
 pub(super) fn with_length(prefix: Prefix, mut rows: Vec<Row>) -> Vec<Row> {
     rows.insert(0, Row::Length { of: None, rows: rows.len(), prefix });
+    rows
+}
+
+/// The rows of a case behind that of its tag.
+pub(super) fn with_tag(tag: TagSize, mut rows: Vec<Row>) -> Vec<Row> {
+    let int = Int::full("", tag.bytes(), false, false);
+    rows.insert(0, Row::Field { name: Some("Tag"), class: Class::Fixed(tag.bytes()), layout: Layout::Int(int) });
     rows
 }
 

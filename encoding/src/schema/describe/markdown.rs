@@ -25,7 +25,7 @@ pub(super) fn description(description: &Description) -> String {
             Body::Cases { cases, .. } => {
                 for (index, case) in cases.iter().enumerate() {
                     let gap = if index == 0 { "" } else { "\n" };
-                    let heading = words::case_heading(case.title, case.tag);
+                    let heading = words::case_heading(&case.title, case.tag);
                     out.push_str(&format!("{gap}### {}\n\n", escaped(&heading)));
                     rows(&mut out, &case.rows, description);
                 }

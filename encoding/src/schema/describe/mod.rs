@@ -8,6 +8,7 @@
 //! [description]: https://github.com/tezos/tezos-mirror/blob/940407dac4fceb479f1ef25e12b3f210ed8820b9/data-encoding/src/binary_description.ml
 
 mod build;
+mod compact;
 mod json;
 mod look;
 mod markdown;
@@ -16,6 +17,7 @@ mod parts;
 mod text;
 mod words;
 
+use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -74,7 +76,7 @@ pub struct CaseRows {
     /// Its tag; nothing where it is that of all other tags.
     pub tag: Option<u32>,
     /// Its name.
-    pub title: &'static str,
+    pub title: Cow<'static, str>,
     /// What it is made of, the tag first.
     pub rows: Vec<Row>,
 }

@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::build::Builder;
-use super::look::{limit, unnamed};
+use super::look::{limit, unnamed, with_tag};
 use super::names::Heading;
 use super::{Body, CaseRows, Layout, Row};
 use crate::schema::scalar::{Int, Scalar};
@@ -64,12 +64,10 @@ impl Builder {
         let mut described: Vec<CaseRows> = Vec::new();
         // The last case is described first, and gets the lowest numbers.
         for case in sorted.into_iter().rev() {
-            let int = Int::full("", tag.bytes(), false, false);
-            let tag = Row::Field { name: Some("Tag"), class: Class::Fixed(tag.bytes()), layout: Layout::Int(int) };
             let payload = self.rows(None, case.payload);
             let own = case.own_tag();
-            let rows = own.map(|_| tag).into_iter().chain(payload).collect();
-            described.push(CaseRows { tag: own, title: case.title, rows });
+            let rows = if own.is_some() { with_tag(tag, payload) } else { payload };
+            described.push(CaseRows { tag: own, title: case.title.into(), rows });
         }
         described.reverse();
         let name = self.name(id);

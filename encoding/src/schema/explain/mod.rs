@@ -1,5 +1,6 @@
 //! From a small fault to a sentence: walk the schema over the same bytes.
 
+mod compact;
 pub(super) mod parts;
 mod trail;
 pub(super) mod walker;

@@ -4,6 +4,7 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
+use super::compact::Shared;
 use super::parts::{number, part_at};
 use super::trail::Trail;
 use crate::error::{ErrorKind, Segment};
@@ -14,8 +15,8 @@ use crate::wire::like::n_bytes;
 use crate::wire::prefix::{MAX_SIZE, Prefix};
 
 pub(in crate::schema) struct Walker<'m, V> {
-    at: Cursor<'m>,
-    tasks: Vec<Task>,
+    pub(super) at: Cursor<'m>,
+    pub(super) tasks: Vec<Task>,
     pub(in crate::schema) trail: Trail,
     pub(in crate::schema) visitor: V,
     sought: usize,
@@ -25,7 +26,7 @@ pub(in crate::schema) struct Walker<'m, V> {
 }
 
 /// What is still to do, last first.
-enum Task {
+pub(super) enum Task {
     Value(&'static Encoding),
     Fields(&'static [Field]),
     Elements(&'static [&'static Encoding], usize),
@@ -36,6 +37,8 @@ enum Task {
         index: usize,
         count: ItemCount,
     },
+    /// Parts that share a tag.
+    Shared(Shared),
     /// Leave a field, an element or a case.
     Leave,
     /// End a value with parts.
@@ -62,13 +65,13 @@ enum Task {
 
 /// How many elements a list has, its number read.
 #[derive(Clone, Copy)]
-struct ItemCount {
+pub(super) struct ItemCount {
     exactly: Option<usize>,
     max: Option<usize>,
     array: bool,
 }
 
-type Walked = Result<(), Refusal>;
+pub(super) type Walked = Result<(), Refusal>;
 
 impl<'m, V: Visitor> Walker<'m, V> {
     pub(in crate::schema) fn new(message: &'m [u8], sought: usize, max_depth: Option<u32>, visitor: V) -> Self {
@@ -110,6 +113,7 @@ impl<'m, V: Visitor> Walker<'m, V> {
             }
             Task::EndSplit(start, split) => return self.tell(Event::SplitEnd(split, self.at.since(start))),
             Task::Items { item, index, count } => return self.item(item, index, count),
+            Task::Shared(shared) => return self.shared(shared),
             Task::Leave => self.trail.leave(),
             Task::EndBlock(behind) => {
                 self.ended()?;
@@ -130,7 +134,7 @@ impl<'m, V: Visitor> Walker<'m, V> {
         Ok(())
     }
 
-    fn tell(&mut self, event: Event<'_>) -> Walked {
+    pub(super) fn tell(&mut self, event: Event<'_>) -> Walked {
         self.visitor.visit(event).map_err(|kind| self.at.refuse(self.at.offset(), kind))
     }
 
@@ -191,6 +195,7 @@ impl<'m, V: Visitor> Walker<'m, V> {
                 self.tasks.push(Task::Elements(elements, 0));
             }
             Encoding::Union { .. } => return self.union(encoding),
+            Encoding::Compact(compact) => return self.compact(compact),
             Encoding::Merge(parts) => {
                 self.whole(encoding)?;
                 self.tell(Event::Open(Container::Merge { objects: encoding.is_object() }))?;
@@ -284,10 +289,16 @@ impl<'m, V: Visitor> Walker<'m, V> {
 
     /// A block of `len` bytes that `inner` must fill.
     fn block(&mut self, len: usize, inner: &'static Encoding) -> Walked {
+        self.open_block(len)?;
+        self.tasks.push(Task::Value(inner));
+        Ok(())
+    }
+
+    /// A block of `len` bytes, which what is pushed next must fill.
+    pub(super) fn open_block(&mut self, len: usize) -> Walked {
         self.at.need(len, "the block that the size announces")?;
         self.tasks.push(Task::EndBlock(self.at.remaining.saturating_sub(len)));
         self.at.remaining = len;
-        self.tasks.push(Task::Value(inner));
         Ok(())
     }
 
@@ -322,7 +333,7 @@ impl<'m, V: Visitor> Walker<'m, V> {
         }
     }
 
-    fn list(&mut self, item: &'static Encoding, count: Count, array: bool) -> Walked {
+    pub(super) fn list(&mut self, item: &'static Encoding, count: Count, array: bool) -> Walked {
         let count = match count {
             Count::ToEnd { max } => ItemCount { exactly: None, max, array },
             Count::Exactly(n) => ItemCount { exactly: Some(n), max: None, array },

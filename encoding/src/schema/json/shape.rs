@@ -1,11 +1,16 @@
 //! What the JSON of an encoding looks like, from the schema alone.
 
-use crate::schema::Encoding;
+use crate::schema::{Encoding, Part};
 
 /// Elements of a tuple or of merged tuples.
 pub(super) fn elements(encoding: &Encoding) -> Option<usize> {
     match encoding {
         Encoding::Tuple(elements) => Some(elements.len()),
+        Encoding::Compact(compact) => match compact.part {
+            Part::Tuple(parts) => Some(parts.len()),
+            Part::Payload(inner) => elements(inner),
+            _ => None,
+        },
         Encoding::Merge(parts) => parts.iter().try_fold(0usize, |sum, part| Some(sum.saturating_add(elements(part)?))),
         Encoding::Def { inner, .. }
         | Encoding::Described { inner, .. }
@@ -22,6 +27,7 @@ pub(super) fn has_field(encoding: &Encoding, name: &str) -> bool {
         Encoding::Merge(parts) => parts.iter().any(|part| has_field(part, name)),
         Encoding::Union { cases, .. } => cases.iter().any(|case| has_field(case.payload, name)),
         Encoding::Split(split) => has_field(split.json, name),
+        Encoding::Compact(compact) => part_has_field(compact.part, name),
         Encoding::Def { inner, .. }
         | Encoding::Described { inner, .. }
         | Encoding::Checked { inner, .. }
@@ -35,15 +41,36 @@ pub(super) fn has_field(encoding: &Encoding, name: &str) -> bool {
     }
 }
 
+/// The same of a part of a compact encoding.
+fn part_has_field(part: &Part, name: &str) -> bool {
+    match part {
+        Part::Object(fields) => fields.iter().any(|field| field.name == name),
+        Part::Union(cases) => cases.iter().any(|case| part_has_field(case.part, name)),
+        Part::Payload(encoding) => has_field(encoding, name),
+        _ => false,
+    }
+}
+
 /// Whether `null` is the JSON of one of its values.
 pub(super) fn takes_null(encoding: &Encoding) -> bool {
     match encoding {
         Encoding::Null | Encoding::Json => true,
         Encoding::Union { cases, .. } => cases.iter().any(|case| takes_null(case.payload)),
+        Encoding::Compact(compact) => part_takes_null(compact.part),
         Encoding::Def { inner, .. }
         | Encoding::Described { inner, .. }
         | Encoding::Checked { inner, .. }
         | Encoding::Dynamic { inner, .. } => takes_null(inner),
+        _ => false,
+    }
+}
+
+/// The same of a part of a compact encoding.
+pub(super) fn part_takes_null(part: &Part) -> bool {
+    match part {
+        Part::Null | Part::Option(_) => true,
+        Part::Payload(encoding) | Part::OrInt32(encoding) => takes_null(encoding),
+        Part::Union(cases) => cases.iter().any(|case| part_takes_null(case.part)),
         _ => false,
     }
 }

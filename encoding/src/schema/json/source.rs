@@ -4,10 +4,10 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use super::document::document;
-use super::shape::{elements, has_field, takes_null};
+use super::shape::{elements, has_field, part_takes_null, takes_null};
 use super::tape::{Entry, Kind, Tape};
-use crate::schema::value::{Choice, Got, Number, Pair, Source, Trouble, n_of_decimal, z_of_decimal};
-use crate::schema::{Case, Encoding, Field, Scalar};
+use crate::schema::value::{Choice, Form, Got, Number, Pair, Source, Trouble, n_of_decimal, z_of_decimal};
+use crate::schema::{Encoding, Scalar};
 
 /// The parts of a text.
 pub(super) struct Json<'t>(&'t Tape<'t>);
@@ -113,11 +113,11 @@ impl<'t> Json<'t> {
         count
     }
 
-    /// Refuses a key that no part of an object has.
-    fn known(&self, object: Node, parts: &[&'static Encoding], fields: &[Field]) -> Got<()> {
+    /// Refuses a key that an object does not have.
+    fn known(&self, object: Node, has: impl Fn(&str) -> bool) -> Got<()> {
         let mut rest = self.inside(object);
         while let Some((key, value, others)) = self.pair(rest) {
-            if !fields.iter().any(|field| field.name == key) && !parts.iter().any(|part| has_field(part, &key)) {
+            if !has(&key) {
                 return self.wrong(value, "no field of this name");
             }
             rest = others;
@@ -247,9 +247,9 @@ impl Source for Json<'_> {
         Some((Cow::Owned(key.into_owned().into_bytes()), value, rest))
     }
 
-    fn object(&self, node: Node, fields: &'static [Field]) -> Got<()> {
+    fn object(&self, node: Node, _: usize, has: impl Fn(&str) -> bool) -> Got<()> {
         self.pairs(node)?;
-        if node.merged { Ok(()) } else { self.known(node, &[], fields) }
+        if node.merged { Ok(()) } else { self.known(node, has) }
     }
 
     fn field(&self, node: Node, _: usize, name: &'static str) -> Got<Option<Node>> {
@@ -264,7 +264,7 @@ impl Source for Json<'_> {
             Some(count) => self.tuple(node, count).map(|_| ()),
             None => {
                 self.pairs(node)?;
-                self.known(node, parts, &[])
+                self.known(node, |name| parts.iter().any(|part| has_field(part, name)))
             }
         }
     }
@@ -275,12 +275,16 @@ impl Source for Json<'_> {
         Ok(Node { index: node.index, merged: true, from })
     }
 
-    fn case(&self, _: Node, _: &'static [Case]) -> Got<Choice<Node>> {
+    fn case(&self, _: Node) -> Got<Choice<Node>> {
         Ok(Choice::First)
     }
 
-    fn option(&self, node: Node, inner: &'static Encoding) -> Got<Option<Node>> {
-        let absent = self.entry(node).kind == Kind::Null && !takes_null(inner);
+    fn option(&self, node: Node, inner: Form) -> Got<Option<Node>> {
+        let takes_null = || match inner {
+            Form::Encoding(inner) => takes_null(inner),
+            Form::Part(inner) => part_takes_null(inner),
+        };
+        let absent = self.entry(node).kind == Kind::Null && !takes_null();
         Ok((!absent).then_some(node))
     }
 

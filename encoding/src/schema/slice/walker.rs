@@ -5,6 +5,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use super::compact::Shared;
 use super::name::Name;
 use super::{Slice, pretty};
 use crate::error::ErrorKind;
@@ -18,7 +19,7 @@ pub(super) struct Walker<'m> {
     pub(super) tasks: Vec<Task>,
     pub(super) slices: Vec<Slice<'m>>,
     /// A value of a fixed size that is not there in whole: the reference refuses it before it looks at its parts.
-    short: Option<Refusal>,
+    pub(super) short: Option<Refusal>,
 }
 
 /// What is still to do, last first.
@@ -27,6 +28,7 @@ pub(super) enum Task {
     Fields(&'static [Field], Name),
     Elements(&'static [&'static Encoding], Name),
     Items { item: Item, index: usize, count: ItemCount, name: Name },
+    Shared(Shared, Name),
     EndBlock(usize),
     EndBounded(usize, Option<usize>),
     EndReserve(usize),
@@ -89,6 +91,7 @@ impl<'m> Walker<'m> {
                 self.tasks.push(Task::Value(element, name));
             }
             Task::Items { item, index, count, name } => return self.item(item, index, count, name),
+            Task::Shared(shared, name) => return self.shared(shared, name),
             Task::EndBlock(behind) => {
                 self.ended()?;
                 self.at.remaining = behind;
@@ -151,6 +154,7 @@ impl<'m> Walker<'m> {
                 self.tasks.push(Task::Elements(parts, name));
             }
             Encoding::Union { tag, cases, ignore_unknown } => return self.union(*tag, cases, *ignore_unknown, name),
+            Encoding::Compact(compact) => return self.compact(compact, name),
             Encoding::Opt(inner) => return self.opt("value", inner, name),
             Encoding::Varopt(inner) => self.varopt(inner, name),
             Encoding::Padded { bytes, inner } => {
@@ -158,8 +162,7 @@ impl<'m> Walker<'m> {
                 self.tasks.push(Task::Value(inner, name));
             }
             Encoding::Dynamic { prefix, inner } => {
-                let len = prefix.check(&mut self.at)?;
-                self.cut(start, "dynamic length".to_string(), len.to_string());
+                let len = self.block_size(*prefix)?;
                 return self.block(len, inner, name);
             }
             Encoding::Sized { bytes, inner } => return self.block(*bytes, inner, name),
@@ -255,10 +258,24 @@ impl<'m> Walker<'m> {
     }
 
     fn block(&mut self, len: usize, inner: &'static Encoding, name: Name) -> Walked {
+        self.open_block(len)?;
+        self.tasks.push(Task::Value(inner, name));
+        Ok(())
+    }
+
+    /// The size of a block, cut.
+    pub(super) fn block_size(&mut self, prefix: Prefix) -> Result<usize, Refusal> {
+        let start = self.at.offset();
+        let len = prefix.check(&mut self.at)?;
+        self.cut(start, "dynamic length".to_string(), len.to_string());
+        Ok(len)
+    }
+
+    /// A block of `len` bytes, which what is pushed next must fill.
+    pub(super) fn open_block(&mut self, len: usize) -> Walked {
         self.at.need(len, "the block that the size announces")?;
         self.tasks.push(Task::EndBlock(self.at.remaining.saturating_sub(len)));
         self.at.remaining = len;
-        self.tasks.push(Task::Value(inner, name));
         Ok(())
     }
 

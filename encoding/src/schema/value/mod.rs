@@ -9,7 +9,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 pub(super) use decimal::{MAX_BYTES, decimal_of_n, decimal_of_z, n_of_decimal, z_of_decimal};
-pub(super) use source::{Choice, Got, Number, Pair, Source, Trouble};
+pub(super) use source::{Choice, Form, Got, Number, Pair, Source, Trouble};
 pub(super) use write::Writer;
 
 use super::Encoding;

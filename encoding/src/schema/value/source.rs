@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use crate::error::ErrorKind;
 use crate::number::{N, Z};
-use crate::schema::{Case, Encoding, Field, Scalar};
+use crate::schema::{Encoding, Part, Scalar};
 
 /// A scalar as a source has it.
 pub(crate) enum Number {
@@ -21,6 +21,13 @@ pub(crate) enum Choice<N> {
     This(usize, N),
     /// The first one that fits.
     First,
+}
+
+/// The form of an optional value.
+#[derive(Clone, Copy)]
+pub(crate) enum Form {
+    Encoding(&'static Encoding),
+    Part(&'static Part),
 }
 
 /// Why a value cannot be written.
@@ -61,16 +68,16 @@ pub(crate) trait Source {
     fn next(&self, parts: Self::Parts) -> Option<(Self::Node, Self::Parts)>;
     fn pairs(&self, node: Self::Node) -> Got<Self::Parts>;
     fn next_pair(&self, parts: Self::Parts) -> Option<Pair<'_, Self::Node, Self::Parts>>;
-    /// Before the fields of an object are taken.
-    fn object(&self, node: Self::Node, fields: &'static [Field]) -> Got<()>;
+    /// Before the fields of an object are taken: how many it has, and whether it has one of a name.
+    fn object(&self, node: Self::Node, count: usize, has: impl Fn(&str) -> bool) -> Got<()>;
     /// A field; nothing where the source leaves it out.
     fn field(&self, node: Self::Node, index: usize, name: &'static str) -> Got<Option<Self::Node>>;
     /// Before the parts of a merge are taken.
     fn merge(&self, node: Self::Node, parts: &'static [&'static Encoding]) -> Got<()>;
     fn part(&self, node: Self::Node, parts: &'static [&'static Encoding], index: usize) -> Got<Self::Node>;
-    fn case(&self, node: Self::Node, cases: &'static [Case]) -> Got<Choice<Self::Node>>;
+    fn case(&self, node: Self::Node) -> Got<Choice<Self::Node>>;
     /// What is inside an optional value.
-    fn option(&self, node: Self::Node, inner: &'static Encoding) -> Got<Option<Self::Node>>;
+    fn option(&self, node: Self::Node, inner: Form) -> Got<Option<Self::Node>>;
     /// The bytes of a lazy value, where they are not made from a value.
     fn lazy(&self, node: Self::Node) -> Got<Option<Cow<'_, [u8]>>>;
     /// Appends a BSON document.

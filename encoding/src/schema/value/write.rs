@@ -3,17 +3,19 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use super::source::{Choice, Got, Source, Trouble};
+use super::source::{Choice, Form, Got, Source, Trouble};
 use crate::error::{EncodeError, ErrorKind, Segment};
 use crate::schema::explain::parts::number;
-use crate::schema::{Case, CaseKind, Check, Count, DefaultBytes, Encoding, Field, Split, TagSize, case};
+use crate::schema::{Case, CaseKind, Check, Count, DefaultBytes, Encoding, Field, Part, Split, TagSize, case};
 use crate::wire::prefix::Prefix;
 
 mod checks;
+mod compact;
 mod scalar;
 mod values;
 
 use checks::{extend, fits, left_out, length};
+use compact::{Place, Shared};
 pub(super) use values::Values;
 
 /// What is still to do, last first.
@@ -40,15 +42,26 @@ enum Task<S: Source> {
     /// Check that the tag of an unknown case is not that of a known one.
     EndOther(TagSize, &'static [Case], usize),
     Padding(usize),
-    /// The cases of a union from one on, tried in turn: what was there before the first.
+    /// Parts that share a tag.
+    Shared(Shared<S>),
+    /// Cases from one on, tried in turn: what was there before the first.
     Try {
-        encoding: &'static Encoding,
+        cases: Tried,
         index: usize,
         node: S::Node,
         written: usize,
         entered: usize,
         depth: u32,
     },
+}
+
+/// Cases that are tried in turn.
+#[derive(Clone, Copy)]
+enum Tried {
+    /// Those of a union.
+    Union(TagSize, &'static [Case]),
+    /// Those of a part of a compact encoding: where its bits go, and the tag before the first case.
+    Part(&'static Part, Place, u32),
 }
 
 /// Writes values over an explicit stack, so that no value can exhaust the thread's.
@@ -93,11 +106,11 @@ impl<S: Source> Writer<S> {
     /// Goes back to the last union whose case was a guess, and on to its next case.
     fn retreat(&mut self, trouble: Trouble) -> Got<()> {
         while let Some(task) = self.tasks.pop() {
-            if let Task::Try { encoding, index, node, written, entered, depth } = task {
+            if let Task::Try { cases, index, node, written, entered, depth } = task {
                 self.out.truncate(written);
                 self.trail.truncate(entered);
                 self.depth = depth;
-                if self.guess(encoding, index, node) {
+                if self.guess(cases, index, node) {
                     return Ok(());
                 }
             }
@@ -106,19 +119,24 @@ impl<S: Source> Writer<S> {
     }
 
     /// Starts the case at `index`; whether there is one.
-    fn guess(&mut self, encoding: &'static Encoding, index: usize, node: S::Node) -> bool {
-        let Encoding::Union { tag, cases, .. } = encoding else { return false };
-        let behind = cases.iter().enumerate().skip(index);
-        let Some((index, case)) = behind.filter(|(_, case)| !matches!(case.kind, CaseKind::JsonOnly)).next() else {
-            return false;
-        };
+    fn guess(&mut self, tried: Tried, index: usize, node: S::Node) -> bool {
+        let Some(index) = tried.next(index) else { return false };
         let (written, entered, depth) = (self.out.len(), self.trail.len(), self.depth);
-        let index = index.saturating_add(1);
+        let next = index.saturating_add(1);
         // With no case behind it, a refusal is the union's.
-        if index < cases.len() {
-            self.tasks.push(Task::Try { encoding, index, node, written, entered, depth });
+        if next < tried.len() {
+            self.tasks.push(Task::Try { cases: tried, index: next, node, written, entered, depth });
         }
-        self.case(*tag, cases, case, node).is_ok()
+        match tried {
+            Tried::Union(tag, cases) => {
+                let Some(case) = cases.get(index) else { return false };
+                self.case(tag, cases, case, node).is_ok()
+            }
+            Tried::Part(part, place, tag) => {
+                self.set(place, tag);
+                self.part_case(part, index, node, place)
+            }
+        }
     }
 
     /// Starts a case: its tag and what is to be said of its payload.
@@ -180,6 +198,7 @@ impl<S: Source> Writer<S> {
                 self.tasks.push(Task::Pairs(item, index.saturating_add(1), parts));
                 self.enter(Segment::Index(index), item, node);
             }
+            Task::Shared(shared) => return self.shared(shared),
             Task::Leave => {
                 self.trail.pop();
             }
@@ -296,7 +315,7 @@ impl<S: Source> Writer<S> {
                 self.tasks.push(Task::Pairs(item, 0, parts));
             }
             Encoding::Object(fields) => {
-                self.source.object(node, fields)?;
+                self.source.object(node, fields.len(), |name| fields.iter().any(|field| field.name == name))?;
                 self.tasks.push(Task::Fields(fields, 0, node));
             }
             Encoding::Tuple(elements) => {
@@ -307,15 +326,20 @@ impl<S: Source> Writer<S> {
                 self.source.merge(node, parts)?;
                 self.tasks.push(Task::MergeParts(parts, 0, node));
             }
-            Encoding::Union { tag, cases, .. } => match self.source.case(node, cases)? {
+            Encoding::Union { tag, cases, .. } => match self.source.case(node)? {
                 Choice::This(index, inner) => {
                     let case = cases.get(index).ok_or(ErrorKind::NoCaseMatched)?;
                     self.case(*tag, cases, case, inner)?;
                 }
-                Choice::First if self.guess(encoding, 0, node) => {}
+                Choice::First if self.guess(Tried::Union(*tag, cases), 0, node) => {}
                 Choice::First => return Err(ErrorKind::NoCaseMatched.into()),
             },
-            Encoding::Opt(inner) => match self.source.option(node, inner)? {
+            Encoding::Compact(compact) => {
+                let place = Place::new(start, compact.tag);
+                self.out.resize(start.saturating_add(compact.tag.bytes()), 0);
+                self.tasks.push(Task::Shared(Shared::Part(compact.part, node, place)));
+            }
+            Encoding::Opt(inner) => match self.source.option(node, Form::Encoding(inner))? {
                 None => self.out.push(0),
                 Some(node) => {
                     self.out.push(0xff);
@@ -323,7 +347,7 @@ impl<S: Source> Writer<S> {
                 }
             },
             Encoding::Varopt(inner) => {
-                if let Some(node) = self.source.option(node, inner)? {
+                if let Some(node) = self.source.option(node, Form::Encoding(inner))? {
                     self.tasks.push(Task::Value(inner, node));
                 }
             }
@@ -384,5 +408,24 @@ impl<S: Source> Writer<S> {
         }
         self.tasks.push(Task::Items(item, 0, parts));
         Ok(())
+    }
+}
+
+impl Tried {
+    /// How many cases there are.
+    fn len(&self) -> usize {
+        match self {
+            Self::Union(_, cases) => cases.len(),
+            Self::Part(part, ..) => part.cases(),
+        }
+    }
+
+    /// The first case from one on that may be written.
+    fn next(&self, from: usize) -> Option<usize> {
+        let written = |index: &usize| match self {
+            Self::Union(_, cases) => cases.get(*index).is_some_and(|case| !matches!(case.kind, CaseKind::JsonOnly)),
+            Self::Part(..) => true,
+        };
+        (from..self.len()).find(written)
     }
 }

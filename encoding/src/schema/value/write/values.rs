@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 
 use crate::error::ErrorKind;
 use crate::schema::value::Value;
-use crate::schema::value::source::{Choice, Got, Number, Pair, Source, Trouble};
-use crate::schema::{Case, Encoding, Field, Scalar, bson};
+use crate::schema::value::source::{Choice, Form, Got, Number, Pair, Source, Trouble};
+use crate::schema::{Encoding, Scalar, bson};
 
 /// Values, by reference.
 pub(in crate::schema::value) struct Values<'v>(core::marker::PhantomData<&'v Value>);
@@ -104,8 +104,8 @@ impl<'v> Source for Values<'v> {
         }
     }
 
-    fn object(&self, node: &'v Value, fields: &'static [Field]) -> Got<()> {
-        self.tuple(node, fields.len()).map(|_| ())
+    fn object(&self, node: &'v Value, count: usize, _: impl Fn(&str) -> bool) -> Got<()> {
+        self.tuple(node, count).map(|_| ())
     }
 
     fn field(&self, node: &'v Value, index: usize, _: &'static str) -> Got<Option<&'v Value>> {
@@ -126,14 +126,14 @@ impl<'v> Source for Values<'v> {
         }
     }
 
-    fn case(&self, node: &'v Value, _: &'static [Case]) -> Got<Choice<&'v Value>> {
+    fn case(&self, node: &'v Value) -> Got<Choice<&'v Value>> {
         match node {
             Value::Case { index, payload } => Ok(Choice::This(*index, payload)),
             _ => wrong("a case"),
         }
     }
 
-    fn option(&self, node: &'v Value, _: &'static Encoding) -> Got<Option<&'v Value>> {
+    fn option(&self, node: &'v Value, _: Form) -> Got<Option<&'v Value>> {
         match node {
             Value::Option(inner) => Ok(inner.as_deref()),
             _ => wrong("an option"),

@@ -1,0 +1,303 @@
+//! Bits and bytes of parts.
+
+use alloc::borrow::Cow;
+use alloc::format;
+
+use super::{Part, PartCase, PartField};
+use crate::schema::{Class, Count, Encoding, Int, Scalar, Size};
+use crate::wire::prefix::Prefix;
+
+/// The size of a list whose number of elements is not in the tag.
+pub(crate) const BIG_LIST: Prefix = Prefix::U30;
+
+/// One width of a compact integer.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Form {
+    /// The number on the wire.
+    pub(crate) scalar: Scalar,
+    /// The same as people are told: the reference reads an `int32` where it means a natural number of 4 bytes.
+    pub(crate) shown: Scalar,
+    /// The least natural number that needs this width: the reader refuses a lesser one.
+    pub(crate) least: i128,
+    /// The reference's name.
+    pub(crate) title: &'static str,
+}
+
+impl Form {
+    const fn new(title: &'static str, name: &'static str, bytes: usize, signed: bool, least: i128) -> Self {
+        let scalar = Scalar::Int(Int::full(name, bytes, signed, false));
+        Self { scalar, shown: scalar, least, title }
+    }
+
+    const fn shown_as(self, other: Self) -> Self {
+        Self { shown: other.scalar, ..self }
+    }
+}
+
+const SMALL: Form = Form::new("small", "uint8", 1, false, 0);
+const MEDIUM: Form = Form::new("medium", "uint16", 2, false, 0x100);
+const BIG: Form = Form::new("big", "int32", 4, true, 0x1_0000);
+const INT32: &[Form] = &[SMALL, MEDIUM, BIG];
+const INT64: &[Form] = &[
+    SMALL,
+    MEDIUM,
+    Form::new("big", "uint32", 4, false, 0x1_0000).shown_as(BIG),
+    Form::new("biggest", "int64", 8, true, 0x1_0000_0000),
+];
+
+/// The lowest `count` bits.
+pub(crate) const fn low(bits: u32, count: u32) -> u32 {
+    match 1u32.checked_shl(count) {
+        Some(limit) => bits & limit.wrapping_sub(1),
+        None => bits,
+    }
+}
+
+/// Bits that hold every number up to `greatest`.
+const fn width(greatest: u32) -> u32 {
+    u32::BITS.saturating_sub(greatest.leading_zeros())
+}
+
+impl Part {
+    /// Bits of the tag that it takes.
+    pub const fn bits(&self) -> u32 {
+        match self {
+            Self::Null | Self::Unit | Self::Payload(_) => 0,
+            Self::Bool => 1,
+            Self::Int32 | Self::Int64 | Self::OrInt32(_) => 2,
+            Self::Option(part) => part.bits().saturating_add(1),
+            Self::Tuple(parts) => {
+                let (mut bits, mut rest) = (0u32, *parts);
+                while let [part, others @ ..] = rest {
+                    bits = bits.saturating_add(part.bits());
+                    rest = others;
+                }
+                bits
+            }
+            Self::Object(fields) => {
+                let (mut bits, mut rest) = (0u32, *fields);
+                while let [field, others @ ..] = rest {
+                    bits = bits.saturating_add(field.bits());
+                    rest = others;
+                }
+                bits
+            }
+            Self::Union(cases) => {
+                let (mut greatest, mut rest) = (0u32, *cases);
+                while let [case, others @ ..] = rest {
+                    greatest = if case.tag > greatest { case.tag } else { greatest };
+                    rest = others;
+                }
+                width(greatest).saturating_add(widest(cases))
+            }
+            Self::List { bits, .. } => *bits,
+        }
+    }
+
+    /// Size class, least and most bytes behind the tag.
+    pub const fn size(&self) -> Size {
+        match self {
+            Self::Null | Self::Unit | Self::Bool => Size::fixed(0),
+            Self::Int32 => Size::dynamic(1, Some(4)),
+            Self::Int64 => Size::dynamic(1, Some(8)),
+            Self::Payload(encoding) => encoding.size(),
+            Self::Option(part) => Size::fixed(0).or(part.size()),
+            Self::OrInt32(other) => Size::dynamic(1, Some(4)).or(other.size()),
+            Self::Tuple(parts) => {
+                let (mut size, mut rest) = (Size::fixed(0), *parts);
+                while let [part, others @ ..] = rest {
+                    size = size.then(part.size());
+                    rest = others;
+                }
+                size
+            }
+            Self::Object(fields) => {
+                let (mut size, mut rest) = (Size::fixed(0), *fields);
+                while let [field, others @ ..] = rest {
+                    size = size.then(field.size());
+                    rest = others;
+                }
+                size
+            }
+            Self::Union(cases) => {
+                let [first, others @ ..] = *cases else { return Size::fixed(0) };
+                let (mut size, mut rest) = (first.part.size(), others);
+                while let [case, others @ ..] = rest {
+                    size = size.or(case.part.size());
+                    rest = others;
+                }
+                size
+            }
+            Self::List { bits: 0, .. } => Size::dynamic(BIG_LIST.bytes(), None),
+            Self::List { .. } => Size::dynamic(0, None),
+        }
+    }
+
+    /// Whether these bits are those of a value.
+    pub(crate) fn has(&self, bits: u32) -> bool {
+        match self {
+            Self::Int32 | Self::Int64 => self.form(bits).is_some(),
+            Self::Option(part) => part.present(bits).map_or(bits == 0, |bits| part.has(bits)),
+            Self::Tuple(parts) => {
+                let (mut bits, mut rest) = (bits, parts.iter());
+                rest.all(|part| part.has(take(&mut bits, part.bits()))) && bits == 0
+            }
+            Self::Object(fields) => {
+                let (mut bits, mut rest) = (bits, fields.iter());
+                rest.all(|field| field.has(take(&mut bits, field.bits()))) && bits == 0
+            }
+            Self::Union(cases) => case(cases, bits).is_some_and(|(_, case, bits)| case.part.has(bits)),
+            Self::Null | Self::Unit | Self::Payload(_) | Self::Bool | Self::OrInt32(_) | Self::List { .. } => {
+                bits == low(bits, self.bits())
+            }
+        }
+    }
+
+    /// Bytes behind the tag with these bits, where every value has as many.
+    pub(crate) fn fixed(&self, bits: u32) -> Option<usize> {
+        let of = |encoding: &Encoding| match encoding.size().class {
+            Class::Fixed(bytes) => Some(bytes),
+            Class::Dynamic | Class::Variable => None,
+        };
+        let integer = |form: &Form| form.scalar.size().least;
+        match self {
+            Self::Null | Self::Unit | Self::Bool => Some(0),
+            Self::Int32 | Self::Int64 => self.form(bits).map(integer),
+            Self::OrInt32(other) => self.form(bits).map_or_else(|| of(other), |form| Some(integer(form))),
+            Self::Payload(encoding) => of(encoding),
+            Self::Option(part) => part.present(bits).map_or(Some(0), |bits| part.fixed(bits)),
+            Self::Tuple(parts) => {
+                let (mut bits, mut rest) = (bits, parts.iter());
+                rest.try_fold(0, |sum: usize, part| sum.checked_add(part.fixed(take(&mut bits, part.bits()))?))
+            }
+            Self::Object(fields) => {
+                let (mut bits, mut rest) = (bits, fields.iter());
+                rest.try_fold(0, |sum: usize, field| match field.present(take(&mut bits, field.bits())) {
+                    Some(bits) => sum.checked_add(field.part.fixed(bits)?),
+                    None => Some(sum),
+                })
+            }
+            Self::Union(cases) => case(cases, bits).and_then(|(_, case, bits)| case.part.fixed(bits)),
+            Self::List { bits: width, item } => of(item)?.checked_mul(elements(*width, bits)?),
+        }
+    }
+
+    /// The width of an integer with these bits; none where they are not those of one.
+    pub(crate) fn form(&self, bits: u32) -> Option<&'static Form> {
+        self.forms().get(usize::try_from(bits).ok()?)
+    }
+
+    fn forms(&self) -> &'static [Form] {
+        match self {
+            Self::Int32 | Self::OrInt32(_) => INT32,
+            Self::Int64 => INT64,
+            _ => &[],
+        }
+    }
+
+    /// The bits of an integer and its width.
+    pub(crate) fn narrowest(&self, value: i128) -> Option<(u32, &'static Form)> {
+        let fits = |form: &Form| matches!(form.scalar, Scalar::Int(int) if (int.min..=int.max).contains(&value));
+        (0u32..).zip(self.forms()).find(|(_, form)| fits(form))
+    }
+
+    /// The scalar that the integer is without its tag.
+    pub(crate) fn whole(&self) -> Option<&'static Scalar> {
+        self.forms().last().map(|form| &form.scalar)
+    }
+
+    /// What the case with this tag is called where the encoding is described.
+    pub(crate) fn case_name(&self, tag: u32) -> Cow<'static, str> {
+        self.title(tag).map_or_else(|| Cow::Owned(format!("case_{tag}")), Cow::Borrowed)
+    }
+
+    /// The bits of this part where it is an optional one that is there.
+    pub(crate) fn present(&self, bits: u32) -> Option<u32> {
+        let flag = self.flag();
+        (bits & flag != 0).then_some(bits & !flag)
+    }
+
+    /// The bit that says whether this part is there, where it is an optional one.
+    pub(crate) fn flag(&self) -> u32 {
+        1u32.checked_shl(self.bits()).unwrap_or_default()
+    }
+
+    /// How many cases it has.
+    pub(crate) fn cases(&self) -> usize {
+        match self {
+            Self::Union(cases) => cases.len(),
+            Self::Option(_) | Self::OrInt32(_) => 2,
+            _ => 0,
+        }
+    }
+
+    /// The name of the layout with these bits, where it has one.
+    fn title(&self, bits: u32) -> Option<&'static str> {
+        match self {
+            Self::Union(cases) => case(cases, bits).map(|(_, case, _)| case.title),
+            Self::Option(part) => Some(if part.present(bits).is_some() { "Some" } else { "None" }),
+            _ => self.form(bits).map(|form| form.title),
+        }
+    }
+}
+
+impl PartField {
+    /// Bits of the tag that it takes.
+    pub const fn bits(&self) -> u32 {
+        self.part.bits().saturating_add(if self.optional { 1 } else { 0 })
+    }
+
+    /// Size class, least and most bytes behind the tag.
+    pub(super) const fn size(&self) -> Size {
+        if self.optional { Size::fixed(0).or(self.part.size()) } else { self.part.size() }
+    }
+
+    fn has(&self, bits: u32) -> bool {
+        match self.present(bits) {
+            Some(bits) => self.part.has(bits),
+            None => bits == 0,
+        }
+    }
+
+    /// The bits of its value; none where it is absent.
+    pub(crate) fn present(&self, bits: u32) -> Option<u32> {
+        if self.optional { self.part.present(bits) } else { Some(bits) }
+    }
+}
+
+/// Takes the lowest `count` bits off.
+pub(crate) fn take(bits: &mut u32, count: u32) -> u32 {
+    let taken = low(*bits, count);
+    *bits = bits.checked_shr(count).unwrap_or_default();
+    taken
+}
+
+/// Bits of the widest case.
+pub(crate) const fn widest(cases: &[PartCase]) -> u32 {
+    let (mut bits, mut rest) = (0u32, cases);
+    while let [case, others @ ..] = rest {
+        let own = case.part.bits();
+        bits = if own > bits { own } else { bits };
+        rest = others;
+    }
+    bits
+}
+
+/// The case that bits name: its place, and its own bits.
+pub(crate) fn case(cases: &'static [PartCase], bits: u32) -> Option<(usize, &'static PartCase, u32)> {
+    let mut tag = bits;
+    let own = take(&mut tag, widest(cases));
+    let (index, case) = cases.iter().enumerate().find(|(_, case)| case.tag == tag)?;
+    Some((index, case, own))
+}
+
+/// How many elements a list with these bits has; none where a size in front of them says so.
+pub(crate) fn elements(width: u32, bits: u32) -> Option<usize> {
+    let big = bits == low(u32::MAX, width);
+    if big { None } else { usize::try_from(bits).ok() }
+}
+
+/// How a list with these bits ends.
+pub(crate) fn count(width: u32, bits: u32) -> Count {
+    elements(width, bits).map_or(Count::ToEnd { max: None }, Count::Exactly)
+}

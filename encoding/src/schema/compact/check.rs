@@ -1,0 +1,119 @@
+//! The rules of compact encodings, checked when the program is compiled.
+
+#![allow(clippy::panic, reason = "a panic in a constant is a compile error, which is what these are for")]
+
+use super::{Compact, Part, SharedTag};
+use crate::schema::{Class, Size, rules};
+
+/// Bits fit the tag, cases are distinct, ends are known.
+#[track_caller]
+pub(crate) const fn check(compact: &Compact) {
+    let needed = compact.part.bits();
+    if needed > compact.tag.bits() {
+        let text = too_many(needed, compact.tag);
+        panic!("{}", text.as_str());
+    }
+    part(compact.part);
+}
+
+#[track_caller]
+const fn part(checked: &Part) {
+    match checked {
+        Part::Null | Part::Unit | Part::Bool | Part::Int32 | Part::Int64 => {}
+        Part::Payload(encoding) | Part::OrInt32(encoding) => rules::rest(encoding, 0),
+        Part::Option(inner) => part(inner),
+        Part::List { item, .. } => {
+            rules::list_item(item);
+            rules::rest(item, 0);
+        }
+        Part::Tuple(parts) => {
+            let (mut rest, mut open) = (*parts, false);
+            while let [first, others @ ..] = rest {
+                part(first);
+                open = ends(open, first.size());
+                rest = others;
+            }
+        }
+        Part::Object(fields) => {
+            let (mut rest, mut open) = (*fields, false);
+            while let [first, others @ ..] = rest {
+                part(first.part);
+                open = ends(open, first.size());
+                rest = others;
+            }
+        }
+        Part::Union(cases) => {
+            let mut rest = *cases;
+            while let [first, others @ ..] = rest {
+                part(first.part);
+                let mut behind = others;
+                while let [other, others @ ..] = behind {
+                    if other.tag == first.tag {
+                        panic!("two cases of this compact encoding have the same tag");
+                    }
+                    behind = others;
+                }
+                rest = others;
+            }
+        }
+    }
+}
+
+/// Whether a part goes to the end of the block, once `size` stands behind what is before it.
+#[track_caller]
+const fn ends(open: bool, size: Size) -> bool {
+    if open && !matches!(size.class, Class::Fixed(0)) {
+        panic!(
+            "a part of this compact encoding goes to the end of the block but bytes follow: put `dynamic` before it"
+        );
+    }
+    open || matches!(size.class, Class::Variable)
+}
+
+/// A sentence made when the program is compiled.
+struct Text {
+    bytes: [u8; 256],
+    len: usize,
+}
+
+impl Text {
+    const fn and(mut self, text: &str) -> Self {
+        let mut rest = text.as_bytes();
+        while let [first, others @ ..] = rest {
+            let (_, free) = self.bytes.split_at_mut(self.len);
+            if let [place, ..] = free {
+                *place = *first;
+                self.len = self.len.saturating_add(1);
+            }
+            rest = others;
+        }
+        self
+    }
+
+    const fn number(self, number: u32) -> Self {
+        let digit = [b'0'.saturating_add((number % 10) as u8)];
+        let front = if number < 10 { self } else { self.number(number / 10) };
+        match core::str::from_utf8(&digit) {
+            Ok(digit) => front.and(digit),
+            Err(_) => front,
+        }
+    }
+
+    const fn as_str(&self) -> &str {
+        match core::str::from_utf8(self.bytes.split_at(self.len).0) {
+            Ok(text) => text,
+            Err(_) => "",
+        }
+    }
+}
+
+const fn too_many(needed: u32, tag: SharedTag) -> Text {
+    let text = Text { bytes: [0; 256], len: 0 };
+    let text = text.and("the parts of this compact encoding need ").number(needed);
+    let text = text.and(" bits of the tag, which has ").number(tag.bits()).and(": write ");
+    match needed {
+        0..=8 => text.and("`compact(tag = \"u8\")`"),
+        9..=16 => text.and("`compact(tag = \"u16\")`"),
+        _ => text.and("`payload` on fields until 16 bits are enough, and `compact(tag = \"u16\")`"),
+    }
+}

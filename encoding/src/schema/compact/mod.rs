@@ -1,0 +1,206 @@
+//! Compact encodings: small parts that share the bits of one tag, each with the rest of its bytes behind the tag.
+//!
+//! | part | bits of the tag | bytes behind the tag |
+//! |---|---|---|
+//! | nothing, a payload | none | none, the payload |
+//! | a boolean | 1: the boolean | none |
+//! | `int32` | 2: `0`, `1`, `2` | 1, 2, 4 |
+//! | `int64` | 2: `0` to `3` | 1, 2, 4, 8 |
+//! | `int32` or a payload | 2: as `int32`; `3` for the payload | as `int32`; the payload |
+//! | fields, elements | those of each, the first lowest | those of each |
+//! | an optional part | those of the part, above them 1 if it is there | those of the part |
+//! | cases | those of the widest case, above them the number of the case | those of the case |
+//! | a list, `b` bits | `b`: the number of elements, or all ones | the elements; a size and the elements |
+//!
+//! Rule: `data-encoding`, `compact.ml`.
+
+mod bits;
+mod check;
+
+use core::fmt;
+
+pub(crate) use bits::{BIG_LIST, Form, case, count, elements, low, take, widest};
+pub(crate) use check::check;
+
+use super::{Encoding, Size, TagSize};
+
+/// A compact encoding.
+#[derive(Clone, Copy, Debug)]
+pub struct Compact {
+    /// The width of the tag.
+    pub tag: SharedTag,
+    /// What shares its bits.
+    pub part: &'static Part,
+}
+
+impl Compact {
+    /// Parts behind a tag of this width.
+    pub const fn new(tag: SharedTag, part: &'static Part) -> Self {
+        Self { tag, part }
+    }
+
+    /// Size class, least and most bytes.
+    pub const fn size(&self) -> Size {
+        Size::fixed(self.tag.bytes()).then(self.part.size())
+    }
+}
+
+/// The width of a tag that parts share.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SharedTag {
+    /// No tag: no part needs a bit.
+    U0,
+    /// One byte.
+    U8,
+    /// Two bytes.
+    U16,
+}
+
+impl SharedTag {
+    /// That of so many bytes, two at the most.
+    pub const fn of_bytes(bytes: usize) -> Self {
+        match bytes {
+            0 => Self::U0,
+            1 => Self::U8,
+            _ => Self::U16,
+        }
+    }
+
+    /// Bytes of the tag.
+    pub const fn bytes(self) -> usize {
+        match self {
+            Self::U0 => 0,
+            Self::U8 => 1,
+            Self::U16 => 2,
+        }
+    }
+
+    /// Bits of the tag.
+    pub const fn bits(self) -> u32 {
+        match self {
+            Self::U0 => 0,
+            Self::U8 => 8,
+            Self::U16 => 16,
+        }
+    }
+
+    /// The tag of a union as wide, if there is a tag.
+    pub(super) const fn of_union(self) -> Option<TagSize> {
+        match self {
+            Self::U0 => None,
+            Self::U8 => Some(TagSize::U8),
+            Self::U16 => Some(TagSize::U16),
+        }
+    }
+}
+
+impl fmt::Display for SharedTag {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "u{}", self.bits())
+    }
+}
+
+/// What has some bits of a tag, and bytes behind it.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum Part {
+    /// Nothing; `null` in JSON.
+    Null,
+    /// Nothing; `{}` in JSON.
+    Unit,
+    /// A boolean.
+    Bool,
+    /// An integer of 4 bytes, in as few as it needs.
+    Int32,
+    /// An integer of 8 bytes, in as few as it needs.
+    Int64,
+    /// A value with no bit of the tag.
+    Payload(&'static Encoding),
+    /// A part that may be absent; `null` in JSON where it is.
+    Option(&'static Part),
+    /// An `int32` or another value.
+    OrInt32(&'static Encoding),
+    /// Unnamed parts, the first in the lowest bits.
+    Tuple(&'static [&'static Part]),
+    /// Named parts, the first in the lowest bits.
+    Object(&'static [PartField]),
+    /// One of some cases.
+    Union(&'static [PartCase]),
+    /// Values one after the other; their number is in the tag where it is small.
+    List {
+        /// Bits of the number.
+        bits: u32,
+        /// One of them.
+        item: &'static Encoding,
+    },
+}
+
+/// A field of a compact object.
+#[derive(Clone, Copy, Debug)]
+pub struct PartField {
+    /// Its name in JSON and in descriptions.
+    pub name: &'static str,
+    /// Its form.
+    pub part: &'static Part,
+    /// Whether it may be absent.
+    pub optional: bool,
+}
+
+impl PartField {
+    /// A field that is always there.
+    pub const fn req(name: &'static str, part: &'static Part) -> Self {
+        Self { name, part, optional: false }
+    }
+
+    /// A field that may be absent.
+    pub const fn opt(name: &'static str, part: &'static Part) -> Self {
+        Self { name, part, optional: true }
+    }
+}
+
+impl PartField {
+    /// A field with the name that Rust gives it: one of an optional part may be left out.
+    pub const fn of(name: &'static str, part: &'static Part) -> Self {
+        match part {
+            Part::Option(part) => Self::opt(name, part),
+            part => Self::req(name, part),
+        }
+    }
+}
+
+/// A case of a compact union.
+#[derive(Clone, Copy, Debug)]
+pub struct PartCase {
+    /// Its number, in the bits above those of the widest case.
+    pub tag: u32,
+    /// Its name.
+    pub title: &'static str,
+    /// Its form.
+    pub part: &'static Part,
+}
+
+impl PartCase {
+    /// A case.
+    pub const fn new(tag: u32, title: &'static str, part: &'static Part) -> Self {
+        Self { tag, title, part }
+    }
+}
+
+impl Part {
+    /// Its name, for errors.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Null | Self::Unit => "nothing",
+            Self::Bool => "bool",
+            Self::Int32 => "int32",
+            Self::Int64 => "int64",
+            Self::Payload(encoding) => encoding.name(),
+            Self::Option(_) => "option",
+            Self::OrInt32(_) => "int32 or another value",
+            Self::Tuple(_) => "tuple",
+            Self::Object(_) => "object",
+            Self::Union(_) => "case",
+            Self::List { .. } => "list",
+        }
+    }
+}
