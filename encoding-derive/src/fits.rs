@@ -45,6 +45,7 @@ pub(crate) fn marker(marker: &Marker, ty: &Type) -> Option<String> {
         (Marker::Option, kind) => (matches!(kind, Kind::Option), "`option` is for `Option<T>`"),
         (Marker::Maybe, kind) => (matches!(kind, Kind::Option), "`option(tagged)` is for `Option<T>`"),
         (Marker::Varopt, kind) => (matches!(kind, Kind::Option), "`varopt` is for `Option<T>`"),
+        (Marker::Elided(_), _) => return None,
         (Marker::Result, _) => (false, "`result` is for `Result<T, E>`"),
     };
     (!fits).then(|| wanted.to_owned())
@@ -57,7 +58,26 @@ pub(crate) fn integer(ty: &Type) -> Option<String> {
         Kind::Scalar(name) => SCALARS.contains(&name.as_str()) && name != "bool" && name != "f64",
         _ => false,
     };
-    (!fits).then(|| "`range` and `le` are for integers".to_owned())
+    (!fits).then(|| "`range` is for integers and `f64`, `le` for integers".to_owned())
+}
+
+pub(crate) fn is_float(ty: &Type) -> bool {
+    matches!(kind(ty), Kind::Scalar(name) if name == "f64")
+}
+
+/// Why a range of floats cannot be for `ty`.
+pub(crate) fn float(ty: &Type) -> Option<String> {
+    let fits = is_float(ty) || matches!(kind(ty), Kind::Unknown);
+    (!fits).then(|| "a `range` of floats is for `f64`".to_owned())
+}
+
+/// Why a form without bytes cannot be for `ty`.
+pub(crate) fn unit(item: &str, ty: &Type) -> Option<String> {
+    let fits = match ungrouped(ty) {
+        Type::Tuple(tuple) => tuple.elems.is_empty(),
+        ty => matches!(kind(ty), Kind::Unknown),
+    };
+    (!fits).then(|| format!("`{item}` is for a field of type `()`, which holds nothing"))
 }
 
 /// Why a named scalar form cannot be for `ty`.
@@ -87,7 +107,10 @@ pub(crate) fn goes_to_end(wire: &Wire, ty: &Type) -> bool {
     match wire {
         Wire::List { .. } | Wire::Text(_) | Wire::Varopt { .. } => true,
         Wire::Bytes(_) => !matches!(kind(ty), Kind::Bytes(true)),
-        Wire::Bounded { inner, .. } | Wire::Guarded { inner, .. } => goes_to_end(inner, ty),
+        Wire::Bounded { inner, .. }
+        | Wire::Guarded { inner, .. }
+        | Wire::Dft { inner, .. }
+        | Wire::Elided { inner, .. } => goes_to_end(inner, ty),
         Wire::Via { inner, repr, .. } => goes_to_end(inner, repr),
         Wire::Opt { inner, .. } => goes_to_end(inner, inside("Option")),
         Wire::Boxed(inner) => goes_to_end(inner, inside("Box")),

@@ -10,6 +10,7 @@ mod attrs;
 mod errors;
 mod expand;
 mod fits;
+mod leaves;
 mod lower;
 mod model;
 mod primitives;

@@ -15,6 +15,7 @@ use syn::{
 use crate::attrs::{Chain, ContainerAttrs, FieldAttrs, Layer, Leaf, Marker, Text, VariantAttrs, Wrapper};
 use crate::errors::Errors;
 use crate::fits;
+use crate::leaves;
 use crate::model::{Body, Enum, Field, Fields, Input, Mu, Role, Shape, Tag, TagSize, Variant, Wire, int_value};
 
 /// The model of a type.
@@ -105,6 +106,13 @@ pub(crate) fn own_type(ident: &Ident, generics: &Generics) -> Type {
     parse_quote!(#ident<#(#arguments),*>)
 }
 
+fn leaf_only((layer, span): (Layer, Span)) -> Option<(Leaf, Span)> {
+    match layer {
+        Layer::Leaf(leaf) => Some((leaf, span)),
+        Layer::Marker(_) | Layer::Wrapper(_) => None,
+    }
+}
+
 fn wrapper_only((layer, span): (Layer, Span)) -> Option<(Wrapper, Span)> {
     match layer {
         Layer::Wrapper(wrapper) => Some((wrapper, span)),
@@ -146,8 +154,12 @@ fn field(member: Member, source: &syn::Field, errors: &mut Errors) -> (Field, bo
         (None, Member::Unnamed(index)) => (index.index.to_string(), false),
     };
     let span = attrs.wire_item().unwrap_or_else(|| source.ty.span());
+    let flatten = attrs.flatten;
+    if let (Some(name), Some(_)) = (&attrs.name, flatten) {
+        errors.at(name.span(), "a field with `flatten` has no name in the schema: remove this or `flatten`");
+    }
     let role = role(attrs, &source.ty, errors);
-    (Field { member, vis: source.vis.clone(), name, ty: source.ty.clone(), role, span }, has_name)
+    (Field { member, vis: source.vis.clone(), name, ty: source.ty.clone(), role, flatten, span }, has_name)
 }
 
 fn role(attrs: FieldAttrs, ty: &Type, errors: &mut Errors) -> Role {
@@ -180,6 +192,9 @@ fn role(attrs: FieldAttrs, ty: &Type, errors: &mut Errors) -> Role {
     };
     if let Some((guard, span)) = attrs.guard {
         wire = Wire::Guarded { guard, ty: Box::new(ty.clone()), inner: Box::new(wire), span };
+    }
+    if let Some((usual, span)) = attrs.dft {
+        wire = Wire::Dft { usual, ty: Box::new(ty.clone()), inner: Box::new(wire), span };
     }
     if let Some((bytes, span)) = attrs.reserve {
         wire = Wire::Reserve { bytes, inner: Box::new(wire), span };
@@ -311,10 +326,8 @@ fn below(layers: &mut Layers, ty: &Type, errors: &mut Errors) -> Wire {
     let mut wrappers = Vec::new();
     while let Some((layer, span)) = layers.next() {
         let mismatch = match &layer {
-            Layer::Wrapper(_) => None,
+            Layer::Wrapper(_) | Layer::Leaf(_) => None,
             Layer::Marker(marker) => fits::marker(marker, ty),
-            Layer::Leaf(Leaf::Row(row)) => fits::leaf(row, ty),
-            Layer::Leaf(Leaf::Range(..) | Leaf::Le) => fits::integer(ty),
         };
         if let Some(message) = mismatch {
             errors.at(span, message);
@@ -325,25 +338,19 @@ fn below(layers: &mut Layers, ty: &Type, errors: &mut Errors) -> Wire {
                 wrappers.push((wrapper, span));
                 continue;
             }
-            Layer::Leaf(Leaf::Row(row)) => Wire::Primitive(row, span),
-            Layer::Leaf(Leaf::Range(bounds)) => {
-                let (min, max) = *bounds;
-                let little = layers.peek().is_some_and(|(next, _)| matches!(next, Layer::Leaf(Leaf::Le)));
-                if little {
-                    layers.next();
+            Layer::Leaf(leaf) => {
+                let mut leaves = vec![(leaf, span)];
+                while let Some((Layer::Leaf(_), _)) = layers.peek() {
+                    leaves.extend(layers.next().and_then(leaf_only));
                 }
-                Wire::Ranged { min, max, little, span }
-            }
-            Layer::Leaf(Leaf::Le) => match layers.peek() {
-                Some((Layer::Leaf(Leaf::Range(..)), _)) => match layers.next() {
-                    Some((Layer::Leaf(Leaf::Range(bounds)), span)) => {
-                        let (min, max) = *bounds;
-                        Wire::Ranged { min, max, little: true, span }
+                match leaves::lower(leaves, ty) {
+                    Ok(wire) => wire,
+                    Err((span, message)) => {
+                        errors.at(span, message);
+                        return Wire::Auto;
                     }
-                    _ => Wire::Little(span),
-                },
-                _ => Wire::Little(span),
-            },
+                }
+            }
             Layer::Marker(Marker::Bytes(max)) => bounded(max, Wire::Bytes(span), span),
             Layer::Marker(Marker::Text(text)) => lower_text(text, span),
             Layer::Marker(Marker::Raw(of)) => Wire::Verbatim { of, span },
@@ -354,6 +361,10 @@ fn below(layers: &mut Layers, ty: &Type, errors: &mut Errors) -> Wire {
             Layer::Marker(Marker::Varopt) => {
                 let inner = below(layers, fits::generic(ty, "Option").unwrap_or(ty), errors);
                 Wire::Varopt { inner: Box::new(inner), span }
+            }
+            Layer::Marker(Marker::Elided(usual)) => {
+                let inner = Box::new(below(layers, ty, errors));
+                Wire::Elided { usual, ty: Box::new(ty.clone()), inner, span }
             }
             Layer::Marker(Marker::Result) => Wire::Either(span),
             Layer::Marker(Marker::Exactly(len)) => Wire::Exactly { len, item: list_item(layers, ty, errors), span },
@@ -432,6 +443,8 @@ impl Wire {
             | Self::Ranged { .. }
             | Self::Either(_)
             | Self::Verbatim { .. }
+            | Self::Constant(..)
+            | Self::With(..)
             | Self::Narrow { .. } => true,
             _ => false,
         }

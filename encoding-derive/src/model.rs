@@ -72,6 +72,8 @@ pub(crate) struct Field {
     pub(crate) name: String,
     pub(crate) ty: Type,
     pub(crate) role: Role,
+    /// Where its own fields are made those of the type.
+    pub(crate) flatten: Option<Span>,
     pub(crate) span: Span,
 }
 
@@ -189,7 +191,8 @@ pub(crate) enum Wire {
     Ranged {
         min: Expr,
         max: Expr,
-        little: bool,
+        of: Range,
+        ty: Box<Type>,
         span: Span,
     },
     Maybe {
@@ -227,6 +230,24 @@ pub(crate) enum Wire {
         of: Box<Type>,
         span: Span,
     },
+    /// In JSON left out where it is `usual`.
+    Dft {
+        usual: Expr,
+        ty: Box<Type>,
+        inner: Box<Wire>,
+        span: Span,
+    },
+    /// A flag instead where it is `usual`.
+    Elided {
+        usual: Expr,
+        ty: Box<Type>,
+        inner: Box<Wire>,
+        span: Span,
+    },
+    /// Nothing but a text in JSON.
+    Constant(LitStr, Span),
+    /// A form that the user names.
+    With(Box<Type>, Span),
     Guarded {
         guard: Path,
         ty: Box<Type>,
@@ -252,6 +273,10 @@ impl Wire {
             | Self::Text(span)
             | Self::Little(span)
             | Self::Either(span)
+            | Self::Constant(_, span)
+            | Self::With(_, span)
+            | Self::Dft { span, .. }
+            | Self::Elided { span, .. }
             | Self::Ranged { span, .. }
             | Self::Maybe { span, .. }
             | Self::Varopt { span, .. }
@@ -284,11 +309,15 @@ impl Wire {
             | Self::Either(_)
             | Self::Maybe { .. }
             | Self::Verbatim { .. }
+            | Self::Constant(..)
+            | Self::With(..)
             | Self::Narrow { .. } => None,
             Self::List { item: inner, .. }
             | Self::Exactly { item: inner, .. }
             | Self::Counted { item: inner, .. }
             | Self::Varopt { inner, .. }
+            | Self::Dft { inner, .. }
+            | Self::Elided { inner, .. }
             | Self::Padded { inner, .. }
             | Self::Opt { inner, .. }
             | Self::Dynamic { inner, .. }
@@ -301,6 +330,18 @@ impl Wire {
         let inside = inner.map(|inner| inner.steps()).unwrap_or_default();
         self.span().into_iter().chain(inside).collect()
     }
+}
+
+/// Numbers in a range.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Range {
+    /// In the narrowest width, perhaps with the low byte first.
+    Integer {
+        little: bool,
+    },
+    UintLikeN,
+    IntLikeZ,
+    Float,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -15,7 +15,9 @@ const fn row(keyword: &'static str, form: &'static str, types: &'static [&'stati
     Row { keyword, form, types }
 }
 
-/// For `builtin = ".."`.
+const INTEGERS: &[&str] = &["i8", "u8", "i16", "u16", "i32", "u32", "i64", "u64"];
+
+/// For `builtin = ".."`; the last two want a `range` beside them.
 pub(crate) const BUILTINS: &[Row] = &[
     row("Int8", "Int8", &["i8"]),
     row("Uint8", "Uint8", &["u8"]),
@@ -32,6 +34,8 @@ pub(crate) const BUILTINS: &[Row] = &[
     row("Timestamp", "Int64", &["i64"]),
     row("N", "Narith", &["N", "u64"]),
     row("Z", "Zarith", &["Z", "i64"]),
+    row("UintLikeN", "UintLikeN", INTEGERS),
+    row("IntLikeZ", "IntLikeZ", INTEGERS),
 ];
 
 /// For items that name a form.

@@ -8,15 +8,15 @@ use syn::visit_mut::VisitMut;
 use syn::{Type, TypePath};
 
 use crate::errors::Errors;
-use crate::model::{Body, Enum, Fields, Input, Tag, TagSize};
+use crate::model::{Body, Enum, Fields, Input, Shape, Tag, TagSize, Wire};
 
 pub(crate) fn check(input: &Input, errors: &mut Errors) {
     check_recursion(input, errors);
     match &input.body {
-        Body::Struct(fields) => check_names(fields, errors),
+        Body::Struct(fields) => check_fields(input, fields, errors),
         Body::Enum(data) => {
             check_tags(input, data, errors);
-            data.variants.iter().for_each(|variant| check_names(&variant.fields, errors));
+            data.variants.iter().for_each(|variant| check_fields(input, &variant.fields, errors));
         }
         Body::Via => {}
     }
@@ -88,10 +88,27 @@ fn check_tags(input: &Input, data: &Enum, errors: &mut Errors) {
     }
 }
 
+fn check_fields(input: &Input, fields: &Fields, errors: &mut Errors) {
+    check_names(fields, errors);
+    for field in &fields.fields {
+        let mut wire = field.wire();
+        if let Some(Wire::Reserve { inner, .. }) = wire {
+            wire = Some(inner);
+        }
+        let Some(Wire::Dft { ty, span, .. }) = wire else { continue };
+        if fields.shape != Shape::Object || field.flatten.is_some() {
+            errors.at(*span, "`dft` is for a field with a name, by which JSON leaves it out");
+        }
+        if input.generics.type_params().any(|parameter| mentions(ty, &parameter.ident)) {
+            errors.at(*span, "`dft` is for a type without parameters: the schema holds the bytes of its usual value");
+        }
+    }
+}
+
 /// Names of the fields of an object: distinct.
 fn check_names(fields: &Fields, errors: &mut Errors) {
     let mut seen = HashMap::new();
-    for field in fields.fields.iter().filter(|field| field.wire().is_some()) {
+    for field in fields.fields.iter().filter(|field| field.wire().is_some() && field.flatten.is_none()) {
         if seen.insert(&field.name, ()).is_some() {
             errors.at(field.span, format!("two fields are called `{}` in the schema", field.name));
         }

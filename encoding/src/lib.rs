@@ -33,6 +33,7 @@
 //! | `padded = N` | wrapper | the value, which has a fixed size, then N bytes: written zero, not looked at |
 //! | `option` | marker | `00`, or `ff` and the value (an `opt` field) |
 //! | `option(tagged)` | marker | `00`, or `01` and the value (the reference's `option`) |
+//! | `option(default = V)` | no layer | `00` where the value equals V; else `ff` and the value |
 //! | `varopt` | marker | the value if the block goes on, nothing if it ends |
 //! | `result` | innermost | `01` and the value, or `00` and the error |
 //! | `list`, `list = MAX` | marker | elements to the end of the block, at most so many; borrowed as `&[T]` where `T` is [`wire::Plain`] |
@@ -43,15 +44,21 @@
 //! | `string(bounded, max = MAX)` | marker | the narrowest size that can say MAX, then text (`Bounded.string`) |
 //! | `string(variable)`, `string(fixed = N)` | marker | text to the end of the block; exactly N bytes of it |
 //! | `range = "A ..= B"` | innermost | an integer in the narrowest width: signed, or the distance from a positive A |
+//! | `range = "0.5 ..= 1.0"`, on an `f64` | innermost | 8 bytes (`ranged_float`) |
+//! | `builtin = "UintLikeN", range = "0 ..= B"` | innermost | as `n`, in the bytes that B takes at the most; `IntLikeZ`: as `z`, from A to B |
 //! | `le` | innermost | an integer with its least significant byte first; beside `range` too |
 //! | `builtin = "Int31"` | innermost | the named scalar: Int8 … Uint64, Int31, Uint30, Bool, Float, Timestamp, N, Z |
 //! | `timestamp` | innermost | 8 bytes, seconds |
 //! | `zarith`, `narith`, `mutez` | innermost | `z`; `n` |
 //! | `raw = "T"` | innermost | the exact bytes of one `T`, kept as they are |
+//! | `constant = ".."`, on a `()` | innermost | nothing; the text in JSON |
+//! | `with = "Form"` | innermost | as the form says: one of [`wire`]'s, or your own |
 //! | `composite(..)` | – | the items inside, for a type whose layers an alias hides |
 //! | `reserve`, `reserve = N` | field | goes to the end of the block but for the bytes of the fields behind, of a fixed size; a `Vec`, `bytes`, `list`, .. does so unasked |
 //! | `skip`, `skip = expr` | field | nothing; when read, the default or the expression |
 //! | `hash` | field | nothing; when read, the digest of the fields' bytes ([`DigestOf`]) |
+//! | `dft = V` | field | as inside; JSON leaves it out where it equals V |
+//! | `flatten` | field | as inside; in the schema and in JSON its fields are those of the type (`merge_objs`, `merge_tups`) |
 //! | `guard = path` | field, type | as inside; `fn(&T) -> Result<(), impl Display>` may refuse, reading and writing |
 //! | `try_from = "R"`, `into = "R"` | field, type | an `R`; the type has `TryFrom<R>`, and `R` has `From<&T>` |
 //! | `name = ".."` | field | the name in the schema and in errors |

@@ -101,7 +101,7 @@ impl Parser<'_> {
     pub(super) fn merge(&mut self, objects: bool) -> Parsed {
         let parts = self.elements()?;
         for (column, part) in &parts {
-            if !is_mergeable(part, objects) {
+            if !part.merges(objects) {
                 let what = if objects { "only objects" } else { "only tuples" };
                 return Err(Mistake::new(*column, format_args!("{what} can be merged here")));
             }
@@ -118,22 +118,5 @@ impl Parser<'_> {
                 return Ok(elements);
             }
         }
-    }
-}
-
-/// Whether an encoding is an object (or a tuple), whatever stands around it.
-fn is_mergeable(encoding: &Encoding, objects: bool) -> bool {
-    match encoding {
-        Encoding::Object(_) | Encoding::Empty => objects,
-        Encoding::Tuple(_) => !objects,
-        Encoding::Merge(parts) => parts.iter().all(|part| is_mergeable(part, objects)),
-        Encoding::Union { cases, .. } => cases.iter().all(|case| is_mergeable(case.payload, objects)),
-        Encoding::Dynamic { inner, .. }
-        | Encoding::Bounded { inner, .. }
-        | Encoding::Reserve { inner, .. }
-        | Encoding::Checked { inner, .. }
-        | Encoding::Def { inner, .. } => is_mergeable(inner, objects),
-        Encoding::Mu(_) => true,
-        _ => false,
     }
 }

@@ -1,7 +1,7 @@
 //! Chains: the items that say how a field looks on the wire, from the outside in.
 
 use proc_macro2::Span;
-use syn::{Error, Expr, Result, Type};
+use syn::{Error, Expr, LitStr, Result, Type};
 
 use super::item::{Arg, Item, set};
 use crate::model::Prefix;
@@ -22,6 +22,10 @@ pub(crate) enum Leaf {
     Range(Box<(Expr, Expr)>),
     /// The least significant byte first; beside a range, that of the range.
     Le,
+    /// Nothing but a text in JSON.
+    Constant(LitStr),
+    /// A form of the user's.
+    With(Box<Type>),
 }
 
 /// Something around the next marker to its right, or around the innermost type.
@@ -40,6 +44,8 @@ pub(crate) enum Marker {
     Maybe,
     /// Without either, at the end of the block.
     Varopt,
+    /// No layer of the type: a presence flag in the place of this value.
+    Elided(Expr),
     Result,
     /// At most so many elements to the end of the block.
     List(Option<Expr>),
@@ -98,6 +104,8 @@ impl Chain {
                 item.flag()?;
                 Layer::Leaf(Leaf::Le)
             }
+            "constant" => Layer::Leaf(Leaf::Constant(item.string()?)),
+            "with" => Layer::Leaf(Leaf::With(Box::new(item.ty()?))),
             "composite" => {
                 let Arg::List(items) = &item.arg else {
                     return item.error("write `composite(..)` with the items of the type inside");
@@ -155,14 +163,20 @@ fn kind(item: &Item) -> Result<Prefix> {
     }
 }
 
-/// `option`, `option(tagged)`.
+/// `option`, `option(tagged)`, `option(default = VALUE)`.
 fn option(item: &Item) -> Result<Marker> {
     match &item.arg {
         Arg::None => Ok(Marker::Option),
         Arg::List(items) if matches!(items.as_slice(), [only] if only.key == "tagged") => Ok(Marker::Maybe),
-        _ => item.error("write `option`, or `option(tagged)` for the tags 00 and 01"),
+        Arg::List(items) => match items.as_slice() {
+            [only] if only.key == "default" => Ok(Marker::Elided(only.expr()?)),
+            _ => item.error(OPTION),
+        },
+        Arg::Value(_) => item.error(OPTION),
     }
 }
+
+const OPTION: &str = "write `option`, or `option(tagged)` for the tags 00 and 01, or `option(default = VALUE)` on a field that is no `Option`";
 
 /// `list`, `list = N`, `list(max = N)`, `list(len = N)`.
 fn list(item: &Item) -> Result<Marker> {

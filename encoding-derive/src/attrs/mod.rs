@@ -201,6 +201,8 @@ pub(crate) struct FieldAttrs {
     pub(crate) reserve: Option<(Option<Expr>, Span)>,
     pub(crate) guard: Option<(Path, Span)>,
     pub(crate) via: Option<(Type, Span)>,
+    pub(crate) dft: Option<(Expr, Span)>,
+    pub(crate) flatten: Option<Span>,
     pub(crate) chain: Chain,
 }
 
@@ -224,12 +226,17 @@ impl FieldAttrs {
             "name" => set(&mut self.name, item, item.string()?),
             "reserve" => set(&mut self.reserve, item, (item.optional_expr()?, item.span())),
             "guard" => set(&mut self.guard, item, (item.path()?, item.span())),
+            "dft" => set(&mut self.dft, item, (item.expr()?, item.span())),
+            "flatten" => {
+                item.flag()?;
+                set(&mut self.flatten, item, item.span())
+            }
             "try_from" | "from" | "into" => via(&mut self.via, item),
             _ if self.chain.take(item)? => Ok(()),
             key => item.error(format!(
-                "unknown `{key}`; a field takes skip, hash, name, reserve, guard, try_from, into, dynamic, short_dynamic, \
-                 sized, bounded, padded, option, varopt, result, list, count, bytes, string, raw, range, le, \
-                 builtin, composite, {}",
+                "unknown `{key}`; a field takes skip, hash, name, reserve, dft, flatten, guard, try_from, \
+                 into, dynamic, short_dynamic, sized, bounded, padded, option, varopt, result, list, count, bytes, \
+                 string, raw, range, le, constant, with, builtin, composite, {}",
                 primitives::keywords(primitives::LEAVES)
             )),
         }
@@ -240,6 +247,7 @@ impl FieldAttrs {
         let reserve = self.reserve.as_ref().map(|(_, span)| *span);
         let guard = self.guard.as_ref().map(|(_, span)| *span);
         let via = self.via.as_ref().map(|(_, span)| *span);
-        reserve.or_else(|| self.chain.span()).or(guard).or(via)
+        let dft = self.dft.as_ref().map(|(_, span)| *span);
+        reserve.or_else(|| self.chain.span()).or(guard).or(via).or(dft).or(self.flatten)
     }
 }

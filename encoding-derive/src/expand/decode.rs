@@ -147,7 +147,7 @@ pub(super) fn body(context: &Context<'_>, names: &Names<'_>) -> TokenStream {
     match (&context.input.body, context.groups.as_slice()) {
         (Body::Struct(_), [group]) => {
             let need = need_fixed(context, group, names);
-            let fields = fields(group, names);
+            let fields = fields(context, group, names);
             quote!(#need #fields)
         }
         (Body::Enum(data), groups) => union(context, data, groups, names),
@@ -157,21 +157,34 @@ pub(super) fn body(context: &Context<'_>, names: &Names<'_>) -> TokenStream {
 
 /// `input.need_fixed(..)?;` where there are several fields.
 fn need_fixed(context: &Context<'_>, group: &Group, names: &Names<'_>) -> TokenStream {
-    let (input, p) = (&names.input, names.p);
+    if looks_ahead(context, group, names) { need(names, group.wired()) } else { TokenStream::new() }
+}
+
+/// Whether a value that is cut short is refused at its start.
+fn looks_ahead(context: &Context<'_>, group: &Group, names: &Names<'_>) -> bool {
     let view_of_generic = names.is_view && context.input.generics.type_params().next().is_some();
-    if context.input.mu.is_some() || view_of_generic || group.shape == Shape::Transparent {
-        return TokenStream::new();
-    }
-    let parts = group.wired().map(|(slot, form)| names.reads(form, slot));
+    context.input.mu.is_none() && !view_of_generic && group.shape != Shape::Transparent
+}
+
+fn need<'g>(names: &Names<'_>, fields: impl Iterator<Item = (&'g Slot, &'g TokenStream)>) -> TokenStream {
+    let (input, p) = (&names.input, names.p);
+    let parts = fields.map(|(slot, form)| names.reads(form, slot));
     quote!(#p::Reader::need_fixed(#input, const { #p::wire::fixed_sum(&[#(#parts::FIXED),*]) })?;)
 }
 
 /// `let field_0 = <Form as Reads<'input, Type>>::read(input)?; ..  Ok(Type { name: field_0, .. })`
-fn fields(group: &Group, names: &Names<'_>) -> TokenStream {
+fn fields(context: &Context<'_>, group: &Group, names: &Names<'_>) -> TokenStream {
     let Names { p, input, start, .. } = names;
-    let reads = group.wired().map(|(slot, form)| {
-        let (local, read) = (&slot.local, names.read(form, slot));
-        quote!(let #local = #read?;)
+    let runs = group.runs();
+    let reads = runs.iter().map(|run| {
+        // Each part of a merge is a value of its own.
+        let part = runs.len() > 1 && run.len() > 1 && looks_ahead(context, group, names);
+        let need = if part { need(names, run.iter().copied()) } else { TokenStream::new() };
+        let reads = run.iter().map(|(slot, form)| {
+            let (local, read) = (&slot.local, names.read(form, slot));
+            quote!(let #local = #read?;)
+        });
+        quote!(#need #(#reads)*)
     });
     let hashed = group.slots.iter().any(|slot| matches!(slot.kind, SlotKind::Hash));
     let begin = if hashed { quote!(let #start = #p::Reader::remaining(#input);) } else { TokenStream::new() };
@@ -196,7 +209,7 @@ fn union(context: &Context<'_>, data: &Enum, groups: &[Group], names: &Names<'_>
     let Names { p, input, start, tag, .. } = names;
     let width = context.tag_type();
     let cases = groups.iter().enumerate().map(|(index, group)| {
-        let (name, need, fields) = (tag_name(index), need_fixed(context, group, names), fields(group, names));
+        let (name, need, fields) = (tag_name(index), need_fixed(context, group, names), fields(context, group, names));
         quote!(#name => { #need #fields })
     });
     let (lifetime, ignore_unknown) = (&names.lifetime, data.ignore_unknown);

@@ -141,6 +141,7 @@ fn measure_fields(context: &Context<'_>, group: &Group, names: &Names, start: &T
         let (writes, local, name) = (writes_of(p, slot, form), &slot.local, &slot.name);
         let measured = quote!(#writes::measure(#local, #measure));
         let measured = match group.shape {
+            _ if slot.flat.is_some() => measured,
             Shape::Transparent => measured,
             Shape::Object | Shape::Tuple => {
                 quote!(#p::Result::map_err(#measured, |#error| #error.in_field(#name)))

@@ -6,7 +6,7 @@ use syn::spanned::Spanned;
 use syn::{Expr, Generics, Path, Type};
 
 use super::located;
-use crate::model::{Prefix, Wire};
+use crate::model::{Prefix, Range, Wire};
 
 pub(super) struct Forms {
     /// `tezos_encoding::__private`, at the field whose form is printed.
@@ -65,10 +65,20 @@ impl Forms {
                 }
             }
             Wire::Little(span) => quote_spanned!(*span=> #p::wire::Le),
-            Wire::Ranged { min, max, little, span } => {
-                let (min, max) = (argument(min), argument(max));
-                quote_spanned!(*span=> #p::wire::Ranged<#min, #max, #little>)
+            Wire::Ranged { min, max, of, ty, span } => self.range((min, max), *of, ty, *span),
+            Wire::Dft { usual, ty, inner, span } => {
+                let (inner, name) = (self.form(inner), self.usual(usual, ty));
+                quote_spanned!(*span=> #p::wire::Dft<#inner, #name>)
             }
+            Wire::Elided { usual, ty, inner, span } => {
+                let (inner, name) = (self.form(inner), self.usual(usual, ty));
+                quote_spanned!(*span=> #p::wire::Elided<#inner, #name>)
+            }
+            Wire::Constant(text, span) => {
+                let name = self.constant(text);
+                quote_spanned!(*span=> #p::wire::Constant<#name>)
+            }
+            Wire::With(form, _) => quote!(#form),
             Wire::Maybe { inner, span } => {
                 let inner = self.form(inner);
                 quote_spanned!(*span=> #p::wire::Maybe<#inner>)
@@ -150,8 +160,14 @@ impl Forms {
     pub(super) fn view_type(&mut self, wire: &Wire, ty: &Type) -> TokenStream {
         let p = self.p.clone();
         match wire {
-            Wire::Guarded { inner, .. } | Wire::Reserve { inner, .. } => self.view_type(inner, ty),
-            Wire::Via { .. } => quote!(#ty),
+            Wire::Guarded { inner, .. } | Wire::Reserve { inner, .. } | Wire::Dft { inner, .. } => {
+                self.view_type(inner, ty)
+            }
+            Wire::Elided { inner, .. } => {
+                let inner = self.view_type(inner, ty);
+                quote!(#p::Option<#inner>)
+            }
+            Wire::Via { .. } | Wire::Constant(..) | Wire::Ranged { .. } => quote!(#ty),
             Wire::Auto => quote!(<#ty as #p::View>::View<'__view>),
             _ => {
                 let form = self.form(wire);
@@ -179,6 +195,74 @@ impl Forms {
             impl #impl_generics #p::wire::Guard<#ty> for #name #where_clause {
                 fn check(#value: &#ty) -> #p::Result<(), impl #p::Display> { #call }
             }
+        });
+        name
+    }
+
+    /// `wire::Ranged<MIN, MAX, false>`, and what checks the bounds:
+    ///
+    /// ```text
+    /// const _: () = rules::range::<Field>(MIN, MAX);
+    /// ```
+    fn range(&mut self, (min, max): (&Expr, &Expr), of: Range, ty: &Type, span: Span) -> TokenStream {
+        let (p, checked) = (located(&self.p, span), self.for_schema && !self.has_parameters());
+        let check = |rule: TokenStream| {
+            let (rule, place) = (located(&rule, span), Span::call_site().located_at(span));
+            match checked {
+                true => quote_spanned!(place=> const _: () = #p::rules::#rule(#min, #max);),
+                false => TokenStream::new(),
+            }
+        };
+        let [least, most] = [min, max].map(argument);
+        let (check, form) = match of {
+            Range::Integer { little } => {
+                (check(quote!(range::<#ty>)), quote_spanned!(span=> #p::wire::Ranged<#least, #most, #little>))
+            }
+            Range::UintLikeN => (check(quote!(uint_like_n::<#ty>)), quote_spanned!(span=> #p::wire::UintLikeN<#most>)),
+            Range::IntLikeZ => (check(quote!(range::<#ty>)), quote_spanned!(span=> #p::wire::IntLikeZ<#least, #most>)),
+            Range::Float => {
+                let (check, name, float) =
+                    (check(quote!(float_range)), self.local("__Range"), quote!(::core::primitive::f64));
+                let bounds = quote! {
+                    struct #name;
+                    impl #p::wire::FloatRange for #name {
+                        const MIN: #float = #min;
+                        const MAX: #float = #max;
+                    }
+                };
+                (quote!(#bounds #check), quote_spanned!(span=> #p::wire::RangedFloat<#name>))
+            }
+        };
+        self.definitions.extend(check);
+        form
+    }
+
+    /// ```text
+    /// struct __Usual0;
+    /// impl Usual<Field> for __Usual0 { fn usual() -> Field { value } }
+    /// ```
+    fn usual(&mut self, value: &Expr, ty: &Type) -> Ident {
+        let (name, p) = (self.local("__Usual"), self.p.clone());
+        let generics = self.used_in(ty);
+        let (impl_generics, _, where_clause) = generics.split_for_impl();
+        self.definitions.extend(quote! {
+            struct #name;
+            impl #impl_generics #p::wire::Usual<#ty> for #name #where_clause {
+                fn usual() -> #ty { #value }
+            }
+        });
+        name
+    }
+
+    /// ```text
+    /// struct __Constant0;
+    /// impl Named for __Constant0 { const NAME: &'static str = "text"; }
+    /// ```
+    fn constant(&mut self, text: &syn::LitStr) -> Ident {
+        let (name, p) = (self.local("__Constant"), self.p.clone());
+        self.definitions.extend(quote! {
+            struct #name;
+            impl #p::wire::Named for #name { const NAME: &'static ::core::primitive::str = #text; }
         });
         name
     }
@@ -221,6 +305,11 @@ impl Forms {
         } else {
             quote!(#p::Option::None)
         }
+    }
+
+    /// Whether the type has parameters other than lifetimes.
+    fn has_parameters(&self) -> bool {
+        self.generics.params.iter().any(|parameter| !matches!(parameter, syn::GenericParam::Lifetime(_)))
     }
 
     /// Whether `ty` names a parameter of the type.

@@ -139,6 +139,8 @@ struct Slot {
     name: String,
     ty: Type,
     span: Span,
+    /// Where its own fields are made those of the type.
+    flat: Option<Span>,
     /// Where each form of the field is asked for, from the outside in.
     steps: Vec<Span>,
     kind: SlotKind,
@@ -169,6 +171,20 @@ impl Group {
     /// The fields on the wire with their forms.
     fn wired(&self) -> impl Iterator<Item = (&Slot, &TokenStream)> {
         self.slots.iter().filter_map(|slot| slot.form().map(|form| (slot, form)))
+    }
+
+    /// The fields on the wire, those in a row that are no merged values together.
+    fn runs(&self) -> Vec<Vec<(&Slot, &TokenStream)>> {
+        let mut runs: Vec<Vec<(&Slot, &TokenStream)>> = Vec::new();
+        for (slot, form) in self.wired() {
+            match runs.last_mut() {
+                Some(run) if slot.flat.is_none() && run.iter().all(|(slot, _)| slot.flat.is_none()) => {
+                    run.push((slot, form))
+                }
+                _ => runs.push(vec![(slot, form)]),
+            }
+        }
+        runs
     }
 
     /// `Type` or `Type::Variant`.
@@ -343,6 +359,7 @@ fn group(variant: Option<Ident>, fields: &Fields, this: &Type, p: &TokenStream, 
             name: field.name.clone(),
             ty,
             span: field.span,
+            flat: field.flatten,
             steps: field.wire().map(Wire::steps).unwrap_or_default(),
             kind,
         }

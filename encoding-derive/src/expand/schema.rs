@@ -64,16 +64,26 @@ fn body(context: &Context<'_>) -> TokenStream {
     }
 }
 
-/// `&Encoding::Object(&[Field::req("name", ..), ..])`, a tuple, the one field, or nothing.
+/// `&Encoding::Object(&[Field::req("name", ..), ..])`, a tuple, a merge of such, the one field, or nothing.
 fn fields(context: &Context<'_>, group: &Group) -> TokenStream {
     let p = &context.p;
-    let encodings = group.wired().map(|(slot, form)| encoding_of(p, slot, form));
-    match group.shape {
-        _ if group.wired().next().is_none() => quote!(&#p::Encoding::Empty),
+    let parts: Vec<TokenStream> = group.runs().iter().map(|run| part(p, group.shape, run)).collect();
+    match parts.as_slice() {
+        [] => quote!(&#p::Encoding::Empty),
+        [only] => only.clone(),
+        parts => quote!(&#p::Encoding::Merge(&[#(#parts),*])),
+    }
+}
+
+/// Fields that follow each other, or one that is merged.
+fn part(p: &TokenStream, shape: Shape, run: &[(&Slot, &TokenStream)]) -> TokenStream {
+    let encodings = run.iter().map(|(slot, form)| encoding_of(p, slot, form));
+    match shape {
+        _ if run.iter().any(|(slot, _)| slot.flat.is_some()) => quote!(#(#encodings)*),
         Shape::Transparent => quote!(#(#encodings)*),
         Shape::Tuple => quote!(&#p::Encoding::Tuple(&[#(#encodings),*])),
         Shape::Object => {
-            let names = group.wired().map(|(slot, _)| &slot.name);
+            let names = run.iter().map(|(slot, _)| &slot.name);
             quote!(&#p::Encoding::Object(&[#(#p::Field::req(#names, #encodings)),*]))
         }
     }
@@ -205,6 +215,10 @@ fn checks(context: &Context<'_>) -> TokenStream {
             }
             let (innermost, depth) = (slot.steps.last().copied().unwrap_or(slot.span), slot.steps.len());
             checks.extend(check(p, innermost, "rest", &quote!(#encoding, #depth)));
+            if let Some(place) = slot.flat {
+                let rule = if group.shape == Shape::Object { "merged_object" } else { "merged_tuple" };
+                checks.extend(check(p, place, rule, &encoding));
+            }
             checks.extend(check(p, slot.span, "field", &quote!(#encoding, &[#(#behind),*])));
         }
     }

@@ -7,6 +7,7 @@
 #![allow(clippy::panic, reason = "a panic in a constant is a compile error, which is what these are for")]
 
 use super::{Class, Encoding};
+use crate::wire::Whole;
 
 /// A field and the fields behind it: whether its end is known.
 #[track_caller]
@@ -136,6 +137,95 @@ const fn reserved_tail(bytes: usize, behind: &[&Encoding]) {
     }
     if tail(behind) != bytes {
         panic!("`reserve` must be the size of the fields behind this one");
+    }
+}
+
+/// A value with `flatten` among named fields: it must be an object (`encoding.ml`, `merge_objs`).
+#[track_caller]
+pub const fn merged_object(encoding: &Encoding) {
+    if !encoding.merges(true) {
+        panic!("`flatten` here is for a type with named fields");
+    }
+}
+
+/// A value with `flatten` among unnamed fields: it must be a tuple (`encoding.ml`, `merge_tups`).
+#[track_caller]
+pub const fn merged_tuple(encoding: &Encoding) {
+    if !encoding.merges(false) {
+        panic!("`flatten` here is for a type with two or more unnamed fields");
+    }
+}
+
+impl Encoding {
+    /// Whether this is an object (or else a tuple), whatever stands around it, so that it can be merged with others.
+    pub const fn merges(&self, objects: bool) -> bool {
+        match self {
+            Self::Object(_) | Self::Empty => objects,
+            Self::Tuple(_) => !objects,
+            Self::Merge(parts) => {
+                let mut rest: &[&Self] = parts;
+                while let [first, others @ ..] = rest {
+                    if !first.merges(objects) {
+                        return false;
+                    }
+                    rest = others;
+                }
+                true
+            }
+            Self::Union { cases, .. } => {
+                let mut rest = *cases;
+                while let [first, others @ ..] = rest {
+                    if !first.payload.merges(objects) {
+                        return false;
+                    }
+                    rest = others;
+                }
+                true
+            }
+            Self::Dynamic { inner, .. }
+            | Self::Bounded { inner, .. }
+            | Self::Sized { inner, .. }
+            | Self::Reserve { inner, .. }
+            | Self::Checked { inner, .. }
+            | Self::Described { inner, .. }
+            | Self::Def { inner, .. } => inner.merges(objects),
+            Self::Mu(_) => true,
+            _ => false,
+        }
+    }
+}
+
+/// The least four-byte integer of a range, and the greatest: those of OCaml on 32 bits.
+const INT31: (i64, i64) = (-0x4000_0000, 0x3fff_ffff);
+
+/// The bounds of a `range`: in order, within those of the reference and those of the Rust type.
+#[track_caller]
+pub const fn range<T: Whole>(min: i64, max: i64) {
+    if min > max {
+        panic!("the bounds of this range are the wrong way round");
+    }
+    if min < INT31.0 || max > INT31.1 {
+        panic!("a range goes from -2^30 to 2^30 - 1 at the most");
+    }
+    if (min as i128) < T::LEAST || (max as i128) > T::MOST {
+        panic!("the bounds of this range do not fit the Rust type");
+    }
+}
+
+/// The bounds of a `range` with `UintLikeN`.
+#[track_caller]
+pub const fn uint_like_n<T: Whole>(min: i64, max: i64) {
+    if min != 0 {
+        panic!("`UintLikeN` counts from 0: write `range = \"0 ..= MAX\"`, or `IntLikeZ`");
+    }
+    range::<T>(min, max);
+}
+
+/// The bounds of a `range` of floats: in order.
+#[track_caller]
+pub const fn float_range(min: f64, max: f64) {
+    if !(min <= max) {
+        panic!("the bounds of this range are the wrong way round");
     }
 }
 

@@ -5,8 +5,8 @@ use crate::fault::Fault;
 use crate::reader::Reader;
 use crate::traits::NomReader;
 use crate::wire::{
-    Bounded, Bytes, Dynamic, Either, Guard, Guarded, Length, Maybe, Narrow, Opt, Padded, Prefix, Reads, Reserve, Sized,
-    U8, U16, U30, Varopt, Verbatim, Via,
+    Bounded, Bytes, Constant, Dft, Dynamic, Either, Elided, FloatRange, Guard, Guarded, Length, Maybe, Narrow, Opt,
+    Padded, Prefix, RangedFloat, Reads, Reserve, Sized, U8, U16, U30, Usual, Varopt, Verbatim, Via,
 };
 
 impl<'a, T, W: Views<'a, T>> Views<'a, Option<T>> for Opt<W> {
@@ -181,6 +181,63 @@ impl<'a, T, W: Views<'a, T>, const TAIL: usize> Views<'a, T> for Reserve<W, TAIL
     #[inline]
     fn own(view: &Self::View) -> Result<T, Fault> {
         W::own(view)
+    }
+}
+
+impl<'a, T, W: Views<'a, T>, U> Views<'a, T> for Dft<W, U> {
+    type View = W::View;
+
+    #[inline]
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        W::view(input)
+    }
+
+    #[inline]
+    fn own(view: &Self::View) -> Result<T, Fault> {
+        W::own(view)
+    }
+}
+
+/// `None` stands for the usual value.
+impl<'a, T, W: Views<'a, T>, U: Usual<T>> Views<'a, T> for Elided<W, U> {
+    type View = Option<W::View>;
+
+    #[inline]
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        <Opt<W> as Views<'a, Option<T>>>::view(input)
+    }
+
+    #[inline]
+    fn own(view: &Self::View) -> Result<T, Fault> {
+        view.as_ref().map_or_else(|| Ok(U::usual()), W::own)
+    }
+}
+
+impl<'a, R: FloatRange> Views<'a, f64> for RangedFloat<R> {
+    type View = f64;
+
+    #[inline]
+    fn view(input: &mut Reader<'a>) -> Result<f64, Fault> {
+        <Self as Reads<'a, f64>>::read(input)
+    }
+
+    #[inline]
+    fn own(view: &f64) -> Result<f64, Fault> {
+        Ok(*view)
+    }
+}
+
+impl<'a, K> Views<'a, ()> for Constant<K> {
+    type View = ();
+
+    #[inline]
+    fn view(_: &mut Reader<'a>) -> Result<(), Fault> {
+        Ok(())
+    }
+
+    #[inline]
+    fn own((): &()) -> Result<(), Fault> {
+        Ok(())
     }
 }
 

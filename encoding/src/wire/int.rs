@@ -14,6 +14,12 @@ use crate::sink::Sink;
 
 /// A Rust integer, for forms that fit several.
 pub trait Whole: Copy {
+    /// The least of the type.
+    const LEAST: i128;
+
+    /// The greatest.
+    const MOST: i128;
+
     /// The integer, if it fits.
     fn from_wide(value: i128) -> Option<Self>;
 
@@ -24,6 +30,9 @@ pub trait Whole: Copy {
 macro_rules! whole {
     ($($rust:ty),*) => {$(
         impl Whole for $rust {
+            const LEAST: i128 = <$rust>::MIN as i128;
+            const MOST: i128 = <$rust>::MAX as i128;
+
             #[inline]
             fn from_wide(value: i128) -> Option<Self> {
                 Self::try_from(value).ok()

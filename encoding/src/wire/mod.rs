@@ -9,7 +9,7 @@
 //! | `auto` | [`Auto`] | as the Rust type says |
 //! | `int` | [`Int8`] … [`Uint64`], [`Ranged`], and those with the low byte first | 1, 2, 4, 8 |
 //! | `like` | [`UintLikeN`], [`IntLikeZ`] | 1 to 10 |
-//! | `scalar` | [`Bool`], [`Float`] | 1; 8 |
+//! | `scalar` | [`Bool`], [`Float`], [`RangedFloat`] | 1; 8; 8 |
 //! | `number` | [`Zarith`], [`Narith`] | 7 bits a byte, least significant first |
 //! | `bytes` | [`Bytes`] | to the end of the block, or the array's length |
 //! | `text` | [`Text`] | to the end of the block |
@@ -18,6 +18,8 @@
 //! | `option` | [`Opt`] | `00`, or `ff` and the value |
 //! | `choice` | [`Maybe`], [`Varopt`], [`Either`] | a tag and the value; the value if the block goes on |
 //! | `count` | [`Counted`], [`Exactly`] | the number of elements and the elements; so many elements |
+//! | `usual` | [`Dft`], [`Elided`] | as inside; `00`, or `ff` and the value |
+//! | `constant` | [`Constant`] | none |
 //! | `padded` | [`Padded`] | the value, then bytes that say nothing |
 //! | `dynamic` | [`Dynamic`], [`Narrow`] | size, then the block |
 //! | `bounded` | [`Bounded`], [`Sized`], [`Reserve`] | as inside |
@@ -30,6 +32,7 @@ mod bounded;
 mod boxed;
 mod bytes;
 mod choice;
+mod constant;
 mod convert;
 mod count;
 mod dynamic;
@@ -45,6 +48,7 @@ pub(crate) mod prefix;
 mod scalar;
 mod text;
 mod tuple;
+mod usual;
 mod verbatim;
 
 use alloc::vec::Vec;
@@ -54,6 +58,7 @@ pub use bounded::{Bounded, Reserve, Sized};
 pub use boxed::Boxed;
 pub use bytes::Bytes;
 pub use choice::{Either, Maybe, Varopt};
+pub use constant::{Constant, Named};
 pub use convert::{Conversion, Guard, Guarded, Via};
 #[doc(hidden)]
 pub use convert::{run_guard, run_via};
@@ -68,8 +73,9 @@ pub use padded::Padded;
 #[cfg(feature = "zerocopy")]
 pub use plain::Plain;
 pub use prefix::{LenN, Length, MAX_SIZE, Prefix, U8, U16, U30};
-pub use scalar::{Bool, Float};
+pub use scalar::{Bool, Float, FloatRange, RangedFloat};
 pub use text::Text;
+pub use usual::{Dft, Elided, Usual};
 pub use verbatim::Verbatim;
 
 use crate::error::EncodeError;

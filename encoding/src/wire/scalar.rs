@@ -1,9 +1,11 @@
 //! Booleans and floats.
 
+use core::marker::PhantomData;
+
 use super::auto::own_form;
 use super::{Reads, Schema, Writes};
-use crate::error::EncodeError;
-use crate::fault::Fault;
+use crate::error::{EncodeError, ErrorKind};
+use crate::fault::{Fault, FaultKind};
 use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::{Encoding, Scalar};
@@ -82,3 +84,58 @@ impl Writes<f64> for Float {
 }
 
 own_form!(f64 => Float);
+
+/// The bounds of a range of floats.
+pub trait FloatRange {
+    /// The least value.
+    const MIN: f64;
+
+    /// The greatest.
+    const MAX: f64;
+}
+
+/// `ranged_float`: as [`Float`], from the least value of `R` to the greatest.
+///
+/// # Errors
+/// `Invalid_float` outside the range; reading also where it is no number, which the reference writes.
+///
+/// Rule: `data-encoding`, `binary_reader.ml`, `Atom.ranged_float`; `binary_writer.ml`, `Atom.float`.
+#[derive(Debug)]
+pub struct RangedFloat<R>(PhantomData<R>);
+
+impl<R: FloatRange> Schema<f64> for RangedFloat<R> {
+    const ENCODING: &'static Encoding =
+        &Encoding::Scalar(Scalar::RangedFloat { min: R::MIN.to_bits(), max: R::MAX.to_bits() });
+}
+
+impl<'a, R: FloatRange> Reads<'a, f64> for RangedFloat<R> {
+    const FIXED: Option<usize> = Some(8);
+
+    #[inline]
+    fn read(input: &mut Reader<'a>) -> Result<f64, Fault> {
+        let start = input.remaining();
+        let value = <Float as Reads<'a, f64>>::read(input)?;
+        match (R::MIN..=R::MAX).contains(&value) {
+            true => Ok(value),
+            false => Err(Fault::new(FaultKind::InvalidFloat, start)),
+        }
+    }
+}
+
+impl<R: FloatRange> Writes<f64> for RangedFloat<R> {
+    const HAS_BLOCKS: bool = false;
+
+    #[inline]
+    fn measure(value: &f64, _: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        if *value < R::MIN || *value > R::MAX {
+            let [min, value, max] = [R::MIN, *value, R::MAX].map(f64::to_bits);
+            return Err(EncodeError::new(ErrorKind::InvalidFloat { min, value, max }));
+        }
+        Ok(8)
+    }
+
+    #[inline]
+    fn write<S: Sink>(value: &f64, sink: &mut S) {
+        Float::write(value, sink);
+    }
+}

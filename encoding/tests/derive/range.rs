@@ -31,6 +31,16 @@ struct Little {
     c: Vec<u64>,
 }
 
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Others {
+    #[encoding(range = "-0.5 ..= 1e6")]
+    float: f64,
+    #[encoding(range = "0 ..= 300", builtin = "UintLikeN")]
+    like_n: u16,
+    #[encoding(builtin = "IntLikeZ", range = "-100 ..= 100")]
+    like_z: i8,
+}
+
 fn value() -> Ranges {
     Ranges { shifted: 10, signed: 0, wide: 0, low_first: 1000, signed_low_first: 0 }
 }
@@ -46,6 +56,21 @@ fn bytes() {
     let most = Ranges { shifted: 20, signed: 300, wide: 65_536, low_first: 1258, signed_low_first: -300 };
     both(&most, "0a 012c 00010000 0201 d4fe");
     both(&Little { a: -2, b: 1, c: vec![2] }, "feff 01000000 00000008 0200000000000000");
+}
+
+#[test]
+fn other_numbers() {
+    assert_eq!(size::<Others>(), Size::dynamic(8 + 1 + 1, Some(8 + 2 + 2)));
+    both(&Others { float: 0.5, like_n: 300, like_z: -100 }, "3fe0000000000000 ac02 e401");
+    both(&Others { float: -0.5, like_n: 0, like_z: 1 }, "bfe0000000000000 00 01");
+    refused::<Others>("4130000000000000 00 01", "Invalid_float", "float", 0);
+    refused::<Others>("7ff8000000000000 00 01", "Invalid_float", "float", 0);
+    refused::<Others>("3fe0000000000000 ad02 01", "Invalid_int", "like_n", 8);
+    refused::<Others>("3fe0000000000000 80808001 01", "Size_limit_exceeded", "like_n", 10);
+    refused::<Others>("3fe0000000000000 00 a501", "Invalid_int", "like_z", 9);
+    unwritable(&Others { float: -0.6, like_n: 0, like_z: 1 }, "Invalid_float", "float");
+    unwritable(&Others { float: 0.0, like_n: 301, like_z: 1 }, "Invalid_int", "like_n");
+    unwritable(&Others { float: 0.0, like_n: 0, like_z: 101 }, "Invalid_int", "like_z");
 }
 
 #[test]

@@ -31,6 +31,10 @@ pub(super) fn part_at(
             let index = (0..*n).find(|_| holds_end(item))?;
             Some((Segment::Index(index), item))
         }
+        Encoding::Merge(parts) => {
+            let part = parts.iter().find(|part| holds_end(part))?;
+            part_at(part, left, offset)
+        }
         Encoding::Def { inner, .. }
         | Encoding::Described { inner, .. }
         | Encoding::Checked { inner, .. }

@@ -42,6 +42,16 @@ pub(super) const ROWS: &[Row] = rows! {
     "dynamic_size(uint30, obj{a: uint8; b: variable_string})" => tuple(#[encoding(dynamic)] Inside);
     "dynamic_size(n, obj{a: uint8; b: variable_string})" => tuple(#[encoding(dynamic(kind = "n"))] Inside);
     "lazy(obj{a: uint8; b: string})" => tuple(Lazy<Pair>);
+    "obj{a: uint8; b=7: uint8}" => object { a: u8, #[encoding(dft = 7)] b: u8 };
+    r#"obj{kind: constant("k"); v: uint8}"# => object { #[encoding(constant = "k")] kind: (), v: u8 };
+    "merge_objs(obj{a: uint8}, obj{b: string; c?: bool})" => object { a: u8, #[encoding(flatten)] rest: Second };
+    "merge_objs(merge_objs(obj{z: uint16}, obj{y: bool}), obj{x: variable_bytes})" => object {
+        #[encoding(flatten)]
+        zy: Zy,
+        #[encoding(bytes)]
+        x: Vec<u8>,
+    };
+    "merge_tups(tup(uint8, bool), tup(string))" => tuple(#[encoding(flatten)] (u8, bool), #[encoding(string)] Vec<u8>);
 };
 
 #[derive(HasEncoding, NomReader, BinWriter)]
@@ -56,4 +66,23 @@ struct Inside {
     a: u8,
     #[encoding(string(variable))]
     b: Vec<u8>,
+}
+
+#[derive(HasEncoding, NomReader, BinWriter)]
+struct Second {
+    #[encoding(string)]
+    b: Vec<u8>,
+    c: Option<bool>,
+}
+
+#[derive(HasEncoding, NomReader, BinWriter)]
+struct Zy {
+    z: u16,
+    #[encoding(flatten)]
+    y: Y,
+}
+
+#[derive(HasEncoding, NomReader, BinWriter)]
+struct Y {
+    y: bool,
 }

@@ -1,0 +1,49 @@
+//! Fields without bytes that JSON has.
+
+use core::marker::PhantomData;
+
+use super::{Reads, Schema, Writes};
+use crate::error::EncodeError;
+use crate::fault::Fault;
+use crate::measure::Measure;
+use crate::reader::Reader;
+use crate::schema::Encoding;
+use crate::sink::Sink;
+
+/// The text of a constant.
+pub trait Named {
+    /// It.
+    const NAME: &'static str;
+}
+
+/// No bytes; the text of `K` in JSON (`constant`).
+///
+/// # Errors
+/// None.
+#[derive(Debug)]
+pub struct Constant<K>(PhantomData<K>);
+
+impl<K: Named> Schema<()> for Constant<K> {
+    const ENCODING: &'static Encoding = &Encoding::Constant(K::NAME);
+}
+
+impl<'a, K> Reads<'a, ()> for Constant<K> {
+    const FIXED: Option<usize> = Some(0);
+
+    #[inline]
+    fn read(_: &mut Reader<'a>) -> Result<(), Fault> {
+        Ok(())
+    }
+}
+
+impl<K> Writes<()> for Constant<K> {
+    const HAS_BLOCKS: bool = false;
+
+    #[inline]
+    fn measure((): &(), _: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        Ok(0)
+    }
+
+    #[inline]
+    fn write<S: Sink>((): &(), _: &mut S) {}
+}

@@ -1,0 +1,108 @@
+//! Values with a usual one: left out of JSON, or of the wire, where they are it.
+
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+
+use super::{Reads, Schema, Writes};
+use crate::error::EncodeError;
+use crate::fault::Fault;
+use crate::measure::Measure;
+use crate::reader::Reader;
+use crate::schema::{DefaultBytes, Encoding};
+use crate::sink::Sink;
+
+/// The usual value of a field.
+pub trait Usual<T> {
+    /// It.
+    fn usual() -> T;
+}
+
+/// The form `W`, on the wire whatever the value; JSON leaves the field out where the value is that of `U` (`dft`).
+///
+/// # Errors
+/// Those of `W`.
+///
+/// Rule: `data-encoding`, `encoding.ml`, `dft`; `binary_reader.ml`, `Dft`.
+#[derive(Debug)]
+pub struct Dft<W, U>(PhantomData<(W, U)>);
+
+/// The bytes of the usual value.
+fn bytes<T, W: Writes<T>, U: Usual<T>>() -> Option<Vec<u8>> {
+    let usual = U::usual();
+    let mut bytes = Vec::with_capacity(W::measure(&usual, &mut Measure::new()).ok()?);
+    W::write(&usual, &mut bytes);
+    Some(bytes)
+}
+
+impl<T, W: Schema<T> + Writes<T>, U: Usual<T>> Schema<T> for Dft<W, U> {
+    const ENCODING: &'static Encoding =
+        &Encoding::Dft { inner: W::ENCODING, default: DefaultBytes::Made(bytes::<T, W, U>) };
+}
+
+impl<'a, T, W: Reads<'a, T>, U> Reads<'a, T> for Dft<W, U> {
+    const FIXED: Option<usize> = W::FIXED;
+
+    #[inline]
+    fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
+        W::read(input)
+    }
+}
+
+impl<T, W: Writes<T>, U> Writes<T> for Dft<W, U> {
+    const HAS_BLOCKS: bool = W::HAS_BLOCKS;
+
+    #[inline]
+    fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        W::measure(value, measure)
+    }
+
+    #[inline]
+    fn write<S: Sink>(value: &T, sink: &mut S) {
+        W::write(value, sink);
+    }
+}
+
+/// One byte, `00` where the value is that of `U`; otherwise `ff` and the value in the form `W`.
+///
+/// As an optional field (`opt`) whose absence means the usual value. A usual value that is there in full is read, and written
+/// as its absence.
+///
+/// # Errors
+/// Those of the flag byte and of the value.
+#[derive(Debug)]
+pub struct Elided<W, U>(PhantomData<(W, U)>);
+
+impl<T, W: Schema<T>, U> Schema<T> for Elided<W, U> {
+    const ENCODING: &'static Encoding = &Encoding::Opt(W::ENCODING);
+}
+
+impl<'a, T, W: Reads<'a, T>, U: Usual<T>> Reads<'a, T> for Elided<W, U> {
+    #[inline]
+    fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
+        match input.array()? {
+            [0] => Ok(U::usual()),
+            _ => W::read(input),
+        }
+    }
+}
+
+impl<T: PartialEq, W: Writes<T>, U: Usual<T>> Writes<T> for Elided<W, U> {
+    const HAS_BLOCKS: bool = W::HAS_BLOCKS;
+
+    #[inline]
+    fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        match *value == U::usual() {
+            true => Ok(1),
+            false => W::measure(value, measure).map(|bytes| bytes.saturating_add(1)),
+        }
+    }
+
+    #[inline]
+    fn write<S: Sink>(value: &T, sink: &mut S) {
+        if *value == U::usual() {
+            return sink.put(&[0]);
+        }
+        sink.put(&[0xff]);
+        W::write(value, sink);
+    }
+}

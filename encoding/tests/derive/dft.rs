@@ -1,0 +1,59 @@
+//! `dft = value`: always on the wire, left out of JSON where it is the usual value.
+
+use tezos_encoding::schema::{self, Size, describe};
+use tezos_encoding::{BinWriter, FromJson, HasEncoding, NomReader, ToJson};
+
+use crate::common::{both, refused, size};
+
+const USUAL: &str = "main";
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Call<'a> {
+    level: u8,
+    #[encoding(dft = 7)]
+    fee: u16,
+    #[encoding(dft = "USUAL", string = 8)]
+    entry: &'a str,
+    #[encoding(dynamic, list, dft = "vec![1, 2]")]
+    parts: Vec<u8>,
+}
+
+const CALL: Call<'_> = Call { level: 1, fee: 8, entry: "go", parts: Vec::new() };
+
+fn usual() -> Call<'static> {
+    Call { level: 1, fee: 7, entry: "main", parts: vec![1, 2] }
+}
+
+#[test]
+fn schema() {
+    assert_eq!(size::<Call<'_>>(), Size::dynamic(1 + 2 + 4 + 4, None));
+    assert!(describe(Call::ENCODING).to_string().contains("| fee "), "{}", describe(Call::ENCODING));
+}
+
+#[test]
+fn bytes() {
+    both(&CALL, "01 0008 00000002 676f 00000000");
+    both(&usual(), "01 0007 00000004 6d61696e 00000002 0102");
+}
+
+#[test]
+fn json() {
+    assert_eq!(usual().to_json().unwrap(), r#"{"level":1}"#);
+    assert_eq!(CALL.to_json().unwrap(), r#"{"level":1,"fee":8,"entry":"go","parts":[]}"#);
+    let bytes = schema::from_json(Call::ENCODING, r#"{"level":1,"parts":[1,2]}"#).unwrap();
+    assert_eq!(bytes, tezos_encoding::Encode::to_bytes(&usual()).unwrap());
+    schema::from_json(Call::ENCODING, "{}").unwrap_err();
+    assert_eq!(Owned::from_json("{}").unwrap(), Owned { name: "x".into() });
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Owned {
+    #[encoding(dft = "String::from(\"x\")")]
+    name: String,
+}
+
+#[test]
+fn bounds() {
+    refused::<Call<'_>>("01 00", "Not_enough_data", "fee", 1);
+    refused::<Call<'_>>("01 0007 00000009 6d61696e6d61696e6d", "Size_limit_exceeded", "entry", 7);
+}

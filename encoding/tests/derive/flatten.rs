@@ -1,0 +1,88 @@
+//! `flatten`: the fields of a field are those of the type (`merge_objs`, `merge_tups`).
+
+use tezos_encoding::schema::{self, Size};
+use tezos_encoding::{BinWriter, Decode, FromJson, HasEncoding, NomReader, ToJson, View};
+
+use crate::common::{both, hex, refused, size, unwritable};
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+struct Shell {
+    level: u16,
+    #[encoding(string = 3)]
+    proto: String,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+#[encoding(id = "data")]
+struct Data {
+    #[encoding(bytes = 4)]
+    data: Vec<u8>,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+struct Header {
+    version: u8,
+    flag: bool,
+    #[encoding(flatten)]
+    shell: Shell,
+    nonce: u8,
+    #[encoding(flatten)]
+    data: Data,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Pair(u8, bool);
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Row(#[encoding(flatten)] Pair, u16, #[encoding(flatten)] (u8, u8));
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+enum Operation {
+    Send {
+        #[encoding(flatten)]
+        shell: Shell,
+        amount: u8,
+    },
+}
+
+fn header() -> Header {
+    let shell = Shell { level: 2, proto: "p".into() };
+    Header { version: 1, flag: true, shell, nonce: 9, data: Data { data: vec![7] } }
+}
+
+const BYTES: &str = "01 ff 0002 00000001 70 09 07";
+
+#[test]
+fn schema() {
+    assert_eq!(size::<Header>(), Size::variable(1 + 1 + 2 + 4 + 1, Some(1 + 1 + 2 + 7 + 1 + 4)));
+    assert_eq!(size::<Row>(), Size::fixed(2 + 2 + 2));
+    let value = schema::decode(Header::ENCODING, hex(BYTES)).unwrap();
+    assert_eq!(schema::encode(Header::ENCODING, &value).unwrap(), hex(BYTES));
+}
+
+#[test]
+fn bytes() {
+    both(&header(), BYTES);
+    both(&Row(Pair(1, false), 2, (3, 4)), "01 00 0002 03 04");
+    both(&Operation::Send { shell: Shell { level: 2, proto: String::new() }, amount: 5 }, "00 0002 00000000 05");
+    let view = HeaderView::from_bytes(hex(BYTES)).unwrap();
+    assert_eq!((view.shell.proto, view.data.data), ("p", &[7][..]));
+}
+
+#[test]
+fn json() {
+    let text = r#"{"version":1,"flag":true,"level":2,"proto":"p","nonce":9,"data":"07"}"#;
+    assert_eq!(header().to_json().unwrap(), text);
+    assert_eq!(Header::from_json(text).unwrap(), header());
+    assert_eq!(Row(Pair(1, false), 2, (3, 4)).to_json().unwrap(), "[1,false,2,3,4]");
+    assert_eq!(Row::from_json("[1,false,2,3,4]").unwrap(), Row(Pair(1, false), 2, (3, 4)));
+}
+
+#[test]
+fn bounds() {
+    refused::<Header>("01", "Not_enough_data", "flag", 1);
+    refused::<Header>("01 ff 00", "Not_enough_data", "level", 2);
+    refused::<Header>("01 ff 0002 00000004 70707070 09 07", "Size_limit_exceeded", "proto", 8);
+    refused::<Row>("01 00 0002 03", "Not_enough_data", "1", 5);
+    unwritable(&Header { shell: Shell { level: 2, proto: "long".into() }, ..header() }, "Size_limit_exceeded", "proto");
+}

@@ -1,0 +1,9 @@
+use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+
+#[derive(HasEncoding, NomReader, BinWriter)]
+struct Message<T> {
+    #[encoding(dft = "T::default()")]
+    field: T,
+}
+
+fn main() {}
