@@ -4,7 +4,7 @@
 use syn::{GenericArgument, PathArguments, Type};
 
 use crate::attrs::Marker;
-use crate::model::Wire;
+use crate::model::{Hook, Wire};
 use crate::primitives::Row;
 
 /// What the name of a type says of it.
@@ -91,6 +91,19 @@ pub(crate) fn leaf(row: &Row, ty: &Type) -> Option<String> {
     (!fits).then(|| format!("`{}` is for {}", row.keyword, types.join(" or ")))
 }
 
+/// Why `ty` cannot have that form in JSON.
+pub(crate) fn hook(hook: &Hook, ty: &Type) -> Option<String> {
+    let message = match (hook, kind(ty)) {
+        (Hook::Decimal, _) => return integer(ty).map(|_| "`decimal` is for integers".to_owned()),
+        (_, Kind::Unknown | Kind::Bytes(_)) | (Hook::Display | Hook::With(_), _) => return None,
+        (Hook::Hex | Hook::Plain, Kind::Text) => return None,
+        (Hook::Hex, _) => "`hex` is for bytes and text",
+        (Hook::Plain, _) => "`plain` is for bytes and text",
+        (Hook::Base58(_), _) => "`b58` is for bytes",
+    };
+    Some(message.to_owned())
+}
+
 /// Why `ty` has no form of its own.
 pub(crate) fn own(ty: &Type) -> Option<String> {
     match kind(ty) {
@@ -109,6 +122,7 @@ pub(crate) fn goes_to_end(wire: &Wire, ty: &Type) -> bool {
         Wire::Bytes(_) => !matches!(kind(ty), Kind::Bytes(true)),
         Wire::Bounded { inner, .. }
         | Wire::Guarded { inner, .. }
+        | Wire::Shown { inner, .. }
         | Wire::Dft { inner, .. }
         | Wire::Elided { inner, .. } => goes_to_end(inner, ty),
         Wire::Via { inner, repr, .. } => goes_to_end(inner, repr),

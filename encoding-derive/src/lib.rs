@@ -13,6 +13,7 @@ mod fits;
 mod leaves;
 mod lower;
 mod model;
+mod notes;
 mod primitives;
 mod validate;
 

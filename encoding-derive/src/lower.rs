@@ -16,11 +16,12 @@ use crate::attrs::{Chain, ContainerAttrs, FieldAttrs, Layer, Leaf, Marker, Text,
 use crate::errors::Errors;
 use crate::fits;
 use crate::leaves;
-use crate::model::{Body, Enum, Field, Fields, Input, Mu, Role, Shape, Tag, TagSize, Variant, Wire, int_value};
+use crate::model::{Body, Case, Enum, Field, Fields, Input, Mu, Role, Shape, Tag, TagSize, Variant, Wire, int_value};
+use crate::notes;
 
 /// The model of a type.
 pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
-    let attrs = ContainerAttrs::read(&input.attrs, errors);
+    let mut attrs = ContainerAttrs::read(&input.attrs, errors);
     let tags = attrs.tags.as_ref().map(|(_, span)| *span);
     let only_for_enums = [tags, attrs.ignore_unknown, attrs.string_enum];
     let body = match &input.data {
@@ -29,7 +30,7 @@ pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
             for span in only_for_enums.into_iter().flatten() {
                 errors.at(span, "this is for enums: a struct has no tag");
             }
-            let mut fields = fields(&data.fields, errors);
+            let mut fields = fields(&data.fields, attrs.rename_all, errors);
             if let Some(span) = attrs.transparent {
                 fields.shape = Shape::Transparent;
                 if fields.fields.iter().filter(|field| field.wire().is_some()).count() != 1 {
@@ -58,7 +59,7 @@ pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
                 tag_size,
                 ignore_unknown: attrs.ignore_unknown.is_some(),
                 string_enum,
-                variants: variants(data.variants.iter(), string_enum, errors),
+                variants: variants(data.variants.iter(), string_enum, attrs.rename_all, errors),
             })
         }
         Data::Union(data) => {
@@ -76,11 +77,15 @@ pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
         form = Wire::Guarded { guard, ty: own(), inner: Box::new(form), span };
     }
     form = wrap(form, attrs.chain.0.into_iter().filter_map(wrapper_only).collect());
+    if let Some((hook, span)) = attrs.notes.hook.take() {
+        form = notes::shown_whole(hook, form, span, generics, errors);
+    }
     Some(Input {
         ident: ident.clone(),
         generics: generics.clone(),
         krate: attrs.krate.unwrap_or_else(|| syn::parse_quote!(::tezos_encoding)),
-        id: attrs.id,
+        notes: notes::notes(&attrs.notes, &input.attrs),
+        field: attrs.field,
         bounds: attrs.bounds.unwrap_or_default(),
         vis: input.vis.clone(),
         view: attrs.view,
@@ -120,9 +125,9 @@ fn wrapper_only((layer, span): (Layer, Span)) -> Option<(Wrapper, Span)> {
     }
 }
 
-fn fields(fields: &syn::Fields, errors: &mut Errors) -> Fields {
+fn fields(fields: &syn::Fields, case: Option<Case>, errors: &mut Errors) -> Fields {
     let mut lowered: Vec<(Field, bool)> =
-        fields.members().zip(fields).map(|(member, source)| field(member, source, errors)).collect();
+        fields.members().zip(fields).map(|(member, source)| field(member, source, case, errors)).collect();
     let named = matches!(fields, syn::Fields::Named(_));
     let on_wire = lowered.iter().filter(|(field, _)| field.wire().is_some()).count();
     let wired = lowered.iter_mut().map(|(field, _)| field).filter(|field| field.wire().is_some());
@@ -146,11 +151,14 @@ fn leave_the_tail(field: &mut Field) {
 }
 
 /// A field, and whether its schema name is given.
-fn field(member: Member, source: &syn::Field, errors: &mut Errors) -> (Field, bool) {
+fn field(member: Member, source: &syn::Field, case: Option<Case>, errors: &mut Errors) -> (Field, bool) {
     let attrs = FieldAttrs::read(&source.attrs, errors);
     let (name, has_name) = match (&attrs.name, &member) {
         (Some(name), _) => (name.value(), true),
-        (None, Member::Named(ident)) => (ident.unraw().to_string(), false),
+        (None, Member::Named(ident)) => {
+            let name = ident.unraw().to_string();
+            (case.map_or(name.clone(), |case| case.apply(&name)), false)
+        }
         (None, Member::Unnamed(index)) => (index.index.to_string(), false),
     };
     let span = attrs.wire_item().unwrap_or_else(|| source.ty.span());
@@ -158,12 +166,13 @@ fn field(member: Member, source: &syn::Field, errors: &mut Errors) -> (Field, bo
     if let (Some(name), Some(_)) = (&attrs.name, flatten) {
         errors.at(name.span(), "a field with `flatten` has no name in the schema: remove this or `flatten`");
     }
+    let notes = notes::notes(&attrs.notes, &source.attrs);
     let role = role(attrs, &source.ty, errors);
-    (Field { member, vis: source.vis.clone(), name, ty: source.ty.clone(), role, flatten, span }, has_name)
+    (Field { member, vis: source.vis.clone(), name, ty: source.ty.clone(), role, notes, flatten, span }, has_name)
 }
 
 fn role(attrs: FieldAttrs, ty: &Type, errors: &mut Errors) -> Role {
-    let wire_item = attrs.wire_item();
+    let wire_item = attrs.schema_item();
     match (attrs.skip, attrs.hash) {
         (Some((_, span)), Some(_)) => {
             errors.at(span, "a field is either `skip` or `hash`: remove one");
@@ -193,6 +202,9 @@ fn role(attrs: FieldAttrs, ty: &Type, errors: &mut Errors) -> Role {
     if let Some((guard, span)) = attrs.guard {
         wire = Wire::Guarded { guard, ty: Box::new(ty.clone()), inner: Box::new(wire), span };
     }
+    if let Some((hook, span)) = attrs.notes.hook {
+        wire = notes::shown(hook, wire, span, ty, errors);
+    }
     if let Some((usual, span)) = attrs.dft {
         wire = Wire::Dft { usual, ty: Box::new(ty.clone()), inner: Box::new(wire), span };
     }
@@ -207,6 +219,7 @@ const NO_TAG: &str = "a tag is a number from 0 to 255, or to 65535 with `#[encod
 fn variants<'a>(
     sources: impl Iterator<Item = &'a syn::Variant>,
     string_enum: bool,
+    case: Option<Case>,
     errors: &mut Errors,
 ) -> Vec<Variant> {
     let mut next = Some(Tag::Known(0, Span::call_site()));
@@ -245,14 +258,19 @@ fn variants<'a>(
             Tag::Known(tag, span) => Tag::Known(tag.saturating_add(1), *span),
             Tag::Const(expr, after) => Tag::Const(expr.clone(), after.saturating_add(1)),
         });
-        let mut fields = fields(&source.fields, errors);
-        payload(&mut fields, attrs.chain, attrs.name, &source.ident, errors);
+        let mut fields = fields(&source.fields, case, errors);
+        let (label, name) = match fields.fields.is_empty() && !string_enum {
+            true => (attrs.name, None),
+            false => (None, attrs.name),
+        };
+        payload(&mut fields, attrs.chain, name, &source.ident, errors);
         let name = || match (constructor(&source.ident.unraw()), string_enum) {
             (name, true) => name.to_lowercase(),
             (name, false) => name,
         };
         let title = attrs.title.as_ref().map_or_else(name, syn::LitStr::value);
-        variants.push(Variant { ident: source.ident.clone(), tag, title, fields });
+        let (ident, description, kind) = (source.ident.clone(), attrs.description, attrs.kind);
+        variants.push(Variant { ident, tag, title, description, label, kind, fields });
     }
     variants
 }

@@ -11,8 +11,9 @@ pub(crate) struct Input {
     pub(crate) generics: Generics,
     /// The runtime crate.
     pub(crate) krate: Path,
-    /// The name of the definition (`def`).
-    pub(crate) id: Option<LitStr>,
+    pub(crate) notes: Notes,
+    /// The name of the one field that the reference has around the value.
+    pub(crate) field: Option<LitStr>,
     pub(crate) mu: Option<Mu>,
     pub(crate) vis: Visibility,
     /// The borrowed twin's name; `Self` for a type that is its own.
@@ -74,7 +75,17 @@ pub(crate) struct Field {
     pub(crate) role: Role,
     /// Where its own fields are made those of the type.
     pub(crate) flatten: Option<Span>,
+    pub(crate) notes: Notes,
     pub(crate) span: Span,
+}
+
+/// What the schema says around a value: nothing on the wire.
+#[derive(Default)]
+pub(crate) struct Notes {
+    /// The name of the definition (`def`).
+    pub(crate) id: Option<LitStr>,
+    pub(crate) title: Option<LitStr>,
+    pub(crate) description: Option<String>,
 }
 
 pub(crate) enum Role {
@@ -126,6 +137,11 @@ pub(crate) struct Variant {
     pub(crate) tag: Tag,
     /// In the schema and in errors.
     pub(crate) title: String,
+    pub(crate) description: Option<LitStr>,
+    /// The name of a field without bytes that stands for a case without fields.
+    pub(crate) label: Option<LitStr>,
+    /// What the field `kind` of the JSON says.
+    pub(crate) kind: Option<LitStr>,
     pub(crate) fields: Fields,
 }
 
@@ -260,6 +276,73 @@ pub(crate) enum Wire {
         inner: Box<Wire>,
         span: Span,
     },
+    /// A value that has another form in JSON; around a whole type, `whole`.
+    Shown {
+        hook: Hook,
+        inner: Box<Wire>,
+        whole: bool,
+        span: Span,
+    },
+}
+
+/// Who makes the JSON of a value.
+pub(crate) enum Hook {
+    /// The bytes in hexadecimal digits.
+    Hex,
+    /// The bytes as text.
+    Plain,
+    /// An integer in decimal digits.
+    Decimal,
+    /// Text, by `Display` and `FromStr`.
+    Display,
+    /// Text, by those of another type.
+    Base58(Box<Type>),
+    /// A type of the user.
+    With(Box<Type>),
+}
+
+/// How names are written.
+#[derive(Clone, Copy)]
+pub(crate) enum Case {
+    Camel,
+    Pascal,
+    Kebab,
+    Shouted,
+}
+
+impl Case {
+    const ALL: [(Self, &str); 4] = [
+        (Self::Camel, "camelCase"),
+        (Self::Pascal, "PascalCase"),
+        (Self::Kebab, "kebab-case"),
+        (Self::Shouted, "SCREAMING_SNAKE_CASE"),
+    ];
+
+    pub(crate) fn find(name: &str) -> Option<Self> {
+        Self::ALL.iter().find(|(_, known)| *known == name).map(|(case, _)| *case)
+    }
+
+    pub(crate) fn names() -> String {
+        Self::ALL.map(|(_, name)| format!("\"{name}\"")).join(", ")
+    }
+
+    /// A name in snake case, as Rust has them, in this one.
+    pub(crate) fn apply(self, name: &str) -> String {
+        let mut words = name.split('_').filter(|word| !word.is_empty());
+        let capital = |word: &str| {
+            let mut letters = word.chars();
+            letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect::<String>()
+        };
+        match self {
+            Self::Camel => {
+                let first = words.next().unwrap_or_default().to_owned();
+                words.fold(first, |name, word| name + &capital(word))
+            }
+            Self::Pascal => words.map(capital).collect(),
+            Self::Kebab => words.collect::<Vec<_>>().join("-"),
+            Self::Shouted => name.to_uppercase(),
+        }
+    }
 }
 
 impl Wire {
@@ -292,7 +375,16 @@ impl Wire {
             | Self::Sized { span, .. }
             | Self::Reserve { span, .. }
             | Self::Guarded { span, .. }
-            | Self::Via { span, .. } => Some(*span),
+            | Self::Via { span, .. }
+            | Self::Shown { span, .. } => Some(*span),
+        }
+    }
+
+    /// The same for readers and writers, for which JSON is nothing.
+    pub(crate) fn without_json(&self) -> &Self {
+        match self {
+            Self::Shown { inner, .. } => inner,
+            other => other,
         }
     }
 
@@ -325,7 +417,8 @@ impl Wire {
             | Self::Sized { inner, .. }
             | Self::Reserve { inner, .. }
             | Self::Guarded { inner, .. }
-            | Self::Via { inner, .. } => Some(inner),
+            | Self::Via { inner, .. }
+            | Self::Shown { inner, .. } => Some(inner),
         };
         let inside = inner.map(|inner| inner.steps()).unwrap_or_default();
         self.span().into_iter().chain(inside).collect()

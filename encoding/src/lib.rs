@@ -62,6 +62,7 @@
 //! | `guard = path` | field, type | as inside; `fn(&T) -> Result<(), impl Display>` may refuse, reading and writing |
 //! | `try_from = "R"`, `into = "R"` | field, type | an `R`; the type has `TryFrom<R>`, and `R` has `From<&T>` |
 //! | `name = ".."` | field | the name in the schema and in errors |
+//! | `json(..)` | field, type | as inside; in JSON: `hex`, `plain` (bytes and text), `decimal` (integers), `display`, `b58 = "T"`, `with = "Hook"` ([`JsonAs`]) |
 //!
 //! On a type, around all of it: `dynamic`, `short_dynamic`, `bounded`, `sized`, `guard`, `try_from`; and
 //!
@@ -70,10 +71,15 @@
 //! | `tags = "u16"` | width of an enum's tag: `u8` (the default), `u16`, `u32` |
 //! | `tag = N`, on a variant | its tag; without one, that of the variant before and one |
 //! | `title = ".."`, on a variant | its name in the schema; without one, `GetHead` is `Get_head` |
+//! | `title = ".."`, `description = ".."` | what the schema tells people of a type or a field; `description` on a variant too |
 //! | `string_enum` | an enum without fields: the index of its name, in 1 byte up to 255 names, 2 up to 65,535; `title` gives a name |
 //! | `ignore_unknown` | an unknown tag is an error that says so ([`DecodeError::is_unknown_tag`]) |
 //! | `mu`, `depth = N` | a recursive type, at most so many levels deep; `mu(variable)` where it goes to the end of the block |
-//! | `id = ".."` | the name of its definition in the schema |
+//! | `id = ".."`, on a field too | the name of its definition in the schema; the doc comment is its description |
+//! | `field = ".."` | the name of the one field that the reference has around the value, in descriptions and slices |
+//! | `json(kind = "..")`, on a variant | its JSON has a field `kind` that says so, which is not on the wire |
+//! | `name = ".."`, on a variant | the name of its one field; without fields, of an empty one in JSON |
+//! | `json(rename_all = "camelCase")` | how the names of fields are written that have none of their own |
 //! | `transparent` | a struct with one field: that field's form |
 //! | `view = "Name"` | the name of the view; `"Self"` for a type that is its own |
 //! | `bound = "T: Trait"` | bounds on the type's parameters in the place of ours; `bound(read = "..", write = "..", schema = "..")` |
@@ -122,6 +128,7 @@ pub use sink::Sink;
 pub use tezos_encoding_derive::{BinWriter, HasEncoding, NomReader, View};
 pub use traits::{BinWriter, HasEncoding, NomReader, Tagged};
 pub use view::View;
+pub use wire::JsonAs;
 
 // Doc tests and unit tests of this crate use the derives, which name it from outside.
 extern crate self as tezos_encoding;

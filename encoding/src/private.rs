@@ -16,7 +16,7 @@ pub use crate::fault::{Fault, FaultKind};
 pub use crate::measure::Measure;
 pub use crate::nom::{NomResult, nom_read};
 pub use crate::reader::Reader;
-pub use crate::schema::{Case, Check, Class, Encoding, Field, Mu, TagSize, rules};
+pub use crate::schema::{About, Case, Check, Class, Encoding, Field, Mu, TagSize, rules};
 pub use crate::sink::Sink;
 pub use crate::traits::{BinWriter, HasEncoding, NomReader, Tagged};
 pub use crate::view::{View, Views};

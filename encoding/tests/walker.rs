@@ -254,8 +254,11 @@ fn another_form_in_json() {
     static LEAF: Split = Split {
         inner: U8,
         json: table::TEXT,
-        to_json: |bytes| Some(format!("number {}", bytes[0]).into_bytes()),
-        from_json: |text| Some(vec![std::str::from_utf8(text).ok()?.strip_prefix("number ")?.parse().ok()?]),
+        to_json: |bytes| Ok(format!("number {}", bytes[0]).into_bytes()),
+        from_json: |text| {
+            let number = std::str::from_utf8(text).ok().and_then(|text| text.strip_prefix("number ")?.parse().ok());
+            number.map(|number| vec![number]).ok_or_else(|| "there is no number".to_owned())
+        },
     };
     static ENCODING: Encoding = Encoding::Tuple(&[&Encoding::Split(&LEAF), U8]);
     assert_eq!(to_json(&ENCODING, &[7, 8]).unwrap(), r#"["number 7",8]"#);

@@ -63,6 +63,7 @@ impl Parser<'_> {
             "padded" => self.padded(),
             "check_size" => self.check_size(),
             "dynamic_size" => self.dynamic_size(),
+            "def" => self.definition(),
             "mu" => self.recursive(),
             "with_guard" => self.guard(),
             "conv" => self.conversion(),
@@ -89,6 +90,16 @@ impl Parser<'_> {
         let text = self.text.quoted()?;
         self.text.expect(")")?;
         Ok(keep(Encoding::Constant(keep_text(&text))))
+    }
+
+    /// `(NAME, X)` behind `def`.
+    fn definition(&mut self) -> Parsed {
+        self.text.expect("(")?;
+        let id = keep_text(self.text.word("the name of the definition")?);
+        self.text.expect(",")?;
+        let inner = self.encoding()?;
+        self.text.expect(")")?;
+        Ok(keep(Encoding::Def { id, inner }))
     }
 
     /// `(X, N)` behind `padded`.

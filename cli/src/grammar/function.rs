@@ -1,5 +1,7 @@
 //! Functions of the user: those of the vectors, which the tool has too, and no other.
 
+use std::num::ParseIntError;
+
 use tezos_encoding::{
     schema::{Case, Check, Encoding, Extent, Field, Scalar, Split, TagSize},
     wire::Prefix,
@@ -81,15 +83,15 @@ impl Parser<'_> {
 }
 
 /// The text of a byte, with its size.
-fn digits(bytes: &[u8]) -> Option<Vec<u8>> {
-    let [number] = bytes else { return None };
+fn digits(bytes: &[u8]) -> Result<Vec<u8>, String> {
+    let [number] = bytes else { return Err("the number is one byte".to_owned()) };
     let text = number.to_string();
-    let size = u32::try_from(text.len()).ok()?;
-    Some([&size.to_be_bytes(), text.as_bytes()].concat())
+    let size = u32::try_from(text.len()).map_err(|error| error.to_string())?;
+    Ok([&size.to_be_bytes(), text.as_bytes()].concat())
 }
 
 /// The byte that a text with its size says.
-fn number(bytes: &[u8]) -> Option<Vec<u8>> {
-    let text = std::str::from_utf8(bytes.get(4..)?).ok()?;
-    Some(vec![text.parse().ok()?])
+fn number(bytes: &[u8]) -> Result<Vec<u8>, String> {
+    let text = String::from_utf8_lossy(bytes.get(4..).unwrap_or_default());
+    text.parse().map(|number| vec![number]).map_err(|error: ParseIntError| error.to_string())
 }

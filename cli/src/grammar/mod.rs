@@ -13,6 +13,7 @@
 //! | `empty` `unit` `null` `constant("..")` | no bytes |
 //! | `padded(X, N)` `check_size(N, X)` `dynamic_size(X)` `dynamic_size(K, X)` | around an encoding |
 //! | `assoc(X)` `lazy(X)` `json` | a size, then pairs, a value, a document |
+//! | `def(name, X)` | a definition with a name |
 //! | `mu(name){0 Nil \| 1 Cons: X*name}` `mu(name){a: X; b: list(name)}` | recursive |
 //! | `with_guard(even, X)` `conv(X, write fails >100, read fails >50)` `splitted(json=string, binary=uint8)` | functions of the user |
 //! | `with_version("..", v0=X)`, `, json only B` behind the cases of a union | for JSON only: nothing on the wire |

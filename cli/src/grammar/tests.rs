@@ -116,6 +116,7 @@ fn mistakes_say_where_and_what() {
             "tup(variable_bytes, string)",
             "column 5: this goes to the end of the block, but what follows has no fixed size",
         ),
+        ("def(my.y)", "column 9: expected `,`, found `)`"),
         ("padded(string, 1)", "column 8: what is padded has a fixed size"),
         ("bounded_bytes(300,len=uint8)", "column 23: `uint8` does not count to 300"),
         ("merge_objs(obj{a: uint8}, tup(uint8))", "column 27: only objects can be merged here"),

@@ -26,7 +26,7 @@ impl Parse for Item {
         let key = Ident::parse_any(input)?;
         let arg = if input.peek(Token![=]) {
             input.parse::<Token![=]>()?;
-            Arg::Value(input.parse()?)
+            Arg::Value(ungrouped(input.parse()?))
         } else if input.peek(syn::token::Paren) {
             let content;
             parenthesized!(content in input);
@@ -35,6 +35,14 @@ impl Parse for Item {
             Arg::None
         };
         Ok(Self { key, arg })
+    }
+}
+
+/// What comes from a macro of the user stands in a group that nobody sees.
+fn ungrouped(expr: Expr) -> Expr {
+    match expr {
+        Expr::Group(group) => ungrouped(*group.expr),
+        expr => expr,
     }
 }
 

@@ -8,15 +8,17 @@
 
 mod chain;
 mod item;
+mod notes;
 
 use proc_macro2::{Ident, Span};
 use syn::{Attribute, Error, Expr, LitStr, Path, Result, Type};
 
 pub(crate) use chain::{Chain, Layer, Leaf, Marker, Text, Wrapper};
 use item::{Arg, Item, items, set};
+pub(crate) use notes::{NotesAttrs, doc};
 
 use crate::errors::Errors;
-use crate::model::{Bounds, TagSize};
+use crate::model::{Bounds, Case, TagSize};
 use crate::primitives;
 
 /// Keys of a struct or an enum.
@@ -25,7 +27,9 @@ pub(crate) struct ContainerAttrs {
     pub(crate) tags: Option<(TagSize, Span)>,
     pub(crate) ignore_unknown: Option<Span>,
     pub(crate) string_enum: Option<Span>,
-    pub(crate) id: Option<LitStr>,
+    pub(crate) notes: NotesAttrs,
+    pub(crate) field: Option<LitStr>,
+    pub(crate) rename_all: Option<Case>,
     pub(crate) krate: Option<Path>,
     pub(crate) bounds: Option<Bounds>,
     pub(crate) mu: Option<MuAttr>,
@@ -42,7 +46,7 @@ pub(crate) struct MuAttr {
     pub(crate) variable: bool,
 }
 
-const CONTAINER: &str = "tags, ignore_unknown, string_enum, id, mu, depth, transparent, view, try_from, from, into, guard, crate, bound, dynamic, \
+const CONTAINER: &str = "tags, ignore_unknown, string_enum, id, title, description, field, json, mu, depth, transparent, view, try_from, from, into, guard, crate, bound, dynamic, \
                          short_dynamic, sized, bounded";
 
 impl ContainerAttrs {
@@ -81,7 +85,8 @@ impl ContainerAttrs {
                 item.flag()?;
                 set(&mut self.ignore_unknown, item, item.span())
             }
-            "id" => set(&mut self.id, item, item.string()?),
+            "field" => set(&mut self.field, item, item.string()?),
+            "json" => notes::container(item, &mut self.notes, &mut self.rename_all),
             "crate" => set(&mut self.krate, item, item.path()?),
             "bound" => set(&mut self.bounds, item, bounds(item)?),
             "mu" => set(&mut self.mu, item, mu(item)?),
@@ -100,6 +105,7 @@ impl ContainerAttrs {
             }
             "try_from" | "from" | "into" => via(&mut self.via, item),
             "guard" => set(&mut self.guard, item, (item.path()?, item.span())),
+            _ if self.notes.take(item)? => Ok(()),
             key if self.chain.take(item)? => match self.chain.0.last() {
                 Some((Layer::Wrapper(_), _)) => Ok(()),
                 _ => item.error(format!("`{key}` belongs on a field; a type takes {CONTAINER}")),
@@ -165,7 +171,9 @@ fn via(place: &mut Option<(Type, Span)>, item: &Item) -> Result<()> {
 pub(crate) struct VariantAttrs {
     pub(crate) tag: Option<(Expr, Span)>,
     pub(crate) title: Option<LitStr>,
+    pub(crate) description: Option<LitStr>,
     pub(crate) name: Option<LitStr>,
+    pub(crate) kind: Option<LitStr>,
     pub(crate) chain: Chain,
 }
 
@@ -183,11 +191,13 @@ impl VariantAttrs {
         match item.key.to_string().as_str() {
             "tag" => set(&mut self.tag, item, (item.expr()?, item.span())),
             "title" => set(&mut self.title, item, item.string()?),
+            "description" => set(&mut self.description, item, item.string()?),
             "name" => set(&mut self.name, item, item.string()?),
+            "json" => notes::variant(item, &mut self.kind),
             _ if self.chain.take(item)? => Ok(()),
-            key => {
-                item.error(format!("unknown `{key}`; a variant takes tag, title, name and the items of its one field"))
-            }
+            key => item.error(format!(
+                "unknown `{key}`; a variant takes tag, title, description, name, json and the items of its one field"
+            )),
         }
     }
 }
@@ -203,6 +213,7 @@ pub(crate) struct FieldAttrs {
     pub(crate) via: Option<(Type, Span)>,
     pub(crate) dft: Option<(Expr, Span)>,
     pub(crate) flatten: Option<Span>,
+    pub(crate) notes: NotesAttrs,
     pub(crate) chain: Chain,
 }
 
@@ -232,9 +243,10 @@ impl FieldAttrs {
                 set(&mut self.flatten, item, item.span())
             }
             "try_from" | "from" | "into" => via(&mut self.via, item),
-            _ if self.chain.take(item)? => Ok(()),
+            "json" => notes::field(item, &mut self.notes, &mut self.name),
+            _ if self.notes.take(item)? || self.chain.take(item)? => Ok(()),
             key => item.error(format!(
-                "unknown `{key}`; a field takes skip, hash, name, reserve, dft, flatten, guard, try_from, \
+                "unknown `{key}`; a field takes skip, hash, name, id, title, description, json, reserve, dft, flatten, guard, try_from, \
                  into, dynamic, short_dynamic, sized, bounded, padded, option, varopt, result, list, count, bytes, \
                  string, raw, range, le, constant, with, builtin, composite, {}",
                 primitives::keywords(primitives::LEAVES)
@@ -249,5 +261,10 @@ impl FieldAttrs {
         let via = self.via.as_ref().map(|(_, span)| *span);
         let dft = self.dft.as_ref().map(|(_, span)| *span);
         reserve.or_else(|| self.chain.span()).or(guard).or(via).or(dft).or(self.flatten)
+    }
+
+    /// The same, or an item that says how the schema shows the field.
+    pub(crate) fn schema_item(&self) -> Option<Span> {
+        self.wire_item().or(self.notes.span)
     }
 }

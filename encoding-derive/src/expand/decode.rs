@@ -166,7 +166,7 @@ fn looks_ahead(context: &Context<'_>, group: &Group, names: &Names<'_>) -> bool 
     context.input.mu.is_none() && !view_of_generic && group.shape != Shape::Transparent
 }
 
-fn need<'g>(names: &Names<'_>, fields: impl Iterator<Item = (&'g Slot, &'g TokenStream)>) -> TokenStream {
+fn need<'g, 'i: 'g>(names: &Names<'_>, fields: impl Iterator<Item = (&'g Slot<'i>, &'g TokenStream)>) -> TokenStream {
     let (input, p) = (&names.input, names.p);
     let parts = fields.map(|(slot, form)| names.reads(form, slot));
     quote!(#p::Reader::need_fixed(#input, const { #p::wire::fixed_sum(&[#(#parts::FIXED),*]) })?;)

@@ -6,7 +6,7 @@ use syn::spanned::Spanned;
 use syn::{Expr, Generics, Path, Type};
 
 use super::located;
-use crate::model::{Prefix, Range, Wire};
+use crate::model::{Hook, Prefix, Range, Wire};
 
 pub(super) struct Forms {
     /// `tezos_encoding::__private`, at the field whose form is printed.
@@ -153,6 +153,14 @@ impl Forms {
                 let name = self.conversion(repr, ty);
                 quote_spanned!(*span=> #p::wire::Via<#repr, #inner, #name>)
             }
+            Wire::Shown { inner, .. } if !self.for_schema => self.form(inner),
+            Wire::Shown { hook, inner, whole, span } => {
+                let (inner, hook) = (self.form(inner), self.hook(hook, *span));
+                match whole {
+                    true => quote_spanned!(*span=> #p::wire::Shown<#inner, #hook, #p::wire::Auto>),
+                    false => quote_spanned!(*span=> #p::wire::Shown<#inner, #hook>),
+                }
+            }
         }
     }
 
@@ -160,9 +168,10 @@ impl Forms {
     pub(super) fn view_type(&mut self, wire: &Wire, ty: &Type) -> TokenStream {
         let p = self.p.clone();
         match wire {
-            Wire::Guarded { inner, .. } | Wire::Reserve { inner, .. } | Wire::Dft { inner, .. } => {
-                self.view_type(inner, ty)
-            }
+            Wire::Guarded { inner, .. }
+            | Wire::Reserve { inner, .. }
+            | Wire::Dft { inner, .. }
+            | Wire::Shown { inner, .. } => self.view_type(inner, ty),
             Wire::Elided { inner, .. } => {
                 let inner = self.view_type(inner, ty);
                 quote!(#p::Option<#inner>)
@@ -279,6 +288,18 @@ impl Forms {
         let conversion = self.check(&name, "conversion", &function, &run);
         self.definitions.extend(conversion);
         name
+    }
+
+    /// The type that makes the JSON.
+    fn hook(&self, hook: &Hook, span: Span) -> TokenStream {
+        let p = &self.p;
+        match hook {
+            Hook::Hex => quote_spanned!(span=> #p::wire::AsHex),
+            Hook::Plain => quote_spanned!(span=> #p::wire::AsPlain),
+            Hook::Decimal | Hook::Display => quote_spanned!(span=> #p::wire::AsDisplay),
+            Hook::Base58(ty) => quote_spanned!(span=> #p::wire::AsBase58<#ty>),
+            Hook::With(ty) => quote!(#ty),
+        }
     }
 
     fn local(&mut self, prefix: &str) -> Ident {

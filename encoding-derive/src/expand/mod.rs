@@ -18,7 +18,7 @@ use syn::visit_mut::VisitMut;
 use syn::{DeriveInput, GenericParam, Generics, Lifetime, Member, Path, Type, Visibility, WherePredicate, parse_quote};
 
 use crate::errors::Errors;
-use crate::model::{Body, Fields, Input, Predicates, Role, Shape, Tag, TagSize, Wire};
+use crate::model::{Body, Fields, Input, Notes, Predicates, Role, Shape, Tag, TagSize, Wire};
 use crate::{lower, validate};
 use forms::Forms;
 
@@ -118,21 +118,23 @@ struct Context<'i> {
     /// The type with its parameters.
     ty: Type,
     /// The form around the body, or the whole.
+    around: &'i Wire,
+    /// The same, printed.
     form: TokenStream,
     /// The fields of a struct or of each variant.
-    groups: Vec<Group>,
+    groups: Vec<Group<'i>>,
     forms: Forms,
 }
 
 /// Fields of a struct or a variant, ready for printing.
-struct Group {
+struct Group<'i> {
     /// The variant, for enums.
     variant: Option<Ident>,
     shape: Shape,
-    slots: Vec<Slot>,
+    slots: Vec<Slot<'i>>,
 }
 
-struct Slot {
+struct Slot<'i> {
     member: Member,
     vis: Visibility,
     local: Ident,
@@ -143,6 +145,7 @@ struct Slot {
     flat: Option<Span>,
     /// Where each form of the field is asked for, from the outside in.
     steps: Vec<Span>,
+    notes: &'i Notes,
     kind: SlotKind,
 }
 
@@ -153,7 +156,7 @@ enum SlotKind {
     Hash,
 }
 
-impl Slot {
+impl Slot<'_> {
     /// `tokens`, shown at the field in errors.
     fn located(&self, tokens: &TokenStream) -> TokenStream {
         located(tokens, self.span)
@@ -167,14 +170,14 @@ impl Slot {
     }
 }
 
-impl Group {
+impl<'i> Group<'i> {
     /// The fields on the wire with their forms.
-    fn wired(&self) -> impl Iterator<Item = (&Slot, &TokenStream)> {
+    fn wired(&self) -> impl Iterator<Item = (&Slot<'i>, &TokenStream)> {
         self.slots.iter().filter_map(|slot| slot.form().map(|form| (slot, form)))
     }
 
     /// The fields on the wire, those in a row that are no merged values together.
-    fn runs(&self) -> Vec<Vec<(&Slot, &TokenStream)>> {
+    fn runs(&self) -> Vec<Vec<(&Slot<'i>, &TokenStream)>> {
         let mut runs: Vec<Vec<(&Slot, &TokenStream)>> = Vec::new();
         for (slot, form) in self.wired() {
             match runs.last_mut() {
@@ -209,7 +212,8 @@ impl<'i> Context<'i> {
         let p = quote!(#krate::__private);
         let ty = lower::own_type(&input.ident, &input.generics);
         let mut forms = Forms::new(p.clone(), input.generics.clone(), which == Trait::HasEncoding);
-        let form = forms.form(&input.form);
+        let around = if which == Trait::HasEncoding { &input.form } else { input.form.without_json() };
+        let form = forms.form(around);
         let groups = match &input.body {
             Body::Struct(fields) => vec![group(None, fields, &ty, &p, &mut forms)],
             Body::Enum(data) => {
@@ -218,12 +222,12 @@ impl<'i> Context<'i> {
             }
             Body::Via => Vec::new(),
         };
-        Self { input, p, ty, form, groups, forms }
+        Self { input, p, ty, around, form, groups, forms }
     }
 
     /// Whether something stands around the fields, so that they need a form of their own.
     fn has_body_type(&self) -> bool {
-        let around = !matches!(self.input.form, Wire::Body) || self.input.mu.is_some();
+        let around = !matches!(self.around, Wire::Body) || self.input.mu.is_some();
         around && !matches!(self.input.body, Body::Via)
     }
 
@@ -239,7 +243,7 @@ impl<'i> Context<'i> {
 
     /// Whether a guard looks at the fields, so that the schema reads them too.
     fn guards_body(&self) -> bool {
-        let mut form = &self.input.form;
+        let mut form = self.around.without_json();
         while let Wire::Dynamic { inner, .. } | Wire::Bounded { inner, .. } | Wire::Sized { inner, .. } = form {
             form = inner;
         }
@@ -336,7 +340,7 @@ fn located(tokens: &TokenStream, place: Span) -> TokenStream {
     tokens.collect()
 }
 
-fn group(variant: Option<Ident>, fields: &Fields, this: &Type, p: &TokenStream, forms: &mut Forms) -> Group {
+fn group<'i>(variant: Option<Ident>, fields: &'i Fields, this: &Type, p: &TokenStream, forms: &mut Forms) -> Group<'i> {
     let mut tails = Vec::new();
     let slots = fields.fields.iter().enumerate().map(|(index, field)| {
         let mut ty = field.ty.clone();
@@ -360,6 +364,7 @@ fn group(variant: Option<Ident>, fields: &Fields, this: &Type, p: &TokenStream, 
             ty,
             span: field.span,
             flat: field.flatten,
+            notes: &field.notes,
             steps: field.wire().map(Wire::steps).unwrap_or_default(),
             kind,
         }

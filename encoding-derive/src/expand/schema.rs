@@ -2,9 +2,10 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
+use syn::LitStr;
 
 use super::{Context, Group, Slot, Trait, decode, located, tag_name};
-use crate::model::{Body, Enum, Mu, Shape, Tag, TagSize};
+use crate::model::{Body, Enum, Mu, Notes, Shape, Tag, TagSize, Variant};
 
 /// `impl HasEncoding for Type { const ENCODING: &'static Encoding = ..; }`, then the checks.
 pub(super) fn expand(context: &Context<'_>) -> TokenStream {
@@ -30,16 +31,22 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
         (body, TokenStream::new())
     };
     let mut checks = checks(context);
+    let Notes { id, title, description } = &context.input.notes;
+    if let Some(field) = &context.input.field {
+        encoding = described(p, &quote!(#p::About::field(#field)), &encoding);
+    }
     if let Some(mu) = &context.input.mu {
         if context.input.generics.params.is_empty() {
             let class = class(context, mu);
             checks.extend(check(p, context.input.ident.span(), "mu_class", &quote!(#class, #encoding)));
         }
-        encoding = recursive(context, mu, &encoding);
+        // A definition's sentence from the doc comment is that of the definition.
+        let about = Notes { id: None, title: title.clone(), description: description.clone().filter(|_| id.is_none()) };
+        encoding = recursive(context, mu, &noted(p, &about, encoding));
     }
-    if let Some(id) = &context.input.id {
-        encoding = quote!(&#p::Encoding::Def { id: #id, inner: #encoding });
-    }
+    let title = title.clone().filter(|_| context.input.mu.is_none());
+    let description = description.clone().filter(|_| context.input.mu.is_none() || id.is_some());
+    encoding = noted(p, &Notes { id: id.clone(), title, description }, encoding);
     let tagged = match &context.input.body {
         Body::Enum(data) => tagged(context, data),
         Body::Struct(_) | Body::Via => TokenStream::new(),
@@ -65,7 +72,7 @@ fn body(context: &Context<'_>) -> TokenStream {
 }
 
 /// `&Encoding::Object(&[Field::req("name", ..), ..])`, a tuple, a merge of such, the one field, or nothing.
-fn fields(context: &Context<'_>, group: &Group) -> TokenStream {
+fn fields(context: &Context<'_>, group: &Group<'_>) -> TokenStream {
     let p = &context.p;
     let parts: Vec<TokenStream> = group.runs().iter().map(|run| part(p, group.shape, run)).collect();
     match parts.as_slice() {
@@ -76,8 +83,8 @@ fn fields(context: &Context<'_>, group: &Group) -> TokenStream {
 }
 
 /// Fields that follow each other, or one that is merged.
-fn part(p: &TokenStream, shape: Shape, run: &[(&Slot, &TokenStream)]) -> TokenStream {
-    let encodings = run.iter().map(|(slot, form)| encoding_of(p, slot, form));
+fn part(p: &TokenStream, shape: Shape, run: &[(&Slot<'_>, &TokenStream)]) -> TokenStream {
+    let encodings = run.iter().map(|(slot, form)| noted(p, slot.notes, encoding_of(p, slot, form)));
     match shape {
         _ if run.iter().any(|(slot, _)| slot.flat.is_some()) => quote!(#(#encodings)*),
         Shape::Transparent => quote!(#(#encodings)*),
@@ -89,8 +96,30 @@ fn part(p: &TokenStream, shape: Shape, run: &[(&Slot, &TokenStream)]) -> TokenSt
     }
 }
 
+/// `&Encoding::Described { about, inner: &Encoding::Def { id, inner } }`
+fn noted(p: &TokenStream, notes: &Notes, mut encoding: TokenStream) -> TokenStream {
+    if let Some(id) = &notes.id {
+        encoding = quote!(&#p::Encoding::Def { id: #id, inner: #encoding });
+    }
+    if notes.title.is_none() && notes.description.is_none() {
+        return encoding;
+    }
+    let option = |text: Option<TokenStream>| match text {
+        Some(text) => quote!(#p::Option::Some(#text)),
+        None => quote!(#p::Option::None),
+    };
+    let title = option(notes.title.as_ref().map(ToTokens::to_token_stream));
+    let description = option(notes.description.as_ref().map(ToTokens::to_token_stream));
+    described(p, &quote!(#p::About { field: #p::Option::None, title: #title, description: #description }), &encoding)
+}
+
+/// `&Encoding::Described { about: &.., inner }`
+fn described(p: &TokenStream, about: &TokenStream, inner: &TokenStream) -> TokenStream {
+    quote!(&#p::Encoding::Described { about: &#about, inner: #inner })
+}
+
 /// `<Form as Schema<Field>>::ENCODING`
-fn encoding_of(p: &TokenStream, slot: &Slot, form: &TokenStream) -> TokenStream {
+fn encoding_of(p: &TokenStream, slot: &Slot<'_>, form: &TokenStream) -> TokenStream {
     let (p, ty) = (slot.located(p), &slot.ty);
     let place = Span::call_site().located_at(slot.span);
     quote_spanned!(place=> <#form as #p::wire::Schema<#ty>>::ENCODING)
@@ -122,7 +151,9 @@ fn tagged(context: &Context<'_>, data: &Enum) -> TokenStream {
     let generics = context.generics(Trait::HasEncoding);
     let (impl_generics, _, where_clause) = generics.split_for_impl();
     let cases = data.variants.iter().zip(&context.groups).enumerate().map(|(index, (variant, group))| {
-        let (tag, title, payload) = (tag_name(index), &variant.title, fields(context, group));
+        let (tag, title, mut payload) = (tag_name(index), &variant.title, case_fields(context, variant, group));
+        let description = variant.description.as_ref().map(LitStr::value);
+        payload = noted(p, &Notes { description, ..Notes::default() }, payload);
         quote!(#p::Case::new(#tag as ::core::primitive::u32, #title, #payload))
     });
     let arms = data.variants.iter().enumerate().map(|(index, variant)| {
@@ -139,6 +170,21 @@ fn tagged(context: &Context<'_>, data: &Enum) -> TokenStream {
             }
         }
     }
+}
+
+/// The fields of a case, that without bytes, and that which JSON has.
+fn case_fields(context: &Context<'_>, variant: &Variant, group: &Group<'_>) -> TokenStream {
+    let p = &context.p;
+    let mut payload = fields(context, group);
+    if let Some(label) = &variant.label {
+        payload = quote!(&#p::Encoding::Object(&[#p::Field::req(#label, #payload)]));
+    }
+    let Some(kind) = &variant.kind else { return payload };
+    let constant = quote!(&#p::Encoding::Object(&[#p::Field::req("kind", &#p::Encoding::Constant(#kind))]));
+    if variant.label.is_none() && group.wired().next().is_none() {
+        return constant;
+    }
+    quote!(&#p::Encoding::Merge(&[#payload, #constant]))
 }
 
 fn class(context: &Context<'_>, mu: &Mu) -> TokenStream {
@@ -194,6 +240,12 @@ fn checks(context: &Context<'_>) -> TokenStream {
     let p = &context.p;
     let mut checks = TokenStream::new();
     if let Body::Enum(data) = &context.input.body {
+        let plain = context.input.generics.params.is_empty();
+        for (variant, group) in data.variants.iter().zip(&context.groups).filter(|_| plain) {
+            if let Some(kind) = variant.kind.as_ref().filter(|_| group.wired().next().is_some()) {
+                checks.extend(check(p, kind.span(), "object", &fields(context, group)));
+            }
+        }
         let known = data.variants.iter().take_while(|variant| matches!(variant.tag, Tag::Known(..))).count();
         for (index, variant) in data.variants.iter().enumerate().skip(known) {
             let (tag, before) = (tag_name(index), (0..index).map(tag_name));
@@ -223,9 +275,9 @@ fn checks(context: &Context<'_>) -> TokenStream {
         }
     }
     let (ty, form) = (&context.ty, &context.form);
-    if let Some(place) = context.input.form.span() {
+    if let Some(place) = context.around.span() {
         let encoding = quote!(<#form as #p::wire::Schema<#ty>>::ENCODING);
-        for (depth, place) in context.input.form.steps().into_iter().enumerate() {
+        for (depth, place) in context.around.steps().into_iter().enumerate() {
             checks.extend(check(p, place, "step", &quote!(#encoding, #depth)));
         }
         checks.extend(check(p, place, "field", &quote!(#encoding, &[])));

@@ -46,6 +46,22 @@ pub const fn rest(encoding: &Encoding, depth: usize) {
     }
 }
 
+/// A case whose JSON says what kind it is.
+#[track_caller]
+pub const fn object(encoding: &Encoding) {
+    let mut encoding = encoding;
+    loop {
+        encoding = match encoding {
+            Encoding::Object(_) | Encoding::Merge([Encoding::Object(_), ..]) => return,
+            Encoding::Def { inner, .. }
+            | Encoding::Described { inner, .. }
+            | Encoding::Checked { inner, .. }
+            | Encoding::Bounded { inner, .. } => inner,
+            _ => panic!("`json(kind = \"..\")` is for cases whose JSON is an object: give the field a `name`"),
+        };
+    }
+}
+
 /// What one form says of what is inside it.
 #[track_caller]
 const fn own(encoding: &Encoding) {

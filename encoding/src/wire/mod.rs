@@ -25,6 +25,7 @@
 //! | `bounded` | [`Bounded`], [`Sized`], [`Reserve`] | as inside |
 //! | `boxed` | [`Boxed`] | as inside |
 //! | `verbatim` | [`Verbatim`] | as a value of another type |
+//! | `shown` | [`Shown`] | as inside; another form in JSON |
 //! | `convert` | [`Guarded`], [`Via`] | as inside |
 
 mod auto;
@@ -46,6 +47,7 @@ mod padded;
 mod plain;
 pub(crate) mod prefix;
 mod scalar;
+mod shown;
 mod text;
 mod tuple;
 mod usual;
@@ -74,6 +76,9 @@ pub use padded::Padded;
 pub use plain::Plain;
 pub use prefix::{LenN, Length, MAX_SIZE, Prefix, U8, U16, U30};
 pub use scalar::{Bool, Float, FloatRange, RangedFloat};
+#[doc(hidden)]
+pub use shown::{AsBase58, AsDisplay, AsHex, AsPlain, PlainText};
+pub use shown::{JsonAs, Shown};
 pub use text::Text;
 pub use usual::{Dft, Elided, Usual};
 pub use verbatim::Verbatim;

@@ -56,6 +56,14 @@ fn show(encoding: &Encoding) -> String {
         Encoding::Sized { bytes, inner } => format!("sized<{bytes}>({})", show(inner)),
         Encoding::Reserve { bytes, inner } => format!("reserve<{bytes}>({})", show(inner)),
         Encoding::Checked { inner, check } => format!("checked<{}>({})", check.function, show(inner)),
+        Encoding::Described { about, inner } => {
+            let field = about.field.map(|name| format!("field={name}"));
+            let title = about.title.map(|title| format!("title={title}"));
+            let description = about.description.map(|text| format!("description={text}"));
+            let about = [field, title, description].into_iter().flatten().collect::<Vec<_>>().join(", ");
+            format!("described<{about}>({})", show(inner))
+        }
+        Encoding::Split(split) => format!("split({}, json {})", show(split.inner), show(split.json)),
         Encoding::Def { id, inner } => format!("def<{id}>({})", show(inner)),
         Encoding::Mu(mu) => format!("mu<{}, {:?}, {}+, depth {}>", mu.name, mu.class, mu.least, mu.depth),
         _ => panic!("an encoding that the tests do not know"),

@@ -12,8 +12,11 @@ static BYTES: &Encoding = &Encoding::Bytes(Extent::Rest);
 static SPLITTED: Split = Split {
     inner: &U8_INT,
     json: TEXT,
-    to_json: |bytes| Some(bytes[0].to_string().into_bytes()),
-    from_json: |text| Some(vec![std::str::from_utf8(text).ok()?.parse().ok()?]),
+    to_json: |bytes| Ok(bytes[0].to_string().into_bytes()),
+    from_json: |text| {
+        let text = String::from_utf8_lossy(text);
+        text.parse().map(|number| vec![number]).map_err(|error: std::num::ParseIntError| error.to_string())
+    },
 };
 
 type Known = &'static Encoding;

@@ -17,7 +17,7 @@ use super::{
 use crate::{error::Error, grammar};
 
 /// Names of files, and the encodings that they describe.
-const DESCRIPTIONS: [(&str, &str); 46] = [
+const DESCRIPTIONS: [(&str, &str); 47] = [
     ("array_max3_int32", "array(max=3, int32)"),
     ("assoc", "assoc(uint8)"),
     ("bool", "bool"),
@@ -27,6 +27,7 @@ const DESCRIPTIONS: [(&str, &str); 46] = [
     ("compact_int32", "compact(tag=uint8, int32)"),
     ("compact_tup2_bool_int64", "compact(tag=uint8, tup2(bool, int64))"),
     ("constant_obj", "obj{k: constant(\"k\"); v: uint8}"),
+    ("def_described", "obj{x: uint8; y: check_size(1000, def(my.y, string))}"),
     ("dynamic_size_uint8_obj", "dynamic_size(uint8, obj{a: uint8; b: variable_string})"),
     ("fixed_bytes_32", "fixed_bytes(32)"),
     ("fixed_list_3_uint8", "fixed_list(3, uint8)"),

@@ -25,65 +25,74 @@ pub struct Header {
 const _: () = {
     #[automatically_derived]
     impl ::tezos_encoding::__private::HasEncoding for Header {
-        const ENCODING: &'static ::tezos_encoding::__private::Encoding = &::tezos_encoding::__private::Encoding::Def {
-            id: "header",
-            inner: &::tezos_encoding::__private::Encoding::Object(
-                &[
-                    ::tezos_encoding::__private::Field::req(
-                        "level",
-                        <::tezos_encoding::__private::wire::Int31 as ::tezos_encoding::__private::wire::Schema<
-                            i32,
-                        >>::ENCODING,
-                    ),
-                    ::tezos_encoding::__private::Field::req(
-                        "fitness",
-                        <::tezos_encoding::__private::wire::Dynamic<
-                            ::tezos_encoding::__private::wire::U30,
-                            ::tezos_encoding::__private::wire::Bounded<
-                                ::tezos_encoding::__private::wire::List<
-                                    ::tezos_encoding::__private::wire::Dynamic<
-                                        ::tezos_encoding::__private::wire::U30,
-                                        ::tezos_encoding::__private::wire::Bytes,
-                                    >,
-                                    4,
-                                >,
-                                100,
-                            >,
-                        > as ::tezos_encoding::__private::wire::Schema<
-                            Vec<Vec<u8>>,
-                        >>::ENCODING,
-                    ),
-                    ::tezos_encoding::__private::Field::req(
-                        "name",
-                        <::tezos_encoding::__private::wire::Opt<
-                            ::tezos_encoding::__private::wire::Dynamic<
+        const ENCODING: &'static ::tezos_encoding::__private::Encoding = &::tezos_encoding::__private::Encoding::Described {
+            about: &::tezos_encoding::__private::About {
+                field: ::tezos_encoding::__private::Option::None,
+                title: ::tezos_encoding::__private::Option::None,
+                description: ::tezos_encoding::__private::Option::Some(
+                    "A struct with chains, a reserved tail, a skipped field and a digest.",
+                ),
+            },
+            inner: &::tezos_encoding::__private::Encoding::Def {
+                id: "header",
+                inner: &::tezos_encoding::__private::Encoding::Object(
+                    &[
+                        ::tezos_encoding::__private::Field::req(
+                            "level",
+                            <::tezos_encoding::__private::wire::Int31 as ::tezos_encoding::__private::wire::Schema<
+                                i32,
+                            >>::ENCODING,
+                        ),
+                        ::tezos_encoding::__private::Field::req(
+                            "fitness",
+                            <::tezos_encoding::__private::wire::Dynamic<
                                 ::tezos_encoding::__private::wire::U30,
                                 ::tezos_encoding::__private::wire::Bounded<
-                                    ::tezos_encoding::__private::wire::Text,
-                                    8,
+                                    ::tezos_encoding::__private::wire::List<
+                                        ::tezos_encoding::__private::wire::Dynamic<
+                                            ::tezos_encoding::__private::wire::U30,
+                                            ::tezos_encoding::__private::wire::Bytes,
+                                        >,
+                                        4,
+                                    >,
+                                    100,
                                 >,
-                            >,
-                        > as ::tezos_encoding::__private::wire::Schema<
-                            Option<String>,
-                        >>::ENCODING,
-                    ),
-                    ::tezos_encoding::__private::Field::req(
-                        "data",
-                        <::tezos_encoding::__private::wire::Reserve<
-                            ::tezos_encoding::__private::wire::Bytes,
-                            2,
-                        > as ::tezos_encoding::__private::wire::Schema<
-                            Vec<u8>,
-                        >>::ENCODING,
-                    ),
-                    ::tezos_encoding::__private::Field::req(
-                        "proof",
-                        <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
-                            u16,
-                        >>::ENCODING,
-                    ),
-                ],
-            ),
+                            > as ::tezos_encoding::__private::wire::Schema<
+                                Vec<Vec<u8>>,
+                            >>::ENCODING,
+                        ),
+                        ::tezos_encoding::__private::Field::req(
+                            "name",
+                            <::tezos_encoding::__private::wire::Opt<
+                                ::tezos_encoding::__private::wire::Dynamic<
+                                    ::tezos_encoding::__private::wire::U30,
+                                    ::tezos_encoding::__private::wire::Bounded<
+                                        ::tezos_encoding::__private::wire::Text,
+                                        8,
+                                    >,
+                                >,
+                            > as ::tezos_encoding::__private::wire::Schema<
+                                Option<String>,
+                            >>::ENCODING,
+                        ),
+                        ::tezos_encoding::__private::Field::req(
+                            "data",
+                            <::tezos_encoding::__private::wire::Reserve<
+                                ::tezos_encoding::__private::wire::Bytes,
+                                2,
+                            > as ::tezos_encoding::__private::wire::Schema<
+                                Vec<u8>,
+                            >>::ENCODING,
+                        ),
+                        ::tezos_encoding::__private::Field::req(
+                            "proof",
+                            <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
+                                u16,
+                            >>::ENCODING,
+                        ),
+                    ],
+                ),
+            },
         };
     }
     const _: () = ::tezos_encoding::__private::rules::step(

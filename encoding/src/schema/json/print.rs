@@ -252,14 +252,15 @@ impl<'o> Printer<'o> {
     }
 
     fn split(&mut self, split: &'static Split, bytes: &[u8]) -> Result<fmt::Result, ErrorKind> {
-        let refuse = |message| ErrorKind::UserFunction { function: split.inner.name(), message };
-        let bytes = (split.to_json)(bytes).ok_or(refuse("the value has no JSON".into()))?;
+        let refuse =
+            |message: String| ErrorKind::UserFunction { function: split.inner.name(), message: message.into() };
+        let bytes = (split.to_json)(bytes).map_err(refuse)?;
         if self.inner >= MAX_INNER {
             return Err(ErrorKind::TooDeep { limit: MAX_INNER });
         }
         let mut inside = String::new();
         let written = inner_json(split.json, &bytes, self.inner.saturating_add(1), &mut inside)
-            .map_err(|error| refuse(alloc::format!("{}", error.kind()).into()))?;
+            .map_err(|error| refuse(alloc::format!("{}", error.kind())))?;
         Ok(written.and_then(|()| self.before()).and_then(|()| self.write_str(&inside)))
     }
 }

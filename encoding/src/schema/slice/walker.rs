@@ -207,6 +207,7 @@ impl<'m> Walker<'m> {
                     inner
                 }
                 Encoding::Split(split) => split.inner,
+                Encoding::Described { about, inner } if about.field.is_none() => inner,
                 _ => break,
             };
         }

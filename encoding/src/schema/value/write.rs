@@ -220,9 +220,10 @@ impl<S: Source> Writer<S> {
             }
             Task::EndSplit(start, split) => {
                 let written = self.out.get(start..).unwrap_or_default();
-                let message = Cow::Borrowed("not the JSON of a value");
-                let bytes = (split.from_json)(written)
-                    .ok_or(ErrorKind::UserFunction { function: split.inner.name(), message })?;
+                let bytes = (split.from_json)(written).map_err(|message| {
+                    let message = Cow::Owned(message);
+                    ErrorKind::UserFunction { function: split.inner.name(), message }
+                })?;
                 self.out.truncate(start);
                 self.out.extend(bytes);
             }

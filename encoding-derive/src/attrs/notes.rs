@@ -1,0 +1,122 @@
+//! What the schema says of a value that leaves no trace on the wire: names, sentences, another form in JSON.
+
+use proc_macro2::Span;
+use syn::{Attribute, Expr, ExprLit, Lit, LitStr, Meta, Result};
+
+use super::item::{Arg, Item, set};
+use crate::model::{Case, Hook};
+
+/// Keys that types and fields share.
+#[derive(Default)]
+pub(crate) struct NotesAttrs {
+    pub(crate) id: Option<LitStr>,
+    pub(crate) title: Option<LitStr>,
+    pub(crate) description: Option<LitStr>,
+    pub(crate) hook: Option<(Hook, Span)>,
+    /// The first of them.
+    pub(crate) span: Option<Span>,
+}
+
+impl NotesAttrs {
+    /// Takes an item that is one of the keys; `false` where it is none.
+    pub(super) fn take(&mut self, item: &Item) -> Result<bool> {
+        match item.key.to_string().as_str() {
+            "id" => set(&mut self.id, item, item.string()?)?,
+            "title" => set(&mut self.title, item, item.string()?)?,
+            "description" => set(&mut self.description, item, item.string()?)?,
+            _ => return Ok(false),
+        }
+        self.span.get_or_insert(item.span());
+        Ok(true)
+    }
+
+    /// Takes an item of `json(..)` that says which form a value has there; `false` where it is none.
+    fn take_hook(&mut self, item: &Item) -> Result<bool> {
+        let hook = match item.key.to_string().as_str() {
+            "hex" => flag(item, Hook::Hex)?,
+            "plain" => flag(item, Hook::Plain)?,
+            "decimal" => flag(item, Hook::Decimal)?,
+            "display" => flag(item, Hook::Display)?,
+            "b58" => Hook::Base58(Box::new(item.ty()?)),
+            "with" => Hook::With(Box::new(item.ty()?)),
+            _ => return Ok(false),
+        };
+        if self.hook.is_some() {
+            return item.error("a value has one form in JSON: remove this or the item before it");
+        }
+        self.hook = Some((hook, item.span()));
+        self.span.get_or_insert(item.span());
+        Ok(true)
+    }
+}
+
+fn flag(item: &Item, hook: Hook) -> Result<Hook> {
+    item.flag().map(|()| hook)
+}
+
+const HOOKS: &str = "hex, plain, decimal, display, b58 and with";
+const NOT_LEFT_OUT: &str = "what is on the wire is in the JSON too, or it could not be written from it: remove this, or make the field an `Option`, \
+                            which JSON leaves out where it is absent";
+
+/// `json(..)` on a field.
+pub(super) fn field(item: &Item, notes: &mut NotesAttrs, name: &mut Option<LitStr>) -> Result<()> {
+    for inner in items(item)? {
+        match inner.key.to_string().as_str() {
+            "name" => set(name, inner, inner.string()?)?,
+            "skip" => return inner.error(NOT_LEFT_OUT),
+            _ if notes.take_hook(inner)? => {}
+            key => return inner.error(format!("unknown `{key}`; `json` on a field takes name, {HOOKS}")),
+        }
+    }
+    Ok(())
+}
+
+/// `json(..)` on a type.
+pub(super) fn container(item: &Item, notes: &mut NotesAttrs, case: &mut Option<Case>) -> Result<()> {
+    for inner in items(item)? {
+        match inner.key.to_string().as_str() {
+            "rename_all" => {
+                let name = inner.string()?;
+                match Case::find(&name.value()) {
+                    Some(found) => set(case, inner, found)?,
+                    None => return Err(syn::Error::new(name.span(), format!("names are in {}", Case::names()))),
+                }
+            }
+            _ if notes.take_hook(inner)? => {}
+            key => return inner.error(format!("unknown `{key}`; `json` on a type takes rename_all, {HOOKS}")),
+        }
+    }
+    Ok(())
+}
+
+/// `json(..)` on a variant.
+pub(super) fn variant(item: &Item, kind: &mut Option<LitStr>) -> Result<()> {
+    for inner in items(item)? {
+        match inner.key.to_string().as_str() {
+            "kind" => set(kind, inner, inner.string()?)?,
+            key => return inner.error(format!("unknown `{key}`; `json` on a variant takes kind")),
+        }
+    }
+    Ok(())
+}
+
+fn items(item: &Item) -> Result<&[Item]> {
+    match &item.arg {
+        Arg::List(items) => Ok(items),
+        _ => item.error("write `json(..)` with what the value is in JSON inside"),
+    }
+}
+
+/// The first paragraph of a doc comment.
+pub(crate) fn doc(attrs: &[Attribute]) -> Option<String> {
+    let lines = attrs.iter().filter_map(|attr| match &attr.meta {
+        Meta::NameValue(pair) if pair.path.is_ident("doc") => match &pair.value {
+            Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => Some(text.value()),
+            _ => None,
+        },
+        _ => None,
+    });
+    let text = lines.collect::<Vec<_>>().join("\n");
+    let paragraph = text.trim().lines().map(str::trim).take_while(|line| !line.is_empty()).collect::<Vec<_>>();
+    (!paragraph.is_empty()).then(|| paragraph.join(" "))
+}

@@ -1,0 +1,201 @@
+//! Values that have another form in JSON.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt::Display;
+use core::marker::PhantomData;
+use core::str::FromStr;
+
+use super::auto::own_form;
+use super::{Reads, Schema, Text, Writes};
+use crate::error::EncodeError;
+use crate::fault::Fault;
+use crate::measure::Measure;
+use crate::reader::Reader;
+use crate::schema::{Encoding, Split};
+use crate::sink::Sink;
+use crate::traits::{BinWriter, HasEncoding, NomReader};
+use crate::{Decode, Encode};
+
+/// Makes the JSON of a `T` from another type, and a `T` from that: what `json(with = "..")` names (`splitted`). The bytes on the
+/// wire do not change.
+///
+/// ```
+/// use tezos_encoding::{BinWriter, FromJson, HasEncoding, JsonAs, NomReader, ToJson};
+///
+/// /// Tenths, as a pair of the whole and the rest.
+/// struct Pair;
+///
+/// impl JsonAs<u16> for Pair {
+///     type Json = (u16, u8);
+///
+///     fn to_json(tenths: &u16) -> (u16, u8) {
+///         (tenths / 10, (tenths % 10) as u8)
+///     }
+///
+///     fn from_json((whole, tenths): (u16, u8)) -> Result<u16, &'static str> {
+///         if tenths > 9 { return Err("there are ten tenths in a whole") }
+///         whole.checked_mul(10).and_then(|all| all.checked_add(tenths.into())).ok_or("the number is too large")
+///     }
+/// }
+///
+/// #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+/// struct Length {
+///     #[encoding(json(with = "Pair"))]
+///     metres: u16,
+/// }
+///
+/// assert_eq!(Length { metres: 123 }.to_json().unwrap(), r#"{"metres":[12,3]}"#);
+/// assert_eq!(Length::from_json(r#"{"metres":[12,3]}"#).unwrap(), Length { metres: 123 });
+/// assert!(Length::from_json(r#"{"metres":[12,10]}"#).unwrap_err().to_string().contains("ten tenths"));
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not make the JSON of `{T}`",
+    label = "`JsonAs<{T}>` is to be implemented for it"
+)]
+pub trait JsonAs<T> {
+    /// What has the form of the JSON.
+    type Json: HasEncoding + BinWriter + for<'a> NomReader<'a>;
+
+    /// The value as JSON shows it.
+    fn to_json(value: &T) -> Self::Json;
+
+    /// The value that the JSON shows, or why there is none.
+    ///
+    /// # Errors
+    /// Whatever the user's function returns.
+    fn from_json(json: Self::Json) -> Result<T, impl Display>;
+}
+
+/// The form `W` for values whose JSON `H` makes. `R` is how they are read and written for that: `W` itself, or, around a whole
+/// type, [`Auto`](super::Auto).
+///
+/// It is a form for schemas alone: readers and writers have `W`.
+#[derive(Debug)]
+pub struct Shown<W, H, R = W>(PhantomData<(W, H, R)>);
+
+impl<T, W: Schema<T>, H: JsonAs<T>, R: for<'a> Reads<'a, T> + Writes<T>> Schema<T> for Shown<W, H, R> {
+    const ENCODING: &'static Encoding = &Encoding::Split(&Split {
+        inner: W::ENCODING,
+        json: <H::Json as HasEncoding>::ENCODING,
+        to_json: to_json::<T, H, R>,
+        from_json: from_json::<T, H, R>,
+    });
+}
+
+fn to_json<T, H: JsonAs<T>, R: for<'a> Reads<'a, T>>(bytes: &[u8]) -> Result<Vec<u8>, String> {
+    let value = R::read(&mut Reader::new(bytes)).map_err(|fault| format!("{fault:?}"))?;
+    H::to_json(&value).to_bytes().map_err(|error| error.to_string())
+}
+
+fn from_json<T, H: JsonAs<T>, R: Writes<T>>(bytes: &[u8]) -> Result<Vec<u8>, String> {
+    let json = H::Json::from_bytes(bytes).map_err(|error| error.to_string())?;
+    let value = H::from_json(json).map_err(|error| error.to_string())?;
+    let len = R::measure(&value, &mut Measure::new()).map_err(|error| error.to_string())?;
+    let mut bytes = Vec::with_capacity(len);
+    R::write(&value, &mut bytes);
+    Ok(bytes)
+}
+
+/// Bytes in hexadecimal digits: `json(hex)`.
+#[derive(Debug)]
+pub struct AsHex;
+
+impl<T: AsRef<[u8]> + TryFrom<Vec<u8>>> JsonAs<T> for AsHex {
+    type Json = Vec<u8>;
+
+    fn to_json(value: &T) -> Vec<u8> {
+        value.as_ref().to_vec()
+    }
+
+    fn from_json(json: Vec<u8>) -> Result<T, impl Display> {
+        T::try_from(json).map_err(|_| NOT_A_VALUE)
+    }
+}
+
+/// Bytes as text: `json(plain)`.
+#[derive(Debug)]
+pub struct AsPlain;
+
+impl<T: AsRef<[u8]> + TryFrom<Vec<u8>>> JsonAs<T> for AsPlain {
+    type Json = PlainText;
+
+    fn to_json(value: &T) -> PlainText {
+        PlainText(value.as_ref().to_vec())
+    }
+
+    fn from_json(json: PlainText) -> Result<T, impl Display> {
+        T::try_from(json.0).map_err(|_| NOT_A_VALUE)
+    }
+}
+
+const NOT_A_VALUE: &str = "these bytes are not a value";
+
+/// Text by `Display` and `FromStr`: `json(display)`, and of integers `json(decimal)`.
+#[derive(Debug)]
+pub struct AsDisplay;
+
+impl<T: Display + FromStr<Err: Display>> JsonAs<T> for AsDisplay {
+    type Json = String;
+
+    fn to_json(value: &T) -> String {
+        value.to_string()
+    }
+
+    fn from_json(json: String) -> Result<T, impl Display> {
+        T::from_str(&json)
+    }
+}
+
+/// Bytes as the text of a `B`, by its `Display` and `FromStr`: `json(b58 = "B")`.
+#[derive(Debug)]
+pub struct AsBase58<B>(PhantomData<B>);
+
+impl<T, B> JsonAs<T> for AsBase58<B>
+where
+    T: AsRef<[u8]> + TryFrom<Vec<u8>>,
+    B: AsRef<[u8]> + for<'a> TryFrom<&'a [u8]> + Display + FromStr<Err: Display>,
+{
+    type Json = PlainText;
+
+    /// The bytes as they are where they are no `B`, which no JSON gives back.
+    fn to_json(value: &T) -> PlainText {
+        let bytes = value.as_ref();
+        PlainText(B::try_from(bytes).map_or_else(|_| bytes.to_vec(), |hash| hash.to_string().into_bytes()))
+    }
+
+    fn from_json(json: PlainText) -> Result<T, impl Display> {
+        let text = core::str::from_utf8(&json.0).map_err(|error| error.to_string())?;
+        let hash = B::from_str(text).map_err(|error| error.to_string())?;
+        T::try_from(hash.as_ref().to_vec()).map_err(|_| NOT_A_VALUE.to_string())
+    }
+}
+
+/// Any bytes as text, which is to the end of the block.
+#[derive(Debug)]
+pub struct PlainText(Vec<u8>);
+
+impl Schema<PlainText> for Text {
+    const ENCODING: &'static Encoding = <Self as Schema<Vec<u8>>>::ENCODING;
+}
+
+impl<'a> Reads<'a, PlainText> for Text {
+    fn read(input: &mut Reader<'a>) -> Result<PlainText, Fault> {
+        <Self as Reads<'a, Vec<u8>>>::read(input).map(PlainText)
+    }
+}
+
+impl Writes<PlainText> for Text {
+    const HAS_BLOCKS: bool = false;
+
+    fn measure(value: &PlainText, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        <Self as Writes<Vec<u8>>>::measure(&value.0, measure)
+    }
+
+    fn write<S: Sink>(value: &PlainText, sink: &mut S) {
+        <Self as Writes<Vec<u8>>>::write(&value.0, sink);
+    }
+}
+
+own_form!(PlainText => Text);

@@ -1,0 +1,97 @@
+//! `title = ".."`, `description = ".."`, `id = ".."` on a field, `field = ".."`: what descriptions say of a value.
+
+use tezos_encoding::{BinWriter, HasEncoding, NomReader, schema};
+
+use crate::common::{both, hex, shape};
+
+/// A definition with a sentence
+/// on two lines.
+///
+/// And a paragraph that is not for it.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(id = "documented")]
+struct Documented {
+    /// No definition, so no sentence.
+    a: u8,
+    /// The ordinate.
+    #[encoding(id = "my.y", title = "Y", string)]
+    y: String,
+    #[encoding(title = "Perhaps", description = "A number, or nothing.")]
+    perhaps: Option<u8>,
+}
+
+/// Not this.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(id = "told", title = "Told", description = "But this.")]
+enum Told {
+    #[encoding(description = "A case.")]
+    One(u8),
+    Two,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(field = "hash")]
+struct Hash([u8; 2]);
+
+/// Links, one in the other.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(mu = "chain", title = "Chain", description = "Links.")]
+enum Chain {
+    End,
+    Link(Box<Chain>),
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Holder {
+    #[encoding(id = "tail", reserve)]
+    list: Vec<u8>,
+    hash: Hash,
+}
+
+#[test]
+fn schema() {
+    assert_eq!(
+        shape::<Documented>(),
+        "described<description=A definition with a sentence on two lines.>(def<documented>({a: uint8; \
+         y: described<title=Y, description=The ordinate.>(def<my.y>(dynamic<u30>(utf8))); \
+         perhaps: described<title=Perhaps, description=A number, or nothing.>(opt(uint8))}))",
+    );
+    assert_eq!(
+        shape::<Told>(),
+        "described<title=Told, description=But this.>(def<told>(\
+         union<u8>[0 One: described<description=A case.>(uint8) | 1 Two: empty]))",
+    );
+    assert_eq!(shape::<Hash>(), "described<field=hash>(bytes=2)");
+    assert_eq!(shape::<Holder>(), "{list: def<tail>(reserve<2>(bytes)); hash: described<field=hash>(bytes=2)}");
+}
+
+#[test]
+fn no_trace_on_the_wire() {
+    both(&Documented { a: 1, y: "a".to_owned(), perhaps: Some(2) }, "01 00000001 61 ff02");
+    both(&Told::One(1), "00 01");
+    both(&Hash([1, 2]), "0102");
+    both(&Chain::Link(Box::new(Chain::End)), "01 00");
+    both(&Holder { list: vec![1], hash: Hash([2, 3]) }, "01 0203");
+}
+
+#[test]
+fn json_is_that_without() {
+    let json = |encoding, bytes| schema::to_json(encoding, hex(bytes)).unwrap();
+    assert_eq!(json(Documented::ENCODING, "01 00000001 61 00"), r#"{"a":1,"y":"a"}"#);
+    assert_eq!(schema::from_json(Documented::ENCODING, r#"{"a":1,"y":"a"}"#).unwrap(), hex("01 00000001 61 00"));
+    assert_eq!(json(Hash::ENCODING, "0102"), "\"0102\"");
+    assert_eq!(json(Told::ENCODING, "00 01"), "1");
+}
+
+/// A recursive type is described under its title, with its sentence.
+#[test]
+fn printed() {
+    let chain = Chain::ENCODING.describe().to_string();
+    assert!(chain.contains("\nChain (Determined from data, 8-bit tag)\n") && chain.contains("\n\nLinks.\n"), "{chain}");
+    let documented = Documented::ENCODING.describe().to_string();
+    assert!(documented.contains("# bytes in field \"my.y\""), "{documented}");
+    let slices = schema::slices(Hash::ENCODING, hex("0102")).into_reference();
+    assert_eq!(slices.iter().map(|slice| slice.name.as_str()).collect::<Vec<_>>(), ["\"hash\" (bytes)"]);
+    let slices = schema::slices(Documented::ENCODING, hex("01 00000001 61 ff 02")).into_reference();
+    assert!(slices.iter().any(|slice| slice.name == "perhaps presence flag"), "{slices:?}");
+}

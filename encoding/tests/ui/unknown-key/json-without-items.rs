@@ -1,0 +1,10 @@
+#![allow(dead_code)]
+use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+
+#[derive(HasEncoding, NomReader, BinWriter)]
+struct Message {
+    #[encoding(json = "hex")]
+    a: Vec<u8>,
+}
+
+fn main() {}
