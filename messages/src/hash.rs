@@ -11,7 +11,8 @@
 //! | [`ChainId`]             |     4 | `Net` (15) |
 //! | [`PeerId`]              |    16 | `id` (30) |
 //!
-//! On the wire each is its bytes, with nothing around them.
+//! On the wire each is its bytes, with nothing around them; in JSON, its text. The reference has an object with one field around
+//! the bytes, which only descriptions and slices show: `field`.
 //!
 //! Prefixes: [`base58.ml`, `Prefix`](https://gitlab.com/tezos/tezos/-/blob/0465d4133690b3ef4cf5e99f31f5575085890f4c/src/lib_crypto/base58.ml).
 
@@ -22,7 +23,6 @@ use blake2::{
     digest::consts::{U16, U32},
 };
 
-use tezos_encoding::schema::{About, Encoding, Extent};
 use tezos_encoding::wire::Plain;
 use tezos_encoding::{BinWriter, Digest, HasEncoding, NomReader, View};
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
@@ -37,22 +37,14 @@ macro_rules! hashes {
 
         $(
             $(#[$doc])*
-            #[derive(NomReader, BinWriter, View, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+            #[derive(HasEncoding, NomReader, BinWriter, View, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
             #[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
-            #[encoding(view = "Self")]
+            #[encoding(view = "Self", field = $field, json(display))]
             #[repr(transparent)]
             pub struct $name(pub [u8; $size]);
 
             // A list of hashes can be borrowed as a slice of them.
             impl Plain for $name {}
-
-            // Not derived: the reference has an object with one field around the bytes, which only descriptions show.
-            impl HasEncoding for $name {
-                const ENCODING: &'static Encoding = &Encoding::Described {
-                    about: &About::field($field),
-                    inner: &Encoding::Bytes(Extent::Fixed($size)),
-                };
-            }
 
             impl $name {
                 /// Bytes of the value.

@@ -11,14 +11,14 @@ use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 /// |------:|---------|----------|
 /// | 8     | seconds | `int64`  |
 ///
-/// Text is RFC 3339 in UTC for the years 0 to 9999 (`2019-11-28T13:02:13Z`) and the decimal number of seconds for
+/// Text, and JSON, is RFC 3339 in UTC for the years 0 to 9999 (`2019-11-28T13:02:13Z`) and the decimal number of seconds for
 /// all others. Both are read, RFC 3339 with any offset; a fraction of a second is dropped (towards the past).
 ///
 /// Rule: [`time.ml`, `Protocol`](https://gitlab.com/tezos/tezos/-/blob/154568f554679e0baae90c2e73e1db35e679d1fb/src/lib_base/time.ml).
 #[derive(
     HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash,
 )]
-#[encoding(id = "timestamp.protocol", view = "Self")]
+#[encoding(id = "timestamp.protocol", view = "Self", json(display))]
 #[repr(transparent)]
 pub struct Timestamp(#[encoding(timestamp)] pub i64);
 

@@ -16,7 +16,7 @@ use std::path::Path;
 
 use serde_json::Value;
 use tezos_encoding::HasEncoding;
-use tezos_encoding::schema::{Count, Encoding, Extent};
+use tezos_encoding::schema::{Count, Encoding, Extent, Field};
 use tezos_messages::block_locator::BlockLocator;
 use tezos_messages::handshake::{Ack, ConnectionId, ConnectionMessage, Metadata, Motive};
 use tezos_messages::mempool::Mempool;
@@ -36,6 +36,10 @@ fn ours(encoding: &Encoding, open: &mut Vec<&'static str>) -> String {
             Count::ToEnd { max: None } => format!("seq {}", ours(item, open)),
             count => panic!("not used here: {count:?}"),
         },
+        Encoding::Split(split) => ours(split.inner, open),
+        // What is for JSON alone is left out.
+        Encoding::Merge([inner, _]) => ours(inner, open),
+        Encoding::Object([Field { encoding: Encoding::Constant(_) | Encoding::Empty, .. }]) => "{}".to_owned(),
         Encoding::Object(fields) => {
             let fields = fields.iter().map(|field| (field.name, ours(field.encoding, open)));
             object(&fields.collect::<Vec<_>>())

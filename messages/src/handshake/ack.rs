@@ -80,7 +80,7 @@ impl fmt::Display for Motive {
 #[encoding(tags = "u8")]
 pub enum Ack {
     /// Yes.
-    #[encoding(tag = 0x00)]
+    #[encoding(tag = 0x00, name = "ack")]
     Ack,
     /// No, why, and whom to ask instead.
     #[encoding(tag = 0x01)]
@@ -93,6 +93,6 @@ pub enum Ack {
         peers: Vec<Point>,
     },
     /// No, as peers said it before they gave reasons.
-    #[encoding(tag = 0xff, title = "Nack_v_0")]
+    #[encoding(tag = 0xff, title = "Nack_v_0", name = "nack_v_0")]
     NackV0,
 }

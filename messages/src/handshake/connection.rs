@@ -1,6 +1,5 @@
 //! The first message of each side, in the clear.
 
-use tezos_encoding::schema::{Encoding, Field};
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 
 use crate::identity::{PublicKey, Stamp};
@@ -20,26 +19,18 @@ use crate::text::Text;
 /// Rule: [`network_version.ml`, `encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/ec726ea1baec64751723bacb08dd9912deec4a42/src/lib_version/network_version.ml
-#[derive(NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
+#[encoding(id = "network_version")]
 pub struct NetworkVersion {
     /// The network, for instance `TEZOS_MAINNET`.
+    #[encoding(id = "distributed_db_version.name")]
     pub chain_name: Text,
     /// Version of the messages.
+    #[encoding(id = "distributed_db_version")]
     pub distributed_db_version: u16,
     /// Version of the peer layer under them.
+    #[encoding(id = "p2p_version")]
     pub p2p_version: u16,
-}
-
-// Not derived: each field is a definition with a name.
-impl HasEncoding for NetworkVersion {
-    const ENCODING: &'static Encoding = &Encoding::Def {
-        id: "network_version",
-        inner: &Encoding::Object(&[
-            Field::req("chain_name", &Encoding::Def { id: "distributed_db_version.name", inner: Text::ENCODING }),
-            Field::req("distributed_db_version", &Encoding::Def { id: "distributed_db_version", inner: u16::ENCODING }),
-            Field::req("p2p_version", &Encoding::Def { id: "p2p_version", inner: u16::ENCODING }),
-        ]),
-    };
 }
 
 /// Who a peer is, and what it speaks.

@@ -1,7 +1,7 @@
 //! The far end of a connection, as Octez writes it in its own records.
 
-use core::fmt;
-use std::net::Ipv6Addr;
+use core::{fmt, str::FromStr};
+use std::net::{AddrParseError, Ipv6Addr};
 
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 
@@ -21,7 +21,7 @@ use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/ea8f2aefbcd54d23ae2919fea1802e2f1f977a94/src/lib_base/p2p_addr.ml
 /// [octets]: https://github.com/mirage/ocaml-ipaddr/blob/2c222f63d963e3da3ec9297f5fc57e827d004780/lib/ipaddr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[encoding(id = "p2p_address", try_from = "Octets", into = "Octets")]
+#[encoding(id = "p2p_address", try_from = "Octets", into = "Octets", json(display))]
 pub struct Address(pub [u8; 16]);
 
 /// What stands for an [`Address`] on the wire.
@@ -63,6 +63,14 @@ impl From<Ipv6Addr> for Address {
 impl From<Address> for Ipv6Addr {
     fn from(Address(octets): Address) -> Self {
         octets.into()
+    }
+}
+
+impl FromStr for Address {
+    type Err = AddrParseError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        text.parse().map(|address: Ipv6Addr| address.into())
     }
 }
 

@@ -55,19 +55,19 @@ use crate::protocol::Protocol;
 #[encoding(tags = "u16", bounded = "PEER_MESSAGE_MAX_BYTES", dynamic)]
 pub enum PeerMessage {
     /// The sender is about to close the connection. No body.
-    #[encoding(tag = 0x01)]
+    #[encoding(tag = 0x01, json(kind = "Disconnect"))]
     Disconnect,
     /// The sender wants points of other peers. No body.
-    #[encoding(tag = 0x02)]
+    #[encoding(tag = 0x02, json(kind = "Bootstrap"))]
     Bootstrap,
     /// Points of other peers: to the end, at most 100 [`Point`]s.
-    #[encoding(tag = 0x03)]
+    #[encoding(tag = 0x03, json(kind = "Advertise"))]
     Advertise(#[encoding(name = "id", list = "ADVERTISE_MAX_ITEMS")] Vec<Point>),
     /// The sender proposes to exchange one of its peers for one of the receiver's.
-    #[encoding(tag = 0x04)]
+    #[encoding(tag = 0x04, json(kind = "Swap_request"))]
     SwapRequest(Swap),
     /// The answer to a proposal: the peer given in exchange.
-    #[encoding(tag = 0x05)]
+    #[encoding(tag = 0x05, json(kind = "Swap_ack"))]
     SwapAck(Swap),
     /// The sender follows a chain and wants the receiver's branch. Body: 4 bytes, a [`ChainId`].
     #[encoding(tag = 0x10)]

@@ -1,4 +1,7 @@
 //! What stands for a point on the wire: a short string, kept without an allocation.
+//!
+//! Its traits are written by hand because no attribute keeps text of any length in an array: they are those of the form
+//! `Dynamic<U30, Text>`, and every point of a message would be an allocation otherwise.
 
 use core::fmt;
 
