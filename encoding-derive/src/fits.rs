@@ -46,6 +46,14 @@ pub(crate) fn marker(marker: &Marker, ty: &Type) -> Option<String> {
         (Marker::Maybe, kind) => (matches!(kind, Kind::Option), "`option(tagged)` is for `Option<T>`"),
         (Marker::Varopt, kind) => (matches!(kind, Kind::Option), "`varopt` is for `Option<T>`"),
         (Marker::Elided(_), _) => return None,
+        (Marker::Rest, kind) => (
+            matches!(kind, Kind::Text | Kind::Bytes(false)),
+            "`rest` is for bytes and text: `Vec<u8>`, `&[u8]`, `String`, `&str` and the like",
+        ),
+        (Marker::Assoc, kind) => {
+            (matches!(kind, Kind::List), "`assoc` is for `Vec<(K, T)>`, `map` for `BTreeMap<K, T>`")
+        }
+        (Marker::Map, _) => (false, "`map` is for `BTreeMap<K, T>`, `assoc` for `Vec<(K, T)>`"),
         (Marker::Result, _) => (false, "`result` is for `Result<T, E>`"),
     };
     (!fits).then(|| wanted.to_owned())
@@ -118,13 +126,14 @@ pub(crate) fn own(ty: &Type) -> Option<String> {
 pub(crate) fn goes_to_end(wire: &Wire, ty: &Type) -> bool {
     let inside = |name| generic(ty, name).unwrap_or(ty);
     match wire {
-        Wire::List { .. } | Wire::Text(_) | Wire::Varopt { .. } => true,
+        Wire::List { .. } | Wire::Assoc { .. } | Wire::Text(_) | Wire::Varopt { .. } => true,
         Wire::Bytes(_) => !matches!(kind(ty), Kind::Bytes(true)),
         Wire::Bounded { inner, .. }
         | Wire::Guarded { inner, .. }
         | Wire::Shown { inner, .. }
         | Wire::Dft { inner, .. }
-        | Wire::Elided { inner, .. } => goes_to_end(inner, ty),
+        | Wire::Elided { inner, .. }
+        | Wire::Magic { inner, .. } => goes_to_end(inner, ty),
         Wire::Via { inner, repr, .. } => goes_to_end(inner, repr),
         Wire::Opt { inner, .. } => goes_to_end(inner, inside("Option")),
         Wire::Boxed(inner) => goes_to_end(inner, inside("Box")),
@@ -182,15 +191,32 @@ pub(crate) fn is_byte(ty: &Type) -> bool {
     matches!(ungrouped(ty), Type::Path(path) if path.path.is_ident("u8"))
 }
 
+/// Whether `rest` is text for this type.
+pub(crate) fn is_text(ty: &Type) -> bool {
+    matches!(kind(ty), Kind::Text)
+}
+
+/// `T` of `Vec<(K, T)>` or of `BTreeMap<K, T>`.
+pub(crate) fn value_of(ty: &Type) -> Option<&Type> {
+    if let Some(Type::Tuple(pair)) = generic(ty, "Vec").map(ungrouped) {
+        return pair.elems.last();
+    }
+    generics(ty, "BTreeMap")?.last()
+}
+
 /// `T` of `Name<T>`, by the last segment of the path.
 pub(crate) fn generic<'a>(ty: &'a Type, name: &str) -> Option<&'a Type> {
+    generics(ty, name)?.next()
+}
+
+fn generics<'a>(ty: &'a Type, name: &str) -> Option<impl Iterator<Item = &'a Type>> {
     let Type::Path(path) = ungrouped(ty) else { return None };
     let last = path.path.segments.last().filter(|last| last.ident == name)?;
     let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
-    arguments.args.iter().find_map(|argument| match argument {
+    Some(arguments.args.iter().filter_map(|argument| match argument {
         GenericArgument::Type(ty) => Some(ty),
         _ => None,
-    })
+    }))
 }
 
 /// `T` of `Box<T>`; boxes of bytes and of text are values of their own.

@@ -380,6 +380,12 @@ fn below(layers: &mut Layers, ty: &Type, errors: &mut Errors) -> Wire {
                 let inner = below(layers, fits::generic(ty, "Option").unwrap_or(ty), errors);
                 Wire::Varopt { inner: Box::new(inner), span }
             }
+            Layer::Marker(Marker::Rest) if fits::is_text(ty) => Wire::Text(span),
+            Layer::Marker(Marker::Rest) => Wire::Bytes(span),
+            Layer::Marker(Marker::Assoc | Marker::Map) => {
+                let value = fits::value_of(ty).unwrap_or(&Type::Verbatim(Default::default())).clone();
+                Wire::Assoc { item: Box::new(below(layers, &value, errors)), span }
+            }
             Layer::Marker(Marker::Elided(usual)) => {
                 let inner = Box::new(below(layers, ty, errors));
                 Wire::Elided { usual, ty: Box::new(ty.clone()), inner, span }
@@ -435,6 +441,7 @@ fn wrap(wire: Wire, wrappers: Vec<(Wrapper, Span)>) -> Wire {
         Wrapper::Dynamic { prefix, max } => Wire::Dynamic { prefix, inner: Box::new(bounded(max, inner, span)), span },
         Wrapper::Sized(bytes) => Wire::Sized { bytes, inner: Box::new(inner), span },
         Wrapper::Bounded(limit) => Wire::Bounded { limit, inner: Box::new(inner), span },
+        Wrapper::Magic(bytes) => Wire::Magic { bytes, inner: Box::new(inner), span },
         Wrapper::Padded(bytes) => Wire::Padded { bytes, inner: Box::new(inner), span },
     })
 }

@@ -260,6 +260,17 @@ pub(crate) enum Wire {
         inner: Box<Wire>,
         span: Span,
     },
+    /// Keys and values; the form is that of the values.
+    Assoc {
+        item: Box<Wire>,
+        span: Span,
+    },
+    /// Fixed bytes in front.
+    Magic {
+        bytes: Expr,
+        inner: Box<Wire>,
+        span: Span,
+    },
     /// Nothing but a text in JSON.
     Constant(LitStr, Span),
     /// A form that the user names.
@@ -359,6 +370,8 @@ impl Wire {
             | Self::Constant(_, span)
             | Self::With(_, span)
             | Self::Dft { span, .. }
+            | Self::Assoc { span, .. }
+            | Self::Magic { span, .. }
             | Self::Elided { span, .. }
             | Self::Ranged { span, .. }
             | Self::Maybe { span, .. }
@@ -409,6 +422,8 @@ impl Wire {
             | Self::Counted { item: inner, .. }
             | Self::Varopt { inner, .. }
             | Self::Dft { inner, .. }
+            | Self::Assoc { item: inner, .. }
+            | Self::Magic { inner, .. }
             | Self::Elided { inner, .. }
             | Self::Padded { inner, .. }
             | Self::Opt { inner, .. }

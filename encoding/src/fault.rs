@@ -38,6 +38,10 @@ pub enum FaultKind {
     UserFunction,
     /// Text that is not UTF-8, read into a Rust string.
     InvalidUtf8,
+    /// A key that a map has already.
+    DuplicateKey,
+    /// Other bytes than the fixed ones.
+    Magic,
     /// A number that the Rust type cannot hold.
     Overflow,
     /// A recursive value nested deeper than its limit.
@@ -65,6 +69,8 @@ impl FaultKind {
             Self::UserGuard => "User_invariant_guard",
             Self::UserFunction => "Exception_raised_in_user_function",
             Self::InvalidUtf8 => "Invalid_utf8",
+            Self::DuplicateKey => "Duplicate_key",
+            Self::Magic => "Invalid_magic",
             Self::Overflow => "Overflow",
             Self::TooDeep => "Too_deep",
             Self::Foreign => "Foreign_parser",

@@ -31,6 +31,7 @@
 //! | `bounded = MAX` | wrapper | as inside, at most so many bytes (`check_size`) |
 //! | `sized = N` | wrapper | a block of exactly N bytes, without a header |
 //! | `padded = N` | wrapper | the value, which has a fixed size, then N bytes: written zero, not looked at |
+//! | `magic = "[1, 2]"` | wrapper | these bytes, then the value; nothing of them in JSON |
 //! | `option` | marker | `00`, or `ff` and the value (an `opt` field) |
 //! | `option(tagged)` | marker | `00`, or `01` and the value (the reference's `option`) |
 //! | `option(default = V)` | no layer | `00` where the value equals V; else `ff` and the value |
@@ -39,10 +40,13 @@
 //! | `list`, `list = MAX` | marker | elements to the end of the block, at most so many; borrowed as `&[T]` where `T` is [`wire::Plain`] |
 //! | `list(len = N)` | marker | exactly N elements |
 //! | `count(kind = "u8", max = MAX)` | marker | the number of elements, then the elements |
+//! | `assoc` | marker | pairs of a key (4-byte size, text) and a value to the end of the block: `Vec<(K, T)>`; an object in JSON |
+//! | `map` | marker | the same: `BTreeMap<K, T>`, whose keys are distinct |
 //! | `bytes`, `bytes = MAX` | marker | bytes to the end of the block |
 //! | `string`, `string = MAX` | marker | 4-byte size, then text; `string(kind = "u8", max = MAX)` |
 //! | `string(bounded, max = MAX)` | marker | the narrowest size that can say MAX, then text (`Bounded.string`) |
 //! | `string(variable)`, `string(fixed = N)` | marker | text to the end of the block; exactly N bytes of it |
+//! | `rest` | marker | bytes or text to the end of the block |
 //! | `range = "A ..= B"` | innermost | an integer in the narrowest width: signed, or the distance from a positive A |
 //! | `range = "0.5 ..= 1.0"`, on an `f64` | innermost | 8 bytes (`ranged_float`) |
 //! | `builtin = "UintLikeN", range = "0 ..= B"` | innermost | as `n`, in the bytes that B takes at the most; `IntLikeZ`: as `z`, from A to B |
@@ -64,7 +68,7 @@
 //! | `name = ".."` | field | the name in the schema and in errors |
 //! | `json(..)` | field, type | as inside; in JSON: `hex`, `plain` (bytes and text), `decimal` (integers), `display`, `b58 = "T"`, `with = "Hook"` ([`JsonAs`]) |
 //!
-//! On a type, around all of it: `dynamic`, `short_dynamic`, `bounded`, `sized`, `guard`, `try_from`; and
+//! On a type, around all of it: `dynamic`, `short_dynamic`, `bounded`, `sized`, `magic`, `guard`, `try_from`; and
 //!
 //! | item | meaning |
 //! |---|---|

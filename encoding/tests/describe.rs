@@ -140,7 +140,10 @@ fn table() -> Vec<(&'static str, &'static Encoding)> {
     let scalar = |scalar| leak(Encoding::Scalar(scalar));
     vec![
         ("array_max3_int32", sized(Prefix::U30, array)),
-        ("assoc", sized(Prefix::U30, leak(Encoding::Assoc(u8())))),
+        (
+            "assoc",
+            sized(Prefix::U30, leak(Encoding::Assoc { value: u8(), keys: tezos_encoding::schema::Keys::default() })),
+        ),
         ("bool", BOOL),
         ("bounded_string_10", sized(Prefix::U8, bounded(10, TEXT))),
         ("bytes_len_uint8", sized(Prefix::U8, REST)),

@@ -1,7 +1,7 @@
 //! One encoding, by its first word.
 
 use tezos_encoding::{
-    schema::{Class, Encoding, Extent},
+    schema::{Class, Encoding, Extent, Keys},
     wire::Prefix,
 };
 
@@ -67,7 +67,10 @@ impl Parser<'_> {
             "mu" => self.recursive(),
             "with_guard" => self.guard(),
             "conv" => self.conversion(),
-            "assoc" => Ok(headed(Prefix::U30, keep(Encoding::Assoc(self.in_brackets()?)))),
+            "assoc" => {
+                let (value, keys) = (self.in_brackets()?, Keys::default());
+                Ok(headed(Prefix::U30, keep(Encoding::Assoc { value, keys })))
+            }
             "lazy" => Ok(headed(Prefix::U30, keep(Encoding::Lazy(self.in_brackets()?)))),
             "json" => Ok(headed(Prefix::U30, &Encoding::Json)),
             "splitted" => self.splitted(),

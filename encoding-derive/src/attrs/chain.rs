@@ -30,10 +30,15 @@ pub(crate) enum Leaf {
 
 /// Something around the next marker to its right, or around the innermost type.
 pub(crate) enum Wrapper {
-    Dynamic { prefix: Prefix, max: Option<Expr> },
+    Dynamic {
+        prefix: Prefix,
+        max: Option<Expr>,
+    },
     Sized(Expr),
     Bounded(Expr),
     Padded(Expr),
+    /// Fixed bytes in front.
+    Magic(Expr),
 }
 
 /// A layer of the Rust type.
@@ -54,6 +59,12 @@ pub(crate) enum Marker {
     /// The number of elements in front, at most so many.
     Count(Prefix, Option<Expr>),
     Bytes(Option<Expr>),
+    /// Bytes or text to the end of the block.
+    Rest,
+    /// Pairs in a `Vec`.
+    Assoc,
+    /// Pairs in a map.
+    Map,
     Text(Text),
     /// The bytes of a value of this type.
     Raw(Box<Type>),
@@ -84,6 +95,19 @@ impl Chain {
             "sized" => Layer::Wrapper(Wrapper::Sized(item.expr()?)),
             "bounded" | "check_size" => Layer::Wrapper(Wrapper::Bounded(item.expr()?)),
             "padded" => Layer::Wrapper(Wrapper::Padded(item.expr()?)),
+            "magic" => Layer::Wrapper(Wrapper::Magic(item.expr()?)),
+            "rest" => {
+                item.flag()?;
+                Layer::Marker(Marker::Rest)
+            }
+            "assoc" => {
+                item.flag()?;
+                Layer::Marker(Marker::Assoc)
+            }
+            "map" => {
+                item.flag()?;
+                Layer::Marker(Marker::Map)
+            }
             "option" => Layer::Marker(option(item)?),
             "varopt" => {
                 item.flag()?;

@@ -47,7 +47,7 @@ pub(crate) struct MuAttr {
 }
 
 const CONTAINER: &str = "tags, ignore_unknown, string_enum, id, title, description, field, json, mu, depth, transparent, view, try_from, from, into, guard, crate, bound, dynamic, \
-                         short_dynamic, sized, bounded";
+                         short_dynamic, sized, bounded, magic";
 
 impl ContainerAttrs {
     pub(crate) fn read(attrs: &[Attribute], errors: &mut Errors) -> Self {
@@ -247,8 +247,8 @@ impl FieldAttrs {
             _ if self.notes.take(item)? || self.chain.take(item)? => Ok(()),
             key => item.error(format!(
                 "unknown `{key}`; a field takes skip, hash, name, id, title, description, json, reserve, dft, flatten, guard, try_from, \
-                 into, dynamic, short_dynamic, sized, bounded, padded, option, varopt, result, list, count, bytes, \
-                 string, raw, range, le, constant, with, builtin, composite, {}",
+                 into, dynamic, short_dynamic, sized, bounded, padded, magic, option, varopt, \
+                 result, list, count, assoc, map, bytes, string, rest, raw, range, le, constant, with, builtin, composite, {}",
                 primitives::keywords(primitives::LEAVES)
             )),
         }

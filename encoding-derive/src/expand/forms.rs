@@ -74,6 +74,14 @@ impl Forms {
                 let (inner, name) = (self.form(inner), self.usual(usual, ty));
                 quote_spanned!(*span=> #p::wire::Elided<#inner, #name>)
             }
+            Wire::Assoc { item, span } => {
+                let item = self.form(item);
+                quote_spanned!(*span=> #p::wire::Assoc<#item>)
+            }
+            Wire::Magic { bytes, inner, span } => {
+                let (inner, bytes) = (self.form(inner), self.magic(bytes));
+                quote_spanned!(*span=> #p::wire::Magic<#bytes, #inner>)
+            }
             Wire::Constant(text, span) => {
                 let name = self.constant(text);
                 quote_spanned!(*span=> #p::wire::Constant<#name>)
@@ -171,6 +179,7 @@ impl Forms {
             Wire::Guarded { inner, .. }
             | Wire::Reserve { inner, .. }
             | Wire::Dft { inner, .. }
+            | Wire::Magic { inner, .. }
             | Wire::Shown { inner, .. } => self.view_type(inner, ty),
             Wire::Elided { inner, .. } => {
                 let inner = self.view_type(inner, ty);
@@ -263,6 +272,31 @@ impl Forms {
         name
     }
 
+    /// `__Magic0<{ TAG }>`, with the constant parameters that the bytes name:
+    ///
+    /// ```text
+    /// struct __Magic0<const TAG: u8>;
+    /// impl<const TAG: u8> MagicBytes for __Magic0<TAG> { const BYTES: &'static [u8] = &[TAG]; }
+    /// ```
+    fn magic(&mut self, bytes: &Expr) -> TokenStream {
+        let (name, p) = (self.local("__Magic"), self.p.clone());
+        let mut generics = self.named_in(bytes);
+        generics.params = generics.params.into_iter().filter(|it| matches!(it, syn::GenericParam::Const(_))).collect();
+        generics.where_clause = None;
+        let (impl_generics, arguments, _) = generics.split_for_impl();
+        let reference = match bytes {
+            Expr::Lit(_) | Expr::Reference(_) => quote!(#bytes),
+            _ => quote!(&#bytes),
+        };
+        self.definitions.extend(quote! {
+            struct #name #impl_generics;
+            impl #impl_generics #p::wire::MagicBytes for #name #arguments {
+                const BYTES: &'static [::core::primitive::u8] = #reference;
+            }
+        });
+        quote!(#name #arguments)
+    }
+
     /// ```text
     /// struct __Constant0;
     /// impl Named for __Constant0 { const NAME: &'static str = "text"; }
@@ -340,7 +374,11 @@ impl Forms {
 
     /// The type's parameters that `ty` names.
     fn used_in(&self, ty: &Type) -> Generics {
-        let names: Vec<String> = ty.to_token_stream().into_iter().flat_map(idents).collect();
+        self.named_in(ty)
+    }
+
+    fn named_in(&self, tokens: &impl ToTokens) -> Generics {
+        let names: Vec<String> = tokens.to_token_stream().into_iter().flat_map(idents).collect();
         let mut generics = self.generics.clone();
         generics.params = generics
             .params

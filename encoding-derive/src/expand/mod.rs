@@ -244,7 +244,11 @@ impl<'i> Context<'i> {
     /// Whether a guard looks at the fields, so that the schema reads them too.
     fn guards_body(&self) -> bool {
         let mut form = self.around.without_json();
-        while let Wire::Dynamic { inner, .. } | Wire::Bounded { inner, .. } | Wire::Sized { inner, .. } = form {
+        while let Wire::Dynamic { inner, .. }
+        | Wire::Bounded { inner, .. }
+        | Wire::Sized { inner, .. }
+        | Wire::Magic { inner, .. } = form
+        {
             form = inner;
         }
         matches!(form, Wire::Guarded { inner, .. } if matches!(**inner, Wire::Body))

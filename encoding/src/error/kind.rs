@@ -1,6 +1,7 @@
 //! What can be wrong, with what was expected and what was found.
 
 use alloc::borrow::Cow;
+use alloc::vec::Vec;
 use core::fmt;
 
 use crate::fault::FaultKind;
@@ -115,6 +116,15 @@ pub enum ErrorKind {
     },
     /// Reading: text that is not UTF-8, where the Rust type is a string.
     InvalidUtf8,
+    /// A key that the map has already; the reference's `assoc` has no such rule.
+    DuplicateKey,
+    /// Reading: other bytes than those that always stand there.
+    Magic {
+        /// The bytes that should be there.
+        expected: &'static [u8],
+        /// Those that are.
+        found: Vec<u8>,
+    },
     /// A number that the Rust type cannot hold.
     Overflow,
     /// Recursive values nested deeper than allowed.
@@ -152,6 +162,8 @@ impl ErrorKind {
             Self::UserGuard { .. } => FaultKind::UserGuard,
             Self::UserFunction { .. } => FaultKind::UserFunction,
             Self::InvalidUtf8 => FaultKind::InvalidUtf8,
+            Self::DuplicateKey => FaultKind::DuplicateKey,
+            Self::Magic { .. } => FaultKind::Magic,
             Self::Overflow => FaultKind::Overflow,
             Self::TooDeep { .. } => FaultKind::TooDeep,
             Self::Foreign => FaultKind::Foreign,
@@ -204,6 +216,10 @@ impl fmt::Display for ErrorKind {
                 write!(f, "`{function}` refuses the value: {message}")
             }
             Self::InvalidUtf8 => write!(f, "text in UTF-8 is expected"),
+            Self::DuplicateKey => write!(f, "the map has this key already"),
+            Self::Magic { expected, found } => {
+                write!(f, "the bytes {expected:02x?} are expected, {found:02x?} found")
+            }
             Self::Overflow => write!(f, "the number does not fit the Rust type"),
             Self::TooDeep { limit } => write!(f, "values are nested deeper than {limit} levels"),
             Self::Foreign => write!(f, "a hand-written parser refuses the bytes"),

@@ -154,7 +154,19 @@ pub enum Encoding {
     /// A recursive type. What is known of its size is stated, because it cannot be computed.
     Mu(&'static Mu),
     /// Pairs of a key, text with a 4-byte size, and a value, to the end of the block; an object in JSON.
-    Assoc(&'static Encoding),
+    Assoc {
+        /// The form of the values.
+        value: &'static Encoding,
+        /// What a key must be.
+        keys: Keys,
+    },
+    /// Fixed bytes, then a value, which alone is seen in JSON.
+    Magic {
+        /// The bytes.
+        bytes: &'static [u8],
+        /// The value.
+        inner: &'static Encoding,
+    },
     /// Bytes to the end of the block that hold a value, which nobody looks at before it is asked for.
     Lazy(&'static Encoding),
     /// Any JSON document, as BSON, to the end of the block.
@@ -187,6 +199,15 @@ impl About {
     pub const fn titled(title: &'static str, description: Option<&'static str>) -> Self {
         Self { field: None, title: Some(title), description }
     }
+}
+
+/// What the keys of pairs must be. Those of the reference's `assoc` may be anything, and the same twice.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Keys {
+    /// Text in UTF-8.
+    pub utf8: bool,
+    /// Each of them another.
+    pub distinct: bool,
 }
 
 /// How far bytes or text go.
@@ -330,7 +351,8 @@ impl Encoding {
             Self::Sized { .. } => "block",
             Self::Def { id, .. } => id,
             Self::Mu(mu) => mu.name,
-            Self::Assoc(_) => "association list",
+            Self::Assoc { .. } => "association list",
+            Self::Magic { .. } => "magic bytes",
             Self::Lazy(_) => "lazy value",
             Self::Json => "json",
             Self::Split(split) => split.inner.name(),

@@ -67,8 +67,8 @@ pub const fn object(encoding: &Encoding) {
 const fn own(encoding: &Encoding) {
     match encoding {
         Encoding::List { item, .. } => list_item(item),
-        Encoding::Assoc(item) => {
-            if matches!(item.size().class, Class::Variable) {
+        Encoding::Assoc { value, .. } => {
+            if matches!(value.size().class, Class::Variable) {
                 panic!("the values of this association list go to the end of the block: put `dynamic` before them");
             }
         }
@@ -87,7 +87,7 @@ const fn own(encoding: &Encoding) {
 /// What stands inside a form, where that is one thing and no type of its own.
 const fn inner(encoding: &Encoding) -> Option<&'static Encoding> {
     match encoding {
-        Encoding::List { item, .. } | Encoding::Assoc(item) | Encoding::Lazy(item) => Some(item),
+        Encoding::List { item, .. } | Encoding::Assoc { value: item, .. } | Encoding::Lazy(item) => Some(item),
         Encoding::Split(split) => Some(split.inner),
         Encoding::Dynamic { inner, .. }
         | Encoding::Bounded { inner, .. }
@@ -97,6 +97,7 @@ const fn inner(encoding: &Encoding) -> Option<&'static Encoding> {
         | Encoding::Reserve { inner, .. }
         | Encoding::Checked { inner, .. }
         | Encoding::Described { inner, .. }
+        | Encoding::Magic { inner, .. }
         | Encoding::Varopt(inner)
         | Encoding::Opt(inner) => Some(inner),
         _ => None,
@@ -204,6 +205,7 @@ impl Encoding {
             | Self::Reserve { inner, .. }
             | Self::Checked { inner, .. }
             | Self::Described { inner, .. }
+            | Self::Magic { inner, .. }
             | Self::Def { inner, .. } => inner.merges(objects),
             Self::Mu(_) => true,
             _ => false,

@@ -128,6 +128,7 @@ impl Encoding {
                 }
             }
             Self::Varopt(inner) => Size::variable(0, inner.size().most),
+            Self::Magic { bytes, inner } => Size::fixed(bytes.len()).then(inner.size()),
             Self::Padded { bytes, inner } => inner.size().then(Size::fixed(*bytes)),
             Self::Dynamic { prefix, inner } => {
                 let inner = inner.size();
@@ -148,7 +149,7 @@ impl Encoding {
             | Self::Checked { inner, .. }
             | Self::Def { inner, .. }
             | Self::Described { inner, .. } => inner.size(),
-            Self::Assoc(_) | Self::Lazy(_) | Self::Json => Size::variable(0, None),
+            Self::Assoc { .. } | Self::Lazy(_) | Self::Json => Size::variable(0, None),
             Self::Split(split) => split.inner.size(),
             Self::Compact(compact) => compact.size(),
             Self::Mu(mu) => Size { class: mu.class, least: mu.least, most: None },

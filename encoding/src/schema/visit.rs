@@ -84,6 +84,7 @@ impl Encoding {
                 Self::Compact(Compact { part: Part::Payload(inner), .. }) => inner,
                 Self::Def { inner, .. }
                 | Self::Described { inner, .. }
+                | Self::Magic { inner, .. }
                 | Self::Checked { inner, .. }
                 | Self::Bounded { inner, .. }
                 | Self::Sized { inner, .. }

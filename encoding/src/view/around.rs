@@ -5,8 +5,9 @@ use crate::fault::Fault;
 use crate::reader::Reader;
 use crate::traits::NomReader;
 use crate::wire::{
-    Bounded, Bytes, Constant, Dft, Dynamic, Either, Elided, FloatRange, Guard, Guarded, Length, Maybe, Narrow, Opt,
-    Padded, Prefix, RangedFloat, Reads, Reserve, Sized, U8, U16, U30, Usual, Varopt, Verbatim, Via,
+    Auto, Bounded, Bytes, Constant, Dft, Dynamic, Either, Elided, FloatRange, Guard, Guarded, Length, Magic,
+    MagicBytes, Maybe, Narrow, Opt, Padded, Prefix, RangedFloat, Reads, Reserve, Sized, U8, U16, U30, Usual, Varopt,
+    Verbatim, Via,
 };
 
 impl<'a, T, W: Views<'a, T>> Views<'a, Option<T>> for Opt<W> {
@@ -238,6 +239,21 @@ impl<'a, K> Views<'a, ()> for Constant<K> {
     #[inline]
     fn own((): &()) -> Result<(), Fault> {
         Ok(())
+    }
+}
+
+impl<'a, T, M: MagicBytes, W: Views<'a, T>> Views<'a, T> for Magic<M, W> {
+    type View = W::View;
+
+    #[inline]
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        <Magic<M, Auto> as Reads<'a, ()>>::read(input)?;
+        W::view(input)
+    }
+
+    #[inline]
+    fn own(view: &Self::View) -> Result<T, Fault> {
+        W::own(view)
     }
 }
 

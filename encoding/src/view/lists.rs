@@ -1,12 +1,13 @@
 //! The borrowed side of lists and boxes.
 
 use alloc::boxed::Box;
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use super::{Raw, Seq, Views, again};
 use crate::fault::{Fault, FaultKind};
 use crate::reader::Reader;
-use crate::wire::{Boxed, Counted, Exactly, Length, List, Reads};
+use crate::wire::{Assoc, Boxed, Counted, Dynamic, Exactly, Length, List, Pair, Reads, Text, U30};
 
 impl<'a, T, W: Views<'a, T> + Reads<'a, T>, const MAX: usize> Views<'a, Vec<T>> for List<W, MAX> {
     type View = Seq<'a, T, W>;
@@ -78,6 +79,56 @@ fn exactly<'a, T, W: Views<'a, T> + Reads<'a, T>>(
 fn owned<'a, T, W: Reads<'a, T>>(view: &Seq<'a, T, W>) -> Result<Vec<T>, Fault> {
     let mut input = again(view.bytes());
     (0..view.len()).map(|_| W::read(&mut input)).collect()
+}
+
+impl<'a, K, T, W: Views<'a, T>> Views<'a, (K, T)> for Pair<W>
+where
+    Text: Views<'a, K>,
+{
+    type View = (<Text as Views<'a, K>>::View, W::View);
+
+    #[inline]
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        Ok((Dynamic::<U30, Text>::view(input)?, W::view(input)?))
+    }
+
+    #[inline]
+    fn own((key, value): &Self::View) -> Result<(K, T), Fault> {
+        Ok((Text::own(key)?, W::own(value)?))
+    }
+}
+
+impl<'a, K, T, W: Views<'a, T> + Reads<'a, T>> Views<'a, Vec<(K, T)>> for Assoc<W>
+where
+    Text: Views<'a, K> + Reads<'a, K>,
+{
+    type View = Seq<'a, (K, T), Pair<W>>;
+
+    #[inline]
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        List::<Pair<W>>::view(input)
+    }
+
+    fn own(view: &Self::View) -> Result<Vec<(K, T)>, Fault> {
+        List::<Pair<W>>::own(view)
+    }
+}
+
+/// A map is read for its keys alone, and dropped.
+impl<'a, K: Ord, T, W: Views<'a, T> + Reads<'a, T>> Views<'a, BTreeMap<K, T>> for Assoc<W>
+where
+    Text: Views<'a, K> + Reads<'a, K>,
+{
+    type View = Seq<'a, (K, T), Pair<W>>;
+
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        <Self as Reads<'a, BTreeMap<K, T>>>::read(&mut input.clone())?;
+        List::<Pair<W>>::view(input)
+    }
+
+    fn own(view: &Self::View) -> Result<BTreeMap<K, T>, Fault> {
+        Ok(List::<Pair<W>>::own(view)?.into_iter().collect())
+    }
 }
 
 impl<'a, T, W: Views<'a, T>> Views<'a, Box<T>> for Boxed<W> {

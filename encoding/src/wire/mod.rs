@@ -18,6 +18,8 @@
 //! | `option` | [`Opt`] | `00`, or `ff` and the value |
 //! | `choice` | [`Maybe`], [`Varopt`], [`Either`] | a tag and the value; the value if the block goes on |
 //! | `count` | [`Counted`], [`Exactly`] | the number of elements and the elements; so many elements |
+//! | `assoc` | [`Assoc`] | keys and values to the end of the block |
+//! | `magic` | [`Magic`] | fixed bytes, then as inside |
 //! | `usual` | [`Dft`], [`Elided`] | as inside; `00`, or `ff` and the value |
 //! | `constant` | [`Constant`] | none |
 //! | `padded` | [`Padded`] | the value, then bytes that say nothing |
@@ -28,6 +30,7 @@
 //! | `shown` | [`Shown`] | as inside; another form in JSON |
 //! | `convert` | [`Guarded`], [`Via`] | as inside |
 
+mod assoc;
 mod auto;
 mod bounded;
 mod boxed;
@@ -40,6 +43,7 @@ mod dynamic;
 mod int;
 pub(crate) mod like;
 pub(crate) mod list;
+mod magic;
 mod number;
 mod option;
 mod padded;
@@ -55,6 +59,7 @@ mod verbatim;
 
 use alloc::vec::Vec;
 
+pub use assoc::{Assoc, Pair};
 pub use auto::Auto;
 pub use bounded::{Bounded, Reserve, Sized};
 pub use boxed::Boxed;
@@ -69,6 +74,7 @@ pub use dynamic::{Dynamic, Narrow};
 pub use int::{Int8, Int16, Int31, Int32, Int64, Le, Ranged, Uint8, Uint16, Uint30, Uint32, Uint64, Whole};
 pub use like::{IntLikeZ, UintLikeN};
 pub use list::{List, UNBOUNDED};
+pub use magic::{Magic, MagicBytes};
 pub use number::{Narith, Zarith};
 pub use option::Opt;
 pub use padded::Padded;

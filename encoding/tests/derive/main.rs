@@ -10,6 +10,7 @@
 
 mod common;
 
+mod assoc;
 mod binding;
 mod bound;
 mod bounded;
@@ -32,6 +33,7 @@ mod ignore_unknown;
 mod json;
 mod lazy;
 mod list;
+mod magic;
 mod mu;
 mod mutez;
 mod name;
@@ -43,6 +45,7 @@ mod primitives;
 mod range;
 mod raw;
 mod reserve;
+mod rest;
 mod shapes;
 mod short_dynamic;
 mod sized;

@@ -250,7 +250,12 @@ fn combined(name: &str) -> Option<Known> {
         ("padded", [inner, bytes]) => Encoding::Padded { bytes: size(bytes)?, inner: parse(inner)? },
         ("check_size", [limit, inner]) => Encoding::Bounded { limit: size(limit)?, inner: parse(inner)? },
         ("dynamic_size", [kind, inner]) => return Some(dynamic(prefix(kind)?, parse(inner)?)),
-        ("assoc", [item]) => return Some(dynamic(Prefix::U30, leak(Encoding::Assoc(parse(item)?)))),
+        ("assoc", [item]) => {
+            return Some(dynamic(
+                Prefix::U30,
+                leak(Encoding::Assoc { value: parse(item)?, keys: tezos_encoding::schema::Keys::default() }),
+            ));
+        }
         ("lazy", [inner]) => return Some(dynamic(Prefix::U30, leak(Encoding::Lazy(parse(inner)?)))),
         _ => return None,
     }))

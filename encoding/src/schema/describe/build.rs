@@ -3,7 +3,7 @@
 
 use alloc::vec::Vec;
 
-use super::look::{limit, option, unnamed, unwrapped, with_length, with_padding};
+use super::look::{limit, option, unnamed, unwrapped, with_length, with_magic, with_padding};
 use super::names::{Heading, Named, Names};
 use super::{Body, Description, Layout, Limit, Row};
 use crate::schema::{About, Class, Count, Encoding, Extent, Field};
@@ -90,6 +90,10 @@ impl Builder {
             }
             Encoding::Described { inner, .. } => self.rows(id, inner),
             Encoding::Split(split) => self.rows(id, split.inner),
+            Encoding::Magic { bytes, inner } => {
+                let rows = self.rows(id, inner);
+                with_magic(bytes, rows)
+            }
             Encoding::Padded { bytes, inner } => {
                 let rows = self.rows(id, inner);
                 with_padding(*bytes, rows)
@@ -105,7 +109,7 @@ impl Builder {
                 unnamed(mu.class, Layout::Ref(name))
             }
             Encoding::List { item, count, .. } => self.list(item, *count),
-            Encoding::Assoc(_) => {
+            Encoding::Assoc { .. } => {
                 let layout = self.layout(None, encoding);
                 unnamed(Class::Variable, layout)
             }
@@ -147,7 +151,7 @@ impl Builder {
             Encoding::Bytes(_) | Encoding::Lazy(_) => Layout::Bytes,
             Encoding::Text { .. } | Encoding::Json => Layout::Text,
             Encoding::Split(split) => self.layout(id, split.inner),
-            Encoding::Assoc(item) => Layout::Sequence { item: self.pair(item).into(), limit: Limit::Any },
+            Encoding::Assoc { value, .. } => Layout::Sequence { item: self.pair(value).into(), limit: Limit::Any },
             Encoding::Object([field]) if option(field.encoding).is_none() => self.layout(id, field.encoding),
             Encoding::Tuple([one]) | Encoding::Merge([one]) => self.layout(id, one),
             Encoding::List { item, count: count @ (Count::ToEnd { .. } | Count::Exactly(_)), .. } => {
@@ -160,7 +164,8 @@ impl Builder {
                     rows => self.define(&name, Body::Rows(rows)),
                 }
             }
-            Encoding::Padded { .. } | Encoding::List { .. } => {
+            Encoding::Magic { bytes, inner: Encoding::Empty } => Layout::Magic(bytes),
+            Encoding::Magic { .. } | Encoding::Padded { .. } | Encoding::List { .. } => {
                 let name = self.name(id);
                 let rows = self.rows(None, encoding);
                 self.define(&name, Body::Rows(rows))

@@ -4,6 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use core::fmt::Write;
 
+use super::words::hex;
 use super::{Body, Description, Layout, Limit, Row};
 use crate::schema::scalar::Int;
 use crate::schema::{Class, TagSize};
@@ -96,6 +97,7 @@ fn layout(form: &Layout) -> String {
         }
         Layout::Ref(name) => format!("{{\"name\":{},\"kind\":\"Ref\"}}", string(name)),
         Layout::Padding => of_kind("Padding"),
+        Layout::Magic(bytes) => format!("{{\"bytes\":\"{}\",\"kind\":\"Magic\"}}", hex(bytes)),
     }
 }
 

@@ -83,3 +83,9 @@ pub(super) fn with_padding(bytes: usize, mut rows: Vec<Row>) -> Vec<Row> {
     rows.push(Row::Field { name: Some("padding"), class: Class::Fixed(bytes), layout: Layout::Padding });
     rows
 }
+
+/// The rows of a value behind that of the fixed bytes in front of it.
+pub(super) fn with_magic(bytes: &'static [u8], mut rows: Vec<Row>) -> Vec<Row> {
+    rows.insert(0, Row::Field { name: Some("magic"), class: Class::Fixed(bytes.len()), layout: Layout::Magic(bytes) });
+    rows
+}

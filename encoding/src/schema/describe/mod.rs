@@ -153,6 +153,8 @@ pub enum Layout {
     Ref(String),
     /// Bytes that say nothing.
     Padding,
+    /// These bytes. The reference has no such form.
+    Magic(&'static [u8]),
 }
 
 /// How many values a sequence has.

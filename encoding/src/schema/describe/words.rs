@@ -151,5 +151,11 @@ fn contents(layout: &Layout, reference: &dyn Fn(&str) -> String) -> String {
         }
         Layout::Ref(name) => reference(name),
         Layout::Padding => "padding".to_string(),
+        Layout::Magic(bytes) => format!("the bytes {}", hex(bytes)),
     }
+}
+
+/// Two digits a byte.
+pub(super) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

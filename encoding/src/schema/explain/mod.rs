@@ -1,6 +1,8 @@
 //! From a small fault to a sentence: walk the schema over the same bytes.
 
 mod compact;
+use alloc::vec::Vec;
+
 pub(super) mod parts;
 mod trail;
 pub(super) mod walker;
@@ -72,6 +74,8 @@ fn from_fault(fault: Fault, available: usize, function: Option<&'static str>) ->
         FaultKind::InvalidUtf8 => ErrorKind::InvalidUtf8,
         FaultKind::Overflow => ErrorKind::Overflow,
         FaultKind::TooDeep => ErrorKind::TooDeep { limit: detail },
+        FaultKind::DuplicateKey => ErrorKind::DuplicateKey,
+        FaultKind::Magic => ErrorKind::Magic { expected: &[], found: Vec::new() },
         FaultKind::Foreign => ErrorKind::Foreign,
         FaultKind::EmptyItem => ErrorKind::EmptyItem,
     }

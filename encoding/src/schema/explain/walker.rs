@@ -2,6 +2,7 @@
 //! can exhaust the thread's. It checks, and tells a visitor what it finds.
 
 use alloc::borrow::Cow;
+use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use super::compact::Shared;
@@ -9,7 +10,7 @@ use super::parts::{number, part_at};
 use super::trail::Trail;
 use crate::error::{ErrorKind, Segment};
 use crate::schema::visit::{Container, Event, Visitor};
-use crate::schema::{Check, Class, Count, Cursor, DefaultBytes, Encoding, Extent, Field, Refusal, Split};
+use crate::schema::{Check, Class, Count, Cursor, DefaultBytes, Encoding, Extent, Field, Keys, Refusal, Split};
 use crate::schema::{bson, case};
 use crate::wire::like::n_bytes;
 use crate::wire::prefix::{MAX_SIZE, Prefix};
@@ -19,6 +20,8 @@ pub(in crate::schema) struct Walker<'m, V> {
     pub(super) tasks: Vec<Task>,
     pub(in crate::schema) trail: Trail,
     pub(in crate::schema) visitor: V,
+    /// The keys of the maps that are open.
+    seen: Vec<BTreeSet<&'m [u8]>>,
     sought: usize,
     max_depth: Option<u32>,
     /// The last function of the user met at the sought byte.
@@ -31,7 +34,7 @@ pub(super) enum Task {
     Fields(&'static [Field]),
     Elements(&'static [&'static Encoding], usize),
     Parts(&'static [&'static Encoding]),
-    Pairs(&'static Encoding, usize),
+    Pairs(&'static Encoding, Keys, usize),
     Items {
         item: &'static Encoding,
         index: usize,
@@ -76,7 +79,7 @@ pub(super) type Walked = Result<(), Refusal>;
 impl<'m, V: Visitor> Walker<'m, V> {
     pub(in crate::schema) fn new(message: &'m [u8], sought: usize, max_depth: Option<u32>, visitor: V) -> Self {
         let (at, trail) = (Cursor::new(message), Trail::new(sought));
-        Self { at, tasks: Vec::new(), trail, visitor, sought, max_depth, function: None }
+        Self { at, tasks: Vec::new(), trail, visitor, seen: Vec::new(), sought, max_depth, function: None }
     }
 
     /// Walks one value to the end of the message.
@@ -106,7 +109,7 @@ impl<'m, V: Visitor> Walker<'m, V> {
                 self.tasks.push(Task::Parts(rest));
                 self.tasks.push(Task::Value(part));
             }
-            Task::Pairs(item, index) => return self.pair(item, index),
+            Task::Pairs(item, keys, index) => return self.pair(item, keys, index),
             Task::EndDft { start, inner, default } => {
                 let found = self.at.since(start);
                 return self.tell(Event::DftEnd { inner, default, found });
@@ -185,9 +188,20 @@ impl<'m, V: Visitor> Walker<'m, V> {
                 self.tell(Event::Open(Container::Object))?;
                 self.tasks.push(Task::Fields(fields));
             }
-            Encoding::Assoc(item) => {
+            Encoding::Assoc { value, keys } => {
                 self.tell(Event::Open(Container::Assoc))?;
-                self.tasks.push(Task::Pairs(item, 0));
+                if keys.distinct {
+                    self.seen.push(BTreeSet::new());
+                }
+                self.tasks.push(Task::Pairs(value, *keys, 0));
+            }
+            Encoding::Magic { bytes, inner } => {
+                let start = self.at.offset();
+                let found = self.at.take(bytes.len(), encoding.name())?;
+                if found != *bytes {
+                    return Err(self.at.refuse(start, ErrorKind::Magic { expected: bytes, found: found.to_vec() }));
+                }
+                self.tasks.push(Task::Value(inner));
             }
             Encoding::Tuple(elements) => {
                 self.whole(encoding)?;
@@ -272,16 +286,26 @@ impl<'m, V: Visitor> Walker<'m, V> {
     }
 
     /// A key and its value, unless the block ends.
-    fn pair(&mut self, item: &'static Encoding, index: usize) -> Walked {
+    fn pair(&mut self, item: &'static Encoding, keys: Keys, index: usize) -> Walked {
         if self.at.remaining == 0 {
+            if keys.distinct {
+                self.seen.pop();
+            }
             return self.tell(Event::Close);
         }
         let outer = self.at.offset();
         self.trail.enter(Segment::Index(index), outer);
         let len = Prefix::U30.check(&mut self.at)?;
+        let start = self.at.offset();
         let key = self.at.take(len, "string")?;
+        if keys.utf8 && core::str::from_utf8(key).is_err() {
+            return Err(self.at.refuse(start, ErrorKind::InvalidUtf8));
+        }
+        if keys.distinct && self.seen.last_mut().is_some_and(|seen| !seen.insert(key)) {
+            return Err(self.at.refuse(outer, ErrorKind::DuplicateKey));
+        }
         self.tell(Event::Key(key))?;
-        self.tasks.push(Task::Pairs(item, index.saturating_add(1)));
+        self.tasks.push(Task::Pairs(item, keys, index.saturating_add(1)));
         self.tasks.push(Task::Leave);
         self.tasks.push(Task::Value(item));
         Ok(())

@@ -14,6 +14,7 @@ pub(super) fn elements(encoding: &Encoding) -> Option<usize> {
         Encoding::Merge(parts) => parts.iter().try_fold(0usize, |sum, part| Some(sum.saturating_add(elements(part)?))),
         Encoding::Def { inner, .. }
         | Encoding::Described { inner, .. }
+        | Encoding::Magic { inner, .. }
         | Encoding::Checked { inner, .. }
         | Encoding::Dynamic { inner, .. } => elements(inner),
         _ => None,
@@ -30,13 +31,14 @@ pub(super) fn has_field(encoding: &Encoding, name: &str) -> bool {
         Encoding::Compact(compact) => part_has_field(compact.part, name),
         Encoding::Def { inner, .. }
         | Encoding::Described { inner, .. }
+        | Encoding::Magic { inner, .. }
         | Encoding::Checked { inner, .. }
         | Encoding::Bounded { inner, .. }
         | Encoding::Sized { inner, .. }
         | Encoding::Reserve { inner, .. }
         | Encoding::Padded { inner, .. }
         | Encoding::Dynamic { inner, .. } => has_field(inner, name),
-        Encoding::Mu(_) | Encoding::Assoc(_) | Encoding::Json => true,
+        Encoding::Mu(_) | Encoding::Assoc { .. } | Encoding::Json => true,
         _ => false,
     }
 }
@@ -59,6 +61,7 @@ pub(super) fn takes_null(encoding: &Encoding) -> bool {
         Encoding::Compact(compact) => part_takes_null(compact.part),
         Encoding::Def { inner, .. }
         | Encoding::Described { inner, .. }
+        | Encoding::Magic { inner, .. }
         | Encoding::Checked { inner, .. }
         | Encoding::Dynamic { inner, .. } => takes_null(inner),
         _ => false,

@@ -141,7 +141,7 @@ impl<'m> Walker<'m> {
             }
             Encoding::Enum(names) => return self.enumeration(names, &name),
             Encoding::List { item, count, array } => return self.list(item, *count, *array, &name),
-            Encoding::Assoc(value) => {
+            Encoding::Assoc { value, .. } => {
                 let count = ItemCount { exactly: None, max: None, array: false };
                 self.tasks.push(Task::Items { item: Item::Pair(value), index: 0, count, name: name.element() });
             }
@@ -157,6 +157,14 @@ impl<'m> Walker<'m> {
             Encoding::Compact(compact) => return self.compact(compact, name),
             Encoding::Opt(inner) => return self.opt("value", inner, name),
             Encoding::Varopt(inner) => self.varopt(inner, name),
+            Encoding::Magic { bytes, inner } => {
+                let found = self.at.take(bytes.len(), encoding.name())?;
+                if found != *bytes {
+                    return Err(self.at.refuse(start, ErrorKind::Magic { expected: bytes, found: found.to_vec() }));
+                }
+                self.cut(start, "magic".to_string(), pretty::quoted(found));
+                self.tasks.push(Task::Value(inner, name));
+            }
             Encoding::Padded { bytes, inner } => {
                 self.tasks.push(Task::Padding(*bytes));
                 self.tasks.push(Task::Value(inner, name));

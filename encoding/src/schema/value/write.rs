@@ -14,7 +14,7 @@ mod compact;
 mod scalar;
 mod values;
 
-use checks::{extend, fits, left_out, length};
+use checks::{check_keys, extend, fits, left_out, length};
 use compact::{Place, Shared};
 pub(super) use values::Values;
 
@@ -311,9 +311,10 @@ impl<S: Source> Writer<S> {
                 self.big_endian(u64::try_from(index).unwrap_or(u64::MAX), Prefix::for_count(names.len()).bytes());
             }
             Encoding::List { item, count, array } => return self.list(item, *count, *array, node),
-            Encoding::Assoc(item) => {
+            Encoding::Assoc { value, keys } => {
                 let parts = self.source.pairs(node)?;
-                self.tasks.push(Task::Pairs(item, 0, parts));
+                check_keys(&self.source, parts, *keys)?;
+                self.tasks.push(Task::Pairs(value, 0, parts));
             }
             Encoding::Object(fields) => {
                 self.source.object(node, fields.len(), |name| fields.iter().any(|field| field.name == name))?;
@@ -351,6 +352,10 @@ impl<S: Source> Writer<S> {
                 if let Some(node) = self.source.option(node, Form::Encoding(inner))? {
                     self.tasks.push(Task::Value(inner, node));
                 }
+            }
+            Encoding::Magic { bytes, inner } => {
+                self.out.extend_from_slice(bytes);
+                self.tasks.push(Task::Value(inner, node));
             }
             Encoding::Padded { bytes, inner } => self.around(Task::Padding(*bytes), inner, node),
             Encoding::Dynamic { prefix, inner } => {

@@ -59,6 +59,7 @@ pub(super) const ROWS: &[Row] = rows! {
     "check_size(10, check_size(20, variable_bytes))" => tuple(#[encoding(bounded = 10, bounded = 20, bytes)] Vec<u8>);
     #[encoding(bounded = 6)]
     "check_size(6, tup(check_size(5, string), uint8))" => tuple(#[encoding(bounded = 5, string)] Vec<u8>, u8);
+    "assoc(uint8)" => tuple(#[encoding(dynamic, assoc)] Vec<(Vec<u8>, u8)>);
 };
 
 #[derive(HasEncoding, NomReader, BinWriter)]

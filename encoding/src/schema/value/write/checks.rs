@@ -1,9 +1,11 @@
 //! What a value must be to be written.
 
+use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use crate::error::ErrorKind;
-use crate::schema::{Encoding, Extent};
+use crate::schema::value::source::{Got, Source};
+use crate::schema::{Encoding, Extent, Keys};
 use crate::wire::prefix::Prefix;
 
 /// The form of a field that may be left out.
@@ -40,5 +42,20 @@ pub(super) fn extend(out: &mut Vec<u8>, bytes: &[u8], extent: Extent, text: bool
         length(expected, bytes.len(), text)?;
     }
     out.extend_from_slice(bytes);
+    Ok(())
+}
+
+/// The keys of pairs: text where it must be, each another where they must be.
+pub(super) fn check_keys<S: Source>(source: &S, mut pairs: S::Parts, keys: Keys) -> Got<()> {
+    let mut seen = BTreeSet::new();
+    while let Some((key, _, rest)) = source.next_pair(pairs) {
+        if keys.utf8 && core::str::from_utf8(&key).is_err() {
+            return Err(ErrorKind::InvalidUtf8.into());
+        }
+        if keys.distinct && !seen.insert(key) {
+            return Err(ErrorKind::DuplicateKey.into());
+        }
+        pairs = rest;
+    }
     Ok(())
 }

@@ -1,0 +1,151 @@
+//! Keys and values.
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+
+use super::list::{UNBOUNDED, read_all_with};
+use super::{Dynamic, Reads, Schema, Text, U30, Writes};
+use crate::error::EncodeError;
+use crate::fault::{Fault, FaultKind};
+use crate::measure::Measure;
+use crate::reader::Reader;
+use crate::schema::{Encoding, Keys};
+use crate::sink::Sink;
+
+/// The form of a key.
+type Key = Dynamic<U30, Text>;
+
+/// Pairs of a key, which is text with a 4-byte size, and a value in the form `W`, to the end of the enclosing block.
+///
+/// | Rust type | keys |
+/// |---|---|
+/// | `Vec<(K, T)>` | any, in any order |
+/// | `BTreeMap<K, T>` | each another; written in order, read in any |
+///
+/// With a header: `dynamic, assoc`, which is the reference's `assoc`.
+///
+/// # Errors
+/// Those of a key and of a value; for a map, `Duplicate_key` at the first byte of the second pair with a key.
+///
+/// Rule: `data-encoding`, `encoding.ml`, `assoc`.
+#[derive(Debug)]
+pub struct Assoc<W>(PhantomData<W>);
+
+/// A key and a value in the form `W`.
+#[derive(Debug)]
+pub struct Pair<W>(PhantomData<W>);
+
+impl<'a, K, T, W: Reads<'a, T>> Reads<'a, (K, T)> for Pair<W>
+where
+    Text: Reads<'a, K>,
+{
+    #[inline]
+    fn read(input: &mut Reader<'a>) -> Result<(K, T), Fault> {
+        Ok((Key::read(input)?, W::read(input)?))
+    }
+}
+
+const fn encoding(value: &'static Encoding, key: &Encoding, distinct: bool) -> Encoding {
+    Encoding::Assoc { value, keys: Keys { utf8: matches!(key, Encoding::Text { utf8: true, .. }), distinct } }
+}
+
+impl<K, T, W: Schema<T>> Schema<Vec<(K, T)>> for Assoc<W>
+where
+    Text: Schema<K>,
+{
+    const ENCODING: &'static Encoding = &encoding(W::ENCODING, <Text as Schema<K>>::ENCODING, false);
+}
+
+impl<'a, K, T, W: Reads<'a, T>> Reads<'a, Vec<(K, T)>> for Assoc<W>
+where
+    Text: Reads<'a, K>,
+{
+    #[inline]
+    fn read(input: &mut Reader<'a>) -> Result<Vec<(K, T)>, Fault> {
+        read_all_with(input, UNBOUNDED, Pair::<W>::read)
+    }
+}
+
+impl<K, T, W: Writes<T>> Writes<Vec<(K, T)>> for Assoc<W>
+where
+    Text: Writes<K>,
+{
+    const HAS_BLOCKS: bool = true;
+
+    #[inline]
+    fn measure(value: &Vec<(K, T)>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        measure_pairs::<K, T, W>(value.iter().map(|(key, value)| (key, value)), measure)
+    }
+
+    #[inline]
+    fn write<S: Sink>(value: &Vec<(K, T)>, sink: &mut S) {
+        value.iter().for_each(|(key, value)| write_pair::<K, T, W, S>(key, value, sink));
+    }
+}
+
+impl<K, T, W: Schema<T>> Schema<BTreeMap<K, T>> for Assoc<W>
+where
+    Text: Schema<K>,
+{
+    const ENCODING: &'static Encoding = &encoding(W::ENCODING, <Text as Schema<K>>::ENCODING, true);
+}
+
+impl<'a, K: Ord, T, W: Reads<'a, T>> Reads<'a, BTreeMap<K, T>> for Assoc<W>
+where
+    Text: Reads<'a, K>,
+{
+    fn read(input: &mut Reader<'a>) -> Result<BTreeMap<K, T>, Fault> {
+        let mut map = BTreeMap::new();
+        while !input.is_empty() {
+            let start = input.remaining();
+            let key = Key::read(input)?;
+            if map.contains_key(&key) {
+                return Err(Fault::new(FaultKind::DuplicateKey, start));
+            }
+            map.insert(key, W::read(input)?);
+        }
+        Ok(map)
+    }
+}
+
+impl<K, T, W: Writes<T>> Writes<BTreeMap<K, T>> for Assoc<W>
+where
+    Text: Writes<K>,
+{
+    const HAS_BLOCKS: bool = true;
+
+    #[inline]
+    fn measure(value: &BTreeMap<K, T>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        measure_pairs::<K, T, W>(value.iter(), measure)
+    }
+
+    #[inline]
+    fn write<S: Sink>(value: &BTreeMap<K, T>, sink: &mut S) {
+        value.iter().for_each(|(key, value)| write_pair::<K, T, W, S>(key, value, sink));
+    }
+}
+
+fn measure_pairs<'v, K: 'v, T: 'v, W: Writes<T>>(
+    pairs: impl Iterator<Item = (&'v K, &'v T)>,
+    measure: &mut Measure<'_>,
+) -> Result<usize, EncodeError>
+where
+    Text: Writes<K>,
+{
+    let mut total = 0usize;
+    for (index, (key, value)) in pairs.enumerate() {
+        let key = Key::measure(key, measure).map_err(|error| error.at_index(index))?;
+        let value = W::measure(value, measure).map_err(|error| error.at_index(index))?;
+        total = total.saturating_add(key).saturating_add(value);
+    }
+    Ok(total)
+}
+
+fn write_pair<K, T, W: Writes<T>, S: Sink>(key: &K, value: &T, sink: &mut S)
+where
+    Text: Writes<K>,
+{
+    Key::write(key, sink);
+    W::write(value, sink);
+}

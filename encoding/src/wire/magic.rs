@@ -1,0 +1,59 @@
+//! Bytes that are always the same.
+
+use core::marker::PhantomData;
+
+use super::{Reads, Schema, Writes};
+use crate::error::EncodeError;
+use crate::fault::{Fault, FaultKind};
+use crate::measure::Measure;
+use crate::reader::Reader;
+use crate::schema::Encoding;
+use crate::sink::Sink;
+
+/// Fixed bytes.
+pub trait MagicBytes {
+    /// They.
+    const BYTES: &'static [u8];
+}
+
+/// The bytes of `M`, then the form `W`; JSON has the value alone. The reference has no such form.
+///
+/// # Errors
+/// Those of `W`; `Invalid_magic` where other bytes are there.
+#[derive(Debug)]
+pub struct Magic<M, W>(PhantomData<(M, W)>);
+
+impl<T: ?Sized, M: MagicBytes, W: Schema<T>> Schema<T> for Magic<M, W> {
+    const ENCODING: &'static Encoding = &Encoding::Magic { bytes: M::BYTES, inner: W::ENCODING };
+}
+
+impl<'a, T, M: MagicBytes, W: Reads<'a, T>> Reads<'a, T> for Magic<M, W> {
+    const FIXED: Option<usize> = match W::FIXED {
+        Some(bytes) => bytes.checked_add(M::BYTES.len()),
+        None => None,
+    };
+
+    #[inline]
+    fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
+        let start = input.remaining();
+        match input.take(M::BYTES.len())? == M::BYTES {
+            true => W::read(input),
+            false => Err(Fault::new(FaultKind::Magic, start)),
+        }
+    }
+}
+
+impl<T, M: MagicBytes, W: Writes<T>> Writes<T> for Magic<M, W> {
+    const HAS_BLOCKS: bool = W::HAS_BLOCKS;
+
+    #[inline]
+    fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        W::measure(value, measure).map(|bytes| bytes.saturating_add(M::BYTES.len()))
+    }
+
+    #[inline]
+    fn write<S: Sink>(value: &T, sink: &mut S) {
+        sink.put(M::BYTES);
+        W::write(value, sink);
+    }
+}

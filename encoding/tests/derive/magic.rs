@@ -1,0 +1,79 @@
+//! `magic = bytes`: fixed bytes in front of a value.
+
+use tezos_encoding::schema::{self, Size, describe};
+use tezos_encoding::{BinWriter, Decode, FromJson, HasEncoding, NomReader, ToJson, View};
+
+use crate::common::{both, hex, refused, size};
+
+const PAIR: u8 = 7;
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+#[encoding(magic = "[5, PAIR]")]
+struct Pair {
+    a: u16,
+    #[encoding(magic = b"TZ")]
+    b: u8,
+    #[encoding(magic = "[0xff]")]
+    end: (),
+}
+
+/// A primitive of Michelson: two bytes that its type says.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(magic = "[3, PRIM]")]
+struct Prim<const PRIM: u8> {
+    #[encoding(dynamic, bytes)]
+    annotations: Vec<u8>,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Marked<const A: u8, T> {
+    #[encoding(magic = "[A, 1]")]
+    mark: (),
+    value: T,
+}
+
+const BYTES: &str = "0507 0001 545a 02 ff";
+
+#[test]
+fn schema() {
+    assert_eq!(size::<Pair>(), Size::fixed(8));
+    assert_eq!(size::<Prim<9>>(), Size::dynamic(2 + 4, None));
+    let value = schema::decode(Pair::ENCODING, hex(BYTES)).unwrap();
+    assert_eq!(schema::encode(Pair::ENCODING, &value).unwrap(), hex(BYTES));
+    let slices = schema::slices(Pair::ENCODING, hex(BYTES)).slices;
+    let magic: Vec<_> = slices.iter().filter(|slice| slice.name == "magic").map(|slice| slice.bytes).collect();
+    assert_eq!(magic, [&[5, 7][..], b"TZ", &[0xff]]);
+    assert!(describe(Pair::ENCODING).to_string().contains("the bytes 0507"), "{}", describe(Pair::ENCODING));
+}
+
+#[test]
+fn bytes() {
+    both(&Pair { a: 1, b: 2, end: () }, BYTES);
+    both(&Prim::<9> { annotations: vec![1] }, "0309 00000001 01");
+    both(&Marked::<4, bool> { mark: (), value: true }, "0401 ff");
+}
+
+#[test]
+fn json() {
+    let text = r#"{"a":1,"b":2,"end":{}}"#;
+    assert_eq!(Pair { a: 1, b: 2, end: () }.to_json().unwrap(), text);
+    assert_eq!(Pair::from_json(text).unwrap(), Pair { a: 1, b: 2, end: () });
+}
+
+#[test]
+fn view() {
+    assert_eq!(PairView::from_bytes(hex(BYTES)).unwrap().b, 2);
+    let error = PairView::from_bytes(hex("0508 0001 545a 02 ff")).unwrap_err();
+    assert_eq!(error.kind().name(), "Invalid_magic");
+}
+
+#[test]
+fn bounds() {
+    refused::<Pair>("0508 0001 545a 02 ff", "Invalid_magic", "", 0);
+    refused::<Pair>("0507 0001 5459 02 ff", "Invalid_magic", "b", 4);
+    refused::<Pair>("0507 0001 545a 02 fe", "Invalid_magic", "end", 7);
+    refused::<Prim<9>>("0308 00000000", "Invalid_magic", "", 0);
+    refused::<Prim<9>>("03", "Not_enough_data", "", 0);
+    let error = Prim::<9>::from_bytes(&[3, 8, 0, 0, 0, 0]).unwrap_err();
+    assert!(error.to_string().contains("the bytes [03, 09] are expected, [03, 08] found"), "{error}");
+}
