@@ -1,0 +1,78 @@
+//! What a rollup kernel reads (`kernel_sdk/encoding/src/inbox.rs`): messages that borrow from the bytes they came in.
+
+use tezos_encoding::{BinWriter, Decode, HasEncoding, NomReader};
+
+use crate::addresses::{PublicKeyHash, TZ1};
+use crate::blocks::{BlockHash, ContractHash, Ed25519Hash, RollupHash};
+use crate::common::{both, hex, refused};
+use crate::michelson::Unit;
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+enum InboxMessage<'a, Expr> {
+    Internal(Internal<Expr>),
+    #[encoding(bytes)]
+    External(&'a [u8]),
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+enum Internal<Expr> {
+    Transfer { payload: Expr, sender: ContractHash, source: PublicKeyHash, destination: RollupHash },
+    StartOfLevel,
+    EndOfLevel,
+    InfoPerLevel(InfoPerLevel),
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct InfoPerLevel {
+    #[encoding(timestamp)]
+    predecessor_timestamp: i64,
+    predecessor: BlockHash,
+}
+
+/// Any payload that is bytes to the end: borrowed by a reader, owned by a writer that makes it.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+enum ExternalFrame<T> {
+    Targetted { address: RollupHash, contents: T },
+}
+
+type Message<'a> = InboxMessage<'a, Unit>;
+
+#[test]
+fn inbox_message() {
+    both(&Message::External(&[1, 2, 3]), "01 010203");
+    both(&Message::External(&[]), "01");
+    both(&Message::Internal(Internal::StartOfLevel), "00 01");
+    both(&Message::Internal(Internal::EndOfLevel), "00 02");
+    let info = InfoPerLevel { predecessor_timestamp: 1_587_399_599, predecessor: BlockHash([9; 32]) };
+    both(&Message::Internal(Internal::InfoPerLevel(info)), &format!("00 03 000000005e9dcbaf {}", "09".repeat(32)));
+    let transfer = Internal::Transfer {
+        payload: Unit::Unit,
+        sender: ContractHash([1; 20]),
+        source: PublicKeyHash::Ed25519(Ed25519Hash(TZ1)),
+        destination: RollupHash([2; 20]),
+    };
+    let (sender, destination) = ("01".repeat(20), "02".repeat(20));
+    both(
+        &Message::Internal(transfer),
+        &format!("00 00 030b {sender} 00 02298c03ed7d454a101eb7022bc95f7e5f41ac78 {destination}"),
+    );
+    refused::<Message<'_>>("02", "Unexpected_tag", "", 0);
+    refused::<Message<'_>>("00 01 00", "Extra_bytes", "", 2);
+    refused::<Message<'_>>(&format!("00 00 030c {}", "00".repeat(61)), "Unexpected_tag", "payload", 2);
+}
+
+#[test]
+fn an_external_message_is_not_copied() {
+    let bytes = hex("01 010203");
+    let InboxMessage::External(payload) = Message::from_bytes(bytes).unwrap() else { panic!("an external message") };
+    assert!(std::ptr::eq(payload, &bytes[1..]));
+}
+
+#[test]
+fn external_frame() {
+    let bytes = format!("00 {} 0708", "02".repeat(20));
+    both(&ExternalFrame::Targetted { address: RollupHash([2; 20]), contents: &[7u8, 8][..] }, &bytes);
+    both(&ExternalFrame::Targetted { address: RollupHash([2; 20]), contents: vec![7u8, 8] }, &bytes);
+    refused::<ExternalFrame<&[u8]>>("00 0202", "Not_enough_data", "address", 1);
+    refused::<ExternalFrame<&[u8]>>("01", "Unexpected_tag", "", 0);
+}

@@ -1,0 +1,29 @@
+//! Types that the Octez and TezEdge Rust trees encode by hand, derived here: each with its bytes both ways and a refused input.
+//!
+//! Bytes marked "sample" are those of octez-codec, from the encoding samples of the Octez test suite; the others follow from the
+//! wire rules of the hand-written code. What stays hand-written, and why:
+//!
+//! - `Batch` of the tickets demo signs each item while it writes: writing has an effect, and no description has one. With
+//!   [`Encode::to_bytes`](tezos_encoding::Encode::to_bytes) for an item, what is left is the loop that signs.
+//! - `OwnedConfigProgram` ends with the size of all that is before it, little-endian, and is read from the end of a file: the
+//!   instructions are derived, the frame is four lines.
+
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test panics where it fails"
+)]
+
+#[allow(dead_code, unused_qualifications, reason = "shared with the tests of the attributes, which use all of it")]
+#[path = "../derive/common.rs"]
+mod common;
+
+mod addresses;
+mod blocks;
+mod inbox;
+mod installer;
+mod michelson;
+mod operations;
+mod tickets;

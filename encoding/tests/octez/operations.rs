@@ -1,0 +1,148 @@
+//! Operations (`sdk/rust/protocol`, Etherlink): the bytes are octez-codec's for the encoding samples.
+
+use tezos_encoding::{BinWriter, Decode, HasEncoding, N, NomReader};
+
+use crate::addresses::{Contract, Entrypoint, KT1, PublicKeyHash, TZ1};
+use crate::blocks::{BlockHash, ContractHash, Ed25519Hash};
+use crate::common::{both, hex, refused, unwritable};
+use crate::michelson::Node;
+
+/// The contents go to the end but for the signature, and there is at least one.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Operation {
+    branch: BlockHash,
+    #[encoding(list, guard = "not_empty")]
+    contents: Vec<Content>,
+    signature: [u8; 64],
+}
+
+fn not_empty(contents: &[Content]) -> Result<(), &'static str> {
+    if contents.is_empty() { Err("an operation has contents") } else { Ok(()) }
+}
+
+/// The tag, then what all manager operations share, then what each has.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+enum Content {
+    #[encoding(tag = 0x6c)]
+    Transaction(Manager<Transaction>),
+    #[encoding(tag = 0x6e)]
+    Delegation(Manager<Delegation>),
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Manager<C> {
+    source: PublicKeyHash,
+    #[encoding(mutez)]
+    fee: u64,
+    counter: N,
+    gas_limit: N,
+    storage_limit: N,
+    content: C,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Transaction {
+    #[encoding(mutez)]
+    amount: u64,
+    destination: Contract,
+    parameters: Option<Parameters>,
+}
+
+/// The value is kept as its bytes, which are one node.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Parameters {
+    entrypoint: Entrypoint,
+    #[encoding(dynamic, raw = "Node")]
+    value: Vec<u8>,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Delegation {
+    delegate: Option<PublicKeyHash>,
+}
+
+/// Results that carry nothing.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Empty;
+
+/// A number with a name: no struct with one field is needed.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct BlockNumber(u32);
+
+const BRANCH: &str = "0e5751c026e543b2e8ab2eb06099daa1d1e5df47778f7787faab45cdf12fe3a8";
+const MANAGER: &str = "0002298c03ed7d454a101eb7022bc95f7e5f41ac78 21 dc05 edecc004 adcacdb7d401";
+const SIGNATURE: &str = "66804fe735e06e97e26da8236b6341b91c625d5e82b3524ec0a88cc982365e70\
+                         f8a5b9bc65df2ea6d21ee244cc3a96fb33031c394c78b1179ff1b8a44237740c";
+
+fn operation(contents: Vec<Content>) -> Operation {
+    let bytes = |digits: &str| hex(digits).to_vec();
+    Operation {
+        branch: BlockHash(bytes(BRANCH).try_into().unwrap()),
+        contents,
+        signature: bytes(SIGNATURE).try_into().unwrap(),
+    }
+}
+
+fn manager<C>(content: C) -> Manager<C> {
+    Manager {
+        source: PublicKeyHash::Ed25519(Ed25519Hash(TZ1)),
+        fee: 33,
+        counter: N::from(732u64),
+        gas_limit: N::from(9_451_117u64),
+        storage_limit: N::from(57_024_931_117u64),
+        content,
+    }
+}
+
+fn to_implicit() -> Content {
+    let destination = Contract::Implicit(PublicKeyHash::Ed25519(Ed25519Hash(TZ1)));
+    Content::Transaction(manager(Transaction { amount: 407, destination, parameters: None }))
+}
+
+const TO_IMPLICIT: &str = "9703 00 00 02298c03ed7d454a101eb7022bc95f7e5f41ac78 00";
+
+/// Samples `operation-transaction-to-implicit`, `operation-transaction-to-originated`, `operation-delegation-withdrawal`.
+#[test]
+fn samples() {
+    both(&operation(vec![to_implicit()]), &format!("{BRANCH} 6c {MANAGER} {TO_IMPLICIT} {SIGNATURE}"));
+    let parameters =
+        Parameters { entrypoint: Entrypoint::Custom("action".to_owned()), value: hex("02 00000002 034f").to_vec() };
+    let destination = Contract::Originated(ContractHash(KT1));
+    let call = Transaction { amount: 407, destination, parameters: Some(parameters) };
+    both(
+        &operation(vec![Content::Transaction(manager(call))]),
+        &format!(
+            "{BRANCH} 6c {MANAGER} 9703 01 38560805b4c8d7b7fbbafad5c59dbfa3878ca705 00 \
+             ff ff 06 616374696f6e 00000007 02 00000002 034f {SIGNATURE}"
+        ),
+    );
+    let withdrawal = Content::Delegation(manager(Delegation { delegate: None }));
+    both(&operation(vec![withdrawal]), &format!("{BRANCH} 6e {MANAGER} 00 {SIGNATURE}"));
+}
+
+#[test]
+fn contents_end_where_the_signature_begins() {
+    let two = operation(vec![to_implicit(), to_implicit()]);
+    both(&two, &format!("{BRANCH} 6c {MANAGER} {TO_IMPLICIT} 6c {MANAGER} {TO_IMPLICIT} {SIGNATURE}"));
+    refused::<Operation>(&format!("{BRANCH} {SIGNATURE}"), "User_invariant_guard", "contents", 32);
+    unwritable(&operation(vec![]), "User_invariant_guard", "contents");
+    refused::<Operation>(&format!("{BRANCH} 6d {SIGNATURE}"), "Unexpected_tag", "contents[0]", 32);
+    refused::<Operation>(&format!("{BRANCH} 6c"), "Not_enough_data", "contents", 32);
+}
+
+/// One node, whole: bytes behind it are refused, and so is half a node.
+#[test]
+fn a_value_is_one_node() {
+    both(&Parameters { entrypoint: Entrypoint::Root, value: hex("0001").to_vec() }, "01 00000002 0001");
+    refused::<Parameters>("01 00000003 000100", "Extra_bytes", "value", 7);
+    refused::<Parameters>("01 00000002 0080", "Not_enough_data", "value", 7);
+    unwritable(&Parameters { entrypoint: Entrypoint::Root, value: vec![0x0b] }, "Unexpected_tag", "value");
+}
+
+#[test]
+fn units_and_newtypes() {
+    both(&Empty, "");
+    assert_eq!(Empty::from_bytes(&[0]).unwrap_err().kind().name(), "Extra_bytes");
+    both(&BlockNumber(7), "00000007");
+    refused::<BlockNumber>("000007", "Not_enough_data", "", 0);
+}
