@@ -15,6 +15,8 @@ mod lower;
 mod model;
 mod notes;
 mod primitives;
+#[cfg(test)]
+mod reference;
 mod validate;
 
 use proc_macro::TokenStream;

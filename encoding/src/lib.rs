@@ -64,7 +64,7 @@
 //! | `dft = V` | field | as inside; JSON leaves it out where it equals V |
 //! | `flatten` | field | as inside; in the schema and in JSON its fields are those of the type (`merge_objs`, `merge_tups`) |
 //! | `guard = path` | field, type | as inside; `fn(&T) -> Result<(), impl Display>` may refuse, reading and writing |
-//! | `try_from = "R"`, `into = "R"` | field, type | an `R`; the type has `TryFrom<R>`, and `R` has `From<&T>` |
+//! | `try_from = "R"`, `from = "R"`, `into = "R"` | field, type | an `R`; the type has `TryFrom<R>`, and `R` has `From<&T>` |
 //! | `name = ".."` | field | the name in the schema and in errors |
 //! | `json(..)` | field, type | as inside; in JSON: `hex`, `plain` (bytes and text), `decimal` (integers), `display`, `b58 = "T"`, `with = "Hook"` ([`JsonAs`]) |
 //!

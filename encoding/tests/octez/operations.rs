@@ -4,7 +4,7 @@ use tezos_encoding::{BinWriter, Decode, HasEncoding, N, NomReader};
 
 use crate::addresses::{Contract, Entrypoint, KT1, PublicKeyHash, TZ1};
 use crate::blocks::{BlockHash, ContractHash, Ed25519Hash};
-use crate::common::{both, hex, refused, unwritable};
+use crate::common::{accepted, both, hex, refused, unwritable};
 use crate::michelson::Node;
 
 /// The contents go to the end but for the signature, and there is at least one.
@@ -45,7 +45,15 @@ struct Transaction {
     #[encoding(mutez)]
     amount: u64,
     destination: Contract,
-    parameters: Option<Parameters>,
+    #[encoding(option(default = Parameters::default()))]
+    parameters: Parameters,
+}
+
+impl Default for Parameters {
+    /// `Unit` to the default entrypoint: what a plain transfer calls, and what is not written.
+    fn default() -> Self {
+        Self { entrypoint: Entrypoint::Default, value: vec![0x03, 0x0b] }
+    }
 }
 
 /// The value is kept as its bytes, which are one node.
@@ -96,7 +104,7 @@ fn manager<C>(content: C) -> Manager<C> {
 
 fn to_implicit() -> Content {
     let destination = Contract::Implicit(PublicKeyHash::Ed25519(Ed25519Hash(TZ1)));
-    Content::Transaction(manager(Transaction { amount: 407, destination, parameters: None }))
+    Content::Transaction(manager(Transaction { amount: 407, destination, parameters: Parameters::default() }))
 }
 
 const TO_IMPLICIT: &str = "9703 00 00 02298c03ed7d454a101eb7022bc95f7e5f41ac78 00";
@@ -108,7 +116,7 @@ fn samples() {
     let parameters =
         Parameters { entrypoint: Entrypoint::Custom("action".to_owned()), value: hex("02 00000002 034f").to_vec() };
     let destination = Contract::Originated(ContractHash(KT1));
-    let call = Transaction { amount: 407, destination, parameters: Some(parameters) };
+    let call = Transaction { amount: 407, destination, parameters };
     both(
         &operation(vec![Content::Transaction(manager(call))]),
         &format!(
@@ -128,6 +136,15 @@ fn contents_end_where_the_signature_begins() {
     unwritable(&operation(vec![]), "User_invariant_guard", "contents");
     refused::<Operation>(&format!("{BRANCH} 6d {SIGNATURE}"), "Unexpected_tag", "contents[0]", 32);
     refused::<Operation>(&format!("{BRANCH} 6c"), "Not_enough_data", "contents", 32);
+}
+
+/// What is not written is read when it is there, as the reference reads it, but no canonical writer writes it.
+#[test]
+fn the_default_call_is_left_out() {
+    let start = "9703 00 00 02298c03ed7d454a101eb7022bc95f7e5f41ac78";
+    let destination = Contract::Implicit(PublicKeyHash::Ed25519(Ed25519Hash(TZ1)));
+    let transfer = Transaction { amount: 407, destination, parameters: Parameters::default() };
+    accepted(&format!("{start} ff 00 00000002 030b"), &transfer, &format!("{start} 00"));
 }
 
 /// One node, whole: bytes behind it are refused, and so is half a node.
