@@ -38,7 +38,7 @@ pub(crate) fn marker(marker: &Marker, ty: &Type) -> Option<String> {
             matches!(kind, Kind::Text | Kind::Bytes(false)),
             "`string` is for `String`, `&str`, `Cow<str>`, `Box<str>`, `Vec<u8>` and the like",
         ),
-        (Marker::List(_) | Marker::Exactly(_) | Marker::Count(..), kind) => (
+        (Marker::List(_) | Marker::Exactly(_) | Marker::Short(_) | Marker::Count(..), kind) => (
             matches!(kind, Kind::List) || matches!(kind, Kind::Bytes(_)) && generic(ty, "Vec").is_some(),
             "`list` is for `Vec<T>`; an array needs no attribute",
         ),

@@ -16,13 +16,16 @@ use crate::attrs::{Chain, ContainerAttrs, FieldAttrs, Layer, Leaf, Marker, Text,
 use crate::errors::Errors;
 use crate::fits;
 use crate::leaves;
-use crate::model::{Body, Case, Enum, Field, Fields, Input, Mu, Role, Shape, Tag, TagSize, Variant, Wire, int_value};
+use crate::model::{
+    Body, Case, Compact, Enum, Field, Fields, Input, Mu, Role, Shape, Tag, TagSize, Variant, Wire, int_value,
+};
 use crate::notes;
 
 /// The model of a type.
 pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
     let mut attrs = ContainerAttrs::read(&input.attrs, errors);
     let tags = attrs.tags.as_ref().map(|(_, span)| *span);
+    let compact = compact(&attrs, errors);
     let only_for_enums = [tags, attrs.ignore_unknown, attrs.string_enum];
     let body = match &input.data {
         _ if attrs.via.is_some() => Body::Via,
@@ -30,7 +33,7 @@ pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
             for span in only_for_enums.into_iter().flatten() {
                 errors.at(span, "this is for enums: a struct has no tag");
             }
-            let mut fields = fields(&data.fields, attrs.rename_all, errors);
+            let mut fields = fields(&data.fields, compact.is_some(), attrs.rename_all, errors);
             if let Some(span) = attrs.transparent {
                 fields.shape = Shape::Transparent;
                 if fields.fields.iter().filter(|field| field.wire().is_some()).count() != 1 {
@@ -53,13 +56,14 @@ pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
             let tag_size = match data.variants.len() {
                 0..=0xff if string_enum => TagSize::U8,
                 0x100..=0xffff if string_enum => TagSize::U16,
+                _ if compact.is_some() => TagSize::U32,
                 _ => attrs.tags.map_or(TagSize::U8, |(size, _)| size),
             };
             Body::Enum(Enum {
                 tag_size,
                 ignore_unknown: attrs.ignore_unknown.is_some(),
                 string_enum,
-                variants: variants(data.variants.iter(), string_enum, attrs.rename_all, errors),
+                variants: variants(data.variants.iter(), string_enum, compact.is_some(), attrs.rename_all, errors),
             })
         }
         Data::Union(data) => {
@@ -89,10 +93,31 @@ pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
         bounds: attrs.bounds.unwrap_or_default(),
         vis: input.vis.clone(),
         view: attrs.view,
+        compact,
         mu: attrs.mu.map(|mu| Mu { name: mu.name, depth: mu.depth, variable: mu.variable }),
         body,
         form,
     })
+}
+
+/// The tag that is shared. What else says how a whole type looks on the wire does not go with it.
+fn compact(attrs: &ContainerAttrs, errors: &mut Errors) -> Option<Compact> {
+    let (tag_bytes, span) = attrs.compact?;
+    let others = [
+        attrs.tags.as_ref().map(|(_, span)| *span),
+        attrs.ignore_unknown,
+        attrs.string_enum,
+        attrs.mu.as_ref().map(|_| span),
+        attrs.via.as_ref().map(|(_, span)| *span),
+        attrs.guard.as_ref().map(|(_, span)| *span),
+        attrs.notes.hook.as_ref().map(|(_, span)| *span),
+        attrs.field.as_ref().map(syn::LitStr::span),
+        attrs.chain.span(),
+    ];
+    for other in others.into_iter().flatten() {
+        errors.at(other, "a type with `compact` has no other form: put one of them on a type of its own");
+    }
+    Some(Compact { tag_bytes, span })
 }
 
 /// The type with its own parameters. Constant ones stand in braces, because a bare name could be that of a type too: the
@@ -125,13 +150,15 @@ fn wrapper_only((layer, span): (Layer, Span)) -> Option<(Wrapper, Span)> {
     }
 }
 
-fn fields(fields: &syn::Fields, case: Option<Case>, errors: &mut Errors) -> Fields {
+fn fields(fields: &syn::Fields, compact: bool, case: Option<Case>, errors: &mut Errors) -> Fields {
     let mut lowered: Vec<(Field, bool)> =
         fields.members().zip(fields).map(|(member, source)| field(member, source, case, errors)).collect();
     let named = matches!(fields, syn::Fields::Named(_));
     let on_wire = lowered.iter().filter(|(field, _)| field.wire().is_some()).count();
     let wired = lowered.iter_mut().map(|(field, _)| field).filter(|field| field.wire().is_some());
-    wired.take(on_wire.saturating_sub(1)).for_each(leave_the_tail);
+    if !compact {
+        wired.take(on_wire.saturating_sub(1)).for_each(leave_the_tail);
+    }
     let shape = match (named, on_wire) {
         (true, _) => Shape::Object,
         (false, 1) if !lowered.iter().any(|(_, has_name)| *has_name) => Shape::Transparent,
@@ -219,6 +246,7 @@ const NO_TAG: &str = "a tag is a number from 0 to 255, or to 65535 with `#[encod
 fn variants<'a>(
     sources: impl Iterator<Item = &'a syn::Variant>,
     string_enum: bool,
+    compact: bool,
     case: Option<Case>,
     errors: &mut Errors,
 ) -> Vec<Variant> {
@@ -258,7 +286,7 @@ fn variants<'a>(
             Tag::Known(tag, span) => Tag::Known(tag.saturating_add(1), *span),
             Tag::Const(expr, after) => Tag::Const(expr.clone(), after.saturating_add(1)),
         });
-        let mut fields = fields(&source.fields, case, errors);
+        let mut fields = fields(&source.fields, compact, case, errors);
         let (label, name) = match fields.fields.is_empty() && !string_enum {
             true => (attrs.name, None),
             false => (None, attrs.name),
@@ -392,6 +420,7 @@ fn below(layers: &mut Layers, ty: &Type, errors: &mut Errors) -> Wire {
             }
             Layer::Marker(Marker::Result) => Wire::Either(span),
             Layer::Marker(Marker::Exactly(len)) => Wire::Exactly { len, item: list_item(layers, ty, errors), span },
+            Layer::Marker(Marker::Short(bits)) => Wire::Short { bits, item: list_item(layers, ty, errors), span },
             Layer::Marker(Marker::Count(prefix, max)) => {
                 Wire::Counted { prefix, max, item: list_item(layers, ty, errors), span }
             }
@@ -442,6 +471,7 @@ fn wrap(wire: Wire, wrappers: Vec<(Wrapper, Span)>) -> Wire {
         Wrapper::Sized(bytes) => Wire::Sized { bytes, inner: Box::new(inner), span },
         Wrapper::Bounded(limit) => Wire::Bounded { limit, inner: Box::new(inner), span },
         Wrapper::Magic(bytes) => Wire::Magic { bytes, inner: Box::new(inner), span },
+        Wrapper::Payload => Wire::Payload { inner: Box::new(inner), span },
         Wrapper::Padded(bytes) => Wire::Padded { bytes, inner: Box::new(inner), span },
     })
 }

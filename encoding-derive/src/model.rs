@@ -15,6 +15,8 @@ pub(crate) struct Input {
     /// The name of the one field that the reference has around the value.
     pub(crate) field: Option<LitStr>,
     pub(crate) mu: Option<Mu>,
+    /// Whether the fields share the bits of a tag.
+    pub(crate) compact: Option<Compact>,
     pub(crate) vis: Visibility,
     /// The borrowed twin's name; `Self` for a type that is its own.
     pub(crate) view: Option<Ident>,
@@ -34,6 +36,13 @@ pub(crate) struct Bounds {
 }
 
 pub(crate) type Predicates = Vec<WherePredicate>;
+
+/// A tag whose bits are shared.
+pub(crate) struct Compact {
+    /// 0, 1 or 2.
+    pub(crate) tag_bytes: usize,
+    pub(crate) span: Span,
+}
 
 /// A recursive type.
 pub(crate) struct Mu {
@@ -236,6 +245,17 @@ pub(crate) enum Wire {
         inner: Box<Wire>,
         span: Span,
     },
+    /// Behind the tag that the other fields share.
+    Payload {
+        inner: Box<Wire>,
+        span: Span,
+    },
+    /// A list with its length in bits of the shared tag.
+    Short {
+        bits: Expr,
+        item: Box<Wire>,
+        span: Span,
+    },
     /// Text with the narrowest size in front that can say `max`.
     Narrow {
         max: Expr,
@@ -380,6 +400,8 @@ impl Wire {
             | Self::Counted { span, .. }
             | Self::Padded { span, .. }
             | Self::Narrow { span, .. }
+            | Self::Payload { span, .. }
+            | Self::Short { span, .. }
             | Self::Verbatim { span, .. }
             | Self::List { span, .. }
             | Self::Opt { span, .. }
@@ -403,10 +425,16 @@ impl Wire {
 
     /// Where the forms are asked for, from the outside in; those that leave no trace in the schema are left out.
     pub(crate) fn steps(&self) -> Vec<Span> {
-        let inner = match self {
-            Self::Auto | Self::Body => return Vec::new(),
-            Self::Boxed(inner) => return inner.steps(),
-            Self::Primitive(..)
+        let inside = self.inner().map(Self::steps).unwrap_or_default();
+        self.span().into_iter().filter(|_| !matches!(self, Self::Boxed(_))).chain(inside).collect()
+    }
+
+    /// What stands inside a form whose parts are checked with it.
+    pub(crate) fn inner(&self) -> Option<&Self> {
+        match self {
+            Self::Auto
+            | Self::Body
+            | Self::Primitive(..)
             | Self::Bytes(_)
             | Self::Text(_)
             | Self::Little(_)
@@ -417,7 +445,8 @@ impl Wire {
             | Self::Constant(..)
             | Self::With(..)
             | Self::Narrow { .. } => None,
-            Self::List { item: inner, .. }
+            Self::Boxed(inner)
+            | Self::List { item: inner, .. }
             | Self::Exactly { item: inner, .. }
             | Self::Counted { item: inner, .. }
             | Self::Varopt { inner, .. }
@@ -426,6 +455,8 @@ impl Wire {
             | Self::Magic { inner, .. }
             | Self::Elided { inner, .. }
             | Self::Padded { inner, .. }
+            | Self::Payload { inner, .. }
+            | Self::Short { item: inner, .. }
             | Self::Opt { inner, .. }
             | Self::Dynamic { inner, .. }
             | Self::Bounded { inner, .. }
@@ -434,9 +465,7 @@ impl Wire {
             | Self::Guarded { inner, .. }
             | Self::Via { inner, .. }
             | Self::Shown { inner, .. } => Some(inner),
-        };
-        let inside = inner.map(|inner| inner.steps()).unwrap_or_default();
-        self.span().into_iter().chain(inside).collect()
+        }
     }
 }
 

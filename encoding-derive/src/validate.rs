@@ -8,10 +8,11 @@ use syn::visit_mut::VisitMut;
 use syn::{Type, TypePath};
 
 use crate::errors::Errors;
-use crate::model::{Body, Enum, Fields, Input, Shape, Tag, TagSize, Wire};
+use crate::model::{Body, Enum, Fields, Input, Notes, Role, Shape, Tag, TagSize, Wire};
 
 pub(crate) fn check(input: &Input, errors: &mut Errors) {
     check_recursion(input, errors);
+    check_parts(input, errors);
     match &input.body {
         Body::Struct(fields) => check_fields(input, fields, errors),
         Body::Enum(data) => {
@@ -35,6 +36,102 @@ fn check_recursion(input: &Input, errors: &mut Errors) {
     let mut fields = groups.into_iter().flat_map(|group| &group.fields).filter(|field| field.wire().is_some());
     if let Some(field) = fields.find(|field| mentions(&field.ty, &input.ident)) {
         errors.at(field.ty.span(), format!("`{0}` contains itself: write `#[encoding(mu)]` on `{0}`", input.ident));
+    }
+}
+
+/// Parts that share the bits of a tag are the fields of a compact type, or what is optional in them.
+fn check_parts(input: &Input, errors: &mut Errors) {
+    let compact = input.compact.is_some();
+    let groups: Vec<&Fields> = match &input.body {
+        Body::Struct(fields) => vec![fields],
+        Body::Enum(data) => data.variants.iter().map(|variant| &variant.fields).collect(),
+        Body::Via => Vec::new(),
+    };
+    check_part(&input.form, false, errors);
+    for field in groups.into_iter().flat_map(|group| &group.fields) {
+        let Some(wire) = field.wire() else { continue };
+        check_part(wire, compact, errors);
+        if compact {
+            check_payload(wire, errors);
+        }
+    }
+    if compact {
+        check_words(input, errors);
+    }
+}
+
+/// `part` is whether the form may be one of the parts that share.
+fn check_part(wire: &Wire, part: bool, errors: &mut Errors) {
+    if let Wire::Payload { span, .. } | Wire::Short { span, .. } = wire
+        && !part
+    {
+        errors.at(
+            *span,
+            "this is for the fields of a type with `compact`, where nothing but `option` may stand around it: remove it",
+        );
+    }
+    let inner = match wire {
+        Wire::Maybe { inner, .. } => Some(&**inner),
+        other => other.inner(),
+    };
+    if let Some(inner) = inner {
+        let around = matches!(wire, Wire::Opt { .. }) || is_check(wire) && matches!(inner, Wire::Payload { .. });
+        check_part(inner, part && around, errors);
+    }
+}
+
+/// Whether a form has the bytes of what is inside.
+fn is_check(wire: &Wire) -> bool {
+    matches!(wire, Wire::Guarded { .. } | Wire::Shown { .. })
+}
+
+/// What would have the bytes of a part but makes a payload of it says so.
+fn check_payload(wire: &Wire, errors: &mut Errors) {
+    let mut inside = wire;
+    while let (true, Some(inner)) = (is_check(inside), inside.inner()) {
+        inside = inner;
+    }
+    match (inside, wire.span()) {
+        (Wire::Auto, Some(span)) if is_check(wire) => errors.at(
+            span,
+            "in a type with `compact` this field would be no part but a payload: write `payload` too, or put this on a type of its own",
+        ),
+        (Wire::Dft { .. } | Wire::Elided { .. }, Some(span)) => {
+            errors.at(span, "a type with `compact` knows no usual values: write an `Option`");
+        }
+        _ => {}
+    }
+}
+
+/// What the schema of a compact type has no place for.
+fn check_words(input: &Input, errors: &mut Errors) {
+    let groups: Vec<&Fields> = match &input.body {
+        Body::Struct(fields) => vec![fields],
+        Body::Enum(data) => data.variants.iter().map(|variant| &variant.fields).collect(),
+        Body::Via => Vec::new(),
+    };
+    for field in groups.into_iter().flat_map(|group| &group.fields) {
+        let Notes { id, title, description } = &field.notes;
+        if id.is_some()
+            || title.is_some()
+            || description.is_some()
+            || field.flatten.is_some()
+            || matches!(field.role, Role::Hash)
+        {
+            errors.at(
+                field.span,
+                "a field of a type with `compact` takes no `hash`, `flatten`, `id`, `title` or `description`: put it on a type of its own",
+            );
+        }
+    }
+    let Body::Enum(data) = &input.body else { return };
+    for variant in &data.variants {
+        if variant.description.is_some() || variant.label.is_some() || variant.kind.is_some() {
+            errors.at(
+                variant.ident.span(),
+                "a variant of a type with `compact` takes no `description`, no `name` without fields and no `json(kind = ..)`: remove it",
+            );
+        }
     }
 }
 

@@ -57,6 +57,8 @@
 //! | `raw = "T"` | innermost | the exact bytes of one `T`, kept as they are |
 //! | `constant = ".."`, on a `()` | innermost | nothing; the text in JSON |
 //! | `with = "Form"` | innermost | as the form says: one of [`wire`]'s, or your own |
+//! | `list(bits = N)` | field of a `compact` type | the number of elements in N bits of the tag where it is small, then the elements |
+//! | `payload` | field of a `compact` type | the value behind the tag, with no bit of it |
 //! | `composite(..)` | – | the items inside, for a type whose layers an alias hides |
 //! | `reserve`, `reserve = N` | field | goes to the end of the block but for the bytes of the fields behind, of a fixed size; a `Vec`, `bytes`, `list`, .. does so unasked |
 //! | `skip`, `skip = expr` | field | nothing; when read, the default or the expression |
@@ -79,6 +81,7 @@
 //! | `string_enum` | an enum without fields: the index of its name, in 1 byte up to 255 names, 2 up to 65,535; `title` gives a name |
 //! | `ignore_unknown` | an unknown tag is an error that says so ([`DecodeError::is_unknown_tag`]) |
 //! | `mu`, `depth = N` | a recursive type, at most so many levels deep; `mu(variable)` where it goes to the end of the block |
+//! | `compact`, `compact(tag = "u16")` | fields or variants share the bits of a tag: `u8` (without a width), `u16`, or `u0` for none; `bool`, `i32`, `i64`, `Option`, tuples, [`OrInt32`] and other compact types take bits, all else is a payload |
 //! | `id = ".."`, on a field too | the name of its definition in the schema; the doc comment is its description |
 //! | `field = ".."` | the name of the one field that the reference has around the value, in descriptions and slices |
 //! | `json(kind = "..")`, on a variant | its JSON has a field `kind` that says so, which is not on the wire |
@@ -132,7 +135,7 @@ pub use sink::Sink;
 pub use tezos_encoding_derive::{BinWriter, HasEncoding, NomReader, View};
 pub use traits::{BinWriter, HasEncoding, NomReader, Tagged};
 pub use view::View;
-pub use wire::JsonAs;
+pub use wire::{JsonAs, OrInt32};
 
 // Doc tests and unit tests of this crate use the derives, which name it from outside.
 extern crate self as tezos_encoding;

@@ -17,6 +17,7 @@ pub use crate::measure::Measure;
 pub use crate::nom::{NomResult, nom_read};
 pub use crate::reader::Reader;
 pub use crate::schema::{About, Case, Check, Class, Encoding, Field, Mu, TagSize, rules};
+pub use crate::schema::{Compact, Part, PartCase, PartField, SharedTag};
 pub use crate::sink::Sink;
 pub use crate::traits::{BinWriter, HasEncoding, NomReader, Tagged};
 pub use crate::view::{View, Views};

@@ -7,7 +7,7 @@ use crate::fault::Fault;
 use crate::measure::Measure;
 use crate::nom::NomResult;
 use crate::reader::Reader;
-use crate::schema::{Case, Encoding};
+use crate::schema::{Case, Encoding, Part};
 use crate::sink::Sink;
 use crate::wire::list;
 
@@ -25,6 +25,10 @@ pub trait HasEncoding {
     /// Whether this is the byte itself, so that arrays of it are `bytes` and not lists of numbers.
     #[doc(hidden)]
     const IS_BYTE: bool = false;
+
+    /// What values of this type are in a compact encoding: a payload, unless they share bits of the tag.
+    #[doc(hidden)]
+    const PART: &'static Part = &Part::Payload(Self::ENCODING);
 }
 
 /// An enum with a schema: its cases, and which of them a value is.
@@ -107,6 +111,35 @@ pub trait NomReader<'a>: Sized {
         crate::nom::read_with(input, Self::nom_read)
     }
 
+    /// As a part of a compact encoding: bits of the tag.
+    #[doc(hidden)]
+    const PART_BITS: u32 = 0;
+
+    /// Bytes behind the tag of every value, where all have as many.
+    #[doc(hidden)]
+    const PART_FIXED: Option<usize> = Self::FIXED;
+
+    /// Whether these bits of a tag are those of a value.
+    #[doc(hidden)]
+    #[inline]
+    fn has_part(bits: u32) -> bool {
+        bits == 0
+    }
+
+    /// Bytes behind a tag with these bits, where every such value has as many.
+    #[doc(hidden)]
+    #[inline]
+    fn fixed_part(_: u32) -> Option<usize> {
+        Self::PART_FIXED
+    }
+
+    /// The value with these bits.
+    #[doc(hidden)]
+    #[inline]
+    fn read_part(_: u32, input: &mut Reader<'a>) -> Result<Self, Fault> {
+        Self::read(input)
+    }
+
     /// Reads values to the end of the block, at most `max`; types whose bytes can be copied in bulk do so.
     #[doc(hidden)]
     #[inline]
@@ -147,6 +180,31 @@ pub trait BinWriter {
 
     /// Writes the bytes of a value that [`BinWriter::measure`] accepted.
     fn write<S: Sink>(&self, sink: &mut S);
+
+    /// As a part of a compact encoding: bits of the tag.
+    #[doc(hidden)]
+    const PART_BITS: u32 = 0;
+
+    /// The bits of the value.
+    #[doc(hidden)]
+    #[inline]
+    fn part_bits(&self) -> u32 {
+        0
+    }
+
+    /// The number of bytes behind the tag.
+    #[doc(hidden)]
+    #[inline]
+    fn measure_part(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        self.measure(measure)
+    }
+
+    /// The bytes behind the tag.
+    #[doc(hidden)]
+    #[inline]
+    fn write_part<S: Sink>(&self, sink: &mut S) {
+        self.write(sink);
+    }
 
     /// Measures a list of values.
     #[doc(hidden)]

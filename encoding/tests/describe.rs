@@ -14,7 +14,8 @@ use std::path::Path;
 
 use serde_json::Value;
 use tezos_encoding::schema::{
-    About, Case, Class, Count, DefaultBytes, Encoding, Extent, Field, Int, Mu, Scalar, TagSize, describe,
+    About, Case, Class, Compact, Count, DefaultBytes, Encoding, Extent, Field, Int, Mu, Part, Scalar, SharedTag,
+    TagSize, describe,
 };
 use tezos_encoding::wire::Prefix;
 
@@ -24,6 +25,10 @@ fn leak<T>(value: T) -> &'static T {
 
 fn int(name: &'static str, bytes: usize, signed: bool) -> &'static Encoding {
     leak(Encoding::Scalar(Scalar::Int(Int::full(name, bytes, signed, false))))
+}
+
+fn compact(part: &'static Part) -> &'static Encoding {
+    leak(Encoding::Compact(leak(Compact::new(SharedTag::U8, part))))
 }
 
 fn u8() -> &'static Encoding {
@@ -148,20 +153,8 @@ fn table() -> Vec<(&'static str, &'static Encoding)> {
         ("bounded_string_10", sized(Prefix::U8, bounded(10, TEXT))),
         ("bytes_len_uint8", sized(Prefix::U8, REST)),
         ("check_size_8_string", bounded(8, STRING)),
-        ("compact_int32", union(&[(0, "small", u8()), (1, "medium", u16()), (2, "big", i32())])),
-        (
-            "compact_tup2_bool_int64",
-            union(&[
-                (0, "case_0", u8()),
-                (1, "case_1", u8()),
-                (2, "case_2", u16()),
-                (3, "case_3", u16()),
-                (4, "case_4", i32()),
-                (5, "case_5", i32()),
-                (6, "case_6", i64()),
-                (7, "case_7", i64()),
-            ]),
-        ),
+        ("compact_int32", compact(&Part::Int32)),
+        ("compact_tup2_bool_int64", compact(&Part::Tuple(&[&Part::Bool, &Part::Int64]))),
         ("constant_obj", object(&[("k", leak(Encoding::Constant("k"))), ("v", u8())])),
         ("def_described", object(&[("x", u8()), ("y", bounded(1000, y))])),
         ("dynamic_size_uint8_obj", sized(Prefix::U8, object(&[("a", u8()), ("b", TEXT)]))),

@@ -32,6 +32,14 @@ mod chain {
     use super::Digest;
 }
 
+mod compact {
+    include!("../../encoding-derive/src/expand/golden/compact.rs");
+}
+
+mod compact_cases {
+    include!("../../encoding-derive/src/expand/golden/compact_cases.rs");
+}
+
 mod converted {
     include!("../../encoding-derive/src/expand/golden/converted.rs");
 
@@ -164,4 +172,15 @@ fn recursion() {
     let path = Path::Left { path: Box::new(Path::Right { left: 1, path: Box::new(Path::Op) }), right: 2 };
     both(&path, &[0xf0, 0x0f, 1, 0, 2]);
     assert_eq!(Path::from_bytes(&[0xf0; 9]).unwrap_err().kind().name(), "Too_deep");
+}
+
+#[test]
+fn compact_types() {
+    let value = compact::Transfer { urgent: true, amount: Some(300), path: vec![7], level: 1, seen: false };
+    let bytes = [0, 0b01_1_01_1, 1, 44, 0, 7, 0, 0, 0, 1];
+    assert_eq!(value.to_bytes().unwrap(), bytes);
+    assert_eq!(compact::Transfer::from_bytes(&bytes), Ok(value));
+    let value = compact_cases::Amount::Pair { left: 300, right: Some(true) };
+    assert_eq!(value.to_bytes().unwrap(), [0b10_1_1_01, 1, 44]);
+    assert_eq!(compact_cases::Amount::from_bytes(&[0b10_1_1_01, 1, 44]), Ok(value));
 }

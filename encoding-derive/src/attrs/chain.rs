@@ -39,6 +39,8 @@ pub(crate) enum Wrapper {
     Padded(Expr),
     /// Fixed bytes in front.
     Magic(Expr),
+    /// Behind the tag of a compact type.
+    Payload,
 }
 
 /// A layer of the Rust type.
@@ -56,6 +58,8 @@ pub(crate) enum Marker {
     List(Option<Expr>),
     /// So many elements.
     Exactly(Expr),
+    /// The number of elements in so many bits of the tag of a compact type.
+    Short(Expr),
     /// The number of elements in front, at most so many.
     Count(Prefix, Option<Expr>),
     Bytes(Option<Expr>),
@@ -94,6 +98,10 @@ impl Chain {
             "short_dynamic" => Layer::Wrapper(Wrapper::Dynamic { prefix: Prefix::U8, max: item.max()? }),
             "sized" => Layer::Wrapper(Wrapper::Sized(item.expr()?)),
             "bounded" | "check_size" => Layer::Wrapper(Wrapper::Bounded(item.expr()?)),
+            "payload" => {
+                item.flag()?;
+                Layer::Wrapper(Wrapper::Payload)
+            }
             "padded" => Layer::Wrapper(Wrapper::Padded(item.expr()?)),
             "magic" => Layer::Wrapper(Wrapper::Magic(item.expr()?)),
             "rest" => {
@@ -202,16 +210,19 @@ fn option(item: &Item) -> Result<Marker> {
 
 const OPTION: &str = "write `option`, or `option(tagged)` for the tags 00 and 01, or `option(default = VALUE)` on a field that is no `Option`";
 
-/// `list`, `list = N`, `list(max = N)`, `list(len = N)`.
+/// `list`, `list = N`, `list(max = N)`, `list(len = N)`, `list(bits = N)`.
 fn list(item: &Item) -> Result<Marker> {
     match &item.arg {
         Arg::List(items) => match items.as_slice() {
             [only] if only.key == "len" => Ok(Marker::Exactly(only.expr()?)),
+            [only] if only.key == "bits" => Ok(Marker::Short(only.expr()?)),
             [only] if only.key == "max" => Ok(Marker::List(Some(only.expr()?))),
             [] => Ok(Marker::List(None)),
             [first, ..] => {
                 let key = &first.key;
-                first.error(format!("`list` does not take `{key}` here: it takes either `max = N` or `len = N`"))
+                first.error(format!(
+                    "`list` does not take `{key}` here: it takes either `max = N`, `len = N` or `bits = N`"
+                ))
             }
         },
         _ => Ok(Marker::List(item.optional_expr()?)),

@@ -37,6 +37,8 @@ pub(crate) struct ContainerAttrs {
     pub(crate) view: Option<Ident>,
     pub(crate) via: Option<(Type, Span)>,
     pub(crate) guard: Option<(Path, Span)>,
+    /// The bytes of the tag that is shared.
+    pub(crate) compact: Option<(usize, Span)>,
     pub(crate) chain: Chain,
 }
 
@@ -46,7 +48,7 @@ pub(crate) struct MuAttr {
     pub(crate) variable: bool,
 }
 
-const CONTAINER: &str = "tags, ignore_unknown, string_enum, id, title, description, field, json, mu, depth, transparent, view, try_from, from, into, guard, crate, bound, dynamic, \
+const CONTAINER: &str = "tags, ignore_unknown, string_enum, id, title, description, field, json, mu, depth, transparent, view, try_from, from, into, guard, compact, crate, bound, dynamic, \
                          short_dynamic, sized, bounded, magic";
 
 impl ContainerAttrs {
@@ -105,6 +107,7 @@ impl ContainerAttrs {
             }
             "try_from" | "from" | "into" => via(&mut self.via, item),
             "guard" => set(&mut self.guard, item, (item.path()?, item.span())),
+            "compact" => set(&mut self.compact, item, (compact(item)?, item.span())),
             _ if self.notes.take(item)? => Ok(()),
             key if self.chain.take(item)? => match self.chain.0.last() {
                 Some((Layer::Wrapper(_), _)) => Ok(()),
@@ -131,6 +134,24 @@ fn bounds(item: &Item) -> Result<Bounds> {
         }
     }
     Ok(bounds)
+}
+
+/// `compact`, `compact(tag = "u16")`: the bytes of the tag.
+fn compact(item: &Item) -> Result<usize> {
+    let width = match &item.arg {
+        Arg::None => return Ok(1),
+        Arg::List(items) => match items.as_slice() {
+            [only] if only.key == "tag" => only.string()?,
+            _ => return item.error("write `compact`, or `compact(tag = \"u16\")`"),
+        },
+        Arg::Value(_) => return item.error("write `compact`, or `compact(tag = \"u16\")`"),
+    };
+    match width.value().as_str() {
+        "u0" => Ok(0),
+        "u8" => Ok(1),
+        "u16" => Ok(2),
+        _ => Err(Error::new(width.span(), "the tag of a compact type is \"u0\", \"u8\" or \"u16\"")),
+    }
 }
 
 /// `mu`, `mu = "name"`, `mu(variable)`.
@@ -247,7 +268,7 @@ impl FieldAttrs {
             _ if self.notes.take(item)? || self.chain.take(item)? => Ok(()),
             key => item.error(format!(
                 "unknown `{key}`; a field takes skip, hash, name, id, title, description, json, reserve, dft, flatten, guard, try_from, \
-                 into, dynamic, short_dynamic, sized, bounded, padded, magic, option, varopt, \
+                 into, dynamic, short_dynamic, sized, bounded, padded, payload, magic, option, varopt, \
                  result, list, count, assoc, map, bytes, string, rest, raw, range, le, constant, with, builtin, composite, {}",
                 primitives::keywords(primitives::LEAVES)
             )),

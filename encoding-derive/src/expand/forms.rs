@@ -20,6 +20,8 @@ pub(super) struct Forms {
     count: usize,
     /// The constant that a form just printed names for the bytes of the fields behind it.
     pub(super) tail: Option<Ident>,
+    /// Whether fields are parts that share the bits of a tag.
+    pub(super) shares: bool,
 }
 
 impl Forms {
@@ -32,6 +34,7 @@ impl Forms {
             definitions: TokenStream::new(),
             count: 0,
             tail: None,
+            shares: false,
         }
     }
 
@@ -40,6 +43,31 @@ impl Forms {
         self.p = located(&self.p, place);
         self.place = Span::call_site().located_at(place);
         self
+    }
+
+    /// The form of a field.
+    pub(super) fn field(&mut self, wire: &Wire) -> TokenStream {
+        if self.shares { self.part(wire) } else { self.form(wire) }
+    }
+
+    /// `wire::Possible<wire::Payload<..>>`: what a form is among parts that share the bits of a tag.
+    fn part(&mut self, wire: &Wire) -> TokenStream {
+        let p = self.p.clone();
+        match wire {
+            Wire::Auto => self.form(wire),
+            Wire::Opt { inner, span } => {
+                let inner = self.part(inner);
+                quote_spanned!(*span=> #p::wire::Possible<#inner>)
+            }
+            Wire::Short { bits, item, span } => {
+                let (item, bits) = (self.form(item), argument(bits));
+                quote_spanned!(*span=> #p::wire::Short<#item, #bits>)
+            }
+            other => {
+                let (form, span) = (self.form(other), other.span().unwrap_or(self.place));
+                quote_spanned!(span=> #p::wire::Payload<#form>)
+            }
+        }
     }
 
     /// `wire::Dynamic<wire::U30, wire::List<wire::Auto, { MAX }>>`
@@ -63,6 +91,11 @@ impl Forms {
                     }
                     None => quote_spanned!(*span=> #p::wire::List<#item>),
                 }
+            }
+            Wire::Payload { inner, .. } => self.form(inner),
+            Wire::Short { item, span, .. } => {
+                let item = self.form(item);
+                quote_spanned!(*span=> #p::wire::List<#item>)
             }
             Wire::Little(span) => quote_spanned!(*span=> #p::wire::Le),
             Wire::Ranged { min, max, of, ty, span } => self.range((min, max), *of, ty, *span),
@@ -176,6 +209,7 @@ impl Forms {
     pub(super) fn view_type(&mut self, wire: &Wire, ty: &Type) -> TokenStream {
         let p = self.p.clone();
         match wire {
+            _ if self.shares => quote!(#ty),
             Wire::Guarded { inner, .. }
             | Wire::Reserve { inner, .. }
             | Wire::Dft { inner, .. }

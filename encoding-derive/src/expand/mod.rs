@@ -4,6 +4,7 @@
 //! around the fields, a local form `Body`; then the implementation. Generated code names nothing but
 //! `tezos_encoding::__private`, and its locals cannot be seen by the user's code.
 
+mod compact;
 mod decode;
 mod encode;
 mod forms;
@@ -56,11 +57,12 @@ pub(crate) fn derive(input: &DeriveInput, which: Trait) -> TokenStream {
 
 fn expand(input: &Input, which: Trait) -> TokenStream {
     let context = Context::new(input, which);
-    let implementation = match which {
-        Trait::HasEncoding => schema::expand(&context),
-        Trait::NomReader => decode::expand(&context),
-        Trait::BinWriter => encode::expand(&context),
-        Trait::View => view::expand(&context),
+    let implementation = match (&input.compact, which) {
+        (Some(compact), _) => compact::expand(&context, compact, which),
+        (None, Trait::HasEncoding) => schema::expand(&context),
+        (None, Trait::NomReader) => decode::expand(&context),
+        (None, Trait::BinWriter) => encode::expand(&context),
+        (None, Trait::View) => view::expand(&context),
     };
     let twin = if which == Trait::View { view::twin(&context) } else { TokenStream::new() };
     let (tags, definitions, body) = (context.tag_constants(), &context.forms.definitions, context.body_type());
@@ -212,6 +214,7 @@ impl<'i> Context<'i> {
         let p = quote!(#krate::__private);
         let ty = lower::own_type(&input.ident, &input.generics);
         let mut forms = Forms::new(p.clone(), input.generics.clone(), which == Trait::HasEncoding);
+        forms.shares = input.compact.is_some();
         let around = if which == Trait::HasEncoding { &input.form } else { input.form.without_json() };
         let form = forms.form(around);
         let groups = match &input.body {
@@ -351,7 +354,7 @@ fn group<'i>(variant: Option<Ident>, fields: &'i Fields, this: &Type, p: &TokenS
         ReplaceSelf(this).visit_type_mut(&mut ty);
         let kind = match &field.role {
             Role::Wire(wire) => {
-                let form = forms.at(field.span).form(wire);
+                let form = forms.at(field.span).field(wire);
                 tails.extend(forms.tail.take().map(|name| (name, index)));
                 SlotKind::Wire(form, forms.view_type(wire, &ty))
             }

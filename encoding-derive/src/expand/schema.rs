@@ -97,7 +97,7 @@ fn part(p: &TokenStream, shape: Shape, run: &[(&Slot<'_>, &TokenStream)]) -> Tok
 }
 
 /// `&Encoding::Described { about, inner: &Encoding::Def { id, inner } }`
-fn noted(p: &TokenStream, notes: &Notes, mut encoding: TokenStream) -> TokenStream {
+pub(super) fn noted(p: &TokenStream, notes: &Notes, mut encoding: TokenStream) -> TokenStream {
     if let Some(id) = &notes.id {
         encoding = quote!(&#p::Encoding::Def { id: #id, inner: #encoding });
     }
@@ -286,7 +286,7 @@ fn checks(context: &Context<'_>) -> TokenStream {
 }
 
 /// `const _: () = rules::<rule>(..);`, with the error shown at `place`.
-fn check(p: &TokenStream, place: Span, rule: &str, arguments: &TokenStream) -> TokenStream {
+pub(super) fn check(p: &TokenStream, place: Span, rule: &str, arguments: &TokenStream) -> TokenStream {
     let (p, span) = (located(p, place), Span::call_site().located_at(place));
     let rule = Ident::new(rule, span);
     quote_spanned!(span=> const _: () = #p::rules::#rule(#arguments);)

@@ -14,12 +14,12 @@ fn lifetime() -> Lifetime {
     Lifetime::new("'__view", Span::call_site())
 }
 
-/// The name of the twin, or nothing for a type that is its own view: because it says so, because it has no fields, or because
-/// it goes over the wire as another.
+/// The name of the twin, or nothing for a type that is its own view: because it says so, because it has no fields, because
+/// it is compact, or because it goes over the wire as another.
 fn twin_name(context: &Context<'_>) -> Option<Ident> {
     let has_fields = context.groups.iter().any(|group| !group.slots.is_empty());
     match &context.input.view {
-        _ if !has_fields => None,
+        _ if !has_fields || context.input.compact.is_some() => None,
         Some(name) if name == "Self" => None,
         Some(name) => Some(name.clone()),
         None => Some(format_ident!("{}View", context.input.ident)),
@@ -101,7 +101,7 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
 }
 
 /// A type that is its own view.
-fn own(context: &Context<'_>) -> TokenStream {
+pub(super) fn own(context: &Context<'_>) -> TokenStream {
     let (p, ty) = (&context.p, &context.ty);
     let (impl_generics, _, where_clause) = context.input.generics.split_for_impl();
     let (input, view) = (Ident::new("input", Span::mixed_site()), Ident::new("view", Span::mixed_site()));

@@ -6,6 +6,7 @@
 
 #![allow(clippy::panic, reason = "a panic in a constant is a compile error, which is what these are for")]
 
+pub use super::compact::{part, shares};
 use super::{Class, Encoding};
 use crate::wire::Whole;
 

@@ -69,20 +69,22 @@ impl<T: BinWriter> Writes<T> for Auto {
 }
 
 /// The three traits of a type whose own form is `$form`; after `@borrowed`, the type may name `'input`, the lifetime of the
-/// bytes read.
+/// bytes read. `part` names the form of its parts of compact encodings, where they are no payloads.
 macro_rules! own_form {
-    ($type:ty => $form:ty) => {
-        $crate::wire::auto::own_form!(@borrowed $type => $form);
+    ($type:ty => $form:ty $(, part $part:ty)?) => {
+        $crate::wire::auto::own_form!(@borrowed $type => $form $(, part $part)?);
     };
-    (@borrowed $type:ty => $form:ty) => {
+    (@borrowed $type:ty => $form:ty $(, part $part:ty)?) => {
         impl<'input> $crate::traits::HasEncoding for $type {
             const ENCODING: &'static $crate::schema::Encoding =
                 <$form as $crate::wire::Schema<$type>>::ENCODING;
             const IS_BYTE: bool = <$form as $crate::wire::Schema<$type>>::IS_BYTE;
+            $(const PART: &'static $crate::schema::Part = <$part as $crate::wire::PartSchema<$type>>::PART;)?
         }
 
         impl<'input> $crate::traits::NomReader<'input> for $type {
             const FIXED: Option<usize> = <$form as $crate::wire::Reads<'input, $type>>::FIXED;
+            $($crate::wire::auto::own_form!(@reads 'input $type => $part);)?
 
             #[inline]
             fn nom_read(input: &'input [u8]) -> $crate::nom::NomResult<'input, Self> {
@@ -120,6 +122,7 @@ macro_rules! own_form {
 
         impl<'input> $crate::traits::BinWriter for $type {
             const HAS_BLOCKS: bool = <$form as $crate::wire::Writes<$type>>::HAS_BLOCKS;
+            $($crate::wire::auto::own_form!(@writes $type => $part);)?
 
             #[inline]
             fn measure(
@@ -146,6 +149,49 @@ macro_rules! own_form {
             fn write_all<S: $crate::sink::Sink>(values: &[Self], sink: &mut S) {
                 <$form as $crate::wire::Writes<$type>>::write_all(values, sink);
             }
+        }
+    };
+    (@reads $input:lifetime $type:ty => $part:ty) => {
+        const PART_BITS: u32 = <$part as $crate::wire::ReadsPart<$input, $type>>::BITS;
+        const PART_FIXED: Option<usize> = <$part as $crate::wire::ReadsPart<$input, $type>>::FIXED;
+
+        #[inline]
+        fn has_part(bits: u32) -> bool {
+            <$part as $crate::wire::ReadsPart<$input, $type>>::has(bits)
+        }
+
+        #[inline]
+        fn fixed_part(bits: u32) -> Option<usize> {
+            <$part as $crate::wire::ReadsPart<$input, $type>>::fixed(bits)
+        }
+
+        #[inline]
+        fn read_part(
+            bits: u32,
+            input: &mut $crate::reader::Reader<$input>,
+        ) -> Result<Self, $crate::fault::Fault> {
+            <$part as $crate::wire::ReadsPart<$input, $type>>::read_part(bits, input)
+        }
+    };
+    (@writes $type:ty => $part:ty) => {
+        const PART_BITS: u32 = <$part as $crate::wire::WritesPart<$type>>::BITS;
+
+        #[inline]
+        fn part_bits(&self) -> u32 {
+            <$part as $crate::wire::WritesPart<$type>>::bits(self)
+        }
+
+        #[inline]
+        fn measure_part(
+            &self,
+            measure: &mut $crate::measure::Measure<'_>,
+        ) -> Result<usize, $crate::error::EncodeError> {
+            <$part as $crate::wire::WritesPart<$type>>::measure_part(self, measure)
+        }
+
+        #[inline]
+        fn write_part<S: $crate::sink::Sink>(&self, sink: &mut S) {
+            <$part as $crate::wire::WritesPart<$type>>::write_part(self, sink);
         }
     };
 }

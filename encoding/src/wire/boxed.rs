@@ -8,7 +8,7 @@ use crate::fault::Fault;
 use crate::measure::Measure;
 use crate::nom::{NomResult, nom_read};
 use crate::reader::Reader;
-use crate::schema::Encoding;
+use crate::schema::{Encoding, Part};
 use crate::sink::Sink;
 use crate::traits::{BinWriter, HasEncoding, NomReader};
 
@@ -45,10 +45,13 @@ impl<T, W: Writes<T>> Writes<Box<T>> for Boxed<W> {
 
 impl<T: HasEncoding> HasEncoding for Box<T> {
     const ENCODING: &'static Encoding = T::ENCODING;
+    const PART: &'static Part = T::PART;
 }
 
 impl<'a, T: NomReader<'a>> NomReader<'a> for Box<T> {
     const FIXED: Option<usize> = T::FIXED;
+    const PART_BITS: u32 = T::PART_BITS;
+    const PART_FIXED: Option<usize> = T::PART_FIXED;
 
     #[inline]
     fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {
@@ -59,10 +62,26 @@ impl<'a, T: NomReader<'a>> NomReader<'a> for Box<T> {
     fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
         T::read(input).map(Self::new)
     }
+
+    #[inline]
+    fn has_part(bits: u32) -> bool {
+        T::has_part(bits)
+    }
+
+    #[inline]
+    fn fixed_part(bits: u32) -> Option<usize> {
+        T::fixed_part(bits)
+    }
+
+    #[inline]
+    fn read_part(bits: u32, input: &mut Reader<'a>) -> Result<Self, Fault> {
+        T::read_part(bits, input).map(Self::new)
+    }
 }
 
 impl<T: BinWriter> BinWriter for Box<T> {
     const HAS_BLOCKS: bool = T::HAS_BLOCKS;
+    const PART_BITS: u32 = T::PART_BITS;
 
     #[inline]
     fn measure(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
@@ -72,12 +91,28 @@ impl<T: BinWriter> BinWriter for Box<T> {
     #[inline]
     fn write<S: Sink>(&self, sink: &mut S) {
         T::write(self, sink);
+    }
+
+    #[inline]
+    fn part_bits(&self) -> u32 {
+        T::part_bits(self)
+    }
+
+    #[inline]
+    fn measure_part(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        T::measure_part(self, measure)
+    }
+
+    #[inline]
+    fn write_part<S: Sink>(&self, sink: &mut S) {
+        T::write_part(self, sink);
     }
 }
 
 /// A reference is written as what it points to.
 impl<T: BinWriter + ?Sized> BinWriter for &T {
     const HAS_BLOCKS: bool = T::HAS_BLOCKS;
+    const PART_BITS: u32 = T::PART_BITS;
 
     #[inline]
     fn measure(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
@@ -87,5 +122,20 @@ impl<T: BinWriter + ?Sized> BinWriter for &T {
     #[inline]
     fn write<S: Sink>(&self, sink: &mut S) {
         T::write(self, sink);
+    }
+
+    #[inline]
+    fn part_bits(&self) -> u32 {
+        T::part_bits(self)
+    }
+
+    #[inline]
+    fn measure_part(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        T::measure_part(self, measure)
+    }
+
+    #[inline]
+    fn write_part<S: Sink>(&self, sink: &mut S) {
+        T::write_part(self, sink);
     }
 }

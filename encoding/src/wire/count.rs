@@ -132,7 +132,7 @@ fn length(max: usize, found: usize) -> ErrorKind {
 
 /// Reads `count` elements; room is made after the first, for as many as the bytes that are there can hold.
 #[inline]
-fn read_exactly<'a, T>(
+pub(crate) fn read_exactly<'a, T>(
     input: &mut Reader<'a>,
     count: usize,
     mut read: impl FnMut(&mut Reader<'a>) -> Result<T, Fault>,

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::array;
 
 use super::auto::own_form;
-use super::{Reads, Schema, Writes, list};
+use super::{Packed, Reads, Schema, Writes, list};
 use crate::error::{EncodeError, ErrorKind};
 use crate::fault::{Fault, FaultKind};
 use crate::measure::Measure;
@@ -146,9 +146,9 @@ plain! {
 own_form!(i8 => Int8);
 own_form!(i16 => Int16);
 own_form!(u16 => Uint16);
-own_form!(i32 => Int32);
+own_form!(i32 => Int32, part Packed);
 own_form!(u32 => Uint32);
-own_form!(i64 => Int64);
+own_form!(i64 => Int64, part Packed);
 own_form!(u64 => Uint64);
 
 /// `uint8`: 1 byte, as a `u8`. Lists and arrays of it are copied in bulk.

@@ -25,6 +25,7 @@
 //! | `padded` | [`Padded`] | the value, then bytes that say nothing |
 //! | `dynamic` | [`Dynamic`], [`Narrow`] | size, then the block |
 //! | `bounded` | [`Bounded`], [`Sized`], [`Reserve`] | as inside |
+//! | `compact` | [`Compact`] of [`Packed`], [`Payload`], [`Possible`], [`Short`] | a tag whose bits the parts share, then the bytes of each |
 //! | `boxed` | [`Boxed`] | as inside |
 //! | `verbatim` | [`Verbatim`] | as a value of another type |
 //! | `shown` | [`Shown`] | as inside; another form in JSON |
@@ -36,6 +37,7 @@ mod bounded;
 mod boxed;
 mod bytes;
 mod choice;
+mod compact;
 mod constant;
 mod convert;
 mod count;
@@ -65,6 +67,9 @@ pub use bounded::{Bounded, Reserve, Sized};
 pub use boxed::Boxed;
 pub use bytes::Bytes;
 pub use choice::{Either, Maybe, Varopt};
+pub use compact::{Compact, OrInt32, Packed, PartSchema, Payload, Possible, ReadsPart, Short, WritesPart};
+#[doc(hidden)]
+pub use compact::{add_fixed, bits_of_cases, join, most_bits, split, sum_of_bits};
 pub use constant::{Constant, Named};
 pub use convert::{Conversion, Guard, Guarded, Via};
 #[doc(hidden)]

@@ -1,12 +1,13 @@
 //! Optional values with a presence flag.
 
-use super::{Auto, Reads, Schema, Writes};
+use super::auto::own_form;
+use super::{Auto, PartSchema, Possible, Reads, Schema, Writes};
 use crate::error::EncodeError;
 use crate::fault::Fault;
 use crate::measure::Measure;
 use crate::nom::{NomResult, nom_read};
 use crate::reader::Reader;
-use crate::schema::Encoding;
+use crate::schema::{Encoding, Part};
 use crate::sink::Sink;
 use crate::traits::{BinWriter, HasEncoding, NomReader};
 
@@ -59,9 +60,12 @@ impl<T, W: Writes<T>> Writes<Option<T>> for Opt<W> {
 
 impl<T: HasEncoding> HasEncoding for Option<T> {
     const ENCODING: &'static Encoding = <Opt<Auto> as Schema<Self>>::ENCODING;
+    const PART: &'static Part = <Possible<Auto> as PartSchema<Self>>::PART;
 }
 
 impl<'a, T: NomReader<'a>> NomReader<'a> for Option<T> {
+    own_form!(@reads 'a Self => Possible<Auto>);
+
     #[inline]
     fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {
         nom_read(input, Self::read)
@@ -75,6 +79,7 @@ impl<'a, T: NomReader<'a>> NomReader<'a> for Option<T> {
 
 impl<T: BinWriter> BinWriter for Option<T> {
     const HAS_BLOCKS: bool = T::HAS_BLOCKS;
+    own_form!(@writes Self => Possible<Auto>);
 
     #[inline]
     fn measure(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {

@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 
 use super::auto::own_form;
-use super::{Reads, Schema, Writes};
+use super::{Packed, Reads, Schema, Writes};
 use crate::error::{EncodeError, ErrorKind};
 use crate::fault::{Fault, FaultKind};
 use crate::measure::Measure;
@@ -47,7 +47,7 @@ impl Writes<bool> for Bool {
     }
 }
 
-own_form!(bool => Bool);
+own_form!(bool => Bool, part Packed);
 
 /// `float`: 8 bytes, IEEE 754 double precision, big-endian; every bit pattern is a value and keeps its bits.
 ///

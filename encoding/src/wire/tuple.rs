@@ -5,13 +5,14 @@ use crate::fault::Fault;
 use crate::measure::Measure;
 use crate::nom::{NomResult, nom_read};
 use crate::reader::Reader;
-use crate::schema::Encoding;
+use crate::schema::{Encoding, Part};
 use crate::sink::Sink;
 use crate::traits::{BinWriter, HasEncoding, NomReader};
-use crate::wire::fixed_sum;
+use crate::wire::{add_fixed, fixed_sum, join, split, sum_of_bits};
 
 impl HasEncoding for () {
     const ENCODING: &'static Encoding = &Encoding::Empty;
+    const PART: &'static Part = &Part::Unit;
 }
 
 impl<'a> NomReader<'a> for () {
@@ -44,10 +45,13 @@ macro_rules! tuples {
     ($($name:ident $($type:ident $value:ident $index:literal)*;)*) => {$(
         impl<$($type: HasEncoding),*> HasEncoding for ($($type,)*) {
             const ENCODING: &'static Encoding = &Encoding::Tuple(&[$($type::ENCODING),*]);
+            const PART: &'static Part = &Part::Tuple(&[$($type::PART),*]);
         }
 
         impl<'a, $($type: NomReader<'a>),*> NomReader<'a> for ($($type,)*) {
             const FIXED: Option<usize> = fixed_sum(&[$($type::FIXED),*]);
+            const PART_BITS: u32 = sum_of_bits(&[$($type::PART_BITS),*]);
+            const PART_FIXED: Option<usize> = fixed_sum(&[$($type::PART_FIXED),*]);
 
             #[inline]
             fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {
@@ -59,10 +63,35 @@ macro_rules! tuples {
                 input.need_fixed(Self::FIXED)?;
                 Ok(($($type::read(input)?,)*))
             }
+
+            #[inline]
+            fn has_part(bits: u32) -> bool {
+                $(let ($value, bits) = split(bits, $type::PART_BITS);)*
+                bits == 0 $(&& $type::has_part($value))*
+            }
+
+            #[inline]
+            fn fixed_part(bits: u32) -> Option<usize> {
+                let bytes = Some(0);
+                $(
+                    let ($value, bits) = split(bits, $type::PART_BITS);
+                    let bytes = add_fixed(bytes, $type::fixed_part($value));
+                )*
+                if bits == 0 { bytes } else { None }
+            }
+
+            #[inline]
+            fn read_part(bits: u32, input: &mut Reader<'a>) -> Result<Self, Fault> {
+                input.need_fixed(Self::fixed_part(bits))?;
+                $(let ($value, bits) = split(bits, $type::PART_BITS);)*
+                debug_assert_eq!(bits, 0, "the tag was checked");
+                Ok(($($type::read_part($value, input)?,)*))
+            }
         }
 
         impl<$($type: BinWriter),*> BinWriter for ($($type,)*) {
             const HAS_BLOCKS: bool = false $(|| $type::HAS_BLOCKS)*;
+            const PART_BITS: u32 = sum_of_bits(&[$($type::PART_BITS),*]);
 
             #[inline]
             fn measure(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
@@ -79,6 +108,35 @@ macro_rules! tuples {
             fn write<S: Sink>(&self, sink: &mut S) {
                 let ($($value,)*) = self;
                 $($value.write(sink);)*
+            }
+
+            #[inline]
+            fn part_bits(&self) -> u32 {
+                let ($($value,)*) = self;
+                let (bits, shift) = (0u32, 0u32);
+                $(
+                    let bits = join(bits, $value.part_bits(), shift);
+                    let shift = shift.saturating_add($type::PART_BITS);
+                )*
+                debug_assert_eq!(shift, Self::PART_BITS);
+                bits
+            }
+
+            #[inline]
+            fn measure_part(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+                let ($($value,)*) = self;
+                let mut total = 0usize;
+                $(
+                    let bytes = $value.measure_part(measure).map_err(|error| error.in_field($index))?;
+                    total = total.saturating_add(bytes);
+                )*
+                Ok(total)
+            }
+
+            #[inline]
+            fn write_part<S: Sink>(&self, sink: &mut S) {
+                let ($($value,)*) = self;
+                $($value.write_part(sink);)*
             }
         }
     )*};

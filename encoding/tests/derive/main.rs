@@ -18,6 +18,7 @@ mod builtin;
 mod bytes;
 mod canonical;
 mod choice;
+mod compact;
 mod composite;
 mod constant;
 mod count;

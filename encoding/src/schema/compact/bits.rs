@@ -54,7 +54,7 @@ pub(crate) const fn low(bits: u32, count: u32) -> u32 {
 }
 
 /// Bits that hold every number up to `greatest`.
-const fn width(greatest: u32) -> u32 {
+pub(crate) const fn width(greatest: u32) -> u32 {
     u32::BITS.saturating_sub(greatest.leading_zeros())
 }
 

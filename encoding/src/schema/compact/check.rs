@@ -5,40 +5,47 @@
 use super::{Compact, Part, SharedTag};
 use crate::schema::{Class, Size, rules};
 
-/// Bits fit the tag, cases are distinct, ends are known.
+/// Everything that is to be said of a compact encoding.
 #[track_caller]
 pub(crate) const fn check(compact: &Compact) {
+    shares(compact);
+    part(compact.part);
+}
+
+/// What the parts of a compact encoding are to each other: their bits fit the tag, and the end of each is known.
+#[track_caller]
+pub const fn shares(compact: &Compact) {
     let needed = compact.part.bits();
     if needed > compact.tag.bits() {
         let text = too_many(needed, compact.tag);
         panic!("{}", text.as_str());
     }
-    part(compact.part);
+    own(compact.part);
 }
 
+/// What a part of a compact encoding says of what is inside it.
 #[track_caller]
-const fn part(checked: &Part) {
+pub const fn part(checked: &Part) {
+    own(checked);
     match checked {
         Part::Null | Part::Unit | Part::Bool | Part::Int32 | Part::Int64 => {}
         Part::Payload(encoding) | Part::OrInt32(encoding) => rules::rest(encoding, 0),
-        Part::Option(inner) => part(inner),
         Part::List { item, .. } => {
             rules::list_item(item);
             rules::rest(item, 0);
         }
+        Part::Option(inner) => part(inner),
         Part::Tuple(parts) => {
-            let (mut rest, mut open) = (*parts, false);
+            let mut rest = *parts;
             while let [first, others @ ..] = rest {
                 part(first);
-                open = ends(open, first.size());
                 rest = others;
             }
         }
         Part::Object(fields) => {
-            let (mut rest, mut open) = (*fields, false);
+            let mut rest = *fields;
             while let [first, others @ ..] = rest {
                 part(first.part);
-                open = ends(open, first.size());
                 rest = others;
             }
         }
@@ -46,6 +53,34 @@ const fn part(checked: &Part) {
             let mut rest = *cases;
             while let [first, others @ ..] = rest {
                 part(first.part);
+                rest = others;
+            }
+        }
+    }
+}
+
+/// What a part is, without what its own parts are.
+#[track_caller]
+const fn own(part: &Part) {
+    let mut open = false;
+    match part {
+        Part::Tuple(parts) => {
+            let mut rest = *parts;
+            while let [first, others @ ..] = rest {
+                open = ends(open, first.size());
+                rest = others;
+            }
+        }
+        Part::Object(fields) => {
+            let mut rest = *fields;
+            while let [first, others @ ..] = rest {
+                open = ends(open, first.size());
+                rest = others;
+            }
+        }
+        Part::Union(cases) => {
+            let mut rest = *cases;
+            while let [first, others @ ..] = rest {
                 let mut behind = others;
                 while let [other, others @ ..] = behind {
                     if other.tag == first.tag {
@@ -56,6 +91,7 @@ const fn part(checked: &Part) {
                 rest = others;
             }
         }
+        _ => {}
     }
 }
 
@@ -110,7 +146,11 @@ impl Text {
 const fn too_many(needed: u32, tag: SharedTag) -> Text {
     let text = Text { bytes: [0; 256], len: 0 };
     let text = text.and("the parts of this compact encoding need ").number(needed);
-    let text = text.and(" bits of the tag, which has ").number(tag.bits()).and(": write ");
+    let text = text
+        .and(if needed == 1 { " bit" } else { " bits" })
+        .and(" of the tag, which has ")
+        .number(tag.bits())
+        .and(": write ");
     match needed {
         0..=8 => text.and("`compact(tag = \"u8\")`"),
         9..=16 => text.and("`compact(tag = \"u16\")`"),

@@ -19,8 +19,9 @@ mod check;
 
 use core::fmt;
 
-pub(crate) use bits::{BIG_LIST, Form, case, count, elements, low, take, widest};
+pub(crate) use bits::{BIG_LIST, Form, case, count, elements, low, take, widest, width};
 pub(crate) use check::check;
+pub use check::{part, shares};
 
 use super::{Encoding, Size, TagSize};
 

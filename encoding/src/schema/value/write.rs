@@ -256,7 +256,12 @@ impl<S: Source> Writer<S> {
             self.enter(Segment::Field(field.name), field.encoding, inner);
             return Ok(());
         }
-        match left_out(field.encoding) {
+        self.without(field.name, Some(field.encoding))
+    }
+
+    /// Writes a field that the source leaves out.
+    fn without(&mut self, name: &'static str, encoding: Option<&'static Encoding>) -> Got<()> {
+        match encoding.and_then(left_out) {
             Some(Encoding::Opt(_)) => self.out.push(0),
             Some(Encoding::Dft { default: DefaultBytes::Known(bytes), .. }) => self.out.extend_from_slice(bytes),
             Some(Encoding::Dft { default: DefaultBytes::Made(make), .. }) => {
@@ -264,7 +269,7 @@ impl<S: Source> Writer<S> {
             }
             Some(_) => {}
             None => {
-                self.trail.push(Segment::Field(field.name));
+                self.trail.push(Segment::Field(name));
                 return Err(ErrorKind::WrongValue { expected: "a field with this name" }.into());
             }
         }

@@ -6,8 +6,10 @@
 //! | `text` | strings and bytes |
 //! | `lists` | lists, arrays, options, tuples, blocks |
 //! | `objects` | objects and what stands in them |
+//! | `compact` | compact encodings |
 //! | `unions` | unions, names, recursive types, functions |
 
+mod compact;
 mod lists;
 mod numbers;
 mod objects;
@@ -52,7 +54,7 @@ macro_rules! rows {
 }
 use rows;
 
-const FILES: &[&[Row]] = &[numbers::ROWS, text::ROWS, lists::ROWS, objects::ROWS, unions::ROWS];
+const FILES: &[&[Row]] = &[numbers::ROWS, text::ROWS, compact::ROWS, lists::ROWS, objects::ROWS, unions::ROWS];
 
 /// The type of a description, if there is one.
 pub(super) fn find(description: &str) -> Option<Codec> {

@@ -74,8 +74,11 @@ impl<S: Source> Writer<S> {
             Some(value) => self.enter_part(Segment::Field(field.name), field.part, value, place),
             None if field.optional => {}
             None => {
-                self.trail.push(Segment::Field(field.name));
-                return Err(ErrorKind::WrongValue { expected: "a field with this name" }.into());
+                let payload = match field.part {
+                    Part::Payload(encoding) => Some(*encoding),
+                    _ => None,
+                };
+                return self.without(field.name, payload);
             }
         }
         Ok(())

@@ -1,0 +1,95 @@
+//! Lists whose number of elements is in the tag.
+
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+
+use super::{PartSchema, ReadsPart, WritesPart};
+use crate::error::EncodeError;
+use crate::fault::Fault;
+use crate::measure::Measure;
+use crate::reader::Reader;
+use crate::schema::{Part, compact};
+use crate::sink::Sink;
+use crate::wire::count::read_exactly;
+use crate::wire::{Dynamic, List, Reads, Schema, U30, Writes};
+
+/// Elements in the form `W`: their number in `BITS` bits of the tag, where it is less than all ones; all ones, a 4-byte size and
+/// the elements for longer lists.
+///
+/// A short list in the long form is read too.
+///
+/// # Errors
+/// Those of the size and of an element.
+///
+/// Rule: `data-encoding`, `compact.ml`, `list`.
+#[derive(Debug)]
+pub struct Short<W, const BITS: u32>(PhantomData<W>);
+
+/// A list that is not short.
+type Long<W> = Dynamic<U30, List<W>>;
+
+impl<W, const BITS: u32> Short<W, BITS> {
+    const ALL: u32 = compact::low(u32::MAX, BITS);
+
+    /// The bits of a list of so many elements.
+    #[inline]
+    fn of(count: usize) -> u32 {
+        u32::try_from(count).map_or(Self::ALL, |count| count.min(Self::ALL))
+    }
+}
+
+impl<T, W: Schema<T>, const BITS: u32> PartSchema<Vec<T>> for Short<W, BITS> {
+    const PART: &'static Part = &Part::List { bits: BITS, item: W::ENCODING };
+}
+
+impl<'a, T, W: Reads<'a, T>, const BITS: u32> ReadsPart<'a, Vec<T>> for Short<W, BITS> {
+    const BITS: u32 = BITS;
+    const FIXED: Option<usize> = None;
+
+    #[inline]
+    fn has(bits: u32) -> bool {
+        bits <= Self::ALL
+    }
+
+    #[inline]
+    fn fixed(bits: u32) -> Option<usize> {
+        match usize::try_from(bits) {
+            Ok(count) if bits < Self::ALL => W::FIXED?.checked_mul(count),
+            _ => None,
+        }
+    }
+
+    #[inline]
+    fn read_part(bits: u32, input: &mut Reader<'a>) -> Result<Vec<T>, Fault> {
+        match usize::try_from(bits) {
+            Ok(count) if bits < Self::ALL => read_exactly(input, count, W::read),
+            _ => Long::<W>::read(input),
+        }
+    }
+}
+
+impl<T, W: Writes<T>, const BITS: u32> WritesPart<Vec<T>> for Short<W, BITS> {
+    const BITS: u32 = BITS;
+    const HAS_BLOCKS: bool = true;
+
+    #[inline]
+    fn bits(value: &Vec<T>) -> u32 {
+        Self::of(value.len())
+    }
+
+    #[inline]
+    fn measure_part(value: &Vec<T>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        match Self::of(value.len()) < Self::ALL {
+            true => W::measure_all(value, measure),
+            false => Long::<W>::measure(value, measure),
+        }
+    }
+
+    #[inline]
+    fn write_part<S: Sink>(value: &Vec<T>, sink: &mut S) {
+        match Self::of(value.len()) < Self::ALL {
+            true => W::write_all(value, sink),
+            false => Long::<W>::write(value, sink),
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! An `int32` or something else.
+
+use super::{Compact, Packed, ReadsPart, WritesPart};
+use crate::error::EncodeError;
+use crate::fault::Fault;
+use crate::measure::Measure;
+use crate::nom::{NomResult, nom_read};
+use crate::reader::Reader;
+use crate::schema::{Encoding, Part};
+use crate::sink::Sink;
+use crate::traits::{BinWriter, HasEncoding, NomReader};
+use crate::wire::{Auto, Reads, Schema, Writes};
+
+/// An integer of 4 bytes or another value, as a part of a compact encoding: 2 bits, those of the integer, or `3` for the other
+/// value, which then follows whole. By itself it stands behind a tag of 1 byte.
+///
+/// ```
+/// use tezos_encoding::{Decode, Encode, OrInt32};
+/// let level = OrInt32::<String>::Int32(300);
+/// assert_eq!(level.to_bytes().unwrap(), [1, 1, 44]);
+/// let name = OrInt32::Other("x".to_owned());
+/// assert_eq!(name.to_bytes().unwrap(), [3, 0, 0, 0, 1, b'x']);
+/// assert_eq!(OrInt32::from_bytes(&[3, 0, 0, 0, 1, b'x']), Ok(name));
+/// ```
+///
+/// Rule: `data-encoding`, `compact.ml`, `or_int32`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum OrInt32<T> {
+    /// The integer.
+    Int32(i32),
+    /// The other value.
+    Other(T),
+}
+
+/// The bits of the other value.
+const OTHER: u32 = 3;
+
+impl<T: HasEncoding> HasEncoding for OrInt32<T> {
+    const ENCODING: &'static Encoding = <Compact<Auto> as Schema<Self>>::ENCODING;
+    const PART: &'static Part = &Part::OrInt32(T::ENCODING);
+}
+
+impl<'a, T: NomReader<'a>> NomReader<'a> for OrInt32<T> {
+    const PART_BITS: u32 = <Packed as ReadsPart<'a, i32>>::BITS;
+    const PART_FIXED: Option<usize> = None;
+
+    #[inline]
+    fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {
+        nom_read(input, Self::read)
+    }
+
+    #[inline]
+    fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
+        <Compact<Auto> as Reads<'a, Self>>::read(input)
+    }
+
+    #[inline]
+    fn has_part(bits: u32) -> bool {
+        bits <= OTHER
+    }
+
+    #[inline]
+    fn fixed_part(bits: u32) -> Option<usize> {
+        if bits == OTHER { T::FIXED } else { <Packed as ReadsPart<'a, i32>>::fixed(bits) }
+    }
+
+    #[inline]
+    fn read_part(bits: u32, input: &mut Reader<'a>) -> Result<Self, Fault> {
+        match bits {
+            OTHER => T::read(input).map(Self::Other),
+            _ => <Packed as ReadsPart<'a, i32>>::read_part(bits, input).map(Self::Int32),
+        }
+    }
+}
+
+impl<T: BinWriter> BinWriter for OrInt32<T> {
+    const HAS_BLOCKS: bool = T::HAS_BLOCKS;
+    const PART_BITS: u32 = <Packed as WritesPart<i32>>::BITS;
+
+    #[inline]
+    fn measure(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        <Compact<Auto> as Writes<Self>>::measure(self, measure)
+    }
+
+    #[inline]
+    fn write<S: Sink>(&self, sink: &mut S) {
+        <Compact<Auto> as Writes<Self>>::write(self, sink);
+    }
+
+    #[inline]
+    fn part_bits(&self) -> u32 {
+        match self {
+            Self::Int32(value) => Packed::bits(value),
+            Self::Other(_) => OTHER,
+        }
+    }
+
+    #[inline]
+    fn measure_part(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        match self {
+            Self::Int32(value) => Packed::measure_part(value, measure),
+            Self::Other(other) => other.measure(measure),
+        }
+    }
+
+    #[inline]
+    fn write_part<S: Sink>(&self, sink: &mut S) {
+        match self {
+            Self::Int32(value) => Packed::write_part(value, sink),
+            Self::Other(other) => other.write(sink),
+        }
+    }
+}

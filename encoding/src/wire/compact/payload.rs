@@ -1,0 +1,65 @@
+//! Values behind the tag.
+
+use core::marker::PhantomData;
+
+use super::{PartSchema, ReadsPart, WritesPart};
+use crate::error::EncodeError;
+use crate::fault::Fault;
+use crate::measure::Measure;
+use crate::reader::Reader;
+use crate::schema::Part;
+use crate::sink::Sink;
+use crate::wire::{Reads, Schema, Writes};
+
+/// A value in the form `W` behind the tag, with no bit of it.
+///
+/// # Errors
+/// Those of the value.
+///
+/// Rule: `data-encoding`, `compact.ml`, `payload`.
+#[derive(Debug)]
+pub struct Payload<W>(PhantomData<W>);
+
+impl<T, W: Schema<T>> PartSchema<T> for Payload<W> {
+    const PART: &'static Part = &Part::Payload(W::ENCODING);
+}
+
+impl<'a, T, W: Reads<'a, T>> ReadsPart<'a, T> for Payload<W> {
+    const BITS: u32 = 0;
+    const FIXED: Option<usize> = W::FIXED;
+
+    #[inline]
+    fn has(bits: u32) -> bool {
+        bits == 0
+    }
+
+    #[inline]
+    fn fixed(_: u32) -> Option<usize> {
+        W::FIXED
+    }
+
+    #[inline]
+    fn read_part(_: u32, input: &mut Reader<'a>) -> Result<T, Fault> {
+        W::read(input)
+    }
+}
+
+impl<T, W: Writes<T>> WritesPart<T> for Payload<W> {
+    const BITS: u32 = 0;
+    const HAS_BLOCKS: bool = W::HAS_BLOCKS;
+
+    #[inline]
+    fn bits(_: &T) -> u32 {
+        0
+    }
+
+    #[inline]
+    fn measure_part(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        W::measure(value, measure)
+    }
+
+    #[inline]
+    fn write_part<S: Sink>(value: &T, sink: &mut S) {
+        W::write(value, sink);
+    }
+}

@@ -1,0 +1,78 @@
+//! Parts that may be absent.
+
+use core::marker::PhantomData;
+
+use super::{PartSchema, ReadsPart, WritesPart, join, split};
+use crate::error::EncodeError;
+use crate::fault::Fault;
+use crate::measure::Measure;
+use crate::reader::Reader;
+use crate::schema::Part;
+use crate::sink::Sink;
+
+/// A part that may be absent: the bits of `P` and above them one bit, set if the value is there; no bit and no byte if not.
+///
+/// # Errors
+/// Those of the value.
+///
+/// Rule: `data-encoding`, `compact.ml`, `option` and `opt`.
+#[derive(Debug)]
+pub struct Possible<P>(PhantomData<P>);
+
+impl<T, P: PartSchema<T>> PartSchema<Option<T>> for Possible<P> {
+    const PART: &'static Part = &Part::Option(P::PART);
+}
+
+impl<'a, T, P: ReadsPart<'a, T>> ReadsPart<'a, Option<T>> for Possible<P> {
+    const BITS: u32 = P::BITS.saturating_add(1);
+    const FIXED: Option<usize> = match P::FIXED {
+        Some(0) => Some(0),
+        _ => None,
+    };
+
+    #[inline]
+    fn has(bits: u32) -> bool {
+        match split(bits, P::BITS) {
+            (own, 1) => P::has(own),
+            _ => bits == 0,
+        }
+    }
+
+    #[inline]
+    fn fixed(bits: u32) -> Option<usize> {
+        match split(bits, P::BITS) {
+            (own, 1) => P::fixed(own),
+            _ => Some(0),
+        }
+    }
+
+    #[inline]
+    fn read_part(bits: u32, input: &mut Reader<'a>) -> Result<Option<T>, Fault> {
+        match split(bits, P::BITS) {
+            (own, 1) => P::read_part(own, input).map(Some),
+            _ => Ok(None),
+        }
+    }
+}
+
+impl<T, P: WritesPart<T>> WritesPart<Option<T>> for Possible<P> {
+    const BITS: u32 = P::BITS.saturating_add(1);
+    const HAS_BLOCKS: bool = P::HAS_BLOCKS;
+
+    #[inline]
+    fn bits(value: &Option<T>) -> u32 {
+        value.as_ref().map_or(0, |value| join(P::bits(value), 1, P::BITS))
+    }
+
+    #[inline]
+    fn measure_part(value: &Option<T>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        value.as_ref().map_or(Ok(0), |value| P::measure_part(value, measure))
+    }
+
+    #[inline]
+    fn write_part<S: Sink>(value: &Option<T>, sink: &mut S) {
+        if let Some(value) = value {
+            P::write_part(value, sink);
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! `compact`: parts that share the bits of one tag.
+
+use tezos_encoding::schema::{self, Class, Size, describe};
+use tezos_encoding::{BinWriter, Decode, Encode, HasEncoding, N, NomReader, OrInt32, View};
+
+use crate::common::{accepted, both, hex, refused, size, unwritable};
+
+#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+#[encoding(compact)]
+struct Transfer {
+    urgent: bool,
+    amount: i64,
+    level: Option<i32>,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(compact)]
+enum Amount {
+    Flag(bool),
+    Small(i32),
+    Named(#[encoding(string = 3)] String),
+    Nothing,
+    Pair { left: i32, right: bool },
+}
+
+/// Parts that are compact themselves share their bits.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(compact(tag = "u16"))]
+struct Outer<T> {
+    first: Amount,
+    #[encoding(payload)]
+    plain: i32,
+    second: T,
+    #[encoding(list(bits = 2))]
+    few: Vec<u16>,
+    #[encoding(skip)]
+    seen: bool,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(compact)]
+struct Flags(bool, bool, u16, bool);
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(compact(tag = "u0"), id = "number")]
+struct Bare(N);
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(compact)]
+enum Sparse {
+    #[encoding(tag = 5)]
+    Five(bool),
+    Six,
+    #[encoding(tag = 1)]
+    One(#[encoding(payload)] Option<bool>),
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(compact)]
+struct Rest {
+    flag: Option<()>,
+    boxed: Box<(bool, bool)>,
+    level: OrInt32<Box<bool>>,
+    rest: Vec<u8>,
+}
+
+fn transfer(urgent: bool, amount: i64, level: Option<i32>) -> Transfer {
+    Transfer { urgent, amount, level }
+}
+
+#[test]
+fn fields_share_the_bits_from_the_lowest_on() {
+    both(&transfer(true, 0, None), "01 00");
+    both(&transfer(false, 256, None), "02 0100");
+    both(&transfer(false, 0xffff_ffff, Some(-1)), "34 ffffffff ffffffff");
+    both(&transfer(false, -1, Some(5)), "26 ffffffffffffffff 05");
+    assert_eq!(size::<Transfer>(), Size::dynamic(2, Some(13)));
+    both(&Flags(true, true, 0, true), "07 0000");
+    assert_eq!(size::<Flags>(), Size::fixed(3));
+    both(&Bare(N::from(1000u64)), "e807");
+}
+
+#[test]
+fn a_case_is_above_the_bits_of_the_widest() {
+    both(&Amount::Flag(true), "01");
+    both(&Amount::Small(300), "09 012c");
+    both(&Amount::Named("abc".to_owned()), "10 00000003 616263");
+    both(&Amount::Nothing, "18");
+    both(&Amount::Pair { left: -1, right: true }, "26 ffffffff");
+    both(&Sparse::Five(true), "0b");
+    both(&Sparse::Six, "0c");
+    // `payload` is behind the option, whose bit is below the tag of the case.
+    both(&Sparse::One(Some(false)), "03 00");
+    assert_eq!(Amount::ENCODING.size().class, Class::Dynamic);
+}
+
+#[test]
+fn nested_parts_share_too() {
+    let outer = |few: &[u16]| Outer {
+        first: Amount::Pair { left: 300, right: true },
+        plain: 1,
+        second: (true, Some(7i32)),
+        few: few.to_vec(),
+        seen: false,
+    };
+    // 6 bits of `first`, 1 + 3 of `second`, 2 of `few`.
+    both(&outer(&[]), "0265 012c 00000001 07");
+    both(&outer(&[8, 9]), "0a65 012c 00000001 07 0008 0009");
+    both(&outer(&[1, 2, 3]), "0e65 012c 00000001 07 00000006 0001 0002 0003");
+    accepted("0e65 012c 00000001 07 00000000", &outer(&[]), "0265 012c 00000001 07");
+}
+
+#[test]
+fn payloads_and_parts_without_bytes() {
+    let rest = |flag, level, rest: &[u8]| Rest { flag, boxed: Box::new((false, true)), level, rest: rest.to_vec() };
+    both(&rest(None, OrInt32::Int32(70_000), &[]), "14 00011170");
+    assert_eq!(Rest::from_bytes(hex("1d 01 0203")).unwrap(), rest(Some(()), OrInt32::Other(Box::new(true)), &[2, 3]));
+    assert_eq!(rest(Some(()), OrInt32::Other(Box::new(true)), &[2, 3]).to_bytes().unwrap(), hex("1d ff 0203"));
+    assert_eq!(size::<Rest>().class, Class::Variable);
+}
+
+#[test]
+fn what_the_reader_refuses() {
+    refused::<Transfer>("", "Not_enough_data", "", 0);
+    refused::<Transfer>("40 00", "Unexpected_tag", "", 0);
+    refused::<Transfer>("3c 00", "Unexpected_tag", "", 0);
+    refused::<Transfer>("02 0001", "Invalid_int", "amount", 1);
+    refused::<Transfer>("04 0000ffff", "Invalid_int", "amount", 1);
+    refused::<Transfer>("06 00000000ffffffff", "Invalid_int", "amount", 1);
+    refused::<Transfer>("30 00 0000ffff", "Invalid_int", "level", 2);
+    // All of the bytes that the tag announces must be there before one of them is looked at.
+    refused::<Transfer>("22 0001", "Not_enough_data", "", 1);
+    refused::<Transfer>("01 00 00", "Extra_bytes", "", 2);
+    refused::<Amount>("1c", "Unexpected_tag", "", 0);
+    refused::<Amount>("02", "Unexpected_tag", "", 0);
+    refused::<Sparse>("09", "Unexpected_tag", "", 0);
+    refused::<Outer<bool>>("0065 012c 00000001 00", "Extra_bytes", "", 8);
+    refused::<Outer<bool>>("003f 012c 00000001", "Unexpected_tag", "", 0);
+    refused::<Outer<bool>>("0140 00000001 0001", "Not_enough_data", "", 2);
+    refused::<Outer<bool>>("0180 00000001 ffffffff", "Invalid_int", "few", 6);
+    unwritable(&Amount::Named("long".to_owned()), "Size_limit_exceeded", "");
+}
+
+#[test]
+fn json_values_and_descriptions_know_the_parts() {
+    let json = |bytes| schema::to_json(Transfer::ENCODING, hex(bytes)).unwrap();
+    assert_eq!(json("01 00"), r#"{"urgent":true,"amount":"0"}"#);
+    assert_eq!(json("26 ffffffffffffffff 05"), r#"{"urgent":false,"amount":"-1","level":5}"#);
+    for text in ["01 00", "26 ffffffffffffffff 05", "34 ffffffff ffffffff"] {
+        let value = schema::decode(Transfer::ENCODING, hex(text)).unwrap();
+        assert_eq!(schema::encode(Transfer::ENCODING, &value).unwrap(), hex(text));
+        assert_eq!(schema::from_json(Transfer::ENCODING, &json(text)).unwrap(), hex(text));
+    }
+    // The first case that fits; what an earlier one wrote into the tag is gone.
+    assert_eq!(schema::from_json(Amount::ENCODING, r#"{"left":300,"right":true}"#).unwrap(), hex("25 012c"));
+    assert_eq!(schema::from_json(Amount::ENCODING, r#""abc""#).unwrap(), hex("10 00000003 616263"));
+    assert!(schema::from_json(<Outer<bool>>::ENCODING, "{}").unwrap_err().to_string().contains("first"));
+    let amount = describe(Amount::ENCODING).to_string();
+    for heading in
+        ["Flag (tag 0)", "Small (tag 8)", "Small (tag 10)", "Named (tag 16)", "Nothing (tag 24)", "Pair (tag 38)"]
+    {
+        assert!(amount.contains(heading), "{heading} in {amount}");
+    }
+    let names: Vec<_> =
+        schema::slices(Transfer::ENCODING, hex("22 0100 05")).slices.into_iter().map(|slice| slice.name).collect();
+    assert_eq!(names, ["case_34 tag", "\"amount\" (uint16)", "\"level\" (uint8)"]);
+}
+
+#[test]
+fn a_compact_type_is_its_own_view() {
+    let bytes = hex("01 00");
+    assert_eq!(<Transfer as View>::view(&mut tezos_encoding::Reader::new(bytes)), Ok(transfer(true, 0, None)));
+}
