@@ -145,6 +145,11 @@ pub(crate) fn goes_to_end(wire: &Wire, ty: &Type) -> bool {
     }
 }
 
+/// Whether `ty` is the type of this name.
+pub(crate) fn is(ty: &Type, name: &str) -> bool {
+    matches!(ungrouped(ty), Type::Path(path) if path.path.is_ident(name))
+}
+
 fn kind(ty: &Type) -> Kind {
     let ty = ungrouped(ty);
     if let Some(inner) = ["Box", "Cow"].iter().find_map(|name| generic(ty, name)) {

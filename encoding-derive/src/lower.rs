@@ -8,17 +8,17 @@ use proc_macro2::{Ident, Span};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{
-    ConstParam, Data, DeriveInput, Expr, ExprLit, GenericArgument, GenericParam, Generics, LifetimeParam, Lit, Member,
-    Type, TypeParam, UnOp, parse_quote,
+    ConstParam, Data, DeriveInput, Expr, GenericArgument, GenericParam, Generics, LifetimeParam, Member, Type,
+    TypeParam, parse_quote,
 };
 
-use crate::attrs::{Chain, ContainerAttrs, FieldAttrs, Layer, Leaf, Marker, Text, VariantAttrs, Wrapper};
+mod variants;
+
+use crate::attrs::{Chain, ContainerAttrs, FieldAttrs, Layer, Leaf, Marker, Text, Wrapper};
 use crate::errors::Errors;
 use crate::fits;
 use crate::leaves;
-use crate::model::{
-    Body, Case, Compact, Enum, Field, Fields, Input, Mu, Role, Shape, Tag, TagSize, Variant, Wire, int_value,
-};
+use crate::model::{Body, Case, Compact, Enum, Field, Fields, Input, Mu, Role, Shape, TagSize, Wire, int_value};
 use crate::notes;
 
 /// The model of a type.
@@ -26,10 +26,15 @@ pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
     let mut attrs = ContainerAttrs::read(&input.attrs, errors);
     let tags = attrs.tags.as_ref().map(|(_, span)| *span);
     let compact = compact(&attrs, errors);
-    let only_for_enums = [tags, attrs.ignore_unknown, attrs.string_enum];
+    let reserved = attrs.reserved.as_ref().map(|(_, span)| *span);
+    let tag = attrs.tag.as_ref().map(|(_, span)| *span);
+    let only_for_enums = [tags.filter(|_| tag.is_none()), attrs.ignore_unknown, reserved, attrs.string_enum];
     let body = match &input.data {
         _ if attrs.via.is_some() => Body::Via,
         Data::Struct(data) => {
+            if let Some(untagged) = &attrs.untagged {
+                errors.at(untagged.span, "`untagged` is for enums: a struct has no tag");
+            }
             for span in only_for_enums.into_iter().flatten() {
                 errors.at(span, "this is for enums: a struct has no tag");
             }
@@ -40,18 +45,52 @@ pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
                     errors.at(span, "`transparent` needs exactly one field on the wire");
                 }
             }
-            Body::Struct(fields)
+            match (attrs.tag, attrs.versions) {
+                (None, None) => Body::Struct(fields),
+                (Some((tag, _)), None) => {
+                    let size = attrs.tags.map_or(TagSize::U8, |(size, _)| size);
+                    Body::Enum(variants::tagged(&input.ident, tag, size, fields, errors))
+                }
+                (None, Some(versions)) => Body::Enum(variants::versioned(&input.ident, versions, fields, errors)),
+                (Some((_, span)), Some(_)) => {
+                    errors.at(span, "a version is a tag already: remove this or `versioned`");
+                    Body::Struct(fields)
+                }
+            }
         }
         Data::Enum(data) => {
             if let Some(span) = attrs.transparent {
                 errors.at(span, "`transparent` is for structs with one field");
             }
+            if let Some(span) = tag {
+                errors.at(span, "a tag belongs on a variant: write it there, or `tags = \"u16\"` for wider ones");
+            }
+            if let Some(versions) = &attrs.versions {
+                errors.at(versions.span, "`versioned` is for a struct of one field, the newest version");
+            }
             let string_enum = attrs.string_enum.is_some();
-            for span in [tags, attrs.ignore_unknown].into_iter().flatten().filter(|_| string_enum) {
+            for span in [tags, attrs.ignore_unknown, reserved].into_iter().flatten().filter(|_| string_enum) {
                 errors.at(
                     span,
                     "`string_enum` numbers its names in order, as wide as their number asks for: remove this",
                 );
+            }
+            let untagged = attrs.untagged.as_ref().map(|untagged| untagged.write_only);
+            let kind = variants::Kind { string_enum, compact: compact.is_some(), untagged };
+            if let Some(untagged) = &attrs.untagged {
+                for span in [tags, attrs.ignore_unknown, reserved, attrs.string_enum].into_iter().flatten() {
+                    errors.at(span, "an `untagged` enum has no tag: remove this");
+                }
+                let around = attrs.mu.is_some()
+                    || attrs.notes.span.is_some()
+                    || attrs.guard.is_some()
+                    || !attrs.chain.0.is_empty();
+                if around {
+                    errors.at(
+                        untagged.span,
+                        "nothing stands around an `untagged` enum: write the other items on its fields",
+                    );
+                }
             }
             let tag_size = match data.variants.len() {
                 0..=0xff if string_enum => TagSize::U8,
@@ -63,7 +102,10 @@ pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
                 tag_size,
                 ignore_unknown: attrs.ignore_unknown.is_some(),
                 string_enum,
-                variants: variants(data.variants.iter(), string_enum, compact.is_some(), attrs.rename_all, errors),
+                untagged: attrs.untagged,
+                is_struct: false,
+                reserved: attrs.reserved.iter().flat_map(|(tags, _)| tags).filter_map(int_value).collect(),
+                variants: variants::lower(data.variants.iter(), &kind, attrs.rename_all, errors),
             })
         }
         Data::Union(data) => {
@@ -71,6 +113,9 @@ pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
             return None;
         }
     };
+    if input.generics.type_params().next().is_some() {
+        refuse_select(&body, errors);
+    }
     let mut form = Wire::Body;
     let (ident, generics) = (&input.ident, &input.generics);
     let own = || Box::new(own_type(ident, generics));
@@ -105,6 +150,10 @@ fn compact(attrs: &ContainerAttrs, errors: &mut Errors) -> Option<Compact> {
     let (tag_bytes, span) = attrs.compact?;
     let others = [
         attrs.tags.as_ref().map(|(_, span)| *span),
+        attrs.tag.as_ref().map(|(_, span)| *span),
+        attrs.reserved.as_ref().map(|(_, span)| *span),
+        attrs.versions.as_ref().map(|versions| versions.span),
+        attrs.untagged.as_ref().map(|untagged| untagged.span),
         attrs.ignore_unknown,
         attrs.string_enum,
         attrs.mu.as_ref().map(|_| span),
@@ -118,6 +167,20 @@ fn compact(attrs: &ContainerAttrs, errors: &mut Errors) -> Option<Compact> {
         errors.at(other, "a type with `compact` has no other form: put one of them on a type of its own");
     }
     Some(Compact { tag_bytes, span })
+}
+
+/// The schema reads the fields before, and cannot where their types are not known.
+fn refuse_select(body: &Body, errors: &mut Errors) {
+    let groups: Vec<&Fields> = match body {
+        Body::Struct(fields) => vec![fields],
+        Body::Enum(data) => data.variants.iter().map(|variant| &variant.fields).collect(),
+        Body::Via => Vec::new(),
+    };
+    for field in groups.into_iter().flat_map(|fields| &fields.fields) {
+        if let Some(Wire::Select { span, .. }) = field.wire() {
+            errors.at(*span, "`select` is for types without type parameters: write the types of the fields before");
+        }
+    }
 }
 
 /// The type with its own parameters. Constant ones stand in braces, because a bare name could be that of a type too: the
@@ -199,7 +262,7 @@ fn field(member: Member, source: &syn::Field, case: Option<Case>, errors: &mut E
 }
 
 fn role(attrs: FieldAttrs, ty: &Type, errors: &mut Errors) -> Role {
-    let wire_item = attrs.schema_item();
+    let (wire_item, form_item) = (attrs.schema_item(), attrs.form_item());
     match (attrs.skip, attrs.hash) {
         (Some((_, span)), Some(_)) => {
             errors.at(span, "a field is either `skip` or `hash`: remove one");
@@ -218,6 +281,15 @@ fn role(attrs: FieldAttrs, ty: &Type, errors: &mut Errors) -> Role {
             return Role::Hash;
         }
         (None, None) => {}
+    }
+    if let Some((selector, span)) = attrs.select {
+        if let Some(other) = form_item {
+            errors.at(
+                other,
+                "a field with `select` has the form of its case: remove this, or write it in the `untagged` enum",
+            );
+        }
+        return Role::Wire(Wire::Select { selector, span });
     }
     let mut wire = match attrs.via {
         Some((repr, span)) => {
@@ -239,103 +311,6 @@ fn role(attrs: FieldAttrs, ty: &Type, errors: &mut Errors) -> Role {
         wire = Wire::Reserve { bytes, inner: Box::new(wire), span };
     }
     Role::Wire(wire)
-}
-
-const NO_TAG: &str = "a tag is a number from 0 to 255, or to 65535 with `#[encoding(tags = \"u16\")]` on the enum";
-
-fn variants<'a>(
-    sources: impl Iterator<Item = &'a syn::Variant>,
-    string_enum: bool,
-    compact: bool,
-    case: Option<Case>,
-    errors: &mut Errors,
-) -> Vec<Variant> {
-    let mut next = Some(Tag::Known(0, Span::call_site()));
-    let mut variants = Vec::new();
-    for source in sources {
-        let attrs = VariantAttrs::read(&source.attrs, errors);
-        if let Some((_, span)) = attrs.tag.as_ref().filter(|_| string_enum) {
-            errors.at(*span, "`string_enum` numbers its names in order: remove this tag");
-        }
-        if string_enum && !source.fields.is_empty() {
-            errors.at(
-                source.fields.span(),
-                "a name of a `string_enum` has no fields: write a union, without `string_enum`",
-            );
-        }
-        let tag = match attrs.tag {
-            Some((Expr::Lit(ExprLit { lit: Lit::Int(literal), .. }), _)) => match int_value(&literal) {
-                Some(tag) => Tag::Known(tag, literal.span()),
-                None => {
-                    errors.at(literal.span(), NO_TAG);
-                    Tag::Known(0, literal.span())
-                }
-            },
-            Some((Expr::Unary(negative), _)) if matches!(negative.op, UnOp::Neg(_)) => {
-                errors.at(negative.span(), NO_TAG);
-                Tag::Known(0, negative.span())
-            }
-            Some((expr, _)) => Tag::Const(expr, 0),
-            None => match next.take() {
-                Some(Tag::Known(tag, _)) => Tag::Known(tag, source.ident.span()),
-                Some(tag) => tag,
-                None => Tag::Known(0, source.ident.span()),
-            },
-        };
-        next = Some(match &tag {
-            Tag::Known(tag, span) => Tag::Known(tag.saturating_add(1), *span),
-            Tag::Const(expr, after) => Tag::Const(expr.clone(), after.saturating_add(1)),
-        });
-        let mut fields = fields(&source.fields, compact, case, errors);
-        let (label, name) = match fields.fields.is_empty() && !string_enum {
-            true => (attrs.name, None),
-            false => (None, attrs.name),
-        };
-        payload(&mut fields, attrs.chain, name, &source.ident, errors);
-        let name = || match (constructor(&source.ident.unraw()), string_enum) {
-            (name, true) => name.to_lowercase(),
-            (name, false) => name,
-        };
-        let title = attrs.title.as_ref().map_or_else(name, syn::LitStr::value);
-        let (ident, description, kind) = (source.ident.clone(), attrs.description, attrs.kind);
-        variants.push(Variant { ident, tag, title, description, label, kind, fields });
-    }
-    variants
-}
-
-/// The items of a variant are those of its one field.
-fn payload(fields: &mut Fields, items: Chain, name: Option<syn::LitStr>, variant: &Ident, errors: &mut Errors) {
-    let Some(span) = items.span().or_else(|| name.as_ref().map(syn::LitStr::span)) else { return };
-    let [Field { ty, role: Role::Wire(wire @ Wire::Auto), name: field_name, .. }] = fields.fields.as_mut_slice() else {
-        errors.at(
-            span,
-            format!("the items of `{variant}` are those of its one unmarked field: write them on its fields instead"),
-        );
-        return;
-    };
-    let ty = ty.clone();
-    *wire = chain(items, &ty, errors);
-    if let Some(name) = name {
-        *field_name = name.value();
-        fields.shape = Shape::Object;
-    }
-}
-
-/// `GetCurrentBranch` as the reference writes it: `Get_current_branch`.
-fn constructor(ident: &Ident) -> String {
-    let mut title = String::new();
-    let mut after_lower = false;
-    for letter in ident.to_string().chars() {
-        match after_lower && letter.is_uppercase() {
-            true => {
-                title.push('_');
-                title.extend(letter.to_lowercase());
-            }
-            false => title.push(letter),
-        }
-        after_lower = letter.is_lowercase() || letter.is_numeric();
-    }
-    title
 }
 
 /// A chain over a type.

@@ -2,7 +2,7 @@
 
 use proc_macro2::{Ident, Span};
 use syn::spanned::Spanned;
-use syn::{Expr, Generics, LitInt, LitStr, Member, Path, Type, Visibility, WherePredicate};
+use syn::{Expr, Generics, LitInt, LitStr, Member, Pat, Path, Type, Visibility, WherePredicate};
 
 use crate::primitives::Row;
 
@@ -119,9 +119,28 @@ impl Field {
 pub(crate) struct Enum {
     pub(crate) tag_size: TagSize,
     pub(crate) ignore_unknown: bool,
+    pub(crate) untagged: Option<Untagged>,
     /// Names numbered in order, not a union.
     pub(crate) string_enum: bool,
+    /// Whether it is a struct with a tag or with versions: its variants are all the struct.
+    pub(crate) is_struct: bool,
+    /// Tags that no variant may have.
+    pub(crate) reserved: Vec<u64>,
     pub(crate) variants: Vec<Variant>,
+}
+
+impl Enum {
+    /// The tags of all variants, each with the variant and its place, in order.
+    pub(crate) fn tags(&self) -> impl Iterator<Item = (usize, &Variant, usize, &Tag)> {
+        self.variants.iter().enumerate().flat_map(|(index, variant)| {
+            let tags: Vec<&Tag> = match &variant.case {
+                CaseForm::Tagged(tag) | CaseForm::Older(tag, _) => vec![tag],
+                CaseForm::Several(cases) => cases.iter().map(|case| &case.tag).collect(),
+                CaseForm::Other(_) | CaseForm::JsonOnly | CaseForm::On(_) => Vec::new(),
+            };
+            tags.into_iter().enumerate().map(move |(form, tag)| (index, variant, form, tag))
+        })
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -132,6 +151,15 @@ pub(crate) enum TagSize {
 }
 
 impl TagSize {
+    /// The Rust type of a tag.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::U8 => "u8",
+            Self::U16 => "u16",
+            Self::U32 => "u32",
+        }
+    }
+
     pub(crate) const fn max(self) -> u64 {
         match self {
             Self::U8 => 0xff,
@@ -143,7 +171,7 @@ impl TagSize {
 
 pub(crate) struct Variant {
     pub(crate) ident: Ident,
-    pub(crate) tag: Tag,
+    pub(crate) case: CaseForm,
     /// In the schema and in errors.
     pub(crate) title: String,
     pub(crate) description: Option<LitStr>,
@@ -152,6 +180,38 @@ pub(crate) struct Variant {
     /// What the field `kind` of the JSON says.
     pub(crate) kind: Option<LitStr>,
     pub(crate) fields: Fields,
+}
+
+/// An enum whose case the fields before it say.
+pub(crate) struct Untagged {
+    /// The type of what says it; that of the patterns where nothing is said.
+    pub(crate) selector: Option<Box<Type>>,
+    pub(crate) write_only: bool,
+    pub(crate) span: Span,
+}
+
+/// How a variant stands on the wire.
+pub(crate) enum CaseForm {
+    /// Its fields behind its tag.
+    Tagged(Tag),
+    /// An older version behind its tag, which is read as this type and never written.
+    Older(Tag, Box<Type>),
+    /// As one of some types, each behind its tag: the first whose condition holds.
+    Several(Vec<WireCase>),
+    /// With any tag that no other variant has.
+    Other(Span),
+    /// Not at all: in JSON only.
+    JsonOnly,
+    /// Its fields alone, where the selector fits the pattern.
+    On(Option<Box<Pat>>),
+}
+
+/// One of several forms of a variant.
+pub(crate) struct WireCase {
+    pub(crate) tag: Tag,
+    pub(crate) when: Path,
+    pub(crate) repr: Type,
+    pub(crate) span: Span,
 }
 
 /// A tag, written or counted on.
@@ -163,6 +223,22 @@ pub(crate) enum Tag {
 }
 
 impl Tag {
+    /// This one, counted on at `place`.
+    pub(crate) fn at(&self, place: Span) -> Self {
+        match self {
+            Self::Known(tag, _) => Self::Known(*tag, place),
+            Self::Const(expr, after) => Self::Const(expr.clone(), *after),
+        }
+    }
+
+    /// The next one.
+    pub(crate) fn following(&self) -> Self {
+        match self {
+            Self::Known(tag, span) => Self::Known(tag.saturating_add(1), *span),
+            Self::Const(expr, after) => Self::Const(expr.clone(), after.saturating_add(1)),
+        }
+    }
+
     /// Where it is written, or the variant that counts on.
     pub(crate) fn span(&self) -> Span {
         match self {
@@ -295,6 +371,11 @@ pub(crate) enum Wire {
     Constant(LitStr, Span),
     /// A form that the user names.
     With(Box<Type>, Span),
+    /// As the fields before say.
+    Select {
+        selector: Expr,
+        span: Span,
+    },
     Guarded {
         guard: Path,
         ty: Box<Type>,
@@ -409,6 +490,7 @@ impl Wire {
             | Self::Bounded { span, .. }
             | Self::Sized { span, .. }
             | Self::Reserve { span, .. }
+            | Self::Select { span, .. }
             | Self::Guarded { span, .. }
             | Self::Via { span, .. }
             | Self::Shown { span, .. } => Some(*span),
@@ -444,6 +526,7 @@ impl Wire {
             | Self::Verbatim { .. }
             | Self::Constant(..)
             | Self::With(..)
+            | Self::Select { .. }
             | Self::Narrow { .. } => None,
             Self::Boxed(inner)
             | Self::List { item: inner, .. }

@@ -8,7 +8,8 @@ use syn::visit_mut::VisitMut;
 use syn::{Type, TypePath};
 
 use crate::errors::Errors;
-use crate::model::{Body, Enum, Fields, Input, Notes, Role, Shape, Tag, TagSize, Wire};
+use crate::fits;
+use crate::model::{Body, CaseForm, Enum, Fields, Input, Notes, Role, Shape, Tag, TagSize, Wire};
 
 pub(crate) fn check(input: &Input, errors: &mut Errors) {
     check_recursion(input, errors);
@@ -153,23 +154,28 @@ fn mentions(ty: &Type, ident: &Ident) -> bool {
 
 /// Tags that are numbers: distinct, and as narrow as the enum says.
 fn check_tags(input: &Input, data: &Enum, errors: &mut Errors) {
-    if data.variants.is_empty() {
+    if data.variants.is_empty() && !data.is_struct {
         errors.at(input.ident.span(), "an enum without variants has no encoding");
     }
     if data.string_enum && data.variants.len() == 1 {
         errors.at(input.ident.span(), "a `string_enum` needs at least two names");
     }
+    check_others(data, errors);
     let max = data.tag_size.max();
     let mut seen = HashMap::new();
-    for variant in &data.variants {
-        let Tag::Known(tag, span) = &variant.tag else { continue };
+    for (_, variant, _, tag) in data.tags() {
+        let Tag::Known(tag, span) = tag else { continue };
+        if data.reserved.contains(tag) {
+            errors.at(*span, format!("the tag {tag:#04x} of `{}` is reserved: give it another", variant.ident));
+        }
         if *tag > max {
             errors.at(
                 *span,
                 format!(
-                    "the tag {tag} of `{}` is too wide: write `#[encoding(tags = \"{}\")]` on the enum",
+                    "the tag {tag} of `{}` is too wide: write `#[encoding(tags = \"{}\")]` on the {}",
                     variant.ident,
-                    if *tag > TagSize::U16.max() { "u32" } else { "u16" }
+                    if *tag > TagSize::U16.max() { "u32" } else { "u16" },
+                    if data.is_struct { "struct" } else { "enum" }
                 ),
             );
         }
@@ -187,8 +193,17 @@ fn check_tags(input: &Input, data: &Enum, errors: &mut Errors) {
 
 fn check_fields(input: &Input, fields: &Fields, errors: &mut Errors) {
     check_names(fields, errors);
+    let merged = fields.fields.iter().any(|field| field.flatten.is_some());
     for field in &fields.fields {
         let mut wire = field.wire();
+        if let Some(Wire::Select { span, .. }) = wire
+            && merged
+        {
+            errors.at(
+                *span,
+                "`select` looks at the fields before, and `flatten` puts them in other objects: write them out",
+            );
+        }
         if let Some(Wire::Reserve { inner, .. }) = wire {
             wire = Some(inner);
         }
@@ -198,6 +213,28 @@ fn check_fields(input: &Input, fields: &Fields, errors: &mut Errors) {
         }
         if input.generics.type_params().any(|parameter| mentions(ty, &parameter.ident)) {
             errors.at(*span, "`dft` is for a type without parameters: the schema holds the bytes of its usual value");
+        }
+    }
+}
+
+/// At most one variant for all other tags, whose first field is as wide as a tag.
+fn check_others(data: &Enum, errors: &mut Errors) {
+    let mut first = None;
+    for variant in &data.variants {
+        let CaseForm::Other(span) = &variant.case else { continue };
+        match first {
+            None => first = Some(&variant.ident),
+            Some(first) => errors.at(*span, format!("`{first}` has all other tags already: remove this `other`")),
+        }
+        if data.ignore_unknown {
+            errors.at(*span, "no tag is unknown where a variant has all others: remove this or `ignore_unknown`");
+        }
+        let width = data.tag_size.name();
+        if let Some(tag) = variant.fields.fields.first().filter(|tag| !fits::is(&tag.ty, width)) {
+            errors.at(
+                tag.ty.span(),
+                format!("this field is the tag: write `{width}`, which is as wide as the enum's tags"),
+            );
         }
     }
 }

@@ -61,6 +61,7 @@
 //! | `payload` | field of a `compact` type | the value behind the tag, with no bit of it |
 //! | `composite(..)` | – | the items inside, for a type whose layers an alias hides |
 //! | `reserve`, `reserve = N` | field | goes to the end of the block but for the bytes of the fields behind, of a fixed size; a `Vec`, `bytes`, `list`, .. does so unasked |
+//! | `select = expr` | field | the case of an `untagged` enum that an expression over the fields before says |
 //! | `skip`, `skip = expr` | field | nothing; when read, the default or the expression |
 //! | `hash` | field | nothing; when read, the digest of the fields' bytes ([`DigestOf`]) |
 //! | `dft = V` | field | as inside; JSON leaves it out where it equals V |
@@ -79,6 +80,14 @@
 //! | `title = ".."`, on a variant | its name in the schema; without one, `GetHead` is `Get_head` |
 //! | `title = ".."`, `description = ".."` | what the schema tells people of a type or a field; `description` on a variant too |
 //! | `string_enum` | an enum without fields: the index of its name, in 1 byte up to 255 names, 2 up to 65,535; `title` gives a name |
+//! | `other`, on a variant | any tag that no other variant has and the bytes to the end of the block: `Unknown { tag: u8, raw: Vec<u8> }` |
+//! | `reserved = [1, 3]` | tags that no variant may have, and that `other` refuses |
+//! | `json_only`, on a variant | a case of the schema for JSON: no tag, refused when written |
+//! | `case(tag = N, when = "path", as = "R")`, on a variant | one of several forms: an `R`, where `fn(&Self) -> bool` says so; repeated, the first that holds |
+//! | `tag = N`, on a struct | its tag in front, as that of an enum with one variant |
+//! | `versioned(name = "..", v0 = "A", v1 = "B")` | a struct of one field, the newest version: each version behind its number; all are read, the newest is written |
+//! | `untagged` | an enum without a tag, for fields with `select`; `untagged(write)` for writing alone |
+//! | `on = "pattern"`, on a variant | the selectors of a variant of an `untagged` enum |
 //! | `ignore_unknown` | an unknown tag is an error that says so ([`DecodeError::is_unknown_tag`]) |
 //! | `mu`, `depth = N` | a recursive type, at most so many levels deep; `mu(variable)` where it goes to the end of the block |
 //! | `compact`, `compact(tag = "u16")` | fields or variants share the bits of a tag: `u8` (without a width), `u16`, or `u0` for none; `bool`, `i32`, `i64`, `Option`, tuples, [`OrInt32`] and other compact types take bits, all else is a payload |
@@ -133,7 +142,7 @@ pub use reader::{Limits, Reader};
 pub use sink::Sink;
 #[cfg(feature = "derive")]
 pub use tezos_encoding_derive::{BinWriter, HasEncoding, NomReader, View};
-pub use traits::{BinWriter, HasEncoding, NomReader, Tagged};
+pub use traits::{BinWriter, HasEncoding, NomReader, ReadSelected, Tagged, Untagged};
 pub use view::View;
 pub use wire::{JsonAs, OrInt32};
 

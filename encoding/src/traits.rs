@@ -7,7 +7,7 @@ use crate::fault::Fault;
 use crate::measure::Measure;
 use crate::nom::NomResult;
 use crate::reader::Reader;
-use crate::schema::{Case, Encoding, Part};
+use crate::schema::{Case, Encoding, Field, Part};
 use crate::sink::Sink;
 use crate::wire::list;
 
@@ -65,6 +65,56 @@ pub trait Tagged {
     fn title(&self) -> &'static str {
         self.case().title
     }
+}
+
+/// An enum without a tag, whose case the fields before it say: a field of it has `select`.
+///
+/// Derived with [`HasEncoding`] for enums with `untagged`.
+///
+/// ```
+/// use tezos_encoding::{BinWriter, Encode, HasEncoding, NomReader, Untagged};
+/// #[derive(HasEncoding, NomReader, BinWriter)]
+/// #[encoding(untagged(on = "u8"))]
+/// enum Amount {
+///     #[encoding(on = "0")]
+///     Small(u8),
+///     #[encoding(on = "1 | 2")]
+///     Large(u64),
+/// }
+/// assert_eq!((Amount::selected(&2), Amount::selected(&3)), (Some(1), None));
+/// assert_eq!(Amount::Small(7).place(), 0);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "the case of `{Self}` cannot be selected",
+    label = "`select` is for enums with `#[encoding(untagged)]`"
+)]
+pub trait Untagged {
+    /// What says the case.
+    type Selector: ?Sized;
+
+    /// All cases with their names, in the order of the enum's variants.
+    const CASES: &'static [Field];
+
+    /// The place of the case that a selector says.
+    fn selected(selector: &Self::Selector) -> Option<usize>;
+
+    /// The place of the value's case.
+    fn place(&self) -> usize;
+}
+
+/// An [`Untagged`] enum that can be read.
+///
+/// Derived with [`NomReader`] for enums with `untagged`.
+#[diagnostic::on_unimplemented(
+    message = "the case of `{Self}` cannot be selected",
+    label = "`select` is for enums with `#[encoding(untagged)]` and a reader"
+)]
+pub trait ReadSelected<'a>: Untagged + Sized {
+    /// The fields of the case that a selector says.
+    ///
+    /// # Errors
+    /// `No_case_matched` where it says none, and those of the fields.
+    fn read_selected(selector: &Self::Selector, input: &mut Reader<'a>) -> Result<Self, Fault>;
 }
 
 /// A type that can be read from bytes.

@@ -1,10 +1,13 @@
 //! One item of an attribute, before it means anything.
 
 use proc_macro2::{Ident, Span};
+use quote::ToTokens;
 use syn::ext::IdentExt;
-use syn::parse::{Parse, ParseStream};
+use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
-use syn::{Attribute, Error, Expr, ExprLit, Lit, LitStr, Path, Result, Token, Type, WherePredicate, parenthesized};
+use syn::{
+    Attribute, Error, Expr, ExprLit, Lit, LitInt, LitStr, Pat, Path, Result, Token, Type, WherePredicate, parenthesized,
+};
 
 use crate::errors::Errors;
 use crate::model::Predicates;
@@ -77,11 +80,33 @@ impl Item {
         }
     }
 
+    /// Numbers in brackets.
+    pub(super) fn integers(&self) -> Result<Vec<LitInt>> {
+        let Expr::Array(array) = self.expr()? else { return self.error(format!("write `{} = [1, 3]`", self.key)) };
+        let integers = array.elems.into_iter().map(|element| match element {
+            Expr::Lit(ExprLit { lit: Lit::Int(literal), .. }) => Ok(literal),
+            other => Err(Error::new_spanned(other, "write a number")),
+        });
+        integers.collect()
+    }
+
     /// A string.
     pub(super) fn string(&self) -> Result<LitStr> {
         match &self.arg {
             Arg::Value(Expr::Lit(ExprLit { lit: Lit::Str(text), .. })) => Ok(text.clone()),
             _ => self.error(format!("write `{} = \"..\"`", self.key)),
+        }
+    }
+
+    /// A pattern, in a string or bare.
+    pub(super) fn pattern(&self) -> Result<Pat> {
+        match &self.arg {
+            Arg::Value(Expr::Lit(ExprLit { lit: Lit::Str(text), .. })) => {
+                let pattern = text.parse_with(Pat::parse_multi_with_leading_vert);
+                pattern.map_err(|error| Error::new(text.span(), format!("this string is to hold a pattern: {error}")))
+            }
+            Arg::Value(expr) => Pat::parse_multi_with_leading_vert.parse2(expr.to_token_stream()),
+            _ => self.error(format!("write `{} = <pattern>`", self.key)),
         }
     }
 

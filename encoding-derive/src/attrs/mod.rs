@@ -9,16 +9,18 @@
 mod chain;
 mod item;
 mod notes;
+mod variant;
 
 use proc_macro2::{Ident, Span};
-use syn::{Attribute, Error, Expr, LitStr, Path, Result, Type};
+use syn::{Attribute, Error, Expr, LitInt, LitStr, Path, Result, Type};
 
 pub(crate) use chain::{Chain, Layer, Leaf, Marker, Text, Wrapper};
 use item::{Arg, Item, items, set};
 pub(crate) use notes::{NotesAttrs, doc};
+pub(crate) use variant::VariantAttrs;
 
 use crate::errors::Errors;
-use crate::model::{Bounds, Case, TagSize};
+use crate::model::{Bounds, Case, TagSize, Untagged};
 use crate::primitives;
 
 /// Keys of a struct or an enum.
@@ -26,7 +28,12 @@ use crate::primitives;
 pub(crate) struct ContainerAttrs {
     pub(crate) tags: Option<(TagSize, Span)>,
     pub(crate) ignore_unknown: Option<Span>,
+    pub(crate) reserved: Option<(Vec<LitInt>, Span)>,
+    /// The tag of a struct.
+    pub(crate) tag: Option<(Expr, Span)>,
+    pub(crate) versions: Option<Versions>,
     pub(crate) string_enum: Option<Span>,
+    pub(crate) untagged: Option<Untagged>,
     pub(crate) notes: NotesAttrs,
     pub(crate) field: Option<LitStr>,
     pub(crate) rename_all: Option<Case>,
@@ -48,7 +55,7 @@ pub(crate) struct MuAttr {
     pub(crate) variable: bool,
 }
 
-const CONTAINER: &str = "tags, ignore_unknown, string_enum, id, title, description, field, json, mu, depth, transparent, view, try_from, from, into, guard, compact, crate, bound, dynamic, \
+const CONTAINER: &str = "tags, tag, ignore_unknown, reserved, versioned, string_enum, untagged, id, title, description, field, json, mu, depth, transparent, view, try_from, from, into, guard, compact, crate, bound, dynamic, \
                          short_dynamic, sized, bounded, magic";
 
 impl ContainerAttrs {
@@ -69,16 +76,11 @@ impl ContainerAttrs {
 
     fn take(&mut self, item: &Item, depth: &mut Option<(Expr, Span)>) -> Result<()> {
         match item.key.to_string().as_str() {
-            "tags" => {
-                let width = item.string()?;
-                let size = match width.value().as_str() {
-                    "u8" => TagSize::U8,
-                    "u16" => TagSize::U16,
-                    "u32" => TagSize::U32,
-                    _ => return Err(Error::new(width.span(), "tags are \"u8\", \"u16\" or \"u32\" wide")),
-                };
-                set(&mut self.tags, item, (size, item.span()))
-            }
+            "tags" => set(&mut self.tags, item, (width(item)?, item.span())),
+            "tag" => set(&mut self.tag, item, (item.expr()?, item.span())),
+            "versioned" => set(&mut self.versions, item, versions(item)?),
+            "reserved" => set(&mut self.reserved, item, (item.integers()?, item.span())),
+            "untagged" => set(&mut self.untagged, item, untagged(item)?),
             "string_enum" => {
                 item.flag()?;
                 set(&mut self.string_enum, item, item.span())
@@ -154,6 +156,69 @@ fn compact(item: &Item) -> Result<usize> {
     }
 }
 
+/// `"u8"`, `"u16"`, `"u32"`.
+fn width(item: &Item) -> Result<TagSize> {
+    let width = item.string()?;
+    match width.value().as_str() {
+        "u8" => Ok(TagSize::U8),
+        "u16" => Ok(TagSize::U16),
+        "u32" => Ok(TagSize::U32),
+        _ => Err(Error::new(width.span(), "tags are \"u8\", \"u16\" or \"u32\" wide")),
+    }
+}
+
+/// Versions of a type.
+pub(crate) struct Versions {
+    pub(crate) name: LitStr,
+    /// Their numbers, types and places, as they are written.
+    pub(crate) all: Vec<(u64, Type, Span)>,
+    pub(crate) size: TagSize,
+    pub(crate) span: Span,
+}
+
+/// `versioned(name = "state", v0 = "StateV0", v1 = "State", tag = "u8")`.
+fn versions(item: &Item) -> Result<Versions> {
+    const SHAPE: &str =
+        "write `versioned(name = \"state\", v0 = \"StateV0\", v1 = \"State\")`, with `tag = \"u16\"` for a wider tag";
+    let Arg::List(items) = &item.arg else { return item.error(SHAPE) };
+    let (mut name, mut size, mut all) = (None, None, Vec::new());
+    for item in items {
+        match item.key.to_string().as_str() {
+            "name" => set(&mut name, item, item.string()?)?,
+            "tag" => set(&mut size, item, width(item)?)?,
+            key => match key.strip_prefix('v').and_then(|number| number.parse().ok()) {
+                Some(number) if all.iter().any(|(other, _, _)| *other == number) => {
+                    return item.error(format!("`{key}` is given twice: remove one"));
+                }
+                Some(number) => all.push((number, item.ty()?, item.span())),
+                None => return item.error(format!("unknown `{key}`: {SHAPE}")),
+            },
+        }
+    }
+    all.sort_by_key(|(number, _, _)| *number);
+    match (name, all.is_empty()) {
+        (Some(name), false) => Ok(Versions { name, all, size: size.unwrap_or(TagSize::U8), span: item.span() }),
+        _ => item.error(SHAPE),
+    }
+}
+
+/// `untagged`, `untagged(write)`, `untagged(on = "Kind")`.
+fn untagged(item: &Item) -> Result<Untagged> {
+    const SHAPE: &str =
+        "write `untagged`, `untagged(on = \"Type\")` with the type of the selector, or `untagged(write)`";
+    let mut untagged = Untagged { selector: None, write_only: false, span: item.span() };
+    match &item.arg {
+        Arg::None => {}
+        Arg::List(items) => match items.as_slice() {
+            [only] if only.key == "write" => untagged.write_only = true,
+            [only] if only.key == "on" => untagged.selector = Some(Box::new(only.ty()?)),
+            _ => return item.error(SHAPE),
+        },
+        Arg::Value(_) => return item.error(SHAPE),
+    }
+    Ok(untagged)
+}
+
 /// `mu`, `mu = "name"`, `mu(variable)`.
 fn mu(item: &Item) -> Result<MuAttr> {
     let mut attr = MuAttr { name: None, depth: None, variable: false };
@@ -187,47 +252,12 @@ fn via(place: &mut Option<(Type, Span)>, item: &Item) -> Result<()> {
     }
 }
 
-/// Keys of a variant.
-#[derive(Default)]
-pub(crate) struct VariantAttrs {
-    pub(crate) tag: Option<(Expr, Span)>,
-    pub(crate) title: Option<LitStr>,
-    pub(crate) description: Option<LitStr>,
-    pub(crate) name: Option<LitStr>,
-    pub(crate) kind: Option<LitStr>,
-    pub(crate) chain: Chain,
-}
-
-impl VariantAttrs {
-    pub(crate) fn read(attrs: &[Attribute], errors: &mut Errors) -> Self {
-        let mut this = Self::default();
-        for item in items(attrs, errors) {
-            let taken = this.take(&item);
-            errors.keep(taken);
-        }
-        this
-    }
-
-    fn take(&mut self, item: &Item) -> Result<()> {
-        match item.key.to_string().as_str() {
-            "tag" => set(&mut self.tag, item, (item.expr()?, item.span())),
-            "title" => set(&mut self.title, item, item.string()?),
-            "description" => set(&mut self.description, item, item.string()?),
-            "name" => set(&mut self.name, item, item.string()?),
-            "json" => notes::variant(item, &mut self.kind),
-            _ if self.chain.take(item)? => Ok(()),
-            key => item.error(format!(
-                "unknown `{key}`; a variant takes tag, title, description, name, json and the items of its one field"
-            )),
-        }
-    }
-}
-
 /// Keys of a field.
 #[derive(Default)]
 pub(crate) struct FieldAttrs {
     pub(crate) skip: Option<(Option<Expr>, Span)>,
     pub(crate) hash: Option<Span>,
+    pub(crate) select: Option<(Expr, Span)>,
     pub(crate) name: Option<LitStr>,
     pub(crate) reserve: Option<(Option<Expr>, Span)>,
     pub(crate) guard: Option<(Path, Span)>,
@@ -255,6 +285,7 @@ impl FieldAttrs {
                 item.flag()?;
                 set(&mut self.hash, item, item.span())
             }
+            "select" => set(&mut self.select, item, (item.expr()?, item.span())),
             "name" => set(&mut self.name, item, item.string()?),
             "reserve" => set(&mut self.reserve, item, (item.optional_expr()?, item.span())),
             "guard" => set(&mut self.guard, item, (item.path()?, item.span())),
@@ -267,7 +298,7 @@ impl FieldAttrs {
             "json" => notes::field(item, &mut self.notes, &mut self.name),
             _ if self.notes.take(item)? || self.chain.take(item)? => Ok(()),
             key => item.error(format!(
-                "unknown `{key}`; a field takes skip, hash, name, id, title, description, json, reserve, dft, flatten, guard, try_from, \
+                "unknown `{key}`; a field takes skip, hash, name, id, title, description, json, reserve, select, dft, flatten, guard, try_from, \
                  into, dynamic, short_dynamic, sized, bounded, padded, payload, magic, option, varopt, \
                  result, list, count, assoc, map, bytes, string, rest, raw, range, le, constant, with, builtin, composite, {}",
                 primitives::keywords(primitives::LEAVES)
@@ -277,6 +308,11 @@ impl FieldAttrs {
 
     /// An item that says how the field looks on the wire: that of the widest effect.
     pub(crate) fn wire_item(&self) -> Option<Span> {
+        self.select.as_ref().map(|(_, span)| *span).or_else(|| self.form_item())
+    }
+
+    /// The same of a field whose form does not depend on those before.
+    pub(crate) fn form_item(&self) -> Option<Span> {
         let reserve = self.reserve.as_ref().map(|(_, span)| *span);
         let guard = self.guard.as_ref().map(|(_, span)| *span);
         let via = self.via.as_ref().map(|(_, span)| *span);

@@ -4,8 +4,8 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::Lifetime;
 
-use super::{Context, Group, Slot, SlotKind, tag_name};
-use crate::model::{Body, Enum, Shape};
+use super::{Context, Group, Slot, SlotKind, case_tag, cases, select};
+use crate::model::{Body, CaseForm, Enum, Shape};
 
 /// `impl NomReader<'input> for Type { fn nom_read(..) {..} fn read(..) {..} }`
 pub(super) fn expand(context: &Context<'_>) -> TokenStream {
@@ -70,11 +70,11 @@ pub(super) enum Side {
 
 /// Names that every fragment uses.
 pub(super) struct Names<'c> {
-    p: &'c TokenStream,
+    pub(super) p: &'c TokenStream,
     pub(super) input: Ident,
     start: Ident,
     tag: Ident,
-    lifetime: Lifetime,
+    pub(super) lifetime: Lifetime,
     /// The type that is made.
     made: Ident,
     is_view: bool,
@@ -96,6 +96,12 @@ impl<'c> Names<'c> {
         let (p, lifetime, ty) = (slot.located(self.p), &self.lifetime, &slot.ty);
         let place = Span::call_site().located_at(slot.span);
         quote_spanned!(place=> <#form as #p::wire::Reads<#lifetime, #ty>>)
+    }
+
+    /// `<Form as Reads<'input, Type>>::FIXED`
+    fn fixed(&self, form: &TokenStream, slot: &Slot) -> TokenStream {
+        let (p, reads) = (self.p, self.reads(form, slot));
+        if slot.selector.is_some() { quote!(#p::Option::None) } else { quote!(#reads::FIXED) }
     }
 
     /// `<Form as Reads<'input, Type>>::read(input)`, or the same for the view.
@@ -129,13 +135,29 @@ fn fixed(context: &Context<'_>, names: &Names<'_>) -> TokenStream {
         return quote!(#p::Option::None);
     }
     let sum = |group: &Group| {
-        let parts = group.wired().map(|(slot, form)| names.reads(form, slot));
-        quote!(#p::wire::fixed_sum(&[#(#parts::FIXED),*]))
+        let parts = group.wired().map(|(slot, form)| names.fixed(form, slot));
+        quote!(#p::wire::fixed_sum(&[#(#parts),*]))
     };
     match (&context.input.body, context.groups.as_slice()) {
         (Body::Struct(_), [group]) => sum(group),
-        (Body::Enum(_), groups) => {
-            let (width, cases) = (context.tag_type(), groups.iter().map(sum));
+        (Body::Enum(data), groups) => {
+            let width = context.tag_type();
+            let mut cases = Vec::new();
+            for (variant, group) in data.variants.iter().zip(groups) {
+                match &variant.case {
+                    // It goes to the end of the block.
+                    CaseForm::Other(_) | CaseForm::On(_) => return quote!(#p::Option::None),
+                    CaseForm::Several(_) => cases.extend(group.several.iter().map(|form| {
+                        let reads = form.reads(p, &names.lifetime, &context.ty);
+                        quote!(#reads::FIXED)
+                    })),
+                    CaseForm::Older(_, ty) => {
+                        let lifetime = &names.lifetime;
+                        cases.push(quote!(<#p::wire::Auto as #p::wire::Reads<#lifetime, #ty>>::FIXED));
+                    }
+                    CaseForm::Tagged(_) | CaseForm::JsonOnly => cases.push(sum(group)),
+                }
+            }
             quote!(#p::wire::fixed_union(::core::mem::size_of::<#width>(), &[#(#cases),*]))
         }
         _ => quote!(#p::Option::None),
@@ -147,7 +169,7 @@ pub(super) fn body(context: &Context<'_>, names: &Names<'_>) -> TokenStream {
     match (&context.input.body, context.groups.as_slice()) {
         (Body::Struct(_), [group]) => {
             let need = need_fixed(context, group, names);
-            let fields = fields(context, group, names);
+            let fields = fields(context, group, names, None);
             quote!(#need #fields)
         }
         (Body::Enum(data), groups) => union(context, data, groups, names),
@@ -156,7 +178,7 @@ pub(super) fn body(context: &Context<'_>, names: &Names<'_>) -> TokenStream {
 }
 
 /// `input.need_fixed(..)?;` where there are several fields.
-fn need_fixed(context: &Context<'_>, group: &Group, names: &Names<'_>) -> TokenStream {
+pub(super) fn need_fixed(context: &Context<'_>, group: &Group, names: &Names<'_>) -> TokenStream {
     if looks_ahead(context, group, names) { need(names, group.wired()) } else { TokenStream::new() }
 }
 
@@ -168,12 +190,18 @@ fn looks_ahead(context: &Context<'_>, group: &Group, names: &Names<'_>) -> bool 
 
 fn need<'g, 'i: 'g>(names: &Names<'_>, fields: impl Iterator<Item = (&'g Slot<'i>, &'g TokenStream)>) -> TokenStream {
     let (input, p) = (&names.input, names.p);
-    let parts = fields.map(|(slot, form)| names.reads(form, slot));
-    quote!(#p::Reader::need_fixed(#input, const { #p::wire::fixed_sum(&[#(#parts::FIXED),*]) })?;)
+    let parts = fields.map(|(slot, form)| names.fixed(form, slot));
+    quote!(#p::Reader::need_fixed(#input, const { #p::wire::fixed_sum(&[#(#parts),*]) })?;)
 }
 
-/// `let field_0 = <Form as Reads<'input, Type>>::read(input)?; ..  Ok(Type { name: field_0, .. })`
-fn fields(context: &Context<'_>, group: &Group, names: &Names<'_>) -> TokenStream {
+/// `let field_0 = <Form as Reads<'input, Type>>::read(input)?; ..  Ok(Type { name: field_0, .. })`; `first` is the first field
+/// where it has been read already.
+pub(super) fn fields(
+    context: &Context<'_>,
+    group: &Group,
+    names: &Names<'_>,
+    mut first: Option<&Ident>,
+) -> TokenStream {
     let Names { p, input, start, .. } = names;
     let runs = group.runs();
     let reads = runs.iter().map(|run| {
@@ -181,11 +209,17 @@ fn fields(context: &Context<'_>, group: &Group, names: &Names<'_>) -> TokenStrea
         let part = runs.len() > 1 && run.len() > 1 && looks_ahead(context, group, names);
         let need = if part { need(names, run.iter().copied()) } else { TokenStream::new() };
         let reads = run.iter().map(|(slot, form)| {
-            let (local, read) = (&slot.local, names.read(form, slot));
-            quote!(let #local = #read?;)
+            let (local, read) =
+                (&slot.local, select::read(group, slot, names).unwrap_or_else(|| names.read(form, slot)));
+            match first.take() {
+                Some(first) => quote!(let #local = #first;),
+                None => quote!(let #local = #read?;),
+            }
         });
+        let reads: Vec<TokenStream> = reads.collect();
         quote!(#need #(#reads)*)
     });
+    let reads: Vec<TokenStream> = reads.collect();
     let hashed = group.slots.iter().any(|slot| matches!(slot.kind, SlotKind::Hash));
     let begin = if hashed { quote!(let #start = #p::Reader::remaining(#input);) } else { TokenStream::new() };
     let values = group.slots.iter().map(|slot| {
@@ -208,9 +242,18 @@ fn fields(context: &Context<'_>, group: &Group, names: &Names<'_>) -> TokenStrea
 fn union(context: &Context<'_>, data: &Enum, groups: &[Group], names: &Names<'_>) -> TokenStream {
     let Names { p, input, start, tag, .. } = names;
     let width = context.tag_type();
-    let cases = groups.iter().enumerate().map(|(index, group)| {
-        let (name, need, fields) = (tag_name(index), need_fixed(context, group, names), fields(context, group, names));
-        quote!(#name => { #need #fields })
+    let cases = data.variants.iter().zip(groups).enumerate().map(|(index, (variant, group))| match &variant.case {
+        CaseForm::Tagged(_) => {
+            let name = case_tag(variant, index, 0);
+            let (need, fields) = (need_fixed(context, group, names), fields(context, group, names, None));
+            quote!(#name => { #need #fields })
+        }
+        CaseForm::Several(_) => group.several.iter().map(|form| form.arm(context, names)).collect(),
+        CaseForm::Older(_, ty) => {
+            let (name, older) = (case_tag(variant, index, 0), cases::older(context, names, ty, groups));
+            quote!(#name => { #older })
+        }
+        CaseForm::Other(_) | CaseForm::JsonOnly | CaseForm::On(_) => TokenStream::new(),
     });
     let (lifetime, ignore_unknown) = (&names.lifetime, data.ignore_unknown);
     let fault = match data.string_enum {
@@ -220,12 +263,21 @@ fn union(context: &Context<'_>, data: &Enum, groups: &[Group], names: &Names<'_>
             quote!(#p::Fault::unexpected_tag(#start, #tag, #ignore_unknown))
         }
     };
+    let refused = quote!(#p::Result::Err(#fault));
+    let mut others = data.variants.iter().zip(groups).filter(|(variant, _)| matches!(variant.case, CaseForm::Other(_)));
+    let rest = match others.next() {
+        Some((_, group)) => {
+            let (reserved, fields) = (cases::reserved(data), fields(context, group, names, Some(tag)));
+            quote!(#(#reserved => #refused,)* _ => { #fields })
+        }
+        None => quote!(_ => #refused,),
+    };
     quote! {
         let #start = #p::Reader::remaining(#input);
         let #tag = <#width as #p::NomReader<#lifetime>>::read(#input)?;
         match #tag {
             #(#cases)*
-            _ => #p::Result::Err(#fault),
+            #rest
         }
     }
 }

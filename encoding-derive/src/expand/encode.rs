@@ -3,8 +3,8 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
-use super::{Context, Group, Slot, Trait, tag_name};
-use crate::model::{Body, Shape};
+use super::{Context, Group, Slot, Trait, case_tag, cases, select};
+use crate::model::{Body, CaseForm, Shape};
 
 /// `impl BinWriter for Type { const HAS_BLOCKS: bool = ..; fn measure(..) {..} fn write(..) {..} }`
 pub(super) fn expand(context: &Context<'_>) -> TokenStream {
@@ -104,11 +104,15 @@ fn has_blocks(context: &Context<'_>) -> TokenStream {
         let writes = writes_of(p, slot, form);
         quote!(|| #writes::HAS_BLOCKS)
     });
-    quote!(false #(#parts)*)
+    let several = context.groups.iter().flat_map(|group| &group.several).map(|form| {
+        let writes = form.writes(p, &context.ty);
+        quote!(|| #writes::HAS_BLOCKS)
+    });
+    quote!(false #(#parts)* #(#several)*)
 }
 
 fn measuring(context: &Context<'_>, names: &Names) -> TokenStream {
-    let (p, Names { value, error, .. }) = (&context.p, names);
+    let (p, Names { value, measure, error, .. }) = (&context.p, names);
     match (&context.input.body, context.groups.as_slice()) {
         (Body::Struct(_), [group]) => {
             let (pattern, total) =
@@ -119,7 +123,22 @@ fn measuring(context: &Context<'_>, names: &Names) -> TokenStream {
             let width = context.tag_type();
             let cases = data.variants.iter().zip(groups).map(|(variant, group)| {
                 let (pattern, title) = (group.pattern(&context.input.ident), &variant.title);
-                let total = measure_fields(context, group, names, &quote!(::core::mem::size_of::<#width>()));
+                let (head, start) = match &variant.case {
+                    CaseForm::Tagged(_) => (TokenStream::new(), quote!(::core::mem::size_of::<#width>())),
+                    CaseForm::Other(_) => (cases::refuse_known(context, data, group), quote!(0usize)),
+                    CaseForm::Several(_) => {
+                        let measured = cases::measure(context, group, (value, measure), title);
+                        return quote!(#pattern => { #measured });
+                    }
+                    CaseForm::Older(..) => return TokenStream::new(),
+                    CaseForm::On(_) => (TokenStream::new(), quote!(0usize)),
+                    CaseForm::JsonOnly => {
+                        let (path, none) = (group.path(&context.input.ident), cases::no_case(p));
+                        return quote!(#path { .. } => { #none });
+                    }
+                };
+                let total = measure_fields(context, group, names, &start);
+                let total = quote!(#head #total);
                 let measured = if group.wired().next().is_some() {
                     let result = quote!(#p::Result<::core::primitive::usize, #p::EncodeError>);
                     quote!(#p::Result::map_err((|| -> #result { #total })(), |#error| #error.in_case(#title)))
@@ -140,6 +159,11 @@ fn measure_fields(context: &Context<'_>, group: &Group, names: &Names, start: &T
     let parts = group.wired().map(|(slot, form)| {
         let (writes, local, name) = (writes_of(p, slot, form), &slot.local, &slot.name);
         let measured = quote!(#writes::measure(#local, #measure));
+        let check = select::check_value(group, slot, p);
+        let measured = match &check {
+            Some(check) => quote!(#p::Result::and_then(#check, |()| #measured)),
+            None => measured,
+        };
         let measured = match group.shape {
             _ if slot.flat.is_some() => measured,
             Shape::Transparent => measured,
@@ -170,11 +194,27 @@ fn writing(context: &Context<'_>, names: &Names) -> TokenStream {
             let (pattern, writes) = (group.pattern(&context.input.ident), writes(group));
             quote!(let #pattern = #value; #writes)
         }
-        (Body::Enum(_), groups) => {
+        (Body::Enum(data), groups) => {
             let width = context.tag_type();
-            let cases = groups.iter().enumerate().map(|(index, group)| {
-                let (pattern, name, writes) = (group.pattern(&context.input.ident), tag_name(index), writes(group));
-                quote!(#pattern => { #p::Sink::put(#sink, &#width::to_be_bytes(#name)); #writes })
+            let cases = data.variants.iter().zip(groups).enumerate().map(|(index, (variant, group))| {
+                let (pattern, writes) = (group.pattern(&context.input.ident), writes(group));
+                match &variant.case {
+                    CaseForm::Tagged(_) => {
+                        let name = case_tag(variant, index, 0);
+                        quote!(#pattern => { #p::Sink::put(#sink, &#width::to_be_bytes(#name)); #writes })
+                    }
+                    CaseForm::Other(_) | CaseForm::On(_) => quote!(#pattern => { #writes }),
+                    CaseForm::Several(_) => {
+                        let written = cases::write(context, group, value, sink);
+                        quote!(#pattern => { #written })
+                    }
+                    CaseForm::Older(..) => TokenStream::new(),
+                    // The measuring pass has refused it.
+                    CaseForm::JsonOnly => {
+                        let path = group.path(&context.input.ident);
+                        quote!(#path { .. } => {})
+                    }
+                }
             });
             quote!(match #value { #(#cases)* })
         }

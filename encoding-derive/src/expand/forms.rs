@@ -14,7 +14,7 @@ pub(super) struct Forms {
     place: Span,
     generics: Generics,
     /// Whether the schema is being printed: only it runs guards on bytes.
-    for_schema: bool,
+    pub(super) for_schema: bool,
     /// Local types made on the way.
     pub(super) definitions: TokenStream,
     count: usize,
@@ -22,6 +22,8 @@ pub(super) struct Forms {
     pub(super) tail: Option<Ident>,
     /// Whether fields are parts that share the bits of a tag.
     pub(super) shares: bool,
+    /// The type that a form just printed names for the choice of its case.
+    pub(super) select: Option<Ident>,
 }
 
 impl Forms {
@@ -35,6 +37,7 @@ impl Forms {
             count: 0,
             tail: None,
             shares: false,
+            select: None,
         }
     }
 
@@ -184,6 +187,11 @@ impl Forms {
                 quote_spanned!(*span=> #p::wire::Reserve<#inner, #bytes>)
             }
             Wire::Verbatim { of, span } => quote_spanned!(*span=> #p::wire::Verbatim<#of>),
+            Wire::Select { span, .. } => {
+                let name = self.local("__Select");
+                self.select = Some(name.clone());
+                quote_spanned!(*span=> #p::wire::Selected<#name>)
+            }
             Wire::Guarded { guard, ty, inner, span } => {
                 let inner = self.form(inner);
                 let name = self.guard(guard, ty, &inner);
@@ -219,7 +227,7 @@ impl Forms {
                 let inner = self.view_type(inner, ty);
                 quote!(#p::Option<#inner>)
             }
-            Wire::Via { .. } | Wire::Constant(..) | Wire::Ranged { .. } => quote!(#ty),
+            Wire::Via { .. } | Wire::Constant(..) | Wire::Ranged { .. } | Wire::Select { .. } => quote!(#ty),
             Wire::Auto => quote!(<#ty as #p::View>::View<'__view>),
             _ => {
                 let form = self.form(wire);
@@ -348,7 +356,7 @@ impl Forms {
     /// struct __Conversion0;
     /// impl Conversion for __Conversion0 { const CHECK: Check = ..; }
     /// ```
-    fn conversion(&mut self, repr: &Type, ty: &Type) -> Ident {
+    pub(super) fn conversion(&mut self, repr: &Type, ty: &Type) -> Ident {
         let name = self.local("__Conversion");
         let p = self.p.clone();
         let run = self.run(&quote_spanned!(self.place=> #p::run_via::<#ty, #repr>));

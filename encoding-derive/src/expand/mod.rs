@@ -4,6 +4,7 @@
 //! around the fields, a local form `Body`; then the implementation. Generated code names nothing but
 //! `tezos_encoding::__private`, and its locals cannot be seen by the user's code.
 
+mod cases;
 mod compact;
 mod decode;
 mod encode;
@@ -11,15 +12,18 @@ mod forms;
 #[cfg(test)]
 mod golden;
 mod schema;
+mod select;
 mod view;
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
 use syn::visit_mut::VisitMut;
-use syn::{DeriveInput, GenericParam, Generics, Lifetime, Member, Path, Type, Visibility, WherePredicate, parse_quote};
+use syn::{
+    DeriveInput, Expr, GenericParam, Generics, Lifetime, Member, Path, Type, Visibility, WherePredicate, parse_quote,
+};
 
 use crate::errors::Errors;
-use crate::model::{Body, Fields, Input, Notes, Predicates, Role, Shape, Tag, TagSize, Wire};
+use crate::model::{Body, CaseForm, Fields, Input, Notes, Predicates, Role, Shape, Tag, TagSize, Variant, Wire};
 use crate::{lower, validate};
 use forms::Forms;
 
@@ -38,6 +42,7 @@ pub(crate) fn derive(input: &DeriveInput, which: Trait) -> TokenStream {
     let model = lower::input(input, &mut errors);
     if let Some(model) = &model {
         validate::check(model, &mut errors);
+        select::check(model, which, &mut errors);
     }
     let krate = model.as_ref().map_or_else(|| parse_quote!(::tezos_encoding), |model| model.krate.clone());
     // Once for a type, not once for each of its traits.
@@ -57,8 +62,11 @@ pub(crate) fn derive(input: &DeriveInput, which: Trait) -> TokenStream {
 
 fn expand(input: &Input, which: Trait) -> TokenStream {
     let context = Context::new(input, which);
+    let untagged = matches!(&input.body, Body::Enum(data) if data.untagged.is_some());
     let implementation = match (&input.compact, which) {
         (Some(compact), _) => compact::expand(&context, compact, which),
+        (None, Trait::HasEncoding) if untagged => select::schema(&context),
+        (None, Trait::NomReader) if untagged => select::reader(&context),
         (None, Trait::HasEncoding) => schema::expand(&context),
         (None, Trait::NomReader) => decode::expand(&context),
         (None, Trait::BinWriter) => encode::expand(&context),
@@ -134,6 +142,8 @@ struct Group<'i> {
     variant: Option<Ident>,
     shape: Shape,
     slots: Vec<Slot<'i>>,
+    /// The forms of a variant that has several, and then no slots on the wire.
+    several: Vec<cases::WireForm>,
 }
 
 struct Slot<'i> {
@@ -149,6 +159,8 @@ struct Slot<'i> {
     steps: Vec<Span>,
     notes: &'i Notes,
     kind: SlotKind,
+    /// What says its case.
+    selector: Option<Expr>,
 }
 
 enum SlotKind {
@@ -221,7 +233,12 @@ impl<'i> Context<'i> {
             Body::Struct(fields) => vec![group(None, fields, &ty, &p, &mut forms)],
             Body::Enum(data) => {
                 let variants = data.variants.iter();
-                variants.map(|it| group(Some(it.ident.clone()), &it.fields, &ty, &p, &mut forms)).collect()
+                let one = |(index, it): (usize, &'i Variant)| {
+                    let name = (!data.is_struct).then(|| it.ident.clone());
+                    let group = group(name, &it.fields, &ty, &p, &mut forms);
+                    Group { several: cases::several(it, index, &ty, &mut forms), ..group }
+                };
+                variants.enumerate().map(one).collect()
             }
             Body::Via => Vec::new(),
         };
@@ -244,6 +261,15 @@ impl<'i> Context<'i> {
         }
     }
 
+    /// Whether some bytes are read as values of another type, so that there is no view of them.
+    fn has_foreign_forms(&self) -> bool {
+        if self.groups.iter().flat_map(|group| &group.slots).any(|slot| slot.selector.is_some()) {
+            return true;
+        }
+        let Body::Enum(data) = &self.input.body else { return false };
+        data.variants.iter().any(|variant| matches!(variant.case, CaseForm::Several(_) | CaseForm::Older(..)))
+    }
+
     /// Whether a guard looks at the fields, so that the schema reads them too.
     fn guards_body(&self) -> bool {
         let mut form = self.around.without_json();
@@ -261,12 +287,10 @@ impl<'i> Context<'i> {
     fn tag_constants(&self) -> TokenStream {
         let Body::Enum(data) = &self.input.body else { return TokenStream::new() };
         let width = self.tag_type();
-        data.variants
-            .iter()
-            .enumerate()
-            .map(|(index, variant)| {
-                let name = tag_name(index);
-                let value = match &variant.tag {
+        data.tags()
+            .map(|(index, variant, form, tag)| {
+                let name = case_tag(variant, index, form);
+                let value = match tag {
                     Tag::Known(tag, _) => {
                         let literal = proc_macro2::Literal::u64_unsuffixed(*tag);
                         quote!(#literal)
@@ -286,11 +310,8 @@ impl<'i> Context<'i> {
 
     /// The Rust type of the tag.
     fn tag_type(&self) -> TokenStream {
-        match self.tag_size() {
-            TagSize::U8 => quote!(::core::primitive::u8),
-            TagSize::U16 => quote!(::core::primitive::u16),
-            TagSize::U32 => quote!(::core::primitive::u32),
-        }
+        let width = Ident::new(self.tag_size().name(), Span::call_site());
+        quote!(::core::primitive::#width)
     }
 
     fn tag_size(&self) -> TagSize {
@@ -329,8 +350,19 @@ impl<'i> Context<'i> {
     }
 }
 
+/// `__TAG_0`
 fn tag_name(index: usize) -> Ident {
     format_ident!("__TAG_{index}")
+}
+
+/// `__TAG_0`, or `__TAG_0_1` for the second of several forms of a variant.
+fn case_tag(variant: &Variant, index: usize, form: usize) -> Ident {
+    match &variant.case {
+        CaseForm::Several(_) => format_ident!("__TAG_{index}_{form}"),
+        CaseForm::Tagged(_) | CaseForm::Older(..) | CaseForm::Other(_) | CaseForm::JsonOnly | CaseForm::On(_) => {
+            tag_name(index)
+        }
+    }
 }
 
 /// `tokens` that errors show at `place`; names in them mean what they did.
@@ -348,7 +380,7 @@ fn located(tokens: &TokenStream, place: Span) -> TokenStream {
 }
 
 fn group<'i>(variant: Option<Ident>, fields: &'i Fields, this: &Type, p: &TokenStream, forms: &mut Forms) -> Group<'i> {
-    let mut tails = Vec::new();
+    let (mut tails, mut selects) = (Vec::new(), Vec::new());
     let slots = fields.fields.iter().enumerate().map(|(index, field)| {
         let mut ty = field.ty.clone();
         ReplaceSelf(this).visit_type_mut(&mut ty);
@@ -356,6 +388,7 @@ fn group<'i>(variant: Option<Ident>, fields: &'i Fields, this: &Type, p: &TokenS
             Role::Wire(wire) => {
                 let form = forms.at(field.span).field(wire);
                 tails.extend(forms.tail.take().map(|name| (name, index)));
+                selects.extend(forms.select.take().map(|name| (name, index)));
                 SlotKind::Wire(form, forms.view_type(wire, &ty))
             }
             Role::Skip(Some(value)) => SlotKind::Skip(quote!(#value)),
@@ -374,14 +407,23 @@ fn group<'i>(variant: Option<Ident>, fields: &'i Fields, this: &Type, p: &TokenS
             notes: &field.notes,
             steps: field.wire().map(Wire::steps).unwrap_or_default(),
             kind,
+            selector: match field.wire() {
+                Some(Wire::Select { selector, .. }) => Some(selector.clone()),
+                _ => None,
+            },
         }
     });
     let slots: Vec<Slot> = slots.collect();
+    for (name, index) in selects {
+        let (before, slot) = (slots.get(..index).unwrap_or_default(), slots.get(index));
+        let definition = slot.map(|slot| select::definition(&name, before, slot, forms));
+        forms.definitions.extend(definition);
+    }
     for (name, index) in tails {
         let tail = tail(&name, slots.get(index.saturating_add(1)..).unwrap_or_default(), forms);
         forms.definitions.extend(tail);
     }
-    Group { variant, shape: fields.shape, slots }
+    Group { variant, shape: fields.shape, slots, several: Vec::new() }
 }
 
 /// `const __TAIL_0: usize = rules::tail(&[<Form as Schema<Field>>::ENCODING, ..]);`

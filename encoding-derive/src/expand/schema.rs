@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::LitStr;
 
-use super::{Context, Group, Slot, Trait, decode, located, tag_name};
+use super::{Context, Group, Slot, Trait, case_tag, cases, decode, located};
 use crate::model::{Body, Enum, Mu, Notes, Shape, Tag, TagSize, Variant};
 
 /// `impl HasEncoding for Type { const ENCODING: &'static Encoding = ..; }`, then the checks.
@@ -72,7 +72,7 @@ fn body(context: &Context<'_>) -> TokenStream {
 }
 
 /// `&Encoding::Object(&[Field::req("name", ..), ..])`, a tuple, a merge of such, the one field, or nothing.
-fn fields(context: &Context<'_>, group: &Group<'_>) -> TokenStream {
+pub(super) fn fields(context: &Context<'_>, group: &Group<'_>) -> TokenStream {
     let p = &context.p;
     let parts: Vec<TokenStream> = group.runs().iter().map(|run| part(p, group.shape, run)).collect();
     match parts.as_slice() {
@@ -118,6 +118,13 @@ fn described(p: &TokenStream, about: &TokenStream, inner: &TokenStream) -> Token
     quote!(&#p::Encoding::Described { about: &#about, inner: #inner })
 }
 
+/// The payload of a case with what people are told about it.
+pub(super) fn case(context: &Context<'_>, variant: &Variant, group: &Group<'_>) -> TokenStream {
+    let description = variant.description.as_ref().map(LitStr::value);
+    let notes = Notes { description, ..Notes::default() };
+    noted(&context.p, &notes, case_fields(context, variant, group))
+}
+
 /// `<Form as Schema<Field>>::ENCODING`
 fn encoding_of(p: &TokenStream, slot: &Slot<'_>, form: &TokenStream) -> TokenStream {
     let (p, ty) = (slot.located(p), &slot.ty);
@@ -147,27 +154,20 @@ fn union(context: &Context<'_>, data: &Enum) -> TokenStream {
 
 /// `impl Tagged for Type { const CASES: &[Case] = &[Case::new(__TAG_0, "Title", ..), ..]; fn case(&self) -> &Case {..} }`
 fn tagged(context: &Context<'_>, data: &Enum) -> TokenStream {
-    let (p, ty, ident) = (&context.p, &context.ty, &context.input.ident);
+    let (p, ty) = (&context.p, &context.ty);
     let generics = context.generics(Trait::HasEncoding);
     let (impl_generics, _, where_clause) = generics.split_for_impl();
-    let cases = data.variants.iter().zip(&context.groups).enumerate().map(|(index, (variant, group))| {
-        let (tag, title, mut payload) = (tag_name(index), &variant.title, case_fields(context, variant, group));
-        let description = variant.description.as_ref().map(LitStr::value);
-        payload = noted(p, &Notes { description, ..Notes::default() }, payload);
-        quote!(#p::Case::new(#tag as ::core::primitive::u32, #title, #payload))
-    });
-    let arms = data.variants.iter().enumerate().map(|(index, variant)| {
-        let name = &variant.ident;
-        quote!(#ident::#name { .. } => &<Self as #p::Tagged>::CASES[#index],)
-    });
+    let cases = cases::schema(context, data);
+    let (arms, tag) = (cases::arms(context, data), cases::tag(context, data));
     quote! {
         #[automatically_derived]
         impl #impl_generics #p::Tagged for #ty #where_clause {
             const CASES: &'static [#p::Case] = &[#(#cases),*];
             #[inline]
             fn case(&self) -> &'static #p::Case {
-                match self { #(#arms)* }
+                match self { #arms }
             }
+            #tag
         }
     }
 }
@@ -236,7 +236,7 @@ fn least(context: &Context<'_>) -> TokenStream {
 /// Rules that need the sizes of other types: constants that do not compile where a rule is broken, at the attribute.
 ///
 /// Types with parameters are checked where a field of theirs needs no parameter; the rest where they are used.
-fn checks(context: &Context<'_>) -> TokenStream {
+pub(super) fn checks(context: &Context<'_>) -> TokenStream {
     let p = &context.p;
     let mut checks = TokenStream::new();
     if let Body::Enum(data) = &context.input.body {
@@ -246,11 +246,17 @@ fn checks(context: &Context<'_>) -> TokenStream {
                 checks.extend(check(p, kind.span(), "object", &fields(context, group)));
             }
         }
-        let known = data.variants.iter().take_while(|variant| matches!(variant.tag, Tag::Known(..))).count();
-        for (index, variant) in data.variants.iter().enumerate().skip(known) {
-            let (tag, before) = (tag_name(index), (0..index).map(tag_name));
-            let arguments = quote!(#tag as ::core::primitive::u32, &[#(#before as ::core::primitive::u32),*]);
-            checks.extend(check(p, variant.tag.span(), "tag_is_new", &arguments));
+        let known = data.tags().take_while(|(_, _, _, tag)| matches!(tag, Tag::Known(..))).count();
+        for (place, (index, variant, form, tag)) in data.tags().enumerate().skip(known) {
+            let (name, span) = (case_tag(variant, index, form), tag.span());
+            let before = data.tags().take(place).map(|(index, variant, form, _)| case_tag(variant, index, form));
+            let arguments = quote!(#name as ::core::primitive::u32, &[#(#before as ::core::primitive::u32),*]);
+            checks.extend(check(p, span, "tag_is_new", &arguments));
+            if !data.reserved.is_empty() {
+                let reserved = cases::reserved(data);
+                let arguments = quote!(#name as ::core::primitive::u32, &[#(#reserved),*]);
+                checks.extend(check(p, span, "tag_is_free", &arguments));
+            }
         }
     }
     if !context.input.generics.params.is_empty() {

@@ -7,7 +7,6 @@ use syn::{GenericParam, Generics, Lifetime, LifetimeParam, Member, parse_quote};
 use super::decode::{self, Names, Side};
 use super::{Context, Group, Slot, SlotKind, Trait};
 use crate::lower;
-use crate::model::Body;
 
 /// The lifetime of the input in a view.
 fn lifetime() -> Lifetime {
@@ -19,7 +18,7 @@ fn lifetime() -> Lifetime {
 fn twin_name(context: &Context<'_>) -> Option<Ident> {
     let has_fields = context.groups.iter().any(|group| !group.slots.is_empty());
     match &context.input.view {
-        _ if !has_fields || context.input.compact.is_some() => None,
+        _ if !has_fields || context.input.compact.is_some() || context.has_foreign_forms() => None,
         Some(name) if name == "Self" => None,
         Some(name) => Some(name.clone()),
         None => Some(format_ident!("{}View", context.input.ident)),
@@ -49,7 +48,7 @@ pub(super) fn twin(context: &Context<'_>) -> TokenStream {
         #[derive(#p::Clone, #p::Debug, #p::PartialEq)]
     };
     match (&context.input.body, context.groups.as_slice()) {
-        (Body::Struct(_), [group]) => {
+        (_, [group]) if group.variant.is_none() => {
             let fields = members(group, true);
             match group.slots.first().map(|slot| &slot.member) {
                 Some(Member::Unnamed(_)) => quote!(#head #vis struct #name #generics (#fields) #where_clause;),

@@ -41,6 +41,13 @@ pub enum ErrorKind {
         /// The tag, which is that of a known case, or reserved.
         tag: u32,
     },
+    /// Writing a value that is not of the case that the fields before select: `No_case_matched`.
+    WrongCase {
+        /// The case selected, if there is one.
+        selected: Option<&'static str>,
+        /// The value's.
+        found: &'static str,
+    },
     /// Reading or writing: `Invalid_int`.
     InvalidInt {
         /// Least value.
@@ -151,7 +158,7 @@ impl ErrorKind {
         let kind = match self {
             Self::NotEnoughData { .. } => FaultKind::NotEnoughData,
             Self::ExtraBytes { .. } => FaultKind::ExtraBytes,
-            Self::NoCaseMatched => FaultKind::NoCaseMatched,
+            Self::NoCaseMatched | Self::WrongCase { .. } => FaultKind::NoCaseMatched,
             Self::UnexpectedTag { .. } | Self::TakenTag { .. } => FaultKind::UnexpectedTag,
             Self::InvalidInt { .. } => FaultKind::InvalidInt,
             Self::InvalidFloat { .. } => FaultKind::InvalidFloat,
@@ -189,6 +196,12 @@ impl fmt::Display for ErrorKind {
             Self::ExtraBytes { count } => write!(f, "the value ends but its block has {count} more bytes"),
             Self::NoCaseMatched => write!(f, "no case of the encoding fits the value"),
             Self::UnexpectedTag { tag, .. } => write!(f, "no case has the tag {tag} ({tag:#04x})"),
+            Self::WrongCase { selected: Some(selected), found } => {
+                write!(f, "the fields before select the case {selected}, but the value is a {found}")
+            }
+            Self::WrongCase { selected: None, found } => {
+                write!(f, "the fields before select no case, but the value is a {found}")
+            }
             Self::TakenTag { tag } => {
                 write!(f, "the tag {tag} ({tag:#04x}) is that of a known case, or reserved: it is not an unknown one")
             }

@@ -1,6 +1,6 @@
 //! The cases of a union: which of them stand on the wire, and for which values.
 
-use super::Encoding;
+use super::{Encoding, Field};
 
 /// A case of a union.
 #[derive(Clone, Copy, Debug)]
@@ -75,6 +75,23 @@ pub(super) fn of_tag(cases: &'static [Case], tag: u32) -> Option<(usize, &'stati
     own.or_else(|| {
         numbered.find(|(_, case)| matches!(case.kind, CaseKind::Other { reserved } if !reserved.contains(&tag)))
     })
+}
+
+/// Some forms, of which the bytes before choose one.
+#[derive(Clone, Copy, Debug)]
+pub struct Select {
+    /// The forms, each with its name.
+    pub cases: &'static [Field],
+    /// The place of the one that the fields before, in the same object, choose: these are their bytes.
+    pub choose: fn(&[u8]) -> Option<usize>,
+}
+
+impl Select {
+    /// The form chosen, and its place.
+    pub(super) fn chosen(&self, before: &[u8]) -> Option<(usize, &'static Field)> {
+        let index = (self.choose)(before)?;
+        Some((index, self.cases.get(index)?))
+    }
 }
 
 /// Width of a union's tag.

@@ -22,7 +22,7 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-pub use case::{Case, CaseKind, TagSize};
+pub use case::{Case, CaseKind, Select, TagSize};
 pub use compact::{Compact, Part, PartCase, PartField, SharedTag};
 pub use cursor::{Cursor, Refusal};
 pub use describe::{Body, CaseRows, Definition, Description, Layout, Limit, Row, describe};
@@ -82,6 +82,8 @@ pub enum Encoding {
         /// Whether an unknown tag is a message to skip and not a mistake.
         ignore_unknown: bool,
     },
+    /// One of some forms, as the fields before in the same object say; nothing on the wire says it again.
+    Select(&'static Select),
     /// One byte, `00` for absent or anything else (written `ff`) for present, then the value if present.
     Opt(&'static Encoding),
     /// The value if the block goes on, nothing if it ends here.
@@ -339,6 +341,7 @@ impl Encoding {
             Self::Tuple(_) => "tuple",
             Self::Merge(_) => "merged fields",
             Self::Union { .. } => "tag",
+            Self::Select(_) => "selected value",
             Self::Opt(_) => "presence flag",
             Self::Dynamic { prefix, .. } => prefix.name(),
             Self::Varopt(inner)

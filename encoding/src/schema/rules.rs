@@ -260,6 +260,18 @@ pub const fn tag_is_new(tag: u32, before: &[u32]) {
     }
 }
 
+/// A tag that is known only now: it is not reserved.
+#[track_caller]
+pub const fn tag_is_free(tag: u32, reserved: &[u32]) {
+    let mut rest = reserved;
+    while let [first, others @ ..] = rest {
+        if *first == tag {
+            panic!("this tag is reserved: give the variant another");
+        }
+        rest = others;
+    }
+}
+
 /// A `dynamic` with a maximum: its prefix must be able to say it.
 #[track_caller]
 const fn prefix_fits(prefix_max: usize, max: usize) {

@@ -120,6 +120,20 @@ impl Encoding {
                 }
                 size
             }
+            Self::Select(select) => {
+                let [first, others @ ..] = select.cases else { return Size::dynamic(0, Some(0)) };
+                let mut size = first.encoding.size();
+                let mut rest = others;
+                while let [first, others @ ..] = rest {
+                    size = size.or(first.encoding.size());
+                    rest = others;
+                }
+                // The form is not known before the fields before are read.
+                match size.class {
+                    Class::Fixed(_) => Size::dynamic(size.least, size.most),
+                    _ => size,
+                }
+            }
             Self::Opt(inner) => {
                 let size = inner.size();
                 match Size::fixed(1).then(size) {

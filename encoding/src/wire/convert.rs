@@ -128,3 +128,10 @@ pub fn run_via<T: TryFrom<R, Error: Display>, R: for<'a> NomReader<'a>>(bytes: &
     let (_, value) = read.map_err(|error| error.to_string())?;
     T::try_from(value).map(|_| ()).map_err(|error| error.to_string())
 }
+
+/// Whether the bytes of an `R` are those of a value that `accepts` takes: what derived code puts into a case with a condition.
+#[doc(hidden)]
+pub fn run_when<T: TryFrom<R>, R: for<'a> NomReader<'a>>(bytes: &[u8], accepts: fn(&T) -> bool) -> bool {
+    let read = R::read(&mut Reader::new(bytes)).ok().and_then(|value| T::try_from(value).ok());
+    read.is_some_and(|value| accepts(&value))
+}

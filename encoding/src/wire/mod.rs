@@ -26,6 +26,7 @@
 //! | `dynamic` | [`Dynamic`], [`Narrow`] | size, then the block |
 //! | `bounded` | [`Bounded`], [`Sized`], [`Reserve`] | as inside |
 //! | `compact` | [`Compact`] of [`Packed`], [`Payload`], [`Possible`], [`Short`] | a tag whose bits the parts share, then the bytes of each |
+//! | `select` | [`Selected`] | as the fields before say |
 //! | `boxed` | [`Boxed`] | as inside |
 //! | `verbatim` | [`Verbatim`] | as a value of another type |
 //! | `shown` | [`Shown`] | as inside; another form in JSON |
@@ -53,6 +54,7 @@ mod padded;
 mod plain;
 pub(crate) mod prefix;
 mod scalar;
+mod select;
 mod shown;
 mod text;
 mod tuple;
@@ -73,7 +75,7 @@ pub use compact::{add_fixed, bits_of_cases, join, most_bits, split, sum_of_bits}
 pub use constant::{Constant, Named};
 pub use convert::{Conversion, Guard, Guarded, Via};
 #[doc(hidden)]
-pub use convert::{run_guard, run_via};
+pub use convert::{run_guard, run_via, run_when};
 pub use count::{Counted, Exactly};
 pub use dynamic::{Dynamic, Narrow};
 pub use int::{Int8, Int16, Int31, Int32, Int64, Le, Ranged, Uint8, Uint16, Uint30, Uint32, Uint64, Whole};
@@ -87,6 +89,7 @@ pub use padded::Padded;
 pub use plain::Plain;
 pub use prefix::{LenN, Length, MAX_SIZE, Prefix, U8, U16, U30};
 pub use scalar::{Bool, Float, FloatRange, RangedFloat};
+pub use select::{Choose, Selected};
 #[doc(hidden)]
 pub use shown::{AsBase58, AsDisplay, AsHex, AsPlain, PlainText};
 pub use shown::{JsonAs, Shown};

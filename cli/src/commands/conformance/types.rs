@@ -12,7 +12,6 @@ pub(super) fn find(description: &str) -> Option<Codec> {
         r#"obj{kind: constant("k"); v: uint8}"# => Codec::of::<Kind>(),
         "merge_objs(obj{a: uint8}, obj{b: string; c?: bool})" => Codec::of::<Merged>(),
         "merge_objs(merge_objs(obj{z: uint16}, obj{y: bool}), obj{x: variable_bytes})" => Codec::of::<MergedTwice>(),
-        "union(tag=uint8){0 A: uint8, json only B}" => Codec::of::<One>(),
         _ => return None,
     })
 }
@@ -52,9 +51,4 @@ struct MergedTwice {
     y: bool,
     #[encoding(bytes)]
     x: Vec<u8>,
-}
-
-#[derive(HasEncoding, NomReader, BinWriter)]
-enum One {
-    A(u8),
 }

@@ -104,6 +104,11 @@ impl Builder {
                 unnamed(class, Layout::Ref(name))
             }
             Encoding::Compact(compact) => self.compact(compact),
+            Encoding::Select(select) => {
+                let class = encoding.size().class;
+                let layout = self.select(None, class, select.cases);
+                unnamed(class, layout)
+            }
             Encoding::Mu(mu) => {
                 let name = self.recursive(mu);
                 unnamed(mu.class, Layout::Ref(name))
@@ -186,6 +191,7 @@ impl Builder {
             }
             Encoding::Compact(compact) => self.compact_layout(id, compact),
             Encoding::Union { tag, cases, .. } => Layout::Ref(self.union(id, encoding.size().class, *tag, cases)),
+            Encoding::Select(select) => self.select(id, encoding.size().class, select.cases),
             Encoding::Varopt(inner)
             | Encoding::Dft { inner, .. }
             | Encoding::Bounded { inner, .. }

@@ -45,7 +45,7 @@ impl Builder {
         }
         cases.reverse();
         let name = self.name(id);
-        self.define(&name, Body::Cases { class, tag, cases });
+        self.define(&name, Body::Cases { class, tag: Some(tag), cases });
         name
     }
 

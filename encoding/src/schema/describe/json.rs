@@ -28,11 +28,12 @@ fn body(body: &Body) -> String {
                 format!("{{\"tag\":{tag},\"fields\":{},\"name\":{}}}", rows(&case.rows), string(&case.title))
             });
             let size = match tag {
-                TagSize::U8 => "Uint8",
-                TagSize::U16 => "Uint16",
-                TagSize::U32 => "Uint32",
+                Some(TagSize::U8) => "\"Uint8\"",
+                Some(TagSize::U16) => "\"Uint16\"",
+                Some(TagSize::U32) => "\"Uint32\"",
+                None => "null",
             };
-            format!("{{\"tag_size\":\"{size}\",\"kind\":{},\"cases\":{cases}}}", kind(*class))
+            format!("{{\"tag_size\":{size},\"kind\":{},\"cases\":{cases}}}", kind(*class))
         }
         Body::Enum { width, names } => {
             let mut index = 0usize;

@@ -22,10 +22,10 @@ pub(super) fn description(description: &Description) -> String {
         }
         match &definition.body {
             Body::Rows(lines) => rows(&mut out, lines, description),
-            Body::Cases { cases, .. } => {
+            Body::Cases { cases, tag, .. } => {
                 for (index, case) in cases.iter().enumerate() {
                     let gap = if index == 0 { "" } else { "\n" };
-                    let heading = words::case_heading(&case.title, case.tag);
+                    let heading = words::case_heading(case, *tag);
                     out.push_str(&format!("{gap}### {}\n\n", escaped(&heading)));
                     rows(&mut out, &case.rows, description);
                 }

@@ -56,8 +56,8 @@ pub enum Body {
     Cases {
         /// Size class of the whole.
         class: Class,
-        /// Width of the tag.
-        tag: TagSize,
+        /// Width of the tag; nothing where the fields before say which case it is.
+        tag: Option<TagSize>,
         /// The cases, by tag.
         cases: Vec<CaseRows>,
     },
@@ -73,7 +73,7 @@ pub enum Body {
 /// A case of a union.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CaseRows {
-    /// Its tag; nothing where it is that of all other tags.
+    /// Its tag; nothing where it is the case of all other tags, and where there are no tags.
     pub tag: Option<u32>,
     /// Its name.
     pub title: Cow<'static, str>,

@@ -9,7 +9,7 @@ use super::look::{limit, unnamed, with_tag};
 use super::names::Heading;
 use super::{Body, CaseRows, Layout, Row};
 use crate::schema::scalar::{Int, Scalar};
-use crate::schema::{Case, Class, Count, Encoding, Extent, Mu, TagSize};
+use crate::schema::{Case, Class, Count, Encoding, Extent, Field, Mu, TagSize};
 use crate::wire::prefix::Prefix;
 
 const N_NAME: &str = "N.t";
@@ -71,8 +71,17 @@ impl Builder {
         }
         described.reverse();
         let name = self.name(id);
-        self.define(&name, Body::Cases { class, tag, cases: described });
+        self.define(&name, Body::Cases { class, tag: Some(tag), cases: described });
         name
+    }
+
+    /// Forms of which the fields before choose one.
+    pub(super) fn select(&mut self, id: Option<&str>, class: Class, cases: &'static [Field]) -> Layout {
+        let describe =
+            |case: &Field| CaseRows { tag: None, title: case.name.into(), rows: self.rows(None, case.encoding) };
+        let cases = cases.iter().map(describe).collect();
+        let name = self.name(id);
+        self.define(&name, Body::Cases { class, tag: None, cases })
     }
 
     /// A recursive type: its name inside itself, a definition outside.

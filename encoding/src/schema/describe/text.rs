@@ -31,7 +31,7 @@ impl fmt::Display for Definition {
         let description = self.description.as_deref();
         // The reference breaks the line before the underline only where what comes up to the next such place does not fit.
         let behind = match &self.body {
-            Body::Cases { cases, .. } => cases.first().map(|case| words::case_heading(&case.title, case.tag).len()),
+            Body::Cases { cases, tag, .. } => cases.first().map(|case| words::case_heading(case, *tag).len()),
             Body::Rows(_) | Body::Enum { .. } => None,
         };
         let one_line = behind.is_some_and(|behind| {
@@ -44,12 +44,12 @@ impl fmt::Display for Definition {
         }
         match &self.body {
             Body::Rows(lines) => rows(f, lines),
-            Body::Cases { cases, .. } => {
+            Body::Cases { cases, tag, .. } => {
                 for (index, case) in cases.iter().enumerate() {
                     if index != 0 {
                         f.write_str("\n")?;
                     }
-                    title(f, &words::case_heading(&case.title, case.tag), '=', false)?;
+                    title(f, &words::case_heading(case, *tag), '=', false)?;
                     rows(f, &case.rows)?;
                 }
                 Ok(())

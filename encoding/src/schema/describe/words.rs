@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::{Body, Description, Layout, Limit, Row};
+use super::{Body, CaseRows, Description, Layout, Limit, Row};
 use crate::schema::scalar::Int;
 use crate::schema::{Class, TagSize};
 use crate::wire::prefix::Prefix;
@@ -69,16 +69,18 @@ pub(super) fn names(names: &[&str]) -> Vec<Vec<String>> {
 pub(super) fn heading(title: &str, body: &Body) -> String {
     match body {
         Body::Rows(_) => title.to_string(),
-        Body::Cases { class, tag, .. } => format!("{title} ({}, {} tag)", size(*class), tag_bits(*tag)),
+        Body::Cases { class, tag: Some(tag), .. } => format!("{title} ({}, {} tag)", size(*class), tag_bits(*tag)),
+        Body::Cases { class, tag: None, .. } => format!("{title} ({}, as the fields before say)", size(*class)),
         Body::Enum { width, .. } => format!("{title} (Enumeration: {}):", prefix(*width)),
     }
 }
 
 /// The heading of a case.
-pub(super) fn case_heading(title: &str, tag: Option<u32>) -> String {
-    match tag {
-        Some(tag) => format!("{title} (tag {tag})"),
-        None => format!("{title} (any other tag)"),
+pub(super) fn case_heading(case: &CaseRows, of: Option<TagSize>) -> String {
+    match (case.tag, of) {
+        (Some(tag), _) => format!("{} (tag {tag})", case.title),
+        (None, Some(_)) => format!("{} (any other tag)", case.title),
+        (None, None) => case.title.to_string(),
     }
 }
 

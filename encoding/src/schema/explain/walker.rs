@@ -22,6 +22,8 @@ pub(in crate::schema) struct Walker<'m, V> {
     pub(in crate::schema) visitor: V,
     /// The keys of the maps that are open.
     seen: Vec<BTreeSet<&'m [u8]>>,
+    /// Where the objects that are open begin.
+    objects: Vec<usize>,
     sought: usize,
     max_depth: Option<u32>,
     /// The last function of the user met at the sought byte.
@@ -79,7 +81,8 @@ pub(super) type Walked = Result<(), Refusal>;
 impl<'m, V: Visitor> Walker<'m, V> {
     pub(in crate::schema) fn new(message: &'m [u8], sought: usize, max_depth: Option<u32>, visitor: V) -> Self {
         let (at, trail) = (Cursor::new(message), Trail::new(sought));
-        Self { at, tasks: Vec::new(), trail, visitor, seen: Vec::new(), sought, max_depth, function: None }
+        let (seen, objects) = (Vec::new(), Vec::new());
+        Self { at, tasks: Vec::new(), trail, visitor, seen, objects, sought, max_depth, function: None }
     }
 
     /// Walks one value to the end of the message.
@@ -94,7 +97,11 @@ impl<'m, V: Visitor> Walker<'m, V> {
     fn step(&mut self, task: Task) -> Walked {
         match task {
             Task::Value(encoding) => return self.value(encoding),
-            Task::Fields([]) | Task::Elements([], _) | Task::Parts([]) | Task::Close => return self.tell(Event::Close),
+            Task::Fields([]) => {
+                self.objects.pop();
+                return self.tell(Event::Close);
+            }
+            Task::Elements([], _) | Task::Parts([]) | Task::Close => return self.tell(Event::Close),
             Task::Fields([field, rest @ ..]) => {
                 self.tell(Event::Field(field.name))?;
                 self.tasks.push(Task::Fields(rest));
@@ -186,6 +193,7 @@ impl<'m, V: Visitor> Walker<'m, V> {
             Encoding::Object(fields) => {
                 self.whole(encoding)?;
                 self.tell(Event::Open(Container::Object))?;
+                self.objects.push(self.at.offset());
                 self.tasks.push(Task::Fields(fields));
             }
             Encoding::Assoc { value, keys } => {
@@ -210,6 +218,15 @@ impl<'m, V: Visitor> Walker<'m, V> {
             }
             Encoding::Union { .. } => return self.union(encoding),
             Encoding::Compact(compact) => return self.compact(compact),
+            Encoding::Select(select) => {
+                let before = self.at.since(self.objects.last().copied().unwrap_or_default());
+                let Some((index, case)) = select.chosen(before) else {
+                    return Err(self.at.refuse(self.at.offset(), ErrorKind::NoCaseMatched));
+                };
+                self.tell(Event::Open(Container::Case(index)))?;
+                self.tasks.push(Task::Close);
+                self.enter(Segment::Case(case.name), case.encoding);
+            }
             Encoding::Merge(parts) => {
                 self.whole(encoding)?;
                 self.tell(Event::Open(Container::Merge { objects: encoding.is_object() }))?;

@@ -27,6 +27,7 @@ pub(super) fn has_field(encoding: &Encoding, name: &str) -> bool {
         Encoding::Object(fields) => fields.iter().any(|field| field.name == name),
         Encoding::Merge(parts) => parts.iter().any(|part| has_field(part, name)),
         Encoding::Union { cases, .. } => cases.iter().any(|case| has_field(case.payload, name)),
+        Encoding::Select(select) => select.cases.iter().any(|case| has_field(case.encoding, name)),
         Encoding::Split(split) => has_field(split.json, name),
         Encoding::Compact(compact) => part_has_field(compact.part, name),
         Encoding::Def { inner, .. }
@@ -59,6 +60,7 @@ pub(super) fn takes_null(encoding: &Encoding) -> bool {
         Encoding::Null | Encoding::Json => true,
         Encoding::Union { cases, .. } => cases.iter().any(|case| takes_null(case.payload)),
         Encoding::Compact(compact) => part_takes_null(compact.part),
+        Encoding::Select(select) => select.cases.iter().any(|case| takes_null(case.encoding)),
         Encoding::Def { inner, .. }
         | Encoding::Described { inner, .. }
         | Encoding::Magic { inner, .. }

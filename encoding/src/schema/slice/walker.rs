@@ -18,6 +18,8 @@ pub(super) struct Walker<'m> {
     pub(super) at: Cursor<'m>,
     pub(super) tasks: Vec<Task>,
     pub(super) slices: Vec<Slice<'m>>,
+    /// Where the objects that are open begin.
+    objects: Vec<usize>,
     /// A value of a fixed size that is not there in whole: the reference refuses it before it looks at its parts.
     pub(super) short: Option<Refusal>,
 }
@@ -59,7 +61,14 @@ pub(super) const KEY: &Encoding =
 
 impl<'m> Walker<'m> {
     pub(super) fn new(message: &'m [u8]) -> Self {
-        Self { message, at: Cursor::new(message), tasks: Vec::new(), slices: Vec::new(), short: None }
+        Self {
+            message,
+            at: Cursor::new(message),
+            tasks: Vec::new(),
+            slices: Vec::new(),
+            objects: Vec::new(),
+            short: None,
+        }
     }
 
     /// Walks one value to the end of the message.
@@ -81,7 +90,8 @@ impl<'m> Walker<'m> {
     fn step(&mut self, task: Task) -> Walked {
         match task {
             Task::Value(encoding, name) => return self.value(encoding, name),
-            Task::Fields([], _) | Task::Elements([], _) => {}
+            Task::Fields([], _) => drop(self.objects.pop()),
+            Task::Elements([], _) => {}
             Task::Fields([field, rest @ ..], name) => {
                 self.tasks.push(Task::Fields(rest, name.clone()));
                 return self.field(field, name);
@@ -147,6 +157,7 @@ impl<'m> Walker<'m> {
             }
             Encoding::Object(fields) => {
                 self.whole(encoding);
+                self.objects.push(start);
                 self.tasks.push(Task::Fields(fields, name));
             }
             Encoding::Tuple(parts) | Encoding::Merge(parts) => {
@@ -155,6 +166,13 @@ impl<'m> Walker<'m> {
             }
             Encoding::Union { tag, cases, ignore_unknown } => return self.union(*tag, cases, *ignore_unknown, name),
             Encoding::Compact(compact) => return self.compact(compact, name),
+            Encoding::Select(select) => {
+                let before = self.at.since(self.objects.last().copied().unwrap_or_default());
+                let Some((_, case)) = select.chosen(before) else {
+                    return Err(self.at.refuse(start, ErrorKind::NoCaseMatched));
+                };
+                self.tasks.push(Task::Value(case.encoding, name));
+            }
             Encoding::Opt(inner) => return self.opt("value", inner, name),
             Encoding::Varopt(inner) => self.varopt(inner, name),
             Encoding::Magic { bytes, inner } => {

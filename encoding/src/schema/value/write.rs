@@ -52,6 +52,7 @@ enum Task<S: Source> {
         written: usize,
         entered: usize,
         depth: u32,
+        objects: usize,
     },
 }
 
@@ -70,6 +71,8 @@ pub(crate) struct Writer<S: Source> {
     pub(crate) out: Vec<u8>,
     tasks: Vec<Task<S>>,
     trail: Vec<Segment>,
+    /// Where the objects that are open begin.
+    objects: Vec<usize>,
     depth: u32,
     /// Steps left, where cases are tried in turn.
     steps: Option<usize>,
@@ -77,7 +80,7 @@ pub(crate) struct Writer<S: Source> {
 
 impl<S: Source> Writer<S> {
     pub(crate) fn new(source: S, steps: Option<usize>) -> Self {
-        Self { source, out: Vec::new(), tasks: Vec::new(), trail: Vec::new(), depth: 0, steps }
+        Self { source, out: Vec::new(), tasks: Vec::new(), trail: Vec::new(), objects: Vec::new(), depth: 0, steps }
     }
 
     /// Writes one value.
@@ -106,8 +109,9 @@ impl<S: Source> Writer<S> {
     /// Goes back to the last union whose case was a guess, and on to its next case.
     fn retreat(&mut self, trouble: Trouble) -> Got<()> {
         while let Some(task) = self.tasks.pop() {
-            if let Task::Try { cases, index, node, written, entered, depth } = task {
+            if let Task::Try { cases, index, node, written, entered, depth, objects } = task {
                 self.out.truncate(written);
+                self.objects.truncate(objects);
                 self.trail.truncate(entered);
                 self.depth = depth;
                 if self.guess(cases, index, node) {
@@ -122,10 +126,10 @@ impl<S: Source> Writer<S> {
     fn guess(&mut self, tried: Tried, index: usize, node: S::Node) -> bool {
         let Some(index) = tried.next(index) else { return false };
         let (written, entered, depth) = (self.out.len(), self.trail.len(), self.depth);
-        let next = index.saturating_add(1);
+        let (objects, next) = (self.objects.len(), index.saturating_add(1));
         // With no case behind it, a refusal is the union's.
         if next < tried.len() {
-            self.tasks.push(Task::Try { cases: tried, index: next, node, written, entered, depth });
+            self.tasks.push(Task::Try { cases: tried, index: next, node, written, entered, depth, objects });
         }
         match tried {
             Tried::Union(tag, cases) => {
@@ -249,7 +253,10 @@ impl<S: Source> Writer<S> {
     }
 
     fn field(&mut self, fields: &'static [Field], index: usize, node: S::Node) -> Got<()> {
-        let Some(field) = fields.get(index) else { return Ok(()) };
+        let Some(field) = fields.get(index) else {
+            self.objects.pop();
+            return Ok(());
+        };
         self.tasks.push(Task::Fields(fields, index.saturating_add(1), node));
         if let Some(inner) = self.source.field(node, index, field.name)? {
             // A field that is there is a value, where one that is not would be left out.
@@ -323,6 +330,7 @@ impl<S: Source> Writer<S> {
             }
             Encoding::Object(fields) => {
                 self.source.object(node, fields.len(), |name| fields.iter().any(|field| field.name == name))?;
+                self.objects.push(start);
                 self.tasks.push(Task::Fields(fields, 0, node));
             }
             Encoding::Tuple(elements) => {
@@ -345,6 +353,19 @@ impl<S: Source> Writer<S> {
                 let place = Place::new(start, compact.tag);
                 self.out.resize(start.saturating_add(compact.tag.bytes()), 0);
                 self.tasks.push(Task::Shared(Shared::Part(compact.part, node, place)));
+            }
+            Encoding::Select(select) => {
+                let before = self.out.get(self.objects.last().copied().unwrap_or_default()..).unwrap_or_default();
+                let (index, case) = select.chosen(before).ok_or(ErrorKind::NoCaseMatched)?;
+                let inner = match self.source.case(node)? {
+                    Choice::This(found, _) if found != index => {
+                        let found = select.cases.get(found).map_or("another", |case| case.name);
+                        return Err(ErrorKind::WrongCase { selected: Some(case.name), found }.into());
+                    }
+                    Choice::This(_, inner) => inner,
+                    Choice::First => node,
+                };
+                self.enter(Segment::Case(case.name), case.encoding, inner);
             }
             Encoding::Opt(inner) => match self.source.option(node, Form::Encoding(inner))? {
                 None => self.out.push(0),

@@ -27,6 +27,8 @@ pub(super) const ROWS: &[Row] = rows! {
         Nothing,
     };
     "union(tag=uint8){0 A: uint8 | 1 B: bool}" => union { A(u8), B(bool) };
+    "union(tag=uint8){1 Even: uint8 if even}" => named(Even);
+    "union(tag=uint8){0 A: uint8, json only B}" => union { A(u8), #[encoding(json_only, string)] #[allow(dead_code)] B(Vec<u8>) };
     #[encoding(string_enum)]
     "string_enum(red,green,blue)" => union { Red, Green, Blue };
     #[encoding(string_enum)]
@@ -41,6 +43,31 @@ pub(super) const ROWS: &[Row] = rows! {
     "mu(rose){v: uint8; kids: list(rose)}" => named(Rose);
     "mu(vlist){0 End: variable_bytes | 1 More: uint8*dynamic_size(vlist)}" => named(Nested);
 };
+
+#[derive(HasEncoding, NomReader, BinWriter)]
+enum Even {
+    #[encoding(case(tag = 1, when = "Even::holds", as = "u8"))]
+    Even(u8),
+}
+
+impl Even {
+    fn holds(&self) -> bool {
+        let Self::Even(number) = self;
+        is_even(number).is_ok()
+    }
+}
+
+impl From<u8> for Even {
+    fn from(number: u8) -> Self {
+        Self::Even(number)
+    }
+}
+
+impl From<&Even> for u8 {
+    fn from(Even::Even(number): &Even) -> Self {
+        *number
+    }
+}
 
 fn is_even(number: &u8) -> Result<(), &'static str> {
     if number & 1 == 0 { Ok(()) } else { Err("the number is odd") }

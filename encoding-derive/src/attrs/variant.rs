@@ -1,0 +1,89 @@
+//! Keys of a variant.
+
+use proc_macro2::Span;
+use syn::{Attribute, Expr, LitStr, Pat, Path, Result, Type};
+
+use super::item::{Arg, Item, items, set};
+use super::{Chain, notes};
+use crate::errors::Errors;
+
+#[derive(Default)]
+pub(crate) struct VariantAttrs {
+    pub(crate) tag: Option<(Expr, Span)>,
+    pub(crate) title: Option<LitStr>,
+    pub(crate) description: Option<LitStr>,
+    pub(crate) name: Option<LitStr>,
+    pub(crate) kind: Option<LitStr>,
+    pub(crate) other: Option<Span>,
+    pub(crate) json_only: Option<Span>,
+    pub(crate) cases: Vec<CaseAttr>,
+    pub(crate) on: Option<(Pat, Span)>,
+    pub(crate) chain: Chain,
+}
+
+/// One of several forms of a variant.
+pub(crate) struct CaseAttr {
+    pub(crate) tag: Expr,
+    /// Whether a value has this form.
+    pub(crate) when: Path,
+    /// The type on the wire.
+    pub(crate) repr: Type,
+    pub(crate) span: Span,
+}
+
+impl VariantAttrs {
+    pub(crate) fn read(attrs: &[Attribute], errors: &mut Errors) -> Self {
+        let mut this = Self::default();
+        for item in items(attrs, errors) {
+            let taken = this.take(&item);
+            errors.keep(taken);
+        }
+        this
+    }
+
+    fn take(&mut self, item: &Item) -> Result<()> {
+        match item.key.to_string().as_str() {
+            "tag" => set(&mut self.tag, item, (item.expr()?, item.span())),
+            "title" => set(&mut self.title, item, item.string()?),
+            "description" => set(&mut self.description, item, item.string()?),
+            "json" => notes::variant(item, &mut self.kind),
+            "name" => set(&mut self.name, item, item.string()?),
+            "other" => {
+                item.flag()?;
+                set(&mut self.other, item, item.span())
+            }
+            "json_only" => {
+                item.flag()?;
+                set(&mut self.json_only, item, item.span())
+            }
+            "on" => set(&mut self.on, item, (item.pattern()?, item.span())),
+            "case" => {
+                self.cases.push(case(item)?);
+                Ok(())
+            }
+            _ if self.chain.take(item)? => Ok(()),
+            key => item.error(format!(
+                "unknown `{key}`; a variant takes tag, title, description, name, json, other, json_only, case, on and the items of its one field"
+            )),
+        }
+    }
+}
+
+/// `case(tag = 5, when = "path", as = "Type")`.
+fn case(item: &Item) -> Result<CaseAttr> {
+    const SHAPE: &str = "write `case(tag = N, when = \"path\", as = \"Type\")`";
+    let Arg::List(items) = &item.arg else { return item.error(SHAPE) };
+    let (mut tag, mut when, mut repr) = (None, None, None);
+    for item in items {
+        match item.key.to_string().as_str() {
+            "tag" => set(&mut tag, item, item.expr()?)?,
+            "when" => set(&mut when, item, item.path()?)?,
+            "as" => set(&mut repr, item, item.ty()?)?,
+            key => return item.error(format!("unknown `{key}`: {SHAPE}")),
+        }
+    }
+    match (tag, when, repr) {
+        (Some(tag), Some(when), Some(repr)) => Ok(CaseAttr { tag, when, repr, span: item.span() }),
+        _ => item.error(SHAPE),
+    }
+}

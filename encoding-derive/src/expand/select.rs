@@ -1,0 +1,219 @@
+//! `select` and `untagged`: a field whose case the fields before it say.
+
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::spanned::Spanned;
+use syn::visit_mut::VisitMut;
+use syn::{Expr, Lifetime, Member, Pat, Type, parse_quote};
+
+use super::decode::{self, Names, Side};
+use super::forms::Forms;
+use super::{Context, Group, Slot, Trait, schema};
+use crate::errors::Errors;
+use crate::model::{Body, CaseForm, Enum, Input};
+
+/// What an enum without a tag cannot be, by the derive that is running.
+pub(super) fn check(input: &Input, which: Trait, errors: &mut Errors) {
+    let Body::Enum(data) = &input.body else { return };
+    let Some(untagged) = &data.untagged else { return };
+    match which {
+        Trait::HasEncoding | Trait::NomReader if untagged.write_only => {
+            errors.at(
+                untagged.span,
+                "`untagged(write)` is for writing alone: derive only `BinWriter`, or write `untagged`",
+            );
+        }
+        Trait::HasEncoding | Trait::NomReader if selector(data).is_none() => {
+            errors.at(untagged.span, "the patterns do not say their type: write `untagged(on = \"Type\")`");
+        }
+        Trait::View => errors.at(untagged.span, "an `untagged` enum has no view: do not derive `View`"),
+        Trait::HasEncoding | Trait::NomReader | Trait::BinWriter => {}
+    }
+}
+
+/// The type of what says the case: as written, or that of which the first pattern names a variant or a constant.
+fn selector(data: &Enum) -> Option<Type> {
+    let untagged = data.untagged.as_ref()?;
+    if let Some(ty) = &untagged.selector {
+        return Some(Type::clone(ty));
+    }
+    data.variants.iter().find_map(|variant| match &variant.case {
+        CaseForm::On(Some(pattern)) => owner(pattern),
+        _ => None,
+    })
+}
+
+/// `Kind` of `Kind::Transfer`.
+fn owner(pattern: &Pat) -> Option<Type> {
+    let mut path = match pattern {
+        Pat::Path(pattern) => pattern.path.clone(),
+        Pat::TupleStruct(pattern) => pattern.path.clone(),
+        Pat::Struct(pattern) => pattern.path.clone(),
+        Pat::Or(pattern) => return pattern.cases.iter().find_map(owner),
+        Pat::Paren(pattern) => return owner(&pattern.pat),
+        _ => return None,
+    };
+    path.segments.pop();
+    path.segments.pop_punct();
+    (!path.segments.is_empty()).then(|| parse_quote!(#path))
+}
+
+/// `impl Untagged for Type { .. }`
+pub(super) fn schema(context: &Context<'_>) -> TokenStream {
+    let Body::Enum(data) = &context.input.body else { return TokenStream::new() };
+    let (p, ty, selector) = (&context.p, &context.ty, selector(data));
+    let generics = context.generics(Trait::HasEncoding);
+    let (impl_generics, _, where_clause) = generics.split_for_impl();
+    let cases = data.variants.iter().zip(&context.groups).map(|(variant, group)| {
+        let (title, payload) = (&variant.title, schema::fields(context, group));
+        quote!(#p::Field::req(#title, #payload))
+    });
+    let chosen = patterns(data).enumerate().map(|(index, pattern)| quote!(#pattern => #p::Option::Some(#index),));
+    let places = context.groups.iter().enumerate().map(|(index, group)| {
+        let path = group.path(&context.input.ident);
+        quote!(#path { .. } => #index,)
+    });
+    let (name, checks) = (Ident::new("selector", Span::mixed_site()), schema::checks(context));
+    quote! {
+        #[automatically_derived]
+        impl #impl_generics #p::Untagged for #ty #where_clause {
+            type Selector = #selector;
+            const CASES: &'static [#p::Field] = &[#(#cases),*];
+            #[inline]
+            fn selected(#name: &#selector) -> #p::Option<::core::primitive::usize> {
+                match #name {
+                    #(#chosen)*
+                    _ => #p::Option::None,
+                }
+            }
+            #[inline]
+            fn place(&self) -> ::core::primitive::usize {
+                match self { #(#places)* }
+            }
+        }
+        #checks
+    }
+}
+
+/// `impl ReadSelected<'input> for Type { .. }`
+pub(super) fn reader(context: &Context<'_>) -> TokenStream {
+    let Body::Enum(data) = &context.input.body else { return TokenStream::new() };
+    let (p, ty, selector) = (&context.p, &context.ty, selector(data));
+    let (generics, lifetime) = context.reader_generics();
+    let (impl_generics, _, where_clause) = generics.split_for_impl();
+    let names = Names::new(context, lifetime, Side::Owned);
+    let (input, lifetime, name) = (&names.input, &names.lifetime, Ident::new("selector", Span::mixed_site()));
+    let cases = patterns(data).zip(&context.groups).map(|(pattern, group)| {
+        let (need, fields) = (decode::need_fixed(context, group, &names), decode::fields(context, group, &names, None));
+        quote!(#pattern => { #need #fields })
+    });
+    quote! {
+        #[automatically_derived]
+        impl #impl_generics #p::ReadSelected<#lifetime> for #ty #where_clause {
+            #[inline]
+            fn read_selected(#name: &#selector, #input: &mut #p::Reader<#lifetime>) -> #p::Result<Self, #p::Fault> {
+                match #name {
+                    #(#cases)*
+                    _ => #p::Result::Err(#p::Reader::fault(#input, #p::FaultKind::NoCaseMatched)),
+                }
+            }
+        }
+    }
+}
+
+fn patterns(data: &Enum) -> impl Iterator<Item = &Pat> {
+    data.variants.iter().filter_map(|variant| match &variant.case {
+        CaseForm::On(pattern) => pattern.as_deref(),
+        _ => None,
+    })
+}
+
+/// ```text
+/// struct __Select0;
+/// impl Choose for __Select0 {
+///     fn choose(before: &[u8]) -> Option<usize> { <the fields before are read> <Field as Untagged>::selected(&(selector)) }
+/// }
+/// ```
+pub(super) fn definition(name: &Ident, before: &[Slot], slot: &Slot, forms: &Forms) -> TokenStream {
+    let (p, Some(selector)) = (&forms.p, &slot.selector) else { return TokenStream::new() };
+    if !forms.for_schema {
+        return quote!(struct #name;);
+    }
+    let [bytes, input] = ["bytes", "input"].map(|name| Ident::new(name, Span::mixed_site()));
+    let elided = |ty: &Type| {
+        let mut ty = ty.clone();
+        ElideLifetimes.visit_type_mut(&mut ty);
+        ty
+    };
+    let reads = before.iter().filter_map(|slot| {
+        let (form, local, ty) = (slot.form()?, &slot.local, elided(&slot.ty));
+        Some(quote!(let #local = <#form as #p::wire::Reads<'_, #ty>>::read(#input).ok()?;))
+    });
+    let (names, ty) = (locals(selector, before, &quote!(&)), elided(&slot.ty));
+    let chosen = quote_spanned!(selector.span()=> <#ty as #p::Untagged>::selected(&(#selector)));
+    quote! {
+        struct #name;
+        impl #p::wire::Choose for #name {
+            #[allow(unused_variables, reason = "only some of the fields before may say the case")]
+            fn choose(#bytes: &[::core::primitive::u8]) -> #p::Option<::core::primitive::usize> {
+                let #input = &mut #p::Reader::new(#bytes);
+                #(#reads)*
+                #names
+                #chosen
+            }
+        }
+    }
+}
+
+/// `{ let kind = &field_0; <Field as ReadSelected<'input>>::read_selected(&(selector), input) }`
+pub(super) fn read(group: &Group, slot: &Slot, names: &Names<'_>) -> Option<TokenStream> {
+    let selector = slot.selector.as_ref()?;
+    let (p, ty, input, lifetime) = (names.p, &slot.ty, &names.input, &names.lifetime);
+    let locals = locals(selector, &group.slots, &quote!(&));
+    let read = quote_spanned! {selector.span()=>
+        <#ty as #p::ReadSelected<#lifetime>>::read_selected(&(#selector), #input)
+    };
+    Some(quote!({ #locals #read }))
+}
+
+/// `{ let kind = field_0; check_selected::<Field>(&(selector), field_1) }`
+pub(super) fn check_value(group: &Group, slot: &Slot, p: &TokenStream) -> Option<TokenStream> {
+    let selector = slot.selector.as_ref()?;
+    let (ty, local) = (&slot.ty, &slot.local);
+    let locals = locals(selector, &group.slots, &TokenStream::new());
+    let check = quote_spanned!(selector.span()=> #p::check_selected::<#ty>(&(#selector), #local));
+    Some(quote!({ #locals #check }))
+}
+
+/// `let kind = &field_0;` for each field that the selector names.
+fn locals(selector: &Expr, slots: &[Slot], borrow: &TokenStream) -> TokenStream {
+    let named = |name: &Ident| selector.to_token_stream().into_iter().any(|token| mentions(token, name));
+    let slots = slots.iter().filter(|slot| slot.form().is_some());
+    let locals = slots.filter_map(|slot| match (&slot.member, &slot.local) {
+        (Member::Named(name), local) if named(name) => Some(quote!(let #name = #borrow #local;)),
+        _ => None,
+    });
+    locals.collect()
+}
+
+fn mentions(token: TokenTree, name: &Ident) -> bool {
+    match token {
+        TokenTree::Ident(ident) => ident == *name,
+        TokenTree::Group(group) => group.stream().into_iter().any(|token| mentions(token, name)),
+        _ => false,
+    }
+}
+
+/// Leaves every lifetime to the compiler.
+struct ElideLifetimes;
+
+impl VisitMut for ElideLifetimes {
+    fn visit_lifetime_mut(&mut self, lifetime: &mut Lifetime) {
+        *lifetime = Lifetime::new("'_", lifetime.span());
+    }
+
+    fn visit_type_reference_mut(&mut self, reference: &mut syn::TypeReference) {
+        reference.lifetime = None;
+        syn::visit_mut::visit_type_reference_mut(self, reference);
+    }
+}

@@ -1,0 +1,258 @@
+//! Variants: their tags, their names and what stands behind the tags.
+
+use proc_macro2::{Ident, Span};
+use syn::ext::IdentExt;
+use syn::spanned::Spanned;
+use syn::{Expr, ExprLit, Lit, UnOp};
+
+use super::{chain, fields};
+use crate::attrs::{Chain, VariantAttrs, Versions};
+use crate::errors::Errors;
+use crate::model::{
+    Case, CaseForm, Enum, Field, Fields, Role, Shape, Tag, TagSize, Variant, Wire, WireCase, int_value,
+};
+
+const NO_TAG: &str = "a tag is a number from 0 to 255, or to 65535 with `#[encoding(tags = \"u16\")]` on the enum";
+
+/// What an enum says of all its variants.
+pub(super) struct Kind {
+    pub(super) string_enum: bool,
+    pub(super) compact: bool,
+    /// Whether it has no tag, and if so whether it is written only.
+    pub(super) untagged: Option<bool>,
+}
+
+/// The variants of an enum, in order.
+pub(super) fn lower<'a>(
+    sources: impl Iterator<Item = &'a syn::Variant>,
+    kind: &Kind,
+    letters: Option<Case>,
+    errors: &mut Errors,
+) -> Vec<Variant> {
+    let Kind { string_enum, compact, untagged } = *kind;
+    let mut next = Tag::Known(0, Span::call_site());
+    let mut variants = Vec::new();
+    for source in sources {
+        let mut attrs = VariantAttrs::read(&source.attrs, errors);
+        if compact {
+            let case = attrs.cases.first().map(|case| case.span);
+            for span in [attrs.other, attrs.json_only, case].into_iter().flatten() {
+                errors.at(span, "the variants of a `compact` enum share the bits of its tag: remove this");
+            }
+        }
+        if string_enum {
+            name_only(source, &attrs, errors);
+        }
+        let mut fields = fields(&source.fields, compact, letters, errors);
+        let items = std::mem::take(&mut attrs.chain);
+        let (label, name) = match fields.fields.is_empty() && !string_enum {
+            true => (attrs.name.take(), None),
+            false => (None, attrs.name.take()),
+        };
+        payload(&mut fields, items, name, &source.ident, errors);
+        let name = || match (constructor(&source.ident.unraw()), string_enum) {
+            (name, true) => name.to_lowercase(),
+            (name, false) => name,
+        };
+        let title = attrs.title.as_ref().map_or_else(name, syn::LitStr::value);
+        let (description, kind) = (attrs.description.take(), attrs.kind.take());
+        if let Some(kind) = kind.as_ref().filter(|_| !attrs.cases.is_empty()) {
+            errors.at(kind.span(), "with `case` the JSON is that of the types behind `as`: remove this");
+        }
+        let case = match untagged {
+            Some(write_only) => on(attrs, &source.ident, write_only, errors),
+            None => case(attrs, &source.ident, &mut next, &mut fields, errors),
+        };
+        variants.push(Variant { ident: source.ident.clone(), case, title, description, label, kind, fields });
+    }
+    variants
+}
+
+/// A struct behind a tag: a union of one case, called as the struct.
+pub(super) fn tagged(ident: &Ident, tag: Expr, tag_size: TagSize, fields: Fields, errors: &mut Errors) -> Enum {
+    let case = CaseForm::Tagged(written(tag, errors));
+    struct_of(tag_size, vec![plain(ident, case, constructor(&ident.unraw()), fields)])
+}
+
+/// A struct whose one field is the newest of some versions, each behind its number.
+pub(super) fn versioned(ident: &Ident, versions: Versions, mut fields: Fields, errors: &mut Errors) -> Enum {
+    let [Field { role: Role::Wire(_), ty, name, .. }] = fields.fields.as_mut_slice() else {
+        errors.at(versions.span, "`versioned` is for a struct of one field, the newest version");
+        return struct_of(versions.size, Vec::new());
+    };
+    let title = |number| format!("{}.v{number}", versions.name.value());
+    let mut all = versions.all;
+    let Some((newest, newest_ty, span)) = all.pop() else { return struct_of(versions.size, Vec::new()) };
+    if newest_ty != *ty {
+        errors.at(span, "the newest version is the type of the field: write that type here");
+    }
+    *name = title(newest);
+    fields.shape = Shape::Object;
+    let older = all.into_iter().map(|(number, ty, span)| {
+        let case = CaseForm::Older(Tag::Known(number, span), Box::new(ty));
+        let fields = Fields { shape: Shape::Tuple, fields: Vec::new() };
+        plain(ident, case, title(number), fields)
+    });
+    let case = CaseForm::Tagged(Tag::Known(newest, span));
+    let newest = plain(ident, case, title(newest), fields);
+    struct_of(versions.size, older.chain([newest]).collect())
+}
+
+fn plain(ident: &Ident, case: CaseForm, title: String, fields: Fields) -> Variant {
+    Variant { ident: ident.clone(), case, title, description: None, label: None, kind: None, fields }
+}
+
+fn struct_of(tag_size: TagSize, variants: Vec<Variant>) -> Enum {
+    Enum {
+        tag_size,
+        ignore_unknown: false,
+        string_enum: false,
+        untagged: None,
+        is_struct: true,
+        reserved: Vec::new(),
+        variants,
+    }
+}
+
+/// A variant of a `string_enum` is its name and no more.
+fn name_only(source: &syn::Variant, attrs: &VariantAttrs, errors: &mut Errors) {
+    if let Some((_, span)) = &attrs.tag {
+        errors.at(*span, "`string_enum` numbers its names in order: remove this tag");
+    }
+    let case = attrs.cases.first().map(|case| case.span);
+    for span in [attrs.other, attrs.json_only, case].into_iter().flatten() {
+        errors.at(span, "a name of a `string_enum` has no case: remove this, or write a union, without `string_enum`");
+    }
+    if !source.fields.is_empty() {
+        errors
+            .at(source.fields.span(), "a name of a `string_enum` has no fields: write a union, without `string_enum`");
+    }
+}
+
+/// A variant of an enum without a tag.
+fn on(attrs: VariantAttrs, ident: &Ident, write_only: bool, errors: &mut Errors) -> CaseForm {
+    let (tag, case) = (attrs.tag.map(|(_, span)| span), attrs.cases.first().map(|case| case.span));
+    for span in [tag, case, attrs.other, attrs.json_only].into_iter().flatten() {
+        errors.at(span, "a variant of an `untagged` enum has no tag: remove this");
+    }
+    match (&attrs.on, write_only) {
+        (None, false) => {
+            errors.at(ident.span(), "write `#[encoding(on = \"pattern\")]`: for which selectors this variant is")
+        }
+        (Some((_, span)), true) => errors.at(*span, "`untagged(write)` is never read: remove this"),
+        _ => {}
+    }
+    CaseForm::On(attrs.on.map(|(pattern, _)| Box::new(pattern)))
+}
+
+/// How a variant stands on the wire; `next` is the tag of the next one that says none.
+fn case(attrs: VariantAttrs, ident: &Ident, next: &mut Tag, fields: &mut Fields, errors: &mut Errors) -> CaseForm {
+    if let Some((_, span)) = &attrs.on {
+        errors
+            .at(*span, "`on` is for enums with `untagged`: write `#[encoding(untagged)]` on the enum, or remove this");
+    }
+    let tag = attrs.tag.as_ref().map(|(_, span)| (*span, "tag"));
+    let several = attrs.cases.first().map(|case| (case.span, "case"));
+    let json_only = attrs.json_only.map(|span| (span, "json_only"));
+    let other = attrs.other.map(|span| (span, "other"));
+    let mut ways = [tag, several, json_only, other].into_iter().flatten();
+    if let (Some((_, first)), Some((span, second))) = (ways.next(), ways.next()) {
+        errors.at(span, format!("a variant has either `{first}` or `{second}`: remove one"));
+    }
+    if let Some(span) = attrs.other {
+        catch_all(fields, span, errors);
+        return CaseForm::Other(span);
+    }
+    if attrs.json_only.is_some() {
+        return CaseForm::JsonOnly;
+    }
+    let mut tag = |expr: Option<Expr>, errors: &mut Errors| {
+        let tag = expr.map_or_else(|| next.at(ident.span()), |expr| written(expr, errors));
+        *next = tag.following();
+        tag
+    };
+    if attrs.cases.is_empty() {
+        return CaseForm::Tagged(tag(attrs.tag.map(|(expr, _)| expr), errors));
+    }
+    for field in &mut fields.fields {
+        if field.wire().is_some_and(|wire| wire.span().is_some()) {
+            errors.at(field.span, "with `case` the types behind `as` stand on the wire, not the fields: remove this");
+        }
+        field.role = Role::Skip(None);
+    }
+    let cases = attrs.cases.into_iter();
+    let cases = cases.map(|case| {
+        let tag = tag(Some(case.tag), errors);
+        WireCase { tag, when: case.when, repr: case.repr, span: case.span }
+    });
+    CaseForm::Several(cases.collect())
+}
+
+/// A tag that is written.
+fn written(expr: Expr, errors: &mut Errors) -> Tag {
+    match expr {
+        Expr::Lit(ExprLit { lit: Lit::Int(literal), .. }) => match int_value(&literal) {
+            Some(tag) => Tag::Known(tag, literal.span()),
+            None => {
+                errors.at(literal.span(), NO_TAG);
+                Tag::Known(0, literal.span())
+            }
+        },
+        Expr::Unary(negative) if matches!(negative.op, UnOp::Neg(_)) => {
+            errors.at(negative.span(), NO_TAG);
+            Tag::Known(0, negative.span())
+        }
+        expr => Tag::Const(expr, 0),
+    }
+}
+
+/// The variant of all other tags: the tag, then the bytes to the end of the block.
+fn catch_all(fields: &mut Fields, span: Span, errors: &mut Errors) {
+    const SHAPE: &str = "`other` is for a variant of two fields without items, the tag and the rest of the block: write \
+                         `Unknown { tag: u8, raw: Vec<u8> }` or `Unknown(u8, Vec<u8>)`";
+    let [Field { role: Role::Wire(Wire::Auto), .. }, Field { role: Role::Wire(rest), span: place, .. }] =
+        fields.fields.as_mut_slice()
+    else {
+        return errors.at(span, SHAPE);
+    };
+    match rest {
+        Wire::Auto => *rest = Wire::Bytes(*place),
+        Wire::Bytes(_) => {}
+        _ => errors.at(span, SHAPE),
+    }
+}
+
+/// The items of a variant are those of its one field.
+fn payload(fields: &mut Fields, items: Chain, name: Option<syn::LitStr>, variant: &Ident, errors: &mut Errors) {
+    let Some(span) = items.span().or_else(|| name.as_ref().map(syn::LitStr::span)) else { return };
+    let [Field { ty, role: Role::Wire(wire @ Wire::Auto), name: field_name, .. }] = fields.fields.as_mut_slice() else {
+        errors.at(
+            span,
+            format!("the items of `{variant}` are those of its one unmarked field: write them on its fields instead"),
+        );
+        return;
+    };
+    let ty = ty.clone();
+    *wire = chain(items, &ty, errors);
+    if let Some(name) = name {
+        *field_name = name.value();
+        fields.shape = Shape::Object;
+    }
+}
+
+/// `GetCurrentBranch` as the reference writes it: `Get_current_branch`.
+fn constructor(ident: &Ident) -> String {
+    let mut title = String::new();
+    let mut after_lower = false;
+    for letter in ident.to_string().chars() {
+        match after_lower && letter.is_uppercase() {
+            true => {
+                title.push('_');
+                title.extend(letter.to_lowercase());
+            }
+            false => title.push(letter),
+        }
+        after_lower = letter.is_lowercase() || letter.is_numeric();
+    }
+    title
+}

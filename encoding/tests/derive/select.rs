@@ -1,0 +1,166 @@
+//! `select` and `untagged`: the case of a field is what the fields before say.
+
+use tezos_encoding::schema::{self, Class, Value};
+use tezos_encoding::{BinWriter, Encode, ErrorKind, FromJson, HasEncoding, NomReader, ToJson};
+
+use crate::common::{both, hex, refused, size};
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Kind {
+    Transfer,
+    Reveal,
+    Other,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+enum Content {
+    Transfer(u8),
+    Reveal,
+    Drop,
+}
+
+impl Content {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Transfer(_) => Kind::Transfer,
+            Self::Reveal => Kind::Reveal,
+            Self::Drop => Kind::Other,
+        }
+    }
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(untagged)]
+enum Receipt<'a> {
+    #[encoding(on = "Kind::Transfer")]
+    Transfer { paid: u16 },
+    #[encoding(on = Kind::Reveal)]
+    Reveal(#[encoding(dynamic, bytes)] &'a [u8]),
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Applied<'a> {
+    content: Content,
+    #[encoding(select = "content.kind()")]
+    receipt: Receipt<'a>,
+    last: u8,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(untagged(on = "u16"))]
+enum Number {
+    #[encoding(on = "0")]
+    None,
+    #[encoding(on = "1..=255")]
+    Small(u8),
+    #[encoding(on = "256 | 257")]
+    Rest(#[encoding(list)] Vec<u16>),
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+enum Holder {
+    Never,
+    Numbers {
+        input: Option<u8>,
+        how: u8,
+        times: u8,
+        #[encoding(select = "u16::from(*how) * u16::from(*times)")]
+        number: Number,
+    },
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct List {
+    #[encoding(dynamic, list)]
+    holders: Vec<Block>,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(dynamic)]
+struct Block(Holder);
+
+#[derive(BinWriter)]
+#[encoding(untagged(write))]
+enum Withdrawal {
+    One(u8),
+    Two { a: u8, b: u16 },
+}
+
+fn numbers(how: u8, times: u8, number: Number) -> Holder {
+    Holder::Numbers { input: None, how, times, number }
+}
+
+#[test]
+fn the_fields_before_say_the_case() {
+    both(&Applied { content: Content::Transfer(9), receipt: Receipt::Transfer { paid: 7 }, last: 1 }, "00 09 0007 01");
+    both(&Applied { content: Content::Reveal, receipt: Receipt::Reveal(&[5]), last: 1 }, "01 00000001 05 01");
+    both(&numbers(0, 9, Number::None), "01 00 00 09");
+    both(&numbers(2, 9, Number::Small(3)), "01 00 02 09 03");
+    both(&numbers(16, 16, Number::Rest(vec![3, 4])), "01 00 10 10 0003 0004");
+    let list = List { holders: vec![Block(numbers(0, 1, Number::None)), Block(Holder::Never)] };
+    both(&list, "0000000d 00000004 01000001 00000001 00");
+    assert_eq!(size::<Applied<'_>>().class, Class::Dynamic);
+    assert_eq!(size::<Holder>().class, Class::Variable);
+}
+
+#[test]
+fn no_case_is_refused_where_the_value_would_be() {
+    refused::<Applied<'_>>("02 00", "No_case_matched", "receipt", 1);
+    refused::<Holder>("01 00 11 10 0003", "No_case_matched", "number", 4);
+    refused::<Applied<'_>>("00 09 00", "Not_enough_data", "receipt.paid", 2);
+    refused::<List>("00000008 00000004 01004040", "No_case_matched", "holders[0].number", 12);
+}
+
+#[test]
+fn a_value_of_another_case_is_not_written() {
+    let error =
+        Applied { content: Content::Reveal, receipt: Receipt::Transfer { paid: 7 }, last: 1 }.to_bytes().unwrap_err();
+    assert_eq!(*error.kind(), ErrorKind::WrongCase { selected: Some("Reveal"), found: "Transfer" });
+    assert_eq!(error.path().to_string(), "receipt");
+    assert!(error.to_string().contains("the fields before select the case Reveal"), "{error}");
+    let error = Applied { content: Content::Drop, receipt: Receipt::Reveal(&[]), last: 1 }.to_bytes().unwrap_err();
+    assert_eq!(*error.kind(), ErrorKind::WrongCase { selected: None, found: "Reveal" });
+}
+
+#[test]
+fn json_is_that_of_the_case() {
+    let value = numbers(2, 9, Number::Small(3));
+    let json = r#"{"how":2,"times":9,"number":3}"#;
+    assert_eq!(value.to_json().unwrap(), json);
+    assert_eq!(Holder::from_json(json).unwrap(), value);
+    // The first case that fits is not the one, where the fields say another.
+    assert!(Holder::from_json(r#"{"how":16,"times":16,"number":3}"#).is_err());
+    let list = r#"{"holders":[{"how":1,"times":0,"number":{}},{"how":16,"times":16,"number":[1]}]}"#;
+    assert_eq!(List::from_json(list).unwrap().to_json().unwrap(), list);
+}
+
+#[test]
+fn the_schema_follows() {
+    let encoding = <Applied<'_> as HasEncoding>::ENCODING;
+    let bytes = hex("01 00000001 05 01");
+    let value = schema::decode(encoding, bytes).unwrap();
+    let Value::Fields(fields) = &value else { panic!("{value:?}") };
+    assert!(matches!(fields[1], Value::Case { index: 1, .. }));
+    assert_eq!(schema::encode(encoding, &value).unwrap(), bytes);
+    let wrong = Value::Fields(vec![
+        fields[0].clone(),
+        Value::Case { index: 0, payload: Box::new(Value::Fields(vec![Value::Int(1)])) },
+        fields[2].clone(),
+    ]);
+    let error = schema::encode(encoding, &wrong).unwrap_err();
+    assert_eq!(*error.kind(), ErrorKind::WrongCase { selected: Some("Reveal"), found: "Transfer" });
+    let slices = schema::slices(encoding, hex("00 09 0007 01")).slices;
+    let names: Vec<_> = slices.iter().map(|part| (part.name.as_str(), part.bytes.len())).collect();
+    assert_eq!(
+        names,
+        [("Transfer tag", 1), ("\"content\" (uint8)", 1), ("\"paid\" (uint16)", 2), ("\"last\" (uint8)", 1)]
+    );
+    let description = schema::describe(encoding).to_string();
+    assert!(description.contains("as the fields before say"), "{description}");
+}
+
+#[test]
+fn a_case_is_written_alone() {
+    assert_eq!(Withdrawal::One(7).to_bytes().unwrap(), [7]);
+    assert_eq!(Withdrawal::Two { a: 7, b: 8 }.to_bytes().unwrap(), [7, 0, 8]);
+}

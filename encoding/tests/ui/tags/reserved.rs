@@ -1,0 +1,10 @@
+use tezos_encoding::HasEncoding;
+
+#[derive(HasEncoding)]
+#[encoding(reserved = [1, 3])]
+enum Balance {
+    Account(u16),
+    Fees,
+}
+
+fn main() {}
