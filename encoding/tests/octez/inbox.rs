@@ -5,12 +5,12 @@ use tezos_encoding::{BinWriter, Decode, HasEncoding, NomReader};
 use crate::addresses::{PublicKeyHash, TZ1};
 use crate::blocks::{BlockHash, ContractHash, Ed25519Hash, RollupHash};
 use crate::common::{both, hex, refused};
-use crate::michelson::Unit;
+use crate::michelson::{Prim0, Unit};
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 enum InboxMessage<'a, Expr> {
     Internal(Internal<Expr>),
-    #[encoding(bytes)]
+    #[encoding(rest)]
     External(&'a [u8]),
 }
 
@@ -46,7 +46,7 @@ fn inbox_message() {
     let info = InfoPerLevel { predecessor_timestamp: 1_587_399_599, predecessor: BlockHash([9; 32]) };
     both(&Message::Internal(Internal::InfoPerLevel(info)), &format!("00 03 000000005e9dcbaf {}", "09".repeat(32)));
     let transfer = Internal::Transfer {
-        payload: Unit::Unit,
+        payload: Prim0,
         sender: ContractHash([1; 20]),
         source: PublicKeyHash::Ed25519(Ed25519Hash(TZ1)),
         destination: RollupHash([2; 20]),
@@ -58,7 +58,7 @@ fn inbox_message() {
     );
     refused::<Message<'_>>("02", "Unexpected_tag", "", 0);
     refused::<Message<'_>>("00 01 00", "Extra_bytes", "", 2);
-    refused::<Message<'_>>(&format!("00 00 030c {}", "00".repeat(61)), "Unexpected_tag", "payload", 2);
+    refused::<Message<'_>>(&format!("00 00 030c {}", "00".repeat(61)), "Invalid_magic", "payload", 2);
 }
 
 #[test]

@@ -1,26 +1,29 @@
-//! Michelson values by their types (`kernel_sdk/encoding/src/michelson.rs`): the tag of a node and its primitive are the two bytes
-//! of one tag.
+//! Michelson values by their types, and any node (`kernel_sdk/encoding/src/michelson.rs`, `micheline.rs`): the tag of a node and its
+//! primitive are two bytes that a type says in front of its fields.
 
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, Z};
 
 use crate::common::{both, refused};
 
+const NO_ARGUMENTS: u8 = 3;
+const TWO_ARGUMENTS: u8 = 7;
+const PAIR: u8 = 0x07;
+const UNIT: u8 = 0x0b;
+
 /// A primitive without arguments.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
-#[encoding(tags = "u16")]
-pub(crate) enum Unit {
-    #[encoding(tag = 0x030b)]
-    Unit,
-}
+#[encoding(magic = "[NO_ARGUMENTS, PRIM]")]
+pub(crate) struct Prim0<const PRIM: u8>;
 
 /// A primitive with two arguments.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
-#[encoding(tags = "u16")]
-enum Pair<A, B> {
-    #[encoding(tag = 0x0707)]
-    Pair(A, B),
-}
+#[encoding(magic = "[TWO_ARGUMENTS, PRIM]")]
+struct Prim2<A, B, const PRIM: u8>(A, B);
 
+pub(crate) type Unit = Prim0<UNIT>;
+type Pair<A, B> = Prim2<A, B, PAIR>;
+
+/// Two primitives with one argument: both bytes are the tag.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 #[encoding(tags = "u16")]
 enum Or<A, B> {
@@ -40,22 +43,16 @@ enum Maybe<A> {
 }
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
-enum Int {
-    #[encoding(tag = 0)]
-    Int(Z),
-}
+#[encoding(magic = "[0]")]
+struct Int(Z);
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
-enum Text {
-    #[encoding(tag = 1)]
-    String(String),
-}
+#[encoding(magic = "[1]")]
+struct Text(String);
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
-enum Blob {
-    #[encoding(tag = 10, dynamic, bytes)]
-    Bytes(Vec<u8>),
-}
+#[encoding(magic = "[10]")]
+struct Blob(#[encoding(dynamic, bytes)] Vec<u8>);
 
 /// Every node, one variant for each shape: the tag counts the arguments and says whether there are annotations.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
@@ -100,21 +97,23 @@ impl From<&Annotations> for String {
 }
 
 fn int(number: i64) -> Int {
-    Int::Int(Z::from(number))
+    Int(Z::from(number))
 }
 
 /// `Pair 1 2`, `Left 1`: the samples of the reference's documentation.
 #[test]
 fn typed_values() {
-    both(&Unit::Unit, "030b");
-    both(&Pair::Pair(int(1), int(2)), "0707 0001 0002");
+    both(&Prim0::<UNIT>, "030b");
+    both(&Prim2::<_, _, PAIR>(int(1), int(2)), "0707 0001 0002");
     both(&Or::<Int, Unit>::Left(int(1)), "0505 0001");
-    both(&Or::<Int, Unit>::Right(Unit::Unit), "0508 030b");
+    both(&Or::<Int, Unit>::Right(Prim0), "0508 030b");
     both(&Maybe::<Int>::None, "0306");
-    both(&Maybe::Some(Text::String("Hello world!".to_owned())), "0509 010000000c 48656c6c6f20776f726c6421");
-    both(&Blob::Bytes(vec![7]), "0a 00000001 07");
+    both(&Maybe::Some(Text("Hello world!".to_owned())), "0509 010000000c 48656c6c6f20776f726c6421");
+    both(&Blob(vec![7]), "0a 00000001 07");
     both(&int(1_000_000), "00 80897a");
-    refused::<Pair<Int, Int>>("0707 0001 01", "Unexpected_tag", "1", 4);
+    refused::<Pair<Int, Int>>("0707 0001 0102", "Invalid_magic", "1", 4);
+    refused::<Pair<Int, Int>>("0708 0001 0002", "Invalid_magic", "", 0);
+    refused::<Unit>("030c", "Invalid_magic", "", 0);
     refused::<Or<Int, Unit>>("0507 0001", "Unexpected_tag", "", 0);
     refused::<Int>("00 8000", "Trailing_zero", "", 2);
 }
