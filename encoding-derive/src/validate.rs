@@ -119,8 +119,9 @@ fn check_words(input: &Input, errors: &mut Errors) {
             || field.flatten.is_some()
             || matches!(field.role, Role::Hash)
         {
+            let place = id.as_ref().or(title.as_ref()).map(syn::LitStr::span);
             errors.at(
-                field.span,
+                place.or(field.flatten).unwrap_or(field.span),
                 "a field of a type with `compact` takes no `hash`, `flatten`, `id`, `title` or `description`: put it on a type of its own",
             );
         }

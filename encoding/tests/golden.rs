@@ -177,10 +177,11 @@ fn recursion() {
 #[test]
 fn compact_types() {
     let value = compact::Transfer { urgent: true, amount: Some(300), path: vec![7], level: 1, seen: false };
-    let bytes = [0, 0b01_1_01_1, 1, 44, 0, 7, 0, 0, 0, 1];
+    // From the lowest bit on: urgent, 1 and a flag for the amount, one element.
+    let bytes = [0, 0b01_1011, 1, 44, 0, 7, 0, 0, 0, 1];
     assert_eq!(value.to_bytes().unwrap(), bytes);
     assert_eq!(compact::Transfer::from_bytes(&bytes), Ok(value));
     let value = compact_cases::Amount::Pair { left: 300, right: Some(true) };
-    assert_eq!(value.to_bytes().unwrap(), [0b10_1_1_01, 1, 44]);
-    assert_eq!(compact_cases::Amount::from_bytes(&[0b10_1_1_01, 1, 44]), Ok(value));
+    assert_eq!(value.to_bytes().unwrap(), [0b10_1101, 1, 44]);
+    assert_eq!(compact_cases::Amount::from_bytes(&[0b10_1101, 1, 44]), Ok(value));
 }

@@ -171,3 +171,22 @@ fn a_compact_type_is_its_own_view() {
     let bytes = hex("01 00");
     assert_eq!(<Transfer as View>::view(&mut tezos_encoding::Reader::new(bytes)), Ok(transfer(true, 0, None)));
 }
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(compact)]
+struct Checked {
+    #[encoding(payload, guard = "even")]
+    level: i32,
+    flag: bool,
+}
+
+fn even(number: &i32) -> Result<(), &'static str> {
+    if number.rem_euclid(2) == 0 { Ok(()) } else { Err("odd") }
+}
+
+#[test]
+fn a_payload_may_be_guarded() {
+    both(&Checked { level: 2, flag: true }, "01 00000002");
+    refused::<Checked>("01 00000003", "User_invariant_guard", "level", 1);
+    unwritable(&Checked { level: 3, flag: true }, "User_invariant_guard", "level");
+}

@@ -17,8 +17,6 @@
 mod bits;
 mod check;
 
-use core::fmt;
-
 pub(crate) use bits::{BIG_LIST, Form, case, count, elements, low, take, widest, width};
 pub(crate) use check::check;
 pub use check::{part, shares};
@@ -92,12 +90,6 @@ impl SharedTag {
             Self::U8 => Some(TagSize::U8),
             Self::U16 => Some(TagSize::U16),
         }
-    }
-}
-
-impl fmt::Display for SharedTag {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "u{}", self.bits())
     }
 }
 
