@@ -38,7 +38,7 @@ pub(crate) fn marker(marker: &Marker, ty: &Type) -> Option<String> {
             matches!(kind, Kind::Text | Kind::Bytes(false)),
             "`string` is for `String`, `&str`, `Cow<str>`, `Box<str>`, `Vec<u8>` and the like",
         ),
-        (Marker::List(_) | Marker::Exactly(_) | Marker::Short(_) | Marker::Count(..), kind) => (
+        (Marker::List { .. } | Marker::Exactly(_) | Marker::Short(_) | Marker::Count(..), kind) => (
             matches!(kind, Kind::List) || matches!(kind, Kind::Bytes(_)) && generic(ty, "Vec").is_some(),
             "`list` is for `Vec<T>`; an array needs no attribute",
         ),
@@ -196,6 +196,18 @@ pub(crate) fn is_byte(ty: &Type) -> bool {
     matches!(ungrouped(ty), Type::Path(path) if path.path.is_ident("u8"))
 }
 
+/// `T` of `Vec<T>`, or of `Box<[T]>`, `Cow<[T]>` and `&[T]`.
+pub(crate) fn element(ty: &Type) -> Option<&Type> {
+    let inner = match ungrouped(ty) {
+        Type::Reference(reference) => Some(&*reference.elem),
+        ty => generic(ty, "Box").or_else(|| generic(ty, "Cow")),
+    };
+    match inner.map(ungrouped) {
+        Some(Type::Slice(slice)) => Some(&slice.elem),
+        _ => generic(ty, "Vec"),
+    }
+}
+
 /// Whether `rest` is text for this type.
 pub(crate) fn is_text(ty: &Type) -> bool {
     matches!(kind(ty), Kind::Text)
@@ -226,5 +238,6 @@ fn generics<'a>(ty: &'a Type, name: &str) -> Option<impl Iterator<Item = &'a Typ
 
 /// `T` of `Box<T>`; boxes of bytes and of text are values of their own.
 pub(crate) fn boxed(ty: &Type) -> Option<&Type> {
-    generic(ty, "Box").filter(|inner| matches!(unsized_kind(inner), Kind::Unknown))
+    generic(ty, "Box")
+        .filter(|inner| matches!(unsized_kind(inner), Kind::Unknown) && !matches!(ungrouped(inner), Type::Slice(_)))
 }

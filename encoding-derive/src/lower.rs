@@ -324,7 +324,7 @@ type Layers = std::iter::Peekable<std::vec::IntoIter<(Layer, Span)>>;
 
 /// The form of the elements of a list.
 fn list_item(layers: &mut Layers, ty: &Type, errors: &mut Errors) -> Box<Wire> {
-    Box::new(below(layers, fits::generic(ty, "Vec").unwrap_or(&Type::Verbatim(Default::default())), errors))
+    Box::new(below(layers, fits::element(ty).unwrap_or(&Type::Verbatim(Default::default())), errors))
 }
 
 /// The form of text.
@@ -399,7 +399,9 @@ fn below(layers: &mut Layers, ty: &Type, errors: &mut Errors) -> Wire {
             Layer::Marker(Marker::Count(prefix, max)) => {
                 Wire::Counted { prefix, max, item: list_item(layers, ty, errors), span }
             }
-            Layer::Marker(Marker::List(max)) => Wire::List { max, item: list_item(layers, ty, errors), span },
+            Layer::Marker(Marker::List { min, max }) => {
+                Wire::List { min, max, item: list_item(layers, ty, errors), span }
+            }
             Layer::Marker(Marker::Option) => {
                 let inner = below(layers, fits::generic(ty, "Option").unwrap_or(ty), errors);
                 Wire::Opt { inner: Box::new(inner), span }
@@ -428,7 +430,7 @@ fn innermost(ty: &Type, wrappers: Vec<(Wrapper, Span)>, errors: &mut Errors) -> 
         if let Some((_, span)) = wrappers.iter().find(|(wrapper, _)| matches!(wrapper, Wrapper::Dynamic { .. })) {
             errors.warn(*span, "DYNAMIC_WITHOUT_LIST", DYNAMIC_WITHOUT_LIST);
         }
-        return Wire::List { max: None, item: Box::new(innermost(item, wrappers, errors)), span };
+        return Wire::List { min: None, max: None, item: Box::new(innermost(item, wrappers, errors)), span };
     }
     if let Some(inner) = fits::generic(ty, "Option") {
         return Wire::Opt { inner: Box::new(innermost(inner, wrappers, errors)), span };

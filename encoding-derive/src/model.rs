@@ -258,6 +258,7 @@ pub(crate) enum Wire {
     Bytes(Span),
     Text(Span),
     List {
+        min: Option<Expr>,
         max: Option<Expr>,
         item: Box<Wire>,
         span: Span,

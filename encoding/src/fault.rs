@@ -30,6 +30,8 @@ pub enum FaultKind {
     SizeLimitExceeded,
     /// More elements than a list allows.
     ListTooLong,
+    /// Fewer elements than a list must have.
+    ListTooShort,
     /// More elements than an array allows.
     ArrayTooLong,
     /// A guard of the user said no.
@@ -65,6 +67,7 @@ impl FaultKind {
             Self::TrailingZero => "Trailing_zero",
             Self::SizeLimitExceeded => "Size_limit_exceeded",
             Self::ListTooLong => "List_too_long",
+            Self::ListTooShort => "List_too_short",
             Self::ArrayTooLong => "Array_too_long",
             Self::UserGuard => "User_invariant_guard",
             Self::UserFunction => "Exception_raised_in_user_function",

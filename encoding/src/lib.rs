@@ -37,7 +37,8 @@
 //! | `option(default = V)` | no layer | `00` where the value equals V; else `ff` and the value |
 //! | `varopt` | marker | the value if the block goes on, nothing if it ends |
 //! | `result` | innermost | `01` and the value, or `00` and the error |
-//! | `list`, `list = MAX` | marker | elements to the end of the block, at most so many; borrowed as `&[T]` where `T` is [`wire::Plain`] |
+//! | `list`, `list = MAX` | marker | elements to the end of the block, at most so many; borrowed as `&[T]` where `T` is [`wire::Plain`]; a `Box<[T]>` is the reference's array |
+//! | `list(min = N, max = M)` | marker | at least N elements, and at most M |
 //! | `list(len = N)` | marker | exactly N elements |
 //! | `count(kind = "u8", max = MAX)` | marker | the number of elements, then the elements |
 //! | `assoc` | marker | pairs of a key (4-byte size, text) and a value to the end of the block: `Vec<(K, T)>`; an object in JSON |

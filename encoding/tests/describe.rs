@@ -63,7 +63,7 @@ fn many(item: &'static Encoding, count: Count) -> &'static Encoding {
 }
 
 fn to_end(item: &'static Encoding, max: Option<usize>) -> &'static Encoding {
-    many(item, Count::ToEnd { max })
+    many(item, Count::ToEnd { min: 0, max })
 }
 
 fn sized(prefix: Prefix, inner: &'static Encoding) -> &'static Encoding {
@@ -136,7 +136,7 @@ fn expression() -> &'static Encoding {
 
 /// The encodings of the reference's files that are not messages.
 fn table() -> Vec<(&'static str, &'static Encoding)> {
-    let array = leak(Encoding::List { item: i32(), count: Count::ToEnd { max: Some(3) }, array: true });
+    let array = leak(Encoding::List { item: i32(), count: Count::ToEnd { min: 0, max: Some(3) }, array: true });
     let y = described(About::titled("Y", Some("the ordinate")), def("my.y", STRING));
     let seven = leak(Encoding::Dft { inner: u8(), default: DefaultBytes::Known(&[7]) });
     let v = leak(Encoding::Reserve { bytes: 5, inner: TEXT });

@@ -178,7 +178,7 @@ fn an_unknown_tag_is_no_slice() {
 fn nesting_takes_neither_the_stack_nor_the_memory() {
     static LISTS: Encoding = Encoding::Dynamic {
         prefix: Prefix::U30,
-        inner: &Encoding::List { item: &NEST, count: Count::ToEnd { max: None }, array: false },
+        inner: &Encoding::List { item: &NEST, count: Count::ToEnd { min: 0, max: None }, array: false },
     };
     static NEST: Encoding =
         Encoding::Mu(&Mu { name: "nest", class: Class::Dynamic, least: 4, depth: u32::MAX, body: || &LISTS });

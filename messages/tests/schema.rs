@@ -32,8 +32,8 @@ fn ours(encoding: &Encoding, open: &mut Vec<&'static str>) -> String {
         Encoding::Bytes(extent) => block("bytes", extent),
         Encoding::Text { extent, .. } => block("string", extent),
         Encoding::List { item, count, .. } => match count {
-            Count::ToEnd { max: Some(max) } => format!("seq<={max} {}", ours(item, open)),
-            Count::ToEnd { max: None } => format!("seq {}", ours(item, open)),
+            Count::ToEnd { max: Some(max), .. } => format!("seq<={max} {}", ours(item, open)),
+            Count::ToEnd { max: None, .. } => format!("seq {}", ours(item, open)),
             count => panic!("not used here: {count:?}"),
         },
         Encoding::Split(split) => ours(split.inner, open),

@@ -38,7 +38,7 @@ impl Parser<'_> {
         let max = self.max()?;
         let item = self.item()?;
         self.text.expect(")")?;
-        Ok(keep(Encoding::List { item, count: Count::ToEnd { max }, array }))
+        Ok(keep(Encoding::List { item, count: Count::ToEnd { min: 0, max }, array }))
     }
 
     /// `(N, X)`.

@@ -54,8 +54,11 @@ pub(crate) enum Marker {
     /// No layer of the type: a presence flag in the place of this value.
     Elided(Expr),
     Result,
-    /// At most so many elements to the end of the block.
-    List(Option<Expr>),
+    /// Elements to the end of the block.
+    List {
+        min: Option<Expr>,
+        max: Option<Expr>,
+    },
     /// So many elements.
     Exactly(Expr),
     /// The number of elements in so many bits of the tag of a compact type.
@@ -210,23 +213,25 @@ fn option(item: &Item) -> Result<Marker> {
 
 const OPTION: &str = "write `option`, or `option(tagged)` for the tags 00 and 01, or `option(default = VALUE)` on a field that is no `Option`";
 
-/// `list`, `list = N`, `list(max = N)`, `list(len = N)`, `list(bits = N)`.
+const LENGTHS: &str = "`list` takes `min = N` and `max = N`, or `len = N`, or `bits = N`";
+
+/// `list`, `list = N`, `list(min = N, max = N)`, `list(len = N)`, `list(bits = N)`.
 fn list(item: &Item) -> Result<Marker> {
-    match &item.arg {
-        Arg::List(items) => match items.as_slice() {
-            [only] if only.key == "len" => Ok(Marker::Exactly(only.expr()?)),
-            [only] if only.key == "bits" => Ok(Marker::Short(only.expr()?)),
-            [only] if only.key == "max" => Ok(Marker::List(Some(only.expr()?))),
-            [] => Ok(Marker::List(None)),
-            [first, ..] => {
-                let key = &first.key;
-                first.error(format!(
-                    "`list` does not take `{key}` here: it takes either `max = N`, `len = N` or `bits = N`"
-                ))
-            }
-        },
-        _ => Ok(Marker::List(item.optional_expr()?)),
+    let Arg::List(items) = &item.arg else { return Ok(Marker::List { min: None, max: item.optional_expr()? }) };
+    let (mut min, mut max, mut alone) = (None, None, None);
+    for item in items {
+        match item.key.to_string().as_str() {
+            "min" => set(&mut min, item, item.expr()?)?,
+            "max" => set(&mut max, item, item.expr()?)?,
+            "len" => set(&mut alone, item, Marker::Exactly(item.expr()?))?,
+            "bits" => set(&mut alone, item, Marker::Short(item.expr()?))?,
+            key => return item.error(format!("unknown `{key}`: {LENGTHS}")),
+        }
+        if alone.is_some() && (min.is_some() || max.is_some()) {
+            return item.error(format!("this does not go with what is before it: {LENGTHS}"));
+        }
     }
+    Ok(alone.unwrap_or(Marker::List { min, max }))
 }
 
 /// `count(kind = "n", max = N)`.

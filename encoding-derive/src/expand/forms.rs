@@ -85,14 +85,18 @@ impl Forms {
             }
             Wire::Bytes(span) => quote_spanned!(*span=> #p::wire::Bytes),
             Wire::Text(span) => quote_spanned!(*span=> #p::wire::Text),
-            Wire::List { max, item, span } => {
+            Wire::List { min, max, item, span } => {
                 let item = self.form(item);
-                match max {
-                    Some(max) => {
-                        let max = argument(max);
-                        quote_spanned!(*span=> #p::wire::List<#item, #max>)
+                let max = max.as_ref().map(argument);
+                match min.as_ref().map(argument) {
+                    Some(min) => {
+                        let max = max.unwrap_or_else(|| quote!({ #p::wire::UNBOUNDED }));
+                        quote_spanned!(*span=> #p::wire::List<#item, #max, #min>)
                     }
-                    None => quote_spanned!(*span=> #p::wire::List<#item>),
+                    None => {
+                        let max = max.into_iter();
+                        quote_spanned!(*span=> #p::wire::List<#item #(, #max)*>)
+                    }
                 }
             }
             Wire::Payload { inner, .. } => self.form(inner),

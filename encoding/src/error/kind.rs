@@ -88,6 +88,13 @@ pub enum ErrorKind {
         /// Whether the reference calls the list an array.
         array: bool,
     },
+    /// Reading or writing: fewer elements than a list must have; the reference has no such bound.
+    ListTooShort {
+        /// Elements required.
+        min: usize,
+        /// Elements found.
+        found: usize,
+    },
     /// Writing: `Invalid_bytes_length`.
     BytesLength {
         /// Bytes wanted.
@@ -166,6 +173,7 @@ impl ErrorKind {
             Self::SizeLimitExceeded { .. } => FaultKind::SizeLimitExceeded,
             Self::ListLength { writing: false, array: false, .. } => FaultKind::ListTooLong,
             Self::ListLength { writing: false, array: true, .. } => FaultKind::ArrayTooLong,
+            Self::ListTooShort { .. } => FaultKind::ListTooShort,
             Self::UserGuard { .. } => FaultKind::UserGuard,
             Self::UserFunction { .. } => FaultKind::UserFunction,
             Self::InvalidUtf8 => FaultKind::InvalidUtf8,
@@ -221,6 +229,7 @@ impl fmt::Display for ErrorKind {
                 write!(f, "at most {limit} bytes are allowed, {found} found")
             }
             Self::ListLength { max, found, .. } => write!(f, "at most {max} elements are allowed, {found} found"),
+            Self::ListTooShort { min, found } => write!(f, "at least {min} elements are required, {found} found"),
             Self::WrongValue { expected } => write!(f, "{expected} is expected, a value of another kind found"),
             Self::BytesLength { expected, found } | Self::TextLength { expected, found } => {
                 write!(f, "{expected} bytes are expected, {found} found")

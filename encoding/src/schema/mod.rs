@@ -227,6 +227,8 @@ pub enum Extent {
 pub enum Count {
     /// As many as fill the enclosing block, with an upper bound where there is one.
     ToEnd {
+        /// Elements required; the reference has no such bound.
+        min: usize,
         /// Elements allowed.
         max: Option<usize>,
     },

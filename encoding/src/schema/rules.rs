@@ -7,7 +7,7 @@
 #![allow(clippy::panic, reason = "a panic in a constant is a compile error, which is what these are for")]
 
 pub use super::compact::{part, shares};
-use super::{Class, Encoding};
+use super::{Class, Count, Encoding};
 use crate::wire::Whole;
 
 /// A field and the fields behind it: whether its end is known.
@@ -67,7 +67,10 @@ pub const fn object(encoding: &Encoding) {
 #[track_caller]
 const fn own(encoding: &Encoding) {
     match encoding {
-        Encoding::List { item, .. } => list_item(item),
+        Encoding::List { item, count, .. } => {
+            list_item(item);
+            list_count(*count);
+        }
         Encoding::Assoc { value, .. } => {
             if matches!(value.size().class, Class::Variable) {
                 panic!("the values of this association list go to the end of the block: put `dynamic` before them");
@@ -114,6 +117,16 @@ pub(super) const fn list_item(item: &Encoding) {
     }
     if matches!(size.class, Class::Variable) {
         panic!("the elements of this list go to the end of the block: put `dynamic` before them (`list, dynamic, ..`)");
+    }
+}
+
+/// The bounds of a list: in order.
+#[track_caller]
+const fn list_count(count: Count) {
+    if let Count::ToEnd { min, max: Some(max) } = count
+        && min > max
+    {
+        panic!("this list must have more elements than it may have");
     }
 }
 

@@ -179,7 +179,7 @@ const fn case(tag: TagSize, case: &Case) -> Size {
 
 const fn list(item: Size, count: Count) -> Size {
     match count {
-        Count::ToEnd { max } => Size::variable(0, times(item.most, max)),
+        Count::ToEnd { min, max } => Size::variable(item.least.saturating_mul(min), times(item.most, max)),
         Count::Exactly(n) => {
             let least = item.least.saturating_mul(n);
             match item.class {

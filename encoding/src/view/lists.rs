@@ -7,9 +7,12 @@ use alloc::vec::Vec;
 use super::{Raw, Seq, Views, again};
 use crate::fault::{Fault, FaultKind};
 use crate::reader::Reader;
+use crate::wire::list::enough;
 use crate::wire::{Assoc, Boxed, Counted, Dynamic, Exactly, Length, List, Pair, Reads, Text, U30};
 
-impl<'a, T, W: Views<'a, T> + Reads<'a, T>, const MAX: usize> Views<'a, Vec<T>> for List<W, MAX> {
+impl<'a, T, W: Views<'a, T> + Reads<'a, T>, const MAX: usize, const MIN: usize> Views<'a, Vec<T>>
+    for List<W, MAX, MIN>
+{
     type View = Seq<'a, T, W>;
 
     #[inline]
@@ -27,6 +30,7 @@ impl<'a, T, W: Views<'a, T> + Reads<'a, T>, const MAX: usize> Views<'a, Vec<T>> 
             }
             len = len.saturating_add(1);
         }
+        enough(input, len, MIN)?;
         Ok(Seq::new(start, len, W::FIXED.unwrap_or_default()))
     }
 
@@ -53,7 +57,7 @@ impl<'a, T, L: Length, W: Views<'a, T> + Reads<'a, T>, const MAX: usize> Views<'
 
     #[inline]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
-        let count = Self::count(input)?;
+        let count = Self::count(input, FaultKind::ListTooLong)?;
         exactly(input, count)
     }
 

@@ -1,5 +1,6 @@
 //! Lists whose number of elements is fixed or stands in front.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
@@ -32,7 +33,7 @@ impl<L: Length, W, const MAX: usize> Counted<L, W, MAX> {
 
     /// The number of elements.
     #[inline]
-    pub(crate) fn count(input: &mut Reader<'_>) -> Result<usize, Fault> {
+    pub(crate) fn count(input: &mut Reader<'_>, excess: FaultKind) -> Result<usize, Fault> {
         let start = input.remaining();
         let count = match L::PREFIX {
             Prefix::N if MAX < L::PREFIX.max() => {
@@ -45,7 +46,7 @@ impl<L: Length, W, const MAX: usize> Counted<L, W, MAX> {
             return Err(Fault::new(FaultKind::InvalidInt, start));
         }
         if count > Self::MOST {
-            return Err(Fault::with_detail(FaultKind::ListTooLong, start, Self::MOST));
+            return Err(Fault::with_detail(excess, start, Self::MOST));
         }
         Ok(count)
     }
@@ -62,7 +63,7 @@ impl<T, L: Length, W: Schema<T>, const MAX: usize> Schema<Vec<T>> for Counted<L,
 impl<'a, T, L: Length, W: Reads<'a, T>, const MAX: usize> Reads<'a, Vec<T>> for Counted<L, W, MAX> {
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<Vec<T>, Fault> {
-        let count = Self::count(input)?;
+        let count = Self::count(input, FaultKind::ListTooLong)?;
         read_exactly(input, count, W::read)
     }
 }
@@ -73,7 +74,7 @@ impl<T, L: Length, W: Writes<T>, const MAX: usize> Writes<Vec<T>> for Counted<L,
     #[inline]
     fn measure(value: &Vec<T>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
         if value.len() > Self::MOST {
-            return Err(EncodeError::new(length(Self::MOST, value.len())));
+            return Err(EncodeError::new(length(Self::MOST, value.len(), false)));
         }
         let bytes = W::measure_all(value, measure)?;
         Ok(bytes.saturating_add(L::PREFIX.width(value.len())))
@@ -81,6 +82,42 @@ impl<T, L: Length, W: Writes<T>, const MAX: usize> Writes<Vec<T>> for Counted<L,
 
     #[inline]
     fn write<S: Sink>(value: &Vec<T>, sink: &mut S) {
+        L::PREFIX.with_bytes(value.len(), |bytes| sink.put(bytes));
+        W::write_all(value, sink);
+    }
+}
+
+/// A `Box<[T]>` is an array (`array_with_length`).
+impl<T, L: Length, W: Schema<T>, const MAX: usize> Schema<Box<[T]>> for Counted<L, W, MAX> {
+    const ENCODING: &'static Encoding = &Encoding::List {
+        item: W::ENCODING,
+        count: Count::Prefixed { prefix: L::PREFIX, max: if MAX == UNBOUNDED { None } else { Some(MAX) } },
+        array: true,
+    };
+}
+
+impl<'a, T, L: Length, W: Reads<'a, T>, const MAX: usize> Reads<'a, Box<[T]>> for Counted<L, W, MAX> {
+    #[inline]
+    fn read(input: &mut Reader<'a>) -> Result<Box<[T]>, Fault> {
+        let count = Self::count(input, FaultKind::ArrayTooLong)?;
+        read_exactly(input, count, W::read).map(Vec::into_boxed_slice)
+    }
+}
+
+impl<T, L: Length, W: Writes<T>, const MAX: usize> Writes<Box<[T]>> for Counted<L, W, MAX> {
+    const HAS_BLOCKS: bool = W::HAS_BLOCKS;
+
+    #[inline]
+    fn measure(value: &Box<[T]>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        if value.len() > Self::MOST {
+            return Err(EncodeError::new(length(Self::MOST, value.len(), true)));
+        }
+        let bytes = W::measure_all(value, measure)?;
+        Ok(bytes.saturating_add(L::PREFIX.width(value.len())))
+    }
+
+    #[inline]
+    fn write<S: Sink>(value: &Box<[T]>, sink: &mut S) {
         L::PREFIX.with_bytes(value.len(), |bytes| sink.put(bytes));
         W::write_all(value, sink);
     }
@@ -115,7 +152,7 @@ impl<T, W: Writes<T>, const N: usize> Writes<Vec<T>> for Exactly<W, N> {
     #[inline]
     fn measure(value: &Vec<T>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
         if value.len() != N {
-            return Err(EncodeError::new(length(N, value.len())));
+            return Err(EncodeError::new(length(N, value.len(), false)));
         }
         W::measure_all(value, measure)
     }
@@ -126,8 +163,8 @@ impl<T, W: Writes<T>, const N: usize> Writes<Vec<T>> for Exactly<W, N> {
     }
 }
 
-fn length(max: usize, found: usize) -> ErrorKind {
-    ErrorKind::ListLength { max, found, writing: true, array: false }
+fn length(max: usize, found: usize, array: bool) -> ErrorKind {
+    ErrorKind::ListLength { max, found, writing: true, array }
 }
 
 /// Reads `count` elements; room is made after the first, for as many as the bytes that are there can hold.

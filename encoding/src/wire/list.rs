@@ -1,5 +1,6 @@
 //! Lists.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::{Auto, Bytes, Reads, Schema, Writes};
@@ -15,44 +16,94 @@ use crate::traits::{BinWriter, HasEncoding, NomReader};
 /// The `MAX` of a [`List`] that its encoding does not bound.
 pub const UNBOUNDED: usize = usize::MAX;
 
-/// Elements in the form `W` to the end of the enclosing block, at most `MAX` of them (`Variable.list ~max_length`).
+/// Elements in the form `W` to the end of the enclosing block, at most `MAX` of them (`Variable.list ~max_length`) and at least
+/// `MIN`. A `Vec` is a list, a `Box<[T]>` an array (`Variable.array`): they differ in the names of their errors.
 ///
 /// With a header: `dynamic, list`, which is the reference's `list`. Memory is taken for elements whose bytes are there.
 ///
 /// # Errors
-/// Reading: those of an element; `List_too_long` before the first element too many. Writing: `List_invalid_length`.
+/// Reading: those of an element; `List_too_long` before the first element too many. Writing: `List_invalid_length`. Both:
+/// `List_too_short`, which the reference does not have.
 #[derive(Debug)]
-pub struct List<W, const MAX: usize = UNBOUNDED>(core::marker::PhantomData<W>);
+pub struct List<W, const MAX: usize = UNBOUNDED, const MIN: usize = 0>(core::marker::PhantomData<W>);
 
-impl<T, W: Schema<T>, const MAX: usize> Schema<Vec<T>> for List<W, MAX> {
-    const ENCODING: &'static Encoding = &Encoding::List {
-        item: W::ENCODING,
-        count: Count::ToEnd { max: if MAX == UNBOUNDED { None } else { Some(MAX) } },
-        array: false,
-    };
+/// The schema of a list or of an array.
+pub(super) const fn encoding(item: &'static Encoding, min: usize, max: usize, array: bool) -> Encoding {
+    Encoding::List { item, count: Count::ToEnd { min, max: if max == UNBOUNDED { None } else { Some(max) } }, array }
 }
 
-impl<'a, T, W: Reads<'a, T>, const MAX: usize> Reads<'a, Vec<T>> for List<W, MAX> {
-    #[inline]
-    fn read(input: &mut Reader<'a>) -> Result<Vec<T>, Fault> {
-        W::read_all(input, MAX)
+/// Checks the number of elements that are to be written.
+pub(super) fn fits(found: usize, min: usize, max: usize, array: bool) -> Result<(), EncodeError> {
+    if found > max {
+        return Err(EncodeError::new(ErrorKind::ListLength { max, found, writing: true, array }));
+    }
+    if found < min {
+        return Err(EncodeError::new(ErrorKind::ListTooShort { min, found }));
+    }
+    Ok(())
+}
+
+/// Checks the number of elements that were read up to where `input` is.
+#[inline]
+pub(crate) fn enough(input: &Reader<'_>, found: usize, min: usize) -> Result<(), Fault> {
+    match found < min {
+        false => Ok(()),
+        true => Err(Fault::with_detail(FaultKind::ListTooShort, input.remaining(), min)),
     }
 }
 
-impl<T, W: Writes<T>, const MAX: usize> Writes<Vec<T>> for List<W, MAX> {
+impl<T, W: Schema<T>, const MAX: usize, const MIN: usize> Schema<Vec<T>> for List<W, MAX, MIN> {
+    const ENCODING: &'static Encoding = &encoding(W::ENCODING, MIN, MAX, false);
+}
+
+impl<'a, T, W: Reads<'a, T>, const MAX: usize, const MIN: usize> Reads<'a, Vec<T>> for List<W, MAX, MIN> {
+    #[inline]
+    fn read(input: &mut Reader<'a>) -> Result<Vec<T>, Fault> {
+        let items = W::read_all(input, MAX)?;
+        enough(input, items.len(), MIN)?;
+        Ok(items)
+    }
+}
+
+impl<T, W: Writes<T>, const MAX: usize, const MIN: usize> Writes<Vec<T>> for List<W, MAX, MIN> {
     const HAS_BLOCKS: bool = W::HAS_BLOCKS;
 
     #[inline]
     fn measure(value: &Vec<T>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        if value.len() > MAX {
-            let kind = ErrorKind::ListLength { max: MAX, found: value.len(), writing: true, array: false };
-            return Err(EncodeError::new(kind));
-        }
+        fits(value.len(), MIN, MAX, false)?;
         W::measure_all(value, measure)
     }
 
     #[inline]
     fn write<S: Sink>(value: &Vec<T>, sink: &mut S) {
+        W::write_all(value, sink);
+    }
+}
+
+impl<T, W: Schema<T>, const MAX: usize, const MIN: usize> Schema<Box<[T]>> for List<W, MAX, MIN> {
+    const ENCODING: &'static Encoding = &encoding(W::ENCODING, MIN, MAX, true);
+}
+
+impl<'a, T, W: Reads<'a, T>, const MAX: usize, const MIN: usize> Reads<'a, Box<[T]>> for List<W, MAX, MIN> {
+    #[inline]
+    fn read(input: &mut Reader<'a>) -> Result<Box<[T]>, Fault> {
+        let items = read_to_end(input, MAX, FaultKind::ArrayTooLong, W::read)?;
+        enough(input, items.len(), MIN)?;
+        Ok(items.into_boxed_slice())
+    }
+}
+
+impl<T, W: Writes<T>, const MAX: usize, const MIN: usize> Writes<Box<[T]>> for List<W, MAX, MIN> {
+    const HAS_BLOCKS: bool = W::HAS_BLOCKS;
+
+    #[inline]
+    fn measure(value: &Box<[T]>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        fits(value.len(), MIN, MAX, true)?;
+        W::measure_all(value, measure)
+    }
+
+    #[inline]
+    fn write<S: Sink>(value: &Box<[T]>, sink: &mut S) {
         W::write_all(value, sink);
     }
 }
@@ -137,8 +188,8 @@ impl<T: BinWriter, const N: usize> BinWriter for [T; N] {
 /// The fault of an element too many.
 #[cold]
 #[inline(never)]
-fn too_long(rest: &[u8], max: usize) -> Fault {
-    Fault::with_detail(FaultKind::ListTooLong, rest, max)
+fn too_long(kind: FaultKind, rest: &[u8], max: usize) -> Fault {
+    Fault::with_detail(kind, rest, max)
 }
 
 /// How many elements to make room for when the first took `one` bytes and `left` are left: as many as would fit if all were
@@ -154,12 +205,23 @@ pub(crate) fn room(left: usize, one: usize) -> usize {
 pub(crate) fn read_all_with<'a, T>(
     input: &mut Reader<'a>,
     max: usize,
+    read: impl FnMut(&mut Reader<'a>) -> Result<T, Fault>,
+) -> Result<Vec<T>, Fault> {
+    read_to_end(input, max, FaultKind::ListTooLong, read)
+}
+
+/// The same, with the name of the fault of an element too many.
+#[inline]
+fn read_to_end<'a, T>(
+    input: &mut Reader<'a>,
+    max: usize,
+    excess: FaultKind,
     mut read: impl FnMut(&mut Reader<'a>) -> Result<T, Fault>,
 ) -> Result<Vec<T>, Fault> {
     let mut items = Vec::new();
     while !input.is_empty() {
         if items.len() == max {
-            return Err(too_long(input.remaining(), max));
+            return Err(too_long(excess, input.remaining(), max));
         }
         let start = input.remaining();
         let item = read(input)?;

@@ -53,7 +53,7 @@ impl<T: Plain + Clone, W: Schema<T>, const MAX: usize> Schema<Cow<'_, [T]>> for 
 const fn encoding<T, W: Schema<T>, const MAX: usize>() -> Encoding {
     Encoding::List {
         item: W::ENCODING,
-        count: Count::ToEnd { max: if MAX == UNBOUNDED { None } else { Some(MAX) } },
+        count: Count::ToEnd { min: 0, max: if MAX == UNBOUNDED { None } else { Some(MAX) } },
         array: false,
     }
 }

@@ -19,8 +19,8 @@ fn show(encoding: &Encoding) -> String {
         Encoding::Text { extent, utf8: true } => format!("utf8{}", show_extent(*extent)),
         Encoding::Text { extent, utf8: false } => format!("text{}", show_extent(*extent)),
         Encoding::List { item, count, .. } => match count {
-            Count::ToEnd { max: None } => format!("list({})", show(item)),
-            Count::ToEnd { max: Some(max) } => format!("list<={max}({})", show(item)),
+            Count::ToEnd { max: None, .. } => format!("list({})", show(item)),
+            Count::ToEnd { max: Some(max), .. } => format!("list<={max}({})", show(item)),
             Count::Exactly(n) => format!("list={n}({})", show(item)),
             _ => panic!("a count that the tests do not know"),
         },

@@ -36,6 +36,7 @@ mod json;
 mod json_only;
 mod lazy;
 mod list;
+mod list_min;
 mod magic;
 mod mu;
 mod mutez;

@@ -93,7 +93,7 @@ fn recursive(name: &str) -> Option<Known> {
     ]);
     static ROSE: Encoding =
         Encoding::Mu(&Mu { name: "rose", class: Class::Dynamic, least: 5, depth: 2000, body: || &ROSE_BODY });
-    static ROSES: Encoding = Encoding::List { item: &ROSE, count: Count::ToEnd { max: None }, array: false };
+    static ROSES: Encoding = Encoding::List { item: &ROSE, count: Count::ToEnd { min: 0, max: None }, array: false };
     static ROSE_BODY: Encoding = Encoding::Object(&[
         Field::req("v", &U8_INT),
         Field::req("kids", &Encoding::Dynamic { prefix: Prefix::U30, inner: &ROSES }),
@@ -210,7 +210,7 @@ fn combined(name: &str) -> Option<Known> {
                 [max] => Some(size(max.strip_prefix("max=")?)?),
                 _ => None,
             };
-            let items = leak(Encoding::List { item: parse(item)?, count: Count::ToEnd { max }, array });
+            let items = leak(Encoding::List { item: parse(item)?, count: Count::ToEnd { min: 0, max }, array });
             return Some(if function.starts_with("variable") { items } else { dynamic(Prefix::U30, items) });
         }
         ("fixed_list" | "fixed_array", [count, item]) => {

@@ -299,5 +299,5 @@ pub(crate) fn elements(width: u32, bits: u32) -> Option<usize> {
 
 /// How a list with these bits ends.
 pub(crate) fn count(width: u32, bits: u32) -> Count {
-    elements(width, bits).map_or(Count::ToEnd { max: None }, Count::Exactly)
+    elements(width, bits).map_or(Count::ToEnd { min: 0, max: None }, Count::Exactly)
 }

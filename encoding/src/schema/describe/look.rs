@@ -53,8 +53,8 @@ fn bounded_text(prefix: Prefix, inner: &Encoding) -> bool {
 
 pub(super) fn limit(count: Count) -> Limit {
     match count {
-        Count::ToEnd { max: None } => Limit::Any,
-        Count::ToEnd { max: Some(max) } => Limit::AtMost(max),
+        Count::ToEnd { max: None, .. } => Limit::Any,
+        Count::ToEnd { max: Some(max), .. } => Limit::AtMost(max),
         Count::Exactly(count) => Limit::Exactly(count),
         Count::Prefixed { prefix, max } => Limit::AtMost(max.unwrap_or(prefix.max())),
     }

@@ -69,6 +69,7 @@ fn from_fault(fault: Fault, available: usize, function: Option<&'static str>) ->
             writing: false,
             array: kind == FaultKind::ArrayTooLong,
         },
+        FaultKind::ListTooShort => ErrorKind::ListTooShort { min: number, found: 0 },
         FaultKind::UserGuard => Check::guard(function.unwrap_or("a guard"), None).refusal(UNSAID),
         FaultKind::UserFunction => Check::conversion(function.unwrap_or("a conversion"), None).refusal(UNSAID),
         FaultKind::InvalidUtf8 => ErrorKind::InvalidUtf8,

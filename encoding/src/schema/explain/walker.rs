@@ -72,6 +72,7 @@ pub(super) enum Task {
 #[derive(Clone, Copy)]
 pub(super) struct ItemCount {
     exactly: Option<usize>,
+    min: usize,
     max: Option<usize>,
     array: bool,
 }
@@ -376,8 +377,8 @@ impl<'m, V: Visitor> Walker<'m, V> {
 
     pub(super) fn list(&mut self, item: &'static Encoding, count: Count, array: bool) -> Walked {
         let count = match count {
-            Count::ToEnd { max } => ItemCount { exactly: None, max, array },
-            Count::Exactly(n) => ItemCount { exactly: Some(n), max: None, array },
+            Count::ToEnd { min, max } => ItemCount { exactly: None, min, max, array },
+            Count::Exactly(n) => ItemCount { exactly: Some(n), min: 0, max: None, array },
             Count::Prefixed { prefix, max } => {
                 let start = self.at.offset();
                 let found = match (prefix, max) {
@@ -396,7 +397,7 @@ impl<'m, V: Visitor> Walker<'m, V> {
                     let kind = ErrorKind::ListLength { max, found, writing: false, array };
                     return Err(self.at.refuse(start, kind));
                 }
-                ItemCount { exactly: Some(found), max: None, array }
+                ItemCount { exactly: Some(found), min: 0, max: None, array }
             }
         };
         self.tell(Event::Open(Container::List))?;
@@ -406,6 +407,10 @@ impl<'m, V: Visitor> Walker<'m, V> {
 
     fn item(&mut self, item: &'static Encoding, index: usize, count: ItemCount) -> Walked {
         if count.exactly.map_or(self.at.remaining == 0, |n| index == n) {
+            if index < count.min {
+                let kind = ErrorKind::ListTooShort { min: count.min, found: index };
+                return Err(self.at.refuse(self.at.offset(), kind));
+            }
             return self.tell(Event::Close);
         }
         if let Some(max) = count.max.filter(|max| index == *max) {

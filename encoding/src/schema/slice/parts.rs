@@ -42,11 +42,11 @@ impl Walker<'_> {
 
     pub(super) fn list(&mut self, item: &'static Encoding, count: Count, array: bool, name: &Name) -> Walked {
         let count = match count {
-            Count::ToEnd { max } => ItemCount { exactly: None, max, array },
-            Count::Exactly(n) => ItemCount { exactly: Some(n), max: None, array },
+            Count::ToEnd { min, max } => ItemCount { exactly: None, min, max, array },
+            Count::Exactly(n) => ItemCount { exactly: Some(n), min: 0, max: None, array },
             Count::Prefixed { prefix, max } => {
                 let found = self.count(prefix, max, array)?;
-                ItemCount { exactly: Some(found), max: None, array }
+                ItemCount { exactly: Some(found), min: 0, max: None, array }
             }
         };
         self.tasks.push(Task::Items { item: Item::One(item), index: 0, count, name: name.element() });
@@ -84,6 +84,10 @@ impl Walker<'_> {
 
     pub(super) fn item(&mut self, item: Item, index: usize, count: ItemCount, name: Name) -> Walked {
         if count.exactly.map_or(self.at.remaining == 0, |n| index == n) {
+            if index < count.min {
+                let kind = ErrorKind::ListTooShort { min: count.min, found: index };
+                return Err(self.at.refuse(self.at.offset(), kind));
+            }
             return Ok(());
         }
         let next = index.saturating_add(1);

@@ -49,6 +49,7 @@ pub(super) enum Item {
 #[derive(Clone, Copy)]
 pub(super) struct ItemCount {
     pub(super) exactly: Option<usize>,
+    pub(super) min: usize,
     pub(super) max: Option<usize>,
     pub(super) array: bool,
 }
@@ -152,7 +153,7 @@ impl<'m> Walker<'m> {
             Encoding::Enum(names) => return self.enumeration(names, &name),
             Encoding::List { item, count, array } => return self.list(item, *count, *array, &name),
             Encoding::Assoc { value, .. } => {
-                let count = ItemCount { exactly: None, max: None, array: false };
+                let count = ItemCount { exactly: None, min: 0, max: None, array: false };
                 self.tasks.push(Task::Items { item: Item::Pair(value), index: 0, count, name: name.element() });
             }
             Encoding::Object(fields) => {

@@ -427,7 +427,8 @@ impl<S: Source> Writer<S> {
         let (found, parts) = self.source.list(node)?;
         let refuse = |max| Err(ErrorKind::ListLength { max, found, writing: true, array }.into());
         match count {
-            Count::ToEnd { max: Some(max) } if found > max => return refuse(max),
+            Count::ToEnd { min, .. } if found < min => return Err(ErrorKind::ListTooShort { min, found }.into()),
+            Count::ToEnd { max: Some(max), .. } if found > max => return refuse(max),
             Count::Exactly(n) if found != n => return refuse(n),
             Count::Prefixed { prefix, max } => {
                 let max = max.unwrap_or(prefix.max()).min(prefix.max());

@@ -60,6 +60,12 @@ pub(super) const ROWS: &[Row] = rows! {
     #[encoding(bounded = 6)]
     "check_size(6, tup(check_size(5, string), uint8))" => tuple(#[encoding(bounded = 5, string)] Vec<u8>, u8);
     "assoc(uint8)" => tuple(#[encoding(dynamic, assoc)] Vec<(Vec<u8>, u8)>);
+    "array(max=3, int32)" => tuple(#[encoding(dynamic, list = 3)] Box<[i32]>);
+    "array_with_length(uint8, max=3, bool)" => tuple(#[encoding(count(kind = "u8", max = 3))] Box<[bool]>);
+    "array_with_length(uint16, max=3, bool)" => tuple(#[encoding(count(kind = "u16", max = 3))] Box<[bool]>);
+    "array_with_length(uint30, max=3, bool)" => tuple(#[encoding(count(kind = "u30", max = 3))] Box<[bool]>);
+    "array_with_length(n, max=3, bool)" => tuple(#[encoding(count(kind = "n", max = 3))] Box<[bool]>);
+    "variable_array(max=2, string(len=uint8))" => tuple(#[encoding(list = 2, string(kind = "u8"))] Box<[Vec<u8>]>);
 };
 
 #[derive(HasEncoding, NomReader, BinWriter)]

@@ -1,0 +1,9 @@
+use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+
+#[derive(HasEncoding, NomReader, BinWriter)]
+struct Message {
+    #[encoding(list(min = 4, max = 3))]
+    field: Vec<u8>,
+}
+
+fn main() {}
