@@ -35,6 +35,11 @@ pub(super) trait Known {
         false
     }
 
+    /// Whether it runs the functions that refuse values.
+    fn has_guards(&self) -> bool {
+        true
+    }
+
     /// The size of the encoding.
     fn size(&self) -> Size;
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, value::RawValue};
 
-use super::words;
+use super::{octez, words};
 
 /// What a line is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,7 +71,10 @@ impl Line {
             (None, Some(name)) => Target::Message(name),
             (None, None) => return Err("the line has neither `encoding` nor `message`".to_owned()),
         };
-        let expected = expected(&line)?;
+        let mut expected = expected(&line)?;
+        if let (Target::Message(_), Expected::Accepted { json: Some(json), .. }) = (&target, &mut expected) {
+            *json = octez::octez(json);
+        }
         Ok(Self { target, expected, hex: line.text("hex").unwrap_or_default() })
     }
 
@@ -90,7 +93,9 @@ fn is_message(name: &str) -> bool {
 fn expected(line: &Fields) -> Result<Expected, String> {
     let error = line.text("inner").or_else(|| line.text("error"));
     if let Some(value) = line.raw("value") {
-        let value = words::in_full(value).unwrap_or_else(|| value.to_owned());
+        let value = words::in_full(value)
+            .or_else(|| words::exactly(value, line.value("detail")))
+            .unwrap_or_else(|| value.to_owned());
         let result = match (error, line.bytes("hex")?) {
             (Some(error), _) => Err(error),
             (None, Some(bytes)) => Ok(bytes),

@@ -29,12 +29,29 @@ enum Expression {
 
 /// Annotations, a space between two.
 #[derive(HasEncoding, NomReader, BinWriter)]
-struct Annots(#[encoding(string, guard = "are_short")] Vec<u8>);
+#[encoding(try_from = "AnnotsText", into = "AnnotsText")]
+struct Annots(Vec<u8>);
 
-#[allow(clippy::ptr_arg, reason = "a guard gets the field as it is")]
-fn are_short(annots: &Vec<u8>) -> Result<(), &'static str> {
-    let is_short = |annot: &[u8]| annot.len() <= ANNOTATION_MAX_BYTES;
-    if annots.split(|sign| *sign == b' ').all(is_short) { Ok(()) } else { Err("an annotation is too long") }
+#[derive(HasEncoding, NomReader, BinWriter)]
+struct AnnotsText(#[encoding(string)] Vec<u8>);
+
+impl TryFrom<AnnotsText> for Annots {
+    type Error = &'static str;
+
+    fn try_from(AnnotsText(annots): AnnotsText) -> Result<Self, Self::Error> {
+        let is_short = |annot: &[u8]| annot.len() <= ANNOTATION_MAX_BYTES;
+        if annots.split(|sign| *sign == b' ').all(is_short) {
+            Ok(Self(annots))
+        } else {
+            Err("an annotation is too long")
+        }
+    }
+}
+
+impl From<&Annots> for AnnotsText {
+    fn from(Annots(annots): &Annots) -> Self {
+        Self(annots.clone())
+    }
 }
 
 impl Expression {

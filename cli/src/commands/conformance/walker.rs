@@ -1,12 +1,15 @@
 //! The engine that is driven by schemas: any description that the grammar reads.
 
-use tezos_encoding::schema::{self, Encoding, Size};
+use tezos_encoding::{
+    ErrorKind,
+    schema::{self, Encoding, Size, Value},
+};
 
 use super::{
     codec::{Known, Reading, Writing},
     judge::Found,
     line::Target,
-    messages,
+    messages, unwritable,
 };
 use crate::grammar;
 
@@ -19,20 +22,36 @@ pub(super) fn find(target: &Target) -> Found {
         Target::Encoding(description) => {
             let encoding = grammar::parse(description).map_err(|mistake| mistake.to_string())?;
             // What the reference prints of Micheline is not the JSON of its encoding.
-            Schema { encoding, has_json: !description.starts_with("micheline(") }
+            let micheline = description.starts_with("micheline(");
+            Schema { name: description.clone(), encoding, has_json: !micheline, lacks_functions: micheline }
         }
-        // The vectors have hashes in hex and times in decimal digits there, Octez and the tool have not.
         Target::Message(name) => {
             let codec = messages::find(name).ok_or("it has no schema for this")?;
-            Schema { encoding: codec.schema, has_json: false }
+            Schema { name: name.clone(), encoding: codec.schema, has_json: true, lacks_functions: true }
         }
     }))
 }
 
 struct Schema {
+    name: String,
     encoding: &'static Encoding,
     /// Whether the vectors have the JSON of this schema, which they have not for what functions convert.
     has_json: bool,
+    /// Whether the reference converts values, such as texts of points into the shortest.
+    lacks_functions: bool,
+}
+
+impl Schema {
+    /// The same as [`Known::read`] for values that are nested too deep for a [`Value`]: over the JSON of the schema.
+    fn read_deep(&self, bytes: &[u8]) -> Reading {
+        match schema::to_json(self.encoding, bytes) {
+            Ok(json) => {
+                let again = schema::from_json(self.encoding, &json).map_err(|error| error.to_string());
+                Reading::Accepted(vec![again])
+            }
+            Err(error) => Reading::Refused(error),
+        }
+    }
 }
 
 impl Known for Schema {
@@ -42,6 +61,7 @@ impl Known for Schema {
                 let again = schema::encode(self.encoding, &value).map_err(|error| error.to_string());
                 Reading::Accepted(vec![again])
             }
+            Err(error) if matches!(error.kind(), ErrorKind::TooDeep { .. }) => self.read_deep(bytes),
             Err(error) => Reading::Refused(error),
         }
     }
@@ -51,7 +71,11 @@ impl Known for Schema {
     }
 
     fn lacks_functions(&self) -> bool {
-        !self.has_json
+        self.lacks_functions
+    }
+
+    fn has_guards(&self) -> bool {
+        self.has_json
     }
 
     fn slices(&self, bytes: &[u8]) -> Option<Vec<[String; 3]>> {
@@ -64,19 +88,28 @@ impl Known for Schema {
     }
 
     fn bytes_of_json(&self, json: &str) -> Writing {
+        let words: Option<String> = serde_json::from_str(json).ok();
+        if let Some(value) = words.and_then(|words| unwritable::find(&self.name, &words)) {
+            return written(self.encoding, &value);
+        }
         if !self.has_json {
             return Writing::Unable("it has no JSON for this".to_owned());
         }
         // The index of a name, which is not JSON of the encoding: the reference's values of a `string_enum` have no names.
         if let (Encoding::Enum(_), Ok(index)) = (self.encoding, json.parse()) {
-            return match schema::encode(self.encoding, &schema::Value::Name(index)) {
-                Ok(bytes) => Writing::Written(bytes),
-                Err(error) => Writing::Refused(error.kind().name(), error.to_string()),
-            };
+            return written(self.encoding, &Value::Name(index));
         }
         match schema::from_json(self.encoding, json) {
             Ok(bytes) => Writing::Written(bytes),
             Err(error) => Writing::Refused(error.name(), error.to_string()),
         }
+    }
+}
+
+/// What becomes of a value.
+fn written(encoding: &'static Encoding, value: &Value) -> Writing {
+    match schema::encode(encoding, value) {
+        Ok(bytes) => Writing::Written(bytes),
+        Err(error) => Writing::Refused(error.kind().name(), error.to_string()),
     }
 }

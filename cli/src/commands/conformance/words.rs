@@ -12,6 +12,18 @@ pub(super) fn in_full(json: &str) -> Option<String> {
     Some(value(&words).or_else(|| object(&words))?.to_string())
 }
 
+/// The JSON of a float that the vectors have rounded, `1e+06`, where the detail of the error has it in full,
+/// `"v":"0x1.e8482p+19"`.
+pub(super) fn exactly(json: &str, detail: Option<Value>) -> Option<String> {
+    json.parse::<f64>().ok()?;
+    let detail = detail?;
+    let (digits, exponent) = detail.get("v")?.as_str()?.strip_prefix("0x1.")?.split_once('p')?;
+    // 52 bits behind the point.
+    let fraction = u64::from_str_radix(&format!("{digits:0<13}"), 16).ok()?;
+    let one_and_fraction = f64::from_bits(1.0f64.to_bits() | fraction);
+    serde_json::to_string(&(one_and_fraction * 2f64.powi(exponent.parse().ok()?))).ok()
+}
+
 fn value(words: &str) -> Option<Value> {
     let words: Vec<_> = words.split(' ').collect();
     let [number, words @ ..] = words.as_slice() else { return None };
@@ -36,6 +48,15 @@ fn object(words: &str) -> Option<Value> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn rounded_floats_are_made_whole() {
+        let detail = |v: &str| Some(serde_json::json!({ "v": v }));
+        assert_eq!(exactly("1e+06", detail("0x1.e8482p+19")).as_deref(), Some("1000001.0"));
+        assert_eq!(exactly("1", None), None);
+        assert_eq!(exactly("1", Some(serde_json::json!({ "v": 2 }))), None);
+        assert_eq!(exactly("\"1\"", detail("0x1.e8482p+19")), None);
+    }
 
     #[test]
     fn values_in_words_are_made() {

@@ -1,0 +1,84 @@
+//! The JSON of messages: the vectors have hashes in hexadecimal digits and times in seconds, Octez and the tool have them in
+//! base58check and as dates.
+
+use serde_json::{Map, Value};
+use tezos_messages::{
+    base58::Kind,
+    hash::{BlockHash, ChainId, ContextHash, OperationHash, OperationListListHash, PeerId, ProtocolHash},
+    timestamp::Timestamp,
+};
+
+/// Fields of messages, and which hash they hold, one or many.
+const HASHES: [(&str, &Kind); 21] = [
+    ("block", BlockHash::KIND),
+    ("branch", BlockHash::KIND),
+    ("chain", ChainId::KIND),
+    ("chain_id", ChainId::KIND),
+    ("context", ContextHash::KIND),
+    ("deactivate", ChainId::KIND),
+    ("get_block_headers", BlockHash::KIND),
+    ("get_checkpoint", ChainId::KIND),
+    ("get_current_branch", ChainId::KIND),
+    ("get_current_head", ChainId::KIND),
+    ("get_operations", OperationHash::KIND),
+    ("get_protocols", ProtocolHash::KIND),
+    ("hash", BlockHash::KIND),
+    ("history", BlockHash::KIND),
+    ("known_valid", OperationHash::KIND),
+    ("left", OperationListListHash::KIND),
+    ("operations_hash", OperationListListHash::KIND),
+    ("peer_id", PeerId::KIND),
+    ("pending", OperationHash::KIND),
+    ("predecessor", BlockHash::KIND),
+    ("right", OperationListListHash::KIND),
+];
+
+/// The JSON that Octez has of a message, from that of the vectors.
+pub(super) fn octez(json: &str) -> String {
+    match serde_json::from_str(json) {
+        Ok(value) => converted("", value).to_string(),
+        Err(_) => json.to_owned(),
+    }
+}
+
+/// The value of the field `name`.
+fn converted(name: &str, value: Value) -> Value {
+    match value {
+        Value::Object(fields) => Value::Object(
+            fields
+                .into_iter()
+                .map(|(name, value)| {
+                    let value = converted(&name, value);
+                    (name, value)
+                })
+                .collect::<Map<_, _>>(),
+        ),
+        Value::Array(items) => Value::Array(items.into_iter().map(|item| converted(name, item)).collect()),
+        Value::String(text) => Value::String(shown(name, &text).unwrap_or(text)),
+        other => other,
+    }
+}
+
+/// A text of the field `name` as Octez has it, where that is another.
+fn shown(name: &str, text: &str) -> Option<String> {
+    if name == "timestamp" {
+        return text.parse().ok().map(|seconds| Timestamp(seconds).to_string());
+    }
+    let (_, kind) = HASHES.iter().find(|(known, _)| *known == name)?;
+    Some(kind.encode(&hex::decode(text).ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hashes_and_times_are_converted_and_nothing_else() {
+        let vector = r#"{"data":"7a06a770","chain_id":"7a06a770","header":{"timestamp":"1574946133"}}"#;
+        let ours = r#"{"chain_id":"NetXdQprcVkpaWU","data":"7a06a770","header":{"timestamp":"2019-11-28T13:02:13Z"}}"#;
+        let parse = serde_json::from_str::<Value>;
+        assert_eq!(parse(&octez(vector)).unwrap(), parse(ours).unwrap());
+        assert_eq!(octez(r#"{"get_current_branch":"7a06a770"}"#), r#"{"get_current_branch":"NetXdQprcVkpaWU"}"#);
+        assert_eq!(octez("{"), "{");
+    }
+}
