@@ -14,14 +14,12 @@ use tezos_messages::path::Path;
 use tezos_messages::point::Point;
 use tezos_messages::protocol::Protocol;
 
-use super::json::Json;
-
 /// A path as messages bound it.
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
 pub(crate) struct BoundedPath(#[encoding(bounded = "PATH_MAX_BYTES")] pub(crate) Path);
 
 /// Everything that a test does with a type.
-pub(crate) trait Kind: HasEncoding + for<'a> Decode<'a> + Encode + Json + Debug + Clone + PartialEq {
+pub(crate) trait Kind: HasEncoding + for<'a> Decode<'a> + Encode + Debug + Clone + PartialEq {
     /// The value as the reference has it after reading: mempools are sets there.
     fn into_reference(self) -> Self {
         self

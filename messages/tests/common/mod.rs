@@ -1,4 +1,4 @@
-//! What the tests share: where the vectors and the data are, and the JSON form of every message.
+//! What the tests share: where the vectors and the data are, and what their JSON is in Octez.
 
 #![allow(dead_code, reason = "each test uses a part")]
 #![allow(
@@ -10,8 +10,10 @@
 )]
 
 pub(crate) mod build;
-pub(crate) mod json;
 pub(crate) mod kinds;
+// The one place that knows how the vectors' JSON of messages differs from Octez'.
+#[path = "../../../cli/src/commands/conformance/octez.rs"]
+mod octez;
 pub(crate) mod tezedge;
 
 use std::path::{Path, PathBuf};
@@ -33,6 +35,11 @@ pub(crate) fn shared(part: &str) -> Option<PathBuf> {
 /// The text of a file beside the workspace.
 pub(crate) fn shared_text(part: &str) -> Option<String> {
     shared(part).map(|path| fs::read_to_string(path).unwrap())
+}
+
+/// The JSON of a vector as Octez has it.
+pub(crate) fn octez(json: &Value) -> String {
+    octez::octez(&json.to_string())
 }
 
 /// Bytes written in hexadecimal.
