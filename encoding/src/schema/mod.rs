@@ -10,6 +10,7 @@ mod cursor;
 mod describe;
 mod explain;
 mod json;
+mod nullable;
 pub mod rules;
 mod scalar;
 mod size;

@@ -77,6 +77,7 @@ const fn own(encoding: &Encoding) {
             }
         }
         Encoding::Dynamic { prefix, inner: Encoding::Bounded { limit, .. } } => prefix_fits(prefix.max(), *limit),
+        Encoding::Union { .. } => option(encoding),
         Encoding::Bounded { limit, inner } => bounded(*limit, inner),
         Encoding::Sized { bytes, inner } => sized(*bytes, inner),
         Encoding::Tuple(parts) | Encoding::Merge(parts) => sequence(parts),
@@ -104,7 +105,20 @@ const fn inner(encoding: &Encoding) -> Option<&'static Encoding> {
         | Encoding::Magic { inner, .. }
         | Encoding::Varopt(inner)
         | Encoding::Opt(inner) => Some(inner),
-        _ => None,
+        _ => encoding.option_payload(),
+    }
+}
+
+/// The reference's `option`: `null` is its JSON where the value is absent, and nothing else's.
+#[track_caller]
+const fn option(encoding: &Encoding) {
+    if let Some(payload) = encoding.option_payload()
+        && (payload.is_nullable() || matches!(payload, Encoding::Opt(_) | Encoding::Varopt(_)))
+    {
+        panic!(
+            "this option holds a value that may be `null` in JSON, as an absent one is: put a struct with one named field around \
+             the value"
+        );
     }
 }
 

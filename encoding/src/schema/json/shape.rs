@@ -53,29 +53,3 @@ fn part_has_field(part: &Part, name: &str) -> bool {
         _ => false,
     }
 }
-
-/// Whether `null` is the JSON of one of its values.
-pub(super) fn takes_null(encoding: &Encoding) -> bool {
-    match encoding {
-        Encoding::Null | Encoding::Json => true,
-        Encoding::Union { cases, .. } => cases.iter().any(|case| takes_null(case.payload)),
-        Encoding::Compact(compact) => part_takes_null(compact.part),
-        Encoding::Select(select) => select.cases.iter().any(|case| takes_null(case.encoding)),
-        Encoding::Def { inner, .. }
-        | Encoding::Described { inner, .. }
-        | Encoding::Magic { inner, .. }
-        | Encoding::Checked { inner, .. }
-        | Encoding::Dynamic { inner, .. } => takes_null(inner),
-        _ => false,
-    }
-}
-
-/// The same of a part of a compact encoding.
-pub(super) fn part_takes_null(part: &Part) -> bool {
-    match part {
-        Part::Null | Part::Option(_) => true,
-        Part::Payload(encoding) | Part::OrInt32(encoding) => takes_null(encoding),
-        Part::Union(cases) => cases.iter().any(|case| part_takes_null(case.part)),
-        _ => false,
-    }
-}

@@ -4,7 +4,7 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use super::document::document;
-use super::shape::{elements, has_field, part_takes_null, takes_null};
+use super::shape::{elements, has_field};
 use super::tape::{Entry, Kind, Tape};
 use crate::schema::value::{Choice, Form, Got, Number, Pair, Source, Trouble, n_of_decimal, z_of_decimal};
 use crate::schema::{Encoding, Scalar};
@@ -281,8 +281,8 @@ impl Source for Json<'_> {
 
     fn option(&self, node: Node, inner: Form) -> Got<Option<Node>> {
         let takes_null = || match inner {
-            Form::Encoding(inner) => takes_null(inner),
-            Form::Part(inner) => part_takes_null(inner),
+            Form::Encoding(inner) => inner.is_nullable(),
+            Form::Part(inner) => inner.is_nullable(),
         };
         let absent = self.entry(node).kind == Kind::Null && !takes_null();
         Ok((!absent).then_some(node))
