@@ -270,7 +270,7 @@ pub const fn uint_like_n<T: Whole>(min: i64, max: i64) {
 /// The bounds of a `range` of floats: in order.
 #[track_caller]
 pub const fn float_range(min: f64, max: f64) {
-    if !(min <= max) {
+    if min.is_nan() || max.is_nan() || min > max {
         panic!("the bounds of this range are the wrong way round");
     }
 }
