@@ -93,7 +93,7 @@ pub(crate) fn leaf(row: &Row, ty: &Type) -> Option<String> {
     let fits = match kind(ty) {
         Kind::Unknown => true,
         Kind::Scalar(name) => row.types.contains(&name.as_str()),
-        _ => false,
+        _ => row.types.contains(&"()") && unit(row.keyword, ty).is_none(),
     };
     let types: Vec<String> = row.types.iter().map(|ty| format!("`{ty}`")).collect();
     (!fits).then(|| format!("`{}` is for {}", row.keyword, types.join(" or ")))

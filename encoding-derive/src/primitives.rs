@@ -34,6 +34,7 @@ pub(crate) const BUILTINS: &[Row] = &[
     row("Timestamp", "Int64", &["i64"]),
     row("N", "Narith", &["N", "u64"]),
     row("Z", "Zarith", &["Z", "i64"]),
+    row("Null", "Null", &["()"]),
     row("UintLikeN", "UintLikeN", INTEGERS),
     row("IntLikeZ", "IntLikeZ", INTEGERS),
 ];

@@ -11,7 +11,8 @@
 //!   the like work from it alone.
 //! - [`view`]: borrowed values.
 //! - [`DecodeError`], [`EncodeError`]: what was wrong, where, in which field.
-//! - [`N`], [`Z`]: numbers of any size; [`Lazy`]: a value that is read when it is asked for.
+//! - [`N`], [`Z`]: numbers of any size; [`Lazy`]: a value that is read when it is asked for; [`Json`]: any
+//!   JSON document.
 //!
 //! # Attributes
 //!
@@ -52,7 +53,7 @@
 //! | `range = "0.5 ..= 1.0"`, on an `f64` | innermost | 8 bytes (`ranged_float`) |
 //! | `builtin = "UintLikeN", range = "0 ..= B"` | innermost | as `n`, in the bytes that B takes at the most; `IntLikeZ`: as `z`, from A to B |
 //! | `le` | innermost | an integer with its least significant byte first; beside `range` too |
-//! | `builtin = "Int31"` | innermost | the named scalar: Int8 … Uint64, Int31, Uint30, Bool, Float, Timestamp, N, Z |
+//! | `builtin = "Int31"` | innermost | the named scalar: Int8 … Uint64, Int31, Uint30, Bool, Float, Timestamp, N, Z, Null |
 //! | `timestamp` | innermost | 8 bytes, seconds |
 //! | `zarith`, `narith`, `mutez` | innermost | `z`; `n` |
 //! | `raw = "T"` | innermost | the exact bytes of one `T`, kept as they are |
@@ -115,6 +116,7 @@ mod decode;
 mod encode;
 mod error;
 mod fault;
+mod json_document;
 mod json_entry;
 mod lazy;
 mod measure;
@@ -135,6 +137,7 @@ pub use decode::{Decode, NotCanonical};
 pub use encode::{Digest, DigestOf, Encode};
 pub use error::{DecodeError, EncodeError, ErrorKind, Path, Segment};
 pub use fault::{Fault, FaultKind};
+pub use json_document::Json;
 pub use json_entry::{FromJson, ToJson};
 pub use lazy::Lazy;
 pub use measure::Measure;

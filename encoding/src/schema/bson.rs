@@ -85,7 +85,7 @@ impl<'a> Document<'a> {
 }
 
 /// Checks a document that fills `bytes`.
-pub(super) fn check(bytes: &[u8]) -> Read<()> {
+pub(crate) fn check(bytes: &[u8]) -> Read<()> {
     read(bytes, &mut |_| {})
 }
 

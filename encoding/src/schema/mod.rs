@@ -3,7 +3,7 @@
 //! An [`Encoding`] is a tree in read-only memory. Derived code builds it from [`crate::wire`]'s forms; sizes
 //! ([`Encoding::size`]) and the rules of `data-encoding` ([`rules`]) are computed when the program is compiled.
 
-mod bson;
+pub(crate) mod bson;
 mod case;
 pub(crate) mod compact;
 mod cursor;

@@ -11,7 +11,7 @@ use crate::number::{N, Z};
 use crate::reader::Reader;
 use crate::traits::NomReader;
 use crate::wire::{
-    Auto, Bool, Boxed, Bytes, Dynamic, Float, Int8, Int16, Int32, Int64, IntLikeZ, Le, List, Narith, Opt, Ranged,
+    Auto, Bool, Boxed, Bytes, Dynamic, Float, Int8, Int16, Int32, Int64, IntLikeZ, Le, List, Narith, Null, Opt, Ranged,
     Reads, Text, Uint8, Uint16, Uint32, Uint64, UintLikeN, Zarith,
 };
 
@@ -154,6 +154,7 @@ macro_rules! scalars {
 }
 
 scalars! {
+    Null: ();
     Bool: bool;
     Float: f64;
     Int8: i8;

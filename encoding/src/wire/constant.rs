@@ -27,23 +27,44 @@ impl<K: Named> Schema<()> for Constant<K> {
     const ENCODING: &'static Encoding = &Encoding::Constant(K::NAME);
 }
 
-impl<'a, K> Reads<'a, ()> for Constant<K> {
-    const FIXED: Option<usize> = Some(0);
+/// No bytes; `null` in JSON.
+///
+/// # Errors
+/// None.
+#[derive(Debug)]
+pub struct Null;
 
-    #[inline]
-    fn read(_: &mut Reader<'a>) -> Result<(), Fault> {
-        Ok(())
-    }
+impl Schema<()> for Null {
+    const ENCODING: &'static Encoding = &Encoding::Null;
 }
 
-impl<K> Writes<()> for Constant<K> {
-    const HAS_BLOCKS: bool = false;
+/// Nothing is read, nothing is written.
+macro_rules! no_bytes {
+    ($({$($parameter:ident)?} $form:ty;)*) => {$(
+        impl<'a, $($parameter)?> Reads<'a, ()> for $form {
+            const FIXED: Option<usize> = Some(0);
 
-    #[inline]
-    fn measure((): &(), _: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        Ok(0)
-    }
+            #[inline]
+            fn read(_: &mut Reader<'a>) -> Result<(), Fault> {
+                Ok(())
+            }
+        }
 
-    #[inline]
-    fn write<S: Sink>((): &(), _: &mut S) {}
+        impl<$($parameter)?> Writes<()> for $form {
+            const HAS_BLOCKS: bool = false;
+
+            #[inline]
+            fn measure((): &(), _: &mut Measure<'_>) -> Result<usize, EncodeError> {
+                Ok(0)
+            }
+
+            #[inline]
+            fn write<S: Sink>((): &(), _: &mut S) {}
+        }
+    )*};
+}
+
+no_bytes! {
+    {K} Constant<K>;
+    {} Null;
 }

@@ -21,7 +21,7 @@
 //! | `assoc` | [`Assoc`] | keys and values to the end of the block |
 //! | `magic` | [`Magic`] | fixed bytes, then as inside |
 //! | `usual` | [`Dft`], [`Elided`] | as inside; `00`, or `ff` and the value |
-//! | `constant` | [`Constant`] | none |
+//! | `constant` | [`Constant`], [`Null`] | none |
 //! | `padded` | [`Padded`] | the value, then bytes that say nothing |
 //! | `dynamic` | [`Dynamic`], [`Narrow`] | size, then the block |
 //! | `bounded` | [`Bounded`], [`Sized`], [`Reserve`] | as inside |
@@ -72,7 +72,7 @@ pub use choice::{Either, Maybe, Varopt};
 pub use compact::{Compact, OrInt32, Packed, PartSchema, Payload, Possible, ReadsPart, Short, WritesPart};
 #[doc(hidden)]
 pub use compact::{add_fixed, bits_of_cases, join, most_bits, split, sum_of_bits};
-pub use constant::{Constant, Named};
+pub use constant::{Constant, Named, Null};
 pub use convert::{Conversion, Guard, Guarded, Via};
 #[doc(hidden)]
 pub use convert::{run_guard, run_via, run_when};

@@ -2,7 +2,7 @@
 
 use tezos_encoding::{
     Decode, DecodeError, Encode, ErrorKind, FromJson, HasEncoding, ToJson,
-    schema::{Encoding, Size},
+    schema::{Encoding, JsonErrorKind, Size},
 };
 
 /// What becomes of bytes.
@@ -135,6 +135,8 @@ fn json_of_bytes<T: for<'a> Decode<'a> + Encode>(bytes: &[u8]) -> Result<String,
 fn bytes_of_json<T: for<'a> Decode<'a> + Encode>(json: &str) -> Writing {
     let value = match T::from_json(json) {
         Ok(value) => value,
+        // The reader refuses what the schema wrote: there is no such value to write.
+        Err(error) if matches!(error.kind(), JsonErrorKind::Bytes(_)) => return Writing::Unable(error.to_string()),
         Err(error) => return Writing::Refused(error.name(), error.to_string()),
     };
     match value.to_bytes() {

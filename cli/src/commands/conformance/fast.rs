@@ -1,6 +1,6 @@
 //! The engine that users have: Rust types, looked up by name.
 
-use super::{derived, forms, judge::Found, line::Target, messages, micheline, types};
+use super::{derived, judge::Found, line::Target, messages, micheline};
 
 /// Its name in tables.
 pub(super) const NAME: &str = "fast";
@@ -8,10 +8,7 @@ pub(super) const NAME: &str = "fast";
 /// The type for a description or for the name of a message.
 pub(super) fn find(target: &Target) -> Found {
     let codec = match target {
-        Target::Encoding(description) => derived::find(description)
-            .or_else(|| forms::find(description))
-            .or_else(|| types::find(description))
-            .or_else(|| micheline::find(description)),
+        Target::Encoding(description) => derived::find(description).or_else(|| micheline::find(description)),
         Target::Message(name) => messages::find(name),
     };
     match codec {

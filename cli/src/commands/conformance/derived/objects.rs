@@ -1,12 +1,27 @@
 //! Objects and what stands in them.
 
-use tezos_encoding::{BinWriter, HasEncoding, Lazy, N, NomReader, Z};
+use core::fmt::Display;
+
+use tezos_encoding::{BinWriter, HasEncoding, Json, JsonAs, Lazy, N, NomReader, Z};
 
 use super::{Row, rows};
 
 pub(super) const ROWS: &[Row] = rows! {
+    "splitted(json=string, binary=uint8)" => tuple(#[encoding(json(with = "Digits"))] u8);
     "empty" => tuple(());
     "unit" => tuple(());
+    "null" => tuple(#[encoding(builtin = "Null")] ());
+    "json" => tuple(Json);
+    r#"constant("hello")"# => tuple(#[encoding(constant = "hello")] ());
+    r#"obj{a: bool; b: constant("B"); c: empty; d: null; e: uint8}"# => object {
+        a: bool,
+        #[encoding(constant = "B")]
+        b: (),
+        c: (),
+        #[encoding(builtin = "Null")]
+        d: (),
+        e: u8,
+    };
     "obj{a: uint8; b: string; c: bool}" => object { a: u8, #[encoding(string)] b: Vec<u8>, c: bool };
     "obj{a: uint8; b?: int16}" => object { a: u8, b: Option<i16> };
     "obj{a?: uint8; b?: string; c?: bool}" => object {
@@ -85,4 +100,19 @@ struct Zy {
 #[derive(HasEncoding, NomReader, BinWriter)]
 struct Y {
     y: bool,
+}
+
+/// A number that JSON has as text.
+struct Digits;
+
+impl JsonAs<u8> for Digits {
+    type Json = String;
+
+    fn to_json(number: &u8) -> String {
+        number.to_string()
+    }
+
+    fn from_json(text: String) -> Result<u8, impl Display> {
+        text.parse::<u8>()
+    }
 }

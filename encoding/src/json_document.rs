@@ -1,0 +1,112 @@
+//! JSON documents as values.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::error::EncodeError;
+use crate::fault::{Fault, FaultKind};
+use crate::measure::Measure;
+use crate::nom::{NomResult, nom_read};
+use crate::reader::Reader;
+use crate::schema::{Encoding, JsonError, bson, from_json, write_json};
+use crate::sink::Sink;
+use crate::traits::{BinWriter, HasEncoding, NomReader};
+use crate::view::View;
+use crate::wire::{Bytes, Dynamic, Length, Prefix, U30, Writes};
+
+/// Any JSON document; BSON on the wire.
+///
+/// | bytes | contents |
+/// |------:|---|
+/// | 4     | the size |
+/// | n     | the document as BSON, which is an object or an array |
+///
+/// ```
+/// use tezos_encoding::{Decode, Encode, Json};
+/// let document: Json = r#"{"a": 1, "b": [true, null]}"#.parse().unwrap();
+/// assert_eq!(document.to_string(), r#"{"a":1,"b":[true,null]}"#);
+/// let bytes = document.to_bytes().unwrap();
+/// assert_eq!(bytes[..7], [0, 0, 0, 0x1d, 0x1d, 0, 0]);
+/// assert_eq!(Json::from_bytes(&bytes).unwrap(), document);
+/// ```
+///
+/// # Errors
+/// Reading: those of a block with a size of four bytes; `Exception_raised_in_user_function` where it is no BSON.
+///
+/// Rule: `data-encoding`, `binary_reader.ml`, `Json`; `json-data-encoding`, `json_repr_bson.ml`.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Json(Vec<u8>);
+
+impl Json {
+    /// The document as BSON.
+    pub fn bson(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+/// The document without the size in front of it.
+const DOCUMENT: &Encoding = &Encoding::Json;
+
+impl core::str::FromStr for Json {
+    type Err = JsonError;
+
+    fn from_str(text: &str) -> Result<Self, JsonError> {
+        from_json(DOCUMENT, text).map(Self)
+    }
+}
+
+impl fmt::Display for Json {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_json(DOCUMENT, &self.0, f).map_err(|_| fmt::Error)
+    }
+}
+
+impl fmt::Debug for Json {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Json({self})")
+    }
+}
+
+impl HasEncoding for Json {
+    const ENCODING: &'static Encoding = &Encoding::Dynamic { prefix: Prefix::U30, inner: DOCUMENT };
+}
+
+impl<'a> NomReader<'a> for Json {
+    fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {
+        nom_read(input, Self::read)
+    }
+
+    fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
+        let len = U30::read(input)?;
+        let block = input.block(len)?.rest()?;
+        match bson::check(block) {
+            Ok(()) => Ok(Self(block.to_vec())),
+            Err(_) => Err(Fault::new(FaultKind::UserFunction, block)),
+        }
+    }
+}
+
+impl BinWriter for Json {
+    const HAS_BLOCKS: bool = true;
+
+    fn measure(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        <Dynamic<U30, Bytes> as Writes<Vec<u8>>>::measure(&self.0, measure)
+    }
+
+    fn write<S: Sink>(&self, sink: &mut S) {
+        <Dynamic<U30, Bytes> as Writes<Vec<u8>>>::write(&self.0, sink);
+    }
+}
+
+/// A document is its own view.
+impl View for Json {
+    type View<'a> = Self;
+
+    fn view<'a>(input: &mut Reader<'a>) -> Result<Self, Fault> {
+        Self::read(input)
+    }
+
+    fn from_view(view: &Self) -> Result<Self, Fault> {
+        Ok(view.clone())
+    }
+}
