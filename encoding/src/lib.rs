@@ -8,7 +8,7 @@
 //! - [`wire`]: the forms that values take, each with its schema, its reader and its writer; [`mod@nom`] runs them as nom
 //!   parsers and hand-written nom parsers as readers.
 //! - [`schema`]: [`schema::Encoding`], the description as constant data, with sizes; [`schema::decode`], [`schema::to_json`] and
-//!   the like work from it alone.
+//!   the like work from it alone, and so do [`schema::json_schema`] and [`schema::generate`], which makes values for tests.
 //! - [`view`]: borrowed values.
 //! - [`DecodeError`], [`EncodeError`]: what was wrong, where, in which field.
 //! - [`N`], [`Z`]: numbers of any size; [`Lazy`]: a value that is read when it is asked for; [`Json`]: any

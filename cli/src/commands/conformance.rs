@@ -11,6 +11,8 @@ use clap::Args;
 
 use crate::{error::Error, output};
 
+#[cfg(test)]
+mod checks;
 mod codec;
 mod derived;
 mod fast;

@@ -9,7 +9,9 @@ pub(crate) mod compact;
 mod cursor;
 mod describe;
 mod explain;
+pub mod generate;
 mod json;
+mod json_schema;
 mod nullable;
 pub mod rules;
 mod scalar;
@@ -28,7 +30,12 @@ pub use compact::{Compact, Part, PartCase, PartField, SharedTag};
 pub use cursor::{Cursor, Refusal};
 pub use describe::{Body, CaseRows, Definition, Description, Layout, Limit, Row, describe};
 pub(crate) use explain::explain;
+#[cfg(feature = "arbitrary")]
+pub use generate::arbitrary_value;
+#[cfg(feature = "proptest")]
+pub use generate::strategy;
 pub use json::{JsonError, JsonErrorKind, from_json, to_json, write_json};
+pub use json_schema::{json_schema, write_json_schema};
 pub use scalar::{Int, Scalar};
 pub use size::{Class, Size};
 pub use slice::{Slice, Slicing, slices};

@@ -22,7 +22,7 @@ mod print;
 mod shape;
 mod source;
 mod tape;
-mod text;
+pub(super) mod text;
 
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -5,7 +5,7 @@ use alloc::string::String;
 use core::fmt;
 
 /// A string with its quotes.
-pub(super) fn string(out: &mut dyn fmt::Write, text: &str) -> fmt::Result {
+pub(in crate::schema) fn string(out: &mut dyn fmt::Write, text: &str) -> fmt::Result {
     out.write_char('"')?;
     let mut rest = text;
     while let Some(at) = rest.find(|c: char| c < ' ' || c == '"' || c == '\\') {
@@ -52,7 +52,7 @@ pub(super) fn hex(out: &mut dyn fmt::Write, bytes: &[u8]) -> fmt::Result {
 }
 
 /// The shortest number that reads back as the same float, with an exponent where C's `%g` has one.
-pub(super) fn float(out: &mut dyn fmt::Write, value: f64) -> fmt::Result {
+pub(in crate::schema) fn float(out: &mut dyn fmt::Write, value: f64) -> fmt::Result {
     if value.is_nan() {
         return out.write_str("\"nan\"");
     }

@@ -1,0 +1,179 @@
+//! Bytes of the shortest value of an encoding, recursive ones included, whose stated size may be less.
+
+use alloc::vec::Vec;
+
+use crate::schema::compact::BIG_LIST;
+use crate::schema::{Case, Count, Encoding, Extent, Part, Scalar, TagSize};
+use crate::wire::like::z_bytes;
+use crate::wire::prefix::Prefix;
+
+/// The shortest values of recursive encodings.
+pub(super) struct Least(Vec<Known>);
+
+struct Known {
+    body: &'static Encoding,
+    bytes: Option<usize>,
+}
+
+/// Bodies of recursive encodings that are met.
+type Found = Vec<&'static Encoding>;
+
+impl Least {
+    /// Of everything in an encoding.
+    pub(super) fn of(encoding: &'static Encoding) -> Self {
+        let mut least = Self(Vec::new());
+        let mut found = Vec::new();
+        least.bytes_and(encoding, &mut found);
+        while let Some(body) = found.pop() {
+            if !least.0.iter().any(|known| core::ptr::eq(known.body, body)) {
+                least.0.push(Known { body, bytes: None });
+                least.bytes_and(body, &mut found);
+            }
+        }
+        // Each round gets at least one more of them right.
+        for _ in 0..least.0.len() {
+            for index in 0..least.0.len() {
+                let bytes = least.0.get(index).and_then(|known| least.bytes(known.body));
+                if let Some(known) = least.0.get_mut(index) {
+                    known.bytes = bytes;
+                }
+            }
+        }
+        least
+    }
+
+    /// Recursive encodings.
+    pub(super) fn recursive(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Bytes of the shortest value; nothing where there is no value.
+    pub(super) fn bytes(&self, encoding: &'static Encoding) -> Option<usize> {
+        self.bytes_and(encoding, &mut Vec::new())
+    }
+
+    /// The same, and the bodies of recursive encodings that are not known.
+    fn bytes_and(&self, encoding: &'static Encoding, found: &mut Found) -> Option<usize> {
+        match encoding {
+            Encoding::Empty | Encoding::Null | Encoding::Constant(_) => Some(0),
+            Encoding::Scalar(Scalar::IntLikeZ { min, max }) => {
+                let nearest = 0.clamp(*min, *max);
+                Some(z_bytes(nearest, nearest))
+            }
+            Encoding::Scalar(scalar) => Some(scalar.size().least),
+            Encoding::Bytes(extent) | Encoding::Text { extent, .. } => match extent {
+                Extent::Fixed(bytes) => Some(*bytes),
+                Extent::Rest => Some(0),
+            },
+            Encoding::Enum([]) => None,
+            Encoding::Enum(names) => Some(Prefix::for_count(names.len()).bytes()),
+            Encoding::List { item, count, .. } => {
+                let item = self.bytes_and(item, found);
+                match count {
+                    Count::ToEnd { min: 0, .. } | Count::Exactly(0) => Some(0),
+                    Count::ToEnd { min, .. } => item?.checked_mul(*min),
+                    Count::Exactly(n) => item?.checked_mul(*n),
+                    Count::Prefixed { prefix, .. } => Some(prefix.least_bytes()),
+                }
+            }
+            Encoding::Object(fields) => total(fields.iter().map(|field| self.bytes_and(field.encoding, found))),
+            Encoding::Tuple(parts) | Encoding::Merge(parts) => {
+                total(parts.iter().map(|part| self.bytes_and(part, found)))
+            }
+            Encoding::Union { tag, cases, .. } => shortest(cases.iter().map(|case| self.case_and(*tag, case, found))),
+            Encoding::Select(select) => shortest(select.cases.iter().map(|case| self.bytes_and(case.encoding, found))),
+            Encoding::Compact(compact) => self.part_and(compact.part, found)?.checked_add(compact.tag.bytes()),
+            Encoding::Opt(inner) => {
+                self.bytes_and(inner, found);
+                Some(1)
+            }
+            Encoding::Varopt(inner) | Encoding::Assoc { value: inner, .. } => {
+                self.bytes_and(inner, found);
+                Some(0)
+            }
+            Encoding::Padded { bytes, inner } => self.bytes_and(inner, found)?.checked_add(*bytes),
+            Encoding::Magic { bytes, inner } => self.bytes_and(inner, found)?.checked_add(bytes.len()),
+            Encoding::Dynamic { prefix, inner } => {
+                let inner = self.bytes_and(inner, found).filter(|inner| *inner <= prefix.max())?;
+                inner.checked_add(prefix.width(inner))
+            }
+            Encoding::Bounded { limit, inner } => self.bytes_and(inner, found).filter(|bytes| bytes <= limit),
+            Encoding::Sized { bytes, inner } => {
+                self.bytes_and(inner, found).filter(|inner| inner <= bytes).and(Some(*bytes))
+            }
+            Encoding::Dft { inner, .. }
+            | Encoding::Reserve { inner, .. }
+            | Encoding::Checked { inner, .. }
+            | Encoding::Def { inner, .. }
+            | Encoding::Described { inner, .. }
+            | Encoding::Lazy(inner) => self.bytes_and(inner, found),
+            Encoding::Split(split) => self.bytes_and(split.inner, found),
+            Encoding::Json => Some(super::json::LEAST),
+            Encoding::Mu(mu) => {
+                let body = (mu.body)();
+                match self.0.iter().find(|known| core::ptr::eq(known.body, body)) {
+                    Some(known) => known.bytes,
+                    None => {
+                        found.push(body);
+                        None
+                    }
+                }
+            }
+        }
+    }
+
+    /// Bytes of the shortest value of a case with its tag; nothing where it is not on the wire.
+    pub(super) fn case(&self, tag: TagSize, case: &'static Case) -> Option<usize> {
+        self.case_and(tag, case, &mut Vec::new())
+    }
+
+    fn case_and(&self, tag: TagSize, case: &'static Case, found: &mut Found) -> Option<usize> {
+        let payload = self.bytes_and(case.payload, found);
+        if case.is_other() { payload } else { case.own_tag().and(payload)?.checked_add(tag.bytes()) }
+    }
+
+    /// Bytes of the shortest value of a part of a compact encoding, without the tag.
+    pub(super) fn part(&self, part: &'static Part) -> Option<usize> {
+        self.part_and(part, &mut Vec::new())
+    }
+
+    fn part_and(&self, part: &'static Part, found: &mut Found) -> Option<usize> {
+        match part {
+            Part::Null | Part::Unit | Part::Bool => Some(0),
+            Part::Int32 | Part::Int64 => Some(1),
+            Part::Payload(encoding) => self.bytes_and(encoding, found),
+            Part::Option(part) => {
+                self.part_and(part, found);
+                Some(0)
+            }
+            Part::OrInt32(other) => {
+                self.bytes_and(other, found);
+                Some(1)
+            }
+            Part::Tuple(parts) => total(parts.iter().map(|part| self.part_and(part, found))),
+            Part::Object(fields) => total(fields.iter().map(|field| {
+                let bytes = self.part_and(field.part, found);
+                if field.optional { Some(0) } else { bytes }
+            })),
+            Part::Union(cases) => shortest(cases.iter().map(|case| self.part_and(case.part, found))),
+            Part::List { bits, item } => {
+                self.bytes_and(item, found);
+                Some(if *bits == 0 { BIG_LIST.bytes() } else { 0 })
+            }
+        }
+    }
+}
+
+/// The least of those that there are.
+fn shortest(all: impl Iterator<Item = Option<usize>>) -> Option<usize> {
+    all.fold(None, |least: Option<usize>, bytes| match (least, bytes) {
+        (Some(least), Some(bytes)) => Some(least.min(bytes)),
+        (least, bytes) => least.or(bytes),
+    })
+}
+
+/// The sum, with every one of them looked at.
+fn total(all: impl Iterator<Item = Option<usize>>) -> Option<usize> {
+    let all: Vec<Option<usize>> = all.collect();
+    all.into_iter().try_fold(0usize, |sum, bytes| sum.checked_add(bytes?))
+}

@@ -1,0 +1,68 @@
+//! What is around a value and changes its schema.
+
+use crate::schema::Encoding;
+use crate::wire::prefix::{MAX_SIZE, Prefix};
+
+/// What is around a value.
+#[derive(Clone, Copy)]
+pub(super) struct Place {
+    /// Whether it has a name of its own, which is left out with it where it is absent. Elsewhere absent is `null`.
+    pub(super) named: bool,
+    /// Whether it is a part of an object: the properties of other parts are allowed too.
+    pub(super) open: bool,
+    /// Bytes that it takes at least, where it goes to the end of the block.
+    pub(super) least: usize,
+    /// Bytes that it takes at most, where that is less than any block may have.
+    pub(super) most: Option<usize>,
+}
+
+impl Place {
+    /// Nothing is around it.
+    pub(super) const ALONE: Self = Self { named: false, open: false, least: 0, most: None };
+    /// A field, or the value of a key.
+    pub(super) const NAMED: Self = Self { named: true, ..Self::ALONE };
+
+    /// The same for what is inside and has other bytes.
+    pub(super) const fn unbounded(self) -> Self {
+        Self { least: 0, most: None, ..self }
+    }
+
+    /// Inside a block with its size in front.
+    pub(super) fn block(self, prefix: Prefix) -> Self {
+        let most = self.most.map(|most| most.saturating_sub(prefix.least_bytes()));
+        Self { least: self.least.saturating_sub(prefix.bytes()), most, ..self }.at_most(prefix.max())
+    }
+
+    /// Inside a limit.
+    pub(super) fn at_most(self, limit: usize) -> Self {
+        let most = self.most.map_or(limit, |most| most.min(limit));
+        Self { most: Some(most).filter(|most| *most < MAX_SIZE), ..self }
+    }
+}
+
+/// Levels of recursive types that are looked into for what may be absent.
+const LEVELS: u32 = 4;
+
+/// Whether a named value may be left out with its name: what `to_json` leaves out.
+pub(super) fn may_be_absent(encoding: &'static Encoding) -> bool {
+    absent(encoding, LEVELS)
+}
+
+fn absent(encoding: &'static Encoding, levels: u32) -> bool {
+    match encoding {
+        Encoding::Opt(_) | Encoding::Varopt(_) | Encoding::Dft { .. } => true,
+        Encoding::Union { cases, .. } => cases.iter().any(|case| absent(case.payload, levels)),
+        Encoding::Select(select) => select.cases.iter().any(|case| absent(case.encoding, levels)),
+        Encoding::Def { inner, .. }
+        | Encoding::Described { inner, .. }
+        | Encoding::Checked { inner, .. }
+        | Encoding::Bounded { inner, .. }
+        | Encoding::Sized { inner, .. }
+        | Encoding::Reserve { inner, .. }
+        | Encoding::Magic { inner, .. }
+        | Encoding::Padded { inner, .. }
+        | Encoding::Dynamic { inner, .. } => absent(inner, levels),
+        Encoding::Mu(mu) => levels.checked_sub(1).is_some_and(|levels| absent((mu.body)(), levels)),
+        _ => false,
+    }
+}

@@ -1,0 +1,284 @@
+//! Values made from schemas: what they promise, for a type with a bit of everything.
+
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test panics where it fails"
+)]
+
+use std::collections::BTreeSet;
+use std::fmt::Debug;
+
+use tezos_encoding::schema::generate::{Flawed, Generate, Mistake, Unmade};
+use tezos_encoding::schema::{
+    Case, Check, Class, Compact, Count, Encoding, Extent, Field, Keys, Mu, Part, PartCase, PartField, SharedTag,
+    TagSize, Value, decode, encode, from_json, to_json,
+};
+use tezos_encoding::wire::Prefix;
+use tezos_encoding::{BinWriter, Decode, DecodeError, Encode, FromJson, HasEncoding, N, NomReader, ToJson, Z};
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(bounded = "1 << 16")]
+struct Zoo {
+    flag: bool,
+    numbers: (i8, u16, i32, u64),
+    #[encoding(builtin = "Int31")]
+    ranged: i32,
+    z: Z,
+    n: N,
+    hash: [u8; 4],
+    pairs: [(u8, u16); 2],
+    #[encoding(string = 40)]
+    text: String,
+    #[encoding(dynamic = 200, list = 5, short_dynamic, bytes)]
+    fitness: Vec<Vec<u8>>,
+    #[encoding(dynamic, list)]
+    animals: Vec<Animal>,
+    #[encoding(option, dynamic, list = 4)]
+    levels: Option<Vec<i16>>,
+    tree: Tree,
+    #[encoding(sized = 4, list)]
+    fixed: Vec<u16>,
+    #[encoding(reserve = 3, bytes)]
+    rest: Vec<u8>,
+    last: (u8, u16),
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(tags = "u16", dynamic(kind = "u8"))]
+enum Animal {
+    Nothing,
+    #[encoding(tag = 0x100)]
+    One(u32),
+    Several(bool, Option<u8>),
+    Named {
+        name: String,
+        #[encoding(check_size = 20, list)]
+        legs: Vec<u16>,
+    },
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(mu, depth = 6)]
+enum Tree {
+    Leaf(u8),
+    Node(#[encoding(dynamic, list = 3)] Vec<Tree>),
+}
+
+/// A value: read by the type and by the schema alike, written as it was, and the same through JSON.
+fn good<T>(bytes: &[u8]) -> T
+where
+    T: for<'a> Decode<'a> + Encode + ToJson + FromJson + Debug + PartialEq,
+{
+    let value = T::from_bytes(bytes).unwrap_or_else(|error| panic!("{bytes:02x?}: {error}"));
+    assert_eq!(value.to_bytes().unwrap(), bytes);
+    assert_eq!(encode(T::ENCODING, &decode(T::ENCODING, bytes).unwrap()).unwrap(), bytes);
+    assert_eq!(T::from_json(&value.to_json().unwrap()).unwrap(), value);
+    value
+}
+
+#[test]
+fn values_and_boundaries_of_a_zoo() {
+    let generate = Generate::new(Zoo::ENCODING).max_bytes(2000);
+    let zoos: Vec<Zoo> = generate.values(1).take(300).map(|bytes| good(&bytes.unwrap())).collect();
+    assert!(zoos.iter().any(|zoo| zoo.levels.is_none()) && zoos.iter().any(|zoo| zoo.levels.is_some()));
+    let zoos: Vec<Zoo> = generate.boundaries().map(|bytes| good(&bytes.unwrap())).collect();
+    let has = |what: &str, is: fn(&Zoo) -> bool| assert!(zoos.iter().any(is), "{what}");
+    has("ends of ranges", |zoo| zoo.numbers.0 == i8::MIN && zoo.ranged == 0);
+    has("ends of ranges", |zoo| zoo.ranged == -0x4000_0000);
+    has("ends of ranges", |zoo| zoo.numbers.3 == u64::MAX);
+    has("whole lists", |zoo| zoo.fitness.len() == 5);
+    has("whole text", |zoo| zoo.text.len() == 40 && zoo.text.starts_with('é'));
+    has("cases", |zoo| matches!(zoo.animals[..], [Animal::One(u32::MAX)]));
+    has("cases in cases", |zoo| matches!(zoo.animals[..], [Animal::Several(false, Some(0xff))]));
+    has("trees", |zoo| matches!(&zoo.tree, Tree::Node(trees) if matches!(trees[..], [Tree::Leaf(0xff), _, _])));
+    has("powers", |zoo| zoo.n.to_bytes().unwrap().len() == 37);
+    assert!(zoos.len() < 2000, "{} values", zoos.len());
+    let distinct: BTreeSet<Vec<u8>> = zoos.iter().map(|zoo| zoo.to_bytes().unwrap()).collect();
+    assert_eq!(distinct.len(), zoos.len());
+}
+
+#[test]
+fn mistakes_are_refused_alike() {
+    let generate = Generate::new(Zoo::ENCODING).max_bytes(2000);
+    let mut made = Vec::new();
+    for flawed in generate.almost_valid(2).take(1500) {
+        let say = |error: &DecodeError| (error.kind().name(), error.offset());
+        let fast = Zoo::from_bytes(&flawed.bytes).unwrap_err();
+        assert_eq!(say(&fast), say(&decode(Zoo::ENCODING, &flawed.bytes).unwrap_err()), "{flawed:?}");
+        let expected = match flawed.mistake {
+            Mistake::Tag => Some("Unexpected_tag"),
+            Mistake::TrailingZero => Some("Trailing_zero"),
+            Mistake::Integer => Some("Invalid_int"),
+            Mistake::NotUtf8 => Some("Invalid_utf8"),
+            Mistake::TooManyElements => Some("List_too_long"),
+            _ => None,
+        };
+        assert!(expected.is_none_or(|name| name == fast.kind().name() || name == "Invalid_utf8"), "{flawed:?}: {fast}");
+        if !made.contains(&flawed.mistake) {
+            made.push(flawed.mistake);
+        }
+    }
+    assert!(made.len() >= 8, "{made:?}");
+}
+
+#[test]
+fn the_same_seed_gives_the_same_bytes() {
+    let generate = Generate::new(Zoo::ENCODING);
+    let some = |seed| generate.values(seed).take(20).collect::<Vec<_>>();
+    assert_eq!(some(5), some(5));
+    assert_ne!(some(5), some(6));
+    let flawed = |seed| generate.almost_valid(seed).take(20).collect::<Vec<_>>();
+    assert_eq!(flawed(5), flawed(5));
+}
+
+#[test]
+fn bytes_are_capped_unless_the_shortest_value_is_longer() {
+    let least = Generate::new(Zoo::ENCODING).max_bytes(0).values(3).next().unwrap().unwrap().len();
+    for max_bytes in [0, 50, 100, 1000] {
+        let generate = Generate::new(Zoo::ENCODING).max_bytes(max_bytes);
+        let longest = generate.values(3).take(200).map(|bytes| bytes.unwrap().len()).max().unwrap();
+        assert!(longest <= max_bytes.max(least), "{longest} bytes of {max_bytes}");
+    }
+    static LONG: Encoding = Encoding::Bytes(Extent::Fixed(10_000));
+    assert_eq!(Generate::new(&LONG).values(0).next().unwrap().unwrap().len(), 10_000);
+    static ENDLESS: Encoding = Encoding::Bytes(Extent::Fixed(1 << 30));
+    assert_eq!(Generate::new(&ENDLESS).values(0).next(), Some(Err(Unmade::TooLong { bytes: 1 << 30 })));
+}
+
+#[test]
+fn encodings_without_a_value_say_so() {
+    static NONE: Encoding = Encoding::Union { tag: TagSize::U8, cases: &[], ignore_unknown: false };
+    static LOOP: Encoding =
+        Encoding::Mu(&Mu { name: "loop", class: Class::Dynamic, least: 1, depth: 100, body: || &BODY });
+    static BODY: Encoding = Encoding::Object(&[Field::req("a", u8::ENCODING), Field::req("again", &LOOP)]);
+    for encoding in [&NONE, &LOOP] {
+        let generate = Generate::new(encoding);
+        assert_eq!(generate.values(0).collect::<Vec<_>>(), [Err(Unmade::NoValue)]);
+        assert_eq!(generate.boundaries().collect::<Vec<_>>(), [Err(Unmade::NoValue)]);
+        assert_eq!(generate.almost_valid(0).next(), None);
+    }
+    let check = Check::guard("never", Some(|_| Err(String::from("no"))));
+    let refused = Box::leak(Box::new(Encoding::Checked { inner: u8::ENCODING, check }));
+    let generate = Generate::new(refused);
+    assert_eq!(generate.values(0).next(), Some(Err(Unmade::Refused { function: "never" })));
+    static ITEM: &Encoding = u16::ENCODING;
+    static PAIRS: Encoding = Encoding::List { item: ITEM, count: Count::ToEnd { min: 0, max: None }, array: false };
+    static ODD: Encoding = Encoding::Sized { bytes: 3, inner: &PAIRS };
+    assert_eq!(Generate::new(&ODD).values(0).next(), Some(Err(Unmade::Unfillable { bytes: 3 })));
+    assert!(Unmade::NoValue.to_string().contains("no value"));
+}
+
+#[test]
+fn functions_are_asked_again() {
+    let check = Check::guard("rare", Some(|bytes| if bytes[0] % 16 == 9 { Ok(()) } else { Err(String::new()) }));
+    let rare: &'static Encoding = Box::leak(Box::new(Encoding::Checked { inner: u8::ENCODING, check }));
+    let generate = Generate::new(rare);
+    let all = generate.values(0).take(20).chain(generate.boundaries());
+    let values: Vec<Value> = all.map(|bytes| decode(rare, &bytes.unwrap()).unwrap()).collect();
+    assert!(values.len() > 20 && values.iter().all(|value| matches!(value, Value::Int(number) if number % 16 == 9)));
+}
+
+static U8: &Encoding = u8::ENCODING;
+static U16: &Encoding = u16::ENCODING;
+
+/// Forms that only schemas have here, each with mistakes that are made in it.
+fn forms() -> [(&'static Encoding, &'static [Mistake]); 6] {
+    static CASES: Encoding = Encoding::Union {
+        tag: TagSize::U8,
+        cases: &[
+            Case::new(1, "Even", U16).when(Some(|bytes| bytes[1] & 1 == 0)),
+            Case::json_only("Never", U8),
+            Case::other("Other", &Encoding::Tuple(&[U8, U8, U8]), &[7]),
+        ],
+        ignore_unknown: false,
+    };
+    static MAP: Encoding = Encoding::Assoc { value: U16, keys: Keys { utf8: true, distinct: true } };
+    static MAGIC: Encoding = Encoding::Magic { bytes: b"tz", inner: U8 };
+    static COMPACT: Encoding = Encoding::Compact(&Compact::new(
+        SharedTag::U16,
+        &Part::Object(&[
+            PartField::req("flag", &Part::Bool),
+            PartField::opt("number", &Part::Int64),
+            PartField::req("either", &Part::OrInt32(&Encoding::Dynamic { prefix: Prefix::U8, inner: &REST })),
+            PartField::req("list", &Part::List { bits: 2, item: U16 }),
+            PartField::req(
+                "case",
+                &Part::Union(&[PartCase::new(0, "A", &Part::Unit), PartCase::new(2, "B", &Part::Int32)]),
+            ),
+        ]),
+    ));
+    static REST: Encoding = Encoding::Text { extent: Extent::Rest, utf8: true };
+    static FILLED: Encoding =
+        Encoding::Sized { bytes: 12, inner: &Encoding::Tuple(&[&SHORT, &Encoding::Opt(U8), &MAP]) };
+    static SHORT: Encoding = Encoding::Dynamic { prefix: Prefix::N, inner: &REST };
+    static LATE: Encoding = Encoding::Dynamic { prefix: Prefix::U16, inner: &Encoding::Lazy(&COMPACT) };
+    [
+        (&CASES, &[Mistake::Tag]),
+        (&MAP, &[Mistake::DuplicateKey]),
+        (&MAGIC, &[Mistake::Magic, Mistake::ExtraByte]),
+        (&COMPACT, &[Mistake::Tag, Mistake::Integer, Mistake::NotUtf8]),
+        (&FILLED, &[Mistake::NotUtf8]),
+        (&LATE, &[Mistake::SizeTooLarge]),
+    ]
+}
+
+#[test]
+fn forms_of_schemas() {
+    for (encoding, mistakes) in forms() {
+        let generate = Generate::new(encoding).max_bytes(300);
+        let all = generate.values(4).take(300).chain(generate.boundaries());
+        let all: BTreeSet<Vec<u8>> = all.map(|bytes| bytes.unwrap()).collect();
+        assert!(all.len() > 5);
+        for bytes in &all {
+            let value = decode(encoding, bytes).unwrap_or_else(|error| panic!("{bytes:02x?}: {error}"));
+            assert_eq!(&encode(encoding, &value).unwrap(), bytes);
+            let json = to_json(encoding, bytes).unwrap();
+            assert_eq!(&from_json(encoding, &json).unwrap(), bytes, "{json}");
+        }
+        let flawed: Vec<Flawed> = generate.almost_valid(4).take(500).collect();
+        flawed.iter().for_each(|flawed| assert!(decode(encoding, &flawed.bytes).is_err(), "{flawed:02x?}"));
+        for mistake in mistakes {
+            assert!(flawed.iter().any(|flawed| flawed.mistake == *mistake), "no {mistake:?} in {encoding:?}");
+        }
+    }
+}
+
+#[cfg(feature = "proptest")]
+mod with_proptest {
+    use super::*;
+    use proptest::prelude::*;
+    use proptest::strategy::ValueTree;
+    use proptest::test_runner::TestRunner;
+    use tezos_encoding::schema::strategy;
+
+    proptest! {
+        #[test]
+        fn zoos(zoo in strategy::<Zoo>()) {
+            prop_assert_eq!(Zoo::from_bytes(&zoo.to_bytes().unwrap()).unwrap(), zoo);
+        }
+    }
+
+    #[test]
+    fn values_shrink_to_short_ones() {
+        let mut runner = TestRunner::deterministic();
+        let mut tree = strategy::<Vec<u8>>().new_tree(&mut runner).unwrap();
+        while tree.simplify() {}
+        assert_eq!(tree.current(), []);
+    }
+}
+
+#[cfg(feature = "arbitrary")]
+#[test]
+fn a_fuzzers_bytes_decide() {
+    use arbitrary::Unstructured;
+    use tezos_encoding::schema::arbitrary_value;
+    let of = |bytes: &[u8]| arbitrary_value::<Zoo>(&mut Unstructured::new(bytes)).unwrap();
+    let none = of(&[]);
+    assert_eq!(Zoo::from_bytes(&none.to_bytes().unwrap()).unwrap(), none);
+    let some: Vec<u8> = (0..=255).collect();
+    assert_eq!(of(&some), of(&some));
+    assert_ne!(of(&some), none);
+}

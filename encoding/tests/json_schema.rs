@@ -1,0 +1,188 @@
+//! The JSON Schema of each form. What it takes and refuses is tried on the reference's vectors in the tool's tests.
+
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test panics where it fails"
+)]
+
+mod walker {
+    pub(crate) mod table;
+}
+
+use serde_json::{Value, json};
+use tezos_encoding::schema::{About, Case, Class, Encoding, Field, Mu, TagSize, from_json, json_schema, to_json};
+use tezos_encoding::{HasEncoding, ToJson};
+use walker::table;
+
+/// The schema of an encoding, without the name of the dialect.
+fn schema(encoding: &'static Encoding) -> Value {
+    let mut schema: Value = serde_json::from_str(&json_schema(encoding)).unwrap();
+    let dialect = schema.as_object_mut().unwrap().remove("$schema");
+    assert_eq!(dialect.unwrap(), "https://json-schema.org/draft/2020-12/schema");
+    schema
+}
+
+#[test]
+fn forms() {
+    let text = json!({ "anyOf": [
+        { "type": "string" },
+        {
+            "type": "object",
+            "properties": { "invalid_utf8_string": {
+                "type": "array",
+                "items": { "type": "integer", "minimum": 0, "maximum": 255 },
+            } },
+            "required": ["invalid_utf8_string"],
+            "additionalProperties": false,
+        },
+    ] });
+    for (name, expected) in [
+        ("bool", json!({ "type": "boolean" })),
+        ("int8", json!({ "type": "integer", "minimum": -128, "maximum": 127 })),
+        ("int64", json!({ "type": "string", "pattern": "^(0|-?[1-9][0-9]{0,18})$" })),
+        ("n", json!({ "type": "string", "pattern": "^(0|[1-9][0-9]*)$" })),
+        ("float", json!({ "anyOf": [{ "type": "number" }, { "enum": ["nan", "inf", "-inf"] }] })),
+        ("empty", json!({ "type": "object", "additionalProperties": false })),
+        ("null", json!({ "type": "null" })),
+        ("string", text),
+        ("bytes", json!({ "type": "string", "pattern": "^([0-9a-f]{2})*$" })),
+        ("fixed_bytes(3)", json!({ "type": "string", "pattern": "^([0-9a-f]{2})*$", "minLength": 6, "maxLength": 6 })),
+        (
+            "list(max=5, uint8)",
+            json!({ "type": "array", "items": { "type": "integer", "minimum": 0, "maximum": 255 }, "maxItems": 5 }),
+        ),
+        (
+            "tup(bool, null)",
+            json!({
+                "type": "array",
+                "prefixItems": [{ "type": "boolean" }, { "type": "null" }],
+                "items": false,
+                "minItems": 2,
+            }),
+        ),
+        (
+            "option(bool)",
+            json!({ "anyOf": [
+            { "title": "Some", "type": "boolean" },
+            { "title": "None", "type": "null" },
+        ] }),
+        ),
+        (
+            "obj{a: bool; b=true: bool; c?: bool}",
+            json!({
+                "type": "object",
+                "properties": {
+                    "a": { "type": "boolean" },
+                    "b": { "type": "boolean", "default": true },
+                    "c": { "type": "boolean" },
+                },
+                "required": ["a"],
+                "additionalProperties": false,
+            }),
+        ),
+        (
+            "merge_objs(obj{a: bool}, obj{b: null})",
+            json!({
+                "type": "object",
+                "properties": { "a": { "type": "boolean" }, "b": { "type": "null" } },
+                "required": ["a", "b"],
+                "additionalProperties": false,
+            }),
+        ),
+        ("string_enum(red,green)", json!({ "enum": ["red", "green"] })),
+        ("constant(\"k\")", json!({ "const": "k" })),
+        (
+            "mu(rlist){0 Nil | 1 Cons: uint8*rlist}",
+            json!({
+                "$ref": "#/$defs/rlist",
+                "$defs": { "rlist": { "anyOf": [
+                    { "title": "Nil", "type": "object", "additionalProperties": false },
+                    {
+                        "title": "Cons",
+                        "type": "object",
+                        "properties": {
+                            "hd": { "type": "integer", "minimum": 0, "maximum": 255 },
+                            "tl": { "$ref": "#/$defs/rlist" },
+                        },
+                        "required": ["hd", "tl"],
+                        "additionalProperties": false,
+                    },
+                ] } },
+            }),
+        ),
+    ] {
+        assert_eq!(schema(table::parse(name).unwrap_or_else(|| panic!("{name}"))), expected, "{name}");
+    }
+}
+
+static BOOL: &Encoding = bool::ENCODING;
+
+#[test]
+fn merged_with_what_is_no_plain_object() {
+    static EITHER: Encoding = Encoding::Union {
+        tag: TagSize::U8,
+        cases: &[
+            Case::new(0, "B", &Encoding::Object(&[Field::req("b", BOOL)])),
+            Case::new(1, "C", &Encoding::Object(&[Field::req("c", BOOL)])),
+        ],
+        ignore_unknown: false,
+    };
+    static MERGED: Encoding = Encoding::Merge(&[&Encoding::Object(&[Field::req("a", BOOL)]), &EITHER]);
+    assert_eq!(to_json(&MERGED, &[0xff, 1, 0]).unwrap(), r#"{"a":true,"c":false}"#);
+    assert_eq!(from_json(&MERGED, r#"{"a":true,"c":false}"#).unwrap(), [0xff, 1, 0]);
+    let case = |title, name: &str| json!({ "title": title, "type": "object", "properties": { name: { "type": "boolean" } }, "required": [name] });
+    assert_eq!(
+        schema(&MERGED),
+        json!({
+            "type": "object",
+            "properties": { "a": { "type": "boolean" } },
+            "required": ["a"],
+            "allOf": [{ "anyOf": [case("B", "b"), case("C", "c")] }],
+            "unevaluatedProperties": false,
+        })
+    );
+}
+
+#[test]
+fn definitions_are_shared_and_told_apart() {
+    static ONE: Encoding = Encoding::Def { id: "a/b", inner: BOOL };
+    static SAME: Encoding = Encoding::Def { id: "a/b", inner: &Encoding::Described { about: &ABOUT, inner: BOOL } };
+    static ABOUT: About = About::titled("Truth", Some("Yes or no."));
+    static AGAIN: Encoding = Encoding::Def {
+        id: "a/b",
+        inner: &Encoding::Checked { inner: BOOL, check: tezos_encoding::schema::Check::guard("any", None) },
+    };
+    static ALL: Encoding = Encoding::Tuple(&[&ONE, &SAME, &AGAIN, &ONE]);
+    let schema = schema(&ALL);
+    let refer = |name: &str| json!({ "$ref": format!("#/$defs/a~1b{name}") });
+    assert_eq!(schema["prefixItems"], json!([refer(""), refer("_2"), refer(""), refer("")]));
+    assert_eq!(
+        schema["$defs"],
+        json!({
+            "a/b": { "type": "boolean" },
+            "a/b_2": { "title": "Truth", "description": "Yes or no.", "type": "boolean" },
+        })
+    );
+}
+
+#[test]
+fn recursive_parts_of_merged_objects_are_open() {
+    static TREE: Encoding =
+        Encoding::Mu(&Mu { name: "tree", class: Class::Dynamic, least: 2, depth: 100, body: || &BODY });
+    static BODY: Encoding = Encoding::Object(&[Field::req("leaf", BOOL), Field::req("kid", &Encoding::Opt(&TREE))]);
+    static MERGED: Encoding = Encoding::Merge(&[&Encoding::Object(&[Field::req("a", BOOL)]), &TREE]);
+    let schema = schema(&MERGED);
+    assert_eq!(schema["allOf"], json!([{ "$ref": "#/$defs/tree" }]));
+    assert!(schema["$defs"]["tree"].get("additionalProperties").is_none());
+    assert_eq!(schema["$defs"]["tree"]["properties"]["kid"], json!({ "$ref": "#/$defs/tree_2" }));
+    assert_eq!(schema["$defs"]["tree_2"]["additionalProperties"], json!(false));
+    assert_eq!(schema["unevaluatedProperties"], json!(false));
+}
+
+#[test]
+fn of_a_type() {
+    assert_eq!(<(bool, u8)>::json_schema(), json_schema(<(bool, u8)>::ENCODING));
+}
