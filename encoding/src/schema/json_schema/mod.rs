@@ -45,7 +45,7 @@ const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 /// ```
 /// use tezos_encoding::{HasEncoding, schema};
 /// #[derive(HasEncoding)]
-/// struct Peer { port: u16, #[encoding(bytes = 4)] address: Vec<u8>, name: Option<String> }
+/// struct Peer { port: u16, #[encoding(dynamic, bytes = 4)] address: Vec<u8>, name: Option<String> }
 ///
 /// assert_eq!(
 ///     schema::json_schema(Peer::ENCODING),
