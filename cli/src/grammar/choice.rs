@@ -45,12 +45,16 @@ impl Parser<'_> {
                 self.text.keyword("even")?;
                 case = case.when(Some(is_even));
             }
+            let own = cases.len();
             cases.push(case);
             while self.text.sign(",") {
                 self.text.keyword("json")?;
                 self.text.keyword("only")?;
                 let title = keep_text(self.text.word("the name of a case")?);
-                // What it holds is not said; the size of the whole says that there is no bound to it.
+                // What it holds is not said: the size of the whole has no bound, and the values from 100 on are its.
+                if let Some(case) = cases.get_mut(own) {
+                    *case = case.when(Some(is_below_100));
+                }
                 cases.push(Case::json_only(title, headed(Prefix::U30, raw(true, Extent::Rest))));
             }
             if !self.text.either("|", "}")? {
@@ -122,6 +126,11 @@ impl Parser<'_> {
 /// Whether the last byte of a number is even.
 pub(super) fn is_even(bytes: &[u8]) -> bool {
     bytes.last().is_none_or(|last| last & 1 == 0)
+}
+
+/// Whether a byte is below 100.
+fn is_below_100(payload: &[u8]) -> bool {
+    matches!(payload, [number] if *number < 100)
 }
 
 /// The names from one to another that differ in the number at their end.

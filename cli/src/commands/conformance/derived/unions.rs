@@ -28,7 +28,7 @@ pub(super) const ROWS: &[Row] = rows! {
     };
     "union(tag=uint8){0 A: uint8 | 1 B: bool}" => union { A(u8), B(bool) };
     "union(tag=uint8){1 Even: uint8 if even}" => named(Even);
-    "union(tag=uint8){0 A: uint8, json only B}" => union { A(u8), #[encoding(json_only, string)] #[allow(dead_code)] B(Vec<u8>) };
+    "union(tag=uint8){0 A: uint8, json only B}" => named(OrJson);
     #[encoding(string_enum)]
     "string_enum(red,green,blue)" => union { Red, Green, Blue };
     #[encoding(string_enum)]
@@ -48,6 +48,37 @@ pub(super) const ROWS: &[Row] = rows! {
 enum Even {
     #[encoding(case(tag = 1, when = "Even::holds", as = "u8"))]
     Even(u8),
+}
+
+/// Values from 100 on have a case for JSON only.
+#[derive(HasEncoding, NomReader, BinWriter)]
+enum OrJson {
+    #[encoding(case(tag = 0, when = "OrJson::is_below_100", as = "u8"))]
+    A(u8),
+    #[encoding(json_only, string)]
+    #[expect(dead_code, reason = "nothing reads it")]
+    B(Vec<u8>),
+}
+
+impl OrJson {
+    fn is_below_100(&self) -> bool {
+        matches!(self, Self::A(number) if *number < 100)
+    }
+}
+
+impl From<u8> for OrJson {
+    fn from(number: u8) -> Self {
+        Self::A(number)
+    }
+}
+
+impl From<&OrJson> for u8 {
+    fn from(value: &OrJson) -> Self {
+        match value {
+            OrJson::A(number) => *number,
+            OrJson::B(_) => Self::MAX,
+        }
+    }
 }
 
 impl Even {
