@@ -571,6 +571,8 @@ pub(crate) enum Prefix {
     U16,
     U30,
     N,
+    U16Le,
+    U30Le,
 }
 
 /// The number that a literal is.

@@ -27,7 +27,7 @@
 //!
 //! | item | kind | on the wire |
 //! |---|---|---|
-//! | `dynamic` | wrapper | 4-byte size, then the block; `dynamic = MAX`, `dynamic(kind = "u8", max = MAX)`; kinds are `u8`, `u16`, `u30`, `n` |
+//! | `dynamic` | wrapper | 4-byte size, then the block; `dynamic = MAX`, `dynamic(kind = "u8", max = MAX)`; kinds are `u8`, `u16`, `u30`, `n`; with `le`, the least significant byte first |
 //! | `short_dynamic` | wrapper | 1-byte size, then the block |
 //! | `bounded = MAX` | wrapper | as inside, at most so many bytes (`check_size`) |
 //! | `sized = N` | wrapper | a block of exactly N bytes, without a header |

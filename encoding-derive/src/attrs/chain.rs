@@ -170,20 +170,57 @@ impl Chain {
     }
 }
 
-/// `dynamic`, `dynamic = N`, `dynamic(kind = "u16", max = N)`.
+/// `dynamic`, `dynamic = N`, `dynamic(kind = "u16", le, max = N)`.
 fn dynamic(item: &Item) -> Result<Wrapper> {
     let Arg::List(items) = &item.arg else {
         return Ok(Wrapper::Dynamic { prefix: Prefix::U30, max: item.optional_expr()? });
     };
-    let (mut prefix, mut max) = (None, None);
+    let (mut size, mut max) = (Size::default(), None);
     for item in items {
         match item.key.to_string().as_str() {
             "max" => set(&mut max, item, item.expr()?)?,
-            "kind" => set(&mut prefix, item, kind(item)?)?,
-            key => return item.error(format!("unknown `{key}`: `dynamic` takes `kind = \"u8\"` and `max = N`")),
+            _ if size.says(item)? => {}
+            key => return item.error(format!("unknown `{key}`: `dynamic` takes `kind = \"u8\"`, `le` and `max = N`")),
         }
     }
-    Ok(Wrapper::Dynamic { prefix: prefix.unwrap_or(Prefix::U30), max })
+    Ok(Wrapper::Dynamic { prefix: size.prefix()?, max })
+}
+
+/// The form of a size: `kind = "u16", le`.
+#[derive(Default)]
+struct Size {
+    kind: Option<Prefix>,
+    little: Option<Span>,
+}
+
+impl Size {
+    /// Notes an item that says something of the size; `false` where it does not.
+    fn says(&mut self, item: &Item) -> Result<bool> {
+        match item.key.to_string().as_str() {
+            "kind" => set(&mut self.kind, item, kind(item)?)?,
+            "le" => {
+                item.flag()?;
+                set(&mut self.little, item, item.span())?;
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    fn is_given(&self) -> bool {
+        self.kind.is_some() || self.little.is_some()
+    }
+
+    /// That of four bytes where nothing is said.
+    fn prefix(&self) -> Result<Prefix> {
+        match (self.kind.unwrap_or(Prefix::U30), self.little) {
+            (Prefix::U16, Some(_)) => Ok(Prefix::U16Le),
+            (Prefix::U30, Some(_)) => Ok(Prefix::U30Le),
+            (Prefix::U8, Some(span)) => Err(Error::new(span, "a size of one byte has no order of bytes: remove `le`")),
+            (_, Some(span)) => Err(Error::new(span, "`n` has its least significant bits first: remove `le`")),
+            (prefix, None) => Ok(prefix),
+        }
+    }
 }
 
 /// `kind = "u16"`.
@@ -194,6 +231,10 @@ fn kind(item: &Item) -> Result<Prefix> {
         "u16" => Ok(Prefix::U16),
         "u30" => Ok(Prefix::U30),
         "n" => Ok(Prefix::N),
+        "u32" => Err(Error::new(
+            kind.span(),
+            "a size of four bytes counts to 2^30 - 1, as in `data-encoding`: write \"u30\", which has the same bytes",
+        )),
         _ => Err(Error::new(kind.span(), "the kind of a size is \"u8\", \"u16\", \"u30\" or \"n\"")),
     }
 }
@@ -234,39 +275,41 @@ fn list(item: &Item) -> Result<Marker> {
     Ok(alone.unwrap_or(Marker::List { min, max }))
 }
 
-/// `count(kind = "n", max = N)`.
+/// `count(kind = "n", max = N)`, `count(kind = "u16", le)`.
 fn count(item: &Item) -> Result<Marker> {
     let Arg::List(items) = &item.arg else { return item.error("write `count(kind = \"u8\", max = N)`") };
-    let (mut prefix, mut max) = (None, None);
+    let (mut size, mut max) = (Size::default(), None);
     for item in items {
         match item.key.to_string().as_str() {
             "max" => set(&mut max, item, item.expr()?)?,
-            "kind" => set(&mut prefix, item, kind(item)?)?,
-            key => return item.error(format!("unknown `{key}`: `count` takes `kind = \"u8\"` and `max = N`")),
+            _ if size.says(item)? => {}
+            key => return item.error(format!("unknown `{key}`: `count` takes `kind = \"u8\"`, `le` and `max = N`")),
         }
     }
-    Ok(Marker::Count(prefix.unwrap_or(Prefix::U30), max))
+    Ok(Marker::Count(size.prefix()?, max))
 }
 
 /// `string`, `string = N`, `string(kind = "u8", max = N)`, `string(bounded, max = N)`, `string(variable)`, `string(fixed = N)`.
 fn text(item: &Item) -> Result<Text> {
     let Arg::List(items) = &item.arg else { return Ok(Text::Sized(Prefix::U30, item.optional_expr()?)) };
-    let (mut prefix, mut max, mut fixed, mut bounded, mut variable) = (None, None, None, None, None);
+    let (mut size, mut max, mut fixed, mut bounded, mut variable) = (Size::default(), None, None, None, None);
     for item in items {
         match item.key.to_string().as_str() {
             "max" => set(&mut max, item, item.expr()?)?,
-            "kind" => set(&mut prefix, item, kind(item)?)?,
             "fixed" => set(&mut fixed, item, item.expr()?)?,
             "bounded" => set(&mut bounded, item, item.flag()?)?,
             "variable" => set(&mut variable, item, item.flag()?)?,
-            key => return item.error(format!("unknown `{key}`: `string` takes kind, max, bounded, variable, fixed")),
+            _ if size.says(item)? => {}
+            key => {
+                return item.error(format!("unknown `{key}`: `string` takes kind, le, max, bounded, variable, fixed"));
+            }
         }
     }
-    match (prefix, max, fixed, bounded, variable) {
-        (prefix, max, None, None, None) => Ok(Text::Sized(prefix.unwrap_or(Prefix::U30), max)),
-        (None, Some(max), None, Some(()), None) => Ok(Text::Bounded(max)),
-        (None, None, Some(fixed), None, None) => Ok(Text::Fixed(fixed)),
-        (None, None, None, None, Some(())) => Ok(Text::Variable),
+    match (size.is_given(), max, fixed, bounded, variable) {
+        (_, max, None, None, None) => Ok(Text::Sized(size.prefix()?, max)),
+        (false, Some(max), None, Some(()), None) => Ok(Text::Bounded(max)),
+        (false, None, Some(fixed), None, None) => Ok(Text::Fixed(fixed)),
+        (false, None, None, None, Some(())) => Ok(Text::Variable),
         _ => item.error(
             "these do not go together: write `kind` and `max`, or `bounded` and `max`, or `variable`, or `fixed = N`",
         ),

@@ -446,6 +446,8 @@ fn length(prefix: Prefix) -> TokenStream {
         Prefix::U16 => quote!(U16),
         Prefix::U30 => quote!(U30),
         Prefix::N => quote!(LenN),
+        Prefix::U16Le => quote!(U16Le),
+        Prefix::U30Le => quote!(U30Le),
     }
 }
 

@@ -106,7 +106,7 @@ impl<'a, T, W: Views<'a, T>, const MAX: usize> Views<'a, T> for Narrow<W, MAX> {
         match const { Prefix::for_count(MAX) } {
             Prefix::U8 => <Dynamic<U8, Bounded<W, MAX>> as Views<'a, T>>::view(input),
             Prefix::U16 => <Dynamic<U16, Bounded<W, MAX>> as Views<'a, T>>::view(input),
-            Prefix::U30 | Prefix::N => <Dynamic<U30, Bounded<W, MAX>> as Views<'a, T>>::view(input),
+            _ => <Dynamic<U30, Bounded<W, MAX>> as Views<'a, T>>::view(input),
         }
     }
 

@@ -78,7 +78,7 @@ impl<T: ?Sized, W: Schema<T>, const MAX: usize> Schema<T> for Narrow<W, MAX> {
     const ENCODING: &'static Encoding = match Prefix::for_count(MAX) {
         Prefix::U8 => <Of<U8, W, MAX> as Schema<T>>::ENCODING,
         Prefix::U16 => <Of<U16, W, MAX> as Schema<T>>::ENCODING,
-        Prefix::U30 | Prefix::N => <Of<U30, W, MAX> as Schema<T>>::ENCODING,
+        _ => <Of<U30, W, MAX> as Schema<T>>::ENCODING,
     };
 }
 
@@ -88,7 +88,7 @@ impl<'a, T, W: Reads<'a, T>, const MAX: usize> Reads<'a, T> for Narrow<W, MAX> {
         match const { Prefix::for_count(MAX) } {
             Prefix::U8 => <Of<U8, W, MAX> as Reads<'a, T>>::read(input),
             Prefix::U16 => <Of<U16, W, MAX> as Reads<'a, T>>::read(input),
-            Prefix::U30 | Prefix::N => <Of<U30, W, MAX> as Reads<'a, T>>::read(input),
+            _ => <Of<U30, W, MAX> as Reads<'a, T>>::read(input),
         }
     }
 }
@@ -101,7 +101,7 @@ impl<T, W: Writes<T>, const MAX: usize> Writes<T> for Narrow<W, MAX> {
         match const { Prefix::for_count(MAX) } {
             Prefix::U8 => <Of<U8, W, MAX> as Writes<T>>::measure(value, measure),
             Prefix::U16 => <Of<U16, W, MAX> as Writes<T>>::measure(value, measure),
-            Prefix::U30 | Prefix::N => <Of<U30, W, MAX> as Writes<T>>::measure(value, measure),
+            _ => <Of<U30, W, MAX> as Writes<T>>::measure(value, measure),
         }
     }
 
@@ -110,7 +110,7 @@ impl<T, W: Writes<T>, const MAX: usize> Writes<T> for Narrow<W, MAX> {
         match const { Prefix::for_count(MAX) } {
             Prefix::U8 => <Of<U8, W, MAX> as Writes<T>>::write(value, sink),
             Prefix::U16 => <Of<U16, W, MAX> as Writes<T>>::write(value, sink),
-            Prefix::U30 | Prefix::N => <Of<U30, W, MAX> as Writes<T>>::write(value, sink),
+            _ => <Of<U30, W, MAX> as Writes<T>>::write(value, sink),
         }
     }
 }

@@ -87,7 +87,7 @@ pub use option::Opt;
 pub use padded::Padded;
 #[cfg(feature = "zerocopy")]
 pub use plain::Plain;
-pub use prefix::{LenN, Length, MAX_SIZE, Prefix, U8, U16, U30};
+pub use prefix::{LenN, Length, MAX_SIZE, Prefix, U8, U16, U16Le, U30, U30Le};
 pub use scalar::{Bool, Float, FloatRange, RangedFloat};
 pub use select::{Choose, Selected};
 #[doc(hidden)]

@@ -4,19 +4,20 @@ use crate::error::{EncodeError, ErrorKind};
 use crate::fault::{Fault, FaultKind};
 use crate::number::N;
 use crate::reader::Reader;
-use crate::schema::{Cursor, Refusal};
+use crate::schema::{Cursor, Int, Refusal};
 use crate::wire::like::small_n;
 
 /// The form of a block's size.
 ///
-/// | prefix | bytes | counts to    |
-/// |--------|------:|--------------|
-/// | `U8`   | 1     | 255          |
-/// | `U16`  | 2     | 65,535       |
-/// | `U30`  | 4     | 2^30 - 1     |
-/// | `N`    | 1 to 5 | 2^30 - 1    |
+/// | prefix         | bytes  | counts to |
+/// |----------------|-------:|-----------|
+/// | `U8`           | 1      | 255       |
+/// | `U16`, `U16Le` | 2      | 65,535    |
+/// | `U30`, `U30Le` | 4      | 2^30 - 1  |
+/// | `N`            | 1 to 5 | 2^30 - 1  |
 ///
-/// `N` is the encoding `n` cut to five bytes.
+/// `N` is the encoding `n` cut to five bytes. `Le` is for the least significant byte first, which the reference has for
+/// integers and not for sizes. No prefix counts to 2^32 - 1: no message is that long, and a 32-bit machine has no such block.
 ///
 /// Rule: `data-encoding`, `binary_size.ml`, `uint30_to_int`; a negative 32-bit number is `Invalid_int`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,6 +31,10 @@ pub enum Prefix {
     U30,
     /// One to five bytes, seven bits each, least significant first.
     N,
+    /// Two bytes, little-endian.
+    U16Le,
+    /// Four bytes, little-endian, at most 2^30 - 1.
+    U30Le,
 }
 
 /// The greatest size that the reference writes: 2^30 - 1 bytes.
@@ -40,8 +45,8 @@ impl Prefix {
     pub const fn bytes(self) -> usize {
         match self {
             Self::U8 => 1,
-            Self::U16 => 2,
-            Self::U30 => 4,
+            Self::U16 | Self::U16Le => 2,
+            Self::U30 | Self::U30Le => 4,
             Self::N => 5,
         }
     }
@@ -67,8 +72,8 @@ impl Prefix {
     pub const fn max(self) -> usize {
         match self {
             Self::U8 => 0xff,
-            Self::U16 => 0xffff,
-            Self::U30 | Self::N => MAX_SIZE,
+            Self::U16 | Self::U16Le => 0xffff,
+            Self::U30 | Self::U30Le | Self::N => MAX_SIZE,
         }
     }
 
@@ -79,6 +84,22 @@ impl Prefix {
             Self::U16 => "uint16",
             Self::U30 => "uint30",
             Self::N => "n",
+            Self::U16Le => "little-endian uint16",
+            Self::U30Le => "little-endian uint30",
+        }
+    }
+
+    /// Whether the least significant byte is first, where there are several of a fixed number.
+    pub const fn is_little(self) -> bool {
+        matches!(self, Self::U16Le | Self::U30Le)
+    }
+
+    /// The integer that it is; `None` for `N`, which is none of a fixed width.
+    pub(crate) const fn int(self) -> Option<Int> {
+        match self {
+            Self::N => None,
+            Self::U30 | Self::U30Le => Some(Int::ranged(0, MAX_SIZE as i64, self.is_little())),
+            Self::U8 | Self::U16 | Self::U16Le => Some(Int::full("", self.bytes(), false, self.is_little())),
         }
     }
 
@@ -86,8 +107,8 @@ impl Prefix {
     pub(crate) const fn placeholder(self) -> &'static [u8] {
         match self {
             Self::U8 => &[0],
-            Self::U16 => &[0; 2],
-            Self::U30 => &[0; 4],
+            Self::U16 | Self::U16Le => &[0; 2],
+            Self::U30 | Self::U30Le => &[0; 4],
             Self::N => &[],
         }
     }
@@ -99,8 +120,11 @@ impl Prefix {
             let len = u64::try_from(len).unwrap_or(u64::MAX);
             return N::from(len).with_wire(take);
         }
-        let bytes = len.to_be_bytes();
-        take(bytes.get(bytes.len().saturating_sub(self.bytes())..).unwrap_or_default());
+        let mut bytes = [0; 4];
+        if let Some(place) = bytes.get_mut(..self.bytes()) {
+            self.store(len, place);
+            take(place);
+        }
     }
 
     /// Bytes of the size of a block of `len` bytes.
@@ -115,9 +139,12 @@ impl Prefix {
     /// Writes `len` into `place`, which is as long as the placeholder.
     #[inline]
     pub(crate) fn store(self, len: usize, place: &mut [u8]) {
-        let bytes = len.to_be_bytes();
-        let start = bytes.len().saturating_sub(place.len());
-        if let Some(low) = bytes.get(start..) {
+        let [big, little] = [len.to_be_bytes(), len.to_le_bytes()];
+        let low = match self.is_little() {
+            true => little.get(..place.len()),
+            false => big.get(big.len().saturating_sub(place.len())..),
+        };
+        if let Some(low) = low {
             place.copy_from_slice(low);
         }
     }
@@ -128,8 +155,10 @@ impl Prefix {
         if self == Self::N {
             return at.small_n(self.bytes(), i128::try_from(MAX_SIZE).unwrap_or(i128::MAX), "the size of a block");
         }
-        let size = at.unsigned(self.bytes(), "the size of a block")?;
-        if self == Self::U30 && size > 0x7fff_ffff {
+        let bytes = at.take(self.bytes(), "the size of a block")?;
+        let append = |size: u64, byte: &u8| size << 8 | u64::from(*byte);
+        let size = if self.is_little() { bytes.iter().rev().fold(0, append) } else { bytes.iter().fold(0, append) };
+        if self.bytes() == 4 && size > 0x7fff_ffff {
             let value = i128::from(size).wrapping_sub(1 << 32);
             return Err(at.refuse(start, ErrorKind::InvalidInt { min: 0, value, max: 0x3fff_ffff }));
         }
@@ -175,6 +204,14 @@ pub struct U30;
 #[derive(Debug)]
 pub struct LenN;
 
+/// [`Prefix::U16Le`].
+#[derive(Debug)]
+pub struct U16Le;
+
+/// [`Prefix::U30Le`].
+#[derive(Debug)]
+pub struct U30Le;
+
 impl Length for LenN {
     const PREFIX: Prefix = Prefix::N;
 
@@ -214,6 +251,26 @@ impl Length for U30 {
     fn read(input: &mut Reader<'_>) -> Result<usize, Fault> {
         let start = input.remaining();
         let size = i32::from_be_bytes(*input.array()?);
+        usize::try_from(size).map_err(|_| Fault::new(FaultKind::InvalidInt, start))
+    }
+}
+
+impl Length for U16Le {
+    const PREFIX: Prefix = Prefix::U16Le;
+
+    #[inline]
+    fn read(input: &mut Reader<'_>) -> Result<usize, Fault> {
+        input.array().map(|size| usize::from(u16::from_le_bytes(*size)))
+    }
+}
+
+impl Length for U30Le {
+    const PREFIX: Prefix = Prefix::U30Le;
+
+    #[inline]
+    fn read(input: &mut Reader<'_>) -> Result<usize, Fault> {
+        let start = input.remaining();
+        let size = i32::from_le_bytes(*input.array()?);
         usize::try_from(size).map_err(|_| Fault::new(FaultKind::InvalidInt, start))
     }
 }

@@ -56,6 +56,7 @@ mod rest;
 mod select;
 mod shapes;
 mod short_dynamic;
+mod size_le;
 mod sized;
 mod skip;
 mod string;

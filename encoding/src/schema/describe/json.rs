@@ -58,7 +58,8 @@ fn rows(rows: &[Row]) -> String {
         }
         Row::Length { of, rows, prefix } => {
             let name = of.map(|name| format!("\"name\":{},", string(name))).unwrap_or_default();
-            format!("{{\"kind\":\"dyn\",{name}\"num_fields\":{rows},\"size\":\"{}\"}}", width_name(*prefix))
+            let order = prefix.int().as_ref().map_or("", order);
+            format!("{{\"kind\":\"dyn\",{name}\"num_fields\":{rows},\"size\":\"{}\"{order}}}", width_name(*prefix))
         }
         Row::Presence { of } => {
             format!("{{\"kind\":\"option_indicator\",\"name\":{}}}", string(of.unwrap_or_default()))
@@ -118,8 +119,8 @@ fn order(int: &Int) -> &'static str {
 fn width_name(prefix: Prefix) -> &'static str {
     match prefix {
         Prefix::U8 => "Uint8",
-        Prefix::U16 => "Uint16",
-        Prefix::U30 => "Uint30",
+        Prefix::U16 | Prefix::U16Le => "Uint16",
+        Prefix::U30 | Prefix::U30Le => "Uint30",
         Prefix::N => "N",
     }
 }

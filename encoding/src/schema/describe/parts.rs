@@ -8,7 +8,7 @@ use super::build::Builder;
 use super::look::{limit, unnamed, with_tag};
 use super::names::Heading;
 use super::{Body, CaseRows, Layout, Row};
-use crate::schema::scalar::{Int, Scalar};
+use crate::schema::scalar::Scalar;
 use crate::schema::{Case, Class, Count, Encoding, Extent, Field, Mu, TagSize};
 use crate::wire::prefix::Prefix;
 
@@ -129,10 +129,10 @@ impl Builder {
 
     /// The number of elements in front of a list.
     fn number(&mut self, prefix: Prefix) -> Row {
-        let layout = match prefix {
-            Prefix::N => self.natural(),
-            Prefix::U30 => Layout::RangedInt(Int::ranged(0, 0x3fff_ffff, false)),
-            prefix => Layout::Int(Int::full("", prefix.bytes(), false, false)),
+        let layout = match prefix.int() {
+            None => self.natural(),
+            Some(int) if int.is_ranged() => Layout::RangedInt(int),
+            Some(int) => Layout::Int(int),
         };
         let class = match prefix {
             Prefix::N => Class::Dynamic,

@@ -124,7 +124,7 @@ fn integer(int: &Int, ranged: bool) -> String {
 }
 
 fn prefix(prefix: Prefix) -> String {
-    integer(&Int::full("", prefix.bytes(), false, false), prefix.bytes() == 4)
+    integer(&Int::full("", prefix.bytes(), false, prefix.is_little()), prefix.bytes() == 4)
 }
 
 fn contents(layout: &Layout, reference: &dyn Fn(&str) -> String) -> String {

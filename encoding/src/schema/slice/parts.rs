@@ -73,8 +73,8 @@ impl Walker<'_> {
         }
         let form = match prefix {
             Prefix::U8 => "uint8",
-            Prefix::U16 => "uint16",
-            Prefix::U30 => "ranged int",
+            Prefix::U16 | Prefix::U16Le => "uint16",
+            Prefix::U30 | Prefix::U30Le => "ranged int",
             Prefix::N => "N",
         };
         let name = Name::field(if array { "array_length" } else { "list_length" });
