@@ -23,6 +23,7 @@ mod common;
 
 mod addresses;
 mod blocks;
+mod errors;
 mod inbox;
 mod installer;
 mod michelson;
