@@ -84,6 +84,7 @@ pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
                 let around = attrs.mu.is_some()
                     || attrs.notes.span.is_some()
                     || attrs.guard.is_some()
+                    || attrs.legacy.is_some()
                     || !attrs.chain.0.is_empty();
                 if around {
                     errors.at(
@@ -129,6 +130,21 @@ pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
     if let Some((hook, span)) = attrs.notes.hook.take() {
         form = notes::shown_whole(hook, form, span, generics, errors);
     }
+    if let Some((older, span)) = attrs.legacy {
+        if !generics.params.is_empty() {
+            errors.at(
+                span,
+                "`legacy` is for types without parameters: the schema makes the bytes of a value from the older ones",
+            );
+        }
+        if attrs.mu.is_some() {
+            errors.at(
+                span,
+                "a recursive type would be read twice at each level: use `versioned`, whose number tells the forms apart",
+            );
+        }
+        form = Wire::Legacy { older: Box::new(older), inner: Box::new(form), span };
+    }
     Some(Input {
         ident: ident.clone(),
         generics: generics.clone(),
@@ -159,6 +175,7 @@ fn compact(attrs: &ContainerAttrs, errors: &mut Errors) -> Option<Compact> {
         attrs.mu.as_ref().map(|_| span),
         attrs.via.as_ref().map(|(_, span)| *span),
         attrs.guard.as_ref().map(|(_, span)| *span),
+        attrs.legacy.as_ref().map(|(_, span)| *span),
         attrs.notes.hook.as_ref().map(|(_, span)| *span),
         attrs.field.as_ref().map(syn::LitStr::span),
         attrs.chain.span(),

@@ -389,6 +389,12 @@ pub(crate) enum Wire {
         inner: Box<Wire>,
         span: Span,
     },
+    /// Read as another type where this form is refused.
+    Legacy {
+        older: Box<Type>,
+        inner: Box<Wire>,
+        span: Span,
+    },
     /// A value that has another form in JSON; around a whole type, `whole`.
     Shown {
         hook: Hook,
@@ -494,6 +500,7 @@ impl Wire {
             | Self::Select { span, .. }
             | Self::Guarded { span, .. }
             | Self::Via { span, .. }
+            | Self::Legacy { span, .. }
             | Self::Shown { span, .. } => Some(*span),
         }
     }
@@ -548,6 +555,7 @@ impl Wire {
             | Self::Reserve { inner, .. }
             | Self::Guarded { inner, .. }
             | Self::Via { inner, .. }
+            | Self::Legacy { inner, .. }
             | Self::Shown { inner, .. } => Some(inner),
         }
     }

@@ -88,6 +88,7 @@
 //! | `case(tag = N, when = "path", as = "R")`, on a variant | one of several forms: an `R`, where `fn(&Self) -> bool` says so; repeated, the first that holds |
 //! | `tag = N`, on a struct | its tag in front, as that of an enum with one variant |
 //! | `versioned(name = "..", v0 = "A", v1 = "B")` | a struct of one field, the newest version: each version behind its number; all are read, the newest is written |
+//! | `legacy = "Old"` | the type, or where the bytes are refused an `Old`, which the type has `TryFrom` for; written as it is today |
 //! | `untagged` | an enum without a tag, for fields with `select`; `untagged(write)` for writing alone |
 //! | `on = "pattern"`, on a variant | the selectors of a variant of an `untagged` enum |
 //! | `ignore_unknown` | an unknown tag is an error that says so ([`DecodeError::is_unknown_tag`]) |

@@ -44,6 +44,8 @@ pub(crate) struct ContainerAttrs {
     pub(crate) view: Option<Ident>,
     pub(crate) via: Option<(Type, Span)>,
     pub(crate) guard: Option<(Path, Span)>,
+    /// The older form.
+    pub(crate) legacy: Option<(Type, Span)>,
     /// The bytes of the tag that is shared.
     pub(crate) compact: Option<(usize, Span)>,
     pub(crate) chain: Chain,
@@ -55,7 +57,7 @@ pub(crate) struct MuAttr {
     pub(crate) variable: bool,
 }
 
-const CONTAINER: &str = "tags, tag, ignore_unknown, reserved, versioned, string_enum, untagged, id, title, description, field, json, mu, depth, transparent, view, try_from, from, into, guard, compact, crate, bound, dynamic, \
+const CONTAINER: &str = "tags, tag, ignore_unknown, reserved, versioned, string_enum, untagged, id, title, description, field, json, mu, depth, transparent, view, try_from, from, into, guard, legacy, compact, crate, bound, dynamic, \
                          short_dynamic, sized, bounded, magic";
 
 impl ContainerAttrs {
@@ -109,6 +111,7 @@ impl ContainerAttrs {
             }
             "try_from" | "from" | "into" => via(&mut self.via, item),
             "guard" => set(&mut self.guard, item, (item.path()?, item.span())),
+            "legacy" => set(&mut self.legacy, item, (item.ty()?, item.span())),
             "compact" => set(&mut self.compact, item, (compact(item)?, item.span())),
             _ if self.notes.take(item)? => Ok(()),
             key if self.chain.take(item)? => match self.chain.0.last() {

@@ -16,7 +16,7 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
     let (input, lifetime) = (&names.input, &names.lifetime);
     let fixed = fixed(context, &names);
     let body = body(context, &names);
-    let around = quote!(<#form as #p::wire::Reads<#lifetime, #ty>>);
+    let around = context.at_attribute(&quote!(<#form as #p::wire::Reads<#lifetime, #ty>>));
     let option_usize = quote!(#p::Option<::core::primitive::usize>);
     let signature = quote!(fn read(#input: &mut #p::Reader<#lifetime>) -> #p::Result<#ty, #p::Fault>);
     let (local, fixed, body) = if context.has_body_type() {

@@ -206,6 +206,10 @@ impl Forms {
                 let name = self.conversion(repr, ty);
                 quote_spanned!(*span=> #p::wire::Via<#repr, #inner, #name>)
             }
+            Wire::Legacy { older, inner, span } => {
+                let inner = self.form(inner);
+                quote_spanned!(*span=> #p::wire::Legacy<#inner, #older>)
+            }
             Wire::Shown { inner, .. } if !self.for_schema => self.form(inner),
             Wire::Shown { hook, inner, whole, span } => {
                 let (inner, hook) = (self.form(inner), self.hook(hook, *span));

@@ -251,6 +251,11 @@ impl<'i> Context<'i> {
         around && !matches!(self.input.body, Body::Via)
     }
 
+    /// `tokens`, shown at what stands around the fields in errors.
+    fn at_attribute(&self, tokens: &TokenStream) -> TokenStream {
+        self.around.span().map_or_else(|| tokens.clone(), |place| located(tokens, place))
+    }
+
     fn body_type(&self) -> TokenStream {
         if self.has_body_type() {
             quote!(
@@ -263,7 +268,8 @@ impl<'i> Context<'i> {
 
     /// Whether some bytes are read as values of another type, so that there is no view of them.
     fn has_foreign_forms(&self) -> bool {
-        if self.groups.iter().flat_map(|group| &group.slots).any(|slot| slot.selector.is_some()) {
+        let selects = self.groups.iter().flat_map(|group| &group.slots).any(|slot| slot.selector.is_some());
+        if selects || matches!(self.around, Wire::Legacy { .. }) {
             return true;
         }
         let Body::Enum(data) = &self.input.body else { return false };
@@ -272,11 +278,13 @@ impl<'i> Context<'i> {
 
     /// Whether a guard looks at the fields, so that the schema reads them too.
     fn guards_body(&self) -> bool {
-        let mut form = self.around.without_json();
+        let mut form = self.around;
         while let Wire::Dynamic { inner, .. }
         | Wire::Bounded { inner, .. }
         | Wire::Sized { inner, .. }
-        | Wire::Magic { inner, .. } = form
+        | Wire::Magic { inner, .. }
+        | Wire::Legacy { inner, .. }
+        | Wire::Shown { inner, .. } = form
         {
             form = inner;
         }

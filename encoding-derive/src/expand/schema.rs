@@ -14,7 +14,7 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
     let (impl_generics, _, where_clause) = generics.split_for_impl();
     let body = body(context);
     let form = &context.form;
-    let around = quote!(<#form as #p::wire::Schema<#ty>>::ENCODING);
+    let around = context.at_attribute(&quote!(<#form as #p::wire::Schema<#ty>>::ENCODING));
     let (mut encoding, local) = if context.has_body_type() {
         let guarded = context.guards_body() && context.input.generics.params.is_empty();
         let reads = if guarded { decode::body_form(context) } else { TokenStream::new() };
@@ -276,19 +276,38 @@ pub(super) fn checks(context: &Context<'_>) -> TokenStream {
             if let Some(place) = slot.flat {
                 let rule = if group.shape == Shape::Object { "merged_object" } else { "merged_tuple" };
                 checks.extend(check(p, place, rule, &encoding));
+                if group.shape == Shape::Object {
+                    let beside = beside(p, &wired, index);
+                    checks.extend(check(p, place, "merged_names", &quote!(#encoding, &[#(#beside),*])));
+                }
             }
             checks.extend(check(p, slot.span, "field", &quote!(#encoding, &[#(#behind),*])));
         }
     }
     let (ty, form) = (&context.ty, &context.form);
     if let Some(place) = context.around.span() {
-        let encoding = quote!(<#form as #p::wire::Schema<#ty>>::ENCODING);
+        let encoding = context.at_attribute(&quote!(<#form as #p::wire::Schema<#ty>>::ENCODING));
         for (depth, place) in context.around.steps().into_iter().enumerate() {
             checks.extend(check(p, place, "step", &quote!(#encoding, #depth)));
         }
         checks.extend(check(p, place, "field", &quote!(#encoding, &[])));
     }
     checks
+}
+
+/// What must have other names than the fields of the merged value at `place`: the fields beside it, and the values merged before.
+fn beside<'s>(
+    p: &'s TokenStream,
+    wired: &'s [(&Slot<'_>, &TokenStream)],
+    place: usize,
+) -> impl Iterator<Item = TokenStream> + 's {
+    wired.iter().enumerate().filter_map(move |(index, (slot, form))| {
+        let (name, encoding) = (&slot.name, encoding_of(p, slot, form));
+        match slot.flat {
+            Some(_) => (index < place).then_some(encoding),
+            None => Some(quote!(&#p::Encoding::Object(&[#p::Field::req(#name, #encoding)]))),
+        }
+    })
 }
 
 /// `const _: () = rules::<rule>(..);`, with the error shown at `place`.

@@ -12,6 +12,8 @@ mod explain;
 pub mod generate;
 mod json;
 mod json_schema;
+mod legacy;
+mod names;
 mod nullable;
 pub mod rules;
 mod scalar;
@@ -36,6 +38,7 @@ pub use generate::arbitrary_value;
 pub use generate::strategy;
 pub use json::{JsonError, JsonErrorKind, from_json, to_json, write_json};
 pub use json_schema::{json_schema, write_json_schema};
+pub use legacy::Legacy;
 pub use scalar::{Int, Scalar};
 pub use size::{Class, Size};
 pub use slice::{Slice, Slicing, slices};
@@ -183,6 +186,8 @@ pub enum Encoding {
     Json,
     /// A value that has another form in JSON.
     Split(&'static Split),
+    /// A value that has an older form too, which is read where the form of today does not fit.
+    Legacy(&'static Legacy),
     /// Small parts that share the bits of one tag.
     Compact(&'static Compact),
 }
@@ -369,6 +374,7 @@ impl Encoding {
             Self::Lazy(_) => "lazy value",
             Self::Json => "json",
             Self::Split(split) => split.inner.name(),
+            Self::Legacy(legacy) => legacy.current.name(),
             Self::Compact(_) => "tag",
         }
     }

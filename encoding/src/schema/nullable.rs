@@ -30,6 +30,7 @@ impl Encoding {
             }
             Self::Compact(compact) => compact.part.is_nullable(),
             Self::Split(split) => split.json.is_nullable(),
+            Self::Legacy(legacy) => legacy.current.is_nullable(),
             Self::Def { inner, .. }
             | Self::Described { inner, .. }
             | Self::Checked { inner, .. }

@@ -58,6 +58,7 @@ pub const fn object(encoding: &Encoding) {
             | Encoding::Described { inner, .. }
             | Encoding::Checked { inner, .. }
             | Encoding::Bounded { inner, .. } => inner,
+            Encoding::Legacy(legacy) => legacy.current,
             _ => panic!("`json(kind = \"..\")` is for cases whose JSON is an object: give the field a `name`"),
         };
     }
@@ -82,6 +83,10 @@ const fn own(encoding: &Encoding) {
         Encoding::Sized { bytes, inner } => sized(*bytes, inner),
         Encoding::Tuple(parts) | Encoding::Merge(parts) => sequence(parts),
         Encoding::Compact(compact) => super::compact::check(compact),
+        Encoding::Legacy(legacy) if !legacy.is_bounded() => panic!(
+            "`legacy` has every value read twice, so no recursive type may stand in either form, and no more than four `legacy` \
+             inside each other: use `versioned`, whose number tells the forms apart"
+        ),
         Encoding::Padded { inner, .. } if !matches!(inner.size().class, Class::Fixed(_)) => {
             panic!("`padded` is for values of a fixed size");
         }
@@ -94,6 +99,7 @@ const fn inner(encoding: &Encoding) -> Option<&'static Encoding> {
     match encoding {
         Encoding::List { item, .. } | Encoding::Assoc { value: item, .. } | Encoding::Lazy(item) => Some(item),
         Encoding::Split(split) => Some(split.inner),
+        Encoding::Legacy(legacy) => Some(legacy.current),
         Encoding::Dynamic { inner, .. }
         | Encoding::Bounded { inner, .. }
         | Encoding::Sized { inner, .. }
@@ -201,6 +207,20 @@ pub const fn merged_tuple(encoding: &Encoding) {
     }
 }
 
+/// The fields of a value with `flatten` and those beside it: called otherwise, because they are fields of one JSON object.
+#[track_caller]
+pub const fn merged_names(encoding: &Encoding, beside: &[&Encoding]) {
+    let mut rest = beside;
+    while let [first, others @ ..] = rest {
+        if encoding.shares_a_name(first) {
+            panic!(
+                "a field of this type has the name of one beside it in the same JSON object: give one of them a `name`"
+            );
+        }
+        rest = others;
+    }
+}
+
 impl Encoding {
     /// Whether this is an object (or else a tuple), whatever stands around it, so that it can be merged with others.
     pub const fn merges(&self, objects: bool) -> bool {
@@ -235,6 +255,7 @@ impl Encoding {
             | Self::Described { inner, .. }
             | Self::Magic { inner, .. }
             | Self::Def { inner, .. } => inner.merges(objects),
+            Self::Legacy(legacy) => legacy.current.merges(objects),
             Self::Mu(_) => true,
             _ => false,
         }

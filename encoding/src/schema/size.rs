@@ -165,6 +165,7 @@ impl Encoding {
             | Self::Described { inner, .. } => inner.size(),
             Self::Assoc { .. } | Self::Lazy(_) | Self::Json => Size::variable(0, None),
             Self::Split(split) => split.inner.size(),
+            Self::Legacy(legacy) => legacy.current.size().or(legacy.older.size()),
             Self::Compact(compact) => compact.size(),
             Self::Mu(mu) => Size { class: mu.class, least: mu.least, most: None },
         }

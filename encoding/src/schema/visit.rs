@@ -73,6 +73,13 @@ impl Visitor for () {
     }
 }
 
+/// Behind a reference that does not say which: so that a walk may have another inside.
+impl Visitor for &mut dyn Visitor {
+    fn visit(&mut self, event: Event<'_>) -> Result<(), ErrorKind> {
+        (**self).visit(event)
+    }
+}
+
 impl Encoding {
     /// Whether its JSON is an object, for the parts of a merge.
     pub(crate) fn is_object(&self) -> bool {
@@ -92,6 +99,7 @@ impl Encoding {
                 | Self::Padded { inner, .. }
                 | Self::Dynamic { inner, .. } => inner,
                 Self::Merge([first, ..]) => first,
+                Self::Legacy(legacy) => legacy.current,
                 _ => return true,
             };
         }

@@ -31,6 +31,7 @@
 //! | `verbatim` | [`Verbatim`] | as a value of another type |
 //! | `shown` | [`Shown`] | as inside; another form in JSON |
 //! | `convert` | [`Guarded`], [`Via`] | as inside |
+//! | `legacy` | [`Legacy`] | as inside; read as another type too |
 
 mod assoc;
 mod auto;
@@ -44,6 +45,7 @@ mod convert;
 mod count;
 mod dynamic;
 mod int;
+mod legacy;
 pub(crate) mod like;
 pub(crate) mod list;
 mod magic;
@@ -79,6 +81,7 @@ pub use convert::{run_guard, run_via, run_when};
 pub use count::{Counted, Exactly};
 pub use dynamic::{Dynamic, Narrow};
 pub use int::{Int8, Int16, Int31, Int32, Int64, Le, Ranged, Uint8, Uint16, Uint30, Uint32, Uint64, Whole};
+pub use legacy::Legacy;
 pub use like::{IntLikeZ, UintLikeN};
 pub use list::{List, UNBOUNDED};
 pub use magic::{Magic, MagicBytes};

@@ -36,6 +36,7 @@ mod json;
 mod json_document;
 mod json_only;
 mod lazy;
+mod legacy;
 mod list;
 mod list_min;
 mod magic;

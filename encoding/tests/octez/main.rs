@@ -7,7 +7,6 @@
 //!   [`Encode::to_bytes`](tezos_encoding::Encode::to_bytes) for an item, what is left is the loop that signs.
 //! - `RefBytes` of the installer's configuration has a little-endian size in front, and `OwnedConfigProgram` one behind all of its
 //!   instructions, from which it is read: no item says either. With `RefBytes`, `Reveal` and `Set` stay hand-written; `Move` is here.
-//! - `Ticket` takes two forms and writes one: no item reads an older form of a type without a version.
 
 #![allow(
     clippy::arithmetic_side_effects,

@@ -18,10 +18,10 @@ pub(crate) struct Prim0<const PRIM: u8>;
 /// A primitive with two arguments.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 #[encoding(magic = "[TWO_ARGUMENTS, PRIM]")]
-struct Prim2<A, B, const PRIM: u8>(A, B);
+pub(crate) struct Prim2<A, B, const PRIM: u8>(pub(crate) A, pub(crate) B);
 
 pub(crate) type Unit = Prim0<UNIT>;
-type Pair<A, B> = Prim2<A, B, PAIR>;
+pub(crate) type Pair<A, B> = Prim2<A, B, PAIR>;
 
 /// Two primitives with one argument: both bytes are the tag.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
@@ -44,15 +44,15 @@ enum Maybe<A> {
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 #[encoding(magic = "[0]")]
-struct Int(Z);
+pub(crate) struct Int(pub(crate) Z);
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 #[encoding(magic = "[1]")]
-struct Text(String);
+pub(crate) struct Text(pub(crate) String);
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 #[encoding(magic = "[10]")]
-struct Blob(#[encoding(dynamic, bytes)] Vec<u8>);
+pub(crate) struct Blob(#[encoding(dynamic, bytes)] pub(crate) Vec<u8>);
 
 /// Every node, one variant for each shape: the tag counts the arguments and says whether there are annotations.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]

@@ -90,6 +90,7 @@ impl Builder {
             }
             Encoding::Described { inner, .. } => self.rows(id, inner),
             Encoding::Split(split) => self.rows(id, split.inner),
+            Encoding::Legacy(legacy) => self.rows(id, legacy.current),
             Encoding::Magic { bytes, inner } => {
                 let rows = self.rows(id, inner);
                 with_magic(bytes, rows)
@@ -156,6 +157,7 @@ impl Builder {
             Encoding::Bytes(_) | Encoding::Lazy(_) => Layout::Bytes,
             Encoding::Text { .. } | Encoding::Json => Layout::Text,
             Encoding::Split(split) => self.layout(id, split.inner),
+            Encoding::Legacy(legacy) => self.layout(id, legacy.current),
             Encoding::Assoc { value, .. } => Layout::Sequence { item: self.pair(value).into(), limit: Limit::Any },
             Encoding::Object([field]) if option(field.encoding).is_none() => self.layout(id, field.encoding),
             Encoding::Tuple([one]) | Encoding::Merge([one]) => self.layout(id, one),

@@ -18,6 +18,7 @@ pub(super) fn option(encoding: &'static Encoding) -> Option<&'static Encoding> {
             | Encoding::Reserve { inner, .. }
             | Encoding::Described { inner, .. } => encoding = inner,
             Encoding::Split(split) => encoding = split.inner,
+            Encoding::Legacy(legacy) => encoding = legacy.current,
             _ => return None,
         }
     }
@@ -32,6 +33,7 @@ pub(super) fn unwrapped(encoding: &'static Encoding) -> (Option<&'static str>, O
             Encoding::Def { id: name, inner } => (id, encoding) = (Some(*name), inner),
             Encoding::Described { about, inner } if about.field.is_none() => encoding = inner,
             Encoding::Split(split) => encoding = split.inner,
+            Encoding::Legacy(legacy) => encoding = legacy.current,
             Encoding::Checked { inner, .. } | Encoding::Reserve { inner, .. } | Encoding::Dft { inner, .. } => {
                 encoding = inner;
             }

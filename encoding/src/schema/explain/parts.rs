@@ -40,6 +40,7 @@ pub(super) fn part_at(
         | Encoding::Checked { inner, .. }
         | Encoding::Bounded { inner, .. } => part_at(inner, left, offset),
         Encoding::Split(split) => part_at(split.inner, left, offset),
+        Encoding::Legacy(legacy) => part_at(legacy.current, left, offset),
         _ => None,
     }
 }

@@ -79,6 +79,19 @@ pub(super) struct ItemCount {
 
 pub(super) type Walked = Result<(), Refusal>;
 
+/// No byte is sought.
+const NOWHERE: usize = usize::MAX;
+
+impl<'m> Walker<'m, ()> {
+    /// The state behind a value of this form, where that is what is there.
+    pub(in crate::schema) fn behind(at: &Cursor<'m>, encoding: &'static Encoding) -> Option<Cursor<'m>> {
+        let mut walker = Self { at: at.clone(), ..Self::new(&[], NOWHERE, None, ()) };
+        walker.tasks.push(Task::Value(encoding));
+        walker.run().ok()?;
+        Some(walker.at)
+    }
+}
+
 impl<'m, V: Visitor> Walker<'m, V> {
     pub(in crate::schema) fn new(message: &'m [u8], sought: usize, max_depth: Option<u32>, visitor: V) -> Self {
         let (at, trail) = (Cursor::new(message), Trail::new(sought));
@@ -89,10 +102,15 @@ impl<'m, V: Visitor> Walker<'m, V> {
     /// Walks one value to the end of the message.
     pub(in crate::schema) fn walk(&mut self, encoding: &'static Encoding) -> Walked {
         self.tasks.push(Task::Value(encoding));
+        self.run()?;
+        self.ended()
+    }
+
+    fn run(&mut self) -> Walked {
         while let Some(task) = self.tasks.pop() {
             self.step(task)?;
         }
-        self.ended()
+        Ok(())
     }
 
     fn step(&mut self, task: Task) -> Walked {
@@ -247,6 +265,10 @@ impl<'m, V: Visitor> Walker<'m, V> {
                 self.tasks.push(Task::EndSplit(self.at.offset(), split));
                 self.tasks.push(Task::Value(split.inner));
             }
+            Encoding::Legacy(legacy) => match legacy.converted(&self.at) {
+                None => self.tasks.push(Task::Value(legacy.current)),
+                Some((behind, bytes)) => return self.converted(legacy.current, behind, &bytes),
+            },
             Encoding::Padded { bytes, inner } => {
                 self.tasks.push(Task::Padding(*bytes));
                 self.tasks.push(Task::Value(inner));
@@ -363,6 +385,15 @@ impl<'m, V: Visitor> Walker<'m, V> {
                 Err(self.at.refuse(start, kind))
             }
         }
+    }
+
+    /// A value whose bytes have another form: what is told of it is what its bytes in this form say.
+    fn converted(&mut self, encoding: &'static Encoding, behind: Cursor<'m>, bytes: &[u8]) -> Walked {
+        let visitor: &mut dyn Visitor = &mut self.visitor;
+        let told = Walker::new(bytes, NOWHERE, self.max_depth, visitor).walk(encoding);
+        told.map_err(|refusal| self.at.refuse(self.at.offset(), *refusal.kind))?;
+        self.at = behind;
+        Ok(())
     }
 
     /// The index of a name.

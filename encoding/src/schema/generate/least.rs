@@ -108,6 +108,7 @@ impl Least {
             | Encoding::Described { inner, .. }
             | Encoding::Lazy(inner) => self.bytes_and(inner, found),
             Encoding::Split(split) => self.bytes_and(split.inner, found),
+            Encoding::Legacy(legacy) => self.bytes_and(legacy.current, found),
             Encoding::Json => Some(super::json::LEAST),
             Encoding::Mu(mu) => {
                 let body = (mu.body)();

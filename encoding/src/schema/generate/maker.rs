@@ -165,6 +165,7 @@ impl<'p, C: Choices> Maker<'p, C> {
                 self.value(inner, room)
             }
             Encoding::Split(split) => self.value(split.inner, room),
+            Encoding::Legacy(legacy) => self.value(legacy.current, room),
             Encoding::Mu(mu) => {
                 let frugal = self.frugal;
                 // The shortest values nest no deeper than there are recursive types.

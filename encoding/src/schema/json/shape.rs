@@ -17,6 +17,7 @@ pub(super) fn elements(encoding: &Encoding) -> Option<usize> {
         | Encoding::Magic { inner, .. }
         | Encoding::Checked { inner, .. }
         | Encoding::Dynamic { inner, .. } => elements(inner),
+        Encoding::Legacy(legacy) => elements(legacy.current),
         _ => None,
     }
 }
@@ -29,6 +30,7 @@ pub(super) fn has_field(encoding: &Encoding, name: &str) -> bool {
         Encoding::Union { cases, .. } => cases.iter().any(|case| has_field(case.payload, name)),
         Encoding::Select(select) => select.cases.iter().any(|case| has_field(case.encoding, name)),
         Encoding::Split(split) => has_field(split.json, name),
+        Encoding::Legacy(legacy) => has_field(legacy.current, name),
         Encoding::Compact(compact) => part_has_field(compact.part, name),
         Encoding::Def { inner, .. }
         | Encoding::Described { inner, .. }

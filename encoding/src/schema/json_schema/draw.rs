@@ -113,6 +113,7 @@ impl Definitions {
             }
             Encoding::Reserve { inner, .. } => self.draw(keywords, inner, Place { least: 0, ..place }),
             Encoding::Checked { inner, .. } => self.draw(keywords, inner, place),
+            Encoding::Legacy(legacy) => self.draw(keywords, legacy.current, place),
             Encoding::Described { about, inner } => {
                 about.title.map_or(Ok(()), |title| keywords.title(title))?;
                 about.description.map_or(Ok(()), |sentence| keywords.description(sentence))?;

@@ -63,6 +63,7 @@ fn around(encoding: &'static Encoding) -> Option<&'static Encoding> {
         | Encoding::Magic { inner, .. }
         | Encoding::Padded { inner, .. }
         | Encoding::Dynamic { inner, .. } => Some(inner),
+        Encoding::Legacy(legacy) => Some(legacy.current),
         _ => None,
     }
 }

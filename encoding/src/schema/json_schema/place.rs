@@ -53,6 +53,7 @@ fn absent(encoding: &'static Encoding, levels: u32) -> bool {
         Encoding::Opt(_) | Encoding::Varopt(_) | Encoding::Dft { .. } => true,
         Encoding::Union { cases, .. } => cases.iter().any(|case| absent(case.payload, levels)),
         Encoding::Select(select) => select.cases.iter().any(|case| absent(case.encoding, levels)),
+        Encoding::Legacy(legacy) => absent(legacy.current, levels),
         Encoding::Def { inner, .. }
         | Encoding::Described { inner, .. }
         | Encoding::Checked { inner, .. }

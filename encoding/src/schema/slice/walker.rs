@@ -214,6 +214,7 @@ impl<'m> Walker<'m> {
             }
             Encoding::Dft { inner, .. } => self.tasks.push(Task::Value(inner, name)),
             Encoding::Split(split) => self.tasks.push(Task::Value(split.inner, name)),
+            Encoding::Legacy(legacy) => self.tasks.push(Task::Value(legacy.found(&self.at), name)),
             Encoding::Def { id, inner } => self.tasks.push(Task::Value(inner, name.inside(id))),
             Encoding::Described { about, inner } => {
                 let name = about.field.map_or(name, Name::field);
@@ -234,6 +235,7 @@ impl<'m> Walker<'m> {
                     inner
                 }
                 Encoding::Split(split) => split.inner,
+                Encoding::Legacy(legacy) => legacy.found(&self.at),
                 Encoding::Described { about, inner } if about.field.is_none() => inner,
                 _ => break,
             };

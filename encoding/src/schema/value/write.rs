@@ -414,6 +414,7 @@ impl<S: Source> Writer<S> {
             Encoding::Json => self.source.json(node, &mut self.out)?,
             Encoding::Split(split) if S::SPLITS => self.around(Task::EndSplit(start, split), split.json, node),
             Encoding::Split(split) => self.tasks.push(Task::Value(split.inner, node)),
+            Encoding::Legacy(legacy) => self.tasks.push(Task::Value(legacy.current, node)),
         }
         Ok(())
     }

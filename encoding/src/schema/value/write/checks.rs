@@ -19,6 +19,7 @@ pub(super) fn left_out(encoding: &'static Encoding) -> Option<&'static Encoding>
             | Encoding::Checked { inner, .. }
             | Encoding::Bounded { inner, .. }
             | Encoding::Reserve { inner, .. } => inner,
+            Encoding::Legacy(legacy) => legacy.current,
             _ => return None,
         };
     }

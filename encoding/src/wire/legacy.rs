@@ -1,0 +1,72 @@
+//! Values that have an older form too.
+
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+
+use super::{Reads, Schema, Writes};
+use crate::encode::Encode;
+use crate::error::EncodeError;
+use crate::fault::Fault;
+use crate::measure::Measure;
+use crate::reader::Reader;
+use crate::schema::{self, Encoding};
+use crate::sink::Sink;
+use crate::traits::{BinWriter, HasEncoding, NomReader};
+
+/// The form `W`, and for readers, where that is refused, an `O` that `TryFrom<O>` makes the value of. Written as `W`.
+///
+/// Every value may be read twice, and no more: neither form contains itself.
+///
+/// # Errors
+/// Those of `W`, where the bytes are no `O` either or `TryFrom` refuses it.
+#[derive(Debug)]
+pub struct Legacy<W, O>(PhantomData<(W, O)>);
+
+impl<T, W, O> Schema<T> for Legacy<W, O>
+where
+    T: TryFrom<O> + BinWriter,
+    W: Schema<T>,
+    O: HasEncoding + for<'o> NomReader<'o>,
+{
+    const ENCODING: &'static Encoding =
+        &Encoding::Legacy(&schema::Legacy { current: W::ENCODING, older: O::ENCODING, convert: convert::<T, O> });
+}
+
+impl<'a, T: TryFrom<O>, W: Reads<'a, T>, O: NomReader<'a>> Reads<'a, T> for Legacy<W, O> {
+    const FIXED: Option<usize> = super::fixed_union(0, &[W::FIXED, O::FIXED]);
+
+    #[inline]
+    fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
+        let start = input.clone();
+        W::read(input).or_else(|fault| {
+            *input = start;
+            older(input).ok_or(fault)
+        })
+    }
+}
+
+impl<T, W: Writes<T>, O> Writes<T> for Legacy<W, O> {
+    const HAS_BLOCKS: bool = W::HAS_BLOCKS;
+
+    #[inline]
+    fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        W::measure(value, measure)
+    }
+
+    #[inline]
+    fn write<S: Sink>(value: &T, sink: &mut S) {
+        W::write(value, sink);
+    }
+}
+
+/// The value from the bytes of an `O`.
+#[cold]
+#[inline(never)]
+fn older<'a, T: TryFrom<O>, O: NomReader<'a>>(input: &mut Reader<'a>) -> Option<T> {
+    T::try_from(O::read(input).ok()?).ok()
+}
+
+/// The bytes of a value from those of an `O`.
+fn convert<T: TryFrom<O> + BinWriter, O: for<'o> NomReader<'o>>(bytes: &[u8]) -> Option<Vec<u8>> {
+    older::<T, O>(&mut Reader::new(bytes))?.to_bytes().ok()
+}

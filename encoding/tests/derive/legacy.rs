@@ -1,0 +1,191 @@
+//! `legacy = "Old"`: the form of today first, then the older one, which is never written.
+
+use tezos_encoding::schema::{self, Class, slices};
+use tezos_encoding::{BinWriter, Decode, Encode, FromJson, HasEncoding, NomReader, Reader, ToJson, View};
+
+use crate::common::{both, hex, refused, size};
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct OldTicket {
+    #[encoding(string = 4)]
+    ticketer: String,
+    amount: u8,
+}
+
+/// Its first byte is `ff`, which no size is, and what is behind it goes in a block.
+#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+#[encoding(legacy = "OldTicket", guard = "positive", magic = "b\"\\xff\"", dynamic)]
+struct Ticket {
+    #[encoding(string = 4)]
+    ticketer: String,
+    amount: u32,
+}
+
+fn positive(ticket: &Ticket) -> Result<(), &'static str> {
+    if ticket.amount > 0 { Ok(()) } else { Err("an empty ticket") }
+}
+
+impl TryFrom<OldTicket> for Ticket {
+    type Error = &'static str;
+
+    fn try_from(old: OldTicket) -> Result<Self, &'static str> {
+        if old.ticketer.is_empty() {
+            Err("nobody")
+        } else {
+            Ok(Self { ticketer: old.ticketer, amount: old.amount.into() })
+        }
+    }
+}
+
+fn ticket(amount: u32) -> Ticket {
+    Ticket { ticketer: "KT".to_owned(), amount }
+}
+
+const CURRENT: &str = "ff 0000000a 00000002 4b54 00000007";
+const OLDER: &str = "00000002 4b54 07";
+
+#[test]
+fn both_are_read_and_the_form_of_today_is_written() {
+    both(&ticket(7), CURRENT);
+    let read = Ticket::from_bytes(hex(OLDER)).unwrap();
+    assert_eq!(read, ticket(7));
+    assert_eq!(read.to_bytes().unwrap(), hex(CURRENT));
+    assert!(Ticket::from_canonical_bytes(hex(OLDER)).is_err());
+    assert!(Ticket::from_canonical_bytes(hex(CURRENT)).is_ok());
+}
+
+#[test]
+fn where_both_are_refused_the_error_is_of_the_form_of_today() {
+    // Cut inside of it.
+    refused::<Ticket>("ff 0000000a 00000002 4b54 000000", "Not_enough_data", "", 5);
+    // An old one that its conversion refuses.
+    refused::<Ticket>("00000000 07", "Invalid_magic", "", 0);
+    // An old one that is cut, and nothing.
+    refused::<Ticket>("00000002 4b", "Invalid_magic", "", 0);
+    refused::<Ticket>("", "Not_enough_data", "", 0);
+    refused::<Ticket>("00000002 4b54 07 00", "Extra_bytes", "", 7);
+    refused::<Ticket>("ff 0000000a 00000002 4b54 00000000", "User_invariant_guard", "", 5);
+}
+
+#[test]
+fn its_size_is_that_of_either() {
+    assert_eq!((size::<Ticket>().class, size::<Ticket>().least, size::<Ticket>().most), (Class::Dynamic, 5, Some(17)));
+    assert_eq!((size::<Level>().class, size::<Same>().class), (Class::Dynamic, Class::Fixed(2)));
+    assert_eq!((<Level as NomReader>::FIXED, <Same as NomReader>::FIXED), (None, Some(2)));
+}
+
+/// Two in a row: the end of each is known from its own bytes.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Batch {
+    #[encoding(dynamic, list)]
+    tickets: Vec<Ticket>,
+    last: Ticket,
+}
+
+#[test]
+fn a_limit_and_a_block_are_as_they_were() {
+    let bytes = "00000017 00000002 4b54 07  ff 0000000a 00000002 4b54 00000008  00000002 4b54 09";
+    let bytes = bytes.replace("00000017", "00000016");
+    let read = Batch::from_bytes(hex(&bytes)).unwrap();
+    assert_eq!(read, Batch { tickets: vec![ticket(7), ticket(8)], last: ticket(9) });
+    assert_eq!(schema::to_json(Batch::ENCODING, hex(&bytes)).unwrap(), read.to_json().unwrap());
+    let mut input = Reader::new(hex("00000002 4b54 07 01"));
+    assert_eq!(Ticket::read(&mut input).unwrap(), ticket(7));
+    assert_eq!(input.remaining(), [1]);
+    refused::<Batch>("00000007 00000002 4b54 07  00000002 4b", "Invalid_magic", "last", 11);
+}
+
+#[test]
+fn the_schema_shows_the_form_of_today() {
+    let json = r#"{"ticketer":"KT","amount":7}"#;
+    for bytes in [hex(CURRENT), hex(OLDER)] {
+        assert_eq!(schema::to_json(Ticket::ENCODING, bytes).unwrap(), json);
+        let value = schema::decode(Ticket::ENCODING, bytes).unwrap();
+        assert_eq!(schema::encode(Ticket::ENCODING, &value).unwrap(), hex(CURRENT));
+    }
+    assert_eq!(Ticket::from_json(json).unwrap(), ticket(7));
+    assert!(schema::json_schema(Ticket::ENCODING).contains("amount"));
+    let refusal = schema::decode(Ticket::ENCODING, hex("00000000 07")).unwrap_err();
+    assert_eq!((refusal.kind().name(), refusal.offset()), ("Invalid_magic", 0));
+}
+
+#[test]
+fn slices_have_the_parts_of_the_bytes() {
+    let names = |bytes| {
+        let slicing = slices(Ticket::ENCODING, bytes);
+        assert_eq!(slicing.error, None);
+        slicing.slices.iter().map(|slice| (slice.offset, slice.bytes.len())).collect::<Vec<_>>()
+    };
+    assert_eq!(names(hex(OLDER)), [(0, 4), (4, 2), (6, 1)]);
+    assert_eq!(names(hex(CURRENT)), [(0, 1), (1, 4), (5, 4), (9, 2), (11, 4)]);
+    let refused = slices(Ticket::ENCODING, hex("00000000 07"));
+    assert_eq!(refused.error.unwrap().kind.name(), "Invalid_magic");
+}
+
+#[test]
+fn it_is_its_own_view() {
+    assert_eq!(<Ticket as View>::view(&mut Reader::new(hex(OLDER))).unwrap(), ticket(7));
+}
+
+/// What is in front of a type that goes over the wire as another, and a chain of older forms.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Level0(u8);
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(legacy = "Level0")]
+struct Level1(u16);
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(legacy = "Level1", from = "u32")]
+struct Level(u64);
+
+/// As long as the older one, and told apart by its value.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(legacy = "Level1Only")]
+struct Same(#[encoding(range = "0 ..= 0x200")] u16);
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Level1Only(u16);
+
+impl From<Level1Only> for Same {
+    fn from(_: Level1Only) -> Self {
+        Self(0x200)
+    }
+}
+
+impl From<Level0> for Level1 {
+    fn from(old: Level0) -> Self {
+        Self(old.0.into())
+    }
+}
+
+impl From<Level1> for Level {
+    fn from(old: Level1) -> Self {
+        Self(old.0.into())
+    }
+}
+
+impl From<u32> for Level {
+    fn from(level: u32) -> Self {
+        Self(level.into())
+    }
+}
+
+impl From<&Level> for u32 {
+    fn from(level: &Level) -> Self {
+        Self::try_from(level.0).unwrap_or(Self::MAX)
+    }
+}
+
+#[test]
+fn older_forms_have_older_forms() {
+    both(&Level(5), "00000005");
+    both(&Same(5), "0005");
+    for old in ["05", "0005"] {
+        assert_eq!(Level::from_bytes(hex(old)), Ok(Level(5)));
+        assert_eq!(schema::to_json(Level::ENCODING, hex(old)).unwrap(), "5");
+    }
+    assert_eq!(Same::from_bytes(hex("0201")), Ok(Same(0x200)));
+    refused::<Level>("", "Not_enough_data", "", 0);
+    refused::<Level>("000005", "Extra_bytes", "", 2);
+}
