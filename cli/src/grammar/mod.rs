@@ -16,6 +16,7 @@
 //! | `def(name, X)` | a definition with a name |
 //! | `mu(name){0 Nil \| 1 Cons: X*name}` `mu(name){a: X; b: list(name)}` | recursive |
 //! | `with_guard(even, X)` `conv(X, write fails >100, read fails >50)` `splitted(json=string, binary=uint8)` | functions of the user |
+//! | `X if even` in a case of a union | written for even numbers only |
 //! | `with_version("..", v0=X)`, `, json only B` behind the cases of a union | for JSON only: nothing on the wire |
 //! | `compact(tag=uint8, C)`, its parts `C` below | parts that share the bits of a tag |
 //!
@@ -24,9 +25,9 @@
 //!
 //! `K` is `uint8`, `uint16`, `uint30` or `n`. A field that goes to the end of the block may stand before fields of a fixed size.
 //!
-//! What it does not say: a case with a condition (`X if even`); functions of the user other than those above, which the tool
-//! has itself. The rules of `data-encoding` are checked: an element of a list takes at least one byte and ends
-//! by itself, tags are distinct and fit, limits fit their sizes.
+//! What it does not say: functions of the user other than those above, which the tool has itself. The rules of `data-encoding`
+//! are checked: an element of a list takes at least one byte and ends by itself, tags are distinct and fit, limits fit their
+//! sizes.
 
 mod choice;
 mod compact;

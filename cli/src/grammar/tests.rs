@@ -109,7 +109,7 @@ fn mistakes_say_where_and_what() {
         ("uint_like_n(max=-1)", "column 17: expected a number, found `-1`"),
         ("union(tag=uint8){0 A: uint8 | 0 B}", "column 31: `A` has this tag already"),
         ("union(tag=uint8){256 A}", "column 18: the greatest tag is 255"),
-        ("union(tag=uint8){1 Even: uint8 if even}", "column 32: expected `|` or `}`, found `if`"),
+        ("union(tag=uint8){1 Even: uint8 if odd}", "column 35: expected `even`, found `odd`"),
         ("list(empty)", "column 6: the element of a list takes at least one byte"),
         ("list(variable_bytes)", "column 6: the element of a list ends by itself, this one with its block"),
         (
