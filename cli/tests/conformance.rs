@@ -50,7 +50,7 @@ fn what_differs_is_told_and_is_a_failure() {
         told,
         [
             "lines.jsonl:2 bool 01: fast: written again as `ff`, expected `01`; walker: written again as `ff`, expected `01`",
-            "lines.jsonl:3 uint8 07: walker: its JSON is 7, expected 8",
+            "lines.jsonl:3 uint8 07: fast: its JSON is 7, expected 8; walker: its JSON is 7, expected 8",
             "lines.jsonl:4 uint16 0101: fast: accepted, expected Not_enough_data; walker: accepted, expected Not_enough_data",
             "lines.jsonl:5 uint16 01: fast: refused with Not_enough_data (at byte 0, 2 bytes are needed for uint16 but the block \
              has 1 left (Not_enough_data); the bytes there: >01), expected Extra_bytes; walker: refused with Not_enough_data \
@@ -61,7 +61,7 @@ fn what_differs_is_told_and_is_a_failure() {
              {\"max\":20,\"min\":10,\"v\":22}",
             "lines.jsonl:7 uint16: fast: Fixed, size 2, at most 2, expected Fixed, size 3, at most 2; walker: Fixed, size 2, \
              at most 2, expected Fixed, size 3, at most 2",
-            "lines.jsonl:8 uint8: walker: written as `ff`, expected Invalid_int",
+            "lines.jsonl:8 uint8: fast: written as `ff`, expected Invalid_int; walker: written as `ff`, expected Invalid_int",
             "lines.jsonl:9 list(uint8 00000000: fast: it has no type for this; walker: column 11: expected `)`, found the end",
             "lines.jsonl:10 type:Nothing: fast: it has no type for this; walker: it has no schema for this",
             "lines.jsonl:11 Bootstrap 000000020002: walker: slice 0 is dynamic length `00000002` 2, expected dynamic length \

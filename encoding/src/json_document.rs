@@ -26,7 +26,7 @@ use crate::wire::{Bytes, Dynamic, Length, Prefix, U30, Writes};
 /// let document: Json = r#"{"a": 1, "b": [true, null]}"#.parse().unwrap();
 /// assert_eq!(document.to_string(), r#"{"a":1,"b":[true,null]}"#);
 /// let bytes = document.to_bytes().unwrap();
-/// assert_eq!(bytes[..7], [0, 0, 0, 0x1d, 0x1d, 0, 0]);
+/// assert_eq!(bytes[..8], [0, 0, 0, 31, 31, 0, 0, 0]); // the size of the block, that of the document
 /// assert_eq!(Json::from_bytes(&bytes).unwrap(), document);
 /// ```
 ///
