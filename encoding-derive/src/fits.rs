@@ -126,7 +126,7 @@ pub(crate) fn own(ty: &Type) -> Option<String> {
 pub(crate) fn goes_to_end(wire: &Wire, ty: &Type) -> bool {
     let inside = |name| generic(ty, name).unwrap_or(ty);
     match wire {
-        Wire::List { .. } | Wire::Assoc { .. } | Wire::Text(_) | Wire::Varopt { .. } => true,
+        Wire::List { .. } | Wire::Assoc { .. } | Wire::Text(_) | Wire::Varopt { .. } | Wire::Suffixed { .. } => true,
         Wire::Bytes(_) => !matches!(kind(ty), Kind::Bytes(true)),
         Wire::Bounded { inner, .. }
         | Wire::Guarded { inner, .. }

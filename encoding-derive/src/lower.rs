@@ -462,6 +462,7 @@ fn innermost(ty: &Type, wrappers: Vec<(Wrapper, Span)>, errors: &mut Errors) -> 
 fn wrap(wire: Wire, wrappers: Vec<(Wrapper, Span)>) -> Wire {
     wrappers.into_iter().rev().fold(wire, |inner, (wrapper, span)| match wrapper {
         Wrapper::Dynamic { prefix, max } => Wire::Dynamic { prefix, inner: Box::new(bounded(max, inner, span)), span },
+        Wrapper::Suffix(prefix) => Wire::Suffixed { prefix, inner: Box::new(inner), span },
         Wrapper::Sized(bytes) => Wire::Sized { bytes, inner: Box::new(inner), span },
         Wrapper::Bounded(limit) => Wire::Bounded { limit, inner: Box::new(inner), span },
         Wrapper::Magic(bytes) => Wire::Magic { bytes, inner: Box::new(inner), span },
@@ -482,9 +483,10 @@ impl Wire {
     /// Whether nothing of the Rust type is left for the items behind.
     fn is_innermost(&self) -> bool {
         match self {
-            Self::Dynamic { inner, .. } | Self::Bounded { inner, .. } | Self::Sized { inner, .. } => {
-                inner.is_innermost()
-            }
+            Self::Dynamic { inner, .. }
+            | Self::Suffixed { inner, .. }
+            | Self::Bounded { inner, .. }
+            | Self::Sized { inner, .. } => inner.is_innermost(),
             Self::Primitive(..)
             | Self::Bytes(_)
             | Self::Text(_)

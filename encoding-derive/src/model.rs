@@ -273,6 +273,11 @@ pub(crate) enum Wire {
         inner: Box<Wire>,
         span: Span,
     },
+    Suffixed {
+        prefix: Prefix,
+        inner: Box<Wire>,
+        span: Span,
+    },
     Bounded {
         limit: Expr,
         inner: Box<Wire>,
@@ -494,6 +499,7 @@ impl Wire {
             | Self::List { span, .. }
             | Self::Opt { span, .. }
             | Self::Dynamic { span, .. }
+            | Self::Suffixed { span, .. }
             | Self::Bounded { span, .. }
             | Self::Sized { span, .. }
             | Self::Reserve { span, .. }
@@ -550,6 +556,7 @@ impl Wire {
             | Self::Short { item: inner, .. }
             | Self::Opt { inner, .. }
             | Self::Dynamic { inner, .. }
+            | Self::Suffixed { inner, .. }
             | Self::Bounded { inner, .. }
             | Self::Sized { inner, .. }
             | Self::Reserve { inner, .. }

@@ -29,6 +29,7 @@
 //! |---|---|---|
 //! | `dynamic` | wrapper | 4-byte size, then the block; `dynamic = MAX`, `dynamic(kind = "u8", max = MAX)`; kinds are `u8`, `u16`, `u30`, `n`; with `le`, the least significant byte first |
 //! | `short_dynamic` | wrapper | 1-byte size, then the block |
+//! | `suffix_len(kind = "u16")` | wrapper | the block, then its size, which ends the enclosing block; kinds as for `dynamic`, without `n`; with `le` too |
 //! | `bounded = MAX` | wrapper | as inside, at most so many bytes (`check_size`) |
 //! | `sized = N` | wrapper | a block of exactly N bytes, without a header |
 //! | `padded = N` | wrapper | the value, which has a fixed size, then N bytes: written zero, not looked at |
@@ -73,7 +74,7 @@
 //! | `name = ".."` | field | the name in the schema and in errors |
 //! | `json(..)` | field, type | as inside; in JSON: `hex`, `plain` (bytes and text), `decimal` (integers), `display`, `b58 = "T"`, `with = "Hook"` ([`JsonAs`]) |
 //!
-//! On a type, around all of it: `dynamic`, `short_dynamic`, `bounded`, `sized`, `magic`, `guard`, `try_from`; and
+//! On a type, around all of it: `dynamic`, `short_dynamic`, `suffix_len`, `bounded`, `sized`, `magic`, `guard`, `try_from`; and
 //!
 //! | item | meaning |
 //! |---|---|

@@ -145,6 +145,15 @@ impl<'a> Reader<'a> {
         self.take(self.whole())
     }
 
+    /// The reader of all that is left of the block; this one goes on behind it.
+    ///
+    /// # Errors
+    /// `Size_limit_exceeded` where the block is longer than a limit allows.
+    #[inline]
+    pub fn to_end(&mut self) -> Result<Self, Fault> {
+        self.block(self.whole())
+    }
+
     /// Opens a block of `len` bytes: the reader of it; this one goes on behind it.
     ///
     /// # Errors

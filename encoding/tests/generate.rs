@@ -185,7 +185,7 @@ static U8: &Encoding = u8::ENCODING;
 static U16: &Encoding = u16::ENCODING;
 
 /// Forms that only schemas have here, each with mistakes that are made in it.
-fn forms() -> [(&'static Encoding, &'static [Mistake]); 6] {
+fn forms() -> [(&'static Encoding, &'static [Mistake]); 7] {
     static CASES: Encoding = Encoding::Union {
         tag: TagSize::U8,
         cases: &[
@@ -214,6 +214,9 @@ fn forms() -> [(&'static Encoding, &'static [Mistake]); 6] {
     static FILLED: Encoding =
         Encoding::Sized { bytes: 12, inner: &Encoding::Tuple(&[&SHORT, &Encoding::Opt(U8), &MAP]) };
     static SHORT: Encoding = Encoding::Dynamic { prefix: Prefix::N, inner: &REST };
+    static STEP: Encoding = Encoding::Dynamic { prefix: Prefix::U30Le, inner: &REST };
+    static STEPS: Encoding = Encoding::List { item: &STEP, count: Count::ToEnd { min: 0, max: Some(9) }, array: false };
+    static BEHIND: Encoding = Encoding::Suffixed { size: Prefix::U16Le, inner: &STEPS };
     static LATE: Encoding = Encoding::Dynamic { prefix: Prefix::U16, inner: &Encoding::Lazy(&COMPACT) };
     [
         (&CASES, &[Mistake::Tag]),
@@ -222,6 +225,7 @@ fn forms() -> [(&'static Encoding, &'static [Mistake]); 6] {
         (&COMPACT, &[Mistake::Tag, Mistake::Integer, Mistake::NotUtf8]),
         (&FILLED, &[Mistake::NotUtf8]),
         (&LATE, &[Mistake::SizeTooLarge]),
+        (&BEHIND, &[Mistake::SizeTooLarge, Mistake::SizeTooSmall]),
     ]
 }
 

@@ -62,6 +62,8 @@ struct Forms {
     counted: Vec<Hash>,
     #[encoding(string(bounded, max = 5))]
     narrow: String,
+    #[encoding(dynamic, suffix_len(kind = "u16", le), bytes)]
+    suffixed: Vec<u8>,
     raw: Tail,
 }
 
@@ -97,6 +99,7 @@ fn messages() -> Vec<Message> {
             two: vec![vec![1], vec![2, 3]],
             counted: vec![Hash([4; 4]); 3],
             narrow: "c".into(),
+            suffixed: vec![1, 2],
             raw: Tail { verbatim: vec![1, 2], at_end: Some(7) },
         }),
     ]

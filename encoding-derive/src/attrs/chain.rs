@@ -37,6 +37,8 @@ pub(crate) enum Wrapper {
     Sized(Expr),
     Bounded(Expr),
     Padded(Expr),
+    /// Its size behind it.
+    Suffix(Prefix),
     /// Fixed bytes in front.
     Magic(Expr),
     /// Behind the tag of a compact type.
@@ -99,6 +101,7 @@ impl Chain {
         let layer = match item.key.to_string().as_str() {
             "dynamic" => Layer::Wrapper(dynamic(item)?),
             "short_dynamic" => Layer::Wrapper(Wrapper::Dynamic { prefix: Prefix::U8, max: item.max()? }),
+            "suffix_len" => Layer::Wrapper(suffix(item)?),
             "sized" => Layer::Wrapper(Wrapper::Sized(item.expr()?)),
             "bounded" | "check_size" => Layer::Wrapper(Wrapper::Bounded(item.expr()?)),
             "payload" => {
@@ -184,6 +187,22 @@ fn dynamic(item: &Item) -> Result<Wrapper> {
         }
     }
     Ok(Wrapper::Dynamic { prefix: size.prefix()?, max })
+}
+
+/// `suffix_len(kind = "u16", le)`.
+fn suffix(item: &Item) -> Result<Wrapper> {
+    const SHAPE: &str = "write `suffix_len(kind = \"u16\")`, with `le` for the least significant byte first";
+    let Arg::List(items) = &item.arg else { return item.error(SHAPE) };
+    let mut size = Size::default();
+    for item in items {
+        if !size.says(item)? {
+            return item.error(format!("unknown `{}`: {SHAPE}", item.key));
+        }
+    }
+    match size.prefix()? {
+        Prefix::N => item.error("a size that is read from the end has a fixed width: write \"u8\", \"u16\" or \"u30\""),
+        prefix => Ok(Wrapper::Suffix(prefix)),
+    }
 }
 
 /// The form of a size: `kind = "u16", le`.

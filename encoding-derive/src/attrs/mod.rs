@@ -58,7 +58,7 @@ pub(crate) struct MuAttr {
 }
 
 const CONTAINER: &str = "tags, tag, ignore_unknown, reserved, versioned, string_enum, untagged, id, title, description, field, json, mu, depth, transparent, view, try_from, from, into, guard, legacy, compact, crate, bound, dynamic, \
-                         short_dynamic, sized, bounded, magic";
+                         short_dynamic, suffix_len, sized, bounded, magic";
 
 impl ContainerAttrs {
     pub(crate) fn read(attrs: &[Attribute], errors: &mut Errors) -> Self {
@@ -302,7 +302,7 @@ impl FieldAttrs {
             _ if self.notes.take(item)? || self.chain.take(item)? => Ok(()),
             key => item.error(format!(
                 "unknown `{key}`; a field takes skip, hash, name, id, title, description, json, reserve, select, dft, flatten, guard, try_from, \
-                 into, dynamic, short_dynamic, sized, bounded, padded, payload, magic, option, varopt, \
+                 into, dynamic, short_dynamic, suffix_len, sized, bounded, padded, payload, magic, option, varopt, \
                  result, list, count, assoc, map, bytes, string, rest, raw, range, le, constant, with, builtin, composite, {}",
                 primitives::keywords(primitives::LEAVES)
             )),

@@ -170,6 +170,10 @@ impl Forms {
                 let (inner, prefix) = (self.form(inner), length(*prefix));
                 quote_spanned!(*span=> #p::wire::Dynamic<#p::wire::#prefix, #inner>)
             }
+            Wire::Suffixed { prefix, inner, span } => {
+                let (inner, prefix) = (self.form(inner), length(*prefix));
+                quote_spanned!(*span=> #p::wire::Suffixed<#p::wire::#prefix, #inner>)
+            }
             Wire::Bounded { limit, inner, span } => {
                 let (inner, limit) = (self.form(inner), argument(limit));
                 quote_spanned!(*span=> #p::wire::Bounded<#inner, #limit>)

@@ -4,6 +4,7 @@
 use alloc::boxed::Box;
 
 use crate::error::ErrorKind;
+use crate::wire::prefix::Prefix;
 
 /// Bytes left of the block and bytes left of the nearest size limit (`binary_reader.ml`, `state`).
 #[derive(Clone, Debug)]
@@ -72,6 +73,16 @@ impl<'a> Cursor<'a> {
         self.remaining = self.remaining.saturating_sub(count);
         self.allowed = self.allowed.map(|allowed| allowed.saturating_sub(count));
         Ok(bytes)
+    }
+
+    /// The size that ends the block; how many bytes stand before it.
+    pub(super) fn suffix(&self, size: Prefix) -> Result<(usize, usize), Refusal> {
+        self.need(self.remaining, "the block and its size")?;
+        self.need(size.bytes(), "the size of a block")?;
+        let before = self.remaining.saturating_sub(size.bytes());
+        let offset = self.offset.saturating_add(before);
+        let mut end = Self { offset, remaining: size.bytes(), allowed: None, ..self.clone() };
+        Ok((size.check(&mut end)?, before))
     }
 
     /// The next `bytes` bytes as a big-endian number.

@@ -93,6 +93,7 @@ const fn levels(encoding: &Encoding) -> u32 {
         | Encoding::Varopt(inner)
         | Encoding::Dft { inner, .. }
         | Encoding::Padded { inner, .. }
+        | Encoding::Suffixed { inner, .. }
         | Encoding::Dynamic { inner, .. }
         | Encoding::Bounded { inner, .. }
         | Encoding::Sized { inner, .. }

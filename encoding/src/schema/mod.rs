@@ -122,6 +122,13 @@ pub enum Encoding {
         /// What fills the block.
         inner: &'static Encoding,
     },
+    /// A block, then its size in bytes, which ends the enclosing block; the reference has none.
+    Suffixed {
+        /// The form of the size, of a fixed width.
+        size: Prefix,
+        /// What fills the block.
+        inner: &'static Encoding,
+    },
     /// At most so many bytes (`check_size`).
     Bounded {
         /// Bytes allowed.
@@ -362,6 +369,7 @@ impl Encoding {
             Self::Varopt(inner)
             | Self::Dft { inner, .. }
             | Self::Padded { inner, .. }
+            | Self::Suffixed { inner, .. }
             | Self::Bounded { inner, .. }
             | Self::Reserve { inner, .. }
             | Self::Checked { inner, .. }

@@ -35,6 +35,7 @@ impl Encoding {
             | Self::Described { inner, .. }
             | Self::Checked { inner, .. }
             | Self::Bounded { inner, .. }
+            | Self::Suffixed { inner, .. }
             | Self::Dynamic { inner, .. } => inner.is_nullable(),
             _ => false,
         }

@@ -78,6 +78,7 @@ const fn own(encoding: &Encoding) {
             }
         }
         Encoding::Dynamic { prefix, inner: Encoding::Bounded { limit, .. } } => prefix_fits(prefix.max(), *limit),
+        Encoding::Suffixed { size, inner: Encoding::Bounded { limit, .. } } => suffix_fits(size.max(), *limit),
         Encoding::Union { .. } => option(encoding),
         Encoding::Bounded { limit, inner } => bounded(*limit, inner),
         Encoding::Sized { bytes, inner } => sized(*bytes, inner),
@@ -104,6 +105,7 @@ const fn inner(encoding: &Encoding) -> Option<&'static Encoding> {
         | Encoding::Bounded { inner, .. }
         | Encoding::Sized { inner, .. }
         | Encoding::Padded { inner, .. }
+        | Encoding::Suffixed { inner, .. }
         | Encoding::Dft { inner, .. }
         | Encoding::Reserve { inner, .. }
         | Encoding::Checked { inner, .. }
@@ -250,6 +252,7 @@ impl Encoding {
             Self::Dynamic { inner, .. }
             | Self::Bounded { inner, .. }
             | Self::Sized { inner, .. }
+            | Self::Suffixed { inner, .. }
             | Self::Reserve { inner, .. }
             | Self::Checked { inner, .. }
             | Self::Described { inner, .. }
@@ -325,6 +328,14 @@ pub const fn tag_is_free(tag: u32, reserved: &[u32]) {
 const fn prefix_fits(prefix_max: usize, max: usize) {
     if max > prefix_max {
         panic!("the size prefix is too small for this maximum: `dynamic` counts to 2^30 - 1, `short_dynamic` to 255");
+    }
+}
+
+/// A `suffix_len` around a maximum: the size must be able to say it.
+#[track_caller]
+const fn suffix_fits(size_max: usize, max: usize) {
+    if max > size_max {
+        panic!("the size behind the block is too small for this maximum: write a wider `kind`");
     }
 }
 

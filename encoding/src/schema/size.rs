@@ -149,6 +149,10 @@ impl Encoding {
                 let least = prefix.least_bytes().saturating_add(inner.least);
                 Size::dynamic(least, add(Some(prefix.bytes()), inner.most))
             }
+            Self::Suffixed { size, inner } => {
+                let all = inner.size().then(Size::fixed(size.bytes()));
+                Size::variable(all.least, all.most)
+            }
             Self::Bounded { limit, inner } => {
                 let size = inner.size();
                 let most = match size.most {

@@ -97,6 +97,7 @@ impl Encoding {
                 | Self::Sized { inner, .. }
                 | Self::Reserve { inner, .. }
                 | Self::Padded { inner, .. }
+                | Self::Suffixed { inner, .. }
                 | Self::Dynamic { inner, .. } => inner,
                 Self::Merge([first, ..]) => first,
                 Self::Legacy(legacy) => legacy.current,

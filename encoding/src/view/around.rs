@@ -6,8 +6,8 @@ use crate::reader::Reader;
 use crate::traits::NomReader;
 use crate::wire::{
     Auto, Bounded, Bytes, Constant, Dft, Dynamic, Either, Elided, FloatRange, Guard, Guarded, Length, Magic,
-    MagicBytes, Maybe, Narrow, Opt, Padded, Prefix, RangedFloat, Reads, Reserve, Sized, U8, U16, U30, Usual, Varopt,
-    Verbatim, Via,
+    MagicBytes, Maybe, Narrow, Opt, Padded, Prefix, RangedFloat, Reads, Reserve, Sized, Suffixed, U8, U16, U30, Usual,
+    Varopt, Verbatim, Via,
 };
 
 impl<'a, T, W: Views<'a, T>> Views<'a, Option<T>> for Opt<W> {
@@ -125,6 +125,24 @@ impl<'a, T, L: Length, W: Views<'a, T>> Views<'a, T> for Dynamic<L, W> {
         let mut block = input.block(len)?;
         let value = W::view(&mut block)?;
         block.finish()?;
+        Ok(value)
+    }
+
+    #[inline]
+    fn own(view: &Self::View) -> Result<T, Fault> {
+        W::own(view)
+    }
+}
+
+impl<'a, T, L: Length, W: Views<'a, T>> Views<'a, T> for Suffixed<L, W> {
+    type View = W::View;
+
+    #[inline]
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        let (mut block, before) = Self::open(input)?;
+        let value = W::view(&mut block)?;
+        block.finish()?;
+        before.finish()?;
         Ok(value)
     }
 

@@ -24,6 +24,7 @@
 //! | `constant` | [`Constant`], [`Null`] | none |
 //! | `padded` | [`Padded`] | the value, then bytes that say nothing |
 //! | `dynamic` | [`Dynamic`], [`Narrow`] | size, then the block |
+//! | `suffixed` | [`Suffixed`] | the block, then its size |
 //! | `bounded` | [`Bounded`], [`Sized`], [`Reserve`] | as inside |
 //! | `compact` | [`Compact`] of [`Packed`], [`Payload`], [`Possible`], [`Short`] | a tag whose bits the parts share, then the bytes of each |
 //! | `select` | [`Selected`] | as the fields before say |
@@ -58,6 +59,7 @@ pub(crate) mod prefix;
 mod scalar;
 mod select;
 mod shown;
+mod suffixed;
 mod text;
 mod tuple;
 mod usual;
@@ -96,6 +98,7 @@ pub use select::{Choose, Selected};
 #[doc(hidden)]
 pub use shown::{AsBase58, AsDisplay, AsHex, AsPlain, PlainText};
 pub use shown::{JsonAs, Shown};
+pub use suffixed::Suffixed;
 pub use text::Text;
 pub use usual::{Dft, Elided, Usual};
 pub use verbatim::Verbatim;

@@ -63,6 +63,7 @@ mod skip;
 mod string;
 mod string_enum;
 mod struct_tag;
+mod suffix_len;
 mod surprises;
 mod tag;
 mod tags;

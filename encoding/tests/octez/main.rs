@@ -5,8 +5,6 @@
 //!
 //! - `Batch` of the tickets demo signs each item while it writes: writing has an effect, and no description has one. With
 //!   [`Encode::to_bytes`](tezos_encoding::Encode::to_bytes) for an item, what is left is the loop that signs.
-//! - `RefBytes` of the installer's configuration has a little-endian size in front, and `OwnedConfigProgram` one behind all of its
-//!   instructions, from which it is read: no item says either. With `RefBytes`, `Reveal` and `Set` stay hand-written; `Move` is here.
 
 #![allow(
     clippy::arithmetic_side_effects,

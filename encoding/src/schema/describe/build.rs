@@ -3,7 +3,7 @@
 
 use alloc::vec::Vec;
 
-use super::look::{limit, option, unnamed, unwrapped, with_length, with_magic, with_padding};
+use super::look::{limit, option, unnamed, unwrapped, with_length, with_magic, with_padding, with_suffix};
 use super::names::{Heading, Named, Names};
 use super::{Body, Description, Layout, Limit, Row};
 use crate::schema::{About, Class, Count, Encoding, Extent, Field};
@@ -72,6 +72,10 @@ impl Builder {
             Encoding::Dynamic { prefix, inner } => {
                 let rows = self.rows(None, inner);
                 with_length(*prefix, rows)
+            }
+            Encoding::Suffixed { size, inner } => {
+                let rows = self.rows(id, inner);
+                with_suffix(*size, rows)
             }
             Encoding::Dft { inner, .. }
             | Encoding::Bounded { inner, .. }
@@ -172,7 +176,7 @@ impl Builder {
                 }
             }
             Encoding::Magic { bytes, inner: Encoding::Empty } => Layout::Magic(bytes),
-            Encoding::Magic { .. } | Encoding::Padded { .. } | Encoding::List { .. } => {
+            Encoding::Magic { .. } | Encoding::Padded { .. } | Encoding::Suffixed { .. } | Encoding::List { .. } => {
                 let name = self.name(id);
                 let rows = self.rows(None, encoding);
                 self.define(&name, Body::Rows(rows))

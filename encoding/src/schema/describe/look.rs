@@ -86,6 +86,17 @@ pub(super) fn with_padding(bytes: usize, mut rows: Vec<Row>) -> Vec<Row> {
     rows
 }
 
+/// The rows of a block and that of its size behind it.
+pub(super) fn with_suffix(size: Prefix, mut rows: Vec<Row>) -> Vec<Row> {
+    let layout = match size.int() {
+        Some(int) if int.is_ranged() => Layout::RangedInt(int),
+        Some(int) => Layout::Int(int),
+        None => Layout::Nothing,
+    };
+    rows.push(Row::Field { name: Some("# bytes before"), class: Class::Fixed(size.bytes()), layout });
+    rows
+}
+
 /// The rows of a value behind that of the fixed bytes in front of it.
 pub(super) fn with_magic(bytes: &'static [u8], mut rows: Vec<Row>) -> Vec<Row> {
     rows.insert(0, Row::Field { name: Some("magic"), class: Class::Fixed(bytes.len()), layout: Layout::Magic(bytes) });

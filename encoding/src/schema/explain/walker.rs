@@ -66,6 +66,8 @@ pub(super) enum Task {
     EndMu,
     /// Step over bytes that say nothing.
     Padding(usize),
+    /// Step over the size of the block before, which is known.
+    Suffix(Prefix),
 }
 
 /// How many elements a list has, its number read.
@@ -158,6 +160,11 @@ impl<'m, V: Visitor> Walker<'m, V> {
             }
             Task::EndChecked(start, check) => return self.check(start, check),
             Task::Padding(bytes) => return self.at.take(bytes, "padding").map(|_| ()),
+            Task::Suffix(size) => {
+                self.ended()?;
+                self.at.remaining = size.bytes();
+                return self.at.take(size.bytes(), "the size of a block").map(|_| ());
+            }
             Task::EndMu => self.at.depth = self.at.depth.saturating_sub(1),
         }
         Ok(())
@@ -279,6 +286,12 @@ impl<'m, V: Visitor> Walker<'m, V> {
             }
             Encoding::Dynamic { prefix, inner } => {
                 let len = prefix.check(&mut self.at)?;
+                return self.block(len, inner);
+            }
+            Encoding::Suffixed { size, inner } => {
+                let (len, before) = self.at.suffix(*size)?;
+                self.at.remaining = before;
+                self.tasks.push(Task::Suffix(*size));
                 return self.block(len, inner);
             }
             Encoding::Sized { bytes, inner } => return self.block(*bytes, inner),

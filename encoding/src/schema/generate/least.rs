@@ -97,6 +97,10 @@ impl Least {
                 let inner = self.bytes_and(inner, found).filter(|inner| *inner <= prefix.max())?;
                 inner.checked_add(prefix.width(inner))
             }
+            Encoding::Suffixed { size, inner } => {
+                let inner = self.bytes_and(inner, found).filter(|inner| *inner <= size.max())?;
+                inner.checked_add(size.bytes())
+            }
             Encoding::Bounded { limit, inner } => self.bytes_and(inner, found).filter(|bytes| bytes <= limit),
             Encoding::Sized { bytes, inner } => {
                 self.bytes_and(inner, found).filter(|inner| inner <= bytes).and(Some(*bytes))

@@ -150,6 +150,7 @@ impl<'p, C: Choices> Maker<'p, C> {
                 self.value(inner, room.less(bytes.len()))
             }
             Encoding::Dynamic { prefix, inner } => self.block(*prefix, inner, room),
+            Encoding::Suffixed { size, inner } => self.suffixed(*size, inner, room),
             Encoding::Bounded { limit, inner } => self.value(inner, Room { most: room.most.min(*limit), ..room }),
             Encoding::Sized { bytes, inner } => {
                 self.tried(|maker| maker.value(inner, Room { most: *bytes, exact: true }))
@@ -322,6 +323,22 @@ impl<'p, C: Choices> Maker<'p, C> {
         }
     }
 
+    fn suffixed(&mut self, size: Prefix, inner: &'static Encoding, room: Room) -> Made {
+        let (start, room_inside) = (self.out.len(), room.less(size.bytes()));
+        if room.exact && room_inside.most > size.max() {
+            return Err(Unmade::Unfillable { bytes: room.most });
+        }
+        self.value(inner, Room { most: room_inside.most.min(size.max()), ..room_inside })?;
+        let (len, behind) = (self.written(start), self.out.len());
+        let said = match () {
+            () if len < size.max() && self.flaws.make(Mistake::SizeTooLarge, behind) => len.saturating_add(1),
+            () if len > 0 && self.flaws.make(Mistake::SizeTooSmall, behind) => len.saturating_sub(1),
+            () => len,
+        };
+        size.with_bytes(said, |bytes| self.out.extend_from_slice(bytes));
+        Ok(())
+    }
+
     fn block(&mut self, prefix: Prefix, inner: &'static Encoding, room: Room) -> Made {
         let start = self.out.len();
         let width = match prefix {
@@ -369,6 +386,7 @@ fn is_selected(encoding: &Encoding) -> bool {
         | Encoding::Dft { inner, .. }
         | Encoding::Opt(inner)
         | Encoding::Varopt(inner)
+        | Encoding::Suffixed { inner, .. }
         | Encoding::Dynamic { inner, .. } => is_selected(inner),
         _ => false,
     }

@@ -16,6 +16,7 @@ pub(super) fn elements(encoding: &Encoding) -> Option<usize> {
         | Encoding::Described { inner, .. }
         | Encoding::Magic { inner, .. }
         | Encoding::Checked { inner, .. }
+        | Encoding::Suffixed { inner, .. }
         | Encoding::Dynamic { inner, .. } => elements(inner),
         Encoding::Legacy(legacy) => elements(legacy.current),
         _ => None,
@@ -40,6 +41,7 @@ pub(super) fn has_field(encoding: &Encoding, name: &str) -> bool {
         | Encoding::Sized { inner, .. }
         | Encoding::Reserve { inner, .. }
         | Encoding::Padded { inner, .. }
+        | Encoding::Suffixed { inner, .. }
         | Encoding::Dynamic { inner, .. } => has_field(inner, name),
         Encoding::Mu(_) | Encoding::Assoc { .. } | Encoding::Json => true,
         _ => false,

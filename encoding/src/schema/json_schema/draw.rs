@@ -107,6 +107,7 @@ impl Definitions {
                 self.draw(keywords, inner, place.unbounded())
             }
             Encoding::Dynamic { prefix, inner } => self.draw(keywords, inner, place.block(*prefix)),
+            Encoding::Suffixed { size, inner } => self.draw(keywords, inner, place.block(*size)),
             Encoding::Bounded { limit, inner } => self.draw(keywords, inner, place.at_most(*limit)),
             Encoding::Sized { bytes, inner } => {
                 self.draw(keywords, inner, Place { least: *bytes, ..place }.at_most(*bytes))

@@ -62,6 +62,7 @@ fn around(encoding: &'static Encoding) -> Option<&'static Encoding> {
         | Encoding::Reserve { inner, .. }
         | Encoding::Magic { inner, .. }
         | Encoding::Padded { inner, .. }
+        | Encoding::Suffixed { inner, .. }
         | Encoding::Dynamic { inner, .. } => Some(inner),
         Encoding::Legacy(legacy) => Some(legacy.current),
         _ => None,

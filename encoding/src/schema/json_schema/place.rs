@@ -27,7 +27,7 @@ impl Place {
         Self { least: 0, most: None, ..self }
     }
 
-    /// Inside a block with its size in front.
+    /// Inside a block with its size in front or behind.
     pub(super) fn block(self, prefix: Prefix) -> Self {
         let most = self.most.map(|most| most.saturating_sub(prefix.least_bytes()));
         Self { least: self.least.saturating_sub(prefix.bytes()), most, ..self }.at_most(prefix.max())
@@ -62,6 +62,7 @@ fn absent(encoding: &'static Encoding, levels: u32) -> bool {
         | Encoding::Reserve { inner, .. }
         | Encoding::Magic { inner, .. }
         | Encoding::Padded { inner, .. }
+        | Encoding::Suffixed { inner, .. }
         | Encoding::Dynamic { inner, .. } => absent(inner, levels),
         Encoding::Mu(mu) => levels.checked_sub(1).is_some_and(|levels| absent((mu.body)(), levels)),
         _ => false,

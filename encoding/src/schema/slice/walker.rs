@@ -37,6 +37,7 @@ pub(super) enum Task {
     EndChecked(usize, Check),
     EndMu,
     Padding(usize),
+    Suffix(Prefix),
 }
 
 /// The element of a list, or a key and a value.
@@ -116,6 +117,11 @@ impl<'m> Walker<'m> {
                 self.at.remaining = bytes;
             }
             Task::EndChecked(start, check) => return self.check(start, check),
+            Task::Suffix(size) => {
+                self.ended()?;
+                self.at.remaining = size.bytes();
+                self.block_size(size)?;
+            }
             Task::EndMu => self.at.depth = self.at.depth.saturating_sub(1),
             Task::Padding(count) => {
                 let start = self.at.offset();
@@ -190,6 +196,12 @@ impl<'m> Walker<'m> {
             }
             Encoding::Dynamic { prefix, inner } => {
                 let len = self.block_size(*prefix)?;
+                return self.block(len, inner, name);
+            }
+            Encoding::Suffixed { size, inner } => {
+                let (len, before) = self.at.suffix(*size)?;
+                self.at.remaining = before;
+                self.tasks.push(Task::Suffix(*size));
                 return self.block(len, inner, name);
             }
             Encoding::Sized { bytes, inner } => return self.block(*bytes, inner, name),

@@ -29,6 +29,8 @@ enum Task<S: Source> {
     Leave,
     EndBlock(Prefix, usize),
     EndBounded(usize, usize),
+    /// Write the size of the block that starts there.
+    Suffix(Prefix, usize),
     EndSized {
         bytes: usize,
         start: usize,
@@ -207,6 +209,11 @@ impl<S: Source> Writer<S> {
                 self.trail.pop();
             }
             Task::EndBlock(prefix, start) => return self.end_block(prefix, start),
+            Task::Suffix(size, start) => {
+                let len = self.out.len().saturating_sub(start);
+                fits(size, len)?;
+                size.with_bytes(len, |bytes| self.out.extend_from_slice(bytes));
+            }
             Task::EndBounded(limit, start) => {
                 let found = self.out.len().saturating_sub(start);
                 if found > limit {
@@ -388,6 +395,7 @@ impl<S: Source> Writer<S> {
                 self.out.extend_from_slice(prefix.placeholder());
                 self.around(Task::EndBlock(*prefix, start), inner, node);
             }
+            Encoding::Suffixed { size, inner } => self.around(Task::Suffix(*size, start), inner, node),
             Encoding::Sized { bytes, inner } => {
                 let text = matches!(inner, Encoding::Text { .. });
                 self.around(Task::EndSized { bytes: *bytes, start, text }, inner, node);

@@ -1,0 +1,69 @@
+//! Blocks with their size behind.
+
+use core::marker::PhantomData;
+
+use super::{Length, Prefix, Reads, Schema, Writes};
+use crate::error::EncodeError;
+use crate::fault::Fault;
+use crate::measure::Measure;
+use crate::reader::Reader;
+use crate::schema::Encoding;
+use crate::sink::Sink;
+
+/// The block, which `W` must fill, then its size in bytes, in the form `L`, which has a fixed width: read from the end of the
+/// enclosing block, all of which it takes.
+///
+/// The reference has no such form; the installer's configuration of a kernel has.
+///
+/// # Errors
+/// Reading: those of the size and of `W`; `Not_enough_data` where the size says more bytes than stand before it;
+/// `Extra_bytes` where it says fewer, or where `W` leaves bytes over. Writing: `Size_limit_exceeded` past what `L` can say.
+#[derive(Debug)]
+pub struct Suffixed<L, W>(PhantomData<(L, W)>);
+
+impl<T: ?Sized, L: Length, W: Schema<T>> Schema<T> for Suffixed<L, W> {
+    const ENCODING: &'static Encoding = {
+        assert!(!matches!(L::PREFIX, Prefix::N), "a size behind a block has a fixed width: `n` has none");
+        &Encoding::Suffixed { size: L::PREFIX, inner: W::ENCODING }
+    };
+}
+
+impl<L: Length, W> Suffixed<L, W> {
+    /// The block, and all that stands before its size.
+    #[inline]
+    pub(crate) fn open<'a>(input: &mut Reader<'a>) -> Result<(Reader<'a>, Reader<'a>), Fault> {
+        let mut size = input.to_end()?;
+        let mut before = size.reserving(L::PREFIX.bytes())?;
+        let len = L::read(&mut size)?;
+        Ok((before.block(len)?, before))
+    }
+}
+
+impl<'a, T, L: Length, W: Reads<'a, T>> Reads<'a, T> for Suffixed<L, W> {
+    #[inline]
+    fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
+        let (mut block, before) = Self::open(input)?;
+        let value = W::read(&mut block)?;
+        block.finish()?;
+        before.finish()?;
+        Ok(value)
+    }
+}
+
+impl<T, L: Length, W: Writes<T>> Writes<T> for Suffixed<L, W> {
+    const HAS_BLOCKS: bool = W::HAS_BLOCKS;
+
+    #[inline]
+    fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        let len = W::measure(value, measure)?;
+        L::check(len)?;
+        Ok(len.saturating_add(L::PREFIX.width(len)))
+    }
+
+    #[inline]
+    fn write<S: Sink>(value: &T, sink: &mut S) {
+        W::write(value, sink);
+        let len = W::measure(value, &mut Measure::new()).unwrap_or_default();
+        L::PREFIX.with_bytes(len, |bytes| sink.put(bytes));
+    }
+}

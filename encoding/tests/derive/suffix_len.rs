@@ -1,0 +1,95 @@
+//! `suffix_len`: a block with its size behind.
+
+use tezos_encoding::schema::{Class, decode, describe, encode, from_json, json_schema, slices, to_json};
+use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+
+use crate::common::{both, hex, refused, size, unwritable};
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Program {
+    version: u8,
+    #[encoding(suffix_len(kind = "u16", le), list, dynamic(kind = "u8"), bytes)]
+    steps: Vec<Vec<u8>>,
+}
+
+fn program() -> Program {
+    Program { version: 7, steps: vec![vec![1, 2], vec![]] }
+}
+
+const BYTES: &str = "07 02 0102 00 0400";
+
+#[test]
+fn the_size_ends_the_block() {
+    both(&program(), BYTES);
+    both(&Program { version: 7, steps: Vec::new() }, "07 0000");
+    assert_eq!((size::<Program>().class, size::<Program>().least), (Class::Variable, 3));
+}
+
+#[test]
+fn the_size_and_the_bytes_before_it_agree() {
+    refused::<Program>("07", "Not_enough_data", "steps", 1);
+    refused::<Program>("07 00", "Not_enough_data", "steps", 1);
+    refused::<Program>("07 00 0200", "Not_enough_data", "steps", 1);
+    refused::<Program>("07 02 0102 00 0300", "Extra_bytes", "steps", 4);
+    refused::<Program>("07 02 0102 0200", "Not_enough_data", "steps[0]", 2);
+    refused::<Program>("07 02 0102 0300 00", "Extra_bytes", "steps", 1);
+    unwritable(&Program { steps: vec![vec![0; 255]; 256], ..program() }, "Size_limit_exceeded", "steps");
+}
+
+#[test]
+fn the_schema_knows_the_size() {
+    let bytes = hex(BYTES);
+    let json = to_json(Program::ENCODING, bytes).unwrap();
+    assert_eq!(json, r#"{"version":7,"steps":["0102",""]}"#);
+    assert_eq!(from_json(Program::ENCODING, &json).unwrap(), bytes);
+    assert_eq!(encode(Program::ENCODING, &decode(Program::ENCODING, bytes).unwrap()).unwrap(), bytes);
+    assert_eq!(decode(Program::ENCODING, hex("07 00 0200")).unwrap_err().kind().name(), "Not_enough_data");
+    assert!(json_schema(Program::ENCODING).contains("\"steps\""));
+    let text = describe(Program::ENCODING).to_string();
+    assert!(text.contains("# bytes before") && text.contains("unsigned 16-bit little-endian integer"), "{text}");
+    let slicing = slices(Program::ENCODING, bytes);
+    let last = slicing.slices.last().unwrap();
+    assert_eq!(
+        (last.name.as_str(), last.offset, last.bytes, last.pretty.as_str()),
+        ("dynamic length", 5, &[4, 0][..], "4")
+    );
+    assert_eq!(slices(Program::ENCODING, hex("07 00 0000")).error.unwrap().kind.name(), "Extra_bytes");
+}
+
+/// A size on a type, in a block with a size in front, with fixed fields behind.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(suffix_len(kind = "u8"))]
+struct Inside {
+    flag: bool,
+    #[encoding(rest)]
+    data: Vec<u8>,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Outside {
+    #[encoding(short_dynamic)]
+    first: Inside,
+    #[encoding(suffix_len(kind = "u30"), bounded = 3, bytes)]
+    second: Vec<u8>,
+    end: u16,
+}
+
+#[test]
+fn blocks_in_blocks_and_fields_behind() {
+    let value = Outside { first: Inside { flag: true, data: vec![9] }, second: vec![5, 6], end: 0x0102 };
+    both(&value, "03 ff 09 02 05 06 00000002 0102");
+    refused::<Outside>("03 ff 09 01 00000000 0102", "Extra_bytes", "first", 2);
+    refused::<Outside>("02 ff 01 80000000 0102", "Invalid_int", "second", 3);
+    refused::<Outside>("02 ff 01 01020304 00000004 0102", "Size_limit_exceeded", "second", 3);
+    unwritable(&Outside { second: vec![0; 4], ..value }, "Size_limit_exceeded", "second");
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Limited(#[encoding(bounded = 4, suffix_len(kind = "u8"), bytes)] Vec<u8>);
+
+#[test]
+fn a_limit_around_counts_the_size() {
+    both(&Limited(vec![1, 2, 3]), "010203 03");
+    refused::<Limited>("01020304 04", "Size_limit_exceeded", "", 0);
+    unwritable(&Limited(vec![0; 4]), "Size_limit_exceeded", "");
+}
