@@ -21,7 +21,7 @@ pub use crate::schema::{About, Case, Check, Class, Encoding, Field, Mu, TagSize,
 pub use crate::schema::{Compact, Part, PartCase, PartField, SharedTag};
 pub use crate::sink::Sink;
 pub use crate::traits::{BinWriter, HasEncoding, NomReader, ReadSelected, Tagged, Untagged};
-pub use crate::view::{View, Views};
+pub use crate::view::{FieldView, View, Views};
 pub use crate::wire;
 pub use crate::wire::{run_guard, run_via, run_when};
 

@@ -217,3 +217,87 @@ fn a_borrowed_slice_reads_and_refuses_as_a_vector() {
         }
     }
 }
+
+/// A public type: its view names types that only the derive can.
+pub mod public {
+    use super::*;
+
+    #[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+    pub struct Shares {
+        #[encoding(list, range = "0.0 ..= 1.0")]
+        pub shares: Vec<f64>,
+    }
+}
+
+/// Lists in a type with a parameter, arrays, and forms that only the derive can name.
+#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+struct Page<T> {
+    #[encoding(dynamic, list = 2)]
+    items: Vec<T>,
+    #[encoding(dynamic, list = 2)]
+    array: Box<[T]>,
+    #[encoding(count(kind = "u8", max = 2), dynamic, bytes)]
+    counted: Box<[Vec<u8>]>,
+    #[encoding(dynamic, list, magic = "b\"it\"")]
+    marked: Vec<T>,
+    first: T,
+}
+
+#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+struct Local {
+    #[encoding(dynamic, list, range = "0.0 ..= 1.0")]
+    shares: Vec<f64>,
+    #[encoding(option, magic = "[7]")]
+    magic: Option<Hash>,
+    #[encoding(option, range = "0.0 ..= 1.0")]
+    share: Option<f64>,
+    #[encoding(option, constant = "c")]
+    constant: Option<()>,
+    #[encoding(dynamic, list, option(default = "7u16"))]
+    usual: Vec<u16>,
+    page: Page<String>,
+}
+
+fn local() -> Local {
+    let page = Page {
+        items: vec!["a".to_owned(), "b".to_owned()],
+        array: Box::new(["c".to_owned()]),
+        counted: Box::new([vec![1], vec![2, 3]]),
+        marked: vec!["d".to_owned()],
+        first: "e".to_owned(),
+    };
+    Local {
+        shares: vec![0.5, 1.0],
+        magic: Some(Hash([9; 4])),
+        share: Some(0.25),
+        constant: Some(()),
+        usual: vec![7, 8],
+        page,
+    }
+}
+
+#[test]
+fn views_of_types_with_parameters_and_of_local_forms() {
+    let bytes = local().to_bytes().unwrap();
+    let view = LocalView::from_bytes(&bytes).unwrap();
+    assert_eq!(view.to_owned().unwrap(), local());
+    assert_eq!(view.shares.iter().collect::<Vec<f64>>(), [0.5, 1.0]);
+    assert_eq!((view.magic, view.share), (Some(Hash([9; 4])), Some(0.25)));
+    assert_eq!((view.constant, view.usual.iter().collect::<Vec<_>>()), (Some(()), vec![None, Some(8)]));
+    assert_eq!(view.page.items.iter().collect::<Vec<_>>(), ["a", "b"]);
+    assert_eq!((view.page.array.get(0), view.page.marked.get(0)), (Some("c"), Some("d")));
+    assert_eq!(view.page.counted.iter().collect::<Vec<_>>(), [&[1][..], &[2, 3]]);
+    let shares = public::Shares { shares: vec![0.5] };
+    assert_eq!(public::SharesView::from_bytes(&shares.to_bytes().unwrap()).unwrap().to_owned(), Ok(shares));
+    for at in 0..bytes.len() {
+        for with in [0, 1, 3, 0x7f, 0xff] {
+            let mut changed = bytes.clone();
+            changed[at] = with;
+            match (Local::from_bytes(&changed), LocalView::from_bytes(&changed)) {
+                (Ok(owned), Ok(view)) => assert_eq!(view.to_owned().unwrap(), owned),
+                (owned, view) => assert_eq!(owned.err(), view.err(), "{changed:02x?}"),
+            }
+        }
+        assert_eq!(Local::from_bytes(&bytes[..at]).err(), LocalView::from_bytes(&bytes[..at]).err());
+    }
+}

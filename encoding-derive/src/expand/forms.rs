@@ -24,6 +24,8 @@ pub(super) struct Forms {
     pub(super) shares: bool,
     /// The type that a form just printed names for the choice of its case.
     pub(super) select: Option<Ident>,
+    /// The fields whose type in the view cannot be written where the view is: their forms and types.
+    pub(super) hidden: Vec<(TokenStream, Type)>,
 }
 
 impl Forms {
@@ -38,6 +40,7 @@ impl Forms {
             tail: None,
             shares: false,
             select: None,
+            hidden: Vec::new(),
         }
     }
 
@@ -225,8 +228,22 @@ impl Forms {
         }
     }
 
-    /// The type of a field in the view: what stands around the field's form on the outside does not change it.
-    pub(super) fn view_type(&mut self, wire: &Wire, ty: &Type) -> TokenStream {
+    /// The type of a field in the view, where the form of the field is `form`. A form that names local types cannot be written
+    /// there: the type is then that of a hidden implementation, [`Forms::hidden`].
+    pub(super) fn view_type(&mut self, wire: &Wire, form: &TokenStream, ty: &Type, this: &Type) -> TokenStream {
+        let (count, definitions) = (self.count, self.definitions.clone());
+        let view = self.view_of(wire, ty);
+        if self.count == count {
+            return view;
+        }
+        (self.count, self.definitions) = (count, definitions);
+        let (p, place) = (self.p.clone(), self.hidden.len());
+        self.hidden.push((form.clone(), ty.clone()));
+        quote!(<#this as #p::FieldView<'__view, #place>>::View)
+    }
+
+    /// The same: what stands around the field's form on the outside does not change it.
+    fn view_of(&mut self, wire: &Wire, ty: &Type) -> TokenStream {
         let p = self.p.clone();
         match wire {
             _ if self.shares => quote!(#ty),
@@ -234,9 +251,9 @@ impl Forms {
             | Wire::Reserve { inner, .. }
             | Wire::Dft { inner, .. }
             | Wire::Magic { inner, .. }
-            | Wire::Shown { inner, .. } => self.view_type(inner, ty),
+            | Wire::Shown { inner, .. } => self.view_of(inner, ty),
             Wire::Elided { inner, .. } => {
-                let inner = self.view_type(inner, ty);
+                let inner = self.view_of(inner, ty);
                 quote!(#p::Option<#inner>)
             }
             Wire::Via { .. } | Wire::Constant(..) | Wire::Ranged { .. } | Wire::Select { .. } => quote!(#ty),
@@ -296,7 +313,7 @@ impl Forms {
                 let (check, name, float) =
                     (check(quote!(float_range)), self.local("__Range"), quote!(::core::primitive::f64));
                 let bounds = quote! {
-                    struct #name;
+                    pub struct #name;
                     impl #p::wire::FloatRange for #name {
                         const MIN: #float = #min;
                         const MAX: #float = #max;
@@ -318,7 +335,7 @@ impl Forms {
         let generics = self.used_in(ty);
         let (impl_generics, _, where_clause) = generics.split_for_impl();
         self.definitions.extend(quote! {
-            struct #name;
+            pub struct #name;
             impl #impl_generics #p::wire::Usual<#ty> for #name #where_clause {
                 fn usual() -> #ty { #value }
             }
@@ -343,7 +360,7 @@ impl Forms {
             _ => quote!(&#bytes),
         };
         self.definitions.extend(quote! {
-            struct #name #impl_generics;
+            pub struct #name #impl_generics;
             impl #impl_generics #p::wire::MagicBytes for #name #arguments {
                 const BYTES: &'static [::core::primitive::u8] = #reference;
             }
@@ -358,7 +375,7 @@ impl Forms {
     fn constant(&mut self, text: &syn::LitStr) -> Ident {
         let (name, p) = (self.local("__Constant"), self.p.clone());
         self.definitions.extend(quote! {
-            struct #name;
+            pub struct #name;
             impl #p::wire::Named for #name { const NAME: &'static ::core::primitive::str = #text; }
         });
         name
@@ -399,7 +416,7 @@ impl Forms {
     fn check(&self, name: &Ident, kind: &str, function: &str, run: &TokenStream) -> TokenStream {
         let (p, kind) = (&self.p, Ident::new(kind, Span::call_site()));
         quote! {
-            struct #name;
+            pub struct #name;
             impl #p::wire::Conversion for #name {
                 const CHECK: #p::Check = #p::Check::#kind(#function, #run);
             }

@@ -152,8 +152,16 @@ fn borrowed(context: &Context<'_>, name: &Ident) -> TokenStream {
     let has: syn::TypeParamBound = parse_quote!(#p::HasEncoding);
     encoding_generics.type_params_mut().for_each(|parameter| parameter.bounds.push(has.clone()));
     let (encoding_impl, _, encoding_where) = encoding_generics.split_for_impl();
+    let hidden = context.forms.hidden.iter().enumerate().map(|(place, (form, field))| {
+        quote! {
+            impl #twin_impl #p::FieldView<'__view, #place> for #ty #twin_where {
+                type View = <#form as #p::Views<'__view, #field>>::View;
+            }
+        }
+    });
     quote! {
         #local
+        #(#hidden)*
         #[automatically_derived]
         impl #impl_generics #p::View for #ty #where_clause {
             type View<'__view> = #twin_type;

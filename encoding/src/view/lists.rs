@@ -17,26 +17,51 @@ impl<'a, T, W: Views<'a, T> + Reads<'a, T>, const MAX: usize, const MIN: usize> 
 
     #[inline]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
-        let start = input.remaining();
-        let mut len = 0usize;
-        while !input.is_empty() {
-            let before = input.remaining();
-            if len == MAX {
-                return Err(Fault::with_detail(FaultKind::ListTooLong, before, MAX));
-            }
-            W::view(input)?;
-            if input.remaining().len() == before.len() {
-                return Err(Fault::new(FaultKind::EmptyItem, before));
-            }
-            len = len.saturating_add(1);
-        }
-        enough(input, len, MIN)?;
-        Ok(Seq::new(start, len, W::FIXED.unwrap_or_default()))
+        to_end::<T, W>(input, (MIN, MAX), FaultKind::ListTooLong)
     }
 
     fn own(view: &Self::View) -> Result<Vec<T>, Fault> {
         W::read_all(&mut again(view.bytes()), MAX)
     }
+}
+
+impl<'a, T, W: Views<'a, T> + Reads<'a, T>, const MAX: usize, const MIN: usize> Views<'a, Box<[T]>>
+    for List<W, MAX, MIN>
+{
+    type View = Seq<'a, T, W>;
+
+    #[inline]
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        to_end::<T, W>(input, (MIN, MAX), FaultKind::ArrayTooLong)
+    }
+
+    fn own(view: &Self::View) -> Result<Box<[T]>, Fault> {
+        owned(view).map(Vec::into_boxed_slice)
+    }
+}
+
+/// Reads elements to the end of the block; `too_long` where they are more than the second bound.
+#[inline]
+fn to_end<'a, T, W: Views<'a, T> + Reads<'a, T>>(
+    input: &mut Reader<'a>,
+    (min, max): (usize, usize),
+    too_long: FaultKind,
+) -> Result<Seq<'a, T, W>, Fault> {
+    let start = input.remaining();
+    let mut len = 0usize;
+    while !input.is_empty() {
+        let before = input.remaining();
+        if len == max {
+            return Err(Fault::with_detail(too_long, before, max));
+        }
+        W::view(input)?;
+        if input.remaining().len() == before.len() {
+            return Err(Fault::new(FaultKind::EmptyItem, before));
+        }
+        len = len.saturating_add(1);
+    }
+    enough(input, len, min)?;
+    Ok(Seq::new(start, len, W::FIXED.unwrap_or_default()))
 }
 
 impl<'a, T, W: Views<'a, T> + Reads<'a, T>, const N: usize> Views<'a, Vec<T>> for Exactly<W, N> {
@@ -63,6 +88,20 @@ impl<'a, T, L: Length, W: Views<'a, T> + Reads<'a, T>, const MAX: usize> Views<'
 
     fn own(view: &Self::View) -> Result<Vec<T>, Fault> {
         owned(view)
+    }
+}
+
+impl<'a, T, L: Length, W: Views<'a, T> + Reads<'a, T>, const MAX: usize> Views<'a, Box<[T]>> for Counted<L, W, MAX> {
+    type View = Seq<'a, T, W>;
+
+    #[inline]
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        let count = Self::count(input, FaultKind::ArrayTooLong)?;
+        exactly(input, count)
+    }
+
+    fn own(view: &Self::View) -> Result<Box<[T]>, Fault> {
+        owned(view).map(Vec::into_boxed_slice)
     }
 }
 
@@ -110,11 +149,11 @@ where
 
     #[inline]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
-        List::<Pair<W>>::view(input)
+        <List<Pair<W>> as Views<'a, Vec<(K, T)>>>::view(input)
     }
 
     fn own(view: &Self::View) -> Result<Vec<(K, T)>, Fault> {
-        List::<Pair<W>>::own(view)
+        <List<Pair<W>> as Views<'a, Vec<(K, T)>>>::own(view)
     }
 }
 
@@ -127,11 +166,11 @@ where
 
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
         <Self as Reads<'a, BTreeMap<K, T>>>::read(&mut input.clone())?;
-        List::<Pair<W>>::view(input)
+        <List<Pair<W>> as Views<'a, Vec<(K, T)>>>::view(input)
     }
 
     fn own(view: &Self::View) -> Result<BTreeMap<K, T>, Fault> {
-        Ok(List::<Pair<W>>::own(view)?.into_iter().collect())
+        Ok(<List<Pair<W>> as Views<'a, Vec<(K, T)>>>::own(view)?.into_iter().collect())
     }
 }
 

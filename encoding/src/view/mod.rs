@@ -78,6 +78,13 @@ pub trait Views<'a, T> {
     fn own(view: &Self::View) -> Result<T, Fault>;
 }
 
+/// The type that a field has in the view, for a field whose form only derived code can name.
+#[doc(hidden)]
+pub trait FieldView<'a, const FIELD: usize> {
+    /// It.
+    type View;
+}
+
 /// A reader of bytes that have been read once: they may be as deep as the limits of that time allowed.
 fn again(bytes: &[u8]) -> Reader<'_> {
     Reader::with_limits(bytes, Limits::default().with_max_depth(u32::MAX >> 1))
