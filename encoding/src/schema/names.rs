@@ -87,6 +87,7 @@ impl Encoding {
     const fn around_fields(&self) -> Option<&Self> {
         match self {
             Self::Dynamic { inner, .. }
+            | Self::Suffixed { inner, .. }
             | Self::Bounded { inner, .. }
             | Self::Sized { inner, .. }
             | Self::Reserve { inner, .. }
