@@ -20,6 +20,8 @@ enum Kind {
 }
 
 const SCALARS: [&str; 10] = ["u8", "i8", "u16", "i16", "u32", "i32", "u64", "i64", "bool", "f64"];
+/// Integers of several bytes.
+const WIDE: [&str; 6] = ["u16", "i16", "u32", "i32", "u64", "i64"];
 /// Scalars of Rust that `data-encoding` does not have.
 const OTHERS: [&str; 6] = ["usize", "isize", "u128", "i128", "f32", "char"];
 
@@ -66,7 +68,36 @@ pub(crate) fn integer(ty: &Type) -> Option<String> {
         Kind::Scalar(name) => SCALARS.contains(&name.as_str()) && name != "bool" && name != "f64",
         _ => false,
     };
-    (!fits).then(|| "`range` is for integers and `f64`, `le` for integers".to_owned())
+    (!fits).then(|| "`range` is for integers and `f64`, `le` and `be` for integers".to_owned())
+}
+
+/// How the order of bytes that a type says for its integers is taken by one of its fields.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Order {
+    /// There is no integer of several bytes in it, as far as is known.
+    None,
+    /// In its one innermost type.
+    Innermost,
+    /// In an array, a tuple and the like, where an integer has no form of its own.
+    Inside,
+}
+
+/// The same for `ty`, in its own form.
+pub(crate) fn order(ty: &Type) -> Order {
+    if let Some(inner) = generic(ty, "Vec").or_else(|| generic(ty, "Option")).or_else(|| boxed(ty)) {
+        return order(inner);
+    }
+    let inside = |ty: &Type| order(ty) != Order::None;
+    let found = match ungrouped(ty) {
+        Type::Array(array) => inside(&array.elem),
+        Type::Tuple(tuple) => tuple.elems.iter().any(inside),
+        Type::Path(path) if WIDE.iter().any(|name| path.path.is_ident(name)) => return Order::Innermost,
+        ty => {
+            let either = ["Result", "BTreeMap"].iter().find_map(|name| generics(ty, name));
+            element(ty).is_some_and(inside) || either.is_some_and(|mut types| types.any(inside))
+        }
+    };
+    if found { Order::Inside } else { Order::None }
 }
 
 pub(crate) fn is_float(ty: &Type) -> bool {

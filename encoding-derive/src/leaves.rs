@@ -8,27 +8,28 @@ use crate::fits;
 use crate::model::{Range, Wire};
 use crate::primitives::Row;
 
-/// The form that the items, which come in any order, give to `ty`; or where a mistake is, and what to write.
-pub(crate) fn lower(leaves: Vec<(Leaf, Span)>, ty: &Type) -> Result<Wire, (Span, String)> {
+/// The form that the items, which come in any order, give to `ty`, whose integers have their low byte first if `little`; or where a mistake is, and what to write.
+pub(crate) fn lower(leaves: Vec<(Leaf, Span)>, ty: &Type, little: bool) -> Result<Wire, (Span, String)> {
     let mut leaves = leaves.into_iter();
     let Some((first, at)) = leaves.next() else { return Ok(Wire::Auto) };
-    let Some((second, second_at)) = leaves.next() else { return one(first, at, ty) };
+    let Some((second, second_at)) = leaves.next() else { return one(first, at, ty, little) };
     if let Some((_, at)) = leaves.next() {
         return Err((at, TOGETHER.to_owned()));
     }
     match (first, second) {
         (Leaf::Range(bounds), Leaf::Le) => range(*bounds, Range::Integer { little: true }, at, ty),
         (Leaf::Le, Leaf::Range(bounds)) => range(*bounds, Range::Integer { little: true }, second_at, ty),
+        (Leaf::Range(bounds), Leaf::Be) => range(*bounds, Range::Integer { little: false }, at, ty),
+        (Leaf::Be, Leaf::Range(bounds)) => range(*bounds, Range::Integer { little: false }, second_at, ty),
         (Leaf::Range(bounds), Leaf::Row(row)) => range(*bounds, range_of(row, second_at)?, at, ty),
         (Leaf::Row(row), Leaf::Range(bounds)) => range(*bounds, range_of(row, at)?, second_at, ty),
         _ => Err((second_at, TOGETHER.to_owned())),
     }
 }
 
-const TOGETHER: &str =
-    "this item does not go with the one before it: only `range` takes another beside it, which is `le` or `builtin`";
+const TOGETHER: &str = "this item does not go with the one before it: only `range` takes another beside it, which is `le`, `be` or `builtin`";
 
-fn one(leaf: Leaf, span: Span, ty: &Type) -> Result<Wire, (Span, String)> {
+fn one(leaf: Leaf, span: Span, ty: &Type, little: bool) -> Result<Wire, (Span, String)> {
     let refuse = |message: Option<String>| message.map_or(Ok(()), |message| Err((span, message)));
     match leaf {
         Leaf::Row(row) => {
@@ -40,10 +41,14 @@ fn one(leaf: Leaf, span: Span, ty: &Type) -> Result<Wire, (Span, String)> {
             }
         }
         Leaf::Range(bounds) if fits::is_float(ty) => range(*bounds, Range::Float, span, ty),
-        Leaf::Range(bounds) => range(*bounds, Range::Integer { little: false }, span, ty),
+        Leaf::Range(bounds) => range(*bounds, Range::Integer { little }, span, ty),
         Leaf::Le => {
             refuse(fits::integer(ty))?;
             Ok(Wire::Little(span))
+        }
+        Leaf::Be => {
+            refuse(fits::integer(ty))?;
+            Ok(Wire::Auto)
         }
         Leaf::Constant(text) => {
             refuse(fits::unit("constant", ty))?;

@@ -16,7 +16,7 @@ mod variants;
 
 use crate::attrs::{Chain, ContainerAttrs, FieldAttrs, Layer, Leaf, Marker, Text, Wrapper};
 use crate::errors::Errors;
-use crate::fits;
+use crate::fits::{self, Order};
 use crate::leaves;
 use crate::model::{Body, Case, Compact, Enum, Field, Fields, Input, Mu, Role, Shape, TagSize, Wire, int_value};
 use crate::notes;
@@ -24,6 +24,7 @@ use crate::notes;
 /// The model of a type.
 pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
     let mut attrs = ContainerAttrs::read(&input.attrs, errors);
+    let little = attrs.endian.is_some_and(|(little, _)| little);
     let tags = attrs.tags.as_ref().map(|(_, span)| *span);
     let compact = compact(&attrs, errors);
     let reserved = attrs.reserved.as_ref().map(|(_, span)| *span);
@@ -38,7 +39,7 @@ pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
             for span in only_for_enums.into_iter().flatten() {
                 errors.at(span, "this is for enums: a struct has no tag");
             }
-            let mut fields = fields(&data.fields, compact.is_some(), attrs.rename_all, errors);
+            let mut fields = fields(&data.fields, compact.is_some(), little, attrs.rename_all, errors);
             if let Some(span) = attrs.transparent {
                 fields.shape = Shape::Transparent;
                 if fields.fields.iter().filter(|field| field.wire().is_some()).count() != 1 {
@@ -76,7 +77,7 @@ pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
                 );
             }
             let untagged = attrs.untagged.as_ref().map(|untagged| untagged.write_only);
-            let kind = variants::Kind { string_enum, compact: compact.is_some(), untagged };
+            let kind = variants::Kind { string_enum, compact: compact.is_some(), little, untagged };
             if let Some(untagged) = &attrs.untagged {
                 for span in [tags, attrs.ignore_unknown, reserved, attrs.string_enum].into_iter().flatten() {
                     errors.at(span, "an `untagged` enum has no tag: remove this");
@@ -121,7 +122,8 @@ pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
     let (ident, generics) = (&input.ident, &input.generics);
     let own = || Box::new(own_type(ident, generics));
     if let Some((repr, span)) = attrs.via {
-        form = Wire::Via { repr: Box::new(repr), ty: own(), inner: Box::new(Wire::Auto), span };
+        let inner = Box::new(chain(Chain::default(), &repr, little, errors));
+        form = Wire::Via { repr: Box::new(repr), ty: own(), inner, span };
     }
     if let Some((guard, span)) = attrs.guard {
         form = Wire::Guarded { guard, ty: own(), inner: Box::new(form), span };
@@ -178,6 +180,7 @@ fn compact(attrs: &ContainerAttrs, errors: &mut Errors) -> Option<Compact> {
         attrs.legacy.as_ref().map(|(_, span)| *span),
         attrs.notes.hook.as_ref().map(|(_, span)| *span),
         attrs.field.as_ref().map(syn::LitStr::span),
+        attrs.endian.map(|(_, span)| span),
         attrs.chain.span(),
     ];
     for other in others.into_iter().flatten() {
@@ -230,9 +233,9 @@ fn wrapper_only((layer, span): (Layer, Span)) -> Option<(Wrapper, Span)> {
     }
 }
 
-fn fields(fields: &syn::Fields, compact: bool, case: Option<Case>, errors: &mut Errors) -> Fields {
+fn fields(fields: &syn::Fields, compact: bool, little: bool, case: Option<Case>, errors: &mut Errors) -> Fields {
     let mut lowered: Vec<(Field, bool)> =
-        fields.members().zip(fields).map(|(member, source)| field(member, source, case, errors)).collect();
+        fields.members().zip(fields).map(|(member, source)| field(member, source, little, case, errors)).collect();
     let named = matches!(fields, syn::Fields::Named(_));
     let on_wire = lowered.iter().filter(|(field, _)| field.wire().is_some()).count();
     let wired = lowered.iter_mut().map(|(field, _)| field).filter(|field| field.wire().is_some());
@@ -258,7 +261,7 @@ fn leave_the_tail(field: &mut Field) {
 }
 
 /// A field, and whether its schema name is given.
-fn field(member: Member, source: &syn::Field, case: Option<Case>, errors: &mut Errors) -> (Field, bool) {
+fn field(member: Member, source: &syn::Field, little: bool, case: Option<Case>, errors: &mut Errors) -> (Field, bool) {
     let attrs = FieldAttrs::read(&source.attrs, errors);
     let (name, has_name) = match (&attrs.name, &member) {
         (Some(name), _) => (name.value(), true),
@@ -274,11 +277,11 @@ fn field(member: Member, source: &syn::Field, case: Option<Case>, errors: &mut E
         errors.at(name.span(), "a field with `flatten` has no name in the schema: remove this or `flatten`");
     }
     let notes = notes::notes(&attrs.notes, &source.attrs);
-    let role = role(attrs, &source.ty, errors);
+    let role = role(attrs, &source.ty, little, errors);
     (Field { member, vis: source.vis.clone(), name, ty: source.ty.clone(), role, notes, flatten, span }, has_name)
 }
 
-fn role(attrs: FieldAttrs, ty: &Type, errors: &mut Errors) -> Role {
+fn role(attrs: FieldAttrs, ty: &Type, little: bool, errors: &mut Errors) -> Role {
     let (wire_item, form_item) = (attrs.schema_item(), attrs.form_item());
     match (attrs.skip, attrs.hash) {
         (Some((_, span)), Some(_)) => {
@@ -310,10 +313,10 @@ fn role(attrs: FieldAttrs, ty: &Type, errors: &mut Errors) -> Role {
     }
     let mut wire = match attrs.via {
         Some((repr, span)) => {
-            let inner = Box::new(chain(attrs.chain, &repr, errors));
+            let inner = Box::new(chain(attrs.chain, &repr, little, errors));
             Wire::Via { repr: Box::new(repr), ty: Box::new(ty.clone()), inner, span }
         }
-        None => chain(attrs.chain, ty, errors),
+        None => chain(attrs.chain, ty, little, errors),
     };
     if let Some((guard, span)) = attrs.guard {
         wire = Wire::Guarded { guard, ty: Box::new(ty.clone()), inner: Box::new(wire), span };
@@ -330,14 +333,18 @@ fn role(attrs: FieldAttrs, ty: &Type, errors: &mut Errors) -> Role {
     Role::Wire(wire)
 }
 
-/// A chain over a type.
-fn chain(chain: Chain, ty: &Type, errors: &mut Errors) -> Wire {
-    let mut layers = chain.0.into_iter().peekable();
+/// A chain over a type, whose integers have their least significant byte first if `little`.
+fn chain(chain: Chain, ty: &Type, little: bool, errors: &mut Errors) -> Wire {
+    let mut layers = Layers { left: chain.0.into_iter().peekable(), little };
     below(&mut layers, ty, errors)
 }
 
 /// What is left of a chain.
-type Layers = std::iter::Peekable<std::vec::IntoIter<(Layer, Span)>>;
+struct Layers {
+    left: std::iter::Peekable<std::vec::IntoIter<(Layer, Span)>>,
+    /// Whether integers have their least significant byte first where the chain does not say.
+    little: bool,
+}
 
 /// The form of the elements of a list.
 fn list_item(layers: &mut Layers, ty: &Type, errors: &mut Errors) -> Box<Wire> {
@@ -362,7 +369,7 @@ fn below(layers: &mut Layers, ty: &Type, errors: &mut Errors) -> Wire {
         return Wire::Boxed(Box::new(below(layers, inner, errors))).simplified();
     }
     let mut wrappers = Vec::new();
-    while let Some((layer, span)) = layers.next() {
+    while let Some((layer, span)) = layers.left.next() {
         let mismatch = match &layer {
             Layer::Wrapper(_) | Layer::Leaf(_) => None,
             Layer::Marker(marker) => fits::marker(marker, ty),
@@ -371,6 +378,7 @@ fn below(layers: &mut Layers, ty: &Type, errors: &mut Errors) -> Wire {
             errors.at(span, message);
             return Wire::Auto;
         }
+        let is_leaf = matches!(layer, Layer::Leaf(_));
         let wire = match layer {
             Layer::Wrapper(wrapper) => {
                 wrappers.push((wrapper, span));
@@ -378,10 +386,10 @@ fn below(layers: &mut Layers, ty: &Type, errors: &mut Errors) -> Wire {
             }
             Layer::Leaf(leaf) => {
                 let mut leaves = vec![(leaf, span)];
-                while let Some((Layer::Leaf(_), _)) = layers.peek() {
-                    leaves.extend(layers.next().and_then(leaf_only));
+                while let Some((Layer::Leaf(_), _)) = layers.left.peek() {
+                    leaves.extend(layers.left.next().and_then(leaf_only));
                 }
-                match leaves::lower(leaves, ty) {
+                match leaves::lower(leaves, ty, layers.little) {
                     Ok(wire) => wire,
                     Err((span, message)) => {
                         errors.at(span, message);
@@ -410,7 +418,10 @@ fn below(layers: &mut Layers, ty: &Type, errors: &mut Errors) -> Wire {
                 let inner = Box::new(below(layers, ty, errors));
                 Wire::Elided { usual, ty: Box::new(ty.clone()), inner, span }
             }
-            Layer::Marker(Marker::Result) => Wire::Either(span),
+            Layer::Marker(Marker::Result) => {
+                is_little(layers, ty, errors);
+                Wire::Either(span)
+            }
             Layer::Marker(Marker::Exactly(len)) => Wire::Exactly { len, item: list_item(layers, ty, errors), span },
             Layer::Marker(Marker::Short(bits)) => Wire::Short { bits, item: list_item(layers, ty, errors), span },
             Layer::Marker(Marker::Count(prefix, max)) => {
@@ -424,8 +435,8 @@ fn below(layers: &mut Layers, ty: &Type, errors: &mut Errors) -> Wire {
                 Wire::Opt { inner: Box::new(inner), span }
             }
         };
-        if wire.is_innermost() {
-            for (_, span) in layers.by_ref() {
+        if is_leaf || wire.is_innermost() {
+            for (_, span) in layers.left.by_ref() {
                 errors.at(span, "nothing is left of the type for this item: the item before it is the innermost");
             }
         }
@@ -434,28 +445,41 @@ fn below(layers: &mut Layers, ty: &Type, errors: &mut Errors) -> Wire {
     if let Some(message) = fits::own(ty) {
         errors.at(ty.span(), message);
     }
-    if wrappers.is_empty() { Wire::Auto } else { innermost(ty, wrappers, errors) }
+    let little = is_little(layers, ty, errors);
+    if wrappers.is_empty() && !little { Wire::Auto } else { innermost(ty, wrappers, little, errors) }
 }
+
+/// Whether `ty` in its own form holds an integer with its low byte first.
+fn is_little(layers: &Layers, ty: &Type, errors: &mut Errors) -> bool {
+    let order = if layers.little { fits::order(ty) } else { Order::None };
+    if order == Order::Inside {
+        errors.at(ty.span(), ORDER_INSIDE);
+    }
+    order == Order::Innermost
+}
+
+const ORDER_INSIDE: &str = "`endian` does not reach the integers in this type: write a `Vec`, with `list(len = N)` for an array, or a \
+                            type of your own with the integers as fields";
 
 const DYNAMIC_WITHOUT_LIST: &str = "alone it puts a size in front of each element of the `Vec`: write `dynamic, list` for one \
                                     size in front of all of them, or `list, dynamic` where this is meant";
 
-/// Wrappers without a marker go around the innermost type; the layers outside have their own form.
-fn innermost(ty: &Type, wrappers: Vec<(Wrapper, Span)>, errors: &mut Errors) -> Wire {
+/// Wrappers without a marker go around the innermost type, an integer with its low byte first if `little`; the layers outside have their own form.
+fn innermost(ty: &Type, wrappers: Vec<(Wrapper, Span)>, little: bool, errors: &mut Errors) -> Wire {
     let span = ty.span();
     if let Some(item) = fits::generic(ty, "Vec").filter(|item| !fits::is_byte(item)) {
         if let Some((_, span)) = wrappers.iter().find(|(wrapper, _)| matches!(wrapper, Wrapper::Dynamic { .. })) {
             errors.warn(*span, "DYNAMIC_WITHOUT_LIST", DYNAMIC_WITHOUT_LIST);
         }
-        return Wire::List { min: None, max: None, item: Box::new(innermost(item, wrappers, errors)), span };
+        return Wire::List { min: None, max: None, item: Box::new(innermost(item, wrappers, little, errors)), span };
     }
     if let Some(inner) = fits::generic(ty, "Option") {
-        return Wire::Opt { inner: Box::new(innermost(inner, wrappers, errors)), span };
+        return Wire::Opt { inner: Box::new(innermost(inner, wrappers, little, errors)), span };
     }
     if let Some(inner) = fits::boxed(ty) {
-        return Wire::Boxed(Box::new(innermost(inner, wrappers, errors)));
+        return Wire::Boxed(Box::new(innermost(inner, wrappers, little, errors)));
     }
-    wrap(Wire::Auto, wrappers)
+    wrap(if little { Wire::Little(span) } else { Wire::Auto }, wrappers)
 }
 
 /// `wrappers` around `wire`, the first outermost.

@@ -54,6 +54,7 @@
 //! | `range = "0.5 ..= 1.0"`, on an `f64` | innermost | 8 bytes (`ranged_float`) |
 //! | `builtin = "UintLikeN", range = "0 ..= B"` | innermost | as `n`, in the bytes that B takes at the most; `IntLikeZ`: as `z`, from A to B |
 //! | `le` | innermost | an integer with its least significant byte first; beside `range` too |
+//! | `be` | innermost | an integer with its most significant byte first, in a type with `endian = "little"`; beside `range` too |
 //! | `builtin = "Int31"` | innermost | the named scalar: Int8 … Uint64, Int31, Uint30, Bool, Float, Timestamp, N, Z, Null |
 //! | `timestamp` | innermost | 8 bytes, seconds |
 //! | `zarith`, `narith`, `mutez` | innermost | `z`; `n` |
@@ -79,6 +80,7 @@
 //! | item | meaning |
 //! |---|---|
 //! | `tags = "u16"` | width of an enum's tag: `u8` (the default), `u16`, `u32` |
+//! | `endian = "little"` | integers of fixed width, ranges too, have their least significant byte first where their field does not say `be`; not tags and sizes |
 //! | `tag = N`, on a variant | its tag; without one, that of the variant before and one |
 //! | `title = ".."`, on a variant | its name in the schema; without one, `GetHead` is `Get_head` |
 //! | `title = ".."`, `description = ".."` | what the schema tells people of a type or a field; `description` on a variant too |

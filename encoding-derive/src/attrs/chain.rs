@@ -22,6 +22,8 @@ pub(crate) enum Leaf {
     Range(Box<(Expr, Expr)>),
     /// The least significant byte first; beside a range, that of the range.
     Le,
+    /// The most significant byte first, where the type says otherwise.
+    Be,
     /// Nothing but a text in JSON.
     Constant(LitStr),
     /// A form of the user's.
@@ -141,6 +143,10 @@ impl Chain {
             "le" => {
                 item.flag()?;
                 Layer::Leaf(Leaf::Le)
+            }
+            "be" => {
+                item.flag()?;
+                Layer::Leaf(Leaf::Be)
             }
             "constant" => Layer::Leaf(Leaf::Constant(item.string()?)),
             "with" => Layer::Leaf(Leaf::With(Box::new(item.ty()?))),

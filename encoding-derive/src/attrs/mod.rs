@@ -48,6 +48,8 @@ pub(crate) struct ContainerAttrs {
     pub(crate) legacy: Option<(Type, Span)>,
     /// The bytes of the tag that is shared.
     pub(crate) compact: Option<(usize, Span)>,
+    /// Whether integers have their least significant byte first.
+    pub(crate) endian: Option<(bool, Span)>,
     pub(crate) chain: Chain,
 }
 
@@ -57,7 +59,7 @@ pub(crate) struct MuAttr {
     pub(crate) variable: bool,
 }
 
-const CONTAINER: &str = "tags, tag, ignore_unknown, reserved, versioned, string_enum, untagged, id, title, description, field, json, mu, depth, transparent, view, try_from, from, into, guard, legacy, compact, crate, bound, dynamic, \
+const CONTAINER: &str = "tags, tag, ignore_unknown, reserved, versioned, string_enum, untagged, id, title, description, field, json, mu, depth, transparent, view, try_from, from, into, guard, legacy, compact, endian, crate, bound, dynamic, \
                          short_dynamic, suffix_len, sized, bounded, magic";
 
 impl ContainerAttrs {
@@ -93,6 +95,7 @@ impl ContainerAttrs {
             }
             "field" => set(&mut self.field, item, item.string()?),
             "json" => notes::container(item, &mut self.notes, &mut self.rename_all),
+            "endian" => set(&mut self.endian, item, (little(item)?, item.span())),
             "crate" => set(&mut self.krate, item, item.path()?),
             "bound" => set(&mut self.bounds, item, bounds(item)?),
             "mu" => set(&mut self.mu, item, mu(item)?),
@@ -156,6 +159,16 @@ fn compact(item: &Item) -> Result<usize> {
         "u8" => Ok(1),
         "u16" => Ok(2),
         _ => Err(Error::new(width.span(), "the tag of a compact type is \"u0\", \"u8\" or \"u16\"")),
+    }
+}
+
+/// `endian = "little"`, `endian = "big"`: whether it is little.
+fn little(item: &Item) -> Result<bool> {
+    let order = item.string()?;
+    match order.value().as_str() {
+        "little" => Ok(true),
+        "big" => Ok(false),
+        _ => Err(Error::new(order.span(), "the order of bytes is \"little\" or \"big\"")),
     }
 }
 
@@ -303,7 +316,7 @@ impl FieldAttrs {
             key => item.error(format!(
                 "unknown `{key}`; a field takes skip, hash, name, id, title, description, json, reserve, select, dft, flatten, guard, try_from, \
                  into, dynamic, short_dynamic, suffix_len, sized, bounded, padded, payload, magic, option, varopt, \
-                 result, list, count, assoc, map, bytes, string, rest, raw, range, le, constant, with, builtin, composite, {}",
+                 result, list, count, assoc, map, bytes, string, rest, raw, range, le, be, constant, with, builtin, composite, {}",
                 primitives::keywords(primitives::LEAVES)
             )),
         }

@@ -32,6 +32,11 @@ pub(crate) struct CaseAttr {
 }
 
 impl VariantAttrs {
+    /// Whether the variant says itself what its fields look like.
+    pub(crate) fn says_fields(&self) -> bool {
+        self.chain.span().is_some() || self.name.is_some() || self.other.is_some() || !self.cases.is_empty()
+    }
+
     pub(crate) fn read(attrs: &[Attribute], errors: &mut Errors) -> Self {
         let mut this = Self::default();
         for item in items(attrs, errors) {

@@ -18,6 +18,8 @@ const NO_TAG: &str = "a tag is a number from 0 to 255, or to 65535 with `#[encod
 pub(super) struct Kind {
     pub(super) string_enum: bool,
     pub(super) compact: bool,
+    /// Whether integers have their least significant byte first.
+    pub(super) little: bool,
     /// Whether it has no tag, and if so whether it is written only.
     pub(super) untagged: Option<bool>,
 }
@@ -29,7 +31,7 @@ pub(super) fn lower<'a>(
     letters: Option<Case>,
     errors: &mut Errors,
 ) -> Vec<Variant> {
-    let Kind { string_enum, compact, untagged } = *kind;
+    let Kind { string_enum, compact, little, untagged } = *kind;
     let mut next = Tag::Known(0, Span::call_site());
     let mut variants = Vec::new();
     for source in sources {
@@ -43,13 +45,13 @@ pub(super) fn lower<'a>(
         if string_enum {
             name_only(source, &attrs, errors);
         }
-        let mut fields = fields(&source.fields, compact, letters, errors);
+        let mut fields = fields(&source.fields, compact, little && !attrs.says_fields(), letters, errors);
         let items = std::mem::take(&mut attrs.chain);
         let (label, name) = match fields.fields.is_empty() && !string_enum {
             true => (attrs.name.take(), None),
             false => (None, attrs.name.take()),
         };
-        payload(&mut fields, items, name, &source.ident, errors);
+        payload(&mut fields, items, name, little, &source.ident, errors);
         let name = || match (constructor(&source.ident.unraw()), string_enum) {
             (name, true) => name.to_lowercase(),
             (name, false) => name,
@@ -223,7 +225,14 @@ fn catch_all(fields: &mut Fields, span: Span, errors: &mut Errors) {
 }
 
 /// The items of a variant are those of its one field.
-fn payload(fields: &mut Fields, items: Chain, name: Option<syn::LitStr>, variant: &Ident, errors: &mut Errors) {
+fn payload(
+    fields: &mut Fields,
+    items: Chain,
+    name: Option<syn::LitStr>,
+    little: bool,
+    variant: &Ident,
+    errors: &mut Errors,
+) {
     let Some(span) = items.span().or_else(|| name.as_ref().map(syn::LitStr::span)) else { return };
     let [Field { ty, role: Role::Wire(wire @ Wire::Auto), name: field_name, .. }] = fields.fields.as_mut_slice() else {
         errors.at(
@@ -233,7 +242,7 @@ fn payload(fields: &mut Fields, items: Chain, name: Option<syn::LitStr>, variant
         return;
     };
     let ty = ty.clone();
-    *wire = chain(items, &ty, errors);
+    *wire = chain(items, &ty, little, errors);
     if let Some(name) = name {
         *field_name = name.value();
         fields.shape = Shape::Object;

@@ -27,6 +27,7 @@ mod crate_path;
 mod description;
 mod dft;
 mod dynamic;
+mod endian;
 mod flatten;
 mod guard;
 mod hash;
