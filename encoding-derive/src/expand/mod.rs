@@ -285,6 +285,7 @@ impl<'i> Context<'i> {
         | Wire::Bounded { inner, .. }
         | Wire::Sized { inner, .. }
         | Wire::Magic { inner, .. }
+        | Wire::Suffixed { inner, .. }
         | Wire::Legacy { inner, .. }
         | Wire::Shown { inner, .. } = form
         {

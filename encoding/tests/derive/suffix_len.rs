@@ -93,3 +93,20 @@ fn a_limit_around_counts_the_size() {
     refused::<Limited>("01020304 04", "Size_limit_exceeded", "", 0);
     unwritable(&Limited(vec![0; 4]), "Size_limit_exceeded", "");
 }
+
+/// A guard looks at the fields inside of the block.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(suffix_len(kind = "u8"), guard = "small")]
+struct Guarded {
+    level: u8,
+}
+
+fn small(value: &Guarded) -> Result<(), &'static str> {
+    if value.level < 9 { Ok(()) } else { Err("too large") }
+}
+
+#[test]
+fn a_guard_inside_of_the_block() {
+    both(&Guarded { level: 8 }, "08 01");
+    refused::<Guarded>("09 01", "User_invariant_guard", "", 0);
+}
