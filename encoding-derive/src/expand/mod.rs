@@ -11,6 +11,7 @@ mod encode;
 mod forms;
 #[cfg(test)]
 mod golden;
+mod group;
 mod schema;
 mod select;
 mod view;
@@ -18,16 +19,15 @@ mod view;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
 use syn::punctuated::Punctuated;
-use syn::visit_mut::VisitMut;
 use syn::{
-    DeriveInput, Expr, GenericParam, Generics, Lifetime, Member, Path, Token, Type, TypeParamBound, Visibility,
-    WherePredicate, parse_quote,
+    DeriveInput, GenericParam, Generics, Lifetime, Path, Token, Type, TypeParamBound, WherePredicate, parse_quote,
 };
 
 use crate::errors::Errors;
-use crate::model::{Body, CaseForm, Fields, Input, Notes, Predicates, Role, Shape, Tag, TagSize, Variant, Wire};
+use crate::model::{Body, CaseForm, Input, Predicates, Shape, Tag, TagSize, Variant, Wire};
 use crate::{lower, validate};
 use forms::Forms;
+use group::{Group, Slot, SlotKind, group};
 
 /// Which derive is running.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -136,90 +136,6 @@ struct Context<'i> {
     /// The fields of a struct or of each variant.
     groups: Vec<Group<'i>>,
     forms: Forms,
-}
-
-/// Fields of a struct or a variant, ready for printing.
-struct Group<'i> {
-    /// The variant, for enums.
-    variant: Option<Ident>,
-    shape: Shape,
-    slots: Vec<Slot<'i>>,
-    /// The forms of a variant that has several, and then no slots on the wire.
-    several: Vec<cases::WireForm>,
-}
-
-struct Slot<'i> {
-    member: Member,
-    vis: Visibility,
-    local: Ident,
-    name: String,
-    ty: Type,
-    span: Span,
-    /// Where its own fields are made those of the type.
-    flat: Option<Span>,
-    /// Where each form of the field is asked for, from the outside in.
-    steps: Vec<Span>,
-    notes: &'i Notes,
-    kind: SlotKind,
-    /// What says its case.
-    selector: Option<Expr>,
-}
-
-enum SlotKind {
-    /// The form, and the type of the field in the view.
-    Wire(TokenStream, TokenStream),
-    Skip(TokenStream),
-    Hash,
-}
-
-impl Slot<'_> {
-    /// `tokens`, shown at the field in errors.
-    fn located(&self, tokens: &TokenStream) -> TokenStream {
-        located(tokens, self.span)
-    }
-
-    fn form(&self) -> Option<&TokenStream> {
-        match &self.kind {
-            SlotKind::Wire(form, _) => Some(form),
-            SlotKind::Skip(_) | SlotKind::Hash => None,
-        }
-    }
-}
-
-impl<'i> Group<'i> {
-    /// The fields on the wire with their forms.
-    fn wired(&self) -> impl Iterator<Item = (&Slot<'i>, &TokenStream)> {
-        self.slots.iter().filter_map(|slot| slot.form().map(|form| (slot, form)))
-    }
-
-    /// The fields on the wire, those in a row that are no merged values together.
-    fn runs(&self) -> Vec<Vec<(&Slot<'i>, &TokenStream)>> {
-        let mut runs: Vec<Vec<(&Slot, &TokenStream)>> = Vec::new();
-        for (slot, form) in self.wired() {
-            match runs.last_mut() {
-                Some(run) if slot.flat.is_none() && run.iter().all(|(slot, _)| slot.flat.is_none()) => {
-                    run.push((slot, form))
-                }
-                _ => runs.push(vec![(slot, form)]),
-            }
-        }
-        runs
-    }
-
-    /// `Type` or `Type::Variant`.
-    fn path(&self, ty: &Ident) -> TokenStream {
-        match &self.variant {
-            Some(variant) => quote!(#ty::#variant),
-            None => quote!(#ty),
-        }
-    }
-
-    /// `Path { field: local, .. }`, for matching.
-    fn pattern(&self, ty: &Ident) -> TokenStream {
-        let path = self.path(ty);
-        let (members, locals): (Vec<_>, Vec<_>) = self.wired().map(|(slot, _)| (&slot.member, &slot.local)).unzip();
-        quote!(#path { #(#members: #locals,)* .. })
-    }
 }
 
 impl<'i> Context<'i> {
@@ -397,97 +313,6 @@ fn located(tokens: &TokenStream, place: Span) -> TokenStream {
         token
     });
     tokens.collect()
-}
-
-fn group<'i>(variant: Option<Ident>, fields: &'i Fields, this: &Type, p: &TokenStream, forms: &mut Forms) -> Group<'i> {
-    let (mut tails, mut selects) = (Vec::new(), Vec::new());
-    let slots = fields.fields.iter().enumerate().map(|(index, field)| {
-        let mut ty = field.ty.clone();
-        ReplaceSelf(this).visit_type_mut(&mut ty);
-        let kind = match &field.role {
-            Role::Wire(wire) => {
-                let form = forms.at(field.span).field(wire);
-                tails.extend(forms.tail.take().map(|name| (name, index)));
-                selects.extend(forms.select.take().map(|name| (name, index)));
-                let view = forms.view_type(wire, &form, &ty, this);
-                SlotKind::Wire(form, view)
-            }
-            Role::Skip(Some(value)) => SlotKind::Skip(quote!(#value)),
-            Role::Skip(None) => SlotKind::Skip(located(&quote!(<#ty as #p::Default>::default()), field.span)),
-            Role::Hash => SlotKind::Hash,
-        };
-        let local = Ident::new(&format!("field_{index}"), Span::mixed_site());
-        Slot {
-            member: field.member.clone(),
-            vis: field.vis.clone(),
-            local,
-            name: field.name.clone(),
-            ty,
-            span: field.span,
-            flat: field.flatten,
-            notes: &field.notes,
-            steps: field.wire().map(Wire::steps).unwrap_or_default(),
-            kind,
-            selector: match field.wire() {
-                Some(Wire::Select { selector, .. }) => Some(selector.clone()),
-                _ => None,
-            },
-        }
-    });
-    let slots: Vec<Slot> = slots.collect();
-    for (name, index) in selects {
-        let (before, slot) = (slots.get(..index).unwrap_or_default(), slots.get(index));
-        let definition = slot.map(|slot| select::definition(&name, before, slot, forms));
-        forms.definitions.extend(definition);
-    }
-    for (name, index) in tails {
-        let tail = tail(&name, slots.get(index.saturating_add(1)..).unwrap_or_default(), forms);
-        forms.definitions.extend(tail);
-    }
-    Group { variant, shape: fields.shape, slots, several: Vec::new() }
-}
-
-/// `const __TAIL_0: usize = rules::tail(&[<Form as Schema<Field>>::ENCODING, ..]);`
-fn tail(name: &Ident, behind: &[Slot], forms: &Forms) -> TokenStream {
-    let p = &forms.p;
-    let usize = quote!(::core::primitive::usize);
-    if let Some(slot) = behind.iter().find(|slot| slot.form().is_some() && forms.has_parameter(&slot.ty)) {
-        let message = "the size of this field is not known here: write `reserve = N` on the field that goes to the end of the block";
-        return quote_spanned!(slot.span=> const #name: #usize = ::core::compile_error!(#message););
-    }
-    let encodings = behind.iter().filter_map(|slot| {
-        let (form, mut ty) = (slot.form()?, slot.ty.clone());
-        StaticLifetimes.visit_type_mut(&mut ty);
-        Some(quote!(<#form as #p::wire::Schema<#ty>>::ENCODING))
-    });
-    quote!(const #name: #usize = #p::rules::tail(&[#(#encodings),*]);)
-}
-
-/// Writes `'static` for every lifetime: a schema is the same for all.
-struct StaticLifetimes;
-
-impl VisitMut for StaticLifetimes {
-    fn visit_lifetime_mut(&mut self, lifetime: &mut Lifetime) {
-        *lifetime = Lifetime::new("'static", lifetime.span());
-    }
-
-    fn visit_type_reference_mut(&mut self, reference: &mut syn::TypeReference) {
-        reference.lifetime = Some(Lifetime::new("'static", Span::call_site()));
-        syn::visit_mut::visit_type_reference_mut(self, reference);
-    }
-}
-
-/// Writes the type's name for `Self`, which means something else inside a local form.
-struct ReplaceSelf<'t>(&'t Type);
-
-impl VisitMut for ReplaceSelf<'_> {
-    fn visit_type_mut(&mut self, ty: &mut Type) {
-        if matches!(ty, Type::Path(path) if path.qself.is_none() && path.path.is_ident("Self")) {
-            *ty = self.0.clone();
-        } else {
-            syn::visit_mut::visit_type_mut(self, ty);
-        }
-    }
 }
 
 /// `generics` with the user's predicates, or with `bound` on each type where there are none.
