@@ -3,6 +3,7 @@
 mod compact;
 use alloc::vec::Vec;
 
+mod containers;
 pub(super) mod parts;
 mod trail;
 pub(super) mod walker;

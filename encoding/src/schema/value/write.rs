@@ -3,17 +3,19 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use super::source::{Choice, Form, Got, Source, Trouble};
+use super::source::{Choice, Form, Got, Source};
 use crate::error::{EncodeError, ErrorKind, Segment};
 use crate::schema::explain::parts::number;
-use crate::schema::{Case, CaseKind, Check, Count, DefaultBytes, Encoding, Field, Part, Split, TagSize, case};
+use crate::schema::{Case, Check, Count, DefaultBytes, Encoding, Field, Split, TagSize, case};
 use crate::wire::prefix::Prefix;
 
+mod cases;
 mod checks;
 mod compact;
 mod scalar;
 mod values;
 
+use cases::Tried;
 use checks::{check_keys, extend, fits, left_out, length};
 use compact::{Place, Shared};
 pub(super) use values::Values;
@@ -58,15 +60,6 @@ enum Task<S: Source> {
     },
 }
 
-/// Cases that are tried in turn.
-#[derive(Clone, Copy)]
-enum Tried {
-    /// Those of a union.
-    Union(TagSize, &'static [Case]),
-    /// Those of a part of a compact encoding: where its bits go, and the tag before the first case.
-    Part(&'static Part, Place, u32),
-}
-
 /// Writes values over an explicit stack, so that no value can exhaust the thread's.
 pub(crate) struct Writer<S: Source> {
     source: S,
@@ -106,58 +99,6 @@ impl<S: Source> Writer<S> {
             Segment::Index(index) => error.at_index(*index),
             Segment::Case(name) => error.in_case(name),
         })
-    }
-
-    /// Goes back to the last union whose case was a guess, and on to its next case.
-    fn retreat(&mut self, trouble: Trouble) -> Got<()> {
-        while let Some(task) = self.tasks.pop() {
-            if let Task::Try { cases, index, node, written, entered, depth, objects } = task {
-                self.out.truncate(written);
-                self.objects.truncate(objects);
-                self.trail.truncate(entered);
-                self.depth = depth;
-                if self.guess(cases, index, node) {
-                    return Ok(());
-                }
-            }
-        }
-        Err(trouble)
-    }
-
-    /// Starts the case at `index`; whether there is one.
-    fn guess(&mut self, tried: Tried, index: usize, node: S::Node) -> bool {
-        let Some(index) = tried.next(index) else { return false };
-        let (written, entered, depth) = (self.out.len(), self.trail.len(), self.depth);
-        let (objects, next) = (self.objects.len(), index.saturating_add(1));
-        // With no case behind it, a refusal is the union's.
-        if next < tried.len() {
-            self.tasks.push(Task::Try { cases: tried, index: next, node, written, entered, depth, objects });
-        }
-        match tried {
-            Tried::Union(tag, cases) => {
-                let Some(case) = cases.get(index) else { return false };
-                self.case(tag, cases, case, node).is_ok()
-            }
-            Tried::Part(part, place, tag) => {
-                self.set(place, tag);
-                self.part_case(part, index, node, place)
-            }
-        }
-    }
-
-    /// Starts a case: its tag and what is to be said of its payload.
-    fn case(&mut self, tag: TagSize, cases: &'static [Case], case: &'static Case, node: S::Node) -> Got<()> {
-        match case.kind {
-            CaseKind::JsonOnly => return Err(ErrorKind::NoCaseMatched.into()),
-            CaseKind::Other { .. } => self.tasks.push(Task::EndOther(tag, cases, self.out.len())),
-            CaseKind::Tagged | CaseKind::When(None) => self.big_endian(case.tag.into(), tag.bytes()),
-            CaseKind::When(Some(accepts)) => {
-                self.big_endian(case.tag.into(), tag.bytes());
-                self.tasks.push(Task::EndWhen(self.out.len(), accepts));
-            }
-        }
-        self.enter(Segment::Case(case.title), case.payload, node);
-        Ok(())
     }
 
     fn enter(&mut self, segment: Segment, encoding: &'static Encoding, node: S::Node) {
@@ -450,24 +391,5 @@ impl<S: Source> Writer<S> {
         }
         self.tasks.push(Task::Items(item, 0, parts));
         Ok(())
-    }
-}
-
-impl Tried {
-    /// How many cases there are.
-    fn len(&self) -> usize {
-        match self {
-            Self::Union(_, cases) => cases.len(),
-            Self::Part(part, ..) => part.cases(),
-        }
-    }
-
-    /// The first case from one on that may be written.
-    fn next(&self, from: usize) -> Option<usize> {
-        let written = |index: &usize| match self {
-            Self::Union(_, cases) => cases.get(*index).is_some_and(|case| !matches!(case.kind, CaseKind::JsonOnly)),
-            Self::Part(..) => true,
-        };
-        (from..self.len()).find(written)
     }
 }
