@@ -1,0 +1,172 @@
+//! Values written by hand: the exact length first, then one allocation, sizes from the values.
+
+use tezos_messages::{
+    block_header::BlockHeader,
+    handshake::ConnectionMessage,
+    hash::{BlockHash, OperationHash},
+    p2p::{CurrentBranch, CurrentHead, OperationsForBlock, OperationsForBlocks},
+    path::Path,
+};
+
+/// Appends a size of four bytes.
+#[inline]
+fn size(out: &mut Vec<u8>, bytes: usize) {
+    out.extend_from_slice(&u32::try_from(bytes).unwrap_or(u32::MAX).to_be_bytes());
+}
+
+/// `Connection_message`.
+pub fn connection(message: &ConnectionMessage) -> Vec<u8> {
+    let name = message.version.chain_name.as_raw();
+    let mut out = Vec::with_capacity(90usize.saturating_add(name.len()));
+    out.extend_from_slice(&message.port.to_be_bytes());
+    out.extend_from_slice(&message.public_key.0);
+    out.extend_from_slice(&message.proof_of_work_stamp.0);
+    out.extend_from_slice(&message.message_nonce);
+    size(&mut out, name.len());
+    out.extend_from_slice(name);
+    out.extend_from_slice(&message.version.distributed_db_version.to_be_bytes());
+    out.extend_from_slice(&message.version.p2p_version.to_be_bytes());
+    out
+}
+
+#[inline]
+fn fitness_len(header: &BlockHeader) -> usize {
+    header.fitness.0.iter().map(|element| element.0.len().saturating_add(4)).sum()
+}
+
+#[inline]
+fn block_header_len(header: &BlockHeader) -> usize {
+    let fixed = 4 + 1 + 32 + 8 + 1 + 32 + 4 + 32usize;
+    fixed.saturating_add(fitness_len(header)).saturating_add(header.protocol_data.len())
+}
+
+#[inline]
+fn put_block_header(header: &BlockHeader, out: &mut Vec<u8>) {
+    out.extend_from_slice(&header.level.to_be_bytes());
+    out.push(header.proto);
+    out.extend_from_slice(&header.predecessor.0);
+    out.extend_from_slice(&header.timestamp.0.to_be_bytes());
+    out.push(header.validation_pass);
+    out.extend_from_slice(&header.operations_hash.0);
+    size(out, fitness_len(header));
+    for element in &header.fitness.0 {
+        size(out, element.0.len());
+        out.extend_from_slice(&element.0);
+    }
+    out.extend_from_slice(&header.context.0);
+    out.extend_from_slice(&header.protocol_data);
+}
+
+/// A block header.
+pub fn block_header(header: &BlockHeader) -> Vec<u8> {
+    let mut out = Vec::with_capacity(block_header_len(header));
+    put_block_header(header, &mut out);
+    out
+}
+
+/// Bytes of `count` hashes.
+#[inline]
+fn hashes_len(count: usize) -> usize {
+    count.saturating_mul(32)
+}
+
+/// `Current_branch`.
+pub fn current_branch(message: &CurrentBranch) -> Vec<u8> {
+    let locator = &message.current_branch;
+    let header = block_header_len(&locator.current_head);
+    let len = 8usize.saturating_add(header).saturating_add(hashes_len(locator.history.len()));
+    let mut out = Vec::with_capacity(len);
+    out.extend_from_slice(&message.chain_id.0);
+    size(&mut out, header);
+    put_block_header(&locator.current_head, &mut out);
+    put_blocks(&locator.history, &mut out);
+    out
+}
+
+#[inline]
+fn put_blocks(hashes: &[BlockHash], out: &mut Vec<u8>) {
+    hashes.iter().for_each(|hash| out.extend_from_slice(&hash.0));
+}
+
+#[inline]
+fn put_operations(hashes: &[OperationHash], out: &mut Vec<u8>) {
+    hashes.iter().for_each(|hash| out.extend_from_slice(&hash.0));
+}
+
+/// `Current_head`.
+pub fn current_head(message: &CurrentHead) -> Vec<u8> {
+    let header = block_header_len(&message.current_block_header);
+    let mempool = &message.current_mempool;
+    let (valid, pending) = (hashes_len(mempool.known_valid.len()), hashes_len(mempool.pending.len()));
+    let len = 20usize.saturating_add(header).saturating_add(valid).saturating_add(pending);
+    let mut out = Vec::with_capacity(len);
+    out.extend_from_slice(&message.chain_id.0);
+    size(&mut out, header);
+    put_block_header(&message.current_block_header, &mut out);
+    size(&mut out, valid);
+    put_operations(&mempool.known_valid, &mut out);
+    size(&mut out, pending.saturating_add(4));
+    size(&mut out, pending);
+    put_operations(&mempool.pending, &mut out);
+    out
+}
+
+/// `Get_block_headers`.
+pub fn get_block_headers(hashes: &[BlockHash]) -> Vec<u8> {
+    let len = hashes_len(hashes.len());
+    let mut out = Vec::with_capacity(len.saturating_add(4));
+    size(&mut out, len);
+    put_blocks(hashes, &mut out);
+    out
+}
+
+/// `Get_operations_for_blocks`.
+pub fn get_operations_for_blocks(keys: &[OperationsForBlock]) -> Vec<u8> {
+    let len = keys.len().saturating_mul(33);
+    let mut out = Vec::with_capacity(len.saturating_add(4));
+    size(&mut out, len);
+    for key in keys {
+        out.extend_from_slice(&key.hash.0);
+        out.extend_from_slice(&key.validation_pass.to_be_bytes());
+    }
+    out
+}
+
+/// `Operations_for_blocks`.
+pub fn operations_for_blocks(message: &OperationsForBlocks) -> Vec<u8> {
+    let operations: usize = message.operations.iter().map(|operation| operation.data.len().saturating_add(36)).sum();
+    let path = path_len(&message.operation_hashes_path);
+    let mut out = Vec::with_capacity(33usize.saturating_add(path).saturating_add(operations));
+    out.extend_from_slice(&message.operations_for_block.hash.0);
+    out.extend_from_slice(&message.operations_for_block.validation_pass.to_be_bytes());
+    put_path(&message.operation_hashes_path, &mut out);
+    for operation in &message.operations {
+        size(&mut out, operation.data.len().saturating_add(32));
+        out.extend_from_slice(&operation.branch.0);
+        out.extend_from_slice(&operation.data);
+    }
+    out
+}
+
+fn path_len(path: &Path) -> usize {
+    match path {
+        Path::Op => 1,
+        Path::Right { path, .. } | Path::Left { path, .. } => path_len(path).saturating_add(33),
+    }
+}
+
+fn put_path(path: &Path, out: &mut Vec<u8>) {
+    match path {
+        Path::Op => out.push(0x00),
+        Path::Right { left, path } => {
+            out.push(0x0f);
+            out.extend_from_slice(&left.0);
+            put_path(path, out);
+        }
+        Path::Left { path, right } => {
+            out.push(0xf0);
+            put_path(path, out);
+            out.extend_from_slice(&right.0);
+        }
+    }
+}

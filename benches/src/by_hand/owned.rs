@@ -1,0 +1,228 @@
+//! Owned values, read by hand.
+
+use tezos_messages::{
+    block_header::{BlockHeader, Fitness, FitnessElement},
+    block_locator::BlockLocator,
+    handshake::{Ack, ConnectionMessage, Motive, NetworkVersion},
+    hash::{BlockHash, ChainId, ContextHash, OperationHash, OperationListListHash},
+    identity::{PublicKey, Stamp},
+    limits::{
+        BLOCK_HEADER_MAX_BYTES, BLOCK_LOCATOR_MAX_ITEMS, GET_BLOCK_HEADERS_MAX_ITEMS,
+        GET_OPERATIONS_FOR_BLOCKS_MAX_ITEMS, MEMPOOL_MAX_BYTES, NACK_MAX_ITEMS, OPERATION_LIST_MAX_BYTES,
+        OPERATION_MAX_BYTES, PATH_MAX_BYTES, PATH_MAX_LEVELS, POINT_MAX_BYTES,
+    },
+    mempool::Mempool,
+    operation::Operation,
+    p2p::{CurrentBranch, CurrentHead, OperationsForBlock, OperationsForBlocks},
+    path::Path,
+    point::Point,
+    text::Text,
+    timestamp::Timestamp,
+};
+
+use super::{Read, Refused, array, block, end, hashes, take};
+
+const UNBOUNDED: usize = usize::MAX;
+
+/// `Connection_message`.
+///
+/// # Errors
+/// For bytes that are none.
+pub fn connection(mut input: &[u8]) -> Read<ConnectionMessage> {
+    let input = &mut input;
+    let message = ConnectionMessage {
+        port: u16::from_be_bytes(*array(input)?),
+        public_key: PublicKey(*array(input)?),
+        proof_of_work_stamp: Stamp(*array(input)?),
+        message_nonce: *array(input)?,
+        version: NetworkVersion {
+            chain_name: Text::from_raw(block(input, UNBOUNDED)?.to_vec()),
+            distributed_db_version: u16::from_be_bytes(*array(input)?),
+            p2p_version: u16::from_be_bytes(*array(input)?),
+        },
+    };
+    end(message, input)
+}
+
+/// `Ack`, `Nack`.
+///
+/// # Errors
+/// For bytes that are none.
+pub fn ack(mut input: &[u8]) -> Read<Ack> {
+    let input = &mut input;
+    let message = match array(input)? {
+        [0x00] => Ack::Ack,
+        [0xff] => Ack::NackV0,
+        [0x01] => {
+            let motive = Motive(i16::from_be_bytes(*array(input)?));
+            let mut list = block(input, UNBOUNDED)?;
+            let mut peers = Vec::new();
+            while !list.is_empty() {
+                let before = list.len();
+                let text = block(&mut list, POINT_MAX_BYTES)?;
+                if peers.len() == NACK_MAX_ITEMS || text.len() > Point::TEXT_MAX_BYTES {
+                    return Err(Refused);
+                }
+                if peers.is_empty() {
+                    peers.reserve_exact(room(list.len(), before).min(NACK_MAX_ITEMS));
+                }
+                peers.push(Point::parse(text).map_err(|_| Refused)?);
+            }
+            Ack::Nack { motive, peers }
+        }
+        _ => return Err(Refused),
+    };
+    end(message, input)
+}
+
+/// The elements of a list of which one took the bytes that `left` is short of `before`: it and as many like it as may follow.
+#[inline]
+fn room(left: usize, before: usize) -> usize {
+    let taken = before.saturating_sub(left).max(1);
+    left.checked_div(taken).unwrap_or_default().saturating_add(1)
+}
+
+/// A block header that fills `input`.
+///
+/// # Errors
+/// For bytes that are none.
+#[inline]
+pub fn block_header(mut input: &[u8]) -> Read<BlockHeader> {
+    let input = &mut input;
+    Ok(BlockHeader {
+        level: i32::from_be_bytes(*array(input)?),
+        proto: array::<1>(input)?[0],
+        predecessor: BlockHash(*array(input)?),
+        timestamp: Timestamp(i64::from_be_bytes(*array(input)?)),
+        validation_pass: array::<1>(input)?[0],
+        operations_hash: OperationListListHash(*array(input)?),
+        fitness: fitness(block(input, UNBOUNDED)?)?,
+        context: ContextHash(*array(input)?),
+        protocol_data: input.to_vec(),
+    })
+}
+
+#[inline]
+fn fitness(mut input: &[u8]) -> Read<Fitness> {
+    let mut elements = Vec::new();
+    while !input.is_empty() {
+        let before = input.len();
+        let element = block(&mut input, UNBOUNDED)?;
+        if elements.is_empty() {
+            elements.reserve_exact(room(input.len(), before));
+        }
+        elements.push(FitnessElement(element.to_vec()));
+    }
+    Ok(Fitness(elements))
+}
+
+/// `Current_branch`.
+///
+/// # Errors
+/// For bytes that are none.
+pub fn current_branch(mut input: &[u8]) -> Read<CurrentBranch> {
+    let input = &mut input;
+    Ok(CurrentBranch {
+        chain_id: ChainId(*array(input)?),
+        current_branch: BlockLocator {
+            current_head: block_header(block(input, BLOCK_HEADER_MAX_BYTES)?)?,
+            history: hashes(input, BLOCK_LOCATOR_MAX_ITEMS)?.iter().copied().map(BlockHash).collect(),
+        },
+    })
+}
+
+/// `Current_head`.
+///
+/// # Errors
+/// For bytes that are none.
+pub fn current_head(mut input: &[u8]) -> Read<CurrentHead> {
+    let input = &mut input;
+    let chain_id = ChainId(*array(input)?);
+    let current_block_header = block_header(block(input, BLOCK_HEADER_MAX_BYTES)?)?;
+    if input.len() > MEMPOOL_MAX_BYTES {
+        return Err(Refused);
+    }
+    let operation_hashes = |bytes| -> Read<Vec<OperationHash>> {
+        Ok(hashes(bytes, UNBOUNDED)?.iter().copied().map(OperationHash).collect())
+    };
+    let known_valid = operation_hashes(block(input, UNBOUNDED)?)?;
+    let mut pending = block(input, UNBOUNDED)?;
+    let hashes = block(&mut pending, UNBOUNDED)?;
+    let current_mempool = Mempool { known_valid, pending: end(operation_hashes(hashes)?, pending)? };
+    end(CurrentHead { chain_id, current_block_header, current_mempool }, input)
+}
+
+/// `Get_block_headers`.
+///
+/// # Errors
+/// For bytes that are none.
+pub fn get_block_headers(mut input: &[u8]) -> Read<Vec<BlockHash>> {
+    let list = block(&mut input, UNBOUNDED)?;
+    let list = hashes(list, GET_BLOCK_HEADERS_MAX_ITEMS)?.iter().copied().map(BlockHash).collect();
+    end(list, input)
+}
+
+/// `Get_current_branch`, `Get_current_head`.
+///
+/// # Errors
+/// For bytes that are none.
+pub fn chain_id(mut input: &[u8]) -> Read<ChainId> {
+    let id = ChainId(*array(&mut input)?);
+    end(id, input)
+}
+
+/// `Get_operations_for_blocks`.
+///
+/// # Errors
+/// For bytes that are none.
+pub fn get_operations_for_blocks(mut input: &[u8]) -> Read<Vec<OperationsForBlock>> {
+    let list = hashes::<33>(block(&mut input, UNBOUNDED)?, GET_OPERATIONS_FOR_BLOCKS_MAX_ITEMS)?;
+    end(list.iter().map(operations_for_block).collect(), input)
+}
+
+#[inline]
+fn operations_for_block(bytes: &[u8; 33]) -> OperationsForBlock {
+    let [hash @ .., pass] = bytes;
+    OperationsForBlock { hash: BlockHash(*hash), validation_pass: i8::from_be_bytes([*pass]) }
+}
+
+/// `Operations_for_blocks`.
+///
+/// # Errors
+/// For bytes that are none.
+pub fn operations_for_blocks(mut input: &[u8]) -> Read<OperationsForBlocks> {
+    let input = &mut input;
+    let operations_for_block = operations_for_block(array(input)?);
+    let before = input.len();
+    let operation_hashes_path = path(input, PATH_MAX_LEVELS)?;
+    if before.saturating_sub(input.len()) > PATH_MAX_BYTES || input.len() > OPERATION_LIST_MAX_BYTES {
+        return Err(Refused);
+    }
+    let mut operations = Vec::new();
+    while !input.is_empty() {
+        let before = input.len();
+        let mut operation = block(input, OPERATION_MAX_BYTES)?;
+        let operation = Operation { branch: BlockHash(*array(&mut operation)?), data: operation.to_vec() };
+        if operations.is_empty() {
+            operations.reserve(room(input.len(), before));
+        }
+        operations.push(operation);
+    }
+    Ok(OperationsForBlocks { operations_for_block, operation_hashes_path, operations })
+}
+
+fn path(input: &mut &[u8], levels: u32) -> Read<Path> {
+    let levels = levels.checked_sub(1).ok_or(Refused)?;
+    Ok(match array(input)? {
+        [0x00] => Path::Op,
+        [0x0f] => {
+            let left = OperationListListHash(*array(input)?);
+            Path::Right { left, path: Box::new(path(input, levels)?) }
+        }
+        [0xf0] => {
+            let path = Box::new(path(input, levels)?);
+            Path::Left { path, right: OperationListListHash(*take(input, 32)?.first_chunk().ok_or(Refused)?) }
+        }
+        _ => return Err(Refused),
+    })
+}
