@@ -61,9 +61,9 @@ What a line asks for:
   value             The value is written, or refused, as the reference does.
 
 `encoding` is a description of an encoding, `message` the name of a message between peers. The engine `fast` is the Rust
-types, `walker` the schema alone. JSON and `value` are compared both ways, but not that of Micheline, whose vectors have
-another JSON than its encoding. The vectors have the hashes of messages in hexadecimal digits and times in seconds: these are compared
-as Octez shows them, in base58check and as dates. `stream_reader` is not looked at.
+types, `walker` the schema alone. JSON and `value` are compared both ways; that of Micheline, which is not the JSON of its
+encoding, for the types alone. The vectors have the hashes of messages in hexadecimal digits and times in seconds: these
+are compared as Octez shows them, in base58check and as dates. `stream_reader` is not looked at.
 
 An engine that does not know an encoding or cannot do what is asked for is not counted in its column. A line passes where
 an engine agrees and none differs; a line that no engine answers has failed.";

@@ -71,9 +71,11 @@ pub(super) struct Codec {
 
 /// JSON of a type, both ways.
 #[derive(Clone, Copy)]
-struct Json {
-    of_bytes: fn(&[u8]) -> Result<String, String>,
-    to_bytes: fn(&str) -> Writing,
+pub(super) struct Json {
+    /// That of the value that bytes are.
+    pub(super) of_bytes: fn(&[u8]) -> Result<String, String>,
+    /// The bytes of the value that a text is.
+    pub(super) to_bytes: fn(&str) -> Writing,
 }
 
 impl Codec {
@@ -83,6 +85,11 @@ impl Codec {
         T: for<'a> Decode<'a> + Encode,
     {
         Self::with::<T>(read::<T>)
+    }
+
+    /// The same with this JSON.
+    pub(super) const fn json(self, json: Json) -> Self {
+        Self { json: Some(json), ..self }
     }
 
     /// That of a type with its JSON.

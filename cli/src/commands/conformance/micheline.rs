@@ -1,8 +1,8 @@
 //! Micheline: `micheline_encoding.ml` of the reference, primitives as a byte, no locations.
 
-use tezos_encoding::{BinWriter, Decode, HasEncoding, NomReader, Z};
+use tezos_encoding::{BinWriter, Decode, Encode, FromJson, HasEncoding, NomReader, ToJson, Z};
 
-use super::codec::{Codec, Reading, written};
+use super::codec::{Codec, Json, Reading, Writing, written};
 
 /// Levels that are read: more than any vector has, and no more than the thread's stack holds.
 const DEPTH: u32 = 12_000;
@@ -84,9 +84,91 @@ impl Expression {
     }
 }
 
+/// An expression as JSON has it, one form for every number of arguments.
+#[derive(HasEncoding, NomReader, BinWriter)]
+#[encoding(mu = "micheline.lab.json", depth = DEPTH)]
+enum Shown {
+    #[encoding(name = "int")]
+    Int(Z),
+    #[encoding(name = "string", string)]
+    String(Vec<u8>),
+    #[encoding(name = "bytes", dynamic, bytes)]
+    Bytes(Vec<u8>),
+    #[encoding(dynamic, list)]
+    Sequence(Vec<Shown>),
+    Prim {
+        prim: u8,
+        #[encoding(option, dynamic, list)]
+        args: Option<Vec<Shown>>,
+        #[encoding(option, dynamic, list, string)]
+        annots: Option<Vec<Vec<u8>>>,
+    },
+}
+
+impl From<Expression> for Shown {
+    fn from(expression: Expression) -> Self {
+        let (prim, args, annots) = match expression {
+            Expression::Int(number) => return Self::Int(number),
+            Expression::String(text) => return Self::String(text),
+            Expression::Bytes(bytes) => return Self::Bytes(bytes),
+            Expression::Sequence(items) => return Self::Sequence(items.into_iter().map(Self::from).collect()),
+            Expression::Prim(prim) => (prim, vec![], None),
+            Expression::PrimAnnots(prim, annots) => (prim, vec![], Some(annots)),
+            Expression::Prim1(prim, arg) => (prim, vec![*arg], None),
+            Expression::Prim1Annots(prim, arg, annots) => (prim, vec![*arg], Some(annots)),
+            Expression::Prim2(prim, one, two) => (prim, vec![*one, *two], None),
+            Expression::Prim2Annots(prim, one, two, annots) => (prim, vec![*one, *two], Some(annots)),
+            Expression::Generic(prim, args, annots) => (prim, args, Some(annots)),
+        };
+        let args: Vec<Self> = args.into_iter().map(Self::from).collect();
+        let annots = annots.filter(|annots| !annots.0.is_empty());
+        Self::Prim {
+            prim,
+            args: (!args.is_empty()).then_some(args),
+            annots: annots.map(|annots| annots.0.split(|sign| *sign == b' ').map(<[u8]>::to_vec).collect()),
+        }
+    }
+}
+
+impl From<Shown> for Expression {
+    fn from(shown: Shown) -> Self {
+        match shown {
+            Shown::Int(number) => Self::Int(number),
+            Shown::String(text) => Self::String(text),
+            Shown::Bytes(bytes) => Self::Bytes(bytes),
+            Shown::Sequence(items) => Self::Sequence(items.into_iter().map(Self::from).collect()),
+            Shown::Prim { prim, args, annots } => {
+                let args = args.unwrap_or_default().into_iter().map(Self::from).collect();
+                Self::Generic(prim, args, Annots(annots.unwrap_or_default().join(&b' ')))
+            }
+        }
+    }
+}
+
 /// The type of `micheline(prim=uint8)`.
 pub(super) fn find(description: &str) -> Option<Codec> {
-    (description == "micheline(prim=uint8)").then(|| Codec::with::<Expression>(read))
+    (description == "micheline(prim=uint8)")
+        .then(|| Codec::with::<Expression>(read).json(Json { of_bytes: json_of_bytes, to_bytes: bytes_of_json }))
+}
+
+fn json_of_bytes(bytes: &[u8]) -> Result<String, String> {
+    let expression = Expression::from_bytes(bytes).map_err(|error| error.to_string())?;
+    Shown::from(expression).to_json().map_err(|error| error.to_string())
+}
+
+fn bytes_of_json(json: &str) -> Writing {
+    // The JSON of an expression is never bare text: this tells of a value.
+    if json.starts_with('"') {
+        return Writing::Unable("the type holds no such value".to_owned());
+    }
+    let expression = match Shown::from_json(json) {
+        Ok(shown) => Expression::from(shown).canonical(),
+        Err(error) => return Writing::Refused(error.name(), error.to_string()),
+    };
+    match expression.to_bytes() {
+        Ok(bytes) => Writing::Written(bytes),
+        Err(error) => Writing::Refused(error.kind().name(), error.to_string()),
+    }
 }
 
 fn read(bytes: &[u8]) -> Reading {
