@@ -7,3 +7,4 @@
 
 pub mod by_hand;
 pub mod samples;
+pub mod tree;

@@ -5,10 +5,11 @@
 use std::fmt::Debug;
 
 use tezos_codec_benches::{
-    by_hand::{Read, borrowed, encode, owned},
+    by_hand::{Read, borrowed, encode, owned, tree as trees},
     samples::{GetBlockHeaders, GetOperationsForBlocks, Samples},
+    tree::{DEPTH, Expr, Tree, expr, tree},
 };
-use tezos_encoding::{Decode, Encode};
+use tezos_encoding::{Decode, Encode, Reader, View};
 use tezos_messages::{
     block_header::BlockHeader,
     handshake::{Ack, ConnectionMessage},
@@ -112,4 +113,29 @@ fn real_messages() {
 #[test]
 fn the_samples_are_what_they_say() {
     ConnectionMessage::from_bytes(&Samples::made().connection).unwrap().to_bytes().unwrap();
+}
+
+#[test]
+fn recursive_types() {
+    let (tree, expr) = (tree(5, 0).to_bytes().unwrap(), expr(100).to_bytes().unwrap());
+    let taken = |bytes: &[u8]| Tree::view(&mut Reader::new(bytes)).is_ok();
+    alike::<Tree, _>(&tree, trees::read_tree, None, |tree| trees::write_tree(tree).unwrap());
+    assert!(taken(&tree) && !taken(&tree[..tree.len() - 1]));
+    alike::<Expr, _>(&expr, trees::read_expr, None, |expr| trees::write_expr(expr).unwrap());
+}
+
+#[test]
+fn the_limit_on_depth_is_the_same() {
+    let levels = usize::try_from(DEPTH).unwrap();
+    let chain = |levels| [vec![2; levels - 1], vec![0]].concat();
+    let deepest = Expr::from_bytes(&chain(levels)).unwrap();
+    assert_eq!(trees::read_expr(&chain(levels)), Ok(deepest.clone()));
+    assert_eq!(trees::write_expr(&deepest).unwrap(), deepest.to_bytes().unwrap());
+    assert_eq!(Expr::from_bytes(&chain(levels + 1)).unwrap_err().kind().name(), "Too_deep");
+    assert!(trees::read_expr(&chain(levels + 1)).is_err());
+    let deeper = Expr::Negated(Box::new(deepest));
+    assert!(deeper.to_bytes().is_err() && trees::write_expr(&deeper).is_err());
+    let (low, high) = (Tree::Leaf(i32::MIN), Tree::Leaf(0x4000_0000));
+    assert!(low.to_bytes().is_err() && trees::write_tree(&low).is_err());
+    assert!(high.to_bytes().is_err() && trees::write_tree(&high).is_err());
 }

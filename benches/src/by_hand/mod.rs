@@ -6,6 +6,7 @@
 pub mod borrowed;
 pub mod encode;
 pub mod owned;
+pub mod tree;
 
 /// Bytes that are no message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

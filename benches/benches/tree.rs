@@ -1,0 +1,56 @@
+//! Recursive types: a full binary tree of 2^20 leaves and an expression of 2^20 constructors.
+//!
+//! `read` includes the time to drop what was read, as every use does; `drop` is that part alone, of a clone.
+
+use std::{fmt::Debug, hint::black_box};
+
+use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+use tezos_codec_benches::{
+    by_hand::{Read, tree as by_hand},
+    tree::{Expr, Tree, expr, tree},
+};
+use tezos_encoding::{Decode, Encode, Reader, View};
+
+/// All of the ways to read and to write one type, after they have given the same.
+fn boxes<T>(
+    criterion: &mut Criterion,
+    name: &str,
+    value: &T,
+    read: impl Fn(&[u8]) -> Read<T>,
+    write: impl Fn(&T) -> Read<Vec<u8>>,
+) where
+    T: for<'a> Decode<'a> + Encode + View + Clone + Debug + PartialEq,
+{
+    let bytes = &value.to_bytes().unwrap();
+    assert!(T::from_bytes(bytes).unwrap() == *value && read(bytes).unwrap() == *value);
+    assert!(write(value).unwrap() == *bytes);
+    let validate = |bytes| T::view(&mut Reader::new(bytes)).map(drop);
+    validate(bytes).unwrap();
+    let throughput = || Throughput::Bytes(u64::try_from(bytes.len()).unwrap_or(u64::MAX));
+
+    let mut group = criterion.benchmark_group(format!("tree/{name}/read"));
+    group.throughput(throughput());
+    group.bench_function("derived", |bencher| bencher.iter(|| T::from_bytes(black_box(bytes))));
+    group.bench_function("by hand", |bencher| bencher.iter(|| read(black_box(bytes))));
+    group.bench_function("drop", |bencher| bencher.iter_batched(|| value.clone(), drop, BatchSize::LargeInput));
+    group.bench_function("validate", |bencher| bencher.iter(|| validate(black_box(bytes))));
+    group.finish();
+
+    let mut group = criterion.benchmark_group(format!("tree/{name}/write"));
+    group.throughput(throughput());
+    group.bench_function("derived", |bencher| bencher.iter(|| black_box(value).to_bytes()));
+    group.bench_function("by hand", |bencher| bencher.iter(|| write(black_box(value))));
+    group.finish();
+}
+
+fn trees(criterion: &mut Criterion) {
+    boxes::<Tree>(criterion, "binary", &tree(20, 0), by_hand::read_tree, by_hand::write_tree);
+    boxes::<Expr>(criterion, "five", &expr(1 << 20), by_hand::read_expr, by_hand::write_expr);
+}
+
+criterion_group! {
+    name = benches;
+    config = Criterion::default().sample_size(20);
+    targets = trees
+}
+criterion_main!(benches);

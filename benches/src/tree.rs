@@ -1,0 +1,64 @@
+//! Recursive types: a binary tree and one with five constructors.
+
+use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
+
+/// Levels that the trees may have, in the derived code and in the code by hand.
+pub const DEPTH: u32 = 256;
+
+/// A binary tree.
+#[derive(HasEncoding, NomReader, BinWriter, View, Clone, Debug, PartialEq)]
+#[encoding(mu, depth = DEPTH)]
+pub enum Tree {
+    /// One number.
+    Leaf(#[encoding(builtin = "Int31")] i32),
+    /// Two trees.
+    Node(Box<Tree>, Box<Tree>),
+}
+
+/// A tree with five constructors: an arithmetic expression.
+#[derive(HasEncoding, NomReader, BinWriter, View, Clone, Debug, PartialEq)]
+#[encoding(mu, depth = DEPTH)]
+pub enum Expr {
+    /// Nothing on the wire.
+    Zero,
+    /// One number.
+    Number(#[encoding(builtin = "Int31")] i32),
+    /// One expression.
+    Negated(Box<Expr>),
+    /// Two expressions.
+    Sum(Box<Expr>, Box<Expr>),
+    /// Three expressions.
+    Choice(Box<Expr>, Box<Expr>, Box<Expr>),
+}
+
+/// The number of leaf `at`: spread over all of `int31`.
+#[inline]
+pub const fn number(at: u32) -> i32 {
+    at.wrapping_mul(0x9e37_79b1).cast_signed() >> 1
+}
+
+/// The full tree with `2^height` leaves, numbered from `first` on.
+pub fn tree(height: u32, first: u32) -> Tree {
+    match height.checked_sub(1) {
+        None => Tree::Leaf(number(first)),
+        Some(below) => {
+            let half = 1u32.wrapping_shl(below);
+            Tree::Node(Box::new(tree(below, first)), Box::new(tree(below, first.wrapping_add(half))))
+        }
+    }
+}
+
+/// An expression of `size` constructors, in a shape that the numbers of [`number`] choose.
+pub fn expr(size: u32) -> Expr {
+    let part = |size| Box::new(expr(size));
+    let below = size.saturating_sub(1);
+    let half = below / 2;
+    let third = below / 3;
+    match (size, number(size).unsigned_abs() % 3) {
+        (0 | 1, 0) => Expr::Zero,
+        (0 | 1, _) => Expr::Number(number(size)),
+        (2, _) | (_, 0) => Expr::Negated(part(below)),
+        (3, _) | (_, 1) => Expr::Sum(part(half), part(below.saturating_sub(half))),
+        _ => Expr::Choice(part(third), part(third), part(below.saturating_sub(third).saturating_sub(third))),
+    }
+}
