@@ -5,6 +5,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod budget;
 pub mod by_hand;
 pub mod samples;
 pub mod tree;

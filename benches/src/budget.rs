@@ -1,0 +1,169 @@
+//! Figures that are committed: what is measured is compared with them, so that nothing gets worse unnoticed and no gain is lost.
+
+use std::{collections::BTreeMap, fmt, fs, io, path::Path};
+
+use toml::{Table, Value};
+
+/// Figures by section and name.
+pub type Figures = BTreeMap<String, BTreeMap<String, u64>>;
+
+/// What a figure is beside its budget.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// As it should be.
+    Kept,
+    /// More than is allowed.
+    Worse,
+    /// So much less that the budget should follow.
+    Better,
+    /// Measured, but without a budget.
+    New,
+    /// A budget of what is no longer measured.
+    Gone,
+}
+
+/// A figure and its budget; one of them may be missing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// Section and name.
+    pub name: String,
+    /// What is committed.
+    pub budget: Option<u64>,
+    /// What was measured.
+    pub measured: Option<u64>,
+    /// By how much they may differ, in percent of the budget.
+    pub slack: u64,
+}
+
+impl Row {
+    /// What to say of it.
+    pub fn verdict(&self) -> Verdict {
+        let (budget, measured) = match (self.budget, self.measured) {
+            (Some(budget), Some(measured)) => (u128::from(budget), u128::from(measured)),
+            (None, _) => return Verdict::New,
+            (_, None) => return Verdict::Gone,
+        };
+        let percent = |share: u64| budget.saturating_mul(share.into());
+        let measured = measured.saturating_mul(100);
+        if measured > percent(100_u64.saturating_add(self.slack)) {
+            Verdict::Worse
+        } else if measured < percent(100_u64.saturating_sub(self.slack)) {
+            Verdict::Better
+        } else {
+            Verdict::Kept
+        }
+    }
+}
+
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let figure = |figure: Option<u64>| figure.map_or_else(|| "-".to_owned(), |figure| figure.to_string());
+        let change = match (self.budget, self.measured) {
+            (Some(budget), Some(measured)) if budget != measured => {
+                format!("{:+.2} %", (measured as f64 / budget as f64 - 1.0) * 100.0)
+            }
+            _ => String::new(),
+        };
+        let word = match self.verdict() {
+            Verdict::Kept => "",
+            Verdict::Worse => "WORSE",
+            Verdict::Better => "better: keep it",
+            Verdict::New => "new",
+            Verdict::Gone => "gone",
+        };
+        let (budget, measured) = (figure(self.budget), figure(self.measured));
+        let line = format!("{:<44} {budget:>12} {measured:>12} {change:>10}  {word}", self.name);
+        f.write_str(line.trim_end())
+    }
+}
+
+/// The names above the columns of [`Row`]s.
+pub fn heading() -> String {
+    format!("{:<44} {:>12} {:>12} {:>10}", "", "budget", "measured", "change")
+}
+
+/// Compares the sections that were measured; `slack` gives the percentage for a name.
+pub fn compare(budget: &Figures, measured: &Figures, slack: impl Fn(&str) -> u64) -> Vec<Row> {
+    let mut rows = Vec::new();
+    let none = BTreeMap::new();
+    for (section, measured) in measured {
+        let budget = budget.get(section).unwrap_or(&none);
+        let names: std::collections::BTreeSet<_> = budget.keys().chain(measured.keys()).collect();
+        rows.extend(names.into_iter().map(|name| Row {
+            name: format!("{section}/{name}"),
+            budget: budget.get(name).copied(),
+            measured: measured.get(name).copied(),
+            slack: slack(name),
+        }));
+    }
+    rows
+}
+
+/// The tables of a file whose values are whole numbers; none if the file is not there.
+///
+/// # Errors
+/// What is wrong with the file.
+pub fn read(path: &Path) -> io::Result<(Table, Figures)> {
+    let text = match fs::read_to_string(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+        text => text?,
+    };
+    let table: Table = text.parse().map_err(io::Error::other)?;
+    let number = |value: &Value| value.as_integer().and_then(|value| u64::try_from(value).ok());
+    let figures = table.iter().filter_map(|(section, values)| {
+        let values = values.as_table()?.iter();
+        Some((section.clone(), values.filter_map(|(name, value)| Some((name.clone(), number(value)?))).collect()))
+    });
+    let figures = figures.collect();
+    Ok((table, figures))
+}
+
+/// Writes a file: comments, texts by name, then the sections.
+///
+/// # Errors
+/// That it could not be written.
+pub fn write(path: &Path, comments: &str, texts: &[(&str, &str)], figures: &Figures) -> io::Result<()> {
+    let mut table = Table::new();
+    table.extend(texts.iter().map(|(name, text)| ((*name).to_owned(), Value::from(*text))));
+    for (section, figures) in figures {
+        let value = |figure: u64| i64::try_from(figure).unwrap_or(i64::MAX);
+        let section_table: Table =
+            figures.iter().map(|(name, figure)| (name.clone(), Value::from(value(*figure)))).collect();
+        table.insert(section.clone(), section_table.into());
+    }
+    fs::write(path, format!("{comments}\n{table}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(budget: u64, measured: u64, slack: u64) -> Verdict {
+        Row { name: String::new(), budget: Some(budget), measured: Some(measured), slack }.verdict()
+    }
+
+    #[test]
+    fn within_the_slack_and_no_further() {
+        assert_eq!(row(1000, 1000, 0), Verdict::Kept);
+        assert_eq!(row(1000, 1001, 0), Verdict::Worse);
+        assert_eq!(row(1000, 999, 0), Verdict::Better);
+        assert_eq!(row(1000, 1020, 2), Verdict::Kept);
+        assert_eq!(row(1000, 1021, 2), Verdict::Worse);
+        assert_eq!(row(1000, 980, 2), Verdict::Kept);
+        assert_eq!(row(1000, 979, 2), Verdict::Better);
+        assert_eq!(row(0, 1, 2), Verdict::Worse);
+        assert_eq!(row(0, 0, 0), Verdict::Kept);
+    }
+
+    #[test]
+    fn what_is_new_or_gone_is_named_and_other_sections_are_left_out() {
+        let figures = |section: &str, names: &[&str]| {
+            Figures::from([(section.to_owned(), names.iter().map(|name| ((*name).to_owned(), 1)).collect())])
+        };
+        let mut budget = figures("a", &["both", "gone"]);
+        budget.extend(figures("not measured", &["x"]));
+        let rows = compare(&budget, &figures("a", &["both", "new"]), |_| 0);
+        let verdicts: Vec<_> = rows.iter().map(|row| (row.name.as_str(), row.verdict())).collect();
+        assert_eq!(verdicts, [("a/both", Verdict::Kept), ("a/gone", Verdict::Gone), ("a/new", Verdict::New)]);
+    }
+}

@@ -1,0 +1,128 @@
+//! The heap that a node's messages take, against `ci/budgets.toml`: blocks exactly, bytes and peak within 2 %, nothing left.
+//!
+//! Each sequence is what two peers said while one of them caught up with the other. A message is handled as a node does: decoded,
+//! hashed or checked, encoded again into a buffer that is kept, dropped. `ci/memory` runs this in a release build, and
+//! `ci/memory --bless` commits what is measured.
+
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "a test may panic")]
+
+mod sequence;
+
+use std::{collections::BTreeMap, env, path::Path, process::ExitCode};
+
+use sequence::{Kind, Part};
+use tezos_codec_benches::budget::{self, Figures, Verdict};
+use tezos_encoding::{Decode, Encode};
+use tezos_messages::{
+    handshake::{Ack, ConnectionMessage, Metadata},
+    hash::Blake2b256,
+    p2p::PeerMessage,
+};
+
+#[global_allocator]
+static ALLOCATOR: dhat::Alloc = dhat::Alloc;
+
+const COMMENTS: &str = "\
+# Heap taken by the messages of a session, handled one after the other (benches/tests/memory): requests of blocks, which must be as
+# here; bytes asked for and the most at one time, which may differ by 2 %; bytes never returned.
+# `own` is the session that the project carries, `capture` the one of ../shared. Written by `ci/memory --bless`.
+";
+
+/// Without libtest, because whatever else runs in the process would be counted too.
+fn main() -> ExitCode {
+    if cfg!(debug_assertions) {
+        println!("skipped: memory is measured in release builds; run ci/memory");
+        return ExitCode::SUCCESS;
+    }
+    let sequences = [("own", Some(sequence::own())), ("capture", sequence::capture())];
+    let mut measured = Figures::new();
+    for (name, parts) in sequences.into_iter().filter_map(|(name, parts)| Some((name, parts?))) {
+        let bytes: usize = parts.iter().map(|(_, bytes)| bytes.len()).sum();
+        println!("{name}: {} messages, {bytes} bytes", parts.len());
+        measured.insert(name.to_owned(), measure(&parts));
+    }
+    check(&measured)
+}
+
+/// What handling the messages takes from the heap.
+fn measure(parts: &[Part]) -> BTreeMap<String, u64> {
+    let profiler = dhat::Profiler::builder().testing().build();
+    let mut written = Vec::new();
+    for (kind, bytes) in parts {
+        written.clear();
+        handle(*kind, bytes, &mut written);
+        assert_eq!(&written, bytes);
+    }
+    drop(written);
+    let heap = dhat::HeapStats::get();
+    drop(profiler);
+    let peak = u64::try_from(heap.max_bytes).unwrap();
+    let left = u64::try_from(heap.curr_bytes).unwrap();
+    let figures = [("blocks", heap.total_blocks), ("bytes", heap.total_bytes), ("peak", peak), ("left", left)];
+    figures.into_iter().map(|(name, figure)| (name.to_owned(), figure)).collect()
+}
+
+/// A message as a node handles it.
+fn handle(kind: Kind, bytes: &[u8], written: &mut Vec<u8>) {
+    match kind {
+        Kind::Connection => again(&ConnectionMessage::from_bytes(bytes).unwrap(), written),
+        Kind::Metadata => again(&Metadata::from_bytes(bytes).unwrap(), written),
+        Kind::Ack => again(&Ack::from_bytes(bytes).unwrap(), written),
+        Kind::Message => {
+            let message = PeerMessage::from_bytes(bytes).unwrap();
+            take_note(&message);
+            again(&message, written);
+        }
+    }
+}
+
+/// What a node computes from a message before it keeps it or sends it on.
+fn take_note(message: &PeerMessage) {
+    let header = match message {
+        PeerMessage::BlockHeader(header) => Some(header),
+        PeerMessage::CurrentHead(head) => Some(&head.current_block_header),
+        PeerMessage::CurrentBranch(branch) => Some(&branch.current_branch.current_head),
+        PeerMessage::Operation(operation) => {
+            assert_ne!(operation.hash().0, [0; 32]);
+            None
+        }
+        PeerMessage::OperationsForBlocks(operations) => {
+            assert_ne!(operations.root().unwrap().0.0, [0; 32]);
+            None
+        }
+        _ => None,
+    };
+    if let Some(header) = header {
+        assert_eq!(header.hash().unwrap().0, Encode::hash::<Blake2b256>(header).unwrap());
+    }
+}
+
+fn again(value: &impl Encode, written: &mut Vec<u8>) {
+    value.encode_into(written).unwrap();
+}
+
+/// Compares with what is committed, or commits.
+fn check(measured: &Figures) -> ExitCode {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../ci/budgets.toml");
+    let (_, mut committed) = budget::read(&path).unwrap();
+    let rows = budget::compare(&committed, measured, |name| if ["blocks", "left"].contains(&name) { 0 } else { 2 });
+    println!("{}", budget::heading());
+    rows.iter().for_each(|row| println!("{row}"));
+    let left = measured.values().any(|figures| figures["left"] != 0);
+    if left {
+        println!("memory: bytes are left at the end; that is a leak, and cannot be blessed");
+        return ExitCode::FAILURE;
+    }
+    if env::var_os("BLESS").is_some() {
+        committed.extend(measured.clone());
+        budget::write(&path, COMMENTS, &[], &committed).unwrap();
+        println!("memory: written to ci/budgets.toml");
+        return ExitCode::SUCCESS;
+    }
+    if rows.iter().all(|row| row.verdict() == Verdict::Kept) {
+        println!("memory: as committed");
+        return ExitCode::SUCCESS;
+    }
+    println!("memory: not as committed; undo what is worse, or run `ci/memory --bless` and commit what is meant");
+    ExitCode::FAILURE
+}
