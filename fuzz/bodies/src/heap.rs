@@ -1,0 +1,87 @@
+//! How much memory a decode may take.
+
+use std::cell::Cell;
+
+use tezos_encoding::HasEncoding;
+
+/// While a list grows, its old block and its new one, which is twice as long, are both there.
+const GROWTH: usize = 3;
+
+/// Memory of the walker that explains an error, for each level of a recursive type and with its growth: the steps that are
+/// still to do, and the path.
+const EXPLAINED_LEVEL: usize = 768;
+
+/// At most `per_byte * n + fixed` bytes of live heap while n bytes are decoded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Heap {
+    /// Bytes for each byte of the input.
+    pub per_byte: usize,
+    /// Bytes whatever the input: an error with its path and the steps of the walker that explains it.
+    pub fixed: usize,
+}
+
+impl Heap {
+    /// What an error takes, without a list or a text in the value.
+    pub const NONE: Self = Self { per_byte: 0, fixed: 4096 };
+
+    /// Bytes and text are copied once.
+    pub const COPIED: Self = Self { per_byte: 1, ..Self::NONE };
+
+    /// This, and lists of `T` around it: the size of an element in memory over its least size on the wire.
+    #[must_use]
+    pub const fn list<T: HasEncoding>(self) -> Self {
+        self.elements(size_of::<T>(), T::ENCODING.size().least)
+    }
+
+    /// The same for elements of so many bytes in memory and at least so many on the wire, with those of a header of their own.
+    #[must_use]
+    pub const fn elements(self, memory: usize, wire: usize) -> Self {
+        Self { per_byte: self.per_byte + (GROWTH * memory).div_ceil(wire), ..self }
+    }
+
+    /// This, and levels of a recursive type of so many bytes in memory and at least so many on the wire.
+    #[must_use]
+    pub const fn levels(self, memory: usize, wire: usize) -> Self {
+        Self { per_byte: self.per_byte + (EXPLAINED_LEVEL + memory).div_ceil(wire), ..self }
+    }
+
+    /// The greater of both, part by part.
+    #[must_use]
+    pub const fn or(self, other: Self) -> Self {
+        let per_byte = if self.per_byte > other.per_byte { self.per_byte } else { other.per_byte };
+        let fixed = if self.fixed > other.fixed { self.fixed } else { other.fixed };
+        Self { per_byte, fixed }
+    }
+
+    /// Bytes that may be taken for an input of so many.
+    #[must_use]
+    pub const fn bound(self, input: usize) -> usize {
+        self.per_byte.saturating_mul(input).saturating_add(self.fixed)
+    }
+
+    /// Does it, and fails where it takes more.
+    pub(crate) fn hold<R>(self, what: &str, input: &[u8], decode: impl FnOnce() -> R) -> R {
+        let (result, peak) = peak(decode);
+        let bound = self.bound(input.len());
+        MOST.with(|most| most.set(most.get().max(peak.saturating_mul(100).checked_div(bound).unwrap_or_default())));
+        assert!(peak <= bound, "{what} {input:02x?} takes {peak} bytes of heap, {bound} are allowed");
+        result
+    }
+}
+
+thread_local! {
+    static MOST: Cell<usize> = const { Cell::new(0) };
+}
+
+/// How close decodes of this thread came to what is allowed since this was asked last, in hundredths.
+#[must_use]
+pub fn closest() -> usize {
+    MOST.take()
+}
+
+/// The most bytes of heap that were live at a time.
+pub(crate) fn peak<R>(work: impl FnOnce() -> R) -> (R, usize) {
+    let mut result = None;
+    let info = allocation_counter::measure(|| result = Some(work()));
+    (result.unwrap(), usize::try_from(info.bytes_max).unwrap())
+}

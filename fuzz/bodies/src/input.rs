@@ -1,0 +1,92 @@
+//! From a fuzzer's bytes to bytes worth reading.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use tezos_encoding::schema::{Encoding, generate::Generate};
+
+/// Bytes of the longest value that is made.
+const MAX_BYTES: usize = 600;
+
+/// Boundaries of an encoding, at most.
+const BOUNDARIES: usize = 500;
+
+/// Values and boundaries that a fuzzer starts from.
+const SEEDS: usize = 4;
+
+/// Bytes of an edit.
+const EDIT_BYTES: usize = 4;
+
+/// What makes bytes of one encoding.
+pub(crate) struct Maker {
+    generate: Generate,
+    boundaries: Vec<Vec<u8>>,
+}
+
+/// A function of a type, by its name in errors, and bytes that it takes.
+pub(crate) type Examples = fn() -> Vec<(&'static str, Vec<u8>)>;
+
+thread_local! {
+    /// One for each encoding: what it knows of it takes longer to find than a decode.
+    static MAKERS: RefCell<HashMap<usize, Rc<Maker>>> = RefCell::default();
+}
+
+impl Maker {
+    /// That of an encoding.
+    pub(crate) fn of(encoding: &'static Encoding, examples: Examples) -> Rc<Self> {
+        let address = std::ptr::from_ref(encoding).addr();
+        let known = MAKERS.with_borrow(|makers| makers.get(&address).cloned());
+        known.unwrap_or_else(|| {
+            let generate = Generate::new(encoding).max_bytes(MAX_BYTES);
+            let generate = examples().into_iter().fold(generate, |all, (function, bytes)| all.example(function, bytes));
+            let boundaries = generate.boundaries().take(BOUNDARIES).filter_map(Result::ok).collect();
+            let maker = Rc::new(Self { generate, boundaries });
+            MAKERS.with_borrow_mut(|makers| makers.insert(address, Rc::clone(&maker)));
+            maker
+        })
+    }
+
+    /// Inputs to start from: values and boundaries as they are, and one of each other kind of input.
+    pub(crate) fn seeds(&self) -> Vec<Vec<u8>> {
+        let values = self.generate.values(1).take(SEEDS).filter_map(Result::ok);
+        let boundaries = self.boundaries.iter().step_by((self.boundaries.len() / SEEDS).max(1)).cloned();
+        let raw = values.chain(boundaries.take(SEEDS)).map(|bytes| [&[0], &bytes[..]].concat());
+        raw.chain((1..4).map(|how| [&[how], &[0; 8][..]].concat())).collect()
+    }
+
+    /// The first byte says how: the bytes behind it as they are; a value of the encoding; bytes that are almost one; a value at
+    /// the ends of what is allowed. The next eight say which, the rest changes it.
+    pub(crate) fn make(&self, input: &[u8]) -> Vec<u8> {
+        let Some((how, rest)) = input.split_first() else { return Vec::new() };
+        if how & 3 == 0 {
+            return rest.to_vec();
+        }
+        let (seed, edits) = rest.split_at(rest.len().min(8));
+        let seed = seed.iter().fold(0, |seed: u64, byte| seed << 8 | u64::from(*byte));
+        let made = match how & 3 {
+            1 => self.generate.values(seed).next().and_then(Result::ok),
+            2 => self.generate.almost_valid(seed).next().map(|flawed| flawed.bytes),
+            _ => {
+                usize::try_from(seed).unwrap().checked_rem(self.boundaries.len()).map(|at| self.boundaries[at].clone())
+            }
+        };
+        let mut made = made.unwrap_or_default();
+        edits.chunks_exact(EDIT_BYTES).for_each(|change| edit(&mut made, change));
+        made
+    }
+}
+
+/// One change: what, where in two bytes, and a byte for it.
+fn edit(bytes: &mut Vec<u8>, change: &[u8]) {
+    let [what, high, low, byte] = *change else { return };
+    let Some(place) = usize::from(u16::from_be_bytes([high, low])).checked_rem(bytes.len()) else {
+        return bytes.push(byte);
+    };
+    match what & 3 {
+        0 => bytes[place] = byte,
+        1 => bytes[place] = bytes[place].wrapping_add(byte),
+        2 => bytes.insert(place, byte),
+        _ => bytes.truncate(place),
+    }
+}

@@ -1,0 +1,92 @@
+//! The bodies of the fuzz targets: what is done with an input, and what has to hold.
+//!
+//! A body panics where a promise is broken. `fuzz/fuzz_targets` has a target of a few lines for each; `tests/replay.rs` runs
+//! them on stable over the corpus, and the binary of this package over inputs of its own making.
+//!
+//! What holds for every type ([`typed`]): the derived reader and the schema walker answer alike; what is read is written and read
+//! again; bytes are canonical exactly when they are what is written; JSON leads back; a view agrees with the value; the heap
+//! that a decode takes is at most so many bytes for each byte of the input.
+
+#![forbid(unsafe_code)]
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a body panics where something is wrong: that is how a fuzzer learns of it"
+)]
+
+mod handshake;
+mod heap;
+mod input;
+mod mutate;
+mod peer;
+pub mod stable;
+pub mod typed;
+
+use std::sync::LazyLock;
+
+use tezos_encoding::schema::Encoding;
+
+use input::{Examples, Maker};
+
+pub use heap::{Heap, closest};
+
+type Body = Box<dyn Fn(&[u8]) + Send + Sync>;
+type Seeds = Box<dyn Fn() -> Vec<Vec<u8>> + Send + Sync>;
+
+/// A fuzz target.
+pub struct Target {
+    /// Its name: of its file in `fuzz_targets`, of its folder in `corpus`.
+    pub name: String,
+    /// What it does with an input.
+    body: Body,
+    /// Inputs to start from.
+    seeds: Seeds,
+}
+
+impl Target {
+    /// Inputs that are what they are.
+    fn plain(
+        name: impl Into<String>,
+        body: impl Fn(&[u8]) + Send + Sync + 'static,
+        seeds: impl Fn() -> Vec<Vec<u8>> + Send + Sync + 'static,
+    ) -> Self {
+        Self { name: name.into(), body: Box::new(body), seeds: Box::new(seeds) }
+    }
+
+    /// Inputs that [`Maker`] makes into bytes of an encoding.
+    fn made(
+        name: impl Into<String>,
+        encoding: &'static Encoding,
+        examples: Examples,
+        body: impl Fn(&[u8]) + Send + Sync + 'static,
+    ) -> Self {
+        let body = move |input: &[u8]| body(&Maker::of(encoding, examples).make(input));
+        Self::plain(name, body, move || Maker::of(encoding, examples).seeds())
+    }
+
+    /// Inputs to start from, of our own making.
+    #[must_use]
+    pub fn seeds(&self) -> Vec<Vec<u8>> {
+        (self.seeds)()
+    }
+
+    /// Does it.
+    pub fn run(&self, input: &[u8]) {
+        (self.body)(input);
+    }
+}
+
+/// All targets, in the order of their kinds.
+pub static TARGETS: LazyLock<Vec<Target>> =
+    LazyLock::new(|| [peer::targets(), handshake::targets()].into_iter().flatten().collect());
+
+/// Does what the target of this name does.
+///
+/// # Panics
+/// Where a promise is broken, and where there is no such target.
+pub fn run(name: &str, input: &[u8]) {
+    let target = TARGETS.iter().find(|target| target.name == name);
+    target.unwrap_or_else(|| panic!("no target {name}")).run(input);
+}

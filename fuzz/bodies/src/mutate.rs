@@ -1,0 +1,77 @@
+//! Values that are almost those of an encoding: what the writer is asked to refuse.
+
+use tezos_encoding::schema::Value;
+
+/// A value with one part of it changed; which, and how, `choice` says.
+pub(crate) fn mutated(value: &Value, choice: u64) -> Value {
+    let mut changed = value.clone();
+    let parts = u64::try_from(count(value)).unwrap();
+    let mut place = choice % parts;
+    change(&mut changed, &mut place, choice / parts);
+    changed
+}
+
+fn parts_of(value: &mut Value) -> Vec<&mut Value> {
+    match value {
+        Value::List(items) | Value::Fields(items) => items.iter_mut().collect(),
+        Value::Assoc(pairs) => pairs.iter_mut().map(|(_, value)| value).collect(),
+        Value::Case { payload, .. } => vec![payload],
+        Value::Option(Some(inner)) => vec![inner],
+        _ => Vec::new(),
+    }
+}
+
+fn count(value: &Value) -> usize {
+    match value {
+        Value::List(items) | Value::Fields(items) => 1 + items.iter().map(count).sum::<usize>(),
+        Value::Assoc(pairs) => 1 + pairs.iter().map(|(_, value)| count(value)).sum::<usize>(),
+        Value::Case { payload, .. } => 1 + count(payload),
+        Value::Option(Some(inner)) => 1 + count(inner),
+        _ => 1,
+    }
+}
+
+/// Changes the part that is `place` parts on; whether it was found.
+fn change(value: &mut Value, place: &mut u64, how: u64) -> bool {
+    if *place == 0 {
+        one(value, how);
+        return true;
+    }
+    *place -= 1;
+    parts_of(value).into_iter().any(|part| change(part, place, how))
+}
+
+fn one(value: &mut Value, how: u64) {
+    let step = usize::try_from(how % 300).unwrap();
+    match value {
+        Value::Bool(value) => *value = !*value,
+        Value::Int(value) => {
+            *value = match how % 5 {
+                0 => *value + 1,
+                1 => *value - 1,
+                2 => -*value,
+                3 => 1 << (how / 5 % 70),
+                _ => -(1 << (how / 5 % 70)),
+            }
+        }
+        Value::Float(value) => *value = [1.5, -0.0, f64::INFINITY, *value * 2.0][step % 4],
+        Value::Bytes(bytes) | Value::Text(bytes) if how.is_multiple_of(2) => bytes.truncate(step),
+        Value::Bytes(bytes) | Value::Text(bytes) => bytes.extend(std::iter::repeat_n(b'a', step + 1)),
+        Value::Name(index) => *index += step % 3 + 1,
+        Value::List(items) => longer(items, how),
+        Value::Assoc(pairs) => longer(pairs, how),
+        Value::Case { index, .. } => *index = step % 8,
+        Value::Option(inner) => *inner = None,
+        _ => {}
+    }
+}
+
+/// One less, or some more of the last.
+fn longer<T: Clone>(items: &mut Vec<T>, how: u64) {
+    match items.last().cloned() {
+        Some(last) if !how.is_multiple_of(3) => {
+            items.extend(std::iter::repeat_n(last, usize::try_from(how / 3 % 120).unwrap()))
+        }
+        _ => drop(items.pop()),
+    }
+}

@@ -1,0 +1,68 @@
+//! Messages between peers: each kind, and all of them.
+
+use tezos_encoding::schema::Case;
+use tezos_encoding::{Encode, HasEncoding, Tagged};
+use tezos_messages::hash::BlockHash;
+use tezos_messages::operation::Operation;
+use tezos_messages::p2p::{OperationsForBlock, PeerMessage};
+use tezos_messages::path::Path;
+use tezos_messages::point::Point;
+use tezos_messages::protocol::Component;
+
+use crate::Target;
+use crate::heap::Heap;
+use crate::typed::{Traits, check_with_view};
+
+/// A header: its fitness is the list of the least elements.
+const HEADER: Heap = Heap::COPIED.elements(size_of::<Vec<u8>>(), 4);
+
+/// Operations, and the way from them to the root.
+const OPERATIONS: Heap = Heap::COPIED.list::<Operation>().levels(size_of::<Path>(), 1);
+
+/// Any kind.
+const ANY: Heap = HEADER.or(OPERATIONS).or(Heap::COPIED.list::<Point>()).or(Heap::COPIED.list::<Component>());
+
+/// The heap that a kind may take.
+const fn heap(tag: u32) -> Heap {
+    match tag {
+        0x03..=0x05 => Heap::COPIED.list::<Point>(),
+        0x11 | 0x14 | 0x21 | 0x71 | 0x81 | 0x91 => HEADER.or(Heap::NONE.list::<BlockHash>()),
+        0x20 | 0x30 | 0x40 => Heap::NONE.list::<BlockHash>(),
+        0x31 => Heap::COPIED,
+        0x41 => Heap::COPIED.list::<Component>(),
+        0x60 => Heap::NONE.list::<OperationsForBlock>(),
+        0x61 => OPERATIONS,
+        _ => Heap::NONE,
+    }
+}
+
+/// Texts of addresses are few: those that are made have these.
+pub(crate) fn points() -> Vec<(&'static str, Vec<u8>)> {
+    let texts = ["1.2.3.4:9732", "[::1]:0", "[::ffff:255.255.255.255]:65535"];
+    let bytes = texts.map(|text| text.parse::<Point>().unwrap().to_bytes().unwrap());
+    bytes.into_iter().map(|bytes| ("TryFrom<PointText>", bytes)).collect()
+}
+
+/// A target for each kind, and one for all.
+pub(crate) fn targets() -> Vec<Target> {
+    let all = Target::made("peer_message", PeerMessage::ENCODING, points, |bytes| message(bytes, ANY));
+    PeerMessage::CASES.iter().map(kind).chain([all]).collect()
+}
+
+/// The input is the body of a message of this kind.
+fn kind(case: &'static Case) -> Target {
+    Target::made(case.title.to_lowercase(), case.payload, points, move |body| {
+        let tag = u16::try_from(case.tag).unwrap().to_be_bytes();
+        let size = u32::try_from(tag.len() + body.len()).unwrap().to_be_bytes();
+        message(&[&size[..], &tag, body].concat(), heap(case.tag));
+    })
+}
+
+/// Tags of the kinds that hold points, which have many texts.
+const WITH_POINTS: [u8; 3] = [0x03, 0x04, 0x05];
+
+fn message(bytes: &[u8], heap: Heap) {
+    let traits = Traits::new(heap);
+    let converts = matches!(bytes.get(4..6), Some([0, tag]) if WITH_POINTS.contains(tag));
+    check_with_view::<PeerMessage>(bytes, if converts { traits.converting() } else { traits });
+}

@@ -1,0 +1,55 @@
+//! Inputs where there is no fuzzer: random ones, and those of a corpus with something changed.
+
+use std::fs;
+use std::path::Path;
+
+use fastrand::Rng;
+
+use crate::Target;
+
+/// Bytes of the longest input.
+const MAX_BYTES: usize = 300;
+
+/// The inputs of a corpus: the files of a folder, in order; none where there is no folder.
+///
+/// # Panics
+/// Where a file cannot be read.
+#[must_use]
+pub fn corpus(folder: &Path) -> Vec<Vec<u8>> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let mut paths: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    paths.iter().map(|path| fs::read(path).unwrap()).collect()
+}
+
+/// Runs a target so many times; the seed decides on what.
+pub fn runs(target: &Target, corpus: &[Vec<u8>], runs: u64, seed: u64) {
+    let mut rng = Rng::with_seed(seed);
+    for _ in 0..runs {
+        target.run(&input(&mut rng, corpus));
+    }
+}
+
+/// An input: of the corpus with some of it changed, or any bytes.
+fn input(rng: &mut Rng, corpus: &[Vec<u8>]) -> Vec<u8> {
+    let Some(one) = rng.choice(corpus).filter(|_| rng.bool()) else {
+        let most = [20, 40, MAX_BYTES][rng.usize(..3)];
+        let count = rng.usize(..most);
+        return (0..count).map(|_| rng.u8(..)).collect();
+    };
+    let mut bytes = one.clone();
+    for _ in 0..rng.usize(..4) {
+        let place = rng.usize(..=bytes.len());
+        match rng.u8(..5) {
+            0 => bytes.truncate(place),
+            1 => bytes.insert(place, rng.u8(..)),
+            2 => {
+                let part = rng.choice(corpus).map(|other| &other[rng.usize(..=other.len())..]).unwrap_or_default();
+                bytes.truncate(place);
+                bytes.extend_from_slice(part);
+            }
+            _ => bytes.iter_mut().skip(place).take(1).for_each(|byte| *byte ^= 1 << rng.u8(..8)),
+        }
+    }
+    bytes
+}

@@ -1,0 +1,196 @@
+//! What holds for every type and every input.
+
+use std::fmt::Debug;
+
+use tezos_encoding::schema::{Class, Value, decode, encode, from_json, to_json};
+use tezos_encoding::{Decode, DecodeError, Digest, Encode, Limits, NomReader, NotCanonical, Reader, ToJson, View};
+
+use crate::heap::Heap;
+use crate::mutate::mutated;
+
+/// A type that is fuzzed.
+pub trait Subject: for<'a> Decode<'a> + Encode + PartialEq + Debug {}
+
+impl<T: for<'a> Decode<'a> + Encode + PartialEq + Debug> Subject for T {}
+
+/// What is known of a type, or of some of its values.
+#[derive(Clone, Copy, Debug)]
+pub struct Traits {
+    /// The memory that a decode takes.
+    pub heap: Heap,
+    /// Whether a function of the type stands between it and its schema, so that bytes are written again in another form that
+    /// the schema does not know of: an address has many texts.
+    pub converts: bool,
+}
+
+impl Traits {
+    /// A type without such a function.
+    #[must_use]
+    pub const fn new(heap: Heap) -> Self {
+        Self { heap, converts: false }
+    }
+
+    /// A type with one.
+    #[must_use]
+    pub const fn converting(self) -> Self {
+        Self { converts: true, ..self }
+    }
+}
+
+/// Values up to so many bytes are changed and written again.
+const MUTATED_MAX_BYTES: usize = 400;
+
+/// Values up to so many bytes go through JSON.
+const JSON_MAX_BYTES: usize = 4000;
+
+/// Checks all of it.
+///
+/// # Panics
+/// Where something does not hold.
+pub fn check<T: Subject>(bytes: &[u8], traits: Traits) {
+    let fast = traits.heap.hold("reading", bytes, || T::from_bytes(bytes));
+    let fault = faulted::<T>(bytes);
+    assert_eq!(fault, fast.as_ref().err().map(|error| error.kind().name()), "the fault and its explanation");
+    match (fast, decode(T::ENCODING, bytes)) {
+        (Ok(value), Ok(walked)) => accepted(bytes, &value, &walked, traits),
+        (Err(error), Err(walked)) => {
+            refused::<T>(bytes, &error);
+            assert_eq!(said(&error), said(&walked), "the type and the walker: {error}, {walked}");
+        }
+        (Err(error), Ok(_)) if is_narrow(&error) => refused::<T>(bytes, &error),
+        (fast, walked) => panic!("the type: {fast:?}, the walker: {walked:?}"),
+    }
+}
+
+/// The same, and the view agrees with the value.
+///
+/// # Panics
+/// Where something does not hold.
+pub fn check_with_view<T>(bytes: &[u8], traits: Traits)
+where
+    T: Subject + View,
+    for<'a> T::View<'a>: Decode<'a>,
+{
+    check::<T>(bytes, traits);
+    let (owned, (view, peak)) = (T::from_bytes(bytes), crate::heap::peak(|| T::View::from_bytes(bytes)));
+    match (owned, view) {
+        (Ok(owned), Ok(view)) => {
+            assert_eq!(peak, 0, "the view takes memory");
+            assert!(same(&T::from_view(&view).unwrap(), &owned), "the view of {owned:?}");
+        }
+        (Err(owned), Err(view)) => assert_eq!(owned, view),
+        (owned, view) => panic!("the type: {owned:?}, its view: {:?}", view.map(|_| "fine")),
+    }
+}
+
+/// A Rust type may hold less than its schema says: `narith` in a `u64`.
+fn is_narrow(error: &DecodeError) -> bool {
+    error.kind().name() == "Overflow"
+}
+
+fn said(error: &DecodeError) -> (&'static str, usize) {
+    (error.kind().name(), error.offset())
+}
+
+/// Why the bare reader refuses.
+fn faulted<T: Subject>(bytes: &[u8]) -> Option<&'static str> {
+    let mut reader = Reader::with_limits(bytes, Limits::default());
+    let read = <T as NomReader>::read(&mut reader).map(drop).and_then(|()| reader.finish());
+    read.err().map(|fault| fault.kind().name())
+}
+
+fn refused<T: Subject>(bytes: &[u8], error: &DecodeError) {
+    assert!(error.offset() <= bytes.len() && error.to_string().contains(error.kind().name()));
+    assert_eq!(T::from_canonical_bytes(bytes), Err(NotCanonical::Refused(error.clone())));
+}
+
+/// Equal, where values of the type are equal to themselves at all: a float need not be.
+fn same<T: Subject>(one: &T, other: &T) -> bool {
+    one == other || one.to_bytes() == other.to_bytes()
+}
+
+fn accepted<T: Subject>(bytes: &[u8], value: &T, walked: &Value, traits: Traits) {
+    let written = value.to_bytes().unwrap_or_else(|error| panic!("{value:?} is read and not written: {error}"));
+    let again = T::from_bytes(&written).unwrap_or_else(|error| panic!("{value:?} is written and not read: {error}"));
+    assert!(same(&again, value), "{value:?} is written and read as {again:?}");
+    let rewritten = |walked: &Value| encode(T::ENCODING, walked).unwrap();
+    assert_eq!(rewritten(&decode(T::ENCODING, &written).unwrap()), written, "the writer of the schema, of {value:?}");
+    assert!(traits.converts || rewritten(walked) == written, "the writer of the schema, of {walked:?}");
+    match T::from_canonical_bytes(bytes) {
+        Ok(_) => assert_eq!(written, bytes, "taken as canonical"),
+        Err(NotCanonical::Differs { offset }) => {
+            assert_eq!((written != bytes, written.get(..offset)), (true, bytes.get(..offset)));
+            assert_ne!(written.get(offset), bytes.get(offset));
+        }
+        Err(refused) => panic!("{refused}"),
+    }
+    ways_of_writing(value, &written);
+    prefixes::<T>(&written);
+    if bytes.len() <= JSON_MAX_BYTES {
+        json(if traits.converts { &written } else { bytes }, value);
+    }
+    if bytes.len() <= MUTATED_MAX_BYTES {
+        let choice = bytes.iter().fold(7, |sum: u64, byte| sum.wrapping_mul(31).wrapping_add(u64::from(*byte)));
+        written_values::<T>(&mutated(walked, choice), traits);
+    }
+}
+
+/// Takes the pieces that a hash function is given.
+struct Pieces(Vec<u8>);
+
+impl Digest for Pieces {
+    type Output = Vec<u8>;
+
+    fn new() -> Self {
+        Self(Vec::new())
+    }
+
+    fn update(&mut self, bytes: &[u8]) {
+        self.0.extend_from_slice(bytes);
+    }
+
+    fn finish(self) -> Vec<u8> {
+        self.0
+    }
+}
+
+/// All ways of writing give the same bytes.
+fn ways_of_writing<T: Subject>(value: &T, written: &[u8]) {
+    assert_eq!(value.encoded_len(), Ok(written.len()));
+    assert_eq!(value.hash::<Pieces>().as_deref(), Ok(written));
+    let mut place = vec![0; written.len()];
+    assert_eq!(value.write_to_slice(&mut place), Ok(written.len()));
+    assert_eq!(place, written);
+}
+
+/// A value whose end is known from its own bytes is found in front of others, and none of its prefixes is a value.
+fn prefixes<T: Subject>(written: &[u8]) {
+    if T::ENCODING.size().class == Class::Variable {
+        return;
+    }
+    let longer = [written, &[0xa5]].concat();
+    let (value, rest) = T::from_prefix(&longer).unwrap();
+    assert_eq!((value.to_bytes().as_deref(), rest), (Ok(written), &[0xa5][..]));
+    assert_eq!(T::from_bytes(&longer).unwrap_err().kind().name(), "Extra_bytes");
+    if let Some((_, shorter)) = written.split_last() {
+        assert!(T::from_bytes(shorter).is_err());
+    }
+}
+
+/// JSON of the bytes is that of the value, and leads back; of two values with the same JSON, to the first.
+fn json<T: Subject>(bytes: &[u8], value: &T) {
+    let json = to_json(T::ENCODING, bytes).unwrap_or_else(|error| panic!("{value:?} has no JSON: {error}"));
+    assert_eq!(value.to_json().unwrap(), json);
+    let back = from_json(T::ENCODING, &json).unwrap_or_else(|error| panic!("{json} leads nowhere: {error}"));
+    assert_eq!(to_json(T::ENCODING, &back).unwrap(), json);
+}
+
+/// What the schema's writer takes, both readers read; what they would refuse, it refuses.
+fn written_values<T: Subject>(value: &Value, traits: Traits) {
+    let Ok(bytes) = encode(T::ENCODING, value) else { return };
+    decode(T::ENCODING, &bytes).unwrap_or_else(|error| panic!("{value:?} is written and not read: {error}"));
+    match T::from_bytes(&bytes) {
+        Ok(typed) => assert!(traits.converts || typed.to_bytes().as_ref() == Ok(&bytes), "{value:?} as a {typed:?}"),
+        Err(error) => assert!(is_narrow(&error), "{value:?} is written and not read: {error}"),
+    }
+}
