@@ -57,6 +57,19 @@ impl Kind {
     }
 }
 
+/// The kind and the payload of a text of any kind.
+///
+/// ```
+/// let (kind, payload) = tezos_messages::base58::decode("NetXdQprcVkpaWU").unwrap();
+/// assert_eq!((kind.name, payload.as_slice()), ("chain_id", [0x7a, 0x06, 0xa7, 0x70].as_slice()));
+/// ```
+pub fn decode(text: &str) -> Option<(&'static Kind, Vec<u8>)> {
+    let kind = recognise(text)?;
+    let bytes = bs58::decode(text).with_check(None).into_vec().ok()?;
+    let payload = bytes.strip_prefix(kind.prefix)?;
+    (payload.len() == kind.size).then(|| (kind, payload.to_vec()))
+}
+
 /// The kind whose letters and length `text` has.
 fn recognise(text: &str) -> Option<&'static Kind> {
     KINDS.iter().copied().find(|kind| kind.characters == text.len() && text.starts_with(kind.letters))

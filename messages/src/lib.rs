@@ -51,6 +51,7 @@
 pub mod base58;
 pub mod block_header;
 pub mod block_locator;
+mod encodings;
 pub mod handshake;
 pub mod hash;
 pub mod identity;
@@ -65,3 +66,5 @@ pub mod protocol;
 pub mod session;
 pub mod text;
 pub mod timestamp;
+
+pub use encodings::{Named, PEER_MESSAGE, encodings};

@@ -7,6 +7,7 @@ pub(crate) mod bson;
 mod case;
 pub(crate) mod compact;
 mod cursor;
+mod definitions;
 mod describe;
 mod explain;
 pub mod generate;
@@ -41,7 +42,7 @@ pub use json_schema::{json_schema, write_json_schema};
 pub use legacy::Legacy;
 pub use scalar::{Int, Scalar};
 pub use size::{Class, Size};
-pub use slice::{Slice, Slicing, slices};
+pub use slice::{Fit, Slice, SliceKind, Slicing, fit, slices};
 pub use split::Split;
 pub use value::{MAX_NESTING, Value, decode, encode};
 

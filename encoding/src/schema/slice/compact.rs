@@ -3,6 +3,7 @@
 use alloc::format;
 use alloc::string::ToString;
 
+use super::SliceKind;
 use super::name::Name;
 use super::pretty;
 use super::walker::{Task, Walked, Walker};
@@ -26,7 +27,8 @@ impl Walker<'_> {
             return Err(self.at.refuse(start, ErrorKind::UnexpectedTag { tag, ignorable: false }));
         }
         if compact.tag.bytes() != 0 {
-            self.cut(start, format!("{} tag", compact.part.case_name(tag)), tag.to_string());
+            let kind = SliceKind::Tag { cases: 1 << compact.part.bits().min(16) };
+            self.cut(start, kind, format!("{} tag", compact.part.case_name(tag)), tag.to_string());
         }
         self.tasks.push(Task::Shared(Shared::Part(compact.part, tag), name));
         Ok(())
@@ -104,7 +106,7 @@ impl Walker<'_> {
             return Err(self.at.refuse(start, kind));
         }
         let bytes = self.at.since(start);
-        self.cut(start, name.of(pretty::form(shown)), pretty::scalar(shown, bytes));
+        self.cut(start, SliceKind::Compact, name.of(pretty::form(shown)), pretty::scalar(shown, bytes));
         Ok(())
     }
 }

@@ -8,6 +8,8 @@
 //! [slicer]: https://github.com/tezos/tezos-mirror/blob/940407dac4fceb479f1ef25e12b3f210ed8820b9/data-encoding/src/binary_slicer.ml
 
 mod compact;
+mod fit;
+mod kind;
 mod name;
 mod parts;
 mod pretty;
@@ -18,12 +20,17 @@ use alloc::vec::Vec;
 
 use super::{Encoding, Refusal};
 
+pub use fit::{Fit, fit};
+pub use kind::SliceKind;
+
 /// A part of a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Slice<'m> {
     /// What it is, in the reference's words: `"port" (uint16)`, `dynamic length`, `Ack tag`, `interface presence flag`,
     /// `padding`.
     pub name: String,
+    /// What it is, for tools.
+    pub kind: SliceKind,
     /// Bytes of the message before it.
     pub offset: usize,
     /// Its bytes.

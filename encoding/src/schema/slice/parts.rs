@@ -3,6 +3,7 @@
 use alloc::format;
 use alloc::string::ToString;
 
+use super::SliceKind;
 use super::name::Name;
 use super::walker::{Item, ItemCount, KEY, Task, Walked, Walker};
 use crate::error::ErrorKind;
@@ -18,7 +19,7 @@ impl Walker<'_> {
         if usize::try_from(index).ok().and_then(|index| names.get(index)).is_none() {
             return Err(self.at.refuse(start, ErrorKind::NoCaseMatched));
         }
-        self.cut(start, name.of("enum"), index.to_string());
+        self.cut(start, SliceKind::Name { names: names.len() }, name.of("enum"), index.to_string());
         Ok(())
     }
 
@@ -32,7 +33,8 @@ impl Walker<'_> {
                 Ok(())
             }
             Some((_, case)) => {
-                self.cut(start, format!("{} tag", case.title), found.to_string());
+                let cases = cases.iter().filter(|case| case.own_tag().is_some()).count();
+                self.cut(start, SliceKind::Tag { cases }, format!("{} tag", case.title), found.to_string());
                 self.tasks.push(Task::Value(case.payload, name));
                 Ok(())
             }
@@ -78,7 +80,7 @@ impl Walker<'_> {
             Prefix::N => "N",
         };
         let name = Name::field(if array { "array_length" } else { "list_length" });
-        self.cut(start, name.of(form), found.to_string());
+        self.cut(start, SliceKind::Count, name.of(form), found.to_string());
         Ok(found)
     }
 

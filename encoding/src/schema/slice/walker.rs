@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use super::compact::Shared;
 use super::name::Name;
-use super::{Slice, pretty};
+use super::{Slice, SliceKind, pretty};
 use crate::error::ErrorKind;
 use crate::schema::scalar::Scalar;
 use crate::schema::{Check, Class, Cursor, Encoding, Extent, Field, Mu, Refusal};
@@ -126,7 +126,7 @@ impl<'m> Walker<'m> {
             Task::Padding(count) => {
                 let start = self.at.offset();
                 let bytes = self.at.take(count, "padding")?;
-                self.cut(start, "padding".to_string(), pretty::quoted(bytes));
+                self.cut(start, SliceKind::Padding, "padding".to_string(), pretty::quoted(bytes));
             }
         }
         Ok(())
@@ -139,22 +139,22 @@ impl<'m> Walker<'m> {
             Encoding::Scalar(scalar) => return self.scalar(scalar, &name),
             Encoding::Bytes(extent) => {
                 self.extent(*extent, "bytes")?;
-                self.cut(start, name.of("bytes"), String::new());
+                self.cut(start, SliceKind::Bytes, name.of("bytes"), String::new());
             }
             Encoding::Lazy(_) => {
                 self.extent(Extent::Rest, "bytes")?;
-                self.cut(start, name.of("bytes"), String::new());
+                self.cut(start, SliceKind::Bytes, name.of("bytes"), String::new());
             }
             Encoding::Text { extent, utf8 } => {
                 let text = self.extent(*extent, "string")?;
                 if *utf8 && core::str::from_utf8(text).is_err() {
                     return Err(self.at.refuse(start, ErrorKind::InvalidUtf8));
                 }
-                self.cut(start, name.of("string"), pretty::quoted(text));
+                self.cut(start, SliceKind::Text, name.of("string"), pretty::quoted(text));
             }
             Encoding::Json => {
                 let text = self.extent(Extent::Rest, "string")?;
-                self.cut(start, name.of("string"), pretty::quoted(text));
+                self.cut(start, SliceKind::Text, name.of("string"), pretty::quoted(text));
             }
             Encoding::Enum(names) => return self.enumeration(names, &name),
             Encoding::List { item, count, array } => return self.list(item, *count, *array, &name),
@@ -187,7 +187,7 @@ impl<'m> Walker<'m> {
                 if found != *bytes {
                     return Err(self.at.refuse(start, ErrorKind::Magic { expected: bytes, found: found.to_vec() }));
                 }
-                self.cut(start, "magic".to_string(), pretty::quoted(found));
+                self.cut(start, SliceKind::Magic, "magic".to_string(), pretty::quoted(found));
                 self.tasks.push(Task::Value(inner, name));
             }
             Encoding::Padded { bytes, inner } => {
@@ -268,7 +268,7 @@ impl<'m> Walker<'m> {
     fn opt(&mut self, field: &str, inner: &'static Encoding, name: Name) -> Walked {
         let start = self.at.offset();
         let present = self.at.unsigned(1, "the presence flag")? != 0;
-        self.cut(start, format!("{field} presence flag"), present.to_string());
+        self.cut(start, SliceKind::Presence, format!("{field} presence flag"), present.to_string());
         if present {
             self.tasks.push(Task::Value(inner, name));
         }
@@ -295,7 +295,7 @@ impl<'m> Walker<'m> {
         let start = self.at.offset();
         scalar.check(&mut self.at)?;
         let value = pretty::scalar(scalar, self.at.since(start));
-        self.cut(start, name.of(pretty::form(scalar)), value);
+        self.cut(start, SliceKind::Scalar(*scalar), name.of(pretty::form(scalar)), value);
         Ok(())
     }
 
@@ -309,7 +309,7 @@ impl<'m> Walker<'m> {
     pub(super) fn block_size(&mut self, prefix: Prefix) -> Result<usize, Refusal> {
         let start = self.at.offset();
         let len = prefix.check(&mut self.at)?;
-        self.cut(start, "dynamic length".to_string(), len.to_string());
+        self.cut(start, SliceKind::Size, "dynamic length".to_string(), len.to_string());
         Ok(len)
     }
 
@@ -351,8 +351,8 @@ impl<'m> Walker<'m> {
     }
 
     /// Adds the slice from `start` to here.
-    pub(super) fn cut(&mut self, offset: usize, name: String, pretty: String) {
+    pub(super) fn cut(&mut self, offset: usize, kind: SliceKind, name: String, pretty: String) {
         let bytes = self.message.get(offset..self.at.offset()).unwrap_or_default();
-        self.slices.push(Slice { name, offset, bytes, pretty });
+        self.slices.push(Slice { name, kind, offset, bytes, pretty });
     }
 }

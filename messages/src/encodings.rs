@@ -1,0 +1,152 @@
+//! Every encoding of this crate that has an id: what a tool finds them by.
+
+use std::{borrow::Cow, sync::LazyLock};
+
+use tezos_encoding::{
+    HasEncoding,
+    schema::{Case, Encoding},
+};
+
+use crate::{
+    block_header::{BlockHeader, Fitness},
+    block_locator::BlockLocator,
+    handshake::{Ack, Address, ConnectionId, ConnectionMessage, Metadata, Motive, NetworkVersion},
+    hash::{
+        BlockHash, ChainId, ContextHash, OperationHash, OperationListHash, OperationListListHash, PeerId, ProtocolHash,
+    },
+    mempool::Mempool,
+    operation::Operation,
+    p2p::PeerMessage,
+    path::Path,
+    point::Point,
+    protocol::{Component, Protocol},
+    timestamp::Timestamp,
+};
+
+/// An encoding with its id.
+#[derive(Clone, Debug)]
+pub struct Named {
+    /// What it is found by.
+    pub id: Cow<'static, str>,
+    /// What it is, in a few words.
+    pub title: Cow<'static, str>,
+    /// Its schema.
+    pub encoding: &'static Encoding,
+    /// Whether it is only ever a part of others.
+    pub is_part: bool,
+}
+
+/// The id of the messages between peers; each kind of message has its body under this id, a dot and the kind's name.
+pub const PEER_MESSAGE: &str = "p2p_message";
+
+/// Ids, titles and schemas of what stands alone.
+const ROOTS: &[(&str, &str, &Encoding)] = &[
+    ("block_hash", "Hash of a block", BlockHash::ENCODING),
+    ("block_header", "Header of a block", BlockHeader::ENCODING),
+    ("block_locator", "A block and some of those before it", BlockLocator::ENCODING),
+    ("chain_id", "Identifier of a chain", ChainId::ENCODING),
+    ("context_hash", "Hash of the ledger's state", ContextHash::ENCODING),
+    ("fitness", "Weight of a block, by which branches are compared", Fitness::ENCODING),
+    ("mempool", "Hashes of operations that are in no block yet", Mempool::ENCODING),
+    ("network_version", "Name and versions of what two peers speak", NetworkVersion::ENCODING),
+    ("operation", "An operation: the block that it builds on, and its contents", Operation::ENCODING),
+    ("operation_hash", "Hash of an operation", OperationHash::ENCODING),
+    ("operation_list_hash", "Merkle root of the operations of a pass", OperationListHash::ENCODING),
+    ("operation_list_list_hash", "Merkle root of the passes of a block", OperationListListHash::ENCODING),
+    ("operation_list_list_hash.path", "Way from a pass to the Merkle root of its block", Path::ENCODING),
+    ("p2p_address", "Address of a host, IPv4 as an IPv6 one", Address::ENCODING),
+    ("p2p_connection.ack", "Third message of a side: the connection is taken, or why not", Ack::ENCODING),
+    ("p2p_connection.id", "Address and port of the other end of a connection", ConnectionId::ENCODING),
+    ("p2p_connection.message", "First message of a side, in the clear: keys and versions", ConnectionMessage::ENCODING),
+    ("p2p_connection.metadata", "Second message of a side: what kind of node it is", Metadata::ENCODING),
+    ("p2p_point.id", "Address and port of a peer, as text", Point::ENCODING),
+    ("p2p_rejection", "Why a connection is refused", Motive::ENCODING),
+    ("peer_id", "Hash of a peer's public key", PeerId::ENCODING),
+    ("protocol", "Sources of a protocol", Protocol::ENCODING),
+    ("protocol.component", "A module of a protocol", Component::ENCODING),
+    ("protocol_hash", "Hash of a protocol's sources", ProtocolHash::ENCODING),
+    ("timestamp.protocol", "Time of a block, in seconds", Timestamp::ENCODING),
+    (PEER_MESSAGE, "A message between peers, with its size and its tag", PeerMessage::ENCODING),
+];
+
+/// Titles of definitions that are parts of others.
+const PARTS: &[(&str, &str)] = &[
+    ("distributed_db_version", "Version of the messages between peers"),
+    ("distributed_db_version.name", "Name of a network"),
+    ("fitness.elem", "A number in a fitness"),
+    ("p2p_version", "Version of the handshake"),
+    ("protocol.environment_version", "Version of what a protocol may call"),
+];
+
+/// All encodings that have an id, by id: those that stand alone, the body of each kind of message, and the definitions inside
+/// of them.
+///
+/// ```
+/// let known = tezos_messages::encodings();
+/// let fitness = known.iter().find(|named| named.id == "fitness").unwrap();
+/// assert_eq!(tezos_encoding::schema::to_json(fitness.encoding, &[0, 0, 0, 5, 0, 0, 0, 1, 2]).unwrap(), r#"["02"]"#);
+/// ```
+pub fn encodings() -> &'static [Named] {
+    static ALL: LazyLock<Vec<Named>> = LazyLock::new(collect);
+    &ALL
+}
+
+fn collect() -> Vec<Named> {
+    let mut all: Vec<Named> = Vec::new();
+    for (id, title, encoding) in ROOTS.iter().copied() {
+        all.push(Named { id: id.into(), title: title.into(), encoding, is_part: false });
+    }
+    for case in cases(PeerMessage::ENCODING) {
+        let id = format!("{PEER_MESSAGE}.{}", case.title.to_lowercase()).into();
+        let title = format!("What follows the tag in a message {}", case.title).into();
+        all.push(Named { id, title, encoding: case.payload, is_part: true });
+    }
+    let parts = ROOTS.iter().flat_map(|(_, _, encoding)| encoding.definitions());
+    for (id, encoding) in parts {
+        if all.iter().all(|named| named.id != id) {
+            let title = PARTS.iter().find(|(known, _)| *known == id).map_or("A part of others", |(_, title)| title);
+            all.push(Named { id: id.into(), title: title.into(), encoding, is_part: true });
+        }
+    }
+    all.sort_by(|one, other| one.id.cmp(&other.id));
+    all
+}
+
+/// The cases of a union, whatever stands around it.
+fn cases(mut encoding: &'static Encoding) -> &'static [Case] {
+    loop {
+        encoding = match encoding {
+            Encoding::Union { cases, .. } => return cases,
+            Encoding::Dynamic { inner, .. }
+            | Encoding::Bounded { inner, .. }
+            | Encoding::Def { inner, .. }
+            | Encoding::Described { inner, .. } => inner,
+            _ => return &[],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_definition_has_its_own_id_and_a_title() {
+        let all = encodings();
+        assert!(all.is_sorted_by(|one, other| one.id < other.id), "an id is there twice");
+        for named in all {
+            assert_ne!(named.title, "A part of others", "{} needs a title", named.id);
+            for (id, encoding) in named.encoding.definitions() {
+                let found = all.iter().find(|other| other.id == id).expect(id);
+                assert_eq!(found.encoding.describe(), encoding.describe(), "{id}, in {}", named.id);
+            }
+        }
+    }
+
+    #[test]
+    fn every_kind_of_message_has_a_body() {
+        let bodies = encodings().iter().filter(|named| named.id.starts_with("p2p_message."));
+        assert_eq!(bodies.count(), cases(PeerMessage::ENCODING).len());
+        assert_eq!(cases(PeerMessage::ENCODING).len(), 24);
+    }
+}
