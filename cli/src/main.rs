@@ -1,22 +1,28 @@
-//! `tezos-codec`: a tool for the Tezos peer protocol.
+//! `tezos-codec`: what bytes of the Tezos peer protocol mean, shown to people.
 //!
-//! | module       | what it does                                                                     |
-//! |--------------|----------------------------------------------------------------------------------|
-//! | [`commands`] | one file a command                                                               |
-//! | [`session`]  | loads a recorded session, opens its chunks, joins its messages                    |
-//! | [`registry`] | what the tool can decode, by name: schema, round trip, repeated decode            |
-//! | [`grammar`]  | descriptions of encodings, as the reference's vectors write them, made into schemas |
-//! | [`output`]   | numbers and tables for people, the progress bar, standard output                  |
-//! | [`error`]    | why a command cannot do its work                                                  |
+//! | module        | what it does                                                                     |
+//! |---------------|----------------------------------------------------------------------------------|
+//! | [`commands`]  | one file a command                                                               |
+//! | [`encodings`] | what the tool can show, by id                                                    |
+//! | [`words`]     | the words between the arguments of a command                                     |
+//! | [`input`]     | bytes and JSON, from an argument, a file or standard input                       |
+//! | [`output`]    | colours, JSON, numbers and tables for people, the progress bar, standard output  |
+//! | [`session`]   | loads a recorded session, opens its chunks, joins its messages                   |
+//! | [`registry`]  | what the tool can decode with Rust types: schema, round trip, repeated decode    |
+//! | [`grammar`]   | descriptions of encodings, as the reference's vectors write them, made into schemas |
+//! | [`error`]     | why a command cannot do its work                                                 |
 
 #![forbid(unsafe_code)]
 
 mod commands;
+mod encodings;
 mod error;
 mod grammar;
+mod input;
 mod output;
 mod registry;
 mod session;
+mod words;
 
 use std::{alloc::System, process::ExitCode};
 
@@ -27,18 +33,33 @@ use stats_alloc::{INSTRUMENTED_SYSTEM, StatsAlloc};
 #[global_allocator]
 static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 
-/// A tool for the Tezos peer protocol: what nodes say to each other, and the encrypted session around it.
+/// What bytes of the Tezos peer protocol mean.
 ///
-/// Without a recording of your own, start with `tezos-codec replay`: it opens the session that the tool carries.
+/// The commands that take an ID know every encoding that `list encodings` shows, and have the words of `octez-codec`. Without
+/// bytes of your own, start with `tezos-codec replay`: it opens the session that the tool carries.
 #[derive(Parser)]
-#[command(name = "tezos-codec", version, propagate_version = true)]
+#[command(name = "tezos-codec", version, propagate_version = true, after_help = STATUSES)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
 }
 
+/// What exit statuses mean, at the end of the help.
+const STATUSES: &str = "\
+Exit statuses:
+  0  The command did its work.
+  1  It could not: bytes or JSON that are refused, a file that cannot be read, a session with failures.
+  2  The command line is wrong: an unknown command, an unknown id, an argument too many.";
+
 #[derive(Subcommand)]
 enum Command {
+    List(commands::list::Arguments),
+    Dump(commands::dump::Arguments),
+    Describe(commands::describe::Arguments),
+    Decode(commands::convert::Decode),
+    Encode(commands::convert::Encode),
+    Display(commands::convert::Display),
+    Slice(commands::slice::Arguments),
     Replay(commands::replay::Arguments),
     Record(commands::record::Arguments),
     Conformance(commands::conformance::Arguments),
@@ -46,12 +67,19 @@ enum Command {
 
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
+        Command::List(arguments) => commands::list::run(&arguments),
+        Command::Dump(arguments) => commands::dump::run(&arguments),
+        Command::Describe(arguments) => commands::describe::run(&arguments),
+        Command::Decode(arguments) => commands::convert::decode(&arguments),
+        Command::Encode(arguments) => commands::convert::encode(&arguments),
+        Command::Display(arguments) => commands::convert::display(&arguments),
+        Command::Slice(arguments) => commands::slice::run(&arguments),
         Command::Replay(arguments) => commands::replay::run(&arguments),
         Command::Record(arguments) => commands::record::run(&arguments),
         Command::Conformance(arguments) => commands::conformance::run(&arguments),
     };
     result.unwrap_or_else(|error| {
-        eprintln!("error: {error}");
+        output::complain(&error);
         ExitCode::FAILURE
     })
 }

@@ -1,5 +1,10 @@
-//! One file a command: its arguments with their help, and `run`.
+//! One file a command.
 
 pub(crate) mod conformance;
+pub(crate) mod convert;
+pub(crate) mod describe;
+pub(crate) mod dump;
+pub(crate) mod list;
 pub(crate) mod record;
 pub(crate) mod replay;
+pub(crate) mod slice;

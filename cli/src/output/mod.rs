@@ -1,21 +1,31 @@
 //! Numbers and tables for people, the progress bar, standard output.
 
-use std::io::{ErrorKind, Write as _, stdout};
+pub(crate) mod json;
+pub(crate) mod style;
+
+use std::io::{ErrorKind, Write as _};
 
 use comfy_table::{Cell, CellAlignment, Table, presets::UTF8_BORDERS_ONLY};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::error::Error;
 
-/// Writes `text` to standard output. A reader that has gone away, as `head` does, is no error.
+/// Writes `text` to standard output, without its colours where that is no terminal. A reader that has gone away, as `head`
+/// does, is no error.
 pub(crate) fn print(text: &str) -> Result<(), Error> {
-    let mut out = stdout().lock();
+    let mut out = anstream::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
             Err(Error::new(format_args!("cannot write to standard output: {error}")))
         }
         _ => Ok(()),
     }
+}
+
+/// Writes `error` to standard error. Where nobody listens there either, nothing is left to do.
+pub(crate) fn complain(error: &Error) {
+    let wrong = style::WRONG;
+    let _ = writeln!(anstream::stderr().lock(), "{wrong}error:{wrong:#} {error}");
 }
 
 /// A bar on standard error; nothing when that is not a terminal, or with `hidden`.

@@ -1,0 +1,98 @@
+//! `decode`, `encode`, `display`: from bytes to JSON, from JSON to bytes, and either to JSON for people.
+
+use std::process::ExitCode;
+
+use clap::Args;
+use tezos_encoding::schema::{from_json, to_json};
+use tezos_messages::Named;
+
+use crate::{
+    encodings::Id,
+    error::Error,
+    input,
+    output::{self, json, style::BYTES},
+    words::{Form, From},
+};
+
+/// Decode bytes: print the JSON of the value.
+#[derive(Args)]
+#[command(
+    override_usage = "tezos-codec decode <ID> from <DATA>",
+    after_help = "Example:\n  tezos-codec decode fitness from 000000050000000102"
+)]
+pub(crate) struct Decode {
+    /// The id of the encoding.
+    #[arg(value_parser = Id, hide_possible_values = true)]
+    id: &'static Named,
+    /// The word `from`.
+    #[arg(value_name = "from", hide_possible_values = true)]
+    _from: From,
+    #[arg(help = input::BYTES, allow_hyphen_values = true)]
+    data: String,
+}
+
+pub(crate) fn decode(arguments: &Decode) -> Result<ExitCode, Error> {
+    let bytes = input::bytes(&arguments.data)?;
+    output::print(&json::pretty(&json_of(arguments.id, &bytes)?))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Encode a value: print the bytes of a JSON text in hex.
+#[derive(Args)]
+#[command(
+    override_usage = "tezos-codec encode <ID> from <DATA>",
+    after_help = "Example:\n  tezos-codec encode fitness from '[\"02\"]'"
+)]
+pub(crate) struct Encode {
+    /// The id of the encoding.
+    #[arg(value_parser = Id, hide_possible_values = true)]
+    id: &'static Named,
+    /// The word `from`.
+    #[arg(value_name = "from", hide_possible_values = true)]
+    _from: From,
+    #[arg(help = input::JSON, allow_hyphen_values = true)]
+    data: String,
+}
+
+pub(crate) fn encode(arguments: &Encode) -> Result<ExitCode, Error> {
+    let bytes = bytes_of(arguments.id, &input::json(&arguments.data)?)?;
+    output::print(&format!("{BYTES}{}{BYTES:#}\n", hex::encode(bytes)))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Display a value, given as bytes or as JSON; JSON is checked, and printed as the encoding has it.
+#[derive(Args)]
+#[command(
+    override_usage = "tezos-codec display <ID> from <binary|json> <DATA>",
+    after_help = "Example:\n  tezos-codec display chain_id from json '\"NetXdQprcVkpaWU\"'"
+)]
+pub(crate) struct Display {
+    /// The id of the encoding.
+    #[arg(value_parser = Id, hide_possible_values = true)]
+    id: &'static Named,
+    /// The word `from`.
+    #[arg(value_name = "from", hide_possible_values = true)]
+    _from: From,
+    /// What the value is given as.
+    form: Form,
+    /// The value, as for `decode` and `encode`.
+    #[arg(allow_hyphen_values = true)]
+    data: String,
+}
+
+pub(crate) fn display(arguments: &Display) -> Result<ExitCode, Error> {
+    let bytes = match arguments.form {
+        Form::Binary => input::bytes(&arguments.data)?,
+        Form::Json => bytes_of(arguments.id, &input::json(&arguments.data)?)?,
+    };
+    output::print(&json::pretty(&json_of(arguments.id, &bytes)?))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn json_of(named: &Named, bytes: &[u8]) -> Result<String, Error> {
+    to_json(named.encoding, bytes).map_err(|error| Error::new(format_args!("the bytes are no {}: {error}", named.id)))
+}
+
+fn bytes_of(named: &Named, json: &str) -> Result<Vec<u8>, Error> {
+    from_json(named.encoding, json).map_err(|error| Error::new(format_args!("the JSON is no {}: {error}", named.id)))
+}

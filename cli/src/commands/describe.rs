@@ -1,0 +1,55 @@
+//! `describe ID binary schema`, `describe ID json schema`.
+
+use std::process::ExitCode;
+
+use clap::{Args, ValueEnum};
+use tezos_encoding::schema::json_schema;
+use tezos_messages::Named;
+
+use crate::{
+    encodings::Id,
+    error::Error,
+    output::{self, json},
+    words::{Form, Schema},
+};
+
+/// Describe an encoding: the tables of its bytes, or the JSON Schema of its JSON.
+#[derive(Args)]
+#[command(
+    override_usage = "tezos-codec describe [OPTIONS] <ID> <binary|json> schema",
+    after_help = "Examples:\n  tezos-codec describe block_header binary schema\n  tezos-codec describe block_header json schema"
+)]
+pub(crate) struct Arguments {
+    /// The id of the encoding.
+    #[arg(value_parser = Id, hide_possible_values = true)]
+    id: &'static Named,
+    /// What to describe: its bytes, or its JSON.
+    form: Form,
+    /// The word `schema`.
+    #[arg(value_name = "schema", hide_possible_values = true)]
+    _schema: Schema,
+    /// How to print the description of bytes.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Tables, as `octez-codec` prints them.
+    Text,
+    /// The same in JSON.
+    Json,
+    /// The same in Markdown.
+    Markdown,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
+    let encoding = arguments.id.encoding;
+    output::print(&match (arguments.form, arguments.format) {
+        (Form::Json, _) => json::pretty(&json_schema(encoding)),
+        (Form::Binary, Format::Text) => encoding.describe().to_string(),
+        (Form::Binary, Format::Json) => json::pretty(&encoding.describe().to_json()),
+        (Form::Binary, Format::Markdown) => encoding.describe().to_markdown(),
+    })?;
+    Ok(ExitCode::SUCCESS)
+}

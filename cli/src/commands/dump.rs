@@ -1,0 +1,59 @@
+//! `dump encodings`, `dump encoding ID`: schemas for machines, as `octez-codec` has them.
+
+use std::process::ExitCode;
+
+use clap::{Args, Subcommand};
+use tezos_encoding::schema::json_schema;
+use tezos_messages::Named;
+
+use crate::{
+    encodings::{self, Id},
+    error::Error,
+    output::{self, json},
+};
+
+/// Print schemas as JSON, for machines.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Subcommand)]
+enum What {
+    /// Print all encodings: a list of objects with `id`, `json` (a JSON Schema) and `binary`, a description of the bytes.
+    #[command(after_help = "Example:\n  tezos-codec dump encodings --compact > encodings.json")]
+    Encodings {
+        /// Without a space that is not needed.
+        #[arg(long)]
+        compact: bool,
+    },
+    /// Print one encoding: an object with `json` (a JSON Schema) and `binary`, a description of the bytes.
+    #[command(after_help = "Example:\n  tezos-codec dump encoding fitness")]
+    Encoding {
+        /// The id of the encoding.
+        #[arg(value_parser = Id, hide_possible_values = true)]
+        id: &'static Named,
+        /// Without a space that is not needed.
+        #[arg(long)]
+        compact: bool,
+    },
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
+    let (text, compact) = match arguments.what {
+        What::Encodings { compact } => (all(), compact),
+        What::Encoding { id, compact } => (format!("{{{}}}", schemas(id)), compact),
+    };
+    output::print(&if compact { format!("{text}\n") } else { json::pretty(&text) })?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn all() -> String {
+    let all = encodings::all().iter().map(|named| format!("{{\"id\":\"{}\",{}}}", named.id, schemas(named)));
+    format!("[{}]", all.collect::<Vec<_>>().join(","))
+}
+
+fn schemas(named: &Named) -> String {
+    format!("\"json\":{},\"binary\":{}", json_schema(named.encoding), named.encoding.describe().to_json())
+}

@@ -1,0 +1,82 @@
+//! Slices as `octez-codec` prints them.
+
+use std::fmt::Write as _;
+
+use anstyle::Style;
+use tezos_encoding::schema::{Slice, SliceKind};
+
+use crate::output::style::{BYTES, LAYOUT, NAME, NUMBER, TEXT};
+
+/// The column of names, and two spaces less: the longest hex that has its name on the same line.
+const COLUMN: usize = 20;
+
+/// The bytes, then the name and the value: on the next line where the bytes are many.
+pub(super) fn pretty(slices: &[Slice<'_>]) -> String {
+    let mut out = String::new();
+    for slice in slices {
+        let hex = hex::encode(slice.bytes);
+        let bytes = bytes_style(slice);
+        let gap = if hex.len() <= COLUMN.saturating_sub(2) {
+            " ".repeat(COLUMN.saturating_sub(hex.len()))
+        } else {
+            format!("\n{}", " ".repeat(COLUMN))
+        };
+        // Writing to a `String` cannot fail.
+        let _ = writeln!(out, "{bytes}{hex}{bytes:#}{gap}{}", named(slice));
+    }
+    out
+}
+
+/// Each part at its place in the message.
+pub(super) fn waterfall(slices: &[Slice<'_>]) -> String {
+    let mut out = String::new();
+    let mut margin = 0_usize;
+    for slice in slices {
+        let hex = hex::encode(slice.bytes);
+        let bytes = bytes_style(slice);
+        let _ = writeln!(out, "{:margin$}{bytes}{hex}{bytes:#}   {}", "", named(slice));
+        margin = margin.saturating_add(hex.len());
+    }
+    out
+}
+
+/// A list of objects.
+pub(super) fn json(slices: &[Slice<'_>]) -> String {
+    let objects = slices.iter().map(|slice| {
+        let pretty = match slice.pretty.as_str() {
+            "" => String::new(),
+            pretty => format!(",\"pretty\":{}", string(pretty)),
+        };
+        let (name, hex) = (string(&slice.name), hex::encode(slice.bytes));
+        format!("{{\"name\":{name},\"raw-slice\":{},\"hex-slice\":\"{hex}\"{pretty}}}", raw(slice.bytes))
+    });
+    format!("[{}]", objects.collect::<Vec<_>>().join(","))
+}
+
+/// Bytes as the reference has text in JSON.
+fn raw(bytes: &[u8]) -> String {
+    match str::from_utf8(bytes) {
+        Ok(text) => string(text),
+        Err(_) => {
+            let bytes: Vec<String> = bytes.iter().map(u8::to_string).collect();
+            format!("{{\"invalid_utf8_string\":[{}]}}", bytes.join(","))
+        }
+    }
+}
+
+fn string(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
+
+fn named(slice: &Slice<'_>) -> String {
+    let name = if slice.kind.is_layout() { LAYOUT } else { NAME };
+    let value = if slice.kind == SliceKind::Text { TEXT } else { NUMBER };
+    match slice.pretty.as_str() {
+        "" => format!("{name}{}{name:#}", slice.name),
+        pretty => format!("{name}{}{name:#} = {value}{pretty}{value:#}", slice.name),
+    }
+}
+
+fn bytes_style(slice: &Slice<'_>) -> Style {
+    if slice.kind.is_layout() { LAYOUT } else { BYTES }
+}

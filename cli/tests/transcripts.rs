@@ -1,0 +1,74 @@
+//! Every command as a person sees it: `tests/transcripts/*.txt` hold what is typed behind `$ `, what is printed, lines of
+//! standard error behind `! `, and the exit status where it is not 0.
+//!
+//! `BLESS=1 cargo test -p tezos-codec --test transcripts` writes them anew; read them then. Not `trycmd`, which turns
+//! backslashes into slashes and is a larger tree than the tool.
+
+#![cfg(target_os = "linux")]
+#![allow(clippy::expect_used, reason = "a test")]
+
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+/// What a shell prints for `command`, and how it ends.
+fn run(command: &str) -> String {
+    let tool = Path::new(env!("CARGO_BIN_EXE_tezos-codec"));
+    let folder = tool.parent().expect("a folder").to_owned();
+    let folders = env::split_paths(&env::var_os("PATH").unwrap_or_default()).collect::<Vec<_>>();
+    let path = env::join_paths([folder].into_iter().chain(folders)).expect("a path");
+    let here = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/transcripts");
+    let output = Command::new("sh")
+        .args(["-c", command])
+        .env("PATH", path)
+        .env_remove("CLICOLOR_FORCE")
+        .current_dir(here)
+        .output()
+        .expect("a shell");
+    let [out, err] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).expect("text"));
+    let mut printed = out;
+    for line in err.lines() {
+        printed.push_str(format!("! {line}").trim_end());
+        printed.push('\n');
+    }
+    match output.status.code() {
+        Some(0) => printed,
+        Some(status) => format!("{printed}[exit status {status}]\n"),
+        None => format!("{printed}[ended by a signal]\n"),
+    }
+}
+
+/// The transcript with what the commands in it print now.
+fn again(transcript: &str) -> String {
+    let commands = transcript.lines().filter_map(|line| line.strip_prefix("$ "));
+    let runs: Vec<String> = commands.map(|command| format!("$ {command}\n{}", run(command))).collect();
+    assert!(!runs.is_empty(), "there is no command in it");
+    runs.join("\n")
+}
+
+fn transcripts() -> Vec<PathBuf> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/transcripts");
+    let files = fs::read_dir(folder).expect("the transcripts").map(|entry| entry.expect("a file").path());
+    let mut files: Vec<PathBuf> = files.filter(|path| path.extension().is_some_and(|it| it == "txt")).collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn commands_print_what_the_transcripts_say() {
+    let mut different = Vec::new();
+    for file in transcripts() {
+        let expected = fs::read_to_string(&file).expect("text");
+        let found = again(&expected);
+        if env::var_os("BLESS").is_some() {
+            fs::write(&file, &found).expect("the transcript is written");
+        } else if found != expected {
+            let lines = expected.lines().zip(found.lines()).enumerate();
+            let line = lines.into_iter().find(|(_, (expected, found))| expected != found);
+            different.push(format!("{}: {line:?}", file.display()));
+        }
+    }
+    assert!(different.is_empty(), "{}", different.join("\n"));
+}
