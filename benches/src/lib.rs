@@ -1,11 +1,14 @@
-//! What the benchmarks share: the messages, and the same work done by hand.
+//! What the benchmarks share: the messages, and the same work done by hand and by other codecs.
 //!
 //! A benchmark compares three: the derived code, [`by_hand`], which is the best safe Rust that we know to write for each message, and
-//! the memory that has to be moved at least. Every result is compared before it is timed.
+//! the memory that has to be moved at least. With the feature `peers`, other codecs stand beside them. Every result is compared before
+//! it is timed.
 
 #![forbid(unsafe_code)]
 
 pub mod budget;
 pub mod by_hand;
+#[cfg(feature = "peers")]
+pub mod peers;
 pub mod samples;
 pub mod tree;

@@ -1,8 +1,10 @@
 //! Values written by hand: the exact length first, then one allocation, sizes from the values.
 
+use std::{io::Write, net::Ipv6Addr};
+
 use tezos_messages::{
     block_header::BlockHeader,
-    handshake::ConnectionMessage,
+    handshake::{Ack, ConnectionMessage},
     hash::{BlockHash, OperationHash},
     p2p::{CurrentBranch, CurrentHead, OperationsForBlock, OperationsForBlocks},
     path::Path,
@@ -27,6 +29,63 @@ pub fn connection(message: &ConnectionMessage) -> Vec<u8> {
     out.extend_from_slice(&message.version.distributed_db_version.to_be_bytes());
     out.extend_from_slice(&message.version.p2p_version.to_be_bytes());
     out
+}
+
+/// `Ack`: room for short texts, and the sizes once the texts are there.
+pub fn ack(message: &Ack) -> Vec<u8> {
+    let (motive, peers) = match message {
+        Ack::Ack => return vec![0x00],
+        Ack::NackV0 => return vec![0xff],
+        Ack::Nack { motive, peers } => (motive, peers),
+    };
+    let mut out = Vec::with_capacity(peers.len().saturating_mul(26).saturating_add(7));
+    out.push(0x01);
+    out.extend_from_slice(&motive.0.to_be_bytes());
+    sized(&mut out, |out| {
+        for peer in peers {
+            sized(out, |out| {
+                put_address(peer.addr, out);
+                out.push(b':');
+                put_decimal(peer.port, out);
+            });
+        }
+    });
+    out
+}
+
+/// What `put` appends, behind its size.
+#[inline]
+fn sized(out: &mut Vec<u8>, put: impl FnOnce(&mut Vec<u8>)) {
+    let start = out.len();
+    size(out, 0);
+    put(out);
+    let bytes = out.len().saturating_sub(start).saturating_sub(4);
+    if let Some(place) = out.get_mut(start..).and_then(<[u8]>::first_chunk_mut) {
+        *place = u32::try_from(bytes).unwrap_or(u32::MAX).to_be_bytes();
+    }
+}
+
+#[inline]
+fn put_address(address: Ipv6Addr, out: &mut Vec<u8>) {
+    match address.to_ipv4_mapped().map(|v4| v4.octets()) {
+        Some([a, b, c, d]) => {
+            put_decimal(a.into(), out);
+            for octet in [b, c, d] {
+                out.push(b'.');
+                put_decimal(octet.into(), out);
+            }
+        }
+        // A vector takes all that is written to it.
+        None => drop(write!(out, "[{address}]")),
+    }
+}
+
+/// Up to five digits.
+#[inline]
+fn put_decimal(number: u16, out: &mut Vec<u8>) {
+    let digits = [number / 10_000, number / 1000 % 10, number / 100 % 10, number / 10 % 10, number % 10];
+    let zeros = digits.iter().take(4).take_while(|&&digit| digit == 0).count();
+    out.extend(digits.iter().skip(zeros).map(|digit| b'0' | digit.to_le_bytes()[0]));
 }
 
 #[inline]

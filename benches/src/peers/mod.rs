@@ -1,0 +1,16 @@
+//! Other codecs, each used in the way that its documentation calls fast, for values that own what they hold.
+//!
+//! | codec                 | format   | types     | how it is used                                                                  |
+//! |-----------------------|----------|-----------|---------------------------------------------------------------------------------|
+//! | `tezos_data_encoding` | the same | [`tezos`] | derived `NomReader` and `BinWriter`                                             |
+//! | bincode 2             | its own  | [`own`]   | derived `Encode` and `Decode`, not serde; fixed integers, no limit               |
+//! | borsh                 | its own  | [`own`]   | derived                                                                         |
+//! | SCALE                 | its own  | [`own`]   | derived; newtypes are `repr(transparent)`, so that they are decoded in place    |
+//! | postcard              | its own  | [`own`]   | serde, with `serde_bytes` for byte strings and arrays                           |
+//! | wincode               | its own  | [`own`]   | derived; hashes and keys have a layout that it copies as memory                 |
+//! | speedy                | its own  | [`own`]   | derived; hashes and keys have a layout that it copies as memory                 |
+//! | bitcode               | its own  | [`own`]   | derived, not serde; one `Buffer` for all calls, so that its columns are reused  |
+
+pub mod codecs;
+pub mod own;
+pub mod tezos;

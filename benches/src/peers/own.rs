@@ -1,0 +1,303 @@
+//! The values of `tezos_messages` as plain structs, for codecs that have a format of their own.
+//!
+//! Fields have the same Rust types, with two differences. Points are text, which is what the wire carries: parsing it is not a codec's
+//! work. A path is a list of steps instead of boxes in boxes: bitcode, speedy and wincode cannot derive a type that holds itself.
+
+#![expect(missing_docs, reason = "the names of `tezos_messages`")]
+
+use tezos_messages::{
+    block_header as header, block_locator as locator, handshake, hash,
+    limits::{NACK_MAX_ITEMS, POINT_MAX_BYTES},
+    mempool, merkle, operation, p2p,
+    path::Path,
+};
+
+use crate::samples;
+
+/// A type with the derives of all codecs.
+macro_rules! own {
+    ($($item:item)*) => {$(
+        #[derive(
+            bincode::Encode,
+            bincode::Decode,
+            bitcode::Encode,
+            bitcode::Decode,
+            borsh::BorshSerialize,
+            borsh::BorshDeserialize,
+            parity_scale_codec::Encode,
+            parity_scale_codec::Decode,
+            serde::Serialize,
+            serde::Deserialize,
+            speedy::Readable,
+            speedy::Writable,
+            wincode::SchemaRead,
+            wincode::SchemaWrite,
+            Clone,
+            Debug,
+            PartialEq,
+        )]
+        $item
+    )*};
+}
+
+own! {
+    /// 32 bytes: a hash or a key.
+    #[derive(Copy)]
+    #[repr(transparent)]
+    pub struct Hash(#[serde(with = "serde_bytes")] pub [u8; 32]);
+
+    /// 24 bytes: a nonce or a proof of work.
+    #[derive(Copy)]
+    #[repr(transparent)]
+    pub struct Nonce(#[serde(with = "serde_bytes")] pub [u8; 24]);
+
+    /// A chain.
+    #[derive(Copy)]
+    #[repr(transparent)]
+    pub struct ChainId(#[serde(with = "serde_bytes")] pub [u8; 4]);
+
+    /// `Connection_message`.
+    pub struct ConnectionMessage {
+        pub port: u16,
+        pub public_key: Hash,
+        pub proof_of_work_stamp: Nonce,
+        pub message_nonce: Nonce,
+        pub version: NetworkVersion,
+    }
+
+    /// What a peer speaks.
+    pub struct NetworkVersion {
+        #[serde(with = "serde_bytes")]
+        pub chain_name: Vec<u8>,
+        pub distributed_db_version: u16,
+        pub p2p_version: u16,
+    }
+
+    /// A block header.
+    pub struct BlockHeader {
+        pub level: i32,
+        pub proto: u8,
+        pub predecessor: Hash,
+        pub timestamp: i64,
+        pub validation_pass: u8,
+        pub operations_hash: Hash,
+        pub fitness: Vec<FitnessElement>,
+        pub context: Hash,
+        #[serde(with = "serde_bytes")]
+        pub protocol_data: Vec<u8>,
+    }
+
+    /// A part of a fitness.
+    #[repr(transparent)]
+    pub struct FitnessElement(#[serde(with = "serde_bytes")] pub Vec<u8>);
+
+    /// A branch.
+    pub struct BlockLocator {
+        pub current_head: BlockHeader,
+        pub history: Vec<Hash>,
+    }
+
+    /// `Current_branch`.
+    pub struct CurrentBranch {
+        pub chain_id: ChainId,
+        pub current_branch: BlockLocator,
+    }
+
+    /// A mempool.
+    pub struct Mempool {
+        pub known_valid: Vec<Hash>,
+        pub pending: Vec<Hash>,
+    }
+
+    /// `Current_head`.
+    pub struct CurrentHead {
+        pub chain_id: ChainId,
+        pub current_block_header: BlockHeader,
+        pub current_mempool: Mempool,
+    }
+
+    /// `Get_block_headers`.
+    pub struct GetBlockHeaders {
+        pub hashes: Vec<Hash>,
+    }
+
+    /// A list of operations of a block.
+    #[derive(Copy)]
+    #[repr(C)]
+    pub struct OperationsForBlock {
+        pub hash: Hash,
+        pub validation_pass: i8,
+    }
+
+    /// `Get_operations_for_blocks`.
+    pub struct GetOperationsForBlocks {
+        pub keys: Vec<OperationsForBlock>,
+    }
+
+    /// An operation.
+    pub struct Operation {
+        pub branch: Hash,
+        #[serde(with = "serde_bytes")]
+        pub data: Vec<u8>,
+    }
+
+    /// `Operations_for_blocks`.
+    pub struct OperationsForBlocks {
+        pub operations_for_block: OperationsForBlock,
+        pub operation_hashes_path: Vec<Step>,
+        pub operations: Vec<Operation>,
+    }
+}
+
+// bincode's derive for enums does not work inside a macro: its variables are not those of the patterns.
+
+/// `Ack`; with the encoding of `tezos_messages` too, so that points as text can be compared with points as text.
+#[derive(
+    bincode::Encode,
+    bincode::Decode,
+    bitcode::Encode,
+    bitcode::Decode,
+    borsh::BorshSerialize,
+    borsh::BorshDeserialize,
+    parity_scale_codec::Encode,
+    parity_scale_codec::Decode,
+    serde::Serialize,
+    serde::Deserialize,
+    speedy::Readable,
+    speedy::Writable,
+    wincode::SchemaRead,
+    wincode::SchemaWrite,
+    Clone,
+    Debug,
+    PartialEq,
+    tezos_encoding::HasEncoding,
+    tezos_encoding::NomReader,
+    tezos_encoding::BinWriter,
+)]
+#[encoding(tags = "u8")]
+pub enum Ack {
+    #[encoding(tag = 0x00)]
+    Ack,
+    #[encoding(tag = 0x01)]
+    Nack {
+        motive: i16,
+        #[encoding(dynamic, list = "NACK_MAX_ITEMS", bounded = "POINT_MAX_BYTES")]
+        peers: Vec<String>,
+    },
+    #[encoding(tag = 0xff)]
+    NackV0,
+}
+
+/// A step of a path.
+#[derive(
+    bincode::Encode,
+    bincode::Decode,
+    bitcode::Encode,
+    bitcode::Decode,
+    borsh::BorshSerialize,
+    borsh::BorshDeserialize,
+    parity_scale_codec::Encode,
+    parity_scale_codec::Decode,
+    serde::Serialize,
+    serde::Deserialize,
+    speedy::Readable,
+    speedy::Writable,
+    wincode::SchemaRead,
+    wincode::SchemaWrite,
+    Clone,
+    Debug,
+    PartialEq,
+    Copy,
+)]
+pub enum Step {
+    Left(Hash),
+    Right(Hash),
+}
+
+/// A value from the one of `tezos_messages`, field by field.
+macro_rules! from {
+    ($($from:ty as $value:ident => $to:ty: $made:expr;)*) => {$(
+        impl From<$from> for $to {
+            fn from($value: $from) -> Self {
+                $made
+            }
+        }
+    )*};
+}
+
+from! {
+    hash::BlockHash as hash => Hash: Self(hash.0);
+    hash::OperationHash as hash => Hash: Self(hash.0);
+    hash::ChainId as id => ChainId: Self(id.0);
+    handshake::ConnectionMessage as message => ConnectionMessage: Self {
+        port: message.port,
+        public_key: Hash(message.public_key.0),
+        proof_of_work_stamp: Nonce(message.proof_of_work_stamp.0),
+        message_nonce: Nonce(message.message_nonce),
+        version: NetworkVersion {
+            chain_name: message.version.chain_name.into_raw(),
+            distributed_db_version: message.version.distributed_db_version,
+            p2p_version: message.version.p2p_version,
+        },
+    };
+    handshake::Ack as message => Ack: match message {
+        handshake::Ack::Ack => Self::Ack,
+        handshake::Ack::Nack { motive, peers } => {
+            Self::Nack { motive: motive.0, peers: peers.iter().map(ToString::to_string).collect() }
+        }
+        handshake::Ack::NackV0 => Self::NackV0,
+    };
+    header::BlockHeader as header => BlockHeader: Self {
+        level: header.level,
+        proto: header.proto,
+        predecessor: header.predecessor.into(),
+        timestamp: header.timestamp.0,
+        validation_pass: header.validation_pass,
+        operations_hash: Hash(header.operations_hash.0),
+        fitness: header.fitness.0.into_iter().map(|element| FitnessElement(element.0)).collect(),
+        context: Hash(header.context.0),
+        protocol_data: header.protocol_data,
+    };
+    locator::BlockLocator as locator => BlockLocator: Self {
+        current_head: locator.current_head.into(),
+        history: all(locator.history),
+    };
+    p2p::CurrentBranch as message => CurrentBranch: Self {
+        chain_id: message.chain_id.into(),
+        current_branch: message.current_branch.into(),
+    };
+    mempool::Mempool as mempool => Mempool: Self {
+        known_valid: all(mempool.known_valid),
+        pending: all(mempool.pending),
+    };
+    p2p::CurrentHead as message => CurrentHead: Self {
+        chain_id: message.chain_id.into(),
+        current_block_header: message.current_block_header.into(),
+        current_mempool: message.current_mempool.into(),
+    };
+    samples::GetBlockHeaders as message => GetBlockHeaders: Self { hashes: all(message.hashes) };
+    p2p::OperationsForBlock as key => OperationsForBlock: Self {
+        hash: key.hash.into(),
+        validation_pass: key.validation_pass,
+    };
+    samples::GetOperationsForBlocks as message => GetOperationsForBlocks: Self { keys: all(message.keys) };
+    operation::Operation as operation => Operation: Self { branch: operation.branch.into(), data: operation.data };
+    p2p::OperationsForBlocks as message => OperationsForBlocks: Self {
+        operations_for_block: message.operations_for_block.into(),
+        operation_hashes_path: steps(&message.operation_hashes_path),
+        operations: all(message.operations),
+    };
+}
+
+fn all<T, U: From<T>>(values: Vec<T>) -> Vec<U> {
+    values.into_iter().map(U::from).collect()
+}
+
+/// In the order of the wire, from the root to the list.
+fn steps(path: &Path) -> Vec<Step> {
+    let step = |step| match step {
+        merkle::Step::Left(hash) => Step::Left(Hash(hash)),
+        merkle::Step::Right(hash) => Step::Right(Hash(hash)),
+    };
+    path.steps().into_iter().rev().map(step).collect()
+}

@@ -1,0 +1,231 @@
+//! The messages for `tezos_data_encoding` 0.6, with the wire format and the bounds of `tezos_messages`.
+//!
+//! Fixed bytes are read by [`Fixed`]: the crate's own `SizedBytes` makes a vector on the way to the array. A path is boxes in boxes as
+//! in `tezos_messages`; the crate writes boxes but does not read them, so [`Next`] does. `HasEncoding` is left out: neither reading nor
+//! writing uses it.
+
+#![expect(missing_docs, reason = "the names of `tezos_messages`")]
+#![expect(unused_qualifications, reason = "the derived code has them")]
+
+use tezos_data_encoding::{
+    enc::{BinError, BinResult, BinWriter, put_bytes},
+    nom::{NomReader, NomResult},
+};
+use tezos_messages::limits::{
+    BLOCK_HEADER_MAX_BYTES, BLOCK_LOCATOR_MAX_ITEMS, GET_BLOCK_HEADERS_MAX_ITEMS, GET_OPERATIONS_FOR_BLOCKS_MAX_ITEMS,
+    MEMPOOL_MAX_BYTES, NACK_MAX_ITEMS, OPERATION_LIST_MAX_BYTES, OPERATION_MAX_BYTES, PATH_MAX_BYTES, POINT_MAX_BYTES,
+};
+
+use crate::by_hand::Refused;
+
+/// Bytes of a fixed number.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Fixed<const N: usize>(pub [u8; N]);
+
+impl<'a, const N: usize> NomReader<'a> for Fixed<N> {
+    #[inline]
+    fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {
+        let (input, bytes) = nom::bytes::complete::take(N)(input)?;
+        let mut array = [0; N];
+        array.copy_from_slice(bytes);
+        Ok((input, Self(array)))
+    }
+}
+
+impl<const N: usize> BinWriter for Fixed<N> {
+    #[inline]
+    fn bin_write(&self, out: &mut Vec<u8>) -> BinResult {
+        put_bytes(&self.0, out);
+        Ok(())
+    }
+}
+
+pub type Hash = Fixed<32>;
+pub type Nonce = Fixed<24>;
+pub type ChainId = Fixed<4>;
+
+#[derive(NomReader, BinWriter, Clone, Debug, PartialEq)]
+pub struct NetworkVersion {
+    #[encoding(dynamic, bytes)]
+    pub chain_name: Vec<u8>,
+    pub distributed_db_version: u16,
+    pub p2p_version: u16,
+}
+
+#[derive(NomReader, BinWriter, Clone, Debug, PartialEq)]
+pub struct ConnectionMessage {
+    pub port: u16,
+    pub public_key: Hash,
+    pub proof_of_work_stamp: Nonce,
+    pub message_nonce: Nonce,
+    pub version: NetworkVersion,
+}
+
+#[derive(NomReader, BinWriter, Clone, Debug, PartialEq)]
+pub struct Nack {
+    pub motive: i16,
+    #[encoding(dynamic, list = "NACK_MAX_ITEMS", bounded = "POINT_MAX_BYTES")]
+    pub peers: Vec<String>,
+}
+
+#[derive(NomReader, BinWriter, Clone, Debug, PartialEq)]
+#[encoding(tags = "u8")]
+pub enum Ack {
+    #[encoding(tag = 0x00)]
+    Ack,
+    #[encoding(tag = 0x01)]
+    Nack(Nack),
+    #[encoding(tag = 0xff)]
+    NackV0,
+}
+
+#[derive(NomReader, BinWriter, Clone, Debug, PartialEq)]
+pub struct FitnessElement {
+    #[encoding(dynamic, bytes)]
+    pub bytes: Vec<u8>,
+}
+
+#[derive(NomReader, BinWriter, Clone, Debug, PartialEq)]
+pub struct BlockHeader {
+    pub level: i32,
+    pub proto: u8,
+    pub predecessor: Hash,
+    #[encoding(timestamp)]
+    pub timestamp: i64,
+    pub validation_pass: u8,
+    pub operations_hash: Hash,
+    #[encoding(dynamic, list)]
+    pub fitness: Vec<FitnessElement>,
+    pub context: Hash,
+    #[encoding(bytes)]
+    pub protocol_data: Vec<u8>,
+}
+
+#[derive(NomReader, BinWriter, Clone, Debug, PartialEq)]
+pub struct BlockLocator {
+    #[encoding(dynamic = "BLOCK_HEADER_MAX_BYTES")]
+    pub current_head: BlockHeader,
+    #[encoding(list = "BLOCK_LOCATOR_MAX_ITEMS")]
+    pub history: Vec<Hash>,
+}
+
+#[derive(NomReader, BinWriter, Clone, Debug, PartialEq)]
+pub struct CurrentBranch {
+    pub chain_id: ChainId,
+    pub current_branch: BlockLocator,
+}
+
+#[derive(NomReader, BinWriter, Clone, Debug, PartialEq)]
+#[encoding(bounded = "MEMPOOL_MAX_BYTES")]
+pub struct Mempool {
+    #[encoding(dynamic, list)]
+    pub known_valid: Vec<Hash>,
+    #[encoding(dynamic, dynamic, list)]
+    pub pending: Vec<Hash>,
+}
+
+#[derive(NomReader, BinWriter, Clone, Debug, PartialEq)]
+pub struct CurrentHead {
+    pub chain_id: ChainId,
+    #[encoding(dynamic = "BLOCK_HEADER_MAX_BYTES")]
+    pub current_block_header: BlockHeader,
+    pub current_mempool: Mempool,
+}
+
+#[derive(NomReader, BinWriter, Clone, Debug, PartialEq)]
+pub struct GetBlockHeaders {
+    #[encoding(dynamic, list = "GET_BLOCK_HEADERS_MAX_ITEMS")]
+    pub hashes: Vec<Hash>,
+}
+
+#[derive(NomReader, BinWriter, Clone, Debug, PartialEq)]
+pub struct OperationsForBlock {
+    pub hash: Hash,
+    pub validation_pass: i8,
+}
+
+#[derive(NomReader, BinWriter, Clone, Debug, PartialEq)]
+pub struct GetOperationsForBlocks {
+    #[encoding(dynamic, list = "GET_OPERATIONS_FOR_BLOCKS_MAX_ITEMS")]
+    pub keys: Vec<OperationsForBlock>,
+}
+
+/// The rest of a path.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Next(pub Box<Path>);
+
+impl<'a> NomReader<'a> for Next {
+    #[inline]
+    fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {
+        Path::nom_read(input).map(|(input, path)| (input, Self(Box::new(path))))
+    }
+}
+
+impl BinWriter for Next {
+    #[inline]
+    fn bin_write(&self, out: &mut Vec<u8>) -> BinResult {
+        self.0.bin_write(out)
+    }
+}
+
+#[derive(NomReader, BinWriter, Clone, Debug, PartialEq)]
+#[encoding(tags = "u8")]
+pub enum Path {
+    #[encoding(tag = 0x00)]
+    Op,
+    #[encoding(tag = 0x0f)]
+    Right(Right),
+    #[encoding(tag = 0xf0)]
+    Left(Left),
+}
+
+#[derive(NomReader, BinWriter, Clone, Debug, PartialEq)]
+pub struct Right {
+    pub left: Hash,
+    pub path: Next,
+}
+
+#[derive(NomReader, BinWriter, Clone, Debug, PartialEq)]
+pub struct Left {
+    pub path: Next,
+    pub right: Hash,
+}
+
+#[derive(NomReader, BinWriter, Clone, Debug, PartialEq)]
+pub struct Operation {
+    pub branch: Hash,
+    #[encoding(bytes)]
+    pub data: Vec<u8>,
+}
+
+#[derive(NomReader, BinWriter, Clone, Debug, PartialEq)]
+pub struct OperationsForBlocks {
+    pub operations_for_block: OperationsForBlock,
+    #[encoding(bounded = "PATH_MAX_BYTES")]
+    pub operation_hashes_path: Path,
+    #[encoding(bounded = "OPERATION_LIST_MAX_BYTES", list, dynamic = "OPERATION_MAX_BYTES")]
+    pub operations: Vec<Operation>,
+}
+
+/// The value that fills `bytes`.
+///
+/// # Errors
+/// For bytes that are none: why does not matter here.
+#[inline]
+pub fn decode<T: for<'a> NomReader<'a>>(bytes: &[u8]) -> Result<T, Refused> {
+    match T::nom_read(bytes) {
+        Ok(([], value)) => Ok(value),
+        _ => Err(Refused),
+    }
+}
+
+/// The bytes of `value`, in a fresh vector.
+///
+/// # Errors
+/// Those of `tezos_data_encoding`.
+#[inline]
+pub fn encode<T: BinWriter>(value: &T) -> Result<Vec<u8>, BinError> {
+    let mut bytes = Vec::new();
+    value.bin_write(&mut bytes)?;
+    Ok(bytes)
+}
