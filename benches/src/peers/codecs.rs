@@ -101,20 +101,20 @@ pub mod scale {
     }
 }
 
-/// speedy, in the machine's byte order.
+/// speedy, in an order of bytes that is known when it is compiled, and from a buffer that stays.
 pub mod speedy {
-    use ::speedy::{Endianness, Error, Readable, Writable};
+    use ::speedy::{Error, LittleEndian, Readable, Writable};
 
     /// The bytes of `value`.
     #[inline]
-    pub fn encode<T: Writable<Endianness>>(value: &T) -> Result<Vec<u8>, Error> {
-        value.write_to_vec_with_ctx(Endianness::NATIVE)
+    pub fn encode<T: Writable<LittleEndian>>(value: &T) -> Result<Vec<u8>, Error> {
+        value.write_to_vec_with_ctx(LittleEndian {})
     }
 
     /// The value of `bytes`.
     #[inline]
-    pub fn decode<T: for<'a> Readable<'a, Endianness>>(bytes: &[u8]) -> Result<T, Error> {
-        T::read_from_buffer_copying_data_with_ctx(Endianness::NATIVE, bytes)
+    pub fn decode<T: for<'a> Readable<'a, LittleEndian>>(bytes: &[u8]) -> Result<T, Error> {
+        T::read_from_buffer_with_ctx(LittleEndian {}, bytes)
     }
 }
 
