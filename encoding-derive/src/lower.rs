@@ -153,6 +153,7 @@ pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
         bounds: attrs.bounds.unwrap_or_default(),
         vis: input.vis.clone(),
         view: attrs.view,
+        plain: attrs.plain,
         compact,
         mu: attrs.mu.map(|mu| Mu { name: mu.name, depth: mu.depth, variable: mu.variable }),
         body,

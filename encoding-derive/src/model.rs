@@ -22,6 +22,8 @@ pub(crate) struct Input {
     pub(crate) vis: Visibility,
     /// The borrowed twin's name; `Self` for a type that is its own.
     pub(crate) view: Option<Ident>,
+    /// Where it says that its memory is its bytes on the wire.
+    pub(crate) plain: Option<Span>,
     /// Bounds of the user's, in the place of ours.
     pub(crate) bounds: Bounds,
     pub(crate) body: Body,

@@ -13,6 +13,7 @@ use crate::model::{Body, CaseForm, Enum, Fields, Input, Notes, Role, Shape, Tag,
 
 pub(crate) fn check(input: &Input, errors: &mut Errors) {
     check_recursion(input, errors);
+    check_plain(input, errors);
     check_parts(input, errors);
     match &input.body {
         Body::Struct(fields) => check_fields(input, fields, errors),
@@ -21,6 +22,25 @@ pub(crate) fn check(input: &Input, errors: &mut Errors) {
             data.variants.iter().for_each(|variant| check_fields(input, &variant.fields, errors));
         }
         Body::Via => {}
+    }
+}
+
+/// A type whose memory is its bytes is its fields and nothing else.
+fn check_plain(input: &Input, errors: &mut Errors) {
+    let Some(span) = input.plain else { return };
+    let fields = match &input.body {
+        Body::Struct(fields) => fields.fields.as_slice(),
+        Body::Enum(_) | Body::Via => &[],
+    };
+    let bare = matches!(input.form.without_json(), Wire::Body) && input.mu.is_none() && input.compact.is_none();
+    if fields.is_empty() || fields.iter().any(|field| field.wire().is_none()) || !bare {
+        errors.at(span, "`plain` is for a struct that is its fields on the wire and nothing around them: remove it");
+    }
+    if !input.generics.params.is_empty() {
+        errors.at(span, "a `plain` type has no parameters: remove it");
+    }
+    if let Some(view) = &input.view {
+        errors.at(view.span(), "a `plain` type is viewed where it stands, as `&Self`: remove `view`");
     }
 }
 

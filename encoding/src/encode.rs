@@ -43,7 +43,7 @@ pub trait Encode: BinWriter {
     #[inline]
     fn encode_into(&self, bytes: &mut Vec<u8>) -> Result<usize, EncodeError> {
         let len = self.encoded_len()?;
-        bytes.reserve_exact(len);
+        bytes.reserve(len);
         self.write(bytes);
         Ok(len)
     }

@@ -1,5 +1,7 @@
 //! The cursor of the hot path.
 
+use core::slice::ChunksExact;
+
 use crate::fault::{Fault, FaultKind};
 
 /// The bytes left of the block being read, and what limits apply to them.
@@ -74,14 +76,9 @@ impl<'a> Reader<'a> {
     }
 
     /// Why `needed` bytes cannot be had here.
-    #[cold]
-    #[inline(never)]
+    #[inline]
     fn short(&self, needed: usize) -> Fault {
-        let kind = match needed <= self.whole() {
-            true => FaultKind::SizeLimitExceeded,
-            false => FaultKind::NotEnoughData,
-        };
-        Fault::with_detail(kind, self.input, needed)
+        short(self.input, self.hidden, needed)
     }
 
     /// Checks that `needed` bytes are there without taking them.
@@ -161,7 +158,20 @@ impl<'a> Reader<'a> {
     #[inline]
     pub fn block(&mut self, len: usize) -> Result<Self, Fault> {
         let input = self.take(len)?;
-        Ok(Self { input, hidden: 0, ..*self })
+        Ok(self.over(input))
+    }
+
+    /// The elements of `size` bytes that the rest of the block is, where they fill it and are at most `max`.
+    #[inline]
+    pub(crate) fn elements(&self, size: usize, max: usize) -> Option<ChunksExact<'a, u8>> {
+        let elements = if size == 0 || self.is_cut() { None } else { Some(self.input.chunks_exact(size)) };
+        elements.filter(|elements| elements.remainder().is_empty() && elements.len() <= max)
+    }
+
+    /// A reader of `part`, which is a part of this block, with the same limits.
+    #[inline]
+    pub(crate) const fn over(&self, part: &'a [u8]) -> Self {
+        Self { input: part, hidden: 0, ..*self }
     }
 
     /// Ends a block.
@@ -244,6 +254,17 @@ impl<'a> Reader<'a> {
     pub fn leave(&mut self) {
         self.depth = self.depth.saturating_sub(1);
     }
+}
+
+/// Takes what the reader holds and not the reader: a reader whose address nobody knows stays in registers.
+#[cold]
+#[inline(never)]
+fn short(input: &[u8], hidden: usize, needed: usize) -> Fault {
+    let kind = match needed <= input.len().saturating_add(hidden) {
+        true => FaultKind::SizeLimitExceeded,
+        false => FaultKind::NotEnoughData,
+    };
+    Fault::with_detail(kind, input, needed)
 }
 
 #[cfg(test)]

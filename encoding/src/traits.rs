@@ -146,6 +146,10 @@ pub trait NomReader<'a>: Sized {
     /// Bytes of every value, where all have as many: they must be there in whole before the first part is looked at.
     const FIXED: Option<usize> = None;
 
+    /// Whether any [`NomReader::FIXED`] bytes are a value, so that a list of them needs no look at each.
+    #[doc(hidden)]
+    const TOTAL: bool = false;
+
     /// Reads one value from the front of `input`, whose end is the end of the enclosing block.
     ///
     /// # Errors
@@ -194,7 +198,7 @@ pub trait NomReader<'a>: Sized {
     #[doc(hidden)]
     #[inline]
     fn read_all(input: &mut Reader<'a>, max: usize) -> Result<Vec<Self>, Fault> {
-        list::read_all_with(input, max, Self::read)
+        list::read_all_with(input, max, Self::FIXED, Self::read)
     }
 
     /// Exactly `N` values.
@@ -208,7 +212,7 @@ pub trait NomReader<'a>: Sized {
     #[doc(hidden)]
     #[inline]
     fn read_arrays<const N: usize>(input: &mut Reader<'a>, max: usize) -> Result<Vec<[Self; N]>, Fault> {
-        list::read_all_with(input, max, Self::read_array)
+        list::read_all_with(input, max, list::fixed_array(Self::FIXED, N), Self::read_array)
     }
 }
 
@@ -221,6 +225,10 @@ pub trait BinWriter {
     /// Whether values may hold length-prefixed blocks inside: then the measuring pass remembers their lengths for
     /// sinks that cannot go back to a prefix. Recursive types say `true`.
     const HAS_BLOCKS: bool;
+
+    /// What [`BinWriter::measure`] gives for every value, where the type alone says it.
+    #[doc(hidden)]
+    const EXACT: Option<usize> = None;
 
     /// The exact number of bytes of `self`.
     ///
@@ -263,7 +271,7 @@ pub trait BinWriter {
     where
         Self: Sized,
     {
-        list::measure_all_with(values, measure, Self::measure)
+        list::measure_all_with(values, measure, Self::EXACT, Self::measure)
     }
 
     /// Writes a list of values.

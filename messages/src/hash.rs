@@ -23,7 +23,6 @@ use blake2::{
     digest::consts::{U16, U32},
 };
 
-use tezos_encoding::wire::Plain;
 use tezos_encoding::{BinWriter, Digest, HasEncoding, NomReader, View};
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
@@ -39,12 +38,9 @@ macro_rules! hashes {
             $(#[$doc])*
             #[derive(HasEncoding, NomReader, BinWriter, View, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
             #[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
-            #[encoding(view = "Self", field = $field, json(display))]
+            #[encoding(plain, field = $field, json(display))]
             #[repr(transparent)]
             pub struct $name(pub [u8; $size]);
-
-            // A list of hashes can be borrowed as a slice of them.
-            impl Plain for $name {}
 
             impl $name {
                 /// Bytes of the value.

@@ -42,6 +42,8 @@ pub(crate) struct ContainerAttrs {
     pub(crate) mu: Option<MuAttr>,
     pub(crate) transparent: Option<Span>,
     pub(crate) view: Option<Ident>,
+    /// The memory of the type is its bytes on the wire.
+    pub(crate) plain: Option<Span>,
     pub(crate) via: Option<(Type, Span)>,
     pub(crate) guard: Option<(Path, Span)>,
     /// The older form.
@@ -59,7 +61,7 @@ pub(crate) struct MuAttr {
     pub(crate) variable: bool,
 }
 
-const CONTAINER: &str = "tags, tag, ignore_unknown, reserved, versioned, string_enum, untagged, id, title, description, field, json, mu, depth, transparent, view, try_from, from, into, guard, legacy, compact, endian, crate, bound, dynamic, \
+const CONTAINER: &str = "tags, tag, ignore_unknown, reserved, versioned, string_enum, untagged, id, title, description, field, json, mu, depth, transparent, view, plain, try_from, from, into, guard, legacy, compact, endian, crate, bound, dynamic, \
                          short_dynamic, suffix_len, sized, bounded, magic";
 
 impl ContainerAttrs {
@@ -103,6 +105,10 @@ impl ContainerAttrs {
             "transparent" => {
                 item.flag()?;
                 set(&mut self.transparent, item, item.span())
+            }
+            "plain" => {
+                item.flag()?;
+                set(&mut self.plain, item, item.span())
             }
             "view" => {
                 let name = item.path()?;

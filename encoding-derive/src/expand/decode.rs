@@ -19,21 +19,29 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
     let around = context.at_attribute(&quote!(<#form as #p::wire::Reads<#lifetime, #ty>>));
     let option_usize = quote!(#p::Option<::core::primitive::usize>);
     let signature = quote!(fn read(#input: &mut #p::Reader<#lifetime>) -> #p::Result<#ty, #p::Fault>);
-    let (local, fixed, body) = if context.has_body_type() {
-        (body_form(context), quote!(#around::FIXED), quote!(#around::read(#input)))
+    let forward = (quote!(#around::FIXED), quote!(#around::TOTAL), quote!(#around::read(#input)));
+    let (local, (fixed, total, body)) = if context.has_body_type() {
+        (body_form(context), forward)
     } else if matches!(context.input.body, Body::Via) {
-        (TokenStream::new(), quote!(#around::FIXED), quote!(#around::read(#input)))
+        (TokenStream::new(), forward)
     } else {
-        (TokenStream::new(), fixed, body)
+        (TokenStream::new(), (fixed, total(context, &names), body))
     };
-    let fixed = if context.input.mu.is_some() { quote!(#p::Option::None) } else { fixed };
+    let is_recursive = context.input.mu.is_some();
+    let (fixed, total) = if is_recursive { (quote!(#p::Option::None), quote!(false)) } else { (fixed, total) };
     let body = names.at_depth(context, &body);
     let bulk = bulk(context, &names);
+    let plain = context.input.plain.map(|place| {
+        let here = Span::call_site().located_at(place);
+        quote_spanned!(here=> const _: () = #p::wire::plain_fits::<#ty>();)
+    });
     quote! {
         #local
+        #plain
         #[automatically_derived]
         impl #impl_generics #p::NomReader<#lifetime> for #ty #where_clause {
             const FIXED: #option_usize = #fixed;
+            const TOTAL: ::core::primitive::bool = #total;
             #[inline]
             fn nom_read(#input: &#lifetime [::core::primitive::u8]) -> #p::NomResult<#lifetime, Self> {
                 #p::nom_read(#input, <Self as #p::NomReader<#lifetime>>::read)
@@ -52,10 +60,11 @@ pub(super) fn body_form(context: &Context<'_>) -> TokenStream {
     let (impl_generics, _, where_clause) = generics.split_for_impl();
     let names = Names::new(context, lifetime, Side::Owned);
     let (input, lifetime) = (&names.input, &names.lifetime);
-    let (fixed, body) = (fixed(context, &names), body(context, &names));
+    let (fixed, total, body) = (fixed(context, &names), total(context, &names), body(context, &names));
     quote! {
         impl #impl_generics #p::wire::Reads<#lifetime, #ty> for __Body #where_clause {
             const FIXED: #p::Option<::core::primitive::usize> = #fixed;
+            const TOTAL: ::core::primitive::bool = #total;
             #[inline]
             fn read(#input: &mut #p::Reader<#lifetime>) -> #p::Result<#ty, #p::Fault> { #body }
         }
@@ -102,6 +111,12 @@ impl<'c> Names<'c> {
     fn fixed(&self, form: &TokenStream, slot: &Slot) -> TokenStream {
         let (p, reads) = (self.p, self.reads(form, slot));
         if slot.selector.is_some() { quote!(#p::Option::None) } else { quote!(#reads::FIXED) }
+    }
+
+    /// `<Form as Reads<'input, Type>>::TOTAL`
+    fn total(&self, form: &TokenStream, slot: &Slot) -> TokenStream {
+        let reads = self.reads(form, slot);
+        if slot.selector.is_some() { quote!(false) } else { quote!(#reads::TOTAL) }
     }
 
     /// `<Form as Reads<'input, Type>>::read(input)`, or the same for the view.
@@ -161,6 +176,17 @@ fn fixed(context: &Context<'_>, names: &Names<'_>) -> TokenStream {
             quote!(#p::wire::fixed_union(::core::mem::size_of::<#width>(), &[#(#cases),*]))
         }
         _ => quote!(#p::Option::None),
+    }
+}
+
+/// Whether no bytes of that size are refused: those of a struct whose fields refuse none.
+fn total(context: &Context<'_>, names: &Names<'_>) -> TokenStream {
+    match (&context.input.body, context.groups.as_slice()) {
+        (Body::Struct(_), [group]) => {
+            let parts = group.wired().map(|(slot, form)| names.total(form, slot));
+            quote!(true #(&& #parts)*)
+        }
+        _ => quote!(false),
     }
 }
 
@@ -282,25 +308,31 @@ fn union(context: &Context<'_>, data: &Enum, groups: &[Group], names: &Names<'_>
     }
 }
 
-/// A struct that is its one field is read in bulk as that field is.
+/// A struct whose memory is its bytes is read in bulk, and so is one that is its one field, as that field is.
 fn bulk(context: &Context<'_>, names: &Names<'_>) -> TokenStream {
+    let Names { p, input, lifetime, .. } = names;
+    let max = Ident::new("max", Span::mixed_site());
+    let signature = quote! {
+        #[inline]
+        fn read_all(
+            #input: &mut #p::Reader<#lifetime>,
+            #max: ::core::primitive::usize,
+        ) -> #p::Result<#p::Vec<Self>, #p::Fault>
+    };
+    if context.input.plain.is_some() {
+        return quote!(#signature { #p::wire::read_all_plain(#input, #max) });
+    }
     let [group] = context.groups.as_slice() else { return TokenStream::new() };
     let plain = matches!(context.input.body, Body::Struct(_)) && !context.has_body_type();
     let [slot] = group.slots.as_slice() else { return TokenStream::new() };
     let (SlotKind::Wire(form, _), Shape::Transparent, true) = (&slot.kind, group.shape, plain) else {
         return TokenStream::new();
     };
-    let Names { p, input, .. } = names;
-    let max = Ident::new("max", Span::mixed_site());
     let item = Ident::new("item", Span::mixed_site());
     let (reads, path) = (names.reads(form, slot), group.path(&names.made));
-    let (lifetime, member) = (&names.lifetime, &slot.member);
+    let member = &slot.member;
     quote! {
-        #[inline]
-        fn read_all(
-            #input: &mut #p::Reader<#lifetime>,
-            #max: ::core::primitive::usize,
-        ) -> #p::Result<#p::Vec<Self>, #p::Fault> {
+        #signature {
             #p::Result::map(#reads::read_all(#input, #max), |#item| {
                 #p::wire::wrap_all(#item, |#item| #path { #member: #item })
             })

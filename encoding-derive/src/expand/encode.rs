@@ -15,18 +15,21 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
     let Names { value, measure, sink, .. } = &names;
     let around = quote!(<#form as #p::wire::Writes<#ty>>);
     let bool_type = quote!(::core::primitive::bool);
+    let option_usize = quote!(#p::Option<::core::primitive::usize>);
     let result = quote!(#p::Result<::core::primitive::usize, #p::EncodeError>);
     let forward = (
         quote!(#around::HAS_BLOCKS),
+        quote!(#around::EXACT),
         quote!(#around::measure(#value, #measure)),
         quote!(#around::write(#value, #sink);),
     );
-    let own = (has_blocks(context), measuring(context, &names), writing(context, &names));
-    let (local, (blocks, measuring, writing)) = if context.has_body_type() {
-        let (blocks, measuring, writing) = own;
+    let own = (has_blocks(context), exact(context), measuring(context, &names), writing(context, &names));
+    let (local, (blocks, exact, measuring, writing)) = if context.has_body_type() {
+        let (blocks, exact, measuring, writing) = own;
         let local = quote! {
             impl #impl_generics #p::wire::Writes<#ty> for __Body #where_clause {
                 const HAS_BLOCKS: #bool_type = #blocks;
+                const EXACT: #option_usize = #exact;
                 #[inline]
                 fn measure(#value: &#ty, #measure: &mut #p::Measure<'_>) -> #result { #measuring }
                 #[inline]
@@ -39,8 +42,8 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
     } else {
         (TokenStream::new(), own)
     };
-    let (blocks, measuring) = match context.depth() {
-        None => (blocks, measuring),
+    let (blocks, exact, measuring) = match context.depth() {
+        None => (blocks, exact, measuring),
         Some(depth) => {
             let total = &names.total;
             let measuring = quote! {
@@ -49,14 +52,24 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
                 #measure.leave();
                 #p::Result::Ok(#total)
             };
-            (quote!(true), measuring)
+            (quote!(true), quote!(#p::Option::None), measuring)
         }
+    };
+    let bulk = match context.input.plain {
+        None => TokenStream::new(),
+        Some(_) => quote! {
+            #[inline]
+            fn write_all<__S: #p::Sink>(#value: &[Self], #sink: &mut __S) {
+                #p::wire::write_all_plain(#value, #sink);
+            }
+        },
     };
     quote! {
         #local
         #[automatically_derived]
         impl #impl_generics #p::BinWriter for #ty #where_clause {
             const HAS_BLOCKS: #bool_type = #blocks;
+            const EXACT: #option_usize = #exact;
             #[inline]
             fn measure(&self, #measure: &mut #p::Measure<'_>) -> #result {
                 let #value = self;
@@ -67,6 +80,7 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
                 let #value = self;
                 #writing
             }
+            #bulk
         }
     }
 }
@@ -109,6 +123,21 @@ fn has_blocks(context: &Context<'_>) -> TokenStream {
         quote!(|| #writes::HAS_BLOCKS)
     });
     quote!(false #(#parts)* #(#several)*)
+}
+
+/// The size of every value, where measuring cannot but give it: that of a struct of such fields.
+fn exact(context: &Context<'_>) -> TokenStream {
+    let p = &context.p;
+    match (&context.input.body, context.groups.as_slice()) {
+        (Body::Struct(_), [group]) if group.slots.iter().all(|slot| slot.selector.is_none()) => {
+            let parts = group.wired().map(|(slot, form)| {
+                let writes = writes_of(p, slot, form);
+                quote!(#writes::EXACT)
+            });
+            quote!(#p::wire::fixed_sum(&[#(#parts),*]))
+        }
+        _ => quote!(#p::Option::None),
+    }
 }
 
 fn measuring(context: &Context<'_>, names: &Names) -> TokenStream {

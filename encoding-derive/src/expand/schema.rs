@@ -51,9 +51,14 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
         Body::Enum(data) => tagged(context, data),
         Body::Struct(_) | Body::Via => TokenStream::new(),
     };
+    let plain = context.input.plain.map(|place| {
+        let here = Span::call_site().located_at(place);
+        quote_spanned!(here=> impl #p::wire::Plain for #ty {})
+    });
     quote! {
         #local
         #tagged
+        #plain
         #[automatically_derived]
         impl #impl_generics #p::HasEncoding for #ty #where_clause {
             const ENCODING: &'static #p::Encoding = #encoding;

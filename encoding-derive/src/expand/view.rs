@@ -14,11 +14,17 @@ fn lifetime() -> Lifetime {
 }
 
 /// The name of the twin, or nothing for a type that is its own view: because it says so, because it has no fields, because
-/// it is compact, or because it goes over the wire as another.
+/// its memory is its bytes, because it is compact, or because it goes over the wire as another.
 fn twin_name(context: &Context<'_>) -> Option<Ident> {
     let has_fields = context.groups.iter().any(|group| !group.slots.is_empty());
     match &context.input.view {
-        _ if !has_fields || context.input.compact.is_some() || context.has_foreign_forms() => None,
+        _ if context.input.plain.is_some()
+            || !has_fields
+            || context.input.compact.is_some()
+            || context.has_foreign_forms() =>
+        {
+            None
+        }
         Some(name) if name == "Self" => None,
         Some(name) => Some(name.clone()),
         None => Some(format_ident!("{}View", context.input.ident)),
@@ -95,7 +101,28 @@ fn members(group: &Group, with_vis: bool) -> TokenStream {
 pub(super) fn expand(context: &Context<'_>) -> TokenStream {
     match twin_name(context) {
         Some(name) => borrowed(context, &name),
+        None if context.input.plain.is_some() => in_place(context),
         None => own(context),
+    }
+}
+
+/// A type whose view is a reference into the input.
+fn in_place(context: &Context<'_>) -> TokenStream {
+    let (p, ty) = (&context.p, &context.ty);
+    let (input, view) = (Ident::new("input", Span::mixed_site()), Ident::new("view", Span::mixed_site()));
+    quote! {
+        #[automatically_derived]
+        impl #p::View for #ty {
+            type View<'__view> = &'__view Self;
+            #[inline]
+            fn view<'__view>(#input: &mut #p::Reader<'__view>) -> #p::Result<&'__view Self, #p::Fault> {
+                #p::wire::read_plain(#input)
+            }
+            #[inline]
+            fn from_view(#view: &&Self) -> #p::Result<Self, #p::Fault> {
+                #p::Result::Ok(**#view)
+            }
+        }
     }
 }
 

@@ -48,6 +48,13 @@ fn to_end<'a, T, W: Views<'a, T> + Reads<'a, T>>(
     too_long: FaultKind,
 ) -> Result<Seq<'a, T, W>, Fault> {
     let start = input.remaining();
+    if W::TOTAL
+        && let Some(elements) = W::FIXED.and_then(|size| input.elements(size, max))
+    {
+        input.rest()?;
+        enough(input, elements.len(), min)?;
+        return Ok(Seq::new(start, elements.len()));
+    }
     let mut len = 0usize;
     while !input.is_empty() {
         let before = input.remaining();
@@ -61,7 +68,7 @@ fn to_end<'a, T, W: Views<'a, T> + Reads<'a, T>>(
         len = len.saturating_add(1);
     }
     enough(input, len, min)?;
-    Ok(Seq::new(start, len, W::FIXED.unwrap_or_default()))
+    Ok(Seq::new(start, len))
 }
 
 impl<'a, T, W: Views<'a, T> + Reads<'a, T>, const N: usize> Views<'a, Vec<T>> for Exactly<W, N> {
@@ -115,7 +122,7 @@ fn exactly<'a, T, W: Views<'a, T> + Reads<'a, T>>(
     for _ in 0..count {
         W::view(input)?;
     }
-    Ok(Seq::new(crate::__private::consumed(start, input), count, W::FIXED.unwrap_or_default()))
+    Ok(Seq::new(crate::__private::consumed(start, input), count))
 }
 
 /// The owned elements of a view.

@@ -6,6 +6,11 @@ use core::marker::PhantomData;
 
 use super::{Views, again};
 use crate::reader::Reader;
+use crate::wire::Reads;
+#[cfg(feature = "zerocopy")]
+use crate::{traits::NomReader, wire::Auto};
+#[cfg(feature = "zerocopy")]
+use zerocopy::FromBytes as _;
 
 /// The elements of a list, validated and not yet taken apart: their bytes and how many they are. Iterating reads them again.
 ///
@@ -13,14 +18,12 @@ use crate::reader::Reader;
 pub struct Seq<'a, T, W> {
     bytes: &'a [u8],
     len: usize,
-    /// Bytes of each element where all have as many; zero where not.
-    stride: usize,
     element: PhantomData<fn() -> (T, W)>,
 }
 
 impl<'a, T, W> Seq<'a, T, W> {
-    pub(super) const fn new(bytes: &'a [u8], len: usize, stride: usize) -> Self {
-        Self { bytes, len, stride, element: PhantomData }
+    pub(super) const fn new(bytes: &'a [u8], len: usize) -> Self {
+        Self { bytes, len, element: PhantomData }
     }
 
     /// How many elements.
@@ -46,15 +49,24 @@ impl<'a, T, W> Seq<'a, T, W> {
     /// The element at `index`: at once where elements have a fixed size, else by walking there.
     pub fn get(&self, index: usize) -> Option<W::View>
     where
-        W: Views<'a, T>,
+        W: Views<'a, T> + Reads<'a, T>,
     {
-        match self.stride {
-            0 => self.iter().nth(index),
-            stride => {
-                let rest = self.bytes.get(index.checked_mul(stride)?..)?;
+        match W::FIXED {
+            None | Some(0) => self.iter().nth(index),
+            Some(size) => {
+                let rest = self.bytes.get(index.checked_mul(size)?..)?;
                 W::view(&mut again(rest)).ok()
             }
         }
+    }
+}
+
+#[cfg(feature = "zerocopy")]
+impl<'a, T: crate::wire::Plain + NomReader<'a>> Seq<'a, T, Auto> {
+    /// The elements where they stand, for types with `plain`.
+    pub fn as_slice(&self) -> &'a [T] {
+        const { crate::wire::plain_fits::<T>() };
+        <[T]>::ref_from_bytes(self.bytes).unwrap_or_default()
     }
 }
 

@@ -63,7 +63,7 @@ where
 {
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<Vec<(K, T)>, Fault> {
-        read_all_with(input, UNBOUNDED, Pair::<W>::read)
+        read_all_with(input, UNBOUNDED, None, Pair::<W>::read)
     }
 }
 

@@ -22,6 +22,7 @@ impl<T: HasEncoding + ?Sized> Schema<T> for Auto {
 
 impl<'a, T: NomReader<'a>> Reads<'a, T> for Auto {
     const FIXED: Option<usize> = T::FIXED;
+    const TOTAL: bool = T::TOTAL;
 
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
@@ -46,6 +47,7 @@ impl<'a, T: NomReader<'a>> Reads<'a, T> for Auto {
 
 impl<T: BinWriter> Writes<T> for Auto {
     const HAS_BLOCKS: bool = T::HAS_BLOCKS;
+    const EXACT: Option<usize> = T::EXACT;
 
     #[inline]
     fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
@@ -84,6 +86,7 @@ macro_rules! own_form {
 
         impl<'input> $crate::traits::NomReader<'input> for $type {
             const FIXED: Option<usize> = <$form as $crate::wire::Reads<'input, $type>>::FIXED;
+            const TOTAL: bool = <$form as $crate::wire::Reads<'input, $type>>::TOTAL;
             $($crate::wire::auto::own_form!(@reads 'input $type => $part);)?
 
             #[inline]
@@ -122,6 +125,7 @@ macro_rules! own_form {
 
         impl<'input> $crate::traits::BinWriter for $type {
             const HAS_BLOCKS: bool = <$form as $crate::wire::Writes<$type>>::HAS_BLOCKS;
+            const EXACT: Option<usize> = <$form as $crate::wire::Writes<$type>>::EXACT;
             $($crate::wire::auto::own_form!(@writes $type => $part);)?
 
             #[inline]

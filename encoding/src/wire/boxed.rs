@@ -22,6 +22,7 @@ impl<T, W: Schema<T>> Schema<Box<T>> for Boxed<W> {
 
 impl<'a, T, W: Reads<'a, T>> Reads<'a, Box<T>> for Boxed<W> {
     const FIXED: Option<usize> = W::FIXED;
+    const TOTAL: bool = W::TOTAL;
 
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<Box<T>, Fault> {
@@ -31,6 +32,7 @@ impl<'a, T, W: Reads<'a, T>> Reads<'a, Box<T>> for Boxed<W> {
 
 impl<T, W: Writes<T>> Writes<Box<T>> for Boxed<W> {
     const HAS_BLOCKS: bool = W::HAS_BLOCKS;
+    const EXACT: Option<usize> = W::EXACT;
 
     #[inline]
     fn measure(value: &Box<T>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
@@ -50,6 +52,7 @@ impl<T: HasEncoding> HasEncoding for Box<T> {
 
 impl<'a, T: NomReader<'a>> NomReader<'a> for Box<T> {
     const FIXED: Option<usize> = T::FIXED;
+    const TOTAL: bool = T::TOTAL;
     const PART_BITS: u32 = T::PART_BITS;
     const PART_FIXED: Option<usize> = T::PART_FIXED;
 
@@ -81,6 +84,7 @@ impl<'a, T: NomReader<'a>> NomReader<'a> for Box<T> {
 
 impl<T: BinWriter> BinWriter for Box<T> {
     const HAS_BLOCKS: bool = T::HAS_BLOCKS;
+    const EXACT: Option<usize> = T::EXACT;
     const PART_BITS: u32 = T::PART_BITS;
 
     #[inline]

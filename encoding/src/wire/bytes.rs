@@ -74,6 +74,7 @@ impl<const N: usize> Schema<[u8; N]> for Bytes {
 
 impl<'a, const N: usize> Reads<'a, [u8; N]> for Bytes {
     const FIXED: Option<usize> = Some(N);
+    const TOTAL: bool = true;
 
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<[u8; N], Fault> {
@@ -83,6 +84,7 @@ impl<'a, const N: usize> Reads<'a, [u8; N]> for Bytes {
 
 impl<const N: usize> Writes<[u8; N]> for Bytes {
     const HAS_BLOCKS: bool = false;
+    const EXACT: Option<usize> = Some(N);
 
     #[inline]
     fn measure(_: &[u8; N], _: &mut Measure<'_>) -> Result<usize, EncodeError> {

@@ -58,6 +58,7 @@ macro_rules! plain {
 
         impl<'a> Reads<'a, $rust> for $form {
             const FIXED: Option<usize> = Some($bytes);
+            const TOTAL: bool = true;
 
             #[inline]
             fn read(input: &mut Reader<'a>) -> Result<$rust, Fault> {
@@ -78,6 +79,7 @@ macro_rules! plain {
 
         impl Writes<$rust> for $form {
             const HAS_BLOCKS: bool = false;
+            const EXACT: Option<usize> = Some($bytes);
 
             #[inline]
             fn measure(_: &$rust, _: &mut Measure<'_>) -> Result<usize, EncodeError> {
@@ -165,6 +167,7 @@ impl Schema<u8> for Uint8 {
 
 impl<'a> Reads<'a, u8> for Uint8 {
     const FIXED: Option<usize> = Some(1);
+    const TOTAL: bool = true;
 
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<u8, Fault> {
@@ -174,7 +177,7 @@ impl<'a> Reads<'a, u8> for Uint8 {
     #[inline]
     fn read_all(input: &mut Reader<'a>, max: usize) -> Result<Vec<u8>, Fault> {
         if input.remaining().len() > max {
-            return list::read_all_with(input, max, Self::read);
+            return list::read_all_with(input, max, Self::FIXED, Self::read);
         }
         input.rest().map(<[u8]>::to_vec)
     }
@@ -192,6 +195,7 @@ impl<'a> Reads<'a, u8> for Uint8 {
 
 impl Writes<u8> for Uint8 {
     const HAS_BLOCKS: bool = false;
+    const EXACT: Option<usize> = Some(1);
 
     #[inline]
     fn measure(_: &u8, _: &mut Measure<'_>) -> Result<usize, EncodeError> {

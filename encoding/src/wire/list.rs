@@ -87,7 +87,7 @@ impl<T, W: Schema<T>, const MAX: usize, const MIN: usize> Schema<Box<[T]>> for L
 impl<'a, T, W: Reads<'a, T>, const MAX: usize, const MIN: usize> Reads<'a, Box<[T]>> for List<W, MAX, MIN> {
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<Box<[T]>, Fault> {
-        let items = read_to_end(input, MAX, FaultKind::ArrayTooLong, W::read)?;
+        let items = read_to_end(input, MAX, FaultKind::ArrayTooLong, W::FIXED, W::read)?;
         enough(input, items.len(), MIN)?;
         Ok(items.into_boxed_slice())
     }
@@ -150,10 +150,8 @@ impl<T: HasEncoding, const N: usize> HasEncoding for [T; N] {
 }
 
 impl<'a, T: NomReader<'a>, const N: usize> NomReader<'a> for [T; N] {
-    const FIXED: Option<usize> = match T::FIXED {
-        Some(bytes) => bytes.checked_mul(N),
-        None => None,
-    };
+    const FIXED: Option<usize> = fixed_array(T::FIXED, N);
+    const TOTAL: bool = T::TOTAL;
 
     #[inline]
     fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {
@@ -173,6 +171,7 @@ impl<'a, T: NomReader<'a>, const N: usize> NomReader<'a> for [T; N] {
 
 impl<T: BinWriter, const N: usize> BinWriter for [T; N] {
     const HAS_BLOCKS: bool = T::HAS_BLOCKS;
+    const EXACT: Option<usize> = fixed_array(T::EXACT, N);
 
     #[inline]
     fn measure(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
@@ -182,6 +181,14 @@ impl<T: BinWriter, const N: usize> BinWriter for [T; N] {
     #[inline]
     fn write<S: Sink>(&self, sink: &mut S) {
         T::write_all(self, sink);
+    }
+}
+
+/// The size of `count` elements of a fixed size.
+pub(crate) const fn fixed_array(element: Option<usize>, count: usize) -> Option<usize> {
+    match element {
+        Some(bytes) => bytes.checked_mul(count),
+        None => None,
     }
 }
 
@@ -200,19 +207,80 @@ pub(crate) fn room(left: usize, one: usize) -> usize {
     guess.saturating_add(guess >> 3).saturating_add(2).min(left.saturating_add(1))
 }
 
-/// Reads elements one by one to the end of the block; room is made after the first, within the bytes that are there.
+/// Reads elements to the end of the block.
 #[inline]
 pub(crate) fn read_all_with<'a, T>(
     input: &mut Reader<'a>,
     max: usize,
+    fixed: Option<usize>,
     read: impl FnMut(&mut Reader<'a>) -> Result<T, Fault>,
 ) -> Result<Vec<T>, Fault> {
-    read_to_end(input, max, FaultKind::ListTooLong, read)
+    read_to_end(input, max, FaultKind::ListTooLong, fixed, read)
 }
 
 /// The same, with the name of the fault of an element too many.
 #[inline]
 fn read_to_end<'a, T>(
+    input: &mut Reader<'a>,
+    max: usize,
+    excess: FaultKind,
+    fixed: Option<usize>,
+    read: impl FnMut(&mut Reader<'a>) -> Result<T, Fault>,
+) -> Result<Vec<T>, Fault> {
+    match fixed {
+        None | Some(0) => read_one_by_one(input, max, excess, read),
+        Some(size) => read_elements(input, size, max, excess, read),
+    }
+}
+
+/// Reads elements of `size` bytes each: each has a block of its own, so that the checks of its parts fall away.
+#[inline]
+fn read_elements<'a, T>(
+    input: &mut Reader<'a>,
+    size: usize,
+    max: usize,
+    excess: FaultKind,
+    mut read: impl FnMut(&mut Reader<'a>) -> Result<T, Fault>,
+) -> Result<Vec<T>, Fault> {
+    let Some(elements) = input.elements(size, max) else { return Err(refusal(input.clone(), max, excess, read)) };
+    let mut items = Vec::with_capacity(elements.len());
+    for element in elements {
+        let item = read(&mut input.over(element))?;
+        // Always so; said here, the vector never grows, has no address either and is written to as an array would be.
+        if items.len() < items.capacity() {
+            items.push(item);
+        }
+    }
+    input.rest()?;
+    Ok(items)
+}
+
+/// Why a block is not at most `max` elements of one size: the first that is refused, cut short or too many.
+///
+/// It has a reader of its own, so that that of the fast path has no address and stays in registers.
+#[cold]
+#[inline(never)]
+pub(super) fn refusal<'a, T>(
+    mut input: Reader<'a>,
+    max: usize,
+    excess: FaultKind,
+    mut read: impl FnMut(&mut Reader<'a>) -> Result<T, Fault>,
+) -> Fault {
+    for _ in 0..max {
+        let start = input.remaining();
+        if let Err(fault) = read(&mut input) {
+            return fault;
+        }
+        if input.remaining().len() == start.len() {
+            return Fault::new(FaultKind::EmptyItem, start);
+        }
+    }
+    Fault::with_detail(excess, input.remaining(), max)
+}
+
+/// Reads elements one by one; room is made after the first, within the bytes that are there.
+#[inline]
+fn read_one_by_one<'a, T>(
     input: &mut Reader<'a>,
     max: usize,
     excess: FaultKind,
@@ -244,16 +312,11 @@ pub(crate) fn read_all_fixed<T, const N: usize>(
     max: usize,
     get: impl Fn(&[u8; N]) -> T,
 ) -> Result<Vec<T>, Fault> {
-    let (chunks, partial) = input.remaining().as_chunks::<N>();
-    if chunks.len() > max || chunks.len() == max && !partial.is_empty() || input.is_cut() {
-        return read_all_with(input, max, |input| input.array().map(&get));
+    if input.elements(N, max).is_none() {
+        return Err(refusal(input.clone(), max, FaultKind::ListTooLong, |input| input.array().map(&get)));
     }
-    let items = chunks.iter().map(get).collect();
-    input.take(input.remaining().len().saturating_sub(partial.len()))?;
-    if !partial.is_empty() {
-        input.need(N)?;
-    }
-    Ok(items)
+    let (elements, _) = input.rest()?.as_chunks();
+    Ok(elements.iter().map(get).collect())
 }
 
 /// Reads `N` elements; room is made for no more of them than there are bytes.
@@ -269,13 +332,17 @@ pub(crate) fn read_array_with<'a, T, const N: usize>(
     items.try_into().map_err(|_| input.fault(FaultKind::NotEnoughData))
 }
 
-/// Measures elements one by one.
+/// Measures elements: one by one, unless the type alone says how long they are.
 #[inline]
 pub(crate) fn measure_all_with<T>(
     values: &[T],
     measure: &mut Measure<'_>,
+    exact: Option<usize>,
     each: impl Fn(&T, &mut Measure<'_>) -> Result<usize, EncodeError>,
 ) -> Result<usize, EncodeError> {
+    if let Some(bytes) = exact {
+        return Ok(values.len().saturating_mul(bytes));
+    }
     let mut total = 0usize;
     for (index, value) in values.iter().enumerate() {
         let bytes = each(value, measure).map_err(|error| error.at_index(index))?;

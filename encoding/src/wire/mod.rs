@@ -91,7 +91,7 @@ pub use number::{Narith, Zarith};
 pub use option::Opt;
 pub use padded::Padded;
 #[cfg(feature = "zerocopy")]
-pub use plain::Plain;
+pub use plain::{Plain, plain_fits, read_all_plain, read_plain, write_all_plain};
 pub use prefix::{LenN, Length, MAX_SIZE, Prefix, U8, U16, U16Le, U30, U30Le};
 pub use scalar::{Bool, Float, FloatRange, RangedFloat};
 pub use select::{Choose, Selected};
@@ -162,6 +162,10 @@ pub trait Reads<'a, T> {
     /// Bytes of every value, where all have as many: they must be there in whole before the first part is looked at.
     const FIXED: Option<usize> = None;
 
+    /// Whether any [`Reads::FIXED`] bytes are a value, so that a list of them needs no look at each.
+    #[doc(hidden)]
+    const TOTAL: bool = false;
+
     /// One value.
     ///
     /// # Errors
@@ -172,7 +176,7 @@ pub trait Reads<'a, T> {
     #[doc(hidden)]
     #[inline]
     fn read_all(input: &mut Reader<'a>, max: usize) -> Result<Vec<T>, Fault> {
-        list::read_all_with(input, max, Self::read)
+        list::read_all_with(input, max, Self::FIXED, Self::read)
     }
 
     /// Exactly `N` values.
@@ -186,7 +190,7 @@ pub trait Reads<'a, T> {
     #[doc(hidden)]
     #[inline]
     fn read_arrays<const N: usize>(input: &mut Reader<'a>, max: usize) -> Result<Vec<[T; N]>, Fault> {
-        list::read_all_with(input, max, Self::read_array)
+        list::read_all_with(input, max, list::fixed_array(Self::FIXED, N), Self::read_array)
     }
 }
 
@@ -198,6 +202,10 @@ pub trait Reads<'a, T> {
 pub trait Writes<T> {
     /// See [`crate::BinWriter::HAS_BLOCKS`].
     const HAS_BLOCKS: bool;
+
+    /// What [`Writes::measure`] gives for every value, where the type alone says it.
+    #[doc(hidden)]
+    const EXACT: Option<usize> = None;
 
     /// The exact number of bytes, every bound checked.
     ///
@@ -212,7 +220,7 @@ pub trait Writes<T> {
     #[doc(hidden)]
     #[inline]
     fn measure_all(values: &[T], measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        list::measure_all_with(values, measure, Self::measure)
+        list::measure_all_with(values, measure, Self::EXACT, Self::measure)
     }
 
     /// Writes a list of values.

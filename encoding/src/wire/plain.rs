@@ -1,9 +1,11 @@
 //! Lists borrowed as slices: elements whose memory is their wire bytes.
 
 use alloc::borrow::Cow;
+use alloc::vec::Vec;
 
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
+use super::list::refusal;
 use super::{List, Reads, Schema, UNBOUNDED, Writes};
 use crate::error::{EncodeError, ErrorKind};
 use crate::fault::{Fault, FaultKind};
@@ -11,6 +13,7 @@ use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::{Count, Encoding};
 use crate::sink::Sink;
+use crate::traits::NomReader;
 
 /// A type whose memory is its bytes on the wire: every bit pattern is a value, there is no padding and no alignment, fields
 /// stand in memory (`repr(C)` or `repr(transparent)`) as they do on the wire. Lists of it are borrowed as `&'a [T]`.
@@ -67,21 +70,58 @@ impl<'a, T: Plain, W: Reads<'a, T>, const MAX: usize> Reads<'a, &'a [T]> for Lis
                 "the elements of a borrowed list must have the same bytes on the wire as in memory"
             );
         }
-        let bytes = input.remaining();
-        let (whole, partial) =
-            bytes.split_at(bytes.len().saturating_sub(bytes.len().checked_rem(size_of::<T>()).unwrap_or(0)));
-        let items = <[T]>::ref_from_bytes(whole).map_err(|_| input.fault(FaultKind::Foreign))?;
-        let more = !partial.is_empty() || input.is_cut();
-        if items.len() > MAX || items.len() == MAX && more {
-            let rest = bytes.get(MAX.saturating_mul(size_of::<T>())..).unwrap_or_default();
-            return Err(Fault::with_detail(FaultKind::ListTooLong, rest, MAX));
-        }
-        input.take(whole.len())?;
-        if more {
-            input.need(size_of::<T>())?;
-        }
-        Ok(items)
+        slice(input, MAX)
     }
+}
+
+/// The elements to the end of the block, where they are.
+#[inline]
+fn slice<'a, T: Plain>(input: &mut Reader<'a>, max: usize) -> Result<&'a [T], Fault> {
+    let size = size_of::<T>();
+    if input.elements(size, max).is_none() {
+        let step = |input: &mut Reader<'a>| input.take(size).map(|_| ());
+        return Err(refusal(input.clone(), max, FaultKind::ListTooLong, step));
+    }
+    let bytes = input.rest()?;
+    <[T]>::ref_from_bytes(bytes).map_err(|_| Fault::new(FaultKind::Foreign, bytes))
+}
+
+/// The view of a type with `plain`: the bytes themselves.
+///
+/// # Errors
+/// `Not_enough_data`, `Size_limit_exceeded`.
+#[doc(hidden)]
+#[inline]
+pub fn read_plain<'a, T: Plain>(input: &mut Reader<'a>) -> Result<&'a T, Fault> {
+    let bytes = input.take(size_of::<T>())?;
+    T::ref_from_bytes(bytes).map_err(|_| Fault::new(FaultKind::Foreign, bytes))
+}
+
+/// A list of a type with `plain`, copied in one piece.
+///
+/// # Errors
+/// `Not_enough_data`, `Size_limit_exceeded`, `List_too_long`.
+#[doc(hidden)]
+#[inline]
+pub fn read_all_plain<'a, T: Plain + Copy + 'a>(input: &mut Reader<'a>, max: usize) -> Result<Vec<T>, Fault> {
+    slice(input, max).map(<[T]>::to_vec)
+}
+
+/// The same, written.
+#[doc(hidden)]
+#[inline]
+pub fn write_all_plain<T: Plain, S: Sink>(values: &[T], sink: &mut S) {
+    sink.put(values.as_bytes());
+}
+
+/// Whether the memory of a type with `plain` can be its bytes.
+#[doc(hidden)]
+pub const fn plain_fits<'a, T: Plain + NomReader<'a>>() {
+    assert!(
+        matches!(T::FIXED, Some(bytes) if bytes == size_of::<T>()) && size_of::<T>() > 0,
+        "the fields of a `plain` type must have the same bytes on the wire as in memory"
+    );
+    assert!(T::TOTAL, "a field of this `plain` type refuses some bytes, which would not be seen: remove its bound");
 }
 
 impl<'a, T: Plain + Clone, W: Reads<'a, T>, const MAX: usize> Reads<'a, Cow<'a, [T]>> for List<W, MAX> {

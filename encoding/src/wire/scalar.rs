@@ -26,6 +26,7 @@ impl Schema<bool> for Bool {
 
 impl<'a> Reads<'a, bool> for Bool {
     const FIXED: Option<usize> = Some(1);
+    const TOTAL: bool = true;
 
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<bool, Fault> {
@@ -35,6 +36,7 @@ impl<'a> Reads<'a, bool> for Bool {
 
 impl Writes<bool> for Bool {
     const HAS_BLOCKS: bool = false;
+    const EXACT: Option<usize> = Some(1);
 
     #[inline]
     fn measure(_: &bool, _: &mut Measure<'_>) -> Result<usize, EncodeError> {
@@ -62,6 +64,7 @@ impl Schema<f64> for Float {
 
 impl<'a> Reads<'a, f64> for Float {
     const FIXED: Option<usize> = Some(8);
+    const TOTAL: bool = true;
 
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<f64, Fault> {
@@ -71,6 +74,7 @@ impl<'a> Reads<'a, f64> for Float {
 
 impl Writes<f64> for Float {
     const HAS_BLOCKS: bool = false;
+    const EXACT: Option<usize> = Some(8);
 
     #[inline]
     fn measure(_: &f64, _: &mut Measure<'_>) -> Result<usize, EncodeError> {

@@ -50,6 +50,7 @@ macro_rules! tuples {
 
         impl<'a, $($type: NomReader<'a>),*> NomReader<'a> for ($($type,)*) {
             const FIXED: Option<usize> = fixed_sum(&[$($type::FIXED),*]);
+            const TOTAL: bool = true $(&& $type::TOTAL)*;
             const PART_BITS: u32 = sum_of_bits(&[$($type::PART_BITS),*]);
             const PART_FIXED: Option<usize> = fixed_sum(&[$($type::PART_FIXED),*]);
 
@@ -91,6 +92,7 @@ macro_rules! tuples {
 
         impl<$($type: BinWriter),*> BinWriter for ($($type,)*) {
             const HAS_BLOCKS: bool = false $(|| $type::HAS_BLOCKS)*;
+            const EXACT: Option<usize> = fixed_sum(&[$($type::EXACT),*]);
             const PART_BITS: u32 = sum_of_bits(&[$($type::PART_BITS),*]);
 
             #[inline]

@@ -41,6 +41,7 @@ impl<T, W: Schema<T> + Writes<T>, U: Usual<T>> Schema<T> for Dft<W, U> {
 
 impl<'a, T, W: Reads<'a, T>, U> Reads<'a, T> for Dft<W, U> {
     const FIXED: Option<usize> = W::FIXED;
+    const TOTAL: bool = W::TOTAL;
 
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {

@@ -3,6 +3,7 @@
 use core::{fmt, str::FromStr};
 
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
+use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 use zeroize::Zeroizing;
 
 use crate::{
@@ -15,7 +16,8 @@ macro_rules! hex_bytes {
     ($($(#[$doc:meta])* $name:ident, $size:literal;)+) => {$(
         $(#[$doc])*
         #[derive(HasEncoding, NomReader, BinWriter, View, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        #[encoding(view = "Self")]
+        #[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
+        #[encoding(plain)]
         #[repr(transparent)]
         pub struct $name(pub [u8; $size]);
 

@@ -94,6 +94,15 @@ const _: () = {
                 > as ::tezos_encoding::__private::wire::Reads<'__input, u16>>::FIXED,
             ],
         );
+        const TOTAL: ::core::primitive::bool = true
+            && <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
+                '__input,
+                u8,
+            >>::TOTAL
+            && <::tezos_encoding::__private::wire::Guarded<
+                ::tezos_encoding::__private::wire::Auto,
+                __Guard1,
+            > as ::tezos_encoding::__private::wire::Reads<'__input, u16>>::TOTAL;
         #[inline]
         fn read(
             input: &mut ::tezos_encoding::__private::Reader<'__input>,
@@ -282,6 +291,15 @@ const _: () = {
                 > as ::tezos_encoding::__private::wire::Reads<'__input, u16>>::FIXED,
             ],
         );
+        const TOTAL: ::core::primitive::bool = true
+            && <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
+                '__input,
+                u8,
+            >>::TOTAL
+            && <::tezos_encoding::__private::wire::Guarded<
+                ::tezos_encoding::__private::wire::Auto,
+                __Guard1,
+            > as ::tezos_encoding::__private::wire::Reads<'__input, u16>>::TOTAL;
         #[inline]
         fn read(
             input: &mut ::tezos_encoding::__private::Reader<'__input>,
@@ -329,6 +347,13 @@ const _: () = {
                 16,
             >,
         > as ::tezos_encoding::__private::wire::Reads<'__input, Span>>::FIXED;
+        const TOTAL: ::core::primitive::bool = <::tezos_encoding::__private::wire::Dynamic<
+            ::tezos_encoding::__private::wire::U30,
+            ::tezos_encoding::__private::wire::Bounded<
+                ::tezos_encoding::__private::wire::Guarded<__Body, __Guard0>,
+                16,
+            >,
+        > as ::tezos_encoding::__private::wire::Reads<'__input, Span>>::TOTAL;
         #[inline]
         fn nom_read(
             input: &'__input [::core::primitive::u8],
@@ -412,6 +437,17 @@ const _: () = {
                 ::tezos_encoding::__private::wire::Auto,
                 __Guard1,
             > as ::tezos_encoding::__private::wire::Writes<u16>>::HAS_BLOCKS;
+        const EXACT: ::tezos_encoding::__private::Option<::core::primitive::usize> = ::tezos_encoding::__private::wire::fixed_sum(
+            &[
+                <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
+                    u8,
+                >>::EXACT,
+                <::tezos_encoding::__private::wire::Guarded<
+                    ::tezos_encoding::__private::wire::Auto,
+                    __Guard1,
+                > as ::tezos_encoding::__private::wire::Writes<u16>>::EXACT,
+            ],
+        );
         #[inline]
         fn measure(
             value: &Span,
@@ -466,6 +502,13 @@ const _: () = {
                 16,
             >,
         > as ::tezos_encoding::__private::wire::Writes<Span>>::HAS_BLOCKS;
+        const EXACT: ::tezos_encoding::__private::Option<::core::primitive::usize> = <::tezos_encoding::__private::wire::Dynamic<
+            ::tezos_encoding::__private::wire::U30,
+            ::tezos_encoding::__private::wire::Bounded<
+                ::tezos_encoding::__private::wire::Guarded<__Body, __Guard0>,
+                16,
+            >,
+        > as ::tezos_encoding::__private::wire::Writes<Span>>::EXACT;
         #[inline]
         fn measure(
             &self,

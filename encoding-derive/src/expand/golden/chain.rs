@@ -457,6 +457,44 @@ const _: () = {
                 >>::FIXED,
             ],
         );
+        const TOTAL: ::core::primitive::bool = true
+            && <::tezos_encoding::__private::wire::Int31 as ::tezos_encoding::__private::wire::Reads<
+                '__input,
+                i32,
+            >>::TOTAL
+            && <::tezos_encoding::__private::wire::Dynamic<
+                ::tezos_encoding::__private::wire::U30,
+                ::tezos_encoding::__private::wire::Bounded<
+                    ::tezos_encoding::__private::wire::List<
+                        ::tezos_encoding::__private::wire::Dynamic<
+                            ::tezos_encoding::__private::wire::U30,
+                            ::tezos_encoding::__private::wire::Bytes,
+                        >,
+                        4,
+                    >,
+                    100,
+                >,
+            > as ::tezos_encoding::__private::wire::Reads<'__input, Vec<Vec<u8>>>>::TOTAL
+            && <::tezos_encoding::__private::wire::Opt<
+                ::tezos_encoding::__private::wire::Dynamic<
+                    ::tezos_encoding::__private::wire::U30,
+                    ::tezos_encoding::__private::wire::Bounded<
+                        ::tezos_encoding::__private::wire::Text,
+                        8,
+                    >,
+                >,
+            > as ::tezos_encoding::__private::wire::Reads<
+                '__input,
+                Option<String>,
+            >>::TOTAL
+            && <::tezos_encoding::__private::wire::Reserve<
+                ::tezos_encoding::__private::wire::Bytes,
+                2,
+            > as ::tezos_encoding::__private::wire::Reads<'__input, Vec<u8>>>::TOTAL
+            && <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
+                '__input,
+                u16,
+            >>::TOTAL;
         #[inline]
         fn nom_read(
             input: &'__input [::core::primitive::u8],
@@ -631,6 +669,42 @@ const _: () = {
             || <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
                 u16,
             >>::HAS_BLOCKS;
+        const EXACT: ::tezos_encoding::__private::Option<::core::primitive::usize> = ::tezos_encoding::__private::wire::fixed_sum(
+            &[
+                <::tezos_encoding::__private::wire::Int31 as ::tezos_encoding::__private::wire::Writes<
+                    i32,
+                >>::EXACT,
+                <::tezos_encoding::__private::wire::Dynamic<
+                    ::tezos_encoding::__private::wire::U30,
+                    ::tezos_encoding::__private::wire::Bounded<
+                        ::tezos_encoding::__private::wire::List<
+                            ::tezos_encoding::__private::wire::Dynamic<
+                                ::tezos_encoding::__private::wire::U30,
+                                ::tezos_encoding::__private::wire::Bytes,
+                            >,
+                            4,
+                        >,
+                        100,
+                    >,
+                > as ::tezos_encoding::__private::wire::Writes<Vec<Vec<u8>>>>::EXACT,
+                <::tezos_encoding::__private::wire::Opt<
+                    ::tezos_encoding::__private::wire::Dynamic<
+                        ::tezos_encoding::__private::wire::U30,
+                        ::tezos_encoding::__private::wire::Bounded<
+                            ::tezos_encoding::__private::wire::Text,
+                            8,
+                        >,
+                    >,
+                > as ::tezos_encoding::__private::wire::Writes<Option<String>>>::EXACT,
+                <::tezos_encoding::__private::wire::Reserve<
+                    ::tezos_encoding::__private::wire::Bytes,
+                    2,
+                > as ::tezos_encoding::__private::wire::Writes<Vec<u8>>>::EXACT,
+                <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
+                    u16,
+                >>::EXACT,
+            ],
+        );
         #[inline]
         fn measure(
             &self,

@@ -77,6 +77,11 @@ const _: () = {
             ::tezos_encoding::__private::wire::Auto,
             __Conversion0,
         > as ::tezos_encoding::__private::wire::Reads<'__input, Port>>::FIXED;
+        const TOTAL: ::core::primitive::bool = <::tezos_encoding::__private::wire::Via<
+            u16,
+            ::tezos_encoding::__private::wire::Auto,
+            __Conversion0,
+        > as ::tezos_encoding::__private::wire::Reads<'__input, Port>>::TOTAL;
         #[inline]
         fn nom_read(
             input: &'__input [::core::primitive::u8],
@@ -128,6 +133,11 @@ const _: () = {
             ::tezos_encoding::__private::wire::Auto,
             __Conversion0,
         > as ::tezos_encoding::__private::wire::Writes<Port>>::HAS_BLOCKS;
+        const EXACT: ::tezos_encoding::__private::Option<::core::primitive::usize> = <::tezos_encoding::__private::wire::Via<
+            u16,
+            ::tezos_encoding::__private::wire::Auto,
+            __Conversion0,
+        > as ::tezos_encoding::__private::wire::Writes<Port>>::EXACT;
         #[inline]
         fn measure(
             &self,

@@ -95,6 +95,19 @@ const _: () = {
                 > as ::tezos_encoding::__private::wire::Reads<'a, &'a [u8]>>::FIXED,
             ],
         );
+        const TOTAL: ::core::primitive::bool = true
+            && <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
+                'a,
+                T,
+            >>::TOTAL
+            && <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
+                'a,
+                [u8; N],
+            >>::TOTAL
+            && <::tezos_encoding::__private::wire::Dynamic<
+                ::tezos_encoding::__private::wire::U30,
+                ::tezos_encoding::__private::wire::Auto,
+            > as ::tezos_encoding::__private::wire::Reads<'a, &'a [u8]>>::TOTAL;
         #[inline]
         fn nom_read(
             input: &'a [::core::primitive::u8],
@@ -188,6 +201,20 @@ const _: () = {
                 ::tezos_encoding::__private::wire::U30,
                 ::tezos_encoding::__private::wire::Auto,
             > as ::tezos_encoding::__private::wire::Writes<&'a [u8]>>::HAS_BLOCKS;
+        const EXACT: ::tezos_encoding::__private::Option<::core::primitive::usize> = ::tezos_encoding::__private::wire::fixed_sum(
+            &[
+                <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
+                    T,
+                >>::EXACT,
+                <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
+                    [u8; N],
+                >>::EXACT,
+                <::tezos_encoding::__private::wire::Dynamic<
+                    ::tezos_encoding::__private::wire::U30,
+                    ::tezos_encoding::__private::wire::Auto,
+                > as ::tezos_encoding::__private::wire::Writes<&'a [u8]>>::EXACT,
+            ],
+        );
         #[inline]
         fn measure(
             &self,

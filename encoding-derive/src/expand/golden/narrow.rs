@@ -100,6 +100,7 @@ const _: () = {
                 ),
             ],
         );
+        const TOTAL: ::core::primitive::bool = false;
         #[inline]
         fn nom_read(
             input: &'__input [::core::primitive::u8],
@@ -171,6 +172,7 @@ const _: () = {
             || <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
                 u32,
             >>::HAS_BLOCKS;
+        const EXACT: ::tezos_encoding::__private::Option<::core::primitive::usize> = ::tezos_encoding::__private::Option::None;
         #[inline]
         fn measure(
             &self,

@@ -57,6 +57,11 @@ const _: () = {
                 >>::FIXED,
             ],
         );
+        const TOTAL: ::core::primitive::bool = true
+            && <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
+                '__input,
+                [u8; 4],
+            >>::TOTAL;
         #[inline]
         fn nom_read(
             input: &'__input [::core::primitive::u8],
@@ -121,6 +126,13 @@ const _: () = {
             || <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
                 [u8; 4],
             >>::HAS_BLOCKS;
+        const EXACT: ::tezos_encoding::__private::Option<::core::primitive::usize> = ::tezos_encoding::__private::wire::fixed_sum(
+            &[
+                <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
+                    [u8; 4],
+                >>::EXACT,
+            ],
+        );
         #[inline]
         fn measure(
             &self,

@@ -191,6 +191,7 @@ const _: () = {
     struct __Body;
     impl<'__input> ::tezos_encoding::__private::wire::Reads<'__input, Path> for __Body {
         const FIXED: ::tezos_encoding::__private::Option<::core::primitive::usize> = ::tezos_encoding::__private::Option::None;
+        const TOTAL: ::core::primitive::bool = false;
         #[inline]
         fn read(
             input: &mut ::tezos_encoding::__private::Reader<'__input>,
@@ -249,6 +250,7 @@ const _: () = {
     #[automatically_derived]
     impl<'__input> ::tezos_encoding::__private::NomReader<'__input> for Path {
         const FIXED: ::tezos_encoding::__private::Option<::core::primitive::usize> = ::tezos_encoding::__private::Option::None;
+        const TOTAL: ::core::primitive::bool = false;
         #[inline]
         fn nom_read(
             input: &'__input [::core::primitive::u8],
@@ -298,6 +300,7 @@ const _: () = {
     struct __Body;
     impl ::tezos_encoding::__private::wire::Writes<Path> for __Body {
         const HAS_BLOCKS: ::core::primitive::bool = true;
+        const EXACT: ::tezos_encoding::__private::Option<::core::primitive::usize> = ::tezos_encoding::__private::Option::None;
         #[inline]
         fn measure(
             value: &Path,
@@ -412,6 +415,7 @@ const _: () = {
     #[automatically_derived]
     impl ::tezos_encoding::__private::BinWriter for Path {
         const HAS_BLOCKS: ::core::primitive::bool = true;
+        const EXACT: ::tezos_encoding::__private::Option<::core::primitive::usize> = ::tezos_encoding::__private::Option::None;
         #[inline]
         fn measure(
             &self,

@@ -351,6 +351,7 @@ const _: () = {
                 ),
             ],
         );
+        const TOTAL: ::core::primitive::bool = false;
         #[inline]
         fn nom_read(
             input: &'__input [::core::primitive::u8],
@@ -541,6 +542,7 @@ const _: () = {
             || <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
                 u8,
             >>::HAS_BLOCKS;
+        const EXACT: ::tezos_encoding::__private::Option<::core::primitive::usize> = ::tezos_encoding::__private::Option::None;
         #[inline]
         fn measure(
             &self,

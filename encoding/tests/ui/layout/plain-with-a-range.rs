@@ -1,0 +1,15 @@
+#![allow(dead_code)]
+use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
+
+#[derive(Clone, Copy, FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
+#[derive(HasEncoding, NomReader, BinWriter)]
+#[encoding(plain)]
+#[repr(C)]
+struct Pass {
+    hash: [u8; 4],
+    #[encoding(range = "0..=3")]
+    pass: u8,
+}
+
+fn main() {}
