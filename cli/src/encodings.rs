@@ -7,7 +7,9 @@ use clap::{
     builder::{PossibleValue, TypedValueParser},
     error::{ContextKind, ContextValue, ErrorKind},
 };
-use tezos_messages::Named;
+use tezos_messages::{Named, Role};
+
+use crate::grammar;
 
 /// How near an id has to be to be proposed: 1 is the same.
 const NEAR: f64 = 0.75;
@@ -33,7 +35,14 @@ pub(crate) fn near(id: &str) -> Vec<&'static str> {
     near.into_iter().take(PROPOSED).map(|(_, id)| id).collect()
 }
 
-/// Reads an id on the command line.
+/// The encoding that a description says: `list(uint16)`.
+fn described(description: &str) -> Option<&'static Named> {
+    let encoding = grammar::parse(description).ok()?;
+    let id = description.to_owned().into();
+    Some(Box::leak(Box::new(Named { id, title: "As described".into(), encoding, role: Role::Whole })))
+}
+
+/// Reads an id on the command line, or a description of an encoding.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Id;
 
@@ -42,13 +51,16 @@ impl TypedValueParser for Id {
 
     fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<&'static Named, Error> {
         let id = value.to_string_lossy();
-        find(&id).ok_or_else(|| {
+        find(&id).or_else(|| described(&id)).ok_or_else(|| {
             let mut error = Error::new(ErrorKind::InvalidValue).with_cmd(command);
             let name = argument.map_or_else(|| "<ID>".to_owned(), ToString::to_string);
             error.insert(ContextKind::InvalidArg, ContextValue::String(name));
             error.insert(ContextKind::InvalidValue, ContextValue::String(id.clone().into_owned()));
             let near: Vec<String> = near(&id).into_iter().map(Into::into).collect();
-            if near.is_empty() {
+            if let (true, Err(mistake)) = (id.contains(['(', '{']), grammar::parse(&id)) {
+                let tip = format!("as a description of an encoding: {mistake}");
+                error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+            } else if near.is_empty() {
                 let tip = "`tezos-codec list encodings` shows the ids that there are".into();
                 error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
             } else {

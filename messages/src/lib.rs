@@ -67,4 +67,4 @@ pub mod session;
 pub mod text;
 pub mod timestamp;
 
-pub use encodings::{Named, PEER_MESSAGE, encodings};
+pub use encodings::{Named, PEER_MESSAGE, Role, encodings, generate};

@@ -20,7 +20,7 @@ use crate::{
     after_help = "Examples:\n  tezos-codec describe block_header binary schema\n  tezos-codec describe block_header json schema"
 )]
 pub(crate) struct Arguments {
-    /// The id of the encoding.
+    /// The id of the encoding, or a description of one: `list(uint16)`.
     #[arg(value_parser = Id, hide_possible_values = true)]
     id: &'static Named,
     /// What to describe: its bytes, or its JSON.

@@ -31,7 +31,7 @@ enum What {
     /// Print one encoding: an object with `json` (a JSON Schema) and `binary`, a description of the bytes.
     #[command(after_help = "Example:\n  tezos-codec dump encoding fitness")]
     Encoding {
-        /// The id of the encoding.
+        /// The id of the encoding, or a description of one: `list(uint16)`.
         #[arg(value_parser = Id, hide_possible_values = true)]
         id: &'static Named,
         /// Without a space that is not needed.

@@ -4,6 +4,8 @@ pub(crate) mod conformance;
 pub(crate) mod convert;
 pub(crate) mod describe;
 pub(crate) mod dump;
+pub(crate) mod explain;
+pub(crate) mod generate;
 pub(crate) mod list;
 pub(crate) mod record;
 pub(crate) mod replay;

@@ -4,7 +4,7 @@ use std::{cmp::Reverse, fmt::Write as _, process::ExitCode};
 
 use clap::{Args, ValueEnum};
 use tezos_encoding::schema::{Fit, Slicing, fit, slices};
-use tezos_messages::Named;
+use tezos_messages::{Named, Role};
 
 use crate::{
     encodings::{self, Id},
@@ -20,7 +20,8 @@ mod print;
 ///
 /// Without an encoding, all are tried. What fits is ranked: first that in which the fewest values are unusual (a boolean of 07,
 /// padding that is not zero), then that for which most speaks (tags that exist, sizes that hold, readable text). The first is
-/// cut, the others are named.
+/// cut, the others are named; numbers, bytes and text (`ground`), which say nothing of what the bytes are, come last, and only
+/// with --all or where nothing else fits.
 #[derive(Args)]
 #[command(
     override_usage = "tezos-codec slice [OPTIONS] <DATA> [with encoding <ID>]",
@@ -36,7 +37,7 @@ pub(crate) struct Arguments {
     /// The word `encoding`.
     #[arg(value_name = "encoding", hide_possible_values = true, requires = "id")]
     _encoding: Option<Encoding>,
-    /// The id of the encoding.
+    /// The id of the encoding, or a description of one: `list(uint16)`.
     #[arg(value_parser = Id, hide_possible_values = true)]
     id: Option<&'static Named>,
     /// How to print the parts.
@@ -81,7 +82,11 @@ fn one(named: &Named, bytes: &[u8], format: Format) -> Result<ExitCode, Error> {
 
 /// By each encoding that fits.
 fn any(bytes: &[u8], format: Format, all: bool) -> Result<ExitCode, Error> {
-    let ranked = rank(bytes);
+    let mut ranked = rank(bytes);
+    let known = ranked.iter().take_while(|(named, _)| named.role != Role::Ground).count();
+    if known > 0 && !all {
+        ranked.truncate(known);
+    }
     if ranked.is_empty() {
         return Err(nearest(bytes));
     }
@@ -117,14 +122,17 @@ fn any(bytes: &[u8], format: Format, all: bool) -> Result<ExitCode, Error> {
 fn rank(bytes: &[u8]) -> Vec<(&'static Named, Fit)> {
     let mut ranked = all(bytes);
     ranked.retain(|(_, fit)| fit.whole);
-    ranked.sort_by_key(|(named, fit)| (fit.surprises, Reverse(fit.evidence), named.is_part, named.id.len()));
+    ranked.sort_by_key(|(named, fit)| {
+        let ground = named.role == Role::Ground;
+        (ground, fit.surprises, Reverse(fit.evidence), named.role, named.id.len())
+    });
     ranked
 }
 
 /// Why no encoding fits: what the one says for which most speaks up to the byte that it refuses.
 fn nearest(bytes: &[u8]) -> Error {
-    let nearest =
-        all(bytes).into_iter().min_by_key(|(named, fit)| (Reverse(fit.evidence), named.is_part, named.id.len()));
+    let known = all(bytes).into_iter().filter(|(named, _)| named.role != Role::Ground);
+    let nearest = known.min_by_key(|(named, fit)| (Reverse(fit.evidence), named.role, named.id.len()));
     match nearest {
         Some((named, _)) => {
             let refused = refused(named, bytes);

@@ -7,7 +7,7 @@ use super::SliceKind;
 use super::name::Name;
 use super::pretty;
 use super::walker::{Task, Walked, Walker};
-use crate::error::ErrorKind;
+use crate::error::{ErrorKind, Segment};
 use crate::schema::compact::{self, BIG_LIST, Form};
 use crate::schema::{Compact, Part, PartField, Scalar};
 
@@ -28,7 +28,7 @@ impl Walker<'_> {
         }
         if compact.tag.bytes() != 0 {
             let kind = SliceKind::Tag { cases: 1 << compact.part.bits().min(16) };
-            self.cut(start, kind, format!("{} tag", compact.part.case_name(tag)), tag.to_string());
+            self.cut(start, kind, &name, format!("{} tag", compact.part.case_name(tag)), tag.to_string());
         }
         self.tasks.push(Task::Shared(Shared::Part(compact.part, tag), name));
         Ok(())
@@ -40,9 +40,10 @@ impl Walker<'_> {
             Shared::Fields([], _) | Shared::Elements([], _) => {}
             Shared::Fields([field, rest @ ..], mut bits) => {
                 let own = compact::take(&mut bits, field.bits());
-                self.tasks.push(Task::Shared(Shared::Fields(rest, bits), name));
+                self.tasks.push(Task::Shared(Shared::Fields(rest, bits), name.clone()));
                 if let Some(own) = field.present(own) {
-                    self.tasks.push(Task::Shared(Shared::Part(field.part, own), Name::field(field.name)));
+                    let name = self.name_in(&name, Segment::Field(field.name)).field(field.name);
+                    self.tasks.push(Task::Shared(Shared::Part(field.part, own), name));
                 }
             }
             Shared::Elements([part, rest @ ..], mut bits) => {
@@ -79,7 +80,7 @@ impl Walker<'_> {
             }
             Part::List { bits: width, item } => {
                 if compact::elements(*width, bits).is_none() {
-                    let len = self.block_size(BIG_LIST)?;
+                    let len = self.block_size(BIG_LIST, &name)?;
                     self.open_block(len)?;
                 }
                 return self.list(item, compact::count(*width, bits), false, &name);
@@ -106,7 +107,7 @@ impl Walker<'_> {
             return Err(self.at.refuse(start, kind));
         }
         let bytes = self.at.since(start);
-        self.cut(start, SliceKind::Compact, name.of(pretty::form(shown)), pretty::scalar(shown, bytes));
+        self.cut(start, SliceKind::Compact, name, name.of(pretty::form(shown)), pretty::scalar(shown, bytes));
         Ok(())
     }
 }

@@ -12,6 +12,7 @@ mod fit;
 mod kind;
 mod name;
 mod parts;
+mod places;
 mod pretty;
 mod walker;
 
@@ -19,6 +20,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{Encoding, Refusal};
+use crate::error::Path;
+use places::{Place, Places};
 
 pub use fit::{Fit, fit};
 pub use kind::SliceKind;
@@ -37,6 +40,7 @@ pub struct Slice<'m> {
     pub bytes: &'m [u8],
     /// Its value: numbers in decimal, text in quotes with OCaml's escapes, nothing for raw bytes.
     pub pretty: String,
+    place: Place,
 }
 
 /// The parts of a message, and why it is refused if it is.
@@ -47,6 +51,7 @@ pub struct Slicing<'m> {
     pub slices: Vec<Slice<'m>>,
     /// What is wrong and at which byte: the kind that [`Decode::from_bytes`](crate::Decode::from_bytes) gives too.
     pub error: Option<Refusal>,
+    places: Places,
 }
 
 /// Cuts `message` into its parts.
@@ -71,10 +76,24 @@ pub struct Slicing<'m> {
 pub fn slices<'m>(encoding: &'static Encoding, message: &'m [u8]) -> Slicing<'m> {
     let mut walker = walker::Walker::new(message);
     let error = walker.walk(encoding).err();
-    Slicing { slices: walker.slices, error }
+    Slicing { slices: walker.slices, error, places: walker.places }
 }
 
 impl<'m> Slicing<'m> {
+    /// Where a slice is: the fields, elements and cases around it.
+    ///
+    /// ```
+    /// use tezos_encoding::{HasEncoding, schema::slices};
+    /// #[derive(HasEncoding)]
+    /// struct Peers { #[encoding(dynamic, list)] ports: Vec<u16> }
+    /// let slicing = slices(Peers::ENCODING, b"\0\0\0\x04\0\x50\x26\x04");
+    /// let paths: Vec<_> = slicing.slices.iter().map(|slice| slicing.path(slice).to_string()).collect();
+    /// assert_eq!(paths, ["ports", "ports[0]", "ports[1]"]);
+    /// ```
+    pub fn path(&self, slice: &Slice<'_>) -> Path {
+        self.places.path(slice.place)
+    }
+
     /// The parts exactly as the reference gives them: it prints the absolute value of a `z`, and leaves out those of one byte.
     pub fn into_reference(mut self) -> Vec<Slice<'m>> {
         let is_z = |slice: &Slice<'_>| slice.name == "Z" || slice.name.ends_with(" (Z)");

@@ -6,7 +6,7 @@ use alloc::string::ToString;
 use super::SliceKind;
 use super::name::Name;
 use super::walker::{Item, ItemCount, KEY, Task, Walked, Walker};
-use crate::error::ErrorKind;
+use crate::error::{ErrorKind, Segment};
 use crate::schema::case;
 use crate::schema::{Case, Count, Encoding, Refusal, TagSize};
 use crate::wire::like::n_bytes;
@@ -19,7 +19,7 @@ impl Walker<'_> {
         if usize::try_from(index).ok().and_then(|index| names.get(index)).is_none() {
             return Err(self.at.refuse(start, ErrorKind::NoCaseMatched));
         }
-        self.cut(start, SliceKind::Name { names: names.len() }, name.of("enum"), index.to_string());
+        self.cut(start, SliceKind::Name { names: names.len() }, name, name.of("enum"), index.to_string());
         Ok(())
     }
 
@@ -34,7 +34,8 @@ impl Walker<'_> {
             }
             Some((_, case)) => {
                 let cases = cases.iter().filter(|case| case.own_tag().is_some()).count();
-                self.cut(start, SliceKind::Tag { cases }, format!("{} tag", case.title), found.to_string());
+                let name = self.name_in(&name, Segment::Case(case.title));
+                self.cut(start, SliceKind::Tag { cases }, &name, format!("{} tag", case.title), found.to_string());
                 self.tasks.push(Task::Value(case.payload, name));
                 Ok(())
             }
@@ -47,7 +48,7 @@ impl Walker<'_> {
             Count::ToEnd { min, max } => ItemCount { exactly: None, min, max, array },
             Count::Exactly(n) => ItemCount { exactly: Some(n), min: 0, max: None, array },
             Count::Prefixed { prefix, max } => {
-                let found = self.count(prefix, max, array)?;
+                let found = self.count(prefix, max, array, name)?;
                 ItemCount { exactly: Some(found), min: 0, max: None, array }
             }
         };
@@ -56,7 +57,7 @@ impl Walker<'_> {
     }
 
     /// The number of elements in front of a list.
-    fn count(&mut self, prefix: Prefix, max: Option<usize>, array: bool) -> Result<usize, Refusal> {
+    fn count(&mut self, prefix: Prefix, max: Option<usize>, array: bool, name: &Name) -> Result<usize, Refusal> {
         let start = self.at.offset();
         let found = match (prefix, max) {
             (Prefix::N, Some(max)) => {
@@ -79,8 +80,8 @@ impl Walker<'_> {
             Prefix::U30 | Prefix::U30Le => "ranged int",
             Prefix::N => "N",
         };
-        let name = Name::field(if array { "array_length" } else { "list_length" });
-        self.cut(start, SliceKind::Count, name.of(form), found.to_string());
+        let name = name.field(if array { "array_length" } else { "list_length" });
+        self.cut(start, SliceKind::Count, &name, name.of(form), found.to_string());
         Ok(found)
     }
 
@@ -98,6 +99,7 @@ impl Walker<'_> {
             return Err(self.at.refuse(self.at.offset(), kind));
         }
         self.tasks.push(Task::Items { item, index: next, count, name: name.clone() });
+        let name = self.name_in(&name, Segment::Index(index));
         match item {
             Item::One(item) => self.tasks.push(Task::Value(item, name)),
             Item::Pair(value) => {

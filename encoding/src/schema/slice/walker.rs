@@ -7,8 +7,10 @@ use alloc::vec::Vec;
 
 use super::compact::Shared;
 use super::name::Name;
+use super::places::Places;
 use super::{Slice, SliceKind, pretty};
-use crate::error::ErrorKind;
+use crate::error::{ErrorKind, Segment};
+use crate::schema::explain::parts::number;
 use crate::schema::scalar::Scalar;
 use crate::schema::{Check, Class, Cursor, Encoding, Extent, Field, Mu, Refusal};
 use crate::wire::prefix::Prefix;
@@ -18,6 +20,7 @@ pub(super) struct Walker<'m> {
     pub(super) at: Cursor<'m>,
     pub(super) tasks: Vec<Task>,
     pub(super) slices: Vec<Slice<'m>>,
+    pub(super) places: Places,
     /// Where the objects that are open begin.
     objects: Vec<usize>,
     /// A value of a fixed size that is not there in whole: the reference refuses it before it looks at its parts.
@@ -28,7 +31,7 @@ pub(super) struct Walker<'m> {
 pub(super) enum Task {
     Value(&'static Encoding, Name),
     Fields(&'static [Field], Name),
-    Elements(&'static [&'static Encoding], Name),
+    Elements { elements: &'static [&'static Encoding], index: Option<usize>, name: Name },
     Items { item: Item, index: usize, count: ItemCount, name: Name },
     Shared(Shared, Name),
     EndBlock(usize),
@@ -36,8 +39,8 @@ pub(super) enum Task {
     EndReserve(usize),
     EndChecked(usize, Check),
     EndMu,
-    Padding(usize),
-    Suffix(Prefix),
+    Padding(usize, Name),
+    Suffix(Prefix, Name),
 }
 
 /// The element of a list, or a key and a value.
@@ -68,6 +71,7 @@ impl<'m> Walker<'m> {
             at: Cursor::new(message),
             tasks: Vec::new(),
             slices: Vec::new(),
+            places: Places::default(),
             objects: Vec::new(),
             short: None,
         }
@@ -93,13 +97,18 @@ impl<'m> Walker<'m> {
         match task {
             Task::Value(encoding, name) => return self.value(encoding, name),
             Task::Fields([], _) => drop(self.objects.pop()),
-            Task::Elements([], _) => {}
+            Task::Elements { elements: [], .. } => {}
             Task::Fields([field, rest @ ..], name) => {
                 self.tasks.push(Task::Fields(rest, name.clone()));
                 return self.field(field, name);
             }
-            Task::Elements([element, rest @ ..], name) => {
-                self.tasks.push(Task::Elements(rest, name.clone()));
+            Task::Elements { elements: [element, rest @ ..], index, name } => {
+                let next = index.map(|index| index.saturating_add(1));
+                self.tasks.push(Task::Elements { elements: rest, index: next, name: name.clone() });
+                let name = match index {
+                    Some(index) => self.name_in(&name, Segment::Field(number(index))),
+                    None => name,
+                };
                 self.tasks.push(Task::Value(element, name));
             }
             Task::Items { item, index, count, name } => return self.item(item, index, count, name),
@@ -117,16 +126,16 @@ impl<'m> Walker<'m> {
                 self.at.remaining = bytes;
             }
             Task::EndChecked(start, check) => return self.check(start, check),
-            Task::Suffix(size) => {
+            Task::Suffix(size, name) => {
                 self.ended()?;
                 self.at.remaining = size.bytes();
-                self.block_size(size)?;
+                self.block_size(size, &name)?;
             }
             Task::EndMu => self.at.depth = self.at.depth.saturating_sub(1),
-            Task::Padding(count) => {
+            Task::Padding(count, name) => {
                 let start = self.at.offset();
                 let bytes = self.at.take(count, "padding")?;
-                self.cut(start, SliceKind::Padding, "padding".to_string(), pretty::quoted(bytes));
+                self.cut(start, SliceKind::Padding, &name, "padding".to_string(), pretty::quoted(bytes));
             }
         }
         Ok(())
@@ -139,22 +148,22 @@ impl<'m> Walker<'m> {
             Encoding::Scalar(scalar) => return self.scalar(scalar, &name),
             Encoding::Bytes(extent) => {
                 self.extent(*extent, "bytes")?;
-                self.cut(start, SliceKind::Bytes, name.of("bytes"), String::new());
+                self.cut(start, SliceKind::Bytes, &name, name.of("bytes"), String::new());
             }
             Encoding::Lazy(_) => {
                 self.extent(Extent::Rest, "bytes")?;
-                self.cut(start, SliceKind::Bytes, name.of("bytes"), String::new());
+                self.cut(start, SliceKind::Bytes, &name, name.of("bytes"), String::new());
             }
             Encoding::Text { extent, utf8 } => {
                 let text = self.extent(*extent, "string")?;
                 if *utf8 && core::str::from_utf8(text).is_err() {
                     return Err(self.at.refuse(start, ErrorKind::InvalidUtf8));
                 }
-                self.cut(start, SliceKind::Text, name.of("string"), pretty::quoted(text));
+                self.cut(start, SliceKind::Text, &name, name.of("string"), pretty::quoted(text));
             }
             Encoding::Json => {
                 let text = self.extent(Extent::Rest, "string")?;
-                self.cut(start, SliceKind::Text, name.of("string"), pretty::quoted(text));
+                self.cut(start, SliceKind::Text, &name, name.of("string"), pretty::quoted(text));
             }
             Encoding::Enum(names) => return self.enumeration(names, &name),
             Encoding::List { item, count, array } => return self.list(item, *count, *array, &name),
@@ -167,9 +176,10 @@ impl<'m> Walker<'m> {
                 self.objects.push(start);
                 self.tasks.push(Task::Fields(fields, name));
             }
-            Encoding::Tuple(parts) | Encoding::Merge(parts) => {
+            Encoding::Tuple(elements) | Encoding::Merge(elements) => {
                 self.whole(encoding);
-                self.tasks.push(Task::Elements(parts, name));
+                let index = matches!(encoding, Encoding::Tuple(_)).then_some(0);
+                self.tasks.push(Task::Elements { elements, index, name });
             }
             Encoding::Union { tag, cases, ignore_unknown } => return self.union(*tag, cases, *ignore_unknown, name),
             Encoding::Compact(compact) => return self.compact(compact, name),
@@ -187,21 +197,21 @@ impl<'m> Walker<'m> {
                 if found != *bytes {
                     return Err(self.at.refuse(start, ErrorKind::Magic { expected: bytes, found: found.to_vec() }));
                 }
-                self.cut(start, SliceKind::Magic, "magic".to_string(), pretty::quoted(found));
+                self.cut(start, SliceKind::Magic, &name, "magic".to_string(), pretty::quoted(found));
                 self.tasks.push(Task::Value(inner, name));
             }
             Encoding::Padded { bytes, inner } => {
-                self.tasks.push(Task::Padding(*bytes));
+                self.tasks.push(Task::Padding(*bytes, name.clone()));
                 self.tasks.push(Task::Value(inner, name));
             }
             Encoding::Dynamic { prefix, inner } => {
-                let len = self.block_size(*prefix)?;
+                let len = self.block_size(*prefix, &name)?;
                 return self.block(len, inner, name);
             }
             Encoding::Suffixed { size, inner } => {
                 let (len, before) = self.at.suffix(*size)?;
                 self.at.remaining = before;
-                self.tasks.push(Task::Suffix(*size));
+                self.tasks.push(Task::Suffix(*size, name.clone()));
                 return self.block(len, inner, name);
             }
             Encoding::Sized { bytes, inner } => return self.block(*bytes, inner, name),
@@ -229,7 +239,7 @@ impl<'m> Walker<'m> {
             Encoding::Legacy(legacy) => self.tasks.push(Task::Value(legacy.found(&self.at), name)),
             Encoding::Def { id, inner } => self.tasks.push(Task::Value(inner, name.inside(id))),
             Encoding::Described { about, inner } => {
-                let name = about.field.map_or(name, Name::field);
+                let name = about.field.map_or_else(|| name.clone(), |field| name.field(field));
                 self.tasks.push(Task::Value(inner, name));
             }
             Encoding::Mu(mu) => return self.recursive(mu, &name),
@@ -252,6 +262,7 @@ impl<'m> Walker<'m> {
                 _ => break,
             };
         }
+        let name = self.name_in(&name, Segment::Field(field.name));
         match encoding {
             Encoding::Opt(inner) => self.opt(field.name, inner, name.inside(field.name)),
             Encoding::Varopt(inner) => {
@@ -259,7 +270,7 @@ impl<'m> Walker<'m> {
                 Ok(())
             }
             encoding => {
-                self.tasks.push(Task::Value(encoding, Name::field(field.name)));
+                self.tasks.push(Task::Value(encoding, name.field(field.name)));
                 Ok(())
             }
         }
@@ -268,7 +279,7 @@ impl<'m> Walker<'m> {
     fn opt(&mut self, field: &str, inner: &'static Encoding, name: Name) -> Walked {
         let start = self.at.offset();
         let present = self.at.unsigned(1, "the presence flag")? != 0;
-        self.cut(start, SliceKind::Presence, format!("{field} presence flag"), present.to_string());
+        self.cut(start, SliceKind::Presence, &name, format!("{field} presence flag"), present.to_string());
         if present {
             self.tasks.push(Task::Value(inner, name));
         }
@@ -295,7 +306,7 @@ impl<'m> Walker<'m> {
         let start = self.at.offset();
         scalar.check(&mut self.at)?;
         let value = pretty::scalar(scalar, self.at.since(start));
-        self.cut(start, SliceKind::Scalar(*scalar), name.of(pretty::form(scalar)), value);
+        self.cut(start, SliceKind::Scalar(*scalar), name, name.of(pretty::form(scalar)), value);
         Ok(())
     }
 
@@ -306,10 +317,10 @@ impl<'m> Walker<'m> {
     }
 
     /// The size of a block, cut.
-    pub(super) fn block_size(&mut self, prefix: Prefix) -> Result<usize, Refusal> {
+    pub(super) fn block_size(&mut self, prefix: Prefix, name: &Name) -> Result<usize, Refusal> {
         let start = self.at.offset();
         let len = prefix.check(&mut self.at)?;
-        self.cut(start, SliceKind::Size, "dynamic length".to_string(), len.to_string());
+        self.cut(start, SliceKind::Size, name, "dynamic length".to_string(), len.to_string());
         Ok(len)
     }
 
@@ -350,9 +361,14 @@ impl<'m> Walker<'m> {
         }
     }
 
+    /// The same name, a step further in.
+    pub(super) fn name_in(&mut self, name: &Name, segment: Segment) -> Name {
+        name.at(self.places.inside(name.place, segment))
+    }
+
     /// Adds the slice from `start` to here.
-    pub(super) fn cut(&mut self, offset: usize, kind: SliceKind, name: String, pretty: String) {
+    pub(super) fn cut(&mut self, offset: usize, kind: SliceKind, at: &Name, name: String, pretty: String) {
         let bytes = self.message.get(offset..self.at.offset()).unwrap_or_default();
-        self.slices.push(Slice { name, kind, offset, bytes, pretty });
+        self.slices.push(Slice { name, kind, offset, bytes, pretty, place: at.place });
     }
 }

@@ -1,10 +1,12 @@
 //! Every encoding of this crate that has an id: what a tool finds them by.
 
+mod ground;
+
 use std::{borrow::Cow, sync::LazyLock};
 
 use tezos_encoding::{
     HasEncoding,
-    schema::{Case, Encoding},
+    schema::{Case, Encoding, generate::Generate},
 };
 
 use crate::{
@@ -32,8 +34,19 @@ pub struct Named {
     pub title: Cow<'static, str>,
     /// Its schema.
     pub encoding: &'static Encoding,
-    /// Whether it is only ever a part of others.
-    pub is_part: bool,
+    /// Where it occurs.
+    pub role: Role,
+}
+
+/// Where an encoding occurs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Role {
+    /// Alone.
+    Whole,
+    /// In others only.
+    Part,
+    /// Anywhere: numbers, bytes, text. That bytes can be read so says nothing of what they are.
+    Ground,
 }
 
 /// The id of the messages between peers; each kind of message has its body under this id, a dot and the kind's name.
@@ -78,8 +91,8 @@ const PARTS: &[(&str, &str)] = &[
     ("protocol.environment_version", "Version of what a protocol may call"),
 ];
 
-/// All encodings that have an id, by id: those that stand alone, the body of each kind of message, and the definitions inside
-/// of them.
+/// All encodings that have an id, by id: those that stand alone, the body of each kind of message, the definitions inside of
+/// them, and what the reference has under `ground`.
 ///
 /// ```
 /// let known = tezos_messages::encodings();
@@ -91,21 +104,44 @@ pub fn encodings() -> &'static [Named] {
     &ALL
 }
 
+/// Points that [`generate`] makes.
+const POINTS: [&str; 6] =
+    ["127.0.0.1:9732", "0.0.0.0:0", "255.255.255.255:65535", "[::1]:9732", "[2001:db8::1]:9732", "[fe80::1:2]:1"];
+
+/// Values of an encoding of this crate: the text of a point, which few texts are, is one of some.
+///
+/// ```
+/// use tezos_encoding::Decode;
+/// use tezos_messages::{encodings, generate, p2p::PeerMessage};
+/// let message = encodings().iter().find(|named| named.id == "p2p_message").unwrap();
+/// for bytes in generate(message.encoding).values(1).take(10) {
+///     assert!(PeerMessage::from_bytes(&bytes.unwrap()).is_ok());
+/// }
+/// ```
+pub fn generate(encoding: &'static Encoding) -> Generate {
+    POINTS.iter().fold(Generate::new(encoding), |generate, point| {
+        let size = u32::try_from(point.len()).unwrap_or_default().to_be_bytes();
+        generate.example("TryFrom<PointText>", [&size, point.as_bytes()].concat())
+    })
+}
+
 fn collect() -> Vec<Named> {
     let mut all: Vec<Named> = Vec::new();
-    for (id, title, encoding) in ROOTS.iter().copied() {
-        all.push(Named { id: id.into(), title: title.into(), encoding, is_part: false });
+    for (roots, role) in [(ROOTS, Role::Whole), (ground::GROUND, Role::Ground)] {
+        for (id, title, encoding) in roots.iter().copied() {
+            all.push(Named { id: id.into(), title: title.into(), encoding, role });
+        }
     }
     for case in cases(PeerMessage::ENCODING) {
         let id = format!("{PEER_MESSAGE}.{}", case.title.to_lowercase()).into();
         let title = format!("What follows the tag in a message {}", case.title).into();
-        all.push(Named { id, title, encoding: case.payload, is_part: true });
+        all.push(Named { id, title, encoding: case.payload, role: Role::Part });
     }
     let parts = ROOTS.iter().flat_map(|(_, _, encoding)| encoding.definitions());
     for (id, encoding) in parts {
         if all.iter().all(|named| named.id != id) {
             let title = PARTS.iter().find(|(known, _)| *known == id).map_or("A part of others", |(_, title)| title);
-            all.push(Named { id: id.into(), title: title.into(), encoding, is_part: true });
+            all.push(Named { id: id.into(), title: title.into(), encoding, role: Role::Part });
         }
     }
     all.sort_by(|one, other| one.id.cmp(&other.id));
@@ -139,6 +175,16 @@ mod tests {
             for (id, encoding) in named.encoding.definitions() {
                 let found = all.iter().find(|other| other.id == id).expect(id);
                 assert_eq!(found.encoding.describe(), encoding.describe(), "{id}, in {}", named.id);
+            }
+        }
+    }
+
+    #[test]
+    fn values_of_every_encoding_can_be_made() {
+        for named in encodings() {
+            for bytes in generate(named.encoding).values(7).take(20) {
+                let bytes = bytes.unwrap_or_else(|error| panic!("{}: {error}", named.id));
+                tezos_encoding::schema::decode(named.encoding, &bytes).expect(&named.id);
             }
         }
     }

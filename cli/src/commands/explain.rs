@@ -1,0 +1,124 @@
+//! `explain`: what bytes are, and where they are wrong, why.
+
+use std::{fmt::Write as _, process::ExitCode};
+
+use clap::Args;
+use tezos_encoding::{
+    DecodeError, ErrorKind,
+    schema::{decode, encode, slices},
+};
+use tezos_messages::Named;
+
+use crate::{
+    encodings::Id,
+    error::Error,
+    input,
+    output::{
+        self, counted,
+        style::{BYTES, LAYOUT, NAME, NUMBER, WRONG},
+    },
+};
+
+mod canonical;
+mod table;
+mod words;
+
+use table::Table;
+
+/// Parts before the refused byte that are shown, unless the user wants all.
+const SHOWN: usize = 12;
+
+/// Say what bytes are, part by part; where they are wrong, up to the refused byte, and why.
+///
+/// The parts stand with their place in the message. Under the refused byte there is a caret; below, the field that it belongs to,
+/// what was expected there, what was found, and where the value is known but not in the form that a writer gives it, that form.
+/// The exit status is 1 where the bytes are refused.
+#[derive(Args)]
+#[command(
+    after_help = "Examples:\n  tezos-codec explain p2p_message 0000000600107a06a7\n  tezos-codec explain 'obj{a: uint8; b: z}' 07858000"
+)]
+pub(crate) struct Arguments {
+    /// The id of the encoding, or a description of one: `list(uint16)`.
+    #[arg(value_parser = Id, hide_possible_values = true)]
+    id: &'static Named,
+    #[arg(help = input::BYTES, allow_hyphen_values = true)]
+    data: String,
+    /// Show all parts before the refused byte, not only the last 12.
+    #[arg(long)]
+    all: bool,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
+    let (named, bytes) = (arguments.id, input::bytes(&arguments.data)?);
+    match decode(named.encoding, &bytes) {
+        Ok(value) => {
+            let again = encode(named.encoding, &value).unwrap_or_else(|_| bytes.clone());
+            output::print(&good(named, &bytes, &again))?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(error) => {
+            output::print(&bad(named, &bytes, &error, if arguments.all { usize::MAX } else { SHOWN }))?;
+            Ok(ExitCode::FAILURE)
+        }
+    }
+}
+
+/// All parts, and which of them a writer writes with other bytes.
+fn good(named: &Named, bytes: &[u8], again: &[u8]) -> String {
+    let count = counted(u64::try_from(bytes.len()).unwrap_or(u64::MAX), "byte", "bytes");
+    let mut out = format!("{NAME}{}{NAME:#}: {count}, all of them good.\n\n", named.id);
+    let slicing = slices(named.encoding, bytes);
+    let mut table = Table::new();
+    for slice in &slicing.slices {
+        table.part(slice, &slicing.path(slice).to_string());
+    }
+    out.push_str(&table.text());
+    out.push_str(&canonical::rewritten(named.encoding, &slicing, again));
+    out
+}
+
+/// The parts up to the refused byte, and why it is refused.
+fn bad(named: &Named, bytes: &[u8], error: &DecodeError, shown: usize) -> String {
+    let (kind, offset) = (error.kind(), error.offset());
+    let mut out = format!("{NAME}{}{NAME:#}: refused at byte {offset} of {}, ", named.id, bytes.len());
+    // Writing to a `String` cannot fail.
+    let _ = writeln!(out, "{WRONG}{}{WRONG:#}.\n", kind.name());
+    let slicing = slices(named.encoding, bytes);
+    let hidden = slicing.slices.len().saturating_sub(shown);
+    let mut table = Table::new();
+    let mut pointed = false;
+    if hidden > 0 {
+        table.note(&format!("{} before these", counted(u64::try_from(hidden).unwrap_or(u64::MAX), "part", "parts")));
+    }
+    for slice in slicing.slices.iter().skip(hidden) {
+        table.part(slice, &slicing.path(slice).to_string());
+        let end = slice.offset.saturating_add(slice.bytes.len());
+        if (slice.offset..end).contains(&offset) && !pointed {
+            table.caret(offset.saturating_sub(slice.offset));
+            pointed = true;
+        }
+    }
+    let cut = slicing.slices.last().map_or(0, |slice| slice.offset.saturating_add(slice.bytes.len()));
+    if !pointed {
+        // Nothing of what is between is a part: the refused value begins there.
+        let (start, place) = (cut.min(offset), error.path().to_string());
+        table.rest(start, bytes.get(start..).unwrap_or_default(), &place);
+        table.caret(offset.saturating_sub(start));
+    }
+    out.push_str(&table.text());
+    let place = if error.path().is_empty() { "the value itself".to_owned() } else { error.path().to_string() };
+    let (expected, found) = words::expected(kind, bytes, offset);
+    let _ = writeln!(out, "\n{LAYOUT}where{LAYOUT:#}     {NAME}{place}{NAME:#}");
+    let _ = writeln!(out, "{LAYOUT}expected{LAYOUT:#}  {expected}");
+    let _ = writeln!(out, "{LAYOUT}found{LAYOUT:#}     {WRONG}{found}{WRONG:#}");
+    if *kind == ErrorKind::TrailingZero {
+        let number = bytes.get(cut..=offset).unwrap_or_default();
+        let (value, short) = canonical::number(number);
+        let _ = writeln!(
+            out,
+            "{LAYOUT}written{LAYOUT:#}   {BYTES}{}{BYTES:#}, as {NUMBER}{value}{NUMBER:#} is written",
+            hex::encode(short)
+        );
+    }
+    out
+}

@@ -1,0 +1,71 @@
+//! What a writer would have written.
+
+use std::fmt::Write as _;
+
+use tezos_encoding::schema::{Encoding, Slice, SliceKind, Slicing, slices};
+
+use super::table::{Table, shown};
+use crate::output::style::{BYTES, LAYOUT};
+
+/// The parts that a writer writes with other bytes than were read, with these: `again` is what it wrote.
+pub(super) fn rewritten(encoding: &'static Encoding, read: &Slicing<'_>, again: &[u8]) -> String {
+    let bytes: usize = read.slices.iter().map(|slice| slice.bytes.len()).fold(0, usize::saturating_add);
+    let written = slices(encoding, again);
+    let mut pairs = read.slices.iter().zip(&written.slices).peekable();
+    let mut table = Table::new();
+    let mut any = false;
+    while let Some((one, other)) = pairs.next_if(|(one, other)| same(read, one, &written, other)) {
+        if one.bytes != other.bytes {
+            any = true;
+            let line = format!(
+                "{BYTES}{}{BYTES:#} {LAYOUT}in the place of{LAYOUT:#} {}",
+                shown(other.bytes),
+                shown(one.bytes)
+            );
+            table.said(one.offset, &one.name, &line, &read.path(one).to_string());
+        }
+    }
+    let mut out = String::new();
+    if any {
+        let _ = write!(out, "\nA writer writes this value with other bytes:\n\n{}", table.text());
+    }
+    if pairs.next().is_some() || bytes != again.len() && !any {
+        let _ = write!(out, "\nA writer writes this value in other parts:\n\n{BYTES}{}{BYTES:#}\n", hex::encode(again));
+    }
+    out
+}
+
+/// Whether two slices are the same part of a value.
+fn same(read: &Slicing<'_>, one: &Slice<'_>, written: &Slicing<'_>, other: &Slice<'_>) -> bool {
+    let kinds = match (one.kind, other.kind) {
+        (SliceKind::Scalar(one), SliceKind::Scalar(other)) => one == other,
+        (one, other) => one == other,
+    };
+    kinds && one.name == other.name && read.path(one) == written.path(other)
+}
+
+/// A number of any size that ends in zeros, which say nothing: its value where that is short, and its bytes without them.
+pub(super) fn number(bytes: &[u8]) -> (String, Vec<u8>) {
+    let mut short = bytes.to_vec();
+    while let [.., before, 0] = short.as_mut_slice() {
+        *before &= 0x7f;
+        short.pop();
+    }
+    let value = short
+        .iter()
+        .rev()
+        .try_fold(0_u64, |value, byte| value.checked_mul(0x80).map(|value| value | u64::from(byte & 0x7f)));
+    (value.map_or_else(|| "the number".to_owned(), |value| format!("the number {value}")), short)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn zeros_at_the_end_go() {
+        assert_eq!(number(&[0x85, 0x80, 0x00]), ("the number 5".to_owned(), vec![0x05]));
+        assert_eq!(number(&[0x80, 0x81, 0x00]), ("the number 128".to_owned(), vec![0x80, 0x01]));
+        assert_eq!(number(&[0x80, 0x00]).1, [0x00]);
+    }
+}

@@ -1,0 +1,88 @@
+//! `generate`: values of an encoding, made from its schema.
+
+use std::process::ExitCode;
+
+use clap::Args;
+use tezos_encoding::schema::{decode, generate::Flawed, to_json};
+use tezos_messages::Named;
+
+use crate::{
+    encodings::Id,
+    error::Error,
+    output::{
+        self,
+        style::{BYTES, NAME, NUMBER, TEXT},
+    },
+};
+
+/// Make values of an encoding, for tests: one a line, a JSON object with `hex` and `json`.
+///
+/// The same seed makes the same values. With --almost-valid the bytes are those of a value with one thing wrong, and each line
+/// has `hex`, `mistake`, `offset` (where that is) and `error` (what the reference calls the refusal).
+#[derive(Args)]
+#[command(after_help = "Examples:\n  tezos-codec generate fitness --count 3 --seed 7 --max-bytes 20\n  \
+                        tezos-codec generate p2p_connection.metadata --boundary\n  \
+                        tezos-codec generate p2p_point.id --almost-valid --count 2")]
+pub(crate) struct Arguments {
+    /// The id of the encoding, or a description of one: `list(uint16)`.
+    #[arg(value_parser = Id, hide_possible_values = true)]
+    id: &'static Named,
+    /// The start of the random numbers.
+    #[arg(long, default_value_t = 0, conflicts_with = "boundary")]
+    seed: u64,
+    /// How many values; without it 1, or with --boundary all.
+    #[arg(long)]
+    count: Option<usize>,
+    /// Bytes of the longest value.
+    #[arg(long, value_name = "BYTES", default_value_t = 256)]
+    max_bytes: usize,
+    /// Values at the ends of what is allowed, each once.
+    #[arg(long)]
+    boundary: bool,
+    /// Bytes with one thing wrong, which every reader refuses.
+    #[arg(long, conflicts_with = "boundary")]
+    almost_valid: bool,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
+    let generate = tezos_messages::generate(arguments.id.encoding).max_bytes(arguments.max_bytes);
+    let count = arguments.count.unwrap_or(if arguments.boundary { usize::MAX } else { 1 });
+    if arguments.almost_valid {
+        let mut made = 0_usize;
+        for flawed in generate.almost_valid(arguments.seed).take(count) {
+            output::print(&almost(arguments.id, &flawed))?;
+            made = made.saturating_add(1);
+        }
+        return match made {
+            0 if count > 0 => Err(Error::new(format_args!("in a {} nothing can be wrong", arguments.id.id))),
+            _ => Ok(ExitCode::SUCCESS),
+        };
+    }
+    let mut values: Box<dyn Iterator<Item = _>> =
+        if arguments.boundary { Box::new(generate.boundaries()) } else { Box::new(generate.values(arguments.seed)) };
+    for bytes in values.by_ref().take(count) {
+        let bytes = bytes.map_err(|error| Error::new(format_args!("no value can be made: {error}")))?;
+        output::print(&value(arguments.id, &bytes)?)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn value(named: &Named, bytes: &[u8]) -> Result<String, Error> {
+    let json = to_json(named.encoding, bytes)
+        .map_err(|error| Error::new(format_args!("a value was made that is none: {error}")))?;
+    Ok(format!("{{{}, {NAME}\"json\"{NAME:#}: {TEXT}{json}{TEXT:#}}}\n", hex(bytes)))
+}
+
+fn almost(named: &Named, flawed: &Flawed) -> String {
+    let error = decode(named.encoding, &flawed.bytes).err().map_or("none", |error| error.kind().name());
+    let (hex, offset) = (hex(&flawed.bytes), flawed.offset);
+    format!(
+        "{{{hex}, {NAME}\"mistake\"{NAME:#}: {TEXT}\"{:?}\"{TEXT:#}, {NAME}\"offset\"{NAME:#}: {NUMBER}{offset}{NUMBER:#}, \
+         {NAME}\"error\"{NAME:#}: {TEXT}\"{error}\"{TEXT:#}}}\n",
+        flawed.mistake
+    )
+}
+
+fn hex(bytes: &[u8]) -> String {
+    format!("{NAME}\"hex\"{NAME:#}: {BYTES}\"{}\"{BYTES:#}", hex::encode(bytes))
+}
