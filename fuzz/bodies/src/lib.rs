@@ -16,13 +16,17 @@
     reason = "a body panics where something is wrong: that is how a fuzzer learns of it"
 )]
 
+mod derive;
 mod handshake;
 mod heap;
 mod input;
+mod json;
 mod mutate;
 mod peer;
+mod session;
 pub mod stable;
 pub mod typed;
+mod zoo;
 
 use std::sync::LazyLock;
 
@@ -79,8 +83,12 @@ impl Target {
 }
 
 /// All targets, in the order of their kinds.
-pub static TARGETS: LazyLock<Vec<Target>> =
-    LazyLock::new(|| [peer::targets(), handshake::targets()].into_iter().flatten().collect());
+pub static TARGETS: LazyLock<Vec<Target>> = LazyLock::new(|| {
+    [peer::targets(), handshake::targets(), zoo::targets(), vec![session::target(), json::target(), derive::target()]]
+        .into_iter()
+        .flatten()
+        .collect()
+});
 
 /// Does what the target of this name does.
 ///

@@ -1,0 +1,129 @@
+//! A type for each item of `#[encoding(..)]`, in the order of the table on the front page of `tezos-encoding`.
+
+#![allow(dead_code, reason = "fields are read by the derives alone")]
+
+mod cases;
+mod compact;
+mod fields;
+mod json;
+mod markers;
+mod numbers;
+mod recursive;
+mod types;
+mod wrappers;
+
+use tezos_encoding::schema::Encoding;
+
+use crate::Target;
+use crate::input::Maker;
+use crate::typed::{Subject, Traits, check};
+
+/// A type of the zoo.
+pub(crate) struct Animal {
+    encoding: &'static Encoding,
+    check: fn(&[u8], Traits),
+    traits: Traits,
+}
+
+impl Animal {
+    const fn of<T: Subject>(traits: Traits) -> Self {
+        Self { encoding: T::ENCODING, check: check::<T>, traits }
+    }
+
+    const fn with(encoding: &'static Encoding, check: fn(&[u8], Traits), traits: Traits) -> Self {
+        Self { encoding, check, traits }
+    }
+
+    fn maker(&self) -> std::rc::Rc<Maker> {
+        Maker::of(self.encoding, Vec::new)
+    }
+}
+
+/// Types with what is known of them, those in `views` with their views.
+macro_rules! zoo {
+    (views { $($viewed:ty: $view_traits:expr;)* } types { $($type:ty: $traits:expr;)* }) => {
+        pub(super) const ANIMALS: &[crate::zoo::Animal] = &[
+            $(crate::zoo::Animal::with(
+                <$viewed as tezos_encoding::HasEncoding>::ENCODING,
+                crate::typed::check_with_view::<$viewed>,
+                $view_traits,
+            ),)*
+            $(crate::zoo::Animal::of::<$type>($traits),)*
+        ];
+    };
+}
+use zoo;
+
+/// Schemas of all animals.
+pub(crate) fn encodings() -> impl Iterator<Item = &'static Encoding> {
+    houses().into_iter().flat_map(|(_, animals)| animals).map(|animal| animal.encoding)
+}
+
+/// A target for each house; the first byte of an input says which of its animals the rest is for.
+pub(crate) fn targets() -> Vec<Target> {
+    houses().into_iter().map(|(name, animals)| house(name, animals)).collect()
+}
+
+fn houses() -> [(&'static str, &'static [Animal]); 9] {
+    [
+        ("zoo_wrappers", wrappers::ANIMALS),
+        ("zoo_markers", markers::ANIMALS),
+        ("zoo_numbers", numbers::ANIMALS),
+        ("zoo_fields", fields::ANIMALS),
+        ("zoo_types", types::ANIMALS),
+        ("zoo_cases", cases::ANIMALS),
+        ("zoo_compact", compact::ANIMALS),
+        ("zoo_json", json::ANIMALS),
+        ("recursive", recursive::ANIMALS),
+    ]
+}
+
+fn house(name: &str, animals: &'static [Animal]) -> Target {
+    let body = move |input: &[u8]| {
+        let Some((which, rest)) = input.split_first() else { return };
+        let animal = &animals[usize::from(*which) % animals.len()];
+        (animal.check)(&animal.maker().make(rest), animal.traits);
+    };
+    let seeds = move || {
+        let of = |(which, animal): (u8, &Animal)| {
+            let seeds = animal.maker().seeds().into_iter().step_by(5);
+            seeds.map(move |seed| [&[which], &seed[..]].concat()).collect::<Vec<_>>()
+        };
+        (0..).zip(animals).flat_map(of).collect()
+    };
+    Target::plain(name, body, seeds)
+}
+
+#[cfg(test)]
+mod tests {
+    /// The items of the table that is the reference: what is in the first column, between backquotes.
+    fn items() -> Vec<String> {
+        let table = include_str!("../../../../encoding/src/lib.rs");
+        let rows = table.lines().filter_map(|line| line.strip_prefix("//! | `")?.split_once('|'));
+        let words = rows.flat_map(|(items, _)| items.split('`').step_by(2).map(str::to_owned).collect::<Vec<_>>());
+        words.filter(|item| !item.is_empty()).collect()
+    }
+
+    const HOUSES: [&str; 9] = [
+        include_str!("wrappers.rs"),
+        include_str!("markers.rs"),
+        include_str!("numbers.rs"),
+        include_str!("fields.rs"),
+        include_str!("types.rs"),
+        include_str!("cases.rs"),
+        include_str!("compact.rs"),
+        include_str!("json.rs"),
+        include_str!("recursive.rs"),
+    ];
+
+    #[test]
+    fn every_item_of_the_table_has_a_type() {
+        let items = items();
+        assert!(items.len() > 70, "{items:?}");
+        for item in &items {
+            // `list = MAX`: the word, and what follows it up to the values.
+            let word: String = item.chars().take_while(|sign| sign.is_alphanumeric() || *sign == '_').collect();
+            assert!(HOUSES.iter().any(|house| house.contains(&word)), "no type has {item}");
+        }
+    }
+}

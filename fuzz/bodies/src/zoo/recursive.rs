@@ -1,0 +1,70 @@
+//! Recursive types, as Micheline and paths are.
+
+use tezos_encoding::{BinWriter, HasEncoding, NomReader, View, Z};
+
+use crate::heap::Heap;
+use crate::typed::Traits;
+
+/// Levels of an expression.
+const DEPTH: u32 = 400;
+
+#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+#[encoding(mu = "expression", depth = DEPTH)]
+pub(crate) enum Expression {
+    #[encoding(name = "int")]
+    Int(Z),
+    #[encoding(name = "string", string)]
+    String(String),
+    Sequence(#[encoding(dynamic, list)] Vec<Expression>),
+    Prim(u8),
+    Prim1(u8, Box<Expression>),
+    Prim2(u8, Box<Expression>, Box<Expression>, #[encoding(string = 30)] String),
+    Generic(u8, #[encoding(dynamic, list)] Vec<Expression>),
+    #[encoding(name = "bytes", dynamic, bytes)]
+    Bytes(Vec<u8>),
+}
+
+#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+#[encoding(mu, depth = 8)]
+pub(crate) enum Tree {
+    Leaf(u8),
+    Node(#[encoding(dynamic, list = 3)] Vec<Tree>),
+}
+
+/// To the end of its block.
+#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+#[encoding(mu(variable, name = "rest", depth = 50))]
+pub(crate) enum Rest {
+    End(Vec<u8>),
+    More(u8, Box<Rest>),
+}
+
+/// A block in a block, each of which says how long it is.
+#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+#[encoding(mu, dynamic(kind = "u16", max = 300))]
+pub(crate) struct Wrapped {
+    next: Option<Box<Wrapped>>,
+}
+
+/// Two types that need each other.
+#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+#[encoding(mu)]
+pub(crate) enum Even {
+    Zero,
+    Next(Odd),
+}
+
+#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+pub(crate) struct Odd(bool, Box<Even>);
+
+super::zoo! {
+    views {
+        Expression: Traits::new(Heap::COPIED.elements(size_of::<Expression>(), 1).levels(size_of::<Expression>(), 2)).with_numbers();
+        Tree: Traits::new(Heap::NONE.elements(size_of::<Tree>(), 2).levels(size_of::<Tree>(), 1));
+        Rest: Traits::new(Heap::COPIED.levels(size_of::<Rest>(), 2));
+        Wrapped: Traits::new(Heap::NONE.levels(size_of::<Wrapped>(), 2));
+        Even: Traits::new(Heap::NONE.levels(size_of::<Even>(), 1));
+    }
+    types {
+    }
+}
