@@ -22,7 +22,7 @@ pub(crate) fn all() -> &'static [Named] {
 }
 
 /// The encoding with this id.
-pub(crate) fn find(id: &str) -> Option<&'static Named> {
+fn find(id: &str) -> Option<&'static Named> {
     all().iter().find(|named| named.id == id)
 }
 
@@ -42,6 +42,11 @@ fn described(description: &str) -> Option<&'static Named> {
     Some(Box::leak(Box::new(Named { id, title: "As described".into(), encoding, role: Role::Whole })))
 }
 
+/// The encoding with this id, or the one that this describes.
+pub(crate) fn named(text: &str) -> Option<&'static Named> {
+    find(text).or_else(|| described(text))
+}
+
 /// Reads an id on the command line, or a description of an encoding.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Id;
@@ -51,7 +56,7 @@ impl TypedValueParser for Id {
 
     fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<&'static Named, Error> {
         let id = value.to_string_lossy();
-        find(&id).or_else(|| described(&id)).ok_or_else(|| {
+        named(&id).ok_or_else(|| {
             let mut error = Error::new(ErrorKind::InvalidValue).with_cmd(command);
             let name = argument.map_or_else(|| "<ID>".to_owned(), ToString::to_string);
             error.insert(ContextKind::InvalidArg, ContextValue::String(name));

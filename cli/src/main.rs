@@ -49,7 +49,8 @@ const STATUSES: &str = "\
 Exit statuses:
   0  The command did its work.
   1  It could not: bytes or JSON that are refused, a file that cannot be read, a session with failures.
-  2  The command line is wrong: an unknown command, an unknown id, an argument too many.";
+  2  The command line is wrong: an unknown command, an unknown id, an argument too many.
+  3  `diff`: the schemas are not what --require wants.";
 
 #[derive(Subcommand)]
 enum Command {
@@ -62,6 +63,7 @@ enum Command {
     Slice(commands::slice::Arguments),
     Explain(commands::explain::Arguments),
     Generate(commands::generate::Arguments),
+    Diff(commands::diff::Arguments),
     Replay(commands::replay::Arguments),
     Record(commands::record::Arguments),
     Conformance(commands::conformance::Arguments),
@@ -78,6 +80,7 @@ fn main() -> ExitCode {
         Command::Slice(arguments) => commands::slice::run(&arguments),
         Command::Explain(arguments) => commands::explain::run(&arguments),
         Command::Generate(arguments) => commands::generate::run(&arguments),
+        Command::Diff(arguments) => commands::diff::run(&arguments),
         Command::Replay(arguments) => commands::replay::run(&arguments),
         Command::Record(arguments) => commands::record::run(&arguments),
         Command::Conformance(arguments) => commands::conformance::run(&arguments),

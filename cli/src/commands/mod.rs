@@ -3,6 +3,7 @@
 pub(crate) mod conformance;
 pub(crate) mod convert;
 pub(crate) mod describe;
+pub(crate) mod diff;
 pub(crate) mod dump;
 pub(crate) mod explain;
 pub(crate) mod generate;

@@ -14,3 +14,5 @@ pub(crate) const BYTES: Style = Style::new().bold();
 pub(crate) const LAYOUT: Style = Style::new().dimmed();
 /// What is wrong.
 pub(crate) const WRONG: Style = AnsiColor::Red.on_default().bold();
+/// What is as it should be.
+pub(crate) const GOOD: Style = AnsiColor::Green.on_default().bold();

@@ -9,6 +9,7 @@ pub(crate) mod compact;
 mod cursor;
 mod definitions;
 mod describe;
+mod diff;
 mod explain;
 pub mod generate;
 mod json;
@@ -32,6 +33,7 @@ pub use case::{Case, CaseKind, Select, TagSize};
 pub use compact::{Compact, Part, PartCase, PartField, SharedTag};
 pub use cursor::{Cursor, Refusal};
 pub use describe::{Body, CaseRows, Definition, Description, Layout, Limit, Row, describe};
+pub use diff::{Change, ChangeKind, Diff, diff};
 pub(crate) use explain::explain;
 #[cfg(feature = "arbitrary")]
 pub use generate::arbitrary_value;

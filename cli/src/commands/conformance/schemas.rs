@@ -158,3 +158,31 @@ fn json(encoding: &'static Encoding, expected: &str) -> Verdict {
     let expected: String = expected.split_whitespace().collect::<Vec<_>>().join(" ");
     Verdict::Differs(format!("it is {}, expected {}", short(&found), short(&expected)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tezos_encoding::schema::{Description, diff};
+
+    /// The dumps of the reference and ours say the same.
+    #[test]
+    fn diff_finds_no_difference_to_the_reference() {
+        let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/vectors/schemas"));
+        if !folder.is_dir() {
+            eprintln!("skipped: {} is not there", folder.display());
+            return;
+        }
+        let files = files(folder, "json").unwrap();
+        assert!(files.len() >= 70, "there are only {} schemas", files.len());
+        for file in files {
+            let text = fs::read_to_string(&file).unwrap();
+            let name = file.file_stem().unwrap().to_str().unwrap();
+            let theirs = Description::from_json(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
+            let ours = find(name).unwrap().describe();
+            let changes = diff(&theirs, &ours).changes;
+            assert!(changes.is_empty(), "{name}: {changes:#?}");
+            // What was read is all of it: printed again, it is what we print.
+            assert!(same_json_text(&theirs.to_json(), &text), "{name}");
+        }
+    }
+}

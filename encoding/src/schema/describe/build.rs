@@ -1,9 +1,10 @@
 //! From a schema to a description, in the reference's order: it decides the numbers of the names `X_0`, `X_1`, ..
 //! (`binary_description.ml`, `describe`).
 
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use super::look::{limit, option, unnamed, unwrapped, with_length, with_magic, with_padding, with_suffix};
+use super::look::{limit, option, owned, unnamed, unwrapped, with_length, with_magic, with_padding, with_suffix};
 use super::names::{Heading, Named, Names};
 use super::{Body, Description, Layout, Limit, Row};
 use crate::schema::{About, Class, Count, Encoding, Extent, Field};
@@ -134,12 +135,15 @@ impl Builder {
 
     fn optional(&mut self, name: Option<&'static str>, inner: &'static Encoding) -> Vec<Row> {
         let layout = self.layout(None, inner);
-        Vec::from([Row::Presence { of: name }, Row::Field { name, class: inner.size().class, layout }])
+        Vec::from([
+            Row::Presence { of: name.map(Cow::Borrowed) },
+            Row::Field { name: name.map(Cow::Borrowed), class: inner.size().class, layout },
+        ])
     }
 
     fn varopt(&mut self, name: Option<&'static str>, inner: &'static Encoding) -> Vec<Row> {
         let layout = self.layout(None, inner);
-        Vec::from([Row::Field { name, class: Class::Variable, layout }])
+        Vec::from([Row::Field { name: name.map(Cow::Borrowed), class: Class::Variable, layout }])
     }
 
     /// The form of a value in one row, definitions made where it needs more.
@@ -175,7 +179,7 @@ impl Builder {
                     rows => self.define(&name, Body::Rows(rows)),
                 }
             }
-            Encoding::Magic { bytes, inner: Encoding::Empty } => Layout::Magic(bytes),
+            Encoding::Magic { bytes, inner: Encoding::Empty } => Layout::Magic((*bytes).into()),
             Encoding::Magic { .. } | Encoding::Padded { .. } | Encoding::Suffixed { .. } | Encoding::List { .. } => {
                 let name = self.name(id);
                 let rows = self.rows(None, encoding);
@@ -192,7 +196,7 @@ impl Builder {
             }
             Encoding::Enum(names) => {
                 let (of, width) = (self.name(id), Prefix::for_count(names.len()));
-                self.define(&of, Body::Enum { width, names });
+                self.define(&of, Body::Enum { width, names: owned(names) });
                 Layout::Enum { width, of }
             }
             Encoding::Compact(compact) => self.compact_layout(id, compact),
@@ -223,8 +227,8 @@ impl Builder {
         if layout == Layout::Nothing {
             return Vec::new();
         }
-        let value = Row::Field { name, class: inner.size().class, layout };
-        let length = prefix.map(|prefix| Row::Length { of: id, rows: 1, prefix });
+        let value = Row::Field { name: name.map(Cow::Borrowed), class: inner.size().class, layout };
+        let length = prefix.map(|prefix| Row::Length { of: id.map(Cow::Borrowed), rows: 1, prefix });
         length.into_iter().chain([value]).collect()
     }
 

@@ -1,5 +1,6 @@
 //! Compact encodings are described as the reference builds them: a union with a case for each tag (`compact.ml`, `make`).
 
+use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -58,7 +59,7 @@ impl Builder {
             Part::Int32 | Part::Int64 | Part::OrInt32(_) => {
                 let Some(form) = part.form(bits) else { return Vec::new() };
                 let (class, layout) = (form.shown.size().class, self.scalar(&form.shown));
-                Vec::from([Row::Field { name, class, layout }])
+                Vec::from([Row::Field { name: name.map(Cow::Borrowed), class, layout }])
             }
             Part::Payload(encoding) => self.payload(name, encoding),
             Part::Tuple(parts) => {
@@ -83,7 +84,7 @@ impl Builder {
                 let class = Encoding::List { item, count, array: false }.size().class;
                 let item = self.layout(None, item).into();
                 let layout = Layout::Sequence { item, limit: limit(count) };
-                let rows = Vec::from([Row::Field { name, class, layout }]);
+                let rows = Vec::from([Row::Field { name: name.map(Cow::Borrowed), class, layout }]);
                 if matches!(count, Count::Exactly(_)) { rows } else { with_length(BIG_LIST, rows) }
             }
         }

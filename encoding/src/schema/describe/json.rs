@@ -57,12 +57,12 @@ fn rows(rows: &[Row]) -> String {
             format!("{{{name}\"layout\":{},\"data_kind\":{},\"kind\":\"{sort}\"}}", layout(form), kind(*class))
         }
         Row::Length { of, rows, prefix } => {
-            let name = of.map(|name| format!("\"name\":{},", string(name))).unwrap_or_default();
+            let name = of.as_deref().map(|name| format!("\"name\":{},", string(name))).unwrap_or_default();
             let order = prefix.int().as_ref().map_or("", order);
             format!("{{\"kind\":\"dyn\",{name}\"num_fields\":{rows},\"size\":\"{}\"{order}}}", width_name(*prefix))
         }
         Row::Presence { of } => {
-            format!("{{\"kind\":\"option_indicator\",\"name\":{}}}", string(of.unwrap_or_default()))
+            format!("{{\"kind\":\"option_indicator\",\"name\":{}}}", string(of.as_deref().unwrap_or_default()))
         }
     })
 }
@@ -147,7 +147,7 @@ fn list<T>(items: &[T], mut item: impl FnMut(&T) -> String) -> String {
     out
 }
 
-fn string(text: &str) -> String {
+pub(in crate::schema) fn string(text: &str) -> String {
     let mut out = String::from("\"");
     for character in text.chars() {
         match character {

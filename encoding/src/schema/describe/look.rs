@@ -1,5 +1,6 @@
 //! Questions to a schema, and small rows.
 
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use super::{Layout, Limit, Row};
@@ -62,6 +63,11 @@ pub(super) fn limit(count: Count) -> Limit {
     }
 }
 
+/// The names of an enumeration.
+pub(super) fn owned(names: &'static [&'static str]) -> Vec<Cow<'static, str>> {
+    names.iter().map(|name| Cow::Borrowed(*name)).collect()
+}
+
 /// One row without a name.
 pub(super) fn unnamed(class: Class, layout: Layout) -> Vec<Row> {
     Vec::from([Row::Field { name: None, class, layout }])
@@ -76,13 +82,13 @@ pub(super) fn with_length(prefix: Prefix, mut rows: Vec<Row>) -> Vec<Row> {
 /// The rows of a case behind that of its tag.
 pub(super) fn with_tag(tag: TagSize, mut rows: Vec<Row>) -> Vec<Row> {
     let int = Int::full("", tag.bytes(), false, false);
-    rows.insert(0, Row::Field { name: Some("Tag"), class: Class::Fixed(tag.bytes()), layout: Layout::Int(int) });
+    rows.insert(0, Row::Field { name: Some("Tag".into()), class: Class::Fixed(tag.bytes()), layout: Layout::Int(int) });
     rows
 }
 
 /// The rows of a value and that of the bytes behind it.
 pub(super) fn with_padding(bytes: usize, mut rows: Vec<Row>) -> Vec<Row> {
-    rows.push(Row::Field { name: Some("padding"), class: Class::Fixed(bytes), layout: Layout::Padding });
+    rows.push(Row::Field { name: Some("padding".into()), class: Class::Fixed(bytes), layout: Layout::Padding });
     rows
 }
 
@@ -93,12 +99,19 @@ pub(super) fn with_suffix(size: Prefix, mut rows: Vec<Row>) -> Vec<Row> {
         Some(int) => Layout::Int(int),
         None => Layout::Nothing,
     };
-    rows.push(Row::Field { name: Some("# bytes before"), class: Class::Fixed(size.bytes()), layout });
+    rows.push(Row::Field { name: Some("# bytes before".into()), class: Class::Fixed(size.bytes()), layout });
     rows
 }
 
 /// The rows of a value behind that of the fixed bytes in front of it.
 pub(super) fn with_magic(bytes: &'static [u8], mut rows: Vec<Row>) -> Vec<Row> {
-    rows.insert(0, Row::Field { name: Some("magic"), class: Class::Fixed(bytes.len()), layout: Layout::Magic(bytes) });
+    rows.insert(
+        0,
+        Row::Field {
+            name: Some("magic".into()),
+            class: Class::Fixed(bytes.len()),
+            layout: Layout::Magic(bytes.into()),
+        },
+    );
     rows
 }

@@ -69,7 +69,7 @@ fn table(out: &mut String, heads: &[&str], lines: impl Iterator<Item = Vec<Strin
 }
 
 /// Text in which nothing is markup.
-fn escaped(text: &str) -> String {
+pub(in crate::schema) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for character in text.chars() {
         if matches!(character, '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '|' | '#') {

@@ -13,6 +13,7 @@ mod json;
 mod look;
 mod markdown;
 mod names;
+mod parse;
 mod parts;
 mod text;
 mod words;
@@ -22,8 +23,11 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+pub(super) use json::string;
+pub(super) use markdown::escaped;
+
 use super::scalar::Int;
-use super::{Class, Encoding, TagSize};
+use super::{Class, Encoding, JsonError, TagSize};
 use crate::wire::prefix::Prefix;
 
 /// A described encoding: its rows, and the definitions that they refer to.
@@ -66,7 +70,7 @@ pub enum Body {
         /// Width of the index.
         width: Prefix,
         /// The names.
-        names: &'static [&'static str],
+        names: Vec<Cow<'static, str>>,
     },
 }
 
@@ -88,7 +92,7 @@ pub enum Row {
     /// A value.
     Field {
         /// Its name, if it has one.
-        name: Option<&'static str>,
+        name: Option<Cow<'static, str>>,
         /// Its size class.
         class: Class,
         /// Its form.
@@ -97,7 +101,7 @@ pub enum Row {
     /// The bytes that the next rows take together.
     Length {
         /// The definition they belong to.
-        of: Option<&'static str>,
+        of: Option<Cow<'static, str>>,
         /// How many rows.
         rows: usize,
         /// The form of the number.
@@ -106,7 +110,7 @@ pub enum Row {
     /// Whether the next row is there.
     Presence {
         /// The name of the next row, if it has one.
-        of: Option<&'static str>,
+        of: Option<Cow<'static, str>>,
     },
 }
 
@@ -154,7 +158,7 @@ pub enum Layout {
     /// Bytes that say nothing.
     Padding,
     /// These bytes. The reference has no such form.
-    Magic(&'static [u8]),
+    Magic(Cow<'static, [u8]>),
 }
 
 /// How many values a sequence has.
@@ -205,6 +209,21 @@ impl Description {
     /// The description in the reference's JSON, on one line.
     pub fn to_json(&self) -> String {
         json::description(self)
+    }
+
+    /// The description whose JSON this is: [`Description::to_json`], or what `octez-codec` prints under `binary`.
+    ///
+    /// ```
+    /// use tezos_encoding::schema::{describe, Description};
+    /// use tezos_encoding::HasEncoding;
+    /// let text = describe(<(u16, String)>::ENCODING).to_json();
+    /// assert_eq!(Description::from_json(&text).unwrap().to_json(), text);
+    /// ```
+    ///
+    /// # Errors
+    /// Where the text is no JSON, or not that of a description.
+    pub fn from_json(text: &str) -> Result<Self, JsonError> {
+        parse::description(text)
     }
 
     /// The description in Markdown: a table for each definition, references as links.

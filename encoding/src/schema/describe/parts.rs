@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::build::Builder;
-use super::look::{limit, unnamed, with_tag};
+use super::look::{limit, owned, unnamed, with_tag};
 use super::names::Heading;
 use super::{Body, CaseRows, Layout, Row};
 use crate::schema::scalar::Scalar;
@@ -37,7 +37,7 @@ impl Builder {
 
     pub(super) fn enumeration(&mut self, id: Option<&str>, names: &'static [&'static str]) -> Vec<Row> {
         let (name, width) = (self.name(id), Prefix::for_count(names.len()));
-        let layout = self.define(&name, Body::Enum { width, names });
+        let layout = self.define(&name, Body::Enum { width, names: owned(names) });
         unnamed(Class::Fixed(width.bytes()), layout)
     }
 
@@ -148,7 +148,7 @@ impl Builder {
 
     fn any_number(&mut self, name: &'static str, text: &str) -> Layout {
         self.names.add(Heading::new(name, Some(text)));
-        let row = Row::Field { name: Some(name), class: Class::Dynamic, layout: Layout::Bytes };
+        let row = Row::Field { name: Some(name.into()), class: Class::Dynamic, layout: Layout::Bytes };
         self.define(name, Body::Rows(Vec::from([row])))
     }
 

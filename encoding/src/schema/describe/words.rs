@@ -1,5 +1,6 @@
 //! The reference's words for sizes and forms (`binary_schema.ml`, `Printer_ast`), shared by the printed forms.
 
+use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -26,7 +27,7 @@ pub(super) fn table(rows: &[Row], reference: &dyn Fn(&str) -> String) -> Vec<Vec
         let [name, size, contents] = match row {
             Row::Field { name: None, class: Class::Fixed(0), .. } => continue,
             Row::Field { name, class, layout } => {
-                let name = name.map_or_else(
+                let name = name.as_deref().map_or_else(
                     || {
                         let name = format!("Unnamed field {unnamed}");
                         unnamed = unnamed.saturating_add(1);
@@ -61,8 +62,8 @@ pub(super) fn table(rows: &[Row], reference: &dyn Fn(&str) -> String) -> Vec<Vec
 }
 
 /// The table of an enumeration's names.
-pub(super) fn names(names: &[&str]) -> Vec<Vec<String>> {
-    names.iter().enumerate().map(|(index, name)| [index.to_string(), (*name).to_string()].into()).collect()
+pub(super) fn names(names: &[Cow<'static, str>]) -> Vec<Vec<String>> {
+    names.iter().enumerate().map(|(index, name)| [index.to_string(), name.to_string()].into()).collect()
 }
 
 /// The heading of a definition.

@@ -21,7 +21,7 @@ mod error;
 mod print;
 mod shape;
 mod source;
-mod tape;
+pub(super) mod tape;
 pub(super) mod text;
 
 use alloc::string::String;

@@ -8,7 +8,7 @@ use super::error::{JsonError, JsonErrorKind};
 
 /// What a part is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(in crate::schema) enum Kind {
     Null,
     Bool(bool),
     Number,
@@ -21,17 +21,17 @@ pub(super) enum Kind {
 
 /// A part of the text.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entry {
-    pub(super) kind: Kind,
+pub(in crate::schema) struct Entry {
+    pub(in crate::schema) kind: Kind,
     /// Where its text starts, and where it ends for numbers and strings.
-    pub(super) start: usize,
+    pub(in crate::schema) start: usize,
     end: usize,
     /// The entry behind it and all that is inside.
-    pub(super) behind: usize,
+    pub(in crate::schema) behind: usize,
 }
 
 /// The parts in the order of the text.
-pub(super) struct Tape<'t> {
+pub(in crate::schema) struct Tape<'t> {
     text: &'t str,
     entries: Vec<Entry>,
 }
@@ -58,28 +58,28 @@ struct Parser<'t> {
 
 impl<'t> Tape<'t> {
     /// Reads a text that is one value.
-    pub(super) fn parse(text: &'t str) -> Result<Self, JsonError> {
+    pub(in crate::schema) fn parse(text: &'t str) -> Result<Self, JsonError> {
         let mut parser = Parser { text, at: 0, entries: Vec::new(), open: Vec::new() };
         parser.run()?;
         Ok(Self { text, entries: parser.entries })
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(in crate::schema) fn len(&self) -> usize {
         self.entries.len()
     }
 
-    pub(super) fn entry(&self, index: usize) -> Entry {
+    pub(in crate::schema) fn entry(&self, index: usize) -> Entry {
         let none = Entry { kind: Kind::Null, start: self.text.len(), end: self.text.len(), behind: index };
         self.entries.get(index).copied().unwrap_or(none)
     }
 
     /// The text of a number, or that between the quotes of a string.
-    pub(super) fn raw(&self, entry: Entry) -> &'t str {
+    pub(in crate::schema) fn raw(&self, entry: Entry) -> &'t str {
         self.text.get(entry.start..entry.end).unwrap_or_default()
     }
 
     /// A string.
-    pub(super) fn string(&self, entry: Entry) -> Cow<'t, str> {
+    pub(in crate::schema) fn string(&self, entry: Entry) -> Cow<'t, str> {
         unescape(self.raw(entry)).unwrap_or_default()
     }
 }

@@ -1,0 +1,55 @@
+//! Schemas: of an id, of a description, in a dump.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+use tezos_encoding::schema::Description;
+
+use crate::{encodings, error::Error, input};
+
+/// One schema, or those of a whole dump.
+pub(super) enum Schemas {
+    /// Its id, or the name of the file, and the schema.
+    One(String, Description),
+    /// The name of the file, and the schemas by id.
+    All(String, BTreeMap<String, Description>),
+}
+
+/// What an argument means: a file where there is one, else an id or a description.
+pub(super) fn load(argument: &str) -> Result<Schemas, Error> {
+    match input::content(argument)? {
+        Some(content) => dump(if argument == "-" { "standard input" } else { argument }, &content),
+        None => match encodings::named(argument) {
+            Some(named) => Ok(Schemas::One(argument.to_owned(), named.encoding.describe())),
+            None => Err(unknown(argument)),
+        },
+    }
+}
+
+fn unknown(argument: &str) -> Error {
+    let near = encodings::near(argument);
+    let proposed = if near.is_empty() { String::new() } else { format!("; near it is {}", near.join(", ")) };
+    Error::new(format_args!("`{argument}` is no file, no id and no description of an encoding{proposed}"))
+}
+
+fn dump(file: &str, content: &[u8]) -> Result<Schemas, Error> {
+    let value: Value = serde_json::from_slice(content)
+        .map_err(|error| Error::in_file(file, format_args!("this is no JSON: {error}")))?;
+    let Value::Array(entries) = value else {
+        return Ok(Schemas::One(file.to_owned(), schema(file, &value)?));
+    };
+    let mut all = BTreeMap::new();
+    for entry in &entries {
+        let id = entry.get("id").and_then(Value::as_str);
+        let id = id.ok_or_else(|| Error::in_file(file, "an entry of the dump has no `id`"))?;
+        all.insert(id.to_owned(), schema(&format!("{file}, {id}"), entry)?);
+    }
+    Ok(Schemas::All(file.to_owned(), all))
+}
+
+/// The schema under `binary`, or the value itself.
+fn schema(place: &str, value: &Value) -> Result<Description, Error> {
+    let binary = value.get("binary").unwrap_or(value);
+    Description::from_json(&binary.to_string())
+        .map_err(|error| Error::in_file(place, format_args!("this is no schema: {error}")))
+}

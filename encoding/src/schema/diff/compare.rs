@@ -1,0 +1,320 @@
+//! The comparison itself: rows with rows, forms with forms.
+
+use alloc::borrow::Cow;
+use alloc::collections::BTreeSet;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::align::{Item, Pair, align, items};
+use super::{Change, ChangeKind, words};
+use crate::schema::describe::{Body, CaseRows, Description, Layout, Limit, Row};
+use crate::schema::scalar::Int;
+use crate::schema::{Class, TagSize};
+
+/// Levels of forms in forms that are compared.
+const MAX_LEVELS: u32 = 200;
+
+pub(super) fn compare(old: &Description, new: &Description) -> Vec<Change> {
+    let mut comparison = Comparison { old, new, compared: BTreeSet::new(), changes: Vec::new(), level: 0 };
+    comparison.rows("", &old.toplevel, &new.toplevel);
+    comparison.changes
+}
+
+struct Comparison<'d> {
+    old: &'d Description,
+    new: &'d Description,
+    /// Pairs of definitions that were compared, or are being.
+    compared: BTreeSet<(&'d str, &'d str)>,
+    changes: Vec<Change>,
+    level: u32,
+}
+
+/// A form with its size class.
+type Form<'d> = (&'d Layout, Class);
+
+impl<'d> Comparison<'d> {
+    fn rows(&mut self, path: &str, old: &'d [Row], new: &'d [Row]) {
+        self.items(path, &items(old), &items(new));
+    }
+
+    fn items(&mut self, path: &str, old: &[Item<'d>], new: &[Item<'d>]) {
+        for pair in align(old, new) {
+            match pair {
+                Pair::Both(old, new) => self.item(path, old, new),
+                Pair::Removed(item) => {
+                    let change = Change::breaking(&field(path, item.name()), ChangeKind::Removed, said(item));
+                    self.changes.push(change);
+                }
+                Pair::Added(item) => {
+                    let change = Change::breaking(&field(path, item.name()), ChangeKind::Added, said(item));
+                    self.changes.push(change);
+                }
+            }
+        }
+    }
+
+    fn item(&mut self, path: &str, old: &Item<'d>, new: &Item<'d>) {
+        if self.level >= MAX_LEVELS {
+            return;
+        }
+        self.level = self.level.saturating_add(1);
+        match (old, new) {
+            (Item::Value { name: was, class, layout }, Item::Value { name, class: new_class, layout: new_layout }) => {
+                let inside = field(path, *name);
+                if was != name {
+                    let [was, name] = [was, name].map(|name| name.map_or("no name".into(), |name| format!("`{name}`")));
+                    self.changes.push(Change::harmless(&inside, ChangeKind::Renamed, format!("{was} → {name}")));
+                }
+                self.form(&inside, (*layout, *class), (*new_layout, *new_class));
+            }
+            (Item::Block(was, old), Item::Block(prefix, new)) => {
+                if was != prefix {
+                    let what = became(&words::prefix(*was), &words::prefix(*prefix));
+                    self.changes.push(Change::breaking(path, ChangeKind::Replaced, what));
+                }
+                self.items(path, old, new);
+            }
+            (Item::Optional(old), Item::Optional(new)) => self.item(path, old, new),
+            _ => {
+                let what = became(&said(old), &said(new));
+                self.changes.push(Change::breaking(&field(path, new.name()), ChangeKind::Replaced, what));
+            }
+        }
+        self.level = self.level.saturating_sub(1);
+    }
+
+    fn form(&mut self, path: &str, old: Form<'d>, new: Form<'d>) {
+        let (was, is) = (words::layout(old.0, old.1), words::layout(new.0, new.1));
+        match (old.0, new.0) {
+            (Layout::Int(old) | Layout::RangedInt(old), Layout::Int(new) | Layout::RangedInt(new)) => {
+                self.integers(path, old, new);
+            }
+            (Layout::Float | Layout::RangedFloat { .. }, Layout::Float | Layout::RangedFloat { .. }) => {
+                let [old, new] = [old.0, new.0].map(floats);
+                self.range(path, old.0 >= new.0 && old.1 <= new.1, new.0 >= old.0 && new.1 <= old.1, &was, &is);
+            }
+            (Layout::Bytes | Layout::Text, Layout::Bytes | Layout::Text) => {
+                if old.0 != new.0 {
+                    self.changes.push(Change::harmless(path, ChangeKind::Replaced, became(&was, &is)));
+                }
+                self.sizes(path, old.1, new.1, &was, &is);
+            }
+            (Layout::Padding, Layout::Padding) => self.sizes(path, old.1, new.1, &was, &is),
+            (Layout::Sequence { item, limit }, Layout::Sequence { item: new_item, limit: new_limit }) => {
+                self.limits(path, *limit, *new_limit);
+                // An element's size class is said nowhere; where it counts, the form says it.
+                self.form(&format!("{path}[]"), (item, Class::Dynamic), (new_item, Class::Dynamic));
+            }
+            (Layout::Ref(old), Layout::Ref(new)) | (Layout::Enum { of: old, .. }, Layout::Enum { of: new, .. }) => {
+                self.definitions(path, old, new)
+            }
+            (Layout::Bool, Layout::Bool) | (Layout::Nothing, Layout::Nothing) => {}
+            (Layout::Magic(old), Layout::Magic(new)) if old == new => {}
+            (Layout::Ref(name), _) if single(self.old, name).is_some() => {
+                if let Some(old) = single(self.old, name) {
+                    self.form(path, old, new);
+                }
+            }
+            (_, Layout::Ref(name)) if single(self.new, name).is_some() => {
+                if let Some(new) = single(self.new, name) {
+                    self.form(path, old, new);
+                }
+            }
+            _ => self.changes.push(Change::breaking(path, ChangeKind::Replaced, became(&was, &is))),
+        }
+    }
+
+    /// The same bytes stand for the same number where the width, the order and the shift are the same and both have it.
+    fn integers(&mut self, path: &str, old: &Int, new: &Int) {
+        let (was, is) = (words::integer(old), words::integer(new));
+        let order = |int: &Int| int.little && int.bytes > 1;
+        if old.bytes != new.bytes || order(old) != order(new) || old.shift != new.shift {
+            self.changes.push(Change::breaking(path, ChangeKind::Replaced, became(&was, &is)));
+            return;
+        }
+        self.range(path, old.min >= new.min && old.max <= new.max, new.min >= old.min && new.max <= old.max, &was, &is);
+    }
+
+    /// `inside`: whether all that was good is; `around`: whether all that is good was.
+    fn range(&mut self, path: &str, inside: bool, around: bool, was: &str, is: &str) {
+        self.changes.extend(match (inside, around) {
+            (true, true) => None,
+            (true, false) => Some(Change::more(path, ChangeKind::Widened, became(was, is))),
+            (false, true) => Some(Change::less(path, ChangeKind::Narrowed, became(was, is))),
+            (false, false) => Some(Change::breaking(path, ChangeKind::Replaced, became(was, is))),
+        });
+    }
+
+    /// Sizes of bytes: what goes on to the end may be of any.
+    fn sizes(&mut self, path: &str, old: Class, new: Class, was: &str, is: &str) {
+        let fixed = |class| if let Class::Fixed(bytes) = class { Some(bytes) } else { None };
+        let (old, new) = (fixed(old), fixed(new));
+        self.range(path, new.is_none() || old == new, old.is_none() || old == new, was, is);
+    }
+
+    fn limits(&mut self, path: &str, old: Limit, new: Limit) {
+        let bounds = |limit| match limit {
+            Limit::Any => (0, usize::MAX),
+            Limit::AtMost(max) => (0, max),
+            Limit::Exactly(count) => (count, count),
+        };
+        let (was, is) = (bounds(old), bounds(new));
+        let inside = was.0 >= is.0 && was.1 <= is.1;
+        let around = is.0 >= was.0 && is.1 <= was.1;
+        self.range(path, inside, around, &words::list(old), &words::list(new));
+    }
+
+    fn definitions(&mut self, path: &str, old: &'d str, new: &'d str) {
+        if !self.compared.insert((old, new)) {
+            return;
+        }
+        let (was, is) = (find(self.old, old), find(self.new, new));
+        if was.is_some() && is.is_some() && old != new && ![old, new].iter().any(|name| is_made(name)) {
+            let what = format!("the definition `{old}` → `{new}`");
+            self.changes.push(Change::harmless(path, ChangeKind::Renamed, what));
+        }
+        match (was, is) {
+            (Some(Body::Rows(old)), Some(Body::Rows(new))) => self.rows(path, old, new),
+            (
+                Some(Body::Cases { tag: old_tag, cases: old, .. }),
+                Some(Body::Cases { tag: new_tag, cases: new, .. }),
+            ) => {
+                if old_tag != new_tag {
+                    let what = became(&words::tag(*old_tag), &words::tag(*new_tag));
+                    self.changes.push(Change::breaking(path, ChangeKind::Replaced, what));
+                }
+                self.cases(path, *new_tag, old, new);
+            }
+            (Some(Body::Enum { width: was, names: old }), Some(Body::Enum { width, names: new })) => {
+                if was != width {
+                    let what = became(&words::prefix(*was), &words::prefix(*width)).replace("a size", "an index");
+                    self.changes.push(Change::breaking(path, ChangeKind::Replaced, what));
+                }
+                self.names(path, old, new);
+            }
+            (None, None) => {}
+            _ => {
+                let what = became(&format!("`{old}`"), &format!("`{new}`"));
+                self.changes.push(Change::breaking(path, ChangeKind::Replaced, what));
+            }
+        }
+    }
+
+    fn cases(&mut self, path: &str, tag: Option<TagSize>, old: &'d [CaseRows], new: &'d [CaseRows]) {
+        let named = |cases: &'d [CaseRows], case: &CaseRows| {
+            let same = cases.iter().filter(|other| other.title == case.title);
+            same.clone().find(|other| other.tag == case.tag).or_else(|| same.clone().next())
+        };
+        let numbered =
+            |cases: &'d [CaseRows], case: &CaseRows| cases.iter().find(|other| tag.is_some() && other.tag == case.tag);
+        let mut met: Vec<*const CaseRows> = Vec::new();
+        for case in old {
+            let inside = field(path, Some(&case.title));
+            // Of the same name, else of the same tag under a name that is new.
+            let other = named(new, case).or_else(|| numbered(new, case).filter(|other| named(old, other).is_none()));
+            let Some(other) = other else {
+                self.changes.push(Change::less(&inside, ChangeKind::Removed, case_said(case)));
+                continue;
+            };
+            met.push(other);
+            if other.title != case.title {
+                let what = format!("the case `{}` → `{}`", case.title, other.title);
+                self.changes.push(Change::harmless(&inside, ChangeKind::Renamed, what));
+            }
+            if other.tag != case.tag {
+                let what = became(&case_said(case), &case_said(other));
+                self.changes.push(Change::breaking(&inside, ChangeKind::Renumbered, what));
+            }
+            self.rows(&inside, &case.rows, &other.rows);
+        }
+        for case in new.iter().filter(|case| !met.contains(&core::ptr::from_ref(*case))) {
+            let inside = field(path, Some(&case.title));
+            self.changes.push(Change::more(&inside, ChangeKind::Added, case_said(case)));
+        }
+    }
+
+    fn names(&mut self, path: &str, old: &'d [Cow<'static, str>], new: &'d [Cow<'static, str>]) {
+        for (index, name) in old.iter().enumerate() {
+            let inside = field(path, Some(name));
+            match (new.iter().position(|other| other == name), new.get(index)) {
+                (Some(other), _) if other == index => {}
+                (Some(other), _) => {
+                    let what = format!("the name {index} → the name {other}");
+                    self.changes.push(Change::breaking(&inside, ChangeKind::Renumbered, what));
+                }
+                (None, Some(other)) if !old.contains(other) => {
+                    let what = format!("the name {index}, `{name}` → `{other}`");
+                    self.changes.push(Change::harmless(&inside, ChangeKind::Renamed, what));
+                }
+                (None, _) => {
+                    self.changes.push(Change::less(&inside, ChangeKind::Removed, format!("the name {index}")));
+                }
+            }
+        }
+        for (index, name) in new.iter().enumerate() {
+            let renamed = old.get(index).is_some_and(|was| !new.contains(was));
+            if !old.contains(name) && !renamed {
+                let inside = field(path, Some(name));
+                self.changes.push(Change::more(&inside, ChangeKind::Added, format!("the name {index}")));
+            }
+        }
+    }
+}
+
+fn find<'d>(description: &'d Description, name: &str) -> Option<&'d Body> {
+    description.definitions.iter().find(|definition| definition.title == name).map(|definition| &definition.body)
+}
+
+/// The form of a definition that is one value.
+fn single<'d>(description: &'d Description, name: &str) -> Option<Form<'d>> {
+    match find(description, name)? {
+        Body::Rows(rows) => match rows.as_slice() {
+            [Row::Field { name: None, class, layout }] => Some((layout, *class)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Whether a name was made by the description: `X_0`.
+fn is_made(name: &str) -> bool {
+    name.strip_prefix("X_").is_some_and(|number| number.bytes().all(|digit| digit.is_ascii_digit()))
+}
+
+fn floats(layout: &Layout) -> (f64, f64) {
+    match layout {
+        Layout::RangedFloat { min, max } => (f64::from_bits(*min), f64::from_bits(*max)),
+        _ => (f64::NEG_INFINITY, f64::INFINITY),
+    }
+}
+
+fn field(path: &str, name: Option<&str>) -> String {
+    match name {
+        None => path.to_string(),
+        Some(name) if path.is_empty() => name.to_string(),
+        Some(name) => format!("{path}.{name}"),
+    }
+}
+
+fn said(item: &Item<'_>) -> String {
+    match item {
+        Item::Value { layout, class, .. } => words::layout(layout, *class),
+        Item::Block(prefix, items) => {
+            let inside = items.iter().map(said).collect::<Vec<_>>().join(", ");
+            format!("{}, then {inside}", words::prefix(*prefix))
+        }
+        Item::Optional(inner) => format!("perhaps {}", said(inner)),
+    }
+}
+
+fn case_said(case: &CaseRows) -> String {
+    match case.tag {
+        Some(tag) => format!("the case with the tag {tag}"),
+        None => "the case without a tag of its own".to_string(),
+    }
+}
+
+fn became(was: &str, is: &str) -> String {
+    format!("{was} → {is}")
+}

@@ -1,0 +1,44 @@
+//! The changes as JSON and as Markdown.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::Diff;
+use crate::schema::describe::{escaped, string};
+
+pub(super) fn json(diff: &Diff) -> String {
+    let changes = diff.changes.iter().map(|change| {
+        format!(
+            "{{\"path\":{},\"kind\":\"{}\",\"what\":{},\"old_bytes\":{},\"new_bytes\":{}}}",
+            string(&change.path),
+            change.kind,
+            string(&change.what),
+            change.old_bytes,
+            change.new_bytes
+        )
+    });
+    let changes = changes.collect::<Vec<_>>().join(",");
+    format!("{{\"changes\":[{changes}],\"old_bytes\":{},\"new_bytes\":{}}}", diff.old_bytes(), diff.new_bytes())
+}
+
+pub(super) fn markdown(diff: &Diff) -> String {
+    if diff.is_empty() {
+        return "Nothing changed.\n".into();
+    }
+    let mut out = String::from("| change | where | what | old bytes decode | new bytes decode by old readers |\n");
+    out.push_str("|---|---|---|---|---|\n");
+    let yes = |all: bool| if all { "yes" } else { "not all" };
+    for change in &diff.changes {
+        let path = if change.path.is_empty() { "the value itself".into() } else { format!("`{}`", change.path) };
+        let (old, new) = (yes(change.old_bytes), yes(change.new_bytes));
+        // Names stand in backquotes, in which a bar alone is markup.
+        let what = change.what.split('`').enumerate().map(|(index, part)| match index % 2 {
+            0 => escaped(part),
+            _ => format!("`{}`", part.replace('|', "\\|")),
+        });
+        let what: String = what.collect();
+        out.push_str(&format!("| {} | {} | {what} | {old} | {new} |\n", change.kind, path.replace('|', "\\|")));
+    }
+    out
+}
