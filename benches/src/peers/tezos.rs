@@ -1,6 +1,6 @@
 //! The messages for `tezos_data_encoding` 0.6, with the wire format and the bounds of `tezos_messages`.
 //!
-//! Fixed bytes are read by [`Fixed`]: the crate's own `SizedBytes` makes a vector on the way to the array. A path is boxes in boxes as
+//! Hashes are its `SizedBytes`. A path is boxes in boxes as
 //! in `tezos_messages`; the crate writes boxes but does not read them, so [`Next`] does. `HasEncoding` is left out: neither reading nor
 //! writing uses it.
 
@@ -8,8 +8,9 @@
 #![expect(unused_qualifications, reason = "the derived code has them")]
 
 use tezos_data_encoding::{
-    enc::{BinError, BinResult, BinWriter, put_bytes},
+    enc::{BinError, BinResult, BinWriter},
     nom::{NomReader, NomResult},
+    types::SizedBytes,
 };
 use tezos_messages::limits::{
     BLOCK_HEADER_MAX_BYTES, BLOCK_LOCATOR_MAX_ITEMS, GET_BLOCK_HEADERS_MAX_ITEMS, GET_OPERATIONS_FOR_BLOCKS_MAX_ITEMS,
@@ -18,31 +19,9 @@ use tezos_messages::limits::{
 
 use crate::by_hand::Refused;
 
-/// Bytes of a fixed number.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Fixed<const N: usize>(pub [u8; N]);
-
-impl<'a, const N: usize> NomReader<'a> for Fixed<N> {
-    #[inline]
-    fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {
-        let (input, bytes) = nom::bytes::complete::take(N)(input)?;
-        let mut array = [0; N];
-        array.copy_from_slice(bytes);
-        Ok((input, Self(array)))
-    }
-}
-
-impl<const N: usize> BinWriter for Fixed<N> {
-    #[inline]
-    fn bin_write(&self, out: &mut Vec<u8>) -> BinResult {
-        put_bytes(&self.0, out);
-        Ok(())
-    }
-}
-
-pub type Hash = Fixed<32>;
-pub type Nonce = Fixed<24>;
-pub type ChainId = Fixed<4>;
+pub type Hash = SizedBytes<32>;
+pub type Nonce = SizedBytes<24>;
+pub type ChainId = SizedBytes<4>;
 
 #[derive(NomReader, BinWriter, Clone, Debug, PartialEq)]
 pub struct NetworkVersion {
