@@ -16,6 +16,7 @@
     reason = "a body panics where something is wrong: that is how a fuzzer learns of it"
 )]
 
+pub mod beside;
 mod derive;
 mod handshake;
 mod heap;

@@ -1,26 +1,55 @@
-//! Runs fuzz targets without a fuzzer: `tezos-codec-fuzz-bodies RUNS [TARGET ..]`.
+//! Runs fuzz targets without a fuzzer: `tezos-codec-fuzz-bodies RUNS [TARGET ..]`. With `list` it prints their names; with
+//! `seeds FOLDER` it writes what lies beside the project for a fuzzer to start from, a folder for each target.
 
 #![forbid(unsafe_code)]
 
-use std::env;
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
+use std::{env, fs, io};
 
-use tezos_codec_fuzz_bodies::{TARGETS, closest, stable};
+use tezos_codec_fuzz_bodies::{TARGETS, beside, closest, stable};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
-    let Some((Ok(runs), names)) = arguments.split_first().map(|(runs, names)| (runs.parse(), names)) else {
-        eprintln!("usage: tezos-codec-fuzz-bodies RUNS [TARGET ..]");
-        return ExitCode::FAILURE;
-    };
-    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus");
-    for target in TARGETS.iter().filter(|target| names.is_empty() || names.contains(&target.name)) {
-        let start = Instant::now();
-        stable::runs(target, &stable::corpus(&corpus.join(&target.name)), runs, 1);
-        let (seconds, heap) = (start.elapsed().as_secs_f32(), closest());
-        println!("{}: {runs} runs in {seconds:.1} s, at most {heap} % of the heap that is allowed", target.name);
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match arguments.split_first().map(|(first, rest)| (*first, first.parse(), rest)) {
+        Some(("list", ..)) => TARGETS.iter().for_each(|target| println!("{}", target.name)),
+        Some(("seeds", _, [folder])) => match seeds(Path::new(folder)) {
+            Ok(count) => println!("{count} seeds"),
+            Err(error) => {
+                eprintln!("{folder}: {error}");
+                return ExitCode::FAILURE;
+            }
+        },
+        Some((_, Ok(count), names)) => runs(count, names),
+        _ => {
+            eprintln!("usage: tezos-codec-fuzz-bodies RUNS [TARGET ..] | list | seeds FOLDER");
+            return ExitCode::FAILURE;
+        }
     }
     ExitCode::SUCCESS
+}
+
+/// Runs the targets of these names, or all.
+fn runs(count: u64, names: &[&str]) {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus");
+    for target in TARGETS.iter().filter(|target| names.is_empty() || names.contains(&&*target.name)) {
+        let start = Instant::now();
+        stable::runs(target, &stable::corpus(&corpus.join(&target.name)), count, 1);
+        let (seconds, heap) = (start.elapsed().as_secs_f32(), closest());
+        println!("{}: {count} runs in {seconds:.1} s, at most {heap} % of the heap that is allowed", target.name);
+    }
+}
+
+/// Writes what lies beside the project.
+fn seeds(folder: &Path) -> io::Result<usize> {
+    for target in TARGETS.iter() {
+        fs::create_dir_all(folder.join(&target.name))?;
+    }
+    let inputs = beside::inputs();
+    for (number, (target, input)) in inputs.iter().enumerate() {
+        fs::write(folder.join(target).join(format!("beside-{number:05}")), input)?;
+    }
+    Ok(inputs.len())
 }

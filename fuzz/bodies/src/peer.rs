@@ -49,6 +49,12 @@ pub(crate) fn targets() -> Vec<Target> {
     PeerMessage::CASES.iter().map(kind).chain([all]).collect()
 }
 
+/// The target of the kind with this tag.
+pub(crate) fn name_of(tag: u16) -> Option<String> {
+    let case = PeerMessage::CASES.iter().find(|case| case.tag == u32::from(tag));
+    case.map(|case| case.title.to_lowercase())
+}
+
 /// The input is the body of a message of this kind.
 fn kind(case: &'static Case) -> Target {
     Target::made(case.title.to_lowercase(), case.payload, points, move |body| {

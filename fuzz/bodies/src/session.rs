@@ -7,7 +7,7 @@ use crate::Target;
 use crate::heap::peak;
 
 /// Steps of a script, at most.
-const STEPS: usize = 200;
+const STEPS: usize = 60;
 
 /// Bytes of the longest message that is sent.
 const MESSAGE_MAX_BYTES: u32 = 4000;

@@ -6,8 +6,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use serde_json::Value;
-use tezos_codec_fuzz_bodies::{TARGETS, run, stable};
+use tezos_codec_fuzz_bodies::{TARGETS, beside, run, stable};
 
 fn fuzz() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
@@ -91,42 +90,9 @@ fn inputs_of_their_own_making() {
     }
 }
 
-/// The lines of a file beside the project.
-fn lines(part: &str) -> Vec<Value> {
-    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared");
-    let path = env::var_os("TEZOS_CODEC_SHARED").map_or(beside, PathBuf::from).join(part);
-    let Ok(text) = fs::read_to_string(&path) else {
-        println!("skipped: {} is not here (TEZOS_CODEC_SHARED can say where it is)", path.display());
-        return Vec::new();
-    };
-    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
-}
-
-/// Bytes as they are: the first byte says so.
-fn as_they_are(bytes: &[u8]) -> Vec<u8> {
-    [&[0], bytes].concat()
-}
-
 #[test]
-fn vectors_and_inputs_of_another_fuzzer() {
-    let mut count = 0;
-    for file in ["p2p.jsonl", "p2p_read_accepts.jsonl", "p2p_read_errors.jsonl", "p2p_fuzz.jsonl"] {
-        for line in lines(&format!("vectors/{file}")) {
-            let bytes = hex::decode(line["hex"].as_str().unwrap()).unwrap();
-            let target = match line["message"].as_str().unwrap() {
-                "Connection_message" => "connection_message",
-                "Metadata" => "metadata",
-                "Ack" | "Nack" => "ack",
-                _ => "peer_message",
-            };
-            run(target, &as_they_are(&bytes));
-            count += 1;
-        }
-    }
-    for line in lines("data/fuzz_inputs/inputs.jsonl") {
-        let input = hex::decode(line["hex"].as_str().unwrap()).unwrap();
-        TARGETS.iter().for_each(|target| target.run(&as_they_are(&input)));
-        count += 1;
-    }
-    println!("{count} inputs");
+fn inputs_beside_the_project() {
+    let inputs = beside::inputs();
+    inputs.iter().for_each(|(target, input)| run(target, input));
+    println!("{} inputs", inputs.len());
 }

@@ -1,0 +1,64 @@
+//! Inputs that lie beside the project: vectors of the reference, and what another fuzzer found.
+
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use serde_json::Value;
+
+use crate::TARGETS;
+
+/// Files of vectors of messages.
+const VECTORS: [&str; 4] = ["p2p.jsonl", "p2p_read_accepts.jsonl", "p2p_read_errors.jsonl", "p2p_fuzz.jsonl"];
+
+/// Inputs with the names of their targets; says what is not there.
+///
+/// # Panics
+/// Where a file holds something else.
+#[must_use]
+pub fn inputs() -> Vec<(&'static str, Vec<u8>)> {
+    let mut inputs = Vec::new();
+    for line in VECTORS.iter().flat_map(|file| lines(&format!("vectors/{file}"))) {
+        let bytes = bytes(&line);
+        let target = match line["message"].as_str().unwrap() {
+            "Connection_message" => "connection_message",
+            "Metadata" => "metadata",
+            "Ack" | "Nack" => "ack",
+            _ => "peer_message",
+        };
+        inputs.extend(of_kind(&bytes));
+        inputs.push((target, as_they_are(&bytes)));
+    }
+    for line in lines("data/fuzz_inputs/inputs.jsonl") {
+        let input = as_they_are(&bytes(&line));
+        inputs.extend(TARGETS.iter().map(|target| (target.name.as_str(), input.clone())));
+    }
+    inputs
+}
+
+/// The body of a message between peers, for the target of its kind.
+fn of_kind(message: &[u8]) -> Option<(&'static str, Vec<u8>)> {
+    let (tag, body) = message.get(4..)?.split_first_chunk::<2>()?;
+    let target = crate::peer::name_of(u16::from_be_bytes(*tag))?;
+    let target = TARGETS.iter().find(|known| known.name == target)?;
+    Some((&target.name, as_they_are(body)))
+}
+
+/// Bytes as they are: the first byte says so.
+fn as_they_are(bytes: &[u8]) -> Vec<u8> {
+    [&[0], bytes].concat()
+}
+
+fn bytes(line: &Value) -> Vec<u8> {
+    hex::decode(line["hex"].as_str().unwrap()).unwrap()
+}
+
+/// The lines of a file.
+fn lines(part: &str) -> Vec<Value> {
+    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared");
+    let path = env::var_os("TEZOS_CODEC_SHARED").map_or(beside, PathBuf::from).join(part);
+    let Ok(text) = fs::read_to_string(&path) else {
+        println!("skipped: {} is not here (TEZOS_CODEC_SHARED can say where it is)", path.display());
+        return Vec::new();
+    };
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
