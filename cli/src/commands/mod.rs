@@ -7,6 +7,7 @@ pub(crate) mod diff;
 pub(crate) mod dump;
 pub(crate) mod explain;
 pub(crate) mod generate;
+pub(crate) mod layout;
 pub(crate) mod list;
 pub(crate) mod record;
 pub(crate) mod replay;

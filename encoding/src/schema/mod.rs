@@ -14,6 +14,7 @@ mod explain;
 pub mod generate;
 mod json;
 mod json_schema;
+pub mod layout;
 mod legacy;
 mod names;
 mod nullable;

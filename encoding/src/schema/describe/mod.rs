@@ -16,7 +16,8 @@ mod names;
 mod parse;
 mod parts;
 mod text;
-mod words;
+pub(super) mod tree;
+pub(super) mod words;
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;

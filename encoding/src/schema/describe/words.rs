@@ -91,7 +91,7 @@ pub(super) fn is_empty(description: &Description) -> bool {
     description.toplevel.iter().all(nothing)
 }
 
-fn size(class: Class) -> String {
+pub(in crate::schema) fn size(class: Class) -> String {
     match class {
         Class::Fixed(1) => "1 byte".to_string(),
         Class::Fixed(bytes) => format!("{bytes} bytes"),
@@ -100,7 +100,7 @@ fn size(class: Class) -> String {
     }
 }
 
-fn tag_bits(tag: TagSize) -> &'static str {
+pub(in crate::schema) fn tag_bits(tag: TagSize) -> &'static str {
     match tag {
         TagSize::U8 => "8-bit",
         TagSize::U16 => "16-bit",
@@ -124,11 +124,11 @@ fn integer(int: &Int, ranged: bool) -> String {
     format!("{sign} {bits}-bit{order} integer")
 }
 
-fn prefix(prefix: Prefix) -> String {
+pub(in crate::schema) fn prefix(prefix: Prefix) -> String {
     integer(&Int::full("", prefix.bytes(), false, prefix.is_little()), prefix.bytes() == 4)
 }
 
-fn contents(layout: &Layout, reference: &dyn Fn(&str) -> String) -> String {
+pub(in crate::schema) fn contents(layout: &Layout, reference: &dyn Fn(&str) -> String) -> String {
     match layout {
         Layout::Nothing => String::new(),
         Layout::Int(int) => integer(int, false),

@@ -6,8 +6,9 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::align::{Item, Pair, align, items};
+use super::align::{Pair, align};
 use super::{Change, ChangeKind, words};
+use crate::schema::describe::tree::{Item, items};
 use crate::schema::describe::{Body, CaseRows, Description, Layout, Limit, Row};
 use crate::schema::scalar::Int;
 use crate::schema::{Class, TagSize};

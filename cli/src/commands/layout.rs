@@ -1,0 +1,38 @@
+//! `layout`: a picture of an encoding on the wire.
+
+use std::process::ExitCode;
+
+use clap::Args;
+use tezos_encoding::schema::layout::layout;
+use tezos_messages::Named;
+
+use crate::{encodings::Id, error::Error, output};
+
+/// Draw what an encoding looks like on the wire: where each part begins, how long it is, what says so.
+#[derive(Args)]
+#[command(after_help = "Examples:\n  tezos-codec layout block_header --svg > block_header.svg\n  \
+                        tezos-codec layout p2p_connection.message --markdown")]
+pub(crate) struct Arguments {
+    /// The id of the encoding, or a description of one: `list(uint16)`.
+    #[arg(value_parser = Id, hide_possible_values = true)]
+    id: &'static Named,
+    #[command(flatten)]
+    form: Form,
+}
+
+#[derive(Args)]
+#[group(required = true, multiple = false)]
+struct Form {
+    /// As an SVG document.
+    #[arg(long)]
+    svg: bool,
+    /// As tables in Markdown.
+    #[arg(long)]
+    markdown: bool,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
+    let picture = layout(&arguments.id.encoding.describe()).titled(&arguments.id.id);
+    output::print(&if arguments.form.svg { picture.to_svg() } else { picture.to_markdown() })?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,108 @@
+//! Pictures of the wire: places, sizes, what determines them; and that the drawing is a document.
+#![allow(
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    clippy::unwrap_used,
+    dead_code,
+    reason = "a test, of types that are never made"
+)]
+
+use tezos_encoding::HasEncoding;
+use tezos_encoding::schema::layout::{Part, PartKind, Picture, layout};
+
+fn picture<T: HasEncoding>() -> Picture {
+    layout(&T::ENCODING.describe())
+}
+
+fn places(parts: &[Part]) -> Vec<(&str, &str, Option<&str>)> {
+    parts.iter().map(|part| (part.offset.as_str(), part.size.as_str(), part.determined.as_deref())).collect()
+}
+
+/// Whether every element is closed, in order.
+#[track_caller]
+fn check_document(svg: &str) {
+    let mut open: Vec<&str> = Vec::new();
+    for tag in svg.split('<').skip(1) {
+        let (tag, _) = tag.split_once('>').unwrap();
+        let name = tag.trim_start_matches('/').split([' ', '/']).next().unwrap();
+        match (tag.starts_with('/'), tag.ends_with('/')) {
+            (true, _) => assert_eq!(open.pop(), Some(name), "{svg}"),
+            (false, false) => open.push(name),
+            (false, true) => {}
+        }
+    }
+    assert!(open.is_empty(), "{open:?}");
+    assert_eq!(
+        svg.matches('&').count(),
+        svg.matches("&lt;").count() + svg.matches("&gt;").count(),
+        "an escape is missing"
+    );
+}
+
+#[derive(HasEncoding)]
+#[encoding(id = "a<b>")]
+struct Name(#[encoding(string)] String);
+
+#[derive(HasEncoding)]
+struct Peer {
+    port: u16,
+    name: Option<Name>,
+    #[encoding(dynamic, list)]
+    keys: Vec<[u8; 4]>,
+    #[encoding(bytes)]
+    rest: Vec<u8>,
+    last: u32,
+}
+
+#[test]
+fn offsets_go_on_behind_what_differs() {
+    let picture = picture::<Peer>();
+    assert_eq!(
+        places(&picture.blocks[0].parts),
+        [
+            ("0", "2", None),
+            ("2", "1", None),
+            ("3", "m = 0 or n", Some("the flag at 2, then its own bytes")),
+            ("3 + m", "4", None),
+            ("7 + m", "k", Some("the size at 3 + m")),
+            ("7 + m + k", "rest", Some("up to the end")),
+            ("end − 4", "4", None),
+        ]
+    );
+    let parts = &picture.blocks[0].parts;
+    assert_eq!((parts[1].kind, parts[1].determines, parts[2].is_optional), (PartKind::Flag, 1, true));
+    assert_eq!((parts[3].kind, parts[3].determines), (PartKind::Size, 1));
+    assert_eq!(picture.blocks[parts[2].block.unwrap()].title.as_deref(), Some("a<b>"));
+    check_document(&picture.to_svg());
+}
+
+#[derive(HasEncoding)]
+#[encoding(tags = "u8")]
+enum Message {
+    #[encoding(tag = 0)]
+    Ping,
+    #[encoding(tag = 7)]
+    Say(#[encoding(string)] String, u8),
+}
+
+#[test]
+fn cases_are_branches_behind_the_tag() {
+    let picture = picture::<Message>().titled("message");
+    let block = &picture.blocks[0];
+    assert_eq!((block.title.as_deref(), block.parts[0].kind), (Some("message"), PartKind::Tag));
+    let branches: Vec<_> = block.branches.iter().map(|branch| (branch.tag, branch.title.as_str())).collect();
+    assert_eq!(branches, [(Some(0), "Ping"), (Some(7), "Say")]);
+    assert_eq!(block.branches[0].parts, []);
+    let first = &block.branches[1].parts[0];
+    assert_eq!(first.offset, "1");
+    check_document(&picture.to_svg());
+    assert!(picture.to_markdown().contains("### Say (tag 7)"), "{}", picture.to_markdown());
+}
+
+#[test]
+fn nothing_is_a_picture_too() {
+    let picture = picture::<()>();
+    assert_eq!(picture.blocks[0].parts, []);
+    assert_eq!(picture.to_markdown(), "No bytes.\n");
+    check_document(&picture.to_svg());
+}
