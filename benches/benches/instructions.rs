@@ -2,11 +2,11 @@
 //!
 //! Counted is one call: what it works on is made before it, and what it gives is dropped after it. Each call is made once before it
 //! is counted, so that libc's functions are linked and its allocator has blocks of the sizes. The messages are the made ones, so
-//! that the counts are the same everywhere.
+//! that the counts are the same everywhere; with `SAMPLES=show` they are the real ones, where those are.
 
 #![allow(missing_docs, unused_qualifications, reason = "what gungraun generates")]
 
-use std::hint::black_box;
+use std::{env, hint::black_box};
 
 use gungraun::{Callgrind, prelude::*};
 use tezos_codec_benches::{
@@ -67,9 +67,13 @@ messages! {
     get_operations_for_blocks operations_for_blocks
 }
 
+fn samples() -> Samples {
+    if env::var_os("SAMPLES").is_some_and(|task| task == "show") { Samples::load() } else { Samples::made() }
+}
+
 /// The bytes of a message, after a call that is not counted.
 fn bytes<M: Message, T>(message: M, call: impl Fn(&'static [u8]) -> T) -> (M, &'static [u8]) {
-    let bytes = M::bytes(Samples::made()).leak();
+    let bytes = M::bytes(samples()).leak();
     drop(black_box(call(bytes)));
     (message, bytes)
 }
@@ -155,7 +159,7 @@ struct Value<M: Encoding> {
 
 /// The value of a message, after a call that is not counted.
 fn value<M: Encoding, T>(_: M, call: impl Fn(Value<M>) -> (T, Value<M>)) -> Value<M> {
-    let reused = M::bytes(Samples::made());
+    let reused = M::bytes(samples());
     let value = Box::leak(Box::new(M::Value::from_bytes(&reused).unwrap()));
     black_box(call(Value { value, reused })).1
 }
@@ -230,6 +234,7 @@ main!(
         // The copying functions of libc are chosen by processor, and `rep movsb` counts for as many instructions as bytes: without
         // these, the same are chosen everywhere.
         .env("GLIBC_TUNABLES", "glibc.cpu.hwcaps=-AVX512F,-AVX512VL,-AVX2,-AVX_Fast_Unaligned_Load,-ERMS,-FSRM")
+        .pass_through_envs(["SAMPLES", "TEZOS_CODEC_SHARED"])
         // Instructions only, without simulated caches.
         .tool(Callgrind::with_args(["--cache-sim=no"])),
     library_benchmark_groups = [decode, view, encode, hash]

@@ -103,7 +103,7 @@ pub fn compare(budget: &Figures, measured: &Figures, slack: impl Fn(&str) -> u64
 ///
 /// # Errors
 /// What is wrong with the file.
-pub fn read(path: &Path) -> io::Result<(Table, Figures)> {
+pub fn read(path: &Path) -> io::Result<Figures> {
     let text = match fs::read_to_string(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
         text => text?,
@@ -114,8 +114,7 @@ pub fn read(path: &Path) -> io::Result<(Table, Figures)> {
         let values = values.as_table()?.iter();
         Some((section.clone(), values.filter_map(|(name, value)| Some((name.clone(), number(value)?))).collect()))
     });
-    let figures = figures.collect();
-    Ok((table, figures))
+    Ok(figures.collect())
 }
 
 /// Writes a file: comments, texts by name, then the sections.

@@ -1,0 +1,129 @@
+//! Compares the instructions that `benches/instructions.rs` counted with `ci/instructions.toml`; `ci/instructions` calls it.
+//!
+//! On stdin are gungraun's summaries, one JSON object a line. The arguments are what to do (`check`, `bless` or `show`) and what the
+//! counts depend on, as `name=text`.
+
+#![forbid(unsafe_code)]
+
+use std::{
+    collections::BTreeMap,
+    env,
+    io::{self, BufRead as _},
+    path::Path,
+    process::ExitCode,
+};
+
+use serde_json::Value;
+use tezos_codec_benches::budget::{self, Figures, Verdict};
+
+/// By how many percent a count may differ.
+const SLACK: u64 = 2;
+
+/// The functions that count, and the names of what they count, which are criterion's.
+const FUNCTIONS: [(&str, &str, &str); 9] = [
+    ("decode_derived", "decode", "derived"),
+    ("decode_by_hand", "decode", "by hand"),
+    ("view_derived", "view", "derived"),
+    ("view_by_hand", "view", "by hand"),
+    ("encode_derived", "encode", "derived"),
+    ("encode_by_hand", "encode", "by hand"),
+    ("encode_reused", "encode", "derived, reused buffer"),
+    ("hash_derived", "hash", "derived"),
+    ("hash_encoded", "hash", "encode, then hash"),
+];
+
+const COMMENTS: &str = "\
+# Instructions of one call (benches/benches/instructions.rs), on the toolchain named first; a count may differ by 2 %.
+# Written by `ci/instructions --bless`.
+";
+
+fn main() -> io::Result<ExitCode> {
+    let mut arguments = env::args().skip(1);
+    let task = arguments.next().unwrap_or_default();
+    let toolchain: Vec<String> = arguments.collect();
+    let toolchain: Vec<_> = toolchain.iter().filter_map(|text| text.split_once('=')).collect();
+    let counts = read_counts()?;
+    print_ratios(&counts);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../ci/instructions.toml");
+    match task.as_str() {
+        "show" => Ok(ExitCode::SUCCESS),
+        "bless" => {
+            budget::write(&path, COMMENTS, &toolchain, &counts)?;
+            println!("instructions: written to ci/instructions.toml");
+            Ok(ExitCode::SUCCESS)
+        }
+        "check" => Ok(check(&budget::read(&path)?, &counts)),
+        task => Err(io::Error::other(format!("expected check, bless or show, found {task:?}"))),
+    }
+}
+
+/// The counts on stdin.
+fn read_counts() -> io::Result<Figures> {
+    let mut counts = Figures::new();
+    for line in io::stdin().lock().lines() {
+        let line: Value = serde_json::from_str(&line?)?;
+        let text = |field: &str| line.get(field).and_then(Value::as_str);
+        let count = line.pointer("/profiles/0/data/total/metrics/Ir/values/new").and_then(Value::as_u64);
+        let function = FUNCTIONS.iter().find(|(function, ..)| Some(*function) == text("function_name"));
+        let (Some((_, group, name)), Some(id), Some(count)) = (function, text("id"), count) else {
+            return Err(io::Error::other(format!("not a count of instructions: {line}")));
+        };
+        counts.entry(format!("{group}/{id}")).or_default().insert((*name).to_owned(), count);
+    }
+    if counts.is_empty() {
+        return Err(io::Error::other("no counts on stdin"));
+    }
+    Ok(counts)
+}
+
+/// Prints each message's counts, and the derived code's in parts of the other's.
+fn print_ratios(counts: &Figures) {
+    println!(
+        "{:<34} {:>10} {:>10} {:>7}   {:>10} {:>7}",
+        "instructions", "derived", "by hand", "ratio", "reused", "ratio"
+    );
+    for (section, counts) in counts {
+        let of = |name: &str| counts.get(name).copied();
+        let other = of("by hand").or_else(|| of("encode, then hash"));
+        let column = |count: Option<u64>| count.map_or_else(String::new, |count| count.to_string());
+        let ratio = |count: Option<u64>| match (count, other) {
+            (Some(count), Some(other)) => format!("{:.2}", count as f64 / other as f64),
+            _ => String::new(),
+        };
+        let (derived, reused) = (of("derived"), of("derived, reused buffer"));
+        let line = format!(
+            "{section:<34} {:>10} {:>10} {:>7}   {:>10} {:>7}",
+            column(derived),
+            column(other),
+            ratio(derived),
+            column(reused),
+            ratio(reused)
+        );
+        println!("{}", line.trim_end());
+    }
+    println!("(of hash/..: beside encoding first and hashing then)");
+}
+
+/// Prints what is not as committed.
+fn check(committed: &Figures, counts: &Figures) -> ExitCode {
+    // A message that is no longer counted is a difference too.
+    let none = BTreeMap::new();
+    let mut counts = counts.clone();
+    for section in committed.keys() {
+        counts.entry(section.clone()).or_insert_with(|| none.clone());
+    }
+    let rows = budget::compare(committed, &counts, |_| SLACK);
+    let different: Vec<_> = rows.iter().filter(|row| row.verdict() != Verdict::Kept).collect();
+    if different.is_empty() {
+        println!("instructions: {} counts as committed", rows.len());
+        return ExitCode::SUCCESS;
+    }
+    println!("\n{}", budget::heading());
+    different.iter().for_each(|row| println!("{row}"));
+    println!(
+        "instructions: {} of {} not as committed; undo what is worse, or run `ci/instructions --bless` and commit what is meant",
+        different.len(),
+        rows.len()
+    );
+    ExitCode::FAILURE
+}
