@@ -1,7 +1,7 @@
 //! Whole messages from bytes.
 
 use crate::error::DecodeError;
-use crate::fault::{Fault, FaultKind};
+use crate::fault::FaultKind;
 use crate::measure::{Lengths, Measure};
 use crate::reader::{Limits, Reader};
 use crate::schema::explain;
@@ -29,7 +29,14 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
     #[inline]
     fn from_bytes_with(bytes: &'a [u8], limits: Limits) -> Result<Self, DecodeError> {
         let mut reader = Reader::with_limits(bytes, limits);
-        whole(&mut reader).map_err(|fault| explain(Self::ENCODING, bytes, fault, limits.max_depth))
+        // One match: a chain of `?` and `map_err` would move the value through each of its steps.
+        match Self::read(&mut reader) {
+            Ok(value) => match reader.finish() {
+                Ok(()) => Ok(value),
+                Err(fault) => Err(explain(Self::ENCODING, bytes, fault, limits.max_depth)),
+            },
+            Err(fault) => Err(explain(Self::ENCODING, bytes, fault, limits.max_depth)),
+        }
     }
 
     /// The value at the front of `bytes`, and the bytes behind it. For encodings that go to the end of their block, there are
@@ -65,13 +72,6 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
 }
 
 impl<'a, T: NomReader<'a> + HasEncoding> Decode<'a> for T {}
-
-#[inline]
-fn whole<'a, T: NomReader<'a>>(reader: &mut Reader<'a>) -> Result<T, Fault> {
-    let value = T::read(reader)?;
-    reader.finish()?;
-    Ok(value)
-}
 
 /// Why bytes are not the canonical form of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]

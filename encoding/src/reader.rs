@@ -3,6 +3,7 @@
 use core::slice::ChunksExact;
 
 use crate::fault::{Fault, FaultKind};
+use crate::wire::ahead::{Ahead, Part};
 
 /// The bytes left of the block being read, and what limits apply to them.
 ///
@@ -103,6 +104,19 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Checks the fields ahead at once: all of a value of a fixed size, or those that can only be cut short.
+    ///
+    /// # Errors
+    /// `Not_enough_data`, `Size_limit_exceeded`.
+    #[inline]
+    pub fn look_ahead(&self, ahead: Ahead) -> Result<(), Fault> {
+        if ahead.bytes() <= self.input.len() {
+            Ok(())
+        } else {
+            Err(cut_short(self.input, self.hidden, ahead.parts(), ahead.bytes()))
+        }
+    }
+
     /// The next `count` bytes.
     ///
     /// # Errors
@@ -195,10 +209,10 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Goes on where `inner`, made by [`Reader::bounded`], stopped.
+    /// Goes on where `inner`, made by [`Reader::bounded`] with the same limit, stopped.
     #[inline]
-    pub fn resume(&mut self, inner: &Self) {
-        let consumed = self.whole().saturating_sub(inner.whole());
+    pub fn resume(&mut self, limit: usize, inner: &Self) {
+        let consumed = self.input.len().min(limit).saturating_sub(inner.input.len());
         if let Some((_, rest)) = self.input.split_at_checked(consumed) {
             self.input = rest;
         }
@@ -267,6 +281,19 @@ fn short(input: &[u8], hidden: usize, needed: usize) -> Fault {
     Fault::with_detail(kind, input, needed)
 }
 
+/// The fault of the first of these parts that is not there in whole.
+#[cold]
+#[inline(never)]
+fn cut_short(mut input: &[u8], hidden: usize, parts: &[Part], bytes: usize) -> Fault {
+    for size in parts.iter().filter_map(|(size, _)| *size) {
+        match input.split_at_checked(size) {
+            Some((_, rest)) => input = rest,
+            None => return short(input, hidden, size),
+        }
+    }
+    short(input, hidden, bytes)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -281,7 +308,7 @@ mod tests {
         assert_eq!(inner.clone().rest().unwrap_err().kind(), FaultKind::SizeLimitExceeded);
         assert_eq!(inner.take(4).unwrap().len(), 4);
         assert!(!inner.is_empty(), "the block goes on behind the limit");
-        outer.resume(&inner);
+        outer.resume(4, &inner);
         assert_eq!(outer.remaining().len(), 4);
     }
 

@@ -143,6 +143,13 @@ impl<'c> Names<'c> {
     }
 }
 
+/// The fields up to the first whose size is open.
+fn until_open<'g, 'i: 'g>(
+    fields: impl Iterator<Item = (&'g Slot<'i>, &'g TokenStream)>,
+) -> impl Iterator<Item = (&'g Slot<'i>, &'g TokenStream)> {
+    fields.take_while(|(slot, _)| !slot.is_open)
+}
+
 /// The size of every value where it is fixed.
 fn fixed(context: &Context<'_>, names: &Names<'_>) -> TokenStream {
     let p = &context.p;
@@ -193,31 +200,30 @@ fn total(context: &Context<'_>, names: &Names<'_>) -> TokenStream {
 /// Reads the fields of a struct, or a tag and the fields of its variant.
 pub(super) fn body(context: &Context<'_>, names: &Names<'_>) -> TokenStream {
     match (&context.input.body, context.groups.as_slice()) {
-        (Body::Struct(_), [group]) => {
-            let need = need_fixed(context, group, names);
-            let fields = fields(context, group, names, None);
-            quote!(#need #fields)
-        }
+        (Body::Struct(_), [group]) => fields(context, group, names, None),
         (Body::Enum(data), groups) => union(context, data, groups, names),
         _ => TokenStream::new(),
     }
 }
 
-/// `input.need_fixed(..)?;` where there are several fields.
-pub(super) fn need_fixed(context: &Context<'_>, group: &Group, names: &Names<'_>) -> TokenStream {
-    if looks_ahead(context, group, names) { need(names, group.wired()) } else { TokenStream::new() }
-}
-
-/// Whether a value that is cut short is refused at its start.
+/// Whether bytes are counted before the fields that they are for.
 fn looks_ahead(context: &Context<'_>, group: &Group, names: &Names<'_>) -> bool {
     let view_of_generic = names.is_view && context.input.generics.type_params().next().is_some();
     context.input.mu.is_none() && !view_of_generic && group.shape != Shape::Transparent
 }
 
-fn need<'g, 'i: 'g>(names: &Names<'_>, fields: impl Iterator<Item = (&'g Slot<'i>, &'g TokenStream)>) -> TokenStream {
-    let (input, p) = (&names.input, names.p);
-    let parts = fields.map(|(slot, form)| names.fixed(form, slot));
-    quote!(#p::Reader::need_fixed(#input, const { #p::wire::fixed_sum(&[#(#parts),*]) })?;)
+/// `input.look_ahead(const { Ahead::of(&[(FIXED, TOTAL), ..]) })?;`
+fn look_ahead<'g, 'i: 'g>(
+    names: &Names<'_>,
+    how: &str,
+    fields: impl IntoIterator<Item = (&'g Slot<'i>, &'g TokenStream)>,
+) -> TokenStream {
+    let (input, p, how) = (&names.input, names.p, Ident::new(how, Span::call_site()));
+    let parts = fields.into_iter().map(|(slot, form)| {
+        let (fixed, total) = (names.fixed(form, slot), names.total(form, slot));
+        quote!((#fixed, #total))
+    });
+    quote!(#p::Reader::look_ahead(#input, const { #p::wire::Ahead::#how(&[#(#parts),*]) })?;)
 }
 
 /// `let field_0 = <Form as Reads<'input, Type>>::read(input)?; ..  Ok(Type { name: field_0, .. })`; `first` is the first field
@@ -230,20 +236,31 @@ pub(super) fn fields(
 ) -> TokenStream {
     let Names { p, input, start, .. } = names;
     let runs = group.runs();
+    let looks_ahead = first.is_none() && looks_ahead(context, group, names);
+    // Each part of a merge is a value of its own, after the whole.
+    let merged =
+        if looks_ahead && runs.len() > 1 { look_ahead(names, "of", group.wired()) } else { TokenStream::new() };
     let reads = runs.iter().map(|run| {
-        // Each part of a merge is a value of its own.
-        let part = runs.len() > 1 && run.len() > 1 && looks_ahead(context, group, names);
-        let need = if part { need(names, run.iter().copied()) } else { TokenStream::new() };
-        let reads = run.iter().map(|(slot, form)| {
+        let mut behind_open = true;
+        let reads = run.iter().enumerate().map(|(index, (slot, form))| {
+            let rest = run.get(index..).unwrap_or_default().iter().copied();
+            let ahead = match (looks_ahead && (run.len() > 1 || runs.len() == 1), index) {
+                (true, 0) => look_ahead(names, "of", rest),
+                (true, _) if behind_open && until_open(rest.clone()).nth(1).is_some() => {
+                    look_ahead(names, "start", until_open(rest))
+                }
+                _ => TokenStream::new(),
+            };
+            behind_open = slot.is_open;
             let (local, read) =
                 (&slot.local, select::read(group, slot, names).unwrap_or_else(|| names.read(form, slot)));
             match first.take() {
                 Some(first) => quote!(let #local = #first;),
-                None => quote!(let #local = #read?;),
+                None => quote!(#ahead let #local = #read?;),
             }
         });
         let reads: Vec<TokenStream> = reads.collect();
-        quote!(#need #(#reads)*)
+        quote!(#(#reads)*)
     });
     let reads: Vec<TokenStream> = reads.collect();
     let hashed = group.slots.iter().any(|slot| matches!(slot.kind, SlotKind::Hash));
@@ -259,6 +276,7 @@ pub(super) fn fields(
     let path = group.path(&names.made);
     quote! {
         #begin
+        #merged
         #(#reads)*
         #p::Result::Ok(#path { #(#values),* })
     }
@@ -271,8 +289,8 @@ fn union(context: &Context<'_>, data: &Enum, groups: &[Group], names: &Names<'_>
     let cases = data.variants.iter().zip(groups).enumerate().map(|(index, (variant, group))| match &variant.case {
         CaseForm::Tagged(_) => {
             let name = case_tag(variant, index, 0);
-            let (need, fields) = (need_fixed(context, group, names), fields(context, group, names, None));
-            quote!(#name => { #need #fields })
+            let fields = fields(context, group, names, None);
+            quote!(#name => { #fields })
         }
         CaseForm::Several(_) => group.several.iter().map(|form| form.arm(context, names)).collect(),
         CaseForm::Older(_, ty) => {

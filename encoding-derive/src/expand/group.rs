@@ -34,6 +34,8 @@ pub(super) struct Slot<'i> {
     pub(super) kind: SlotKind,
     /// What says its case.
     pub(super) selector: Option<Expr>,
+    /// Whether its form has no fixed size, whatever its type is.
+    pub(super) is_open: bool,
 }
 
 pub(super) enum SlotKind {
@@ -128,6 +130,7 @@ pub(super) fn group<'i>(
             flat: field.flatten,
             notes: &field.notes,
             steps: field.wire().map(Wire::steps).unwrap_or_default(),
+            is_open: field.wire().is_some_and(Wire::is_open),
             kind,
             selector: match field.wire() {
                 Some(Wire::Select { selector, .. }) => Some(selector.clone()),

@@ -104,8 +104,8 @@ pub(super) fn reader(context: &Context<'_>) -> TokenStream {
     let names = Names::new(context, lifetime, Side::Owned);
     let (input, lifetime, name) = (&names.input, &names.lifetime, Ident::new("selector", Span::mixed_site()));
     let cases = patterns(data).zip(&context.groups).map(|(pattern, group)| {
-        let (need, fields) = (decode::need_fixed(context, group, &names), decode::fields(context, group, &names, None));
-        quote!(#pattern => { #need #fields })
+        let fields = decode::fields(context, group, &names, None);
+        quote!(#pattern => { #fields })
     });
     quote! {
         #[automatically_derived]

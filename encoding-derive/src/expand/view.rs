@@ -114,7 +114,7 @@ fn in_place(context: &Context<'_>) -> TokenStream {
         #[automatically_derived]
         impl #p::View for #ty {
             type View<'__view> = &'__view Self;
-            #[inline]
+            #[inline(always)]
             fn view<'__view>(#input: &mut #p::Reader<'__view>) -> #p::Result<&'__view Self, #p::Fault> {
                 #p::wire::read_plain(#input)
             }
@@ -135,7 +135,7 @@ pub(super) fn own(context: &Context<'_>) -> TokenStream {
         #[automatically_derived]
         impl #impl_generics #p::View for #ty #where_clause {
             type View<'__view> = Self;
-            #[inline]
+            #[inline(always)]
             fn view<'__view>(#input: &mut #p::Reader<'__view>) -> #p::Result<Self, #p::Fault> {
                 <Self as #p::NomReader<'__view>>::read(#input)
             }
@@ -192,7 +192,7 @@ fn borrowed(context: &Context<'_>, name: &Ident) -> TokenStream {
         #[automatically_derived]
         impl #impl_generics #p::View for #ty #where_clause {
             type View<'__view> = #twin_type;
-            #[inline]
+            #[inline(always)]
             fn view<'__view>(#input: &mut #p::Reader<'__view>) -> #p::Result<#twin_type, #p::Fault> { #body }
             #[inline]
             fn from_view(#view: &Self::View<'_>) -> #p::Result<Self, #p::Fault> { #own }

@@ -276,6 +276,23 @@ impl Wire {
         }
     }
 
+    /// Whether values differ in size, whatever their type is. Of the others nobody knows before the types are known.
+    pub(crate) fn is_open(&self) -> bool {
+        matches!(
+            self,
+            Self::Dynamic { .. }
+                | Self::Suffixed { .. }
+                | Self::Reserve { .. }
+                | Self::List { .. }
+                | Self::Counted { .. }
+                | Self::Opt { .. }
+                | Self::Varopt { .. }
+                | Self::Select { .. }
+                | Self::Assoc { .. }
+                | Self::Text(_)
+        )
+    }
+
     /// Where the forms are asked for, from the outside in; those that leave no trace in the schema are left out.
     pub(crate) fn steps(&self) -> Vec<Span> {
         let inside = self.inner().map(Self::steps).unwrap_or_default();

@@ -30,6 +30,9 @@
 //! assert_eq!(block.to_owned().unwrap(), Block::from_bytes(&bytes).unwrap());
 //! ```
 
+// Views are read by functions that are always inlined: a view is pointers, and handing it up through the results of functions costs
+// more than reading it does (the view of a current head: 500 instructions without, 308 with).
+
 mod around;
 mod forms;
 mod lists;

@@ -28,7 +28,7 @@ impl<'a, T, W: Reads<'a, T>, const LIMIT: usize> Reads<'a, T> for Bounded<W, LIM
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
         let mut inner = input.bounded(LIMIT);
         let value = W::read(&mut inner)?;
-        input.resume(&inner);
+        input.resume(LIMIT, &inner);
         Ok(value)
     }
 }

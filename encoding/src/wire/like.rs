@@ -24,7 +24,7 @@ pub(crate) fn small_n(input: &mut Reader<'_>, bytes: usize) -> Result<u64, Fault
         number |= u64::from(byte & 0x7f).checked_shl(shift).unwrap_or_default();
         shift = shift.saturating_add(7);
         if *byte < 0x80 {
-            input.resume(&inner);
+            input.resume(bytes, &inner);
             return Ok(number);
         }
     }
@@ -113,7 +113,7 @@ impl<'a, T: Whole, const MIN: i64, const MAX: i64> Reads<'a, T> for IntLikeZ<MIN
         let limit = const { z_bytes(MIN, MAX) };
         let mut inner = input.bounded(limit);
         let number: Z = <super::Zarith as Reads<'a, Z>>::read(&mut inner)?;
-        input.resume(&inner);
+        input.resume(limit, &inner);
         match i64::try_from(&number) {
             Ok(number) if (MIN..=MAX).contains(&number) => {
                 T::from_wide(number.into()).ok_or_else(|| Fault::new(FaultKind::Overflow, start))

@@ -34,6 +34,7 @@
 //! | `convert` | [`Guarded`], [`Via`] | as inside |
 //! | `legacy` | [`Legacy`] | as inside; read as another type too |
 
+pub(crate) mod ahead;
 mod assoc;
 mod auto;
 mod bounded;
@@ -67,6 +68,7 @@ mod verbatim;
 
 use alloc::vec::Vec;
 
+pub use ahead::Ahead;
 pub use assoc::{Assoc, Pair};
 pub use auto::Auto;
 pub use bounded::{Bounded, Reserve, Sized};

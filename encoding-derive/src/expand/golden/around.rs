@@ -110,22 +110,37 @@ const _: () = {
             Span,
             ::tezos_encoding::__private::Fault,
         > {
-            ::tezos_encoding::__private::Reader::need_fixed(
+            ::tezos_encoding::__private::Reader::look_ahead(
                 input,
                 const {
-                    ::tezos_encoding::__private::wire::fixed_sum(
+                    ::tezos_encoding::__private::wire::Ahead::of(
                         &[
-                            <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
-                                '__input,
-                                u8,
-                            >>::FIXED,
-                            <::tezos_encoding::__private::wire::Guarded<
-                                ::tezos_encoding::__private::wire::Auto,
-                                __Guard1,
-                            > as ::tezos_encoding::__private::wire::Reads<
-                                '__input,
-                                u16,
-                            >>::FIXED,
+                            (
+                                <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
+                                    '__input,
+                                    u8,
+                                >>::FIXED,
+                                <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
+                                    '__input,
+                                    u8,
+                                >>::TOTAL,
+                            ),
+                            (
+                                <::tezos_encoding::__private::wire::Guarded<
+                                    ::tezos_encoding::__private::wire::Auto,
+                                    __Guard1,
+                                > as ::tezos_encoding::__private::wire::Reads<
+                                    '__input,
+                                    u16,
+                                >>::FIXED,
+                                <::tezos_encoding::__private::wire::Guarded<
+                                    ::tezos_encoding::__private::wire::Auto,
+                                    __Guard1,
+                                > as ::tezos_encoding::__private::wire::Reads<
+                                    '__input,
+                                    u16,
+                                >>::TOTAL,
+                            ),
                         ],
                     )
                 },
@@ -307,22 +322,37 @@ const _: () = {
             Span,
             ::tezos_encoding::__private::Fault,
         > {
-            ::tezos_encoding::__private::Reader::need_fixed(
+            ::tezos_encoding::__private::Reader::look_ahead(
                 input,
                 const {
-                    ::tezos_encoding::__private::wire::fixed_sum(
+                    ::tezos_encoding::__private::wire::Ahead::of(
                         &[
-                            <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
-                                '__input,
-                                u8,
-                            >>::FIXED,
-                            <::tezos_encoding::__private::wire::Guarded<
-                                ::tezos_encoding::__private::wire::Auto,
-                                __Guard1,
-                            > as ::tezos_encoding::__private::wire::Reads<
-                                '__input,
-                                u16,
-                            >>::FIXED,
+                            (
+                                <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
+                                    '__input,
+                                    u8,
+                                >>::FIXED,
+                                <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
+                                    '__input,
+                                    u8,
+                                >>::TOTAL,
+                            ),
+                            (
+                                <::tezos_encoding::__private::wire::Guarded<
+                                    ::tezos_encoding::__private::wire::Auto,
+                                    __Guard1,
+                                > as ::tezos_encoding::__private::wire::Reads<
+                                    '__input,
+                                    u16,
+                                >>::FIXED,
+                                <::tezos_encoding::__private::wire::Guarded<
+                                    ::tezos_encoding::__private::wire::Auto,
+                                    __Guard1,
+                                > as ::tezos_encoding::__private::wire::Reads<
+                                    '__input,
+                                    u16,
+                                >>::TOTAL,
+                            ),
                         ],
                     )
                 },

@@ -511,59 +511,112 @@ const _: () = {
             Header,
             ::tezos_encoding::__private::Fault,
         > {
-            ::tezos_encoding::__private::Reader::need_fixed(
+            let start = ::tezos_encoding::__private::Reader::remaining(input);
+            ::tezos_encoding::__private::Reader::look_ahead(
                 input,
                 const {
-                    ::tezos_encoding::__private::wire::fixed_sum(
+                    ::tezos_encoding::__private::wire::Ahead::of(
                         &[
-                            <::tezos_encoding::__private::wire::Int31 as ::tezos_encoding::__private::wire::Reads<
-                                '__input,
-                                i32,
-                            >>::FIXED,
-                            <::tezos_encoding::__private::wire::Dynamic<
-                                ::tezos_encoding::__private::wire::U30,
-                                ::tezos_encoding::__private::wire::Bounded<
-                                    ::tezos_encoding::__private::wire::List<
-                                        ::tezos_encoding::__private::wire::Dynamic<
-                                            ::tezos_encoding::__private::wire::U30,
-                                            ::tezos_encoding::__private::wire::Bytes,
-                                        >,
-                                        4,
-                                    >,
-                                    100,
-                                >,
-                            > as ::tezos_encoding::__private::wire::Reads<
-                                '__input,
-                                Vec<Vec<u8>>,
-                            >>::FIXED,
-                            <::tezos_encoding::__private::wire::Opt<
-                                ::tezos_encoding::__private::wire::Dynamic<
+                            (
+                                <::tezos_encoding::__private::wire::Int31 as ::tezos_encoding::__private::wire::Reads<
+                                    '__input,
+                                    i32,
+                                >>::FIXED,
+                                <::tezos_encoding::__private::wire::Int31 as ::tezos_encoding::__private::wire::Reads<
+                                    '__input,
+                                    i32,
+                                >>::TOTAL,
+                            ),
+                            (
+                                <::tezos_encoding::__private::wire::Dynamic<
                                     ::tezos_encoding::__private::wire::U30,
                                     ::tezos_encoding::__private::wire::Bounded<
-                                        ::tezos_encoding::__private::wire::Text,
-                                        8,
+                                        ::tezos_encoding::__private::wire::List<
+                                            ::tezos_encoding::__private::wire::Dynamic<
+                                                ::tezos_encoding::__private::wire::U30,
+                                                ::tezos_encoding::__private::wire::Bytes,
+                                            >,
+                                            4,
+                                        >,
+                                        100,
                                     >,
-                                >,
-                            > as ::tezos_encoding::__private::wire::Reads<
-                                '__input,
-                                Option<String>,
-                            >>::FIXED,
-                            <::tezos_encoding::__private::wire::Reserve<
-                                ::tezos_encoding::__private::wire::Bytes,
-                                2,
-                            > as ::tezos_encoding::__private::wire::Reads<
-                                '__input,
-                                Vec<u8>,
-                            >>::FIXED,
-                            <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
-                                '__input,
-                                u16,
-                            >>::FIXED,
+                                > as ::tezos_encoding::__private::wire::Reads<
+                                    '__input,
+                                    Vec<Vec<u8>>,
+                                >>::FIXED,
+                                <::tezos_encoding::__private::wire::Dynamic<
+                                    ::tezos_encoding::__private::wire::U30,
+                                    ::tezos_encoding::__private::wire::Bounded<
+                                        ::tezos_encoding::__private::wire::List<
+                                            ::tezos_encoding::__private::wire::Dynamic<
+                                                ::tezos_encoding::__private::wire::U30,
+                                                ::tezos_encoding::__private::wire::Bytes,
+                                            >,
+                                            4,
+                                        >,
+                                        100,
+                                    >,
+                                > as ::tezos_encoding::__private::wire::Reads<
+                                    '__input,
+                                    Vec<Vec<u8>>,
+                                >>::TOTAL,
+                            ),
+                            (
+                                <::tezos_encoding::__private::wire::Opt<
+                                    ::tezos_encoding::__private::wire::Dynamic<
+                                        ::tezos_encoding::__private::wire::U30,
+                                        ::tezos_encoding::__private::wire::Bounded<
+                                            ::tezos_encoding::__private::wire::Text,
+                                            8,
+                                        >,
+                                    >,
+                                > as ::tezos_encoding::__private::wire::Reads<
+                                    '__input,
+                                    Option<String>,
+                                >>::FIXED,
+                                <::tezos_encoding::__private::wire::Opt<
+                                    ::tezos_encoding::__private::wire::Dynamic<
+                                        ::tezos_encoding::__private::wire::U30,
+                                        ::tezos_encoding::__private::wire::Bounded<
+                                            ::tezos_encoding::__private::wire::Text,
+                                            8,
+                                        >,
+                                    >,
+                                > as ::tezos_encoding::__private::wire::Reads<
+                                    '__input,
+                                    Option<String>,
+                                >>::TOTAL,
+                            ),
+                            (
+                                <::tezos_encoding::__private::wire::Reserve<
+                                    ::tezos_encoding::__private::wire::Bytes,
+                                    2,
+                                > as ::tezos_encoding::__private::wire::Reads<
+                                    '__input,
+                                    Vec<u8>,
+                                >>::FIXED,
+                                <::tezos_encoding::__private::wire::Reserve<
+                                    ::tezos_encoding::__private::wire::Bytes,
+                                    2,
+                                > as ::tezos_encoding::__private::wire::Reads<
+                                    '__input,
+                                    Vec<u8>,
+                                >>::TOTAL,
+                            ),
+                            (
+                                <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
+                                    '__input,
+                                    u16,
+                                >>::FIXED,
+                                <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
+                                    '__input,
+                                    u16,
+                                >>::TOTAL,
+                            ),
                         ],
                     )
                 },
             )?;
-            let start = ::tezos_encoding::__private::Reader::remaining(input);
             let field_0 = <::tezos_encoding::__private::wire::Int31 as ::tezos_encoding::__private::wire::Reads<
                 '__input,
                 i32,
@@ -909,66 +962,119 @@ const _: () = {
     #[automatically_derived]
     impl ::tezos_encoding::__private::View for Header {
         type View<'__view> = HeaderView<'__view>;
-        #[inline]
+        #[inline(always)]
         fn view<'__view>(
             input: &mut ::tezos_encoding::__private::Reader<'__view>,
         ) -> ::tezos_encoding::__private::Result<
             HeaderView<'__view>,
             ::tezos_encoding::__private::Fault,
         > {
-            ::tezos_encoding::__private::Reader::need_fixed(
+            let start = ::tezos_encoding::__private::Reader::remaining(input);
+            ::tezos_encoding::__private::Reader::look_ahead(
                 input,
                 const {
-                    ::tezos_encoding::__private::wire::fixed_sum(
+                    ::tezos_encoding::__private::wire::Ahead::of(
                         &[
-                            <::tezos_encoding::__private::wire::Int31 as ::tezos_encoding::__private::wire::Reads<
-                                '__view,
-                                i32,
-                            >>::FIXED,
-                            <::tezos_encoding::__private::wire::Dynamic<
-                                ::tezos_encoding::__private::wire::U30,
-                                ::tezos_encoding::__private::wire::Bounded<
-                                    ::tezos_encoding::__private::wire::List<
-                                        ::tezos_encoding::__private::wire::Dynamic<
-                                            ::tezos_encoding::__private::wire::U30,
-                                            ::tezos_encoding::__private::wire::Bytes,
-                                        >,
-                                        4,
-                                    >,
-                                    100,
-                                >,
-                            > as ::tezos_encoding::__private::wire::Reads<
-                                '__view,
-                                Vec<Vec<u8>>,
-                            >>::FIXED,
-                            <::tezos_encoding::__private::wire::Opt<
-                                ::tezos_encoding::__private::wire::Dynamic<
+                            (
+                                <::tezos_encoding::__private::wire::Int31 as ::tezos_encoding::__private::wire::Reads<
+                                    '__view,
+                                    i32,
+                                >>::FIXED,
+                                <::tezos_encoding::__private::wire::Int31 as ::tezos_encoding::__private::wire::Reads<
+                                    '__view,
+                                    i32,
+                                >>::TOTAL,
+                            ),
+                            (
+                                <::tezos_encoding::__private::wire::Dynamic<
                                     ::tezos_encoding::__private::wire::U30,
                                     ::tezos_encoding::__private::wire::Bounded<
-                                        ::tezos_encoding::__private::wire::Text,
-                                        8,
+                                        ::tezos_encoding::__private::wire::List<
+                                            ::tezos_encoding::__private::wire::Dynamic<
+                                                ::tezos_encoding::__private::wire::U30,
+                                                ::tezos_encoding::__private::wire::Bytes,
+                                            >,
+                                            4,
+                                        >,
+                                        100,
                                     >,
-                                >,
-                            > as ::tezos_encoding::__private::wire::Reads<
-                                '__view,
-                                Option<String>,
-                            >>::FIXED,
-                            <::tezos_encoding::__private::wire::Reserve<
-                                ::tezos_encoding::__private::wire::Bytes,
-                                2,
-                            > as ::tezos_encoding::__private::wire::Reads<
-                                '__view,
-                                Vec<u8>,
-                            >>::FIXED,
-                            <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
-                                '__view,
-                                u16,
-                            >>::FIXED,
+                                > as ::tezos_encoding::__private::wire::Reads<
+                                    '__view,
+                                    Vec<Vec<u8>>,
+                                >>::FIXED,
+                                <::tezos_encoding::__private::wire::Dynamic<
+                                    ::tezos_encoding::__private::wire::U30,
+                                    ::tezos_encoding::__private::wire::Bounded<
+                                        ::tezos_encoding::__private::wire::List<
+                                            ::tezos_encoding::__private::wire::Dynamic<
+                                                ::tezos_encoding::__private::wire::U30,
+                                                ::tezos_encoding::__private::wire::Bytes,
+                                            >,
+                                            4,
+                                        >,
+                                        100,
+                                    >,
+                                > as ::tezos_encoding::__private::wire::Reads<
+                                    '__view,
+                                    Vec<Vec<u8>>,
+                                >>::TOTAL,
+                            ),
+                            (
+                                <::tezos_encoding::__private::wire::Opt<
+                                    ::tezos_encoding::__private::wire::Dynamic<
+                                        ::tezos_encoding::__private::wire::U30,
+                                        ::tezos_encoding::__private::wire::Bounded<
+                                            ::tezos_encoding::__private::wire::Text,
+                                            8,
+                                        >,
+                                    >,
+                                > as ::tezos_encoding::__private::wire::Reads<
+                                    '__view,
+                                    Option<String>,
+                                >>::FIXED,
+                                <::tezos_encoding::__private::wire::Opt<
+                                    ::tezos_encoding::__private::wire::Dynamic<
+                                        ::tezos_encoding::__private::wire::U30,
+                                        ::tezos_encoding::__private::wire::Bounded<
+                                            ::tezos_encoding::__private::wire::Text,
+                                            8,
+                                        >,
+                                    >,
+                                > as ::tezos_encoding::__private::wire::Reads<
+                                    '__view,
+                                    Option<String>,
+                                >>::TOTAL,
+                            ),
+                            (
+                                <::tezos_encoding::__private::wire::Reserve<
+                                    ::tezos_encoding::__private::wire::Bytes,
+                                    2,
+                                > as ::tezos_encoding::__private::wire::Reads<
+                                    '__view,
+                                    Vec<u8>,
+                                >>::FIXED,
+                                <::tezos_encoding::__private::wire::Reserve<
+                                    ::tezos_encoding::__private::wire::Bytes,
+                                    2,
+                                > as ::tezos_encoding::__private::wire::Reads<
+                                    '__view,
+                                    Vec<u8>,
+                                >>::TOTAL,
+                            ),
+                            (
+                                <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
+                                    '__view,
+                                    u16,
+                                >>::FIXED,
+                                <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
+                                    '__view,
+                                    u16,
+                                >>::TOTAL,
+                            ),
                         ],
                     )
                 },
             )?;
-            let start = ::tezos_encoding::__private::Reader::remaining(input);
             let field_0 = <::tezos_encoding::__private::wire::Int31 as ::tezos_encoding::__private::Views<
                 '__view,
                 i32,

@@ -124,26 +124,47 @@ const _: () = {
             Signed<'a, T, { N }>,
             ::tezos_encoding::__private::Fault,
         > {
-            ::tezos_encoding::__private::Reader::need_fixed(
+            ::tezos_encoding::__private::Reader::look_ahead(
                 input,
                 const {
-                    ::tezos_encoding::__private::wire::fixed_sum(
+                    ::tezos_encoding::__private::wire::Ahead::of(
                         &[
-                            <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
-                                'a,
-                                T,
-                            >>::FIXED,
-                            <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
-                                'a,
-                                [u8; N],
-                            >>::FIXED,
-                            <::tezos_encoding::__private::wire::Dynamic<
-                                ::tezos_encoding::__private::wire::U30,
-                                ::tezos_encoding::__private::wire::Auto,
-                            > as ::tezos_encoding::__private::wire::Reads<
-                                'a,
-                                &'a [u8],
-                            >>::FIXED,
+                            (
+                                <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
+                                    'a,
+                                    T,
+                                >>::FIXED,
+                                <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
+                                    'a,
+                                    T,
+                                >>::TOTAL,
+                            ),
+                            (
+                                <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
+                                    'a,
+                                    [u8; N],
+                                >>::FIXED,
+                                <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
+                                    'a,
+                                    [u8; N],
+                                >>::TOTAL,
+                            ),
+                            (
+                                <::tezos_encoding::__private::wire::Dynamic<
+                                    ::tezos_encoding::__private::wire::U30,
+                                    ::tezos_encoding::__private::wire::Auto,
+                                > as ::tezos_encoding::__private::wire::Reads<
+                                    'a,
+                                    &'a [u8],
+                                >>::FIXED,
+                                <::tezos_encoding::__private::wire::Dynamic<
+                                    ::tezos_encoding::__private::wire::U30,
+                                    ::tezos_encoding::__private::wire::Auto,
+                                > as ::tezos_encoding::__private::wire::Reads<
+                                    'a,
+                                    &'a [u8],
+                                >>::TOTAL,
+                            ),
                         ],
                     )
                 },

@@ -122,13 +122,7 @@ const _: () = {
                 '__input,
             >>::read(input)?;
             match tag {
-                __TAG_0 => {
-                    ::tezos_encoding::__private::Reader::need_fixed(
-                        input,
-                        const { ::tezos_encoding::__private::wire::fixed_sum(&[]) },
-                    )?;
-                    ::tezos_encoding::__private::Result::Ok(Narrow::A {})
-                }
+                __TAG_0 => ::tezos_encoding::__private::Result::Ok(Narrow::A {}),
                 __TAG_1 => {
                     let field_0 = <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
                         '__input,

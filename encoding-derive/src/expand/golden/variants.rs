@@ -373,13 +373,7 @@ const _: () = {
                 '__input,
             >>::read(input)?;
             match tag {
-                __TAG_0 => {
-                    ::tezos_encoding::__private::Reader::need_fixed(
-                        input,
-                        const { ::tezos_encoding::__private::wire::fixed_sum(&[]) },
-                    )?;
-                    ::tezos_encoding::__private::Result::Ok(Message::Unit {})
-                }
+                __TAG_0 => ::tezos_encoding::__private::Result::Ok(Message::Unit {}),
                 __TAG_1 => {
                     let field_0 = <::tezos_encoding::__private::wire::Dynamic<
                         ::tezos_encoding::__private::wire::U30,
@@ -394,22 +388,37 @@ const _: () = {
                     ::tezos_encoding::__private::Result::Ok(Message::One { 0: field_0 })
                 }
                 __TAG_2 => {
-                    ::tezos_encoding::__private::Reader::need_fixed(
+                    ::tezos_encoding::__private::Reader::look_ahead(
                         input,
                         const {
-                            ::tezos_encoding::__private::wire::fixed_sum(
+                            ::tezos_encoding::__private::wire::Ahead::of(
                                 &[
-                                    <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
-                                        '__input,
-                                        u8,
-                                    >>::FIXED,
-                                    <::tezos_encoding::__private::wire::Dynamic<
-                                        ::tezos_encoding::__private::wire::U30,
-                                        ::tezos_encoding::__private::wire::Bytes,
-                                    > as ::tezos_encoding::__private::wire::Reads<
-                                        '__input,
-                                        Vec<u8>,
-                                    >>::FIXED,
+                                    (
+                                        <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
+                                            '__input,
+                                            u8,
+                                        >>::FIXED,
+                                        <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
+                                            '__input,
+                                            u8,
+                                        >>::TOTAL,
+                                    ),
+                                    (
+                                        <::tezos_encoding::__private::wire::Dynamic<
+                                            ::tezos_encoding::__private::wire::U30,
+                                            ::tezos_encoding::__private::wire::Bytes,
+                                        > as ::tezos_encoding::__private::wire::Reads<
+                                            '__input,
+                                            Vec<u8>,
+                                        >>::FIXED,
+                                        <::tezos_encoding::__private::wire::Dynamic<
+                                            ::tezos_encoding::__private::wire::U30,
+                                            ::tezos_encoding::__private::wire::Bytes,
+                                        > as ::tezos_encoding::__private::wire::Reads<
+                                            '__input,
+                                            Vec<u8>,
+                                        >>::TOTAL,
+                                    ),
                                 ],
                             )
                         },
@@ -431,19 +440,31 @@ const _: () = {
                     })
                 }
                 __TAG_3 => {
-                    ::tezos_encoding::__private::Reader::need_fixed(
+                    ::tezos_encoding::__private::Reader::look_ahead(
                         input,
                         const {
-                            ::tezos_encoding::__private::wire::fixed_sum(
+                            ::tezos_encoding::__private::wire::Ahead::of(
                                 &[
-                                    <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
-                                        '__input,
-                                        bool,
-                                    >>::FIXED,
-                                    <::tezos_encoding::__private::wire::Zarith as ::tezos_encoding::__private::wire::Reads<
-                                        '__input,
-                                        i64,
-                                    >>::FIXED,
+                                    (
+                                        <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
+                                            '__input,
+                                            bool,
+                                        >>::FIXED,
+                                        <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
+                                            '__input,
+                                            bool,
+                                        >>::TOTAL,
+                                    ),
+                                    (
+                                        <::tezos_encoding::__private::wire::Zarith as ::tezos_encoding::__private::wire::Reads<
+                                            '__input,
+                                            i64,
+                                        >>::FIXED,
+                                        <::tezos_encoding::__private::wire::Zarith as ::tezos_encoding::__private::wire::Reads<
+                                            '__input,
+                                            i64,
+                                        >>::TOTAL,
+                                    ),
                                 ],
                             )
                         },
@@ -462,15 +483,21 @@ const _: () = {
                     })
                 }
                 __TAG_4 => {
-                    ::tezos_encoding::__private::Reader::need_fixed(
+                    ::tezos_encoding::__private::Reader::look_ahead(
                         input,
                         const {
-                            ::tezos_encoding::__private::wire::fixed_sum(
+                            ::tezos_encoding::__private::wire::Ahead::of(
                                 &[
-                                    <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
-                                        '__input,
-                                        u8,
-                                    >>::FIXED,
+                                    (
+                                        <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
+                                            '__input,
+                                            u8,
+                                        >>::FIXED,
+                                        <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
+                                            '__input,
+                                            u8,
+                                        >>::TOTAL,
+                                    ),
                                 ],
                             )
                         },
@@ -799,7 +826,7 @@ const _: () = {
     #[automatically_derived]
     impl ::tezos_encoding::__private::View for Message {
         type View<'__view> = MessageView<'__view>;
-        #[inline]
+        #[inline(always)]
         fn view<'__view>(
             input: &mut ::tezos_encoding::__private::Reader<'__view>,
         ) -> ::tezos_encoding::__private::Result<
@@ -811,13 +838,7 @@ const _: () = {
                 '__view,
             >>::read(input)?;
             match tag {
-                __TAG_0 => {
-                    ::tezos_encoding::__private::Reader::need_fixed(
-                        input,
-                        const { ::tezos_encoding::__private::wire::fixed_sum(&[]) },
-                    )?;
-                    ::tezos_encoding::__private::Result::Ok(MessageView::Unit {})
-                }
+                __TAG_0 => ::tezos_encoding::__private::Result::Ok(MessageView::Unit {}),
                 __TAG_1 => {
                     let field_0 = <::tezos_encoding::__private::wire::Dynamic<
                         ::tezos_encoding::__private::wire::U30,
@@ -834,22 +855,37 @@ const _: () = {
                     })
                 }
                 __TAG_2 => {
-                    ::tezos_encoding::__private::Reader::need_fixed(
+                    ::tezos_encoding::__private::Reader::look_ahead(
                         input,
                         const {
-                            ::tezos_encoding::__private::wire::fixed_sum(
+                            ::tezos_encoding::__private::wire::Ahead::of(
                                 &[
-                                    <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
-                                        '__view,
-                                        u8,
-                                    >>::FIXED,
-                                    <::tezos_encoding::__private::wire::Dynamic<
-                                        ::tezos_encoding::__private::wire::U30,
-                                        ::tezos_encoding::__private::wire::Bytes,
-                                    > as ::tezos_encoding::__private::wire::Reads<
-                                        '__view,
-                                        Vec<u8>,
-                                    >>::FIXED,
+                                    (
+                                        <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
+                                            '__view,
+                                            u8,
+                                        >>::FIXED,
+                                        <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
+                                            '__view,
+                                            u8,
+                                        >>::TOTAL,
+                                    ),
+                                    (
+                                        <::tezos_encoding::__private::wire::Dynamic<
+                                            ::tezos_encoding::__private::wire::U30,
+                                            ::tezos_encoding::__private::wire::Bytes,
+                                        > as ::tezos_encoding::__private::wire::Reads<
+                                            '__view,
+                                            Vec<u8>,
+                                        >>::FIXED,
+                                        <::tezos_encoding::__private::wire::Dynamic<
+                                            ::tezos_encoding::__private::wire::U30,
+                                            ::tezos_encoding::__private::wire::Bytes,
+                                        > as ::tezos_encoding::__private::wire::Reads<
+                                            '__view,
+                                            Vec<u8>,
+                                        >>::TOTAL,
+                                    ),
                                 ],
                             )
                         },
@@ -871,19 +907,31 @@ const _: () = {
                     })
                 }
                 __TAG_3 => {
-                    ::tezos_encoding::__private::Reader::need_fixed(
+                    ::tezos_encoding::__private::Reader::look_ahead(
                         input,
                         const {
-                            ::tezos_encoding::__private::wire::fixed_sum(
+                            ::tezos_encoding::__private::wire::Ahead::of(
                                 &[
-                                    <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
-                                        '__view,
-                                        bool,
-                                    >>::FIXED,
-                                    <::tezos_encoding::__private::wire::Zarith as ::tezos_encoding::__private::wire::Reads<
-                                        '__view,
-                                        i64,
-                                    >>::FIXED,
+                                    (
+                                        <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
+                                            '__view,
+                                            bool,
+                                        >>::FIXED,
+                                        <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
+                                            '__view,
+                                            bool,
+                                        >>::TOTAL,
+                                    ),
+                                    (
+                                        <::tezos_encoding::__private::wire::Zarith as ::tezos_encoding::__private::wire::Reads<
+                                            '__view,
+                                            i64,
+                                        >>::FIXED,
+                                        <::tezos_encoding::__private::wire::Zarith as ::tezos_encoding::__private::wire::Reads<
+                                            '__view,
+                                            i64,
+                                        >>::TOTAL,
+                                    ),
                                 ],
                             )
                         },
@@ -902,15 +950,21 @@ const _: () = {
                     })
                 }
                 __TAG_4 => {
-                    ::tezos_encoding::__private::Reader::need_fixed(
+                    ::tezos_encoding::__private::Reader::look_ahead(
                         input,
                         const {
-                            ::tezos_encoding::__private::wire::fixed_sum(
+                            ::tezos_encoding::__private::wire::Ahead::of(
                                 &[
-                                    <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
-                                        '__view,
-                                        u8,
-                                    >>::FIXED,
+                                    (
+                                        <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
+                                            '__view,
+                                            u8,
+                                        >>::FIXED,
+                                        <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
+                                            '__view,
+                                            u8,
+                                        >>::TOTAL,
+                                    ),
                                 ],
                             )
                         },
