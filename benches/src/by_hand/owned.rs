@@ -116,6 +116,12 @@ fn fitness(mut input: &[u8]) -> Read<Fitness> {
     Ok(Fitness(elements))
 }
 
+/// Hashes as they are in memory: one copy, and no more than a change of type.
+#[inline]
+fn list<T>(hashes: &[[u8; 32]], wrap: impl Fn([u8; 32]) -> T) -> Vec<T> {
+    hashes.to_vec().into_iter().map(wrap).collect()
+}
+
 /// `Current_branch`.
 ///
 /// # Errors
@@ -126,7 +132,7 @@ pub fn current_branch(mut input: &[u8]) -> Read<CurrentBranch> {
         chain_id: ChainId(*array(input)?),
         current_branch: BlockLocator {
             current_head: block_header(block(input, BLOCK_HEADER_MAX_BYTES)?)?,
-            history: hashes(input, BLOCK_LOCATOR_MAX_ITEMS)?.iter().copied().map(BlockHash).collect(),
+            history: list(hashes(input, BLOCK_LOCATOR_MAX_ITEMS)?, BlockHash),
         },
     })
 }
@@ -142,9 +148,7 @@ pub fn current_head(mut input: &[u8]) -> Read<CurrentHead> {
     if input.len() > MEMPOOL_MAX_BYTES {
         return Err(Refused);
     }
-    let operation_hashes = |bytes| -> Read<Vec<OperationHash>> {
-        Ok(hashes(bytes, UNBOUNDED)?.iter().copied().map(OperationHash).collect())
-    };
+    let operation_hashes = |bytes| -> Read<Vec<OperationHash>> { Ok(list(hashes(bytes, UNBOUNDED)?, OperationHash)) };
     let known_valid = operation_hashes(block(input, UNBOUNDED)?)?;
     let mut pending = block(input, UNBOUNDED)?;
     let hashes = block(&mut pending, UNBOUNDED)?;
@@ -158,7 +162,7 @@ pub fn current_head(mut input: &[u8]) -> Read<CurrentHead> {
 /// For bytes that are none.
 pub fn get_block_headers(mut input: &[u8]) -> Read<Vec<BlockHash>> {
     let list = block(&mut input, UNBOUNDED)?;
-    let list = hashes(list, GET_BLOCK_HEADERS_MAX_ITEMS)?.iter().copied().map(BlockHash).collect();
+    let list = self::list(hashes(list, GET_BLOCK_HEADERS_MAX_ITEMS)?, BlockHash);
     end(list, input)
 }
 
