@@ -38,6 +38,20 @@ pub struct Samples {
 }
 
 impl Samples {
+    /// The names of the messages, from the handshake on.
+    pub const NAMES: [&str; 10] = [
+        "connection",
+        "ack",
+        "block_header",
+        "current_branch",
+        "current_head",
+        "get_block_headers",
+        "get_current_branch",
+        "get_current_head",
+        "get_operations_for_blocks",
+        "operations_for_blocks",
+    ];
+
     /// The real ones, or those made here.
     pub fn load() -> Self {
         Self::real().unwrap_or_else(Self::made)

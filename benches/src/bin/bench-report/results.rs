@@ -1,0 +1,181 @@
+//! What criterion measured, read from the files that it leaves.
+
+use std::{
+    collections::BTreeMap,
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use serde_json::Value;
+use tezos_codec_benches::samples::Samples;
+
+/// The functions that come first, in this order; the others follow by name.
+const FIRST: [&str; 10] = [
+    "ours",
+    "derived",
+    "ours, same values",
+    "derived, reused buffer",
+    "by hand",
+    "memcpy",
+    "encode, then hash",
+    "validate",
+    "drop",
+    "tezos_data_encoding",
+];
+
+/// A function and its median time in nanoseconds.
+pub(crate) type Time = (String, f64);
+
+/// What was measured for one message: all functions that do the same.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Group {
+    /// The message's length on the wire, where it was told.
+    pub(crate) bytes: Option<u64>,
+    /// What was measured, in the order in which it is shown.
+    pub(crate) times: Vec<Time>,
+}
+
+impl Group {
+    /// The time with which the others are compared.
+    pub(crate) fn yardstick(&self) -> Option<f64> {
+        self.time("by hand").or_else(|| self.time("encode, then hash"))
+    }
+
+    /// A function's time in parts of the yardstick; none for the yardstick itself and for what is only a part of the work.
+    pub(crate) fn ratio(&self, function: &str) -> Option<f64> {
+        let compared = !["by hand", "encode, then hash", "drop"].contains(&function);
+        self.time(function).zip(self.yardstick()).filter(|_| compared).map(|(time, yardstick)| time / yardstick)
+    }
+
+    /// The time of a function.
+    pub(crate) fn time(&self, function: &str) -> Option<f64> {
+        self.times.iter().find(|(name, _)| name == function).map(|(_, time)| *time)
+    }
+
+    fn add(&mut self, function: &str, time: f64) {
+        self.times.push((function.to_owned(), time));
+        self.times.sort_by_key(|(name, _)| {
+            (FIRST.iter().position(|first| first == name).unwrap_or(FIRST.len()), name.clone())
+        });
+    }
+}
+
+/// Times by length: for each function its points.
+pub(crate) type Lines = BTreeMap<String, Vec<(f64, f64)>>;
+
+/// All results, by the name of the group.
+#[derive(Debug, Default)]
+pub(crate) struct Results {
+    groups: BTreeMap<String, Group>,
+    scaling: BTreeMap<String, Lines>,
+}
+
+impl Results {
+    /// Reads `target/criterion`.
+    pub(crate) fn read(criterion: &Path) -> io::Result<Self> {
+        let mut results = Self::default();
+        let mut folders = vec![criterion.to_owned()];
+        while let Some(folder) = folders.pop() {
+            let mut inner: Vec<PathBuf> = fs::read_dir(&folder)?.flatten().map(|entry| entry.path()).collect();
+            inner.retain(|path| path.is_dir() && path.file_name().is_some_and(|name| name != "report"));
+            for path in inner {
+                if path.ends_with("new") { results.add(&path)? } else { folders.push(path) }
+            }
+        }
+        results.scaling.values_mut().flat_map(BTreeMap::values_mut).for_each(|points| {
+            points.sort_by(|(one, _), (other, _)| one.total_cmp(other));
+        });
+        Ok(results)
+    }
+
+    /// Adds the newest result of a function.
+    fn add(&mut self, folder: &Path) -> io::Result<()> {
+        let read = |name: &str| -> io::Result<Value> { Ok(serde_json::from_slice(&fs::read(folder.join(name))?)?) };
+        let (benchmark, estimates) = (read("benchmark.json")?, read("estimates.json")?);
+        let text = |field: &str| benchmark.get(field).and_then(Value::as_str);
+        let median = estimates.pointer("/median/point_estimate").and_then(Value::as_f64);
+        let (Some(group), Some(time)) = (text("group_id"), median) else {
+            return Err(io::Error::other(format!("{}: not a result of criterion", folder.display())));
+        };
+        let function = text("function_id").unwrap_or(group);
+        if let Some(name) = group.strip_prefix("scaling/") {
+            // The function is a part of the group's name or a name of its own.
+            let (name, function) = name.split_once('/').unwrap_or((name, function));
+            let length = text("value_str").unwrap_or(function).parse().map_err(io::Error::other)?;
+            self.scaling
+                .entry(name.to_owned())
+                .or_default()
+                .entry(function.to_owned())
+                .or_default()
+                .push((length, time));
+            return Ok(());
+        }
+        let group = self.groups.entry(group.to_owned()).or_default();
+        group.bytes = benchmark.pointer("/throughput/Bytes").and_then(Value::as_u64);
+        group.add(function, time);
+        Ok(())
+    }
+
+    /// The messages of which this was measured, those of the samples first and in their order.
+    pub(crate) fn messages(&self, what: &str) -> Vec<(String, Group)> {
+        let place =
+            |name: &str| Samples::NAMES.iter().position(|sample| *sample == name).unwrap_or(Samples::NAMES.len());
+        let named =
+            self.groups.iter().filter_map(|(name, group)| Some((name.strip_prefix(what)?.to_owned(), group.clone())));
+        let mut messages: Vec<_> = named.collect();
+        messages.sort_by_key(|(name, _)| place(name));
+        messages
+    }
+
+    /// What was measured over growing lengths.
+    pub(crate) fn scaling(&self) -> &BTreeMap<String, Lines> {
+        &self.scaling
+    }
+}
+
+/// A time with three digits and its unit.
+pub(crate) fn duration(nanoseconds: f64) -> String {
+    let (time, unit) = match nanoseconds {
+        time if time < 1e3 => (time, "ns"),
+        time if time < 1e6 => (time / 1e3, "µs"),
+        time => (time / 1e6, "ms"),
+    };
+    let decimals = if time < 9.995 {
+        2
+    } else if time < 99.95 {
+        1
+    } else {
+        0
+    };
+    format!("{time:.decimals$} {unit}")
+}
+
+/// A whole number with its thousands apart.
+pub(crate) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && digits.len().abs_diff(at) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_and_numbers() {
+        assert_eq!(duration(1.234), "1.23 ns");
+        assert_eq!(duration(12.34), "12.3 ns");
+        assert_eq!(duration(999.4), "999 ns");
+        assert_eq!(duration(22_700.0), "22.7 µs");
+        assert_eq!(duration(19_000_000.0), "19.0 ms");
+        assert_eq!(grouped(0), "0");
+        assert_eq!(grouped(171_234), "171,234");
+        assert_eq!(grouped(1_000), "1,000");
+    }
+}
