@@ -65,9 +65,12 @@ enum Command {
     Generate(commands::generate::Arguments),
     Diff(commands::diff::Arguments),
     Layout(commands::layout::Arguments),
+    Stats(commands::stats::Arguments),
     Replay(commands::replay::Arguments),
     Record(commands::record::Arguments),
     Conformance(commands::conformance::Arguments),
+    Completions(commands::shell::Completions),
+    Man(commands::shell::Manual),
 }
 
 fn main() -> ExitCode {
@@ -83,9 +86,12 @@ fn main() -> ExitCode {
         Command::Generate(arguments) => commands::generate::run(&arguments),
         Command::Diff(arguments) => commands::diff::run(&arguments),
         Command::Layout(arguments) => commands::layout::run(&arguments),
+        Command::Stats(arguments) => commands::stats::run(&arguments),
         Command::Replay(arguments) => commands::replay::run(&arguments),
         Command::Record(arguments) => commands::record::run(&arguments),
         Command::Conformance(arguments) => commands::conformance::run(&arguments),
+        Command::Completions(arguments) => commands::shell::completions::<Arguments>(&arguments),
+        Command::Man(arguments) => commands::shell::manual::<Arguments>(&arguments),
     };
     result.unwrap_or_else(|error| {
         output::complain(&error);

@@ -48,12 +48,38 @@ fn again(transcript: &str) -> String {
     runs.join("\n")
 }
 
+/// A text in Markdown with its blocks of commands written again.
+fn again_in_markdown(text: &str) -> String {
+    const START: &str = "```console\n";
+    let mut parts = text.split(START);
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (block, behind) = part.split_once("```").expect("the end of a block");
+        out.push_str(&format!("{START}{}```{behind}", again(block)));
+    }
+    out
+}
+
 fn transcripts() -> Vec<PathBuf> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/transcripts");
     let files = fs::read_dir(folder).expect("the transcripts").map(|entry| entry.expect("a file").path());
     let mut files: Vec<PathBuf> = files.filter(|path| path.extension().is_some_and(|it| it == "txt")).collect();
     files.sort();
     files
+}
+
+#[test]
+fn the_readme_has_what_the_commands_print() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../README.md");
+    let expected = fs::read_to_string(file).expect("the README");
+    assert!(expected.matches("\n$ tezos-codec ").count() >= 5, "the README has fewer than five commands");
+    let found = again_in_markdown(&expected);
+    if env::var_os("BLESS").is_some() {
+        fs::write(file, &found).expect("the README is written");
+    } else {
+        let different = expected.lines().zip(found.lines()).find(|(expected, found)| expected != found);
+        assert!(found == expected, "{different:?}");
+    }
 }
 
 #[test]

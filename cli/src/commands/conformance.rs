@@ -49,8 +49,11 @@ pub(crate) struct Arguments {
     all: bool,
 }
 
-/// What the lines ask for, at the end of the long help.
+/// An example and what the lines ask for, at the end of the long help.
 const LINES: &str = "\
+Example:
+  tezos-codec conformance ../shared/vectors
+
 What a line asks for:
   hex, json         The bytes are read, and written again as they were.
   hex, ok           The bytes are read, and written again as `reencoded`, or as they were.

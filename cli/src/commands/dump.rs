@@ -14,6 +14,9 @@ use crate::{
 
 /// Print schemas as JSON, for machines.
 #[derive(Args)]
+#[command(
+    after_help = "Examples:\n  tezos-codec dump encodings --compact > encodings.json\n  tezos-codec dump encoding fitness"
+)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     what: What,

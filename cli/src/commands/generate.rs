@@ -3,7 +3,11 @@
 use std::process::ExitCode;
 
 use clap::Args;
-use tezos_encoding::schema::{decode, generate::Flawed, to_json};
+use tezos_encoding::schema::{
+    decode,
+    generate::{Flawed, Unmade},
+    to_json,
+};
 use tezos_messages::Named;
 
 use crate::{
@@ -14,6 +18,9 @@ use crate::{
         style::{BYTES, NAME, NUMBER, TEXT},
     },
 };
+
+/// Values that a function of the user refuses, before there is none.
+const TRIES: u64 = 1000;
 
 /// Make values of an encoding, for tests: one a line, a JSON object with `hex` and `json`.
 ///
@@ -58,13 +65,32 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
             _ => Ok(ExitCode::SUCCESS),
         };
     }
-    let mut values: Box<dyn Iterator<Item = _>> =
-        if arguments.boundary { Box::new(generate.boundaries()) } else { Box::new(generate.values(arguments.seed)) };
-    for bytes in values.by_ref().take(count) {
-        let bytes = bytes.map_err(|error| Error::new(format_args!("no value can be made: {error}")))?;
-        output::print(&value(arguments.id, &bytes)?)?;
+    if arguments.boundary {
+        generate.boundaries().take(count).try_for_each(|bytes| print(arguments.id, bytes))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut values = generate.values(arguments.seed);
+    let (mut made, mut refused) = (0_usize, 0_u64);
+    while made < count {
+        match values.next() {
+            // There is a value, but not one of this size: others are tried.
+            Some(Err(Unmade::Refused { .. })) if refused < TRIES => {
+                refused = refused.saturating_add(1);
+                values = generate.values(arguments.seed.wrapping_add(refused));
+            }
+            Some(bytes) => {
+                print(arguments.id, bytes)?;
+                made = made.saturating_add(1);
+            }
+            None => break,
+        }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+fn print(named: &Named, bytes: Result<Vec<u8>, Unmade>) -> Result<(), Error> {
+    let bytes = bytes.map_err(|error| Error::new(format_args!("no value can be made: {error}")))?;
+    output::print(&value(named, &bytes)?)
 }
 
 fn value(named: &Named, bytes: &[u8]) -> Result<String, Error> {

@@ -8,15 +8,18 @@ use crate::{encodings, error::Error, output, output::style::NAME};
 
 /// List what the tool knows.
 #[derive(Args)]
+#[command(after_help = EXAMPLE)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     what: What,
 }
 
+const EXAMPLE: &str = "Example:\n  tezos-codec list encodings | grep p2p";
+
 #[derive(Subcommand)]
 enum What {
     /// List the ids of all encodings, each with a line about it.
-    #[command(after_help = "Example:\n  tezos-codec list encodings | grep p2p")]
+    #[command(after_help = EXAMPLE)]
     Encodings,
 }
 

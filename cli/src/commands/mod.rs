@@ -11,4 +11,6 @@ pub(crate) mod layout;
 pub(crate) mod list;
 pub(crate) mod record;
 pub(crate) mod replay;
+pub(crate) mod shell;
 pub(crate) mod slice;
+pub(crate) mod stats;

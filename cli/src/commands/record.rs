@@ -40,6 +40,7 @@ const ORIGIN: &str = "ORIGIN";
 /// What is said follows from the seed; keys, and with them the bytes on the wire, are new each time. At the end the
 /// recording is replayed with either identity, and the exit status is 1 if anything in it fails.
 #[derive(Args)]
+#[command(after_help = "Example:\n  tezos-codec record --out recording --messages 500 --seed 7")]
 pub(crate) struct Arguments {
     /// The folder to write session.csv, identity.json, peer_identity.json and ORIGIN to. It is made if need be; files
     /// that are there are not replaced.

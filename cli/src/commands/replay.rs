@@ -48,8 +48,12 @@ pub(crate) struct Arguments {
     window: u64,
 }
 
-/// How the numbers are made, at the end of the long help.
+/// Examples and how the numbers are made, at the end of the long help.
 const NUMBERS: &str = "\
+Examples:
+  tezos-codec replay
+  tezos-codec replay --session session.csv --identity identity.json
+
 How the numbers are made:
   same bytes   Every message is decoded once, encoded again and compared with what was read.
   allocs       Requests to the allocator in one more decode, growing included; alloc bytes, the bytes asked for.

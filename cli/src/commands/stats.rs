@@ -1,0 +1,136 @@
+//! `stats`: how large messages are, and which fields make them so.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+
+use clap::Args;
+use tezos_messages::{Named, PEER_MESSAGE};
+
+use crate::{
+    encodings::{self, Id},
+    error::Error,
+    output::{self, counted, grouped, json},
+};
+
+mod load;
+mod plot;
+mod tally;
+
+use tally::{Kind, Sizes, Tally};
+
+/// Fields of a kind that are shown, unless the user wants all.
+const SHOWN: usize = 4;
+
+/// Show how large messages are, for each kind and for each field: which field makes them large.
+///
+/// FILE is a session, as `replay` takes it (csv with an identity, or jsonl), or a list of messages: hex on each line, or JSON
+/// objects with `hex`, as `generate` prints them. Without it, the sample session.
+///
+/// The bytes of a field are those of its value and of the sizes, flags and tags that belong to it. A message that is refused is
+/// not counted; how many these are is said.
+#[derive(Args)]
+#[command(after_help = "Examples:\n  tezos-codec stats\n  tezos-codec stats session.csv --svg sizes.svg\n  \
+                        tezos-codec generate p2p_message --count 1000 | tezos-codec stats -")]
+pub(crate) struct Arguments {
+    /// The session or the list of messages; `-` for a list on standard input.
+    #[arg(value_name = "FILE")]
+    file: Option<String>,
+    /// The identity of one side of an encrypted session. Without it, `identity.json` beside the session.
+    #[arg(long, value_name = "FILE", requires = "file")]
+    identity: Option<PathBuf>,
+    /// What the messages of a list are.
+    #[arg(long, value_name = "ID", value_parser = Id, hide_possible_values = true)]
+    encoding: Option<&'static Named>,
+    /// Show all fields, not only the four largest of each kind.
+    #[arg(long)]
+    all: bool,
+    /// Print one JSON object instead of tables.
+    #[arg(long)]
+    json: bool,
+    /// Write a drawing too: the sizes of each kind, and the share of its largest fields.
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
+    let encoding = match arguments.encoding {
+        Some(named) => named,
+        None => encodings::named(PEER_MESSAGE).ok_or_else(|| Error::new("there are no peer messages"))?,
+    };
+    let messages = load::load(arguments.file.as_deref(), arguments.identity.as_deref(), encoding, arguments.json)?;
+    let bar = output::progress("measuring", messages.len(), arguments.json);
+    let mut tally = Tally::default();
+    for message in &messages {
+        tally.add(message);
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    let kinds = tally.kinds();
+    if let Some(file) = &arguments.svg {
+        write(file, &plot::svg(&kinds)?)?;
+    }
+    let shown = if arguments.all { usize::MAX } else { SHOWN };
+    output::print(&if arguments.json { as_json(&kinds, tally.refused) } else { text(&kinds, tally.refused, shown) })?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn write(file: &Path, text: &str) -> Result<(), Error> {
+    fs::write(file, text).map_err(|error| Error::at_path(file, error))
+}
+
+fn text(kinds: &[Kind], refused: u64, shown: usize) -> String {
+    let all: u64 = kinds.iter().map(|kind| kind.sizes.total()).fold(0, u64::saturating_add);
+    let count: u64 = kinds.iter().map(|kind| kind.sizes.count()).fold(0, u64::saturating_add);
+    let mut messages = output::table(&["kind", "messages", "bytes", "of all", "least", "median", "95 %", "most"]);
+    for kind in kinds {
+        let mut row = vec![kind.name.clone(), grouped(kind.sizes.count())];
+        row.extend(row_of(&kind.sizes, all));
+        output::add_row(&mut messages, row);
+    }
+    let mut fields = output::table(&["field", "bytes", "of its kind", "least", "median", "95 %", "most"]);
+    for kind in kinds {
+        for field in kind.fields.iter().take(shown) {
+            let place = if field.path.is_empty() { "(size and tag)" } else { &field.path };
+            let mut row = vec![format!("{}: {place}", kind.name)];
+            row.extend(row_of(&field.sizes, kind.sizes.total()));
+            output::add_row(&mut fields, row);
+        }
+    }
+    let mut out = format!("{}, {}", counted(count, "message", "messages"), counted(all, "byte", "bytes"));
+    if refused > 0 {
+        out.push_str(&format!("; {} not counted, which are refused", grouped(refused)));
+    }
+    format!("{out}\n{messages}\nThe largest fields of each kind\n{fields}\n")
+}
+
+fn row_of(sizes: &Sizes, all: u64) -> Vec<String> {
+    let mut row = vec![grouped(sizes.total()), percent(sizes.total(), all)];
+    row.extend([0.0, 0.5, 0.95, 1.0].map(|part| grouped(sizes.quantile(part))));
+    row
+}
+
+fn percent(part: u64, all: u64) -> String {
+    if all == 0 { "–".into() } else { format!("{:.1} %", part as f64 * 100.0 / all as f64) }
+}
+
+fn as_json(kinds: &[Kind], refused: u64) -> String {
+    let sizes = |sizes: &Sizes| {
+        let [least, median, p95, most] = [0.0, 0.5, 0.95, 1.0].map(|part| sizes.quantile(part));
+        format!(
+            "\"count\":{},\"bytes\":{},\"least\":{least},\"median\":{median},\"p95\":{p95},\"most\":{most}",
+            sizes.count(),
+            sizes.total()
+        )
+    };
+    let string = |text: &str| serde_json::Value::from(text).to_string();
+    let kinds = kinds.iter().map(|kind| {
+        let fields =
+            kind.fields.iter().map(|field| format!("{{\"path\":{},{}}}", string(&field.path), sizes(&field.sizes)));
+        let fields = fields.collect::<Vec<_>>().join(",");
+        format!("{{\"kind\":{},{},\"fields\":[{fields}]}}", string(&kind.name), sizes(&kind.sizes))
+    });
+    json::pretty(&format!("{{\"refused\":{refused},\"kinds\":[{}]}}", kinds.collect::<Vec<_>>().join(",")))
+}

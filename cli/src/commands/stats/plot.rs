@@ -1,0 +1,125 @@
+//! The drawing: sizes of each kind on the left, the share of its largest fields on the right.
+
+use plotters::{
+    coord::Shift,
+    prelude::*,
+    style::text_anchor::{HPos, Pos, VPos},
+};
+
+use super::tally::Kind;
+use crate::error::Error;
+
+/// Height of a kind.
+const ROW: u32 = 26;
+/// Width of the names of kinds.
+const NAMES: u32 = 210;
+/// Fields of a kind that have a colour of their own; the others are one.
+const FIELDS: usize = 4;
+/// Colours of fields, the largest first, and of the rest.
+const COLOURS: [RGBColor; 5] = [
+    RGBColor(0x6b, 0xa3, 0xd6),
+    RGBColor(0xf0, 0xb8, 0x5a),
+    RGBColor(0x8f, 0xc9, 0x8b),
+    RGBColor(0xc3, 0x9b, 0xd3),
+    RGBColor(0xc9, 0xd0, 0xd6),
+];
+const INK: RGBColor = RGBColor(0x1c, 0x27, 0x33);
+const SOFT: RGBColor = RGBColor(0x66, 0x72, 0x7f);
+
+type Area<'s> = DrawingArea<SVGBackend<'s>, Shift>;
+
+/// The drawing of some kinds.
+pub(super) fn svg(kinds: &[Kind]) -> Result<String, Error> {
+    let mut svg = String::new();
+    let rows = u32::try_from(kinds.len()).unwrap_or(u32::MAX).max(1);
+    let size = (1200, rows.saturating_mul(ROW).saturating_add(90));
+    let drawn = {
+        let root = SVGBackend::with_string(&mut svg, size).into_drawing_area();
+        draw(&root, kinds)
+    };
+    drawn.map_err(|error| Error::new(format_args!("the drawing cannot be made: {error}")))?;
+    Ok(svg)
+}
+
+fn draw(root: &Area<'_>, kinds: &[Kind]) -> Result<(), Box<dyn std::error::Error>> {
+    root.fill(&WHITE)?;
+    let (sizes, shares) = root.split_horizontally(680);
+    draw_sizes(&sizes, kinds)?;
+    draw_shares(&shares, kinds)?;
+    root.present()?;
+    Ok(())
+}
+
+/// From the least to the most a line, from a quarter to three quarters a box, the median a stroke; sizes by their logarithm.
+fn draw_sizes(area: &Area<'_>, kinds: &[Kind]) -> Result<(), Box<dyn std::error::Error>> {
+    let most = kinds.iter().map(|kind| kind.sizes.quantile(1.0)).max().unwrap_or(1).max(10);
+    let mut chart = ChartBuilder::on(area)
+        .caption("bytes of a message: least, middle half, median, most", ("sans-serif", 15, &INK))
+        .margin(8)
+        .x_label_area_size(34)
+        .set_label_area_size(LabelAreaPosition::Left, NAMES)
+        .build_cartesian_2d((1.0..most as f64 * 1.3).log_scale(), 0.0..kinds.len().max(1) as f64)?;
+    let mut mesh = chart.configure_mesh();
+    mesh.disable_y_mesh().disable_y_axis().light_line_style(WHITE).label_style(("sans-serif", 12, &SOFT));
+    mesh.x_label_formatter(&|bytes| format!("{bytes}")).draw()?;
+    for (row, kind) in kinds.iter().rev().enumerate() {
+        let (low, y) = (row as f64, row as f64 + 0.5);
+        let at = |part| (kind.sizes.quantile(part) as f64).max(1.0);
+        chart.draw_series([PathElement::new(vec![(at(0.0), y), (at(1.0), y)], SOFT)])?;
+        // A box of no width is a stroke.
+        let corners = [(at(0.25), low + 0.25), (at(0.75), low + 0.75)];
+        chart.draw_series([Rectangle::new(corners, COLOURS[0].filled()), Rectangle::new(corners, SOFT)])?;
+        let median = vec![(at(0.5), low + 0.15), (at(0.5), low + 0.85)];
+        chart.draw_series([PathElement::new(median, INK.stroke_width(2))])?;
+        let (_, middle) = chart.backend_coord(&(1.0, y));
+        let end = Pos::new(HPos::Right, VPos::Center);
+        let style = TextStyle::from(("sans-serif", 12).into_font()).color(&INK).pos(end);
+        area.draw_text(&kind.name, &style, (i32::try_from(NAMES)?, middle))?;
+    }
+    Ok(())
+}
+
+/// A bar for each kind, cut by the share of its fields.
+fn draw_shares(area: &Area<'_>, kinds: &[Kind]) -> Result<(), Box<dyn std::error::Error>> {
+    let mut chart = ChartBuilder::on(area)
+        .caption("of which the largest fields, in %", ("sans-serif", 15, &INK))
+        .margin(8)
+        .margin_right(24)
+        .x_label_area_size(34)
+        .build_cartesian_2d(0.0..100.0, 0.0..kinds.len().max(1) as f64)?;
+    let mut mesh = chart.configure_mesh();
+    mesh.disable_y_mesh().disable_y_axis().light_line_style(WHITE).label_style(("sans-serif", 12, &SOFT));
+    mesh.x_label_formatter(&|share| format!("{share:.0}")).draw()?;
+    for (row, kind) in kinds.iter().rev().enumerate() {
+        let (low, all) = (row as f64, kind.sizes.total().max(1) as f64);
+        let mut from = 0.0;
+        let largest = kind.fields.iter().take(FIELDS).map(|field| (field.path.as_str(), field.sizes.total() as f64));
+        let largest: Vec<_> = largest.collect();
+        let rest = all - largest.iter().map(|(_, bytes)| bytes).sum::<f64>();
+        for ((path, bytes), colour) in largest.into_iter().chain([("the rest", rest)]).zip(COLOURS) {
+            let to = from + bytes * 100.0 / all;
+            if bytes > 0.0 {
+                let corners = [(from, low + 0.15), (to, low + 0.85)];
+                chart.draw_series([Rectangle::new(corners, colour.filled()), Rectangle::new(corners, WHITE)])?;
+                label(area, chart.backend_coord(&(from, low + 0.5)), chart.backend_coord(&(to, low)), path)?;
+            }
+            from = to;
+        }
+    }
+    Ok(())
+}
+
+/// The name of a field in its part of the bar, where there is room: all of it, or its last step.
+fn label(area: &Area<'_>, from: (i32, i32), to: (i32, i32), path: &str) -> Result<(), Box<dyn std::error::Error>> {
+    let path = if path.is_empty() { "size, tag" } else { path };
+    let last = path.rsplit('.').next().unwrap_or(path);
+    let room = usize::try_from(to.0.saturating_sub(from.0))? / 7;
+    // The parts of a split drawing have places of their own; those of a chart are of the whole.
+    let (left, top) = area.get_base_pixel();
+    let place = (from.0.saturating_sub(left).saturating_add(4), from.1.saturating_sub(top));
+    let style = TextStyle::from(("sans-serif", 11).into_font()).color(&INK).pos(Pos::new(HPos::Left, VPos::Center));
+    if let Some(text) = [path, last].into_iter().find(|text| text.len() <= room) {
+        area.draw_text(text, &style, place)?;
+    }
+    Ok(())
+}
