@@ -2,6 +2,8 @@
 //!
 //! `read` includes the time to drop what was read, as every use does; `drop` is that part alone, of a clone.
 
+#![allow(clippy::unwrap_used, reason = "a benchmark that has another result is none")]
+
 use std::{fmt::Debug, hint::black_box};
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
@@ -9,7 +11,7 @@ use tezos_codec_benches::{
     by_hand::{Read, tree as by_hand},
     tree::{Expr, Tree, expr, tree},
 };
-use tezos_encoding::{Decode, Encode, Reader, View};
+use tezos_encoding::{Arena, Decode, Encode, Validate, View, arena::Recursive};
 
 /// All of the ways to read and to write one type, after they have given the same.
 fn boxes<T>(
@@ -19,27 +21,30 @@ fn boxes<T>(
     read: impl Fn(&[u8]) -> Read<T>,
     write: impl Fn(&T) -> Read<Vec<u8>>,
 ) where
-    T: for<'a> Decode<'a> + Encode + View + Clone + Debug + PartialEq,
+    T: for<'a> Decode<'a> + Encode + View + Recursive + Clone + Debug + PartialEq,
 {
     let bytes = &value.to_bytes().unwrap();
     assert!(T::from_bytes(bytes).unwrap() == *value && read(bytes).unwrap() == *value);
     assert!(write(value).unwrap() == *bytes);
-    let validate = |bytes| T::view(&mut Reader::new(bytes)).map(drop);
-    validate(bytes).unwrap();
+    T::validate(bytes).unwrap();
+    let arena = Arena::<T>::from_bytes(bytes).unwrap();
+    assert!(arena.to_bytes().unwrap() == *bytes);
     let throughput = || Throughput::Bytes(u64::try_from(bytes.len()).unwrap_or(u64::MAX));
 
     let mut group = criterion.benchmark_group(format!("tree/{name}/read"));
     group.throughput(throughput());
     group.bench_function("derived", |bencher| bencher.iter(|| T::from_bytes(black_box(bytes))));
     group.bench_function("by hand", |bencher| bencher.iter(|| read(black_box(bytes))));
+    group.bench_function("arena", |bencher| bencher.iter(|| Arena::<T>::from_bytes(black_box(bytes))));
     group.bench_function("drop", |bencher| bencher.iter_batched(|| value.clone(), drop, BatchSize::LargeInput));
-    group.bench_function("validate", |bencher| bencher.iter(|| validate(black_box(bytes))));
+    group.bench_function("validate", |bencher| bencher.iter(|| T::validate(black_box(bytes))));
     group.finish();
 
     let mut group = criterion.benchmark_group(format!("tree/{name}/write"));
     group.throughput(throughput());
     group.bench_function("derived", |bencher| bencher.iter(|| black_box(value).to_bytes()));
     group.bench_function("by hand", |bencher| bencher.iter(|| write(black_box(value))));
+    group.bench_function("arena", |bencher| bencher.iter(|| black_box(&arena).to_bytes()));
     group.finish();
 }
 

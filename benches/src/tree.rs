@@ -1,12 +1,12 @@
 //! Recursive types: a binary tree and one with five constructors.
 
-use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
+use tezos_encoding::{Arena, BinWriter, HasEncoding, NomReader, View};
 
 /// Levels that the trees may have, in the derived code and in the code by hand.
 pub const DEPTH: u32 = 256;
 
 /// A binary tree.
-#[derive(HasEncoding, NomReader, BinWriter, View, Clone, Debug, PartialEq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Arena, Clone, Debug, PartialEq)]
 #[encoding(mu, depth = DEPTH)]
 pub enum Tree {
     /// One number.
@@ -16,7 +16,7 @@ pub enum Tree {
 }
 
 /// A tree with five constructors: an arithmetic expression.
-#[derive(HasEncoding, NomReader, BinWriter, View, Clone, Debug, PartialEq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Arena, Clone, Debug, PartialEq)]
 #[encoding(mu, depth = DEPTH)]
 pub enum Expr {
     /// Nothing on the wire.

@@ -1,6 +1,6 @@
 //! The derives of `tezos-encoding`.
 //!
-//! Three macros over one pipeline: attributes (`attrs`) are read once into layers, `lower` gives them meaning for the Rust
+//! Macros over one pipeline: attributes (`attrs`) are read once into layers, `lower` gives them meaning for the Rust
 //! type and makes the `model`, `validate` checks a whole type, `expand` prints one trait. A type with mistakes gives all of
 //! them at once, each at its attribute, and an empty implementation so that nothing else is reported.
 
@@ -39,6 +39,13 @@ pub fn nom_reader(input: TokenStream) -> TokenStream {
 #[proc_macro_derive(View, attributes(encoding))]
 pub fn view(input: TokenStream) -> TokenStream {
     expand::derive(&parse_macro_input!(input as DeriveInput), expand::Trait::View).into()
+}
+
+/// The nodes of a recursive type: makes `TypeNode` and implements `tezos_encoding::arena::Recursive`, so that
+/// `tezos_encoding::Arena<Type>` is a value of any depth. With `#[encoding(arena = "Name")]` the node has that name.
+#[proc_macro_derive(Arena, attributes(encoding))]
+pub fn arena(input: TokenStream) -> TokenStream {
+    expand::derive(&parse_macro_input!(input as DeriveInput), expand::Trait::Arena).into()
 }
 
 /// The writer of a type: implements `tezos_encoding::BinWriter`. The attributes are listed in that crate.

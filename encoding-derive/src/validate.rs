@@ -158,7 +158,7 @@ fn check_words(input: &Input, errors: &mut Errors) {
 }
 
 /// Whether `ty` names the type `ident`, or `Self`.
-fn mentions(ty: &Type, ident: &Ident) -> bool {
+pub(crate) fn mentions(ty: &Type, ident: &Ident) -> bool {
     struct Search<'i>(&'i Ident, bool);
     impl VisitMut for Search<'_> {
         fn visit_type_path_mut(&mut self, path: &mut TypePath) {

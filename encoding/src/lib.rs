@@ -9,7 +9,8 @@
 //!   parsers and hand-written nom parsers as readers.
 //! - [`schema`]: [`schema::Encoding`], the description as constant data, with sizes; [`schema::decode`], [`schema::to_json`] and
 //!   the like work from it alone, and so do [`schema::json_schema`] and [`schema::generate`], which makes values for tests.
-//! - [`view`]: borrowed values.
+//! - [`view`]: borrowed values; [`Validate`]: bytes checked, and nothing made of them.
+//! - [`arena`]: recursive values of any depth.
 //! - [`DecodeError`], [`EncodeError`]: what was wrong, where, in which field.
 //! - [`N`], [`Z`]: numbers of any size; [`Lazy`]: a value that is read when it is asked for; [`Json`]: any
 //!   JSON document.
@@ -105,6 +106,7 @@
 //! | `transparent` | a struct with one field: that field's form |
 //! | `view = "Name"` | the name of the view; `"Self"` for a type that is its own |
 //! | `plain` | a struct whose memory is its bytes ([`wire::Plain`]): lists of it are copied and written in one piece, its view is `&Self` |
+//! | `arena = "Name"` | the name of the type's nodes in an [`Arena`] |
 //! | `bound = "T: Trait"` | bounds on the type's parameters in the place of ours; `bound(read = "..", write = "..", schema = "..")` |
 //! | `crate = path` | where this crate is, if it is renamed |
 
@@ -115,6 +117,7 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+pub mod arena;
 #[cfg(all(any(doc, doctest), feature = "derive"))]
 pub mod attributes;
 mod decode;
@@ -138,6 +141,7 @@ pub mod wire;
 #[path = "private.rs"]
 pub mod __private;
 
+pub use arena::Arena;
 pub use decode::{Decode, NotCanonical};
 pub use encode::{Digest, DigestOf, Encode};
 pub use error::{DecodeError, EncodeError, ErrorKind, Path, Segment};
@@ -152,7 +156,7 @@ pub use sink::Sink;
 #[cfg(feature = "derive")]
 pub use tezos_encoding_derive::{BinWriter, HasEncoding, NomReader, View};
 pub use traits::{BinWriter, HasEncoding, NomReader, ReadSelected, Tagged, Untagged};
-pub use view::View;
+pub use view::{Validate, View};
 pub use wire::{JsonAs, OrInt32};
 
 // Doc tests and unit tests of this crate use the derives, which name it from outside.

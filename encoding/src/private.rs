@@ -3,13 +3,16 @@
 pub use alloc::vec::Vec;
 pub use core::clone::Clone;
 pub use core::cmp::PartialEq;
+pub use core::convert::Infallible;
 pub use core::default::Default;
 pub use core::fmt::Debug;
 pub use core::fmt::Display;
+pub use core::marker::PhantomData;
 pub use core::option::Option;
 pub use core::primitive::u32;
 pub use core::result::Result;
 
+pub use crate::arena;
 pub use crate::encode::DigestOf;
 pub use crate::error::EncodeError;
 use crate::error::ErrorKind;

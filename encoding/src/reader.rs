@@ -253,14 +253,28 @@ impl<'a> Reader<'a> {
     pub fn enter(&mut self, limit: u32) -> Result<(), Fault> {
         let limit = if self.max_depth == u32::MAX { limit } else { self.max_depth };
         if self.depth >= limit {
-            return Err(Fault::with_detail(
-                FaultKind::TooDeep,
-                self.input,
-                usize::try_from(limit).unwrap_or(usize::MAX),
-            ));
+            return Err(self.too_deep(limit));
         }
         self.depth = self.depth.saturating_add(1);
         Ok(())
+    }
+
+    /// Checks that the caller allows one level more, below `open` levels that are read without recursion. Where the caller
+    /// says nothing, any number of them is allowed.
+    ///
+    /// # Errors
+    /// `Too_deep`.
+    #[inline]
+    pub(crate) fn allow(&self, open: usize) -> Result<(), Fault> {
+        let open = u32::try_from(open).unwrap_or(u32::MAX).saturating_add(self.depth);
+        if open >= self.max_depth && self.max_depth != u32::MAX { Err(self.too_deep(self.max_depth)) } else { Ok(()) }
+    }
+
+    /// The refusal of a level past `limit`.
+    #[cold]
+    #[inline(never)]
+    fn too_deep(&self, limit: u32) -> Fault {
+        Fault::with_detail(FaultKind::TooDeep, self.input, usize::try_from(limit).unwrap_or(usize::MAX))
     }
 
     /// Leaves the level that [`Reader::enter`] entered.

@@ -12,7 +12,7 @@
 )]
 #![allow(missing_docs, unreachable_pub, reason = "the types stand for those of users")]
 
-use tezos_encoding::{BinWriter, Decode, DigestOf, Encode};
+use tezos_encoding::{Arena, BinWriter, Decode, DigestOf, Encode, Validate};
 
 mod around {
     include!("../../encoding-derive/src/expand/golden/around.rs");
@@ -171,6 +171,12 @@ fn recursion() {
     use recursive::Path;
     let path = Path::Left { path: Box::new(Path::Right { left: 1, path: Box::new(Path::Op) }), right: 2 };
     both(&path, &[0xf0, 0x0f, 1, 0, 2]);
+    let view = recursive::PathView::from_bytes(&[0xf0, 0x0f, 1, 0, 2]).unwrap();
+    assert_eq!(view.to_owned().unwrap(), path);
+    let nodes = Arena::<Path>::from_bytes(&[0xf0, 0x0f, 1, 0, 2]).unwrap();
+    both(&nodes, &[0xf0, 0x0f, 1, 0, 2]);
+    assert_eq!(nodes.nodes().first(), Some(&recursive::PathNode::Op));
+    assert_eq!(Path::validate(&[0xf0, 0x0f, 1, 0, 2]), Ok(()));
     assert_eq!(Path::from_bytes(&[0xf0; 9]).unwrap_err().kind().name(), "Too_deep");
 }
 

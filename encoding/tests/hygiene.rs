@@ -92,6 +92,8 @@ mod no_prelude {
         ::tezos_encoding::HasEncoding,
         ::tezos_encoding::NomReader,
         ::tezos_encoding::BinWriter,
+        ::tezos_encoding::View,
+        ::tezos_encoding::Arena,
     )]
     #[encoding(mu, depth = 4)]
     pub(super) enum Tree {
@@ -137,7 +139,7 @@ mod shadowed {
     pub(crate) mod wire {}
     pub(crate) mod tezos_encoding_private {}
 
-    #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+    #[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
     pub(crate) struct Body(pub(crate) u8);
 
     #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
@@ -174,7 +176,7 @@ mod shadowed {
     pub(crate) const ENCODING: ::core::primitive::usize = 2;
     pub(crate) const DEPTH: u32 = 2;
 
-    #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+    #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, tezos_encoding::Arena)]
     #[encoding(mu, depth = DEPTH)]
     pub(crate) enum Tags {
         #[encoding(tag = TAG_0)]
@@ -325,7 +327,15 @@ mod methods {
 
     impl<T> Local for T {}
 
-    #[derive(Debug, PartialEq, tezos_encoding::HasEncoding, tezos_encoding::NomReader, tezos_encoding::BinWriter)]
+    #[derive(
+        Debug,
+        PartialEq,
+        tezos_encoding::HasEncoding,
+        tezos_encoding::NomReader,
+        tezos_encoding::BinWriter,
+        tezos_encoding::View,
+        tezos_encoding::Arena,
+    )]
     #[encoding(mu)]
     pub(crate) enum Tree {
         Leaf(u8),

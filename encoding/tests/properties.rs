@@ -9,8 +9,9 @@
 )]
 
 use proptest::prelude::*;
+use tezos_encoding::arena::Builder;
 use tezos_encoding::schema::Class;
-use tezos_encoding::{BinWriter, Decode, Encode, HasEncoding, Limits, N, NomReader, Z};
+use tezos_encoding::{Arena, BinWriter, Decode, Encode, HasEncoding, Limits, N, NomReader, Validate, View, Z};
 
 /// A bit of everything that a schema can say.
 #[derive(Debug, Clone, PartialEq, HasEncoding, NomReader, BinWriter)]
@@ -64,11 +65,13 @@ enum Animal {
     },
 }
 
-#[derive(Debug, Clone, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[derive(Debug, Clone, PartialEq, HasEncoding, NomReader, BinWriter, View, Arena)]
 #[encoding(mu, depth = 6)]
 enum Tree {
     Leaf(u8),
     Node(#[encoding(dynamic, list = 3)] Vec<Tree>),
+    Pair(Box<Tree>, Box<Tree>),
+    Perhaps(Option<Box<Tree>>, String),
 }
 
 /// The same schema for borrowed values.
@@ -99,9 +102,14 @@ fn animal() -> impl Strategy<Value = Animal> {
 }
 
 fn tree() -> impl Strategy<Value = Tree> {
-    any::<u8>()
-        .prop_map(Tree::Leaf)
-        .prop_recursive(5, 20, 3, |inner| prop::collection::vec(inner, 0..=3).prop_map(Tree::Node))
+    any::<u8>().prop_map(Tree::Leaf).prop_recursive(5, 20, 3, |inner| {
+        let boxed = || inner.clone().prop_map(Box::new);
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..=3).prop_map(Tree::Node),
+            (boxed(), boxed()).prop_map(|(left, right)| Tree::Pair(left, right)),
+            (prop::option::of(boxed()), text(8)).prop_map(|(inner, name)| Tree::Perhaps(inner, name)),
+        ]
+    })
 }
 
 prop_compose! {
@@ -159,7 +167,43 @@ where
     Ok(())
 }
 
+/// With nodes and with boxes, bytes are the same value or refused alike; depths are those that boxes allow.
+fn nodes_as_boxes(bytes: &[u8]) -> Result<(), TestCaseError> {
+    let (boxes, nodes) =
+        (Tree::from_bytes(bytes), Arena::<Tree>::from_bytes_with(bytes, Limits::default().with_max_depth(6)));
+    match boxes {
+        Ok(boxes) => {
+            let nodes = nodes.unwrap();
+            prop_assert_eq!(nodes.to_bytes().unwrap(), boxes.to_bytes().unwrap());
+            prop_assert_eq!(nodes.encoded_len().unwrap(), boxes.encoded_len().unwrap());
+            prop_assert_eq!(Tree::validate(bytes), Ok(()));
+            let mut builder = Builder::new();
+            for node in nodes.nodes() {
+                builder.push(node.clone()).unwrap();
+            }
+            prop_assert_eq!(builder.finish().unwrap(), nodes);
+        }
+        Err(error) => {
+            let valid = Tree::validate(bytes);
+            prop_assert!(error.kind().name() == "Too_deep" || valid == Err(error.clone()));
+            prop_assert_eq!(nodes.unwrap_err(), error);
+        }
+    }
+    Ok(())
+}
+
 proptest! {
+    #[test]
+    fn nodes_and_boxes(value in tree(), place in any::<prop::sample::Index>(), byte in any::<u8>()) {
+        let mut bytes = value.to_bytes().unwrap();
+        nodes_as_boxes(&bytes)?;
+        prop_assert_eq!(&Tree::from_bytes(&bytes).unwrap(), &value);
+        let place = place.index(bytes.len());
+        bytes[place] = byte;
+        nodes_as_boxes(&bytes)?;
+        nodes_as_boxes(&bytes[..place])?;
+    }
+
     #[test]
     fn a_value_comes_back(value in zoo()) {
         let bytes = value.to_bytes().unwrap();

@@ -44,6 +44,7 @@ pub(crate) struct ContainerAttrs {
     pub(crate) view: Option<Ident>,
     /// The memory of the type is its bytes on the wire.
     pub(crate) plain: Option<Span>,
+    pub(crate) arena: Option<Ident>,
     pub(crate) via: Option<(Type, Span)>,
     pub(crate) guard: Option<(Path, Span)>,
     /// The older form.
@@ -61,7 +62,7 @@ pub(crate) struct MuAttr {
     pub(crate) variable: bool,
 }
 
-const CONTAINER: &str = "tags, tag, ignore_unknown, reserved, versioned, string_enum, untagged, id, title, description, field, json, mu, depth, transparent, view, plain, try_from, from, into, guard, legacy, compact, endian, crate, bound, dynamic, \
+const CONTAINER: &str = "tags, tag, ignore_unknown, reserved, versioned, string_enum, untagged, id, title, description, field, json, mu, depth, transparent, view, plain, arena, try_from, from, into, guard, legacy, compact, endian, crate, bound, dynamic, \
                          short_dynamic, suffix_len, sized, bounded, magic";
 
 impl ContainerAttrs {
@@ -118,6 +119,10 @@ impl ContainerAttrs {
                     None => item.error("write `view = \"Name\"`, or `view = \"Self\"`"),
                 }
             }
+            "arena" => match item.path()?.get_ident().cloned() {
+                Some(name) => set(&mut self.arena, item, name),
+                None => item.error("write `arena = \"Name\"`"),
+            },
             "try_from" | "from" | "into" => via(&mut self.via, item),
             "guard" => set(&mut self.guard, item, (item.path()?, item.span())),
             "legacy" => set(&mut self.legacy, item, (item.ty()?, item.span())),

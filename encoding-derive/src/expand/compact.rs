@@ -20,6 +20,8 @@ pub(super) fn expand(context: &Context<'_>, compact: &Compact, which: Trait) -> 
         Trait::NomReader => read::expand(context, &names),
         Trait::BinWriter => write::expand(context, &names),
         Trait::View => super::view::own(context),
+        // Refused before.
+        Trait::Arena => TokenStream::new(),
     }
 }
 

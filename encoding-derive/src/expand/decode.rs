@@ -120,7 +120,7 @@ impl<'c> Names<'c> {
     }
 
     /// `<Form as Reads<'input, Type>>::read(input)`, or the same for the view.
-    fn read(&self, form: &TokenStream, slot: &Slot) -> TokenStream {
+    pub(super) fn read(&self, form: &TokenStream, slot: &Slot) -> TokenStream {
         let (p, lifetime, input, ty) = (slot.located(self.p), &self.lifetime, &self.input, &slot.ty);
         let place = Span::call_site().located_at(slot.span);
         match self.is_view {

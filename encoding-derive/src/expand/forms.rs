@@ -465,7 +465,7 @@ impl Forms {
 }
 
 /// The form of a size.
-fn length(prefix: Prefix) -> TokenStream {
+pub(super) fn length(prefix: Prefix) -> TokenStream {
     match prefix {
         Prefix::U8 => quote!(U8),
         Prefix::U16 => quote!(U16),
@@ -477,7 +477,7 @@ fn length(prefix: Prefix) -> TokenStream {
 }
 
 /// An expression as a const argument: literals stand bare.
-fn argument(expr: &Expr) -> TokenStream {
+pub(super) fn argument(expr: &Expr) -> TokenStream {
     match expr {
         Expr::Lit(literal) => quote!(#literal),
         expr => quote!({ #expr }),

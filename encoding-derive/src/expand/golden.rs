@@ -13,15 +13,19 @@ use syn::{Attribute, DeriveInput, Field, Variant};
 use super::{Trait, derive};
 
 /// Every derive with the title of its part of a golden file.
-const TRAITS: [(&str, Trait); 4] = [
+const TRAITS: [(&str, Trait); 5] = [
     ("HasEncoding", Trait::HasEncoding),
     ("NomReader", Trait::NomReader),
     ("BinWriter", Trait::BinWriter),
     ("View", Trait::View),
+    ("Arena", Trait::Arena),
 ];
 
 /// Inputs of which the view is golden too: one of each of its own shapes.
-const WITH_VIEW: [&str; 2] = ["chain", "variants"];
+const WITH_VIEW: [&str; 3] = ["chain", "recursive", "variants"];
+
+/// Inputs of which the nodes are golden.
+const WITH_NODES: [&str; 1] = ["recursive"];
 
 #[test]
 fn expansions() {
@@ -74,7 +78,12 @@ fn expanded(name: &str, input: &DeriveInput) -> String {
     let mut text = format!("// The type of `{name}.in.rs` and its derives; written by `BLESS=1 cargo test`.\n\n");
     text.push_str(&formatted(quote!(#bare)));
     for (title, which) in TRAITS {
-        if which == Trait::View && !WITH_VIEW.contains(&name) {
+        let left_out = match which {
+            Trait::View => !WITH_VIEW.contains(&name),
+            Trait::Arena => !WITH_NODES.contains(&name),
+            Trait::HasEncoding | Trait::NomReader | Trait::BinWriter => false,
+        };
+        if left_out {
             continue;
         }
         text.push_str(&format!("\n// {title}\n\n"));

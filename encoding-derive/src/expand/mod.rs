@@ -4,6 +4,7 @@
 //! around the fields, a local form `Body`; then the implementation. Generated code names nothing but
 //! `tezos_encoding::__private`, and its locals cannot be seen by the user's code.
 
+mod arena;
 mod cases;
 mod compact;
 mod decode;
@@ -14,6 +15,7 @@ mod golden;
 mod group;
 mod schema;
 mod select;
+mod steps;
 mod view;
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
@@ -36,6 +38,7 @@ pub(crate) enum Trait {
     NomReader,
     BinWriter,
     View,
+    Arena,
 }
 
 /// One derive, from the user's tokens to the output.
@@ -45,6 +48,9 @@ pub(crate) fn derive(input: &DeriveInput, which: Trait) -> TokenStream {
     if let Some(model) = &model {
         validate::check(model, &mut errors);
         select::check(model, which, &mut errors);
+        if which == Trait::Arena {
+            arena::check(model, &mut errors);
+        }
     }
     let krate = model.as_ref().map_or_else(|| parse_quote!(::tezos_encoding), |model| model.krate.clone());
     // Once for a type, not once for each of its traits.
@@ -73,8 +79,13 @@ fn expand(input: &Input, which: Trait) -> TokenStream {
         (None, Trait::NomReader) => decode::expand(&context),
         (None, Trait::BinWriter) => encode::expand(&context),
         (None, Trait::View) => view::expand(&context),
+        (None, Trait::Arena) => arena::expand(&context),
     };
-    let twin = if which == Trait::View { view::twin(&context) } else { TokenStream::new() };
+    let twin = match which {
+        Trait::View => view::twin(&context),
+        Trait::Arena => arena::twin(&context),
+        Trait::HasEncoding | Trait::NomReader | Trait::BinWriter => TokenStream::new(),
+    };
     let (tags, definitions, body) = (context.tag_constants(), &context.forms.definitions, context.body_type());
     quote! {
         #twin
@@ -118,7 +129,7 @@ fn stub(input: &DeriveInput, krate: &Path, which: Trait) -> TokenStream {
                 fn write<__S: #p::Sink>(&self, _: &mut __S) {}
             }
         },
-        Trait::View => TokenStream::new(),
+        Trait::View | Trait::Arena => TokenStream::new(),
     }
 }
 
@@ -265,7 +276,7 @@ impl<'i> Context<'i> {
                 generics.make_where_clause().predicates.extend(views);
                 generics
             }
-            Trait::NomReader => self.reader_generics().0,
+            Trait::NomReader | Trait::Arena => self.reader_generics().0,
         }
     }
 

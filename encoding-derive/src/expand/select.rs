@@ -27,7 +27,7 @@ pub(super) fn check(input: &Input, which: Trait, errors: &mut Errors) {
             errors.at(untagged.span, "the patterns do not say their type: write `untagged(on = \"Type\")`");
         }
         Trait::View => errors.at(untagged.span, "an `untagged` enum has no view: do not derive `View`"),
-        Trait::HasEncoding | Trait::NomReader | Trait::BinWriter => {}
+        Trait::HasEncoding | Trait::NomReader | Trait::BinWriter | Trait::Arena => {}
     }
 }
 

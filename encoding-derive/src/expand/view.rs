@@ -5,6 +5,7 @@ use quote::{format_ident, quote};
 use syn::{GenericParam, Generics, Lifetime, LifetimeParam, Member, parse_quote};
 
 use super::decode::{self, Names, Side};
+use super::steps::{self, Makes, Steps};
 use super::{Context, Group, Slot, SlotKind, Trait};
 use crate::lower;
 
@@ -186,8 +187,10 @@ fn borrowed(context: &Context<'_>, name: &Ident) -> TokenStream {
             }
         }
     });
+    let (steps, check) = checking(context, name, input);
     quote! {
         #local
+        #steps
         #(#hidden)*
         #[automatically_derived]
         impl #impl_generics #p::View for #ty #where_clause {
@@ -196,6 +199,7 @@ fn borrowed(context: &Context<'_>, name: &Ident) -> TokenStream {
             fn view<'__view>(#input: &mut #p::Reader<'__view>) -> #p::Result<#twin_type, #p::Fault> { #body }
             #[inline]
             fn from_view(#view: &Self::View<'_>) -> #p::Result<Self, #p::Fault> { #own }
+            #check
         }
         #[automatically_derived]
         impl #twin_impl #p::NomReader<'__view> for #twin_type #twin_where {
@@ -222,6 +226,26 @@ fn borrowed(context: &Context<'_>, name: &Ident) -> TokenStream {
             }
         }
     }
+}
+
+/// How a recursive type is checked without recursion, where it can be read in steps.
+fn checking(context: &Context<'_>, name: &Ident, input: &Ident) -> (TokenStream, TokenStream) {
+    if !steps::can(context) {
+        return Default::default();
+    }
+    let (p, ty) = (&context.p, &context.ty);
+    let (local, scan) = Steps::new(context, Makes::Nothing, name).expand();
+    let steps = quote! {
+        #local
+        #[automatically_derived]
+        impl #p::arena::Scan for #ty { #scan }
+    };
+    let check = quote! {
+        fn check(#input: &mut #p::Reader<'_>) -> #p::Result<(), #p::Fault> {
+            #p::arena::scan::<Self>(#input)
+        }
+    };
+    (steps, check)
 }
 
 /// `match view { TypeView { field: field_0 } => Ok(Type { field: <Form as Views<'_, Field>>::own(field_0)? }) }`

@@ -154,6 +154,7 @@ pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
         vis: input.vis.clone(),
         view: attrs.view,
         plain: attrs.plain,
+        arena: attrs.arena,
         compact,
         mu: attrs.mu.map(|mu| Mu { name: mu.name, depth: mu.depth, variable: mu.variable }),
         body,

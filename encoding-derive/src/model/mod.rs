@@ -1,11 +1,13 @@
 //! What a derive knows of a type once its attributes have a meaning. No parsing here, and no output.
 
+mod branch;
 mod wire;
 
 use proc_macro2::{Ident, Span};
 use syn::spanned::Spanned;
 use syn::{Expr, Generics, LitInt, LitStr, Member, Pat, Path, Type, Visibility, WherePredicate};
 
+pub(crate) use branch::Branch;
 pub(crate) use wire::*;
 
 pub(crate) struct Input {
@@ -24,6 +26,8 @@ pub(crate) struct Input {
     pub(crate) view: Option<Ident>,
     /// Where it says that its memory is its bytes on the wire.
     pub(crate) plain: Option<Span>,
+    /// The name of the nodes in an arena.
+    pub(crate) arena: Option<Ident>,
     /// Bounds of the user's, in the place of ours.
     pub(crate) bounds: Bounds,
     pub(crate) body: Body,

@@ -42,8 +42,11 @@ mod seq;
 pub use raw::Raw;
 pub use seq::{Iter, Seq};
 
+use crate::error::DecodeError;
 use crate::fault::Fault;
 use crate::reader::{Limits, Reader};
+use crate::schema::explain;
+use crate::traits::HasEncoding;
 
 /// A type with a borrowed form.
 pub trait View: Sized {
@@ -61,7 +64,45 @@ pub trait View: Sized {
     /// # Errors
     /// None for a view that a reader made: its bytes have been read once.
     fn from_view(view: &Self::View<'_>) -> Result<Self, Fault>;
+
+    /// Reads a value and keeps nothing of it.
+    #[doc(hidden)]
+    fn check(input: &mut Reader<'_>) -> Result<(), Fault> {
+        Self::view(input).map(drop)
+    }
 }
+
+/// Checking of whole messages, of which nothing is made: every type with a view has it.
+///
+/// ```
+/// use tezos_encoding::{HasEncoding, NomReader, Validate, View};
+///
+/// #[derive(HasEncoding, NomReader, View)]
+/// #[encoding(mu)]
+/// enum Tree {
+///     Leaf(u8),
+///     Node(Box<Tree>, Box<Tree>),
+/// }
+///
+/// let deep = [[1, 0, 7].repeat(1_000_000), vec![0, 9]].concat();
+/// assert_eq!(Tree::validate(&deep), Ok(()));
+/// assert_eq!(Tree::validate(&deep[1..]).unwrap_err().kind().name(), "Extra_bytes");
+/// ```
+pub trait Validate: View + HasEncoding {
+    /// Whether `bytes` are a value, all of them. A recursive type is walked by a loop, at any depth: as its [`crate::Arena`]
+    /// takes the bytes, where its reader may refuse them as too deep.
+    ///
+    /// # Errors
+    /// Whatever the encoding refuses; `Extra_bytes` where bytes are left.
+    #[inline]
+    fn validate(bytes: &[u8]) -> Result<(), DecodeError> {
+        let mut reader = Reader::new(bytes);
+        let checked = Self::check(&mut reader).and_then(|()| reader.finish());
+        checked.map_err(|fault| explain(Self::ENCODING, bytes, fault, None))
+    }
+}
+
+impl<T: View + HasEncoding> Validate for T {}
 
 /// Reads a `T` in this form as a view.
 pub trait Views<'a, T> {

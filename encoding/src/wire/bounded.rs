@@ -38,18 +38,19 @@ impl<T, W: Writes<T>, const LIMIT: usize> Writes<T> for Bounded<W, LIMIT> {
 
     #[inline]
     fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        let found = W::measure(value, measure)?;
-        if found <= LIMIT {
-            Ok(found)
-        } else {
-            Err(EncodeError::new(ErrorKind::SizeLimitExceeded { limit: LIMIT, found }))
-        }
+        W::measure(value, measure).and_then(bounded::<LIMIT>)
     }
 
     #[inline]
     fn write<S: Sink>(value: &T, sink: &mut S) {
         W::write(value, sink);
     }
+}
+
+/// Checks the number of bytes that are to be written.
+#[inline]
+pub(crate) fn bounded<const LIMIT: usize>(found: usize) -> Result<usize, EncodeError> {
+    if found <= LIMIT { Ok(found) } else { Err(EncodeError::new(ErrorKind::SizeLimitExceeded { limit: LIMIT, found })) }
 }
 
 /// A block of exactly `BYTES` bytes, without a header, which `W` must fill.

@@ -33,7 +33,7 @@ pub(super) const fn encoding(item: &'static Encoding, min: usize, max: usize, ar
 }
 
 /// Checks the number of elements that are to be written.
-pub(super) fn fits(found: usize, min: usize, max: usize, array: bool) -> Result<(), EncodeError> {
+pub(crate) fn fits(found: usize, min: usize, max: usize, array: bool) -> Result<(), EncodeError> {
     if found > max {
         return Err(EncodeError::new(ErrorKind::ListLength { max, found, writing: true, array }));
     }

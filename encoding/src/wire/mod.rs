@@ -37,7 +37,7 @@
 pub(crate) mod ahead;
 mod assoc;
 mod auto;
-mod bounded;
+pub(crate) mod bounded;
 mod boxed;
 mod bytes;
 mod choice;

@@ -10,6 +10,7 @@
 
 mod common;
 
+mod arena;
 mod assoc;
 mod binding;
 mod bound;

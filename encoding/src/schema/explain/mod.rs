@@ -28,6 +28,8 @@ pub(crate) fn explain(
     max_depth: Option<u32>,
 ) -> DecodeError {
     let offset = fault.offset_in(message);
+    // Where the depth was none of the reader's reasons, the walker goes as deep as it does.
+    let max_depth = if fault.kind() == FaultKind::TooDeep { max_depth } else { Some(u32::MAX) };
     let mut walker = Walker::new(message, offset, max_depth, ());
     match walker.walk(encoding) {
         Err(refusal) if refusal.kind.name() == fault.kind().name() && same_place(&refusal, offset) => {

@@ -1,0 +1,320 @@
+//! `Arena`: the nodes of a recursive type, read and written in steps.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote};
+use syn::Member;
+use syn::spanned::Spanned;
+
+use super::steps::{self, Makes, Part, Steps};
+use super::{Context, Group, case_tag};
+use crate::errors::Errors;
+use crate::model::{Body, Branch, CaseForm, Fields, Input, Role, Shape, Wire};
+use crate::validate::mentions;
+
+/// What a type with nodes cannot be.
+pub(super) fn check(input: &Input, errors: &mut Errors) {
+    if input.mu.is_none() {
+        errors.at(input.ident.span(), "`Arena` is for recursive types: write `#[encoding(mu)]`, or do not derive it");
+    }
+    if let Some(parameter) = input.generics.params.first() {
+        errors.at(parameter.span(), "a type with parameters has no nodes: do not derive `Arena`");
+        return;
+    }
+    let groups: Vec<&Fields> = match &input.body {
+        Body::Struct(fields) => vec![fields],
+        Body::Enum(data) => {
+            let bare = |case: &CaseForm| matches!(case, CaseForm::Tagged(_));
+            for variant in data.variants.iter().filter(|variant| !bare(&variant.case)) {
+                errors
+                    .at(variant.ident.span(), "a type with nodes has one tag for each variant: do not derive `Arena`");
+            }
+            data.variants.iter().map(|variant| &variant.fields).collect()
+        }
+        Body::Via => Vec::new(),
+    };
+    if !matches!(input.form.without_json(), Wire::Body) || input.compact.is_some() {
+        let place = input.form.span().unwrap_or(input.ident.span());
+        errors.at(place, "nothing stands around a type with nodes: write this on the fields, or do not derive `Arena`");
+    }
+    let untagged = matches!(input.body, Body::Struct(_));
+    for field in groups.into_iter().flat_map(|group| &group.fields) {
+        let held = field.wire().and_then(|wire| Branch::of(&field.ty, wire, &input.ident));
+        if untagged && held.is_some_and(|branch| branch.is_bare()) {
+            errors
+                .at(field.ty.span(), format!("a `{0}` in each `{0}` has no end: write an `Option` of it", input.ident));
+        }
+        match &field.role {
+            Role::Hash => errors.at(field.span, "a node has no digest of its bytes: do not derive `Arena`"),
+            Role::Wire(wire)
+                if mentions(&field.ty, &input.ident) && Branch::of(&field.ty, wire, &input.ident).is_none() =>
+            {
+                errors.at(
+                    field.ty.span(),
+                    format!(
+                        "`Arena` takes a `Box<{0}>`, an `Option` or a `list` of it, and `dynamic` around these: write one of them",
+                        input.ident
+                    ),
+                );
+            }
+            Role::Wire(_) | Role::Skip(_) => {}
+        }
+    }
+}
+
+fn node_name(context: &Context<'_>) -> Ident {
+    let own = || format_ident!("{}Node", context.input.ident);
+    context.input.arena.clone().unwrap_or_else(own)
+}
+
+/// ```text
+/// #[derive(Clone, Debug, PartialEq)]
+/// pub enum TypeNode { Leaf(i32), Node(arena::Child<Type>, arena::Child<Type>) }
+/// ```
+pub(super) fn twin(context: &Context<'_>) -> TokenStream {
+    let (p, vis, name) = (&context.p, &context.input.vis, node_name(context));
+    let doc = format!("The nodes of [`{0}`]: a `{0}` without those that it holds.", context.input.ident);
+    let head = quote! {
+        #[doc = #doc]
+        #[derive(#p::Clone, #p::Debug, #p::PartialEq)]
+    };
+    let parts = steps::parts(context);
+    if let ([Group { variant: None, .. }], [parts]) = (context.groups.as_slice(), parts.as_slice()) {
+        let fields = members(parts, true);
+        return match parts.first().map(|part| &part.slot.member) {
+            Some(Member::Unnamed(_)) => quote!(#head #vis struct #name(#fields);),
+            _ => quote!(#head #vis struct #name { #fields }),
+        };
+    }
+    let variants = context.groups.iter().zip(&parts).filter_map(|(group, parts)| {
+        let (variant, fields) = (group.variant.as_ref()?, members(parts, false));
+        let doc = format!("The node of [`{}::{variant}`].", context.input.ident);
+        let shown = match parts.first().map(|part| &part.slot.member) {
+            None => quote!(#variant),
+            Some(Member::Named(_)) => quote!(#variant { #fields }),
+            Some(Member::Unnamed(_)) => quote!(#variant(#fields)),
+        };
+        Some(quote!(#[doc = #doc] #shown))
+    });
+    quote!(#head #vis enum #name { #(#variants,)* })
+}
+
+/// `pub field: Type,` …
+fn members(parts: &[Part<'_>], with_vis: bool) -> TokenStream {
+    let fields = parts.iter().map(|Part { slot, held }| {
+        let ty = &slot.ty;
+        let ty = held.as_ref().map_or_else(|| quote!(#ty), |held| held.twin.clone());
+        let vis = if with_vis { &slot.vis } else { &syn::Visibility::Inherited };
+        let doc = format!("See the field `{}` of the type.", slot.name);
+        match &slot.member {
+            Member::Named(name) => quote!(#[doc = #doc] #vis #name: #ty,),
+            Member::Unnamed(_) => quote!(#[doc = #doc] #vis #ty,),
+        }
+    });
+    fields.collect()
+}
+
+/// `impl arena::Recursive for Type { .. }`
+pub(super) fn expand(context: &Context<'_>) -> TokenStream {
+    let (p, ty, node) = (&context.p, &context.ty, node_name(context));
+    let (local, reading) = Steps::new(context, Makes::Nodes, &node).expand();
+    let nodes = Nodes::new(context, node);
+    let (sized, measuring, writing, inside) = (nodes.sized(), nodes.measuring(), nodes.writing(), nodes.inside());
+    let Nodes { node: name, value, place, sizes, sink, error, .. } = &nodes;
+    quote! {
+        #local
+        #[automatically_derived]
+        #[allow(unused_variables, unused_mut, unused_assignments)]
+        impl #p::arena::Recursive for #ty {
+            type Node = #name;
+            const SIZED: ::core::primitive::bool = #sized;
+            #reading
+            #[inline]
+            fn measure(
+                #value: &#name,
+                #sizes: #p::arena::Sizes<'_>,
+            ) -> #p::Result<::core::primitive::usize, #p::EncodeError> {
+                #measuring
+            }
+            #[inline]
+            fn write<__S: #p::Sink>(
+                #value: &#name,
+                mut #place: #p::arena::Place,
+                #sizes: #p::arena::Sizes<'_>,
+                #sink: &mut __S,
+            ) -> #p::Option<(#p::arena::Child<Self>, #p::arena::Place)> {
+                #writing
+            }
+            fn inside(#value: &#name, #place: #p::arena::Place, #error: #p::EncodeError) -> #p::EncodeError {
+                #inside
+            }
+        }
+    }
+}
+
+/// What prints the writing side.
+struct Nodes<'c> {
+    context: &'c Context<'c>,
+    node: Ident,
+    parts: Vec<Vec<Part<'c>>>,
+    value: Ident,
+    place: Ident,
+    sizes: Ident,
+    sink: Ident,
+    error: Ident,
+    total: Ident,
+    child: Ident,
+}
+
+impl<'c> Nodes<'c> {
+    fn new(context: &'c Context<'c>, node: Ident) -> Self {
+        let name = |name| Ident::new(name, Span::mixed_site());
+        let [value, place, sizes, sink, error, total, child] =
+            ["value", "place", "sizes", "sink", "error", "total", "child"].map(name);
+        Self { context, node, parts: steps::parts(context), value, place, sizes, sink, error, total, child }
+    }
+
+    /// `match value { TypeNode::Variant { .. } => {..} .. }`, or the same for a struct.
+    fn each(&self, body: impl Fn(usize, &Group<'_>, &[Part<'_>]) -> TokenStream) -> TokenStream {
+        let value = &self.value;
+        let arms = self.context.groups.iter().zip(&self.parts).enumerate().map(|(index, (group, parts))| {
+            let (pattern, body) = (group.pattern(&self.node), body(index, group, parts));
+            quote!(#pattern => { #body })
+        });
+        quote!(match #value { #(#arms)* })
+    }
+
+    /// `SIZED`
+    fn sized(&self) -> TokenStream {
+        let held = self.parts.iter().flatten().filter_map(|part| part.held.as_ref());
+        let sized = held.map(|held| {
+            let branch = &held.branch;
+            quote!(|| #branch::SIZED)
+        });
+        quote!(false #(#sized)*)
+    }
+
+    /// The title of a group's case, for enums.
+    fn title(&self, index: usize) -> Option<&str> {
+        match &self.context.input.body {
+            Body::Enum(data) if !data.is_struct => data.variants.get(index).map(|variant| variant.title.as_str()),
+            _ => None,
+        }
+    }
+
+    /// `error.in_field("name")`
+    fn in_field(&self, group: &Group<'_>, part: &Part<'_>) -> TokenStream {
+        let (error, name) = (&self.error, &part.slot.name);
+        if group.shape == Shape::Transparent || part.slot.flat.is_some() {
+            quote!(#error)
+        } else {
+            quote!(#error.in_field(#name))
+        }
+    }
+
+    fn tag_bytes(&self) -> TokenStream {
+        let width = self.context.tag_type();
+        match &self.context.input.body {
+            Body::Enum(_) => quote!(::core::mem::size_of::<#width>()),
+            _ => quote!(0usize),
+        }
+    }
+
+    fn measuring(&self) -> TokenStream {
+        let (p, Self { total, sizes, error, .. }) = (&self.context.p, self);
+        self.each(|index, group, parts| {
+            let start = self.tag_bytes();
+            let fields = parts.iter().filter_map(|part| {
+                let (slot, local, in_field) = (part.slot, &part.slot.local, self.in_field(group, part));
+                let measured = match (&part.held, slot.form()) {
+                    (Some(held), _) => {
+                        let branch = &held.branch;
+                        quote!(#branch::measure(#local, #sizes))
+                    }
+                    (None, Some(form)) => {
+                        let ty = &slot.ty;
+                        quote!(#p::arena::measure_field::<#ty, #form>(#local))
+                    }
+                    (None, None) => return None,
+                };
+                let measured = quote!(#p::Result::map_err(#measured, |#error| #in_field)?);
+                Some(quote!(let #total = ::core::primitive::usize::saturating_add(#total, #measured);))
+            });
+            let body = quote!(let #total = #start; #(#fields)* #p::Result::Ok(#total));
+            match self.title(index) {
+                Some(title) if group.wired().next().is_some() => {
+                    let result = quote!(#p::Result<::core::primitive::usize, #p::EncodeError>);
+                    quote!(#p::Result::map_err((|| -> #result { #body })(), |#error| #error.in_case(#title)))
+                }
+                _ => body,
+            }
+        })
+    }
+
+    fn writing(&self) -> TokenStream {
+        let (p, Self { place, sizes, sink, child, .. }) = (&self.context.p, self);
+        self.each(|index, _, parts| {
+            let tag = match &self.context.input.body {
+                Body::Enum(data) => {
+                    let (width, variant) = (self.context.tag_type(), data.variants.get(index));
+                    let name = variant.map(|variant| case_tag(variant, index, 0));
+                    quote!(#p::Sink::put(#sink, &#width::to_be_bytes(#name));)
+                }
+                _ => TokenStream::new(),
+            };
+            // What is written from behind each value on; the first are those from the start on.
+            let mut runs = vec![tag];
+            let mut heads = vec![TokenStream::new()];
+            for part in parts {
+                let (slot, local) = (part.slot, &part.slot.local);
+                let Some(run) = runs.last_mut() else { continue };
+                match (&part.held, slot.form()) {
+                    (Some(held), _) => {
+                        let (branch, number) = (&held.branch, u32::try_from(heads.len()).unwrap_or(u32::MAX));
+                        run.extend(quote! {
+                            #branch::write(#local, #sizes, #sink);
+                            #place = #p::arena::Place::field(#number);
+                        });
+                        heads.push(quote! {
+                            if let #p::Option::Some(#child) = #branch::child(#local, #place.index()) {
+                                return #p::Option::Some((#child, #place.next()));
+                            }
+                        });
+                        runs.push(TokenStream::new());
+                    }
+                    (None, Some(form)) => {
+                        let ty = &slot.ty;
+                        run.extend(quote!(#p::arena::write_field::<#ty, #form, _>(#local, #sink);));
+                    }
+                    (None, None) => {}
+                }
+            }
+            let steps = runs
+                .iter()
+                .zip(&heads)
+                .zip(0u32..)
+                .map(|((run, head), number)| quote!(if #place.field == #number { #head #run }));
+            quote!(#(#steps)* #p::Option::None)
+        })
+    }
+
+    fn inside(&self) -> TokenStream {
+        let (p, Self { place, error, .. }) = (&self.context.p, self);
+        self.each(|index, group, parts| {
+            let held = parts.iter().filter_map(|part| Some((part, part.held.as_ref()?)));
+            let fields = held.zip(1u32..).map(|((part, held), number)| {
+                let (branch, in_field) = (&held.branch, self.in_field(group, part));
+                quote! {
+                    #number => {
+                        let #error = #branch::inside(#place.index().saturating_sub(1), #error);
+                        #in_field
+                    }
+                }
+            });
+            let in_case = self.title(index).map(|title| quote!(.in_case(#title)));
+            quote! {
+                let #error: #p::EncodeError = match #place.field { #(#fields)* _ => #error };
+                #error #in_case
+            }
+        })
+    }
+}

@@ -1,0 +1,327 @@
+//! Fields that hold values of the type that they are in, read and written one at a time.
+
+use alloc::vec::Vec;
+use core::mem;
+
+use super::{Child, Sizes};
+use crate::error::EncodeError;
+use crate::fault::{Fault, FaultKind};
+use crate::reader::Reader;
+use crate::sink::Sink;
+use crate::wire::bounded::bounded;
+use crate::wire::list::{enough, fits};
+use crate::wire::{Bounded, Dynamic, Length, List, Opt};
+
+/// The form of such a field.
+///
+/// No byte of it stands between the values or behind the last: this is so for every form here, and writing relies on it.
+pub trait Branch {
+    /// The field of a node.
+    type Twin<T>;
+
+    /// What is known while a value is being read.
+    type State<'a>;
+
+    /// Whether its bytes tell the lengths of the values.
+    const SIZED: bool = false;
+
+    /// Reads up to the first value, and says whether there is one.
+    ///
+    /// # Errors
+    /// Those of the form.
+    fn open<'a>(input: &mut Reader<'a>) -> Result<(Self::State<'a>, bool), Fault>;
+
+    /// Reads from behind a value up to the next, and says whether there is one.
+    ///
+    /// # Errors
+    /// Those of the form.
+    fn more<'a>(state: &mut Self::State<'a>, input: &mut Reader<'a>) -> Result<bool, Fault>;
+
+    /// The field before the first value.
+    fn empty<T>() -> Self::Twin<T>;
+
+    /// Adds a value.
+    fn add<T>(twin: &mut Self::Twin<T>, child: Child<T>);
+
+    /// The value at an index.
+    fn child<T>(twin: &Self::Twin<T>, index: usize) -> Option<Child<T>>;
+
+    /// The number of bytes, those of the values as far as `sizes` knows them.
+    ///
+    /// # Errors
+    /// Those of the form.
+    fn measure<T>(twin: &Self::Twin<T>, sizes: Sizes<'_>) -> Result<usize, EncodeError>;
+
+    /// Writes what stands before the first value.
+    fn write<T, S: Sink>(twin: &Self::Twin<T>, sizes: Sizes<'_>, sink: &mut S);
+
+    /// The same error seen from the field, of the value at an index.
+    fn inside(_: usize, error: EncodeError) -> EncodeError {
+        error
+    }
+}
+
+/// One value, bare.
+#[derive(Debug)]
+pub struct One;
+
+impl Branch for One {
+    type Twin<T> = Child<T>;
+    type State<'a> = ();
+
+    #[inline]
+    fn open<'a>(_: &mut Reader<'a>) -> Result<((), bool), Fault> {
+        Ok(((), true))
+    }
+
+    #[inline]
+    fn more<'a>(_: &mut (), _: &mut Reader<'a>) -> Result<bool, Fault> {
+        Ok(false)
+    }
+
+    #[inline]
+    fn empty<T>() -> Child<T> {
+        Child::new(Child::<T>::MAX)
+    }
+
+    #[inline]
+    fn add<T>(twin: &mut Child<T>, child: Child<T>) {
+        *twin = child;
+    }
+
+    #[inline]
+    fn child<T>(twin: &Child<T>, index: usize) -> Option<Child<T>> {
+        (index == 0).then_some(*twin)
+    }
+
+    #[inline]
+    fn measure<T>(twin: &Child<T>, sizes: Sizes<'_>) -> Result<usize, EncodeError> {
+        Ok(sizes.of(*twin))
+    }
+
+    #[inline]
+    fn write<T, S: Sink>(_: &Child<T>, _: Sizes<'_>, _: &mut S) {}
+}
+
+impl Branch for Opt<One> {
+    type Twin<T> = Option<Child<T>>;
+    type State<'a> = ();
+
+    #[inline]
+    fn open<'a>(input: &mut Reader<'a>) -> Result<((), bool), Fault> {
+        input.array().map(|[flag]| ((), *flag != 0))
+    }
+
+    #[inline]
+    fn more<'a>(_: &mut (), _: &mut Reader<'a>) -> Result<bool, Fault> {
+        Ok(false)
+    }
+
+    #[inline]
+    fn empty<T>() -> Option<Child<T>> {
+        None
+    }
+
+    #[inline]
+    fn add<T>(twin: &mut Option<Child<T>>, child: Child<T>) {
+        *twin = Some(child);
+    }
+
+    #[inline]
+    fn child<T>(twin: &Option<Child<T>>, index: usize) -> Option<Child<T>> {
+        twin.filter(|_| index == 0)
+    }
+
+    #[inline]
+    fn measure<T>(twin: &Option<Child<T>>, sizes: Sizes<'_>) -> Result<usize, EncodeError> {
+        Ok(twin.map_or(0, |child| sizes.of(child)).saturating_add(1))
+    }
+
+    #[inline]
+    fn write<T, S: Sink>(twin: &Option<Child<T>>, _: Sizes<'_>, sink: &mut S) {
+        sink.put(if twin.is_some() { &[0xff] } else { &[0] });
+    }
+}
+
+/// How far a list has been read.
+#[derive(Clone, Debug)]
+pub struct Elements {
+    count: usize,
+    /// Bytes left before the last element.
+    left: usize,
+}
+
+impl Elements {
+    /// Whether there is another element, which may be there.
+    #[inline]
+    fn next(&mut self, input: &Reader<'_>, min: usize, max: usize) -> Result<bool, Fault> {
+        if input.is_empty() {
+            return enough(input, self.count, min).map(|()| false);
+        }
+        if self.count == max {
+            return Err(Fault::with_detail(FaultKind::ListTooLong, input.remaining(), max));
+        }
+        self.left = input.remaining().len();
+        Ok(true)
+    }
+}
+
+impl<const MAX: usize, const MIN: usize> Branch for List<One, MAX, MIN> {
+    type Twin<T> = Vec<Child<T>>;
+    type State<'a> = Elements;
+
+    #[inline]
+    fn open<'a>(input: &mut Reader<'a>) -> Result<(Elements, bool), Fault> {
+        let mut state = Elements { count: 0, left: 0 };
+        let more = state.next(input, MIN, MAX)?;
+        Ok((state, more))
+    }
+
+    #[inline]
+    fn more<'a>(state: &mut Elements, input: &mut Reader<'a>) -> Result<bool, Fault> {
+        if input.remaining().len() == state.left {
+            return Err(input.fault(FaultKind::EmptyItem));
+        }
+        state.count = state.count.saturating_add(1);
+        state.next(input, MIN, MAX)
+    }
+
+    #[inline]
+    fn empty<T>() -> Vec<Child<T>> {
+        Vec::new()
+    }
+
+    #[inline]
+    fn add<T>(twin: &mut Vec<Child<T>>, child: Child<T>) {
+        twin.push(child);
+    }
+
+    #[inline]
+    fn child<T>(twin: &Vec<Child<T>>, index: usize) -> Option<Child<T>> {
+        twin.get(index).copied()
+    }
+
+    #[inline]
+    fn measure<T>(twin: &Vec<Child<T>>, sizes: Sizes<'_>) -> Result<usize, EncodeError> {
+        fits(twin.len(), MIN, MAX, false)?;
+        Ok(twin.iter().fold(0, |total, child| sizes.of(*child).saturating_add(total)))
+    }
+
+    #[inline]
+    fn write<T, S: Sink>(_: &Vec<Child<T>>, _: Sizes<'_>, _: &mut S) {}
+
+    fn inside(index: usize, error: EncodeError) -> EncodeError {
+        error.at_index(index)
+    }
+}
+
+/// The parts of a branch around another that are those of the one inside.
+macro_rules! as_inside {
+    () => {
+        type Twin<T> = W::Twin<T>;
+
+        const SIZED: bool = true;
+
+        #[inline]
+        fn empty<T>() -> Self::Twin<T> {
+            W::empty()
+        }
+
+        #[inline]
+        fn add<T>(twin: &mut Self::Twin<T>, child: Child<T>) {
+            W::add(twin, child);
+        }
+
+        #[inline]
+        fn child<T>(twin: &Self::Twin<T>, index: usize) -> Option<Child<T>> {
+            W::child(twin, index)
+        }
+
+        fn inside(index: usize, error: EncodeError) -> EncodeError {
+            W::inside(index, error)
+        }
+    };
+}
+
+impl<L: Length, W: Branch> Branch for Dynamic<L, W> {
+    as_inside!();
+
+    /// The block around, from behind this one on.
+    type State<'a> = (Reader<'a>, W::State<'a>);
+
+    #[inline]
+    fn open<'a>(input: &mut Reader<'a>) -> Result<(Self::State<'a>, bool), Fault> {
+        let len = L::read(input)?;
+        let block = input.block(len)?;
+        let outer = mem::replace(input, block);
+        let (inner, more) = W::open(input)?;
+        if !more {
+            input.finish()?;
+            *input = outer.clone();
+        }
+        Ok(((outer, inner), more))
+    }
+
+    #[inline]
+    fn more<'a>((outer, inner): &mut Self::State<'a>, input: &mut Reader<'a>) -> Result<bool, Fault> {
+        if W::more(inner, input)? {
+            return Ok(true);
+        }
+        input.finish()?;
+        *input = outer.clone();
+        Ok(false)
+    }
+
+    #[inline]
+    fn measure<T>(twin: &Self::Twin<T>, sizes: Sizes<'_>) -> Result<usize, EncodeError> {
+        let len = W::measure(twin, sizes)?;
+        L::check(len)?;
+        Ok(len.saturating_add(L::PREFIX.width(len)))
+    }
+
+    #[inline]
+    fn write<T, S: Sink>(twin: &Self::Twin<T>, sizes: Sizes<'_>, sink: &mut S) {
+        let len = W::measure(twin, sizes).unwrap_or_default();
+        L::PREFIX.with_bytes(len, |bytes| sink.put(bytes));
+        W::write(twin, sizes, sink);
+    }
+}
+
+impl<W: Branch, const LIMIT: usize> Branch for Bounded<W, LIMIT> {
+    as_inside!();
+
+    /// The block as it is without the limit.
+    type State<'a> = (Reader<'a>, W::State<'a>);
+
+    #[inline]
+    fn open<'a>(input: &mut Reader<'a>) -> Result<(Self::State<'a>, bool), Fault> {
+        let limited = input.bounded(LIMIT);
+        let mut outer = mem::replace(input, limited);
+        let (inner, more) = W::open(input)?;
+        if !more {
+            outer.resume(LIMIT, input);
+            *input = outer.clone();
+        }
+        Ok(((outer, inner), more))
+    }
+
+    #[inline]
+    fn more<'a>((outer, inner): &mut Self::State<'a>, input: &mut Reader<'a>) -> Result<bool, Fault> {
+        if W::more(inner, input)? {
+            return Ok(true);
+        }
+        outer.resume(LIMIT, input);
+        *input = outer.clone();
+        Ok(false)
+    }
+
+    #[inline]
+    fn measure<T>(twin: &Self::Twin<T>, sizes: Sizes<'_>) -> Result<usize, EncodeError> {
+        W::measure(twin, sizes).and_then(bounded::<LIMIT>)
+    }
+
+    #[inline]
+    fn write<T, S: Sink>(twin: &Self::Twin<T>, sizes: Sizes<'_>, sink: &mut S) {
+        W::write(twin, sizes, sink);
+    }
+}

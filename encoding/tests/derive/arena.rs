@@ -1,0 +1,309 @@
+//! `#[derive(Arena)]`, `arena = "Name"`: recursive types as nodes, of any depth.
+
+use std::fmt::Debug;
+
+use tezos_encoding::arena::{Arena, Builder, Recursive};
+use tezos_encoding::{
+    BinWriter, Decode, Digest, Encode, HasEncoding, Limits, NomReader, ToJson, Validate, View, schema,
+};
+
+use crate::common::hex;
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View, Arena)]
+#[encoding(mu, depth = 64)]
+enum Tree {
+    Leaf(#[encoding(builtin = "Int31")] i32),
+    Node(Box<Tree>, Box<Self>),
+}
+
+/// Values between the fields, and before and behind them.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View, Arena)]
+#[expect(clippy::vec_box, reason = "a user may box the elements of a list")]
+#[encoding(mu, tags = "u16", arena = "Term")]
+enum Expr {
+    Zero,
+    #[encoding(tag = 0x100)]
+    Name(String),
+    Call {
+        name: String,
+        first: Box<Expr>,
+        #[encoding(dynamic, list = 3)]
+        tags: Vec<u16>,
+        second: Box<Expr>,
+        line: u8,
+    },
+    Maybe(Option<Box<Expr>>, u8),
+    Marked(#[encoding(option)] Option<Box<Expr>>),
+    All(u8, #[encoding(dynamic, list)] Vec<Expr>, u8),
+    Few(#[encoding(dynamic = 40, list(min = 1, max = 3))] Vec<Box<Expr>>),
+    Block(#[encoding(dynamic(kind = "u8"))] Box<Expr>, #[encoding(dynamic(kind = "n"))] Box<Expr>),
+    Noted {
+        #[encoding(skip = "7")]
+        #[allow(dead_code)]
+        note: u8,
+        inner: Box<Expr>,
+    },
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View, Arena)]
+#[encoding(mu = "micheline")]
+struct Node {
+    label: u16,
+    #[encoding(dynamic, list)]
+    children: Vec<Node>,
+    #[encoding(dynamic, list)]
+    annotations: Vec<String>,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View, Arena)]
+#[encoding(mu, tag = 5)]
+struct Tagged(u8, Option<Box<Tagged>>);
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View, Arena)]
+#[encoding(mu(variable))]
+enum Rest {
+    End(Vec<u8>),
+    More(u8, Box<Rest>),
+}
+
+/// Both ways with boxes and without give the same.
+fn same<T>(bytes: &str) -> Arena<T>
+where
+    T: for<'a> Decode<'a> + Encode + View + Recursive<Node: Debug + PartialEq + Clone>,
+{
+    let bytes = hex(bytes);
+    let (boxes, arena) = (T::from_bytes(bytes).unwrap(), Arena::<T>::from_bytes(bytes).unwrap());
+    assert_eq!(T::validate(bytes), Ok(()));
+    assert_eq!(boxes.to_bytes().unwrap(), arena.to_bytes().unwrap());
+    assert_eq!(arena.to_bytes().unwrap(), bytes, "{arena:?}");
+    assert_eq!(boxes.encoded_len(), arena.encoded_len());
+    assert_eq!(Encode::hash::<Gathered>(&boxes).unwrap(), bytes);
+    assert_eq!(Encode::hash::<Gathered>(&arena).unwrap(), bytes, "the lengths of nested blocks are known beforehand");
+    let mut place = vec![0; bytes.len()];
+    assert_eq!(arena.write_to_slice(&mut place).unwrap(), bytes.len());
+    assert_eq!(place, bytes);
+    assert_eq!(boxes.to_json().unwrap(), arena.to_json().unwrap());
+    assert_eq!(arena.clone(), arena);
+    for end in 0..bytes.len() {
+        alike::<T>(&bytes[..end]);
+    }
+    for at in 0..bytes.len() {
+        for byte in [0, 1, 2, 0x7f, 0xff] {
+            let mut changed = bytes.to_vec();
+            changed[at] = byte;
+            alike::<T>(&changed);
+        }
+    }
+    arena
+}
+
+/// All take the bytes, or all refuse them and say the same of them.
+fn alike<T>(bytes: &[u8])
+where
+    T: for<'a> Decode<'a> + Encode + View + Recursive<Node: Debug>,
+{
+    let (arena, valid) = (Arena::<T>::from_bytes(bytes), T::validate(bytes));
+    match T::from_bytes(bytes) {
+        Ok(boxes) => {
+            assert_eq!(arena.unwrap().to_bytes().unwrap(), boxes.to_bytes().unwrap());
+            assert_eq!(valid, Ok(()));
+        }
+        Err(error) => {
+            assert_eq!(arena.unwrap_err(), error, "{bytes:02x?}");
+            assert_eq!(valid.unwrap_err(), error, "{bytes:02x?}");
+        }
+    }
+}
+
+/// The bytes that a digest is made of.
+struct Gathered(Vec<u8>);
+
+impl Digest for Gathered {
+    type Output = Vec<u8>;
+
+    fn new() -> Self {
+        Self(Vec::new())
+    }
+
+    fn update(&mut self, bytes: &[u8]) {
+        self.0.extend_from_slice(bytes);
+    }
+
+    fn finish(self) -> Vec<u8> {
+        self.0
+    }
+}
+
+#[test]
+fn the_same_bytes() {
+    let arena = same::<Tree>("01 01 00 00000007 00 00000008 00 c0000000");
+    assert_eq!(format!("{arena:?}"), "[Leaf(7), Leaf(8), Node(#0, #1), Leaf(-1073741824), Node(#2, #3)]");
+    assert_eq!(arena.root().index(), 4);
+    let TreeNode::Node(left, _) = arena.get(arena.root()).unwrap() else { panic!() };
+    assert_eq!(arena.get(*left), arena.nodes().get(2));
+    same::<Tree>("00 00000000");
+}
+
+#[test]
+fn values_between_other_fields() {
+    let call = "0101 00000002 6162  0000  00000004 0001 0002  0100 00000001 63  09";
+    same::<Expr>("0000");
+    let arena = same::<Expr>(call);
+    let Some(Term::Call { name, first, tags, second, line }) = arena.nodes().last() else { panic!("{arena:?}") };
+    assert_eq!((name.as_str(), tags.as_slice(), *line), ("ab", &[1, 2][..], 9));
+    assert_eq!((first.index(), second.index()), (0, 1));
+    same::<Expr>("0102 00 05");
+    same::<Expr>("0102 ff 0102 ff 0000 05 06");
+    same::<Expr>("0103 ff 0103 00");
+    same::<Expr>("0104 07 00000000 08");
+    same::<Expr>(&format!("0104 07 00000026 0000 {call} 0104 01 00000000 02 0000 08"));
+    same::<Expr>("0105 00000002 0000");
+    same::<Expr>("0105 00000006 0000 0000 0000");
+    same::<Expr>("0106 02 0000 02 0000");
+    same::<Expr>("0106 08 0106 02 0000 02 0000 08 0106 02 0000 02 0000");
+    same::<Expr>("0107 0107 0000");
+}
+
+#[test]
+fn lists_of_children() {
+    let leaf = "0003 00000000 00000000";
+    same::<Node>(leaf);
+    let arena =
+        same::<Node>(&format!("0001 00000029 {leaf} 0002 0000000a {leaf} 0000000b 00000001 61 00000002 6262 00000000"));
+    assert_eq!(arena.nodes().len(), 4);
+    assert_eq!(arena.nodes().last().unwrap().children.len(), 2);
+    assert_eq!(same::<Tagged>("05 01 ff 05 02 00").nodes().len(), 2);
+    assert_eq!(same::<Rest>("01 07 01 08 00 090a").nodes().len(), 3);
+}
+
+#[test]
+fn a_million_levels() {
+    let levels = 1_000_000;
+    let left = [vec![1; levels], [0, 0, 0, 0, 7].repeat(levels + 1)].concat();
+    let right = [[1, 0, 0, 0, 0, 7].repeat(levels), vec![0, 0, 0, 0, 8]].concat();
+    for (bytes, with_errors) in [(left, false), (right, true)] {
+        on_a_small_stack(move || {
+            let arena = Arena::<Tree>::from_bytes(&bytes).unwrap();
+            assert_eq!(arena.nodes().len(), 2 * levels + 1);
+            assert_eq!(arena.to_bytes().unwrap(), bytes);
+            assert!(arena == arena.clone());
+            drop(arena);
+            assert_eq!(Tree::validate(&bytes), Ok(()));
+            let error = Tree::from_bytes(&bytes).unwrap_err();
+            assert_eq!((error.kind().name(), error.path().segments().count()), ("Too_deep", 128));
+            if !with_errors {
+                return;
+            }
+            let cut = &bytes[..bytes.len() - 1];
+            let error = Arena::<Tree>::from_bytes(cut).unwrap_err();
+            assert_eq!((error.kind().name(), error.offset()), ("Not_enough_data", bytes.len() - 4));
+            assert_eq!(Tree::validate(cut), Err(error));
+        });
+    }
+    on_a_small_stack(move || {
+        let mut bytes = Vec::new();
+        for level in 0..levels as u32 {
+            bytes.extend(1u16.to_be_bytes());
+            bytes.extend(((levels as u32 - 1 - level) * 10).to_be_bytes());
+        }
+        bytes.extend(vec![0; 4 * levels]);
+        let arena = Arena::<Node>::from_bytes(&bytes).unwrap();
+        assert_eq!(arena.nodes().len(), levels);
+        assert_eq!(arena.to_bytes().unwrap(), bytes);
+        assert_eq!(Encode::hash::<Gathered>(&arena).unwrap(), bytes);
+        assert_eq!(Node::validate(&bytes), Ok(()));
+        assert_eq!(Node::from_bytes(&bytes).unwrap_err().kind().name(), "Too_deep");
+    });
+}
+
+/// 2 MiB, as the threads of Rust have.
+fn on_a_small_stack(run: impl FnOnce() + Send + 'static) {
+    std::thread::Builder::new().stack_size(2 << 20).spawn(run).unwrap().join().unwrap();
+}
+
+#[test]
+fn the_limit_of_the_caller() {
+    let bytes = hex("01 01 00 00000007 00 00000008 00 00000009");
+    let limits = |levels| Limits::default().with_max_depth(levels);
+    for levels in 0..4 {
+        let (boxes, arena) =
+            (Tree::from_bytes_with(bytes, limits(levels)), Arena::<Tree>::from_bytes_with(bytes, limits(levels)));
+        assert_eq!(boxes.is_ok(), levels == 3);
+        assert_eq!(arena.is_ok(), levels == 3);
+        assert_eq!(boxes.err(), arena.err());
+    }
+}
+
+#[test]
+fn what_cannot_be_written() {
+    let mut builder = Builder::<Tree>::new();
+    let (left, right) = (builder.push(TreeNode::Leaf(1)).unwrap(), builder.push(TreeNode::Leaf(0x4000_0000)).unwrap());
+    let node = builder.push(TreeNode::Node(left, right)).unwrap();
+    let other = builder.push(TreeNode::Leaf(1)).unwrap();
+    builder.push(TreeNode::Node(node, other)).unwrap();
+    let arena = builder.finish().unwrap();
+    let boxes = Tree::Node(
+        Box::new(Tree::Node(Box::new(Tree::Leaf(1)), Box::new(Tree::Leaf(0x4000_0000)))),
+        Box::new(Tree::Leaf(1)),
+    );
+    assert_eq!(arena.to_bytes().unwrap_err(), boxes.to_bytes().unwrap_err());
+    assert_eq!(arena.to_bytes().unwrap_err().path().to_string(), "0.1");
+
+    let mut builder = Builder::<Expr>::new();
+    let children: Vec<_> = (0..4).map(|_| builder.push(Term::Zero).unwrap()).collect();
+    let few = builder.push(Term::Few(children)).unwrap();
+    let last = builder.push(Term::Zero).unwrap();
+    let inner = builder.push(Term::All(1, vec![few, last], 2)).unwrap();
+    builder.push(Term::Noted { note: 0, inner }).unwrap();
+    let boxed = |inner| Box::new(inner);
+    let boxes = Expr::Noted {
+        note: 0,
+        inner: boxed(Expr::All(1, vec![Expr::Few((0..4).map(|_| boxed(Expr::Zero)).collect()), Expr::Zero], 2)),
+    };
+    let arena = builder.finish().unwrap();
+    assert_eq!(arena.to_bytes().unwrap_err(), boxes.to_bytes().unwrap_err());
+    assert_eq!(arena.to_bytes().unwrap_err().path().to_string(), "inner.1[0]");
+}
+
+#[test]
+fn nodes_have_one_order() {
+    let mut builder = Builder::<Tree>::new();
+    let left = builder.push(TreeNode::Leaf(1)).unwrap();
+    let right = builder.push(TreeNode::Leaf(2)).unwrap();
+    assert!(builder.push(TreeNode::Node(right, left)).is_err());
+    assert!(builder.push(TreeNode::Node(right, right)).is_err());
+    assert!(Builder::<Tree>::new().push(TreeNode::Node(left, right)).is_err());
+    assert!(Builder::<Tree>::new().finish().is_none());
+    let node = builder.push(TreeNode::Node(left, right)).unwrap();
+    assert!(builder.push(TreeNode::Node(left, right)).is_err());
+    let extra = builder.push(TreeNode::Leaf(3)).unwrap();
+    builder.push(TreeNode::Node(node, extra)).unwrap();
+    assert_eq!(builder.finish().unwrap(), Arena::from_bytes(hex("01 01 00 00000001 00 00000002 00 00000003")).unwrap(),);
+    let mut two = Builder::<Tree>::new();
+    two.push(TreeNode::Leaf(1)).unwrap();
+    two.push(TreeNode::Leaf(1)).unwrap();
+    assert!(two.finish().is_none());
+}
+
+/// An arena is a field as any other.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Message {
+    id: u8,
+    #[encoding(dynamic)]
+    body: Arena<Node>,
+    #[encoding(dynamic, list)]
+    trees: Vec<Arena<Tree>>,
+}
+
+#[test]
+fn a_field_of_a_message() {
+    let bytes = hex("01 00000014 0001 0000000a 0003 00000000 00000000 00000000  0000000a 00 00000001 00 00000002");
+    let message = Message::from_bytes(bytes).unwrap();
+    assert_eq!(message.to_bytes().unwrap(), bytes);
+    assert_eq!(Encode::hash::<Gathered>(&message).unwrap(), bytes);
+    assert_eq!(schema::describe(Arena::<Node>::ENCODING).to_string(), schema::describe(Node::ENCODING).to_string());
+    assert_eq!(
+        message.to_json().unwrap(),
+        r#"{"id":1,"body":{"label":1,"children":[{"label":3,"children":[],"annotations":[]}],"annotations":[]},"trees":[1,2]}"#
+    );
+}
