@@ -25,12 +25,17 @@ pub trait Encode: BinWriter {
         self.measure(&mut Measure::new())
     }
 
-    /// The bytes, in one allocation of their exact length.
+    /// The bytes, in one allocation of their exact length. Those of a recursive type without sizes inside are in a vector that
+    /// grows, because to walk such a value twice takes longer.
     ///
     /// # Errors
     /// As [`Encode::encoded_len`].
     #[inline]
     fn to_bytes(&self) -> Result<Vec<u8>, EncodeError> {
+        let mut bytes = Vec::new();
+        if self.append(0, &mut bytes) {
+            return Ok(bytes);
+        }
         let mut bytes = Vec::with_capacity(self.encoded_len()?);
         self.write(&mut bytes);
         Ok(bytes)
@@ -42,6 +47,11 @@ pub trait Encode: BinWriter {
     /// As [`Encode::encoded_len`].
     #[inline]
     fn encode_into(&self, bytes: &mut Vec<u8>) -> Result<usize, EncodeError> {
+        let before = bytes.len();
+        if self.append(0, bytes) {
+            return Ok(bytes.len().saturating_sub(before));
+        }
+        bytes.truncate(before);
         let len = self.encoded_len()?;
         bytes.reserve(len);
         self.write(bytes);

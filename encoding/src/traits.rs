@@ -239,6 +239,15 @@ pub trait BinWriter {
     /// Writes the bytes of a value that [`BinWriter::measure`] accepted.
     fn write<S: Sink>(&self, sink: &mut S);
 
+    /// Checks and appends a value inside of so many of its type, and says whether it is one; where it is not, a part of it may be
+    /// there, and measuring says why. `false` too for all types but those that are better walked once: recursive ones in which
+    /// nothing tells the length of what follows.
+    #[doc(hidden)]
+    #[inline]
+    fn append(&self, _: u32, _: &mut Vec<u8>) -> bool {
+        false
+    }
+
     /// As a part of a compact encoding: bits of the tag.
     #[doc(hidden)]
     const PART_BITS: u32 = 0;

@@ -5,10 +5,11 @@ use quote::{format_ident, quote};
 use syn::Member;
 use syn::spanned::Spanned;
 
+use super::encode::in_field;
 use super::steps::{self, Makes, Part, Steps};
 use super::{Context, Group, case_tag};
 use crate::errors::Errors;
-use crate::model::{Body, Branch, CaseForm, Fields, Input, Role, Shape, Wire};
+use crate::model::{Body, Branch, CaseForm, Fields, Input, Role, Wire};
 use crate::validate::mentions;
 
 /// What a type with nodes cannot be.
@@ -201,16 +202,6 @@ impl<'c> Nodes<'c> {
         }
     }
 
-    /// `error.in_field("name")`
-    fn in_field(&self, group: &Group<'_>, part: &Part<'_>) -> TokenStream {
-        let (error, name) = (&self.error, &part.slot.name);
-        if group.shape == Shape::Transparent || part.slot.flat.is_some() {
-            quote!(#error)
-        } else {
-            quote!(#error.in_field(#name))
-        }
-    }
-
     fn tag_bytes(&self) -> TokenStream {
         let width = self.context.tag_type();
         match &self.context.input.body {
@@ -224,7 +215,7 @@ impl<'c> Nodes<'c> {
         self.each(|index, group, parts| {
             let start = self.tag_bytes();
             let fields = parts.iter().filter_map(|part| {
-                let (slot, local, in_field) = (part.slot, &part.slot.local, self.in_field(group, part));
+                let (slot, local, in_field) = (part.slot, &part.slot.local, in_field(group, part.slot, error));
                 let measured = match (&part.held, slot.form()) {
                     (Some(held), _) => {
                         let branch = &held.branch;
@@ -302,7 +293,7 @@ impl<'c> Nodes<'c> {
         self.each(|index, group, parts| {
             let held = parts.iter().filter_map(|part| Some((part, part.held.as_ref()?)));
             let fields = held.zip(1u32..).map(|((part, held), number)| {
-                let (branch, in_field) = (&held.branch, self.in_field(group, part));
+                let (branch, in_field) = (&held.branch, in_field(group, part.slot, error));
                 quote! {
                     #number => {
                         let #error = #branch::inside(#place.index().saturating_sub(1), #error);

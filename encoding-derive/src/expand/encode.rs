@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
-use super::{Context, Group, Slot, Trait, case_tag, cases, select};
+use super::{Context, Group, Slot, Trait, case_tag, cases, select, steps};
 use crate::model::{Body, CaseForm, Shape};
 
 /// `impl BinWriter for Type { const HAS_BLOCKS: bool = ..; fn measure(..) {..} fn write(..) {..} }`
@@ -64,11 +64,13 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
             }
         },
     };
+    let appending = appending(context, &names);
     quote! {
         #local
         #[automatically_derived]
         impl #impl_generics #p::BinWriter for #ty #where_clause {
             const HAS_BLOCKS: #bool_type = #blocks;
+            #appending
             const EXACT: #option_usize = #exact;
             #[inline]
             fn measure(&self, #measure: &mut #p::Measure<'_>) -> #result {
@@ -82,6 +84,81 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
             }
             #bulk
         }
+    }
+}
+
+/// Checking and writing in one pass, for recursive types in which nothing tells the length of what follows.
+///
+/// ```text
+/// fn append(&self, open: u32, sink: &mut Vec<u8>) -> bool {
+///     if HAS_BLOCKS || open >= DEPTH { return false; }
+///     match self { Type::Variant(..) => { <tag> <field> && <field> && .. } .. }
+/// }
+/// ```
+fn appending(context: &Context<'_>, names: &Names) -> TokenStream {
+    let parts = steps::parts(context);
+    let bare = |part: &steps::Part<'_>| part.held.as_ref().is_none_or(|held| held.is_one);
+    let (Some(depth), true, true) = (context.depth(), steps::can(context), parts.iter().flatten().all(bare)) else {
+        return TokenStream::new();
+    };
+    let (p, Names { value, sink, .. }) = (&context.p, names);
+    let open = Ident::new("open", Span::mixed_site());
+    let plain = parts.iter().flatten().filter(|part| part.held.is_none());
+    let blocks = plain.filter_map(|part| Some((part.slot, part.slot.form()?))).map(|(slot, form)| {
+        let writes = writes_of(p, slot, form);
+        quote!(#writes::HAS_BLOCKS ||)
+    });
+    let fields = |parts: &[steps::Part<'_>]| -> TokenStream {
+        let fields = parts.iter().filter_map(|part| {
+            let (slot, form, local) = (part.slot, part.slot.form()?, &part.slot.local);
+            let writes = writes_of(p, slot, form);
+            Some(match &part.held {
+                Some(_) => quote!(#p::BinWriter::append(#local, #open + 1, #sink)),
+                None => quote! {
+                    #p::Result::is_ok(&#writes::measure(#local, &mut #p::Measure::new())) && {
+                        #writes::write(#local, #sink);
+                        true
+                    }
+                },
+            })
+        });
+        let fields: Vec<TokenStream> = fields.collect();
+        if fields.is_empty() { quote!(true) } else { quote!(#(#fields)&&*) }
+    };
+    let cases = context.groups.iter().zip(&parts).enumerate().map(|(index, (group, parts))| {
+        let (pattern, tag, fields) =
+            (group.pattern(&context.input.ident), put_tag(context, index, names), fields(parts));
+        quote!(#pattern => { #tag #fields })
+    });
+    quote! {
+        fn append(&self, #open: #p::u32, #sink: &mut #p::Vec<::core::primitive::u8>) -> ::core::primitive::bool {
+            let #value = self;
+            if #(#blocks)* #open >= #depth {
+                return false;
+            }
+            match #value { #(#cases)* }
+        }
+    }
+}
+
+/// Writes the tag of a case.
+fn put_tag(context: &Context<'_>, index: usize, Names { sink, .. }: &Names) -> TokenStream {
+    let (p, width) = (&context.p, context.tag_type());
+    match &context.input.body {
+        Body::Enum(data) => {
+            let name = data.variants.get(index).map(|variant| case_tag(variant, index, 0));
+            quote!(#p::Sink::put(#sink, &#width::to_be_bytes(#name));)
+        }
+        Body::Struct(_) | Body::Via => TokenStream::new(),
+    }
+}
+
+/// `error.in_field("name")`, where the field has a name to show.
+pub(super) fn in_field(group: &Group, slot: &Slot, error: &Ident) -> TokenStream {
+    let name = &slot.name;
+    match group.shape {
+        Shape::Object | Shape::Tuple if slot.flat.is_none() => quote!(#error.in_field(#name)),
+        Shape::Object | Shape::Tuple | Shape::Transparent => quote!(#error),
     }
 }
 

@@ -28,7 +28,7 @@ pub(super) struct Held {
     /// The type of the field in a node.
     pub(super) twin: TokenStream,
     /// Whether it is one value, bare.
-    is_one: bool,
+    pub(super) is_one: bool,
 }
 
 /// The fields of each group, in the order of the wire.

@@ -1,6 +1,7 @@
 //! Values on the heap.
 
 use alloc::boxed::Box;
+use alloc::vec::Vec;
 
 use super::{Reads, Schema, Writes};
 use crate::error::EncodeError;
@@ -98,6 +99,11 @@ impl<T: BinWriter> BinWriter for Box<T> {
     }
 
     #[inline]
+    fn append(&self, open: u32, bytes: &mut Vec<u8>) -> bool {
+        T::append(self, open, bytes)
+    }
+
+    #[inline]
     fn part_bits(&self) -> u32 {
         T::part_bits(self)
     }
@@ -126,6 +132,11 @@ impl<T: BinWriter + ?Sized> BinWriter for &T {
     #[inline]
     fn write<S: Sink>(&self, sink: &mut S) {
         T::write(self, sink);
+    }
+
+    #[inline]
+    fn append(&self, open: u32, bytes: &mut Vec<u8>) -> bool {
+        T::append(self, open, bytes)
     }
 
     #[inline]

@@ -127,3 +127,15 @@ fn hostile_depth_is_an_error() {
     let lists = [0u8, 0, 0x3f, 0xff].repeat(50_000);
     assert!(Node::from_bytes(&lists).is_err());
 }
+
+/// One pass checks and writes where nothing tells a length; what it refuses leaves no trace.
+#[test]
+fn a_refused_value_leaves_the_bytes_as_they_were() {
+    let mut bytes = vec![9];
+    assert_eq!(path(3).encode_into(&mut bytes).unwrap(), 5);
+    assert_eq!(bytes, [9, 0x0f, 7, 0x0f, 7, 0]);
+    let error = path(4).encode_into(&mut bytes).unwrap_err();
+    assert_eq!((error.kind().name(), error.path().to_string()), ("Too_deep", "path.path.path".to_owned()));
+    assert_eq!(bytes, [9, 0x0f, 7, 0x0f, 7, 0]);
+    assert_eq!(Some(error), path(4).encoded_len().err());
+}

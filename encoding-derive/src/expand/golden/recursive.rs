@@ -415,6 +415,86 @@ const _: () = {
     #[automatically_derived]
     impl ::tezos_encoding::__private::BinWriter for Path {
         const HAS_BLOCKS: ::core::primitive::bool = true;
+        fn append(
+            &self,
+            open: ::tezos_encoding::__private::u32,
+            sink: &mut ::tezos_encoding::__private::Vec<::core::primitive::u8>,
+        ) -> ::core::primitive::bool {
+            let value = self;
+            if <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
+                u8,
+            >>::HAS_BLOCKS
+                || <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
+                    u8,
+                >>::HAS_BLOCKS
+                || open
+                    >= {
+                        const __DEPTH: ::tezos_encoding::__private::u32 = DEPTH;
+                        __DEPTH
+                    }
+            {
+                return false;
+            }
+            match value {
+                Path::Op { .. } => {
+                    ::tezos_encoding::__private::Sink::put(
+                        sink,
+                        &::core::primitive::u8::to_be_bytes(__TAG_0),
+                    );
+                    true
+                }
+                Path::Right { left: field_0, path: field_1, .. } => {
+                    ::tezos_encoding::__private::Sink::put(
+                        sink,
+                        &::core::primitive::u8::to_be_bytes(__TAG_1),
+                    );
+                    ::tezos_encoding::__private::Result::is_ok(
+                        &<::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
+                            u8,
+                        >>::measure(
+                            field_0,
+                            &mut ::tezos_encoding::__private::Measure::new(),
+                        ),
+                    )
+                        && {
+                            <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
+                                u8,
+                            >>::write(field_0, sink);
+                            true
+                        }
+                        && ::tezos_encoding::__private::BinWriter::append(
+                            field_1,
+                            open + 1,
+                            sink,
+                        )
+                }
+                Path::Left { path: field_0, right: field_1, .. } => {
+                    ::tezos_encoding::__private::Sink::put(
+                        sink,
+                        &::core::primitive::u8::to_be_bytes(__TAG_2),
+                    );
+                    ::tezos_encoding::__private::BinWriter::append(
+                        field_0,
+                        open + 1,
+                        sink,
+                    )
+                        && ::tezos_encoding::__private::Result::is_ok(
+                            &<::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
+                                u8,
+                            >>::measure(
+                                field_1,
+                                &mut ::tezos_encoding::__private::Measure::new(),
+                            ),
+                        )
+                        && {
+                            <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
+                                u8,
+                            >>::write(field_1, sink);
+                            true
+                        }
+                }
+            }
+        }
         const EXACT: ::tezos_encoding::__private::Option<::core::primitive::usize> = ::tezos_encoding::__private::Option::None;
         #[inline]
         fn measure(
@@ -793,7 +873,7 @@ const _: () = {
     #[automatically_derived]
     impl ::tezos_encoding::__private::View for Path {
         type View<'__view> = PathView<'__view>;
-        #[inline]
+        #[inline(always)]
         fn view<'__view>(
             input: &mut ::tezos_encoding::__private::Reader<'__view>,
         ) -> ::tezos_encoding::__private::Result<
