@@ -24,6 +24,7 @@ fn run(command: &str) -> String {
         .args(["-c", command])
         .env("PATH", path)
         .env_remove("CLICOLOR_FORCE")
+        .env_remove("COLUMNS")
         .current_dir(here)
         .output()
         .expect("a shell");

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::Args;
 use tezos_encoding::schema::{
     decode,
-    generate::{Flawed, Unmade},
+    generate::{Flawed, Generate, Unmade},
     to_json,
 };
 use tezos_messages::Named;
@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// Values that a function of the user refuses, before there is none.
-const TRIES: u64 = 1000;
+const TRIES: u32 = 1000;
 
 /// Make values of an encoding, for tests: one a line, a JSON object with `hex` and `json`.
 ///
@@ -53,44 +53,47 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let generate = tezos_messages::generate(arguments.id.encoding).max_bytes(arguments.max_bytes);
+    let named = arguments.id;
+    let made = |bytes: Result<Vec<u8>, Unmade>| {
+        let bytes = bytes.map_err(|error| Error::new(format_args!("no value can be made: {error}")))?;
+        value(named, &bytes)
+    };
+    let lines: Box<dyn Iterator<Item = Result<String, Error>>> = if arguments.boundary {
+        Box::new(generate.boundaries().map(made))
+    } else if arguments.almost_valid {
+        Box::new(generate.almost_valid(arguments.seed).map(|flawed| Ok(almost(named, &flawed))))
+    } else {
+        Box::new(values(&generate, arguments.seed).map(made))
+    };
     let count = arguments.count.unwrap_or(if arguments.boundary { usize::MAX } else { 1 });
-    if arguments.almost_valid {
-        let mut made = 0_usize;
-        for flawed in generate.almost_valid(arguments.seed).take(count) {
-            output::print(&almost(arguments.id, &flawed))?;
-            made = made.saturating_add(1);
-        }
-        return match made {
-            0 if count > 0 => Err(Error::new(format_args!("in a {} nothing can be wrong", arguments.id.id))),
-            _ => Ok(ExitCode::SUCCESS),
-        };
+    let mut lines = lines.peekable();
+    if lines.peek().is_none() {
+        return Err(Error::new(format_args!("in a {} nothing can be wrong", named.id)));
     }
-    if arguments.boundary {
-        generate.boundaries().take(count).try_for_each(|bytes| print(arguments.id, bytes))?;
-        return Ok(ExitCode::SUCCESS);
-    }
-    let mut values = generate.values(arguments.seed);
-    let (mut made, mut refused) = (0_usize, 0_u64);
-    while made < count {
-        match values.next() {
-            // There is a value, but not one of this size: others are tried.
-            Some(Err(Unmade::Refused { .. })) if refused < TRIES => {
-                refused = refused.saturating_add(1);
-                values = generate.values(arguments.seed.wrapping_add(refused));
-            }
-            Some(bytes) => {
-                print(arguments.id, bytes)?;
-                made = made.saturating_add(1);
-            }
-            None => break,
+    for line in lines.take(count) {
+        if !output::print_on(&line?)? {
+            break;
         }
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn print(named: &Named, bytes: Result<Vec<u8>, Unmade>) -> Result<(), Error> {
-    let bytes = bytes.map_err(|error| Error::new(format_args!("no value can be made: {error}")))?;
-    output::print(&value(named, &bytes)?)
+/// Values without end. Where one cannot be made because a function of the user takes none of that size, others are tried.
+fn values(generate: &Generate, seed: u64) -> impl Iterator<Item = Result<Vec<u8>, Unmade>> {
+    let mut values = generate.values(seed);
+    let mut seed = seed;
+    std::iter::from_fn(move || {
+        for _ in 0..TRIES {
+            match values.next() {
+                Some(Err(Unmade::Refused { .. })) => {
+                    seed = seed.wrapping_add(1);
+                    values = generate.values(seed);
+                }
+                made => return made,
+            }
+        }
+        values.next()
+    })
 }
 
 fn value(named: &Named, bytes: &[u8]) -> Result<String, Error> {

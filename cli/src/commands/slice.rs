@@ -182,33 +182,33 @@ mod tests {
         }
     }
 
-    #[test]
-    fn the_right_encoding_is_first_for_nearly_every_vector() {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/vectors/p2p.jsonl");
-        let Ok(text) = fs::read_to_string(path) else {
-            eprintln!("skipped: {path} is not there");
-            return;
-        };
+    /// Lines of a file of vectors for which the right encoding is first, all lines, and those for which another is.
+    fn score(path: &str) -> Option<(usize, usize, String)> {
+        let text = fs::read_to_string(path).ok()?;
         let (mut right, mut wrong) = (0_usize, Vec::new());
         for line in text.lines() {
             let line: Value = serde_json::from_str(line).unwrap();
             let [message, bytes] = ["message", "hex"].map(|name| line[name].as_str().unwrap());
-            let ranked = rank(&hex::decode(bytes).unwrap());
-            match ranked.first() {
+            match rank(&hex::decode(bytes).unwrap()).first() {
                 Some((named, _)) if named.id == expected(message) => right += 1,
-                found => wrong.push((
-                    message.to_owned(),
-                    found.map(|(named, fit)| (&named.id, *fit)),
-                    bytes.get(..40).unwrap_or(bytes).to_owned(),
-                )),
+                found => {
+                    wrong.push(format!("{message} {bytes:.40}: {:?}", found.map(|(named, fit)| (&named.id, *fit))))
+                }
             }
         }
-        let all = right + wrong.len();
-        assert!(all > 200, "there are only {all} vectors");
-        assert!(
-            right * 100 >= all * 95,
-            "{right} of {all}: {}",
-            wrong.iter().map(|it| format!("{it:?}")).collect::<Vec<_>>().join("\n")
-        );
+        Some((right, right + wrong.len(), wrong.join("\n")))
+    }
+
+    #[test]
+    fn the_right_encoding_is_first_for_nearly_every_vector() {
+        let own = concat!(env!("CARGO_MANIFEST_DIR"), "/../messages/testdata/vectors/p2p.jsonl");
+        let (right, all, wrong) = score(own).expect(own);
+        assert!(all > 50 && right * 100 >= all * 95, "{right} of {all}:\n{wrong}");
+        let shared = concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/vectors/p2p.jsonl");
+        let Some((right, all, wrong)) = score(shared) else {
+            eprintln!("skipped in part: {shared} is not there");
+            return;
+        };
+        assert!(all > 200 && right * 100 >= all * 95, "{right} of {all}:\n{wrong}");
     }
 }

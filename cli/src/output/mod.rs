@@ -13,12 +13,18 @@ use crate::error::Error;
 /// Writes `text` to standard output, without its colours where that is no terminal. A reader that has gone away, as `head`
 /// does, is no error.
 pub(crate) fn print(text: &str) -> Result<(), Error> {
+    print_on(text).map(drop)
+}
+
+/// The same, of an output with many parts: whether to go on, because there still is a reader.
+pub(crate) fn print_on(text: &str) -> Result<bool, Error> {
     let mut out = anstream::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Ok(()) => Ok(true),
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
             Err(Error::new(format_args!("cannot write to standard output: {error}")))
         }
-        _ => Ok(()),
+        Err(_) => Ok(false),
     }
 }
 
