@@ -81,9 +81,9 @@ pub trait Encode: BinWriter {
     fn hash<D: Digest>(&self) -> Result<D::Output, EncodeError> {
         let mut lengths = Lengths::default();
         self.measure(&mut Measure::remembering(&mut lengths))?;
-        let mut digest = D::new();
-        self.write(&mut ForwardSink { lengths: &mut lengths, take: |bytes: &[u8]| digest.update(bytes) });
-        Ok(digest.finish())
+        let mut staged = Staged { digest: D::new(), stage: [0; STAGE], len: 0 };
+        self.write(&mut ForwardSink { lengths: &mut lengths, take: |bytes: &[u8]| staged.put(bytes) });
+        Ok(staged.finish())
     }
 
     /// Writes the bytes to a stream and returns how many. The stream sees many small writes: give a buffered one.
@@ -108,6 +108,55 @@ pub trait Encode: BinWriter {
 }
 
 impl<T: BinWriter + ?Sized> Encode for T {}
+
+/// Bytes that are collected for a hash function: some of its blocks, because a call for each field costs more than a copy.
+const STAGE: usize = 512;
+
+/// A hash function that is given bytes in large pieces.
+struct Staged<D> {
+    digest: D,
+    stage: [u8; STAGE],
+    len: usize,
+}
+
+impl<D: Digest> Staged<D> {
+    #[inline]
+    fn put(&mut self, bytes: &[u8]) {
+        let end = self.len.saturating_add(bytes.len());
+        match self.stage.get_mut(self.len..end) {
+            Some(place) => {
+                place.copy_from_slice(bytes);
+                self.len = end;
+            }
+            None => self.pass_on(bytes),
+        }
+    }
+
+    /// Hands on what was collected, and then what does not fit.
+    #[inline(never)]
+    fn pass_on(&mut self, bytes: &[u8]) {
+        self.flush();
+        match self.stage.get_mut(..bytes.len()) {
+            Some(place) => {
+                place.copy_from_slice(bytes);
+                self.len = bytes.len();
+            }
+            None => self.digest.update(bytes),
+        }
+    }
+
+    fn flush(&mut self) {
+        if let Some(collected) = self.stage.get(..self.len) {
+            self.digest.update(collected);
+        }
+        self.len = 0;
+    }
+
+    fn finish(mut self) -> D::Output {
+        self.flush();
+        self.digest.finish()
+    }
+}
 
 /// A hash function, for [`Encode::hash`].
 pub trait Digest {

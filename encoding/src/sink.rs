@@ -29,9 +29,9 @@ impl Sink for Vec<u8> {
     }
 
     #[inline]
-    fn block(&mut self, prefix: Prefix, _: bool, len: impl FnOnce() -> usize, body: impl FnOnce(&mut Self)) {
+    fn block(&mut self, prefix: Prefix, nested: bool, len: impl FnOnce() -> usize, body: impl FnOnce(&mut Self)) {
         let at = self.len();
-        if prefix == Prefix::N {
+        if !nested || prefix == Prefix::N {
             prefix.with_bytes(len(), |bytes| self.put(bytes));
             return body(self);
         }
@@ -39,7 +39,7 @@ impl Sink for Vec<u8> {
         let start = self.len();
         body(self);
         let len = self.len().saturating_sub(start);
-        if let Some(place) = self.get_mut(at..start) {
+        if let Some(place) = self.get_mut(at..) {
             prefix.store(len, place);
         }
     }
@@ -62,9 +62,9 @@ impl Sink for SliceSink<'_> {
     }
 
     #[inline]
-    fn block(&mut self, prefix: Prefix, _: bool, len: impl FnOnce() -> usize, body: impl FnOnce(&mut Self)) {
+    fn block(&mut self, prefix: Prefix, nested: bool, len: impl FnOnce() -> usize, body: impl FnOnce(&mut Self)) {
         let at = self.at;
-        if prefix == Prefix::N {
+        if !nested || prefix == Prefix::N {
             prefix.with_bytes(len(), |bytes| self.put(bytes));
             return body(self);
         }
@@ -72,7 +72,7 @@ impl Sink for SliceSink<'_> {
         let start = self.at;
         body(self);
         let len = self.at.saturating_sub(start);
-        if let Some(place) = self.bytes.get_mut(at..start) {
+        if let Some(place) = self.bytes.get_mut(at..) {
             prefix.store(len, place);
         }
     }

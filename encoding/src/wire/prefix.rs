@@ -136,16 +136,19 @@ impl Prefix {
         }
     }
 
-    /// Writes `len` into `place`, which is as long as the placeholder.
+    /// Writes `len`, which it can say, to the front of `place`, where the placeholder was.
     #[inline]
     pub(crate) fn store(self, len: usize, place: &mut [u8]) {
-        let [big, little] = [len.to_be_bytes(), len.to_le_bytes()];
-        let low = match self.is_little() {
-            true => little.get(..place.len()),
-            false => big.get(big.len().saturating_sub(place.len())..),
-        };
-        if let Some(low) = low {
-            place.copy_from_slice(low);
+        let len = u32::try_from(len).unwrap_or(u32::MAX);
+        let [.., high, low] = len.to_be_bytes();
+        match self {
+            Self::U8 => put_front(place, [low]),
+            Self::U16 => put_front(place, [high, low]),
+            Self::U16Le => put_front(place, [low, high]),
+            Self::U30 => put_front(place, len.to_be_bytes()),
+            Self::U30Le => put_front(place, len.to_le_bytes()),
+            // It has no placeholder.
+            Self::N => {}
         }
     }
 
@@ -163,6 +166,14 @@ impl Prefix {
             return Err(at.refuse(start, ErrorKind::InvalidInt { min: 0, value, max: 0x3fff_ffff }));
         }
         Ok(usize::try_from(size).unwrap_or(usize::MAX))
+    }
+}
+
+/// Overwrites the first bytes.
+#[inline]
+fn put_front<const BYTES: usize>(place: &mut [u8], bytes: [u8; BYTES]) {
+    if let Some(front) = place.first_chunk_mut() {
+        *front = bytes;
     }
 }
 

@@ -1,54 +1,21 @@
-//! What stands for a point on the wire: a short string, kept without an allocation.
+//! What stands for a point on the wire: a short string, made and read in place.
 //!
-//! Its traits are written by hand because no attribute keeps text of any length in an array: they are those of the form
-//! `Dynamic<U30, Text>`, and every point of a message would be an allocation otherwise.
+//! Its traits are written by hand because no attribute keeps text of any length without an allocation, and every point of a message
+//! would cost one. They are those of the form `Dynamic<U30, Text>`, so that it cannot differ from a derived one on the wire.
 
-use core::fmt;
+use core::fmt::{self, Write};
 
 use tezos_encoding::nom::{NomResult, nom_read};
 use tezos_encoding::schema::Encoding;
 use tezos_encoding::wire::{Dynamic, Reads, Schema, Text, U30, Writes};
-use tezos_encoding::{BinWriter, EncodeError, Fault, FaultKind, HasEncoding, Measure, NomReader, Reader, Sink};
+use tezos_encoding::{BinWriter, EncodeError, ErrorKind, Fault, HasEncoding, Measure, NomReader, Reader, Sink};
 
-use super::Point;
+use super::{Point, PointError};
 
-/// A `string` of at most [`Point::TEXT_MAX_BYTES`] bytes.
-///
-/// Written by hand and not derived because it holds its bytes in place: a list of a hundred points costs no allocation but
-/// its own. The forms are those of the derive, so it cannot differ from a derived one on the wire.
-#[derive(Clone, Copy)]
-pub(super) struct PointText {
-    bytes: [u8; Point::TEXT_MAX_BYTES],
-    len: usize,
-}
+/// The point that a `string` is, or why it is none.
+pub(super) struct PointText(pub(super) Result<Point, PointError>);
 
 type Form = Dynamic<U30, Text>;
-
-impl PointText {
-    pub(super) fn as_raw(&self) -> &[u8] {
-        self.bytes.get(..self.len).unwrap_or_default()
-    }
-
-    /// Appends `bytes`, or nothing where they do not fit.
-    fn push(&mut self, bytes: &[u8]) -> Option<()> {
-        let end = self.len.checked_add(bytes.len())?;
-        self.bytes.get_mut(self.len..end)?.copy_from_slice(bytes);
-        self.len = end;
-        Some(())
-    }
-}
-
-impl Default for PointText {
-    fn default() -> Self {
-        Self { bytes: [0; Point::TEXT_MAX_BYTES], len: 0 }
-    }
-}
-
-impl fmt::Write for PointText {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.push(text.as_bytes()).ok_or(fmt::Error)
-    }
-}
 
 impl HasEncoding for PointText {
     const ENCODING: &'static Encoding = <Form as Schema<&[u8]>>::ENCODING;
@@ -61,12 +28,7 @@ impl<'a> NomReader<'a> for PointText {
 
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
-        let start = input.remaining();
-        let bytes = <Form as Reads<'a, &'a [u8]>>::read(input)?;
-        let mut text = Self::default();
-        // The limit of a point's encoding has been checked by the form around; this is for uses without it.
-        text.push(bytes).ok_or_else(|| Fault::with_detail(FaultKind::SizeLimitExceeded, start, bytes.len()))?;
-        Ok(text)
+        <Form as Reads<'a, &'a [u8]>>::read(input).map(|text| Self(Point::parse(text)))
     }
 }
 
@@ -75,11 +37,79 @@ impl BinWriter for PointText {
 
     #[inline]
     fn measure(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        <Form as Writes<&[u8]>>::measure(&self.as_raw(), measure)
+        let Ok(point) = &self.0 else { return Err(EncodeError::new(ErrorKind::NoCaseMatched)) };
+        <Form as Writes<&[u8]>>::measure(&Printed::new(point).as_bytes(), measure)
     }
 
     #[inline]
     fn write<S: Sink>(&self, sink: &mut S) {
-        <Form as Writes<&[u8]>>::write(&self.as_raw(), sink);
+        if let Ok(point) = &self.0 {
+            <Form as Writes<&[u8]>>::write(&Printed::new(point).as_bytes(), sink);
+        }
+    }
+}
+
+/// The text of a point.
+pub(super) struct Printed {
+    bytes: [u8; Point::TEXT_MAX_BYTES],
+    len: usize,
+}
+
+impl Printed {
+    /// IPv4 digit by digit, because almost all points are; IPv6 as the standard library prints it.
+    pub(super) fn new(point: &Point) -> Self {
+        let mut text = Self { bytes: [0; Point::TEXT_MAX_BYTES], len: 0 };
+        match point.addr.to_ipv4_mapped() {
+            Some(v4) => {
+                let [a, b, c, d] = v4.octets();
+                for (number, end) in [(a, b'.'), (b, b'.'), (c, b'.'), (d, b':')] {
+                    text.decimal(number.into());
+                    text.push(end);
+                }
+            }
+            None => {
+                // Cannot fail: the longest text of a point fits.
+                let _ = write!(text, "[{}]:", point.addr);
+            }
+        }
+        text.decimal(point.port);
+        text
+    }
+
+    pub(super) fn as_bytes(&self) -> &[u8] {
+        self.bytes.get(..self.len).unwrap_or_default()
+    }
+
+    pub(super) fn as_str(&self) -> &str {
+        str::from_utf8(self.as_bytes()).unwrap_or_default()
+    }
+
+    fn push(&mut self, byte: u8) {
+        if let Some(place) = self.bytes.get_mut(self.len) {
+            *place = byte;
+            self.len = self.len.saturating_add(1);
+        }
+    }
+
+    fn decimal(&mut self, number: u16) {
+        for unit in [10_000, 1_000, 100, 10] {
+            if number >= unit {
+                self.push(digit(number.checked_div(unit).unwrap_or_default()));
+            }
+        }
+        self.push(digit(number));
+    }
+}
+
+/// The last decimal digit of a number.
+fn digit(number: u16) -> u8 {
+    let [_, last] = number.checked_rem(10).unwrap_or_default().to_be_bytes();
+    b'0'.saturating_add(last)
+}
+
+impl Write for Printed {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        text.bytes().for_each(|byte| self.push(byte));
+        Ok(())
     }
 }
