@@ -20,6 +20,7 @@ pub mod beside;
 mod derive;
 mod handshake;
 mod heap;
+mod incumbent;
 mod input;
 mod json;
 mod mutate;
@@ -85,10 +86,15 @@ impl Target {
 
 /// All targets, in the order of their kinds.
 pub static TARGETS: LazyLock<Vec<Target>> = LazyLock::new(|| {
-    [peer::targets(), handshake::targets(), zoo::targets(), vec![session::target(), json::target(), derive::target()]]
-        .into_iter()
-        .flatten()
-        .collect()
+    [
+        peer::targets(),
+        handshake::targets(),
+        zoo::targets(),
+        vec![session::target(), json::target(), derive::target(), incumbent::target()],
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 });
 
 /// Does what the target of this name does.
