@@ -1,7 +1,7 @@
 //! `option`: a flag byte, `00` or `ff`, then the value; any byte but zero reads as present.
 
 use tezos_encoding::schema::Size;
-use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+use tezos_encoding::{BinWriter, FromJson, HasEncoding, NomReader, ToJson};
 
 use crate::common::{accepted, both, refused, shape, size, unwritable};
 
@@ -54,6 +54,14 @@ fn bytes() {
     both(&Options { twice: Some(Some(6)), ..none() }, "00 00 00 00000001 00 00 ffff06 00");
     both(&Some(1u8), "ff01");
     both(&None::<u8>, "00");
+}
+
+/// What JSON leaves out may stand in a block.
+#[test]
+fn absent_in_a_block() {
+    let json = none().to_json().unwrap();
+    assert_eq!(json, "{}");
+    assert_eq!(Options::from_json(&json).unwrap(), none());
 }
 
 #[test]

@@ -18,6 +18,12 @@ const METADATA: Traits = Traits::new(Heap::NONE);
 /// Points of other peers.
 const ACK: Traits = Traits::new(Heap::COPIED.list::<Point>()).converting();
 
+/// The heap that each message may take.
+pub(crate) fn heaps() -> Vec<(String, Heap)> {
+    let heaps = [("Connection_message", CONNECTION), ("Metadata", METADATA), ("Ack", ACK)];
+    heaps.map(|(name, traits)| (name.to_owned(), traits.heap)).into()
+}
+
 /// A target for each message.
 pub(crate) fn targets() -> Vec<Target> {
     vec![

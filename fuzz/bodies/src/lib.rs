@@ -97,6 +97,12 @@ pub static TARGETS: LazyLock<Vec<Target>> = LazyLock::new(|| {
     .collect()
 });
 
+/// What a decode of each message may take from the heap.
+#[must_use]
+pub fn heaps() -> Vec<(String, Heap)> {
+    peer::heaps().into_iter().chain(handshake::heaps()).collect()
+}
+
 /// Does what the target of this name does.
 ///
 /// # Panics

@@ -1,5 +1,8 @@
-//! Runs fuzz targets without a fuzzer: `tezos-codec-fuzz-bodies RUNS [TARGET ..]`. With `list` it prints their names; with
-//! `seeds FOLDER` it writes what lies beside the project for a fuzzer to start from, a folder for each target.
+//! Runs fuzz targets without a fuzzer: `tezos-codec-fuzz-bodies RUNS [TARGET ..]`. Beside that:
+//!
+//! - `list` prints the names of the targets;
+//! - `heap` prints what a decode of each message may take from the heap;
+//! - `seeds FOLDER` writes what lies beside the project for a fuzzer to start from, a folder for each target.
 
 #![forbid(unsafe_code)]
 
@@ -8,12 +11,13 @@ use std::process::ExitCode;
 use std::time::Instant;
 use std::{env, fs, io};
 
-use tezos_codec_fuzz_bodies::{TARGETS, beside, closest, stable};
+use tezos_codec_fuzz_bodies::{TARGETS, beside, closest, heaps, stable};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match arguments.split_first().map(|(first, rest)| (*first, first.parse(), rest)) {
+        Some(("heap", ..)) => heap(),
         Some(("list", ..)) => TARGETS.iter().for_each(|target| println!("{}", target.name)),
         Some(("seeds", _, [folder])) => match seeds(Path::new(folder)) {
             Ok(count) => println!("{count} seeds"),
@@ -24,11 +28,19 @@ fn main() -> ExitCode {
         },
         Some((_, Ok(count), names)) => runs(count, names),
         _ => {
-            eprintln!("usage: tezos-codec-fuzz-bodies RUNS [TARGET ..] | list | seeds FOLDER");
+            eprintln!("usage: tezos-codec-fuzz-bodies RUNS [TARGET ..] | list | heap | seeds FOLDER");
             return ExitCode::FAILURE;
         }
     }
     ExitCode::SUCCESS
+}
+
+/// A table in Markdown.
+fn heap() {
+    println!("| message | for each byte | and |\n|---|---:|---:|");
+    for (name, heap) in heaps() {
+        println!("| {name} | {} | {} |", heap.per_byte, heap.fixed);
+    }
 }
 
 /// Runs the targets of these names, or all.

@@ -43,6 +43,12 @@ pub(crate) fn points() -> Vec<(&'static str, Vec<u8>)> {
     bytes.into_iter().map(|bytes| ("TryFrom<PointText>", bytes)).collect()
 }
 
+/// The heap that each kind may take, and any.
+pub(crate) fn heaps() -> Vec<(String, Heap)> {
+    let kinds = PeerMessage::CASES.iter().map(|case| (case.title.to_owned(), heap(case.tag)));
+    kinds.chain([("any of them".to_owned(), ANY)]).collect()
+}
+
 /// A target for each kind, and one for all.
 pub(crate) fn targets() -> Vec<Target> {
     let all = Target::made("peer_message", PeerMessage::ENCODING, points, |bytes| message(bytes, ANY));

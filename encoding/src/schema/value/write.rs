@@ -3,12 +3,13 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use super::source::{Choice, Form, Got, Source};
+use super::source::{Choice, Form, Got, Source, Trouble};
 use crate::error::{EncodeError, ErrorKind, Segment};
 use crate::schema::explain::parts::number;
-use crate::schema::{Case, Check, Count, DefaultBytes, Encoding, Field, Split, TagSize, case};
+use crate::schema::{Case, Check, Count, Encoding, Field, Split, TagSize, case};
 use crate::wire::prefix::Prefix;
 
+mod absent;
 mod cases;
 mod checks;
 mod compact;
@@ -16,13 +17,15 @@ mod scalar;
 mod values;
 
 use cases::Tried;
-use checks::{check_keys, extend, fits, left_out, length};
+use checks::{check_keys, extend, fits, length};
 use compact::{Place, Shared};
 pub(super) use values::Values;
 
 /// What is still to do, last first.
 enum Task<S: Source> {
     Value(&'static Encoding, S::Node),
+    /// Write a value that the source leaves out.
+    Absent(&'static Encoding),
     Fields(&'static [Field], usize, S::Node),
     Elements(&'static [&'static Encoding], usize, S::Parts),
     MergeParts(&'static [&'static Encoding], usize, S::Node),
@@ -115,6 +118,7 @@ impl<S: Source> Writer<S> {
     fn step(&mut self, task: Task<S>) -> Got<()> {
         match task {
             Task::Value(encoding, node) => return self.value(encoding, node),
+            Task::Absent(encoding) => return self.absent(encoding),
             Task::Fields(fields, index, node) => return self.field(fields, index, node),
             Task::Elements(elements, index, parts) => {
                 if let Some((element, (node, parts))) = elements.get(index).zip(self.source.next(parts)) {
@@ -212,23 +216,6 @@ impl<S: Source> Writer<S> {
             return Ok(());
         }
         self.without(field.name, Some(field.encoding))
-    }
-
-    /// Writes a field that the source leaves out.
-    fn without(&mut self, name: &'static str, encoding: Option<&'static Encoding>) -> Got<()> {
-        match encoding.and_then(left_out) {
-            Some(Encoding::Opt(_)) => self.out.push(0),
-            Some(Encoding::Dft { default: DefaultBytes::Known(bytes), .. }) => self.out.extend_from_slice(bytes),
-            Some(Encoding::Dft { default: DefaultBytes::Made(make), .. }) => {
-                self.out.extend(make().ok_or(ErrorKind::NoCaseMatched)?);
-            }
-            Some(_) => {}
-            None => {
-                self.trail.push(Segment::Field(name));
-                return Err(ErrorKind::WrongValue { expected: "a field with this name" }.into());
-            }
-        }
-        Ok(())
     }
 
     fn end_block(&mut self, prefix: Prefix, start: usize) -> Got<()> {

@@ -12,6 +12,8 @@ pub(crate) struct Options {
     plain: Option<u16>,
     #[encoding(option, dynamic, list)]
     inside: Option<Vec<u16>>,
+    #[encoding(dynamic, option)]
+    outside: Option<u8>,
     #[encoding(option(tagged))]
     tagged: Option<u16>,
     #[encoding(option(default = 7))]

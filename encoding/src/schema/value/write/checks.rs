@@ -5,25 +5,8 @@ use alloc::vec::Vec;
 
 use crate::error::ErrorKind;
 use crate::schema::value::source::{Got, Source};
-use crate::schema::{Encoding, Extent, Keys};
+use crate::schema::{Extent, Keys};
 use crate::wire::prefix::Prefix;
-
-/// The form of a field that may be left out.
-pub(super) fn left_out(encoding: &'static Encoding) -> Option<&'static Encoding> {
-    let mut form = encoding;
-    loop {
-        form = match form {
-            Encoding::Opt(_) | Encoding::Varopt(_) | Encoding::Dft { .. } => return Some(form),
-            Encoding::Def { inner, .. }
-            | Encoding::Described { inner, .. }
-            | Encoding::Checked { inner, .. }
-            | Encoding::Bounded { inner, .. }
-            | Encoding::Reserve { inner, .. } => inner,
-            Encoding::Legacy(legacy) => legacy.current,
-            _ => return None,
-        };
-    }
-}
 
 pub(super) fn fits(prefix: Prefix, found: usize) -> Result<(), ErrorKind> {
     let limit = prefix.max();
