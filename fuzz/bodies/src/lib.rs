@@ -20,6 +20,7 @@ pub mod beside;
 mod derive;
 mod handshake;
 mod heap;
+#[cfg(feature = "incumbent")]
 mod incumbent;
 mod input;
 mod json;
@@ -90,7 +91,9 @@ pub static TARGETS: LazyLock<Vec<Target>> = LazyLock::new(|| {
         peer::targets(),
         handshake::targets(),
         zoo::targets(),
-        vec![session::target(), json::target(), derive::target(), incumbent::target()],
+        vec![session::target(), json::target(), derive::target()],
+        #[cfg(feature = "incumbent")]
+        vec![incumbent::target()],
     ]
     .into_iter()
     .flatten()
