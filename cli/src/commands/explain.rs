@@ -107,7 +107,7 @@ fn bad(named: &Named, bytes: &[u8], error: &DecodeError, shown: usize) -> String
     }
     out.push_str(&table.text());
     let place = if error.path().is_empty() { "the value itself".to_owned() } else { error.path().to_string() };
-    let (expected, found) = words::expected(kind, bytes, offset);
+    let (expected, found) = words::expected(kind, &slicing, bytes, offset);
     let _ = writeln!(out, "\n{LAYOUT}where{LAYOUT:#}     {NAME}{place}{NAME:#}");
     let _ = writeln!(out, "{LAYOUT}expected{LAYOUT:#}  {expected}");
     let _ = writeln!(out, "{LAYOUT}found{LAYOUT:#}     {WRONG}{found}{WRONG:#}");

@@ -190,25 +190,25 @@ mod tests {
             let line: Value = serde_json::from_str(line).unwrap();
             let [message, bytes] = ["message", "hex"].map(|name| line[name].as_str().unwrap());
             match rank(&hex::decode(bytes).unwrap()).first() {
-                Some((named, _)) if named.id == expected(message) => right += 1,
+                Some((named, _)) if named.id == expected(message) => right = right.saturating_add(1),
                 found => {
                     wrong.push(format!("{message} {bytes:.40}: {:?}", found.map(|(named, fit)| (&named.id, *fit))))
                 }
             }
         }
-        Some((right, right + wrong.len(), wrong.join("\n")))
+        Some((right, right.saturating_add(wrong.len()), wrong.join("\n")))
     }
 
     #[test]
     fn the_right_encoding_is_first_for_nearly_every_vector() {
         let own = concat!(env!("CARGO_MANIFEST_DIR"), "/../messages/testdata/vectors/p2p.jsonl");
         let (right, all, wrong) = score(own).expect(own);
-        assert!(all > 50 && right * 100 >= all * 95, "{right} of {all}:\n{wrong}");
+        assert!(all > 50 && right.saturating_mul(100) >= all.saturating_mul(95), "{right} of {all}:\n{wrong}");
         let shared = concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/vectors/p2p.jsonl");
         let Some((right, all, wrong)) = score(shared) else {
             eprintln!("skipped in part: {shared} is not there");
             return;
         };
-        assert!(all > 200 && right * 100 >= all * 95, "{right} of {all}:\n{wrong}");
+        assert!(all > 200 && right.saturating_mul(100) >= all.saturating_mul(95), "{right} of {all}:\n{wrong}");
     }
 }

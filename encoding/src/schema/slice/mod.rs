@@ -19,7 +19,7 @@ mod walker;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{Encoding, Refusal};
+use super::{Case, Encoding, Refusal};
 use crate::error::Path;
 use places::{Place, Places};
 
@@ -44,13 +44,15 @@ pub struct Slice<'m> {
 }
 
 /// The parts of a message, and why it is refused if it is.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Slicing<'m> {
     /// The parts, in the order of the message; where there is an error, those before it. A value that a function of the user
     /// refuses has its parts here, because the function is asked about the whole.
     pub slices: Vec<Slice<'m>>,
     /// What is wrong and at which byte: the kind that [`Decode::from_bytes`](crate::Decode::from_bytes) gives too.
     pub error: Option<Refusal>,
+    /// Where the error is a tag that no case has: the cases that there are.
+    pub cases: &'static [Case],
     places: Places,
 }
 
@@ -76,7 +78,7 @@ pub struct Slicing<'m> {
 pub fn slices<'m>(encoding: &'static Encoding, message: &'m [u8]) -> Slicing<'m> {
     let mut walker = walker::Walker::new(message);
     let error = walker.walk(encoding).err();
-    Slicing { slices: walker.slices, error, places: walker.places }
+    Slicing { slices: walker.slices, error, cases: walker.refused_by, places: walker.places }
 }
 
 impl<'m> Slicing<'m> {

@@ -39,7 +39,10 @@ impl Walker<'_> {
                 self.tasks.push(Task::Value(case.payload, name));
                 Ok(())
             }
-            None => Err(self.at.refuse(start, ErrorKind::UnexpectedTag { tag: found, ignorable })),
+            None => {
+                self.refused_by = cases;
+                Err(self.at.refuse(start, ErrorKind::UnexpectedTag { tag: found, ignorable }))
+            }
         }
     }
 

@@ -12,7 +12,7 @@ use super::{Slice, SliceKind, pretty};
 use crate::error::{ErrorKind, Segment};
 use crate::schema::explain::parts::number;
 use crate::schema::scalar::Scalar;
-use crate::schema::{Check, Class, Cursor, Encoding, Extent, Field, Mu, Refusal};
+use crate::schema::{Case, Check, Class, Cursor, Encoding, Extent, Field, Mu, Refusal};
 use crate::wire::prefix::Prefix;
 
 pub(super) struct Walker<'m> {
@@ -21,6 +21,8 @@ pub(super) struct Walker<'m> {
     pub(super) tasks: Vec<Task>,
     pub(super) slices: Vec<Slice<'m>>,
     pub(super) places: Places,
+    /// Those of the union whose tag was refused.
+    pub(super) refused_by: &'static [Case],
     /// Where the objects that are open begin.
     objects: Vec<usize>,
     /// A value of a fixed size that is not there in whole: the reference refuses it before it looks at its parts.
@@ -72,6 +74,7 @@ impl<'m> Walker<'m> {
             tasks: Vec::new(),
             slices: Vec::new(),
             places: Places::default(),
+            refused_by: &[],
             objects: Vec::new(),
             short: None,
         }
