@@ -2,8 +2,11 @@
 
 use std::fmt::Debug;
 
+use tezos_encoding::arena::Recursive;
 use tezos_encoding::schema::{Class, Value, decode, encode, from_json, to_json};
-use tezos_encoding::{Decode, DecodeError, Digest, Encode, Limits, NomReader, NotCanonical, Reader, ToJson, View};
+use tezos_encoding::{
+    Arena, Decode, DecodeError, Digest, Encode, Limits, NomReader, NotCanonical, Reader, ToJson, View,
+};
 
 use crate::heap::Heap;
 use crate::mutate::mutated;
@@ -89,6 +92,29 @@ where
         }
         (Err(owned), Err(view)) => assert_eq!(owned, view),
         (owned, view) => panic!("the type: {owned:?}, its view: {:?}", view.map(|_| "fine")),
+    }
+}
+
+/// The same, and the nodes of an arena are the value: at any depth, so that more is read where a type is too deep for its boxes.
+///
+/// # Panics
+/// Where something does not hold.
+pub fn check_with_arena<T>(bytes: &[u8], traits: Traits)
+where
+    T: Subject + Recursive<Node: Clone + PartialEq + Debug>,
+    Arena<T>: Subject,
+{
+    check::<T>(bytes, traits);
+    let arena = traits.heap.hold("reading into an arena", bytes, || Arena::<T>::from_bytes(bytes));
+    match (T::from_bytes(bytes), arena) {
+        (Ok(boxes), Ok(arena)) => assert_eq!(boxes.to_bytes(), arena.to_bytes()),
+        (Err(boxes), arena) if boxes.kind().name() == "Too_deep" => {
+            if let Ok(arena) = arena {
+                assert_eq!(Arena::<T>::from_bytes(&arena.to_bytes().unwrap()), Ok(arena));
+            }
+        }
+        (Err(boxes), Err(arena)) => assert_eq!(said(&boxes), said(&arena), "boxes and arena: {boxes}, {arena}"),
+        (boxes, arena) => panic!("boxes: {boxes:?}, arena: {arena:?}"),
     }
 }
 

@@ -30,11 +30,12 @@ use syn::DeriveInput;
 pub struct Trait(expand::Trait);
 
 /// All of them.
-pub const TRAITS: [Trait; 4] = [
+pub const TRAITS: [Trait; 5] = [
     Trait(expand::Trait::HasEncoding),
     Trait(expand::Trait::NomReader),
     Trait(expand::Trait::BinWriter),
     Trait(expand::Trait::View),
+    Trait(expand::Trait::Arena),
 ];
 
 /// What a derive made of a text.

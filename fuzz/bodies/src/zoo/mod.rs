@@ -39,9 +39,10 @@ impl Animal {
     }
 }
 
-/// Types with what is known of them, those in `views` with their views.
+/// Types with what is known of them, those in `views` with their views, those in `arenas` with their nodes.
 macro_rules! zoo {
-    (views { $($viewed:ty: $view_traits:expr;)* } types { $($type:ty: $traits:expr;)* }) => {
+    (views { $($viewed:ty: $view_traits:expr;)* } types { $($type:ty: $traits:expr;)* }
+     $(arenas { $($recursive:ty: $recursive_traits:expr;)* })?) => {
         pub(super) const ANIMALS: &[crate::zoo::Animal] = &[
             $(crate::zoo::Animal::with(
                 <$viewed as tezos_encoding::HasEncoding>::ENCODING,
@@ -49,6 +50,11 @@ macro_rules! zoo {
                 $view_traits,
             ),)*
             $(crate::zoo::Animal::of::<$type>($traits),)*
+            $($(crate::zoo::Animal::with(
+                <$recursive as tezos_encoding::HasEncoding>::ENCODING,
+                crate::typed::check_with_arena::<$recursive>,
+                $recursive_traits,
+            ),)*)?
         ];
     };
 }

@@ -1,6 +1,6 @@
 //! Recursive types, as Micheline and paths are.
 
-use tezos_encoding::{BinWriter, HasEncoding, NomReader, View, Z};
+use tezos_encoding::{Arena, BinWriter, HasEncoding, NomReader, View, Z};
 
 use crate::heap::Heap;
 use crate::typed::Traits;
@@ -29,6 +29,25 @@ pub(crate) enum Expression {
 pub(crate) enum Tree {
     Leaf(u8),
     Node(#[encoding(dynamic, list = 3)] Vec<Tree>),
+}
+
+/// As a node of a file system is, read in an arena too.
+#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter, Arena)]
+#[encoding(mu, depth = 20, arena = "Entry")]
+pub(crate) struct Folder {
+    id: u8,
+    other: Option<Box<Folder>>,
+    #[encoding(dynamic, list)]
+    inside: Vec<Folder>,
+}
+
+/// Boxes alone, read in an arena too.
+#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter, Arena)]
+#[encoding(mu, depth = 20)]
+pub(crate) enum Pairs {
+    Leaf(u8),
+    Pair(Box<Pairs>, Box<Pairs>),
+    Rest(#[encoding(short_dynamic, bytes)] Vec<u8>, Box<Pairs>, u16),
 }
 
 /// To the end of its block.
@@ -66,5 +85,9 @@ super::zoo! {
         Even: Traits::new(Heap::NONE.levels(size_of::<Even>(), 1));
     }
     types {
+    }
+    arenas {
+        Folder: Traits::new(Heap::NONE.elements(size_of::<Folder>(), 6).levels(size_of::<Folder>(), 2));
+        Pairs: Traits::new(Heap::COPIED.levels(size_of::<Pairs>(), 1));
     }
 }
