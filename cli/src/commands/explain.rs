@@ -122,3 +122,45 @@ fn bad(named: &Named, bytes: &[u8], error: &DecodeError, shown: usize) -> String
     }
     out
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::encodings;
+
+    #[test]
+    fn every_encoding_is_explained_good_and_bad() {
+        for named in encodings::all() {
+            let generate = tezos_messages::generate(named.encoding).max_bytes(100);
+            for bytes in generate.values(3).take(20).filter_map(Result::ok) {
+                let text = good(named, &bytes, &bytes);
+                assert!(!text.contains("A writer writes"), "{text}");
+            }
+            for flawed in generate.almost_valid(3).take(20) {
+                let error = decode(named.encoding, &flawed.bytes).unwrap_err();
+                let text = anstream::adapter::strip_str(&bad(named, &flawed.bytes, &error, SHOWN)).to_string();
+                let rows: Vec<&str> = text.lines().collect();
+                let caret =
+                    rows.iter().position(|row| row.trim() == "^^").unwrap_or_else(|| panic!("no caret: {text}"));
+                // Above the caret is the refused byte.
+                let column = rows[caret].find('^').unwrap_or_default();
+                let above: String = rows[caret.saturating_sub(1)].chars().skip(column).take(2).collect();
+                let shown = flawed.bytes.get(error.offset()).map_or(String::new(), |byte| format!("{byte:02x}"));
+                let cut = text.contains('…') || shown.is_empty();
+                assert!(cut || above == shown, "{above} is not {shown}: {text}");
+                assert!(text.contains("\nexpected  ") && text.contains("\nfound     "), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_a_writer_would_write_is_said() {
+        let named = encodings::named("obj{a: bool; b: padded(uint8, 1)}").unwrap();
+        let text = anstream::adapter::strip_str(&good(named, &[7, 1, 2], &[0xff, 1, 0])).to_string();
+        assert!(text.contains("ff in the place of 07") && text.contains("00 in the place of 02"), "{text}");
+        let named = encodings::named("ground.N").unwrap();
+        let error = decode(named.encoding, &[0x85, 0x00]).unwrap_err();
+        let text = anstream::adapter::strip_str(&bad(named, &[0x85, 0x00], &error, SHOWN)).to_string();
+        assert!(text.ends_with("written   05, as the number 5 is written\n"), "{text}");
+    }
+}
