@@ -17,6 +17,7 @@
 )]
 
 pub mod beside;
+mod bounds;
 mod derive;
 mod handshake;
 mod heap;
@@ -91,7 +92,7 @@ pub static TARGETS: LazyLock<Vec<Target>> = LazyLock::new(|| {
         peer::targets(),
         handshake::targets(),
         zoo::targets(),
-        vec![session::target(), json::target(), derive::target()],
+        vec![bounds::target(), session::target(), json::target(), derive::target()],
         #[cfg(feature = "incumbent")]
         vec![incumbent::target()],
     ]
