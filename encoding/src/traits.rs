@@ -9,7 +9,8 @@ use crate::nom::NomResult;
 use crate::reader::Reader;
 use crate::schema::{Case, Encoding, Field, Part};
 use crate::sink::Sink;
-use crate::wire::list;
+use crate::wire::list::{self, Sizes};
+use crate::wire::prefix::Prefix;
 
 /// A type with a schema.
 ///
@@ -150,6 +151,17 @@ pub trait NomReader<'a>: Sized {
     #[doc(hidden)]
     const TOTAL: bool = false;
 
+    /// Bytes that no value has less of, as far as the form says: memory is taken for no more values than could be there.
+    #[doc(hidden)]
+    const LEAST: usize = match Self::FIXED {
+        Some(bytes) => bytes,
+        None => 0,
+    };
+
+    /// The size in front of every value, where a value is a block behind it and no more: so values are counted without reading them.
+    #[doc(hidden)]
+    const PREFIX: Option<Prefix> = None;
+
     /// Reads one value from the front of `input`, whose end is the end of the enclosing block.
     ///
     /// # Errors
@@ -198,7 +210,7 @@ pub trait NomReader<'a>: Sized {
     #[doc(hidden)]
     #[inline]
     fn read_all(input: &mut Reader<'a>, max: usize) -> Result<Vec<Self>, Fault> {
-        list::read_all_with(input, max, Self::FIXED, Self::read)
+        list::read_all_with(input, max, Sizes::of(Self::FIXED, Self::PREFIX, Self::LEAST), Self::read)
     }
 
     /// Exactly `N` values.
@@ -212,7 +224,7 @@ pub trait NomReader<'a>: Sized {
     #[doc(hidden)]
     #[inline]
     fn read_arrays<const N: usize>(input: &mut Reader<'a>, max: usize) -> Result<Vec<[Self; N]>, Fault> {
-        list::read_all_with(input, max, list::fixed_array(Self::FIXED, N), Self::read_array)
+        list::read_all_with(input, max, Sizes::of(list::fixed_array(Self::FIXED, N), None, 0), Self::read_array)
     }
 }
 

@@ -14,21 +14,18 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
     let (impl_generics, _, where_clause) = generics.split_for_impl();
     let names = Names::new(context, lifetime, Side::Owned);
     let (input, lifetime) = (&names.input, &names.lifetime);
-    let fixed = fixed(context, &names);
-    let body = body(context, &names);
     let around = context.at_attribute(&quote!(<#form as #p::wire::Reads<#lifetime, #ty>>));
-    let option_usize = quote!(#p::Option<::core::primitive::usize>);
     let signature = quote!(fn read(#input: &mut #p::Reader<#lifetime>) -> #p::Result<#ty, #p::Fault>);
-    let forward = (quote!(#around::FIXED), quote!(#around::TOTAL), quote!(#around::read(#input)));
-    let (local, (fixed, total, body)) = if context.has_body_type() {
-        (body_form(context), forward)
+    let forward = quote!(#around::read(#input));
+    let (local, sizes, body) = if context.has_body_type() {
+        (body_form(context), sizes_of(p, &around), forward)
     } else if matches!(context.input.body, Body::Via) {
-        (TokenStream::new(), forward)
+        (TokenStream::new(), sizes_of(p, &around), forward)
     } else {
-        (TokenStream::new(), (fixed, total(context, &names), body))
+        (TokenStream::new(), sizes(context, &names), body(context, &names))
     };
-    let is_recursive = context.input.mu.is_some();
-    let (fixed, total) = if is_recursive { (quote!(#p::Option::None), quote!(false)) } else { (fixed, total) };
+    // Those of a recursive type would be found through themselves.
+    let sizes = if context.input.mu.is_some() { TokenStream::new() } else { sizes };
     let body = names.at_depth(context, &body);
     let bulk = bulk(context, &names);
     let plain = context.input.plain.map(|place| {
@@ -40,8 +37,7 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
         #plain
         #[automatically_derived]
         impl #impl_generics #p::NomReader<#lifetime> for #ty #where_clause {
-            const FIXED: #option_usize = #fixed;
-            const TOTAL: ::core::primitive::bool = #total;
+            #sizes
             #[inline]
             fn nom_read(#input: &#lifetime [::core::primitive::u8]) -> #p::NomResult<#lifetime, Self> {
                 #p::nom_read(#input, <Self as #p::NomReader<#lifetime>>::read)
@@ -60,11 +56,10 @@ pub(super) fn body_form(context: &Context<'_>) -> TokenStream {
     let (impl_generics, _, where_clause) = generics.split_for_impl();
     let names = Names::new(context, lifetime, Side::Owned);
     let (input, lifetime) = (&names.input, &names.lifetime);
-    let (fixed, total, body) = (fixed(context, &names), total(context, &names), body(context, &names));
+    let (sizes, body) = (sizes(context, &names), body(context, &names));
     quote! {
         impl #impl_generics #p::wire::Reads<#lifetime, #ty> for __Body #where_clause {
-            const FIXED: #p::Option<::core::primitive::usize> = #fixed;
-            const TOTAL: ::core::primitive::bool = #total;
+            #sizes
             #[inline]
             fn read(#input: &mut #p::Reader<#lifetime>) -> #p::Result<#ty, #p::Fault> { #body }
         }
@@ -119,6 +114,12 @@ impl<'c> Names<'c> {
         if slot.selector.is_some() { quote!(false) } else { quote!(#reads::TOTAL) }
     }
 
+    /// `<Form as Reads<'input, Type>>::LEAST`
+    fn least(&self, form: &TokenStream, slot: &Slot) -> TokenStream {
+        let reads = self.reads(form, slot);
+        if slot.selector.is_some() { quote!(0) } else { quote!(#reads::LEAST) }
+    }
+
     /// `<Form as Reads<'input, Type>>::read(input)`, or the same for the view.
     pub(super) fn read(&self, form: &TokenStream, slot: &Slot) -> TokenStream {
         let (p, lifetime, input, ty) = (slot.located(self.p), &self.lifetime, &self.input, &slot.ty);
@@ -143,6 +144,30 @@ impl<'c> Names<'c> {
     }
 }
 
+/// What a list asks of its elements: the same of the form around.
+fn sizes_of(p: &TokenStream, around: &TokenStream) -> TokenStream {
+    quote! {
+        const FIXED: #p::Option<::core::primitive::usize> = #around::FIXED;
+        const TOTAL: ::core::primitive::bool = #around::TOTAL;
+        const LEAST: ::core::primitive::usize = #around::LEAST;
+        const PREFIX: #p::Option<#p::wire::Prefix> = #around::PREFIX;
+    }
+}
+
+/// The same of the fields.
+fn sizes(context: &Context<'_>, names: &Names<'_>) -> TokenStream {
+    if context.input.mu.is_some() {
+        return TokenStream::new();
+    }
+    let p = &context.p;
+    let (fixed, total, least) = (fixed(context, names), total(context, names), least(context, names));
+    quote! {
+        const FIXED: #p::Option<::core::primitive::usize> = #fixed;
+        const TOTAL: ::core::primitive::bool = #total;
+        const LEAST: ::core::primitive::usize = #least;
+    }
+}
+
 /// The fields up to the first whose size is open.
 fn until_open<'g, 'i: 'g>(
     fields: impl Iterator<Item = (&'g Slot<'i>, &'g TokenStream)>,
@@ -153,9 +178,6 @@ fn until_open<'g, 'i: 'g>(
 /// The size of every value where it is fixed.
 fn fixed(context: &Context<'_>, names: &Names<'_>) -> TokenStream {
     let p = &context.p;
-    if context.input.mu.is_some() {
-        return quote!(#p::Option::None);
-    }
     let sum = |group: &Group| {
         let parts = group.wired().map(|(slot, form)| names.fixed(form, slot));
         quote!(#p::wire::fixed_sum(&[#(#parts),*]))
@@ -194,6 +216,22 @@ fn total(context: &Context<'_>, names: &Names<'_>) -> TokenStream {
             quote!(true #(&& #parts)*)
         }
         _ => quote!(false),
+    }
+}
+
+/// Bytes that no value has less of: those of the fields, or of the tag.
+fn least(context: &Context<'_>, names: &Names<'_>) -> TokenStream {
+    let p = &context.p;
+    match (&context.input.body, context.groups.as_slice()) {
+        (Body::Struct(_), [group]) => {
+            let parts = group.wired().map(|(slot, form)| names.least(form, slot));
+            quote!(#p::wire::least_sum(&[#(#parts),*]))
+        }
+        (Body::Enum(_), _) => {
+            let width = context.tag_type();
+            quote!(::core::mem::size_of::<#width>())
+        }
+        _ => quote!(0),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::{Reads, Schema, Writes};
+use super::{Prefix, Reads, Schema, Writes};
 use crate::error::EncodeError;
 use crate::fault::Fault;
 use crate::measure::Measure;
@@ -23,6 +23,8 @@ impl<T: HasEncoding + ?Sized> Schema<T> for Auto {
 impl<'a, T: NomReader<'a>> Reads<'a, T> for Auto {
     const FIXED: Option<usize> = T::FIXED;
     const TOTAL: bool = T::TOTAL;
+    const LEAST: usize = T::LEAST;
+    const PREFIX: Option<Prefix> = T::PREFIX;
 
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
@@ -87,6 +89,8 @@ macro_rules! own_form {
         impl<'input> $crate::traits::NomReader<'input> for $type {
             const FIXED: Option<usize> = <$form as $crate::wire::Reads<'input, $type>>::FIXED;
             const TOTAL: bool = <$form as $crate::wire::Reads<'input, $type>>::TOTAL;
+            const LEAST: usize = <$form as $crate::wire::Reads<'input, $type>>::LEAST;
+            const PREFIX: Option<$crate::wire::Prefix> = <$form as $crate::wire::Reads<'input, $type>>::PREFIX;
             $($crate::wire::auto::own_form!(@reads 'input $type => $part);)?
 
             #[inline]

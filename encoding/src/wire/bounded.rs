@@ -1,6 +1,6 @@
 //! Limits on size, blocks without a header, and fields that leave room for those behind them.
 
-use super::{Reads, Schema, Writes};
+use super::{Prefix, Reads, Schema, Writes};
 use crate::error::{EncodeError, ErrorKind};
 use crate::fault::Fault;
 use crate::measure::Measure;
@@ -23,6 +23,8 @@ impl<T: ?core::marker::Sized, W: Schema<T>, const LIMIT: usize> Schema<T> for Bo
 
 impl<'a, T, W: Reads<'a, T>, const LIMIT: usize> Reads<'a, T> for Bounded<W, LIMIT> {
     const FIXED: Option<usize> = W::FIXED;
+    const LEAST: usize = W::LEAST;
+    const PREFIX: Option<Prefix> = W::PREFIX;
 
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {

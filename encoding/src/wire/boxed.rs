@@ -3,7 +3,7 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use super::{Reads, Schema, Writes};
+use super::{Prefix, Reads, Schema, Writes};
 use crate::error::EncodeError;
 use crate::fault::Fault;
 use crate::measure::Measure;
@@ -24,6 +24,8 @@ impl<T, W: Schema<T>> Schema<Box<T>> for Boxed<W> {
 impl<'a, T, W: Reads<'a, T>> Reads<'a, Box<T>> for Boxed<W> {
     const FIXED: Option<usize> = W::FIXED;
     const TOTAL: bool = W::TOTAL;
+    const LEAST: usize = W::LEAST;
+    const PREFIX: Option<Prefix> = W::PREFIX;
 
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<Box<T>, Fault> {

@@ -23,6 +23,13 @@ impl<T: ?Sized, L: Length, W: Schema<T>> Schema<T> for Dynamic<L, W> {
 }
 
 impl<'a, T, L: Length, W: Reads<'a, T>> Reads<'a, T> for Dynamic<L, W> {
+    const LEAST: usize = L::PREFIX.least_bytes().saturating_add(W::LEAST);
+    const PREFIX: Option<Prefix> = match L::PREFIX {
+        // It is read as often as it is counted.
+        Prefix::N => None,
+        prefix => Some(prefix),
+    };
+
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
         let len = L::read(input)?;

@@ -3,7 +3,7 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use super::{Auto, Bytes, Reads, Schema, Writes};
+use super::{Auto, Bytes, Prefix, Reads, Schema, Writes};
 use crate::error::{EncodeError, ErrorKind};
 use crate::fault::{Fault, FaultKind};
 use crate::measure::Measure;
@@ -87,7 +87,8 @@ impl<T, W: Schema<T>, const MAX: usize, const MIN: usize> Schema<Box<[T]>> for L
 impl<'a, T, W: Reads<'a, T>, const MAX: usize, const MIN: usize> Reads<'a, Box<[T]>> for List<W, MAX, MIN> {
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<Box<[T]>, Fault> {
-        let items = read_to_end(input, MAX, FaultKind::ArrayTooLong, W::FIXED, W::read)?;
+        let items =
+            read_to_end(input, MAX, FaultKind::ArrayTooLong, Sizes::of(W::FIXED, W::PREFIX, W::LEAST), W::read)?;
         enough(input, items.len(), MIN)?;
         Ok(items.into_boxed_slice())
     }
@@ -212,10 +213,10 @@ pub(crate) fn room(left: usize, one: usize) -> usize {
 pub(crate) fn read_all_with<'a, T>(
     input: &mut Reader<'a>,
     max: usize,
-    fixed: Option<usize>,
+    sizes: Sizes,
     read: impl FnMut(&mut Reader<'a>) -> Result<T, Fault>,
 ) -> Result<Vec<T>, Fault> {
-    read_to_end(input, max, FaultKind::ListTooLong, fixed, read)
+    read_to_end(input, max, FaultKind::ListTooLong, sizes, read)
 }
 
 /// The same, with the name of the fault of an element too many.
@@ -224,13 +225,53 @@ fn read_to_end<'a, T>(
     input: &mut Reader<'a>,
     max: usize,
     excess: FaultKind,
-    fixed: Option<usize>,
+    sizes: Sizes,
     read: impl FnMut(&mut Reader<'a>) -> Result<T, Fault>,
 ) -> Result<Vec<T>, Fault> {
-    match fixed {
-        None | Some(0) => read_one_by_one(input, max, excess, read),
-        Some(size) => read_elements(input, size, max, excess, read),
+    match sizes {
+        Sizes::Fixed(size) => read_elements(input, size, max, excess, read),
+        Sizes::Prefixed(prefix, least) => {
+            let items = Vec::with_capacity(blocks(input.remaining(), prefix, least).min(max));
+            read_one_by_one(input, items, max, excess, read)
+        }
+        Sizes::Unknown => read_one_by_one(input, Vec::new(), max, excess, read),
     }
+}
+
+/// What is known of the sizes of elements before they are read.
+#[derive(Clone, Copy)]
+pub(crate) enum Sizes {
+    /// All have so many bytes.
+    Fixed(usize),
+    /// Each says its own in front, and none is shorter than that.
+    Prefixed(Prefix, usize),
+    Unknown,
+}
+
+impl Sizes {
+    pub(crate) const fn of(fixed: Option<usize>, prefix: Option<Prefix>, least: usize) -> Self {
+        match (fixed, prefix) {
+            (Some(size @ 1..), _) => Self::Fixed(size),
+            (_, Some(prefix)) => Self::Prefixed(prefix, least),
+            _ => Self::Unknown,
+        }
+    }
+}
+
+/// How many blocks of at least `least` bytes stand in `bytes`, up to the first that is shorter or cut short.
+///
+/// A look at every size costs less than a vector that is moved while it grows or that is too long at the end.
+#[inline]
+fn blocks(bytes: &[u8], prefix: Prefix, least: usize) -> usize {
+    let (mut rest, mut count) = (bytes, 0usize);
+    while let Some(after) = prefix.skip(rest) {
+        if rest.len().saturating_sub(after.len()) < least {
+            break;
+        }
+        rest = after;
+        count = count.saturating_add(1);
+    }
+    count
 }
 
 /// Reads elements of `size` bytes each: each has a block of its own, so that the checks of its parts fall away.
@@ -278,15 +319,15 @@ pub(super) fn refusal<'a, T>(
     Fault::with_detail(excess, input.remaining(), max)
 }
 
-/// Reads elements one by one; room is made after the first, within the bytes that are there.
+/// Reads elements one by one; where `items` has no room yet, it is made after the first, within the bytes that are there.
 #[inline]
 fn read_one_by_one<'a, T>(
     input: &mut Reader<'a>,
+    mut items: Vec<T>,
     max: usize,
     excess: FaultKind,
     mut read: impl FnMut(&mut Reader<'a>) -> Result<T, Fault>,
 ) -> Result<Vec<T>, Fault> {
-    let mut items = Vec::new();
     while !input.is_empty() {
         if items.len() == max {
             return Err(too_long(excess, input.remaining(), max));
@@ -297,7 +338,7 @@ fn read_one_by_one<'a, T>(
         if left == start.len() {
             return Err(Fault::new(FaultKind::EmptyItem, start));
         }
-        if items.is_empty() {
+        if items.capacity() == 0 {
             items.reserve_exact(room(left, start.len().saturating_sub(left)).min(max));
         }
         items.push(item);

@@ -111,6 +111,7 @@ use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::Encoding;
 use crate::sink::Sink;
+use list::Sizes;
 
 /// The sum of fixed sizes; none where a part has none.
 pub const fn fixed_sum(parts: &[Option<usize>]) -> Option<usize> {
@@ -122,6 +123,17 @@ pub const fn fixed_sum(parts: &[Option<usize>]) -> Option<usize> {
         rest = others;
     }
     Some(total)
+}
+
+/// The sum of least sizes.
+pub const fn least_sum(parts: &[usize]) -> usize {
+    let mut total = 0usize;
+    let mut rest = parts;
+    while let [first, others @ ..] = rest {
+        total = total.saturating_add(*first);
+        rest = others;
+    }
+    total
 }
 
 /// The size of a union whose cases all have the same fixed size.
@@ -168,6 +180,17 @@ pub trait Reads<'a, T> {
     #[doc(hidden)]
     const TOTAL: bool = false;
 
+    /// Bytes that no value has less of, as far as the form says: memory is taken for no more values than could be there.
+    #[doc(hidden)]
+    const LEAST: usize = match Self::FIXED {
+        Some(bytes) => bytes,
+        None => 0,
+    };
+
+    /// The size in front of every value, where a value is a block behind it and no more: so values are counted without reading them.
+    #[doc(hidden)]
+    const PREFIX: Option<Prefix> = None;
+
     /// One value.
     ///
     /// # Errors
@@ -178,7 +201,7 @@ pub trait Reads<'a, T> {
     #[doc(hidden)]
     #[inline]
     fn read_all(input: &mut Reader<'a>, max: usize) -> Result<Vec<T>, Fault> {
-        list::read_all_with(input, max, Self::FIXED, Self::read)
+        list::read_all_with(input, max, Sizes::of(Self::FIXED, Self::PREFIX, Self::LEAST), Self::read)
     }
 
     /// Exactly `N` values.
@@ -192,7 +215,7 @@ pub trait Reads<'a, T> {
     #[doc(hidden)]
     #[inline]
     fn read_arrays<const N: usize>(input: &mut Reader<'a>, max: usize) -> Result<Vec<[T; N]>, Fault> {
-        list::read_all_with(input, max, list::fixed_array(Self::FIXED, N), Self::read_array)
+        list::read_all_with(input, max, Sizes::of(list::fixed_array(Self::FIXED, N), None, 0), Self::read_array)
     }
 }
 

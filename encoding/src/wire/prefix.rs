@@ -152,6 +152,20 @@ impl Prefix {
         }
     }
 
+    /// What is behind a block at the front of `bytes`, where it is there in whole.
+    #[inline]
+    pub(crate) fn skip(self, bytes: &[u8]) -> Option<&[u8]> {
+        let (size, rest) = match self {
+            Self::U8 => bytes.split_first_chunk().map(|([size], rest)| (u32::from(*size), rest)),
+            Self::U16 => bytes.split_first_chunk().map(|(size, rest)| (u16::from_be_bytes(*size).into(), rest)),
+            Self::U16Le => bytes.split_first_chunk().map(|(size, rest)| (u16::from_le_bytes(*size).into(), rest)),
+            Self::U30 => bytes.split_first_chunk().map(|(size, rest)| (u32::from_be_bytes(*size), rest)),
+            Self::U30Le => bytes.split_first_chunk().map(|(size, rest)| (u32::from_le_bytes(*size), rest)),
+            Self::N => None,
+        }?;
+        rest.get(usize::try_from(size).ok()?..)
+    }
+
     /// Reads a size by the schema.
     pub(crate) fn check(self, at: &mut Cursor<'_>) -> Result<usize, Refusal> {
         let start = at.offset();

@@ -51,6 +51,7 @@ macro_rules! tuples {
         impl<'a, $($type: NomReader<'a>),*> NomReader<'a> for ($($type,)*) {
             const FIXED: Option<usize> = fixed_sum(&[$($type::FIXED),*]);
             const TOTAL: bool = true $(&& $type::TOTAL)*;
+            const LEAST: usize = super::least_sum(&[$($type::LEAST),*]);
             const PART_BITS: u32 = sum_of_bits(&[$($type::PART_BITS),*]);
             const PART_FIXED: Option<usize> = fixed_sum(&[$($type::PART_FIXED),*]);
 

@@ -103,6 +103,18 @@ const _: () = {
                 ::tezos_encoding::__private::wire::Auto,
                 __Guard1,
             > as ::tezos_encoding::__private::wire::Reads<'__input, u16>>::TOTAL;
+        const LEAST: ::core::primitive::usize = ::tezos_encoding::__private::wire::least_sum(
+            &[
+                <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
+                    '__input,
+                    u8,
+                >>::LEAST,
+                <::tezos_encoding::__private::wire::Guarded<
+                    ::tezos_encoding::__private::wire::Auto,
+                    __Guard1,
+                > as ::tezos_encoding::__private::wire::Reads<'__input, u16>>::LEAST,
+            ],
+        );
         #[inline]
         fn read(
             input: &mut ::tezos_encoding::__private::Reader<'__input>,
@@ -315,6 +327,18 @@ const _: () = {
                 ::tezos_encoding::__private::wire::Auto,
                 __Guard1,
             > as ::tezos_encoding::__private::wire::Reads<'__input, u16>>::TOTAL;
+        const LEAST: ::core::primitive::usize = ::tezos_encoding::__private::wire::least_sum(
+            &[
+                <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
+                    '__input,
+                    u8,
+                >>::LEAST,
+                <::tezos_encoding::__private::wire::Guarded<
+                    ::tezos_encoding::__private::wire::Auto,
+                    __Guard1,
+                > as ::tezos_encoding::__private::wire::Reads<'__input, u16>>::LEAST,
+            ],
+        );
         #[inline]
         fn read(
             input: &mut ::tezos_encoding::__private::Reader<'__input>,
@@ -384,6 +408,22 @@ const _: () = {
                 16,
             >,
         > as ::tezos_encoding::__private::wire::Reads<'__input, Span>>::TOTAL;
+        const LEAST: ::core::primitive::usize = <::tezos_encoding::__private::wire::Dynamic<
+            ::tezos_encoding::__private::wire::U30,
+            ::tezos_encoding::__private::wire::Bounded<
+                ::tezos_encoding::__private::wire::Guarded<__Body, __Guard0>,
+                16,
+            >,
+        > as ::tezos_encoding::__private::wire::Reads<'__input, Span>>::LEAST;
+        const PREFIX: ::tezos_encoding::__private::Option<
+            ::tezos_encoding::__private::wire::Prefix,
+        > = <::tezos_encoding::__private::wire::Dynamic<
+            ::tezos_encoding::__private::wire::U30,
+            ::tezos_encoding::__private::wire::Bounded<
+                ::tezos_encoding::__private::wire::Guarded<__Body, __Guard0>,
+                16,
+            >,
+        > as ::tezos_encoding::__private::wire::Reads<'__input, Span>>::PREFIX;
         #[inline]
         fn nom_read(
             input: &'__input [::core::primitive::u8],

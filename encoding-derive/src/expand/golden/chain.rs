@@ -495,6 +495,50 @@ const _: () = {
                 '__input,
                 u16,
             >>::TOTAL;
+        const LEAST: ::core::primitive::usize = ::tezos_encoding::__private::wire::least_sum(
+            &[
+                <::tezos_encoding::__private::wire::Int31 as ::tezos_encoding::__private::wire::Reads<
+                    '__input,
+                    i32,
+                >>::LEAST,
+                <::tezos_encoding::__private::wire::Dynamic<
+                    ::tezos_encoding::__private::wire::U30,
+                    ::tezos_encoding::__private::wire::Bounded<
+                        ::tezos_encoding::__private::wire::List<
+                            ::tezos_encoding::__private::wire::Dynamic<
+                                ::tezos_encoding::__private::wire::U30,
+                                ::tezos_encoding::__private::wire::Bytes,
+                            >,
+                            4,
+                        >,
+                        100,
+                    >,
+                > as ::tezos_encoding::__private::wire::Reads<
+                    '__input,
+                    Vec<Vec<u8>>,
+                >>::LEAST,
+                <::tezos_encoding::__private::wire::Opt<
+                    ::tezos_encoding::__private::wire::Dynamic<
+                        ::tezos_encoding::__private::wire::U30,
+                        ::tezos_encoding::__private::wire::Bounded<
+                            ::tezos_encoding::__private::wire::Text,
+                            8,
+                        >,
+                    >,
+                > as ::tezos_encoding::__private::wire::Reads<
+                    '__input,
+                    Option<String>,
+                >>::LEAST,
+                <::tezos_encoding::__private::wire::Reserve<
+                    ::tezos_encoding::__private::wire::Bytes,
+                    2,
+                > as ::tezos_encoding::__private::wire::Reads<'__input, Vec<u8>>>::LEAST,
+                <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
+                    '__input,
+                    u16,
+                >>::LEAST,
+            ],
+        );
         #[inline]
         fn nom_read(
             input: &'__input [::core::primitive::u8],

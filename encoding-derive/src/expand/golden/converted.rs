@@ -82,6 +82,18 @@ const _: () = {
             ::tezos_encoding::__private::wire::Auto,
             __Conversion0,
         > as ::tezos_encoding::__private::wire::Reads<'__input, Port>>::TOTAL;
+        const LEAST: ::core::primitive::usize = <::tezos_encoding::__private::wire::Via<
+            u16,
+            ::tezos_encoding::__private::wire::Auto,
+            __Conversion0,
+        > as ::tezos_encoding::__private::wire::Reads<'__input, Port>>::LEAST;
+        const PREFIX: ::tezos_encoding::__private::Option<
+            ::tezos_encoding::__private::wire::Prefix,
+        > = <::tezos_encoding::__private::wire::Via<
+            u16,
+            ::tezos_encoding::__private::wire::Auto,
+            __Conversion0,
+        > as ::tezos_encoding::__private::wire::Reads<'__input, Port>>::PREFIX;
         #[inline]
         fn nom_read(
             input: &'__input [::core::primitive::u8],

@@ -108,6 +108,22 @@ const _: () = {
                 ::tezos_encoding::__private::wire::U30,
                 ::tezos_encoding::__private::wire::Auto,
             > as ::tezos_encoding::__private::wire::Reads<'a, &'a [u8]>>::TOTAL;
+        const LEAST: ::core::primitive::usize = ::tezos_encoding::__private::wire::least_sum(
+            &[
+                <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
+                    'a,
+                    T,
+                >>::LEAST,
+                <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
+                    'a,
+                    [u8; N],
+                >>::LEAST,
+                <::tezos_encoding::__private::wire::Dynamic<
+                    ::tezos_encoding::__private::wire::U30,
+                    ::tezos_encoding::__private::wire::Auto,
+                > as ::tezos_encoding::__private::wire::Reads<'a, &'a [u8]>>::LEAST,
+            ],
+        );
         #[inline]
         fn nom_read(
             input: &'a [::core::primitive::u8],

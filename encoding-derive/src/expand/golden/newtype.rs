@@ -62,6 +62,14 @@ const _: () = {
                 '__input,
                 [u8; 4],
             >>::TOTAL;
+        const LEAST: ::core::primitive::usize = ::tezos_encoding::__private::wire::least_sum(
+            &[
+                <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
+                    '__input,
+                    [u8; 4],
+                >>::LEAST,
+            ],
+        );
         #[inline]
         fn nom_read(
             input: &'__input [::core::primitive::u8],

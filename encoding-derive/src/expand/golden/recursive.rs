@@ -190,8 +190,6 @@ const _: () = {
     const __TAG_2: ::core::primitive::u8 = 240;
     struct __Body;
     impl<'__input> ::tezos_encoding::__private::wire::Reads<'__input, Path> for __Body {
-        const FIXED: ::tezos_encoding::__private::Option<::core::primitive::usize> = ::tezos_encoding::__private::Option::None;
-        const TOTAL: ::core::primitive::bool = false;
         #[inline]
         fn read(
             input: &mut ::tezos_encoding::__private::Reader<'__input>,
@@ -249,8 +247,6 @@ const _: () = {
     }
     #[automatically_derived]
     impl<'__input> ::tezos_encoding::__private::NomReader<'__input> for Path {
-        const FIXED: ::tezos_encoding::__private::Option<::core::primitive::usize> = ::tezos_encoding::__private::Option::None;
-        const TOTAL: ::core::primitive::bool = false;
         #[inline]
         fn nom_read(
             input: &'__input [::core::primitive::u8],
@@ -567,8 +563,6 @@ const _: () = {
     const __TAG_2: ::core::primitive::u8 = 240;
     struct __Body;
     impl<'__input> ::tezos_encoding::__private::wire::Reads<'__input, Path> for __Body {
-        const FIXED: ::tezos_encoding::__private::Option<::core::primitive::usize> = ::tezos_encoding::__private::Option::None;
-        const TOTAL: ::core::primitive::bool = false;
         #[inline]
         fn read(
             input: &mut ::tezos_encoding::__private::Reader<'__input>,

@@ -352,6 +352,9 @@ const _: () = {
             ],
         );
         const TOTAL: ::core::primitive::bool = false;
+        const LEAST: ::core::primitive::usize = ::core::mem::size_of::<
+            ::core::primitive::u16,
+        >();
         #[inline]
         fn nom_read(
             input: &'__input [::core::primitive::u8],
