@@ -256,8 +256,9 @@ impl Forms {
                 let inner = self.view_of(inner, ty);
                 quote!(#p::Option<#inner>)
             }
-            Wire::Via { .. } | Wire::Constant(..) | Wire::Ranged { .. } | Wire::Select { .. } => quote!(#ty),
-            Wire::Auto => quote!(<#ty as #p::View>::View<'__view>),
+            Wire::Via { .. } | Wire::Constant(..) | Wire::Select { .. } => quote!(#ty),
+            // By its trait, so that the lifetime is used where there is nothing but numbers.
+            Wire::Auto | Wire::Ranged { .. } => quote!(<#ty as #p::View>::View<'__view>),
             _ => {
                 let form = self.form(wire);
                 quote!(<#form as #p::Views<'__view, #ty>>::View)

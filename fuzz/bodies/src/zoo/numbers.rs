@@ -7,7 +7,7 @@ use tezos_encoding::{BinWriter, EncodeError, Fault, HasEncoding, Measure, N, Nom
 use crate::heap::Heap;
 use crate::typed::Traits;
 
-#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
 pub(crate) struct Ranges {
     #[encoding(range = "1000 ..= 1200")]
     from_a: u16,
@@ -23,7 +23,7 @@ pub(crate) struct Ranges {
     little: u16,
 }
 
-#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
 pub(crate) struct Likes {
     #[encoding(builtin = "UintLikeN", range = "0 ..= 300")]
     count: u16,
@@ -148,14 +148,14 @@ impl Writes<u8> for Turned {
 
 super::zoo! {
     views {
+        Ranges: Traits::new(Heap::NONE);
+        Likes: Traits::new(Heap::NONE);
         AnySize: Traits::new(Heap::COPIED.list::<N>()).with_numbers();
         Builtins: Traits::new(Heap::NONE);
         Floats: Traits::new(Heap::NONE.list::<f64>());
         Little: Traits::new(Heap::NONE.list::<u32>());
     }
     types {
-        Ranges: Traits::new(Heap::NONE);
-        Likes: Traits::new(Heap::NONE);
         Whole: Traits::new(Heap::COPIED.elements(1, 1));
     }
 }
