@@ -12,67 +12,108 @@ struct Token<'t> {
     text: &'t str,
     /// Whether it is the name of a field.
     key: bool,
-    /// Of a list or an object: characters of all of it, on one line.
+    /// Characters: of a list or an object, of all of it on one line.
     width: usize,
+    /// Of a list: whether nothing in it has parts itself.
+    flat: bool,
+}
+
+/// A list or an object that is being printed.
+#[derive(Clone, Copy)]
+enum Open {
+    /// On one line.
+    Line,
+    /// Each part on a line of its own.
+    Lines,
+    /// As many parts on a line as fit.
+    Filled,
 }
 
 /// A JSON text with its parts on lines of their own where one line is too short.
 pub(crate) fn pretty(text: &str) -> String {
-    let mut out = String::new();
-    // Whether each list and object around is on lines of its own.
-    let mut open: Vec<bool> = Vec::new();
-    let mut empty = false;
+    let mut printer = Printer { out: String::new(), column: 0, open: Vec::new(), coloured: super::is_coloured() };
+    let mut before = "";
     for token in tokens(text) {
-        let closes = matches!(token.text, "}" | "]");
-        if empty && !closes {
-            space(&mut out, &open);
+        match (before, token.text) {
+            ("{" | "[", "}" | "]") => {}
+            ("{" | "[" | ",", _) => printer.space(before == ",", token.width),
+            (_, "}" | "]") => match printer.open.last() {
+                Some(Open::Lines | Open::Filled) => printer.line(1),
+                _ => printer.push(" "),
+            },
+            _ => {}
         }
+        printer.token(&token);
+        before = token.text;
+    }
+    printer.out.push('\n');
+    printer.out
+}
+
+struct Printer {
+    out: String,
+    /// Characters of the line so far.
+    column: usize,
+    open: Vec<Open>,
+    coloured: bool,
+}
+
+impl Printer {
+    fn token(&mut self, token: &Token<'_>) {
         match token.text {
             "{" | "[" => {
-                open.push(token.width > WIDTH.saturating_sub(open.len().saturating_mul(2)));
-                out.push_str(token.text);
+                let room = WIDTH.saturating_sub(self.open.len().saturating_mul(2));
+                self.open.push(match (token.width > room, token.flat) {
+                    (false, _) => Open::Line,
+                    (true, false) => Open::Lines,
+                    (true, true) => Open::Filled,
+                });
+                self.push(token.text);
             }
             "}" | "]" => {
-                let wide = open.pop().unwrap_or_default();
-                if !empty && wide {
-                    line(&mut out, open.len());
-                } else if !empty {
-                    out.push(' ');
-                }
-                out.push_str(token.text);
+                self.open.pop();
+                self.push(token.text);
             }
-            "," => {
-                out.push_str(token.text);
-                space(&mut out, &open);
-            }
-            ":" => out.push_str(": "),
-            text => {
+            "," => self.push(","),
+            ":" => self.push(": "),
+            text if self.coloured => {
                 let style = match text.as_bytes().first() {
                     Some(b'"') if token.key => style::NAME,
                     Some(b'"') => style::TEXT,
                     _ => style::NUMBER,
                 };
                 // Writing to a `String` cannot fail.
-                let _ = write!(out, "{style}{text}{style:#}");
+                let _ = write!(self.out, "{style}{text}{style:#}");
+                self.column = self.column.saturating_add(token.width);
             }
+            text => self.push(text),
         }
-        empty = matches!(token.text, "{" | "[");
     }
-    out.push('\n');
-    out
-}
 
-/// The space behind an opening bracket or a comma.
-fn space(out: &mut String, open: &[bool]) {
-    match open.last() {
-        Some(true) => line(out, open.len()),
-        _ => out.push(' '),
+    /// The space in front of a part that takes `width` characters.
+    fn space(&mut self, behind_another: bool, width: usize) {
+        match self.open.last() {
+            Some(Open::Lines) => self.line(0),
+            // With a space in front and a comma behind.
+            Some(Open::Filled) if !behind_another || self.column.saturating_add(width).saturating_add(2) > WIDTH => {
+                self.line(0);
+            }
+            _ => self.push(" "),
+        }
     }
-}
 
-fn line(out: &mut String, level: usize) {
-    out.push('\n');
-    (0..level).for_each(|_| out.push_str("  "));
+    /// A new line, so many levels further out.
+    fn line(&mut self, out: usize) {
+        let level = self.open.len().saturating_sub(out);
+        self.out.push('\n');
+        (0..level).for_each(|_| self.out.push_str("  "));
+        self.column = level.saturating_mul(2);
+    }
+
+    fn push(&mut self, text: &str) {
+        self.out.push_str(text);
+        self.column = self.column.saturating_add(text.chars().count());
+    }
 }
 
 fn tokens(text: &str) -> Vec<Token<'_>> {
@@ -85,17 +126,20 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
         let (text, behind) = rest.split_at(length(rest));
         rest = behind.trim_start();
         if matches!(text, "{" | "[") {
+            let around = open.last().and_then(|(around, _)| tokens.get_mut(*around));
+            around.into_iter().for_each(|around| around.flat = false);
             open.push((tokens.len(), at));
         }
+        let width = text.chars().count();
         let spaces = usize::from(matches!(text, "," | ":" | "{" | "[" | "}" | "]"));
-        at = at.saturating_add(text.chars().count()).saturating_add(spaces);
+        at = at.saturating_add(width).saturating_add(spaces);
         if matches!(text, "}" | "]")
             && let Some((opened, before)) = open.pop()
             && let Some(opened) = tokens.get_mut(opened)
         {
             opened.width = at.saturating_sub(before);
         }
-        tokens.push(Token { text, key: rest.starts_with(':'), width: 0 });
+        tokens.push(Token { text, key: rest.starts_with(':'), width, flat: text == "[" });
     }
     tokens
 }
@@ -140,5 +184,14 @@ mod tests {
         let text = format!(r#"{{"a":["{long}",{{"b":1}}],"c":[]}}"#);
         let expected = format!("{{\n  \"a\": [\n    \"{long}\",\n    {{ \"b\": 1 }}\n  ],\n  \"c\": []\n}}\n");
         assert_eq!(plain(&text), expected);
+    }
+
+    #[test]
+    fn lists_of_numbers_are_filled() {
+        let numbers: Vec<String> = (100..160).map(|number| number.to_string()).collect();
+        let text = plain(&format!(r#"{{"a":[{}]}}"#, numbers.join(",")));
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!((lines.len(), lines[1], lines[2].len()), (8, "  \"a\": [", 98));
+        assert!(lines[3].starts_with("    119, 120, ") && lines[5] == "    157, 158, 159", "{text}");
     }
 }

@@ -28,6 +28,11 @@ pub(crate) fn print_on(text: &str) -> Result<bool, Error> {
     }
 }
 
+/// Whether standard output takes colours.
+pub(crate) fn is_coloured() -> bool {
+    anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never
+}
+
 /// Writes `error` to standard error. Where nobody listens there either, nothing is left to do.
 pub(crate) fn complain(error: &Error) {
     let wrong = style::WRONG;
