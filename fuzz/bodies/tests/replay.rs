@@ -92,6 +92,9 @@ mod every_body_has_a_target {
             for target in TARGETS.iter() {
                 fs::write(fuzz().join(format!("fuzz_targets/{}.rs", target.name)), file(&target.name)).unwrap();
                 let folder = fuzz().join("corpus").join(&target.name);
+                if folder.exists() {
+                    continue;
+                }
                 fs::create_dir_all(&folder).unwrap();
                 for (seed, number) in target.seeds().iter().zip(0..) {
                     fs::write(folder.join(format!("seed-{number:02}")), seed).unwrap();

@@ -8,6 +8,7 @@ use crate::typed::Traits;
 /// Levels of an expression.
 const DEPTH: u32 = 400;
 
+/// Names tell its cases apart in JSON: where all have to be tried, `from_json` gives up after so many steps.
 #[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
 #[encoding(mu = "expression", depth = DEPTH)]
 pub(crate) enum Expression {
@@ -17,9 +18,22 @@ pub(crate) enum Expression {
     String(String),
     Sequence(#[encoding(dynamic, list)] Vec<Expression>),
     Prim(u8),
-    Prim1(u8, Box<Expression>),
-    Prim2(u8, Box<Expression>, Box<Expression>, #[encoding(string = 30)] String),
-    Generic(u8, #[encoding(dynamic, list)] Vec<Expression>),
+    Prim1 {
+        one: u8,
+        arg: Box<Expression>,
+    },
+    Prim2 {
+        two: u8,
+        first: Box<Expression>,
+        second: Box<Expression>,
+        #[encoding(string = 30)]
+        note: String,
+    },
+    Generic {
+        prim: u8,
+        #[encoding(dynamic, list)]
+        args: Vec<Expression>,
+    },
     #[encoding(name = "bytes", dynamic, bytes)]
     Bytes(Vec<u8>),
 }
