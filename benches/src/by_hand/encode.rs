@@ -9,6 +9,7 @@ use tezos_messages::{
     p2p::{CurrentBranch, CurrentHead, OperationsForBlock, OperationsForBlocks},
     path::Path,
 };
+use zerocopy::IntoBytes;
 
 /// Appends a size of four bytes.
 #[inline]
@@ -144,12 +145,12 @@ pub fn current_branch(message: &CurrentBranch) -> Vec<u8> {
 
 #[inline]
 fn put_blocks(hashes: &[BlockHash], out: &mut Vec<u8>) {
-    hashes.iter().for_each(|hash| out.extend_from_slice(&hash.0));
+    out.extend_from_slice(hashes.as_bytes());
 }
 
 #[inline]
 fn put_operations(hashes: &[OperationHash], out: &mut Vec<u8>) {
-    hashes.iter().for_each(|hash| out.extend_from_slice(&hash.0));
+    out.extend_from_slice(hashes.as_bytes());
 }
 
 /// `Current_head`.
@@ -184,10 +185,7 @@ pub fn get_operations_for_blocks(keys: &[OperationsForBlock]) -> Vec<u8> {
     let len = keys.len().saturating_mul(33);
     let mut out = Vec::with_capacity(len.saturating_add(4));
     size(&mut out, len);
-    for key in keys {
-        out.extend_from_slice(&key.hash.0);
-        out.extend_from_slice(&key.validation_pass.to_be_bytes());
-    }
+    out.extend_from_slice(keys.as_bytes());
     out
 }
 

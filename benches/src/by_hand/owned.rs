@@ -20,6 +20,8 @@ use tezos_messages::{
     timestamp::Timestamp,
 };
 
+use zerocopy::FromBytes;
+
 use super::{Read, Refused, array, block, end, hashes, take};
 
 const UNBOUNDED: usize = usize::MAX;
@@ -56,15 +58,11 @@ pub fn ack(mut input: &[u8]) -> Read<Ack> {
         [0x01] => {
             let motive = Motive(i16::from_be_bytes(*array(input)?));
             let mut list = block(input, UNBOUNDED)?;
-            let mut peers = Vec::new();
+            let mut peers = Vec::with_capacity(blocks(list).min(NACK_MAX_ITEMS));
             while !list.is_empty() {
-                let before = list.len();
                 let text = block(&mut list, POINT_MAX_BYTES)?;
                 if peers.len() == NACK_MAX_ITEMS || text.len() > Point::TEXT_MAX_BYTES {
                     return Err(Refused);
-                }
-                if peers.is_empty() {
-                    peers.reserve_exact(room(list.len(), before).min(NACK_MAX_ITEMS));
                 }
                 peers.push(Point::parse(text).map_err(|_| Refused)?);
             }
@@ -75,11 +73,14 @@ pub fn ack(mut input: &[u8]) -> Read<Ack> {
     end(message, input)
 }
 
-/// The elements of a list of which one took the bytes that `left` is short of `before`: it and as many like it as may follow.
+/// How many blocks stand in `input`, up to the first that is cut short: the room that a vector of them needs.
 #[inline]
-fn room(left: usize, before: usize) -> usize {
-    let taken = before.saturating_sub(left).max(1);
-    left.checked_div(taken).unwrap_or_default().saturating_add(1)
+fn blocks(mut input: &[u8]) -> usize {
+    let mut count = 0usize;
+    while block(&mut input, UNBOUNDED).is_ok() {
+        count = count.saturating_add(1);
+    }
+    count
 }
 
 /// A block header that fills `input`.
@@ -104,13 +105,9 @@ pub fn block_header(mut input: &[u8]) -> Read<BlockHeader> {
 
 #[inline]
 fn fitness(mut input: &[u8]) -> Read<Fitness> {
-    let mut elements = Vec::new();
+    let mut elements = Vec::with_capacity(blocks(input));
     while !input.is_empty() {
-        let before = input.len();
         let element = block(&mut input, UNBOUNDED)?;
-        if elements.is_empty() {
-            elements.reserve_exact(room(input.len(), before));
-        }
         elements.push(FitnessElement(element.to_vec()));
     }
     Ok(Fitness(elements))
@@ -180,8 +177,11 @@ pub fn chain_id(mut input: &[u8]) -> Read<ChainId> {
 /// # Errors
 /// For bytes that are none.
 pub fn get_operations_for_blocks(mut input: &[u8]) -> Read<Vec<OperationsForBlock>> {
-    let list = hashes::<33>(block(&mut input, UNBOUNDED)?, GET_OPERATIONS_FOR_BLOCKS_MAX_ITEMS)?;
-    end(list.iter().map(operations_for_block).collect(), input)
+    let keys = <[OperationsForBlock]>::ref_from_bytes(block(&mut input, UNBOUNDED)?).map_err(|_| Refused)?;
+    if keys.len() > GET_OPERATIONS_FOR_BLOCKS_MAX_ITEMS {
+        return Err(Refused);
+    }
+    end(keys.to_vec(), input)
 }
 
 #[inline]
@@ -202,14 +202,10 @@ pub fn operations_for_blocks(mut input: &[u8]) -> Read<OperationsForBlocks> {
     if before.saturating_sub(input.len()) > PATH_MAX_BYTES || input.len() > OPERATION_LIST_MAX_BYTES {
         return Err(Refused);
     }
-    let mut operations = Vec::new();
+    let mut operations = Vec::with_capacity(blocks(input));
     while !input.is_empty() {
-        let before = input.len();
         let mut operation = block(input, OPERATION_MAX_BYTES)?;
         let operation = Operation { branch: BlockHash(*array(&mut operation)?), data: operation.to_vec() };
-        if operations.is_empty() {
-            operations.reserve(room(input.len(), before));
-        }
         operations.push(operation);
     }
     Ok(OperationsForBlocks { operations_for_block, operation_hashes_path, operations })
