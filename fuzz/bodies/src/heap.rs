@@ -9,7 +9,7 @@ const GROWTH: usize = 3;
 
 /// Memory of the walker that explains an error, for each level of a recursive type and with its growth: the steps that are
 /// still to do, and the path.
-const EXPLAINED_LEVEL: usize = 768;
+const EXPLAINED_LEVEL: usize = 1024;
 
 /// At most `per_byte * n + fixed` bytes of live heap while n bytes are decoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
