@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::error::{EncodeError, ErrorKind};
 use crate::measure::{Lengths, Measure};
-use crate::sink::{ForwardSink, SliceSink};
+use crate::sink::{ForwardSink, Sink, SliceSink};
 use crate::traits::BinWriter;
 
 /// Encoding of whole messages: every type with a writer has it.
@@ -36,8 +36,9 @@ pub trait Encode: BinWriter {
         if self.append(0, &mut bytes) {
             return Ok(bytes);
         }
-        let mut bytes = Vec::with_capacity(self.encoded_len()?);
-        self.write(&mut bytes);
+        let mut measure = Measure::new();
+        let mut bytes = Vec::with_capacity(self.measure(&mut measure)?);
+        write(self, &measure, &mut bytes);
         Ok(bytes)
     }
 
@@ -52,9 +53,10 @@ pub trait Encode: BinWriter {
             return Ok(bytes.len().saturating_sub(before));
         }
         bytes.truncate(before);
-        let len = self.encoded_len()?;
+        let mut measure = Measure::new();
+        let len = self.measure(&mut measure)?;
         bytes.reserve(len);
-        self.write(bytes);
+        write(self, &measure, bytes);
         Ok(len)
     }
 
@@ -64,12 +66,13 @@ pub trait Encode: BinWriter {
     /// As [`Encode::encoded_len`]; `No_space_left` where `place` is too short, which is then as it was.
     #[inline]
     fn write_to_slice(&self, place: &mut [u8]) -> Result<usize, EncodeError> {
-        let needed = self.encoded_len()?;
+        let mut measure = Measure::new();
+        let needed = self.measure(&mut measure)?;
         let available = place.len();
         if needed > available {
             return Err(EncodeError::new(ErrorKind::Destination { needed, available }));
         }
-        self.write(&mut SliceSink { bytes: place, at: 0 });
+        write(self, &measure, &mut SliceSink { bytes: place, at: 0 });
         Ok(needed)
     }
 
@@ -108,6 +111,22 @@ pub trait Encode: BinWriter {
 }
 
 impl<T: BinWriter + ?Sized> Encode for T {}
+
+/// Writes a value that was measured.
+#[inline]
+fn write<T: BinWriter + ?Sized, S: Sink>(value: &T, measured: &Measure<'_>, sink: &mut S) {
+    if T::HAS_BLOCKS && measured.is_ahead() { write_ahead(value, sink) } else { value.write(sink) }
+}
+
+/// The same with all lengths at hand.
+#[cold]
+#[inline(never)]
+fn write_ahead<T: BinWriter + ?Sized, S: Sink>(value: &T, sink: &mut S) {
+    let mut lengths = Lengths::default();
+    if value.measure(&mut Measure::remembering(&mut lengths)).is_ok() {
+        value.write(&mut ForwardSink { lengths: &mut lengths, take: |bytes: &[u8]| sink.put(bytes) });
+    }
+}
 
 /// Bytes that are collected for a hash function: some of its blocks, because a call for each field costs more than a copy.
 const STAGE: usize = 512;

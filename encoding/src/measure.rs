@@ -10,6 +10,8 @@ use crate::error::{EncodeError, ErrorKind};
 pub struct Measure<'l> {
     lengths: Option<&'l mut Lengths>,
     depth: u32,
+    /// Whether a block that may hold blocks must be measured to be written, by any sink.
+    ahead: bool,
 }
 
 impl<'l> Measure<'l> {
@@ -22,7 +24,7 @@ impl<'l> Measure<'l> {
     /// Measures and remembers the lengths of nested blocks.
     #[inline]
     pub(crate) fn remembering(lengths: &'l mut Lengths) -> Self {
-        Self { lengths: Some(lengths), depth: 0 }
+        Self { lengths: Some(lengths), ..Self::new() }
     }
 
     /// Opens a block that may hold blocks; give the token to [`Measure::close`].
@@ -37,6 +39,20 @@ impl<'l> Measure<'l> {
         if let Some(lengths) = &mut self.lengths {
             lengths.close(token, len);
         }
+    }
+
+    /// The same for a block whose size no sink can fill in afterwards: it has no fixed width, or stands behind.
+    #[inline]
+    pub fn open_ahead(&mut self) -> usize {
+        self.ahead = true;
+        self.open()
+    }
+
+    /// Whether such a block was met: then the lengths are remembered for writing, because to measure each of the blocks again, and
+    /// those inside it, takes time that grows with the square of their depth.
+    #[inline]
+    pub(crate) fn is_ahead(&self) -> bool {
+        self.ahead
     }
 
     /// Enters one level of a recursive type with a limit of `limit` levels.

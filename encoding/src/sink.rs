@@ -20,6 +20,12 @@ pub trait Sink {
     /// blocks open. A block without blocks inside gives its length by `len`, which costs no more than writing it; so does a
     /// block whose size has no fixed width.
     fn block(&mut self, prefix: Prefix, nested: bool, len: impl FnOnce() -> usize, body: impl FnOnce(&mut Self));
+
+    /// The length of a block that follows and whose size does not stand in front: `nested` and `len` as in [`Sink::block`].
+    #[inline]
+    fn length(&mut self, _: bool, len: impl FnOnce() -> usize) -> usize {
+        len()
+    }
 }
 
 impl Sink for Vec<u8> {
@@ -31,7 +37,7 @@ impl Sink for Vec<u8> {
     #[inline]
     fn block(&mut self, prefix: Prefix, nested: bool, len: impl FnOnce() -> usize, body: impl FnOnce(&mut Self)) {
         let at = self.len();
-        if !nested || prefix == Prefix::N {
+        if !nested || !prefix.is_fixed() {
             prefix.with_bytes(len(), |bytes| self.put(bytes));
             return body(self);
         }
@@ -64,7 +70,7 @@ impl Sink for SliceSink<'_> {
     #[inline]
     fn block(&mut self, prefix: Prefix, nested: bool, len: impl FnOnce() -> usize, body: impl FnOnce(&mut Self)) {
         let at = self.at;
-        if !nested || prefix == Prefix::N {
+        if !nested || !prefix.is_fixed() {
             prefix.with_bytes(len(), |bytes| self.put(bytes));
             return body(self);
         }
@@ -92,8 +98,13 @@ impl<F: FnMut(&[u8])> Sink for ForwardSink<'_, F> {
 
     #[inline]
     fn block(&mut self, prefix: Prefix, nested: bool, len: impl FnOnce() -> usize, body: impl FnOnce(&mut Self)) {
-        let len = if nested { self.lengths.next() } else { len() };
+        let len = self.length(nested, len);
         prefix.with_bytes(len, |bytes| self.put(bytes));
         body(self);
+    }
+
+    #[inline]
+    fn length(&mut self, nested: bool, len: impl FnOnce() -> usize) -> usize {
+        if nested { self.lengths.next() } else { len() }
     }
 }

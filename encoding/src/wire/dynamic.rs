@@ -46,7 +46,7 @@ impl<T, L: Length, W: Writes<T>> Writes<T> for Dynamic<L, W> {
     #[inline]
     fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
         let len = if W::HAS_BLOCKS {
-            let token = measure.open();
+            let token = if L::PREFIX.is_fixed() { measure.open() } else { measure.open_ahead() };
             let len = W::measure(value, measure)?;
             measure.close(token, len);
             len

@@ -127,6 +127,12 @@ impl Prefix {
         }
     }
 
+    /// Whether all sizes have as many bytes.
+    #[inline]
+    pub(crate) const fn is_fixed(self) -> bool {
+        !matches!(self, Self::N)
+    }
+
     /// Bytes of the size of a block of `len` bytes.
     #[inline]
     pub(crate) fn width(self, len: usize) -> usize {

@@ -55,15 +55,19 @@ impl<T, L: Length, W: Writes<T>> Writes<T> for Suffixed<L, W> {
 
     #[inline]
     fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        let token = if W::HAS_BLOCKS { measure.open_ahead() } else { 0 };
         let len = W::measure(value, measure)?;
+        if W::HAS_BLOCKS {
+            measure.close(token, len);
+        }
         L::check(len)?;
         Ok(len.saturating_add(L::PREFIX.width(len)))
     }
 
     #[inline]
     fn write<S: Sink>(value: &T, sink: &mut S) {
+        let len = sink.length(W::HAS_BLOCKS, || W::measure(value, &mut Measure::new()).unwrap_or_default());
         W::write(value, sink);
-        let len = W::measure(value, &mut Measure::new()).unwrap_or_default();
         L::PREFIX.with_bytes(len, |bytes| sink.put(bytes));
     }
 }

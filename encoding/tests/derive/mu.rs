@@ -139,3 +139,24 @@ fn a_refused_value_leaves_the_bytes_as_they_were() {
     assert_eq!(bytes, [9, 0x0f, 7, 0x0f, 7, 0]);
     assert_eq!(Some(error), path(4).encoded_len().err());
 }
+
+/// Sizes of no fixed width, inside each other: they are known before the bytes they count.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(mu)]
+struct Numbered(u8, #[encoding(dynamic(kind = "n"), list)] Vec<Numbered>);
+
+#[test]
+fn numbers_in_front_of_blocks_in_blocks() {
+    let leaf = |label| Numbered(label, vec![]);
+    both(&Numbered(1, vec![leaf(2), Numbered(3, vec![leaf(4)])]), "01 06 02 00 03 02 04 00");
+    let (mut value, mut bytes) = (leaf(9), vec![9, 0]);
+    for _ in 1..250u32 {
+        value = Numbered(7, vec![value]);
+        let size = bytes.len();
+        let low = u8::try_from(size & 0x7f).unwrap();
+        let size = if size < 128 { vec![low] } else { vec![low | 0x80, u8::try_from(size >> 7).unwrap()] };
+        bytes = [vec![7], size, bytes].concat();
+    }
+    let digits: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+    both(&value, &digits);
+}

@@ -110,3 +110,23 @@ fn a_guard_inside_of_the_block() {
     both(&Guarded { level: 8 }, "08 01");
     refused::<Guarded>("09 01", "User_invariant_guard", "", 0);
 }
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Parts {
+    #[encoding(dynamic, list, dynamic)]
+    parts: Vec<Part>,
+}
+
+/// Blocks inside a block with its size behind, and around it.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Part(#[encoding(suffix_len(kind = "u8"), list)] Vec<Words>);
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Words(#[encoding(dynamic, list)] Vec<String>);
+
+#[test]
+fn blocks_inside_and_around() {
+    let words = || Words(vec!["a".to_owned()]);
+    let parts = vec![Part(vec![words(), words()]), Part(Vec::new())];
+    both(&Parts { parts }, "0000001c 00000013 00000005 00000001 61 00000005 00000001 61 12 00000001 00");
+}
