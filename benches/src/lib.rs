@@ -11,4 +11,5 @@ pub mod by_hand;
 #[cfg(feature = "peers")]
 pub mod peers;
 pub mod samples;
+pub mod scaling;
 pub mod tree;

@@ -159,7 +159,7 @@ pub struct GetOperationsForBlocks {
     pub keys: Vec<OperationsForBlock>,
 }
 
-fn header() -> BlockHeader {
+pub(crate) fn header() -> BlockHeader {
     BlockHeader {
         level: 1_000_000,
         proto: 6,

@@ -1,0 +1,110 @@
+//! Counts the instructions of every piece of work of `tezos_codec_benches::scaling` and fits a line through those of each series;
+//! `ci/scaling` calls it. Instructions, because times of other sizes would be fitted on a busy machine.
+//!
+//! The program runs itself in valgrind's callgrind, which writes a file each time that `noted` is called.
+
+#![forbid(unsafe_code)]
+
+use std::{
+    env, fs,
+    hint::black_box,
+    io,
+    path::Path,
+    process::{Command, ExitCode},
+    thread,
+};
+
+use tezos_codec_benches::scaling::{Series, fit::Fit, series};
+
+/// The argument of the program inside valgrind.
+const INSIDE: &str = "--inside";
+
+/// Has libc copy without `rep movsb`, which counts for as many instructions as bytes and begins at some length.
+const PLAIN_COPIES: &str = "glibc.cpu.hwcaps=-AVX512F,-AVX512VL,-AVX2,-AVX_Fast_Unaligned_Load,-ERMS,-FSRM";
+
+/// Bytes of stack for values of ten thousand levels.
+const STACK: usize = 256 << 20;
+
+fn main() -> io::Result<ExitCode> {
+    let inside = env::args().nth(1).is_some_and(|argument| argument == INSIDE);
+    let run = move || if inside { run().map(|()| ExitCode::SUCCESS) } else { count() };
+    let thread = thread::Builder::new().stack_size(STACK).spawn(run)?;
+    thread.join().map_err(|_| io::Error::other("a value was not what it should be"))?
+}
+
+/// The work, each piece once before it is counted: so that libc's functions are linked, and its allocator has blocks of the sizes.
+fn run() -> io::Result<()> {
+    for (_, work) in series().iter().flat_map(|series| &series.points) {
+        work();
+        counted(work);
+        noted();
+    }
+    Ok(())
+}
+
+/// What is counted.
+#[inline(never)]
+fn counted(work: &dyn Fn()) {
+    black_box(work)();
+}
+
+/// Where callgrind writes what was counted.
+#[inline(never)]
+fn noted() {
+    black_box(());
+}
+
+fn count() -> io::Result<ExitCode> {
+    let folder = env::temp_dir().join(format!("tezos-codec-scaling-{}", std::process::id()));
+    fs::create_dir_all(&folder)?;
+    let counts = in_valgrind(&folder);
+    fs::remove_dir_all(&folder)?;
+    let (series, mut counts) = (series(), counts?.into_iter());
+    let mut bent = 0usize;
+    for Series { name, what, points } in &series {
+        let costs: Vec<(f64, f64)> =
+            points.iter().map(|(size, _)| *size as f64).zip(counts.by_ref().map(|count| count as f64)).collect();
+        if costs.len() != points.len() {
+            return Err(io::Error::other("valgrind counted less than was run"));
+        }
+        let fit = Fit::through(&costs);
+        let verdict = if fit.is_line() { "" } else { "   NOT A LINE" };
+        println!("{:<58} {fit}{verdict}", format!("{name}, {what}"));
+        if !fit.is_line() {
+            bent = bent.saturating_add(1);
+            costs.iter().for_each(|(size, cost)| println!("    {size:>7} {cost:>12}"));
+        }
+    }
+    println!("scaling: {} series, {bent} of them no line", series.len());
+    Ok(if bent == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Instructions of each piece of work, in order.
+fn in_valgrind(folder: &Path) -> io::Result<Vec<u64>> {
+    let out = folder.join("out");
+    let status = Command::new("valgrind")
+        .args([
+            "--tool=callgrind",
+            "--quiet",
+            "--zero-before=scaling_gate::counted*",
+            "--dump-before=scaling_gate::noted*",
+        ])
+        .arg(format!("--callgrind-out-file={}", out.display()))
+        .arg(env::current_exe()?)
+        .arg(INSIDE)
+        .env("GLIBC_TUNABLES", PLAIN_COPIES)
+        .status()?;
+    if !status.success() {
+        return Err(io::Error::other(format!("valgrind: {status}")));
+    }
+    let mut counts = Vec::new();
+    loop {
+        let file = folder.join(format!("out.{}", counts.len().saturating_add(1)));
+        if !file.exists() {
+            return Ok(counts);
+        }
+        let text = fs::read_to_string(file)?;
+        let total = text.lines().rev().find_map(|line| line.strip_prefix("totals: ")?.trim().parse().ok());
+        counts.push(total.ok_or_else(|| io::Error::other("a file of callgrind without a total"))?);
+    }
+}

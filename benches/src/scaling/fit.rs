@@ -1,0 +1,106 @@
+//! Whether a cost grows in proportion to size.
+
+use std::fmt;
+
+/// The line through measured costs, `fixed + each * size`, and how well it says them.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Fit {
+    /// The cost of a value of size zero.
+    pub fixed: f64,
+    /// The cost of one more.
+    pub each: f64,
+    /// The share of the costs' differences that the line explains: 1 where all points are on it.
+    pub r2: f64,
+    /// The slope of the upper half of the sizes over that of the lower half: 1 on a line, 3 on a parabola.
+    pub bend: f64,
+}
+
+/// The least `r2` of what counts as a line.
+pub const LEAST_R2: f64 = 0.99;
+
+/// The greatest bend.
+pub const GREATEST_BEND: f64 = 1.25;
+
+/// By how much of their mean costs differ that do not depend on size.
+const SAME: f64 = 0.05;
+
+impl Fit {
+    /// The line with the least squares through at least three points, in the order of their sizes.
+    pub fn through(points: &[(f64, f64)]) -> Self {
+        let line = Line::through(points);
+        let around = |value: &dyn Fn(f64, f64) -> f64| points.iter().map(|(x, y)| value(*x, *y).powi(2)).sum::<f64>();
+        let left = around(&|x, y| y - line.fixed - line.each * x);
+        let all = around(&|_, y| y - line.mean);
+        if points.iter().all(|(_, y)| (y - line.mean).abs() <= SAME * line.mean) {
+            return Self::constant(line.mean);
+        }
+        let middle = points.len() / 2;
+        let (lower, upper) = (points.get(..=middle).unwrap_or_default(), points.get(middle..).unwrap_or_default());
+        let [below, above] = [lower, upper].map(|points| Line::through(points).each);
+        Self { fixed: line.fixed, each: line.each, r2: 1.0 - left / all, bend: above / below }
+    }
+
+    /// Whether the cost grows in proportion to size.
+    pub fn is_line(&self) -> bool {
+        self.r2 >= LEAST_R2 && self.bend <= GREATEST_BEND
+    }
+
+    /// The line through costs that are all the same, but for what does not matter.
+    fn constant(cost: f64) -> Self {
+        Self { fixed: cost, each: 0.0, r2: 1.0, bend: 1.0 }
+    }
+}
+
+impl fmt::Display for Fit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { fixed, each, r2, bend } = self;
+        write!(f, "{fixed:>10.0} + {each:>9.2} n   R² {r2:.5}   bend {bend:.3}")
+    }
+}
+
+struct Line {
+    fixed: f64,
+    each: f64,
+    mean: f64,
+}
+
+impl Line {
+    fn through(points: &[(f64, f64)]) -> Self {
+        let count = points.len() as f64;
+        let mean = |of: &dyn Fn(f64, f64) -> f64| points.iter().map(|(x, y)| of(*x, *y)).sum::<f64>() / count;
+        let (x, y) = (mean(&|x, _| x), mean(&|_, y| y));
+        let each = mean(&|a, b| (a - x) * (b - y)) / mean(&|a, _| (a - x).powi(2));
+        Self { fixed: y - each * x, each, mean: y }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fit(cost: impl Fn(f64) -> f64) -> Fit {
+        let points: Vec<(f64, f64)> = (0..9).map(|at| f64::from(at) * 500.0).map(|size| (size, cost(size))).collect();
+        Fit::through(&points)
+    }
+
+    #[test]
+    fn a_line_is_one() {
+        let line = fit(|size| 70.0 + 3.5 * size);
+        assert!((line.fixed - 70.0).abs() < 1e-6 && (line.each - 3.5).abs() < 1e-9, "{line}");
+        assert!((line.r2 - 1.0).abs() < 1e-12 && (line.bend - 1.0).abs() < 1e-9, "{line}");
+        assert!(line.is_line());
+    }
+
+    #[test]
+    fn a_parabola_is_none() {
+        let parabola = fit(|size| 70.0 + size * size);
+        assert!(parabola.r2 < 0.95 && (parabola.bend - 3.0).abs() < 1e-6, "{parabola}");
+        assert!(!parabola.is_line());
+        assert!(!fit(|size| 70.0 + 40.0 * size + 0.02 * size * size).is_line(), "a third of it");
+    }
+
+    #[test]
+    fn a_logarithm_more_is_a_line() {
+        assert!(fit(|size| 70.0 + 20.0 * size + size * (size + 1.0).log2()).is_line());
+    }
+}

@@ -1,0 +1,177 @@
+//! Cost against size: the same work on values of eight sizes or so, from none to the most that the protocol allows.
+//!
+//! `benches/benches/scaling.rs` measures the times; `ci/scaling` counts instructions and fails where they do not grow in
+//! proportion ([`fit`]).
+
+pub mod fit;
+mod types;
+
+use std::{fmt::Debug, hint::black_box, rc::Rc};
+
+use tezos_encoding::{Arena, Decode, Encode, N, Validate, View, Z, arena::Recursive};
+use tezos_messages::{
+    block_locator::BlockLocator,
+    hash::{Blake2b256, BlockHash, OperationHash},
+    mempool::Mempool,
+    operation::Operation,
+    p2p::{OperationsForBlock, OperationsForBlocks},
+    path::Path,
+};
+
+use crate::samples;
+use types::{Chain, Nested, Numbered};
+
+/// Work on values of a few sizes.
+pub struct Series {
+    /// The type.
+    pub name: &'static str,
+    /// What is done with it.
+    pub what: &'static str,
+    /// The sizes, each with the work.
+    pub points: Vec<(usize, Work)>,
+}
+
+/// One piece of work; what it gives is dropped.
+pub type Work = Box<dyn Fn()>;
+
+/// All of the series. Each result has been compared once.
+pub fn series() -> Vec<Series> {
+    let mut all = Vec::new();
+    flat::<Mempool>(&mut all, "mempool", 3999, mempool);
+    flat::<BlockLocator>(&mut all, "locator", 1000, locator);
+    flat::<OperationsForBlocks>(&mut all, "operations", 1280, operations);
+    flat::<N>(&mut all, "n", 100_000, n);
+    flat::<Z>(&mut all, "z", 100_000, z);
+    recursive::<Chain>(&mut all, "depth of a chain", chain);
+    recursive::<Nested>(&mut all, "depth of lists", Nested::of_depth);
+    recursive::<Numbered>(&mut all, "depth of blocks with a number in front", Numbered::of_depth);
+    all
+}
+
+/// Eight sizes from the least to `most`, in equal steps.
+fn sizes(most: usize) -> impl Iterator<Item = usize> {
+    let step = most.div_ceil(8);
+    (0..=8usize).map(move |at| step.saturating_mul(at).min(most))
+}
+
+/// What is done with every type.
+struct Adder<'s> {
+    all: &'s mut Vec<Series>,
+    name: &'static str,
+}
+
+impl Adder<'_> {
+    fn add<T: 'static>(&mut self, what: &'static str, values: &[(usize, Rc<T>)], work: impl Fn(&T) + Copy + 'static) {
+        let points = values.iter().map(|(size, value)| {
+            let value = Rc::clone(value);
+            let work: Work = Box::new(move || work(black_box(&value)));
+            (*size, work)
+        });
+        self.all.push(Series { name: self.name, what, points: points.collect() });
+    }
+}
+
+/// Values that fit in a stack at every size.
+fn flat<T>(all: &mut Vec<Series>, name: &'static str, most: usize, make: impl Fn(usize) -> T)
+where
+    T: for<'a> Decode<'a> + Encode + View + PartialEq + Debug + 'static,
+{
+    let values: Vec<(usize, Rc<T>)> = sizes(most).map(|size| (size, Rc::new(make(size)))).collect();
+    let bytes = encoded(&values);
+    for ((_, bytes), (_, value)) in bytes.iter().zip(&values) {
+        assert_eq!(T::from_bytes(bytes).as_ref(), Ok(&**value));
+        assert_eq!(T::validate(bytes), Ok(()));
+    }
+    let mut adder = Adder { all, name };
+    adder.add("decode", &bytes, |bytes| drop(black_box(T::from_bytes(bytes))));
+    adder.add("validate", &bytes, |bytes| drop(black_box(T::validate(bytes))));
+    adder.add("refuse", &refused(&bytes), |bytes| drop(black_box(T::from_bytes(bytes))));
+    adder.add("encode", &values, |value| drop(black_box(value.to_bytes())));
+    adder.add("hash", &values, |value| drop(black_box(Encode::hash::<Blake2b256>(value))));
+}
+
+/// The bytes of the values.
+fn encoded<T: Encode>(values: &[(usize, Rc<T>)]) -> Vec<(usize, Rc<Vec<u8>>)> {
+    values.iter().map(|(size, value)| (*size, Rc::new(value.to_bytes().unwrap_or_default()))).collect()
+}
+
+/// The same with a byte behind, which makes them no message: that is seen last.
+fn refused(bytes: &[(usize, Rc<Vec<u8>>)]) -> Vec<(usize, Rc<Vec<u8>>)> {
+    bytes.iter().map(|(size, bytes)| (*size, Rc::new([bytes.as_slice(), &[0xff]].concat()))).collect()
+}
+
+/// Values of up to ten thousand levels, with boxes and as nodes.
+fn recursive<T>(all: &mut Vec<Series>, name: &'static str, make: impl Fn(usize) -> T)
+where
+    T: for<'a> Decode<'a> + Encode + View + Recursive + PartialEq + Debug + 'static,
+{
+    let values: Vec<(usize, Rc<T>)> =
+        sizes(types::LEVELS).map(|size| (size.max(1), Rc::new(make(size.max(1))))).collect();
+    let bytes = encoded(&values);
+    let nodes: Vec<(usize, Rc<Arena<T>>)> =
+        bytes.iter().filter_map(|(size, bytes)| Some((*size, Rc::new(Arena::from_bytes(bytes).ok()?)))).collect();
+    assert_eq!(encoded(&nodes), bytes);
+    for ((_, bytes), (_, value)) in bytes.iter().zip(&values) {
+        assert!(T::from_bytes(bytes).as_ref() == Ok(&**value));
+        assert_eq!(T::validate(bytes), Ok(()));
+    }
+    let mut adder = Adder { all, name };
+    adder.add("decode", &bytes, |bytes| drop(black_box(T::from_bytes(bytes))));
+    adder.add("decode as nodes", &bytes, |bytes| drop(black_box(Arena::<T>::from_bytes(bytes))));
+    adder.add("validate", &bytes, |bytes| drop(black_box(T::validate(bytes))));
+    adder.add("refuse", &refused(&bytes), |bytes| drop(black_box(T::from_bytes(bytes))));
+    adder.add("encode", &values, |value| drop(black_box(value.to_bytes())));
+    adder.add("encode nodes", &nodes, |nodes| drop(black_box(nodes.to_bytes())));
+    adder.add("hash", &values, |value| drop(black_box(Encode::hash::<Blake2b256>(value))));
+    adder.add("hash nodes", &nodes, |nodes| drop(black_box(Encode::hash::<Blake2b256>(nodes))));
+}
+
+fn hash(at: usize) -> [u8; 32] {
+    [at.to_le_bytes().first().copied().unwrap_or_default(); 32]
+}
+
+fn mempool(size: usize) -> Mempool {
+    let known_valid = (0..size / 2).map(|at| OperationHash(hash(at))).collect();
+    let pending = (size / 2..size).map(|at| OperationHash(hash(at))).collect();
+    Mempool { known_valid, pending }
+}
+
+fn locator(size: usize) -> BlockLocator {
+    BlockLocator { current_head: samples::header(), history: (0..size).map(|at| BlockHash(hash(at))).collect() }
+}
+
+/// Operations of 200 to 327 bytes, so that most of them are no list of the same size.
+fn operations(size: usize) -> OperationsForBlocks {
+    let operation =
+        |at: usize| Operation { branch: BlockHash(hash(at)), data: vec![7; (at % 128).saturating_add(200)] };
+    OperationsForBlocks {
+        operations_for_block: OperationsForBlock { hash: BlockHash([8; 32]), validation_pass: 3 },
+        operation_hashes_path: Path::Op,
+        operations: (0..size).map(operation).collect(),
+    }
+}
+
+/// A natural number of so many bytes on the wire, and of one for none.
+fn n(size: usize) -> N {
+    number(size, 0x7f)
+}
+
+/// An integer likewise.
+fn z(size: usize) -> Z {
+    number(size, 0x3f)
+}
+
+fn number<T: for<'a> Decode<'a>>(size: usize, first: u8) -> T {
+    let mut bytes = vec![0xff; size.max(1)];
+    if let Some(last) = bytes.last_mut() {
+        *last = first & 0x3f;
+    }
+    T::from_bytes(&bytes).unwrap_or_else(|error| unreachable!("{error}"))
+}
+
+fn chain(levels: usize) -> Chain {
+    (1..levels).fold(Chain::End, |rest, at| match at % 2 {
+        0 => Chain::Left { rest: Box::new(rest), right: hash(at) },
+        _ => Chain::Right { left: hash(at), rest: Box::new(rest) },
+    })
+}

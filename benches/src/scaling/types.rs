@@ -1,0 +1,50 @@
+//! Types that contain themselves: bare, in lists with a size in front, and in blocks whose size is a number.
+
+use tezos_encoding::{Arena, BinWriter, HasEncoding, NomReader, View};
+
+/// Levels that they may have: a stack of 8 MiB holds them.
+const DEPTH: u32 = 10_000;
+
+/// The same, as a size.
+pub(super) const LEVELS: usize = 10_000;
+
+/// As a Merkle path: hashes before and behind.
+#[derive(HasEncoding, NomReader, BinWriter, View, Arena, Debug, PartialEq)]
+#[encoding(mu, depth = DEPTH)]
+pub(super) enum Chain {
+    End,
+    Right { left: [u8; 32], rest: Box<Chain> },
+    Left { rest: Box<Chain>, right: [u8; 32] },
+}
+
+/// As Micheline: a list with its size in front at each level, with a leaf beside the next level.
+#[derive(HasEncoding, NomReader, BinWriter, View, Arena, Debug, PartialEq)]
+#[encoding(mu, depth = DEPTH)]
+pub(super) struct Nested {
+    label: u32,
+    #[encoding(dynamic, list)]
+    children: Vec<Nested>,
+}
+
+/// A size of no fixed width at each level, which cannot be filled in afterwards.
+#[derive(HasEncoding, NomReader, BinWriter, View, Arena, Debug, PartialEq)]
+#[encoding(mu, depth = DEPTH)]
+pub(super) struct Numbered {
+    label: u32,
+    #[encoding(dynamic(kind = "n"), list)]
+    children: Vec<Numbered>,
+}
+
+impl Nested {
+    pub(super) fn of_depth(levels: usize) -> Self {
+        let leaf = |label| Self { label, children: Vec::new() };
+        (1..levels).fold(leaf(0), |inner, _| Self { label: 1, children: vec![leaf(2), inner] })
+    }
+}
+
+impl Numbered {
+    pub(super) fn of_depth(levels: usize) -> Self {
+        let leaf = |label| Self { label, children: Vec::new() };
+        (1..levels).fold(leaf(0), |inner, _| Self { label: 1, children: vec![leaf(2), inner] })
+    }
+}
