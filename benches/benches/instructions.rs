@@ -1,17 +1,21 @@
 //! Instructions of decoding, encoding and hashing, for `ci/instructions`; the groups are those of `decode.rs` and `encode.rs`.
 //!
 //! Counted is one call: what it works on is made before it, and what it gives is dropped after it. Each call is made once before it
-//! is counted, so that libc's functions are linked and its allocator has blocks of the sizes. The messages are the made ones, so
-//! that the counts are the same everywhere; with `SAMPLES=show` they are the real ones, where those are.
+//! is counted, so that libc's functions are linked and its allocator has blocks of the sizes.
+//!
+//! Copying takes more or fewer instructions by where in a page its two ends are. So nothing of what is measured runs before, which
+//! would leave another heap after each change: messages are read from files in the folder `SAMPLES`, and the values to be encoded are
+//! decoded by hand.
 
 #![allow(missing_docs, unused_qualifications, reason = "what gungraun generates")]
+#![allow(clippy::unwrap_used, reason = "a benchmark may panic")]
 
-use std::{env, hint::black_box};
+use std::{env, fs, hint::black_box, path::PathBuf};
 
 use gungraun::{Callgrind, prelude::*};
 use tezos_codec_benches::{
     by_hand::{Read, borrowed, encode as write, owned},
-    samples::{GetBlockHeaders, GetOperationsForBlocks, Samples},
+    samples::{GetBlockHeaders, GetOperationsForBlocks},
 };
 use tezos_encoding::{Decode, DecodeError, Encode, EncodeError};
 use tezos_messages::{
@@ -24,9 +28,13 @@ use tezos_messages::{
     },
 };
 
-/// A message by its name in [`Samples`].
+/// Libc's copying functions are chosen by processor, and `rep movsb` counts for as many instructions as bytes: without these features
+/// all processors have the same functions.
+const LIBC: &str = "glibc.cpu.hwcaps=-AVX512F,-AVX512VL,-AVX2,-AVX_Fast_Unaligned_Load,-ERMS,-FSRM";
+
+/// A message by its name.
 trait Message {
-    fn bytes(samples: Samples) -> Vec<u8>;
+    const NAME: &str;
 }
 
 /// What `decode` counts.
@@ -46,7 +54,8 @@ trait Viewing: Message {
 
 /// What `encode` and `hash` count.
 trait Encoding: Message {
-    type Value: for<'a> Decode<'a> + Encode + 'static;
+    type Value: Encode + 'static;
+    fn value(bytes: &[u8]) -> Read<Self::Value>;
     fn by_hand(value: &Self::Value) -> Vec<u8>;
 }
 
@@ -57,7 +66,7 @@ macro_rules! messages {
             $(pub(super) struct $name;)*
         }
         $(impl Message for message::$name {
-            fn bytes(samples: Samples) -> Vec<u8> { samples.$name }
+            const NAME: &str = stringify!($name);
         })*
     };
 }
@@ -67,13 +76,14 @@ messages! {
     get_operations_for_blocks operations_for_blocks
 }
 
-fn samples() -> Samples {
-    if env::var_os("SAMPLES").is_some_and(|task| task == "show") { Samples::load() } else { Samples::made() }
+fn sample<M: Message>() -> Vec<u8> {
+    let folder = env::var_os("SAMPLES").map(PathBuf::from).unwrap_or_default();
+    fs::read(folder.join(M::NAME)).unwrap()
 }
 
 /// The bytes of a message, after a call that is not counted.
 fn bytes<M: Message, T>(message: M, call: impl Fn(&'static [u8]) -> T) -> (M, &'static [u8]) {
-    let bytes = M::bytes(samples()).leak();
+    let bytes = sample::<M>().leak();
     drop(black_box(call(bytes)));
     (message, bytes)
 }
@@ -159,16 +169,17 @@ struct Value<M: Encoding> {
 
 /// The value of a message, after a call that is not counted.
 fn value<M: Encoding, T>(_: M, call: impl Fn(Value<M>) -> (T, Value<M>)) -> Value<M> {
-    let reused = M::bytes(samples());
-    let value = Box::leak(Box::new(M::Value::from_bytes(&reused).unwrap()));
+    let reused = sample::<M>();
+    let value = Box::leak(Box::new(M::value(&reused).unwrap()));
     black_box(call(Value { value, reused })).1
 }
 
 /// One function of a message's value for each benchmark, and the benchmarks.
 macro_rules! encode {
-    ($($name:ident: $value:ty => $by_hand:expr;)*) => {
+    ($($name:ident: $value:ty => $read:expr, $by_hand:expr;)*) => {
         $(impl Encoding for message::$name {
             type Value = $value;
+            fn value(bytes: &[u8]) -> Read<$value> { $read(bytes) }
             #[inline]
             fn by_hand(value: &$value) -> Vec<u8> { $by_hand(value) }
         })*
@@ -214,14 +225,17 @@ fn encode_then_hash<M: Encoding>(input: Value<M>) -> (Result<[u8; 32], EncodeErr
 }
 
 encode! {
-    connection: ConnectionMessage => write::connection;
-    block_header: BlockHeader => write::block_header;
-    current_branch: CurrentBranch => write::current_branch;
-    current_head: CurrentHead => write::current_head;
-    get_block_headers: GetBlockHeaders => |body: &GetBlockHeaders| write::get_block_headers(&body.hashes);
+    connection: ConnectionMessage => owned::connection, write::connection;
+    block_header: BlockHeader => owned::block_header, write::block_header;
+    current_branch: CurrentBranch => owned::current_branch, write::current_branch;
+    current_head: CurrentHead => owned::current_head, write::current_head;
+    get_block_headers: GetBlockHeaders =>
+        |bytes| owned::get_block_headers(bytes).map(|hashes| GetBlockHeaders { hashes }),
+        |body: &GetBlockHeaders| write::get_block_headers(&body.hashes);
     get_operations_for_blocks: GetOperationsForBlocks =>
+        |bytes| owned::get_operations_for_blocks(bytes).map(|keys| GetOperationsForBlocks { keys }),
         |body: &GetOperationsForBlocks| write::get_operations_for_blocks(&body.keys);
-    operations_for_blocks: OperationsForBlocks => write::operations_for_blocks;
+    operations_for_blocks: OperationsForBlocks => owned::operations_for_blocks, write::operations_for_blocks;
 }
 
 library_benchmark_group!(name = decode, benchmarks = [decode_derived, decode_by_hand]);
@@ -231,10 +245,8 @@ library_benchmark_group!(name = hash, benchmarks = [hash_derived, hash_encoded])
 
 main!(
     config = LibraryBenchmarkConfig::default()
-        // The copying functions of libc are chosen by processor, and `rep movsb` counts for as many instructions as bytes: without
-        // these, the same are chosen everywhere.
-        .env("GLIBC_TUNABLES", "glibc.cpu.hwcaps=-AVX512F,-AVX512VL,-AVX2,-AVX_Fast_Unaligned_Load,-ERMS,-FSRM")
-        .pass_through_envs(["SAMPLES", "TEZOS_CODEC_SHARED"])
+        .env("GLIBC_TUNABLES", LIBC)
+        .pass_through_envs(["SAMPLES"])
         // Instructions only, without simulated caches.
         .tool(Callgrind::with_args(["--cache-sim=no"])),
     library_benchmark_groups = [decode, view, encode, hash]

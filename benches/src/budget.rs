@@ -31,7 +31,7 @@ pub struct Row {
     pub budget: Option<u64>,
     /// What was measured.
     pub measured: Option<u64>,
-    /// By how much they may differ, in percent of the budget.
+    /// By how much they may differ, in percent of the budget, rounded up to a whole number.
     pub slack: u64,
 }
 
@@ -43,11 +43,10 @@ impl Row {
             (None, _) => return Verdict::New,
             (_, None) => return Verdict::Gone,
         };
-        let percent = |share: u64| budget.saturating_mul(share.into());
-        let measured = measured.saturating_mul(100);
-        if measured > percent(100_u64.saturating_add(self.slack)) {
+        let slack = budget.saturating_mul(self.slack.into()).div_ceil(100);
+        if measured > budget.saturating_add(slack) {
             Verdict::Worse
-        } else if measured < percent(100_u64.saturating_sub(self.slack)) {
+        } else if measured.saturating_add(slack) < budget {
             Verdict::Better
         } else {
             Verdict::Kept
@@ -150,6 +149,8 @@ mod tests {
         assert_eq!(row(1000, 1021, 2), Verdict::Worse);
         assert_eq!(row(1000, 980, 2), Verdict::Kept);
         assert_eq!(row(1000, 979, 2), Verdict::Better);
+        assert_eq!(row(25, 26, 2), Verdict::Kept);
+        assert_eq!(row(25, 27, 2), Verdict::Worse);
         assert_eq!(row(0, 1, 2), Verdict::Worse);
         assert_eq!(row(0, 0, 0), Verdict::Kept);
     }

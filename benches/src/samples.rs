@@ -38,19 +38,21 @@ pub struct Samples {
 }
 
 impl Samples {
-    /// The names of the messages, from the handshake on.
-    pub const NAMES: [&str; 10] = [
-        "connection",
-        "ack",
-        "block_header",
-        "current_branch",
-        "current_head",
-        "get_block_headers",
-        "get_current_branch",
-        "get_current_head",
-        "get_operations_for_blocks",
-        "operations_for_blocks",
-    ];
+    /// The messages with their names, from the handshake on.
+    pub fn messages(&self) -> [(&'static str, &[u8]); 10] {
+        [
+            ("connection", &self.connection),
+            ("ack", &self.ack),
+            ("block_header", &self.block_header),
+            ("current_branch", &self.current_branch),
+            ("current_head", &self.current_head),
+            ("get_block_headers", &self.get_block_headers),
+            ("get_current_branch", &self.get_current_branch),
+            ("get_current_head", &self.get_current_head),
+            ("get_operations_for_blocks", &self.get_operations_for_blocks),
+            ("operations_for_blocks", &self.operations_for_blocks),
+        ]
+    }
 
     /// The real ones, or those made here.
     pub fn load() -> Self {
