@@ -107,7 +107,7 @@
 //! | `transparent` | a struct with one field: that field's form |
 //! | `view = "Name"` | the name of the view; `"Self"` for a type that is its own |
 //! | `plain` | a struct whose memory is its bytes ([`wire::Plain`]): lists of it are copied and written in one piece, its view is `&Self` |
-//! | `arena = "Name"` | the name of the type's nodes in an [`Arena`] |
+//! | `arena = "Name"` | the name of the type's nodes in an [`Arena`](struct@Arena) |
 //! | `bound = "T: Trait"` | bounds on the type's parameters in the place of ours; `bound(read = "..", write = "..", schema = "..")` |
 //! | `crate = path` | where this crate is, if it is renamed |
 

@@ -6,7 +6,7 @@ use core::fmt;
 use super::write::Children;
 use super::{Arena, Child, Recursive};
 
-/// Makes an [`Arena`], from the parts to the whole.
+/// Makes an [`Arena`](struct@Arena), from the parts to the whole.
 ///
 /// ```
 /// use tezos_encoding::arena::Builder;
@@ -34,7 +34,7 @@ pub struct Builder<T: Recursive> {
 
 /// A node whose values are not the last that were pushed, in the order of its fields.
 ///
-/// The nodes of an [`Arena`] have one order, that in which its bytes end, and each is part of one other.
+/// The nodes of an [`Arena`](struct@Arena) have one order, that in which its bytes end, and each is part of one other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutOfOrder;
 

@@ -2,7 +2,7 @@
 //!
 //! A recursive type with boxes is read, written, cloned, compared and dropped by functions that call themselves: the thread's
 //! stack limits its depth, so that each such type has a limit of its own (`depth`). `#[derive(Arena)]` on a type `Tree` makes
-//! `TreeNode`: the same constructors, with a [`Child`] wherever the type holds itself. An [`Arena<Tree>`] is the nodes of one
+//! `TreeNode`: the same constructors, with a [`Child`] wherever the type holds itself. An [`Arena<Tree>`](struct@Arena) is the nodes of one
 //! value in a vector. It is read and written by loops and dropped as any vector: the depth is limited by the bytes alone.
 //!
 //! It has the schema, the bytes and the JSON of the type with boxes, and is read and written as every type is:
@@ -164,7 +164,7 @@ impl<T: Recursive + HasEncoding> HasEncoding for Arena<T> {
     const ENCODING: &'static Encoding = T::ENCODING;
 }
 
-/// The place of a node in its [`Arena`].
+/// The place of a node in its [`Arena`](struct@Arena).
 pub struct Child<T> {
     index: u32,
     of: PhantomData<fn() -> T>,

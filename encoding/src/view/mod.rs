@@ -89,7 +89,7 @@ pub trait View: Sized {
 /// assert_eq!(Tree::validate(&deep[1..]).unwrap_err().kind().name(), "Extra_bytes");
 /// ```
 pub trait Validate: View + HasEncoding {
-    /// Whether `bytes` are a value, all of them. A recursive type is walked by a loop, at any depth: as its [`crate::Arena`]
+    /// Whether `bytes` are a value, all of them. A recursive type is walked by a loop, at any depth: as its [`Arena`](struct@crate::Arena)
     /// takes the bytes, where its reader may refuse them as too deep.
     ///
     /// # Errors
