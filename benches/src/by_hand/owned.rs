@@ -1,10 +1,11 @@
 //! Owned values, read by hand.
 
+use tezos_encoding::wire::Plain;
 use tezos_messages::{
     block_header::{BlockHeader, Fitness, FitnessElement},
     block_locator::BlockLocator,
     handshake::{Ack, ConnectionMessage, Motive, NetworkVersion},
-    hash::{BlockHash, ChainId, ContextHash, OperationHash, OperationListListHash},
+    hash::{BlockHash, ChainId, ContextHash, OperationListListHash},
     identity::{PublicKey, Stamp},
     limits::{
         BLOCK_HEADER_MAX_BYTES, BLOCK_LOCATOR_MAX_ITEMS, GET_BLOCK_HEADERS_MAX_ITEMS,
@@ -22,7 +23,7 @@ use tezos_messages::{
 
 use zerocopy::FromBytes;
 
-use super::{Read, Refused, array, block, end, hashes, take};
+use super::{Read, Refused, array, block, end, take};
 
 const UNBOUNDED: usize = usize::MAX;
 
@@ -113,10 +114,13 @@ fn fitness(mut input: &[u8]) -> Read<Fitness> {
     Ok(Fitness(elements))
 }
 
-/// Hashes as they are in memory: one copy, and no more than a change of type.
+/// Values whose memory is their bytes, to the end: one copy.
 #[inline]
-fn list<T>(hashes: &[[u8; 32]], wrap: impl Fn([u8; 32]) -> T) -> Vec<T> {
-    hashes.to_vec().into_iter().map(wrap).collect()
+fn list<T: Plain + Copy>(bytes: &[u8], max: usize) -> Read<Vec<T>> {
+    match <[T]>::ref_from_bytes(bytes) {
+        Ok(items) if items.len() <= max => Ok(items.to_vec()),
+        _ => Err(Refused),
+    }
 }
 
 /// `Current_branch`.
@@ -129,7 +133,7 @@ pub fn current_branch(mut input: &[u8]) -> Read<CurrentBranch> {
         chain_id: ChainId(*array(input)?),
         current_branch: BlockLocator {
             current_head: block_header(block(input, BLOCK_HEADER_MAX_BYTES)?)?,
-            history: list(hashes(input, BLOCK_LOCATOR_MAX_ITEMS)?, BlockHash),
+            history: list(input, BLOCK_LOCATOR_MAX_ITEMS)?,
         },
     })
 }
@@ -145,11 +149,10 @@ pub fn current_head(mut input: &[u8]) -> Read<CurrentHead> {
     if input.len() > MEMPOOL_MAX_BYTES {
         return Err(Refused);
     }
-    let operation_hashes = |bytes| -> Read<Vec<OperationHash>> { Ok(list(hashes(bytes, UNBOUNDED)?, OperationHash)) };
-    let known_valid = operation_hashes(block(input, UNBOUNDED)?)?;
+    let known_valid = list(block(input, UNBOUNDED)?, UNBOUNDED)?;
     let mut pending = block(input, UNBOUNDED)?;
     let hashes = block(&mut pending, UNBOUNDED)?;
-    let current_mempool = Mempool { known_valid, pending: end(operation_hashes(hashes)?, pending)? };
+    let current_mempool = Mempool { known_valid, pending: end(list(hashes, UNBOUNDED)?, pending)? };
     end(CurrentHead { chain_id, current_block_header, current_mempool }, input)
 }
 
@@ -158,9 +161,8 @@ pub fn current_head(mut input: &[u8]) -> Read<CurrentHead> {
 /// # Errors
 /// For bytes that are none.
 pub fn get_block_headers(mut input: &[u8]) -> Read<Vec<BlockHash>> {
-    let list = block(&mut input, UNBOUNDED)?;
-    let list = self::list(hashes(list, GET_BLOCK_HEADERS_MAX_ITEMS)?, BlockHash);
-    end(list, input)
+    let hashes = list(block(&mut input, UNBOUNDED)?, GET_BLOCK_HEADERS_MAX_ITEMS)?;
+    end(hashes, input)
 }
 
 /// `Get_current_branch`, `Get_current_head`.
@@ -177,11 +179,8 @@ pub fn chain_id(mut input: &[u8]) -> Read<ChainId> {
 /// # Errors
 /// For bytes that are none.
 pub fn get_operations_for_blocks(mut input: &[u8]) -> Read<Vec<OperationsForBlock>> {
-    let keys = <[OperationsForBlock]>::ref_from_bytes(block(&mut input, UNBOUNDED)?).map_err(|_| Refused)?;
-    if keys.len() > GET_OPERATIONS_FOR_BLOCKS_MAX_ITEMS {
-        return Err(Refused);
-    }
-    end(keys.to_vec(), input)
+    let keys = list(block(&mut input, UNBOUNDED)?, GET_OPERATIONS_FOR_BLOCKS_MAX_ITEMS)?;
+    end(keys, input)
 }
 
 #[inline]
