@@ -55,7 +55,12 @@ pub trait Encode: BinWriter {
         bytes.truncate(before);
         let mut measure = Measure::new();
         let len = self.measure(&mut measure)?;
-        bytes.reserve(len);
+        // An empty buffer is made for this message; one that has others already grows as a vector does, or appending would be quadratic.
+        if bytes.is_empty() {
+            bytes.reserve_exact(len)
+        } else {
+            bytes.reserve(len)
+        }
         write(self, &measure, bytes);
         Ok(len)
     }
