@@ -4,7 +4,6 @@
 //! stack limits its depth, so that each such type has a limit of its own (`depth`). `#[derive(Arena)]` on a type `Tree` makes
 //! `TreeNode`: the same constructors, with a [`Child`] wherever the type holds itself. An [`Arena<Tree>`](struct@Arena) is the nodes of one
 //! value in a vector. It is read and written by loops and dropped as any vector: the depth is limited by the bytes alone.
-//! Reading takes memory for a node for each value and a frame for each level that is open: so many bytes for each byte there is.
 //!
 //! It has the schema, the bytes and the JSON of the type with boxes, and is read and written as every type is:
 //!
