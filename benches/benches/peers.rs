@@ -1,4 +1,4 @@
-//! Decoding and encoding the bodies of messages, beside other codecs: see `tezos_codec_benches::peers` for how each is used.
+//! Decoding and encoding the bodies of messages, and trees, beside other codecs: see `tezos_codec_benches::peers` for how each is used.
 //!
 //! Every function runs in a process of its own, so that none works on the heap that another one left, and glibc is told to keep the
 //! pages of the heap between iterations. `ours` and `by hand` have the values of `tezos_messages`; where those differ from the values
@@ -23,11 +23,12 @@ use std::{
 use bitcode::Buffer;
 use criterion::{Bencher, Criterion, Throughput};
 use tezos_codec_benches::{
-    by_hand::{encode, owned},
-    peers::{codecs, own, tezos},
+    by_hand::{encode, owned, tree as by_hand},
+    peers::{codecs, own, tezos, tree as own_tree},
     samples::{GetBlockHeaders, GetOperationsForBlocks, Samples},
+    tree::{Expr, Tree, expr, tree},
 };
-use tezos_encoding::{Decode, Encode};
+use tezos_encoding::{Arena, Decode, Encode};
 use tezos_messages::{
     block_header::BlockHeader,
     handshake::{Ack, ConnectionMessage},
@@ -194,6 +195,32 @@ fn texts(run: &mut Run, samples: &Samples) {
     }
 }
 
+/// Trees of boxes; `ours as nodes` is the same value without boxes.
+macro_rules! trees {
+    ($run:ident: $($name:ident: $ours:ty, $own:ty, $make:expr => $decode:expr, $encode:expr;)*) => {$({
+        let message = Message { name: stringify!($name), wire: &[] };
+        if $run.wants_message(message) {
+            let value: $ours = $make;
+            let wire = value.to_bytes().unwrap();
+            let message = Message { wire: &wire, ..message };
+            $run.codec(message, "ours", Format::Tezos, &value, <$ours>::to_bytes, |bytes| <$ours>::from_bytes(bytes));
+            let nodes = Arena::<$ours>::from_bytes(&wire).unwrap();
+            let (encode, decode) = (Arena::<$ours>::to_bytes, |bytes: &[u8]| Arena::<$ours>::from_bytes(bytes));
+            $run.codec(message, "ours as nodes", Format::Tezos, &nodes, encode, decode);
+            $run.codec(message, "by hand", Format::Tezos, &value, $encode, $decode);
+            let own = <$own>::from(value);
+            messages!(own $run, message, own: bincode borsh scale postcard deku);
+        }
+    })*};
+}
+
+fn recursive(run: &mut Run) {
+    trees! { run:
+        tree: Tree, own_tree::Tree, tree(20, 0) => by_hand::read_tree, by_hand::write_tree;
+        expr: Expr, own_tree::Expr, expr(1 << 20) => by_hand::read_expr, by_hand::write_expr;
+    }
+}
+
 fn main() -> ExitCode {
     let samples = Samples::load();
     let only = env::var(ONLY).ok();
@@ -202,6 +229,7 @@ fn main() -> ExitCode {
     let mut run = Run { only, names: Vec::new(), criterion };
     all(&mut run, &samples);
     texts(&mut run, &samples);
+    recursive(&mut run);
     if run.only.is_some() {
         return ExitCode::SUCCESS;
     }

@@ -5,8 +5,9 @@
 use std::fmt::Debug;
 
 use tezos_codec_benches::{
-    peers::{codecs, own, tezos},
+    peers::{codecs, own, tezos, tree as own_tree},
     samples::{GetBlockHeaders, GetOperationsForBlocks, Samples},
+    tree::{expr, tree},
 };
 use tezos_data_encoding::{enc::BinWriter, nom::NomReader};
 use tezos_encoding::{Decode, Encode};
@@ -86,4 +87,11 @@ fn real_messages() {
     let samples = Samples::load();
     println!("messages: {}", samples.origin);
     check(&samples);
+}
+
+#[test]
+fn recursive_types() {
+    let (tree, expr) = (own_tree::Tree::from(tree(6, 0)), own_tree::Expr::from(expr(100)));
+    round_trips!(codecs tree: bincode borsh scale postcard deku);
+    round_trips!(codecs expr: bincode borsh scale postcard deku);
 }

@@ -64,6 +64,23 @@ pub mod borsh {
     }
 }
 
+/// deku.
+pub mod deku {
+    use ::deku::{DekuContainerRead, DekuContainerWrite, DekuError};
+
+    /// The bytes of `value`.
+    #[inline]
+    pub fn encode<T: DekuContainerWrite>(value: &T) -> Result<Vec<u8>, DekuError> {
+        value.to_bytes()
+    }
+
+    /// The value of `bytes`.
+    #[inline]
+    pub fn decode<T: for<'a> DekuContainerRead<'a>>(bytes: &[u8]) -> Result<T, DekuError> {
+        T::from_bytes((bytes, 0)).map(|(_, value)| value)
+    }
+}
+
 /// postcard.
 pub mod postcard {
     use ::postcard::{Error, from_bytes, to_allocvec};

@@ -159,6 +159,10 @@ fn values_between_other_fields() {
     same::<Expr>(&format!("0104 07 00000026 0000 {call} 0104 01 00000000 02 0000 08"));
     same::<Expr>("0105 00000002 0000");
     same::<Expr>("0105 00000006 0000 0000 0000");
+    for refused in ["0105 00000000", "0105 00000008 0000 0000 0000 0000", "0105 00000029"] {
+        assert!(Expr::from_bytes(hex(refused)).is_err());
+        alike::<Expr>(hex(refused));
+    }
     same::<Expr>("0106 02 0000 02 0000");
     same::<Expr>("0106 08 0106 02 0000 02 0000 08 0106 02 0000 02 0000");
     same::<Expr>("0107 0107 0000");
