@@ -10,8 +10,8 @@ use tezos_codec_benches::{
 use tezos_encoding::{Decode, Encode};
 use tezos_messages::{
     block_header::BlockHeader,
-    handshake::ConnectionMessage,
-    hash::{Blake2b256, blake2b_256},
+    handshake::{Ack, ConnectionMessage},
+    hash::{Blake2b256, ChainId, blake2b_256},
     p2p::{CurrentBranch, CurrentHead, OperationsForBlocks},
 };
 
@@ -60,10 +60,12 @@ fn encode(criterion: &mut Criterion) {
     println!("messages: {}", samples.origin);
     messages! { criterion, samples:
         connection: ConnectionMessage => by_hand::connection;
+        ack: Ack => by_hand::ack;
         block_header: BlockHeader => by_hand::block_header;
         current_branch: CurrentBranch => by_hand::current_branch;
         current_head: CurrentHead => by_hand::current_head;
         get_block_headers: GetBlockHeaders => |body: &GetBlockHeaders| by_hand::get_block_headers(&body.hashes);
+        get_current_branch: ChainId => |id: &ChainId| id.0.to_vec();
         get_operations_for_blocks: GetOperationsForBlocks =>
             |body: &GetOperationsForBlocks| by_hand::get_operations_for_blocks(&body.keys);
         operations_for_blocks: OperationsForBlocks => by_hand::operations_for_blocks;

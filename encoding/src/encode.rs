@@ -32,9 +32,11 @@ pub trait Encode: BinWriter {
     /// As [`Encode::encoded_len`].
     #[inline]
     fn to_bytes(&self) -> Result<Vec<u8>, EncodeError> {
-        let mut bytes = Vec::new();
-        if self.append(0, &mut bytes) {
-            return Ok(bytes);
+        if Self::ONE_PASS {
+            let mut bytes = Vec::new();
+            if self.append(0, &mut bytes) {
+                return Ok(bytes);
+            }
         }
         let mut measure = Measure::new();
         let mut bytes = Vec::with_capacity(self.measure(&mut measure)?);
@@ -48,11 +50,13 @@ pub trait Encode: BinWriter {
     /// As [`Encode::encoded_len`].
     #[inline]
     fn encode_into(&self, bytes: &mut Vec<u8>) -> Result<usize, EncodeError> {
-        let before = bytes.len();
-        if self.append(0, bytes) {
-            return Ok(bytes.len().saturating_sub(before));
+        if Self::ONE_PASS {
+            let before = bytes.len();
+            if self.append(0, bytes) {
+                return Ok(bytes.len().saturating_sub(before));
+            }
+            bytes.truncate(before);
         }
-        bytes.truncate(before);
         let mut measure = Measure::new();
         let len = self.measure(&mut measure)?;
         // An empty buffer is made for this message; one that has others already grows as a vector does, or appending would be quadratic.
@@ -120,7 +124,7 @@ impl<T: BinWriter + ?Sized> Encode for T {}
 /// Writes a value that was measured.
 #[inline]
 fn write<T: BinWriter + ?Sized, S: Sink>(value: &T, measured: &Measure<'_>, sink: &mut S) {
-    if T::HAS_BLOCKS && measured.is_ahead() { write_ahead(value, sink) } else { value.write(sink) }
+    if T::AHEAD && measured.is_ahead() { write_ahead(value, sink) } else { value.write(sink) }
 }
 
 /// The same with all lengths at hand.

@@ -37,16 +37,19 @@ impl Sink for Vec<u8> {
     #[inline]
     fn block(&mut self, prefix: Prefix, nested: bool, len: impl FnOnce() -> usize, body: impl FnOnce(&mut Self)) {
         let at = self.len();
-        if !nested || !prefix.is_fixed() {
-            prefix.with_bytes(len(), |bytes| self.put(bytes));
-            return body(self);
+        let known = !nested || !prefix.is_fixed();
+        if known {
+            prefix.put(len(), self);
+        } else {
+            self.put(prefix.placeholder());
         }
-        self.put(prefix.placeholder());
         let start = self.len();
         body(self);
-        let len = self.len().saturating_sub(start);
-        if let Some(place) = self.get_mut(at..) {
-            prefix.store(len, place);
+        if !known {
+            let len = self.len().saturating_sub(start);
+            if let Some(place) = self.get_mut(at..) {
+                prefix.store(len, place);
+            }
         }
     }
 }
@@ -70,16 +73,19 @@ impl Sink for SliceSink<'_> {
     #[inline]
     fn block(&mut self, prefix: Prefix, nested: bool, len: impl FnOnce() -> usize, body: impl FnOnce(&mut Self)) {
         let at = self.at;
-        if !nested || !prefix.is_fixed() {
-            prefix.with_bytes(len(), |bytes| self.put(bytes));
-            return body(self);
+        let known = !nested || !prefix.is_fixed();
+        if known {
+            prefix.put(len(), self);
+        } else {
+            self.put(prefix.placeholder());
         }
-        self.put(prefix.placeholder());
         let start = self.at;
         body(self);
-        let len = self.at.saturating_sub(start);
-        if let Some(place) = self.bytes.get_mut(at..) {
-            prefix.store(len, place);
+        if !known {
+            let len = self.at.saturating_sub(start);
+            if let Some(place) = self.bytes.get_mut(at..) {
+                prefix.store(len, place);
+            }
         }
     }
 }
@@ -99,7 +105,7 @@ impl<F: FnMut(&[u8])> Sink for ForwardSink<'_, F> {
     #[inline]
     fn block(&mut self, prefix: Prefix, nested: bool, len: impl FnOnce() -> usize, body: impl FnOnce(&mut Self)) {
         let len = self.length(nested, len);
-        prefix.with_bytes(len, |bytes| self.put(bytes));
+        prefix.put(len, self);
         body(self);
     }
 

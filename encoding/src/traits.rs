@@ -238,6 +238,10 @@ pub trait BinWriter {
     /// sinks that cannot go back to a prefix. Recursive types say `true`.
     const HAS_BLOCKS: bool;
 
+    /// Whether one of them may have to be measured to be written by any sink: see [`Measure::open_ahead`].
+    #[doc(hidden)]
+    const AHEAD: bool = Self::HAS_BLOCKS;
+
     /// What [`BinWriter::measure`] gives for every value, where the type alone says it.
     #[doc(hidden)]
     const EXACT: Option<usize> = None;
@@ -251,9 +255,13 @@ pub trait BinWriter {
     /// Writes the bytes of a value that [`BinWriter::measure`] accepted.
     fn write<S: Sink>(&self, sink: &mut S);
 
-    /// Checks and appends a value inside of so many of its type, and says whether it is one; where it is not, a part of it may be
-    /// there, and measuring says why. `false` too for all types but those that are better walked once: recursive ones in which
+    /// Whether values are better walked once, by [`BinWriter::append`], than measured and then written: recursive ones in which
     /// nothing tells the length of what follows.
+    #[doc(hidden)]
+    const ONE_PASS: bool = false;
+
+    /// Checks and appends a value inside of so many of its type, and says whether it is one; where it is not, a part of it may be
+    /// there, and measuring says why.
     #[doc(hidden)]
     #[inline]
     fn append(&self, _: u32, _: &mut Vec<u8>) -> bool {

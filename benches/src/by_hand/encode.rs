@@ -8,6 +8,7 @@ use tezos_messages::{
     hash::{BlockHash, OperationHash},
     p2p::{CurrentBranch, CurrentHead, OperationsForBlock, OperationsForBlocks},
     path::Path,
+    point::Point,
 };
 use zerocopy::IntoBytes;
 
@@ -32,37 +33,35 @@ pub fn connection(message: &ConnectionMessage) -> Vec<u8> {
     out
 }
 
-/// `Ack`: room for short texts, and the sizes once the texts are there.
+/// `Ack`.
 pub fn ack(message: &Ack) -> Vec<u8> {
     let (motive, peers) = match message {
         Ack::Ack => return vec![0x00],
         Ack::NackV0 => return vec![0xff],
         Ack::Nack { motive, peers } => (motive, peers),
     };
-    let mut out = Vec::with_capacity(peers.len().saturating_mul(26).saturating_add(7));
+    let list: usize = peers.iter().map(|peer| point_len(peer).saturating_add(4)).sum();
+    let mut out = Vec::with_capacity(list.saturating_add(7));
     out.push(0x01);
     out.extend_from_slice(&motive.0.to_be_bytes());
-    sized(&mut out, |out| {
-        for peer in peers {
-            sized(out, |out| {
-                put_address(peer.addr, out);
-                out.push(b':');
-                put_decimal(peer.port, out);
-            });
-        }
-    });
+    size(&mut out, list);
+    for peer in peers {
+        size(&mut out, point_len(peer));
+        put_address(peer.addr, &mut out);
+        out.push(b':');
+        put_decimal(peer.port, &mut out);
+    }
     out
 }
 
-/// What `put` appends, behind its size.
+/// Bytes of the text of a point.
 #[inline]
-fn sized(out: &mut Vec<u8>, put: impl FnOnce(&mut Vec<u8>)) {
-    let start = out.len();
-    size(out, 0);
-    put(out);
-    let bytes = out.len().saturating_sub(start).saturating_sub(4);
-    if let Some(place) = out.get_mut(start..).and_then(<[u8]>::first_chunk_mut) {
-        *place = u32::try_from(bytes).unwrap_or(u32::MAX).to_be_bytes();
+fn point_len(point: &Point) -> usize {
+    let octet = |octet: u8| usize::from(octet >= 10) + usize::from(octet >= 100);
+    let port = [10, 100, 1000, 10_000].into_iter().filter(|unit| point.port >= *unit).count();
+    match point.addr.to_ipv4_mapped().map(|v4| v4.octets()) {
+        Some([a, b, c, d]) => 9 + octet(a) + octet(b) + octet(c) + octet(d) + port,
+        None => format!("[{}]:", point.addr).len() + 1 + port,
     }
 }
 

@@ -18,7 +18,7 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
     let option_usize = quote!(#p::Option<::core::primitive::usize>);
     let result = quote!(#p::Result<::core::primitive::usize, #p::EncodeError>);
     let forward = (
-        quote!(#around::HAS_BLOCKS),
+        quote!(const HAS_BLOCKS: #bool_type = #around::HAS_BLOCKS; const AHEAD: #bool_type = #around::AHEAD;),
         quote!(#around::EXACT),
         quote!(#around::measure(#value, #measure)),
         quote!(#around::write(#value, #sink);),
@@ -28,7 +28,7 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
         let (blocks, exact, measuring, writing) = own;
         let local = quote! {
             impl #impl_generics #p::wire::Writes<#ty> for __Body #where_clause {
-                const HAS_BLOCKS: #bool_type = #blocks;
+                #blocks
                 const EXACT: #option_usize = #exact;
                 #[inline]
                 fn measure(#value: &#ty, #measure: &mut #p::Measure<'_>) -> #result { #measuring }
@@ -52,7 +52,7 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
                 #measure.leave();
                 #p::Result::Ok(#total)
             };
-            (quote!(true), quote!(#p::Option::None), measuring)
+            (quote!(const HAS_BLOCKS: #bool_type = true;), quote!(#p::Option::None), measuring)
         }
     };
     let bulk = match context.input.plain {
@@ -69,7 +69,7 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
         #local
         #[automatically_derived]
         impl #impl_generics #p::BinWriter for #ty #where_clause {
-            const HAS_BLOCKS: #bool_type = #blocks;
+            #blocks
             #appending
             const EXACT: #option_usize = #exact;
             #[inline]
@@ -90,8 +90,10 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
 /// Checking and writing in one pass, for recursive types in which nothing tells the length of what follows.
 ///
 /// ```text
+/// const ONE_PASS: bool = !(false || <field>::HAS_BLOCKS ..);
+/// const AHEAD: bool = !Self::ONE_PASS;
 /// fn append(&self, open: u32, sink: &mut Vec<u8>) -> bool {
-///     if HAS_BLOCKS || open >= DEPTH { return false; }
+///     if open >= DEPTH { return false; }
 ///     match self { Type::Variant(..) => { <tag> <field> && <field> && .. } .. }
 /// }
 /// ```
@@ -106,8 +108,9 @@ fn appending(context: &Context<'_>, names: &Names) -> TokenStream {
     let plain = parts.iter().flatten().filter(|part| part.held.is_none());
     let blocks = plain.filter_map(|part| Some((part.slot, part.slot.form()?))).map(|(slot, form)| {
         let writes = writes_of(p, slot, form);
-        quote!(#writes::HAS_BLOCKS ||)
+        quote!(|| #writes::HAS_BLOCKS)
     });
+    let bool_type = quote!(::core::primitive::bool);
     let fields = |parts: &[steps::Part<'_>]| -> TokenStream {
         let fields = parts.iter().filter_map(|part| {
             let (slot, form, local) = (part.slot, part.slot.form()?, &part.slot.local);
@@ -131,9 +134,11 @@ fn appending(context: &Context<'_>, names: &Names) -> TokenStream {
         quote!(#pattern => { #tag #fields })
     });
     quote! {
-        fn append(&self, #open: #p::u32, #sink: &mut #p::Vec<::core::primitive::u8>) -> ::core::primitive::bool {
+        const ONE_PASS: #bool_type = !(false #(#blocks)*);
+        const AHEAD: #bool_type = !Self::ONE_PASS;
+        fn append(&self, #open: #p::u32, #sink: &mut #p::Vec<::core::primitive::u8>) -> #bool_type {
             let #value = self;
-            if #(#blocks)* #open >= #depth {
+            if #open >= #depth {
                 return false;
             }
             match #value { #(#cases)* }
@@ -186,20 +191,19 @@ fn writes_of(p: &TokenStream, slot: &Slot, form: &TokenStream) -> TokenStream {
     quote_spanned!(place=> <#form as #p::wire::Writes<#ty>>)
 }
 
+/// `const HAS_BLOCKS: bool = false || <field>..; const AHEAD: bool = false || <field>..;`
 fn has_blocks(context: &Context<'_>) -> TokenStream {
+    let (p, bool_type) = (&context.p, quote!(::core::primitive::bool));
     if context.input.mu.is_some() {
-        return quote!(true);
+        return quote!(const HAS_BLOCKS: #bool_type = true;);
     }
-    let p = &context.p;
-    let parts = context.groups.iter().flat_map(Group::wired).map(|(slot, form)| {
-        let writes = writes_of(p, slot, form);
-        quote!(|| #writes::HAS_BLOCKS)
-    });
-    let several = context.groups.iter().flat_map(|group| &group.several).map(|form| {
-        let writes = form.writes(p, &context.ty);
-        quote!(|| #writes::HAS_BLOCKS)
-    });
-    quote!(false #(#parts)* #(#several)*)
+    let parts = context.groups.iter().flat_map(Group::wired).map(|(slot, form)| writes_of(p, slot, form));
+    let several = context.groups.iter().flat_map(|group| &group.several).map(|form| form.writes(p, &context.ty));
+    let parts: Vec<TokenStream> = parts.chain(several).collect();
+    quote! {
+        const HAS_BLOCKS: #bool_type = false #(|| #parts::HAS_BLOCKS)*;
+        const AHEAD: #bool_type = false #(|| #parts::AHEAD)*;
+    }
 }
 
 /// The size of every value, where measuring cannot but give it: that of a struct of such fields.

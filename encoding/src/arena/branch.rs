@@ -282,7 +282,7 @@ impl<L: Length, W: Branch> Branch for Dynamic<L, W> {
     #[inline]
     fn write<T, S: Sink>(twin: &Self::Twin<T>, sizes: Sizes<'_>, sink: &mut S) {
         let len = W::measure(twin, sizes).unwrap_or_default();
-        L::PREFIX.with_bytes(len, |bytes| sink.put(bytes));
+        L::PREFIX.put(len, sink);
         W::write(twin, sizes, sink);
     }
 }

@@ -49,6 +49,7 @@ impl<'a, T: NomReader<'a>> Reads<'a, T> for Auto {
 
 impl<T: BinWriter> Writes<T> for Auto {
     const HAS_BLOCKS: bool = T::HAS_BLOCKS;
+    const AHEAD: bool = T::AHEAD;
     const EXACT: Option<usize> = T::EXACT;
 
     #[inline]
@@ -129,6 +130,7 @@ macro_rules! own_form {
 
         impl<'input> $crate::traits::BinWriter for $type {
             const HAS_BLOCKS: bool = <$form as $crate::wire::Writes<$type>>::HAS_BLOCKS;
+            const AHEAD: bool = <$form as $crate::wire::Writes<$type>>::AHEAD;
             const EXACT: Option<usize> = <$form as $crate::wire::Writes<$type>>::EXACT;
             $($crate::wire::auto::own_form!(@writes $type => $part);)?
 

@@ -37,6 +37,7 @@ impl<'a, T, W: Reads<'a, T>, const LIMIT: usize> Reads<'a, T> for Bounded<W, LIM
 
 impl<T, W: Writes<T>, const LIMIT: usize> Writes<T> for Bounded<W, LIMIT> {
     const HAS_BLOCKS: bool = W::HAS_BLOCKS;
+    const AHEAD: bool = W::AHEAD;
 
     #[inline]
     fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
@@ -80,6 +81,7 @@ impl<'a, T, W: Reads<'a, T>, const BYTES: usize> Reads<'a, T> for Sized<W, BYTES
 
 impl<T, W: Writes<T>, const BYTES: usize> Writes<T> for Sized<W, BYTES> {
     const HAS_BLOCKS: bool = W::HAS_BLOCKS;
+    const AHEAD: bool = W::AHEAD;
 
     #[inline]
     fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
@@ -122,6 +124,7 @@ impl<'a, T, W: Reads<'a, T>, const TAIL: usize> Reads<'a, T> for Reserve<W, TAIL
 
 impl<T, W: Writes<T>, const TAIL: usize> Writes<T> for Reserve<W, TAIL> {
     const HAS_BLOCKS: bool = W::HAS_BLOCKS;
+    const AHEAD: bool = W::AHEAD;
 
     #[inline]
     fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {

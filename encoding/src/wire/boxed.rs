@@ -35,6 +35,7 @@ impl<'a, T, W: Reads<'a, T>> Reads<'a, Box<T>> for Boxed<W> {
 
 impl<T, W: Writes<T>> Writes<Box<T>> for Boxed<W> {
     const HAS_BLOCKS: bool = W::HAS_BLOCKS;
+    const AHEAD: bool = W::AHEAD;
     const EXACT: Option<usize> = W::EXACT;
 
     #[inline]
@@ -87,6 +88,8 @@ impl<'a, T: NomReader<'a>> NomReader<'a> for Box<T> {
 
 impl<T: BinWriter> BinWriter for Box<T> {
     const HAS_BLOCKS: bool = T::HAS_BLOCKS;
+    const AHEAD: bool = T::AHEAD;
+    const ONE_PASS: bool = T::ONE_PASS;
     const EXACT: Option<usize> = T::EXACT;
     const PART_BITS: u32 = T::PART_BITS;
 
@@ -124,6 +127,8 @@ impl<T: BinWriter> BinWriter for Box<T> {
 /// A reference is written as what it points to.
 impl<T: BinWriter + ?Sized> BinWriter for &T {
     const HAS_BLOCKS: bool = T::HAS_BLOCKS;
+    const AHEAD: bool = T::AHEAD;
+    const ONE_PASS: bool = T::ONE_PASS;
     const PART_BITS: u32 = T::PART_BITS;
 
     #[inline]

@@ -55,6 +55,7 @@ impl<'a, T, W: Reads<'a, T>, G: Guard<T>> Reads<'a, T> for Guarded<W, G> {
 
 impl<T, W: Writes<T>, G: Guard<T>> Writes<T> for Guarded<W, G> {
     const HAS_BLOCKS: bool = W::HAS_BLOCKS;
+    const AHEAD: bool = W::AHEAD;
 
     #[inline]
     fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
@@ -91,6 +92,7 @@ impl<'a, T: TryFrom<R>, R, W: Reads<'a, R>, C: Conversion> Reads<'a, T> for Via<
 
 impl<T, R: for<'t> From<&'t T>, W: Writes<R>, C: Conversion> Writes<T> for Via<R, W, C> {
     const HAS_BLOCKS: bool = W::HAS_BLOCKS;
+    const AHEAD: bool = W::AHEAD;
 
     #[inline]
     fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {

@@ -70,6 +70,7 @@ impl<'a, T, L: Length, W: Reads<'a, T>, const MAX: usize> Reads<'a, Vec<T>> for 
 
 impl<T, L: Length, W: Writes<T>, const MAX: usize> Writes<Vec<T>> for Counted<L, W, MAX> {
     const HAS_BLOCKS: bool = W::HAS_BLOCKS;
+    const AHEAD: bool = W::AHEAD;
 
     #[inline]
     fn measure(value: &Vec<T>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
@@ -82,7 +83,7 @@ impl<T, L: Length, W: Writes<T>, const MAX: usize> Writes<Vec<T>> for Counted<L,
 
     #[inline]
     fn write<S: Sink>(value: &Vec<T>, sink: &mut S) {
-        L::PREFIX.with_bytes(value.len(), |bytes| sink.put(bytes));
+        L::PREFIX.put(value.len(), sink);
         W::write_all(value, sink);
     }
 }
@@ -106,6 +107,7 @@ impl<'a, T, L: Length, W: Reads<'a, T>, const MAX: usize> Reads<'a, Box<[T]>> fo
 
 impl<T, L: Length, W: Writes<T>, const MAX: usize> Writes<Box<[T]>> for Counted<L, W, MAX> {
     const HAS_BLOCKS: bool = W::HAS_BLOCKS;
+    const AHEAD: bool = W::AHEAD;
 
     #[inline]
     fn measure(value: &Box<[T]>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
@@ -118,7 +120,7 @@ impl<T, L: Length, W: Writes<T>, const MAX: usize> Writes<Box<[T]>> for Counted<
 
     #[inline]
     fn write<S: Sink>(value: &Box<[T]>, sink: &mut S) {
-        L::PREFIX.with_bytes(value.len(), |bytes| sink.put(bytes));
+        L::PREFIX.put(value.len(), sink);
         W::write_all(value, sink);
     }
 }
@@ -148,6 +150,7 @@ impl<'a, T, W: Reads<'a, T>, const N: usize> Reads<'a, Vec<T>> for Exactly<W, N>
 
 impl<T, W: Writes<T>, const N: usize> Writes<Vec<T>> for Exactly<W, N> {
     const HAS_BLOCKS: bool = W::HAS_BLOCKS;
+    const AHEAD: bool = W::AHEAD;
 
     #[inline]
     fn measure(value: &Vec<T>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {

@@ -42,6 +42,7 @@ impl<'a, T, L: Length, W: Reads<'a, T>> Reads<'a, T> for Dynamic<L, W> {
 
 impl<T, L: Length, W: Writes<T>> Writes<T> for Dynamic<L, W> {
     const HAS_BLOCKS: bool = true;
+    const AHEAD: bool = W::HAS_BLOCKS && (W::AHEAD || !L::PREFIX.is_fixed());
 
     #[inline]
     fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
@@ -102,6 +103,7 @@ impl<'a, T, W: Reads<'a, T>, const MAX: usize> Reads<'a, T> for Narrow<W, MAX> {
 
 impl<T, W: Writes<T>, const MAX: usize> Writes<T> for Narrow<W, MAX> {
     const HAS_BLOCKS: bool = true;
+    const AHEAD: bool = W::HAS_BLOCKS && W::AHEAD;
 
     #[inline]
     fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {

@@ -47,6 +47,7 @@ impl<'a, T: TryFrom<O>, W: Reads<'a, T>, O: NomReader<'a>> Reads<'a, T> for Lega
 
 impl<T, W: Writes<T>, O> Writes<T> for Legacy<W, O> {
     const HAS_BLOCKS: bool = W::HAS_BLOCKS;
+    const AHEAD: bool = W::AHEAD;
 
     #[inline]
     fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {

@@ -67,6 +67,7 @@ impl<'a, T, W: Reads<'a, T>, const MAX: usize, const MIN: usize> Reads<'a, Vec<T
 
 impl<T, W: Writes<T>, const MAX: usize, const MIN: usize> Writes<Vec<T>> for List<W, MAX, MIN> {
     const HAS_BLOCKS: bool = W::HAS_BLOCKS;
+    const AHEAD: bool = W::AHEAD;
 
     #[inline]
     fn measure(value: &Vec<T>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
@@ -96,6 +97,7 @@ impl<'a, T, W: Reads<'a, T>, const MAX: usize, const MIN: usize> Reads<'a, Box<[
 
 impl<T, W: Writes<T>, const MAX: usize, const MIN: usize> Writes<Box<[T]>> for List<W, MAX, MIN> {
     const HAS_BLOCKS: bool = W::HAS_BLOCKS;
+    const AHEAD: bool = W::AHEAD;
 
     #[inline]
     fn measure(value: &Box<[T]>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
@@ -129,6 +131,7 @@ impl<'a, T: NomReader<'a>> NomReader<'a> for Vec<T> {
 
 impl<T: BinWriter> BinWriter for Vec<T> {
     const HAS_BLOCKS: bool = T::HAS_BLOCKS;
+    const AHEAD: bool = T::AHEAD;
 
     #[inline]
     fn measure(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
@@ -172,6 +175,7 @@ impl<'a, T: NomReader<'a>, const N: usize> NomReader<'a> for [T; N] {
 
 impl<T: BinWriter, const N: usize> BinWriter for [T; N] {
     const HAS_BLOCKS: bool = T::HAS_BLOCKS;
+    const AHEAD: bool = T::AHEAD;
     const EXACT: Option<usize> = fixed_array(T::EXACT, N);
 
     #[inline]

@@ -45,6 +45,7 @@ impl<'a, T, M: MagicBytes, W: Reads<'a, T>> Reads<'a, T> for Magic<M, W> {
 
 impl<T, M: MagicBytes, W: Writes<T>> Writes<T> for Magic<M, W> {
     const HAS_BLOCKS: bool = W::HAS_BLOCKS;
+    const AHEAD: bool = W::AHEAD;
 
     #[inline]
     fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {

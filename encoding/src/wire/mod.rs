@@ -228,6 +228,10 @@ pub trait Writes<T> {
     /// See [`crate::BinWriter::HAS_BLOCKS`].
     const HAS_BLOCKS: bool;
 
+    /// See [`crate::BinWriter::AHEAD`].
+    #[doc(hidden)]
+    const AHEAD: bool = Self::HAS_BLOCKS;
+
     /// What [`Writes::measure`] gives for every value, where the type alone says it.
     #[doc(hidden)]
     const EXACT: Option<usize> = None;

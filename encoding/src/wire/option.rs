@@ -37,6 +37,7 @@ impl<'a, T, W: Reads<'a, T>> Reads<'a, Option<T>> for Opt<W> {
 
 impl<T, W: Writes<T>> Writes<Option<T>> for Opt<W> {
     const HAS_BLOCKS: bool = W::HAS_BLOCKS;
+    const AHEAD: bool = W::AHEAD;
 
     #[inline]
     fn measure(value: &Option<T>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
@@ -79,6 +80,7 @@ impl<'a, T: NomReader<'a>> NomReader<'a> for Option<T> {
 
 impl<T: BinWriter> BinWriter for Option<T> {
     const HAS_BLOCKS: bool = T::HAS_BLOCKS;
+    const AHEAD: bool = T::AHEAD;
     own_form!(@writes Self => Possible<Auto>);
 
     #[inline]

@@ -1,10 +1,13 @@
 //! Size prefixes of blocks.
 
+use alloc::vec::Vec;
+
 use crate::error::{EncodeError, ErrorKind};
 use crate::fault::{Fault, FaultKind};
 use crate::number::N;
 use crate::reader::Reader;
 use crate::schema::{Cursor, Int, Refusal};
+use crate::sink::Sink;
 use crate::wire::like::small_n;
 
 /// The form of a block's size.
@@ -113,17 +116,18 @@ impl Prefix {
         }
     }
 
-    /// Hands the bytes of a size to `take`.
+    /// Writes a size that it can say.
     #[inline]
-    pub(crate) fn with_bytes(self, len: usize, take: impl FnOnce(&[u8])) {
-        if self == Self::N {
-            let len = u64::try_from(len).unwrap_or(u64::MAX);
-            return N::from(len).with_wire(take);
-        }
-        let mut bytes = [0; 4];
-        if let Some(place) = bytes.get_mut(..self.bytes()) {
-            self.store(len, place);
-            take(place);
+    pub(crate) fn put<S: Sink + ?Sized>(self, len: usize, sink: &mut S) {
+        let len = u32::try_from(len).unwrap_or(u32::MAX);
+        let [.., high, low] = len.to_be_bytes();
+        match self {
+            Self::U8 => sink.put(&[low]),
+            Self::U16 => sink.put(&[high, low]),
+            Self::U16Le => sink.put(&[low, high]),
+            Self::U30 => sink.put(&len.to_be_bytes()),
+            Self::U30Le => sink.put(&len.to_le_bytes()),
+            Self::N => N::from(u64::from(len)).with_wire(|bytes| sink.put(bytes)),
         }
     }
 
@@ -155,6 +159,18 @@ impl Prefix {
             Self::U30Le => put_front(place, len.to_le_bytes()),
             // It has no placeholder.
             Self::N => {}
+        }
+    }
+
+    /// Writes the size of what stands behind the placeholder at `start`, which moves where the size has no fixed width.
+    pub(crate) fn fill(self, len: usize, out: &mut Vec<u8>, start: usize) {
+        match out.get_mut(start..) {
+            Some(place) if self.is_fixed() => self.store(len, place),
+            _ => {
+                let mut size = Vec::new();
+                self.put(len, &mut size);
+                out.splice(start..start, size);
+            }
         }
     }
 

@@ -28,6 +28,7 @@ impl<T: Untagged, C: Choose> Schema<T> for Selected<C> {
 
 impl<T: BinWriter, C> Writes<T> for Selected<C> {
     const HAS_BLOCKS: bool = T::HAS_BLOCKS;
+    const AHEAD: bool = T::AHEAD;
 
     #[inline]
     fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {

@@ -68,6 +68,6 @@ impl<T, L: Length, W: Writes<T>> Writes<T> for Suffixed<L, W> {
     fn write<S: Sink>(value: &T, sink: &mut S) {
         let len = sink.length(W::HAS_BLOCKS, || W::measure(value, &mut Measure::new()).unwrap_or_default());
         W::write(value, sink);
-        L::PREFIX.with_bytes(len, |bytes| sink.put(bytes));
+        L::PREFIX.put(len, sink);
     }
 }

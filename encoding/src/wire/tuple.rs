@@ -93,6 +93,7 @@ macro_rules! tuples {
 
         impl<$($type: BinWriter),*> BinWriter for ($($type,)*) {
             const HAS_BLOCKS: bool = false $(|| $type::HAS_BLOCKS)*;
+            const AHEAD: bool = false $(|| $type::AHEAD)*;
             const EXACT: Option<usize> = fixed_sum(&[$($type::EXACT),*]);
             const PART_BITS: u32 = sum_of_bits(&[$($type::PART_BITS),*]);
 

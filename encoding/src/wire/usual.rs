@@ -51,6 +51,7 @@ impl<'a, T, W: Reads<'a, T>, U> Reads<'a, T> for Dft<W, U> {
 
 impl<T, W: Writes<T>, U> Writes<T> for Dft<W, U> {
     const HAS_BLOCKS: bool = W::HAS_BLOCKS;
+    const AHEAD: bool = W::AHEAD;
 
     #[inline]
     fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
@@ -89,6 +90,7 @@ impl<'a, T, W: Reads<'a, T>, U: Usual<T>> Reads<'a, T> for Elided<W, U> {
 
 impl<T: PartialEq, W: Writes<T>, U: Usual<T>> Writes<T> for Elided<W, U> {
     const HAS_BLOCKS: bool = W::HAS_BLOCKS;
+    const AHEAD: bool = W::AHEAD;
 
     #[inline]
     fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {

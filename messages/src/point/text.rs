@@ -38,7 +38,9 @@ impl BinWriter for PointText {
     #[inline]
     fn measure(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
         let Ok(point) = &self.0 else { return Err(EncodeError::new(ErrorKind::NoCaseMatched)) };
-        <Form as Writes<&[u8]>>::measure(&Printed::new(point).as_bytes(), measure)
+        // The length alone decides: other bytes of that length stand for the text.
+        let bytes = [0; Point::TEXT_MAX_BYTES];
+        <Form as Writes<&[u8]>>::measure(&bytes.get(..Printed::len(point)).unwrap_or(&bytes), measure)
     }
 
     #[inline]
@@ -74,6 +76,20 @@ impl Printed {
         }
         text.decimal(point.port);
         text
+    }
+
+    /// Bytes of the text of a point, which need not be printed for that where it is IPv4.
+    #[inline]
+    fn len(point: &Point) -> usize {
+        match point.addr.to_ipv4_mapped() {
+            Some(v4) => {
+                let digits = |number: u16| [10, 100, 1_000, 10_000].iter().filter(|unit| number >= **unit).count();
+                let numbers = v4.octets().map(u16::from).into_iter().chain([point.port]);
+                // One digit of each of the five numbers, and what stands between them.
+                numbers.map(digits).fold(9, usize::saturating_add)
+            }
+            None => Self::new(point).len,
+        }
     }
 
     pub(super) fn as_bytes(&self) -> &[u8] {

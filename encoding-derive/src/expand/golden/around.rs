@@ -507,6 +507,14 @@ const _: () = {
                 ::tezos_encoding::__private::wire::Auto,
                 __Guard1,
             > as ::tezos_encoding::__private::wire::Writes<u16>>::HAS_BLOCKS;
+        const AHEAD: ::core::primitive::bool = false
+            || <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
+                u8,
+            >>::AHEAD
+            || <::tezos_encoding::__private::wire::Guarded<
+                ::tezos_encoding::__private::wire::Auto,
+                __Guard1,
+            > as ::tezos_encoding::__private::wire::Writes<u16>>::AHEAD;
         const EXACT: ::tezos_encoding::__private::Option<::core::primitive::usize> = ::tezos_encoding::__private::wire::fixed_sum(
             &[
                 <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
@@ -572,6 +580,13 @@ const _: () = {
                 16,
             >,
         > as ::tezos_encoding::__private::wire::Writes<Span>>::HAS_BLOCKS;
+        const AHEAD: ::core::primitive::bool = <::tezos_encoding::__private::wire::Dynamic<
+            ::tezos_encoding::__private::wire::U30,
+            ::tezos_encoding::__private::wire::Bounded<
+                ::tezos_encoding::__private::wire::Guarded<__Body, __Guard0>,
+                16,
+            >,
+        > as ::tezos_encoding::__private::wire::Writes<Span>>::AHEAD;
         const EXACT: ::tezos_encoding::__private::Option<::core::primitive::usize> = <::tezos_encoding::__private::wire::Dynamic<
             ::tezos_encoding::__private::wire::U30,
             ::tezos_encoding::__private::wire::Bounded<

@@ -766,6 +766,39 @@ const _: () = {
             || <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
                 u16,
             >>::HAS_BLOCKS;
+        const AHEAD: ::core::primitive::bool = false
+            || <::tezos_encoding::__private::wire::Int31 as ::tezos_encoding::__private::wire::Writes<
+                i32,
+            >>::AHEAD
+            || <::tezos_encoding::__private::wire::Dynamic<
+                ::tezos_encoding::__private::wire::U30,
+                ::tezos_encoding::__private::wire::Bounded<
+                    ::tezos_encoding::__private::wire::List<
+                        ::tezos_encoding::__private::wire::Dynamic<
+                            ::tezos_encoding::__private::wire::U30,
+                            ::tezos_encoding::__private::wire::Bytes,
+                        >,
+                        4,
+                    >,
+                    100,
+                >,
+            > as ::tezos_encoding::__private::wire::Writes<Vec<Vec<u8>>>>::AHEAD
+            || <::tezos_encoding::__private::wire::Opt<
+                ::tezos_encoding::__private::wire::Dynamic<
+                    ::tezos_encoding::__private::wire::U30,
+                    ::tezos_encoding::__private::wire::Bounded<
+                        ::tezos_encoding::__private::wire::Text,
+                        8,
+                    >,
+                >,
+            > as ::tezos_encoding::__private::wire::Writes<Option<String>>>::AHEAD
+            || <::tezos_encoding::__private::wire::Reserve<
+                ::tezos_encoding::__private::wire::Bytes,
+                2,
+            > as ::tezos_encoding::__private::wire::Writes<Vec<u8>>>::AHEAD
+            || <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
+                u16,
+            >>::AHEAD;
         const EXACT: ::tezos_encoding::__private::Option<::core::primitive::usize> = ::tezos_encoding::__private::wire::fixed_sum(
             &[
                 <::tezos_encoding::__private::wire::Int31 as ::tezos_encoding::__private::wire::Writes<

@@ -145,6 +145,11 @@ const _: () = {
             ::tezos_encoding::__private::wire::Auto,
             __Conversion0,
         > as ::tezos_encoding::__private::wire::Writes<Port>>::HAS_BLOCKS;
+        const AHEAD: ::core::primitive::bool = <::tezos_encoding::__private::wire::Via<
+            u16,
+            ::tezos_encoding::__private::wire::Auto,
+            __Conversion0,
+        > as ::tezos_encoding::__private::wire::Writes<Port>>::AHEAD;
         const EXACT: ::tezos_encoding::__private::Option<::core::primitive::usize> = <::tezos_encoding::__private::wire::Via<
             u16,
             ::tezos_encoding::__private::wire::Auto,

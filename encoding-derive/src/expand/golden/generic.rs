@@ -238,6 +238,17 @@ const _: () = {
                 ::tezos_encoding::__private::wire::U30,
                 ::tezos_encoding::__private::wire::Auto,
             > as ::tezos_encoding::__private::wire::Writes<&'a [u8]>>::HAS_BLOCKS;
+        const AHEAD: ::core::primitive::bool = false
+            || <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
+                T,
+            >>::AHEAD
+            || <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
+                [u8; N],
+            >>::AHEAD
+            || <::tezos_encoding::__private::wire::Dynamic<
+                ::tezos_encoding::__private::wire::U30,
+                ::tezos_encoding::__private::wire::Auto,
+            > as ::tezos_encoding::__private::wire::Writes<&'a [u8]>>::AHEAD;
         const EXACT: ::tezos_encoding::__private::Option<::core::primitive::usize> = ::tezos_encoding::__private::wire::fixed_sum(
             &[
                 <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<

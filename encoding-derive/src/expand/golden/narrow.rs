@@ -169,6 +169,10 @@ const _: () = {
             || <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
                 u32,
             >>::HAS_BLOCKS;
+        const AHEAD: ::core::primitive::bool = false
+            || <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
+                u32,
+            >>::AHEAD;
         const EXACT: ::tezos_encoding::__private::Option<::core::primitive::usize> = ::tezos_encoding::__private::Option::None;
         #[inline]
         fn measure(

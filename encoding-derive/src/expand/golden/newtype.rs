@@ -134,6 +134,10 @@ const _: () = {
             || <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
                 [u8; 4],
             >>::HAS_BLOCKS;
+        const AHEAD: ::core::primitive::bool = false
+            || <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
+                [u8; 4],
+            >>::AHEAD;
         const EXACT: ::tezos_encoding::__private::Option<::core::primitive::usize> = ::tezos_encoding::__private::wire::fixed_sum(
             &[
                 <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<

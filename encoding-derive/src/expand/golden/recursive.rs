@@ -411,23 +411,25 @@ const _: () = {
     #[automatically_derived]
     impl ::tezos_encoding::__private::BinWriter for Path {
         const HAS_BLOCKS: ::core::primitive::bool = true;
+        const ONE_PASS: ::core::primitive::bool = !(false
+            || <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
+                u8,
+            >>::HAS_BLOCKS
+            || <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
+                u8,
+            >>::HAS_BLOCKS);
+        const AHEAD: ::core::primitive::bool = !Self::ONE_PASS;
         fn append(
             &self,
             open: ::tezos_encoding::__private::u32,
             sink: &mut ::tezos_encoding::__private::Vec<::core::primitive::u8>,
         ) -> ::core::primitive::bool {
             let value = self;
-            if <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
-                u8,
-            >>::HAS_BLOCKS
-                || <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
-                    u8,
-                >>::HAS_BLOCKS
-                || open
-                    >= {
-                        const __DEPTH: ::tezos_encoding::__private::u32 = DEPTH;
-                        __DEPTH
-                    }
+            if open
+                >= {
+                    const __DEPTH: ::tezos_encoding::__private::u32 = DEPTH;
+                    __DEPTH
+                }
             {
                 return false;
             }

@@ -572,6 +572,30 @@ const _: () = {
             || <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
                 u8,
             >>::HAS_BLOCKS;
+        const AHEAD: ::core::primitive::bool = false
+            || <::tezos_encoding::__private::wire::Dynamic<
+                ::tezos_encoding::__private::wire::U30,
+                ::tezos_encoding::__private::wire::List<
+                    ::tezos_encoding::__private::wire::Auto,
+                    3,
+                >,
+            > as ::tezos_encoding::__private::wire::Writes<Vec<u16>>>::AHEAD
+            || <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
+                u8,
+            >>::AHEAD
+            || <::tezos_encoding::__private::wire::Dynamic<
+                ::tezos_encoding::__private::wire::U30,
+                ::tezos_encoding::__private::wire::Bytes,
+            > as ::tezos_encoding::__private::wire::Writes<Vec<u8>>>::AHEAD
+            || <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
+                bool,
+            >>::AHEAD
+            || <::tezos_encoding::__private::wire::Zarith as ::tezos_encoding::__private::wire::Writes<
+                i64,
+            >>::AHEAD
+            || <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
+                u8,
+            >>::AHEAD;
         const EXACT: ::tezos_encoding::__private::Option<::core::primitive::usize> = ::tezos_encoding::__private::Option::None;
         #[inline]
         fn measure(

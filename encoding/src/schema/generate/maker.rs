@@ -335,7 +335,7 @@ impl<'p, C: Choices> Maker<'p, C> {
             () if len > 0 && self.flaws.make(Mistake::SizeTooSmall, behind) => len.saturating_sub(1),
             () => len,
         };
-        size.with_bytes(said, |bytes| self.out.extend_from_slice(bytes));
+        size.put(said, &mut self.out);
         Ok(())
     }
 
@@ -360,14 +360,9 @@ impl<'p, C: Choices> Maker<'p, C> {
         if len > 0 && self.flaws.make(Mistake::SizeTooSmall, start) {
             said = len.saturating_sub(1);
         }
-        match self.out.get_mut(start..behind) {
-            Some(place) if !place.is_empty() => prefix.store(said, place),
-            _ => {
-                prefix.with_bytes(said, |bytes| {
-                    self.out.splice(start..start, bytes.iter().copied());
-                });
-                self.flaws.moved(start, prefix.width(said));
-            }
+        prefix.fill(said, &mut self.out, start);
+        if !prefix.is_fixed() {
+            self.flaws.moved(start, prefix.width(said));
         }
         Ok(())
     }

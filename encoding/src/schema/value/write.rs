@@ -143,7 +143,7 @@ impl<S: Source> Writer<S> {
                 let Some((key, node, parts)) = self.source.next_pair(parts) else { return Ok(()) };
                 let len = key.len();
                 fits(Prefix::U30, len)?;
-                Prefix::U30.with_bytes(len, |bytes| self.out.extend_from_slice(bytes));
+                Prefix::U30.put(len, &mut self.out);
                 self.out.extend_from_slice(&key);
                 drop(key);
                 self.tasks.push(Task::Pairs(item, index.saturating_add(1), parts));
@@ -157,7 +157,7 @@ impl<S: Source> Writer<S> {
             Task::Suffix(size, start) => {
                 let len = self.out.len().saturating_sub(start);
                 fits(size, len)?;
-                size.with_bytes(len, |bytes| self.out.extend_from_slice(bytes));
+                size.put(len, &mut self.out);
             }
             Task::EndBounded(limit, start) => {
                 let found = self.out.len().saturating_sub(start);
@@ -222,12 +222,7 @@ impl<S: Source> Writer<S> {
         let behind = start.saturating_add(prefix.placeholder().len());
         let len = self.out.len().saturating_sub(behind);
         fits(prefix, len)?;
-        match self.out.get_mut(start..behind) {
-            Some(place) if !place.is_empty() => prefix.store(len, place),
-            _ => prefix.with_bytes(len, |bytes| {
-                self.out.splice(start..start, bytes.iter().copied());
-            }),
-        }
+        prefix.fill(len, &mut self.out, start);
         Ok(())
     }
 
@@ -372,7 +367,7 @@ impl<S: Source> Writer<S> {
                 if found > max {
                     return refuse(max);
                 }
-                prefix.with_bytes(found, |bytes| self.out.extend_from_slice(bytes));
+                prefix.put(found, &mut self.out);
             }
             _ => {}
         }

@@ -83,6 +83,10 @@ pub trait WritesPart<T> {
     /// See [`BinWriter::HAS_BLOCKS`].
     const HAS_BLOCKS: bool;
 
+    /// See [`BinWriter::AHEAD`].
+    #[doc(hidden)]
+    const AHEAD: bool = Self::HAS_BLOCKS;
+
     /// The bits of a value.
     fn bits(value: &T) -> u32;
 
@@ -127,6 +131,7 @@ impl<'a, T, P: ReadsPart<'a, T>, const TAG: usize> Reads<'a, T> for Compact<P, T
 
 impl<T, P: WritesPart<T>, const TAG: usize> Writes<T> for Compact<P, TAG> {
     const HAS_BLOCKS: bool = P::HAS_BLOCKS;
+    const AHEAD: bool = P::AHEAD;
 
     #[inline]
     fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
@@ -173,6 +178,7 @@ impl<'a, T: NomReader<'a>> ReadsPart<'a, T> for Auto {
 impl<T: BinWriter> WritesPart<T> for Auto {
     const BITS: u32 = T::PART_BITS;
     const HAS_BLOCKS: bool = T::HAS_BLOCKS;
+    const AHEAD: bool = T::AHEAD;
 
     #[inline]
     fn bits(value: &T) -> u32 {

@@ -75,6 +75,7 @@ impl<'a, T: NomReader<'a>> NomReader<'a> for OrInt32<T> {
 
 impl<T: BinWriter> BinWriter for OrInt32<T> {
     const HAS_BLOCKS: bool = T::HAS_BLOCKS;
+    const AHEAD: bool = T::AHEAD;
     const PART_BITS: u32 = <Packed as WritesPart<i32>>::BITS;
 
     #[inline]

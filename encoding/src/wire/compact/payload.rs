@@ -47,6 +47,7 @@ impl<'a, T, W: Reads<'a, T>> ReadsPart<'a, T> for Payload<W> {
 impl<T, W: Writes<T>> WritesPart<T> for Payload<W> {
     const BITS: u32 = 0;
     const HAS_BLOCKS: bool = W::HAS_BLOCKS;
+    const AHEAD: bool = W::AHEAD;
 
     #[inline]
     fn bits(_: &T) -> u32 {

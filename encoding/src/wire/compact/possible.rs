@@ -58,6 +58,7 @@ impl<'a, T, P: ReadsPart<'a, T>> ReadsPart<'a, Option<T>> for Possible<P> {
 impl<T, P: WritesPart<T>> WritesPart<Option<T>> for Possible<P> {
     const BITS: u32 = P::BITS.saturating_add(1);
     const HAS_BLOCKS: bool = P::HAS_BLOCKS;
+    const AHEAD: bool = P::AHEAD;
 
     #[inline]
     fn bits(value: &Option<T>) -> u32 {

@@ -46,7 +46,7 @@ impl<C: Choices> Maker<'_, C> {
                         said = wrong;
                     }
                 }
-                prefix.with_bytes(said, |bytes| self.out.extend_from_slice(bytes));
+                prefix.put(said, &mut self.out);
                 let written = self.written(start);
                 self.items(item, n, room.less(written))
             }
@@ -110,7 +110,7 @@ impl<C: Choices> Maker<'_, C> {
                 }
                 _ => alloc::format!("{index}").into_bytes(),
             };
-            Prefix::U30.with_bytes(key.len(), |bytes| self.out.extend_from_slice(bytes));
+            Prefix::U30.put(key.len(), &mut self.out);
             let left = left.less(key.len());
             self.out.extend(key);
             self.hushed(index > 0, |maker| maker.value(item, left))?;
