@@ -113,6 +113,10 @@
 
 #![no_std]
 #![forbid(unsafe_code)]
+#![cfg_attr(
+    not(feature = "tools"),
+    allow(dead_code, reason = "some of what the schema is asked for only the tools ask")
+)]
 
 extern crate alloc;
 #[cfg(feature = "std")]

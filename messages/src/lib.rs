@@ -67,4 +67,6 @@ pub mod session;
 pub mod text;
 pub mod timestamp;
 
-pub use encodings::{Named, PEER_MESSAGE, Role, encodings, generate};
+#[cfg(feature = "tools")]
+pub use encodings::generate;
+pub use encodings::{Named, PEER_MESSAGE, Role, encodings};

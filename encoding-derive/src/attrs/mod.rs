@@ -12,6 +12,7 @@ mod notes;
 mod variant;
 
 use proc_macro2::{Ident, Span};
+use quote::ToTokens;
 use syn::{Attribute, Error, Expr, LitInt, LitStr, Path, Result, Type};
 
 pub(crate) use chain::{Chain, Layer, Leaf, Marker, Text, Wrapper};
@@ -266,11 +267,18 @@ fn mu(item: &Item) -> Result<MuAttr> {
     Ok(attr)
 }
 
+/// Whether two types are written alike; that of `syn` would have to be compiled for every kind of syntax there is.
+pub(crate) fn same_type(one: &Type, other: &Type) -> bool {
+    one.to_token_stream().to_string() == other.to_token_stream().to_string()
+}
+
 /// `try_from`, `from`, `into`: all name the type on the wire.
 fn via(place: &mut Option<(Type, Span)>, item: &Item) -> Result<()> {
     let ty = item.ty()?;
     match place {
-        Some((first, _)) if *first != ty => item.error("`try_from` and `into` must name the same type on the wire"),
+        Some((first, _)) if !same_type(first, &ty) => {
+            item.error("`try_from` and `into` must name the same type on the wire")
+        }
         Some(_) => Ok(()),
         None => {
             *place = Some((ty, item.span()));

@@ -6,7 +6,7 @@ use syn::spanned::Spanned;
 use syn::{Expr, ExprLit, Lit, UnOp};
 
 use super::{chain, fields};
-use crate::attrs::{Chain, VariantAttrs, Versions};
+use crate::attrs::{Chain, VariantAttrs, Versions, same_type};
 use crate::errors::Errors;
 use crate::model::{
     Case, CaseForm, Enum, Field, Fields, Role, Shape, Tag, TagSize, Variant, Wire, WireCase, int_value,
@@ -85,7 +85,7 @@ pub(super) fn versioned(ident: &Ident, versions: Versions, mut fields: Fields, e
     let title = |number| format!("{}.v{number}", versions.name.value());
     let mut all = versions.all;
     let Some((newest, newest_ty, span)) = all.pop() else { return struct_of(versions.size, Vec::new()) };
-    if newest_ty != *ty {
+    if !same_type(&newest_ty, ty) {
         errors.at(span, "the newest version is the type of the field: write that type here");
     }
     *name = title(newest);

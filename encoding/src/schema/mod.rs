@@ -8,12 +8,16 @@ mod case;
 pub(crate) mod compact;
 mod cursor;
 mod definitions;
+#[cfg(feature = "tools")]
 mod describe;
+#[cfg(feature = "tools")]
 mod diff;
 mod explain;
+#[cfg(feature = "tools")]
 pub mod generate;
 mod json;
 mod json_schema;
+#[cfg(feature = "tools")]
 pub mod layout;
 mod legacy;
 mod names;
@@ -21,6 +25,7 @@ mod nullable;
 pub mod rules;
 mod scalar;
 mod size;
+#[cfg(feature = "tools")]
 mod slice;
 mod split;
 mod value;
@@ -33,7 +38,9 @@ use alloc::vec::Vec;
 pub use case::{Case, CaseKind, Select, TagSize};
 pub use compact::{Compact, Part, PartCase, PartField, SharedTag};
 pub use cursor::{Cursor, Refusal};
+#[cfg(feature = "tools")]
 pub use describe::{Body, CaseRows, Definition, Description, Layout, Limit, Row, describe};
+#[cfg(feature = "tools")]
 pub use diff::{Change, ChangeKind, Diff, diff};
 pub(crate) use explain::explain;
 #[cfg(feature = "arbitrary")]
@@ -45,6 +52,7 @@ pub use json_schema::{json_schema, write_json_schema};
 pub use legacy::Legacy;
 pub use scalar::{Int, Scalar};
 pub use size::{Class, Size};
+#[cfg(feature = "tools")]
 pub use slice::{Fit, Slice, SliceKind, Slicing, fit, slices};
 pub use split::Split;
 pub use value::{MAX_NESTING, Value, decode, encode};

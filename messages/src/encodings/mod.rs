@@ -4,9 +4,11 @@ mod ground;
 
 use std::{borrow::Cow, sync::LazyLock};
 
+#[cfg(feature = "tools")]
+use tezos_encoding::schema::generate::Generate;
 use tezos_encoding::{
     HasEncoding,
-    schema::{Case, Encoding, generate::Generate},
+    schema::{Case, Encoding},
 };
 
 use crate::{
@@ -105,6 +107,7 @@ pub fn encodings() -> &'static [Named] {
 }
 
 /// Points that [`generate`] makes.
+#[cfg(feature = "tools")]
 const POINTS: [&str; 6] =
     ["127.0.0.1:9732", "0.0.0.0:0", "255.255.255.255:65535", "[::1]:9732", "[2001:db8::1]:9732", "[fe80::1:2]:1"];
 
@@ -118,6 +121,7 @@ const POINTS: [&str; 6] =
 ///     assert!(PeerMessage::from_bytes(&bytes.unwrap()).is_ok());
 /// }
 /// ```
+#[cfg(feature = "tools")]
 pub fn generate(encoding: &'static Encoding) -> Generate {
     POINTS.iter().fold(Generate::new(encoding), |generate, point| {
         let size = u32::try_from(point.len()).unwrap_or_default().to_be_bytes();
