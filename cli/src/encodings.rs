@@ -1,6 +1,6 @@
 //! Encodings by their ids.
 
-use std::ffi::OsStr;
+use std::{ffi::OsStr, path::Path};
 
 use clap::{
     Arg, Command, Error,
@@ -13,6 +13,10 @@ use crate::grammar;
 
 /// How near an id has to be to be proposed: 1 is the same.
 const NEAR: f64 = 0.75;
+/// How much of this is left where only the part behind the last dot is alike.
+const OF_A_PART: f64 = 0.95;
+/// Characters that have to be inside of an id for it to be proposed.
+const INSIDE: usize = 3;
 /// Ids that are proposed at most.
 const PROPOSED: usize = 3;
 
@@ -26,10 +30,19 @@ fn find(id: &str) -> Option<&'static Named> {
     all().iter().find(|named| named.id == id)
 }
 
-/// The ids that are nearest to one that there is not, the nearest first.
-pub(crate) fn near(id: &str) -> Vec<&'static str> {
+/// The ids that are nearest to one that there is not, the nearest first: spelled like it as a whole, or in the part behind the
+/// last dot, or with it inside.
+pub(crate) fn near(text: &str) -> Vec<&'static str> {
+    let text = text.to_lowercase();
+    let likeness = |id: &str| {
+        let last = id.rsplit('.').next().unwrap_or(id);
+        let whole = strsim::jaro_winkler(id, &text);
+        let part = strsim::jaro_winkler(last, text.rsplit('.').next().unwrap_or(&text)) * OF_A_PART;
+        let inside = if text.len() >= INSIDE && id.contains(&*text) { NEAR } else { 0.0 };
+        whole.max(part).max(inside)
+    };
     let mut near: Vec<(f64, &'static str)> =
-        all().iter().map(|named| (strsim::jaro_winkler(&named.id, id), named.id.as_ref())).collect();
+        all().iter().map(|named| (likeness(&named.id), named.id.as_ref())).collect();
     near.retain(|(likeness, _)| *likeness >= NEAR);
     near.sort_by(|(one, _), (other, _)| other.total_cmp(one));
     near.into_iter().take(PROPOSED).map(|(_, id)| id).collect()
@@ -56,29 +69,48 @@ impl TypedValueParser for Id {
 
     fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<&'static Named, Error> {
         let id = value.to_string_lossy();
-        named(&id).ok_or_else(|| {
-            let mut error = Error::new(ErrorKind::InvalidValue).with_cmd(command);
-            let name = argument.map_or_else(|| "<ID>".to_owned(), ToString::to_string);
-            error.insert(ContextKind::InvalidArg, ContextValue::String(name));
-            error.insert(ContextKind::InvalidValue, ContextValue::String(id.clone().into_owned()));
-            let near: Vec<String> = near(&id).into_iter().map(Into::into).collect();
-            if let (true, Err(mistake)) = (id.contains(['(', '{']), grammar::parse(&id)) {
-                let tip = format!("as a description of an encoding: {mistake}");
-                error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
-            } else if near.is_empty() {
-                let tip = "`tezos-codec list encodings` shows the ids that there are".into();
-                error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
-            } else {
-                error.insert(ContextKind::SuggestedValue, ContextValue::Strings(near));
-            }
-            error
-        })
+        named(&id).ok_or_else(|| unknown(command, argument, &id))
     }
 
     /// For the completions of shells.
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         Some(Box::new(all().iter().map(|named| PossibleValue::new(named.id.as_ref()).help(named.title.as_ref()))))
     }
+}
+
+/// Reads what a schema is found by: an id, a description, a file, or `-` for standard input.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct IdOrFile;
+
+impl TypedValueParser for IdOrFile {
+    type Value = String;
+
+    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<String, Error> {
+        let text = value.to_string_lossy();
+        let path = Path::new(value);
+        if text == "-" || path.exists() && !path.is_dir() || named(&text).is_some() {
+            return Ok(text.into_owned());
+        }
+        Err(unknown(command, argument, &text))
+    }
+}
+
+/// A refusal that says which ids are near, or what is wrong with a description.
+fn unknown(command: &Command, argument: Option<&Arg>, id: &str) -> Error {
+    let mut error = Error::new(ErrorKind::InvalidValue).with_cmd(command);
+    let name = argument.map_or_else(|| "<ID>".to_owned(), ToString::to_string);
+    error.insert(ContextKind::InvalidArg, ContextValue::String(name));
+    error.insert(ContextKind::InvalidValue, ContextValue::String(id.to_owned()));
+    let near: Vec<String> = near(id).into_iter().map(Into::into).collect();
+    let mut tip = |tip: String| error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+    if let (true, Err(mistake)) = (id.contains(['(', '{']), grammar::parse(id)) {
+        tip(format!("as a description of an encoding: {mistake}"));
+    } else if near.is_empty() {
+        tip("`tezos-codec list encodings` shows the ids that there are".into());
+    } else {
+        error.insert(ContextKind::SuggestedValue, ContextValue::Strings(near));
+    }
+    error
 }
 
 #[cfg(test)]
@@ -89,6 +121,9 @@ mod tests {
     fn the_nearest_ids_are_proposed() {
         assert_eq!(near("p2p_mesage").first(), Some(&"p2p_message"));
         assert_eq!(near("blockheader").first(), Some(&"block_header"));
+        assert_eq!(near("Current_head"), ["p2p_message.current_head"]);
+        assert_eq!(near("locator").first(), Some(&"block_locator"));
+        assert_eq!(near("alpha.fitness").first(), Some(&"fitness"));
         assert_eq!(near("zzzz"), [""; 0]);
     }
 }

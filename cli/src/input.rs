@@ -11,19 +11,34 @@ use tezos_messages::base58;
 use crate::error::Error;
 
 /// What the help of an argument says that holds bytes.
-pub(crate) const BYTES: &str = "The bytes: hex, with or without `0x`; a hash in base58check; a file of bytes or of hex; \
-    or `-` for standard input";
+pub(crate) const BYTES: &str = "The bytes: hex, with or without `0x`; a hash in base58check; a file of bytes, of hex \
+    or of a hash; or `-` for standard input";
 
 /// What the help of an argument says that holds JSON.
 pub(crate) const JSON: &str = "The JSON, a file of it, or `-` for standard input";
 
 /// The bytes that an argument means: [`BYTES`].
 pub(crate) fn bytes(argument: &str) -> Result<Vec<u8>, Error> {
-    if let Some(content) = content(argument)? {
-        let text = str::from_utf8(&content).ok().and_then(|text| parse(text).ok());
-        return Ok(text.unwrap_or(content));
+    let Some(content) = content(argument)? else {
+        return parse(argument).map_err(|sentence| Error::new(format_args!("{}: {sentence}", shortened(argument))));
+    };
+    match str::from_utf8(&content) {
+        Ok(text) if is_hex(text) || base58::decode(text.trim()).is_some() => {
+            let place = if argument == "-" { "standard input" } else { argument };
+            parse(text).map_err(|sentence| Error::in_file(place, sentence))
+        }
+        _ => Ok(content),
     }
-    parse(argument).map_err(|sentence| Error::new(format_args!("{}: {sentence}", shortened(argument))))
+}
+
+/// Whether a file is meant as hex: there is nothing but digits and spaces in it.
+fn is_hex(text: &str) -> bool {
+    unprefixed(text.trim_start()).chars().all(|character| character.is_ascii_hexdigit() || character.is_whitespace())
+}
+
+/// Hex without the `0x` in front.
+fn unprefixed(text: &str) -> &str {
+    text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")).unwrap_or(text)
 }
 
 /// The JSON that an argument means: [`JSON`].
@@ -43,7 +58,8 @@ pub(crate) fn content(argument: &str) -> Result<Option<Vec<u8>>, Error> {
         return Ok(Some(content));
     }
     let path = Path::new(argument);
-    if !path.is_file() {
+    // A pipe of the shell, `<(command)`, is no regular file.
+    if path.is_dir() || !path.exists() {
         return Ok(None);
     }
     fs::read(path).map(Some).map_err(|error| Error::at_path(path, error))
@@ -52,11 +68,12 @@ pub(crate) fn content(argument: &str) -> Result<Option<Vec<u8>>, Error> {
 /// The bytes of hex or of a hash in base58check; what is wrong otherwise.
 fn parse(text: &str) -> Result<Vec<u8>, String> {
     let text: String = text.split_whitespace().collect();
-    let digits = text.strip_prefix("0x").unwrap_or(&text);
+    let digits = unprefixed(&text);
     if let Some((_, payload)) = base58::decode(&text) {
         return Ok(payload);
     }
     match digits.chars().find(|character| !character.is_ascii_hexdigit()) {
+        Some(_) if Path::new(&text).is_dir() => Err("this is a folder: give a file in it".into()),
         Some(other) => Err(format!(
             "this is neither hex ({other:?} is not a digit) nor a hash in base58check, and there is no file of this name"
         )),
@@ -79,7 +96,7 @@ mod tests {
 
     #[test]
     fn hex_and_hashes() {
-        for text in ["7a06a770", "0x7a06A770", " 7a06\n a770 ", "NetXdQprcVkpaWU"] {
+        for text in ["7a06a770", "0x7a06A770", "0X7a06a770", " 7a06\n a770 ", "NetXdQprcVkpaWU"] {
             assert_eq!(bytes(text).unwrap(), [0x7a, 0x06, 0xa7, 0x70]);
         }
         assert_eq!(bytes("").unwrap(), [0; 0]);

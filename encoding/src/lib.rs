@@ -8,8 +8,8 @@
 //! - [`wire`]: the forms that values take, each with its schema, its reader and its writer; [`mod@nom`] runs them as nom
 //!   parsers and hand-written nom parsers as readers.
 //! - [`schema`]: [`schema::Encoding`], the description as constant data, with sizes; [`schema::decode`], [`schema::to_json`] and
-//!   the like work from it alone, and so do [`schema::json_schema`] and [`schema::generate`], which makes values for tests.
-//!   For people: [`schema::describe`], [`schema::slices`], [`schema::fit`], [`schema::diff`] and [`schema::layout`].
+//!   the like work from it alone, and so do [`schema::json_schema`] and [`schema::generate()`], which makes values for tests.
+//!   For people: [`schema::describe()`], [`schema::slice()`], [`schema::fit`], [`schema::diff()`] and [`schema::layout()`].
 //! - [`view`]: borrowed values; [`Validate`]: bytes checked, and nothing made of them.
 //! - [`arena`]: recursive values of any depth.
 //! - [`DecodeError`], [`EncodeError`]: what was wrong, where, in which field.

@@ -3,7 +3,7 @@
 
 use tezos_encoding::HasEncoding;
 use tezos_encoding::schema::ChangeKind::{self, Added, Narrowed, Removed, Renamed, Renumbered, Replaced, Widened};
-use tezos_encoding::schema::{Description, Encoding, describe, diff};
+use tezos_encoding::schema::{Description, Encoding, decode, describe, diff, generate};
 
 type Said = (&'static str, ChangeKind, bool, bool);
 
@@ -95,7 +95,7 @@ fn cases() {
         #[encoding(tag = 2)]
         Two(u16)
     );
-    check(old, renamed, &[("One", Renamed, true, true)]);
+    check(old, renamed, &[("Uno", Renamed, true, true)]);
     let wide = union!(
         "u16",
         #[encoding(tag = 1)]
@@ -129,6 +129,10 @@ fn ranges_and_limits() {
     };
     check(list(3), list(4), &[("a", Widened, true, false)]);
     check(list(4), list(3), &[("a", Narrowed, false, true)]);
+    // A block of a fixed size around a list, whose form does not say the size.
+    let four = object!(#[encoding(sized = 4, list)] a: Vec<u8>);
+    check(four, object!(#[encoding(sized = 5, list)] a: Vec<u8>), &[("a", Replaced, false, false)]);
+    check(four, object!(#[encoding(list)] a: Vec<u8>), &[("a", Widened, true, false)]);
     let fixed = object!(a: [u8; 4]);
     check(fixed, object!(#[encoding(bytes)] a: Vec<u8>), &[("a", Widened, true, false)]);
     check(fixed, object!(a: [u8; 5]), &[("a", Replaced, false, false)]);
@@ -154,6 +158,181 @@ fn inside_of_definitions_and_sizes() {
     let (old, new) = (<Vec<Old>>::ENCODING, <Vec<New>>::ENCODING);
     check(old, new, &[("[]", Replaced, false, false)]);
     check(u16::ENCODING, u32::ENCODING, &[("", Replaced, false, false)]);
+}
+
+/// Takes numbers below ten.
+fn small(value: &u8) -> Result<(), &'static str> {
+    if *value < 10 { Ok(()) } else { Err("too large") }
+}
+
+#[test]
+fn what_is_demanded_beyond_the_layout() {
+    let bytes = |max| match max {
+        8 => object!(#[encoding(dynamic, bytes = 8)] a: Vec<u8>),
+        9 => object!(#[encoding(dynamic, bytes = 9)] a: Vec<u8>),
+        _ => object!(#[encoding(dynamic, bytes)] a: Vec<u8>),
+    };
+    check(bytes(8), bytes(9), &[("a", Widened, true, false)]);
+    check(bytes(9), bytes(8), &[("a", Narrowed, false, true)]);
+    check(bytes(0), bytes(8), &[("a", Narrowed, false, true)]);
+    let said = |old, new| diff(&describe(old), &describe(new)).changes[0].what.clone();
+    assert_eq!(said(bytes(8), bytes(9)), "at most 8 bytes → at most 9 bytes");
+    assert_eq!(said(bytes(0), bytes(9)), "now: at most 9 bytes");
+    assert_eq!(said(bytes(9), bytes(0)), "no longer: at most 9 bytes");
+
+    let least = |min| match min {
+        1 => object!(#[encoding(dynamic, list(min = 1, max = 5))] a: Vec<u8>),
+        _ => object!(#[encoding(dynamic, list(min = 2, max = 5))] a: Vec<u8>),
+    };
+    check(least(1), least(2), &[("a", Narrowed, false, true)]);
+    let below = object!(#[encoding(builtin = "UintLikeN", range = "0 ..= 100")] a: u64);
+    let above = object!(#[encoding(builtin = "UintLikeN", range = "0 ..= 120")] a: u64);
+    check(below, above, &[("a", Widened, true, false)]);
+    let guarded = object!(#[encoding(guard = "small")] a: u8);
+    check(object!(a: u8), guarded, &[("a", Narrowed, false, true)]);
+    let usual = |value| match value {
+        1 => object!(#[encoding(dft = "1")] a: u8),
+        _ => object!(#[encoding(dft = "2")] a: u8),
+    };
+    check(usual(1), usual(2), &[("a", Replaced, true, true)]);
+    check(object!(a: u8), usual(2), &[("a", Replaced, true, true)]);
+}
+
+#[test]
+fn constraints_go_with_the_fields_that_have_them() {
+    let old = object!(#[encoding(dynamic, bytes = 8)] a: Vec<u8>, b: u16);
+    // Under another name, they are the same; gone or new with their field, nothing more is said of them.
+    check(old, object!(#[encoding(dynamic, bytes = 8)] c: Vec<u8>, b: u16), &[("c", Renamed, true, true)]);
+    let renamed = object!(#[encoding(dynamic, bytes = 9)] c: Vec<u8>, b: u16);
+    check(old, renamed, &[("c", Renamed, true, true), ("c", Widened, true, false)]);
+    check(old, object!(b: u16), &[("a", Removed, false, false)]);
+
+    #[derive(HasEncoding)]
+    #[encoding(id = "key")]
+    struct Key {
+        #[encoding(dynamic, bytes = 8)]
+        bytes: Vec<u8>,
+        flag: bool,
+    }
+    mod today {
+        use tezos_encoding::HasEncoding;
+        #[derive(HasEncoding)]
+        #[encoding(id = "key")]
+        pub(super) struct Key {
+            #[encoding(dynamic, bytes = 4)]
+            bytes: Vec<u8>,
+            flag: bool,
+        }
+    }
+    // What a definition demands is said once, where it is used first, and wherever it has gone.
+    let twice = object!(a: Key, #[encoding(dynamic, list)] b: Vec<Key>);
+    let less = object!(a: today::Key, #[encoding(dynamic, list)] b: Vec<today::Key>);
+    check(twice, less, &[("a.bytes", Narrowed, false, true)]);
+    let moved = object!(c: u8, b: Key);
+    let there = object!(b: today::Key);
+    check(moved, there, &[("c", Removed, false, false), ("b.bytes", Narrowed, false, true)]);
+}
+
+#[test]
+fn constraints_are_compared_where_both_sides_say_them() {
+    let old = describe(object!(#[encoding(dynamic, bytes = 8)] a: Vec<u8>));
+    let new = describe(object!(#[encoding(dynamic, bytes = 4)] a: Vec<u8>));
+    let full = diff(&old, &new);
+    assert!(full.complete && full.to_json().ends_with(r#""complete":true}"#), "{}", full.to_json());
+    let reference = Description::from_json(&old.to_json()).unwrap();
+    for (old, new) in [(&reference, &new), (&new, &reference)] {
+        let less = diff(old, new);
+        assert!(less.is_empty() && !less.complete);
+        assert!(less.to_markdown().starts_with("Nothing changed.\n\nLimits in bytes,"), "{}", less.to_markdown());
+    }
+    for text in ["{}", "[{}]", r#"[{"at":"","path":"","kind":"x"}]"#, r#"[{"at":"","path":"","kind":"range","min":0}]"#]
+    {
+        assert!(reference.clone().constrained(text).is_err(), "{text}");
+    }
+}
+
+/// Whatever is said to decode, decodes: values of each type, made by its schema, are given to the readers of each other.
+#[test]
+fn what_is_promised_holds() {
+    let all = [
+        object!(a: u8),
+        object!(a: u8, b: u16),
+        object!(b: u8),
+        object!(a: i8),
+        object!(a: bool),
+        object!(a: u16),
+        object!(a: Option<u8>),
+        object!(#[encoding(guard = "small")] a: u8),
+        object!(#[encoding(dft = "1")] a: u8),
+        object!(#[encoding(range = 0..=9)] a: u8),
+        object!(#[encoding(range = 0..=99)] a: u8),
+        object!(#[encoding(range = 5..=99)] a: u8),
+        object!(#[encoding(dynamic, bytes = 8)] a: Vec<u8>),
+        object!(#[encoding(dynamic, bytes = 4)] a: Vec<u8>),
+        object!(#[encoding(dynamic, bytes)] a: Vec<u8>),
+        object!(#[encoding(string = 4)] a: String),
+        object!(a: String),
+        object!(a: [u8; 4]),
+        object!(#[encoding(bytes)] a: Vec<u8>),
+        object!(#[encoding(dynamic, list = 3)] a: Vec<u8>),
+        object!(#[encoding(dynamic, list = 4)] a: Vec<u8>),
+        object!(#[encoding(dynamic, list(min = 1, max = 4))] a: Vec<u8>),
+        object!(#[encoding(sized = 4, list)] a: Vec<u8>),
+        object!(#[encoding(sized = 5, list)] a: Vec<u8>),
+        object!(#[encoding(list)] a: Vec<u8>),
+        object!(#[encoding(dynamic, list)] a: Vec<[u8; 2]>),
+        object!(#[encoding(dynamic, list)] a: Vec<[u8; 3]>),
+        object!(#[encoding(dynamic, list, sized = 2, list)] a: Vec<Vec<u8>>),
+        object!(#[encoding(dynamic, list, sized = 3, list)] a: Vec<Vec<u8>>),
+        object!(#[encoding(dynamic, list, dynamic, bytes)] a: Vec<Vec<u8>>),
+        object!(#[encoding(dynamic, list, dynamic, bytes = 2)] a: Vec<Vec<u8>>),
+        object!(#[encoding(list(len = 4))] a: Vec<u8>),
+        object!(#[encoding(builtin = "UintLikeN", range = "0 ..= 100")] a: u64),
+        object!(#[encoding(builtin = "UintLikeN", range = "0 ..= 200")] a: u64),
+        object!(#[encoding(builtin = "N")] a: tezos_encoding::N),
+        object!(#[encoding(builtin = "Z")] a: tezos_encoding::Z),
+        object!(a: f64),
+        object!(#[encoding(range = "0.5 ..= 1.0")] a: f64),
+        names!(Red, Green),
+        names!(Red, Green, Blue),
+        union!(
+            "u8",
+            #[encoding(tag = 0)]
+            A,
+            #[encoding(tag = 1)]
+            B(u8)
+        ),
+        union!(
+            "u8",
+            #[encoding(tag = 0)]
+            A,
+            #[encoding(tag = 1)]
+            B(u8),
+            #[encoding(tag = 2)]
+            C
+        ),
+        u8::ENCODING,
+        u32::ENCODING,
+        String::ENCODING,
+        <Vec<String>>::ENCODING,
+        <(u8, bool)>::ENCODING,
+    ];
+    let (mut yes, mut no) = (0, 0);
+    for old in all {
+        let values = generate(old).max_bytes(12);
+        let values: Vec<_> = values.boundaries().chain(values.values(1).take(60)).filter_map(Result::ok).collect();
+        for new in all {
+            let changes = diff(&describe(old), &describe(new));
+            let bad = values.iter().find(|bytes| decode(new, bytes).is_err());
+            match (changes.old_bytes(), bad) {
+                (true, Some(bytes)) => panic!("{bytes:02x?} of {old:?}\nis refused by {new:?}\n{changes:#?}"),
+                (true, None) => yes += 1,
+                (false, _) => no += 1,
+            }
+            assert_eq!(changes.old_bytes(), diff(&describe(new), &describe(old)).new_bytes());
+        }
+    }
+    assert!(yes > all.len() && no > all.len(), "{yes} {no}");
 }
 
 #[test]

@@ -9,7 +9,7 @@
 )]
 
 use tezos_encoding::schema::{
-    About, Case, Class, Count, Encoding, Extent, Field, Int, Mu, Scalar, Slicing, TagSize, slices,
+    About, Case, Class, Count, Encoding, Extent, Field, Int, Mu, Scalar, Slicing, TagSize, slice,
 };
 use tezos_encoding::wire::Prefix;
 use tezos_encoding::{Decode, HasEncoding, NomReader};
@@ -64,7 +64,7 @@ fn every_form_has_its_name() {
         &[1],
     ]
     .concat();
-    let slicing = slices(encoding, &message);
+    let slicing = slice(encoding, &message);
     assert_eq!(slicing.error, None);
     assert_eq!(
         shown(&slicing),
@@ -95,7 +95,7 @@ fn every_form_has_its_name() {
 fn a_z_is_shown_here_and_not_there() {
     const Z: &Encoding = &Encoding::Scalar(Scalar::Z);
     let two = &Encoding::Tuple(&[Z, Z]);
-    let slicing = slices(two, &[0x41, 0xc0, 0x01]);
+    let slicing = slice(two, &[0x41, 0xc0, 0x01]);
     assert_eq!(shown(&slicing), ["Z = -1", "Z = -64"]);
     let reference = slicing.into_reference();
     assert_eq!(reference.len(), 1);
@@ -113,8 +113,8 @@ fn a_guarded_optional_field_has_its_name() {
     fn some(value: &Option<u8>) -> Result<(), &'static str> {
         value.map(|_| ()).ok_or("none")
     }
-    assert_eq!(shown(&slices(Guarded::ENCODING, &[0xff, 7])), ["a presence flag = true", r#""a" (uint8) = 7"#]);
-    let none = slices(Guarded::ENCODING, &[0]);
+    assert_eq!(shown(&slice(Guarded::ENCODING, &[0xff, 7])), ["a presence flag = true", r#""a" (uint8) = 7"#]);
+    let none = slice(Guarded::ENCODING, &[0]);
     assert_eq!(shown(&none), ["a presence flag = false"]);
     assert_eq!(none.error.unwrap().kind.name(), "User_invariant_guard");
 }
@@ -144,7 +144,7 @@ fn an_error_comes_with_the_parts_before_it() {
         (&[1, 0, 2, 3, 1, 1, 1], "List_too_long", 6, 5),
         (&[1, 0, 2, 0, 9], "Extra_bytes", 4, 3),
     ] {
-        let slicing = slices(Point::ENCODING, message);
+        let slicing = slice(Point::ENCODING, message);
         let refusal = slicing.error.unwrap();
         assert_eq!((refusal.kind.name(), refusal.offset), (error, offset), "{message:?}");
         // The size of the list comes before the refusal of the block that it announces.
@@ -159,7 +159,7 @@ fn an_error_comes_with_the_parts_before_it() {
 fn missing_bytes_of_a_fixed_value_come_first() {
     let colour = leak(Encoding::Enum(&["red", "green"]));
     let encoding = object(&[("a", BYTE), ("c", colour), ("b", BYTE)]);
-    let slicing = slices(encoding, &[1, 7]);
+    let slicing = slice(encoding, &[1, 7]);
     assert_eq!(slicing.error.unwrap().kind.name(), "Not_enough_data");
     assert_eq!(slicing.slices.len(), 1);
 }
@@ -168,7 +168,7 @@ fn missing_bytes_of_a_fixed_value_come_first() {
 fn an_unknown_tag_is_no_slice() {
     let cases = leak([Case::new(0, "A", BYTE)]);
     let encoding = leak(Encoding::Union { tag: TagSize::U8, cases, ignore_unknown: false });
-    let slicing = slices(encoding, &[1, 7]);
+    let slicing = slice(encoding, &[1, 7]);
     assert!(slicing.slices.is_empty());
     assert_eq!(slicing.error.unwrap().kind.name(), "Unexpected_tag");
 }
@@ -187,7 +187,7 @@ fn nesting_takes_neither_the_stack_nor_the_memory() {
     for level in (0..levels).rev() {
         message.extend_from_slice(&(level * 4).to_be_bytes());
     }
-    let slicing = slices(object(&[("n", &NEST)]), &message);
+    let slicing = slice(object(&[("n", &NEST)]), &message);
     assert_eq!(slicing.error, None);
     assert_eq!(slicing.slices.len(), 20_000);
     let longest = slicing.slices.iter().map(|slice| slice.name.len()).max();

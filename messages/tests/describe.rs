@@ -13,7 +13,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
-use tezos_encoding::schema::{Encoding, describe, slices};
+use tezos_encoding::schema::{Encoding, describe, slice};
 use tezos_encoding::{Decode, HasEncoding, Tagged};
 use tezos_messages::block_locator::BlockLocator;
 use tezos_messages::handshake::{Ack, ConnectionId, ConnectionMessage, Metadata, Motive};
@@ -92,7 +92,7 @@ fn slices_are_the_references() {
         let bytes = hex::decode(expected["hex"].as_str().unwrap()).unwrap();
         lines += 1;
         let message = expected["message"].as_str().unwrap();
-        let slicing = slices(encoding_of(message), &bytes);
+        let slicing = slice(encoding_of(message), &bytes);
         assert_eq!(slicing.error, None, "{message}");
         // Every byte is in one slice.
         let mut offset = 0;
@@ -133,7 +133,7 @@ fn broken_messages_are_cut_up_to_the_refused_byte() {
                 continue;
             }
             let bytes = hex::decode(vector["hex"].as_str().unwrap()).unwrap();
-            let slicing = slices(PeerMessage::ENCODING, &bytes);
+            let slicing = slice(PeerMessage::ENCODING, &bytes);
             let read = PeerMessage::from_bytes(&bytes);
             let kinds =
                 (slicing.error.as_ref().map(|it| it.kind.name()), read.as_ref().err().map(|it| it.kind().name()));

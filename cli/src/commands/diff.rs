@@ -1,15 +1,16 @@
 //! `diff`: what changed between two schemas.
 
-use std::{fmt::Write as _, process::ExitCode};
+use std::{collections::BTreeMap, fmt::Write as _, process::ExitCode};
 
 use clap::{Args, ValueEnum};
-use tezos_encoding::schema::{Description, Diff, diff};
+use tezos_encoding::schema::{Change, ChangeKind, Description, Diff, diff};
 
 use crate::{
+    encodings::IdOrFile,
     error::Error,
     output::{
         self, counted, json,
-        style::{BYTES, GOOD, NAME, WRONG},
+        style::{BYTES, GOOD, LAYOUT, NAME, WRONG},
     },
 };
 
@@ -23,21 +24,24 @@ const UNMET: u8 = 3;
 /// Compare two schemas: what was added, removed, renumbered, renamed, narrowed, widened, and whose bytes still decode.
 ///
 /// A schema is the id of an encoding, a description of one (`list(uint16)`), or a file that `dump` has written, this tool's or
-/// `octez-codec`'s. Of two files with all encodings, those with the same id are compared.
+/// `octez-codec`'s; `-` is a dump on standard input. Of two files with all encodings, those with the same id are compared.
 ///
-/// Limits in bytes, functions of the user and usual values are not in dumps, and not compared.
+/// Limits in bytes, functions of the user and usual values are compared too, but not with a dump of `octez-codec`, which does not
+/// say them: the output says so then.
 #[derive(Args)]
 #[command(after_help = "Examples:
   tezos-codec diff 'list(max=3, uint8)' 'list(max=4, uint8)'
-  octez-codec dump encodings > old.json; tezos-codec diff old.json p2p_point.id --format markdown
+  tezos-codec dump encodings > old.json; tezos-codec diff old.json fitness --format markdown
 
 Exit statuses:
   0  The schemas are what --require wants.
   3  They are not.")]
 pub(crate) struct Arguments {
     /// The old schema.
+    #[arg(value_parser = IdOrFile)]
     old: String,
     /// The new schema.
+    #[arg(value_parser = IdOrFile)]
     new: String,
     /// How to print the changes.
     #[arg(long, value_enum, default_value_t = Format::Text)]
@@ -51,7 +55,7 @@ pub(crate) struct Arguments {
 enum Format {
     /// A line for each change.
     Text,
-    /// An object with `changes`, `old_bytes` and `new_bytes`.
+    /// An object with `changes`, `old_bytes`, `new_bytes` and `complete`.
     Json,
     /// A table.
     Markdown,
@@ -72,6 +76,9 @@ enum Require {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
+    if arguments.old == "-" && arguments.new == "-" {
+        return Err(Error::new("only one of the two schemas can be on standard input"));
+    }
     let diff = compare(load::load(&arguments.old)?, load::load(&arguments.new)?)?;
     output::print(&match arguments.format {
         Format::Text => text(&diff),
@@ -89,41 +96,55 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
 }
 
 fn compare(old: Schemas, new: Schemas) -> Result<Diff, Error> {
-    let missing = |id: &str, file: &str| Error::in_file(file, format_args!("there is no encoding `{id}` in this dump"));
     match (old, new) {
-        (Schemas::All(file, old), Schemas::One(id, new)) => {
-            let old = old.get(&id).ok_or_else(|| missing(&id, &file))?;
-            Ok(diff(old, &new))
-        }
-        (Schemas::One(id, old), Schemas::All(file, new)) => {
-            let new = new.get(&id).ok_or_else(|| missing(&id, &file))?;
-            Ok(diff(&old, new))
-        }
+        (Schemas::All(file, old), Schemas::One(id, new)) => Ok(diff(same(&file, &old, id.as_deref())?, &new)),
+        (Schemas::One(id, old), Schemas::All(file, new)) => Ok(diff(&old, same(&file, &new, id.as_deref())?)),
         (Schemas::One(_, old), Schemas::One(_, new)) => Ok(diff(&old, &new)),
         (Schemas::All(_, old), Schemas::All(_, new)) => {
-            let mut all = Diff { changes: Vec::new() };
-            let empty = Description { toplevel: Vec::new(), definitions: Vec::new() };
-            let ids = old.keys().chain(new.keys().filter(|id| !old.contains_key(*id)));
-            for id in ids {
-                let changes = diff(old.get(id).unwrap_or(&empty), new.get(id).unwrap_or(&empty)).changes;
-                all.changes.extend(changes.into_iter().map(|mut change| {
-                    let path = std::mem::take(&mut change.path);
-                    change.path = if path.is_empty() { id.clone() } else { format!("{id}: {path}") };
-                    change
+            let mut all = Diff { changes: Vec::new(), complete: true };
+            for (id, old) in &old {
+                let Some(new) = new.get(id) else {
+                    all.changes.push(whole(id, ChangeKind::Removed));
+                    continue;
+                };
+                let Diff { changes, complete } = diff(old, new);
+                all.complete &= complete;
+                all.changes.extend(changes.into_iter().map(|change| match change.path.as_str() {
+                    "" => Change { path: id.clone(), ..change },
+                    path => Change { path: format!("{id}: {path}"), ..change },
                 }));
             }
+            let added = new.keys().filter(|id| !old.contains_key(*id));
+            all.changes.extend(added.map(|id| whole(id, ChangeKind::Added)));
             Ok(all)
         }
     }
+}
+
+/// The schema in a dump that the other one is compared with.
+fn same<'a>(file: &str, all: &'a BTreeMap<String, Description>, id: Option<&str>) -> Result<&'a Description, Error> {
+    let Some(id) = id else {
+        let sentence = "this dump has many encodings, and the other side one without an id: give an id in its place";
+        return Err(Error::in_file(file, sentence));
+    };
+    all.get(id).ok_or_else(|| Error::in_file(file, format_args!("there is no encoding `{id}` in this dump")))
+}
+
+/// An encoding that only one dump has: only readers of the other cannot read it.
+fn whole(id: &str, kind: ChangeKind) -> Change {
+    let is_new = kind == ChangeKind::Added;
+    Change { path: id.to_owned(), kind, what: "the encoding".into(), old_bytes: is_new, new_bytes: !is_new }
 }
 
 fn text(diff: &Diff) -> String {
     let mut out = String::new();
     for change in &diff.changes {
         let style = if change.old_bytes && change.new_bytes { BYTES } else { WRONG };
-        let path = if change.path.is_empty() { "the value itself" } else { &change.path };
+        // Names in a dump are whatever its writer liked.
+        let [path, what] = [&change.path, &change.what].map(|text| text.replace(char::is_control, "\u{fffd}"));
+        let path = if path.is_empty() { "the value itself" } else { &path };
         // Writing to a `String` cannot fail.
-        let _ = writeln!(out, "{style}{:10}{style:#}  {NAME}{path}{NAME:#}: {}", change.kind.name(), change.what);
+        let _ = writeln!(out, "{style}{:10}{style:#}  {NAME}{path}{NAME:#}: {what}", change.kind.name());
     }
     let count = u64::try_from(diff.changes.len()).unwrap_or(u64::MAX);
     let said = |all: bool| if all { format!("{GOOD}yes{GOOD:#}") } else { format!("{WRONG}not all{WRONG:#}") };
@@ -133,5 +154,11 @@ fn text(diff: &Diff) -> String {
     let _ = writeln!(out, "{}", counted(count, "change", "changes"));
     let _ = writeln!(out, "old bytes decode by new readers  {}", said(diff.old_bytes()));
     let _ = writeln!(out, "new bytes decode by old readers  {}", said(diff.new_bytes()));
+    if !diff.complete {
+        let _ = writeln!(
+            out,
+            "{LAYOUT}not compared: limits in bytes, functions and usual values, which one of the two does not say{LAYOUT:#}"
+        );
+    }
     out
 }

@@ -12,7 +12,7 @@ use crate::{
     output::{self, json},
 };
 
-/// Print schemas as JSON, for machines.
+/// Print schemas as JSON, for machines: as `octez-codec` has them, and with what it does not say.
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  tezos-codec dump encodings --compact > encodings.json\n  tezos-codec dump encoding fitness"
@@ -24,14 +24,16 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand)]
 enum What {
-    /// Print all encodings: a list of objects with `id`, `json` (a JSON Schema) and `binary`, a description of the bytes.
+    /// Print all encodings: a list of objects with `id`, `json` (a JSON Schema), `binary` (a description of the bytes) and
+    /// `constraints` (limits in bytes, functions, usual values).
     #[command(after_help = "Example:\n  tezos-codec dump encodings --compact > encodings.json")]
     Encodings {
         /// Without a space that is not needed.
         #[arg(long)]
         compact: bool,
     },
-    /// Print one encoding: an object with `json` (a JSON Schema) and `binary`, a description of the bytes.
+    /// Print one encoding: an object with `json` (a JSON Schema), `binary` (a description of the bytes) and `constraints`
+    /// (limits in bytes, functions, usual values).
     #[command(after_help = "Example:\n  tezos-codec dump encoding fitness")]
     Encoding {
         /// The id of the encoding, or a description of one: `list(uint16)`.
@@ -58,5 +60,9 @@ fn all() -> String {
 }
 
 fn schemas(named: &Named) -> String {
-    format!("\"json\":{},\"binary\":{}", json_schema(named.encoding), named.encoding.describe().to_json())
+    let description = named.encoding.describe();
+    let (json, binary) = (json_schema(named.encoding), description.to_json());
+    let constraints = description.constraints_to_json();
+    let constraints = constraints.map(|constraints| format!(",\"constraints\":{constraints}")).unwrap_or_default();
+    format!("\"json\":{json},\"binary\":{binary}{constraints}")
 }

@@ -5,7 +5,7 @@ use std::{fmt::Write as _, process::ExitCode};
 use clap::Args;
 use tezos_encoding::{
     DecodeError, ErrorKind,
-    schema::{decode, encode, slices},
+    schema::{Slice, decode, encode, slice},
 };
 use tezos_messages::Named;
 
@@ -31,7 +31,7 @@ const SHOWN: usize = 12;
 /// Say what bytes are, part by part; where they are wrong, up to the refused byte, and why.
 ///
 /// The parts stand with their place in the message. Under the refused byte there is a caret; below, the field that it belongs to,
-/// what was expected there, what was found, and where the value is known but not in the form that a writer gives it, that form.
+/// what was expected there, what was found, and where a value is known but not in the form that a writer gives it, that form.
 /// The exit status is 1 where the bytes are refused.
 #[derive(Args)]
 #[command(
@@ -43,7 +43,7 @@ pub(crate) struct Arguments {
     id: &'static Named,
     #[arg(help = input::BYTES, allow_hyphen_values = true)]
     data: String,
-    /// Show all parts before the refused byte, not only the last 12.
+    /// Show all parts, not only the last 12 before the refused byte and as many behind it.
     #[arg(long)]
     all: bool,
 }
@@ -67,7 +67,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
 fn good(named: &Named, bytes: &[u8], again: &[u8]) -> String {
     let count = counted(u64::try_from(bytes.len()).unwrap_or(u64::MAX), "byte", "bytes");
     let mut out = format!("{NAME}{}{NAME:#}: {count}, all of them good.\n\n", named.id);
-    let slicing = slices(named.encoding, bytes);
+    let slicing = slice(named.encoding, bytes);
     let mut table = Table::new();
     for slice in &slicing.slices {
         table.part(slice, &slicing.path(slice).to_string());
@@ -83,27 +83,31 @@ fn bad(named: &Named, bytes: &[u8], error: &DecodeError, shown: usize) -> String
     let mut out = format!("{NAME}{}{NAME:#}: refused at byte {offset} of {}, ", named.id, bytes.len());
     // Writing to a `String` cannot fail.
     let _ = writeln!(out, "{WRONG}{}{WRONG:#}.\n", kind.name());
-    let slicing = slices(named.encoding, bytes);
-    let hidden = slicing.slices.len().saturating_sub(shown);
+    let slicing = slice(named.encoding, bytes);
+    let all = slicing.slices.as_slice();
+    // Of a value that a function refuses the parts are there, those behind its start too.
+    let pointed = all.iter().position(|slice| (slice.offset..end(slice)).contains(&offset));
+    let until = pointed.map_or(all.len(), |pointed| pointed.saturating_add(1));
+    let (from, to) = (until.saturating_sub(shown), until.saturating_add(shown).min(all.len()));
+    let parts = |count: usize| counted(u64::try_from(count).unwrap_or(u64::MAX), "part", "parts");
     let mut table = Table::new();
-    let mut pointed = false;
-    if hidden > 0 {
-        table.note(&format!("{} before these", counted(u64::try_from(hidden).unwrap_or(u64::MAX), "part", "parts")));
+    if from > 0 {
+        table.note(&format!("{} before these", parts(from)));
     }
-    for slice in slicing.slices.iter().skip(hidden) {
+    for (index, slice) in all.iter().enumerate().take(to).skip(from) {
         table.part(slice, &slicing.path(slice).to_string());
-        let end = slice.offset.saturating_add(slice.bytes.len());
-        if (slice.offset..end).contains(&offset) && !pointed {
-            table.caret(offset.saturating_sub(slice.offset));
-            pointed = true;
+        if pointed == Some(index) {
+            table.caret(slice.bytes, offset.saturating_sub(slice.offset));
         }
     }
-    let cut = slicing.slices.last().map_or(0, |slice| slice.offset.saturating_add(slice.bytes.len()));
-    if !pointed {
+    if to < all.len() {
+        table.note(&format!("{} behind these", parts(all.len().saturating_sub(to))));
+    }
+    let cut = all.last().map_or(0, end);
+    if pointed.is_none() {
         // Nothing of what is between is a part: the refused value begins there.
         let (start, place) = (cut.min(offset), error.path().to_string());
-        table.rest(start, bytes.get(start..).unwrap_or_default(), &place);
-        table.caret(offset.saturating_sub(start));
+        table.rest(start, bytes.get(start..).unwrap_or_default(), offset.saturating_sub(start), &place);
     }
     out.push_str(&table.text());
     let place = if error.path().is_empty() { "the value itself".to_owned() } else { error.path().to_string() };
@@ -120,7 +124,13 @@ fn bad(named: &Named, bytes: &[u8], error: &DecodeError, shown: usize) -> String
             hex::encode(short)
         );
     }
+    out.push_str(&canonical::unusual(&slicing));
     out
+}
+
+/// The place behind a part.
+fn end(slice: &Slice<'_>) -> usize {
+    slice.offset.saturating_add(slice.bytes.len())
 }
 
 #[cfg(test)]
@@ -158,6 +168,10 @@ mod tests {
         let named = encodings::named("obj{a: bool; b: padded(uint8, 1)}").unwrap();
         let text = anstream::adapter::strip_str(&good(named, &[7, 1, 2], &[0xff, 1, 0])).to_string();
         assert!(text.contains("ff in the place of 07") && text.contains("00 in the place of 02"), "{text}");
+        // Also of parts before the one that is refused.
+        let error = decode(named.encoding, &[7, 1]).unwrap_err();
+        let text = anstream::adapter::strip_str(&bad(named, &[7, 1], &error, SHOWN)).to_string();
+        assert!(text.contains("ff in the place of 07"), "{text}");
         let named = encodings::named("ground.N").unwrap();
         let error = decode(named.encoding, &[0x85, 0x00]).unwrap_err();
         let text = anstream::adapter::strip_str(&bad(named, &[0x85, 0x00], &error, SHOWN)).to_string();

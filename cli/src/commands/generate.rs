@@ -1,6 +1,9 @@
 //! `generate`: values of an encoding, made from its schema.
 
-use std::process::ExitCode;
+use std::{
+    io::{IsTerminal as _, stdout},
+    process::ExitCode,
+};
 
 use clap::Args;
 use tezos_encoding::schema::{
@@ -70,11 +73,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     if lines.peek().is_none() {
         return Err(Error::new(format_args!("in a {} nothing can be wrong", named.id)));
     }
-    for line in lines.take(count) {
+    // Lines on the terminal are progress enough; of all boundary values, nobody knows the number.
+    let hidden = stdout().is_terminal() || count == usize::MAX;
+    let bar = output::progress("making values", count, hidden);
+    for line in bar.wrap_iter(lines.take(count)) {
         if !output::print_on(&line?)? {
             break;
         }
     }
+    bar.finish_and_clear();
     Ok(ExitCode::SUCCESS)
 }
 

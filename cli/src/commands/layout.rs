@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use clap::Args;
-use tezos_encoding::schema::layout::layout;
+use tezos_encoding::schema::layout;
 use tezos_messages::Named;
 
 use crate::{encodings::Id, error::Error, output};

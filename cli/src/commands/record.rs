@@ -59,7 +59,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let target = Target::from_bits(DIFFICULTY);
     let generate = || Identity::generate(&target).map_err(Error::new);
     let (recorder, other) = (generate()?, generate()?);
-    let recorded = peer::talk(&recorder, &other, target, &script)?;
+    let bar = output::progress("talking", script.len(), false);
+    let recorded = peer::talk(&recorder, &other, target, &script, &bar);
+    bar.finish_and_clear();
+    let recorded = recorded?;
     save(arguments, &recorder, &other, &recorded)?;
 
     let chunks: u64 = u64::try_from(recorded.len()).unwrap_or(u64::MAX);

@@ -1,10 +1,17 @@
 //! `completions` and `man`: what a shell and `man` know of the tool, made from the same definition as its help.
 
-use std::{fs, path::PathBuf, process::ExitCode};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
 
-use clap::{Args, CommandFactory};
+use clap::{Args, Command, CommandFactory, builder::Resettable, error::ErrorKind};
 use clap_complete::Shell;
-use clap_mangen::Man;
+use clap_mangen::{
+    Man,
+    roff::{Roff, roman},
+};
 
 use crate::{error::Error, output};
 
@@ -25,27 +32,85 @@ pub(crate) fn completions<C: CommandFactory>(arguments: &Completions) -> Result<
     Ok(ExitCode::SUCCESS)
 }
 
-/// Print the manual page of the tool, or write those of all its commands.
+/// Print the manual page of the tool or of one of its commands, or write all of them.
 #[derive(Args)]
-#[command(after_help = "Examples:\n  tezos-codec man | man -l -\n  tezos-codec man --folder ~/.local/share/man/man1")]
+#[command(after_help = "Examples:\n  tezos-codec man | man -l -\n  tezos-codec man slice | man -l -\n  \
+                        tezos-codec man --folder ~/.local/share/man/man1")]
 pub(crate) struct Manual {
+    /// The command; without it, the page is that of the tool.
+    #[arg(conflicts_with = "folder")]
+    command: Option<String>,
     /// Write the pages of the tool and of each command into this folder.
     #[arg(long, value_name = "DIR")]
     folder: Option<PathBuf>,
 }
 
 pub(crate) fn manual<C: CommandFactory>(arguments: &Manual) -> Result<ExitCode, Error> {
-    match &arguments.folder {
-        Some(folder) => {
-            let written = fs::create_dir_all(folder).and_then(|()| clap_mangen::generate_to(C::command(), folder));
-            written.map_err(|error| Error::at_path(folder, error))?;
+    let mut tool = C::command().disable_help_subcommand(true);
+    tool.build();
+    if let Some(folder) = &arguments.folder {
+        fs::create_dir_all(folder).map_err(|error| Error::at_path(folder, error))?;
+        write_all(&tool, &tool, folder)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let command = match arguments.command.as_deref() {
+        None => &tool,
+        Some(name) => match tool.find_subcommand(name) {
+            Some(command) => command,
+            None => tool.error(ErrorKind::InvalidSubcommand, format_args!("there is no command `{name}`")).exit(),
+        },
+    };
+    output::print(&page(&tool, command)?)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The pages of a command and of those under it.
+fn write_all(tool: &Command, command: &Command, folder: &Path) -> Result<(), Error> {
+    let file = folder.join(Man::new(command.clone()).get_filename());
+    fs::write(&file, page(tool, command)?).map_err(|error| Error::at_path(&file, error))?;
+    command.get_subcommands().try_for_each(|inner| write_all(tool, inner, folder))
+}
+
+/// A page: what follows the help of the command has sections of its own, and the exit statuses of the tool are in all pages.
+fn page(tool: &Command, command: &Command) -> Result<String, Error> {
+    let bare = command.clone().after_help(Resettable::Reset).after_long_help(Resettable::Reset);
+    let mut page = Vec::new();
+    let rendered = Man::new(bare).render(&mut page);
+    rendered.map_err(|error| Error::new(format_args!("the page cannot be made: {error}")))?;
+    let page = String::from_utf8_lossy(&page);
+    let (before, version) = page.split_once(VERSION).unwrap_or((&page, ""));
+    let mut roff = Roff::new();
+    let mut found = sections(command);
+    if !found.iter().any(|(heading, _)| heading == STATUSES) {
+        found.extend(sections(tool).into_iter().filter(|(heading, _)| heading == STATUSES));
+    }
+    for (heading, lines) in found {
+        roff.control("SH", [heading.as_str()]);
+        roff.control("nf", []);
+        for line in lines {
+            roff.text([roman(line)]);
         }
-        None => {
-            let mut page = Vec::new();
-            let rendered = Man::new(C::command()).render(&mut page);
-            rendered.map_err(|error| Error::new(format_args!("the page cannot be made: {error}")))?;
-            output::print(&String::from_utf8_lossy(&page))?;
+        roff.control("fi", []);
+    }
+    Ok(format!("{before}{}{VERSION}{version}", roff.to_roff()))
+}
+
+/// Where the last section of a page begins.
+const VERSION: &str = ".SH VERSION";
+
+/// The heading of exit statuses.
+const STATUSES: &str = "EXIT STATUSES";
+
+/// What follows the help of a command: headings, each with its lines.
+fn sections(command: &Command) -> Vec<(String, Vec<String>)> {
+    let text = command.get_after_long_help().or(command.get_after_help()).map(ToString::to_string).unwrap_or_default();
+    let mut sections: Vec<(String, Vec<String>)> = Vec::new();
+    for line in text.lines() {
+        match (line.strip_suffix(':').filter(|_| !line.starts_with(' ')), sections.last_mut()) {
+            (Some(heading), _) => sections.push((heading.to_uppercase(), Vec::new())),
+            (None, Some((_, lines))) => lines.push(line.to_owned()),
+            (None, None) => {}
         }
     }
-    Ok(ExitCode::SUCCESS)
+    sections
 }

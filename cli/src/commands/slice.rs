@@ -3,7 +3,7 @@
 use std::{cmp::Reverse, fmt::Write as _, process::ExitCode};
 
 use clap::{Args, ValueEnum};
-use tezos_encoding::schema::{Fit, Slicing, fit, slices};
+use tezos_encoding::schema::{Fit, Slicing, decode, fit, slice};
 use tezos_messages::{Named, Role};
 
 use crate::{
@@ -16,12 +16,16 @@ use crate::{
 
 mod print;
 
+/// Bits of evidence, of the 32 of a size and the 16 of a tag, from which on bytes are taken for the start of a value.
+const ENOUGH: u32 = 24;
+
 /// Cut bytes into their parts, each with its name and its value.
 ///
 /// Without an encoding, all are tried. What fits is ranked: first that in which the fewest values are unusual (a boolean of 07,
 /// padding that is not zero), then that for which most speaks (tags that exist, sizes that hold, readable text). The first is
 /// cut, the others are named; numbers, bytes and text (`ground`), which say nothing of what the bytes are, come last, and only
-/// with --all or where nothing else fits.
+/// with --all or where nothing else fits. Where nothing else fits and the bytes look like the start of a message that was cut
+/// short, they are cut as that, and refused: the exit status is 1.
 #[derive(Args)]
 #[command(
     override_usage = "tezos-codec slice [OPTIONS] <DATA> [with encoding <ID>]",
@@ -68,7 +72,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
 
 /// By this encoding; where it refuses the bytes, the parts before the place.
 fn one(named: &Named, bytes: &[u8], format: Format) -> Result<ExitCode, Error> {
-    let Slicing { slices, error, .. } = slices(named.encoding, bytes);
+    let Slicing { slices, error, .. } = slice(named.encoding, bytes);
     output::print(&match format {
         Format::Json => json::pretty(&print::json(&slices)),
         Format::Pretty => print::pretty(&slices),
@@ -76,81 +80,97 @@ fn one(named: &Named, bytes: &[u8], format: Format) -> Result<ExitCode, Error> {
     })?;
     match error {
         None => Ok(ExitCode::SUCCESS),
-        Some(_) => Err(refused(named, bytes)),
+        Some(_) => Err(Error::new(format_args!("the bytes are no {}: {}", named.id, reason(named, bytes)))),
     }
 }
 
-/// By each encoding that fits.
+/// By each encoding that fits; where none does, by the one that the bytes are most likely the start of.
 fn any(bytes: &[u8], format: Format, all: bool) -> Result<ExitCode, Error> {
-    let mut ranked = rank(bytes);
-    let known = ranked.iter().take_while(|(named, _)| named.role != Role::Ground).count();
-    if known > 0 && !all {
-        ranked.truncate(known);
+    let mut guesses = guesses(bytes);
+    let known = guesses.whole.iter().take_while(|(named, _)| named.role != Role::Ground).count();
+    let start = guesses.start.filter(|(_, fit)| known == 0 && fit.evidence >= ENOUGH);
+    if let (Some((named, fit)), false) = (start, all) {
+        output::print(&match format {
+            Format::Json => json::pretty(&format!("[{}]", entry(named, fit, bytes))),
+            _ => entry_for_people(named, format, bytes),
+        })?;
+        let reason = reason(named, bytes);
+        return Err(Error::new(format_args!(
+            "no encoding fits; this looks like the start of a {}: {reason}",
+            named.id
+        )));
     }
-    if ranked.is_empty() {
-        return Err(nearest(bytes));
+    if known > 0 && !all {
+        guesses.whole.truncate(known);
     }
     if format == Format::Json {
-        let entries = ranked.iter().map(|(named, fit)| {
-            let (Fit { surprises, evidence, .. }, slices) = (fit, slices(named.encoding, bytes).slices);
-            let slices = print::json(&slices);
-            format!("{{\"id\":\"{}\",\"surprises\":{surprises},\"evidence\":{evidence},\"slices\":{slices}}}", named.id)
-        });
-        output::print(&json::pretty(&format!("[{}]", entries.collect::<Vec<_>>().join(","))))?;
+        let entries: Vec<String> = guesses.whole.iter().map(|(named, fit)| entry(named, *fit, bytes)).collect();
+        output::print(&json::pretty(&format!("[{}]", entries.join(","))))?;
         return Ok(ExitCode::SUCCESS);
     }
-    let print = if format == Format::Waterfall { print::waterfall } else { print::pretty };
-    let shown = if all { ranked.len() } else { 1 };
+    let shown = if all { guesses.whole.len() } else { 1 };
     let mut out = String::new();
-    for (named, _) in ranked.iter().take(shown) {
-        // Writing to a `String` cannot fail.
-        let _ = writeln!(out, "{NAME}{}{NAME:#}:\n{}", named.id, print(&slices(named.encoding, bytes).slices));
+    for (named, _) in guesses.whole.iter().take(shown) {
+        out.push_str(&entry_for_people(named, format, bytes));
+        out.push('\n');
     }
-    if let Some(rest @ [_, ..]) = ranked.get(shown..) {
+    if let Some(rest @ [_, ..]) = guesses.whole.get(shown..) {
+        let width = rest.iter().map(|(named, _)| named.id.len()).max().unwrap_or_default();
+        // Writing to a `String` cannot fail.
         let _ = writeln!(out, "These fit too, but less speaks for them (--all shows them):");
         for (named, Fit { surprises, evidence, .. }) in rest {
-            let surprises = u64::try_from(*surprises).unwrap_or(u64::MAX);
-            let surprises = counted(surprises, "unusual value", "unusual values");
-            let _ = writeln!(out, "  {NAME}{:32}{NAME:#} {surprises}, {evidence} bits of evidence", named.id);
+            let surprises = counted(u64::try_from(*surprises).unwrap_or(u64::MAX), "unusual value", "unusual values");
+            let _ = writeln!(out, "  {NAME}{:width$}{NAME:#}  {surprises}, {evidence} bits of evidence", named.id);
         }
     }
-    output::print(&out)?;
+    if let (Some((_, best)), Some((named, fit))) = (guesses.whole.first(), guesses.start)
+        && fit.evidence >= best.evidence.saturating_add(ENOUGH)
+    {
+        let evidence = fit.evidence;
+        let _ = writeln!(out, "More speaks for the start of a value that was cut short, which would be");
+        let _ = writeln!(out, "  {NAME}{}{NAME:#}  {evidence} bits of evidence", named.id);
+    }
+    output::print(&format!("{}\n", out.trim_end()))?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// The encodings that fit, the best first: of those that fit as well, one that stands alone, then the one with the shortest id.
-fn rank(bytes: &[u8]) -> Vec<(&'static Named, Fit)> {
-    let mut ranked = all(bytes);
-    ranked.retain(|(_, fit)| fit.whole);
-    ranked.sort_by_key(|(named, fit)| {
+fn entry(named: &Named, Fit { whole, surprises, evidence, .. }: Fit, bytes: &[u8]) -> String {
+    let slices = print::json(&slice(named.encoding, bytes).slices);
+    let id = &named.id;
+    format!(
+        "{{\"id\":\"{id}\",\"whole\":{whole},\"surprises\":{surprises},\"evidence\":{evidence},\"slices\":{slices}}}"
+    )
+}
+
+fn entry_for_people(named: &Named, format: Format, bytes: &[u8]) -> String {
+    let print = if format == Format::Waterfall { print::waterfall } else { print::pretty };
+    format!("{NAME}{}{NAME:#}:\n{}", named.id, print(&slice(named.encoding, bytes).slices))
+}
+
+/// What bytes may be.
+struct Guesses {
+    /// The encodings that fit, the best first: of those that fit as well, one that stands alone, then the one with the shortest
+    /// id.
+    whole: Vec<(&'static Named, Fit)>,
+    /// The one that they are most likely the start of.
+    start: Option<(&'static Named, Fit)>,
+}
+
+fn guesses(bytes: &[u8]) -> Guesses {
+    let mut all: Vec<(&'static Named, Fit)> =
+        encodings::all().iter().map(|named| (named, fit(named.encoding, bytes))).collect();
+    all.sort_by_key(|(named, fit)| {
         let ground = named.role == Role::Ground;
         (ground, fit.surprises, Reverse(fit.evidence), named.role, named.id.len())
     });
-    ranked
+    let start = all.iter().find(|(named, fit)| fit.start && named.role != Role::Ground).copied();
+    all.retain(|(_, fit)| fit.whole);
+    Guesses { whole: all, start }
 }
 
-/// Why no encoding fits: what the one says for which most speaks up to the byte that it refuses.
-fn nearest(bytes: &[u8]) -> Error {
-    let known = all(bytes).into_iter().filter(|(named, _)| named.role != Role::Ground);
-    let nearest = known.min_by_key(|(named, fit)| (Reverse(fit.evidence), named.role, named.id.len()));
-    match nearest {
-        Some((named, _)) => {
-            let refused = refused(named, bytes);
-            Error::new(format_args!("no encoding fits; for the one that comes nearest, {refused}"))
-        }
-        None => Error::new("there is no encoding"),
-    }
-}
-
-fn all(bytes: &[u8]) -> Vec<(&'static Named, Fit)> {
-    encodings::all().iter().map(|named| (named, fit(named.encoding, bytes))).collect()
-}
-
-fn refused(named: &Named, bytes: &[u8]) -> Error {
-    match tezos_encoding::schema::decode(named.encoding, bytes) {
-        Err(error) => Error::new(format_args!("the bytes are no {}: {error}", named.id)),
-        Ok(_) => Error::new(format_args!("the bytes are no {}", named.id)),
-    }
+/// Why an encoding refuses bytes.
+fn reason(named: &Named, bytes: &[u8]) -> String {
+    decode(named.encoding, bytes).err().map_or_else(|| "a part of them is refused".into(), |error| error.to_string())
 }
 
 #[cfg(test)]
@@ -158,6 +178,7 @@ mod tests {
     use std::fs;
 
     use serde_json::Value;
+    use tezos_messages::PEER_MESSAGE;
 
     use super::*;
 
@@ -189,7 +210,7 @@ mod tests {
         for line in text.lines() {
             let line: Value = serde_json::from_str(line).unwrap();
             let [message, bytes] = ["message", "hex"].map(|name| line[name].as_str().unwrap());
-            match rank(&hex::decode(bytes).unwrap()).first() {
+            match guesses(&hex::decode(bytes).unwrap()).whole.first() {
                 Some((named, _)) if named.id == expected(message) => right = right.saturating_add(1),
                 found => {
                     wrong.push(format!("{message} {bytes:.40}: {:?}", found.map(|(named, fit)| (&named.id, *fit))))
@@ -210,5 +231,33 @@ mod tests {
             return;
         };
         assert!(all > 200 && right.saturating_mul(100) >= all.saturating_mul(95), "{right} of {all}:\n{wrong}");
+    }
+
+    #[test]
+    fn messages_that_were_cut_short_are_known() {
+        let own = concat!(env!("CARGO_MANIFEST_DIR"), "/../messages/testdata/vectors/p2p.jsonl");
+        let (mut right, mut wrong) = (0_usize, Vec::new());
+        for line in fs::read_to_string(own).expect(own).lines() {
+            let line: Value = serde_json::from_str(line).unwrap();
+            let [message, bytes] = ["message", "hex"].map(|name| line[name].as_str().unwrap());
+            let bytes = hex::decode(bytes).unwrap();
+            let cuts = [bytes.len() / 2, bytes.len().saturating_sub(1)];
+            for cut in cuts.into_iter().filter(|cut| *cut > 8 && expected(message) == PEER_MESSAGE) {
+                match guesses(&bytes[..cut]).start {
+                    Some((named, fit)) if named.id == PEER_MESSAGE && fit.evidence >= ENOUGH => {
+                        right = right.saturating_add(1);
+                    }
+                    found => {
+                        wrong.push(format!("{message} cut at {cut}: {:?}", found.map(|(named, fit)| (&named.id, fit))))
+                    }
+                }
+            }
+        }
+        let all = right.saturating_add(wrong.len());
+        assert!(
+            all > 50 && right.saturating_mul(100) >= all.saturating_mul(95),
+            "{right} of {all}:\n{}",
+            wrong.join("\n")
+        );
     }
 }

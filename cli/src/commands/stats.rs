@@ -103,6 +103,7 @@ fn text(kinds: &[Kind], refused: u64, shown: usize) -> String {
     if refused > 0 {
         out.push_str(&format!("; {} not counted, which are refused", grouped(refused)));
     }
+    let [messages, fields] = [messages, fields].map(output::lines);
     format!("{out}\n{messages}\nThe largest fields of each kind\n{fields}\n")
 }
 

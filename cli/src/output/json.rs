@@ -2,21 +2,12 @@
 
 use std::fmt::Write as _;
 
+use unicode_width::UnicodeWidthStr as _;
+
 use super::style;
 
 /// Characters of a line that a list or an object stays on.
 const WIDTH: usize = 100;
-
-/// A part of a JSON text.
-struct Token<'t> {
-    text: &'t str,
-    /// Whether it is the name of a field.
-    key: bool,
-    /// Characters: of a list or an object, of all of it on one line.
-    width: usize,
-    /// Of a list: whether nothing in it has parts itself.
-    flat: bool,
-}
 
 /// A list or an object that is being printed.
 #[derive(Clone, Copy)]
@@ -33,21 +24,57 @@ enum Open {
 pub(crate) fn pretty(text: &str) -> String {
     let mut printer = Printer { out: String::new(), column: 0, open: Vec::new(), coloured: super::is_coloured() };
     let mut before = "";
-    for token in tokens(text) {
-        match (before, token.text) {
+    let mut rest = text.trim_start();
+    while !rest.is_empty() {
+        let token = first(rest);
+        let behind = rest.get(token.len()..).unwrap_or_default();
+        match (before, token) {
             ("{" | "[", "}" | "]") => {}
-            ("{" | "[" | ",", _) => printer.space(before == ",", token.width),
+            ("{" | "[" | ",", _) => printer.space(before == ",", rest),
             (_, "}" | "]") => match printer.open.last() {
                 Some(Open::Lines | Open::Filled) => printer.line(1),
                 _ => printer.push(" "),
             },
             _ => {}
         }
-        printer.token(&token);
-        before = token.text;
+        printer.token(token, rest);
+        (before, rest) = (token, behind.trim_start());
     }
     printer.out.push('\n');
     printer.out
+}
+
+/// How a list or an object that starts a text is printed where `room` characters are left.
+fn opened(text: &str, room: usize) -> Open {
+    let is_list = text.starts_with('[');
+    let (mut depth, mut width, mut flat) = (0_usize, 0_usize, is_list);
+    let mut rest = text;
+    while !rest.is_empty() {
+        let token = first(rest);
+        let behind = rest.get(token.len()..).unwrap_or_default();
+        rest = behind.trim_start();
+        width = width.saturating_add(wide(token));
+        match token {
+            "{" | "[" => depth = depth.saturating_add(1),
+            "}" | "]" => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        flat &= depth <= 1;
+        match (depth, width > room) {
+            (0, false) => return Open::Line,
+            (0, true) => break,
+            // All that is still to be known is known.
+            (_, true) if !flat => break,
+            _ => {}
+        }
+    }
+    if flat { Open::Filled } else { Open::Lines }
+}
+
+/// Characters that a part takes on a line, with the space that belongs to it.
+fn wide(token: &str) -> usize {
+    let space = usize::from(matches!(token, "," | ":" | "{" | "[" | "}" | "]"));
+    token.width().saturating_add(space)
 }
 
 struct Printer {
@@ -59,43 +86,43 @@ struct Printer {
 }
 
 impl Printer {
-    fn token(&mut self, token: &Token<'_>) {
-        match token.text {
+    /// Prints the part with which `rest` starts.
+    fn token(&mut self, token: &str, rest: &str) {
+        match token {
             "{" | "[" => {
                 let room = WIDTH.saturating_sub(self.open.len().saturating_mul(2));
-                self.open.push(match (token.width > room, token.flat) {
-                    (false, _) => Open::Line,
-                    (true, false) => Open::Lines,
-                    (true, true) => Open::Filled,
-                });
-                self.push(token.text);
+                self.open.push(opened(rest, room));
+                self.push(token);
             }
             "}" | "]" => {
                 self.open.pop();
-                self.push(token.text);
+                self.push(token);
             }
             "," => self.push(","),
             ":" => self.push(": "),
             text if self.coloured => {
+                let is_key = rest.get(token.len()..).is_some_and(|behind| behind.trim_start().starts_with(':'));
                 let style = match text.as_bytes().first() {
-                    Some(b'"') if token.key => style::NAME,
+                    Some(b'"') if is_key => style::NAME,
                     Some(b'"') => style::TEXT,
                     _ => style::NUMBER,
                 };
                 // Writing to a `String` cannot fail.
                 let _ = write!(self.out, "{style}{text}{style:#}");
-                self.column = self.column.saturating_add(token.width);
+                self.column = self.column.saturating_add(text.width());
             }
             text => self.push(text),
         }
     }
 
-    /// The space in front of a part that takes `width` characters.
-    fn space(&mut self, behind_another: bool, width: usize) {
+    /// The space in front of the part with which `rest` starts.
+    fn space(&mut self, behind_another: bool, rest: &str) {
         match self.open.last() {
             Some(Open::Lines) => self.line(0),
             // With a space in front and a comma behind.
-            Some(Open::Filled) if !behind_another || self.column.saturating_add(width).saturating_add(2) > WIDTH => {
+            Some(Open::Filled)
+                if !behind_another || self.column.saturating_add(first(rest).width()).saturating_add(2) > WIDTH =>
+            {
                 self.line(0);
             }
             _ => self.push(" "),
@@ -112,36 +139,13 @@ impl Printer {
 
     fn push(&mut self, text: &str) {
         self.out.push_str(text);
-        self.column = self.column.saturating_add(text.chars().count());
+        self.column = self.column.saturating_add(text.width());
     }
 }
 
-fn tokens(text: &str) -> Vec<Token<'_>> {
-    let mut tokens: Vec<Token<'_>> = Vec::new();
-    // Lists and objects around: their place among the tokens, and the characters before them.
-    let mut open: Vec<(usize, usize)> = Vec::new();
-    let mut rest = text.trim_start();
-    let mut at = 0_usize;
-    while !rest.is_empty() {
-        let (text, behind) = rest.split_at(length(rest));
-        rest = behind.trim_start();
-        if matches!(text, "{" | "[") {
-            let around = open.last().and_then(|(around, _)| tokens.get_mut(*around));
-            around.into_iter().for_each(|around| around.flat = false);
-            open.push((tokens.len(), at));
-        }
-        let width = text.chars().count();
-        let spaces = usize::from(matches!(text, "," | ":" | "{" | "[" | "}" | "]"));
-        at = at.saturating_add(width).saturating_add(spaces);
-        if matches!(text, "}" | "]")
-            && let Some((opened, before)) = open.pop()
-            && let Some(opened) = tokens.get_mut(opened)
-        {
-            opened.width = at.saturating_sub(before);
-        }
-        tokens.push(Token { text, key: rest.starts_with(':'), width, flat: text == "[" });
-    }
-    tokens
+/// The first part.
+fn first(text: &str) -> &str {
+    text.get(..length(text)).unwrap_or(text)
 }
 
 /// Bytes of the first part.

@@ -3,10 +3,12 @@
 pub(crate) mod json;
 pub(crate) mod style;
 
-use std::io::{ErrorKind, Write as _};
+use std::io::{ErrorKind, IsTerminal as _, Write as _, stdout};
 
-use comfy_table::{Cell, CellAlignment, Table, presets::UTF8_BORDERS_ONLY};
+use comfy_table::{Cell, CellAlignment, ContentArrangement, Table, presets::UTF8_BORDERS_ONLY};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use terminal_size::{Width, terminal_size_of};
+use unicode_width::UnicodeWidthStr as _;
 
 use crate::error::Error;
 
@@ -30,7 +32,7 @@ pub(crate) fn print_on(text: &str) -> Result<bool, Error> {
 
 /// Whether standard output takes colours.
 pub(crate) fn is_coloured() -> bool {
-    anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never
+    anstream::AutoStream::choice(&stdout()) != anstream::ColorChoice::Never
 }
 
 /// Writes `error` to standard error. Where nobody listens there either, nothing is left to do.
@@ -59,6 +61,21 @@ pub(crate) fn table(header: &[&str]) -> Table {
 /// Adds a row to a [`table`].
 pub(crate) fn add_row(table: &mut Table, cells: impl IntoIterator<Item = String>) {
     table.add_row(cells.into_iter().enumerate().map(|(at, text)| cell(at, text)));
+}
+
+/// The lines of a [`table`], no longer than those of the terminal: where they would be, the columns move together, and what is
+/// still too long is broken inside of its column.
+pub(crate) fn lines(mut table: Table) -> String {
+    let width = if stdout().is_terminal() { terminal_size_of(stdout()) } else { None };
+    if let Some((Width(width), _)) = width
+        && table.lines().any(|line| line.width() > width.into())
+    {
+        for column in table.column_iter_mut() {
+            column.set_padding((0, 0));
+        }
+        table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
+    }
+    table.to_string()
 }
 
 fn cell(column: usize, text: impl Into<String>) -> Cell {

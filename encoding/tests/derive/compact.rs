@@ -162,7 +162,7 @@ fn json_values_and_descriptions_know_the_parts() {
         assert!(amount.contains(heading), "{heading} in {amount}");
     }
     let names: Vec<_> =
-        schema::slices(Transfer::ENCODING, hex("22 0100 05")).slices.into_iter().map(|slice| slice.name).collect();
+        schema::slice(Transfer::ENCODING, hex("22 0100 05")).slices.into_iter().map(|slice| slice.name).collect();
     assert_eq!(names, ["case_34 tag", "\"amount\" (uint16)", "\"level\" (uint8)"]);
 }
 

@@ -90,8 +90,8 @@ fn printed() {
     assert!(chain.contains("\nChain (Determined from data, 8-bit tag)\n") && chain.contains("\n\nLinks.\n"), "{chain}");
     let documented = Documented::ENCODING.describe().to_string();
     assert!(documented.contains("# bytes in field \"my.y\""), "{documented}");
-    let slices = schema::slices(Hash::ENCODING, hex("0102")).into_reference();
+    let slices = schema::slice(Hash::ENCODING, hex("0102")).into_reference();
     assert_eq!(slices.iter().map(|slice| slice.name.as_str()).collect::<Vec<_>>(), ["\"hash\" (bytes)"]);
-    let slices = schema::slices(Documented::ENCODING, hex("01 00000001 61 ff 02")).into_reference();
+    let slices = schema::slice(Documented::ENCODING, hex("01 00000001 61 ff 02")).into_reference();
     assert!(slices.iter().any(|slice| slice.name == "perhaps presence flag"), "{slices:?}");
 }

@@ -1,6 +1,6 @@
 //! `legacy = "Old"`: the form of today first, then the older one, which is never written.
 
-use tezos_encoding::schema::{self, Class, slices};
+use tezos_encoding::schema::{self, Class, slice};
 use tezos_encoding::{BinWriter, Decode, Encode, FromJson, HasEncoding, NomReader, Reader, ToJson, View};
 
 use crate::common::{both, hex, refused, size};
@@ -112,13 +112,13 @@ fn the_schema_shows_the_form_of_today() {
 #[test]
 fn slices_have_the_parts_of_the_bytes() {
     let names = |bytes| {
-        let slicing = slices(Ticket::ENCODING, bytes);
+        let slicing = slice(Ticket::ENCODING, bytes);
         assert_eq!(slicing.error, None);
         slicing.slices.iter().map(|slice| (slice.offset, slice.bytes.len())).collect::<Vec<_>>()
     };
     assert_eq!(names(hex(OLDER)), [(0, 4), (4, 2), (6, 1)]);
     assert_eq!(names(hex(CURRENT)), [(0, 1), (1, 4), (5, 4), (9, 2), (11, 4)]);
-    let refused = slices(Ticket::ENCODING, hex("00000000 07"));
+    let refused = slice(Ticket::ENCODING, hex("00000000 07"));
     assert_eq!(refused.error.unwrap().kind.name(), "Invalid_magic");
 }
 

@@ -40,7 +40,7 @@ fn schema() {
     assert_eq!(size::<Prim<9>>(), Size::dynamic(2 + 4, None));
     let value = schema::decode(Pair::ENCODING, hex(BYTES)).unwrap();
     assert_eq!(schema::encode(Pair::ENCODING, &value).unwrap(), hex(BYTES));
-    let slices = schema::slices(Pair::ENCODING, hex(BYTES)).slices;
+    let slices = schema::slice(Pair::ENCODING, hex(BYTES)).slices;
     let magic: Vec<_> = slices.iter().filter(|slice| slice.name == "magic").map(|slice| slice.bytes).collect();
     assert_eq!(magic, [&[5, 7][..], b"TZ", &[0xff]]);
     assert!(describe(Pair::ENCODING).to_string().contains("the bytes 0507"), "{}", describe(Pair::ENCODING));

@@ -105,7 +105,7 @@ fn the_schema_agrees() {
     assert_eq!(*error.kind(), ErrorKind::TakenTag { tag: 0 });
     let description = schema::describe(encoding).to_string();
     assert!(description.contains("Unknown (any other tag)"), "{description}");
-    let parts = schema::slices(encoding, hex("1234 09"));
+    let parts = schema::slice(encoding, hex("1234 09"));
     let names: Vec<_> = parts.slices.iter().map(|part| part.name.as_str()).collect();
     assert_eq!(names, ["uint16", "bytes"]);
 }

@@ -149,7 +149,7 @@ fn the_schema_follows() {
     ]);
     let error = schema::encode(encoding, &wrong).unwrap_err();
     assert_eq!(*error.kind(), ErrorKind::WrongCase { selected: Some("Reveal"), found: "Transfer" });
-    let slices = schema::slices(encoding, hex("00 09 0007 01")).slices;
+    let slices = schema::slice(encoding, hex("00 09 0007 01")).slices;
     let names: Vec<_> = slices.iter().map(|part| (part.name.as_str(), part.bytes.len())).collect();
     assert_eq!(
         names,

@@ -1,6 +1,6 @@
 //! `le` of a size: its least significant byte first.
 
-use tezos_encoding::schema::{decode, describe, encode, from_json, slices, to_json};
+use tezos_encoding::schema::{decode, describe, encode, from_json, slice, to_json};
 use tezos_encoding::{BinWriter, Encode, HasEncoding, NomReader, wire};
 
 use crate::common::{both, refused, unwritable};
@@ -51,7 +51,7 @@ fn the_schema_says_it() {
     assert!(text.contains("unsigned 16-bit little-endian integer"), "{text}");
     assert!(text.contains("unsigned 30-bit little-endian integer"), "{text}");
     assert_eq!(description.to_json().matches(r#""endianness":"Little""#).count(), 4);
-    let slices = slices(Sizes::ENCODING, &message).into_reference();
+    let slices = slice(Sizes::ENCODING, &message).into_reference();
     let sizes: Vec<_> = slices.iter().map(|slice| (slice.bytes.len(), slice.pretty.as_str())).collect();
     assert_eq!(sizes, [(2, "1"), (1, ""), (4, "1"), (1, ""), (4, "1"), (1, "\"a\""), (2, "1"), (2, "9")]);
 }

@@ -1,6 +1,6 @@
 //! `suffix_len`: a block with its size behind.
 
-use tezos_encoding::schema::{Class, decode, describe, encode, from_json, json_schema, slices, to_json};
+use tezos_encoding::schema::{Class, decode, describe, encode, from_json, json_schema, slice, to_json};
 use tezos_encoding::{BinWriter, HasEncoding, NomReader};
 
 use crate::common::{both, hex, refused, size, unwritable};
@@ -47,13 +47,13 @@ fn the_schema_knows_the_size() {
     assert!(json_schema(Program::ENCODING).contains("\"steps\""));
     let text = describe(Program::ENCODING).to_string();
     assert!(text.contains("# bytes before") && text.contains("unsigned 16-bit little-endian integer"), "{text}");
-    let slicing = slices(Program::ENCODING, bytes);
+    let slicing = slice(Program::ENCODING, bytes);
     let last = slicing.slices.last().unwrap();
     assert_eq!(
         (last.name.as_str(), last.offset, last.bytes, last.pretty.as_str()),
         ("dynamic length", 5, &[4, 0][..], "4")
     );
-    assert_eq!(slices(Program::ENCODING, hex("07 00 0000")).error.unwrap().kind.name(), "Extra_bytes");
+    assert_eq!(slice(Program::ENCODING, hex("07 00 0000")).error.unwrap().kind.name(), "Extra_bytes");
 }
 
 /// A size on a type, in a block with a size in front, with fixed fields behind.

@@ -113,7 +113,7 @@ impl Report {
         }
         let sum = |count: fn(&FileScore) -> u64| self.files.iter().map(count).fold(0, u64::saturating_add);
         let (passed, failed) = (sum(|file| file.passed), sum(|file| file.failed));
-        let mut text = format!("{table}\n");
+        let mut text = format!("{}\n", output::lines(table));
         let failures: Vec<_> = self.files.iter().flat_map(|file| &file.failures).collect();
         for failure in failures.iter().take(shown) {
             let _ = writeln!(text, "{failure}");

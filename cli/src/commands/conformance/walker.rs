@@ -79,7 +79,7 @@ impl Known for Schema {
     }
 
     fn slices(&self, bytes: &[u8]) -> Option<Vec<[String; 3]>> {
-        let slices = schema::slices(self.encoding, bytes).into_reference();
+        let slices = schema::slice(self.encoding, bytes).into_reference();
         Some(slices.into_iter().map(|slice| [slice.name, hex::encode(slice.bytes), slice.pretty]).collect())
     }
 

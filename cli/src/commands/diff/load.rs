@@ -9,8 +9,8 @@ use crate::{encodings, error::Error, input};
 
 /// One schema, or those of a whole dump.
 pub(super) enum Schemas {
-    /// Its id, or the name of the file, and the schema.
-    One(String, Description),
+    /// Its id, where it has one, and the schema.
+    One(Option<String>, Description),
     /// The name of the file, and the schemas by id.
     All(String, BTreeMap<String, Description>),
 }
@@ -20,23 +20,17 @@ pub(super) fn load(argument: &str) -> Result<Schemas, Error> {
     match input::content(argument)? {
         Some(content) => dump(if argument == "-" { "standard input" } else { argument }, &content),
         None => match encodings::named(argument) {
-            Some(named) => Ok(Schemas::One(argument.to_owned(), named.encoding.describe())),
-            None => Err(unknown(argument)),
+            Some(named) => Ok(Schemas::One(Some(argument.to_owned()), named.encoding.describe())),
+            None => Err(Error::new(format_args!("`{argument}` is no file, no id and no description of an encoding"))),
         },
     }
-}
-
-fn unknown(argument: &str) -> Error {
-    let near = encodings::near(argument);
-    let proposed = if near.is_empty() { String::new() } else { format!("; near it is {}", near.join(", ")) };
-    Error::new(format_args!("`{argument}` is no file, no id and no description of an encoding{proposed}"))
 }
 
 fn dump(file: &str, content: &[u8]) -> Result<Schemas, Error> {
     let value: Value = serde_json::from_slice(content)
         .map_err(|error| Error::in_file(file, format_args!("this is no JSON: {error}")))?;
     let Value::Array(entries) = value else {
-        return Ok(Schemas::One(file.to_owned(), schema(file, &value)?));
+        return Ok(Schemas::One(None, schema(file, &value)?));
     };
     let mut all = BTreeMap::new();
     for entry in &entries {
@@ -47,9 +41,13 @@ fn dump(file: &str, content: &[u8]) -> Result<Schemas, Error> {
     Ok(Schemas::All(file.to_owned(), all))
 }
 
-/// The schema under `binary`, or the value itself.
+/// The schema under `binary`, or the value itself; with the constraints, where the dump has them.
 fn schema(place: &str, value: &Value) -> Result<Description, Error> {
     let binary = value.get("binary").unwrap_or(value);
-    Description::from_json(&binary.to_string())
-        .map_err(|error| Error::in_file(place, format_args!("this is no schema: {error}")))
+    let layout = Description::from_json(&binary.to_string());
+    let schema = layout.and_then(|layout| match value.get("constraints") {
+        Some(constraints) => layout.constrained(&constraints.to_string()),
+        None => Ok(layout),
+    });
+    schema.map_err(|error| Error::in_file(place, format_args!("this is no schema: {error}")))
 }

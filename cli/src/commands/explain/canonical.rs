@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use tezos_encoding::schema::{Encoding, Slice, SliceKind, Slicing, slices};
+use tezos_encoding::schema::{Encoding, Scalar, Slice, SliceKind, Slicing, slice};
 
 use super::table::{Table, shown};
 use crate::output::style::{BYTES, LAYOUT};
@@ -10,19 +10,14 @@ use crate::output::style::{BYTES, LAYOUT};
 /// The parts that a writer writes with other bytes than were read, with these: `again` is what it wrote.
 pub(super) fn rewritten(encoding: &'static Encoding, read: &Slicing<'_>, again: &[u8]) -> String {
     let bytes: usize = read.slices.iter().map(|slice| slice.bytes.len()).fold(0, usize::saturating_add);
-    let written = slices(encoding, again);
+    let written = slice(encoding, again);
     let mut pairs = read.slices.iter().zip(&written.slices).peekable();
     let mut table = Table::new();
     let mut any = false;
     while let Some((one, other)) = pairs.next_if(|(one, other)| same(read, one, &written, other)) {
         if one.bytes != other.bytes {
             any = true;
-            let line = format!(
-                "{BYTES}{}{BYTES:#} {LAYOUT}in the place of{LAYOUT:#} {}",
-                shown(other.bytes),
-                shown(one.bytes)
-            );
-            table.said(one.offset, &one.name, &line, &read.path(one).to_string());
+            in_place_of(&mut table, one, other.bytes, &read.path(one).to_string());
         }
     }
     let mut out = String::new();
@@ -33,6 +28,34 @@ pub(super) fn rewritten(encoding: &'static Encoding, read: &Slicing<'_>, again: 
         let _ = write!(out, "\nA writer writes this value in other parts:\n\n{BYTES}{}{BYTES:#}\n", hex::encode(again));
     }
     out
+}
+
+/// The parts before a refusal that a writer writes with other bytes, whatever comes behind them.
+pub(super) fn unusual(read: &Slicing<'_>) -> String {
+    let mut table = Table::new();
+    let mut any = false;
+    for slice in &read.slices {
+        let is_flag = matches!(slice.kind, SliceKind::Presence | SliceKind::Scalar(Scalar::Bool));
+        let written = match slice.bytes {
+            [0x00] | [0xff] => continue,
+            [_] if is_flag => vec![0xff],
+            bytes if slice.kind == SliceKind::Padding && bytes.iter().any(|byte| *byte != 0) => vec![0; bytes.len()],
+            _ => continue,
+        };
+        any = true;
+        in_place_of(&mut table, slice, &written, &read.path(slice).to_string());
+    }
+    if any {
+        format!("\nA writer writes parts of this value with other bytes:\n\n{}", table.text())
+    } else {
+        String::new()
+    }
+}
+
+/// A line about a part that a writer writes with these bytes.
+fn in_place_of(table: &mut Table, part: &Slice<'_>, written: &[u8], path: &str) {
+    let line = format!("{BYTES}{}{BYTES:#} {LAYOUT}in the place of{LAYOUT:#} {}", shown(written), shown(part.bytes));
+    table.said(part.offset, &part.name, &line, path);
 }
 
 /// Whether two slices are the same part of a value.

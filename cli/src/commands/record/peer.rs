@@ -7,6 +7,7 @@ use std::{
     time::Duration,
 };
 
+use indicatif::ProgressBar;
 use tezos_encoding::{Decode, Encode};
 use tezos_messages::{
     handshake::{Ack, ConnectionMessage, Metadata, NetworkVersion},
@@ -37,6 +38,7 @@ pub(super) fn talk(
     accepting: &Identity,
     target: Target,
     script: &[Line],
+    bar: &ProgressBar,
 ) -> Result<Vec<Row>, Error> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).map_err(io("cannot listen on 127.0.0.1"))?;
     let address = listener.local_addr().map_err(io("cannot find out the port"))?;
@@ -48,8 +50,8 @@ pub(super) fn talk(
     let opened = Peer::new(Role::Initiator, opening, target, opened)?;
     let accepted = Peer::new(Role::Responder, accepting, target, accepted)?;
     thread::scope(|scope| {
-        let other = scope.spawn(move || accepted.run(accepting, script));
-        let recorded = opened.run(opening, script);
+        let other = scope.spawn(move || accepted.run(accepting, script, &ProgressBar::hidden()));
+        let recorded = opened.run(opening, script, bar);
         let other = other.join().unwrap_or_else(|_| Err(Error::new("its thread failed")));
         match (recorded, other) {
             (Ok(recorded), Ok(_)) => Ok(recorded),
@@ -88,9 +90,9 @@ impl Peer {
     }
 
     /// The handshake, then the conversation; what is said is checked against the script.
-    fn run(mut self, identity: &Identity, script: &[Line]) -> Result<Vec<Row>, Error> {
+    fn run(mut self, identity: &Identity, script: &[Line], bar: &ProgressBar) -> Result<Vec<Row>, Error> {
         self.handshake(identity)?;
-        for line in script {
+        for line in bar.wrap_iter(script.iter()) {
             if line.by == self.role {
                 let bytes = self.session.message(&line.bytes).map_err(Error::new)?;
                 self.send(&bytes)?;

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::{
     commands::replay::measure::{Measured, median},
-    output::{add_row, counted, duration, grouped, mean, table},
+    output::{add_row, counted, duration, grouped, lines, mean, table},
     session::{Direction, Fault, Part, Recording, Tally, What, handshake::Sides, role_words},
 };
 
@@ -141,7 +141,7 @@ impl Report {
                 ],
             );
         }
-        table.to_string()
+        lines(table)
     }
 
     fn totals(&self) -> String {

@@ -42,26 +42,37 @@ pub(super) fn waterfall(slices: &[Slice<'_>]) -> String {
 
 /// A list of objects.
 pub(super) fn json(slices: &[Slice<'_>]) -> String {
-    let objects = slices.iter().map(|slice| {
-        let pretty = match slice.pretty.as_str() {
-            "" => String::new(),
-            pretty => format!(",\"pretty\":{}", string(pretty)),
-        };
-        let (name, hex) = (string(&slice.name), hex::encode(slice.bytes));
-        format!("{{\"name\":{name},\"raw-slice\":{},\"hex-slice\":\"{hex}\"{pretty}}}", raw(slice.bytes))
-    });
-    format!("[{}]", objects.collect::<Vec<_>>().join(","))
+    let mut out = String::from("[");
+    for (index, slice) in slices.iter().enumerate() {
+        // Writing to a `String` cannot fail.
+        let _ = write!(out, "{}{{\"name\":{},\"raw-slice\":", comma(index), string(&slice.name));
+        raw(&mut out, slice.bytes);
+        let _ = write!(out, ",\"hex-slice\":\"{}\"", hex::encode(slice.bytes));
+        if !slice.pretty.is_empty() {
+            let _ = write!(out, ",\"pretty\":{}", string(&slice.pretty));
+        }
+        out.push('}');
+    }
+    out.push(']');
+    out
 }
 
 /// Bytes as the reference has text in JSON.
-fn raw(bytes: &[u8]) -> String {
-    match str::from_utf8(bytes) {
-        Ok(text) => string(text),
-        Err(_) => {
-            let bytes: Vec<String> = bytes.iter().map(u8::to_string).collect();
-            format!("{{\"invalid_utf8_string\":[{}]}}", bytes.join(","))
-        }
+fn raw(out: &mut String, bytes: &[u8]) {
+    if let Ok(text) = str::from_utf8(bytes) {
+        out.push_str(&string(text));
+        return;
     }
+    out.push_str("{\"invalid_utf8_string\":[");
+    for (index, byte) in bytes.iter().enumerate() {
+        let _ = write!(out, "{}{byte}", comma(index));
+    }
+    out.push_str("]}");
+}
+
+/// In front of every part but the first.
+fn comma(index: usize) -> &'static str {
+    if index == 0 { "" } else { "," }
 }
 
 fn string(text: &str) -> String {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use tezos_encoding::{Path, Segment, schema::slices};
+use tezos_encoding::{Path, Segment, schema::slice};
 
 use super::load::Message;
 
@@ -62,7 +62,7 @@ impl Sizes {
 
 impl Tally {
     pub(super) fn add(&mut self, message: &Message) {
-        let slicing = slices(message.encoding, &message.bytes);
+        let slicing = slice(message.encoding, &message.bytes);
         if slicing.error.is_some() {
             self.refused = self.refused.saturating_add(1);
             return;

@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use super::look::{limit, option, owned, unnamed, unwrapped, with_length, with_magic, with_padding, with_suffix};
 use super::names::{Heading, Named, Names};
 use super::{Body, Description, Layout, Limit, Row};
+use crate::schema::constraint::constraints;
 use crate::schema::{About, Class, Count, Encoding, Extent, Field};
 use crate::wire::prefix::Prefix;
 
@@ -35,7 +36,7 @@ pub(super) fn description(encoding: &'static Encoding) -> Description {
         }
     }
     let definitions = names.unite(kept);
-    Description { toplevel: names.rows(rows), definitions }
+    Description { toplevel: names.rows(rows), definitions, constraints: constraints(encoding) }
 }
 
 pub(super) struct Builder {

@@ -135,7 +135,8 @@ fn float(bits: u64) -> String {
     }
 }
 
-fn list<T>(items: &[T], mut item: impl FnMut(&T) -> String) -> String {
+/// The parts of a list.
+pub(in crate::schema) fn list<T>(items: &[T], mut item: impl FnMut(&T) -> String) -> String {
     let mut out = String::from("[");
     for (index, it) in items.iter().enumerate() {
         if index != 0 {
@@ -147,6 +148,7 @@ fn list<T>(items: &[T], mut item: impl FnMut(&T) -> String) -> String {
     out
 }
 
+/// A text in quotes.
 pub(in crate::schema) fn string(text: &str) -> String {
     let mut out = String::from("\"");
     for character in text.chars() {

@@ -13,6 +13,7 @@ mod json;
 mod look;
 mod markdown;
 mod names;
+pub(super) mod node;
 mod parse;
 mod parts;
 mod text;
@@ -24,11 +25,11 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-pub(super) use json::string;
+pub(super) use json::{list, string};
 pub(super) use markdown::escaped;
 
 use super::scalar::Int;
-use super::{Class, Encoding, JsonError, TagSize};
+use super::{Class, Constraint, Encoding, JsonError, TagSize};
 use crate::wire::prefix::Prefix;
 
 /// A described encoding: its rows, and the definitions that they refer to.
@@ -38,6 +39,9 @@ pub struct Description {
     pub toplevel: Vec<Row>,
     /// What is referred to by name, in the reference's order.
     pub definitions: Vec<Definition>,
+    /// What is demanded beyond the layout; nothing where that is not known: of a description that was read from the reference's
+    /// JSON, or of a schema with too many places to say it of all.
+    pub constraints: Option<Vec<Constraint>>,
 }
 
 /// A part with a name.

@@ -4,9 +4,10 @@ use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
+use super::node::{Node, Parsed};
+use super::words::unhex;
 use super::{Body, CaseRows, Definition, Description, Layout, Limit, Row};
 use crate::schema::json::tape::{Kind, Tape};
-use crate::schema::json::{JsonError, JsonErrorKind};
 use crate::schema::scalar::Int;
 use crate::schema::{Class, TagSize};
 use crate::wire::prefix::Prefix;
@@ -14,11 +15,9 @@ use crate::wire::prefix::Prefix;
 /// Levels of sequences in sequences that are read.
 const MAX_LEVELS: u32 = 64;
 
-type Parsed<T> = Result<T, JsonError>;
-
 pub(super) fn description(text: &str) -> Parsed<Description> {
     let tape = Tape::parse(text)?;
-    let root = Node { tape: &tape, index: 0 };
+    let root = Node::root(&tape);
     let toplevel = rows(root.field("toplevel", "`toplevel`")?.field("fields", "`fields`")?)?;
     let definitions = root.field("fields", "`fields`")?.each("a list of definitions", |definition| {
         let heading = definition.field("description", "`description`")?;
@@ -29,7 +28,7 @@ pub(super) fn description(text: &str) -> Parsed<Description> {
             body: body(definition.field("encoding", "`encoding`")?)?,
         })
     })?;
-    Ok(Description { toplevel, definitions })
+    Ok(Description { toplevel, definitions, constraints: None })
 }
 
 fn body(node: Node<'_, '_>) -> Parsed<Body> {
@@ -193,99 +192,4 @@ fn tag_size(node: Node<'_, '_>) -> Parsed<TagSize> {
 fn is_little(node: Node<'_, '_>) -> bool {
     node.find("endianness")
         .is_some_and(|order| order.text("an order").is_ok_and(|order| order.eq_ignore_ascii_case("little")))
-}
-
-fn unhex(text: &str) -> Option<Vec<u8>> {
-    let digits: Vec<u8> = text.chars().map(|digit| digit.to_digit(16)?.try_into().ok()).collect::<Option<_>>()?;
-    let bytes = digits.chunks(2).map(|pair| match pair {
-        [high, low] => Some(high << 4 | low),
-        _ => None,
-    });
-    bytes.collect()
-}
-
-/// A part of the JSON.
-#[derive(Clone, Copy)]
-struct Node<'a, 't> {
-    tape: &'a Tape<'t>,
-    index: usize,
-}
-
-impl<'t> Node<'_, 't> {
-    fn kind(self) -> Kind {
-        self.tape.entry(self.index).kind
-    }
-
-    fn refuse<T>(self, expected: &'static str) -> Parsed<T> {
-        let at = self.tape.entry(self.index).start;
-        Err(JsonError::new(JsonErrorKind::Syntax { at, expected }))
-    }
-
-    fn text(self, expected: &'static str) -> Parsed<Cow<'t, str>> {
-        match self.kind() {
-            Kind::String => Ok(self.tape.string(self.tape.entry(self.index))),
-            _ => self.refuse(expected),
-        }
-    }
-
-    fn owned(self, expected: &'static str) -> Parsed<Cow<'static, str>> {
-        Ok(self.text(expected)?.into_owned().into())
-    }
-
-    fn number(self, expected: &'static str) -> Parsed<i128> {
-        let raw = self.tape.raw(self.tape.entry(self.index));
-        raw.parse().or_else(|_| self.refuse(expected))
-    }
-
-    /// The number in a narrower type.
-    fn fits<T: TryFrom<i128>>(self, number: i128, expected: &'static str) -> Parsed<T> {
-        T::try_from(number).or_else(|_| self.refuse(expected))
-    }
-
-    /// The bits of a float: a number, or the reference's string for what is none.
-    fn float(self) -> Parsed<u64> {
-        let raw = self.tape.raw(self.tape.entry(self.index));
-        raw.parse().map(f64::to_bits).or_else(|_| self.refuse("a number"))
-    }
-
-    /// The value of a key of an object.
-    fn find(self, name: &str) -> Option<Self> {
-        let object = self.tape.entry(self.index);
-        if object.kind != Kind::Object {
-            return None;
-        }
-        let mut key = self.index.saturating_add(1);
-        while key < object.behind {
-            let value = key.saturating_add(1);
-            if self.tape.string(self.tape.entry(key)) == name {
-                return Some(Node { index: value, ..self });
-            }
-            key = self.tape.entry(value).behind;
-        }
-        None
-    }
-
-    fn field(self, name: &str, expected: &'static str) -> Parsed<Self> {
-        self.find(name).map_or_else(|| self.refuse(expected), Ok)
-    }
-
-    /// The elements of a list.
-    fn each<T>(self, expected: &'static str, mut element: impl FnMut(Self) -> Parsed<T>) -> Parsed<Vec<T>> {
-        let list = self.tape.entry(self.index);
-        if list.kind != Kind::Array {
-            return self.refuse(expected);
-        }
-        let mut elements = Vec::new();
-        let mut index = self.index.saturating_add(1);
-        while index < list.behind {
-            elements.push(element(Node { index, ..self })?);
-            index = self.tape.entry(index).behind;
-        }
-        Ok(elements)
-    }
-
-    fn item(self, index: usize, expected: &'static str) -> Parsed<Self> {
-        let elements = self.each(expected, Ok)?;
-        elements.get(index).copied().map_or_else(|| self.refuse(expected), Ok)
-    }
 }

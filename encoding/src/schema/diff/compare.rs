@@ -1,33 +1,40 @@
 //! The comparison itself: rows with rows, forms with forms.
 
-use alloc::borrow::Cow;
 use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::align::{Pair, align};
-use super::{Change, ChangeKind, words};
+use super::{Change, ChangeKind, constraints, words};
+use crate::schema::Class;
 use crate::schema::describe::tree::{Item, items};
-use crate::schema::describe::{Body, CaseRows, Description, Layout, Limit, Row};
+use crate::schema::describe::{Body, Description, Layout, Limit, Row};
 use crate::schema::scalar::Int;
-use crate::schema::{Class, TagSize};
 
 /// Levels of forms in forms that are compared.
 const MAX_LEVELS: u32 = 200;
 
 pub(super) fn compare(old: &Description, new: &Description) -> Vec<Change> {
-    let mut comparison = Comparison { old, new, compared: BTreeSet::new(), changes: Vec::new(), level: 0 };
+    let (compared, changes, renamed) = (BTreeSet::new(), Vec::new(), Vec::new());
+    let mut comparison = Comparison { old, new, compared, changes, renamed, level: 0 };
     comparison.rows("", &old.toplevel, &new.toplevel);
-    comparison.changes
+    let Comparison { mut changes, renamed, .. } = comparison;
+    if let (Some(old), Some(new)) = (&old.constraints, &new.constraints) {
+        let found = constraints::compare(old, new, &changes, &renamed);
+        changes.extend(found);
+    }
+    changes
 }
 
-struct Comparison<'d> {
+pub(super) struct Comparison<'d> {
     old: &'d Description,
     new: &'d Description,
     /// Pairs of definitions that were compared, or are being.
     compared: BTreeSet<(&'d str, &'d str)>,
-    changes: Vec<Change>,
+    pub(super) changes: Vec<Change>,
+    /// Places that have another name now, the outer ones first.
+    pub(super) renamed: Vec<(String, String)>,
     level: u32,
 }
 
@@ -35,7 +42,7 @@ struct Comparison<'d> {
 type Form<'d> = (&'d Layout, Class);
 
 impl<'d> Comparison<'d> {
-    fn rows(&mut self, path: &str, old: &'d [Row], new: &'d [Row]) {
+    pub(super) fn rows(&mut self, path: &str, old: &'d [Row], new: &'d [Row]) {
         self.items(path, &items(old), &items(new));
     }
 
@@ -64,6 +71,7 @@ impl<'d> Comparison<'d> {
             (Item::Value { name: was, class, layout }, Item::Value { name, class: new_class, layout: new_layout }) => {
                 let inside = field(path, *name);
                 if was != name {
+                    self.renamed.push((field(path, *was), inside.clone()));
                     let [was, name] = [was, name].map(|name| name.map_or("no name".into(), |name| format!("`{name}`")));
                     self.changes.push(Change::harmless(&inside, ChangeKind::Renamed, format!("{was} → {name}")));
                 }
@@ -104,7 +112,7 @@ impl<'d> Comparison<'d> {
             (Layout::Padding, Layout::Padding) => self.sizes(path, old.1, new.1, &was, &is),
             (Layout::Sequence { item, limit }, Layout::Sequence { item: new_item, limit: new_limit }) => {
                 self.limits(path, *limit, *new_limit);
-                // An element's size class is said nowhere; where it counts, the form says it.
+                // An element's size class is said nowhere: it is a constraint.
                 self.form(&format!("{path}[]"), (item, Class::Dynamic), (new_item, Class::Dynamic));
             }
             (Layout::Ref(old), Layout::Ref(new)) | (Layout::Enum { of: old, .. }, Layout::Enum { of: new, .. }) => {
@@ -201,66 +209,6 @@ impl<'d> Comparison<'d> {
             }
         }
     }
-
-    fn cases(&mut self, path: &str, tag: Option<TagSize>, old: &'d [CaseRows], new: &'d [CaseRows]) {
-        let named = |cases: &'d [CaseRows], case: &CaseRows| {
-            let same = cases.iter().filter(|other| other.title == case.title);
-            same.clone().find(|other| other.tag == case.tag).or_else(|| same.clone().next())
-        };
-        let numbered =
-            |cases: &'d [CaseRows], case: &CaseRows| cases.iter().find(|other| tag.is_some() && other.tag == case.tag);
-        let mut met: Vec<*const CaseRows> = Vec::new();
-        for case in old {
-            let inside = field(path, Some(&case.title));
-            // Of the same name, else of the same tag under a name that is new.
-            let other = named(new, case).or_else(|| numbered(new, case).filter(|other| named(old, other).is_none()));
-            let Some(other) = other else {
-                self.changes.push(Change::less(&inside, ChangeKind::Removed, case_said(case)));
-                continue;
-            };
-            met.push(other);
-            if other.title != case.title {
-                let what = format!("the case `{}` → `{}`", case.title, other.title);
-                self.changes.push(Change::harmless(&inside, ChangeKind::Renamed, what));
-            }
-            if other.tag != case.tag {
-                let what = became(&case_said(case), &case_said(other));
-                self.changes.push(Change::breaking(&inside, ChangeKind::Renumbered, what));
-            }
-            self.rows(&inside, &case.rows, &other.rows);
-        }
-        for case in new.iter().filter(|case| !met.contains(&core::ptr::from_ref(*case))) {
-            let inside = field(path, Some(&case.title));
-            self.changes.push(Change::more(&inside, ChangeKind::Added, case_said(case)));
-        }
-    }
-
-    fn names(&mut self, path: &str, old: &'d [Cow<'static, str>], new: &'d [Cow<'static, str>]) {
-        for (index, name) in old.iter().enumerate() {
-            let inside = field(path, Some(name));
-            match (new.iter().position(|other| other == name), new.get(index)) {
-                (Some(other), _) if other == index => {}
-                (Some(other), _) => {
-                    let what = format!("the name {index} → the name {other}");
-                    self.changes.push(Change::breaking(&inside, ChangeKind::Renumbered, what));
-                }
-                (None, Some(other)) if !old.contains(other) => {
-                    let what = format!("the name {index}, `{name}` → `{other}`");
-                    self.changes.push(Change::harmless(&inside, ChangeKind::Renamed, what));
-                }
-                (None, _) => {
-                    self.changes.push(Change::less(&inside, ChangeKind::Removed, format!("the name {index}")));
-                }
-            }
-        }
-        for (index, name) in new.iter().enumerate() {
-            let renamed = old.get(index).is_some_and(|was| !new.contains(was));
-            if !old.contains(name) && !renamed {
-                let inside = field(path, Some(name));
-                self.changes.push(Change::more(&inside, ChangeKind::Added, format!("the name {index}")));
-            }
-        }
-    }
 }
 
 fn find<'d>(description: &'d Description, name: &str) -> Option<&'d Body> {
@@ -290,7 +238,8 @@ fn floats(layout: &Layout) -> (f64, f64) {
     }
 }
 
-fn field(path: &str, name: Option<&str>) -> String {
+/// A place inside of another.
+pub(super) fn field(path: &str, name: Option<&str>) -> String {
     match name {
         None => path.to_string(),
         Some(name) if path.is_empty() => name.to_string(),
@@ -309,13 +258,7 @@ fn said(item: &Item<'_>) -> String {
     }
 }
 
-fn case_said(case: &CaseRows) -> String {
-    match case.tag {
-        Some(tag) => format!("the case with the tag {tag}"),
-        None => "the case without a tag of its own".to_string(),
-    }
-}
-
-fn became(was: &str, is: &str) -> String {
+/// What was, and what is.
+pub(super) fn became(was: &str, is: &str) -> String {
     format!("{was} → {is}")
 }

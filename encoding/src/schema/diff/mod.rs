@@ -10,15 +10,19 @@
 //! | one removed | not all | yes |
 //! | one renumbered | no | no |
 //! | a field added or removed | no | no |
-//! | a range, a limit, a size widened | yes | not all |
-//! | the same narrowed | not all | yes |
+//! | a range, a limit, a size widened; a function of the user that is no longer asked | yes | not all |
+//! | the same narrowed; a function that is asked now | not all | yes |
 //! | a field, case or name renamed | yes, its JSON is another | yes |
-//! | another form in the place of a value | no | no |
+//! | another usual value | yes, its JSON is another | yes |
+//! | another form in the place of a value, another function | no | no |
 //!
-//! Descriptions do not say everything: limits in bytes (`bounded`), functions of the user and usual values are not compared.
+//! What is demanded beyond the layout ([`Constraint`](super::Constraint): limits in bytes, functions, usual values) is compared
+//! where both sides say it. A dump of `octez-codec` does not: [`Diff::complete`] tells the two apart.
 
 mod align;
+mod choices;
 mod compare;
+mod constraints;
 mod print;
 mod words;
 
@@ -31,14 +35,16 @@ use super::Description;
 /// What changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diff {
-    /// The changes, in the order of the old schema.
+    /// The changes: those of layouts in the order of the old schema, then those of constraints.
     pub changes: Vec<Change>,
+    /// Whether constraints were compared too, because both sides say theirs.
+    pub complete: bool,
 }
 
 /// One change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// Where: fields, elements and cases, as errors have them.
+    /// Where: fields, elements and cases, by the names of today.
     pub path: String,
     /// What kind of change.
     pub kind: ChangeKind,
@@ -107,8 +113,26 @@ impl fmt::Display for ChangeKind {
 /// assert!(diff.old_bytes() && !diff.new_bytes());
 /// assert!(diff.to_markdown().contains("| added | `Bye` | the case with the tag 2 |"));
 /// ```
+///
+/// What is demanded beyond the layout is compared too, but not with a description that does not say it:
+/// ```
+/// # use tezos_encoding::{HasEncoding, schema::{ChangeKind, Description, diff}};
+/// #[derive(HasEncoding)]
+/// struct Old { #[encoding(dynamic, bytes = 64)] key: Vec<u8> }
+/// #[derive(HasEncoding)]
+/// struct New { #[encoding(dynamic, bytes = 32)] key: Vec<u8> }
+/// let (old, new) = (Old::ENCODING.describe(), New::ENCODING.describe());
+/// let change = &diff(&old, &new).changes[0];
+/// assert_eq!((change.kind, change.path.as_str()), (ChangeKind::Narrowed, "key"));
+/// assert_eq!(change.what, "at most 64 bytes → at most 32 bytes");
+///
+/// let of_the_reference = Description::from_json(&old.to_json()).unwrap();
+/// let less = diff(&of_the_reference, &new);
+/// assert!(less.is_empty() && !less.complete);
+/// ```
 pub fn diff(old: &Description, new: &Description) -> Diff {
-    Diff { changes: compare::compare(old, new) }
+    let complete = old.constraints.is_some() && new.constraints.is_some();
+    Diff { changes: compare::compare(old, new), complete }
 }
 
 impl Diff {
@@ -128,12 +152,12 @@ impl Diff {
     }
 
     /// The changes as a JSON object, on one line: `changes`, each with `path`, `kind`, `what`, `old_bytes` and `new_bytes`;
-    /// `old_bytes` and `new_bytes` of all of them.
+    /// `old_bytes` and `new_bytes` of all of them; `complete`.
     pub fn to_json(&self) -> String {
         print::json(self)
     }
 
-    /// The changes as a table in Markdown, with what each means for old and new bytes.
+    /// The changes as a table in Markdown, with what each means for old and new bytes, and what was not compared.
     pub fn to_markdown(&self) -> String {
         print::markdown(self)
     }

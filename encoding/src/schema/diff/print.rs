@@ -7,6 +7,10 @@ use alloc::vec::Vec;
 use super::Diff;
 use crate::schema::describe::{escaped, string};
 
+/// Below what was found, where constraints are not known.
+const INCOMPLETE: &str =
+    "\nLimits in bytes, functions and usual values were not compared: one of the two does not say them.\n";
+
 pub(super) fn json(diff: &Diff) -> String {
     let changes = diff.changes.iter().map(|change| {
         format!(
@@ -19,12 +23,14 @@ pub(super) fn json(diff: &Diff) -> String {
         )
     });
     let changes = changes.collect::<Vec<_>>().join(",");
-    format!("{{\"changes\":[{changes}],\"old_bytes\":{},\"new_bytes\":{}}}", diff.old_bytes(), diff.new_bytes())
+    let (old, new, complete) = (diff.old_bytes(), diff.new_bytes(), diff.complete);
+    format!("{{\"changes\":[{changes}],\"old_bytes\":{old},\"new_bytes\":{new},\"complete\":{complete}}}")
 }
 
 pub(super) fn markdown(diff: &Diff) -> String {
+    let incomplete = if diff.complete { "" } else { INCOMPLETE };
     if diff.is_empty() {
-        return "Nothing changed.\n".into();
+        return format!("Nothing changed.\n{incomplete}");
     }
     let mut out = String::from("| change | where | what | old bytes decode | new bytes decode by old readers |\n");
     out.push_str("|---|---|---|---|---|\n");
@@ -40,5 +46,5 @@ pub(super) fn markdown(diff: &Diff) -> String {
         let what: String = what.collect();
         out.push_str(&format!("| {} | {} | {what} | {old} | {new} |\n", change.kind, path.replace('|', "\\|")));
     }
-    out
+    out + incomplete
 }

@@ -4,13 +4,13 @@
 //! one. The same seed gives the same bytes.
 //!
 //! ```
-//! use tezos_encoding::schema::{self, generate::Generate};
+//! use tezos_encoding::schema::generate;
 //! use tezos_encoding::{Decode, Encode, HasEncoding, NomReader, BinWriter};
 //!
 //! #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 //! struct Peer { port: u16, name: Option<String>, #[encoding(dynamic, list = 3)] keys: Vec<[u8; 4]> }
 //!
-//! let peers = Generate::new(Peer::ENCODING).max_bytes(100);
+//! let peers = generate(Peer::ENCODING).max_bytes(100);
 //! for bytes in peers.values(7).take(50) {
 //!     let bytes = bytes.unwrap();
 //!     let peer = Peer::from_bytes(&bytes).unwrap();
@@ -116,6 +116,18 @@ impl fmt::Display for Unmade {
 }
 
 impl core::error::Error for Unmade {}
+
+/// Makes values of an encoding, of at most 4,096 bytes: [`Generate::new`].
+///
+/// ```
+/// use tezos_encoding::{Decode, HasEncoding, schema::generate};
+/// let ports: Vec<u16> =
+///     generate(u16::ENCODING).values(7).take(3).map(|bytes| u16::from_bytes(&bytes.unwrap()).unwrap()).collect();
+/// assert_eq!(ports.len(), 3);
+/// ```
+pub fn generate(encoding: &'static Encoding) -> Generate {
+    Generate::new(encoding)
+}
 
 impl Generate {
     /// Values of at most 4,096 bytes.

@@ -1,6 +1,6 @@
 //! A picture of what a type looks like on the wire: where each part begins, how long it is and what says so.
 //!
-//! [`layout`] makes it of a description; [`Picture::to_svg`] draws it, [`Picture::to_markdown`] has it as tables. Offsets count
+//! [`layout()`] makes it of a description; [`Picture::to_svg`] draws it, [`Picture::to_markdown`] has it as tables. Offsets count
 //! from the start of the block. Sizes that differ from value to value are letters: `n` is the first of a block, and what stands
 //! behind it is at `4 + n`.
 
@@ -90,7 +90,7 @@ pub enum PartKind {
 /// The picture of a description.
 ///
 /// ```
-/// use tezos_encoding::schema::layout::layout;
+/// use tezos_encoding::schema::layout;
 /// use tezos_encoding::HasEncoding;
 /// #[derive(HasEncoding)]
 /// struct Peer { port: u16, #[encoding(string)] name: String, active: bool }

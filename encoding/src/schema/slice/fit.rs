@@ -1,15 +1,21 @@
 //! How well a schema fits bytes of which nobody says what they are.
 
+use alloc::collections::BTreeMap;
+use alloc::string::ToString;
 use alloc::vec::Vec;
 
 use super::{Slice, SliceKind, Slicing};
-use crate::schema::{Class, Encoding, Scalar, slices};
+use crate::error::ErrorKind;
+use crate::schema::{Class, Encoding, Refusal, Scalar, slice};
 
 /// How well a schema fits some bytes: [`fit`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fit {
     /// Whether the bytes are a value. Where they are not, the rest is about the parts before the refused byte.
     pub whole: bool,
+    /// Whether they are the start of one, which was cut short: sizes promise more than is there, and nothing of what is there is
+    /// refused.
+    pub start: bool,
     /// Values that are read and that no writer writes: a boolean of 07, padding that is not zero.
     pub surprises: usize,
     /// How much speaks for it, in bits: random bytes would fit as well once in 2 to the power of this.
@@ -25,12 +31,18 @@ const CHANGES: usize = 16;
 /// Bytes of the longest message that is changed: a long one has enough that speaks for it.
 const CHANGED: usize = 4096;
 
+/// Blocks inside each other of which the end is missing.
+const CUT_BLOCKS: usize = 16;
+
+/// Sizes that promise more than is there, by their place.
+type Promised = BTreeMap<usize, u128>;
+
 /// How well `encoding` fits `message`.
 ///
 /// Tags that exist, sizes that hold, flags of `00` and `ff`, numbers in their range and readable text speak for a schema; raw
 /// bytes and integers of which every value is good say nothing. For what a function of the user demands, some bytes are changed
 /// one at a time: each change that is refused speaks for the schema too. To find out what bytes are, take the schema with the
-/// fewest surprises, and of those the one with the most evidence.
+/// fewest surprises, and of those the one with the most evidence. Where no schema fits, bytes may be the start of a value.
 ///
 /// ```
 /// use tezos_encoding::{HasEncoding, schema::fit};
@@ -39,22 +51,77 @@ const CHANGED: usize = 4096;
 /// assert!(text.whole && text.evidence > number.evidence);
 /// assert_eq!(flags.surprises, 3);
 /// assert!(!fit(u16::ENCODING, message).whole);
+/// let cut = fit(String::ENCODING, b"\0\0\0\x20only the start");
+/// assert!(cut.start && !cut.whole && cut.evidence > 24);
 /// ```
 pub fn fit(encoding: &'static Encoding, message: &[u8]) -> Fit {
-    let Slicing { slices, error, .. } = slices(encoding, message);
-    let mut fit = Fit { whole: error.is_none(), surprises: 0, evidence: 0 };
-    if fit.whole {
-        let exact = if matches!(encoding.size().class, Class::Fixed(_)) { EXACT_SIZE } else { 0 };
-        fit.evidence = exact.saturating_add(refused_changes(encoding, message));
+    let Slicing { slices, error, .. } = slice(encoding, message);
+    if let Some(error) = error {
+        let none = Fit { whole: false, start: false, surprises: 0, evidence: 0 };
+        let start = if ends_too_early(&error, message) { start(encoding, message) } else { None };
+        return start.unwrap_or_else(|| weighed(none, &slices, message.len(), &Promised::new()));
     }
-    for slice in &slices {
-        let left = message.len().saturating_sub(slice.offset);
-        match evidence(slice, left) {
+    let exact = if matches!(encoding.size().class, Class::Fixed(_)) { EXACT_SIZE } else { 0 };
+    let evidence = exact.saturating_add(refused_changes(encoding, message));
+    let whole = Fit { whole: true, start: false, surprises: 0, evidence };
+    weighed(whole, &slices, message.len(), &Promised::new())
+}
+
+/// With what speaks for and against the slices.
+fn weighed(mut fit: Fit, slices: &[Slice<'_>], bytes: usize, promised: &Promised) -> Fit {
+    for slice in slices {
+        match evidence(slice, bytes.saturating_sub(slice.offset), promised.get(&slice.offset).copied()) {
             Some(bits) => fit.evidence = fit.evidence.saturating_add(bits),
             None => fit.surprises = fit.surprises.saturating_add(1),
         }
     }
     fit
+}
+
+/// Whether what is missing was to come behind the last byte.
+fn ends_too_early(error: &Refusal, message: &[u8]) -> bool {
+    match *error.kind {
+        ErrorKind::NotEnoughData { available, .. } => error.offset.saturating_add(available) == message.len(),
+        _ => false,
+    }
+}
+
+/// How well a schema fits the start of a message: sizes that promise too much are taken for what is there, and what is in their
+/// blocks is looked at.
+fn start(encoding: &'static Encoding, message: &[u8]) -> Option<Fit> {
+    let mut message = message.to_vec();
+    let mut promised = Promised::new();
+    for _ in 0..CUT_BLOCKS {
+        let Slicing { slices, error, .. } = slice(encoding, &message);
+        let left = match &error {
+            Some(error) if ends_too_early(error, &message) => message.len().saturating_sub(error.offset),
+            Some(_) => return None,
+            None => 0,
+        };
+        // The size of a block of which the end is missing is what was read last.
+        let behind = message.len().saturating_sub(left);
+        let is_of_block = |size: &&Slice<'_>| {
+            let end = size.offset.saturating_add(size.bytes.len());
+            error.is_some() && size.kind == SliceKind::Size && is_big_endian(size) && end == behind
+        };
+        let Some(size) = slices.last().filter(is_of_block) else {
+            let start = Fit { whole: false, start: true, surprises: 0, evidence: 0 };
+            return Some(weighed(start, &slices, message.len(), &promised));
+        };
+        promised.insert(size.offset, size.pretty.parse().unwrap_or_default());
+        let (offset, width) = (size.offset, size.bytes.len());
+        let bytes = u64::try_from(left).unwrap_or(u64::MAX).to_be_bytes();
+        let last = bytes.len().saturating_sub(width);
+        message.get_mut(offset..)?.get_mut(..width)?.copy_from_slice(bytes.get(last..)?);
+    }
+    None
+}
+
+/// Whether a size has its most significant byte first.
+fn is_big_endian(size: &Slice<'_>) -> bool {
+    let number =
+        size.bytes.iter().try_fold(0u64, |number, byte| number.checked_mul(0x100)?.checked_add((*byte).into()));
+    number.is_some_and(|number| number.to_string() == size.pretty)
 }
 
 /// How many changes of a byte, all over the message, make it one that is refused.
@@ -69,7 +136,7 @@ fn refused_changes(encoding: &'static Encoding, message: &[u8]) -> u32 {
         let at = message.len().saturating_mul(change).checked_div(changes).unwrap_or_default();
         let Some(byte) = changed.get_mut(at) else { break };
         let good = core::mem::replace(byte, *byte ^ 0x11);
-        refused = refused.saturating_add(slices(encoding, &changed).error.is_some().into());
+        refused = refused.saturating_add(slice(encoding, &changed).error.is_some().into());
         if let Some(byte) = changed.get_mut(at) {
             *byte = good;
         }
@@ -77,15 +144,19 @@ fn refused_changes(encoding: &'static Encoding, message: &[u8]) -> u32 {
     refused
 }
 
-/// Bits that speak for a slice, `left` bytes before the end; nothing where it is a surprise.
-fn evidence(slice: &Slice<'_>, left: usize) -> Option<u32> {
+/// Bits that speak for a slice, `left` bytes before the end; nothing where it is a surprise. Of a size that promises more than
+/// is there, `promised` is what it says.
+fn evidence(slice: &Slice<'_>, left: usize, promised: Option<u128>) -> Option<u32> {
     let bits = u32::try_from(slice.bytes.len().saturating_mul(8)).unwrap_or(u32::MAX);
     let out_of = |values: u128| bits.saturating_sub(values.checked_ilog2().unwrap_or_default());
     let flag = || matches!(slice.bytes, [0x00] | [0xff]).then_some(7);
     match slice.kind {
         SliceKind::Tag { cases: count } | SliceKind::Name { names: count } => Some(out_of(wide(count))),
         // One that does not hold says the less the more it is off.
-        SliceKind::Size | SliceKind::Count => Some(out_of(wide(left).max(slice.pretty.parse().unwrap_or_default()))),
+        SliceKind::Size | SliceKind::Count => {
+            let said = promised.or_else(|| slice.pretty.parse().ok()).unwrap_or_default();
+            Some(out_of(wide(left).max(said)))
+        }
         SliceKind::Presence | SliceKind::Scalar(Scalar::Bool) => flag(),
         SliceKind::Padding => slice.bytes.iter().all(|byte| *byte == 0).then_some(bits),
         SliceKind::Magic => Some(bits),

@@ -1,6 +1,6 @@
 //! A message cut into its parts, each with a name and its value: the reference's `Binary.Slicer`.
 //!
-//! [`slices`] walks a message by its schema. What it gives is what `octez-codec slice` prints; where the message is not valid, it
+//! [`slice()`] walks a message by its schema. What it gives is what `octez-codec slice` prints; where the message is not valid, it
 //! gives the parts before the refused byte, and the refusal.
 //!
 //! Rule: `data-encoding`, [`binary_slicer.ml`][slicer].
@@ -62,20 +62,20 @@ pub struct Slicing<'m> {
 /// reference's name is not built any more, and the part is named by its form alone.
 ///
 /// ```
-/// use tezos_encoding::schema::slices;
+/// use tezos_encoding::schema::slice;
 /// use tezos_encoding::HasEncoding;
 /// #[derive(HasEncoding)]
 /// struct Peer { port: u16, #[encoding(string)] name: String }
-/// let slicing = slices(Peer::ENCODING, b"\x26\x04\0\0\0\x02hi");
+/// let slicing = slice(Peer::ENCODING, b"\x26\x04\0\0\0\x02hi");
 /// let parts: Vec<_> = slicing.slices.iter().map(|slice| (slice.name.as_str(), slice.pretty.as_str())).collect();
 /// assert_eq!(parts, [(r#""port" (uint16)"#, "9732"), ("dynamic length", "2"), (r#""name" (string)"#, r#""hi""#)]);
 ///
-/// let cut = slices(Peer::ENCODING, b"\x26\x04\0\0\0\x02h");
+/// let cut = slice(Peer::ENCODING, b"\x26\x04\0\0\0\x02h");
 /// assert_eq!(cut.slices.len(), 2);
 /// let error = cut.error.unwrap();
 /// assert_eq!((error.offset, error.kind.name()), (6, "Not_enough_data"));
 /// ```
-pub fn slices<'m>(encoding: &'static Encoding, message: &'m [u8]) -> Slicing<'m> {
+pub fn slice<'m>(encoding: &'static Encoding, message: &'m [u8]) -> Slicing<'m> {
     let mut walker = walker::Walker::new(message);
     let error = walker.walk(encoding).err();
     Slicing { slices: walker.slices, error, cases: walker.refused_by, places: walker.places }
@@ -85,10 +85,10 @@ impl<'m> Slicing<'m> {
     /// Where a slice is: the fields, elements and cases around it.
     ///
     /// ```
-    /// use tezos_encoding::{HasEncoding, schema::slices};
+    /// use tezos_encoding::{HasEncoding, schema::slice};
     /// #[derive(HasEncoding)]
     /// struct Peers { #[encoding(dynamic, list)] ports: Vec<u16> }
-    /// let slicing = slices(Peers::ENCODING, b"\0\0\0\x04\0\x50\x26\x04");
+    /// let slicing = slice(Peers::ENCODING, b"\0\0\0\x04\0\x50\x26\x04");
     /// let paths: Vec<_> = slicing.slices.iter().map(|slice| slicing.path(slice).to_string()).collect();
     /// assert_eq!(paths, ["ports", "ports[0]", "ports[1]"]);
     /// ```
