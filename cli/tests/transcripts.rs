@@ -99,23 +99,3 @@ fn commands_print_what_the_transcripts_say() {
     }
     assert!(different.is_empty(), "{}", different.join("\n"));
 }
-
-/// What a command prints in a terminal so wide; nothing where there is no `script` to make one.
-fn in_a_terminal(command: &str, columns: u32) -> Option<String> {
-    let tool = env!("CARGO_BIN_EXE_tezos-codec");
-    let command = format!("stty rows 24 cols {columns}; {tool} {command}");
-    let output = Command::new("script").args(["-qec", &command, "/dev/null"]).env_remove("NO_COLOR").output().ok()?;
-    Some(String::from_utf8(output.stdout).expect("text"))
-}
-
-#[test]
-fn a_terminal_has_colours_and_a_width() {
-    let Some(slices) = in_a_terminal("slice 0000000600107a06a770 with encoding p2p_message", 80) else {
-        eprintln!("skipped: there is no `script` here, which makes a terminal");
-        return;
-    };
-    assert!(slices.contains("\u{1b}[1m7a06a770\u{1b}[0m"), "{slices:?}");
-    let help = in_a_terminal("slice --help", 60).expect("script");
-    let line = help.lines().find(|line| line.starts_with("Without an encoding")).expect("the text of the help");
-    assert!((40..=60).contains(&line.trim_end().len()), "{line:?}");
-}

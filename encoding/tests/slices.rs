@@ -9,7 +9,7 @@
 )]
 
 use tezos_encoding::schema::{
-    About, Case, Class, Count, Encoding, Extent, Field, Int, Mu, Scalar, Slicing, TagSize, slice,
+    About, Case, Class, Count, Encoding, Extent, Field, Int, Mu, Scalar, Slicing, TagSize, fit, slice,
 };
 use tezos_encoding::wire::Prefix;
 use tezos_encoding::{Decode, HasEncoding, NomReader};
@@ -192,4 +192,26 @@ fn nesting_takes_neither_the_stack_nor_the_memory() {
     assert_eq!(slicing.slices.len(), 20_000);
     let longest = slicing.slices.iter().map(|slice| slice.name.len()).max();
     assert!(longest < Some(4096), "{longest:?}");
+}
+
+#[test]
+fn the_start_of_a_value_is_told_from_a_wrong_one() {
+    #[derive(HasEncoding)]
+    #[allow(dead_code, reason = "of its type only the schema is asked")]
+    struct Peer {
+        #[encoding(dynamic, list, string)]
+        names: Vec<String>,
+        flag: bool,
+    }
+    let whole = b"\0\0\0\x0c\0\0\0\x02hi\0\0\0\x02yo\xff";
+    for cut in 1..whole.len() {
+        let fit = fit(Peer::ENCODING, &whole[..cut]);
+        assert!(fit.start && !fit.whole, "cut at {cut}: {fit:?}");
+    }
+    assert!(!fit(Peer::ENCODING, whole).start);
+    // One byte more than there is room for; an inner size that is larger than the outer one; a text that is none.
+    for wrong in [&b"\0\0\0\x02hi\xff\0"[..], b"\0\0\0\x0c\0\0\x09\x02hi", b"\0\0\0\x06\0\0\0\x02\xff\xff\0"] {
+        let fit = fit(Peer::ENCODING, wrong);
+        assert!(!fit.start && !fit.whole, "{wrong:?}: {fit:?}");
+    }
 }

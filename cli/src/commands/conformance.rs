@@ -36,8 +36,8 @@ const SHOWN: usize = 20;
 
 /// Compare this tool with the reference on a folder of vectors.
 ///
-/// Every .jsonl file of the folder is run, and the descriptions in its folder `schemas`; what a line asks for follows from its fields. The last line of the output says
-/// how many lines agree with the reference; the exit status is 1 where one does not.
+/// Every .jsonl file of the folder is run, and the descriptions in its folder `schemas`; what a line asks for follows from its
+/// fields. The last line of the output says how many lines agree with the reference; the exit status is 1 where one does not.
 #[derive(Args)]
 #[command(after_long_help = LINES)]
 pub(crate) struct Arguments {
@@ -52,7 +52,7 @@ pub(crate) struct Arguments {
 /// An example and what the lines ask for, at the end of the long help.
 const LINES: &str = "\
 Example:
-  tezos-codec conformance ../shared/vectors
+  tezos-codec conformance vectors
 
 What a line asks for:
   hex, json         The bytes are read, and written again as they were.

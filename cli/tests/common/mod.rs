@@ -11,6 +11,7 @@ use serde_json::Value;
 /// What a run of the tool gave.
 pub(crate) struct Run {
     /// Its exit status.
+    #[allow(dead_code, reason = "not every test asks for it")]
     pub(crate) status: i32,
     /// Its standard output.
     pub(crate) out: String,

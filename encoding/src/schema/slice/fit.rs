@@ -58,7 +58,7 @@ pub fn fit(encoding: &'static Encoding, message: &[u8]) -> Fit {
     let Slicing { slices, error, .. } = slice(encoding, message);
     if let Some(error) = error {
         let none = Fit { whole: false, start: false, surprises: 0, evidence: 0 };
-        let start = if ends_too_early(&error, message) { start(encoding, message) } else { None };
+        let start = missing_end(&error, message).and_then(|_| start(encoding, message));
         return start.unwrap_or_else(|| weighed(none, &slices, message.len(), &Promised::new()));
     }
     let exact = if matches!(encoding.size().class, Class::Fixed(_)) { EXACT_SIZE } else { 0 };
@@ -78,11 +78,15 @@ fn weighed(mut fit: Fit, slices: &[Slice<'_>], bytes: usize, promised: &Promised
     fit
 }
 
-/// Whether what is missing was to come behind the last byte.
-fn ends_too_early(error: &Refusal, message: &[u8]) -> bool {
+/// Where what is missing at the end of a message would have ended; nothing where the message is refused for something else.
+fn missing_end(error: &Refusal, message: &[u8]) -> Option<usize> {
     match *error.kind {
-        ErrorKind::NotEnoughData { available, .. } => error.offset.saturating_add(available) == message.len(),
-        _ => false,
+        ErrorKind::NotEnoughData { needed, available, .. }
+            if error.offset.saturating_add(available) == message.len() =>
+        {
+            Some(error.offset.saturating_add(needed))
+        }
+        _ => None,
     }
 }
 
@@ -91,25 +95,30 @@ fn ends_too_early(error: &Refusal, message: &[u8]) -> bool {
 fn start(encoding: &'static Encoding, message: &[u8]) -> Option<Fit> {
     let mut message = message.to_vec();
     let mut promised = Promised::new();
+    // Where the outermost block would have ended: what it holds ends there too.
+    let mut room = None;
     for _ in 0..CUT_BLOCKS {
         let Slicing { slices, error, .. } = slice(encoding, &message);
-        let left = match &error {
-            Some(error) if ends_too_early(error, &message) => message.len().saturating_sub(error.offset),
-            Some(_) => return None,
-            None => 0,
-        };
+        let mut left = 0;
+        if let Some(error) = &error {
+            left = message.len().saturating_sub(error.offset);
+            let end = match *error.kind {
+                // In a block of which the end is missing: whether all of it would be good, nobody can say.
+                ErrorKind::InvalidUtf8 | ErrorKind::UserGuard { .. } | ErrorKind::UserFunction { .. } => message.len(),
+                _ => missing_end(error, &message)?,
+            };
+            if end > *room.get_or_insert(end) {
+                return None;
+            }
+        }
         // The size of a block of which the end is missing is what was read last.
-        let behind = message.len().saturating_sub(left);
-        let is_of_block = |size: &&Slice<'_>| {
-            let end = size.offset.saturating_add(size.bytes.len());
-            error.is_some() && size.kind == SliceKind::Size && is_big_endian(size) && end == behind
-        };
-        let Some(size) = slices.last().filter(is_of_block) else {
+        let size = slices.last().filter(|last| last.kind == SliceKind::Size);
+        let size = size.and_then(|size| Some((size.offset, size.bytes.len(), big_endian(size)?)));
+        let Some((offset, width, said)) = size.filter(|(.., said)| *said > wide(left)) else {
             let start = Fit { whole: false, start: true, surprises: 0, evidence: 0 };
             return Some(weighed(start, &slices, message.len(), &promised));
         };
-        promised.insert(size.offset, size.pretty.parse().unwrap_or_default());
-        let (offset, width) = (size.offset, size.bytes.len());
+        promised.insert(offset, said);
         let bytes = u64::try_from(left).unwrap_or(u64::MAX).to_be_bytes();
         let last = bytes.len().saturating_sub(width);
         message.get_mut(offset..)?.get_mut(..width)?.copy_from_slice(bytes.get(last..)?);
@@ -117,11 +126,10 @@ fn start(encoding: &'static Encoding, message: &[u8]) -> Option<Fit> {
     None
 }
 
-/// Whether a size has its most significant byte first.
-fn is_big_endian(size: &Slice<'_>) -> bool {
-    let number =
-        size.bytes.iter().try_fold(0u64, |number, byte| number.checked_mul(0x100)?.checked_add((*byte).into()));
-    number.is_some_and(|number| number.to_string() == size.pretty)
+/// What a size says that has its most significant byte first.
+fn big_endian(size: &Slice<'_>) -> Option<u128> {
+    let next = |number: u128, byte: &u8| number.checked_mul(0x100)?.checked_add((*byte).into());
+    size.bytes.iter().try_fold(0, next).filter(|number| number.to_string() == size.pretty)
 }
 
 /// How many changes of a byte, all over the message, make it one that is refused.

@@ -1,0 +1,191 @@
+//! How the tool behaves among other programs: examples that run, pipes that close, terminals.
+
+#![cfg(target_os = "linux")]
+#![allow(clippy::expect_used, clippy::panic, reason = "a test")]
+
+mod common;
+
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+    process::{Command, Output},
+};
+
+use common::{folder, run};
+
+/// All commands, as they are typed.
+fn commands(above: &[String]) -> Vec<Vec<String>> {
+    let help = run(&[above, &["--help".into()]].concat()).out;
+    let mut all = vec![above.to_vec()];
+    let listed = help.split_once("\nCommands:\n").map_or("", |(_, behind)| behind);
+    let listed = listed.split("\n\n").next().unwrap_or_default();
+    // The names stand at the third character, and what goes on from the line before further in.
+    let names = listed.lines().filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+    for name in names.filter_map(|line| line.split_whitespace().next()).filter(|name| *name != "help") {
+        all.extend(commands(&[above, &[name.into()]].concat()));
+    }
+    all
+}
+
+/// The examples at the end of the help of a command.
+fn examples(command: &[String]) -> Vec<String> {
+    let help = run(&[command, &["--help".into()]].concat()).out;
+    let behind = help.split("\nExample:\n").nth(1).or(help.split("\nExamples:\n").nth(1)).unwrap_or_default();
+    behind.lines().take_while(|line| line.starts_with("  ")).map(|line| line.trim().to_owned()).collect()
+}
+
+/// A folder with what the examples speak of.
+fn stage(name: &str) -> PathBuf {
+    let stage = folder(name);
+    let testdata = Path::new(env!("CARGO_MANIFEST_DIR")).join("../messages/testdata");
+    for file in ["session.csv", "identity.json"] {
+        fs::copy(testdata.join("session").join(file), stage.join(file)).expect(file);
+    }
+    fs::create_dir_all(stage.join("vectors")).expect("a folder");
+    fs::copy(testdata.join("vectors/p2p.jsonl"), stage.join("vectors/p2p.jsonl")).expect("vectors");
+    fs::create_dir_all(stage.join(".local/share/bash-completion/completions")).expect("a folder");
+    stage
+}
+
+/// Runs a line of a shell, at home in a folder.
+fn shell(line: &str, home: &Path) -> Output {
+    let tool = Path::new(env!("CARGO_BIN_EXE_tezos-codec")).parent().expect("a folder").to_owned();
+    let path = env::split_paths(&env::var_os("PATH").unwrap_or_default()).collect::<Vec<_>>();
+    let path = env::join_paths([tool].into_iter().chain(path)).expect("a path");
+    let mut shell = Command::new("sh");
+    shell.args(["-c", line]).env("PATH", path).env("HOME", home).current_dir(home);
+    shell.output().expect("a shell")
+}
+
+#[test]
+fn every_command_has_examples_that_run() {
+    let all = commands(&[]);
+    assert!(all.len() > 18, "{all:?}");
+    let stage = stage("examples");
+    for command in all.iter().filter(|command| !command.is_empty()) {
+        let examples = examples(command);
+        assert!(!examples.is_empty(), "{} has no example", command.join(" "));
+        for example in examples {
+            if example.contains("| man ") && !shell("command -v man", &stage).status.success() {
+                eprintln!("skipped: there is no `man` here for `{example}`");
+                continue;
+            }
+            let Output { status, stderr, .. } = shell(&example, &stage);
+            let stderr = String::from_utf8_lossy(&stderr);
+            // What is refused and what differs have statuses of their own.
+            let expected: &[i32] = match command[0].as_str() {
+                "explain" => &[0, 1],
+                "diff" => &[0, 3],
+                _ => &[0],
+            };
+            assert!(status.code().is_some_and(|code| expected.contains(&code)), "{example}: {status}: {stderr}");
+            assert!(!stderr.contains("error:"), "{example}: {stderr}");
+        }
+    }
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    let stage = stage("pipes");
+    let lines = [
+        "dump encodings",
+        "dump encodings --compact",
+        "list encodings",
+        "describe p2p_message binary schema",
+        "describe p2p_message binary schema --format json",
+        "describe p2p_message json schema",
+        "display p2p_message from binary long",
+        "decode p2p_message from long",
+        "encode ground.bytes from json",
+        "slice long",
+        "slice long --all",
+        "slice long with encoding p2p_message --format json",
+        "explain p2p_message long",
+        "generate p2p_message --count 20000",
+        "diff session.csv.dump empty.dump --require nothing",
+        "layout p2p_message --svg",
+        "layout p2p_message --markdown",
+        "stats",
+        "stats --all --json",
+        "replay",
+        "replay --json",
+        "conformance vectors",
+        "record --out recorded",
+        "completions zsh",
+        "man",
+        "man slice",
+        "--help",
+        "slice --help",
+        "--version",
+    ];
+    // Longer than a pipe holds: the header of a block up to its fitness, which is empty, and the rest of it.
+    let message = [&[0, 2, 0, 0, 0, 0x21][..], &[7; 78], &[0; 4], &[7; 0x20000 - 84]].concat();
+    fs::write(stage.join("long"), &message).expect("a file");
+    fs::write(stage.join("json"), format!("\"{}\"", "07".repeat(0x20000))).expect("a file");
+    assert!(shell("tezos-codec dump encodings > session.csv.dump; echo '[]' > empty.dump", &stage).status.success());
+    for line in lines {
+        // Nobody reads at all, and somebody reads a byte.
+        for reader in ["true", "head -c 1"] {
+            let Output { stderr, .. } =
+                shell(&format!("{{ tezos-codec {line}; echo $? > status; }} | {reader}"), &stage);
+            let status = fs::read_to_string(stage.join("status")).expect("the status");
+            let stderr = String::from_utf8_lossy(&stderr);
+            assert!(!stderr.contains("panicked") && !stderr.contains("pipe"), "{line} | {reader}: {stderr}");
+            let _ = fs::remove_dir_all(stage.join("recorded"));
+            assert!(status == "0\n", "{line} | {reader}: {status}{stderr}");
+        }
+    }
+}
+
+/// What a command prints in a terminal so wide; nothing where there is no `script` to make one.
+fn in_a_terminal(command: &str, columns: u32) -> Option<String> {
+    let tool = env!("CARGO_BIN_EXE_tezos-codec");
+    let command = format!("stty rows 24 cols {columns}; {tool} {command}");
+    let output = Command::new("script").args(["-qec", &command, "/dev/null"]).env_remove("NO_COLOR").output().ok()?;
+    Some(String::from_utf8(output.stdout).expect("text"))
+}
+
+#[test]
+fn long_work_shows_a_bar_in_a_terminal_only() {
+    let Some(shown) = in_a_terminal("stats", 80) else {
+        eprintln!("skipped: there is no `script` here, which makes a terminal");
+        return;
+    };
+    assert!(shown.contains("measuring"), "{shown:?}");
+    let shown = in_a_terminal("generate p2p_message --count 300 > /dev/null", 80).expect("script");
+    assert!(shown.contains("making values"), "{shown:?}");
+    assert_eq!(run(&["stats"]).err, "");
+    assert_eq!(run(&["generate", "p2p_message", "--count", "300"]).err, "");
+}
+
+#[test]
+fn tables_fit_into_the_terminal() {
+    for columns in [80, 100, 120] {
+        let Some(shown) = in_a_terminal("stats", columns) else {
+            eprintln!("skipped: there is no `script` here, which makes a terminal");
+            return;
+        };
+        let shown = anstream::adapter::strip_str(&shown).to_string();
+        let table: Vec<&str> = shown.lines().filter(|line| line.contains(['│', '┌', '╞'])).collect();
+        assert!(table.len() > 50, "{shown}");
+        for line in table {
+            let line = line.rsplit('\r').find(|part| !part.is_empty()).unwrap_or_default();
+            assert!(line.chars().count() <= columns as usize, "{columns}: {line}");
+        }
+    }
+}
+
+#[test]
+fn a_terminal_has_colours_and_a_width() {
+    let Some(slices) = in_a_terminal("slice 0000000600107a06a770 with encoding p2p_message", 80) else {
+        eprintln!("skipped: there is no `script` here, which makes a terminal");
+        return;
+    };
+    assert!(slices.contains("\u{1b}[1m7a06a770\u{1b}[0m"), "{slices:?}");
+    let help = in_a_terminal("slice --help", 60).expect("script");
+    let line = help.lines().find(|line| line.starts_with("Without an encoding")).expect("the text of the help");
+    assert!((40..=60).contains(&line.trim_end().len()), "{line:?}");
+    // As the user wants it.
+    let plain = in_a_terminal("slice 0000000600107a06a770 | cat", 80).expect("script");
+    assert!(!plain.contains('\u{1b}'), "{plain:?}");
+}
