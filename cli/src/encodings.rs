@@ -38,7 +38,7 @@ pub(crate) fn near(text: &str) -> Vec<&'static str> {
         let last = id.rsplit('.').next().unwrap_or(id);
         let whole = strsim::jaro_winkler(id, &text);
         let part = strsim::jaro_winkler(last, text.rsplit('.').next().unwrap_or(&text)) * OF_A_PART;
-        let inside = if text.len() >= INSIDE && id.contains(&*text) { NEAR } else { 0.0 };
+        let inside = if text.len() >= INSIDE && id.contains(&*text) { OF_A_PART } else { 0.0 };
         whole.max(part).max(inside)
     };
     let mut near: Vec<(f64, &'static str)> =

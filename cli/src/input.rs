@@ -24,8 +24,7 @@ pub(crate) fn bytes(argument: &str) -> Result<Vec<u8>, Error> {
     };
     match str::from_utf8(&content) {
         Ok(text) if is_hex(text) || base58::decode(text.trim()).is_some() => {
-            let place = if argument == "-" { "standard input" } else { argument };
-            parse(text).map_err(|sentence| Error::in_file(place, sentence))
+            parse(text).map_err(|sentence| Error::in_file(place(argument), sentence))
         }
         _ => Ok(content),
     }
@@ -44,9 +43,16 @@ fn unprefixed(text: &str) -> &str {
 /// The JSON that an argument means: [`JSON`].
 pub(crate) fn json(argument: &str) -> Result<String, Error> {
     match content(argument)? {
-        Some(content) => String::from_utf8(content).map_err(|_| Error::in_file(argument, "this is not text in UTF-8")),
+        Some(content) => {
+            String::from_utf8(content).map_err(|_| Error::in_file(place(argument), "this is not text in UTF-8"))
+        }
         None => Ok(argument.to_owned()),
     }
+}
+
+/// What the file of an argument is called in a sentence.
+pub(crate) fn place(argument: &str) -> &str {
+    if argument == "-" { "standard input" } else { argument }
 }
 
 /// What is in the file of this name, if there is one, or on standard input.

@@ -35,7 +35,9 @@ const UNMET: u8 = 3;
 
 Exit statuses:
   0  The schemas are what --require wants.
-  3  They are not.")]
+  1  They could not be compared: a file that cannot be read, or holds no schema.
+  2  The command line is wrong: an unknown id, an argument too many.
+  3  The schemas are not what --require wants.")]
 pub(crate) struct Arguments {
     /// The old schema.
     #[arg(value_parser = IdOrFile)]

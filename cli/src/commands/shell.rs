@@ -99,7 +99,7 @@ fn page(tool: &Command, command: &Command) -> Result<String, Error> {
 const VERSION: &str = ".SH VERSION";
 
 /// The heading of exit statuses.
-const STATUSES: &str = "EXIT STATUSES";
+const STATUSES: &str = "EXIT STATUS";
 
 /// What follows the help of a command: headings, each with its lines.
 fn sections(command: &Command) -> Vec<(String, Vec<String>)> {
@@ -107,10 +107,15 @@ fn sections(command: &Command) -> Vec<(String, Vec<String>)> {
     let mut sections: Vec<(String, Vec<String>)> = Vec::new();
     for line in text.lines() {
         match (line.strip_suffix(':').filter(|_| !line.starts_with(' ')), sections.last_mut()) {
+            // By its usual name in manual pages.
+            (Some("Exit statuses"), _) => sections.push((STATUSES.to_owned(), Vec::new())),
             (Some(heading), _) => sections.push((heading.to_uppercase(), Vec::new())),
             (None, Some((_, lines))) => lines.push(line.to_owned()),
             (None, None) => {}
         }
+    }
+    for (_, lines) in &mut sections {
+        lines.truncate(lines.iter().rposition(|line| !line.is_empty()).map_or(0, |last| last.saturating_add(1)));
     }
     sections
 }

@@ -126,9 +126,11 @@ fn any(bytes: &[u8], format: Format, all: bool) -> Result<ExitCode, Error> {
     if let (Some((_, best)), Some((named, fit))) = (guesses.whole.first(), guesses.start)
         && fit.evidence >= best.evidence.saturating_add(ENOUGH)
     {
-        let evidence = fit.evidence;
-        let _ = writeln!(out, "More speaks for the start of a value that was cut short, which would be");
-        let _ = writeln!(out, "  {NAME}{}{NAME:#}  {evidence} bits of evidence", named.id);
+        let (id, evidence) = (&named.id, fit.evidence);
+        let _ = writeln!(
+            out,
+            "It looks more like the start of a {NAME}{id}{NAME:#} that was cut short, {evidence} bits of evidence."
+        );
     }
     output::print(&format!("{}\n", out.trim_end()))?;
     Ok(ExitCode::SUCCESS)

@@ -18,7 +18,7 @@ pub(super) enum Schemas {
 /// What an argument means: a file where there is one, else an id or a description.
 pub(super) fn load(argument: &str) -> Result<Schemas, Error> {
     match input::content(argument)? {
-        Some(content) => dump(if argument == "-" { "standard input" } else { argument }, &content),
+        Some(content) => dump(input::place(argument), &content),
         None => match encodings::named(argument) {
             Some(named) => Ok(Schemas::One(Some(argument.to_owned()), named.encoding.describe())),
             None => Err(Error::new(format_args!("`{argument}` is no file, no id and no description of an encoding"))),

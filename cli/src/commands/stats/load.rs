@@ -36,13 +36,21 @@ pub(super) fn load(
     let Some(file) = file else { return Ok(of_session(sample::load(options)?)) };
     let missing = || Error::in_file(file, "there is no such file");
     let content = input::content(file)?.ok_or_else(missing)?;
-    let text = String::from_utf8(content).map_err(|_| Error::in_file(file, "this is not text in UTF-8"))?;
+    let text =
+        String::from_utf8(content).map_err(|_| Error::in_file(input::place(file), "this is not text in UTF-8"))?;
     let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
     if file != "-" && (first.contains("direction,message") || first.contains("\"dir\"")) {
         return Ok(of_session(session::load(Path::new(file), identity, options)?));
     }
-    let place = if file == "-" { "standard input" } else { file };
-    list(&text, encoding).map_err(|(line, sentence)| Error::in_file(place, sentence).at_line(line))
+    let place = input::place(file);
+    let messages = list(&text, encoding).map_err(|(line, sentence)| Error::in_file(place, sentence).at_line(line))?;
+    if messages.is_empty() {
+        return Err(Error::in_file(
+            place,
+            "there is no message in it: one is expected on each line, in hex or as JSON",
+        ));
+    }
+    Ok(messages)
 }
 
 fn of_session(recording: Recording) -> Vec<Message> {

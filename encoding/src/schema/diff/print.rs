@@ -46,5 +46,6 @@ pub(super) fn markdown(diff: &Diff) -> String {
         let what: String = what.collect();
         out.push_str(&format!("| {} | {} | {what} | {old} | {new} |\n", change.kind, path.replace('|', "\\|")));
     }
-    out + incomplete
+    out.push_str(incomplete);
+    out
 }

@@ -115,8 +115,15 @@ fn start(encoding: &'static Encoding, message: &[u8]) -> Option<Fit> {
         let size = slices.last().filter(|last| last.kind == SliceKind::Size);
         let size = size.and_then(|size| Some((size.offset, size.bytes.len(), big_endian(size)?)));
         let Some((offset, width, said)) = size.filter(|(.., said)| *said > wide(left)) else {
-            let start = Fit { whole: false, start: true, surprises: 0, evidence: 0 };
-            return Some(weighed(start, &slices, message.len(), &promised));
+            let mut start = Fit { whole: false, start: true, surprises: 0, evidence: 0 };
+            start = weighed(start, &slices, message.len(), &promised);
+            // That so much less is there than is promised speaks against it.
+            let lost = |(at, said): (&usize, &u128)| {
+                said.checked_div(wide(message.len().saturating_sub(*at))).unwrap_or_default()
+            };
+            let bits = promised.iter().map(lost).map(|times| times.checked_ilog2().unwrap_or_default());
+            start.evidence = bits.fold(start.evidence, u32::saturating_sub);
+            return Some(start);
         };
         promised.insert(offset, said);
         let bytes = u64::try_from(left).unwrap_or(u64::MAX).to_be_bytes();
