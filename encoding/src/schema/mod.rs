@@ -27,6 +27,7 @@
 pub(crate) mod bson;
 mod case;
 pub(crate) mod compact;
+#[cfg(feature = "tools")]
 mod constraint;
 mod cursor;
 mod definitions;
@@ -59,6 +60,7 @@ use alloc::vec::Vec;
 
 pub use case::{Case, CaseKind, Select, TagSize};
 pub use compact::{Compact, Part, PartCase, PartField, SharedTag};
+#[cfg(feature = "tools")]
 pub use constraint::{Constraint, Rule};
 pub use cursor::{Cursor, Refusal};
 #[cfg(feature = "tools")]
@@ -68,11 +70,13 @@ pub use diff::{Change, ChangeKind, Diff, diff};
 pub(crate) use explain::explain;
 #[cfg(feature = "arbitrary")]
 pub use generate::arbitrary_value;
+#[cfg(feature = "tools")]
 pub use generate::generate;
 #[cfg(feature = "proptest")]
 pub use generate::strategy;
 pub use json::{JsonError, JsonErrorKind, from_json, to_json, write_json};
 pub use json_schema::{json_schema, write_json_schema};
+#[cfg(feature = "tools")]
 pub use layout::layout;
 pub use legacy::Legacy;
 pub use scalar::{Int, Scalar};
