@@ -4,6 +4,7 @@
 //! would cost one. They are those of the form `Dynamic<U30, Text>`, so that it cannot differ from a derived one on the wire.
 
 use core::fmt::{self, Write};
+use core::net::Ipv6Addr;
 
 use tezos_encoding::nom::{NomResult, nom_read};
 use tezos_encoding::schema::Encoding;
@@ -51,42 +52,64 @@ impl BinWriter for PointText {
     }
 }
 
+/// The octets of an IPv4 address.
+#[inline]
+fn v4(address: Ipv6Addr) -> Option<[u8; 4]> {
+    let [.., a, b, c, d] = address.octets();
+    // All bits at once: a match on sixteen octets looks at each.
+    (address.to_bits() >> 32 == 0xffff).then_some([a, b, c, d])
+}
+
+/// How many digits of five a number does not have.
+#[inline]
+fn zeros(number: u16) -> usize {
+    [10, 100, 1_000, 10_000].into_iter().filter(|unit| number < *unit).count()
+}
+
+/// Bytes that are written at once for a number.
+const AT_ONCE: usize = 8;
+
 /// The text of a point.
 pub(super) struct Printed {
-    bytes: [u8; Point::TEXT_MAX_BYTES],
+    bytes: [u8; Point::TEXT_MAX_BYTES + AT_ONCE],
     len: usize,
 }
 
 impl Printed {
-    /// IPv4 digit by digit, because almost all points are; IPv6 as the standard library prints it.
+    /// IPv4 number by number, because almost all points are; IPv6 as the standard library prints it.
+    #[inline]
     pub(super) fn new(point: &Point) -> Self {
-        let mut text = Self { bytes: [0; Point::TEXT_MAX_BYTES], len: 0 };
-        match point.addr.to_ipv4_mapped() {
-            Some(v4) => {
-                let [a, b, c, d] = v4.octets();
+        let mut text = Self { bytes: [0; Point::TEXT_MAX_BYTES + AT_ONCE], len: 0 };
+        text.print(point.addr, point.port);
+        text
+    }
+
+    /// Takes values and not the point, which would be copied for its address.
+    fn print(&mut self, address: Ipv6Addr, port: u16) {
+        match v4(address) {
+            Some([a, b, c, d]) => {
                 for (number, end) in [(a, b'.'), (b, b'.'), (c, b'.'), (d, b':')] {
-                    text.decimal(number.into());
-                    text.push(end);
+                    self.number(number.into(), &[end]);
                 }
             }
             None => {
                 // Cannot fail: the longest text of a point fits.
-                let _ = write!(text, "[{}]:", point.addr);
+                let _ = write!(self, "[{address}]:");
             }
         }
-        text.decimal(point.port);
-        text
+        self.number(port, &[]);
     }
 
     /// Bytes of the text of a point, which need not be printed for that where it is IPv4.
     #[inline]
     fn len(point: &Point) -> usize {
-        match point.addr.to_ipv4_mapped() {
-            Some(v4) => {
-                let digits = |number: u16| [10, 100, 1_000, 10_000].iter().filter(|unit| number >= **unit).count();
-                let numbers = v4.octets().map(u16::from).into_iter().chain([point.port]);
-                // One digit of each of the five numbers, and what stands between them.
-                numbers.map(digits).fold(9, usize::saturating_add)
+        match v4(point.addr) {
+            Some([a, b, c, d]) => {
+                // Five digits of each of the five numbers, and what stands between them.
+                [a.into(), b.into(), c.into(), d.into(), point.port]
+                    .map(zeros)
+                    .into_iter()
+                    .fold(29, usize::saturating_sub)
             }
             None => Self::new(point).len,
         }
@@ -100,32 +123,27 @@ impl Printed {
         str::from_utf8(self.as_bytes()).unwrap_or_default()
     }
 
-    fn push(&mut self, byte: u8) {
-        if let Some(place) = self.bytes.get_mut(self.len) {
-            *place = byte;
-            self.len = self.len.saturating_add(1);
+    /// A decimal number and what follows it: five digits and the end are shifted by the zeros in front and written at once, because how
+    /// many digits the next number has is nothing that a processor can guess.
+    #[inline]
+    fn number(&mut self, number: u16, end: &[u8]) {
+        let digits = [number / 10_000, number / 1_000 % 10, number / 100 % 10, number / 10 % 10, number % 10];
+        let [a, b, c, d, e] = digits.map(|digit| b'0' | digit.to_le_bytes()[0]);
+        let text = u64::from_be_bytes([a, b, c, d, e, end.first().copied().unwrap_or_default(), 0, 0]);
+        let zeros = zeros(number);
+        let shift = u32::try_from(zeros << 3).unwrap_or_default();
+        if let Some(place) = self.bytes.get_mut(self.len..).and_then(<[u8]>::first_chunk_mut::<AT_ONCE>) {
+            *place = text.wrapping_shl(shift).to_be_bytes();
+            self.len = self.len.saturating_add(5).saturating_sub(zeros).saturating_add(end.len());
         }
     }
-
-    fn decimal(&mut self, number: u16) {
-        for unit in [10_000, 1_000, 100, 10] {
-            if number >= unit {
-                self.push(digit(number.checked_div(unit).unwrap_or_default()));
-            }
-        }
-        self.push(digit(number));
-    }
-}
-
-/// The last decimal digit of a number.
-fn digit(number: u16) -> u8 {
-    let [_, last] = number.checked_rem(10).unwrap_or_default().to_be_bytes();
-    b'0'.saturating_add(last)
 }
 
 impl Write for Printed {
     fn write_str(&mut self, text: &str) -> fmt::Result {
-        text.bytes().for_each(|byte| self.push(byte));
+        let end = self.len.saturating_add(text.len());
+        self.bytes.get_mut(self.len..end).ok_or(fmt::Error)?.copy_from_slice(text.as_bytes());
+        self.len = end;
         Ok(())
     }
 }
