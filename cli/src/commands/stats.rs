@@ -90,11 +90,12 @@ fn text(kinds: &[Kind], refused: u64, shown: usize) -> String {
         row.extend(row_of(&kind.sizes, all));
         output::add_row(&mut messages, row);
     }
-    let mut fields = output::table(&["field", "bytes", "of its kind", "least", "median", "95 %", "most"]);
+    let mut fields = output::table(&["kind and field", "bytes", "of its kind", "least", "median", "95 %", "most"]);
     for kind in kinds {
+        output::add_row(&mut fields, [kind.name.clone(), grouped(kind.sizes.total())]);
         for field in kind.fields.iter().take(shown) {
             let place = if field.path.is_empty() { "(size and tag)" } else { &field.path };
-            let mut row = vec![format!("{}: {place}", kind.name)];
+            let mut row = vec![format!("  {place}")];
             row.extend(row_of(&field.sizes, kind.sizes.total()));
             output::add_row(&mut fields, row);
         }

@@ -45,7 +45,7 @@ pub(crate) fn complain(error: &Error) {
 pub(crate) fn progress(title: &'static str, length: usize, hidden: bool) -> ProgressBar {
     let target = if hidden { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
     let bar = ProgressBar::with_draw_target(u64::try_from(length).ok(), target).with_message(title);
-    match ProgressStyle::with_template("{msg:28} {bar:40} {pos}/{len} {elapsed}") {
+    match ProgressStyle::with_template("{msg:24} {wide_bar} {pos}/{len} {elapsed}") {
         Ok(style) => bar.with_style(style),
         Err(_) => bar,
     }
@@ -63,11 +63,16 @@ pub(crate) fn add_row(table: &mut Table, cells: impl IntoIterator<Item = String>
     table.add_row(cells.into_iter().enumerate().map(|(at, text)| cell(at, text)));
 }
 
+/// How wide standard output is, if it is a terminal.
+pub(crate) fn columns() -> Option<u16> {
+    let size = if stdout().is_terminal() { terminal_size_of(stdout()) } else { None };
+    size.map(|(Width(columns), _)| columns)
+}
+
 /// The lines of a [`table`], no longer than those of the terminal: where they would be, the columns move together, and what is
 /// still too long is broken inside of its column.
 pub(crate) fn lines(mut table: Table) -> String {
-    let width = if stdout().is_terminal() { terminal_size_of(stdout()) } else { None };
-    if let Some((Width(width), _)) = width
+    if let Some(width) = columns()
         && table.lines().any(|line| line.width() > width.into())
     {
         for column in table.column_iter_mut() {

@@ -5,7 +5,10 @@ use std::fmt::Write as _;
 use tezos_encoding::schema::{Slice, SliceKind};
 use unicode_width::UnicodeWidthStr as _;
 
-use crate::output::style::{BYTES, LAYOUT, NAME, NUMBER, TEXT, WRONG};
+use crate::output::{
+    self,
+    style::{BYTES, LAYOUT, NAME, NUMBER, TEXT, WRONG},
+};
 
 /// Bytes of a part that are shown: of a longer one its first and its last.
 const BYTES_SHOWN: usize = 12;
@@ -13,6 +16,10 @@ const BYTES_SHOWN: usize = 12;
 const FIRST: usize = 6;
 /// How many of the last.
 const LAST: usize = 2;
+/// Columns in front of the bytes.
+const MARGIN: usize = 8;
+/// Columns of a path that was shortened.
+const LEAST_PATH: usize = 12;
 /// Bytes that are shown of what no part was made of.
 const REST_SHOWN: usize = 24;
 /// Characters of a value that are shown.
@@ -36,7 +43,9 @@ impl Cell {
 enum Line {
     Part {
         offset: usize,
-        cells: [Cell; 3],
+        bytes: Cell,
+        what: Cell,
+        path: String,
     },
     Note(String),
     /// Under the digit at this place.
@@ -68,14 +77,14 @@ impl Table {
             what = Cell { text: what.text + &value.text, width: what.width.saturating_add(value.width) };
         }
         let bytes = Cell::new(shown(slice.bytes), if layout { LAYOUT } else { BYTES });
-        self.0.push(Line::Part { offset: slice.offset, cells: [bytes, what, Cell::new(path, LAYOUT)] });
+        self.0.push(Line::Part { offset: slice.offset, bytes, what, path: path.to_owned() });
     }
 
     /// A part of which something is said.
     pub(super) fn said(&mut self, offset: usize, name: &str, said: &str, path: &str) {
         let width = anstream::adapter::strip_str(said).to_string().width();
         let said = Cell { text: said.to_owned(), width };
-        self.0.push(Line::Part { offset, cells: [said, Cell::new(name, NAME), Cell::new(path, LAYOUT)] });
+        self.0.push(Line::Part { offset, bytes: said, what: Cell::new(name, NAME), path: path.to_owned() });
     }
 
     /// What is left of the message, of which no part was made, with a caret under the byte that is refused.
@@ -88,7 +97,7 @@ impl Table {
         let behind = if skipped.saturating_add(window.len()) < bytes.len() { "…" } else { "" };
         let what = if bytes.is_empty() { "the end" } else { "" };
         let bytes = Cell::new(format!("{before}{}{behind}", hex::encode(window)), WRONG);
-        self.0.push(Line::Part { offset, cells: [bytes, Cell::new(what, LAYOUT), Cell::new(path, LAYOUT)] });
+        self.0.push(Line::Part { offset, bytes, what: Cell::new(what, LAYOUT), path: path.to_owned() });
         let digits = refused.saturating_sub(skipped).saturating_mul(2);
         self.0.push(Line::Caret(digits.saturating_add(before.width())));
     }
@@ -110,31 +119,46 @@ impl Table {
         self.0.push(Line::Caret(digits));
     }
 
+    /// The lines, as wide as the terminal: there, paths are shortened at their start, which the lines before say too.
     pub(super) fn text(&self) -> String {
-        let width = |column: usize| {
-            let cells = self.0.iter().filter_map(|line| match line {
-                Line::Part { cells, .. } => cells.get(column),
+        self.lines(output::columns().map_or(usize::MAX, usize::from))
+    }
+
+    fn lines(&self, columns: usize) -> String {
+        let widest = |width: fn(&Cell, &Cell) -> usize| {
+            let widths = self.0.iter().filter_map(|line| match line {
+                Line::Part { bytes, what, .. } => Some(width(bytes, what)),
                 Line::Note(_) | Line::Caret(_) => None,
             });
-            cells.map(|cell| cell.width).max().unwrap_or_default()
+            widths.max().unwrap_or_default()
         };
-        let widths = [width(0), width(1), width(2)];
+        let bytes_width = widest(|bytes, _| bytes.width);
+        let start = MARGIN.saturating_add(bytes_width).saturating_add(2);
+        // What is so long that there is no room behind it does not move the paths of the others.
+        let what_width = widest(|_, what| what.width)
+            .min(columns.saturating_sub(start.saturating_add(2)).saturating_sub(LEAST_PATH));
         let mut out = String::new();
         for line in &self.0 {
             match line {
-                Line::Part { offset, cells } => {
-                    let mut row = format!("{LAYOUT}{offset:>6}{LAYOUT:#}");
-                    for (cell, width) in cells.iter().zip(widths) {
-                        let gap = width.saturating_sub(cell.width);
-                        let _ = write!(row, "  {}{:gap$}", cell.text, "");
+                Line::Part { offset, bytes, what, path } => {
+                    let gap = bytes_width.saturating_sub(bytes.width);
+                    let mut row = format!("{LAYOUT}{offset:>6}{LAYOUT:#}  {}{:gap$}  {}", bytes.text, "", what.text);
+                    let gap = what_width.saturating_sub(what.width).saturating_add(2);
+                    let used = start.saturating_add(what.width).saturating_add(gap);
+                    match shortened(path, columns.saturating_sub(used)) {
+                        Some(path) => row = format!("{row}{:gap$}{}", "", Cell::new(path, LAYOUT).text),
+                        None => {
+                            let path = shortened(path, columns.saturating_sub(MARGIN)).unwrap_or_default();
+                            row = format!("{row}\n{:MARGIN$}{}", "", Cell::new(path, LAYOUT).text);
+                        }
                     }
                     out.push_str(row.trim_end());
                 }
                 Line::Note(note) => {
-                    let _ = write!(out, "{:8}{LAYOUT}… {note}{LAYOUT:#}", "");
+                    let _ = write!(out, "{:MARGIN$}{LAYOUT}… {note}{LAYOUT:#}", "");
                 }
                 Line::Caret(digits) => {
-                    let column = digits.saturating_add(8);
+                    let column = digits.saturating_add(MARGIN);
                     let _ = write!(out, "{:column$}{WRONG}^^{WRONG:#}", "");
                 }
             }
@@ -144,6 +168,20 @@ impl Table {
     }
 }
 
+/// A path, or its end where it is longer than `room`; nothing where there is no room for that.
+fn shortened(path: &str, room: usize) -> Option<String> {
+    if path.width() <= room {
+        return Some(path.to_owned());
+    }
+    let mut end = path;
+    while end.width() >= room && !end.is_empty() {
+        let mut rest = end.chars();
+        rest.next();
+        end = rest.as_str();
+    }
+    (room >= LEAST_PATH).then(|| format!("…{end}"))
+}
+
 /// The bytes of a part; of a long one its first and its last, and how many they are.
 pub(super) fn shown(bytes: &[u8]) -> String {
     match (bytes.len() > BYTES_SHOWN, bytes.first_chunk::<FIRST>(), bytes.last_chunk::<LAST>()) {
@@ -151,5 +189,27 @@ pub(super) fn shown(bytes: &[u8]) -> String {
             format!("{}…{} ({} bytes)", hex::encode(first), hex::encode(last), bytes.len())
         }
         _ => hex::encode(bytes),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_fit_into_the_terminal() {
+        let mut table = Table::new();
+        table.said(4, "a name", "0102", "a.way.that.goes.on.and.on");
+        table.said(6, "another name that is much longer than that", "0304", "a.short.way");
+        let lines = |columns| anstream::adapter::strip_str(&table.lines(columns)).to_string();
+        let wide = "     4  0102  a name                                      a.way.that.goes.on.and.on\n     \
+                    6  0304  another name that is much longer than that  a.short.way\n";
+        assert_eq!(lines(100), wide);
+        assert_eq!(
+            lines(60),
+            "     4  0102  a name                            …s.on.and.on\n     \
+             6  0304  another name that is much longer than that\n        a.short.way\n"
+        );
+        assert!(lines(60).lines().all(|line| line.width() <= 60));
     }
 }

@@ -1,4 +1,6 @@
-//! The drawing: sizes of each kind on the left, the share of its largest fields on the right.
+//! The drawing: sizes of each kind on the left, the share of its largest fields on the right, sizes of the largest fields below.
+
+use std::cmp::Reverse;
 
 use plotters::{
     coord::Shift,
@@ -6,13 +8,19 @@ use plotters::{
     style::text_anchor::{HPos, Pos, VPos},
 };
 
-use super::tally::Kind;
+use super::tally::{Field, Kind, Sizes};
 use crate::error::Error;
 
 /// Height of a kind.
 const ROW: u32 = 26;
 /// Width of the names of kinds.
 const NAMES: u32 = 210;
+/// Width of the names of fields.
+const FIELD_NAMES: u32 = 470;
+/// Fields of which the sizes are drawn: the largest of all kinds.
+const LARGEST: usize = 25;
+/// Height of a title and the numbers below.
+const AROUND: u32 = 90;
 /// Fields of a kind that have a colour of their own; the others are one.
 const FIELDS: usize = 4;
 /// Colours of fields, the largest first, and of the rest.
@@ -31,40 +39,61 @@ type Area<'s> = DrawingArea<SVGBackend<'s>, Shift>;
 /// The drawing of some kinds.
 pub(super) fn svg(kinds: &[Kind]) -> Result<String, Error> {
     let mut svg = String::new();
-    let rows = u32::try_from(kinds.len()).unwrap_or(u32::MAX).max(1);
-    let size = (1200, rows.saturating_mul(ROW).saturating_add(90));
+    let mut fields: Vec<(String, &Sizes)> =
+        kinds.iter().flat_map(|kind| kind.fields.iter().map(|field| (field_name(kind, field), &field.sizes))).collect();
+    fields.sort_by_key(|(_, sizes)| Reverse(sizes.total()));
+    fields.truncate(LARGEST);
+    let heights = [kinds.len(), fields.len()].map(height);
     let drawn = {
+        let size = (1200, heights.iter().copied().fold(0, u32::saturating_add));
         let root = SVGBackend::with_string(&mut svg, size).into_drawing_area();
-        draw(&root, kinds)
+        draw(&root, kinds, &fields)
     };
     drawn.map_err(|error| Error::new(format_args!("the drawing cannot be made: {error}")))?;
     Ok(svg)
 }
 
-fn draw(root: &Area<'_>, kinds: &[Kind]) -> Result<(), Box<dyn std::error::Error>> {
+/// Height of so many rows.
+fn height(rows: usize) -> u32 {
+    u32::try_from(rows).unwrap_or(u32::MAX).max(1).saturating_mul(ROW).saturating_add(AROUND)
+}
+
+fn field_name(kind: &Kind, field: &Field) -> String {
+    format!("{}: {}", kind.name, if field.path.is_empty() { "size, tag" } else { &field.path })
+}
+
+fn draw(root: &Area<'_>, kinds: &[Kind], fields: &[(String, &Sizes)]) -> Result<(), Box<dyn std::error::Error>> {
     root.fill(&WHITE)?;
-    let (sizes, shares) = root.split_horizontally(680);
-    draw_sizes(&sizes, kinds)?;
+    let (above, below) = root.split_vertically(height(kinds.len()));
+    let (sizes, shares) = above.split_horizontally(680);
+    let rows: Vec<(String, &Sizes)> = kinds.iter().map(|kind| (kind.name.clone(), &kind.sizes)).collect();
+    draw_sizes(&sizes, "bytes of a message: least, middle half, median, most", NAMES, &rows)?;
     draw_shares(&shares, kinds)?;
+    draw_sizes(&below, "bytes of a field in a message, the largest fields first", FIELD_NAMES, fields)?;
     root.present()?;
     Ok(())
 }
 
 /// From the least to the most a line, from a quarter to three quarters a box, the median a stroke; sizes by their logarithm.
-fn draw_sizes(area: &Area<'_>, kinds: &[Kind]) -> Result<(), Box<dyn std::error::Error>> {
-    let most = kinds.iter().map(|kind| kind.sizes.quantile(1.0)).max().unwrap_or(1).max(10);
+fn draw_sizes(
+    area: &Area<'_>,
+    caption: &str,
+    names: u32,
+    rows: &[(String, &Sizes)],
+) -> Result<(), Box<dyn std::error::Error>> {
+    let most = rows.iter().map(|(_, sizes)| sizes.quantile(1.0)).max().unwrap_or(1).max(10);
     let mut chart = ChartBuilder::on(area)
-        .caption("bytes of a message: least, middle half, median, most", ("sans-serif", 15, &INK))
+        .caption(caption, ("sans-serif", 15, &INK))
         .margin(8)
         .x_label_area_size(34)
-        .set_label_area_size(LabelAreaPosition::Left, NAMES)
-        .build_cartesian_2d((1.0..most as f64 * 1.3).log_scale(), 0.0..kinds.len().max(1) as f64)?;
+        .set_label_area_size(LabelAreaPosition::Left, names)
+        .build_cartesian_2d((1.0..most as f64 * 1.3).log_scale(), 0.0..rows.len().max(1) as f64)?;
     let mut mesh = chart.configure_mesh();
     mesh.disable_y_mesh().disable_y_axis().light_line_style(WHITE).label_style(("sans-serif", 12, &SOFT));
     mesh.x_label_formatter(&|bytes| format!("{bytes}")).draw()?;
-    for (row, kind) in kinds.iter().rev().enumerate() {
+    for (row, (name, sizes)) in rows.iter().rev().enumerate() {
         let (low, y) = (row as f64, row as f64 + 0.5);
-        let at = |part| (kind.sizes.quantile(part) as f64).max(1.0);
+        let at = |part| (sizes.quantile(part) as f64).max(1.0);
         chart.draw_series([PathElement::new(vec![(at(0.0), y), (at(1.0), y)], SOFT)])?;
         // A box of no width is a stroke.
         let corners = [(at(0.25), low + 0.25), (at(0.75), low + 0.75)];
@@ -72,9 +101,11 @@ fn draw_sizes(area: &Area<'_>, kinds: &[Kind]) -> Result<(), Box<dyn std::error:
         let median = vec![(at(0.5), low + 0.15), (at(0.5), low + 0.85)];
         chart.draw_series([PathElement::new(median, INK.stroke_width(2))])?;
         let (_, middle) = chart.backend_coord(&(1.0, y));
+        // Texts have places in the part of the drawing, charts in all of it.
+        let middle = middle.saturating_sub(area.get_base_pixel().1);
         let end = Pos::new(HPos::Right, VPos::Center);
         let style = TextStyle::from(("sans-serif", 12).into_font()).color(&INK).pos(end);
-        area.draw_text(&kind.name, &style, (i32::try_from(NAMES)?, middle))?;
+        area.draw_text(name, &style, (i32::try_from(names)?, middle))?;
     }
     Ok(())
 }

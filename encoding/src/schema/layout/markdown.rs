@@ -56,16 +56,23 @@ fn table(out: &mut String, picture: &Picture, parts: &[Part]) {
         let contents = match part.block.and_then(|block| picture.blocks.get(block)?.title.as_deref()) {
             // In the place of the arrow, a link.
             Some(title) => {
-                let anchor =
-                    title.to_lowercase().replace(|it: char| !it.is_alphanumeric() && it != '_' && it != '-', "");
-                escaped(&part.contents)
-                    .replace(&format!("{ARROW}{}", escaped(title)), &format!("[{}](#{anchor})", escaped(title)))
+                let anchor = anchor(title);
+                match part.contents.split_once(ARROW) {
+                    Some((before, name)) => format!("{}[{}](#{anchor})", escaped(before), escaped(name)),
+                    None => escaped(&part.contents),
+                }
             }
             None => escaped(&part.contents),
         };
         let determined = part.determined.as_deref().unwrap_or_default();
         out.push_str(&format!("| {} | {} | {name} | {contents} | {determined} |\n", part.offset, part.size));
     }
+}
+
+/// What a link to a heading points to.
+fn anchor(title: &str) -> String {
+    let is_kept = |sign: &char| sign.is_alphanumeric() || matches!(sign, '_' | '-' | ' ');
+    title.to_lowercase().chars().filter(is_kept).map(|sign| if sign == ' ' { '-' } else { sign }).collect()
 }
 
 fn capital(text: &str) -> String {

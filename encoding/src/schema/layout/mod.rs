@@ -6,8 +6,11 @@
 
 mod build;
 mod markdown;
+mod parts;
+mod shapes;
 mod svg;
 
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -87,6 +90,13 @@ pub enum PartKind {
     Filler,
 }
 
+impl Block {
+    /// All parts, those of the cases included.
+    fn all_parts(&self) -> impl Iterator<Item = &Part> {
+        self.parts.iter().chain(self.branches.iter().flat_map(|branch| &branch.parts))
+    }
+}
+
 /// The picture of a description.
 ///
 /// ```
@@ -107,11 +117,16 @@ pub fn layout(description: &Description) -> Picture {
 }
 
 impl Picture {
-    /// The same, with a name for the value itself.
+    /// The same, with a name for the value itself. Where parts refer to it, as in a recursive type, the name that they use stands
+    /// behind.
     #[must_use]
     pub fn titled(mut self, title: &str) -> Self {
+        let is_referred_to = self.blocks.iter().flat_map(Block::all_parts).any(|part| part.block == Some(0));
         if let Some(block) = self.blocks.first_mut() {
-            block.title = Some(title.into());
+            block.title = Some(match block.title.take() {
+                Some(own) if is_referred_to && own != title => format!("{title} ({own})"),
+                _ => title.into(),
+            });
         }
         self
     }

@@ -5,22 +5,26 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use core::fmt::Write;
 
+use super::shapes::{title_wide, wide};
 use super::{Block, Part, PartKind, Picture};
 
 /// Height of a row.
-const ROW: usize = 26;
-/// Width of a character of the monospaced type, in tenths.
-const CHARACTER: usize = 73;
+pub(super) const ROW: usize = 26;
 /// Width of a byte in a bar.
-const BYTE: usize = 14;
+pub(super) const BYTE: usize = 14;
 /// Bytes of the longest bar that is drawn as it is; longer ones are torn.
-const BYTES: usize = 16;
+pub(super) const BYTES: usize = 16;
 /// Between a bar and the end of its offset: for the brackets.
 const BRACKETS: usize = 44;
 /// Between the start of a bar and that of a name.
 const NAME: usize = BYTES * BYTE + 24;
 /// How much further right a case is than its tag.
 const INDENT: usize = 36;
+
+/// Least width of the column of sizes.
+const UNITS: usize = 72;
+/// Stands for the width of a card until that is known; no text has it.
+const CARD_WIDTH: &str = "\0";
 
 /// Colours and type; no variables, which some readers of SVG do not know.
 const STYLE: &str = "\
@@ -35,9 +39,10 @@ text{font:12px 'DejaVu Sans Mono','Menlo','Consolas',monospace;fill:#1c2733}
 ";
 
 pub(super) fn picture(picture: &Picture) -> String {
-    let offsets = picture.blocks.iter().flat_map(parts_of).map(|part| wide(&part.offset)).max();
+    let offsets = picture.blocks.iter().flat_map(Block::all_parts).map(|part| wide(&part.offset)).max();
     let bars = offsets.unwrap_or_default().max(60).saturating_add(BRACKETS).saturating_add(32);
-    let mut drawing = Drawing { out: String::new(), y: 16, width: 0, bars, names: 0, picture };
+    let (out, columns) = (String::new(), Columns::default());
+    let mut drawing = Drawing { out, y: 16, width: 0, bars, columns, picture };
     for (index, block) in picture.blocks.iter().enumerate() {
         drawing.card(index, block);
     }
@@ -47,33 +52,39 @@ pub(super) fn picture(picture: &Picture) -> String {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\">\n\
          {STYLE}<rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>\n{}</svg>\n",
         // Cards are as wide as the widest.
-        drawing.out.replace("CARD_WIDTH", &drawing.width.to_string())
+        drawing.out.replace(CARD_WIDTH, &drawing.width.to_string())
     )
 }
 
-struct Drawing<'p> {
-    out: String,
+pub(super) struct Drawing<'p> {
+    pub(super) out: String,
     y: usize,
     /// Of the widest card.
-    width: usize,
+    pub(super) width: usize,
     /// Where bars begin: behind the offsets and the brackets.
-    bars: usize,
-    /// Of the widest name in the card.
-    names: usize,
+    pub(super) bars: usize,
+    columns: Columns,
     picture: &'p Picture,
+}
+
+/// Where the columns of a card begin that are right of the bars.
+#[derive(Default)]
+struct Columns {
+    names: usize,
+    units: usize,
+    contents: usize,
 }
 
 impl Drawing<'_> {
     fn card(&mut self, index: usize, block: &Block) {
         let outer = core::mem::take(&mut self.out);
         let top = self.y;
-        let names = parts_of(block).map(|part| wide(part.name.as_deref().unwrap_or("size")));
-        self.names = names.max().unwrap_or_default();
+        self.columns = self.columns(block);
         self.y = self.y.saturating_add(28);
         let title = block.title.as_deref().unwrap_or("the value");
         self.text(32, self.y, "title", title);
         if !block.size.is_empty() {
-            let x = 32usize.saturating_add(wide(title).saturating_mul(14) / 12).saturating_add(24);
+            let x = 32usize.saturating_add(title_wide(title)).saturating_add(24);
             self.text(x, self.y, "soft", &block.size);
         }
         self.y = self.y.saturating_add(14);
@@ -95,11 +106,22 @@ impl Drawing<'_> {
         let height = self.y.saturating_sub(top);
         let _ = writeln!(
             self.out,
-            "<g id=\"block-{index}\"><rect class=\"card\" x=\"16\" y=\"{top}\" width=\"CARD_WIDTH\" height=\"{height}\" rx=\"6\"/>"
+            "<g id=\"block-{index}\"><rect class=\"card\" x=\"16\" y=\"{top}\" width=\"{CARD_WIDTH}\" height=\"{height}\" rx=\"6\"/>"
         );
         self.out.push_str(&inside);
         self.out.push_str("</g>\n");
         self.y = self.y.saturating_add(16);
+    }
+
+    /// The columns of a card: cases are further right than what stands in front of them.
+    fn columns(&self, block: &Block) -> Columns {
+        let widest = |width: &dyn Fn(&Part) -> usize| block.all_parts().map(width).max().unwrap_or_default();
+        let indent = if block.branches.is_empty() { 0 } else { INDENT };
+        let names = self.bars.saturating_add(indent).saturating_add(NAME);
+        let units =
+            names.saturating_add(widest(&|part| wide(part.name.as_deref().unwrap_or("size")))).saturating_add(18);
+        let contents = units.saturating_add(widest(&|part| wide(&unit(part))).max(UNITS)).saturating_add(14);
+        Columns { names, units, contents }
     }
 
     /// Rows of parts, so much further right.
@@ -119,21 +141,14 @@ impl Drawing<'_> {
         let text = self.y.saturating_sub(9);
         self.right(x.saturating_sub(BRACKETS), text, "soft", &part.offset);
         self.bar(part, x, top);
-        let mut at = x.saturating_add(NAME);
+        let Columns { names, units, contents: at } = self.columns;
         let label = match (part.kind, &part.name) {
-            (PartKind::Size, _) => ("soft", "size".to_string()),
-            (_, Some(name)) => ("bold", name.clone()),
-            (_, None) => ("soft", "–".to_string()),
+            (PartKind::Size, _) => ("soft", "size"),
+            (_, Some(name)) => ("bold", name.as_str()),
+            (_, None) => ("soft", "–"),
         };
-        self.text(at, text, label.0, &label.1);
-        at = at.saturating_add(self.names).saturating_add(18);
-        let unit = match (part.bytes, part.size.as_str()) {
-            (Some(1), _) if !part.is_optional => "1 byte".to_string(),
-            (_, "rest") => "the rest".to_string(),
-            (_, size) => format!("{size} bytes"),
-        };
-        self.text(at, text, "", &unit);
-        at = at.saturating_add(wide(&unit)).max(at.saturating_add(72)).saturating_add(14);
+        self.text(names, text, label.0, label.1);
+        self.text(units, text, "", &unit(part));
         if let Some(block) = part.block.filter(|block| self.picture.blocks.get(*block).is_some()) {
             let _ = writeln!(self.out, "<a href=\"#block-{block}\">");
             self.text(at, text, "", &part.contents);
@@ -142,76 +157,9 @@ impl Drawing<'_> {
             self.text(at, text, "", &part.contents);
         }
         if let Some(determined) = &part.determined {
-            at = at.saturating_add(wide(&part.contents)).saturating_add(18);
+            let at = at.saturating_add(wide(&part.contents)).saturating_add(18);
             self.text(at, text, "soft", &format!("({determined})"));
         }
-    }
-
-    /// As long as its bytes, with a tick between two; torn where it is longer, or not always as long.
-    fn bar(&mut self, part: &Part, x: usize, y: usize) {
-        let kind = match part.kind {
-            PartKind::Value => "value",
-            PartKind::Size => "size",
-            PartKind::Flag => "flag",
-            PartKind::Tag => "tag",
-            PartKind::Filler => "filler",
-        };
-        let maybe = if part.is_optional { " maybe" } else { "" };
-        let height = ROW.saturating_sub(8);
-        let bottom = y.saturating_add(height);
-        match part.bytes.filter(|bytes| *bytes <= BYTES) {
-            Some(bytes) => {
-                let width = bytes.saturating_mul(BYTE);
-                let _ = writeln!(
-                    self.out,
-                    "<rect class=\"bar {kind}{maybe}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"/>"
-                );
-                for tick in 1..bytes {
-                    let at = x.saturating_add(tick.saturating_mul(BYTE));
-                    let _ = writeln!(
-                        self.out,
-                        "<line class=\"tick\" x1=\"{at}\" y1=\"{}\" x2=\"{at}\" y2=\"{}\"/>",
-                        y.saturating_add(3),
-                        bottom.saturating_sub(3)
-                    );
-                }
-            }
-            None => {
-                let right = x.saturating_add(BYTES.saturating_mul(BYTE));
-                let (a, b) = (right.saturating_sub(7), y.saturating_add(height / 3));
-                let c = y.saturating_add(height.saturating_mul(2) / 3);
-                let _ = writeln!(
-                    self.out,
-                    "<path class=\"bar {kind}{maybe}\" d=\"M{x} {y}H{right}L{a} {b}L{right} {c}L{a} {bottom}H{x}Z\"/>"
-                );
-                let count = part.bytes.map_or_else(|| part.size.clone(), |bytes| bytes.to_string());
-                let middle = x.saturating_add(BYTES.saturating_mul(BYTE) / 2);
-                let _ = writeln!(
-                    self.out,
-                    "<text x=\"{middle}\" y=\"{}\" text-anchor=\"middle\" class=\"soft\">{}</text>",
-                    bottom.saturating_sub(5),
-                    escaped(&count)
-                );
-            }
-        }
-    }
-
-    /// From the row at `y` to the rows that it speaks of.
-    fn bracket(&mut self, y: usize, rows: usize, depth: usize, indent: usize) {
-        let right = self.bars.saturating_add(indent).saturating_sub(4);
-        let left = right.saturating_sub(14).saturating_sub(depth.saturating_mul(8));
-        let from = y.saturating_add(ROW / 2);
-        let first = from.saturating_add(ROW);
-        let last = from.saturating_add(rows.saturating_mul(ROW));
-        let _ = write!(self.out, "<path class=\"line\" d=\"M{right} {from}H{left}V{last}H{right}");
-        if first != last {
-            let _ = write!(self.out, "M{left} {first}H{right}");
-        }
-        self.out.push_str("\"/>\n");
-        // An arrow at the end.
-        let tip = right.saturating_sub(5);
-        let (above, below) = (last.saturating_sub(3), last.saturating_add(3));
-        let _ = writeln!(self.out, "<path class=\"line\" d=\"M{tip} {above}L{right} {last}L{tip} {below}\"/>");
     }
 
     fn branches(&mut self, block: &Block) {
@@ -256,26 +204,15 @@ impl Drawing<'_> {
         self.text(x, self.y, "soft", word);
         self.y = self.y.saturating_add(8);
     }
-
-    fn text(&mut self, x: usize, y: usize, class: &str, text: &str) {
-        let class = if class.is_empty() { String::new() } else { format!(" class=\"{class}\"") };
-        let _ = writeln!(self.out, "<text x=\"{x}\" y=\"{y}\"{class}>{}</text>", escaped(text));
-        self.width = self.width.max(x.saturating_add(wide(text)));
-    }
-
-    /// Text that ends at `x`.
-    fn right(&mut self, x: usize, y: usize, class: &str, text: &str) {
-        let _ = writeln!(
-            self.out,
-            "<text x=\"{x}\" y=\"{y}\" text-anchor=\"end\" class=\"{class}\">{}</text>",
-            escaped(text)
-        );
-    }
 }
 
-/// All parts of a block, those of its cases included.
-fn parts_of(block: &Block) -> impl Iterator<Item = &Part> {
-    block.parts.iter().chain(block.branches.iter().flat_map(|branch| &branch.parts))
+/// How long a part is, in words.
+fn unit(part: &Part) -> String {
+    match (part.bytes, part.size.as_str()) {
+        (Some(1), _) if !part.is_optional => "1 byte".to_string(),
+        (_, "rest") => "the rest".to_string(),
+        (_, size) => format!("{size} bytes"),
+    }
 }
 
 /// How many brackets are inside the one of the part at `index`.
@@ -284,24 +221,4 @@ fn depth(parts: &[Part], index: usize) -> usize {
     let inside = index.saturating_add(1)..=index.saturating_add(part.determines);
     let deepest = inside.filter(|inner| parts.get(*inner).is_some_and(|part| part.determines > 0));
     deepest.map(|inner| depth(parts, inner).saturating_add(1)).max().unwrap_or(0)
-}
-
-/// Width of a text.
-fn wide(text: &str) -> usize {
-    text.chars().count().saturating_mul(CHARACTER) / 10
-}
-
-fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            control if control.is_control() => out.push('\u{fffd}'),
-            other => out.push(other),
-        }
-    }
-    out
 }
