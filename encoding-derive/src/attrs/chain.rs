@@ -300,9 +300,10 @@ fn list(item: &Item) -> Result<Marker> {
     Ok(alone.unwrap_or(Marker::List { min, max }))
 }
 
-/// `count(kind = "n", max = N)`, `count(kind = "u16", le)`.
+/// `count(kind = "n", max = N)`, `count(kind = "u16", le)`. It has no usual kind, as `list_with_length` has none.
 fn count(item: &Item) -> Result<Marker> {
-    let Arg::List(items) = &item.arg else { return item.error("write `count(kind = \"u8\", max = N)`") };
+    const SHAPE: &str = "write `count(kind = \"u8\", max = N)`";
+    let Arg::List(items) = &item.arg else { return item.error(SHAPE) };
     let (mut size, mut max) = (Size::default(), None);
     for item in items {
         match item.key.to_string().as_str() {
@@ -310,6 +311,9 @@ fn count(item: &Item) -> Result<Marker> {
             _ if size.says(item)? => {}
             key => return item.error(format!("unknown `{key}`: `count` takes `kind = \"u8\"`, `le` and `max = N`")),
         }
+    }
+    if size.kind.is_none() {
+        return item.error(format!("the kind is missing: {SHAPE}"));
     }
     Ok(Marker::Count(size.prefix()?, max))
 }

@@ -1,7 +1,7 @@
 //! `range = "a ..= b"` and `le`: integers in the narrowest width, the distance from a positive least value; low byte first.
 
-use tezos_encoding::schema::Size;
-use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+use tezos_encoding::schema::{Size, Value, encode};
+use tezos_encoding::{BinWriter, Decode, Encode, HasEncoding, NomReader};
 
 use crate::common::{both, refused, size, unwritable};
 
@@ -30,6 +30,9 @@ struct Little {
     #[encoding(dynamic, list, le)]
     c: Vec<u64>,
 }
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Share(#[encoding(range = "0.0 ..= 1.0")] f64);
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 struct Others {
@@ -82,4 +85,23 @@ fn bounds() {
     unwritable(&Ranges { shifted: 9, ..value() }, "Invalid_int", "shifted");
     unwritable(&Ranges { signed: -11, ..value() }, "Invalid_int", "signed");
     unwritable(&Ranges { low_first: 66_536, ..value() }, "Invalid_int", "low_first");
+}
+
+/// The one value that is written and not read: so it is in the reference, which asks whether a number is outside of its range.
+/// Without a range, every pattern of bits comes back.
+#[test]
+fn what_is_no_number_is_written_into_any_range_and_read_from_none() {
+    for bits in [0x7ff8_0000_0000_0000_u64, 0x7ff0_0000_0000_0001, 0xfff0_0000_0000_0001, u64::MAX] {
+        let (bytes, none) = (bits.to_be_bytes(), f64::from_bits(bits));
+        let share = Share(none);
+        assert_eq!(share.to_bytes().unwrap(), bytes);
+        assert_eq!(encode(Share::ENCODING, &Value::Float(none)).unwrap(), bytes);
+        let error = Share::from_bytes(&bytes).unwrap_err();
+        assert_eq!((error.kind().name(), error.offset()), ("Invalid_float", 0));
+        assert_eq!(f64::from_canonical_bytes(&bytes).unwrap().to_bits(), bits);
+    }
+    for outside in [-0.1, 1.1, f64::INFINITY, f64::NEG_INFINITY] {
+        unwritable(&Share(outside), "Invalid_float", "");
+    }
+    both(&Share(-0.0), "8000000000000000");
 }
