@@ -286,3 +286,26 @@ fn a_fuzzers_bytes_decide() {
     assert_eq!(of(&some), of(&some));
     assert_ne!(of(&some), none);
 }
+
+/// Where there is no room for an example, there is no value that a function takes.
+#[test]
+fn examples_are_only_where_they_fit() {
+    const MAGIC: &[u8] = b"\0\0\0\x0babracadabra";
+    static WORD: Encoding = Encoding::Checked {
+        inner: &Encoding::Dynamic { prefix: Prefix::U30, inner: &Encoding::Bytes(Extent::Rest) },
+        check: Check::guard("magic", Some(|word| if word == MAGIC { Ok(()) } else { Err("no".into()) })),
+    };
+    static WORDS: Encoding = Encoding::Object(&[
+        Field::req("first", &WORD),
+        Field::req("second", &Encoding::Opt(&WORD)),
+        Field::req("rest", &Encoding::List { item: &WORD, count: Count::ToEnd { min: 0, max: None }, array: false }),
+    ]);
+    for max_bytes in 0..100 {
+        let generate = Generate::new(&WORDS).example("magic", MAGIC.to_vec()).max_bytes(max_bytes);
+        for bytes in generate.values(1).take(20).chain(generate.boundaries()) {
+            let bytes = bytes.unwrap_or_else(|error| panic!("{max_bytes} bytes: {error}"));
+            assert!(bytes.len() <= max_bytes.max(MAGIC.len() + 1), "{} bytes of {max_bytes}", bytes.len());
+            decode(&WORDS, &bytes).unwrap();
+        }
+    }
+}

@@ -2,13 +2,18 @@
 
 use alloc::vec::Vec;
 
+use super::Example;
 use crate::schema::compact::BIG_LIST;
 use crate::schema::{Case, Count, Encoding, Extent, Part, Scalar, TagSize};
 use crate::wire::like::z_bytes;
 use crate::wire::prefix::Prefix;
 
-/// The shortest values of recursive encodings.
-pub(super) struct Least(Vec<Known>);
+/// The shortest values of recursive encodings, and of what the user has examples for.
+pub(super) struct Least {
+    known: Vec<Known>,
+    /// Functions of the user, each with the bytes of its shortest example.
+    examples: Vec<(&'static str, usize)>,
+}
 
 struct Known {
     body: &'static Encoding,
@@ -20,21 +25,22 @@ type Found = Vec<&'static Encoding>;
 
 impl Least {
     /// Of everything in an encoding.
-    pub(super) fn of(encoding: &'static Encoding) -> Self {
-        let mut least = Self(Vec::new());
+    pub(super) fn of(encoding: &'static Encoding, examples: &[Example]) -> Self {
+        let examples = examples.iter().map(|(function, bytes)| (*function, bytes.len())).collect();
+        let mut least = Self { known: Vec::new(), examples };
         let mut found = Vec::new();
         least.bytes_and(encoding, &mut found);
         while let Some(body) = found.pop() {
-            if !least.0.iter().any(|known| core::ptr::eq(known.body, body)) {
-                least.0.push(Known { body, bytes: None });
+            if !least.known.iter().any(|known| core::ptr::eq(known.body, body)) {
+                least.known.push(Known { body, bytes: None });
                 least.bytes_and(body, &mut found);
             }
         }
         // Each round gets at least one more of them right.
-        for _ in 0..least.0.len() {
-            for index in 0..least.0.len() {
-                let bytes = least.0.get(index).and_then(|known| least.bytes(known.body));
-                if let Some(known) = least.0.get_mut(index) {
+        for _ in 0..least.known.len() {
+            for index in 0..least.known.len() {
+                let bytes = least.known.get(index).and_then(|known| least.bytes(known.body));
+                if let Some(known) = least.known.get_mut(index) {
                     known.bytes = bytes;
                 }
             }
@@ -44,7 +50,7 @@ impl Least {
 
     /// Recursive encodings.
     pub(super) fn recursive(&self) -> usize {
-        self.0.len()
+        self.known.len()
     }
 
     /// Bytes of the shortest value; nothing where there is no value.
@@ -105,9 +111,14 @@ impl Least {
             Encoding::Sized { bytes, inner } => {
                 self.bytes_and(inner, found).filter(|inner| inner <= bytes).and(Some(*bytes))
             }
+            // The examples of a function are its values.
+            Encoding::Checked { inner, check } => {
+                let inner = self.bytes_and(inner, found);
+                let own = self.examples.iter().filter(|(function, _)| *function == check.function);
+                own.map(|(_, bytes)| *bytes).min().or(inner)
+            }
             Encoding::Dft { inner, .. }
             | Encoding::Reserve { inner, .. }
-            | Encoding::Checked { inner, .. }
             | Encoding::Def { inner, .. }
             | Encoding::Described { inner, .. }
             | Encoding::Lazy(inner) => self.bytes_and(inner, found),
@@ -116,7 +127,7 @@ impl Least {
             Encoding::Json => Some(super::json::LEAST),
             Encoding::Mu(mu) => {
                 let body = (mu.body)();
-                match self.0.iter().find(|known| core::ptr::eq(known.body, body)) {
+                match self.known.iter().find(|known| core::ptr::eq(known.body, body)) {
                     Some(known) => known.bytes,
                     None => {
                         found.push(body);

@@ -132,7 +132,7 @@ pub fn generate(encoding: &'static Encoding) -> Generate {
 impl Generate {
     /// Values of at most 4,096 bytes.
     pub fn new(encoding: &'static Encoding) -> Self {
-        Self { encoding, max_bytes: MAX_BYTES, least: Least::of(encoding), examples: Vec::new() }
+        Self { encoding, max_bytes: MAX_BYTES, least: Least::of(encoding, &[]), examples: Vec::new() }
     }
 
     /// Values of at most so many bytes. Where even the shortest is longer, that one is made.
@@ -156,6 +156,7 @@ impl Generate {
     /// ```
     pub fn example(mut self, function: &'static str, bytes: Vec<u8>) -> Self {
         self.examples.push((function, bytes));
+        self.least = Least::of(self.encoding, &self.examples);
         self
     }
 
