@@ -8,7 +8,7 @@ use super::name::Name;
 use super::walker::{Item, ItemCount, KEY, Task, Walked, Walker};
 use crate::error::{ErrorKind, Segment};
 use crate::schema::case;
-use crate::schema::{Case, Count, Encoding, Refusal, TagSize};
+use crate::schema::{Case, Count, Encoding, Keys, Refusal, TagSize};
 use crate::wire::like::n_bytes;
 use crate::wire::prefix::{MAX_SIZE, Prefix};
 
@@ -94,6 +94,9 @@ impl Walker<'_> {
                 let kind = ErrorKind::ListTooShort { min: count.min, found: index };
                 return Err(self.at.refuse(self.at.offset(), kind));
             }
+            if matches!(item, Item::Pair(_, Keys { distinct: true, .. })) {
+                self.keys.pop();
+            }
             return Ok(());
         }
         let next = index.saturating_add(1);
@@ -105,10 +108,26 @@ impl Walker<'_> {
         let name = self.name_in(&name, Segment::Index(index));
         match item {
             Item::One(item) => self.tasks.push(Task::Value(item, name)),
-            Item::Pair(value) => {
+            Item::Pair(value, keys) => {
+                self.key(keys)?;
                 self.tasks.push(Task::Value(value, name.clone()));
                 self.tasks.push(Task::Value(KEY, name));
             }
+        }
+        Ok(())
+    }
+
+    /// Refuses a key that the map may not have. Where the key is not there in whole, cutting it says so.
+    fn key(&mut self, keys: Keys) -> Walked {
+        let (mut ahead, outer) = (self.at.clone(), self.at.offset());
+        let Ok(len) = Prefix::U30.check(&mut ahead) else { return Ok(()) };
+        let start = ahead.offset();
+        let Ok(key) = ahead.take(len, "string") else { return Ok(()) };
+        if keys.utf8 && core::str::from_utf8(key).is_err() {
+            return Err(self.at.refuse(start, ErrorKind::InvalidUtf8));
+        }
+        if keys.distinct && self.keys.last_mut().is_some_and(|seen| !seen.insert(key)) {
+            return Err(self.at.refuse(outer, ErrorKind::DuplicateKey));
         }
         Ok(())
     }

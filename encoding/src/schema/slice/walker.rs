@@ -1,6 +1,8 @@
 //! The walk that cuts: the reference's slicer over an explicit stack of what is still to do, so that no message can exhaust the
 //! thread's.
 
+use alloc::borrow::Cow;
+use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -12,7 +14,7 @@ use super::{Slice, SliceKind, pretty};
 use crate::error::{ErrorKind, Segment};
 use crate::schema::explain::parts::number;
 use crate::schema::scalar::Scalar;
-use crate::schema::{Case, Check, Class, Cursor, Encoding, Extent, Field, Mu, Refusal};
+use crate::schema::{Case, Check, Class, Cursor, Encoding, Extent, Field, Keys, Mu, Refusal, bson};
 use crate::wire::prefix::Prefix;
 
 pub(super) struct Walker<'m> {
@@ -25,6 +27,8 @@ pub(super) struct Walker<'m> {
     pub(super) refused_by: &'static [Case],
     /// Where the objects that are open begin.
     objects: Vec<usize>,
+    /// The keys of the maps that are open.
+    pub(super) keys: Vec<BTreeSet<&'m [u8]>>,
     /// A value of a fixed size that is not there in whole: the reference refuses it before it looks at its parts.
     pub(super) short: Option<Refusal>,
 }
@@ -49,7 +53,7 @@ pub(super) enum Task {
 #[derive(Clone, Copy)]
 pub(super) enum Item {
     One(&'static Encoding),
-    Pair(&'static Encoding),
+    Pair(&'static Encoding, Keys),
 }
 
 #[derive(Clone, Copy)]
@@ -76,6 +80,7 @@ impl<'m> Walker<'m> {
             places: Places::default(),
             refused_by: &[],
             objects: Vec::new(),
+            keys: Vec::new(),
             short: None,
         }
     }
@@ -167,12 +172,19 @@ impl<'m> Walker<'m> {
             Encoding::Json => {
                 let text = self.extent(Extent::Rest, "string")?;
                 self.cut(start, SliceKind::Text, &name, name.of("string"), pretty::quoted(text));
+                bson::check(text).map_err(|message| {
+                    let message = Cow::Borrowed(message);
+                    self.at.refuse(start, ErrorKind::UserFunction { function: "json", message })
+                })?;
             }
             Encoding::Enum(names) => return self.enumeration(names, &name),
             Encoding::List { item, count, array } => return self.list(item, *count, *array, &name),
-            Encoding::Assoc { value, .. } => {
+            Encoding::Assoc { value, keys } => {
                 let count = ItemCount { exactly: None, min: 0, max: None, array: false };
-                self.tasks.push(Task::Items { item: Item::Pair(value), index: 0, count, name: name.element() });
+                if keys.distinct {
+                    self.keys.push(BTreeSet::new());
+                }
+                self.tasks.push(Task::Items { item: Item::Pair(value, *keys), index: 0, count, name: name.element() });
             }
             Encoding::Object(fields) => {
                 self.whole(encoding);

@@ -32,7 +32,7 @@ pub(crate) fn decimal_of_z(number: &Z) -> Option<String> {
 
 /// The digits of `groups` of seven bits, least significant first, with six bits below them where there are.
 fn digits(groups: &[u8], low: Option<u8>) -> Option<String> {
-    if groups.len() > MAX_BYTES {
+    if groups.len().saturating_add(low.iter().len()) > MAX_BYTES {
         return None;
     }
     // Four groups are 28 bits, so that a limb and a carry fit 64 bits.
@@ -82,7 +82,7 @@ pub(crate) fn z_of_decimal(text: &str) -> Option<Z> {
 /// The wire bytes, with six bits and a sign in the first where the number has one.
 fn wire(text: &str, signed: bool, negative: bool) -> Option<Vec<u8>> {
     let digits = text.as_bytes();
-    // A byte of the wire holds seven bits, which are a little more than two digits.
+    // A byte of the wire holds seven bits, which are a little more than two digits: no more are worth the work.
     if digits.is_empty() || digits.len() > MAX_BYTES.saturating_mul(11) / 5 || !digits.iter().all(u8::is_ascii_digit) {
         return None;
     }
@@ -127,7 +127,7 @@ fn wire(text: &str, signed: bool, negative: bool) -> Option<Vec<u8>> {
             }
         }
     }
-    Some(bytes)
+    Some(bytes).filter(|bytes| bytes.len() <= MAX_BYTES)
 }
 
 #[cfg(test)]
