@@ -13,7 +13,7 @@ use crate::wire::{
 impl<'a, T, W: Views<'a, T>> Views<'a, Option<T>> for Opt<W> {
     type View = Option<W::View>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
         match input.array()? {
             [0] => Ok(None),
@@ -30,7 +30,7 @@ impl<'a, T, W: Views<'a, T>> Views<'a, Option<T>> for Opt<W> {
 impl<'a, T, W: Views<'a, T>> Views<'a, Option<T>> for Maybe<W> {
     type View = Option<W::View>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
         let start = input.remaining();
         match input.array()? {
@@ -49,7 +49,7 @@ impl<'a, T, W: Views<'a, T>> Views<'a, Option<T>> for Maybe<W> {
 impl<'a, T, W: Views<'a, T>> Views<'a, Option<T>> for Varopt<W> {
     type View = Option<W::View>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
         if input.is_empty() { Ok(None) } else { W::view(input).map(Some) }
     }
@@ -63,7 +63,7 @@ impl<'a, T, W: Views<'a, T>> Views<'a, Option<T>> for Varopt<W> {
 impl<'a, T, E, A: Views<'a, T>, B: Views<'a, E>> Views<'a, Result<T, E>> for Either<A, B> {
     type View = Result<A::View, B::View>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
         let start = input.remaining();
         match input.array()? {
@@ -85,7 +85,7 @@ impl<'a, T, E, A: Views<'a, T>, B: Views<'a, E>> Views<'a, Result<T, E>> for Eit
 impl<'a, T, W: Views<'a, T>, const BYTES: usize> Views<'a, T> for Padded<W, BYTES> {
     type View = W::View;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
         let value = W::view(input)?;
         input.take(BYTES)?;
@@ -101,7 +101,7 @@ impl<'a, T, W: Views<'a, T>, const BYTES: usize> Views<'a, T> for Padded<W, BYTE
 impl<'a, T, W: Views<'a, T>, const MAX: usize> Views<'a, T> for Narrow<W, MAX> {
     type View = W::View;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
         match const { Prefix::for_count(MAX) } {
             Prefix::U8 => <Dynamic<U8, Bounded<W, MAX>> as Views<'a, T>>::view(input),
@@ -119,7 +119,7 @@ impl<'a, T, W: Views<'a, T>, const MAX: usize> Views<'a, T> for Narrow<W, MAX> {
 impl<'a, T, L: Length, W: Views<'a, T>> Views<'a, T> for Dynamic<L, W> {
     type View = W::View;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
         let len = L::read(input)?;
         let mut block = input.block(len)?;
@@ -137,7 +137,7 @@ impl<'a, T, L: Length, W: Views<'a, T>> Views<'a, T> for Dynamic<L, W> {
 impl<'a, T, L: Length, W: Views<'a, T>> Views<'a, T> for Suffixed<L, W> {
     type View = W::View;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
         let (mut block, before) = Self::open(input)?;
         let value = W::view(&mut block)?;
@@ -155,7 +155,7 @@ impl<'a, T, L: Length, W: Views<'a, T>> Views<'a, T> for Suffixed<L, W> {
 impl<'a, T, W: Views<'a, T>, const LIMIT: usize> Views<'a, T> for Bounded<W, LIMIT> {
     type View = W::View;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
         let mut inner = input.bounded(LIMIT);
         let value = W::view(&mut inner)?;
@@ -172,7 +172,7 @@ impl<'a, T, W: Views<'a, T>, const LIMIT: usize> Views<'a, T> for Bounded<W, LIM
 impl<'a, T, W: Views<'a, T>, const BYTES: usize> Views<'a, T> for Sized<W, BYTES> {
     type View = W::View;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
         let mut block = input.block(BYTES)?;
         let value = W::view(&mut block)?;
@@ -189,7 +189,7 @@ impl<'a, T, W: Views<'a, T>, const BYTES: usize> Views<'a, T> for Sized<W, BYTES
 impl<'a, T, W: Views<'a, T>, const TAIL: usize> Views<'a, T> for Reserve<W, TAIL> {
     type View = W::View;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
         let mut head = input.reserving(TAIL)?;
         let value = W::view(&mut head)?;
@@ -206,7 +206,7 @@ impl<'a, T, W: Views<'a, T>, const TAIL: usize> Views<'a, T> for Reserve<W, TAIL
 impl<'a, T, W: Views<'a, T>, U> Views<'a, T> for Dft<W, U> {
     type View = W::View;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
         W::view(input)
     }
@@ -221,7 +221,7 @@ impl<'a, T, W: Views<'a, T>, U> Views<'a, T> for Dft<W, U> {
 impl<'a, T, W: Views<'a, T>, U: Usual<T>> Views<'a, T> for Elided<W, U> {
     type View = Option<W::View>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
         <Opt<W> as Views<'a, Option<T>>>::view(input)
     }
@@ -235,7 +235,7 @@ impl<'a, T, W: Views<'a, T>, U: Usual<T>> Views<'a, T> for Elided<W, U> {
 impl<'a, R: FloatRange> Views<'a, f64> for RangedFloat<R> {
     type View = f64;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<f64, Fault> {
         <Self as Reads<'a, f64>>::read(input)
     }
@@ -249,7 +249,7 @@ impl<'a, R: FloatRange> Views<'a, f64> for RangedFloat<R> {
 impl<'a, K> Views<'a, ()> for Constant<K> {
     type View = ();
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(_: &mut Reader<'a>) -> Result<(), Fault> {
         Ok(())
     }
@@ -263,7 +263,7 @@ impl<'a, K> Views<'a, ()> for Constant<K> {
 impl<'a, T, M: MagicBytes, W: Views<'a, T>> Views<'a, T> for Magic<M, W> {
     type View = W::View;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
         <Magic<M, Auto> as Reads<'a, ()>>::read(input)?;
         W::view(input)
@@ -279,7 +279,7 @@ impl<'a, T, M: MagicBytes, W: Views<'a, T>> Views<'a, T> for Magic<M, W> {
 impl<'a, T, W: Views<'a, T> + Reads<'a, T>, G: Guard<T>> Views<'a, T> for Guarded<W, G> {
     type View = W::View;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
         <Self as Reads<'a, T>>::read(&mut input.clone())?;
         W::view(input)
@@ -297,7 +297,7 @@ where
 {
     type View = &'a [u8];
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
         <Self as Reads<'a, &'a [u8]>>::read(input)
     }
@@ -315,7 +315,7 @@ where
 {
     type View = T;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<T, Fault> {
         <Self as Reads<'a, T>>::read(input)
     }

@@ -18,7 +18,7 @@ use crate::wire::{
 impl<'a, T: View> Views<'a, T> for Auto {
     type View = T::View<'a>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
         T::view(input)
     }
@@ -35,7 +35,7 @@ macro_rules! own_view {
         impl View for $type {
             type View<'a> = Self;
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn view<'a>(input: &mut Reader<'a>) -> Result<Self, Fault> {
                 Self::read(input)
             }
@@ -53,7 +53,7 @@ own_view!((), bool, f64, i8, u8, i16, u16, i32, u32, i64, u64, N, Z);
 impl<const LEN: usize> View for [u8; LEN] {
     type View<'a> = &'a Self;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn view<'a>(input: &mut Reader<'a>) -> Result<&'a Self, Fault> {
         input.array()
     }
@@ -70,7 +70,7 @@ macro_rules! through {
         impl<$($generic: View),*> View for $type {
             type View<'a> = <$form as Views<'a, Self>>::View;
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn view<'a>(input: &mut Reader<'a>) -> Result<Self::View<'a>, Fault> {
                 <$form as Views<'a, Self>>::view(input)
             }
@@ -95,7 +95,7 @@ where
 {
     type View<'a> = Seq<'a, T, Auto>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn view<'a>(input: &mut Reader<'a>) -> Result<Self::View<'a>, Fault> {
         <List<Auto> as Views<'a, Self>>::view(input)
     }
@@ -112,7 +112,7 @@ macro_rules! tuples {
         impl<$($type: View),*> View for ($($type,)*) {
             type View<'a> = ($($type::View<'a>,)*);
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn view<'a>(input: &mut Reader<'a>) -> Result<Self::View<'a>, Fault> {
                 Ok(($($type::view(input)?,)*))
             }
@@ -140,7 +140,7 @@ macro_rules! scalars {
         impl<'a> Views<'a, $type> for $form {
             type View = $type;
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn view(input: &mut Reader<'a>) -> Result<$type, Fault> {
                 <Self as Reads<'a, $type>>::read(input)
             }
@@ -178,7 +178,7 @@ macro_rules! forms_of_scalars {
         {
             type View = T;
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn view(input: &mut Reader<'a>) -> Result<T, Fault> {
                 <Self as Reads<'a, T>>::read(input)
             }
@@ -204,7 +204,7 @@ macro_rules! slices {
         impl<'a> Views<'a, $type> for $form {
             type View = &'a $view;
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn view(input: &mut Reader<'a>) -> Result<&'a $view, Fault> {
                 <Self as Reads<'a, &'a $view>>::read(input)
             }
@@ -241,7 +241,7 @@ slices! { Text, [u8]:
 impl<'a, const LEN: usize> Views<'a, [u8; LEN]> for Bytes {
     type View = &'a [u8; LEN];
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
         input.array()
     }

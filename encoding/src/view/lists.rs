@@ -15,7 +15,7 @@ impl<'a, T, W: Views<'a, T> + Reads<'a, T>, const MAX: usize, const MIN: usize> 
 {
     type View = Seq<'a, T, W>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
         to_end::<T, W>(input, (MIN, MAX), FaultKind::ListTooLong)
     }
@@ -30,7 +30,7 @@ impl<'a, T, W: Views<'a, T> + Reads<'a, T>, const MAX: usize, const MIN: usize> 
 {
     type View = Seq<'a, T, W>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
         to_end::<T, W>(input, (MIN, MAX), FaultKind::ArrayTooLong)
     }
@@ -41,7 +41,7 @@ impl<'a, T, W: Views<'a, T> + Reads<'a, T>, const MAX: usize, const MIN: usize> 
 }
 
 /// Reads elements to the end of the block; `too_long` where they are more than the second bound.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn to_end<'a, T, W: Views<'a, T> + Reads<'a, T>>(
     input: &mut Reader<'a>,
     (min, max): (usize, usize),
@@ -74,7 +74,7 @@ fn to_end<'a, T, W: Views<'a, T> + Reads<'a, T>>(
 impl<'a, T, W: Views<'a, T> + Reads<'a, T>, const N: usize> Views<'a, Vec<T>> for Exactly<W, N> {
     type View = Seq<'a, T, W>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
         exactly(input, N)
     }
@@ -87,7 +87,7 @@ impl<'a, T, W: Views<'a, T> + Reads<'a, T>, const N: usize> Views<'a, Vec<T>> fo
 impl<'a, T, L: Length, W: Views<'a, T> + Reads<'a, T>, const MAX: usize> Views<'a, Vec<T>> for Counted<L, W, MAX> {
     type View = Seq<'a, T, W>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
         let count = Self::count(input, FaultKind::ListTooLong)?;
         exactly(input, count)
@@ -101,7 +101,7 @@ impl<'a, T, L: Length, W: Views<'a, T> + Reads<'a, T>, const MAX: usize> Views<'
 impl<'a, T, L: Length, W: Views<'a, T> + Reads<'a, T>, const MAX: usize> Views<'a, Box<[T]>> for Counted<L, W, MAX> {
     type View = Seq<'a, T, W>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
         let count = Self::count(input, FaultKind::ArrayTooLong)?;
         exactly(input, count)
@@ -113,7 +113,7 @@ impl<'a, T, L: Length, W: Views<'a, T> + Reads<'a, T>, const MAX: usize> Views<'
 }
 
 /// Reads `count` elements.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn exactly<'a, T, W: Views<'a, T> + Reads<'a, T>>(
     input: &mut Reader<'a>,
     count: usize,
@@ -137,7 +137,7 @@ where
 {
     type View = (<Text as Views<'a, K>>::View, W::View);
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
         Ok((Dynamic::<U30, Text>::view(input)?, W::view(input)?))
     }
@@ -154,7 +154,7 @@ where
 {
     type View = Seq<'a, (K, T), Pair<W>>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
         <List<Pair<W>> as Views<'a, Vec<(K, T)>>>::view(input)
     }
@@ -184,7 +184,7 @@ where
 impl<'a, T, W: Views<'a, T>> Views<'a, Box<T>> for Boxed<W> {
     type View = Raw<'a, T, W>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
         let start = input.remaining();
         W::view(input)?;

@@ -110,7 +110,7 @@ pub struct Iter<'a, T, W> {
 impl<'a, T, W: Views<'a, T>> Iterator for Iter<'a, T, W> {
     type Item = W::View;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn next(&mut self) -> Option<W::View> {
         self.left = self.left.checked_sub(1)?;
         let item = W::view(&mut self.input);
