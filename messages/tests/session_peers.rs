@@ -8,73 +8,14 @@
     reason = "a test"
 )]
 
+#[path = "common/peers.rs"]
+mod peers;
+
+use peers::{Owned, accepted, config, connected, connection_message, events, identity, message};
 use tezos_messages::{
-    identity::{Identity, SecretKey, Stamp, Target},
+    identity::Identity,
     session::{ChunkError, Config, Event, Role, Session, SessionError, Step},
 };
-
-fn config() -> Config {
-    Config { target: Target::from_bits(0), message_max_bytes: 1 << 20, ..Config::default() }
-}
-
-fn identity(seed: u8) -> Identity {
-    Identity::new(SecretKey::new([seed; 32]), Stamp([seed; 24]))
-}
-
-fn connection_message(identity: &Identity) -> Vec<u8> {
-    [&[0x26, 0x04], identity.public_key().as_ref(), &[0; 24], &[9; 24], &[0, 0, 0, 0, 0, 0, 0, 1]].concat()
-}
-
-fn message(body: &[u8]) -> Vec<u8> {
-    [&(body.len() as u32).to_be_bytes(), body].concat()
-}
-
-#[derive(Debug, PartialEq, Clone)]
-enum Owned {
-    Connection(Vec<u8>),
-    Metadata([u8; 2]),
-    Ack(Vec<u8>),
-    Message(Vec<u8>),
-}
-
-fn events(session: &mut Session) -> Result<Vec<Owned>, SessionError> {
-    let mut events = Vec::new();
-    while let Some(event) = session.next_event()? {
-        events.push(match event {
-            Event::Connection(bytes) => Owned::Connection(bytes.to_vec()),
-            Event::Metadata(bytes) => Owned::Metadata(bytes),
-            Event::Ack(bytes) => Owned::Ack(bytes.to_vec()),
-            Event::Message(bytes) => Owned::Message(bytes.to_vec()),
-        });
-    }
-    Ok(events)
-}
-
-/// Both sides after the exchange of connection messages.
-fn connected(config: Config) -> (Session, Session) {
-    let (one, two) = (identity(1), identity(2));
-    let mut initiator = Session::new(Role::Initiator, &one, config.clone());
-    let mut responder = Session::new(Role::Responder, &two, config);
-    let from_initiator = initiator.connection(&connection_message(&one)).unwrap();
-    let from_responder = responder.connection(&connection_message(&two)).unwrap();
-    responder.feed(&from_initiator);
-    initiator.feed(&from_responder);
-    assert_eq!(events(&mut responder), Ok(vec![Owned::Connection(connection_message(&one))]));
-    assert_eq!(events(&mut initiator), Ok(vec![Owned::Connection(connection_message(&two))]));
-    (initiator, responder)
-}
-
-/// Both sides after the handshake.
-fn accepted(config: Config) -> (Session, Session) {
-    let (mut initiator, mut responder) = connected(config);
-    for (from, to) in [(true, false), (false, true)] {
-        let (sender, receiver) = if from { (&mut initiator, &mut responder) } else { (&mut responder, &mut initiator) };
-        let bytes = [sender.metadata([0, to.into()]).unwrap(), sender.ack(&[0]).unwrap()].concat();
-        receiver.feed(&bytes);
-        assert_eq!(events(receiver), Ok(vec![Owned::Metadata([0, to.into()]), Owned::Ack(vec![0])]));
-    }
-    (initiator, responder)
-}
 
 fn bodies() -> Vec<Vec<u8>> {
     vec![message(&[0, 2]), message(&[7; 65_513]), message(&[8; 65_514]), message(&[5; 200_000]), message(&[])]
@@ -146,41 +87,6 @@ fn chunks_wait_for_our_connection_message() {
     );
     late.connection(&connection_message(&two)).unwrap();
     assert_eq!(events(&mut late), Ok(vec![Owned::Metadata([0, 0])]));
-}
-
-#[test]
-fn a_flipped_bit_in_any_byte_of_a_chunk_is_noticed() {
-    let (mut initiator, _) = accepted(config());
-    let first = initiator.message(&message(&[0, 2])).unwrap();
-    let second = initiator.message(&message(&[0, 3])).unwrap();
-    for bit in (0..16).chain((16..first.len() * 8).step_by(9)) {
-        let (_, mut responder) = accepted(config());
-        let mut bytes = first.clone();
-        bytes[bit / 8] ^= 1 << (bit % 8);
-        let offset = 2 + connection_message(&identity(1)).len() as u64 + 20 + 19;
-        responder.feed(&bytes);
-        responder.feed(&second);
-        let result = events(&mut responder);
-        match &result {
-            Err(SessionError::Chunk {
-                offset: at,
-                error: ChunkError::WrongMac { chunk: 2, .. } | ChunkError::Short { chunk: 2, .. },
-            }) => {
-                assert_eq!(*at, offset);
-            }
-            // The length grew: more bytes are awaited.
-            Ok(events) => {
-                assert!(bit < 16 && events.is_empty());
-                assert!(matches!(responder.finish(), Err(SessionError::Truncated { .. })));
-                continue;
-            }
-            other => panic!("{bit}: {other:?}"),
-        }
-        // The session stays where it is.
-        responder.feed(&first);
-        assert_eq!(events(&mut responder), result);
-        assert_eq!(responder.finish().map(|()| Vec::new()), result);
-    }
 }
 
 #[test]
@@ -272,7 +178,7 @@ fn peers_are_checked() {
     let check = |from: &Identity, config: Config| {
         let mut responder = Session::new(Role::Responder, &two, config);
         responder
-            .feed(&Session::new(Role::Initiator, from, crate::config()).connection(&connection_message(from)).unwrap());
+            .feed(&Session::new(Role::Initiator, from, peers::config()).connection(&connection_message(from)).unwrap());
         events(&mut responder)
     };
     assert!(check(&one, config()).is_ok());

@@ -1,10 +1,10 @@
 //! The keys of an identity, and its stamp.
 
-use core::{fmt, str::FromStr};
+use core::{fmt, hint::black_box, str::FromStr};
 
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
-use zeroize::Zeroizing;
+use zeroize::{ZeroizeOnDrop, Zeroizing};
 
 use crate::{
     hash::{PeerId, blake2b_128},
@@ -106,13 +106,23 @@ impl SecretKey {
     /// The public key that belongs to it.
     #[must_use]
     pub fn public_key(&self) -> PublicKey {
-        PublicKey(self.to_crypto_box().public_key().to_bytes())
+        self.with_crypto_box(|key| PublicKey(key.public_key().to_bytes()))
     }
 
-    pub(crate) fn to_crypto_box(&self) -> crypto_box::SecretKey {
-        crypto_box::SecretKey::from(*self.0)
+    /// Lends the key in the form of `crypto_box`. That form clears only one of its two copies when it is dropped (0.9.1), so
+    /// another key is put into its place first.
+    pub(crate) fn with_crypto_box<R>(&self, work: impl FnOnce(&crypto_box::SecretKey) -> R) -> R {
+        let mut key = crypto_box::SecretKey::from(*self.0);
+        let result = work(&key);
+        key = crypto_box::SecretKey::from([0; 32]);
+        // Without a look at it, the compiler need not write it.
+        black_box(&key);
+        result
     }
 }
+
+/// Its bytes are.
+impl ZeroizeOnDrop for SecretKey {}
 
 impl fmt::Debug for SecretKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -128,4 +138,26 @@ fn from_hex<const N: usize>(field: &'static str, text: &str) -> Result<[u8; N], 
         found: text.len(),
     })?;
     Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_secret_is_cleared_when_dropped() {
+        fn is_cleared<T: ZeroizeOnDrop>(_: &T) {}
+        let key = SecretKey::new([7; 32]);
+        // The field: that the type says so of itself proves nothing.
+        is_cleared(&key.0);
+        is_cleared(&key.to_hex());
+        is_cleared(&key);
+    }
+
+    #[test]
+    fn the_other_form_is_the_same_key() {
+        let key = SecretKey::new([7; 32]);
+        assert_eq!(key.with_crypto_box(crypto_box::SecretKey::to_bytes), [7; 32]);
+        assert_eq!(key.with_crypto_box(|other| other.public_key().to_bytes()), key.public_key().0);
+    }
 }

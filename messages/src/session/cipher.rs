@@ -24,7 +24,7 @@ impl ChannelKey {
     /// Key between the owner of `secret` and the owner of `public`.
     #[must_use]
     pub fn new(secret: &SecretKey, public: &PublicKey) -> Self {
-        Self(Arc::new(SalsaBox::new(&public.0.into(), &secret.to_crypto_box())))
+        Self(secret.with_crypto_box(|secret| Arc::new(SalsaBox::new(&public.0.into(), secret))))
     }
 
     /// Encrypts in place and returns the MAC.
@@ -147,5 +147,21 @@ impl Opener {
             nonce = nonce.ahead(1);
         }
         Err(ChunkError::WrongMac { chunk, length, tried: most.saturating_add(1) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use core::mem::needs_drop;
+
+    use crypto_box::{KEY_SIZE, aead::consts::U32, aead::generic_array::GenericArray};
+
+    use super::*;
+
+    /// What it holds is an array, of which a drop does nothing: what it does is the clearing.
+    #[test]
+    fn the_key_of_a_channel_is_cleared_when_dropped() {
+        assert_eq!((needs_drop::<SalsaBox>(), size_of::<SalsaBox>()), (true, KEY_SIZE));
+        assert!(!needs_drop::<GenericArray<u8, U32>>());
     }
 }

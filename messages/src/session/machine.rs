@@ -5,7 +5,7 @@ use core::ops::Range;
 use crate::{
     identity::{Identity, PublicKey, SecretKey, Stamp},
     session::{
-        ChunkError, Config, Event, Role, SessionError, Step,
+        ChunkError, Config, Consumed, Event, Role, SessionError, Step,
         assembly::{Assembler, SIZE_BYTES},
         chunk::{FrameBuffer, LENGTH_BYTES, MAC_BYTES, frame},
         cipher::{ChannelKey, Opener, Sealer},
@@ -40,6 +40,8 @@ pub struct Session {
     channel: Option<(Sealer, Opener)>,
     input: FrameBuffer,
     messages: Assembler,
+    /// Bytes of the peer's stream in frames that were what they had to be.
+    taken: u64,
     failure: Option<SessionError>,
 }
 
@@ -68,6 +70,7 @@ impl Session {
             channel: None,
             input: FrameBuffer::new(),
             messages,
+            taken: 0,
             failure: None,
         }
     }
@@ -180,6 +183,12 @@ impl Session {
         Err(SessionError::Truncated { offset, expected: self.receiving })
     }
 
+    /// How much of the peer's stream the events handed out so far are; after a failure, what came before it.
+    #[must_use]
+    pub fn consumed(&self) -> Consumed {
+        Consumed { bytes: self.taken, pending: self.messages.pending() }
+    }
+
     fn check_turn(&self, sending: Step) -> Result<(), SessionError> {
         if sending == self.sending {
             return Ok(());
@@ -218,7 +227,7 @@ impl Session {
                     let content = range.start.saturating_add(LENGTH_BYTES)..range.end;
                     let peer = self.check_peer(self.input.get(content.clone()))?;
                     self.peer = Some((peer, self.input.get(range).to_vec()));
-                    self.receiving = Step::Metadata;
+                    self.took(Step::Metadata);
                     self.establish();
                     return Ok(Some(Found::Connection(content)));
                 }
@@ -227,12 +236,13 @@ impl Session {
                     let length = range.len();
                     let metadata = self.input.get(range).try_into();
                     let metadata = metadata.map_err(|_| SessionError::MetadataLength { length })?;
-                    self.receiving = Step::Ack;
+                    self.took(Step::Ack);
                     return Ok(Some(Found::Metadata(metadata)));
                 }
                 Step::Ack => {
                     let Some(range) = self.open_next()? else { return Ok(None) };
-                    self.receiving = after_ack(self.input.get(range.clone()))?;
+                    let next = after_ack(self.input.get(range.clone()))?;
+                    self.took(next);
                     return Ok(Some(Found::Ack(range)));
                 }
                 Step::Message => {
@@ -241,11 +251,18 @@ impl Session {
                     }
                     let Some(range) = self.open_next()? else { return Ok(None) };
                     self.messages.push(self.input.get(range));
+                    self.took(Step::Message);
                 }
                 Step::Closed if self.input.pending() > 0 => return Err(SessionError::AfterNack),
                 Step::Closed => return Ok(None),
             }
         }
+    }
+
+    /// The last frame was what it had to be.
+    fn took(&mut self, next: Step) {
+        self.taken = self.input.position();
+        self.receiving = next;
     }
 
     /// The key in a connection message: port 2, public key 32, proof of work 24 and more.

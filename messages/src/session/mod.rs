@@ -73,6 +73,16 @@ impl Default for Config {
     }
 }
 
+/// How much of the peer's stream a session has made events of: [`Session::consumed`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Consumed {
+    /// Bytes from the start of the stream, in whole frames: where the next frame starts, or the one in which a failure is.
+    pub bytes: u64,
+    /// Bytes at the end of what these frames hold that are in no message handed out: the start of the next message, or of the one
+    /// that is refused.
+    pub pending: usize,
+}
+
 /// Something complete that came from the peer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event<'a> {

@@ -1,0 +1,83 @@
+//! Guarantee 4, for the values that `schema::strategy` makes of each type: they come back from bytes and from JSON.
+
+use std::fmt::Debug;
+
+use proptest::prelude::*;
+use proptest::test_runner::{Config, TestRunner};
+use tezos_encoding::schema::strategy;
+use tezos_encoding::{Decode, Encode, FromJson, ToJson};
+use tezos_messages::block_header::{BlockHeader, Fitness};
+use tezos_messages::block_locator::BlockLocator;
+use tezos_messages::handshake::{Ack, Address, ConnectionId, ConnectionMessage, Metadata, Motive, NetworkVersion};
+use tezos_messages::hash::{
+    BlockHash, ChainId, ContextHash, OperationHash, OperationListHash, OperationListListHash, PeerId, ProtocolHash,
+};
+use tezos_messages::identity::{PublicKey, Stamp};
+use tezos_messages::mempool::Mempool;
+use tezos_messages::operation::Operation;
+use tezos_messages::p2p::{
+    Checkpoint, CurrentBranch, CurrentHead, GetPredecessorHeader, GetProtocolBranch, OperationsForBlock,
+    OperationsForBlocks, PeerMessage, PredecessorHeader, ProtocolBranch, Swap,
+};
+use tezos_messages::path::Path;
+use tezos_messages::point::Point;
+use tezos_messages::protocol::{Component, EnvironmentVersion, Protocol};
+use tezos_messages::text::Text;
+use tezos_messages::timestamp::Timestamp;
+
+/// Values of each type.
+const CASES: u32 = 40;
+
+fn come_back<T>(strategy: impl Strategy<Value = T>)
+where
+    T: for<'a> Decode<'a> + Encode + PartialEq + Debug,
+{
+    let config = Config { cases: CASES, failure_persistence: None, ..Config::default() };
+    let run = TestRunner::new(config).run(&strategy, |value| {
+        let bytes = value.to_bytes().unwrap();
+        prop_assert_eq!(value.encoded_len().unwrap(), bytes.len());
+        prop_assert_eq!(&T::from_bytes(&bytes).unwrap(), &value);
+        prop_assert_eq!(&T::from_canonical_bytes(&bytes).unwrap(), &value);
+        let json = value.to_json().unwrap();
+        // Of two cases with the same JSON, it is the first.
+        prop_assert_eq!(T::from_json(&json).unwrap().to_json().unwrap(), json);
+        Ok(())
+    });
+    run.unwrap_or_else(|error| panic!("{}: {error}", std::any::type_name::<T>()));
+}
+
+macro_rules! come_back {
+    ($($name:ident: $($type:ty),+;)+) => {$(
+        #[test]
+        fn $name() {
+            $(come_back(strategy::<$type>());)+
+        }
+    )+};
+}
+
+come_back! {
+    messages: PeerMessage;
+    heads_and_branches: CurrentBranch, CurrentHead, ProtocolBranch, GetProtocolBranch, BlockLocator, Mempool;
+    headers: BlockHeader, Fitness, Checkpoint, PredecessorHeader, GetPredecessorHeader, Timestamp;
+    operations: Operation, OperationsForBlock, OperationsForBlocks, Path;
+    protocols: Protocol, Component, EnvironmentVersion;
+    handshake: ConnectionMessage, Metadata, Motive, NetworkVersion, Address, ConnectionId, Text, PublicKey, Stamp;
+    hashes: BlockHash, ChainId, ContextHash, OperationHash, OperationListHash, OperationListListHash, PeerId, ProtocolHash;
+}
+
+/// Few texts are addresses: those of the generator of this crate are.
+fn with_points<T: for<'a> Decode<'a> + Debug>() -> impl Strategy<Value = T> {
+    (any::<u64>().no_shrink(), 0..=1_000_usize).prop_map(|(seed, max_bytes)| {
+        let generate = tezos_messages::generate(T::ENCODING).max_bytes(max_bytes);
+        let bytes = generate.values(seed).next().unwrap().unwrap();
+        T::from_bytes(&bytes).unwrap()
+    })
+}
+
+#[test]
+fn points() {
+    come_back(with_points::<Point>());
+    come_back(with_points::<Ack>());
+    come_back(with_points::<Swap>());
+    come_back(with_points::<PeerMessage>());
+}

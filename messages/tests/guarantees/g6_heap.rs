@@ -1,0 +1,100 @@
+//! Guarantee 6: a peer that sends little, or says that much will come, costs what it sent.
+
+use tezos_messages::session::{Config, Event, Role, Session};
+
+use crate::peers::{config, identity, message, sealed, waiting};
+
+/// Heap for each byte that came and is in no event yet: the chunk and its copy in the message, each in a block that may be half
+/// empty, and its older block while it grows.
+const PER_BYTE: usize = 4;
+
+/// Bytes whatever came: the error of a failure, the least blocks.
+const FIXED: usize = 1024;
+
+/// Feeds the bytes in portions; the heap that is live is never more than what came allows.
+fn fed(session: &mut Session, bytes: &[u8], portion: usize) -> usize {
+    let mut events = 0;
+    let info = allocation_counter::measure(|| {
+        for part in bytes.chunks(portion) {
+            session.feed(part);
+            while let Ok(Some(event)) = session.next_event() {
+                assert!(!matches!(event, Event::Connection(_)));
+                events += 1;
+            }
+        }
+    });
+    let (most, allowed) = (usize::try_from(info.bytes_max).unwrap(), PER_BYTE * bytes.len() + FIXED);
+    assert!(most <= allowed, "{most} bytes of heap for {} that came, {allowed} are allowed", bytes.len());
+    events
+}
+
+/// The start of a message of 100 MiB, where the session takes such.
+#[test]
+fn announced_bytes_cost_nothing() {
+    let any_size = || Config { message_max_bytes: u32::MAX, ..config() };
+    for (sent, portion) in [(0, 1), (1, 1), (1_000, 1), (40_000, 1), (65_000, 1), (65_000, 65_535)] {
+        let (mut sealer, mut responder) = waiting(any_size());
+        let start = [&0x0640_0000_u32.to_be_bytes()[..], &vec![7; sent]].concat();
+        let chunk = sealed(&mut sealer, &start);
+        assert_eq!(fed(&mut responder, &chunk, portion), 0);
+        assert_eq!(responder.consumed().pending, 4 + sent);
+    }
+    // And a chunk that is announced alone.
+    for announced in [[0xff, 0xff], [0, 16]] {
+        let (_, mut responder) = waiting(any_size());
+        assert_eq!(fed(&mut responder, &[&announced[..], &[0; 5]].concat(), 1), 0);
+    }
+}
+
+/// A message in chunks of one byte each: 18 bytes of frame and MAC for each, which are gone when it is opened.
+#[test]
+fn chunks_of_one_byte_cost_a_message() {
+    let (mut sealer, mut responder) = waiting(config());
+    let mut stream = Vec::new();
+    sealer.seal_all(&message(&[5; 3_000]), 1, &mut stream).unwrap();
+    let info = allocation_counter::measure(|| {
+        for byte in &stream {
+            responder.feed(&[*byte]);
+            while let Ok(Some(_)) = responder.next_event() {}
+        }
+    });
+    let most = usize::try_from(info.bytes_max).unwrap();
+    assert!(most <= PER_BYTE * 3_004 + FIXED, "{most} bytes of heap for a message of 3,004");
+    assert_eq!(responder.finish(), Ok(()));
+}
+
+/// Events that are taken leave nothing behind: a long session needs no more than its longest message.
+#[test]
+fn a_session_keeps_nothing() {
+    let (mut sealer, mut responder) = waiting(config());
+    let body = message(&[5; 3_000]);
+    let stream: Vec<u8> = (0..500).flat_map(|_| sealed(&mut sealer, &body)).collect();
+    let info = allocation_counter::measure(|| {
+        for part in stream.chunks(100) {
+            responder.feed(part);
+            while let Ok(Some(_)) = responder.next_event() {}
+        }
+    });
+    let most = usize::try_from(info.bytes_max).unwrap();
+    assert!(most <= PER_BYTE * 2 * body.len() + FIXED, "{most} bytes of heap for messages of 3,004");
+}
+
+/// A stranger who never completes the first message.
+#[test]
+fn a_connection_message_that_does_not_end() {
+    for (sent, portion) in [(1, 1), (65_000, 1), (65_000, 1_000)] {
+        let mut session = Session::new(Role::Responder, &identity(2), config());
+        let bytes = [&[0xff, 0xff], &vec![1; sent][..]].concat();
+        assert_eq!(fed(&mut session, &bytes, portion), 0);
+    }
+}
+
+/// SECURITY.md says so.
+#[test]
+fn what_a_session_takes_is_stated() {
+    let text = include_str!("../../../SECURITY.md").split_whitespace().collect::<Vec<_>>().join(" ");
+    let stated = format!(
+        "at most {PER_BYTE} bytes of heap for each byte that came and is in no event yet, and {FIXED} whatever came"
+    );
+    assert!(text.contains(&stated), "SECURITY.md does not say: {stated}");
+}
