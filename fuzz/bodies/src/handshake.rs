@@ -4,24 +4,30 @@ use tezos_encoding::HasEncoding;
 use tezos_messages::handshake::{Ack, ConnectionMessage, Metadata, NetworkVersion};
 use tezos_messages::point::Point;
 
-use crate::Target;
 use crate::heap::Heap;
 use crate::peer::points;
 use crate::typed::{Traits, check, check_with_view};
+use crate::{Budget, Target};
 
 /// Names of chains and of versions are the least elements: text with a size.
-const CONNECTION: Traits = Traits::new(Heap::COPIED.list::<NetworkVersion>());
+pub(crate) const CONNECTION: Traits = Traits::new(Heap::COPIED.list::<NetworkVersion>());
 
 /// Two booleans.
-const METADATA: Traits = Traits::new(Heap::NONE);
+pub(crate) const METADATA: Traits = Traits::new(Heap::NONE);
 
 /// Points of other peers.
-const ACK: Traits = Traits::new(Heap::COPIED.list::<Point>()).converting();
+pub(crate) const ACK: Traits = Traits::new(Heap::COPIED.list::<Point>()).converting();
 
-/// The heap that each message may take.
-pub(crate) fn heaps() -> Vec<(String, Heap)> {
-    let heaps = [("Connection_message", CONNECTION), ("Metadata", METADATA), ("Ack", ACK)];
-    heaps.map(|(name, traits)| (name.to_owned(), traits.heap)).into()
+/// What each message may take.
+pub(crate) fn budgets() -> Vec<Budget> {
+    let messages = [
+        ("Connection_message", ConnectionMessage::ENCODING, CONNECTION),
+        ("Metadata", Metadata::ENCODING, METADATA),
+        ("Ack", Ack::ENCODING, ACK),
+    ];
+    messages
+        .map(|(name, encoding, traits)| Budget { name: name.to_owned(), size: encoding.size(), heap: traits.heap })
+        .into()
 }
 
 /// A target for each message.

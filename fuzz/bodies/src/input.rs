@@ -27,6 +27,11 @@ pub(crate) struct Maker {
 /// A function of a type, by its name in errors, and bytes that it takes.
 pub(crate) type Examples = fn() -> Vec<(&'static str, Vec<u8>)>;
 
+/// Makes values of an encoding.
+pub(crate) fn generate(encoding: &'static Encoding, examples: Examples) -> Generate {
+    examples().into_iter().fold(Generate::new(encoding), |all, (function, bytes)| all.example(function, bytes))
+}
+
 thread_local! {
     /// One for each encoding: what it knows of it takes longer to find than a decode.
     static MAKERS: RefCell<HashMap<usize, Rc<Maker>>> = RefCell::default();
@@ -38,8 +43,7 @@ impl Maker {
         let address = std::ptr::from_ref(encoding).addr();
         let known = MAKERS.with_borrow(|makers| makers.get(&address).cloned());
         known.unwrap_or_else(|| {
-            let generate = Generate::new(encoding).max_bytes(MAX_BYTES);
-            let generate = examples().into_iter().fold(generate, |all, (function, bytes)| all.example(function, bytes));
+            let generate = generate(encoding, examples).max_bytes(MAX_BYTES);
             let boundaries = generate.boundaries().take(BOUNDARIES).filter_map(Result::ok).collect();
             let maker = Rc::new(Self { generate, boundaries });
             MAKERS.with_borrow_mut(|makers| makers.insert(address, Rc::clone(&maker)));

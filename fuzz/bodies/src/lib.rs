@@ -5,7 +5,8 @@
 //!
 //! What holds for every type ([`typed`]): the derived reader and the schema walker answer alike; what is read is written and read
 //! again; bytes are canonical exactly when they are what is written; JSON leads back; a view agrees with the value; the heap
-//! that a decode takes is at most so many bytes for each byte of the input.
+//! that a decode takes is at most so many bytes for each byte of the input. What holds for every encoding by its schema alone:
+//! [`schema`]. `tests/guarantees` has both for small inputs without exception ([`KNOWN`]).
 
 #![forbid(unsafe_code)]
 #![allow(
@@ -25,8 +26,10 @@ mod heap;
 mod incumbent;
 mod input;
 mod json;
-mod mutate;
+pub mod mutate;
 mod peer;
+mod registry;
+pub mod schema;
 mod session;
 pub mod stable;
 pub mod typed;
@@ -34,7 +37,8 @@ mod zoo;
 
 use std::sync::LazyLock;
 
-use tezos_encoding::schema::Encoding;
+use tezos_encoding::schema::generate::Generate;
+use tezos_encoding::schema::{Encoding, Size};
 
 use input::{Examples, Maker};
 
@@ -86,6 +90,45 @@ impl Target {
     }
 }
 
+/// Something with an encoding, by its name.
+pub struct Known {
+    /// That of a type of the zoo behind its house's, or an id of `tezos_messages::encodings`.
+    pub name: String,
+    /// Its encoding.
+    pub encoding: &'static Encoding,
+    examples: Examples,
+    check: Body,
+}
+
+impl Known {
+    fn new(
+        name: impl Into<String>,
+        encoding: &'static Encoding,
+        examples: Examples,
+        check: impl Fn(&[u8]) + Send + Sync + 'static,
+    ) -> Self {
+        Self { name: name.into(), encoding, examples, check: Box::new(check) }
+    }
+
+    /// Checks all that holds for any bytes: by the type, where there is one, and by the schema alone.
+    ///
+    /// # Panics
+    /// Where something does not hold.
+    pub fn check(&self, bytes: &[u8]) {
+        (self.check)(bytes);
+        schema::check(self.encoding, bytes);
+    }
+
+    /// Makes values.
+    #[must_use]
+    pub fn generate(&self) -> Generate {
+        input::generate(self.encoding, self.examples)
+    }
+}
+
+/// Every type of the zoo, and every encoding of the registry of `tezos-messages`, with its type where it has one.
+pub static KNOWN: LazyLock<Vec<Known>> = LazyLock::new(|| zoo::known().chain(registry::known()).collect());
+
 /// All targets, in the order of their kinds.
 pub static TARGETS: LazyLock<Vec<Target>> = LazyLock::new(|| {
     [
@@ -101,10 +144,21 @@ pub static TARGETS: LazyLock<Vec<Target>> = LazyLock::new(|| {
     .collect()
 });
 
-/// What a decode of each message may take from the heap.
+/// What a message may take.
+#[derive(Clone, Debug)]
+pub struct Budget {
+    /// Its name in the reference.
+    pub name: String,
+    /// Bytes on the wire, with size and tag where it has them.
+    pub size: Size,
+    /// Heap of a decode.
+    pub heap: Heap,
+}
+
+/// What each message may take.
 #[must_use]
-pub fn heaps() -> Vec<(String, Heap)> {
-    peer::heaps().into_iter().chain(handshake::heaps()).collect()
+pub fn budgets() -> Vec<Budget> {
+    peer::budgets().into_iter().chain(handshake::budgets()).collect()
 }
 
 /// Does what the target of this name does.

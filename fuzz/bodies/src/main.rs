@@ -11,7 +11,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 use std::{env, fs, io};
 
-use tezos_codec_fuzz_bodies::{TARGETS, beside, closest, heaps, stable};
+use tezos_codec_fuzz_bodies::{Budget, TARGETS, beside, budgets, closest, stable};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
@@ -38,7 +38,7 @@ fn main() -> ExitCode {
 /// A table in Markdown.
 fn heap() {
     println!("| message | for each byte | and |\n|---|---:|---:|");
-    for (name, heap) in heaps() {
+    for Budget { name, heap, .. } in budgets() {
         println!("| {name} | {} | {} |", heap.per_byte, heap.fixed);
     }
 }

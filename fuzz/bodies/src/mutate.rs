@@ -2,6 +2,12 @@
 
 use tezos_encoding::schema::Value;
 
+/// A value with one part of it changed: each part, in so many ways.
+pub fn mutations(value: &Value, ways: u64) -> impl Iterator<Item = Value> {
+    let parts = u64::try_from(count(value)).unwrap();
+    (0..parts * ways).map(|choice| mutated(value, choice))
+}
+
 /// A value with one part of it changed; which, and how, `choice` says.
 pub(crate) fn mutated(value: &Value, choice: u64) -> Value {
     let mut changed = value.clone();

@@ -1,6 +1,6 @@
 //! Messages between peers: each kind, and all of them.
 
-use tezos_encoding::schema::Case;
+use tezos_encoding::schema::{Case, Size};
 use tezos_encoding::{Encode, HasEncoding, Tagged};
 use tezos_messages::hash::BlockHash;
 use tezos_messages::operation::Operation;
@@ -9,18 +9,19 @@ use tezos_messages::path::Path;
 use tezos_messages::point::Point;
 use tezos_messages::protocol::Component;
 
-use crate::Target;
 use crate::heap::Heap;
 use crate::typed::{Traits, check_with_view};
+use crate::{Budget, Target};
 
 /// A header: its fitness is the list of the least elements.
-const HEADER: Heap = Heap::COPIED.elements(size_of::<Vec<u8>>(), 4);
+pub(crate) const HEADER: Heap = Heap::COPIED.elements(size_of::<Vec<u8>>(), 4);
 
 /// Operations, and the way from them to the root.
 const OPERATIONS: Heap = Heap::COPIED.list::<Operation>().levels(size_of::<Path>(), 1);
 
 /// Any kind.
-const ANY: Heap = HEADER.or(OPERATIONS).or(Heap::COPIED.list::<Point>()).or(Heap::COPIED.list::<Component>());
+pub(crate) const ANY: Heap =
+    HEADER.or(OPERATIONS).or(Heap::COPIED.list::<Point>()).or(Heap::COPIED.list::<Component>());
 
 /// The heap that a kind may take.
 const fn heap(tag: u32) -> Heap {
@@ -43,10 +44,18 @@ pub(crate) fn points() -> Vec<(&'static str, Vec<u8>)> {
     bytes.into_iter().map(|bytes| ("TryFrom<PointText>", bytes)).collect()
 }
 
-/// The heap that each kind may take, and any.
-pub(crate) fn heaps() -> Vec<(String, Heap)> {
-    let kinds = PeerMessage::CASES.iter().map(|case| (case.title.to_owned(), heap(case.tag)));
-    kinds.chain([("any of them".to_owned(), ANY)]).collect()
+/// Bytes of the size and the tag in front of a body.
+const FRONT: usize = 6;
+
+/// What each kind may take, and any.
+pub(crate) fn budgets() -> Vec<Budget> {
+    let kinds = PeerMessage::CASES.iter().map(|case| {
+        let body = case.payload.size();
+        let most = body.most.map(|most| most + FRONT);
+        Budget { name: case.title.to_owned(), size: Size::dynamic(body.least + FRONT, most), heap: heap(case.tag) }
+    });
+    let any = Budget { name: "any of them".to_owned(), size: PeerMessage::ENCODING.size(), heap: ANY };
+    kinds.chain([any]).collect()
 }
 
 /// A target for each kind, and one for all.
@@ -63,17 +72,21 @@ pub(crate) fn name_of(tag: u16) -> Option<String> {
 
 /// The input is the body of a message of this kind.
 fn kind(case: &'static Case) -> Target {
-    Target::made(case.title.to_lowercase(), case.payload, points, move |body| {
-        let tag = u16::try_from(case.tag).unwrap().to_be_bytes();
-        let size = u32::try_from(tag.len() + body.len()).unwrap().to_be_bytes();
-        message(&[&size[..], &tag, body].concat(), heap(case.tag));
-    })
+    Target::made(case.title.to_lowercase(), case.payload, points, move |bytes| body(case, bytes))
+}
+
+/// Checks the message of this kind with this body.
+pub(crate) fn body(case: &Case, body: &[u8]) {
+    let tag = u16::try_from(case.tag).unwrap().to_be_bytes();
+    let size = u32::try_from(tag.len() + body.len()).unwrap().to_be_bytes();
+    message(&[&size[..], &tag, body].concat(), heap(case.tag));
 }
 
 /// Tags of the kinds that hold points, which have many texts.
 const WITH_POINTS: [u8; 3] = [0x03, 0x04, 0x05];
 
-fn message(bytes: &[u8], heap: Heap) {
+/// Checks a message of a kind that may take so much.
+pub(crate) fn message(bytes: &[u8], heap: Heap) {
     let traits = Traits::new(heap);
     let converts = matches!(bytes.get(4..6), Some([0, tag]) if WITH_POINTS.contains(tag));
     check_with_view::<PeerMessage>(bytes, if converts { traits.converting() } else { traits });

@@ -14,24 +14,25 @@ mod wrappers;
 
 use tezos_encoding::schema::Encoding;
 
-use crate::Target;
 use crate::input::Maker;
 use crate::typed::{Subject, Traits, check};
+use crate::{Known, Target};
 
 /// A type of the zoo.
 pub(crate) struct Animal {
+    name: &'static str,
     encoding: &'static Encoding,
     check: fn(&[u8], Traits),
     traits: Traits,
 }
 
 impl Animal {
-    const fn of<T: Subject>(traits: Traits) -> Self {
-        Self { encoding: T::ENCODING, check: check::<T>, traits }
+    const fn of<T: Subject>(name: &'static str, traits: Traits) -> Self {
+        Self::with(name, T::ENCODING, check::<T>, traits)
     }
 
-    const fn with(encoding: &'static Encoding, check: fn(&[u8], Traits), traits: Traits) -> Self {
-        Self { encoding, check, traits }
+    const fn with(name: &'static str, encoding: &'static Encoding, check: fn(&[u8], Traits), traits: Traits) -> Self {
+        Self { name, encoding, check, traits }
     }
 
     fn maker(&self) -> std::rc::Rc<Maker> {
@@ -45,12 +46,14 @@ macro_rules! zoo {
      $(arenas { $($recursive:ty: $recursive_traits:expr;)* })?) => {
         pub(super) const ANIMALS: &[crate::zoo::Animal] = &[
             $(crate::zoo::Animal::with(
+                stringify!($viewed),
                 <$viewed as tezos_encoding::HasEncoding>::ENCODING,
                 crate::typed::check_with_view::<$viewed>,
                 $view_traits,
             ),)*
-            $(crate::zoo::Animal::of::<$type>($traits),)*
+            $(crate::zoo::Animal::of::<$type>(stringify!($type), $traits),)*
             $($(crate::zoo::Animal::with(
+                stringify!($recursive),
                 <$recursive as tezos_encoding::HasEncoding>::ENCODING,
                 crate::typed::check_with_arena::<$recursive>,
                 $recursive_traits,
@@ -63,6 +66,17 @@ use zoo;
 /// Schemas of all animals.
 pub(crate) fn encodings() -> impl Iterator<Item = &'static Encoding> {
     houses().into_iter().flat_map(|(_, animals)| animals).map(|animal| animal.encoding)
+}
+
+/// All animals, each with its house.
+pub(crate) fn known() -> impl Iterator<Item = Known> {
+    houses().into_iter().flat_map(|(house, animals)| {
+        animals.iter().map(move |animal| {
+            let (check, traits) = (animal.check, animal.traits);
+            let name = format!("{house}::{}", animal.name);
+            Known::new(name, animal.encoding, Vec::new, move |bytes| check(bytes, traits))
+        })
+    })
 }
 
 /// A target for each house; the first byte of an input says which of its animals the rest is for.

@@ -150,12 +150,12 @@ super::zoo! {
     views {
         Ranges: Traits::new(Heap::NONE);
         Likes: Traits::new(Heap::NONE);
-        AnySize: Traits::new(Heap::COPIED.list::<N>()).with_numbers();
+        AnySize: Traits::new(Heap::COPIED.list::<N>()).copying();
         Builtins: Traits::new(Heap::NONE);
         Floats: Traits::new(Heap::NONE.list::<f64>());
         Little: Traits::new(Heap::NONE.list::<u32>());
     }
     types {
-        Whole: Traits::new(Heap::COPIED.elements(1, 1));
+        Whole: Traits::new(Heap::COPIED.elements(1, 1)).verbatim();
     }
 }

@@ -92,7 +92,7 @@ pub(crate) struct Odd(bool, Box<Even>);
 
 super::zoo! {
     views {
-        Expression: Traits::new(Heap::COPIED.elements(size_of::<Expression>(), 1).levels(size_of::<Expression>(), 2)).with_numbers();
+        Expression: Traits::new(Heap::COPIED.elements(size_of::<Expression>(), 1).levels(size_of::<Expression>(), 2)).copying();
         Tree: Traits::new(Heap::NONE.elements(size_of::<Tree>(), 2).levels(size_of::<Tree>(), 1));
         Rest: Traits::new(Heap::COPIED.levels(size_of::<Rest>(), 2));
         Wrapped: Traits::new(Heap::NONE.levels(size_of::<Wrapped>(), 2));

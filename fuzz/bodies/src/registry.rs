@@ -1,0 +1,106 @@
+//! Every encoding that `tezos_messages` has an id for, with its type.
+
+use tezos_encoding::Tagged;
+use tezos_messages::block_header::{BlockHeader, Fitness, FitnessElement};
+use tezos_messages::block_locator::BlockLocator;
+use tezos_messages::handshake::{Ack, Address, ConnectionId, ConnectionMessage, Metadata, Motive, NetworkVersion};
+use tezos_messages::hash::{
+    BlockHash, ChainId, ContextHash, OperationHash, OperationListHash, OperationListListHash, PeerId, ProtocolHash,
+};
+use tezos_messages::mempool::Mempool;
+use tezos_messages::operation::Operation;
+use tezos_messages::p2p::PeerMessage;
+use tezos_messages::path::Path;
+use tezos_messages::point::Point;
+use tezos_messages::protocol::{Component, EnvironmentVersion, Protocol};
+use tezos_messages::timestamp::Timestamp;
+use tezos_messages::{Named, PEER_MESSAGE};
+
+use crate::Known;
+use crate::handshake::{ACK, CONNECTION, METADATA};
+use crate::heap::Heap;
+use crate::peer::{ANY, HEADER, body, message, points};
+use crate::typed::{Traits, check, check_with_view};
+
+type Check = fn(&[u8]);
+
+/// Bytes that are copied.
+const COPIED: Traits = Traits::new(Heap::COPIED);
+
+/// Nothing but an error.
+const NONE: Traits = Traits::new(Heap::NONE);
+
+/// The types of the encodings that stand alone, and of parts that have one.
+const TYPES: &[(&str, Check)] = &[
+    ("block_hash", |bytes| check::<BlockHash>(bytes, NONE)),
+    ("block_header", |bytes| check_with_view::<BlockHeader>(bytes, Traits::new(HEADER))),
+    ("block_locator", |bytes| {
+        check_with_view::<BlockLocator>(bytes, Traits::new(HEADER.or(Heap::NONE.list::<BlockHash>())));
+    }),
+    ("chain_id", |bytes| check::<ChainId>(bytes, NONE)),
+    ("context_hash", |bytes| check::<ContextHash>(bytes, NONE)),
+    ("fitness", |bytes| check_with_view::<Fitness>(bytes, Traits::new(HEADER))),
+    ("fitness.elem", |bytes| check_with_view::<FitnessElement>(bytes, COPIED)),
+    ("mempool", |bytes| check_with_view::<Mempool>(bytes, Traits::new(Heap::NONE.list::<OperationHash>()))),
+    ("network_version", |bytes| check_with_view::<NetworkVersion>(bytes, COPIED)),
+    ("operation", |bytes| check_with_view::<Operation>(bytes, COPIED)),
+    ("operation_hash", |bytes| check::<OperationHash>(bytes, NONE)),
+    ("operation_list_hash", |bytes| check::<OperationListHash>(bytes, NONE)),
+    ("operation_list_list_hash", |bytes| check::<OperationListListHash>(bytes, NONE)),
+    ("operation_list_list_hash.path", |bytes| {
+        check_with_view::<Path>(bytes, Traits::new(Heap::NONE.levels(size_of::<Path>(), 1)));
+    }),
+    ("p2p_address", |bytes| check_with_view::<Address>(bytes, COPIED.converting().copying())),
+    ("p2p_connection.ack", |bytes| check_with_view::<Ack>(bytes, ACK)),
+    ("p2p_connection.id", |bytes| check_with_view::<ConnectionId>(bytes, COPIED.converting().copying())),
+    ("p2p_connection.message", |bytes| check_with_view::<ConnectionMessage>(bytes, CONNECTION)),
+    ("p2p_connection.metadata", |bytes| check::<Metadata>(bytes, METADATA)),
+    (PEER_MESSAGE, |bytes| message(bytes, ANY)),
+    ("p2p_point.id", |bytes| check_with_view::<Point>(bytes, COPIED.converting())),
+    ("p2p_rejection", |bytes| check_with_view::<Motive>(bytes, NONE)),
+    ("peer_id", |bytes| check::<PeerId>(bytes, NONE)),
+    ("protocol", |bytes| check_with_view::<Protocol>(bytes, Traits::new(Heap::COPIED.list::<Component>()))),
+    ("protocol.component", |bytes| check_with_view::<Component>(bytes, COPIED)),
+    ("protocol.environment_version", |bytes| check_with_view::<EnvironmentVersion>(bytes, NONE)),
+    ("protocol_hash", |bytes| check::<ProtocolHash>(bytes, NONE)),
+    ("timestamp.protocol", |bytes| check_with_view::<Timestamp>(bytes, NONE)),
+];
+
+/// All of them.
+pub(crate) fn known() -> impl Iterator<Item = Known> {
+    tezos_messages::encodings().iter().map(|named| {
+        let check = typed(named);
+        Known::new(named.id.clone(), named.encoding, points, move |bytes| {
+            if let Some(check) = &check {
+                check(bytes);
+            }
+        })
+    })
+}
+
+/// What is checked by the encoding's type; bodies of messages are checked in their message.
+fn typed(named: &Named) -> Option<crate::Body> {
+    if let Some((_, check)) = TYPES.iter().find(|(id, _)| *id == named.id) {
+        return Some(Box::new(check));
+    }
+    let title = named.id.strip_prefix(PEER_MESSAGE)?.strip_prefix('.')?;
+    let case = PeerMessage::CASES.iter().find(|case| case.title.to_lowercase() == title)?;
+    Some(Box::new(move |bytes| body(case, bytes)))
+}
+
+#[cfg(test)]
+mod tests {
+    use tezos_messages::Role;
+
+    use super::*;
+
+    #[test]
+    fn every_encoding_that_stands_alone_has_its_type() {
+        let known: Vec<&str> = tezos_messages::encodings().iter().map(|named| &*named.id).collect();
+        assert!(TYPES.iter().all(|(id, _)| known.contains(id)));
+        for named in tezos_messages::encodings() {
+            let is_body = named.id.starts_with("p2p_message.");
+            assert!(typed(named).is_some() || (named.role != Role::Whole && !is_body), "{} has no type", named.id);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! What holds for every encoding and every input, from the schema alone.
+
+use tezos_encoding::schema::{Encoding, decode, encode, fit, from_json, slice, to_json};
+
+/// Numbers longer than this have no digits: the work grows with the square of their length.
+pub const DECIMAL_MAX_BYTES: usize = 1 << 15;
+
+/// Checks that all that is made of bytes by a schema agrees: the value, the JSON, the slices; and that what is read is written
+/// and read again.
+///
+/// # Panics
+/// Where something does not hold.
+pub fn check(encoding: &'static Encoding, bytes: &[u8]) {
+    let (slicing, fit, json) = (slice(encoding, bytes), fit(encoding, bytes), to_json(encoding, bytes));
+    for slice in &slicing.slices {
+        let end = slice.offset + slice.bytes.len();
+        assert_eq!(bytes.get(slice.offset..end), Some(slice.bytes), "{}", slice.name);
+        assert!(!slicing.path(slice).to_string().contains('\0'));
+    }
+    match decode(encoding, bytes) {
+        Ok(value) => {
+            assert!(slicing.error.is_none() && fit.whole, "{:?}", slicing.error);
+            let written = encode(encoding, &value).unwrap_or_else(|error| panic!("{value:?} is not written: {error}"));
+            let again = decode(encoding, &written).unwrap_or_else(|error| panic!("{value:?} is not read: {error}"));
+            assert_eq!(encode(encoding, &again).as_ref(), Ok(&written), "{value:?}");
+            let json = match json {
+                Ok(json) => json,
+                Err(error) => {
+                    assert!(error.kind().name() == "Size_limit_exceeded" && bytes.len() > DECIMAL_MAX_BYTES, "{error}");
+                    return;
+                }
+            };
+            let back = from_json(encoding, &json).unwrap_or_else(|error| panic!("{json} leads nowhere: {error}"));
+            assert_eq!(to_json(encoding, &back).unwrap(), json);
+        }
+        Err(error) => {
+            // The reference's slicer refuses the same, and sees it elsewhere where values have a fixed size.
+            let refusal = slicing.error.unwrap_or_else(|| panic!("the slices are not refused: {error}"));
+            assert_eq!(refusal.kind.name(), error.kind().name(), "the slices and the value: {error}");
+            assert!(refusal.offset <= bytes.len());
+            assert!(!fit.whole);
+            assert_eq!(json, Err(error));
+        }
+    }
+}

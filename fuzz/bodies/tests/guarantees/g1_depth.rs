@@ -1,0 +1,110 @@
+//! Guarantee 1: recursive types end at their depth, with an error that names it, on a stack of 2 MiB.
+
+use std::thread;
+
+use tezos_codec_fuzz_bodies::{KNOWN, Known};
+use tezos_encoding::schema::{Encoding, decode};
+
+use crate::{STACK, check};
+
+/// Levels that no stack holds.
+const ENDLESS: usize = 100_000;
+
+/// How values of a type are inside each other.
+struct Nest {
+    name: &'static str,
+    /// What is in front of a value of so many bytes that is one level down.
+    front: fn(usize) -> Vec<u8>,
+    /// The innermost value.
+    leaf: &'static [u8],
+    /// What is behind the value of each level.
+    behind: &'static [u8],
+}
+
+const fn nest(name: &'static str, front: fn(usize) -> Vec<u8>, leaf: &'static [u8], behind: &'static [u8]) -> Nest {
+    Nest { name, front, leaf, behind }
+}
+
+/// Every way into each recursive type.
+const NESTS: [Nest; 14] = [
+    nest("recursive::Expression", |_| vec![4, 7], &[3, 0], &[]),
+    nest("recursive::Expression", |_| vec![5, 7], &[3, 0], &[3, 0, 0, 0, 0, 0]),
+    nest("recursive::Expression", |_| vec![5, 7, 3, 0], &[3, 0], &[0, 0, 0, 0]),
+    nest("recursive::Expression", |inner| sized(&[2], inner), &[3, 0], &[]),
+    nest("recursive::Expression", |inner| sized(&[6, 7], inner), &[3, 0], &[]),
+    nest("recursive::Tree", |inner| sized(&[1], inner), &[0, 7], &[]),
+    nest("recursive::Folder", |_| vec![7, 0xff], &[7, 0, 0, 0, 0, 0], &[0, 0, 0, 0]),
+    nest("recursive::Folder", |inner| sized(&[7, 0], inner), &[7, 0, 0, 0, 0, 0], &[]),
+    nest("recursive::Pairs", |_| vec![1], &[0, 7], &[0, 7]),
+    nest("recursive::Pairs", |_| vec![1, 0, 7], &[0, 7], &[]),
+    nest("recursive::Rest", |_| vec![1, 7], &[0], &[]),
+    nest("recursive::Even", |_| vec![1, 0xff], &[0], &[]),
+    nest("operation_list_list_hash.path", |_| [vec![0x0f], vec![7; 32]].concat(), &[0], &[]),
+    nest("operation_list_list_hash.path", |_| vec![0xf0], &[0], &[7; 32]),
+];
+
+/// Some bytes, and the size of a block.
+fn sized(before: &[u8], bytes: usize) -> Vec<u8> {
+    [before, &u32::try_from(bytes).unwrap().to_be_bytes()].concat()
+}
+
+impl Nest {
+    /// A value of so many levels.
+    fn value(&self, levels: usize) -> Vec<u8> {
+        let (mut fronts, mut len) = (Vec::new(), self.leaf.len());
+        for _ in 1..levels {
+            let front = (self.front)(len);
+            len += front.len() + self.behind.len();
+            fronts.push(front);
+        }
+        fronts.reverse();
+        [fronts.concat(), self.leaf.to_vec(), self.behind.repeat(levels - 1)].concat()
+    }
+
+    fn known(&self) -> &'static Known {
+        KNOWN.iter().find(|known| known.name == self.name).unwrap()
+    }
+}
+
+/// Levels that the type allows.
+fn depth(mut encoding: &'static Encoding) -> usize {
+    loop {
+        encoding = match encoding {
+            Encoding::Mu(mu) => return usize::try_from(mu.depth).unwrap(),
+            Encoding::Def { inner, .. } | Encoding::Described { inner, .. } | Encoding::Dynamic { inner, .. } => inner,
+            other => panic!("{} is not recursive", other.name()),
+        };
+    }
+}
+
+#[test]
+fn recursive_types_end_at_their_depth() {
+    let run = || {
+        for nest in &NESTS {
+            let (known, most) = (nest.known(), depth(nest.known().encoding));
+            let deepest = nest.value(most);
+            assert!(decode(known.encoding, &deepest).is_ok(), "{}: {:?}", known.name, decode(known.encoding, &deepest));
+            check(known, &deepest);
+            for levels in [most + 1, ENDLESS] {
+                let deeper = nest.value(levels);
+                let error = decode(known.encoding, &deeper).unwrap_err();
+                assert_eq!(error.kind().name(), "Too_deep", "{}", known.name);
+                assert!(error.to_string().contains(&format!("deeper than {most} levels")), "{error}");
+                check(known, &deeper);
+            }
+            // Without an end.
+            check(known, &nest.value(ENDLESS)[..ENDLESS / 2]);
+        }
+    };
+    thread::Builder::new().stack_size(STACK).spawn(run).unwrap().join().unwrap();
+}
+
+/// No byte repeated is a way to any depth.
+#[test]
+fn one_byte_again_and_again() {
+    crate::each_known(|known| {
+        for byte in [0x00, 0x01, 0x04, 0x05, 0x0f, 0x80, 0xf0, 0xff] {
+            check(known, &[byte; 3_000]);
+        }
+    });
+}

@@ -1,0 +1,50 @@
+//! What SECURITY.md promises, by the numbers that it has there, for every type of the zoo and every encoding of the registry of
+//! `tezos-messages`. What is promised of sessions is tested in `messages/tests/guarantees`.
+
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test panics where it fails"
+)]
+
+mod g1_any_bytes;
+mod g1_depth;
+mod g3_linear;
+mod g4_round_trips;
+mod g4_symmetry;
+mod security;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use tezos_codec_fuzz_bodies::{KNOWN, Known};
+
+/// Bytes of the stack on which everything has to work: that of a Rust thread.
+const STACK: usize = 2 << 20;
+
+/// Does it with everything known, on as many small stacks as there are processors.
+fn each_known(work: impl Fn(&Known) + Sync) {
+    let (next, work) = (AtomicUsize::new(0), &work);
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+            let run = || {
+                while let Some(known) = KNOWN.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    work(known);
+                }
+            };
+            thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run).unwrap();
+        }
+    });
+}
+
+/// Checks an input; where something does not hold, says of what.
+fn check(known: &Known, bytes: &[u8]) {
+    if let Err(panic) = catch_unwind(AssertUnwindSafe(|| known.check(bytes))) {
+        let text = panic.downcast_ref::<String>().map(String::as_str);
+        let said = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or_default();
+        panic!("{}, {bytes:02x?}: {said}", known.name);
+    }
+}
