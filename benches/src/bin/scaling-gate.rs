@@ -1,5 +1,6 @@
-//! Counts the instructions of every piece of work of `tezos_codec_benches::scaling` and fits a line through those of each series;
-//! `ci/scaling` calls it. Instructions, because times of other sizes would be fitted on a busy machine.
+//! Counts the instructions of every piece of work of `tezos_codec_benches::scaling` and fits a line through those of each series,
+//! and compares what strangers may send with an honest message of the same size; `ci/scaling` calls it. Instructions, because
+//! times of other sizes would be fitted on a busy machine.
 //!
 //! The program runs itself in valgrind's callgrind, which writes a file each time that `noted` is called.
 
@@ -14,7 +15,12 @@ use std::{
     thread,
 };
 
-use tezos_codec_benches::scaling::{Series, fit::Fit, series};
+use tezos_codec_benches::scaling::{
+    Series,
+    fit::Fit,
+    hostile::{self, Input},
+    series,
+};
 
 /// The argument of the program inside valgrind.
 const INSIDE: &str = "--inside";
@@ -34,7 +40,9 @@ fn main() -> io::Result<ExitCode> {
 
 /// The work, each piece once before it is counted: so that libc's functions are linked, and its allocator has blocks of the sizes.
 fn run() -> io::Result<()> {
-    for (_, work) in series().iter().flat_map(|series| &series.points) {
+    let (series, honest, hostile) = (series(), hostile::honest(), hostile::hostile());
+    let pieces = series.iter().flat_map(|series| &series.points).map(|(_, work)| work);
+    for work in pieces.chain([&honest]).chain(hostile.iter().map(|input| &input.work)) {
         work();
         counted(work);
         noted();
@@ -76,7 +84,25 @@ fn count() -> io::Result<ExitCode> {
         }
     }
     println!("scaling: {} series, {bent} of them no line", series.len());
-    Ok(if bent == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    let dear = dear(&mut counts)?;
+    Ok(if bent == 0 && dear == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// How many inputs cost more than an honest message may, in the order of [`run`].
+fn dear(counts: &mut impl Iterator<Item = u64>) -> io::Result<usize> {
+    let short = || io::Error::other("valgrind counted less than was run");
+    let honest = counts.next().ok_or_else(short)?;
+    println!("an honest message of a mebibyte: {honest} instructions");
+    let (mut dear, inputs) = (0usize, hostile::hostile());
+    for Input { name, most, .. } in &inputs {
+        let count = counts.next().ok_or_else(short)?;
+        let times = count as f64 / honest as f64;
+        let verdict = if times <= *most { "" } else { "   TOO MUCH" };
+        println!("{name:<84} {count:>12}   {times:>6.1} times, at most {most}{verdict}");
+        dear = dear.saturating_add(usize::from(times > *most));
+    }
+    println!("hostile: {} inputs, {dear} of them too dear", inputs.len());
+    Ok(dear)
 }
 
 /// Instructions of each piece of work, in order.

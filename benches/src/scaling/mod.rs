@@ -1,9 +1,10 @@
 //! Cost against size: the same work on values of eight sizes or so, from none to the most that the protocol allows.
 //!
 //! `benches/benches/scaling.rs` measures the times; `ci/scaling` counts instructions and fails where they do not grow in
-//! proportion ([`fit`]).
+//! proportion ([`fit`]), or where an input of a stranger costs too much ([`hostile`]).
 
 pub mod fit;
+pub mod hostile;
 mod types;
 
 use std::{fmt::Debug, hint::black_box, rc::Rc};
@@ -40,11 +41,12 @@ pub fn series() -> Vec<Series> {
     flat::<Mempool>(&mut all, "mempool", 3999, mempool);
     flat::<BlockLocator>(&mut all, "locator", 1000, locator);
     flat::<OperationsForBlocks>(&mut all, "operations", 1280, operations);
-    flat::<N>(&mut all, "n", 100_000, n);
-    flat::<Z>(&mut all, "z", 100_000, z);
     recursive::<Chain>(&mut all, "depth of a chain", chain);
     recursive::<Nested>(&mut all, "depth of lists", Nested::of_depth);
     recursive::<Numbered>(&mut all, "depth of blocks with a number in front", Numbered::of_depth);
+    // Last: once libc has freed a block of a mebibyte, it grows others by copying them.
+    flat::<N>(&mut all, "n", 1 << 20, n);
+    flat::<Z>(&mut all, "z", 1 << 20, z);
     all
 }
 
