@@ -6,7 +6,7 @@ use std::{
     path::Path,
 };
 
-use tezos_messages::base58;
+use tezos_messages::{base58, hash::KINDS};
 
 use crate::error::Error;
 
@@ -23,7 +23,7 @@ pub(crate) fn bytes(argument: &str) -> Result<Vec<u8>, Error> {
         return parse(argument).map_err(|sentence| Error::new(format_args!("{}: {sentence}", shortened(argument))));
     };
     match str::from_utf8(&content) {
-        Ok(text) if is_hex(text) || base58::decode(text.trim()).is_some() => {
+        Ok(text) if is_hex(text) || kind_of(text.trim()).is_some() => {
             parse(text).map_err(|sentence| Error::in_file(place(argument), sentence))
         }
         _ => Ok(content),
@@ -78,6 +78,12 @@ fn parse(text: &str) -> Result<Vec<u8>, String> {
     if let Some((_, payload)) = base58::decode(&text) {
         return Ok(payload);
     }
+    if let Some(kind) = kind_of(&text) {
+        let name = kind.name;
+        return Err(format!(
+            "this has the letters and the length of a {name} in base58check, but a character is mistyped: the checksum is wrong"
+        ));
+    }
     match digits.chars().find(|character| !character.is_ascii_hexdigit()) {
         Some(_) if Path::new(&text).is_dir() => Err("this is a folder: give a file in it".into()),
         Some(other) => Err(format!(
@@ -85,6 +91,11 @@ fn parse(text: &str) -> Result<Vec<u8>, String> {
         )),
         None => hex::decode(digits).map_err(|_| format!("a byte has two digits, and there are {}", digits.len())),
     }
+}
+
+/// The kind of hash whose letters and length a text has.
+fn kind_of(text: &str) -> Option<&'static base58::Kind> {
+    KINDS.iter().copied().find(|kind| kind.characters == text.len() && text.starts_with(kind.letters))
 }
 
 /// The start of a long argument, for a sentence.
@@ -109,6 +120,8 @@ mod tests {
         let error = bytes("7a0").unwrap_err().to_string();
         assert_eq!(error, "`7a0`: a byte has two digits, and there are 3");
         let error = bytes("NetXdQprcVkpaWu").unwrap_err().to_string();
-        assert!(error.starts_with("`NetXdQprcVkpaWu`: this is neither hex ('N' is not a digit) nor"), "{error}");
+        assert!(error.starts_with("`NetXdQprcVkpaWu`: this has the letters and the length of a chain_id"), "{error}");
+        let error = bytes("NetXdQprcVkpaW").unwrap_err().to_string();
+        assert!(error.starts_with("`NetXdQprcVkpaW`: this is neither hex ('N' is not a digit) nor"), "{error}");
     }
 }

@@ -212,4 +212,24 @@ mod tests {
         );
         assert!(lines(60).lines().all(|line| line.width() <= 60));
     }
+
+    #[test]
+    fn the_caret_is_under_its_byte() {
+        let bytes: Vec<u8> = (0..20).collect();
+        for (byte, above) in [(0, "00"), (3, "03"), (5, "05"), (18, "12"), (19, "13"), (6, "…"), (17, "…")] {
+            let mut table = Table::new();
+            table.said(0, "bytes", &shown(&bytes), "");
+            table.caret(&bytes, byte);
+            let text = anstream::adapter::strip_str(&table.lines(100)).to_string();
+            let (row, caret) = text.split_once('\n').expect("two lines");
+            let row: String = row.chars().skip(caret.find('^').expect("a caret")).collect();
+            assert!(row.starts_with(above), "{byte}: {text}");
+        }
+        let mut table = Table::new();
+        table.rest(0, &bytes.repeat(10), 150, "");
+        let text = anstream::adapter::strip_str(&table.lines(100)).to_string();
+        let (row, caret) = text.split_once('\n').expect("two lines");
+        let row: String = row.chars().skip(caret.find('^').expect("a caret")).collect();
+        assert!(row.starts_with("0a0b") && text.contains("  …"), "{text}");
+    }
 }
