@@ -10,6 +10,7 @@
     reason = "a test"
 )]
 
+mod g1_texts;
 mod g4_strategies;
 mod g5_portions;
 mod g6_heap;

@@ -1,0 +1,83 @@
+//! Guarantee 1, for what is read from text: hashes, points, times, keys.
+
+use std::str::FromStr;
+
+use tezos_messages::base58;
+use tezos_messages::handshake::Address;
+use tezos_messages::hash::{BlockHash, ChainId, OperationHash, PeerId, ProtocolHash};
+use tezos_messages::identity::{Identity, PublicKey, SecretKey, Stamp};
+use tezos_messages::point::Point;
+use tezos_messages::timestamp::Timestamp;
+
+/// Everything that reads a text.
+fn read(text: &str) {
+    fn one<T: FromStr>(text: &str) {
+        drop(text.parse::<T>());
+    }
+    one::<BlockHash>(text);
+    one::<ChainId>(text);
+    one::<OperationHash>(text);
+    one::<PeerId>(text);
+    one::<ProtocolHash>(text);
+    one::<Point>(text);
+    one::<Address>(text);
+    one::<Timestamp>(text);
+    one::<PublicKey>(text);
+    one::<Stamp>(text);
+    drop(SecretKey::from_hex(text));
+    drop(Identity::from_text(Some(text), text, text, text));
+    let _ = Point::parse(text.as_bytes());
+    drop(base58::decode(text));
+}
+
+/// Texts that are read by one of them.
+const GOOD: [&str; 12] = [
+    "BLockGenesisGenesisGenesisGenesisGenesisf79b5d1CoW2",
+    "NetXdQprcVkpaWU",
+    "127.0.0.1:9732",
+    "[2001:db8::1]:65535",
+    "::ffff:1.2.3.4",
+    "2018-06-30T16:07:32Z",
+    "-0001-01-01T00:00:00-00:00",
+    "+292277026596-12-04T15:30:07Z",
+    "9223372036854775807",
+    "6400000000000000000000000000000000000000000000000000000000000000",
+    "000000000000000000000000000000000000000000000000",
+    "é:1",
+];
+
+const LETTERS: &str = "019aZz:.-+[]T \u{0}é\u{1f980}";
+
+#[test]
+fn texts_cut_and_changed() {
+    for text in GOOD {
+        read(text);
+        for (place, letter) in text.char_indices() {
+            let (before, behind) = (&text[..place], &text[place + letter.len_utf8()..]);
+            read(before);
+            read(&[before, behind].concat());
+            for other in LETTERS.chars() {
+                read(&[before, other.to_string().as_str(), behind].concat());
+                read(&[before, other.to_string().as_str(), letter.to_string().as_str(), behind].concat());
+            }
+        }
+    }
+}
+
+#[test]
+fn all_texts_of_two_letters() {
+    let letters: Vec<char> = (0..=0x7f).map(char::from).chain(LETTERS.chars()).collect();
+    for one in &letters {
+        for other in &letters {
+            read(&String::from_iter([*one, *other]));
+        }
+    }
+}
+
+/// A text is refused by its length before it is looked at: base 58 would take time with its square.
+#[test]
+fn long_texts() {
+    for letter in LETTERS.chars() {
+        read(&letter.to_string().repeat(1 << 20));
+    }
+}
