@@ -52,7 +52,7 @@ pub(super) fn elements(parts: &[&'static Encoding]) -> Option<Vec<&'static Encod
 }
 
 /// What a form is put around, where its JSON is that of what is inside.
-fn around(encoding: &'static Encoding) -> Option<&'static Encoding> {
+pub(super) fn around(encoding: &'static Encoding) -> Option<&'static Encoding> {
     match encoding {
         Encoding::Def { inner, .. }
         | Encoding::Described { inner, .. }

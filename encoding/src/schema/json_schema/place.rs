@@ -1,5 +1,6 @@
 //! What is around a value and changes its schema.
 
+use super::merged::around;
 use crate::schema::Encoding;
 use crate::wire::prefix::{MAX_SIZE, Prefix};
 
@@ -53,18 +54,7 @@ fn absent(encoding: &'static Encoding, levels: u32) -> bool {
         Encoding::Opt(_) | Encoding::Varopt(_) | Encoding::Dft { .. } => true,
         Encoding::Union { cases, .. } => cases.iter().any(|case| absent(case.payload, levels)),
         Encoding::Select(select) => select.cases.iter().any(|case| absent(case.encoding, levels)),
-        Encoding::Legacy(legacy) => absent(legacy.current, levels),
-        Encoding::Def { inner, .. }
-        | Encoding::Described { inner, .. }
-        | Encoding::Checked { inner, .. }
-        | Encoding::Bounded { inner, .. }
-        | Encoding::Sized { inner, .. }
-        | Encoding::Reserve { inner, .. }
-        | Encoding::Magic { inner, .. }
-        | Encoding::Padded { inner, .. }
-        | Encoding::Suffixed { inner, .. }
-        | Encoding::Dynamic { inner, .. } => absent(inner, levels),
         Encoding::Mu(mu) => levels.checked_sub(1).is_some_and(|levels| absent((mu.body)(), levels)),
-        _ => false,
+        _ => around(encoding).is_some_and(|inner| absent(inner, levels)),
     }
 }
