@@ -135,7 +135,7 @@ pub static TARGETS: LazyLock<Vec<Target>> = LazyLock::new(|| {
         peer::targets(),
         handshake::targets(),
         zoo::targets(),
-        vec![bounds::target(), session::target(), json::target(), derive::target()],
+        vec![schema::target(), bounds::target(), session::target(), json::target(), derive::target()],
         #[cfg(feature = "incumbent")]
         vec![incumbent::target()],
     ]

@@ -2,6 +2,22 @@
 
 use tezos_encoding::schema::{Encoding, decode, encode, fit, from_json, slice, to_json};
 
+use crate::input::Maker;
+use crate::{KNOWN, Target};
+
+/// The first byte of an input says which encoding the rest is for.
+pub(crate) fn target() -> Target {
+    let body = |input: &[u8]| {
+        let Some((which, rest)) = input.split_first() else { return };
+        let known = &KNOWN[usize::from(*which) % KNOWN.len()];
+        check(known.encoding, &Maker::of(known.encoding, known.examples).make(rest));
+    };
+    // One for each, in turn a value, bytes that are almost one, and a value at the ends of what is allowed.
+    let seeds =
+        || (0..=0xff).take(KNOWN.len()).map(|which| [&[which, which % 3 + 1], &[which; 8][..]].concat()).collect();
+    Target::plain("schema", body, seeds)
+}
+
 /// Numbers longer than this have no digits: the work grows with the square of their length.
 pub const DECIMAL_MAX_BYTES: usize = 1 << 15;
 
