@@ -137,22 +137,23 @@ fn a_reader_that_goes_away_is_no_error() {
     }
 }
 
-/// What a command prints in a terminal so wide; nothing where there is no `script` to make one.
+/// What a line of a shell prints in a terminal so wide; nothing where there is no `script` to make one.
 fn in_a_terminal(command: &str, columns: u32) -> Option<String> {
     let tool = env!("CARGO_BIN_EXE_tezos-codec");
-    let command = format!("stty rows 24 cols {columns}; {tool} {command}");
+    let command = command.replace("tezos-codec", tool);
+    let command = format!("stty rows 24 cols {columns}; {command}");
     let output = Command::new("script").args(["-qec", &command, "/dev/null"]).env_remove("NO_COLOR").output().ok()?;
     Some(String::from_utf8(output.stdout).expect("text"))
 }
 
 #[test]
 fn long_work_shows_a_bar_in_a_terminal_only() {
-    let Some(shown) = in_a_terminal("stats", 80) else {
+    let Some(shown) = in_a_terminal("tezos-codec stats", 80) else {
         eprintln!("skipped: there is no `script` here, which makes a terminal");
         return;
     };
     assert!(shown.contains("measuring"), "{shown:?}");
-    let shown = in_a_terminal("generate p2p_message --count 300 > /dev/null", 80).expect("script");
+    let shown = in_a_terminal("tezos-codec generate p2p_message --count 300 > /dev/null", 80).expect("script");
     assert!(shown.contains("making values"), "{shown:?}");
     assert_eq!(run(&["stats"]).err, "");
     assert_eq!(run(&["generate", "p2p_message", "--count", "300"]).err, "");
@@ -161,7 +162,7 @@ fn long_work_shows_a_bar_in_a_terminal_only() {
 #[test]
 fn tables_fit_into_the_terminal() {
     for columns in [80, 100, 120] {
-        let Some(shown) = in_a_terminal("stats", columns) else {
+        let Some(shown) = in_a_terminal("tezos-codec stats", columns) else {
             eprintln!("skipped: there is no `script` here, which makes a terminal");
             return;
         };
@@ -177,15 +178,17 @@ fn tables_fit_into_the_terminal() {
 
 #[test]
 fn a_terminal_has_colours_and_a_width() {
-    let Some(slices) = in_a_terminal("slice 0000000600107a06a770 with encoding p2p_message", 80) else {
+    let Some(slices) = in_a_terminal("tezos-codec slice 0000000600107a06a770 with encoding p2p_message", 80) else {
         eprintln!("skipped: there is no `script` here, which makes a terminal");
         return;
     };
     assert!(slices.contains("\u{1b}[1m7a06a770\u{1b}[0m"), "{slices:?}");
-    let help = in_a_terminal("slice --help", 60).expect("script");
+    let help = in_a_terminal("tezos-codec slice --help", 60).expect("script");
     let line = help.lines().find(|line| line.starts_with("Without an encoding")).expect("the text of the help");
     assert!((40..=60).contains(&line.trim_end().len()), "{line:?}");
     // As the user wants it.
-    let plain = in_a_terminal("slice 0000000600107a06a770 | cat", 80).expect("script");
-    assert!(!plain.contains('\u{1b}'), "{plain:?}");
+    for plain in ["tezos-codec slice 0000000600107a06a770 | cat", "NO_COLOR=1 tezos-codec slice 0000000600107a06a770"] {
+        let plain = in_a_terminal(plain, 80).expect("script");
+        assert!(!plain.contains('\u{1b}'), "{plain:?}");
+    }
 }

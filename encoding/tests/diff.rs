@@ -188,6 +188,10 @@ fn what_is_demanded_beyond_the_layout() {
     let below = object!(#[encoding(builtin = "UintLikeN", range = "0 ..= 100")] a: u64);
     let above = object!(#[encoding(builtin = "UintLikeN", range = "0 ..= 120")] a: u64);
     check(below, above, &[("a", Widened, true, false)]);
+    let [n, z] = [object!(a: tezos_encoding::N), object!(a: tezos_encoding::Z)];
+    check(n, z, &[("a", Replaced, false, false)]);
+    let bson = [("a", Widened, true, false), ("a", Narrowed, false, true)];
+    check(object!(a: tezos_encoding::Json), object!(a: String), &bson);
     let guarded = object!(#[encoding(guard = "small")] a: u8);
     check(object!(a: u8), guarded, &[("a", Narrowed, false, true)]);
     let usual = |value| match value {

@@ -51,3 +51,40 @@ fn schema(place: &str, value: &Value) -> Result<Description, Error> {
     });
     schema.map_err(|error| Error::in_file(place, format_args!("this is no schema: {error}")))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every kind of constraint, in the words of the grammar.
+    const CONSTRAINED: [&str; 9] = [
+        "obj{a: bounded_string(10); b: check_size(8, string)}",
+        "obj{a: fixed_list(3, fixed_bytes(4)); b=7: uint8}",
+        "uint_like_n(max=300)",
+        "int_like_z(min=-5,max=1000)",
+        "json",
+        "assoc(uint8)",
+        "mu(rose){v: uint8; kids: list(rose)}",
+        "union(tag=uint8){1 Even: uint8 if even}",
+        "list(max=3, def(name, check_size(9, string)))",
+    ];
+
+    #[test]
+    fn a_dump_says_all_constraints() {
+        let described = CONSTRAINED.iter().map(|text| encodings::named(text).unwrap_or_else(|| panic!("{text}")));
+        let mut count = 0_usize;
+        for named in encodings::all().iter().chain(described) {
+            let description = named.encoding.describe();
+            let entry = format!(
+                "{{\"binary\":{},\"constraints\":{}}}",
+                description.to_json(),
+                description.constraints_to_json().unwrap()
+            );
+            let Ok(Schemas::One(None, read)) = dump("a file", entry.as_bytes()) else { panic!("{}", named.id) };
+            assert_eq!(read.constraints, description.constraints, "{}", named.id);
+            count = count.saturating_add(read.constraints.unwrap_or_default().len());
+            assert!(tezos_encoding::schema::diff(&description, &description).is_empty(), "{}", named.id);
+        }
+        assert!(count > 50, "{count}");
+    }
+}

@@ -52,7 +52,8 @@ impl Finder {
         match encoding {
             // What bytes hold is looked at when it is asked for.
             Encoding::Empty | Encoding::Null | Encoding::Constant(_) | Encoding::Enum(_) => {}
-            Encoding::Json | Encoding::Lazy(_) => {}
+            Encoding::Lazy(_) => {}
+            Encoding::Json => self.demand(Rule::Bson),
             Encoding::Bytes(extent) => self.extent(*extent),
             Encoding::Text { extent, utf8 } => {
                 self.extent(*extent);

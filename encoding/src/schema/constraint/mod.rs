@@ -45,6 +45,8 @@ pub enum Rule {
     LeastElements(usize),
     /// Text in UTF-8.
     Utf8,
+    /// A BSON document, where a description says text.
+    Bson,
     /// Keys in UTF-8.
     Utf8Keys,
     /// Keys of which none is there twice.
@@ -166,6 +168,7 @@ impl Rule {
             Self::ExactBytes(bytes) => format!("exactly {}", counted(*bytes, "byte")),
             Self::LeastElements(count) => format!("at least {}", counted(*count, "element")),
             Self::Utf8 => "text in UTF-8".to_string(),
+            Self::Bson => "a BSON document".to_string(),
             Self::Utf8Keys => "keys in UTF-8".to_string(),
             Self::DistinctKeys => "no key twice".to_string(),
             Self::Range { min, max } => format!("a number from {min} to {max}"),

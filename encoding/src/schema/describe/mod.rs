@@ -15,7 +15,7 @@ mod markdown;
 mod names;
 pub(super) mod node;
 mod parse;
-mod parts;
+pub(super) mod parts;
 mod text;
 pub(super) mod tree;
 pub(super) mod words;

@@ -12,11 +12,13 @@ use crate::schema::scalar::Scalar;
 use crate::schema::{Case, Class, Count, Encoding, Extent, Field, Mu, TagSize};
 use crate::wire::prefix::Prefix;
 
-const N_NAME: &str = "N.t";
+/// The definition of `n`.
+pub(in crate::schema) const N_NAME: &str = "N.t";
 const N_TEXT: &str = "A variable-length sequence of bytes encoding a Zarith natural number. Each byte has a running unary \
     size bit: the most significant bit of each byte indicates whether this is the last byte in the sequence (0) or whether \
     the sequence continues (1). Size bits ignored, the data is the binary representation of the number in little-endian order.";
-const Z_NAME: &str = "Z.t";
+/// The definition of `z`.
+pub(in crate::schema) const Z_NAME: &str = "Z.t";
 const Z_TEXT: &str = "A variable-length sequence of bytes encoding a Zarith integer. Each byte has a running unary size bit: \
     the most significant bit of each byte indicates whether this is the last byte in the sequence (0) or whether the sequence \
     continues (1). The second most significant bit of the first byte is reserved for the sign (0 for positive, 1 for \

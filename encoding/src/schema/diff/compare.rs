@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 use super::align::{Pair, align};
 use super::{Change, ChangeKind, constraints, words};
 use crate::schema::Class;
+use crate::schema::describe::parts::{N_NAME, Z_NAME};
 use crate::schema::describe::tree::{Item, items};
 use crate::schema::describe::{Body, Description, Layout, Limit, Row};
 use crate::schema::scalar::Int;
@@ -176,6 +177,12 @@ impl<'d> Comparison<'d> {
 
     fn definitions(&mut self, path: &str, old: &'d str, new: &'d str) {
         if !self.compared.insert((old, new)) {
+            return;
+        }
+        if old != new && [old, new].iter().any(|name| [N_NAME, Z_NAME].contains(name)) {
+            // They are described alike, and the same bytes are another number.
+            let what = became(&words::reference(old), &words::reference(new));
+            self.changes.push(Change::breaking(path, ChangeKind::Replaced, what));
             return;
         }
         let (was, is) = (find(self.old, old), find(self.new, new));

@@ -3,6 +3,7 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 
+use crate::schema::describe::parts::{N_NAME, Z_NAME};
 use crate::schema::describe::{Layout, Limit};
 use crate::schema::scalar::Int;
 use crate::schema::{Class, TagSize};
@@ -21,9 +22,17 @@ pub(super) fn layout(layout: &Layout, class: Class) -> String {
         Layout::Text => sized("text", class),
         Layout::Enum { .. } => "one of some names".to_string(),
         Layout::Sequence { limit, .. } => list(*limit),
-        Layout::Ref(name) => format!("`{name}`"),
+        Layout::Ref(name) => reference(name),
         Layout::Padding => sized("padding", class),
         Layout::Magic(bytes) => format!("the bytes {bytes:02x?}"),
+    }
+}
+
+pub(super) fn reference(name: &str) -> String {
+    match name {
+        N_NAME => "a natural number of any size".to_string(),
+        Z_NAME => "a whole number of any size".to_string(),
+        name => format!("`{name}`"),
     }
 }
 

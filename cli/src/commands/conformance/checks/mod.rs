@@ -3,6 +3,7 @@
 
 mod generated;
 mod json_schema;
+mod promises;
 mod validator;
 
 use std::{
