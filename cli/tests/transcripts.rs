@@ -99,3 +99,23 @@ fn commands_print_what_the_transcripts_say() {
     }
     assert!(different.is_empty(), "{}", different.join("\n"));
 }
+
+#[test]
+fn every_command_is_shown_on_good_and_on_bad_input() {
+    let help = run("tezos-codec --help");
+    let listed = help.split("Commands:\n").nth(1).and_then(|behind| behind.split("\n\n").next()).expect("the commands");
+    let names =
+        listed.lines().filter(|line| !line.starts_with("   ")).filter_map(|line| line.split_whitespace().next());
+    let names: Vec<&str> = names.filter(|name| *name != "help").collect();
+    assert!(names.len() >= 17, "{names:?}");
+    let texts = transcripts().into_iter().map(|file| fs::read_to_string(file).expect("text"));
+    let texts = texts.collect::<Vec<_>>().join("\n");
+    for name in names {
+        let typed = format!("tezos-codec {name} ");
+        let shown =
+            texts.split("\n$ ").filter(|shown| format!("{} ", shown.lines().next().unwrap_or("")).contains(&typed));
+        let is_bad = |shown: &&str| shown.contains("\n[exit status ");
+        let (bad, good): (Vec<&str>, Vec<&str>) = shown.partition(is_bad);
+        assert!(!bad.is_empty() && !good.is_empty(), "{name}: {} good, {} bad", good.len(), bad.len());
+    }
+}
