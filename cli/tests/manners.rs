@@ -137,6 +137,40 @@ fn a_reader_that_goes_away_is_no_error() {
     }
 }
 
+#[test]
+fn bash_completes_commands_and_ids() {
+    let stage = stage("completions");
+    if !shell("command -v bash", &stage).status.success() {
+        eprintln!("skipped: there is no `bash` here");
+        return;
+    }
+    assert!(shell("tezos-codec completions bash > completions", &stage).status.success());
+    for (words, expected) in [
+        ("sli", "slice"),
+        ("decode fitness.", "fitness.elem"),
+        ("decode fitness fr", "from"),
+        ("diff --require sa", "same"),
+        ("dump enco", "encodings encoding"),
+        ("explain --al", "--all"),
+    ] {
+        let words: Vec<&str> = ["tezos-codec"].into_iter().chain(words.split(' ')).collect();
+        let last = words.len().saturating_sub(1);
+        let line = format!(
+            "bash --norc -c 'source ./completions; COMP_WORDS=({}); COMP_CWORD={last}; _tezos__codec tezos-codec {} {}; \
+             echo ${{COMPREPLY[@]}}'",
+            words.join(" "),
+            words[last],
+            words[last.saturating_sub(1)],
+        );
+        let found = String::from_utf8(shell(&line, &stage).stdout).expect("text");
+        let [mut found, mut expected] =
+            [found.as_str(), expected].map(|text| text.split_whitespace().collect::<Vec<_>>());
+        found.sort_unstable();
+        expected.sort_unstable();
+        assert_eq!(found, expected, "{}", words.join(" "));
+    }
+}
+
 /// What a line of a shell prints in a terminal so wide; nothing where there is no `script` to make one.
 fn in_a_terminal(command: &str, columns: u32) -> Option<String> {
     let tool = env!("CARGO_BIN_EXE_tezos-codec");

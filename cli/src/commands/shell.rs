@@ -28,7 +28,9 @@ pub(crate) struct Completions {
 pub(crate) fn completions<C: CommandFactory>(arguments: &Completions) -> Result<ExitCode, Error> {
     let mut text = Vec::new();
     clap_complete::generate(arguments.shell, &mut C::command(), "tezos-codec", &mut text);
-    output::print(&String::from_utf8_lossy(&text))?;
+    // For bash, clap_complete 4.6 calls the commands of a tool with a hyphen in its name otherwise than it looks for them.
+    let text = String::from_utf8_lossy(&text).replace("tezos__subcmd__codec", "tezos__codec");
+    output::print(&text)?;
     Ok(ExitCode::SUCCESS)
 }
 
