@@ -3,7 +3,7 @@
 use crate::error::DecodeError;
 use crate::fault::FaultKind;
 use crate::measure::{Lengths, Measure};
-use crate::reader::{Limits, Reader};
+use crate::reader::{HeapBudget, Limits, Reader};
 use crate::schema::explain;
 use crate::sink::ForwardSink;
 use crate::traits::{BinWriter, HasEncoding, NomReader};
@@ -37,6 +37,18 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
             },
             Err(fault) => Err(explain(Self::ENCODING, bytes, fault, limits.max_depth)),
         }
+    }
+
+    /// The same with a budget of heap, from which is taken what the value takes: as many bytes as the message has, for all that is copied
+    /// as it stands, and what lists, boxes and maps take beyond that. After an error, what was taken stays taken.
+    ///
+    /// # Errors
+    /// As [`Decode::from_bytes_with`]; `Heap_exceeded`.
+    fn from_bytes_within(bytes: &'a [u8], limits: Limits, heap: &'a HeapBudget) -> Result<Self, DecodeError> {
+        let mut reader = Reader::with_limits(bytes, limits).with_heap(heap);
+        let value = reader.charge(bytes.len()).and_then(|()| Self::read(&mut reader));
+        let value = value.and_then(|value| reader.finish().map(|()| value));
+        value.map_err(|fault| explain(Self::ENCODING, bytes, fault, limits.max_depth))
     }
 
     /// The value at the front of `bytes`, and the bytes behind it. For encodings that go to the end of their block, there are

@@ -48,6 +48,8 @@ pub enum FaultKind {
     Overflow,
     /// A recursive value nested deeper than its limit.
     TooDeep,
+    /// More heap than the caller's budget has left.
+    HeapExceeded,
     /// A hand-written nom parser refused, with a nom error of its own.
     Foreign,
     /// A hand-written reader took no byte for an element of a list, which would never end.
@@ -76,6 +78,7 @@ impl FaultKind {
             Self::Magic => "Invalid_magic",
             Self::Overflow => "Overflow",
             Self::TooDeep => "Too_deep",
+            Self::HeapExceeded => "Heap_exceeded",
             Self::Foreign => "Foreign_parser",
             Self::EmptyItem => "Empty_item",
         }

@@ -136,6 +136,7 @@ mod measure;
 pub mod nom;
 mod number;
 mod reader;
+mod received;
 pub mod schema;
 mod sink;
 mod traits;
@@ -156,7 +157,8 @@ pub use json_entry::{FromJson, ToJson};
 pub use lazy::Lazy;
 pub use measure::Measure;
 pub use number::{N, TooLarge, Z};
-pub use reader::{Limits, Reader};
+pub use reader::{HeapBudget, Limits, Reader};
+pub use received::Received;
 pub use sink::Sink;
 #[cfg(feature = "derive")]
 pub use tezos_encoding_derive::{BinWriter, HasEncoding, NomReader, View};

@@ -1,5 +1,6 @@
 //! The cursor of the hot path.
 
+use core::cell::Cell;
 use core::slice::ChunksExact;
 
 use crate::fault::{Fault, FaultKind};
@@ -20,6 +21,8 @@ pub struct Reader<'a> {
     depth: u32,
     /// The caller's depth limit; `u32::MAX` leaves it to each type.
     max_depth: u32,
+    /// What the caller allows of heap, if it says.
+    heap: Option<&'a HeapBudget>,
 }
 
 /// Limits that the caller sets for one decode; the default leaves each type its own.
@@ -39,17 +42,81 @@ impl Limits {
     }
 }
 
+/// Bytes of heap that decoding may take: of one message, or of all that are decoded with the same budget.
+///
+/// What is counted: the bytes of the message, for all that is copied as it stands (bytes, text, hashes, long numbers); and what lists, boxes,
+/// maps and arenas take beyond that. What a conversion of the user's takes is not. Memory is asked for after its bytes are seen to be
+/// there, so that without a budget too a message takes no more than a multiple of its length; see `SECURITY.md`.
+///
+/// ```
+/// use tezos_encoding::{Decode, HeapBudget, Limits};
+/// let heap = HeapBudget::new(500);
+/// // Ten strings of no byte: 40 bytes on the wire, 240 in memory.
+/// let list: Vec<String> = Decode::from_bytes_within(&[0; 40], Limits::default(), &heap).unwrap();
+/// assert_eq!((list.len(), heap.left()), (10, 500 - 40 - 240));
+/// // The next message of the same peer finds 220 bytes left.
+/// let error = Vec::<String>::from_bytes_within(&[0; 40], Limits::default(), &heap).unwrap_err();
+/// assert_eq!(error.kind().name(), "Heap_exceeded");
+/// ```
+#[derive(Debug)]
+pub struct HeapBudget(Cell<usize>);
+
+impl HeapBudget {
+    /// So many bytes.
+    pub const fn new(bytes: usize) -> Self {
+        Self(Cell::new(bytes))
+    }
+
+    /// Bytes that are not taken yet.
+    pub const fn left(&self) -> usize {
+        self.0.get()
+    }
+
+    /// Gives back bytes, such as those of a message that was dropped.
+    pub fn give_back(&self, bytes: usize) {
+        self.0.set(self.0.get().saturating_add(bytes));
+    }
+}
+
 impl<'a> Reader<'a> {
     /// A reader over a block that is exactly `input`.
     #[inline]
     pub const fn new(input: &'a [u8]) -> Self {
-        Self { input, hidden: 0, depth: 0, max_depth: u32::MAX }
+        Self { input, hidden: 0, depth: 0, max_depth: u32::MAX, heap: None }
     }
 
     /// The same with limits of the caller's.
     #[inline]
     pub fn with_limits(input: &'a [u8], limits: Limits) -> Self {
         Self { max_depth: limits.max_depth.unwrap_or(u32::MAX), ..Self::new(input) }
+    }
+
+    /// The same, taking heap from a budget.
+    #[inline]
+    #[must_use]
+    pub const fn with_heap(self, heap: &'a HeapBudget) -> Self {
+        Self { heap: Some(heap), ..self }
+    }
+
+    /// Takes so many bytes from the caller's budget of heap: for readers written by hand, before they allocate.
+    ///
+    /// # Errors
+    /// `Heap_exceeded`.
+    #[inline]
+    pub fn charge(&self, bytes: usize) -> Result<(), Fault> {
+        match self.heap {
+            None => Ok(()),
+            Some(heap) => charge(heap, self.input, bytes),
+        }
+    }
+
+    /// Charges for the next doubling of a vector that has come to `len` elements one by one.
+    #[inline]
+    pub(crate) fn charge_growth<T>(&self, len: usize) -> Result<(), Fault> {
+        match self.heap {
+            Some(heap) if len.is_power_of_two() => charge(heap, self.input, len.max(4).saturating_mul(size_of::<T>())),
+            _ => Ok(()),
+        }
     }
 
     /// The bytes that may still be read.
@@ -281,6 +348,19 @@ impl<'a> Reader<'a> {
     #[inline]
     pub fn leave(&mut self) {
         self.depth = self.depth.saturating_sub(1);
+    }
+}
+
+/// The refusal is at the byte that the reader has reached.
+#[cold]
+#[inline(never)]
+fn charge(heap: &HeapBudget, input: &[u8], bytes: usize) -> Result<(), Fault> {
+    match heap.left().checked_sub(bytes) {
+        Some(left) => {
+            heap.0.set(left);
+            Ok(())
+        }
+        None => Err(Fault::with_detail(FaultKind::HeapExceeded, input, bytes)),
     }
 }
 

@@ -45,6 +45,7 @@ impl<'a, T: Recursive> Growing<'a, T> {
     /// The value added last.
     #[inline]
     fn last(&self, input: &Reader<'_>) -> Result<Child<T>, Fault> {
+        input.charge_growth::<T::Node>(self.nodes.len())?;
         let index = self.nodes.len().saturating_sub(1);
         if index < Child::<T>::MAX { Ok(Child::new(index)) } else { Err(too_many(input)) }
     }
@@ -93,6 +94,7 @@ impl<'a, T: Recursive> NomReader<'a> for Arena<T> {
         let mut to = Growing::<T> { nodes: Vec::new(), open: Vec::new() };
         loop {
             input.allow(to.open.len())?;
+            input.charge_growth::<T::Frame<'a>>(to.open.len())?;
             let mut reached = T::begin(input, &mut to)?;
             while reached == Reached::End {
                 let child = to.last(input)?;

@@ -146,6 +146,11 @@ pub enum ErrorKind {
         /// Levels allowed.
         limit: u32,
     },
+    /// More heap than the caller's budget has left.
+    HeapExceeded {
+        /// Bytes that were asked for.
+        needed: usize,
+    },
     /// A hand-written nom parser refused.
     Foreign,
     /// A hand-written reader took no byte for an element of a list.
@@ -181,6 +186,7 @@ impl ErrorKind {
             Self::Magic { .. } => FaultKind::Magic,
             Self::Overflow => FaultKind::Overflow,
             Self::TooDeep { .. } => FaultKind::TooDeep,
+            Self::HeapExceeded { .. } => FaultKind::HeapExceeded,
             Self::Foreign => FaultKind::Foreign,
             Self::EmptyItem => FaultKind::EmptyItem,
             Self::InvalidNatural => return "Invalid_natural",
@@ -245,6 +251,9 @@ impl fmt::Display for ErrorKind {
             Self::Overflow => write!(f, "the number does not fit the Rust type"),
             Self::TooDeep { limit } => write!(f, "values are nested deeper than {limit} levels"),
             Self::Foreign => write!(f, "a hand-written parser refuses the bytes"),
+            Self::HeapExceeded { needed } => {
+                write!(f, "{needed} bytes of heap are more than the budget of this decode has left")
+            }
             Self::EmptyItem => write!(f, "a hand-written reader takes no byte for an element, the list would not end"),
             Self::Destination { needed, available } => {
                 write!(f, "{needed} bytes are to be written but the destination has {available}")

@@ -4,7 +4,7 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-use super::list::{Sizes, UNBOUNDED, read_all_with};
+use super::list::{Sizes, UNBOUNDED, charge_for, read_all_with};
 use super::{Dynamic, Reads, Schema, Text, U30, Writes};
 use crate::error::EncodeError;
 use crate::fault::{Fault, FaultKind};
@@ -91,6 +91,12 @@ where
     const ENCODING: &'static Encoding = &encoding(W::ENCODING, <Text as Schema<K>>::ENCODING, true);
 }
 
+/// Entries that a node of a map of the standard library has room for; a little more stands for what else is in a node.
+const NODE_ENTRIES: usize = 12;
+
+/// Entries that it has at the least.
+const ENTRIES_IN_NODE: usize = 5;
+
 impl<'a, K: Ord, T, W: Reads<'a, T>> Reads<'a, BTreeMap<K, T>> for Assoc<W>
 where
     Text: Reads<'a, K>,
@@ -102,6 +108,9 @@ where
             let key = Key::read(input)?;
             if map.contains_key(&key) {
                 return Err(Fault::new(FaultKind::DuplicateKey, start));
+            }
+            if map.len().is_multiple_of(ENTRIES_IN_NODE) {
+                charge_for::<(K, T)>(input, NODE_ENTRIES)?;
             }
             map.insert(key, W::read(input)?);
         }

@@ -29,6 +29,7 @@ impl<'a, T, W: Reads<'a, T>> Reads<'a, Box<T>> for Boxed<W> {
 
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<Box<T>, Fault> {
+        input.charge(size_of::<T>())?;
         W::read(input).map(Box::new)
     }
 }
@@ -67,6 +68,7 @@ impl<'a, T: NomReader<'a>> NomReader<'a> for Box<T> {
 
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
+        input.charge(size_of::<T>())?;
         T::read(input).map(Self::new)
     }
 
@@ -82,6 +84,7 @@ impl<'a, T: NomReader<'a>> NomReader<'a> for Box<T> {
 
     #[inline]
     fn read_part(bits: u32, input: &mut Reader<'a>) -> Result<Self, Fault> {
+        input.charge(size_of::<T>())?;
         T::read_part(bits, input).map(Self::new)
     }
 }

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use super::like::{n_bytes, small_n};
-use super::list::{UNBOUNDED, room};
+use super::list::{UNBOUNDED, add, charge_for, room};
 use super::prefix::{MAX_SIZE, Prefix};
 use super::{Length, Reads, Schema, Writes};
 use crate::error::{EncodeError, ErrorKind};
@@ -183,9 +183,11 @@ pub(crate) fn read_exactly<'a, T>(
         let item = read(input)?;
         if items.is_empty() {
             let left = input.remaining().len();
-            items.reserve_exact(room(left, before.saturating_sub(left)).min(count));
+            let room = room(left, before.saturating_sub(left)).min(count);
+            charge_for::<T>(input, room)?;
+            items.reserve_exact(room);
         }
-        items.push(item);
+        add(input, &mut items, item)?;
     }
     Ok(items)
 }

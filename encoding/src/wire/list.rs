@@ -212,6 +212,31 @@ pub(crate) fn room(left: usize, one: usize) -> usize {
     guess.saturating_add(guess >> 3).saturating_add(2).min(left.saturating_add(1))
 }
 
+/// Charges for so many elements.
+#[inline]
+pub(crate) fn charge_for<T>(input: &Reader<'_>, elements: usize) -> Result<(), Fault> {
+    input.charge(elements.saturating_mul(size_of::<T>()))
+}
+
+/// Charges for so many elements what they take beyond their bytes on the wire, which the whole message was charged for.
+#[inline]
+fn charge_beyond<T>(input: &Reader<'_>, elements: usize, size: usize) -> Result<(), Fault> {
+    match size_of::<T>().saturating_sub(size) {
+        0 => Ok(()),
+        more => input.charge(elements.saturating_mul(more)),
+    }
+}
+
+/// Adds an element; where the vector is full it grows to twice its room.
+#[inline]
+pub(crate) fn add<T>(input: &Reader<'_>, items: &mut Vec<T>, item: T) -> Result<(), Fault> {
+    if items.len() == items.capacity() {
+        charge_for::<T>(input, items.len().max(4))?;
+    }
+    items.push(item);
+    Ok(())
+}
+
 /// Reads elements to the end of the block.
 #[inline]
 pub(crate) fn read_all_with<'a, T>(
@@ -235,7 +260,9 @@ fn read_to_end<'a, T>(
     match sizes {
         Sizes::Fixed(size) => read_elements(input, size, max, excess, read),
         Sizes::Prefixed(prefix, least) => {
-            let items = Vec::with_capacity(blocks(input.remaining(), prefix, least).min(max));
+            let room = blocks(input.remaining(), prefix, least).min(max);
+            charge_for::<T>(input, room)?;
+            let items = Vec::with_capacity(room);
             read_one_by_one(input, items, max, excess, read)
         }
         Sizes::Unknown => read_one_by_one(input, Vec::new(), max, excess, read),
@@ -288,6 +315,7 @@ fn read_elements<'a, T>(
     mut read: impl FnMut(&mut Reader<'a>) -> Result<T, Fault>,
 ) -> Result<Vec<T>, Fault> {
     let Some(elements) = input.elements(size, max) else { return Err(refusal(input.clone(), max, excess, read)) };
+    charge_beyond::<T>(input, elements.len(), size)?;
     let mut items = Vec::with_capacity(elements.len());
     for element in elements {
         let item = read(&mut input.over(element))?;
@@ -343,9 +371,11 @@ fn read_one_by_one<'a, T>(
             return Err(Fault::new(FaultKind::EmptyItem, start));
         }
         if items.capacity() == 0 {
-            items.reserve_exact(room(left, start.len().saturating_sub(left)).min(max));
+            let room = room(left, start.len().saturating_sub(left)).min(max);
+            charge_for::<T>(input, room)?;
+            items.reserve_exact(room);
         }
-        items.push(item);
+        add(input, &mut items, item)?;
     }
     Ok(items)
 }
@@ -361,6 +391,7 @@ pub(crate) fn read_all_fixed<T, const N: usize>(
         return Err(refusal(input.clone(), max, FaultKind::ListTooLong, |input| input.array().map(&get)));
     }
     let (elements, _) = input.rest()?.as_chunks();
+    charge_beyond::<T>(input, elements.len(), N)?;
     Ok(elements.iter().map(get).collect())
 }
 

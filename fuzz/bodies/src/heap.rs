@@ -79,6 +79,13 @@ pub fn closest() -> usize {
     MOST.take()
 }
 
+/// The bytes of heap that are live with the result.
+pub(crate) fn kept<R>(work: impl FnOnce() -> R) -> (R, usize) {
+    let mut result = None;
+    let info = allocation_counter::measure(|| result = Some(work()));
+    (result.unwrap(), usize::try_from(info.bytes_current).unwrap_or_default())
+}
+
 /// The most bytes of heap that were live at a time.
 pub(crate) fn peak<R>(work: impl FnOnce() -> R) -> (R, usize) {
     let mut result = None;

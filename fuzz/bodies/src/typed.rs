@@ -5,10 +5,11 @@ use std::fmt::Debug;
 use tezos_encoding::arena::Recursive;
 use tezos_encoding::schema::{Class, Value, decode, encode, from_json, to_json};
 use tezos_encoding::{
-    Arena, Decode, DecodeError, Digest, Encode, Limits, NomReader, NotCanonical, Reader, ToJson, Validate, View,
+    Arena, Decode, DecodeError, Digest, Encode, HeapBudget, Limits, NomReader, NotCanonical, Reader, ToJson, Validate,
+    View,
 };
 
-use crate::heap::Heap;
+use crate::heap::{Heap, kept};
 use crate::mutate::mutated;
 
 /// A type that is fuzzed.
@@ -73,7 +74,10 @@ pub fn check<T: Subject>(bytes: &[u8], traits: Traits) {
     assert_eq!(fault, fast.as_ref().err().map(|error| error.kind().name()), "the fault and its explanation");
     front::<T>(bytes, fast.is_ok());
     match (fast, decode(T::ENCODING, bytes)) {
-        (Ok(value), Ok(walked)) => accepted(bytes, &value, &walked, traits),
+        (Ok(value), Ok(walked)) => {
+            budgeted(bytes, &value, traits);
+            accepted(bytes, &value, &walked, traits);
+        }
         // What a type is too narrow for, the walker reads on from.
         (Err(error), _) if is_narrow(&error) => refused::<T>(bytes, &error),
         (Err(error), Err(walked)) => {
@@ -103,6 +107,25 @@ where
         }
         (Err(owned), Err(view)) => assert_eq!(owned, view),
         (owned, view) => panic!("the type: {owned:?}, its view: {:?}", view.map(|_| "fine")),
+    }
+}
+
+/// With a budget a value takes no more heap than was taken from the budget, and it is not read with a byte less.
+fn budgeted<T: Subject>(bytes: &[u8], value: &T, traits: Traits) {
+    let within = |heap: usize| {
+        let heap = HeapBudget::new(heap);
+        let (read, kept) = kept(|| T::from_bytes_within(bytes, Limits::default(), &heap));
+        (read, kept, heap.left())
+    };
+    let (read, kept, left) = within(usize::MAX);
+    assert_eq!(read.unwrap().to_bytes(), value.to_bytes(), "with a budget");
+    let taken = usize::MAX - left;
+    assert!(kept <= taken || traits.converts, "{value:?} takes {kept} bytes of heap, {taken} of the budget");
+    let (read, again, left) = within(taken);
+    assert!(read.is_ok() && (again, left) == (kept, 0), "{taken} bytes are enough, {left} are left");
+    if let Some(less) = taken.checked_sub(1) {
+        let error = within(less).0.unwrap_err();
+        assert_eq!(error.kind().name(), "Heap_exceeded", "{error}");
     }
 }
 

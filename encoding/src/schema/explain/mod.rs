@@ -80,6 +80,7 @@ fn from_fault(fault: Fault, available: usize, function: Option<&'static str>) ->
         FaultKind::TooDeep => ErrorKind::TooDeep { limit: detail },
         FaultKind::DuplicateKey => ErrorKind::DuplicateKey,
         FaultKind::Magic => ErrorKind::Magic { expected: &[], found: Vec::new() },
+        FaultKind::HeapExceeded => ErrorKind::HeapExceeded { needed: number },
         FaultKind::Foreign => ErrorKind::Foreign,
         FaultKind::EmptyItem => ErrorKind::EmptyItem,
     }
