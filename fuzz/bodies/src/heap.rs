@@ -45,6 +45,12 @@ impl Heap {
         Self { per_byte: self.per_byte + (EXPLAINED_LEVEL + memory).div_ceil(wire), ..self }
     }
 
+    /// The same, where the levels take no more than so many bytes on the wire.
+    #[must_use]
+    pub const fn levels_within(self, memory: usize, wire: usize, bytes: usize) -> Self {
+        Self { fixed: self.fixed + (EXPLAINED_LEVEL + memory) * bytes.div_ceil(wire), ..self }
+    }
+
     /// The greater of both, part by part.
     #[must_use]
     pub const fn or(self, other: Self) -> Self {

@@ -3,6 +3,7 @@
 use tezos_encoding::schema::{Case, Size};
 use tezos_encoding::{Encode, HasEncoding, Tagged};
 use tezos_messages::hash::BlockHash;
+use tezos_messages::limits::PATH_MAX_BYTES;
 use tezos_messages::operation::Operation;
 use tezos_messages::p2p::{OperationsForBlock, PeerMessage};
 use tezos_messages::path::Path;
@@ -16,8 +17,8 @@ use crate::{Budget, Target};
 /// A header: its fitness is the list of the least elements.
 pub(crate) const HEADER: Heap = Heap::COPIED.elements(size_of::<Vec<u8>>(), 4);
 
-/// Operations, and the way from them to the root.
-const OPERATIONS: Heap = Heap::COPIED.list::<Operation>().levels(size_of::<Path>(), 1);
+/// Operations, and the way from them to the root, which is short.
+const OPERATIONS: Heap = Heap::COPIED.list::<Operation>().levels_within(size_of::<Path>(), 1, PATH_MAX_BYTES);
 
 /// Any kind.
 pub(crate) const ANY: Heap =

@@ -62,8 +62,8 @@ fn samples_cut_and_changed() {
     each_known(|known| {
         let generate = known.generate().max_bytes(SAMPLE_MAX_BYTES);
         let boundaries = generate.boundaries().filter_map(Result::ok).filter(|bytes| bytes.len() <= SAMPLE_MAX_BYTES);
-        let values = generate.values(7).take(if thorough { 20 } else { 3 }).map(Result::unwrap);
-        let samples = values.chain(boundaries.take(if thorough { 200 } else { 3 }));
+        let values = generate.values(7).take(if thorough { 5 } else { 3 }).map(Result::unwrap);
+        let samples = values.chain(boundaries.take(if thorough { 15 } else { 3 }));
         for mut sample in samples.filter(|sample| sample.len() <= 300) {
             (0..=sample.len()).for_each(|end| check(known, &sample[..end]));
             for place in 0..sample.len() {

@@ -12,6 +12,7 @@
 mod g1_any_bytes;
 mod g1_depth;
 mod g1_texts;
+mod g2_memory;
 mod g3_linear;
 mod g4_round_trips;
 mod g4_symmetry;

@@ -52,7 +52,7 @@ fn the_numbers_are_those_of_the_code() {
     let mut memory = "| message | shortest | longest | c | k |\n|---|---:|---:|---:|---:|\n".to_owned();
     for budget in budgets() {
         let longest = budget.size.most.map_or_else(|| "any".to_owned(), number);
-        let (c, k) = (budget.heap.per_byte, number(budget.heap.fixed));
+        let (c, k) = (number(budget.heap.per_byte), number(budget.heap.fixed));
         writeln!(memory, "| {} | {} | {longest} | {c} | {k} |", budget.name, number(budget.size.least)).unwrap();
     }
     block("memory", &memory);
