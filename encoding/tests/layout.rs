@@ -106,3 +106,28 @@ fn nothing_is_a_picture_too() {
     assert_eq!(picture.to_markdown(), "No bytes.\n");
     check_document(&picture.to_svg());
 }
+
+#[test]
+fn what_is_demanded_beyond_the_layout_stands_below() {
+    #[derive(HasEncoding)]
+    #[encoding(id = "key")]
+    #[allow(dead_code, reason = "of its type only the schema is asked")]
+    struct Key(#[encoding(dynamic, bytes = 64)] Vec<u8>);
+    #[derive(HasEncoding)]
+    #[allow(dead_code, reason = "of its type only the schema is asked")]
+    struct Peer {
+        key: Key,
+        #[encoding(dynamic, list)]
+        hashes: Vec<[u8; 32]>,
+        #[encoding(dynamic, list)]
+        others: Vec<Key>,
+    }
+    let picture = layout(&Peer::ENCODING.describe());
+    let demands: Vec<_> = picture.demands.iter().map(|it| (it.place.as_str(), it.words.as_str())).collect();
+    assert_eq!(demands, [("key", "at most 64 bytes"), ("hashes[]", "exactly 32 bytes")]);
+    assert!(picture.to_markdown().ends_with("| `key` | at most 64 bytes |\n| `hashes[]` | exactly 32 bytes |\n"));
+    assert!(picture.to_svg().contains("Demanded beyond the layout") && !picture.to_svg().contains('\0'));
+    // A description of the reference does not say it.
+    let reference = tezos_encoding::schema::Description::from_json(&Peer::ENCODING.describe().to_json()).unwrap();
+    assert!(layout(&reference).demands.is_empty());
+}

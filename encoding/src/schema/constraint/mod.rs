@@ -112,7 +112,7 @@ impl Constraint {
 }
 
 /// One way behind another.
-fn joined(at: &str, path: &str) -> String {
+pub(super) fn joined(at: &str, path: &str) -> String {
     let dot = if at.is_empty() || path.is_empty() || path.starts_with('[') { "" } else { "." };
     format!("{at}{dot}{path}")
 }

@@ -85,3 +85,12 @@ fn anchor(heading: &str) -> String {
     let kept = heading.chars().filter(|it| it.is_alphanumeric() || matches!(it, ' ' | '-' | '_'));
     kept.map(|it| if it == ' ' { '-' } else { it }).flat_map(char::to_lowercase).collect()
 }
+
+/// Words as plain text of a table, but for names, which stand in backquotes: in these a bar alone is markup.
+pub(in crate::schema) fn escaped_words(words: &str) -> String {
+    let parts = words.split('`').enumerate().map(|(index, part)| match index % 2 {
+        0 => escaped(part),
+        _ => format!("`{}`", part.replace('|', "\\|")),
+    });
+    parts.collect()
+}

@@ -26,7 +26,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 pub(super) use json::{list, string};
-pub(super) use markdown::escaped;
+pub(super) use markdown::{escaped, escaped_words};
 
 use super::scalar::Int;
 use super::{Class, Constraint, Encoding, JsonError, TagSize};

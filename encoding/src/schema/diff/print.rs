@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::Diff;
-use crate::schema::describe::{escaped, string};
+use crate::schema::describe::{escaped_words, string};
 
 /// Below what was found, where constraints are not known.
 const INCOMPLETE: &str =
@@ -38,12 +38,7 @@ pub(super) fn markdown(diff: &Diff) -> String {
     for change in &diff.changes {
         let path = if change.path.is_empty() { "the value itself".into() } else { format!("`{}`", change.path) };
         let (old, new) = (yes(change.old_bytes), yes(change.new_bytes));
-        // Names stand in backquotes, in which a bar alone is markup.
-        let what = change.what.split('`').enumerate().map(|(index, part)| match index % 2 {
-            0 => escaped(part),
-            _ => format!("`{}`", part.replace('|', "\\|")),
-        });
-        let what: String = what.collect();
+        let what = escaped_words(&change.what);
         out.push_str(&format!("| {} | {} | {what} | {old} | {new} |\n", change.kind, path.replace('|', "\\|")));
     }
     out.push_str(incomplete);

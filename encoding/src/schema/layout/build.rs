@@ -5,8 +5,9 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::parts::{behind_tag, parts, tag_part};
-use super::{Block, Branch, Part, PartKind, Picture};
+use super::{Block, Branch, Demand, Part, PartKind, Picture};
 use crate::schema::Class;
+use crate::schema::constraint::{Constraint, joined};
 use crate::schema::describe::words;
 use crate::schema::describe::{Body, Description};
 
@@ -55,7 +56,21 @@ pub(super) fn picture(description: &Description) -> Picture {
             };
         }
     }
-    Picture { blocks: ordered(blocks) }
+    let constraints = description.constraints.as_deref().unwrap_or_default();
+    Picture { blocks: ordered(blocks), demands: demands(constraints) }
+}
+
+/// Of a definition, what is demanded is said once, wherever it is used.
+fn demands(constraints: &[Constraint]) -> Vec<Demand> {
+    let mut demands: Vec<Demand> = Vec::new();
+    for Constraint { definition, path, rule, .. } in constraints {
+        let place = joined(definition.as_deref().unwrap_or_default(), path);
+        let demand = Demand { place, words: rule.words() };
+        if !demands.contains(&demand) {
+            demands.push(demand);
+        }
+    }
+    demands
 }
 
 /// The blocks as they are referred to, from the value on; one that is nothing but another is that one.

@@ -4,8 +4,8 @@ use alloc::format;
 use alloc::string::String;
 
 use super::build::ARROW;
-use super::{Block, Part, PartKind, Picture};
-use crate::schema::describe::escaped;
+use super::{Block, Demand, Part, PartKind, Picture};
+use crate::schema::describe::{escaped, escaped_words};
 
 pub(super) fn picture(picture: &Picture) -> String {
     let mut out = String::new();
@@ -20,6 +20,14 @@ pub(super) fn picture(picture: &Picture) -> String {
             out.push_str(&format!("{}.\n\n", capital(&block.size)));
         }
         body(&mut out, picture, block);
+    }
+    if !picture.demands.is_empty() {
+        out.push_str("\n## Demanded beyond the layout\n\n| where | what |\n|---|---|\n");
+        for Demand { place, words } in &picture.demands {
+            let place =
+                if place.is_empty() { "the value itself".into() } else { format!("`{}`", place.replace('|', "\\|")) };
+            out.push_str(&format!("| {place} | {} |\n", escaped_words(words)));
+        }
     }
     out
 }

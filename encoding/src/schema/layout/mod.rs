@@ -21,6 +21,17 @@ use super::Description;
 pub struct Picture {
     /// The first is the value itself.
     pub blocks: Vec<Block>,
+    /// What is demanded beyond the layout; nothing where the description does not say it.
+    pub demands: Vec<Demand>,
+}
+
+/// What is demanded of one place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Demand {
+    /// Where: the name of a definition, the fields, elements and cases on the way; nothing for the value itself.
+    pub place: String,
+    /// What, in words.
+    pub words: String,
 }
 
 /// The value itself, or a definition.

@@ -6,7 +6,7 @@ use alloc::string::{String, ToString};
 use core::fmt::Write;
 
 use super::shapes::{title_wide, wide};
-use super::{Block, Part, PartKind, Picture};
+use super::{Block, Demand, Part, PartKind, Picture};
 
 /// Height of a row.
 pub(super) const ROW: usize = 26;
@@ -46,6 +46,7 @@ pub(super) fn picture(picture: &Picture) -> String {
     for (index, block) in picture.blocks.iter().enumerate() {
         drawing.card(index, block);
     }
+    drawing.demands();
     drawing.key();
     let (width, height) = (drawing.width.saturating_add(32), drawing.y.saturating_add(8));
     format!(
@@ -101,12 +102,38 @@ impl Drawing<'_> {
             self.right(self.bars.saturating_sub(BRACKETS), y, "soft", &index.to_string());
             self.text(self.bars, y, "bold", name);
         }
+        self.close(outer, top, &format!(" id=\"block-{index}\""));
+    }
+
+    /// What is demanded beyond the layout, in a card of its own.
+    fn demands(&mut self) {
+        let demands = &self.picture.demands;
+        if demands.is_empty() {
+            return;
+        }
+        let (outer, top) = (core::mem::take(&mut self.out), self.y);
+        let place =
+            |demand: &Demand| if demand.place.is_empty() { "the value itself".into() } else { demand.place.clone() };
+        let words = demands.iter().map(|demand| wide(&place(demand))).max().unwrap_or_default().saturating_add(56);
+        self.y = self.y.saturating_add(28);
+        self.text(32, self.y, "title", "Demanded beyond the layout");
+        self.y = self.y.saturating_add(14);
+        for demand in demands {
+            self.y = self.y.saturating_add(ROW);
+            self.text(32, self.y.saturating_sub(9), "bold", &place(demand));
+            self.text(words, self.y.saturating_sub(9), "", &demand.words.replace('`', ""));
+        }
+        self.close(outer, top, "");
+    }
+
+    /// The end of the card that begins at `top`: what is in it, in front of it what is drawn already.
+    fn close(&mut self, outer: String, top: usize, attributes: &str) {
         self.y = self.y.saturating_add(10);
         let inside = core::mem::replace(&mut self.out, outer);
         let height = self.y.saturating_sub(top);
         let _ = writeln!(
             self.out,
-            "<g id=\"block-{index}\"><rect class=\"card\" x=\"16\" y=\"{top}\" width=\"{CARD_WIDTH}\" height=\"{height}\" rx=\"6\"/>"
+            "<g{attributes}><rect class=\"card\" x=\"16\" y=\"{top}\" width=\"{CARD_WIDTH}\" height=\"{height}\" rx=\"6\"/>"
         );
         self.out.push_str(&inside);
         self.out.push_str("</g>\n");
