@@ -30,13 +30,14 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
     fn from_bytes_with(bytes: &'a [u8], limits: Limits) -> Result<Self, DecodeError> {
         let mut reader = Reader::with_limits(bytes, limits);
         // One match: a chain of `?` and `map_err` would move the value through each of its steps.
-        match Self::read(&mut reader) {
+        let fault = match Self::read(&mut reader) {
             Ok(value) => match reader.finish() {
-                Ok(()) => Ok(value),
-                Err(fault) => Err(explain(Self::ENCODING, bytes, fault, limits.max_depth)),
+                Ok(()) => return Ok(value),
+                Err(fault) => fault,
             },
-            Err(fault) => Err(explain(Self::ENCODING, bytes, fault, limits.max_depth)),
-        }
+            Err(fault) => fault,
+        };
+        Err(explain(Self::ENCODING, bytes, fault, limits.max_depth))
     }
 
     /// The same with a budget of heap, from which is taken what the value takes: as many bytes as the message has, for all that is copied
