@@ -4,7 +4,7 @@ use tezos_encoding::schema::{decode, from_json, slice, to_json};
 use tezos_encoding::{Arena, BinWriter, Decode, Encode, HasEncoding, N, NomReader, View, Z};
 
 /// Bytes of the shorter of two inputs.
-const BYTES: usize = 40_000;
+const BYTES: usize = 15_000;
 
 /// By how much the longer may cost more than twice: a list's last block may be half empty for one and full for the other.
 const MORE: f64 = 2.6;
