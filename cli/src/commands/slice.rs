@@ -119,8 +119,11 @@ fn any(bytes: &[u8], format: Format, all: bool) -> Result<ExitCode, Error> {
         // Writing to a `String` cannot fail.
         let _ = writeln!(out, "These fit too, but less speaks for them (--all shows them):");
         for (named, Fit { surprises, evidence, .. }) in rest {
-            let surprises = counted(u64::try_from(*surprises).unwrap_or(u64::MAX), "unusual value", "unusual values");
-            let _ = writeln!(out, "  {NAME}{:width$}{NAME:#}  {surprises}, {evidence} bits of evidence", named.id);
+            let unusual = match u64::try_from(*surprises).unwrap_or(u64::MAX) {
+                0 => String::new(),
+                count => format!(", {}", counted(count, "unusual value", "unusual values")),
+            };
+            let _ = writeln!(out, "  {NAME}{:width$}{NAME:#}  {evidence} bits of evidence{unusual}", named.id);
         }
     }
     if let (Some((_, best)), Some((named, fit))) = (guesses.whole.first(), guesses.start)
