@@ -63,8 +63,12 @@ fn opened(text: &str, room: usize) -> Open {
         match (depth, width > room) {
             (0, false) => return Open::Line,
             (0, true) => break,
-            // All that is still to be known is known.
-            (_, true) if !flat => break,
+            // All that is still to be known is whether there is a list or an object in it.
+            (_, true) if flat => {
+                let next = rest.bytes().position(|byte| matches!(byte, b'[' | b'{' | b']' | b'"'));
+                rest = next.and_then(|next| rest.get(next..)).unwrap_or_default();
+            }
+            (_, true) => break,
             _ => {}
         }
     }
@@ -74,7 +78,7 @@ fn opened(text: &str, room: usize) -> Open {
 /// Characters that a part takes on a line, with the space that belongs to it.
 fn wide(token: &str) -> usize {
     let space = usize::from(matches!(token, "," | ":" | "{" | "[" | "}" | "]"));
-    token.width().saturating_add(space)
+    columns(token).saturating_add(space)
 }
 
 struct Printer {
@@ -109,7 +113,7 @@ impl Printer {
                 };
                 // Writing to a `String` cannot fail.
                 let _ = write!(self.out, "{style}{text}{style:#}");
-                self.column = self.column.saturating_add(text.width());
+                self.column = self.column.saturating_add(columns(text));
             }
             text => self.push(text),
         }
@@ -121,7 +125,7 @@ impl Printer {
             Some(Open::Lines) => self.line(0),
             // With a space in front and a comma behind.
             Some(Open::Filled)
-                if !behind_another || self.column.saturating_add(first(rest).width()).saturating_add(2) > WIDTH =>
+                if !behind_another || self.column.saturating_add(columns(first(rest))).saturating_add(2) > WIDTH =>
             {
                 self.line(0);
             }
@@ -139,8 +143,13 @@ impl Printer {
 
     fn push(&mut self, text: &str) {
         self.out.push_str(text);
-        self.column = self.column.saturating_add(text.width());
+        self.column = self.column.saturating_add(columns(text));
     }
+}
+
+/// Columns of a terminal that a text takes.
+fn columns(text: &str) -> usize {
+    if text.is_ascii() { text.len() } else { text.width() }
 }
 
 /// The first part.
@@ -162,7 +171,11 @@ fn length(text: &str) -> usize {
             end.map_or(text.len(), |end| end.saturating_add(2))
         }
         Some(b'{' | b'}' | b'[' | b']' | b',' | b':') => 1,
-        _ => text.find(|it: char| matches!(it, ',' | '}' | ']' | ':') || it.is_whitespace()).unwrap_or(text.len()),
+        // Numbers and words are in ASCII.
+        _ => {
+            let ends = |byte: u8| matches!(byte, b',' | b'}' | b']' | b':') || byte.is_ascii_whitespace();
+            text.bytes().position(ends).unwrap_or(text.len())
+        }
     }
 }
 
