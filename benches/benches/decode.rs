@@ -1,13 +1,16 @@
-//! Decoding the bodies of messages: derived and by hand, owned and borrowed.
+//! Decoding the bodies of messages: derived and by hand, owned and borrowed; and what it takes to explain a bad one.
+
+mod place;
 
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use place::everywhere;
 use tezos_codec_benches::{
     by_hand::{borrowed, owned},
     samples::{GetBlockHeaders, GetOperationsForBlocks, Samples},
 };
-use tezos_encoding::Decode;
+use tezos_encoding::{Decode, NomReader, Reader};
 use tezos_messages::{
     block_header::{BlockHeader, BlockHeaderView},
     handshake::{Ack, ConnectionMessage, ConnectionMessageView},
@@ -24,8 +27,8 @@ macro_rules! messages {
         assert_eq!($derived(bytes).unwrap(), $by_hand(bytes).unwrap(), stringify!($name));
         let mut group = $criterion.benchmark_group(concat!("decode/", stringify!($name)));
         group.throughput(Throughput::Bytes(u64::try_from(bytes.len()).unwrap_or(u64::MAX)));
-        group.bench_function("derived", |bencher| bencher.iter(|| $derived(black_box(bytes))));
-        group.bench_function("by hand", |bencher| bencher.iter(|| $by_hand(black_box(bytes))));
+        group.bench_function("derived", |bencher| everywhere(bencher, bytes, &mut |bytes| $derived(bytes)));
+        group.bench_function("by hand", |bencher| everywhere(bencher, bytes, &mut |bytes| $by_hand(bytes)));
         group.finish();
     })*};
 }
@@ -84,5 +87,20 @@ fn borrowed_values(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, owned_values, borrowed_values);
+/// A current head that is refused at its last byte: decoding it, and the explanation, which walks the schema over all that is before.
+/// Beside it the same without the explanation, as a reader alone gives it.
+fn explanations(criterion: &mut Criterion) {
+    let samples = Samples::load();
+    let Some((_, bad)) = samples.current_head.split_last() else { return };
+    let fault = |bytes| CurrentHead::read(&mut Reader::new(bytes)).map_err(|fault| fault.kind().name());
+    let error = CurrentHead::from_bytes(bad).unwrap_err();
+    assert_eq!(fault(bad), Err(error.kind().name()));
+    let mut group = criterion.benchmark_group("explain/current_head");
+    group.throughput(Throughput::Bytes(u64::try_from(bad.len()).unwrap_or(u64::MAX)));
+    group.bench_function("explained", |bencher| bencher.iter(|| CurrentHead::from_bytes(black_box(bad))));
+    group.bench_function("refused", |bencher| bencher.iter(|| fault(black_box(bad))));
+    group.finish();
+}
+
+criterion_group!(benches, owned_values, borrowed_values, explanations);
 criterion_main!(benches);

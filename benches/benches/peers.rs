@@ -11,17 +11,19 @@
     reason = "a benchmark may panic"
 )]
 
+mod place;
+
 use std::{
     convert::Infallible,
     env,
     fmt::Debug,
     hint::black_box,
     process::{Command, ExitCode},
-    time::Instant,
 };
 
 use bitcode::Buffer;
-use criterion::{Bencher, Criterion, Throughput};
+use criterion::{Criterion, Throughput};
+use place::everywhere;
 use tezos_codec_benches::{
     by_hand::{encode, owned, tree as by_hand},
     peers::{codecs, own, tezos, tree as own_tree},
@@ -42,9 +44,6 @@ const ONLY: &str = "TEZOS_CODEC_BENCH_ONLY";
 /// What glibc is told: to keep 1 GiB of free memory, and to take blocks up to 32 MiB from the heap, as it would by itself after a while
 /// if it were not told about the free memory.
 const MALLOC: [(&str, &str); 2] = [("MALLOC_TRIM_THRESHOLD_", "1073741824"), ("MALLOC_MMAP_THRESHOLD_", "33554432")];
-
-/// Bytes.
-const CACHE_LINE: usize = 64;
 
 /// Runs the function that is named, or collects the names of all.
 struct Run {
@@ -101,27 +100,6 @@ impl Run {
             group.finish();
         }
     }
-}
-
-/// Decodes from another place of a cache line each time that criterion asks. Messages start anywhere, and how a list lies to the vector
-/// that it is copied to makes the copy up to twice as fast: with one place for all, the formats' headers would decide.
-fn everywhere<R>(bencher: &mut Bencher<'_>, bytes: &[u8], decode: &mut impl FnMut(&[u8]) -> R) {
-    let mut place = vec![0; bytes.len() + CACHE_LINE];
-    let mut start = 0;
-    bencher.iter_custom(|iterations| {
-        // Every place comes once in 64 turns.
-        start = (start + 27) % CACHE_LINE;
-        let bytes = {
-            let moved = &mut place[start..start + bytes.len()];
-            moved.copy_from_slice(bytes);
-            &*moved
-        };
-        let begin = Instant::now();
-        for _ in 0..iterations {
-            black_box(decode(black_box(bytes)));
-        }
-        begin.elapsed()
-    });
 }
 
 /// Whose bytes a codec writes.

@@ -57,12 +57,14 @@ pub fn ack(message: &Ack) -> Vec<u8> {
 /// Bytes of the text of a point.
 #[inline]
 fn point_len(point: &Point) -> usize {
-    let octet = |octet: u8| usize::from(octet >= 10) + usize::from(octet >= 100);
-    let port = [10, 100, 1000, 10_000].into_iter().filter(|unit| point.port >= *unit).count();
-    match point.addr.to_ipv4_mapped().map(|v4| v4.octets()) {
-        Some([a, b, c, d]) => 9 + octet(a) + octet(b) + octet(c) + octet(d) + port,
-        None => format!("[{}]:", point.addr).len() + 1 + port,
-    }
+    let more = |number: u16| [10, 100, 1000, 10_000].into_iter().filter(|unit| number >= *unit).count();
+    let address: usize = match point.addr.to_ipv4_mapped().map(|v4| v4.octets()) {
+        Some(octets) => {
+            octets.into_iter().map(|octet| more(octet.into()).saturating_add(1)).sum::<usize>().saturating_add(3)
+        }
+        None => format!("[{}]", point.addr).len(),
+    };
+    address.saturating_add(more(point.port)).saturating_add(2)
 }
 
 #[inline]
