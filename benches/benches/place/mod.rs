@@ -11,7 +11,7 @@ const CACHE_LINE: usize = 64;
 
 /// Decodes from another place of a cache line each time that criterion asks. Messages start anywhere, and how a list lies to the vector
 /// that it is copied to makes the copy up to twice as fast: with one place for all, the formats' headers would decide.
-pub fn everywhere<R>(bencher: &mut Bencher<'_>, bytes: &[u8], decode: &mut impl FnMut(&[u8]) -> R) {
+pub(crate) fn everywhere<R>(bencher: &mut Bencher<'_>, bytes: &[u8], decode: &mut impl FnMut(&[u8]) -> R) {
     let mut place = vec![0; bytes.len() + CACHE_LINE];
     let mut start = 0;
     bencher.iter_custom(|iterations| {
