@@ -2,8 +2,9 @@
 
 use crate::error::DecodeError;
 use crate::fault::FaultKind;
+use crate::heap::HeapBudget;
 use crate::measure::{Lengths, Measure};
-use crate::reader::{HeapBudget, Limits, Reader};
+use crate::reader::{Limits, Reader};
 use crate::schema::explain;
 use crate::sink::ForwardSink;
 use crate::traits::{BinWriter, HasEncoding, NomReader};

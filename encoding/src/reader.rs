@@ -1,9 +1,9 @@
 //! The cursor of the hot path.
 
-use core::cell::Cell;
 use core::slice::ChunksExact;
 
 use crate::fault::{Fault, FaultKind};
+use crate::heap::HeapBudget;
 use crate::wire::ahead::{Ahead, Part};
 
 /// The bytes left of the block being read, and what limits apply to them.
@@ -42,42 +42,6 @@ impl Limits {
     }
 }
 
-/// Bytes of heap that decoding may take: of one message, or of all that are decoded with the same budget.
-///
-/// What is counted: the bytes of the message, for all that is copied as it stands (bytes, text, hashes, long numbers); and what lists, boxes,
-/// maps and arenas take beyond that. What a conversion of the user's takes is not. Memory is asked for after its bytes are seen to be
-/// there, so that without a budget too a message takes no more than a multiple of its length; see `SECURITY.md`.
-///
-/// ```
-/// use tezos_encoding::{Decode, HeapBudget, Limits};
-/// let heap = HeapBudget::new(500);
-/// // Ten strings of no byte: 40 bytes on the wire, 240 in memory.
-/// let list: Vec<String> = Decode::from_bytes_within(&[0; 40], Limits::default(), &heap).unwrap();
-/// assert_eq!((list.len(), heap.left()), (10, 500 - 40 - 240));
-/// // The next message of the same peer finds 220 bytes left.
-/// let error = Vec::<String>::from_bytes_within(&[0; 40], Limits::default(), &heap).unwrap_err();
-/// assert_eq!(error.kind().name(), "Heap_exceeded");
-/// ```
-#[derive(Debug)]
-pub struct HeapBudget(Cell<usize>);
-
-impl HeapBudget {
-    /// So many bytes.
-    pub const fn new(bytes: usize) -> Self {
-        Self(Cell::new(bytes))
-    }
-
-    /// Bytes that are not taken yet.
-    pub const fn left(&self) -> usize {
-        self.0.get()
-    }
-
-    /// Gives back bytes, such as those of a message that was dropped.
-    pub fn give_back(&self, bytes: usize) {
-        self.0.set(self.0.get().saturating_add(bytes));
-    }
-}
-
 impl<'a> Reader<'a> {
     /// A reader over a block that is exactly `input`.
     #[inline]
@@ -106,7 +70,7 @@ impl<'a> Reader<'a> {
     pub fn charge(&self, bytes: usize) -> Result<(), Fault> {
         match self.heap {
             None => Ok(()),
-            Some(heap) => charge(heap, self.input, bytes),
+            Some(heap) => heap.take(bytes, self.input),
         }
     }
 
@@ -114,7 +78,7 @@ impl<'a> Reader<'a> {
     #[inline]
     pub(crate) fn charge_growth<T>(&self, len: usize) -> Result<(), Fault> {
         match self.heap {
-            Some(heap) if len.is_power_of_two() => charge(heap, self.input, len.max(4).saturating_mul(size_of::<T>())),
+            Some(heap) if len.is_power_of_two() => heap.take(len.max(4).saturating_mul(size_of::<T>()), self.input),
             _ => Ok(()),
         }
     }
@@ -348,19 +312,6 @@ impl<'a> Reader<'a> {
     #[inline]
     pub fn leave(&mut self) {
         self.depth = self.depth.saturating_sub(1);
-    }
-}
-
-/// The refusal is at the byte that the reader has reached.
-#[cold]
-#[inline(never)]
-fn charge(heap: &HeapBudget, input: &[u8], bytes: usize) -> Result<(), Fault> {
-    match heap.left().checked_sub(bytes) {
-        Some(left) => {
-            heap.0.set(left);
-            Ok(())
-        }
-        None => Err(Fault::with_detail(FaultKind::HeapExceeded, input, bytes)),
     }
 }
 
