@@ -289,20 +289,17 @@ impl Sizes {
     }
 }
 
-/// How many blocks of at least `least` bytes stand in `bytes`, up to the first that is shorter or cut short.
+/// How many blocks stand in `bytes`, up to the first that is cut short, and no more than there could be of `least` bytes each.
 ///
 /// A look at every size costs less than a vector that is moved while it grows or that is too long at the end.
 #[inline]
 fn blocks(bytes: &[u8], prefix: Prefix, least: usize) -> usize {
     let (mut rest, mut count) = (bytes, 0usize);
     while let Some(after) = prefix.skip(rest) {
-        if rest.len().saturating_sub(after.len()) < least {
-            break;
-        }
         rest = after;
         count = count.saturating_add(1);
     }
-    count
+    count.min(bytes.len().checked_div(least).unwrap_or(usize::MAX))
 }
 
 /// Reads elements of `size` bytes each: each has a block of its own, so that the checks of its parts fall away.
