@@ -14,9 +14,14 @@ use crate::wire::Prefix;
 
 /// A `T` and the bytes that it was read from, for what a node does next: hash them, check a signature over them, send them on.
 ///
-/// On the wire it is a `T`. It is written as it was received, in one copy and without being measured or checked again, also where the
-/// writer of `T` would choose other bytes (any non-zero byte is read as true): hashes and signatures are of what was sent. The value
-/// cannot be changed, so that it stays the value of its bytes; [`Received::into_value`] gives it up.
+/// | bytes | contents |
+/// |------:|---|
+/// | n     | a `T` |
+///
+/// It is written as it was received, in one copy and without being measured or checked again, also where the writer of `T` would choose
+/// other bytes (any non-zero byte is read as true). The reference hashes what it writes again: where its hash is meant, `T` has to have one
+/// form only, as operations and block headers have, or `T::from_canonical_bytes` has to take the bytes. (As a `Received` any bytes that
+/// are a `T` are canonical, because they are what is written.) The value cannot be changed, so that it stays the value of its bytes; [`Received::into_value`] gives it up.
 ///
 /// ```
 /// use tezos_encoding::{Decode, Digest, Encode, Received};
@@ -39,6 +44,11 @@ use crate::wire::Prefix;
 /// assert_eq!(both.to_bytes().unwrap(), message);
 /// assert_eq!(both[0].into_value().to_bytes().unwrap(), [7, 0xff]);
 /// ```
+///
+/// # Errors
+/// Reading: those of a `T`. Writing: none.
+///
+/// Rule: ours; the reference keeps no bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Received<'a, T> {
     value: T,

@@ -124,7 +124,7 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
     quote! {
         #local
         #[automatically_derived]
-        #[allow(unused_variables, unused_mut, unused_assignments)]
+        #[allow(unused_variables, unused_mut, unused_assignments, reason = "not every case has fields and places")]
         impl #p::arena::Recursive for #ty {
             type Node = #name;
             const SIZED: ::core::primitive::bool = #sized;

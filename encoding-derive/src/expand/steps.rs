@@ -172,7 +172,7 @@ impl<'c> Steps<'c> {
             type Frame<#lifetime> = #name<#lifetime>;
             #[inline]
             fn begin<#lifetime>(#input: &mut #p::Reader<#lifetime> #to) -> #result { #begin }
-            #[allow(unused_variables)]
+            #[allow(unused_variables, reason = "not every case has fields")]
             #[inline]
             fn resume<#lifetime>(
                 #frame: #name<#lifetime>,
@@ -362,7 +362,7 @@ impl<'c> Steps<'c> {
         (
             quote!(#variant { #state: #branch::State<#lifetime>, #(#known: #types),* }),
             quote! {
-                #[allow(unused_variables)]
+                #[allow(unused_variables, reason = "not every case has fields")]
                 #[inline]
                 fn #function<#lifetime>(#input: &mut #p::Reader<#lifetime> #to #(, #known: #types)*) -> #result { #next }
             },

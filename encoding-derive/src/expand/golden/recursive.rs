@@ -731,7 +731,7 @@ const _: () = {
             ::tezos_encoding::__private::PhantomData<&'__input ()>,
         ),
     }
-    #[allow(unused_variables)]
+    #[allow(unused_variables, reason = "not every case has fields")]
     #[inline]
     fn __seen_v1f1<'__input>(
         input: &mut ::tezos_encoding::__private::Reader<'__input>,
@@ -743,7 +743,7 @@ const _: () = {
             ::tezos_encoding::__private::arena::Step::End(0usize),
         )
     }
-    #[allow(unused_variables)]
+    #[allow(unused_variables, reason = "not every case has fields")]
     #[inline]
     fn __seen_v2f0<'__input>(
         input: &mut ::tezos_encoding::__private::Reader<'__input>,
@@ -824,7 +824,7 @@ const _: () = {
                 }
             }
         }
-        #[allow(unused_variables)]
+        #[allow(unused_variables, reason = "not every case has fields")]
         #[inline]
         fn resume<'__input>(
             frame: __Seen<'__input>,
@@ -1007,7 +1007,7 @@ const _: () = {
             ::tezos_encoding::__private::PhantomData<&'__input ()>,
         ),
     }
-    #[allow(unused_variables)]
+    #[allow(unused_variables, reason = "not every case has fields")]
     #[inline]
     fn __v1f1<'__input>(
         input: &mut ::tezos_encoding::__private::Reader<'__input>,
@@ -1026,7 +1026,7 @@ const _: () = {
                 }),
         )
     }
-    #[allow(unused_variables)]
+    #[allow(unused_variables, reason = "not every case has fields")]
     #[inline]
     fn __v2f0<'__input>(
         input: &mut ::tezos_encoding::__private::Reader<'__input>,
@@ -1049,7 +1049,12 @@ const _: () = {
         )
     }
     #[automatically_derived]
-    #[allow(unused_variables, unused_mut, unused_assignments)]
+    #[allow(
+        unused_variables,
+        unused_mut,
+        unused_assignments,
+        reason = "not every case has fields and places"
+    )]
     impl ::tezos_encoding::__private::arena::Recursive for Path {
         type Node = PathNode;
         const SIZED: ::core::primitive::bool = false
@@ -1120,7 +1125,7 @@ const _: () = {
                 }
             }
         }
-        #[allow(unused_variables)]
+        #[allow(unused_variables, reason = "not every case has fields")]
         #[inline]
         fn resume<'__input>(
             frame: __Frame<'__input>,
