@@ -28,6 +28,47 @@ pub trait Sink {
     }
 }
 
+/// A sink that can go back to a size and fill it in.
+trait Filled: Sink {
+    /// Bytes written.
+    fn end(&self) -> usize;
+
+    /// What was written from `at` on, and maybe more.
+    fn since(&mut self, at: usize) -> Option<&mut [u8]>;
+
+    /// [`Sink::block`] by going back.
+    #[inline]
+    fn fill_block(&mut self, prefix: Prefix, nested: bool, len: impl FnOnce() -> usize, body: impl FnOnce(&mut Self)) {
+        let at = self.end();
+        let known = !nested || !prefix.is_fixed();
+        if known {
+            prefix.put(len(), self);
+        } else {
+            self.put(prefix.placeholder());
+        }
+        let start = self.end();
+        body(self);
+        if !known {
+            let len = self.end().saturating_sub(start);
+            if let Some(place) = self.since(at) {
+                prefix.store(len, place);
+            }
+        }
+    }
+}
+
+impl Filled for Vec<u8> {
+    #[inline]
+    fn end(&self) -> usize {
+        self.len()
+    }
+
+    #[inline]
+    fn since(&mut self, at: usize) -> Option<&mut [u8]> {
+        self.get_mut(at..)
+    }
+}
+
 impl Sink for Vec<u8> {
     #[inline]
     fn put(&mut self, bytes: &[u8]) {
@@ -36,21 +77,7 @@ impl Sink for Vec<u8> {
 
     #[inline]
     fn block(&mut self, prefix: Prefix, nested: bool, len: impl FnOnce() -> usize, body: impl FnOnce(&mut Self)) {
-        let at = self.len();
-        let known = !nested || !prefix.is_fixed();
-        if known {
-            prefix.put(len(), self);
-        } else {
-            self.put(prefix.placeholder());
-        }
-        let start = self.len();
-        body(self);
-        if !known {
-            let len = self.len().saturating_sub(start);
-            if let Some(place) = self.get_mut(at..) {
-                prefix.store(len, place);
-            }
-        }
+        self.fill_block(prefix, nested, len, body);
     }
 }
 
@@ -58,6 +85,18 @@ impl Sink for Vec<u8> {
 pub(crate) struct SliceSink<'s> {
     pub(crate) bytes: &'s mut [u8],
     pub(crate) at: usize,
+}
+
+impl Filled for SliceSink<'_> {
+    #[inline]
+    fn end(&self) -> usize {
+        self.at
+    }
+
+    #[inline]
+    fn since(&mut self, at: usize) -> Option<&mut [u8]> {
+        self.bytes.get_mut(at..)
+    }
 }
 
 impl Sink for SliceSink<'_> {
@@ -72,21 +111,7 @@ impl Sink for SliceSink<'_> {
 
     #[inline]
     fn block(&mut self, prefix: Prefix, nested: bool, len: impl FnOnce() -> usize, body: impl FnOnce(&mut Self)) {
-        let at = self.at;
-        let known = !nested || !prefix.is_fixed();
-        if known {
-            prefix.put(len(), self);
-        } else {
-            self.put(prefix.placeholder());
-        }
-        let start = self.at;
-        body(self);
-        if !known {
-            let len = self.at.saturating_sub(start);
-            if let Some(place) = self.bytes.get_mut(at..) {
-                prefix.store(len, place);
-            }
-        }
+        self.fill_block(prefix, nested, len, body);
     }
 }
 
