@@ -122,11 +122,34 @@ fn check_lying_count() {
     assert!(change.bytes_allocated <= 2 * bytes.len(), "{change:?}");
 }
 
+/// A type of a user with arrays of elements that are not bytes.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Segment {
+    ends: [(u8, u16); 2],
+    blocks: [BlockHash; 2],
+    nested: [[bool; 2]; 2],
+}
+
+/// An array is read where it stays; so are its elements up to one that is refused.
+fn check_arrays() {
+    let bytes = [&[1, 0, 2, 3, 0, 4][..], &[1; 32], &[2; 32], &[0xff, 0, 0xff, 0]].concat();
+    let region = Region::new(ALLOCATOR);
+    let (segment, cut) = (Segment::from_bytes(&bytes), Segment::nom_read(&bytes[..bytes.len() - 1]).is_err());
+    assert_eq!((region.change().allocations, cut), (0, true));
+    let expected = Segment {
+        ends: [(1, 2), (3, 4)],
+        blocks: [BlockHash([1; 32]), BlockHash([2; 32])],
+        nested: [[true, false], [true, false]],
+    };
+    assert_eq!(segment, Ok(expected));
+}
+
 /// One test, because allocations are counted for the whole process.
 #[test]
 fn messages_take_what_they_must() {
     check_borrowed_hashes();
     check_lying_count();
+    check_arrays();
     for file in FILES {
         check_lines(file, &carried_vectors(file));
         if let Some(lines) = vectors(file) {

@@ -3,6 +3,8 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
+use arrayvec::ArrayVec;
+
 use super::{Auto, Bytes, Prefix, Reads, Schema, Writes};
 use crate::error::{EncodeError, ErrorKind};
 use crate::fault::{Fault, FaultKind};
@@ -392,17 +394,17 @@ pub(crate) fn read_all_fixed<T, const N: usize>(
     Ok(elements.iter().map(get).collect())
 }
 
-/// Reads `N` elements; room is made for no more of them than there are bytes.
+/// Reads `N` elements, without heap.
 #[inline]
 pub(crate) fn read_array_with<'a, T, const N: usize>(
     input: &mut Reader<'a>,
     mut read: impl FnMut(&mut Reader<'a>) -> Result<T, Fault>,
 ) -> Result<[T; N], Fault> {
-    let mut items = Vec::with_capacity(N.min(input.remaining().len()));
-    for _ in 0..N {
+    let mut items = ArrayVec::new();
+    while !items.is_full() {
         items.push(read(input)?);
     }
-    items.try_into().map_err(|_| input.fault(FaultKind::NotEnoughData))
+    items.into_inner().map_err(|_| input.fault(FaultKind::NotEnoughData))
 }
 
 /// Measures elements: one by one, unless the type alone says how long they are.

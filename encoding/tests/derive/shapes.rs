@@ -221,6 +221,10 @@ fn boxes_arrays_and_tuples() {
     assert_eq!(size::<[String; 2]>().class, Class::Dynamic);
     both(&[Newtype(1), Newtype(2)], "0001 0002");
     refused::<[Newtype; 2]>("0001 00", "Not_enough_data", "[1]", 2);
+    // The first fault is the one that is told, whatever is behind it.
+    refused::<[(String, N); 3]>("00000001 61 05 00000000 8000 ffff", "Trailing_zero", "[1].1", 11);
+    both(&[(); 3], "");
+    both::<[(u8, u8); 0]>(&[], "");
     both(&(), "");
     both(&(1u8,), "01");
     both(&(1u8, true, "a".to_owned()), "01 ff 00000001 61");
