@@ -138,7 +138,8 @@ mod tests {
 
     #[test]
     fn the_digits_are_those_of_machine_integers() {
-        for bits in 0..126u32 {
+        // Under Miri the borders of the words are enough.
+        for bits in (0..126u32).filter(|bits| !cfg!(miri) || bits % 31 < 2) {
             for delta in [-1i128, 0, 1] {
                 let number = (1i128 << bits) + delta;
                 for number in [number, -number] {
@@ -155,7 +156,7 @@ mod tests {
 
     #[test]
     fn long_numbers_both_ways() {
-        for len in 1..200usize {
+        for len in (1..200usize).step_by(if cfg!(miri) { 19 } else { 1 }) {
             let text = "9".repeat(len);
             assert_eq!(n_of_decimal(&text).and_then(|n| decimal_of_n(&n)), Some(text.clone()));
             assert_eq!(
