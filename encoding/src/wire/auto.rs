@@ -35,16 +35,6 @@ impl<'a, T: NomReader<'a>> Reads<'a, T> for Auto {
     fn read_all(input: &mut Reader<'a>, max: usize) -> Result<Vec<T>, Fault> {
         T::read_all(input, max)
     }
-
-    #[inline]
-    fn read_array<const N: usize>(input: &mut Reader<'a>) -> Result<[T; N], Fault> {
-        T::read_array(input)
-    }
-
-    #[inline]
-    fn read_arrays<const N: usize>(input: &mut Reader<'a>, max: usize) -> Result<Vec<[T; N]>, Fault> {
-        T::read_arrays(input, max)
-    }
 }
 
 impl<T: BinWriter> Writes<T> for Auto {

@@ -52,6 +52,21 @@ fn bytes() {
     both(&Outer { items, limited: vec![5, 6, 7, 8], last: 9 }, "00000005 0001030004 05060708 09");
 }
 
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Limited {
+    #[encoding(bounded = 4)]
+    signed: Signed,
+}
+
+/// A limit shows the start of a longer block only, and the tail is that of the block.
+#[test]
+fn a_tail_behind_a_limit() {
+    both(&Limited { signed: Signed { level: 1, body: vec![], signature: [4, 5, 6] } }, "01 040506");
+    let error = tezos_encoding::schema::decode(Limited::ENCODING, &[1; 20]).unwrap_err();
+    refused::<Limited>(&"01".repeat(20), error.kind().name(), &error.path().to_string(), error.offset());
+    assert_eq!(error.kind().name(), "Size_limit_exceeded");
+}
+
 #[test]
 fn a_block_shorter_than_the_tail() {
     refused::<Signed>("01 0203", "Not_enough_data", "body", 1);

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use tezos_encoding::schema::{Class, Size};
 use tezos_encoding::{BinWriter, Decode, HasEncoding, N, NomReader, Z};
 
-use crate::common::{accepted, both, hex, refused, shape, size};
+use crate::common::{accepted, both, hex, refused, shape, size, written};
 
 #[derive(Debug, PartialEq, Clone, Copy, HasEncoding, NomReader, BinWriter)]
 struct Unit;
@@ -185,7 +185,7 @@ fn booleans_and_floats() {
     both(&f64::INFINITY, "7ff0000000000000");
     let nan = f64::from_bytes(hex("7ff0000000000001")).unwrap();
     assert_eq!(nan.to_bits(), 0x7ff0_0000_0000_0001);
-    assert_eq!(crate::common::written(&nan), hex("7ff0000000000001"));
+    assert_eq!(written(&nan), hex("7ff0000000000001"));
 }
 
 #[test]
@@ -215,6 +215,8 @@ fn boxes_arrays_and_tuples() {
     both(&Box::new(1u16), "0001");
     both(&Box::new(Variants::Several(1, 2)), "04 01 0002");
     assert_eq!(shape::<Box<Pair>>(), shape::<Pair>());
+    // A reference is written as what it points to.
+    assert_eq!(written(&&Pair(1, -1)), written(&Pair(1, -1)));
     both(&[1u16, 2, 3], "0001 0002 0003");
     both(&[[1u8; 2]; 2], "01010101");
     both(&["a".to_owned(), String::new()], "00000001 61 00000000");

@@ -1,8 +1,13 @@
 //! `with = "Form"`: a form of the user's.
 
+use nom::Parser;
+use nom::branch::alt;
+use nom::character::complete::one_of;
+use nom::combinator::{map, map_res};
+use tezos_encoding::nom::{NomResult, read_with};
 use tezos_encoding::schema::{Encoding, Size};
 use tezos_encoding::wire::{Auto, Reads, Schema, Writes};
-use tezos_encoding::{BinWriter, EncodeError, Fault, HasEncoding, Measure, NomReader, Reader, Sink};
+use tezos_encoding::{BinWriter, Decode, EncodeError, Fault, HasEncoding, Measure, NomReader, Reader, Sink};
 
 use crate::common::{both, refused, shape, size};
 
@@ -41,6 +46,37 @@ struct Message {
     many: Vec<u16>,
     #[encoding(with = "tezos_encoding::wire::Opt<Complement>")]
     maybe: Option<u16>,
+}
+
+/// A number below ten or the letter `a`, read by parsers of nom.
+#[derive(Debug, PartialEq)]
+struct Parsed(u8);
+
+impl HasEncoding for Parsed {
+    const ENCODING: &'static Encoding = u8::ENCODING;
+}
+
+impl<'a> NomReader<'a> for Parsed {
+    fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {
+        let number = map_res(u8::nom_read, |byte| if byte < 10 { Ok(Self(byte)) } else { Err(byte) });
+        let letter = map(one_of("a"), |_| Self(b'a'));
+        alt((number, letter)).parse(input)
+    }
+
+    fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
+        read_with(input, Self::nom_read)
+    }
+}
+
+#[test]
+fn parsers_of_nom() {
+    assert_eq!(Vec::<Parsed>::from_bytes(&[9, b'a', 0]), Ok(vec![Parsed(9), Parsed(b'a'), Parsed(0)]));
+    // What the last of the parsers says: that none of its letters is there, or no byte.
+    refused::<(u8, Parsed)>("01 0a", "Foreign_parser", "1", 1);
+    refused::<(u8, Parsed)>("01", "Foreign_parser", "1", 1);
+    let refused = map_res(u8::nom_read, Err::<u8, u8>).parse(&[7]).unwrap_err();
+    let nom::Err::Error(error) = refused else { panic!("{refused}") };
+    assert_eq!(error.to_string(), "Exception_raised_in_user_function with 1 bytes left");
 }
 
 #[test]
