@@ -35,14 +35,19 @@ pub(super) const fn encoding(item: &'static Encoding, min: usize, max: usize, ar
 }
 
 /// Checks the number of elements that are to be written.
+#[inline]
 pub(crate) fn fits(found: usize, min: usize, max: usize, array: bool) -> Result<(), EncodeError> {
-    if found > max {
-        return Err(EncodeError::new(ErrorKind::ListLength { max, found, writing: true, array }));
-    }
-    if found < min {
-        return Err(EncodeError::new(ErrorKind::ListTooShort { min, found }));
-    }
-    Ok(())
+    if (min..=max).contains(&found) { Ok(()) } else { Err(misfit(found, min, max, array)) }
+}
+
+/// Why so many elements are not written.
+#[cold]
+#[inline(never)]
+fn misfit(found: usize, min: usize, max: usize, array: bool) -> EncodeError {
+    EncodeError::new(match found > max {
+        true => ErrorKind::ListLength { max, found, writing: true, array },
+        false => ErrorKind::ListTooShort { min, found },
+    })
 }
 
 /// Checks the number of elements that were read up to where `input` is.
@@ -206,6 +211,13 @@ fn too_long(kind: FaultKind, rest: &[u8], max: usize) -> Fault {
     Fault::with_detail(kind, rest, max)
 }
 
+/// The fault of an element without a byte.
+#[cold]
+#[inline(never)]
+pub(crate) fn empty_item(start: &[u8]) -> Fault {
+    Fault::new(FaultKind::EmptyItem, start)
+}
+
 /// How many elements to make room for when the first took `one` bytes and `left` are left: as many as would fit if all were
 /// as long, and an eighth more, because messages are mixed: the first operation of a block is often a little above the mean.
 #[inline]
@@ -344,7 +356,7 @@ pub(super) fn refusal<'a, T>(
             return fault;
         }
         if input.remaining().len() == start.len() {
-            return Fault::new(FaultKind::EmptyItem, start);
+            return empty_item(start);
         }
     }
     Fault::with_detail(excess, input.remaining(), max)
@@ -367,7 +379,7 @@ fn read_one_by_one<'a, T>(
         let item = read(input)?;
         let left = input.remaining().len();
         if left == start.len() {
-            return Err(Fault::new(FaultKind::EmptyItem, start));
+            return Err(empty_item(start));
         }
         if items.capacity() == 0 {
             let room = room(left, start.len().saturating_sub(left)).min(max);
