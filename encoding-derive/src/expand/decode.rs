@@ -161,10 +161,25 @@ fn sizes(context: &Context<'_>, names: &Names<'_>) -> TokenStream {
     }
     let p = &context.p;
     let (fixed, total, least) = (fixed(context, names), total(context, names), least(context, names));
+    let prefix = sole(context).map(|(slot, form)| {
+        let reads = names.reads(form, slot);
+        quote!(const PREFIX: #p::Option<#p::wire::Prefix> = #reads::PREFIX;)
+    });
     quote! {
         const FIXED: #p::Option<::core::primitive::usize> = #fixed;
         const TOTAL: ::core::primitive::bool = #total;
         const LEAST: ::core::primitive::usize = #least;
+        #prefix
+    }
+}
+
+/// The field of a struct that is this field and nothing else.
+fn sole<'g, 'i>(context: &'g Context<'i>) -> Option<(&'g Slot<'i>, &'g TokenStream)> {
+    let (Body::Struct(_), [group]) = (&context.input.body, context.groups.as_slice()) else { return None };
+    let [slot] = group.slots.as_slice() else { return None };
+    match (&slot.kind, group.shape) {
+        (SlotKind::Wire(form, _), Shape::Transparent) => Some((slot, form)),
+        _ => None,
     }
 }
 
@@ -378,10 +393,8 @@ fn bulk(context: &Context<'_>, names: &Names<'_>) -> TokenStream {
     if context.input.plain.is_some() {
         return quote!(#signature { #p::wire::read_all_plain(#input, #max) });
     }
-    let [group] = context.groups.as_slice() else { return TokenStream::new() };
-    let plain = matches!(context.input.body, Body::Struct(_)) && !context.has_body_type();
-    let [slot] = group.slots.as_slice() else { return TokenStream::new() };
-    let (SlotKind::Wire(form, _), Shape::Transparent, true) = (&slot.kind, group.shape, plain) else {
+    let (Some((slot, form)), [group], false) = (sole(context), context.groups.as_slice(), context.has_body_type())
+    else {
         return TokenStream::new();
     };
     let item = Ident::new("item", Span::mixed_site());

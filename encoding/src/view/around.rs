@@ -4,6 +4,7 @@ use super::Views;
 use crate::fault::Fault;
 use crate::reader::Reader;
 use crate::traits::NomReader;
+use crate::wire::bounded::beyond;
 use crate::wire::{
     Auto, Bounded, Bytes, Constant, Dft, Dynamic, Either, Elided, FloatRange, Guard, Guarded, Length, Magic,
     MagicBytes, Maybe, Narrow, Opt, Padded, Prefix, RangedFloat, Reads, Reserve, Sized, Suffixed, U8, U16, U30, Usual,
@@ -122,10 +123,7 @@ impl<'a, T, L: Length, W: Views<'a, T>> Views<'a, T> for Dynamic<L, W> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
         let len = L::read(input)?;
-        let mut block = input.block(len)?;
-        let value = W::view(&mut block)?;
-        block.finish()?;
-        Ok(value)
+        W::view_block(input, len)
     }
 
     #[inline]
@@ -163,6 +161,11 @@ impl<'a, T, W: Views<'a, T>, const LIMIT: usize> Views<'a, T> for Bounded<W, LIM
         Ok(value)
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view_block(input: &mut Reader<'a>, len: usize) -> Result<Self::View, Fault> {
+        if len <= LIMIT { W::view_block(input, len) } else { Err(beyond(&input.block(len)?, LIMIT, W::view)) }
+    }
+
     #[inline]
     fn own(view: &Self::View) -> Result<T, Fault> {
         W::own(view)
@@ -174,10 +177,7 @@ impl<'a, T, W: Views<'a, T>, const BYTES: usize> Views<'a, T> for Sized<W, BYTES
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
-        let mut block = input.block(BYTES)?;
-        let value = W::view(&mut block)?;
-        block.finish()?;
-        Ok(value)
+        W::view_block(input, BYTES)
     }
 
     #[inline]

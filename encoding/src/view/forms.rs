@@ -209,6 +209,11 @@ macro_rules! slices {
                 <Self as Reads<'a, &'a $view>>::read(input)
             }
 
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn view_block(input: &mut Reader<'a>, len: usize) -> Result<&'a $view, Fault> {
+                <Self as Reads<'a, &'a $view>>::read_block(input, len)
+            }
+
             #[inline]
             fn own(view: &&'a $view) -> Result<$type, Fault> {
                 Ok($own(*view))

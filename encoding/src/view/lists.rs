@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use super::{Raw, Seq, Views, again};
 use crate::fault::{Fault, FaultKind};
 use crate::reader::Reader;
-use crate::wire::list::enough;
+use crate::wire::list::{empty_item, enough};
 use crate::wire::{Assoc, Boxed, Counted, Dynamic, Exactly, Length, List, Pair, Reads, Text, U30};
 
 impl<'a, T, W: Views<'a, T> + Reads<'a, T>, const MAX: usize, const MIN: usize> Views<'a, Vec<T>>
@@ -62,8 +62,8 @@ fn to_end<'a, T, W: Views<'a, T> + Reads<'a, T>>(
             return Err(Fault::with_detail(too_long, before, max));
         }
         W::view(input)?;
-        if input.remaining().len() == before.len() {
-            return Err(Fault::new(FaultKind::EmptyItem, before));
+        if W::PREFIX.is_none() && input.remaining().len() == before.len() {
+            return Err(empty_item(before));
         }
         len = len.saturating_add(1);
     }

@@ -115,6 +115,16 @@ pub trait Views<'a, T> {
     /// As the form's reader.
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault>;
 
+    /// One value, which is the next `len` bytes: as [`Reads::read_block`](crate::wire::Reads::read_block).
+    #[doc(hidden)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view_block(input: &mut Reader<'a>, len: usize) -> Result<Self::View, Fault> {
+        let mut block = input.block(len)?;
+        let value = Self::view(&mut block)?;
+        block.finish()?;
+        Ok(value)
+    }
+
     /// The owned value of a view.
     ///
     /// # Errors

@@ -33,6 +33,25 @@ impl<'a, T, W: Reads<'a, T>, const LIMIT: usize> Reads<'a, T> for Bounded<W, LIM
         input.resume(LIMIT, &inner);
         Ok(value)
     }
+
+    #[inline]
+    fn read_block(input: &mut Reader<'a>, len: usize) -> Result<T, Fault> {
+        if len <= LIMIT { W::read_block(input, len) } else { Err(beyond(&input.block(len)?, LIMIT, W::read)) }
+    }
+}
+
+/// Why a block that is longer than its limit is refused: by what stands in front of the limit, or there.
+///
+/// With it, the reader of a block within its limit does not know of one.
+#[cold]
+#[inline(never)]
+pub(crate) fn beyond<'a, T>(block: &Reader<'a>, limit: usize, read: fn(&mut Reader<'a>) -> Result<T, Fault>) -> Fault {
+    let mut inner = block.bounded(limit);
+    match read(&mut inner).and_then(|_| inner.finish()) {
+        Err(fault) => fault,
+        // Not so: the limit hides bytes, and nothing takes those.
+        Ok(()) => inner.fault(crate::fault::FaultKind::SizeLimitExceeded),
+    }
 }
 
 impl<T, W: Writes<T>, const LIMIT: usize> Writes<T> for Bounded<W, LIMIT> {
@@ -72,10 +91,7 @@ impl<'a, T, W: Reads<'a, T>, const BYTES: usize> Reads<'a, T> for Sized<W, BYTES
 
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
-        let mut block = input.block(BYTES)?;
-        let value = W::read(&mut block)?;
-        block.finish()?;
-        Ok(value)
+        W::read_block(input, BYTES)
     }
 }
 

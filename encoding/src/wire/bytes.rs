@@ -39,6 +39,11 @@ macro_rules! rest {
             fn read(input: &mut Reader<'input>) -> Result<$type, Fault> {
                 input.rest().map($from)
             }
+
+            #[inline]
+            fn read_block(input: &mut Reader<'input>, len: usize) -> Result<$type, Fault> {
+                input.take(len).map($from)
+            }
         }
 
         impl<'input> Writes<$type> for Bytes {

@@ -33,10 +33,7 @@ impl<'a, T, L: Length, W: Reads<'a, T>> Reads<'a, T> for Dynamic<L, W> {
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
         let len = L::read(input)?;
-        let mut block = input.block(len)?;
-        let value = W::read(&mut block)?;
-        block.finish()?;
-        Ok(value)
+        W::read_block(input, len)
     }
 }
 

@@ -197,6 +197,16 @@ pub trait Reads<'a, T> {
     /// Whatever the form refuses.
     fn read(input: &mut Reader<'a>) -> Result<T, Fault>;
 
+    /// One value, which is the next `len` bytes; forms that always go to the end of their block have less to do than this.
+    #[doc(hidden)]
+    #[inline]
+    fn read_block(input: &mut Reader<'a>, len: usize) -> Result<T, Fault> {
+        let mut block = input.block(len)?;
+        let value = Self::read(&mut block)?;
+        block.finish()?;
+        Ok(value)
+    }
+
     /// Values to the end of the block, at most `max`.
     #[doc(hidden)]
     #[inline]

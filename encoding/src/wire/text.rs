@@ -54,9 +54,12 @@ macro_rules! text {
         impl<'input> Reads<'input, $type> for Text {
             #[inline]
             fn read(input: &mut Reader<'input>) -> Result<$type, Fault> {
-                let bytes = input.rest()?;
-                let text: Option<$type> = $from(bytes);
-                text.ok_or_else(|| Fault::new(FaultKind::InvalidUtf8, bytes))
+                input.rest().and_then($from)
+            }
+
+            #[inline]
+            fn read_block(input: &mut Reader<'input>, len: usize) -> Result<$type, Fault> {
+                input.take(len).and_then($from)
             }
         }
 
@@ -76,18 +79,30 @@ macro_rules! text {
     )*};
 }
 
+/// The text that the bytes are; nothing is allocated for bytes that are none.
+#[inline]
+fn utf8(bytes: &[u8]) -> Result<&str, Fault> {
+    core::str::from_utf8(bytes).map_err(|_| no_text(bytes))
+}
+
+#[cold]
+#[inline(never)]
+fn no_text(bytes: &[u8]) -> Fault {
+    Fault::new(FaultKind::InvalidUtf8, bytes)
+}
+
 text! { true:
-    String, |bytes: &[u8]| String::from_utf8(bytes.to_vec()).ok();
-    &'input str, |bytes| core::str::from_utf8(bytes).ok();
-    Cow<'input, str>, |bytes| core::str::from_utf8(bytes).ok().map(Cow::Borrowed);
-    Box<str>, |bytes: &[u8]| String::from_utf8(bytes.to_vec()).ok().map(Box::from);
+    String, |bytes| utf8(bytes).map(String::from);
+    &'input str, utf8;
+    Cow<'input, str>, |bytes| utf8(bytes).map(Cow::Borrowed);
+    Box<str>, |bytes| utf8(bytes).map(Box::from);
 }
 
 text! { false:
-    Vec<u8>, |bytes: &[u8]| Some(bytes.to_vec());
-    &'input [u8], Some;
-    Cow<'input, [u8]>, |bytes| Some(Cow::Borrowed(bytes));
-    Box<[u8]>, |bytes: &[u8]| Some(Box::from(bytes));
+    Vec<u8>, |bytes| Ok(bytes.to_vec());
+    &'input [u8], Ok;
+    Cow<'input, [u8]>, |bytes| Ok(Cow::Borrowed(bytes));
+    Box<[u8]>, |bytes| Ok(Box::from(bytes));
 }
 
 own_form!(String => Dynamic<U30, Text>);
