@@ -27,7 +27,8 @@ impl<'a, T, W: Reads<'a, T>> Reads<'a, Box<T>> for Boxed<W> {
     const LEAST: usize = W::LEAST;
     const PREFIX: Option<Prefix> = W::PREFIX;
 
-    #[inline]
+    // Always inlined, but for debugging: it calls the reader that calls it, and is a frame of its own for each level otherwise.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn read(input: &mut Reader<'a>) -> Result<Box<T>, Fault> {
         input.charge(size_of::<T>())?;
         W::read(input).map(Box::new)
@@ -66,7 +67,7 @@ impl<'a, T: NomReader<'a>> NomReader<'a> for Box<T> {
         nom_read(input, Self::read)
     }
 
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
         input.charge(size_of::<T>())?;
         T::read(input).map(Self::new)
