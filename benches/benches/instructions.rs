@@ -1,4 +1,5 @@
-//! Instructions of decoding, encoding and hashing, for `ci/instructions`; the groups are those of `decode.rs` and `encode.rs`.
+//! Instructions of decoding, encoding and hashing, for `ci/instructions`; the groups are those of `decode.rs` and `encode.rs`, with
+//! smaller ones of the trees of `tree.rs` among them.
 //!
 //! Counted is one call: what it works on is made before it, and what it gives is dropped after it. Each call is made once before it
 //! is counted, so that libc's functions are linked and its allocator has blocks of the sizes.
@@ -14,10 +15,11 @@ use std::{env, fs, hint::black_box, path::PathBuf};
 
 use gungraun::{Callgrind, prelude::*};
 use tezos_codec_benches::{
-    by_hand::{Read, borrowed, encode as write, owned},
+    by_hand::{Read, borrowed, encode as write, owned, tree as trees},
     samples::{GetBlockHeaders, GetOperationsForBlocks},
+    tree::{Expr, Tree},
 };
-use tezos_encoding::{Decode, DecodeError, Encode, EncodeError};
+use tezos_encoding::{Arena, Decode, DecodeError, Encode, EncodeError, HasEncoding, Validate, arena::Recursive};
 use tezos_messages::{
     block_header::{BlockHeader, BlockHeaderView},
     handshake::{Ack, ConnectionMessage, ConnectionMessageView},
@@ -73,7 +75,7 @@ macro_rules! messages {
 
 messages! {
     connection ack block_header current_branch current_head get_block_headers get_current_branch get_current_head
-    get_operations_for_blocks operations_for_blocks
+    get_operations_for_blocks operations_for_blocks binary_tree five_tree
 }
 
 fn sample<M: Message>() -> Vec<u8> {
@@ -125,7 +127,30 @@ decode! {
     get_operations_for_blocks: Vec<OperationsForBlock> =>
         |bytes| GetOperationsForBlocks::from_bytes(bytes).map(|body| body.keys), owned::get_operations_for_blocks;
     operations_for_blocks: OperationsForBlocks => OperationsForBlocks::from_bytes, owned::operations_for_blocks;
+    binary_tree: Tree => Tree::from_bytes, trees::read_tree;
+    five_tree: Expr => Expr::from_bytes, trees::read_expr;
 }
+
+/// What is counted of a recursive type besides: an arena of it, and its validation.
+macro_rules! walk {
+    ($($name:ident)*) => {
+        #[library_benchmark]
+        $(#[bench::$name(bytes(message::$name, Arena::<<message::$name as Decoding>::Value>::from_bytes))])*
+        fn arena_derived<M: Decoding<Value: Recursive + HasEncoding>>(
+            input: (M, &'static [u8]),
+        ) -> Result<Arena<M::Value>, DecodeError> {
+            Arena::from_bytes(black_box(input.1))
+        }
+
+        #[library_benchmark]
+        $(#[bench::$name(bytes(message::$name, <message::$name as Decoding>::Value::validate))])*
+        fn validate_derived<M: Decoding<Value: Validate>>(input: (M, &'static [u8])) -> Result<(), DecodeError> {
+            M::Value::validate(black_box(input.1))
+        }
+    };
+}
+
+walk! { binary_tree five_tree }
 
 macro_rules! view {
     ($($name:ident: $derived:ty => $by_hand:path, $by_hand_value:ty;)*) => {
@@ -236,9 +261,12 @@ encode! {
         |bytes| owned::get_operations_for_blocks(bytes).map(|keys| GetOperationsForBlocks { keys }),
         |body: &GetOperationsForBlocks| write::get_operations_for_blocks(&body.keys);
     operations_for_blocks: OperationsForBlocks => owned::operations_for_blocks, write::operations_for_blocks;
+    binary_tree: Tree => trees::read_tree, |tree: &Tree| trees::write_tree(tree).unwrap();
+    five_tree: Expr => trees::read_expr, |tree: &Expr| trees::write_expr(tree).unwrap();
 }
 
 library_benchmark_group!(name = decode, benchmarks = [decode_derived, decode_by_hand]);
+library_benchmark_group!(name = walk, benchmarks = [arena_derived, validate_derived]);
 library_benchmark_group!(name = view, benchmarks = [view_derived, view_by_hand]);
 library_benchmark_group!(name = encode, benchmarks = [encode_derived, encode_by_hand, encode_reused]);
 library_benchmark_group!(name = hash, benchmarks = [hash_derived, hash_encoded]);
@@ -249,5 +277,5 @@ main!(
         .pass_through_envs(["SAMPLES"])
         // Instructions only, without simulated caches.
         .tool(Callgrind::with_args(["--cache-sim=no"])),
-    library_benchmark_groups = [decode, view, encode, hash]
+    library_benchmark_groups = [decode, walk, view, encode, hash]
 );

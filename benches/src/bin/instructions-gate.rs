@@ -17,7 +17,9 @@ use std::{
 use serde_json::Value;
 use tezos_codec_benches::{
     budget::{self, Figures, Verdict},
+    by_hand::tree as trees,
     samples::Samples,
+    tree::{expr, tree},
 };
 
 /// By how many percent a count may differ. What is written by hand is not ours to make faster, but the ratios should be of today.
@@ -26,9 +28,11 @@ fn slack(name: &str) -> u64 {
 }
 
 /// The functions that count, and the names of what they count, which are criterion's.
-const FUNCTIONS: [(&str, &str, &str); 9] = [
+const FUNCTIONS: [(&str, &str, &str); 11] = [
     ("decode_derived", "decode", "derived"),
     ("decode_by_hand", "decode", "by hand"),
+    ("arena_derived", "arena", "derived"),
+    ("validate_derived", "validate", "derived"),
     ("view_derived", "view", "derived"),
     ("view_by_hand", "view", "by hand"),
     ("encode_derived", "encode", "derived"),
@@ -70,12 +74,18 @@ fn main() -> io::Result<ExitCode> {
     }
 }
 
-/// A file for each message.
+/// A tree has two to this power leaves or constructors.
+const TREE_HEIGHT: u32 = 12;
+
+/// A file for each message and for each kind of tree.
 fn write_samples(folder: &Path, samples: &Samples) -> io::Result<ExitCode> {
     fs::create_dir_all(folder)?;
     for (name, bytes) in samples.messages() {
         fs::write(folder.join(name), bytes)?;
     }
+    let refused = |_| io::Error::other("a tree that cannot be written");
+    fs::write(folder.join("binary_tree"), trees::write_tree(&tree(TREE_HEIGHT, 0)).map_err(refused)?)?;
+    fs::write(folder.join("five_tree"), trees::write_expr(&expr(1 << TREE_HEIGHT)).map_err(refused)?)?;
     println!("messages: {}", samples.origin);
     Ok(ExitCode::SUCCESS)
 }
