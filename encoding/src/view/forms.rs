@@ -211,7 +211,8 @@ macro_rules! slices {
 
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn view_block(input: &mut Reader<'a>, len: usize) -> Result<&'a $view, Fault> {
-                <Self as Reads<'a, &'a $view>>::read_block(input, len)
+                // To the end of the block, always.
+                <Self as Views<'a, $type>>::view(&mut input.block(len)?)
             }
 
             #[inline]

@@ -56,11 +56,6 @@ macro_rules! text {
             fn read(input: &mut Reader<'input>) -> Result<$type, Fault> {
                 input.rest().and_then($from)
             }
-
-            #[inline]
-            fn read_block(input: &mut Reader<'input>, len: usize) -> Result<$type, Fault> {
-                input.take(len).and_then($from)
-            }
         }
 
         impl<'input> Writes<$type> for Text {
