@@ -21,7 +21,8 @@ use crate::wire::Prefix;
 /// It is written as it was received, in one copy and without being measured or checked again, also where the writer of `T` would choose
 /// other bytes (any non-zero byte is read as true). The reference hashes what it writes again: where its hash is meant, `T` has to have one
 /// form only, as operations and block headers have, or `T::from_canonical_bytes` has to take the bytes. (As a `Received` any bytes that
-/// are a `T` are canonical, because they are what is written.) The value cannot be changed, so that it stays the value of its bytes; [`Received::into_value`] gives it up.
+/// are a `T` are canonical, because they are what is written.) The value cannot be changed, so that it stays the value of its bytes;
+/// [`Received::into_value`] gives it up.
 ///
 /// ```
 /// use tezos_encoding::{Decode, Digest, Encode, Received};

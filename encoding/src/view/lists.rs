@@ -62,6 +62,7 @@ fn to_end<'a, T, W: Views<'a, T> + Reads<'a, T>>(
             return Err(Fault::with_detail(too_long, before, max));
         }
         W::view(input)?;
+        // What has a size in front has a byte.
         if W::PREFIX.is_none() && input.remaining().len() == before.len() {
             return Err(empty_item(before));
         }

@@ -2,7 +2,7 @@
 
 use super::{Prefix, Reads, Schema, Writes};
 use crate::error::{EncodeError, ErrorKind};
-use crate::fault::Fault;
+use crate::fault::{Fault, FaultKind};
 use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::Encoding;
@@ -50,7 +50,7 @@ pub(crate) fn beyond<'a, T>(block: &Reader<'a>, limit: usize, read: fn(&mut Read
     match read(&mut inner).and_then(|_| inner.finish()) {
         Err(fault) => fault,
         // Not so: the limit hides bytes, and nothing takes those.
-        Ok(()) => inner.fault(crate::fault::FaultKind::SizeLimitExceeded),
+        Ok(()) => inner.fault(FaultKind::SizeLimitExceeded),
     }
 }
 

@@ -67,6 +67,7 @@ impl<'a, T: NomReader<'a>> NomReader<'a> for Box<T> {
         nom_read(input, Self::read)
     }
 
+    // As above.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
         input.charge(size_of::<T>())?;
