@@ -160,21 +160,7 @@ fn elements_are_reached_by_index_and_by_walking() {
 }
 
 /// Elements whose memory is their bytes on the wire.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    HasEncoding,
-    NomReader,
-    BinWriter,
-    zerocopy::FromBytes,
-    zerocopy::IntoBytes,
-    zerocopy::Immutable,
-    zerocopy::KnownLayout,
-    zerocopy::Unaligned,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, HasEncoding, NomReader, BinWriter, bytemuck::Pod, bytemuck::Zeroable)]
 #[repr(C)]
 struct Key {
     hash: [u8; 3],

@@ -23,8 +23,8 @@ use blake2::{
     digest::consts::{U16, U32},
 };
 
+use bytemuck::{Pod, Zeroable};
 use tezos_encoding::{BinWriter, Digest, HasEncoding, NomReader, View};
-use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
 use crate::base58::{Base58Error, Kind};
 
@@ -37,7 +37,7 @@ macro_rules! hashes {
         $(
             $(#[$doc])*
             #[derive(HasEncoding, NomReader, BinWriter, View, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-            #[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
+            #[derive(Pod, Zeroable)]
             #[encoding(plain, field = $field, json(display))]
             #[repr(transparent)]
             pub struct $name(pub [u8; $size]);

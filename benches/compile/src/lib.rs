@@ -5,7 +5,7 @@
 #![forbid(unsafe_code)]
 
 use tezos_encoding::{BinWriter, Decode, DecodeError, Encode, EncodeError, HasEncoding, NomReader};
-use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
+use bytemuck::{Pod, Zeroable};
 
 /// One function that decodes and one that encodes for each type: nothing is shared that a user would not share.
 macro_rules! entry_points {
@@ -73,7 +73,7 @@ macro_rules! hashes {
         $(
             /// So many bytes, whose lists are copied in one piece.
             #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Copy, PartialEq)]
-            #[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
+            #[derive(Pod, Zeroable)]
             #[encoding(plain)]
             #[repr(transparent)]
             pub struct $name(pub [u8; $size]);
@@ -261,11 +261,8 @@ pub struct CurrentHead {
     Clone,
     Copy,
     PartialEq,
-    FromBytes,
-    IntoBytes,
-    Immutable,
-    KnownLayout,
-    Unaligned,
+    Pod,
+    Zeroable,
 )]
 #[encoding(plain)]
 #[repr(C)]

@@ -10,7 +10,6 @@ use tezos_messages::{
     path::Path,
     point::Point,
 };
-use zerocopy::IntoBytes;
 
 /// Appends a size of four bytes.
 #[inline]
@@ -146,12 +145,12 @@ pub fn current_branch(message: &CurrentBranch) -> Vec<u8> {
 
 #[inline]
 fn put_blocks(hashes: &[BlockHash], out: &mut Vec<u8>) {
-    out.extend_from_slice(hashes.as_bytes());
+    out.extend_from_slice(bytemuck::cast_slice(hashes));
 }
 
 #[inline]
 fn put_operations(hashes: &[OperationHash], out: &mut Vec<u8>) {
-    out.extend_from_slice(hashes.as_bytes());
+    out.extend_from_slice(bytemuck::cast_slice(hashes));
 }
 
 /// `Current_head`.
@@ -186,7 +185,7 @@ pub fn get_operations_for_blocks(keys: &[OperationsForBlock]) -> Vec<u8> {
     let len = keys.len().saturating_mul(33);
     let mut out = Vec::with_capacity(len.saturating_add(4));
     size(&mut out, len);
-    out.extend_from_slice(keys.as_bytes());
+    out.extend_from_slice(bytemuck::cast_slice(keys));
     out
 }
 

@@ -21,8 +21,6 @@ use tezos_messages::{
     timestamp::Timestamp,
 };
 
-use zerocopy::FromBytes;
-
 use super::{Read, Refused, array, block, end, take};
 
 const UNBOUNDED: usize = usize::MAX;
@@ -116,8 +114,8 @@ fn fitness(mut input: &[u8]) -> Read<Fitness> {
 
 /// Values whose memory is their bytes, to the end: one copy.
 #[inline]
-fn list<T: Plain + Copy>(bytes: &[u8], max: usize) -> Read<Vec<T>> {
-    match <[T]>::ref_from_bytes(bytes) {
+fn list<T: Plain>(bytes: &[u8], max: usize) -> Read<Vec<T>> {
+    match bytemuck::try_cast_slice::<u8, T>(bytes) {
         Ok(items) if items.len() <= max => Ok(items.to_vec()),
         _ => Err(Refused),
     }

@@ -3,9 +3,10 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::Lifetime;
+use syn::spanned::Spanned as _;
 
 use super::{Context, Group, Slot, SlotKind, case_tag, cases, select};
-use crate::model::{Body, CaseForm, Enum, Shape};
+use crate::model::{Body, CaseForm, Enum, Field, Shape};
 
 /// `impl NomReader<'input> for Type { fn nom_read(..) {..} fn read(..) {..} }`
 pub(super) fn expand(context: &Context<'_>) -> TokenStream {
@@ -28,10 +29,7 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
     let sizes = if context.input.mu.is_some() { TokenStream::new() } else { sizes };
     let body = names.at_depth(context, &body);
     let bulk = bulk(context, &names);
-    let plain = context.input.plain.map(|place| {
-        let here = Span::call_site().located_at(place);
-        quote_spanned!(here=> const _: () = #p::wire::plain_fits::<#ty>();)
-    });
+    let plain = context.input.plain.map(|place| plain(context, place));
     quote! {
         #local
         #plain
@@ -47,6 +45,19 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
             #bulk
         }
     }
+}
+
+/// That the memory of the type can be its bytes, and that of each field is.
+fn plain(context: &Context<'_>, place: Span) -> TokenStream {
+    let (p, ty) = (&context.p, &context.ty);
+    let here = Span::call_site().located_at(place);
+    let fields = match &context.input.body {
+        Body::Struct(fields) => fields.fields.as_slice(),
+        Body::Enum(_) | Body::Via => &[],
+    };
+    let fields = fields.iter().map(|Field { ty, .. }| quote_spanned!(ty.span()=> #p::wire::plain_field::<#ty>();));
+    let whole = quote_spanned!(here=> #p::wire::plain_fits::<#ty>(););
+    quote!(const _: () = { #(#fields)* #whole };)
 }
 
 /// `impl Reads<'input, Type> for __Body { .. }`: the fields, without what stands around them.

@@ -7,10 +7,8 @@ use core::marker::PhantomData;
 use super::{Views, again};
 use crate::reader::Reader;
 use crate::wire::Reads;
-#[cfg(feature = "zerocopy")]
+#[cfg(feature = "bytemuck")]
 use crate::{traits::NomReader, wire::Auto};
-#[cfg(feature = "zerocopy")]
-use zerocopy::FromBytes as _;
 
 /// The elements of a list, validated and not yet taken apart: their bytes and how many they are. Iterating reads them again.
 ///
@@ -61,12 +59,12 @@ impl<'a, T, W> Seq<'a, T, W> {
     }
 }
 
-#[cfg(feature = "zerocopy")]
+#[cfg(feature = "bytemuck")]
 impl<'a, T: crate::wire::Plain + NomReader<'a>> Seq<'a, T, Auto> {
     /// The elements where they stand, for types with `plain`.
     pub fn as_slice(&self) -> &'a [T] {
         const { crate::wire::plain_fits::<T>() };
-        <[T]>::ref_from_bytes(self.bytes).unwrap_or_default()
+        crate::wire::plain_slice(self.bytes).unwrap_or_default()
     }
 }
 

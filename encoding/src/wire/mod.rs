@@ -54,7 +54,7 @@ mod magic;
 mod number;
 mod option;
 mod padded;
-#[cfg(feature = "zerocopy")]
+#[cfg(feature = "bytemuck")]
 mod plain;
 pub(crate) mod prefix;
 mod scalar;
@@ -92,8 +92,10 @@ pub use magic::{Magic, MagicBytes};
 pub use number::{Narith, Zarith};
 pub use option::Opt;
 pub use padded::Padded;
-#[cfg(feature = "zerocopy")]
-pub use plain::{Plain, plain_fits, read_all_plain, read_plain, write_all_plain};
+#[cfg(feature = "bytemuck")]
+pub(crate) use plain::plain_slice;
+#[cfg(feature = "bytemuck")]
+pub use plain::{Plain, plain_field, plain_fits, read_all_plain, read_plain, write_all_plain};
 pub use prefix::{LenN, Length, MAX_SIZE, Prefix, U8, U16, U16Le, U30, U30Le};
 pub use scalar::{Bool, Float, FloatRange, RangedFloat};
 pub use select::{Choose, Selected};

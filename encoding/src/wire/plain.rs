@@ -3,7 +3,7 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
+use bytemuck::Pod;
 
 use super::list::refusal;
 use super::{List, Reads, Schema, UNBOUNDED, Writes};
@@ -18,15 +18,14 @@ use crate::traits::NomReader;
 /// A type whose memory is its bytes on the wire: every bit pattern is a value, there is no padding and no alignment, fields
 /// stand in memory (`repr(C)` or `repr(transparent)`) as they do on the wire. Lists of it are borrowed as `&'a [T]`.
 ///
-/// Bytes, `i8`, arrays of these and newtypes over them are such types; numbers of more bytes are with the big-endian types
-/// of `zerocopy`. A type whose encoding has another size than its memory does not compile here.
+/// Bytes, `i8`, arrays of these and newtypes over them are such types; `bytemuck::Pod` says so, and its derive checks it. A type
+/// whose encoding has another size than its memory, or that has an alignment, does not compile where a list of it is read.
 ///
 /// ```
 /// use tezos_encoding::{Decode, HasEncoding, NomReader, BinWriter, wire::Plain};
-/// use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
+/// use bytemuck::{Pod, Zeroable};
 ///
-/// #[derive(Debug, PartialEq, FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
-/// #[derive(HasEncoding, NomReader, BinWriter)]
+/// #[derive(Debug, Clone, Copy, PartialEq, Pod, Zeroable, HasEncoding, NomReader, BinWriter)]
 /// #[repr(transparent)]
 /// struct Hash([u8; 2]);
 /// impl Plain for Hash {}
@@ -39,7 +38,11 @@ use crate::traits::NomReader;
 /// let bytes = [0, 0, 0, 4, 1, 2, 3, 4];
 /// assert_eq!(Hashes::from_bytes(&bytes).unwrap().hashes, [Hash([1, 2]), Hash([3, 4])]);
 /// ```
-pub trait Plain: FromBytes + IntoBytes + Immutable + KnownLayout + Unaligned {}
+#[diagnostic::on_unimplemented(
+    message = "the memory of `{Self}` is not its bytes on the wire",
+    label = "write an array of bytes, or a type with `#[encoding(plain)]`"
+)]
+pub trait Plain: Pod {}
 
 impl Plain for u8 {}
 impl Plain for i8 {}
@@ -49,7 +52,7 @@ impl<T: Plain, W: Schema<T>, const MAX: usize> Schema<&[T]> for List<W, MAX> {
     const ENCODING: &'static Encoding = &encoding::<T, W, MAX>();
 }
 
-impl<T: Plain + Clone, W: Schema<T>, const MAX: usize> Schema<Cow<'_, [T]>> for List<W, MAX> {
+impl<T: Plain, W: Schema<T>, const MAX: usize> Schema<Cow<'_, [T]>> for List<W, MAX> {
     const ENCODING: &'static Encoding = &encoding::<T, W, MAX>();
 }
 
@@ -83,7 +86,7 @@ fn slice<'a, T: Plain>(input: &mut Reader<'a>, max: usize) -> Result<&'a [T], Fa
         return Err(refusal(input.clone(), max, FaultKind::ListTooLong, step));
     }
     let bytes = input.rest()?;
-    <[T]>::ref_from_bytes(bytes).map_err(|_| Fault::new(FaultKind::Foreign, bytes))
+    plain_slice(bytes).ok_or_else(|| Fault::new(FaultKind::Foreign, bytes))
 }
 
 /// The view of a type with `plain`: the bytes themselves.
@@ -94,7 +97,21 @@ fn slice<'a, T: Plain>(input: &mut Reader<'a>, max: usize) -> Result<&'a [T], Fa
 #[inline]
 pub fn read_plain<'a, T: Plain>(input: &mut Reader<'a>) -> Result<&'a T, Fault> {
     let bytes = input.take(size_of::<T>())?;
-    T::ref_from_bytes(bytes).map_err(|_| Fault::new(FaultKind::Foreign, bytes))
+    plain_slice(bytes).and_then(<[T]>::first).ok_or_else(|| Fault::new(FaultKind::Foreign, bytes))
+}
+
+/// Bytes as values, where they are a whole number of them.
+#[inline]
+pub(crate) fn plain_slice<T: Plain>(bytes: &[u8]) -> Option<&[T]> {
+    const { packed::<T>() };
+    bytemuck::try_cast_slice(bytes).ok()
+}
+
+const fn packed<T>() {
+    assert!(
+        align_of::<T>() == 1,
+        "a `plain` type must have no alignment: remove its `align`, and keep bytes in place of numbers"
+    );
 }
 
 /// A list of a type with `plain`, copied in one piece.
@@ -103,7 +120,7 @@ pub fn read_plain<'a, T: Plain>(input: &mut Reader<'a>) -> Result<&'a T, Fault> 
 /// `Not_enough_data`, `Size_limit_exceeded`, `List_too_long`.
 #[doc(hidden)]
 #[inline]
-pub fn read_all_plain<'a, T: Plain + Copy + 'a>(input: &mut Reader<'a>, max: usize) -> Result<Vec<T>, Fault> {
+pub fn read_all_plain<T: Plain>(input: &mut Reader<'_>, max: usize) -> Result<Vec<T>, Fault> {
     slice(input, max).map(<[T]>::to_vec)
 }
 
@@ -111,12 +128,13 @@ pub fn read_all_plain<'a, T: Plain + Copy + 'a>(input: &mut Reader<'a>, max: usi
 #[doc(hidden)]
 #[inline]
 pub fn write_all_plain<T: Plain, S: Sink>(values: &[T], sink: &mut S) {
-    sink.put(values.as_bytes());
+    sink.put(bytemuck::cast_slice(values));
 }
 
 /// Whether the memory of a type with `plain` can be its bytes.
 #[doc(hidden)]
 pub const fn plain_fits<'a, T: Plain + NomReader<'a>>() {
+    packed::<T>();
     assert!(
         matches!(T::FIXED, Some(bytes) if bytes == size_of::<T>()) && size_of::<T>() > 0,
         "the fields of a `plain` type must have the same bytes on the wire as in memory"
@@ -124,7 +142,11 @@ pub const fn plain_fits<'a, T: Plain + NomReader<'a>>() {
     assert!(T::TOTAL, "a field of this `plain` type refuses some bytes, which would not be seen: remove its bound");
 }
 
-impl<'a, T: Plain + Clone, W: Reads<'a, T>, const MAX: usize> Reads<'a, Cow<'a, [T]>> for List<W, MAX> {
+/// That a field of a type with `plain` is its bytes: a number of several bytes is not, whose order in memory is the machine's.
+#[doc(hidden)]
+pub const fn plain_field<T: Plain>() {}
+
+impl<'a, T: Plain, W: Reads<'a, T>, const MAX: usize> Reads<'a, Cow<'a, [T]>> for List<W, MAX> {
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<Cow<'a, [T]>, Fault> {
         <Self as Reads<'a, &'a [T]>>::read(input).map(Cow::Borrowed)
@@ -141,11 +163,11 @@ impl<T: Plain, W: Writes<T>, const MAX: usize> Writes<&[T]> for List<W, MAX> {
 
     #[inline]
     fn write<S: Sink>(value: &&[T], sink: &mut S) {
-        sink.put(value.as_bytes());
+        sink.put(bytemuck::cast_slice(value));
     }
 }
 
-impl<T: Plain + Clone, W: Writes<T>, const MAX: usize> Writes<Cow<'_, [T]>> for List<W, MAX> {
+impl<T: Plain, W: Writes<T>, const MAX: usize> Writes<Cow<'_, [T]>> for List<W, MAX> {
     const HAS_BLOCKS: bool = false;
 
     #[inline]
@@ -155,7 +177,7 @@ impl<T: Plain + Clone, W: Writes<T>, const MAX: usize> Writes<Cow<'_, [T]>> for 
 
     #[inline]
     fn write<S: Sink>(value: &Cow<'_, [T]>, sink: &mut S) {
-        sink.put(value.as_bytes());
+        sink.put(bytemuck::cast_slice(value));
     }
 }
 

@@ -2,8 +2,8 @@
 
 use core::{fmt, hint::black_box, str::FromStr};
 
+use bytemuck::{Pod, Zeroable};
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
-use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 use zeroize::{ZeroizeOnDrop, Zeroizing};
 
 use crate::{
@@ -16,7 +16,7 @@ macro_rules! hex_bytes {
     ($($(#[$doc:meta])* $name:ident, $size:literal;)+) => {$(
         $(#[$doc])*
         #[derive(HasEncoding, NomReader, BinWriter, View, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        #[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
+        #[derive(Pod, Zeroable)]
         #[encoding(plain)]
         #[repr(transparent)]
         pub struct $name(pub [u8; $size]);

@@ -2,8 +2,8 @@
 
 use core::{error, fmt};
 
+use bytemuck::{Pod, Zeroable};
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
-use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
 use crate::hash::{BlockHash, OperationListHash, OperationListListHash};
 use crate::limits::{OPERATION_LIST_MAX_BYTES, OPERATION_MAX_BYTES, PATH_MAX_BYTES};
@@ -24,23 +24,7 @@ use crate::path::Path;
 /// Rule: [`distributed_db_message.ml`, line 267][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/da083f5fc12c199582cad2dbc2a13bd3bd7478c6/src/lib_shell/distributed_db_message.ml#L267
-#[derive(
-    HasEncoding,
-    NomReader,
-    BinWriter,
-    View,
-    Debug,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    Hash,
-    FromBytes,
-    IntoBytes,
-    Immutable,
-    KnownLayout,
-    Unaligned,
-)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash, Pod, Zeroable)]
 #[encoding(plain)]
 #[repr(C)]
 pub struct OperationsForBlock {

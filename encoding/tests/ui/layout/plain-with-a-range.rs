@@ -1,8 +1,8 @@
 #![allow(dead_code)]
 use tezos_encoding::{BinWriter, HasEncoding, NomReader};
-use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
+use bytemuck::{Pod, Zeroable};
 
-#[derive(Clone, Copy, FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
+#[derive(Clone, Copy, Pod, Zeroable)]
 #[derive(HasEncoding, NomReader, BinWriter)]
 #[encoding(plain)]
 #[repr(C)]
