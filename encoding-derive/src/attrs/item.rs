@@ -123,7 +123,9 @@ impl Item {
     pub(super) fn ty(&self) -> Result<Type> {
         match &self.arg {
             Arg::Value(Expr::Lit(ExprLit { lit: Lit::Str(text), .. })) => parse_in(text),
-            Arg::Value(Expr::Path(path)) => Ok(Type::Path(syn::TypePath { qself: None, path: path.path.clone() })),
+            Arg::Value(Expr::Path(path)) => {
+                Ok(Type::Path(syn::TypePath { attrs: Vec::new(), qself: None, path: path.path.clone() }))
+            }
             _ => self.error(format!("write `{} = \"Type\"`", self.key)),
         }
     }
