@@ -6,6 +6,8 @@
 
 extern crate alloc;
 
+pub mod expressions;
+
 use alloc::vec::Vec;
 
 use tezos_encoding::{BinWriter, Decode, Encode, HasEncoding, NomReader, View};

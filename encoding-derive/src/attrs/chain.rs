@@ -139,7 +139,7 @@ impl Chain {
             "raw" => Layer::Marker(Marker::Raw(Box::new(item.ty()?))),
             "string" => Layer::Marker(Marker::Text(text(item)?)),
             "builtin" => Layer::Leaf(Leaf::Row(builtin(item)?)),
-            "range" => Layer::Leaf(range(item)?),
+            "range" => Layer::Leaf(Leaf::Range(Box::new(item.bounds()?))),
             "le" => {
                 item.flag()?;
                 Layer::Leaf(Leaf::Le)
@@ -342,16 +342,6 @@ fn text(item: &Item) -> Result<Text> {
         _ => item.error(
             "these do not go together: write `kind` and `max`, or `bounded` and `max`, or `variable`, or `fixed = N`",
         ),
-    }
-}
-
-/// `range = "1 ..= 200"`.
-fn range(item: &Item) -> Result<Leaf> {
-    match item.expr()? {
-        Expr::Range(syn::ExprRange {
-            start: Some(min), end: Some(max), limits: syn::RangeLimits::Closed(_), ..
-        }) => Ok(Leaf::Range(Box::new((*min, *max)))),
-        other => Err(Error::new_spanned(other, "write `range = \"MIN ..= MAX\"`")),
     }
 }
 

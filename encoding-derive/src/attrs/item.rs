@@ -1,14 +1,17 @@
 //! One item of an attribute, before it means anything.
 
-use proc_macro2::{Ident, Span};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
+use syn::spanned::Spanned;
 use syn::{
-    Attribute, Error, Expr, ExprLit, Lit, LitInt, LitStr, Pat, Path, Result, Token, Type, WherePredicate, parenthesized,
+    Attribute, Error, Expr, ExprLit, Lit, LitInt, LitStr, Path, Result, Token, Type, WherePredicate, bracketed,
+    parenthesized,
 };
 
+use super::expression;
 use crate::errors::Errors;
 use crate::model::Predicates;
 
@@ -29,7 +32,7 @@ impl Parse for Item {
         let key = Ident::parse_any(input)?;
         let arg = if input.peek(Token![=]) {
             input.parse::<Token![=]>()?;
-            Arg::Value(ungrouped(input.parse()?))
+            Arg::Value(input.call(expression::next)?)
         } else if input.peek(syn::token::Paren) {
             let content;
             parenthesized!(content in input);
@@ -38,14 +41,6 @@ impl Parse for Item {
             Arg::None
         };
         Ok(Self { key, arg })
-    }
-}
-
-/// What comes from a macro of the user stands in a group that nobody sees.
-fn ungrouped(expr: Expr) -> Expr {
-    match expr {
-        Expr::Group(group) => ungrouped(*group.expr),
-        expr => expr,
     }
 }
 
@@ -74,20 +69,26 @@ impl Item {
     pub(super) fn optional_expr(&self) -> Result<Option<Expr>> {
         match &self.arg {
             Arg::None => Ok(None),
-            Arg::Value(Expr::Lit(ExprLit { lit: Lit::Str(text), .. })) => parse_in(text).map(Some),
+            Arg::Value(Expr::Lit(ExprLit { lit: Lit::Str(text), .. })) => {
+                let expr = text.parse_with(expression::whole);
+                expr.map(Some).map_err(|_| Error::new(text.span(), "this string is to hold an expression of Rust"))
+            }
             Arg::Value(expr) => Ok(Some(expr.clone())),
             Arg::List(_) => self.error(format!("write `{} = <expression>`", self.key)),
         }
     }
 
     /// Numbers in brackets.
-    pub(super) fn integers(&self) -> Result<Vec<LitInt>> {
-        let Expr::Array(array) = self.expr()? else { return self.error(format!("write `{} = [1, 3]`", self.key)) };
-        let integers = array.elems.into_iter().map(|element| match element {
-            Expr::Lit(ExprLit { lit: Lit::Int(literal), .. }) => Ok(literal),
-            other => Err(Error::new_spanned(other, "write a number")),
-        });
-        integers.collect()
+    pub(super) fn integers(&self) -> Result<Vec<u64>> {
+        let integers = integers.parse2(self.expr()?.into_token_stream());
+        integers.map_err(|error| Error::new(error.span(), format!("write `{} = [1, 3]`", self.key)))
+    }
+
+    /// The bounds of a range.
+    pub(super) fn bounds(&self) -> Result<(Expr, Expr)> {
+        let range = self.expr()?.into_token_stream();
+        let bounds = expression::bounds.parse2(range.clone());
+        bounds.map_err(|_| Error::new_spanned(range, format!("write `{} = \"MIN ..= MAX\"`", self.key)))
     }
 
     /// A string.
@@ -99,13 +100,15 @@ impl Item {
     }
 
     /// A pattern, in a string or bare.
-    pub(super) fn pattern(&self) -> Result<Pat> {
+    pub(super) fn pattern(&self) -> Result<TokenStream> {
+        let pattern = match &self.arg {
+            Arg::Value(Expr::Lit(ExprLit { lit: Lit::Str(text), .. })) => text.parse().unwrap_or_default(),
+            Arg::Value(expr) => expr.to_token_stream(),
+            _ => TokenStream::new(),
+        };
         match &self.arg {
-            Arg::Value(Expr::Lit(ExprLit { lit: Lit::Str(text), .. })) => {
-                let pattern = text.parse_with(Pat::parse_multi_with_leading_vert);
-                pattern.map_err(|error| Error::new(text.span(), format!("this string is to hold a pattern: {error}")))
-            }
-            Arg::Value(expr) => Pat::parse_multi_with_leading_vert.parse2(expr.to_token_stream()),
+            _ if expression::is_pattern(&pattern) => Ok(pattern),
+            Arg::Value(given) => Err(Error::new(given.span(), "this is to be a pattern, as in an arm of `match`")),
             _ => self.error(format!("write `{} = <pattern>`", self.key)),
         }
     }
@@ -152,6 +155,14 @@ impl Item {
         }
         Ok(max)
     }
+}
+
+/// `[1, 3]`
+fn integers(input: ParseStream<'_>) -> Result<Vec<u64>> {
+    let content;
+    bracketed!(content in input);
+    let integers = Punctuated::<LitInt, Token![,]>::parse_terminated(&content)?;
+    integers.iter().map(LitInt::base10_parse).collect()
 }
 
 /// Parses the contents of a string, with spans in it.

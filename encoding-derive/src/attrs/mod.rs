@@ -7,13 +7,14 @@
 //! ```
 
 mod chain;
+mod expression;
 mod item;
 mod notes;
 mod variant;
 
 use proc_macro2::{Ident, Span};
 use quote::ToTokens;
-use syn::{Attribute, Error, Expr, LitInt, LitStr, Path, Result, Type};
+use syn::{Attribute, Error, Expr, LitStr, Path, Result, Type};
 
 pub(crate) use chain::{Chain, Layer, Leaf, Marker, Text, Wrapper};
 use item::{Arg, Item, items, set};
@@ -29,7 +30,7 @@ use crate::primitives;
 pub(crate) struct ContainerAttrs {
     pub(crate) tags: Option<(TagSize, Span)>,
     pub(crate) ignore_unknown: Option<Span>,
-    pub(crate) reserved: Option<(Vec<LitInt>, Span)>,
+    pub(crate) reserved: Option<(Vec<u64>, Span)>,
     /// The tag of a struct.
     pub(crate) tag: Option<(Expr, Span)>,
     pub(crate) versions: Option<Versions>,

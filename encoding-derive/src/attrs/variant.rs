@@ -1,7 +1,7 @@
 //! Keys of a variant.
 
-use proc_macro2::Span;
-use syn::{Attribute, Expr, LitStr, Pat, Path, Result, Type};
+use proc_macro2::{Span, TokenStream};
+use syn::{Attribute, Expr, LitStr, Path, Result, Type};
 
 use super::item::{Arg, Item, items, set};
 use super::{Chain, notes};
@@ -17,7 +17,8 @@ pub(crate) struct VariantAttrs {
     pub(crate) other: Option<Span>,
     pub(crate) json_only: Option<Span>,
     pub(crate) cases: Vec<CaseAttr>,
-    pub(crate) on: Option<(Pat, Span)>,
+    /// For which selectors the variant is.
+    pub(crate) on: Option<(TokenStream, Span)>,
     pub(crate) chain: Chain,
 }
 

@@ -1,6 +1,6 @@
 //! Forms as Rust types, and the local types that guards and conversions need.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Expr, Generics, Path, Type};
@@ -356,8 +356,11 @@ impl Forms {
         generics.params = generics.params.into_iter().filter(|it| matches!(it, syn::GenericParam::Const(_))).collect();
         generics.where_clause = None;
         let (impl_generics, arguments, _) = generics.split_for_impl();
+        let first = bytes.to_token_stream().into_iter().next();
+        let is_reference = matches!(first, Some(TokenTree::Punct(first)) if first.as_char() == '&');
         let reference = match bytes {
-            Expr::Lit(_) | Expr::Reference(_) => quote!(#bytes),
+            Expr::Lit(_) => quote!(#bytes),
+            _ if is_reference => quote!(#bytes),
             _ => quote!(&#bytes),
         };
         self.definitions.extend(quote! {
@@ -486,10 +489,10 @@ pub(super) fn argument(expr: &Expr) -> TokenStream {
 }
 
 /// Identifiers in a token, groups entered.
-fn idents(token: proc_macro2::TokenTree) -> Vec<String> {
+fn idents(token: TokenTree) -> Vec<String> {
     match token {
-        proc_macro2::TokenTree::Ident(ident) => vec![ident.to_string()],
-        proc_macro2::TokenTree::Group(group) => group.stream().into_iter().flat_map(idents).collect(),
+        TokenTree::Ident(ident) => vec![ident.to_string()],
+        TokenTree::Group(group) => group.stream().into_iter().flat_map(idents).collect(),
         _ => Vec::new(),
     }
 }

@@ -1,10 +1,10 @@
 //! `select` and `untagged`: a field whose case the fields before it say.
 
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::visit_mut::VisitMut;
-use syn::{Expr, Lifetime, Member, Pat, Type, parse_quote};
+use syn::{Expr, ExprPath, Lifetime, Member, Type, parse_quote, parse2};
 
 use super::decode::{self, Names, Side};
 use super::forms::Forms;
@@ -43,19 +43,19 @@ fn selector(data: &Enum) -> Option<Type> {
     })
 }
 
-/// `Kind` of `Kind::Transfer`.
-fn owner(pattern: &Pat) -> Option<Type> {
-    let mut path = match pattern {
-        Pat::Path(pattern) => pattern.path.clone(),
-        Pat::TupleStruct(pattern) => pattern.path.clone(),
-        Pat::Struct(pattern) => pattern.path.clone(),
-        Pat::Or(pattern) => return pattern.cases.iter().find_map(owner),
-        Pat::Paren(pattern) => return owner(&pattern.pat),
-        _ => return None,
-    };
-    path.segments.pop();
-    path.segments.pop_punct();
-    (!path.segments.is_empty()).then(|| parse_quote!(#path))
+/// `Kind` of `Kind::Transfer` and of `Kind::Transfer(_)`, or of the first such between bars.
+fn owner(pattern: &TokenStream) -> Option<Type> {
+    let tokens: Vec<TokenTree> = pattern.clone().into_iter().collect();
+    let mut cases = tokens.split(|token| matches!(token, TokenTree::Punct(bar) if bar.as_char() == '|'));
+    cases.find_map(|case| match case {
+        [TokenTree::Group(group)] if group.delimiter() == Delimiter::Parenthesis => owner(&group.stream()),
+        [path @ .., TokenTree::Group(_)] | path => {
+            let mut path = parse2::<ExprPath>(path.iter().cloned().collect()).ok()?.path;
+            path.segments.pop();
+            path.segments.pop_punct();
+            (!path.segments.is_empty()).then(|| parse_quote!(#path))
+        }
+    })
 }
 
 /// `impl Untagged for Type { .. }`
@@ -121,9 +121,9 @@ pub(super) fn reader(context: &Context<'_>) -> TokenStream {
     }
 }
 
-fn patterns(data: &Enum) -> impl Iterator<Item = &Pat> {
+fn patterns(data: &Enum) -> impl Iterator<Item = &TokenStream> {
     data.variants.iter().filter_map(|variant| match &variant.case {
-        CaseForm::On(pattern) => pattern.as_deref(),
+        CaseForm::On(pattern) => pattern.as_ref(),
         _ => None,
     })
 }

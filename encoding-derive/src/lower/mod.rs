@@ -14,7 +14,7 @@ mod variants;
 use crate::attrs::{Chain, ContainerAttrs, FieldAttrs, Layer, Leaf, Wrapper};
 use crate::errors::Errors;
 use crate::fits;
-use crate::model::{Body, Case, Compact, Enum, Field, Fields, Input, Mu, Role, Shape, TagSize, Wire, int_value};
+use crate::model::{Body, Case, Compact, Enum, Field, Fields, Input, Mu, Role, Shape, TagSize, Wire};
 use crate::notes;
 use chain::{chain, wrap};
 
@@ -103,7 +103,7 @@ pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
                 string_enum,
                 untagged: attrs.untagged,
                 is_struct: false,
-                reserved: attrs.reserved.iter().flat_map(|(tags, _)| tags).filter_map(int_value).collect(),
+                reserved: attrs.reserved.iter().flat_map(|(tags, _)| tags).copied().collect(),
                 variants: variants::lower(data.variants.iter(), &kind, attrs.rename_all, errors),
             })
         }

@@ -8,9 +8,7 @@ use syn::{Expr, ExprLit, Lit, UnOp};
 use super::{chain, fields};
 use crate::attrs::{Chain, VariantAttrs, Versions, same_type};
 use crate::errors::Errors;
-use crate::model::{
-    Case, CaseForm, Enum, Field, Fields, Role, Shape, Tag, TagSize, Variant, Wire, WireCase, int_value,
-};
+use crate::model::{Case, CaseForm, Enum, Field, Fields, Role, Shape, Tag, TagSize, Variant, Wire, WireCase};
 
 const NO_TAG: &str = "a tag is a number from 0 to 255, or to 65535 with `#[encoding(tags = \"u16\")]` on the enum";
 
@@ -144,7 +142,7 @@ fn on(attrs: VariantAttrs, ident: &Ident, write_only: bool, errors: &mut Errors)
         (Some((_, span)), true) => errors.at(*span, "`untagged(write)` is never read: remove this"),
         _ => {}
     }
-    CaseForm::On(attrs.on.map(|(pattern, _)| Box::new(pattern)))
+    CaseForm::On(attrs.on.map(|(pattern, _)| pattern))
 }
 
 /// How a variant stands on the wire; `next` is the tag of the next one that says none.
@@ -193,9 +191,9 @@ fn case(attrs: VariantAttrs, ident: &Ident, next: &mut Tag, fields: &mut Fields,
 /// A tag that is written.
 fn written(expr: Expr, errors: &mut Errors) -> Tag {
     match expr {
-        Expr::Lit(ExprLit { lit: Lit::Int(literal), .. }) => match int_value(&literal) {
-            Some(tag) => Tag::Known(tag, literal.span()),
-            None => {
+        Expr::Lit(ExprLit { lit: Lit::Int(literal), .. }) => match literal.base10_parse() {
+            Ok(tag) => Tag::Known(tag, literal.span()),
+            Err(_) => {
                 errors.at(literal.span(), NO_TAG);
                 Tag::Known(0, literal.span())
             }

@@ -3,9 +3,9 @@
 mod branch;
 mod wire;
 
-use proc_macro2::{Ident, Span};
+use proc_macro2::{Ident, Span, TokenStream};
 use syn::spanned::Spanned;
-use syn::{Expr, Generics, LitInt, LitStr, Member, Pat, Path, Type, Visibility, WherePredicate};
+use syn::{Expr, Generics, LitStr, Member, Path, Type, Visibility, WherePredicate};
 
 pub(crate) use branch::Branch;
 pub(crate) use wire::*;
@@ -211,7 +211,7 @@ pub(crate) enum CaseForm {
     /// Not at all: in JSON only.
     JsonOnly,
     /// Its fields alone, where the selector fits the pattern.
-    On(Option<Box<Pat>>),
+    On(Option<TokenStream>),
 }
 
 /// One of several forms of a variant.
@@ -254,9 +254,4 @@ impl Tag {
             Self::Const(expr, _) => expr.span(),
         }
     }
-}
-
-/// The number that a literal is.
-pub(crate) fn int_value(literal: &LitInt) -> Option<u64> {
-    literal.base10_parse().ok()
 }
