@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::explain::walker::Walker;
+use super::explain::behind;
 use super::{Compact, Cursor, Encoding, Part};
 
 /// A value with a form of today and an older one, without a tag that tells them apart: where the bytes are not those of the one,
@@ -26,10 +26,10 @@ const MAX_LEVELS: u32 = 4;
 impl Legacy {
     /// Where only the older form fits: the state behind the value, and the bytes of the value in the form of today.
     pub(super) fn converted<'m>(&self, at: &Cursor<'m>) -> Option<(Cursor<'m>, Vec<u8>)> {
-        if Walker::behind(at, self.current).is_some() {
+        if behind(at, self.current).is_some() {
             return None;
         }
-        let behind = Walker::behind(at, self.older)?;
+        let behind = behind(at, self.older)?;
         let bytes = (self.convert)(behind.since(at.offset()))?;
         Some((behind, bytes))
     }

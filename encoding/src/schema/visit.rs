@@ -66,20 +66,6 @@ pub(crate) trait Visitor {
     fn visit(&mut self, event: Event<'_>) -> Result<(), ErrorKind>;
 }
 
-/// Only checks.
-impl Visitor for () {
-    fn visit(&mut self, _: Event<'_>) -> Result<(), ErrorKind> {
-        Ok(())
-    }
-}
-
-/// Behind a reference that does not say which: so that a walk may have another inside.
-impl Visitor for &mut dyn Visitor {
-    fn visit(&mut self, event: Event<'_>) -> Result<(), ErrorKind> {
-        (**self).visit(event)
-    }
-}
-
 impl Encoding {
     /// Whether its JSON is an object, for the parts of a merge.
     pub(crate) fn is_object(&self) -> bool {

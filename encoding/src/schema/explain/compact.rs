@@ -4,7 +4,7 @@ use super::parts::number;
 use super::walker::{Task, Walked, Walker};
 use crate::error::{ErrorKind, Segment};
 use crate::schema::compact::{self, BIG_LIST, Form};
-use crate::schema::visit::{Container, Event, Visitor};
+use crate::schema::visit::{Container, Event};
 use crate::schema::{Compact, Encoding, Part, PartField, Scalar};
 
 /// Parts still to walk, with their bits of the tag.
@@ -15,7 +15,7 @@ pub(super) enum Shared {
     Elements(&'static [&'static Part], u32, usize),
 }
 
-impl<V: Visitor> Walker<'_, V> {
+impl Walker<'_, '_> {
     pub(super) fn compact(&mut self, compact: &'static Compact) -> Walked {
         let start = self.at.offset();
         let tag = u32::try_from(self.at.unsigned(compact.tag.bytes(), "the tag")?).unwrap_or(u32::MAX);

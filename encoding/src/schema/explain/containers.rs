@@ -2,12 +2,12 @@
 
 use super::walker::{ItemCount, Task, Walked, Walker};
 use crate::error::{ErrorKind, Segment};
-use crate::schema::visit::{Container, Event, Visitor};
+use crate::schema::visit::{Container, Event};
 use crate::schema::{Count, Encoding, Keys, case};
 use crate::wire::like::n_bytes;
 use crate::wire::prefix::{MAX_SIZE, Prefix};
 
-impl<'m, V: Visitor> Walker<'m, V> {
+impl Walker<'_, '_> {
     /// A key and its value, unless the block ends.
     pub(super) fn pair(&mut self, item: &'static Encoding, keys: Keys, index: usize) -> Walked {
         if self.at.remaining == 0 {

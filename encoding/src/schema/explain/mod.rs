@@ -1,18 +1,20 @@
 //! From a small fault to a sentence: walk the schema over the same bytes.
 
 mod compact;
-use alloc::vec::Vec;
-
 mod containers;
 pub(super) mod parts;
 mod trail;
-pub(super) mod walker;
+mod walker;
+
+use alloc::vec::Vec;
 
 use super::cursor::Refusal;
+use super::visit::Visitor;
 use super::{Check, Encoding};
 use crate::error::{DecodeError, ErrorKind};
 use crate::fault::{Fault, FaultKind};
 use walker::Walker;
+pub(super) use walker::behind;
 
 /// Explains why a reader refused `message` with `fault`.
 ///
@@ -30,7 +32,7 @@ pub(crate) fn explain(
     let offset = fault.offset_in(message);
     // Where the depth was none of the reader's reasons, the walker goes as deep as it does.
     let max_depth = if fault.kind() == FaultKind::TooDeep { max_depth } else { Some(u32::MAX) };
-    let mut walker = Walker::new(message, offset, max_depth, ());
+    let mut walker = Walker::new(message, offset, max_depth);
     match walker.walk(encoding) {
         Err(refusal) if refusal.kind.name() == fault.kind().name() && same_place(&refusal, offset) => {
             DecodeError::new(*refusal.kind, refusal.offset, walker.trail.here(), message)
@@ -40,6 +42,18 @@ pub(crate) fn explain(
             DecodeError::new(kind, offset, walker.trail.nearest(), message)
         }
     }
+}
+
+/// Checks that `bytes` are a value, all of them, and tells what it is.
+pub(super) fn walk(
+    encoding: &'static Encoding,
+    bytes: &[u8],
+    visitor: Option<&mut dyn Visitor>,
+) -> Result<(), DecodeError> {
+    let mut walker = Walker::new(bytes, bytes.len(), None);
+    walker.visitor = visitor;
+    let walked = walker.walk(encoding);
+    walked.map_err(|refusal| DecodeError::new(*refusal.kind, refusal.offset, walker.trail.here(), bytes))
 }
 
 /// Whether the walker stopped where the reader did. A reader that misses bytes of a value of a fixed size stops at its start,

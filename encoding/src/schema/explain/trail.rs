@@ -6,7 +6,7 @@ use crate::error::{Path, Segment};
 
 /// The path to the value being walked. Leaving a value keeps its segments until others take their place, so that the nearest
 /// path costs a copy only once, when the walk goes on behind the byte that is sought.
-pub(in crate::schema) struct Trail {
+pub(super) struct Trail {
     segments: Vec<Segment>,
     len: usize,
     sought: usize,
@@ -38,7 +38,7 @@ impl Trail {
     }
 
     /// The path to where the walker is.
-    pub(in crate::schema) fn here(&self) -> Path {
+    pub(super) fn here(&self) -> Path {
         Path::from_outermost(self.segments.get(..self.len).unwrap_or_default())
     }
 

@@ -14,11 +14,12 @@ use crate::schema::visit::{Container, Event, Visitor};
 use crate::schema::{Check, Class, Cursor, DefaultBytes, Encoding, Extent, Field, Keys, Refusal, Split};
 use crate::wire::prefix::Prefix;
 
-pub(in crate::schema) struct Walker<'m, V> {
+pub(super) struct Walker<'m, 'v> {
     pub(super) at: Cursor<'m>,
     pub(super) tasks: Vec<Task>,
-    pub(in crate::schema) trail: Trail,
-    pub(in crate::schema) visitor: V,
+    pub(super) trail: Trail,
+    /// Who is told; not a type parameter, so that this is compiled once.
+    pub(super) visitor: Option<&'v mut dyn Visitor>,
     /// The keys of the maps that are open.
     pub(super) seen: Vec<BTreeSet<&'m [u8]>>,
     /// Where the objects that are open begin.
@@ -26,7 +27,7 @@ pub(in crate::schema) struct Walker<'m, V> {
     sought: usize,
     max_depth: Option<u32>,
     /// The last function of the user met at the sought byte.
-    pub(in crate::schema) function: Option<&'static str>,
+    pub(super) function: Option<&'static str>,
 }
 
 /// What is still to do, last first.
@@ -83,25 +84,23 @@ pub(super) type Walked = Result<(), Refusal>;
 /// No byte is sought.
 const NOWHERE: usize = usize::MAX;
 
-impl<'m> Walker<'m, ()> {
-    /// The state behind a value of this form, where that is what is there.
-    pub(in crate::schema) fn behind(at: &Cursor<'m>, encoding: &'static Encoding) -> Option<Cursor<'m>> {
-        let mut walker = Self { at: at.clone(), ..Self::new(&[], NOWHERE, None, ()) };
-        walker.tasks.push(Task::Value(encoding));
-        walker.run().ok()?;
-        Some(walker.at)
-    }
+/// The state behind a value of this form, where that is what is there.
+pub(in crate::schema) fn behind<'m>(at: &Cursor<'m>, encoding: &'static Encoding) -> Option<Cursor<'m>> {
+    let mut walker = Walker { at: at.clone(), ..Walker::new(&[], NOWHERE, None) };
+    walker.tasks.push(Task::Value(encoding));
+    walker.run().ok()?;
+    Some(walker.at)
 }
 
-impl<'m, V: Visitor> Walker<'m, V> {
-    pub(in crate::schema) fn new(message: &'m [u8], sought: usize, max_depth: Option<u32>, visitor: V) -> Self {
+impl<'m> Walker<'m, '_> {
+    pub(super) fn new(message: &'m [u8], sought: usize, max_depth: Option<u32>) -> Self {
         let (at, trail) = (Cursor::new(message), Trail::new(sought));
         let (seen, objects) = (Vec::new(), Vec::new());
-        Self { at, tasks: Vec::new(), trail, visitor, seen, objects, sought, max_depth, function: None }
+        Self { at, tasks: Vec::new(), trail, visitor: None, seen, objects, sought, max_depth, function: None }
     }
 
     /// Walks one value to the end of the message.
-    pub(in crate::schema) fn walk(&mut self, encoding: &'static Encoding) -> Walked {
+    pub(super) fn walk(&mut self, encoding: &'static Encoding) -> Walked {
         self.tasks.push(Task::Value(encoding));
         self.run()?;
         self.ended()
@@ -170,7 +169,8 @@ impl<'m, V: Visitor> Walker<'m, V> {
     }
 
     pub(super) fn tell(&mut self, event: Event<'_>) -> Walked {
-        self.visitor.visit(event).map_err(|kind| self.at.refuse(self.at.offset(), kind))
+        let Some(visitor) = &mut self.visitor else { return Ok(()) };
+        visitor.visit(event).map_err(|kind| self.at.refuse(self.at.offset(), kind))
     }
 
     /// Goes into a part of a value.
@@ -354,9 +354,11 @@ impl<'m, V: Visitor> Walker<'m, V> {
 
     /// A value whose bytes have another form: what is told of it is what its bytes in this form say.
     fn converted(&mut self, encoding: &'static Encoding, behind: Cursor<'m>, bytes: &[u8]) -> Walked {
-        let visitor: &mut dyn Visitor = &mut self.visitor;
-        let told = Walker::new(bytes, NOWHERE, self.max_depth, visitor).walk(encoding);
-        told.map_err(|refusal| self.at.refuse(self.at.offset(), *refusal.kind))?;
+        let mut told = Walker::new(bytes, NOWHERE, self.max_depth);
+        if let Some(visitor) = &mut self.visitor {
+            told.visitor = Some(*visitor);
+        }
+        told.walk(encoding).map_err(|refusal| self.at.refuse(self.at.offset(), *refusal.kind))?;
         self.at = behind;
         Ok(())
     }

@@ -53,7 +53,7 @@ pub use boundaries::Boundaries;
 pub use flaws::{Flawed, Mistake};
 
 use super::Encoding;
-use super::explain::walker::Walker;
+use super::explain::walk;
 use choices::{Choices, Random};
 use least::Least;
 use maker::{Maker, Room};
@@ -240,7 +240,7 @@ impl Generate {
     /// Whether a reader refuses the bytes.
     fn is_refused(&self, flawed: &Flawed) -> bool {
         let bytes = &flawed.bytes;
-        flawed.mistake.is_certain() || Walker::new(bytes, bytes.len(), None, ()).walk(self.encoding).is_err()
+        flawed.mistake.is_certain() || walk(self.encoding, bytes, None).is_err()
     }
 }
 

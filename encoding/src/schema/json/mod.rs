@@ -31,7 +31,7 @@ use core::fmt;
 pub use error::{JsonError, JsonErrorKind};
 
 use super::Encoding;
-use super::explain::walker::Walker;
+use super::explain::walk;
 use super::value::{Trouble, Writer};
 use crate::error::{DecodeError, EncodeError, ErrorKind};
 use print::Printer;
@@ -80,11 +80,9 @@ fn inner_json(
     inner: u32,
     out: &mut dyn fmt::Write,
 ) -> Result<fmt::Result, DecodeError> {
-    let mut walker = Walker::new(bytes, bytes.len(), None, Printer::new(out, inner));
-    match walker.walk(encoding) {
-        Ok(()) => Ok(walker.visitor.result),
-        Err(refusal) => Err(DecodeError::new(*refusal.kind, refusal.offset, walker.trail.here(), bytes)),
-    }
+    let mut printer = Printer::new(out, inner);
+    walk(encoding, bytes, Some(&mut printer))?;
+    Ok(printer.result)
 }
 
 /// The bytes of the value that a JSON text is.

@@ -13,7 +13,7 @@ pub(super) use source::{Choice, Form, Got, Number, Pair, Source, Trouble};
 pub(super) use write::Writer;
 
 use super::Encoding;
-use super::explain::walker::Walker;
+use super::explain::walk;
 use crate::error::{DecodeError, EncodeError, ErrorKind};
 use crate::number::{N, Z};
 
@@ -93,11 +93,9 @@ pub enum Value {
 /// Whatever the encoding refuses; `Extra_bytes` where bytes are left; `Too_deep` where values are nested deeper than
 /// [`MAX_NESTING`].
 pub fn decode(encoding: &'static Encoding, bytes: &[u8]) -> Result<Value, DecodeError> {
-    let mut walker = Walker::new(bytes, bytes.len(), None, build::Builder::new());
-    match walker.walk(encoding) {
-        Ok(()) => Ok(walker.visitor.finish()),
-        Err(refusal) => Err(DecodeError::new(*refusal.kind, refusal.offset, walker.trail.here(), bytes)),
-    }
+    let mut builder = build::Builder::new();
+    walk(encoding, bytes, Some(&mut builder))?;
+    Ok(builder.finish())
 }
 
 /// The bytes of a value.
