@@ -4,7 +4,9 @@ use alloc::string::String;
 
 use crate::decode::Decode;
 use crate::encode::Encode;
-use crate::schema::{JsonError, JsonErrorKind, from_json, json_schema, to_json};
+#[cfg(feature = "tools")]
+use crate::schema::json_schema;
+use crate::schema::{JsonError, JsonErrorKind, from_json, to_json};
 use crate::traits::{BinWriter, HasEncoding, NomReader};
 
 /// JSON of a value: every type with a schema and a writer has it.
@@ -30,13 +32,14 @@ pub trait ToJson: BinWriter + HasEncoding {
         to_json(Self::ENCODING, &bytes).map_err(|error| JsonError::new(JsonErrorKind::Bytes(error)))
     }
 
-    /// The JSON Schema of the JSON of such values; see [`crate::schema::json_schema`].
+    /// The JSON Schema of the JSON of such values; see [`crate::schema::json_schema`]. With the feature `tools`.
     ///
     /// ```
     /// use tezos_encoding::ToJson;
     /// let schema = <(bool, i64)>::json_schema();
     /// assert!(schema.contains(r#""prefixItems":[{"type":"boolean"},{"type":"string","pattern":"#));
     /// ```
+    #[cfg(feature = "tools")]
     fn json_schema() -> String {
         json_schema(Self::ENCODING)
     }

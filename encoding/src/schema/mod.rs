@@ -39,6 +39,7 @@ mod explain;
 #[cfg(feature = "tools")]
 pub mod generate;
 mod json;
+#[cfg(feature = "tools")]
 mod json_schema;
 #[cfg(feature = "tools")]
 pub mod layout;
@@ -75,6 +76,7 @@ pub use generate::generate;
 #[cfg(feature = "proptest")]
 pub use generate::strategy;
 pub use json::{JsonError, JsonErrorKind, from_json, to_json, write_json};
+#[cfg(feature = "tools")]
 pub use json_schema::{json_schema, write_json_schema};
 #[cfg(feature = "tools")]
 pub use layout::layout;
