@@ -20,7 +20,7 @@ mod document;
 mod error;
 mod print;
 mod shape;
-mod source;
+pub(super) mod source;
 pub(super) mod tape;
 pub(super) mod text;
 
@@ -32,10 +32,10 @@ pub use error::{JsonError, JsonErrorKind};
 
 use super::Encoding;
 use super::explain::walk;
-use super::value::{Trouble, Writer};
+use super::value::{Node, Trouble, Writer};
 use crate::error::{DecodeError, EncodeError, ErrorKind};
 use print::Printer;
-use source::Json;
+use source::JsonPart;
 use tape::Tape;
 
 /// Forms inside others that are written through a text of their own: lazy values, values with another form in JSON.
@@ -94,10 +94,8 @@ fn inner_json(
 pub fn from_json(encoding: &'static Encoding, text: &str) -> Result<Vec<u8>, JsonError> {
     let tape = Tape::parse(text)?;
     let steps = tape.len().saturating_add(100).saturating_mul(STEPS);
-    let source = Json::new(&tape);
-    let root = source.root();
-    let mut writer = Writer::new(source, Some(steps));
-    match writer.run(encoding, root) {
+    let mut writer = Writer::new(Some(steps));
+    match writer.run(encoding, Node::Json(JsonPart::root(&tape))) {
         Ok(()) => Ok(writer.out),
         Err(Trouble::Refused(kind)) => {
             Err(JsonError::new(JsonErrorKind::Value(writer.at_path(EncodeError::new(kind)))))

@@ -6,25 +6,22 @@ use alloc::vec::Vec;
 use super::document::document;
 use super::shape::{elements, has_field};
 use super::tape::{Entry, Kind, Tape};
-use crate::schema::value::{Choice, Form, Got, Number, Pair, Source, Trouble, n_of_decimal, z_of_decimal};
+use crate::schema::value::{Choice, Form, Got, Node, Number, Parts, Source, Trouble, n_of_decimal, z_of_decimal};
 use crate::schema::{Encoding, Scalar};
 
-/// The parts of a text.
-pub(super) struct Json<'t>(&'t Tape<'t>);
-
-/// A part.
+/// A part of a text.
 #[derive(Clone, Copy)]
-pub(super) struct Node {
+pub(in crate::schema) struct JsonPart<'t> {
+    tape: &'t Tape<'t>,
     index: usize,
-    /// Whether it is seen as a part of a merge, which takes some of its fields or elements.
-    merged: bool,
-    /// The elements before those of this part of a merge.
-    from: usize,
+    /// Where it is seen as a part of a merge, which takes some of its fields or elements: the elements before those.
+    merged: Option<usize>,
 }
 
-/// Entries up to one.
+/// Parts up to one: elements, or keys and values.
 #[derive(Clone, Copy)]
-pub(super) struct Parts {
+pub(in crate::schema) struct JsonParts<'t> {
+    tape: &'t Tape<'t>,
     at: usize,
     end: usize,
 }
@@ -32,70 +29,86 @@ pub(super) struct Parts {
 /// The greatest integer up to which floats have every integer.
 const FLOAT_INTEGERS: f64 = 9_007_199_254_740_992.0;
 
-impl<'t> Json<'t> {
-    pub(super) fn new(tape: &'t Tape<'t>) -> Self {
-        Self(tape)
+impl<'t> JsonParts<'t> {
+    /// The first, and those behind it.
+    pub(in crate::schema) fn next(self) -> Option<(JsonPart<'t>, Self)> {
+        let rest = Self { at: self.tape.entry(self.at).behind, ..self };
+        (self.at < self.end).then_some((JsonPart::at(self.tape, self.at), rest))
     }
 
-    pub(super) fn root(&self) -> Node {
-        node(0)
+    /// The first key, its value, and the entries behind them.
+    pub(in crate::schema) fn next_pair(self) -> Option<(Cow<'t, str>, JsonPart<'t>, Self)> {
+        let (key, values) = self.next()?;
+        let (value, rest) = values.next()?;
+        Some((self.tape.string(key.entry()), value, rest))
     }
 
-    fn entry(&self, node: Node) -> Entry {
-        self.0.entry(node.index)
+    fn count(self) -> usize {
+        let (mut count, mut entries) = (0usize, self);
+        while let Some((_, rest)) = entries.next() {
+            count = count.saturating_add(1);
+            entries = rest;
+        }
+        count
+    }
+}
+
+impl<'t> JsonPart<'t> {
+    /// All of a text.
+    pub(super) fn root(tape: &'t Tape<'t>) -> Self {
+        Self::at(tape, 0)
     }
 
-    fn wrong<T>(&self, node: Node, expected: &'static str) -> Got<T> {
-        Err(Trouble::Mismatch { expected, at: self.entry(node).start })
+    fn at(tape: &'t Tape<'t>, index: usize) -> Self {
+        Self { tape, index, merged: None }
     }
 
-    fn string(&self, node: Node, expected: &'static str) -> Got<Cow<'t, str>> {
-        let entry = self.entry(node);
-        if entry.kind == Kind::String { Ok(self.0.string(entry)) } else { self.wrong(node, expected) }
+    fn entry(&self) -> Entry {
+        self.tape.entry(self.index)
     }
 
-    fn inside(&self, node: Node) -> Parts {
-        Parts { at: node.index.saturating_add(1), end: self.entry(node).behind }
+    fn wrong<T>(&self, expected: &'static str) -> Got<T> {
+        Err(Trouble::Mismatch { expected, at: self.entry().start })
+    }
+
+    fn string(&self, expected: &'static str) -> Got<Cow<'t, str>> {
+        let entry = self.entry();
+        if entry.kind == Kind::String { Ok(self.tape.string(entry)) } else { self.wrong(expected) }
+    }
+
+    fn inside(&self) -> JsonParts<'t> {
+        JsonParts { tape: self.tape, at: self.index.saturating_add(1), end: self.entry().behind }
     }
 
     /// The value of a key, the first of its name.
-    fn get(&self, node: Node, name: &str) -> Option<Node> {
-        let mut parts = self.inside(node);
+    fn get(&self, name: &str) -> Option<Self> {
+        let mut entries = self.inside();
         loop {
-            let (key, value, rest) = self.pair(parts)?;
+            let (key, value, rest) = entries.next_pair()?;
             if key == name {
                 return Some(value);
             }
-            parts = rest;
+            entries = rest;
         }
-    }
-
-    fn pair(&self, parts: Parts) -> Option<(Cow<'t, str>, Node, Parts)> {
-        if parts.at >= parts.end {
-            return None;
-        }
-        let value = parts.at.saturating_add(1);
-        let rest = Parts { at: self.0.entry(value).behind, end: parts.end };
-        Some((self.0.string(self.0.entry(parts.at)), node(value), rest))
     }
 
     /// An object with one key, this one.
-    fn only(&self, node: Node, name: &str) -> Option<Node> {
-        let entry = self.entry(node);
-        let value = self.get(node, name).filter(|_| entry.kind == Kind::Object)?;
-        (self.entry(value).behind == entry.behind && value.index == node.index.saturating_add(2)).then_some(value)
+    fn only(&self, name: &str) -> Option<Self> {
+        let entry = self.entry();
+        let value = self.get(name).filter(|_| entry.kind == Kind::Object)?;
+        (value.entry().behind == entry.behind && value.index == self.index.saturating_add(2)).then_some(value)
     }
 
-    fn hex(&self, node: Node) -> Option<Vec<u8>> {
-        let text = self.string(node, "").ok()?;
+    fn hex(&self) -> Option<Vec<u8>> {
+        let text = self.string("").ok()?;
         let (pairs, rest) = text.as_bytes().as_chunks::<2>();
         let digit = |digit: u8| char::from(digit).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
         let byte = |[high, low]: &[u8; 2]| Some(digit(*high)? << 4 | digit(*low)?);
         if rest.is_empty() { pairs.iter().map(byte).collect() } else { None }
     }
 
-    fn integer(&self, node: Node) -> Option<i128> {
-        let text = self.0.raw(self.entry(node));
+    fn integer(&self) -> Option<i128> {
+        let text = self.tape.raw(self.entry());
         if let Ok(number) = text.parse() {
             return Some(number);
         }
@@ -104,50 +117,43 @@ impl<'t> Json<'t> {
         near.then(|| alloc::format!("{number:.0}").parse().ok()).flatten()
     }
 
-    fn count(&self, parts: Parts) -> usize {
-        let (mut count, mut at) = (0usize, parts.at);
-        while at < parts.end {
-            at = self.0.entry(at).behind;
-            count = count.saturating_add(1);
-        }
-        count
+    /// Refuses what is no object.
+    fn keys(&self) -> Got<JsonParts<'t>> {
+        if self.entry().kind == Kind::Object { Ok(self.inside()) } else { self.wrong("an object") }
     }
 
     /// Refuses a key that an object does not have.
-    fn known(&self, object: Node, has: impl Fn(&str) -> bool) -> Got<()> {
-        let mut rest = self.inside(object);
-        while let Some((key, value, others)) = self.pair(rest) {
+    fn known(&self, has: &dyn Fn(&str) -> bool) -> Got<()> {
+        let mut entries = self.keys()?;
+        while let Some((key, value, rest)) = entries.next_pair() {
             if !has(&key) {
-                return self.wrong(value, "no field of this name");
+                return value.wrong("no field of this name");
             }
-            rest = others;
+            entries = rest;
         }
         Ok(())
     }
+
+    /// The elements of an array.
+    fn elements(&self) -> Got<JsonParts<'t>> {
+        if self.entry().kind == Kind::Array { Ok(self.inside()) } else { self.wrong("an array") }
+    }
 }
 
-fn node(index: usize) -> Node {
-    Node { index, merged: false, from: 0 }
-}
-
-impl Source for Json<'_> {
-    type Node = Node;
-    type Parts = Parts;
-    const SPLITS: bool = true;
-
-    fn nothing(&self, node: Node, encoding: &'static Encoding) -> Got<()> {
-        let entry = self.entry(node);
+impl<'t> Source<'t> for JsonPart<'t> {
+    fn nothing(&self, encoding: &'static Encoding) -> Got<()> {
+        let entry = self.entry();
         let (fits, expected) = match encoding {
-            Encoding::Constant(name) => (entry.kind == Kind::String && self.0.string(entry) == *name, *name),
+            Encoding::Constant(name) => (entry.kind == Kind::String && self.tape.string(entry) == *name, *name),
             Encoding::Null => (entry.kind == Kind::Null, "null"),
-            _ => (entry.kind == Kind::Object && (node.merged || self.count(self.inside(node)) == 0), "{}"),
+            _ => (entry.kind == Kind::Object && (self.merged.is_some() || self.inside().count() == 0), "{}"),
         };
-        if fits { Ok(()) } else { self.wrong(node, expected) }
+        if fits { Ok(()) } else { self.wrong(expected) }
     }
 
-    fn scalar(&self, node: Node, scalar: &'static Scalar) -> Got<Number> {
-        let entry = self.entry(node);
-        let digits = || (entry.kind == Kind::String).then(|| self.0.string(entry));
+    fn scalar(&self, scalar: &'static Scalar) -> Got<Number> {
+        let entry = self.entry();
+        let digits = || (entry.kind == Kind::String).then(|| self.tape.string(entry));
         let number = match scalar {
             Scalar::Bool => match entry.kind {
                 Kind::Bool(value) => Some(Number::Bool(value)),
@@ -160,12 +166,12 @@ impl Source for Json<'_> {
             Scalar::Z => digits().and_then(|text| z_of_decimal(&text)).map(Number::Whole),
             Scalar::Int(int) if int.bytes == 8 => digits().and_then(|text| text.parse().ok()).map(Number::Int),
             Scalar::Int(_) | Scalar::UintLikeN { .. } | Scalar::IntLikeZ { .. } => match entry.kind {
-                Kind::Number => self.integer(node).map(Number::Int),
+                Kind::Number => self.integer().map(Number::Int),
                 _ => None,
             },
             Scalar::Float | Scalar::RangedFloat { .. } => match entry.kind {
-                Kind::Number => self.0.raw(entry).parse().ok().map(Number::Float),
-                Kind::String => match &*self.0.string(entry) {
+                Kind::Number => self.tape.raw(entry).parse().ok().map(Number::Float),
+                Kind::String => match &*self.tape.string(entry) {
                     // The bits that OCaml's `nan` has in the version of the reference.
                     "nan" => Some(Number::Float(f64::from_bits(0x7ff0_0000_0000_0001))),
                     "inf" => Some(Number::Float(f64::INFINITY)),
@@ -177,122 +183,109 @@ impl Source for Json<'_> {
         };
         match number {
             Some(number) => Ok(number),
-            None => self.wrong(node, scalar.name()),
+            None => self.wrong(scalar.name()),
         }
     }
 
-    fn bytes(&self, node: Node) -> Got<Cow<'_, [u8]>> {
-        match self.hex(node) {
+    fn bytes(&self) -> Got<Cow<'t, [u8]>> {
+        match self.hex() {
             Some(bytes) => Ok(Cow::Owned(bytes)),
-            None => self.wrong(node, "a string of hexadecimal digits"),
+            None => self.wrong("a string of hexadecimal digits"),
         }
     }
 
-    fn text(&self, node: Node) -> Got<Cow<'_, [u8]>> {
-        if self.entry(node).kind == Kind::Object {
-            let list = self.only(node, "invalid_utf8_string").filter(|list| self.entry(*list).kind == Kind::Array);
-            let Some(list) = list else { return self.wrong(node, "a string") };
-            let (mut bytes, mut parts) = (Vec::new(), self.inside(list));
-            while let Some((item, rest)) = self.next(parts) {
-                let byte = self.integer(item).and_then(|byte| u8::try_from(byte).ok());
-                let Some(byte) = byte else { return self.wrong(item, "a byte") };
+    fn text(&self) -> Got<Cow<'t, [u8]>> {
+        if self.entry().kind == Kind::Object {
+            let list = self.only("invalid_utf8_string").and_then(|list| list.elements().ok());
+            let Some(mut list) = list else { return self.wrong("a string") };
+            let mut bytes = Vec::new();
+            while let Some((item, rest)) = list.next() {
+                let byte = item.integer().and_then(|byte| u8::try_from(byte).ok());
+                let Some(byte) = byte else { return item.wrong("a byte") };
                 bytes.push(byte);
-                parts = rest;
+                list = rest;
             }
             return Ok(Cow::Owned(bytes));
         }
-        self.string(node, "a string").map(|text| match text {
+        self.string("a string").map(|text| match text {
             Cow::Borrowed(text) => Cow::Borrowed(text.as_bytes()),
             Cow::Owned(text) => Cow::Owned(text.into_bytes()),
         })
     }
 
-    fn name(&self, node: Node, names: &'static [&'static str]) -> Got<usize> {
-        let text = self.string(node, "one of the names")?;
+    fn name(&self, names: &'static [&'static str]) -> Got<usize> {
+        let text = self.string("one of the names")?;
         match names.iter().position(|name| *name == text) {
             Some(index) => Ok(index),
-            None => self.wrong(node, "one of the names"),
+            None => self.wrong("one of the names"),
         }
     }
 
-    fn list(&self, node: Node) -> Got<(usize, Parts)> {
-        match self.entry(node).kind {
-            Kind::Array => Ok((self.count(self.inside(node)), self.inside(node))),
-            _ => self.wrong(node, "an array"),
+    fn list(&self) -> Got<(usize, Parts<'t>)> {
+        self.elements().map(|elements| (elements.count(), Parts::Json(elements)))
+    }
+
+    fn tuple(&self, count: usize) -> Got<Parts<'t>> {
+        let mut elements = self.elements()?;
+        if self.merged.is_none() && elements.count() != count {
+            return self.wrong("an array of as many elements as the tuple has");
         }
-    }
-
-    fn tuple(&self, node: Node, count: usize) -> Got<Parts> {
-        let (found, mut parts) = self.list(node)?;
-        if node.merged {
-            for _ in 0..node.from {
-                parts.at = self.0.entry(parts.at).behind;
-            }
-            return Ok(parts);
+        for _ in 0..self.merged.unwrap_or_default() {
+            elements.at = self.tape.entry(elements.at).behind;
         }
-        if found == count { Ok(parts) } else { self.wrong(node, "an array of as many elements as the tuple has") }
+        Ok(Parts::Json(elements))
     }
 
-    fn next(&self, parts: Parts) -> Option<(Node, Parts)> {
-        let rest = Parts { at: self.0.entry(parts.at).behind, end: parts.end };
-        (parts.at < parts.end).then_some((node(parts.at), rest))
+    fn pairs(&self) -> Got<Parts<'t>> {
+        self.keys().map(Parts::Json)
     }
 
-    fn pairs(&self, node: Node) -> Got<Parts> {
-        if self.entry(node).kind == Kind::Object { Ok(self.inside(node)) } else { self.wrong(node, "an object") }
+    fn object(&self, _: usize, has: &dyn Fn(&str) -> bool) -> Got<()> {
+        if self.merged.is_some() { self.keys().map(|_| ()) } else { self.known(has) }
     }
 
-    fn next_pair(&self, parts: Parts) -> Option<Pair<'_, Node, Parts>> {
-        let (key, value, rest) = self.pair(parts)?;
-        Some((Cow::Owned(key.into_owned().into_bytes()), value, rest))
+    fn field(&self, _: usize, name: &'static str) -> Got<Option<Node<'t>>> {
+        Ok(self.get(name).map(Node::Json))
     }
 
-    fn object(&self, node: Node, _: usize, has: impl Fn(&str) -> bool) -> Got<()> {
-        self.pairs(node)?;
-        if node.merged { Ok(()) } else { self.known(node, has) }
-    }
-
-    fn field(&self, node: Node, _: usize, name: &'static str) -> Got<Option<Node>> {
-        Ok(self.get(node, name))
-    }
-
-    fn merge(&self, node: Node, parts: &'static [&'static Encoding]) -> Got<()> {
-        if node.merged {
+    fn merge(&self, parts: &'static [&'static Encoding]) -> Got<()> {
+        if self.merged.is_some() {
             return Ok(());
         }
         match parts.iter().try_fold(0usize, |sum, part| Some(sum.saturating_add(elements(part)?))) {
-            Some(count) => self.tuple(node, count).map(|_| ()),
-            None => {
-                self.pairs(node)?;
-                self.known(node, |name| parts.iter().any(|part| has_field(part, name)))
-            }
+            Some(count) => self.tuple(count).map(|_| ()),
+            None => self.known(&|name| parts.iter().any(|part| has_field(part, name))),
         }
     }
 
-    fn part(&self, node: Node, parts: &'static [&'static Encoding], index: usize) -> Got<Node> {
+    fn part(&self, parts: &'static [&'static Encoding], index: usize) -> Got<Node<'t>> {
         let before = parts.iter().take(index).map(|part| elements(part).unwrap_or_default());
-        let from = before.fold(node.from, usize::saturating_add);
-        Ok(Node { index: node.index, merged: true, from })
+        let from = before.fold(self.merged.unwrap_or_default(), usize::saturating_add);
+        Ok(Node::Json(Self { merged: Some(from), ..*self }))
     }
 
-    fn case(&self, _: Node) -> Got<Choice<Node>> {
+    fn case(&self) -> Got<Choice<'t>> {
         Ok(Choice::First)
     }
 
-    fn option(&self, node: Node, inner: Form) -> Got<Option<Node>> {
+    fn option(&self, inner: Form) -> Got<Option<Node<'t>>> {
         let takes_null = || match inner {
             Form::Encoding(inner) => inner.is_nullable(),
             Form::Part(inner) => inner.is_nullable(),
         };
-        let absent = self.entry(node).kind == Kind::Null && !takes_null();
-        Ok((!absent).then_some(node))
+        let absent = self.entry().kind == Kind::Null && !takes_null();
+        Ok((!absent).then_some(Node::Json(*self)))
     }
 
-    fn lazy(&self, node: Node) -> Got<Option<Cow<'_, [u8]>>> {
-        Ok(self.only(node, "invalid_lazy_bytes").and_then(|bytes| self.hex(bytes)).map(Cow::Owned))
+    fn lazy(&self) -> Got<Option<Cow<'t, [u8]>>> {
+        Ok(self.only("invalid_lazy_bytes").and_then(|bytes| bytes.hex()).map(Cow::Owned))
     }
 
-    fn json(&self, node: Node, out: &mut Vec<u8>) -> Got<()> {
-        document(self.0, node.index, out).or_else(|why| self.wrong(node, why))
+    fn json(&self, out: &mut Vec<u8>) -> Got<()> {
+        document(self.tape, self.index, out).or_else(|why| self.wrong(why))
+    }
+
+    fn is_json(&self) -> bool {
+        true
     }
 }

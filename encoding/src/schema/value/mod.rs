@@ -9,7 +9,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 pub(super) use decimal::{MAX_BYTES, decimal_of_n, decimal_of_z, n_of_decimal, z_of_decimal};
-pub(super) use source::{Choice, Form, Got, Number, Pair, Source, Trouble};
+pub(super) use source::{Choice, Form, Got, Node, Number, Parts, Source, Trouble};
 pub(super) use write::Writer;
 
 use super::Encoding;
@@ -104,8 +104,8 @@ pub fn decode(encoding: &'static Encoding, bytes: &[u8]) -> Result<Value, Decode
 /// Where the reader would refuse the bytes, with the path of the field; `Wrong_value` where the value is not one of this
 /// encoding at all.
 pub fn encode(encoding: &'static Encoding, value: &Value) -> Result<Vec<u8>, EncodeError> {
-    let mut writer = Writer::new(write::Values::new(), None);
-    match writer.run(encoding, value) {
+    let mut writer = Writer::new(None);
+    match writer.run(encoding, Node::Value(value)) {
         Ok(()) => Ok(writer.out),
         Err(trouble) => {
             let kind = match trouble {

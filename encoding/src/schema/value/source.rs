@@ -2,9 +2,12 @@
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
+use core::ops::Deref;
 
+use super::Value;
 use crate::error::ErrorKind;
 use crate::number::{N, Z};
+use crate::schema::json::source::{JsonPart, JsonParts};
 use crate::schema::{Encoding, Part, Scalar};
 
 /// A scalar as a source has it.
@@ -17,8 +20,8 @@ pub(crate) enum Number {
 }
 
 /// Which case of a union a value is.
-pub(crate) enum Choice<N> {
-    This(usize, N),
+pub(crate) enum Choice<'s> {
+    This(usize, Node<'s>),
     /// The first one that fits.
     First,
 }
@@ -47,41 +50,84 @@ impl From<ErrorKind> for Trouble {
 
 pub(crate) type Got<T> = Result<T, Trouble>;
 
-/// A key, its value, and the pairs behind them.
-pub(crate) type Pair<'s, N, P> = (Cow<'s, [u8]>, N, P);
+/// What a value is written from, or a part of one. Not a type parameter of the writer, which so is compiled once.
+#[derive(Clone, Copy)]
+pub(crate) enum Node<'s> {
+    Value(&'s Value),
+    Json(JsonPart<'s>),
+}
 
-/// What holds a value. A node is one part of it.
-pub(crate) trait Source {
-    type Node: Copy;
-    /// Parts not yet taken.
-    type Parts: Copy;
+impl<'s> Deref for Node<'s> {
+    type Target = dyn Source<'s> + 's;
 
-    fn nothing(&self, node: Self::Node, encoding: &'static Encoding) -> Got<()>;
-    fn scalar(&self, node: Self::Node, scalar: &'static Scalar) -> Got<Number>;
-    fn bytes(&self, node: Self::Node) -> Got<Cow<'_, [u8]>>;
-    fn text(&self, node: Self::Node) -> Got<Cow<'_, [u8]>>;
-    fn name(&self, node: Self::Node, names: &'static [&'static str]) -> Got<usize>;
+    fn deref(&self) -> &Self::Target {
+        match self {
+            Self::Value(value) => value,
+            Self::Json(part) => part,
+        }
+    }
+}
+
+/// Parts not yet taken: elements, or keys and values.
+#[derive(Clone, Copy)]
+pub(crate) enum Parts<'s> {
+    Items(&'s [Value]),
+    Pairs(&'s [(Vec<u8>, Value)]),
+    Json(JsonParts<'s>),
+}
+
+impl<'s> Parts<'s> {
+    /// The first, and those behind it.
+    pub(crate) fn next(self) -> Option<(Node<'s>, Self)> {
+        match self {
+            Self::Items(items) => items.split_first().map(|(first, rest)| (Node::Value(first), Self::Items(rest))),
+            Self::Json(entries) => entries.next().map(|(first, rest)| (Node::Json(first), Self::Json(rest))),
+            Self::Pairs(_) => None,
+        }
+    }
+
+    /// The first key, its value, and the pairs behind them.
+    pub(crate) fn next_pair(self) -> Option<(Cow<'s, [u8]>, Node<'s>, Self)> {
+        match self {
+            Self::Pairs(pairs) => {
+                let ((key, value), rest) = pairs.split_first()?;
+                Some((Cow::Borrowed(key), Node::Value(value), Self::Pairs(rest)))
+            }
+            Self::Json(entries) => {
+                let (key, value, rest) = entries.next_pair()?;
+                Some((Cow::Owned(key.into_owned().into_bytes()), Node::Json(value), Self::Json(rest)))
+            }
+            Self::Items(_) => None,
+        }
+    }
+}
+
+/// What holds a value.
+pub(crate) trait Source<'s> {
+    fn nothing(&self, encoding: &'static Encoding) -> Got<()>;
+    fn scalar(&self, scalar: &'static Scalar) -> Got<Number>;
+    fn bytes(&self) -> Got<Cow<'s, [u8]>>;
+    fn text(&self) -> Got<Cow<'s, [u8]>>;
+    fn name(&self, names: &'static [&'static str]) -> Got<usize>;
     /// The elements of a list, and how many.
-    fn list(&self, node: Self::Node) -> Got<(usize, Self::Parts)>;
+    fn list(&self) -> Got<(usize, Parts<'s>)>;
     /// The elements of a tuple of so many.
-    fn tuple(&self, node: Self::Node, count: usize) -> Got<Self::Parts>;
-    fn next(&self, parts: Self::Parts) -> Option<(Self::Node, Self::Parts)>;
-    fn pairs(&self, node: Self::Node) -> Got<Self::Parts>;
-    fn next_pair(&self, parts: Self::Parts) -> Option<Pair<'_, Self::Node, Self::Parts>>;
+    fn tuple(&self, count: usize) -> Got<Parts<'s>>;
+    fn pairs(&self) -> Got<Parts<'s>>;
     /// Before the fields of an object are taken: how many it has, and whether it has one of a name.
-    fn object(&self, node: Self::Node, count: usize, has: impl Fn(&str) -> bool) -> Got<()>;
+    fn object(&self, count: usize, has: &dyn Fn(&str) -> bool) -> Got<()>;
     /// A field; nothing where the source leaves it out.
-    fn field(&self, node: Self::Node, index: usize, name: &'static str) -> Got<Option<Self::Node>>;
+    fn field(&self, index: usize, name: &'static str) -> Got<Option<Node<'s>>>;
     /// Before the parts of a merge are taken.
-    fn merge(&self, node: Self::Node, parts: &'static [&'static Encoding]) -> Got<()>;
-    fn part(&self, node: Self::Node, parts: &'static [&'static Encoding], index: usize) -> Got<Self::Node>;
-    fn case(&self, node: Self::Node) -> Got<Choice<Self::Node>>;
+    fn merge(&self, parts: &'static [&'static Encoding]) -> Got<()>;
+    fn part(&self, parts: &'static [&'static Encoding], index: usize) -> Got<Node<'s>>;
+    fn case(&self) -> Got<Choice<'s>>;
     /// What is inside an optional value.
-    fn option(&self, node: Self::Node, inner: Form) -> Got<Option<Self::Node>>;
+    fn option(&self, inner: Form) -> Got<Option<Node<'s>>>;
     /// The bytes of a lazy value, where they are not made from a value.
-    fn lazy(&self, node: Self::Node) -> Got<Option<Cow<'_, [u8]>>>;
+    fn lazy(&self) -> Got<Option<Cow<'s, [u8]>>>;
     /// Appends a BSON document.
-    fn json(&self, node: Self::Node, out: &mut Vec<u8>) -> Got<()>;
+    fn json(&self, out: &mut Vec<u8>) -> Got<()>;
     /// Whether values that have another form in JSON are in that form.
-    const SPLITS: bool;
+    fn is_json(&self) -> bool;
 }

@@ -2,10 +2,9 @@
 
 use super::{Got, Task, Writer};
 use crate::error::{ErrorKind, Segment};
-use crate::schema::value::source::Source;
 use crate::schema::{DefaultBytes, Encoding};
 
-impl<S: Source> Writer<S> {
+impl Writer<'_> {
     /// Writes a field that the source leaves out.
     pub(super) fn without(&mut self, name: &'static str, encoding: Option<&'static Encoding>) -> Got<()> {
         self.trail.push(Segment::Field(name));

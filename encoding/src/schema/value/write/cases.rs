@@ -3,7 +3,7 @@
 use super::compact::Place;
 use super::{Task, Writer};
 use crate::error::{ErrorKind, Segment};
-use crate::schema::value::source::{Got, Source, Trouble};
+use crate::schema::value::source::{Got, Node, Trouble};
 use crate::schema::{Case, CaseKind, Part, TagSize};
 
 /// Cases that are tried in turn.
@@ -34,7 +34,7 @@ impl Tried {
     }
 }
 
-impl<S: Source> Writer<S> {
+impl<'s> Writer<'s> {
     /// Goes back to the last union whose case was a guess, and on to its next case.
     pub(super) fn retreat(&mut self, trouble: Trouble) -> Got<()> {
         while let Some(task) = self.tasks.pop() {
@@ -52,7 +52,7 @@ impl<S: Source> Writer<S> {
     }
 
     /// Starts the case at `index`; whether there is one.
-    pub(super) fn guess(&mut self, tried: Tried, index: usize, node: S::Node) -> bool {
+    pub(super) fn guess(&mut self, tried: Tried, index: usize, node: Node<'s>) -> bool {
         let Some(index) = tried.next(index) else { return false };
         let (written, entered, depth) = (self.out.len(), self.trail.len(), self.depth);
         let (objects, next) = (self.objects.len(), index.saturating_add(1));
@@ -73,7 +73,13 @@ impl<S: Source> Writer<S> {
     }
 
     /// Starts a case: its tag and what is to be said of its payload.
-    pub(super) fn case(&mut self, tag: TagSize, cases: &'static [Case], case: &'static Case, node: S::Node) -> Got<()> {
+    pub(super) fn case(
+        &mut self,
+        tag: TagSize,
+        cases: &'static [Case],
+        case: &'static Case,
+        node: Node<'s>,
+    ) -> Got<()> {
         match case.kind {
             CaseKind::JsonOnly => return Err(ErrorKind::NoCaseMatched.into()),
             CaseKind::Other { .. } => self.tasks.push(Task::EndOther(tag, cases, self.out.len())),

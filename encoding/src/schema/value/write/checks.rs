@@ -4,7 +4,7 @@ use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use crate::error::ErrorKind;
-use crate::schema::value::source::{Got, Source};
+use crate::schema::value::source::{Got, Parts};
 use crate::schema::{Extent, Keys};
 use crate::wire::prefix::Prefix;
 
@@ -30,9 +30,9 @@ pub(super) fn extend(out: &mut Vec<u8>, bytes: &[u8], extent: Extent, text: bool
 }
 
 /// The keys of pairs: text where it must be, each another where they must be.
-pub(super) fn check_keys<S: Source>(source: &S, mut pairs: S::Parts, keys: Keys) -> Got<()> {
+pub(super) fn check_keys(mut pairs: Parts<'_>, keys: Keys) -> Got<()> {
     let mut seen = BTreeSet::new();
-    while let Some((key, _, rest)) = source.next_pair(pairs) {
+    while let Some((key, _, rest)) = pairs.next_pair() {
         if keys.utf8 && core::str::from_utf8(&key).is_err() {
             return Err(ErrorKind::InvalidUtf8.into());
         }

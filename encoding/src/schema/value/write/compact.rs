@@ -3,7 +3,7 @@
 use super::{Task, Tried, Writer, number};
 use crate::error::{ErrorKind, Segment};
 use crate::schema::compact::{self, BIG_LIST};
-use crate::schema::value::source::{Choice, Form, Got, Number, Source};
+use crate::schema::value::source::{Choice, Form, Got, Node, Number, Parts};
 use crate::schema::{Part, PartField, Scalar, SharedTag};
 
 /// Where the bits of a part go.
@@ -28,19 +28,19 @@ impl Place {
 }
 
 /// Parts still to write.
-pub(super) enum Shared<S: Source> {
-    Part(&'static Part, S::Node, Place),
-    Fields(&'static [PartField], usize, S::Node, Place),
-    Elements(&'static [&'static Part], usize, S::Parts, Place),
+pub(super) enum Shared<'s> {
+    Part(&'static Part, Node<'s>, Place),
+    Fields(&'static [PartField], usize, Node<'s>, Place),
+    Elements(&'static [&'static Part], usize, Parts<'s>, Place),
 }
 
-impl<S: Source> Writer<S> {
-    pub(super) fn shared(&mut self, shared: Shared<S>) -> Got<()> {
+impl<'s> Writer<'s> {
+    pub(super) fn shared(&mut self, shared: Shared<'s>) -> Got<()> {
         match shared {
             Shared::Part(part, node, place) => self.part(part, node, place),
             Shared::Fields(fields, index, node, place) => self.part_field(fields, index, node, place),
             Shared::Elements(parts, index, nodes, place) => {
-                if let Some((part, (node, nodes))) = parts.get(index).zip(self.source.next(nodes)) {
+                if let Some((part, (node, nodes))) = parts.get(index).zip(nodes.next()) {
                     let behind = place.above(part.bits());
                     let rest = Shared::Elements(parts, index.saturating_add(1), nodes, behind);
                     self.tasks.push(Task::Shared(rest));
@@ -51,20 +51,20 @@ impl<S: Source> Writer<S> {
         }
     }
 
-    fn enter_part(&mut self, segment: Segment, part: &'static Part, node: S::Node, place: Place) {
+    fn enter_part(&mut self, segment: Segment, part: &'static Part, node: Node<'s>, place: Place) {
         self.trail.push(segment);
         self.tasks.push(Task::Leave);
         self.tasks.push(Task::Shared(Shared::Part(part, node, place)));
     }
 
-    fn part_field(&mut self, fields: &'static [PartField], index: usize, node: S::Node, place: Place) -> Got<()> {
+    fn part_field(&mut self, fields: &'static [PartField], index: usize, node: Node<'s>, place: Place) -> Got<()> {
         let Some(field) = fields.get(index) else { return Ok(()) };
         let rest = Shared::Fields(fields, index.saturating_add(1), node, place.above(field.bits()));
         self.tasks.push(Task::Shared(rest));
-        let mut found = self.source.field(node, index, field.name)?;
+        let mut found = node.field(index, field.name)?;
         if field.optional {
             if let Some(value) = found {
-                found = self.source.option(value, Form::Part(field.part))?;
+                found = value.option(Form::Part(field.part))?;
             }
             if found.is_some() {
                 self.add(place, field.part.flag());
@@ -84,27 +84,27 @@ impl<S: Source> Writer<S> {
         Ok(())
     }
 
-    fn part(&mut self, part: &'static Part, node: S::Node, place: Place) -> Got<()> {
+    fn part(&mut self, part: &'static Part, node: Node<'s>, place: Place) -> Got<()> {
         match part {
-            Part::Null => self.source.nothing(node, &crate::schema::Encoding::Null)?,
-            Part::Unit => self.source.nothing(node, &crate::schema::Encoding::Empty)?,
-            Part::Bool => match self.source.scalar(node, &Scalar::Bool)? {
+            Part::Null => node.nothing(&crate::schema::Encoding::Null)?,
+            Part::Unit => node.nothing(&crate::schema::Encoding::Empty)?,
+            Part::Bool => match node.scalar(&Scalar::Bool)? {
                 Number::Bool(value) => self.add(place, value.into()),
                 _ => return Err(ErrorKind::WrongValue { expected: "bool" }.into()),
             },
             Part::Int32 | Part::Int64 => return self.integer(part, node, place),
             Part::Payload(encoding) => self.tasks.push(Task::Value(encoding, node)),
             Part::Tuple(parts) => {
-                let nodes = self.source.tuple(node, parts.len())?;
+                let nodes = node.tuple(parts.len())?;
                 self.tasks.push(Task::Shared(Shared::Elements(parts, 0, nodes, place)));
             }
             Part::Object(fields) => {
                 let has = |name: &str| fields.iter().any(|field| field.name == name);
-                self.source.object(node, fields.len(), has)?;
+                node.object(fields.len(), &has)?;
                 self.tasks.push(Task::Shared(Shared::Fields(fields, 0, node, place)));
             }
             Part::Union(_) | Part::Option(_) | Part::OrInt32(_) => {
-                let known = match self.source.case(node)? {
+                let known = match node.case()? {
                     Choice::This(index, inner) => self.part_case(part, index, inner, place),
                     Choice::First => {
                         let tag = self.tag(place);
@@ -116,7 +116,7 @@ impl<S: Source> Writer<S> {
                 }
             }
             Part::List { bits, item } => {
-                let (found, nodes) = self.source.list(node)?;
+                let (found, nodes) = node.list()?;
                 let most = compact::low(u32::MAX, *bits);
                 match u32::try_from(found) {
                     Ok(small) if small < most => self.add(place, small),
@@ -133,7 +133,7 @@ impl<S: Source> Writer<S> {
     }
 
     /// Starts the case at `index`; whether there is one.
-    pub(super) fn part_case(&mut self, part: &'static Part, index: usize, node: S::Node, place: Place) -> bool {
+    pub(super) fn part_case(&mut self, part: &'static Part, index: usize, node: Node<'s>, place: Place) -> bool {
         match (part, index) {
             (Part::Union(cases), _) => {
                 let Some(case) = cases.get(index) else { return false };
@@ -155,9 +155,9 @@ impl<S: Source> Writer<S> {
         true
     }
 
-    fn integer(&mut self, part: &'static Part, node: S::Node, place: Place) -> Got<()> {
+    fn integer(&mut self, part: &'static Part, node: Node<'s>, place: Place) -> Got<()> {
         let Some(whole @ Scalar::Int(int)) = part.whole() else { return Ok(()) };
-        let Number::Int(value) = self.source.scalar(node, whole)? else {
+        let Number::Int(value) = node.scalar(whole)? else {
             return Err(ErrorKind::WrongValue { expected: whole.name() }.into());
         };
         let Some((bits, form)) = part.narrowest(value) else {
