@@ -51,7 +51,7 @@ impl Z {
     pub(crate) fn with_wire<T>(&self, take: impl FnOnce(&[u8]) -> T) -> T {
         match &self.0 {
             Repr::Wire(bytes) => take(bytes),
-            Repr::Small(number) => wire(i128::from(*number), take),
+            Repr::Small(number) => take(wire(i128::from(*number), &mut [0; WIDE_BYTES])),
         }
     }
 
@@ -69,10 +69,10 @@ impl Z {
     }
 }
 
-/// The wire bytes of `number`.
-fn wire<T>(number: i128, take: impl FnOnce(&[u8]) -> T) -> T {
+/// The wire bytes of `number`, at the front of `place`.
+#[inline]
+fn wire(number: i128, place: &mut [u8; WIDE_BYTES]) -> &[u8] {
     let magnitude = number.unsigned_abs();
-    let mut place = [0; WIDE_BYTES];
     let [low, ..] = magnitude.to_le_bytes();
     let rest = magnitude >> 6;
     let sign = if number < 0 { SIGN } else { 0 };
@@ -84,7 +84,7 @@ fn wire<T>(number: i128, take: impl FnOnce(&[u8]) -> T) -> T {
             len = len.saturating_add(scatter(rest, others));
         }
     }
-    take(place.get(..len).unwrap_or_default())
+    place.get(..len).unwrap_or_default()
 }
 
 impl From<i64> for Z {
@@ -95,7 +95,7 @@ impl From<i64> for Z {
 
 impl From<i128> for Z {
     fn from(number: i128) -> Self {
-        wire(number, Self::from_wire)
+        Self::from_wire(wire(number, &mut [0; WIDE_BYTES]))
     }
 }
 
