@@ -14,6 +14,8 @@
 
 use alloc::vec::Vec;
 
+use super::little_endian;
+
 /// One step of a document.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Step<'a> {
@@ -49,7 +51,7 @@ impl<'a> Document<'a> {
 
     fn size(&mut self, end: usize) -> Read<usize> {
         let bytes = self.take(4, end)?;
-        let size = bytes.iter().rev().fold(0u32, |size, byte| size << 8 | u32::from(*byte));
+        let size = little_endian(bytes);
         if size > 0x7fff_ffff {
             return Err("negative size");
         }
@@ -115,8 +117,7 @@ pub(super) fn read<'a>(bytes: &'a [u8], tell: &mut dyn FnMut(Step<'a>)) -> Read<
         match tag {
             [0x01] => {
                 let bytes = document.take(8, end)?;
-                let bits = bytes.iter().rev().fold(0u64, |bits, byte| bits << 8 | u64::from(*byte));
-                tell(Step::Number(f64::from_bits(bits)));
+                tell(Step::Number(f64::from_bits(little_endian(bytes))));
             }
             [0x02] => tell(Step::Text(document.text(end)?)),
             [tag @ (0x03 | 0x04)] => {
@@ -133,7 +134,7 @@ pub(super) fn read<'a>(bytes: &'a [u8], tell: &mut dyn FnMut(Step<'a>)) -> Read<
             [0x0a] => tell(Step::Null),
             [0x10] => {
                 let bytes = document.take(4, end)?;
-                let bits = bytes.iter().rev().fold(0u32, |bits, byte| bits << 8 | u32::from(*byte));
+                let bits = u32::try_from(little_endian(bytes)).unwrap_or_default();
                 tell(Step::Number(f64::from(bits.cast_signed())));
             }
             _ => return Err("unknown tag"),

@@ -25,6 +25,16 @@ pub struct Refusal {
     pub kind: Box<ErrorKind>,
 }
 
+/// The number that the bytes are, the most significant first.
+pub(crate) fn big_endian(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0, |number, byte| number << 8 | u64::from(*byte))
+}
+
+/// The number that the bytes are, the least significant first.
+pub(crate) fn little_endian(bytes: &[u8]) -> u64 {
+    bytes.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte))
+}
+
 impl<'a> Cursor<'a> {
     pub(super) fn new(message: &'a [u8]) -> Self {
         Self { message, offset: 0, remaining: message.len(), allowed: None, depth: 0 }
@@ -91,7 +101,7 @@ impl<'a> Cursor<'a> {
     /// As [`Cursor::need`].
     pub fn unsigned(&mut self, bytes: usize, expected: &'static str) -> Result<u64, Refusal> {
         let bytes = self.take(bytes, expected)?;
-        Ok(bytes.iter().fold(0u64, |number, byte| number << 8 | u64::from(*byte)))
+        Ok(big_endian(bytes))
     }
 
     /// A natural number of at most `bytes` bytes and at most `max`, as `n` has it.

@@ -64,6 +64,7 @@ pub use compact::{Compact, Part, PartCase, PartField, SharedTag};
 #[cfg(feature = "tools")]
 pub use constraint::{Constraint, Rule};
 pub use cursor::{Cursor, Refusal};
+pub(crate) use cursor::{big_endian, little_endian};
 #[cfg(feature = "tools")]
 pub use describe::{Body, CaseRows, Definition, Description, Layout, Limit, Row, describe};
 #[cfg(feature = "tools")]

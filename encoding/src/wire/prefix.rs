@@ -6,7 +6,7 @@ use crate::error::{EncodeError, ErrorKind};
 use crate::fault::{Fault, FaultKind};
 use crate::number::N;
 use crate::reader::Reader;
-use crate::schema::{Cursor, Int, Refusal};
+use crate::schema::{Cursor, Int, Refusal, big_endian, little_endian};
 use crate::sink::Sink;
 use crate::wire::like::small_n;
 
@@ -167,9 +167,12 @@ impl Prefix {
         match out.get_mut(start..) {
             Some(place) if self.is_fixed() => self.store(len, place),
             _ => {
-                let mut size = Vec::new();
-                self.put(len, &mut size);
-                out.splice(start..start, size);
+                let behind = out.len();
+                self.put(len, out);
+                let width = out.len().saturating_sub(behind);
+                if let Some(block) = out.get_mut(start..) {
+                    block.rotate_right(width);
+                }
             }
         }
     }
@@ -195,8 +198,7 @@ impl Prefix {
             return at.small_n(self.bytes(), i128::try_from(MAX_SIZE).unwrap_or(i128::MAX), "the size of a block");
         }
         let bytes = at.take(self.bytes(), "the size of a block")?;
-        let append = |size: u64, byte: &u8| size << 8 | u64::from(*byte);
-        let size = if self.is_little() { bytes.iter().rev().fold(0, append) } else { bytes.iter().fold(0, append) };
+        let size = if self.is_little() { little_endian(bytes) } else { big_endian(bytes) };
         if self.bytes() == 4 && size > 0x7fff_ffff {
             let value = i128::from(size).wrapping_sub(1 << 32);
             return Err(at.refuse(start, ErrorKind::InvalidInt { min: 0, value, max: 0x3fff_ffff }));

@@ -10,7 +10,7 @@ use crate::number::{N, Z};
 use crate::schema::scalar::Scalar;
 use crate::schema::value::{MAX_BYTES, decimal_of_n, decimal_of_z};
 use crate::schema::visit::{Container, Event, Visitor};
-use crate::schema::{DefaultBytes, Encoding, Split, bson};
+use crate::schema::{DefaultBytes, Encoding, Split, big_endian, bson};
 
 /// What is open in the text.
 #[derive(Clone, Copy)]
@@ -293,16 +293,12 @@ fn same_text(inner: &'static Encoding, usual: &[u8], depth: u32, value: &str) ->
     depth < MAX_INNER && inner_json(inner, usual, depth.saturating_add(1), &mut text).is_ok() && text == value
 }
 
-fn big(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0u64, |bits, byte| bits << 8 | u64::from(*byte))
-}
-
 /// The digits of a number that is a string in JSON.
 fn long(scalar: &Scalar, bytes: &[u8]) -> Result<Option<String>, ErrorKind> {
     let digits = match scalar {
         Scalar::N => decimal_of_n(&N::from_wire(bytes)),
         Scalar::Z => decimal_of_z(&Z::from_wire(bytes)),
-        Scalar::Int(int) if int.bytes == 8 => Some(alloc::format!("{}", int.value(big(bytes)))),
+        Scalar::Int(int) if int.bytes == 8 => Some(alloc::format!("{}", int.value(big_endian(bytes)))),
         _ => return Ok(None),
     };
     match digits {
@@ -314,8 +310,8 @@ fn long(scalar: &Scalar, bytes: &[u8]) -> Result<Option<String>, ErrorKind> {
 fn short(out: &mut dyn Write, scalar: &Scalar, bytes: &[u8]) -> fmt::Result {
     match scalar {
         Scalar::Bool => write!(out, "{}", bytes != [0]),
-        Scalar::Int(int) => write!(out, "{}", int.value(big(bytes))),
-        Scalar::Float | Scalar::RangedFloat { .. } => text::float(out, f64::from_bits(big(bytes))),
+        Scalar::Int(int) => write!(out, "{}", int.value(big_endian(bytes))),
+        Scalar::Float | Scalar::RangedFloat { .. } => text::float(out, f64::from_bits(big_endian(bytes))),
         Scalar::N | Scalar::UintLikeN { .. } => write!(out, "{}", N::from_wire(bytes)),
         Scalar::Z | Scalar::IntLikeZ { .. } => write!(out, "{}", Z::from_wire(bytes)),
     }

@@ -99,6 +99,14 @@ impl Parser<'_> {
         count
     }
 
+    fn space(&mut self) {
+        self.skip(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r'));
+    }
+
+    fn digits(&mut self) -> usize {
+        self.skip(|byte| byte.is_ascii_digit())
+    }
+
     fn step(&mut self) {
         self.at = self.at.saturating_add(1);
     }
@@ -111,13 +119,13 @@ impl Parser<'_> {
     fn run(&mut self) -> Result<(), JsonError> {
         let mut next = Next::Value;
         loop {
-            self.skip(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r'));
+            self.space();
             next = match (next, self.bytes().first().copied()) {
                 (Next::First, Some(b']')) | (Next::FirstKey, Some(b'}')) => self.close(),
                 (Next::Value | Next::First, Some(first)) => self.value(first)?,
                 (Next::FirstKey | Next::Key, Some(b'"')) => {
                     self.string()?;
-                    self.skip(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r'));
+                    self.space();
                     if self.bytes().first() != Some(&b':') {
                         return self.refuse("`:`");
                     }
@@ -197,13 +205,13 @@ impl Parser<'_> {
             self.step();
         }
         let zero = self.bytes().first() == Some(&b'0');
-        let digits = self.skip(|byte| byte.is_ascii_digit());
+        let digits = self.digits();
         if digits == 0 || zero && digits > 1 {
             return self.refuse("digits");
         }
         if self.bytes().first() == Some(&b'.') {
             self.step();
-            if self.skip(|byte| byte.is_ascii_digit()) == 0 {
+            if self.digits() == 0 {
                 return self.refuse("digits");
             }
         }
@@ -212,7 +220,7 @@ impl Parser<'_> {
             if matches!(self.bytes().first(), Some(b'+' | b'-')) {
                 self.step();
             }
-            if self.skip(|byte| byte.is_ascii_digit()) == 0 {
+            if self.digits() == 0 {
                 return self.refuse("digits");
             }
         }
@@ -248,7 +256,7 @@ impl Parser<'_> {
 
 /// A string without its escapes; nothing where one is none of JSON's.
 fn unescape(raw: &str) -> Option<Cow<'_, str>> {
-    if !raw.contains('\\') {
+    if !raw.as_bytes().contains(&b'\\') {
         return Some(Cow::Borrowed(raw));
     }
     let mut text = String::with_capacity(raw.len());

@@ -64,7 +64,8 @@ pub(in crate::schema) fn float(out: &mut dyn fmt::Write, value: f64) -> fmt::Res
     }
     let scientific: String = format!("{value:e}");
     let (digits, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
-    let exponent: i32 = exponent.parse().unwrap_or_default();
+    // As wide as the integers of a text, so that one parser is compiled.
+    let exponent: i128 = exponent.parse().unwrap_or_default();
     let precision = digits.bytes().filter(u8::is_ascii_digit).count().max(15);
     if exponent < -4 || usize::try_from(exponent).is_ok_and(|exponent| exponent >= precision) {
         let sign = if exponent < 0 { '-' } else { '+' };

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use super::{MAX_NESTING, Value};
 use crate::error::ErrorKind;
 use crate::number::{N, Z, length};
+use crate::schema::big_endian;
 use crate::schema::scalar::Scalar;
 use crate::schema::visit::{Container, Event, Visitor};
 
@@ -82,11 +83,10 @@ impl Visitor for Builder {
 
 /// A scalar from its bytes, which were checked.
 fn value(scalar: &Scalar, bytes: &[u8]) -> Value {
-    let big = || bytes.iter().fold(0u64, |bits, byte| bits << 8 | u64::from(*byte));
     match scalar {
         Scalar::Bool => Value::Bool(bytes != [0]),
-        Scalar::Int(int) => Value::Int(int.value(big())),
-        Scalar::Float | Scalar::RangedFloat { .. } => Value::Float(f64::from_bits(big())),
+        Scalar::Int(int) => Value::Int(int.value(big_endian(bytes))),
+        Scalar::Float | Scalar::RangedFloat { .. } => Value::Float(f64::from_bits(big_endian(bytes))),
         Scalar::N => Value::Natural(N::from_wire(bytes)),
         Scalar::Z => Value::Whole(whole(bytes)),
         Scalar::UintLikeN { .. } => Value::Int(

@@ -20,14 +20,14 @@ pub(crate) fn decimal_of_n(number: &N) -> Option<String> {
 
 /// The digits of a number, with its sign; nothing where it is too long.
 pub(crate) fn decimal_of_z(number: &Z) -> Option<String> {
-    let digits = number.with_wire(|bytes| {
+    let mut digits = number.with_wire(|bytes| {
         let (first, rest) = bytes.split_first()?;
         digits(rest, Some(first & 0x3f))
     })?;
-    Some(match number.is_negative() && digits != "0" {
-        true => ["-", &digits].concat(),
-        false => digits,
-    })
+    if number.is_negative() && digits != "0" {
+        digits.insert(0, '-');
+    }
+    Some(digits)
 }
 
 /// The digits of `groups` of seven bits, least significant first, with six bits below them where there are.

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::source::{Choice, Form, Got, Node, Parts, Trouble};
 use crate::error::{EncodeError, ErrorKind, Segment};
 use crate::schema::explain::parts::number;
-use crate::schema::{Case, Check, Count, Encoding, Field, Split, TagSize, case};
+use crate::schema::{Case, Check, Count, Encoding, Field, Split, TagSize, big_endian, case};
 use crate::wire::prefix::Prefix;
 
 mod absent;
@@ -181,7 +181,7 @@ impl<'s> Writer<'s> {
                     ErrorKind::UserFunction { function: split.inner.name(), message }
                 })?;
                 self.out.truncate(start);
-                self.out.extend(bytes);
+                self.out.extend_from_slice(&bytes);
             }
             Task::EndWhen(start, accepts) => {
                 if !accepts(self.out.get(start..).unwrap_or_default()) {
@@ -191,7 +191,7 @@ impl<'s> Writer<'s> {
             Task::EndOther(tag, cases, start) => {
                 let end = start.saturating_add(tag.bytes());
                 let written = self.out.get(start..end).unwrap_or_default();
-                let tag = written.iter().fold(0u32, |tag, byte| tag << 8 | u32::from(*byte));
+                let tag = u32::try_from(big_endian(written)).unwrap_or(u32::MAX);
                 if !case::of_tag(cases, tag).is_some_and(|(_, case)| case.is_other()) {
                     return Err(ErrorKind::TakenTag { tag }.into());
                 }

@@ -9,7 +9,10 @@ impl Writer<'_> {
     pub(super) fn without(&mut self, name: &'static str, encoding: Option<&'static Encoding>) -> Got<()> {
         self.trail.push(Segment::Field(name));
         match encoding {
-            Some(encoding) => self.tasks.extend([Task::Leave, Task::Absent(encoding)]),
+            Some(encoding) => {
+                self.tasks.push(Task::Leave);
+                self.tasks.push(Task::Absent(encoding));
+            }
             None => return Err(missing()),
         }
         Ok(())
@@ -29,7 +32,7 @@ impl Writer<'_> {
                 return Ok(());
             }
             Encoding::Dft { default: DefaultBytes::Made(make), .. } => {
-                self.out.extend(make().ok_or(ErrorKind::NoCaseMatched)?);
+                self.out.extend_from_slice(&make().ok_or(ErrorKind::NoCaseMatched)?);
                 return Ok(());
             }
             Encoding::Dynamic { prefix, inner } => {

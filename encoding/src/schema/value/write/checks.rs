@@ -31,15 +31,20 @@ pub(super) fn extend(out: &mut Vec<u8>, bytes: &[u8], extent: Extent, text: bool
 
 /// The keys of pairs: text where it must be, each another where they must be.
 pub(super) fn check_keys(mut pairs: Parts<'_>, keys: Keys) -> Got<()> {
-    let mut seen = BTreeSet::new();
+    let mut found = Vec::new();
     while let Some((key, _, rest)) = pairs.next_pair() {
-        if keys.utf8 && core::str::from_utf8(&key).is_err() {
+        found.push(key);
+        pairs = rest;
+    }
+    let mut seen = BTreeSet::new();
+    for key in &found {
+        let key: &[u8] = key;
+        if keys.utf8 && core::str::from_utf8(key).is_err() {
             return Err(ErrorKind::InvalidUtf8.into());
         }
         if keys.distinct && !seen.insert(key) {
             return Err(ErrorKind::DuplicateKey.into());
         }
-        pairs = rest;
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ use super::{Task, Tried, Writer, number};
 use crate::error::{ErrorKind, Segment};
 use crate::schema::compact::{self, BIG_LIST};
 use crate::schema::value::source::{Choice, Form, Got, Node, Number, Parts};
-use crate::schema::{Part, PartField, Scalar, SharedTag};
+use crate::schema::{Part, PartField, Scalar, SharedTag, big_endian};
 
 /// Where the bits of a part go.
 #[derive(Clone, Copy)]
@@ -171,7 +171,7 @@ impl<'s> Writer<'s> {
     /// The tag as it is now.
     fn tag(&self, place: Place) -> u32 {
         let bytes = self.out.get(place.at..place.at.saturating_add(place.bytes)).unwrap_or_default();
-        bytes.iter().fold(0u32, |tag, byte| tag << 8 | u32::from(*byte))
+        u32::try_from(big_endian(bytes)).unwrap_or(u32::MAX)
     }
 
     /// Makes it `tag`.
