@@ -17,6 +17,7 @@ mod notes;
 mod primitives;
 #[cfg(test)]
 mod reference;
+mod types;
 mod validate;
 
 use proc_macro::TokenStream;

@@ -1,13 +1,13 @@
 //! What items of the schema mean: names and sentences, and other forms in JSON. A part of `lower`.
 
 use proc_macro2::Span;
-use syn::visit_mut::VisitMut;
-use syn::{Attribute, Generics, Lifetime, Type, TypeReference};
+use syn::{Attribute, Generics, Type};
 
 use crate::attrs::{NotesAttrs, doc};
 use crate::errors::Errors;
 use crate::fits;
 use crate::model::{Hook, Notes, Wire};
+use crate::types::borrows;
 
 /// What stands around a value with these items; a definition without a sentence takes that of the doc comment.
 pub(crate) fn notes(items: &NotesAttrs, attrs: &[Attribute]) -> Notes {
@@ -36,20 +36,4 @@ pub(crate) fn shown_whole(hook: Hook, wire: Wire, span: Span, generics: &Generic
         errors.at(span, NEEDS_OWNED);
     }
     Wire::Shown { hook, inner: Box::new(wire), whole: true, span }
-}
-
-/// Whether a type has references in it.
-fn borrows(ty: &Type) -> bool {
-    struct Search(bool);
-    impl VisitMut for Search {
-        fn visit_lifetime_mut(&mut self, _: &mut Lifetime) {
-            self.0 = true;
-        }
-        fn visit_type_reference_mut(&mut self, _: &mut TypeReference) {
-            self.0 = true;
-        }
-    }
-    let mut search = Search(false);
-    search.visit_type_mut(&mut ty.clone());
-    search.0
 }

@@ -2,14 +2,12 @@
 
 use std::collections::HashMap;
 
-use proc_macro2::Ident;
 use syn::spanned::Spanned;
-use syn::visit_mut::VisitMut;
-use syn::{Type, TypePath};
 
 use crate::errors::Errors;
 use crate::fits;
 use crate::model::{Body, CaseForm, Enum, Fields, Input, Notes, Role, Shape, Tag, TagSize, Wire};
+use crate::types::mentions;
 
 pub(crate) fn check(input: &Input, errors: &mut Errors) {
     check_recursion(input, errors);
@@ -155,22 +153,6 @@ fn check_words(input: &Input, errors: &mut Errors) {
             );
         }
     }
-}
-
-/// Whether `ty` names the type `ident`, or `Self`.
-pub(crate) fn mentions(ty: &Type, ident: &Ident) -> bool {
-    struct Search<'i>(&'i Ident, bool);
-    impl VisitMut for Search<'_> {
-        fn visit_type_path_mut(&mut self, path: &mut TypePath) {
-            if path.qself.is_none() && path.path.leading_colon.is_none() && path.path.segments.len() == 1 {
-                self.1 |= path.path.segments.iter().any(|name| name.ident == *self.0 || name.ident == "Self");
-            }
-            syn::visit_mut::visit_type_path_mut(self, path);
-        }
-    }
-    let mut search = Search(ident, false);
-    search.visit_type_mut(&mut ty.clone());
-    search.1
 }
 
 /// Tags that are numbers: distinct, and as narrow as the enum says.

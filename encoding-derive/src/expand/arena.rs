@@ -10,7 +10,7 @@ use super::steps::{self, Makes, Part, Steps};
 use super::{Context, Group, case_tag};
 use crate::errors::Errors;
 use crate::model::{Body, Branch, CaseForm, Fields, Input, Role, Wire};
-use crate::validate::mentions;
+use crate::types::mentions;
 
 /// What a type with nodes cannot be.
 pub(super) fn check(input: &Input, errors: &mut Errors) {

@@ -2,12 +2,12 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
-use syn::visit_mut::VisitMut;
-use syn::{Expr, Lifetime, Member, Type, Visibility};
+use syn::{Expr, Member, Type, Visibility};
 
 use super::forms::Forms;
 use super::{cases, located, select};
 use crate::model::{Fields, Notes, Role, Shape, Wire};
+use crate::types;
 
 /// Fields of a struct or a variant, ready for printing.
 pub(super) struct Group<'i> {
@@ -105,8 +105,7 @@ pub(super) fn group<'i>(
 ) -> Group<'i> {
     let (mut tails, mut selects) = (Vec::new(), Vec::new());
     let slots = fields.fields.iter().enumerate().map(|(index, field)| {
-        let mut ty = field.ty.clone();
-        ReplaceSelf(this).visit_type_mut(&mut ty);
+        let ty = types::without_self(&field.ty, this);
         let kind = match &field.role {
             Role::Wire(wire) => {
                 let form = forms.at(field.span).field(wire);
@@ -160,36 +159,8 @@ pub(super) fn tail(name: &Ident, behind: &[Slot], forms: &Forms) -> TokenStream 
         return quote_spanned!(slot.span=> const #name: #usize = ::core::compile_error!(#message););
     }
     let encodings = behind.iter().filter_map(|slot| {
-        let (form, mut ty) = (slot.form()?, slot.ty.clone());
-        StaticLifetimes.visit_type_mut(&mut ty);
+        let (form, ty) = (slot.form()?, types::with_static_lifetimes(&slot.ty));
         Some(quote!(<#form as #p::wire::Schema<#ty>>::ENCODING))
     });
     quote!(const #name: #usize = #p::rules::tail(&[#(#encodings),*]);)
-}
-
-/// Writes `'static` for every lifetime: a schema is the same for all.
-pub(super) struct StaticLifetimes;
-
-impl VisitMut for StaticLifetimes {
-    fn visit_lifetime_mut(&mut self, lifetime: &mut Lifetime) {
-        *lifetime = Lifetime::new("'static", lifetime.span());
-    }
-
-    fn visit_type_reference_mut(&mut self, reference: &mut syn::TypeReference) {
-        reference.lifetime = Some(Lifetime::new("'static", Span::call_site()));
-        syn::visit_mut::visit_type_reference_mut(self, reference);
-    }
-}
-
-/// Writes the type's name for `Self`, which means something else inside a local form.
-pub(super) struct ReplaceSelf<'t>(&'t Type);
-
-impl VisitMut for ReplaceSelf<'_> {
-    fn visit_type_mut(&mut self, ty: &mut Type) {
-        if matches!(ty, Type::Path(path) if path.qself.is_none() && path.path.is_ident("Self")) {
-            *ty = self.0.clone();
-        } else {
-            syn::visit_mut::visit_type_mut(self, ty);
-        }
-    }
 }

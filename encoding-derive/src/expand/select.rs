@@ -3,14 +3,14 @@
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::visit_mut::VisitMut;
-use syn::{Expr, ExprPath, Lifetime, Member, Type, parse_quote, parse2};
+use syn::{Expr, ExprPath, Member, Type, parse_quote, parse2};
 
 use super::decode::{self, Names, Side};
 use super::forms::Forms;
 use super::{Context, Group, Slot, Trait, schema};
 use crate::errors::Errors;
 use crate::model::{Body, CaseForm, Enum, Input};
+use crate::types::without_lifetimes;
 
 /// What an enum without a tag cannot be, by the derive that is running.
 pub(super) fn check(input: &Input, which: Trait, errors: &mut Errors) {
@@ -140,16 +140,11 @@ pub(super) fn definition(name: &Ident, before: &[Slot], slot: &Slot, forms: &For
         return quote!(struct #name;);
     }
     let [bytes, input] = ["bytes", "input"].map(|name| Ident::new(name, Span::mixed_site()));
-    let elided = |ty: &Type| {
-        let mut ty = ty.clone();
-        ElideLifetimes.visit_type_mut(&mut ty);
-        ty
-    };
     let reads = before.iter().filter_map(|slot| {
-        let (form, local, ty) = (slot.form()?, &slot.local, elided(&slot.ty));
+        let (form, local, ty) = (slot.form()?, &slot.local, without_lifetimes(&slot.ty));
         Some(quote!(let #local = <#form as #p::wire::Reads<'_, #ty>>::read(#input).ok()?;))
     });
-    let (names, ty) = (locals(selector, before, &quote!(&)), elided(&slot.ty));
+    let (names, ty) = (locals(selector, before, &quote!(&)), without_lifetimes(&slot.ty));
     let chosen = quote_spanned!(selector.span()=> <#ty as #p::Untagged>::selected(&(#selector)));
     quote! {
         struct #name;
@@ -201,19 +196,5 @@ fn mentions(token: TokenTree, name: &Ident) -> bool {
         TokenTree::Ident(ident) => ident == *name,
         TokenTree::Group(group) => group.stream().into_iter().any(|token| mentions(token, name)),
         _ => false,
-    }
-}
-
-/// Leaves every lifetime to the compiler.
-struct ElideLifetimes;
-
-impl VisitMut for ElideLifetimes {
-    fn visit_lifetime_mut(&mut self, lifetime: &mut Lifetime) {
-        *lifetime = Lifetime::new("'_", lifetime.span());
-    }
-
-    fn visit_type_reference_mut(&mut self, reference: &mut syn::TypeReference) {
-        reference.lifetime = None;
-        syn::visit_mut::visit_type_reference_mut(self, reference);
     }
 }

@@ -20,6 +20,8 @@ mod model;
 mod notes;
 #[path = "../../../encoding-derive/src/primitives.rs"]
 mod primitives;
+#[path = "../../../encoding-derive/src/types.rs"]
+mod types;
 #[path = "../../../encoding-derive/src/validate.rs"]
 mod validate;
 

@@ -1,0 +1,89 @@
+//! What is asked of the user's types, and changed in them, wherever it stands in them.
+
+use proc_macro2::{Ident, Span};
+use syn::visit_mut::{self, VisitMut};
+use syn::{Lifetime, Path, Type, TypePath};
+
+/// A part of a type.
+enum Part<'t> {
+    Type(&'t mut Type),
+    Lifetime(&'t mut Lifetime),
+}
+
+/// Shows `look` the types in `ty`, itself first, and the lifetimes. One visitor is for all questions, because each is compiled for every
+/// kind of syntax there is.
+fn each_part(ty: &mut Type, look: &mut dyn FnMut(Part<'_>)) {
+    struct Visitor<'l>(&'l mut dyn FnMut(Part<'_>));
+    impl VisitMut for Visitor<'_> {
+        fn visit_type_mut(&mut self, ty: &mut Type) {
+            (self.0)(Part::Type(ty));
+            visit_mut::visit_type_mut(self, ty);
+        }
+        fn visit_lifetime_mut(&mut self, lifetime: &mut Lifetime) {
+            (self.0)(Part::Lifetime(lifetime));
+        }
+    }
+    Visitor(look).visit_type_mut(ty);
+}
+
+/// The name that is the whole type, but for its parameters.
+fn name(ty: &Type) -> Option<&Ident> {
+    let Type::Path(TypePath { qself: None, path: Path { leading_colon: None, segments, .. }, .. }) = ty else {
+        return None;
+    };
+    segments.first().filter(|_| segments.len() == 1).map(|segment| &segment.ident)
+}
+
+/// Whether `ty` names the type `ident`, or `Self`.
+pub(crate) fn mentions(ty: &Type, ident: &Ident) -> bool {
+    let mut found = false;
+    each_part(&mut ty.clone(), &mut |part| {
+        if let Part::Type(ty) = part {
+            found |= name(ty).is_some_and(|name| name == ident || name == "Self");
+        }
+    });
+    found
+}
+
+/// Whether a type has references in it.
+pub(crate) fn borrows(ty: &Type) -> bool {
+    let mut found = false;
+    each_part(&mut ty.clone(), &mut |part| {
+        found |= matches!(part, Part::Lifetime(_) | Part::Type(Type::Reference(_)));
+    });
+    found
+}
+
+/// `ty` with `this` for `Self`, which means something else inside a local form.
+pub(crate) fn without_self(ty: &Type, this: &Type) -> Type {
+    changed(ty, &mut |part| match part {
+        Part::Type(ty) if name(&*ty).is_some_and(|name| name == "Self") => *ty = this.clone(),
+        Part::Type(_) | Part::Lifetime(_) => {}
+    })
+}
+
+/// `ty` with `'static` for every lifetime: a schema is the same for all.
+pub(crate) fn with_static_lifetimes(ty: &Type) -> Type {
+    changed(ty, &mut |part| match part {
+        Part::Type(Type::Reference(reference)) => {
+            reference.lifetime = Some(Lifetime::new("'static", Span::call_site()));
+        }
+        Part::Type(_) => {}
+        Part::Lifetime(lifetime) => *lifetime = Lifetime::new("'static", lifetime.span()),
+    })
+}
+
+/// `ty` with every lifetime left to the compiler.
+pub(crate) fn without_lifetimes(ty: &Type) -> Type {
+    changed(ty, &mut |part| match part {
+        Part::Type(Type::Reference(reference)) => reference.lifetime = None,
+        Part::Type(_) => {}
+        Part::Lifetime(lifetime) => *lifetime = Lifetime::new("'_", lifetime.span()),
+    })
+}
+
+fn changed(ty: &Type, change: &mut dyn FnMut(Part<'_>)) -> Type {
+    let mut ty = ty.clone();
+    each_part(&mut ty, change);
+    ty
+}
