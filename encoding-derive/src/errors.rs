@@ -23,6 +23,13 @@ impl Errors {
         self.push(Error::new(span, message));
     }
 
+    /// The same at each of the places that there are.
+    pub(crate) fn at_each(&mut self, places: &[Option<Span>], message: &str) {
+        for place in places.iter().flatten() {
+            self.at(*place, message);
+        }
+    }
+
     pub(crate) fn warn(&mut self, span: Span, name: &'static str, advice: &'static str) {
         self.warnings.push((span, name, advice));
     }

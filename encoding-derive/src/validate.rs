@@ -13,13 +13,11 @@ pub(crate) fn check(input: &Input, errors: &mut Errors) {
     check_recursion(input, errors);
     check_plain(input, errors);
     check_parts(input, errors);
-    match &input.body {
-        Body::Struct(fields) => check_fields(input, fields, errors),
-        Body::Enum(data) => {
-            check_tags(input, data, errors);
-            data.variants.iter().for_each(|variant| check_fields(input, &variant.fields, errors));
-        }
-        Body::Via => {}
+    if let Body::Enum(data) = &input.body {
+        check_tags(input, data, errors);
+    }
+    for fields in input.body.groups() {
+        check_fields(input, fields, errors);
     }
 }
 
@@ -47,13 +45,9 @@ fn check_recursion(input: &Input, errors: &mut Errors) {
     if input.mu.is_some() {
         return;
     }
-    let groups: Vec<&Fields> = match &input.body {
-        Body::Struct(fields) => vec![fields],
-        Body::Enum(data) => data.variants.iter().map(|variant| &variant.fields).collect(),
-        Body::Via => Vec::new(),
-    };
-    let mut fields = groups.into_iter().flat_map(|group| &group.fields).filter(|field| field.wire().is_some());
-    if let Some(field) = fields.find(|field| mentions(&field.ty, &input.ident)) {
+    let fields = input.body.fields();
+    let mut wired = fields.iter().filter(|field| field.wire().is_some());
+    if let Some(field) = wired.find(|field| mentions(&field.ty, &input.ident)) {
         errors.at(field.ty.span(), format!("`{0}` contains itself: write `#[encoding(mu)]` on `{0}`", input.ident));
     }
 }
@@ -61,13 +55,8 @@ fn check_recursion(input: &Input, errors: &mut Errors) {
 /// Parts that share the bits of a tag are the fields of a compact type, or what is optional in them.
 fn check_parts(input: &Input, errors: &mut Errors) {
     let compact = input.compact.is_some();
-    let groups: Vec<&Fields> = match &input.body {
-        Body::Struct(fields) => vec![fields],
-        Body::Enum(data) => data.variants.iter().map(|variant| &variant.fields).collect(),
-        Body::Via => Vec::new(),
-    };
     check_part(&input.form, false, errors);
-    for field in groups.into_iter().flat_map(|group| &group.fields) {
+    for field in input.body.fields() {
         let Some(wire) = field.wire() else { continue };
         check_part(wire, compact, errors);
         if compact {
@@ -124,12 +113,7 @@ fn check_payload(wire: &Wire, errors: &mut Errors) {
 
 /// What the schema of a compact type has no place for.
 fn check_words(input: &Input, errors: &mut Errors) {
-    let groups: Vec<&Fields> = match &input.body {
-        Body::Struct(fields) => vec![fields],
-        Body::Enum(data) => data.variants.iter().map(|variant| &variant.fields).collect(),
-        Body::Via => Vec::new(),
-    };
-    for field in groups.into_iter().flat_map(|group| &group.fields) {
+    for field in input.body.fields() {
         let Notes { id, title, description } = &field.notes;
         if id.is_some()
             || title.is_some()

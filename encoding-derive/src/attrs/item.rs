@@ -53,6 +53,10 @@ impl Item {
         Err(Error::new(self.span(), message))
     }
 
+    fn twice(&self) -> Result<()> {
+        self.error(format!("`{}` is given twice: remove one", self.key))
+    }
+
     /// No argument.
     pub(super) fn flag(&self) -> Result<()> {
         match &self.arg {
@@ -174,7 +178,7 @@ fn parse_in<T: Parse>(text: &LitStr) -> Result<T> {
 pub(super) fn set<T>(place: &mut Option<T>, item: &Item, value: T) -> Result<()> {
     match place.replace(value) {
         None => Ok(()),
-        Some(_) => item.error(format!("`{}` is given twice: remove one", item.key)),
+        Some(_) => item.twice(),
     }
 }
 

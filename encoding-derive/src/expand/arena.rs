@@ -9,7 +9,7 @@ use super::encode::in_field;
 use super::steps::{self, Makes, Part, Steps};
 use super::{Context, Group, case_tag};
 use crate::errors::Errors;
-use crate::model::{Body, Branch, CaseForm, Fields, Input, Role, Wire};
+use crate::model::{Body, Branch, CaseForm, Input, Role, Wire};
 use crate::types::mentions;
 
 /// What a type with nodes cannot be.
@@ -21,24 +21,17 @@ pub(super) fn check(input: &Input, errors: &mut Errors) {
         errors.at(parameter.span(), "a type with parameters has no nodes: do not derive `Arena`");
         return;
     }
-    let groups: Vec<&Fields> = match &input.body {
-        Body::Struct(fields) => vec![fields],
-        Body::Enum(data) => {
-            let bare = |case: &CaseForm| matches!(case, CaseForm::Tagged(_));
-            for variant in data.variants.iter().filter(|variant| !bare(&variant.case)) {
-                errors
-                    .at(variant.ident.span(), "a type with nodes has one tag for each variant: do not derive `Arena`");
-            }
-            data.variants.iter().map(|variant| &variant.fields).collect()
+    if let Body::Enum(data) = &input.body {
+        for variant in data.variants.iter().filter(|variant| !matches!(variant.case, CaseForm::Tagged(_))) {
+            errors.at(variant.ident.span(), "a type with nodes has one tag for each variant: do not derive `Arena`");
         }
-        Body::Via => Vec::new(),
-    };
+    }
     if !matches!(input.form.without_json(), Wire::Body) || input.compact.is_some() {
         let place = input.form.span().unwrap_or(input.ident.span());
         errors.at(place, "nothing stands around a type with nodes: write this on the fields, or do not derive `Arena`");
     }
     let untagged = matches!(input.body, Body::Struct(_));
-    for field in groups.into_iter().flat_map(|group| &group.fields) {
+    for field in input.body.fields() {
         let held = field.wire().and_then(|wire| Branch::of(&field.ty, wire, &input.ident));
         if untagged && held.is_some_and(|branch| branch.is_bare()) {
             errors
@@ -175,7 +168,7 @@ impl<'c> Nodes<'c> {
     }
 
     /// `match value { TypeNode::Variant { .. } => {..} .. }`, or the same for a struct.
-    fn each(&self, body: impl Fn(usize, &Group<'_>, &[Part<'_>]) -> TokenStream) -> TokenStream {
+    fn each(&self, body: &dyn Fn(usize, &Group<'_>, &[Part<'_>]) -> TokenStream) -> TokenStream {
         let value = &self.value;
         let arms = self.context.groups.iter().zip(&self.parts).enumerate().map(|(index, (group, parts))| {
             let (pattern, body) = (group.pattern(&self.node), body(index, group, parts));
@@ -212,7 +205,7 @@ impl<'c> Nodes<'c> {
 
     fn measuring(&self) -> TokenStream {
         let (p, Self { total, sizes, error, .. }) = (&self.context.p, self);
-        self.each(|index, group, parts| {
+        self.each(&|index, group, parts| {
             let start = self.tag_bytes();
             let fields = parts.iter().filter_map(|part| {
                 let (slot, local, in_field) = (part.slot, &part.slot.local, in_field(group, part.slot, error));
@@ -243,7 +236,7 @@ impl<'c> Nodes<'c> {
 
     fn writing(&self) -> TokenStream {
         let (p, Self { place, sizes, sink, child, .. }) = (&self.context.p, self);
-        self.each(|index, _, parts| {
+        self.each(&|index, _, parts| {
             let tag = match &self.context.input.body {
                 Body::Enum(data) => {
                     let (width, variant) = (self.context.tag_type(), data.variants.get(index));
@@ -290,7 +283,7 @@ impl<'c> Nodes<'c> {
 
     fn inside(&self) -> TokenStream {
         let (p, Self { place, error, .. }) = (&self.context.p, self);
-        self.each(|index, group, parts| {
+        self.each(&|index, group, parts| {
             let held = parts.iter().filter_map(|part| Some((part, part.held.as_ref()?)));
             let fields = held.zip(1u32..).map(|((part, held), number)| {
                 let (branch, in_field) = (&held.branch, in_field(group, part.slot, error));

@@ -181,7 +181,7 @@ pub(super) fn refuse_known(context: &Context<'_>, data: &Enum, group: &Group) ->
     let p = &context.p;
     let Some(slot) = group.slots.first() else { return TokenStream::new() };
     let (local, reserved) = (&slot.local, reserved(data));
-    let known = data.tags().map(|(index, variant, form, _)| case_tag(variant, index, form));
+    let known = data.tags().into_iter().map(|(index, variant, form, _)| case_tag(variant, index, form));
     quote! {
         match *#local {
             #(#known => return #p::Result::Err(#p::taken_tag(#known as ::core::primitive::u32)),)*

@@ -139,8 +139,7 @@ fn checks(context: &Context<'_>, compact: &Compact, names: &Names) -> TokenStrea
     if !context.input.generics.params.is_empty() {
         return TokenStream::new();
     }
-    let slots = context.groups.iter().flat_map(Group::wired);
-    let parts = slots.map(|(slot, form)| {
+    let parts = context.wired().into_iter().map(|(slot, form)| {
         let part = names.part("PartSchema", None, slot, form);
         check(p, slot.span, "part", &quote!(#part::PART))
     });

@@ -197,7 +197,7 @@ fn has_blocks(context: &Context<'_>) -> TokenStream {
     if context.input.mu.is_some() {
         return quote!(const HAS_BLOCKS: #bool_type = true;);
     }
-    let parts = context.groups.iter().flat_map(Group::wired).map(|(slot, form)| writes_of(p, slot, form));
+    let parts = context.wired().into_iter().map(|(slot, form)| writes_of(p, slot, form));
     let several = context.groups.iter().flat_map(|group| &group.several).map(|form| form.writes(p, &context.ty));
     let parts: Vec<TokenStream> = parts.chain(several).collect();
     quote! {

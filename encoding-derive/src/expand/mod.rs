@@ -180,6 +180,11 @@ impl<'i> Context<'i> {
         around && !matches!(self.input.body, Body::Via)
     }
 
+    /// All fields on the wire with their forms.
+    fn wired(&self) -> Vec<(&Slot<'i>, &TokenStream)> {
+        self.groups.iter().flat_map(Group::wired).collect()
+    }
+
     /// `tokens`, shown at what stands around the fields in errors.
     fn at_attribute(&self, tokens: &TokenStream) -> TokenStream {
         self.around.span().map_or_else(|| tokens.clone(), |place| located(tokens, place))
@@ -226,6 +231,7 @@ impl<'i> Context<'i> {
         let Body::Enum(data) = &self.input.body else { return TokenStream::new() };
         let width = self.tag_type();
         data.tags()
+            .into_iter()
             .map(|(index, variant, form, tag)| {
                 let name = case_tag(variant, index, form);
                 let value = match tag {

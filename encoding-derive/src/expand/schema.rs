@@ -251,10 +251,11 @@ pub(super) fn checks(context: &Context<'_>) -> TokenStream {
                 checks.extend(check(p, kind.span(), "object", &fields(context, group)));
             }
         }
-        let known = data.tags().take_while(|(_, _, _, tag)| matches!(tag, Tag::Known(..))).count();
-        for (place, (index, variant, form, tag)) in data.tags().enumerate().skip(known) {
-            let (name, span) = (case_tag(variant, index, form), tag.span());
-            let before = data.tags().take(place).map(|(index, variant, form, _)| case_tag(variant, index, form));
+        let tags = data.tags();
+        let known = tags.iter().take_while(|(_, _, _, tag)| matches!(tag, Tag::Known(..))).count();
+        for (place, (index, variant, form, tag)) in tags.iter().enumerate().skip(known) {
+            let (name, span) = (case_tag(variant, *index, *form), tag.span());
+            let before = tags.iter().take(place).map(|(index, variant, form, _)| case_tag(variant, *index, *form));
             let arguments = quote!(#name as ::core::primitive::u32, &[#(#before as ::core::primitive::u32),*]);
             checks.extend(check(p, span, "tag_is_new", &arguments));
             if !data.reserved.is_empty() {

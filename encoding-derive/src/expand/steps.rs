@@ -7,7 +7,7 @@ use syn::Lifetime;
 use super::decode::{Names, Side};
 use super::forms::{argument, length};
 use super::{Context, Group, Slot, SlotKind, case_tag};
-use crate::model::{Body, Branch, CaseForm, Fields, Wire};
+use crate::model::{Body, Branch, CaseForm, Wire};
 
 /// What the steps make.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -33,12 +33,7 @@ pub(super) struct Held {
 
 /// The fields of each group, in the order of the wire.
 pub(super) fn parts<'g>(context: &'g Context<'g>) -> Vec<Vec<Part<'g>>> {
-    let fields: Vec<&Fields> = match &context.input.body {
-        Body::Struct(fields) => vec![fields],
-        Body::Enum(data) => data.variants.iter().map(|variant| &variant.fields).collect(),
-        Body::Via => Vec::new(),
-    };
-    let groups = context.groups.iter().zip(fields).map(|(group, fields)| {
+    let groups = context.groups.iter().zip(context.input.body.groups()).map(|(group, fields)| {
         let parts = group.slots.iter().zip(&fields.fields).map(|(slot, field)| {
             let branch = field.wire().and_then(|wire| Branch::of(&field.ty, wire, &context.input.ident));
             Part { slot, held: branch.map(|branch| held(&branch, context, slot)) }

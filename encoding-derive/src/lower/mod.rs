@@ -33,9 +33,7 @@ pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
             if let Some(untagged) = &attrs.untagged {
                 errors.at(untagged.span, "`untagged` is for enums: a struct has no tag");
             }
-            for span in only_for_enums.into_iter().flatten() {
-                errors.at(span, "this is for enums: a struct has no tag");
-            }
+            errors.at_each(&only_for_enums, "this is for enums: a struct has no tag");
             let mut fields = fields(&data.fields, compact.is_some(), little, attrs.rename_all, errors);
             if let Some(span) = attrs.transparent {
                 fields.shape = Shape::Transparent;
@@ -67,18 +65,15 @@ pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
                 errors.at(versions.span, "`versioned` is for a struct of one field, the newest version");
             }
             let string_enum = attrs.string_enum.is_some();
-            for span in [tags, attrs.ignore_unknown, reserved].into_iter().flatten().filter(|_| string_enum) {
-                errors.at(
-                    span,
-                    "`string_enum` numbers its names in order, as wide as their number asks for: remove this",
-                );
+            if string_enum {
+                let message = "`string_enum` numbers its names in order, as wide as their number asks for: remove this";
+                errors.at_each(&[tags, attrs.ignore_unknown, reserved], message);
             }
             let untagged = attrs.untagged.as_ref().map(|untagged| untagged.write_only);
             let kind = variants::Kind { string_enum, compact: compact.is_some(), little, untagged };
             if let Some(untagged) = &attrs.untagged {
-                for span in [tags, attrs.ignore_unknown, reserved, attrs.string_enum].into_iter().flatten() {
-                    errors.at(span, "an `untagged` enum has no tag: remove this");
-                }
+                let others = [tags, attrs.ignore_unknown, reserved, attrs.string_enum];
+                errors.at_each(&others, "an `untagged` enum has no tag: remove this");
                 let around = attrs.mu.is_some()
                     || attrs.notes.span.is_some()
                     || attrs.guard.is_some()
@@ -103,7 +98,7 @@ pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
                 string_enum,
                 untagged: attrs.untagged,
                 is_struct: false,
-                reserved: attrs.reserved.iter().flat_map(|(tags, _)| tags).copied().collect(),
+                reserved: attrs.reserved.map(|(tags, _)| tags).unwrap_or_default(),
                 variants: variants::lower(data.variants.iter(), &kind, attrs.rename_all, errors),
             })
         }
@@ -182,20 +177,13 @@ fn compact(attrs: &ContainerAttrs, errors: &mut Errors) -> Option<Compact> {
         attrs.endian.map(|(_, span)| span),
         attrs.chain.span(),
     ];
-    for other in others.into_iter().flatten() {
-        errors.at(other, "a type with `compact` has no other form: put one of them on a type of its own");
-    }
+    errors.at_each(&others, "a type with `compact` has no other form: put one of them on a type of its own");
     Some(Compact { tag_bytes, span })
 }
 
 /// The schema reads the fields before, and cannot where their types are not known.
 fn refuse_select(body: &Body, errors: &mut Errors) {
-    let groups: Vec<&Fields> = match body {
-        Body::Struct(fields) => vec![fields],
-        Body::Enum(data) => data.variants.iter().map(|variant| &variant.fields).collect(),
-        Body::Via => Vec::new(),
-    };
-    for field in groups.into_iter().flat_map(|fields| &fields.fields) {
+    for field in body.fields() {
         if let Some(Wire::Select { span, .. }) = field.wire() {
             errors.at(*span, "`select` is for types without type parameters: write the types of the fields before");
         }

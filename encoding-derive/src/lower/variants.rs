@@ -36,9 +36,8 @@ pub(super) fn lower<'a>(
         let mut attrs = VariantAttrs::read(&source.attrs, errors);
         if compact {
             let case = attrs.cases.first().map(|case| case.span);
-            for span in [attrs.other, attrs.json_only, case].into_iter().flatten() {
-                errors.at(span, "the variants of a `compact` enum share the bits of its tag: remove this");
-            }
+            let message = "the variants of a `compact` enum share the bits of its tag: remove this";
+            errors.at_each(&[attrs.other, attrs.json_only, case], message);
         }
         if string_enum {
             name_only(source, &attrs, errors);
@@ -120,9 +119,8 @@ fn name_only(source: &syn::Variant, attrs: &VariantAttrs, errors: &mut Errors) {
         errors.at(*span, "`string_enum` numbers its names in order: remove this tag");
     }
     let case = attrs.cases.first().map(|case| case.span);
-    for span in [attrs.other, attrs.json_only, case].into_iter().flatten() {
-        errors.at(span, "a name of a `string_enum` has no case: remove this, or write a union, without `string_enum`");
-    }
+    let message = "a name of a `string_enum` has no case: remove this, or write a union, without `string_enum`";
+    errors.at_each(&[attrs.other, attrs.json_only, case], message);
     if !source.fields.is_empty() {
         errors
             .at(source.fields.span(), "a name of a `string_enum` has no fields: write a union, without `string_enum`");
@@ -132,9 +130,8 @@ fn name_only(source: &syn::Variant, attrs: &VariantAttrs, errors: &mut Errors) {
 /// A variant of an enum without a tag.
 fn on(attrs: VariantAttrs, ident: &Ident, write_only: bool, errors: &mut Errors) -> CaseForm {
     let (tag, case) = (attrs.tag.map(|(_, span)| span), attrs.cases.first().map(|case| case.span));
-    for span in [tag, case, attrs.other, attrs.json_only].into_iter().flatten() {
-        errors.at(span, "a variant of an `untagged` enum has no tag: remove this");
-    }
+    let message = "a variant of an `untagged` enum has no tag: remove this";
+    errors.at_each(&[tag, case, attrs.other, attrs.json_only], message);
     match (&attrs.on, write_only) {
         (None, false) => {
             errors.at(ident.span(), "write `#[encoding(on = \"pattern\")]`: for which selectors this variant is")

@@ -66,6 +66,22 @@ pub(crate) enum Body {
     Via,
 }
 
+impl Body {
+    /// The fields of the struct or of each variant.
+    pub(crate) fn groups(&self) -> Vec<&Fields> {
+        match self {
+            Self::Struct(fields) => vec![fields],
+            Self::Enum(data) => data.variants.iter().map(|variant| &variant.fields).collect(),
+            Self::Via => Vec::new(),
+        }
+    }
+
+    /// The same in a row.
+    pub(crate) fn fields(&self) -> Vec<&Field> {
+        self.groups().into_iter().flat_map(|group| &group.fields).collect()
+    }
+}
+
 /// The fields of a struct or of a variant, in the order of the wire.
 pub(crate) struct Fields {
     pub(crate) shape: Shape,
@@ -139,15 +155,18 @@ pub(crate) struct Enum {
 
 impl Enum {
     /// The tags of all variants, each with the variant and its place, in order.
-    pub(crate) fn tags(&self) -> impl Iterator<Item = (usize, &Variant, usize, &Tag)> {
-        self.variants.iter().enumerate().flat_map(|(index, variant)| {
-            let tags: Vec<&Tag> = match &variant.case {
-                CaseForm::Tagged(tag) | CaseForm::Older(tag, _) => vec![tag],
-                CaseForm::Several(cases) => cases.iter().map(|case| &case.tag).collect(),
-                CaseForm::Other(_) | CaseForm::JsonOnly | CaseForm::On(_) => Vec::new(),
-            };
-            tags.into_iter().enumerate().map(move |(form, tag)| (index, variant, form, tag))
-        })
+    pub(crate) fn tags(&self) -> Vec<(usize, &Variant, usize, &Tag)> {
+        let mut tags = Vec::new();
+        for (index, variant) in self.variants.iter().enumerate() {
+            match &variant.case {
+                CaseForm::Tagged(tag) | CaseForm::Older(tag, _) => tags.push((index, variant, 0, tag)),
+                CaseForm::Several(cases) => {
+                    tags.extend(cases.iter().enumerate().map(|(form, case)| (index, variant, form, &case.tag)));
+                }
+                CaseForm::Other(_) | CaseForm::JsonOnly | CaseForm::On(_) => {}
+            }
+        }
+        tags
     }
 }
 

@@ -24,9 +24,9 @@ pub(super) fn expand(context: &Context<'_>, names: &Names) -> TokenStream {
     };
     let none = quote!(#p::Option::None);
     let unknown = quote!(#p::Result::Err(#p::Fault::unexpected_tag(#p::Reader::remaining(#input), #bits, false)));
-    let has = over_groups(context, names, &widths, &quote!(false), |group| reading.has(group));
-    let fixed = over_groups(context, names, &widths, &none, |group| reading.fixed(group));
-    let read = over_groups(context, names, &widths, &unknown, |group| reading.read(context, group));
+    let has = over_groups(context, names, &widths, &quote!(false), &|group| reading.has(group));
+    let fixed = over_groups(context, names, &widths, &none, &|group| reading.fixed(group));
+    let read = over_groups(context, names, &widths, &unknown, &|group| reading.read(context, group));
     let (u32, usize) = (quote!(#p::u32), quote!(::core::primitive::usize));
     quote! {
         #[automatically_derived]
@@ -59,7 +59,7 @@ fn over_groups(
     names: &Names,
     widths: &[TokenStream],
     other: &TokenStream,
-    each: impl Fn(&Group<'_>) -> TokenStream,
+    each: &dyn Fn(&Group<'_>) -> TokenStream,
 ) -> TokenStream {
     let Names { p, bits, own, .. } = names;
     let groups = context.groups.iter().map(each);

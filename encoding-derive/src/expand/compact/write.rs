@@ -16,13 +16,13 @@ pub(super) fn expand(context: &Context<'_>, names: &Names) -> TokenStream {
     let widths: Vec<_> = context.groups.iter().map(|group| names.group_bits("WritesPart", None, group)).collect();
     let widest = quote!(const { #p::wire::most_bits(&[#(#widths),*]) });
     let part_bits = names.bits(context, &widths);
-    let blocks = context.groups.iter().flat_map(Group::wired).map(|(slot, form)| {
+    let blocks = context.wired().into_iter().map(|(slot, form)| {
         let part = names.part("WritesPart", None, slot, form);
         quote!(|| #part::HAS_BLOCKS)
     });
-    let bits = cases(context, names, |index, group| group_value(index, context, group, names, &widest));
-    let measuring = cases(context, names, |index, group| group_measure(index, context, group, names));
-    let writing = cases(context, names, |_, group| {
+    let bits = cases(context, names, &|index, group| group_value(index, context, group, names, &widest));
+    let measuring = cases(context, names, &|index, group| group_measure(index, context, group, names));
+    let writing = cases(context, names, &|_, group| {
         let writes = group.wired().map(|(slot, form)| {
             let (part, local) = (names.part("WritesPart", None, slot, form), &slot.local);
             quote!(#part::write_part(#local, #sink);)
@@ -55,7 +55,7 @@ pub(super) fn expand(context: &Context<'_>, names: &Names) -> TokenStream {
 }
 
 /// `match value { Type::Variant { .. } => { .. } .. }`
-fn cases(context: &Context<'_>, names: &Names, each: impl Fn(usize, &Group<'_>) -> TokenStream) -> TokenStream {
+fn cases(context: &Context<'_>, names: &Names, each: &dyn Fn(usize, &Group<'_>) -> TokenStream) -> TokenStream {
     let value = &names.value;
     let arms = context.groups.iter().enumerate().map(|(index, group)| {
         let (pattern, body) = (group.pattern(&context.input.ident), each(index, group));
