@@ -65,7 +65,7 @@ fn form(branch: &Branch<'_>, context: &Context<'_>, slot: &Slot<'_>) -> TokenStr
             quote_spanned!(*span=> #p::wire::Bounded<#inner, #limit>)
         }
         Branch::Dynamic { prefix, inner, span } => {
-            let (inner, prefix) = (form(inner, context, slot), length(*prefix));
+            let (inner, prefix) = (form(inner, context, slot), Ident::new(length(*prefix), *span));
             quote_spanned!(*span=> #p::wire::Dynamic<#p::wire::#prefix, #inner>)
         }
     }

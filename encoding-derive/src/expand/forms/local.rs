@@ -1,0 +1,216 @@
+//! Local types that forms name: of guards, conversions, usual values, fixed bytes, texts and bounds.
+
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::spanned::Spanned;
+use syn::{Expr, GenericParam, Generics, LitStr, Path, Type};
+
+use super::{Forms, argument};
+use crate::expand::located;
+use crate::model::{Hook, Range};
+
+impl Forms {
+    /// ```text
+    /// struct __Guard0;
+    /// impl Conversion for __Guard0 { const CHECK: Check = ..; }
+    /// impl Guard<Field> for __Guard0 { fn check(value: &Field) -> Result<(), impl Display> { path(value) } }
+    /// ```
+    pub(super) fn guard(&mut self, guard: &Path, ty: &Type, inner: &TokenStream) -> TokenStream {
+        let name = self.local("__Guard");
+        let p = self.p.clone();
+        let run = self.run(&quote_spanned!(self.place=> #p::run_guard::<#ty, #inner, #name>));
+        let conversion = self.check(&name, "guard", &path_name(guard), &run);
+        let value = Ident::new("__value", guard.span());
+        let call = quote_spanned!(guard.span()=> #guard(#value));
+        let generics = self.named_in(ty);
+        let (impl_generics, _, where_clause) = generics.split_for_impl();
+        self.definitions.extend(quote! {
+            #conversion
+            impl #impl_generics #p::wire::Guard<#ty> for #name #where_clause {
+                fn check(#value: &#ty) -> #p::Result<(), impl #p::Display> { #call }
+            }
+        });
+        quote!(#name)
+    }
+
+    /// `wire::Ranged<MIN, MAX, false>`, and what checks the bounds:
+    ///
+    /// ```text
+    /// const _: () = rules::range::<Field>(MIN, MAX);
+    /// ```
+    pub(super) fn range(&mut self, (min, max): (&Expr, &Expr), of: Range, ty: &Type, span: Span) -> TokenStream {
+        let (p, checked) = (located(&self.p, span), self.for_schema && !self.has_parameters());
+        let check = |rule: TokenStream| {
+            let (rule, place) = (located(&rule, span), Span::call_site().located_at(span));
+            match checked {
+                true => quote_spanned!(place=> const _: () = #p::rules::#rule(#min, #max);),
+                false => TokenStream::new(),
+            }
+        };
+        let [least, most] = [min, max].map(argument);
+        let (check, form) = match of {
+            Range::Integer { little } => {
+                (check(quote!(range::<#ty>)), quote_spanned!(span=> #p::wire::Ranged<#least, #most, #little>))
+            }
+            Range::UintLikeN => (check(quote!(uint_like_n::<#ty>)), quote_spanned!(span=> #p::wire::UintLikeN<#most>)),
+            Range::IntLikeZ => (check(quote!(range::<#ty>)), quote_spanned!(span=> #p::wire::IntLikeZ<#least, #most>)),
+            Range::Float => {
+                let (check, name, float) =
+                    (check(quote!(float_range)), self.local("__Range"), quote!(::core::primitive::f64));
+                let bounds = quote! {
+                    pub struct #name;
+                    impl #p::wire::FloatRange for #name {
+                        const MIN: #float = #min;
+                        const MAX: #float = #max;
+                    }
+                };
+                (quote!(#bounds #check), quote_spanned!(span=> #p::wire::RangedFloat<#name>))
+            }
+        };
+        self.definitions.extend(check);
+        form
+    }
+
+    /// ```text
+    /// struct __Usual0;
+    /// impl Usual<Field> for __Usual0 { fn usual() -> Field { value } }
+    /// ```
+    pub(super) fn usual(&mut self, value: &Expr, ty: &Type) -> TokenStream {
+        let (name, p) = (self.local("__Usual"), self.p.clone());
+        let generics = self.named_in(ty);
+        let (impl_generics, _, where_clause) = generics.split_for_impl();
+        self.definitions.extend(quote! {
+            pub struct #name;
+            impl #impl_generics #p::wire::Usual<#ty> for #name #where_clause {
+                fn usual() -> #ty { #value }
+            }
+        });
+        quote!(#name)
+    }
+
+    /// `__Magic0<{ TAG }>`, with the constant parameters that the bytes name:
+    ///
+    /// ```text
+    /// struct __Magic0<const TAG: u8>;
+    /// impl<const TAG: u8> MagicBytes for __Magic0<TAG> { const BYTES: &'static [u8] = &[TAG]; }
+    /// ```
+    pub(super) fn magic(&mut self, bytes: &Expr) -> TokenStream {
+        let (name, p) = (self.local("__Magic"), self.p.clone());
+        let mut generics = self.named_in(bytes);
+        generics.params = generics.params.into_iter().filter(|it| matches!(it, GenericParam::Const(_))).collect();
+        generics.where_clause = None;
+        let (impl_generics, arguments, _) = generics.split_for_impl();
+        let first = bytes.to_token_stream().into_iter().next();
+        let is_reference = matches!(first, Some(TokenTree::Punct(first)) if first.as_char() == '&');
+        let reference = match bytes {
+            Expr::Lit(_) => quote!(#bytes),
+            _ if is_reference => quote!(#bytes),
+            _ => quote!(&#bytes),
+        };
+        self.definitions.extend(quote! {
+            pub struct #name #impl_generics;
+            impl #impl_generics #p::wire::MagicBytes for #name #arguments {
+                const BYTES: &'static [::core::primitive::u8] = #reference;
+            }
+        });
+        quote!(#name #arguments)
+    }
+
+    /// ```text
+    /// struct __Constant0;
+    /// impl Named for __Constant0 { const NAME: &'static str = "text"; }
+    /// ```
+    pub(super) fn constant(&mut self, text: &LitStr) -> TokenStream {
+        let (name, p) = (self.local("__Constant"), self.p.clone());
+        self.definitions.extend(quote! {
+            pub struct #name;
+            impl #p::wire::Named for #name { const NAME: &'static ::core::primitive::str = #text; }
+        });
+        quote!(#name)
+    }
+
+    /// ```text
+    /// struct __Conversion0;
+    /// impl Conversion for __Conversion0 { const CHECK: Check = ..; }
+    /// ```
+    pub(in crate::expand) fn conversion(&mut self, repr: &Type, ty: &Type) -> Ident {
+        let name = self.local("__Conversion");
+        let p = self.p.clone();
+        let run = self.run(&quote_spanned!(self.place=> #p::run_via::<#ty, #repr>));
+        let function = format!("TryFrom<{}>", repr.to_token_stream()).replace(' ', "");
+        let conversion = self.check(&name, "conversion", &function, &run);
+        self.definitions.extend(conversion);
+        name
+    }
+
+    /// The type that makes the JSON.
+    pub(super) fn hook(&self, hook: &Hook, span: Span) -> TokenStream {
+        let p = &self.p;
+        match hook {
+            Hook::Hex => quote_spanned!(span=> #p::wire::AsHex),
+            Hook::Plain => quote_spanned!(span=> #p::wire::AsPlain),
+            Hook::Decimal | Hook::Display => quote_spanned!(span=> #p::wire::AsDisplay),
+            Hook::Base58(ty) => quote_spanned!(span=> #p::wire::AsBase58<#ty>),
+            Hook::With(ty) => quote!(#ty),
+        }
+    }
+
+    fn check(&self, name: &Ident, kind: &str, function: &str, run: &TokenStream) -> TokenStream {
+        let (p, kind) = (&self.p, Ident::new(kind, Span::call_site()));
+        quote! {
+            pub struct #name;
+            impl #p::wire::Conversion for #name {
+                const CHECK: #p::Check = #p::Check::#kind(#function, #run);
+            }
+        }
+    }
+
+    /// The schema can run a function on bytes where its type neither borrows nor has parameters.
+    fn run(&self, function: &TokenStream) -> TokenStream {
+        let p = &self.p;
+        if self.for_schema && self.generics.params.is_empty() {
+            quote!(#p::Option::Some(#function))
+        } else {
+            quote!(#p::Option::None)
+        }
+    }
+
+    /// Whether the type has parameters other than lifetimes.
+    pub(super) fn has_parameters(&self) -> bool {
+        self.generics.params.iter().any(|parameter| !matches!(parameter, GenericParam::Lifetime(_)))
+    }
+
+    /// Whether `ty` names a parameter of the type.
+    pub(in crate::expand) fn has_parameter(&self, ty: &Type) -> bool {
+        self.named_in(ty).params.iter().any(|parameter| !matches!(parameter, GenericParam::Lifetime(_)))
+    }
+
+    /// The type's parameters that `tokens` name.
+    fn named_in(&self, tokens: &impl ToTokens) -> Generics {
+        let names: Vec<String> = tokens.to_token_stream().into_iter().flat_map(idents).collect();
+        let mut generics = self.generics.clone();
+        generics.params = generics
+            .params
+            .into_iter()
+            .filter(|parameter| match parameter {
+                GenericParam::Lifetime(_) => true,
+                GenericParam::Type(parameter) => names.contains(&parameter.ident.to_string()),
+                GenericParam::Const(parameter) => names.contains(&parameter.ident.to_string()),
+            })
+            .collect();
+        generics
+    }
+}
+
+/// Identifiers in a token, groups entered.
+fn idents(token: TokenTree) -> Vec<String> {
+    match token {
+        TokenTree::Ident(ident) => vec![ident.to_string()],
+        TokenTree::Group(group) => group.stream().into_iter().flat_map(idents).collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn path_name(path: &Path) -> String {
+    path.to_token_stream().to_string().replace(' ', "")
+}

@@ -1,0 +1,54 @@
+//! The types of fields in a view.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::Type;
+
+use super::Forms;
+use crate::model::Wire;
+
+impl Forms {
+    /// The type of a field in the view, where the form of the field is `form`. A form that names local types cannot be written
+    /// there: the type is then that of a hidden implementation, [`Forms::hidden`].
+    pub(in crate::expand) fn view_type(
+        &mut self,
+        wire: &Wire,
+        form: &TokenStream,
+        ty: &Type,
+        this: &Type,
+    ) -> TokenStream {
+        let (count, definitions) = (self.count, self.definitions.clone());
+        let view = self.view_of(wire, ty);
+        if self.count == count {
+            return view;
+        }
+        (self.count, self.definitions) = (count, definitions);
+        let (p, place) = (self.p.clone(), self.hidden.len());
+        self.hidden.push((form.clone(), ty.clone()));
+        quote!(<#this as #p::FieldView<'__view, #place>>::View)
+    }
+
+    /// The same: what stands around the field's form on the outside does not change it.
+    fn view_of(&mut self, wire: &Wire, ty: &Type) -> TokenStream {
+        let p = self.p.clone();
+        match wire {
+            _ if self.shares => quote!(#ty),
+            Wire::Guarded { inner, .. }
+            | Wire::Reserve { inner, .. }
+            | Wire::Dft { inner, .. }
+            | Wire::Magic { inner, .. }
+            | Wire::Shown { inner, .. } => self.view_of(inner, ty),
+            Wire::Elided { inner, .. } => {
+                let inner = self.view_of(inner, ty);
+                quote!(#p::Option<#inner>)
+            }
+            Wire::Via { .. } | Wire::Constant(..) | Wire::Select { .. } => quote!(#ty),
+            // By its trait, so that the lifetime is used where there is nothing but numbers.
+            Wire::Auto | Wire::Ranged { .. } => quote!(<#ty as #p::View>::View<'__view>),
+            _ => {
+                let form = self.form(wire);
+                quote!(<#form as #p::Views<'__view, #ty>>::View)
+            }
+        }
+    }
+}
