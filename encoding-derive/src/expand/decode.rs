@@ -1,9 +1,14 @@
 //! `NomReader`.
 
+mod names;
+mod sizes;
+
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
-use syn::Lifetime;
 use syn::spanned::Spanned as _;
+
+pub(super) use names::{Names, Side};
+use sizes::{sizes, sizes_of, sole};
 
 use super::{Context, Group, Slot, SlotKind, case_tag, cases, select};
 use crate::model::{Body, CaseForm, Enum, Field, Shape};
@@ -77,190 +82,6 @@ pub(super) fn body_form(context: &Context<'_>) -> TokenStream {
     }
 }
 
-/// Whether the value or its view is read.
-pub(super) enum Side {
-    Owned,
-    View(Ident),
-}
-
-/// Names that every fragment uses.
-pub(super) struct Names<'c> {
-    pub(super) p: &'c TokenStream,
-    pub(super) input: Ident,
-    start: Ident,
-    tag: Ident,
-    pub(super) lifetime: Lifetime,
-    /// The type that is made.
-    made: Ident,
-    is_view: bool,
-}
-
-impl<'c> Names<'c> {
-    pub(super) fn new(context: &'c Context<'_>, lifetime: Lifetime, side: Side) -> Self {
-        let name = |name| Ident::new(name, Span::mixed_site());
-        let (made, is_view) = match side {
-            Side::Owned => (context.input.ident.clone(), false),
-            Side::View(name) => (name, true),
-        };
-        let [input, start, tag] = ["input", "start", "tag"].map(name);
-        Self { p: &context.p, input, start, tag, lifetime, made, is_view }
-    }
-
-    /// `<Form as Reads<'input, Type>>`
-    fn reads(&self, form: &TokenStream, slot: &Slot) -> TokenStream {
-        let (p, lifetime, ty) = (slot.located(self.p), &self.lifetime, &slot.ty);
-        let place = Span::call_site().located_at(slot.span);
-        quote_spanned!(place=> <#form as #p::wire::Reads<#lifetime, #ty>>)
-    }
-
-    /// `<Form as Reads<'input, Type>>::FIXED`
-    fn fixed(&self, form: &TokenStream, slot: &Slot) -> TokenStream {
-        let (p, reads) = (self.p, self.reads(form, slot));
-        if slot.selector.is_some() { quote!(#p::Option::None) } else { quote!(#reads::FIXED) }
-    }
-
-    /// `<Form as Reads<'input, Type>>::TOTAL`
-    fn total(&self, form: &TokenStream, slot: &Slot) -> TokenStream {
-        let reads = self.reads(form, slot);
-        if slot.selector.is_some() { quote!(false) } else { quote!(#reads::TOTAL) }
-    }
-
-    /// `<Form as Reads<'input, Type>>::LEAST`
-    fn least(&self, form: &TokenStream, slot: &Slot) -> TokenStream {
-        let reads = self.reads(form, slot);
-        if slot.selector.is_some() { quote!(0) } else { quote!(#reads::LEAST) }
-    }
-
-    /// `<Form as Reads<'input, Type>>::read(input)`, or the same for the view.
-    pub(super) fn read(&self, form: &TokenStream, slot: &Slot) -> TokenStream {
-        let (p, lifetime, input, ty) = (slot.located(self.p), &self.lifetime, &self.input, &slot.ty);
-        let place = Span::call_site().located_at(slot.span);
-        match self.is_view {
-            true => quote_spanned!(place=> <#form as #p::Views<#lifetime, #ty>>::view(#input)),
-            false => quote_spanned!(place=> <#form as #p::wire::Reads<#lifetime, #ty>>::read(#input)),
-        }
-    }
-
-    /// `body`, one level deeper if the type is recursive.
-    pub(super) fn at_depth(&self, context: &Context<'_>, body: &TokenStream) -> TokenStream {
-        let (p, input) = (self.p, &self.input);
-        let Some(depth) = context.depth() else { return body.clone() };
-        let value = Ident::new("value", Span::mixed_site());
-        quote! {
-            #input.enter(#depth)?;
-            let #value = #body?;
-            #input.leave();
-            #p::Result::Ok(#value)
-        }
-    }
-}
-
-/// What a list asks of its elements: the same of the form around.
-fn sizes_of(p: &TokenStream, around: &TokenStream) -> TokenStream {
-    quote! {
-        const FIXED: #p::Option<::core::primitive::usize> = #around::FIXED;
-        const TOTAL: ::core::primitive::bool = #around::TOTAL;
-        const LEAST: ::core::primitive::usize = #around::LEAST;
-        const PREFIX: #p::Option<#p::wire::Prefix> = #around::PREFIX;
-    }
-}
-
-/// The same of the fields.
-fn sizes(context: &Context<'_>, names: &Names<'_>) -> TokenStream {
-    if context.input.mu.is_some() {
-        return TokenStream::new();
-    }
-    let p = &context.p;
-    let (fixed, total, least) = (fixed(context, names), total(context, names), least(context, names));
-    let prefix = sole(context).map(|(slot, form)| {
-        let reads = names.reads(form, slot);
-        quote!(const PREFIX: #p::Option<#p::wire::Prefix> = #reads::PREFIX;)
-    });
-    quote! {
-        const FIXED: #p::Option<::core::primitive::usize> = #fixed;
-        const TOTAL: ::core::primitive::bool = #total;
-        const LEAST: ::core::primitive::usize = #least;
-        #prefix
-    }
-}
-
-/// The field of a struct that is this field and nothing else.
-fn sole<'g, 'i>(context: &'g Context<'i>) -> Option<(&'g Slot<'i>, &'g TokenStream)> {
-    let (Body::Struct(_), [group]) = (&context.input.body, context.groups.as_slice()) else { return None };
-    let [slot] = group.slots.as_slice() else { return None };
-    match (&slot.kind, group.shape) {
-        (SlotKind::Wire(form, _), Shape::Transparent) => Some((slot, form)),
-        _ => None,
-    }
-}
-
-/// The fields up to the first whose size is open.
-fn until_open<'g, 'i: 'g>(
-    fields: impl Iterator<Item = (&'g Slot<'i>, &'g TokenStream)>,
-) -> impl Iterator<Item = (&'g Slot<'i>, &'g TokenStream)> {
-    fields.take_while(|(slot, _)| !slot.is_open)
-}
-
-/// The size of every value where it is fixed.
-fn fixed(context: &Context<'_>, names: &Names<'_>) -> TokenStream {
-    let p = &context.p;
-    let sum = |group: &Group| {
-        let parts = group.wired().map(|(slot, form)| names.fixed(form, slot));
-        quote!(#p::wire::fixed_sum(&[#(#parts),*]))
-    };
-    match (&context.input.body, context.groups.as_slice()) {
-        (Body::Struct(_), [group]) => sum(group),
-        (Body::Enum(data), groups) => {
-            let width = context.tag_type();
-            let mut cases = Vec::new();
-            for (variant, group) in data.variants.iter().zip(groups) {
-                match &variant.case {
-                    // It goes to the end of the block.
-                    CaseForm::Other(_) | CaseForm::On(_) => return quote!(#p::Option::None),
-                    CaseForm::Several(_) => cases.extend(group.several.iter().map(|form| {
-                        let reads = form.reads(p, &names.lifetime, &context.ty);
-                        quote!(#reads::FIXED)
-                    })),
-                    CaseForm::Older(_, ty) => {
-                        let lifetime = &names.lifetime;
-                        cases.push(quote!(<#p::wire::Auto as #p::wire::Reads<#lifetime, #ty>>::FIXED));
-                    }
-                    CaseForm::Tagged(_) | CaseForm::JsonOnly => cases.push(sum(group)),
-                }
-            }
-            quote!(#p::wire::fixed_union(::core::mem::size_of::<#width>(), &[#(#cases),*]))
-        }
-        _ => quote!(#p::Option::None),
-    }
-}
-
-/// Whether no bytes of that size are refused: those of a struct whose fields refuse none.
-fn total(context: &Context<'_>, names: &Names<'_>) -> TokenStream {
-    match (&context.input.body, context.groups.as_slice()) {
-        (Body::Struct(_), [group]) => {
-            let parts = group.wired().map(|(slot, form)| names.total(form, slot));
-            quote!(true #(&& #parts)*)
-        }
-        _ => quote!(false),
-    }
-}
-
-/// Bytes that no value has less of: those of the fields, or of the tag.
-fn least(context: &Context<'_>, names: &Names<'_>) -> TokenStream {
-    let p = &context.p;
-    match (&context.input.body, context.groups.as_slice()) {
-        (Body::Struct(_), [group]) => {
-            let parts = group.wired().map(|(slot, form)| names.least(form, slot));
-            quote!(#p::wire::least_sum(&[#(#parts),*]))
-        }
-        (Body::Enum(_), _) => {
-            let width = context.tag_type();
-            quote!(::core::mem::size_of::<#width>())
-        }
-        _ => quote!(0),
-    }
-}
-
 /// Reads the fields of a struct, or a tag and the fields of its variant.
 pub(super) fn body(context: &Context<'_>, names: &Names<'_>) -> TokenStream {
     match (&context.input.body, context.groups.as_slice()) {
@@ -277,17 +98,19 @@ fn looks_ahead(context: &Context<'_>, group: &Group, names: &Names<'_>) -> bool 
 }
 
 /// `input.look_ahead(const { Ahead::of(&[(FIXED, TOTAL), ..]) })?;`
-fn look_ahead<'g, 'i: 'g>(
-    names: &Names<'_>,
-    how: &str,
-    fields: impl IntoIterator<Item = (&'g Slot<'i>, &'g TokenStream)>,
-) -> TokenStream {
+fn look_ahead(names: &Names<'_>, how: &str, fields: &[(&Slot<'_>, &TokenStream)]) -> TokenStream {
     let (input, p, how) = (&names.input, names.p, Ident::new(how, Span::call_site()));
-    let parts = fields.into_iter().map(|(slot, form)| {
+    let parts = fields.iter().map(|(slot, form)| {
         let (fixed, total) = (names.fixed(form, slot), names.total(form, slot));
         quote!((#fixed, #total))
     });
     quote!(#p::Reader::look_ahead(#input, const { #p::wire::Ahead::#how(&[#(#parts),*]) })?;)
+}
+
+/// The fields up to the first whose size is open.
+fn until_open<'f, 'g>(fields: &'f [(&'g Slot<'g>, &'g TokenStream)]) -> &'f [(&'g Slot<'g>, &'g TokenStream)] {
+    let open = fields.iter().position(|(slot, _)| slot.is_open);
+    fields.get(..open.unwrap_or(fields.len())).unwrap_or_default()
 }
 
 /// `let field_0 = <Form as Reads<'input, Type>>::read(input)?; ..  Ok(Type { name: field_0, .. })`; `first` is the first field
@@ -302,17 +125,18 @@ pub(super) fn fields(
     let runs = group.runs();
     let looks_ahead = first.is_none() && looks_ahead(context, group, names);
     // Each part of a merge is a value of its own, after the whole.
-    let merged =
-        if looks_ahead && runs.len() > 1 { look_ahead(names, "of", group.wired()) } else { TokenStream::new() };
+    let merged = if looks_ahead && runs.len() > 1 {
+        look_ahead(names, "of", &group.wired().collect::<Vec<_>>())
+    } else {
+        TokenStream::new()
+    };
     let reads = runs.iter().map(|run| {
         let mut behind_open = true;
         let reads = run.iter().enumerate().map(|(index, (slot, form))| {
-            let rest = run.get(index..).unwrap_or_default().iter().copied();
+            let rest = run.get(index..).unwrap_or_default();
             let ahead = match (looks_ahead && (run.len() > 1 || runs.len() == 1), index) {
                 (true, 0) => look_ahead(names, "of", rest),
-                (true, _) if behind_open && until_open(rest.clone()).nth(1).is_some() => {
-                    look_ahead(names, "start", until_open(rest))
-                }
+                (true, _) if behind_open && until_open(rest).len() > 1 => look_ahead(names, "start", until_open(rest)),
                 _ => TokenStream::new(),
             };
             behind_open = slot.is_open;
