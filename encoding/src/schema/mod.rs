@@ -430,4 +430,22 @@ impl Encoding {
             Self::Compact(_) => "tag",
         }
     }
+
+    /// What this form is put around, where its JSON is that of what is inside.
+    pub(crate) const fn wrapped(&self) -> Option<&'static Self> {
+        match self {
+            Self::Def { inner, .. }
+            | Self::Described { inner, .. }
+            | Self::Checked { inner, .. }
+            | Self::Bounded { inner, .. }
+            | Self::Sized { inner, .. }
+            | Self::Reserve { inner, .. }
+            | Self::Magic { inner, .. }
+            | Self::Padded { inner, .. }
+            | Self::Suffixed { inner, .. }
+            | Self::Dynamic { inner, .. } => Some(inner),
+            Self::Legacy(legacy) => Some(legacy.current),
+            _ => None,
+        }
+    }
 }

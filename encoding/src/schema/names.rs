@@ -1,15 +1,33 @@
 //! The names of an object's fields, for the rule that merged objects share none.
 
-use super::{Encoding, Field};
+use super::Encoding;
+
+/// The names that fields are compared with.
+#[derive(Clone, Copy)]
+enum Names<'n> {
+    /// This one.
+    One(&'n str),
+    /// Those of the fields of this object.
+    Of(&'n Encoding),
+}
 
 impl Encoding {
     /// Whether a field of this object is called as one of the other. What stands inside a recursive type is not looked at.
     pub(super) const fn shares_a_name(&self, other: &Self) -> bool {
+        self.has_one(Names::Of(other))
+    }
+
+    /// Whether a field of this object has one of the names.
+    const fn has_one(&self, names: Names<'_>) -> bool {
         match self {
             Self::Object(fields) => {
                 let mut rest = *fields;
-                while let [Field { name, .. }, others @ ..] = rest {
-                    if other.has_field(name) {
+                while let [first, others @ ..] = rest {
+                    let found = match names {
+                        Names::One(name) => same(first.name.as_bytes(), name.as_bytes()),
+                        Names::Of(other) => other.has_one(Names::One(first.name)),
+                    };
+                    if found {
                         return true;
                     }
                     rest = others;
@@ -19,7 +37,7 @@ impl Encoding {
             Self::Merge(parts) => {
                 let mut rest = *parts;
                 while let [first, others @ ..] = rest {
-                    if first.shares_a_name(other) {
+                    if first.has_one(names) {
                         return true;
                     }
                     rest = others;
@@ -29,74 +47,17 @@ impl Encoding {
             Self::Union { cases, .. } => {
                 let mut rest = *cases;
                 while let [first, others @ ..] = rest {
-                    if first.payload.shares_a_name(other) {
+                    if first.payload.has_one(names) {
                         return true;
                     }
                     rest = others;
                 }
                 false
             }
-            _ => match self.around_fields() {
-                Some(inner) => inner.shares_a_name(other),
+            _ => match self.wrapped() {
+                Some(inner) => inner.has_one(names),
                 None => false,
             },
-        }
-    }
-
-    /// Whether a field of this object has the name.
-    const fn has_field(&self, name: &str) -> bool {
-        match self {
-            Self::Object(fields) => {
-                let mut rest = *fields;
-                while let [first, others @ ..] = rest {
-                    if same(first.name.as_bytes(), name.as_bytes()) {
-                        return true;
-                    }
-                    rest = others;
-                }
-                false
-            }
-            Self::Merge(parts) => {
-                let mut rest = *parts;
-                while let [first, others @ ..] = rest {
-                    if first.has_field(name) {
-                        return true;
-                    }
-                    rest = others;
-                }
-                false
-            }
-            Self::Union { cases, .. } => {
-                let mut rest = *cases;
-                while let [first, others @ ..] = rest {
-                    if first.payload.has_field(name) {
-                        return true;
-                    }
-                    rest = others;
-                }
-                false
-            }
-            _ => match self.around_fields() {
-                Some(inner) => inner.has_field(name),
-                None => false,
-            },
-        }
-    }
-
-    /// What is inside of a form that JSON does not show.
-    const fn around_fields(&self) -> Option<&Self> {
-        match self {
-            Self::Dynamic { inner, .. }
-            | Self::Suffixed { inner, .. }
-            | Self::Bounded { inner, .. }
-            | Self::Sized { inner, .. }
-            | Self::Reserve { inner, .. }
-            | Self::Checked { inner, .. }
-            | Self::Described { inner, .. }
-            | Self::Magic { inner, .. }
-            | Self::Def { inner, .. } => Some(inner),
-            Self::Legacy(legacy) => Some(legacy.current),
-            _ => None,
         }
     }
 }

@@ -30,14 +30,12 @@ impl Encoding {
             }
             Self::Compact(compact) => compact.part.is_nullable(),
             Self::Split(split) => split.json.is_nullable(),
-            Self::Legacy(legacy) => legacy.current.is_nullable(),
-            Self::Def { inner, .. }
-            | Self::Described { inner, .. }
-            | Self::Checked { inner, .. }
-            | Self::Bounded { inner, .. }
-            | Self::Suffixed { inner, .. }
-            | Self::Dynamic { inner, .. } => inner.is_nullable(),
-            _ => false,
+            // These are not looked through.
+            Self::Sized { .. } | Self::Reserve { .. } | Self::Magic { .. } | Self::Padded { .. } => false,
+            _ => match self.wrapped() {
+                Some(inner) => inner.is_nullable(),
+                None => false,
+            },
         }
     }
 

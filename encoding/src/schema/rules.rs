@@ -100,20 +100,10 @@ const fn inner(encoding: &Encoding) -> Option<&'static Encoding> {
     match encoding {
         Encoding::List { item, .. } | Encoding::Assoc { value: item, .. } | Encoding::Lazy(item) => Some(item),
         Encoding::Split(split) => Some(split.inner),
-        Encoding::Legacy(legacy) => Some(legacy.current),
-        Encoding::Dynamic { inner, .. }
-        | Encoding::Bounded { inner, .. }
-        | Encoding::Sized { inner, .. }
-        | Encoding::Padded { inner, .. }
-        | Encoding::Suffixed { inner, .. }
-        | Encoding::Dft { inner, .. }
-        | Encoding::Reserve { inner, .. }
-        | Encoding::Checked { inner, .. }
-        | Encoding::Described { inner, .. }
-        | Encoding::Magic { inner, .. }
-        | Encoding::Varopt(inner)
-        | Encoding::Opt(inner) => Some(inner),
-        _ => encoding.option_payload(),
+        Encoding::Dft { inner, .. } | Encoding::Varopt(inner) | Encoding::Opt(inner) => Some(inner),
+        Encoding::Def { .. } => None,
+        Encoding::Union { .. } => encoding.option_payload(),
+        _ => encoding.wrapped(),
     }
 }
 
@@ -249,18 +239,13 @@ impl Encoding {
                 }
                 true
             }
-            Self::Dynamic { inner, .. }
-            | Self::Bounded { inner, .. }
-            | Self::Sized { inner, .. }
-            | Self::Suffixed { inner, .. }
-            | Self::Reserve { inner, .. }
-            | Self::Checked { inner, .. }
-            | Self::Described { inner, .. }
-            | Self::Magic { inner, .. }
-            | Self::Def { inner, .. } => inner.merges(objects),
-            Self::Legacy(legacy) => legacy.current.merges(objects),
             Self::Mu(_) => true,
-            _ => false,
+            // As in the reference (`encoding.ml`, `is_obj` and `is_tup`).
+            Self::Padded { .. } => false,
+            _ => match self.wrapped() {
+                Some(inner) => inner.merges(objects),
+                None => false,
+            },
         }
     }
 }

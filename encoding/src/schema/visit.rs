@@ -75,19 +75,11 @@ impl Encoding {
                 Self::Tuple(_) | Self::List { .. } => return false,
                 Self::Compact(Compact { part: Part::Tuple(_) | Part::List { .. }, .. }) => return false,
                 Self::Compact(Compact { part: Part::Payload(inner), .. }) => inner,
-                Self::Def { inner, .. }
-                | Self::Described { inner, .. }
-                | Self::Magic { inner, .. }
-                | Self::Checked { inner, .. }
-                | Self::Bounded { inner, .. }
-                | Self::Sized { inner, .. }
-                | Self::Reserve { inner, .. }
-                | Self::Padded { inner, .. }
-                | Self::Suffixed { inner, .. }
-                | Self::Dynamic { inner, .. } => inner,
                 Self::Merge([first, ..]) => first,
-                Self::Legacy(legacy) => legacy.current,
-                _ => return true,
+                _ => match encoding.wrapped() {
+                    Some(inner) => inner,
+                    None => return true,
+                },
             };
         }
     }

@@ -86,3 +86,13 @@ fn bounds() {
     refused::<Row>("01 00 0002 03", "Not_enough_data", "1", 5);
     unwritable(&Header { shell: Shell { level: 2, proto: "long".into() }, ..header() }, "Size_limit_exceeded", "proto");
 }
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Held(#[encoding(flatten, bounded = 9)] Pair, #[encoding(flatten, sized = 2)] (u8, u8), u8);
+
+#[test]
+fn tuples_with_a_limit_or_a_size_are_merged_in_json_too() {
+    let (held, json) = (Held(Pair(1, true), (2, 3), 4), "[1,true,2,3,4]");
+    assert_eq!(held.to_json().unwrap(), json);
+    assert_eq!(Held::from_json(json).unwrap(), held);
+}

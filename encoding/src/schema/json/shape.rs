@@ -12,14 +12,7 @@ pub(super) fn elements(encoding: &Encoding) -> Option<usize> {
             _ => None,
         },
         Encoding::Merge(parts) => parts.iter().try_fold(0usize, |sum, part| Some(sum.saturating_add(elements(part)?))),
-        Encoding::Def { inner, .. }
-        | Encoding::Described { inner, .. }
-        | Encoding::Magic { inner, .. }
-        | Encoding::Checked { inner, .. }
-        | Encoding::Suffixed { inner, .. }
-        | Encoding::Dynamic { inner, .. } => elements(inner),
-        Encoding::Legacy(legacy) => elements(legacy.current),
-        _ => None,
+        _ => elements(encoding.wrapped()?),
     }
 }
 
@@ -31,20 +24,9 @@ pub(super) fn has_field(encoding: &Encoding, name: &str) -> bool {
         Encoding::Union { cases, .. } => cases.iter().any(|case| has_field(case.payload, name)),
         Encoding::Select(select) => select.cases.iter().any(|case| has_field(case.encoding, name)),
         Encoding::Split(split) => has_field(split.json, name),
-        Encoding::Legacy(legacy) => has_field(legacy.current, name),
         Encoding::Compact(compact) => part_has_field(compact.part, name),
-        Encoding::Def { inner, .. }
-        | Encoding::Described { inner, .. }
-        | Encoding::Magic { inner, .. }
-        | Encoding::Checked { inner, .. }
-        | Encoding::Bounded { inner, .. }
-        | Encoding::Sized { inner, .. }
-        | Encoding::Reserve { inner, .. }
-        | Encoding::Padded { inner, .. }
-        | Encoding::Suffixed { inner, .. }
-        | Encoding::Dynamic { inner, .. } => has_field(inner, name),
         Encoding::Mu(_) | Encoding::Assoc { .. } | Encoding::Json => true,
-        _ => false,
+        _ => encoding.wrapped().is_some_and(|inner| has_field(inner, name)),
     }
 }
 

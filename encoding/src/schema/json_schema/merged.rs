@@ -26,7 +26,7 @@ impl Merged {
             Encoding::Empty => {}
             Encoding::Object(fields) => self.fields.extend(*fields),
             Encoding::Merge(parts) => parts.iter().for_each(|part| self.add(part)),
-            part => match around(part) {
+            part => match part.wrapped() {
                 Some(inner) => self.add(inner),
                 None => self.others.push(part),
             },
@@ -39,7 +39,7 @@ pub(super) fn elements(parts: &[&'static Encoding]) -> Option<Vec<&'static Encod
     let mut all = Vec::new();
     for part in parts {
         let mut part: &'static Encoding = part;
-        while let Some(inner) = around(part) {
+        while let Some(inner) = part.wrapped() {
             part = inner;
         }
         match part {
@@ -49,22 +49,4 @@ pub(super) fn elements(parts: &[&'static Encoding]) -> Option<Vec<&'static Encod
         }
     }
     Some(all)
-}
-
-/// What a form is put around, where its JSON is that of what is inside.
-pub(super) fn around(encoding: &'static Encoding) -> Option<&'static Encoding> {
-    match encoding {
-        Encoding::Def { inner, .. }
-        | Encoding::Described { inner, .. }
-        | Encoding::Checked { inner, .. }
-        | Encoding::Bounded { inner, .. }
-        | Encoding::Sized { inner, .. }
-        | Encoding::Reserve { inner, .. }
-        | Encoding::Magic { inner, .. }
-        | Encoding::Padded { inner, .. }
-        | Encoding::Suffixed { inner, .. }
-        | Encoding::Dynamic { inner, .. } => Some(inner),
-        Encoding::Legacy(legacy) => Some(legacy.current),
-        _ => None,
-    }
 }

@@ -1,6 +1,5 @@
 //! What is around a value and changes its schema.
 
-use super::merged::around;
 use crate::schema::Encoding;
 use crate::wire::prefix::{MAX_SIZE, Prefix};
 
@@ -55,6 +54,6 @@ fn absent(encoding: &'static Encoding, levels: u32) -> bool {
         Encoding::Union { cases, .. } => cases.iter().any(|case| absent(case.payload, levels)),
         Encoding::Select(select) => select.cases.iter().any(|case| absent(case.encoding, levels)),
         Encoding::Mu(mu) => levels.checked_sub(1).is_some_and(|levels| absent((mu.body)(), levels)),
-        _ => around(encoding).is_some_and(|inner| absent(inner, levels)),
+        _ => encoding.wrapped().is_some_and(|inner| absent(inner, levels)),
     }
 }
