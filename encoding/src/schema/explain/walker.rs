@@ -113,6 +113,8 @@ impl<'m> Walker<'m, '_> {
         Ok(())
     }
 
+    /// Inlined, so that a task is not copied once more on its way from the stack: half of the time.
+    #[inline(always)]
     fn step(&mut self, task: Task) -> Walked {
         match task {
             Task::Value(encoding) => return self.value(encoding),
