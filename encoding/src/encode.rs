@@ -93,9 +93,11 @@ pub trait Encode: BinWriter {
     fn hash<D: Digest>(&self) -> Result<D::Output, EncodeError> {
         let mut lengths = Lengths::default();
         self.measure(&mut Measure::remembering(&mut lengths))?;
-        let mut staged = Staged { digest: D::new(), stage: [0; STAGE], len: 0 };
+        let mut digest = D::new();
+        let mut staged = Staged { digest: &mut digest, stage: [0; STAGE], len: 0 };
         self.write(&mut ForwardSink { lengths: &mut lengths, take: |bytes: &[u8]| staged.put(bytes) });
-        Ok(staged.finish())
+        staged.flush();
+        Ok(digest.finish())
     }
 
     /// Writes the bytes to a stream and returns how many. The stream sees many small writes: give a buffered one.
@@ -141,13 +143,14 @@ fn write_ahead<T: BinWriter + ?Sized, S: Sink>(value: &T, sink: &mut S) {
 const STAGE: usize = 512;
 
 /// A hash function that is given bytes in large pieces.
-struct Staged<D> {
-    digest: D,
+struct Staged<'d, D> {
+    /// Where it stands: the state of a hash function is as large as what is collected for it.
+    digest: &'d mut D,
     stage: [u8; STAGE],
     len: usize,
 }
 
-impl<D: Digest> Staged<D> {
+impl<D: Digest> Staged<'_, D> {
     #[inline]
     fn put(&mut self, bytes: &[u8]) {
         let end = self.len.saturating_add(bytes.len());
@@ -178,11 +181,6 @@ impl<D: Digest> Staged<D> {
             self.digest.update(collected);
         }
         self.len = 0;
-    }
-
-    fn finish(mut self) -> D::Output {
-        self.flush();
-        self.digest.finish()
     }
 }
 

@@ -143,14 +143,17 @@ pub struct Blake2b256(Blake2b<U32>);
 impl Digest for Blake2b256 {
     type Output = [u8; 32];
 
+    #[inline]
     fn new() -> Self {
         Self(<Blake2b<U32> as blake2::Digest>::new())
     }
 
+    #[inline]
     fn update(&mut self, bytes: &[u8]) {
         blake2::Digest::update(&mut self.0, bytes);
     }
 
+    #[inline]
     fn finish(self) -> [u8; 32] {
         blake2::Digest::finalize(self.0).into()
     }

@@ -128,7 +128,7 @@ pub fn read_all_plain<T: Plain>(input: &mut Reader<'_>, max: usize) -> Result<Ve
 #[doc(hidden)]
 #[inline]
 pub fn write_all_plain<T: Plain, S: Sink>(values: &[T], sink: &mut S) {
-    sink.put(bytemuck::cast_slice(values));
+    sink.put(bytemuck::must_cast_slice(values));
 }
 
 /// Whether the memory of a type with `plain` can be its bytes.
@@ -163,7 +163,7 @@ impl<T: Plain, W: Writes<T>, const MAX: usize> Writes<&[T]> for List<W, MAX> {
 
     #[inline]
     fn write<S: Sink>(value: &&[T], sink: &mut S) {
-        sink.put(bytemuck::cast_slice(value));
+        sink.put(bytemuck::must_cast_slice(value));
     }
 }
 
@@ -177,7 +177,7 @@ impl<T: Plain, W: Writes<T>, const MAX: usize> Writes<Cow<'_, [T]>> for List<W, 
 
     #[inline]
     fn write<S: Sink>(value: &Cow<'_, [T]>, sink: &mut S) {
-        sink.put(bytemuck::cast_slice(value));
+        sink.put(bytemuck::must_cast_slice(value));
     }
 }
 
