@@ -7,6 +7,7 @@ use syn::spanned::Spanned;
 
 use super::encode::in_field;
 use super::steps::{self, Makes, Part, Steps};
+use super::tried::tried_in;
 use super::{Context, Group, case_tag};
 use crate::errors::Errors;
 use crate::model::{Body, Branch, CaseForm, Input, Role, Wire};
@@ -204,11 +205,12 @@ impl<'c> Nodes<'c> {
     }
 
     fn measuring(&self) -> TokenStream {
-        let (p, Self { total, sizes, error, .. }) = (&self.context.p, self);
+        let (p, Self { total, sizes, .. }) = (&self.context.p, self);
         self.each(&|index, group, parts| {
             let start = self.tag_bytes();
+            let in_case = self.title(index).map(|title| quote!(.in_case(#title)));
             let fields = parts.iter().filter_map(|part| {
-                let (slot, local, in_field) = (part.slot, &part.slot.local, in_field(group, part.slot, error));
+                let (slot, local, in_field) = (part.slot, &part.slot.local, in_field(group, part.slot));
                 let measured = match (&part.held, slot.form()) {
                     (Some(held), _) => {
                         let branch = &held.branch;
@@ -220,17 +222,10 @@ impl<'c> Nodes<'c> {
                     }
                     (None, None) => return None,
                 };
-                let measured = quote!(#p::Result::map_err(#measured, |#error| #in_field)?);
+                let measured = tried_in(p, &measured, &quote!(#in_field #in_case));
                 Some(quote!(let #total = ::core::primitive::usize::saturating_add(#total, #measured);))
             });
-            let body = quote!(let #total = #start; #(#fields)* #p::Result::Ok(#total));
-            match self.title(index) {
-                Some(title) if group.wired().next().is_some() => {
-                    let result = quote!(#p::Result<::core::primitive::usize, #p::EncodeError>);
-                    quote!(#p::Result::map_err((|| -> #result { #body })(), |#error| #error.in_case(#title)))
-                }
-                _ => body,
-            }
+            quote!(let #total = #start; #(#fields)* #p::Result::Ok(#total))
         })
     }
 
@@ -286,12 +281,9 @@ impl<'c> Nodes<'c> {
         self.each(&|index, group, parts| {
             let held = parts.iter().filter_map(|part| Some((part, part.held.as_ref()?)));
             let fields = held.zip(1u32..).map(|((part, held), number)| {
-                let (branch, in_field) = (&held.branch, in_field(group, part.slot, error));
+                let (branch, in_field) = (&held.branch, in_field(group, part.slot));
                 quote! {
-                    #number => {
-                        let #error = #branch::inside(#place.index().saturating_sub(1), #error);
-                        #in_field
-                    }
+                    #number => #branch::inside(#place.index().saturating_sub(1), #error) #in_field,
                 }
             });
             let in_case = self.title(index).map(|title| quote!(.in_case(#title)));

@@ -7,6 +7,7 @@ use syn::{Lifetime, Path, Type};
 
 use super::decode::Names;
 use super::forms::Forms;
+use super::tried::{tried, tried_in};
 use super::{Context, Group, case_tag, schema};
 use crate::model::{CaseForm, Enum, Variant};
 
@@ -88,7 +89,7 @@ pub(super) fn older(context: &Context<'_>, names: &Names<'_>, ty: &Type, groups:
     };
     let (member, newest, place) = (&slot.member, &slot.ty, Span::call_site().located_at(ty.span()));
     let older = Ident::new("older", Span::mixed_site());
-    let read = quote_spanned!(place=> <#p::wire::Auto as #p::wire::Reads<#lifetime, #ty>>::read(#input)?);
+    let read = tried(p, &quote_spanned!(place=> <#p::wire::Auto as #p::wire::Reads<#lifetime, #ty>>::read(#input)));
     let converted = quote_spanned!(place=> <#newest as ::core::convert::From<#ty>>::from(#older));
     quote! {
         let #older = #read;
@@ -177,15 +178,15 @@ pub(super) fn reserved(data: &Enum) -> impl Iterator<Item = Literal> {
 }
 
 /// `match *field_0 { __TAG_0 | __TAG_1 => return Err(..), _ => {} }`
-pub(super) fn refuse_known(context: &Context<'_>, data: &Enum, group: &Group) -> TokenStream {
+pub(super) fn refuse_known(context: &Context<'_>, data: &Enum, group: &Group, title: &str) -> TokenStream {
     let p = &context.p;
     let Some(slot) = group.slots.first() else { return TokenStream::new() };
     let (local, reserved) = (&slot.local, reserved(data));
     let known = data.tags().into_iter().map(|(index, variant, form, _)| case_tag(variant, index, form));
     quote! {
         match *#local {
-            #(#known => return #p::Result::Err(#p::taken_tag(#known as ::core::primitive::u32)),)*
-            #(#reserved => return #p::Result::Err(#p::taken_tag(#reserved)),)*
+            #(#known => return #p::Result::Err(#p::taken_tag(#known as ::core::primitive::u32).in_case(#title)),)*
+            #(#reserved => return #p::Result::Err(#p::taken_tag(#reserved).in_case(#title)),)*
             _ => {}
         }
     }
@@ -211,13 +212,12 @@ pub(super) fn measure(
     title: &str,
 ) -> TokenStream {
     let (p, width) = (&context.p, context.tag_type());
-    let [total, error] = ["total", "error"].map(|name| Ident::new(name, Span::mixed_site()));
     let tries = group.several.iter().map(|form| {
         let (holds, writes) = (call(&form.when, value), form.writes(p, &context.ty));
+        let measured = tried_in(p, &quote!(#writes::measure(#value, #measure)), &quote!(.in_case(#title)));
         quote! {
             if #holds {
-                let #total = #p::Result::map_err(#writes::measure(#value, #measure), |#error| #error.in_case(#title))?;
-                #p::Result::Ok(::core::primitive::usize::saturating_add(#total, ::core::mem::size_of::<#width>()))
+                #p::Result::Ok(::core::primitive::usize::saturating_add(#measured, ::core::mem::size_of::<#width>()))
             } else
         }
     });

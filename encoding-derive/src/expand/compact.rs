@@ -37,7 +37,6 @@ struct Names {
     bits: Ident,
     own: Ident,
     total: Ident,
-    error: Ident,
 }
 
 impl Names {
@@ -47,8 +46,8 @@ impl Names {
         let form = quote!(#p::wire::Compact<#p::wire::Auto, #bytes>);
         let name = |name| Ident::new(name, Span::mixed_site());
         let [input, value, measure, sink] = ["input", "value", "measure", "sink"].map(name);
-        let [bits, own, total, error] = ["bits", "own", "total", "error"].map(name);
-        Self { p, form, input, value, measure, sink, bits, own, total, error }
+        let [bits, own, total] = ["bits", "own", "total"].map(name);
+        Self { p, form, input, value, measure, sink, bits, own, total }
     }
 
     /// `<Form as PartTrait<..Type>>`

@@ -10,6 +10,7 @@ use syn::spanned::Spanned as _;
 pub(super) use names::{Names, Side};
 use sizes::{sizes, sizes_of, sole};
 
+use super::tried::tried;
 use super::{Context, Group, Slot, SlotKind, case_tag, cases, select};
 use crate::model::{Body, CaseForm, Enum, Field, Shape};
 
@@ -104,7 +105,8 @@ fn look_ahead(names: &Names<'_>, how: &str, fields: &[(&Slot<'_>, &TokenStream)]
         let (fixed, total) = (names.fixed(form, slot), names.total(form, slot));
         quote!((#fixed, #total))
     });
-    quote!(#p::Reader::look_ahead(#input, const { #p::wire::Ahead::#how(&[#(#parts),*]) })?;)
+    let checked = tried(p, &quote!(#p::Reader::look_ahead(#input, const { #p::wire::Ahead::#how(&[#(#parts),*]) })));
+    quote!(#checked;)
 }
 
 /// The fields up to the first whose size is open.
@@ -144,7 +146,10 @@ pub(super) fn fields(
                 (&slot.local, select::read(group, slot, names).unwrap_or_else(|| names.read(form, slot)));
             match first.take() {
                 Some(first) => quote!(let #local = #first;),
-                None => quote!(#ahead let #local = #read?;),
+                None => {
+                    let read = tried(p, &read);
+                    quote!(#ahead let #local = #read;)
+                }
             }
         });
         let reads: Vec<TokenStream> = reads.collect();
@@ -204,9 +209,10 @@ fn union(context: &Context<'_>, data: &Enum, groups: &[Group], names: &Names<'_>
         }
         None => quote!(_ => #refused,),
     };
+    let read = tried(p, &quote!(<#width as #p::NomReader<#lifetime>>::read(#input)));
     quote! {
         let #start = #p::Reader::remaining(#input);
-        let #tag = <#width as #p::NomReader<#lifetime>>::read(#input)?;
+        let #tag = #read;
         match #tag {
             #(#cases)*
             #rest

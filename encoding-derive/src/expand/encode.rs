@@ -3,6 +3,7 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
+use super::tried::{tried, tried_in};
 use super::{Context, Group, Slot, Trait, case_tag, cases, select, steps};
 use crate::model::{Body, CaseForm, Shape};
 
@@ -46,9 +47,10 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
         None => (blocks, exact, measuring),
         Some(depth) => {
             let total = &names.total;
+            let (entered, measured) = (tried(p, &quote!(#measure.enter(#depth))), tried(p, &measuring));
             let measuring = quote! {
-                #measure.enter(#depth)?;
-                let #total = #measuring?;
+                #entered;
+                let #total = #measured;
                 #measure.leave();
                 #p::Result::Ok(#total)
             };
@@ -158,12 +160,12 @@ fn put_tag(context: &Context<'_>, index: usize, Names { sink, .. }: &Names) -> T
     }
 }
 
-/// `error.in_field("name")`, where the field has a name to show.
-pub(super) fn in_field(group: &Group, slot: &Slot, error: &Ident) -> TokenStream {
+/// `.in_field("name")`, where the field has a name to show in an error.
+pub(super) fn in_field(group: &Group, slot: &Slot) -> TokenStream {
     let name = &slot.name;
     match group.shape {
-        Shape::Object | Shape::Tuple if slot.flat.is_none() => quote!(#error.in_field(#name)),
-        Shape::Object | Shape::Tuple | Shape::Transparent => quote!(#error),
+        Shape::Object | Shape::Tuple if slot.flat.is_none() => quote!(.in_field(#name)),
+        Shape::Object | Shape::Tuple | Shape::Transparent => TokenStream::new(),
     }
 }
 
@@ -173,14 +175,13 @@ struct Names {
     measure: Ident,
     sink: Ident,
     total: Ident,
-    error: Ident,
 }
 
 impl Names {
     fn new() -> Self {
         let name = |name| Ident::new(name, Span::mixed_site());
-        let [value, measure, sink, total, error] = ["value", "measure", "sink", "total", "error"].map(name);
-        Self { value, measure, sink, total, error }
+        let [value, measure, sink, total] = ["value", "measure", "sink", "total"].map(name);
+        Self { value, measure, sink, total }
     }
 }
 
@@ -222,11 +223,11 @@ fn exact(context: &Context<'_>) -> TokenStream {
 }
 
 fn measuring(context: &Context<'_>, names: &Names) -> TokenStream {
-    let (p, Names { value, measure, error, .. }) = (&context.p, names);
+    let (p, Names { value, measure, .. }) = (&context.p, names);
     match (&context.input.body, context.groups.as_slice()) {
         (Body::Struct(_), [group]) => {
             let (pattern, total) =
-                (group.pattern(&context.input.ident), measure_fields(context, group, names, &quote!(0usize)));
+                (group.pattern(&context.input.ident), measure_fields(context, group, names, &quote!(0usize), None));
             quote!(let #pattern = #value; #total)
         }
         (Body::Enum(data), groups) => {
@@ -235,7 +236,7 @@ fn measuring(context: &Context<'_>, names: &Names) -> TokenStream {
                 let (pattern, title) = (group.pattern(&context.input.ident), &variant.title);
                 let (head, start) = match &variant.case {
                     CaseForm::Tagged(_) => (TokenStream::new(), quote!(::core::mem::size_of::<#width>())),
-                    CaseForm::Other(_) => (cases::refuse_known(context, data, group), quote!(0usize)),
+                    CaseForm::Other(_) => (cases::refuse_known(context, data, group, title), quote!(0usize)),
                     CaseForm::Several(_) => {
                         let measured = cases::measure(context, group, (value, measure), title);
                         return quote!(#pattern => { #measured });
@@ -247,15 +248,8 @@ fn measuring(context: &Context<'_>, names: &Names) -> TokenStream {
                         return quote!(#path { .. } => { #none });
                     }
                 };
-                let total = measure_fields(context, group, names, &start);
-                let total = quote!(#head #total);
-                let measured = if group.wired().next().is_some() {
-                    let result = quote!(#p::Result<::core::primitive::usize, #p::EncodeError>);
-                    quote!(#p::Result::map_err((|| -> #result { #total })(), |#error| #error.in_case(#title)))
-                } else {
-                    total
-                };
-                quote!(#pattern => { #measured })
+                let total = measure_fields(context, group, names, &start, Some(title));
+                quote!(#pattern => { #head #total })
             });
             quote!(match #value { #(#cases)* })
         }
@@ -264,24 +258,26 @@ fn measuring(context: &Context<'_>, names: &Names) -> TokenStream {
 }
 
 /// `let total = start; let total = total + <field>; .. Ok(total)`
-fn measure_fields(context: &Context<'_>, group: &Group, names: &Names, start: &TokenStream) -> TokenStream {
-    let (p, Names { measure, total, error, .. }) = (&context.p, names);
+fn measure_fields(
+    context: &Context<'_>,
+    group: &Group,
+    names: &Names,
+    start: &TokenStream,
+    case: Option<&str>,
+) -> TokenStream {
+    let (p, Names { measure, total, .. }) = (&context.p, names);
+    let in_case = case.map(|title| quote!(.in_case(#title)));
     let parts = group.wired().map(|(slot, form)| {
-        let (writes, local, name) = (writes_of(p, slot, form), &slot.local, &slot.name);
+        let (writes, local) = (writes_of(p, slot, form), &slot.local);
         let measured = quote!(#writes::measure(#local, #measure));
         let check = select::check_value(group, slot, p);
         let measured = match &check {
             Some(check) => quote!(#p::Result::and_then(#check, |()| #measured)),
             None => measured,
         };
-        let measured = match group.shape {
-            _ if slot.flat.is_some() => measured,
-            Shape::Transparent => measured,
-            Shape::Object | Shape::Tuple => {
-                quote!(#p::Result::map_err(#measured, |#error| #error.in_field(#name)))
-            }
-        };
-        quote!(let #total = ::core::primitive::usize::saturating_add(#total, #measured?);)
+        let in_field = in_field(group, slot);
+        let measured = tried_in(p, &measured, &quote!(#in_field #in_case));
+        quote!(let #total = ::core::primitive::usize::saturating_add(#total, #measured);)
     });
     quote! {
         let #total = #start;

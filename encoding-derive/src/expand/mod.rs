@@ -16,6 +16,7 @@ mod group;
 mod schema;
 mod select;
 mod steps;
+mod tried;
 mod view;
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};

@@ -4,6 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::Names;
+use crate::expand::tried::tried;
 use crate::expand::{Context, Group, Shape, Slot, SlotKind, tag_name};
 use crate::model::Body;
 
@@ -131,11 +132,13 @@ impl Reading<'_> {
         let need = if group.shape == Shape::Transparent || group.wired().next().is_none() {
             TokenStream::new()
         } else {
-            quote!(#p::Reader::need_fixed(#input, #fixed)?;)
+            let needed = tried(p, &quote!(#p::Reader::need_fixed(#input, #fixed)));
+            quote!(#needed;)
         };
         let reads = self.parts(group).map(|(slot, part)| {
             let (split, local) = (self.names.split(&quote!(#part::BITS)), &slot.local);
-            quote!(#split let #local = #part::read_part(#own, #input)?;)
+            let read = tried(p, &quote!(#part::read_part(#own, #input)));
+            quote!(#split let #local = #read;)
         });
         let values = group.slots.iter().map(|slot| {
             let (member, local) = (&slot.member, &slot.local);

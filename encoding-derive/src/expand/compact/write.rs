@@ -4,6 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::Names;
+use crate::expand::tried::tried_in;
 use crate::expand::{Context, Group, Shape, Trait, tag_name};
 use crate::model::Body;
 
@@ -90,7 +91,7 @@ fn group_value(
 
 /// `let total = 0; let total = total + <field>; .. Ok(total)`
 fn group_measure(index: usize, context: &Context<'_>, group: &Group<'_>, names: &Names) -> TokenStream {
-    let Names { p, measure, total, error, .. } = names;
+    let Names { p, measure, total, .. } = names;
     let case = match &context.input.body {
         Body::Enum(data) => data.variants.get(index).map(|variant| &variant.title),
         Body::Struct(_) | Body::Via => None,
@@ -102,9 +103,9 @@ fn group_measure(index: usize, context: &Context<'_>, group: &Group<'_>, names: 
             Shape::Object | Shape::Tuple => quote!(.in_field(#name)),
         };
         let in_case = case.map(|title| quote!(.in_case(#title)));
-        let measured =
-            quote!(#p::Result::map_err(#part::measure_part(#local, #measure), |#error| #error #in_field #in_case));
-        quote!(let #total = ::core::primitive::usize::saturating_add(#total, #measured?);)
+        let measured = quote!(#part::measure_part(#local, #measure));
+        let measured = tried_in(p, &measured, &quote!(#in_field #in_case));
+        quote!(let #total = ::core::primitive::usize::saturating_add(#total, #measured);)
     });
     quote!(let #total = 0usize; #(#parts)* #p::Result::Ok(#total))
 }

@@ -4,6 +4,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::Lifetime;
 
+use crate::expand::tried::tried;
 use crate::expand::{Context, Slot};
 
 /// Whether the value or its view is read.
@@ -75,9 +76,10 @@ impl<'c> Names<'c> {
         let (p, input) = (self.p, &self.input);
         let Some(depth) = context.depth() else { return body.clone() };
         let value = Ident::new("value", Span::mixed_site());
+        let (entered, read) = (tried(p, &quote!(#input.enter(#depth))), tried(p, body));
         quote! {
-            #input.enter(#depth)?;
-            let #value = #body?;
+            #entered;
+            let #value = #read;
             #input.leave();
             #p::Result::Ok(#value)
         }

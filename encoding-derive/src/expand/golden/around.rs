@@ -122,7 +122,7 @@ const _: () = {
             Span,
             ::tezos_encoding::__private::Fault,
         > {
-            ::tezos_encoding::__private::Reader::look_ahead(
+            match ::tezos_encoding::__private::Reader::look_ahead(
                 input,
                 const {
                     ::tezos_encoding::__private::wire::Ahead::of(
@@ -156,15 +156,30 @@ const _: () = {
                         ],
                     )
                 },
-            )?;
-            let field_0 = <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
+            ) {
+                ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                ::tezos_encoding::__private::Result::Err(error) => {
+                    return ::tezos_encoding::__private::Result::Err(error);
+                }
+            };
+            let field_0 = match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
                 '__input,
                 u8,
-            >>::read(input)?;
-            let field_1 = <::tezos_encoding::__private::wire::Guarded<
+            >>::read(input) {
+                ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                ::tezos_encoding::__private::Result::Err(error) => {
+                    return ::tezos_encoding::__private::Result::Err(error);
+                }
+            };
+            let field_1 = match <::tezos_encoding::__private::wire::Guarded<
                 ::tezos_encoding::__private::wire::Auto,
                 __Guard1,
-            > as ::tezos_encoding::__private::wire::Reads<'__input, u16>>::read(input)?;
+            > as ::tezos_encoding::__private::wire::Reads<'__input, u16>>::read(input) {
+                ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                ::tezos_encoding::__private::Result::Err(error) => {
+                    return ::tezos_encoding::__private::Result::Err(error);
+                }
+            };
             ::tezos_encoding::__private::Result::Ok(Span { from: field_0, to: field_1 })
         }
     }
@@ -346,7 +361,7 @@ const _: () = {
             Span,
             ::tezos_encoding::__private::Fault,
         > {
-            ::tezos_encoding::__private::Reader::look_ahead(
+            match ::tezos_encoding::__private::Reader::look_ahead(
                 input,
                 const {
                     ::tezos_encoding::__private::wire::Ahead::of(
@@ -380,15 +395,30 @@ const _: () = {
                         ],
                     )
                 },
-            )?;
-            let field_0 = <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
+            ) {
+                ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                ::tezos_encoding::__private::Result::Err(error) => {
+                    return ::tezos_encoding::__private::Result::Err(error);
+                }
+            };
+            let field_0 = match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
                 '__input,
                 u8,
-            >>::read(input)?;
-            let field_1 = <::tezos_encoding::__private::wire::Guarded<
+            >>::read(input) {
+                ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                ::tezos_encoding::__private::Result::Err(error) => {
+                    return ::tezos_encoding::__private::Result::Err(error);
+                }
+            };
+            let field_1 = match <::tezos_encoding::__private::wire::Guarded<
                 ::tezos_encoding::__private::wire::Auto,
                 __Guard1,
-            > as ::tezos_encoding::__private::wire::Reads<'__input, u16>>::read(input)?;
+            > as ::tezos_encoding::__private::wire::Reads<'__input, u16>>::read(input) {
+                ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                ::tezos_encoding::__private::Result::Err(error) => {
+                    return ::tezos_encoding::__private::Result::Err(error);
+                }
+            };
             ::tezos_encoding::__private::Result::Ok(Span { from: field_0, to: field_1 })
         }
     }
@@ -538,24 +568,32 @@ const _: () = {
             let total = 0usize;
             let total = ::core::primitive::usize::saturating_add(
                 total,
-                ::tezos_encoding::__private::Result::map_err(
-                    <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
-                        u8,
-                    >>::measure(field_0, measure),
-                    |error| error.in_field("from"),
-                )?,
+                match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
+                    u8,
+                >>::measure(field_0, measure) {
+                    ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                    ::tezos_encoding::__private::Result::Err(error) => {
+                        return ::tezos_encoding::__private::Result::Err(
+                            error.in_field("from"),
+                        );
+                    }
+                },
             );
             let total = ::core::primitive::usize::saturating_add(
                 total,
-                ::tezos_encoding::__private::Result::map_err(
-                    <::tezos_encoding::__private::wire::Guarded<
-                        ::tezos_encoding::__private::wire::Auto,
-                        __Guard1,
-                    > as ::tezos_encoding::__private::wire::Writes<
-                        u16,
-                    >>::measure(field_1, measure),
-                    |error| error.in_field("to"),
-                )?,
+                match <::tezos_encoding::__private::wire::Guarded<
+                    ::tezos_encoding::__private::wire::Auto,
+                    __Guard1,
+                > as ::tezos_encoding::__private::wire::Writes<
+                    u16,
+                >>::measure(field_1, measure) {
+                    ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                    ::tezos_encoding::__private::Result::Err(error) => {
+                        return ::tezos_encoding::__private::Result::Err(
+                            error.in_field("to"),
+                        );
+                    }
+                },
             );
             ::tezos_encoding::__private::Result::Ok(total)
         }

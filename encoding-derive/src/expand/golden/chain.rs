@@ -556,7 +556,7 @@ const _: () = {
             ::tezos_encoding::__private::Fault,
         > {
             let start = ::tezos_encoding::__private::Reader::remaining(input);
-            ::tezos_encoding::__private::Reader::look_ahead(
+            match ::tezos_encoding::__private::Reader::look_ahead(
                 input,
                 const {
                     ::tezos_encoding::__private::wire::Ahead::of(
@@ -660,12 +660,22 @@ const _: () = {
                         ],
                     )
                 },
-            )?;
-            let field_0 = <::tezos_encoding::__private::wire::Int31 as ::tezos_encoding::__private::wire::Reads<
+            ) {
+                ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                ::tezos_encoding::__private::Result::Err(error) => {
+                    return ::tezos_encoding::__private::Result::Err(error);
+                }
+            };
+            let field_0 = match <::tezos_encoding::__private::wire::Int31 as ::tezos_encoding::__private::wire::Reads<
                 '__input,
                 i32,
-            >>::read(input)?;
-            let field_1 = <::tezos_encoding::__private::wire::Dynamic<
+            >>::read(input) {
+                ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                ::tezos_encoding::__private::Result::Err(error) => {
+                    return ::tezos_encoding::__private::Result::Err(error);
+                }
+            };
+            let field_1 = match <::tezos_encoding::__private::wire::Dynamic<
                 ::tezos_encoding::__private::wire::U30,
                 ::tezos_encoding::__private::wire::Bounded<
                     ::tezos_encoding::__private::wire::List<
@@ -680,8 +690,13 @@ const _: () = {
             > as ::tezos_encoding::__private::wire::Reads<
                 '__input,
                 Vec<Vec<u8>>,
-            >>::read(input)?;
-            let field_2 = <::tezos_encoding::__private::wire::Opt<
+            >>::read(input) {
+                ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                ::tezos_encoding::__private::Result::Err(error) => {
+                    return ::tezos_encoding::__private::Result::Err(error);
+                }
+            };
+            let field_2 = match <::tezos_encoding::__private::wire::Opt<
                 ::tezos_encoding::__private::wire::Dynamic<
                     ::tezos_encoding::__private::wire::U30,
                     ::tezos_encoding::__private::wire::Bounded<
@@ -692,18 +707,33 @@ const _: () = {
             > as ::tezos_encoding::__private::wire::Reads<
                 '__input,
                 Option<String>,
-            >>::read(input)?;
-            let field_4 = <::tezos_encoding::__private::wire::Reserve<
+            >>::read(input) {
+                ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                ::tezos_encoding::__private::Result::Err(error) => {
+                    return ::tezos_encoding::__private::Result::Err(error);
+                }
+            };
+            let field_4 = match <::tezos_encoding::__private::wire::Reserve<
                 ::tezos_encoding::__private::wire::Bytes,
                 2,
             > as ::tezos_encoding::__private::wire::Reads<
                 '__input,
                 Vec<u8>,
-            >>::read(input)?;
-            let field_5 = <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
+            >>::read(input) {
+                ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                ::tezos_encoding::__private::Result::Err(error) => {
+                    return ::tezos_encoding::__private::Result::Err(error);
+                }
+            };
+            let field_5 = match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
                 '__input,
                 u16,
-            >>::read(input)?;
+            >>::read(input) {
+                ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                ::tezos_encoding::__private::Result::Err(error) => {
+                    return ::tezos_encoding::__private::Result::Err(error);
+                }
+            };
             ::tezos_encoding::__private::Result::Ok(Header {
                 level: field_0,
                 fitness: field_1,
@@ -855,71 +885,91 @@ const _: () = {
             let total = 0usize;
             let total = ::core::primitive::usize::saturating_add(
                 total,
-                ::tezos_encoding::__private::Result::map_err(
-                    <::tezos_encoding::__private::wire::Int31 as ::tezos_encoding::__private::wire::Writes<
-                        i32,
-                    >>::measure(field_0, measure),
-                    |error| error.in_field("level"),
-                )?,
+                match <::tezos_encoding::__private::wire::Int31 as ::tezos_encoding::__private::wire::Writes<
+                    i32,
+                >>::measure(field_0, measure) {
+                    ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                    ::tezos_encoding::__private::Result::Err(error) => {
+                        return ::tezos_encoding::__private::Result::Err(
+                            error.in_field("level"),
+                        );
+                    }
+                },
             );
             let total = ::core::primitive::usize::saturating_add(
                 total,
-                ::tezos_encoding::__private::Result::map_err(
-                    <::tezos_encoding::__private::wire::Dynamic<
+                match <::tezos_encoding::__private::wire::Dynamic<
+                    ::tezos_encoding::__private::wire::U30,
+                    ::tezos_encoding::__private::wire::Bounded<
+                        ::tezos_encoding::__private::wire::List<
+                            ::tezos_encoding::__private::wire::Dynamic<
+                                ::tezos_encoding::__private::wire::U30,
+                                ::tezos_encoding::__private::wire::Bytes,
+                            >,
+                            4,
+                        >,
+                        100,
+                    >,
+                > as ::tezos_encoding::__private::wire::Writes<
+                    Vec<Vec<u8>>,
+                >>::measure(field_1, measure) {
+                    ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                    ::tezos_encoding::__private::Result::Err(error) => {
+                        return ::tezos_encoding::__private::Result::Err(
+                            error.in_field("fitness"),
+                        );
+                    }
+                },
+            );
+            let total = ::core::primitive::usize::saturating_add(
+                total,
+                match <::tezos_encoding::__private::wire::Opt<
+                    ::tezos_encoding::__private::wire::Dynamic<
                         ::tezos_encoding::__private::wire::U30,
                         ::tezos_encoding::__private::wire::Bounded<
-                            ::tezos_encoding::__private::wire::List<
-                                ::tezos_encoding::__private::wire::Dynamic<
-                                    ::tezos_encoding::__private::wire::U30,
-                                    ::tezos_encoding::__private::wire::Bytes,
-                                >,
-                                4,
-                            >,
-                            100,
+                            ::tezos_encoding::__private::wire::Text,
+                            8,
                         >,
-                    > as ::tezos_encoding::__private::wire::Writes<
-                        Vec<Vec<u8>>,
-                    >>::measure(field_1, measure),
-                    |error| error.in_field("fitness"),
-                )?,
+                    >,
+                > as ::tezos_encoding::__private::wire::Writes<
+                    Option<String>,
+                >>::measure(field_2, measure) {
+                    ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                    ::tezos_encoding::__private::Result::Err(error) => {
+                        return ::tezos_encoding::__private::Result::Err(
+                            error.in_field("name"),
+                        );
+                    }
+                },
             );
             let total = ::core::primitive::usize::saturating_add(
                 total,
-                ::tezos_encoding::__private::Result::map_err(
-                    <::tezos_encoding::__private::wire::Opt<
-                        ::tezos_encoding::__private::wire::Dynamic<
-                            ::tezos_encoding::__private::wire::U30,
-                            ::tezos_encoding::__private::wire::Bounded<
-                                ::tezos_encoding::__private::wire::Text,
-                                8,
-                            >,
-                        >,
-                    > as ::tezos_encoding::__private::wire::Writes<
-                        Option<String>,
-                    >>::measure(field_2, measure),
-                    |error| error.in_field("name"),
-                )?,
+                match <::tezos_encoding::__private::wire::Reserve<
+                    ::tezos_encoding::__private::wire::Bytes,
+                    2,
+                > as ::tezos_encoding::__private::wire::Writes<
+                    Vec<u8>,
+                >>::measure(field_4, measure) {
+                    ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                    ::tezos_encoding::__private::Result::Err(error) => {
+                        return ::tezos_encoding::__private::Result::Err(
+                            error.in_field("data"),
+                        );
+                    }
+                },
             );
             let total = ::core::primitive::usize::saturating_add(
                 total,
-                ::tezos_encoding::__private::Result::map_err(
-                    <::tezos_encoding::__private::wire::Reserve<
-                        ::tezos_encoding::__private::wire::Bytes,
-                        2,
-                    > as ::tezos_encoding::__private::wire::Writes<
-                        Vec<u8>,
-                    >>::measure(field_4, measure),
-                    |error| error.in_field("data"),
-                )?,
-            );
-            let total = ::core::primitive::usize::saturating_add(
-                total,
-                ::tezos_encoding::__private::Result::map_err(
-                    <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
-                        u16,
-                    >>::measure(field_5, measure),
-                    |error| error.in_field("proof"),
-                )?,
+                match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
+                    u16,
+                >>::measure(field_5, measure) {
+                    ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                    ::tezos_encoding::__private::Result::Err(error) => {
+                        return ::tezos_encoding::__private::Result::Err(
+                            error.in_field("proof"),
+                        );
+                    }
+                },
             );
             ::tezos_encoding::__private::Result::Ok(total)
         }
@@ -1047,7 +1097,7 @@ const _: () = {
             ::tezos_encoding::__private::Fault,
         > {
             let start = ::tezos_encoding::__private::Reader::remaining(input);
-            ::tezos_encoding::__private::Reader::look_ahead(
+            match ::tezos_encoding::__private::Reader::look_ahead(
                 input,
                 const {
                     ::tezos_encoding::__private::wire::Ahead::of(
@@ -1151,12 +1201,22 @@ const _: () = {
                         ],
                     )
                 },
-            )?;
-            let field_0 = <::tezos_encoding::__private::wire::Int31 as ::tezos_encoding::__private::Views<
+            ) {
+                ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                ::tezos_encoding::__private::Result::Err(error) => {
+                    return ::tezos_encoding::__private::Result::Err(error);
+                }
+            };
+            let field_0 = match <::tezos_encoding::__private::wire::Int31 as ::tezos_encoding::__private::Views<
                 '__view,
                 i32,
-            >>::view(input)?;
-            let field_1 = <::tezos_encoding::__private::wire::Dynamic<
+            >>::view(input) {
+                ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                ::tezos_encoding::__private::Result::Err(error) => {
+                    return ::tezos_encoding::__private::Result::Err(error);
+                }
+            };
+            let field_1 = match <::tezos_encoding::__private::wire::Dynamic<
                 ::tezos_encoding::__private::wire::U30,
                 ::tezos_encoding::__private::wire::Bounded<
                     ::tezos_encoding::__private::wire::List<
@@ -1171,8 +1231,13 @@ const _: () = {
             > as ::tezos_encoding::__private::Views<
                 '__view,
                 Vec<Vec<u8>>,
-            >>::view(input)?;
-            let field_2 = <::tezos_encoding::__private::wire::Opt<
+            >>::view(input) {
+                ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                ::tezos_encoding::__private::Result::Err(error) => {
+                    return ::tezos_encoding::__private::Result::Err(error);
+                }
+            };
+            let field_2 = match <::tezos_encoding::__private::wire::Opt<
                 ::tezos_encoding::__private::wire::Dynamic<
                     ::tezos_encoding::__private::wire::U30,
                     ::tezos_encoding::__private::wire::Bounded<
@@ -1183,15 +1248,30 @@ const _: () = {
             > as ::tezos_encoding::__private::Views<
                 '__view,
                 Option<String>,
-            >>::view(input)?;
-            let field_4 = <::tezos_encoding::__private::wire::Reserve<
+            >>::view(input) {
+                ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                ::tezos_encoding::__private::Result::Err(error) => {
+                    return ::tezos_encoding::__private::Result::Err(error);
+                }
+            };
+            let field_4 = match <::tezos_encoding::__private::wire::Reserve<
                 ::tezos_encoding::__private::wire::Bytes,
                 2,
-            > as ::tezos_encoding::__private::Views<'__view, Vec<u8>>>::view(input)?;
-            let field_5 = <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::Views<
+            > as ::tezos_encoding::__private::Views<'__view, Vec<u8>>>::view(input) {
+                ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                ::tezos_encoding::__private::Result::Err(error) => {
+                    return ::tezos_encoding::__private::Result::Err(error);
+                }
+            };
+            let field_5 = match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::Views<
                 '__view,
                 u16,
-            >>::view(input)?;
+            >>::view(input) {
+                ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                ::tezos_encoding::__private::Result::Err(error) => {
+                    return ::tezos_encoding::__private::Result::Err(error);
+                }
+            };
             ::tezos_encoding::__private::Result::Ok(HeaderView {
                 level: field_0,
                 fitness: field_1,

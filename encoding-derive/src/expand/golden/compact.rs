@@ -311,12 +311,17 @@ const _: () = {
             Self,
             ::tezos_encoding::__private::Fault,
         > {
-            ::tezos_encoding::__private::Reader::need_fixed(
+            match ::tezos_encoding::__private::Reader::need_fixed(
                 input,
                 <Self as ::tezos_encoding::__private::NomReader<
                     '__input,
                 >>::fixed_part(bits),
-            )?;
+            ) {
+                ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                ::tezos_encoding::__private::Result::Err(error) => {
+                    return ::tezos_encoding::__private::Result::Err(error);
+                }
+            };
             let (own, bits) = ::tezos_encoding::__private::wire::split(
                 bits,
                 <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::ReadsPart<
@@ -324,10 +329,15 @@ const _: () = {
                     bool,
                 >>::BITS,
             );
-            let field_0 = <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::ReadsPart<
+            let field_0 = match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::ReadsPart<
                 '__input,
                 bool,
-            >>::read_part(own, input)?;
+            >>::read_part(own, input) {
+                ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                ::tezos_encoding::__private::Result::Err(error) => {
+                    return ::tezos_encoding::__private::Result::Err(error);
+                }
+            };
             let (own, bits) = ::tezos_encoding::__private::wire::split(
                 bits,
                 <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::ReadsPart<
@@ -335,10 +345,15 @@ const _: () = {
                     Option<i64>,
                 >>::BITS,
             );
-            let field_1 = <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::ReadsPart<
+            let field_1 = match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::ReadsPart<
                 '__input,
                 Option<i64>,
-            >>::read_part(own, input)?;
+            >>::read_part(own, input) {
+                ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                ::tezos_encoding::__private::Result::Err(error) => {
+                    return ::tezos_encoding::__private::Result::Err(error);
+                }
+            };
             let (own, bits) = ::tezos_encoding::__private::wire::split(
                 bits,
                 <::tezos_encoding::__private::wire::Short<
@@ -349,25 +364,35 @@ const _: () = {
                     Vec<u16>,
                 >>::BITS,
             );
-            let field_2 = <::tezos_encoding::__private::wire::Short<
+            let field_2 = match <::tezos_encoding::__private::wire::Short<
                 ::tezos_encoding::__private::wire::Auto,
                 2,
             > as ::tezos_encoding::__private::wire::ReadsPart<
                 '__input,
                 Vec<u16>,
-            >>::read_part(own, input)?;
+            >>::read_part(own, input) {
+                ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                ::tezos_encoding::__private::Result::Err(error) => {
+                    return ::tezos_encoding::__private::Result::Err(error);
+                }
+            };
             let (own, bits) = ::tezos_encoding::__private::wire::split(
                 bits,
                 <::tezos_encoding::__private::wire::Payload<
                     ::tezos_encoding::__private::wire::Auto,
                 > as ::tezos_encoding::__private::wire::ReadsPart<'__input, i32>>::BITS,
             );
-            let field_3 = <::tezos_encoding::__private::wire::Payload<
+            let field_3 = match <::tezos_encoding::__private::wire::Payload<
                 ::tezos_encoding::__private::wire::Auto,
             > as ::tezos_encoding::__private::wire::ReadsPart<
                 '__input,
                 i32,
-            >>::read_part(own, input)?;
+            >>::read_part(own, input) {
+                ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                ::tezos_encoding::__private::Result::Err(error) => {
+                    return ::tezos_encoding::__private::Result::Err(error);
+                }
+            };
             let _ = bits;
             ::tezos_encoding::__private::Result::Ok(Transfer {
                 urgent: field_0,
@@ -525,44 +550,60 @@ const _: () = {
                     let total = 0usize;
                     let total = ::core::primitive::usize::saturating_add(
                         total,
-                        ::tezos_encoding::__private::Result::map_err(
-                            <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::WritesPart<
-                                bool,
-                            >>::measure_part(field_0, measure),
-                            |error| error.in_field("urgent"),
-                        )?,
+                        match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::WritesPart<
+                            bool,
+                        >>::measure_part(field_0, measure) {
+                            ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                            ::tezos_encoding::__private::Result::Err(error) => {
+                                return ::tezos_encoding::__private::Result::Err(
+                                    error.in_field("urgent"),
+                                );
+                            }
+                        },
                     );
                     let total = ::core::primitive::usize::saturating_add(
                         total,
-                        ::tezos_encoding::__private::Result::map_err(
-                            <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::WritesPart<
-                                Option<i64>,
-                            >>::measure_part(field_1, measure),
-                            |error| error.in_field("amount"),
-                        )?,
+                        match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::WritesPart<
+                            Option<i64>,
+                        >>::measure_part(field_1, measure) {
+                            ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                            ::tezos_encoding::__private::Result::Err(error) => {
+                                return ::tezos_encoding::__private::Result::Err(
+                                    error.in_field("amount"),
+                                );
+                            }
+                        },
                     );
                     let total = ::core::primitive::usize::saturating_add(
                         total,
-                        ::tezos_encoding::__private::Result::map_err(
-                            <::tezos_encoding::__private::wire::Short<
-                                ::tezos_encoding::__private::wire::Auto,
-                                2,
-                            > as ::tezos_encoding::__private::wire::WritesPart<
-                                Vec<u16>,
-                            >>::measure_part(field_2, measure),
-                            |error| error.in_field("path"),
-                        )?,
+                        match <::tezos_encoding::__private::wire::Short<
+                            ::tezos_encoding::__private::wire::Auto,
+                            2,
+                        > as ::tezos_encoding::__private::wire::WritesPart<
+                            Vec<u16>,
+                        >>::measure_part(field_2, measure) {
+                            ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                            ::tezos_encoding::__private::Result::Err(error) => {
+                                return ::tezos_encoding::__private::Result::Err(
+                                    error.in_field("path"),
+                                );
+                            }
+                        },
                     );
                     let total = ::core::primitive::usize::saturating_add(
                         total,
-                        ::tezos_encoding::__private::Result::map_err(
-                            <::tezos_encoding::__private::wire::Payload<
-                                ::tezos_encoding::__private::wire::Auto,
-                            > as ::tezos_encoding::__private::wire::WritesPart<
-                                i32,
-                            >>::measure_part(field_3, measure),
-                            |error| error.in_field("level"),
-                        )?,
+                        match <::tezos_encoding::__private::wire::Payload<
+                            ::tezos_encoding::__private::wire::Auto,
+                        > as ::tezos_encoding::__private::wire::WritesPart<
+                            i32,
+                        >>::measure_part(field_3, measure) {
+                            ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                            ::tezos_encoding::__private::Result::Err(error) => {
+                                return ::tezos_encoding::__private::Result::Err(
+                                    error.in_field("level"),
+                                );
+                            }
+                        },
                     );
                     ::tezos_encoding::__private::Result::Ok(total)
                 }

@@ -418,10 +418,15 @@ const _: () = {
                             bool,
                         >>::BITS,
                     );
-                    let field_0 = <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::ReadsPart<
+                    let field_0 = match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::ReadsPart<
                         '__input,
                         bool,
-                    >>::read_part(own, input)?;
+                    >>::read_part(own, input) {
+                        ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                        ::tezos_encoding::__private::Result::Err(error) => {
+                            return ::tezos_encoding::__private::Result::Err(error);
+                        }
+                    };
                     let _ = bits;
                     ::tezos_encoding::__private::Result::Ok(Amount::Flag { 0: field_0 })
                 }
@@ -432,7 +437,7 @@ const _: () = {
                 }
                 __TAG_2 => {
                     let bits = own;
-                    ::tezos_encoding::__private::Reader::need_fixed(
+                    match ::tezos_encoding::__private::Reader::need_fixed(
                         input,
                         {
                             let total = ::tezos_encoding::__private::Option::Some(
@@ -469,7 +474,12 @@ const _: () = {
                             let _ = bits;
                             total
                         },
-                    )?;
+                    ) {
+                        ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                        ::tezos_encoding::__private::Result::Err(error) => {
+                            return ::tezos_encoding::__private::Result::Err(error);
+                        }
+                    };
                     let (own, bits) = ::tezos_encoding::__private::wire::split(
                         bits,
                         <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::ReadsPart<
@@ -477,10 +487,15 @@ const _: () = {
                             i32,
                         >>::BITS,
                     );
-                    let field_0 = <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::ReadsPart<
+                    let field_0 = match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::ReadsPart<
                         '__input,
                         i32,
-                    >>::read_part(own, input)?;
+                    >>::read_part(own, input) {
+                        ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                        ::tezos_encoding::__private::Result::Err(error) => {
+                            return ::tezos_encoding::__private::Result::Err(error);
+                        }
+                    };
                     let (own, bits) = ::tezos_encoding::__private::wire::split(
                         bits,
                         <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::ReadsPart<
@@ -488,10 +503,15 @@ const _: () = {
                             Option<bool>,
                         >>::BITS,
                     );
-                    let field_1 = <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::ReadsPart<
+                    let field_1 = match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::ReadsPart<
                         '__input,
                         Option<bool>,
-                    >>::read_part(own, input)?;
+                    >>::read_part(own, input) {
+                        ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                        ::tezos_encoding::__private::Result::Err(error) => {
+                            return ::tezos_encoding::__private::Result::Err(error);
+                        }
+                    };
                     let _ = bits;
                     ::tezos_encoding::__private::Result::Ok(Amount::Pair {
                         left: field_0,
@@ -722,12 +742,16 @@ const _: () = {
                     let total = 0usize;
                     let total = ::core::primitive::usize::saturating_add(
                         total,
-                        ::tezos_encoding::__private::Result::map_err(
-                            <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::WritesPart<
-                                bool,
-                            >>::measure_part(field_0, measure),
-                            |error| error.in_case("Flag"),
-                        )?,
+                        match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::WritesPart<
+                            bool,
+                        >>::measure_part(field_0, measure) {
+                            ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                            ::tezos_encoding::__private::Result::Err(error) => {
+                                return ::tezos_encoding::__private::Result::Err(
+                                    error.in_case("Flag"),
+                                );
+                            }
+                        },
                     );
                     ::tezos_encoding::__private::Result::Ok(total)
                 }
@@ -739,21 +763,29 @@ const _: () = {
                     let total = 0usize;
                     let total = ::core::primitive::usize::saturating_add(
                         total,
-                        ::tezos_encoding::__private::Result::map_err(
-                            <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::WritesPart<
-                                i32,
-                            >>::measure_part(field_0, measure),
-                            |error| error.in_field("left").in_case("Pair"),
-                        )?,
+                        match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::WritesPart<
+                            i32,
+                        >>::measure_part(field_0, measure) {
+                            ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                            ::tezos_encoding::__private::Result::Err(error) => {
+                                return ::tezos_encoding::__private::Result::Err(
+                                    error.in_field("left").in_case("Pair"),
+                                );
+                            }
+                        },
                     );
                     let total = ::core::primitive::usize::saturating_add(
                         total,
-                        ::tezos_encoding::__private::Result::map_err(
-                            <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::WritesPart<
-                                Option<bool>,
-                            >>::measure_part(field_1, measure),
-                            |error| error.in_field("right").in_case("Pair"),
-                        )?,
+                        match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::WritesPart<
+                            Option<bool>,
+                        >>::measure_part(field_1, measure) {
+                            ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                            ::tezos_encoding::__private::Result::Err(error) => {
+                                return ::tezos_encoding::__private::Result::Err(
+                                    error.in_field("right").in_case("Pair"),
+                                );
+                            }
+                        },
                     );
                     ::tezos_encoding::__private::Result::Ok(total)
                 }

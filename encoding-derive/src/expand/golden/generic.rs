@@ -140,7 +140,7 @@ const _: () = {
             Signed<'a, T, { N }>,
             ::tezos_encoding::__private::Fault,
         > {
-            ::tezos_encoding::__private::Reader::look_ahead(
+            match ::tezos_encoding::__private::Reader::look_ahead(
                 input,
                 const {
                     ::tezos_encoding::__private::wire::Ahead::of(
@@ -184,19 +184,39 @@ const _: () = {
                         ],
                     )
                 },
-            )?;
-            let field_0 = <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
+            ) {
+                ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                ::tezos_encoding::__private::Result::Err(error) => {
+                    return ::tezos_encoding::__private::Result::Err(error);
+                }
+            };
+            let field_0 = match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
                 'a,
                 T,
-            >>::read(input)?;
-            let field_1 = <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
+            >>::read(input) {
+                ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                ::tezos_encoding::__private::Result::Err(error) => {
+                    return ::tezos_encoding::__private::Result::Err(error);
+                }
+            };
+            let field_1 = match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
                 'a,
                 [u8; N],
-            >>::read(input)?;
-            let field_2 = <::tezos_encoding::__private::wire::Dynamic<
+            >>::read(input) {
+                ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                ::tezos_encoding::__private::Result::Err(error) => {
+                    return ::tezos_encoding::__private::Result::Err(error);
+                }
+            };
+            let field_2 = match <::tezos_encoding::__private::wire::Dynamic<
                 ::tezos_encoding::__private::wire::U30,
                 ::tezos_encoding::__private::wire::Auto,
-            > as ::tezos_encoding::__private::wire::Reads<'a, &'a [u8]>>::read(input)?;
+            > as ::tezos_encoding::__private::wire::Reads<'a, &'a [u8]>>::read(input) {
+                ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                ::tezos_encoding::__private::Result::Err(error) => {
+                    return ::tezos_encoding::__private::Result::Err(error);
+                }
+            };
             ::tezos_encoding::__private::Result::Ok(Signed {
                 value: field_0,
                 signature: field_1,
@@ -276,33 +296,45 @@ const _: () = {
             let total = 0usize;
             let total = ::core::primitive::usize::saturating_add(
                 total,
-                ::tezos_encoding::__private::Result::map_err(
-                    <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
-                        T,
-                    >>::measure(field_0, measure),
-                    |error| error.in_field("value"),
-                )?,
+                match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
+                    T,
+                >>::measure(field_0, measure) {
+                    ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                    ::tezos_encoding::__private::Result::Err(error) => {
+                        return ::tezos_encoding::__private::Result::Err(
+                            error.in_field("value"),
+                        );
+                    }
+                },
             );
             let total = ::core::primitive::usize::saturating_add(
                 total,
-                ::tezos_encoding::__private::Result::map_err(
-                    <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
-                        [u8; N],
-                    >>::measure(field_1, measure),
-                    |error| error.in_field("signature"),
-                )?,
+                match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
+                    [u8; N],
+                >>::measure(field_1, measure) {
+                    ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                    ::tezos_encoding::__private::Result::Err(error) => {
+                        return ::tezos_encoding::__private::Result::Err(
+                            error.in_field("signature"),
+                        );
+                    }
+                },
             );
             let total = ::core::primitive::usize::saturating_add(
                 total,
-                ::tezos_encoding::__private::Result::map_err(
-                    <::tezos_encoding::__private::wire::Dynamic<
-                        ::tezos_encoding::__private::wire::U30,
-                        ::tezos_encoding::__private::wire::Auto,
-                    > as ::tezos_encoding::__private::wire::Writes<
-                        &'a [u8],
-                    >>::measure(field_2, measure),
-                    |error| error.in_field("bytes"),
-                )?,
+                match <::tezos_encoding::__private::wire::Dynamic<
+                    ::tezos_encoding::__private::wire::U30,
+                    ::tezos_encoding::__private::wire::Auto,
+                > as ::tezos_encoding::__private::wire::Writes<
+                    &'a [u8],
+                >>::measure(field_2, measure) {
+                    ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                    ::tezos_encoding::__private::Result::Err(error) => {
+                        return ::tezos_encoding::__private::Result::Err(
+                            error.in_field("bytes"),
+                        );
+                    }
+                },
             );
             ::tezos_encoding::__private::Result::Ok(total)
         }

@@ -121,16 +121,26 @@ const _: () = {
             ::tezos_encoding::__private::Fault,
         > {
             let start = ::tezos_encoding::__private::Reader::remaining(input);
-            let tag = <::core::primitive::u8 as ::tezos_encoding::__private::NomReader<
+            let tag = match <::core::primitive::u8 as ::tezos_encoding::__private::NomReader<
                 '__input,
-            >>::read(input)?;
+            >>::read(input) {
+                ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                ::tezos_encoding::__private::Result::Err(error) => {
+                    return ::tezos_encoding::__private::Result::Err(error);
+                }
+            };
             match tag {
                 __TAG_0 => ::tezos_encoding::__private::Result::Ok(Narrow::A {}),
                 __TAG_1 => {
-                    let field_0 = <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
+                    let field_0 = match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
                         '__input,
                         u32,
-                    >>::read(input)?;
+                    >>::read(input) {
+                        ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                        ::tezos_encoding::__private::Result::Err(error) => {
+                            return ::tezos_encoding::__private::Result::Err(error);
+                        }
+                    };
                     ::tezos_encoding::__private::Result::Ok(Narrow::B { 0: field_0 })
                 }
                 _ => {
@@ -189,22 +199,21 @@ const _: () = {
                     ::tezos_encoding::__private::Result::Ok(total)
                 }
                 Narrow::B { 0: field_0, .. } => {
-                    ::tezos_encoding::__private::Result::map_err(
-                        (|| -> ::tezos_encoding::__private::Result<
-                            ::core::primitive::usize,
-                            ::tezos_encoding::__private::EncodeError,
-                        > {
-                            let total = ::core::mem::size_of::<::core::primitive::u8>();
-                            let total = ::core::primitive::usize::saturating_add(
-                                total,
-                                <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
-                                    u32,
-                                >>::measure(field_0, measure)?,
-                            );
-                            ::tezos_encoding::__private::Result::Ok(total)
-                        })(),
-                        |error| error.in_case("B"),
-                    )
+                    let total = ::core::mem::size_of::<::core::primitive::u8>();
+                    let total = ::core::primitive::usize::saturating_add(
+                        total,
+                        match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
+                            u32,
+                        >>::measure(field_0, measure) {
+                            ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                            ::tezos_encoding::__private::Result::Err(error) => {
+                                return ::tezos_encoding::__private::Result::Err(
+                                    error.in_case("B"),
+                                );
+                            }
+                        },
+                    );
+                    ::tezos_encoding::__private::Result::Ok(total)
                 }
             }
         }

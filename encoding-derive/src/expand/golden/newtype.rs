@@ -92,10 +92,15 @@ const _: () = {
             Hash,
             ::tezos_encoding::__private::Fault,
         > {
-            let field_0 = <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
+            let field_0 = match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
                 '__input,
                 [u8; 4],
-            >>::read(input)?;
+            >>::read(input) {
+                ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                ::tezos_encoding::__private::Result::Err(error) => {
+                    return ::tezos_encoding::__private::Result::Err(error);
+                }
+            };
             ::tezos_encoding::__private::Result::Ok(Hash { 0: field_0 })
         }
         #[inline]
@@ -164,9 +169,14 @@ const _: () = {
             let total = 0usize;
             let total = ::core::primitive::usize::saturating_add(
                 total,
-                <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
+                match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
                     [u8; 4],
-                >>::measure(field_0, measure)?,
+                >>::measure(field_0, measure) {
+                    ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                    ::tezos_encoding::__private::Result::Err(error) => {
+                        return ::tezos_encoding::__private::Result::Err(error);
+                    }
+                },
             );
             ::tezos_encoding::__private::Result::Ok(total)
         }

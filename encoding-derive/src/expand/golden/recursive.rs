@@ -198,34 +198,59 @@ const _: () = {
             ::tezos_encoding::__private::Fault,
         > {
             let start = ::tezos_encoding::__private::Reader::remaining(input);
-            let tag = <::core::primitive::u8 as ::tezos_encoding::__private::NomReader<
+            let tag = match <::core::primitive::u8 as ::tezos_encoding::__private::NomReader<
                 '__input,
-            >>::read(input)?;
+            >>::read(input) {
+                ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                ::tezos_encoding::__private::Result::Err(error) => {
+                    return ::tezos_encoding::__private::Result::Err(error);
+                }
+            };
             match tag {
                 __TAG_0 => ::tezos_encoding::__private::Result::Ok(Path::Op {}),
                 __TAG_1 => {
-                    let field_0 = <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
+                    let field_0 = match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
                         '__input,
                         u8,
-                    >>::read(input)?;
-                    let field_1 = <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
+                    >>::read(input) {
+                        ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                        ::tezos_encoding::__private::Result::Err(error) => {
+                            return ::tezos_encoding::__private::Result::Err(error);
+                        }
+                    };
+                    let field_1 = match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
                         '__input,
                         Box<Path>,
-                    >>::read(input)?;
+                    >>::read(input) {
+                        ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                        ::tezos_encoding::__private::Result::Err(error) => {
+                            return ::tezos_encoding::__private::Result::Err(error);
+                        }
+                    };
                     ::tezos_encoding::__private::Result::Ok(Path::Right {
                         left: field_0,
                         path: field_1,
                     })
                 }
                 __TAG_2 => {
-                    let field_0 = <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
+                    let field_0 = match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
                         '__input,
                         Box<Path>,
-                    >>::read(input)?;
-                    let field_1 = <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
+                    >>::read(input) {
+                        ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                        ::tezos_encoding::__private::Result::Err(error) => {
+                            return ::tezos_encoding::__private::Result::Err(error);
+                        }
+                    };
+                    let field_1 = match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
                         '__input,
                         u8,
-                    >>::read(input)?;
+                    >>::read(input) {
+                        ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                        ::tezos_encoding::__private::Result::Err(error) => {
+                            return ::tezos_encoding::__private::Result::Err(error);
+                        }
+                    };
                     ::tezos_encoding::__private::Result::Ok(Path::Left {
                         path: field_0,
                         right: field_1,
@@ -263,15 +288,26 @@ const _: () = {
             Path,
             ::tezos_encoding::__private::Fault,
         > {
-            input
+            match input
                 .enter({
                     const __DEPTH: ::tezos_encoding::__private::u32 = DEPTH;
                     __DEPTH
-                })?;
-            let value = <__Body as ::tezos_encoding::__private::wire::Reads<
+                })
+            {
+                ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                ::tezos_encoding::__private::Result::Err(error) => {
+                    return ::tezos_encoding::__private::Result::Err(error);
+                }
+            };
+            let value = match <__Body as ::tezos_encoding::__private::wire::Reads<
                 '__input,
                 Path,
-            >>::read(input)?;
+            >>::read(input) {
+                ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                ::tezos_encoding::__private::Result::Err(error) => {
+                    return ::tezos_encoding::__private::Result::Err(error);
+                }
+            };
             input.leave();
             ::tezos_encoding::__private::Result::Ok(value)
         }
@@ -311,64 +347,64 @@ const _: () = {
                     ::tezos_encoding::__private::Result::Ok(total)
                 }
                 Path::Right { left: field_0, path: field_1, .. } => {
-                    ::tezos_encoding::__private::Result::map_err(
-                        (|| -> ::tezos_encoding::__private::Result<
-                            ::core::primitive::usize,
-                            ::tezos_encoding::__private::EncodeError,
-                        > {
-                            let total = ::core::mem::size_of::<::core::primitive::u8>();
-                            let total = ::core::primitive::usize::saturating_add(
-                                total,
-                                ::tezos_encoding::__private::Result::map_err(
-                                    <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
-                                        u8,
-                                    >>::measure(field_0, measure),
-                                    |error| error.in_field("left"),
-                                )?,
-                            );
-                            let total = ::core::primitive::usize::saturating_add(
-                                total,
-                                ::tezos_encoding::__private::Result::map_err(
-                                    <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
-                                        Box<Path>,
-                                    >>::measure(field_1, measure),
-                                    |error| error.in_field("path"),
-                                )?,
-                            );
-                            ::tezos_encoding::__private::Result::Ok(total)
-                        })(),
-                        |error| error.in_case("Right"),
-                    )
+                    let total = ::core::mem::size_of::<::core::primitive::u8>();
+                    let total = ::core::primitive::usize::saturating_add(
+                        total,
+                        match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
+                            u8,
+                        >>::measure(field_0, measure) {
+                            ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                            ::tezos_encoding::__private::Result::Err(error) => {
+                                return ::tezos_encoding::__private::Result::Err(
+                                    error.in_field("left").in_case("Right"),
+                                );
+                            }
+                        },
+                    );
+                    let total = ::core::primitive::usize::saturating_add(
+                        total,
+                        match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
+                            Box<Path>,
+                        >>::measure(field_1, measure) {
+                            ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                            ::tezos_encoding::__private::Result::Err(error) => {
+                                return ::tezos_encoding::__private::Result::Err(
+                                    error.in_field("path").in_case("Right"),
+                                );
+                            }
+                        },
+                    );
+                    ::tezos_encoding::__private::Result::Ok(total)
                 }
                 Path::Left { path: field_0, right: field_1, .. } => {
-                    ::tezos_encoding::__private::Result::map_err(
-                        (|| -> ::tezos_encoding::__private::Result<
-                            ::core::primitive::usize,
-                            ::tezos_encoding::__private::EncodeError,
-                        > {
-                            let total = ::core::mem::size_of::<::core::primitive::u8>();
-                            let total = ::core::primitive::usize::saturating_add(
-                                total,
-                                ::tezos_encoding::__private::Result::map_err(
-                                    <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
-                                        Box<Path>,
-                                    >>::measure(field_0, measure),
-                                    |error| error.in_field("path"),
-                                )?,
-                            );
-                            let total = ::core::primitive::usize::saturating_add(
-                                total,
-                                ::tezos_encoding::__private::Result::map_err(
-                                    <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
-                                        u8,
-                                    >>::measure(field_1, measure),
-                                    |error| error.in_field("right"),
-                                )?,
-                            );
-                            ::tezos_encoding::__private::Result::Ok(total)
-                        })(),
-                        |error| error.in_case("Left"),
-                    )
+                    let total = ::core::mem::size_of::<::core::primitive::u8>();
+                    let total = ::core::primitive::usize::saturating_add(
+                        total,
+                        match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
+                            Box<Path>,
+                        >>::measure(field_0, measure) {
+                            ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                            ::tezos_encoding::__private::Result::Err(error) => {
+                                return ::tezos_encoding::__private::Result::Err(
+                                    error.in_field("path").in_case("Left"),
+                                );
+                            }
+                        },
+                    );
+                    let total = ::core::primitive::usize::saturating_add(
+                        total,
+                        match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
+                            u8,
+                        >>::measure(field_1, measure) {
+                            ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                            ::tezos_encoding::__private::Result::Err(error) => {
+                                return ::tezos_encoding::__private::Result::Err(
+                                    error.in_field("right").in_case("Left"),
+                                );
+                            }
+                        },
+                    );
+                    ::tezos_encoding::__private::Result::Ok(total)
                 }
             }
         }
@@ -503,14 +539,25 @@ const _: () = {
             ::tezos_encoding::__private::EncodeError,
         > {
             let value = self;
-            measure
+            match measure
                 .enter({
                     const __DEPTH: ::tezos_encoding::__private::u32 = DEPTH;
                     __DEPTH
-                })?;
-            let total = <__Body as ::tezos_encoding::__private::wire::Writes<
+                })
+            {
+                ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                ::tezos_encoding::__private::Result::Err(error) => {
+                    return ::tezos_encoding::__private::Result::Err(error);
+                }
+            };
+            let total = match <__Body as ::tezos_encoding::__private::wire::Writes<
                 Path,
-            >>::measure(value, measure)?;
+            >>::measure(value, measure) {
+                ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                ::tezos_encoding::__private::Result::Err(error) => {
+                    return ::tezos_encoding::__private::Result::Err(error);
+                }
+            };
             measure.leave();
             ::tezos_encoding::__private::Result::Ok(total)
         }
@@ -573,34 +620,59 @@ const _: () = {
             ::tezos_encoding::__private::Fault,
         > {
             let start = ::tezos_encoding::__private::Reader::remaining(input);
-            let tag = <::core::primitive::u8 as ::tezos_encoding::__private::NomReader<
+            let tag = match <::core::primitive::u8 as ::tezos_encoding::__private::NomReader<
                 '__input,
-            >>::read(input)?;
+            >>::read(input) {
+                ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                ::tezos_encoding::__private::Result::Err(error) => {
+                    return ::tezos_encoding::__private::Result::Err(error);
+                }
+            };
             match tag {
                 __TAG_0 => ::tezos_encoding::__private::Result::Ok(Path::Op {}),
                 __TAG_1 => {
-                    let field_0 = <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
+                    let field_0 = match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
                         '__input,
                         u8,
-                    >>::read(input)?;
-                    let field_1 = <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
+                    >>::read(input) {
+                        ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                        ::tezos_encoding::__private::Result::Err(error) => {
+                            return ::tezos_encoding::__private::Result::Err(error);
+                        }
+                    };
+                    let field_1 = match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
                         '__input,
                         Box<Path>,
-                    >>::read(input)?;
+                    >>::read(input) {
+                        ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                        ::tezos_encoding::__private::Result::Err(error) => {
+                            return ::tezos_encoding::__private::Result::Err(error);
+                        }
+                    };
                     ::tezos_encoding::__private::Result::Ok(Path::Right {
                         left: field_0,
                         path: field_1,
                     })
                 }
                 __TAG_2 => {
-                    let field_0 = <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
+                    let field_0 = match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
                         '__input,
                         Box<Path>,
-                    >>::read(input)?;
-                    let field_1 = <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
+                    >>::read(input) {
+                        ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                        ::tezos_encoding::__private::Result::Err(error) => {
+                            return ::tezos_encoding::__private::Result::Err(error);
+                        }
+                    };
+                    let field_1 = match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
                         '__input,
                         u8,
-                    >>::read(input)?;
+                    >>::read(input) {
+                        ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                        ::tezos_encoding::__private::Result::Err(error) => {
+                            return ::tezos_encoding::__private::Result::Err(error);
+                        }
+                    };
                     ::tezos_encoding::__private::Result::Ok(Path::Left {
                         path: field_0,
                         right: field_1,
@@ -630,34 +702,59 @@ const _: () = {
             ::tezos_encoding::__private::Fault,
         > {
             let start = ::tezos_encoding::__private::Reader::remaining(input);
-            let tag = <::core::primitive::u8 as ::tezos_encoding::__private::NomReader<
+            let tag = match <::core::primitive::u8 as ::tezos_encoding::__private::NomReader<
                 '__view,
-            >>::read(input)?;
+            >>::read(input) {
+                ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                ::tezos_encoding::__private::Result::Err(error) => {
+                    return ::tezos_encoding::__private::Result::Err(error);
+                }
+            };
             match tag {
                 __TAG_0 => ::tezos_encoding::__private::Result::Ok(PathView::Op {}),
                 __TAG_1 => {
-                    let field_0 = <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::Views<
+                    let field_0 = match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::Views<
                         '__view,
                         u8,
-                    >>::view(input)?;
-                    let field_1 = <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::Views<
+                    >>::view(input) {
+                        ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                        ::tezos_encoding::__private::Result::Err(error) => {
+                            return ::tezos_encoding::__private::Result::Err(error);
+                        }
+                    };
+                    let field_1 = match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::Views<
                         '__view,
                         Box<Path>,
-                    >>::view(input)?;
+                    >>::view(input) {
+                        ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                        ::tezos_encoding::__private::Result::Err(error) => {
+                            return ::tezos_encoding::__private::Result::Err(error);
+                        }
+                    };
                     ::tezos_encoding::__private::Result::Ok(PathView::Right {
                         left: field_0,
                         path: field_1,
                     })
                 }
                 __TAG_2 => {
-                    let field_0 = <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::Views<
+                    let field_0 = match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::Views<
                         '__view,
                         Box<Path>,
-                    >>::view(input)?;
-                    let field_1 = <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::Views<
+                    >>::view(input) {
+                        ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                        ::tezos_encoding::__private::Result::Err(error) => {
+                            return ::tezos_encoding::__private::Result::Err(error);
+                        }
+                    };
+                    let field_1 = match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::Views<
                         '__view,
                         u8,
-                    >>::view(input)?;
+                    >>::view(input) {
+                        ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                        ::tezos_encoding::__private::Result::Err(error) => {
+                            return ::tezos_encoding::__private::Result::Err(error);
+                        }
+                    };
                     ::tezos_encoding::__private::Result::Ok(PathView::Left {
                         path: field_0,
                         right: field_1,
@@ -876,15 +973,26 @@ const _: () = {
             PathView<'__view>,
             ::tezos_encoding::__private::Fault,
         > {
-            input
+            match input
                 .enter({
                     const __DEPTH: ::tezos_encoding::__private::u32 = DEPTH;
                     __DEPTH
-                })?;
-            let value = <__Body as ::tezos_encoding::__private::Views<
+                })
+            {
+                ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                ::tezos_encoding::__private::Result::Err(error) => {
+                    return ::tezos_encoding::__private::Result::Err(error);
+                }
+            };
+            let value = match <__Body as ::tezos_encoding::__private::Views<
                 '__view,
                 Path,
-            >>::view(input)?;
+            >>::view(input) {
+                ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                ::tezos_encoding::__private::Result::Err(error) => {
+                    return ::tezos_encoding::__private::Result::Err(error);
+                }
+            };
             input.leave();
             ::tezos_encoding::__private::Result::Ok(value)
         }
@@ -1191,68 +1299,68 @@ const _: () = {
                     ::tezos_encoding::__private::Result::Ok(total)
                 }
                 PathNode::Right { left: field_0, path: field_1, .. } => {
-                    ::tezos_encoding::__private::Result::map_err(
-                        (|| -> ::tezos_encoding::__private::Result<
-                            ::core::primitive::usize,
-                            ::tezos_encoding::__private::EncodeError,
-                        > {
-                            let total = ::core::mem::size_of::<::core::primitive::u8>();
-                            let total = ::core::primitive::usize::saturating_add(
-                                total,
-                                ::tezos_encoding::__private::Result::map_err(
-                                    ::tezos_encoding::__private::arena::measure_field::<
-                                        u8,
-                                        ::tezos_encoding::__private::wire::Auto,
-                                    >(field_0),
-                                    |error| error.in_field("left"),
-                                )?,
-                            );
-                            let total = ::core::primitive::usize::saturating_add(
-                                total,
-                                ::tezos_encoding::__private::Result::map_err(
-                                    <::tezos_encoding::__private::arena::One as ::tezos_encoding::__private::arena::Branch>::measure(
-                                        field_1,
-                                        sizes,
-                                    ),
-                                    |error| error.in_field("path"),
-                                )?,
-                            );
-                            ::tezos_encoding::__private::Result::Ok(total)
-                        })(),
-                        |error| error.in_case("Right"),
-                    )
+                    let total = ::core::mem::size_of::<::core::primitive::u8>();
+                    let total = ::core::primitive::usize::saturating_add(
+                        total,
+                        match ::tezos_encoding::__private::arena::measure_field::<
+                            u8,
+                            ::tezos_encoding::__private::wire::Auto,
+                        >(field_0) {
+                            ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                            ::tezos_encoding::__private::Result::Err(error) => {
+                                return ::tezos_encoding::__private::Result::Err(
+                                    error.in_field("left").in_case("Right"),
+                                );
+                            }
+                        },
+                    );
+                    let total = ::core::primitive::usize::saturating_add(
+                        total,
+                        match <::tezos_encoding::__private::arena::One as ::tezos_encoding::__private::arena::Branch>::measure(
+                            field_1,
+                            sizes,
+                        ) {
+                            ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                            ::tezos_encoding::__private::Result::Err(error) => {
+                                return ::tezos_encoding::__private::Result::Err(
+                                    error.in_field("path").in_case("Right"),
+                                );
+                            }
+                        },
+                    );
+                    ::tezos_encoding::__private::Result::Ok(total)
                 }
                 PathNode::Left { path: field_0, right: field_1, .. } => {
-                    ::tezos_encoding::__private::Result::map_err(
-                        (|| -> ::tezos_encoding::__private::Result<
-                            ::core::primitive::usize,
-                            ::tezos_encoding::__private::EncodeError,
-                        > {
-                            let total = ::core::mem::size_of::<::core::primitive::u8>();
-                            let total = ::core::primitive::usize::saturating_add(
-                                total,
-                                ::tezos_encoding::__private::Result::map_err(
-                                    <::tezos_encoding::__private::arena::One as ::tezos_encoding::__private::arena::Branch>::measure(
-                                        field_0,
-                                        sizes,
-                                    ),
-                                    |error| error.in_field("path"),
-                                )?,
-                            );
-                            let total = ::core::primitive::usize::saturating_add(
-                                total,
-                                ::tezos_encoding::__private::Result::map_err(
-                                    ::tezos_encoding::__private::arena::measure_field::<
-                                        u8,
-                                        ::tezos_encoding::__private::wire::Auto,
-                                    >(field_1),
-                                    |error| error.in_field("right"),
-                                )?,
-                            );
-                            ::tezos_encoding::__private::Result::Ok(total)
-                        })(),
-                        |error| error.in_case("Left"),
-                    )
+                    let total = ::core::mem::size_of::<::core::primitive::u8>();
+                    let total = ::core::primitive::usize::saturating_add(
+                        total,
+                        match <::tezos_encoding::__private::arena::One as ::tezos_encoding::__private::arena::Branch>::measure(
+                            field_0,
+                            sizes,
+                        ) {
+                            ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                            ::tezos_encoding::__private::Result::Err(error) => {
+                                return ::tezos_encoding::__private::Result::Err(
+                                    error.in_field("path").in_case("Left"),
+                                );
+                            }
+                        },
+                    );
+                    let total = ::core::primitive::usize::saturating_add(
+                        total,
+                        match ::tezos_encoding::__private::arena::measure_field::<
+                            u8,
+                            ::tezos_encoding::__private::wire::Auto,
+                        >(field_1) {
+                            ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                            ::tezos_encoding::__private::Result::Err(error) => {
+                                return ::tezos_encoding::__private::Result::Err(
+                                    error.in_field("right").in_case("Left"),
+                                );
+                            }
+                        },
+                    );
+                    ::tezos_encoding::__private::Result::Ok(total)
                 }
             }
         }
@@ -1361,11 +1469,11 @@ const _: () = {
                         .field
                     {
                         1u32 => {
-                            let error = <::tezos_encoding::__private::arena::One as ::tezos_encoding::__private::arena::Branch>::inside(
-                                place.index().saturating_sub(1),
-                                error,
-                            );
-                            error.in_field("path")
+                            <::tezos_encoding::__private::arena::One as ::tezos_encoding::__private::arena::Branch>::inside(
+                                    place.index().saturating_sub(1),
+                                    error,
+                                )
+                                .in_field("path")
                         }
                         _ => error,
                     };
@@ -1376,11 +1484,11 @@ const _: () = {
                         .field
                     {
                         1u32 => {
-                            let error = <::tezos_encoding::__private::arena::One as ::tezos_encoding::__private::arena::Branch>::inside(
-                                place.index().saturating_sub(1),
-                                error,
-                            );
-                            error.in_field("path")
+                            <::tezos_encoding::__private::arena::One as ::tezos_encoding::__private::arena::Branch>::inside(
+                                    place.index().saturating_sub(1),
+                                    error,
+                                )
+                                .in_field("path")
                         }
                         _ => error,
                     };

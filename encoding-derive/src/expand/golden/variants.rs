@@ -372,13 +372,18 @@ const _: () = {
             ::tezos_encoding::__private::Fault,
         > {
             let start = ::tezos_encoding::__private::Reader::remaining(input);
-            let tag = <::core::primitive::u16 as ::tezos_encoding::__private::NomReader<
+            let tag = match <::core::primitive::u16 as ::tezos_encoding::__private::NomReader<
                 '__input,
-            >>::read(input)?;
+            >>::read(input) {
+                ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                ::tezos_encoding::__private::Result::Err(error) => {
+                    return ::tezos_encoding::__private::Result::Err(error);
+                }
+            };
             match tag {
                 __TAG_0 => ::tezos_encoding::__private::Result::Ok(Message::Unit {}),
                 __TAG_1 => {
-                    let field_0 = <::tezos_encoding::__private::wire::Dynamic<
+                    let field_0 = match <::tezos_encoding::__private::wire::Dynamic<
                         ::tezos_encoding::__private::wire::U30,
                         ::tezos_encoding::__private::wire::List<
                             ::tezos_encoding::__private::wire::Auto,
@@ -387,11 +392,16 @@ const _: () = {
                     > as ::tezos_encoding::__private::wire::Reads<
                         '__input,
                         Vec<u16>,
-                    >>::read(input)?;
+                    >>::read(input) {
+                        ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                        ::tezos_encoding::__private::Result::Err(error) => {
+                            return ::tezos_encoding::__private::Result::Err(error);
+                        }
+                    };
                     ::tezos_encoding::__private::Result::Ok(Message::One { 0: field_0 })
                 }
                 __TAG_2 => {
-                    ::tezos_encoding::__private::Reader::look_ahead(
+                    match ::tezos_encoding::__private::Reader::look_ahead(
                         input,
                         const {
                             ::tezos_encoding::__private::wire::Ahead::of(
@@ -425,25 +435,40 @@ const _: () = {
                                 ],
                             )
                         },
-                    )?;
-                    let field_0 = <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
+                    ) {
+                        ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                        ::tezos_encoding::__private::Result::Err(error) => {
+                            return ::tezos_encoding::__private::Result::Err(error);
+                        }
+                    };
+                    let field_0 = match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
                         '__input,
                         u8,
-                    >>::read(input)?;
-                    let field_1 = <::tezos_encoding::__private::wire::Dynamic<
+                    >>::read(input) {
+                        ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                        ::tezos_encoding::__private::Result::Err(error) => {
+                            return ::tezos_encoding::__private::Result::Err(error);
+                        }
+                    };
+                    let field_1 = match <::tezos_encoding::__private::wire::Dynamic<
                         ::tezos_encoding::__private::wire::U30,
                         ::tezos_encoding::__private::wire::Bytes,
                     > as ::tezos_encoding::__private::wire::Reads<
                         '__input,
                         Vec<u8>,
-                    >>::read(input)?;
+                    >>::read(input) {
+                        ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                        ::tezos_encoding::__private::Result::Err(error) => {
+                            return ::tezos_encoding::__private::Result::Err(error);
+                        }
+                    };
                     ::tezos_encoding::__private::Result::Ok(Message::Several {
                         0: field_0,
                         1: field_1,
                     })
                 }
                 __TAG_3 => {
-                    ::tezos_encoding::__private::Reader::look_ahead(
+                    match ::tezos_encoding::__private::Reader::look_ahead(
                         input,
                         const {
                             ::tezos_encoding::__private::wire::Ahead::of(
@@ -471,22 +496,37 @@ const _: () = {
                                 ],
                             )
                         },
-                    )?;
-                    let field_0 = <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
+                    ) {
+                        ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                        ::tezos_encoding::__private::Result::Err(error) => {
+                            return ::tezos_encoding::__private::Result::Err(error);
+                        }
+                    };
+                    let field_0 = match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
                         '__input,
                         bool,
-                    >>::read(input)?;
-                    let field_1 = <::tezos_encoding::__private::wire::Zarith as ::tezos_encoding::__private::wire::Reads<
+                    >>::read(input) {
+                        ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                        ::tezos_encoding::__private::Result::Err(error) => {
+                            return ::tezos_encoding::__private::Result::Err(error);
+                        }
+                    };
+                    let field_1 = match <::tezos_encoding::__private::wire::Zarith as ::tezos_encoding::__private::wire::Reads<
                         '__input,
                         i64,
-                    >>::read(input)?;
+                    >>::read(input) {
+                        ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                        ::tezos_encoding::__private::Result::Err(error) => {
+                            return ::tezos_encoding::__private::Result::Err(error);
+                        }
+                    };
                     ::tezos_encoding::__private::Result::Ok(Message::Named {
                         flag: field_0,
                         number: field_1,
                     })
                 }
                 __TAG_4 => {
-                    ::tezos_encoding::__private::Reader::look_ahead(
+                    match ::tezos_encoding::__private::Reader::look_ahead(
                         input,
                         const {
                             ::tezos_encoding::__private::wire::Ahead::of(
@@ -504,11 +544,21 @@ const _: () = {
                                 ],
                             )
                         },
-                    )?;
-                    let field_0 = <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
+                    ) {
+                        ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                        ::tezos_encoding::__private::Result::Err(error) => {
+                            return ::tezos_encoding::__private::Result::Err(error);
+                        }
+                    };
+                    let field_0 = match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
                         '__input,
                         u8,
-                    >>::read(input)?;
+                    >>::read(input) {
+                        ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                        ::tezos_encoding::__private::Result::Err(error) => {
+                            return ::tezos_encoding::__private::Result::Err(error);
+                        }
+                    };
                     ::tezos_encoding::__private::Result::Ok(Message::AfterNamed {
                         0: field_0,
                     })
@@ -612,112 +662,107 @@ const _: () = {
                     ::tezos_encoding::__private::Result::Ok(total)
                 }
                 Message::One { 0: field_0, .. } => {
-                    ::tezos_encoding::__private::Result::map_err(
-                        (|| -> ::tezos_encoding::__private::Result<
-                            ::core::primitive::usize,
-                            ::tezos_encoding::__private::EncodeError,
-                        > {
-                            let total = ::core::mem::size_of::<::core::primitive::u16>();
-                            let total = ::core::primitive::usize::saturating_add(
-                                total,
-                                <::tezos_encoding::__private::wire::Dynamic<
-                                    ::tezos_encoding::__private::wire::U30,
-                                    ::tezos_encoding::__private::wire::List<
-                                        ::tezos_encoding::__private::wire::Auto,
-                                        3,
-                                    >,
-                                > as ::tezos_encoding::__private::wire::Writes<
-                                    Vec<u16>,
-                                >>::measure(field_0, measure)?,
-                            );
-                            ::tezos_encoding::__private::Result::Ok(total)
-                        })(),
-                        |error| error.in_case("One"),
-                    )
+                    let total = ::core::mem::size_of::<::core::primitive::u16>();
+                    let total = ::core::primitive::usize::saturating_add(
+                        total,
+                        match <::tezos_encoding::__private::wire::Dynamic<
+                            ::tezos_encoding::__private::wire::U30,
+                            ::tezos_encoding::__private::wire::List<
+                                ::tezos_encoding::__private::wire::Auto,
+                                3,
+                            >,
+                        > as ::tezos_encoding::__private::wire::Writes<
+                            Vec<u16>,
+                        >>::measure(field_0, measure) {
+                            ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                            ::tezos_encoding::__private::Result::Err(error) => {
+                                return ::tezos_encoding::__private::Result::Err(
+                                    error.in_case("One"),
+                                );
+                            }
+                        },
+                    );
+                    ::tezos_encoding::__private::Result::Ok(total)
                 }
                 Message::Several { 0: field_0, 1: field_1, .. } => {
-                    ::tezos_encoding::__private::Result::map_err(
-                        (|| -> ::tezos_encoding::__private::Result<
-                            ::core::primitive::usize,
-                            ::tezos_encoding::__private::EncodeError,
-                        > {
-                            let total = ::core::mem::size_of::<::core::primitive::u16>();
-                            let total = ::core::primitive::usize::saturating_add(
-                                total,
-                                ::tezos_encoding::__private::Result::map_err(
-                                    <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
-                                        u8,
-                                    >>::measure(field_0, measure),
-                                    |error| error.in_field("0"),
-                                )?,
-                            );
-                            let total = ::core::primitive::usize::saturating_add(
-                                total,
-                                ::tezos_encoding::__private::Result::map_err(
-                                    <::tezos_encoding::__private::wire::Dynamic<
-                                        ::tezos_encoding::__private::wire::U30,
-                                        ::tezos_encoding::__private::wire::Bytes,
-                                    > as ::tezos_encoding::__private::wire::Writes<
-                                        Vec<u8>,
-                                    >>::measure(field_1, measure),
-                                    |error| error.in_field("1"),
-                                )?,
-                            );
-                            ::tezos_encoding::__private::Result::Ok(total)
-                        })(),
-                        |error| error.in_case("Several"),
-                    )
+                    let total = ::core::mem::size_of::<::core::primitive::u16>();
+                    let total = ::core::primitive::usize::saturating_add(
+                        total,
+                        match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
+                            u8,
+                        >>::measure(field_0, measure) {
+                            ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                            ::tezos_encoding::__private::Result::Err(error) => {
+                                return ::tezos_encoding::__private::Result::Err(
+                                    error.in_field("0").in_case("Several"),
+                                );
+                            }
+                        },
+                    );
+                    let total = ::core::primitive::usize::saturating_add(
+                        total,
+                        match <::tezos_encoding::__private::wire::Dynamic<
+                            ::tezos_encoding::__private::wire::U30,
+                            ::tezos_encoding::__private::wire::Bytes,
+                        > as ::tezos_encoding::__private::wire::Writes<
+                            Vec<u8>,
+                        >>::measure(field_1, measure) {
+                            ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                            ::tezos_encoding::__private::Result::Err(error) => {
+                                return ::tezos_encoding::__private::Result::Err(
+                                    error.in_field("1").in_case("Several"),
+                                );
+                            }
+                        },
+                    );
+                    ::tezos_encoding::__private::Result::Ok(total)
                 }
                 Message::Named { flag: field_0, number: field_1, .. } => {
-                    ::tezos_encoding::__private::Result::map_err(
-                        (|| -> ::tezos_encoding::__private::Result<
-                            ::core::primitive::usize,
-                            ::tezos_encoding::__private::EncodeError,
-                        > {
-                            let total = ::core::mem::size_of::<::core::primitive::u16>();
-                            let total = ::core::primitive::usize::saturating_add(
-                                total,
-                                ::tezos_encoding::__private::Result::map_err(
-                                    <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
-                                        bool,
-                                    >>::measure(field_0, measure),
-                                    |error| error.in_field("flag"),
-                                )?,
-                            );
-                            let total = ::core::primitive::usize::saturating_add(
-                                total,
-                                ::tezos_encoding::__private::Result::map_err(
-                                    <::tezos_encoding::__private::wire::Zarith as ::tezos_encoding::__private::wire::Writes<
-                                        i64,
-                                    >>::measure(field_1, measure),
-                                    |error| error.in_field("number"),
-                                )?,
-                            );
-                            ::tezos_encoding::__private::Result::Ok(total)
-                        })(),
-                        |error| error.in_case("Named_case"),
-                    )
+                    let total = ::core::mem::size_of::<::core::primitive::u16>();
+                    let total = ::core::primitive::usize::saturating_add(
+                        total,
+                        match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
+                            bool,
+                        >>::measure(field_0, measure) {
+                            ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                            ::tezos_encoding::__private::Result::Err(error) => {
+                                return ::tezos_encoding::__private::Result::Err(
+                                    error.in_field("flag").in_case("Named_case"),
+                                );
+                            }
+                        },
+                    );
+                    let total = ::core::primitive::usize::saturating_add(
+                        total,
+                        match <::tezos_encoding::__private::wire::Zarith as ::tezos_encoding::__private::wire::Writes<
+                            i64,
+                        >>::measure(field_1, measure) {
+                            ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                            ::tezos_encoding::__private::Result::Err(error) => {
+                                return ::tezos_encoding::__private::Result::Err(
+                                    error.in_field("number").in_case("Named_case"),
+                                );
+                            }
+                        },
+                    );
+                    ::tezos_encoding::__private::Result::Ok(total)
                 }
                 Message::AfterNamed { 0: field_0, .. } => {
-                    ::tezos_encoding::__private::Result::map_err(
-                        (|| -> ::tezos_encoding::__private::Result<
-                            ::core::primitive::usize,
-                            ::tezos_encoding::__private::EncodeError,
-                        > {
-                            let total = ::core::mem::size_of::<::core::primitive::u16>();
-                            let total = ::core::primitive::usize::saturating_add(
-                                total,
-                                ::tezos_encoding::__private::Result::map_err(
-                                    <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
-                                        u8,
-                                    >>::measure(field_0, measure),
-                                    |error| error.in_field("value"),
-                                )?,
-                            );
-                            ::tezos_encoding::__private::Result::Ok(total)
-                        })(),
-                        |error| error.in_case("After_named"),
-                    )
+                    let total = ::core::mem::size_of::<::core::primitive::u16>();
+                    let total = ::core::primitive::usize::saturating_add(
+                        total,
+                        match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
+                            u8,
+                        >>::measure(field_0, measure) {
+                            ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                            ::tezos_encoding::__private::Result::Err(error) => {
+                                return ::tezos_encoding::__private::Result::Err(
+                                    error.in_field("value").in_case("After_named"),
+                                );
+                            }
+                        },
+                    );
+                    ::tezos_encoding::__private::Result::Ok(total)
                 }
             }
         }
@@ -861,13 +906,18 @@ const _: () = {
             ::tezos_encoding::__private::Fault,
         > {
             let start = ::tezos_encoding::__private::Reader::remaining(input);
-            let tag = <::core::primitive::u16 as ::tezos_encoding::__private::NomReader<
+            let tag = match <::core::primitive::u16 as ::tezos_encoding::__private::NomReader<
                 '__view,
-            >>::read(input)?;
+            >>::read(input) {
+                ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                ::tezos_encoding::__private::Result::Err(error) => {
+                    return ::tezos_encoding::__private::Result::Err(error);
+                }
+            };
             match tag {
                 __TAG_0 => ::tezos_encoding::__private::Result::Ok(MessageView::Unit {}),
                 __TAG_1 => {
-                    let field_0 = <::tezos_encoding::__private::wire::Dynamic<
+                    let field_0 = match <::tezos_encoding::__private::wire::Dynamic<
                         ::tezos_encoding::__private::wire::U30,
                         ::tezos_encoding::__private::wire::List<
                             ::tezos_encoding::__private::wire::Auto,
@@ -876,13 +926,18 @@ const _: () = {
                     > as ::tezos_encoding::__private::Views<
                         '__view,
                         Vec<u16>,
-                    >>::view(input)?;
+                    >>::view(input) {
+                        ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                        ::tezos_encoding::__private::Result::Err(error) => {
+                            return ::tezos_encoding::__private::Result::Err(error);
+                        }
+                    };
                     ::tezos_encoding::__private::Result::Ok(MessageView::One {
                         0: field_0,
                     })
                 }
                 __TAG_2 => {
-                    ::tezos_encoding::__private::Reader::look_ahead(
+                    match ::tezos_encoding::__private::Reader::look_ahead(
                         input,
                         const {
                             ::tezos_encoding::__private::wire::Ahead::of(
@@ -916,25 +971,40 @@ const _: () = {
                                 ],
                             )
                         },
-                    )?;
-                    let field_0 = <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::Views<
+                    ) {
+                        ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                        ::tezos_encoding::__private::Result::Err(error) => {
+                            return ::tezos_encoding::__private::Result::Err(error);
+                        }
+                    };
+                    let field_0 = match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::Views<
                         '__view,
                         u8,
-                    >>::view(input)?;
-                    let field_1 = <::tezos_encoding::__private::wire::Dynamic<
+                    >>::view(input) {
+                        ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                        ::tezos_encoding::__private::Result::Err(error) => {
+                            return ::tezos_encoding::__private::Result::Err(error);
+                        }
+                    };
+                    let field_1 = match <::tezos_encoding::__private::wire::Dynamic<
                         ::tezos_encoding::__private::wire::U30,
                         ::tezos_encoding::__private::wire::Bytes,
                     > as ::tezos_encoding::__private::Views<
                         '__view,
                         Vec<u8>,
-                    >>::view(input)?;
+                    >>::view(input) {
+                        ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                        ::tezos_encoding::__private::Result::Err(error) => {
+                            return ::tezos_encoding::__private::Result::Err(error);
+                        }
+                    };
                     ::tezos_encoding::__private::Result::Ok(MessageView::Several {
                         0: field_0,
                         1: field_1,
                     })
                 }
                 __TAG_3 => {
-                    ::tezos_encoding::__private::Reader::look_ahead(
+                    match ::tezos_encoding::__private::Reader::look_ahead(
                         input,
                         const {
                             ::tezos_encoding::__private::wire::Ahead::of(
@@ -962,22 +1032,37 @@ const _: () = {
                                 ],
                             )
                         },
-                    )?;
-                    let field_0 = <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::Views<
+                    ) {
+                        ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                        ::tezos_encoding::__private::Result::Err(error) => {
+                            return ::tezos_encoding::__private::Result::Err(error);
+                        }
+                    };
+                    let field_0 = match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::Views<
                         '__view,
                         bool,
-                    >>::view(input)?;
-                    let field_1 = <::tezos_encoding::__private::wire::Zarith as ::tezos_encoding::__private::Views<
+                    >>::view(input) {
+                        ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                        ::tezos_encoding::__private::Result::Err(error) => {
+                            return ::tezos_encoding::__private::Result::Err(error);
+                        }
+                    };
+                    let field_1 = match <::tezos_encoding::__private::wire::Zarith as ::tezos_encoding::__private::Views<
                         '__view,
                         i64,
-                    >>::view(input)?;
+                    >>::view(input) {
+                        ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                        ::tezos_encoding::__private::Result::Err(error) => {
+                            return ::tezos_encoding::__private::Result::Err(error);
+                        }
+                    };
                     ::tezos_encoding::__private::Result::Ok(MessageView::Named {
                         flag: field_0,
                         number: field_1,
                     })
                 }
                 __TAG_4 => {
-                    ::tezos_encoding::__private::Reader::look_ahead(
+                    match ::tezos_encoding::__private::Reader::look_ahead(
                         input,
                         const {
                             ::tezos_encoding::__private::wire::Ahead::of(
@@ -995,11 +1080,21 @@ const _: () = {
                                 ],
                             )
                         },
-                    )?;
-                    let field_0 = <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::Views<
+                    ) {
+                        ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                        ::tezos_encoding::__private::Result::Err(error) => {
+                            return ::tezos_encoding::__private::Result::Err(error);
+                        }
+                    };
+                    let field_0 = match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::Views<
                         '__view,
                         u8,
-                    >>::view(input)?;
+                    >>::view(input) {
+                        ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                        ::tezos_encoding::__private::Result::Err(error) => {
+                            return ::tezos_encoding::__private::Result::Err(error);
+                        }
+                    };
                     ::tezos_encoding::__private::Result::Ok(MessageView::AfterNamed {
                         0: field_0,
                     })

@@ -1,0 +1,21 @@
+//! What stands for the operator `?` in the code of a derive.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote;
+
+/// The value of a `Result`, or the function returns its error. Not the operator: what that converts and hands on is an eighth of what there
+/// is to compile of a reader.
+pub(super) fn tried(p: &TokenStream, result: &TokenStream) -> TokenStream {
+    tried_in(p, result, &TokenStream::new())
+}
+
+/// The same, the error with what `calls` add to it.
+pub(super) fn tried_in(p: &TokenStream, result: &TokenStream, calls: &TokenStream) -> TokenStream {
+    let [ok, error] = ["ok", "error"].map(|name| Ident::new(name, Span::mixed_site()));
+    quote! {
+        match #result {
+            #p::Result::Ok(#ok) => #ok,
+            #p::Result::Err(#error) => return #p::Result::Err(#error #calls),
+        }
+    }
+}
