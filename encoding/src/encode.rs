@@ -39,7 +39,7 @@ pub trait Encode: BinWriter {
             }
         }
         let mut measure = Measure::new();
-        let mut bytes = Vec::with_capacity(self.measure(&mut measure)?);
+        let mut bytes = Vec::with_capacity(tri!(self.measure(&mut measure)));
         write(self, &measure, &mut bytes);
         Ok(bytes)
     }
@@ -58,7 +58,7 @@ pub trait Encode: BinWriter {
             bytes.truncate(before);
         }
         let mut measure = Measure::new();
-        let len = self.measure(&mut measure)?;
+        let len = tri!(self.measure(&mut measure));
         // An empty buffer is made for this message; one that has others already grows as a vector does, or appending would be quadratic.
         if bytes.is_empty() {
             bytes.reserve_exact(len)
@@ -76,7 +76,7 @@ pub trait Encode: BinWriter {
     #[inline]
     fn write_to_slice(&self, place: &mut [u8]) -> Result<usize, EncodeError> {
         let mut measure = Measure::new();
-        let needed = self.measure(&mut measure)?;
+        let needed = tri!(self.measure(&mut measure));
         let available = place.len();
         if needed > available {
             return Err(EncodeError::new(ErrorKind::Destination { needed, available }));
@@ -92,7 +92,7 @@ pub trait Encode: BinWriter {
     #[inline]
     fn hash<D: Digest>(&self) -> Result<D::Output, EncodeError> {
         let mut lengths = Lengths::default();
-        self.measure(&mut Measure::remembering(&mut lengths))?;
+        tri!(self.measure(&mut Measure::remembering(&mut lengths)));
         let mut digest = D::new();
         let mut staged = Staged { digest: &mut digest, stage: [0; STAGE], len: 0 };
         self.write(&mut ForwardSink { lengths: &mut lengths, take: |bytes: &[u8]| staged.put(bytes) });

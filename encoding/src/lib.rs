@@ -122,6 +122,21 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+/// The value of a `Result`, or the function returns its error, or what stands behind the arrow. Not the operator `?`: what that converts
+/// and hands on is a tenth of what there is to compile of a reader, and every user compiles it for every type. The few operators that are
+/// left in readers cost fewer instructions where they stand (`ci/instructions`).
+macro_rules! tri {
+    ($result:expr) => {
+        tri!($result, error => error)
+    };
+    ($result:expr, $error:pat => $its:expr) => {
+        match $result {
+            Ok(value) => value,
+            Err($error) => return Err($its),
+        }
+    };
+}
+
 pub mod arena;
 #[cfg(all(any(doc, doctest), feature = "derive"))]
 pub mod attributes;

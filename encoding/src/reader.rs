@@ -202,7 +202,7 @@ impl<'a> Reader<'a> {
     /// `Not_enough_data`, `Size_limit_exceeded`.
     #[inline]
     pub fn block(&mut self, len: usize) -> Result<Self, Fault> {
-        let input = self.take(len)?;
+        let input = tri!(self.take(len));
         Ok(self.over(input))
     }
 

@@ -42,7 +42,7 @@ where
 {
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<(K, T), Fault> {
-        Ok((Key::read(input)?, W::read(input)?))
+        Ok((tri!(Key::read(input)), tri!(W::read(input))))
     }
 }
 
@@ -105,14 +105,14 @@ where
         let mut map = BTreeMap::new();
         while !input.is_empty() {
             let start = input.remaining();
-            let key = Key::read(input)?;
+            let key = tri!(Key::read(input));
             if map.contains_key(&key) {
                 return Err(Fault::new(FaultKind::DuplicateKey, start));
             }
             if map.len().is_multiple_of(ENTRIES_IN_NODE) {
-                charge_for::<(K, T)>(input, NODE_ENTRIES)?;
+                tri!(charge_for::<(K, T)>(input, NODE_ENTRIES));
             }
-            map.insert(key, W::read(input)?);
+            map.insert(key, tri!(W::read(input)));
         }
         Ok(map)
     }
@@ -144,8 +144,8 @@ where
 {
     let mut total = 0usize;
     for (index, (key, value)) in pairs.enumerate() {
-        let key = Key::measure(key, measure).map_err(|error| error.at_index(index))?;
-        let value = W::measure(value, measure).map_err(|error| error.at_index(index))?;
+        let key = tri!(Key::measure(key, measure), error => error.at_index(index));
+        let value = tri!(W::measure(value, measure), error => error.at_index(index));
         total = total.saturating_add(key).saturating_add(value);
     }
     Ok(total)

@@ -1,5 +1,6 @@
 //! Limits on size, blocks without a header, and fields that leave room for those behind them.
 
+use super::prefix::past;
 use super::{Prefix, Reads, Schema, Writes};
 use crate::error::{EncodeError, ErrorKind};
 use crate::fault::{Fault, FaultKind};
@@ -29,14 +30,14 @@ impl<'a, T, W: Reads<'a, T>, const LIMIT: usize> Reads<'a, T> for Bounded<W, LIM
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
         let mut inner = input.bounded(LIMIT);
-        let value = W::read(&mut inner)?;
+        let value = tri!(W::read(&mut inner));
         input.resume(LIMIT, &inner);
         Ok(value)
     }
 
     #[inline]
     fn read_block(input: &mut Reader<'a>, len: usize) -> Result<T, Fault> {
-        if len <= LIMIT { W::read_block(input, len) } else { Err(beyond(&input.block(len)?, LIMIT, W::read)) }
+        if len <= LIMIT { W::read_block(input, len) } else { Err(beyond(&tri!(input.block(len)), LIMIT, W::read)) }
     }
 }
 
@@ -60,7 +61,7 @@ impl<T, W: Writes<T>, const LIMIT: usize> Writes<T> for Bounded<W, LIMIT> {
 
     #[inline]
     fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        W::measure(value, measure).and_then(bounded::<LIMIT>)
+        bounded::<LIMIT>(tri!(W::measure(value, measure)))
     }
 
     #[inline]
@@ -72,7 +73,7 @@ impl<T, W: Writes<T>, const LIMIT: usize> Writes<T> for Bounded<W, LIMIT> {
 /// Checks the number of bytes that are to be written.
 #[inline]
 pub(crate) fn bounded<const LIMIT: usize>(found: usize) -> Result<usize, EncodeError> {
-    if found <= LIMIT { Ok(found) } else { Err(EncodeError::new(ErrorKind::SizeLimitExceeded { limit: LIMIT, found })) }
+    if found <= LIMIT { Ok(found) } else { Err(past(LIMIT, found)) }
 }
 
 /// A block of exactly `BYTES` bytes, without a header, which `W` must fill.
@@ -101,7 +102,7 @@ impl<T, W: Writes<T>, const BYTES: usize> Writes<T> for Sized<W, BYTES> {
 
     #[inline]
     fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        let found = W::measure(value, measure)?;
+        let found = tri!(W::measure(value, measure));
         if found == BYTES {
             Ok(found)
         } else {
@@ -131,9 +132,9 @@ impl<T: ?core::marker::Sized, W: Schema<T>, const TAIL: usize> Schema<T> for Res
 impl<'a, T, W: Reads<'a, T>, const TAIL: usize> Reads<'a, T> for Reserve<W, TAIL> {
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
-        let mut head = input.reserving(TAIL)?;
-        let value = W::read(&mut head)?;
-        head.finish()?;
+        let mut head = tri!(input.reserving(TAIL));
+        let value = tri!(W::read(&mut head));
+        tri!(head.finish());
         Ok(value)
     }
 }

@@ -30,7 +30,7 @@ impl<'a, T, W: Reads<'a, T>> Reads<'a, Box<T>> for Boxed<W> {
     // Always inlined, but for debugging: it calls the reader that calls it, and is a frame of its own for each level otherwise.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn read(input: &mut Reader<'a>) -> Result<Box<T>, Fault> {
-        input.charge(size_of::<T>())?;
+        tri!(input.charge(size_of::<T>()));
         W::read(input).map(Box::new)
     }
 }
@@ -70,7 +70,7 @@ impl<'a, T: NomReader<'a>> NomReader<'a> for Box<T> {
     // As above.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
-        input.charge(size_of::<T>())?;
+        tri!(input.charge(size_of::<T>()));
         T::read(input).map(Self::new)
     }
 
@@ -86,7 +86,7 @@ impl<'a, T: NomReader<'a>> NomReader<'a> for Box<T> {
 
     #[inline]
     fn read_part(bits: u32, input: &mut Reader<'a>) -> Result<Self, Fault> {
-        input.charge(size_of::<T>())?;
+        tri!(input.charge(size_of::<T>()));
         T::read_part(bits, input).map(Self::new)
     }
 }

@@ -31,9 +31,9 @@ impl<'a, T, W: Reads<'a, T>> Reads<'a, Option<T>> for Maybe<W> {
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<Option<T>, Fault> {
         let start = input.remaining();
-        match input.array()? {
+        match tri!(input.array()) {
             [0] => Ok(None),
-            [1] => W::read(input).map(Some),
+            [1] => Ok(Some(tri!(W::read(input)))),
             [tag] => Err(Fault::unexpected_tag(start, (*tag).into(), false)),
         }
     }
@@ -47,7 +47,7 @@ impl<T, W: Writes<T>> Writes<Option<T>> for Maybe<W> {
     fn measure(value: &Option<T>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
         match value {
             None => Ok(1),
-            Some(value) => W::measure(value, measure).map(|bytes| bytes.saturating_add(1)),
+            Some(value) => Ok(tri!(W::measure(value, measure)).saturating_add(1)),
         }
     }
 
@@ -81,7 +81,7 @@ impl<T, W: Schema<T>> Schema<Option<T>> for Varopt<W> {
 impl<'a, T, W: Reads<'a, T>> Reads<'a, Option<T>> for Varopt<W> {
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<Option<T>, Fault> {
-        if input.is_empty() { Ok(None) } else { W::read(input).map(Some) }
+        if input.is_empty() { Ok(None) } else { Ok(Some(tri!(W::read(input)))) }
     }
 }
 
@@ -126,7 +126,7 @@ impl<'a, T, E, A: Reads<'a, T>, B: Reads<'a, E>> Reads<'a, Result<T, E>> for Eit
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<Result<T, E>, Fault> {
         let start = input.remaining();
-        match input.array()? {
+        match tri!(input.array()) {
             [0] => B::read(input).map(Err),
             [1] => A::read(input).map(Ok),
             [tag] => Err(Fault::unexpected_tag(start, (*tag).into(), false)),
@@ -141,8 +141,8 @@ impl<T, E, A: Writes<T>, B: Writes<E>> Writes<Result<T, E>> for Either<A, B> {
     #[inline]
     fn measure(value: &Result<T, E>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
         let bytes = match value {
-            Ok(value) => A::measure(value, measure)?,
-            Err(error) => B::measure(error, measure)?,
+            Ok(value) => tri!(A::measure(value, measure)),
+            Err(error) => tri!(B::measure(error, measure)),
         };
         Ok(bytes.saturating_add(1))
     }

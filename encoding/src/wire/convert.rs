@@ -47,7 +47,7 @@ impl<'a, T, W: Reads<'a, T>, G: Guard<T>> Reads<'a, T> for Guarded<W, G> {
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
         let start = input.remaining();
-        let value = W::read(input)?;
+        let value = tri!(W::read(input));
         let accepted = G::check(&value).is_ok();
         if accepted { Ok(value) } else { Err(Fault::new(FaultKind::UserGuard, start)) }
     }
@@ -59,7 +59,7 @@ impl<T, W: Writes<T>, G: Guard<T>> Writes<T> for Guarded<W, G> {
 
     #[inline]
     fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        G::check(value).map_err(|error| refusal::<G>(&error))?;
+        tri!(G::check(value), error => refusal::<G>(&error));
         W::measure(value, measure)
     }
 
@@ -86,7 +86,7 @@ impl<'a, T: TryFrom<R>, R, W: Reads<'a, R>, C: Conversion> Reads<'a, T> for Via<
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
         let start = input.remaining();
-        T::try_from(W::read(input)?).map_err(|_| Fault::new(FaultKind::UserFunction, start))
+        Ok(tri!(T::try_from(tri!(W::read(input))), _ => Fault::new(FaultKind::UserFunction, start)))
     }
 }
 

@@ -38,9 +38,9 @@ impl<L: Length, W, const MAX: usize> Counted<L, W, MAX> {
         let count = match L::PREFIX {
             Prefix::N if MAX < L::PREFIX.max() => {
                 let most = u64::try_from(MAX).unwrap_or(u64::MAX);
-                usize::try_from(small_n(input, n_bytes(most))?).unwrap_or(usize::MAX)
+                usize::try_from(tri!(small_n(input, n_bytes(most)))).unwrap_or(usize::MAX)
             }
-            _ => L::read(input)?,
+            _ => tri!(L::read(input)),
         };
         if count > MAX_SIZE {
             return Err(Fault::new(FaultKind::InvalidInt, start));
@@ -63,7 +63,7 @@ impl<T, L: Length, W: Schema<T>, const MAX: usize> Schema<Vec<T>> for Counted<L,
 impl<'a, T, L: Length, W: Reads<'a, T>, const MAX: usize> Reads<'a, Vec<T>> for Counted<L, W, MAX> {
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<Vec<T>, Fault> {
-        let count = Self::count(input, FaultKind::ListTooLong)?;
+        let count = tri!(Self::count(input, FaultKind::ListTooLong));
         read_exactly(input, count, W::read)
     }
 }
@@ -77,7 +77,7 @@ impl<T, L: Length, W: Writes<T>, const MAX: usize> Writes<Vec<T>> for Counted<L,
         if value.len() > Self::MOST {
             return Err(EncodeError::new(length(Self::MOST, value.len(), false)));
         }
-        let bytes = W::measure_all(value, measure)?;
+        let bytes = tri!(W::measure_all(value, measure));
         Ok(bytes.saturating_add(L::PREFIX.width(value.len())))
     }
 
@@ -100,7 +100,7 @@ impl<T, L: Length, W: Schema<T>, const MAX: usize> Schema<Box<[T]>> for Counted<
 impl<'a, T, L: Length, W: Reads<'a, T>, const MAX: usize> Reads<'a, Box<[T]>> for Counted<L, W, MAX> {
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<Box<[T]>, Fault> {
-        let count = Self::count(input, FaultKind::ArrayTooLong)?;
+        let count = tri!(Self::count(input, FaultKind::ArrayTooLong));
         read_exactly(input, count, W::read).map(Vec::into_boxed_slice)
     }
 }
@@ -114,7 +114,7 @@ impl<T, L: Length, W: Writes<T>, const MAX: usize> Writes<Box<[T]>> for Counted<
         if value.len() > Self::MOST {
             return Err(EncodeError::new(length(Self::MOST, value.len(), true)));
         }
-        let bytes = W::measure_all(value, measure)?;
+        let bytes = tri!(W::measure_all(value, measure));
         Ok(bytes.saturating_add(L::PREFIX.width(value.len())))
     }
 
@@ -180,14 +180,14 @@ pub(crate) fn read_exactly<'a, T>(
     let mut items = Vec::new();
     for _ in 0..count {
         let before = input.remaining().len();
-        let item = read(input)?;
+        let item = tri!(read(input));
         if items.is_empty() {
             let left = input.remaining().len();
             let room = room(left, before.saturating_sub(left)).min(count);
-            charge_for::<T>(input, room)?;
+            tri!(charge_for::<T>(input, room));
             items.reserve_exact(room);
         }
-        add(input, &mut items, item)?;
+        tri!(add(input, &mut items, item));
     }
     Ok(items)
 }

@@ -32,7 +32,7 @@ impl<'a, T, L: Length, W: Reads<'a, T>> Reads<'a, T> for Dynamic<L, W> {
 
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
-        let len = L::read(input)?;
+        let len = tri!(L::read(input));
         W::read_block(input, len)
     }
 }
@@ -45,13 +45,13 @@ impl<T, L: Length, W: Writes<T>> Writes<T> for Dynamic<L, W> {
     fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
         let len = if W::HAS_BLOCKS {
             let token = if L::PREFIX.is_fixed() { measure.open() } else { measure.open_ahead() };
-            let len = W::measure(value, measure)?;
+            let len = tri!(W::measure(value, measure));
             measure.close(token, len);
             len
         } else {
-            W::measure(value, measure)?
+            tri!(W::measure(value, measure))
         };
-        L::check(len)?;
+        tri!(L::check(len));
         Ok(len.saturating_add(L::PREFIX.width(len)))
     }
 

@@ -66,8 +66,8 @@ impl<T, W: Schema<T>, const MAX: usize, const MIN: usize> Schema<Vec<T>> for Lis
 impl<'a, T, W: Reads<'a, T>, const MAX: usize, const MIN: usize> Reads<'a, Vec<T>> for List<W, MAX, MIN> {
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<Vec<T>, Fault> {
-        let items = W::read_all(input, MAX)?;
-        enough(input, items.len(), MIN)?;
+        let items = tri!(W::read_all(input, MAX));
+        tri!(enough(input, items.len(), MIN));
         Ok(items)
     }
 }
@@ -78,7 +78,7 @@ impl<T, W: Writes<T>, const MAX: usize, const MIN: usize> Writes<Vec<T>> for Lis
 
     #[inline]
     fn measure(value: &Vec<T>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        fits(value.len(), MIN, MAX, false)?;
+        tri!(fits(value.len(), MIN, MAX, false));
         W::measure_all(value, measure)
     }
 
@@ -96,8 +96,8 @@ impl<'a, T, W: Reads<'a, T>, const MAX: usize, const MIN: usize> Reads<'a, Box<[
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<Box<[T]>, Fault> {
         let items =
-            read_to_end(input, MAX, FaultKind::ArrayTooLong, Sizes::of(W::FIXED, W::PREFIX, W::LEAST), W::read)?;
-        enough(input, items.len(), MIN)?;
+            tri!(read_to_end(input, MAX, FaultKind::ArrayTooLong, Sizes::of(W::FIXED, W::PREFIX, W::LEAST), W::read));
+        tri!(enough(input, items.len(), MIN));
         Ok(items.into_boxed_slice())
     }
 }
@@ -108,7 +108,7 @@ impl<T, W: Writes<T>, const MAX: usize, const MIN: usize> Writes<Box<[T]>> for L
 
     #[inline]
     fn measure(value: &Box<[T]>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        fits(value.len(), MIN, MAX, true)?;
+        tri!(fits(value.len(), MIN, MAX, true));
         W::measure_all(value, measure)
     }
 
@@ -245,7 +245,7 @@ fn charge_beyond<T>(input: &Reader<'_>, elements: usize, size: usize) -> Result<
 #[inline]
 pub(crate) fn add<T>(input: &Reader<'_>, items: &mut Vec<T>, item: T) -> Result<(), Fault> {
     if items.len() == items.capacity() {
-        charge_for::<T>(input, items.len().max(4))?;
+        tri!(charge_for::<T>(input, items.len().max(4)));
     }
     items.push(item);
     Ok(())
@@ -275,7 +275,7 @@ fn read_to_end<'a, T>(
         Sizes::Fixed(size) => read_elements(input, size, max, excess, read),
         Sizes::Prefixed(prefix, least) => {
             let room = blocks(input.remaining(), prefix, least).min(max);
-            charge_for::<T>(input, room)?;
+            tri!(charge_for::<T>(input, room));
             let items = Vec::with_capacity(room);
             read_one_by_one(input, items, max, excess, read)
         }
@@ -326,16 +326,16 @@ fn read_elements<'a, T>(
     mut read: impl FnMut(&mut Reader<'a>) -> Result<T, Fault>,
 ) -> Result<Vec<T>, Fault> {
     let Some(elements) = input.elements(size, max) else { return Err(refusal(input.clone(), max, excess, read)) };
-    charge_beyond::<T>(input, elements.len(), size)?;
+    tri!(charge_beyond::<T>(input, elements.len(), size));
     let mut items = Vec::with_capacity(elements.len());
     for element in elements {
-        let item = read(&mut input.over(element))?;
+        let item = tri!(read(&mut input.over(element)));
         // Always so; said here, the vector never grows, has no address either and is written to as an array would be.
         if items.len() < items.capacity() {
             items.push(item);
         }
     }
-    input.rest()?;
+    tri!(input.rest());
     Ok(items)
 }
 
@@ -383,10 +383,10 @@ fn read_one_by_one<'a, T>(
         }
         if items.capacity() == 0 {
             let room = room(left, start.len().saturating_sub(left)).min(max);
-            charge_for::<T>(input, room)?;
+            tri!(charge_for::<T>(input, room));
             items.reserve_exact(room);
         }
-        add(input, &mut items, item)?;
+        tri!(add(input, &mut items, item));
     }
     Ok(items)
 }
@@ -401,8 +401,8 @@ pub(crate) fn read_all_fixed<T, const N: usize>(
     if input.elements(N, max).is_none() {
         return Err(refusal(input.clone(), max, FaultKind::ListTooLong, |input| input.array().map(&get)));
     }
-    let (elements, _) = input.rest()?.as_chunks();
-    charge_beyond::<T>(input, elements.len(), N)?;
+    let (elements, _) = tri!(input.rest()).as_chunks();
+    tri!(charge_beyond::<T>(input, elements.len(), N));
     Ok(elements.iter().map(get).collect())
 }
 
@@ -414,7 +414,7 @@ pub(crate) fn read_array_with<'a, T, const N: usize>(
 ) -> Result<[T; N], Fault> {
     let mut items = ArrayVec::new();
     while !items.is_full() {
-        items.push(read(input)?);
+        items.push(tri!(read(input)));
     }
     items.into_inner().map_err(|_| input.fault(FaultKind::NotEnoughData))
 }
@@ -432,7 +432,7 @@ pub(crate) fn measure_all_with<T>(
     }
     let mut total = 0usize;
     for (index, value) in values.iter().enumerate() {
-        let bytes = each(value, measure).map_err(|error| error.at_index(index))?;
+        let bytes = tri!(each(value, measure), error => error.at_index(index));
         total = total.saturating_add(bytes);
     }
     Ok(total)

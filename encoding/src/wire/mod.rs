@@ -203,9 +203,9 @@ pub trait Reads<'a, T> {
     #[doc(hidden)]
     #[inline]
     fn read_block(input: &mut Reader<'a>, len: usize) -> Result<T, Fault> {
-        let mut block = input.block(len)?;
-        let value = Self::read(&mut block)?;
-        block.finish()?;
+        let mut block = tri!(input.block(len));
+        let value = tri!(Self::read(&mut block));
+        tri!(block.finish());
         Ok(value)
     }
 

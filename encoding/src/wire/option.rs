@@ -28,9 +28,9 @@ impl<T, W: Schema<T>> Schema<Option<T>> for Opt<W> {
 impl<'a, T, W: Reads<'a, T>> Reads<'a, Option<T>> for Opt<W> {
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<Option<T>, Fault> {
-        match input.array()? {
+        match tri!(input.array()) {
             [0] => Ok(None),
-            _ => W::read(input).map(Some),
+            _ => Ok(Some(tri!(W::read(input)))),
         }
     }
 }
@@ -43,7 +43,7 @@ impl<T, W: Writes<T>> Writes<Option<T>> for Opt<W> {
     fn measure(value: &Option<T>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
         match value {
             None => Ok(1),
-            Some(value) => W::measure(value, measure).map(|bytes| bytes.saturating_add(1)),
+            Some(value) => Ok(tri!(W::measure(value, measure)).saturating_add(1)),
         }
     }
 

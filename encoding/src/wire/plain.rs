@@ -85,7 +85,7 @@ fn slice<'a, T: Plain>(input: &mut Reader<'a>, max: usize) -> Result<&'a [T], Fa
         let step = |input: &mut Reader<'a>| input.take(size).map(|_| ());
         return Err(refusal(input.clone(), max, FaultKind::ListTooLong, step));
     }
-    let bytes = input.rest()?;
+    let bytes = tri!(input.rest());
     plain_slice(bytes).ok_or_else(|| Fault::new(FaultKind::Foreign, bytes))
 }
 
@@ -96,7 +96,7 @@ fn slice<'a, T: Plain>(input: &mut Reader<'a>, max: usize) -> Result<&'a [T], Fa
 #[doc(hidden)]
 #[inline]
 pub fn read_plain<'a, T: Plain>(input: &mut Reader<'a>) -> Result<&'a T, Fault> {
-    let bytes = input.take(size_of::<T>())?;
+    let bytes = tri!(input.take(size_of::<T>()));
     plain_slice(bytes).and_then(<[T]>::first).ok_or_else(|| Fault::new(FaultKind::Foreign, bytes))
 }
 

@@ -233,8 +233,15 @@ pub trait Length {
     #[inline]
     fn check(len: usize) -> Result<(), EncodeError> {
         let limit = Self::PREFIX.max();
-        if len <= limit { Ok(()) } else { Err(EncodeError::new(ErrorKind::SizeLimitExceeded { limit, found: len })) }
+        if len <= limit { Ok(()) } else { Err(past(limit, len)) }
     }
+}
+
+/// Why so many bytes are not written.
+#[cold]
+#[inline(never)]
+pub(crate) fn past(limit: usize, found: usize) -> EncodeError {
+    EncodeError::new(ErrorKind::SizeLimitExceeded { limit, found })
 }
 
 /// [`Prefix::U8`].
@@ -267,7 +274,7 @@ impl Length for LenN {
     #[inline]
     fn read(input: &mut Reader<'_>) -> Result<usize, Fault> {
         let start = input.remaining();
-        let size = small_n(input, Prefix::N.bytes())?;
+        let size = tri!(small_n(input, Prefix::N.bytes()));
         match usize::try_from(size) {
             Ok(size) if size <= MAX_SIZE => Ok(size),
             _ => Err(Fault::new(FaultKind::InvalidInt, start)),
@@ -280,7 +287,8 @@ impl Length for U8 {
 
     #[inline]
     fn read(input: &mut Reader<'_>) -> Result<usize, Fault> {
-        input.array::<1>().map(|[size]| usize::from(*size))
+        let [size] = *tri!(input.array());
+        Ok(usize::from(size))
     }
 }
 
@@ -289,7 +297,7 @@ impl Length for U16 {
 
     #[inline]
     fn read(input: &mut Reader<'_>) -> Result<usize, Fault> {
-        input.array().map(|size| usize::from(u16::from_be_bytes(*size)))
+        Ok(usize::from(u16::from_be_bytes(*tri!(input.array()))))
     }
 }
 
@@ -300,7 +308,7 @@ impl Length for U30 {
     fn read(input: &mut Reader<'_>) -> Result<usize, Fault> {
         let start = input.remaining();
         let size = i32::from_be_bytes(*input.array()?);
-        usize::try_from(size).map_err(|_| Fault::new(FaultKind::InvalidInt, start))
+        Ok(tri!(usize::try_from(size), _ => Fault::new(FaultKind::InvalidInt, start)))
     }
 }
 
@@ -309,7 +317,7 @@ impl Length for U16Le {
 
     #[inline]
     fn read(input: &mut Reader<'_>) -> Result<usize, Fault> {
-        input.array().map(|size| usize::from(u16::from_le_bytes(*size)))
+        Ok(usize::from(u16::from_le_bytes(*tri!(input.array()))))
     }
 }
 
@@ -319,7 +327,7 @@ impl Length for U30Le {
     #[inline]
     fn read(input: &mut Reader<'_>) -> Result<usize, Fault> {
         let start = input.remaining();
-        let size = i32::from_le_bytes(*input.array()?);
-        usize::try_from(size).map_err(|_| Fault::new(FaultKind::InvalidInt, start))
+        let size = i32::from_le_bytes(*tri!(input.array()));
+        Ok(tri!(usize::try_from(size), _ => Fault::new(FaultKind::InvalidInt, start)))
     }
 }

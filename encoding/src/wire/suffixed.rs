@@ -32,9 +32,9 @@ impl<L: Length, W> Suffixed<L, W> {
     /// The block, and all that stands before its size.
     #[inline]
     pub(crate) fn open<'a>(input: &mut Reader<'a>) -> Result<(Reader<'a>, Reader<'a>), Fault> {
-        let mut size = input.to_end()?;
-        let mut before = size.reserving(L::PREFIX.bytes())?;
-        let len = L::read(&mut size)?;
+        let mut size = tri!(input.to_end());
+        let mut before = tri!(size.reserving(L::PREFIX.bytes()));
+        let len = tri!(L::read(&mut size));
         Ok((before.block(len)?, before))
     }
 }
@@ -42,10 +42,10 @@ impl<L: Length, W> Suffixed<L, W> {
 impl<'a, T, L: Length, W: Reads<'a, T>> Reads<'a, T> for Suffixed<L, W> {
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
-        let (mut block, before) = Self::open(input)?;
-        let value = W::read(&mut block)?;
-        block.finish()?;
-        before.finish()?;
+        let (mut block, before) = tri!(Self::open(input));
+        let value = tri!(W::read(&mut block));
+        tri!(block.finish());
+        tri!(before.finish());
         Ok(value)
     }
 }
@@ -56,11 +56,11 @@ impl<T, L: Length, W: Writes<T>> Writes<T> for Suffixed<L, W> {
     #[inline]
     fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
         let token = if W::HAS_BLOCKS { measure.open_ahead() } else { 0 };
-        let len = W::measure(value, measure)?;
+        let len = tri!(W::measure(value, measure));
         if W::HAS_BLOCKS {
             measure.close(token, len);
         }
-        L::check(len)?;
+        tri!(L::check(len));
         Ok(len.saturating_add(L::PREFIX.width(len)))
     }
 

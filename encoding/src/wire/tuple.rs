@@ -62,8 +62,8 @@ macro_rules! tuples {
 
             #[inline]
             fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
-                input.need_fixed(Self::FIXED)?;
-                Ok(($($type::read(input)?,)*))
+                tri!(input.need_fixed(Self::FIXED));
+                Ok(($(tri!($type::read(input)),)*))
             }
 
             #[inline]
@@ -84,10 +84,10 @@ macro_rules! tuples {
 
             #[inline]
             fn read_part(bits: u32, input: &mut Reader<'a>) -> Result<Self, Fault> {
-                input.need_fixed(Self::fixed_part(bits))?;
+                tri!(input.need_fixed(Self::fixed_part(bits)));
                 $(let ($value, bits) = split(bits, $type::PART_BITS);)*
                 debug_assert_eq!(bits, 0, "the tag was checked");
-                Ok(($($type::read_part($value, input)?,)*))
+                Ok(($(tri!($type::read_part($value, input)),)*))
             }
         }
 
@@ -102,7 +102,7 @@ macro_rules! tuples {
                 let ($($value,)*) = self;
                 let mut total = 0usize;
                 $(
-                    let bytes = $value.measure(measure).map_err(|error| error.in_field($index))?;
+                    let bytes = tri!($value.measure(measure), error => error.in_field($index));
                     total = total.saturating_add(bytes);
                 )*
                 Ok(total)
@@ -131,7 +131,7 @@ macro_rules! tuples {
                 let ($($value,)*) = self;
                 let mut total = 0usize;
                 $(
-                    let bytes = $value.measure_part(measure).map_err(|error| error.in_field($index))?;
+                    let bytes = tri!($value.measure_part(measure), error => error.in_field($index));
                     total = total.saturating_add(bytes);
                 )*
                 Ok(total)

@@ -81,7 +81,7 @@ impl<T, W: Schema<T>, U> Schema<T> for Elided<W, U> {
 impl<'a, T, W: Reads<'a, T>, U: Usual<T>> Reads<'a, T> for Elided<W, U> {
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
-        match input.array()? {
+        match tri!(input.array()) {
             [0] => Ok(U::usual()),
             _ => W::read(input),
         }
