@@ -10,7 +10,7 @@ use crate::reader::Reader;
 use crate::schema::Encoding;
 use crate::sink::Sink;
 use crate::traits::{BinWriter, HasEncoding, NomReader};
-use crate::wire::Prefix;
+use crate::wire::Skip;
 
 /// A `T` and the bytes that it was read from, for what a node does next: hash them, check a signature over them, send them on.
 ///
@@ -84,7 +84,7 @@ impl<'a, T: NomReader<'a>> NomReader<'a> for Received<'a, T> {
     const FIXED: Option<usize> = T::FIXED;
     const TOTAL: bool = T::TOTAL;
     const LEAST: usize = T::LEAST;
-    const PREFIX: Option<Prefix> = T::PREFIX;
+    const SKIP: Option<Skip> = T::SKIP;
 
     #[inline]
     fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {

@@ -6,26 +6,35 @@
 
 use alloc::vec::Vec;
 
-use crate::measure::Lengths;
-use crate::wire::prefix::Prefix;
+use crate::measure::{Lengths, Measure};
+use crate::wire::{Length, Writes};
 
 /// A destination of bytes.
-pub trait Sink {
+pub trait Sink: Sized {
     /// Takes the next bytes.
     fn put(&mut self, bytes: &[u8]);
 
-    /// Takes a block: its prefix, then what `body` writes.
-    ///
-    /// `nested` says whether the block may hold blocks itself; only then was its length remembered, in the order in which
-    /// blocks open. A block without blocks inside gives its length by `len`, which costs no more than writing it; so does a
-    /// block whose size has no fixed width.
-    fn block(&mut self, prefix: Prefix, nested: bool, len: impl FnOnce() -> usize, body: impl FnOnce(&mut Self));
-
-    /// The length of a block that follows and whose size does not stand in front: `nested` and `len` as in [`Sink::block`].
+    /// Takes a block: its size in the form `L`, then the value in the form `W`, which was measured.
     #[inline]
-    fn length(&mut self, _: bool, len: impl FnOnce() -> usize) -> usize {
-        len()
+    fn block<T, L: Length, W: Writes<T>>(&mut self, value: &T) {
+        let len = self.length::<T, W>(value);
+        L::put(len, self);
+        W::write(value, self);
     }
+
+    /// The bytes of a measured value that stand behind their size or in front of it.
+    ///
+    /// Where a value may hold blocks itself, its length may have been remembered; one without costs no more to measure than to write.
+    #[inline]
+    fn length<T, W: Writes<T>>(&mut self, value: &T) -> usize {
+        length::<T, W>(value)
+    }
+}
+
+/// The bytes of a value that was measured without an error.
+#[inline]
+fn length<T, W: Writes<T>>(value: &T) -> usize {
+    W::measure(value, &mut Measure::new()).unwrap_or_default()
 }
 
 /// A sink that can go back to a size and fill it in.
@@ -36,23 +45,21 @@ trait Filled: Sink {
     /// What was written from `at` on, and maybe more.
     fn since(&mut self, at: usize) -> Option<&mut [u8]>;
 
-    /// [`Sink::block`] by going back.
+    /// [`Sink::block`] by going back, where the length is not known and has a fixed width.
     #[inline]
-    fn fill_block(&mut self, prefix: Prefix, nested: bool, len: impl FnOnce() -> usize, body: impl FnOnce(&mut Self)) {
-        let at = self.end();
-        let known = !nested || !prefix.is_fixed();
-        if known {
-            prefix.put(len(), self);
-        } else {
-            self.put(prefix.placeholder());
-        }
-        let start = self.end();
-        body(self);
-        if !known {
+    fn fill_block<T, L: Length, W: Writes<T>>(&mut self, value: &T) {
+        if const { W::HAS_BLOCKS && L::PREFIX.is_fixed() } {
+            let at = self.end();
+            L::put(0, self);
+            let start = self.end();
+            W::write(value, self);
             let len = self.end().saturating_sub(start);
             if let Some(place) = self.since(at) {
-                prefix.store(len, place);
+                L::store(len, place);
             }
+        } else {
+            L::put(length::<T, W>(value), self);
+            W::write(value, self);
         }
     }
 }
@@ -76,8 +83,8 @@ impl Sink for Vec<u8> {
     }
 
     #[inline]
-    fn block(&mut self, prefix: Prefix, nested: bool, len: impl FnOnce() -> usize, body: impl FnOnce(&mut Self)) {
-        self.fill_block(prefix, nested, len, body);
+    fn block<T, L: Length, W: Writes<T>>(&mut self, value: &T) {
+        self.fill_block::<T, L, W>(value);
     }
 }
 
@@ -110,8 +117,8 @@ impl Sink for SliceSink<'_> {
     }
 
     #[inline]
-    fn block(&mut self, prefix: Prefix, nested: bool, len: impl FnOnce() -> usize, body: impl FnOnce(&mut Self)) {
-        self.fill_block(prefix, nested, len, body);
+    fn block<T, L: Length, W: Writes<T>>(&mut self, value: &T) {
+        self.fill_block::<T, L, W>(value);
     }
 }
 
@@ -128,14 +135,7 @@ impl<F: FnMut(&[u8])> Sink for ForwardSink<'_, F> {
     }
 
     #[inline]
-    fn block(&mut self, prefix: Prefix, nested: bool, len: impl FnOnce() -> usize, body: impl FnOnce(&mut Self)) {
-        let len = self.length(nested, len);
-        prefix.put(len, self);
-        body(self);
-    }
-
-    #[inline]
-    fn length(&mut self, nested: bool, len: impl FnOnce() -> usize) -> usize {
-        if nested { self.lengths.next() } else { len() }
+    fn length<T, W: Writes<T>>(&mut self, value: &T) -> usize {
+        if const { W::HAS_BLOCKS } { self.lengths.next() } else { length::<T, W>(value) }
     }
 }

@@ -3,14 +3,14 @@
 use alloc::vec::Vec;
 
 use crate::error::EncodeError;
-use crate::fault::Fault;
+use crate::fault::{Fault, FaultKind};
 use crate::measure::Measure;
 use crate::nom::NomResult;
 use crate::reader::Reader;
 use crate::schema::{Case, Encoding, Field, Part};
 use crate::sink::Sink;
-use crate::wire::list::{self, Sizes};
-use crate::wire::prefix::Prefix;
+use crate::wire::list;
+use crate::wire::{Auto, Skip};
 
 /// A type with a schema.
 ///
@@ -158,9 +158,9 @@ pub trait NomReader<'a>: Sized {
         None => 0,
     };
 
-    /// The size in front of every value, where a value is a block behind it and no more: so values are counted without reading them.
+    /// What goes past a value, where each is a block behind its size and no more: so values are counted without reading them.
     #[doc(hidden)]
-    const PREFIX: Option<Prefix> = None;
+    const SKIP: Option<Skip> = None;
 
     /// Reads one value from the front of `input`, whose end is the end of the enclosing block.
     ///
@@ -210,7 +210,7 @@ pub trait NomReader<'a>: Sized {
     #[doc(hidden)]
     #[inline]
     fn read_all(input: &mut Reader<'a>, max: usize) -> Result<Vec<Self>, Fault> {
-        list::read_all_with(input, max, Sizes::of(Self::FIXED, Self::PREFIX, Self::LEAST), Self::read)
+        list::read_to_end::<Self, Auto>(input, max, FaultKind::ListTooLong)
     }
 
     /// Exactly `N` values.
@@ -224,7 +224,7 @@ pub trait NomReader<'a>: Sized {
     #[doc(hidden)]
     #[inline]
     fn read_arrays<const N: usize>(input: &mut Reader<'a>, max: usize) -> Result<Vec<[Self; N]>, Fault> {
-        list::read_all_with(input, max, Sizes::of(list::fixed_array(Self::FIXED, N), None, 0), Self::read_array)
+        list::read_to_end::<[Self; N], Auto>(input, max, FaultKind::ListTooLong)
     }
 }
 
@@ -300,7 +300,7 @@ pub trait BinWriter {
     where
         Self: Sized,
     {
-        list::measure_all_with(values, measure, Self::EXACT, Self::measure)
+        list::measure_all_as::<Self, Auto>(values, measure)
     }
 
     /// Writes a list of values.

@@ -276,13 +276,13 @@ impl<L: Length, W: Branch> Branch for Dynamic<L, W> {
     fn measure<T>(twin: &Self::Twin<T>, sizes: Sizes<'_>) -> Result<usize, EncodeError> {
         let len = W::measure(twin, sizes)?;
         L::check(len)?;
-        Ok(len.saturating_add(L::PREFIX.width(len)))
+        Ok(len.saturating_add(L::width(len)))
     }
 
     #[inline]
     fn write<T, S: Sink>(twin: &Self::Twin<T>, sizes: Sizes<'_>, sink: &mut S) {
         let len = W::measure(twin, sizes).unwrap_or_default();
-        L::PREFIX.put(len, sink);
+        L::put(len, sink);
         W::write(twin, sizes, sink);
     }
 }

@@ -8,7 +8,7 @@ use crate::error::EncodeError;
 use crate::measure::{Lengths, Measure};
 use crate::sink::{ForwardSink, Sink};
 use crate::traits::BinWriter;
-use crate::wire::Writes;
+use crate::wire::{Length, Writes};
 
 /// How far a node is written: the place of a field that holds values, counted from one, and the next value in it.
 #[derive(Clone, Copy, Debug, Default)]
@@ -134,8 +134,8 @@ struct Nowhere;
 impl Sink for Nowhere {
     fn put(&mut self, _: &[u8]) {}
 
-    fn block(&mut self, _: crate::wire::Prefix, _: bool, _: impl FnOnce() -> usize, body: impl FnOnce(&mut Self)) {
-        body(self);
+    fn block<T, L: Length, W: Writes<T>>(&mut self, value: &T) {
+        W::write(value, self);
     }
 }
 

@@ -4,7 +4,7 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-use super::list::{Sizes, UNBOUNDED, charge_for, read_all_with};
+use super::list::{UNBOUNDED, charge_for, read_to_end};
 use super::{Dynamic, Reads, Schema, Text, U30, Writes};
 use crate::error::EncodeError;
 use crate::fault::{Fault, FaultKind};
@@ -63,7 +63,7 @@ where
 {
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<Vec<(K, T)>, Fault> {
-        read_all_with(input, UNBOUNDED, Sizes::of(None, None, 0), Pair::<W>::read)
+        read_to_end::<(K, T), Pair<W>>(input, UNBOUNDED, FaultKind::ListTooLong)
     }
 }
 

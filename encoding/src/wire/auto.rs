@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::{Prefix, Reads, Schema, Writes};
+use super::{Reads, Schema, Skip, Writes};
 use crate::error::EncodeError;
 use crate::fault::Fault;
 use crate::measure::Measure;
@@ -24,7 +24,7 @@ impl<'a, T: NomReader<'a>> Reads<'a, T> for Auto {
     const FIXED: Option<usize> = T::FIXED;
     const TOTAL: bool = T::TOTAL;
     const LEAST: usize = T::LEAST;
-    const PREFIX: Option<Prefix> = T::PREFIX;
+    const SKIP: Option<Skip> = T::SKIP;
 
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
@@ -81,7 +81,7 @@ macro_rules! own_form {
             const FIXED: Option<usize> = <$form as $crate::wire::Reads<'input, $type>>::FIXED;
             const TOTAL: bool = <$form as $crate::wire::Reads<'input, $type>>::TOTAL;
             const LEAST: usize = <$form as $crate::wire::Reads<'input, $type>>::LEAST;
-            const PREFIX: Option<$crate::wire::Prefix> = <$form as $crate::wire::Reads<'input, $type>>::PREFIX;
+            const SKIP: Option<$crate::wire::Skip> = <$form as $crate::wire::Reads<'input, $type>>::SKIP;
             $($crate::wire::auto::own_form!(@reads 'input $type => $part);)?
 
             #[inline]

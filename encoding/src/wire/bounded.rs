@@ -1,7 +1,7 @@
 //! Limits on size, blocks without a header, and fields that leave room for those behind them.
 
 use super::prefix::past;
-use super::{Prefix, Reads, Schema, Writes};
+use super::{Reads, Schema, Skip, Writes};
 use crate::error::{EncodeError, ErrorKind};
 use crate::fault::{Fault, FaultKind};
 use crate::measure::Measure;
@@ -25,7 +25,7 @@ impl<T: ?core::marker::Sized, W: Schema<T>, const LIMIT: usize> Schema<T> for Bo
 impl<'a, T, W: Reads<'a, T>, const LIMIT: usize> Reads<'a, T> for Bounded<W, LIMIT> {
     const FIXED: Option<usize> = W::FIXED;
     const LEAST: usize = W::LEAST;
-    const PREFIX: Option<Prefix> = W::PREFIX;
+    const SKIP: Option<Skip> = W::SKIP;
 
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {

@@ -3,7 +3,7 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use super::{Prefix, Reads, Schema, Writes};
+use super::{Reads, Schema, Skip, Writes};
 use crate::error::EncodeError;
 use crate::fault::Fault;
 use crate::measure::Measure;
@@ -25,7 +25,7 @@ impl<'a, T, W: Reads<'a, T>> Reads<'a, Box<T>> for Boxed<W> {
     const FIXED: Option<usize> = W::FIXED;
     const TOTAL: bool = W::TOTAL;
     const LEAST: usize = W::LEAST;
-    const PREFIX: Option<Prefix> = W::PREFIX;
+    const SKIP: Option<Skip> = W::SKIP;
 
     // Always inlined, but for debugging: it calls the reader that calls it, and is a frame of its own for each level otherwise.
     #[cfg_attr(not(debug_assertions), inline(always))]

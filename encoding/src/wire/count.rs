@@ -78,12 +78,12 @@ impl<T, L: Length, W: Writes<T>, const MAX: usize> Writes<Vec<T>> for Counted<L,
             return Err(EncodeError::new(length(Self::MOST, value.len(), false)));
         }
         let bytes = tri!(W::measure_all(value, measure));
-        Ok(bytes.saturating_add(L::PREFIX.width(value.len())))
+        Ok(bytes.saturating_add(L::width(value.len())))
     }
 
     #[inline]
     fn write<S: Sink>(value: &Vec<T>, sink: &mut S) {
-        L::PREFIX.put(value.len(), sink);
+        L::put(value.len(), sink);
         W::write_all(value, sink);
     }
 }
@@ -115,12 +115,12 @@ impl<T, L: Length, W: Writes<T>, const MAX: usize> Writes<Box<[T]>> for Counted<
             return Err(EncodeError::new(length(Self::MOST, value.len(), true)));
         }
         let bytes = tri!(W::measure_all(value, measure));
-        Ok(bytes.saturating_add(L::PREFIX.width(value.len())))
+        Ok(bytes.saturating_add(L::width(value.len())))
     }
 
     #[inline]
     fn write<S: Sink>(value: &Box<[T]>, sink: &mut S) {
-        L::PREFIX.put(value.len(), sink);
+        L::put(value.len(), sink);
         W::write_all(value, sink);
     }
 }

@@ -1,6 +1,6 @@
 //! Blocks with their size in front.
 
-use super::{Bounded, Length, Prefix, Reads, Schema, U8, U16, U30, Writes};
+use super::{Bounded, Length, Prefix, Reads, Schema, Skip, U8, U16, U30, Writes};
 use crate::error::EncodeError;
 use crate::fault::Fault;
 use crate::measure::Measure;
@@ -24,10 +24,10 @@ impl<T: ?Sized, L: Length, W: Schema<T>> Schema<T> for Dynamic<L, W> {
 
 impl<'a, T, L: Length, W: Reads<'a, T>> Reads<'a, T> for Dynamic<L, W> {
     const LEAST: usize = L::PREFIX.least_bytes().saturating_add(W::LEAST);
-    const PREFIX: Option<Prefix> = match L::PREFIX {
+    const SKIP: Option<Skip> = match L::PREFIX {
         // It is read as often as it is counted.
         Prefix::N => None,
-        prefix => Some(prefix),
+        _ => Some(L::skip),
     };
 
     #[inline]
@@ -43,8 +43,8 @@ impl<T, L: Length, W: Writes<T>> Writes<T> for Dynamic<L, W> {
 
     #[inline]
     fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        let len = if W::HAS_BLOCKS {
-            let token = if L::PREFIX.is_fixed() { measure.open() } else { measure.open_ahead() };
+        let len = if const { W::HAS_BLOCKS } {
+            let token = if const { L::PREFIX.is_fixed() } { measure.open() } else { measure.open_ahead() };
             let len = tri!(W::measure(value, measure));
             measure.close(token, len);
             len
@@ -52,13 +52,12 @@ impl<T, L: Length, W: Writes<T>> Writes<T> for Dynamic<L, W> {
             tri!(W::measure(value, measure))
         };
         tri!(L::check(len));
-        Ok(len.saturating_add(L::PREFIX.width(len)))
+        Ok(len.saturating_add(L::width(len)))
     }
 
     #[inline]
     fn write<S: Sink>(value: &T, sink: &mut S) {
-        let len = || W::measure(value, &mut Measure::new()).unwrap_or_default();
-        sink.block(L::PREFIX, W::HAS_BLOCKS, len, |sink| W::write(value, sink));
+        sink.block::<T, L, W>(value);
     }
 }
 

@@ -177,7 +177,7 @@ impl<'a> Reads<'a, u8> for Uint8 {
     #[inline]
     fn read_all(input: &mut Reader<'a>, max: usize) -> Result<Vec<u8>, Fault> {
         if input.remaining().len() > max {
-            return list::read_all_with(input, max, list::Sizes::of(Self::FIXED, None, 1), Self::read);
+            return list::read_to_end::<u8, Self>(input, max, FaultKind::ListTooLong);
         }
         input.rest().map(<[u8]>::to_vec)
     }

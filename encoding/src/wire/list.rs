@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use arrayvec::ArrayVec;
 
-use super::{Auto, Bytes, Prefix, Reads, Schema, Writes};
+use super::{Auto, Bytes, Reads, Schema, Skip, Writes};
 use crate::error::{EncodeError, ErrorKind};
 use crate::fault::{Fault, FaultKind};
 use crate::measure::Measure;
@@ -37,7 +37,7 @@ pub(super) const fn encoding(item: &'static Encoding, min: usize, max: usize, ar
 /// Checks the number of elements that are to be written.
 #[inline]
 pub(crate) fn fits(found: usize, min: usize, max: usize, array: bool) -> Result<(), EncodeError> {
-    if (min..=max).contains(&found) { Ok(()) } else { Err(misfit(found, min, max, array)) }
+    if found >= min && found <= max { Ok(()) } else { Err(misfit(found, min, max, array)) }
 }
 
 /// Why so many elements are not written.
@@ -95,8 +95,7 @@ impl<T, W: Schema<T>, const MAX: usize, const MIN: usize> Schema<Box<[T]>> for L
 impl<'a, T, W: Reads<'a, T>, const MAX: usize, const MIN: usize> Reads<'a, Box<[T]>> for List<W, MAX, MIN> {
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<Box<[T]>, Fault> {
-        let items =
-            tri!(read_to_end(input, MAX, FaultKind::ArrayTooLong, Sizes::of(W::FIXED, W::PREFIX, W::LEAST), W::read));
+        let items = tri!(read_to_end::<T, W>(input, MAX, FaultKind::ArrayTooLong));
         tri!(enough(input, items.len(), MIN));
         Ok(items.into_boxed_slice())
     }
@@ -251,55 +250,29 @@ pub(crate) fn add<T>(input: &Reader<'_>, items: &mut Vec<T>, item: T) -> Result<
     Ok(())
 }
 
-/// Reads elements to the end of the block.
+/// Reads elements to the end of the block; `excess` is the fault of one too many.
 #[inline]
-pub(crate) fn read_all_with<'a, T>(
-    input: &mut Reader<'a>,
-    max: usize,
-    sizes: Sizes,
-    read: impl FnMut(&mut Reader<'a>) -> Result<T, Fault>,
-) -> Result<Vec<T>, Fault> {
-    read_to_end(input, max, FaultKind::ListTooLong, sizes, read)
-}
-
-/// The same, with the name of the fault of an element too many.
-#[inline]
-fn read_to_end<'a, T>(
+pub(crate) fn read_to_end<'a, T, W: Reads<'a, T> + ?Sized>(
     input: &mut Reader<'a>,
     max: usize,
     excess: FaultKind,
-    sizes: Sizes,
-    read: impl FnMut(&mut Reader<'a>) -> Result<T, Fault>,
 ) -> Result<Vec<T>, Fault> {
-    match sizes {
-        Sizes::Fixed(size) => read_elements(input, size, max, excess, read),
-        Sizes::Prefixed(prefix, least) => {
-            let room = blocks(input.remaining(), prefix, least).min(max);
-            tri!(charge_for::<T>(input, room));
-            let items = Vec::with_capacity(room);
-            read_one_by_one(input, items, max, excess, read)
-        }
-        Sizes::Unknown => read_one_by_one(input, Vec::new(), max, excess, read),
+    if const { matches!(W::FIXED, Some(1..)) } {
+        read_elements::<T, W>(input, max, excess)
+    } else {
+        read_one_by_one::<T, W>(input, max, excess)
     }
 }
 
-/// What is known of the sizes of elements before they are read.
-#[derive(Clone, Copy)]
-pub(crate) enum Sizes {
-    /// All have so many bytes.
-    Fixed(usize),
-    /// Each says its own in front, and none is shorter than that.
-    Prefixed(Prefix, usize),
-    Unknown,
-}
+/// Arrays of elements in the form `W`.
+pub(super) struct Arrays<W: ?Sized>(core::marker::PhantomData<W>);
 
-impl Sizes {
-    pub(crate) const fn of(fixed: Option<usize>, prefix: Option<Prefix>, least: usize) -> Self {
-        match (fixed, prefix) {
-            (Some(size @ 1..), _) => Self::Fixed(size),
-            (_, Some(prefix)) => Self::Prefixed(prefix, least),
-            _ => Self::Unknown,
-        }
+impl<'a, T, W: Reads<'a, T> + ?Sized, const N: usize> Reads<'a, [T; N]> for Arrays<W> {
+    const FIXED: Option<usize> = fixed_array(W::FIXED, N);
+
+    #[inline]
+    fn read(input: &mut Reader<'a>) -> Result<[T; N], Fault> {
+        W::read_array(input)
     }
 }
 
@@ -307,29 +280,28 @@ impl Sizes {
 ///
 /// A look at every size costs less than a vector that is moved while it grows or that is too long at the end.
 #[inline]
-fn blocks(bytes: &[u8], prefix: Prefix, least: usize) -> usize {
+fn blocks(bytes: &[u8], skip: Skip, least: usize) -> usize {
     let (mut rest, mut count) = (bytes, 0usize);
-    while let Some(after) = prefix.skip(rest) {
+    while let Some(after) = skip(rest) {
         rest = after;
         count = count.saturating_add(1);
     }
     count.min(bytes.len().checked_div(least).unwrap_or(usize::MAX))
 }
 
-/// Reads elements of `size` bytes each: each has a block of its own, so that the checks of its parts fall away.
+/// Reads elements of one size: each has a block of its own, so that the checks of its parts fall away.
 #[inline]
-fn read_elements<'a, T>(
+fn read_elements<'a, T, W: Reads<'a, T> + ?Sized>(
     input: &mut Reader<'a>,
-    size: usize,
     max: usize,
     excess: FaultKind,
-    mut read: impl FnMut(&mut Reader<'a>) -> Result<T, Fault>,
 ) -> Result<Vec<T>, Fault> {
-    let Some(elements) = input.elements(size, max) else { return Err(refusal(input.clone(), max, excess, read)) };
+    let size = W::FIXED.unwrap_or_default();
+    let Some(elements) = input.elements(size, max) else { return Err(refusal(input.clone(), max, excess, W::read)) };
     tri!(charge_beyond::<T>(input, elements.len(), size));
     let mut items = Vec::with_capacity(elements.len());
     for element in elements {
-        let item = tri!(read(&mut input.over(element)));
+        let item = tri!(W::read(&mut input.over(element)));
         // Always so; said here, the vector never grows, has no address either and is written to as an array would be.
         if items.len() < items.capacity() {
             items.push(item);
@@ -362,21 +334,28 @@ pub(super) fn refusal<'a, T>(
     Fault::with_detail(excess, input.remaining(), max)
 }
 
-/// Reads elements one by one; where `items` has no room yet, it is made after the first, within the bytes that are there.
+/// Reads elements one by one. Where each has its size in front, room is made for as many as there are; else after the first, within the
+/// bytes that are there.
 #[inline]
-fn read_one_by_one<'a, T>(
+fn read_one_by_one<'a, T, W: Reads<'a, T> + ?Sized>(
     input: &mut Reader<'a>,
-    mut items: Vec<T>,
     max: usize,
     excess: FaultKind,
-    mut read: impl FnMut(&mut Reader<'a>) -> Result<T, Fault>,
 ) -> Result<Vec<T>, Fault> {
+    let mut items = match W::SKIP {
+        Some(skip) => {
+            let room = blocks(input.remaining(), skip, W::LEAST).min(max);
+            tri!(charge_for::<T>(input, room));
+            Vec::with_capacity(room)
+        }
+        None => Vec::new(),
+    };
     while !input.is_empty() {
         if items.len() == max {
             return Err(too_long(excess, input.remaining(), max));
         }
         let start = input.remaining();
-        let item = read(input)?;
+        let item = W::read(input)?;
         let left = input.remaining().len();
         if left == start.len() {
             return Err(empty_item(start));
@@ -421,18 +400,16 @@ pub(crate) fn read_array_with<'a, T, const N: usize>(
 
 /// Measures elements: one by one, unless the type alone says how long they are.
 #[inline]
-pub(crate) fn measure_all_with<T>(
+pub(crate) fn measure_all_as<T, W: Writes<T> + ?Sized>(
     values: &[T],
     measure: &mut Measure<'_>,
-    exact: Option<usize>,
-    each: impl Fn(&T, &mut Measure<'_>) -> Result<usize, EncodeError>,
 ) -> Result<usize, EncodeError> {
-    if let Some(bytes) = exact {
-        return Ok(values.len().saturating_mul(bytes));
+    if const { W::EXACT.is_some() } {
+        return Ok(values.len().saturating_mul(W::EXACT.unwrap_or_default()));
     }
     let mut total = 0usize;
     for (index, value) in values.iter().enumerate() {
-        let bytes = tri!(each(value, measure), error => error.at_index(index));
+        let bytes = tri!(W::measure(value, measure), error => error.at_index(index));
         total = total.saturating_add(bytes);
     }
     Ok(total)

@@ -96,6 +96,8 @@ pub use padded::Padded;
 pub(crate) use plain::plain_slice;
 #[cfg(feature = "bytemuck")]
 pub use plain::{Plain, plain_field, plain_fits, read_all_plain, read_plain, write_all_plain};
+#[doc(hidden)]
+pub use prefix::Skip;
 pub use prefix::{LenN, Length, MAX_SIZE, Prefix, U8, U16, U16Le, U30, U30Le};
 pub use scalar::{Bool, Float, FloatRange, RangedFloat};
 pub use select::{Choose, Selected};
@@ -108,12 +110,11 @@ pub use usual::{Dft, Elided, Usual};
 pub use verbatim::Verbatim;
 
 use crate::error::EncodeError;
-use crate::fault::Fault;
+use crate::fault::{Fault, FaultKind};
 use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::Encoding;
 use crate::sink::Sink;
-use list::Sizes;
 
 /// The sum of fixed sizes; none where a part has none.
 pub const fn fixed_sum(parts: &[Option<usize>]) -> Option<usize> {
@@ -189,9 +190,9 @@ pub trait Reads<'a, T> {
         None => 0,
     };
 
-    /// The size in front of every value, where a value is a block behind it and no more: so values are counted without reading them.
+    /// What goes past a value, where each is a block behind its size and no more: so values are counted without reading them.
     #[doc(hidden)]
-    const PREFIX: Option<Prefix> = None;
+    const SKIP: Option<Skip> = None;
 
     /// One value.
     ///
@@ -213,7 +214,7 @@ pub trait Reads<'a, T> {
     #[doc(hidden)]
     #[inline]
     fn read_all(input: &mut Reader<'a>, max: usize) -> Result<Vec<T>, Fault> {
-        list::read_all_with(input, max, Sizes::of(Self::FIXED, Self::PREFIX, Self::LEAST), Self::read)
+        list::read_to_end::<T, Self>(input, max, FaultKind::ListTooLong)
     }
 
     /// Exactly `N` values.
@@ -227,7 +228,7 @@ pub trait Reads<'a, T> {
     #[doc(hidden)]
     #[inline]
     fn read_arrays<const N: usize>(input: &mut Reader<'a>, max: usize) -> Result<Vec<[T; N]>, Fault> {
-        list::read_all_with(input, max, Sizes::of(list::fixed_array(Self::FIXED, N), None, 0), Self::read_array)
+        list::read_to_end::<[T; N], list::Arrays<Self>>(input, max, FaultKind::ListTooLong)
     }
 }
 
@@ -261,7 +262,7 @@ pub trait Writes<T> {
     #[doc(hidden)]
     #[inline]
     fn measure_all(values: &[T], measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        list::measure_all_with(values, measure, Self::EXACT, Self::measure)
+        list::measure_all_as::<T, Self>(values, measure)
     }
 
     /// Writes a list of values.

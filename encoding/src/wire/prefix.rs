@@ -117,17 +117,14 @@ impl Prefix {
     }
 
     /// Writes a size that it can say.
-    #[inline]
-    pub(crate) fn put<S: Sink + ?Sized>(self, len: usize, sink: &mut S) {
-        let len = u32::try_from(len).unwrap_or(u32::MAX);
-        let [.., high, low] = len.to_be_bytes();
+    pub(crate) fn put(self, len: usize, out: &mut Vec<u8>) {
         match self {
-            Self::U8 => sink.put(&[low]),
-            Self::U16 => sink.put(&[high, low]),
-            Self::U16Le => sink.put(&[low, high]),
-            Self::U30 => sink.put(&len.to_be_bytes()),
-            Self::U30Le => sink.put(&len.to_le_bytes()),
-            Self::N => N::from(u64::from(len)).with_wire(|bytes| sink.put(bytes)),
+            Self::U8 => U8::put(len, out),
+            Self::U16 => U16::put(len, out),
+            Self::U16Le => U16Le::put(len, out),
+            Self::U30 => U30::put(len, out),
+            Self::U30Le => U30Le::put(len, out),
+            Self::N => LenN::put(len, out),
         }
     }
 
@@ -138,27 +135,22 @@ impl Prefix {
     }
 
     /// Bytes of the size of a block of `len` bytes.
-    #[inline]
     pub(crate) fn width(self, len: usize) -> usize {
         match self {
-            Self::N => N::from(u64::try_from(len).unwrap_or(u64::MAX)).wire_len(),
+            Self::N => LenN::width(len),
             fixed => fixed.bytes(),
         }
     }
 
     /// Writes `len`, which it can say, to the front of `place`, where the placeholder was.
-    #[inline]
     pub(crate) fn store(self, len: usize, place: &mut [u8]) {
-        let len = u32::try_from(len).unwrap_or(u32::MAX);
-        let [.., high, low] = len.to_be_bytes();
         match self {
-            Self::U8 => put_front(place, [low]),
-            Self::U16 => put_front(place, [high, low]),
-            Self::U16Le => put_front(place, [low, high]),
-            Self::U30 => put_front(place, len.to_be_bytes()),
-            Self::U30Le => put_front(place, len.to_le_bytes()),
-            // It has no placeholder.
-            Self::N => {}
+            Self::U8 => U8::store(len, place),
+            Self::U16 => U16::store(len, place),
+            Self::U16Le => U16Le::store(len, place),
+            Self::U30 => U30::store(len, place),
+            Self::U30Le => U30Le::store(len, place),
+            Self::N => LenN::store(len, place),
         }
     }
 
@@ -177,20 +169,6 @@ impl Prefix {
         }
     }
 
-    /// What is behind a block at the front of `bytes`, where it is there in whole.
-    #[inline]
-    pub(crate) fn skip(self, bytes: &[u8]) -> Option<&[u8]> {
-        let (size, rest) = match self {
-            Self::U8 => bytes.split_first_chunk().map(|([size], rest)| (u32::from(*size), rest)),
-            Self::U16 => bytes.split_first_chunk().map(|(size, rest)| (u16::from_be_bytes(*size).into(), rest)),
-            Self::U16Le => bytes.split_first_chunk().map(|(size, rest)| (u16::from_le_bytes(*size).into(), rest)),
-            Self::U30 => bytes.split_first_chunk().map(|(size, rest)| (u32::from_be_bytes(*size), rest)),
-            Self::U30Le => bytes.split_first_chunk().map(|(size, rest)| (u32::from_le_bytes(*size), rest)),
-            Self::N => None,
-        }?;
-        rest.get(usize::try_from(size).ok()?..)
-    }
-
     /// Reads a size by the schema.
     pub(crate) fn check(self, at: &mut Cursor<'_>) -> Result<usize, Refusal> {
         let start = at.offset();
@@ -204,14 +182,6 @@ impl Prefix {
             return Err(at.refuse(start, ErrorKind::InvalidInt { min: 0, value, max: 0x3fff_ffff }));
         }
         Ok(usize::try_from(size).unwrap_or(usize::MAX))
-    }
-}
-
-/// Overwrites the first bytes.
-#[inline]
-fn put_front<const BYTES: usize>(place: &mut [u8], bytes: [u8; BYTES]) {
-    if let Some(front) = place.first_chunk_mut() {
-        *front = bytes;
     }
 }
 
@@ -235,7 +205,30 @@ pub trait Length {
         let limit = Self::PREFIX.max();
         if len <= limit { Ok(()) } else { Err(past(limit, len)) }
     }
+
+    /// Writes a size that it can say.
+    #[doc(hidden)]
+    fn put<S: Sink>(len: usize, sink: &mut S);
+
+    /// Writes a size over the one in front of `place`.
+    #[doc(hidden)]
+    fn store(len: usize, place: &mut [u8]);
+
+    /// What is behind a block at the front of `bytes`, where it is there in whole and sizes are of one width.
+    #[doc(hidden)]
+    fn skip(bytes: &[u8]) -> Option<&[u8]>;
+
+    /// Bytes of the size of a block of `len` bytes.
+    #[doc(hidden)]
+    #[inline]
+    fn width(_len: usize) -> usize {
+        Self::PREFIX.bytes()
+    }
 }
+
+/// What [`Length::skip`] is.
+#[doc(hidden)]
+pub type Skip = for<'b> fn(&'b [u8]) -> Option<&'b [u8]>;
 
 /// Why so many bytes are not written.
 #[cold]
@@ -268,6 +261,48 @@ pub struct U16Le;
 #[derive(Debug)]
 pub struct U30Le;
 
+/// Sizes of a fixed width, as integers of the standard library: those of four bytes have a sign.
+macro_rules! fixed {
+    ($($length:ident: $int:ty, $to:ident, $from:ident;)*) => {$(
+        impl Length for $length {
+            const PREFIX: Prefix = Prefix::$length;
+
+            #[inline]
+            fn read(input: &mut Reader<'_>) -> Result<usize, Fault> {
+                let start = input.remaining();
+                let size = <$int>::$from(*input.array()?);
+                usize::try_from(size).map_err(|_| Fault::new(FaultKind::InvalidInt, start))
+            }
+
+            #[inline]
+            fn put<S: Sink>(len: usize, sink: &mut S) {
+                sink.put(&<$int>::try_from(len).unwrap_or(<$int>::MAX).$to());
+            }
+
+            #[inline]
+            fn store(len: usize, place: &mut [u8]) {
+                if let Some(front) = place.first_chunk_mut() {
+                    *front = <$int>::try_from(len).unwrap_or(<$int>::MAX).$to();
+                }
+            }
+
+            #[inline]
+            fn skip(bytes: &[u8]) -> Option<&[u8]> {
+                let (size, rest) = bytes.split_first_chunk()?;
+                rest.get(usize::try_from(<$int>::$from(*size)).ok()?..)
+            }
+        }
+    )*};
+}
+
+fixed! {
+    U8: u8, to_be_bytes, from_be_bytes;
+    U16: u16, to_be_bytes, from_be_bytes;
+    U30: i32, to_be_bytes, from_be_bytes;
+    U16Le: u16, to_le_bytes, from_le_bytes;
+    U30Le: i32, to_le_bytes, from_le_bytes;
+}
+
 impl Length for LenN {
     const PREFIX: Prefix = Prefix::N;
 
@@ -280,54 +315,23 @@ impl Length for LenN {
             _ => Err(Fault::new(FaultKind::InvalidInt, start)),
         }
     }
-}
-
-impl Length for U8 {
-    const PREFIX: Prefix = Prefix::U8;
 
     #[inline]
-    fn read(input: &mut Reader<'_>) -> Result<usize, Fault> {
-        let [size] = *tri!(input.array());
-        Ok(usize::from(size))
+    fn put<S: Sink>(len: usize, sink: &mut S) {
+        N::from(u64::try_from(len).unwrap_or(u64::MAX)).with_wire(|bytes| sink.put(bytes));
     }
-}
 
-impl Length for U16 {
-    const PREFIX: Prefix = Prefix::U16;
+    /// It has no zeros to overwrite: such a size is written when it is known.
+    #[inline]
+    fn store(_: usize, _: &mut [u8]) {}
 
     #[inline]
-    fn read(input: &mut Reader<'_>) -> Result<usize, Fault> {
-        Ok(usize::from(u16::from_be_bytes(*tri!(input.array()))))
+    fn skip(_: &[u8]) -> Option<&[u8]> {
+        None
     }
-}
-
-impl Length for U30 {
-    const PREFIX: Prefix = Prefix::U30;
 
     #[inline]
-    fn read(input: &mut Reader<'_>) -> Result<usize, Fault> {
-        let start = input.remaining();
-        let size = i32::from_be_bytes(*input.array()?);
-        Ok(tri!(usize::try_from(size), _ => Fault::new(FaultKind::InvalidInt, start)))
-    }
-}
-
-impl Length for U16Le {
-    const PREFIX: Prefix = Prefix::U16Le;
-
-    #[inline]
-    fn read(input: &mut Reader<'_>) -> Result<usize, Fault> {
-        Ok(usize::from(u16::from_le_bytes(*tri!(input.array()))))
-    }
-}
-
-impl Length for U30Le {
-    const PREFIX: Prefix = Prefix::U30Le;
-
-    #[inline]
-    fn read(input: &mut Reader<'_>) -> Result<usize, Fault> {
-        let start = input.remaining();
-        let size = i32::from_le_bytes(*tri!(input.array()));
-        Ok(tri!(usize::try_from(size), _ => Fault::new(FaultKind::InvalidInt, start)))
+    fn width(len: usize) -> usize {
+        N::from(u64::try_from(len).unwrap_or(u64::MAX)).wire_len()
     }
 }

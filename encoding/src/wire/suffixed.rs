@@ -55,19 +55,19 @@ impl<T, L: Length, W: Writes<T>> Writes<T> for Suffixed<L, W> {
 
     #[inline]
     fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        let token = if W::HAS_BLOCKS { measure.open_ahead() } else { 0 };
+        let token = if const { W::HAS_BLOCKS } { measure.open_ahead() } else { 0 };
         let len = tri!(W::measure(value, measure));
-        if W::HAS_BLOCKS {
+        if const { W::HAS_BLOCKS } {
             measure.close(token, len);
         }
         tri!(L::check(len));
-        Ok(len.saturating_add(L::PREFIX.width(len)))
+        Ok(len.saturating_add(L::width(len)))
     }
 
     #[inline]
     fn write<S: Sink>(value: &T, sink: &mut S) {
-        let len = sink.length(W::HAS_BLOCKS, || W::measure(value, &mut Measure::new()).unwrap_or_default());
+        let len = sink.length::<T, W>(value);
         W::write(value, sink);
-        L::PREFIX.put(len, sink);
+        L::put(len, sink);
     }
 }

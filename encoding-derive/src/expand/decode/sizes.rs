@@ -13,7 +13,7 @@ pub(super) fn sizes_of(p: &TokenStream, around: &TokenStream) -> TokenStream {
         const FIXED: #p::Option<::core::primitive::usize> = #around::FIXED;
         const TOTAL: ::core::primitive::bool = #around::TOTAL;
         const LEAST: ::core::primitive::usize = #around::LEAST;
-        const PREFIX: #p::Option<#p::wire::Prefix> = #around::PREFIX;
+        const SKIP: #p::Option<#p::wire::Skip> = #around::SKIP;
     }
 }
 
@@ -24,15 +24,15 @@ pub(super) fn sizes(context: &Context<'_>, names: &Names<'_>) -> TokenStream {
     }
     let p = &context.p;
     let (fixed, total, least) = (fixed(context, names), total(context, names), least(context, names));
-    let prefix = sole(context).map(|(slot, form)| {
+    let skip = sole(context).map(|(slot, form)| {
         let reads = names.reads(form, slot);
-        quote!(const PREFIX: #p::Option<#p::wire::Prefix> = #reads::PREFIX;)
+        quote!(const SKIP: #p::Option<#p::wire::Skip> = #reads::SKIP;)
     });
     quote! {
         const FIXED: #p::Option<::core::primitive::usize> = #fixed;
         const TOTAL: ::core::primitive::bool = #total;
         const LEAST: ::core::primitive::usize = #least;
-        #prefix
+        #skip
     }
 }
 

@@ -445,15 +445,15 @@ const _: () = {
                 16,
             >,
         > as ::tezos_encoding::__private::wire::Reads<'__input, Span>>::LEAST;
-        const PREFIX: ::tezos_encoding::__private::Option<
-            ::tezos_encoding::__private::wire::Prefix,
+        const SKIP: ::tezos_encoding::__private::Option<
+            ::tezos_encoding::__private::wire::Skip,
         > = <::tezos_encoding::__private::wire::Dynamic<
             ::tezos_encoding::__private::wire::U30,
             ::tezos_encoding::__private::wire::Bounded<
                 ::tezos_encoding::__private::wire::Guarded<__Body, __Guard0>,
                 16,
             >,
-        > as ::tezos_encoding::__private::wire::Reads<'__input, Span>>::PREFIX;
+        > as ::tezos_encoding::__private::wire::Reads<'__input, Span>>::SKIP;
         #[inline]
         fn nom_read(
             input: &'__input [::core::primitive::u8],

@@ -87,13 +87,13 @@ const _: () = {
             ::tezos_encoding::__private::wire::Auto,
             __Conversion0,
         > as ::tezos_encoding::__private::wire::Reads<'__input, Port>>::LEAST;
-        const PREFIX: ::tezos_encoding::__private::Option<
-            ::tezos_encoding::__private::wire::Prefix,
+        const SKIP: ::tezos_encoding::__private::Option<
+            ::tezos_encoding::__private::wire::Skip,
         > = <::tezos_encoding::__private::wire::Via<
             u16,
             ::tezos_encoding::__private::wire::Auto,
             __Conversion0,
-        > as ::tezos_encoding::__private::wire::Reads<'__input, Port>>::PREFIX;
+        > as ::tezos_encoding::__private::wire::Reads<'__input, Port>>::SKIP;
         #[inline]
         fn nom_read(
             input: &'__input [::core::primitive::u8],

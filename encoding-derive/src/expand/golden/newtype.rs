@@ -70,12 +70,12 @@ const _: () = {
                 >>::LEAST,
             ],
         );
-        const PREFIX: ::tezos_encoding::__private::Option<
-            ::tezos_encoding::__private::wire::Prefix,
+        const SKIP: ::tezos_encoding::__private::Option<
+            ::tezos_encoding::__private::wire::Skip,
         > = <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
             '__input,
             [u8; 4],
-        >>::PREFIX;
+        >>::SKIP;
         #[inline]
         fn nom_read(
             input: &'__input [::core::primitive::u8],
