@@ -1,5 +1,6 @@
 //! From a small fault to a sentence: walk the schema over the same bytes.
 
+mod blocks;
 mod compact;
 mod containers;
 pub(super) mod parts;

@@ -6,12 +6,12 @@ use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use super::compact::Shared;
-use super::parts::{number, part_at};
+use super::parts::number;
 use super::trail::Trail;
 use crate::error::{ErrorKind, Segment};
 use crate::schema::bson;
 use crate::schema::visit::{Container, Event, Visitor};
-use crate::schema::{Check, Class, Cursor, DefaultBytes, Encoding, Extent, Field, Keys, Refusal, Split};
+use crate::schema::{Check, Cursor, DefaultBytes, Encoding, Extent, Field, Keys, Refusal, Split};
 use crate::wire::prefix::Prefix;
 
 pub(super) struct Walker<'m, 'v> {
@@ -24,8 +24,8 @@ pub(super) struct Walker<'m, 'v> {
     pub(super) seen: Vec<BTreeSet<&'m [u8]>>,
     /// Where the objects that are open begin.
     objects: Vec<usize>,
-    sought: usize,
-    max_depth: Option<u32>,
+    pub(super) sought: usize,
+    pub(super) max_depth: Option<u32>,
     /// The last function of the user met at the sought byte.
     pub(super) function: Option<&'static str>,
 }
@@ -82,7 +82,7 @@ pub(super) struct ItemCount {
 pub(super) type Walked = Result<(), Refusal>;
 
 /// No byte is sought.
-const NOWHERE: usize = usize::MAX;
+pub(super) const NOWHERE: usize = usize::MAX;
 
 /// The state behind a value of this form, where that is what is there.
 pub(in crate::schema) fn behind<'m>(at: &Cursor<'m>, encoding: &'static Encoding) -> Option<Cursor<'m>> {
@@ -327,87 +327,5 @@ impl<'m> Walker<'m, '_> {
             }
         }
         Ok(())
-    }
-
-    fn optional(&mut self, present: bool, inner: &'static Encoding) -> Walked {
-        if !present {
-            return self.tell(Event::Absent);
-        }
-        self.tell(Event::Open(Container::Present))?;
-        self.tasks.push(Task::Close);
-        self.tasks.push(Task::Value(inner));
-        Ok(())
-    }
-
-    /// A block of `len` bytes that `inner` must fill.
-    fn block(&mut self, len: usize, inner: &'static Encoding) -> Walked {
-        self.open_block(len)?;
-        self.tasks.push(Task::Value(inner));
-        Ok(())
-    }
-
-    /// A block of `len` bytes, which what is pushed next must fill.
-    pub(super) fn open_block(&mut self, len: usize) -> Walked {
-        self.at.need(len, "the block that the size announces")?;
-        self.tasks.push(Task::EndBlock(self.at.remaining.saturating_sub(len)));
-        self.at.remaining = len;
-        Ok(())
-    }
-
-    /// A value whose bytes have another form: what is told of it is what its bytes in this form say.
-    fn converted(&mut self, encoding: &'static Encoding, behind: Cursor<'m>, bytes: &[u8]) -> Walked {
-        let mut told = Walker::new(bytes, NOWHERE, self.max_depth);
-        if let Some(visitor) = &mut self.visitor {
-            told.visitor = Some(*visitor);
-        }
-        told.walk(encoding).map_err(|refusal| self.at.refuse(self.at.offset(), *refusal.kind))?;
-        self.at = behind;
-        Ok(())
-    }
-
-    fn check(&mut self, start: usize, check: Check) -> Walked {
-        if start == self.sought {
-            self.function = Some(check.function);
-        }
-        let Some(run) = check.run else { return Ok(()) };
-        run(self.at.since(start)).map_err(|message| self.at.refuse(start, check.refusal(message)))
-    }
-
-    /// A value whose size is fixed must be there in whole before its first part is looked at (`binary_reader.ml`, `Objs` and
-    /// `Tups` of kind `Fixed`): where it is not, the part in which the bytes end is the one to name.
-    fn whole(&mut self, encoding: &'static Encoding) -> Walked {
-        let Class::Fixed(bytes) = encoding.size().class else { return Ok(()) };
-        let Err(refusal) = self.at.need(bytes, encoding.name()) else { return Ok(()) };
-        let mut left = match *refusal.kind {
-            ErrorKind::SizeLimitExceeded { .. } => self.at.allowed.unwrap_or_default(),
-            _ => self.at.remaining,
-        };
-        let (mut encoding, mut offset) = (encoding, self.at.offset());
-        while let Some((segment, part)) = part_at(encoding, &mut left, &mut offset) {
-            self.trail.enter(segment, self.at.offset());
-            encoding = part;
-        }
-        let kind = match (*refusal.kind, encoding.size().class) {
-            (ErrorKind::NotEnoughData { .. }, Class::Fixed(needed)) => {
-                ErrorKind::NotEnoughData { expected: encoding.name(), needed, available: left }
-            }
-            (kind, _) => kind,
-        };
-        Err(self.at.refuse(offset, kind))
-    }
-
-    fn extent(&mut self, extent: Extent, expected: &'static str) -> Result<&'m [u8], Refusal> {
-        let bytes = match extent {
-            Extent::Fixed(bytes) => bytes,
-            Extent::Rest => self.at.remaining,
-        };
-        self.at.take(bytes, expected)
-    }
-
-    fn ended(&self) -> Walked {
-        match self.at.remaining {
-            0 => Ok(()),
-            count => Err(self.at.refuse(self.at.offset(), ErrorKind::ExtraBytes { count })),
-        }
     }
 }

@@ -7,6 +7,7 @@
 //!
 //! [slicer]: https://github.com/tezos/tezos-mirror/blob/940407dac4fceb479f1ef25e12b3f210ed8820b9/data-encoding/src/binary_slicer.ml
 
+mod blocks;
 mod compact;
 mod fit;
 mod kind;
