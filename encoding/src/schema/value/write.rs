@@ -6,13 +6,14 @@ use alloc::vec::Vec;
 use super::source::{Choice, Form, Got, Node, Parts, Trouble};
 use crate::error::{EncodeError, ErrorKind, Segment};
 use crate::schema::explain::parts::number;
-use crate::schema::{Case, Check, Count, Encoding, Field, Split, TagSize, big_endian, case};
+use crate::schema::{Case, Check, Encoding, Field, Split, TagSize, big_endian, case};
 use crate::wire::prefix::Prefix;
 
 mod absent;
 mod cases;
 mod checks;
 mod compact;
+mod containers;
 mod scalar;
 mod values;
 
@@ -204,20 +205,6 @@ impl<'s> Writer<'s> {
         Ok(())
     }
 
-    fn field(&mut self, fields: &'static [Field], index: usize, node: Node<'s>) -> Got<()> {
-        let Some(field) = fields.get(index) else {
-            self.objects.pop();
-            return Ok(());
-        };
-        self.tasks.push(Task::Fields(fields, index.saturating_add(1), node));
-        if let Some(inner) = node.field(index, field.name)? {
-            // A field that is there is a value, where one that is not would be left out.
-            self.enter(Segment::Field(field.name), field.encoding, inner);
-            return Ok(());
-        }
-        self.without(field.name, Some(field.encoding))
-    }
-
     fn end_block(&mut self, prefix: Prefix, start: usize) -> Got<()> {
         let behind = start.saturating_add(prefix.placeholder().len());
         let len = self.out.len().saturating_sub(behind);
@@ -353,25 +340,5 @@ impl<'s> Writer<'s> {
     fn around(&mut self, end: Task<'s>, inner: &'static Encoding, node: Node<'s>) {
         self.tasks.push(end);
         self.tasks.push(Task::Value(inner, node));
-    }
-
-    fn list(&mut self, item: &'static Encoding, count: Count, array: bool, node: Node<'s>) -> Got<()> {
-        let (found, parts) = node.list()?;
-        let refuse = |max| Err(ErrorKind::ListLength { max, found, writing: true, array }.into());
-        match count {
-            Count::ToEnd { min, .. } if found < min => return Err(ErrorKind::ListTooShort { min, found }.into()),
-            Count::ToEnd { max: Some(max), .. } if found > max => return refuse(max),
-            Count::Exactly(n) if found != n => return refuse(n),
-            Count::Prefixed { prefix, max } => {
-                let max = max.unwrap_or(prefix.max()).min(prefix.max());
-                if found > max {
-                    return refuse(max);
-                }
-                prefix.put(found, &mut self.out);
-            }
-            _ => {}
-        }
-        self.tasks.push(Task::Items(item, 0, parts));
-        Ok(())
     }
 }
