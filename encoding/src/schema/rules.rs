@@ -213,43 +213,6 @@ pub const fn merged_names(encoding: &Encoding, beside: &[&Encoding]) {
     }
 }
 
-impl Encoding {
-    /// Whether this is an object (or else a tuple), whatever stands around it, so that it can be merged with others.
-    pub const fn merges(&self, objects: bool) -> bool {
-        match self {
-            Self::Object(_) | Self::Empty => objects,
-            Self::Tuple(_) => !objects,
-            Self::Merge(parts) => {
-                let mut rest: &[&Self] = parts;
-                while let [first, others @ ..] = rest {
-                    if !first.merges(objects) {
-                        return false;
-                    }
-                    rest = others;
-                }
-                true
-            }
-            Self::Union { cases, .. } => {
-                let mut rest = *cases;
-                while let [first, others @ ..] = rest {
-                    if !first.payload.merges(objects) {
-                        return false;
-                    }
-                    rest = others;
-                }
-                true
-            }
-            Self::Mu(_) => true,
-            // As in the reference (`encoding.ml`, `is_obj` and `is_tup`).
-            Self::Padded { .. } => false,
-            _ => match self.wrapped() {
-                Some(inner) => inner.merges(objects),
-                None => false,
-            },
-        }
-    }
-}
-
 /// The least four-byte integer of a range, and the greatest: those of OCaml on 32 bits.
 const INT31: (i64, i64) = (-0x4000_0000, 0x3fff_ffff);
 

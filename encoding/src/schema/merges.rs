@@ -1,4 +1,4 @@
-//! The names of an object's fields, for the rule that merged objects share none.
+//! What may be merged: objects, whose fields share no name, or tuples.
 
 use super::Encoding;
 
@@ -12,6 +12,41 @@ enum Names<'n> {
 }
 
 impl Encoding {
+    /// Whether this is an object (or else a tuple), whatever stands around it, so that it can be merged with others.
+    pub const fn merges(&self, objects: bool) -> bool {
+        match self {
+            Self::Object(_) | Self::Empty => objects,
+            Self::Tuple(_) => !objects,
+            Self::Merge(parts) => {
+                let mut rest: &[&Self] = parts;
+                while let [first, others @ ..] = rest {
+                    if !first.merges(objects) {
+                        return false;
+                    }
+                    rest = others;
+                }
+                true
+            }
+            Self::Union { cases, .. } => {
+                let mut rest = *cases;
+                while let [first, others @ ..] = rest {
+                    if !first.payload.merges(objects) {
+                        return false;
+                    }
+                    rest = others;
+                }
+                true
+            }
+            Self::Mu(_) => true,
+            // As in the reference (`encoding.ml`, `is_obj` and `is_tup`).
+            Self::Padded { .. } => false,
+            _ => match self.wrapped() {
+                Some(inner) => inner.merges(objects),
+                None => false,
+            },
+        }
+    }
+
     /// Whether a field of this object is called as one of the other. What stands inside a recursive type is not looked at.
     pub(super) const fn shares_a_name(&self, other: &Self) -> bool {
         self.has_one(Names::Of(other))
