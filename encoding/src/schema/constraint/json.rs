@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use super::{Constraint, Rule};
 use crate::schema::CheckKind;
 use crate::schema::describe::node::{Node, Parsed};
-use crate::schema::describe::words::{hex, unhex};
+use crate::schema::describe::words::hex;
 use crate::schema::describe::{list, string};
 use crate::schema::json::tape::Tape;
 
@@ -75,13 +75,7 @@ fn parsed(node: Node<'_, '_>) -> Parsed<Rule> {
             Rule::NoTags(tags.each("a list of tags", |tag| tag.fits(tag.number("a tag")?, "a tag"))?)
         }
         "most-levels" => Rule::MostLevels(number(node, "levels", "`levels`")?),
-        "usual-value" => {
-            let bytes = node.field("hex", "`hex`")?;
-            match unhex(&bytes.text("bytes in hex")?) {
-                Some(bytes) => Rule::UsualValue(bytes),
-                None => return bytes.refuse("bytes in hex"),
-            }
-        }
+        "usual-value" => Rule::UsualValue(node.field("hex", "`hex`")?.bytes()?),
         "older-form" => Rule::OlderForm,
         _ => return kind.refuse("a kind of constraint, such as `most-bytes` or `guard`"),
     })

@@ -4,6 +4,7 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use crate::schema::json::tape::{Kind, Tape};
+use crate::schema::json::text::unhex;
 use crate::schema::json::{JsonError, JsonErrorKind};
 
 pub(in crate::schema) type Parsed<T> = Result<T, JsonError>;
@@ -49,6 +50,12 @@ impl<'a, 't> Node<'a, 't> {
     /// The number in a narrower type.
     pub(in crate::schema) fn fits<T: TryFrom<i128>>(self, number: i128, expected: &'static str) -> Parsed<T> {
         T::try_from(number).or_else(|_| self.refuse(expected))
+    }
+
+    /// The bytes of hexadecimal digits.
+    pub(in crate::schema) fn bytes(self) -> Parsed<Vec<u8>> {
+        let expected = "bytes in hex";
+        unhex(&self.text(expected)?).map_or_else(|| self.refuse(expected), Ok)
     }
 
     pub(in crate::schema) fn truth(self) -> Parsed<bool> {

@@ -5,7 +5,6 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::node::{Node, Parsed};
-use super::words::unhex;
 use super::{Body, CaseRows, Definition, Description, Layout, Limit, Row};
 use crate::schema::json::tape::{Kind, Tape};
 use crate::schema::scalar::Int;
@@ -115,13 +114,7 @@ fn layout(node: Node<'_, '_>, level: u32) -> Parsed<Layout> {
         }
         "Ref" => Layout::Ref(node.field("name", "`name`")?.text("a name")?.into_owned()),
         "Padding" => Layout::Padding,
-        "Magic" => {
-            let bytes = node.field("bytes", "`bytes`")?;
-            match unhex(&bytes.text("bytes in hex")?) {
-                Some(bytes) => Layout::Magic(bytes.into()),
-                None => return bytes.refuse("bytes in hex"),
-            }
-        }
+        "Magic" => Layout::Magic(node.field("bytes", "`bytes`")?.bytes()?.into()),
         _ => return kind.refuse("a kind of layout, such as `Int` or `Ref`"),
     })
 }

@@ -162,13 +162,3 @@ pub(in crate::schema) fn contents(layout: &Layout, reference: &dyn Fn(&str) -> S
 pub(in crate::schema) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
-
-/// The bytes of hexadecimal digits, two each.
-pub(in crate::schema) fn unhex(text: &str) -> Option<Vec<u8>> {
-    let digits: Vec<u8> = text.chars().map(|digit| digit.to_digit(16)?.try_into().ok()).collect::<Option<_>>()?;
-    let bytes = digits.chunks(2).map(|pair| match pair {
-        [high, low] => Some(high << 4 | low),
-        _ => None,
-    });
-    bytes.collect()
-}

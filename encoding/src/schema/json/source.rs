@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use super::document::document;
 use super::shape::{elements, has_field};
 use super::tape::{Entry, Kind, Tape};
+use super::text::unhex;
 use crate::schema::value::{Choice, Form, Got, Node, Number, Parts, Source, Trouble, n_of_decimal, z_of_decimal};
 use crate::schema::{Encoding, Scalar};
 
@@ -100,11 +101,7 @@ impl<'t> JsonPart<'t> {
     }
 
     fn hex(&self) -> Option<Vec<u8>> {
-        let text = self.string("").ok()?;
-        let (pairs, rest) = text.as_bytes().as_chunks::<2>();
-        let digit = |digit: u8| char::from(digit).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
-        let byte = |[high, low]: &[u8; 2]| Some(digit(*high)? << 4 | digit(*low)?);
-        if rest.is_empty() { pairs.iter().map(byte).collect() } else { None }
+        unhex(&self.string("").ok()?)
     }
 
     fn integer(&self) -> Option<i128> {

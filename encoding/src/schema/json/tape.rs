@@ -1,10 +1,10 @@
 //! A JSON text as a list of its parts: nothing is nested, and numbers and strings stay text until they are asked for.
 
 use alloc::borrow::Cow;
-use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::error::{JsonError, JsonErrorKind};
+use super::text::unescape;
 
 /// What a part is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -252,48 +252,6 @@ impl Parser<'_> {
         self.push(Kind::String, start, end);
         Ok(())
     }
-}
-
-/// A string without its escapes; nothing where one is none of JSON's.
-fn unescape(raw: &str) -> Option<Cow<'_, str>> {
-    if !raw.as_bytes().contains(&b'\\') {
-        return Some(Cow::Borrowed(raw));
-    }
-    let mut text = String::with_capacity(raw.len());
-    let mut rest = raw;
-    while let Some((plain, escape)) = rest.split_once('\\') {
-        text.push_str(plain);
-        let mut chars = escape.chars();
-        text.push(match chars.next()? {
-            'b' => '\u{8}',
-            'f' => '\u{c}',
-            'n' => '\n',
-            'r' => '\r',
-            't' => '\t',
-            'u' => {
-                let high = unit(&mut chars)?;
-                let code = match high {
-                    0xd800..=0xdbff => {
-                        let low = chars.as_str().strip_prefix("\\u")?;
-                        chars = low.chars();
-                        let low = unit(&mut chars).filter(|low| matches!(low, 0xdc00..=0xdfff))?;
-                        0x10000u32.saturating_add((high & 0x3ff) << 10 | low & 0x3ff)
-                    }
-                    other => other,
-                };
-                char::from_u32(code)?
-            }
-            same @ ('"' | '\\' | '/') => same,
-            _ => return None,
-        });
-        rest = chars.as_str();
-    }
-    text.push_str(rest);
-    Some(Cow::Owned(text))
-}
-
-fn unit(chars: &mut core::str::Chars<'_>) -> Option<u32> {
-    (0..4).try_fold(0u32, |unit, _| Some(unit << 4 | chars.next()?.to_digit(16)?))
 }
 
 #[cfg(test)]

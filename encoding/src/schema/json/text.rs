@@ -1,7 +1,9 @@
 //! Pieces of JSON text.
 
+use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
 
 /// A string with its quotes.
@@ -27,6 +29,49 @@ pub(in crate::schema) fn string(out: &mut dyn fmt::Write, text: &str) -> fmt::Re
     out.write_char('"')
 }
 
+/// A string without its escapes; nothing where one is none of JSON's.
+pub(super) fn unescape(raw: &str) -> Option<Cow<'_, str>> {
+    if !raw.as_bytes().contains(&b'\\') {
+        return Some(Cow::Borrowed(raw));
+    }
+    let mut text = String::with_capacity(raw.len());
+    let mut rest = raw;
+    while let Some((plain, escape)) = rest.split_once('\\') {
+        text.push_str(plain);
+        let mut chars = escape.chars();
+        text.push(match chars.next()? {
+            'b' => '\u{8}',
+            'f' => '\u{c}',
+            'n' => '\n',
+            'r' => '\r',
+            't' => '\t',
+            'u' => {
+                let high = unit(&mut chars)?;
+                let code = match high {
+                    0xd800..=0xdbff => {
+                        let low = chars.as_str().strip_prefix("\\u")?;
+                        chars = low.chars();
+                        let low = unit(&mut chars).filter(|low| matches!(low, 0xdc00..=0xdfff))?;
+                        0x10000u32.saturating_add((high & 0x3ff) << 10 | low & 0x3ff)
+                    }
+                    other => other,
+                };
+                char::from_u32(code)?
+            }
+            same @ ('"' | '\\' | '/') => same,
+            _ => return None,
+        });
+        rest = chars.as_str();
+    }
+    text.push_str(rest);
+    Some(Cow::Owned(text))
+}
+
+/// Four hexadecimal digits.
+fn unit(chars: &mut core::str::Chars<'_>) -> Option<u32> {
+    (0..4).try_fold(0u32, |unit, _| Some(unit << 4 | chars.next()?.to_digit(16)?))
+}
+
 /// Text that may not be UTF-8.
 pub(super) fn lossless(out: &mut dyn fmt::Write, bytes: &[u8]) -> fmt::Result {
     if let Ok(text) = core::str::from_utf8(bytes) {
@@ -49,6 +94,14 @@ pub(super) fn hex(out: &mut dyn fmt::Write, bytes: &[u8]) -> fmt::Result {
         out.write_char(digit(byte & 0xf))?;
     }
     out.write_char('"')
+}
+
+/// The bytes of hexadecimal digits, two each.
+pub(in crate::schema) fn unhex(text: &str) -> Option<Vec<u8>> {
+    let (pairs, rest) = text.as_bytes().as_chunks::<2>();
+    let digit = |digit: u8| char::from(digit).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
+    let byte = |[high, low]: &[u8; 2]| Some(digit(*high)? << 4 | digit(*low)?);
+    if rest.is_empty() { pairs.iter().map(byte).collect() } else { None }
 }
 
 /// The shortest number that reads back as the same float, with an exponent where C's `%g` has one.
