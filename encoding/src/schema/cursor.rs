@@ -1,10 +1,16 @@
 //! The cursor of the schema walker: the reference's reader state, kept word for word apart from the hot path's
 //! [`crate::Reader`], so that the two can be compared.
 
+mod blocks;
+mod forms;
+mod items;
+
 use alloc::boxed::Box;
 
 use crate::error::ErrorKind;
-use crate::wire::prefix::Prefix;
+
+pub(super) use blocks::Limit;
+pub(super) use items::ItemCount;
 
 /// Bytes left of the block and bytes left of the nearest size limit (`binary_reader.ml`, `state`).
 #[derive(Clone, Debug)]
@@ -13,7 +19,7 @@ pub struct Cursor<'a> {
     offset: usize,
     pub(super) remaining: usize,
     pub(super) allowed: Option<usize>,
-    pub(super) depth: u32,
+    depth: u32,
 }
 
 /// Where the walker stopped, and why.
@@ -85,16 +91,6 @@ impl<'a> Cursor<'a> {
         Ok(bytes)
     }
 
-    /// The size that ends the block; how many bytes stand before it.
-    pub(super) fn suffix(&self, size: Prefix) -> Result<(usize, usize), Refusal> {
-        self.need(self.remaining, "the block and its size")?;
-        self.need(size.bytes(), "the size of a block")?;
-        let before = self.remaining.saturating_sub(size.bytes());
-        let offset = self.offset.saturating_add(before);
-        let mut end = Self { offset, remaining: size.bytes(), allowed: None, ..self.clone() };
-        Ok((size.check(&mut end)?, before))
-    }
-
     /// The next `bytes` bytes as a big-endian number.
     ///
     /// # Errors
@@ -119,9 +115,7 @@ impl<'a> Cursor<'a> {
 
     /// The bits of a number of at most `bytes` bytes: `first` of the first byte and seven of each other.
     pub(super) fn small_bits(&mut self, bytes: usize, first: u32, expected: &'static str) -> Result<i64, Refusal> {
-        let outer = self.allowed;
-        let limit = outer.map_or(bytes, |outer| outer.min(bytes));
-        self.allowed = Some(limit);
+        let limit = self.limit(bytes);
         let (mut number, mut shift, mut width) = (0i64, 0u32, first);
         loop {
             let at = self.offset;
@@ -138,8 +132,7 @@ impl<'a> Cursor<'a> {
                 break;
             }
         }
-        let read = limit.saturating_sub(self.allowed.unwrap_or_default());
-        self.allowed = outer.map(|outer| outer.saturating_sub(read));
+        self.lift(limit);
         Ok(number)
     }
 }

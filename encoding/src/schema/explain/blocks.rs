@@ -4,7 +4,7 @@ use super::parts::part_at;
 use super::walker::{NOWHERE, Task, Walked, Walker};
 use crate::error::ErrorKind;
 use crate::schema::visit::{Container, Event};
-use crate::schema::{Check, Class, Cursor, Encoding, Extent, Refusal};
+use crate::schema::{Check, Class, Cursor, Encoding};
 
 impl<'m> Walker<'m, '_> {
     pub(super) fn optional(&mut self, present: bool, inner: &'static Encoding) -> Walked {
@@ -26,9 +26,8 @@ impl<'m> Walker<'m, '_> {
 
     /// A block of `len` bytes, which what is pushed next must fill.
     pub(super) fn open_block(&mut self, len: usize) -> Walked {
-        self.at.need(len, "the block that the size announces")?;
-        self.tasks.push(Task::EndBlock(self.at.remaining.saturating_sub(len)));
-        self.at.remaining = len;
+        let behind = self.at.enter(len)?;
+        self.tasks.push(Task::EndBlock(behind));
         Ok(())
     }
 
@@ -47,8 +46,7 @@ impl<'m> Walker<'m, '_> {
         if start == self.sought {
             self.function = Some(check.function);
         }
-        let Some(run) = check.run else { return Ok(()) };
-        run(self.at.since(start)).map_err(|message| self.at.refuse(start, check.refusal(message)))
+        self.at.ask(&check, start)
     }
 
     /// A value whose size is fixed must be there in whole before its first part is looked at (`binary_reader.ml`, `Objs` and
@@ -72,20 +70,5 @@ impl<'m> Walker<'m, '_> {
             (kind, _) => kind,
         };
         Err(self.at.refuse(offset, kind))
-    }
-
-    pub(super) fn extent(&mut self, extent: Extent, expected: &'static str) -> Result<&'m [u8], Refusal> {
-        let bytes = match extent {
-            Extent::Fixed(bytes) => bytes,
-            Extent::Rest => self.at.remaining,
-        };
-        self.at.take(bytes, expected)
-    }
-
-    pub(super) fn ended(&self) -> Walked {
-        match self.at.remaining {
-            0 => Ok(()),
-            count => Err(self.at.refuse(self.at.offset(), ErrorKind::ExtraBytes { count })),
-        }
     }
 }

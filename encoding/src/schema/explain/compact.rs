@@ -18,7 +18,7 @@ pub(super) enum Shared {
 impl Walker<'_, '_> {
     pub(super) fn compact(&mut self, compact: &'static Compact) -> Walked {
         let start = self.at.offset();
-        let tag = u32::try_from(self.at.unsigned(compact.tag.bytes(), "the tag")?).unwrap_or(u32::MAX);
+        let tag = self.at.tag(compact.tag.bytes())?;
         if !compact.part.has(tag) {
             return Err(self.at.refuse(start, ErrorKind::UnexpectedTag { tag, ignorable: false }));
         }

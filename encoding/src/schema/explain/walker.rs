@@ -1,7 +1,6 @@
 //! The schema walker: the reference's reader over an explicit stack of what is still to do, so that no schema and no message
 //! can exhaust the thread's. It checks, and tells a visitor what it finds.
 
-use alloc::borrow::Cow;
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
@@ -9,7 +8,7 @@ use super::compact::Shared;
 use super::parts::number;
 use super::trail::Trail;
 use crate::error::{ErrorKind, Segment};
-use crate::schema::bson;
+use crate::schema::cursor::{ItemCount, Limit};
 use crate::schema::visit::{Container, Event, Visitor};
 use crate::schema::{Check, Cursor, DefaultBytes, Encoding, Extent, Field, Keys, Refusal, Split};
 use crate::wire::prefix::Prefix;
@@ -57,10 +56,8 @@ pub(super) enum Task {
     EndSplit(usize, &'static Split),
     /// End a block; so many bytes of the one around it are left behind it.
     EndBlock(usize),
-    /// End a size limit that allowed so many bytes, inside another.
-    EndBounded(usize, Option<usize>),
-    /// End a value that leaves so many bytes to those behind.
-    EndReserve(usize),
+    /// End a size limit.
+    EndBounded(Limit),
     /// Run a function on the bytes since an offset.
     EndChecked(usize, Check),
     EndMu,
@@ -68,15 +65,6 @@ pub(super) enum Task {
     Padding(usize),
     /// Step over the size of the block before, which is known.
     Suffix(Prefix),
-}
-
-/// How many elements a list has, its number read.
-#[derive(Clone, Copy)]
-pub(super) struct ItemCount {
-    pub(super) exactly: Option<usize>,
-    pub(super) min: usize,
-    pub(super) max: Option<usize>,
-    pub(super) array: bool,
 }
 
 pub(super) type Walked = Result<(), Refusal>;
@@ -103,7 +91,7 @@ impl<'m> Walker<'m, '_> {
     pub(super) fn walk(&mut self, encoding: &'static Encoding) -> Walked {
         self.tasks.push(Task::Value(encoding));
         self.run()?;
-        self.ended()
+        self.at.ended()
     }
 
     fn run(&mut self) -> Walked {
@@ -146,26 +134,15 @@ impl<'m> Walker<'m, '_> {
             Task::Items { item, index, count } => return self.item(item, index, count),
             Task::Shared(shared) => return self.shared(shared),
             Task::Leave => self.trail.leave(),
-            Task::EndBlock(behind) => {
-                self.ended()?;
-                self.at.remaining = behind;
-            }
-            Task::EndBounded(limit, outer) => {
-                let read = limit.saturating_sub(self.at.allowed.unwrap_or_default());
-                self.at.allowed = outer.map(|outer| outer.saturating_sub(read));
-            }
-            Task::EndReserve(bytes) => {
-                self.ended()?;
-                self.at.remaining = bytes;
-            }
+            Task::EndBlock(behind) => return self.at.leave(behind),
+            Task::EndBounded(limit) => self.at.lift(limit),
             Task::EndChecked(start, check) => return self.check(start, check),
             Task::Padding(bytes) => return self.at.take(bytes, "padding").map(|_| ()),
             Task::Suffix(size) => {
-                self.ended()?;
-                self.at.remaining = size.bytes();
+                self.at.leave(size.bytes())?;
                 return self.at.take(size.bytes(), "the size of a block").map(|_| ());
             }
-            Task::EndMu => self.at.depth = self.at.depth.saturating_sub(1),
+            Task::EndMu => self.at.ascend(),
         }
         Ok(())
     }
@@ -185,35 +162,31 @@ impl<'m> Walker<'m, '_> {
     fn value(&mut self, encoding: &'static Encoding) -> Walked {
         match encoding {
             Encoding::Empty | Encoding::Null | Encoding::Constant(_) => return self.tell(Event::Nothing(encoding)),
-            Encoding::Enum(names) => return self.name(names),
+            Encoding::Enum(names) => {
+                let index = self.at.name(names)?;
+                return self.tell(Event::Name(names, index));
+            }
             Encoding::Scalar(scalar) => {
                 let start = self.at.offset();
                 scalar.check(&mut self.at)?;
                 return self.tell(Event::Scalar(scalar, self.at.since(start)));
             }
             Encoding::Bytes(extent) => {
-                let bytes = self.extent(*extent, "bytes")?;
+                let bytes = self.at.extent(*extent, "bytes")?;
                 return self.tell(Event::Bytes(bytes));
             }
             Encoding::Lazy(inner) => {
-                let bytes = self.extent(Extent::Rest, "lazy value")?;
+                let bytes = self.at.extent(Extent::Rest, "lazy value")?;
                 return self.tell(Event::Lazy(inner, bytes));
             }
             Encoding::Json => {
                 let start = self.at.offset();
-                let bytes = self.extent(Extent::Rest, "json")?;
-                bson::check(bytes).map_err(|message| {
-                    let message = Cow::Borrowed(message);
-                    self.at.refuse(start, ErrorKind::UserFunction { function: "json", message })
-                })?;
+                let bytes = self.at.extent(Extent::Rest, "json")?;
+                self.at.check_bson(start)?;
                 return self.tell(Event::Json(bytes));
             }
             Encoding::Text { extent, utf8 } => {
-                let start = self.at.offset();
-                let text = self.extent(*extent, "string")?;
-                if *utf8 && core::str::from_utf8(text).is_err() {
-                    return Err(self.at.refuse(start, ErrorKind::InvalidUtf8));
-                }
+                let text = self.at.text(*extent, *utf8)?;
                 return self.tell(Event::Text(text));
             }
             Encoding::List { item, count, array } => return self.list(item, *count, *array),
@@ -231,11 +204,7 @@ impl<'m> Walker<'m, '_> {
                 self.tasks.push(Task::Pairs(value, *keys, 0));
             }
             Encoding::Magic { bytes, inner } => {
-                let start = self.at.offset();
-                let found = self.at.take(bytes.len(), encoding.name())?;
-                if found != *bytes {
-                    return Err(self.at.refuse(start, ErrorKind::Magic { expected: bytes, found: found.to_vec() }));
-                }
+                self.at.magic(bytes, encoding.name())?;
                 self.tasks.push(Task::Value(inner));
             }
             Encoding::Tuple(elements) => {
@@ -282,7 +251,7 @@ impl<'m> Walker<'m, '_> {
                 self.tasks.push(Task::Value(inner));
             }
             Encoding::Opt(inner) => {
-                let present = self.at.unsigned(1, "the presence flag")? != 0;
+                let present = self.at.presence()?;
                 return self.optional(present, inner);
             }
             Encoding::Dynamic { prefix, inner } => {
@@ -290,25 +259,18 @@ impl<'m> Walker<'m, '_> {
                 return self.block(len, inner);
             }
             Encoding::Suffixed { size, inner } => {
-                let (len, before) = self.at.suffix(*size)?;
-                self.at.remaining = before;
+                let len = self.at.suffix(*size)?;
                 self.tasks.push(Task::Suffix(*size));
                 return self.block(len, inner);
             }
             Encoding::Sized { bytes, inner } => return self.block(*bytes, inner),
             Encoding::Bounded { limit, inner } => {
-                let outer = self.at.allowed;
-                let limit = outer.map_or(*limit, |outer| outer.min(*limit));
-                self.at.allowed = Some(limit);
-                self.tasks.push(Task::EndBounded(limit, outer));
+                self.tasks.push(Task::EndBounded(self.at.limit(*limit)));
                 self.tasks.push(Task::Value(inner));
             }
             Encoding::Reserve { bytes, inner } => {
-                let Some(head) = self.at.remaining.checked_sub(*bytes) else {
-                    return self.at.need(*bytes, "the fields behind");
-                };
-                self.at.remaining = head;
-                self.tasks.push(Task::EndReserve(*bytes));
+                self.at.reserve(*bytes)?;
+                self.tasks.push(Task::EndBlock(*bytes));
                 self.tasks.push(Task::Value(inner));
             }
             Encoding::Checked { inner, check } => {
@@ -317,11 +279,7 @@ impl<'m> Walker<'m, '_> {
             }
             Encoding::Def { inner, .. } | Encoding::Described { inner, .. } => self.tasks.push(Task::Value(inner)),
             Encoding::Mu(mu) => {
-                let limit = self.max_depth.unwrap_or(mu.depth);
-                if self.at.depth >= limit {
-                    return Err(self.at.refuse(self.at.offset(), ErrorKind::TooDeep { limit }));
-                }
-                self.at.depth = self.at.depth.saturating_add(1);
+                self.at.descend(self.max_depth.unwrap_or(mu.depth))?;
                 self.tasks.push(Task::EndMu);
                 self.tasks.push(Task::Value((mu.body)()));
             }

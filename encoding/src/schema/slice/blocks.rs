@@ -5,11 +5,10 @@ use alloc::string::ToString;
 use super::SliceKind;
 use super::name::Name;
 use super::walker::{Task, Walked, Walker};
-use crate::error::ErrorKind;
-use crate::schema::{Check, Class, Encoding, Extent, Refusal};
+use crate::schema::{Class, Encoding, Refusal};
 use crate::wire::prefix::Prefix;
 
-impl<'m> Walker<'m> {
+impl Walker<'_> {
     pub(super) fn block(&mut self, len: usize, inner: &'static Encoding, name: Name) -> Walked {
         self.open_block(len)?;
         self.tasks.push(Task::Value(inner, name));
@@ -26,15 +25,9 @@ impl<'m> Walker<'m> {
 
     /// A block of `len` bytes, which what is pushed next must fill.
     pub(super) fn open_block(&mut self, len: usize) -> Walked {
-        self.at.need(len, "the block that the size announces")?;
-        self.tasks.push(Task::EndBlock(self.at.remaining.saturating_sub(len)));
-        self.at.remaining = len;
+        let behind = self.at.enter(len)?;
+        self.tasks.push(Task::EndBlock(behind));
         Ok(())
-    }
-
-    pub(super) fn check(&mut self, start: usize, check: Check) -> Walked {
-        let Some(run) = check.run else { return Ok(()) };
-        run(self.at.since(start)).map_err(|message| self.at.refuse(start, check.refusal(message)))
     }
 
     /// Notes that a value of a fixed size is not there in whole. Its parts are still cut, up to the one that is missing.
@@ -43,21 +36,6 @@ impl<'m> Walker<'m> {
             && self.short.is_none()
         {
             self.short = self.at.need(bytes, encoding.name()).err();
-        }
-    }
-
-    pub(super) fn extent(&mut self, extent: Extent, expected: &'static str) -> Result<&'m [u8], Refusal> {
-        let bytes = match extent {
-            Extent::Fixed(bytes) => bytes,
-            Extent::Rest => self.at.remaining,
-        };
-        self.at.take(bytes, expected)
-    }
-
-    pub(super) fn ended(&self) -> Walked {
-        match self.at.remaining {
-            0 => Ok(()),
-            count => Err(self.at.refuse(self.at.offset(), ErrorKind::ExtraBytes { count })),
         }
     }
 }

@@ -1,7 +1,6 @@
 //! The walk that cuts: the reference's slicer over an explicit stack of what is still to do, so that no message can exhaust the
 //! thread's.
 
-use alloc::borrow::Cow;
 use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -12,9 +11,10 @@ use super::name::Name;
 use super::places::Places;
 use super::{Slice, SliceKind, pretty};
 use crate::error::{ErrorKind, Segment};
+use crate::schema::cursor::{ItemCount, Limit};
 use crate::schema::explain::parts::number;
 use crate::schema::scalar::Scalar;
-use crate::schema::{Case, Check, Cursor, Encoding, Extent, Field, Keys, Mu, Refusal, bson};
+use crate::schema::{Case, Check, Cursor, Encoding, Extent, Field, Keys, Mu, Refusal};
 use crate::wire::prefix::Prefix;
 
 pub(super) struct Walker<'m> {
@@ -41,8 +41,7 @@ pub(super) enum Task {
     Items { item: Item, index: usize, count: ItemCount, name: Name },
     Shared(Shared, Name),
     EndBlock(usize),
-    EndBounded(usize, Option<usize>),
-    EndReserve(usize),
+    EndBounded(Limit),
     EndChecked(usize, Check),
     EndMu,
     Padding(usize, Name),
@@ -54,14 +53,6 @@ pub(super) enum Task {
 pub(super) enum Item {
     One(&'static Encoding),
     Pair(&'static Encoding, Keys),
-}
-
-#[derive(Clone, Copy)]
-pub(super) struct ItemCount {
-    pub(super) exactly: Option<usize>,
-    pub(super) min: usize,
-    pub(super) max: Option<usize>,
-    pub(super) array: bool,
 }
 
 pub(super) type Walked = Result<(), Refusal>;
@@ -98,7 +89,7 @@ impl<'m> Walker<'m> {
         while let Some(task) = self.tasks.pop() {
             self.step(task)?;
         }
-        self.ended()
+        self.at.ended()
     }
 
     fn step(&mut self, task: Task) -> Walked {
@@ -121,25 +112,14 @@ impl<'m> Walker<'m> {
             }
             Task::Items { item, index, count, name } => return self.item(item, index, count, name),
             Task::Shared(shared, name) => return self.shared(shared, name),
-            Task::EndBlock(behind) => {
-                self.ended()?;
-                self.at.remaining = behind;
-            }
-            Task::EndBounded(limit, outer) => {
-                let read = limit.saturating_sub(self.at.allowed.unwrap_or_default());
-                self.at.allowed = outer.map(|outer| outer.saturating_sub(read));
-            }
-            Task::EndReserve(bytes) => {
-                self.ended()?;
-                self.at.remaining = bytes;
-            }
-            Task::EndChecked(start, check) => return self.check(start, check),
+            Task::EndBlock(behind) => return self.at.leave(behind),
+            Task::EndBounded(limit) => self.at.lift(limit),
+            Task::EndChecked(start, check) => return self.at.ask(&check, start),
             Task::Suffix(size, name) => {
-                self.ended()?;
-                self.at.remaining = size.bytes();
+                self.at.leave(size.bytes())?;
                 self.block_size(size, &name)?;
             }
-            Task::EndMu => self.at.depth = self.at.depth.saturating_sub(1),
+            Task::EndMu => self.at.ascend(),
             Task::Padding(count, name) => {
                 let start = self.at.offset();
                 let bytes = self.at.take(count, "padding")?;
@@ -155,36 +135,34 @@ impl<'m> Walker<'m> {
             Encoding::Empty | Encoding::Null | Encoding::Constant(_) => {}
             Encoding::Scalar(scalar) => return self.scalar(scalar, &name),
             Encoding::Bytes(extent) => {
-                self.extent(*extent, "bytes")?;
+                self.at.extent(*extent, "bytes")?;
                 self.cut(start, SliceKind::Bytes, &name, name.of("bytes"), String::new());
             }
             Encoding::Lazy(_) => {
-                self.extent(Extent::Rest, "bytes")?;
+                self.at.extent(Extent::Rest, "bytes")?;
                 self.cut(start, SliceKind::Bytes, &name, name.of("bytes"), String::new());
             }
             Encoding::Text { extent, utf8 } => {
-                let text = self.extent(*extent, "string")?;
-                if *utf8 && core::str::from_utf8(text).is_err() {
-                    return Err(self.at.refuse(start, ErrorKind::InvalidUtf8));
-                }
+                let text = self.at.text(*extent, *utf8)?;
                 self.cut(start, SliceKind::Text, &name, name.of("string"), pretty::quoted(text));
             }
             Encoding::Json => {
-                let text = self.extent(Extent::Rest, "string")?;
+                let text = self.at.extent(Extent::Rest, "string")?;
                 self.cut(start, SliceKind::Text, &name, name.of("string"), pretty::quoted(text));
-                bson::check(text).map_err(|message| {
-                    let message = Cow::Borrowed(message);
-                    self.at.refuse(start, ErrorKind::UserFunction { function: "json", message })
-                })?;
+                self.at.check_bson(start)?;
             }
             Encoding::Enum(names) => return self.enumeration(names, &name),
             Encoding::List { item, count, array } => return self.list(item, *count, *array, &name),
             Encoding::Assoc { value, keys } => {
-                let count = ItemCount { exactly: None, min: 0, max: None, array: false };
                 if keys.distinct {
                     self.keys.push(BTreeSet::new());
                 }
-                self.tasks.push(Task::Items { item: Item::Pair(value, *keys), index: 0, count, name: name.element() });
+                self.tasks.push(Task::Items {
+                    item: Item::Pair(value, *keys),
+                    index: 0,
+                    count: ItemCount::TO_END,
+                    name: name.element(),
+                });
             }
             Encoding::Object(fields) => {
                 self.whole(encoding);
@@ -208,10 +186,7 @@ impl<'m> Walker<'m> {
             Encoding::Opt(inner) => return self.opt("value", inner, name),
             Encoding::Varopt(inner) => self.varopt(inner, name),
             Encoding::Magic { bytes, inner } => {
-                let found = self.at.take(bytes.len(), encoding.name())?;
-                if found != *bytes {
-                    return Err(self.at.refuse(start, ErrorKind::Magic { expected: bytes, found: found.to_vec() }));
-                }
+                let found = self.at.magic(bytes, encoding.name())?;
                 self.cut(start, SliceKind::Magic, &name, "magic".to_string(), pretty::quoted(found));
                 self.tasks.push(Task::Value(inner, name));
             }
@@ -224,25 +199,18 @@ impl<'m> Walker<'m> {
                 return self.block(len, inner, name);
             }
             Encoding::Suffixed { size, inner } => {
-                let (len, before) = self.at.suffix(*size)?;
-                self.at.remaining = before;
+                let len = self.at.suffix(*size)?;
                 self.tasks.push(Task::Suffix(*size, name.clone()));
                 return self.block(len, inner, name);
             }
             Encoding::Sized { bytes, inner } => return self.block(*bytes, inner, name),
             Encoding::Bounded { limit, inner } => {
-                let outer = self.at.allowed;
-                let limit = outer.map_or(*limit, |outer| outer.min(*limit));
-                self.at.allowed = Some(limit);
-                self.tasks.push(Task::EndBounded(limit, outer));
+                self.tasks.push(Task::EndBounded(self.at.limit(*limit)));
                 self.tasks.push(Task::Value(inner, name));
             }
             Encoding::Reserve { bytes, inner } => {
-                let Some(head) = self.at.remaining.checked_sub(*bytes) else {
-                    return self.at.need(*bytes, "the fields behind");
-                };
-                self.at.remaining = head;
-                self.tasks.push(Task::EndReserve(*bytes));
+                self.at.reserve(*bytes)?;
+                self.tasks.push(Task::EndBlock(*bytes));
                 self.tasks.push(Task::Value(inner, name));
             }
             Encoding::Checked { inner, check } => {
@@ -293,7 +261,7 @@ impl<'m> Walker<'m> {
 
     fn opt(&mut self, field: &str, inner: &'static Encoding, name: Name) -> Walked {
         let start = self.at.offset();
-        let present = self.at.unsigned(1, "the presence flag")? != 0;
+        let present = self.at.presence()?;
         self.cut(start, SliceKind::Presence, &name, format!("{field} presence flag"), present.to_string());
         if present {
             self.tasks.push(Task::Value(inner, name));
@@ -308,10 +276,7 @@ impl<'m> Walker<'m> {
     }
 
     fn recursive(&mut self, mu: &'static Mu, name: &Name) -> Walked {
-        if self.at.depth >= mu.depth {
-            return Err(self.at.refuse(self.at.offset(), ErrorKind::TooDeep { limit: mu.depth }));
-        }
-        self.at.depth = self.at.depth.saturating_add(1);
+        self.at.descend(mu.depth)?;
         self.tasks.push(Task::EndMu);
         self.tasks.push(Task::Value((mu.body)(), name.inside(mu.name)));
         Ok(())
