@@ -1,5 +1,7 @@
 //! What the walk over bytes tells, one part of a value after the other.
 
+use alloc::vec::Vec;
+
 use super::{Compact, DefaultBytes, Encoding, Part, Scalar, Split};
 use crate::error::ErrorKind;
 
@@ -67,20 +69,42 @@ pub(crate) trait Visitor {
 }
 
 impl Encoding {
-    /// Whether its JSON is an object, for the parts of a merge.
-    pub(crate) fn is_object(&self) -> bool {
-        let mut encoding = self;
-        loop {
-            encoding = match encoding {
-                Self::Tuple(_) | Self::List { .. } => return false,
-                Self::Compact(Compact { part: Part::Tuple(_) | Part::List { .. }, .. }) => return false,
-                Self::Compact(Compact { part: Part::Payload(inner), .. }) => inner,
-                Self::Merge([first, ..]) => first,
-                _ => match encoding.wrapped() {
-                    Some(inner) => inner,
-                    None => return true,
-                },
-            };
+    /// Whether merged parts are objects and not tuples, as the first of them is that says it.
+    pub(crate) fn are_objects(parts: &[&'static Self]) -> bool {
+        let mut seen = Vec::new();
+        parts.iter().find_map(|part| part.is_object(&mut seen)).unwrap_or(true)
+    }
+
+    /// Whether its JSON is an object; nothing where the bodies of the recursive types that were seen would have to say it.
+    fn is_object(&self, seen: &mut Vec<&'static str>) -> Option<bool> {
+        match self {
+            Self::Tuple(_) | Self::List { .. } => Some(false),
+            Self::Compact(Compact { part: Part::Tuple(_) | Part::List { .. }, .. }) => Some(false),
+            Self::Compact(Compact { part: Part::Payload(inner), .. }) => inner.is_object(seen),
+            Self::Merge(parts) => parts.iter().find_map(|part| part.is_object(seen)),
+            Self::Union { cases, .. } => cases.iter().find_map(|case| case.payload.is_object(seen)),
+            Self::Mu(mu) if seen.contains(&mu.name) => None,
+            Self::Mu(mu) => {
+                seen.push(mu.name);
+                (mu.body)().is_object(seen)
+            }
+            _ => self.wrapped().map_or(Some(true), |inner| inner.is_object(seen)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Encoding;
+    use crate::schema::{Class, Mu};
+
+    #[test]
+    fn a_recursive_type_that_begins_with_itself_is_what_the_rest_is() {
+        static PAIR: Encoding = Encoding::Tuple(&[&Encoding::Null, &Encoding::Null]);
+        static LOOP: Encoding =
+            Encoding::Mu(&Mu { name: "loop", class: Class::Dynamic, least: 0, depth: 9, body: || &MERGED });
+        static MERGED: Encoding = Encoding::Merge(&[&LOOP, &PAIR]);
+        assert!(!Encoding::are_objects(&[&LOOP]) && !Encoding::are_objects(&[&PAIR, &LOOP]));
+        assert!(Encoding::are_objects(&[&Encoding::Empty, &LOOP]));
     }
 }

@@ -96,3 +96,59 @@ fn tuples_with_a_limit_or_a_size_are_merged_in_json_too() {
     assert_eq!(held.to_json().unwrap(), json);
     assert_eq!(Held::from_json(json).unwrap(), held);
 }
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(tags = "u8")]
+enum Mark {
+    #[encoding(tag = 0)]
+    Dot(u8, u8),
+    #[encoding(tag = 1)]
+    Line(u8, bool),
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Marked(#[encoding(flatten)] Mark, u8, #[encoding(flatten)] Pair);
+
+#[test]
+fn unions_of_tuples_are_merged_in_json_too() {
+    let (marked, json) = (Marked(Mark::Line(1, true), 2, Pair(3, false)), "[1,true,2,3,false]");
+    assert_eq!(marked.to_json().unwrap(), json);
+    assert_eq!(Marked::from_json(json).unwrap(), marked);
+    let dot = Marked(Mark::Dot(1, 5), 2, Pair(3, false));
+    assert_eq!(Marked::from_json(&dot.to_json().unwrap()).unwrap(), dot);
+    assert!(Marked::from_json("[1,true,2,3]").is_err());
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(tags = "u8")]
+enum Points {
+    #[encoding(tag = 0)]
+    Two(u8, u8),
+    #[encoding(tag = 1)]
+    Three(u8, u8, u8),
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Drawn(u8, #[encoding(flatten)] Points);
+
+#[test]
+fn cases_of_several_lengths_are_told_apart_where_they_come_last() {
+    for (drawn, json) in [(Drawn(9, Points::Two(1, 2)), "[9,1,2]"), (Drawn(9, Points::Three(1, 2, 3)), "[9,1,2,3]")] {
+        assert_eq!(drawn.to_json().unwrap(), json);
+        assert_eq!(Drawn::from_json(json).unwrap(), drawn);
+    }
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(mu = "chain")]
+struct Chain(u8, Option<Box<Chain>>);
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Chained(#[encoding(flatten)] Chain, u8);
+
+#[test]
+fn recursive_tuples_are_merged_in_json_too() {
+    let chained = Chained(Chain(1, Some(Box::new(Chain(2, None)))), 3);
+    assert_eq!(chained.to_json().unwrap(), "[1,[2,null],3]");
+    assert_eq!(Chained::from_json("[1,[2,null],3]").unwrap(), chained);
+}

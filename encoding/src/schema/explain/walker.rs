@@ -225,7 +225,7 @@ impl<'m> Walker<'m, '_> {
             }
             Encoding::Merge(parts) => {
                 self.whole(encoding)?;
-                self.tell(Event::Open(Container::Merge { objects: encoding.is_object() }))?;
+                self.tell(Event::Open(Container::Merge { objects: Encoding::are_objects(parts) }))?;
                 self.tasks.push(Task::Parts(parts));
             }
             Encoding::Varopt(inner) => {

@@ -1,18 +1,38 @@
 //! What the JSON of an encoding looks like, from the schema alone.
 
+use alloc::vec::Vec;
+
 use crate::schema::{Encoding, Part};
 
-/// Elements of a tuple or of merged tuples.
-pub(super) fn elements(encoding: &Encoding) -> Option<usize> {
+/// Elements of a tuple or of merged tuples; nothing where not all values have as many.
+pub(super) fn elements(encoding: &'static Encoding) -> Option<usize> {
+    counted(encoding, &mut Vec::new())
+}
+
+/// The same; `seen` are the recursive types around.
+fn counted(encoding: &'static Encoding, seen: &mut Vec<&'static str>) -> Option<usize> {
     match encoding {
         Encoding::Tuple(elements) => Some(elements.len()),
         Encoding::Compact(compact) => match compact.part {
             Part::Tuple(parts) => Some(parts.len()),
-            Part::Payload(inner) => elements(inner),
+            Part::Payload(inner) => counted(inner, seen),
             _ => None,
         },
-        Encoding::Merge(parts) => parts.iter().try_fold(0usize, |sum, part| Some(sum.saturating_add(elements(part)?))),
-        _ => elements(encoding.wrapped()?),
+        Encoding::Merge(parts) => {
+            parts.iter().try_fold(0usize, |sum, part| Some(sum.saturating_add(counted(part, seen)?)))
+        }
+        Encoding::Union { cases, .. } => {
+            let mut counts = cases.iter().map(|case| counted(case.payload, seen));
+            let first = counts.next()??;
+            counts.all(|count| count == Some(first)).then_some(first)
+        }
+        Encoding::Mu(mu) if !seen.contains(&mu.name) => {
+            seen.push(mu.name);
+            let count = counted((mu.body)(), seen);
+            seen.pop();
+            count
+        }
+        _ => counted(encoding.wrapped()?, seen),
     }
 }
 

@@ -15,8 +15,37 @@ use crate::schema::{Encoding, Scalar};
 pub(in crate::schema) struct JsonPart<'t> {
     tape: &'t Tape<'t>,
     index: usize,
-    /// Where it is seen as a part of a merge, which takes some of its fields or elements: the elements before those.
-    merged: Option<usize>,
+    share: Share,
+}
+
+/// What of an object or an array a value is.
+#[derive(Clone, Copy, PartialEq)]
+enum Share {
+    All,
+    /// Some fields, as a part of merged objects.
+    Fields,
+    /// Some elements, as a part of merged tuples.
+    Elements(Window),
+}
+
+/// Some elements of an array: those before them, and how many. No tuple has so many that 32 bits do not count them; in one number,
+/// because nodes are copied all the time.
+#[derive(Clone, Copy, PartialEq)]
+struct Window(u64);
+
+impl Window {
+    fn new(before: usize, count: usize) -> Self {
+        let [before, count] = [before, count].map(|elements| u64::from(u32::try_from(elements).unwrap_or(u32::MAX)));
+        Self(before << 32 | count)
+    }
+
+    fn before(self) -> usize {
+        usize::try_from(self.0 >> 32).unwrap_or(usize::MAX)
+    }
+
+    fn count(self) -> usize {
+        usize::try_from(self.0 & u64::from(u32::MAX)).unwrap_or(usize::MAX)
+    }
 }
 
 /// Parts up to one: elements, or keys and values.
@@ -29,6 +58,9 @@ pub(in crate::schema) struct JsonParts<'t> {
 
 /// The greatest integer up to which floats have every integer.
 const FLOAT_INTEGERS: f64 = 9_007_199_254_740_992.0;
+
+/// What a tuple is in JSON.
+const TUPLE: &str = "an array of as many elements as the tuple has";
 
 impl<'t> JsonParts<'t> {
     /// The first, and those behind it.
@@ -61,7 +93,7 @@ impl<'t> JsonPart<'t> {
     }
 
     fn at(tape: &'t Tape<'t>, index: usize) -> Self {
-        Self { tape, index, merged: None }
+        Self { tape, index, share: Share::All }
     }
 
     fn entry(&self) -> Entry {
@@ -131,6 +163,25 @@ impl<'t> JsonPart<'t> {
         Ok(())
     }
 
+    /// The elements that are left for the one of some merged tuples that may have more or fewer. Of two such tuples nobody knows
+    /// where the one ends.
+    fn left(&self, parts: &[&'static Encoding]) -> Got<usize> {
+        let all = self.window()?.count();
+        let known = parts.iter().filter_map(|part| elements(part)).fold(0, usize::saturating_add);
+        let unknown = parts.iter().filter(|part| elements(part).is_none()).count();
+        match (all.checked_sub(known), unknown) {
+            (Some(left), 1) => Ok(left),
+            (Some(0), 0) => Ok(0),
+            _ => self.wrong(TUPLE),
+        }
+    }
+
+    /// The elements that a tuple has to itself.
+    fn window(&self) -> Got<Window> {
+        let elements = self.elements()?;
+        Ok(if let Share::Elements(window) = self.share { window } else { Window::new(0, elements.count()) })
+    }
+
     /// The elements of an array.
     fn elements(&self) -> Got<JsonParts<'t>> {
         if self.entry().kind == Kind::Array { Ok(self.inside()) } else { self.wrong("an array") }
@@ -143,7 +194,7 @@ impl<'t> Source<'t> for JsonPart<'t> {
         let (fits, expected) = match encoding {
             Encoding::Constant(name) => (entry.kind == Kind::String && self.tape.string(entry) == *name, *name),
             Encoding::Null => (entry.kind == Kind::Null, "null"),
-            _ => (entry.kind == Kind::Object && (self.merged.is_some() || self.inside().count() == 0), "{}"),
+            _ => (entry.kind == Kind::Object && (self.share != Share::All || self.inside().count() == 0), "{}"),
         };
         if fits { Ok(()) } else { self.wrong(expected) }
     }
@@ -223,11 +274,11 @@ impl<'t> Source<'t> for JsonPart<'t> {
     }
 
     fn tuple(&self, count: usize) -> Got<Parts<'t>> {
-        let mut elements = self.elements()?;
-        if self.merged.is_none() && elements.count() != count {
-            return self.wrong("an array of as many elements as the tuple has");
+        let (mut elements, window) = (self.elements()?, self.window()?);
+        if window.count() != count {
+            return self.wrong(TUPLE);
         }
-        for _ in 0..self.merged.unwrap_or_default() {
+        for _ in 0..window.before() {
             elements.at = self.tape.entry(elements.at).behind;
         }
         Ok(Parts::Json(elements))
@@ -238,7 +289,7 @@ impl<'t> Source<'t> for JsonPart<'t> {
     }
 
     fn object(&self, _: usize, has: &dyn Fn(&str) -> bool) -> Got<()> {
-        if self.merged.is_some() { self.keys().map(|_| ()) } else { self.known(has) }
+        if self.share == Share::All { self.known(has) } else { self.keys().map(|_| ()) }
     }
 
     fn field(&self, _: usize, name: &'static str) -> Got<Option<Node<'t>>> {
@@ -246,19 +297,24 @@ impl<'t> Source<'t> for JsonPart<'t> {
     }
 
     fn merge(&self, parts: &'static [&'static Encoding]) -> Got<()> {
-        if self.merged.is_some() {
-            return Ok(());
-        }
-        match parts.iter().try_fold(0usize, |sum, part| Some(sum.saturating_add(elements(part)?))) {
-            Some(count) => self.tuple(count).map(|_| ()),
-            None => self.known(&|name| parts.iter().any(|part| has_field(part, name))),
+        match self.share {
+            Share::Fields => Ok(()),
+            Share::All if Encoding::are_objects(parts) => {
+                self.known(&|name| parts.iter().any(|part| has_field(part, name)))
+            }
+            Share::All | Share::Elements(_) => self.left(parts).map(|_| ()),
         }
     }
 
     fn part(&self, parts: &'static [&'static Encoding], index: usize) -> Got<Node<'t>> {
-        let before = parts.iter().take(index).map(|part| elements(part).unwrap_or_default());
-        let from = before.fold(self.merged.unwrap_or_default(), usize::saturating_add);
-        Ok(Node::Json(Self { merged: Some(from), ..*self }))
+        if Encoding::are_objects(parts) {
+            return Ok(Node::Json(Self { share: Share::Fields, ..*self }));
+        }
+        let left = self.left(parts)?;
+        let mut counts = parts.iter().map(|part| elements(part).unwrap_or(left));
+        let before = counts.by_ref().take(index).fold(self.window()?.before(), usize::saturating_add);
+        let share = Share::Elements(Window::new(before, counts.next().unwrap_or_default()));
+        Ok(Node::Json(Self { share, ..*self }))
     }
 
     fn case(&self) -> Got<Choice<'t>> {

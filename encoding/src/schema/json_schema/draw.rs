@@ -72,7 +72,7 @@ impl Definitions {
             }
             Encoding::Object(fields) => self.fields(keywords, fields.iter(), &[], place),
             Encoding::Tuple(elements) => self.tuple(keywords, elements),
-            Encoding::Merge(parts) if encoding.is_object() => {
+            Encoding::Merge(parts) if Encoding::are_objects(parts) => {
                 let merged = Merged::of(parts);
                 self.fields(keywords, merged.fields.iter().copied(), &merged.others, place)
             }
