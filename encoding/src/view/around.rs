@@ -6,13 +6,36 @@ use crate::reader::Reader;
 use crate::traits::NomReader;
 use crate::wire::bounded::beyond;
 use crate::wire::{
-    Auto, Bounded, Bytes, Constant, Dft, Dynamic, Either, Elided, FloatRange, Guard, Guarded, Length, Magic,
-    MagicBytes, Maybe, Narrow, Opt, Padded, Prefix, RangedFloat, Reads, Reserve, Sized, Suffixed, U8, U16, U30, Usual,
-    Varopt, Verbatim, Via,
+    Auto, Bounded, Bytes, Constant, Dft, Dynamic, Either, Elided, Guard, Guarded, Length, Magic, MagicBytes, Maybe,
+    Narrow, Opt, Padded, Prefix, Reads, Reserve, Sized, Suffixed, U8, U16, U30, Usual, Varopt, Verbatim,
 };
 
+/// The view and the owned value of a form whose view is that of the form inside.
+macro_rules! seen_as_inside {
+    ($value:ty, $form:ty) => {
+        type View = <$form as Views<'a, $value>>::View;
+
+        #[inline]
+        fn own(view: &Self::View) -> Result<$value, Fault> {
+            <$form>::own(view)
+        }
+    };
+}
+
+/// The same of a value that may be absent.
+macro_rules! seen_as_option {
+    ($value:ty, $form:ty) => {
+        type View = Option<<$form as Views<'a, $value>>::View>;
+
+        #[inline]
+        fn own(view: &Self::View) -> Result<Option<$value>, Fault> {
+            view.as_ref().map(<$form>::own).transpose()
+        }
+    };
+}
+
 impl<'a, T, W: Views<'a, T>> Views<'a, Option<T>> for Opt<W> {
-    type View = Option<W::View>;
+    seen_as_option!(T, W);
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
@@ -21,15 +44,10 @@ impl<'a, T, W: Views<'a, T>> Views<'a, Option<T>> for Opt<W> {
             _ => W::view(input).map(Some),
         }
     }
-
-    #[inline]
-    fn own(view: &Self::View) -> Result<Option<T>, Fault> {
-        view.as_ref().map(W::own).transpose()
-    }
 }
 
 impl<'a, T, W: Views<'a, T>> Views<'a, Option<T>> for Maybe<W> {
-    type View = Option<W::View>;
+    seen_as_option!(T, W);
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
@@ -40,24 +58,14 @@ impl<'a, T, W: Views<'a, T>> Views<'a, Option<T>> for Maybe<W> {
             [tag] => Err(Fault::unexpected_tag(start, (*tag).into(), false)),
         }
     }
-
-    #[inline]
-    fn own(view: &Self::View) -> Result<Option<T>, Fault> {
-        view.as_ref().map(W::own).transpose()
-    }
 }
 
 impl<'a, T, W: Views<'a, T>> Views<'a, Option<T>> for Varopt<W> {
-    type View = Option<W::View>;
+    seen_as_option!(T, W);
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
         if input.is_empty() { Ok(None) } else { W::view(input).map(Some) }
-    }
-
-    #[inline]
-    fn own(view: &Self::View) -> Result<Option<T>, Fault> {
-        view.as_ref().map(W::own).transpose()
     }
 }
 
@@ -84,7 +92,7 @@ impl<'a, T, E, A: Views<'a, T>, B: Views<'a, E>> Views<'a, Result<T, E>> for Eit
 }
 
 impl<'a, T, W: Views<'a, T>, const BYTES: usize> Views<'a, T> for Padded<W, BYTES> {
-    type View = W::View;
+    seen_as_inside!(T, W);
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
@@ -92,15 +100,10 @@ impl<'a, T, W: Views<'a, T>, const BYTES: usize> Views<'a, T> for Padded<W, BYTE
         input.take(BYTES)?;
         Ok(value)
     }
-
-    #[inline]
-    fn own(view: &Self::View) -> Result<T, Fault> {
-        W::own(view)
-    }
 }
 
 impl<'a, T, W: Views<'a, T>, const MAX: usize> Views<'a, T> for Narrow<W, MAX> {
-    type View = W::View;
+    seen_as_inside!(T, W);
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
@@ -110,30 +113,20 @@ impl<'a, T, W: Views<'a, T>, const MAX: usize> Views<'a, T> for Narrow<W, MAX> {
             _ => <Dynamic<U30, Bounded<W, MAX>> as Views<'a, T>>::view(input),
         }
     }
-
-    #[inline]
-    fn own(view: &Self::View) -> Result<T, Fault> {
-        W::own(view)
-    }
 }
 
 impl<'a, T, L: Length, W: Views<'a, T>> Views<'a, T> for Dynamic<L, W> {
-    type View = W::View;
+    seen_as_inside!(T, W);
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
         let len = L::read(input)?;
         W::view_block(input, len)
     }
-
-    #[inline]
-    fn own(view: &Self::View) -> Result<T, Fault> {
-        W::own(view)
-    }
 }
 
 impl<'a, T, L: Length, W: Views<'a, T>> Views<'a, T> for Suffixed<L, W> {
-    type View = W::View;
+    seen_as_inside!(T, W);
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
@@ -143,15 +136,10 @@ impl<'a, T, L: Length, W: Views<'a, T>> Views<'a, T> for Suffixed<L, W> {
         before.finish()?;
         Ok(value)
     }
-
-    #[inline]
-    fn own(view: &Self::View) -> Result<T, Fault> {
-        W::own(view)
-    }
 }
 
 impl<'a, T, W: Views<'a, T>, const LIMIT: usize> Views<'a, T> for Bounded<W, LIMIT> {
-    type View = W::View;
+    seen_as_inside!(T, W);
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
@@ -165,29 +153,19 @@ impl<'a, T, W: Views<'a, T>, const LIMIT: usize> Views<'a, T> for Bounded<W, LIM
     fn view_block(input: &mut Reader<'a>, len: usize) -> Result<Self::View, Fault> {
         if len <= LIMIT { W::view_block(input, len) } else { Err(beyond(&input.block(len)?, LIMIT, W::view)) }
     }
-
-    #[inline]
-    fn own(view: &Self::View) -> Result<T, Fault> {
-        W::own(view)
-    }
 }
 
 impl<'a, T, W: Views<'a, T>, const BYTES: usize> Views<'a, T> for Sized<W, BYTES> {
-    type View = W::View;
+    seen_as_inside!(T, W);
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
         W::view_block(input, BYTES)
     }
-
-    #[inline]
-    fn own(view: &Self::View) -> Result<T, Fault> {
-        W::own(view)
-    }
 }
 
 impl<'a, T, W: Views<'a, T>, const TAIL: usize> Views<'a, T> for Reserve<W, TAIL> {
-    type View = W::View;
+    seen_as_inside!(T, W);
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
@@ -196,24 +174,14 @@ impl<'a, T, W: Views<'a, T>, const TAIL: usize> Views<'a, T> for Reserve<W, TAIL
         head.finish()?;
         Ok(value)
     }
-
-    #[inline]
-    fn own(view: &Self::View) -> Result<T, Fault> {
-        W::own(view)
-    }
 }
 
 impl<'a, T, W: Views<'a, T>, U> Views<'a, T> for Dft<W, U> {
-    type View = W::View;
+    seen_as_inside!(T, W);
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
         W::view(input)
-    }
-
-    #[inline]
-    fn own(view: &Self::View) -> Result<T, Fault> {
-        W::own(view)
     }
 }
 
@@ -232,20 +200,6 @@ impl<'a, T, W: Views<'a, T>, U: Usual<T>> Views<'a, T> for Elided<W, U> {
     }
 }
 
-impl<'a, R: FloatRange> Views<'a, f64> for RangedFloat<R> {
-    type View = f64;
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn view(input: &mut Reader<'a>) -> Result<f64, Fault> {
-        <Self as Reads<'a, f64>>::read(input)
-    }
-
-    #[inline]
-    fn own(view: &f64) -> Result<f64, Fault> {
-        Ok(*view)
-    }
-}
-
 impl<'a, K> Views<'a, ()> for Constant<K> {
     type View = ();
 
@@ -261,33 +215,23 @@ impl<'a, K> Views<'a, ()> for Constant<K> {
 }
 
 impl<'a, T, M: MagicBytes, W: Views<'a, T>> Views<'a, T> for Magic<M, W> {
-    type View = W::View;
+    seen_as_inside!(T, W);
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
         <Magic<M, Auto> as Reads<'a, ()>>::read(input)?;
         W::view(input)
     }
-
-    #[inline]
-    fn own(view: &Self::View) -> Result<T, Fault> {
-        W::own(view)
-    }
 }
 
 /// A guard looks at the owned value: it is read for the guard alone, and dropped.
 impl<'a, T, W: Views<'a, T> + Reads<'a, T>, G: Guard<T>> Views<'a, T> for Guarded<W, G> {
-    type View = W::View;
+    seen_as_inside!(T, W);
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
         <Self as Reads<'a, T>>::read(&mut input.clone())?;
         W::view(input)
-    }
-
-    #[inline]
-    fn own(view: &Self::View) -> Result<T, Fault> {
-        W::own(view)
     }
 }
 
@@ -305,23 +249,5 @@ where
     #[inline]
     fn own(view: &Self::View) -> Result<B, Fault> {
         Bytes::own(view)
-    }
-}
-
-/// A converted value is its own view.
-impl<'a, T: Clone, R, W, C> Views<'a, T> for Via<R, W, C>
-where
-    Self: Reads<'a, T>,
-{
-    type View = T;
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn view(input: &mut Reader<'a>) -> Result<T, Fault> {
-        <Self as Reads<'a, T>>::read(input)
-    }
-
-    #[inline]
-    fn own(view: &T) -> Result<T, Fault> {
-        Ok(view.clone())
     }
 }

@@ -12,7 +12,7 @@ use crate::reader::Reader;
 use crate::traits::NomReader;
 use crate::wire::{
     Auto, Bool, Boxed, Bytes, Dynamic, Float, Int8, Int16, Int32, Int64, IntLikeZ, Le, List, Narith, Null, Opt, Ranged,
-    Reads, Text, Uint8, Uint16, Uint32, Uint64, UintLikeN, Zarith,
+    RangedFloat, Reads, Text, Uint8, Uint16, Uint32, Uint64, UintLikeN, Via, Zarith,
 };
 
 impl<'a, T: View> Views<'a, T> for Auto {
@@ -169,10 +169,10 @@ scalars! {
     Zarith: Z, i64;
 }
 
-/// The same for forms of several types.
+/// The same for forms of several types, and for converted values.
 macro_rules! forms_of_scalars {
-    ($({$(const $parameter:ident: $kind:ty),*} $form:ty;)*) => {$(
-        impl<'a, T: Clone, $(const $parameter: $kind),*> Views<'a, T> for $form
+    ($({$($parameter:tt)*} $form:ty;)*) => {$(
+        impl<'a, T: Clone, $($parameter)*> Views<'a, T> for $form
         where
             Self: Reads<'a, T>,
         {
@@ -196,6 +196,8 @@ forms_of_scalars! {
     {const MIN: i64, const MAX: i64, const LITTLE: bool} Ranged<MIN, MAX, LITTLE>;
     {const MAX: u64} UintLikeN<MAX>;
     {const MIN: i64, const MAX: i64} IntLikeZ<MIN, MAX>;
+    {R} RangedFloat<R>;
+    {R, W, C} Via<R, W, C>;
 }
 
 /// Forms of bytes and text: a slice of the input.
