@@ -13,8 +13,8 @@ use std::fmt::Debug;
 
 use tezos_encoding::schema::generate::{Flawed, Generate, Mistake, Unmade};
 use tezos_encoding::schema::{
-    Case, Check, Class, Compact, Count, Encoding, Extent, Field, Keys, Mu, Part, PartCase, PartField, SharedTag,
-    TagSize, Value, decode, encode, from_json, to_json,
+    Case, Check, Class, Compact, Count, Encoding, Extent, Field, Int, Keys, Mu, Part, PartCase, PartField, Scalar,
+    Select, SharedTag, TagSize, Value, decode, encode, from_json, to_json,
 };
 use tezos_encoding::wire::Prefix;
 use tezos_encoding::{BinWriter, Decode, DecodeError, Encode, FromJson, HasEncoding, N, NomReader, ToJson, Z};
@@ -307,5 +307,25 @@ fn examples_are_only_where_they_fit() {
             assert!(bytes.len() <= max_bytes.max(MAGIC.len() + 1), "{} bytes of {max_bytes}", bytes.len());
             decode(&WORDS, &bytes).unwrap();
         }
+    }
+}
+
+/// A kind, of which two are known, and what it chooses, behind fixed bytes or in front of padding.
+#[test]
+fn what_the_fields_before_choose_may_have_bytes_around_it() {
+    static BYTE: Encoding = Encoding::Scalar(Scalar::Int(Int::full("uint8", 1, false, false)));
+    static CHOSEN: Encoding = Encoding::Select(&Select {
+        cases: &[Field::req("one", &BYTE), Field::req("two", &Encoding::Empty)],
+        choose: |before| before.first().map(|kind| usize::from(*kind)).filter(|kind| *kind < 2),
+    });
+    static BEHIND: Encoding = Encoding::Magic { bytes: b"m", inner: &CHOSEN };
+    static FRONT: Encoding = Encoding::Padded { bytes: 1, inner: &CHOSEN };
+    static OBJECTS: [Encoding; 2] = [
+        Encoding::Object(&[Field::req("kind", &BYTE), Field::req("chosen", &BEHIND)]),
+        Encoding::Object(&[Field::req("kind", &BYTE), Field::req("chosen", &FRONT)]),
+    ];
+    for encoding in &OBJECTS {
+        let made = Generate::new(encoding).values(7).take(20).filter(Result::is_ok).count();
+        assert_eq!(made, 20);
     }
 }

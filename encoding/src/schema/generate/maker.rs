@@ -328,17 +328,8 @@ impl<'p, C: Choices> Maker<'p, C> {
 fn is_selected(encoding: &Encoding) -> bool {
     match encoding {
         Encoding::Select(_) => true,
-        Encoding::Def { inner, .. }
-        | Encoding::Described { inner, .. }
-        | Encoding::Checked { inner, .. }
-        | Encoding::Bounded { inner, .. }
-        | Encoding::Sized { inner, .. }
-        | Encoding::Reserve { inner, .. }
-        | Encoding::Dft { inner, .. }
-        | Encoding::Opt(inner)
-        | Encoding::Varopt(inner)
-        | Encoding::Suffixed { inner, .. }
-        | Encoding::Dynamic { inner, .. } => is_selected(inner),
-        _ => false,
+        Encoding::Dft { inner, .. } | Encoding::Opt(inner) | Encoding::Varopt(inner) => is_selected(inner),
+        Encoding::Split(split) => is_selected(split.inner),
+        _ => encoding.wrapped().is_some_and(is_selected),
     }
 }
