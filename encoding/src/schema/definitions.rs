@@ -36,38 +36,12 @@ impl Encoding {
         found
     }
 
-    /// The encodings directly inside.
+    /// The encodings directly inside, those behind the tag of a compact encoding too.
     fn parts(&'static self, each: &mut dyn FnMut(&'static Encoding)) {
         match self {
-            Self::Empty | Self::Null | Self::Constant(_) | Self::Scalar(_) | Self::Bytes(_) | Self::Text { .. } => {}
-            Self::Enum(_) | Self::Json => {}
-            Self::Object(fields) => fields.iter().for_each(|field| each(field.encoding)),
-            Self::Tuple(parts) | Self::Merge(parts) => parts.iter().copied().for_each(each),
-            Self::Union { cases, .. } => cases.iter().for_each(|case| each(case.payload)),
-            Self::Select(select) => select.cases.iter().for_each(|case| each(case.encoding)),
-            Self::List { item: inner, .. }
-            | Self::Opt(inner)
-            | Self::Varopt(inner)
-            | Self::Lazy(inner)
-            | Self::Dft { inner, .. }
-            | Self::Padded { inner, .. }
-            | Self::Dynamic { inner, .. }
-            | Self::Suffixed { inner, .. }
-            | Self::Bounded { inner, .. }
-            | Self::Sized { inner, .. }
-            | Self::Reserve { inner, .. }
-            | Self::Checked { inner, .. }
-            | Self::Def { inner, .. }
-            | Self::Described { inner, .. }
-            | Self::Magic { inner, .. }
-            | Self::Assoc { value: inner, .. } => each(inner),
             Self::Mu(mu) => each((mu.body)()),
-            Self::Split(split) => each(split.inner),
-            Self::Legacy(legacy) => {
-                each(legacy.current);
-                each(legacy.older);
-            }
             Self::Compact(Compact { part, .. }) => part.payloads(each),
+            _ => (0..).map_while(|index| self.child(index)).for_each(each),
         }
     }
 }
@@ -75,13 +49,7 @@ impl Encoding {
 impl Part {
     /// The encodings of values behind the tag.
     fn payloads(&'static self, each: &mut dyn FnMut(&'static Encoding)) {
-        match self {
-            Self::Null | Self::Unit | Self::Bool | Self::Int32 | Self::Int64 => {}
-            Self::Payload(encoding) | Self::OrInt32(encoding) | Self::List { item: encoding, .. } => each(encoding),
-            Self::Option(part) => part.payloads(each),
-            Self::Tuple(parts) => parts.iter().for_each(|part| part.payloads(each)),
-            Self::Object(fields) => fields.iter().for_each(|field| field.part.payloads(each)),
-            Self::Union(cases) => cases.iter().for_each(|case| case.part.payloads(each)),
-        }
+        self.payload().into_iter().for_each(&mut *each);
+        (0..).map_while(|index| self.child(index)).for_each(|part| part.payloads(each));
     }
 }

@@ -50,101 +50,32 @@ impl Legacy {
 
 /// Levels of [`Legacy`] in a form; without end where it contains itself.
 const fn levels(encoding: &Encoding) -> u32 {
-    match encoding {
-        Encoding::Mu(_) => u32::MAX,
-        Encoding::Legacy(legacy) => more(levels(legacy.current), levels(legacy.older)).saturating_add(1),
-        Encoding::Object(fields) => {
-            let (mut most, mut rest) = (0, *fields);
-            while let [first, others @ ..] = rest {
-                most = more(most, levels(first.encoding));
-                rest = others;
-            }
-            most
-        }
-        Encoding::Tuple(parts) | Encoding::Merge(parts) => {
-            let (mut most, mut rest) = (0, *parts);
-            while let [first, others @ ..] = rest {
-                most = more(most, levels(first));
-                rest = others;
-            }
-            most
-        }
-        Encoding::Union { cases, .. } => {
-            let (mut most, mut rest) = (0, *cases);
-            while let [first, others @ ..] = rest {
-                most = more(most, levels(first.payload));
-                rest = others;
-            }
-            most
-        }
-        Encoding::Select(select) => {
-            let (mut most, mut rest) = (0, select.cases);
-            while let [first, others @ ..] = rest {
-                most = more(most, levels(first.encoding));
-                rest = others;
-            }
-            most
-        }
-        Encoding::Compact(Compact { part, .. }) => part_levels(part),
-        Encoding::Split(split) => levels(split.inner),
-        Encoding::List { item: inner, .. }
-        | Encoding::Assoc { value: inner, .. }
-        | Encoding::Opt(inner)
-        | Encoding::Varopt(inner)
-        | Encoding::Dft { inner, .. }
-        | Encoding::Padded { inner, .. }
-        | Encoding::Suffixed { inner, .. }
-        | Encoding::Dynamic { inner, .. }
-        | Encoding::Bounded { inner, .. }
-        | Encoding::Sized { inner, .. }
-        | Encoding::Reserve { inner, .. }
-        | Encoding::Checked { inner, .. }
-        | Encoding::Def { inner, .. }
-        | Encoding::Described { inner, .. }
-        | Encoding::Magic { inner, .. } => levels(inner),
-        // Nobody looks into the bytes of a lazy value.
-        Encoding::Empty
-        | Encoding::Null
-        | Encoding::Constant(_)
-        | Encoding::Scalar(_)
-        | Encoding::Bytes(_)
-        | Encoding::Text { .. }
-        | Encoding::Enum(_)
-        | Encoding::Lazy(_)
-        | Encoding::Json => 0,
+    let own = match encoding {
+        Encoding::Mu(_) => return u32::MAX,
+        // Nobody looks into its bytes.
+        Encoding::Lazy(_) => return 0,
+        Encoding::Compact(Compact { part, .. }) => return part_levels(part),
+        Encoding::Legacy(_) => 1,
+        _ => 0,
+    };
+    let (mut most, mut index) = (0u32, 0usize);
+    while let Some(inner) = encoding.child(index) {
+        most = more(most, levels(inner));
+        index = index.saturating_add(1);
     }
+    most.saturating_add(own)
 }
 
 const fn part_levels(part: &Part) -> u32 {
-    match part {
-        Part::Payload(inner) | Part::OrInt32(inner) | Part::List { item: inner, .. } => levels(inner),
-        Part::Option(inner) => part_levels(inner),
-        Part::Tuple(parts) => {
-            let (mut most, mut rest) = (0, *parts);
-            while let [first, others @ ..] = rest {
-                most = more(most, part_levels(first));
-                rest = others;
-            }
-            most
-        }
-        Part::Object(fields) => {
-            let (mut most, mut rest) = (0, *fields);
-            while let [first, others @ ..] = rest {
-                most = more(most, part_levels(first.part));
-                rest = others;
-            }
-            most
-        }
-        Part::Union(cases) => {
-            let (mut most, mut rest) = (0, *cases);
-            while let [first, others @ ..] = rest {
-                most = more(most, part_levels(first.part));
-                rest = others;
-            }
-            most
-        }
-        Part::Null | Part::Unit | Part::Bool | Part::Int32 | Part::Int64 => 0,
+    if let Some(encoding) = part.payload() {
+        return levels(encoding);
     }
+    let (mut most, mut index) = (0u32, 0usize);
+    while let Some(inner) = part.child(index) {
+        most = more(most, part_levels(inner));
+        index = index.saturating_add(1);
+    }
+    most
 }
 
 const fn more(a: u32, b: u32) -> u32 {

@@ -17,23 +17,13 @@ impl Encoding {
         match self {
             Self::Object(_) | Self::Empty => objects,
             Self::Tuple(_) => !objects,
-            Self::Merge(parts) => {
-                let mut rest: &[&Self] = parts;
-                while let [first, others @ ..] = rest {
-                    if !first.merges(objects) {
+            Self::Merge(_) | Self::Union { .. } => {
+                let mut index = 0usize;
+                while let Some(part) = self.child(index) {
+                    if !part.merges(objects) {
                         return false;
                     }
-                    rest = others;
-                }
-                true
-            }
-            Self::Union { cases, .. } => {
-                let mut rest = *cases;
-                while let [first, others @ ..] = rest {
-                    if !first.payload.merges(objects) {
-                        return false;
-                    }
-                    rest = others;
+                    index = index.saturating_add(1);
                 }
                 true
             }
@@ -69,23 +59,13 @@ impl Encoding {
                 }
                 false
             }
-            Self::Merge(parts) => {
-                let mut rest = *parts;
-                while let [first, others @ ..] = rest {
-                    if first.has_one(names) {
+            Self::Merge(_) | Self::Union { .. } => {
+                let mut index = 0usize;
+                while let Some(part) = self.child(index) {
+                    if part.has_one(names) {
                         return true;
                     }
-                    rest = others;
-                }
-                false
-            }
-            Self::Union { cases, .. } => {
-                let mut rest = *cases;
-                while let [first, others @ ..] = rest {
-                    if first.payload.has_one(names) {
-                        return true;
-                    }
-                    rest = others;
+                    index = index.saturating_add(1);
                 }
                 false
             }

@@ -27,6 +27,7 @@
 pub(crate) mod bson;
 mod case;
 mod check;
+mod children;
 pub(crate) mod compact;
 #[cfg(feature = "tools")]
 mod constraint;

@@ -8,23 +8,13 @@ impl Encoding {
     pub const fn is_nullable(&self) -> bool {
         match self {
             Self::Null | Self::Json => true,
-            Self::Union { cases, .. } => {
-                let mut rest: &[Case] = cases;
-                while let [first, others @ ..] = rest {
-                    if first.payload.is_nullable() {
+            Self::Union { .. } | Self::Select(_) => {
+                let mut index = 0usize;
+                while let Some(case) = self.child(index) {
+                    if case.is_nullable() {
                         return true;
                     }
-                    rest = others;
-                }
-                false
-            }
-            Self::Select(select) => {
-                let mut rest = select.cases;
-                while let [first, others @ ..] = rest {
-                    if first.encoding.is_nullable() {
-                        return true;
-                    }
-                    rest = others;
+                    index = index.saturating_add(1);
                 }
                 false
             }
@@ -56,13 +46,13 @@ impl Part {
         match self {
             Self::Null | Self::Option(_) => true,
             Self::Payload(encoding) | Self::OrInt32(encoding) => encoding.is_nullable(),
-            Self::Union(cases) => {
-                let mut rest = *cases;
-                while let [first, others @ ..] = rest {
-                    if first.part.is_nullable() {
+            Self::Union(_) => {
+                let mut index = 0usize;
+                while let Some(case) = self.child(index) {
+                    if case.is_nullable() {
                         return true;
                     }
-                    rest = others;
+                    index = index.saturating_add(1);
                 }
                 false
             }

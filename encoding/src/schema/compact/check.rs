@@ -28,34 +28,17 @@ pub const fn shares(compact: &Compact) {
 pub const fn part(checked: &Part) {
     own(checked);
     match checked {
-        Part::Null | Part::Unit | Part::Bool | Part::Int32 | Part::Int64 => {}
         Part::Payload(encoding) | Part::OrInt32(encoding) => rules::rest(encoding, 0),
         Part::List { item, .. } => {
             rules::list_item(item);
             rules::rest(item, 0);
         }
-        Part::Option(inner) => part(inner),
-        Part::Tuple(parts) => {
-            let mut rest = *parts;
-            while let [first, others @ ..] = rest {
-                part(first);
-                rest = others;
-            }
-        }
-        Part::Object(fields) => {
-            let mut rest = *fields;
-            while let [first, others @ ..] = rest {
-                part(first.part);
-                rest = others;
-            }
-        }
-        Part::Union(cases) => {
-            let mut rest = *cases;
-            while let [first, others @ ..] = rest {
-                part(first.part);
-                rest = others;
-            }
-        }
+        _ => {}
+    }
+    let mut index = 0usize;
+    while let Some(inner) = checked.child(index) {
+        part(inner);
+        index = index.saturating_add(1);
     }
 }
 
