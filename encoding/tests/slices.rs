@@ -215,3 +215,15 @@ fn the_start_of_a_value_is_told_from_a_wrong_one() {
         assert!(!fit.start && !fit.whole, "{wrong:?}: {fit:?}");
     }
 }
+
+#[test]
+fn digits_of_numbers_that_are_too_long_are_not_made() {
+    for encoding in [<tezos_encoding::N>::ENCODING, <tezos_encoding::Z>::ENCODING] {
+        for (bytes, is_made) in [(1 << 15, true), ((1 << 15) + 1, false), (1 << 20, false)] {
+            let number = [vec![0xff; bytes - 1], vec![1]].concat();
+            let slicing = slice(encoding, &number);
+            assert!(slicing.error.is_none() && slicing.slices[0].bytes == number);
+            assert_eq!(!slicing.slices[0].pretty.is_empty(), is_made, "{bytes}");
+        }
+    }
+}

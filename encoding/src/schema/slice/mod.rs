@@ -39,7 +39,8 @@ pub struct Slice<'m> {
     pub offset: usize,
     /// Its bytes.
     pub bytes: &'m [u8],
-    /// Its value: numbers in decimal, text in quotes with OCaml's escapes, nothing for raw bytes.
+    /// Its value: numbers in decimal, text in quotes with OCaml's escapes, nothing for raw bytes and for numbers of more than 32,768
+    /// bytes, whose digits would take time with the square of their length.
     pub pretty: String,
     place: Place,
 }

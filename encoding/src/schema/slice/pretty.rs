@@ -2,10 +2,12 @@
 
 use alloc::format;
 use alloc::string::{String, ToString};
-use alloc::vec::Vec;
 use core::fmt::Write;
 
+use crate::number::{N, Z};
 use crate::schema::scalar::{Int, Scalar};
+use crate::schema::value::{decimal_of_n, decimal_of_z};
+use crate::schema::{big_endian, little_endian};
 
 /// The name of a scalar's form in slices.
 pub(super) fn form(scalar: &Scalar) -> &'static str {
@@ -36,7 +38,7 @@ fn int_form(int: &Int) -> &'static str {
     }
 }
 
-/// The value of a scalar's bytes, which are good. Of a range it is the number on the wire.
+/// The value of a scalar's bytes, which are good. Of a range it is the number on the wire; a number too long for its digits has none.
 pub(super) fn scalar(scalar: &Scalar, bytes: &[u8]) -> String {
     match scalar {
         Scalar::Bool => bytes.iter().any(|byte| *byte != 0).to_string(),
@@ -44,51 +46,15 @@ pub(super) fn scalar(scalar: &Scalar, bytes: &[u8]) -> String {
         Scalar::Float | Scalar::RangedFloat { .. } => {
             float(bytes.try_into().map(f64::from_be_bytes).unwrap_or_default())
         }
-        Scalar::N | Scalar::UintLikeN { .. } => decimal(bytes, false),
-        Scalar::Z | Scalar::IntLikeZ { .. } => decimal(bytes, true),
+        Scalar::N | Scalar::UintLikeN { .. } => decimal_of_n(&N::from_wire(bytes)).unwrap_or_default(),
+        Scalar::Z | Scalar::IntLikeZ { .. } => decimal_of_z(&Z::from_wire(bytes)).unwrap_or_default(),
     }
 }
 
 fn integer(int: &Int, bytes: &[u8]) -> i128 {
-    let next = |number: i128, byte: &u8| number << 8 | i128::from(*byte);
-    let bits = match int.little {
-        true => bytes.iter().rev().fold(0, next),
-        false => bytes.iter().fold(0, next),
-    };
+    let bits = i128::from(if int.little { little_endian(bytes) } else { big_endian(bytes) });
     let sign = 1i128 << (int.bytes << 3).saturating_sub(1);
     if int.signed { (bits ^ sign).saturating_sub(sign) } else { bits }
-}
-
-/// A number in groups of seven bits, the first of six and a sign if `signed`.
-fn decimal(bytes: &[u8], signed: bool) -> String {
-    // Digits to the base of 10^18, the least first.
-    const BASE: u128 = 1_000_000_000_000_000_000;
-    let mut digits: Vec<u64> = Vec::new();
-    let last = bytes.len().saturating_sub(1);
-    for group in 0..bytes.len() {
-        let index = last.saturating_sub(group);
-        let byte = bytes.get(index).copied().unwrap_or_default();
-        let (bits, mask) = if signed && index == 0 { (6, 0x3f) } else { (7, 0x7f) };
-        let mut carry = u128::from(byte & mask);
-        for digit in &mut digits {
-            // Below 2^67, with what is carried.
-            let wide = (u128::from(*digit) << bits).saturating_add(carry);
-            *digit = u64::try_from(wide % BASE).unwrap_or_default();
-            carry = wide / BASE;
-        }
-        if carry != 0 {
-            digits.push(u64::try_from(carry).unwrap_or_default());
-        }
-    }
-    let negative = signed && bytes.first().is_some_and(|byte| byte & 0x40 != 0) && !digits.is_empty();
-    let mut out = String::from(if negative { "-" } else { "" });
-    let (top, rest) = digits.split_last().map_or((0, digits.as_slice()), |(top, rest)| (*top, rest));
-    // Writing to a `String` cannot fail.
-    let _ = write!(out, "{top}");
-    for digit in rest.iter().rev() {
-        let _ = write!(out, "{digit:018}");
-    }
-    out
 }
 
 /// Twelve significant digits, as C's `%.12g`, and a point behind what looks like an integer (OCaml, `string_of_float`).
@@ -166,15 +132,17 @@ mod tests {
 
     #[test]
     fn numbers_of_any_size() {
-        assert_eq!(decimal(&[0], false), "0");
-        assert_eq!(decimal(&[0x80, 0x01], false), "128");
-        assert_eq!(decimal(&[0x40], true), "0");
-        assert_eq!(decimal(&[0x41], true), "-1");
-        assert_eq!(decimal(&[0xc0, 0x01], true), "-64");
         let mut power = [0x80; 19];
         power[18] = 0x04;
-        // 2^128
-        assert_eq!(decimal(&power, false), "340282366920938463463374607431768211456");
+        // The last is 2^128.
+        let naturals: [(&[u8], _); 3] =
+            [(&[0], "0"), (&[0x80, 0x01], "128"), (&power, "340282366920938463463374607431768211456")];
+        for (bytes, digits) in naturals {
+            assert_eq!(scalar(&Scalar::N, bytes), digits);
+        }
+        for (bytes, digits) in [(&[0x40][..], "0"), (&[0x41], "-1"), (&[0xc0, 0x01], "-64")] {
+            assert_eq!(scalar(&Scalar::Z, bytes), digits);
+        }
     }
 
     #[test]
