@@ -57,3 +57,22 @@ fn bounds() {
     refused::<Call<'_>>("01 00", "Not_enough_data", "fee", 1);
     refused::<Call<'_>>("01 0007 00000009 6d61696e6d61696e6d", "Size_limit_exceeded", "entry", 7);
 }
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Rates {
+    low: u8,
+    high: u16,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Rated {
+    level: u8,
+    #[encoding(dft = "Rates { low: 1, high: 2 }")]
+    rates: Rates,
+}
+
+#[test]
+fn an_error_inside_names_the_field_where_the_bytes_end() {
+    both(&Rated { level: 3, rates: Rates { low: 4, high: 5 } }, "03 04 0005");
+    refused::<Rated>("03 04 00", "Not_enough_data", "rates.high", 2);
+}

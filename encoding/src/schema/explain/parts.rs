@@ -35,9 +35,11 @@ pub(super) fn part_at(
             let part = parts.iter().find(|part| holds_end(part))?;
             part_at(part, left, offset)
         }
+        // What adds no bytes of its own.
         Encoding::Def { inner, .. }
         | Encoding::Described { inner, .. }
         | Encoding::Checked { inner, .. }
+        | Encoding::Dft { inner, .. }
         | Encoding::Bounded { inner, .. } => part_at(inner, left, offset),
         Encoding::Split(split) => part_at(split.inner, left, offset),
         Encoding::Legacy(legacy) => part_at(legacy.current, left, offset),
