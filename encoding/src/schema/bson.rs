@@ -171,13 +171,13 @@ impl<'o> Writer<'o> {
     }
 
     /// The key of the value that follows, in an object. A zero byte cannot be written.
-    pub(super) fn key(&mut self, key: &[u8]) -> Read<()> {
+    fn key(&mut self, key: &[u8]) -> Read<()> {
         self.key.clear();
         self.key.extend_from_slice(key);
         if key.contains(&0) { Err("a key with a zero byte") } else { Ok(()) }
     }
 
-    /// A value, or the start of one with parts.
+    /// The next step.
     pub(super) fn put(&mut self, step: Step<'_>) -> Read<()> {
         let tag = match step {
             Step::Number(_) => 0x01,
@@ -186,7 +186,8 @@ impl<'o> Writer<'o> {
             Step::Open { array: true } => 0x04,
             Step::Bool(_) => 0x08,
             Step::Null => 0x0a,
-            Step::Key(_) | Step::Close { .. } => return self.close(),
+            Step::Key(key) => return self.key(key),
+            Step::Close { .. } => return self.close(),
         };
         match self.open.last_mut() {
             None if matches!(step, Step::Open { .. }) => {}
@@ -241,11 +242,7 @@ mod tests {
         let bytes = b"\x28\0\0\0\x01a\0\0\0\0\0\0\0\xf0\x3f\x04b\0\x15\0\0\0\x080\0\x01\x0a1\0\x022\0\x02\0\0\0x\0\0\0";
         let mut out = Vec::new();
         let mut writer = Writer::new(&mut out);
-        read(bytes, &mut |step| match step {
-            Step::Key(key) => writer.key(key).unwrap(),
-            step => writer.put(step).unwrap(),
-        })
-        .unwrap();
+        read(bytes, &mut |step| writer.put(step).unwrap()).unwrap();
         assert_eq!(out, bytes);
         for end in 0..bytes.len() {
             assert!(check(&bytes[..end]).is_err());

@@ -38,6 +38,13 @@ pub struct Keys {
     pub distinct: bool,
 }
 
+#[cfg(feature = "tools")]
+impl Keys {
+    /// What each of them is on the wire.
+    pub(super) const ENCODING: &'static Encoding =
+        &Encoding::Dynamic { prefix: Prefix::U30, inner: &Encoding::Text { extent: Extent::Rest, utf8: false } };
+}
+
 /// How far bytes or text go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {

@@ -9,7 +9,7 @@ use super::look::{limit, owned, unnamed, with_tag};
 use super::names::Heading;
 use super::{Body, CaseRows, Layout, Row};
 use crate::schema::scalar::Scalar;
-use crate::schema::{Case, Class, Count, Encoding, Extent, Field, Mu, TagSize};
+use crate::schema::{Case, Class, Count, Encoding, Field, Keys, Mu, TagSize};
 use crate::wire::prefix::Prefix;
 
 /// The definition of `n`.
@@ -45,10 +45,8 @@ impl Builder {
 
     /// A key, which is text with a size, and its value.
     pub(super) fn pair(&mut self, value: &'static Encoding) -> Layout {
-        const KEY: &Encoding =
-            &Encoding::Dynamic { prefix: Prefix::U30, inner: &Encoding::Text { extent: Extent::Rest, utf8: false } };
         let name = self.name(None);
-        let mut rows = self.element(KEY);
+        let mut rows = self.element(Keys::ENCODING);
         rows.append(&mut self.element(value));
         self.define(&name, Body::Rows(rows))
     }

@@ -21,7 +21,7 @@ pub(super) fn document(tape: &Tape<'_>, root: usize, out: &mut Vec<u8>) -> Resul
         }
         let mut entry = tape.entry(at);
         if open.last().is_some_and(|(_, keys)| *keys) {
-            writer.key(tape.string(entry).as_bytes())?;
+            writer.put(bson::Step::Key(tape.string(entry).as_bytes()))?;
             at = at.saturating_add(1);
             entry = tape.entry(at);
         }

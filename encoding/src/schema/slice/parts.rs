@@ -5,7 +5,7 @@ use alloc::string::ToString;
 
 use super::SliceKind;
 use super::name::Name;
-use super::walker::{Item, KEY, Task, Walked, Walker};
+use super::walker::{Item, Task, Walked, Walker};
 use crate::error::{ErrorKind, Segment};
 use crate::schema::cursor::ItemCount;
 use crate::schema::{Case, Count, Encoding, Keys, TagSize, case};
@@ -73,7 +73,7 @@ impl Walker<'_> {
             Item::Pair(value, keys) => {
                 self.key(keys)?;
                 self.tasks.push(Task::Value(value, name.clone()));
-                self.tasks.push(Task::Value(KEY, name));
+                self.tasks.push(Task::Value(Keys::ENCODING, name));
             }
         }
         Ok(())

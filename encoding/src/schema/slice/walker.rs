@@ -57,10 +57,6 @@ pub(super) enum Item {
 
 pub(super) type Walked = Result<(), Refusal>;
 
-/// The key of an association list.
-pub(super) const KEY: &Encoding =
-    &Encoding::Dynamic { prefix: Prefix::U30, inner: &Encoding::Text { extent: Extent::Rest, utf8: false } };
-
 impl<'m> Walker<'m> {
     pub(super) fn new(message: &'m [u8]) -> Self {
         Self {
