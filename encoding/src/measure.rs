@@ -71,7 +71,7 @@ impl<'l> Measure<'l> {
     /// Leaves the level that [`Measure::enter`] entered.
     #[inline]
     pub fn leave(&mut self) {
-        self.depth = self.depth.saturating_sub(1);
+        self.depth = self.depth.wrapping_sub(1);
     }
 }
 
