@@ -54,7 +54,7 @@ pub trait FromJson: HasEncoding + for<'a> NomReader<'a> {
     /// # Errors
     /// Where the text is no JSON, and where it is not that of a value of this type.
     fn from_json(text: &str) -> Result<Self, JsonError> {
-        let bytes = from_json(Self::ENCODING, text)?;
+        let bytes = tri!(from_json(Self::ENCODING, text));
         Self::from_bytes(&bytes).map_err(|error| JsonError::new(JsonErrorKind::Bytes(error)))
     }
 }

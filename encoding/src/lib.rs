@@ -123,8 +123,8 @@ extern crate alloc;
 extern crate std;
 
 /// The value of a `Result`, or the function returns its error, or what stands behind the arrow. Not the operator `?`: what that converts
-/// and hands on is a tenth of what there is to compile of a reader, and every user compiles it for every type. The few operators that are
-/// left in readers cost fewer instructions where they stand (`ci/instructions`).
+/// and hands on is a tenth of what there is to compile of a reader, and every user compiles it for every type. Views, arenas, sizes and
+/// elements that are read one by one have the operator: `ci/instructions` counts fewer instructions with it.
 macro_rules! tri {
     ($result:expr) => {
         tri!($result, error => error)

@@ -94,7 +94,7 @@ impl<'a, T: NomReader<'a>> NomReader<'a> for Received<'a, T> {
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
         let start = input.remaining();
-        let value = T::read(input)?;
+        let value = tri!(T::read(input));
         let read = start.len().saturating_sub(input.remaining().len());
         Ok(Self { value, bytes: start.get(..read).unwrap_or_default() })
     }

@@ -151,7 +151,7 @@ impl<'c> Steps<'c> {
             });
         let never = format_ident!("__never");
         let local = quote! {
-            #[allow(dead_code)]
+            #[allow(dead_code, reason = "nothing makes the last of them")]
             pub enum #name<#lifetime> {
                 #(#frames,)*
                 Never(#p::Infallible, #p::PhantomData<&#lifetime ()>),

@@ -3,8 +3,8 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
-/// The value of a `Result`, or the function returns its error. Not the operator: what that converts and hands on is an eighth of what there
-/// is to compile of a reader.
+/// The value of a `Result`, or the function returns its error. Not the operator: what that converts and hands on is a tenth of what there
+/// is to compile of a reader. The steps of a recursive type have the operator, with which nodes are read in an eighth fewer instructions.
 pub(super) fn tried(p: &TokenStream, result: &TokenStream) -> TokenStream {
     tried_in(p, result, &TokenStream::new())
 }

@@ -6,6 +6,7 @@ use syn::{GenericParam, Generics, Lifetime, LifetimeParam, Member, parse_quote};
 
 use super::decode::{self, Names, Side};
 use super::steps::{self, Makes, Steps};
+use super::tried::tried;
 use super::{Context, Group, Slot, SlotKind, Trait};
 use crate::lower;
 
@@ -248,7 +249,7 @@ fn checking(context: &Context<'_>, name: &Ident, input: &Ident) -> (TokenStream,
     (steps, check)
 }
 
-/// `match view { TypeView { field: field_0 } => Ok(Type { field: <Form as Views<'_, Field>>::own(field_0)? }) }`
+/// `match view { TypeView { field: field_0 } => Ok(Type { field: match <Form as Views<'_, Field>>::own(field_0) { .. } }) }`
 fn owning(context: &Context<'_>, twin: &Ident, view: &Ident) -> TokenStream {
     let (p, ident) = (&context.p, &context.input.ident);
     let arms = context.groups.iter().map(|group| {
@@ -258,7 +259,10 @@ fn owning(context: &Context<'_>, twin: &Ident, view: &Ident) -> TokenStream {
         let values = group.slots.iter().map(|slot| {
             let Slot { member, local, ty, .. } = slot;
             match &slot.kind {
-                SlotKind::Wire(form, _) => quote!(#member: <#form as #p::Views<'_, #ty>>::own(#local)?),
+                SlotKind::Wire(form, _) => {
+                    let own = tried(p, &quote!(<#form as #p::Views<'_, #ty>>::own(#local)));
+                    quote!(#member: #own)
+                }
                 SlotKind::Skip(_) | SlotKind::Hash => quote!(#member: #p::Clone::clone(#local)),
             }
         });

@@ -72,7 +72,7 @@ macro_rules! plain {
 
             #[inline]
             fn read_array<const N: usize>(input: &mut Reader<'a>) -> Result<[$rust; N], Fault> {
-                let (numbers, _) = input.take(N.saturating_mul($bytes))?.as_chunks::<$bytes>();
+                let (numbers, _) = tri!(input.take(N.saturating_mul($bytes))).as_chunks::<$bytes>();
                 Ok(array::from_fn(|at| numbers.get(at).map_or(0, |bytes| <$rust>::$from(*bytes))))
             }
         }
@@ -248,16 +248,16 @@ impl<const MIN: i64, const MAX: i64, const LITTLE: bool> Ranged<MIN, MAX, LITTLE
         let native = |bytes: [u8; 4]| if LITTLE { u32::from_le_bytes(bytes) } else { u32::from_be_bytes(bytes) };
         Ok(match (Self::INT.bytes, Self::INT.signed) {
             (1, signed) => {
-                let [byte] = *input.array()?;
+                let [byte] = *tri!(input.array());
                 if signed { i8::from_be_bytes([byte]).into() } else { byte.into() }
             }
             (2, signed) => {
-                let bytes = *input.array()?;
+                let bytes = *tri!(input.array());
                 let number = if LITTLE { u16::from_le_bytes(bytes) } else { u16::from_be_bytes(bytes) };
                 if signed { number.cast_signed().into() } else { number.into() }
             }
             // Unsigned four-byte numbers are read as signed ones: a negative one is out of every range.
-            _ => native(*input.array()?).cast_signed().into(),
+            _ => native(*tri!(input.array())).cast_signed().into(),
         })
     }
 }
@@ -272,7 +272,7 @@ impl<'a, T: Whole, const MIN: i64, const MAX: i64, const LITTLE: bool> Reads<'a,
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
         let start = input.remaining();
-        let wire = Self::wire(input)?;
+        let wire = tri!(Self::wire(input));
         let value = wire.saturating_add(Self::SHIFT);
         if wire < MIN.min(0) || !(MIN..=MAX).contains(&value) {
             return Err(Fault::new(FaultKind::InvalidInt, start));

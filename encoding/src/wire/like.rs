@@ -17,7 +17,7 @@ pub(crate) fn small_n(input: &mut Reader<'_>, bytes: usize) -> Result<u64, Fault
     let (mut number, mut shift) = (0u64, 0u32);
     loop {
         let start = inner.remaining();
-        let [byte] = inner.array()?;
+        let [byte] = tri!(inner.array());
         if *byte == 0 && shift != 0 {
             return Err(Fault::new(FaultKind::TrailingZero, start));
         }
@@ -65,7 +65,7 @@ impl<'a, T: Whole, const MAX: u64> Reads<'a, T> for UintLikeN<MAX> {
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
         let start = input.remaining();
-        match small_n(input, const { n_bytes(MAX) })? {
+        match tri!(small_n(input, const { n_bytes(MAX) })) {
             number if number <= MAX => {
                 T::from_wide(number.into()).ok_or_else(|| Fault::new(FaultKind::Overflow, start))
             }
@@ -112,7 +112,7 @@ impl<'a, T: Whole, const MIN: i64, const MAX: i64> Reads<'a, T> for IntLikeZ<MIN
         let start = input.remaining();
         let limit = const { z_bytes(MIN, MAX) };
         let mut inner = input.bounded(limit);
-        let number: Z = <super::Zarith as Reads<'a, Z>>::read(&mut inner)?;
+        let number: Z = tri!(<super::Zarith as Reads<'a, Z>>::read(&mut inner));
         input.resume(limit, &inner);
         match i64::try_from(&number) {
             Ok(number) if (MIN..=MAX).contains(&number) => {

@@ -36,7 +36,7 @@ impl<'a, T, M: MagicBytes, W: Reads<'a, T>> Reads<'a, T> for Magic<M, W> {
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
         let start = input.remaining();
-        match input.take(M::BYTES.len())? == M::BYTES {
+        match tri!(input.take(M::BYTES.len())) == M::BYTES {
             true => W::read(input),
             false => Err(Fault::new(FaultKind::Magic, start)),
         }

@@ -43,7 +43,7 @@ fn take<'a>(input: &mut Reader<'a>) -> Result<&'a [u8], Fault> {
             Err(Fault::new(FaultKind::TrailingZero, zero))
         }
         None => {
-            input.take(rest.len())?;
+            tri!(input.take(rest.len()));
             input.take(1)
         }
     }
@@ -87,7 +87,7 @@ macro_rules! numbers {
             #[inline]
             fn read(input: &mut Reader<'a>) -> Result<$machine, Fault> {
                 let start = input.remaining();
-                let number: $own = Self::read(input)?;
+                let number: $own = tri!(Self::read(input));
                 <$machine>::try_from(&number).map_err(|_| Fault::new(FaultKind::Overflow, start))
             }
         }

@@ -31,8 +31,8 @@ impl<'a, T, W: Reads<'a, T>, const BYTES: usize> Reads<'a, T> for Padded<W, BYTE
 
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
-        let value = W::read(input)?;
-        input.take(BYTES)?;
+        let value = tri!(W::read(input));
+        tri!(input.take(BYTES));
         Ok(value)
     }
 }

@@ -118,7 +118,7 @@ impl<'a, R: FloatRange> Reads<'a, f64> for RangedFloat<R> {
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<f64, Fault> {
         let start = input.remaining();
-        let value = <Float as Reads<'a, f64>>::read(input)?;
+        let value = tri!(<Float as Reads<'a, f64>>::read(input));
         match (R::MIN..=R::MAX).contains(&value) {
             true => Ok(value),
             false => Err(Fault::new(FaultKind::InvalidFloat, start)),

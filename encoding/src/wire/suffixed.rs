@@ -35,7 +35,7 @@ impl<L: Length, W> Suffixed<L, W> {
         let mut size = tri!(input.to_end());
         let mut before = tri!(size.reserving(L::PREFIX.bytes()));
         let len = tri!(L::read(&mut size));
-        Ok((before.block(len)?, before))
+        Ok((tri!(before.block(len)), before))
     }
 }
 

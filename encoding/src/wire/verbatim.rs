@@ -36,7 +36,7 @@ where
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<B, Fault> {
         let start = input.remaining();
-        T::read(input)?;
+        tri!(T::read(input));
         Bytes::read(&mut Reader::new(consumed(start, input)))
     }
 }

@@ -1302,11 +1302,16 @@ const _: () = {
                     hash: field_6,
                 } => {
                     ::tezos_encoding::__private::Result::Ok(Header {
-                        level: <::tezos_encoding::__private::wire::Int31 as ::tezos_encoding::__private::Views<
+                        level: match <::tezos_encoding::__private::wire::Int31 as ::tezos_encoding::__private::Views<
                             '_,
                             i32,
-                        >>::own(field_0)?,
-                        fitness: <::tezos_encoding::__private::wire::Dynamic<
+                        >>::own(field_0) {
+                            ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                            ::tezos_encoding::__private::Result::Err(error) => {
+                                return ::tezos_encoding::__private::Result::Err(error);
+                            }
+                        },
+                        fitness: match <::tezos_encoding::__private::wire::Dynamic<
                             ::tezos_encoding::__private::wire::U30,
                             ::tezos_encoding::__private::wire::Bounded<
                                 ::tezos_encoding::__private::wire::List<
@@ -1321,8 +1326,13 @@ const _: () = {
                         > as ::tezos_encoding::__private::Views<
                             '_,
                             Vec<Vec<u8>>,
-                        >>::own(field_1)?,
-                        name: <::tezos_encoding::__private::wire::Opt<
+                        >>::own(field_1) {
+                            ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                            ::tezos_encoding::__private::Result::Err(error) => {
+                                return ::tezos_encoding::__private::Result::Err(error);
+                            }
+                        },
+                        name: match <::tezos_encoding::__private::wire::Opt<
                             ::tezos_encoding::__private::wire::Dynamic<
                                 ::tezos_encoding::__private::wire::U30,
                                 ::tezos_encoding::__private::wire::Bounded<
@@ -1333,19 +1343,34 @@ const _: () = {
                         > as ::tezos_encoding::__private::Views<
                             '_,
                             Option<String>,
-                        >>::own(field_2)?,
+                        >>::own(field_2) {
+                            ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                            ::tezos_encoding::__private::Result::Err(error) => {
+                                return ::tezos_encoding::__private::Result::Err(error);
+                            }
+                        },
                         cache: ::tezos_encoding::__private::Clone::clone(field_3),
-                        data: <::tezos_encoding::__private::wire::Reserve<
+                        data: match <::tezos_encoding::__private::wire::Reserve<
                             ::tezos_encoding::__private::wire::Bytes,
                             2,
                         > as ::tezos_encoding::__private::Views<
                             '_,
                             Vec<u8>,
-                        >>::own(field_4)?,
-                        r#type: <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::Views<
+                        >>::own(field_4) {
+                            ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                            ::tezos_encoding::__private::Result::Err(error) => {
+                                return ::tezos_encoding::__private::Result::Err(error);
+                            }
+                        },
+                        r#type: match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::Views<
                             '_,
                             u16,
-                        >>::own(field_5)?,
+                        >>::own(field_5) {
+                            ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                            ::tezos_encoding::__private::Result::Err(error) => {
+                                return ::tezos_encoding::__private::Result::Err(error);
+                            }
+                        },
                         hash: ::tezos_encoding::__private::Clone::clone(field_6),
                     })
                 }

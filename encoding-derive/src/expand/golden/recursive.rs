@@ -786,32 +786,52 @@ const _: () = {
                 }
                 PathView::Right { left: field_0, path: field_1 } => {
                     ::tezos_encoding::__private::Result::Ok(Path::Right {
-                        left: <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::Views<
+                        left: match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::Views<
                             '_,
                             u8,
-                        >>::own(field_0)?,
-                        path: <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::Views<
+                        >>::own(field_0) {
+                            ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                            ::tezos_encoding::__private::Result::Err(error) => {
+                                return ::tezos_encoding::__private::Result::Err(error);
+                            }
+                        },
+                        path: match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::Views<
                             '_,
                             Box<Path>,
-                        >>::own(field_1)?,
+                        >>::own(field_1) {
+                            ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                            ::tezos_encoding::__private::Result::Err(error) => {
+                                return ::tezos_encoding::__private::Result::Err(error);
+                            }
+                        },
                     })
                 }
                 PathView::Left { path: field_0, right: field_1 } => {
                     ::tezos_encoding::__private::Result::Ok(Path::Left {
-                        path: <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::Views<
+                        path: match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::Views<
                             '_,
                             Box<Path>,
-                        >>::own(field_0)?,
-                        right: <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::Views<
+                        >>::own(field_0) {
+                            ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                            ::tezos_encoding::__private::Result::Err(error) => {
+                                return ::tezos_encoding::__private::Result::Err(error);
+                            }
+                        },
+                        right: match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::Views<
                             '_,
                             u8,
-                        >>::own(field_1)?,
+                        >>::own(field_1) {
+                            ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                            ::tezos_encoding::__private::Result::Err(error) => {
+                                return ::tezos_encoding::__private::Result::Err(error);
+                            }
+                        },
                     })
                 }
             }
         }
     }
-    #[allow(dead_code)]
+    #[allow(dead_code, reason = "nothing makes the last of them")]
     pub enum __Seen<'__input> {
         V1F1 {
             state: <::tezos_encoding::__private::arena::One as ::tezos_encoding::__private::arena::Branch>::State<
@@ -1095,7 +1115,7 @@ const _: () = {
     const __TAG_1: ::core::primitive::u8 = 15;
     const __TAG_2: ::core::primitive::u8 = 240;
     struct __Body;
-    #[allow(dead_code)]
+    #[allow(dead_code, reason = "nothing makes the last of them")]
     pub enum __Frame<'__input> {
         V1F1 {
             state: <::tezos_encoding::__private::arena::One as ::tezos_encoding::__private::arena::Branch>::State<

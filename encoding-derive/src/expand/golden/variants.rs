@@ -1125,7 +1125,7 @@ const _: () = {
                 }
                 MessageView::One { 0: field_0 } => {
                     ::tezos_encoding::__private::Result::Ok(Message::One {
-                        0: <::tezos_encoding::__private::wire::Dynamic<
+                        0: match <::tezos_encoding::__private::wire::Dynamic<
                             ::tezos_encoding::__private::wire::U30,
                             ::tezos_encoding::__private::wire::List<
                                 ::tezos_encoding::__private::wire::Auto,
@@ -1134,42 +1134,72 @@ const _: () = {
                         > as ::tezos_encoding::__private::Views<
                             '_,
                             Vec<u16>,
-                        >>::own(field_0)?,
+                        >>::own(field_0) {
+                            ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                            ::tezos_encoding::__private::Result::Err(error) => {
+                                return ::tezos_encoding::__private::Result::Err(error);
+                            }
+                        },
                     })
                 }
                 MessageView::Several { 0: field_0, 1: field_1 } => {
                     ::tezos_encoding::__private::Result::Ok(Message::Several {
-                        0: <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::Views<
+                        0: match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::Views<
                             '_,
                             u8,
-                        >>::own(field_0)?,
-                        1: <::tezos_encoding::__private::wire::Dynamic<
+                        >>::own(field_0) {
+                            ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                            ::tezos_encoding::__private::Result::Err(error) => {
+                                return ::tezos_encoding::__private::Result::Err(error);
+                            }
+                        },
+                        1: match <::tezos_encoding::__private::wire::Dynamic<
                             ::tezos_encoding::__private::wire::U30,
                             ::tezos_encoding::__private::wire::Bytes,
                         > as ::tezos_encoding::__private::Views<
                             '_,
                             Vec<u8>,
-                        >>::own(field_1)?,
+                        >>::own(field_1) {
+                            ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                            ::tezos_encoding::__private::Result::Err(error) => {
+                                return ::tezos_encoding::__private::Result::Err(error);
+                            }
+                        },
                     })
                 }
                 MessageView::Named { flag: field_0, number: field_1 } => {
                     ::tezos_encoding::__private::Result::Ok(Message::Named {
-                        flag: <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::Views<
+                        flag: match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::Views<
                             '_,
                             bool,
-                        >>::own(field_0)?,
-                        number: <::tezos_encoding::__private::wire::Zarith as ::tezos_encoding::__private::Views<
+                        >>::own(field_0) {
+                            ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                            ::tezos_encoding::__private::Result::Err(error) => {
+                                return ::tezos_encoding::__private::Result::Err(error);
+                            }
+                        },
+                        number: match <::tezos_encoding::__private::wire::Zarith as ::tezos_encoding::__private::Views<
                             '_,
                             i64,
-                        >>::own(field_1)?,
+                        >>::own(field_1) {
+                            ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                            ::tezos_encoding::__private::Result::Err(error) => {
+                                return ::tezos_encoding::__private::Result::Err(error);
+                            }
+                        },
                     })
                 }
                 MessageView::AfterNamed { 0: field_0 } => {
                     ::tezos_encoding::__private::Result::Ok(Message::AfterNamed {
-                        0: <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::Views<
+                        0: match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::Views<
                             '_,
                             u8,
-                        >>::own(field_0)?,
+                        >>::own(field_0) {
+                            ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                            ::tezos_encoding::__private::Result::Err(error) => {
+                                return ::tezos_encoding::__private::Result::Err(error);
+                            }
+                        },
                     })
                 }
             }

@@ -122,8 +122,8 @@ impl<'a, T, P: ReadsPart<'a, T>, const TAG: usize> Reads<'a, T> for Compact<P, T
         let start = input.remaining();
         let tag = match TAG {
             0 => 0,
-            1 => u32::from(u8::read(input)?),
-            _ => u32::from(u16::read(input)?),
+            1 => u32::from(tri!(u8::read(input))),
+            _ => u32::from(tri!(u16::read(input))),
         };
         if P::has(tag) { P::read_part(tag, input) } else { Err(Fault::unexpected_tag(start, tag, false)) }
     }

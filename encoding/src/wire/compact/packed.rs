@@ -74,7 +74,7 @@ fn narrow(bits: u32, input: &mut Reader<'_>) -> Result<u16, Fault> {
         return input.array().map(|[byte]| (*byte).into());
     }
     let start = input.remaining();
-    match u16::from_be_bytes(*input.array()?) {
+    match u16::from_be_bytes(*tri!(input.array())) {
         ..=0xff => Err(Fault::new(FaultKind::InvalidInt, start)),
         wide => Ok(wide),
     }
@@ -104,7 +104,7 @@ impl ReadsPart<'_, i32> for Packed {
             return narrow(bits, input).map(i32::from);
         }
         let start = input.remaining();
-        match i32::from_be_bytes(*input.array()?) {
+        match i32::from_be_bytes(*tri!(input.array())) {
             0..=0xffff => Err(Fault::new(FaultKind::InvalidInt, start)),
             wide => Ok(wide),
         }
@@ -136,8 +136,8 @@ impl ReadsPart<'_, i64> for Packed {
         }
         let start = input.remaining();
         let (value, narrower) = match bits {
-            2 => (u32::from_be_bytes(*input.array()?).into(), 0..=0xffff),
-            _ => (i64::from_be_bytes(*input.array()?), 0..=0xffff_ffff),
+            2 => (u32::from_be_bytes(*tri!(input.array())).into(), 0..=0xffff),
+            _ => (i64::from_be_bytes(*tri!(input.array())), 0..=0xffff_ffff),
         };
         if narrower.contains(&value) { Err(Fault::new(FaultKind::InvalidInt, start)) } else { Ok(value) }
     }
