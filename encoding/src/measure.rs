@@ -71,6 +71,7 @@ impl<'l> Measure<'l> {
     /// Leaves the level that [`Measure::enter`] entered.
     #[inline]
     pub fn leave(&mut self) {
+        // As in `Reader::leave`.
         self.depth = self.depth.wrapping_sub(1);
     }
 }

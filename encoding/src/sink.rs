@@ -14,7 +14,12 @@ pub trait Sink: Sized {
     /// Takes the next bytes.
     fn put(&mut self, bytes: &[u8]);
 
-    /// Takes a block: its size in the form `L`, then the value in the form `W`, which was measured.
+    /// Takes a block: its size in bytes, one to five of them in the form `L` ([`Prefix`](crate::wire::Prefix)), then the value in the form
+    /// `W`, which was measured without an error.
+    ///
+    /// By itself it writes forward, with the size from [`Sink::length`].
+    ///
+    /// Rule: `data-encoding`, `binary_writer.ml`, `Dynamic_size`.
     #[inline]
     fn block<T, L: Length, W: Writes<T>>(&mut self, value: &T) {
         let len = self.length::<T, W>(value);
@@ -22,18 +27,19 @@ pub trait Sink: Sized {
         W::write(value, self);
     }
 
-    /// The bytes of a measured value that stand behind their size or in front of it.
+    /// How many bytes a measured value takes, for the size in front of it or behind it.
     ///
-    /// Where a value may hold blocks itself, its length may have been remembered; one without costs no more to measure than to write.
+    /// By itself it measures again: of a value without blocks inside, that costs no more than writing it; of blocks in blocks, time that
+    /// grows with their depth. The sinks of [`Encode`](crate::Encode) remember the lengths of those or fill them in.
     #[inline]
     fn length<T, W: Writes<T>>(&mut self, value: &T) -> usize {
-        length::<T, W>(value)
+        measured::<T, W>(value)
     }
 }
 
 /// The bytes of a value that was measured without an error.
 #[inline]
-fn length<T, W: Writes<T>>(value: &T) -> usize {
+fn measured<T, W: Writes<T>>(value: &T) -> usize {
     W::measure(value, &mut Measure::new()).unwrap_or_default()
 }
 
@@ -58,7 +64,7 @@ trait Filled: Sink {
                 L::store(len, place);
             }
         } else {
-            L::put(length::<T, W>(value), self);
+            L::put(measured::<T, W>(value), self);
             W::write(value, self);
         }
     }
@@ -136,6 +142,6 @@ impl<F: FnMut(&[u8])> Sink for ForwardSink<'_, F> {
 
     #[inline]
     fn length<T, W: Writes<T>>(&mut self, value: &T) -> usize {
-        if const { W::HAS_BLOCKS } { self.lengths.next() } else { length::<T, W>(value) }
+        if const { W::HAS_BLOCKS } { self.lengths.next() } else { measured::<T, W>(value) }
     }
 }
