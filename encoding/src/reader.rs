@@ -178,6 +178,18 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// The same, copied.
+    ///
+    /// # Errors
+    /// As [`Reader::array`].
+    #[inline]
+    pub(crate) fn bytes<const N: usize>(&mut self) -> Result<[u8; N], Fault> {
+        match self.array() {
+            Ok(bytes) => Ok(*bytes),
+            Err(fault) => fault.refuse(),
+        }
+    }
+
     /// All bytes to the end of the block.
     ///
     /// # Errors

@@ -5,12 +5,13 @@ mod sizes;
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
+use syn::Type;
 use syn::spanned::Spanned as _;
 
 pub(super) use names::{Names, Side};
 use sizes::{sizes, sizes_of, sole};
 
-use super::tried::tried;
+use super::tried::{tried, tried_bytes};
 use super::{Context, Group, Slot, SlotKind, case_tag, cases, select};
 use crate::model::{Body, CaseForm, Enum, Field, Shape};
 
@@ -115,6 +116,12 @@ fn until_open<'f, 'g>(fields: &'f [(&'g Slot<'g>, &'g TokenStream)]) -> &'f [(&'
     fields.get(..open.unwrap_or(fields.len())).unwrap_or_default()
 }
 
+/// Whether the value that is made is known to be nothing but bytes.
+fn is_bytes(context: &Context<'_>, names: &Names<'_>) -> bool {
+    let array = sole(context).is_some_and(|(slot, _)| matches!(slot.ty, Type::Array(_)));
+    !names.is_view && (array || context.input.plain.is_some())
+}
+
 /// `let field_0 = <Form as Reads<'input, Type>>::read(input)?; ..  Ok(Type { name: field_0, .. })`; `first` is the first field
 /// where it has been read already.
 pub(super) fn fields(
@@ -147,7 +154,7 @@ pub(super) fn fields(
             match first.take() {
                 Some(first) => quote!(let #local = #first;),
                 None => {
-                    let read = tried(p, &read);
+                    let read = if is_bytes(context, names) { tried_bytes(p, &read) } else { tried(p, &read) };
                     quote!(#ahead let #local = #read;)
                 }
             }

@@ -19,3 +19,14 @@ pub(super) fn tried_in(p: &TokenStream, result: &TokenStream, calls: &TokenStrea
         }
     }
 }
+
+/// The same in a type that is bytes: the error by a call, see `Fault::refuse`.
+pub(super) fn tried_bytes(p: &TokenStream, result: &TokenStream) -> TokenStream {
+    let [ok, error] = ["ok", "error"].map(|name| Ident::new(name, Span::mixed_site()));
+    quote! {
+        match #result {
+            #p::Result::Ok(#ok) => #ok,
+            #p::Result::Err(#error) => return #p::Fault::refuse(#error),
+        }
+    }
+}

@@ -83,7 +83,7 @@ impl<'a, const N: usize> Reads<'a, [u8; N]> for Bytes {
 
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<[u8; N], Fault> {
-        input.array().copied()
+        input.bytes()
     }
 }
 

@@ -184,7 +184,7 @@ impl<'a> Reads<'a, u8> for Uint8 {
 
     #[inline]
     fn read_array<const N: usize>(input: &mut Reader<'a>) -> Result<[u8; N], Fault> {
-        input.array().copied()
+        input.bytes()
     }
 
     #[inline]

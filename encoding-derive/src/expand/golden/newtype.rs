@@ -98,7 +98,7 @@ const _: () = {
             >>::read(input) {
                 ::tezos_encoding::__private::Result::Ok(ok) => ok,
                 ::tezos_encoding::__private::Result::Err(error) => {
-                    return ::tezos_encoding::__private::Result::Err(error);
+                    return ::tezos_encoding::__private::Fault::refuse(error);
                 }
             };
             ::tezos_encoding::__private::Result::Ok(Hash { 0: field_0 })
