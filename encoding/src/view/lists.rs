@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use super::{Raw, Seq, Views, again};
 use crate::fault::{Fault, FaultKind};
 use crate::reader::Reader;
-use crate::wire::list::{empty_item, enough};
+use crate::wire::list::{empty_item, enough, refusal};
 use crate::wire::{Assoc, Boxed, Counted, Dynamic, Exactly, Length, List, Pair, Reads, Text, U30};
 
 impl<'a, T, W: Views<'a, T> + Reads<'a, T>, const MAX: usize, const MIN: usize> Views<'a, Vec<T>>
@@ -48,9 +48,10 @@ fn to_end<'a, T, W: Views<'a, T> + Reads<'a, T>>(
     too_long: FaultKind,
 ) -> Result<Seq<'a, T, W>, Fault> {
     let start = input.remaining();
-    if W::TOTAL
-        && let Some(elements) = W::FIXED.and_then(|size| input.elements(size, max))
-    {
+    if const { W::TOTAL && W::FIXED.is_some() } {
+        let Some(elements) = W::FIXED.and_then(|size| input.elements(size, max)) else {
+            return Err(refusal(input.clone(), max, too_long, W::view));
+        };
         input.rest()?;
         enough(input, elements.len(), min)?;
         return Ok(Seq::new(start, elements.len()));

@@ -316,7 +316,7 @@ fn read_elements<'a, T, W: Reads<'a, T> + ?Sized>(
 /// It has a reader of its own, so that that of the fast path has no address and stays in registers.
 #[cold]
 #[inline(never)]
-pub(super) fn refusal<'a, T>(
+pub(crate) fn refusal<'a, T>(
     mut input: Reader<'a>,
     max: usize,
     excess: FaultKind,
