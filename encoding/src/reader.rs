@@ -328,9 +328,9 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Takes what the reader holds and not the reader: a reader whose address nobody knows stays in registers.
-#[cold]
-#[inline(never)]
+/// Takes what the reader holds and not the reader: a reader whose address nobody knows stays in registers. Inlined, because the compiler
+/// mostly knows that nothing is hidden, and then it is a constant.
+#[inline]
 fn short(input: &[u8], hidden: usize, needed: usize) -> Fault {
     let kind = match needed <= input.len().saturating_add(hidden) {
         true => FaultKind::SizeLimitExceeded,
