@@ -120,10 +120,12 @@ macro_rules! messages {
     })*};
 }
 
-/// Messages borrowed.
+/// Messages borrowed, after both have given what their structs have in common.
 macro_rules! views {
-    ($samples:ident, $rounds:ident: $($name:ident: $view:ident => $by_hand:expr;)*) => {$({
+    ($samples:ident, $rounds:ident: $($name:ident: $view:ident => $by_hand:expr, $derived_part:expr, $by_hand_part:expr;)*) => {$({
         let places = Places::of(&$samples.$name);
+        let (derived, by_hand) = ($view::from_bytes(&$samples.$name).unwrap(), $by_hand(&$samples.$name).unwrap());
+        assert_eq!($derived_part(&derived), $by_hand_part(&by_hand), stringify!($name));
         let (derived, by_hand) = (decoding!(places, $view::from_bytes), decoding!(places, $by_hand));
         pair(concat!("view/", stringify!($name)), $rounds, [derived, by_hand]);
     })*};
@@ -151,10 +153,15 @@ fn main() {
         operations_for_blocks: OperationsForBlocks => owned::operations_for_blocks, encode::operations_for_blocks;
     }
     views! { samples, rounds:
-        connection: ConnectionMessageView => borrowed::connection;
-        block_header: BlockHeaderView => borrowed::block_header;
-        current_branch: CurrentBranchView => borrowed::current_branch;
-        current_head: CurrentHeadView => borrowed::current_head;
-        operations_for_blocks: OperationsForBlocksView => borrowed::operations_for_blocks;
+        connection: ConnectionMessageView => borrowed::connection,
+            |view: &ConnectionMessageView<'_>| *view.message_nonce, |view: &borrowed::Connection<'_>| *view.message_nonce;
+        block_header: BlockHeaderView => borrowed::block_header,
+            |view: &BlockHeaderView<'_>| view.protocol_data.to_vec(), |view: &borrowed::BlockHeader<'_>| view.protocol_data.to_vec();
+        current_branch: CurrentBranchView => borrowed::current_branch,
+            |view: &CurrentBranchView<'_>| view.current_branch.history.len(), |view: &borrowed::CurrentBranch<'_>| view.history.len();
+        current_head: CurrentHeadView => borrowed::current_head,
+            |view: &CurrentHeadView<'_>| view.current_mempool.pending.len(), |view: &borrowed::CurrentHead<'_>| view.pending.len();
+        operations_for_blocks: OperationsForBlocksView => borrowed::operations_for_blocks,
+            |view: &OperationsForBlocksView<'_>| view.operations.len(), |view: &borrowed::OperationsForBlocks<'_>| view.operations.len;
     }
 }

@@ -93,8 +93,8 @@ kinds! {
 pub struct Fault {
     at: usize,
     /// The kind above the detail. Not a field each: two words are returned in registers, and a word of which every value is one leaves
-    /// no room for the tag of a `Result`. So where a function has made a fault, the compiler knows it from the tag that it sets itself;
-    /// where it had to look into the fault, readers went on behind refusals that never return, with all their registers.
+    /// no room for the tag of a `Result`. So the compiler sets that tag itself where a fault is made, and knows that bytes are refused; with
+    /// the tag inside a fault that a call has returned, readers go on behind it, with all their registers.
     what: u64,
 }
 
@@ -108,11 +108,11 @@ impl Fault {
     /// A refusal with a number: the tag, the bytes wanted, the limit; cut to 32 bits.
     #[inline]
     pub fn with_detail(kind: FaultKind, rest: &[u8], detail: usize) -> Self {
-        Self::with_tag(kind, rest, u32::try_from(detail).unwrap_or(u32::MAX))
+        Self::packed(kind, rest, u32::try_from(detail).unwrap_or(u32::MAX))
     }
 
     #[inline]
-    fn with_tag(kind: FaultKind, rest: &[u8], detail: u32) -> Self {
+    fn packed(kind: FaultKind, rest: &[u8], detail: u32) -> Self {
         Self { at: rest.as_ptr().addr(), what: u64::from(kind as u8) << u32::BITS | u64::from(detail) }
     }
 
@@ -121,7 +121,7 @@ impl Fault {
     #[inline(never)]
     pub fn unexpected_tag(start: &[u8], tag: u32, ignorable: bool) -> Self {
         let kind = if ignorable { FaultKind::UnknownTag } else { FaultKind::UnexpectedTag };
-        Self::with_tag(kind, start, tag)
+        Self::packed(kind, start, tag)
     }
 
     /// `Err(self)`, for readers of bytes by value.

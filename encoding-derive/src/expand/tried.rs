@@ -11,22 +11,21 @@ pub(super) fn tried(p: &TokenStream, result: &TokenStream) -> TokenStream {
 
 /// The same, the error with what `calls` add to it.
 pub(super) fn tried_in(p: &TokenStream, result: &TokenStream, calls: &TokenStream) -> TokenStream {
-    let [ok, error] = ["ok", "error"].map(|name| Ident::new(name, Span::mixed_site()));
-    quote! {
-        match #result {
-            #p::Result::Ok(#ok) => #ok,
-            #p::Result::Err(#error) => return #p::Result::Err(#error #calls),
-        }
-    }
+    tried_or(p, result, |error| quote!(#p::Result::Err(#error #calls)))
 }
 
 /// The same in a type that is bytes: the error by a call, see `Fault::refuse`.
 pub(super) fn tried_bytes(p: &TokenStream, result: &TokenStream) -> TokenStream {
+    tried_or(p, result, |error| quote!(#p::Fault::refuse(#error)))
+}
+
+fn tried_or(p: &TokenStream, result: &TokenStream, refused: impl FnOnce(&Ident) -> TokenStream) -> TokenStream {
     let [ok, error] = ["ok", "error"].map(|name| Ident::new(name, Span::mixed_site()));
+    let refused = refused(&error);
     quote! {
         match #result {
             #p::Result::Ok(#ok) => #ok,
-            #p::Result::Err(#error) => return #p::Fault::refuse(#error),
+            #p::Result::Err(#error) => return #refused,
         }
     }
 }
