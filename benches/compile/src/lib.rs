@@ -5,11 +5,7 @@
 #![forbid(unsafe_code)]
 
 use bytemuck::{Pod, Zeroable};
-#[cfg(feature = "derive")]
-use tezos_encoding::{BinWriter, HasEncoding, NomReader};
-use tezos_encoding::{Decode, DecodeError, Encode, EncodeError};
-#[cfg(feature = "beside")]
-use tezos_encoding_derive::{BinWriter, HasEncoding, NomReader};
+use tezos_encoding::{BinWriter, Decode, DecodeError, Encode, EncodeError, HasEncoding, NomReader};
 
 /// One function that decodes and one that encodes for each type: nothing is shared that a user would not share.
 macro_rules! entry_points {

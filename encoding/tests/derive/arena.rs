@@ -2,9 +2,9 @@
 
 use std::fmt::Debug;
 
-use tezos_encoding::arena::{Arena, Builder, Recursive};
+use tezos_encoding::arena::{Builder, Recursive};
 use tezos_encoding::{
-    BinWriter, Decode, Digest, Encode, HasEncoding, Limits, NomReader, ToJson, Validate, View, schema,
+    Arena, BinWriter, Decode, Digest, Encode, HasEncoding, Limits, NomReader, ToJson, Validate, View, schema,
 };
 
 use crate::common::hex;

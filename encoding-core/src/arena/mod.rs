@@ -61,8 +61,6 @@ pub use build::{Builder, OutOfOrder};
 pub use grow::scan;
 #[doc(hidden)]
 pub use grow::{Growing, Reached, Scan, Step};
-#[cfg(feature = "derive")]
-pub use tezos_encoding_derive::Arena;
 #[doc(hidden)]
 pub use write::{Place, Sizes, measure_field, write_field};
 
