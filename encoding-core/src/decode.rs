@@ -18,7 +18,9 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
     ///
     /// # Errors
     /// Whatever the encoding refuses; `Extra_bytes` where bytes are left.
-    #[inline]
+    // Inlined always, and `from_bytes_with` too: a small value that is handed up through memory takes half as long again, and what is read
+    // is a function of its own, which the compiler inlines or not.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn from_bytes(bytes: &'a [u8]) -> Result<Self, DecodeError> {
         Self::from_bytes_with(bytes, Limits::default())
     }
@@ -27,7 +29,7 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
     ///
     /// # Errors
     /// As [`Decode::from_bytes`], and what goes past the limits.
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn from_bytes_with(bytes: &'a [u8], limits: Limits) -> Result<Self, DecodeError> {
         let mut reader = Reader::with_limits(bytes, limits);
         // One match: a chain of `?` and `map_err` would move the value through each of its steps.

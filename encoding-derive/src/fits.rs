@@ -205,6 +205,11 @@ fn kind(ty: &Type) -> Kind {
     }
 }
 
+/// Whether the size of a field is that of a type of which nothing is known here.
+pub(crate) fn is_unknown(wire: &Wire, ty: &Type) -> bool {
+    matches!((wire, kind(ty)), (Wire::Auto, Kind::Unknown))
+}
+
 /// A type that comes from a macro of the user stands in a group that nobody sees.
 fn ungrouped(ty: &Type) -> &Type {
     match ty {

@@ -26,6 +26,21 @@ mod around {
     }
 }
 
+mod behind {
+    use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+
+    include!("../../encoding-derive/src/expand/golden/behind.rs");
+
+    #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+    pub struct Name(String);
+
+    impl Name {
+        pub fn new(name: &str) -> Self {
+            Self(name.to_owned())
+        }
+    }
+}
+
 mod chain {
     include!("../../encoding-derive/src/expand/golden/chain.rs");
 
@@ -118,6 +133,15 @@ fn around_the_fields() {
         let error = around::Span::from_bytes(&refused).unwrap_err();
         assert_eq!(error.kind().name(), "User_invariant_guard");
     }
+}
+
+#[test]
+fn numbers_behind_a_type_of_the_users_own() {
+    let value = behind::Version { name: behind::Name::new("ab"), database: 1, protocol: 2 };
+    let bytes = [0, 0, 0, 2, b'a', b'b', 0, 1, 0, 2];
+    both(&value, &bytes);
+    let error = behind::Version::from_bytes(&bytes[..9]).unwrap_err();
+    assert_eq!((error.path().to_string(), error.offset()), ("protocol".to_owned(), 8));
 }
 
 #[test]

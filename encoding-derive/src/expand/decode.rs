@@ -148,7 +148,7 @@ pub(super) fn fields(
                 (true, _) if behind_open && until_open(rest).len() > 1 => look_ahead(names, "start", until_open(rest)),
                 _ => TokenStream::new(),
             };
-            behind_open = slot.is_open;
+            behind_open = slot.may_be_open;
             let (local, read) =
                 (&slot.local, select::read(group, slot, names).unwrap_or_else(|| names.read(form, slot)));
             match first.take() {

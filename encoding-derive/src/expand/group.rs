@@ -7,7 +7,7 @@ use syn::{Expr, Member, Type, Visibility};
 use super::forms::Forms;
 use super::{cases, located, select};
 use crate::model::{Fields, Notes, Role, Shape, Wire};
-use crate::types;
+use crate::{fits, types};
 
 /// Fields of a struct or a variant, ready for printing.
 pub(super) struct Group<'i> {
@@ -36,6 +36,8 @@ pub(super) struct Slot<'i> {
     pub(super) selector: Option<Expr>,
     /// Whether its form has no fixed size, whatever its type is.
     pub(super) is_open: bool,
+    /// The same, or its type is one of the user's own, of whose size nothing is known here.
+    pub(super) may_be_open: bool,
 }
 
 pub(super) enum SlotKind {
@@ -130,6 +132,7 @@ pub(super) fn group<'i>(
             notes: &field.notes,
             steps: field.wire().map(Wire::steps).unwrap_or_default(),
             is_open: field.wire().is_some_and(Wire::is_open),
+            may_be_open: field.wire().is_some_and(|wire| wire.is_open() || fits::is_unknown(wire, &field.ty)),
             kind,
             selector: match field.wire() {
                 Some(Wire::Select { selector, .. }) => Some(selector.clone()),

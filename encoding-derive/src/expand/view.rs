@@ -9,6 +9,7 @@ use super::steps::{self, Makes, Steps};
 use super::tried::tried;
 use super::{Context, Group, Slot, SlotKind, Trait};
 use crate::lower;
+use crate::model::Body;
 
 /// The lifetime of the input in a view.
 fn lifetime() -> Lifetime {
@@ -159,13 +160,16 @@ fn borrowed(context: &Context<'_>, name: &Ident) -> TokenStream {
     let (twin_impl, _, twin_where) = twin_generics.split_for_impl();
     let twin_type = lower::own_type(name, &twin_generics);
     let (body, own) = (decode::body(context, &names), owning(context, name, &view));
+    // Fields that are handed up through memory cost as much as reading them does. Of an enum there is much to hand up and more to read.
+    let is_made_in_place = matches!(context.input.body, Body::Struct(_)) && context.input.mu.is_none();
+    let inline = if is_made_in_place { quote!(#[inline(always)]) } else { quote!(#[inline]) };
     let (local, body, own) = if context.has_body_type() {
         let reads = decode::body_form(context);
         let local = quote! {
             #reads
             impl #twin_impl #p::Views<'__view, #ty> for __Body #twin_where {
                 type View = #twin_type;
-                #[inline]
+                #inline
                 fn view(#input: &mut #p::Reader<'__view>) -> #p::Result<#twin_type, #p::Fault> { #body }
                 #[inline]
                 fn own(#view: &#twin_type) -> #p::Result<#ty, #p::Fault> { #own }
@@ -208,7 +212,7 @@ fn borrowed(context: &Context<'_>, name: &Ident) -> TokenStream {
             fn nom_read(#input: &'__view [::core::primitive::u8]) -> #p::NomResult<'__view, Self> {
                 #p::nom_read(#input, <#ty as #p::View>::view)
             }
-            #[inline]
+            #inline
             fn read(#input: &mut #p::Reader<'__view>) -> #p::Result<Self, #p::Fault> {
                 <#ty as #p::View>::view(#input)
             }

@@ -245,3 +245,29 @@ fn options_and_lists() {
     assert_eq!(shape::<Vec<[u8; 2]>>(), "list(bytes=2)");
     refused::<Vec<[u8; 2]>>("010203", "Not_enough_data", "[1]", 2);
 }
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Name(String);
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Version {
+    name: Name,
+    pair: Newtype,
+    database: u16,
+    known: bool,
+    protocol: u16,
+}
+
+#[test]
+fn fields_behind_a_type_of_the_users_own() {
+    let version = Version { name: Name("ab".to_owned()), pair: Newtype(1), database: 2, known: true, protocol: 3 };
+    let hex_of = "00000002 6162 0001 0002 ff 0003";
+    both(&version, hex_of);
+    refused::<Version>("00000002 6162 00", "Not_enough_data", "pair", 6);
+    refused::<Version>("00000002 6162 0001", "Not_enough_data", "database", 8);
+    refused::<Version>("00000002 6162 0001 00", "Not_enough_data", "database", 8);
+    refused::<Version>("00000002 6162 0001 0002", "Not_enough_data", "known", 10);
+    refused::<Version>("00000002 6162 0001 0002 ff", "Not_enough_data", "protocol", 11);
+    refused::<Version>("00000002 6162 0001 0002 ff 00", "Not_enough_data", "protocol", 11);
+    refused::<Version>(&format!("{hex_of} 00"), "Extra_bytes", "", 13);
+}

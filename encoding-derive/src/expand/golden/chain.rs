@@ -1389,7 +1389,7 @@ const _: () = {
                 <Header as ::tezos_encoding::__private::View>::view,
             )
         }
-        #[inline]
+        #[inline(always)]
         fn read(
             input: &mut ::tezos_encoding::__private::Reader<'__view>,
         ) -> ::tezos_encoding::__private::Result<
