@@ -89,7 +89,7 @@ pub struct Nack<'a> {
 ///
 /// # Errors
 /// For bytes that are none.
-#[inline]
+#[inline(always)]
 pub fn connection(mut input: &[u8]) -> Read<Connection<'_>> {
     let input = &mut input;
     let message = Connection {
@@ -108,7 +108,7 @@ pub fn connection(mut input: &[u8]) -> Read<Connection<'_>> {
 ///
 /// # Errors
 /// For bytes that are none.
-#[inline]
+#[inline(always)]
 pub fn block_header(mut input: &[u8]) -> Read<BlockHeader<'_>> {
     let input = &mut input;
     Ok(BlockHeader {
@@ -141,7 +141,7 @@ fn blocks(bytes: &[u8], max: usize, least: usize) -> Read<List<'_>> {
 ///
 /// # Errors
 /// For bytes that are none.
-#[inline]
+#[inline(always)]
 pub fn current_branch(mut input: &[u8]) -> Read<CurrentBranch<'_>> {
     let input = &mut input;
     Ok(CurrentBranch {
@@ -155,7 +155,7 @@ pub fn current_branch(mut input: &[u8]) -> Read<CurrentBranch<'_>> {
 ///
 /// # Errors
 /// For bytes that are none.
-#[inline]
+#[inline(always)]
 pub fn current_head(mut input: &[u8]) -> Read<CurrentHead<'_>> {
     let input = &mut input;
     let chain_id = array(input)?;
@@ -173,7 +173,7 @@ pub fn current_head(mut input: &[u8]) -> Read<CurrentHead<'_>> {
 ///
 /// # Errors
 /// For bytes that are none.
-#[inline]
+#[inline(always)]
 pub fn operations_for_blocks(mut input: &[u8]) -> Read<OperationsForBlocks<'_>> {
     let input = &mut input;
     let hash = array(input)?;

@@ -18,6 +18,7 @@ fn size(out: &mut Vec<u8>, bytes: usize) {
 }
 
 /// `Connection_message`.
+#[inline]
 pub fn connection(message: &ConnectionMessage) -> Vec<u8> {
     let name = message.version.chain_name.as_raw();
     let mut out = Vec::with_capacity(90usize.saturating_add(name.len()));
@@ -33,6 +34,7 @@ pub fn connection(message: &ConnectionMessage) -> Vec<u8> {
 }
 
 /// `Ack`.
+#[inline]
 pub fn ack(message: &Ack) -> Vec<u8> {
     let (motive, peers) = match message {
         Ack::Ack => return vec![0x00],
@@ -118,6 +120,7 @@ fn put_block_header(header: &BlockHeader, out: &mut Vec<u8>) {
 }
 
 /// A block header.
+#[inline]
 pub fn block_header(header: &BlockHeader) -> Vec<u8> {
     let mut out = Vec::with_capacity(block_header_len(header));
     put_block_header(header, &mut out);
@@ -131,6 +134,7 @@ fn hashes_len(count: usize) -> usize {
 }
 
 /// `Current_branch`.
+#[inline]
 pub fn current_branch(message: &CurrentBranch) -> Vec<u8> {
     let locator = &message.current_branch;
     let header = block_header_len(&locator.current_head);
@@ -154,6 +158,7 @@ fn put_operations(hashes: &[OperationHash], out: &mut Vec<u8>) {
 }
 
 /// `Current_head`.
+#[inline]
 pub fn current_head(message: &CurrentHead) -> Vec<u8> {
     let header = block_header_len(&message.current_block_header);
     let mempool = &message.current_mempool;
@@ -172,6 +177,7 @@ pub fn current_head(message: &CurrentHead) -> Vec<u8> {
 }
 
 /// `Get_block_headers`.
+#[inline]
 pub fn get_block_headers(hashes: &[BlockHash]) -> Vec<u8> {
     let len = hashes_len(hashes.len());
     let mut out = Vec::with_capacity(len.saturating_add(4));
@@ -181,6 +187,7 @@ pub fn get_block_headers(hashes: &[BlockHash]) -> Vec<u8> {
 }
 
 /// `Get_operations_for_blocks`.
+#[inline]
 pub fn get_operations_for_blocks(keys: &[OperationsForBlock]) -> Vec<u8> {
     let len = keys.len().saturating_mul(33);
     let mut out = Vec::with_capacity(len.saturating_add(4));
@@ -190,6 +197,7 @@ pub fn get_operations_for_blocks(keys: &[OperationsForBlock]) -> Vec<u8> {
 }
 
 /// `Operations_for_blocks`.
+#[inline]
 pub fn operations_for_blocks(message: &OperationsForBlocks) -> Vec<u8> {
     let operations: usize = message.operations.iter().map(|operation| operation.data.len().saturating_add(36)).sum();
     let path = path_len(&message.operation_hashes_path);

@@ -1,7 +1,9 @@
 //! The yardstick: each message read and written by hand, with the limits of `tezos_messages`, and nothing generic.
 //!
 //! Owned decoders make the values of `tezos_messages`; borrowed ones make [`borrowed`] structs, and allocate nothing. They refuse
-//! what the derived readers refuse, but do not say why.
+//! what the derived readers refuse, but do not say why. The compiler may inline them where they are used, as it may inline derived ones;
+//! borrowed decoders it has to inline, as it has to inline the views of structs: else the results of both are moved through memory, and
+//! what is compared is which of them was.
 
 pub mod borrowed;
 pub mod encode;

@@ -29,6 +29,7 @@ const UNBOUNDED: usize = usize::MAX;
 ///
 /// # Errors
 /// For bytes that are none.
+#[inline]
 pub fn connection(mut input: &[u8]) -> Read<ConnectionMessage> {
     let input = &mut input;
     let message = ConnectionMessage {
@@ -49,6 +50,7 @@ pub fn connection(mut input: &[u8]) -> Read<ConnectionMessage> {
 ///
 /// # Errors
 /// For bytes that are none.
+#[inline]
 pub fn ack(mut input: &[u8]) -> Read<Ack> {
     let input = &mut input;
     let message = match array(input)? {
@@ -125,6 +127,7 @@ fn list<T: Plain>(bytes: &[u8], max: usize) -> Read<Vec<T>> {
 ///
 /// # Errors
 /// For bytes that are none.
+#[inline]
 pub fn current_branch(mut input: &[u8]) -> Read<CurrentBranch> {
     let input = &mut input;
     Ok(CurrentBranch {
@@ -140,6 +143,7 @@ pub fn current_branch(mut input: &[u8]) -> Read<CurrentBranch> {
 ///
 /// # Errors
 /// For bytes that are none.
+#[inline]
 pub fn current_head(mut input: &[u8]) -> Read<CurrentHead> {
     let input = &mut input;
     let chain_id = ChainId(*array(input)?);
@@ -158,6 +162,7 @@ pub fn current_head(mut input: &[u8]) -> Read<CurrentHead> {
 ///
 /// # Errors
 /// For bytes that are none.
+#[inline]
 pub fn get_block_headers(mut input: &[u8]) -> Read<Vec<BlockHash>> {
     let hashes = list(block(&mut input, UNBOUNDED)?, GET_BLOCK_HEADERS_MAX_ITEMS)?;
     end(hashes, input)
@@ -167,6 +172,7 @@ pub fn get_block_headers(mut input: &[u8]) -> Read<Vec<BlockHash>> {
 ///
 /// # Errors
 /// For bytes that are none.
+#[inline]
 pub fn chain_id(mut input: &[u8]) -> Read<ChainId> {
     let id = ChainId(*array(&mut input)?);
     end(id, input)
@@ -176,6 +182,7 @@ pub fn chain_id(mut input: &[u8]) -> Read<ChainId> {
 ///
 /// # Errors
 /// For bytes that are none.
+#[inline]
 pub fn get_operations_for_blocks(mut input: &[u8]) -> Read<Vec<OperationsForBlock>> {
     let keys = list(block(&mut input, UNBOUNDED)?, GET_OPERATIONS_FOR_BLOCKS_MAX_ITEMS)?;
     end(keys, input)
@@ -191,6 +198,7 @@ fn operations_for_block(bytes: &[u8; 33]) -> OperationsForBlock {
 ///
 /// # Errors
 /// For bytes that are none.
+#[inline]
 pub fn operations_for_blocks(mut input: &[u8]) -> Read<OperationsForBlocks> {
     let input = &mut input;
     let operations_for_block = operations_for_block(array(input)?);
