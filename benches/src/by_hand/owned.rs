@@ -74,12 +74,16 @@ pub fn ack(mut input: &[u8]) -> Read<Ack> {
     end(message, input)
 }
 
-/// How many blocks stand in `input`, up to the first that is cut short: the room that a vector of them needs.
+/// The room that a vector of the blocks in `input` needs: exactly up to 64, and of more what follows from the size of these.
 #[inline]
-fn blocks(mut input: &[u8]) -> usize {
-    let mut count = 0usize;
-    while block(&mut input, UNBOUNDED).is_ok() {
+fn blocks(input: &[u8]) -> usize {
+    let (mut rest, mut count) = (input, 0usize);
+    while block(&mut rest, UNBOUNDED).is_ok() {
         count = count.saturating_add(1);
+        if count == 64 {
+            let others = rest.len().saturating_mul(64) / input.len().saturating_sub(rest.len()).max(1);
+            return count.saturating_add(others).saturating_add(others >> 6);
+        }
     }
     count
 }

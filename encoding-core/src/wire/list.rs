@@ -276,17 +276,42 @@ impl<'a, T, W: Reads<'a, T> + ?Sized, const N: usize> Reads<'a, [T; N]> for Arra
     }
 }
 
-/// How many blocks stand in `bytes`, up to the first that is cut short, and no more than there could be of `least` bytes each.
+/// So many blocks are counted one by one.
+const COUNTED: usize = 64;
+
+/// How many blocks to make room for that stand in `bytes`: as many as there are, up to the first that is cut short, or, where there are
+/// more than [`COUNTED`], as many as there would be if the others were as long as these, and a sixty-fourth more; never more than there
+/// could be of `least` bytes each.
 ///
-/// A look at every size costs less than a vector that is moved while it grows or that is too long at the end.
+/// To go from size to size through a long list takes a seventh of the time in which it is read: each is known when the one before it has
+/// come from memory.
 #[inline]
 fn blocks(bytes: &[u8], skip: Skip, least: usize) -> usize {
     let (mut rest, mut count) = (bytes, 0usize);
     while let Some(after) = skip(rest) {
+        if count == COUNTED {
+            let counted = bytes.len().saturating_sub(rest.len());
+            let others = rest.len().saturating_mul(COUNTED).checked_div(counted).unwrap_or_default();
+            count = count.saturating_add(others).saturating_add(others >> 6).saturating_add(1);
+            break;
+        }
         rest = after;
         count = count.saturating_add(1);
     }
     count.min(bytes.len().checked_div(least).unwrap_or(usize::MAX))
+}
+
+/// Gives back the room for elements that did not come, if it is that of a quarter of those that did.
+#[inline]
+fn give_back<T>(items: &mut Vec<T>) {
+    #[cold]
+    #[inline(never)]
+    fn shrink<T>(items: &mut Vec<T>) {
+        items.shrink_to_fit();
+    }
+    if items.capacity().saturating_sub(items.len()) > items.len() >> 2 {
+        shrink(items);
+    }
 }
 
 /// Reads elements of one size: each has a block of its own, so that the checks of its parts fall away.
@@ -334,7 +359,7 @@ pub(crate) fn refusal<'a, T>(
     Fault::with_detail(excess, input.remaining(), max)
 }
 
-/// Reads elements one by one. Where each has its size in front, room is made for as many as there are; else after the first, within the
+/// Reads elements one by one. Where each has its size in front, room is made for as many as these say; else after the first, within the
 /// bytes that are there.
 #[inline]
 fn read_one_by_one<'a, T, W: Reads<'a, T> + ?Sized>(
@@ -356,16 +381,22 @@ fn read_one_by_one<'a, T, W: Reads<'a, T> + ?Sized>(
         }
         let start = input.remaining();
         let item = W::read(input)?;
-        let left = input.remaining().len();
-        if left == start.len() {
-            return Err(empty_item(start));
-        }
-        if items.capacity() == 0 {
-            let room = room(left, start.len().saturating_sub(left)).min(max);
-            tri!(charge_for::<T>(input, room));
-            items.reserve_exact(room);
+        // An element that has its size in front takes bytes.
+        if const { W::SKIP.is_none() } {
+            let left = input.remaining().len();
+            if left == start.len() {
+                return Err(empty_item(start));
+            }
+            if items.capacity() == 0 {
+                let room = room(left, start.len().saturating_sub(left)).min(max);
+                tri!(charge_for::<T>(input, room));
+                items.reserve_exact(room);
+            }
         }
         tri!(add(input, &mut items, item));
+    }
+    if const { W::SKIP.is_some() } {
+        give_back(&mut items);
     }
     Ok(items)
 }

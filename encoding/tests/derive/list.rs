@@ -1,7 +1,7 @@
 //! `list`, `list = N`, `list(max = N)`: elements to the end of the block, at most N.
 
 use tezos_encoding::schema::Size;
-use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+use tezos_encoding::{BinWriter, Decode, Encode, HasEncoding, NomReader};
 
 use crate::common::{both, refused, shape, size, unwritable};
 
@@ -72,4 +72,33 @@ fn the_error_of_an_element_keeps_its_place() {
     refused::<Lists>("00000000 00000009 00000001 61 000000ff", "Not_enough_data", "bare[1].name", 17);
     refused::<Lists>("00000000 00000000 00000005 0101010202", "Not_enough_data", "parens[1]", 15);
     refused::<Lists>("00000000 00000000 00000000 00000000 0101 01", "Not_enough_data", "rest[1].1", 19);
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Blocks(#[encoding(list, dynamic, bytes)] Vec<Vec<u8>>);
+
+/// What is made room for follows from the first sizes; other sizes behind them cost a larger room, or some of it is given back.
+#[test]
+fn the_room_for_a_long_list_of_blocks() {
+    let shapes: [&[(usize, usize)]; 7] = [
+        &[(64, 5)],
+        &[(65, 5)],
+        &[(1_095, 156)],
+        &[(64, 0), (100, 1_000)],
+        &[(64, 1_000), (5_000, 1)],
+        &[(500, 100), (500, 90)],
+        &[(64, 30), (1, 100_000)],
+    ];
+    for shape in shapes {
+        let blocks = shape.iter().flat_map(|&(count, bytes)| core::iter::repeat_n(vec![7; bytes], count));
+        let blocks = Blocks(blocks.collect());
+        let bytes = blocks.to_bytes().unwrap();
+        let read = Blocks::from_bytes(&bytes).unwrap();
+        assert_eq!(read, blocks);
+        let (room, count) = (read.0.capacity(), read.0.len());
+        assert!(room <= count + count / 4, "{shape:?}: room for {room} of {count}");
+        if let [(count, _)] = shape {
+            assert!(room <= count + count / 50 + 1, "{shape:?}: room for {room}");
+        }
+    }
 }
