@@ -81,7 +81,8 @@ fn blocks(input: &[u8]) -> usize {
     while block(&mut rest, UNBOUNDED).is_ok() {
         count = count.saturating_add(1);
         if count == 64 {
-            let others = rest.len().saturating_mul(64) / input.len().saturating_sub(rest.len()).max(1);
+            let counted = input.len().saturating_sub(rest.len());
+            let others = rest.len().saturating_mul(64).checked_div(counted).unwrap_or_default();
             return count.saturating_add(others).saturating_add(others >> 6);
         }
     }
