@@ -74,6 +74,12 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Whether the caller gave a budget of heap.
+    #[inline]
+    pub(crate) const fn has_budget(&self) -> bool {
+        self.heap.is_some()
+    }
+
     /// Charges for the next doubling of a vector that has come to `len` elements one by one.
     #[inline]
     pub(crate) fn charge_growth<T>(&self, len: usize) -> Result<(), Fault> {

@@ -279,17 +279,18 @@ impl<'a, T, W: Reads<'a, T> + ?Sized, const N: usize> Reads<'a, [T; N]> for Arra
 /// So many blocks are counted one by one.
 const COUNTED: usize = 64;
 
-/// How many blocks to make room for that stand in `bytes`: as many as there are, up to the first that is cut short, or, where there are
-/// more than [`COUNTED`], as many as there would be if the others were as long as these, and a sixty-fourth more; never more than there
-/// could be of `least` bytes each.
+/// How many blocks to make room for: as many as there are, up to the first that is cut short, or, where there are more than [`COUNTED`],
+/// as many as there would be if the others were as long as these, and a sixty-fourth more; never more than there could be of `least`
+/// bytes each. All are counted where a budget of heap is given, from which is taken what the value takes.
 ///
 /// To go from size to size through a long list takes a seventh of the time in which it is read: each is known when the one before it has
 /// come from memory.
 #[inline]
-fn blocks(bytes: &[u8], skip: Skip, least: usize) -> usize {
+fn blocks(input: &Reader<'_>, skip: Skip, least: usize) -> usize {
+    let bytes = input.remaining();
     let (mut rest, mut count) = (bytes, 0usize);
     while let Some(after) = skip(rest) {
-        if count == COUNTED {
+        if count == COUNTED && !input.has_budget() {
             let counted = bytes.len().saturating_sub(rest.len());
             let others = rest.len().saturating_mul(COUNTED).checked_div(counted).unwrap_or_default();
             count = count.saturating_add(others).saturating_add(others >> 6).saturating_add(1);
@@ -369,7 +370,7 @@ fn read_one_by_one<'a, T, W: Reads<'a, T> + ?Sized>(
 ) -> Result<Vec<T>, Fault> {
     let mut items = match W::SKIP {
         Some(skip) => {
-            let room = blocks(input.remaining(), skip, W::LEAST).min(max);
+            let room = blocks(input, skip, W::LEAST).min(max);
             tri!(charge_for::<T>(input, room));
             Vec::with_capacity(room)
         }

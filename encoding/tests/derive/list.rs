@@ -1,7 +1,7 @@
 //! `list`, `list = N`, `list(max = N)`: elements to the end of the block, at most N.
 
 use tezos_encoding::schema::Size;
-use tezos_encoding::{BinWriter, Decode, Encode, HasEncoding, NomReader};
+use tezos_encoding::{BinWriter, Decode, Encode, HasEncoding, HeapBudget, Limits, NomReader};
 
 use crate::common::{both, refused, shape, size, unwritable};
 
@@ -101,4 +101,14 @@ fn the_room_for_a_long_list_of_blocks() {
             assert!(room <= count + count / 50 + 1, "{shape:?}: room for {room}");
         }
     }
+}
+
+/// From a budget is taken what the value takes, whatever the first sizes let expect.
+#[test]
+fn the_budget_for_a_long_list_of_blocks() {
+    let blocks = Blocks([vec![vec![]; 64], vec![vec![7; 1_000]; 100]].concat());
+    let bytes = blocks.to_bytes().unwrap();
+    let heap = HeapBudget::new(bytes.len() + blocks.0.len() * size_of::<Vec<u8>>());
+    assert_eq!(Blocks::from_bytes_within(&bytes, Limits::default(), &heap).unwrap(), blocks);
+    assert_eq!(heap.left(), 0);
 }
