@@ -176,6 +176,25 @@ pub(crate) fn goes_to_end(wire: &Wire, ty: &Type) -> bool {
     }
 }
 
+/// Whether the end of a form of `ty` is known from its own bytes, as far as can be told without knowing the user's types.
+pub(crate) fn ends(wire: &Wire, ty: &Type) -> bool {
+    match wire {
+        Wire::Primitive(..)
+        | Wire::Little(_)
+        | Wire::Ranged { .. }
+        | Wire::Narrow { .. }
+        | Wire::Dynamic { .. }
+        | Wire::Sized { .. } => true,
+        Wire::Auto => matches!(kind(ty), Kind::Scalar(_) | Kind::Text | Kind::Bytes(true)),
+        _ => false,
+    }
+}
+
+/// Whether nothing stands inside the own form of `ty`.
+pub(crate) fn has_no_parts(ty: &Type) -> bool {
+    matches!(kind(ty), Kind::Scalar(_) | Kind::Text | Kind::Bytes(_))
+}
+
 /// Whether `ty` is the type of this name.
 pub(crate) fn is(ty: &Type, name: &str) -> bool {
     matches!(ungrouped(ty), Type::Path(path) if path.path.is_ident(name))

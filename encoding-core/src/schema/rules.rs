@@ -18,11 +18,19 @@ pub const fn field(encoding: &Encoding, behind: &[&Encoding]) {
         (_, Encoding::Reserve { .. }) => {
             panic!("`reserve` is for a field that goes to the end of the block: remove it")
         }
-        (Class::Variable, _) if !behind.is_empty() => panic!(
+        _ if !behind.is_empty() => closed(encoding),
+        _ => {}
+    }
+}
+
+/// A field with fields behind it: its end is known from its own bytes.
+#[track_caller]
+pub const fn closed(encoding: &Encoding) {
+    if let Class::Variable = encoding.size().class {
+        panic!(
             "this field goes to the end of the block but fields follow: put `dynamic` before it, or `reserve` where the \
              fields behind have a fixed size"
-        ),
-        _ => {}
+        );
     }
 }
 

@@ -28,8 +28,8 @@ pub(super) struct Slot<'i> {
     pub(super) span: Span,
     /// Where its own fields are made those of the type.
     pub(super) flat: Option<Span>,
-    /// Where each form of the field is asked for, from the outside in.
-    pub(super) steps: Vec<Span>,
+    /// Its form as it was asked for, where it is on the wire.
+    pub(super) wire: Option<&'i Wire>,
     pub(super) notes: &'i Notes,
     pub(super) kind: SlotKind,
     /// What says its case.
@@ -130,7 +130,7 @@ pub(super) fn group<'i>(
             span: field.span,
             flat: field.flatten,
             notes: &field.notes,
-            steps: field.wire().map(Wire::steps).unwrap_or_default(),
+            wire: field.wire(),
             is_open: field.wire().is_some_and(Wire::is_open),
             may_be_open: field.wire().is_some_and(|wire| wire.is_open() || fits::is_unknown(wire, &field.ty)),
             kind,

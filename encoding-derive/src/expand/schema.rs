@@ -5,7 +5,8 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::LitStr;
 
 use super::{Context, Group, Slot, Trait, case_tag, cases, decode, located};
-use crate::model::{Body, Enum, Mu, Notes, Shape, Tag, TagSize, Variant};
+use crate::fits;
+use crate::model::{Body, Enum, Mu, Notes, Shape, Tag, TagSize, Variant, Wire};
 
 /// `impl HasEncoding for Type { const ENCODING: &'static Encoding = ..; }`, then the checks.
 pub(super) fn expand(context: &Context<'_>) -> TokenStream {
@@ -271,34 +272,76 @@ pub(super) fn checks(context: &Context<'_>) -> TokenStream {
     for group in &context.groups {
         let wired: Vec<_> = group.wired().collect();
         for (index, (slot, form)) in wired.iter().enumerate() {
-            let encoding = encoding_of(p, slot, form);
             let behind = wired.get(index.saturating_add(1)..).unwrap_or_default();
-            let behind = behind.iter().map(|(slot, form)| encoding_of(p, slot, form));
-            for (depth, place) in slot.steps.iter().enumerate() {
-                checks.extend(check(p, *place, "step", &quote!(#encoding, #depth)));
+            checks.extend(field_checks(p, slot, form, behind));
+            let Some(place) = slot.flat else { continue };
+            let encoding = encoding_of(p, slot, form);
+            let rule = if group.shape == Shape::Object { "merged_object" } else { "merged_tuple" };
+            checks.extend(check(p, place, rule, &encoding));
+            if group.shape == Shape::Object {
+                let beside = beside(p, &wired, index);
+                checks.extend(check(p, place, "merged_names", &quote!(#encoding, &[#(#beside),*])));
             }
-            let (innermost, depth) = (slot.steps.last().copied().unwrap_or(slot.span), slot.steps.len());
-            checks.extend(check(p, innermost, "rest", &quote!(#encoding, #depth)));
-            if let Some(place) = slot.flat {
-                let rule = if group.shape == Shape::Object { "merged_object" } else { "merged_tuple" };
-                checks.extend(check(p, place, rule, &encoding));
-                if group.shape == Shape::Object {
-                    let beside = beside(p, &wired, index);
-                    checks.extend(check(p, place, "merged_names", &quote!(#encoding, &[#(#beside),*])));
-                }
-            }
-            checks.extend(check(p, slot.span, "field", &quote!(#encoding, &[#(#behind),*])));
         }
     }
-    let (ty, form) = (&context.ty, &context.form);
-    if let Some(place) = context.around.span() {
-        let encoding = context.at_attribute(&quote!(<#form as #p::wire::Schema<#ty>>::ENCODING));
-        for (depth, place) in context.around.steps().into_iter().enumerate() {
-            checks.extend(check(p, place, "step", &quote!(#encoding, #depth)));
-        }
-        checks.extend(check(p, place, "field", &quote!(#encoding, &[])));
+    let (ty, form, around) = (&context.ty, &context.form, context.around);
+    let mut rules = Rules::of(p, around);
+    if let Wire::Reserve { span, .. } = around {
+        rules.call(*span, "field", &quote!(, &[]));
     }
+    checks.extend(rules.finish(&context.at_attribute(&quote!(<#form as #p::wire::Schema<#ty>>::ENCODING))));
     checks
+}
+
+/// The rules of one field.
+fn field_checks(
+    p: &TokenStream,
+    slot: &Slot<'_>,
+    form: &TokenStream,
+    behind: &[(&Slot<'_>, &TokenStream)],
+) -> Option<TokenStream> {
+    let wire = slot.wire?;
+    let mut rules = Rules::of(p, wire);
+    if let Some((depth, last)) = wire.ruled_inside(&slot.ty) {
+        rules.call(last.unwrap_or(slot.span), "rest", &quote!(, #depth));
+    }
+    if matches!(wire, Wire::Reserve { .. }) {
+        let behind = behind.iter().map(|(slot, form)| encoding_of(p, slot, form));
+        rules.call(slot.span, "field", &quote!(, &[#(#behind),*]));
+    } else if !behind.is_empty() && !fits::ends(wire, &slot.ty) {
+        rules.call(slot.span, "closed", &TokenStream::new());
+    }
+    rules.finish(&encoding_of(p, slot, form))
+}
+
+/// The rules of one form, in one constant: `const _: () = { let encoding = ..; rules::step(encoding, 0); rules::closed(encoding); };`
+///
+/// What a form says by itself is not asked again: the constant of a field takes the compiler longer than its reader.
+struct Rules<'p> {
+    p: &'p TokenStream,
+    encoding: Ident,
+    calls: Vec<TokenStream>,
+}
+
+impl<'p> Rules<'p> {
+    fn of(p: &'p TokenStream, wire: &Wire) -> Self {
+        let encoding = Ident::new("encoding", Span::mixed_site());
+        let mut rules = Self { p, encoding, calls: Vec::new() };
+        for (depth, place) in wire.ruled() {
+            rules.call(place, "step", &quote!(, #depth));
+        }
+        rules
+    }
+
+    fn call(&mut self, place: Span, rule: &str, arguments: &TokenStream) {
+        let encoding = &self.encoding;
+        self.calls.push(called(self.p, place, rule, &quote!(#encoding #arguments)));
+    }
+
+    fn finish(self, value: &TokenStream) -> Option<TokenStream> {
+        let Self { encoding, calls, .. } = self;
+        (!calls.is_empty()).then(|| quote!(const _: () = { let #encoding = #value; #(#calls;)* };))
+    }
 }
 
 /// What must have other names than the fields of the merged value at `place`: the fields beside it, and the values merged before.
@@ -318,7 +361,13 @@ fn beside<'s>(
 
 /// `const _: () = rules::<rule>(..);`, with the error shown at `place`.
 pub(super) fn check(p: &TokenStream, place: Span, rule: &str, arguments: &TokenStream) -> TokenStream {
+    let (call, span) = (called(p, place, rule, arguments), Span::call_site().located_at(place));
+    quote_spanned!(span=> const _: () = #call;)
+}
+
+/// `rules::<rule>(..)`, with the error shown at `place`.
+fn called(p: &TokenStream, place: Span, rule: &str, arguments: &TokenStream) -> TokenStream {
     let (p, span) = (located(p, place), Span::call_site().located_at(place));
     let rule = Ident::new(rule, span);
-    quote_spanned!(span=> const _: () = #p::rules::#rule(#arguments);)
+    quote_spanned!(span=> #p::rules::#rule(#arguments))
 }

@@ -3,6 +3,7 @@
 use proc_macro2::Span;
 use syn::{Expr, LitStr, Path, Type};
 
+use crate::fits;
 use crate::primitives::Row;
 
 /// A form on the wire, from the outside in.
@@ -293,10 +294,47 @@ impl Wire {
         )
     }
 
-    /// Where the forms are asked for, from the outside in; those that leave no trace in the schema are left out.
-    pub(crate) fn steps(&self) -> Vec<Span> {
-        let inside = self.inner().map(Self::steps).unwrap_or_default();
-        self.span().into_iter().filter(|_| !matches!(self, Self::Boxed(_))).chain(inside).collect()
+    /// The forms that a rule may refuse once the sizes of other types are known: how many stand around each, and where it is asked for,
+    /// from the outside in.
+    pub(crate) fn ruled(&self) -> Vec<(usize, Span)> {
+        let steps = self.steps().into_iter().enumerate();
+        steps.filter(|(_, (form, _))| form.may_break_rules()).map(|(depth, (_, place))| (depth, place)).collect()
+    }
+
+    /// Where the forms end in one whose parts have rules of their own: how many stand around it, and where the last of those is asked for.
+    pub(crate) fn ruled_inside(&self, ty: &Type) -> Option<(usize, Option<Span>)> {
+        let mut end = self;
+        while let Some(inner) = end.inner() {
+            end = inner;
+        }
+        let is_known = match end {
+            Self::Auto => matches!(self, Self::Auto) && fits::has_no_parts(ty),
+            end => !end.may_break_rules(),
+        };
+        let steps = self.steps();
+        (!is_known).then(|| (steps.len(), steps.last().map(|(_, place)| *place)))
+    }
+
+    /// Whether a rule of [`Self::ruled`] is about this form and not about what is inside it.
+    fn may_break_rules(&self) -> bool {
+        match self {
+            Self::Primitive(..)
+            | Self::Bytes(_)
+            | Self::Text(_)
+            | Self::Little(_)
+            | Self::Ranged { .. }
+            | Self::Narrow { .. }
+            | Self::Constant(..) => false,
+            // What matters is whether the block has a maximum.
+            Self::Dynamic { inner, .. } => !matches!(**inner, Self::Bytes(_) | Self::Text(_) | Self::List { .. }),
+            _ => true,
+        }
+    }
+
+    /// The forms that leave a trace in the schema and where they are asked for, from the outside in.
+    fn steps(&self) -> Vec<(&Self, Span)> {
+        let own = self.span().filter(|_| !matches!(self, Self::Boxed(_))).map(|place| (self, place));
+        own.into_iter().chain(self.inner().map(Self::steps).unwrap_or_default()).collect()
     }
 
     /// What stands inside a form whose parts are checked with it.

@@ -193,84 +193,26 @@ const _: () = {
             >,
         > as ::tezos_encoding::__private::wire::Schema<Span>>::ENCODING;
     }
-    const _: () = ::tezos_encoding::__private::rules::rest(
-        <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
-            u8,
-        >>::ENCODING,
-        0usize,
-    );
-    const _: () = ::tezos_encoding::__private::rules::field(
-        <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
-            u8,
-        >>::ENCODING,
-        &[
-            <::tezos_encoding::__private::wire::Guarded<
-                ::tezos_encoding::__private::wire::Auto,
-                __Guard1,
-            > as ::tezos_encoding::__private::wire::Schema<u16>>::ENCODING,
-        ],
-    );
-    const _: () = ::tezos_encoding::__private::rules::step(
-        <::tezos_encoding::__private::wire::Guarded<
+    const _: () = {
+        let encoding = <::tezos_encoding::__private::wire::Guarded<
             ::tezos_encoding::__private::wire::Auto,
             __Guard1,
-        > as ::tezos_encoding::__private::wire::Schema<u16>>::ENCODING,
-        0usize,
-    );
-    const _: () = ::tezos_encoding::__private::rules::rest(
-        <::tezos_encoding::__private::wire::Guarded<
-            ::tezos_encoding::__private::wire::Auto,
-            __Guard1,
-        > as ::tezos_encoding::__private::wire::Schema<u16>>::ENCODING,
-        1usize,
-    );
-    const _: () = ::tezos_encoding::__private::rules::field(
-        <::tezos_encoding::__private::wire::Guarded<
-            ::tezos_encoding::__private::wire::Auto,
-            __Guard1,
-        > as ::tezos_encoding::__private::wire::Schema<u16>>::ENCODING,
-        &[],
-    );
-    const _: () = ::tezos_encoding::__private::rules::step(
-        <::tezos_encoding::__private::wire::Dynamic<
+        > as ::tezos_encoding::__private::wire::Schema<u16>>::ENCODING;
+        ::tezos_encoding::__private::rules::step(encoding, 0usize);
+        ::tezos_encoding::__private::rules::rest(encoding, 1usize);
+    };
+    const _: () = {
+        let encoding = <::tezos_encoding::__private::wire::Dynamic<
             ::tezos_encoding::__private::wire::U30,
             ::tezos_encoding::__private::wire::Bounded<
                 ::tezos_encoding::__private::wire::Guarded<__Body, __Guard0>,
                 16,
             >,
-        > as ::tezos_encoding::__private::wire::Schema<Span>>::ENCODING,
-        0usize,
-    );
-    const _: () = ::tezos_encoding::__private::rules::step(
-        <::tezos_encoding::__private::wire::Dynamic<
-            ::tezos_encoding::__private::wire::U30,
-            ::tezos_encoding::__private::wire::Bounded<
-                ::tezos_encoding::__private::wire::Guarded<__Body, __Guard0>,
-                16,
-            >,
-        > as ::tezos_encoding::__private::wire::Schema<Span>>::ENCODING,
-        1usize,
-    );
-    const _: () = ::tezos_encoding::__private::rules::step(
-        <::tezos_encoding::__private::wire::Dynamic<
-            ::tezos_encoding::__private::wire::U30,
-            ::tezos_encoding::__private::wire::Bounded<
-                ::tezos_encoding::__private::wire::Guarded<__Body, __Guard0>,
-                16,
-            >,
-        > as ::tezos_encoding::__private::wire::Schema<Span>>::ENCODING,
-        2usize,
-    );
-    const _: () = ::tezos_encoding::__private::rules::field(
-        <::tezos_encoding::__private::wire::Dynamic<
-            ::tezos_encoding::__private::wire::U30,
-            ::tezos_encoding::__private::wire::Bounded<
-                ::tezos_encoding::__private::wire::Guarded<__Body, __Guard0>,
-                16,
-            >,
-        > as ::tezos_encoding::__private::wire::Schema<Span>>::ENCODING,
-        &[],
-    );
+        > as ::tezos_encoding::__private::wire::Schema<Span>>::ENCODING;
+        ::tezos_encoding::__private::rules::step(encoding, 0usize);
+        ::tezos_encoding::__private::rules::step(encoding, 1usize);
+        ::tezos_encoding::__private::rules::step(encoding, 2usize);
+    };
 };
 
 // NomReader

@@ -45,53 +45,13 @@ const _: () = {
             ],
         );
     }
-    const _: () = ::tezos_encoding::__private::rules::rest(
-        <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
+    const _: () = {
+        let encoding = <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
             Name,
-        >>::ENCODING,
-        0usize,
-    );
-    const _: () = ::tezos_encoding::__private::rules::field(
-        <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
-            Name,
-        >>::ENCODING,
-        &[
-            <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
-                u16,
-            >>::ENCODING,
-            <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
-                u16,
-            >>::ENCODING,
-        ],
-    );
-    const _: () = ::tezos_encoding::__private::rules::rest(
-        <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
-            u16,
-        >>::ENCODING,
-        0usize,
-    );
-    const _: () = ::tezos_encoding::__private::rules::field(
-        <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
-            u16,
-        >>::ENCODING,
-        &[
-            <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
-                u16,
-            >>::ENCODING,
-        ],
-    );
-    const _: () = ::tezos_encoding::__private::rules::rest(
-        <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
-            u16,
-        >>::ENCODING,
-        0usize,
-    );
-    const _: () = ::tezos_encoding::__private::rules::field(
-        <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
-            u16,
-        >>::ENCODING,
-        &[],
-    );
+        >>::ENCODING;
+        ::tezos_encoding::__private::rules::rest(encoding, 0usize);
+        ::tezos_encoding::__private::rules::closed(encoding);
+    };
 };
 
 // NomReader

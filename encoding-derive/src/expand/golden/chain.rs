@@ -96,56 +96,8 @@ const _: () = {
             },
         };
     }
-    const _: () = ::tezos_encoding::__private::rules::step(
-        <::tezos_encoding::__private::wire::Int31 as ::tezos_encoding::__private::wire::Schema<
-            i32,
-        >>::ENCODING,
-        0usize,
-    );
-    const _: () = ::tezos_encoding::__private::rules::rest(
-        <::tezos_encoding::__private::wire::Int31 as ::tezos_encoding::__private::wire::Schema<
-            i32,
-        >>::ENCODING,
-        1usize,
-    );
-    const _: () = ::tezos_encoding::__private::rules::field(
-        <::tezos_encoding::__private::wire::Int31 as ::tezos_encoding::__private::wire::Schema<
-            i32,
-        >>::ENCODING,
-        &[
-            <::tezos_encoding::__private::wire::Dynamic<
-                ::tezos_encoding::__private::wire::U30,
-                ::tezos_encoding::__private::wire::Bounded<
-                    ::tezos_encoding::__private::wire::List<
-                        ::tezos_encoding::__private::wire::Dynamic<
-                            ::tezos_encoding::__private::wire::U30,
-                            ::tezos_encoding::__private::wire::Bytes,
-                        >,
-                        4,
-                    >,
-                    100,
-                >,
-            > as ::tezos_encoding::__private::wire::Schema<Vec<Vec<u8>>>>::ENCODING,
-            <::tezos_encoding::__private::wire::Opt<
-                ::tezos_encoding::__private::wire::Dynamic<
-                    ::tezos_encoding::__private::wire::U30,
-                    ::tezos_encoding::__private::wire::Bounded<
-                        ::tezos_encoding::__private::wire::Text,
-                        8,
-                    >,
-                >,
-            > as ::tezos_encoding::__private::wire::Schema<Option<String>>>::ENCODING,
-            <::tezos_encoding::__private::wire::Reserve<
-                ::tezos_encoding::__private::wire::Bytes,
-                2,
-            > as ::tezos_encoding::__private::wire::Schema<Vec<u8>>>::ENCODING,
-            <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
-                u16,
-            >>::ENCODING,
-        ],
-    );
-    const _: () = ::tezos_encoding::__private::rules::step(
-        <::tezos_encoding::__private::wire::Dynamic<
+    const _: () = {
+        let encoding = <::tezos_encoding::__private::wire::Dynamic<
             ::tezos_encoding::__private::wire::U30,
             ::tezos_encoding::__private::wire::Bounded<
                 ::tezos_encoding::__private::wire::List<
@@ -157,124 +109,13 @@ const _: () = {
                 >,
                 100,
             >,
-        > as ::tezos_encoding::__private::wire::Schema<Vec<Vec<u8>>>>::ENCODING,
-        0usize,
-    );
-    const _: () = ::tezos_encoding::__private::rules::step(
-        <::tezos_encoding::__private::wire::Dynamic<
-            ::tezos_encoding::__private::wire::U30,
-            ::tezos_encoding::__private::wire::Bounded<
-                ::tezos_encoding::__private::wire::List<
-                    ::tezos_encoding::__private::wire::Dynamic<
-                        ::tezos_encoding::__private::wire::U30,
-                        ::tezos_encoding::__private::wire::Bytes,
-                    >,
-                    4,
-                >,
-                100,
-            >,
-        > as ::tezos_encoding::__private::wire::Schema<Vec<Vec<u8>>>>::ENCODING,
-        1usize,
-    );
-    const _: () = ::tezos_encoding::__private::rules::step(
-        <::tezos_encoding::__private::wire::Dynamic<
-            ::tezos_encoding::__private::wire::U30,
-            ::tezos_encoding::__private::wire::Bounded<
-                ::tezos_encoding::__private::wire::List<
-                    ::tezos_encoding::__private::wire::Dynamic<
-                        ::tezos_encoding::__private::wire::U30,
-                        ::tezos_encoding::__private::wire::Bytes,
-                    >,
-                    4,
-                >,
-                100,
-            >,
-        > as ::tezos_encoding::__private::wire::Schema<Vec<Vec<u8>>>>::ENCODING,
-        2usize,
-    );
-    const _: () = ::tezos_encoding::__private::rules::step(
-        <::tezos_encoding::__private::wire::Dynamic<
-            ::tezos_encoding::__private::wire::U30,
-            ::tezos_encoding::__private::wire::Bounded<
-                ::tezos_encoding::__private::wire::List<
-                    ::tezos_encoding::__private::wire::Dynamic<
-                        ::tezos_encoding::__private::wire::U30,
-                        ::tezos_encoding::__private::wire::Bytes,
-                    >,
-                    4,
-                >,
-                100,
-            >,
-        > as ::tezos_encoding::__private::wire::Schema<Vec<Vec<u8>>>>::ENCODING,
-        3usize,
-    );
-    const _: () = ::tezos_encoding::__private::rules::step(
-        <::tezos_encoding::__private::wire::Dynamic<
-            ::tezos_encoding::__private::wire::U30,
-            ::tezos_encoding::__private::wire::Bounded<
-                ::tezos_encoding::__private::wire::List<
-                    ::tezos_encoding::__private::wire::Dynamic<
-                        ::tezos_encoding::__private::wire::U30,
-                        ::tezos_encoding::__private::wire::Bytes,
-                    >,
-                    4,
-                >,
-                100,
-            >,
-        > as ::tezos_encoding::__private::wire::Schema<Vec<Vec<u8>>>>::ENCODING,
-        4usize,
-    );
-    const _: () = ::tezos_encoding::__private::rules::rest(
-        <::tezos_encoding::__private::wire::Dynamic<
-            ::tezos_encoding::__private::wire::U30,
-            ::tezos_encoding::__private::wire::Bounded<
-                ::tezos_encoding::__private::wire::List<
-                    ::tezos_encoding::__private::wire::Dynamic<
-                        ::tezos_encoding::__private::wire::U30,
-                        ::tezos_encoding::__private::wire::Bytes,
-                    >,
-                    4,
-                >,
-                100,
-            >,
-        > as ::tezos_encoding::__private::wire::Schema<Vec<Vec<u8>>>>::ENCODING,
-        5usize,
-    );
-    const _: () = ::tezos_encoding::__private::rules::field(
-        <::tezos_encoding::__private::wire::Dynamic<
-            ::tezos_encoding::__private::wire::U30,
-            ::tezos_encoding::__private::wire::Bounded<
-                ::tezos_encoding::__private::wire::List<
-                    ::tezos_encoding::__private::wire::Dynamic<
-                        ::tezos_encoding::__private::wire::U30,
-                        ::tezos_encoding::__private::wire::Bytes,
-                    >,
-                    4,
-                >,
-                100,
-            >,
-        > as ::tezos_encoding::__private::wire::Schema<Vec<Vec<u8>>>>::ENCODING,
-        &[
-            <::tezos_encoding::__private::wire::Opt<
-                ::tezos_encoding::__private::wire::Dynamic<
-                    ::tezos_encoding::__private::wire::U30,
-                    ::tezos_encoding::__private::wire::Bounded<
-                        ::tezos_encoding::__private::wire::Text,
-                        8,
-                    >,
-                >,
-            > as ::tezos_encoding::__private::wire::Schema<Option<String>>>::ENCODING,
-            <::tezos_encoding::__private::wire::Reserve<
-                ::tezos_encoding::__private::wire::Bytes,
-                2,
-            > as ::tezos_encoding::__private::wire::Schema<Vec<u8>>>::ENCODING,
-            <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
-                u16,
-            >>::ENCODING,
-        ],
-    );
-    const _: () = ::tezos_encoding::__private::rules::step(
-        <::tezos_encoding::__private::wire::Opt<
+        > as ::tezos_encoding::__private::wire::Schema<Vec<Vec<u8>>>>::ENCODING;
+        ::tezos_encoding::__private::rules::step(encoding, 0usize);
+        ::tezos_encoding::__private::rules::step(encoding, 1usize);
+        ::tezos_encoding::__private::rules::step(encoding, 2usize);
+    };
+    const _: () = {
+        let encoding = <::tezos_encoding::__private::wire::Opt<
             ::tezos_encoding::__private::wire::Dynamic<
                 ::tezos_encoding::__private::wire::U30,
                 ::tezos_encoding::__private::wire::Bounded<
@@ -282,121 +123,27 @@ const _: () = {
                     8,
                 >,
             >,
-        > as ::tezos_encoding::__private::wire::Schema<Option<String>>>::ENCODING,
-        0usize,
-    );
-    const _: () = ::tezos_encoding::__private::rules::step(
-        <::tezos_encoding::__private::wire::Opt<
-            ::tezos_encoding::__private::wire::Dynamic<
-                ::tezos_encoding::__private::wire::U30,
-                ::tezos_encoding::__private::wire::Bounded<
-                    ::tezos_encoding::__private::wire::Text,
-                    8,
-                >,
-            >,
-        > as ::tezos_encoding::__private::wire::Schema<Option<String>>>::ENCODING,
-        1usize,
-    );
-    const _: () = ::tezos_encoding::__private::rules::step(
-        <::tezos_encoding::__private::wire::Opt<
-            ::tezos_encoding::__private::wire::Dynamic<
-                ::tezos_encoding::__private::wire::U30,
-                ::tezos_encoding::__private::wire::Bounded<
-                    ::tezos_encoding::__private::wire::Text,
-                    8,
-                >,
-            >,
-        > as ::tezos_encoding::__private::wire::Schema<Option<String>>>::ENCODING,
-        2usize,
-    );
-    const _: () = ::tezos_encoding::__private::rules::step(
-        <::tezos_encoding::__private::wire::Opt<
-            ::tezos_encoding::__private::wire::Dynamic<
-                ::tezos_encoding::__private::wire::U30,
-                ::tezos_encoding::__private::wire::Bounded<
-                    ::tezos_encoding::__private::wire::Text,
-                    8,
-                >,
-            >,
-        > as ::tezos_encoding::__private::wire::Schema<Option<String>>>::ENCODING,
-        3usize,
-    );
-    const _: () = ::tezos_encoding::__private::rules::rest(
-        <::tezos_encoding::__private::wire::Opt<
-            ::tezos_encoding::__private::wire::Dynamic<
-                ::tezos_encoding::__private::wire::U30,
-                ::tezos_encoding::__private::wire::Bounded<
-                    ::tezos_encoding::__private::wire::Text,
-                    8,
-                >,
-            >,
-        > as ::tezos_encoding::__private::wire::Schema<Option<String>>>::ENCODING,
-        4usize,
-    );
-    const _: () = ::tezos_encoding::__private::rules::field(
-        <::tezos_encoding::__private::wire::Opt<
-            ::tezos_encoding::__private::wire::Dynamic<
-                ::tezos_encoding::__private::wire::U30,
-                ::tezos_encoding::__private::wire::Bounded<
-                    ::tezos_encoding::__private::wire::Text,
-                    8,
-                >,
-            >,
-        > as ::tezos_encoding::__private::wire::Schema<Option<String>>>::ENCODING,
-        &[
-            <::tezos_encoding::__private::wire::Reserve<
-                ::tezos_encoding::__private::wire::Bytes,
-                2,
-            > as ::tezos_encoding::__private::wire::Schema<Vec<u8>>>::ENCODING,
-            <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
-                u16,
-            >>::ENCODING,
-        ],
-    );
-    const _: () = ::tezos_encoding::__private::rules::step(
-        <::tezos_encoding::__private::wire::Reserve<
+        > as ::tezos_encoding::__private::wire::Schema<Option<String>>>::ENCODING;
+        ::tezos_encoding::__private::rules::step(encoding, 0usize);
+        ::tezos_encoding::__private::rules::step(encoding, 1usize);
+        ::tezos_encoding::__private::rules::step(encoding, 2usize);
+        ::tezos_encoding::__private::rules::closed(encoding);
+    };
+    const _: () = {
+        let encoding = <::tezos_encoding::__private::wire::Reserve<
             ::tezos_encoding::__private::wire::Bytes,
             2,
-        > as ::tezos_encoding::__private::wire::Schema<Vec<u8>>>::ENCODING,
-        0usize,
-    );
-    const _: () = ::tezos_encoding::__private::rules::step(
-        <::tezos_encoding::__private::wire::Reserve<
-            ::tezos_encoding::__private::wire::Bytes,
-            2,
-        > as ::tezos_encoding::__private::wire::Schema<Vec<u8>>>::ENCODING,
-        1usize,
-    );
-    const _: () = ::tezos_encoding::__private::rules::rest(
-        <::tezos_encoding::__private::wire::Reserve<
-            ::tezos_encoding::__private::wire::Bytes,
-            2,
-        > as ::tezos_encoding::__private::wire::Schema<Vec<u8>>>::ENCODING,
-        2usize,
-    );
-    const _: () = ::tezos_encoding::__private::rules::field(
-        <::tezos_encoding::__private::wire::Reserve<
-            ::tezos_encoding::__private::wire::Bytes,
-            2,
-        > as ::tezos_encoding::__private::wire::Schema<Vec<u8>>>::ENCODING,
-        &[
-            <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
-                u16,
-            >>::ENCODING,
-        ],
-    );
-    const _: () = ::tezos_encoding::__private::rules::rest(
-        <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
-            u16,
-        >>::ENCODING,
-        0usize,
-    );
-    const _: () = ::tezos_encoding::__private::rules::field(
-        <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
-            u16,
-        >>::ENCODING,
-        &[],
-    );
+        > as ::tezos_encoding::__private::wire::Schema<Vec<u8>>>::ENCODING;
+        ::tezos_encoding::__private::rules::step(encoding, 0usize);
+        ::tezos_encoding::__private::rules::field(
+            encoding,
+            &[
+                <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
+                    u16,
+                >>::ENCODING,
+            ],
+        );
+    };
 };
 
 // NomReader

@@ -33,22 +33,14 @@ const _: () = {
             __Conversion0,
         > as ::tezos_encoding::__private::wire::Schema<Port>>::ENCODING;
     }
-    const _: () = ::tezos_encoding::__private::rules::step(
-        <::tezos_encoding::__private::wire::Via<
+    const _: () = {
+        let encoding = <::tezos_encoding::__private::wire::Via<
             u16,
             ::tezos_encoding::__private::wire::Auto,
             __Conversion0,
-        > as ::tezos_encoding::__private::wire::Schema<Port>>::ENCODING,
-        0usize,
-    );
-    const _: () = ::tezos_encoding::__private::rules::field(
-        <::tezos_encoding::__private::wire::Via<
-            u16,
-            ::tezos_encoding::__private::wire::Auto,
-            __Conversion0,
-        > as ::tezos_encoding::__private::wire::Schema<Port>>::ENCODING,
-        &[],
-    );
+        > as ::tezos_encoding::__private::wire::Schema<Port>>::ENCODING;
+        ::tezos_encoding::__private::rules::step(encoding, 0usize);
+    };
 };
 
 // NomReader

@@ -56,18 +56,6 @@ const _: () = {
             ignore_unknown: false,
         };
     }
-    const _: () = ::tezos_encoding::__private::rules::rest(
-        <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
-            u32,
-        >>::ENCODING,
-        0usize,
-    );
-    const _: () = ::tezos_encoding::__private::rules::field(
-        <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
-            u32,
-        >>::ENCODING,
-        &[],
-    );
 };
 
 // NomReader

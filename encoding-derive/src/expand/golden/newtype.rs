@@ -21,18 +21,6 @@ const _: () = {
             [u8; 4],
         >>::ENCODING;
     }
-    const _: () = ::tezos_encoding::__private::rules::rest(
-        <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
-            [u8; 4],
-        >>::ENCODING,
-        0usize,
-    );
-    const _: () = ::tezos_encoding::__private::rules::field(
-        <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
-            [u8; 4],
-        >>::ENCODING,
-        &[],
-    );
 };
 
 // NomReader

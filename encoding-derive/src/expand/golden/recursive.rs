@@ -111,62 +111,19 @@ const _: () = {
             },
         );
     }
-    const _: () = ::tezos_encoding::__private::rules::rest(
-        <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
-            u8,
-        >>::ENCODING,
-        0usize,
-    );
-    const _: () = ::tezos_encoding::__private::rules::field(
-        <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
-            u8,
-        >>::ENCODING,
-        &[
-            <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
-                Box<Path>,
-            >>::ENCODING,
-        ],
-    );
-    const _: () = ::tezos_encoding::__private::rules::rest(
-        <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
+    const _: () = {
+        let encoding = <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
             Box<Path>,
-        >>::ENCODING,
-        0usize,
-    );
-    const _: () = ::tezos_encoding::__private::rules::field(
-        <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
+        >>::ENCODING;
+        ::tezos_encoding::__private::rules::rest(encoding, 0usize);
+    };
+    const _: () = {
+        let encoding = <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
             Box<Path>,
-        >>::ENCODING,
-        &[],
-    );
-    const _: () = ::tezos_encoding::__private::rules::rest(
-        <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
-            Box<Path>,
-        >>::ENCODING,
-        0usize,
-    );
-    const _: () = ::tezos_encoding::__private::rules::field(
-        <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
-            Box<Path>,
-        >>::ENCODING,
-        &[
-            <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
-                u8,
-            >>::ENCODING,
-        ],
-    );
-    const _: () = ::tezos_encoding::__private::rules::rest(
-        <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
-            u8,
-        >>::ENCODING,
-        0usize,
-    );
-    const _: () = ::tezos_encoding::__private::rules::field(
-        <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
-            u8,
-        >>::ENCODING,
-        &[],
-    );
+        >>::ENCODING;
+        ::tezos_encoding::__private::rules::rest(encoding, 0usize);
+        ::tezos_encoding::__private::rules::closed(encoding);
+    };
     const _: () = ::tezos_encoding::__private::rules::mu_class(
         ::tezos_encoding::__private::Class::Dynamic,
         <__Body as ::tezos_encoding::__private::wire::Schema<Path>>::ENCODING,

@@ -144,137 +144,17 @@ const _: () = {
             __TAG_3 as ::core::primitive::u32,
         ],
     );
-    const _: () = ::tezos_encoding::__private::rules::step(
-        <::tezos_encoding::__private::wire::Dynamic<
+    const _: () = {
+        let encoding = <::tezos_encoding::__private::wire::Dynamic<
             ::tezos_encoding::__private::wire::U30,
             ::tezos_encoding::__private::wire::List<
                 ::tezos_encoding::__private::wire::Auto,
                 3,
             >,
-        > as ::tezos_encoding::__private::wire::Schema<Vec<u16>>>::ENCODING,
-        0usize,
-    );
-    const _: () = ::tezos_encoding::__private::rules::step(
-        <::tezos_encoding::__private::wire::Dynamic<
-            ::tezos_encoding::__private::wire::U30,
-            ::tezos_encoding::__private::wire::List<
-                ::tezos_encoding::__private::wire::Auto,
-                3,
-            >,
-        > as ::tezos_encoding::__private::wire::Schema<Vec<u16>>>::ENCODING,
-        1usize,
-    );
-    const _: () = ::tezos_encoding::__private::rules::rest(
-        <::tezos_encoding::__private::wire::Dynamic<
-            ::tezos_encoding::__private::wire::U30,
-            ::tezos_encoding::__private::wire::List<
-                ::tezos_encoding::__private::wire::Auto,
-                3,
-            >,
-        > as ::tezos_encoding::__private::wire::Schema<Vec<u16>>>::ENCODING,
-        2usize,
-    );
-    const _: () = ::tezos_encoding::__private::rules::field(
-        <::tezos_encoding::__private::wire::Dynamic<
-            ::tezos_encoding::__private::wire::U30,
-            ::tezos_encoding::__private::wire::List<
-                ::tezos_encoding::__private::wire::Auto,
-                3,
-            >,
-        > as ::tezos_encoding::__private::wire::Schema<Vec<u16>>>::ENCODING,
-        &[],
-    );
-    const _: () = ::tezos_encoding::__private::rules::rest(
-        <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
-            u8,
-        >>::ENCODING,
-        0usize,
-    );
-    const _: () = ::tezos_encoding::__private::rules::field(
-        <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
-            u8,
-        >>::ENCODING,
-        &[
-            <::tezos_encoding::__private::wire::Dynamic<
-                ::tezos_encoding::__private::wire::U30,
-                ::tezos_encoding::__private::wire::Bytes,
-            > as ::tezos_encoding::__private::wire::Schema<Vec<u8>>>::ENCODING,
-        ],
-    );
-    const _: () = ::tezos_encoding::__private::rules::step(
-        <::tezos_encoding::__private::wire::Dynamic<
-            ::tezos_encoding::__private::wire::U30,
-            ::tezos_encoding::__private::wire::Bytes,
-        > as ::tezos_encoding::__private::wire::Schema<Vec<u8>>>::ENCODING,
-        0usize,
-    );
-    const _: () = ::tezos_encoding::__private::rules::step(
-        <::tezos_encoding::__private::wire::Dynamic<
-            ::tezos_encoding::__private::wire::U30,
-            ::tezos_encoding::__private::wire::Bytes,
-        > as ::tezos_encoding::__private::wire::Schema<Vec<u8>>>::ENCODING,
-        1usize,
-    );
-    const _: () = ::tezos_encoding::__private::rules::rest(
-        <::tezos_encoding::__private::wire::Dynamic<
-            ::tezos_encoding::__private::wire::U30,
-            ::tezos_encoding::__private::wire::Bytes,
-        > as ::tezos_encoding::__private::wire::Schema<Vec<u8>>>::ENCODING,
-        2usize,
-    );
-    const _: () = ::tezos_encoding::__private::rules::field(
-        <::tezos_encoding::__private::wire::Dynamic<
-            ::tezos_encoding::__private::wire::U30,
-            ::tezos_encoding::__private::wire::Bytes,
-        > as ::tezos_encoding::__private::wire::Schema<Vec<u8>>>::ENCODING,
-        &[],
-    );
-    const _: () = ::tezos_encoding::__private::rules::rest(
-        <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
-            bool,
-        >>::ENCODING,
-        0usize,
-    );
-    const _: () = ::tezos_encoding::__private::rules::field(
-        <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
-            bool,
-        >>::ENCODING,
-        &[
-            <::tezos_encoding::__private::wire::Zarith as ::tezos_encoding::__private::wire::Schema<
-                i64,
-            >>::ENCODING,
-        ],
-    );
-    const _: () = ::tezos_encoding::__private::rules::step(
-        <::tezos_encoding::__private::wire::Zarith as ::tezos_encoding::__private::wire::Schema<
-            i64,
-        >>::ENCODING,
-        0usize,
-    );
-    const _: () = ::tezos_encoding::__private::rules::rest(
-        <::tezos_encoding::__private::wire::Zarith as ::tezos_encoding::__private::wire::Schema<
-            i64,
-        >>::ENCODING,
-        1usize,
-    );
-    const _: () = ::tezos_encoding::__private::rules::field(
-        <::tezos_encoding::__private::wire::Zarith as ::tezos_encoding::__private::wire::Schema<
-            i64,
-        >>::ENCODING,
-        &[],
-    );
-    const _: () = ::tezos_encoding::__private::rules::rest(
-        <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
-            u8,
-        >>::ENCODING,
-        0usize,
-    );
-    const _: () = ::tezos_encoding::__private::rules::field(
-        <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
-            u8,
-        >>::ENCODING,
-        &[],
-    );
+        > as ::tezos_encoding::__private::wire::Schema<Vec<u16>>>::ENCODING;
+        ::tezos_encoding::__private::rules::step(encoding, 1usize);
+        ::tezos_encoding::__private::rules::rest(encoding, 2usize);
+    };
 };
 
 // NomReader
