@@ -22,7 +22,16 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
     // is a function of its own, which the compiler inlines or not.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn from_bytes(bytes: &'a [u8]) -> Result<Self, DecodeError> {
-        Self::from_bytes_with(bytes, Limits::default())
+        let mut reader = Reader::new(bytes);
+        // One match: a chain of `?` and `map_err` would move the value through each of its steps.
+        let fault = match Self::read(&mut reader) {
+            Ok(value) => match reader.finish() {
+                Ok(()) => return Ok(value),
+                Err(fault) => fault,
+            },
+            Err(fault) => fault,
+        };
+        Err(explain(Self::ENCODING, bytes, fault, None))
     }
 
     /// The same with limits of the caller's.
@@ -32,7 +41,6 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn from_bytes_with(bytes: &'a [u8], limits: Limits) -> Result<Self, DecodeError> {
         let mut reader = Reader::with_limits(bytes, limits);
-        // One match: a chain of `?` and `map_err` would move the value through each of its steps.
         let fault = match Self::read(&mut reader) {
             Ok(value) => match reader.finish() {
                 Ok(()) => return Ok(value),

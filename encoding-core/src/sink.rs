@@ -6,6 +6,7 @@
 
 use alloc::vec::Vec;
 
+use crate::error::EncodeError;
 use crate::measure::{Lengths, Measure};
 use crate::wire::{Length, Writes};
 
@@ -40,7 +41,17 @@ pub trait Sink: Sized {
 /// The bytes of a value that was measured without an error.
 #[inline]
 fn measured<T, W: Writes<T>>(value: &T) -> usize {
-    W::measure(value, &mut Measure::new()).unwrap_or_default()
+    match W::measure(value, &mut Measure::new()) {
+        Ok(len) => len,
+        Err(error) => nothing(error),
+    }
+}
+
+/// Not reached: the value was measured. By a call, or every block would come with the code that drops an error.
+#[cold]
+#[inline(never)]
+fn nothing(_: EncodeError) -> usize {
+    0
 }
 
 /// A sink that can go back to a size and fill it in.
@@ -55,17 +66,29 @@ trait Filled: Sink {
     #[inline]
     fn fill_block<T, L: Length, W: Writes<T>>(&mut self, value: &T) {
         if const { W::HAS_BLOCKS && L::PREFIX.is_fixed() } {
-            let at = self.end();
-            L::put(0, self);
-            let start = self.end();
+            let at = self.open::<L>();
             W::write(value, self);
-            let len = self.end().saturating_sub(start);
-            if let Some(place) = self.since(at) {
-                L::store(len, place);
-            }
+            self.close::<L>(at);
         } else {
             L::put(measured::<T, W>(value), self);
             W::write(value, self);
+        }
+    }
+
+    /// Begins a block of which the size is filled in by [`Self::close`], and says where.
+    #[inline]
+    fn open<L: Length>(&mut self) -> usize {
+        let at = self.end();
+        L::put(0, self);
+        at
+    }
+
+    /// Ends the block that was begun at `at`.
+    #[inline]
+    fn close<L: Length>(&mut self, at: usize) {
+        let len = self.end().saturating_sub(at).saturating_sub(L::PREFIX.bytes());
+        if let Some(place) = self.since(at) {
+            L::store(len, place);
         }
     }
 }
