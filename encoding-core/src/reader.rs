@@ -245,7 +245,7 @@ impl<'a> Reader<'a> {
     pub fn finish(&self) -> Result<(), Fault> {
         match self.whole() {
             0 => Ok(()),
-            left => Err(extra_bytes(self.input, left)),
+            left => Err(Fault::with_detail(FaultKind::ExtraBytes, self.input, left)),
         }
     }
 
@@ -343,13 +343,6 @@ fn short(input: &[u8], hidden: usize, needed: usize) -> Fault {
         false => FaultKind::NotEnoughData,
     };
     Fault::with_detail(kind, input, needed)
-}
-
-/// The fault of a block that goes on for so many bytes.
-#[cold]
-#[inline(never)]
-fn extra_bytes(rest: &[u8], left: usize) -> Fault {
-    Fault::with_detail(FaultKind::ExtraBytes, rest, left)
 }
 
 /// The fault of the first of these parts that is not there in whole.

@@ -1,7 +1,7 @@
 //! Limits on size, blocks without a header, and fields that leave room for those behind them.
 
 use super::prefix::past;
-use super::{Reads, Schema, Skip, Writes};
+use super::{Reads, Schema, Skip, Writes, filled};
 use crate::error::{EncodeError, ErrorKind};
 use crate::fault::{Fault, FaultKind};
 use crate::measure::Measure;
@@ -37,7 +37,11 @@ impl<'a, T, W: Reads<'a, T>, const LIMIT: usize> Reads<'a, T> for Bounded<W, LIM
 
     #[inline]
     fn read_block(input: &mut Reader<'a>, len: usize) -> Result<T, Fault> {
-        if len <= LIMIT { W::read_block(input, len) } else { Err(beyond(&tri!(input.block(len)), LIMIT, W::read)) }
+        if len <= LIMIT {
+            W::read_block(input, len)
+        } else {
+            Err(beyond(&tri!(input.block(len)), LIMIT, filled::<T, W>))
+        }
     }
 }
 
@@ -46,12 +50,12 @@ impl<'a, T, W: Reads<'a, T>, const LIMIT: usize> Reads<'a, T> for Bounded<W, LIM
 /// With it, the reader of a block within its limit does not know of one.
 #[cold]
 #[inline(never)]
-pub(crate) fn beyond<'a, T>(block: &Reader<'a>, limit: usize, read: fn(&mut Reader<'a>) -> Result<T, Fault>) -> Fault {
-    let mut inner = block.bounded(limit);
-    match read(&mut inner).and_then(|_| inner.finish()) {
+pub(crate) fn beyond<'a, T>(block: &Reader<'a>, limit: usize, filled: fn(Reader<'a>) -> Result<T, Fault>) -> Fault {
+    let inner = block.bounded(limit);
+    match filled(inner.clone()) {
         Err(fault) => fault,
         // Not so: the limit hides bytes, and nothing takes those.
-        Ok(()) => inner.fault(FaultKind::SizeLimitExceeded),
+        Ok(_) => inner.fault(FaultKind::SizeLimitExceeded),
     }
 }
 

@@ -260,7 +260,9 @@ pub(crate) fn read_to_end<'a, T, W: Reads<'a, T> + ?Sized>(
     if const { matches!(W::FIXED, Some(1..)) } {
         read_elements::<T, W>(input, max, excess)
     } else {
-        read_one_by_one::<T, W>(input, max, excess)
+        let items = tri!(read_one_by_one::<T, W>(input.clone(), max, excess));
+        tri!(input.rest());
+        Ok(items)
     }
 }
 
@@ -287,19 +289,17 @@ const COUNTED: usize = 64;
 /// come from memory.
 #[inline]
 fn blocks(input: &Reader<'_>, skip: Skip, least: usize) -> usize {
-    let bytes = input.remaining();
-    let (mut rest, mut count) = (bytes, 0usize);
-    while let Some(after) = skip(rest) {
-        if count == COUNTED && !input.has_budget() {
-            let counted = bytes.len().saturating_sub(rest.len());
-            let others = rest.len().saturating_mul(COUNTED).checked_div(counted).unwrap_or_default();
-            count = count.saturating_add(others).saturating_add(others >> 6).saturating_add(1);
-            break;
+    let bytes = input.remaining().len();
+    let most = if input.has_budget() { usize::MAX } else { COUNTED };
+    let (count, left) = skip(input.remaining(), most);
+    let guess = match left {
+        left if count == most && left != 0 => {
+            let others = left.saturating_mul(count).checked_div(bytes.saturating_sub(left)).unwrap_or_default();
+            count.saturating_add(others).saturating_add(others >> 6).saturating_add(1)
         }
-        rest = after;
-        count = count.saturating_add(1);
-    }
-    count.min(bytes.len().checked_div(least).unwrap_or(usize::MAX))
+        _ => count,
+    };
+    guess.min(bytes.checked_div(least).unwrap_or(usize::MAX))
 }
 
 /// Gives back the room for elements that did not come, if it is that of a quarter of those that did.
@@ -362,16 +362,19 @@ pub(crate) fn refusal<'a, T>(
 
 /// Reads elements one by one. Where each has its size in front, room is made for as many as these say; else after the first, within the
 /// bytes that are there.
+///
+/// A function of its own with a reader of its own, as [`filled`](super::filled) is.
 #[inline]
 fn read_one_by_one<'a, T, W: Reads<'a, T> + ?Sized>(
-    input: &mut Reader<'a>,
+    input: Reader<'a>,
     max: usize,
     excess: FaultKind,
 ) -> Result<Vec<T>, Fault> {
+    let mut input = input.clone();
     let mut items = match W::SKIP {
         Some(skip) => {
-            let room = blocks(input, skip, W::LEAST).min(max);
-            tri!(charge_for::<T>(input, room));
+            let room = blocks(&input, skip, W::LEAST).min(max);
+            tri!(charge_for::<T>(&input, room));
             Vec::with_capacity(room)
         }
         None => Vec::new(),
@@ -381,7 +384,7 @@ fn read_one_by_one<'a, T, W: Reads<'a, T> + ?Sized>(
             return Err(too_long(excess, input.remaining(), max));
         }
         let start = input.remaining();
-        let item = W::read(input)?;
+        let item = tri!(W::read(&mut input));
         // An element that has its size in front takes bytes.
         if const { W::SKIP.is_none() } {
             let left = input.remaining().len();
@@ -390,11 +393,11 @@ fn read_one_by_one<'a, T, W: Reads<'a, T> + ?Sized>(
             }
             if items.capacity() == 0 {
                 let room = room(left, start.len().saturating_sub(left)).min(max);
-                tri!(charge_for::<T>(input, room));
+                tri!(charge_for::<T>(&input, room));
                 items.reserve_exact(room);
             }
         }
-        tri!(add(input, &mut items, item));
+        tri!(add(&input, &mut items, item));
     }
     if const { W::SKIP.is_some() } {
         give_back(&mut items);

@@ -214,9 +214,10 @@ pub trait Length {
     #[doc(hidden)]
     fn store(len: usize, place: &mut [u8]);
 
-    /// What is behind a block at the front of `bytes`, where it is there in whole and sizes are of one width.
+    /// Goes past the blocks that `bytes` begin with, at most `most`, where sizes are of one width: how many there are in whole, and how
+    /// many bytes are behind them.
     #[doc(hidden)]
-    fn skip(bytes: &[u8]) -> Option<&[u8]>;
+    fn skip(bytes: &[u8], most: usize) -> (usize, usize);
 
     /// Bytes of the size of a block of `len` bytes.
     #[doc(hidden)]
@@ -228,7 +229,7 @@ pub trait Length {
 
 /// What [`Length::skip`] is.
 #[doc(hidden)]
-pub type Skip = for<'b> fn(&'b [u8]) -> Option<&'b [u8]>;
+pub type Skip = fn(&[u8], usize) -> (usize, usize);
 
 /// Why so many bytes are not written.
 #[cold]
@@ -286,10 +287,21 @@ macro_rules! fixed {
                 }
             }
 
-            #[inline]
-            fn skip(bytes: &[u8]) -> Option<&[u8]> {
-                let (size, rest) = bytes.split_first_chunk()?;
-                rest.get(usize::try_from(<$int>::$from(*size)).ok()?..)
+            // Compiled here, once.
+            #[inline(never)]
+            fn skip(bytes: &[u8], most: usize) -> (usize, usize) {
+                fn behind(bytes: &[u8]) -> Option<&[u8]> {
+                    let (size, rest) = bytes.split_first_chunk()?;
+                    rest.get(usize::try_from(<$int>::$from(*size)).ok()?..)
+                }
+                let (mut rest, mut count) = (bytes, 0usize);
+                while count < most
+                    && let Some(after) = behind(rest)
+                {
+                    rest = after;
+                    count = count.saturating_add(1);
+                }
+                (count, rest.len())
             }
         }
     )*};
@@ -326,8 +338,8 @@ impl Length for LenN {
     fn store(_: usize, _: &mut [u8]) {}
 
     #[inline]
-    fn skip(_: &[u8]) -> Option<&[u8]> {
-        None
+    fn skip(bytes: &[u8], _: usize) -> (usize, usize) {
+        (0, bytes.len())
     }
 
     #[inline]
