@@ -43,16 +43,18 @@ pub trait Sink: Sized {
 fn measured<T, W: Writes<T>>(value: &T) -> usize {
     match W::measure(value, &mut Measure::new()) {
         Ok(len) => len,
-        Err(error) => nothing(error),
+        // Not so: the value was measured.
+        Err(error) => {
+            forget(error);
+            0
+        }
     }
 }
 
-/// Not reached: the value was measured. By a call, or every block would come with the code that drops an error.
+/// Drops an error by a call, or every block would come with the code that does.
 #[cold]
 #[inline(never)]
-fn nothing(_: EncodeError) -> usize {
-    0
-}
+fn forget(_: EncodeError) {}
 
 /// A sink that can go back to a size and fill it in.
 trait Filled: Sink {
