@@ -190,6 +190,23 @@ pub(crate) fn ends(wire: &Wire, ty: &Type) -> bool {
     }
 }
 
+/// Bytes of every value of a scalar of Rust in its own form, which refuses no value.
+pub(crate) fn scalar(wire: &Wire, ty: &Type) -> Option<usize> {
+    let (Wire::Auto, Kind::Scalar(name)) = (wire, kind(ty)) else { return None };
+    match name.as_str() {
+        "u8" | "i8" | "bool" => Some(1),
+        "u16" | "i16" => Some(2),
+        "u32" | "i32" => Some(4),
+        "u64" | "i64" | "f64" => Some(8),
+        _ => None,
+    }
+}
+
+/// Whether values in this form differ in size, as far as can be told without knowing the user's types.
+pub(crate) fn is_open(wire: &Wire, ty: &Type) -> bool {
+    wire.is_open() || goes_to_end(wire, ty) || matches!((wire, kind(ty)), (Wire::Auto, Kind::Text | Kind::Option))
+}
+
 /// Whether nothing stands inside the own form of `ty`.
 pub(crate) fn has_no_parts(ty: &Type) -> bool {
     matches!(kind(ty), Kind::Scalar(_) | Kind::Text | Kind::Bytes(_))

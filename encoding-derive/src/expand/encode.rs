@@ -20,17 +20,18 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
     let result = quote!(#p::Result<::core::primitive::usize, #p::EncodeError>);
     let forward = (
         quote!(const HAS_BLOCKS: #bool_type = #around::HAS_BLOCKS; const AHEAD: #bool_type = #around::AHEAD;),
-        quote!(#around::EXACT),
+        Some(quote!(#around::EXACT)),
         quote!(#around::measure(#value, #measure)),
         quote!(#around::write(#value, #sink);),
     );
     let own = (has_blocks(context), exact(context), measuring(context, &names), writing(context, &names));
     let (local, (blocks, exact, measuring, writing)) = if context.has_body_type() {
         let (blocks, exact, measuring, writing) = own;
+        let exact = exact.map(|exact| quote!(const EXACT: #option_usize = #exact;));
         let local = quote! {
             impl #impl_generics #p::wire::Writes<#ty> for __Body #where_clause {
                 #blocks
-                const EXACT: #option_usize = #exact;
+                #exact
                 #[inline]
                 fn measure(#value: &#ty, #measure: &mut #p::Measure<'_>) -> #result { #measuring }
                 #[inline]
@@ -54,7 +55,7 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
                 #measure.leave();
                 #p::Result::Ok(#total)
             };
-            (quote!(const HAS_BLOCKS: #bool_type = true;), quote!(#p::Option::None), measuring)
+            (quote!(const HAS_BLOCKS: #bool_type = true;), None, measuring)
         }
     };
     let bulk = match context.input.plain {
@@ -67,13 +68,14 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
         },
     };
     let appending = appending(context, &names);
+    let exact = exact.map(|exact| quote!(const EXACT: #option_usize = #exact;));
     quote! {
         #local
         #[automatically_derived]
         impl #impl_generics #p::BinWriter for #ty #where_clause {
             #blocks
             #appending
-            const EXACT: #option_usize = #exact;
+            #exact
             #[inline]
             fn measure(&self, #measure: &mut #p::Measure<'_>) -> #result {
                 let #value = self;
@@ -198,9 +200,13 @@ fn has_blocks(context: &Context<'_>) -> TokenStream {
     if context.input.mu.is_some() {
         return quote!(const HAS_BLOCKS: #bool_type = true;);
     }
-    let parts = context.wired().into_iter().map(|(slot, form)| writes_of(p, slot, form));
+    let wired = context.wired().into_iter().filter(|(slot, _)| slot.scalar.is_none());
+    let parts = wired.map(|(slot, form)| writes_of(p, slot, form));
     let several = context.groups.iter().flat_map(|group| &group.several).map(|form| form.writes(p, &context.ty));
     let parts: Vec<TokenStream> = parts.chain(several).collect();
+    if parts.is_empty() {
+        return quote!(const HAS_BLOCKS: #bool_type = false;);
+    }
     quote! {
         const HAS_BLOCKS: #bool_type = false #(|| #parts::HAS_BLOCKS)*;
         const AHEAD: #bool_type = false #(|| #parts::AHEAD)*;
@@ -208,32 +214,34 @@ fn has_blocks(context: &Context<'_>) -> TokenStream {
 }
 
 /// The size of every value, where measuring cannot but give it: that of a struct of such fields.
-fn exact(context: &Context<'_>) -> TokenStream {
+fn exact(context: &Context<'_>) -> Option<TokenStream> {
     let p = &context.p;
-    match (&context.input.body, context.groups.as_slice()) {
-        (Body::Struct(_), [group]) if group.slots.iter().all(|slot| slot.selector.is_none()) => {
-            let parts = group.wired().map(|(slot, form)| {
-                let writes = writes_of(p, slot, form);
-                quote!(#writes::EXACT)
-            });
-            quote!(#p::wire::fixed_sum(&[#(#parts),*]))
-        }
-        _ => quote!(#p::Option::None),
+    let (Body::Struct(_), [group]) = (&context.input.body, context.groups.as_slice()) else { return None };
+    if group.is_open() || group.slots.iter().any(|slot| slot.selector.is_some()) {
+        return None;
     }
+    let parts = group.wired().map(|(slot, form)| {
+        let writes = writes_of(p, slot, form);
+        quote!(#writes::EXACT)
+    });
+    Some(quote!(#p::wire::fixed_sum(&[#(#parts),*])))
 }
 
 fn measuring(context: &Context<'_>, names: &Names) -> TokenStream {
     let (p, Names { value, measure, .. }) = (&context.p, names);
     match (&context.input.body, context.groups.as_slice()) {
         (Body::Struct(_), [group]) => {
-            let (pattern, total) =
-                (group.pattern(&context.input.ident), measure_fields(context, group, names, &quote!(0usize), None));
+            let (pattern, total) = (
+                group.pattern_of(&context.input.ident, |slot| slot.scalar.is_none()),
+                measure_fields(context, group, names, &quote!(0usize), None),
+            );
             quote!(let #pattern = #value; #total)
         }
         (Body::Enum(data), groups) => {
             let width = context.tag_type();
             let cases = data.variants.iter().zip(groups).map(|(variant, group)| {
-                let (pattern, title) = (group.pattern(&context.input.ident), &variant.title);
+                let (pattern, title) =
+                    (group.pattern_of(&context.input.ident, |slot| slot.scalar.is_none()), &variant.title);
                 let (head, start) = match &variant.case {
                     CaseForm::Tagged(_) => (TokenStream::new(), quote!(::core::mem::size_of::<#width>())),
                     CaseForm::Other(_) => (cases::refuse_known(context, data, group, title), quote!(0usize)),
@@ -257,7 +265,7 @@ fn measuring(context: &Context<'_>, names: &Names) -> TokenStream {
     }
 }
 
-/// `let total = start; let total = total + <field>; .. Ok(total)`
+/// `let total = start + <numbers>; let total = total + <field>; .. Ok(total)`
 fn measure_fields(
     context: &Context<'_>,
     group: &Group,
@@ -267,7 +275,8 @@ fn measure_fields(
 ) -> TokenStream {
     let (p, Names { measure, total, .. }) = (&context.p, names);
     let in_case = case.map(|title| quote!(.in_case(#title)));
-    let parts = group.wired().map(|(slot, form)| {
+    let numbers: usize = group.wired().filter_map(|(slot, _)| slot.scalar).sum();
+    let parts = group.wired().filter(|(slot, _)| slot.scalar.is_none()).map(|(slot, form)| {
         let (writes, local) = (writes_of(p, slot, form), &slot.local);
         let measured = quote!(#writes::measure(#local, #measure));
         let check = select::check_value(group, slot, p);
@@ -280,7 +289,7 @@ fn measure_fields(
         quote!(let #total = ::core::primitive::usize::saturating_add(#total, #measured);)
     });
     quote! {
-        let #total = #start;
+        let #total = #start + #numbers;
         #(#parts)*
         #p::Result::Ok(#total)
     }

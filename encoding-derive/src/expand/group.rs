@@ -34,10 +34,12 @@ pub(super) struct Slot<'i> {
     pub(super) kind: SlotKind,
     /// What says its case.
     pub(super) selector: Option<Expr>,
-    /// Whether its form has no fixed size, whatever its type is.
+    /// Whether its values are known to differ in size.
     pub(super) is_open: bool,
     /// The same, or its type is one of the user's own, of whose size nothing is known here.
     pub(super) may_be_open: bool,
+    /// Bytes of every value, where it is a number that cannot be refused and that measuring need not see.
+    pub(super) scalar: Option<usize>,
 }
 
 pub(super) enum SlotKind {
@@ -67,6 +69,11 @@ impl<'i> Group<'i> {
         self.slots.iter().filter_map(|slot| slot.form().map(|form| (slot, form)))
     }
 
+    /// Whether values are known to differ in size.
+    pub(super) fn is_open(&self) -> bool {
+        self.slots.iter().any(|slot| slot.is_open)
+    }
+
     /// The fields on the wire, those in a row that are no merged values together.
     pub(super) fn runs(&self) -> Vec<Vec<(&Slot<'i>, &TokenStream)>> {
         let mut runs: Vec<Vec<(&Slot, &TokenStream)>> = Vec::new();
@@ -91,8 +98,14 @@ impl<'i> Group<'i> {
 
     /// `Path { field: local, .. }`, for matching.
     pub(super) fn pattern(&self, ty: &Ident) -> TokenStream {
+        self.pattern_of(ty, |_| true)
+    }
+
+    /// The same with some of the fields.
+    pub(super) fn pattern_of(&self, ty: &Ident, mut of: impl FnMut(&Slot<'i>) -> bool) -> TokenStream {
         let path = self.path(ty);
-        let (members, locals): (Vec<_>, Vec<_>) = self.wired().map(|(slot, _)| (&slot.member, &slot.local)).unzip();
+        let slots = self.wired().map(|(slot, _)| slot).filter(|slot| of(slot));
+        let (members, locals): (Vec<_>, Vec<_>) = slots.map(|slot| (&slot.member, &slot.local)).unzip();
         quote!(#path { #(#members: #locals,)* .. })
     }
 }
@@ -121,6 +134,7 @@ pub(super) fn group<'i>(
             Role::Hash => SlotKind::Hash,
         };
         let local = Ident::new(&format!("field_{index}"), Span::mixed_site());
+        let is_open = field.wire().is_some_and(|wire| fits::is_open(wire, &field.ty));
         Slot {
             member: field.member.clone(),
             vis: field.vis.clone(),
@@ -131,8 +145,9 @@ pub(super) fn group<'i>(
             flat: field.flatten,
             notes: &field.notes,
             wire: field.wire(),
-            is_open: field.wire().is_some_and(Wire::is_open),
-            may_be_open: field.wire().is_some_and(|wire| wire.is_open() || fits::is_unknown(wire, &field.ty)),
+            is_open,
+            may_be_open: is_open || field.wire().is_some_and(|wire| fits::is_unknown(wire, &field.ty)),
+            scalar: field.wire().and_then(|wire| fits::scalar(wire, &field.ty)),
             kind,
             selector: match field.wire() {
                 Some(Wire::Select { selector, .. }) => Some(selector.clone()),
@@ -140,7 +155,10 @@ pub(super) fn group<'i>(
             },
         }
     });
-    let slots: Vec<Slot> = slots.collect();
+    let mut slots: Vec<Slot> = slots.collect();
+    if slots.iter().any(|slot| slot.selector.is_some()) {
+        slots.iter_mut().for_each(|slot| slot.scalar = None);
+    }
     for (name, index) in selects {
         let (before, slot) = (slots.get(..index).unwrap_or_default(), slots.get(index));
         let definition = slot.map(|slot| select::definition(&name, before, slot, forms));

@@ -165,7 +165,11 @@ impl<'i> Context<'i> {
                 let variants = data.variants.iter();
                 let one = |(index, it): (usize, &'i Variant)| {
                     let name = (!data.is_struct).then(|| it.ident.clone());
-                    let group = group(name, &it.fields, &ty, &p, &mut forms);
+                    let mut group = group(name, &it.fields, &ty, &p, &mut forms);
+                    if matches!(it.case, CaseForm::Other(_)) {
+                        // The first is the tag, which must not be another case's.
+                        group.slots.iter_mut().for_each(|slot| slot.scalar = None);
+                    }
                     Group { several: cases::several(it, index, &ty, &mut forms), ..group }
                 };
                 variants.enumerate().map(one).collect()

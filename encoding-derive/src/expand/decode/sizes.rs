@@ -23,17 +23,30 @@ pub(super) fn sizes(context: &Context<'_>, names: &Names<'_>) -> TokenStream {
         return TokenStream::new();
     }
     let p = &context.p;
-    let (fixed, total, least) = (fixed(context, names), total(context, names), least(context, names));
+    let least = least(context, names);
+    // What is none and false by itself is not said: each constant is a body to the compiler.
+    let fixed = (!is_open(context)).then(|| {
+        let fixed = fixed(context, names);
+        quote!(const FIXED: #p::Option<::core::primitive::usize> = #fixed;)
+    });
+    let total = total(context, names)
+        .filter(|_| fixed.is_some())
+        .map(|total| quote!(const TOTAL: ::core::primitive::bool = #total;));
     let skip = sole(context).map(|(slot, form)| {
         let reads = names.reads(form, slot);
         quote!(const SKIP: #p::Option<#p::wire::Skip> = #reads::SKIP;)
     });
     quote! {
-        const FIXED: #p::Option<::core::primitive::usize> = #fixed;
-        const TOTAL: ::core::primitive::bool = #total;
+        #fixed
+        #total
         const LEAST: ::core::primitive::usize = #least;
         #skip
     }
+}
+
+/// Whether values are known to differ in size.
+pub(in crate::expand) fn is_open(context: &Context<'_>) -> bool {
+    matches!((&context.input.body, context.groups.as_slice()), (Body::Struct(_), [group]) if group.is_open())
 }
 
 /// The field of a struct that is this field and nothing else.
@@ -80,13 +93,13 @@ fn fixed(context: &Context<'_>, names: &Names<'_>) -> TokenStream {
 }
 
 /// Whether no bytes of that size are refused: those of a struct whose fields refuse none.
-fn total(context: &Context<'_>, names: &Names<'_>) -> TokenStream {
+fn total(context: &Context<'_>, names: &Names<'_>) -> Option<TokenStream> {
     match (&context.input.body, context.groups.as_slice()) {
         (Body::Struct(_), [group]) => {
             let parts = group.wired().map(|(slot, form)| names.total(form, slot));
-            quote!(true #(&& #parts)*)
+            Some(quote!(true #(&& #parts)*))
         }
-        _ => quote!(false),
+        _ => None,
     }
 }
 

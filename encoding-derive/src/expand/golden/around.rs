@@ -472,17 +472,11 @@ const _: () = {
     struct __Body;
     impl ::tezos_encoding::__private::wire::Writes<Span> for __Body {
         const HAS_BLOCKS: ::core::primitive::bool = false
-            || <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
-                u8,
-            >>::HAS_BLOCKS
             || <::tezos_encoding::__private::wire::Guarded<
                 ::tezos_encoding::__private::wire::Auto,
                 __Guard1,
             > as ::tezos_encoding::__private::wire::Writes<u16>>::HAS_BLOCKS;
         const AHEAD: ::core::primitive::bool = false
-            || <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
-                u8,
-            >>::AHEAD
             || <::tezos_encoding::__private::wire::Guarded<
                 ::tezos_encoding::__private::wire::Auto,
                 __Guard1,
@@ -506,21 +500,8 @@ const _: () = {
             ::core::primitive::usize,
             ::tezos_encoding::__private::EncodeError,
         > {
-            let Span { from: field_0, to: field_1, .. } = value;
-            let total = 0usize;
-            let total = ::core::primitive::usize::saturating_add(
-                total,
-                match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
-                    u8,
-                >>::measure(field_0, measure) {
-                    ::tezos_encoding::__private::Result::Ok(ok) => ok,
-                    ::tezos_encoding::__private::Result::Err(error) => {
-                        return ::tezos_encoding::__private::Result::Err(
-                            error.in_field("from"),
-                        );
-                    }
-                },
-            );
+            let Span { to: field_1, .. } = value;
+            let total = 0usize + 1usize;
             let total = ::core::primitive::usize::saturating_add(
                 total,
                 match <::tezos_encoding::__private::wire::Guarded<

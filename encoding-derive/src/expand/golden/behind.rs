@@ -260,22 +260,10 @@ const _: () = {
         const HAS_BLOCKS: ::core::primitive::bool = false
             || <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
                 Name,
-            >>::HAS_BLOCKS
-            || <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
-                u16,
-            >>::HAS_BLOCKS
-            || <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
-                u16,
             >>::HAS_BLOCKS;
         const AHEAD: ::core::primitive::bool = false
             || <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
                 Name,
-            >>::AHEAD
-            || <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
-                u16,
-            >>::AHEAD
-            || <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
-                u16,
             >>::AHEAD;
         const EXACT: ::tezos_encoding::__private::Option<::core::primitive::usize> = ::tezos_encoding::__private::wire::fixed_sum(
             &[
@@ -299,8 +287,8 @@ const _: () = {
             ::tezos_encoding::__private::EncodeError,
         > {
             let value = self;
-            let Version { name: field_0, database: field_1, protocol: field_2, .. } = value;
-            let total = 0usize;
+            let Version { name: field_0, .. } = value;
+            let total = 0usize + 4usize;
             let total = ::core::primitive::usize::saturating_add(
                 total,
                 match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
@@ -310,32 +298,6 @@ const _: () = {
                     ::tezos_encoding::__private::Result::Err(error) => {
                         return ::tezos_encoding::__private::Result::Err(
                             error.in_field("name"),
-                        );
-                    }
-                },
-            );
-            let total = ::core::primitive::usize::saturating_add(
-                total,
-                match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
-                    u16,
-                >>::measure(field_1, measure) {
-                    ::tezos_encoding::__private::Result::Ok(ok) => ok,
-                    ::tezos_encoding::__private::Result::Err(error) => {
-                        return ::tezos_encoding::__private::Result::Err(
-                            error.in_field("database"),
-                        );
-                    }
-                },
-            );
-            let total = ::core::primitive::usize::saturating_add(
-                total,
-                match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
-                    u16,
-                >>::measure(field_2, measure) {
-                    ::tezos_encoding::__private::Result::Ok(ok) => ok,
-                    ::tezos_encoding::__private::Result::Err(error) => {
-                        return ::tezos_encoding::__private::Result::Err(
-                            error.in_field("protocol"),
                         );
                     }
                 },

@@ -160,88 +160,6 @@ const _: () = {
 const _: () = {
     #[automatically_derived]
     impl<'__input> ::tezos_encoding::__private::NomReader<'__input> for Header {
-        const FIXED: ::tezos_encoding::__private::Option<::core::primitive::usize> = ::tezos_encoding::__private::wire::fixed_sum(
-            &[
-                <::tezos_encoding::__private::wire::Int31 as ::tezos_encoding::__private::wire::Reads<
-                    '__input,
-                    i32,
-                >>::FIXED,
-                <::tezos_encoding::__private::wire::Dynamic<
-                    ::tezos_encoding::__private::wire::U30,
-                    ::tezos_encoding::__private::wire::Bounded<
-                        ::tezos_encoding::__private::wire::List<
-                            ::tezos_encoding::__private::wire::Dynamic<
-                                ::tezos_encoding::__private::wire::U30,
-                                ::tezos_encoding::__private::wire::Bytes,
-                            >,
-                            4,
-                        >,
-                        100,
-                    >,
-                > as ::tezos_encoding::__private::wire::Reads<
-                    '__input,
-                    Vec<Vec<u8>>,
-                >>::FIXED,
-                <::tezos_encoding::__private::wire::Opt<
-                    ::tezos_encoding::__private::wire::Dynamic<
-                        ::tezos_encoding::__private::wire::U30,
-                        ::tezos_encoding::__private::wire::Bounded<
-                            ::tezos_encoding::__private::wire::Text,
-                            8,
-                        >,
-                    >,
-                > as ::tezos_encoding::__private::wire::Reads<
-                    '__input,
-                    Option<String>,
-                >>::FIXED,
-                <::tezos_encoding::__private::wire::Reserve<
-                    ::tezos_encoding::__private::wire::Bytes,
-                    2,
-                > as ::tezos_encoding::__private::wire::Reads<'__input, Vec<u8>>>::FIXED,
-                <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
-                    '__input,
-                    u16,
-                >>::FIXED,
-            ],
-        );
-        const TOTAL: ::core::primitive::bool = true
-            && <::tezos_encoding::__private::wire::Int31 as ::tezos_encoding::__private::wire::Reads<
-                '__input,
-                i32,
-            >>::TOTAL
-            && <::tezos_encoding::__private::wire::Dynamic<
-                ::tezos_encoding::__private::wire::U30,
-                ::tezos_encoding::__private::wire::Bounded<
-                    ::tezos_encoding::__private::wire::List<
-                        ::tezos_encoding::__private::wire::Dynamic<
-                            ::tezos_encoding::__private::wire::U30,
-                            ::tezos_encoding::__private::wire::Bytes,
-                        >,
-                        4,
-                    >,
-                    100,
-                >,
-            > as ::tezos_encoding::__private::wire::Reads<'__input, Vec<Vec<u8>>>>::TOTAL
-            && <::tezos_encoding::__private::wire::Opt<
-                ::tezos_encoding::__private::wire::Dynamic<
-                    ::tezos_encoding::__private::wire::U30,
-                    ::tezos_encoding::__private::wire::Bounded<
-                        ::tezos_encoding::__private::wire::Text,
-                        8,
-                    >,
-                >,
-            > as ::tezos_encoding::__private::wire::Reads<
-                '__input,
-                Option<String>,
-            >>::TOTAL
-            && <::tezos_encoding::__private::wire::Reserve<
-                ::tezos_encoding::__private::wire::Bytes,
-                2,
-            > as ::tezos_encoding::__private::wire::Reads<'__input, Vec<u8>>>::TOTAL
-            && <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
-                '__input,
-                u16,
-            >>::TOTAL;
         const LEAST: ::core::primitive::usize = ::tezos_encoding::__private::wire::least_sum(
             &[
                 <::tezos_encoding::__private::wire::Int31 as ::tezos_encoding::__private::wire::Reads<
@@ -539,10 +457,7 @@ const _: () = {
             || <::tezos_encoding::__private::wire::Reserve<
                 ::tezos_encoding::__private::wire::Bytes,
                 2,
-            > as ::tezos_encoding::__private::wire::Writes<Vec<u8>>>::HAS_BLOCKS
-            || <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
-                u16,
-            >>::HAS_BLOCKS;
+            > as ::tezos_encoding::__private::wire::Writes<Vec<u8>>>::HAS_BLOCKS;
         const AHEAD: ::core::primitive::bool = false
             || <::tezos_encoding::__private::wire::Int31 as ::tezos_encoding::__private::wire::Writes<
                 i32,
@@ -572,46 +487,7 @@ const _: () = {
             || <::tezos_encoding::__private::wire::Reserve<
                 ::tezos_encoding::__private::wire::Bytes,
                 2,
-            > as ::tezos_encoding::__private::wire::Writes<Vec<u8>>>::AHEAD
-            || <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
-                u16,
-            >>::AHEAD;
-        const EXACT: ::tezos_encoding::__private::Option<::core::primitive::usize> = ::tezos_encoding::__private::wire::fixed_sum(
-            &[
-                <::tezos_encoding::__private::wire::Int31 as ::tezos_encoding::__private::wire::Writes<
-                    i32,
-                >>::EXACT,
-                <::tezos_encoding::__private::wire::Dynamic<
-                    ::tezos_encoding::__private::wire::U30,
-                    ::tezos_encoding::__private::wire::Bounded<
-                        ::tezos_encoding::__private::wire::List<
-                            ::tezos_encoding::__private::wire::Dynamic<
-                                ::tezos_encoding::__private::wire::U30,
-                                ::tezos_encoding::__private::wire::Bytes,
-                            >,
-                            4,
-                        >,
-                        100,
-                    >,
-                > as ::tezos_encoding::__private::wire::Writes<Vec<Vec<u8>>>>::EXACT,
-                <::tezos_encoding::__private::wire::Opt<
-                    ::tezos_encoding::__private::wire::Dynamic<
-                        ::tezos_encoding::__private::wire::U30,
-                        ::tezos_encoding::__private::wire::Bounded<
-                            ::tezos_encoding::__private::wire::Text,
-                            8,
-                        >,
-                    >,
-                > as ::tezos_encoding::__private::wire::Writes<Option<String>>>::EXACT,
-                <::tezos_encoding::__private::wire::Reserve<
-                    ::tezos_encoding::__private::wire::Bytes,
-                    2,
-                > as ::tezos_encoding::__private::wire::Writes<Vec<u8>>>::EXACT,
-                <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
-                    u16,
-                >>::EXACT,
-            ],
-        );
+            > as ::tezos_encoding::__private::wire::Writes<Vec<u8>>>::AHEAD;
         #[inline]
         fn measure(
             &self,
@@ -626,10 +502,9 @@ const _: () = {
                 fitness: field_1,
                 name: field_2,
                 data: field_4,
-                r#type: field_5,
                 ..
             } = value;
-            let total = 0usize;
+            let total = 0usize + 2usize;
             let total = ::core::primitive::usize::saturating_add(
                 total,
                 match <::tezos_encoding::__private::wire::Int31 as ::tezos_encoding::__private::wire::Writes<
@@ -701,19 +576,6 @@ const _: () = {
                     ::tezos_encoding::__private::Result::Err(error) => {
                         return ::tezos_encoding::__private::Result::Err(
                             error.in_field("data"),
-                        );
-                    }
-                },
-            );
-            let total = ::core::primitive::usize::saturating_add(
-                total,
-                match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
-                    u16,
-                >>::measure(field_5, measure) {
-                    ::tezos_encoding::__private::Result::Ok(ok) => ok,
-                    ::tezos_encoding::__private::Result::Err(error) => {
-                        return ::tezos_encoding::__private::Result::Err(
-                            error.in_field("proof"),
                         );
                     }
                 },

@@ -79,35 +79,6 @@ const _: () = {
     where
         T: Clone,
     {
-        const FIXED: ::tezos_encoding::__private::Option<::core::primitive::usize> = ::tezos_encoding::__private::wire::fixed_sum(
-            &[
-                <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
-                    'a,
-                    T,
-                >>::FIXED,
-                <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
-                    'a,
-                    [u8; N],
-                >>::FIXED,
-                <::tezos_encoding::__private::wire::Dynamic<
-                    ::tezos_encoding::__private::wire::U30,
-                    ::tezos_encoding::__private::wire::Auto,
-                > as ::tezos_encoding::__private::wire::Reads<'a, &'a [u8]>>::FIXED,
-            ],
-        );
-        const TOTAL: ::core::primitive::bool = true
-            && <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
-                'a,
-                T,
-            >>::TOTAL
-            && <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
-                'a,
-                [u8; N],
-            >>::TOTAL
-            && <::tezos_encoding::__private::wire::Dynamic<
-                ::tezos_encoding::__private::wire::U30,
-                ::tezos_encoding::__private::wire::Auto,
-            > as ::tezos_encoding::__private::wire::Reads<'a, &'a [u8]>>::TOTAL;
         const LEAST: ::core::primitive::usize = ::tezos_encoding::__private::wire::least_sum(
             &[
                 <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
@@ -269,20 +240,6 @@ const _: () = {
                 ::tezos_encoding::__private::wire::U30,
                 ::tezos_encoding::__private::wire::Auto,
             > as ::tezos_encoding::__private::wire::Writes<&'a [u8]>>::AHEAD;
-        const EXACT: ::tezos_encoding::__private::Option<::core::primitive::usize> = ::tezos_encoding::__private::wire::fixed_sum(
-            &[
-                <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
-                    T,
-                >>::EXACT,
-                <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
-                    [u8; N],
-                >>::EXACT,
-                <::tezos_encoding::__private::wire::Dynamic<
-                    ::tezos_encoding::__private::wire::U30,
-                    ::tezos_encoding::__private::wire::Auto,
-                > as ::tezos_encoding::__private::wire::Writes<&'a [u8]>>::EXACT,
-            ],
-        );
         #[inline]
         fn measure(
             &self,
@@ -293,7 +250,7 @@ const _: () = {
         > {
             let value = self;
             let Signed { value: field_0, signature: field_1, bytes: field_2, .. } = value;
-            let total = 0usize;
+            let total = 0usize + 0usize;
             let total = ::core::primitive::usize::saturating_add(
                 total,
                 match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<

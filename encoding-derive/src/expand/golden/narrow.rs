@@ -88,7 +88,6 @@ const _: () = {
                 ),
             ],
         );
-        const TOTAL: ::core::primitive::bool = false;
         const LEAST: ::core::primitive::usize = ::core::mem::size_of::<
             ::core::primitive::u8,
         >();
@@ -163,15 +162,7 @@ const _: () = {
     const __TAG_1: ::core::primitive::u8 = 255;
     #[automatically_derived]
     impl ::tezos_encoding::__private::BinWriter for Narrow {
-        const HAS_BLOCKS: ::core::primitive::bool = false
-            || <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
-                u32,
-            >>::HAS_BLOCKS;
-        const AHEAD: ::core::primitive::bool = false
-            || <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
-                u32,
-            >>::AHEAD;
-        const EXACT: ::tezos_encoding::__private::Option<::core::primitive::usize> = ::tezos_encoding::__private::Option::None;
+        const HAS_BLOCKS: ::core::primitive::bool = false;
         #[inline]
         fn measure(
             &self,
@@ -183,24 +174,11 @@ const _: () = {
             let value = self;
             match value {
                 Narrow::A { .. } => {
-                    let total = ::core::mem::size_of::<::core::primitive::u8>();
+                    let total = ::core::mem::size_of::<::core::primitive::u8>() + 0usize;
                     ::tezos_encoding::__private::Result::Ok(total)
                 }
-                Narrow::B { 0: field_0, .. } => {
-                    let total = ::core::mem::size_of::<::core::primitive::u8>();
-                    let total = ::core::primitive::usize::saturating_add(
-                        total,
-                        match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
-                            u32,
-                        >>::measure(field_0, measure) {
-                            ::tezos_encoding::__private::Result::Ok(ok) => ok,
-                            ::tezos_encoding::__private::Result::Err(error) => {
-                                return ::tezos_encoding::__private::Result::Err(
-                                    error.in_case("B"),
-                                );
-                            }
-                        },
-                    );
+                Narrow::B { .. } => {
+                    let total = ::core::mem::size_of::<::core::primitive::u8>() + 4usize;
                     ::tezos_encoding::__private::Result::Ok(total)
                 }
             }

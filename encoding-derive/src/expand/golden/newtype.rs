@@ -154,7 +154,7 @@ const _: () = {
         > {
             let value = self;
             let Hash { 0: field_0, .. } = value;
-            let total = 0usize;
+            let total = 0usize + 0usize;
             let total = ::core::primitive::usize::saturating_add(
                 total,
                 match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<

@@ -289,7 +289,6 @@ const _: () = {
     struct __Body;
     impl ::tezos_encoding::__private::wire::Writes<Path> for __Body {
         const HAS_BLOCKS: ::core::primitive::bool = true;
-        const EXACT: ::tezos_encoding::__private::Option<::core::primitive::usize> = ::tezos_encoding::__private::Option::None;
         #[inline]
         fn measure(
             value: &Path,
@@ -300,24 +299,11 @@ const _: () = {
         > {
             match value {
                 Path::Op { .. } => {
-                    let total = ::core::mem::size_of::<::core::primitive::u8>();
+                    let total = ::core::mem::size_of::<::core::primitive::u8>() + 0usize;
                     ::tezos_encoding::__private::Result::Ok(total)
                 }
-                Path::Right { left: field_0, path: field_1, .. } => {
-                    let total = ::core::mem::size_of::<::core::primitive::u8>();
-                    let total = ::core::primitive::usize::saturating_add(
-                        total,
-                        match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
-                            u8,
-                        >>::measure(field_0, measure) {
-                            ::tezos_encoding::__private::Result::Ok(ok) => ok,
-                            ::tezos_encoding::__private::Result::Err(error) => {
-                                return ::tezos_encoding::__private::Result::Err(
-                                    error.in_field("left").in_case("Right"),
-                                );
-                            }
-                        },
-                    );
+                Path::Right { path: field_1, .. } => {
+                    let total = ::core::mem::size_of::<::core::primitive::u8>() + 1usize;
                     let total = ::core::primitive::usize::saturating_add(
                         total,
                         match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
@@ -333,8 +319,8 @@ const _: () = {
                     );
                     ::tezos_encoding::__private::Result::Ok(total)
                 }
-                Path::Left { path: field_0, right: field_1, .. } => {
-                    let total = ::core::mem::size_of::<::core::primitive::u8>();
+                Path::Left { path: field_0, .. } => {
+                    let total = ::core::mem::size_of::<::core::primitive::u8>() + 1usize;
                     let total = ::core::primitive::usize::saturating_add(
                         total,
                         match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
@@ -344,19 +330,6 @@ const _: () = {
                             ::tezos_encoding::__private::Result::Err(error) => {
                                 return ::tezos_encoding::__private::Result::Err(
                                     error.in_field("path").in_case("Left"),
-                                );
-                            }
-                        },
-                    );
-                    let total = ::core::primitive::usize::saturating_add(
-                        total,
-                        match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
-                            u8,
-                        >>::measure(field_1, measure) {
-                            ::tezos_encoding::__private::Result::Ok(ok) => ok,
-                            ::tezos_encoding::__private::Result::Err(error) => {
-                                return ::tezos_encoding::__private::Result::Err(
-                                    error.in_field("right").in_case("Left"),
                                 );
                             }
                         },
@@ -486,7 +459,6 @@ const _: () = {
                 }
             }
         }
-        const EXACT: ::tezos_encoding::__private::Option<::core::primitive::usize> = ::tezos_encoding::__private::Option::None;
         #[inline]
         fn measure(
             &self,

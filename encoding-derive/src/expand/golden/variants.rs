@@ -231,7 +231,6 @@ const _: () = {
                 ),
             ],
         );
-        const TOTAL: ::core::primitive::bool = false;
         const LEAST: ::core::primitive::usize = ::core::mem::size_of::<
             ::core::primitive::u16,
         >();
@@ -486,21 +485,12 @@ const _: () = {
                     3,
                 >,
             > as ::tezos_encoding::__private::wire::Writes<Vec<u16>>>::HAS_BLOCKS
-            || <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
-                u8,
-            >>::HAS_BLOCKS
             || <::tezos_encoding::__private::wire::Dynamic<
                 ::tezos_encoding::__private::wire::U30,
                 ::tezos_encoding::__private::wire::Bytes,
             > as ::tezos_encoding::__private::wire::Writes<Vec<u8>>>::HAS_BLOCKS
-            || <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
-                bool,
-            >>::HAS_BLOCKS
             || <::tezos_encoding::__private::wire::Zarith as ::tezos_encoding::__private::wire::Writes<
                 i64,
-            >>::HAS_BLOCKS
-            || <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
-                u8,
             >>::HAS_BLOCKS;
         const AHEAD: ::core::primitive::bool = false
             || <::tezos_encoding::__private::wire::Dynamic<
@@ -510,23 +500,13 @@ const _: () = {
                     3,
                 >,
             > as ::tezos_encoding::__private::wire::Writes<Vec<u16>>>::AHEAD
-            || <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
-                u8,
-            >>::AHEAD
             || <::tezos_encoding::__private::wire::Dynamic<
                 ::tezos_encoding::__private::wire::U30,
                 ::tezos_encoding::__private::wire::Bytes,
             > as ::tezos_encoding::__private::wire::Writes<Vec<u8>>>::AHEAD
-            || <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
-                bool,
-            >>::AHEAD
             || <::tezos_encoding::__private::wire::Zarith as ::tezos_encoding::__private::wire::Writes<
                 i64,
-            >>::AHEAD
-            || <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
-                u8,
             >>::AHEAD;
-        const EXACT: ::tezos_encoding::__private::Option<::core::primitive::usize> = ::tezos_encoding::__private::Option::None;
         #[inline]
         fn measure(
             &self,
@@ -538,11 +518,13 @@ const _: () = {
             let value = self;
             match value {
                 Message::Unit { .. } => {
-                    let total = ::core::mem::size_of::<::core::primitive::u16>();
+                    let total = ::core::mem::size_of::<::core::primitive::u16>()
+                        + 0usize;
                     ::tezos_encoding::__private::Result::Ok(total)
                 }
                 Message::One { 0: field_0, .. } => {
-                    let total = ::core::mem::size_of::<::core::primitive::u16>();
+                    let total = ::core::mem::size_of::<::core::primitive::u16>()
+                        + 0usize;
                     let total = ::core::primitive::usize::saturating_add(
                         total,
                         match <::tezos_encoding::__private::wire::Dynamic<
@@ -564,21 +546,9 @@ const _: () = {
                     );
                     ::tezos_encoding::__private::Result::Ok(total)
                 }
-                Message::Several { 0: field_0, 1: field_1, .. } => {
-                    let total = ::core::mem::size_of::<::core::primitive::u16>();
-                    let total = ::core::primitive::usize::saturating_add(
-                        total,
-                        match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
-                            u8,
-                        >>::measure(field_0, measure) {
-                            ::tezos_encoding::__private::Result::Ok(ok) => ok,
-                            ::tezos_encoding::__private::Result::Err(error) => {
-                                return ::tezos_encoding::__private::Result::Err(
-                                    error.in_field("0").in_case("Several"),
-                                );
-                            }
-                        },
-                    );
+                Message::Several { 1: field_1, .. } => {
+                    let total = ::core::mem::size_of::<::core::primitive::u16>()
+                        + 1usize;
                     let total = ::core::primitive::usize::saturating_add(
                         total,
                         match <::tezos_encoding::__private::wire::Dynamic<
@@ -597,21 +567,9 @@ const _: () = {
                     );
                     ::tezos_encoding::__private::Result::Ok(total)
                 }
-                Message::Named { flag: field_0, number: field_1, .. } => {
-                    let total = ::core::mem::size_of::<::core::primitive::u16>();
-                    let total = ::core::primitive::usize::saturating_add(
-                        total,
-                        match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
-                            bool,
-                        >>::measure(field_0, measure) {
-                            ::tezos_encoding::__private::Result::Ok(ok) => ok,
-                            ::tezos_encoding::__private::Result::Err(error) => {
-                                return ::tezos_encoding::__private::Result::Err(
-                                    error.in_field("flag").in_case("Named_case"),
-                                );
-                            }
-                        },
-                    );
+                Message::Named { number: field_1, .. } => {
+                    let total = ::core::mem::size_of::<::core::primitive::u16>()
+                        + 1usize;
                     let total = ::core::primitive::usize::saturating_add(
                         total,
                         match <::tezos_encoding::__private::wire::Zarith as ::tezos_encoding::__private::wire::Writes<
@@ -627,21 +585,9 @@ const _: () = {
                     );
                     ::tezos_encoding::__private::Result::Ok(total)
                 }
-                Message::AfterNamed { 0: field_0, .. } => {
-                    let total = ::core::mem::size_of::<::core::primitive::u16>();
-                    let total = ::core::primitive::usize::saturating_add(
-                        total,
-                        match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Writes<
-                            u8,
-                        >>::measure(field_0, measure) {
-                            ::tezos_encoding::__private::Result::Ok(ok) => ok,
-                            ::tezos_encoding::__private::Result::Err(error) => {
-                                return ::tezos_encoding::__private::Result::Err(
-                                    error.in_field("value").in_case("After_named"),
-                                );
-                            }
-                        },
-                    );
+                Message::AfterNamed { .. } => {
+                    let total = ::core::mem::size_of::<::core::primitive::u16>()
+                        + 1usize;
                     ::tezos_encoding::__private::Result::Ok(total)
                 }
             }
