@@ -260,7 +260,9 @@ pub(crate) fn read_to_end<'a, T, W: Reads<'a, T> + ?Sized>(
     if const { matches!(W::FIXED, Some(1..)) } {
         read_elements::<T, W>(input, max, excess)
     } else {
-        let items = tri!(read_one_by_one::<T, W>(input.clone(), max, excess));
+        let read =
+            if const { size_of::<T>() <= size_of::<Vec<u8>>() } { read_one_by_one::<T, W> } else { read_apart::<T, W> };
+        let items = tri!(read(input.clone(), max, excess));
         tri!(input.rest());
         Ok(items)
     }
@@ -362,8 +364,6 @@ pub(crate) fn refusal<'a, T>(
 
 /// Reads elements one by one. Where each has its size in front, room is made for as many as these say; else after the first, within the
 /// bytes that are there.
-///
-/// A function of its own with a reader of its own, as [`filled`](super::filled) is.
 #[inline]
 fn read_one_by_one<'a, T, W: Reads<'a, T> + ?Sized>(
     input: Reader<'a>,
@@ -403,6 +403,15 @@ fn read_one_by_one<'a, T, W: Reads<'a, T> + ?Sized>(
         give_back(&mut items);
     }
     Ok(items)
+}
+
+/// The same by a call, for elements that are more than bytes or text: see [`filled`](super::filled).
+fn read_apart<'a, T, W: Reads<'a, T> + ?Sized>(
+    input: Reader<'a>,
+    max: usize,
+    excess: FaultKind,
+) -> Result<Vec<T>, Fault> {
+    read_one_by_one::<T, W>(input, max, excess)
 }
 
 /// Reads elements of `N` bytes to the end of the block, in one go.
