@@ -271,3 +271,20 @@ fn fields_behind_a_type_of_the_users_own() {
     refused::<Version>("00000002 6162 0001 0002 ff 00", "Not_enough_data", "protocol", 11);
     refused::<Version>(&format!("{hex_of} 00"), "Extra_bytes", "", 13);
 }
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+enum Kind {
+    Text { text: String, low: u16, high: u32 },
+    Numbers(bool, i64),
+}
+
+#[test]
+fn numbers_behind_text_and_in_variants() {
+    let text = Kind::Text { text: "a".to_owned(), low: 1, high: 2 };
+    both(&text, "00 00000001 61 0001 00000002");
+    refused::<Kind>("00 00000001 61 00", "Not_enough_data", "low", 6);
+    refused::<Kind>("00 00000001 61 0001", "Not_enough_data", "high", 8);
+    refused::<Kind>("00 00000001 61 0001 000000", "Not_enough_data", "high", 8);
+    both(&Kind::Numbers(true, -1), "01 ff ffffffffffffffff");
+    refused::<Kind>("01 ff ffffffffffffff", "Not_enough_data", "1", 2);
+}
