@@ -176,7 +176,7 @@ pub(crate) fn goes_to_end(wire: &Wire, ty: &Type) -> bool {
     }
 }
 
-/// Whether the end of a form of `ty` is known from its own bytes, as far as can be told without knowing the user's types.
+/// Whether the end of a form of `ty` is known from its own bytes, whatever the user calls a type: another `String` is one of the user's own.
 pub(crate) fn ends(wire: &Wire, ty: &Type) -> bool {
     match wire {
         Wire::Primitive(..)
@@ -185,7 +185,7 @@ pub(crate) fn ends(wire: &Wire, ty: &Type) -> bool {
         | Wire::Narrow { .. }
         | Wire::Dynamic { .. }
         | Wire::Sized { .. } => true,
-        Wire::Auto => matches!(kind(ty), Kind::Scalar(_) | Kind::Text | Kind::Bytes(true)),
+        Wire::Auto => matches!(kind(ty), Kind::Scalar(_) | Kind::Bytes(true)),
         _ => false,
     }
 }
@@ -207,9 +207,9 @@ pub(crate) fn is_open(wire: &Wire, ty: &Type) -> bool {
     wire.is_open() || goes_to_end(wire, ty) || matches!((wire, kind(ty)), (Wire::Auto, Kind::Text | Kind::Option))
 }
 
-/// Whether nothing stands inside the own form of `ty`.
+/// The same of whether nothing stands inside the own form of `ty`.
 pub(crate) fn has_no_parts(ty: &Type) -> bool {
-    matches!(kind(ty), Kind::Scalar(_) | Kind::Text | Kind::Bytes(_))
+    matches!(kind(ty), Kind::Scalar(_) | Kind::Bytes(_))
 }
 
 /// Whether `ty` is the type of this name.

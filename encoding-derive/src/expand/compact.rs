@@ -9,7 +9,8 @@ mod write;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
-use super::schema::{check, noted};
+use super::rules::check;
+use super::schema::noted;
 use super::{Context, Group, Shape, Slot, Trait, tag_name};
 use crate::model::{Body, Compact};
 

@@ -13,6 +13,7 @@ mod forms;
 #[cfg(test)]
 mod golden;
 mod group;
+mod rules;
 mod schema;
 mod select;
 mod steps;

@@ -7,7 +7,7 @@ use syn::{Expr, ExprPath, Member, Type, parse_quote, parse2};
 
 use super::decode::{self, Names, Side};
 use super::forms::Forms;
-use super::{Context, Group, Slot, Trait, schema};
+use super::{Context, Group, Slot, Trait, rules, schema};
 use crate::errors::Errors;
 use crate::model::{Body, CaseForm, Enum, Input};
 use crate::types::without_lifetimes;
@@ -73,7 +73,7 @@ pub(super) fn schema(context: &Context<'_>) -> TokenStream {
         let path = group.path(&context.input.ident);
         quote!(#path { .. } => #index,)
     });
-    let (name, checks) = (Ident::new("selector", Span::mixed_site()), schema::checks(context));
+    let (name, checks) = (Ident::new("selector", Span::mixed_site()), rules::checks(context));
     quote! {
         #[automatically_derived]
         impl #impl_generics #p::Untagged for #ty #where_clause {
