@@ -176,7 +176,7 @@ pub(crate) fn goes_to_end(wire: &Wire, ty: &Type) -> bool {
     }
 }
 
-/// Whether the end of a form of `ty` is known from its own bytes, whatever the user calls a type: another `String` is one of the user's own.
+/// Whether the end of a form of `ty` is known from its own bytes, without trust in the name of a type that a user may have too.
 pub(crate) fn ends(wire: &Wire, ty: &Type) -> bool {
     match wire {
         Wire::Primitive(..)
@@ -185,9 +185,14 @@ pub(crate) fn ends(wire: &Wire, ty: &Type) -> bool {
         | Wire::Narrow { .. }
         | Wire::Dynamic { .. }
         | Wire::Sized { .. } => true,
-        Wire::Auto => matches!(kind(ty), Kind::Scalar(_) | Kind::Bytes(true)),
+        Wire::Auto => has_no_parts(ty),
         _ => false,
     }
+}
+
+/// The same of whether nothing stands inside the own form of `ty`.
+pub(crate) fn has_no_parts(ty: &Type) -> bool {
+    matches!(kind(ty), Kind::Scalar(_) | Kind::Bytes(true))
 }
 
 /// Bytes of every value of a scalar of Rust in its own form, which refuses no value.
@@ -205,11 +210,6 @@ pub(crate) fn scalar(wire: &Wire, ty: &Type) -> Option<usize> {
 /// Whether values in this form differ in size, as far as can be told without knowing the user's types.
 pub(crate) fn is_open(wire: &Wire, ty: &Type) -> bool {
     wire.is_open() || goes_to_end(wire, ty) || matches!((wire, kind(ty)), (Wire::Auto, Kind::Text | Kind::Option))
-}
-
-/// The same of whether nothing stands inside the own form of `ty`.
-pub(crate) fn has_no_parts(ty: &Type) -> bool {
-    matches!(kind(ty), Kind::Scalar(_) | Kind::Bytes(_))
 }
 
 /// Whether `ty` is the type of this name.

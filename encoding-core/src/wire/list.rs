@@ -283,7 +283,7 @@ impl<'a, T, W: Reads<'a, T> + ?Sized, const N: usize> Reads<'a, [T; N]> for Arra
 /// So many blocks are counted one by one.
 const COUNTED: usize = 64;
 
-/// How many blocks to make room for: as many as there are, up to the first that is cut short, or, where there are more than [`COUNTED`],
+/// How many blocks to make room for: as many as there are, up to the first that is cut short, or, where bytes follow the first [`COUNTED`],
 /// as many as there would be if the others were as long as these, and a sixty-fourth more; never more than there could be of `least`
 /// bytes each. All are counted where a budget of heap is given, from which is taken what the value takes.
 ///
@@ -294,14 +294,13 @@ fn blocks(input: &Reader<'_>, skip: Skip, least: usize) -> usize {
     let bytes = input.remaining().len();
     let most = if input.has_budget() { usize::MAX } else { COUNTED };
     let (count, left) = skip(input.remaining(), most);
-    let guess = match left {
-        left if count == most && left != 0 => {
-            let others = left.saturating_mul(count).checked_div(bytes.saturating_sub(left)).unwrap_or_default();
-            count.saturating_add(others).saturating_add(others >> 6).saturating_add(1)
-        }
-        _ => count,
+    let room = if count == most && left != 0 {
+        let others = left.saturating_mul(count).checked_div(bytes.saturating_sub(left)).unwrap_or_default();
+        count.saturating_add(others).saturating_add(others >> 6).saturating_add(1)
+    } else {
+        count
     };
-    guess.min(bytes.checked_div(least).unwrap_or(usize::MAX))
+    room.min(bytes.checked_div(least).unwrap_or(usize::MAX))
 }
 
 /// Gives back the room for elements that did not come, if it is that of a quarter of those that did.

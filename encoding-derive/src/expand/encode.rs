@@ -231,17 +231,14 @@ fn measuring(context: &Context<'_>, names: &Names) -> TokenStream {
     let (p, Names { value, measure, .. }) = (&context.p, names);
     match (&context.input.body, context.groups.as_slice()) {
         (Body::Struct(_), [group]) => {
-            let (pattern, total) = (
-                group.pattern_of(&context.input.ident, |slot| slot.scalar.is_none()),
-                measure_fields(context, group, names, &quote!(0usize), None),
-            );
+            let (pattern, total) =
+                (group.pattern(&context.input.ident), measure_fields(context, group, names, &quote!(0usize), None));
             quote!(let #pattern = #value; #total)
         }
         (Body::Enum(data), groups) => {
             let width = context.tag_type();
             let cases = data.variants.iter().zip(groups).map(|(variant, group)| {
-                let (pattern, title) =
-                    (group.pattern_of(&context.input.ident, |slot| slot.scalar.is_none()), &variant.title);
+                let (pattern, title) = (group.pattern(&context.input.ident), &variant.title);
                 let (head, start) = match &variant.case {
                     CaseForm::Tagged(_) => (TokenStream::new(), quote!(::core::mem::size_of::<#width>())),
                     CaseForm::Other(_) => (cases::refuse_known(context, data, group, title), quote!(0usize)),

@@ -38,7 +38,7 @@ pub(super) struct Slot<'i> {
     pub(super) is_open: bool,
     /// The same, or its type is one of the user's own, of whose size nothing is known here.
     pub(super) may_be_open: bool,
-    /// Bytes of every value, where it is a number that cannot be refused and that measuring need not see.
+    /// Bytes of every value, where it is a number that cannot be refused: measuring need not see it.
     pub(super) scalar: Option<usize>,
 }
 
@@ -98,14 +98,8 @@ impl<'i> Group<'i> {
 
     /// `Path { field: local, .. }`, for matching.
     pub(super) fn pattern(&self, ty: &Ident) -> TokenStream {
-        self.pattern_of(ty, |_| true)
-    }
-
-    /// The same with some of the fields.
-    pub(super) fn pattern_of(&self, ty: &Ident, mut of: impl FnMut(&Slot<'i>) -> bool) -> TokenStream {
         let path = self.path(ty);
-        let slots = self.wired().map(|(slot, _)| slot).filter(|slot| of(slot));
-        let (members, locals): (Vec<_>, Vec<_>) = slots.map(|slot| (&slot.member, &slot.local)).unzip();
+        let (members, locals): (Vec<_>, Vec<_>) = self.wired().map(|(slot, _)| (&slot.member, &slot.local)).unzip();
         quote!(#path { #(#members: #locals,)* .. })
     }
 }
@@ -155,10 +149,7 @@ pub(super) fn group<'i>(
             },
         }
     });
-    let mut slots: Vec<Slot> = slots.collect();
-    if slots.iter().any(|slot| slot.selector.is_some()) {
-        slots.iter_mut().for_each(|slot| slot.scalar = None);
-    }
+    let slots: Vec<Slot> = slots.collect();
     for (name, index) in selects {
         let (before, slot) = (slots.get(..index).unwrap_or_default(), slots.get(index));
         let definition = slot.map(|slot| select::definition(&name, before, slot, forms));

@@ -56,7 +56,7 @@ pub(super) fn checks(context: &Context<'_>) -> TokenStream {
     let (ty, form, around) = (&context.ty, &context.form, context.around);
     let mut rules = Rules::of(p, around);
     if let Wire::Reserve { span, .. } = around {
-        rules.call(*span, "field", &quote!(, &[]));
+        rules.call(*span, "field", &[quote!(&[])]);
     }
     checks.extend(rules.finish(&context.at_attribute(&quote!(<#form as #p::wire::Schema<#ty>>::ENCODING))));
     checks
@@ -72,13 +72,13 @@ fn field_checks(
     let wire = slot.wire?;
     let mut rules = Rules::of(p, wire);
     if let Some((depth, last)) = wire.ruled_inside(&slot.ty) {
-        rules.call(last.unwrap_or(slot.span), "rest", &quote!(, #depth));
+        rules.call(last.unwrap_or(slot.span), "rest", &[quote!(#depth)]);
     }
     if matches!(wire, Wire::Reserve { .. }) {
         let behind = behind.iter().map(|(slot, form)| encoding_of(p, slot, form));
-        rules.call(slot.span, "field", &quote!(, &[#(#behind),*]));
+        rules.call(slot.span, "field", &[quote!(&[#(#behind),*])]);
     } else if !behind.is_empty() && !fits::ends(wire, &slot.ty) {
-        rules.call(slot.span, "closed", &TokenStream::new());
+        rules.call(slot.span, "closed", &[]);
     }
     rules.finish(&encoding_of(p, slot, form))
 }
@@ -97,14 +97,14 @@ impl<'p> Rules<'p> {
         let encoding = Ident::new("encoding", Span::mixed_site());
         let mut rules = Self { p, encoding, calls: Vec::new() };
         for (depth, place) in wire.ruled() {
-            rules.call(place, "step", &quote!(, #depth));
+            rules.call(place, "step", &[quote!(#depth)]);
         }
         rules
     }
 
-    fn call(&mut self, place: Span, rule: &str, arguments: &TokenStream) {
+    fn call(&mut self, place: Span, rule: &str, arguments: &[TokenStream]) {
         let encoding = &self.encoding;
-        self.calls.push(called(self.p, place, rule, &quote!(#encoding #arguments)));
+        self.calls.push(called(self.p, place, rule, &quote!(#encoding #(, #arguments)*)));
     }
 
     fn finish(self, value: &TokenStream) -> Option<TokenStream> {

@@ -45,7 +45,7 @@ pub(super) fn sizes(context: &Context<'_>, names: &Names<'_>) -> TokenStream {
 }
 
 /// Whether values are known to differ in size.
-pub(in crate::expand) fn is_open(context: &Context<'_>) -> bool {
+fn is_open(context: &Context<'_>) -> bool {
     matches!((&context.input.body, context.groups.as_slice()), (Body::Struct(_), [group]) if group.is_open())
 }
 
