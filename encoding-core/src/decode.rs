@@ -1,11 +1,11 @@
 //! Whole messages from bytes.
 
 use crate::error::DecodeError;
-use crate::fault::FaultKind;
+use crate::fault::{Fault, FaultKind};
 use crate::heap::HeapBudget;
 use crate::measure::{Lengths, Measure};
 use crate::reader::{Limits, Reader};
-use crate::schema::explain;
+use crate::schema::{Encoding, explain};
 use crate::sink::ForwardSink;
 use crate::traits::{BinWriter, HasEncoding, NomReader};
 
@@ -22,6 +22,13 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
     // is a function of its own, which the compiler inlines or not.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn from_bytes(bytes: &'a [u8]) -> Result<Self, DecodeError> {
+        // Where any bytes of one size are a value, how many there are is all that can be wrong.
+        if Self::TOTAL {
+            match Self::FIXED {
+                Some(size) if size != bytes.len() => return Err(of_another_size(Self::ENCODING, bytes, size)),
+                _ => {}
+            }
+        }
         let mut reader = Reader::new(bytes);
         // One match: a chain of `?` and `map_err` would move the value through each of its steps.
         let fault = match Self::read(&mut reader) {
@@ -96,6 +103,18 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
 }
 
 impl<'a, T: NomReader<'a> + HasEncoding> Decode<'a> for T {}
+
+/// Explains why `bytes` are no value of a type of which any `size` bytes are one, as the reader would: so that a value of a few bytes
+/// takes no stack for its refusal.
+#[cold]
+#[inline(never)]
+fn of_another_size(encoding: &'static Encoding, bytes: &[u8], size: usize) -> DecodeError {
+    let fault = match bytes.get(size..) {
+        Some(left) => Fault::with_detail(FaultKind::ExtraBytes, left, left.len()),
+        None => Fault::with_detail(FaultKind::NotEnoughData, bytes, size),
+    };
+    explain(encoding, bytes, fault, None)
+}
 
 /// Why bytes are not the canonical form of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
