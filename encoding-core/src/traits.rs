@@ -9,8 +9,8 @@ use crate::nom::NomResult;
 use crate::reader::Reader;
 use crate::schema::{Case, Encoding, Field, Part};
 use crate::sink::Sink;
-use crate::wire::list;
 use crate::wire::{Auto, Skip};
+use crate::wire::{elements, list};
 
 /// A type with a schema.
 ///
@@ -210,21 +210,21 @@ pub trait NomReader<'a>: Sized {
     #[doc(hidden)]
     #[inline]
     fn read_all(input: &mut Reader<'a>, max: usize) -> Result<Vec<Self>, Fault> {
-        list::read_to_end::<Self, Auto>(input, max, FaultKind::ListTooLong)
+        elements::read_to_end::<Self, Auto>(input, max, FaultKind::ListTooLong)
     }
 
     /// Exactly `N` values.
     #[doc(hidden)]
     #[inline]
     fn read_array<const N: usize>(input: &mut Reader<'a>) -> Result<[Self; N], Fault> {
-        list::read_array_with(input, Self::read)
+        elements::read_array_with(input, Self::read)
     }
 
     /// Arrays to the end of the block, at most `max`.
     #[doc(hidden)]
     #[inline]
     fn read_arrays<const N: usize>(input: &mut Reader<'a>, max: usize) -> Result<Vec<[Self; N]>, Fault> {
-        list::read_to_end::<[Self; N], Auto>(input, max, FaultKind::ListTooLong)
+        elements::read_to_end::<[Self; N], Auto>(input, max, FaultKind::ListTooLong)
     }
 }
 

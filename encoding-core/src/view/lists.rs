@@ -7,7 +7,8 @@ use alloc::vec::Vec;
 use super::{Raw, Seq, Views, again};
 use crate::fault::{Fault, FaultKind};
 use crate::reader::Reader;
-use crate::wire::list::{empty_item, enough, refusal};
+use crate::wire::elements::{empty_item, refusal};
+use crate::wire::list::enough;
 use crate::wire::{Assoc, Boxed, Counted, Dynamic, Exactly, Length, List, Pair, Reads, Text, U30};
 
 impl<'a, T, W: Views<'a, T> + Reads<'a, T>, const MAX: usize, const MIN: usize> Views<'a, Vec<T>>

@@ -4,7 +4,8 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-use super::list::{UNBOUNDED, charge_for, read_to_end};
+use super::elements::{charge_for, read_to_end};
+use super::list::UNBOUNDED;
 use super::{Dynamic, Reads, Schema, Text, U30, Writes};
 use crate::error::EncodeError;
 use crate::fault::{Fault, FaultKind};

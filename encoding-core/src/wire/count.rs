@@ -4,8 +4,9 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
+use super::elements::{add, charge_for, room};
 use super::like::{n_bytes, small_n};
-use super::list::{UNBOUNDED, add, charge_for, room};
+use super::list::UNBOUNDED;
 use super::prefix::{MAX_SIZE, Prefix};
 use super::{Length, Reads, Schema, Writes};
 use crate::error::{EncodeError, ErrorKind};

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::array;
 
 use super::auto::own_form;
-use super::{Packed, Reads, Schema, Writes, list};
+use super::{Packed, Reads, Schema, Writes, elements};
 use crate::error::{EncodeError, ErrorKind};
 use crate::fault::{Fault, FaultKind};
 use crate::measure::Measure;
@@ -67,7 +67,7 @@ macro_rules! plain {
 
             #[inline]
             fn read_all(input: &mut Reader<'a>, max: usize) -> Result<Vec<$rust>, Fault> {
-                list::read_all_fixed(input, max, |bytes: &[u8; $bytes]| <$rust>::$from(*bytes))
+                elements::read_all_fixed(input, max, |bytes: &[u8; $bytes]| <$rust>::$from(*bytes))
             }
 
             #[inline]
@@ -177,7 +177,7 @@ impl<'a> Reads<'a, u8> for Uint8 {
     #[inline]
     fn read_all(input: &mut Reader<'a>, max: usize) -> Result<Vec<u8>, Fault> {
         if input.remaining().len() > max {
-            return list::read_to_end::<u8, Self>(input, max, FaultKind::ListTooLong);
+            return elements::read_to_end::<u8, Self>(input, max, FaultKind::ListTooLong);
         }
         input.rest().map(<[u8]>::to_vec)
     }
@@ -189,7 +189,7 @@ impl<'a> Reads<'a, u8> for Uint8 {
 
     #[inline]
     fn read_arrays<const N: usize>(input: &mut Reader<'a>, max: usize) -> Result<Vec<[u8; N]>, Fault> {
-        list::read_all_fixed(input, max, |bytes: &[u8; N]| *bytes)
+        elements::read_all_fixed(input, max, |bytes: &[u8; N]| *bytes)
     }
 }
 

@@ -46,6 +46,7 @@ mod constant;
 mod convert;
 mod count;
 mod dynamic;
+pub(crate) mod elements;
 mod int;
 mod legacy;
 pub(crate) mod like;
@@ -215,21 +216,21 @@ pub trait Reads<'a, T> {
     #[doc(hidden)]
     #[inline]
     fn read_all(input: &mut Reader<'a>, max: usize) -> Result<Vec<T>, Fault> {
-        list::read_to_end::<T, Self>(input, max, FaultKind::ListTooLong)
+        elements::read_to_end::<T, Self>(input, max, FaultKind::ListTooLong)
     }
 
     /// Exactly `N` values.
     #[doc(hidden)]
     #[inline]
     fn read_array<const N: usize>(input: &mut Reader<'a>) -> Result<[T; N], Fault> {
-        list::read_array_with(input, Self::read)
+        elements::read_array_with(input, Self::read)
     }
 
     /// Arrays to the end of the block, at most `max`.
     #[doc(hidden)]
     #[inline]
     fn read_arrays<const N: usize>(input: &mut Reader<'a>, max: usize) -> Result<Vec<[T; N]>, Fault> {
-        list::read_to_end::<[T; N], list::Arrays<Self>>(input, max, FaultKind::ListTooLong)
+        elements::read_to_end::<[T; N], list::Arrays<Self>>(input, max, FaultKind::ListTooLong)
     }
 }
 

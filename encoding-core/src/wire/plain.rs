@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use bytemuck::Pod;
 
-use super::list::refusal;
+use super::elements::refusal;
 use super::{List, Reads, Schema, UNBOUNDED, Writes};
 use crate::error::{EncodeError, ErrorKind};
 use crate::fault::{Fault, FaultKind};

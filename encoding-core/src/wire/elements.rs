@@ -1,0 +1,235 @@
+//! How elements are read to the end of their block.
+
+use alloc::vec::Vec;
+
+use arrayvec::ArrayVec;
+
+use super::{Reads, Skip};
+use crate::fault::{Fault, FaultKind};
+use crate::reader::Reader;
+
+/// Reads elements to the end of the block; `excess` is the fault of one too many.
+#[inline]
+pub(crate) fn read_to_end<'a, T, W: Reads<'a, T> + ?Sized>(
+    input: &mut Reader<'a>,
+    max: usize,
+    excess: FaultKind,
+) -> Result<Vec<T>, Fault> {
+    if const { matches!(W::FIXED, Some(1..)) } {
+        read_elements::<T, W>(input, max, excess)
+    } else {
+        let read =
+            if const { size_of::<T>() <= size_of::<Vec<u8>>() } { read_one_by_one::<T, W> } else { read_apart::<T, W> };
+        let items = tri!(read(input.clone(), max, excess));
+        tri!(input.rest());
+        Ok(items)
+    }
+}
+
+/// Reads elements of one size: each has a block of its own, so that the checks of its parts fall away.
+#[inline]
+fn read_elements<'a, T, W: Reads<'a, T> + ?Sized>(
+    input: &mut Reader<'a>,
+    max: usize,
+    excess: FaultKind,
+) -> Result<Vec<T>, Fault> {
+    let size = W::FIXED.unwrap_or_default();
+    let Some(elements) = input.elements(size, max) else { return Err(refusal(input.clone(), max, excess, W::read)) };
+    tri!(charge_beyond::<T>(input, elements.len(), size));
+    let mut items = Vec::with_capacity(elements.len());
+    for element in elements {
+        let item = tri!(W::read(&mut input.over(element)));
+        // Always so; said here, the vector never grows, has no address either and is written to as an array would be.
+        if items.len() < items.capacity() {
+            items.push(item);
+        }
+    }
+    tri!(input.rest());
+    Ok(items)
+}
+
+/// Why a block is not at most `max` elements of one size: the first that is refused, cut short or too many.
+///
+/// It has a reader of its own, so that that of the fast path has no address and stays in registers.
+#[cold]
+#[inline(never)]
+pub(crate) fn refusal<'a, T>(
+    mut input: Reader<'a>,
+    max: usize,
+    excess: FaultKind,
+    mut read: impl FnMut(&mut Reader<'a>) -> Result<T, Fault>,
+) -> Fault {
+    for _ in 0..max {
+        let start = input.remaining();
+        if let Err(fault) = read(&mut input) {
+            return fault;
+        }
+        if input.remaining().len() == start.len() {
+            return empty_item(start);
+        }
+    }
+    Fault::with_detail(excess, input.remaining(), max)
+}
+
+/// Reads elements one by one. Where each has its size in front, room is made for as many as these say; else after the first, within the
+/// bytes that are there.
+#[inline]
+fn read_one_by_one<'a, T, W: Reads<'a, T> + ?Sized>(
+    input: Reader<'a>,
+    max: usize,
+    excess: FaultKind,
+) -> Result<Vec<T>, Fault> {
+    let mut input = input.clone();
+    let mut items = match W::SKIP {
+        Some(skip) => {
+            let room = blocks(&input, skip, W::LEAST).min(max);
+            tri!(charge_for::<T>(&input, room));
+            Vec::with_capacity(room)
+        }
+        None => Vec::new(),
+    };
+    while !input.is_empty() {
+        if items.len() == max {
+            return Err(too_long(excess, input.remaining(), max));
+        }
+        let start = input.remaining();
+        let item = tri!(W::read(&mut input));
+        // An element that has its size in front takes bytes.
+        if const { W::SKIP.is_none() } {
+            let left = input.remaining().len();
+            if left == start.len() {
+                return Err(empty_item(start));
+            }
+            if items.capacity() == 0 {
+                let room = room(left, start.len().saturating_sub(left)).min(max);
+                tri!(charge_for::<T>(&input, room));
+                items.reserve_exact(room);
+            }
+        }
+        tri!(add(&input, &mut items, item));
+    }
+    if const { W::SKIP.is_some() } {
+        give_back(&mut items);
+    }
+    Ok(items)
+}
+
+/// The same by a call, for elements that are more than bytes or text: see [`filled`](super::filled).
+fn read_apart<'a, T, W: Reads<'a, T> + ?Sized>(
+    input: Reader<'a>,
+    max: usize,
+    excess: FaultKind,
+) -> Result<Vec<T>, Fault> {
+    read_one_by_one::<T, W>(input, max, excess)
+}
+
+/// Reads elements of `N` bytes to the end of the block, in one go.
+#[inline]
+pub(crate) fn read_all_fixed<T, const N: usize>(
+    input: &mut Reader<'_>,
+    max: usize,
+    get: impl Fn(&[u8; N]) -> T,
+) -> Result<Vec<T>, Fault> {
+    if input.elements(N, max).is_none() {
+        return Err(refusal(input.clone(), max, FaultKind::ListTooLong, |input| input.array().map(&get)));
+    }
+    let (elements, _) = tri!(input.rest()).as_chunks();
+    tri!(charge_beyond::<T>(input, elements.len(), N));
+    Ok(elements.iter().map(get).collect())
+}
+
+/// Reads `N` elements, without heap.
+#[inline]
+pub(crate) fn read_array_with<'a, T, const N: usize>(
+    input: &mut Reader<'a>,
+    mut read: impl FnMut(&mut Reader<'a>) -> Result<T, Fault>,
+) -> Result<[T; N], Fault> {
+    let mut items = ArrayVec::new();
+    while !items.is_full() {
+        items.push(tri!(read(input)));
+    }
+    items.into_inner().map_err(|_| input.fault(FaultKind::NotEnoughData))
+}
+
+/// So many blocks are counted one by one.
+const COUNTED: usize = 64;
+
+/// How many blocks to make room for: as many as there are, up to the first that is cut short, or, where bytes follow the first [`COUNTED`],
+/// as many as there would be if the others were as long as these, and a sixty-fourth more; never more than there could be of `least`
+/// bytes each. All are counted where a budget of heap is given, from which is taken what the value takes.
+///
+/// To go from size to size through a long list takes a seventh of the time in which it is read: each is known when the one before it has
+/// come from memory.
+#[inline]
+fn blocks(input: &Reader<'_>, skip: Skip, least: usize) -> usize {
+    let bytes = input.remaining().len();
+    let most = if input.has_budget() { usize::MAX } else { COUNTED };
+    let (count, left) = skip(input.remaining(), most);
+    let room = if count == most && left != 0 {
+        let others = left.saturating_mul(count).checked_div(bytes.saturating_sub(left)).unwrap_or_default();
+        count.saturating_add(others).saturating_add(others >> 6).saturating_add(1)
+    } else {
+        count
+    };
+    room.min(bytes.checked_div(least).unwrap_or(usize::MAX))
+}
+
+/// How many elements to make room for when the first took `one` bytes and `left` are left: as many as would fit if all were
+/// as long, and an eighth more, because messages are mixed: the first operation of a block is often a little above the mean.
+#[inline]
+pub(crate) fn room(left: usize, one: usize) -> usize {
+    let guess = left.checked_div(one).unwrap_or_default();
+    guess.saturating_add(guess >> 3).saturating_add(2).min(left.saturating_add(1))
+}
+
+/// Gives back the room for elements that did not come, if it is that of a quarter of those that did.
+#[inline]
+fn give_back<T>(items: &mut Vec<T>) {
+    #[cold]
+    #[inline(never)]
+    fn shrink<T>(items: &mut Vec<T>) {
+        items.shrink_to_fit();
+    }
+    if items.capacity().saturating_sub(items.len()) > items.len() >> 2 {
+        shrink(items);
+    }
+}
+
+/// Adds an element; where the vector is full it grows to twice its room.
+#[inline]
+pub(crate) fn add<T>(input: &Reader<'_>, items: &mut Vec<T>, item: T) -> Result<(), Fault> {
+    if items.len() == items.capacity() {
+        tri!(charge_for::<T>(input, items.len().max(4)));
+    }
+    items.push(item);
+    Ok(())
+}
+
+/// Charges for so many elements.
+#[inline]
+pub(crate) fn charge_for<T>(input: &Reader<'_>, elements: usize) -> Result<(), Fault> {
+    input.charge(elements.saturating_mul(size_of::<T>()))
+}
+
+/// Charges for so many elements what they take beyond their bytes on the wire, which the whole message was charged for.
+#[inline]
+fn charge_beyond<T>(input: &Reader<'_>, elements: usize, size: usize) -> Result<(), Fault> {
+    match size_of::<T>().saturating_sub(size) {
+        0 => Ok(()),
+        more => input.charge(elements.saturating_mul(more)),
+    }
+}
+
+/// The fault of an element too many.
+#[cold]
+#[inline(never)]
+fn too_long(kind: FaultKind, rest: &[u8], max: usize) -> Fault {
+    Fault::with_detail(kind, rest, max)
+}
+
+/// The fault of an element without a byte.
+#[cold]
+#[inline(never)]
+pub(crate) fn empty_item(start: &[u8]) -> Fault {
+    Fault::new(FaultKind::EmptyItem, start)
+}
