@@ -2,10 +2,13 @@
 
 use alloc::vec::Vec;
 
+use arrayvec::ArrayVec;
+
 use crate::error::{EncodeError, ErrorKind};
 use crate::measure::{Lengths, Measure};
 use crate::sink::{ForwardSink, Sink, SliceSink};
 use crate::traits::BinWriter;
+use crate::wire::Writes;
 
 /// Encoding of whole messages: every type with a writer has it.
 ///
@@ -86,17 +89,26 @@ pub trait Encode: BinWriter {
         Ok(needed)
     }
 
-    /// The digest of the bytes, which are not put together anywhere; up to sixteen nested blocks, nothing is allocated.
+    /// The digest of the bytes, which are not put together anywhere; up to sixteen nested blocks, nothing is allocated. A recursive value
+    /// without sizes inside is walked once, and the digest of its beginning dropped where a part of it is refused.
     ///
     /// # Errors
     /// As [`Encode::encoded_len`].
     #[inline]
     fn hash<D: Digest>(&self) -> Result<D::Output, EncodeError> {
         let mut lengths = Lengths::default();
+        if Self::ONE_PASS {
+            let mut digest = D::new();
+            let mut staged = Staged::new(&mut digest, &mut lengths);
+            if self.append(0, &mut staged) {
+                staged.flush();
+                return Ok(digest.finish());
+            }
+        }
         tri!(self.measure(&mut Measure::remembering(&mut lengths)));
         let mut digest = D::new();
-        let mut staged = Staged { digest: &mut digest, stage: [0; STAGE], len: 0 };
-        self.write(&mut ForwardSink { lengths: &mut lengths, take: |bytes: &[u8]| staged.put(bytes) });
+        let mut staged = Staged::new(&mut digest, &mut lengths);
+        self.write(&mut staged);
         staged.flush();
         Ok(digest.finish())
     }
@@ -141,47 +153,47 @@ fn write_ahead<T: BinWriter + ?Sized, S: Sink>(value: &T, sink: &mut S) {
 }
 
 /// Bytes that are collected for a hash function: some of its blocks, because a call for each field costs more than a copy.
-const STAGE: usize = 512;
+const STAGE: usize = 1024;
 
 /// A hash function that is given bytes in large pieces.
 struct Staged<'d, D> {
     /// Where it stands: the state of a hash function is as large as what is collected for it.
     digest: &'d mut D,
-    stage: [u8; STAGE],
-    len: usize,
+    lengths: &'d mut Lengths,
+    stage: ArrayVec<u8, STAGE>,
 }
 
-impl<D: Digest> Staged<'_, D> {
+impl<'d, D: Digest> Staged<'d, D> {
+    #[inline]
+    fn new(digest: &'d mut D, lengths: &'d mut Lengths) -> Self {
+        Self { digest, lengths, stage: ArrayVec::new() }
+    }
+
+    /// Hands on what was collected.
+    #[inline(never)]
+    fn flush(&mut self) {
+        self.digest.update(&self.stage);
+        self.stage.clear();
+    }
+}
+
+impl<D: Digest> Sink for Staged<'_, D> {
     #[inline]
     fn put(&mut self, bytes: &[u8]) {
-        let end = self.len.saturating_add(bytes.len());
-        match self.stage.get_mut(self.len..end) {
-            Some(place) => {
-                place.copy_from_slice(bytes);
-                self.len = end;
+        // Not a function that takes the bytes: they would have to stand in memory for it.
+        if bytes.len() > self.stage.remaining_capacity() {
+            self.flush();
+            if bytes.len() > STAGE {
+                return self.digest.update(bytes);
             }
-            None => self.pass_on(bytes),
         }
+        // There is room for them now.
+        let _ = self.stage.try_extend_from_slice(bytes);
     }
 
-    /// Hands on what was collected, and then what does not fit.
-    #[inline(never)]
-    fn pass_on(&mut self, bytes: &[u8]) {
-        self.flush();
-        match self.stage.get_mut(..bytes.len()) {
-            Some(place) => {
-                place.copy_from_slice(bytes);
-                self.len = bytes.len();
-            }
-            None => self.digest.update(bytes),
-        }
-    }
-
-    fn flush(&mut self) {
-        if let Some(collected) = self.stage.get(..self.len) {
-            self.digest.update(collected);
-        }
-        self.len = 0;
+    #[inline]
+    fn length<T, W: Writes<T>>(&mut self, value: &T) -> usize {
+        self.lengths.of::<T, W>(value)
     }
 }
 

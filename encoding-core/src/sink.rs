@@ -167,6 +167,14 @@ impl<F: FnMut(&[u8])> Sink for ForwardSink<'_, F> {
 
     #[inline]
     fn length<T, W: Writes<T>>(&mut self, value: &T) -> usize {
-        if const { W::HAS_BLOCKS } { self.lengths.next() } else { measured::<T, W>(value) }
+        self.lengths.of::<T, W>(value)
+    }
+}
+
+impl Lengths {
+    /// The length of a block that comes next, remembered where it may hold blocks.
+    #[inline]
+    pub(crate) fn of<T, W: Writes<T>>(&mut self, value: &T) -> usize {
+        if const { W::HAS_BLOCKS } { self.next() } else { measured::<T, W>(value) }
     }
 }

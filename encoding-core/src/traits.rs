@@ -260,11 +260,11 @@ pub trait BinWriter {
     #[doc(hidden)]
     const ONE_PASS: bool = false;
 
-    /// Checks and appends a value inside of so many of its type, and says whether it is one; where it is not, a part of it may be
-    /// there, and measuring says why.
+    /// Checks and writes a value inside of so many of its type, and says whether it is one; where it is not, a part of it may have been
+    /// written, and measuring says why.
     #[doc(hidden)]
     #[inline]
-    fn append(&self, _: u32, _: &mut Vec<u8>) -> bool {
+    fn append<S: Sink>(&self, _: u32, _: &mut S) -> bool {
         false
     }
 

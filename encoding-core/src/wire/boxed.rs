@@ -1,7 +1,6 @@
 //! Values on the heap.
 
 use alloc::boxed::Box;
-use alloc::vec::Vec;
 
 use super::{Reads, Schema, Skip, Writes};
 use crate::error::EncodeError;
@@ -109,8 +108,8 @@ impl<T: BinWriter> BinWriter for Box<T> {
     }
 
     #[inline]
-    fn append(&self, open: u32, bytes: &mut Vec<u8>) -> bool {
-        T::append(self, open, bytes)
+    fn append<S: Sink>(&self, open: u32, sink: &mut S) -> bool {
+        T::append(self, open, sink)
     }
 
     #[inline]
@@ -147,8 +146,8 @@ impl<T: BinWriter + ?Sized> BinWriter for &T {
     }
 
     #[inline]
-    fn append(&self, open: u32, bytes: &mut Vec<u8>) -> bool {
-        T::append(self, open, bytes)
+    fn append<S: Sink>(&self, open: u32, sink: &mut S) -> bool {
+        T::append(self, open, sink)
     }
 
     #[inline]

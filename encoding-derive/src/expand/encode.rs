@@ -96,7 +96,7 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
 /// ```text
 /// const ONE_PASS: bool = !(false || <field>::HAS_BLOCKS ..);
 /// const AHEAD: bool = !Self::ONE_PASS;
-/// fn append(&self, open: u32, sink: &mut Vec<u8>) -> bool {
+/// fn append<S: Sink>(&self, open: u32, sink: &mut S) -> bool {
 ///     if open >= DEPTH { return false; }
 ///     match self { Type::Variant(..) => { <tag> <field> && <field> && .. } .. }
 /// }
@@ -140,7 +140,7 @@ fn appending(context: &Context<'_>, names: &Names) -> TokenStream {
     quote! {
         const ONE_PASS: #bool_type = !(false #(#blocks)*);
         const AHEAD: #bool_type = !Self::ONE_PASS;
-        fn append(&self, #open: #p::u32, #sink: &mut #p::Vec<::core::primitive::u8>) -> #bool_type {
+        fn append<__S: #p::Sink>(&self, #open: #p::u32, #sink: &mut __S) -> #bool_type {
             let #value = self;
             if #open >= #depth {
                 return false;

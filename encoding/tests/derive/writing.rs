@@ -2,7 +2,7 @@
 
 use tezos_encoding::{BinWriter, Decode, Encode, HasEncoding, NomReader};
 
-use crate::common::{both, foreseen, unwritable, written};
+use crate::common::{Everything, both, foreseen, unwritable, written};
 
 #[derive(Debug, PartialEq, Clone, HasEncoding, NomReader, BinWriter)]
 #[encoding(mu, depth = 100)]
@@ -113,4 +113,31 @@ fn a_stream_that_fails() {
         }
     }
     assert_eq!(nested(3).write_to(&mut Full).unwrap_err().kind(), std::io::ErrorKind::StorageFull);
+}
+
+/// What is collected for a hash function is a kilobyte: pieces that fill it, go past it, and are longer than it.
+#[test]
+fn a_hash_of_pieces_of_all_lengths() {
+    let around = |bytes: usize| bytes - 9..bytes + 9;
+    for (first, second) in around(1024).zip(around(2048)).chain([(0, 5000), (3000, 0), (1024, 1024)]) {
+        let pieces: Vec<Vec<u8>> = vec![vec![1; first], vec![2; 3], vec![3; second], vec![4; 700], vec![5; 700]];
+        let pieces = (pieces, 0x0607_0809_u32);
+        assert_eq!(pieces.hash::<Everything>().unwrap(), pieces.to_bytes().unwrap(), "{first} and {second} bytes");
+    }
+}
+
+#[derive(Debug, PartialEq, Clone, HasEncoding, NomReader, BinWriter)]
+#[encoding(mu, depth = 4000)]
+enum Chain {
+    End,
+    Link(i32, Box<Chain>),
+}
+
+/// A recursive type is hashed as it is walked.
+#[test]
+fn a_hash_of_a_long_chain() {
+    for links in [203, 204, 205, 206, 3000] {
+        let chain = (0..links).fold(Chain::End, |chain, number| Chain::Link(number, Box::new(chain)));
+        assert_eq!(chain.hash::<Everything>().unwrap(), chain.to_bytes().unwrap());
+    }
 }

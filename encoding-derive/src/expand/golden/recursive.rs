@@ -388,10 +388,10 @@ const _: () = {
                 u8,
             >>::HAS_BLOCKS);
         const AHEAD: ::core::primitive::bool = !Self::ONE_PASS;
-        fn append(
+        fn append<__S: ::tezos_encoding::__private::Sink>(
             &self,
             open: ::tezos_encoding::__private::u32,
-            sink: &mut ::tezos_encoding::__private::Vec<::core::primitive::u8>,
+            sink: &mut __S,
         ) -> ::core::primitive::bool {
             let value = self;
             if open
