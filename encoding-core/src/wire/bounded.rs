@@ -1,7 +1,7 @@
 //! Limits on size, blocks without a header, and fields that leave room for those behind them.
 
 use super::prefix::past;
-use super::{Reads, Schema, Skip, Writes, filled};
+use super::{Reads, Schema, Skip, Writes};
 use crate::error::{EncodeError, ErrorKind};
 use crate::fault::{Fault, FaultKind};
 use crate::measure::Measure;
@@ -37,11 +37,7 @@ impl<'a, T, W: Reads<'a, T>, const LIMIT: usize> Reads<'a, T> for Bounded<W, LIM
 
     #[inline]
     fn read_block(input: &mut Reader<'a>, len: usize) -> Result<T, Fault> {
-        if len <= LIMIT {
-            W::read_block(input, len)
-        } else {
-            Err(beyond(&tri!(input.block(len)), LIMIT, filled::<T, W>))
-        }
+        if len <= LIMIT { W::read_block(input, len) } else { Err(beyond(&tri!(input.block(len)), LIMIT, W::read)) }
     }
 }
 
@@ -50,12 +46,12 @@ impl<'a, T, W: Reads<'a, T>, const LIMIT: usize> Reads<'a, T> for Bounded<W, LIM
 /// With it, the reader of a block within its limit does not know of one.
 #[cold]
 #[inline(never)]
-pub(crate) fn beyond<'a, T>(block: &Reader<'a>, limit: usize, filled: fn(Reader<'a>) -> Result<T, Fault>) -> Fault {
-    let inner = block.bounded(limit);
-    match filled(inner.clone()) {
+pub(crate) fn beyond<'a, T>(block: &Reader<'a>, limit: usize, read: fn(&mut Reader<'a>) -> Result<T, Fault>) -> Fault {
+    let mut inner = block.bounded(limit);
+    match read(&mut inner).and_then(|_| inner.finish()) {
         Err(fault) => fault,
         // Not so: the limit hides bytes, and nothing takes those.
-        Ok(_) => inner.fault(FaultKind::SizeLimitExceeded),
+        Ok(()) => inner.fault(FaultKind::SizeLimitExceeded),
     }
 }
 

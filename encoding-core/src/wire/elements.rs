@@ -114,7 +114,8 @@ fn read_one_by_one<'a, T, W: Reads<'a, T> + ?Sized>(
     Ok(items)
 }
 
-/// The same by a call, for elements that are more than bytes or text: see [`filled`](super::filled).
+/// The same by a call, for elements that are more than bytes or text: it is compiled once for all that hold such a list, and the reader
+/// around it, of which it is given a copy, stays in registers.
 fn read_apart<'a, T, W: Reads<'a, T> + ?Sized>(
     input: Reader<'a>,
     max: usize,

@@ -205,11 +205,10 @@ pub trait Reads<'a, T> {
     #[doc(hidden)]
     #[inline]
     fn read_block(input: &mut Reader<'a>, len: usize) -> Result<T, Fault> {
-        if const { size_of::<T>() <= SMALL } {
-            filled_here::<T, Self>(input, len)
-        } else {
-            filled::<T, Self>(tri!(input.block(len)))
-        }
+        let mut block = tri!(input.block(len));
+        let value = tri!(Self::read(&mut block));
+        tri!(block.finish());
+        Ok(value)
     }
 
     /// Values to the end of the block, at most `max`.
@@ -232,28 +231,6 @@ pub trait Reads<'a, T> {
     fn read_arrays<const N: usize>(input: &mut Reader<'a>, max: usize) -> Result<Vec<[T; N]>, Fault> {
         elements::read_to_end::<[T; N], list::Arrays<Self>>(input, max, FaultKind::ListTooLong)
     }
-}
-
-/// Bytes in memory of a value that is read where it stands in its block. One that is larger has more fields than a call costs.
-const SMALL: usize = 64;
-
-/// The value that a block is, read by a function of its own: it is compiled once for all that hold such a block, and the reader around it,
-/// which it is not given, stays in registers.
-pub(crate) fn filled<'a, T, W: Reads<'a, T> + ?core::marker::Sized>(block: Reader<'a>) -> Result<T, Fault> {
-    // What is given stands in memory; this stands in registers.
-    let mut block = block.clone();
-    let value = tri!(W::read(&mut block));
-    tri!(block.finish());
-    Ok(value)
-}
-
-/// The value that the next `len` bytes are, read in the function around it.
-#[inline]
-fn filled_here<'a, T, W: Reads<'a, T> + ?core::marker::Sized>(input: &mut Reader<'a>, len: usize) -> Result<T, Fault> {
-    let mut block = tri!(input.block(len));
-    let value = tri!(W::read(&mut block));
-    tri!(block.finish());
-    Ok(value)
 }
 
 /// Writes a `T` in this form.

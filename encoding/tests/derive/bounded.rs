@@ -77,3 +77,14 @@ fn one_past() {
 fn missing_bytes_come_first() {
     refused::<Fields>("00000003 6162", "Not_enough_data", "lineage", 4);
 }
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Block(#[encoding(dynamic, bounded = 6, short_dynamic, bytes)] Vec<u8>);
+
+/// A value that ends before its limit, in a block that goes past it: what is wrong are the bytes behind the value.
+#[test]
+fn a_block_past_the_limit_of_a_value_within_it() {
+    both(&Block(vec![1, 2]), "00000003 02 0102");
+    refused::<Block>("00000007 02 0102 00000000", "Extra_bytes", "", 7);
+    refused::<Block>("00000007 06 010203040506", "Size_limit_exceeded", "", 5);
+}
