@@ -165,11 +165,3 @@ fn first_difference<T: BinWriter>(value: &T, bytes: &[u8]) -> Option<usize> {
     value.write(&mut ForwardSink { lengths: &mut lengths, take });
     (differs || !rest.is_empty()).then(|| bytes.len().saturating_sub(rest.len()))
 }
-
-/// Whether a refusal only means that more bytes are needed.
-impl DecodeError {
-    /// Whether the message is cut short: with more bytes it may be fine.
-    pub fn is_incomplete(&self) -> bool {
-        self.kind().name() == FaultKind::NotEnoughData.name()
-    }
-}

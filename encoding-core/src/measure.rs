@@ -21,6 +21,13 @@ impl<'l> Measure<'l> {
         Self::default()
     }
 
+    /// Measures below so many levels of recursive types.
+    #[inline]
+    #[doc(hidden)]
+    pub fn below(depth: u32) -> Self {
+        Self { depth, ..Self::new() }
+    }
+
     /// Measures and remembers the lengths of nested blocks.
     #[inline]
     pub(crate) fn remembering(lengths: &'l mut Lengths) -> Self {
@@ -66,6 +73,12 @@ impl<'l> Measure<'l> {
         }
         self.depth = self.depth.saturating_add(1);
         Ok(())
+    }
+
+    /// Levels of recursive types that are open.
+    #[inline]
+    pub(crate) const fn depth(&self) -> u32 {
+        self.depth
     }
 
     /// Leaves the level that [`Measure::enter`] entered.

@@ -23,21 +23,24 @@ pub struct Reader<'a> {
     max_depth: u32,
     /// What the caller allows of heap, if it says.
     heap: Option<&'a HeapBudget>,
+    /// Whether the guards of these bytes have been asked.
+    asked: bool,
 }
 
 /// Limits that the caller sets for one decode; the default leaves each type its own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
-    /// Levels of recursive types, in place of the limit that each such type declares with `depth`.
+    /// Levels of recursive types, in place of the limit that each such type declares with `depth`; `u32::MAX` leaves it to them.
     pub max_depth: Option<u32>,
 }
 
 impl Limits {
-    /// At most `levels` of recursive types, whatever they declare.
+    /// At most `levels` of recursive types, whatever they declare; of `u32::MAX`, one less.
     #[must_use]
     pub const fn with_max_depth(mut self, levels: u32) -> Self {
-        self.max_depth = Some(levels);
+        // The greatest number stands for no limit of the caller's.
+        self.max_depth = Some(if levels == u32::MAX { u32::MAX - 1 } else { levels });
         self
     }
 }
@@ -46,7 +49,7 @@ impl<'a> Reader<'a> {
     /// A reader over a block that is exactly `input`.
     #[inline]
     pub const fn new(input: &'a [u8]) -> Self {
-        Self { input, hidden: 0, depth: 0, max_depth: u32::MAX, heap: None }
+        Self { input, hidden: 0, depth: 0, max_depth: u32::MAX, heap: None, asked: false }
     }
 
     /// The same with limits of the caller's.
@@ -60,6 +63,24 @@ impl<'a> Reader<'a> {
     #[must_use]
     pub const fn with_heap(self, heap: &'a HeapBudget) -> Self {
         Self { heap: Some(heap), ..self }
+    }
+
+    /// The same below so many levels of recursive types.
+    #[inline]
+    pub(crate) const fn below(self, depth: u32) -> Self {
+        Self { depth, ..self }
+    }
+
+    /// The same over bytes whose guards have been asked.
+    #[inline]
+    pub(crate) const fn with_guards_asked(self, asked: bool) -> Self {
+        Self { asked, ..self }
+    }
+
+    /// Whether the guards of these bytes have been asked: a view does not ask them again for each value around them.
+    #[inline]
+    pub(crate) const fn are_guards_asked(&self) -> bool {
+        self.asked
     }
 
     /// Takes so many bytes from the caller's budget of heap: for readers written by hand, before they allocate.

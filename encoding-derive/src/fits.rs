@@ -42,7 +42,11 @@ pub(crate) fn marker(marker: &Marker, ty: &Type) -> Option<String> {
         ),
         (Marker::List { .. } | Marker::Exactly(_) | Marker::Short(_) | Marker::Count(..), kind) => (
             matches!(kind, Kind::List) || matches!(kind, Kind::Bytes(_)) && generic(ty, "Vec").is_some(),
-            "`list` is for `Vec<T>`; an array needs no attribute",
+            match kind {
+                Kind::Bytes(false) => "this is bytes, not a list: write `bytes`, or nothing",
+                Kind::Bytes(true) | Kind::Array => "an array needs no attribute: `list` is for `Vec<T>` and `Box<[T]>`",
+                _ => "`list` is for `Vec<T>` and `Box<[T]>`",
+            },
         ),
         (Marker::Option, kind) => (matches!(kind, Kind::Option), "`option` is for `Option<T>`"),
         (Marker::Maybe, kind) => (matches!(kind, Kind::Option), "`option(tagged)` is for `Option<T>`"),
@@ -207,6 +211,19 @@ pub(crate) fn scalar(wire: &Wire, ty: &Type) -> Option<usize> {
     }
 }
 
+/// Bytes of the shortest value, where they are known without what is inside: two types that hold each other would ask each other for ever.
+pub(crate) fn least(wire: &Wire, ty: &Type) -> Option<usize> {
+    match wire {
+        Wire::Opt { .. } | Wire::Elided { .. } => Some(1),
+        Wire::Varopt { .. } | Wire::List { min: None, .. } => Some(0),
+        Wire::Dynamic { prefix, inner, .. } => least(inner, ty)?.checked_add(prefix.bytes()),
+        Wire::Bounded { inner, .. } | Wire::Guarded { inner, .. } | Wire::Reserve { inner, .. } => least(inner, ty),
+        Wire::Auto if generic(ty, "Option").is_some() => Some(1),
+        Wire::Auto if generic(ty, "Vec").is_some() => Some(0),
+        _ => None,
+    }
+}
+
 /// Whether values in this form differ in size, as far as can be told without knowing the user's types.
 pub(crate) fn is_open(wire: &Wire, ty: &Type) -> bool {
     wire.is_open() || goes_to_end(wire, ty) || matches!((wire, kind(ty)), (Wire::Auto, Kind::Text | Kind::Option))
@@ -230,6 +247,7 @@ fn kind(ty: &Type) -> Kind {
         Type::Path(path) => match path.path.get_ident().map(ToString::to_string) {
             Some(name) if SCALARS.contains(&name.as_str()) || OTHERS.contains(&name.as_str()) => Kind::Scalar(name),
             Some(name) if name == "String" => Kind::Text,
+            None if is_string_by_path(&path.path) => Kind::Text,
             _ if generic(ty, "Option").is_some() => Kind::Option,
             _ => match generic(ty, "Vec") {
                 Some(item) if is_byte(item) => Kind::Bytes(false),
@@ -241,13 +259,19 @@ fn kind(ty: &Type) -> Kind {
     }
 }
 
+/// `std::string::String` and `alloc::string::String`.
+fn is_string_by_path(path: &syn::Path) -> bool {
+    let names: Vec<String> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+    matches!(names.iter().map(String::as_str).collect::<Vec<_>>()[..], ["std" | "alloc", "string", "String"])
+}
+
 /// Whether the size of a field is that of a type of which nothing is known here.
 pub(crate) fn is_unknown(wire: &Wire, ty: &Type) -> bool {
     matches!((wire, kind(ty)), (Wire::Auto, Kind::Unknown))
 }
 
 /// A type that comes from a macro of the user stands in a group that nobody sees.
-fn ungrouped(ty: &Type) -> &Type {
+pub(crate) fn ungrouped(ty: &Type) -> &Type {
     match ty {
         Type::Group(group) => ungrouped(&group.elem),
         Type::Paren(paren) => ungrouped(&paren.elem),
@@ -266,6 +290,19 @@ fn unsized_kind(ty: &Type) -> Kind {
 
 pub(crate) fn is_byte(ty: &Type) -> bool {
     matches!(ungrouped(ty), Type::Path(path) if path.path.is_ident("u8"))
+}
+
+/// How many arrays stand inside each other, where the innermost elements are no scalars.
+pub(crate) fn array_depth(ty: &Type) -> usize {
+    match ungrouped(ty) {
+        Type::Array(array) if matches!(kind(&array.elem), Kind::Scalar(_)) => 0,
+        Type::Array(array) if matches!(ungrouped(&array.elem), Type::Array(_)) => match array_depth(&array.elem) {
+            0 => 1,
+            depth => depth.saturating_add(1),
+        },
+        Type::Array(_) => 1,
+        _ => 0,
+    }
 }
 
 /// `T` of `Vec<T>`, or of `Box<[T]>`, `Cow<[T]>` and `&[T]`.

@@ -1,7 +1,7 @@
 //! The items of an innermost type: one, or two that mean something together.
 
 use proc_macro2::Span;
-use syn::Type;
+use syn::{Expr, Lit, Type};
 
 use crate::attrs::Leaf;
 use crate::fits;
@@ -40,7 +40,9 @@ fn one(leaf: Leaf, span: Span, ty: &Type, little: bool) -> Result<Wire, (Span, S
                 _ => Ok(Wire::Primitive(row, span)),
             }
         }
-        Leaf::Range(bounds) if fits::is_float(ty) => range(*bounds, Range::Float, span, ty),
+        Leaf::Range(bounds) if fits::is_float(ty) || is_float(&bounds.0) || is_float(&bounds.1) => {
+            range(*bounds, Range::Float, span, ty)
+        }
         Leaf::Range(bounds) => range(*bounds, Range::Integer { little }, span, ty),
         Leaf::Le => {
             refuse(fits::integer(ty))?;
@@ -58,7 +60,16 @@ fn one(leaf: Leaf, span: Span, ty: &Type, little: bool) -> Result<Wire, (Span, S
     }
 }
 
-fn range(bounds: (syn::Expr, syn::Expr), of: Range, span: Span, ty: &Type) -> Result<Wire, (Span, String)> {
+/// Whether a bound is written as a float, which says of an alias what it is.
+fn is_float(bound: &Expr) -> bool {
+    match bound {
+        Expr::Unary(negative) => is_float(&negative.expr),
+        Expr::Lit(literal) => matches!(literal.lit, Lit::Float(_)),
+        _ => false,
+    }
+}
+
+fn range(bounds: (Expr, Expr), of: Range, span: Span, ty: &Type) -> Result<Wire, (Span, String)> {
     let mismatch = if of == Range::Float { fits::float(ty) } else { fits::integer(ty) };
     match mismatch {
         Some(message) => Err((span, message)),

@@ -1,6 +1,6 @@
 //! Rules over a whole type that need no other crate: the rest is checked by the compiler in the schema's constants.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use syn::spanned::Spanned;
 
@@ -148,11 +148,13 @@ fn check_tags(input: &Input, data: &Enum, errors: &mut Errors) {
         errors.at(input.ident.span(), "a `string_enum` needs at least two names");
     }
     check_others(data, errors);
+    check_kinds(data, errors);
+    check_reserved(data, errors);
     let max = data.tag_size.max();
     let mut seen = HashMap::new();
     for (_, variant, _, tag) in data.tags() {
         let Tag::Known(tag, span) = tag else { continue };
-        if data.reserved.contains(tag) {
+        if data.reserved.iter().any(|(reserved, _)| reserved == tag) {
             errors.at(*span, format!("the tag {tag:#04x} of `{}` is reserved: give it another", variant.ident));
         }
         if *tag > max {
@@ -174,6 +176,37 @@ fn check_tags(input: &Input, data: &Enum, errors: &mut Errors) {
                 errors.at(*span, format!("the tag {tag:#04x} of `{}` is already that of `{first}`", variant.ident));
                 errors.at(*first_span, format!("`{first}` has the tag {tag:#04x} first"));
             }
+        }
+    }
+}
+
+/// JSON that says what kind it is says it once.
+fn check_kinds(data: &Enum, errors: &mut Errors) {
+    for variant in data.variants.iter().filter(|variant| variant.kind.is_some()) {
+        let fields = variant.fields.fields.iter();
+        let mut named = fields.filter(|field| field.wire().is_some() && field.flatten.is_none());
+        if let Some(field) = named.find(|field| variant.fields.shape == Shape::Object && field.name == "kind") {
+            errors.at(field.span, "the field `kind` of the JSON says the kind: give this field another `name`");
+        }
+        if let Some(label) = variant.label.as_ref().filter(|label| label.value() == "kind") {
+            errors.at(label.span(), "the field `kind` of the JSON says the kind: give another `name`");
+        }
+    }
+}
+
+/// Reserved tags: distinct, and as narrow as the enum says.
+fn check_reserved(data: &Enum, errors: &mut Errors) {
+    let mut seen = HashSet::new();
+    for (tag, span) in &data.reserved {
+        if *tag > data.tag_size.max() {
+            let width = data.tag_size.name();
+            errors.at(
+                *span,
+                format!("no tag of a `{width}` is {tag}: remove this, or say with `tags` that tags are wider"),
+            );
+        }
+        if !seen.insert(tag) {
+            errors.at(*span, format!("the tag {tag:#04x} is reserved twice: remove one"));
         }
     }
 }

@@ -9,8 +9,11 @@
     reason = "a test may panic"
 )]
 
+#[path = "common/shared.rs"]
+mod shared;
+
+use shared::shared;
 use std::fs;
-use std::path::Path;
 
 use serde_json::Value;
 use tezos_encoding::schema::{
@@ -223,11 +226,7 @@ fn normal(value: Value) -> Value {
 
 #[test]
 fn descriptions_are_the_references() {
-    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/vectors/schemas"));
-    if !folder.is_dir() {
-        println!("skipped: {} is not there", folder.display());
-        return;
-    }
+    let Some(folder) = shared("vectors/schemas") else { return };
     let (mut texts, mut documents) = (0, 0);
     let table = table();
     for (name, encoding) in &table {

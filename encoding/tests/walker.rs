@@ -11,9 +11,12 @@ mod walker {
     pub(crate) mod table;
 }
 
+#[path = "common/shared.rs"]
+mod shared;
+
+use shared::shared;
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
-use std::{env, fs, thread};
+use std::{fs, thread};
 
 use serde_json::Value as Json;
 use tezos_encoding::schema::{
@@ -24,12 +27,7 @@ use tezos_encoding::{BinWriter, Decode, Encode, FromJson, HasEncoding, N, NomRea
 use walker::table;
 
 fn vectors(file: &str) -> Option<Vec<Json>> {
-    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared");
-    let path = env::var_os("TEZOS_CODEC_SHARED").map_or(beside, PathBuf::from).join("vectors").join(file);
-    let Ok(text) = fs::read_to_string(&path) else {
-        println!("skipped: {} is not here (TEZOS_CODEC_SHARED can say where it is)", path.display());
-        return None;
-    };
+    let text = fs::read_to_string(shared("vectors")?.join(file)).unwrap();
     Some(text.lines().map(|line| serde_json::from_str(line).unwrap()).collect())
 }
 
@@ -366,4 +364,13 @@ fn written_as_it_is_read() {
     let mut text = String::new();
     schema::write_json(Vec::<u8>::ENCODING, &bytes, &mut text).unwrap();
     assert_eq!(text, to_json(Vec::<u8>::ENCODING, &bytes).unwrap());
+}
+
+#[test]
+fn a_whole_number_of_any_size_is_a_natural_one() {
+    let whole = Z::from_bytes(&[[0xbf].as_slice(), &[0xff; 30], &[0x7f]].concat()).unwrap();
+    let natural = [[0xff].as_slice(), &[0xff; 30], &[0x3f]].concat();
+    assert_eq!(encode(N::ENCODING, &Value::Whole(whole)).unwrap(), natural);
+    let negative = encode(N::ENCODING, &Value::Whole(Z::from(-1i64)));
+    assert_eq!(negative.unwrap_err().kind().name(), "Invalid_natural");
 }

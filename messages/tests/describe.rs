@@ -9,8 +9,12 @@
     reason = "a test may panic"
 )]
 
+#[path = "../../encoding/tests/common/shared.rs"]
+mod shared;
+
+use shared::shared;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use serde_json::{Value, json};
 use tezos_encoding::schema::{Encoding, describe, slice};
@@ -24,12 +28,7 @@ use tezos_messages::protocol::Protocol;
 
 /// The shared vectors, if they are there.
 fn vectors() -> Option<PathBuf> {
-    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/vectors")).to_path_buf();
-    if !folder.is_dir() {
-        println!("skipped: {} is not there", folder.display());
-        return None;
-    }
-    Some(folder)
+    shared("vectors")
 }
 
 /// The encodings of the reference's files: whole types, and the bodies of the messages as `p2p_` and the name in small letters.

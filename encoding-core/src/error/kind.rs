@@ -1,6 +1,7 @@
 //! What can be wrong, with what was expected and what was found.
 
 use alloc::borrow::Cow;
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -114,6 +115,17 @@ pub enum ErrorKind {
         /// What the encoding has here.
         expected: &'static str,
     },
+    /// From JSON: a field that its object must have and has not; `Missing_field` in `json-data-encoding`.
+    MissingField,
+    /// From JSON: `Unexpected_field`.
+    UnexpectedField {
+        /// The name in the text, or its start.
+        name: Box<str>,
+        /// Whether the object has such a field, and it was there before.
+        twice: bool,
+    },
+    /// From JSON: the cases of unions in unions take too long to tell apart.
+    TooManyCases,
     /// Reading or writing: `User_invariant_guard`.
     UserGuard {
         /// Which predicate.
@@ -153,7 +165,7 @@ pub enum ErrorKind {
     },
     /// A hand-written nom parser refused.
     Foreign,
-    /// A hand-written reader took no byte for an element of a list.
+    /// An element of a list took no byte: its type has a parameter or a hand-written reader, or it would not compile.
     EmptyItem,
     /// A slice to write into that is too short.
     Destination {
@@ -195,6 +207,9 @@ impl ErrorKind {
             Self::BytesLength { .. } => return "Invalid_bytes_length",
             Self::TextLength { .. } => return "Invalid_string_length",
             Self::WrongValue { .. } => return "Wrong_value",
+            Self::MissingField => return "Missing_field",
+            Self::UnexpectedField { .. } => return "Unexpected_field",
+            Self::TooManyCases => return "Too_many_cases",
             Self::Destination { .. } => return "No_space_left",
         };
         kind.name()
@@ -234,9 +249,22 @@ impl fmt::Display for ErrorKind {
             Self::SizeLimitExceeded { limit, found } => {
                 write!(f, "at most {limit} bytes are allowed, {found} found")
             }
+            // Too few can only be too few for a list of so many.
+            Self::ListLength { max, found, .. } if found < max => {
+                write!(f, "exactly {max} elements are expected, {found} found")
+            }
             Self::ListLength { max, found, .. } => write!(f, "at most {max} elements are allowed, {found} found"),
             Self::ListTooShort { min, found } => write!(f, "at least {min} elements are required, {found} found"),
             Self::WrongValue { expected } => write!(f, "{expected} is expected, a value of another kind found"),
+            Self::MissingField => write!(f, "the field is missing"),
+            Self::UnexpectedField { name, twice: false } => write!(f, "no field is called {name:?}"),
+            Self::UnexpectedField { name, twice: true } => write!(f, "the field {name:?} is there already"),
+            Self::TooManyCases => {
+                write!(
+                    f,
+                    "the value fits too many cases of unions in unions for a while: it takes too long to tell which it is of"
+                )
+            }
             Self::BytesLength { expected, found } | Self::TextLength { expected, found } => {
                 write!(f, "{expected} bytes are expected, {found} found")
             }
@@ -254,7 +282,7 @@ impl fmt::Display for ErrorKind {
             Self::HeapExceeded { needed } => {
                 write!(f, "{needed} bytes of heap are more than the budget of this decode has left")
             }
-            Self::EmptyItem => write!(f, "a hand-written reader takes no byte for an element, the list would not end"),
+            Self::EmptyItem => write!(f, "this element takes no byte: nothing would tell how many there are"),
             Self::Destination { needed, available } => {
                 write!(f, "{needed} bytes are to be written but the destination has {available}")
             }

@@ -42,14 +42,17 @@ struct Decoded {
     path: Path,
     start: usize,
     around: Vec<u8>,
+    incomplete: bool,
 }
 
 impl DecodeError {
-    pub(crate) fn new(kind: ErrorKind, offset: usize, path: Path, message: &[u8]) -> Self {
+    /// `goes_on`: whether bytes that are missing can come behind the message.
+    pub(crate) fn new(kind: ErrorKind, offset: usize, path: Path, message: &[u8], goes_on: bool) -> Self {
         let start = offset.saturating_sub(AROUND).min(message.len());
         let end = offset.saturating_add(AROUND).min(message.len());
         let around = message.get(start..end).unwrap_or_default().to_vec();
-        Self(Box::new(Decoded { kind, offset, path, start, around }))
+        let incomplete = goes_on && matches!(kind, ErrorKind::NotEnoughData { .. });
+        Self(Box::new(Decoded { kind, offset, path, start, around, incomplete }))
     }
 
     /// What was refused, with what was expected and found.
@@ -72,6 +75,20 @@ impl DecodeError {
         (self.0.start, &self.0.around)
     }
 
+    /// Whether the message is cut short: with more bytes it may be fine. Bytes that are missing inside of a block whose size was read are
+    /// `Not_enough_data` too, and no byte behind the message helps.
+    ///
+    /// ```
+    /// use tezos_encoding::{BinWriter, Decode, HasEncoding, NomReader};
+    /// #[derive(Debug, HasEncoding, NomReader, BinWriter)]
+    /// struct Pair { #[encoding(dynamic)] first: u16, second: u16 }
+    /// assert!(Pair::from_bytes(&[0, 0, 0, 2, 7]).unwrap_err().is_incomplete());
+    /// assert!(!Pair::from_bytes(&[0, 0, 0, 1, 7]).unwrap_err().is_incomplete());
+    /// ```
+    pub fn is_incomplete(&self) -> bool {
+        self.0.incomplete
+    }
+
     /// Whether this is an unknown tag of a type marked `ignore_unknown`.
     pub fn is_unknown_tag(&self) -> bool {
         matches!(self.0.kind, ErrorKind::UnexpectedTag { ignorable: true, .. })
@@ -80,7 +97,7 @@ impl DecodeError {
 
 impl fmt::Display for DecodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Decoded { kind, offset, path, start, around } = &*self.0;
+        let Decoded { kind, offset, path, start, around, .. } = &*self.0;
         if !path.is_empty() {
             write!(f, "{path}: ")?;
         }

@@ -12,6 +12,7 @@ mod whole;
 pub(crate) use natural::split;
 pub use natural::{N, TooLarge};
 pub use whole::Z;
+pub(crate) use whole::natural;
 
 /// Wire bytes of a number that are kept as an integer: nine bytes hold 63 bits.
 const SMALL_BYTES: usize = 9;

@@ -141,10 +141,12 @@ impl fmt::Debug for N {
 /// Decimal up to 128 bits, beyond that hexadecimal wire bytes; for decimal of any size go through `num-bigint`.
 impl fmt::Display for N {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (u128::try_from(self), &self.0) {
-            (Ok(number), _) => write!(f, "{number}"),
-            (Err(_), Repr::Wire(bytes)) => super::write_wire(f, bytes),
-            (Err(_), Repr::Small(number)) => write!(f, "{number}"),
+        match &self.0 {
+            Repr::Small(number) => write!(f, "{number}"),
+            Repr::Wire(bytes) => match u128::try_from(self) {
+                Ok(number) => write!(f, "{number}"),
+                Err(TooLarge) => super::write_wire(f, bytes),
+            },
         }
     }
 }

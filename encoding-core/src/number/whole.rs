@@ -1,10 +1,11 @@
 //! `z`.
 
 use alloc::boxed::Box;
+use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::fmt;
 
-use super::natural::TooLarge;
+use super::natural::{N, TooLarge};
 use super::{SMALL_BYTES, gather, scatter};
 
 /// A whole number of any size, as the encoding `z` has it.
@@ -87,6 +88,32 @@ fn wire(number: i128, place: &mut [u8; WIDE_BYTES]) -> &[u8] {
     place.get(..len).unwrap_or_default()
 }
 
+/// The same number as a natural one; nothing where it is negative.
+pub(crate) fn natural(number: &Z) -> Option<N> {
+    if number.is_negative() {
+        return None;
+    }
+    let groups = |bytes: &[u8]| {
+        let mut groups = Vec::with_capacity(bytes.len());
+        let (first, rest) = bytes.split_first().unwrap_or((&0, &[]));
+        let mut left = u16::from(first & 0x3f);
+        for byte in rest {
+            let [low, _] = (left | u16::from(byte & 0x7f) << 6).to_le_bytes();
+            groups.push(low | 0x80);
+            left = u16::from(byte & 0x7f) >> 1;
+        }
+        let [low, _] = left.to_le_bytes();
+        if low != 0 || groups.is_empty() {
+            groups.push(low);
+        }
+        if let Some(last) = groups.last_mut() {
+            *last &= 0x7f;
+        }
+        groups
+    };
+    Some(N::from_wire(&number.with_wire(groups)))
+}
+
 impl From<i64> for Z {
     fn from(number: i64) -> Self {
         Self::from(i128::from(number))
@@ -114,8 +141,9 @@ impl TryFrom<&Z> for i128 {
             Ok(shifted | u128::from(byte & 0x7f))
         })?;
         let magnitude = high.checked_mul(0x40).ok_or(TooLarge)? | u128::from(first & 0x3f);
-        let magnitude = Self::try_from(magnitude).map_err(|_| TooLarge)?;
-        Ok(if first & SIGN != 0 { magnitude.saturating_neg() } else { magnitude })
+        let signed =
+            if first & SIGN != 0 { 0i128.checked_sub_unsigned(magnitude) } else { Self::try_from(magnitude).ok() };
+        signed.ok_or(TooLarge)
     }
 }
 
@@ -161,10 +189,12 @@ impl fmt::Debug for Z {
 /// Decimal up to 128 bits, beyond that hexadecimal wire bytes; for decimal of any size go through `num-bigint`.
 impl fmt::Display for Z {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (i128::try_from(self), &self.0) {
-            (Ok(number), _) => write!(f, "{number}"),
-            (Err(_), Repr::Wire(bytes)) => super::write_wire(f, bytes),
-            (Err(_), Repr::Small(number)) => write!(f, "{number}"),
+        match &self.0 {
+            Repr::Small(number) => write!(f, "{number}"),
+            Repr::Wire(bytes) => match i128::try_from(self) {
+                Ok(number) => write!(f, "{number}"),
+                Err(TooLarge) => super::write_wire(f, bytes),
+            },
         }
     }
 }
@@ -187,8 +217,36 @@ mod tests {
     }
 
     #[test]
+    fn the_widest_numbers_are_decimal() {
+        for number in [i128::MIN, i128::MIN + 1, i128::MAX] {
+            let z = Z::from(number);
+            assert_eq!((i128::try_from(&z), alloc::format!("{z}")), (Ok(number), alloc::format!("{number}")));
+        }
+        // One past each.
+        for (first, sign) in [(0x80, ""), (0xc1, "-")] {
+            let mut bytes = [0x80; WIDE_BYTES];
+            (bytes[0], bytes[WIDE_BYTES - 1]) = (first, 4);
+            assert_eq!(i128::try_from(&Z::from_wire(&bytes)), Err(TooLarge), "{sign}2^127");
+        }
+    }
+
+    #[test]
+    fn a_number_that_is_not_negative_is_natural() {
+        for bits in 0..126u32 {
+            for number in [(1u128 << bits) - 1, 1 << bits, (1 << bits) + 1] {
+                assert_eq!(natural(&Z::from(number.cast_signed())), Some(N::from(number)), "{number}");
+            }
+        }
+        let bytes = [&[0xbf][..], &[0xff; 30], &[0x7f]].concat();
+        let expected = [&[0xff; 31][..], &[0x3f]].concat();
+        assert_eq!(natural(&Z::from_wire(&bytes)), Some(N::from_wire(&expected)));
+        assert_eq!(natural(&Z::from(-1i64)), None);
+        assert_eq!(natural(&Z::from_wire(&[0x40])), Some(N::ZERO));
+    }
+
+    #[test]
     fn order_is_the_order_of_numbers() {
-        let up: alloc::vec::Vec<i128> = (0..126).map(|bits| 1i128 << bits).collect();
+        let up: Vec<i128> = (0..126).map(|bits| 1i128 << bits).collect();
         let all = up.iter().rev().map(|number| -number).chain([0]).chain(up.iter().copied());
         assert!(all.map(Z::from).is_sorted());
     }

@@ -24,6 +24,7 @@
 //! assert!(changes.old_bytes() && !changes.new_bytes());
 //! ```
 
+mod bounds;
 pub(crate) mod bson;
 mod case;
 mod check;
@@ -85,6 +86,7 @@ pub use json_schema::{json_schema, write_json_schema};
 pub use layout::layout;
 pub use legacy::Legacy;
 pub use parts::{About, Count, DefaultBytes, Extent, Field, Keys, Mu};
+pub(crate) use scalar::{INT31_MAX, INT31_MIN};
 pub use scalar::{Int, Scalar};
 pub use size::{Class, Size};
 #[cfg(feature = "tools")]

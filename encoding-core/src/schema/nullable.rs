@@ -1,13 +1,13 @@
-//! Whether `null` is the JSON of a value: what an optional value must not hold.
+//! Whether `null` is the JSON of a value, which an optional value must not hold, and whether a field may be left out.
 
-use super::{Case, Encoding, Part};
+use super::{Case, Encoding, Part, PartField};
 
 impl Encoding {
     /// Whether `null` is the JSON of one of its values (`encoding.ml`, `is_nullable`). Of a recursive type, whose body is not
     /// looked at, no.
     pub const fn is_nullable(&self) -> bool {
         match self {
-            Self::Null | Self::Json => true,
+            Self::Null | Self::Json | Self::Opt(_) | Self::Varopt(_) => true,
             Self::Union { .. } | Self::Select(_) => {
                 let mut index = 0usize;
                 while let Some(case) = self.child(index) {
@@ -20,10 +20,36 @@ impl Encoding {
             }
             Self::Compact(compact) => compact.part.is_nullable(),
             Self::Split(split) => split.json.is_nullable(),
-            // These are not looked through.
-            Self::Sized { .. } | Self::Reserve { .. } | Self::Magic { .. } | Self::Padded { .. } => false,
+            // The reference does not look through these; it has no absent values in them either.
+            Self::Sized { inner, .. }
+            | Self::Reserve { inner, .. }
+            | Self::Magic { inner, .. }
+            | Self::Padded { inner, .. } => inner.is_optional(),
             _ => match self.wrapped() {
                 Some(inner) => inner.is_nullable(),
+                None => false,
+            },
+        }
+    }
+
+    /// Whether it is `opt` or `varopt`, whatever stands around it.
+    const fn is_optional(&self) -> bool {
+        match self {
+            Self::Opt(_) | Self::Varopt(_) => true,
+            _ => match self.wrapped() {
+                Some(inner) => inner.is_optional(),
+                None => false,
+            },
+        }
+    }
+
+    /// Whether a field of this form is left out of JSON, with its name, where it is absent or usual. What is absent further inside,
+    /// in a case, in an element, in a recursive type, is `null`: without its name, nobody could tell what it was.
+    pub(crate) const fn may_be_left_out(&self) -> bool {
+        match self {
+            Self::Opt(_) | Self::Varopt(_) | Self::Dft { .. } => true,
+            _ => match self.wrapped() {
+                Some(inner) => inner.may_be_left_out(),
                 None => false,
             },
         }
@@ -37,6 +63,13 @@ impl Encoding {
             }
             _ => None,
         }
+    }
+}
+
+impl PartField {
+    /// The same of a field of a compact encoding.
+    pub(super) const fn may_be_left_out(&self) -> bool {
+        self.optional || matches!(self.part, Part::Payload(encoding) if encoding.may_be_left_out())
     }
 }
 

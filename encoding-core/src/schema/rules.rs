@@ -6,9 +6,10 @@
 
 #![allow(clippy::panic, reason = "a panic in a constant is a compile error, which is what these are for")]
 
+use super::bounds;
+pub use super::bounds::{float_range, range, uint_like_n};
 pub use super::compact::{part, shares};
 use super::{Class, Count, Encoding};
-use crate::wire::Whole;
 
 /// A field and the fields behind it: whether its end is known.
 #[track_caller]
@@ -79,19 +80,27 @@ const fn own(encoding: &Encoding) {
         Encoding::List { item, count, .. } => {
             list_item(item);
             list_count(*count);
+            absent(item);
         }
         Encoding::Assoc { value, .. } => {
             if matches!(value.size().class, Class::Variable) {
                 panic!("the values of this association list go to the end of the block: put `dynamic` before them");
             }
+            absent(value);
         }
         Encoding::Dynamic { prefix, inner: Encoding::Bounded { limit, .. } } => prefix_fits(prefix.max(), *limit),
         Encoding::Suffixed { size, inner: Encoding::Bounded { limit, .. } } => suffix_fits(size.max(), *limit),
-        Encoding::Union { .. } => option(encoding),
+        Encoding::Union { .. } => {
+            if let Some(payload) = encoding.option_payload() {
+                not_null(payload);
+            }
+        }
+        Encoding::Opt(inner) | Encoding::Varopt(inner) => absent(inner),
         Encoding::Bounded { limit, inner } => bounded(*limit, inner),
         Encoding::Sized { bytes, inner } => sized(*bytes, inner),
         Encoding::Tuple(parts) | Encoding::Merge(parts) => sequence(parts),
         Encoding::Compact(compact) => super::compact::check(compact),
+        Encoding::Scalar(scalar) => bounds::scalar(scalar),
         Encoding::Legacy(legacy) if !legacy.is_bounded() => panic!(
             "`legacy` has every value read twice, so no recursive type may stand in either form, and no more than four `legacy` \
              inside each other: use `versioned`, whose number tells the forms apart"
@@ -115,12 +124,20 @@ const fn inner(encoding: &Encoding) -> Option<&'static Encoding> {
     }
 }
 
-/// The reference's `option`: `null` is its JSON where the value is absent, and nothing else's.
+/// What may be absent and is no field, which would be left out: as the reference's `option`.
 #[track_caller]
-const fn option(encoding: &Encoding) {
-    if let Some(payload) = encoding.option_payload()
-        && (payload.is_nullable() || matches!(payload, Encoding::Opt(_) | Encoding::Varopt(_)))
-    {
+const fn absent(encoding: &Encoding) {
+    match (encoding, encoding.wrapped()) {
+        (Encoding::Opt(payload) | Encoding::Varopt(payload), _) => not_null(payload),
+        (_, Some(inner)) => absent(inner),
+        _ => {}
+    }
+}
+
+/// What an option holds: `null` is the JSON of an absent value, and of nothing else.
+#[track_caller]
+const fn not_null(payload: &Encoding) {
+    if payload.is_nullable() {
         panic!(
             "this option holds a value that may be `null` in JSON, as an absent one is: put a struct with one named field around \
              the value"
@@ -157,6 +174,7 @@ const fn sequence(fields: &[&Encoding]) {
     while let [first, others @ ..] = parts {
         field(first, others);
         rest(first, 0);
+        absent(first);
         parts = others;
     }
 }
@@ -218,40 +236,6 @@ pub const fn merged_names(encoding: &Encoding, beside: &[&Encoding]) {
             );
         }
         rest = others;
-    }
-}
-
-/// The least four-byte integer of a range, and the greatest: those of OCaml on 32 bits.
-const INT31: (i64, i64) = (-0x4000_0000, 0x3fff_ffff);
-
-/// The bounds of a `range`: in order, within those of the reference and those of the Rust type.
-#[track_caller]
-pub const fn range<T: Whole>(min: i64, max: i64) {
-    if min > max {
-        panic!("the bounds of this range are the wrong way round");
-    }
-    if min < INT31.0 || max > INT31.1 {
-        panic!("a range goes from -2^30 to 2^30 - 1 at the most");
-    }
-    if (min as i128) < T::LEAST || (max as i128) > T::MOST {
-        panic!("the bounds of this range do not fit the Rust type");
-    }
-}
-
-/// The bounds of a `range` with `UintLikeN`.
-#[track_caller]
-pub const fn uint_like_n<T: Whole>(min: i64, max: i64) {
-    if min != 0 {
-        panic!("`UintLikeN` counts from 0: write `range = \"0 ..= MAX\"`, or `IntLikeZ`");
-    }
-    range::<T>(min, max);
-}
-
-/// The bounds of a `range` of floats: in order.
-#[track_caller]
-pub const fn float_range(min: f64, max: f64) {
-    if min.is_nan() || max.is_nan() || min > max {
-        panic!("the bounds of this range are the wrong way round");
     }
 }
 

@@ -62,9 +62,9 @@ pub struct Int {
 }
 
 /// The least four-byte integer that the reference reads (`binary_size.ml`, `min_int`): OCaml's on 32 bits.
-const INT31_MIN: i64 = -0x4000_0000;
+pub(crate) const INT31_MIN: i64 = -0x4000_0000;
 /// The greatest.
-const INT31_MAX: i64 = 0x3fff_ffff;
+pub(crate) const INT31_MAX: i64 = 0x3fff_ffff;
 
 impl Int {
     /// Every bit pattern of `bytes` bytes.
@@ -96,8 +96,8 @@ impl Int {
     }
 
     /// Whether it was made from a range and not from a width, which the reference tells apart even where they are equal.
-    pub(super) fn is_ranged(&self) -> bool {
-        matches!(self.name, "int31" | "uint30" | "ranged_int")
+    pub(super) const fn is_ranged(&self) -> bool {
+        matches!(self.name.as_bytes(), b"int31" | b"uint30" | b"ranged_int")
     }
 
     /// The bits of a number whose bytes come in the other order.

@@ -24,8 +24,8 @@ pub(crate) enum Event<'m> {
     Absent,
     /// A value with parts, which follow, up to the [`Event::Close`] that belongs to it.
     Open(Container),
-    /// The value that follows is this field.
-    Field(&'static str),
+    /// The value that follows is this field; whether its own form may be absent or usual, so that it is left out with its name.
+    Field(&'static str, bool),
     /// The value that follows has this key.
     Key(&'m [u8]),
     /// The value that follows is a part of a merge.

@@ -224,14 +224,20 @@ impl<'a, T, M: MagicBytes, W: Views<'a, T>> Views<'a, T> for Magic<M, W> {
     }
 }
 
-/// A guard looks at the owned value: it is read for the guard alone, and dropped.
+/// A guard looks at the owned value: it is read for its guards alone, those inside it too, and dropped.
 impl<'a, T, W: Views<'a, T> + Reads<'a, T>, G: Guard<T>> Views<'a, T> for Guarded<W, G> {
     seen_as_inside!(T, W);
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        if input.are_guards_asked() {
+            return W::view(input);
+        }
         <Self as Reads<'a, T>>::read(&mut input.clone())?;
-        W::view(input)
+        let mut asked = input.clone().with_guards_asked(true);
+        let view = W::view(&mut asked)?;
+        *input = asked.with_guards_asked(false);
+        Ok(view)
     }
 }
 

@@ -31,8 +31,8 @@ impl<'a, T: View> Views<'a, T> for Auto {
 
 /// Types that are their own view: copied, or without a borrowed form.
 macro_rules! own_view {
-    ($($type:ty),*) => {$(
-        impl View for $type {
+    ($({$($parameter:tt)*} $type:ty),*) => {$(
+        impl<$($parameter)*> View for $type {
             type View<'a> = Self;
 
             #[cfg_attr(not(debug_assertions), inline(always))]
@@ -48,7 +48,20 @@ macro_rules! own_view {
     )*};
 }
 
-own_view!((), bool, f64, i8, u8, i16, u16, i32, u32, i64, u64, N, Z);
+own_view!({} (), {} bool, {} f64, {} i8, {} u8, {} i16, {} u16, {} i32, {} u32, {} i64, {} u64, {} N, {} Z);
+
+// One for arrays of all types would be one for bytes too, which are a slice of the input: derived code has `Arrays` for the others.
+own_view!(
+    {const LEN: usize} [bool; LEN],
+    {const LEN: usize} [f64; LEN],
+    {const LEN: usize} [i8; LEN],
+    {const LEN: usize} [i16; LEN],
+    {const LEN: usize} [u16; LEN],
+    {const LEN: usize} [i32; LEN],
+    {const LEN: usize} [u32; LEN],
+    {const LEN: usize} [i64; LEN],
+    {const LEN: usize} [u64; LEN]
+);
 
 impl<const LEN: usize> View for [u8; LEN] {
     type View<'a> = &'a Self;
@@ -87,6 +100,7 @@ through! {
     {T} Option<T> => Opt<Auto>;
     {T} Box<T> => Boxed<Auto>;
     {} String => Dynamic<crate::wire::U30, Text>;
+    {} Box<str> => Dynamic<crate::wire::U30, Text>;
 }
 
 impl<T: View> View for Vec<T>

@@ -1,15 +1,16 @@
 //! The borrowed side of lists and boxes.
 
 use alloc::boxed::Box;
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
 use super::{Raw, Seq, Views, again};
 use crate::fault::{Fault, FaultKind};
 use crate::reader::Reader;
-use crate::wire::elements::{empty_item, refusal};
+use crate::wire::assoc::charge_entry;
+use crate::wire::elements::{empty_item, read_array_with, refusal};
 use crate::wire::list::enough;
-use crate::wire::{Assoc, Boxed, Counted, Dynamic, Exactly, Length, List, Pair, Reads, Text, U30};
+use crate::wire::{Arrays, Assoc, Boxed, Counted, Dynamic, Exactly, Length, List, Pair, Reads, Text, U30};
 
 impl<'a, T, W: Views<'a, T> + Reads<'a, T>, const MAX: usize, const MIN: usize> Views<'a, Vec<T>>
     for List<W, MAX, MIN>
@@ -38,6 +39,23 @@ impl<'a, T, W: Views<'a, T> + Reads<'a, T>, const MAX: usize, const MIN: usize> 
 
     fn own(view: &Self::View) -> Result<Box<[T]>, Fault> {
         owned(view).map(Vec::into_boxed_slice)
+    }
+}
+
+impl<'a, T, W: Views<'a, T> + Reads<'a, T>, const N: usize> Views<'a, [T; N]> for Arrays<W> {
+    type View = [W::View; N];
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        read_array_with(input, W::view)
+    }
+
+    fn own(view: &Self::View) -> Result<[T; N], Fault> {
+        let mut views = view.iter();
+        read_array_with(&mut Reader::new(&[]), |none| match views.next() {
+            Some(view) => W::own(view),
+            None => Err(none.fault(FaultKind::NotEnoughData)),
+        })
     }
 }
 
@@ -79,7 +97,7 @@ impl<'a, T, W: Views<'a, T> + Reads<'a, T>, const N: usize> Views<'a, Vec<T>> fo
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
-        exactly(input, N)
+        exactly(input, N, W::view)
     }
 
     fn own(view: &Self::View) -> Result<Vec<T>, Fault> {
@@ -93,7 +111,7 @@ impl<'a, T, L: Length, W: Views<'a, T> + Reads<'a, T>, const MAX: usize> Views<'
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
         let count = Self::count(input, FaultKind::ListTooLong)?;
-        exactly(input, count)
+        exactly(input, count, view_counted::<T, W>)
     }
 
     fn own(view: &Self::View) -> Result<Vec<T>, Fault> {
@@ -107,7 +125,7 @@ impl<'a, T, L: Length, W: Views<'a, T> + Reads<'a, T>, const MAX: usize> Views<'
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
         let count = Self::count(input, FaultKind::ArrayTooLong)?;
-        exactly(input, count)
+        exactly(input, count, view_counted::<T, W>)
     }
 
     fn own(view: &Self::View) -> Result<Box<[T]>, Fault> {
@@ -120,12 +138,21 @@ impl<'a, T, L: Length, W: Views<'a, T> + Reads<'a, T>, const MAX: usize> Views<'
 fn exactly<'a, T, W: Views<'a, T> + Reads<'a, T>>(
     input: &mut Reader<'a>,
     count: usize,
+    view: impl Fn(&mut Reader<'a>) -> Result<W::View, Fault>,
 ) -> Result<Seq<'a, T, W>, Fault> {
     let start = input.remaining();
     for _ in 0..count {
-        W::view(input)?;
+        view(input)?;
     }
     Ok(Seq::new(crate::__private::consumed(start, input), count))
+}
+
+/// Reads one of so many elements as a number in front says: `wire::elements::read_counted`.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn view_counted<'a, T, W: Views<'a, T>>(input: &mut Reader<'a>) -> Result<W::View, Fault> {
+    let start = input.remaining();
+    let view = W::view(input)?;
+    if input.remaining().len() == start.len() { Err(empty_item(start)) } else { Ok(view) }
 }
 
 /// The owned elements of a view.
@@ -167,7 +194,7 @@ where
     }
 }
 
-/// A map is read for its keys alone, and dropped.
+/// The keys are read to be compared, and dropped.
 impl<'a, K: Ord, T, W: Views<'a, T> + Reads<'a, T>> Views<'a, BTreeMap<K, T>> for Assoc<W>
 where
     Text: Views<'a, K> + Reads<'a, K>,
@@ -175,8 +202,17 @@ where
     type View = Seq<'a, (K, T), Pair<W>>;
 
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
-        <Self as Reads<'a, BTreeMap<K, T>>>::read(&mut input.clone())?;
-        <List<Pair<W>> as Views<'a, Vec<(K, T)>>>::view(input)
+        let start = input.remaining();
+        let mut keys = BTreeSet::new();
+        while !input.is_empty() {
+            let before = input.remaining();
+            charge_entry::<K>(input, keys.len())?;
+            if !keys.insert(Dynamic::<U30, Text>::read(input)?) {
+                return Err(Fault::new(FaultKind::DuplicateKey, before));
+            }
+            W::view(input)?;
+        }
+        Ok(Seq::new(start, keys.len()))
     }
 
     fn own(view: &Self::View) -> Result<BTreeMap<K, T>, Fault> {

@@ -3,7 +3,7 @@
 //! `#[derive(View)]` on a message `Head` makes `HeadView<'a>`: the same fields, borrowing from the input. Bytes are
 //! `&'a [u8]`, text is `&'a str`, a `Vec<T>` is a [`Seq`], a `Box<T>` is a [`Raw`], and a type of the user is its own view
 //! ([`View::View`]). A view is read by the same forms as the owned value, so it accepts the same bytes. Why it is done this
-//! way, with the numbers of the other ways: `docs/borrowing.md` of this crate.
+//! way, with the numbers of the other ways: `docs/borrowing.md` of `tezos-encoding`.
 //!
 //! ```
 //! use tezos_encoding::{BinWriter, Decode, HasEncoding, NomReader, View};
@@ -49,6 +49,12 @@ use crate::schema::explain;
 use crate::traits::HasEncoding;
 
 /// A type with a borrowed form.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no view",
+    label = "derive `View` on it",
+    note = "an array in a list, an option and the like has a view where its elements are numbers: write a `Vec` with `list(len = N)`",
+    note = "a type that borrows already (`&[u8]`, `&str`, `Cow`, a type with a lifetime) has none: write the owned type"
+)]
 pub trait View: Sized {
     /// It: what a decode gives that allocates nothing.
     type View<'a>;
@@ -141,5 +147,5 @@ pub trait FieldView<'a, const FIELD: usize> {
 
 /// A reader of bytes that have been read once: they may be as deep as the limits of that time allowed.
 fn again(bytes: &[u8]) -> Reader<'_> {
-    Reader::with_limits(bytes, Limits::default().with_max_depth(u32::MAX >> 1))
+    Reader::with_limits(bytes, Limits::default().with_max_depth(u32::MAX >> 1)).with_guards_asked(true)
 }

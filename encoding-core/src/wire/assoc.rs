@@ -98,6 +98,12 @@ const NODE_ENTRIES: usize = 12;
 /// Entries that it has at the least.
 const ENTRIES_IN_NODE: usize = 5;
 
+/// Charges for the node that an entry behind `len` others may need.
+#[inline]
+pub(crate) fn charge_entry<T>(input: &Reader<'_>, len: usize) -> Result<(), Fault> {
+    if len.is_multiple_of(ENTRIES_IN_NODE) { charge_for::<T>(input, NODE_ENTRIES) } else { Ok(()) }
+}
+
 impl<'a, K: Ord, T, W: Reads<'a, T>> Reads<'a, BTreeMap<K, T>> for Assoc<W>
 where
     Text: Reads<'a, K>,
@@ -110,9 +116,7 @@ where
             if map.contains_key(&key) {
                 return Err(Fault::new(FaultKind::DuplicateKey, start));
             }
-            if map.len().is_multiple_of(ENTRIES_IN_NODE) {
-                tri!(charge_for::<(K, T)>(input, NODE_ENTRIES));
-            }
+            tri!(charge_entry::<(K, T)>(input, map.len()));
             map.insert(key, tri!(W::read(input)));
         }
         Ok(map)

@@ -79,7 +79,8 @@ pub(crate) fn bounded<const LIMIT: usize>(found: usize) -> Result<usize, EncodeE
 /// A block of exactly `BYTES` bytes, without a header, which `W` must fill.
 ///
 /// # Errors
-/// Reading: `Not_enough_data`, `Extra_bytes` and those of `W`. Writing: `Invalid_bytes_length`.
+/// Reading: `Not_enough_data`, `Extra_bytes` and those of `W`. Writing: `Invalid_bytes_length`, of text
+/// `Invalid_string_length`.
 #[derive(Debug)]
 pub struct Sized<W, const BYTES: usize>(core::marker::PhantomData<W>);
 
@@ -103,10 +104,11 @@ impl<T, W: Writes<T>, const BYTES: usize> Writes<T> for Sized<W, BYTES> {
     #[inline]
     fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
         let found = tri!(W::measure(value, measure));
-        if found == BYTES {
-            Ok(found)
-        } else {
-            Err(EncodeError::new(ErrorKind::BytesLength { expected: BYTES, found }))
+        let expected = BYTES;
+        match (found == expected, W::TEXT) {
+            (true, _) => Ok(found),
+            (false, true) => Err(EncodeError::new(ErrorKind::TextLength { expected, found })),
+            (false, false) => Err(EncodeError::new(ErrorKind::BytesLength { expected, found })),
         }
     }
 

@@ -9,7 +9,6 @@ use super::{Reads, Schema, Writes};
 use crate::error::EncodeError;
 use crate::fault::{Fault, FaultKind};
 use crate::measure::Measure;
-use crate::nom::NomResult;
 use crate::reader::Reader;
 use crate::schema::{Check, Encoding};
 use crate::sink::Sink;
@@ -120,14 +119,13 @@ pub fn run_guard<T, W: for<'a> Reads<'a, T>, G: Guard<T>>(bytes: &[u8]) -> Resul
     G::check(&value).map_err(|error| error.to_string())
 }
 
-/// Runs a conversion on the bytes of a value: what derived code puts into [`Check::run`].
+/// Runs a conversion on the bytes of an `R` in the form `W`: what derived code puts into [`Check::run`].
 ///
 /// # Errors
 /// What the conversion says.
 #[doc(hidden)]
-pub fn run_via<T: TryFrom<R, Error: Display>, R: for<'a> NomReader<'a>>(bytes: &[u8]) -> Result<(), String> {
-    let read: NomResult<'_, R> = R::nom_read(bytes);
-    let (_, value) = read.map_err(|error| error.to_string())?;
+pub fn run_via<T: TryFrom<R, Error: Display>, R, W: for<'a> Reads<'a, R>>(bytes: &[u8]) -> Result<(), String> {
+    let value = W::read(&mut Reader::new(bytes)).map_err(|fault| format!("{fault:?}"))?;
     T::try_from(value).map(|_| ()).map_err(|error| error.to_string())
 }
 

@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-use super::elements::{add, charge_for, room};
+use super::elements::{add, charge_for, read_counted, room};
 use super::like::{n_bytes, small_n};
 use super::list::UNBOUNDED;
 use super::prefix::{MAX_SIZE, Prefix};
@@ -65,7 +65,7 @@ impl<'a, T, L: Length, W: Reads<'a, T>, const MAX: usize> Reads<'a, Vec<T>> for 
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<Vec<T>, Fault> {
         let count = tri!(Self::count(input, FaultKind::ListTooLong));
-        read_exactly(input, count, W::read)
+        read_exactly(input, count, read_counted::<T, W>)
     }
 }
 
@@ -102,7 +102,7 @@ impl<'a, T, L: Length, W: Reads<'a, T>, const MAX: usize> Reads<'a, Box<[T]>> fo
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<Box<[T]>, Fault> {
         let count = tri!(Self::count(input, FaultKind::ArrayTooLong));
-        read_exactly(input, count, W::read).map(Vec::into_boxed_slice)
+        read_exactly(input, count, read_counted::<T, W>).map(Vec::into_boxed_slice)
     }
 }
 

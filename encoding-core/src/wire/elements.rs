@@ -228,6 +228,17 @@ fn too_long(kind: FaultKind, rest: &[u8], max: usize) -> Fault {
     Fault::with_detail(kind, rest, max)
 }
 
+/// Reads one of so many elements as a number in front says: without a byte for each, the number alone would say how much memory they take.
+#[inline]
+pub(crate) fn read_counted<'a, T, W: Reads<'a, T> + ?Sized>(input: &mut Reader<'a>) -> Result<T, Fault> {
+    let start = input.remaining();
+    let item = tri!(W::read(input));
+    if const { !matches!(W::FIXED, Some(1..)) } && input.remaining().len() == start.len() {
+        return Err(empty_item(start));
+    }
+    Ok(item)
+}
+
 /// The fault of an element without a byte.
 #[cold]
 #[inline(never)]

@@ -9,7 +9,7 @@ use crate::error::{EncodeError, ErrorKind};
 use crate::fault::{Fault, FaultKind};
 use crate::measure::Measure;
 use crate::reader::Reader;
-use crate::schema::{Encoding, Int, Scalar};
+use crate::schema::{Encoding, INT31_MAX, INT31_MIN, Int, Scalar};
 use crate::sink::Sink;
 
 /// A Rust integer, for forms that fit several.
@@ -233,10 +233,10 @@ own_form!(u8 => Uint8);
 pub struct Ranged<const MIN: i64, const MAX: i64, const LITTLE: bool = false>;
 
 /// `int31`: 4 bytes, from -2^30 to 2^30 - 1.
-pub type Int31 = Ranged<-0x4000_0000, 0x3fff_ffff>;
+pub type Int31 = Ranged<INT31_MIN, INT31_MAX>;
 
 /// `uint30`: 4 bytes, from 0 to 2^30 - 1.
-pub type Uint30 = Ranged<0, 0x3fff_ffff>;
+pub type Uint30 = Ranged<0, INT31_MAX>;
 
 impl<const MIN: i64, const MAX: i64, const LITTLE: bool> Ranged<MIN, MAX, LITTLE> {
     const INT: Int = Int::ranged(MIN, MAX, LITTLE);

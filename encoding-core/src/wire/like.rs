@@ -10,7 +10,10 @@ use crate::reader::Reader;
 use crate::schema::{Encoding, Scalar};
 use crate::sink::Sink;
 
-/// A number in at most `bytes` bytes, each with seven bits and the top one for more to come; at most eight bytes.
+/// Bytes of the longest number with bounds: those of more would not all fit 64 bits. The rules of a type hold its forms to it.
+pub(crate) const LIKE_BYTES: usize = 8;
+
+/// A number in at most `bytes` bytes, [`LIKE_BYTES`] at the most, each with seven bits and the top one for more to come.
 #[inline]
 pub(crate) fn small_n(input: &mut Reader<'_>, bytes: usize) -> Result<u64, Fault> {
     let mut inner = input.bounded(bytes);
@@ -47,7 +50,7 @@ pub(crate) const fn z_bytes(min: i64, max: i64) -> usize {
     if widest >> 6 == 0 { 1 } else { n_bytes(widest >> 6).saturating_add(1) }
 }
 
-/// `uint_like_n ~max_value:MAX`: as `n`, in as many bytes as `MAX` takes at the most.
+/// `uint_like_n ~max_value:MAX`: as `n`, in as many bytes as `MAX` takes at the most; `MAX` is below 2^56.
 ///
 /// # Errors
 /// Reading: those of `n`; `Size_limit_exceeded` past the bytes of `MAX`, `Invalid_int` past `MAX`. Writing: `Invalid_int`.
@@ -93,7 +96,8 @@ impl<T: Whole, const MAX: u64> Writes<T> for UintLikeN<MAX> {
     }
 }
 
-/// `int_like_z ~min_value:MIN ~max_value:MAX`: as `z`, in as many bytes as the range takes at the most.
+/// `int_like_z ~min_value:MIN ~max_value:MAX`: as `z`, in as many bytes as the range takes at the most; both are below 2^55 without
+/// their sign.
 ///
 /// # Errors
 /// Reading: those of `z`; `Size_limit_exceeded` past those bytes, `Invalid_int` outside the range. Writing: `Invalid_int`.

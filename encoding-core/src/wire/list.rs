@@ -194,8 +194,10 @@ impl<T: BinWriter, const N: usize> BinWriter for [T; N] {
     }
 }
 
-/// Arrays of elements in the form `W`.
-pub(super) struct Arrays<W: ?Sized>(core::marker::PhantomData<W>);
+/// Arrays of elements in the form `W`: for readers and views, the schema has their own form.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Arrays<W: ?Sized>(core::marker::PhantomData<W>);
 
 impl<'a, T, W: Reads<'a, T> + ?Sized, const N: usize> Reads<'a, [T; N]> for Arrays<W> {
     const FIXED: Option<usize> = fixed_array(W::FIXED, N);

@@ -35,7 +35,7 @@
 //! | `legacy` | [`Legacy`] | as inside; read as another type too |
 
 pub(crate) mod ahead;
-mod assoc;
+pub(crate) mod assoc;
 mod auto;
 pub(crate) mod bounded;
 mod boxed;
@@ -88,7 +88,7 @@ pub use dynamic::{Dynamic, Narrow};
 pub use int::{Int8, Int16, Int31, Int32, Int64, Le, Ranged, Uint8, Uint16, Uint30, Uint32, Uint64, Whole};
 pub use legacy::Legacy;
 pub use like::{IntLikeZ, UintLikeN};
-pub use list::{List, UNBOUNDED};
+pub use list::{Arrays, List, UNBOUNDED};
 pub use magic::{Magic, MagicBytes};
 pub use number::{Narith, Zarith};
 pub use option::Opt;
@@ -229,7 +229,7 @@ pub trait Reads<'a, T> {
     #[doc(hidden)]
     #[inline]
     fn read_arrays<const N: usize>(input: &mut Reader<'a>, max: usize) -> Result<Vec<[T; N]>, Fault> {
-        elements::read_to_end::<[T; N], list::Arrays<Self>>(input, max, FaultKind::ListTooLong)
+        elements::read_to_end::<[T; N], Arrays<Self>>(input, max, FaultKind::ListTooLong)
     }
 }
 
@@ -245,6 +245,10 @@ pub trait Writes<T> {
     /// See [`crate::BinWriter::AHEAD`].
     #[doc(hidden)]
     const AHEAD: bool = Self::HAS_BLOCKS;
+
+    /// Whether a block of another length is text of another length, as the reference says of strings.
+    #[doc(hidden)]
+    const TEXT: bool = false;
 
     /// What [`Writes::measure`] gives for every value, where the type alone says it.
     #[doc(hidden)]

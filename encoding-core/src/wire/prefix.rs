@@ -6,7 +6,7 @@ use crate::error::{EncodeError, ErrorKind};
 use crate::fault::{Fault, FaultKind};
 use crate::number::N;
 use crate::reader::Reader;
-use crate::schema::{Cursor, Int, Refusal, big_endian, little_endian};
+use crate::schema::{Cursor, INT31_MAX, Int, Refusal, big_endian, little_endian};
 use crate::sink::Sink;
 use crate::wire::like::small_n;
 
@@ -179,7 +179,7 @@ impl Prefix {
         let size = if self.is_little() { little_endian(bytes) } else { big_endian(bytes) };
         if self.bytes() == 4 && size > 0x7fff_ffff {
             let value = i128::from(size).wrapping_sub(1 << 32);
-            return Err(at.refuse(start, ErrorKind::InvalidInt { min: 0, value, max: 0x3fff_ffff }));
+            return Err(at.refuse(start, ErrorKind::InvalidInt { min: 0, value, max: INT31_MAX.into() }));
         }
         Ok(usize::try_from(size).unwrap_or(usize::MAX))
     }

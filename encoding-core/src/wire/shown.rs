@@ -71,9 +71,37 @@ pub trait JsonAs<T> {
 /// The form `W` for values whose JSON `H` makes. `R` is how they are read and written for that: `W` itself, or, around a whole
 /// type, [`Auto`](super::Auto).
 ///
-/// It is a form for schemas alone: readers and writers have `W`.
+/// It is a form for schemas alone: readers and writers have `W`, and with this form a schema itself reads and writes as with `W`: for
+/// a guard, a `select` or the bytes of a usual value.
 #[derive(Debug)]
 pub struct Shown<W, H, R = W>(PhantomData<(W, H, R)>);
+
+impl<'a, T, W: Reads<'a, T>, H, R> Reads<'a, T> for Shown<W, H, R> {
+    const FIXED: Option<usize> = W::FIXED;
+    const TOTAL: bool = W::TOTAL;
+    const LEAST: usize = W::LEAST;
+
+    #[inline]
+    fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
+        W::read(input)
+    }
+}
+
+impl<T, W: Writes<T>, H, R> Writes<T> for Shown<W, H, R> {
+    const HAS_BLOCKS: bool = W::HAS_BLOCKS;
+    const AHEAD: bool = W::AHEAD;
+    const EXACT: Option<usize> = W::EXACT;
+
+    #[inline]
+    fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        W::measure(value, measure)
+    }
+
+    #[inline]
+    fn write<S: Sink>(value: &T, sink: &mut S) {
+        W::write(value, sink);
+    }
+}
 
 impl<T, W: Schema<T>, H: JsonAs<T>, R: for<'a> Reads<'a, T> + Writes<T>> Schema<T> for Shown<W, H, R> {
     const ENCODING: &'static Encoding = &Encoding::Split(&Split {

@@ -60,6 +60,7 @@ macro_rules! text {
 
         impl<'input> Writes<$type> for Text {
             const HAS_BLOCKS: bool = false;
+            const TEXT: bool = true;
 
             #[inline]
             fn measure(value: &$type, _: &mut Measure<'_>) -> Result<usize, EncodeError> {

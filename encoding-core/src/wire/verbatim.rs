@@ -4,12 +4,11 @@ use core::marker::PhantomData;
 
 use super::{Bytes, Reads, Schema, Writes};
 use crate::__private::consumed;
-use crate::decode::Decode;
 use crate::error::EncodeError;
 use crate::fault::Fault;
 use crate::measure::Measure;
 use crate::reader::Reader;
-use crate::schema::Encoding;
+use crate::schema::{Encoding, explain};
 use crate::sink::Sink;
 use crate::traits::{HasEncoding, NomReader};
 
@@ -18,7 +17,7 @@ use crate::traits::{HasEncoding, NomReader};
 /// The value is read to find its end, with the limits of the reader around it, and dropped.
 ///
 /// # Errors
-/// Reading: those of a `T`. Writing: those of reading a `T` from the bytes, which must be one, whole.
+/// Reading: those of a `T`. Writing: those of reading a `T` from the bytes, which must be one, whole, as deep as it stands.
 #[derive(Debug)]
 pub struct Verbatim<T>(PhantomData<T>);
 
@@ -48,9 +47,11 @@ where
     const HAS_BLOCKS: bool = false;
 
     fn measure(value: &B, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        match T::from_bytes(value.as_ref()) {
-            Ok(_) => Bytes::measure(value, measure),
-            Err(error) => Err(EncodeError::new(error.kind().clone())),
+        let bytes = value.as_ref();
+        let mut reader = Reader::new(bytes).below(measure.depth());
+        match T::read(&mut reader).and_then(|_| reader.finish()) {
+            Ok(()) => Bytes::measure(value, measure),
+            Err(fault) => Err(EncodeError::new(explain(T::ENCODING, bytes, fault, None).kind().clone())),
         }
     }
 

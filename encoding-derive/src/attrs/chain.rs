@@ -3,7 +3,7 @@
 use proc_macro2::Span;
 use syn::{Error, Expr, LitStr, Result, Type};
 
-use super::item::{Arg, Item, set};
+use super::item::{Arg, Item, set, set_flag};
 use crate::model::Prefix;
 use crate::primitives::{self, Row};
 
@@ -106,33 +106,20 @@ impl Chain {
             "suffix_len" => Layer::Wrapper(suffix(item)?),
             "sized" => Layer::Wrapper(Wrapper::Sized(item.expr()?)),
             "bounded" | "check_size" => Layer::Wrapper(Wrapper::Bounded(item.expr()?)),
-            "payload" => {
-                item.flag()?;
-                Layer::Wrapper(Wrapper::Payload)
-            }
+            "payload" => item.flag(Layer::Wrapper(Wrapper::Payload))?,
             "padded" => Layer::Wrapper(Wrapper::Padded(item.expr()?)),
-            "magic" => Layer::Wrapper(Wrapper::Magic(item.expr()?)),
-            "rest" => {
-                item.flag()?;
-                Layer::Marker(Marker::Rest)
+            "magic" => Layer::Wrapper(Wrapper::Magic(item.bytes()?)),
+            "rest" => item.flag(Layer::Marker(Marker::Rest))?,
+            "assoc" => item.flag(Layer::Marker(Marker::Assoc))?,
+            "map" if matches!(item.arg, Arg::List(_)) => {
+                return item.error(
+                    "`map` is for `BTreeMap<K, T>` and takes no argument; for a conversion write `try_from = \"Type\"`",
+                );
             }
-            "assoc" => {
-                item.flag()?;
-                Layer::Marker(Marker::Assoc)
-            }
-            "map" => {
-                item.flag()?;
-                Layer::Marker(Marker::Map)
-            }
+            "map" => item.flag(Layer::Marker(Marker::Map))?,
             "option" => Layer::Marker(option(item)?),
-            "varopt" => {
-                item.flag()?;
-                Layer::Marker(Marker::Varopt)
-            }
-            "result" => {
-                item.flag()?;
-                Layer::Marker(Marker::Result)
-            }
+            "varopt" => item.flag(Layer::Marker(Marker::Varopt))?,
+            "result" => item.flag(Layer::Marker(Marker::Result))?,
             "list" => Layer::Marker(list(item)?),
             "count" => Layer::Marker(count(item)?),
             "bytes" => Layer::Marker(Marker::Bytes(item.max()?)),
@@ -140,14 +127,8 @@ impl Chain {
             "string" => Layer::Marker(Marker::Text(text(item)?)),
             "builtin" => Layer::Leaf(Leaf::Row(builtin(item)?)),
             "range" => Layer::Leaf(Leaf::Range(Box::new(item.bounds()?))),
-            "le" => {
-                item.flag()?;
-                Layer::Leaf(Leaf::Le)
-            }
-            "be" => {
-                item.flag()?;
-                Layer::Leaf(Leaf::Be)
-            }
+            "le" => item.flag(Layer::Leaf(Leaf::Le))?,
+            "be" => item.flag(Layer::Leaf(Leaf::Be))?,
             "constant" => Layer::Leaf(Leaf::Constant(item.string()?)),
             "with" => Layer::Leaf(Leaf::With(Box::new(item.ty()?))),
             "composite" => {
@@ -162,10 +143,7 @@ impl Chain {
                 return Ok(true);
             }
             keyword => match primitives::find(primitives::LEAVES, keyword) {
-                Some(row) => {
-                    item.flag()?;
-                    Layer::Leaf(Leaf::Row(row))
-                }
+                Some(row) => item.flag(Layer::Leaf(Leaf::Row(row)))?,
                 None => return Ok(false),
             },
         };
@@ -224,8 +202,7 @@ impl Size {
         match item.key.to_string().as_str() {
             "kind" => set(&mut self.kind, item, kind(item)?)?,
             "le" => {
-                item.flag()?;
-                set(&mut self.little, item, item.span())?;
+                set_flag(&mut self.little, item)?;
             }
             _ => return Ok(false),
         }
@@ -268,8 +245,8 @@ fn kind(item: &Item) -> Result<Prefix> {
 fn option(item: &Item) -> Result<Marker> {
     match &item.arg {
         Arg::None => Ok(Marker::Option),
-        Arg::List(items) if matches!(items.as_slice(), [only] if only.key == "tagged") => Ok(Marker::Maybe),
         Arg::List(items) => match items.as_slice() {
+            [only] if only.key == "tagged" => only.flag(Marker::Maybe),
             [only] if only.key == "default" => Ok(Marker::Elided(only.expr()?)),
             _ => item.error(OPTION),
         },
@@ -326,8 +303,8 @@ fn text(item: &Item) -> Result<Text> {
         match item.key.to_string().as_str() {
             "max" => set(&mut max, item, item.expr()?)?,
             "fixed" => set(&mut fixed, item, item.expr()?)?,
-            "bounded" => set(&mut bounded, item, item.flag()?)?,
-            "variable" => set(&mut variable, item, item.flag()?)?,
+            "bounded" => set(&mut bounded, item, item.flag(())?)?,
+            "variable" => set(&mut variable, item, item.flag(())?)?,
             _ if size.says(item)? => {}
             key => {
                 return item.error(format!("unknown `{key}`: `string` takes kind, le, max, bounded, variable, fixed"));

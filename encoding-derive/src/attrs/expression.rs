@@ -55,7 +55,8 @@ fn ungrouped(tokens: TokenStream) -> TokenStream {
 
 /// `syn` passes over an expression that it does not know in one place: as the number of a variant, which a derive may meet.
 fn is_expression(tokens: &TokenStream) -> bool {
-    parse2::<Variant>(quote!(variant = return #tokens)).is_ok()
+    // Alone, `return` is an expression too.
+    !tokens.is_empty() && parse2::<Variant>(quote!(variant = return #tokens)).is_ok()
 }
 
 /// A pattern as in an arm of a `match`, without its condition.

@@ -32,6 +32,12 @@ impl Parse for Item {
         let key = Ident::parse_any(input)?;
         let arg = if input.peek(Token![=]) {
             input.parse::<Token![=]>()?;
+            if input.is_empty() || input.peek(Token![,]) {
+                return Err(Error::new(
+                    key.span(),
+                    format!("nothing is behind `{key} =`: write a value, or `{key}` alone where it takes none"),
+                ));
+            }
             Arg::Value(input.call(expression::next)?)
         } else if input.peek(syn::token::Paren) {
             let content;
@@ -53,14 +59,14 @@ impl Item {
         Err(Error::new(self.span(), message))
     }
 
-    fn twice(&self) -> Result<()> {
+    pub(super) fn twice(&self) -> Result<()> {
         self.error(format!("`{}` is given twice: remove one", self.key))
     }
 
-    /// No argument.
-    pub(super) fn flag(&self) -> Result<()> {
+    /// `value`, which takes no argument.
+    pub(super) fn flag<T>(&self, value: T) -> Result<T> {
         match &self.arg {
-            Arg::None => Ok(()),
+            Arg::None => Ok(value),
             _ => self.error(format!("`{0}` takes no argument: write `{0}`", self.key)),
         }
     }
@@ -82,8 +88,22 @@ impl Item {
         }
     }
 
-    /// Numbers in brackets.
-    pub(super) fn integers(&self) -> Result<Vec<u64>> {
+    /// Bytes: an expression; what is in a string may be meant as them.
+    pub(super) fn bytes(&self) -> Result<Expr> {
+        let Arg::Value(Expr::Lit(ExprLit { lit: Lit::Str(text), .. })) = &self.arg else { return self.expr() };
+        let (key, bytes) = (&self.key, text.value());
+        let constant = match self.expr() {
+            Ok(Expr::Path(name)) if name.path.get_ident().is_some() => {
+                format!(", or `{key} = {bytes}` for a constant of this name")
+            }
+            Ok(expr) => return Ok(expr),
+            Err(_) => String::new(),
+        };
+        Err(Error::new(text.span(), format!("write `{key} = b{bytes:?}` for these bytes{constant}")))
+    }
+
+    /// Numbers in brackets, with their places.
+    pub(super) fn integers(&self) -> Result<Vec<(u64, Span)>> {
         let integers = integers.parse2(self.expr()?.into_token_stream());
         integers.map_err(|error| Error::new(error.span(), format!("write `{} = [1, 3]`", self.key)))
     }
@@ -99,6 +119,10 @@ impl Item {
     pub(super) fn string(&self) -> Result<LitStr> {
         match &self.arg {
             Arg::Value(Expr::Lit(ExprLit { lit: Lit::Str(text), .. })) => Ok(text.clone()),
+            Arg::Value(Expr::Path(bare)) if bare.path.get_ident().is_some() => {
+                let message = format!("write `{} = \"{}\"`, with the quotes", self.key, bare.to_token_stream());
+                Err(Error::new(bare.span(), message))
+            }
             _ => self.error(format!("write `{} = \"..\"`", self.key)),
         }
     }
@@ -162,11 +186,11 @@ impl Item {
 }
 
 /// `[1, 3]`
-fn integers(input: ParseStream<'_>) -> Result<Vec<u64>> {
+fn integers(input: ParseStream<'_>) -> Result<Vec<(u64, Span)>> {
     let content;
     bracketed!(content in input);
     let integers = Punctuated::<LitInt, Token![,]>::parse_terminated(&content)?;
-    integers.iter().map(LitInt::base10_parse).collect()
+    integers.iter().map(|number| Ok((number.base10_parse()?, number.span()))).collect()
 }
 
 /// Parses the contents of a string, with spans in it.
@@ -180,6 +204,11 @@ pub(super) fn set<T>(place: &mut Option<T>, item: &Item, value: T) -> Result<()>
         None => Ok(()),
         Some(_) => item.twice(),
     }
+}
+
+/// Sets a key without an argument, which may come once.
+pub(super) fn set_flag(place: &mut Option<Span>, item: &Item) -> Result<()> {
+    set(place, item, item.flag(item.span())?)
 }
 
 /// All items of all `#[encoding(..)]` attributes, in order.

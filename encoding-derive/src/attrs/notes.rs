@@ -33,10 +33,10 @@ impl NotesAttrs {
     /// Takes an item of `json(..)` that says which form a value has there; `false` where it is none.
     fn take_hook(&mut self, item: &Item) -> Result<bool> {
         let hook = match item.key.to_string().as_str() {
-            "hex" => flag(item, Hook::Hex)?,
-            "plain" => flag(item, Hook::Plain)?,
-            "decimal" => flag(item, Hook::Decimal)?,
-            "display" => flag(item, Hook::Display)?,
+            "hex" => item.flag(Hook::Hex)?,
+            "plain" => item.flag(Hook::Plain)?,
+            "decimal" => item.flag(Hook::Decimal)?,
+            "display" => item.flag(Hook::Display)?,
             "b58" => Hook::Base58(Box::new(item.ty()?)),
             "with" => Hook::With(Box::new(item.ty()?)),
             _ => return Ok(false),
@@ -48,10 +48,6 @@ impl NotesAttrs {
         self.span.get_or_insert(item.span());
         Ok(true)
     }
-}
-
-fn flag(item: &Item, hook: Hook) -> Result<Hook> {
-    item.flag().map(|()| hook)
 }
 
 const HOOKS: &str = "hex, plain, decimal, display, b58 and with";
@@ -72,13 +68,13 @@ pub(super) fn field(item: &Item, notes: &mut NotesAttrs, name: &mut Option<LitSt
 }
 
 /// `json(..)` on a type.
-pub(super) fn container(item: &Item, notes: &mut NotesAttrs, case: &mut Option<Case>) -> Result<()> {
+pub(super) fn container(item: &Item, notes: &mut NotesAttrs, case: &mut Option<(Case, Span)>) -> Result<()> {
     for inner in items(item)? {
         match inner.key.to_string().as_str() {
             "rename_all" => {
                 let name = inner.string()?;
                 match Case::find(&name.value()) {
-                    Some(found) => set(case, inner, found)?,
+                    Some(found) => set(case, inner, (found, inner.span()))?,
                     None => return Err(syn::Error::new(name.span(), format!("names are in {}", Case::names()))),
                 }
             }

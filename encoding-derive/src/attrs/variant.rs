@@ -3,7 +3,8 @@
 use proc_macro2::{Span, TokenStream};
 use syn::{Attribute, Expr, LitStr, Path, Result, Type};
 
-use super::item::{Arg, Item, items, set};
+use super::item::{Arg, Item, items, set, set_flag};
+use super::keywords::{self, Place};
 use super::{Chain, notes};
 use crate::errors::Errors;
 
@@ -48,29 +49,22 @@ impl VariantAttrs {
     }
 
     fn take(&mut self, item: &Item) -> Result<()> {
+        keywords::check(item, Place::Variant)?;
         match item.key.to_string().as_str() {
             "tag" => set(&mut self.tag, item, (item.expr()?, item.span())),
             "title" => set(&mut self.title, item, item.string()?),
             "description" => set(&mut self.description, item, item.string()?),
             "json" => notes::variant(item, &mut self.kind),
             "name" => set(&mut self.name, item, item.string()?),
-            "other" => {
-                item.flag()?;
-                set(&mut self.other, item, item.span())
-            }
-            "json_only" => {
-                item.flag()?;
-                set(&mut self.json_only, item, item.span())
-            }
+            "other" => set_flag(&mut self.other, item),
+            "json_only" => set_flag(&mut self.json_only, item),
             "on" => set(&mut self.on, item, (item.pattern()?, item.span())),
             "case" => {
                 self.cases.push(case(item)?);
                 Ok(())
             }
             _ if self.chain.take(item)? => Ok(()),
-            key => item.error(format!(
-                "unknown `{key}`; a variant takes tag, title, description, name, json, other, json_only, case, on and the items of its one field"
-            )),
+            _ => keywords::unknown(item, Place::Variant),
         }
     }
 }

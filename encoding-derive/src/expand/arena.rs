@@ -70,6 +70,7 @@ pub(super) fn twin(context: &Context<'_>) -> TokenStream {
     let doc = format!("The nodes of [`{0}`]: a `{0}` without those that it holds.", context.input.ident);
     let head = quote! {
         #[doc = #doc]
+        #[allow(deprecated)]
         #[derive(#p::Clone, #p::Debug, #p::PartialEq)]
     };
     let parts = steps::parts(context);

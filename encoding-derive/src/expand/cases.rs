@@ -25,9 +25,10 @@ pub(super) fn several(variant: &Variant, index: usize, ty: &Type, forms: &mut Fo
     let CaseForm::Several(cases) = &variant.case else { return Vec::new() };
     let cases = cases.iter().enumerate().map(|(form, case)| {
         let tag = case_tag(variant, index, form);
-        let (repr, name) = (case.repr.clone(), forms.at(case.span).conversion(&case.repr, ty));
-        let p = &forms.p;
-        let form = quote_spanned!(case.span=> #p::wire::Via<#repr, #p::wire::Auto, #name>);
+        let (repr, p) = (case.repr.clone(), forms.at(case.span).p.clone());
+        let auto = quote_spanned!(case.span=> #p::wire::Auto);
+        let name = forms.conversion(&repr, &auto, ty);
+        let form = quote_spanned!(case.span=> #p::wire::Via<#repr, #auto, #name>);
         WireForm { form, tag, when: case.when.clone(), repr, span: case.span }
     });
     cases.collect()
@@ -174,7 +175,7 @@ pub(super) fn tag(context: &Context<'_>, data: &Enum) -> TokenStream {
 
 /// The reserved tags as numbers.
 pub(super) fn reserved(data: &Enum) -> impl Iterator<Item = Literal> {
-    data.reserved.iter().map(|tag| Literal::u64_unsuffixed(*tag))
+    data.reserved.iter().map(|(tag, _)| Literal::u64_unsuffixed(*tag))
 }
 
 /// `match *field_0 { __TAG_0 | __TAG_1 => return Err(..), _ => {} }`

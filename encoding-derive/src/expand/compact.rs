@@ -9,7 +9,7 @@ mod write;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
-use super::rules::check;
+use super::rules::{Checks, rule};
 use super::schema::noted;
 use super::{Context, Group, Shape, Slot, Trait, tag_name};
 use crate::model::{Body, Compact};
@@ -105,6 +105,7 @@ fn schema(context: &Context<'_>, compact: &Compact, names: &Names) -> TokenStrea
         _ => quote!(&#p::Part::Unit),
     };
     let checks = checks(context, compact, names);
+    let (encoding, checks) = (checks.inside(encoding), checks.beside(context, ("HasEncoding", "ENCODING")));
     quote! {
         #[automatically_derived]
         impl #impl_generics #p::HasEncoding for #ty #where_clause {
@@ -134,17 +135,14 @@ fn group_schema(group: &Group<'_>, names: &Names) -> TokenStream {
 }
 
 /// The rules, each at the attribute or the field at fault.
-fn checks(context: &Context<'_>, compact: &Compact, names: &Names) -> TokenStream {
-    let p = &names.p;
-    if !context.input.generics.params.is_empty() {
-        return TokenStream::new();
-    }
-    let parts = context.wired().into_iter().map(|(slot, form)| {
+fn checks(context: &Context<'_>, compact: &Compact, names: &Names) -> Checks {
+    let (p, mut checks) = (&names.p, Checks::new(context));
+    for (slot, form) in context.wired() {
         let part = names.part("PartSchema", None, slot, form);
-        check(p, slot.span, "part", &quote!(#part::PART))
-    });
+        checks.add(rule(p, slot.span, "part", &quote!(#part::PART)));
+    }
     let (ty, bytes) = (&context.ty, compact.tag_bytes);
     let whole = quote!(&#p::Compact::new(#p::SharedTag::of_bytes(#bytes), <#ty as #p::HasEncoding>::PART));
-    let shares = check(p, compact.span, "shares", &whole);
-    quote!(#(#parts)* #shares)
+    checks.add(rule(p, compact.span, "shares", &whole));
+    checks
 }

@@ -122,7 +122,7 @@ fn appending(context: &Context<'_>, names: &Names) -> TokenStream {
             Some(match &part.held {
                 Some(_) => quote!(#p::BinWriter::append(#local, #open + 1, #sink)),
                 None => quote! {
-                    #p::Result::is_ok(&#writes::measure(#local, &mut #p::Measure::new())) && {
+                    #p::Result::is_ok(&#writes::measure(#local, &mut #p::Measure::below(#open + 1))) && {
                         #writes::write(#local, #sink);
                         true
                     }

@@ -1,11 +1,14 @@
 //! Forms as Rust types.
 
 mod local;
+mod params;
 mod view;
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::{Expr, Generics, Type};
+
+pub(super) use params::Local;
 
 use super::located;
 use crate::model::{Prefix, Wire};
@@ -17,6 +20,8 @@ pub(super) struct Forms {
     generics: Generics,
     /// Whether the schema is being printed: only it runs guards on bytes.
     pub(super) for_schema: bool,
+    /// Whether the view is being printed: an array has a view of its own only of numbers.
+    pub(super) for_view: bool,
     /// Local types made on the way.
     pub(super) definitions: TokenStream,
     count: usize,
@@ -37,6 +42,7 @@ impl Forms {
             place: Span::call_site(),
             generics,
             for_schema,
+            for_view: false,
             definitions: TokenStream::new(),
             count: 0,
             tail: None,
@@ -160,6 +166,7 @@ impl Forms {
             Wire::Select { span, .. } => {
                 let name = self.local("__Select");
                 self.select = Some(name.clone());
+                let name = self.with_constants(&name).ty;
                 self.wire(*span, "Selected", &[quote!(#name)])
             }
             Wire::Guarded { guard, ty, inner, span } => {
@@ -168,7 +175,8 @@ impl Forms {
                 self.wire(*span, "Guarded", &[inner, name])
             }
             Wire::Via { repr, ty, inner, span } => {
-                let (inner, name) = (self.form(inner), self.conversion(repr, ty));
+                let inner = self.form(inner);
+                let name = self.conversion(repr, &inner, ty);
                 self.wire(*span, "Via", &[quote!(#repr), inner, quote!(#name)])
             }
             Wire::Legacy { older, inner, span } => self.around(*span, "Legacy", inner, &[quote!(#older)]),

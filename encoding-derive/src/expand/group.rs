@@ -69,6 +69,12 @@ impl<'i> Group<'i> {
         self.slots.iter().filter_map(|slot| slot.form().map(|form| (slot, form)))
     }
 
+    /// The fields in front of one of them.
+    pub(super) fn before(&self, slot: &Slot) -> &[Slot<'i>] {
+        let end = self.slots.iter().position(|other| other.local == slot.local);
+        self.slots.get(..end.unwrap_or_default()).unwrap_or_default()
+    }
+
     /// Whether values are known to differ in size.
     pub(super) fn is_open(&self) -> bool {
         self.slots.iter().any(|slot| slot.is_open)
@@ -114,13 +120,19 @@ pub(super) fn group<'i>(
 ) -> Group<'i> {
     let (mut tails, mut selects) = (Vec::new(), Vec::new());
     let slots = fields.fields.iter().enumerate().map(|(index, field)| {
-        let ty = types::without_self(&field.ty, this);
+        let ty = field.ty.clone();
         let kind = match &field.role {
             Role::Wire(wire) => {
-                let form = forms.at(field.span).field(wire);
+                let mut form = forms.at(field.span).field(wire);
                 tails.extend(forms.tail.take().map(|name| (name, index)));
                 selects.extend(forms.select.take().map(|name| (name, index)));
-                let view = forms.view_type(wire, &form, &ty, this);
+                let view = match (wire, fits::array_depth(&ty)) {
+                    (Wire::Auto, depth @ 1..) if forms.for_view => {
+                        (0..depth).for_each(|_| form = quote!(#p::wire::Arrays<#form>));
+                        quote!(<#form as #p::Views<'__view, #ty>>::View)
+                    }
+                    _ => forms.view_type(wire, &form, &ty, this),
+                };
                 SlotKind::Wire(form, view)
             }
             Role::Skip(Some(value)) => SlotKind::Skip(quote!(#value)),
@@ -166,7 +178,11 @@ pub(super) fn group<'i>(
 pub(super) fn tail(name: &Ident, behind: &[Slot], forms: &Forms) -> TokenStream {
     let p = &forms.p;
     let usize = quote!(::core::primitive::usize);
-    if let Some(slot) = behind.iter().find(|slot| slot.form().is_some() && forms.has_parameter(&slot.ty)) {
+    let is_open = |slot: &&Slot| {
+        let ty = &slot.ty;
+        slot.form().is_some_and(|form| forms.has_parameter(&quote!(#form #ty)))
+    };
+    if let Some(slot) = behind.iter().find(is_open) {
         let message = "the size of this field is not known here: write `reserve = N` on the field that goes to the end of the block";
         return quote_spanned!(slot.span=> const #name: #usize = ::core::compile_error!(#message););
     }

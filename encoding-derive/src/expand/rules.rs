@@ -1,24 +1,82 @@
 //! Rules that need the sizes of other types, asked of the compiler.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{format_ident, quote, quote_spanned};
+use syn::GenericParam;
 
-use super::schema::{encoding_of, fields};
+use super::schema::{encoding_of, fields, kind_alone};
 use super::{Context, Slot, case_tag, cases, located};
 use crate::fits;
 use crate::model::{Body, Shape, Tag, Wire};
 
-/// Rules that need the sizes of other types: constants that do not compile where a rule is broken, at the attribute.
-///
-/// Types with parameters are checked where a field of theirs needs no parameter; the rest where they are used.
-pub(super) fn checks(context: &Context<'_>) -> TokenStream {
+/// The rules of a type, which do not compile where they are broken: constants beside it, with the error at the attribute. Of a type with
+/// parameters they are statements of the constant that is its schema, asked wherever a type is made of it: here, where its parameters are
+/// lifetimes alone.
+pub(super) struct Checks {
+    of_schema: bool,
+    beside: TokenStream,
+    inside: TokenStream,
+}
+
+impl Checks {
+    pub(super) fn new(context: &Context<'_>) -> Self {
+        let of_schema = !context.input.generics.params.is_empty();
+        Self { of_schema, beside: TokenStream::new(), inside: TokenStream::new() }
+    }
+
+    /// Adds a rule that names parameters where there are some.
+    pub(super) fn add(&mut self, rule: Rule) {
+        if self.of_schema {
+            let Rule { call, .. } = rule;
+            self.inside.extend(quote!(#call;));
+        } else {
+            self.add_beside(rule);
+        }
+    }
+
+    /// Adds a rule that names none.
+    fn add_beside(&mut self, Rule { call, span }: Rule) {
+        self.beside.extend(quote_spanned!(span=> const _: () = #call;));
+    }
+
+    /// The constants; `schema` is the trait and the constant that [`Self::inside`] is for.
+    pub(super) fn beside(self, context: &Context<'_>, schema: (&str, &str)) -> TokenStream {
+        let (p, ident, params) = (&context.p, &context.input.ident, &context.input.generics.params);
+        let mut beside = self.beside;
+        if !self.inside.is_empty() && params.iter().all(|it| matches!(it, GenericParam::Lifetime(_))) {
+            let lifetimes = params.iter().map(|_| quote!('static));
+            let (of, schema) = (format_ident!("{}", schema.0), format_ident!("{}", schema.1));
+            beside.extend(quote!(const _: () = { let _ = <#ident<#(#lifetimes),*> as #p::#of>::#schema; };));
+        }
+        beside
+    }
+
+    /// `{ rule(..); encoding }`, for a constant.
+    pub(super) fn inside(&self, encoding: TokenStream) -> TokenStream {
+        let rules = &self.inside;
+        if rules.is_empty() { encoding } else { quote!({ #rules #encoding }) }
+    }
+}
+
+/// `rules::<rule>(..)`, and where an error is shown.
+pub(super) struct Rule {
+    call: TokenStream,
+    span: Span,
+}
+
+/// Rules that need the sizes of other types.
+pub(super) fn checks(context: &Context<'_>) -> Checks {
     let p = &context.p;
-    let mut checks = TokenStream::new();
+    let mut checks = Checks::new(context);
     if let Body::Enum(data) = &context.input.body {
-        let plain = context.input.generics.params.is_empty();
-        for (variant, group) in data.variants.iter().zip(&context.groups).filter(|_| plain) {
+        for (variant, group) in data.variants.iter().zip(&context.groups) {
             if let Some(kind) = variant.kind.as_ref().filter(|_| group.wired().next().is_some()) {
-                checks.extend(check(p, kind.span(), "object", &fields(context, group)));
+                let payload = fields(context, group);
+                checks.add(rule(p, kind.span(), "object", &payload));
+                if group.shape != Shape::Object || group.slots.iter().any(|slot| slot.flat.is_some()) {
+                    let beside = kind_alone(p, kind);
+                    checks.add(rule(p, kind.span(), "merged_names", &quote!(#payload, &[#beside])));
+                }
             }
         }
         let tags = data.tags();
@@ -27,29 +85,28 @@ pub(super) fn checks(context: &Context<'_>) -> TokenStream {
             let (name, span) = (case_tag(variant, *index, *form), tag.span());
             let before = tags.iter().take(place).map(|(index, variant, form, _)| case_tag(variant, *index, *form));
             let arguments = quote!(#name as ::core::primitive::u32, &[#(#before as ::core::primitive::u32),*]);
-            checks.extend(check(p, span, "tag_is_new", &arguments));
+            checks.add_beside(rule(p, span, "tag_is_new", &arguments));
             if !data.reserved.is_empty() {
                 let reserved = cases::reserved(data);
                 let arguments = quote!(#name as ::core::primitive::u32, &[#(#reserved),*]);
-                checks.extend(check(p, span, "tag_is_free", &arguments));
+                checks.add_beside(rule(p, span, "tag_is_free", &arguments));
             }
         }
-    }
-    if !context.input.generics.params.is_empty() {
-        return checks;
     }
     for group in &context.groups {
         let wired: Vec<_> = group.wired().collect();
         for (index, (slot, form)) in wired.iter().enumerate() {
             let behind = wired.get(index.saturating_add(1)..).unwrap_or_default();
-            checks.extend(field_checks(p, slot, form, behind));
+            if let Some(rule) = field_rules(p, slot, form, behind) {
+                checks.add(rule);
+            }
             let Some(place) = slot.flat else { continue };
             let encoding = encoding_of(p, slot, form);
-            let rule = if group.shape == Shape::Object { "merged_object" } else { "merged_tuple" };
-            checks.extend(check(p, place, rule, &encoding));
+            let name = if group.shape == Shape::Object { "merged_object" } else { "merged_tuple" };
+            checks.add(rule(p, place, name, &encoding));
             if group.shape == Shape::Object {
                 let beside = beside(p, &wired, index);
-                checks.extend(check(p, place, "merged_names", &quote!(#encoding, &[#(#beside),*])));
+                checks.add(rule(p, place, "merged_names", &quote!(#encoding, &[#(#beside),*])));
             }
         }
     }
@@ -58,17 +115,19 @@ pub(super) fn checks(context: &Context<'_>) -> TokenStream {
     if let Wire::Reserve { span, .. } = around {
         rules.call(*span, "field", &[quote!(&[])]);
     }
-    checks.extend(rules.finish(&context.at_attribute(&quote!(<#form as #p::wire::Schema<#ty>>::ENCODING))));
+    if let Some(rule) = rules.finish(&context.at_attribute(&quote!(<#form as #p::wire::Schema<#ty>>::ENCODING))) {
+        checks.add(rule);
+    }
     checks
 }
 
 /// The rules of one field.
-fn field_checks(
+fn field_rules(
     p: &TokenStream,
     slot: &Slot<'_>,
     form: &TokenStream,
     behind: &[(&Slot<'_>, &TokenStream)],
-) -> Option<TokenStream> {
+) -> Option<Rule> {
     let wire = slot.wire?;
     let mut rules = Rules::of(p, wire);
     if let Some((depth, last)) = wire.ruled_inside(&slot.ty) {
@@ -83,7 +142,7 @@ fn field_checks(
     rules.finish(&encoding_of(p, slot, form))
 }
 
-/// The rules of one form, in one constant: `const _: () = { let encoding = ..; rules::step(encoding, 0); rules::closed(encoding); };`
+/// The rules of one form, in one constant: `{ let encoding = ..; rules::step(encoding, 0); rules::closed(encoding); }`
 ///
 /// What a form says by itself is not asked again: the constant of a field takes the compiler longer than its reader.
 struct Rules<'p> {
@@ -107,9 +166,10 @@ impl<'p> Rules<'p> {
         self.calls.push(called(self.p, place, rule, &quote!(#encoding #(, #arguments)*)));
     }
 
-    fn finish(self, value: &TokenStream) -> Option<TokenStream> {
+    fn finish(self, value: &TokenStream) -> Option<Rule> {
         let Self { encoding, calls, .. } = self;
-        (!calls.is_empty()).then(|| quote!(const _: () = { let #encoding = #value; #(#calls;)* };))
+        let call = quote!({ let #encoding = #value; #(#calls;)* });
+        (!calls.is_empty()).then(|| Rule { call, span: Span::call_site() })
     }
 }
 
@@ -128,10 +188,9 @@ fn beside<'s>(
     })
 }
 
-/// `const _: () = rules::<rule>(..);`, with the error shown at `place`.
-pub(super) fn check(p: &TokenStream, place: Span, rule: &str, arguments: &TokenStream) -> TokenStream {
-    let (call, span) = (called(p, place, rule, arguments), Span::call_site().located_at(place));
-    quote_spanned!(span=> const _: () = #call;)
+/// One rule, with the error shown at `place`.
+pub(super) fn rule(p: &TokenStream, place: Span, name: &str, arguments: &TokenStream) -> Rule {
+    Rule { call: called(p, place, name, arguments), span: Span::call_site().located_at(place) }
 }
 
 /// `rules::<rule>(..)`, with the error shown at `place`.

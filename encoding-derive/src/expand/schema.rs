@@ -3,9 +3,11 @@
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::LitStr;
+use syn::ext::IdentExt;
 
-use super::rules::{check, checks};
+use super::rules::{Checks, checks, rule};
 use super::{Context, Group, Slot, Trait, cases, decode};
+use crate::fits;
 use crate::model::{Body, Enum, Mu, Notes, Shape, TagSize, Variant};
 
 /// `impl HasEncoding for Type { const ENCODING: &'static Encoding = ..; }`, then the checks.
@@ -37,13 +39,13 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
         encoding = described(p, &quote!(#p::About::field(#field)), &encoding);
     }
     if let Some(mu) = &context.input.mu {
-        if context.input.generics.params.is_empty() {
-            let class = class(context, mu);
-            checks.extend(check(p, context.input.ident.span(), "mu_class", &quote!(#class, #encoding)));
-        }
+        let class = class(context, mu);
+        checks.add(rule(p, context.input.ident.span(), "mu_class", &quote!(#class, #encoding)));
         // A definition's sentence from the doc comment is that of the definition.
         let about = Notes { id: None, title: title.clone(), description: description.clone().filter(|_| id.is_none()) };
-        encoding = recursive(context, mu, &noted(p, &about, encoding));
+        encoding = recursive(context, mu, &checks, noted(p, &about, encoding));
+    } else {
+        encoding = checks.inside(encoding);
     }
     let title = title.clone().filter(|_| context.input.mu.is_none());
     let description = description.clone().filter(|_| context.input.mu.is_none() || id.is_some());
@@ -56,6 +58,7 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
         let here = Span::call_site().located_at(place);
         quote_spanned!(here=> impl #p::wire::Plain for #ty {})
     });
+    let checks = checks.beside(context, ("HasEncoding", "ENCODING"));
     quote! {
         #local
         #tagged
@@ -186,11 +189,16 @@ fn case_fields(context: &Context<'_>, variant: &Variant, group: &Group<'_>) -> T
         payload = quote!(&#p::Encoding::Object(&[#p::Field::req(#label, #payload)]));
     }
     let Some(kind) = &variant.kind else { return payload };
-    let constant = quote!(&#p::Encoding::Object(&[#p::Field::req("kind", &#p::Encoding::Constant(#kind))]));
+    let constant = kind_alone(p, kind);
     if variant.label.is_none() && group.wired().next().is_none() {
         return constant;
     }
     quote!(&#p::Encoding::Merge(&[#payload, #constant]))
+}
+
+/// The field of JSON that says the kind.
+pub(super) fn kind_alone(p: &TokenStream, kind: &LitStr) -> TokenStream {
+    quote!(&#p::Encoding::Object(&[#p::Field::req("kind", &#p::Encoding::Constant(#kind))]))
 }
 
 fn class(context: &Context<'_>, mu: &Mu) -> TokenStream {
@@ -199,11 +207,18 @@ fn class(context: &Context<'_>, mu: &Mu) -> TokenStream {
 }
 
 /// `&Encoding::Mu(&Mu { .., body: || <the type without the name> })`
-fn recursive(context: &Context<'_>, mu: &Mu, body: &TokenStream) -> TokenStream {
+fn recursive(context: &Context<'_>, mu: &Mu, checks: &Checks, body: TokenStream) -> TokenStream {
     let p = &context.p;
+    let body = if context.input.generics.params.is_empty() {
+        body
+    } else {
+        // A constant of its own: the rules ask for the size of the whole type.
+        let body = checks.inside(body);
+        quote!(const { #body })
+    };
     let name = match &mu.name {
         Some(name) => name.value(),
-        None => context.input.ident.to_string().to_lowercase(),
+        None => context.input.ident.unraw().to_string().to_lowercase(),
     };
     let (class, depth, least) = (class(context, mu), context.depth(), least(context));
     quote! {
@@ -214,7 +229,6 @@ fn recursive(context: &Context<'_>, mu: &Mu, body: &TokenStream) -> TokenStream 
 /// Bytes that every value of a recursive type has, without looking into itself.
 fn least(context: &Context<'_>) -> TokenStream {
     let p = &context.p;
-    let ident = context.input.ident.to_string();
     match (&context.input.body, context.groups.as_slice()) {
         (Body::Enum(_), _) => {
             let bytes = match context.tag_size() {
@@ -225,13 +239,20 @@ fn least(context: &Context<'_>) -> TokenStream {
             quote!(#bytes)
         }
         (_, [group]) => {
+            let ident = context.input.ident.unraw().to_string();
             let others = group.wired().filter(|(slot, _)| {
                 let tokens = slot.ty.to_token_stream().to_string();
                 !tokens.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == ident)
             });
             let sizes = others.map(|(slot, form)| {
-                let encoding = encoding_of(p, slot, form);
-                quote!(.saturating_add(#encoding.size().least))
+                let least = match slot.wire.and_then(|wire| fits::least(wire, &slot.ty)) {
+                    Some(bytes) => quote!(#bytes),
+                    None => {
+                        let encoding = encoding_of(p, slot, form);
+                        quote!(#encoding.size().least)
+                    }
+                };
+                quote!(.saturating_add(#least))
             });
             quote!(0usize #(#sizes)*)
         }

@@ -3,17 +3,26 @@
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Expr, ExprPath, Member, Type, parse_quote, parse2};
+use syn::{Expr, ExprPath, Lifetime, Member, Type, parse_quote, parse2};
 
 use super::decode::{self, Names, Side};
-use super::forms::Forms;
+use super::forms::{Forms, Local};
 use super::{Context, Group, Slot, Trait, rules, schema};
 use crate::errors::Errors;
-use crate::model::{Body, CaseForm, Enum, Input};
+use crate::model::{Body, CaseForm, Enum, Field, Input, Wire};
 use crate::types::without_lifetimes;
 
 /// What an enum without a tag cannot be, by the derive that is running.
 pub(super) fn check(input: &Input, which: Trait, errors: &mut Errors) {
+    for fields in input.body.groups() {
+        for (index, field) in fields.fields.iter().enumerate() {
+            let Some(Wire::Select { selector, .. }) = field.wire() else { continue };
+            let is_seen = |(other, field): &(usize, &Field)| *other < index && field.wire().is_some();
+            let unseen = fields.fields.iter().enumerate().filter(|field| !is_seen(field));
+            let unseen: Vec<&Ident> = unseen.filter_map(|(_, field)| name(field)).collect();
+            check_names(selector.to_token_stream(), &unseen, errors);
+        }
+    }
     let Body::Enum(data) = &input.body else { return };
     let Some(untagged) = &data.untagged else { return };
     match which {
@@ -31,8 +40,46 @@ pub(super) fn check(input: &Input, which: Trait, errors: &mut Errors) {
     }
 }
 
+fn name(field: &Field) -> Option<&Ident> {
+    match &field.member {
+        Member::Named(name) => Some(name),
+        Member::Unnamed(_) => None,
+    }
+}
+
+/// A selector has no `self` yet, and no field that is not read. What has names of its own is left to the compiler.
+fn check_names(selector: TokenStream, unseen: &[&Ident], errors: &mut Errors) {
+    let tokens: Vec<TokenTree> = selector.into_iter().collect();
+    let is_punct = |at: Option<usize>, chars: &str| match at.and_then(|at| tokens.get(at)) {
+        Some(TokenTree::Punct(punct)) => chars.contains(punct.as_char()),
+        _ => false,
+    };
+    let has_own_names = (0..tokens.len()).any(|at| is_punct(Some(at), "|"))
+        || tokens.iter().any(|token| matches!(token, TokenTree::Ident(word) if word == "let" || word == "match"));
+    for (at, token) in tokens.iter().enumerate() {
+        let (before, behind) = (at.checked_sub(1), at.checked_add(1));
+        match token {
+            TokenTree::Ident(word) if word == "self" && !is_punct(behind, ":") => errors.at(
+                word.span(),
+                "there is no `self` before all fields are read: write the name of a field before, `kind` for `self.kind`",
+            ),
+            TokenTree::Ident(word) if unseen.contains(&word) && !has_own_names => {
+                let is_called = matches!(behind.and_then(|at| tokens.get(at)), Some(TokenTree::Group(_)));
+                if !is_called && !is_punct(before, ".:") && !is_punct(behind, ":!") {
+                    errors.at(
+                        word.span(),
+                        format!("`{word}` is not read before this field: `select` sees the fields before that are on the wire"),
+                    );
+                }
+            }
+            TokenTree::Group(group) if !has_own_names => check_names(group.stream(), unseen, errors),
+            _ => {}
+        }
+    }
+}
+
 /// The type of what says the case: as written, or that of which the first pattern names a variant or a constant.
-fn selector(data: &Enum) -> Option<Type> {
+pub(super) fn selector(data: &Enum) -> Option<Type> {
     let untagged = data.untagged.as_ref()?;
     if let Some(ty) = &untagged.selector {
         return Some(Type::clone(ty));
@@ -74,11 +121,12 @@ pub(super) fn schema(context: &Context<'_>) -> TokenStream {
         quote!(#path { .. } => #index,)
     });
     let (name, checks) = (Ident::new("selector", Span::mixed_site()), rules::checks(context));
+    let (all, checks) = (checks.inside(quote!(&[#(#cases),*])), checks.beside(context, ("Untagged", "CASES")));
     quote! {
         #[automatically_derived]
         impl #impl_generics #p::Untagged for #ty #where_clause {
             type Selector = #selector;
-            const CASES: &'static [#p::Field] = &[#(#cases),*];
+            const CASES: &'static [#p::Field] = #all;
             #[inline]
             fn selected(#name: &#selector) -> #p::Option<::core::primitive::usize> {
                 match #name {
@@ -136,19 +184,24 @@ fn patterns(data: &Enum) -> impl Iterator<Item = &TokenStream> {
 /// ```
 pub(super) fn definition(name: &Ident, before: &[Slot], slot: &Slot, forms: &Forms) -> TokenStream {
     let (p, Some(selector)) = (&forms.p, &slot.selector) else { return TokenStream::new() };
+    let Local { ty: name, definition, generics, .. } = forms.with_constants(name);
     if !forms.for_schema {
-        return quote!(struct #name;);
+        return definition;
     }
+    let (impl_generics, _, _) = generics.split_for_impl();
     let [bytes, input] = ["bytes", "input"].map(|name| Ident::new(name, Span::mixed_site()));
-    let reads = before.iter().filter_map(|slot| {
+    let reads = before.iter().enumerate().filter_map(|(index, slot)| {
         let (form, local, ty) = (slot.form()?, &slot.local, without_lifetimes(&slot.ty));
-        Some(quote!(let #local = <#form as #p::wire::Reads<'_, #ty>>::read(#input).ok()?;))
+        let before = before.get(..index).unwrap_or_default();
+        let read = read_by(before, slot, &ty, (p, &Lifetime::new("'_", Span::call_site())), &input)
+            .unwrap_or_else(|| quote!(<#form as #p::wire::Reads<'_, #ty>>::read(#input)));
+        Some(quote!(let #local = #read.ok()?;))
     });
     let (names, ty) = (locals(selector, before, &quote!(&)), without_lifetimes(&slot.ty));
     let chosen = quote_spanned!(selector.span()=> <#ty as #p::Untagged>::selected(&(#selector)));
     quote! {
-        struct #name;
-        impl #p::wire::Choose for #name {
+        #definition
+        impl #impl_generics #p::wire::Choose for #name {
             #[allow(unused_variables, reason = "only some of the fields before may say the case")]
             fn choose(#bytes: &[::core::primitive::u8]) -> #p::Option<::core::primitive::usize> {
                 let #input = &mut #p::Reader::new(#bytes);
@@ -162,9 +215,18 @@ pub(super) fn definition(name: &Ident, before: &[Slot], slot: &Slot, forms: &For
 
 /// `{ let kind = &field_0; <Field as ReadSelected<'input>>::read_selected(&(selector), input) }`
 pub(super) fn read(group: &Group, slot: &Slot, names: &Names<'_>) -> Option<TokenStream> {
+    read_by(group.before(slot), slot, &slot.ty, (names.p, &names.lifetime), &names.input)
+}
+
+fn read_by(
+    before: &[Slot],
+    slot: &Slot,
+    ty: &Type,
+    (p, lifetime): (&TokenStream, &Lifetime),
+    input: &Ident,
+) -> Option<TokenStream> {
     let selector = slot.selector.as_ref()?;
-    let (p, ty, input, lifetime) = (names.p, &slot.ty, &names.input, &names.lifetime);
-    let locals = locals(selector, &group.slots, &quote!(&));
+    let locals = locals(selector, before, &quote!(&));
     let read = quote_spanned! {selector.span()=>
         <#ty as #p::ReadSelected<#lifetime>>::read_selected(&(#selector), #input)
     };
@@ -175,7 +237,7 @@ pub(super) fn read(group: &Group, slot: &Slot, names: &Names<'_>) -> Option<Toke
 pub(super) fn check_value(group: &Group, slot: &Slot, p: &TokenStream) -> Option<TokenStream> {
     let selector = slot.selector.as_ref()?;
     let (ty, local) = (&slot.ty, &slot.local);
-    let locals = locals(selector, &group.slots, &TokenStream::new());
+    let locals = locals(selector, group.before(slot), &TokenStream::new());
     let check = quote_spanned!(selector.span()=> #p::check_selected::<#ty>(&(#selector), #local));
     Some(quote!({ #locals #check }))
 }

@@ -8,29 +8,66 @@ use super::decode::{self, Names, Side};
 use super::steps::{self, Makes, Steps};
 use super::tried::tried;
 use super::{Context, Group, Slot, SlotKind, Trait};
+use crate::errors::Errors;
 use crate::lower;
-use crate::model::Body;
+use crate::model::{Body, CaseForm, Field, Input, Wire};
 
 /// The lifetime of the input in a view.
 fn lifetime() -> Lifetime {
     Lifetime::new("'__view", Span::call_site())
 }
 
-/// The name of the twin, or nothing for a type that is its own view: because it says so, because it has no fields, because
+/// The name of the twin, or nothing for a type that is its own view: because it says so, because nothing in it borrows, because
 /// its memory is its bytes, because it is compact, or because it goes over the wire as another.
-fn twin_name(context: &Context<'_>) -> Option<Ident> {
-    let has_fields = context.groups.iter().any(|group| !group.slots.is_empty());
-    match &context.input.view {
-        _ if context.input.plain.is_some()
-            || !has_fields
-            || context.input.compact.is_some()
-            || context.has_foreign_forms() =>
-        {
-            None
-        }
+pub(super) fn twin_name(input: &Input) -> Option<Ident> {
+    match &input.view {
+        _ if input.plain.is_some() || has_no_twin(input) => None,
         Some(name) if name == "Self" => None,
         Some(name) => Some(name.clone()),
-        None => Some(format_ident!("{}View", context.input.ident)),
+        None => Some(format_ident!("{}View", input.ident)),
+    }
+}
+
+/// Whether there are no fields of which there are views: some bytes may be read as values of another type.
+fn has_no_twin(input: &Input) -> bool {
+    let fields = input.body.fields();
+    let foreign = match &input.body {
+        Body::Enum(data) => {
+            data.variants.iter().any(|variant| matches!(variant.case, CaseForm::Several(_) | CaseForm::Older(..)))
+        }
+        Body::Struct(_) | Body::Via => false,
+    };
+    let borrows = |field: &&Field| field.wire().is_some_and(borrows);
+    !fields.iter().any(borrows)
+        || foreign
+        || input.compact.is_some()
+        || fields.iter().any(|field| matches!(field.wire(), Some(Wire::Select { .. })))
+        || matches!(input.form.without_json(), Wire::Legacy { .. })
+}
+
+/// Whether the view of a field is not its value.
+fn borrows(wire: &Wire) -> bool {
+    match wire {
+        Wire::Guarded { inner, .. }
+        | Wire::Reserve { inner, .. }
+        | Wire::Dft { inner, .. }
+        | Wire::Magic { inner, .. }
+        | Wire::Shown { inner, .. }
+        | Wire::Elided { inner, .. } => borrows(inner),
+        Wire::Via { .. } | Wire::Constant(..) | Wire::Select { .. } => false,
+        _ => true,
+    }
+}
+
+/// A name is for a view that is a type of its own, and a type with a lifetime has none.
+pub(super) fn check(input: &Input, errors: &mut Errors) {
+    if let Some(parameter) = input.generics.lifetimes().next() {
+        let message = format!("`{}` borrows from its bytes already: do not derive `View`", input.ident);
+        errors.at(parameter.lifetime.span(), message);
+    }
+    let name = input.view.as_ref().filter(|name| *name != "Self");
+    if let Some(name) = name.filter(|_| has_no_twin(input) && !matches!(input.body, Body::Via)) {
+        errors.at(name.span(), "this type is its own view: write `view = \"Self\"`, or remove this");
     }
 }
 
@@ -46,7 +83,7 @@ fn twin_generics(context: &Context<'_>) -> Generics {
 /// pub struct TypeView<'a> { pub field: <Form as Views<'a, Field>>::View, .. }
 /// ```
 pub(super) fn twin(context: &Context<'_>) -> TokenStream {
-    let Some(name) = twin_name(context) else { return TokenStream::new() };
+    let Some(name) = twin_name(context.input) else { return TokenStream::new() };
     let (p, vis) = (&context.p, &context.input.vis);
     let generics = twin_generics(context);
     let where_clause = &generics.where_clause;
@@ -54,6 +91,7 @@ pub(super) fn twin(context: &Context<'_>) -> TokenStream {
         format!("The view of [`{0}`]: a `{0}` that borrows from the bytes it was read from.", context.input.ident);
     let head = quote! {
         #[doc = #doc]
+        #[allow(deprecated)]
         #[derive(#p::Clone, #p::Debug, #p::PartialEq)]
     };
     match (&context.input.body, context.groups.as_slice()) {
@@ -102,7 +140,7 @@ fn members(group: &Group, with_vis: bool) -> TokenStream {
 
 /// `impl View for Type { .. }`, and for the twin its reader, its schema and `to_owned`.
 pub(super) fn expand(context: &Context<'_>) -> TokenStream {
-    match twin_name(context) {
+    match twin_name(context.input) {
         Some(name) => borrowed(context, &name),
         None if context.input.plain.is_some() => in_place(context),
         None => own(context),

@@ -9,7 +9,9 @@ use syn::{
 };
 
 mod chain;
+mod this;
 mod variants;
+mod via;
 
 use crate::attrs::{Chain, ContainerAttrs, FieldAttrs, Layer, Leaf, Wrapper};
 use crate::errors::Errors;
@@ -20,6 +22,8 @@ use chain::{chain, wrap};
 
 /// The model of a type.
 pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
+    let without_self = this::without_self(input);
+    let input = without_self.as_ref().unwrap_or(input);
     let mut attrs = ContainerAttrs::read(&input.attrs, errors);
     let little = attrs.endian.is_some_and(|(little, _)| little);
     let tags = attrs.tags.as_ref().map(|(_, span)| *span);
@@ -27,14 +31,15 @@ pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
     let reserved = attrs.reserved.as_ref().map(|(_, span)| *span);
     let tag = attrs.tag.as_ref().map(|(_, span)| *span);
     let only_for_enums = [tags.filter(|_| tag.is_none()), attrs.ignore_unknown, reserved, attrs.string_enum];
+    let case = attrs.rename_all.map(|(case, _)| case);
     let body = match &input.data {
-        _ if attrs.via.is_some() => Body::Via,
+        _ if attrs.via.wire.is_some() => via::body(input, &attrs, errors),
         Data::Struct(data) => {
             if let Some(untagged) = &attrs.untagged {
                 errors.at(untagged.span, "`untagged` is for enums: a struct has no tag");
             }
             errors.at_each(&only_for_enums, "this is for enums: a struct has no tag");
-            let mut fields = fields(&data.fields, compact.is_some(), little, attrs.rename_all, errors);
+            let mut fields = fields(&data.fields, compact.is_some(), little, case, errors);
             if let Some(span) = attrs.transparent {
                 fields.shape = Shape::Transparent;
                 if fields.fields.iter().filter(|field| field.wire().is_some()).count() != 1 {
@@ -68,6 +73,8 @@ pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
             if string_enum {
                 let message = "`string_enum` numbers its names in order, as wide as their number asks for: remove this";
                 errors.at_each(&[tags, attrs.ignore_unknown, reserved], message);
+                let letters = attrs.rename_all.map(|(_, span)| span);
+                errors.at_each(&[letters], "`rename_all` is for fields: a name of a `string_enum` has its `title`");
             }
             let untagged = attrs.untagged.as_ref().map(|untagged| untagged.write_only);
             let kind = variants::Kind { string_enum, compact: compact.is_some(), little, untagged };
@@ -78,6 +85,7 @@ pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
                     || attrs.notes.span.is_some()
                     || attrs.guard.is_some()
                     || attrs.legacy.is_some()
+                    || attrs.field.is_some()
                     || !attrs.chain.0.is_empty();
                 if around {
                     errors.at(
@@ -99,7 +107,7 @@ pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
                 untagged: attrs.untagged,
                 is_struct: false,
                 reserved: attrs.reserved.map(|(tags, _)| tags).unwrap_or_default(),
-                variants: variants::lower(data.variants.iter(), &kind, attrs.rename_all, errors),
+                variants: variants::lower(data.variants.iter(), &kind, case, errors),
             })
         }
         Data::Union(data) => {
@@ -113,7 +121,7 @@ pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
     let mut form = Wire::Body;
     let (ident, generics) = (&input.ident, &input.generics);
     let own = || Box::new(own_type(ident, generics));
-    if let Some((repr, span)) = attrs.via {
+    if let Some((repr, span)) = attrs.via.wire {
         let inner = Box::new(chain(Chain::default(), &repr, little, errors));
         form = Wire::Via { repr: Box::new(repr), ty: own(), inner, span };
     }
@@ -151,7 +159,7 @@ pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
         plain: attrs.plain,
         arena: attrs.arena,
         compact,
-        mu: attrs.mu.map(|mu| Mu { name: mu.name, depth: mu.depth, variable: mu.variable }),
+        mu: attrs.mu.map(|mu| Mu { name: mu.name, depth: mu.depth, variable: mu.variable.is_some() }),
         body,
         form,
     })
@@ -169,7 +177,7 @@ fn compact(attrs: &ContainerAttrs, errors: &mut Errors) -> Option<Compact> {
         attrs.ignore_unknown,
         attrs.string_enum,
         attrs.mu.as_ref().map(|_| span),
-        attrs.via.as_ref().map(|(_, span)| *span),
+        attrs.via.wire.as_ref().map(|(_, span)| *span),
         attrs.guard.as_ref().map(|(_, span)| *span),
         attrs.legacy.as_ref().map(|(_, span)| *span),
         attrs.notes.hook.as_ref().map(|(_, span)| *span),
@@ -296,9 +304,11 @@ fn role(attrs: FieldAttrs, ty: &Type, little: bool, errors: &mut Errors) -> Role
                 "a field with `select` has the form of its case: remove this, or write it in the `untagged` enum",
             );
         }
+        let hook = attrs.notes.hook.map(|(_, span)| span);
+        errors.at_each(&[hook], "a field with `select` has the JSON of its case: remove this");
         return Role::Wire(Wire::Select { selector, span });
     }
-    let mut wire = match attrs.via {
+    let mut wire = match attrs.via.wire {
         Some((repr, span)) => {
             let inner = Box::new(chain(attrs.chain, &repr, little, errors));
             Wire::Via { repr: Box::new(repr), ty: Box::new(ty.clone()), inner, span }

@@ -1,9 +1,10 @@
 //! Variants: their tags, their names and what stands behind the tags.
 
 use proc_macro2::{Ident, Span};
+use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{Expr, ExprLit, Lit, UnOp};
+use syn::{Expr, ExprLit, Lit, LitStr, UnOp};
 
 use super::{chain, fields};
 use crate::attrs::{Chain, VariantAttrs, Versions, same_type};
@@ -53,14 +54,29 @@ pub(super) fn lower<'a>(
             (name, true) => name.to_lowercase(),
             (name, false) => name,
         };
-        let title = attrs.title.as_ref().map_or_else(name, syn::LitStr::value);
+        let title = attrs.title.as_ref().map_or_else(name, LitStr::value);
+        let place = attrs.title.as_ref().map_or_else(|| source.ident.span(), LitStr::span);
+        if string_enum && variants.iter().any(|other: &Variant| other.title == title) {
+            errors.at(place, format!("two names of this `string_enum` are {title:?}: give one another `title`"));
+        }
         let (description, kind) = (attrs.description.take(), attrs.kind.take());
-        if let Some(kind) = kind.as_ref().filter(|_| !attrs.cases.is_empty()) {
-            errors.at(kind.span(), "with `case` the JSON is that of the types behind `as`: remove this");
+        let words = [&kind, &description, &label].map(|word| word.as_ref().map(LitStr::span));
+        if !attrs.cases.is_empty() {
+            errors.at_each(&words, "with `case` the JSON is that of the types behind `as`: remove this");
+        }
+        if untagged.is_some() {
+            errors.at_each(&words, "of a variant of an `untagged` enum the schema has the fields alone: remove this");
         }
         let case = match untagged {
             Some(write_only) => on(attrs, &source.ident, write_only, errors),
-            None => case(attrs, &source.ident, &mut next, &mut fields, errors),
+            None => {
+                let own = attrs.tag.is_some() || string_enum || compact;
+                let case = case(attrs, &source.ident, &mut next, &mut fields, errors);
+                if let (Some((_, number)), CaseForm::Tagged(tag), false) = (&source.discriminant, &case, own) {
+                    discriminant(number, tag, errors);
+                }
+                case
+            }
         };
         variants.push(Variant { ident: source.ident.clone(), case, title, description, label, kind, fields });
     }
@@ -120,11 +136,31 @@ fn name_only(source: &syn::Variant, attrs: &VariantAttrs, errors: &mut Errors) {
     }
     let case = attrs.cases.first().map(|case| case.span);
     let message = "a name of a `string_enum` has no case: remove this, or write a union, without `string_enum`";
-    errors.at_each(&[attrs.other, attrs.json_only, case], message);
+    errors.at_each(&[attrs.other, attrs.json_only, case, attrs.kind.as_ref().map(LitStr::span)], message);
     if !source.fields.is_empty() {
         errors
             .at(source.fields.span(), "a name of a `string_enum` has no fields: write a union, without `string_enum`");
     }
+}
+
+/// The number that Rust gives to a variant is not its tag, unless it is the same.
+fn discriminant(number: &Expr, tag: &Tag, errors: &mut Errors) {
+    let literal = match number {
+        Expr::Lit(ExprLit { lit: Lit::Int(number), .. }) => number.base10_parse().ok(),
+        _ => None,
+    };
+    let message = match (number, tag) {
+        (_, Tag::Known(tag, _)) if literal == Some(*tag) => return,
+        (Expr::Unary(_), _) => "a discriminant is no tag: write `#[encoding(tag = N)]` too, or remove it".to_owned(),
+        (number, Tag::Const(..)) => {
+            format!("a discriminant is no tag: write `#[encoding(tag = {})]` too", number.to_token_stream())
+        }
+        (number, Tag::Known(tag, _)) => format!(
+            "a discriminant is no tag, which is {tag} here: write `#[encoding(tag = {})]` too, or `tag = {tag}` where that is meant",
+            number.to_token_stream()
+        ),
+    };
+    errors.at(number.span(), message);
 }
 
 /// A variant of an enum without a tag.
@@ -223,12 +259,12 @@ fn catch_all(fields: &mut Fields, span: Span, errors: &mut Errors) {
 fn payload(
     fields: &mut Fields,
     items: Chain,
-    name: Option<syn::LitStr>,
+    name: Option<LitStr>,
     little: bool,
     variant: &Ident,
     errors: &mut Errors,
 ) {
-    let Some(span) = items.span().or_else(|| name.as_ref().map(syn::LitStr::span)) else { return };
+    let Some(span) = items.span().or_else(|| name.as_ref().map(LitStr::span)) else { return };
     let [Field { ty, role: Role::Wire(wire @ Wire::Auto), name: field_name, .. }] = fields.fields.as_mut_slice() else {
         errors.at(
             span,

@@ -70,5 +70,5 @@ impl<'w> Branch<'w> {
 }
 
 fn is_own(ty: &Type, ident: &Ident) -> bool {
-    matches!(ty, Type::Path(path) if path.qself.is_none() && (path.path.is_ident("Self") || path.path.is_ident(ident)))
+    matches!(fits::ungrouped(ty), Type::Path(path) if path.qself.is_none() && path.path.is_ident(ident))
 }

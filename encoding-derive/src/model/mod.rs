@@ -148,8 +148,8 @@ pub(crate) struct Enum {
     pub(crate) string_enum: bool,
     /// Whether it is a struct with a tag or with versions: its variants are all the struct.
     pub(crate) is_struct: bool,
-    /// Tags that no variant may have.
-    pub(crate) reserved: Vec<u64>,
+    /// Tags that no variant may have, and where they are written.
+    pub(crate) reserved: Vec<(u64, Span)>,
     pub(crate) variants: Vec<Variant>,
 }
 

@@ -401,3 +401,14 @@ pub(crate) enum Prefix {
     U16Le,
     U30Le,
 }
+
+impl Prefix {
+    /// Bytes of the shortest.
+    pub(crate) const fn bytes(self) -> usize {
+        match self {
+            Self::U8 | Self::N => 1,
+            Self::U16 | Self::U16Le => 2,
+            Self::U30 | Self::U30Le => 4,
+        }
+    }
+}

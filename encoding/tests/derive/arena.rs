@@ -312,3 +312,25 @@ fn a_field_of_a_message() {
         r#"{"id":1,"body":{"label":1,"children":[{"label":3,"children":[],"annotations":[]}],"annotations":[]},"trees":[1,2]}"#
     );
 }
+
+/// A type that a macro was given stands in a group that nobody sees.
+macro_rules! links {
+    ($name:ident, $held:ty) => {
+        #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, Arena)]
+        #[encoding(mu)]
+        enum $name {
+            End,
+            More(Box<$held>),
+            All(#[encoding(dynamic, list)] Vec<$held>),
+        }
+    };
+}
+
+links!(Link, Link);
+
+#[test]
+fn types_from_a_macro() {
+    let bytes = hex("02 00000003 00 01 00");
+    let arena = Arena::<Link>::from_bytes(bytes).unwrap();
+    assert_eq!(arena.to_bytes().unwrap(), bytes);
+}

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use tezos_encoding::schema::{self, Size};
+use tezos_encoding::schema::{self, Size, Value};
 use tezos_encoding::{BinWriter, Decode, FromJson, HasEncoding, NomReader, NotCanonical, ToJson, View};
 
 use crate::common::{both, hex, refused, size, unwritable};
@@ -57,6 +57,20 @@ fn a_map_is_written_in_order_and_read_in_any() {
 fn json() {
     assert_eq!(map(&[("b", ""), ("a", "x")]).to_json().unwrap(), r#"{"map":{"a":"x","b":""}}"#);
     assert_eq!(Map::from_json(r#"{"map":{"b":"","a":"x"}}"#).unwrap(), map(&[("a", "x"), ("b", "")]));
+    // By the schema alone too, and of a value: as the type is written.
+    let pair = |key: &str, text: &str| (key.as_bytes().to_vec(), Value::Text(text.as_bytes().to_vec()));
+    let value = Value::Fields(vec![Value::Assoc(vec![pair("b", ""), pair("a", "x")])]);
+    for bytes in [
+        schema::from_json(Map::ENCODING, r#"{"map":{"b":"","a":"x"}}"#).unwrap(),
+        schema::encode(Map::ENCODING, &value).unwrap(),
+    ] {
+        assert_eq!(Map::from_canonical_bytes(&bytes).unwrap(), map(&[("a", "x"), ("b", "")]));
+    }
+    let wrong = schema::from_json(Map::ENCODING, r#"{"map":{"b":0,"a":"x"}}"#).unwrap_err();
+    assert_eq!(
+        (wrong.to_string().starts_with("at byte 12 of the text: map[0]: "), wrong.name()),
+        (true, "Wrong_value")
+    );
     Map::from_json(r#"{"map":{"a":"","a":"x"}}"#).unwrap_err();
     let pairs = Pairs::from_json(r#"{"pairs":{"a":1,"a":2},"n":3}"#).unwrap();
     assert_eq!(pairs.pairs, [("a".to_owned(), 1), ("a".to_owned(), 2)]);

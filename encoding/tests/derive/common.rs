@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::sync::Mutex;
 
-use tezos_encoding::schema::{Class, Count, Encoding, Extent, Size, TagSize};
+use tezos_encoding::schema::{self, Class, Count, Encoding, Extent, Size, TagSize};
 use tezos_encoding::wire::Prefix;
 use tezos_encoding::{BinWriter, Decode, Digest, Encode, HasEncoding, Limits, NomReader};
 
@@ -169,6 +169,22 @@ where
         another::<T>(value, kept(bytes.iter().copied().chain([byte]).collect()));
     }
     foreseen::<T>(bytes.len());
+    by_schema(T::ENCODING, bytes);
+}
+
+/// The schema alone reads bytes that the type reads, cuts them, and comes back to what it read from its value and from its JSON: not
+/// always to the bytes, because JSON does not tell all cases apart and bytes that are kept as they came may not be canonical.
+fn by_schema(encoding: &'static Encoding, bytes: &[u8]) {
+    assert_eq!(schema::slice(encoding, bytes).error, None);
+    let value = schema::decode(encoding, bytes).unwrap();
+    let again = schema::encode(encoding, &value).unwrap();
+    assert_eq!(schema::decode(encoding, &again).unwrap(), value);
+    let json = schema::to_json(encoding, bytes).unwrap();
+    match schema::from_json(encoding, &json) {
+        Ok(again) => assert_eq!(schema::to_json(encoding, &again).unwrap(), json),
+        // Of cases with the same JSON the first is taken, which may be one that a conversion refuses.
+        Err(error) => assert!(error.to_string().contains("Exception_raised_in_user_function"), "{json}: {error}"),
+    }
 }
 
 /// `bytes` are not read as `value`, and with limits that allow all they are read or refused as without.

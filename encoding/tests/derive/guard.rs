@@ -1,6 +1,9 @@
 //! `guard = "path"`: a function that accepts a value or says why not, run when reading and when writing.
 
-use tezos_encoding::{BinWriter, Decode, Encode, HasEncoding, NomReader};
+use std::cell::Cell;
+use std::collections::BTreeMap;
+
+use tezos_encoding::{BinWriter, Decode, Encode, FromJson, HasEncoding, NomReader, ToJson, Validate, View};
 
 use crate::common::{both, hex, refused, shape, unwritable};
 
@@ -73,6 +76,20 @@ impl Case {
     }
 }
 
+/// The schema reads its fields for the guard, and they have other forms in JSON.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(guard = named)]
+struct Named {
+    #[encoding(json(decimal))]
+    number: u16,
+    #[encoding(json(hex), dft = "vec![]", dynamic, bytes)]
+    bytes: Vec<u8>,
+}
+
+fn named(value: &Named) -> Result<(), &'static str> {
+    if value.bytes.len() < 2 { Ok(()) } else { Err("too many") }
+}
+
 #[test]
 fn schema() {
     assert_eq!(shape::<Span>(), "checked<checks::span>({from: uint8; to: uint8})");
@@ -121,4 +138,79 @@ fn what_the_function_says_is_told() {
 #[test]
 fn missing_bytes_come_first() {
     refused::<Span>("02", "Not_enough_data", "to", 1);
+}
+
+#[test]
+fn the_schema_asks_it_of_fields_with_another_form_in_json() {
+    let value = Named { number: 7, bytes: vec![5] };
+    both(&value, "0007 00000001 05");
+    let json = r#"{"number":"7","bytes":"05"}"#;
+    assert_eq!(value.to_json().unwrap(), json);
+    assert_eq!(Named::from_json(json).unwrap(), value);
+    let error = Named::from_json(r#"{"number":"7","bytes":"0505"}"#).unwrap_err();
+    assert!(error.to_string().contains("too many"), "{error}");
+}
+
+thread_local! {
+    static ASKED: Cell<usize> = const { Cell::new(0) };
+}
+
+fn counted<T>(_: &T) -> Result<(), &'static str> {
+    ASKED.set(ASKED.get() + 1);
+    Ok(())
+}
+
+/// How often guards were asked.
+fn asked(run: impl FnOnce()) -> usize {
+    ASKED.set(0);
+    run();
+    ASKED.get()
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+#[encoding(mu, guard = counted)]
+enum Nested {
+    Leaf,
+    Node(Box<Nested>),
+    Both(#[encoding(dynamic, list)] Vec<Nested>),
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+#[encoding(mu)]
+struct Names {
+    #[encoding(dynamic, map)]
+    inside: BTreeMap<String, Names>,
+    #[encoding(guard = counted)]
+    number: u8,
+}
+
+/// Once for each value, however many are around it: or time would grow with the square of the depth.
+#[test]
+fn it_is_asked_once() {
+    const DEPTH: usize = 200;
+    let leaves = Nested::Both((0..100).map(|_| Nested::Leaf).collect());
+    let value = (0..DEPTH).fold(leaves, |inner, _| Nested::Node(Box::new(inner)));
+    let bytes = value.to_bytes().unwrap();
+    let values = DEPTH + 101;
+    assert_eq!(asked(|| drop(Nested::from_bytes(&bytes).unwrap())), values);
+    assert_eq!(asked(|| _ = NestedView::from_bytes(&bytes).unwrap()), values);
+    assert_eq!(asked(|| Nested::validate(&bytes).unwrap()), values);
+    let longer = [&bytes[..], &[0]].concat();
+    assert_eq!(asked(|| drop(Nested::from_bytes(&longer).unwrap_err())), values);
+
+    let view = NestedView::from_bytes(&bytes).unwrap();
+    let NestedView::Node(inner) = view else { panic!("{view:?}") };
+    assert_eq!(asked(|| _ = inner.get().unwrap()), 0, "what has been read is not asked again");
+    assert!(asked(|| drop(view.to_owned().unwrap())) <= values);
+
+    let names = |inside| Names { inside, number: 0 };
+    let innermost = names(BTreeMap::new());
+    let value = (0..DEPTH).fold(innermost, |inner, _| names(BTreeMap::from([("a".to_owned(), inner)])));
+    let bytes = value.to_bytes().unwrap();
+    assert_eq!(asked(|| _ = NamesView::from_bytes(&bytes).unwrap()), DEPTH + 1);
+    assert_eq!(asked(|| Names::validate(&bytes).unwrap()), DEPTH + 1);
+    let twice = [0, 0, 0, 22, 0, 0, 0, 1, b'a', 0, 0, 0, 0, 7, 0, 0, 0, 1, b'a', 0, 0, 0, 0, 7, 7, 0];
+    let read = Names::from_bytes(&twice).unwrap_err();
+    assert_eq!(NamesView::from_bytes(&twice).unwrap_err(), read);
+    assert_eq!((read.kind().name(), read.offset()), ("Duplicate_key", 14));
 }

@@ -1,7 +1,7 @@
 //! `list`, `list = N`, `list(max = N)`: elements to the end of the block, at most N.
 
 use tezos_encoding::schema::Size;
-use tezos_encoding::{BinWriter, Decode, Encode, HasEncoding, HeapBudget, Limits, NomReader};
+use tezos_encoding::{BinWriter, Decode, Encode, HasEncoding, HeapBudget, Limits, NomReader, View};
 
 use crate::common::{both, refused, shape, size, unwritable};
 
@@ -111,4 +111,32 @@ fn the_budget_for_a_long_list_of_blocks() {
     let heap = HeapBudget::new(bytes.len() + blocks.0.len() * size_of::<Vec<u8>>());
     assert_eq!(Blocks::from_bytes_within(&bytes, Limits::default(), &heap).unwrap(), blocks);
     assert_eq!(heap.left(), 0);
+}
+
+/// No byte.
+#[derive(Debug, Clone, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+struct Unit;
+
+/// A list whose elements take no byte compiles where no derive sees it; it is refused by all that read.
+#[test]
+fn elements_without_a_byte() {
+    use tezos_encoding::schema::{decode, slice, to_json};
+    use tezos_encoding::wire::{Auto, Counted, Reads, Schema, U8, U30};
+    use tezos_encoding::{FaultKind, Reader, Validate};
+
+    refused::<Vec<Unit>>("01", "Empty_item", "", 0);
+    assert_eq!(Vec::<Unit>::validate(&[1]).unwrap_err().kind().name(), "Empty_item");
+    assert_eq!(Vec::<Unit>::from_bytes(&[]), Ok(vec![]));
+
+    // As many as a number says: in no time, and in no memory.
+    type Many = Counted<U30, Auto>;
+    let bytes = [0x3f, 0xff, 0xff, 0xff];
+    let fault = <Many as Reads<'_, Vec<Unit>>>::read(&mut Reader::new(&bytes)).unwrap_err();
+    assert_eq!(fault.kind(), FaultKind::EmptyItem);
+    for encoding in [<Many as Schema<Vec<Unit>>>::ENCODING, <Many as Schema<Vec<()>>>::ENCODING] {
+        assert_eq!(decode(encoding, &bytes).unwrap_err().kind().name(), "Empty_item");
+        assert_eq!(to_json(encoding, &bytes).unwrap_err().kind().name(), "Empty_item");
+        assert_eq!(slice(encoding, &bytes).error.unwrap().kind.name(), "Empty_item");
+    }
+    assert_eq!(<Counted<U8, Auto> as Reads<'_, Vec<Unit>>>::read(&mut Reader::new(&[0])), Ok(vec![]));
 }

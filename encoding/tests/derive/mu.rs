@@ -111,6 +111,7 @@ fn the_default_is_256_levels() {
 #[test]
 fn the_caller_may_set_the_limit() {
     let (shallow, deep) = (hex("0f 07 00"), hex("0f 07 0f 07 0f 07 00"));
+    let deeper = hex("0f 07 0f 07 0f 07 0f 07 0f 07 0f 07 00");
     let limits = |levels| Limits::default().with_max_depth(levels);
     assert_eq!(Path::from_bytes_with(deep, limits(4)).unwrap(), path(4));
     assert_eq!(Path::from_bytes_with(shallow, limits(2)).unwrap(), path(2));
@@ -118,6 +119,11 @@ fn the_caller_may_set_the_limit() {
     assert_eq!((error.kind().name(), error.offset()), ("Too_deep", 2));
     assert_eq!(error.path().to_string(), "path");
     assert_eq!(Path::from_bytes_with(shallow, limits(0)).unwrap_err().offset(), 0);
+    // Whatever the type declares, also where the caller allows any number.
+    for levels in [u32::MAX - 1, u32::MAX] {
+        assert_eq!(Path::from_bytes_with(deep, limits(levels)).unwrap(), path(4));
+        assert_eq!(Path::from_bytes_with(deeper, limits(levels)).unwrap(), path(7));
+    }
 }
 
 #[test]
@@ -160,4 +166,68 @@ fn numbers_in_front_of_blocks_in_blocks() {
     }
     let digits: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
     both(&value, &digits);
+}
+
+/// Two that hold each other: both say `mu`.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(mu)]
+struct Block {
+    level: u16,
+    next: Option<Box<Batch>>,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(mu)]
+struct Batch {
+    #[encoding(dynamic = 100, list)]
+    blocks: Vec<Block>,
+    last: u8,
+}
+
+/// Of these one says it.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(mu)]
+struct Folder {
+    #[encoding(dynamic(kind = "u16"), list)]
+    files: Vec<File>,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct File {
+    size: u16,
+    inside: Option<Folder>,
+}
+
+#[allow(non_camel_case_types, reason = "keywords are in small letters")]
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(mu)]
+struct r#loop {
+    level: u8,
+    next: Option<Box<r#loop>>,
+}
+
+#[allow(non_camel_case_types, reason = "keywords are in small letters")]
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(mu)]
+enum r#match {
+    End,
+    More(Box<r#match>),
+}
+
+#[test]
+fn two_that_hold_each_other() {
+    let batch = Batch { blocks: vec![Block { level: 2, next: None }], last: 3 };
+    both(&Block { level: 1, next: Some(Box::new(batch)) }, "0001 ff 00000003 000200 03");
+    assert_eq!(shape::<Block>(), "mu<block, Dynamic, 3+, depth 256>");
+    assert_eq!(shape::<Batch>(), "mu<batch, Dynamic, 5+, depth 256>");
+    both(&Folder { files: vec![File { size: 1, inside: Some(Folder { files: vec![] }) }] }, "0005 0001 ff 0000");
+    assert_eq!(shape::<Folder>(), "mu<folder, Dynamic, 2+, depth 256>");
+}
+
+#[test]
+fn raw_names() {
+    both(&r#loop { level: 1, next: Some(Box::new(r#loop { level: 2, next: None })) }, "01 ff 02 00");
+    assert_eq!(shape::<r#loop>(), "mu<loop, Dynamic, 1+, depth 256>");
+    both(&r#match::More(Box::new(r#match::End)), "01 00");
+    assert_eq!(shape::<r#match>(), "mu<match, Dynamic, 1+, depth 256>");
 }

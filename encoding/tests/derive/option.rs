@@ -1,7 +1,10 @@
 //! `option`: a flag byte, `00` or `ff`, then the value; any byte but zero reads as present.
 
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+
 use tezos_encoding::schema::Size;
-use tezos_encoding::{BinWriter, FromJson, HasEncoding, NomReader, ToJson};
+use tezos_encoding::{BinWriter, FromJson, HasEncoding, NomReader, ToJson, schema};
 
 use crate::common::{accepted, both, refused, shape, size, unwritable};
 
@@ -62,6 +65,106 @@ fn absent_in_a_block() {
     let json = none().to_json().unwrap();
     assert_eq!(json, "{}");
     assert_eq!(Options::from_json(&json).unwrap(), none());
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+enum Choice {
+    One(Option<u8>),
+    Two(#[encoding(varopt)] Option<u16>),
+    Many(#[encoding(dynamic, list)] Vec<u8>),
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct New(Option<u8>);
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(mu)]
+struct Chain(Option<Box<Chain>>);
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(untagged(on = "u8"))]
+enum Untagged {
+    #[encoding(on = "0")]
+    Maybe(Option<u8>),
+    #[encoding(on = "_")]
+    Always(u8),
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Holder {
+    new: New,
+    chain: Chain,
+    kind: u8,
+    #[encoding(select = "*kind")]
+    selected: Untagged,
+    #[encoding(dynamic, map)]
+    map: BTreeMap<String, Option<u8>>,
+    #[encoding(dynamic, assoc)]
+    pairs: Vec<(String, Option<u8>)>,
+    twice: Option<Option<u8>>,
+    #[encoding(option, dynamic, option)]
+    around: Option<Option<u8>>,
+    #[encoding(dft = Some(5))]
+    usual: Option<u8>,
+    choice: Choice,
+}
+
+fn json<T: ToJson + FromJson + Debug + PartialEq>(value: &T, expected: &str) {
+    let json = value.to_json().unwrap();
+    assert_eq!(json, expected);
+    assert_eq!(&T::from_json(&json).unwrap(), value);
+}
+
+/// Only a field whose own form may be absent goes without its name: what is absent further inside is `null`.
+#[test]
+fn absent_further_inside() {
+    let holder = |choice| Holder {
+        new: New(None),
+        chain: Chain(None),
+        kind: 0,
+        selected: Untagged::Maybe(None),
+        map: [("a".to_owned(), None), ("b".to_owned(), Some(1))].into(),
+        pairs: vec![("a".to_owned(), None), ("a".to_owned(), Some(2))],
+        twice: Some(None),
+        around: Some(None),
+        usual: None,
+        choice,
+    };
+    let rest = "\"kind\":0,\"selected\":null,\"map\":{\"a\":null,\"b\":1},\"pairs\":{\"a\":null,\"a\":2},\
+                \"twice\":null,\"around\":null,\"usual\":null";
+    json(&holder(Choice::One(None)), &format!("{{\"chain\":null,{rest},\"choice\":null}}"));
+    let full = Holder { new: New(Some(1)), usual: Some(5), twice: None, around: None, ..holder(Choice::One(Some(3))) };
+    json(
+        &full,
+        "{\"new\":1,\"chain\":null,\"kind\":0,\"selected\":null,\"map\":{\"a\":null,\"b\":1},\
+                 \"pairs\":{\"a\":null,\"a\":2},\"choice\":3}",
+    );
+    // Nobody can tell which case `null` is of, but it is there.
+    assert!(holder(Choice::Two(None)).to_json().unwrap().ends_with("\"choice\":null}"));
+    json(&vec![New(None), New(Some(1))], "[null,1]");
+    json(&(New(None), 2u8), "[null,2]");
+}
+
+/// The schema of the JSON says the same: what is not left out is required, and `null` where it may be absent.
+#[test]
+fn schema_of_absent_further_inside() {
+    let schema: serde_json::Value = serde_json::from_str(&schema::json_schema(Holder::ENCODING)).unwrap();
+    assert_eq!(schema["required"], serde_json::json!(["chain", "kind", "selected", "map", "pairs", "choice"]));
+    let properties = &schema["properties"];
+    let null = serde_json::json!({ "type": "null" });
+    for maybe in [
+        &properties["map"]["additionalProperties"],
+        &properties["pairs"]["additionalProperties"],
+        &properties["twice"],
+        &properties["around"],
+        &properties["usual"],
+        &properties["choice"]["anyOf"][0],
+        &properties["selected"]["anyOf"][0],
+        &schema["$defs"]["chain"],
+    ] {
+        assert_eq!(maybe["anyOf"][1], null, "{maybe}");
+    }
+    assert_eq!(properties["new"]["anyOf"], serde_json::Value::Null);
 }
 
 #[test]

@@ -34,6 +34,18 @@ struct Little {
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 struct Share(#[encoding(range = "0.0 ..= 1.0")] f64);
 
+type Part = f64;
+
+/// Floats say of an alias that it is one.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Aliased(#[encoding(range = "-1.0 ..= 1.0")] Part);
+
+#[test]
+fn of_an_alias() {
+    assert_eq!(Aliased(0.5).to_bytes().unwrap(), Share(0.5).to_bytes().unwrap());
+    unwritable(&Aliased(-1.5), "Invalid_float", "");
+}
+
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 struct Others {
     #[encoding(range = "-0.5 ..= 1e6")]

@@ -3,7 +3,7 @@
 use tezos_encoding::schema::{decode, to_json};
 use tezos_encoding::{BinWriter, Decode, Encode, HasEncoding, NomReader, View, Z};
 
-use crate::common::{both, refused, shape};
+use crate::common::{both, refused, shape, unwritable};
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
 #[encoding(mu, depth = 3)]
@@ -61,4 +61,33 @@ fn bytes_that_are_no_value() {
         let error = Event { ty, tag: 9 }.to_bytes().unwrap_err();
         assert_eq!((error.kind().name(), error.path().to_string().as_str()), (name, "ty"));
     }
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(mu, depth = 4)]
+enum Inner {
+    End,
+    More(Box<Inner>),
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(mu, depth = 4)]
+enum Outer {
+    Kept(#[encoding(raw = "Inner")] Vec<u8>),
+    Held(Inner),
+    More(Box<Outer>),
+}
+
+/// As deep as it stands: what is written can be read.
+#[test]
+fn the_levels_around_it_count() {
+    let kept = |levels: usize| Outer::More(Box::new(Outer::Kept([vec![1; levels], vec![0]].concat())));
+    both(&kept(1), "02 00 01 00");
+    refused::<Outer>("02 00 01 01 00", "Too_deep", "", 4);
+    unwritable(&kept(2), "Too_deep", "");
+    let held = |levels| (0..levels).fold(Inner::End, |inner, _| Inner::More(Box::new(inner)));
+    let held = |levels| Outer::More(Box::new(Outer::Held(held(levels))));
+    both(&held(1), "02 01 01 00");
+    refused::<Outer>("02 01 01 01 00", "Too_deep", "", 4);
+    unwritable(&held(2), "Too_deep", "");
 }

@@ -38,3 +38,19 @@ fn bounds() {
     refused::<Inbox<'_>>("00 ff", "Invalid_utf8", "", 1);
     refused::<Inbox<'_>>("02 01 020304", "Size_limit_exceeded", "data", 2);
 }
+
+/// Known by its path too.
+mod path {
+    #![allow(unused_qualifications, reason = "a path is what is tested")]
+
+    use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+
+    #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+    pub(super) struct ByPath(#[encoding(rest)] pub(super) std::string::String);
+}
+
+#[test]
+fn text_by_its_path() {
+    assert_eq!(shape::<path::ByPath>(), "utf8");
+    both(&path::ByPath("a".to_owned()), "61");
+}

@@ -79,6 +79,28 @@ struct List {
 #[encoding(dynamic)]
 struct Block(Holder);
 
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(untagged(on = "u16"))]
+enum Closed {
+    #[encoding(on = "0")]
+    None,
+    #[encoding(on = "1..=255")]
+    Small(u8),
+    #[encoding(on = "256 | 257")]
+    Wide(u16),
+}
+
+/// The second is chosen by the first, and `how` has another form in JSON.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Twice {
+    #[encoding(json(decimal))]
+    how: u16,
+    #[encoding(select = "*how")]
+    first: Closed,
+    #[encoding(select = "how + u16::from(matches!(first, Closed::Small(_)))")]
+    second: Closed,
+}
+
 #[derive(BinWriter)]
 #[encoding(untagged(write))]
 enum Withdrawal {
@@ -163,4 +185,16 @@ fn the_schema_follows() {
 fn a_case_is_written_alone() {
     assert_eq!(Withdrawal::One(7).to_bytes().unwrap(), [7]);
     assert_eq!(Withdrawal::Two { a: 7, b: 8 }.to_bytes().unwrap(), [7, 0, 8]);
+}
+
+#[test]
+fn one_chosen_by_another() {
+    let value = Twice { how: 255, first: Closed::Small(3), second: Closed::Wide(9) };
+    both(&value, "00ff 03 0009");
+    both(&Twice { how: 0, first: Closed::None, second: Closed::None }, "0000");
+    let json = r#"{"how":"255","first":3,"second":9}"#;
+    assert_eq!(value.to_json().unwrap(), json);
+    assert_eq!(Twice::from_json(json).unwrap(), value);
+    refused::<Twice>("0200", "No_case_matched", "first", 2);
+    refused::<Twice>("00ff 03 00", "Not_enough_data", "second", 3);
 }

@@ -134,7 +134,7 @@ fn parameters() {
     assert_eq!(size::<Either<u16, i16>>(), Size::fixed(3));
     assert_eq!(shape::<Counted<u16, 2, 9>>(), "{array: list=2(uint16); bytes: bytes=2; rest: dynamic<u30>(bytes)}",);
     both(&Counted::<u16, 2, 9> { array: [1, 2], bytes: [3, 4], rest: vec![] }, "00010002 0304 00000000");
-    both(&Counted::<Unit, 0, 0> { array: [], bytes: [], rest: vec![] }, "00000000");
+    both(&Counted::<u16, 0, 0> { array: [], bytes: [], rest: vec![] }, "00000000");
 }
 
 #[test]

@@ -38,6 +38,32 @@ enum Widest {
     Z(u8),
 }
 
+/// Discriminants that are the tags, or beside a tag.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+enum Numbered {
+    A = 0,
+    #[encoding(tag = 4)]
+    B = 9,
+    C = 5,
+}
+
+/// Those of an enum without tags.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(string_enum)]
+enum Names {
+    A = 3,
+    B = 7,
+}
+
+#[test]
+fn discriminants() {
+    assert_eq!(shape::<Numbered>(), "union<u8>[0 A: empty | 4 B: empty | 5 C: empty]");
+    both(&Numbered::C, "05");
+    both(&Names::A, "00");
+    both(&Names::B, "01");
+    assert_eq!((Numbered::B as u8, Names::B as u8), (9, 7));
+}
+
 #[test]
 fn schema() {
     assert_eq!(shape::<Default8>(), "union<u8>[0 A: empty | 255 Z: empty]");

@@ -1,7 +1,7 @@
 //! `string(..)`: sizes of every kind, the narrowest one, none at all, a fixed length.
 
-use tezos_encoding::schema::Size;
-use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+use tezos_encoding::schema::{self, Size};
+use tezos_encoding::{BinWriter, HasEncoding, NomReader, ToJson};
 
 use crate::common::{both, refused, size, unwritable};
 
@@ -41,5 +41,9 @@ fn bytes() {
 fn bounds() {
     refused::<Texts>(&format!("0000 17 {}", "61".repeat(23)), "Size_limit_exceeded", "narrow", 3);
     unwritable(&Texts { narrow: "a".repeat(23), ..value() }, "Size_limit_exceeded", "narrow");
-    unwritable(&Texts { fixed: "ab".into(), ..value() }, "Invalid_bytes_length", "fixed");
+    // As the reference has it of a string: `write_errors.jsonl`, `fixed_string(3)`.
+    unwritable(&Texts { fixed: "ab".into(), ..value() }, "Invalid_string_length", "fixed");
+    let mut json = value().to_json().unwrap();
+    json = json.replace(r#""fixed":"abc""#, r#""fixed":"ab""#);
+    assert_eq!(schema::from_json(Texts::ENCODING, &json).unwrap_err().name(), "Invalid_string_length");
 }

@@ -1,6 +1,6 @@
 //! `try_from`, `from`, `into`: a value that goes over the wire as another type.
 
-use tezos_encoding::schema::Size;
+use tezos_encoding::schema::{self, Size};
 use tezos_encoding::{BinWriter, Decode, HasEncoding, NomReader};
 
 use crate::common::{both, hex, refused, shape, size, unwritable};
@@ -144,4 +144,43 @@ fn what_the_conversion_says_is_told() {
     assert!(error.to_string().contains("`TryFrom<u16>` refuses the value: 360 degrees are more"), "{error}");
     let error = Fields::from_bytes(hex("01 00000002 3861 00000000 0000")).unwrap_err();
     assert!(error.to_string().contains("invalid digit"), "{error}");
+}
+
+/// What comes over the wire in a form that is not `String`'s own, with bytes behind it.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Formed {
+    #[encoding(try_from = "String", into = "String", string(kind = "u8"))]
+    port: Port,
+    #[encoding(try_from = "u16", into = "u16", range = "100 ..= 359", le)]
+    angle: Angle,
+    last: u8,
+}
+
+/// Little-endian degrees.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(try_from = "u16", into = "u16", endian = "little")]
+struct Swapped {
+    angle: Angle,
+}
+
+impl TryFrom<u16> for Swapped {
+    type Error = String;
+
+    fn try_from(degrees: u16) -> Result<Self, String> {
+        Angle::try_from(degrees).map(|angle| Self { angle })
+    }
+}
+
+impl From<&Swapped> for u16 {
+    fn from(swapped: &Swapped) -> Self {
+        Self::from(&swapped.angle)
+    }
+}
+
+#[test]
+fn the_schema_converts_what_it_reads_in_the_same_form() {
+    both(&Formed { port: Port(80), angle: Angle { halves: 258 }, last: 7 }, "023830 1d00 07");
+    both(&Swapped { angle: Angle { halves: 512 } }, "0001");
+    let refused = schema::decode(Swapped::ENCODING, hex("6801")).unwrap_err();
+    assert!(refused.to_string().contains("360 degrees are more than a circle"), "{refused}");
 }

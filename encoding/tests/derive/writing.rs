@@ -1,6 +1,6 @@
 //! All ways of writing give the same bytes; `common::both` checks them for every value of these tests.
 
-use tezos_encoding::{BinWriter, Decode, Encode, HasEncoding, NomReader};
+use tezos_encoding::{BinWriter, Decode, Encode, FromJson, HasEncoding, NomReader};
 
 use crate::common::{Everything, both, foreseen, unwritable, written};
 
@@ -99,6 +99,8 @@ fn errors_carry_the_path() {
     unwritable(&Outer { items: vec![], last }, "Size_limit_exceeded", "last.items[1].name");
     let error = Outer { items: vec![item(""); 5], last: case("") }.to_bytes().unwrap_err();
     assert_eq!(error.to_string(), "items: at most 4 elements are allowed, 5 found (List_invalid_length)");
+    let error = <[u16; 2]>::from_json("[]").unwrap_err().to_string();
+    assert!(error.ends_with("exactly 2 elements are expected, 0 found (Array_invalid_length)"), "{error}");
 }
 
 #[test]

@@ -26,7 +26,13 @@ fn main() -> ExitCode {
                 return ExitCode::FAILURE;
             }
         },
-        Some((_, Ok(count), names)) => runs(count, names),
+        Some((_, Ok(count), names)) => {
+            if let Some(unknown) = names.iter().find(|name| !TARGETS.iter().any(|target| target.name == **name)) {
+                eprintln!("there is no target `{unknown}`; `list` shows those that there are");
+                return ExitCode::FAILURE;
+            }
+            runs(count, names);
+        }
         _ => {
             eprintln!("usage: tezos-codec-fuzz-bodies RUNS [TARGET ..] | list | heap | seeds FOLDER");
             return ExitCode::FAILURE;

@@ -47,7 +47,8 @@ pub fn check(encoding: &'static Encoding, bytes: &[u8]) {
                 }
             };
             let back = from_json(encoding, &json).unwrap_or_else(|error| panic!("{json} leads nowhere: {error}"));
-            assert_eq!(to_json(encoding, &back).unwrap(), json);
+            // As it is written: a map is read in any order.
+            assert_eq!(to_json(encoding, &back), to_json(encoding, &written));
         }
         Err(error) => {
             // The reference's slicer refuses the same, and sees it elsewhere where values have a fixed size.

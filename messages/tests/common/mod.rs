@@ -14,23 +14,15 @@ pub(crate) mod kinds;
 // The one place that knows how the vectors' JSON of messages differs from Octez'.
 #[path = "../../../cli/src/commands/conformance/octez.rs"]
 mod octez;
+#[path = "../../../encoding/tests/common/shared.rs"]
+mod shared;
 pub(crate) mod tezedge;
 
-use std::path::{Path, PathBuf};
-use std::{env, fs};
+use std::fs;
+use std::path::Path;
 
 use serde_json::Value;
-
-/// `../shared/<part>` beside the workspace, or where `TEZOS_CODEC_SHARED` says; says so when it is not there.
-pub(crate) fn shared(part: &str) -> Option<PathBuf> {
-    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared");
-    let path = env::var_os("TEZOS_CODEC_SHARED").map_or(beside, PathBuf::from).join(part);
-    if !path.exists() {
-        println!("skipped: {} is not here (TEZOS_CODEC_SHARED can say where it is)", path.display());
-        return None;
-    }
-    Some(path)
-}
+pub(crate) use shared::shared;
 
 /// The text of a file beside the workspace.
 pub(crate) fn shared_text(part: &str) -> Option<String> {

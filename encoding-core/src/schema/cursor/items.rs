@@ -15,11 +15,17 @@ pub(in crate::schema) struct ItemCount {
     min: usize,
     max: Option<usize>,
     array: bool,
+    /// Where the last element began, unless the type says how many there are: one without a byte would not end the list, or the number in
+    /// front alone would say how long it takes.
+    last: usize,
+    /// Whether the type does not say how many there are.
+    open: bool,
 }
 
 impl ItemCount {
     /// As many as fill the block.
-    pub(in crate::schema) const TO_END: Self = Self { exactly: None, min: 0, max: None, array: false };
+    pub(in crate::schema) const TO_END: Self =
+        Self { exactly: None, min: 0, max: None, array: false, last: usize::MAX, open: true };
 }
 
 impl<'a> Cursor<'a> {
@@ -27,8 +33,8 @@ impl<'a> Cursor<'a> {
     #[inline]
     pub(in crate::schema) fn items(&mut self, count: Count, array: bool) -> Result<ItemCount, Refusal> {
         let exactly = match count {
-            Count::ToEnd { min, max } => return Ok(ItemCount { exactly: None, min, max, array }),
-            Count::Exactly(n) => n,
+            Count::ToEnd { min, max } => return Ok(ItemCount { min, max, array, ..ItemCount::TO_END }),
+            Count::Exactly(n) => return Ok(ItemCount { exactly: Some(n), array, open: false, ..ItemCount::TO_END }),
             Count::Prefixed { prefix, max } => self.number(prefix, max, array)?,
         };
         Ok(ItemCount { exactly: Some(exactly), array, ..ItemCount::TO_END })
@@ -57,8 +63,12 @@ impl<'a> Cursor<'a> {
 
     /// Whether the element of this index is there, those before it read.
     #[inline]
-    pub(in crate::schema) fn has_item(&self, count: ItemCount, index: usize) -> Result<bool, Refusal> {
-        let ItemCount { exactly, min, max, array } = count;
+    pub(in crate::schema) fn has_item(&self, count: &mut ItemCount, index: usize) -> Result<bool, Refusal> {
+        let ItemCount { exactly, min, max, array, last, open } = *count;
+        if last == self.offset && open {
+            return Err(self.refuse(self.offset, ErrorKind::EmptyItem));
+        }
+        count.last = self.offset;
         if exactly.map_or(self.remaining == 0, |n| index == n) {
             return match index < min {
                 true => Err(self.refuse(self.offset, ErrorKind::ListTooShort { min, found: index })),

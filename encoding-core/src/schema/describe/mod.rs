@@ -226,7 +226,7 @@ impl Description {
     /// ```
     ///
     /// # Errors
-    /// Where the text is no JSON, or not that of a description.
+    /// Where the text is no JSON, or not that of a description; where more than 64 lists, or sizes and flags, stand around one value.
     pub fn from_json(text: &str) -> Result<Self, JsonError> {
         parse::description(text)
     }

@@ -5,9 +5,10 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::node::{Node, Parsed};
+use super::tree::Levels;
 use super::{Body, CaseRows, Definition, Description, Layout, Limit, Row};
 use crate::schema::json::tape::{Kind, Tape};
-use crate::schema::scalar::Int;
+use crate::schema::scalar::{INT31_MAX, INT31_MIN, Int};
 use crate::schema::{Class, TagSize};
 use crate::wire::prefix::Prefix;
 
@@ -51,30 +52,39 @@ fn body(node: Node<'_, '_>) -> Parsed<Body> {
 }
 
 fn rows(node: Node<'_, '_>) -> Parsed<Vec<Row>> {
-    node.each("a list of fields", |row| {
-        let name = row.find("name").map(|name| name.owned("a name")).transpose()?;
-        let kind = row.field("kind", "`kind`")?;
-        match kind.text("a kind of field")?.as_ref() {
-            "named" | "anon" => Ok(Row::Field {
-                name,
-                class: class(row.field("data_kind", "`data_kind`")?)?,
-                layout: layout(row.field("layout", "`layout`")?, 0)?,
-            }),
-            "dyn" => {
-                let rows = row.field("num_fields", "`num_fields`")?;
-                let rows = rows.fits(rows.number("a number")?, "a number of fields")?;
-                let size = row.field("size", "`size`")?;
-                let prefix = match (prefix(size)?, is_little(row)) {
-                    (Prefix::U16, true) => Prefix::U16Le,
-                    (Prefix::U30, true) => Prefix::U30Le,
-                    (prefix, _) => prefix,
-                };
-                Ok(Row::Length { of: name, rows, prefix })
-            }
-            "option_indicator" => Ok(Row::Presence { of: name.filter(|name| !name.is_empty()) }),
-            _ => kind.refuse("`named`, `anon`, `dyn` or `option_indicator`"),
+    let mut levels = Levels::default();
+    node.each("a list of fields", |node| {
+        let row = row(node)?;
+        match levels.allow(&row) {
+            true => Ok(row),
+            false => node.refuse("a field behind at most 64 sizes and flags in front of each other"),
         }
     })
+}
+
+fn row(row: Node<'_, '_>) -> Parsed<Row> {
+    let name = row.find("name").map(|name| name.owned("a name")).transpose()?;
+    let kind = row.field("kind", "`kind`")?;
+    match kind.text("a kind of field")?.as_ref() {
+        "named" | "anon" => Ok(Row::Field {
+            name,
+            class: class(row.field("data_kind", "`data_kind`")?)?,
+            layout: layout(row.field("layout", "`layout`")?, 0)?,
+        }),
+        "dyn" => {
+            let rows = row.field("num_fields", "`num_fields`")?;
+            let rows = rows.fits(rows.number("a number")?, "a number of fields")?;
+            let size = row.field("size", "`size`")?;
+            let prefix = match (prefix(size)?, is_little(row)) {
+                (Prefix::U16, true) => Prefix::U16Le,
+                (Prefix::U30, true) => Prefix::U30Le,
+                (prefix, _) => prefix,
+            };
+            Ok(Row::Length { of: name, rows, prefix })
+        }
+        "option_indicator" => Ok(Row::Presence { of: name.filter(|name| !name.is_empty()) }),
+        _ => kind.refuse("`named`, `anon`, `dyn` or `option_indicator`"),
+    }
 }
 
 fn layout(node: Node<'_, '_>, level: u32) -> Parsed<Layout> {
@@ -112,6 +122,7 @@ fn layout(node: Node<'_, '_>, level: u32) -> Parsed<Layout> {
             let item = layout(node.field("layout", "`layout`")?, level.saturating_add(1))?;
             Layout::Sequence { item: Box::new(item), limit }
         }
+        "Seq" => return kind.refuse("a layout in at most 64 lists"),
         "Ref" => Layout::Ref(node.field("name", "`name`")?.text("a name")?.into_owned()),
         "Padding" => Layout::Padding,
         "Magic" => Layout::Magic(node.field("bytes", "`bytes`")?.bytes()?.into()),
@@ -126,8 +137,8 @@ fn int(size: &str, little: bool) -> Option<Layout> {
         None => (true, size.strip_prefix("Int")?),
     };
     Some(match (bits, signed) {
-        ("31", true) => Layout::RangedInt(Int::ranged(-0x4000_0000, 0x3fff_ffff, little)),
-        ("30", false) => Layout::RangedInt(Int::ranged(0, 0x3fff_ffff, little)),
+        ("31", true) => Layout::RangedInt(Int::ranged(INT31_MIN, INT31_MAX, little)),
+        ("30", false) => Layout::RangedInt(Int::ranged(0, INT31_MAX, little)),
         ("8", _) => Layout::Int(Int::full("", 1, signed, little)),
         ("16", _) => Layout::Int(Int::full("", 2, signed, little)),
         ("32", _) => Layout::Int(Int::full("", 4, signed, little)),

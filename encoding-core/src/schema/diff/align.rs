@@ -6,6 +6,17 @@ use alloc::vec::Vec;
 use crate::schema::describe::tree::Item;
 
 impl Item<'_> {
+    /// Whether two values are the same in all that a row says. No other item is more like either.
+    fn is_equal(&self, other: &Self) -> bool {
+        match (self, other) {
+            (
+                Self::Value { name, class, layout },
+                Self::Value { name: other_name, class: other_class, layout: other_layout },
+            ) => name == other_name && class == other_class && layout == other_layout,
+            _ => false,
+        }
+    }
+
     /// How much two items look like the same one; 0 where they cannot be.
     fn likeness(&self, other: &Self) -> usize {
         let names = match (self.name(), other.name()) {
@@ -35,8 +46,46 @@ pub(super) enum Pair<'i, 'd> {
     Added(&'i Item<'d>),
 }
 
-/// Which item stands for which, in order on both sides: the way that has most in common.
+/// Pairs of items that are looked at for the way that has most in common: 512 rows in the place of 512 others.
+const MAX_PAIRS: usize = 1 << 18;
+
+/// Which item stands for which, in order on both sides: the way that has most in common, or row by row where there are too many to
+/// look for it. What is equal at the front is never looked at, and what is equal at the end only among few rows.
 pub(super) fn align<'i, 'd>(old: &'i [Item<'d>], new: &'i [Item<'d>]) -> Vec<Pair<'i, 'd>> {
+    let same = old.iter().zip(new).take_while(|(a, b)| a.is_equal(b)).count();
+    let ((front, old), (other_front, new)) = (old.split_at(same), new.split_at(same));
+    let mut pairs: Vec<_> = front.iter().zip(other_front).map(|(a, b)| Pair::Both(a, b)).collect();
+    if old.len().saturating_mul(new.len()) <= MAX_PAIRS {
+        best(old, new, &mut pairs);
+        return replaced(pairs);
+    }
+    let same = old.iter().rev().zip(new.iter().rev()).take_while(|(a, b)| a.is_equal(b)).count();
+    let (old, back) = old.split_at(old.len().saturating_sub(same));
+    let (new, other_back) = new.split_at(new.len().saturating_sub(same));
+    if old.len().saturating_mul(new.len()) <= MAX_PAIRS {
+        best(old, new, &mut pairs);
+    } else {
+        in_turn(old, new, &mut pairs);
+    }
+    pairs.extend(back.iter().zip(other_back).map(|(a, b)| Pair::Both(a, b)));
+    replaced(pairs)
+}
+
+/// Row by row.
+fn in_turn<'i, 'd>(old: &'i [Item<'d>], new: &'i [Item<'d>], pairs: &mut Vec<Pair<'i, 'd>>) {
+    for (a, b) in old.iter().zip(new) {
+        if a.likeness(b) == 0 {
+            pairs.extend([Pair::Removed(a), Pair::Added(b)]);
+        } else {
+            pairs.push(Pair::Both(a, b));
+        }
+    }
+    pairs.extend(old.iter().skip(new.len()).map(Pair::Removed));
+    pairs.extend(new.iter().skip(old.len()).map(Pair::Added));
+}
+
+/// The way that has most in common, of all.
+fn best<'i, 'd>(old: &'i [Item<'d>], new: &'i [Item<'d>], pairs: &mut Vec<Pair<'i, 'd>>) {
     let width = new.len().saturating_add(1);
     let mut best = vec![0usize; old.len().saturating_add(1).saturating_mul(width)];
     let at = |one: usize, other: usize| one.saturating_mul(width).saturating_add(other);
@@ -54,7 +103,7 @@ pub(super) fn align<'i, 'd>(old: &'i [Item<'d>], new: &'i [Item<'d>]) -> Vec<Pai
             }
         }
     }
-    let (mut one, mut other, mut pairs) = (0usize, 0usize, Vec::new());
+    let (mut one, mut other) = (0usize, 0usize);
     while let (Some(a), Some(b)) = (old.get(one), new.get(other)) {
         let here = value(&best, one, other);
         if here != 0 && pair(&best, one, other, a, b) == here {
@@ -71,7 +120,6 @@ pub(super) fn align<'i, 'd>(old: &'i [Item<'d>], new: &'i [Item<'d>]) -> Vec<Pai
     }
     pairs.extend(old.get(one..).unwrap_or_default().iter().map(Pair::Removed));
     pairs.extend(new.get(other..).unwrap_or_default().iter().map(Pair::Added));
-    replaced(pairs)
 }
 
 /// One item gone and another come at the same place, under no other or the same name: one in the place of the other.

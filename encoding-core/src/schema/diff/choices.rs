@@ -1,9 +1,9 @@
 //! Cases of unions and names of enumerations: what can be added, removed and numbered anew.
 
 use alloc::borrow::Cow;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::string::{String, ToString};
-use alloc::vec::Vec;
 
 use super::compare::{Comparison, became, field};
 use super::{Change, ChangeKind};
@@ -12,22 +12,20 @@ use crate::schema::describe::CaseRows;
 
 impl<'d> Comparison<'d> {
     pub(super) fn cases(&mut self, path: &str, tag: Option<TagSize>, old: &'d [CaseRows], new: &'d [CaseRows]) {
-        let named = |cases: &'d [CaseRows], case: &CaseRows| {
-            let same = cases.iter().filter(|other| other.title == case.title);
-            same.clone().find(|other| other.tag == case.tag).or_else(|| same.clone().next())
-        };
-        let numbered =
-            |cases: &'d [CaseRows], case: &CaseRows| cases.iter().find(|other| tag.is_some() && other.tag == case.tag);
-        let mut met: Vec<*const CaseRows> = Vec::new();
+        let (olds, news) = (Cases::new(old), Cases::new(new));
+        let mut met: BTreeSet<*const CaseRows> = BTreeSet::new();
         for case in old {
             let inside = field(path, Some(&case.title));
             // Of the same name, else of the same tag under a name that is new.
-            let other = named(new, case).or_else(|| numbered(new, case).filter(|other| named(old, other).is_none()));
+            let other = news.named(case).or_else(|| {
+                let numbered = tag.and_then(|_| news.numbered.get(&case.tag).copied());
+                numbered.filter(|other| olds.named(other).is_none())
+            });
             let Some(other) = other else {
                 self.changes.push(Change::less(&inside, ChangeKind::Removed, case_said(case)));
                 continue;
             };
-            met.push(other);
+            met.insert(other);
             // Places have the names of today.
             let was = inside;
             let inside = field(path, Some(&other.title));
@@ -49,15 +47,16 @@ impl<'d> Comparison<'d> {
     }
 
     pub(super) fn names(&mut self, path: &str, old: &'d [Cow<'static, str>], new: &'d [Cow<'static, str>]) {
+        let (olds, news) = (positions(old), positions(new));
         for (index, name) in old.iter().enumerate() {
             let inside = field(path, Some(name));
-            match (new.iter().position(|other| other == name), new.get(index)) {
+            match (news.get(name.as_ref()).copied(), new.get(index)) {
                 (Some(other), _) if other == index => {}
                 (Some(other), _) => {
                     let what = format!("the name {index} → the name {other}");
                     self.changes.push(Change::breaking(&inside, ChangeKind::Renumbered, what));
                 }
-                (None, Some(other)) if !old.contains(other) => {
+                (None, Some(other)) if !olds.contains_key(other.as_ref()) => {
                     let what = format!("the name {index}, `{name}` → `{other}`");
                     self.changes.push(Change::harmless(&inside, ChangeKind::Renamed, what));
                 }
@@ -67,13 +66,42 @@ impl<'d> Comparison<'d> {
             }
         }
         for (index, name) in new.iter().enumerate() {
-            let renamed = old.get(index).is_some_and(|was| !new.contains(was));
-            if !old.contains(name) && !renamed {
+            let renamed = old.get(index).is_some_and(|was| !news.contains_key(was.as_ref()));
+            if !olds.contains_key(name.as_ref()) && !renamed {
                 let inside = field(path, Some(name));
                 self.changes.push(Change::more(&inside, ChangeKind::Added, format!("the name {index}")));
             }
         }
     }
+}
+
+/// Cases, to be found by what they are known by; of two, the first.
+struct Cases<'d> {
+    titled: BTreeMap<&'d str, &'d CaseRows>,
+    numbered: BTreeMap<Option<u32>, &'d CaseRows>,
+    both: BTreeMap<(&'d str, Option<u32>), &'d CaseRows>,
+}
+
+impl<'d> Cases<'d> {
+    fn new(cases: &'d [CaseRows]) -> Self {
+        let last_first = || cases.iter().rev();
+        Self {
+            titled: last_first().map(|case| (case.title.as_ref(), case)).collect(),
+            numbered: last_first().map(|case| (case.tag, case)).collect(),
+            both: last_first().map(|case| ((case.title.as_ref(), case.tag), case)).collect(),
+        }
+    }
+
+    /// The case of the same name, of the same tag if there are more of them.
+    fn named(&self, case: &CaseRows) -> Option<&'d CaseRows> {
+        let title = case.title.as_ref();
+        self.both.get(&(title, case.tag)).or_else(|| self.titled.get(title)).copied()
+    }
+}
+
+/// The index of each name; of two, the first.
+fn positions<'d>(names: &'d [Cow<'static, str>]) -> BTreeMap<&'d str, usize> {
+    names.iter().enumerate().rev().map(|(index, name)| (name.as_ref(), index)).collect()
 }
 
 fn case_said(case: &CaseRows) -> String {

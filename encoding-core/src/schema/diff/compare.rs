@@ -1,6 +1,6 @@
 //! The comparison itself: rows with rows, forms with forms.
 
-use alloc::collections::BTreeSet;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -17,9 +17,13 @@ use crate::schema::scalar::Int;
 const MAX_LEVELS: u32 = 200;
 
 pub(super) fn compare(old: &Description, new: &Description) -> Vec<Change> {
-    let (compared, changes, renamed) = (BTreeSet::new(), Vec::new(), Vec::new());
-    let mut comparison = Comparison { old, new, compared, changes, renamed, level: 0 };
-    comparison.rows("", &old.toplevel, &new.toplevel);
+    let (compared, followed, changes, renamed) = (BTreeSet::new(), BTreeSet::new(), Vec::new(), Vec::new());
+    let (olds, news) = (bodies(old), bodies(new));
+    let mut comparison = Comparison { old: olds, new: news, compared, followed, changes, renamed, level: 0 };
+    // Of what is the same in all, nothing is too deep to be compared.
+    if old.toplevel != new.toplevel || old.definitions != new.definitions {
+        comparison.rows("", &old.toplevel, &new.toplevel);
+    }
     let Comparison { mut changes, renamed, .. } = comparison;
     if let (Some(old), Some(new)) = (&old.constraints, &new.constraints) {
         let found = constraints::compare(old, new, &changes, &renamed);
@@ -29,15 +33,20 @@ pub(super) fn compare(old: &Description, new: &Description) -> Vec<Change> {
 }
 
 pub(super) struct Comparison<'d> {
-    old: &'d Description,
-    new: &'d Description,
+    old: Bodies<'d>,
+    new: Bodies<'d>,
     /// Pairs of definitions that were compared, or are being.
     compared: BTreeSet<(&'d str, &'d str)>,
+    /// Forms that were compared where a definition stands on one side only, or are being, by their places.
+    followed: BTreeSet<(*const Layout, *const Layout)>,
     pub(super) changes: Vec<Change>,
     /// Places that have another name now, the outer ones first.
     pub(super) renamed: Vec<(String, String)>,
     level: u32,
 }
+
+/// Definitions by name.
+type Bodies<'d> = BTreeMap<&'d str, &'d Body>;
 
 /// A form with its size class.
 type Form<'d> = (&'d Layout, Class);
@@ -64,10 +73,22 @@ impl<'d> Comparison<'d> {
     }
 
     fn item(&mut self, path: &str, old: &Item<'d>, new: &Item<'d>) {
+        self.deeper(path, |inner| inner.item_inside(path, old, new));
+    }
+
+    /// One level deeper. What cannot be looked at is not said to be the same.
+    fn deeper(&mut self, path: &str, compare: impl FnOnce(&mut Self)) {
         if self.level >= MAX_LEVELS {
+            let what = format!("deeper than {MAX_LEVELS} levels, not compared");
+            self.changes.push(Change::breaking(path, ChangeKind::Replaced, what));
             return;
         }
         self.level = self.level.saturating_add(1);
+        compare(self);
+        self.level = self.level.saturating_sub(1);
+    }
+
+    fn item_inside(&mut self, path: &str, old: &Item<'d>, new: &Item<'d>) {
         match (old, new) {
             (Item::Value { name: was, class, layout }, Item::Value { name, class: new_class, layout: new_layout }) => {
                 let inside = field(path, *name);
@@ -91,7 +112,6 @@ impl<'d> Comparison<'d> {
                 self.changes.push(Change::breaking(&field(path, new.name()), ChangeKind::Replaced, what));
             }
         }
-        self.level = self.level.saturating_sub(1);
     }
 
     fn form(&mut self, path: &str, old: Form<'d>, new: Form<'d>) {
@@ -114,24 +134,32 @@ impl<'d> Comparison<'d> {
             (Layout::Sequence { item, limit }, Layout::Sequence { item: new_item, limit: new_limit }) => {
                 self.limits(path, *limit, *new_limit);
                 // An element's size class is said nowhere: it is a constraint.
-                self.form(&format!("{path}[]"), (item, Class::Dynamic), (new_item, Class::Dynamic));
+                let inside = format!("{path}[]");
+                self.deeper(&inside, |inner| inner.form(&inside, (item, Class::Dynamic), (new_item, Class::Dynamic)));
             }
             (Layout::Ref(old), Layout::Ref(new)) | (Layout::Enum { of: old, .. }, Layout::Enum { of: new, .. }) => {
                 self.definitions(path, old, new)
             }
             (Layout::Bool, Layout::Bool) | (Layout::Nothing, Layout::Nothing) => {}
             (Layout::Magic(old), Layout::Magic(new)) if old == new => {}
-            (Layout::Ref(name), _) if single(self.old, name).is_some() => {
-                if let Some(old) = single(self.old, name) {
-                    self.form(path, old, new);
+            (Layout::Ref(name), _) if single(&self.old, name).is_some() => {
+                if let Some(old) = single(&self.old, name) {
+                    self.once(path, old, new);
                 }
             }
-            (_, Layout::Ref(name)) if single(self.new, name).is_some() => {
-                if let Some(new) = single(self.new, name) {
-                    self.form(path, old, new);
+            (_, Layout::Ref(name)) if single(&self.new, name).is_some() => {
+                if let Some(new) = single(&self.new, name) {
+                    self.once(path, old, new);
                 }
             }
             _ => self.changes.push(Change::breaking(path, ChangeKind::Replaced, became(&was, &is))),
+        }
+    }
+
+    /// Compares what a definition is with a form, if that is not being done: lists of lists that refer to themselves have no end.
+    fn once(&mut self, path: &str, old: Form<'d>, new: Form<'d>) {
+        if self.followed.insert((core::ptr::from_ref(old.0), core::ptr::from_ref(new.0))) {
+            self.form(path, old, new);
         }
     }
 
@@ -185,7 +213,7 @@ impl<'d> Comparison<'d> {
             self.changes.push(Change::breaking(path, ChangeKind::Replaced, what));
             return;
         }
-        let (was, is) = (find(self.old, old), find(self.new, new));
+        let (was, is) = (self.old.get(old).copied(), self.new.get(new).copied());
         if was.is_some() && is.is_some() && old != new && ![old, new].iter().any(|name| is_made(name)) {
             let what = format!("the definition `{old}` → `{new}`");
             self.changes.push(Change::harmless(path, ChangeKind::Renamed, what));
@@ -218,19 +246,27 @@ impl<'d> Comparison<'d> {
     }
 }
 
-fn find<'d>(description: &'d Description, name: &str) -> Option<&'d Body> {
-    description.definitions.iter().find(|definition| definition.title == name).map(|definition| &definition.body)
+/// The definitions by name; of two with one name, the first.
+fn bodies(description: &Description) -> Bodies<'_> {
+    description.definitions.iter().rev().map(|definition| (definition.title.as_str(), &definition.body)).collect()
 }
 
-/// The form of a definition that is one value.
-fn single<'d>(description: &'d Description, name: &str) -> Option<Form<'d>> {
-    match find(description, name)? {
+/// The form of a definition that is one value, behind those that are only that definition; nothing where they go round in a circle.
+fn single<'d>(bodies: &Bodies<'d>, name: &str) -> Option<Form<'d>> {
+    let one = |name: &str| match bodies.get(name)? {
         Body::Rows(rows) => match rows.as_slice() {
             [Row::Field { name: None, class, layout }] => Some((layout, *class)),
             _ => None,
         },
         _ => None,
+    };
+    let mut form = one(name)?;
+    for _ in 0..MAX_LEVELS {
+        let Layout::Ref(name) = form.0 else { return Some(form) };
+        let Some(inner) = one(name) else { return Some(form) };
+        form = inner;
     }
+    None
 }
 
 /// Whether a name was made by the description: `X_0`.

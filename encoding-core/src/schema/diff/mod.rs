@@ -16,6 +16,9 @@
 //! | another usual value | yes, its JSON is another | yes |
 //! | another form in the place of a value, another function | no | no |
 //!
+//! Of some hundreds of rows that differ, those are taken for each other that have most in common; of more, row by row. What is nested
+//! deeper than 200 levels is not compared, and said to be replaced.
+//!
 //! What is demanded beyond the layout ([`Constraint`](super::Constraint): limits in bytes, functions, usual values) is compared
 //! where both sides say it. A dump of `octez-codec` does not: [`Diff::complete`] tells the two apart.
 

@@ -27,6 +27,7 @@ impl<'m> Walker<'m, '_> {
     /// A block of `len` bytes, which what is pushed next must fill.
     pub(super) fn open_block(&mut self, len: usize) -> Walked {
         let behind = self.at.enter(len)?;
+        self.is_closed |= self.sought.checked_sub(self.at.offset()).is_some_and(|inside| inside < len);
         self.tasks.push(Task::EndBlock(behind));
         Ok(())
     }
@@ -42,9 +43,16 @@ impl<'m> Walker<'m, '_> {
         Ok(())
     }
 
+    /// Whether bytes that are missing here can come behind the message: not to a block that is there in whole.
+    pub(super) fn goes_on(&self) -> bool {
+        !self.tasks.iter().any(|task| matches!(task, Task::EndBlock(_)))
+    }
+
     pub(super) fn check(&mut self, start: usize, check: Check) -> Walked {
         if start == self.sought {
             self.function = Some(check.function);
+        } else if self.was_read {
+            return Ok(());
         }
         self.at.ask(&check, start)
     }

@@ -32,7 +32,7 @@ impl Walker<'_, '_> {
             Shared::Fields([], _) | Shared::Elements([], _, _) => return self.tell(Event::Close),
             Shared::Fields([field, rest @ ..], mut bits) => {
                 let own = compact::take(&mut bits, field.bits());
-                self.tell(Event::Field(field.name))?;
+                self.tell(Event::Field(field.name, field.may_be_left_out()))?;
                 self.tasks.push(Task::Shared(Shared::Fields(rest, bits)));
                 let Some(own) = field.present(own) else { return self.tell(Event::Absent) };
                 if field.optional {

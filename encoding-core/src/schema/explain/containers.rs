@@ -56,8 +56,8 @@ impl Walker<'_, '_> {
         Ok(())
     }
 
-    pub(super) fn item(&mut self, item: &'static Encoding, index: usize, count: ItemCount) -> Walked {
-        if !self.at.has_item(count, index)? {
+    pub(super) fn item(&mut self, item: &'static Encoding, index: usize, mut count: ItemCount) -> Walked {
+        if !self.at.has_item(&mut count, index)? {
             return self.tell(Event::Close);
         }
         self.tasks.push(Task::Items { item, index: index.saturating_add(1), count });

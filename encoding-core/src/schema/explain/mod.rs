@@ -34,13 +34,14 @@ pub(crate) fn explain(
     // Where the depth was none of the reader's reasons, the walker goes as deep as it does.
     let max_depth = if fault.kind() == FaultKind::TooDeep { max_depth } else { Some(u32::MAX) };
     let mut walker = Walker::new(message, offset, max_depth);
+    walker.was_read = true;
     match walker.walk(encoding) {
         Err(refusal) if refusal.kind.name() == fault.kind().name() && same_place(&refusal, offset) => {
-            DecodeError::new(*refusal.kind, refusal.offset, walker.trail.here(), message)
+            refused(refusal, &walker, message)
         }
         _ => {
             let kind = from_fault(fault, message.len().saturating_sub(offset), walker.function);
-            DecodeError::new(kind, offset, walker.trail.nearest(), message)
+            DecodeError::new(kind, offset, walker.trail.nearest(), message, !walker.is_closed)
         }
     }
 }
@@ -54,7 +55,12 @@ pub(super) fn walk(
     let mut walker = Walker::new(bytes, bytes.len(), None);
     walker.visitor = visitor;
     let walked = walker.walk(encoding);
-    walked.map_err(|refusal| DecodeError::new(*refusal.kind, refusal.offset, walker.trail.here(), bytes))
+    walked.map_err(|refusal| refused(refusal, &walker, bytes))
+}
+
+/// What the walker refuses.
+fn refused(refusal: Refusal, walker: &Walker<'_, '_>, message: &[u8]) -> DecodeError {
+    DecodeError::new(*refusal.kind, refusal.offset, walker.trail.here(), message, walker.goes_on())
 }
 
 /// Whether the walker stopped where the reader did. A reader that misses bytes of a value of a fixed size stops at its start,

@@ -25,8 +25,13 @@ pub(super) struct Walker<'m, 'v> {
     objects: Vec<usize>,
     pub(super) sought: usize,
     pub(super) max_depth: Option<u32>,
+    /// Whether a reader stopped at the sought byte: no function of the user has refused a value that begins elsewhere, and to ask each again
+    /// would take as many looks at a byte as there are values around it.
+    pub(super) was_read: bool,
     /// The last function of the user met at the sought byte.
     pub(super) function: Option<&'static str>,
+    /// Whether a block that is there in whole holds the sought byte.
+    pub(super) is_closed: bool,
 }
 
 /// What is still to do, last first.
@@ -56,6 +61,8 @@ pub(super) enum Task {
     EndSplit(usize, &'static Split),
     /// End a block; so many bytes of the one around it are left behind it.
     EndBlock(usize),
+    /// The same of one that no size in front of it closes: it would be longer in a longer message.
+    EndOpenBlock(usize),
     /// End a size limit.
     EndBounded(Limit),
     /// Run a function on the bytes since an offset.
@@ -84,7 +91,9 @@ impl<'m> Walker<'m, '_> {
     pub(super) fn new(message: &'m [u8], sought: usize, max_depth: Option<u32>) -> Self {
         let (at, trail) = (Cursor::new(message), Trail::new(sought));
         let (seen, objects) = (Vec::new(), Vec::new());
-        Self { at, tasks: Vec::new(), trail, visitor: None, seen, objects, sought, max_depth, function: None }
+        let (tasks, visitor, function) = (Vec::new(), None, None);
+        let (was_read, is_closed) = (false, false);
+        Self { at, tasks, trail, visitor, seen, objects, sought, max_depth, was_read, function, is_closed }
     }
 
     /// Walks one value to the end of the message.
@@ -112,7 +121,7 @@ impl<'m> Walker<'m, '_> {
             }
             Task::Elements([], _) | Task::Parts([]) | Task::Close => return self.tell(Event::Close),
             Task::Fields([field, rest @ ..]) => {
-                self.tell(Event::Field(field.name))?;
+                self.tell(Event::Field(field.name, field.encoding.may_be_left_out()))?;
                 self.tasks.push(Task::Fields(rest));
                 self.enter(Segment::Field(field.name), field.encoding);
             }
@@ -134,7 +143,7 @@ impl<'m> Walker<'m, '_> {
             Task::Items { item, index, count } => return self.item(item, index, count),
             Task::Shared(shared) => return self.shared(shared),
             Task::Leave => self.trail.leave(),
-            Task::EndBlock(behind) => return self.at.leave(behind),
+            Task::EndBlock(behind) | Task::EndOpenBlock(behind) => return self.at.leave(behind),
             Task::EndBounded(limit) => self.at.lift(limit),
             Task::EndChecked(start, check) => return self.check(start, check),
             Task::Padding(bytes) => return self.at.take(bytes, "padding").map(|_| ()),
@@ -261,7 +270,9 @@ impl<'m> Walker<'m, '_> {
             Encoding::Suffixed { size, inner } => {
                 let len = self.at.suffix(*size)?;
                 self.tasks.push(Task::Suffix(*size));
-                return self.block(len, inner);
+                let behind = self.at.enter(len)?;
+                self.tasks.push(Task::EndOpenBlock(behind));
+                self.tasks.push(Task::Value(inner));
             }
             Encoding::Sized { bytes, inner } => return self.block(*bytes, inner),
             Encoding::Bounded { limit, inner } => {
@@ -270,7 +281,7 @@ impl<'m> Walker<'m, '_> {
             }
             Encoding::Reserve { bytes, inner } => {
                 self.at.reserve(*bytes)?;
-                self.tasks.push(Task::EndBlock(*bytes));
+                self.tasks.push(Task::EndOpenBlock(*bytes));
                 self.tasks.push(Task::Value(inner));
             }
             Encoding::Checked { inner, check } => {

@@ -18,9 +18,10 @@
 
 mod document;
 mod error;
+pub(super) mod part;
 mod print;
 mod shape;
-pub(super) mod source;
+mod source;
 pub(super) mod tape;
 pub(super) mod text;
 
@@ -33,16 +34,17 @@ pub use error::{JsonError, JsonErrorKind};
 use super::Encoding;
 use super::explain::walk;
 use super::value::{Node, Trouble, Writer};
-use crate::error::{DecodeError, EncodeError, ErrorKind};
+use crate::error::{DecodeError, EncodeError};
+use part::JsonPart;
 use print::Printer;
-use source::JsonPart;
 use tape::Tape;
 
 /// Forms inside others that are written through a text of their own: lazy values, values with another form in JSON.
 const MAX_INNER: u32 = 32;
 
-/// Steps for each part of a text, and at least; where unions in unions make for more, the text is refused.
-const STEPS: usize = 1_000;
+/// Steps that may be done in vain, for cases of unions that are given up late: a fifth of a second, and some for each part of the text.
+const WASTE: usize = 4_000_000;
+const WASTE_EACH: usize = 16;
 
 /// The JSON of the value that `bytes` are, all of them.
 ///
@@ -87,21 +89,22 @@ fn inner_json(
 
 /// The bytes of the value that a JSON text is.
 ///
-/// A union's value is that of the first case that fits.
+/// A union's value is that of the first case that fits. Where none does, the error is that of the case that got furthest.
 ///
 /// # Errors
+/// `Too_many_cases` where unions in unions have to be tried over and over again.
+///
 /// Where the text is no JSON, where it is not that of a value of this encoding, and where the reader would refuse the bytes.
 pub fn from_json(encoding: &'static Encoding, text: &str) -> Result<Vec<u8>, JsonError> {
     let tape = Tape::parse(text)?;
-    let steps = tape.len().saturating_add(100).saturating_mul(STEPS);
-    let mut writer = Writer::new(Some(steps));
+    let mut writer = Writer::new(tape.len().saturating_mul(WASTE_EACH).saturating_add(WASTE));
     match writer.run(encoding, Node::Json(JsonPart::root(&tape))) {
         Ok(()) => Ok(writer.out),
         Err(Trouble::Refused(kind)) => {
             Err(JsonError::new(JsonErrorKind::Value(writer.at_path(EncodeError::new(kind)))))
         }
-        Err(Trouble::Mismatch { expected, at }) => {
-            let error = writer.at_path(EncodeError::new(ErrorKind::WrongValue { expected }));
+        Err(Trouble::Mismatch { kind, at }) => {
+            let error = writer.at_path(EncodeError::new(kind));
             Err(JsonError::new(JsonErrorKind::Mismatch { at, error }))
         }
     }

@@ -44,6 +44,8 @@ pub(super) struct Printer<'o> {
     levels: Vec<Level>,
     /// The name or key of the value that follows, with its quotes.
     name: Option<String>,
+    /// Whether what follows is the form of a field that is left out, with its name, where it is absent or usual.
+    own: bool,
     /// Whether the value that follows is a part of a merge.
     part: bool,
     /// Values with another form in JSON that are being passed over.
@@ -64,7 +66,7 @@ impl Write for Printer<'_> {
 impl<'o> Printer<'o> {
     pub(super) fn new(out: &'o mut dyn Write, inner: u32) -> Self {
         let (held, marks, levels) = (String::new(), Vec::new(), Vec::new());
-        Self { out, held, marks, levels, name: None, part: false, muted: 0, inner, result: Ok(()) }
+        Self { out, held, marks, levels, name: None, own: false, part: false, muted: 0, inner, result: Ok(()) }
     }
 
     /// The level that has commas.
@@ -90,6 +92,7 @@ impl<'o> Printer<'o> {
     }
 
     fn print(&mut self, event: Event<'_>) -> Result<fmt::Result, ErrorKind> {
+        let own = core::mem::take(&mut self.own);
         Ok(match event {
             Event::Nothing(Encoding::Empty) if self.part => {
                 self.part = false;
@@ -114,7 +117,10 @@ impl<'o> Printer<'o> {
             }
             Event::Lazy(encoding, bytes) => self.before().and_then(|()| self.lazy(encoding, bytes)),
             Event::Json(bytes) => self.before().and_then(|()| self.document(bytes)),
-            Event::Absent if self.name.take().is_some() => Ok(()),
+            Event::Absent if own => {
+                self.name = None;
+                Ok(())
+            }
             Event::Absent => self.before().and_then(|()| self.write_str("null")),
             Event::Open(container) => self.open(container),
             Event::Close => match self.levels.pop() {
@@ -122,7 +128,8 @@ impl<'o> Printer<'o> {
                 Some(Level::Object { .. }) => self.write_char('}'),
                 _ => Ok(()),
             },
-            Event::Field(name) => {
+            Event::Field(name, own) => {
+                self.own = own;
                 let mut quoted = String::new();
                 let written = text::string(&mut quoted, name);
                 self.name = Some(quoted);
@@ -139,7 +146,7 @@ impl<'o> Printer<'o> {
                 Ok(())
             }
             Event::DftStart => {
-                self.mark();
+                self.mark(own);
                 Ok(())
             }
             Event::DftEnd { inner, default, found } => self.unmark(inner, default, found),
@@ -214,8 +221,8 @@ impl<'o> Printer<'o> {
     }
 
     /// From here on, the text is held back.
-    fn mark(&mut self) {
-        let (at, levels, field) = (self.held.len(), self.levels.len(), self.name.is_some());
+    fn mark(&mut self, field: bool) {
+        let (at, levels) = (self.held.len(), self.levels.len());
         let level = self.level().copied();
         // The value stands behind the comma and the name; without them it can be compared.
         let comma = !matches!(level, Some(Level::Array { empty: true } | Level::Object { empty: true }) | None);

@@ -4,189 +4,14 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use super::document::document;
+use super::part::{JsonPart, Share, TUPLE, Window};
 use super::shape::{elements, has_field};
-use super::tape::{Entry, Kind, Tape};
-use super::text::unhex;
-use crate::schema::value::{Choice, Form, Got, Node, Number, Parts, Source, Trouble, n_of_decimal, z_of_decimal};
+use super::tape::Kind;
+use crate::error::ErrorKind;
+use crate::schema::value::{
+    Choice, Form, Got, MAX_BYTES, Node, Number, Parts, Source, beyond, n_of_decimal, z_of_decimal,
+};
 use crate::schema::{Encoding, Scalar};
-
-/// A part of a text.
-#[derive(Clone, Copy)]
-pub(in crate::schema) struct JsonPart<'t> {
-    tape: &'t Tape<'t>,
-    index: usize,
-    share: Share,
-}
-
-/// What of an object or an array a value is.
-#[derive(Clone, Copy, PartialEq)]
-enum Share {
-    All,
-    /// Some fields, as a part of merged objects.
-    Fields,
-    /// Some elements, as a part of merged tuples.
-    Elements(Window),
-}
-
-/// Some elements of an array: those before them, and how many. No tuple has so many that 32 bits do not count them; in one number,
-/// because nodes are copied all the time.
-#[derive(Clone, Copy, PartialEq)]
-struct Window(u64);
-
-impl Window {
-    fn new(before: usize, count: usize) -> Self {
-        let [before, count] = [before, count].map(|elements| u64::from(u32::try_from(elements).unwrap_or(u32::MAX)));
-        Self(before << 32 | count)
-    }
-
-    fn before(self) -> usize {
-        usize::try_from(self.0 >> 32).unwrap_or(usize::MAX)
-    }
-
-    fn count(self) -> usize {
-        usize::try_from(self.0 & u64::from(u32::MAX)).unwrap_or(usize::MAX)
-    }
-}
-
-/// Parts up to one: elements, or keys and values.
-#[derive(Clone, Copy)]
-pub(in crate::schema) struct JsonParts<'t> {
-    tape: &'t Tape<'t>,
-    at: usize,
-    end: usize,
-}
-
-/// The greatest integer up to which floats have every integer.
-const FLOAT_INTEGERS: f64 = 9_007_199_254_740_992.0;
-
-/// What a tuple is in JSON.
-const TUPLE: &str = "an array of as many elements as the tuple has";
-
-impl<'t> JsonParts<'t> {
-    /// The first, and those behind it.
-    pub(in crate::schema) fn next(self) -> Option<(JsonPart<'t>, Self)> {
-        let rest = Self { at: self.tape.entry(self.at).behind, ..self };
-        (self.at < self.end).then_some((JsonPart::at(self.tape, self.at), rest))
-    }
-
-    /// The first key, its value, and the entries behind them.
-    pub(in crate::schema) fn next_pair(self) -> Option<(Cow<'t, str>, JsonPart<'t>, Self)> {
-        let (key, values) = self.next()?;
-        let (value, rest) = values.next()?;
-        Some((self.tape.string(key.entry()), value, rest))
-    }
-
-    fn count(self) -> usize {
-        let (mut count, mut entries) = (0usize, self);
-        while let Some((_, rest)) = entries.next() {
-            count = count.saturating_add(1);
-            entries = rest;
-        }
-        count
-    }
-}
-
-impl<'t> JsonPart<'t> {
-    /// All of a text.
-    pub(super) fn root(tape: &'t Tape<'t>) -> Self {
-        Self::at(tape, 0)
-    }
-
-    fn at(tape: &'t Tape<'t>, index: usize) -> Self {
-        Self { tape, index, share: Share::All }
-    }
-
-    fn entry(&self) -> Entry {
-        self.tape.entry(self.index)
-    }
-
-    fn wrong<T>(&self, expected: &'static str) -> Got<T> {
-        Err(Trouble::Mismatch { expected, at: self.entry().start })
-    }
-
-    fn string(&self, expected: &'static str) -> Got<Cow<'t, str>> {
-        let entry = self.entry();
-        if entry.kind == Kind::String { Ok(self.tape.string(entry)) } else { self.wrong(expected) }
-    }
-
-    fn inside(&self) -> JsonParts<'t> {
-        JsonParts { tape: self.tape, at: self.index.saturating_add(1), end: self.entry().behind }
-    }
-
-    /// The value of a key, the first of its name.
-    fn get(&self, name: &str) -> Option<Self> {
-        let mut entries = self.inside();
-        loop {
-            let (key, value, rest) = entries.next_pair()?;
-            if key == name {
-                return Some(value);
-            }
-            entries = rest;
-        }
-    }
-
-    /// An object with one key, this one.
-    fn only(&self, name: &str) -> Option<Self> {
-        let entry = self.entry();
-        let value = self.get(name).filter(|_| entry.kind == Kind::Object)?;
-        (value.entry().behind == entry.behind && value.index == self.index.saturating_add(2)).then_some(value)
-    }
-
-    fn hex(&self) -> Option<Vec<u8>> {
-        unhex(&self.string("").ok()?)
-    }
-
-    fn integer(&self) -> Option<i128> {
-        let text = self.tape.raw(self.entry());
-        if let Ok(number) = text.parse() {
-            return Some(number);
-        }
-        let number: f64 = text.parse().ok()?;
-        let near = (-FLOAT_INTEGERS..=FLOAT_INTEGERS).contains(&number) && number % 1.0 == 0.0;
-        near.then(|| alloc::format!("{number:.0}").parse().ok()).flatten()
-    }
-
-    /// Refuses what is no object.
-    fn keys(&self) -> Got<JsonParts<'t>> {
-        if self.entry().kind == Kind::Object { Ok(self.inside()) } else { self.wrong("an object") }
-    }
-
-    /// Refuses a key that an object does not have.
-    fn known(&self, has: &dyn Fn(&str) -> bool) -> Got<()> {
-        let mut entries = self.keys()?;
-        while let Some((key, value, rest)) = entries.next_pair() {
-            if !has(&key) {
-                return value.wrong("no field of this name");
-            }
-            entries = rest;
-        }
-        Ok(())
-    }
-
-    /// The elements that are left for the one of some merged tuples that may have more or fewer. Of two such tuples nobody knows
-    /// where the one ends.
-    fn left(&self, parts: &[&'static Encoding]) -> Got<usize> {
-        let all = self.window()?.count();
-        let known = parts.iter().filter_map(|part| elements(part)).fold(0, usize::saturating_add);
-        let unknown = parts.iter().filter(|part| elements(part).is_none()).count();
-        match (all.checked_sub(known), unknown) {
-            (Some(left), 1) => Ok(left),
-            (Some(0), 0) => Ok(0),
-            _ => self.wrong(TUPLE),
-        }
-    }
-
-    /// The elements that a tuple has to itself.
-    fn window(&self) -> Got<Window> {
-        let elements = self.elements()?;
-        Ok(if let Share::Elements(window) = self.share { window } else { Window::new(0, elements.count()) })
-    }
-
-    /// The elements of an array.
-    fn elements(&self) -> Got<JsonParts<'t>> {
-        if self.entry().kind == Kind::Array { Ok(self.inside()) } else { self.wrong("an array") }
-    }
-}
 
 impl<'t> Source<'t> for JsonPart<'t> {
     fn nothing(&self, encoding: &'static Encoding) -> Got<()> {
@@ -202,6 +27,13 @@ impl<'t> Source<'t> for JsonPart<'t> {
     fn scalar(&self, scalar: &'static Scalar) -> Got<Number> {
         let entry = self.entry();
         let digits = || (entry.kind == Kind::String).then(|| self.tape.string(entry));
+        if let (Scalar::N | Scalar::Z, Some(text)) = (scalar, digits()) {
+            let (beyond, steps) = beyond(&text);
+            if let Some(found) = beyond {
+                return self.refuse(ErrorKind::SizeLimitExceeded { limit: MAX_BYTES, found });
+            }
+            self.tape.worked(steps);
+        }
         let number = match scalar {
             Scalar::Bool => match entry.kind {
                 Kind::Bool(value) => Some(Number::Bool(value)),
@@ -212,7 +44,10 @@ impl<'t> Source<'t> for JsonPart<'t> {
                 false => n_of_decimal(&text).map(Number::Natural),
             }),
             Scalar::Z => digits().and_then(|text| z_of_decimal(&text)).map(Number::Whole),
-            Scalar::Int(int) if int.bytes == 8 => digits().and_then(|text| text.parse().ok()).map(Number::Int),
+            Scalar::Int(int) if int.bytes == 8 => {
+                // As `n` and `z`, which have no sign but a minus.
+                digits().filter(|text| !text.starts_with('+')).and_then(|text| text.parse().ok()).map(Number::Int)
+            }
             Scalar::Int(_) | Scalar::UintLikeN { .. } | Scalar::IntLikeZ { .. } => match entry.kind {
                 Kind::Number => self.integer().map(Number::Int),
                 _ => None,
@@ -247,6 +82,7 @@ impl<'t> Source<'t> for JsonPart<'t> {
             let list = self.only("invalid_utf8_string").and_then(|list| list.elements().ok());
             let Some(mut list) = list else { return self.wrong("a string") };
             let mut bytes = Vec::new();
+            self.tape.worked(self.entry().behind.saturating_sub(self.index));
             while let Some((item, rest)) = list.next() {
                 let byte = item.integer().and_then(|byte| u8::try_from(byte).ok());
                 let Some(byte) = byte else { return item.wrong("a byte") };
@@ -335,6 +171,7 @@ impl<'t> Source<'t> for JsonPart<'t> {
     }
 
     fn json(&self, out: &mut Vec<u8>) -> Got<()> {
+        self.tape.worked(self.entry().behind.saturating_sub(self.index));
         document(self.tape, self.index, out).or_else(|why| self.wrong(why))
     }
 

@@ -2,6 +2,7 @@
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
+use core::cell::Cell;
 
 use super::error::{JsonError, JsonErrorKind};
 use super::text::unescape;
@@ -34,6 +35,8 @@ pub(in crate::schema) struct Entry {
 pub(in crate::schema) struct Tape<'t> {
     text: &'t str,
     entries: Vec<Entry>,
+    /// What was done with it, in steps.
+    work: Cell<usize>,
 }
 
 /// What may come next.
@@ -61,7 +64,7 @@ impl<'t> Tape<'t> {
     pub(in crate::schema) fn parse(text: &'t str) -> Result<Self, JsonError> {
         let mut parser = Parser { text, at: 0, entries: Vec::new(), open: Vec::new() };
         parser.run()?;
-        Ok(Self { text, entries: parser.entries })
+        Ok(Self { text, entries: parser.entries, work: Cell::new(0) })
     }
 
     pub(in crate::schema) fn len(&self) -> usize {
@@ -73,9 +76,20 @@ impl<'t> Tape<'t> {
         self.entries.get(index).copied().unwrap_or(none)
     }
 
+    pub(in crate::schema) fn work(&self) -> usize {
+        self.work.get()
+    }
+
+    /// Takes note of so many steps.
+    pub(in crate::schema) fn worked(&self, steps: usize) {
+        self.work.set(self.work.get().saturating_add(steps));
+    }
+
     /// The text of a number, or that between the quotes of a string.
     pub(in crate::schema) fn raw(&self, entry: Entry) -> &'t str {
-        self.text.get(entry.start..entry.end).unwrap_or_default()
+        let text = self.text.get(entry.start..entry.end).unwrap_or_default();
+        self.worked(text.len() / 64);
+        text
     }
 
     /// A string.

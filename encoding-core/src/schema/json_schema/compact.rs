@@ -5,7 +5,7 @@ use core::fmt;
 use super::definitions::Definitions;
 use super::draw::{ITEMS, number};
 use super::keywords::{Keywords, list};
-use super::place::{Place, may_be_absent};
+use super::place::Place;
 use crate::schema::json::text;
 use crate::schema::{Part, PartField, Scalar};
 
@@ -79,11 +79,12 @@ impl Definitions {
         list(keywords.key("properties")?, '{', fields.iter(), |out, field| {
             text::string(out, field.name)?;
             out.write_str(":{")?;
-            self.part(&mut Keywords::new(out), field.part, Place::NAMED)?;
+            let own = !field.optional && matches!(field.part, Part::Payload(_));
+            let place = if own { Place::NAMED } else { Place::ALONE };
+            self.part(&mut Keywords::new(out), field.part, place)?;
             out.write_char('}')
         })?;
-        let absent = |part: &Part| matches!(part, Part::Payload(encoding) if may_be_absent(encoding));
-        let required = fields.iter().filter(|field| !field.optional && !absent(field.part)).map(|field| field.name);
+        let required = fields.iter().filter(|field| !field.may_be_left_out()).map(|field| field.name);
         if required.clone().next().is_some() {
             keywords.strings("required", required)?;
         }

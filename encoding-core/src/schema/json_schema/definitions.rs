@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use core::fmt::{self, Write};
 
 use super::keywords::{Keywords, list};
-use super::place::{Place, may_be_absent};
+use super::place::Place;
 use crate::schema::Encoding;
 use crate::schema::json::text;
 
@@ -39,7 +39,7 @@ impl Definitions {
         body: &'static Encoding,
         place: Place,
     ) -> fmt::Result {
-        let place = Place { named: place.named && may_be_absent(body), ..place }.unbounded();
+        let place = Place { named: place.named && body.may_be_left_out(), ..place }.unbounded();
         let name = self.define(name, body, place)?;
         keywords.string("$ref", &pointer(&name))
     }

@@ -6,7 +6,7 @@ use core::fmt;
 use super::definitions::Definitions;
 use super::keywords::{Keywords, list};
 use super::merged::{Merged, elements};
-use super::place::{Place, may_be_absent};
+use super::place::Place;
 use crate::schema::json::{text, to_json};
 use crate::schema::{CaseKind, Count, DefaultBytes, Encoding, Extent, Field, Scalar};
 use crate::wire::prefix::MAX_SIZE;
@@ -83,21 +83,21 @@ impl Definitions {
             Encoding::Union { cases, .. } => {
                 // Cases for JSON only have no bytes whose JSON they could be.
                 let printed = cases.iter().filter(|case| !matches!(case.kind, CaseKind::JsonOnly));
-                self.cases(keywords, printed.map(|case| (case.title, case.payload)), place.unbounded())
+                self.cases(keywords, printed.map(|case| (case.title, case.payload)), place.inside().unbounded())
             }
             Encoding::Select(select) => {
                 let cases = select.cases.iter().map(|case| (case.name, case.encoding));
-                self.cases(keywords, cases, place.unbounded())
+                self.cases(keywords, cases, place.inside().unbounded())
             }
-            Encoding::Compact(compact) => self.part(keywords, compact.part, place.unbounded()),
+            Encoding::Compact(compact) => self.part(keywords, compact.part, place.inside().unbounded()),
             Encoding::Opt(inner) | Encoding::Varopt(inner) if place.named => {
-                self.draw(keywords, inner, place.unbounded())
+                self.draw(keywords, inner, place.inside().unbounded())
             }
             Encoding::Opt(inner) | Encoding::Varopt(inner) => {
                 self.either(keywords, inner, place.unbounded(), |other| other.string("type", "null"))
             }
             Encoding::Dft { inner, default } => {
-                self.draw(keywords, inner, place)?;
+                self.draw(keywords, inner, place.inside())?;
                 match usual(inner, *default).filter(|_| place.named) {
                     Some(json) => keywords.default_value(&json),
                     None => Ok(()),
@@ -121,14 +121,14 @@ impl Definitions {
                 self.draw(keywords, inner, place)
             }
             Encoding::Def { id, inner } => self.refer(keywords, id, inner, place),
-            Encoding::Mu(mu) => self.refer(keywords, mu.name, (mu.body)(), place),
+            Encoding::Mu(mu) => self.refer(keywords, mu.name, (mu.body)(), place.inside()),
             Encoding::Assoc { .. } if place.open => {
                 keywords.string("type", "object")?;
                 keywords.raw("additionalProperties", true)
             }
             Encoding::Assoc { value, .. } => {
                 keywords.string("type", "object")?;
-                self.schema(keywords.key("additionalProperties")?, value, Place::NAMED)
+                self.schema(keywords.key("additionalProperties")?, value, Place::ALONE)
             }
             Encoding::Lazy(inner) => self.either(keywords, inner, Place::ALONE, |other| {
                 let bytes = format_args!("{{\"type\":\"string\",\"pattern\":\"{HEX}\"}}");
@@ -156,7 +156,7 @@ impl Definitions {
                 self.schema(out, field.encoding, Place::NAMED)
             })?;
         }
-        let mut required = fields.filter(|field| !may_be_absent(field.encoding)).map(|field| field.name).peekable();
+        let mut required = fields.filter(|field| !field.encoding.may_be_left_out()).map(|field| field.name).peekable();
         if required.peek().is_some() {
             keywords.strings("required", required)?;
         }

@@ -1,12 +1,11 @@
 //! What is around a value and changes its schema.
 
-use crate::schema::Encoding;
 use crate::wire::prefix::{MAX_SIZE, Prefix};
 
 /// What is around a value.
 #[derive(Clone, Copy)]
 pub(super) struct Place {
-    /// Whether it has a name of its own, which is left out with it where it is absent. Elsewhere absent is `null`.
+    /// Whether it is a field, which is left out with its name where it is absent. Elsewhere, also further inside, absent is `null`.
     pub(super) named: bool,
     /// Whether it is a part of an object: the properties of other parts are allowed too.
     pub(super) open: bool,
@@ -19,12 +18,17 @@ pub(super) struct Place {
 impl Place {
     /// Nothing is around it.
     pub(super) const ALONE: Self = Self { named: false, open: false, least: 0, most: None };
-    /// A field, or the value of a key.
+    /// A field.
     pub(super) const NAMED: Self = Self { named: true, ..Self::ALONE };
 
     /// The same for what is inside and has other bytes.
     pub(super) const fn unbounded(self) -> Self {
         Self { least: 0, most: None, ..self }
+    }
+
+    /// The same for what is further inside than the form of a field.
+    pub(super) const fn inside(self) -> Self {
+        Self { named: false, ..self }
     }
 
     /// Inside a block with its size in front or behind.
@@ -37,23 +41,5 @@ impl Place {
     pub(super) fn at_most(self, limit: usize) -> Self {
         let most = self.most.map_or(limit, |most| most.min(limit));
         Self { most: Some(most).filter(|most| *most < MAX_SIZE), ..self }
-    }
-}
-
-/// Levels of recursive types that are looked into for what may be absent.
-const LEVELS: u32 = 4;
-
-/// Whether a named value may be left out with its name: what `to_json` leaves out.
-pub(super) fn may_be_absent(encoding: &'static Encoding) -> bool {
-    absent(encoding, LEVELS)
-}
-
-fn absent(encoding: &'static Encoding, levels: u32) -> bool {
-    match encoding {
-        Encoding::Opt(_) | Encoding::Varopt(_) | Encoding::Dft { .. } => true,
-        Encoding::Union { cases, .. } => cases.iter().any(|case| absent(case.payload, levels)),
-        Encoding::Select(select) => select.cases.iter().any(|case| absent(case.encoding, levels)),
-        Encoding::Mu(mu) => levels.checked_sub(1).is_some_and(|levels| absent((mu.body)(), levels)),
-        _ => encoding.wrapped().is_some_and(|inner| absent(inner, levels)),
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! [`layout()`] makes it of a description; [`Picture::to_svg`] draws it, [`Picture::to_markdown`] has it as tables. Offsets count
 //! from the start of the block. Sizes that differ from value to value are letters: `n` is the first of a block, and what stands
-//! behind it is at `4 + n`.
+//! behind it is at `4 + n`. Behind more than 32 such sizes, a part is only `behind`.
 
 mod build;
 mod markdown;

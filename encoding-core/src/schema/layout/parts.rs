@@ -15,6 +15,9 @@ use crate::wire::prefix::Prefix;
 /// Letters for sizes.
 const LETTERS: [&str; 10] = ["n", "m", "k", "p", "q", "r", "s", "t", "u", "v"];
 
+/// Letters in one offset: each of many rows would say those of all before.
+const MAX_LETTERS: usize = 32;
+
 /// The parts of rows.
 pub(super) fn parts(description: &Description, rows: &[Row]) -> Vec<Part> {
     Builder::new(description, 0).run(rows)
@@ -46,7 +49,7 @@ pub(super) fn tag_part(tag: TagSize) -> Part {
 enum Place {
     Start(usize, Vec<String>),
     End(usize),
-    /// Behind something that goes on to the end, and not of a known size itself.
+    /// Behind something that goes on to the end, and not of a known size itself, or behind more than [`MAX_LETTERS`].
     Unknown,
 }
 
@@ -56,7 +59,7 @@ impl Place {
             (Self::Start(bytes, letters), Size::Bytes(more)) => {
                 Self::Start(bytes.saturating_add(*more), letters.clone())
             }
-            (Self::Start(bytes, letters), Size::Letter(letter)) => {
+            (Self::Start(bytes, letters), Size::Letter(letter)) if letters.len() < MAX_LETTERS => {
                 Self::Start(*bytes, letters.iter().chain([letter]).cloned().collect())
             }
             (Self::End(left), Size::Bytes(more)) => Self::End(left.saturating_sub(*more)),

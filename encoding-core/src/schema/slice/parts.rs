@@ -59,8 +59,8 @@ impl Walker<'_> {
         Ok(())
     }
 
-    pub(super) fn item(&mut self, item: Item, index: usize, count: ItemCount, name: Name) -> Walked {
-        if !self.at.has_item(count, index)? {
+    pub(super) fn item(&mut self, item: Item, index: usize, mut count: ItemCount, name: Name) -> Walked {
+        if !self.at.has_item(&mut count, index)? {
             if matches!(item, Item::Pair(_, Keys { distinct: true, .. })) {
                 self.keys.pop();
             }

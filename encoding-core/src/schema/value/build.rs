@@ -70,7 +70,7 @@ impl Visitor for Builder {
                 }
             }
             Event::Close => self.close(),
-            Event::Field(_)
+            Event::Field(..)
             | Event::Part
             | Event::DftStart
             | Event::DftEnd { .. }

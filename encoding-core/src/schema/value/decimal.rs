@@ -79,6 +79,21 @@ pub(crate) fn z_of_decimal(text: &str) -> Option<Z> {
     Some(Z::from_wire(&wire))
 }
 
+/// How many bytes a number of so many digits takes at least, where they are more than may be; and the steps that its digits take.
+pub(crate) fn beyond(text: &str) -> (Option<usize>, usize) {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    if digits.is_empty() || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
+        return (None, 0);
+    }
+    // A digit is log2(10) bits, seven of which are a byte.
+    let behind_the_first = digits.trim_start_matches('0').len().saturating_sub(1);
+    let bytes = behind_the_first.saturating_mul(47_456) / 100_000;
+    if bytes > MAX_BYTES {
+        return (Some(bytes), 0);
+    }
+    (None, digits.len().saturating_mul(digits.len()) / 2_000)
+}
+
 /// The wire bytes, with six bits and a sign in the first where the number has one.
 fn wire(text: &str, signed: bool, negative: bool) -> Option<Vec<u8>> {
     let digits = text.as_bytes();

@@ -8,13 +8,13 @@ mod write;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-pub(super) use decimal::{MAX_BYTES, decimal_of_n, decimal_of_z, n_of_decimal, z_of_decimal};
+pub(super) use decimal::{MAX_BYTES, beyond, decimal_of_n, decimal_of_z, n_of_decimal, z_of_decimal};
 pub(super) use source::{Choice, Form, Got, Node, Number, Parts, Source, Trouble};
 pub(super) use write::Writer;
 
 use super::Encoding;
 use super::explain::walk;
-use crate::error::{DecodeError, EncodeError, ErrorKind};
+use crate::error::{DecodeError, EncodeError};
 use crate::number::{N, Z};
 
 /// Values nested deeper than this are refused: a value is dropped, compared and printed by recursion.
@@ -104,15 +104,9 @@ pub fn decode(encoding: &'static Encoding, bytes: &[u8]) -> Result<Value, Decode
 /// Where the reader would refuse the bytes, with the path of the field; `Wrong_value` where the value is not one of this
 /// encoding at all.
 pub fn encode(encoding: &'static Encoding, value: &Value) -> Result<Vec<u8>, EncodeError> {
-    let mut writer = Writer::new(None);
+    let mut writer = Writer::new(usize::MAX);
     match writer.run(encoding, Node::Value(value)) {
         Ok(()) => Ok(writer.out),
-        Err(trouble) => {
-            let kind = match trouble {
-                Trouble::Refused(kind) => kind,
-                Trouble::Mismatch { expected, .. } => ErrorKind::WrongValue { expected },
-            };
-            Err(writer.at_path(EncodeError::new(kind)))
-        }
+        Err(Trouble::Refused(kind) | Trouble::Mismatch { kind, .. }) => Err(writer.at_path(EncodeError::new(kind))),
     }
 }

@@ -7,7 +7,7 @@ use core::ops::Deref;
 use super::Value;
 use crate::error::ErrorKind;
 use crate::number::{N, Z};
-use crate::schema::json::source::{JsonPart, JsonParts};
+use crate::schema::json::part::{JsonPart, JsonParts};
 use crate::schema::{Encoding, Part, Scalar};
 
 /// A scalar as a source has it.
@@ -38,8 +38,16 @@ pub(crate) enum Form {
 pub(crate) enum Trouble {
     /// The encoding refuses it.
     Refused(ErrorKind),
-    /// It is a value of another encoding; where in the source.
-    Mismatch { expected: &'static str, at: usize },
+    /// It is refused at a place of the source, mostly as a value of another encoding.
+    Mismatch { kind: ErrorKind, at: usize },
+}
+
+impl Trouble {
+    pub(crate) fn kind(&self) -> &ErrorKind {
+        match self {
+            Self::Refused(kind) | Self::Mismatch { kind, .. } => kind,
+        }
+    }
 }
 
 impl From<ErrorKind> for Trouble {
@@ -64,6 +72,24 @@ impl<'s> Deref for Node<'s> {
         match self {
             Self::Value(value) => value,
             Self::Json(part) => part,
+        }
+    }
+}
+
+impl Node<'_> {
+    /// A refusal of this value.
+    pub(crate) fn refuse(self, kind: ErrorKind) -> Trouble {
+        match self {
+            Self::Value(_) => Trouble::Refused(kind),
+            Self::Json(part) => Trouble::Mismatch { kind, at: part.start() },
+        }
+    }
+
+    /// What was done with the source beyond a step for each of its parts, in steps.
+    pub(crate) fn work(self) -> usize {
+        match self {
+            Self::Value(_) => 0,
+            Self::Json(part) => part.work(),
         }
     }
 }

@@ -17,7 +17,7 @@ mod containers;
 mod scalar;
 mod values;
 
-use cases::Tried;
+use cases::{Attempt, Tried};
 use checks::{check_keys, extend, fits, length};
 use compact::{Place, Shared};
 
@@ -31,6 +31,7 @@ enum Task<'s> {
     MergeParts(&'static [&'static Encoding], usize, Node<'s>),
     Items(&'static Encoding, usize, Parts<'s>),
     Pairs(&'static Encoding, usize, Parts<'s>),
+    Pair(&'static Encoding, usize, Cow<'s, [u8]>, Node<'s>),
     Leave,
     EndBlock(Prefix, usize),
     EndBounded(usize, usize),
@@ -51,16 +52,8 @@ enum Task<'s> {
     Padding(usize),
     /// Parts that share a tag.
     Shared(Shared<'s>),
-    /// Cases from one on, tried in turn: what was there before the first.
-    Try {
-        cases: Tried,
-        index: usize,
-        node: Node<'s>,
-        written: usize,
-        entered: usize,
-        depth: u32,
-        objects: usize,
-    },
+    /// The innermost attempt, where it fits.
+    Try,
 }
 
 /// Writes values over an explicit stack, so that no value can exhaust the thread's.
@@ -71,22 +64,27 @@ pub(crate) struct Writer<'s> {
     /// Where the objects that are open begin.
     objects: Vec<usize>,
     depth: u32,
-    /// Steps left, where cases are tried in turn.
-    steps: Option<usize>,
+    /// Unions whose case is a guess, the innermost last.
+    attempts: Vec<Attempt<'s>>,
+    /// Steps done.
+    steps: usize,
+    /// Steps done for cases that were given up, and how many there may be.
+    wasted: usize,
+    waste: usize,
 }
 
 impl<'s> Writer<'s> {
-    pub(crate) fn new(steps: Option<usize>) -> Self {
-        Self { out: Vec::new(), tasks: Vec::new(), trail: Vec::new(), objects: Vec::new(), depth: 0, steps }
+    /// With so many steps for cases that are given up.
+    pub(crate) fn new(waste: usize) -> Self {
+        let (out, tasks, trail, objects, attempts) = Default::default();
+        Self { out, tasks, trail, objects, depth: 0, attempts, steps: 0, wasted: 0, waste }
     }
 
     /// Writes one value.
     pub(crate) fn run(&mut self, encoding: &'static Encoding, node: Node<'s>) -> Got<()> {
         self.tasks.push(Task::Value(encoding, node));
         while let Some(task) = self.tasks.pop() {
-            if let Some(steps) = &mut self.steps {
-                *steps = steps.checked_sub(1).ok_or(ErrorKind::NoCaseMatched)?;
-            }
+            self.steps = self.steps.saturating_add(1);
             if let Err(trouble) = self.step(task) {
                 self.retreat(trouble)?;
             }
@@ -142,14 +140,10 @@ impl<'s> Writer<'s> {
             }
             Task::Pairs(item, index, parts) => {
                 let Some((key, node, parts)) = parts.next_pair() else { return Ok(()) };
-                let len = key.len();
-                fits(Prefix::U30, len)?;
-                Prefix::U30.put(len, &mut self.out);
-                self.out.extend_from_slice(&key);
-                drop(key);
                 self.tasks.push(Task::Pairs(item, index.saturating_add(1), parts));
-                self.enter(Segment::Index(index), item, node);
+                return self.pair(item, index, &key, node);
             }
+            Task::Pair(item, index, key, node) => return self.pair(item, index, &key, node),
             Task::Shared(shared) => return self.shared(shared),
             Task::Leave => {
                 self.trail.pop();
@@ -199,8 +193,9 @@ impl<'s> Writer<'s> {
             }
             Task::EndMu => self.depth = self.depth.saturating_sub(1),
             Task::Padding(bytes) => self.out.resize(self.out.len().saturating_add(bytes), 0),
-            // The case that was tried fits.
-            Task::Try { .. } => {}
+            Task::Try => {
+                self.attempts.pop();
+            }
         }
         Ok(())
     }
@@ -235,15 +230,20 @@ impl<'s> Writer<'s> {
             Encoding::Enum(names) => {
                 let index = node.name(names)?;
                 if index >= names.len() {
-                    return Err(ErrorKind::NoCaseMatched.into());
+                    return Err(node.refuse(ErrorKind::NoCaseMatched));
                 }
                 self.big_endian(u64::try_from(index).unwrap_or(u64::MAX), Prefix::for_count(names.len()).bytes());
             }
             Encoding::List { item, count, array } => return self.list(item, *count, *array, node),
             Encoding::Assoc { value, keys } => {
                 let parts = node.pairs()?;
-                check_keys(parts, *keys)?;
-                self.tasks.push(Task::Pairs(value, 0, parts));
+                match check_keys(parts, *keys)? {
+                    None => self.tasks.push(Task::Pairs(value, 0, parts)),
+                    Some(sorted) => {
+                        let pair = |(key, (index, node))| Task::Pair(value, index, key, node);
+                        self.tasks.extend(sorted.into_iter().rev().map(pair));
+                    }
+                }
             }
             Encoding::Object(fields) => {
                 node.object(fields.len(), &|name| fields.iter().any(|field| field.name == name))?;
@@ -263,8 +263,7 @@ impl<'s> Writer<'s> {
                     let case = cases.get(index).ok_or(ErrorKind::NoCaseMatched)?;
                     self.case(*tag, cases, case, inner)?;
                 }
-                Choice::First if self.guess(Tried::Union(*tag, cases), 0, node) => {}
-                Choice::First => return Err(ErrorKind::NoCaseMatched.into()),
+                Choice::First => return self.guess(Tried::Union(*tag, cases), node),
             },
             Encoding::Compact(compact) => {
                 let place = Place::new(start, compact.tag);

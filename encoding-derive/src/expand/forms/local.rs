@@ -3,8 +3,9 @@
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Expr, GenericParam, Generics, LitStr, Path, Type};
+use syn::{Expr, GenericParam, LitStr, Path, Type};
 
+use super::params::Local;
 use super::{Forms, argument};
 use crate::expand::located;
 use crate::model::{Hook, Range};
@@ -17,13 +18,13 @@ impl Forms {
     /// ```
     pub(super) fn guard(&mut self, guard: &Path, ty: &Type, inner: &TokenStream) -> TokenStream {
         let name = self.local("__Guard");
-        let p = self.p.clone();
+        let local = self.with_params(&name, &quote!(#ty), &quote!(#guard));
+        let (p, name) = (self.p.clone(), &local.ty);
         let run = self.run(&quote_spanned!(self.place=> #p::run_guard::<#ty, #inner, #name>));
-        let conversion = self.check(&name, "guard", &path_name(guard), &run);
+        let conversion = self.check(&local, "guard", &path_name(guard), &run);
         let value = Ident::new("__value", guard.span());
         let call = quote_spanned!(guard.span()=> #guard(#value));
-        let generics = self.named_in(ty);
-        let (impl_generics, _, where_clause) = generics.split_for_impl();
+        let (impl_generics, _, where_clause) = local.generics.split_for_impl();
         self.definitions.extend(quote! {
             #conversion
             impl #impl_generics #p::wire::Guard<#ty> for #name #where_clause {
@@ -77,10 +78,10 @@ impl Forms {
     /// ```
     pub(super) fn usual(&mut self, value: &Expr, ty: &Type) -> TokenStream {
         let (name, p) = (self.local("__Usual"), self.p.clone());
-        let generics = self.named_in(ty);
+        let Local { ty: name, definition, generics, .. } = self.with_params(&name, &quote!(#ty), &quote!(#value));
         let (impl_generics, _, where_clause) = generics.split_for_impl();
         self.definitions.extend(quote! {
-            pub struct #name;
+            #definition
             impl #impl_generics #p::wire::Usual<#ty> for #name #where_clause {
                 fn usual() -> #ty { #value }
             }
@@ -88,7 +89,7 @@ impl Forms {
         quote!(#name)
     }
 
-    /// `__Magic0<{ TAG }>`, with the constant parameters that the bytes name:
+    /// `__Magic0<{ TAG }>`, with the parameters that the bytes name:
     ///
     /// ```text
     /// struct __Magic0<const TAG: u8>;
@@ -96,10 +97,9 @@ impl Forms {
     /// ```
     pub(super) fn magic(&mut self, bytes: &Expr) -> TokenStream {
         let (name, p) = (self.local("__Magic"), self.p.clone());
-        let mut generics = self.named_in(bytes);
-        generics.params = generics.params.into_iter().filter(|it| matches!(it, GenericParam::Const(_))).collect();
-        generics.where_clause = None;
-        let (impl_generics, arguments, _) = generics.split_for_impl();
+        let Local { ty: name, definition, generics, .. } =
+            self.with_params(&name, &TokenStream::new(), &quote!(#bytes));
+        let (impl_generics, _, where_clause) = generics.split_for_impl();
         let first = bytes.to_token_stream().into_iter().next();
         let is_reference = matches!(first, Some(TokenTree::Punct(first)) if first.as_char() == '&');
         let reference = match bytes {
@@ -108,12 +108,12 @@ impl Forms {
             _ => quote!(&#bytes),
         };
         self.definitions.extend(quote! {
-            pub struct #name #impl_generics;
-            impl #impl_generics #p::wire::MagicBytes for #name #arguments {
+            #definition
+            impl #impl_generics #p::wire::MagicBytes for #name #where_clause {
                 const BYTES: &'static [::core::primitive::u8] = #reference;
             }
         });
-        quote!(#name #arguments)
+        quote!(#name)
     }
 
     /// ```text
@@ -131,14 +131,15 @@ impl Forms {
 
     /// ```text
     /// struct __Conversion0;
-    /// impl Conversion for __Conversion0 { const CHECK: Check = ..; }
+    /// impl Conversion for __Conversion0 { const CHECK: Check = Check::conversion("TryFrom<Repr>", Some(run_via::<Type, Repr, Form>)); }
     /// ```
-    pub(in crate::expand) fn conversion(&mut self, repr: &Type, ty: &Type) -> Ident {
+    pub(in crate::expand) fn conversion(&mut self, repr: &Type, inner: &TokenStream, ty: &Type) -> Ident {
         let name = self.local("__Conversion");
         let p = self.p.clone();
-        let run = self.run(&quote_spanned!(self.place=> #p::run_via::<#ty, #repr>));
+        let run = self.run(&quote_spanned!(self.place=> #p::run_via::<#ty, #repr, #inner>));
         let function = format!("TryFrom<{}>", repr.to_token_stream()).replace(' ', "");
-        let conversion = self.check(&name, "conversion", &function, &run);
+        let local = self.with_params(&name, &TokenStream::new(), &TokenStream::new());
+        let conversion = self.check(&local, "conversion", &function, &run);
         self.definitions.extend(conversion);
         name
     }
@@ -155,11 +156,13 @@ impl Forms {
         }
     }
 
-    fn check(&self, name: &Ident, kind: &str, function: &str, run: &TokenStream) -> TokenStream {
+    fn check(&self, local: &Local, kind: &str, function: &str, run: &TokenStream) -> TokenStream {
         let (p, kind) = (&self.p, Ident::new(kind, Span::call_site()));
+        let Local { ty, definition, own, .. } = local;
+        let (impl_generics, _, _) = own.split_for_impl();
         quote! {
-            pub struct #name;
-            impl #p::wire::Conversion for #name {
+            #definition
+            impl #impl_generics #p::wire::Conversion for #ty {
                 const CHECK: #p::Check = #p::Check::#kind(#function, #run);
             }
         }
@@ -178,36 +181,6 @@ impl Forms {
     /// Whether the type has parameters other than lifetimes.
     pub(super) fn has_parameters(&self) -> bool {
         self.generics.params.iter().any(|parameter| !matches!(parameter, GenericParam::Lifetime(_)))
-    }
-
-    /// Whether `ty` names a parameter of the type.
-    pub(in crate::expand) fn has_parameter(&self, ty: &Type) -> bool {
-        self.named_in(ty).params.iter().any(|parameter| !matches!(parameter, GenericParam::Lifetime(_)))
-    }
-
-    /// The type's parameters that `tokens` name.
-    fn named_in(&self, tokens: &impl ToTokens) -> Generics {
-        let names: Vec<String> = tokens.to_token_stream().into_iter().flat_map(idents).collect();
-        let mut generics = self.generics.clone();
-        generics.params = generics
-            .params
-            .into_iter()
-            .filter(|parameter| match parameter {
-                GenericParam::Lifetime(_) => true,
-                GenericParam::Type(parameter) => names.contains(&parameter.ident.to_string()),
-                GenericParam::Const(parameter) => names.contains(&parameter.ident.to_string()),
-            })
-            .collect();
-        generics
-    }
-}
-
-/// Identifiers in a token, groups entered.
-fn idents(token: TokenTree) -> Vec<String> {
-    match token {
-        TokenTree::Ident(ident) => vec![ident.to_string()],
-        TokenTree::Group(group) => group.stream().into_iter().flat_map(idents).collect(),
-        _ => Vec::new(),
     }
 }
 

@@ -19,6 +19,7 @@ pub struct Header {
     clippy::pedantic,
     clippy::indexing_slicing,
     clippy::arithmetic_side_effects,
+    deprecated,
     unreachable_patterns,
     unreachable_pub,
     unused_variables,
@@ -154,6 +155,7 @@ const _: () = {
     clippy::pedantic,
     clippy::indexing_slicing,
     clippy::arithmetic_side_effects,
+    deprecated,
     unreachable_patterns,
     unreachable_pub,
     unused_variables,
@@ -423,6 +425,7 @@ const _: () = {
     clippy::pedantic,
     clippy::indexing_slicing,
     clippy::arithmetic_side_effects,
+    deprecated,
     unreachable_patterns,
     unreachable_pub,
     unused_variables,
@@ -642,6 +645,7 @@ const _: () = {
 // View
 
 ///The view of [`Header`]: a `Header` that borrows from the bytes it was read from.
+#[allow(deprecated)]
 #[derive(
     ::tezos_encoding::__private::Clone,
     ::tezos_encoding::__private::Debug,
@@ -694,6 +698,7 @@ pub struct HeaderView<'__view> {
     clippy::pedantic,
     clippy::indexing_slicing,
     clippy::arithmetic_side_effects,
+    deprecated,
     unreachable_patterns,
     unreachable_pub,
     unused_variables,

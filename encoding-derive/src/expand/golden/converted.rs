@@ -11,6 +11,7 @@ pub struct Port(u32);
     clippy::pedantic,
     clippy::indexing_slicing,
     clippy::arithmetic_side_effects,
+    deprecated,
     unreachable_patterns,
     unreachable_pub,
     unused_variables,
@@ -22,7 +23,11 @@ const _: () = {
         const CHECK: ::tezos_encoding::__private::Check = ::tezos_encoding::__private::Check::conversion(
             "TryFrom<u16>",
             ::tezos_encoding::__private::Option::Some(
-                ::tezos_encoding::__private::run_via::<Port, u16>,
+                ::tezos_encoding::__private::run_via::<
+                    Port,
+                    u16,
+                    ::tezos_encoding::__private::wire::Auto,
+                >,
             ),
         );
     }
@@ -51,6 +56,7 @@ const _: () = {
     clippy::pedantic,
     clippy::indexing_slicing,
     clippy::arithmetic_side_effects,
+    deprecated,
     unreachable_patterns,
     unreachable_pub,
     unused_variables,
@@ -120,6 +126,7 @@ const _: () = {
     clippy::pedantic,
     clippy::indexing_slicing,
     clippy::arithmetic_side_effects,
+    deprecated,
     unreachable_patterns,
     unreachable_pub,
     unused_variables,

@@ -18,6 +18,7 @@ where
     clippy::pedantic,
     clippy::indexing_slicing,
     clippy::arithmetic_side_effects,
+    deprecated,
     unreachable_patterns,
     unreachable_pub,
     unused_variables,
@@ -33,29 +34,48 @@ const _: () = {
     where
         T: Clone,
     {
-        const ENCODING: &'static ::tezos_encoding::__private::Encoding = &::tezos_encoding::__private::Encoding::Object(
-            &[
-                ::tezos_encoding::__private::Field::req(
-                    "value",
-                    <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
-                        T,
-                    >>::ENCODING,
-                ),
-                ::tezos_encoding::__private::Field::req(
-                    "signature",
-                    <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
-                        [u8; N],
-                    >>::ENCODING,
-                ),
-                ::tezos_encoding::__private::Field::req(
-                    "bytes",
-                    <::tezos_encoding::__private::wire::Dynamic<
-                        ::tezos_encoding::__private::wire::U30,
-                        ::tezos_encoding::__private::wire::Auto,
-                    > as ::tezos_encoding::__private::wire::Schema<&'a [u8]>>::ENCODING,
-                ),
-            ],
-        );
+        const ENCODING: &'static ::tezos_encoding::__private::Encoding = {
+            {
+                let encoding = <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
+                    T,
+                >>::ENCODING;
+                ::tezos_encoding::__private::rules::rest(encoding, 0usize);
+                ::tezos_encoding::__private::rules::closed(encoding);
+            };
+            {
+                let encoding = <::tezos_encoding::__private::wire::Dynamic<
+                    ::tezos_encoding::__private::wire::U30,
+                    ::tezos_encoding::__private::wire::Auto,
+                > as ::tezos_encoding::__private::wire::Schema<&'a [u8]>>::ENCODING;
+                ::tezos_encoding::__private::rules::step(encoding, 0usize);
+                ::tezos_encoding::__private::rules::rest(encoding, 1usize);
+            };
+            &::tezos_encoding::__private::Encoding::Object(
+                &[
+                    ::tezos_encoding::__private::Field::req(
+                        "value",
+                        <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
+                            T,
+                        >>::ENCODING,
+                    ),
+                    ::tezos_encoding::__private::Field::req(
+                        "signature",
+                        <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Schema<
+                            [u8; N],
+                        >>::ENCODING,
+                    ),
+                    ::tezos_encoding::__private::Field::req(
+                        "bytes",
+                        <::tezos_encoding::__private::wire::Dynamic<
+                            ::tezos_encoding::__private::wire::U30,
+                            ::tezos_encoding::__private::wire::Auto,
+                        > as ::tezos_encoding::__private::wire::Schema<
+                            &'a [u8],
+                        >>::ENCODING,
+                    ),
+                ],
+            )
+        };
     }
 };
 
@@ -66,6 +86,7 @@ const _: () = {
     clippy::pedantic,
     clippy::indexing_slicing,
     clippy::arithmetic_side_effects,
+    deprecated,
     unreachable_patterns,
     unreachable_pub,
     unused_variables,
@@ -206,6 +227,7 @@ const _: () = {
     clippy::pedantic,
     clippy::indexing_slicing,
     clippy::arithmetic_side_effects,
+    deprecated,
     unreachable_patterns,
     unreachable_pub,
     unused_variables,

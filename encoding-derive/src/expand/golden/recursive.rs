@@ -14,6 +14,7 @@ pub enum Path {
     clippy::pedantic,
     clippy::indexing_slicing,
     clippy::arithmetic_side_effects,
+    deprecated,
     unreachable_patterns,
     unreachable_pub,
     unused_variables,
@@ -138,6 +139,7 @@ const _: () = {
     clippy::pedantic,
     clippy::indexing_slicing,
     clippy::arithmetic_side_effects,
+    deprecated,
     unreachable_patterns,
     unreachable_pub,
     unused_variables,
@@ -280,6 +282,7 @@ const _: () = {
     clippy::pedantic,
     clippy::indexing_slicing,
     clippy::arithmetic_side_effects,
+    deprecated,
     unreachable_patterns,
     unreachable_pub,
     unused_variables,
@@ -420,7 +423,7 @@ const _: () = {
                             u8,
                         >>::measure(
                             field_0,
-                            &mut ::tezos_encoding::__private::Measure::new(),
+                            &mut ::tezos_encoding::__private::Measure::below(open + 1),
                         ),
                     )
                         && {
@@ -450,7 +453,7 @@ const _: () = {
                                 u8,
                             >>::measure(
                                 field_1,
-                                &mut ::tezos_encoding::__private::Measure::new(),
+                                &mut ::tezos_encoding::__private::Measure::below(open + 1),
                             ),
                         )
                         && {
@@ -506,6 +509,7 @@ const _: () = {
 // View
 
 ///The view of [`Path`]: a `Path` that borrows from the bytes it was read from.
+#[allow(deprecated)]
 #[derive(
     ::tezos_encoding::__private::Clone,
     ::tezos_encoding::__private::Debug,
@@ -534,6 +538,7 @@ pub enum PathView<'__view> {
     clippy::pedantic,
     clippy::indexing_slicing,
     clippy::arithmetic_side_effects,
+    deprecated,
     unreachable_patterns,
     unreachable_pub,
     unused_variables,
@@ -1011,6 +1016,7 @@ const _: () = {
 // Arena
 
 ///The nodes of [`Path`]: a `Path` without those that it holds.
+#[allow(deprecated)]
 #[derive(
     ::tezos_encoding::__private::Clone,
     ::tezos_encoding::__private::Debug,
@@ -1039,6 +1045,7 @@ pub enum PathNode {
     clippy::pedantic,
     clippy::indexing_slicing,
     clippy::arithmetic_side_effects,
+    deprecated,
     unreachable_patterns,
     unreachable_pub,
     unused_variables,

@@ -17,6 +17,7 @@ pub enum Message {
     clippy::pedantic,
     clippy::indexing_slicing,
     clippy::arithmetic_side_effects,
+    deprecated,
     unreachable_patterns,
     unreachable_pub,
     unused_variables,
@@ -165,6 +166,7 @@ const _: () = {
     clippy::pedantic,
     clippy::indexing_slicing,
     clippy::arithmetic_side_effects,
+    deprecated,
     unreachable_patterns,
     unreachable_pub,
     unused_variables,
@@ -467,6 +469,7 @@ const _: () = {
     clippy::pedantic,
     clippy::indexing_slicing,
     clippy::arithmetic_side_effects,
+    deprecated,
     unreachable_patterns,
     unreachable_pub,
     unused_variables,
@@ -664,6 +667,7 @@ const _: () = {
 // View
 
 ///The view of [`Message`]: a `Message` that borrows from the bytes it was read from.
+#[allow(deprecated)]
 #[derive(
     ::tezos_encoding::__private::Clone,
     ::tezos_encoding::__private::Debug,
@@ -714,6 +718,7 @@ pub enum MessageView<'__view> {
     clippy::pedantic,
     clippy::indexing_slicing,
     clippy::arithmetic_side_effects,
+    deprecated,
     unreachable_patterns,
     unreachable_pub,
     unused_variables,

@@ -8,7 +8,7 @@ use crate::typed::Traits;
 /// Levels of an expression.
 const DEPTH: u32 = 400;
 
-/// Names tell its cases apart in JSON: where all have to be tried, `from_json` gives up after so many steps.
+/// Names tell its cases apart in JSON: where all have to be tried, `from_json` gives up after so much work for cases that it gave up.
 #[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
 #[encoding(mu = "expression", depth = DEPTH)]
 pub(crate) enum Expression {

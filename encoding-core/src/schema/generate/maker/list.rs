@@ -99,16 +99,17 @@ impl<C: Choices> Maker<'_, C> {
             (false, true) => 0,
             (false, false) => self.choices.length(0, fit),
         };
+        // Digits of one length, so that the keys are in order, as a map's are when it is written.
+        let digits = if count > 10 { 2 } else { 1 };
+        let name = |index: usize| alloc::format!("{index:0digits$}").into_bytes();
         for index in 0..count {
             let behind = count.saturating_sub(index).saturating_sub(1).saturating_mul(pair);
             let left = room.less(self.written(start)).less(behind).less(header);
             // Alone in its block, the key is as long as it takes.
             let key = match (room.exact, item.size().class) {
                 (true, Class::Fixed(bytes)) => alloc::vec![b'k'; left.most.saturating_sub(bytes)],
-                _ if index == 1 && keys.distinct && self.flaws.make(Mistake::DuplicateKey, self.out.len()) => {
-                    alloc::vec![b'0']
-                }
-                _ => alloc::format!("{index}").into_bytes(),
+                _ if index == 1 && keys.distinct && self.flaws.make(Mistake::DuplicateKey, self.out.len()) => name(0),
+                _ => name(index),
             };
             Prefix::U30.put(key.len(), &mut self.out);
             let left = left.less(key.len());

@@ -61,5 +61,5 @@ impl Writer<'_> {
 }
 
 fn missing() -> super::Trouble {
-    ErrorKind::WrongValue { expected: "a field with this name" }.into()
+    ErrorKind::MissingField.into()
 }

@@ -1,10 +1,11 @@
 //! What a value must be to be written.
 
-use alloc::collections::BTreeSet;
+use alloc::borrow::Cow;
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use crate::error::ErrorKind;
-use crate::schema::value::source::{Got, Parts};
+use crate::schema::value::source::{Got, Node, Parts};
 use crate::schema::{Extent, Keys};
 use crate::wire::prefix::Prefix;
 
@@ -29,22 +30,22 @@ pub(super) fn extend(out: &mut Vec<u8>, bytes: &[u8], extent: Extent, text: bool
     Ok(())
 }
 
-/// The keys of pairs: text where it must be, each another where they must be.
-pub(super) fn check_keys(mut pairs: Parts<'_>, keys: Keys) -> Got<()> {
-    let mut found = Vec::new();
-    while let Some((key, _, rest)) = pairs.next_pair() {
-        found.push(key);
-        pairs = rest;
-    }
-    let mut seen = BTreeSet::new();
-    for key in &found {
-        let key: &[u8] = key;
-        if keys.utf8 && core::str::from_utf8(key).is_err() {
+/// Keys and values, and where the source has them.
+pub(super) type Pairs<'s> = BTreeMap<Cow<'s, [u8]>, (usize, Node<'s>)>;
+
+/// The keys of pairs: text where it must be. Where each must be another, the pairs in the order in which they are written.
+pub(super) fn check_keys<'s>(mut pairs: Parts<'s>, keys: Keys) -> Got<Option<Pairs<'s>>> {
+    let mut sorted = Pairs::new();
+    let mut index = 0usize;
+    while let Some((key, node, rest)) = pairs.next_pair() {
+        if keys.utf8 && core::str::from_utf8(&key).is_err() {
             return Err(ErrorKind::InvalidUtf8.into());
         }
-        if keys.distinct && !seen.insert(key) {
+        if keys.distinct && sorted.insert(key, (index, node)).is_some() {
             return Err(ErrorKind::DuplicateKey.into());
         }
+        index = index.saturating_add(1);
+        pairs = rest;
     }
-    Ok(())
+    Ok(keys.distinct.then_some(sorted))
 }

@@ -103,18 +103,11 @@ impl<'s> Writer<'s> {
                 node.object(fields.len(), &has)?;
                 self.tasks.push(Task::Shared(Shared::Fields(fields, 0, node, place)));
             }
-            Part::Union(_) | Part::Option(_) | Part::OrInt32(_) => {
-                let known = match node.case()? {
-                    Choice::This(index, inner) => self.part_case(part, index, inner, place),
-                    Choice::First => {
-                        let tag = self.tag(place);
-                        self.guess(Tried::Part(part, place, tag), 0, node)
-                    }
-                };
-                if !known {
-                    return Err(ErrorKind::NoCaseMatched.into());
-                }
-            }
+            Part::Union(_) | Part::Option(_) | Part::OrInt32(_) => match node.case()? {
+                Choice::This(index, inner) if self.part_case(part, index, inner, place) => {}
+                Choice::This(..) => return Err(ErrorKind::NoCaseMatched.into()),
+                Choice::First => return self.guess(Tried::Part(part, place, self.tag(place)), node),
+            },
             Part::List { bits, item } => {
                 let (found, nodes) = node.list()?;
                 let most = compact::low(u32::MAX, *bits);

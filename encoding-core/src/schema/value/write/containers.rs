@@ -1,8 +1,10 @@
 //! Objects and lists.
 
+use super::checks::fits;
 use super::{Got, Node, Task, Writer};
 use crate::error::{ErrorKind, Segment};
 use crate::schema::{Count, Encoding, Field};
+use crate::wire::prefix::Prefix;
 
 impl<'s> Writer<'s> {
     pub(super) fn field(&mut self, fields: &'static [Field], index: usize, node: Node<'s>) -> Got<()> {
@@ -17,6 +19,15 @@ impl<'s> Writer<'s> {
             return Ok(());
         }
         self.without(field.name, Some(field.encoding))
+    }
+
+    /// A key and its value.
+    pub(super) fn pair(&mut self, item: &'static Encoding, index: usize, key: &[u8], node: Node<'s>) -> Got<()> {
+        fits(Prefix::U30, key.len())?;
+        Prefix::U30.put(key.len(), &mut self.out);
+        self.out.extend_from_slice(key);
+        self.enter(Segment::Index(index), item, node);
+        Ok(())
     }
 
     pub(super) fn list(&mut self, item: &'static Encoding, count: Count, array: bool, node: Node<'s>) -> Got<()> {

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::error::ErrorKind;
-use crate::number::{N, Z};
+use crate::number::{N, Z, natural};
 use crate::schema::Scalar;
 use crate::schema::value::source::Number;
 
@@ -21,11 +21,8 @@ pub(super) fn write(scalar: &Scalar, number: Number, out: &mut Vec<u8>) -> Resul
             out.extend_from_slice(&value.to_be_bytes());
         }
         (Scalar::N, Number::Natural(value)) => value.with_wire(|bytes| out.extend_from_slice(bytes)),
-        (Scalar::N, Number::Whole(value)) if value.is_negative() => return Err(ErrorKind::InvalidNatural),
         (Scalar::N, Number::Whole(value)) => {
-            let value = i128::try_from(&value).ok().and_then(|value| u128::try_from(value).ok());
-            let value = value.ok_or(ErrorKind::WrongValue { expected: "a natural number" })?;
-            N::from(value).with_wire(|bytes| out.extend_from_slice(bytes));
+            natural(&value).ok_or(ErrorKind::InvalidNatural)?.with_wire(|bytes| out.extend_from_slice(bytes));
         }
         (Scalar::Z, Number::Whole(value)) => value.with_wire(|bytes| out.extend_from_slice(bytes)),
         (Scalar::UintLikeN { max }, Number::Int(value)) => {

@@ -1,0 +1,70 @@
+//! The rules of bounds: those of [`super::rules`] that look at numbers.
+
+#![allow(clippy::panic, reason = "a panic in a constant is a compile error, which is what these are for")]
+
+use super::Scalar;
+use super::scalar::{INT31_MAX, INT31_MIN};
+use crate::wire::Whole;
+use crate::wire::like::{LIKE_BYTES, n_bytes, z_bytes};
+
+/// The bounds of a form, where it was named `with` bounds of its own: as a `range` has them, but for numbers of a width of their own,
+/// which are read as far as eight bytes go.
+#[track_caller]
+pub(super) const fn scalar(scalar: &Scalar) {
+    match scalar {
+        Scalar::Int(int) if int.is_ranged() => int31(int.min, int.max),
+        Scalar::UintLikeN { max } if n_bytes(*max) > LIKE_BYTES => {
+            panic!("`UintLikeN` goes to 2^56 - 1 at the most: `N` has any size");
+        }
+        Scalar::IntLikeZ { min, max } => {
+            in_order(*min as i128, *max as i128);
+            if z_bytes(*min, *max) > LIKE_BYTES {
+                panic!("`IntLikeZ` goes from -(2^55 - 1) to 2^55 - 1 at the most: `Z` has any size");
+            }
+        }
+        Scalar::RangedFloat { min, max } => float_range(f64::from_bits(*min), f64::from_bits(*max)),
+        _ => {}
+    }
+}
+
+#[track_caller]
+const fn in_order(min: i128, max: i128) {
+    if min > max {
+        panic!("the bounds of this range are the wrong way round");
+    }
+}
+
+/// Bounds in order, within those of the reference.
+#[track_caller]
+const fn int31(min: i128, max: i128) {
+    in_order(min, max);
+    if min < INT31_MIN as i128 || max > INT31_MAX as i128 {
+        panic!("a range goes from -2^30 to 2^30 - 1 at the most");
+    }
+}
+
+/// The bounds of a `range`: in order, within those of the reference and those of the Rust type.
+#[track_caller]
+pub const fn range<T: Whole>(min: i64, max: i64) {
+    int31(min as i128, max as i128);
+    if (min as i128) < T::LEAST || (max as i128) > T::MOST {
+        panic!("the bounds of this range do not fit the Rust type");
+    }
+}
+
+/// The bounds of a `range` with `UintLikeN`.
+#[track_caller]
+pub const fn uint_like_n<T: Whole>(min: i64, max: i64) {
+    if min != 0 {
+        panic!("`UintLikeN` counts from 0: write `range = \"0 ..= MAX\"`, or `IntLikeZ`");
+    }
+    range::<T>(min, max);
+}
+
+/// The bounds of a `range` of floats: in order.
+#[track_caller]
+pub const fn float_range(min: f64, max: f64) {
+    if min.is_nan() || max.is_nan() || min > max {
+        panic!("the bounds of this range are the wrong way round");
+    }
+}

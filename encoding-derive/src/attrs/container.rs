@@ -1,0 +1,248 @@
+//! Keys of a struct or an enum.
+
+use proc_macro2::{Ident, Span};
+use syn::{Attribute, Error, Expr, LitStr, Path, Result, Type};
+
+use super::item::{Arg, Item, items, set, set_flag};
+use super::keywords::{self, Place};
+use super::{Chain, Layer, NotesAttrs, Via, notes};
+use crate::errors::Errors;
+use crate::model::{Bounds, Case, TagSize, Untagged};
+
+#[derive(Default)]
+pub(crate) struct ContainerAttrs {
+    pub(crate) tags: Option<(TagSize, Span)>,
+    pub(crate) ignore_unknown: Option<Span>,
+    pub(crate) reserved: Option<(Vec<(u64, Span)>, Span)>,
+    /// The tag of a struct.
+    pub(crate) tag: Option<(Expr, Span)>,
+    pub(crate) versions: Option<Versions>,
+    pub(crate) string_enum: Option<Span>,
+    pub(crate) untagged: Option<Untagged>,
+    pub(crate) notes: NotesAttrs,
+    pub(crate) field: Option<LitStr>,
+    pub(crate) rename_all: Option<(Case, Span)>,
+    pub(crate) krate: Option<Path>,
+    pub(crate) bounds: Option<Bounds>,
+    pub(crate) mu: Option<MuAttr>,
+    pub(crate) transparent: Option<Span>,
+    pub(crate) view: Option<Ident>,
+    /// The memory of the type is its bytes on the wire.
+    pub(crate) plain: Option<Span>,
+    pub(crate) arena: Option<Ident>,
+    pub(crate) via: Via,
+    pub(crate) guard: Option<(Path, Span)>,
+    /// The older form.
+    pub(crate) legacy: Option<(Type, Span)>,
+    /// The bytes of the tag that is shared.
+    pub(crate) compact: Option<(usize, Span)>,
+    /// Whether integers have their least significant byte first.
+    pub(crate) endian: Option<(bool, Span)>,
+    pub(crate) chain: Chain,
+}
+
+pub(crate) struct MuAttr {
+    pub(crate) name: Option<LitStr>,
+    pub(crate) depth: Option<Expr>,
+    pub(crate) variable: Option<Span>,
+}
+
+impl ContainerAttrs {
+    pub(crate) fn read(attrs: &[Attribute], errors: &mut Errors) -> Self {
+        let mut this = Self::default();
+        let mut depth = None;
+        for item in items(attrs, errors) {
+            let taken = this.take(&item, &mut depth);
+            errors.keep(taken);
+        }
+        match (&mut this.mu, depth) {
+            (Some(MuAttr { depth: Some(_), .. }), Some((_, span))) => {
+                errors.at(span, "`depth` is given twice: remove one")
+            }
+            (Some(mu), Some((depth, _))) => mu.depth = Some(depth),
+            (None, Some((_, span))) => errors.at(span, "`depth` goes with `mu`: write `mu, depth = N`"),
+            _ => {}
+        }
+        this
+    }
+
+    fn take(&mut self, item: &Item, depth: &mut Option<(Expr, Span)>) -> Result<()> {
+        keywords::check(item, Place::Type)?;
+        match item.key.to_string().as_str() {
+            "tags" => set(&mut self.tags, item, (width(item)?, item.span())),
+            "tag" => set(&mut self.tag, item, (item.expr()?, item.span())),
+            "versioned" => set(&mut self.versions, item, versions(item)?),
+            "reserved" => set(&mut self.reserved, item, (item.integers()?, item.span())),
+            "untagged" => set(&mut self.untagged, item, untagged(item)?),
+            "string_enum" => set_flag(&mut self.string_enum, item),
+            "ignore_unknown" => set_flag(&mut self.ignore_unknown, item),
+            "field" => set(&mut self.field, item, item.string()?),
+            "json" => notes::container(item, &mut self.notes, &mut self.rename_all),
+            "endian" => set(&mut self.endian, item, (little(item)?, item.span())),
+            "crate" => set(&mut self.krate, item, item.path()?),
+            "bound" => set(&mut self.bounds, item, bounds(item)?),
+            "mu" => set(&mut self.mu, item, mu(item)?),
+            "depth" => set(depth, item, (item.expr()?, item.span())),
+            "transparent" => set_flag(&mut self.transparent, item),
+            "plain" => set_flag(&mut self.plain, item),
+            "view" => {
+                let name = item.path()?;
+                let name = name.get_ident().cloned();
+                match name {
+                    Some(name) => set(&mut self.view, item, name),
+                    None => item.error("write `view = \"Name\"`, or `view = \"Self\"`"),
+                }
+            }
+            "arena" => match item.path()?.get_ident().cloned() {
+                Some(name) => set(&mut self.arena, item, name),
+                None => item.error("write `arena = \"Name\"`"),
+            },
+            "try_from" | "from" | "into" => self.via.take(item),
+            "guard" => set(&mut self.guard, item, (item.path()?, item.span())),
+            "legacy" => set(&mut self.legacy, item, (item.ty()?, item.span())),
+            "compact" => set(&mut self.compact, item, (compact(item)?, item.span())),
+            _ if self.notes.take(item)? => Ok(()),
+            _ if self.chain.take(item)? => {
+                match self.chain.0.iter().all(|(layer, _)| matches!(layer, Layer::Wrapper(_))) {
+                    true => Ok(()),
+                    false => item.error(
+                        "only what goes around a whole value is for a type: write the other items on its fields",
+                    ),
+                }
+            }
+            _ => keywords::unknown(item, Place::Type),
+        }
+    }
+}
+
+/// `bound = "T: Trait"`, `bound(read = "..", write = "..", schema = "..")`.
+fn bounds(item: &Item) -> Result<Bounds> {
+    let Arg::List(items) = &item.arg else {
+        let all = item.predicates()?;
+        return Ok(Bounds { schema: Some(all.clone()), read: Some(all.clone()), write: Some(all) });
+    };
+    let mut bounds = Bounds::default();
+    for item in items {
+        match item.key.to_string().as_str() {
+            "schema" => set(&mut bounds.schema, item, item.predicates()?)?,
+            "read" => set(&mut bounds.read, item, item.predicates()?)?,
+            "write" => set(&mut bounds.write, item, item.predicates()?)?,
+            key => return item.error(format!("unknown `{key}`; `bound` takes read, write, schema")),
+        }
+    }
+    Ok(bounds)
+}
+
+/// `compact`, `compact(tag = "u16")`: the bytes of the tag.
+fn compact(item: &Item) -> Result<usize> {
+    let width = match &item.arg {
+        Arg::None => return Ok(1),
+        Arg::List(items) => match items.as_slice() {
+            [only] if only.key == "tag" => only.string()?,
+            _ => return item.error("write `compact`, or `compact(tag = \"u16\")`"),
+        },
+        Arg::Value(_) => return item.error("write `compact`, or `compact(tag = \"u16\")`"),
+    };
+    match width.value().as_str() {
+        "u0" => Ok(0),
+        "u8" => Ok(1),
+        "u16" => Ok(2),
+        _ => Err(Error::new(width.span(), "the tag of a compact type is \"u0\", \"u8\" or \"u16\"")),
+    }
+}
+
+/// `endian = "little"`, `endian = "big"`: whether it is little.
+fn little(item: &Item) -> Result<bool> {
+    let order = item.string()?;
+    match order.value().as_str() {
+        "little" => Ok(true),
+        "big" => Ok(false),
+        _ => Err(Error::new(order.span(), "the order of bytes is \"little\" or \"big\"")),
+    }
+}
+
+/// `"u8"`, `"u16"`, `"u32"`.
+fn width(item: &Item) -> Result<TagSize> {
+    let width = item.string()?;
+    match width.value().as_str() {
+        "u8" => Ok(TagSize::U8),
+        "u16" => Ok(TagSize::U16),
+        "u32" => Ok(TagSize::U32),
+        _ => Err(Error::new(width.span(), "tags are \"u8\", \"u16\" or \"u32\" wide")),
+    }
+}
+
+/// Versions of a type.
+pub(crate) struct Versions {
+    pub(crate) name: LitStr,
+    /// Their numbers, types and places, as they are written.
+    pub(crate) all: Vec<(u64, Type, Span)>,
+    pub(crate) size: TagSize,
+    pub(crate) span: Span,
+}
+
+/// `versioned(name = "state", v0 = "StateV0", v1 = "State", tag = "u8")`.
+fn versions(item: &Item) -> Result<Versions> {
+    const SHAPE: &str =
+        "write `versioned(name = \"state\", v0 = \"StateV0\", v1 = \"State\")`, with `tag = \"u16\"` for a wider tag";
+    let Arg::List(items) = &item.arg else { return item.error(SHAPE) };
+    let (mut name, mut size, mut all) = (None, None, Vec::new());
+    for item in items {
+        match item.key.to_string().as_str() {
+            "name" => set(&mut name, item, item.string()?)?,
+            "tag" => set(&mut size, item, width(item)?)?,
+            key => match key.strip_prefix('v').and_then(|number| number.parse().ok()) {
+                Some(number) if all.iter().any(|(other, _, _)| *other == number) => {
+                    return item.error(format!("`{key}` is given twice: remove one"));
+                }
+                Some(number) => all.push((number, item.ty()?, item.span())),
+                None => return item.error(format!("unknown `{key}`: {SHAPE}")),
+            },
+        }
+    }
+    all.sort_by_key(|(number, _, _)| *number);
+    match (name, all.is_empty()) {
+        (Some(name), false) => Ok(Versions { name, all, size: size.unwrap_or(TagSize::U8), span: item.span() }),
+        _ => item.error(SHAPE),
+    }
+}
+
+/// `untagged`, `untagged(write)`, `untagged(on = "Kind")`.
+fn untagged(item: &Item) -> Result<Untagged> {
+    const SHAPE: &str =
+        "write `untagged`, `untagged(on = \"Type\")` with the type of the selector, or `untagged(write)`";
+    let mut untagged = Untagged { selector: None, write_only: false, span: item.span() };
+    match &item.arg {
+        Arg::None => {}
+        Arg::List(items) => match items.as_slice() {
+            [only] if only.key == "write" => {
+                only.flag(())?;
+                untagged.write_only = true;
+            }
+            [only] if only.key == "on" => untagged.selector = Some(Box::new(only.ty()?)),
+            _ => return item.error(SHAPE),
+        },
+        Arg::Value(_) => return item.error(SHAPE),
+    }
+    Ok(untagged)
+}
+
+/// `mu`, `mu = "name"`, `mu(variable)`.
+fn mu(item: &Item) -> Result<MuAttr> {
+    let mut attr = MuAttr { name: None, depth: None, variable: None };
+    match &item.arg {
+        Arg::None => {}
+        Arg::Value(_) => attr.name = Some(item.string()?),
+        Arg::List(items) => {
+            for item in items {
+                match item.key.to_string().as_str() {
+                    "variable" => set_flag(&mut attr.variable, item)?,
+                    "name" => set(&mut attr.name, item, item.string()?)?,
+                    "depth" => set(&mut attr.depth, item, item.expr()?)?,
+                    key => return item.error(format!("unknown `{key}`; `mu` takes variable, name, depth")),
+                }
+            }
+        }
+    }
+    Ok(attr)
+}

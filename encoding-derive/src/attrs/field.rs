@@ -1,0 +1,72 @@
+//! Keys of a field.
+
+use proc_macro2::Span;
+use syn::{Attribute, Expr, LitStr, Path, Result};
+
+use super::item::{Item, items, set, set_flag};
+use super::keywords::{self, Place};
+use super::{Chain, NotesAttrs, Via, notes};
+use crate::errors::Errors;
+
+#[derive(Default)]
+pub(crate) struct FieldAttrs {
+    pub(crate) skip: Option<(Option<Expr>, Span)>,
+    pub(crate) hash: Option<Span>,
+    pub(crate) select: Option<(Expr, Span)>,
+    pub(crate) name: Option<LitStr>,
+    pub(crate) reserve: Option<(Option<Expr>, Span)>,
+    pub(crate) guard: Option<(Path, Span)>,
+    pub(crate) via: Via,
+    pub(crate) dft: Option<(Expr, Span)>,
+    pub(crate) flatten: Option<Span>,
+    pub(crate) notes: NotesAttrs,
+    pub(crate) chain: Chain,
+}
+
+impl FieldAttrs {
+    pub(crate) fn read(attrs: &[Attribute], errors: &mut Errors) -> Self {
+        let mut this = Self::default();
+        for item in items(attrs, errors) {
+            let taken = this.take(&item);
+            errors.keep(taken);
+        }
+        this
+    }
+
+    fn take(&mut self, item: &Item) -> Result<()> {
+        keywords::check(item, Place::Field)?;
+        match item.key.to_string().as_str() {
+            "skip" => set(&mut self.skip, item, (item.optional_expr()?, item.span())),
+            "hash" => set_flag(&mut self.hash, item),
+            "select" => set(&mut self.select, item, (item.expr()?, item.span())),
+            "name" => set(&mut self.name, item, item.string()?),
+            "reserve" => set(&mut self.reserve, item, (item.optional_expr()?, item.span())),
+            "guard" => set(&mut self.guard, item, (item.path()?, item.span())),
+            "dft" => set(&mut self.dft, item, (item.expr()?, item.span())),
+            "flatten" => set_flag(&mut self.flatten, item),
+            "try_from" | "from" | "into" => self.via.take(item),
+            "json" => notes::field(item, &mut self.notes, &mut self.name),
+            _ if self.notes.take(item)? || self.chain.take(item)? => Ok(()),
+            _ => keywords::unknown(item, Place::Field),
+        }
+    }
+
+    /// An item that says how the field looks on the wire: that of the widest effect.
+    pub(crate) fn wire_item(&self) -> Option<Span> {
+        self.select.as_ref().map(|(_, span)| *span).or_else(|| self.form_item())
+    }
+
+    /// The same of a field whose form does not depend on those before.
+    pub(crate) fn form_item(&self) -> Option<Span> {
+        let reserve = self.reserve.as_ref().map(|(_, span)| *span);
+        let guard = self.guard.as_ref().map(|(_, span)| *span);
+        let via = self.via.wire.as_ref().map(|(_, span)| *span);
+        let dft = self.dft.as_ref().map(|(_, span)| *span);
+        reserve.or_else(|| self.chain.span()).or(guard).or(via).or(dft).or(self.flatten)
+    }
+
+    /// The same, or an item that says how the schema shows the field.
+    pub(crate) fn schema_item(&self) -> Option<Span> {
+        self.wire_item().or(self.notes.span).or(self.name.as_ref().map(LitStr::span))
+    }
+}

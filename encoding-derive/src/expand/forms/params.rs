@@ -1,0 +1,136 @@
+//! Local types that need some of the parameters of the type being derived.
+
+use std::collections::BTreeSet;
+
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::{GenericParam, Generics, Type, TypeParamBound, WherePredicate};
+
+use super::Forms;
+use crate::lower;
+
+/// A local type and the parameters of what is implemented for it.
+pub(in crate::expand) struct Local {
+    /// `__Usual0`, or `__Usual0<T, { N }>` where the trait does not say all parameters.
+    pub(in crate::expand) ty: Type,
+    /// `pub struct __Usual0;`
+    pub(in crate::expand) definition: TokenStream,
+    /// Those of the type, for implementations that need no others.
+    pub(in crate::expand) own: Generics,
+    /// All parameters that are named, and what is said of them.
+    pub(in crate::expand) generics: Generics,
+}
+
+impl Forms {
+    /// A local type for a trait of `said` with something of `named` inside. Lifetimes are those of `said`: nothing else would say them.
+    pub(super) fn with_params(&self, name: &Ident, said: &TokenStream, named: &TokenStream) -> Local {
+        let generics = self.named_in(said, named);
+        let said = names(said);
+        let is_said = |parameter: &GenericParam| said.contains(&name_of(parameter));
+        let own = if generics.params.iter().all(is_said) { Generics::default() } else { bare(&generics) };
+        local(name, own, generics)
+    }
+
+    /// The same with all constant parameters, for a trait without parameters.
+    pub(in crate::expand) fn with_constants(&self, name: &Ident) -> Local {
+        let is_constant = |parameter: &&GenericParam| matches!(parameter, GenericParam::Const(_));
+        let params = self.generics.params.iter().filter(is_constant).cloned().collect();
+        let own = Generics { params, ..Generics::default() };
+        local(name, own.clone(), own)
+    }
+
+    /// Whether `tokens` name a parameter of the type that is no lifetime.
+    pub(in crate::expand) fn has_parameter(&self, tokens: &TokenStream) -> bool {
+        let names = names(tokens);
+        let mut params = self.generics.params.iter();
+        params.any(|parameter| !matches!(parameter, GenericParam::Lifetime(_)) && names.contains(&name_of(parameter)))
+    }
+
+    /// The parameters of the type that `said` and `named` name, those that are needed to say what they are, and what the user says of them.
+    fn named_in(&self, said: &TokenStream, named: &TokenStream) -> Generics {
+        let all: BTreeSet<String> = self.generics.params.iter().map(name_of).collect();
+        let lifetimes = self.generics.lifetimes().map(|parameter| parameter.lifetime.to_string());
+        let unsaid: BTreeSet<String> = lifetimes.filter(|name| !names(said).contains(name)).collect();
+        let of_ours = |tokens: &dyn ToTokens| -> BTreeSet<String> {
+            names(&tokens.to_token_stream()).intersection(&all).cloned().collect()
+        };
+        let mut kept: BTreeSet<String> = of_ours(&quote!(#said #named)).difference(&unsaid).cloned().collect();
+        let predicates = || self.generics.where_clause.iter().flat_map(|clause| &clause.predicates);
+        loop {
+            let params = self.generics.params.iter().filter(|parameter| kept.contains(&name_of(parameter)));
+            let needed = params
+                .map(|parameter| of_ours(parameter))
+                .chain(predicates().map(|predicate| of_ours(predicate)).filter(|names| !names.is_disjoint(&kept)));
+            let needed: BTreeSet<String> = needed.flatten().filter(|name| !unsaid.contains(name)).collect();
+            if needed.is_subset(&kept) {
+                break;
+            }
+            kept.extend(needed);
+        }
+        let mut generics = self.generics.clone();
+        let params = generics.params.into_iter().filter(|parameter| kept.contains(&name_of(parameter)));
+        generics.params = params.collect();
+        let is_said = |bound: &TypeParamBound| of_ours(bound).is_disjoint(&unsaid);
+        for parameter in generics.type_params_mut() {
+            parameter.bounds = std::mem::take(&mut parameter.bounds).into_iter().filter(is_said).collect();
+        }
+        // `Self` is another type here.
+        let is_for_us = |predicate: &WherePredicate| {
+            of_ours(predicate).is_subset(&kept) && !names(&predicate.to_token_stream()).contains("Self")
+        };
+        if let Some(clause) = &mut generics.where_clause {
+            let predicates = std::mem::take(&mut clause.predicates).into_iter();
+            clause.predicates = predicates.filter(is_for_us).collect();
+        }
+        generics
+    }
+}
+
+fn local(name: &Ident, own: Generics, generics: Generics) -> Local {
+    let ty = lower::own_type(name, &own);
+    let (params, _, _) = own.split_for_impl();
+    let held = own.type_params().map(|parameter| &parameter.ident);
+    let fields = match own.type_params().next() {
+        Some(_) => quote!((#(pub ::core::marker::PhantomData<#held>),*)),
+        None => TokenStream::new(),
+    };
+    Local { ty, definition: quote!(pub struct #name #params #fields;), own: own.clone(), generics }
+}
+
+/// The same parameters of a type of which nothing is asked.
+fn bare(generics: &Generics) -> Generics {
+    let params = generics.params.iter().filter(|parameter| !matches!(parameter, GenericParam::Lifetime(_)));
+    let params = params.cloned().map(|mut parameter| {
+        if let GenericParam::Type(parameter) = &mut parameter {
+            parameter.colon_token = None;
+            parameter.bounds = syn::parse_quote!(?::core::marker::Sized);
+        }
+        parameter
+    });
+    Generics { params: params.collect(), ..Generics::default() }
+}
+
+/// `T`, or `'a`.
+fn name_of(parameter: &GenericParam) -> String {
+    match parameter {
+        GenericParam::Lifetime(parameter) => parameter.lifetime.to_string(),
+        GenericParam::Type(parameter) => parameter.ident.to_string(),
+        GenericParam::Const(parameter) => parameter.ident.to_string(),
+    }
+}
+
+/// Identifiers and lifetimes, groups entered.
+fn names(tokens: &TokenStream) -> BTreeSet<String> {
+    let (mut names, mut quoted) = (BTreeSet::new(), false);
+    for token in tokens.clone() {
+        let behind_quote = std::mem::replace(&mut quoted, false);
+        match token {
+            TokenTree::Ident(ident) if behind_quote => names.extend([format!("'{ident}")]),
+            TokenTree::Ident(ident) => names.extend([ident.to_string()]),
+            TokenTree::Punct(punct) => quoted = punct.as_char() == '\'',
+            TokenTree::Group(group) => names.append(&mut self::names(&group.stream())),
+            TokenTree::Literal(_) => {}
+        }
+    }
+    names
+}

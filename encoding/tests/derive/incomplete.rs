@@ -1,0 +1,103 @@
+//! `DecodeError::is_incomplete`: true where bytes behind the message can help, false where they cannot.
+
+use tezos_encoding::schema::{self, Encoding};
+use tezos_encoding::wire::{Reads, Schema};
+use tezos_encoding::{BinWriter, Decode, DecodeError, Fault, HasEncoding, NomReader, Reader};
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Block {
+    #[encoding(dynamic)]
+    inside: u16,
+    behind: u64,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Last {
+    #[encoding(dynamic)]
+    inside: Inner,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Inner {
+    #[encoding(short_dynamic, list)]
+    numbers: Vec<u16>,
+    last: u8,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Sized {
+    #[encoding(sized = 3, short_dynamic, list)]
+    inside: Vec<u8>,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Head {
+    #[encoding(reserve = 2, list)]
+    numbers: Vec<u16>,
+    last: u16,
+}
+
+/// A number for which a reader by hand wants two bytes where its schema has one.
+struct TwoBytes;
+
+impl Schema<u8> for TwoBytes {
+    const ENCODING: &'static Encoding = u8::ENCODING;
+}
+
+impl<'a> Reads<'a, u8> for TwoBytes {
+    const FIXED: Option<usize> = None;
+
+    fn read(input: &mut Reader<'a>) -> Result<u8, Fault> {
+        input.array().map(|[_, last]| *last)
+    }
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader)]
+struct ByHand {
+    #[encoding(dynamic, with = "TwoBytes")]
+    inside: u8,
+    #[encoding(with = "TwoBytes")]
+    behind: u8,
+}
+
+fn error<T: for<'a> Decode<'a> + std::fmt::Debug>(bytes: &[u8]) -> DecodeError {
+    let error = T::from_bytes(bytes).unwrap_err();
+    assert_eq!(error.kind().name(), "Not_enough_data", "{error}");
+    let by_schema = schema::decode(T::ENCODING, bytes).unwrap_err();
+    assert_eq!(by_schema.is_incomplete(), error.is_incomplete(), "{error}");
+    error
+}
+
+#[test]
+fn a_message_that_is_cut_short() {
+    for cut in 0..14 {
+        assert!(error::<Block>(&[0, 0, 0, 2, 0, 9, 0, 0, 0, 0, 0, 0, 0, 0][..cut]).is_incomplete(), "{cut}");
+    }
+    assert!(error::<Last>(&[0, 0, 0, 4, 2, 0, 9]).is_incomplete());
+    assert!(error::<Sized>(&[2, 0]).is_incomplete());
+    // What goes on to the end goes on where more comes.
+    assert!(error::<Head>(&[0, 1, 0, 0, 0]).is_incomplete());
+    assert!(error::<u32>(&[0]).is_incomplete());
+    assert!(error::<(u8, u32)>(&[]).is_incomplete());
+}
+
+#[test]
+fn a_block_that_is_there_in_whole() {
+    assert!(!error::<Block>(&[0, 0, 0, 1, 9, 0, 0, 0, 0, 0, 0, 0, 0]).is_incomplete());
+    // Also where it ends with the message.
+    assert!(!error::<Block>(&[0, 0, 0, 1, 9]).is_incomplete());
+    assert!(!error::<Last>(&[0, 0, 0, 4, 3, 0, 9, 0]).is_incomplete());
+    assert!(!error::<Last>(&[0, 0, 0, 3, 2, 0, 9]).is_incomplete());
+    assert!(!error::<Sized>(&[3, 0, 0]).is_incomplete());
+    let other = Block::from_bytes(&[0, 0, 0, 3, 0, 9, 1]).unwrap_err();
+    assert!(!other.is_incomplete(), "{other}");
+}
+
+#[test]
+fn of_a_reader_by_hand() {
+    let incomplete = |bytes: &[u8]| ByHand::from_bytes(bytes).unwrap_err().is_incomplete();
+    assert!(incomplete(&[0, 0, 0, 2, 1]));
+    assert!(incomplete(&[0, 0, 0, 2, 1, 1]));
+    assert!(incomplete(&[0, 0, 0, 2, 1, 1, 1]));
+    assert!(!incomplete(&[0, 0, 0, 1, 1, 1, 1]));
+}

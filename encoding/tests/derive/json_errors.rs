@@ -1,0 +1,76 @@
+//! What is wrong with a JSON text: the case of a union that got furthest, fields by their names, texts that take too long.
+
+use tezos_encoding::{BinWriter, FromJson, HasEncoding, N, NomReader};
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+enum Choice {
+    Small { x: u8 },
+    Text { y: String },
+    Maybe(#[encoding(option(tagged))] Option<bool>),
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Fields {
+    a: u8,
+    b: Option<u8>,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(mu)]
+enum Deep {
+    A { n: Box<Deep>, v: Option<u8> },
+    B { n: Box<Deep>, v: Option<u16> },
+    L { z: u8 },
+}
+
+fn refused<T: FromJson + std::fmt::Debug>(json: &str, name: &str, start: &str) {
+    let error = T::from_json(json).unwrap_err();
+    assert_eq!(error.name(), name, "{error}");
+    assert!(error.to_string().starts_with(start), "{error}");
+}
+
+#[test]
+fn the_case_that_got_furthest() {
+    refused::<Choice>(r#"{"x":300}"#, "Invalid_int", "x: an integer from 0 to 255 is expected, 300 found");
+    refused::<Choice>(r#"{"y":3}"#, "Wrong_value", "at byte 5 of the text: y: a string is expected");
+    refused::<Choice>("{}", "No_case_matched", "at byte 0 of the text: no case");
+    // No case is nearer than another.
+    refused::<Choice>(r#"{"z":1}"#, "No_case_matched", "at byte 0 of the text: no case");
+    refused::<Vec<Choice>>(r#"[{"x":1},{"z":1}]"#, "No_case_matched", "at byte 9 of the text: [1]: no case");
+    assert_eq!(Choice::from_json("null").unwrap(), Choice::Maybe(None));
+}
+
+#[test]
+fn fields_by_their_names() {
+    assert_eq!(Fields::from_json(r#"{"b":null,"a":1}"#).unwrap(), Fields { a: 1, b: None });
+    refused::<Fields>(r#"{"a":1,"c":2}"#, "Unexpected_field", "at byte 11 of the text: no field is called \"c\"");
+    refused::<Fields>(
+        r#"{"a":1,"a":2}"#,
+        "Unexpected_field",
+        "at byte 11 of the text: the field \"a\" is there already",
+    );
+    refused::<Fields>(r#"{"b":2}"#, "Missing_field", "a: the field is missing");
+}
+
+#[test]
+fn digits() {
+    refused::<N>(
+        &format!("\"{}\"", "9".repeat(72_000)),
+        "Size_limit_exceeded",
+        "at byte 1 of the text: at most 32768 bytes",
+    );
+    refused::<i64>("\"+5\"", "Wrong_value", "at byte 1 of the text");
+    assert_eq!(i64::from_json("\"-5\"").unwrap(), -5);
+}
+
+/// However long the text is: it buys few steps.
+#[test]
+fn unions_in_unions() {
+    for pad in [1usize, 20_000] {
+        let inside = format!("{{\"z\":[{}]}}", vec!["0"; pad].join(","));
+        let text = format!("{}{inside}{}", "{\"n\":".repeat(60), "}".repeat(60));
+        refused::<Deep>(&text, "Too_many_cases", "at byte ");
+    }
+    let text = format!("{}{{\"z\":1}}{}", "{\"n\":".repeat(60), "}".repeat(60));
+    Deep::from_json(&text).unwrap();
+}

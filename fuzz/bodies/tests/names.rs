@@ -1,0 +1,22 @@
+//! What the tool says of its targets.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::process::{Command, Output};
+
+fn run(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_tezos-codec-fuzz-bodies")).args(arguments).output().unwrap()
+}
+
+#[test]
+fn a_target_that_there_is_not_is_refused() {
+    for unknown in ["nosuchtarget", ""] {
+        let Output { status, stdout, stderr } = run(&["1", unknown]);
+        assert_eq!((status.code(), &*stdout), (Some(1), &[][..]));
+        let expected = format!("there is no target `{unknown}`; `list` shows those that there are\n");
+        assert_eq!(String::from_utf8(stderr).unwrap(), expected);
+    }
+    let names = String::from_utf8(run(&["list"]).stdout).unwrap();
+    let first = names.lines().next().unwrap();
+    let Output { status, stdout, .. } = run(&["1", first]);
+    assert!(status.success() && String::from_utf8(stdout).unwrap().starts_with(&format!("{first}: 1 runs")));
+}
