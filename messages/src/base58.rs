@@ -70,8 +70,13 @@ pub fn decode(text: &str) -> Option<(&'static Kind, Vec<u8>)> {
     (payload.len() == kind.size).then(|| (kind, payload.to_vec()))
 }
 
-/// The kind whose letters and length `text` has.
-fn recognise(text: &str) -> Option<&'static Kind> {
+/// The kind whose letters and length `text` has. Its checksum may still be wrong.
+///
+/// ```
+/// let kind = tezos_messages::base58::recognise("NetXdQprcVkpaWV").unwrap();
+/// assert_eq!(kind.name, "chain_id");
+/// ```
+pub fn recognise(text: &str) -> Option<&'static Kind> {
     KINDS.iter().copied().find(|kind| kind.characters == text.len() && text.starts_with(kind.letters))
 }
 

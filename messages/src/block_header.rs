@@ -2,7 +2,7 @@
 
 use tezos_encoding::{BinWriter, Encode, EncodeError, HasEncoding, NomReader, View};
 
-use crate::hash::{BlockHash, ContextHash, OperationListListHash, blake2b_256};
+use crate::hash::{Blake2b256, BlockHash, ContextHash, OperationListListHash};
 use crate::timestamp::Timestamp;
 
 /// One part of a [`Fitness`].
@@ -83,6 +83,6 @@ impl BlockHeader {
     /// # Errors
     /// As writing the header: only a fitness of 2^30 bytes or more.
     pub fn hash(&self) -> Result<BlockHash, EncodeError> {
-        Ok(BlockHash(blake2b_256(&self.to_bytes()?)))
+        Encode::hash::<Blake2b256>(self).map(BlockHash)
     }
 }

@@ -4,7 +4,7 @@ use core::fmt;
 
 use tezos_encoding::{BinWriter, Encode, EncodeError, HasEncoding, NomReader, View};
 
-use crate::hash::{ProtocolHash, blake2b_256};
+use crate::hash::{Blake2b256, ProtocolHash};
 use crate::limits::PROTOCOL_ENVIRONMENT_MAX_VERSION;
 use crate::text::Text;
 
@@ -63,7 +63,7 @@ impl Protocol {
     /// # Errors
     /// As writing the protocol: an unknown environment, or a string of 2^30 bytes or more.
     pub fn hash(&self) -> Result<ProtocolHash, EncodeError> {
-        Ok(ProtocolHash(blake2b_256(&self.to_bytes()?)))
+        Encode::hash::<Blake2b256>(self).map(ProtocolHash)
     }
 }
 

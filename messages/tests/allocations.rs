@@ -17,9 +17,11 @@ use common::{bytes, carried_vectors, report, short, text, vectors};
 use serde_json::Value;
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 use tezos_encoding::{BinWriter, Decode, Encode, HasEncoding, NomReader, View};
+use tezos_messages::block_header::BlockHeader;
 use tezos_messages::handshake::{Ack, ConnectionMessage};
 use tezos_messages::hash::{Blake2b256, BlockHash, blake2b_256};
 use tezos_messages::p2p::PeerMessage;
+use tezos_messages::protocol::Protocol;
 
 #[global_allocator]
 static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
@@ -144,12 +146,25 @@ fn check_arrays() {
     assert_eq!(segment, Ok(expected));
 }
 
+/// A header and a protocol are hashed as they are written, part by part.
+fn check_hashes() {
+    let header = BlockHeader::from_bytes(&[&[7; 78][..], &[0; 4], &[7; 40]].concat()).unwrap();
+    let protocol = Protocol::default();
+    let region = Region::new(ALLOCATOR);
+    let hashes = (header.hash(), protocol.hash());
+    assert_eq!(region.change().allocations, 0);
+    let expected = (header.to_bytes().unwrap(), protocol.to_bytes().unwrap());
+    assert_eq!(hashes.0.unwrap().0, blake2b_256(&expected.0));
+    assert_eq!(hashes.1.unwrap().0, blake2b_256(&expected.1));
+}
+
 /// One test, because allocations are counted for the whole process.
 #[test]
 fn messages_take_what_they_must() {
     check_borrowed_hashes();
     check_lying_count();
     check_arrays();
+    check_hashes();
     for file in FILES {
         check_lines(file, &carried_vectors(file));
         if let Some(lines) = vectors(file) {

@@ -167,8 +167,8 @@ fn a_nack_ends_the_session() {
     }
     let (mut initiator, _) = connected(config());
     initiator.metadata([0, 0]).unwrap();
-    assert_eq!(initiator.ack(&[2]), Err(SessionError::UnknownAck { tag: Some(2) }));
-    assert_eq!(initiator.ack(&[]), Err(SessionError::UnknownAck { tag: None }));
+    assert_eq!(initiator.ack(&[2]), Err(SessionError::OurAck { tag: Some(2) }));
+    assert_eq!(initiator.ack(&[]), Err(SessionError::OurAck { tag: None }));
     assert!(initiator.ack(&[0]).is_ok());
 }
 
@@ -182,7 +182,6 @@ fn peers_are_checked() {
         events(&mut responder)
     };
     assert!(check(&one, config()).is_ok());
-    assert_eq!(check(&two, config()), Err(SessionError::Myself { peer: *two.peer_id() }));
     assert_eq!(check(&one, Config::default()), Err(SessionError::NotEnoughWork { peer: *one.peer_id() }));
     let mut responder = Session::new(Role::Responder, &two, config());
     responder.feed(&[0, 3, 1, 2, 3]);
@@ -201,6 +200,36 @@ fn peers_are_checked() {
     responder.feed(&[metadata, message].concat());
     assert!(matches!(responder.next_event(), Ok(Some(Event::Metadata(_)))));
     assert!(matches!(responder.next_event(), Err(SessionError::Chunk { .. })));
+}
+
+/// Our key in a connection message shows nothing: it is not authenticated, and whoever saw it can send it again.
+#[test]
+fn we_are_our_own_peer_only_if_the_metadata_shows_it() {
+    let (me, target) = (identity(2), Config::default().target);
+    let myself = SessionError::Myself { peer: *me.peer_id() };
+    let mut initiator = Session::new(Role::Initiator, &me, config());
+    let mut responder = Session::new(Role::Responder, &me, config());
+    let opening = initiator.connection(&connection_message(&me)).unwrap();
+    initiator.feed(&responder.connection(&connection_message(&me)).unwrap());
+    assert_eq!(events(&mut initiator).unwrap().len(), 1);
+    responder.feed(&opening);
+    assert_eq!(events(&mut responder).unwrap().len(), 1);
+    // One who has our connection message, and not our key: what it sends, or sends back, is a wrong MAC.
+    let ours = responder.metadata([0, 0]).unwrap();
+    let mut mirrored = Session::new(Role::Responder, &me, config());
+    mirrored.connection(&connection_message(&me)).unwrap();
+    mirrored.feed(&[opening.clone(), ours].concat());
+    assert!(matches!(mirrored.next_event(), Ok(Some(Event::Connection(_)))));
+    assert!(matches!(mirrored.next_event(), Err(SessionError::Chunk { error: ChunkError::WrongMac { .. }, .. })));
+    // Ourselves.
+    responder.feed(&initiator.metadata([0, 0]).unwrap());
+    assert_eq!(events(&mut responder), Err(myself.clone()));
+    assert_eq!(events(&mut responder), Err(myself));
+    assert_eq!(responder.consumed().bytes, opening.len() as u64);
+    // The proof of work comes before.
+    let mut strict = Session::new(Role::Responder, &me, Config { target, ..config() });
+    strict.feed(&opening);
+    assert_eq!(events(&mut strict), Err(SessionError::NotEnoughWork { peer: *me.peer_id() }));
 }
 
 #[test]

@@ -39,15 +39,15 @@ impl Motive {
     /// The two peers are connected or about to be.
     pub const ALREADY_CONNECTED: Self = Self(5);
 
-    /// The reference's words, where the code has a meaning.
+    /// The words of the reference's `pp`, where the code has a meaning.
     pub const fn name(self) -> Option<&'static str> {
         match self {
             Self::NONE => Some("No motive"),
             Self::TOO_MANY_CONNECTIONS => Some("Too many connections"),
             Self::UNKNOWN_CHAIN_NAME => Some("Unknown chain name"),
-            Self::DEPRECATED_P2P_VERSION => Some("Deprecated p2p version"),
-            Self::DEPRECATED_DISTRIBUTED_DB_VERSION => Some("Deprecated distributed db version"),
-            Self::ALREADY_CONNECTED => Some("Already connected"),
+            Self::DEPRECATED_P2P_VERSION => Some("Running a deprecated p2p layer version"),
+            Self::DEPRECATED_DISTRIBUTED_DB_VERSION => Some("Running a deprecated distributed db version"),
+            Self::ALREADY_CONNECTED => Some("Already connected/connecting"),
             Self(_) => None,
         }
     }
@@ -57,7 +57,7 @@ impl fmt::Display for Motive {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.name() {
             Some(name) => f.pad(name),
-            None => write!(f, "Unknown code {}", self.0),
+            None => write!(f, "Rejected for unknown reason, code ({})", self.0),
         }
     }
 }
@@ -95,4 +95,27 @@ pub enum Ack {
     /// No, as peers said it before they gave reasons.
     #[encoding(tag = 0xff, title = "Nack_v_0", name = "nack_v_0")]
     NackV0,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `pp` of `p2p_rejection.ml` at the commit above.
+    #[test]
+    fn a_motive_has_the_words_of_the_reference() {
+        let words = [
+            "No motive",
+            "Too many connections",
+            "Unknown chain name",
+            "Running a deprecated p2p layer version",
+            "Running a deprecated distributed db version",
+            "Already connected/connecting",
+            "Rejected for unknown reason, code (6)",
+        ];
+        for (code, words) in (0..).zip(words) {
+            assert_eq!(Motive(code).to_string(), words);
+        }
+        assert_eq!(Motive(-1).to_string(), "Rejected for unknown reason, code (-1)");
+    }
 }

@@ -114,7 +114,7 @@ pub enum SessionError {
         /// The peer.
         peer: PeerId,
     },
-    /// The peer has our own public key.
+    /// The peer has our own public key, and our secret key too, as its metadata shows.
     Myself {
         /// Our peer id.
         peer: PeerId,
@@ -126,6 +126,11 @@ pub enum SessionError {
     },
     /// The peer's ack starts with a byte that is not a tag of an ack, or is empty.
     UnknownAck {
+        /// The tag.
+        tag: Option<u8>,
+    },
+    /// The ack that we were to send starts with a byte that is not a tag of an ack, or is empty.
+    OurAck {
         /// The tag.
         tag: Option<u8>,
     },
@@ -180,6 +185,10 @@ impl fmt::Display for SessionError {
             Self::UnknownAck { tag: None } => f.write_str("the peer's ack is empty"),
             Self::UnknownAck { tag: Some(tag) } => {
                 write!(f, "the peer's ack has the unknown tag {tag:#04x}; expected 0x00, 0x01 or 0xff")
+            }
+            Self::OurAck { tag: None } => f.write_str("cannot send an empty ack"),
+            Self::OurAck { tag: Some(tag) } => {
+                write!(f, "cannot send an ack with the unknown tag {tag:#04x}; expected 0x00, 0x01 or 0xff")
             }
             Self::MessageTooLong { size, limit } => {
                 write!(f, "a message of {size} bytes is above the limit of {limit} bytes")
@@ -251,6 +260,11 @@ mod tests {
             (
                 SessionError::UnknownAck { tag: Some(2) },
                 "the peer's ack has the unknown tag 0x02; expected 0x00, 0x01 or 0xff",
+            ),
+            (SessionError::OurAck { tag: None }, "cannot send an empty ack"),
+            (
+                SessionError::OurAck { tag: Some(2) },
+                "cannot send an ack with the unknown tag 0x02; expected 0x00, 0x01 or 0xff",
             ),
             (SessionError::MessageTooLong { size: 9, limit: 8 }, "a message of 9 bytes is above the limit of 8 bytes"),
             (

@@ -121,7 +121,7 @@ impl Session {
     /// # Errors
     /// Out of turn, too long for a chunk, or with an unknown tag.
     pub fn ack(&mut self, ack: &[u8]) -> Result<Vec<u8>, SessionError> {
-        let next = after_ack(ack)?;
+        let next = after_ack(ack).map_err(|tag| SessionError::OurAck { tag })?;
         let bytes = self.seal(Step::Ack, ack)?;
         self.sending = next;
         Ok(bytes)
@@ -236,12 +236,17 @@ impl Session {
                     let length = range.len();
                     let metadata = self.input.get(range).try_into();
                     let metadata = metadata.map_err(|_| SessionError::MetadataLength { length })?;
+                    // Only now: before it, anyone could have sent our key.
+                    if let Some(key) = self.peer().filter(|key| **key == self.public) {
+                        return Err(SessionError::Myself { peer: key.peer_id() });
+                    }
                     self.took(Step::Ack);
                     return Ok(Some(Found::Metadata(metadata)));
                 }
                 Step::Ack => {
                     let Some(range) = self.open_next()? else { return Ok(None) };
-                    let next = after_ack(self.input.get(range.clone()))?;
+                    let next =
+                        after_ack(self.input.get(range.clone())).map_err(|tag| SessionError::UnknownAck { tag })?;
                     self.took(next);
                     return Ok(Some(Found::Ack(range)));
                 }
@@ -272,9 +277,6 @@ impl Session {
         let (key, rest) = rest.split_first_chunk().ok_or_else(too_short)?;
         let (stamp, _) = rest.split_first_chunk().ok_or_else(too_short)?;
         let key = PublicKey(*key);
-        if key == self.public {
-            return Err(SessionError::Myself { peer: key.peer_id() });
-        }
         if !self.config.target.is_met(&key, &Stamp(*stamp)) {
             return Err(SessionError::NotEnoughWork { peer: key.peer_id() });
         }
@@ -296,11 +298,11 @@ impl Session {
     }
 }
 
-/// What follows an ack.
-fn after_ack(ack: &[u8]) -> Result<Step, SessionError> {
+/// What follows an ack, or its tag, which is none.
+fn after_ack(ack: &[u8]) -> Result<Step, Option<u8>> {
     match ack.first().copied() {
         Some(ACCEPT) => Ok(Step::Message),
         Some(NACK | NACK_V_0) => Ok(Step::Closed),
-        tag => Err(SessionError::UnknownAck { tag }),
+        tag => Err(tag),
     }
 }

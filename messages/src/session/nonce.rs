@@ -19,14 +19,14 @@ impl Nonce {
     /// The nonce `steps` after this one. After the highest comes zero.
     #[must_use]
     pub fn ahead(mut self, steps: u64) -> Self {
-        let mut carry = u128::from(steps);
-        for byte in self.0.iter_mut().rev() {
-            let [low, rest @ ..] = carry.wrapping_add((*byte).into()).to_le_bytes();
-            *byte = low;
-            let mut next = [0; 16];
-            next.iter_mut().zip(rest).for_each(|(to, from)| *to = from);
-            carry = u128::from_le_bytes(next);
-        }
+        let [high @ .., _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _] = self.0;
+        let [_, _, _, _, _, _, _, _, low @ ..] = self.0;
+        let (low, carry) = u128::from_be_bytes(low).overflowing_add(steps.into());
+        let high = u64::from_be_bytes(high).wrapping_add(carry.into());
+        self.0
+            .iter_mut()
+            .zip(high.to_be_bytes().into_iter().chain(low.to_be_bytes()))
+            .for_each(|(to, from)| *to = from);
         self
     }
 }
