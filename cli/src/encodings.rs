@@ -88,11 +88,17 @@ impl TypedValueParser for IdOrFile {
     fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<String, Error> {
         let text = value.to_string_lossy();
         let path = Path::new(value);
-        if text == "-" || path.exists() && !path.is_dir() || named(&text).is_some() {
+        if text == "-" || path.exists() && !path.is_dir() || named(&text).is_some() || is_file_name(&text) {
             return Ok(text.into_owned());
         }
         Err(unknown(command, argument, &text))
     }
+}
+
+/// Whether a text that is no id is meant as the name of a file: whoever opens it says that there is none.
+fn is_file_name(text: &str) -> bool {
+    let (described, path) = (text.contains(['(', '{']), Path::new(text));
+    !described && (text.contains('/') || path.extension().is_some_and(|end| end == "json" || near(text).is_empty()))
 }
 
 /// A refusal that says which ids are near, or what is wrong with a description.
@@ -106,7 +112,8 @@ fn unknown(command: &Command, argument: Option<&Arg>, id: &str) -> Error {
     if let (true, Err(mistake)) = (id.contains(['(', '{']), grammar::parse(id)) {
         tip(format!("as a description of an encoding: {mistake}"));
     } else if near.is_empty() {
-        tip("`tezos-codec list encodings` shows the ids that there are".into());
+        tip("`tezos-codec list encodings` shows the ids that there are, `list descriptions` how others are described"
+            .into());
     } else {
         error.insert(ContextKind::SuggestedValue, ContextValue::Strings(near));
     }

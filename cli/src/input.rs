@@ -6,33 +6,55 @@ use std::{
     path::Path,
 };
 
-use tezos_messages::{base58, hash::KINDS};
+use serde_json::value::RawValue;
+use tezos_messages::base58;
 
 use crate::error::Error;
 
 /// What the help of an argument says that holds bytes.
 pub(crate) const BYTES: &str = "The bytes: hex, with or without `0x`; a hash in base58check; a file of bytes, of hex \
-    or of a hash; or `-` for standard input";
+    or of a hash (`./ab`, where its name is hex too); or `-` for standard input";
 
 /// What the help of an argument says that holds JSON.
-pub(crate) const JSON: &str = "The JSON, a file of it, or `-` for standard input";
+pub(crate) const JSON: &str = "The JSON, a file of it (`./1`, where its name is JSON too), or `-` for standard input";
 
-/// The bytes that an argument means: [`BYTES`].
+/// Of so many digits one may be wrong in a file of hex: it is mistyped then, and no file of bytes.
+const DIGITS_FOR_ONE_WRONG: usize = 8;
+
+/// The bytes that an argument means: [`BYTES`]. A text that is whole is never a file, whatever files there are.
 pub(crate) fn bytes(argument: &str) -> Result<Vec<u8>, Error> {
-    let Some(content) = content(argument)? else {
-        return parse(argument).map_err(|sentence| Error::new(format_args!("{}: {sentence}", shortened(argument))));
+    let wrong = match parse(argument) {
+        Ok(bytes) => return Ok(bytes),
+        Err(sentence) => sentence,
     };
-    match str::from_utf8(&content) {
-        Ok(text) if is_hex(text) || kind_of(text.trim()).is_some() => {
-            parse(text).map_err(|sentence| Error::in_file(place(argument), sentence))
-        }
-        _ => Ok(content),
+    let Some(content) = content(argument)? else {
+        return Err(Error::new(format_args!("{}: {wrong}", shortened(argument))));
+    };
+    let Ok(text) = str::from_utf8(&content) else { return Ok(content) };
+    if let Some((line, wrong)) = mistyped(text) {
+        let sentence = format!("this is a file of hex, but {wrong:?} is not a digit");
+        return Err(Error::in_file(place(argument), sentence).at_line(line));
     }
+    if wrong_digits(text).next().is_none() || base58::recognise(text.trim()).is_some() {
+        return parse(text).map_err(|sentence| Error::in_file(place(argument), sentence));
+    }
+    Ok(content)
 }
 
-/// Whether a file is meant as hex: there is nothing but digits and spaces in it.
-fn is_hex(text: &str) -> bool {
-    unprefixed(text.trim_start()).chars().all(|character| character.is_ascii_hexdigit() || character.is_whitespace())
+/// The characters of a text that hex does not have, each with its line.
+fn wrong_digits(text: &str) -> impl Iterator<Item = (u64, char)> {
+    let is_wrong = |character: &char| !character.is_ascii_hexdigit() && !character.is_whitespace();
+    let lines = (1..).zip(unprefixed(text.trim_start()).lines());
+    lines.flat_map(move |(line, text)| text.chars().filter(is_wrong).map(move |character| (line, character)))
+}
+
+/// The first character of a text of hex that is wrong: nearly all others are digits, and none is of the kind that only files of
+/// bytes have.
+fn mistyped(text: &str) -> Option<(u64, char)> {
+    let first = wrong_digits(text).next()?;
+    let digits = text.chars().filter(char::is_ascii_hexdigit).count();
+    let few = wrong_digits(text).count().saturating_mul(DIGITS_FOR_ONE_WRONG.saturating_sub(1)) <= digits;
+    (few && !wrong_digits(text).any(|(_, character)| character.is_control())).then_some(first)
 }
 
 /// Hex without the `0x` in front.
@@ -40,15 +62,25 @@ fn unprefixed(text: &str) -> &str {
     text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")).unwrap_or(text)
 }
 
-/// The JSON that an argument means: [`JSON`].
+/// The JSON that an argument means: [`JSON`]. A text that is whole is never a file, whatever files there are.
 pub(crate) fn json(argument: &str) -> Result<String, Error> {
-    match content(argument)? {
-        Some(content) => {
-            String::from_utf8(content).map_err(|_| Error::in_file(place(argument), "this is not text in UTF-8"))
-        }
-        None => Ok(argument.to_owned()),
+    if serde_json::from_str::<&RawValue>(argument).is_ok() {
+        return Ok(argument.to_owned());
     }
+    if let Some(content) = content(argument)? {
+        return String::from_utf8(content).map_err(|_| Error::in_file(place(argument), "this is not text in UTF-8"));
+    }
+    // What is wrong with it, its reader says better.
+    if argument.trim_start().starts_with(['{', '[', '"']) {
+        return Ok(argument.to_owned());
+    }
+    let sentence =
+        if Path::new(argument).is_dir() { FOLDER } else { "this is no JSON, and there is no file of this name" };
+    Err(Error::new(format_args!("{}: {sentence}", shortened(argument))))
 }
+
+/// What is said of a folder.
+const FOLDER: &str = "this is a folder: give a file in it";
 
 /// What the file of an argument is called in a sentence.
 pub(crate) fn place(argument: &str) -> &str {
@@ -78,24 +110,19 @@ fn parse(text: &str) -> Result<Vec<u8>, String> {
     if let Some((_, payload)) = base58::decode(&text) {
         return Ok(payload);
     }
-    if let Some(kind) = kind_of(&text) {
+    if let Some(kind) = base58::recognise(&text) {
         let name = kind.name;
         return Err(format!(
             "this has the letters and the length of a {name} in base58check, but a character is mistyped: the checksum is wrong"
         ));
     }
     match digits.chars().find(|character| !character.is_ascii_hexdigit()) {
-        Some(_) if Path::new(&text).is_dir() => Err("this is a folder: give a file in it".into()),
+        Some(_) if Path::new(&text).is_dir() => Err(FOLDER.into()),
         Some(other) => Err(format!(
             "this is neither hex ({other:?} is not a digit) nor a hash in base58check, and there is no file of this name"
         )),
         None => hex::decode(digits).map_err(|_| format!("a byte has two digits, and there are {}", digits.len())),
     }
-}
-
-/// The kind of hash whose letters and length a text has.
-fn kind_of(text: &str) -> Option<&'static base58::Kind> {
-    KINDS.iter().copied().find(|kind| kind.characters == text.len() && text.starts_with(kind.letters))
 }
 
 /// The start of a long argument, for a sentence.
@@ -117,6 +144,12 @@ mod tests {
             assert_eq!(bytes(text).unwrap(), [0x7a, 0x06, 0xa7, 0x70]);
         }
         assert_eq!(bytes("").unwrap(), [0; 0]);
+        // More than one of eight is no hex, and a control character is of a file of bytes.
+        assert_eq!(mistyped("7a06\n a77g"), Some((2, 'g')));
+        assert_eq!(mistyped("\u{feff}7a06a770"), Some((1, '\u{feff}')));
+        for text in ["7a06a770", "7a06zz", "7a06a770\0", "", "0x7a06a770", "decode"] {
+            assert_eq!(mistyped(text), None, "{text:?}");
+        }
         let error = bytes("7a0").unwrap_err().to_string();
         assert_eq!(error, "`7a0`: a byte has two digits, and there are 3");
         let error = bytes("NetXdQprcVkpaWu").unwrap_err().to_string();

@@ -22,6 +22,9 @@ mod input;
 mod output;
 mod registry;
 mod session;
+#[cfg(test)]
+#[path = "../../encoding/tests/common/shared.rs"]
+mod shared;
 mod words;
 
 use std::{alloc::System, process::ExitCode};
@@ -48,7 +51,8 @@ struct Arguments {
 const STATUSES: &str = "\
 Exit statuses:
   0  The command did its work.
-  1  It could not: bytes or JSON that are refused, a file that cannot be read, a session with failures.
+  1  It could not: bytes or JSON that are refused, a file that cannot be read, a session with
+     failures.
   2  The command line is wrong: an unknown command, an unknown id, an argument too many.
   3  `diff`: the schemas are not what --require wants.";
 

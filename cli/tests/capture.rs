@@ -10,20 +10,17 @@
 
 mod common;
 
+#[path = "../../encoding/tests/common/shared.rs"]
+mod shared;
+
+use shared::shared;
 use std::path::PathBuf;
 
 use common::run;
 
 /// The folder of the capture, or `None` with the reason printed.
 fn capture() -> Option<PathBuf> {
-    let shared = std::env::var_os("TEZOS_CODEC_SHARED")
-        .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared"), PathBuf::from);
-    let folder = shared.join("data/p2p_session_carthage");
-    if folder.join("tezedge_communication.csv").is_file() {
-        return Some(folder);
-    }
-    println!("skipped: there is no {} (TEZOS_CODEC_SHARED says where the shared data is)", folder.display());
-    None
+    shared("data/p2p_session_carthage/tezedge_communication.csv")?.parent().map(Into::into)
 }
 
 fn count(report: &serde_json::Value, kind: &str) -> u64 {

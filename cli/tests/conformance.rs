@@ -10,7 +10,11 @@
 
 mod common;
 
-use std::{fs, path::PathBuf};
+#[path = "../../encoding/tests/common/shared.rs"]
+mod shared;
+
+use shared::shared;
+use std::fs;
 
 use common::{Run, folder, run};
 
@@ -101,13 +105,7 @@ fn a_folder_without_vectors_is_an_error() {
 
 #[test]
 fn the_reference_is_agreed_with_as_far_as_before() {
-    let shared = std::env::var_os("TEZOS_CODEC_SHARED")
-        .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared"), PathBuf::from);
-    let folder = shared.join("vectors");
-    if !folder.is_dir() {
-        println!("skipped: there is no {} (TEZOS_CODEC_SHARED says where the shared data is)", folder.display());
-        return;
-    }
+    let Some(folder) = shared("vectors") else { return };
     let run = run(&["conformance", folder.to_str().unwrap()]);
     println!("{}", run.out);
     let (passed, failed) = score(&run.out);

@@ -78,6 +78,11 @@ fn the_sample_is_clean_and_has_every_kind() {
 }
 
 #[test]
+fn times_of_a_debug_build_are_said_to_be() {
+    assert_eq!(run(&["replay"]).out.contains("debug build"), cfg!(debug_assertions));
+}
+
+#[test]
 fn json_has_the_same_data() {
     let run = run(&["replay", "--json"]);
     assert_eq!((run.status, run.err.as_str()), (0, ""));

@@ -57,19 +57,23 @@ Example:
 What a line asks for:
   hex, json         The bytes are read, and written again as they were.
   hex, ok           The bytes are read, and written again as `reencoded`, or as they were.
-  hex, reencoded    The same; where `reencoded` is empty and the bytes are not, the value cannot be written.
+  hex, reencoded    The same; where `reencoded` is empty and the bytes are not, the value cannot
+                    be written.
   hex, error        The bytes are refused with this error, or with that of `inner`.
   class             The size class, the size and the greatest size of the encoding.
   hex, slices       The parts that the bytes are made of.
   value             The value is written, or refused, as the reference does.
 
-`encoding` is a description of an encoding, `message` the name of a message between peers. The engine `fast` is the Rust
-types, `walker` the schema alone. JSON and `value` are compared both ways; that of Micheline, which is not the JSON of its
-encoding, for the types alone. The vectors have the hashes of messages in hexadecimal digits and times in seconds: these
-are compared as Octez shows them, in base58check and as dates. `stream_reader` is not looked at.
+`encoding` is a description of an encoding (`tezos-codec list descriptions`), `message` the name of
+a message between peers. The engine `fast` is the Rust types, `walker` the schema alone. JSON and
+`value` are compared both ways; that of Micheline, which is not the JSON of its encoding, for the
+types alone. The vectors have the hashes of messages in hexadecimal digits and times in seconds:
+these are compared as Octez shows them, in base58check and as dates. `stream_reader` is not looked
+at.
 
-An engine that does not know an encoding or cannot do what is asked for is not counted in its column. A line passes where
-an engine agrees and none differs; a line that no engine answers has failed.";
+An engine that does not know an encoding or cannot do what is asked for is not counted in its
+column. A line passes where an engine agrees and none differs; a line that no engine answers has
+failed.";
 
 /// Bytes of stack: the reference's vectors have values ten thousand levels deep, which Rust types are read by recursion.
 const STACK: usize = 256 << 20;

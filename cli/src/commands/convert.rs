@@ -21,7 +21,7 @@ use crate::{
     after_help = "Example:\n  tezos-codec decode fitness from 000000050000000102"
 )]
 pub(crate) struct Decode {
-    /// The id of the encoding, or a description of one: `list(uint16)`.
+    /// The id of the encoding, or a description of one, as `list descriptions` has them: `list(uint16)`.
     #[arg(value_parser = Id, hide_possible_values = true)]
     id: &'static Named,
     /// The word `from`.
@@ -44,7 +44,7 @@ pub(crate) fn decode(arguments: &Decode) -> Result<ExitCode, Error> {
     after_help = "Example:\n  tezos-codec encode fitness from '[\"02\"]'"
 )]
 pub(crate) struct Encode {
-    /// The id of the encoding, or a description of one: `list(uint16)`.
+    /// The id of the encoding, or a description of one, as `list descriptions` has them: `list(uint16)`.
     #[arg(value_parser = Id, hide_possible_values = true)]
     id: &'static Named,
     /// The word `from`.
@@ -67,7 +67,7 @@ pub(crate) fn encode(arguments: &Encode) -> Result<ExitCode, Error> {
     after_help = "Example:\n  tezos-codec display chain_id from json '\"NetXdQprcVkpaWU\"'"
 )]
 pub(crate) struct Display {
-    /// The id of the encoding, or a description of one: `list(uint16)`.
+    /// The id of the encoding, or a description of one, as `list descriptions` has them: `list(uint16)`.
     #[arg(value_parser = Id, hide_possible_values = true)]
     id: &'static Named,
     /// The word `from`.

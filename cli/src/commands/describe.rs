@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use clap::{Args, ValueEnum};
+use clap::{Args, Command, ValueEnum, error::ErrorKind};
 use tezos_encoding::schema::json_schema;
 use tezos_messages::Named;
 
@@ -20,7 +20,7 @@ use crate::{
     after_help = "Examples:\n  tezos-codec describe block_header binary schema\n  tezos-codec describe block_header json schema"
 )]
 pub(crate) struct Arguments {
-    /// The id of the encoding, or a description of one: `list(uint16)`.
+    /// The id of the encoding, or a description of one, as `list descriptions` has them: `list(uint16)`.
     #[arg(value_parser = Id, hide_possible_values = true)]
     id: &'static Named,
     /// What to describe: its bytes, or its JSON.
@@ -28,9 +28,9 @@ pub(crate) struct Arguments {
     /// The word `schema`.
     #[arg(value_name = "schema", hide_possible_values = true)]
     _schema: Schema,
-    /// How to print the description of bytes.
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    /// How to print the description of bytes; without it, as text. A JSON Schema is always JSON.
+    #[arg(long, value_enum)]
+    format: Option<Format>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -46,10 +46,16 @@ enum Format {
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let encoding = arguments.id.encoding;
     output::print(&match (arguments.form, arguments.format) {
-        (Form::Json, _) => json::pretty(&json_schema(encoding)),
-        (Form::Binary, Format::Text) => encoding.describe().to_string(),
-        (Form::Binary, Format::Json) => json::pretty(&encoding.describe().to_json()),
-        (Form::Binary, Format::Markdown) => encoding.describe().to_markdown(),
+        (Form::Json, None | Some(Format::Json)) => json::pretty(&json_schema(encoding)),
+        (Form::Json, Some(Format::Text | Format::Markdown)) => {
+            let sentence =
+                "a JSON Schema is printed as JSON: `--format text` and `--format markdown` are for `binary schema`";
+            let command = Command::new("tezos-codec describe");
+            Arguments::augment_args(command).error(ErrorKind::ArgumentConflict, sentence).exit()
+        }
+        (Form::Binary, None | Some(Format::Text)) => encoding.describe().to_string(),
+        (Form::Binary, Some(Format::Json)) => json::pretty(&encoding.describe().to_json()),
+        (Form::Binary, Some(Format::Markdown)) => encoding.describe().to_markdown(),
     })?;
     Ok(ExitCode::SUCCESS)
 }

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, fmt::Write as _, process::ExitCode};
 
-use clap::{Args, ValueEnum};
+use clap::{Args, Command, ValueEnum, error::ErrorKind};
 use tezos_encoding::schema::{Change, ChangeKind, Description, Diff, diff};
 
 use crate::{
@@ -79,7 +79,8 @@ enum Require {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     if arguments.old == "-" && arguments.new == "-" {
-        return Err(Error::new("only one of the two schemas can be on standard input"));
+        let sentence = "only one of the two schemas can be on standard input";
+        Arguments::augment_args(Command::new("tezos-codec diff")).error(ErrorKind::ArgumentConflict, sentence).exit();
     }
     let diff = compare(load::load(&arguments.old)?, load::load(&arguments.new)?)?;
     output::print(&match arguments.format {

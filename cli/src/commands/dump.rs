@@ -36,7 +36,7 @@ enum What {
     /// (limits in bytes, functions, usual values).
     #[command(after_help = "Example:\n  tezos-codec dump encoding fitness")]
     Encoding {
-        /// The id of the encoding, or a description of one: `list(uint16)`.
+        /// The id of the encoding, or a description of one, as `list descriptions` has them: `list(uint16)`.
         #[arg(value_parser = Id, hide_possible_values = true)]
         id: &'static Named,
         /// Without a space that is not needed.

@@ -38,7 +38,7 @@ const SHOWN: usize = 12;
     after_help = "Examples:\n  tezos-codec explain p2p_message 0000000600107a06a7\n  tezos-codec explain 'obj{a: uint8; b: z}' 07858000"
 )]
 pub(crate) struct Arguments {
-    /// The id of the encoding, or a description of one: `list(uint16)`.
+    /// The id of the encoding, or a description of one, as `list descriptions` has them: `list(uint16)`.
     #[arg(value_parser = Id, hide_possible_values = true)]
     id: &'static Named,
     #[arg(help = input::BYTES, allow_hyphen_values = true)]

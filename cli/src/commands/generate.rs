@@ -22,6 +22,8 @@ use crate::{
     },
 };
 
+/// Bytes of the longest value, unless the user says otherwise.
+const MAX_BYTES: usize = 256;
 /// Values that a function of the user refuses, before there is none.
 const TRIES: u32 = 1000;
 
@@ -34,7 +36,7 @@ const TRIES: u32 = 1000;
                         tezos-codec generate p2p_connection.metadata --boundary\n  \
                         tezos-codec generate p2p_point.id --almost-valid --count 2")]
 pub(crate) struct Arguments {
-    /// The id of the encoding, or a description of one: `list(uint16)`.
+    /// The id of the encoding, or a description of one, as `list descriptions` has them: `list(uint16)`.
     #[arg(value_parser = Id, hide_possible_values = true)]
     id: &'static Named,
     /// The start of the random numbers.
@@ -43,9 +45,9 @@ pub(crate) struct Arguments {
     /// How many values; without it 1, or with --boundary all.
     #[arg(long)]
     count: Option<usize>,
-    /// Bytes of the longest value.
-    #[arg(long, value_name = "BYTES", default_value_t = 256)]
-    max_bytes: usize,
+    /// Bytes of the longest value; without it 256, or as many as the shortest takes.
+    #[arg(long, value_name = "BYTES")]
+    max_bytes: Option<usize>,
     /// Values at the ends of what is allowed, each once.
     #[arg(long)]
     boundary: bool,
@@ -55,8 +57,14 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
-    let generate = tezos_messages::generate(arguments.id.encoding).max_bytes(arguments.max_bytes);
     let named = arguments.id;
+    let least = named.encoding.size().least;
+    let max_bytes = arguments.max_bytes.unwrap_or(MAX_BYTES.max(least));
+    if max_bytes < least {
+        let sentence = format!("a {} takes at least {least} bytes: --max-bytes {max_bytes} is too few", named.id);
+        return Err(Error::new(sentence));
+    }
+    let generate = tezos_messages::generate(named.encoding).max_bytes(max_bytes);
     let made = |bytes: Result<Vec<u8>, Unmade>| {
         let bytes = bytes.map_err(|error| Error::new(format_args!("no value can be made: {error}")))?;
         value(named, &bytes)

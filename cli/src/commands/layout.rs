@@ -13,7 +13,7 @@ use crate::{encodings::Id, error::Error, output};
 #[command(after_help = "Examples:\n  tezos-codec layout block_header --svg > block_header.svg\n  \
                         tezos-codec layout p2p_connection.message --markdown")]
 pub(crate) struct Arguments {
-    /// The id of the encoding, or a description of one: `list(uint16)`.
+    /// The id of the encoding, or a description of one, as `list descriptions` has them: `list(uint16)`.
     #[arg(value_parser = Id, hide_possible_values = true)]
     id: &'static Named,
     #[command(flatten)]

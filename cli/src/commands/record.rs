@@ -46,7 +46,7 @@ pub(crate) struct Arguments {
     /// that are there are not replaced.
     #[arg(long, value_name = "DIR", default_value = "recording")]
     out: PathBuf,
-    /// How many messages to say, both sides together, the handshake not counted.
+    /// How many messages to say, both sides together, the handshake not counted: at least 60, of every kind from both.
     #[arg(long, value_name = "N", default_value_t = 200)]
     messages: usize,
     /// What the messages are made from: the same seed and number give the same messages.

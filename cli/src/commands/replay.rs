@@ -56,13 +56,15 @@ Examples:
 
 How the numbers are made:
   same bytes   Every message is decoded once, encoded again and compared with what was read.
-  allocs       Requests to the allocator in one more decode, growing included; alloc bytes, the bytes asked for.
-               Both are the mean over the messages of the kind.
-  decode       A message is decoded in 11 batches of 5 to 10 µs each, the value's drop included, with warm caches.
-               Its time is the median batch divided by the decodes in it; the table has the median over the messages.
+  allocs       Requests to the allocator in one more decode, growing included; alloc bytes, the
+               bytes asked for. Both are the mean over the messages of the kind.
+  decode       A message is decoded in 11 batches of 5 to 10 µs each, the value's drop included,
+               with warm caches. Its time is the median batch divided by the decodes in it; the
+               table has the median over the messages.
   MB/s         Bytes of all messages of the kind (10^6) by the sum of their times.
-  The allocator's counters run all the time, so the times include them: two atomic additions for an allocation and
-  two for its release, which was under 5 % where it was measured. Only a release build gives times that mean something.";
+  The allocator's counters run all the time, so the times include them: two atomic additions for
+  an allocation and two for its release, which was under 5 % where it was measured. Only a release
+  build gives times that mean something.";
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let options = Options { window: arguments.window, strict: arguments.strict, quiet: arguments.json };

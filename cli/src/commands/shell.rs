@@ -39,9 +39,9 @@ pub(crate) fn completions<C: CommandFactory>(arguments: &Completions) -> Result<
 #[command(after_help = "Examples:\n  tezos-codec man | man -l -\n  tezos-codec man slice | man -l -\n  \
                         tezos-codec man --folder ~/.local/share/man/man1")]
 pub(crate) struct Manual {
-    /// The command; without it, the page is that of the tool.
+    /// The command, `slice` or `list encodings`; without it, the page is that of the tool.
     #[arg(conflicts_with = "folder")]
-    command: Option<String>,
+    command: Vec<String>,
     /// Write the pages of the tool and of each command into this folder.
     #[arg(long, value_name = "DIR")]
     folder: Option<PathBuf>,
@@ -55,12 +55,10 @@ pub(crate) fn manual<C: CommandFactory>(arguments: &Manual) -> Result<ExitCode, 
         write_all(&tool, &tool, folder)?;
         return Ok(ExitCode::SUCCESS);
     }
-    let command = match arguments.command.as_deref() {
-        None => &tool,
-        Some(name) => match tool.find_subcommand(name) {
-            Some(command) => command,
-            None => tool.error(ErrorKind::InvalidSubcommand, format_args!("there is no command `{name}`")).exit(),
-        },
+    let command = arguments.command.iter().try_fold(&tool, |above, name| above.find_subcommand(name));
+    let Some(command) = command else {
+        let name = arguments.command.join(" ");
+        tool.error(ErrorKind::InvalidSubcommand, format_args!("there is no command `{name}`")).exit()
     };
     output::print(&page(&tool, command)?)?;
     Ok(ExitCode::SUCCESS)

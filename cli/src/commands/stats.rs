@@ -19,6 +19,7 @@ mod load;
 mod plot;
 mod tally;
 
+use load::Message;
 use tally::{Kind, Sizes, Tally};
 
 /// Fields of a kind that are shown, unless the user wants all.
@@ -69,6 +70,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     }
     bar.finish_and_clear();
     let kinds = tally.kinds();
+    if let ([], [Message { kind: None, .. }, ..]) = (&*kinds, &*messages) {
+        let refused = counted(tally.refused, "message is no", "messages are no");
+        return Err(Error::new(format_args!("{refused} {}: --encoding says what they are", encoding.id)));
+    }
     if let Some(file) = &arguments.svg {
         write(file, &plot::svg(&kinds)?)?;
     }

@@ -195,6 +195,9 @@ pub(crate) fn load(file: &Path, identity: Option<&Path>, options: Options) -> Re
     let text = fs::read_to_string(file)
         .map_err(|error| Error::at_path(file, format_args!("the session cannot be read: {error}")))?;
     let source = file.display().to_string();
+    if text.trim().is_empty() {
+        return Err(Error::in_file(source, "there is nothing in this file: a session is expected, csv or jsonl"));
+    }
     if text.trim_start().starts_with('{') {
         return match identity {
             None => jsonl::parse(&source, &text),

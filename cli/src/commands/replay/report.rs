@@ -115,6 +115,11 @@ impl Report {
         text.extend(self.sides.iter().map(Sides::lines));
         text.push_str(&self.table());
         text.push('\n');
+        if cfg!(debug_assertions) {
+            text.push_str(
+                "The times are those of a debug build, which say little: `cargo run --release` gives others.\n",
+            );
+        }
         text.push_str(&self.totals());
         text.push_str(&self.failures());
         text

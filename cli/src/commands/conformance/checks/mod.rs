@@ -6,26 +6,18 @@ mod json_schema;
 mod promises;
 mod validator;
 
-use std::{
-    collections::BTreeMap,
-    env, fs,
-    path::{Path, PathBuf},
-};
+use std::{collections::BTreeMap, fs};
 
 use serde_json::Value;
 use tezos_encoding::schema::Encoding;
 
-use crate::grammar;
+use crate::{grammar, shared::shared};
 
 /// The lines of the vectors that have an encoding which the grammar reads, by its description; none where the vectors are not
 /// here.
 fn lines() -> BTreeMap<String, (&'static Encoding, Vec<Value>)> {
-    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared");
-    let folder = env::var_os("TEZOS_CODEC_SHARED").map_or(beside, PathBuf::from).join("vectors");
-    let Ok(entries) = fs::read_dir(&folder) else {
-        println!("skipped: {} is not here (TEZOS_CODEC_SHARED can say where it is)", folder.display());
-        return BTreeMap::new();
-    };
+    let Some(folder) = shared("vectors") else { return BTreeMap::new() };
+    let entries = fs::read_dir(&folder).unwrap();
     let mut found: BTreeMap<String, (&'static Encoding, Vec<Value>)> = BTreeMap::new();
     for path in entries.map(|entry| entry.unwrap().path()).filter(|path| path.extension().is_some_and(|e| e == "jsonl"))
     {
