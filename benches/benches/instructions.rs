@@ -1,5 +1,5 @@
 //! Instructions of decoding, encoding and hashing, for `ci/instructions`; the groups are those of `decode.rs` and `encode.rs`, with
-//! smaller ones of the trees of `tree.rs` among them.
+//! smaller ones of the trees of `tree.rs` among them, and `peer_..`: messages as peers send them, with size and tag.
 //!
 //! Counted is one call: what it works on is made before it, and what it gives is dropped after it. Each call is made once before it
 //! is counted, so that libc's functions are linked and its allocator has blocks of the sizes.
@@ -26,7 +26,7 @@ use tezos_messages::{
     hash::{Blake2b256, BlockHash, ChainId, blake2b_256},
     p2p::{
         CurrentBranch, CurrentBranchView, CurrentHead, CurrentHeadView, OperationsForBlock, OperationsForBlocks,
-        OperationsForBlocksView,
+        OperationsForBlocksView, PeerMessage,
     },
 };
 
@@ -75,7 +75,10 @@ macro_rules! messages {
 
 messages! {
     connection ack block_header current_branch current_head get_block_headers get_current_branch get_current_head
-    get_operations_for_blocks operations_for_blocks binary_tree five_tree
+    get_operations_for_blocks operations_for_blocks peer_block_header peer_current_branch peer_current_head
+    peer_get_block_headers peer_get_current_branch peer_get_current_head peer_get_operations_for_blocks
+    peer_operations_for_blocks binary_tree
+    five_tree
 }
 
 fn sample<M: Message>() -> Vec<u8> {
@@ -127,6 +130,14 @@ decode! {
     get_operations_for_blocks: Vec<OperationsForBlock> =>
         |bytes| GetOperationsForBlocks::from_bytes(bytes).map(|body| body.keys), owned::get_operations_for_blocks;
     operations_for_blocks: OperationsForBlocks => OperationsForBlocks::from_bytes, owned::operations_for_blocks;
+    peer_block_header: PeerMessage => PeerMessage::from_bytes, owned::peer_message;
+    peer_current_branch: PeerMessage => PeerMessage::from_bytes, owned::peer_message;
+    peer_current_head: PeerMessage => PeerMessage::from_bytes, owned::peer_message;
+    peer_get_block_headers: PeerMessage => PeerMessage::from_bytes, owned::peer_message;
+    peer_get_current_branch: PeerMessage => PeerMessage::from_bytes, owned::peer_message;
+    peer_get_current_head: PeerMessage => PeerMessage::from_bytes, owned::peer_message;
+    peer_get_operations_for_blocks: PeerMessage => PeerMessage::from_bytes, owned::peer_message;
+    peer_operations_for_blocks: PeerMessage => PeerMessage::from_bytes, owned::peer_message;
     binary_tree: Tree => Tree::from_bytes, trees::read_tree;
     five_tree: Expr => Expr::from_bytes, trees::read_expr;
 }
@@ -251,12 +262,14 @@ fn encode_then_hash<M: Encoding>(input: Value<M>) -> (Result<[u8; 32], EncodeErr
 
 encode! {
     connection: ConnectionMessage => owned::connection, write::connection;
+    ack: Ack => owned::ack, write::ack;
     block_header: BlockHeader => owned::block_header, write::block_header;
     current_branch: CurrentBranch => owned::current_branch, write::current_branch;
     current_head: CurrentHead => owned::current_head, write::current_head;
     get_block_headers: GetBlockHeaders =>
         |bytes| owned::get_block_headers(bytes).map(|hashes| GetBlockHeaders { hashes }),
         |body: &GetBlockHeaders| write::get_block_headers(&body.hashes);
+    get_current_branch: ChainId => owned::chain_id, |id: &ChainId| id.0.to_vec();
     get_operations_for_blocks: GetOperationsForBlocks =>
         |bytes| owned::get_operations_for_blocks(bytes).map(|keys| GetOperationsForBlocks { keys }),
         |body: &GetOperationsForBlocks| write::get_operations_for_blocks(&body.keys);

@@ -54,6 +54,24 @@ impl Samples {
         ]
     }
 
+    /// Those that follow the handshake, as peers send them: a size of four bytes, a tag of two, the body.
+    pub fn between_peers(&self) -> [(&'static str, Vec<u8>); 8] {
+        let whole = |name, tag: u16, body: &[u8]| {
+            let size = u32::try_from(body.len().saturating_add(2)).unwrap_or(u32::MAX);
+            (name, [&size.to_be_bytes(), &tag.to_be_bytes()[..], body].concat())
+        };
+        [
+            whole("get_current_branch", 0x10, &self.get_current_branch),
+            whole("current_branch", 0x11, &self.current_branch),
+            whole("get_current_head", 0x13, &self.get_current_head),
+            whole("current_head", 0x14, &self.current_head),
+            whole("get_block_headers", 0x20, &self.get_block_headers),
+            whole("block_header", 0x21, &self.block_header),
+            whole("get_operations_for_blocks", 0x60, &self.get_operations_for_blocks),
+            whole("operations_for_blocks", 0x61, &self.operations_for_blocks),
+        ]
+    }
+
     /// The real ones, or those made here.
     pub fn load() -> Self {
         Self::real().unwrap_or_else(Self::made)

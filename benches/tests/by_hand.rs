@@ -14,7 +14,7 @@ use tezos_messages::{
     block_header::BlockHeader,
     handshake::{Ack, ConnectionMessage},
     hash::ChainId,
-    p2p::{CurrentBranch, CurrentHead, OperationsForBlocks},
+    p2p::{CurrentBranch, CurrentHead, OperationsForBlocks, PeerMessage},
 };
 
 /// Whether a decoder of borrowed values takes the bytes.
@@ -95,6 +95,9 @@ fn check(samples: &Samples) {
         Some(&|bytes| borrowed::operations_for_blocks(bytes).is_ok()),
         encode::operations_for_blocks,
     );
+    for (_, message) in samples.between_peers() {
+        alike::<PeerMessage, _>(&message, owned::peer_message, None, |_| []);
+    }
 }
 
 #[test]

@@ -83,6 +83,9 @@ fn write_samples(folder: &Path, samples: &Samples) -> io::Result<ExitCode> {
     for (name, bytes) in samples.messages() {
         fs::write(folder.join(name), bytes)?;
     }
+    for (name, message) in samples.between_peers() {
+        fs::write(folder.join(format!("peer_{name}")), message)?;
+    }
     let refused = |_| io::Error::other("a tree that cannot be written");
     fs::write(folder.join("binary_tree"), trees::write_tree(&tree(TREE_HEIGHT, 0)).map_err(refused)?)?;
     fs::write(folder.join("five_tree"), trees::write_expr(&expr(1 << TREE_HEIGHT)).map_err(refused)?)?;

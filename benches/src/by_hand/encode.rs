@@ -17,6 +17,14 @@ fn size(out: &mut Vec<u8>, bytes: usize) {
     out.extend_from_slice(&u32::try_from(bytes).unwrap_or(u32::MAX).to_be_bytes());
 }
 
+/// Fills in the size of four bytes at `at`: that of all behind it.
+#[inline]
+fn fill_size(out: &mut [u8], at: usize) {
+    if let Some((place, behind)) = out.get_mut(at..).and_then(|out| out.split_first_chunk_mut()) {
+        *place = u32::try_from(behind.len()).unwrap_or(u32::MAX).to_be_bytes();
+    }
+}
+
 /// `Connection_message`.
 #[inline]
 pub fn connection(message: &ConnectionMessage) -> Vec<u8> {
@@ -47,10 +55,12 @@ pub fn ack(message: &Ack) -> Vec<u8> {
     out.extend_from_slice(&motive.0.to_be_bytes());
     size(&mut out, list);
     for peer in peers {
-        size(&mut out, point_len(peer));
+        let at = out.len();
+        size(&mut out, 0);
         put_address(peer.addr, &mut out);
         out.push(b':');
         put_decimal(peer.port, &mut out);
+        fill_size(&mut out, at);
     }
     out
 }
@@ -110,11 +120,13 @@ fn put_block_header(header: &BlockHeader, out: &mut Vec<u8>) {
     out.extend_from_slice(&header.timestamp.0.to_be_bytes());
     out.push(header.validation_pass);
     out.extend_from_slice(&header.operations_hash.0);
-    size(out, fitness_len(header));
+    let at = out.len();
+    size(out, 0);
     for element in &header.fitness.0 {
         size(out, element.0.len());
         out.extend_from_slice(&element.0);
     }
+    fill_size(out, at);
     out.extend_from_slice(&header.context.0);
     out.extend_from_slice(&header.protocol_data);
 }

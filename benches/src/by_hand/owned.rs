@@ -10,11 +10,11 @@ use tezos_messages::{
     limits::{
         BLOCK_HEADER_MAX_BYTES, BLOCK_LOCATOR_MAX_ITEMS, GET_BLOCK_HEADERS_MAX_ITEMS,
         GET_OPERATIONS_FOR_BLOCKS_MAX_ITEMS, MEMPOOL_MAX_BYTES, NACK_MAX_ITEMS, OPERATION_LIST_MAX_BYTES,
-        OPERATION_MAX_BYTES, PATH_MAX_BYTES, PATH_MAX_LEVELS, POINT_MAX_BYTES,
+        OPERATION_MAX_BYTES, PATH_MAX_BYTES, PATH_MAX_LEVELS, PEER_MESSAGE_MAX_BYTES, POINT_MAX_BYTES,
     },
     mempool::Mempool,
     operation::Operation,
-    p2p::{CurrentBranch, CurrentHead, OperationsForBlock, OperationsForBlocks},
+    p2p::{CurrentBranch, CurrentHead, OperationsForBlock, OperationsForBlocks, PeerMessage},
     path::Path,
     point::Point,
     text::Text,
@@ -32,18 +32,21 @@ const UNBOUNDED: usize = usize::MAX;
 #[inline]
 pub fn connection(mut input: &[u8]) -> Read<ConnectionMessage> {
     let input = &mut input;
-    let message = ConnectionMessage {
-        port: u16::from_be_bytes(*array(input)?),
-        public_key: PublicKey(*array(input)?),
-        proof_of_work_stamp: Stamp(*array(input)?),
-        message_nonce: *array(input)?,
+    let head = &mut array::<82>(input)?.as_slice();
+    let chain_name = block(input, UNBOUNDED)?;
+    // All is known to be there before the value is made, which is not moved any more then.
+    let [ddb_high, ddb_low, p2p_high, p2p_low] = **input else { return Err(Refused) };
+    Ok(ConnectionMessage {
+        port: u16::from_be_bytes(*array(head)?),
+        public_key: PublicKey(*array(head)?),
+        proof_of_work_stamp: Stamp(*array(head)?),
+        message_nonce: *array(head)?,
         version: NetworkVersion {
-            chain_name: Text::from_raw(block(input, UNBOUNDED)?.to_vec()),
-            distributed_db_version: u16::from_be_bytes(*array(input)?),
-            p2p_version: u16::from_be_bytes(*array(input)?),
+            chain_name: Text::from_raw(chain_name.to_vec()),
+            distributed_db_version: u16::from_be_bytes([ddb_high, ddb_low]),
+            p2p_version: u16::from_be_bytes([p2p_high, p2p_low]),
         },
-    };
-    end(message, input)
+    })
 }
 
 /// `Ack`, `Nack`.
@@ -96,13 +99,14 @@ fn blocks(input: &[u8]) -> usize {
 #[inline]
 pub fn block_header(mut input: &[u8]) -> Read<BlockHeader> {
     let input = &mut input;
+    let head = &mut array::<78>(input)?.as_slice();
     Ok(BlockHeader {
-        level: i32::from_be_bytes(*array(input)?),
-        proto: array::<1>(input)?[0],
-        predecessor: BlockHash(*array(input)?),
-        timestamp: Timestamp(i64::from_be_bytes(*array(input)?)),
-        validation_pass: array::<1>(input)?[0],
-        operations_hash: OperationListListHash(*array(input)?),
+        level: i32::from_be_bytes(*array(head)?),
+        proto: array::<1>(head)?[0],
+        predecessor: BlockHash(*array(head)?),
+        timestamp: Timestamp(i64::from_be_bytes(*array(head)?)),
+        validation_pass: array::<1>(head)?[0],
+        operations_hash: OperationListListHash(*array(head)?),
         fitness: fitness(block(input, UNBOUNDED)?)?,
         context: ContextHash(*array(input)?),
         protocol_data: input.to_vec(),
@@ -219,6 +223,29 @@ pub fn operations_for_blocks(mut input: &[u8]) -> Read<OperationsForBlocks> {
         operations.push(operation);
     }
     Ok(OperationsForBlocks { operations_for_block, operation_hashes_path, operations })
+}
+
+/// A whole message between peers: size, tag and body, of those that are measured.
+///
+/// # Errors
+/// For bytes that are none, and for the other messages.
+#[inline]
+pub fn peer_message(mut input: &[u8]) -> Read<PeerMessage> {
+    let input = &mut input;
+    let body = block(input, PEER_MESSAGE_MAX_BYTES)?;
+    end((), input)?;
+    let (&[high, low], body) = body.split_first_chunk().ok_or(Refused)?;
+    Ok(match u16::from_be_bytes([high, low]) {
+        0x10 => PeerMessage::GetCurrentBranch(chain_id(body)?),
+        0x11 => PeerMessage::CurrentBranch(current_branch(body)?),
+        0x13 => PeerMessage::GetCurrentHead(chain_id(body)?),
+        0x14 => PeerMessage::CurrentHead(current_head(body)?),
+        0x20 => PeerMessage::GetBlockHeaders(get_block_headers(body)?),
+        0x21 if body.len() <= BLOCK_HEADER_MAX_BYTES => PeerMessage::BlockHeader(block_header(body)?),
+        0x60 => PeerMessage::GetOperationsForBlocks(get_operations_for_blocks(body)?),
+        0x61 => PeerMessage::OperationsForBlocks(operations_for_blocks(body)?),
+        _ => return Err(Refused),
+    })
 }
 
 fn path(input: &mut &[u8], levels: u32) -> Read<Path> {
