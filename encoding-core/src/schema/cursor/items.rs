@@ -11,33 +11,47 @@ use crate::wire::prefix::{MAX_SIZE, Prefix};
 /// How many elements a list has, its number read.
 #[derive(Clone, Copy)]
 pub(in crate::schema) struct ItemCount {
-    pub(in crate::schema) exactly: Option<usize>,
-    min: usize,
-    max: Option<usize>,
+    end: End,
     array: bool,
-    /// Where the last element began, unless the type says how many there are: one without a byte would not end the list, or the number in
-    /// front alone would say how long it takes.
+    min: usize,
+    /// No limit is `usize::MAX`.
+    max: usize,
+    /// Where the last element began: `usize::MAX` before the first.
     last: usize,
-    /// Whether the type does not say how many there are.
-    open: bool,
+}
+
+/// What says that there are no more elements.
+#[derive(Clone, Copy, PartialEq)]
+enum End {
+    Type,
+    Number,
+    Block,
 }
 
 impl ItemCount {
     /// As many as fill the block.
     pub(in crate::schema) const TO_END: Self =
-        Self { exactly: None, min: 0, max: None, array: false, last: usize::MAX, open: true };
+        Self { end: End::Block, array: false, min: 0, max: usize::MAX, last: usize::MAX };
+
+    const fn exactly(end: End, n: usize, array: bool) -> Self {
+        Self { end, array, min: n, max: n, last: usize::MAX }
+    }
+
+    /// The number that stood in front.
+    pub(in crate::schema) fn number(self) -> Option<usize> {
+        (self.end == End::Number).then_some(self.max)
+    }
 }
 
 impl<'a> Cursor<'a> {
     /// How many elements a list has, by the number in front of them where there is one.
     #[inline]
     pub(in crate::schema) fn items(&mut self, count: Count, array: bool) -> Result<ItemCount, Refusal> {
-        let exactly = match count {
-            Count::ToEnd { min, max } => return Ok(ItemCount { min, max, array, ..ItemCount::TO_END }),
-            Count::Exactly(n) => return Ok(ItemCount { exactly: Some(n), array, open: false, ..ItemCount::TO_END }),
-            Count::Prefixed { prefix, max } => self.number(prefix, max, array)?,
-        };
-        Ok(ItemCount { exactly: Some(exactly), array, ..ItemCount::TO_END })
+        Ok(match count {
+            Count::ToEnd { min, max } => ItemCount { array, min, max: max.unwrap_or(usize::MAX), ..ItemCount::TO_END },
+            Count::Exactly(n) => ItemCount::exactly(End::Type, n, array),
+            Count::Prefixed { prefix, max } => ItemCount::exactly(End::Number, self.number(prefix, max, array)?, array),
+        })
     }
 
     /// The number of elements in front of a list.
@@ -61,26 +75,27 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Whether the element of this index is there, those before it read.
+    /// Whether the element of this index is there, those before it read. Unless the type says how many there are, each takes a byte:
+    /// one without would not end the list, or the number in front alone would say how long it takes.
     #[inline]
     pub(in crate::schema) fn has_item(&self, count: &mut ItemCount, index: usize) -> Result<bool, Refusal> {
-        let ItemCount { exactly, min, max, array, last, open } = *count;
-        if last == self.offset && open {
+        let ItemCount { end, array, min, max, last } = *count;
+        if last == self.offset && end != End::Type {
             return Err(self.refuse(self.offset, ErrorKind::EmptyItem));
         }
         count.last = self.offset;
-        if exactly.map_or(self.remaining == 0, |n| index == n) {
+        if end == End::Block && self.remaining == 0 {
             return match index < min {
                 true => Err(self.refuse(self.offset, ErrorKind::ListTooShort { min, found: index })),
                 false => Ok(false),
             };
         }
-        match max {
-            Some(max) if index == max => {
+        match index == max {
+            true if end == End::Block => {
                 let found = index.saturating_add(1);
                 Err(self.refuse(self.offset, ErrorKind::ListLength { max, found, writing: false, array }))
             }
-            _ => Ok(true),
+            there_are_all => Ok(!there_are_all),
         }
     }
 

@@ -39,8 +39,7 @@ impl Walker<'_, '_> {
                 }
                 self.tell(Event::Open(Container::Case(index)))?;
                 self.tasks.push(Task::Close);
-                self.enter(Segment::Case(case.title), case.payload);
-                Ok(())
+                self.enter(Segment::Case(case.title), case.payload)
             }
             None => {
                 let kind = ErrorKind::UnexpectedTag { tag: found, ignorable: *ignore_unknown };
@@ -61,7 +60,6 @@ impl Walker<'_, '_> {
             return self.tell(Event::Close);
         }
         self.tasks.push(Task::Items { item, index: index.saturating_add(1), count });
-        self.enter(Segment::Index(index), item);
-        Ok(())
+        self.enter(Segment::Index(index), item)
     }
 }

@@ -10,7 +10,7 @@ use super::trail::Trail;
 use crate::error::{ErrorKind, Segment};
 use crate::schema::cursor::{ItemCount, Limit};
 use crate::schema::visit::{Container, Event, Visitor};
-use crate::schema::{Check, Cursor, DefaultBytes, Encoding, Extent, Field, Keys, Refusal, Split};
+use crate::schema::{Check, Cursor, DefaultBytes, Encoding, Extent, Field, Keys, Refusal, Scalar, Split};
 use crate::wire::prefix::Prefix;
 
 pub(super) struct Walker<'m, 'v> {
@@ -123,11 +123,11 @@ impl<'m> Walker<'m, '_> {
             Task::Fields([field, rest @ ..]) => {
                 self.tell(Event::Field(field.name, field.encoding.may_be_left_out()))?;
                 self.tasks.push(Task::Fields(rest));
-                self.enter(Segment::Field(field.name), field.encoding);
+                return self.enter(Segment::Field(field.name), field.encoding);
             }
             Task::Elements([element, rest @ ..], index) => {
                 self.tasks.push(Task::Elements(rest, index.saturating_add(1)));
-                self.enter(Segment::Field(number(index)), element);
+                return self.enter(Segment::Field(number(index)), element);
             }
             Task::Parts([part, rest @ ..]) => {
                 self.tell(Event::Part)?;
@@ -161,11 +161,23 @@ impl<'m> Walker<'m, '_> {
         visitor.visit(event).map_err(|kind| self.at.refuse(self.at.offset(), kind))
     }
 
-    /// Goes into a part of a value.
-    pub(super) fn enter(&mut self, segment: Segment, encoding: &'static Encoding) {
+    /// Goes into a part of a value. A scalar leaves nothing to do: in lists of them the tasks would take most of the time.
+    pub(super) fn enter(&mut self, segment: Segment, encoding: &'static Encoding) -> Walked {
         self.trail.enter(segment, self.at.offset());
+        if let Encoding::Scalar(scalar) = encoding {
+            self.scalar(scalar)?;
+            self.trail.leave();
+            return Ok(());
+        }
         self.tasks.push(Task::Leave);
         self.tasks.push(Task::Value(encoding));
+        Ok(())
+    }
+
+    fn scalar(&mut self, scalar: &'static Scalar) -> Walked {
+        let start = self.at.offset();
+        scalar.check(&mut self.at)?;
+        self.tell(Event::Scalar(scalar, self.at.since(start)))
     }
 
     fn value(&mut self, encoding: &'static Encoding) -> Walked {
@@ -175,11 +187,7 @@ impl<'m> Walker<'m, '_> {
                 let index = self.at.name(names)?;
                 return self.tell(Event::Name(names, index));
             }
-            Encoding::Scalar(scalar) => {
-                let start = self.at.offset();
-                scalar.check(&mut self.at)?;
-                return self.tell(Event::Scalar(scalar, self.at.since(start)));
-            }
+            Encoding::Scalar(scalar) => return self.scalar(scalar),
             Encoding::Bytes(extent) => {
                 let bytes = self.at.extent(*extent, "bytes")?;
                 return self.tell(Event::Bytes(bytes));
@@ -230,7 +238,7 @@ impl<'m> Walker<'m, '_> {
                 };
                 self.tell(Event::Open(Container::Case(index)))?;
                 self.tasks.push(Task::Close);
-                self.enter(Segment::Case(case.name), case.encoding);
+                return self.enter(Segment::Case(case.name), case.encoding);
             }
             Encoding::Merge(parts) => {
                 self.whole(encoding)?;

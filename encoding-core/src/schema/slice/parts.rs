@@ -45,7 +45,7 @@ impl Walker<'_> {
     pub(super) fn list(&mut self, item: &'static Encoding, count: Count, array: bool, name: &Name) -> Walked {
         let start = self.at.offset();
         let items = self.at.items(count, array)?;
-        if let (Count::Prefixed { prefix, .. }, Some(found)) = (count, items.exactly) {
+        if let (Count::Prefixed { prefix, .. }, Some(found)) = (count, items.number()) {
             let form = match prefix {
                 Prefix::U8 => "uint8",
                 Prefix::U16 | Prefix::U16Le => "uint16",
