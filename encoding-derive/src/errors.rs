@@ -24,9 +24,9 @@ impl Errors {
     }
 
     /// The same at each of the places that there are.
-    pub(crate) fn at_each(&mut self, places: &[Option<Span>], message: &str) {
-        for place in places.iter().flatten() {
-            self.at(*place, message);
+    pub(crate) fn at_each(&mut self, places: impl IntoIterator<Item = Option<Span>>, message: &str) {
+        for place in places.into_iter().flatten() {
+            self.at(place, message);
         }
     }
 

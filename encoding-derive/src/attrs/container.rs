@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Span};
 use syn::{Attribute, Error, Expr, LitStr, Path, Result, Type};
 
-use super::item::{Arg, Item, items, set, set_flag};
+use super::item::{self, Arg, Item, set, set_flag};
 use super::keywords::{self, Place};
 use super::{Chain, Layer, NotesAttrs, Via, notes};
 use crate::errors::Errors;
@@ -49,12 +49,8 @@ pub(crate) struct MuAttr {
 
 impl ContainerAttrs {
     pub(crate) fn read(attrs: &[Attribute], errors: &mut Errors) -> Self {
-        let mut this = Self::default();
         let mut depth = None;
-        for item in items(attrs, errors) {
-            let taken = this.take(&item, &mut depth);
-            errors.keep(taken);
-        }
+        let mut this: Self = item::read(attrs, errors, |this: &mut Self, item| this.take(item, &mut depth));
         match (&mut this.mu, depth) {
             (Some(MuAttr { depth: Some(_), .. }), Some((_, span))) => {
                 errors.at(span, "`depth` is given twice: remove one")
@@ -64,6 +60,19 @@ impl ContainerAttrs {
             _ => {}
         }
         this
+    }
+
+    /// The items that say how cases are told apart.
+    pub(crate) fn choice_items(&self) -> [Option<Span>; 7] {
+        [
+            self.tags.as_ref().map(|(_, span)| *span),
+            self.tag.as_ref().map(|(_, span)| *span),
+            self.reserved.as_ref().map(|(_, span)| *span),
+            self.versions.as_ref().map(|versions| versions.span),
+            self.untagged.as_ref().map(|untagged| untagged.span),
+            self.ignore_unknown,
+            self.string_enum,
+        ]
     }
 
     fn take(&mut self, item: &Item, depth: &mut Option<(Expr, Span)>) -> Result<()> {

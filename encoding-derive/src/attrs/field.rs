@@ -3,7 +3,7 @@
 use proc_macro2::Span;
 use syn::{Attribute, Expr, LitStr, Path, Result};
 
-use super::item::{Item, items, set, set_flag};
+use super::item::{self, Item, set, set_flag};
 use super::keywords::{self, Place};
 use super::{Chain, NotesAttrs, Via, notes};
 use crate::errors::Errors;
@@ -25,12 +25,7 @@ pub(crate) struct FieldAttrs {
 
 impl FieldAttrs {
     pub(crate) fn read(attrs: &[Attribute], errors: &mut Errors) -> Self {
-        let mut this = Self::default();
-        for item in items(attrs, errors) {
-            let taken = this.take(&item);
-            errors.keep(taken);
-        }
-        this
+        item::read(attrs, errors, Self::take)
     }
 
     fn take(&mut self, item: &Item) -> Result<()> {

@@ -218,3 +218,17 @@ pub(super) fn items(attrs: &[Attribute], errors: &mut Errors) -> Vec<Item> {
         .flatten()
         .collect()
 }
+
+/// What the items say together; mistakes are told, and the others read.
+pub(super) fn read<T: Default>(
+    attrs: &[Attribute],
+    errors: &mut Errors,
+    mut take: impl FnMut(&mut T, &Item) -> Result<()>,
+) -> T {
+    let mut read = T::default();
+    for item in items(attrs, errors) {
+        let taken = take(&mut read, &item);
+        errors.keep(taken);
+    }
+    read
+}

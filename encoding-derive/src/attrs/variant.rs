@@ -3,7 +3,7 @@
 use proc_macro2::{Span, TokenStream};
 use syn::{Attribute, Expr, LitStr, Path, Result, Type};
 
-use super::item::{Arg, Item, items, set, set_flag};
+use super::item::{self, Arg, Item, set, set_flag};
 use super::keywords::{self, Place};
 use super::{Chain, notes};
 use crate::errors::Errors;
@@ -40,12 +40,7 @@ impl VariantAttrs {
     }
 
     pub(crate) fn read(attrs: &[Attribute], errors: &mut Errors) -> Self {
-        let mut this = Self::default();
-        for item in items(attrs, errors) {
-            let taken = this.take(&item);
-            errors.keep(taken);
-        }
-        this
+        item::read(attrs, errors, Self::take)
     }
 
     fn take(&mut self, item: &Item) -> Result<()> {

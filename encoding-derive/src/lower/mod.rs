@@ -38,7 +38,7 @@ pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
             if let Some(untagged) = &attrs.untagged {
                 errors.at(untagged.span, "`untagged` is for enums: a struct has no tag");
             }
-            errors.at_each(&only_for_enums, "this is for enums: a struct has no tag");
+            errors.at_each(only_for_enums, "this is for enums: a struct has no tag");
             let mut fields = fields(&data.fields, compact.is_some(), little, case, errors);
             if let Some(span) = attrs.transparent {
                 fields.shape = Shape::Transparent;
@@ -72,15 +72,15 @@ pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
             let string_enum = attrs.string_enum.is_some();
             if string_enum {
                 let message = "`string_enum` numbers its names in order, as wide as their number asks for: remove this";
-                errors.at_each(&[tags, attrs.ignore_unknown, reserved], message);
+                errors.at_each([tags, attrs.ignore_unknown, reserved], message);
                 let letters = attrs.rename_all.map(|(_, span)| span);
-                errors.at_each(&[letters], "`rename_all` is for fields: a name of a `string_enum` has its `title`");
+                errors.at_each([letters], "`rename_all` is for fields: a name of a `string_enum` has its `title`");
             }
             let untagged = attrs.untagged.as_ref().map(|untagged| untagged.write_only);
             let kind = variants::Kind { string_enum, compact: compact.is_some(), little, untagged };
             if let Some(untagged) = &attrs.untagged {
                 let others = [tags, attrs.ignore_unknown, reserved, attrs.string_enum];
-                errors.at_each(&others, "an `untagged` enum has no tag: remove this");
+                errors.at_each(others, "an `untagged` enum has no tag: remove this");
                 let around = attrs.mu.is_some()
                     || attrs.notes.span.is_some()
                     || attrs.guard.is_some()
@@ -169,13 +169,6 @@ pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
 fn compact(attrs: &ContainerAttrs, errors: &mut Errors) -> Option<Compact> {
     let (tag_bytes, span) = attrs.compact?;
     let others = [
-        attrs.tags.as_ref().map(|(_, span)| *span),
-        attrs.tag.as_ref().map(|(_, span)| *span),
-        attrs.reserved.as_ref().map(|(_, span)| *span),
-        attrs.versions.as_ref().map(|versions| versions.span),
-        attrs.untagged.as_ref().map(|untagged| untagged.span),
-        attrs.ignore_unknown,
-        attrs.string_enum,
         attrs.mu.as_ref().map(|_| span),
         attrs.via.wire.as_ref().map(|(_, span)| *span),
         attrs.guard.as_ref().map(|(_, span)| *span),
@@ -185,7 +178,10 @@ fn compact(attrs: &ContainerAttrs, errors: &mut Errors) -> Option<Compact> {
         attrs.endian.map(|(_, span)| span),
         attrs.chain.span(),
     ];
-    errors.at_each(&others, "a type with `compact` has no other form: put one of them on a type of its own");
+    errors.at_each(
+        attrs.choice_items().into_iter().chain(others),
+        "a type with `compact` has no other form: put one of them on a type of its own",
+    );
     Some(Compact { tag_bytes, span })
 }
 
@@ -305,7 +301,7 @@ fn role(attrs: FieldAttrs, ty: &Type, little: bool, errors: &mut Errors) -> Role
             );
         }
         let hook = attrs.notes.hook.map(|(_, span)| span);
-        errors.at_each(&[hook], "a field with `select` has the JSON of its case: remove this");
+        errors.at_each([hook], "a field with `select` has the JSON of its case: remove this");
         return Role::Wire(Wire::Select { selector, span });
     }
     let mut wire = match attrs.via.wire {

@@ -38,7 +38,7 @@ pub(super) fn lower<'a>(
         if compact {
             let case = attrs.cases.first().map(|case| case.span);
             let message = "the variants of a `compact` enum share the bits of its tag: remove this";
-            errors.at_each(&[attrs.other, attrs.json_only, case], message);
+            errors.at_each([attrs.other, attrs.json_only, case], message);
         }
         if string_enum {
             name_only(source, &attrs, errors);
@@ -62,10 +62,10 @@ pub(super) fn lower<'a>(
         let (description, kind) = (attrs.description.take(), attrs.kind.take());
         let words = [&kind, &description, &label].map(|word| word.as_ref().map(LitStr::span));
         if !attrs.cases.is_empty() {
-            errors.at_each(&words, "with `case` the JSON is that of the types behind `as`: remove this");
+            errors.at_each(words, "with `case` the JSON is that of the types behind `as`: remove this");
         }
         if untagged.is_some() {
-            errors.at_each(&words, "of a variant of an `untagged` enum the schema has the fields alone: remove this");
+            errors.at_each(words, "of a variant of an `untagged` enum the schema has the fields alone: remove this");
         }
         let case = match untagged {
             Some(write_only) => on(attrs, &source.ident, write_only, errors),
@@ -136,7 +136,7 @@ fn name_only(source: &syn::Variant, attrs: &VariantAttrs, errors: &mut Errors) {
     }
     let case = attrs.cases.first().map(|case| case.span);
     let message = "a name of a `string_enum` has no case: remove this, or write a union, without `string_enum`";
-    errors.at_each(&[attrs.other, attrs.json_only, case, attrs.kind.as_ref().map(LitStr::span)], message);
+    errors.at_each([attrs.other, attrs.json_only, case, attrs.kind.as_ref().map(LitStr::span)], message);
     if !source.fields.is_empty() {
         errors
             .at(source.fields.span(), "a name of a `string_enum` has no fields: write a union, without `string_enum`");
@@ -167,7 +167,7 @@ fn discriminant(number: &Expr, tag: &Tag, errors: &mut Errors) {
 fn on(attrs: VariantAttrs, ident: &Ident, write_only: bool, errors: &mut Errors) -> CaseForm {
     let (tag, case) = (attrs.tag.map(|(_, span)| span), attrs.cases.first().map(|case| case.span));
     let message = "a variant of an `untagged` enum has no tag: remove this";
-    errors.at_each(&[tag, case, attrs.other, attrs.json_only], message);
+    errors.at_each([tag, case, attrs.other, attrs.json_only], message);
     match (&attrs.on, write_only) {
         (None, false) => {
             errors.at(ident.span(), "write `#[encoding(on = \"pattern\")]`: for which selectors this variant is")

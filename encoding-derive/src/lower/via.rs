@@ -9,20 +9,13 @@ use crate::model::Body;
 /// Nothing of the type itself. What says how its own fields or variants look does not go with it.
 pub(super) fn body(input: &DeriveInput, attrs: &ContainerAttrs, errors: &mut Errors) -> Body {
     let others = [
-        attrs.tags.as_ref().map(|(_, span)| *span),
-        attrs.tag.as_ref().map(|(_, span)| *span),
-        attrs.reserved.as_ref().map(|(_, span)| *span),
-        attrs.versions.as_ref().map(|versions| versions.span),
-        attrs.untagged.as_ref().map(|untagged| untagged.span),
-        attrs.ignore_unknown,
-        attrs.string_enum,
         attrs.transparent,
         attrs.rename_all.map(|(_, span)| span),
         attrs.view.as_ref().filter(|view| *view != "Self").map(|view| view.span()),
         attrs.arena.as_ref().map(|arena| arena.span()),
     ];
     let message = "this type goes over the wire as another, which says how it looks: remove this, or write it there";
-    errors.at_each(&others, message);
+    errors.at_each(attrs.choice_items().into_iter().chain(others), message);
     let inside = match &input.data {
         Data::Struct(data) => data.fields.iter().map(|field| &field.attrs).collect(),
         Data::Enum(data) => {
