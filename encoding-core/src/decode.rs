@@ -22,23 +22,7 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
     // is a function of its own, which the compiler inlines or not.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn from_bytes(bytes: &'a [u8]) -> Result<Self, DecodeError> {
-        // Where any bytes of one size are a value, how many there are is all that can be wrong.
-        if Self::TOTAL {
-            match Self::FIXED {
-                Some(size) if size != bytes.len() => return Err(of_another_size(Self::ENCODING, bytes, size)),
-                _ => {}
-            }
-        }
-        let mut reader = Reader::new(bytes);
-        // One match: a chain of `?` and `map_err` would move the value through each of its steps.
-        let fault = match Self::read(&mut reader) {
-            Ok(value) => match reader.finish() {
-                Ok(()) => return Ok(value),
-                Err(fault) => fault,
-            },
-            Err(fault) => fault,
-        };
-        Err(explain(Self::ENCODING, bytes, fault, None))
+        if const { size_of::<Self>() <= IN_REGISTERS } { here(bytes) } else { apart(bytes) }
     }
 
     /// The same with limits of the caller's.
@@ -48,14 +32,10 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn from_bytes_with(bytes: &'a [u8], limits: Limits) -> Result<Self, DecodeError> {
         let mut reader = Reader::with_limits(bytes, limits);
-        let fault = match Self::read(&mut reader) {
-            Ok(value) => match reader.finish() {
-                Ok(()) => return Ok(value),
-                Err(fault) => fault,
-            },
-            Err(fault) => fault,
-        };
-        Err(explain(Self::ENCODING, bytes, fault, limits.max_depth))
+        match Self::read_as::<true>(&mut reader) {
+            Ok(value) => Ok(value),
+            Err(fault) => Err(explain(Self::ENCODING, bytes, fault, limits.max_depth)),
+        }
     }
 
     /// The same with a budget of heap, from which is taken what the value takes: as many bytes as the message has, for all that is copied
@@ -65,8 +45,7 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
     /// As [`Decode::from_bytes_with`]; `Heap_exceeded`.
     fn from_bytes_within(bytes: &'a [u8], limits: Limits, heap: &'a HeapBudget) -> Result<Self, DecodeError> {
         let mut reader = Reader::with_limits(bytes, limits).with_heap(heap);
-        let value = reader.charge(bytes.len()).and_then(|()| Self::read(&mut reader));
-        let value = value.and_then(|value| reader.finish().map(|()| value));
+        let value = reader.charge(bytes.len()).and_then(|()| Self::read_as::<true>(&mut reader));
         value.map_err(|fault| explain(Self::ENCODING, bytes, fault, limits.max_depth))
     }
 
@@ -103,6 +82,31 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
 }
 
 impl<'a, T: NomReader<'a> + HasEncoding> Decode<'a> for T {}
+
+/// A larger value is handed up through memory wherever it is read.
+const IN_REGISTERS: usize = 64;
+
+/// A function of its own, once for all that ask for such a message, which the compiler inlines or not.
+#[inline]
+fn apart<'a, T: Decode<'a>>(bytes: &'a [u8]) -> Result<T, DecodeError> {
+    here(bytes)
+}
+
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn here<'a, T: Decode<'a>>(bytes: &'a [u8]) -> Result<T, DecodeError> {
+    // Where any bytes of one size are a value, how many there are is all that can be wrong.
+    if T::TOTAL {
+        match T::FIXED {
+            Some(size) if size != bytes.len() => return Err(of_another_size(T::ENCODING, bytes, size)),
+            _ => {}
+        }
+    }
+    // Not `map_err`, which would move the value once more.
+    match T::read_here::<true>(&mut Reader::new(bytes)) {
+        Ok(value) => Ok(value),
+        Err(fault) => Err(explain(T::ENCODING, bytes, fault, None)),
+    }
+}
 
 /// Explains why `bytes` are no value of a type of which any `size` bytes are one, as the reader would: so that a value of a few bytes
 /// takes no stack for its refusal.

@@ -311,7 +311,7 @@ impl<'a> Reader<'a> {
 
     /// Bytes of the block from here to its end, hidden ones included.
     #[inline]
-    const fn whole(&self) -> usize {
+    pub(crate) const fn whole(&self) -> usize {
         self.input.len().saturating_add(self.hidden)
     }
 

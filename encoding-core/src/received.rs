@@ -10,7 +10,7 @@ use crate::reader::Reader;
 use crate::schema::Encoding;
 use crate::sink::Sink;
 use crate::traits::{BinWriter, HasEncoding, NomReader};
-use crate::wire::Skip;
+use crate::wire::Room;
 
 /// A `T` and the bytes that it was read from, for what a node does next: hash them, check a signature over them, send them on.
 ///
@@ -84,7 +84,7 @@ impl<'a, T: NomReader<'a>> NomReader<'a> for Received<'a, T> {
     const FIXED: Option<usize> = T::FIXED;
     const TOTAL: bool = T::TOTAL;
     const LEAST: usize = T::LEAST;
-    const SKIP: Option<Skip> = T::SKIP;
+    const ROOM: Option<Room> = T::ROOM;
 
     #[inline]
     fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {

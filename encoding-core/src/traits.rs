@@ -9,7 +9,7 @@ use crate::nom::NomResult;
 use crate::reader::Reader;
 use crate::schema::{Case, Encoding, Field, Part};
 use crate::sink::Sink;
-use crate::wire::{Auto, Skip};
+use crate::wire::{Auto, Room};
 use crate::wire::{elements, list};
 
 /// A type with a schema.
@@ -158,9 +158,9 @@ pub trait NomReader<'a>: Sized {
         None => 0,
     };
 
-    /// What goes past a value, where each is a block behind its size and no more: so values are counted without reading them.
+    /// How many values to make room for, where each is a block behind its size and no more: so they are counted without reading them.
     #[doc(hidden)]
-    const SKIP: Option<Skip> = None;
+    const ROOM: Option<Room> = None;
 
     /// Reads one value from the front of `input`, whose end is the end of the enclosing block.
     ///
@@ -175,6 +175,24 @@ pub trait NomReader<'a>: Sized {
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
         crate::nom::read_with(input, Self::nom_read)
+    }
+
+    /// The same, which ends its block if it is the `WHOLE` of what is left of it; see [`crate::wire::Reads::read_as`].
+    #[doc(hidden)]
+    #[inline]
+    fn read_as<const WHOLE: bool>(input: &mut Reader<'a>) -> Result<Self, Fault> {
+        let value = tri!(Self::read(input));
+        if WHOLE {
+            tri!(input.finish());
+        }
+        Ok(value)
+    }
+
+    /// The same, inlined: all that is known of the reader of a message (no limit hides bytes, no budget is given) is a constant there.
+    #[doc(hidden)]
+    #[inline]
+    fn read_here<const WHOLE: bool>(input: &mut Reader<'a>) -> Result<Self, Fault> {
+        Self::read_as::<WHOLE>(input)
     }
 
     /// As a part of a compact encoding: bits of the tag.

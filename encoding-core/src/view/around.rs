@@ -151,7 +151,7 @@ impl<'a, T, W: Views<'a, T>, const LIMIT: usize> Views<'a, T> for Bounded<W, LIM
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view_block(input: &mut Reader<'a>, len: usize) -> Result<Self::View, Fault> {
-        if len <= LIMIT { W::view_block(input, len) } else { Err(beyond(&input.block(len)?, LIMIT, W::view)) }
+        if len <= LIMIT { W::view_block(input, len) } else { Err(beyond(input.block(len)?, LIMIT, W::view)) }
     }
 }
 

@@ -83,7 +83,7 @@ fn to_end<'a, T, W: Views<'a, T> + Reads<'a, T>>(
         }
         W::view(input)?;
         // What has a size in front has a byte.
-        if W::SKIP.is_none() && input.remaining().len() == before.len() {
+        if W::ROOM.is_none() && input.remaining().len() == before.len() {
             return Err(empty_item(before));
         }
         len = len.saturating_add(1);

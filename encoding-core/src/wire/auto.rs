@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::{Reads, Schema, Skip, Writes};
+use super::{Reads, Room, Schema, Writes};
 use crate::error::EncodeError;
 use crate::fault::Fault;
 use crate::measure::Measure;
@@ -24,11 +24,16 @@ impl<'a, T: NomReader<'a>> Reads<'a, T> for Auto {
     const FIXED: Option<usize> = T::FIXED;
     const TOTAL: bool = T::TOTAL;
     const LEAST: usize = T::LEAST;
-    const SKIP: Option<Skip> = T::SKIP;
+    const ROOM: Option<Room> = T::ROOM;
 
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
         T::read(input)
+    }
+
+    #[inline]
+    fn read_as<const WHOLE: bool>(input: &mut Reader<'a>) -> Result<T, Fault> {
+        T::read_as::<WHOLE>(input)
     }
 
     #[inline]
@@ -81,7 +86,7 @@ macro_rules! own_form {
             const FIXED: Option<usize> = <$form as $crate::wire::Reads<'input, $type>>::FIXED;
             const TOTAL: bool = <$form as $crate::wire::Reads<'input, $type>>::TOTAL;
             const LEAST: usize = <$form as $crate::wire::Reads<'input, $type>>::LEAST;
-            const SKIP: Option<$crate::wire::Skip> = <$form as $crate::wire::Reads<'input, $type>>::SKIP;
+            const ROOM: Option<$crate::wire::Room> = <$form as $crate::wire::Reads<'input, $type>>::ROOM;
             $($crate::wire::auto::own_form!(@reads 'input $type => $part);)?
 
             #[inline]
@@ -92,6 +97,13 @@ macro_rules! own_form {
             #[inline]
             fn read(input: &mut $crate::reader::Reader<'input>) -> Result<Self, $crate::fault::Fault> {
                 <$form as $crate::wire::Reads<'input, $type>>::read(input)
+            }
+
+            #[inline]
+            fn read_as<const WHOLE: bool>(
+                input: &mut $crate::reader::Reader<'input>,
+            ) -> Result<Self, $crate::fault::Fault> {
+                <$form as $crate::wire::Reads<'input, $type>>::read_as::<WHOLE>(input)
             }
 
             #[inline]

@@ -1,7 +1,7 @@
 //! Limits on size, blocks without a header, and fields that leave room for those behind them.
 
 use super::prefix::past;
-use super::{Reads, Schema, Skip, Writes};
+use super::{Reads, Room, Schema, Writes};
 use crate::error::{EncodeError, ErrorKind};
 use crate::fault::{Fault, FaultKind};
 use crate::measure::Measure;
@@ -25,7 +25,7 @@ impl<T: ?core::marker::Sized, W: Schema<T>, const LIMIT: usize> Schema<T> for Bo
 impl<'a, T, W: Reads<'a, T>, const LIMIT: usize> Reads<'a, T> for Bounded<W, LIMIT> {
     const FIXED: Option<usize> = W::FIXED;
     const LEAST: usize = W::LEAST;
-    const SKIP: Option<Skip> = W::SKIP;
+    const ROOM: Option<Room> = W::ROOM;
 
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
@@ -36,8 +36,15 @@ impl<'a, T, W: Reads<'a, T>, const LIMIT: usize> Reads<'a, T> for Bounded<W, LIM
     }
 
     #[inline]
-    fn read_block(input: &mut Reader<'a>, len: usize) -> Result<T, Fault> {
-        if len <= LIMIT { W::read_block(input, len) } else { Err(beyond(&tri!(input.block(len)), LIMIT, W::read)) }
+    fn read_as<const WHOLE: bool>(input: &mut Reader<'a>) -> Result<T, Fault> {
+        if !WHOLE {
+            return <Self as Reads<'a, T>>::read(input);
+        }
+        match input.whole() <= LIMIT {
+            true => W::read_as::<true>(input),
+            // A copy, so that the reader itself has no address and stays in registers.
+            false => Err(beyond(input.clone(), LIMIT, W::read_as::<true>)),
+        }
     }
 }
 
@@ -46,7 +53,7 @@ impl<'a, T, W: Reads<'a, T>, const LIMIT: usize> Reads<'a, T> for Bounded<W, LIM
 /// With it, the reader of a block within its limit does not know of one.
 #[cold]
 #[inline(never)]
-pub(crate) fn beyond<'a, T>(block: &Reader<'a>, limit: usize, read: fn(&mut Reader<'a>) -> Result<T, Fault>) -> Fault {
+pub(crate) fn beyond<'a, T>(block: Reader<'a>, limit: usize, read: fn(&mut Reader<'a>) -> Result<T, Fault>) -> Fault {
     let mut inner = block.bounded(limit);
     match read(&mut inner).and_then(|_| inner.finish()) {
         Err(fault) => fault,
@@ -93,7 +100,7 @@ impl<'a, T, W: Reads<'a, T>, const BYTES: usize> Reads<'a, T> for Sized<W, BYTES
 
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
-        W::read_block(input, BYTES)
+        W::read_as::<true>(&mut tri!(input.block(BYTES)))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use alloc::boxed::Box;
 
-use super::{Reads, Schema, Skip, Writes};
+use super::{Reads, Room, Schema, Writes};
 use crate::error::EncodeError;
 use crate::fault::Fault;
 use crate::measure::Measure;
@@ -24,7 +24,7 @@ impl<'a, T, W: Reads<'a, T>> Reads<'a, Box<T>> for Boxed<W> {
     const FIXED: Option<usize> = W::FIXED;
     const TOTAL: bool = W::TOTAL;
     const LEAST: usize = W::LEAST;
-    const SKIP: Option<Skip> = W::SKIP;
+    const ROOM: Option<Room> = W::ROOM;
 
     // Always inlined, but for debugging: it calls the reader that calls it, and is a frame of its own for each level otherwise.
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -41,8 +41,8 @@ macro_rules! rest {
             }
 
             #[inline]
-            fn read_block(input: &mut Reader<'input>, len: usize) -> Result<$type, Fault> {
-                input.take(len).map($from)
+            fn read_as<const WHOLE: bool>(input: &mut Reader<'input>) -> Result<$type, Fault> {
+                Self::read(input)
             }
         }
 

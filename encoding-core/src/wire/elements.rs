@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use arrayvec::ArrayVec;
 
-use super::{Reads, Skip};
+use super::Reads;
 use crate::fault::{Fault, FaultKind};
 use crate::reader::Reader;
 
@@ -80,9 +80,9 @@ fn read_one_by_one<'a, T, W: Reads<'a, T> + ?Sized>(
     excess: FaultKind,
 ) -> Result<Vec<T>, Fault> {
     let mut input = input.clone();
-    let mut items = match W::SKIP {
-        Some(skip) => {
-            let room = blocks(&input, skip, W::LEAST).min(max);
+    let mut items = match W::ROOM {
+        Some(room) => {
+            let room = room(input.remaining(), input.has_budget(), W::LEAST).min(max);
             tri!(charge_for::<T>(&input, room));
             Vec::with_capacity(room)
         }
@@ -95,7 +95,7 @@ fn read_one_by_one<'a, T, W: Reads<'a, T> + ?Sized>(
         let start = input.remaining();
         let item = tri!(W::read(&mut input));
         // An element that has its size in front takes bytes.
-        if const { W::SKIP.is_none() } {
+        if const { W::ROOM.is_none() } {
             let left = input.remaining().len();
             if left == start.len() {
                 return Err(empty_item(start));
@@ -108,7 +108,7 @@ fn read_one_by_one<'a, T, W: Reads<'a, T> + ?Sized>(
         }
         tri!(add(&input, &mut items, item));
     }
-    if const { W::SKIP.is_some() } {
+    if const { W::ROOM.is_some() } {
         give_back(&mut items);
     }
     Ok(items)
@@ -157,22 +157,24 @@ const COUNTED: usize = 64;
 
 /// How many blocks to make room for: as many as there are, up to the first that is cut short, or, where bytes follow the first [`COUNTED`],
 /// as many as there would be if the others were as long as these, and a sixty-fourth more; never more than there could be of `least`
-/// bytes each. All are counted where a budget of heap is given, from which is taken what the value takes.
+/// bytes each. All are counted where a budget of heap is given, from which is taken what the value takes. `behind` goes past a block.
 ///
 /// To go from size to size through a long list takes a seventh of the time in which it is read: each is known when the one before it has
 /// come from memory.
 #[inline]
-fn blocks(input: &Reader<'_>, skip: Skip, least: usize) -> usize {
-    let bytes = input.remaining().len();
-    let most = if input.has_budget() { usize::MAX } else { COUNTED };
-    let (count, left) = skip(input.remaining(), most);
-    let room = if count == most && left != 0 {
-        let others = left.saturating_mul(count).checked_div(bytes.saturating_sub(left)).unwrap_or_default();
-        count.saturating_add(others).saturating_add(others >> 6).saturating_add(1)
-    } else {
-        count
-    };
-    room.min(bytes.checked_div(least).unwrap_or(usize::MAX))
+pub(crate) fn room_for_blocks(bytes: &[u8], all: bool, least: usize, behind: impl Fn(&[u8]) -> Option<&[u8]>) -> usize {
+    let (mut rest, mut count) = (bytes, 0usize);
+    while let Some(after) = behind(rest) {
+        rest = after;
+        count = count.saturating_add(1);
+        if count == COUNTED && !all && !rest.is_empty() {
+            let counted = bytes.len().saturating_sub(rest.len());
+            let others = rest.len().saturating_mul(COUNTED).checked_div(counted).unwrap_or_default();
+            let room = count.saturating_add(others).saturating_add(others >> 6).saturating_add(1);
+            return room.min(bytes.len().checked_div(least).unwrap_or(usize::MAX));
+        }
+    }
+    count
 }
 
 /// How many elements to make room for when the first took `one` bytes and `left` are left: as many as would fit if all were
@@ -183,7 +185,7 @@ pub(crate) fn room(left: usize, one: usize) -> usize {
     guess.saturating_add(guess >> 3).saturating_add(2).min(left.saturating_add(1))
 }
 
-/// Gives back the room for elements that did not come, if it is that of a quarter of those that did.
+/// Gives back the room for elements that did not come, if it is that of a quarter of those that did; as many as are counted have come.
 #[inline]
 fn give_back<T>(items: &mut Vec<T>) {
     #[cold]
@@ -191,7 +193,7 @@ fn give_back<T>(items: &mut Vec<T>) {
     fn shrink<T>(items: &mut Vec<T>) {
         items.shrink_to_fit();
     }
-    if items.capacity().saturating_sub(items.len()) > items.len() >> 2 {
+    if items.len() > COUNTED && items.capacity().saturating_sub(items.len()) > items.len() >> 2 {
         shrink(items);
     }
 }

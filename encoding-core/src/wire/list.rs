@@ -69,6 +69,11 @@ impl<'a, T, W: Reads<'a, T>, const MAX: usize, const MIN: usize> Reads<'a, Vec<T
         tri!(enough(input, items.len(), MIN));
         Ok(items)
     }
+
+    #[inline]
+    fn read_as<const WHOLE: bool>(input: &mut Reader<'a>) -> Result<Vec<T>, Fault> {
+        <Self as Reads<'a, Vec<T>>>::read(input)
+    }
 }
 
 impl<T, W: Writes<T>, const MAX: usize, const MIN: usize> Writes<Vec<T>> for List<W, MAX, MIN> {
@@ -97,6 +102,11 @@ impl<'a, T, W: Reads<'a, T>, const MAX: usize, const MIN: usize> Reads<'a, Box<[
         let items = tri!(read_to_end::<T, W>(input, MAX, FaultKind::ArrayTooLong));
         tri!(enough(input, items.len(), MIN));
         Ok(items.into_boxed_slice())
+    }
+
+    #[inline]
+    fn read_as<const WHOLE: bool>(input: &mut Reader<'a>) -> Result<Box<[T]>, Fault> {
+        <Self as Reads<'a, Box<[T]>>>::read(input)
     }
 }
 

@@ -98,7 +98,7 @@ pub(crate) use plain::plain_slice;
 #[cfg(feature = "bytemuck")]
 pub use plain::{Plain, plain_field, plain_fits, read_all_plain, read_plain, write_all_plain};
 #[doc(hidden)]
-pub use prefix::Skip;
+pub use prefix::Room;
 pub use prefix::{LenN, Length, MAX_SIZE, Prefix, U8, U16, U16Le, U30, U30Le};
 pub use scalar::{Bool, Float, FloatRange, RangedFloat};
 pub use select::{Choose, Selected};
@@ -153,6 +153,16 @@ pub const fn fixed_union(tag: usize, cases: &[Option<usize>]) -> Option<usize> {
     Some(tag.saturating_add(*first))
 }
 
+/// Values to the end of the block, at most `max`, one by one.
+///
+/// # Errors
+/// Those of the values; `List_too_long`.
+#[doc(hidden)]
+#[inline]
+pub fn read_each<'a, T: crate::NomReader<'a>>(input: &mut Reader<'a>, max: usize) -> Result<Vec<T>, Fault> {
+    elements::read_to_end::<T, Auto>(input, max, FaultKind::ListTooLong)
+}
+
 /// Wraps each element: no more than a change of type where the wrapper is a newtype.
 #[doc(hidden)]
 #[inline]
@@ -191,9 +201,9 @@ pub trait Reads<'a, T> {
         None => 0,
     };
 
-    /// What goes past a value, where each is a block behind its size and no more: so values are counted without reading them.
+    /// How many values to make room for, where each is a block behind its size and no more: so they are counted without reading them.
     #[doc(hidden)]
-    const SKIP: Option<Skip> = None;
+    const ROOM: Option<Room> = None;
 
     /// One value.
     ///
@@ -201,13 +211,15 @@ pub trait Reads<'a, T> {
     /// Whatever the form refuses.
     fn read(input: &mut Reader<'a>) -> Result<T, Fault>;
 
-    /// One value, which is the next `len` bytes; forms that always go to the end of their block have less to do than this.
+    /// One value, which ends its block if it is the `WHOLE` of what is left of it: that is asked before the value is made, which is not
+    /// moved then. Forms that always go to the end of their block have less to do than this.
     #[doc(hidden)]
     #[inline]
-    fn read_block(input: &mut Reader<'a>, len: usize) -> Result<T, Fault> {
-        let mut block = tri!(input.block(len));
-        let value = tri!(Self::read(&mut block));
-        tri!(block.finish());
+    fn read_as<const WHOLE: bool>(input: &mut Reader<'a>) -> Result<T, Fault> {
+        let value = tri!(Self::read(input));
+        if WHOLE {
+            tri!(input.finish());
+        }
         Ok(value)
     }
 

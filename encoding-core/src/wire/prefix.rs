@@ -8,6 +8,7 @@ use crate::number::N;
 use crate::reader::Reader;
 use crate::schema::{Cursor, INT31_MAX, Int, Refusal, big_endian, little_endian};
 use crate::sink::Sink;
+use crate::wire::elements::room_for_blocks;
 use crate::wire::like::small_n;
 
 /// The form of a block's size.
@@ -214,10 +215,10 @@ pub trait Length {
     #[doc(hidden)]
     fn store(len: usize, place: &mut [u8]);
 
-    /// Goes past the blocks that `bytes` begin with, at most `most`, where sizes are of one width: how many there are in whole, and how
-    /// many bytes are behind them.
+    /// How many blocks of `least` bytes or more to make room for in `bytes`, where sizes are of one width: all, or as many as the first
+    /// let expect; see [`room_for_blocks`].
     #[doc(hidden)]
-    fn skip(bytes: &[u8], most: usize) -> (usize, usize);
+    fn room(bytes: &[u8], all: bool, least: usize) -> usize;
 
     /// Bytes of the size of a block of `len` bytes.
     #[doc(hidden)]
@@ -227,9 +228,9 @@ pub trait Length {
     }
 }
 
-/// What [`Length::skip`] is.
+/// What [`Length::room`] is.
 #[doc(hidden)]
-pub type Skip = fn(&[u8], usize) -> (usize, usize);
+pub type Room = fn(&[u8], bool, usize) -> usize;
 
 /// Why so many bytes are not written.
 #[cold]
@@ -289,19 +290,11 @@ macro_rules! fixed {
 
             // Compiled here, once.
             #[inline(never)]
-            fn skip(bytes: &[u8], most: usize) -> (usize, usize) {
-                fn behind(bytes: &[u8]) -> Option<&[u8]> {
+            fn room(bytes: &[u8], all: bool, least: usize) -> usize {
+                room_for_blocks(bytes, all, least, |bytes| {
                     let (size, rest) = bytes.split_first_chunk()?;
                     rest.get(usize::try_from(<$int>::$from(*size)).ok()?..)
-                }
-                let (mut rest, mut count) = (bytes, 0usize);
-                while count < most
-                    && let Some(after) = behind(rest)
-                {
-                    rest = after;
-                    count = count.saturating_add(1);
-                }
-                (count, rest.len())
+                })
             }
         }
     )*};
@@ -338,8 +331,8 @@ impl Length for LenN {
     fn store(_: usize, _: &mut [u8]) {}
 
     #[inline]
-    fn skip(bytes: &[u8], _: usize) -> (usize, usize) {
-        (0, bytes.len())
+    fn room(_: &[u8], _: bool, _: usize) -> usize {
+        0
     }
 
     #[inline]

@@ -50,7 +50,10 @@ impl WireForm {
     /// `__TAG_0_1 => <Form as Reads<'input, Type>>::read(input),`
     pub(super) fn arm(&self, context: &Context<'_>, names: &Names<'_>) -> TokenStream {
         let (tag, reads, input) = (&self.tag, self.reads(&context.p, &names.lifetime, &context.ty), &names.input);
-        quote!(#tag => #reads::read(#input),)
+        {
+            let read = names.method();
+            quote!(#tag => #reads::#read(#input),)
+        }
     }
 
     /// `Case::new(__TAG_0_1, "Title", <Auto as Schema<Repr>>::ENCODING).when(..)`
@@ -90,7 +93,8 @@ pub(super) fn older(context: &Context<'_>, names: &Names<'_>, ty: &Type, groups:
     };
     let (member, newest, place) = (&slot.member, &slot.ty, Span::call_site().located_at(ty.span()));
     let older = Ident::new("older", Span::mixed_site());
-    let read = tried(p, &quote_spanned!(place=> <#p::wire::Auto as #p::wire::Reads<#lifetime, #ty>>::read(#input)));
+    let method = names.method();
+    let read = tried(p, &quote_spanned!(place=> <#p::wire::Auto as #p::wire::Reads<#lifetime, #ty>>::#method(#input)));
     let converted = quote_spanned!(place=> <#newest as ::core::convert::From<#ty>>::from(#older));
     quote! {
         let #older = #read;

@@ -21,10 +21,11 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
     let (generics, lifetime) = context.reader_generics();
     let (impl_generics, _, where_clause) = generics.split_for_impl();
     let names = Names::new(context, lifetime, Side::Owned);
-    let (input, lifetime) = (&names.input, &names.lifetime);
+    // A recursive type is read with as little as there is: it is read inside of itself.
+    let names = if context.input.mu.is_some() { names } else { names.of_whole() };
+    let (input, lifetime, method) = (&names.input, &names.lifetime, names.method());
     let around = context.at_attribute(&quote!(<#form as #p::wire::Reads<#lifetime, #ty>>));
-    let signature = quote!(fn read(#input: &mut #p::Reader<#lifetime>) -> #p::Result<#ty, #p::Fault>);
-    let forward = quote!(#around::read(#input));
+    let forward = quote!(#around::#method(#input));
     let (local, sizes, body) = if context.has_body_type() {
         (body_form(context), sizes_of(p, &around), forward)
     } else if matches!(context.input.body, Body::Via) {
@@ -35,6 +36,7 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
     // Those of a recursive type would be found through themselves.
     let sizes = if context.input.mu.is_some() { TokenStream::new() } else { sizes };
     let body = names.at_depth(context, &body);
+    let readers = readers(context, &names, &body);
     let bulk = bulk(context, &names);
     let plain = context.input.plain.map(|place| plain(context, place));
     quote! {
@@ -47,8 +49,7 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
             fn nom_read(#input: &#lifetime [::core::primitive::u8]) -> #p::NomResult<#lifetime, Self> {
                 #p::nom_read(#input, <Self as #p::NomReader<#lifetime>>::read)
             }
-            #[inline]
-            #signature { #body }
+            #readers
             #bulk
         }
     }
@@ -72,24 +73,63 @@ pub(super) fn body_form(context: &Context<'_>) -> TokenStream {
     let (p, ty) = (&context.p, &context.ty);
     let (generics, lifetime) = context.reader_generics();
     let (impl_generics, _, where_clause) = generics.split_for_impl();
-    let names = Names::new(context, lifetime, Side::Owned);
+    let names = Names::new(context, lifetime, Side::Owned).of_whole();
     let (input, lifetime) = (&names.input, &names.lifetime);
     let (sizes, body) = (sizes(context, &names), body(context, &names));
+    let signature = names.signature(ty);
+    let whole = &names.whole;
     quote! {
         impl #impl_generics #p::wire::Reads<#lifetime, #ty> for __Body #where_clause {
             #sizes
             #[inline]
-            fn read(#input: &mut #p::Reader<#lifetime>) -> #p::Result<#ty, #p::Fault> { #body }
+            fn read #signature { <Self as #p::wire::Reads<#lifetime, #ty>>::read_as::<false>(#input) }
+            #[inline]
+            fn read_as<const #whole: ::core::primitive::bool> #signature { #body }
         }
+    }
+}
+
+/// `fn read_here<const WHOLE: bool>(..)`, which is inlined where a whole message is asked for, and those that are not: a struct that has
+/// another twice, which has a third twice, would be read by four copies.
+fn readers(context: &Context<'_>, names: &Names<'_>, body: &TokenStream) -> TokenStream {
+    let Names { p, input, lifetime, whole, .. } = names;
+    let signature = names.signature(&context.ty);
+    let Some(whole) = whole else { return quote!(#[inline] fn read #signature { #body }) };
+    let here = quote!(<Self as #p::NomReader<#lifetime>>::read_here);
+    quote! {
+        #[inline]
+        fn read #signature { #here::<false>(#input) }
+        #[inline]
+        fn read_as<const #whole: ::core::primitive::bool> #signature { #here::<#whole>(#input) }
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn read_here<const #whole: ::core::primitive::bool> #signature { #body }
     }
 }
 
 /// Reads the fields of a struct, or a tag and the fields of its variant.
 pub(super) fn body(context: &Context<'_>, names: &Names<'_>) -> TokenStream {
     match (&context.input.body, context.groups.as_slice()) {
+        (Body::Struct(_), [_]) if is_plain(context, names) => plain_value(names),
         (Body::Struct(_), [group]) => fields(context, group, names, None),
         (Body::Enum(data), groups) => union(context, data, groups, names),
         _ => TokenStream::new(),
+    }
+}
+
+/// Whether the memory of the value that is made is that of its one field, which is bytes.
+fn is_plain(context: &Context<'_>, names: &Names<'_>) -> bool {
+    !names.is_view && context.input.plain.is_some() && sole(context).is_some()
+}
+
+/// `match read_plain(input) { Ok(bytes) => Ok(*bytes), Err(fault) => Fault::refuse(fault) }`: from the bytes to the value in one step.
+fn plain_value(names: &Names<'_>) -> TokenStream {
+    let (p, input, end) = (names.p, &names.input, names.end());
+    let read = tried_bytes(p, &quote!(#p::wire::read_plain(#input)));
+    let bytes = Ident::new("bytes", Span::mixed_site());
+    quote! {
+        let #bytes = #read;
+        #end
+        #p::Result::Ok(*#bytes)
     }
 }
 
@@ -139,6 +179,8 @@ pub(super) fn fields(
     } else {
         TokenStream::new()
     };
+    let last = group.wired().last().map(|(slot, _)| &slot.local);
+    let mut ended = false;
     let reads = runs.iter().map(|run| {
         let mut behind_open = true;
         let reads = run.iter().enumerate().map(|(index, (slot, form))| {
@@ -149,8 +191,11 @@ pub(super) fn fields(
                 _ => TokenStream::new(),
             };
             behind_open = slot.may_be_open;
-            let (local, read) =
-                (&slot.local, select::read(group, slot, names).unwrap_or_else(|| names.read(form, slot)));
+            let (local, selected) = (&slot.local, select::read(group, slot, names));
+            let ends = last == Some(local) && selected.is_none() && first.is_none();
+            ended |= ends;
+            let read =
+                selected.unwrap_or_else(|| if ends { names.read_last(form, slot) } else { names.read(form, slot) });
             match first.take() {
                 Some(first) => quote!(let #local = #first;),
                 None => {
@@ -174,10 +219,12 @@ pub(super) fn fields(
         }
     });
     let path = group.path(&names.made);
+    let end = if ended { TokenStream::new() } else { names.end() };
     quote! {
         #begin
         #merged
         #(#reads)*
+        #end
         #p::Result::Ok(#path { #(#values),* })
     }
 }
@@ -250,9 +297,13 @@ fn bulk(context: &Context<'_>, names: &Names<'_>) -> TokenStream {
     let member = &slot.member;
     quote! {
         #signature {
-            #p::Result::map(#reads::read_all(#input, #max), |#item| {
-                #p::wire::wrap_all(#item, |#item| #path { #member: #item })
-            })
+            if const { #reads::TOTAL } {
+                #p::Result::map(#reads::read_all(#input, #max), |#item| {
+                    #p::wire::wrap_all(#item, |#item| #path { #member: #item })
+                })
+            } else {
+                #p::wire::read_each(#input, #max)
+            }
         }
     }
 }

@@ -83,6 +83,7 @@ mod transparent;
 mod try_from;
 mod versioned;
 mod view;
+mod whole;
 mod with;
 mod writing;
 mod zarith;

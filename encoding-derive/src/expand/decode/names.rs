@@ -2,7 +2,7 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
-use syn::Lifetime;
+use syn::{Lifetime, Type};
 
 use crate::expand::tried::tried;
 use crate::expand::{Context, Slot};
@@ -23,6 +23,8 @@ pub(in crate::expand) struct Names<'c> {
     /// The type that is made.
     pub(super) made: Ident,
     pub(super) is_view: bool,
+    /// The constant that says whether a value is the whole of its block, in a reader that has it.
+    pub(super) whole: Option<Ident>,
 }
 
 impl<'c> Names<'c> {
@@ -33,7 +35,12 @@ impl<'c> Names<'c> {
             Side::View(name) => (name, true),
         };
         let [input, start, tag] = ["input", "start", "tag"].map(name);
-        Self { p: &context.p, input, start, tag, lifetime, made, is_view }
+        Self { p: &context.p, input, start, tag, lifetime, made, is_view, whole: None }
+    }
+
+    /// Those of `read_as`.
+    pub(super) fn of_whole(self) -> Self {
+        Self { whole: Some(Ident::new("__WHOLE", Span::mixed_site())), ..self }
     }
 
     /// `<Form as Reads<'input, Type>>`
@@ -69,6 +76,34 @@ impl<'c> Names<'c> {
             true => quote_spanned!(place=> <#form as #p::Views<#lifetime, #ty>>::view(#input)),
             false => quote_spanned!(place=> <#form as #p::wire::Reads<#lifetime, #ty>>::read(#input)),
         }
+    }
+
+    /// `<Form as Reads<'input, Type>>::read_as::<WHOLE>(input)`: the last field ends the block.
+    pub(super) fn read_last(&self, form: &TokenStream, slot: &Slot) -> TokenStream {
+        let (Some(whole), input, reads) = (&self.whole, &self.input, self.reads(form, slot)) else {
+            return self.read(form, slot);
+        };
+        let place = Span::call_site().located_at(slot.span);
+        quote_spanned!(place=> #reads::read_as::<#whole>(#input))
+    }
+
+    /// `(input: &mut Reader<'input>) -> Result<Type, Fault>`
+    pub(super) fn signature(&self, ty: &Type) -> TokenStream {
+        let Self { p, input, lifetime, .. } = self;
+        quote!((#input: &mut #p::Reader<#lifetime>) -> #p::Result<#ty, #p::Fault>)
+    }
+
+    /// `read_as::<WHOLE>`, or `read`.
+    pub(in crate::expand) fn method(&self) -> TokenStream {
+        self.whole.as_ref().map_or_else(|| quote!(read), |whole| quote!(read_as::<#whole>))
+    }
+
+    /// Ends the block where no field has.
+    pub(super) fn end(&self) -> TokenStream {
+        let (p, input) = (self.p, &self.input);
+        let Some(whole) = &self.whole else { return TokenStream::new() };
+        let ended = tried(p, &quote!(#p::Reader::finish(#input)));
+        quote!(if #whole { #ended })
     }
 
     /// `body`, one level deeper if the type is recursive.

@@ -13,7 +13,7 @@ pub(super) fn sizes_of(p: &TokenStream, around: &TokenStream) -> TokenStream {
         const FIXED: #p::Option<::core::primitive::usize> = #around::FIXED;
         const TOTAL: ::core::primitive::bool = #around::TOTAL;
         const LEAST: ::core::primitive::usize = #around::LEAST;
-        const SKIP: #p::Option<#p::wire::Skip> = #around::SKIP;
+        const ROOM: #p::Option<#p::wire::Room> = #around::ROOM;
     }
 }
 
@@ -34,7 +34,7 @@ pub(super) fn sizes(context: &Context<'_>, names: &Names<'_>) -> TokenStream {
         .map(|total| quote!(const TOTAL: ::core::primitive::bool = #total;));
     let skip = sole(context).map(|(slot, form)| {
         let reads = names.reads(form, slot);
-        quote!(const SKIP: #p::Option<#p::wire::Skip> = #reads::SKIP;)
+        quote!(const ROOM: #p::Option<#p::wire::Room> = #reads::ROOM;)
     });
     quote! {
         #fixed

@@ -124,6 +124,18 @@ const _: () = {
             Span,
             ::tezos_encoding::__private::Fault,
         > {
+            <Self as ::tezos_encoding::__private::wire::Reads<
+                '__input,
+                Span,
+            >>::read_as::<false>(input)
+        }
+        #[inline]
+        fn read_as<const __WHOLE: ::core::primitive::bool>(
+            input: &mut ::tezos_encoding::__private::Reader<'__input>,
+        ) -> ::tezos_encoding::__private::Result<
+            Span,
+            ::tezos_encoding::__private::Fault,
+        > {
             match ::tezos_encoding::__private::Reader::look_ahead(
                 input,
                 const {
@@ -176,7 +188,10 @@ const _: () = {
             let field_1 = match <::tezos_encoding::__private::wire::Guarded<
                 ::tezos_encoding::__private::wire::Auto,
                 __Guard1,
-            > as ::tezos_encoding::__private::wire::Reads<'__input, u16>>::read(input) {
+            > as ::tezos_encoding::__private::wire::Reads<
+                '__input,
+                u16,
+            >>::read_as::<__WHOLE>(input) {
                 ::tezos_encoding::__private::Result::Ok(ok) => ok,
                 ::tezos_encoding::__private::Result::Err(error) => {
                     return ::tezos_encoding::__private::Result::Err(error);
@@ -307,6 +322,18 @@ const _: () = {
             Span,
             ::tezos_encoding::__private::Fault,
         > {
+            <Self as ::tezos_encoding::__private::wire::Reads<
+                '__input,
+                Span,
+            >>::read_as::<false>(input)
+        }
+        #[inline]
+        fn read_as<const __WHOLE: ::core::primitive::bool>(
+            input: &mut ::tezos_encoding::__private::Reader<'__input>,
+        ) -> ::tezos_encoding::__private::Result<
+            Span,
+            ::tezos_encoding::__private::Fault,
+        > {
             match ::tezos_encoding::__private::Reader::look_ahead(
                 input,
                 const {
@@ -359,7 +386,10 @@ const _: () = {
             let field_1 = match <::tezos_encoding::__private::wire::Guarded<
                 ::tezos_encoding::__private::wire::Auto,
                 __Guard1,
-            > as ::tezos_encoding::__private::wire::Reads<'__input, u16>>::read(input) {
+            > as ::tezos_encoding::__private::wire::Reads<
+                '__input,
+                u16,
+            >>::read_as::<__WHOLE>(input) {
                 ::tezos_encoding::__private::Result::Ok(ok) => ok,
                 ::tezos_encoding::__private::Result::Err(error) => {
                     return ::tezos_encoding::__private::Result::Err(error);
@@ -391,15 +421,15 @@ const _: () = {
                 16,
             >,
         > as ::tezos_encoding::__private::wire::Reads<'__input, Span>>::LEAST;
-        const SKIP: ::tezos_encoding::__private::Option<
-            ::tezos_encoding::__private::wire::Skip,
+        const ROOM: ::tezos_encoding::__private::Option<
+            ::tezos_encoding::__private::wire::Room,
         > = <::tezos_encoding::__private::wire::Dynamic<
             ::tezos_encoding::__private::wire::U30,
             ::tezos_encoding::__private::wire::Bounded<
                 ::tezos_encoding::__private::wire::Guarded<__Body, __Guard0>,
                 16,
             >,
-        > as ::tezos_encoding::__private::wire::Reads<'__input, Span>>::SKIP;
+        > as ::tezos_encoding::__private::wire::Reads<'__input, Span>>::ROOM;
         #[inline]
         fn nom_read(
             input: &'__input [::core::primitive::u8],
@@ -416,13 +446,38 @@ const _: () = {
             Span,
             ::tezos_encoding::__private::Fault,
         > {
+            <Self as ::tezos_encoding::__private::NomReader<
+                '__input,
+            >>::read_here::<false>(input)
+        }
+        #[inline]
+        fn read_as<const __WHOLE: ::core::primitive::bool>(
+            input: &mut ::tezos_encoding::__private::Reader<'__input>,
+        ) -> ::tezos_encoding::__private::Result<
+            Span,
+            ::tezos_encoding::__private::Fault,
+        > {
+            <Self as ::tezos_encoding::__private::NomReader<
+                '__input,
+            >>::read_here::<__WHOLE>(input)
+        }
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn read_here<const __WHOLE: ::core::primitive::bool>(
+            input: &mut ::tezos_encoding::__private::Reader<'__input>,
+        ) -> ::tezos_encoding::__private::Result<
+            Span,
+            ::tezos_encoding::__private::Fault,
+        > {
             <::tezos_encoding::__private::wire::Dynamic<
                 ::tezos_encoding::__private::wire::U30,
                 ::tezos_encoding::__private::wire::Bounded<
                     ::tezos_encoding::__private::wire::Guarded<__Body, __Guard0>,
                     16,
                 >,
-            > as ::tezos_encoding::__private::wire::Reads<'__input, Span>>::read(input)
+            > as ::tezos_encoding::__private::wire::Reads<
+                '__input,
+                Span,
+            >>::read_as::<__WHOLE>(input)
         }
     }
 };

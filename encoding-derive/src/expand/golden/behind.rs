@@ -133,6 +133,28 @@ const _: () = {
             Version,
             ::tezos_encoding::__private::Fault,
         > {
+            <Self as ::tezos_encoding::__private::NomReader<
+                '__input,
+            >>::read_here::<false>(input)
+        }
+        #[inline]
+        fn read_as<const __WHOLE: ::core::primitive::bool>(
+            input: &mut ::tezos_encoding::__private::Reader<'__input>,
+        ) -> ::tezos_encoding::__private::Result<
+            Version,
+            ::tezos_encoding::__private::Fault,
+        > {
+            <Self as ::tezos_encoding::__private::NomReader<
+                '__input,
+            >>::read_here::<__WHOLE>(input)
+        }
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn read_here<const __WHOLE: ::core::primitive::bool>(
+            input: &mut ::tezos_encoding::__private::Reader<'__input>,
+        ) -> ::tezos_encoding::__private::Result<
+            Version,
+            ::tezos_encoding::__private::Fault,
+        > {
             match ::tezos_encoding::__private::Reader::look_ahead(
                 input,
                 const {
@@ -232,7 +254,7 @@ const _: () = {
             let field_2 = match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
                 '__input,
                 u16,
-            >>::read(input) {
+            >>::read_as::<__WHOLE>(input) {
                 ::tezos_encoding::__private::Result::Ok(ok) => ok,
                 ::tezos_encoding::__private::Result::Err(error) => {
                     return ::tezos_encoding::__private::Result::Err(error);

@@ -87,13 +87,13 @@ const _: () = {
             ::tezos_encoding::__private::wire::Auto,
             __Conversion0,
         > as ::tezos_encoding::__private::wire::Reads<'__input, Port>>::LEAST;
-        const SKIP: ::tezos_encoding::__private::Option<
-            ::tezos_encoding::__private::wire::Skip,
+        const ROOM: ::tezos_encoding::__private::Option<
+            ::tezos_encoding::__private::wire::Room,
         > = <::tezos_encoding::__private::wire::Via<
             u16,
             ::tezos_encoding::__private::wire::Auto,
             __Conversion0,
-        > as ::tezos_encoding::__private::wire::Reads<'__input, Port>>::SKIP;
+        > as ::tezos_encoding::__private::wire::Reads<'__input, Port>>::ROOM;
         #[inline]
         fn nom_read(
             input: &'__input [::core::primitive::u8],
@@ -110,11 +110,36 @@ const _: () = {
             Port,
             ::tezos_encoding::__private::Fault,
         > {
+            <Self as ::tezos_encoding::__private::NomReader<
+                '__input,
+            >>::read_here::<false>(input)
+        }
+        #[inline]
+        fn read_as<const __WHOLE: ::core::primitive::bool>(
+            input: &mut ::tezos_encoding::__private::Reader<'__input>,
+        ) -> ::tezos_encoding::__private::Result<
+            Port,
+            ::tezos_encoding::__private::Fault,
+        > {
+            <Self as ::tezos_encoding::__private::NomReader<
+                '__input,
+            >>::read_here::<__WHOLE>(input)
+        }
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn read_here<const __WHOLE: ::core::primitive::bool>(
+            input: &mut ::tezos_encoding::__private::Reader<'__input>,
+        ) -> ::tezos_encoding::__private::Result<
+            Port,
+            ::tezos_encoding::__private::Fault,
+        > {
             <::tezos_encoding::__private::wire::Via<
                 u16,
                 ::tezos_encoding::__private::wire::Auto,
                 __Conversion0,
-            > as ::tezos_encoding::__private::wire::Reads<'__input, Port>>::read(input)
+            > as ::tezos_encoding::__private::wire::Reads<
+                '__input,
+                Port,
+            >>::read_as::<__WHOLE>(input)
         }
     }
 };

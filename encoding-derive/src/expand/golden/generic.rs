@@ -134,6 +134,28 @@ const _: () = {
             Signed<'a, T, { N }>,
             ::tezos_encoding::__private::Fault,
         > {
+            <Self as ::tezos_encoding::__private::NomReader<
+                'a,
+            >>::read_here::<false>(input)
+        }
+        #[inline]
+        fn read_as<const __WHOLE: ::core::primitive::bool>(
+            input: &mut ::tezos_encoding::__private::Reader<'a>,
+        ) -> ::tezos_encoding::__private::Result<
+            Signed<'a, T, { N }>,
+            ::tezos_encoding::__private::Fault,
+        > {
+            <Self as ::tezos_encoding::__private::NomReader<
+                'a,
+            >>::read_here::<__WHOLE>(input)
+        }
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn read_here<const __WHOLE: ::core::primitive::bool>(
+            input: &mut ::tezos_encoding::__private::Reader<'a>,
+        ) -> ::tezos_encoding::__private::Result<
+            Signed<'a, T, { N }>,
+            ::tezos_encoding::__private::Fault,
+        > {
             match ::tezos_encoding::__private::Reader::look_ahead(
                 input,
                 const {
@@ -205,7 +227,10 @@ const _: () = {
             let field_2 = match <::tezos_encoding::__private::wire::Dynamic<
                 ::tezos_encoding::__private::wire::U30,
                 ::tezos_encoding::__private::wire::Auto,
-            > as ::tezos_encoding::__private::wire::Reads<'a, &'a [u8]>>::read(input) {
+            > as ::tezos_encoding::__private::wire::Reads<
+                'a,
+                &'a [u8],
+            >>::read_as::<__WHOLE>(input) {
                 ::tezos_encoding::__private::Result::Ok(ok) => ok,
                 ::tezos_encoding::__private::Result::Err(error) => {
                     return ::tezos_encoding::__private::Result::Err(error);

@@ -111,6 +111,28 @@ const _: () = {
             Narrow,
             ::tezos_encoding::__private::Fault,
         > {
+            <Self as ::tezos_encoding::__private::NomReader<
+                '__input,
+            >>::read_here::<false>(input)
+        }
+        #[inline]
+        fn read_as<const __WHOLE: ::core::primitive::bool>(
+            input: &mut ::tezos_encoding::__private::Reader<'__input>,
+        ) -> ::tezos_encoding::__private::Result<
+            Narrow,
+            ::tezos_encoding::__private::Fault,
+        > {
+            <Self as ::tezos_encoding::__private::NomReader<
+                '__input,
+            >>::read_here::<__WHOLE>(input)
+        }
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn read_here<const __WHOLE: ::core::primitive::bool>(
+            input: &mut ::tezos_encoding::__private::Reader<'__input>,
+        ) -> ::tezos_encoding::__private::Result<
+            Narrow,
+            ::tezos_encoding::__private::Fault,
+        > {
             let start = ::tezos_encoding::__private::Reader::remaining(input);
             let tag = match <::core::primitive::u8 as ::tezos_encoding::__private::NomReader<
                 '__input,
@@ -121,12 +143,22 @@ const _: () = {
                 }
             };
             match tag {
-                __TAG_0 => ::tezos_encoding::__private::Result::Ok(Narrow::A {}),
+                __TAG_0 => {
+                    if __WHOLE {
+                        match ::tezos_encoding::__private::Reader::finish(input) {
+                            ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                            ::tezos_encoding::__private::Result::Err(error) => {
+                                return ::tezos_encoding::__private::Result::Err(error);
+                            }
+                        }
+                    }
+                    ::tezos_encoding::__private::Result::Ok(Narrow::A {})
+                }
                 __TAG_1 => {
                     let field_0 = match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
                         '__input,
                         u32,
-                    >>::read(input) {
+                    >>::read_as::<__WHOLE>(input) {
                         ::tezos_encoding::__private::Result::Ok(ok) => ok,
                         ::tezos_encoding::__private::Result::Err(error) => {
                             return ::tezos_encoding::__private::Result::Err(error);

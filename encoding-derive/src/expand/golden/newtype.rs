@@ -62,12 +62,12 @@ const _: () = {
                 >>::LEAST,
             ],
         );
-        const SKIP: ::tezos_encoding::__private::Option<
-            ::tezos_encoding::__private::wire::Skip,
+        const ROOM: ::tezos_encoding::__private::Option<
+            ::tezos_encoding::__private::wire::Room,
         > = <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
             '__input,
             [u8; 4],
-        >>::SKIP;
+        >>::ROOM;
         #[inline]
         fn nom_read(
             input: &'__input [::core::primitive::u8],
@@ -84,10 +84,32 @@ const _: () = {
             Hash,
             ::tezos_encoding::__private::Fault,
         > {
+            <Self as ::tezos_encoding::__private::NomReader<
+                '__input,
+            >>::read_here::<false>(input)
+        }
+        #[inline]
+        fn read_as<const __WHOLE: ::core::primitive::bool>(
+            input: &mut ::tezos_encoding::__private::Reader<'__input>,
+        ) -> ::tezos_encoding::__private::Result<
+            Hash,
+            ::tezos_encoding::__private::Fault,
+        > {
+            <Self as ::tezos_encoding::__private::NomReader<
+                '__input,
+            >>::read_here::<__WHOLE>(input)
+        }
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn read_here<const __WHOLE: ::core::primitive::bool>(
+            input: &mut ::tezos_encoding::__private::Reader<'__input>,
+        ) -> ::tezos_encoding::__private::Result<
+            Hash,
+            ::tezos_encoding::__private::Fault,
+        > {
             let field_0 = match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
                 '__input,
                 [u8; 4],
-            >>::read(input) {
+            >>::read_as::<__WHOLE>(input) {
                 ::tezos_encoding::__private::Result::Ok(ok) => ok,
                 ::tezos_encoding::__private::Result::Err(error) => {
                     return ::tezos_encoding::__private::Fault::refuse(error);
@@ -103,18 +125,27 @@ const _: () = {
             ::tezos_encoding::__private::Vec<Self>,
             ::tezos_encoding::__private::Fault,
         > {
-            ::tezos_encoding::__private::Result::map(
+            if const {
                 <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
                     '__input,
                     [u8; 4],
-                >>::read_all(input, max),
-                |item| {
-                    ::tezos_encoding::__private::wire::wrap_all(
-                        item,
-                        |item| Hash { 0: item },
-                    )
-                },
-            )
+                >>::TOTAL
+            } {
+                ::tezos_encoding::__private::Result::map(
+                    <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
+                        '__input,
+                        [u8; 4],
+                    >>::read_all(input, max),
+                    |item| {
+                        ::tezos_encoding::__private::wire::wrap_all(
+                            item,
+                            |item| Hash { 0: item },
+                        )
+                    },
+                )
+            } else {
+                ::tezos_encoding::__private::wire::read_each(input, max)
+            }
         }
     }
 };

@@ -158,6 +158,18 @@ const _: () = {
             Path,
             ::tezos_encoding::__private::Fault,
         > {
+            <Self as ::tezos_encoding::__private::wire::Reads<
+                '__input,
+                Path,
+            >>::read_as::<false>(input)
+        }
+        #[inline]
+        fn read_as<const __WHOLE: ::core::primitive::bool>(
+            input: &mut ::tezos_encoding::__private::Reader<'__input>,
+        ) -> ::tezos_encoding::__private::Result<
+            Path,
+            ::tezos_encoding::__private::Fault,
+        > {
             let start = ::tezos_encoding::__private::Reader::remaining(input);
             let tag = match <::core::primitive::u8 as ::tezos_encoding::__private::NomReader<
                 '__input,
@@ -168,7 +180,17 @@ const _: () = {
                 }
             };
             match tag {
-                __TAG_0 => ::tezos_encoding::__private::Result::Ok(Path::Op {}),
+                __TAG_0 => {
+                    if __WHOLE {
+                        match ::tezos_encoding::__private::Reader::finish(input) {
+                            ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                            ::tezos_encoding::__private::Result::Err(error) => {
+                                return ::tezos_encoding::__private::Result::Err(error);
+                            }
+                        }
+                    }
+                    ::tezos_encoding::__private::Result::Ok(Path::Op {})
+                }
                 __TAG_1 => {
                     let field_0 = match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
                         '__input,
@@ -182,7 +204,7 @@ const _: () = {
                     let field_1 = match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
                         '__input,
                         Box<Path>,
-                    >>::read(input) {
+                    >>::read_as::<__WHOLE>(input) {
                         ::tezos_encoding::__private::Result::Ok(ok) => ok,
                         ::tezos_encoding::__private::Result::Err(error) => {
                             return ::tezos_encoding::__private::Result::Err(error);
@@ -206,7 +228,7 @@ const _: () = {
                     let field_1 = match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
                         '__input,
                         u8,
-                    >>::read(input) {
+                    >>::read_as::<__WHOLE>(input) {
                         ::tezos_encoding::__private::Result::Ok(ok) => ok,
                         ::tezos_encoding::__private::Result::Err(error) => {
                             return ::tezos_encoding::__private::Result::Err(error);
@@ -557,6 +579,18 @@ const _: () = {
             Path,
             ::tezos_encoding::__private::Fault,
         > {
+            <Self as ::tezos_encoding::__private::wire::Reads<
+                '__input,
+                Path,
+            >>::read_as::<false>(input)
+        }
+        #[inline]
+        fn read_as<const __WHOLE: ::core::primitive::bool>(
+            input: &mut ::tezos_encoding::__private::Reader<'__input>,
+        ) -> ::tezos_encoding::__private::Result<
+            Path,
+            ::tezos_encoding::__private::Fault,
+        > {
             let start = ::tezos_encoding::__private::Reader::remaining(input);
             let tag = match <::core::primitive::u8 as ::tezos_encoding::__private::NomReader<
                 '__input,
@@ -567,7 +601,17 @@ const _: () = {
                 }
             };
             match tag {
-                __TAG_0 => ::tezos_encoding::__private::Result::Ok(Path::Op {}),
+                __TAG_0 => {
+                    if __WHOLE {
+                        match ::tezos_encoding::__private::Reader::finish(input) {
+                            ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                            ::tezos_encoding::__private::Result::Err(error) => {
+                                return ::tezos_encoding::__private::Result::Err(error);
+                            }
+                        }
+                    }
+                    ::tezos_encoding::__private::Result::Ok(Path::Op {})
+                }
                 __TAG_1 => {
                     let field_0 = match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
                         '__input,
@@ -581,7 +625,7 @@ const _: () = {
                     let field_1 = match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
                         '__input,
                         Box<Path>,
-                    >>::read(input) {
+                    >>::read_as::<__WHOLE>(input) {
                         ::tezos_encoding::__private::Result::Ok(ok) => ok,
                         ::tezos_encoding::__private::Result::Err(error) => {
                             return ::tezos_encoding::__private::Result::Err(error);
@@ -605,7 +649,7 @@ const _: () = {
                     let field_1 = match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
                         '__input,
                         u8,
-                    >>::read(input) {
+                    >>::read_as::<__WHOLE>(input) {
                         ::tezos_encoding::__private::Result::Ok(ok) => ok,
                         ::tezos_encoding::__private::Result::Err(error) => {
                             return ::tezos_encoding::__private::Result::Err(error);

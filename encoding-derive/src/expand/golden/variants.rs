@@ -254,6 +254,28 @@ const _: () = {
             Message,
             ::tezos_encoding::__private::Fault,
         > {
+            <Self as ::tezos_encoding::__private::NomReader<
+                '__input,
+            >>::read_here::<false>(input)
+        }
+        #[inline]
+        fn read_as<const __WHOLE: ::core::primitive::bool>(
+            input: &mut ::tezos_encoding::__private::Reader<'__input>,
+        ) -> ::tezos_encoding::__private::Result<
+            Message,
+            ::tezos_encoding::__private::Fault,
+        > {
+            <Self as ::tezos_encoding::__private::NomReader<
+                '__input,
+            >>::read_here::<__WHOLE>(input)
+        }
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn read_here<const __WHOLE: ::core::primitive::bool>(
+            input: &mut ::tezos_encoding::__private::Reader<'__input>,
+        ) -> ::tezos_encoding::__private::Result<
+            Message,
+            ::tezos_encoding::__private::Fault,
+        > {
             let start = ::tezos_encoding::__private::Reader::remaining(input);
             let tag = match <::core::primitive::u16 as ::tezos_encoding::__private::NomReader<
                 '__input,
@@ -264,7 +286,17 @@ const _: () = {
                 }
             };
             match tag {
-                __TAG_0 => ::tezos_encoding::__private::Result::Ok(Message::Unit {}),
+                __TAG_0 => {
+                    if __WHOLE {
+                        match ::tezos_encoding::__private::Reader::finish(input) {
+                            ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                            ::tezos_encoding::__private::Result::Err(error) => {
+                                return ::tezos_encoding::__private::Result::Err(error);
+                            }
+                        }
+                    }
+                    ::tezos_encoding::__private::Result::Ok(Message::Unit {})
+                }
                 __TAG_1 => {
                     let field_0 = match <::tezos_encoding::__private::wire::Dynamic<
                         ::tezos_encoding::__private::wire::U30,
@@ -275,7 +307,7 @@ const _: () = {
                     > as ::tezos_encoding::__private::wire::Reads<
                         '__input,
                         Vec<u16>,
-                    >>::read(input) {
+                    >>::read_as::<__WHOLE>(input) {
                         ::tezos_encoding::__private::Result::Ok(ok) => ok,
                         ::tezos_encoding::__private::Result::Err(error) => {
                             return ::tezos_encoding::__private::Result::Err(error);
@@ -339,7 +371,7 @@ const _: () = {
                     > as ::tezos_encoding::__private::wire::Reads<
                         '__input,
                         Vec<u8>,
-                    >>::read(input) {
+                    >>::read_as::<__WHOLE>(input) {
                         ::tezos_encoding::__private::Result::Ok(ok) => ok,
                         ::tezos_encoding::__private::Result::Err(error) => {
                             return ::tezos_encoding::__private::Result::Err(error);
@@ -397,7 +429,7 @@ const _: () = {
                     let field_1 = match <::tezos_encoding::__private::wire::Zarith as ::tezos_encoding::__private::wire::Reads<
                         '__input,
                         i64,
-                    >>::read(input) {
+                    >>::read_as::<__WHOLE>(input) {
                         ::tezos_encoding::__private::Result::Ok(ok) => ok,
                         ::tezos_encoding::__private::Result::Err(error) => {
                             return ::tezos_encoding::__private::Result::Err(error);
@@ -436,7 +468,7 @@ const _: () = {
                     let field_0 = match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::wire::Reads<
                         '__input,
                         u8,
-                    >>::read(input) {
+                    >>::read_as::<__WHOLE>(input) {
                         ::tezos_encoding::__private::Result::Ok(ok) => ok,
                         ::tezos_encoding::__private::Result::Err(error) => {
                             return ::tezos_encoding::__private::Result::Err(error);
