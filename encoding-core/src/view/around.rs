@@ -4,7 +4,7 @@ use super::Views;
 use crate::fault::Fault;
 use crate::reader::Reader;
 use crate::traits::NomReader;
-use crate::wire::bounded::beyond;
+use crate::wire::bounded::{beyond, first_fault};
 use crate::wire::{
     Auto, Bounded, Bytes, Constant, Dft, Dynamic, Either, Elided, Guard, Guarded, Length, Magic, MagicBytes, Maybe,
     Narrow, Opt, Padded, Prefix, Reads, Reserve, Sized, Suffixed, U8, U16, U30, Usual, Varopt, Verbatim,
@@ -120,8 +120,17 @@ impl<'a, T, L: Length, W: Views<'a, T>> Views<'a, T> for Dynamic<L, W> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        Self::view_as::<false>(input)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view_as<const WHOLE: bool>(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
         let len = L::read(input)?;
-        W::view_block(input, len)
+        let mut block = input.block(len)?;
+        match if WHOLE { input.finish() } else { Ok(()) } {
+            Ok(()) => W::view_as::<true>(&mut block),
+            Err(fault) => Err(first_fault(block, W::view, fault)),
+        }
     }
 }
 
@@ -150,8 +159,14 @@ impl<'a, T, W: Views<'a, T>, const LIMIT: usize> Views<'a, T> for Bounded<W, LIM
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn view_block(input: &mut Reader<'a>, len: usize) -> Result<Self::View, Fault> {
-        if len <= LIMIT { W::view_block(input, len) } else { Err(beyond(input.block(len)?, LIMIT, W::view)) }
+    fn view_as<const WHOLE: bool>(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        if !WHOLE {
+            return Self::view(input);
+        }
+        match input.whole() <= LIMIT {
+            true => W::view_as::<true>(input),
+            false => Err(beyond(input.clone(), LIMIT, W::view)),
+        }
     }
 }
 
@@ -160,7 +175,7 @@ impl<'a, T, W: Views<'a, T>, const BYTES: usize> Views<'a, T> for Sized<W, BYTES
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
-        W::view_block(input, BYTES)
+        W::view_as::<true>(&mut input.block(BYTES)?)
     }
 }
 

@@ -65,6 +65,17 @@ pub trait View: Sized {
     /// As the reader of the type.
     fn view<'a>(input: &mut Reader<'a>) -> Result<Self::View<'a>, Fault>;
 
+    /// The same, which ends its block if it is the `WHOLE` of what is left of it.
+    #[doc(hidden)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view_as<'a, const WHOLE: bool>(input: &mut Reader<'a>) -> Result<Self::View<'a>, Fault> {
+        let value = Self::view(input)?;
+        if WHOLE {
+            input.finish()?;
+        }
+        Ok(value)
+    }
+
     /// The owned value of a view.
     ///
     /// # Errors
@@ -121,13 +132,14 @@ pub trait Views<'a, T> {
     /// As the form's reader.
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault>;
 
-    /// One value, which is the next `len` bytes: as [`Reads::read_block`](crate::wire::Reads::read_block).
+    /// One value, which ends its block if it is the `WHOLE` of what is left of it: as [`Reads::read_as`](crate::wire::Reads::read_as).
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn view_block(input: &mut Reader<'a>, len: usize) -> Result<Self::View, Fault> {
-        let mut block = input.block(len)?;
-        let value = Self::view(&mut block)?;
-        block.finish()?;
+    fn view_as<const WHOLE: bool>(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        let value = Self::view(input)?;
+        if WHOLE {
+            input.finish()?;
+        }
         Ok(value)
     }
 

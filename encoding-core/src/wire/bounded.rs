@@ -54,12 +54,21 @@ impl<'a, T, W: Reads<'a, T>, const LIMIT: usize> Reads<'a, T> for Bounded<W, LIM
 #[cold]
 #[inline(never)]
 pub(crate) fn beyond<'a, T>(block: Reader<'a>, limit: usize, read: fn(&mut Reader<'a>) -> Result<T, Fault>) -> Fault {
-    let mut inner = block.bounded(limit);
-    match read(&mut inner).and_then(|_| inner.finish()) {
-        Err(fault) => fault,
-        // Not so: the limit hides bytes, and nothing takes those.
-        Ok(()) => inner.fault(FaultKind::SizeLimitExceeded),
-    }
+    let inner = block.bounded(limit);
+    // The limit hides bytes, which nothing takes: it is always refused inside.
+    let fault = inner.fault(FaultKind::SizeLimitExceeded);
+    first_fault(inner, read, fault)
+}
+
+/// Why a block is refused that is wrong outside: by what is wrong inside, which comes first, or by `fault`.
+#[cold]
+#[inline(never)]
+pub(crate) fn first_fault<'a, T>(
+    mut block: Reader<'a>,
+    read: fn(&mut Reader<'a>) -> Result<T, Fault>,
+    fault: Fault,
+) -> Fault {
+    read(&mut block).and_then(|_| block.finish()).err().unwrap_or(fault)
 }
 
 impl<T, W: Writes<T>, const LIMIT: usize> Writes<T> for Bounded<W, LIMIT> {

@@ -191,6 +191,7 @@ pub(super) fn own(context: &Context<'_>) -> TokenStream {
 fn borrowed(context: &Context<'_>, name: &Ident) -> TokenStream {
     let (p, ty, form) = (&context.p, &context.ty, &context.form);
     let names = Names::new(context, lifetime(), Side::View(name.clone()));
+    let names = if context.input.mu.is_some() { names } else { names.of_whole() };
     let (input, view) = (&names.input, Ident::new("view", Span::mixed_site()));
     let generics = context.generics(Trait::View);
     let (impl_generics, _, where_clause) = generics.split_for_impl();
@@ -201,24 +202,48 @@ fn borrowed(context: &Context<'_>, name: &Ident) -> TokenStream {
     // Fields that are handed up through memory cost as much as reading them does. Of an enum there is much to hand up and more to read.
     let is_made_in_place = matches!(context.input.body, Body::Struct(_)) && context.input.mu.is_none();
     let inline = if is_made_in_place { quote!(#[inline(always)]) } else { quote!(#[inline]) };
+    let seen = |body: &TokenStream, this: &TokenStream, inline: &TokenStream, lifetime: &TokenStream| {
+        let signature = quote!((#input: &mut #p::Reader<'__view>) -> #p::Result<#twin_type, #p::Fault>);
+        match &names.whole {
+            None => quote!(#inline fn view<#lifetime> #signature { #body }),
+            Some(whole) => quote! {
+                #inline
+                fn view<#lifetime> #signature { #this::view_as::<false>(#input) }
+                #inline
+                fn view_as<#lifetime const #whole: ::core::primitive::bool> #signature { #body }
+            },
+        }
+    };
     let (local, body, own) = if context.has_body_type() {
         let reads = decode::body_form(context);
+        let readers = seen(&body, &quote!(<Self as #p::Views<'__view, #ty>>), &inline, &TokenStream::new());
         let local = quote! {
             #reads
             impl #twin_impl #p::Views<'__view, #ty> for __Body #twin_where {
                 type View = #twin_type;
-                #inline
-                fn view(#input: &mut #p::Reader<'__view>) -> #p::Result<#twin_type, #p::Fault> { #body }
+                #readers
                 #[inline]
                 fn own(#view: &#twin_type) -> #p::Result<#ty, #p::Fault> { #own }
             }
         };
-        let body = quote!(<#form as #p::Views<'__view, #ty>>::view(#input));
+        let method = names.whole.as_ref().map_or_else(|| quote!(view), |whole| quote!(view_as::<#whole>));
+        let body = quote!(<#form as #p::Views<'__view, #ty>>::#method(#input));
         (local, body, quote!(<#form as #p::Views<'_, #ty>>::own(#view)))
     } else {
         (TokenStream::new(), body, own)
     };
     let body = names.at_depth(context, &body);
+    let readers = seen(&body, &quote!(<Self as #p::View>), &quote!(#[inline(always)]), &quote!('__view,));
+    let whole = names.whole.as_ref().map(|whole| {
+        quote! {
+            #inline
+            fn read_as<const #whole: ::core::primitive::bool>(
+                #input: &mut #p::Reader<'__view>,
+            ) -> #p::Result<Self, #p::Fault> {
+                <#ty as #p::View>::view_as::<#whole>(#input)
+            }
+        }
+    });
     let mut encoding_generics = twin_generics.clone();
     let has: syn::TypeParamBound = parse_quote!(#p::HasEncoding);
     encoding_generics.type_params_mut().for_each(|parameter| parameter.bounds.push(has.clone()));
@@ -238,8 +263,7 @@ fn borrowed(context: &Context<'_>, name: &Ident) -> TokenStream {
         #[automatically_derived]
         impl #impl_generics #p::View for #ty #where_clause {
             type View<'__view> = #twin_type;
-            #[inline(always)]
-            fn view<'__view>(#input: &mut #p::Reader<'__view>) -> #p::Result<#twin_type, #p::Fault> { #body }
+            #readers
             #[inline]
             fn from_view(#view: &Self::View<'_>) -> #p::Result<Self, #p::Fault> { #own }
             #check
@@ -254,6 +278,7 @@ fn borrowed(context: &Context<'_>, name: &Ident) -> TokenStream {
             fn read(#input: &mut #p::Reader<'__view>) -> #p::Result<Self, #p::Fault> {
                 <#ty as #p::View>::view(#input)
             }
+            #whole
         }
         #[automatically_derived]
         impl #encoding_impl #p::HasEncoding for #twin_type #encoding_where {

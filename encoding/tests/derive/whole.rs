@@ -2,18 +2,20 @@
 
 use std::fmt::Debug;
 
-use tezos_encoding::{BinWriter, Decode, DecodeError, DigestOf, HasEncoding, Limits, NomReader, schema};
+use tezos_encoding::{
+    BinWriter, Decode, DecodeError, DigestOf, ErrorKind, HasEncoding, Limits, NomReader, View, schema,
+};
 
 use crate::common::hex;
 
-#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
 struct Pair {
     first: u8,
     #[encoding(range = "0..=9")]
     second: u8,
 }
 
-#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
 #[encoding(tags = "u8")]
 enum Choice {
     #[encoding(tag = 0)]
@@ -33,13 +35,13 @@ enum Choice {
     Rest(#[encoding(bounded = 2, bytes)] Vec<u8>),
 }
 
-#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
 struct Block {
     #[encoding(dynamic, bounded = 6)]
     choice: Choice,
 }
 
-#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
 struct Limited {
     #[encoding(bounded = 7, dynamic, bounded = 3)]
     choice: Choice,
@@ -49,13 +51,13 @@ fn small(pair: &Pair) -> Result<(), &'static str> {
     if pair.first < 9 { Ok(()) } else { Err("at most 8") }
 }
 
-#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
 struct Guarded {
     #[encoding(short_dynamic, guard = "small")]
     pair: Pair,
 }
 
-#[derive(Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 struct Bytes(Vec<u8>);
 
 impl DigestOf for Bytes {
@@ -64,7 +66,7 @@ impl DigestOf for Bytes {
     }
 }
 
-#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
 struct Hashed {
     #[encoding(hash)]
     bytes: Bytes,
@@ -88,7 +90,7 @@ struct Selects {
     value: Selected,
 }
 
-#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
 struct Skips {
     #[encoding(short_dynamic)]
     pair: Pair,
@@ -99,38 +101,43 @@ struct Skips {
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 struct Empty {}
 
-/// Whatever the bytes are, the reader says what the schema says of them, and the same with limits of the caller's.
-fn agree<T>(name: &str, bytes: &[u8])
+/// What is refused and where.
+fn refused(error: DecodeError) -> (ErrorKind, usize) {
+    (error.kind().clone(), error.offset())
+}
+
+/// Whatever the bytes are, readers of values and of views say what the schema says of them, and the same with limits of the caller's.
+fn agree<T>(view: fn(&[u8]) -> Result<(), DecodeError>, bytes: &[u8])
 where
     T: for<'a> Decode<'a> + HasEncoding + Debug + PartialEq,
 {
     let read = T::from_bytes(bytes);
-    assert_eq!(read, T::from_bytes_with(bytes, Limits::default()), "{name} {bytes:02x?}");
-    let refused = |error: DecodeError| (error.kind().clone(), error.offset());
-    let value = schema::decode(T::ENCODING, bytes).map(|_| ()).map_err(refused);
-    assert_eq!(read.map(|_| ()).map_err(refused), value, "{name} {bytes:02x?}");
+    assert_eq!(read, T::from_bytes_with(bytes, Limits::default()), "{bytes:02x?}");
+    assert_eq!(read.as_ref().err(), view(bytes).as_ref().err(), "{bytes:02x?}");
+    let by_schema = schema::decode(T::ENCODING, bytes).map(drop).map_err(refused);
+    assert_eq!(read.map(drop).map_err(refused), by_schema, "{bytes:02x?}");
 }
 
-fn all<T>(name: &str, samples: &[&str])
+fn all<T>(view: fn(&[u8]) -> Result<(), DecodeError>, samples: &[&str])
 where
     T: for<'a> Decode<'a> + HasEncoding + Debug + PartialEq,
 {
     for sample in samples {
         let bytes = hex(sample);
-        assert!(T::from_bytes(bytes).is_ok(), "{name} {sample}");
+        assert!(T::from_bytes(bytes).is_ok(), "{sample}");
         for cut in 0..=bytes.len() {
-            agree::<T>(name, &bytes[..cut]);
+            agree::<T>(view, &bytes[..cut]);
         }
         for index in 0..bytes.len() {
             for byte in [0, 1, 2, 3, 4, 5, 9, 10, 0xff] {
                 let mut bytes = bytes.to_vec();
                 bytes[index] = byte;
-                agree::<T>(name, &bytes);
+                agree::<T>(view, &bytes);
                 // A mistake inside and one behind: that inside comes first.
                 bytes.push(0);
-                agree::<T>(name, &bytes);
+                agree::<T>(view, &bytes);
                 bytes.extend([7; 9]);
-                agree::<T>(name, &bytes);
+                agree::<T>(view, &bytes);
             }
         }
     }
@@ -139,13 +146,14 @@ where
 #[test]
 fn readers_and_schemas_refuse_the_same_first() {
     let choices = ["00", "01 0102", "02 00000004 01020304", "03 02 0102 02 0304", "04 0102"];
-    all::<Choice>("choice", &choices);
-    all::<Block>("block", &["00000001 00", "00000003 01 0102", "00000003 04 0102"]);
-    all::<Limited>("limited", &["00000001 00", "00000003 01 0102", "00000003 04 0102"]);
-    all::<Guarded>("guarded", &["02 0102"]);
-    all::<Selects>("selects", &["00 01", "01 0102"]);
-    all::<Hashed>("hashed", &["02 0102"]);
-    all::<Skips>("skips", &["02 0102"]);
-    all::<Empty>("empty", &[""]);
-    agree::<Empty>("empty", &[0]);
+    all::<Choice>(|bytes| ChoiceView::from_bytes(bytes).map(drop), &choices);
+    let blocks = ["00000001 00", "00000003 01 0102", "00000003 04 0102"];
+    all::<Block>(|bytes| BlockView::from_bytes(bytes).map(drop), &blocks);
+    all::<Limited>(|bytes| LimitedView::from_bytes(bytes).map(drop), &blocks);
+    all::<Guarded>(|bytes| GuardedView::from_bytes(bytes).map(drop), &["02 0102"]);
+    all::<Selects>(|bytes| Selects::from_bytes(bytes).map(drop), &["00 01", "01 0102"]);
+    all::<Hashed>(|bytes| HashedView::from_bytes(bytes).map(drop), &["02 0102"]);
+    all::<Skips>(|bytes| SkipsView::from_bytes(bytes).map(drop), &["02 0102"]);
+    all::<Empty>(|bytes| Empty::from_bytes(bytes).map(drop), &[""]);
+    agree::<Empty>(|bytes| Empty::from_bytes(bytes).map(drop), &[0]);
 }

@@ -24,7 +24,7 @@ pub(in crate::expand) struct Names<'c> {
     pub(super) made: Ident,
     pub(super) is_view: bool,
     /// The constant that says whether a value is the whole of its block, in a reader that has it.
-    pub(super) whole: Option<Ident>,
+    pub(in crate::expand) whole: Option<Ident>,
 }
 
 impl<'c> Names<'c> {
@@ -39,7 +39,7 @@ impl<'c> Names<'c> {
     }
 
     /// Those of `read_as`.
-    pub(super) fn of_whole(self) -> Self {
+    pub(in crate::expand) fn of_whole(self) -> Self {
         Self { whole: Some(Ident::new("__WHOLE", Span::mixed_site())), ..self }
     }
 
@@ -83,8 +83,12 @@ impl<'c> Names<'c> {
         let (Some(whole), input, reads) = (&self.whole, &self.input, self.reads(form, slot)) else {
             return self.read(form, slot);
         };
+        let (p, lifetime, ty) = (slot.located(self.p), &self.lifetime, &slot.ty);
         let place = Span::call_site().located_at(slot.span);
-        quote_spanned!(place=> #reads::read_as::<#whole>(#input))
+        match self.is_view {
+            true => quote_spanned!(place=> <#form as #p::Views<#lifetime, #ty>>::view_as::<#whole>(#input)),
+            false => quote_spanned!(place=> #reads::read_as::<#whole>(#input)),
+        }
     }
 
     /// `(input: &mut Reader<'input>) -> Result<Type, Fault>`

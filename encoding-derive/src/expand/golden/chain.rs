@@ -737,6 +737,15 @@ const _: () = {
             HeaderView<'__view>,
             ::tezos_encoding::__private::Fault,
         > {
+            <Self as ::tezos_encoding::__private::View>::view_as::<false>(input)
+        }
+        #[inline(always)]
+        fn view_as<'__view, const __WHOLE: ::core::primitive::bool>(
+            input: &mut ::tezos_encoding::__private::Reader<'__view>,
+        ) -> ::tezos_encoding::__private::Result<
+            HeaderView<'__view>,
+            ::tezos_encoding::__private::Fault,
+        > {
             let start = ::tezos_encoding::__private::Reader::remaining(input);
             match ::tezos_encoding::__private::Reader::look_ahead(
                 input,
@@ -907,7 +916,7 @@ const _: () = {
             let field_5 = match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::Views<
                 '__view,
                 u16,
-            >>::view(input) {
+            >>::view_as::<__WHOLE>(input) {
                 ::tezos_encoding::__private::Result::Ok(ok) => ok,
                 ::tezos_encoding::__private::Result::Err(error) => {
                     return ::tezos_encoding::__private::Result::Err(error);
@@ -1038,6 +1047,15 @@ const _: () = {
             ::tezos_encoding::__private::Fault,
         > {
             <Header as ::tezos_encoding::__private::View>::view(input)
+        }
+        #[inline(always)]
+        fn read_as<const __WHOLE: ::core::primitive::bool>(
+            input: &mut ::tezos_encoding::__private::Reader<'__view>,
+        ) -> ::tezos_encoding::__private::Result<
+            Self,
+            ::tezos_encoding::__private::Fault,
+        > {
+            <Header as ::tezos_encoding::__private::View>::view_as::<__WHOLE>(input)
         }
     }
     #[automatically_derived]

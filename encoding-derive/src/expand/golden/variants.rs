@@ -772,6 +772,15 @@ const _: () = {
             MessageView<'__view>,
             ::tezos_encoding::__private::Fault,
         > {
+            <Self as ::tezos_encoding::__private::View>::view_as::<false>(input)
+        }
+        #[inline(always)]
+        fn view_as<'__view, const __WHOLE: ::core::primitive::bool>(
+            input: &mut ::tezos_encoding::__private::Reader<'__view>,
+        ) -> ::tezos_encoding::__private::Result<
+            MessageView<'__view>,
+            ::tezos_encoding::__private::Fault,
+        > {
             let start = ::tezos_encoding::__private::Reader::remaining(input);
             let tag = match <::core::primitive::u16 as ::tezos_encoding::__private::NomReader<
                 '__view,
@@ -782,7 +791,17 @@ const _: () = {
                 }
             };
             match tag {
-                __TAG_0 => ::tezos_encoding::__private::Result::Ok(MessageView::Unit {}),
+                __TAG_0 => {
+                    if __WHOLE {
+                        match ::tezos_encoding::__private::Reader::finish(input) {
+                            ::tezos_encoding::__private::Result::Ok(ok) => ok,
+                            ::tezos_encoding::__private::Result::Err(error) => {
+                                return ::tezos_encoding::__private::Result::Err(error);
+                            }
+                        }
+                    }
+                    ::tezos_encoding::__private::Result::Ok(MessageView::Unit {})
+                }
                 __TAG_1 => {
                     let field_0 = match <::tezos_encoding::__private::wire::Dynamic<
                         ::tezos_encoding::__private::wire::U30,
@@ -793,7 +812,7 @@ const _: () = {
                     > as ::tezos_encoding::__private::Views<
                         '__view,
                         Vec<u16>,
-                    >>::view(input) {
+                    >>::view_as::<__WHOLE>(input) {
                         ::tezos_encoding::__private::Result::Ok(ok) => ok,
                         ::tezos_encoding::__private::Result::Err(error) => {
                             return ::tezos_encoding::__private::Result::Err(error);
@@ -859,7 +878,7 @@ const _: () = {
                     > as ::tezos_encoding::__private::Views<
                         '__view,
                         Vec<u8>,
-                    >>::view(input) {
+                    >>::view_as::<__WHOLE>(input) {
                         ::tezos_encoding::__private::Result::Ok(ok) => ok,
                         ::tezos_encoding::__private::Result::Err(error) => {
                             return ::tezos_encoding::__private::Result::Err(error);
@@ -917,7 +936,7 @@ const _: () = {
                     let field_1 = match <::tezos_encoding::__private::wire::Zarith as ::tezos_encoding::__private::Views<
                         '__view,
                         i64,
-                    >>::view(input) {
+                    >>::view_as::<__WHOLE>(input) {
                         ::tezos_encoding::__private::Result::Ok(ok) => ok,
                         ::tezos_encoding::__private::Result::Err(error) => {
                             return ::tezos_encoding::__private::Result::Err(error);
@@ -956,7 +975,7 @@ const _: () = {
                     let field_0 = match <::tezos_encoding::__private::wire::Auto as ::tezos_encoding::__private::Views<
                         '__view,
                         u8,
-                    >>::view(input) {
+                    >>::view_as::<__WHOLE>(input) {
                         ::tezos_encoding::__private::Result::Ok(ok) => ok,
                         ::tezos_encoding::__private::Result::Err(error) => {
                             return ::tezos_encoding::__private::Result::Err(error);
@@ -1092,6 +1111,15 @@ const _: () = {
             ::tezos_encoding::__private::Fault,
         > {
             <Message as ::tezos_encoding::__private::View>::view(input)
+        }
+        #[inline]
+        fn read_as<const __WHOLE: ::core::primitive::bool>(
+            input: &mut ::tezos_encoding::__private::Reader<'__view>,
+        ) -> ::tezos_encoding::__private::Result<
+            Self,
+            ::tezos_encoding::__private::Fault,
+        > {
+            <Message as ::tezos_encoding::__private::View>::view_as::<__WHOLE>(input)
         }
     }
     #[automatically_derived]
