@@ -190,7 +190,7 @@ pub trait NomReader<'a>: Sized {
 
     /// The same, inlined: all that is known of the reader of a message (no limit hides bytes, no budget is given) is a constant there.
     #[doc(hidden)]
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn read_here<const WHOLE: bool>(input: &mut Reader<'a>) -> Result<Self, Fault> {
         Self::read_as::<WHOLE>(input)
     }
