@@ -163,18 +163,19 @@ const COUNTED: usize = 64;
 /// come from memory.
 #[inline]
 pub(crate) fn room_for_blocks(bytes: &[u8], all: bool, least: usize, behind: impl Fn(&[u8]) -> Option<&[u8]>) -> usize {
-    let (mut rest, mut count) = (bytes, 0usize);
+    let (mut rest, mut room) = (bytes, 0usize);
     while let Some(after) = behind(rest) {
         rest = after;
-        count = count.saturating_add(1);
-        if count == COUNTED && !all && !rest.is_empty() {
+        room = room.saturating_add(1);
+        if room == COUNTED && !all && !rest.is_empty() {
             let counted = bytes.len().saturating_sub(rest.len());
             let others = rest.len().saturating_mul(COUNTED).checked_div(counted).unwrap_or_default();
-            let room = count.saturating_add(others).saturating_add(others >> 6).saturating_add(1);
-            return room.min(bytes.len().checked_div(least).unwrap_or(usize::MAX));
+            room = room.saturating_add(others).saturating_add(others >> 6).saturating_add(1);
+            break;
         }
     }
-    count
+    // Not divided where they fit, which they do unless they are refused.
+    if room.saturating_mul(least) <= bytes.len() { room } else { bytes.len().checked_div(least).unwrap_or(room) }
 }
 
 /// How many elements to make room for when the first took `one` bytes and `left` are left: as many as would fit if all were

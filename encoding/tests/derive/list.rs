@@ -140,3 +140,25 @@ fn elements_without_a_byte() {
     }
     assert_eq!(<Counted<U8, Auto> as Reads<'_, Vec<Unit>>>::read(&mut Reader::new(&[0])), Ok(vec![]));
 }
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Wide {
+    hash: [u8; 32],
+    #[encoding(bytes)]
+    rest: Vec<u8>,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Wides {
+    #[encoding(list, dynamic)]
+    items: Vec<Wide>,
+}
+
+#[test]
+fn room_is_not_taken_on_the_word_of_empty_blocks() {
+    // A thousand sizes that say nothing: no element is that short, and no more are made room for than the bytes could be.
+    let bytes = vec![0; 4 * 1000];
+    let heap = HeapBudget::new(4000 + 4000 / 36 * size_of::<Wide>());
+    let error = Wides::from_bytes_within(&bytes, Limits::default(), &heap).unwrap_err();
+    assert_eq!(error.kind().name(), "Not_enough_data");
+}
