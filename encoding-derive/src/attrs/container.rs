@@ -124,11 +124,12 @@ impl ContainerAttrs {
     }
 }
 
-/// `bound = "T: Trait"`, `bound(read = "..", write = "..", schema = "..")`.
+/// `bound = "T: Trait"`, `bound(read = "..", write = "..", schema = "..", view = "..")`.
 fn bounds(item: &Item) -> Result<Bounds> {
     let Arg::List(items) = &item.arg else {
         let all = item.predicates()?;
-        return Ok(Bounds { schema: Some(all.clone()), read: Some(all.clone()), write: Some(all) });
+        let [schema, read, write] = [&all; 3].map(|all| Some(all.clone()));
+        return Ok(Bounds { schema, read, write, view: Some(all) });
     };
     let mut bounds = Bounds::default();
     for item in items {
@@ -136,7 +137,8 @@ fn bounds(item: &Item) -> Result<Bounds> {
             "schema" => set(&mut bounds.schema, item, item.predicates()?)?,
             "read" => set(&mut bounds.read, item, item.predicates()?)?,
             "write" => set(&mut bounds.write, item, item.predicates()?)?,
-            key => return item.error(format!("unknown `{key}`; `bound` takes read, write, schema")),
+            "view" => set(&mut bounds.view, item, item.predicates()?)?,
+            key => return item.error(format!("unknown `{key}`; `bound` takes read, write, schema, view")),
         }
     }
     Ok(bounds)

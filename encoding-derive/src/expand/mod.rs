@@ -233,7 +233,10 @@ impl<'i> Context<'i> {
             Trait::BinWriter => bounded(&self.input.generics, bounds.write.as_ref(), &quote!(#p::BinWriter)),
             Trait::View => {
                 let bound = quote!(#p::View + for<'__any> #p::NomReader<'__any>);
-                let mut generics = bounded(&self.input.generics, None, &bound);
+                let mut generics = bounded(&self.input.generics, bounds.view.as_ref(), &bound);
+                if bounds.view.is_some() {
+                    return generics;
+                }
                 let names: Vec<Ident> = generics.type_params().map(|parameter| parameter.ident.clone()).collect();
                 let views = names.iter().map(|name| -> WherePredicate {
                     parse_quote!(for<'__any> <#name as #p::View>::View<'__any>: #p::Clone + #p::Debug + #p::PartialEq)

@@ -2,12 +2,12 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
-use syn::{GenericParam, Generics, Lifetime, LifetimeParam, Member, parse_quote};
+use syn::{GenericParam, Generics, Lifetime, LifetimeParam, Member};
 
 use super::decode::{self, Names, Side};
 use super::steps::{self, Makes, Steps};
 use super::tried::tried;
-use super::{Context, Group, Slot, SlotKind, Trait};
+use super::{Context, Group, Slot, SlotKind, Trait, bounded};
 use crate::errors::Errors;
 use crate::lower;
 use crate::model::{Body, CaseForm, Field, Input, Wire};
@@ -244,9 +244,7 @@ fn borrowed(context: &Context<'_>, name: &Ident) -> TokenStream {
             }
         }
     });
-    let mut encoding_generics = twin_generics.clone();
-    let has: syn::TypeParamBound = parse_quote!(#p::HasEncoding);
-    encoding_generics.type_params_mut().for_each(|parameter| parameter.bounds.push(has.clone()));
+    let encoding_generics = bounded(&twin_generics, context.input.bounds.schema.as_ref(), &quote!(#p::HasEncoding));
     let (encoding_impl, _, encoding_where) = encoding_generics.split_for_impl();
     let hidden = context.forms.hidden.iter().enumerate().map(|(place, (form, field))| {
         quote! {

@@ -4,8 +4,8 @@ use proc_macro2::{Ident, Span};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{
-    ConstParam, Data, DeriveInput, GenericArgument, GenericParam, Generics, LifetimeParam, Member, Type, TypeParam,
-    parse_quote,
+    ConstParam, Data, DeriveInput, GenericArgument, GenericParam, Generics, LifetimeParam, LitStr, Member, Type,
+    TypeParam, parse_quote,
 };
 
 mod chain;
@@ -174,7 +174,7 @@ fn compact(attrs: &ContainerAttrs, errors: &mut Errors) -> Option<Compact> {
         attrs.guard.as_ref().map(|(_, span)| *span),
         attrs.legacy.as_ref().map(|(_, span)| *span),
         attrs.notes.hook.as_ref().map(|(_, span)| *span),
-        attrs.field.as_ref().map(syn::LitStr::span),
+        attrs.field.as_ref().map(LitStr::span),
         attrs.endian.map(|(_, span)| span),
         attrs.chain.span(),
     ];
@@ -225,7 +225,7 @@ fn wrapper_only((layer, span): (Layer, Span)) -> Option<(Wrapper, Span)> {
 }
 
 fn fields(fields: &syn::Fields, compact: bool, little: bool, case: Option<Case>, errors: &mut Errors) -> Fields {
-    let mut lowered: Vec<(Field, bool)> =
+    let mut lowered: Vec<(Field, Option<Span>)> =
         fields.members().zip(fields).map(|(member, source)| field(member, source, little, case, errors)).collect();
     let named = matches!(fields, syn::Fields::Named(_));
     let on_wire = lowered.iter().filter(|(field, _)| field.wire().is_some()).count();
@@ -235,9 +235,13 @@ fn fields(fields: &syn::Fields, compact: bool, little: bool, case: Option<Case>,
     }
     let shape = match (named, on_wire) {
         (true, _) => Shape::Object,
-        (false, 1) if !lowered.iter().any(|(_, has_name)| *has_name) => Shape::Transparent,
+        (false, 1) if lowered.iter().all(|(_, named)| named.is_none()) => Shape::Transparent,
         (false, 1) => Shape::Object,
-        (false, _) => Shape::Tuple,
+        (false, _) => {
+            let message = "the fields of a tuple have no names: remove this, or write all of them with names in braces";
+            errors.at_each(lowered.iter().map(|(_, named)| *named), message);
+            Shape::Tuple
+        }
     };
     Fields { shape, fields: lowered.into_iter().map(|(field, _)| field).collect() }
 }
@@ -251,16 +255,23 @@ fn leave_the_tail(field: &mut Field) {
     }
 }
 
-/// A field, and whether its schema name is given.
-fn field(member: Member, source: &syn::Field, little: bool, case: Option<Case>, errors: &mut Errors) -> (Field, bool) {
+/// A field, and where its schema name is given.
+fn field(
+    member: Member,
+    source: &syn::Field,
+    little: bool,
+    case: Option<Case>,
+    errors: &mut Errors,
+) -> (Field, Option<Span>) {
     let attrs = FieldAttrs::read(&source.attrs, errors);
-    let (name, has_name) = match (&attrs.name, &member) {
-        (Some(name), _) => (name.value(), true),
+    let named = attrs.name.as_ref().map(LitStr::span);
+    let name = match (&attrs.name, &member) {
+        (Some(name), _) => name.value(),
         (None, Member::Named(ident)) => {
             let name = ident.unraw().to_string();
-            (case.map_or(name.clone(), |case| case.apply(&name)), false)
+            case.map_or(name.clone(), |case| case.apply(&name))
         }
-        (None, Member::Unnamed(index)) => (index.index.to_string(), false),
+        (None, Member::Unnamed(index)) => index.index.to_string(),
     };
     let span = attrs.wire_item().unwrap_or_else(|| source.ty.span());
     let flatten = attrs.flatten;
@@ -269,7 +280,7 @@ fn field(member: Member, source: &syn::Field, little: bool, case: Option<Case>, 
     }
     let notes = notes::notes(&attrs.notes, &source.attrs);
     let role = role(attrs, &source.ty, little, errors);
-    (Field { member, vis: source.vis.clone(), name, ty: source.ty.clone(), role, notes, flatten, span }, has_name)
+    (Field { member, vis: source.vis.clone(), name, ty: source.ty.clone(), role, notes, flatten, span }, named)
 }
 
 fn role(attrs: FieldAttrs, ty: &Type, little: bool, errors: &mut Errors) -> Role {

@@ -41,6 +41,7 @@ pub(crate) struct Bounds {
     pub(crate) schema: Option<Predicates>,
     pub(crate) read: Option<Predicates>,
     pub(crate) write: Option<Predicates>,
+    pub(crate) view: Option<Predicates>,
 }
 
 pub(crate) type Predicates = Vec<WherePredicate>;

@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+use tezos_encoding::{BinWriter, Decode, HasEncoding, NomReader, View};
 
 use crate::common::{both, shape};
 
@@ -29,10 +29,42 @@ enum Either<T, U> {
     Usual(#[encoding(skip)] U),
 }
 
+/// Its unit is no value, and has no view.
+#[derive(Debug, Clone, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+#[encoding(bound = "")]
+struct Named<Unit> {
+    #[encoding(bytes)]
+    name: Vec<u8>,
+    #[encoding(skip)]
+    unit: PhantomData<Unit>,
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+#[encoding(bound(
+    schema = "T: HasEncoding",
+    read = "T: for<'a> NomReader<'a>",
+    write = "T: BinWriter",
+    view = "T: View + for<'a> NomReader<'a>, for<'a> T::View<'a>: Clone + std::fmt::Debug + PartialEq"
+))]
+struct Asked<T> {
+    value: T,
+    #[encoding(bytes)]
+    rest: Vec<u8>,
+}
+
 #[test]
 fn bytes() {
     both(&Measured::<u16, Metres> { value: 7, unit: PhantomData }, "0007");
     assert_eq!(shape::<Measured<u16, Metres>>(), "{value: uint16}");
     both(&Either::<u8, &str>::Value(7), "00 07");
     both(&Either::<u8, &str>::Usual(""), "01");
+}
+
+#[test]
+fn views() {
+    let view = NamedView::<Metres>::from_bytes(b"km").unwrap();
+    assert_eq!(view.name, b"km");
+    assert_eq!(view.to_owned().unwrap(), Named { name: b"km".to_vec(), unit: PhantomData });
+    let view = AskedView::<u8>::from_bytes(b"\x07km").unwrap();
+    assert_eq!((view.value, view.rest), (7, &b"km"[..]));
 }
