@@ -37,7 +37,10 @@ impl<'l> Measure<'l> {
     /// Opens a block that may hold blocks; give the token to [`Measure::close`].
     #[inline]
     pub fn open(&mut self) -> usize {
-        self.lengths.as_mut().map_or(0, |lengths| lengths.open())
+        match &mut self.lengths {
+            Some(lengths) => lengths.open(),
+            None => 0,
+        }
     }
 
     /// Closes it with the length found.

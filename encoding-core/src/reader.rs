@@ -248,8 +248,11 @@ impl<'a> Reader<'a> {
     /// The elements of `size` bytes that the rest of the block is, where they fill it and are at most `max`.
     #[inline]
     pub(crate) fn elements(&self, size: usize, max: usize) -> Option<ChunksExact<'a, u8>> {
-        let elements = if size == 0 || self.is_cut() { None } else { Some(self.input.chunks_exact(size)) };
-        elements.filter(|elements| elements.remainder().is_empty() && elements.len() <= max)
+        if size == 0 || self.is_cut() {
+            return None;
+        }
+        let elements = self.input.chunks_exact(size);
+        if elements.remainder().is_empty() && elements.len() <= max { Some(elements) } else { None }
     }
 
     /// A reader of `part`, which is a part of this block, with the same limits.

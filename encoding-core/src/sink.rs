@@ -65,7 +65,7 @@ trait Filled: Sink {
     fn since(&mut self, at: usize) -> Option<&mut [u8]>;
 
     /// [`Sink::block`] by going back, where the length is not known and has a fixed width.
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn fill_block<T, L: Length, W: Writes<T>>(&mut self, value: &T) {
         if const { W::HAS_BLOCKS && L::PREFIX.is_fixed() } {
             let at = self.open::<L>();

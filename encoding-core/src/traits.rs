@@ -328,6 +328,8 @@ pub trait BinWriter {
     where
         Self: Sized,
     {
-        values.iter().for_each(|value| value.write(sink));
+        for value in values {
+            value.write(sink);
+        }
     }
 }

@@ -9,7 +9,7 @@ use crate::fault::{Fault, FaultKind};
 use crate::reader::Reader;
 
 /// Reads elements to the end of the block; `excess` is the fault of one too many.
-#[inline]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn read_to_end<'a, T, W: Reads<'a, T> + ?Sized>(
     input: &mut Reader<'a>,
     max: usize,
@@ -18,16 +18,18 @@ pub(crate) fn read_to_end<'a, T, W: Reads<'a, T> + ?Sized>(
     if const { matches!(W::FIXED, Some(1..)) } {
         read_elements::<T, W>(input, max, excess)
     } else {
-        let read =
-            if const { size_of::<T>() <= size_of::<Vec<u8>>() } { read_one_by_one::<T, W> } else { read_apart::<T, W> };
-        let items = tri!(read(input.clone(), max, excess));
+        let items = if const { size_of::<T>() <= size_of::<Vec<u8>>() } {
+            tri!(read_one_by_one::<T, W>(input.clone(), max, excess))
+        } else {
+            tri!(read_apart::<T, W>(input.clone(), max, excess))
+        };
         tri!(input.rest());
         Ok(items)
     }
 }
 
 /// Reads elements of one size: each has a block of its own, so that the checks of its parts fall away.
-#[inline]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn read_elements<'a, T, W: Reads<'a, T> + ?Sized>(
     input: &mut Reader<'a>,
     max: usize,
@@ -73,7 +75,7 @@ pub(crate) fn refusal<'a, T>(
 
 /// Reads elements one by one. Where each has its size in front, room is made for as many as these say; else after the first, within the
 /// bytes that are there.
-#[inline]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn read_one_by_one<'a, T, W: Reads<'a, T> + ?Sized>(
     input: Reader<'a>,
     max: usize,
@@ -116,6 +118,7 @@ fn read_one_by_one<'a, T, W: Reads<'a, T> + ?Sized>(
 
 /// The same by a call, for elements that are more than bytes or text: it is compiled once for all that hold such a list, and the reader
 /// around it, of which it is given a copy, stays in registers.
+#[inline(never)]
 fn read_apart<'a, T, W: Reads<'a, T> + ?Sized>(
     input: Reader<'a>,
     max: usize,

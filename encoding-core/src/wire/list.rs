@@ -65,14 +65,14 @@ impl<T, W: Schema<T>, const MAX: usize, const MIN: usize> Schema<Vec<T>> for Lis
 impl<'a, T, W: Reads<'a, T>, const MAX: usize, const MIN: usize> Reads<'a, Vec<T>> for List<W, MAX, MIN> {
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<Vec<T>, Fault> {
-        let items = tri!(W::read_all(input, MAX));
-        tri!(enough(input, items.len(), MIN));
-        Ok(items)
+        <Self as Reads<'a, Vec<T>>>::read_as::<true>(input)
     }
 
     #[inline]
     fn read_as<const WHOLE: bool>(input: &mut Reader<'a>) -> Result<Vec<T>, Fault> {
-        <Self as Reads<'a, Vec<T>>>::read(input)
+        let items = tri!(W::read_all(input, MAX));
+        tri!(enough(input, items.len(), MIN));
+        Ok(items)
     }
 }
 

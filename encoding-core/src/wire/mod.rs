@@ -286,6 +286,8 @@ pub trait Writes<T> {
     #[doc(hidden)]
     #[inline]
     fn write_all<S: Sink>(values: &[T], sink: &mut S) {
-        values.iter().for_each(|value| Self::write(value, sink));
+        for value in values {
+            Self::write(value, sink);
+        }
     }
 }

@@ -79,7 +79,10 @@ macro_rules! text {
 /// those of a message seldom.
 #[inline]
 fn owned(bytes: &[u8]) -> Result<String, Fault> {
-    String::from_utf8(bytes.to_vec()).map_err(|_| no_text(bytes))
+    match String::from_utf8(bytes.to_vec()) {
+        Ok(text) => Ok(text),
+        Err(_) => Err(no_text(bytes)),
+    }
 }
 
 /// The text that the bytes are.
