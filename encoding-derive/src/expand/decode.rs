@@ -77,13 +77,13 @@ pub(super) fn body_form(context: &Context<'_>) -> TokenStream {
     let (input, lifetime) = (&names.input, &names.lifetime);
     let (sizes, body) = (sizes(context, &names), body(context, &names));
     let signature = names.signature(ty);
-    let whole = &names.whole;
+    let (whole, inline) = (&names.whole, context.inline());
     quote! {
         impl #impl_generics #p::wire::Reads<#lifetime, #ty> for __Body #where_clause {
             #sizes
             #[inline]
             fn read #signature { <Self as #p::wire::Reads<#lifetime, #ty>>::read_as::<false>(#input) }
-            #[inline]
+            #inline
             fn read_as<const #whole: ::core::primitive::bool> #signature { #body }
         }
     }
@@ -95,12 +95,12 @@ fn readers(context: &Context<'_>, names: &Names<'_>, body: &TokenStream) -> Toke
     let Names { p, input, lifetime, whole, .. } = names;
     let signature = names.signature(&context.ty);
     let Some(whole) = whole else { return quote!(#[inline] fn read #signature { #body }) };
-    let here = quote!(<Self as #p::NomReader<#lifetime>>::read_here);
+    let (this, inline) = (quote!(<Self as #p::NomReader<#lifetime>>), context.inline());
     quote! {
         #[inline]
-        fn read #signature { #here::<false>(#input) }
-        #[inline]
-        fn read_as<const #whole: ::core::primitive::bool> #signature { #here::<#whole>(#input) }
+        fn read #signature { #this::read_as::<false>(#input) }
+        #inline
+        fn read_as<const #whole: ::core::primitive::bool> #signature { #this::read_here::<#whole>(#input) }
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn read_here<const #whole: ::core::primitive::bool> #signature { #body }
     }

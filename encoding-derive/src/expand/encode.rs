@@ -14,6 +14,7 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
     let (impl_generics, _, where_clause) = generics.split_for_impl();
     let names = Names::new();
     let Names { value, measure, sink, .. } = &names;
+    let inline = context.inline();
     let around = quote!(<#form as #p::wire::Writes<#ty>>);
     let bool_type = quote!(::core::primitive::bool);
     let option_usize = quote!(#p::Option<::core::primitive::usize>);
@@ -32,9 +33,9 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
             impl #impl_generics #p::wire::Writes<#ty> for __Body #where_clause {
                 #blocks
                 #exact
-                #[inline]
+                #inline
                 fn measure(#value: &#ty, #measure: &mut #p::Measure<'_>) -> #result { #measuring }
-                #[inline]
+                #inline
                 fn write<__S: #p::Sink>(#value: &#ty, #sink: &mut __S) { #writing }
             }
         };
@@ -76,12 +77,12 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
             #blocks
             #appending
             #exact
-            #[inline]
+            #inline
             fn measure(&self, #measure: &mut #p::Measure<'_>) -> #result {
                 let #value = self;
                 #measuring
             }
-            #[inline]
+            #inline
             fn write<__S: #p::Sink>(&self, #sink: &mut __S) {
                 let #value = self;
                 #writing

@@ -101,6 +101,12 @@ fn expand(input: &Input, which: Trait) -> TokenStream {
     }
 }
 
+/// A type of so many fields is read and written by functions of its own.
+const APART: usize = 6;
+
+/// A list, or a block, counts for so many fields.
+const OPEN: usize = 3;
+
 /// What the three generators share.
 struct Context<'i> {
     input: &'i Input,
@@ -147,6 +153,13 @@ impl<'i> Context<'i> {
     fn has_body_type(&self) -> bool {
         let around = !matches!(self.around, Wire::Body) || self.input.mu.is_some();
         around && !matches!(self.input.body, Body::Via)
+    }
+
+    /// `#[inline]`, but for types of many parts: the compiler calls their readers and writers anyway, and with it each codegen unit
+    /// that calls one compiles it again.
+    fn inline(&self) -> TokenStream {
+        let weights = self.wired().into_iter().map(|(slot, _)| if slot.is_open { OPEN } else { 1usize });
+        if weights.sum::<usize>() < APART { quote!(#[inline]) } else { TokenStream::new() }
     }
 
     /// All fields on the wire with their forms.

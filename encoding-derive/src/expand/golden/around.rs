@@ -448,7 +448,7 @@ const _: () = {
         > {
             <Self as ::tezos_encoding::__private::NomReader<
                 '__input,
-            >>::read_here::<false>(input)
+            >>::read_as::<false>(input)
         }
         #[inline]
         fn read_as<const __WHOLE: ::core::primitive::bool>(

@@ -226,9 +226,8 @@ const _: () = {
         > {
             <Self as ::tezos_encoding::__private::NomReader<
                 '__input,
-            >>::read_here::<false>(input)
+            >>::read_as::<false>(input)
         }
-        #[inline]
         fn read_as<const __WHOLE: ::core::primitive::bool>(
             input: &mut ::tezos_encoding::__private::Reader<'__input>,
         ) -> ::tezos_encoding::__private::Result<
@@ -516,7 +515,6 @@ const _: () = {
                 ::tezos_encoding::__private::wire::Bytes,
                 2,
             > as ::tezos_encoding::__private::wire::Writes<Vec<u8>>>::AHEAD;
-        #[inline]
         fn measure(
             &self,
             measure: &mut ::tezos_encoding::__private::Measure<'_>,
@@ -611,7 +609,6 @@ const _: () = {
             );
             ::tezos_encoding::__private::Result::Ok(total)
         }
-        #[inline]
         fn write<__S: ::tezos_encoding::__private::Sink>(&self, sink: &mut __S) {
             let value = self;
             let Header {

@@ -134,9 +134,7 @@ const _: () = {
             Signed<'a, T, { N }>,
             ::tezos_encoding::__private::Fault,
         > {
-            <Self as ::tezos_encoding::__private::NomReader<
-                'a,
-            >>::read_here::<false>(input)
+            <Self as ::tezos_encoding::__private::NomReader<'a>>::read_as::<false>(input)
         }
         #[inline]
         fn read_as<const __WHOLE: ::core::primitive::bool>(

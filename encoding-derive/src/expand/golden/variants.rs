@@ -256,9 +256,8 @@ const _: () = {
         > {
             <Self as ::tezos_encoding::__private::NomReader<
                 '__input,
-            >>::read_here::<false>(input)
+            >>::read_as::<false>(input)
         }
-        #[inline]
         fn read_as<const __WHOLE: ::core::primitive::bool>(
             input: &mut ::tezos_encoding::__private::Reader<'__input>,
         ) -> ::tezos_encoding::__private::Result<
@@ -545,7 +544,6 @@ const _: () = {
             || <::tezos_encoding::__private::wire::Zarith as ::tezos_encoding::__private::wire::Writes<
                 i64,
             >>::AHEAD;
-        #[inline]
         fn measure(
             &self,
             measure: &mut ::tezos_encoding::__private::Measure<'_>,
@@ -630,7 +628,6 @@ const _: () = {
                 }
             }
         }
-        #[inline]
         fn write<__S: ::tezos_encoding::__private::Sink>(&self, sink: &mut __S) {
             let value = self;
             match value {
