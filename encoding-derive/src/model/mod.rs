@@ -1,6 +1,7 @@
 //! What a derive knows of a type once its attributes have a meaning. No parsing here, and no output.
 
 mod branch;
+mod letters;
 mod wire;
 
 use proc_macro2::{Ident, Span, TokenStream};
@@ -8,6 +9,7 @@ use syn::spanned::Spanned;
 use syn::{Expr, Generics, LitStr, Member, Path, Type, Visibility, WherePredicate};
 
 pub(crate) use branch::Branch;
+pub(crate) use letters::Case;
 pub(crate) use wire::*;
 
 pub(crate) struct Input {

@@ -1,10 +1,14 @@
 //! The cursor of the hot path.
 
+mod limits;
+
 use core::slice::ChunksExact;
 
 use crate::fault::{Fault, FaultKind};
 use crate::heap::HeapBudget;
 use crate::wire::ahead::{Ahead, Part};
+
+pub use limits::Limits;
 
 /// The bytes left of the block being read, and what limits apply to them.
 ///
@@ -25,24 +29,6 @@ pub struct Reader<'a> {
     heap: Option<&'a HeapBudget>,
     /// Whether the guards of these bytes have been asked.
     asked: bool,
-}
-
-/// Limits that the caller sets for one decode; the default leaves each type its own.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Limits {
-    /// Levels of recursive types, in place of the limit that each such type declares with `depth`; `u32::MAX` leaves it to them.
-    pub max_depth: Option<u32>,
-}
-
-impl Limits {
-    /// At most `levels` of recursive types, whatever they declare; of `u32::MAX`, one less.
-    #[must_use]
-    pub const fn with_max_depth(mut self, levels: u32) -> Self {
-        // The greatest number stands for no limit of the caller's.
-        self.max_depth = Some(if levels == u32::MAX { u32::MAX - 1 } else { levels });
-        self
-    }
 }
 
 impl<'a> Reader<'a> {
@@ -81,33 +67,6 @@ impl<'a> Reader<'a> {
     #[inline]
     pub(crate) const fn are_guards_asked(&self) -> bool {
         self.asked
-    }
-
-    /// Takes so many bytes from the caller's budget of heap: for readers written by hand, before they allocate.
-    ///
-    /// # Errors
-    /// `Heap_exceeded`.
-    #[inline]
-    pub fn charge(&self, bytes: usize) -> Result<(), Fault> {
-        match self.heap {
-            None => Ok(()),
-            Some(heap) => heap.take(bytes, self.input),
-        }
-    }
-
-    /// Whether the caller gave a budget of heap.
-    #[inline]
-    pub(crate) const fn has_budget(&self) -> bool {
-        self.heap.is_some()
-    }
-
-    /// Charges for the next doubling of a vector that has come to `len` elements one by one.
-    #[inline]
-    pub(crate) fn charge_growth<T>(&self, len: usize) -> Result<(), Fault> {
-        match self.heap {
-            Some(heap) if len.is_power_of_two() => heap.take(len.max(4).saturating_mul(size_of::<T>()), self.input),
-            _ => Ok(()),
-        }
     }
 
     /// The bytes that may still be read.
@@ -316,45 +275,6 @@ impl<'a> Reader<'a> {
     #[inline]
     pub(crate) const fn whole(&self) -> usize {
         self.input.len().saturating_add(self.hidden)
-    }
-
-    /// Enters one level of a recursive type whose own limit is `limit` levels.
-    ///
-    /// # Errors
-    /// `Too_deep`.
-    #[inline]
-    pub fn enter(&mut self, limit: u32) -> Result<(), Fault> {
-        let limit = if self.max_depth == u32::MAX { limit } else { self.max_depth };
-        if self.depth >= limit {
-            return Err(self.too_deep(limit));
-        }
-        self.depth = self.depth.saturating_add(1);
-        Ok(())
-    }
-
-    /// Checks that the caller allows one level more, below `open` levels that are read without recursion. Where the caller
-    /// says nothing, any number of them is allowed.
-    ///
-    /// # Errors
-    /// `Too_deep`.
-    #[inline]
-    pub(crate) fn allow(&self, open: usize) -> Result<(), Fault> {
-        let open = u32::try_from(open).unwrap_or(u32::MAX).saturating_add(self.depth);
-        if open >= self.max_depth && self.max_depth != u32::MAX { Err(self.too_deep(self.max_depth)) } else { Ok(()) }
-    }
-
-    /// The refusal of a level past `limit`.
-    #[cold]
-    #[inline(never)]
-    fn too_deep(&self, limit: u32) -> Fault {
-        Fault::with_detail(FaultKind::TooDeep, self.input, usize::try_from(limit).unwrap_or(usize::MAX))
-    }
-
-    /// Leaves the level that [`Reader::enter`] entered.
-    #[inline]
-    pub fn leave(&mut self) {
-        // What was entered is more than nothing: to say so with a check costs a tree a fiftieth of its instructions.
-        self.depth = self.depth.wrapping_sub(1);
     }
 }
 
