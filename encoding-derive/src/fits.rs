@@ -199,6 +199,15 @@ pub(crate) fn has_no_parts(ty: &Type) -> bool {
     matches!(kind(ty), Kind::Scalar(_) | Kind::Bytes(true))
 }
 
+/// Whether a value may be absent that stands under no name of its own.
+pub(crate) fn may_be_absent(wire: &Wire, ty: &Type) -> bool {
+    match wire {
+        Wire::Opt { .. } | Wire::Varopt { .. } => true,
+        Wire::Auto => matches!(kind(ty), Kind::Option | Kind::Unknown),
+        form => form.inner().is_some_and(|inner| may_be_absent(inner, ty)),
+    }
+}
+
 /// Bytes of every value of a scalar of Rust in its own form, which refuses no value.
 pub(crate) fn scalar(wire: &Wire, ty: &Type) -> Option<usize> {
     let (Wire::Auto, Kind::Scalar(name)) = (wire, kind(ty)) else { return None };

@@ -126,7 +126,7 @@ const fn inner(encoding: &Encoding) -> Option<&'static Encoding> {
 
 /// What may be absent and is no field, which would be left out: as the reference's `option`.
 #[track_caller]
-const fn absent(encoding: &Encoding) {
+pub const fn absent(encoding: &Encoding) {
     match (encoding, encoding.wrapped()) {
         (Encoding::Opt(payload) | Encoding::Varopt(payload), _) => not_null(payload),
         (_, Some(inner)) => absent(inner),

@@ -97,7 +97,8 @@ pub(super) fn checks(context: &Context<'_>) -> Checks {
         let wired: Vec<_> = group.wired().collect();
         for (index, (slot, form)) in wired.iter().enumerate() {
             let behind = wired.get(index.saturating_add(1)..).unwrap_or_default();
-            if let Some(rule) = field_rules(p, slot, form, behind) {
+            let is_named = group.shape == Shape::Object || group.shape == Shape::Transparent && group.variant.is_none();
+            if let Some(rule) = field_rules(p, slot, form, behind, is_named) {
                 checks.add(rule);
             }
             let Some(place) = slot.flat else { continue };
@@ -121,12 +122,13 @@ pub(super) fn checks(context: &Context<'_>) -> Checks {
     checks
 }
 
-/// The rules of one field.
+/// The rules of one field. One that stands under a name is left out of JSON where it is absent; a newtype is where the type stands.
 fn field_rules(
     p: &TokenStream,
     slot: &Slot<'_>,
     form: &TokenStream,
     behind: &[(&Slot<'_>, &TokenStream)],
+    is_named: bool,
 ) -> Option<Rule> {
     let wire = slot.wire?;
     let mut rules = Rules::of(p, wire);
@@ -138,6 +140,9 @@ fn field_rules(
         rules.call(slot.span, "field", &[quote!(&[#(#behind),*])]);
     } else if !behind.is_empty() && !fits::ends(wire, &slot.ty) {
         rules.call(slot.span, "closed", &[]);
+    }
+    if !is_named && fits::may_be_absent(wire, &slot.ty) {
+        rules.call(slot.span, "absent", &[]);
     }
     rules.finish(&encoding_of(p, slot, form))
 }
