@@ -1,5 +1,6 @@
 //! Blocks with their size in front.
 
+use super::bounded::first_fault;
 use super::{Bounded, Length, Prefix, Reads, Room, Schema, U8, U16, U30, Writes};
 use crate::error::EncodeError;
 use crate::fault::Fault;
@@ -44,20 +45,11 @@ impl<'a, T, L: Length, W: Reads<'a, T>> Reads<'a, T> for Dynamic<L, W> {
         }
         let len = tri!(L::read(input));
         let mut block = tri!(input.block(len));
-        let ended = input.finish();
-        let mut result = W::read_as::<true>(&mut block);
-        // What is wrong inside comes first.
-        if let Err(fault) = ended {
-            result = Err(behind(result, fault));
+        match input.finish() {
+            Ok(()) => W::read_as::<true>(&mut block),
+            Err(fault) => Err(first_fault(block, W::read_as::<true>, fault)),
         }
-        result
     }
-}
-
-/// Why bytes behind a block are refused: by what is wrong in it, or for being there.
-#[cold]
-fn behind<T>(read: Result<T, Fault>, fault: Fault) -> Fault {
-    read.err().unwrap_or(fault)
 }
 
 impl<T, L: Length, W: Writes<T>> Writes<T> for Dynamic<L, W> {

@@ -82,8 +82,7 @@ impl<'a, T: Plain, W: Reads<'a, T>, const MAX: usize> Reads<'a, &'a [T]> for Lis
 fn slice<'a, T: Plain>(input: &mut Reader<'a>, max: usize) -> Result<&'a [T], Fault> {
     let size = size_of::<T>();
     if input.elements(size, max).is_none() {
-        let step = |input: &mut Reader<'a>| input.take(size).map(|_| ());
-        return Err(refusal(input.clone(), max, FaultKind::ListTooLong, step));
+        return Err(refusal(input.clone(), max, FaultKind::ListTooLong, |input| input.take(size)));
     }
     let bytes = tri!(input.rest());
     plain_slice(bytes).ok_or_else(|| Fault::new(FaultKind::Foreign, bytes))
@@ -97,7 +96,12 @@ fn slice<'a, T: Plain>(input: &mut Reader<'a>, max: usize) -> Result<&'a [T], Fa
 #[inline]
 pub fn read_plain<'a, T: Plain>(input: &mut Reader<'a>) -> Result<&'a T, Fault> {
     let bytes = tri!(input.take(size_of::<T>()));
-    plain_slice(bytes).and_then(<[T]>::first).ok_or_else(|| Fault::new(FaultKind::Foreign, bytes))
+    const { packed::<T>() };
+    match bytemuck::try_from_bytes(bytes) {
+        Ok(value) => Ok(value),
+        // Not so: they are as many, and have no alignment.
+        Err(_) => Err(Fault::new(FaultKind::Foreign, bytes)),
+    }
 }
 
 /// Bytes as values, where they are a whole number of them.
