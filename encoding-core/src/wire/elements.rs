@@ -18,11 +18,11 @@ pub(crate) fn read_to_end<'a, T, W: Reads<'a, T> + ?Sized>(
     if const { matches!(W::FIXED, Some(1..)) } {
         read_elements::<T, W>(input, max, excess)
     } else {
-        let items = if const { size_of::<T>() <= size_of::<Vec<u8>>() } {
-            tri!(read_one_by_one::<T, W>(input.clone(), max, excess))
+        let items = tri!(if const { size_of::<T>() <= size_of::<Vec<u8>>() } {
+            read_one_by_one::<T, W>(input.clone(), max, excess)
         } else {
-            tri!(read_apart::<T, W>(input.clone(), max, excess))
-        };
+            read_apart::<T, W>(input.clone(), max, excess)
+        });
         tri!(input.rest());
         Ok(items)
     }
@@ -77,11 +77,10 @@ pub(crate) fn refusal<'a, T>(
 /// bytes that are there.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn read_one_by_one<'a, T, W: Reads<'a, T> + ?Sized>(
-    input: Reader<'a>,
+    mut input: Reader<'a>,
     max: usize,
     excess: FaultKind,
 ) -> Result<Vec<T>, Fault> {
-    let mut input = input.clone();
     let mut items = match W::ROOM {
         Some(room) => {
             let room = room(input.remaining(), input.has_budget(), W::LEAST).min(max);

@@ -99,14 +99,14 @@ impl<T, W: Schema<T>, const MAX: usize, const MIN: usize> Schema<Box<[T]>> for L
 impl<'a, T, W: Reads<'a, T>, const MAX: usize, const MIN: usize> Reads<'a, Box<[T]>> for List<W, MAX, MIN> {
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<Box<[T]>, Fault> {
-        let items = tri!(read_to_end::<T, W>(input, MAX, FaultKind::ArrayTooLong));
-        tri!(enough(input, items.len(), MIN));
-        Ok(items.into_boxed_slice())
+        <Self as Reads<'a, Box<[T]>>>::read_as::<true>(input)
     }
 
     #[inline]
     fn read_as<const WHOLE: bool>(input: &mut Reader<'a>) -> Result<Box<[T]>, Fault> {
-        <Self as Reads<'a, Box<[T]>>>::read(input)
+        let items = tri!(read_to_end::<T, W>(input, MAX, FaultKind::ArrayTooLong));
+        tri!(enough(input, items.len(), MIN));
+        Ok(items.into_boxed_slice())
     }
 }
 

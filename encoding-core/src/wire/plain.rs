@@ -97,11 +97,8 @@ fn slice<'a, T: Plain>(input: &mut Reader<'a>, max: usize) -> Result<&'a [T], Fa
 pub fn read_plain<'a, T: Plain>(input: &mut Reader<'a>) -> Result<&'a T, Fault> {
     let bytes = tri!(input.take(size_of::<T>()));
     const { packed::<T>() };
-    match bytemuck::try_from_bytes(bytes) {
-        Ok(value) => Ok(value),
-        // Not so: they are as many, and have no alignment.
-        Err(_) => Err(Fault::new(FaultKind::Foreign, bytes)),
-    }
+    // Always so: they are as many, and have no alignment.
+    Ok(tri!(bytemuck::try_from_bytes(bytes), _ => Fault::new(FaultKind::Foreign, bytes)))
 }
 
 /// Bytes as values, where they are a whole number of them.

@@ -79,10 +79,7 @@ macro_rules! text {
 /// those of a message seldom.
 #[inline]
 fn owned(bytes: &[u8]) -> Result<String, Fault> {
-    match String::from_utf8(bytes.to_vec()) {
-        Ok(text) => Ok(text),
-        Err(_) => Err(no_text(bytes)),
-    }
+    Ok(tri!(String::from_utf8(bytes.to_vec()), _ => no_text(bytes)))
 }
 
 /// The text that the bytes are.
