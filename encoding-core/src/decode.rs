@@ -1,11 +1,11 @@
 //! Whole messages from bytes.
 
 use crate::error::DecodeError;
-use crate::fault::{Fault, FaultKind};
+use crate::fault::Fault;
 use crate::heap::HeapBudget;
 use crate::measure::{Lengths, Measure};
 use crate::reader::{Limits, Reader};
-use crate::schema::{Encoding, explain};
+use crate::schema::explain;
 use crate::sink::ForwardSink;
 use crate::traits::{BinWriter, HasEncoding, NomReader};
 
@@ -18,21 +18,22 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
     ///
     /// # Errors
     /// Whatever the encoding refuses; `Extra_bytes` where bytes are left.
-    // Inlined always, and `from_bytes_with` too: a small value that is handed up through memory takes half as long again, and what is read
-    // is a function of its own, which the compiler inlines or not.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn from_bytes(bytes: &'a [u8]) -> Result<Self, DecodeError> {
-        if const { size_of::<Self>() <= IN_REGISTERS } { here(bytes) } else { apart(bytes) }
+        // Not `map_err`, which would move the value once more.
+        match whole(Reader::new(bytes)) {
+            Ok(value) => Ok(value),
+            Err(fault) => Err(explain(Self::ENCODING, bytes, fault, None)),
+        }
     }
 
     /// The same with limits of the caller's.
     ///
     /// # Errors
     /// As [`Decode::from_bytes`], and what goes past the limits.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline]
     fn from_bytes_with(bytes: &'a [u8], limits: Limits) -> Result<Self, DecodeError> {
-        let mut reader = Reader::with_limits(bytes, limits);
-        match Self::read_as::<true>(&mut reader) {
+        match whole(Reader::with_limits(bytes, limits)) {
             Ok(value) => Ok(value),
             Err(fault) => Err(explain(Self::ENCODING, bytes, fault, limits.max_depth)),
         }
@@ -44,8 +45,8 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
     /// # Errors
     /// As [`Decode::from_bytes_with`]; `Heap_exceeded`.
     fn from_bytes_within(bytes: &'a [u8], limits: Limits, heap: &'a HeapBudget) -> Result<Self, DecodeError> {
-        let mut reader = Reader::with_limits(bytes, limits).with_heap(heap);
-        let value = reader.charge(bytes.len()).and_then(|()| Self::read_as::<true>(&mut reader));
+        let reader = Reader::with_limits(bytes, limits).with_heap(heap);
+        let value = reader.charge(bytes.len()).and_then(|()| whole(reader));
         value.map_err(|fault| explain(Self::ENCODING, bytes, fault, limits.max_depth))
     }
 
@@ -83,41 +84,14 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
 
 impl<'a, T: NomReader<'a> + HasEncoding> Decode<'a> for T {}
 
-/// A larger value is handed up through memory wherever it is read.
-const IN_REGISTERS: usize = 64;
-
-/// A function of its own, once for all that ask for such a message, which the compiler inlines or not.
-#[inline]
-fn apart<'a, T: Decode<'a>>(bytes: &'a [u8]) -> Result<T, DecodeError> {
-    here(bytes)
-}
-
+/// Reads a value that must be all of the bytes. Inlined, so that the value is made where it is wanted.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn here<'a, T: Decode<'a>>(bytes: &'a [u8]) -> Result<T, DecodeError> {
-    // Where any bytes of one size are a value, how many there are is all that can be wrong.
-    if T::TOTAL {
-        match T::FIXED {
-            Some(size) if size != bytes.len() => return Err(of_another_size(T::ENCODING, bytes, size)),
-            _ => {}
-        }
+fn whole<'a, T: NomReader<'a>>(mut reader: Reader<'a>) -> Result<T, Fault> {
+    let value = tri!(T::read(&mut reader));
+    if const { !T::FACTS.to_end } {
+        tri!(reader.finish());
     }
-    // Not `map_err`, which would move the value once more.
-    match T::read_here::<true>(&mut Reader::new(bytes)) {
-        Ok(value) => Ok(value),
-        Err(fault) => Err(explain(T::ENCODING, bytes, fault, None)),
-    }
-}
-
-/// Explains why `bytes` are no value of a type of which any `size` bytes are one, as the reader would: so that a value of a few bytes
-/// takes no stack for its refusal.
-#[cold]
-#[inline(never)]
-fn of_another_size(encoding: &'static Encoding, bytes: &[u8], size: usize) -> DecodeError {
-    let fault = match bytes.get(size..) {
-        Some(left) => Fault::with_detail(FaultKind::ExtraBytes, left, left.len()),
-        None => Fault::with_detail(FaultKind::NotEnoughData, bytes, size),
-    };
-    explain(encoding, bytes, fault, None)
+    Ok(value)
 }
 
 /// Why bytes are not the canonical form of a value.

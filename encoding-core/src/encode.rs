@@ -28,20 +28,13 @@ pub trait Encode: BinWriter {
         self.measure(&mut Measure::new())
     }
 
-    /// The bytes, in one allocation of their exact length. Those of a recursive type without sizes inside are in a vector that
-    /// grows, because to walk such a value twice takes longer.
+    /// The bytes, in one allocation of their exact length.
     ///
     /// # Errors
     /// As [`Encode::encoded_len`].
     // Inlined always, as `from_bytes` is: of a connection message it saves a third of the time.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn to_bytes(&self) -> Result<Vec<u8>, EncodeError> {
-        if Self::ONE_PASS {
-            let mut bytes = Vec::new();
-            if self.append(0, &mut bytes) {
-                return Ok(bytes);
-            }
-        }
         let mut measure = Measure::new();
         let mut bytes = Vec::with_capacity(tri!(self.measure(&mut measure)));
         write(self, &measure, &mut bytes);
@@ -54,13 +47,6 @@ pub trait Encode: BinWriter {
     /// As [`Encode::encoded_len`].
     #[inline]
     fn encode_into(&self, bytes: &mut Vec<u8>) -> Result<usize, EncodeError> {
-        if Self::ONE_PASS {
-            let before = bytes.len();
-            if self.append(0, bytes) {
-                return Ok(bytes.len().saturating_sub(before));
-            }
-            bytes.truncate(before);
-        }
         let mut measure = Measure::new();
         let len = tri!(self.measure(&mut measure));
         // An empty buffer is made for this message; one that has others already grows as a vector does, or appending would be quadratic.
@@ -89,22 +75,13 @@ pub trait Encode: BinWriter {
         Ok(needed)
     }
 
-    /// The digest of the bytes, which are not put together anywhere; up to sixteen nested blocks, nothing is allocated. A recursive value
-    /// without sizes inside is walked once, and the digest of its beginning dropped where a part of it is refused.
+    /// The digest of the bytes, which are not put together anywhere; up to sixteen nested blocks, nothing is allocated.
     ///
     /// # Errors
     /// As [`Encode::encoded_len`].
     #[inline]
     fn hash<D: Digest>(&self) -> Result<D::Output, EncodeError> {
         let mut lengths = Lengths::default();
-        if Self::ONE_PASS {
-            let mut digest = D::new();
-            let mut staged = Staged::new(&mut digest, &mut lengths);
-            if self.append(0, &mut staged) {
-                staged.flush();
-                return Ok(digest.finish());
-            }
-        }
         tri!(self.measure(&mut Measure::remembering(&mut lengths)));
         let mut digest = D::new();
         let mut staged = Staged::new(&mut digest, &mut lengths);
@@ -139,7 +116,11 @@ impl<T: BinWriter + ?Sized> Encode for T {}
 /// Writes a value that was measured.
 #[inline]
 fn write<T: BinWriter + ?Sized, S: Sink>(value: &T, measured: &Measure<'_>, sink: &mut S) {
-    if T::AHEAD && measured.is_ahead() { write_ahead(value, sink) } else { value.write(sink) }
+    if const { T::FACTS.blocks.measured() } && measured.is_ahead() {
+        write_ahead(value, sink)
+    } else {
+        value.write(sink)
+    }
 }
 
 /// The same with all lengths at hand.

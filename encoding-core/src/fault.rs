@@ -124,25 +124,6 @@ impl Fault {
         Self::packed(kind, start, tag)
     }
 
-    /// `Err(self)`, for readers of bytes by value.
-    ///
-    /// Called and not inlined where the bytes lie beside the fault, so that they are copied as one: where the compiler sees both, it cuts
-    /// an array where the fault would lie, thirty-two bytes into 7, 16, 8 and 1.
-    ///
-    /// # Errors
-    /// Always.
-    #[doc(hidden)]
-    #[inline]
-    pub fn refuse<T>(self) -> Result<T, Self> {
-        if const { size_of::<T>() < align_of::<Self>() } { Err(self) } else { self.refuse_by_call() }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn refuse_by_call<T>(self) -> Result<T, Self> {
-        Err(self)
-    }
-
     /// Why.
     #[inline]
     pub const fn kind(&self) -> FaultKind {

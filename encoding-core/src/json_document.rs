@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::error::EncodeError;
+use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
 use crate::measure::Measure;
 use crate::nom::{NomResult, nom_read};
@@ -87,7 +88,7 @@ impl<'a> NomReader<'a> for Json {
 }
 
 impl BinWriter for Json {
-    const HAS_BLOCKS: bool = true;
+    const FACTS: Facts = Facts::UNKNOWN;
 
     fn measure(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
         <Dynamic<U30, Bytes> as Writes<Vec<u8>>>::measure(&self.0, measure)

@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 use crate::decode::Decode;
 use crate::encode::Encode;
 use crate::error::{DecodeError, EncodeError};
+use crate::facts::Facts;
 use crate::fault::Fault;
 use crate::measure::Measure;
 use crate::nom::{NomResult, nom_read};
@@ -108,7 +109,7 @@ impl<T, B> BinWriter for Lazy<T, B>
 where
     Block: Writes<B>,
 {
-    const HAS_BLOCKS: bool = true;
+    const FACTS: Facts = <Block as Writes<B>>::FACTS;
 
     #[inline]
     fn measure(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {

@@ -21,13 +21,6 @@ impl<'l> Measure<'l> {
         Self::default()
     }
 
-    /// Measures below so many levels of recursive types.
-    #[inline]
-    #[doc(hidden)]
-    pub fn below(depth: u32) -> Self {
-        Self { depth, ..Self::new() }
-    }
-
     /// Measures and remembers the lengths of nested blocks.
     #[inline]
     pub(crate) fn remembering(lengths: &'l mut Lengths) -> Self {

@@ -3,6 +3,7 @@
 use core::ops::Deref;
 
 use crate::error::EncodeError;
+use crate::facts::Facts;
 use crate::fault::Fault;
 use crate::measure::Measure;
 use crate::nom::{NomResult, nom_read};
@@ -10,7 +11,6 @@ use crate::reader::Reader;
 use crate::schema::Encoding;
 use crate::sink::Sink;
 use crate::traits::{BinWriter, HasEncoding, NomReader};
-use crate::wire::Room;
 
 /// A `T` and the bytes that it was read from, for what a node does next: hash them, check a signature over them, send them on.
 ///
@@ -81,10 +81,7 @@ impl<T: HasEncoding> HasEncoding for Received<'_, T> {
 }
 
 impl<'a, T: NomReader<'a>> NomReader<'a> for Received<'a, T> {
-    const FIXED: Option<usize> = T::FIXED;
-    const TOTAL: bool = T::TOTAL;
-    const LEAST: usize = T::LEAST;
-    const ROOM: Option<Room> = T::ROOM;
+    const FACTS: Facts = T::FACTS;
 
     #[inline]
     fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {
@@ -101,7 +98,7 @@ impl<'a, T: NomReader<'a>> NomReader<'a> for Received<'a, T> {
 }
 
 impl<T> BinWriter for Received<'_, T> {
-    const HAS_BLOCKS: bool = false;
+    const FACTS: Facts = Facts::FLAT;
 
     #[inline]
     fn measure(&self, _: &mut Measure<'_>) -> Result<usize, EncodeError> {

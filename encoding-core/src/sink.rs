@@ -67,7 +67,7 @@ trait Filled: Sink {
     /// [`Sink::block`] by going back, where the length is not known and has a fixed width.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn fill_block<T, L: Length, W: Writes<T>>(&mut self, value: &T) {
-        if const { W::HAS_BLOCKS && L::PREFIX.is_fixed() } {
+        if const { W::FACTS.blocks.any() && L::PREFIX.is_fixed() } {
             let at = self.open::<L>();
             W::write(value, self);
             self.close::<L>(at);
@@ -175,6 +175,6 @@ impl Lengths {
     /// The length of a block that comes next, remembered where it may hold blocks.
     #[inline]
     pub(crate) fn of<T, W: Writes<T>>(&mut self, value: &T) -> usize {
-        if const { W::HAS_BLOCKS } { self.next() } else { measured::<T, W>(value) }
+        if const { W::FACTS.blocks.any() } { self.next() } else { measured::<T, W>(value) }
     }
 }

@@ -3,14 +3,14 @@
 use alloc::vec::Vec;
 
 use crate::error::EncodeError;
+use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
 use crate::measure::Measure;
 use crate::nom::NomResult;
 use crate::reader::Reader;
 use crate::schema::{Case, Encoding, Field, Part};
 use crate::sink::Sink;
-use crate::wire::{Auto, Room};
-use crate::wire::{elements, list};
+use crate::wire::{Auto, PartReader, PartWriter, elements};
 
 /// A type with a schema.
 ///
@@ -144,23 +144,8 @@ pub trait ReadSelected<'a>: Untagged + Sized {
 /// ```
 #[diagnostic::on_unimplemented(message = "`{Self}` has no reader", label = "derive `NomReader` on it")]
 pub trait NomReader<'a>: Sized {
-    /// Bytes of every value, where all have as many: they must be there in whole before the first part is looked at.
-    const FIXED: Option<usize> = None;
-
-    /// Whether any [`NomReader::FIXED`] bytes are a value, so that a list of them needs no look at each.
-    #[doc(hidden)]
-    const TOTAL: bool = false;
-
-    /// Bytes that no value has less of, as far as the form says: memory is taken for no more values than could be there.
-    #[doc(hidden)]
-    const LEAST: usize = match Self::FIXED {
-        Some(bytes) => bytes,
-        None => 0,
-    };
-
-    /// How many values to make room for, where each is a block behind its size and no more: so they are counted without reading them.
-    #[doc(hidden)]
-    const ROOM: Option<Room> = None;
+    /// What is known of the bytes of every value; by default nothing.
+    const FACTS: Facts = Facts::UNKNOWN;
 
     /// Reads one value from the front of `input`, whose end is the end of the enclosing block.
     ///
@@ -168,7 +153,7 @@ pub trait NomReader<'a>: Sized {
     /// Whatever the encoding refuses, as [`crate::nom::ReadError`].
     fn nom_read(input: &'a [u8]) -> NomResult<'a, Self>;
 
-    /// The same on the cursor; what derived code calls.
+    /// Reads one value with the cursor, as derived code does.
     ///
     /// # Errors
     /// Whatever the encoding refuses.
@@ -177,94 +162,54 @@ pub trait NomReader<'a>: Sized {
         crate::nom::read_with(input, Self::nom_read)
     }
 
-    /// The same, which ends its block if it is the `WHOLE` of what is left of it; see [`crate::wire::Reads::read_as`].
-    #[doc(hidden)]
+    /// Reads values to the end of the block, at most `max`. Types whose bytes are their memory copy them in one piece.
+    ///
+    /// # Errors
+    /// Whatever the encoding refuses; `List_too_long`.
     #[inline]
-    fn read_as<const WHOLE: bool>(input: &mut Reader<'a>) -> Result<Self, Fault> {
-        let value = tri!(Self::read(input));
-        if WHOLE {
-            tri!(input.finish());
-        }
-        Ok(value)
-    }
-
-    /// The same, inlined: all that is known of the reader of a message (no limit hides bytes, no budget is given) is a constant there.
-    #[doc(hidden)]
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn read_here<const WHOLE: bool>(input: &mut Reader<'a>) -> Result<Self, Fault> {
-        Self::read_as::<WHOLE>(input)
-    }
-
-    /// As a part of a compact encoding: bits of the tag.
-    #[doc(hidden)]
-    const PART_BITS: u32 = 0;
-
-    /// Bytes behind the tag of every value, where all have as many.
-    #[doc(hidden)]
-    const PART_FIXED: Option<usize> = Self::FIXED;
-
-    /// Whether these bits of a tag are those of a value.
-    #[doc(hidden)]
-    #[inline]
-    fn has_part(bits: u32) -> bool {
-        bits == 0
-    }
-
-    /// Bytes behind a tag with these bits, where every such value has as many.
-    #[doc(hidden)]
-    #[inline]
-    fn fixed_part(_: u32) -> Option<usize> {
-        Self::PART_FIXED
-    }
-
-    /// The value with these bits.
-    #[doc(hidden)]
-    #[inline]
-    fn read_part(_: u32, input: &mut Reader<'a>) -> Result<Self, Fault> {
-        Self::read(input)
-    }
-
-    /// Reads values to the end of the block, at most `max`; types whose bytes can be copied in bulk do so.
-    #[doc(hidden)]
-    #[inline]
-    fn read_all(input: &mut Reader<'a>, max: usize) -> Result<Vec<Self>, Fault> {
+    fn read_list(input: &mut Reader<'a>, max: usize) -> Result<Vec<Self>, Fault> {
         elements::read_to_end::<Self, Auto>(input, max, FaultKind::ListTooLong)
     }
 
-    /// Exactly `N` values.
-    #[doc(hidden)]
+    /// Reads the `N` values of an array. Bytes are copied in one piece.
+    ///
+    /// # Errors
+    /// Whatever the encoding refuses.
     #[inline]
     fn read_array<const N: usize>(input: &mut Reader<'a>) -> Result<[Self; N], Fault> {
-        elements::read_array_with(input, Self::read)
+        elements::read_array::<Self, Auto, N>(input)
     }
 
-    /// Arrays to the end of the block, at most `max`.
+    /// How values share bits of a tag with other fields in a compact encoding; by default they take none.
     #[doc(hidden)]
-    #[inline]
-    fn read_arrays<const N: usize>(input: &mut Reader<'a>, max: usize) -> Result<Vec<[Self; N]>, Fault> {
-        elements::read_to_end::<[Self; N], Auto>(input, max, FaultKind::ListTooLong)
-    }
+    const PART: Option<PartReader<'a, Self>> = None;
 }
 
 /// A type that can be written as bytes.
 ///
 /// Derived: `#[derive(BinWriter)]`. Writing is two passes: [`BinWriter::measure`] checks every bound and gives the exact
 /// length, then [`BinWriter::write`] cannot fail.
+///
+/// ```
+/// use tezos_encoding::{BinWriter, Encode, EncodeError, Measure, Sink};
+/// struct Percent(u8);
+///
+/// impl BinWriter for Percent {
+///     fn measure(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+///         self.0.measure(measure)
+///     }
+///     fn write<S: Sink>(&self, sink: &mut S) {
+///         self.0.write(sink);
+///     }
+/// }
+/// assert_eq!(Percent(100).to_bytes(), Ok(vec![100]));
+/// ```
 #[diagnostic::on_unimplemented(message = "`{Self}` has no writer", label = "derive `BinWriter` on it")]
 pub trait BinWriter {
-    /// Whether values may hold length-prefixed blocks inside: then the measuring pass remembers their lengths for
-    /// sinks that cannot go back to a prefix. Recursive types say `true`.
-    const HAS_BLOCKS: bool;
+    /// What is known of the bytes of every value; by default nothing.
+    const FACTS: Facts = Facts::UNKNOWN;
 
-    /// Whether one of them may have to be measured to be written by any sink: see [`Measure::open_ahead`].
-    #[doc(hidden)]
-    const AHEAD: bool = Self::HAS_BLOCKS;
-
-    /// What [`BinWriter::measure`] gives for every value, where the type alone says it.
-    #[doc(hidden)]
-    const EXACT: Option<usize> = None;
-
-    /// The exact number of bytes of `self`.
+    /// Returns the exact number of bytes of `self`.
     ///
     /// # Errors
     /// Where the reader would refuse the bytes, the writer refuses the value.
@@ -273,63 +218,25 @@ pub trait BinWriter {
     /// Writes the bytes of a value that [`BinWriter::measure`] accepted.
     fn write<S: Sink>(&self, sink: &mut S);
 
-    /// Whether values are better walked once, by [`BinWriter::append`], than measured and then written: recursive ones in which
-    /// nothing tells the length of what follows.
-    #[doc(hidden)]
-    const ONE_PASS: bool = false;
-
-    /// Checks and writes a value inside of so many of its type, and says whether it is one; where it is not, a part of it may have been
-    /// written, and measuring says why.
-    #[doc(hidden)]
+    /// Writes the values of a list. Types whose memory is their bytes copy them in one piece.
     #[inline]
-    fn append<S: Sink>(&self, _: u32, _: &mut S) -> bool {
-        false
-    }
-
-    /// As a part of a compact encoding: bits of the tag.
-    #[doc(hidden)]
-    const PART_BITS: u32 = 0;
-
-    /// The bits of the value.
-    #[doc(hidden)]
-    #[inline]
-    fn part_bits(&self) -> u32 {
-        0
-    }
-
-    /// The number of bytes behind the tag.
-    #[doc(hidden)]
-    #[inline]
-    fn measure_part(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        self.measure(measure)
-    }
-
-    /// The bytes behind the tag.
-    #[doc(hidden)]
-    #[inline]
-    fn write_part<S: Sink>(&self, sink: &mut S) {
-        self.write(sink);
-    }
-
-    /// Measures a list of values.
-    #[doc(hidden)]
-    #[inline]
-    fn measure_all(values: &[Self], measure: &mut Measure<'_>) -> Result<usize, EncodeError>
-    where
-        Self: Sized,
-    {
-        list::measure_all_as::<Self, Auto>(values, measure)
-    }
-
-    /// Writes a list of values.
-    #[doc(hidden)]
-    #[inline]
-    fn write_all<S: Sink>(values: &[Self], sink: &mut S)
+    fn write_list<S: Sink>(values: &[Self], sink: &mut S)
     where
         Self: Sized,
     {
         for value in values {
             value.write(sink);
         }
+    }
+
+    /// How values share bits of a tag with other fields in a compact encoding; by default they take none.
+    #[doc(hidden)]
+    const PART: Option<PartWriter<Self>> = None;
+
+    /// Writes the bytes behind a shared tag.
+    #[doc(hidden)]
+    #[inline]
+    fn write_part<S: Sink>(&self, sink: &mut S) {
+        self.write(sink);
     }
 }

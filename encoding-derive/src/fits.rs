@@ -274,11 +274,6 @@ fn is_string_by_path(path: &syn::Path) -> bool {
     matches!(names.iter().map(String::as_str).collect::<Vec<_>>()[..], ["std" | "alloc", "string", "String"])
 }
 
-/// Whether the size of a field is that of a type of which nothing is known here.
-pub(crate) fn is_unknown(wire: &Wire, ty: &Type) -> bool {
-    matches!((wire, kind(ty)), (Wire::Auto, Kind::Unknown))
-}
-
 /// A type that comes from a macro of the user stands in a group that nobody sees.
 pub(crate) fn ungrouped(ty: &Type) -> &Type {
     match ty {
@@ -358,4 +353,9 @@ fn generics<'a>(ty: &'a Type, name: &str) -> Option<impl Iterator<Item = &'a Typ
 pub(crate) fn boxed(ty: &Type) -> Option<&Type> {
     generic(ty, "Box")
         .filter(|inner| matches!(unsized_kind(inner), Kind::Unknown) && !matches!(ungrouped(inner), Type::Slice(_)))
+}
+
+/// Whether the size of a field is that of a type of which nothing is known here.
+pub(crate) fn is_unknown(wire: &Wire, ty: &Type) -> bool {
+    matches!((wire, kind(ty)), (Wire::Auto, Kind::Unknown))
 }

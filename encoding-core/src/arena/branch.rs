@@ -3,7 +3,8 @@
 use alloc::vec::Vec;
 use core::mem;
 
-use super::{Child, Sizes};
+use super::Child;
+use super::write::{Place, Sizes};
 use crate::error::EncodeError;
 use crate::fault::{Fault, FaultKind};
 use crate::reader::Reader;
@@ -58,6 +59,17 @@ pub trait Branch {
     /// The same error seen from the field, of the value at an index.
     fn inside(_: usize, error: EncodeError) -> EncodeError {
         error
+    }
+
+    /// The value at a place, and the place behind it.
+    #[inline]
+    fn next<T>(twin: &Self::Twin<T>, place: Place) -> Option<(Child<T>, Place)> {
+        Self::child(twin, place.index()).map(|child| (child, place.next()))
+    }
+
+    /// The same error seen from the field, of the value before a place.
+    fn before(place: Place, error: EncodeError) -> EncodeError {
+        Self::inside(place.index().saturating_sub(1), error)
     }
 }
 

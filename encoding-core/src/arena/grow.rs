@@ -106,7 +106,9 @@ impl<'a, T: Recursive> NomReader<'a> for Arena<T> {
 }
 
 /// Reads one value and keeps nothing of it.
-#[doc(hidden)]
+///
+/// # Errors
+/// Whatever the encoding refuses.
 pub fn scan<T: Scan>(input: &mut Reader<'_>) -> Result<(), Fault> {
     // Values to come before the innermost value that is open goes on, and the same for those around it.
     let mut to_come = 1usize;

@@ -44,72 +44,29 @@
 //! type that put something around it, and types with parameters are refused where the type is derived. Where two types need each
 //! other, the one with `Arena` is read in its arena; the other holds it with boxes, and is limited as they are.
 
-mod branch;
+pub(crate) mod branch;
 mod build;
-mod grow;
-mod write;
+pub(crate) mod grow;
+pub(crate) mod steps;
+pub(crate) mod write;
 
 use alloc::vec::Vec;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 
-#[doc(hidden)]
-pub use branch::{Branch, One};
 pub use build::{Builder, OutOfOrder};
-#[doc(hidden)]
-pub use grow::scan;
-#[doc(hidden)]
-pub use grow::{Growing, Reached, Scan, Step};
-#[doc(hidden)]
-pub use write::{Place, Sizes, measure_field, write_field};
 
-use crate::error::EncodeError;
-use crate::fault::Fault;
-use crate::reader::Reader;
+use steps::Steps;
+
 use crate::schema::Encoding;
-use crate::sink::Sink;
 use crate::traits::HasEncoding;
 
-/// A recursive type whose values can be nodes in a vector. Derived: `#[derive(Arena)]`.
-#[diagnostic::on_unimplemented(message = "`{Self}` has no nodes", label = "derive `Arena` on it")]
-pub trait Recursive: Sized {
-    /// One value without those of the type that it holds.
-    type Node;
+/// A recursive type whose values can be nodes in a vector. Derived: `#[derive(Arena)]`, which makes the type `T::Node`: a value without
+/// the values of the type that it holds.
+pub trait Recursive: Steps {}
 
-    /// A node of which a part is read.
-    #[doc(hidden)]
-    type Frame<'a>;
-
-    /// Reads a value up to the first inside it, or to its end.
-    #[doc(hidden)]
-    fn begin<'a>(input: &mut Reader<'a>, to: &mut Growing<'a, Self>) -> Result<Reached, Fault>;
-
-    /// Goes on behind a value inside it.
-    #[doc(hidden)]
-    fn resume<'a>(
-        frame: Self::Frame<'a>,
-        child: Child<Self>,
-        input: &mut Reader<'a>,
-        to: &mut Growing<'a, Self>,
-    ) -> Result<Reached, Fault>;
-
-    /// Whether the bytes of a value tell the lengths of those inside it.
-    #[doc(hidden)]
-    const SIZED: bool;
-
-    /// The bytes of a node, and of the values in it as far as `sizes` knows them.
-    #[doc(hidden)]
-    fn measure(node: &Self::Node, sizes: Sizes<'_>) -> Result<usize, EncodeError>;
-
-    /// Writes a node from `place` on, up to the next value in it.
-    #[doc(hidden)]
-    fn write<S: Sink>(node: &Self::Node, place: Place, sizes: Sizes<'_>, sink: &mut S) -> Option<(Child<Self>, Place)>;
-
-    /// The same error seen from a node that has it inside, behind `place`.
-    #[doc(hidden)]
-    fn inside(node: &Self::Node, place: Place, error: EncodeError) -> EncodeError;
-}
+impl<T: Steps> Recursive for T {}
 
 /// A value of type `T` as nodes: see [the module](self).
 pub struct Arena<T: Recursive> {

@@ -65,7 +65,7 @@ pub fn measure_field<T, W: Writes<T>>(value: &T) -> Result<usize, EncodeError> {
 /// field are found when it is written.
 #[inline]
 pub fn write_field<T, W: Writes<T>, S: Sink>(value: &T, sink: &mut S) {
-    if !W::HAS_BLOCKS {
+    if !W::FACTS.blocks.any() {
         return W::write(value, sink);
     }
     let mut lengths = Lengths::default();
@@ -140,8 +140,6 @@ impl Sink for Nowhere {
 }
 
 impl<T: Recursive> BinWriter for Arena<T> {
-    const HAS_BLOCKS: bool = true;
-
     fn measure(&self, _: &mut Measure<'_>) -> Result<usize, EncodeError> {
         self.sizes().map(|(total, _)| total)
     }

@@ -4,9 +4,10 @@ mod limits;
 
 use core::slice::ChunksExact;
 
+use crate::facts::Ahead;
 use crate::fault::{Fault, FaultKind};
 use crate::heap::HeapBudget;
-use crate::wire::ahead::{Ahead, Part};
+use crate::wire::Reads;
 
 pub use limits::Limits;
 
@@ -121,17 +122,13 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Checks the fields ahead at once: all of a value of a fixed size, or those that can only be cut short.
+    /// Checks the bytes of some fields at once.
     ///
     /// # Errors
-    /// `Not_enough_data`, `Size_limit_exceeded`.
+    /// `Not_enough_data`, `Size_limit_exceeded`: of the first field that is not there in whole.
     #[inline]
     pub fn look_ahead(&self, ahead: Ahead) -> Result<(), Fault> {
-        if ahead.bytes() <= self.input.len() {
-            Ok(())
-        } else {
-            Err(cut_short(self.input, self.hidden, ahead.parts(), ahead.bytes()))
-        }
+        if ahead.bytes <= self.input.len() { Ok(()) } else { Err(cut_short(self.input, self.hidden, ahead)) }
     }
 
     /// The next `count` bytes.
@@ -164,15 +161,15 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The same, copied.
+    /// The next `N` bytes, copied.
     ///
     /// # Errors
-    /// As [`Reader::array`].
+    /// `Not_enough_data`, `Size_limit_exceeded`.
     #[inline]
-    pub(crate) fn bytes<const N: usize>(&mut self) -> Result<[u8; N], Fault> {
+    pub fn bytes<const N: usize>(&mut self) -> Result<[u8; N], Fault> {
         match self.array() {
             Ok(bytes) => Ok(*bytes),
-            Err(fault) => fault.refuse(),
+            Err(fault) => refused(fault),
         }
     }
 
@@ -229,6 +226,22 @@ impl<'a> Reader<'a> {
         match self.whole() {
             0 => Ok(()),
             left => Err(Fault::with_detail(FaultKind::ExtraBytes, self.input, left)),
+        }
+    }
+
+    /// Reads a value in the form `W` that must end with the block.
+    ///
+    /// # Errors
+    /// Those of the form; `Extra_bytes` where bytes of the block are left.
+    #[inline]
+    pub fn read_whole<T, W: Reads<'a, T>>(mut self) -> Result<T, Fault> {
+        if const { W::FACTS.to_end } {
+            return W::read(&mut self);
+        }
+        let value = tri!(W::read(&mut self));
+        match self.finish() {
+            Ok(()) => Ok(value),
+            Err(fault) => Err(fault),
         }
     }
 
@@ -289,17 +302,29 @@ fn short(input: &[u8], hidden: usize, needed: usize) -> Fault {
     Fault::with_detail(kind, input, needed)
 }
 
-/// The fault of the first of these parts that is not there in whole.
+/// The fault of the first of these fields that is not there in whole.
 #[cold]
 #[inline(never)]
-fn cut_short(mut input: &[u8], hidden: usize, parts: &[Part], bytes: usize) -> Fault {
-    for size in parts.iter().filter_map(|(size, _)| *size) {
-        match input.split_at_checked(size) {
+fn cut_short(mut input: &[u8], hidden: usize, ahead: Ahead) -> Fault {
+    for field in ahead.fields {
+        match input.split_at_checked(field.min_size) {
             Some((_, rest)) => input = rest,
-            None => return short(input, hidden, size),
+            None => return short(input, hidden, field.min_size),
         }
     }
-    short(input, hidden, bytes)
+    short(input, hidden, ahead.bytes)
+}
+
+/// `Err(fault)` by a call, for readers of values that are bytes: where the compiler sees both, it cuts such a value where the fault would
+/// lie in the same `Result`, thirty-two bytes into 7, 16, 8 and 1. Lists of operations are read a quarter faster.
+#[inline]
+pub(crate) fn refused<T>(fault: Fault) -> Result<T, Fault> {
+    #[cold]
+    #[inline(never)]
+    fn by_call<T>(fault: Fault) -> Result<T, Fault> {
+        Err(fault)
+    }
+    if const { size_of::<T>() < align_of::<Fault>() } { Err(fault) } else { by_call(fault) }
 }
 
 #[cfg(test)]

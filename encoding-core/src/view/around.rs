@@ -4,7 +4,6 @@ use super::Views;
 use crate::fault::Fault;
 use crate::reader::Reader;
 use crate::traits::NomReader;
-use crate::wire::bounded::{beyond, first_fault};
 use crate::wire::{
     Auto, Bounded, Bytes, Constant, Dft, Dynamic, Either, Elided, Guard, Guarded, Length, Magic, MagicBytes, Maybe,
     Narrow, Opt, Padded, Prefix, Reads, Reserve, Sized, Suffixed, U8, U16, U30, Usual, Varopt, Verbatim,
@@ -120,17 +119,8 @@ impl<'a, T, L: Length, W: Views<'a, T>> Views<'a, T> for Dynamic<L, W> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
-        Self::view_as::<false>(input)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn view_as<const WHOLE: bool>(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
         let len = L::read(input)?;
-        let mut block = input.block(len)?;
-        match if WHOLE { input.finish() } else { Ok(()) } {
-            Ok(()) => W::view_as::<true>(&mut block),
-            Err(fault) => Err(first_fault(block, W::view, fault)),
-        }
+        input.block(len)?.view_whole::<T, W>()
     }
 }
 
@@ -157,17 +147,6 @@ impl<'a, T, W: Views<'a, T>, const LIMIT: usize> Views<'a, T> for Bounded<W, LIM
         input.resume(LIMIT, &inner);
         Ok(value)
     }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn view_as<const WHOLE: bool>(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
-        if !WHOLE {
-            return Self::view(input);
-        }
-        match input.whole() <= LIMIT {
-            true => W::view_as::<true>(input),
-            false => Err(beyond(input.clone(), LIMIT, W::view)),
-        }
-    }
 }
 
 impl<'a, T, W: Views<'a, T>, const BYTES: usize> Views<'a, T> for Sized<W, BYTES> {
@@ -175,7 +154,7 @@ impl<'a, T, W: Views<'a, T>, const BYTES: usize> Views<'a, T> for Sized<W, BYTES
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
-        W::view_as::<true>(&mut input.block(BYTES)?)
+        input.block(BYTES)?.view_whole::<T, W>()
     }
 }
 
@@ -184,10 +163,7 @@ impl<'a, T, W: Views<'a, T>, const TAIL: usize> Views<'a, T> for Reserve<W, TAIL
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
-        let mut head = input.reserving(TAIL)?;
-        let value = W::view(&mut head)?;
-        head.finish()?;
-        Ok(value)
+        input.reserving(TAIL)?.view_whole::<T, W>()
     }
 }
 

@@ -23,11 +23,6 @@ impl<'a, T: View> Views<'a, T> for Auto {
         T::view(input)
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn view_as<const WHOLE: bool>(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
-        T::view_as::<WHOLE>(input)
-    }
-
     #[inline]
     fn own(view: &Self::View) -> Result<T, Fault> {
         T::from_view(view)
@@ -228,12 +223,6 @@ macro_rules! slices {
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn view(input: &mut Reader<'a>) -> Result<&'a $view, Fault> {
                 <Self as Reads<'a, &'a $view>>::read(input)
-            }
-
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn view_as<const WHOLE: bool>(input: &mut Reader<'a>) -> Result<&'a $view, Fault> {
-                // To the end of the block, always.
-                <Self as Views<'a, $type>>::view(input)
             }
 
             #[inline]

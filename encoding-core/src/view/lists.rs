@@ -9,8 +9,9 @@ use crate::fault::{Fault, FaultKind};
 use crate::reader::Reader;
 use crate::wire::assoc::charge_entry;
 use crate::wire::elements::{empty_item, read_array_with, refusal};
+use crate::wire::list::Arrays;
 use crate::wire::list::enough;
-use crate::wire::{Arrays, Assoc, Boxed, Counted, Dynamic, Exactly, Length, List, Pair, Reads, Text, U30};
+use crate::wire::{Assoc, Boxed, Counted, Dynamic, Exactly, Length, List, Pair, Reads, Text, U30};
 
 impl<'a, T, W: Views<'a, T> + Reads<'a, T>, const MAX: usize, const MIN: usize> Views<'a, Vec<T>>
     for List<W, MAX, MIN>
@@ -23,7 +24,7 @@ impl<'a, T, W: Views<'a, T> + Reads<'a, T>, const MAX: usize, const MIN: usize> 
     }
 
     fn own(view: &Self::View) -> Result<Vec<T>, Fault> {
-        W::read_all(&mut again(view.bytes()), MAX)
+        W::read_list(&mut again(view.bytes()), MAX)
     }
 }
 
@@ -67,8 +68,8 @@ fn to_end<'a, T, W: Views<'a, T> + Reads<'a, T>>(
     too_long: FaultKind,
 ) -> Result<Seq<'a, T, W>, Fault> {
     let start = input.remaining();
-    if const { W::TOTAL && W::FIXED.is_some() } {
-        let Some(elements) = W::FIXED.and_then(|size| input.elements(size, max)) else {
+    if const { W::FACTS.infallible } {
+        let Some(elements) = input.elements(W::FACTS.min_size, max) else {
             return Err(refusal(input.clone(), max, too_long, W::view));
         };
         input.rest()?;
@@ -83,7 +84,7 @@ fn to_end<'a, T, W: Views<'a, T> + Reads<'a, T>>(
         }
         W::view(input)?;
         // What has a size in front has a byte.
-        if W::ROOM.is_none() && input.remaining().len() == before.len() {
+        if W::FACTS.prefix.is_none() && input.remaining().len() == before.len() {
             return Err(empty_item(before));
         }
         len = len.saturating_add(1);

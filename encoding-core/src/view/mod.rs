@@ -65,17 +65,6 @@ pub trait View: Sized {
     /// As the reader of the type.
     fn view<'a>(input: &mut Reader<'a>) -> Result<Self::View<'a>, Fault>;
 
-    /// The same, which ends its block if it is the `WHOLE` of what is left of it.
-    #[doc(hidden)]
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn view_as<'a, const WHOLE: bool>(input: &mut Reader<'a>) -> Result<Self::View<'a>, Fault> {
-        let value = Self::view(input)?;
-        if WHOLE {
-            input.finish()?;
-        }
-        Ok(value)
-    }
-
     /// The owned value of a view.
     ///
     /// # Errors
@@ -132,17 +121,6 @@ pub trait Views<'a, T> {
     /// As the form's reader.
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault>;
 
-    /// One value, which ends its block if it is the `WHOLE` of what is left of it: as [`Reads::read_as`](crate::wire::Reads::read_as).
-    #[doc(hidden)]
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn view_as<const WHOLE: bool>(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
-        let value = Self::view(input)?;
-        if WHOLE {
-            input.finish()?;
-        }
-        Ok(value)
-    }
-
     /// The owned value of a view.
     ///
     /// # Errors
@@ -151,7 +129,6 @@ pub trait Views<'a, T> {
 }
 
 /// The type that a field has in the view, for a field whose form only derived code can name.
-#[doc(hidden)]
 pub trait FieldView<'a, const FIELD: usize> {
     /// It.
     type View;
@@ -160,4 +137,14 @@ pub trait FieldView<'a, const FIELD: usize> {
 /// A reader of bytes that have been read once: they may be as deep as the limits of that time allowed.
 fn again(bytes: &[u8]) -> Reader<'_> {
     Reader::with_limits(bytes, Limits::default().with_max_depth(u32::MAX >> 1)).with_guards_asked(true)
+}
+
+impl<'a> Reader<'a> {
+    /// Reads the view of a value in the form `W` that must end with the block.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view_whole<T, W: Views<'a, T>>(mut self) -> Result<W::View, Fault> {
+        let view = W::view(&mut self)?;
+        self.finish()?;
+        Ok(view)
+    }
 }

@@ -8,7 +8,10 @@ use super::{Views, again};
 use crate::reader::Reader;
 use crate::wire::Reads;
 #[cfg(feature = "bytemuck")]
-use crate::{traits::NomReader, wire::Auto};
+use crate::{
+    traits::NomReader,
+    wire::{Auto, plain},
+};
 
 /// The elements of a list, validated and not yet taken apart: their bytes and how many they are. Iterating reads them again.
 ///
@@ -49,7 +52,7 @@ impl<'a, T, W> Seq<'a, T, W> {
     where
         W: Views<'a, T> + Reads<'a, T>,
     {
-        match W::FIXED {
+        match W::FACTS.fixed_size {
             None | Some(0) => self.iter().nth(index),
             Some(size) => {
                 let rest = self.bytes.get(index.checked_mul(size)?..)?;
@@ -60,11 +63,11 @@ impl<'a, T, W> Seq<'a, T, W> {
 }
 
 #[cfg(feature = "bytemuck")]
-impl<'a, T: crate::wire::Plain + NomReader<'a>> Seq<'a, T, Auto> {
-    /// The elements where they stand, for types with `plain`.
+impl<'a, T: plain::Plain + NomReader<'a>> Seq<'a, T, Auto> {
+    /// Returns the elements as a slice of the input, for types with `plain`.
     pub fn as_slice(&self) -> &'a [T] {
-        const { crate::wire::plain_fits::<T>() };
-        crate::wire::plain_slice(self.bytes).unwrap_or_default()
+        const { plain::plain_fits::<T>() };
+        plain::plain_slice(self.bytes).unwrap_or_default()
     }
 }
 

@@ -8,6 +8,7 @@ use super::elements::{charge_for, read_to_end};
 use super::list::UNBOUNDED;
 use super::{Dynamic, Reads, Schema, Text, U30, Writes};
 use crate::error::EncodeError;
+use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
 use crate::measure::Measure;
 use crate::reader::Reader;
@@ -72,7 +73,7 @@ impl<K, T, W: Writes<T>> Writes<Vec<(K, T)>> for Assoc<W>
 where
     Text: Writes<K>,
 {
-    const HAS_BLOCKS: bool = true;
+    const FACTS: Facts = Facts::sequence(&[<Key as Writes<K>>::FACTS, W::FACTS]).list();
 
     #[inline]
     fn measure(value: &Vec<(K, T)>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
@@ -127,7 +128,7 @@ impl<K, T, W: Writes<T>> Writes<BTreeMap<K, T>> for Assoc<W>
 where
     Text: Writes<K>,
 {
-    const HAS_BLOCKS: bool = true;
+    const FACTS: Facts = Facts::sequence(&[<Key as Writes<K>>::FACTS, W::FACTS]).list();
 
     #[inline]
     fn measure(value: &BTreeMap<K, T>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {

@@ -2,8 +2,9 @@
 
 use alloc::vec::Vec;
 
-use super::{Reads, Room, Schema, Writes};
+use super::{Reads, Schema, Writes};
 use crate::error::EncodeError;
+use crate::facts::Facts;
 use crate::fault::Fault;
 use crate::measure::Measure;
 use crate::reader::Reader;
@@ -21,10 +22,7 @@ impl<T: HasEncoding + ?Sized> Schema<T> for Auto {
 }
 
 impl<'a, T: NomReader<'a>> Reads<'a, T> for Auto {
-    const FIXED: Option<usize> = T::FIXED;
-    const TOTAL: bool = T::TOTAL;
-    const LEAST: usize = T::LEAST;
-    const ROOM: Option<Room> = T::ROOM;
+    const FACTS: Facts = T::FACTS;
 
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
@@ -32,20 +30,18 @@ impl<'a, T: NomReader<'a>> Reads<'a, T> for Auto {
     }
 
     #[inline]
-    fn read_as<const WHOLE: bool>(input: &mut Reader<'a>) -> Result<T, Fault> {
-        T::read_as::<WHOLE>(input)
+    fn read_list(input: &mut Reader<'a>, max: usize) -> Result<Vec<T>, Fault> {
+        T::read_list(input, max)
     }
 
     #[inline]
-    fn read_all(input: &mut Reader<'a>, max: usize) -> Result<Vec<T>, Fault> {
-        T::read_all(input, max)
+    fn read_array<const N: usize>(input: &mut Reader<'a>) -> Result<[T; N], Fault> {
+        T::read_array(input)
     }
 }
 
 impl<T: BinWriter> Writes<T> for Auto {
-    const HAS_BLOCKS: bool = T::HAS_BLOCKS;
-    const AHEAD: bool = T::AHEAD;
-    const EXACT: Option<usize> = T::EXACT;
+    const FACTS: Facts = T::FACTS;
 
     #[inline]
     fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
@@ -58,13 +54,8 @@ impl<T: BinWriter> Writes<T> for Auto {
     }
 
     #[inline]
-    fn measure_all(values: &[T], measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        T::measure_all(values, measure)
-    }
-
-    #[inline]
-    fn write_all<S: Sink>(values: &[T], sink: &mut S) {
-        T::write_all(values, sink);
+    fn write_list<S: Sink>(values: &[T], sink: &mut S) {
+        T::write_list(values, sink);
     }
 }
 
@@ -83,11 +74,9 @@ macro_rules! own_form {
         }
 
         impl<'input> $crate::traits::NomReader<'input> for $type {
-            const FIXED: Option<usize> = <$form as $crate::wire::Reads<'input, $type>>::FIXED;
-            const TOTAL: bool = <$form as $crate::wire::Reads<'input, $type>>::TOTAL;
-            const LEAST: usize = <$form as $crate::wire::Reads<'input, $type>>::LEAST;
-            const ROOM: Option<$crate::wire::Room> = <$form as $crate::wire::Reads<'input, $type>>::ROOM;
-            $($crate::wire::auto::own_form!(@reads 'input $type => $part);)?
+            const FACTS: $crate::facts::Facts = <$form as $crate::wire::Reads<'input, $type>>::FACTS;
+            $(const PART: Option<$crate::wire::PartReader<'input, Self>> =
+                Some($crate::wire::PartReader::of::<$part>());)?
 
             #[inline]
             fn nom_read(input: &'input [u8]) -> $crate::nom::NomResult<'input, Self> {
@@ -100,18 +89,11 @@ macro_rules! own_form {
             }
 
             #[inline]
-            fn read_as<const WHOLE: bool>(
-                input: &mut $crate::reader::Reader<'input>,
-            ) -> Result<Self, $crate::fault::Fault> {
-                <$form as $crate::wire::Reads<'input, $type>>::read_as::<WHOLE>(input)
-            }
-
-            #[inline]
-            fn read_all(
+            fn read_list(
                 input: &mut $crate::reader::Reader<'input>,
                 max: usize,
             ) -> Result<alloc::vec::Vec<Self>, $crate::fault::Fault> {
-                <$form as $crate::wire::Reads<'input, $type>>::read_all(input, max)
+                <$form as $crate::wire::Reads<'input, $type>>::read_list(input, max)
             }
 
             #[inline]
@@ -120,21 +102,11 @@ macro_rules! own_form {
             ) -> Result<[Self; N], $crate::fault::Fault> {
                 <$form as $crate::wire::Reads<'input, $type>>::read_array(input)
             }
-
-            #[inline]
-            fn read_arrays<const N: usize>(
-                input: &mut $crate::reader::Reader<'input>,
-                max: usize,
-            ) -> Result<alloc::vec::Vec<[Self; N]>, $crate::fault::Fault> {
-                <$form as $crate::wire::Reads<'input, $type>>::read_arrays(input, max)
-            }
         }
 
         impl<'input> $crate::traits::BinWriter for $type {
-            const HAS_BLOCKS: bool = <$form as $crate::wire::Writes<$type>>::HAS_BLOCKS;
-            const AHEAD: bool = <$form as $crate::wire::Writes<$type>>::AHEAD;
-            const EXACT: Option<usize> = <$form as $crate::wire::Writes<$type>>::EXACT;
-            $($crate::wire::auto::own_form!(@writes $type => $part);)?
+            const FACTS: $crate::facts::Facts = <$form as $crate::wire::Writes<$type>>::FACTS;
+            $(const PART: Option<$crate::wire::PartWriter<Self>> = Some($crate::wire::PartWriter::of::<$part>());)?
 
             #[inline]
             fn measure(
@@ -150,60 +122,14 @@ macro_rules! own_form {
             }
 
             #[inline]
-            fn measure_all(
-                values: &[Self],
-                measure: &mut $crate::measure::Measure<'_>,
-            ) -> Result<usize, $crate::error::EncodeError> {
-                <$form as $crate::wire::Writes<$type>>::measure_all(values, measure)
+            fn write_list<S: $crate::sink::Sink>(values: &[Self], sink: &mut S) {
+                <$form as $crate::wire::Writes<$type>>::write_list(values, sink);
             }
 
-            #[inline]
-            fn write_all<S: $crate::sink::Sink>(values: &[Self], sink: &mut S) {
-                <$form as $crate::wire::Writes<$type>>::write_all(values, sink);
-            }
-        }
-    };
-    (@reads $input:lifetime $type:ty => $part:ty) => {
-        const PART_BITS: u32 = <$part as $crate::wire::ReadsPart<$input, $type>>::BITS;
-        const PART_FIXED: Option<usize> = <$part as $crate::wire::ReadsPart<$input, $type>>::FIXED;
-
-        #[inline]
-        fn has_part(bits: u32) -> bool {
-            <$part as $crate::wire::ReadsPart<$input, $type>>::has(bits)
-        }
-
-        #[inline]
-        fn fixed_part(bits: u32) -> Option<usize> {
-            <$part as $crate::wire::ReadsPart<$input, $type>>::fixed(bits)
-        }
-
-        #[inline]
-        fn read_part(
-            bits: u32,
-            input: &mut $crate::reader::Reader<$input>,
-        ) -> Result<Self, $crate::fault::Fault> {
-            <$part as $crate::wire::ReadsPart<$input, $type>>::read_part(bits, input)
-        }
-    };
-    (@writes $type:ty => $part:ty) => {
-        const PART_BITS: u32 = <$part as $crate::wire::WritesPart<$type>>::BITS;
-
-        #[inline]
-        fn part_bits(&self) -> u32 {
-            <$part as $crate::wire::WritesPart<$type>>::bits(self)
-        }
-
-        #[inline]
-        fn measure_part(
-            &self,
-            measure: &mut $crate::measure::Measure<'_>,
-        ) -> Result<usize, $crate::error::EncodeError> {
-            <$part as $crate::wire::WritesPart<$type>>::measure_part(self, measure)
-        }
-
-        #[inline]
-        fn write_part<S: $crate::sink::Sink>(&self, sink: &mut S) {
-            <$part as $crate::wire::WritesPart<$type>>::write_part(self, sink);
+            $(#[inline]
+            fn write_part<S: $crate::sink::Sink>(&self, sink: &mut S) {
+                <$part as $crate::wire::WritesPart<$type>>::write_part(self, sink);
+            })?
         }
     };
 }

@@ -1,9 +1,10 @@
 //! Limits on size, blocks without a header, and fields that leave room for those behind them.
 
 use super::prefix::past;
-use super::{Reads, Room, Schema, Writes};
+use super::{Reads, Schema, Writes};
 use crate::error::{EncodeError, ErrorKind};
-use crate::fault::{Fault, FaultKind};
+use crate::facts::Facts;
+use crate::fault::Fault;
 use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::Encoding;
@@ -23,9 +24,7 @@ impl<T: ?core::marker::Sized, W: Schema<T>, const LIMIT: usize> Schema<T> for Bo
 }
 
 impl<'a, T, W: Reads<'a, T>, const LIMIT: usize> Reads<'a, T> for Bounded<W, LIMIT> {
-    const FIXED: Option<usize> = W::FIXED;
-    const LEAST: usize = W::LEAST;
-    const ROOM: Option<Room> = W::ROOM;
+    const FACTS: Facts = W::FACTS.fallible();
 
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
@@ -34,46 +33,10 @@ impl<'a, T, W: Reads<'a, T>, const LIMIT: usize> Reads<'a, T> for Bounded<W, LIM
         input.resume(LIMIT, &inner);
         Ok(value)
     }
-
-    #[inline]
-    fn read_as<const WHOLE: bool>(input: &mut Reader<'a>) -> Result<T, Fault> {
-        if !WHOLE {
-            return <Self as Reads<'a, T>>::read(input);
-        }
-        match input.whole() <= LIMIT {
-            true => W::read_as::<true>(input),
-            // A copy, so that the reader itself has no address and stays in registers.
-            false => Err(beyond(input.clone(), LIMIT, W::read_as::<true>)),
-        }
-    }
-}
-
-/// Why a block that is longer than its limit is refused: by what stands in front of the limit, or there.
-///
-/// With it, the reader of a block within its limit does not know of one.
-#[cold]
-#[inline(never)]
-pub(crate) fn beyond<'a, T>(block: Reader<'a>, limit: usize, read: fn(&mut Reader<'a>) -> Result<T, Fault>) -> Fault {
-    let inner = block.bounded(limit);
-    // The limit hides bytes, which nothing takes: it is always refused inside.
-    let fault = inner.fault(FaultKind::SizeLimitExceeded);
-    first_fault(inner, read, fault)
-}
-
-/// Why a block is refused that is wrong outside: by what is wrong inside, which comes first, or by `fault`.
-#[cold]
-#[inline(never)]
-pub(crate) fn first_fault<'a, T>(
-    mut block: Reader<'a>,
-    read: fn(&mut Reader<'a>) -> Result<T, Fault>,
-    fault: Fault,
-) -> Fault {
-    read(&mut block).and_then(|_| block.finish()).err().unwrap_or(fault)
 }
 
 impl<T, W: Writes<T>, const LIMIT: usize> Writes<T> for Bounded<W, LIMIT> {
-    const HAS_BLOCKS: bool = W::HAS_BLOCKS;
-    const AHEAD: bool = W::AHEAD;
+    const FACTS: Facts = W::FACTS.fallible();
 
     #[inline]
     fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
@@ -105,17 +68,16 @@ impl<T: ?core::marker::Sized, W: Schema<T>, const BYTES: usize> Schema<T> for Si
 }
 
 impl<'a, T, W: Reads<'a, T>, const BYTES: usize> Reads<'a, T> for Sized<W, BYTES> {
-    const FIXED: Option<usize> = Some(BYTES);
+    const FACTS: Facts = Facts { blocks: W::FACTS.blocks, ..Facts::fixed(BYTES) };
 
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
-        W::read_as::<true>(&mut tri!(input.block(BYTES)))
+        tri!(input.block(BYTES)).read_whole::<T, W>()
     }
 }
 
 impl<T, W: Writes<T>, const BYTES: usize> Writes<T> for Sized<W, BYTES> {
-    const HAS_BLOCKS: bool = W::HAS_BLOCKS;
-    const AHEAD: bool = W::AHEAD;
+    const FACTS: Facts = W::FACTS.fallible();
 
     #[inline]
     fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
@@ -150,16 +112,12 @@ impl<T: ?core::marker::Sized, W: Schema<T>, const TAIL: usize> Schema<T> for Res
 impl<'a, T, W: Reads<'a, T>, const TAIL: usize> Reads<'a, T> for Reserve<W, TAIL> {
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
-        let mut head = tri!(input.reserving(TAIL));
-        let value = tri!(W::read(&mut head));
-        tri!(head.finish());
-        Ok(value)
+        tri!(input.reserving(TAIL)).read_whole::<T, W>()
     }
 }
 
 impl<T, W: Writes<T>, const TAIL: usize> Writes<T> for Reserve<W, TAIL> {
-    const HAS_BLOCKS: bool = W::HAS_BLOCKS;
-    const AHEAD: bool = W::AHEAD;
+    const FACTS: Facts = W::FACTS.fallible();
 
     #[inline]
     fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {

@@ -2,8 +2,9 @@
 
 use alloc::boxed::Box;
 
-use super::{Reads, Room, Schema, Writes};
+use super::{Auto, PartReader, PartWriter, Reads, ReadsPart, Schema, Writes, WritesPart};
 use crate::error::EncodeError;
+use crate::facts::Facts;
 use crate::fault::Fault;
 use crate::measure::Measure;
 use crate::nom::{NomResult, nom_read};
@@ -21,10 +22,7 @@ impl<T, W: Schema<T>> Schema<Box<T>> for Boxed<W> {
 }
 
 impl<'a, T, W: Reads<'a, T>> Reads<'a, Box<T>> for Boxed<W> {
-    const FIXED: Option<usize> = W::FIXED;
-    const TOTAL: bool = W::TOTAL;
-    const LEAST: usize = W::LEAST;
-    const ROOM: Option<Room> = W::ROOM;
+    const FACTS: Facts = W::FACTS;
 
     // Always inlined, but for debugging: it calls the reader that calls it, and is a frame of its own for each level otherwise.
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -35,9 +33,7 @@ impl<'a, T, W: Reads<'a, T>> Reads<'a, Box<T>> for Boxed<W> {
 }
 
 impl<T, W: Writes<T>> Writes<Box<T>> for Boxed<W> {
-    const HAS_BLOCKS: bool = W::HAS_BLOCKS;
-    const AHEAD: bool = W::AHEAD;
-    const EXACT: Option<usize> = W::EXACT;
+    const FACTS: Facts = W::FACTS;
 
     #[inline]
     fn measure(value: &Box<T>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
@@ -56,10 +52,8 @@ impl<T: HasEncoding> HasEncoding for Box<T> {
 }
 
 impl<'a, T: NomReader<'a>> NomReader<'a> for Box<T> {
-    const FIXED: Option<usize> = T::FIXED;
-    const TOTAL: bool = T::TOTAL;
-    const PART_BITS: u32 = T::PART_BITS;
-    const PART_FIXED: Option<usize> = T::PART_FIXED;
+    const FACTS: Facts = T::FACTS;
+    const PART: Option<PartReader<'a, Self>> = Some(PartReader::of::<Boxed<Auto>>());
 
     #[inline]
     fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {
@@ -69,33 +63,13 @@ impl<'a, T: NomReader<'a>> NomReader<'a> for Box<T> {
     // As above.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
-        tri!(input.charge(size_of::<T>()));
-        T::read(input).map(Self::new)
-    }
-
-    #[inline]
-    fn has_part(bits: u32) -> bool {
-        T::has_part(bits)
-    }
-
-    #[inline]
-    fn fixed_part(bits: u32) -> Option<usize> {
-        T::fixed_part(bits)
-    }
-
-    #[inline]
-    fn read_part(bits: u32, input: &mut Reader<'a>) -> Result<Self, Fault> {
-        tri!(input.charge(size_of::<T>()));
-        T::read_part(bits, input).map(Self::new)
+        <Boxed<Auto> as Reads<'a, Self>>::read(input)
     }
 }
 
 impl<T: BinWriter> BinWriter for Box<T> {
-    const HAS_BLOCKS: bool = T::HAS_BLOCKS;
-    const AHEAD: bool = T::AHEAD;
-    const ONE_PASS: bool = T::ONE_PASS;
-    const EXACT: Option<usize> = T::EXACT;
-    const PART_BITS: u32 = T::PART_BITS;
+    const FACTS: Facts = T::FACTS;
+    const PART: Option<PartWriter<Self>> = Some(PartWriter::of::<Boxed<Auto>>());
 
     #[inline]
     fn measure(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
@@ -108,32 +82,56 @@ impl<T: BinWriter> BinWriter for Box<T> {
     }
 
     #[inline]
-    fn append<S: Sink>(&self, open: u32, sink: &mut S) -> bool {
-        T::append(self, open, sink)
-    }
-
-    #[inline]
-    fn part_bits(&self) -> u32 {
-        T::part_bits(self)
-    }
-
-    #[inline]
-    fn measure_part(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        T::measure_part(self, measure)
-    }
-
-    #[inline]
     fn write_part<S: Sink>(&self, sink: &mut S) {
         T::write_part(self, sink);
+    }
+}
+
+/// A box shares the bits of the value in it.
+impl<'a, T, W: ReadsPart<'a, T>> ReadsPart<'a, Box<T>> for Boxed<W> {
+    const BITS: u32 = W::BITS;
+    const FIXED: Option<usize> = W::FIXED;
+
+    #[inline]
+    fn has(bits: u32) -> bool {
+        W::has(bits)
+    }
+
+    #[inline]
+    fn fixed(bits: u32) -> Option<usize> {
+        W::fixed(bits)
+    }
+
+    #[inline]
+    fn read_part(bits: u32, input: &mut Reader<'a>) -> Result<Box<T>, Fault> {
+        tri!(input.charge(size_of::<T>()));
+        W::read_part(bits, input).map(Box::new)
+    }
+}
+
+impl<T, W: WritesPart<T>> WritesPart<Box<T>> for Boxed<W> {
+    const BITS: u32 = W::BITS;
+    const FACTS: Facts = W::FACTS;
+
+    #[inline]
+    fn bits(value: &Box<T>) -> u32 {
+        W::bits(value)
+    }
+
+    #[inline]
+    fn measure_part(value: &Box<T>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        W::measure_part(value, measure)
+    }
+
+    #[inline]
+    fn write_part<S: Sink>(value: &Box<T>, sink: &mut S) {
+        W::write_part(value, sink);
     }
 }
 
 /// A reference is written as what it points to.
 impl<T: BinWriter + ?Sized> BinWriter for &T {
-    const HAS_BLOCKS: bool = T::HAS_BLOCKS;
-    const AHEAD: bool = T::AHEAD;
-    const ONE_PASS: bool = T::ONE_PASS;
-    const PART_BITS: u32 = T::PART_BITS;
+    const FACTS: Facts = T::FACTS;
 
     #[inline]
     fn measure(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
@@ -143,25 +141,5 @@ impl<T: BinWriter + ?Sized> BinWriter for &T {
     #[inline]
     fn write<S: Sink>(&self, sink: &mut S) {
         T::write(self, sink);
-    }
-
-    #[inline]
-    fn append<S: Sink>(&self, open: u32, sink: &mut S) -> bool {
-        T::append(self, open, sink)
-    }
-
-    #[inline]
-    fn part_bits(&self) -> u32 {
-        T::part_bits(self)
-    }
-
-    #[inline]
-    fn measure_part(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        T::measure_part(self, measure)
-    }
-
-    #[inline]
-    fn write_part<S: Sink>(&self, sink: &mut S) {
-        T::write_part(self, sink);
     }
 }

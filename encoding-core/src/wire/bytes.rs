@@ -5,8 +5,9 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::auto::own_form;
-use super::{Reads, Schema, Writes};
+use super::{Reads, Schema, Writes, elements};
 use crate::error::EncodeError;
+use crate::facts::Facts;
 use crate::fault::Fault;
 use crate::measure::Measure;
 use crate::reader::Reader;
@@ -35,19 +36,16 @@ macro_rules! rest {
         }
 
         impl<'input> Reads<'input, $type> for Bytes {
+            const FACTS: Facts = Facts::REST;
+
             #[inline]
             fn read(input: &mut Reader<'input>) -> Result<$type, Fault> {
                 input.rest().map($from)
             }
-
-            #[inline]
-            fn read_as<const WHOLE: bool>(input: &mut Reader<'input>) -> Result<$type, Fault> {
-                Self::read(input)
-            }
         }
 
         impl<'input> Writes<$type> for Bytes {
-            const HAS_BLOCKS: bool = false;
+            const FACTS: Facts = Facts::REST;
 
             #[inline]
             fn measure(value: &$type, _: &mut Measure<'_>) -> Result<usize, EncodeError> {
@@ -78,18 +76,21 @@ impl<const N: usize> Schema<[u8; N]> for Bytes {
 }
 
 impl<'a, const N: usize> Reads<'a, [u8; N]> for Bytes {
-    const FIXED: Option<usize> = Some(N);
-    const TOTAL: bool = true;
+    const FACTS: Facts = Facts::plain(N);
 
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<[u8; N], Fault> {
         input.bytes()
     }
+
+    #[inline]
+    fn read_list(input: &mut Reader<'a>, max: usize) -> Result<Vec<[u8; N]>, Fault> {
+        elements::read_infallible(input, max, |bytes: &[u8; N]| *bytes)
+    }
 }
 
 impl<const N: usize> Writes<[u8; N]> for Bytes {
-    const HAS_BLOCKS: bool = false;
-    const EXACT: Option<usize> = Some(N);
+    const FACTS: Facts = Facts::plain(N);
 
     #[inline]
     fn measure(_: &[u8; N], _: &mut Measure<'_>) -> Result<usize, EncodeError> {
@@ -99,5 +100,10 @@ impl<const N: usize> Writes<[u8; N]> for Bytes {
     #[inline]
     fn write<S: Sink>(value: &[u8; N], sink: &mut S) {
         sink.put(value);
+    }
+
+    #[inline]
+    fn write_list<S: Sink>(values: &[[u8; N]], sink: &mut S) {
+        sink.put(values.as_flattened());
     }
 }

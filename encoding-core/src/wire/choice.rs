@@ -4,6 +4,7 @@ use core::marker::PhantomData;
 
 use super::{Reads, Schema, Writes};
 use crate::error::EncodeError;
+use crate::facts::Facts;
 use crate::fault::Fault;
 use crate::measure::Measure;
 use crate::reader::Reader;
@@ -40,8 +41,7 @@ impl<'a, T, W: Reads<'a, T>> Reads<'a, Option<T>> for Maybe<W> {
 }
 
 impl<T, W: Writes<T>> Writes<Option<T>> for Maybe<W> {
-    const HAS_BLOCKS: bool = W::HAS_BLOCKS;
-    const AHEAD: bool = W::AHEAD;
+    const FACTS: Facts = W::FACTS.of_any_size();
 
     #[inline]
     fn measure(value: &Option<T>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
@@ -86,8 +86,7 @@ impl<'a, T, W: Reads<'a, T>> Reads<'a, Option<T>> for Varopt<W> {
 }
 
 impl<T, W: Writes<T>> Writes<Option<T>> for Varopt<W> {
-    const HAS_BLOCKS: bool = W::HAS_BLOCKS;
-    const AHEAD: bool = W::AHEAD;
+    const FACTS: Facts = W::FACTS.of_any_size();
 
     #[inline]
     fn measure(value: &Option<T>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
@@ -135,8 +134,7 @@ impl<'a, T, E, A: Reads<'a, T>, B: Reads<'a, E>> Reads<'a, Result<T, E>> for Eit
 }
 
 impl<T, E, A: Writes<T>, B: Writes<E>> Writes<Result<T, E>> for Either<A, B> {
-    const HAS_BLOCKS: bool = A::HAS_BLOCKS || B::HAS_BLOCKS;
-    const AHEAD: bool = A::AHEAD || B::AHEAD;
+    const FACTS: Facts = Facts::union(1, &[A::FACTS, B::FACTS]);
 
     #[inline]
     fn measure(value: &Result<T, E>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {

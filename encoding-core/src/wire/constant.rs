@@ -4,6 +4,7 @@ use core::marker::PhantomData;
 
 use super::{Reads, Schema, Writes};
 use crate::error::EncodeError;
+use crate::facts::Facts;
 use crate::fault::Fault;
 use crate::measure::Measure;
 use crate::reader::Reader;
@@ -42,7 +43,7 @@ impl Schema<()> for Null {
 macro_rules! no_bytes {
     ($({$($parameter:ident)?} $form:ty;)*) => {$(
         impl<'a, $($parameter)?> Reads<'a, ()> for $form {
-            const FIXED: Option<usize> = Some(0);
+            const FACTS: Facts = Facts::plain(0);
 
             #[inline]
             fn read(_: &mut Reader<'a>) -> Result<(), Fault> {
@@ -51,7 +52,7 @@ macro_rules! no_bytes {
         }
 
         impl<$($parameter)?> Writes<()> for $form {
-            const HAS_BLOCKS: bool = false;
+            const FACTS: Facts = Facts::plain(0);
 
             #[inline]
             fn measure((): &(), _: &mut Measure<'_>) -> Result<usize, EncodeError> {

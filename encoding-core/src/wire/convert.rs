@@ -7,6 +7,7 @@ use core::marker::PhantomData;
 
 use super::{Reads, Schema, Writes};
 use crate::error::EncodeError;
+use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
 use crate::measure::Measure;
 use crate::reader::Reader;
@@ -41,7 +42,7 @@ impl<T, W: Schema<T>, G: Conversion> Schema<T> for Guarded<W, G> {
 }
 
 impl<'a, T, W: Reads<'a, T>, G: Guard<T>> Reads<'a, T> for Guarded<W, G> {
-    const FIXED: Option<usize> = W::FIXED;
+    const FACTS: Facts = W::FACTS.fallible();
 
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
@@ -53,8 +54,7 @@ impl<'a, T, W: Reads<'a, T>, G: Guard<T>> Reads<'a, T> for Guarded<W, G> {
 }
 
 impl<T, W: Writes<T>, G: Guard<T>> Writes<T> for Guarded<W, G> {
-    const HAS_BLOCKS: bool = W::HAS_BLOCKS;
-    const AHEAD: bool = W::AHEAD;
+    const FACTS: Facts = W::FACTS.fallible();
 
     #[inline]
     fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
@@ -80,7 +80,7 @@ impl<T, R, W: Schema<R>, C: Conversion> Schema<T> for Via<R, W, C> {
 }
 
 impl<'a, T: TryFrom<R>, R, W: Reads<'a, R>, C: Conversion> Reads<'a, T> for Via<R, W, C> {
-    const FIXED: Option<usize> = W::FIXED;
+    const FACTS: Facts = W::FACTS.fallible();
 
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
@@ -90,8 +90,7 @@ impl<'a, T: TryFrom<R>, R, W: Reads<'a, R>, C: Conversion> Reads<'a, T> for Via<
 }
 
 impl<T, R: for<'t> From<&'t T>, W: Writes<R>, C: Conversion> Writes<T> for Via<R, W, C> {
-    const HAS_BLOCKS: bool = W::HAS_BLOCKS;
-    const AHEAD: bool = W::AHEAD;
+    const FACTS: Facts = W::FACTS.fallible();
 
     #[inline]
     fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
@@ -113,7 +112,6 @@ fn refusal<C: Conversion>(error: &impl Display) -> EncodeError {
 ///
 /// # Errors
 /// What the guard says.
-#[doc(hidden)]
 pub fn run_guard<T, W: for<'a> Reads<'a, T>, G: Guard<T>>(bytes: &[u8]) -> Result<(), String> {
     let value = W::read(&mut Reader::new(bytes)).map_err(|fault| format!("{fault:?}"))?;
     G::check(&value).map_err(|error| error.to_string())
@@ -123,14 +121,12 @@ pub fn run_guard<T, W: for<'a> Reads<'a, T>, G: Guard<T>>(bytes: &[u8]) -> Resul
 ///
 /// # Errors
 /// What the conversion says.
-#[doc(hidden)]
 pub fn run_via<T: TryFrom<R, Error: Display>, R, W: for<'a> Reads<'a, R>>(bytes: &[u8]) -> Result<(), String> {
     let value = W::read(&mut Reader::new(bytes)).map_err(|fault| format!("{fault:?}"))?;
     T::try_from(value).map(|_| ()).map_err(|error| error.to_string())
 }
 
 /// Whether the bytes of an `R` are those of a value that `accepts` takes: what derived code puts into a case with a condition.
-#[doc(hidden)]
 pub fn run_when<T: TryFrom<R>, R: for<'a> NomReader<'a>>(bytes: &[u8], accepts: fn(&T) -> bool) -> bool {
     let read = R::read(&mut Reader::new(bytes)).ok().and_then(|value| T::try_from(value).ok());
     read.is_some_and(|value| accepts(&value))

@@ -6,10 +6,11 @@ use core::marker::PhantomData;
 
 use super::elements::{add, charge_for, read_counted, room};
 use super::like::{n_bytes, small_n};
-use super::list::UNBOUNDED;
+use super::list::{UNBOUNDED, measure_list};
 use super::prefix::{MAX_SIZE, Prefix};
 use super::{Length, Reads, Schema, Writes};
 use crate::error::{EncodeError, ErrorKind};
+use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
 use crate::measure::Measure;
 use crate::reader::Reader;
@@ -70,22 +71,21 @@ impl<'a, T, L: Length, W: Reads<'a, T>, const MAX: usize> Reads<'a, Vec<T>> for 
 }
 
 impl<T, L: Length, W: Writes<T>, const MAX: usize> Writes<Vec<T>> for Counted<L, W, MAX> {
-    const HAS_BLOCKS: bool = W::HAS_BLOCKS;
-    const AHEAD: bool = W::AHEAD;
+    const FACTS: Facts = W::FACTS.of_any_size();
 
     #[inline]
     fn measure(value: &Vec<T>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
         if value.len() > Self::MOST {
             return Err(EncodeError::new(length(Self::MOST, value.len(), false)));
         }
-        let bytes = tri!(W::measure_all(value, measure));
+        let bytes = tri!(measure_list::<T, W>(value, measure));
         Ok(bytes.saturating_add(L::width(value.len())))
     }
 
     #[inline]
     fn write<S: Sink>(value: &Vec<T>, sink: &mut S) {
         L::put(value.len(), sink);
-        W::write_all(value, sink);
+        W::write_list(value, sink);
     }
 }
 
@@ -107,22 +107,21 @@ impl<'a, T, L: Length, W: Reads<'a, T>, const MAX: usize> Reads<'a, Box<[T]>> fo
 }
 
 impl<T, L: Length, W: Writes<T>, const MAX: usize> Writes<Box<[T]>> for Counted<L, W, MAX> {
-    const HAS_BLOCKS: bool = W::HAS_BLOCKS;
-    const AHEAD: bool = W::AHEAD;
+    const FACTS: Facts = W::FACTS.of_any_size();
 
     #[inline]
     fn measure(value: &Box<[T]>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
         if value.len() > Self::MOST {
             return Err(EncodeError::new(length(Self::MOST, value.len(), true)));
         }
-        let bytes = tri!(W::measure_all(value, measure));
+        let bytes = tri!(measure_list::<T, W>(value, measure));
         Ok(bytes.saturating_add(L::width(value.len())))
     }
 
     #[inline]
     fn write<S: Sink>(value: &Box<[T]>, sink: &mut S) {
         L::put(value.len(), sink);
-        W::write_all(value, sink);
+        W::write_list(value, sink);
     }
 }
 
@@ -138,10 +137,7 @@ impl<T, W: Schema<T>, const N: usize> Schema<Vec<T>> for Exactly<W, N> {
 }
 
 impl<'a, T, W: Reads<'a, T>, const N: usize> Reads<'a, Vec<T>> for Exactly<W, N> {
-    const FIXED: Option<usize> = match W::FIXED {
-        Some(bytes) => bytes.checked_mul(N),
-        None => None,
-    };
+    const FACTS: Facts = W::FACTS.repeated(N).fallible();
 
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<Vec<T>, Fault> {
@@ -150,20 +146,19 @@ impl<'a, T, W: Reads<'a, T>, const N: usize> Reads<'a, Vec<T>> for Exactly<W, N>
 }
 
 impl<T, W: Writes<T>, const N: usize> Writes<Vec<T>> for Exactly<W, N> {
-    const HAS_BLOCKS: bool = W::HAS_BLOCKS;
-    const AHEAD: bool = W::AHEAD;
+    const FACTS: Facts = W::FACTS.repeated(N).fallible();
 
     #[inline]
     fn measure(value: &Vec<T>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
         if value.len() != N {
             return Err(EncodeError::new(length(N, value.len(), false)));
         }
-        W::measure_all(value, measure)
+        measure_list::<T, W>(value, measure)
     }
 
     #[inline]
     fn write<S: Sink>(value: &Vec<T>, sink: &mut S) {
-        W::write_all(value, sink);
+        W::write_list(value, sink);
     }
 }
 

@@ -1,8 +1,8 @@
 //! Blocks with their size in front.
 
-use super::bounded::first_fault;
-use super::{Bounded, Length, Prefix, Reads, Room, Schema, U8, U16, U30, Writes};
+use super::{Bounded, Length, Prefix, Reads, Schema, U8, U16, U30, Writes};
 use crate::error::EncodeError;
+use crate::facts::Facts;
 use crate::fault::Fault;
 use crate::measure::Measure;
 use crate::reader::Reader;
@@ -24,41 +24,21 @@ impl<T: ?Sized, L: Length, W: Schema<T>> Schema<T> for Dynamic<L, W> {
 }
 
 impl<'a, T, L: Length, W: Reads<'a, T>> Reads<'a, T> for Dynamic<L, W> {
-    const LEAST: usize = L::PREFIX.least_bytes().saturating_add(W::LEAST);
-    const ROOM: Option<Room> = match L::PREFIX {
-        // It is read as often as it is counted.
-        Prefix::N => None,
-        _ => Some(L::room),
-    };
+    const FACTS: Facts = W::FACTS.block(L::PREFIX);
 
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
         let len = tri!(L::read(input));
-        W::read_as::<true>(&mut tri!(input.block(len)))
-    }
-
-    // Inlined always where nothing follows: a message that is one block, a list of hashes, takes half as long again behind a call.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn read_as<const WHOLE: bool>(input: &mut Reader<'a>) -> Result<T, Fault> {
-        if !WHOLE {
-            return Self::read(input);
-        }
-        let len = tri!(L::read(input));
-        let mut block = tri!(input.block(len));
-        match input.finish() {
-            Ok(()) => W::read_as::<true>(&mut block),
-            Err(fault) => Err(first_fault(block, W::read_as::<true>, fault)),
-        }
+        tri!(input.block(len)).read_whole::<T, W>()
     }
 }
 
 impl<T, L: Length, W: Writes<T>> Writes<T> for Dynamic<L, W> {
-    const HAS_BLOCKS: bool = true;
-    const AHEAD: bool = W::HAS_BLOCKS && (W::AHEAD || !L::PREFIX.is_fixed());
+    const FACTS: Facts = W::FACTS.block(L::PREFIX);
 
     #[inline]
     fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        let len = if const { W::HAS_BLOCKS } {
+        let len = if const { W::FACTS.blocks.any() } {
             let token = if const { L::PREFIX.is_fixed() } { measure.open() } else { measure.open_ahead() };
             let len = tri!(W::measure(value, measure));
             measure.close(token, len);
@@ -102,6 +82,8 @@ impl<T: ?Sized, W: Schema<T>, const MAX: usize> Schema<T> for Narrow<W, MAX> {
 }
 
 impl<'a, T, W: Reads<'a, T>, const MAX: usize> Reads<'a, T> for Narrow<W, MAX> {
+    const FACTS: Facts = W::FACTS.block(Prefix::for_count(MAX));
+
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
         match const { Prefix::for_count(MAX) } {
@@ -113,8 +95,7 @@ impl<'a, T, W: Reads<'a, T>, const MAX: usize> Reads<'a, T> for Narrow<W, MAX> {
 }
 
 impl<T, W: Writes<T>, const MAX: usize> Writes<T> for Narrow<W, MAX> {
-    const HAS_BLOCKS: bool = true;
-    const AHEAD: bool = W::HAS_BLOCKS && W::AHEAD;
+    const FACTS: Facts = W::FACTS.block(Prefix::for_count(MAX));
 
     #[inline]
     fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {

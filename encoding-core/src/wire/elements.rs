@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use arrayvec::ArrayVec;
 
-use super::Reads;
+use super::{Prefix, Reads};
 use crate::fault::{Fault, FaultKind};
 use crate::reader::Reader;
 
@@ -15,7 +15,7 @@ pub(crate) fn read_to_end<'a, T, W: Reads<'a, T> + ?Sized>(
     max: usize,
     excess: FaultKind,
 ) -> Result<Vec<T>, Fault> {
-    if const { matches!(W::FIXED, Some(1..)) } {
+    if const { matches!(W::FACTS.fixed_size, Some(1..)) } {
         read_elements::<T, W>(input, max, excess)
     } else {
         let items = tri!(if const { size_of::<T>() <= size_of::<Vec<u8>>() } {
@@ -35,7 +35,7 @@ fn read_elements<'a, T, W: Reads<'a, T> + ?Sized>(
     max: usize,
     excess: FaultKind,
 ) -> Result<Vec<T>, Fault> {
-    let size = W::FIXED.unwrap_or_default();
+    let size = W::FACTS.fixed_size.unwrap_or_default();
     let Some(elements) = input.elements(size, max) else { return Err(refusal(input.clone(), max, excess, W::read)) };
     tri!(charge_beyond::<T>(input, elements.len(), size));
     let mut items = Vec::with_capacity(elements.len());
@@ -81,9 +81,9 @@ fn read_one_by_one<'a, T, W: Reads<'a, T> + ?Sized>(
     max: usize,
     excess: FaultKind,
 ) -> Result<Vec<T>, Fault> {
-    let mut items = match W::ROOM {
-        Some(room) => {
-            let room = room(input.remaining(), input.has_budget(), W::LEAST).min(max);
+    let mut items = match W::FACTS.prefix {
+        Some(prefix) => {
+            let room = count_blocks(input.remaining(), prefix, input.has_budget(), W::FACTS.min_size).min(max);
             tri!(charge_for::<T>(&input, room));
             Vec::with_capacity(room)
         }
@@ -96,7 +96,7 @@ fn read_one_by_one<'a, T, W: Reads<'a, T> + ?Sized>(
         let start = input.remaining();
         let item = tri!(W::read(&mut input));
         // An element that has its size in front takes bytes.
-        if const { W::ROOM.is_none() } {
+        if const { W::FACTS.prefix.is_none() } {
             let left = input.remaining().len();
             if left == start.len() {
                 return Err(empty_item(start));
@@ -109,7 +109,7 @@ fn read_one_by_one<'a, T, W: Reads<'a, T> + ?Sized>(
         }
         tri!(add(&input, &mut items, item));
     }
-    if const { W::ROOM.is_some() } {
+    if const { W::FACTS.prefix.is_some() } {
         give_back(&mut items);
     }
     Ok(items)
@@ -126,9 +126,9 @@ fn read_apart<'a, T, W: Reads<'a, T> + ?Sized>(
     read_one_by_one::<T, W>(input, max, excess)
 }
 
-/// Reads elements of `N` bytes to the end of the block, in one go.
+/// Reads elements of `N` bytes, of which any are a value, to the end of the block.
 #[inline]
-pub(crate) fn read_all_fixed<T, const N: usize>(
+pub(crate) fn read_infallible<T, const N: usize>(
     input: &mut Reader<'_>,
     max: usize,
     get: impl Fn(&[u8; N]) -> T,
@@ -141,7 +141,18 @@ pub(crate) fn read_all_fixed<T, const N: usize>(
     Ok(elements.iter().map(get).collect())
 }
 
-/// Reads `N` elements, without heap.
+/// Reads `N` elements, without heap; of elements of which any bytes are a value, all bytes must be there before the first is read.
+#[inline]
+pub(crate) fn read_array<'a, T, W: Reads<'a, T> + ?Sized, const N: usize>(
+    input: &mut Reader<'a>,
+) -> Result<[T; N], Fault> {
+    if const { W::FACTS.infallible } {
+        return read_array_with(&mut tri!(input.block(W::FACTS.min_size.saturating_mul(N))), W::read);
+    }
+    read_array_with(input, W::read)
+}
+
+/// Reads `N` elements with `read`, without heap.
 #[inline]
 pub(crate) fn read_array_with<'a, T, const N: usize>(
     input: &mut Reader<'a>,
@@ -154,30 +165,51 @@ pub(crate) fn read_array_with<'a, T, const N: usize>(
     items.into_inner().map_err(|_| input.fault(FaultKind::NotEnoughData))
 }
 
-/// So many blocks are counted one by one.
+/// Blocks that are counted one by one.
 const COUNTED: usize = 64;
 
-/// How many blocks to make room for: as many as there are, up to the first that is cut short, or, where bytes follow the first [`COUNTED`],
-/// as many as there would be if the others were as long as these, and a sixty-fourth more; never more than there could be of `least`
-/// bytes each. All are counted where a budget of heap is given, from which is taken what the value takes. `behind` goes past a block.
+/// Returns the capacity for a list of blocks: their number up to the first that is cut short, or, where bytes follow the first
+/// [`COUNTED`], the number if the others are as long as these, and a sixty-fourth more; never more than fit if each has `min_size` bytes.
+/// With `all`, all of them are counted: a budget of heap is charged for what the value takes.
 ///
-/// To go from size to size through a long list takes a seventh of the time in which it is read: each is known when the one before it has
-/// come from memory.
+/// Counting every block of a long list takes a seventh of the time of reading it: each size is known when the one before it has come
+/// from memory.
+#[inline(never)]
+fn count_blocks(bytes: &[u8], prefix: Prefix, all: bool, min_size: usize) -> usize {
+    match prefix {
+        Prefix::U8 => count(bytes, all, min_size, |[size]| size.into()),
+        Prefix::U16 => count(bytes, all, min_size, |size| u16::from_be_bytes(size).into()),
+        Prefix::U16Le => count(bytes, all, min_size, |size| u16::from_le_bytes(size).into()),
+        Prefix::U30 => count(bytes, all, min_size, u32::from_be_bytes),
+        Prefix::U30Le => count(bytes, all, min_size, u32::from_le_bytes),
+        // Not known without reading them.
+        Prefix::N => 0,
+    }
+}
+
 #[inline]
-pub(crate) fn room_for_blocks(bytes: &[u8], all: bool, least: usize, behind: impl Fn(&[u8]) -> Option<&[u8]>) -> usize {
-    let (mut rest, mut room) = (bytes, 0usize);
-    while let Some(after) = behind(rest) {
+fn count<const N: usize>(bytes: &[u8], all: bool, min_size: usize, size: impl Fn([u8; N]) -> u32) -> usize {
+    fn behind<const N: usize>(bytes: &[u8], size: impl Fn([u8; N]) -> u32) -> Option<&[u8]> {
+        let (prefix, rest) = bytes.split_first_chunk()?;
+        rest.get(usize::try_from(size(*prefix)).ok()?..)
+    }
+    let (mut rest, mut count) = (bytes, 0usize);
+    while let Some(after) = behind(rest, &size) {
         rest = after;
-        room = room.saturating_add(1);
-        if room == COUNTED && !all && !rest.is_empty() {
+        count = count.saturating_add(1);
+        if count == COUNTED && !all && !rest.is_empty() {
             let counted = bytes.len().saturating_sub(rest.len());
             let others = rest.len().saturating_mul(COUNTED).checked_div(counted).unwrap_or_default();
-            room = room.saturating_add(others).saturating_add(others >> 6).saturating_add(1);
+            count = count.saturating_add(others).saturating_add(others >> 6).saturating_add(1);
             break;
         }
     }
     // Not divided where they fit, which they do unless they are refused.
-    if room.saturating_mul(least) <= bytes.len() { room } else { bytes.len().checked_div(least).unwrap_or(room) }
+    if count.saturating_mul(min_size) <= bytes.len() {
+        count
+    } else {
+        bytes.len().checked_div(min_size).unwrap_or(count)
+    }
 }
 
 /// How many elements to make room for when the first took `one` bytes and `left` are left: as many as would fit if all were
@@ -238,7 +270,7 @@ fn too_long(kind: FaultKind, rest: &[u8], max: usize) -> Fault {
 pub(crate) fn read_counted<'a, T, W: Reads<'a, T> + ?Sized>(input: &mut Reader<'a>) -> Result<T, Fault> {
     let start = input.remaining();
     let item = tri!(W::read(input));
-    if const { !matches!(W::FIXED, Some(1..)) } && input.remaining().len() == start.len() {
+    if const { !matches!(W::FACTS.fixed_size, Some(1..)) } && input.remaining().len() == start.len() {
         return Err(empty_item(start));
     }
     Ok(item)

@@ -1,11 +1,11 @@
 //! Integers of a fixed width.
 
 use alloc::vec::Vec;
-use core::array;
 
 use super::auto::own_form;
 use super::{Packed, Reads, Schema, Writes, elements};
 use crate::error::{EncodeError, ErrorKind};
+use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
 use crate::measure::Measure;
 use crate::reader::Reader;
@@ -57,8 +57,7 @@ macro_rules! plain {
         }
 
         impl<'a> Reads<'a, $rust> for $form {
-            const FIXED: Option<usize> = Some($bytes);
-            const TOTAL: bool = true;
+            const FACTS: Facts = Facts::plain($bytes);
 
             #[inline]
             fn read(input: &mut Reader<'a>) -> Result<$rust, Fault> {
@@ -66,20 +65,13 @@ macro_rules! plain {
             }
 
             #[inline]
-            fn read_all(input: &mut Reader<'a>, max: usize) -> Result<Vec<$rust>, Fault> {
-                elements::read_all_fixed(input, max, |bytes: &[u8; $bytes]| <$rust>::$from(*bytes))
-            }
-
-            #[inline]
-            fn read_array<const N: usize>(input: &mut Reader<'a>) -> Result<[$rust; N], Fault> {
-                let (numbers, _) = tri!(input.take(N.saturating_mul($bytes))).as_chunks::<$bytes>();
-                Ok(array::from_fn(|at| numbers.get(at).map_or(0, |bytes| <$rust>::$from(*bytes))))
+            fn read_list(input: &mut Reader<'a>, max: usize) -> Result<Vec<$rust>, Fault> {
+                elements::read_infallible(input, max, |bytes: &[u8; $bytes]| <$rust>::$from(*bytes))
             }
         }
 
         impl Writes<$rust> for $form {
-            const HAS_BLOCKS: bool = false;
-            const EXACT: Option<usize> = Some($bytes);
+            const FACTS: Facts = Facts::plain($bytes);
 
             #[inline]
             fn measure(_: &$rust, _: &mut Measure<'_>) -> Result<usize, EncodeError> {
@@ -89,11 +81,6 @@ macro_rules! plain {
             #[inline]
             fn write<S: Sink>(value: &$rust, sink: &mut S) {
                 sink.put(&value.$to());
-            }
-
-            #[inline]
-            fn measure_all(values: &[$rust], _: &mut Measure<'_>) -> Result<usize, EncodeError> {
-                Ok(values.len().saturating_mul($bytes))
             }
         }
     )*};
@@ -166,8 +153,7 @@ impl Schema<u8> for Uint8 {
 }
 
 impl<'a> Reads<'a, u8> for Uint8 {
-    const FIXED: Option<usize> = Some(1);
-    const TOTAL: bool = true;
+    const FACTS: Facts = Facts::plain(1);
 
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<u8, Fault> {
@@ -175,7 +161,7 @@ impl<'a> Reads<'a, u8> for Uint8 {
     }
 
     #[inline]
-    fn read_all(input: &mut Reader<'a>, max: usize) -> Result<Vec<u8>, Fault> {
+    fn read_list(input: &mut Reader<'a>, max: usize) -> Result<Vec<u8>, Fault> {
         if input.remaining().len() > max {
             return elements::read_to_end::<u8, Self>(input, max, FaultKind::ListTooLong);
         }
@@ -186,16 +172,10 @@ impl<'a> Reads<'a, u8> for Uint8 {
     fn read_array<const N: usize>(input: &mut Reader<'a>) -> Result<[u8; N], Fault> {
         input.bytes()
     }
-
-    #[inline]
-    fn read_arrays<const N: usize>(input: &mut Reader<'a>, max: usize) -> Result<Vec<[u8; N]>, Fault> {
-        elements::read_all_fixed(input, max, |bytes: &[u8; N]| *bytes)
-    }
 }
 
 impl Writes<u8> for Uint8 {
-    const HAS_BLOCKS: bool = false;
-    const EXACT: Option<usize> = Some(1);
+    const FACTS: Facts = Facts::plain(1);
 
     #[inline]
     fn measure(_: &u8, _: &mut Measure<'_>) -> Result<usize, EncodeError> {
@@ -208,12 +188,7 @@ impl Writes<u8> for Uint8 {
     }
 
     #[inline]
-    fn measure_all(values: &[u8], _: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        Ok(values.len())
-    }
-
-    #[inline]
-    fn write_all<S: Sink>(values: &[u8], sink: &mut S) {
+    fn write_list<S: Sink>(values: &[u8], sink: &mut S) {
         sink.put(values);
     }
 }
@@ -267,7 +242,7 @@ impl<T: Whole, const MIN: i64, const MAX: i64, const LITTLE: bool> Schema<T> for
 }
 
 impl<'a, T: Whole, const MIN: i64, const MAX: i64, const LITTLE: bool> Reads<'a, T> for Ranged<MIN, MAX, LITTLE> {
-    const FIXED: Option<usize> = Some(Self::INT.bytes);
+    const FACTS: Facts = Facts::fixed(Self::INT.bytes);
 
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
@@ -282,7 +257,7 @@ impl<'a, T: Whole, const MIN: i64, const MAX: i64, const LITTLE: bool> Reads<'a,
 }
 
 impl<T: Whole, const MIN: i64, const MAX: i64, const LITTLE: bool> Writes<T> for Ranged<MIN, MAX, LITTLE> {
-    const HAS_BLOCKS: bool = false;
+    const FACTS: Facts = Facts::fixed(Self::INT.bytes);
 
     #[inline]
     fn measure(value: &T, _: &mut Measure<'_>) -> Result<usize, EncodeError> {

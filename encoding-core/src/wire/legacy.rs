@@ -6,6 +6,7 @@ use core::marker::PhantomData;
 use super::{Reads, Schema, Writes};
 use crate::encode::Encode;
 use crate::error::EncodeError;
+use crate::facts::Facts;
 use crate::fault::Fault;
 use crate::measure::Measure;
 use crate::reader::Reader;
@@ -33,7 +34,7 @@ where
 }
 
 impl<'a, T: TryFrom<O>, W: Reads<'a, T>, O: NomReader<'a>> Reads<'a, T> for Legacy<W, O> {
-    const FIXED: Option<usize> = super::fixed_union(0, &[W::FIXED, O::FIXED]);
+    const FACTS: Facts = Facts::union(0, &[W::FACTS, O::FACTS]);
 
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
@@ -46,8 +47,7 @@ impl<'a, T: TryFrom<O>, W: Reads<'a, T>, O: NomReader<'a>> Reads<'a, T> for Lega
 }
 
 impl<T, W: Writes<T>, O> Writes<T> for Legacy<W, O> {
-    const HAS_BLOCKS: bool = W::HAS_BLOCKS;
-    const AHEAD: bool = W::AHEAD;
+    const FACTS: Facts = W::FACTS;
 
     #[inline]
     fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {

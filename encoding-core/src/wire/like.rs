@@ -3,6 +3,7 @@
 use super::int::Whole;
 use super::{Reads, Schema, Writes};
 use crate::error::{EncodeError, ErrorKind};
+use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
 use crate::measure::Measure;
 use crate::number::{N, Z};
@@ -78,7 +79,7 @@ impl<'a, T: Whole, const MAX: u64> Reads<'a, T> for UintLikeN<MAX> {
 }
 
 impl<T: Whole, const MAX: u64> Writes<T> for UintLikeN<MAX> {
-    const HAS_BLOCKS: bool = false;
+    const FACTS: Facts = Facts::FLAT;
 
     #[inline]
     fn measure(value: &T, _: &mut Measure<'_>) -> Result<usize, EncodeError> {
@@ -128,7 +129,7 @@ impl<'a, T: Whole, const MIN: i64, const MAX: i64> Reads<'a, T> for IntLikeZ<MIN
 }
 
 impl<T: Whole, const MIN: i64, const MAX: i64> Writes<T> for IntLikeZ<MIN, MAX> {
-    const HAS_BLOCKS: bool = false;
+    const FACTS: Facts = Facts::FLAT;
 
     #[inline]
     fn measure(value: &T, _: &mut Measure<'_>) -> Result<usize, EncodeError> {

@@ -3,13 +3,14 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use super::elements::read_to_end;
+use super::elements::{read_array, read_to_end};
 use super::{Auto, Bytes, Reads, Schema, Writes};
 use crate::error::{EncodeError, ErrorKind};
+use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
 use crate::measure::Measure;
 use crate::nom::{NomResult, nom_read};
-use crate::reader::Reader;
+use crate::reader::{Reader, refused};
 use crate::schema::{Count, Encoding};
 use crate::sink::Sink;
 use crate::traits::{BinWriter, HasEncoding, NomReader};
@@ -63,32 +64,28 @@ impl<T, W: Schema<T>, const MAX: usize, const MIN: usize> Schema<Vec<T>> for Lis
 }
 
 impl<'a, T, W: Reads<'a, T>, const MAX: usize, const MIN: usize> Reads<'a, Vec<T>> for List<W, MAX, MIN> {
-    #[inline]
-    fn read(input: &mut Reader<'a>) -> Result<Vec<T>, Fault> {
-        <Self as Reads<'a, Vec<T>>>::read_as::<true>(input)
-    }
+    const FACTS: Facts = W::FACTS.list();
 
     #[inline]
-    fn read_as<const WHOLE: bool>(input: &mut Reader<'a>) -> Result<Vec<T>, Fault> {
-        let items = tri!(W::read_all(input, MAX));
+    fn read(input: &mut Reader<'a>) -> Result<Vec<T>, Fault> {
+        let items = tri!(W::read_list(input, MAX));
         tri!(enough(input, items.len(), MIN));
         Ok(items)
     }
 }
 
 impl<T, W: Writes<T>, const MAX: usize, const MIN: usize> Writes<Vec<T>> for List<W, MAX, MIN> {
-    const HAS_BLOCKS: bool = W::HAS_BLOCKS;
-    const AHEAD: bool = W::AHEAD;
+    const FACTS: Facts = W::FACTS.list();
 
     #[inline]
     fn measure(value: &Vec<T>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
         tri!(fits(value.len(), MIN, MAX, false));
-        W::measure_all(value, measure)
+        measure_list::<T, W>(value, measure)
     }
 
     #[inline]
     fn write<S: Sink>(value: &Vec<T>, sink: &mut S) {
-        W::write_all(value, sink);
+        W::write_list(value, sink);
     }
 }
 
@@ -97,13 +94,10 @@ impl<T, W: Schema<T>, const MAX: usize, const MIN: usize> Schema<Box<[T]>> for L
 }
 
 impl<'a, T, W: Reads<'a, T>, const MAX: usize, const MIN: usize> Reads<'a, Box<[T]>> for List<W, MAX, MIN> {
-    #[inline]
-    fn read(input: &mut Reader<'a>) -> Result<Box<[T]>, Fault> {
-        <Self as Reads<'a, Box<[T]>>>::read_as::<true>(input)
-    }
+    const FACTS: Facts = W::FACTS.list();
 
     #[inline]
-    fn read_as<const WHOLE: bool>(input: &mut Reader<'a>) -> Result<Box<[T]>, Fault> {
+    fn read(input: &mut Reader<'a>) -> Result<Box<[T]>, Fault> {
         let items = tri!(read_to_end::<T, W>(input, MAX, FaultKind::ArrayTooLong));
         tri!(enough(input, items.len(), MIN));
         Ok(items.into_boxed_slice())
@@ -111,18 +105,17 @@ impl<'a, T, W: Reads<'a, T>, const MAX: usize, const MIN: usize> Reads<'a, Box<[
 }
 
 impl<T, W: Writes<T>, const MAX: usize, const MIN: usize> Writes<Box<[T]>> for List<W, MAX, MIN> {
-    const HAS_BLOCKS: bool = W::HAS_BLOCKS;
-    const AHEAD: bool = W::AHEAD;
+    const FACTS: Facts = W::FACTS.list();
 
     #[inline]
     fn measure(value: &Box<[T]>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
         tri!(fits(value.len(), MIN, MAX, true));
-        W::measure_all(value, measure)
+        measure_list::<T, W>(value, measure)
     }
 
     #[inline]
     fn write<S: Sink>(value: &Box<[T]>, sink: &mut S) {
-        W::write_all(value, sink);
+        W::write_list(value, sink);
     }
 }
 
@@ -133,6 +126,8 @@ impl<T: HasEncoding> HasEncoding for Vec<T> {
 }
 
 impl<'a, T: NomReader<'a>> NomReader<'a> for Vec<T> {
+    const FACTS: Facts = T::FACTS.list();
+
     #[inline]
     fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {
         nom_read(input, Self::read)
@@ -140,22 +135,21 @@ impl<'a, T: NomReader<'a>> NomReader<'a> for Vec<T> {
 
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
-        T::read_all(input, UNBOUNDED)
+        T::read_list(input, UNBOUNDED)
     }
 }
 
 impl<T: BinWriter> BinWriter for Vec<T> {
-    const HAS_BLOCKS: bool = T::HAS_BLOCKS;
-    const AHEAD: bool = T::AHEAD;
+    const FACTS: Facts = T::FACTS.list();
 
     #[inline]
     fn measure(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        T::measure_all(self, measure)
+        measure_list::<T, Auto>(self, measure)
     }
 
     #[inline]
     fn write<S: Sink>(&self, sink: &mut S) {
-        T::write_all(self, sink);
+        T::write_list(self, sink);
     }
 }
 
@@ -169,8 +163,7 @@ impl<T: HasEncoding, const N: usize> HasEncoding for [T; N] {
 }
 
 impl<'a, T: NomReader<'a>, const N: usize> NomReader<'a> for [T; N] {
-    const FIXED: Option<usize> = fixed_array(T::FIXED, N);
-    const TOTAL: bool = T::TOTAL;
+    const FACTS: Facts = T::FACTS.repeated(N);
 
     #[inline]
     fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {
@@ -181,59 +174,35 @@ impl<'a, T: NomReader<'a>, const N: usize> NomReader<'a> for [T; N] {
     fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
         T::read_array(input)
     }
-
-    #[inline]
-    fn read_all(input: &mut Reader<'a>, max: usize) -> Result<Vec<Self>, Fault> {
-        T::read_arrays(input, max)
-    }
 }
 
 impl<T: BinWriter, const N: usize> BinWriter for [T; N] {
-    const HAS_BLOCKS: bool = T::HAS_BLOCKS;
-    const AHEAD: bool = T::AHEAD;
-    const EXACT: Option<usize> = fixed_array(T::EXACT, N);
+    const FACTS: Facts = T::FACTS.repeated(N);
 
     #[inline]
     fn measure(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        T::measure_all(self, measure)
+        measure_list::<T, Auto>(self, measure)
     }
 
     #[inline]
     fn write<S: Sink>(&self, sink: &mut S) {
-        T::write_all(self, sink);
+        T::write_list(self, sink);
     }
-}
-
-/// Arrays of elements in the form `W`: for readers and views, the schema has their own form.
-#[doc(hidden)]
-#[derive(Debug)]
-pub struct Arrays<W: ?Sized>(core::marker::PhantomData<W>);
-
-impl<'a, T, W: Reads<'a, T> + ?Sized, const N: usize> Reads<'a, [T; N]> for Arrays<W> {
-    const FIXED: Option<usize> = fixed_array(W::FIXED, N);
 
     #[inline]
-    fn read(input: &mut Reader<'a>) -> Result<[T; N], Fault> {
-        W::read_array(input)
+    fn write_list<S: Sink>(values: &[Self], sink: &mut S) {
+        T::write_list(values.as_flattened(), sink);
     }
 }
 
-/// The size of `count` elements of a fixed size.
-pub(crate) const fn fixed_array(element: Option<usize>, count: usize) -> Option<usize> {
-    match element {
-        Some(bytes) => bytes.checked_mul(count),
-        None => None,
-    }
-}
-
-/// Measures elements: one by one, unless the type alone says how long they are.
+/// Measures the elements of a list, each unless its type alone tells its size.
 #[inline]
-pub(crate) fn measure_all_as<T, W: Writes<T> + ?Sized>(
+pub(crate) fn measure_list<T, W: Writes<T> + ?Sized>(
     values: &[T],
     measure: &mut Measure<'_>,
 ) -> Result<usize, EncodeError> {
-    if const { W::EXACT.is_some() } {
-        return Ok(values.len().saturating_mul(W::EXACT.unwrap_or_default()));
+    if const { W::FACTS.infallible } {
+        return Ok(values.len().saturating_mul(W::FACTS.min_size));
     }
     let mut total = 0usize;
     for (index, value) in values.iter().enumerate() {
@@ -241,4 +210,46 @@ pub(crate) fn measure_all_as<T, W: Writes<T> + ?Sized>(
         total = total.saturating_add(bytes);
     }
     Ok(total)
+}
+
+/// Arrays of elements in the form `W`: for readers and views, the schema has their own form.
+#[derive(Debug)]
+pub struct Arrays<W: ?Sized>(core::marker::PhantomData<W>);
+
+impl<'a, T, W: Reads<'a, T> + ?Sized, const N: usize> Reads<'a, [T; N]> for Arrays<W> {
+    const FACTS: Facts = W::FACTS.repeated(N);
+
+    #[inline]
+    fn read(input: &mut Reader<'a>) -> Result<[T; N], Fault> {
+        read_array::<T, W, N>(input)
+    }
+}
+
+/// Reads a newtype as what it holds.
+///
+/// # Errors
+/// Those of the form `W`.
+#[inline]
+pub fn map<'a, T, W: Reads<'a, T>, U>(input: &mut Reader<'a>, wrap: impl FnOnce(T) -> U) -> Result<U, Fault> {
+    match W::read(input) {
+        Ok(value) => Ok(wrap(value)),
+        Err(fault) => refused(fault),
+    }
+}
+
+/// Reads a list of newtypes as a list of what they hold, in one piece where any bytes are a value.
+///
+/// # Errors
+/// As [`NomReader::read_list`].
+#[inline]
+pub fn map_list<'a, T, W: Reads<'a, T>, U: NomReader<'a>>(
+    input: &mut Reader<'a>,
+    max: usize,
+    wrap: impl FnMut(T) -> U,
+) -> Result<Vec<U>, Fault> {
+    if const { W::FACTS.infallible } {
+        // In place: the vector keeps its memory.
+        return Ok(tri!(W::read_list(input, max)).into_iter().map(wrap).collect());
+    }
+    read_to_end::<U, Auto>(input, max, FaultKind::ListTooLong)
 }

@@ -4,6 +4,7 @@ use core::marker::PhantomData;
 
 use super::{Reads, Schema, Writes};
 use crate::error::EncodeError;
+use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
 use crate::measure::Measure;
 use crate::reader::Reader;
@@ -28,10 +29,7 @@ impl<T: ?Sized, M: MagicBytes, W: Schema<T>> Schema<T> for Magic<M, W> {
 }
 
 impl<'a, T, M: MagicBytes, W: Reads<'a, T>> Reads<'a, T> for Magic<M, W> {
-    const FIXED: Option<usize> = match W::FIXED {
-        Some(bytes) => bytes.checked_add(M::BYTES.len()),
-        None => None,
-    };
+    const FACTS: Facts = Facts::sequence(&[Facts::fixed(M::BYTES.len()), W::FACTS]);
 
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
@@ -44,8 +42,7 @@ impl<'a, T, M: MagicBytes, W: Reads<'a, T>> Reads<'a, T> for Magic<M, W> {
 }
 
 impl<T, M: MagicBytes, W: Writes<T>> Writes<T> for Magic<M, W> {
-    const HAS_BLOCKS: bool = W::HAS_BLOCKS;
-    const AHEAD: bool = W::AHEAD;
+    const FACTS: Facts = Facts::sequence(&[Facts::fixed(M::BYTES.len()), W::FACTS]);
 
     #[inline]
     fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {

@@ -3,6 +3,7 @@
 use super::auto::own_form;
 use super::{Reads, Schema, Writes};
 use crate::error::EncodeError;
+use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
 use crate::measure::Measure;
 use crate::number::{N, Z, split};
@@ -64,7 +65,7 @@ macro_rules! numbers {
         }
 
         impl Writes<$own> for $form {
-            const HAS_BLOCKS: bool = false;
+            const FACTS: Facts = Facts::FLAT;
 
             #[inline]
             fn measure(value: &$own, _: &mut Measure<'_>) -> Result<usize, EncodeError> {
@@ -93,7 +94,7 @@ macro_rules! numbers {
         }
 
         impl Writes<$machine> for $form {
-            const HAS_BLOCKS: bool = false;
+            const FACTS: Facts = Facts::FLAT;
 
             #[inline]
             fn measure(value: &$machine, _: &mut Measure<'_>) -> Result<usize, EncodeError> {

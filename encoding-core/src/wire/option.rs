@@ -1,8 +1,8 @@
 //! Optional values with a presence flag.
 
-use super::auto::own_form;
-use super::{Auto, PartSchema, Possible, Reads, Schema, Writes};
+use super::{Auto, PartReader, PartSchema, PartWriter, Possible, Reads, Schema, Writes, WritesPart};
 use crate::error::EncodeError;
+use crate::facts::Facts;
 use crate::fault::Fault;
 use crate::measure::Measure;
 use crate::nom::{NomResult, nom_read};
@@ -36,8 +36,7 @@ impl<'a, T, W: Reads<'a, T>> Reads<'a, Option<T>> for Opt<W> {
 }
 
 impl<T, W: Writes<T>> Writes<Option<T>> for Opt<W> {
-    const HAS_BLOCKS: bool = W::HAS_BLOCKS;
-    const AHEAD: bool = W::AHEAD;
+    const FACTS: Facts = W::FACTS.of_any_size();
 
     #[inline]
     fn measure(value: &Option<T>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
@@ -65,7 +64,7 @@ impl<T: HasEncoding> HasEncoding for Option<T> {
 }
 
 impl<'a, T: NomReader<'a>> NomReader<'a> for Option<T> {
-    own_form!(@reads 'a Self => Possible<Auto>);
+    const PART: Option<PartReader<'a, Self>> = Some(PartReader::of::<Possible<Auto>>());
 
     #[inline]
     fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {
@@ -79,9 +78,8 @@ impl<'a, T: NomReader<'a>> NomReader<'a> for Option<T> {
 }
 
 impl<T: BinWriter> BinWriter for Option<T> {
-    const HAS_BLOCKS: bool = T::HAS_BLOCKS;
-    const AHEAD: bool = T::AHEAD;
-    own_form!(@writes Self => Possible<Auto>);
+    const FACTS: Facts = T::FACTS.of_any_size();
+    const PART: Option<PartWriter<Self>> = Some(PartWriter::of::<Possible<Auto>>());
 
     #[inline]
     fn measure(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
@@ -91,5 +89,10 @@ impl<T: BinWriter> BinWriter for Option<T> {
     #[inline]
     fn write<S: Sink>(&self, sink: &mut S) {
         <Opt<Auto> as Writes<Self>>::write(self, sink);
+    }
+
+    #[inline]
+    fn write_part<S: Sink>(&self, sink: &mut S) {
+        <Possible<Auto> as WritesPart<Self>>::write_part(self, sink);
     }
 }

@@ -4,6 +4,7 @@ use core::marker::PhantomData;
 
 use super::{Reads, Schema, Writes};
 use crate::error::EncodeError;
+use crate::facts::Facts;
 use crate::fault::Fault;
 use crate::measure::Measure;
 use crate::reader::Reader;
@@ -24,10 +25,7 @@ impl<T: ?Sized, W: Schema<T>, const BYTES: usize> Schema<T> for Padded<W, BYTES>
 }
 
 impl<'a, T, W: Reads<'a, T>, const BYTES: usize> Reads<'a, T> for Padded<W, BYTES> {
-    const FIXED: Option<usize> = match W::FIXED {
-        Some(bytes) => bytes.checked_add(BYTES),
-        None => None,
-    };
+    const FACTS: Facts = Facts::sequence(&[W::FACTS, Facts::plain(BYTES)]).fallible();
 
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
@@ -38,8 +36,7 @@ impl<'a, T, W: Reads<'a, T>, const BYTES: usize> Reads<'a, T> for Padded<W, BYTE
 }
 
 impl<T, W: Writes<T>, const BYTES: usize> Writes<T> for Padded<W, BYTES> {
-    const HAS_BLOCKS: bool = W::HAS_BLOCKS;
-    const AHEAD: bool = W::AHEAD;
+    const FACTS: Facts = Facts::sequence(&[W::FACTS, Facts::plain(BYTES)]).fallible();
 
     #[inline]
     fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {

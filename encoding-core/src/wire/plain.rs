@@ -8,9 +8,10 @@ use bytemuck::Pod;
 use super::elements::refusal;
 use super::{List, Reads, Schema, UNBOUNDED, Writes};
 use crate::error::{EncodeError, ErrorKind};
+use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
 use crate::measure::Measure;
-use crate::reader::Reader;
+use crate::reader::{Reader, refused};
 use crate::schema::{Count, Encoding};
 use crate::sink::Sink;
 use crate::traits::NomReader;
@@ -69,7 +70,7 @@ impl<'a, T: Plain, W: Reads<'a, T>, const MAX: usize> Reads<'a, &'a [T]> for Lis
     fn read(input: &mut Reader<'a>) -> Result<&'a [T], Fault> {
         const {
             assert!(
-                matches!(W::FIXED, Some(bytes) if bytes == size_of::<T>()) && size_of::<T>() > 0,
+                matches!(W::FACTS.fixed_size, Some(bytes) if bytes == size_of::<T>()) && size_of::<T>() > 0,
                 "the elements of a borrowed list must have the same bytes on the wire as in memory"
             );
         }
@@ -92,13 +93,24 @@ fn slice<'a, T: Plain>(input: &mut Reader<'a>, max: usize) -> Result<&'a [T], Fa
 ///
 /// # Errors
 /// `Not_enough_data`, `Size_limit_exceeded`.
-#[doc(hidden)]
 #[inline]
 pub fn read_plain<'a, T: Plain>(input: &mut Reader<'a>) -> Result<&'a T, Fault> {
     let bytes = tri!(input.take(size_of::<T>()));
     const { packed::<T>() };
     // Always so: they are as many, and have no alignment.
     Ok(tri!(bytemuck::try_from_bytes(bytes), _ => Fault::new(FaultKind::Foreign, bytes)))
+}
+
+/// The value of a type with `plain`.
+///
+/// # Errors
+/// `Not_enough_data`, `Size_limit_exceeded`.
+#[inline]
+pub fn copy_plain<T: Plain>(input: &mut Reader<'_>) -> Result<T, Fault> {
+    match read_plain(input) {
+        Ok(value) => Ok(*value),
+        Err(fault) => refused(fault),
+    }
 }
 
 /// Bytes as values, where they are a whole number of them.
@@ -119,32 +131,31 @@ const fn packed<T>() {
 ///
 /// # Errors
 /// `Not_enough_data`, `Size_limit_exceeded`, `List_too_long`.
-#[doc(hidden)]
 #[inline]
-pub fn read_all_plain<T: Plain>(input: &mut Reader<'_>, max: usize) -> Result<Vec<T>, Fault> {
+pub fn read_list_plain<T: Plain>(input: &mut Reader<'_>, max: usize) -> Result<Vec<T>, Fault> {
     slice(input, max).map(<[T]>::to_vec)
 }
 
 /// The same, written.
-#[doc(hidden)]
 #[inline]
-pub fn write_all_plain<T: Plain, S: Sink>(values: &[T], sink: &mut S) {
+pub fn write_list_plain<T: Plain, S: Sink>(values: &[T], sink: &mut S) {
     sink.put(bytemuck::must_cast_slice(values));
 }
 
 /// Whether the memory of a type with `plain` can be its bytes.
-#[doc(hidden)]
 pub const fn plain_fits<'a, T: Plain + NomReader<'a>>() {
     packed::<T>();
     assert!(
-        matches!(T::FIXED, Some(bytes) if bytes == size_of::<T>()) && size_of::<T>() > 0,
+        matches!(T::FACTS.fixed_size, Some(bytes) if bytes == size_of::<T>()) && size_of::<T>() > 0,
         "the fields of a `plain` type must have the same bytes on the wire as in memory"
     );
-    assert!(T::TOTAL, "a field of this `plain` type refuses some bytes, which would not be seen: remove its bound");
+    assert!(
+        T::FACTS.infallible,
+        "a field of this `plain` type refuses some bytes, which would not be seen: remove its bound"
+    );
 }
 
 /// That a field of a type with `plain` is its bytes: a number of several bytes is not, whose order in memory is the machine's.
-#[doc(hidden)]
 pub const fn plain_field<T: Plain>() {}
 
 impl<'a, T: Plain, W: Reads<'a, T>, const MAX: usize> Reads<'a, Cow<'a, [T]>> for List<W, MAX> {
@@ -155,7 +166,7 @@ impl<'a, T: Plain, W: Reads<'a, T>, const MAX: usize> Reads<'a, Cow<'a, [T]>> fo
 }
 
 impl<T: Plain, W: Writes<T>, const MAX: usize> Writes<&[T]> for List<W, MAX> {
-    const HAS_BLOCKS: bool = false;
+    const FACTS: Facts = Facts::FLAT;
 
     #[inline]
     fn measure(value: &&[T], _: &mut Measure<'_>) -> Result<usize, EncodeError> {
@@ -169,7 +180,7 @@ impl<T: Plain, W: Writes<T>, const MAX: usize> Writes<&[T]> for List<W, MAX> {
 }
 
 impl<T: Plain, W: Writes<T>, const MAX: usize> Writes<Cow<'_, [T]>> for List<W, MAX> {
-    const HAS_BLOCKS: bool = false;
+    const FACTS: Facts = Facts::FLAT;
 
     #[inline]
     fn measure(value: &Cow<'_, [T]>, _: &mut Measure<'_>) -> Result<usize, EncodeError> {

@@ -8,7 +8,6 @@ use crate::number::N;
 use crate::reader::Reader;
 use crate::schema::{Cursor, INT31_MAX, Int, Refusal, big_endian, little_endian};
 use crate::sink::Sink;
-use crate::wire::elements::room_for_blocks;
 use crate::wire::like::small_n;
 
 /// The form of a block's size.
@@ -208,29 +207,17 @@ pub trait Length {
     }
 
     /// Writes a size that it can say.
-    #[doc(hidden)]
     fn put<S: Sink>(len: usize, sink: &mut S);
 
     /// Writes a size over the one in front of `place`.
-    #[doc(hidden)]
     fn store(len: usize, place: &mut [u8]);
 
-    /// How many blocks of `least` bytes or more to make room for in `bytes`, where sizes are of one width: all, or as many as the first
-    /// let expect; see [`room_for_blocks`].
-    #[doc(hidden)]
-    fn room(bytes: &[u8], all: bool, least: usize) -> usize;
-
     /// Bytes of the size of a block of `len` bytes.
-    #[doc(hidden)]
     #[inline]
     fn width(_len: usize) -> usize {
         Self::PREFIX.bytes()
     }
 }
-
-/// What [`Length::room`] is.
-#[doc(hidden)]
-pub type Room = fn(&[u8], bool, usize) -> usize;
 
 /// Why so many bytes are not written.
 #[cold]
@@ -287,15 +274,6 @@ macro_rules! fixed {
                     *front = <$int>::try_from(len).unwrap_or(<$int>::MAX).$to();
                 }
             }
-
-            // Compiled here, once.
-            #[inline(never)]
-            fn room(bytes: &[u8], all: bool, least: usize) -> usize {
-                room_for_blocks(bytes, all, least, |bytes| {
-                    let (size, rest) = bytes.split_first_chunk()?;
-                    rest.get(usize::try_from(<$int>::$from(*size)).ok()?..)
-                })
-            }
         }
     )*};
 }
@@ -329,11 +307,6 @@ impl Length for LenN {
     /// It has no zeros to overwrite: such a size is written when it is known.
     #[inline]
     fn store(_: usize, _: &mut [u8]) {}
-
-    #[inline]
-    fn room(_: &[u8], _: bool, _: usize) -> usize {
-        0
-    }
 
     #[inline]
     fn width(len: usize) -> usize {

@@ -5,6 +5,7 @@ use core::marker::PhantomData;
 use super::auto::own_form;
 use super::{Packed, Reads, Schema, Writes};
 use crate::error::{EncodeError, ErrorKind};
+use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
 use crate::measure::Measure;
 use crate::reader::Reader;
@@ -25,8 +26,7 @@ impl Schema<bool> for Bool {
 }
 
 impl<'a> Reads<'a, bool> for Bool {
-    const FIXED: Option<usize> = Some(1);
-    const TOTAL: bool = true;
+    const FACTS: Facts = Facts::plain(1);
 
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<bool, Fault> {
@@ -35,8 +35,7 @@ impl<'a> Reads<'a, bool> for Bool {
 }
 
 impl Writes<bool> for Bool {
-    const HAS_BLOCKS: bool = false;
-    const EXACT: Option<usize> = Some(1);
+    const FACTS: Facts = Facts::plain(1);
 
     #[inline]
     fn measure(_: &bool, _: &mut Measure<'_>) -> Result<usize, EncodeError> {
@@ -63,8 +62,7 @@ impl Schema<f64> for Float {
 }
 
 impl<'a> Reads<'a, f64> for Float {
-    const FIXED: Option<usize> = Some(8);
-    const TOTAL: bool = true;
+    const FACTS: Facts = Facts::plain(8);
 
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<f64, Fault> {
@@ -73,8 +71,7 @@ impl<'a> Reads<'a, f64> for Float {
 }
 
 impl Writes<f64> for Float {
-    const HAS_BLOCKS: bool = false;
-    const EXACT: Option<usize> = Some(8);
+    const FACTS: Facts = Facts::plain(8);
 
     #[inline]
     fn measure(_: &f64, _: &mut Measure<'_>) -> Result<usize, EncodeError> {
@@ -113,7 +110,7 @@ impl<R: FloatRange> Schema<f64> for RangedFloat<R> {
 }
 
 impl<'a, R: FloatRange> Reads<'a, f64> for RangedFloat<R> {
-    const FIXED: Option<usize> = Some(8);
+    const FACTS: Facts = Facts::fixed(8);
 
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<f64, Fault> {
@@ -127,7 +124,7 @@ impl<'a, R: FloatRange> Reads<'a, f64> for RangedFloat<R> {
 }
 
 impl<R: FloatRange> Writes<f64> for RangedFloat<R> {
-    const HAS_BLOCKS: bool = false;
+    const FACTS: Facts = Facts::fixed(8);
 
     #[inline]
     fn measure(value: &f64, _: &mut Measure<'_>) -> Result<usize, EncodeError> {

@@ -4,6 +4,7 @@ use core::marker::PhantomData;
 
 use super::{Schema, Writes};
 use crate::error::EncodeError;
+use crate::facts::Facts;
 use crate::measure::Measure;
 use crate::schema::{Encoding, Select};
 use crate::sink::Sink;
@@ -27,8 +28,7 @@ impl<T: Untagged, C: Choose> Schema<T> for Selected<C> {
 }
 
 impl<T: BinWriter, C> Writes<T> for Selected<C> {
-    const HAS_BLOCKS: bool = T::HAS_BLOCKS;
-    const AHEAD: bool = T::AHEAD;
+    const FACTS: Facts = T::FACTS;
 
     #[inline]
     fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {

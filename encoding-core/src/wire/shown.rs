@@ -10,6 +10,7 @@ use core::str::FromStr;
 use super::auto::own_form;
 use super::{Reads, Schema, Text, Writes};
 use crate::error::EncodeError;
+use crate::facts::Facts;
 use crate::fault::Fault;
 use crate::measure::Measure;
 use crate::reader::Reader;
@@ -77,9 +78,7 @@ pub trait JsonAs<T> {
 pub struct Shown<W, H, R = W>(PhantomData<(W, H, R)>);
 
 impl<'a, T, W: Reads<'a, T>, H, R> Reads<'a, T> for Shown<W, H, R> {
-    const FIXED: Option<usize> = W::FIXED;
-    const TOTAL: bool = W::TOTAL;
-    const LEAST: usize = W::LEAST;
+    const FACTS: Facts = W::FACTS;
 
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
@@ -88,9 +87,7 @@ impl<'a, T, W: Reads<'a, T>, H, R> Reads<'a, T> for Shown<W, H, R> {
 }
 
 impl<T, W: Writes<T>, H, R> Writes<T> for Shown<W, H, R> {
-    const HAS_BLOCKS: bool = W::HAS_BLOCKS;
-    const AHEAD: bool = W::AHEAD;
-    const EXACT: Option<usize> = W::EXACT;
+    const FACTS: Facts = W::FACTS;
 
     #[inline]
     fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
@@ -215,7 +212,7 @@ impl<'a> Reads<'a, PlainText> for Text {
 }
 
 impl Writes<PlainText> for Text {
-    const HAS_BLOCKS: bool = false;
+    const FACTS: Facts = Facts::FLAT;
 
     fn measure(value: &PlainText, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
         <Self as Writes<Vec<u8>>>::measure(&value.0, measure)

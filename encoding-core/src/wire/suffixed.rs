@@ -4,6 +4,7 @@ use core::marker::PhantomData;
 
 use super::{Length, Prefix, Reads, Schema, Writes};
 use crate::error::EncodeError;
+use crate::facts::{Blocks, Facts};
 use crate::fault::Fault;
 use crate::measure::Measure;
 use crate::reader::Reader;
@@ -51,13 +52,14 @@ impl<'a, T, L: Length, W: Reads<'a, T>> Reads<'a, T> for Suffixed<L, W> {
 }
 
 impl<T, L: Length, W: Writes<T>> Writes<T> for Suffixed<L, W> {
-    const HAS_BLOCKS: bool = W::HAS_BLOCKS;
+    const FACTS: Facts =
+        Facts { blocks: if W::FACTS.blocks.any() { Blocks::Measured } else { Blocks::None }, ..Facts::FLAT };
 
     #[inline]
     fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        let token = if const { W::HAS_BLOCKS } { measure.open_ahead() } else { 0 };
+        let token = if const { W::FACTS.blocks.any() } { measure.open_ahead() } else { 0 };
         let len = tri!(W::measure(value, measure));
-        if const { W::HAS_BLOCKS } {
+        if const { W::FACTS.blocks.any() } {
             measure.close(token, len);
         }
         tri!(L::check(len));

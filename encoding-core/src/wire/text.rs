@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 use super::auto::own_form;
 use super::{Dynamic, Reads, Schema, U30, Writes};
 use crate::error::EncodeError;
+use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
 use crate::measure::Measure;
 use crate::reader::Reader;
@@ -52,6 +53,8 @@ macro_rules! text {
         }
 
         impl<'input> Reads<'input, $type> for Text {
+            const FACTS: Facts = Facts::REST;
+
             #[inline]
             fn read(input: &mut Reader<'input>) -> Result<$type, Fault> {
                 input.rest().and_then($from)
@@ -59,7 +62,7 @@ macro_rules! text {
         }
 
         impl<'input> Writes<$type> for Text {
-            const HAS_BLOCKS: bool = false;
+            const FACTS: Facts = Facts::REST;
             const TEXT: bool = true;
 
             #[inline]

@@ -1,6 +1,7 @@
 //! Tuples: their elements one after the other (`tup2` … `tup10`); the empty one takes no bytes (`unit`).
 
 use crate::error::EncodeError;
+use crate::facts::{Facts, add};
 use crate::fault::Fault;
 use crate::measure::Measure;
 use crate::nom::{NomResult, nom_read};
@@ -8,7 +9,8 @@ use crate::reader::Reader;
 use crate::schema::{Encoding, Part};
 use crate::sink::Sink;
 use crate::traits::{BinWriter, HasEncoding, NomReader};
-use crate::wire::{add_fixed, fixed_sum, join, split, sum_of_bits};
+use crate::wire::Auto;
+use crate::wire::compact::{Beside, PartReader, PartWriter, ReadsPart, WritesPart, join, split, sum_of_bits};
 
 impl HasEncoding for () {
     const ENCODING: &'static Encoding = &Encoding::Empty;
@@ -16,7 +18,7 @@ impl HasEncoding for () {
 }
 
 impl<'a> NomReader<'a> for () {
-    const FIXED: Option<usize> = Some(0);
+    const FACTS: Facts = Facts::plain(0);
 
     #[inline]
     fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {
@@ -30,7 +32,7 @@ impl<'a> NomReader<'a> for () {
 }
 
 impl BinWriter for () {
-    const HAS_BLOCKS: bool = false;
+    const FACTS: Facts = Facts::plain(0);
 
     #[inline]
     fn measure(&self, _: &mut Measure<'_>) -> Result<usize, EncodeError> {
@@ -49,11 +51,8 @@ macro_rules! tuples {
         }
 
         impl<'a, $($type: NomReader<'a>),*> NomReader<'a> for ($($type,)*) {
-            const FIXED: Option<usize> = fixed_sum(&[$($type::FIXED),*]);
-            const TOTAL: bool = true $(&& $type::TOTAL)*;
-            const LEAST: usize = super::least_sum(&[$($type::LEAST),*]);
-            const PART_BITS: u32 = sum_of_bits(&[$($type::PART_BITS),*]);
-            const PART_FIXED: Option<usize> = fixed_sum(&[$($type::PART_FIXED),*]);
+            const FACTS: Facts = Facts::sequence(&[$($type::FACTS),*]);
+            const PART: Option<PartReader<'a, Self>> = Some(PartReader::of::<Beside>());
 
             #[inline]
             fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {
@@ -62,40 +61,14 @@ macro_rules! tuples {
 
             #[inline]
             fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
-                tri!(input.need_fixed(Self::FIXED));
+                tri!(input.need_fixed(Self::FACTS.fixed_size));
                 Ok(($(tri!($type::read(input)),)*))
-            }
-
-            #[inline]
-            fn has_part(bits: u32) -> bool {
-                $(let ($value, bits) = split(bits, $type::PART_BITS);)*
-                bits == 0 $(&& $type::has_part($value))*
-            }
-
-            #[inline]
-            fn fixed_part(bits: u32) -> Option<usize> {
-                let bytes = Some(0);
-                $(
-                    let ($value, bits) = split(bits, $type::PART_BITS);
-                    let bytes = add_fixed(bytes, $type::fixed_part($value));
-                )*
-                if bits == 0 { bytes } else { None }
-            }
-
-            #[inline]
-            fn read_part(bits: u32, input: &mut Reader<'a>) -> Result<Self, Fault> {
-                tri!(input.need_fixed(Self::fixed_part(bits)));
-                $(let ($value, bits) = split(bits, $type::PART_BITS);)*
-                debug_assert_eq!(bits, 0, "the tag was checked");
-                Ok(($(tri!($type::read_part($value, input)),)*))
             }
         }
 
         impl<$($type: BinWriter),*> BinWriter for ($($type,)*) {
-            const HAS_BLOCKS: bool = false $(|| $type::HAS_BLOCKS)*;
-            const AHEAD: bool = false $(|| $type::AHEAD)*;
-            const EXACT: Option<usize> = fixed_sum(&[$($type::EXACT),*]);
-            const PART_BITS: u32 = sum_of_bits(&[$($type::PART_BITS),*]);
+            const FACTS: Facts = Facts::sequence(&[$($type::FACTS),*]);
+            const PART: Option<PartWriter<Self>> = Some(PartWriter::of::<Beside>());
 
             #[inline]
             fn measure(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
@@ -115,32 +88,78 @@ macro_rules! tuples {
             }
 
             #[inline]
-            fn part_bits(&self) -> u32 {
-                let ($($value,)*) = self;
+            fn write_part<S: Sink>(&self, sink: &mut S) {
+                <Beside as WritesPart<Self>>::write_part(self, sink);
+            }
+        }
+
+        impl<'a, $($type: NomReader<'a>),*> ReadsPart<'a, ($($type,)*)> for Beside {
+            const BITS: u32 = sum_of_bits(&[$(<Auto as ReadsPart<'a, $type>>::BITS),*]);
+            const FIXED: Option<usize> = {
+                let bytes = Some(0);
+                $(let bytes = add(bytes, <Auto as ReadsPart<'a, $type>>::FIXED);)*
+                bytes
+            };
+
+            #[inline]
+            fn has(bits: u32) -> bool {
+                $(let ($value, bits) = split(bits, <Auto as ReadsPart<'a, $type>>::BITS);)*
+                bits == 0 $(&& <Auto as ReadsPart<'a, $type>>::has($value))*
+            }
+
+            #[inline]
+            fn fixed(bits: u32) -> Option<usize> {
+                let bytes = Some(0);
+                $(
+                    let ($value, bits) = split(bits, <Auto as ReadsPart<'a, $type>>::BITS);
+                    let bytes = add(bytes, <Auto as ReadsPart<'a, $type>>::fixed($value));
+                )*
+                if bits == 0 { bytes } else { None }
+            }
+
+            #[inline]
+            fn read_part(bits: u32, input: &mut Reader<'a>) -> Result<($($type,)*), Fault> {
+                tri!(input.need_fixed(<Self as ReadsPart<'a, ($($type,)*)>>::fixed(bits)));
+                $(let ($value, bits) = split(bits, <Auto as ReadsPart<'a, $type>>::BITS);)*
+                debug_assert_eq!(bits, 0, "the tag was checked");
+                Ok(($(tri!(<Auto as ReadsPart<'a, $type>>::read_part($value, input)),)*))
+            }
+        }
+
+        impl<$($type: BinWriter),*> WritesPart<($($type,)*)> for Beside {
+            const BITS: u32 = sum_of_bits(&[$(<Auto as WritesPart<$type>>::BITS),*]);
+            const FACTS: Facts = Facts::sequence(&[$($type::FACTS),*]).of_any_size();
+
+            #[inline]
+            fn bits(($($value,)*): &($($type,)*)) -> u32 {
                 let (bits, shift) = (0u32, 0u32);
                 $(
-                    let bits = join(bits, $value.part_bits(), shift);
-                    let shift = shift.saturating_add($type::PART_BITS);
+                    let bits = join(bits, <Auto as WritesPart<$type>>::bits($value), shift);
+                    let shift = shift.saturating_add(<Auto as WritesPart<$type>>::BITS);
                 )*
-                debug_assert_eq!(shift, Self::PART_BITS);
+                debug_assert_eq!(shift, <Self as WritesPart<($($type,)*)>>::BITS);
                 bits
             }
 
             #[inline]
-            fn measure_part(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-                let ($($value,)*) = self;
+            fn measure_part(
+                ($($value,)*): &($($type,)*),
+                measure: &mut Measure<'_>,
+            ) -> Result<usize, EncodeError> {
                 let mut total = 0usize;
                 $(
-                    let bytes = tri!($value.measure_part(measure), error => error.in_field($index));
+                    let bytes = tri!(
+                        <Auto as WritesPart<$type>>::measure_part($value, measure),
+                        error => error.in_field($index)
+                    );
                     total = total.saturating_add(bytes);
                 )*
                 Ok(total)
             }
 
             #[inline]
-            fn write_part<S: Sink>(&self, sink: &mut S) {
-                let ($($value,)*) = self;
-                $($value.write_part(sink);)*
+            fn write_part<S: Sink>(($($value,)*): &($($type,)*), sink: &mut S) {
+                $(<Auto as WritesPart<$type>>::write_part($value, sink);)*
             }
         }
     )*};

@@ -5,6 +5,7 @@ use core::marker::PhantomData;
 
 use super::{Reads, Schema, Writes};
 use crate::error::EncodeError;
+use crate::facts::Facts;
 use crate::fault::Fault;
 use crate::measure::Measure;
 use crate::reader::Reader;
@@ -40,8 +41,7 @@ impl<T, W: Schema<T> + Writes<T>, U: Usual<T>> Schema<T> for Dft<W, U> {
 }
 
 impl<'a, T, W: Reads<'a, T>, U> Reads<'a, T> for Dft<W, U> {
-    const FIXED: Option<usize> = W::FIXED;
-    const TOTAL: bool = W::TOTAL;
+    const FACTS: Facts = W::FACTS;
 
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
@@ -50,8 +50,7 @@ impl<'a, T, W: Reads<'a, T>, U> Reads<'a, T> for Dft<W, U> {
 }
 
 impl<T, W: Writes<T>, U> Writes<T> for Dft<W, U> {
-    const HAS_BLOCKS: bool = W::HAS_BLOCKS;
-    const AHEAD: bool = W::AHEAD;
+    const FACTS: Facts = W::FACTS;
 
     #[inline]
     fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
@@ -89,8 +88,7 @@ impl<'a, T, W: Reads<'a, T>, U: Usual<T>> Reads<'a, T> for Elided<W, U> {
 }
 
 impl<T: PartialEq, W: Writes<T>, U: Usual<T>> Writes<T> for Elided<W, U> {
-    const HAS_BLOCKS: bool = W::HAS_BLOCKS;
-    const AHEAD: bool = W::AHEAD;
+    const FACTS: Facts = W::FACTS.of_any_size();
 
     #[inline]
     fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {

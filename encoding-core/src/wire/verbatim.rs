@@ -5,6 +5,7 @@ use core::marker::PhantomData;
 use super::{Bytes, Reads, Schema, Writes};
 use crate::__private::consumed;
 use crate::error::EncodeError;
+use crate::facts::Facts;
 use crate::fault::Fault;
 use crate::measure::Measure;
 use crate::reader::Reader;
@@ -44,7 +45,7 @@ impl<B: AsRef<[u8]>, T: HasEncoding + for<'a> NomReader<'a>> Writes<B> for Verba
 where
     Bytes: Writes<B>,
 {
-    const HAS_BLOCKS: bool = false;
+    const FACTS: Facts = Facts::FLAT;
 
     fn measure(value: &B, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
         let bytes = value.as_ref();

@@ -1,20 +1,19 @@
 //! What the cases of an enum have besides a tag and fields: several forms for one variant, all other tags, none on the wire.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Lifetime, Path, Type};
 
 use super::decode::Names;
 use super::forms::Forms;
-use super::tried::{tried, tried_in};
-use super::{Context, Group, case_tag, schema};
+use super::{Context, Group, case_tag, located, schema};
 use crate::model::{CaseForm, Enum, Variant};
 
 /// One of several forms of a variant, ready for printing.
 pub(super) struct WireForm {
     form: TokenStream,
-    tag: Ident,
+    tag: TokenStream,
     when: Path,
     repr: Type,
     span: Span,
@@ -26,9 +25,9 @@ pub(super) fn several(variant: &Variant, index: usize, ty: &Type, forms: &mut Fo
     let cases = cases.iter().enumerate().map(|(form, case)| {
         let tag = case_tag(variant, index, form);
         let (repr, p) = (case.repr.clone(), forms.at(case.span).p.clone());
-        let auto = quote_spanned!(case.span=> #p::wire::Auto);
+        let auto = quote_spanned!(case.span=> #p::Auto);
         let name = forms.conversion(&repr, &auto, ty);
-        let form = quote_spanned!(case.span=> #p::wire::Via<#repr, #auto, #name>);
+        let form = quote_spanned!(case.span=> #p::Via<#repr, #auto, #name>);
         WireForm { form, tag, when: case.when.clone(), repr, span: case.span }
     });
     cases.collect()
@@ -38,22 +37,19 @@ impl WireForm {
     /// `<Via<Repr, Auto, __Conversion0> as Reads<'input, Type>>`
     pub(super) fn reads(&self, p: &TokenStream, lifetime: &Lifetime, ty: &Type) -> TokenStream {
         let form = &self.form;
-        quote_spanned!(self.place()=> <#form as #p::wire::Reads<#lifetime, #ty>>)
+        quote_spanned!(self.place()=> <#form as #p::Reads<#lifetime, #ty>>)
     }
 
     /// `<Via<Repr, Auto, __Conversion0> as Writes<Type>>`
     pub(super) fn writes(&self, p: &TokenStream, ty: &Type) -> TokenStream {
         let form = &self.form;
-        quote_spanned!(self.place()=> <#form as #p::wire::Writes<#ty>>)
+        quote_spanned!(self.place()=> <#form as #p::Writes<#ty>>)
     }
 
     /// `__TAG_0_1 => <Form as Reads<'input, Type>>::read(input),`
     pub(super) fn arm(&self, context: &Context<'_>, names: &Names<'_>) -> TokenStream {
         let (tag, reads, input) = (&self.tag, self.reads(&context.p, &names.lifetime, &context.ty), &names.input);
-        {
-            let read = names.method();
-            quote!(#tag => #reads::#read(#input),)
-        }
+        quote!(#tag => #reads::read(#input),)
     }
 
     /// `Case::new(__TAG_0_1, "Title", <Auto as Schema<Repr>>::ENCODING).when(..)`
@@ -66,7 +62,7 @@ impl WireForm {
             let called = call(when, &value);
             // Of a value that several conditions accept, the first form is the one.
             let accepted = quote! {
-                #p::Tagged::case(#value).tag == #tag as ::core::primitive::u32 && #called
+                #p::Tagged::case(#value).tag == #tag as #p::u32 && #called
             };
             quote_spanned! {self.place()=>
                 #p::Option::Some(|#bytes| #p::run_when::<#ty, #repr>(#bytes, |#value| #accepted))
@@ -74,8 +70,8 @@ impl WireForm {
         } else {
             quote!(#p::Option::None)
         };
-        let encoding = quote_spanned!(self.place()=> <#p::wire::Auto as #p::wire::Schema<#repr>>::ENCODING);
-        quote!(#p::Case::new(#tag as ::core::primitive::u32, #title, #encoding).when(#accepts))
+        let encoding = quote_spanned!(self.place()=> <#p::Auto as #p::Schema<#repr>>::ENCODING);
+        quote!(#p::Case::new(#tag as #p::u32, #title, #encoding).when(#accepts))
     }
 
     fn place(&self) -> Span {
@@ -93,11 +89,10 @@ pub(super) fn older(context: &Context<'_>, names: &Names<'_>, ty: &Type, groups:
     };
     let (member, newest, place) = (&slot.member, &slot.ty, Span::call_site().located_at(ty.span()));
     let older = Ident::new("older", Span::mixed_site());
-    let method = names.method();
-    let read = tried(p, &quote_spanned!(place=> <#p::wire::Auto as #p::wire::Reads<#lifetime, #ty>>::#method(#input)));
-    let converted = quote_spanned!(place=> <#newest as ::core::convert::From<#ty>>::from(#older));
+    let read = quote_spanned!(place=> <#ty as #p::NomReader<#lifetime>>::read(#input));
+    let converted = quote_spanned!(place=> <#newest as #p::From<#ty>>::from(#older));
     quote! {
-        let #older = #read;
+        let #older = #p::tri!(#read);
         #p::Result::Ok(#path { #member: #converted })
     }
 }
@@ -111,7 +106,7 @@ pub(super) fn schema(context: &Context<'_>, data: &Enum) -> Vec<TokenStream> {
         match &variant.case {
             CaseForm::Tagged(_) => {
                 let (tag, payload) = (case_tag(variant, index, 0), schema::case(context, variant, group));
-                vec![quote!(#p::Case::new(#tag as ::core::primitive::u32, #title, #payload))]
+                vec![quote!(#p::Case::new(#tag as #p::u32, #title, #payload))]
             }
             CaseForm::Several(_) => group.several.iter().map(|form| form.schema(context, title)).collect(),
             CaseForm::Other(_) => {
@@ -120,9 +115,9 @@ pub(super) fn schema(context: &Context<'_>, data: &Enum) -> Vec<TokenStream> {
             }
             CaseForm::Older(_, ty) => {
                 let (tag, place) = (case_tag(variant, index, 0), Span::call_site().located_at(ty.span()));
-                let encoding = quote_spanned!(place=> <#p::wire::Auto as #p::wire::Schema<#ty>>::ENCODING);
+                let encoding = quote_spanned!(place=> <#p::Auto as #p::Schema<#ty>>::ENCODING);
                 let payload = quote!(&#p::Encoding::Object(&[#p::Field::req(#title, #encoding)]));
-                vec![quote!(#p::Case::new(#tag as ::core::primitive::u32, #title, #payload))]
+                vec![quote!(#p::Case::new(#tag as #p::u32, #title, #payload))]
             }
             CaseForm::On(_) => Vec::new(),
             CaseForm::JsonOnly => {
@@ -168,9 +163,9 @@ pub(super) fn tag(context: &Context<'_>, data: &Enum) -> TokenStream {
     let (member, local) = (&slot.member, &slot.local);
     quote! {
         #[inline]
-        fn tag(&self) -> ::core::primitive::u32 {
+        fn tag(&self) -> #p::u32 {
             match self {
-                #path { #member: #local, .. } => *#local as ::core::primitive::u32,
+                #path { #member: #local, .. } => *#local as #p::u32,
                 _ => #p::Tagged::case(self).tag,
             }
         }
@@ -190,7 +185,7 @@ pub(super) fn refuse_known(context: &Context<'_>, data: &Enum, group: &Group, ti
     let known = data.tags().into_iter().map(|(index, variant, form, _)| case_tag(variant, index, form));
     quote! {
         match *#local {
-            #(#known => return #p::Result::Err(#p::taken_tag(#known as ::core::primitive::u32).in_case(#title)),)*
+            #(#known => return #p::Result::Err(#p::taken_tag(#known as #p::u32).in_case(#title)),)*
             #(#reserved => return #p::Result::Err(#p::taken_tag(#reserved).in_case(#title)),)*
             _ => {}
         }
@@ -198,9 +193,9 @@ pub(super) fn refuse_known(context: &Context<'_>, data: &Enum, group: &Group, ti
 }
 
 /// `when(value)`, shown at the condition in errors.
-fn call(when: &Path, value: &Ident) -> TokenStream {
+fn call(when: &Path, value: &impl ToTokens) -> TokenStream {
     let place = when.span();
-    let value = Ident::new(&value.to_string(), value.span().located_at(place));
+    let value = located(&value.to_token_stream(), place);
     quote_spanned!(place=> #when(#value))
 }
 
@@ -213,16 +208,16 @@ pub(super) fn no_case(p: &TokenStream) -> TokenStream {
 pub(super) fn measure(
     context: &Context<'_>,
     group: &Group,
-    (value, measure): (&Ident, &Ident),
+    (value, measure): (&TokenStream, &Ident),
     title: &str,
 ) -> TokenStream {
     let (p, width) = (&context.p, context.tag_type());
     let tries = group.several.iter().map(|form| {
         let (holds, writes) = (call(&form.when, value), form.writes(p, &context.ty));
-        let measured = tried_in(p, &quote!(#writes::measure(#value, #measure)), &quote!(.in_case(#title)));
         quote! {
             if #holds {
-                #p::Result::Ok(::core::primitive::usize::saturating_add(#measured, ::core::mem::size_of::<#width>()))
+                let bytes = #p::tri!(#p::in_case(#title, #writes::measure(#value, #measure)));
+                #p::Result::Ok(bytes.saturating_add(#p::size_of::<#width>()))
             } else
         }
     });
@@ -231,7 +226,7 @@ pub(super) fn measure(
 }
 
 /// `if when(value) { sink.put(&__TAG_0_1.to_be_bytes()); <Form as Writes<Type>>::write(value, sink) } else {}`
-pub(super) fn write(context: &Context<'_>, group: &Group, value: &Ident, sink: &Ident) -> TokenStream {
+pub(super) fn write(context: &Context<'_>, group: &Group, value: &TokenStream, sink: &Ident) -> TokenStream {
     let (p, width) = (&context.p, context.tag_type());
     let tries = group.several.iter().map(|form| {
         let WireForm { when, tag, .. } = form;

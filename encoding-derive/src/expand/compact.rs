@@ -15,7 +15,7 @@ use super::{Context, Group, Shape, Slot, Trait, tag_name};
 use crate::model::{Body, Compact};
 
 pub(super) fn expand(context: &Context<'_>, compact: &Compact, which: Trait) -> TokenStream {
-    let names = Names::new(context, compact);
+    let names = Names::new(context, compact, which);
     match which {
         Trait::HasEncoding => schema(context, compact, &names),
         Trait::NomReader => read::expand(context, &names),
@@ -29,7 +29,7 @@ pub(super) fn expand(context: &Context<'_>, compact: &Compact, which: Trait) -> 
 /// Names that every fragment uses.
 struct Names {
     p: TokenStream,
-    /// `wire::Compact<wire::Auto, 1>`
+    /// `wire::Compact<__Bits, 1>`
     form: TokenStream,
     input: Ident,
     value: Ident,
@@ -41,10 +41,11 @@ struct Names {
 }
 
 impl Names {
-    fn new(context: &Context<'_>, compact: &Compact) -> Self {
+    fn new(context: &Context<'_>, compact: &Compact, which: Trait) -> Self {
         let p = context.p.clone();
         let bytes = compact.tag_bytes;
-        let form = quote!(#p::wire::Compact<#p::wire::Auto, #bytes>);
+        let part = if which == Trait::HasEncoding { quote!(#p::Auto) } else { quote!(__Bits) };
+        let form = quote!(#p::Compact<#part, #bytes>);
         let name = |name| Ident::new(name, Span::mixed_site());
         let [input, value, measure, sink] = ["input", "value", "measure", "sink"].map(name);
         let [bits, own, total] = ["bits", "own", "total"].map(name);
@@ -57,7 +58,7 @@ impl Names {
         let place = Span::call_site().located_at(slot.span);
         let of = Ident::new(of, place);
         let lifetime = lifetime.map(|lifetime| quote!(#lifetime,));
-        quote_spanned!(place=> <#form as #p::wire::#of<#lifetime #ty>>)
+        quote_spanned!(place=> <#form as #p::#of<#lifetime #ty>>)
     }
 
     /// The bits of the type, from those of its groups.
@@ -66,7 +67,7 @@ impl Names {
         match &context.input.body {
             Body::Enum(_) => {
                 let tags = (0..groups.len()).map(tag_name);
-                quote!(#p::wire::bits_of_cases(&[#(#tags),*], &[#(#groups),*]))
+                quote!(#p::bits_of_cases(&[#(#tags),*], &[#(#groups),*]))
             }
             Body::Struct(_) | Body::Via => quote!(#(#groups)*),
         }
@@ -76,13 +77,13 @@ impl Names {
     fn group_bits(&self, of: &str, lifetime: Option<&syn::Lifetime>, group: &Group<'_>) -> TokenStream {
         let p = &self.p;
         let parts = group.wired().map(|(slot, form)| self.part(of, lifetime, slot, form));
-        quote!(#p::wire::sum_of_bits(&[#(#parts::BITS),*]))
+        quote!(#p::sum_of_bits(&[#(#parts::BITS),*]))
     }
 
     /// `let (own, bits) = split(bits, BITS);`
     fn split(&self, count: &TokenStream) -> TokenStream {
         let Self { p, bits, own, .. } = self;
-        quote!(let (#own, #bits) = #p::wire::split(#bits, #count);)
+        quote!(let (#own, #bits) = #p::split(#bits, #count);)
     }
 }
 
@@ -92,7 +93,7 @@ fn schema(context: &Context<'_>, compact: &Compact, names: &Names) -> TokenStrea
     let ty = &context.ty;
     let generics = context.generics(Trait::HasEncoding);
     let (impl_generics, _, where_clause) = generics.split_for_impl();
-    let encoding = noted(p, &context.input.notes, quote!(<#form as #p::wire::Schema<Self>>::ENCODING));
+    let encoding = noted(p, &context.input.notes, quote!(<#form as #p::Schema<Self>>::ENCODING));
     let part = match (&context.input.body, context.groups.as_slice()) {
         (Body::Enum(data), groups) => {
             let cases = data.variants.iter().zip(groups).enumerate().map(|(index, (variant, group))| {
@@ -142,7 +143,7 @@ fn checks(context: &Context<'_>, compact: &Compact, names: &Names) -> Checks {
         checks.add(rule(p, slot.span, "part", &quote!(#part::PART)));
     }
     let (ty, bytes) = (&context.ty, compact.tag_bytes);
-    let whole = quote!(&#p::Compact::new(#p::SharedTag::of_bytes(#bytes), <#ty as #p::HasEncoding>::PART));
+    let whole = quote!(&#p::CompactSchema::new(#p::SharedTag::of_bytes(#bytes), <#ty as #p::HasEncoding>::PART));
     checks.add(rule(p, compact.span, "shares", &whole));
     checks
 }

@@ -1,56 +1,67 @@
 //! `NomReader`.
 
 mod names;
-mod sizes;
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
-use syn::Type;
 use syn::spanned::Spanned as _;
 
 pub(super) use names::{Names, Side};
-use sizes::{sizes, sizes_of, sole};
 
-use super::tried::{tried, tried_bytes};
-use super::{Context, Group, Slot, SlotKind, case_tag, cases, select};
+use super::{Context, Group, Slot, SlotKind, case_tag, cases, facts, select};
 use crate::model::{Body, CaseForm, Enum, Field, Shape};
 
-/// `impl NomReader<'input> for Type { fn nom_read(..) {..} fn read(..) {..} }`
+/// `impl NomReader<'input> for Type { const FACTS: Facts = ..; fn nom_read(..) {..} fn read(..) {..} }`
 pub(super) fn expand(context: &Context<'_>) -> TokenStream {
     let (p, ty, form) = (&context.p, &context.ty, &context.form);
     let (generics, lifetime) = context.reader_generics();
     let (impl_generics, _, where_clause) = generics.split_for_impl();
     let names = Names::new(context, lifetime, Side::Owned);
-    // A recursive type is read with as little as there is: it is read inside of itself.
-    let names = if context.input.mu.is_some() { names } else { names.of_whole() };
-    let (input, lifetime, method) = (&names.input, &names.lifetime, names.method());
-    let around = context.at_attribute(&quote!(<#form as #p::wire::Reads<#lifetime, #ty>>));
-    let forward = quote!(#around::#method(#input));
-    let (local, sizes, body) = if context.has_body_type() {
-        (body_form(context), sizes_of(p, &around), forward)
-    } else if matches!(context.input.body, Body::Via) {
-        (TokenStream::new(), sizes_of(p, &around), forward)
+    let (input, lifetime) = (&names.input, &names.lifetime);
+    let local = if context.has_body_type() { body_form(context) } else { TokenStream::new() };
+    let (facts, body) = if context.has_body_type() || matches!(context.input.body, Body::Via) {
+        let around = context.at_attribute(&quote!(<#form as #p::Reads<#lifetime, #ty>>));
+        // Those of a recursive type would be found through themselves.
+        let facts = context.input.mu.is_none().then(|| facts::of_form(p, &around));
+        (facts, quote!(#around::read(#input)))
     } else {
-        (TokenStream::new(), sizes(context, &names), body(context, &names))
+        (Some(facts::constant(context, facts::Side::Reader(lifetime))), body(context, &names))
     };
-    // Those of a recursive type would be found through themselves.
-    let sizes = if context.input.mu.is_some() { TokenStream::new() } else { sizes };
     let body = names.at_depth(context, &body);
-    let readers = readers(context, &names, &body);
-    let bulk = bulk(context, &names);
+    let inline = inline(context);
+    let signature = names.signature(&quote!(Self));
+    let list = list(context, &names);
     let plain = context.input.plain.map(|place| plain(context, place));
+    let nom_read = nom_read(p, &names, &quote!(<Self as #p::NomReader<'_>>::read));
     quote! {
         #local
         #plain
         #[automatically_derived]
         impl #impl_generics #p::NomReader<#lifetime> for #ty #where_clause {
-            #sizes
-            #[inline]
-            fn nom_read(#input: &#lifetime [::core::primitive::u8]) -> #p::NomResult<#lifetime, Self> {
-                #p::nom_read(#input, <Self as #p::NomReader<#lifetime>>::read)
-            }
-            #readers
-            #bulk
+            #facts
+            #nom_read
+            #inline
+            fn read #signature { #body }
+            #list
+        }
+    }
+}
+
+/// A whole message is read where it is needed, so that it is not moved; inside of others, a type is read by `read`, which is a function.
+fn inline(context: &Context<'_>) -> TokenStream {
+    match &context.input.mu {
+        None if !context.inline().is_empty() => quote!(#[cfg_attr(not(debug_assertions), inline(always))]),
+        None => TokenStream::new(),
+        Some(_) => quote!(#[inline]),
+    }
+}
+
+/// `fn nom_read(input: &'input [u8]) -> NomResult<'input, Self> { nom_read(input, read) }`
+pub(super) fn nom_read(p: &TokenStream, Names { input, lifetime, .. }: &Names<'_>, read: &TokenStream) -> TokenStream {
+    quote! {
+        #[inline]
+        fn nom_read(#input: &#lifetime [#p::u8]) -> #p::NomResult<#lifetime, Self> {
+            #p::nom_read(#input, #read)
         }
     }
 }
@@ -63,8 +74,8 @@ fn plain(context: &Context<'_>, place: Span) -> TokenStream {
         Body::Struct(fields) => fields.fields.as_slice(),
         Body::Enum(_) | Body::Via => &[],
     };
-    let fields = fields.iter().map(|Field { ty, .. }| quote_spanned!(ty.span()=> #p::wire::plain_field::<#ty>();));
-    let whole = quote_spanned!(here=> #p::wire::plain_fits::<#ty>(););
+    let fields = fields.iter().map(|Field { ty, .. }| quote_spanned!(ty.span()=> #p::plain_field::<#ty>();));
+    let whole = quote_spanned!(here=> #p::plain_fits::<#ty>(););
     quote!(const _: () = { #(#fields)* #whole };)
 }
 
@@ -73,93 +84,67 @@ pub(super) fn body_form(context: &Context<'_>) -> TokenStream {
     let (p, ty) = (&context.p, &context.ty);
     let (generics, lifetime) = context.reader_generics();
     let (impl_generics, _, where_clause) = generics.split_for_impl();
-    let names = Names::new(context, lifetime, Side::Owned).of_whole();
-    let (input, lifetime) = (&names.input, &names.lifetime);
-    let (sizes, body) = (sizes(context, &names), body(context, &names));
-    let signature = names.signature(ty);
-    let (whole, inline) = (&names.whole, context.inline());
+    let names = Names::new(context, lifetime, Side::Owned);
+    let lifetime = &names.lifetime;
+    let (facts, body) = (facts::constant(context, facts::Side::Reader(lifetime)), body(context, &names));
+    let (signature, inline) = (names.signature(ty), inline(context));
     quote! {
-        impl #impl_generics #p::wire::Reads<#lifetime, #ty> for __Body #where_clause {
-            #sizes
-            #[inline]
-            fn read #signature { <Self as #p::wire::Reads<#lifetime, #ty>>::read_as::<false>(#input) }
+        impl #impl_generics #p::Reads<#lifetime, #ty> for __Body #where_clause {
+            #facts
             #inline
-            fn read_as<const #whole: ::core::primitive::bool> #signature { #body }
+            fn read #signature { #body }
         }
-    }
-}
-
-/// `fn read_here<const WHOLE: bool>(..)`, which is inlined where a whole message is asked for, and those that are not: a struct that has
-/// another twice, which has a third twice, would be read by four copies.
-fn readers(context: &Context<'_>, names: &Names<'_>, body: &TokenStream) -> TokenStream {
-    let Names { p, input, lifetime, whole, .. } = names;
-    let signature = names.signature(&context.ty);
-    let Some(whole) = whole else { return quote!(#[inline] fn read #signature { #body }) };
-    let (this, inline) = (quote!(<Self as #p::NomReader<#lifetime>>), context.inline());
-    quote! {
-        #[inline]
-        fn read #signature { #this::read_as::<false>(#input) }
-        #inline
-        fn read_as<const #whole: ::core::primitive::bool> #signature { #this::read_here::<#whole>(#input) }
-        #[cfg_attr(not(debug_assertions), inline(always))]
-        fn read_here<const #whole: ::core::primitive::bool> #signature { #body }
     }
 }
 
 /// Reads the fields of a struct, or a tag and the fields of its variant.
 pub(super) fn body(context: &Context<'_>, names: &Names<'_>) -> TokenStream {
     match (&context.input.body, context.groups.as_slice()) {
-        (Body::Struct(_), [_]) if is_plain(context, names) => plain_value(names),
+        (Body::Struct(_), [_]) if is_plain(context, names) => {
+            let (p, input) = (names.p, &names.input);
+            quote!(#p::copy_plain(#input))
+        }
+        (Body::Struct(_), [group])
+            if !names.is_view && context.input.mu.is_none() && facts::sole(context).is_some() =>
+        {
+            newtype(context, group, names)
+        }
         (Body::Struct(_), [group]) => fields(context, group, names, None),
         (Body::Enum(data), groups) => union(context, data, groups, names),
         _ => TokenStream::new(),
     }
 }
 
+/// `map::<Field, Form, _>(input, |field_0| Type { 0: field_0 })`
+fn newtype(context: &Context<'_>, group: &Group, names: &Names<'_>) -> TokenStream {
+    let (p, input, path) = (names.p, &names.input, group.path(&names.made));
+    let Some((Slot { ty, member, local, span, .. }, form)) = facts::sole(context) else { return TokenStream::new() };
+    let place = Span::call_site().located_at(*span);
+    quote_spanned!(place=> #p::map::<#ty, #form, _>(#input, |#local| #path { #member: #local }))
+}
+
 /// Whether the memory of the value that is made is that of its one field, which is bytes.
 fn is_plain(context: &Context<'_>, names: &Names<'_>) -> bool {
-    !names.is_view && context.input.plain.is_some() && sole(context).is_some()
+    !names.is_view && context.input.plain.is_some() && facts::sole(context).is_some()
 }
 
-/// `match read_plain(input) { Ok(bytes) => Ok(*bytes), Err(fault) => Fault::refuse(fault) }`: from the bytes to the value in one step.
-fn plain_value(names: &Names<'_>) -> TokenStream {
-    let (p, input, end) = (names.p, &names.input, names.end());
-    let read = tried_bytes(p, &quote!(#p::wire::read_plain(#input)));
-    let bytes = Ident::new("bytes", Span::mixed_site());
-    quote! {
-        let #bytes = #read;
-        #end
-        #p::Result::Ok(*#bytes)
-    }
-}
-
-/// Whether bytes are counted before the fields that they are for.
+/// Whether bytes are checked before the fields that they are for.
 fn looks_ahead(context: &Context<'_>, group: &Group, names: &Names<'_>) -> bool {
     let view_of_generic = names.is_view && context.input.generics.type_params().next().is_some();
     context.input.mu.is_none() && !view_of_generic && group.shape != Shape::Transparent
 }
 
-/// `input.look_ahead(const { Ahead::of(&[(FIXED, TOTAL), ..]) })?;`
+/// `tri!(Reader::look_ahead(input, const { Ahead::of(&[<Form as Reads<'input, Field>>::FACTS, ..]) }));`
 fn look_ahead(names: &Names<'_>, how: &str, fields: &[(&Slot<'_>, &TokenStream)]) -> TokenStream {
     let (input, p, how) = (&names.input, names.p, Ident::new(how, Span::call_site()));
-    let parts = fields.iter().map(|(slot, form)| {
-        let (fixed, total) = (names.fixed(form, slot), names.total(form, slot));
-        quote!((#fixed, #total))
-    });
-    let checked = tried(p, &quote!(#p::Reader::look_ahead(#input, const { #p::wire::Ahead::#how(&[#(#parts),*]) })));
-    quote!(#checked;)
+    let facts = facts::of_each(p, fields.iter().copied(), facts::Side::Reader(&names.lifetime));
+    quote!(#p::tri!(#p::Reader::look_ahead(#input, const { #p::Ahead::#how(&[#(#facts),*]) }));)
 }
 
-/// The fields up to the first whose size is open.
+/// The fields up to the first that is known to differ in size.
 fn until_open<'f, 'g>(fields: &'f [(&'g Slot<'g>, &'g TokenStream)]) -> &'f [(&'g Slot<'g>, &'g TokenStream)] {
     let open = fields.iter().position(|(slot, _)| slot.is_open);
     fields.get(..open.unwrap_or(fields.len())).unwrap_or_default()
-}
-
-/// Whether the value that is made is known to be nothing but bytes.
-fn is_bytes(context: &Context<'_>, names: &Names<'_>) -> bool {
-    let array = sole(context).is_some_and(|(slot, _)| matches!(slot.ty, Type::Array(_)));
-    !names.is_view && (array || context.input.plain.is_some())
 }
 
 /// `let field_0 = <Form as Reads<'input, Type>>::read(input)?; ..  Ok(Type { name: field_0, .. })`; `first` is the first field
@@ -174,13 +159,10 @@ pub(super) fn fields(
     let runs = group.runs();
     let looks_ahead = first.is_none() && looks_ahead(context, group, names);
     // Each part of a merge is a value of its own, after the whole.
-    let merged = if looks_ahead && runs.len() > 1 {
-        look_ahead(names, "of", &group.wired().collect::<Vec<_>>())
-    } else {
-        TokenStream::new()
+    let whole = match looks_ahead && runs.len() > 1 {
+        true => look_ahead(names, "of", &group.wired().collect::<Vec<_>>()),
+        false => TokenStream::new(),
     };
-    let last = group.wired().last().map(|(slot, _)| &slot.local);
-    let mut ended = false;
     let reads = runs.iter().map(|run| {
         let mut behind_open = true;
         let reads = run.iter().enumerate().map(|(index, (slot, form))| {
@@ -191,16 +173,12 @@ pub(super) fn fields(
                 _ => TokenStream::new(),
             };
             behind_open = slot.may_be_open;
-            let (local, selected) = (&slot.local, select::read(group, slot, names));
-            let ends = last == Some(local) && selected.is_none() && first.is_none();
-            ended |= ends;
-            let read =
-                selected.unwrap_or_else(|| if ends { names.read_last(form, slot) } else { names.read(form, slot) });
+            let local = &slot.local;
             match first.take() {
                 Some(first) => quote!(let #local = #first;),
                 None => {
-                    let read = if is_bytes(context, names) { tried_bytes(p, &read) } else { tried(p, &read) };
-                    quote!(#ahead let #local = #read;)
+                    let read = select::read(group, slot, names).unwrap_or_else(|| names.read(form, slot));
+                    quote!(#ahead let #local = #p::tri!(#read);)
                 }
             }
         });
@@ -219,12 +197,10 @@ pub(super) fn fields(
         }
     });
     let path = group.path(&names.made);
-    let end = if ended { TokenStream::new() } else { names.end() };
     quote! {
         #begin
-        #merged
+        #whole
         #(#reads)*
-        #end
         #p::Result::Ok(#path { #(#values),* })
     }
 }
@@ -246,15 +222,11 @@ fn union(context: &Context<'_>, data: &Enum, groups: &[Group], names: &Names<'_>
         }
         CaseForm::Other(_) | CaseForm::JsonOnly | CaseForm::On(_) => TokenStream::new(),
     });
-    let (lifetime, ignore_unknown) = (&names.lifetime, data.ignore_unknown);
-    let fault = match data.string_enum {
-        true => quote!(#p::Fault::new(#p::FaultKind::NoCaseMatched, #start)),
-        false => {
-            let tag = quote!(<#p::u32 as ::core::convert::From<#width>>::from(#tag));
-            quote!(#p::Fault::unexpected_tag(#start, #tag, #ignore_unknown))
-        }
+    let ignore_unknown = data.ignore_unknown;
+    let refused = match data.string_enum {
+        true => quote!(#p::Result::Err(#p::Fault::new(#p::FaultKind::NoCaseMatched, #start))),
+        false => quote!(#p::unexpected_tag(#start, #tag, #ignore_unknown)),
     };
-    let refused = quote!(#p::Result::Err(#fault));
     let mut others = data.variants.iter().zip(groups).filter(|(variant, _)| matches!(variant.case, CaseForm::Other(_)));
     let rest = match others.next() {
         Some((_, group)) => {
@@ -263,10 +235,9 @@ fn union(context: &Context<'_>, data: &Enum, groups: &[Group], names: &Names<'_>
         }
         None => quote!(_ => #refused,),
     };
-    let read = tried(p, &quote!(<#width as #p::NomReader<#lifetime>>::read(#input)));
     quote! {
         let #start = #p::Reader::remaining(#input);
-        let #tag = #read;
+        let #tag = #p::tri!(<#width as #p::NomReader<'_>>::read(#input));
         match #tag {
             #(#cases)*
             #rest
@@ -274,36 +245,25 @@ fn union(context: &Context<'_>, data: &Enum, groups: &[Group], names: &Names<'_>
     }
 }
 
-/// A struct whose memory is its bytes is read in bulk, and so is one that is its one field, as that field is.
-fn bulk(context: &Context<'_>, names: &Names<'_>) -> TokenStream {
+/// Lists of a struct whose memory is its bytes are read in one piece, and those of a newtype as lists of what it holds.
+fn list(context: &Context<'_>, names: &Names<'_>) -> TokenStream {
     let Names { p, input, lifetime, .. } = names;
-    let max = Ident::new("max", Span::mixed_site());
-    let signature = quote! {
-        #[inline]
-        fn read_all(
-            #input: &mut #p::Reader<#lifetime>,
-            #max: ::core::primitive::usize,
-        ) -> #p::Result<#p::Vec<Self>, #p::Fault>
+    let [max, item] = ["max", "item"].map(|name| Ident::new(name, Span::mixed_site()));
+    let body = match (facts::sole(context), context.groups.as_slice()) {
+        _ if context.input.plain.is_some() => quote!(#p::read_list_plain(#input, #max)),
+        (Some((slot, form)), [group]) if !context.has_body_type() => {
+            let (ty, member, path) = (&slot.ty, &slot.member, group.path(&names.made));
+            quote!(#p::map_list::<#ty, #form, _>(#input, #max, |#item| #path { #member: #item }))
+        }
+        _ => return TokenStream::new(),
     };
-    if context.input.plain.is_some() {
-        return quote!(#signature { #p::wire::read_all_plain(#input, #max) });
-    }
-    let (Some((slot, form)), [group], false) = (sole(context), context.groups.as_slice(), context.has_body_type())
-    else {
-        return TokenStream::new();
-    };
-    let item = Ident::new("item", Span::mixed_site());
-    let (reads, path) = (names.reads(form, slot), group.path(&names.made));
-    let member = &slot.member;
     quote! {
-        #signature {
-            if const { #reads::TOTAL } {
-                #p::Result::map(#reads::read_all(#input, #max), |#item| {
-                    #p::wire::wrap_all(#item, |#item| #path { #member: #item })
-                })
-            } else {
-                #p::wire::read_each(#input, #max)
-            }
+        #[inline]
+        fn read_list(
+            #input: &mut #p::Reader<#lifetime>,
+            #max: #p::usize,
+        ) -> #p::ReadResult<#p::Vec<Self>> {
+            #body
         }
     }
 }

@@ -14,8 +14,10 @@ use super::located;
 use crate::model::{Prefix, Wire};
 
 pub(super) struct Forms {
-    /// `tezos_encoding::__private`, at the field whose form is printed.
+    /// `__p`, at the field whose form is printed.
     pub(super) p: TokenStream,
+    /// `tezos_encoding::__private`, for types outside the block.
+    runtime: TokenStream,
     place: Span,
     generics: Generics,
     /// Whether the schema is being printed: only it runs guards on bytes.
@@ -36,9 +38,10 @@ pub(super) struct Forms {
 }
 
 impl Forms {
-    pub(super) fn new(p: TokenStream, generics: Generics, for_schema: bool) -> Self {
+    pub(super) fn new((p, runtime): (TokenStream, TokenStream), generics: Generics, for_schema: bool) -> Self {
         Self {
             p,
+            runtime,
             place: Span::call_site(),
             generics,
             for_schema,
@@ -90,7 +93,7 @@ impl Forms {
                 let max = max.as_ref().map(argument);
                 match (min.as_ref().map(argument), max) {
                     (Some(min), max) => {
-                        let max = max.unwrap_or_else(|| quote!({ #p::wire::UNBOUNDED }));
+                        let max = max.unwrap_or_else(|| quote!({ #p::UNBOUNDED }));
                         self.wire(*span, "List", &[item, max, min])
                     }
                     (None, Some(max)) => self.wire(*span, "List", &[item, max]),
@@ -201,8 +204,8 @@ impl Forms {
     fn wire(&self, place: Span, name: &str, arguments: &[TokenStream]) -> TokenStream {
         let (p, name) = (&self.p, Ident::new(name, place));
         match arguments {
-            [] => quote_spanned!(place=> #p::wire::#name),
-            arguments => quote_spanned!(place=> #p::wire::#name<#(#arguments),*>),
+            [] => quote_spanned!(place=> #p::#name),
+            arguments => quote_spanned!(place=> #p::#name<#(#arguments),*>),
         }
     }
 

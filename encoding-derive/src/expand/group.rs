@@ -34,9 +34,11 @@ pub(super) struct Slot<'i> {
     pub(super) kind: SlotKind,
     /// What says its case.
     pub(super) selector: Option<Expr>,
+    /// Whether it is in the form that its type has by itself.
+    pub(super) is_auto: bool,
     /// Whether its values are known to differ in size.
     pub(super) is_open: bool,
-    /// The same, or its type is one of the user's own, of whose size nothing is known here.
+    /// Whether they are, or nothing is known of their type here.
     pub(super) may_be_open: bool,
     /// Bytes of every value, where it is a number that cannot be refused: measuring need not see it.
     pub(super) scalar: Option<usize>,
@@ -73,11 +75,6 @@ impl<'i> Group<'i> {
     pub(super) fn before(&self, slot: &Slot) -> &[Slot<'i>] {
         let end = self.slots.iter().position(|other| other.local == slot.local);
         self.slots.get(..end.unwrap_or_default()).unwrap_or_default()
-    }
-
-    /// Whether values are known to differ in size.
-    pub(super) fn is_open(&self) -> bool {
-        self.slots.iter().any(|slot| slot.is_open)
     }
 
     /// The fields on the wire, those in a row that are no merged values together.
@@ -121,17 +118,19 @@ pub(super) fn group<'i>(
     let (mut tails, mut selects) = (Vec::new(), Vec::new());
     let slots = fields.fields.iter().enumerate().map(|(index, field)| {
         let ty = field.ty.clone();
+        let is_auto = matches!(field.wire(), Some(Wire::Auto)) && !forms.shares;
+        let arrays = if forms.for_view && is_auto { fits::array_depth(&ty) } else { 0 };
         let kind = match &field.role {
             Role::Wire(wire) => {
                 let mut form = forms.at(field.span).field(wire);
                 tails.extend(forms.tail.take().map(|name| (name, index)));
                 selects.extend(forms.select.take().map(|name| (name, index)));
-                let view = match (wire, fits::array_depth(&ty)) {
-                    (Wire::Auto, depth @ 1..) if forms.for_view => {
-                        (0..depth).for_each(|_| form = quote!(#p::wire::Arrays<#form>));
-                        quote!(<#form as #p::Views<'__view, #ty>>::View)
+                let view = match arrays {
+                    0 => forms.view_type(wire, &form, &ty, this),
+                    _ => {
+                        form = arrays_of(arrays, &form, p);
+                        forms.view_of_arrays(arrays, &ty)
                     }
-                    _ => forms.view_type(wire, &form, &ty, this),
                 };
                 SlotKind::Wire(form, view)
             }
@@ -151,6 +150,7 @@ pub(super) fn group<'i>(
             flat: field.flatten,
             notes: &field.notes,
             wire: field.wire(),
+            is_auto: is_auto && arrays == 0,
             is_open,
             may_be_open: is_open || field.wire().is_some_and(|wire| fits::is_unknown(wire, &field.ty)),
             scalar: field.wire().and_then(|wire| fits::scalar(wire, &field.ty)),
@@ -174,10 +174,15 @@ pub(super) fn group<'i>(
     Group { variant, shape: fields.shape, slots, several: Vec::new() }
 }
 
+/// `Arrays<Arrays<Auto>>`
+pub(super) fn arrays_of(depth: usize, element: &TokenStream, p: &TokenStream) -> TokenStream {
+    (0..depth).fold(element.clone(), |form, _| quote!(#p::Arrays<#form>))
+}
+
 /// `const __TAIL_0: usize = rules::tail(&[<Form as Schema<Field>>::ENCODING, ..]);`
 pub(super) fn tail(name: &Ident, behind: &[Slot], forms: &Forms) -> TokenStream {
     let p = &forms.p;
-    let usize = quote!(::core::primitive::usize);
+    let usize = quote!(#p::usize);
     let is_open = |slot: &&Slot| {
         let ty = &slot.ty;
         slot.form().is_some_and(|form| forms.has_parameter(&quote!(#form #ty)))
@@ -188,7 +193,7 @@ pub(super) fn tail(name: &Ident, behind: &[Slot], forms: &Forms) -> TokenStream 
     }
     let encodings = behind.iter().filter_map(|slot| {
         let (form, ty) = (slot.form()?, types::with_static_lifetimes(&slot.ty));
-        Some(quote!(<#form as #p::wire::Schema<#ty>>::ENCODING))
+        Some(quote!(<#form as #p::Schema<#ty>>::ENCODING))
     });
     quote!(const #name: #usize = #p::rules::tail(&[#(#encodings),*]);)
 }

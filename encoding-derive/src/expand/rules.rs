@@ -84,11 +84,11 @@ pub(super) fn checks(context: &Context<'_>) -> Checks {
         for (place, (index, variant, form, tag)) in tags.iter().enumerate().skip(known) {
             let (name, span) = (case_tag(variant, *index, *form), tag.span());
             let before = tags.iter().take(place).map(|(index, variant, form, _)| case_tag(variant, *index, *form));
-            let arguments = quote!(#name as ::core::primitive::u32, &[#(#before as ::core::primitive::u32),*]);
+            let arguments = quote!(#name as #p::u32, &[#(#before as #p::u32),*]);
             checks.add_beside(rule(p, span, "tag_is_new", &arguments));
             if !data.reserved.is_empty() {
                 let reserved = cases::reserved(data);
-                let arguments = quote!(#name as ::core::primitive::u32, &[#(#reserved),*]);
+                let arguments = quote!(#name as #p::u32, &[#(#reserved),*]);
                 checks.add_beside(rule(p, span, "tag_is_free", &arguments));
             }
         }
@@ -116,7 +116,7 @@ pub(super) fn checks(context: &Context<'_>) -> Checks {
     if let Wire::Reserve { span, .. } = around {
         rules.call(*span, "field", &[quote!(&[])]);
     }
-    if let Some(rule) = rules.finish(&context.at_attribute(&quote!(<#form as #p::wire::Schema<#ty>>::ENCODING))) {
+    if let Some(rule) = rules.finish(&context.at_attribute(&quote!(<#form as #p::Schema<#ty>>::ENCODING))) {
         checks.add(rule);
     }
     checks

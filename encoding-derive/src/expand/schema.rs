@@ -17,12 +17,12 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
     let (impl_generics, _, where_clause) = generics.split_for_impl();
     let body = body(context);
     let form = &context.form;
-    let around = context.at_attribute(&quote!(<#form as #p::wire::Schema<#ty>>::ENCODING));
+    let around = context.at_attribute(&quote!(<#form as #p::Schema<#ty>>::ENCODING));
     let (mut encoding, local) = if context.has_body_type() {
         let guarded = context.guards_body() && context.input.generics.params.is_empty();
         let reads = if guarded { decode::body_form(context) } else { TokenStream::new() };
         let local = quote! {
-            impl #impl_generics #p::wire::Schema<#ty> for __Body #where_clause {
+            impl #impl_generics #p::Schema<#ty> for __Body #where_clause {
                 const ENCODING: &'static #p::Encoding = #body;
             }
             #reads
@@ -56,7 +56,7 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
     };
     let plain = context.input.plain.map(|place| {
         let here = Span::call_site().located_at(place);
-        quote_spanned!(here=> impl #p::wire::Plain for #ty {})
+        quote_spanned!(here=> impl #p::Plain for #ty {})
     });
     let checks = checks.beside(context, ("HasEncoding", "ENCODING"));
     quote! {
@@ -138,7 +138,10 @@ pub(super) fn case(context: &Context<'_>, variant: &Variant, group: &Group<'_>) 
 pub(super) fn encoding_of(p: &TokenStream, slot: &Slot<'_>, form: &TokenStream) -> TokenStream {
     let (p, ty) = (slot.located(p), &slot.ty);
     let place = Span::call_site().located_at(slot.span);
-    quote_spanned!(place=> <#form as #p::wire::Schema<#ty>>::ENCODING)
+    match slot.is_auto {
+        true => quote_spanned!(place=> <#ty as #p::HasEncoding>::ENCODING),
+        false => quote_spanned!(place=> <#form as #p::Schema<#ty>>::ENCODING),
+    }
 }
 
 /// `&Encoding::Union { tag, cases: <Type as Tagged>::CASES, .. }`, or `&Encoding::Enum(&["name", ..])`
@@ -231,11 +234,7 @@ fn least(context: &Context<'_>) -> TokenStream {
     let p = &context.p;
     match (&context.input.body, context.groups.as_slice()) {
         (Body::Enum(_), _) => {
-            let bytes = match context.tag_size() {
-                TagSize::U8 => 1usize,
-                TagSize::U16 => 2,
-                TagSize::U32 => 4,
-            };
+            let bytes = context.tag_size().bytes();
             quote!(#bytes)
         }
         (_, [group]) => {

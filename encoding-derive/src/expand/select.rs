@@ -128,14 +128,14 @@ pub(super) fn schema(context: &Context<'_>) -> TokenStream {
             type Selector = #selector;
             const CASES: &'static [#p::Field] = #all;
             #[inline]
-            fn selected(#name: &#selector) -> #p::Option<::core::primitive::usize> {
+            fn selected(#name: &#selector) -> #p::Option<#p::usize> {
                 match #name {
                     #(#chosen)*
                     _ => #p::Option::None,
                 }
             }
             #[inline]
-            fn place(&self) -> ::core::primitive::usize {
+            fn place(&self) -> #p::usize {
                 match self { #(#places)* }
             }
         }
@@ -159,7 +159,7 @@ pub(super) fn reader(context: &Context<'_>) -> TokenStream {
         #[automatically_derived]
         impl #impl_generics #p::ReadSelected<#lifetime> for #ty #where_clause {
             #[inline]
-            fn read_selected(#name: &#selector, #input: &mut #p::Reader<#lifetime>) -> #p::Result<Self, #p::Fault> {
+            fn read_selected(#name: &#selector, #input: &mut #p::Reader<#lifetime>) -> #p::ReadResult<Self> {
                 match #name {
                     #(#cases)*
                     _ => #p::Result::Err(#p::Reader::fault(#input, #p::FaultKind::NoCaseMatched)),
@@ -194,16 +194,16 @@ pub(super) fn definition(name: &Ident, before: &[Slot], slot: &Slot, forms: &For
         let (form, local, ty) = (slot.form()?, &slot.local, without_lifetimes(&slot.ty));
         let before = before.get(..index).unwrap_or_default();
         let read = read_by(before, slot, &ty, (p, &Lifetime::new("'_", Span::call_site())), &input)
-            .unwrap_or_else(|| quote!(<#form as #p::wire::Reads<'_, #ty>>::read(#input)));
+            .unwrap_or_else(|| quote!(<#form as #p::Reads<'_, #ty>>::read(#input)));
         Some(quote!(let #local = #read.ok()?;))
     });
     let (names, ty) = (locals(selector, before, &quote!(&)), without_lifetimes(&slot.ty));
     let chosen = quote_spanned!(selector.span()=> <#ty as #p::Untagged>::selected(&(#selector)));
     quote! {
         #definition
-        impl #impl_generics #p::wire::Choose for #name {
+        impl #impl_generics #p::Choose for #name {
             #[allow(unused_variables, reason = "only some of the fields before may say the case")]
-            fn choose(#bytes: &[::core::primitive::u8]) -> #p::Option<::core::primitive::usize> {
+            fn choose(#bytes: &[#p::u8]) -> #p::Option<#p::usize> {
                 let #input = &mut #p::Reader::new(#bytes);
                 #(#reads)*
                 #names

@@ -45,7 +45,7 @@ pub(super) fn parts<'g>(context: &'g Context<'g>) -> Vec<Vec<Part<'g>>> {
 
 fn held(branch: &Branch<'_>, context: &Context<'_>, slot: &Slot<'_>) -> Held {
     let (p, form) = (slot.located(&context.p), form(branch, context, slot));
-    let branch_of = quote_spanned!(Span::call_site().located_at(slot.span)=> <#form as #p::arena::Branch>);
+    let branch_of = quote_spanned!(Span::call_site().located_at(slot.span)=> <#form as #p::Branch>);
     Held { branch: branch_of, twin: twin(branch, context), is_one: matches!(branch, Branch::One) }
 }
 
@@ -53,31 +53,31 @@ fn held(branch: &Branch<'_>, context: &Context<'_>, slot: &Slot<'_>) -> Held {
 fn form(branch: &Branch<'_>, context: &Context<'_>, slot: &Slot<'_>) -> TokenStream {
     let p = slot.located(&context.p);
     match branch {
-        Branch::One => quote!(#p::arena::One),
-        Branch::Opt(span) => quote_spanned!(span.unwrap_or(slot.span)=> #p::wire::Opt<#p::arena::One>),
+        Branch::One => quote!(#p::One),
+        Branch::Opt(span) => quote_spanned!(span.unwrap_or(slot.span)=> #p::Opt<#p::One>),
         Branch::List { min, max, span } => {
-            let max = max.map_or_else(|| quote!({ #p::wire::UNBOUNDED }), argument);
+            let max = max.map_or_else(|| quote!({ #p::UNBOUNDED }), argument);
             let min = min.map(argument).into_iter();
-            quote_spanned!(span.unwrap_or(slot.span)=> #p::wire::List<#p::arena::One, #max #(, #min)*>)
+            quote_spanned!(span.unwrap_or(slot.span)=> #p::List<#p::One, #max #(, #min)*>)
         }
         Branch::Bounded { limit, inner, span } => {
             let (inner, limit) = (form(inner, context, slot), argument(limit));
-            quote_spanned!(*span=> #p::wire::Bounded<#inner, #limit>)
+            quote_spanned!(*span=> #p::Bounded<#inner, #limit>)
         }
         Branch::Dynamic { prefix, inner, span } => {
             let (inner, prefix) = (form(inner, context, slot), Ident::new(length(*prefix), *span));
-            quote_spanned!(*span=> #p::wire::Dynamic<#p::wire::#prefix, #inner>)
+            quote_spanned!(*span=> #p::Dynamic<#p::#prefix, #inner>)
         }
     }
 }
 
 /// `Vec<arena::Child<Type>>`
 fn twin(branch: &Branch<'_>, context: &Context<'_>) -> TokenStream {
-    let (p, ty) = (&context.p, &context.ty);
+    let (p, ty) = (&context.runtime, &context.ty);
     match branch {
-        Branch::One => quote!(#p::arena::Child<#ty>),
-        Branch::Opt(_) => quote!(#p::Option<#p::arena::Child<#ty>>),
-        Branch::List { .. } => quote!(#p::Vec<#p::arena::Child<#ty>>),
+        Branch::One => quote!(#p::Child<#ty>),
+        Branch::Opt(_) => quote!(#p::Option<#p::Child<#ty>>),
+        Branch::List { .. } => quote!(#p::Vec<#p::Child<#ty>>),
         Branch::Bounded { inner, .. } | Branch::Dynamic { inner, .. } => twin(inner, context),
     }
 }
@@ -151,7 +151,6 @@ impl<'c> Steps<'c> {
             });
         let never = format_ident!("__never");
         let local = quote! {
-            #[allow(dead_code, reason = "nothing makes the last of them")]
             pub enum #name<#lifetime> {
                 #(#frames,)*
                 Never(#p::Infallible, #p::PhantomData<&#lifetime ()>),
@@ -159,7 +158,7 @@ impl<'c> Steps<'c> {
             #(#functions)*
         };
         let child = match self.makes {
-            Makes::Nodes => quote!(#child: #p::arena::Child<Self>,),
+            Makes::Nodes => quote!(#child: #p::Child<Self>,),
             Makes::Nothing => TokenStream::new(),
         };
         let (begin, to) = (self.begin(), self.parameter());
@@ -167,7 +166,6 @@ impl<'c> Steps<'c> {
             type Frame<#lifetime> = #name<#lifetime>;
             #[inline]
             fn begin<#lifetime>(#input: &mut #p::Reader<#lifetime> #to) -> #result { #begin }
-            #[allow(unused_variables, reason = "not every case has fields")]
             #[inline]
             fn resume<#lifetime>(
                 #frame: #name<#lifetime>,
@@ -195,8 +193,8 @@ impl<'c> Steps<'c> {
     fn result(&self) -> TokenStream {
         let (p, lifetime, frames) = (&self.context.p, &self.names.lifetime, self.frames());
         match self.makes {
-            Makes::Nodes => quote!(#p::Result<#p::arena::Reached, #p::Fault>),
-            Makes::Nothing => quote!(#p::Result<#p::arena::Step<#frames<#lifetime>>, #p::Fault>),
+            Makes::Nodes => quote!(#p::ReadResult<#p::Reached>),
+            Makes::Nothing => quote!(#p::ReadResult<#p::Step<#frames<#lifetime>>>),
         }
     }
 
@@ -204,7 +202,7 @@ impl<'c> Steps<'c> {
     fn parameter(&self) -> TokenStream {
         let (p, ty, to, lifetime) = (&self.context.p, &self.context.ty, &self.to, &self.names.lifetime);
         match self.makes {
-            Makes::Nodes => quote!(, #to: &mut #p::arena::Growing<#lifetime, #ty>),
+            Makes::Nodes => quote!(, #to: &mut #p::Growing<#lifetime, #ty>),
             Makes::Nothing => TokenStream::new(),
         }
     }
@@ -229,21 +227,17 @@ impl<'c> Steps<'c> {
         let (context, p, input) = (self.context, &self.context.p, &self.names.input);
         let Body::Enum(data) = &context.input.body else { return self.from(0, 0) };
         let (start, tag) = (Ident::new("start", Span::mixed_site()), Ident::new("tag", Span::mixed_site()));
-        let (width, lifetime, ignorable) = (context.tag_type(), &self.names.lifetime, data.ignore_unknown);
+        let (width, ignorable) = (context.tag_type(), data.ignore_unknown);
         let arms = data.variants.iter().enumerate().map(|(index, variant)| {
             let (name, body) = (case_tag(variant, index, 0), self.from(index, 0));
             quote!(#name => { #body })
         });
         quote! {
             let #start = #p::Reader::remaining(#input);
-            let #tag = <#width as #p::NomReader<#lifetime>>::read(#input)?;
+            let #tag = <#width as #p::NomReader<'_>>::read(#input)?;
             match #tag {
                 #(#arms)*
-                _ => #p::Result::Err(#p::Fault::unexpected_tag(
-                    #start,
-                    <#p::u32 as ::core::convert::From<#width>>::from(#tag),
-                    #ignorable,
-                )),
+                _ => #p::unexpected_tag(#start, #tag, #ignorable),
             }
         }
     }
@@ -257,7 +251,7 @@ impl<'c> Steps<'c> {
             && rest.iter().all(|part| part.slot.form().is_none() || part.held.as_ref().is_some_and(|held| held.is_one))
         {
             let values = rest.iter().filter(|part| part.held.is_some()).count();
-            return quote!(#p::Result::Ok(#p::arena::Step::End(#values)));
+            return quote!(#p::Result::Ok(#p::Step::End(#values)));
         }
         let mut reads = TokenStream::new();
         for (part, at) in rest.iter().zip(place..) {
@@ -288,10 +282,10 @@ impl<'c> Steps<'c> {
         }
         let end = match self.context.groups.get(group) {
             Some(group) if self.makes == Makes::Nodes => {
-                let (node, to) = (self.node(group), &self.to);
-                quote!(#p::Result::Ok(#to.end(#node)))
+                let (made, node, to) = (Ident::new("node", Span::mixed_site()), self.node(group), &self.to);
+                quote!(let #made = #node; #p::Result::Ok(#to.end(#made)))
             }
-            _ => quote!(#p::Result::Ok(#p::arena::Step::End(0usize))),
+            _ => quote!(#p::Result::Ok(#p::Step::End(0usize))),
         };
         quote!(#reads #end)
     }
@@ -315,18 +309,28 @@ impl<'c> Steps<'c> {
         let (p, frames, variant, state) = (&self.context.p, self.frames(), frame(group, place), &self.state);
         let known = self.known(group, place.saturating_add(1)).0;
         let paused = quote!(#frames::#variant { #state, #(#known),* });
+        let frame = &self.frame;
         match (self.makes, &self.to) {
-            (Makes::Nodes, to) => quote!(#p::Result::Ok(#to.pause(#paused))),
-            (Makes::Nothing, _) => quote!(#p::Result::Ok(#p::arena::Step::Child(#paused))),
+            (Makes::Nodes, to) => quote!(let #frame = #paused; #p::Result::Ok(#to.pause(#frame))),
+            (Makes::Nothing, _) => quote!(#p::Result::Ok(#p::Step::Child(#paused))),
         }
     }
 
     /// `__v0f1(input, to, field_0, field_1)`
     fn call(&self, group: usize, place: usize) -> TokenStream {
+        if self.is_end(group, place) {
+            return self.from(group, place.saturating_add(1));
+        }
         let (function, input) = (self.function(group, place), &self.names.input);
         let known = self.known(group, place.saturating_add(1)).0;
         let to = Some(&self.to).filter(|_| self.makes == Makes::Nodes).into_iter();
         quote!(#function(#input #(, #to)* #(, #known)*))
+    }
+
+    /// Whether nothing is read behind a field, and nothing made.
+    fn is_end(&self, group: usize, place: usize) -> bool {
+        let behind = self.parts.get(group).and_then(|parts| parts.get(place.saturating_add(1)..)).unwrap_or_default();
+        self.makes == Makes::Nothing && behind.iter().all(|part| part.slot.form().is_none())
     }
 
     fn function(&self, group: usize, place: usize) -> Ident {
@@ -352,15 +356,16 @@ impl<'c> Steps<'c> {
             Makes::Nodes => (quote!(#branch::add(&mut #local, #child);), quote!(mut)),
             Makes::Nothing => (TokenStream::new(), TokenStream::new()),
         };
+        let function = (!self.is_end(group, place)).then(|| {
+            quote! {
+                fn #function<#lifetime>(#input: &mut #p::Reader<#lifetime> #to #(, #known: #types)*) -> #result { #next }
+            }
+        });
         let before = known.iter().take(known.len().saturating_sub(1));
         let last = known.last().map(|last| quote!(#mutable #last));
         (
             quote!(#variant { #state: #branch::State<#lifetime>, #(#known: #types),* }),
-            quote! {
-                #[allow(unused_variables, reason = "not every case has fields")]
-                #[inline]
-                fn #function<#lifetime>(#input: &mut #p::Reader<#lifetime> #to #(, #known: #types)*) -> #result { #next }
-            },
+            quote!(#function),
             quote! {
                 #frames::#variant { mut #state, #(#before,)* #last } => {
                     #add

@@ -86,7 +86,7 @@ impl Stub<'_> {
             quote! {
                 #[automatically_derived]
                 impl #impl_generics #p::ReadSelected<#lifetime> for #ty #where_clause {
-                    fn read_selected(_: &#selector, _: &mut #p::Reader<#lifetime>) -> #p::Result<Self, #p::Fault> { loop {} }
+                    fn read_selected(_: &#selector, _: &mut #p::Reader<#lifetime>) -> #p::ReadResult<Self> { loop {} }
                 }
             }
         });
@@ -105,7 +105,6 @@ impl Stub<'_> {
         quote! {
             #[automatically_derived]
             impl #impl_generics #p::BinWriter for #ty #where_clause {
-                const HAS_BLOCKS: ::core::primitive::bool = false;
                 fn measure(&self, _: &mut #p::Measure<'_>) -> #p::Result<::core::primitive::usize, #p::EncodeError> { loop {} }
                 fn write<__S: #p::Sink>(&self, _: &mut __S) {}
             }
@@ -137,8 +136,8 @@ impl Stub<'_> {
             #[automatically_derived]
             impl #impl_generics #p::View for #ty #where_clause {
                 type View<#lifetime> = #view;
-                fn view<#lifetime>(_: &mut #p::Reader<#lifetime>) -> #p::Result<#view, #p::Fault> { loop {} }
-                fn from_view(_: &Self::View<'_>) -> #p::Result<Self, #p::Fault> { loop {} }
+                fn view<#lifetime>(_: &mut #p::Reader<#lifetime>) -> #p::ReadResult<#view> { loop {} }
+                fn from_view(_: &Self::View<'_>) -> #p::ReadResult<Self> { loop {} }
             }
         };
         (twin, implementation)
@@ -158,28 +157,28 @@ impl Stub<'_> {
         };
         let implementation = quote! {
             #[automatically_derived]
-            impl #impl_generics #p::arena::Recursive for #ty #where_clause {
+            impl #impl_generics #p::Steps for #ty #where_clause {
                 type Node = #name;
                 type Frame<'__input> = ();
                 const SIZED: ::core::primitive::bool = false;
                 fn begin<'__input>(
                     _: &mut #p::Reader<'__input>,
-                    _: &mut #p::arena::Growing<'__input, Self>,
-                ) -> #p::Result<#p::arena::Reached, #p::Fault> { loop {} }
+                    _: &mut #p::Growing<'__input, Self>,
+                ) -> #p::ReadResult<#p::Reached> { loop {} }
                 fn resume<'__input>(
                     _: (),
-                    _: #p::arena::Child<Self>,
+                    _: #p::Child<Self>,
                     _: &mut #p::Reader<'__input>,
-                    _: &mut #p::arena::Growing<'__input, Self>,
-                ) -> #p::Result<#p::arena::Reached, #p::Fault> { loop {} }
-                fn measure(_: &#name, _: #p::arena::Sizes<'_>) -> #p::Result<::core::primitive::usize, #p::EncodeError> { loop {} }
+                    _: &mut #p::Growing<'__input, Self>,
+                ) -> #p::ReadResult<#p::Reached> { loop {} }
+                fn measure(_: &#name, _: #p::Sizes<'_>) -> #p::Result<::core::primitive::usize, #p::EncodeError> { loop {} }
                 fn write<__S: #p::Sink>(
                     _: &#name,
-                    _: #p::arena::Place,
-                    _: #p::arena::Sizes<'_>,
+                    _: #p::Place,
+                    _: #p::Sizes<'_>,
                     _: &mut __S,
-                ) -> #p::Option<(#p::arena::Child<Self>, #p::arena::Place)> { loop {} }
-                fn inside(_: &#name, _: #p::arena::Place, _: #p::EncodeError) -> #p::EncodeError { loop {} }
+                ) -> #p::Option<(#p::Child<Self>, #p::Place)> { loop {} }
+                fn inside(_: &#name, _: #p::Place, _: #p::EncodeError) -> #p::EncodeError { loop {} }
             }
         };
         (Some(twin), implementation)

@@ -190,6 +190,15 @@ impl TagSize {
         }
     }
 
+    /// Bytes of a tag.
+    pub(crate) const fn bytes(self) -> usize {
+        match self {
+            Self::U8 => 1,
+            Self::U16 => 2,
+            Self::U32 => 4,
+        }
+    }
+
     pub(crate) const fn max(self) -> u64 {
         match self {
             Self::U8 => 0xff,
@@ -234,6 +243,13 @@ pub(crate) enum CaseForm {
     JsonOnly,
     /// Its fields alone, where the selector fits the pattern.
     On(Option<TokenStream>),
+}
+
+impl Variant {
+    /// Whether it has several forms.
+    pub(crate) const fn has_several(&self) -> bool {
+        matches!(self.case, CaseForm::Several(_))
+    }
 }
 
 /// One of several forms of a variant.

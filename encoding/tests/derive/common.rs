@@ -202,9 +202,9 @@ pub(crate) fn foreseen<'a, T: NomReader<'a> + HasEncoding>(len: usize) {
     match size.class {
         Class::Fixed(bytes) => {
             assert_eq!(bytes, len);
-            assert_eq!(<T as NomReader<'a>>::FIXED, Some(bytes), "what the reader knows of the size");
+            assert_eq!(<T as NomReader<'a>>::FACTS.fixed_size, Some(bytes), "what the reader knows of the size");
         }
-        Class::Dynamic | Class::Variable => assert_eq!(<T as NomReader<'a>>::FIXED, None),
+        Class::Dynamic | Class::Variable => assert_eq!(<T as NomReader<'a>>::FACTS.fixed_size, None),
     }
 }
 

@@ -45,8 +45,6 @@ impl Schema<u8> for TwoBytes {
 }
 
 impl<'a> Reads<'a, u8> for TwoBytes {
-    const FIXED: Option<usize> = None;
-
     fn read(input: &mut Reader<'a>) -> Result<u8, Fault> {
         input.array().map(|[_, last]| *last)
     }

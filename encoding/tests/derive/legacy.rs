@@ -71,7 +71,7 @@ fn where_both_are_refused_the_error_is_of_the_form_of_today() {
 fn its_size_is_that_of_either() {
     assert_eq!((size::<Ticket>().class, size::<Ticket>().least, size::<Ticket>().most), (Class::Dynamic, 5, Some(17)));
     assert_eq!((size::<Level>().class, size::<Same>().class), (Class::Dynamic, Class::Fixed(2)));
-    assert_eq!((<Level as NomReader>::FIXED, <Same as NomReader>::FIXED), (None, Some(2)));
+    assert_eq!((<Level as NomReader>::FACTS.fixed_size, <Same as NomReader>::FACTS.fixed_size), (None, Some(2)));
 }
 
 /// Two in a row: the end of each is known from its own bytes.

@@ -6,8 +6,8 @@ use nom::character::complete::one_of;
 use nom::combinator::{map, map_res};
 use tezos_encoding::nom::{NomResult, read_with};
 use tezos_encoding::schema::{Encoding, Size};
-use tezos_encoding::wire::{Auto, Reads, Schema, Writes};
-use tezos_encoding::{BinWriter, Decode, EncodeError, Fault, HasEncoding, Measure, NomReader, Reader, Sink};
+use tezos_encoding::wire::{Reads, Schema, Writes};
+use tezos_encoding::{BinWriter, Decode, EncodeError, Facts, Fault, HasEncoding, Measure, NomReader, Reader, Sink};
 
 use crate::common::{both, refused, shape, size};
 
@@ -19,7 +19,7 @@ impl Schema<u16> for Complement {
 }
 
 impl<'a> Reads<'a, u16> for Complement {
-    const FIXED: Option<usize> = <Auto as Reads<'a, u16>>::FIXED;
+    const FACTS: Facts = <u16 as NomReader>::FACTS;
 
     fn read(input: &mut Reader<'a>) -> Result<u16, Fault> {
         u16::read(input).map(|number| !number)
@@ -27,7 +27,7 @@ impl<'a> Reads<'a, u16> for Complement {
 }
 
 impl Writes<u16> for Complement {
-    const HAS_BLOCKS: bool = false;
+    const FACTS: Facts = <u16 as BinWriter>::FACTS;
 
     fn measure(value: &u16, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
         value.measure(measure)

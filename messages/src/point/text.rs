@@ -9,7 +9,7 @@ use core::net::Ipv6Addr;
 use tezos_encoding::nom::{NomResult, nom_read};
 use tezos_encoding::schema::Encoding;
 use tezos_encoding::wire::{Dynamic, Reads, Schema, Text, U30, Writes};
-use tezos_encoding::{BinWriter, EncodeError, ErrorKind, Fault, HasEncoding, Measure, NomReader, Reader, Sink};
+use tezos_encoding::{BinWriter, EncodeError, ErrorKind, Facts, Fault, HasEncoding, Measure, NomReader, Reader, Sink};
 
 use super::{Point, PointError};
 
@@ -34,7 +34,7 @@ impl<'a> NomReader<'a> for PointText {
 }
 
 impl BinWriter for PointText {
-    const HAS_BLOCKS: bool = true;
+    const FACTS: Facts = <Form as Writes<&[u8]>>::FACTS;
 
     #[inline]
     fn measure(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {

@@ -5,13 +5,15 @@ use core::marker::PhantomData;
 
 use super::{PartSchema, ReadsPart, WritesPart};
 use crate::error::EncodeError;
+use crate::facts::Facts;
 use crate::fault::Fault;
 use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::{Part, compact};
 use crate::sink::Sink;
 use crate::wire::count::read_exactly;
-use crate::wire::{Dynamic, List, Reads, Schema, U30, Writes};
+use crate::wire::list::measure_list;
+use crate::wire::{Dynamic, List, Prefix, Reads, Schema, U30, Writes};
 
 /// Elements in the form `W`: their number in `BITS` bits of the tag, where it is less than all ones; all ones, a 4-byte size and
 /// the elements for longer lists.
@@ -54,7 +56,7 @@ impl<'a, T, W: Reads<'a, T>, const BITS: u32> ReadsPart<'a, Vec<T>> for Short<W,
     #[inline]
     fn fixed(bits: u32) -> Option<usize> {
         match usize::try_from(bits) {
-            Ok(count) if bits < Self::ALL => W::FIXED?.checked_mul(count),
+            Ok(count) if bits < Self::ALL => W::FACTS.fixed_size?.checked_mul(count),
             _ => None,
         }
     }
@@ -70,7 +72,7 @@ impl<'a, T, W: Reads<'a, T>, const BITS: u32> ReadsPart<'a, Vec<T>> for Short<W,
 
 impl<T, W: Writes<T>, const BITS: u32> WritesPart<Vec<T>> for Short<W, BITS> {
     const BITS: u32 = BITS;
-    const HAS_BLOCKS: bool = true;
+    const FACTS: Facts = W::FACTS.block(Prefix::U30).of_any_size();
 
     #[inline]
     fn bits(value: &Vec<T>) -> u32 {
@@ -80,7 +82,7 @@ impl<T, W: Writes<T>, const BITS: u32> WritesPart<Vec<T>> for Short<W, BITS> {
     #[inline]
     fn measure_part(value: &Vec<T>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
         match Self::of(value.len()) < Self::ALL {
-            true => W::measure_all(value, measure),
+            true => measure_list::<T, W>(value, measure),
             false => Long::<W>::measure(value, measure),
         }
     }
@@ -88,7 +90,7 @@ impl<T, W: Writes<T>, const BITS: u32> WritesPart<Vec<T>> for Short<W, BITS> {
     #[inline]
     fn write_part<S: Sink>(value: &Vec<T>, sink: &mut S) {
         match Self::of(value.len()) < Self::ALL {
-            true => W::write_all(value, sink),
+            true => W::write_list(value, sink),
             false => Long::<W>::write(value, sink),
         }
     }

@@ -27,8 +27,9 @@ pub use packed::Packed;
 pub use payload::Payload;
 pub use possible::Possible;
 
-use super::{Auto, Reads, Schema, Writes, fixed_sum};
+use super::{Auto, Reads, Schema, Writes};
 use crate::error::EncodeError;
+use crate::facts::{Facts, add};
 use crate::fault::Fault;
 use crate::measure::Measure;
 use crate::reader::Reader;
@@ -80,12 +81,8 @@ pub trait WritesPart<T> {
     /// Bits of the tag.
     const BITS: u32;
 
-    /// See [`BinWriter::HAS_BLOCKS`].
-    const HAS_BLOCKS: bool;
-
-    /// See [`BinWriter::AHEAD`].
-    #[doc(hidden)]
-    const AHEAD: bool = Self::HAS_BLOCKS;
+    /// What is known of the bytes behind the tag; by default nothing.
+    const FACTS: Facts = Facts::UNKNOWN;
 
     /// The bits of a value.
     fn bits(value: &T) -> u32;
@@ -114,7 +111,10 @@ impl<T, P: PartSchema<T>, const TAG: usize> Schema<T> for Compact<P, TAG> {
 }
 
 impl<'a, T, P: ReadsPart<'a, T>, const TAG: usize> Reads<'a, T> for Compact<P, TAG> {
-    const FIXED: Option<usize> = fixed_sum(&[Some(TAG), P::FIXED]);
+    const FACTS: Facts = match P::FIXED {
+        Some(bytes) => Facts::fixed(TAG.saturating_add(bytes)),
+        None => Facts::UNKNOWN,
+    };
 
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
@@ -130,8 +130,7 @@ impl<'a, T, P: ReadsPart<'a, T>, const TAG: usize> Reads<'a, T> for Compact<P, T
 }
 
 impl<T, P: WritesPart<T>, const TAG: usize> Writes<T> for Compact<P, TAG> {
-    const HAS_BLOCKS: bool = P::HAS_BLOCKS;
-    const AHEAD: bool = P::AHEAD;
+    const FACTS: Facts = P::FACTS.of_any_size();
 
     #[inline]
     fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
@@ -155,39 +154,86 @@ impl<T: HasEncoding> PartSchema<T> for Auto {
     const PART: &'static Part = T::PART;
 }
 
+/// How the values of a type are read as a part: the functions of a [`ReadsPart`]. A [`NomReader`] has one if its values share bits.
+#[derive(Clone, Copy, Debug)]
+pub struct PartReader<'a, T> {
+    bits: u32,
+    fixed_size: Option<usize>,
+    has: fn(u32) -> bool,
+    fixed: fn(u32) -> Option<usize>,
+    read: fn(u32, &mut Reader<'a>) -> Result<T, Fault>,
+}
+
+impl<'a, T> PartReader<'a, T> {
+    /// The functions of the form `P`.
+    pub const fn of<P: ReadsPart<'a, T>>() -> Self {
+        Self { bits: P::BITS, fixed_size: P::FIXED, has: P::has, fixed: P::fixed, read: P::read_part }
+    }
+}
+
 impl<'a, T: NomReader<'a>> ReadsPart<'a, T> for Auto {
-    const BITS: u32 = T::PART_BITS;
-    const FIXED: Option<usize> = T::PART_FIXED;
+    const BITS: u32 = match T::PART {
+        Some(part) => part.bits,
+        None => 0,
+    };
+    const FIXED: Option<usize> = match T::PART {
+        Some(part) => part.fixed_size,
+        None => T::FACTS.fixed_size,
+    };
 
     #[inline]
     fn has(bits: u32) -> bool {
-        T::has_part(bits)
+        T::PART.map_or(bits == 0, |part| (part.has)(bits))
     }
 
     #[inline]
     fn fixed(bits: u32) -> Option<usize> {
-        T::fixed_part(bits)
+        T::PART.map_or(T::FACTS.fixed_size, |part| (part.fixed)(bits))
     }
 
     #[inline]
     fn read_part(bits: u32, input: &mut Reader<'a>) -> Result<T, Fault> {
-        T::read_part(bits, input)
+        match T::PART {
+            Some(part) => (part.read)(bits, input),
+            None => T::read(input),
+        }
+    }
+}
+
+/// How the values of a type are written as a part: the functions of a [`WritesPart`] but the last, which is
+/// [`BinWriter::write_part`]. A [`BinWriter`] has one if its values share bits.
+#[derive(Debug)]
+pub struct PartWriter<T: ?Sized> {
+    width: u32,
+    bits: fn(&T) -> u32,
+    measure: fn(&T, &mut Measure<'_>) -> Result<usize, EncodeError>,
+}
+
+impl<T> PartWriter<T> {
+    /// The functions of the form `P`.
+    pub const fn of<P: WritesPart<T>>() -> Self {
+        Self { width: P::BITS, bits: P::bits, measure: P::measure_part }
     }
 }
 
 impl<T: BinWriter> WritesPart<T> for Auto {
-    const BITS: u32 = T::PART_BITS;
-    const HAS_BLOCKS: bool = T::HAS_BLOCKS;
-    const AHEAD: bool = T::AHEAD;
+    const BITS: u32 = match T::PART {
+        Some(part) => part.width,
+        None => 0,
+    };
+    const FACTS: Facts = T::FACTS;
 
     #[inline]
     fn bits(value: &T) -> u32 {
-        value.part_bits()
+        T::PART.map_or(0, |part| (part.bits)(value))
     }
 
     #[inline]
     fn measure_part(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        value.measure_part(measure)
+        match T::PART {
+            Some(part) => (part.measure)(value, measure),
+            None => value.measure(measure),
+        }
     }
 
     #[inline]
@@ -195,6 +241,10 @@ impl<T: BinWriter> WritesPart<T> for Auto {
         value.write_part(sink);
     }
 }
+
+/// The parts of a tuple, each in the form that its type has by itself.
+#[derive(Debug)]
+pub struct Beside;
 
 /// The lowest `count` bits, and those above.
 #[inline]
@@ -239,11 +289,26 @@ pub const fn bits_of_cases(tags: &[u32], parts: &[u32]) -> u32 {
     schema::compact::width(most_bits(tags)).saturating_add(most_bits(parts))
 }
 
-/// `sum + part`, where both are known.
-#[inline]
-pub const fn add_fixed(sum: Option<usize>, part: Option<usize>) -> Option<usize> {
-    match (sum, part) {
-        (Some(sum), Some(part)) => sum.checked_add(part),
-        _ => None,
+/// The sum of sizes, where all are known.
+pub const fn sum_of_sizes(parts: &[Option<usize>]) -> Option<usize> {
+    let (mut bytes, mut rest) = (Some(0), parts);
+    while let [part, others @ ..] = rest {
+        bytes = add(bytes, *part);
+        rest = others;
     }
+    bytes
+}
+
+/// The size of each of some parts, where it is known and that of all.
+pub const fn same_size(parts: &[Option<usize>]) -> Option<usize> {
+    let [first, others @ ..] = parts else { return None };
+    let (mut size, mut rest) = (*first, others);
+    while let [part, others @ ..] = rest {
+        size = match (size, *part) {
+            (Some(a), Some(b)) if a == b => size,
+            _ => None,
+        };
+        rest = others;
+    }
+    size
 }

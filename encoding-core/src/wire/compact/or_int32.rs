@@ -1,7 +1,8 @@
 //! An `int32` or something else.
 
-use super::{Compact, Packed, ReadsPart, WritesPart};
+use super::{Compact, Packed, PartReader, PartWriter, ReadsPart, WritesPart};
 use crate::error::EncodeError;
+use crate::facts::Facts;
 use crate::fault::Fault;
 use crate::measure::Measure;
 use crate::nom::{NomResult, nom_read};
@@ -41,8 +42,7 @@ impl<T: HasEncoding> HasEncoding for OrInt32<T> {
 }
 
 impl<'a, T: NomReader<'a>> NomReader<'a> for OrInt32<T> {
-    const PART_BITS: u32 = <Packed as ReadsPart<'a, i32>>::BITS;
-    const PART_FIXED: Option<usize> = None;
+    const PART: Option<PartReader<'a, Self>> = Some(PartReader::of::<Packed>());
 
     #[inline]
     fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {
@@ -51,64 +51,78 @@ impl<'a, T: NomReader<'a>> NomReader<'a> for OrInt32<T> {
 
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
-        <Compact<Auto> as Reads<'a, Self>>::read(input)
-    }
-
-    #[inline]
-    fn has_part(bits: u32) -> bool {
-        bits <= OTHER
-    }
-
-    #[inline]
-    fn fixed_part(bits: u32) -> Option<usize> {
-        if bits == OTHER { T::FIXED } else { <Packed as ReadsPart<'a, i32>>::fixed(bits) }
-    }
-
-    #[inline]
-    fn read_part(bits: u32, input: &mut Reader<'a>) -> Result<Self, Fault> {
-        match bits {
-            OTHER => T::read(input).map(Self::Other),
-            _ => <Packed as ReadsPart<'a, i32>>::read_part(bits, input).map(Self::Int32),
-        }
+        <Compact<Packed> as Reads<'a, Self>>::read(input)
     }
 }
 
 impl<T: BinWriter> BinWriter for OrInt32<T> {
-    const HAS_BLOCKS: bool = T::HAS_BLOCKS;
-    const AHEAD: bool = T::AHEAD;
-    const PART_BITS: u32 = <Packed as WritesPart<i32>>::BITS;
+    const FACTS: Facts = T::FACTS.of_any_size();
+    const PART: Option<PartWriter<Self>> = Some(PartWriter::of::<Packed>());
 
     #[inline]
     fn measure(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        <Compact<Auto> as Writes<Self>>::measure(self, measure)
+        <Compact<Packed> as Writes<Self>>::measure(self, measure)
     }
 
     #[inline]
     fn write<S: Sink>(&self, sink: &mut S) {
-        <Compact<Auto> as Writes<Self>>::write(self, sink);
-    }
-
-    #[inline]
-    fn part_bits(&self) -> u32 {
-        match self {
-            Self::Int32(value) => Packed::bits(value),
-            Self::Other(_) => OTHER,
-        }
-    }
-
-    #[inline]
-    fn measure_part(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        match self {
-            Self::Int32(value) => Packed::measure_part(value, measure),
-            Self::Other(other) => other.measure(measure),
-        }
+        <Compact<Packed> as Writes<Self>>::write(self, sink);
     }
 
     #[inline]
     fn write_part<S: Sink>(&self, sink: &mut S) {
-        match self {
-            Self::Int32(value) => Packed::write_part(value, sink),
-            Self::Other(other) => other.write(sink),
+        <Packed as WritesPart<Self>>::write_part(self, sink);
+    }
+}
+
+impl<'a, T: NomReader<'a>> ReadsPart<'a, OrInt32<T>> for Packed {
+    const BITS: u32 = <Self as ReadsPart<'a, i32>>::BITS;
+    const FIXED: Option<usize> = None;
+
+    #[inline]
+    fn has(bits: u32) -> bool {
+        bits <= OTHER
+    }
+
+    #[inline]
+    fn fixed(bits: u32) -> Option<usize> {
+        if bits == OTHER { T::FACTS.fixed_size } else { <Self as ReadsPart<'a, i32>>::fixed(bits) }
+    }
+
+    #[inline]
+    fn read_part(bits: u32, input: &mut Reader<'a>) -> Result<OrInt32<T>, Fault> {
+        match bits {
+            OTHER => T::read(input).map(OrInt32::Other),
+            _ => <Self as ReadsPart<'a, i32>>::read_part(bits, input).map(OrInt32::Int32),
+        }
+    }
+}
+
+impl<T: BinWriter> WritesPart<OrInt32<T>> for Packed {
+    const BITS: u32 = <Self as WritesPart<i32>>::BITS;
+    const FACTS: Facts = T::FACTS.of_any_size();
+
+    #[inline]
+    fn bits(value: &OrInt32<T>) -> u32 {
+        match value {
+            OrInt32::Int32(value) => Self::bits(value),
+            OrInt32::Other(_) => OTHER,
+        }
+    }
+
+    #[inline]
+    fn measure_part(value: &OrInt32<T>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        match value {
+            OrInt32::Int32(value) => Self::measure_part(value, measure),
+            OrInt32::Other(other) => other.measure(measure),
+        }
+    }
+
+    #[inline]
+    fn write_part<S: Sink>(value: &OrInt32<T>, sink: &mut S) {
+        match value {
+            OrInt32::Int32(value) => Self::write_part(value, sink),
+            OrInt32::Other(other) => other.write(sink),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{PartSchema, ReadsPart, WritesPart};
 use crate::error::EncodeError;
+use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
 use crate::measure::Measure;
 use crate::reader::Reader;
@@ -51,7 +52,7 @@ impl ReadsPart<'_, bool> for Packed {
 
 impl WritesPart<bool> for Packed {
     const BITS: u32 = 1;
-    const HAS_BLOCKS: bool = false;
+    const FACTS: Facts = Facts::FLAT;
 
     #[inline]
     fn bits(value: &bool) -> u32 {
@@ -158,7 +159,7 @@ macro_rules! integers {
     ($($type:ty, $widest:literal;)*) => {$(
         impl WritesPart<$type> for Packed {
             const BITS: u32 = 2;
-            const HAS_BLOCKS: bool = false;
+            const FACTS: Facts = Facts::FLAT;
 
             #[inline]
             fn bits(value: &$type) -> u32 {

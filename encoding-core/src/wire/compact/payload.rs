@@ -4,6 +4,7 @@ use core::marker::PhantomData;
 
 use super::{PartSchema, ReadsPart, WritesPart};
 use crate::error::EncodeError;
+use crate::facts::Facts;
 use crate::fault::Fault;
 use crate::measure::Measure;
 use crate::reader::Reader;
@@ -26,7 +27,7 @@ impl<T, W: Schema<T>> PartSchema<T> for Payload<W> {
 
 impl<'a, T, W: Reads<'a, T>> ReadsPart<'a, T> for Payload<W> {
     const BITS: u32 = 0;
-    const FIXED: Option<usize> = W::FIXED;
+    const FIXED: Option<usize> = W::FACTS.fixed_size;
 
     #[inline]
     fn has(bits: u32) -> bool {
@@ -35,7 +36,7 @@ impl<'a, T, W: Reads<'a, T>> ReadsPart<'a, T> for Payload<W> {
 
     #[inline]
     fn fixed(_: u32) -> Option<usize> {
-        W::FIXED
+        W::FACTS.fixed_size
     }
 
     #[inline]
@@ -46,8 +47,7 @@ impl<'a, T, W: Reads<'a, T>> ReadsPart<'a, T> for Payload<W> {
 
 impl<T, W: Writes<T>> WritesPart<T> for Payload<W> {
     const BITS: u32 = 0;
-    const HAS_BLOCKS: bool = W::HAS_BLOCKS;
-    const AHEAD: bool = W::AHEAD;
+    const FACTS: Facts = W::FACTS;
 
     #[inline]
     fn bits(_: &T) -> u32 {

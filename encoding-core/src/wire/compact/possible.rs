@@ -4,6 +4,7 @@ use core::marker::PhantomData;
 
 use super::{PartSchema, ReadsPart, WritesPart, join, split};
 use crate::error::EncodeError;
+use crate::facts::Facts;
 use crate::fault::Fault;
 use crate::measure::Measure;
 use crate::reader::Reader;
@@ -57,8 +58,7 @@ impl<'a, T, P: ReadsPart<'a, T>> ReadsPart<'a, Option<T>> for Possible<P> {
 
 impl<T, P: WritesPart<T>> WritesPart<Option<T>> for Possible<P> {
     const BITS: u32 = P::BITS.saturating_add(1);
-    const HAS_BLOCKS: bool = P::HAS_BLOCKS;
-    const AHEAD: bool = P::AHEAD;
+    const FACTS: Facts = P::FACTS.of_any_size();
 
     #[inline]
     fn bits(value: &Option<T>) -> u32 {

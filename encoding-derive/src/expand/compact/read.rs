@@ -4,11 +4,10 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::Names;
-use crate::expand::tried::tried;
 use crate::expand::{Context, Group, Shape, Slot, SlotKind, tag_name};
 use crate::model::Body;
 
-/// `impl NomReader<'input> for Type { .. fn has_part(..) {..} fn fixed_part(..) {..} fn read_part(..) {..} }`
+/// `impl ReadsPart<'input, Type> for __Bits { .. } impl NomReader<'input> for Type { .. }`
 pub(super) fn expand(context: &Context<'_>, names: &Names) -> TokenStream {
     let Names { p, form, input, bits, .. } = names;
     let ty = &context.ty;
@@ -20,7 +19,7 @@ pub(super) fn expand(context: &Context<'_>, names: &Names) -> TokenStream {
     let fixed = groups.iter().map(|group| reading.always_fixed(group));
     let part_bits = names.bits(context, &widths);
     let part_fixed = match &context.input.body {
-        Body::Enum(_) => quote!(#p::wire::fixed_union(0, &[#(#fixed),*])),
+        Body::Enum(_) => quote!(#p::same_size(&[#(#fixed),*])),
         Body::Struct(_) | Body::Via => quote!(#(#fixed)*),
     };
     let none = quote!(#p::Option::None);
@@ -28,27 +27,32 @@ pub(super) fn expand(context: &Context<'_>, names: &Names) -> TokenStream {
     let has = over_groups(context, names, &widths, &quote!(false), &|group| reading.has(group));
     let fixed = over_groups(context, names, &widths, &none, &|group| reading.fixed(group));
     let read = over_groups(context, names, &widths, &unknown, &|group| reading.read(context, group));
-    let (u32, usize) = (quote!(#p::u32), quote!(::core::primitive::usize));
+    let whole = quote!(<#form as #p::Reads<#lifetime, Self>>);
     quote! {
+        struct __Bits;
+        impl #impl_generics #p::ReadsPart<#lifetime, #ty> for __Bits #where_clause {
+            const BITS: #p::u32 = #part_bits;
+            const FIXED: #p::Option<#p::usize> = #part_fixed;
+            #[inline]
+            fn has(#bits: #p::u32) -> #p::bool { #has }
+            #[inline]
+            fn fixed(#bits: #p::u32) -> #p::Option<#p::usize> { #fixed }
+            #[inline]
+            fn read_part(#bits: #p::u32, #input: &mut #p::Reader<#lifetime>) -> #p::ReadResult<#ty> { #read }
+        }
         #[automatically_derived]
         impl #impl_generics #p::NomReader<#lifetime> for #ty #where_clause {
-            const FIXED: #p::Option<#usize> = <#form as #p::wire::Reads<#lifetime, Self>>::FIXED;
-            const PART_BITS: #u32 = #part_bits;
-            const PART_FIXED: #p::Option<#usize> = #part_fixed;
+            const FACTS: #p::Facts = #whole::FACTS;
+            const PART: #p::Option<#p::PartReader<#lifetime, Self>> =
+                #p::Option::Some(#p::PartReader::of::<__Bits>());
             #[inline]
-            fn nom_read(#input: &#lifetime [::core::primitive::u8]) -> #p::NomResult<#lifetime, Self> {
+            fn nom_read(#input: &#lifetime [#p::u8]) -> #p::NomResult<#lifetime, Self> {
                 #p::nom_read(#input, <Self as #p::NomReader<#lifetime>>::read)
             }
             #[inline]
-            fn read(#input: &mut #p::Reader<#lifetime>) -> #p::Result<Self, #p::Fault> {
-                <#form as #p::wire::Reads<#lifetime, Self>>::read(#input)
+            fn read(#input: &mut #p::Reader<#lifetime>) -> #p::ReadResult<Self> {
+                #whole::read(#input)
             }
-            #[inline]
-            fn has_part(#bits: #u32) -> ::core::primitive::bool { #has }
-            #[inline]
-            fn fixed_part(#bits: #u32) -> #p::Option<#usize> { #fixed }
-            #[inline]
-            fn read_part(#bits: #u32, #input: &mut #p::Reader<#lifetime>) -> #p::Result<Self, #p::Fault> { #read }
         }
     }
 }
@@ -66,7 +70,7 @@ fn over_groups(
     let groups = context.groups.iter().map(each);
     match &context.input.body {
         Body::Enum(_) => {
-            let split = names.split(&quote!(const { #p::wire::most_bits(&[#(#widths),*]) }));
+            let split = names.split(&quote!(const { #p::most_bits(&[#(#widths),*]) }));
             let tags = (0..widths.len()).map(tag_name);
             quote! {
                 #split
@@ -94,7 +98,7 @@ impl Reading<'_> {
     fn always_fixed(&self, group: &Group<'_>) -> TokenStream {
         let p = &self.names.p;
         let parts = self.parts(group).map(|(_, part)| part);
-        quote!(#p::wire::fixed_sum(&[#(#parts::FIXED),*]))
+        quote!(#p::sum_of_sizes(&[#(#parts::FIXED),*]))
     }
 
     /// `let (own, bits) = split(..); let total = total & <Form>::has(own); .. total & (bits == 0)`
@@ -107,12 +111,12 @@ impl Reading<'_> {
         quote!(let #total = true; #(#parts)* #total & (#bits == 0))
     }
 
-    /// `let (own, bits) = split(..); let total = add_fixed(total, <Form>::fixed(own)); .. total`
+    /// `let (own, bits) = split(..); let total = sum_of_sizes(&[total, <Form>::fixed(own)]); .. total`
     fn fixed(&self, group: &Group<'_>) -> TokenStream {
         let Names { p, bits, own, total, .. } = self.names;
         let parts = self.parts(group).map(|(_, part)| {
             let split = self.names.split(&quote!(#part::BITS));
-            quote!(#split let #total = #p::wire::add_fixed(#total, #part::fixed(#own));)
+            quote!(#split let #total = #p::sum_of_sizes(&[#total, #part::fixed(#own)]);)
         });
         quote!(let #total = #p::Option::Some(0usize); #(#parts)* let _ = #bits; #total)
     }
@@ -121,24 +125,22 @@ impl Reading<'_> {
     fn read(&self, context: &Context<'_>, group: &Group<'_>) -> TokenStream {
         let Names { p, input, bits, own, .. } = self.names;
         // The reference looks at no part of fields of a fixed size before all of it is there.
-        let lifetime = self.lifetime;
+        let (lifetime, ty) = (self.lifetime, &context.ty);
         let fixed = match &context.input.body {
             Body::Enum(_) => {
                 let fixed = self.fixed(group);
                 quote!({ #fixed })
             }
-            Body::Struct(_) | Body::Via => quote!(<Self as #p::NomReader<#lifetime>>::fixed_part(#bits)),
+            Body::Struct(_) | Body::Via => quote!(<Self as #p::ReadsPart<#lifetime, #ty>>::fixed(#bits)),
         };
         let need = if group.shape == Shape::Transparent || group.wired().next().is_none() {
             TokenStream::new()
         } else {
-            let needed = tried(p, &quote!(#p::Reader::need_fixed(#input, #fixed)));
-            quote!(#needed;)
+            quote!(#p::Reader::need_fixed(#input, #fixed)?;)
         };
         let reads = self.parts(group).map(|(slot, part)| {
             let (split, local) = (self.names.split(&quote!(#part::BITS)), &slot.local);
-            let read = tried(p, &quote!(#part::read_part(#own, #input)));
-            quote!(#split let #local = #read;)
+            quote!(#split let #local = #part::read_part(#own, #input)?;)
         });
         let values = group.slots.iter().map(|slot| {
             let (member, local) = (&slot.member, &slot.local);

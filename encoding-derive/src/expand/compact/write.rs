@@ -4,23 +4,20 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::Names;
-use crate::expand::tried::tried_in;
-use crate::expand::{Context, Group, Shape, Trait, tag_name};
+use crate::expand::encode::{named, sum};
+use crate::expand::{Context, Group, Trait, tag_name};
 use crate::model::Body;
 
-/// `impl BinWriter for Type { .. fn part_bits(&self) {..} fn measure_part(..) {..} fn write_part(..) {..} }`
+/// `impl WritesPart<Type> for __Bits { .. } impl BinWriter for Type { .. }`
 pub(super) fn expand(context: &Context<'_>, names: &Names) -> TokenStream {
     let Names { p, form, value, measure, sink, .. } = names;
     let ty = &context.ty;
     let generics = context.generics(Trait::BinWriter);
     let (impl_generics, _, where_clause) = generics.split_for_impl();
     let widths: Vec<_> = context.groups.iter().map(|group| names.group_bits("WritesPart", None, group)).collect();
-    let widest = quote!(const { #p::wire::most_bits(&[#(#widths),*]) });
+    let widest = quote!(const { #p::most_bits(&[#(#widths),*]) });
     let part_bits = names.bits(context, &widths);
-    let blocks = context.wired().into_iter().map(|(slot, form)| {
-        let part = names.part("WritesPart", None, slot, form);
-        quote!(|| #part::HAS_BLOCKS)
-    });
+    let parts = context.wired().into_iter().map(|(slot, form)| names.part("WritesPart", None, slot, form));
     let bits = cases(context, names, &|index, group| group_value(index, context, group, names, &widest));
     let measuring = cases(context, names, &|index, group| group_measure(index, context, group, names));
     let writing = cases(context, names, &|_, group| {
@@ -30,27 +27,31 @@ pub(super) fn expand(context: &Context<'_>, names: &Names) -> TokenStream {
         });
         quote!(#(#writes)*)
     });
-    let (u32, writes) = (quote!(#p::u32), quote!(<#form as #p::wire::Writes<Self>>));
-    let result = quote!(#p::Result<::core::primitive::usize, #p::EncodeError>);
+    let (whole, this) = (quote!(<#form as #p::Writes<Self>>), quote!(<__Bits as #p::WritesPart<Self>>));
+    let result = quote!(#p::Measured);
     quote! {
+        struct __Bits;
+        impl #impl_generics #p::WritesPart<#ty> for __Bits #where_clause {
+            const BITS: #p::u32 = #part_bits;
+            const FACTS: #p::Facts = #p::Facts::sequence(&[#(#parts::FACTS),*]).of_any_size();
+            #[inline]
+            fn bits(#value: &#ty) -> #p::u32 { #bits }
+            #[inline]
+            fn measure_part(#value: &#ty, #measure: &mut #p::Measure<'_>) -> #result { #measuring }
+            #[inline]
+            fn write_part<__S: #p::Sink>(#value: &#ty, #sink: &mut __S) { #writing }
+        }
         #[automatically_derived]
         impl #impl_generics #p::BinWriter for #ty #where_clause {
-            const HAS_BLOCKS: ::core::primitive::bool = false #(#blocks)*;
-            const PART_BITS: #u32 = #part_bits;
+            const FACTS: #p::Facts = #whole::FACTS;
+            const PART: #p::Option<#p::PartWriter<Self>> =
+                #p::Option::Some(#p::PartWriter::of::<__Bits>());
             #[inline]
-            fn measure(&self, #measure: &mut #p::Measure<'_>) -> #result {
-                #writes::measure(self, #measure)
-            }
+            fn measure(&self, #measure: &mut #p::Measure<'_>) -> #result { #whole::measure(self, #measure) }
             #[inline]
-            fn write<__S: #p::Sink>(&self, #sink: &mut __S) {
-                #writes::write(self, #sink)
-            }
+            fn write<__S: #p::Sink>(&self, #sink: &mut __S) { #whole::write(self, #sink) }
             #[inline]
-            fn part_bits(&self) -> #u32 { let #value = self; #bits }
-            #[inline]
-            fn measure_part(&self, #measure: &mut #p::Measure<'_>) -> #result { let #value = self; #measuring }
-            #[inline]
-            fn write_part<__S: #p::Sink>(&self, #sink: &mut __S) { let #value = self; #writing }
+            fn write_part<__S: #p::Sink>(&self, #sink: &mut __S) { #this::write_part(self, #sink) }
         }
     }
 }
@@ -77,35 +78,29 @@ fn group_value(
     let wired: Vec<_> = group.wired().collect();
     let parts = wired.into_iter().rev().map(|(slot, form)| {
         let (part, local) = (names.part("WritesPart", None, slot, form), &slot.local);
-        quote!(let #bits = #p::wire::join(#part::bits(#local), #bits, #part::BITS);)
+        quote!(let #bits = #p::join(#part::bits(#local), #bits, #part::BITS);)
     });
     let own = quote!(let #bits = 0; #(#parts)*);
     match &context.input.body {
         Body::Enum(_) => {
             let tag = tag_name(index);
-            quote!(#own #p::wire::join(#bits, #tag, #widest))
+            quote!(#own #p::join(#bits, #tag, #widest))
         }
         Body::Struct(_) | Body::Via => quote!(#own #bits),
     }
 }
 
-/// `let total = 0; let total = total + <field>; .. Ok(total)`
+/// The bytes behind the tag.
 fn group_measure(index: usize, context: &Context<'_>, group: &Group<'_>, names: &Names) -> TokenStream {
     let Names { p, measure, total, .. } = names;
     let case = match &context.input.body {
-        Body::Enum(data) => data.variants.get(index).map(|variant| &variant.title),
+        Body::Enum(data) => data.variants.get(index).map(|variant| variant.title.as_str()),
         Body::Struct(_) | Body::Via => None,
     };
     let parts = group.wired().map(|(slot, form)| {
-        let (part, local, name) = (names.part("WritesPart", None, slot, form), &slot.local, &slot.name);
-        let in_field = match group.shape {
-            Shape::Transparent => TokenStream::new(),
-            Shape::Object | Shape::Tuple => quote!(.in_field(#name)),
-        };
-        let in_case = case.map(|title| quote!(.in_case(#title)));
+        let (part, local) = (names.part("WritesPart", None, slot, form), &slot.local);
         let measured = quote!(#part::measure_part(#local, #measure));
-        let measured = tried_in(p, &measured, &quote!(#in_field #in_case));
-        quote!(let #total = ::core::primitive::usize::saturating_add(#total, #measured);)
+        named(p, group, slot, case, &measured)
     });
-    quote!(let #total = 0usize; #(#parts)* #p::Result::Ok(#total))
+    sum(p, total, 0, parts.collect())
 }

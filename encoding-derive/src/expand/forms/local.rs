@@ -27,7 +27,7 @@ impl Forms {
         let (impl_generics, _, where_clause) = local.generics.split_for_impl();
         self.definitions.extend(quote! {
             #conversion
-            impl #impl_generics #p::wire::Guard<#ty> for #name #where_clause {
+            impl #impl_generics #p::Guard<#ty> for #name #where_clause {
                 fn check(#value: &#ty) -> #p::Result<(), impl #p::Display> { #call }
             }
         });
@@ -51,21 +51,20 @@ impl Forms {
         let [least, most] = [min, max].map(argument);
         let (check, form) = match of {
             Range::Integer { little } => {
-                (check(quote!(range::<#ty>)), quote_spanned!(span=> #p::wire::Ranged<#least, #most, #little>))
+                (check(quote!(range::<#ty>)), quote_spanned!(span=> #p::Ranged<#least, #most, #little>))
             }
-            Range::UintLikeN => (check(quote!(uint_like_n::<#ty>)), quote_spanned!(span=> #p::wire::UintLikeN<#most>)),
-            Range::IntLikeZ => (check(quote!(range::<#ty>)), quote_spanned!(span=> #p::wire::IntLikeZ<#least, #most>)),
+            Range::UintLikeN => (check(quote!(uint_like_n::<#ty>)), quote_spanned!(span=> #p::UintLikeN<#most>)),
+            Range::IntLikeZ => (check(quote!(range::<#ty>)), quote_spanned!(span=> #p::IntLikeZ<#least, #most>)),
             Range::Float => {
-                let (check, name, float) =
-                    (check(quote!(float_range)), self.local("__Range"), quote!(::core::primitive::f64));
+                let (check, name, float) = (check(quote!(float_range)), self.local("__Range"), quote!(#p::f64));
                 let bounds = quote! {
                     pub struct #name;
-                    impl #p::wire::FloatRange for #name {
+                    impl #p::FloatRange for #name {
                         const MIN: #float = #min;
                         const MAX: #float = #max;
                     }
                 };
-                (quote!(#bounds #check), quote_spanned!(span=> #p::wire::RangedFloat<#name>))
+                (quote!(#bounds #check), quote_spanned!(span=> #p::RangedFloat<#name>))
             }
         };
         self.definitions.extend(check);
@@ -82,7 +81,7 @@ impl Forms {
         let (impl_generics, _, where_clause) = generics.split_for_impl();
         self.definitions.extend(quote! {
             #definition
-            impl #impl_generics #p::wire::Usual<#ty> for #name #where_clause {
+            impl #impl_generics #p::Usual<#ty> for #name #where_clause {
                 fn usual() -> #ty { #value }
             }
         });
@@ -109,8 +108,8 @@ impl Forms {
         };
         self.definitions.extend(quote! {
             #definition
-            impl #impl_generics #p::wire::MagicBytes for #name #where_clause {
-                const BYTES: &'static [::core::primitive::u8] = #reference;
+            impl #impl_generics #p::MagicBytes for #name #where_clause {
+                const BYTES: &'static [#p::u8] = #reference;
             }
         });
         quote!(#name)
@@ -124,7 +123,7 @@ impl Forms {
         let (name, p) = (self.local("__Constant"), self.p.clone());
         self.definitions.extend(quote! {
             pub struct #name;
-            impl #p::wire::Named for #name { const NAME: &'static ::core::primitive::str = #text; }
+            impl #p::Named for #name { const NAME: &'static #p::str = #text; }
         });
         quote!(#name)
     }
@@ -148,10 +147,10 @@ impl Forms {
     pub(super) fn hook(&self, hook: &Hook, span: Span) -> TokenStream {
         let p = &self.p;
         match hook {
-            Hook::Hex => quote_spanned!(span=> #p::wire::AsHex),
-            Hook::Plain => quote_spanned!(span=> #p::wire::AsPlain),
-            Hook::Decimal | Hook::Display => quote_spanned!(span=> #p::wire::AsDisplay),
-            Hook::Base58(ty) => quote_spanned!(span=> #p::wire::AsBase58<#ty>),
+            Hook::Hex => quote_spanned!(span=> #p::AsHex),
+            Hook::Plain => quote_spanned!(span=> #p::AsPlain),
+            Hook::Decimal | Hook::Display => quote_spanned!(span=> #p::AsDisplay),
+            Hook::Base58(ty) => quote_spanned!(span=> #p::AsBase58<#ty>),
             Hook::With(ty) => quote!(#ty),
         }
     }
@@ -162,7 +161,7 @@ impl Forms {
         let (impl_generics, _, _) = own.split_for_impl();
         quote! {
             #definition
-            impl #impl_generics #p::wire::Conversion for #ty {
+            impl #impl_generics #p::Conversion for #ty {
                 const CHECK: #p::Check = #p::Check::#kind(#function, #run);
             }
         }

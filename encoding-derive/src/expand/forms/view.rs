@@ -5,6 +5,7 @@ use quote::quote;
 use syn::Type;
 
 use super::Forms;
+use crate::expand::group::arrays_of;
 use crate::model::Wire;
 
 impl Forms {
@@ -18,14 +19,23 @@ impl Forms {
         this: &Type,
     ) -> TokenStream {
         let (count, definitions) = (self.count, self.definitions.clone());
+        let inside = std::mem::replace(&mut self.p, self.runtime.clone());
         let view = self.view_of(wire, ty);
+        let p = std::mem::replace(&mut self.p, inside);
         if self.count == count {
             return view;
         }
         (self.count, self.definitions) = (count, definitions);
-        let (p, place) = (self.p.clone(), self.hidden.len());
+        let place = self.hidden.len();
         self.hidden.push((form.clone(), ty.clone()));
         quote!(<#this as #p::FieldView<'__view, #place>>::View)
+    }
+
+    /// The type of a field that is an array, or arrays in arrays, of other elements than numbers.
+    pub(in crate::expand) fn view_of_arrays(&self, depth: usize, ty: &Type) -> TokenStream {
+        let p = &self.runtime;
+        let form = arrays_of(depth, &quote!(#p::Auto), p);
+        quote!(<#form as #p::Views<'__view, #ty>>::View)
     }
 
     /// The same: what stands around the field's form on the outside does not change it.

@@ -2,7 +2,7 @@
 
 use tezos_encoding::schema::Encoding;
 use tezos_encoding::wire::{Reads, Schema, Writes};
-use tezos_encoding::{BinWriter, EncodeError, Fault, HasEncoding, Measure, N, NomReader, Reader, Sink, View, Z};
+use tezos_encoding::{BinWriter, EncodeError, Facts, Fault, HasEncoding, Measure, N, NomReader, Reader, Sink, View, Z};
 
 use crate::heap::Heap;
 use crate::typed::Traits;
@@ -127,7 +127,7 @@ impl Schema<u8> for Turned {
 }
 
 impl<'a> Reads<'a, u8> for Turned {
-    const FIXED: Option<usize> = Some(1);
+    const FACTS: Facts = Facts::fixed(1);
 
     fn read(input: &mut Reader<'a>) -> Result<u8, Fault> {
         u8::read(input).map(|byte| !byte)
@@ -135,7 +135,7 @@ impl<'a> Reads<'a, u8> for Turned {
 }
 
 impl Writes<u8> for Turned {
-    const HAS_BLOCKS: bool = false;
+    const FACTS: Facts = Facts::plain(1);
 
     fn measure(_: &u8, _: &mut Measure<'_>) -> Result<usize, EncodeError> {
         Ok(1)

@@ -1,0 +1,286 @@
+//! What is known of the bytes of a type before any value is read or written.
+
+use crate::wire::Prefix;
+
+/// What is known of the bytes of every value of a type.
+///
+/// Derived code computes it from the facts of the fields; each of [`NomReader`](crate::NomReader) and [`BinWriter`](crate::BinWriter) has
+/// one. The default, [`Facts::UNKNOWN`], is always correct: facts only save checks and allocations.
+///
+/// ```
+/// use tezos_encoding::{BinWriter, Facts, NomReader};
+/// #[derive(NomReader, BinWriter)]
+/// struct Point { x: u16, y: u16, name: String }
+///
+/// let facts = <Point as NomReader>::FACTS;
+/// assert_eq!((facts.fixed_size, facts.min_size), (None, 8));
+/// assert_eq!(<(u16, u16) as NomReader>::FACTS.fixed_size, Some(4));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Facts {
+    /// The encoded size in bytes, if all values have the same. The reader requires that many bytes before it reads the first field
+    /// (`binary_reader.ml`, `Objs` and `Tups` of kind `Fixed`).
+    pub fixed_size: Option<usize>,
+    /// The minimum encoded size in bytes. Bounds the capacity reserved before elements are read.
+    pub min_size: usize,
+    /// For a reader, whether any `fixed_size` bytes are a valid value; for a writer, whether every value can be written in as many. Lists
+    /// of such values are copied without a check of each. False without a `fixed_size`.
+    pub infallible: bool,
+    /// Whether values may contain blocks, and how their size prefixes are written.
+    pub blocks: Blocks,
+    /// Whether every value takes all bytes to the end of its block, so that none can be left over.
+    pub to_end: bool,
+    /// The size prefix, where every value is one block behind it and nothing else: a list of such values is counted before it is read, so
+    /// that it takes one allocation of the right capacity.
+    pub prefix: Option<Prefix>,
+}
+
+/// Whether values contain blocks: bytes behind a size prefix.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Blocks {
+    /// There are none.
+    None,
+    /// A sink that can go back writes the block first and its size prefix afterwards.
+    Patched,
+    /// Some sizes must be known before the block is written: the prefix has no fixed width, or the size follows the block.
+    Measured,
+}
+
+impl Blocks {
+    /// Whether there are any.
+    pub const fn any(self) -> bool {
+        !matches!(self, Self::None)
+    }
+
+    /// Whether a size must be known before its block is written.
+    pub const fn measured(self) -> bool {
+        matches!(self, Self::Measured)
+    }
+
+    /// The more demanding of two.
+    const fn or(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Measured, _) | (_, Self::Measured) => Self::Measured,
+            (Self::Patched, _) | (_, Self::Patched) => Self::Patched,
+            (Self::None, Self::None) => Self::None,
+        }
+    }
+}
+
+impl Facts {
+    /// Nothing is known: values may have any size and contain any blocks.
+    pub const UNKNOWN: Self = Self {
+        fixed_size: None,
+        min_size: 0,
+        infallible: false,
+        blocks: Blocks::Measured,
+        to_end: false,
+        prefix: None,
+    };
+
+    /// Values of different sizes without blocks.
+    pub const FLAT: Self = Self { blocks: Blocks::None, ..Self::UNKNOWN };
+
+    /// The bytes to the end of the block, whatever their number.
+    pub const REST: Self = Self { to_end: true, ..Self::FLAT };
+
+    /// Values of `bytes` bytes each without blocks, of which some are refused.
+    pub const fn fixed(bytes: usize) -> Self {
+        Self { fixed_size: Some(bytes), min_size: bytes, ..Self::FLAT }
+    }
+
+    /// Values of `bytes` bytes each without blocks; none is refused.
+    pub const fn plain(bytes: usize) -> Self {
+        Self { infallible: true, ..Self::fixed(bytes) }
+    }
+
+    /// One field after the other.
+    pub const fn sequence(fields: &[Self]) -> Self {
+        if let [field] = fields {
+            return *field;
+        }
+        let mut all = Self::plain(0);
+        let mut rest = fields;
+        while let [field, others @ ..] = rest {
+            let fixed_size = add(all.fixed_size, field.fixed_size);
+            all = Self {
+                fixed_size,
+                min_size: all.min_size.saturating_add(field.min_size),
+                infallible: all.infallible && field.infallible && fixed_size.is_some(),
+                blocks: all.blocks.or(field.blocks),
+                to_end: rest.len() == 1 && field.to_end,
+                prefix: None,
+            };
+            rest = others;
+        }
+        all
+    }
+
+    /// A tag of `tag` bytes, then one of the cases.
+    pub const fn union(tag: usize, cases: &[Self]) -> Self {
+        let [first, others @ ..] = cases else { return Self::fixed(tag) };
+        let mut all = *first;
+        let mut rest = others;
+        while let [case, others @ ..] = rest {
+            all.fixed_size = match (all.fixed_size, case.fixed_size) {
+                (Some(a), Some(b)) if a == b => Some(a),
+                _ => None,
+            };
+            all.min_size = if case.min_size < all.min_size { case.min_size } else { all.min_size };
+            all.blocks = all.blocks.or(case.blocks);
+            all.to_end = all.to_end && case.to_end;
+            rest = others;
+        }
+        Self::sequence(&[Self::fixed(tag), all])
+    }
+
+    /// `count` values, one after the other.
+    pub const fn repeated(self, count: usize) -> Self {
+        let fixed_size = match self.fixed_size {
+            Some(bytes) => bytes.checked_mul(count),
+            None => None,
+        };
+        Self {
+            fixed_size,
+            min_size: self.min_size.saturating_mul(count),
+            infallible: self.infallible && fixed_size.is_some(),
+            to_end: false,
+            prefix: None,
+            ..self
+        }
+    }
+
+    /// Any number of values, one after the other to the end of the block.
+    pub const fn list(self) -> Self {
+        Self { blocks: self.blocks, ..Self::REST }
+    }
+
+    /// A block of such a value behind a size prefix.
+    pub const fn block(self, prefix: Prefix) -> Self {
+        let width = prefix.is_fixed();
+        Self {
+            fixed_size: None,
+            min_size: self.min_size.saturating_add(prefix.least_bytes()),
+            infallible: false,
+            to_end: false,
+            // Without blocks inside, the block is measured where it is written.
+            blocks: match (self.blocks, width) {
+                (Blocks::None, _) | (Blocks::Patched, true) => Blocks::Patched,
+                _ => Blocks::Measured,
+            },
+            // Counting blocks with prefixes of no fixed width takes as long as reading them.
+            prefix: if width { Some(prefix) } else { None },
+        }
+    }
+
+    /// Such a value, or some of its bytes or values are refused.
+    pub const fn fallible(self) -> Self {
+        Self { infallible: false, ..self }
+    }
+
+    /// Such a value, or one of another size.
+    pub const fn of_any_size(self) -> Self {
+        Self { blocks: self.blocks, ..Self::FLAT }
+    }
+}
+
+/// Fields whose bytes are checked together, before the first of them is read.
+///
+/// A value of a fixed size is checked as a whole, as the reference does (`binary_reader.ml`, `Objs` and `Tups` of kind `Fixed`). Of
+/// another, the fields at the front of a fixed size that refuse no bytes are: only their end can be missing, so that one comparison is
+/// enough, and reading them cannot fail.
+#[derive(Clone, Copy, Debug)]
+pub struct Ahead {
+    /// How many bytes must follow.
+    pub(crate) bytes: usize,
+    /// The fields, one by one; none for a value of a fixed size.
+    pub(crate) fields: &'static [Facts],
+}
+
+impl Ahead {
+    /// Of all fields of a value.
+    pub const fn of(fields: &'static [Facts]) -> Self {
+        match Facts::sequence(fields).fixed_size {
+            Some(bytes) => Self { bytes, fields: &[] },
+            None => Self::start(fields),
+        }
+    }
+
+    /// Of the fields of a value behind one of another size.
+    pub const fn start(fields: &'static [Facts]) -> Self {
+        let (mut bytes, mut rest) = (0usize, fields);
+        while let [Facts { infallible: true, min_size, .. }, others @ ..] = rest {
+            bytes = bytes.saturating_add(*min_size);
+            rest = others;
+        }
+        Self { bytes, fields: fields.split_at(fields.len().saturating_sub(rest.len())).0 }
+    }
+}
+
+/// The sum of two sizes, where both are known.
+pub(crate) const fn add(a: Option<usize>, b: Option<usize>) -> Option<usize> {
+    match (a, b) {
+        (Some(a), Some(b)) => a.checked_add(b),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fault::FaultKind;
+    use crate::reader::Reader;
+
+    #[test]
+    fn fields_add_up() {
+        let facts = Facts::sequence(&[Facts::plain(2), Facts::fixed(4)]);
+        assert_eq!((facts.fixed_size, facts.min_size, facts.infallible), (Some(6), 6, false));
+        let facts = Facts::sequence(&[Facts::plain(2), Facts::FLAT.block(Prefix::U30), Facts::plain(1)]);
+        assert_eq!((facts.fixed_size, facts.min_size, facts.blocks, facts.prefix), (None, 7, Blocks::Patched, None));
+        assert_eq!(Facts::sequence(&[]), Facts::plain(0));
+    }
+
+    #[test]
+    fn a_single_field_is_the_whole() {
+        let block = Facts::plain(1).block(Prefix::U8);
+        assert_eq!(Facts::sequence(&[block]), block);
+        assert_eq!((block.min_size, block.prefix), (2, Some(Prefix::U8)));
+    }
+
+    #[test]
+    fn cases_of_one_size_are_fixed() {
+        assert_eq!(Facts::union(1, &[Facts::plain(4), Facts::fixed(4)]).fixed_size, Some(5));
+        let facts = Facts::union(2, &[Facts::plain(4), Facts::plain(1), Facts::UNKNOWN]);
+        assert_eq!((facts.fixed_size, facts.min_size, facts.blocks), (None, 2, Blocks::Measured));
+    }
+
+    #[test]
+    fn only_blocks_in_blocks_are_measured_ahead() {
+        let inner = Facts::FLAT.block(Prefix::N);
+        assert_eq!((inner.blocks, inner.prefix), (Blocks::Patched, None));
+        assert_eq!(inner.block(Prefix::U30).blocks, Blocks::Patched);
+        assert_eq!(inner.block(Prefix::N).blocks, Blocks::Measured);
+    }
+
+    #[test]
+    fn a_fixed_value_is_checked_as_a_whole() {
+        const FIELDS: [Facts; 2] = [Facts::plain(2), Facts::fixed(4)];
+        let ahead = Ahead::of(&FIELDS);
+        let fault = Reader::new(&[0; 5]).look_ahead(ahead).unwrap_err();
+        assert_eq!((fault.kind(), fault.detail(), fault.offset_in(&[0; 5])), (FaultKind::NotEnoughData, 6, 0));
+        assert!(Reader::new(&[0; 6]).look_ahead(ahead).is_ok());
+    }
+
+    #[test]
+    fn the_field_that_is_cut_short_is_found() {
+        let bytes = [0; 5];
+        const FIELDS: [Facts; 4] = [Facts::plain(2), Facts::plain(4), Facts::fixed(1), Facts::FLAT];
+        let ahead = Ahead::of(&FIELDS);
+        assert_eq!(ahead.bytes, 6);
+        let fault = Reader::new(&bytes).look_ahead(ahead).unwrap_err();
+        assert_eq!((fault.kind(), fault.detail(), fault.offset_in(&bytes)), (FaultKind::NotEnoughData, 4, 2));
+        let fault = Reader::new(&[0; 9]).bounded(5).look_ahead(ahead).unwrap_err();
+        assert_eq!(fault.kind(), FaultKind::SizeLimitExceeded);
+    }
+}
