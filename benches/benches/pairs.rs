@@ -1,9 +1,7 @@
 //! Derived beside by hand, in turns: `cargo bench -p tezos-codec-benches --bench pairs`.
 //!
 //! Criterion times one function after the other and gives averages; on a machine that others work on too, the same pair moves by a third
-//! from run to run. Here both functions of a pair are timed in every round, a tenth of a millisecond each, and the least time of each
-//! counts: that is what it takes when nobody interferes, and ratios of it repeat to a few hundredths. Messages are decoded from every
-//! place in a cache line, as criterion's are, because how a list lies to the vector that it is copied to makes the copy faster or slower.
+//! from run to run. [`turns`] takes the least time of many, and ratios of it repeat to a few hundredths.
 
 #![allow(
     clippy::unwrap_used,
@@ -12,15 +10,11 @@
     reason = "a benchmark may panic"
 )]
 
-use std::{
-    env,
-    hint::black_box,
-    time::{Duration, Instant},
-};
-
 use tezos_codec_benches::{
     by_hand::{borrowed, encode, owned},
+    decoding, encoding,
     samples::{GetBlockHeaders, GetOperationsForBlocks, Samples},
+    turns::{self, Places, pair},
 };
 use tezos_encoding::{Decode, Encode};
 use tezos_messages::{
@@ -31,80 +25,6 @@ use tezos_messages::{
         CurrentBranch, CurrentBranchView, CurrentHead, CurrentHeadView, OperationsForBlocks, OperationsForBlocksView,
     },
 };
-
-/// Bytes.
-const CACHE_LINE: usize = 64;
-
-/// How long a function is timed in a round.
-const TURN: Duration = Duration::from_micros(100);
-
-/// The most bytes that the copies of a message take, so that they stay near the processor.
-const ALL_PLACES: usize = 1 << 20;
-
-/// A message at several places of a cache line, at all of them if it is not too long.
-struct Places(Vec<(usize, Vec<u8>)>);
-
-impl Places {
-    fn of(message: &[u8]) -> Self {
-        let places = (ALL_PLACES / message.len()).clamp(8, CACHE_LINE);
-        let starts = (0..places).map(|place| place * CACHE_LINE / places);
-        Self(starts.map(|start| (start, [&[0; CACHE_LINE][..start], message].concat())).collect())
-    }
-
-    /// The message of a turn.
-    fn at(&self, turn: usize) -> &[u8] {
-        let (start, bytes) = &self.0[turn % self.0.len()];
-        &bytes[*start..]
-    }
-}
-
-/// Times both functions in turns, `rounds` of them, and prints the least time of a call of each, and their ratio. A function makes as many
-/// calls as it is told.
-fn pair(name: &str, rounds: usize, mut functions: [&mut dyn FnMut(usize); 2]) {
-    let calls = functions.each_mut().map(|function| {
-        // To warm up.
-        function(CACHE_LINE);
-        let begin = Instant::now();
-        function(CACHE_LINE);
-        let more = TURN.as_nanos() / begin.elapsed().as_nanos().max(1);
-        CACHE_LINE * usize::try_from(more.max(1)).unwrap()
-    });
-    let mut least = [f64::INFINITY; 2];
-    for _ in 0..rounds {
-        for (index, function) in functions.iter_mut().enumerate() {
-            // The other function has been in the caches since.
-            function(1);
-            let begin = Instant::now();
-            function(calls[index]);
-            let each = begin.elapsed().as_secs_f64() * 1e9 / f64::from(u32::try_from(calls[index]).unwrap());
-            least[index] = least[index].min(each);
-        }
-    }
-    let [derived, by_hand] = least;
-    println!("{name:<36} {derived:>11.1} {by_hand:>11.1} {:>7.2}", derived / by_hand);
-}
-
-/// Calls of a decoder. A macro, because a view borrows from the bytes.
-macro_rules! decoding {
-    ($places:ident, $decode:expr) => {
-        &mut |calls| {
-            for turn in 0..calls {
-                black_box($decode(black_box($places.at(turn))).unwrap());
-            }
-        }
-    };
-}
-
-/// The same of an encoder.
-macro_rules! encoding {
-    ($value:ident, $encode:expr) => {
-        &mut |calls| {
-            for _ in 0..calls {
-                drop(black_box($encode(black_box(&$value))));
-            }
-        }
-    };
-}
 
 /// Messages owned, after both decoders and both encoders have given the same.
 macro_rules! messages {
@@ -132,11 +52,10 @@ macro_rules! views {
 }
 
 fn main() {
-    // `cargo test --benches` only wants to see it run.
-    let rounds = if env::args().any(|argument| argument == "--bench") { 500 } else { 1 };
+    let rounds = turns::rounds();
     let samples = Samples::load();
     println!("messages: {}", samples.origin);
-    println!("{:<36} {:>11} {:>11} {:>7}", "nanoseconds", "derived", "by hand", "ratio");
+    turns::heading();
     let headers = |bytes: &[u8]| owned::get_block_headers(bytes).map(|hashes| GetBlockHeaders { hashes });
     let keys = |bytes: &[u8]| owned::get_operations_for_blocks(bytes).map(|keys| GetOperationsForBlocks { keys });
     messages! { samples, rounds:

@@ -29,6 +29,7 @@ use tezos_codec_benches::{
     peers::{codecs, own, tezos, tree as own_tree},
     samples::{GetBlockHeaders, GetOperationsForBlocks, Samples},
     tree::{Expr, Tree, expr, tree},
+    turns::MALLOC,
 };
 use tezos_encoding::{Arena, Decode, Encode};
 use tezos_messages::{
@@ -40,10 +41,6 @@ use tezos_messages::{
 
 /// Names the only function that a process runs.
 const ONLY: &str = "TEZOS_CODEC_BENCH_ONLY";
-
-/// What glibc is told: to keep 1 GiB of free memory, and to take blocks up to 32 MiB from the heap, as it would by itself after a while
-/// if it were not told about the free memory.
-const MALLOC: [(&str, &str); 2] = [("MALLOC_TRIM_THRESHOLD_", "1073741824"), ("MALLOC_MMAP_THRESHOLD_", "33554432")];
 
 /// Runs the function that is named, or collects the names of all.
 struct Run {

@@ -13,3 +13,4 @@ pub mod peers;
 pub mod samples;
 pub mod scaling;
 pub mod tree;
+pub mod turns;

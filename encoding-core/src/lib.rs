@@ -30,6 +30,18 @@ macro_rules! tri {
     };
 }
 
+/// The value of a field, or its reader returns the fault: as `tri!`, by a call where the value that is read is nothing but bytes.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! field {
+    ($result:expr) => {
+        match $result {
+            $crate::__private::Result::Ok(value) => value,
+            $crate::__private::Result::Err(fault) => return $crate::__private::refused(fault),
+        }
+    };
+}
+
 /// Adds the bytes of a field, or the function returns the error of measuring it.
 #[doc(hidden)]
 #[macro_export]

@@ -25,13 +25,13 @@ pub use crate::facts::{Ahead, Facts};
 pub use crate::fault::{Fault, FaultKind};
 pub use crate::measure::Measure;
 pub use crate::nom::{NomResult, nom_read};
-pub use crate::reader::Reader;
+pub use crate::reader::{Reader, refused};
 pub use crate::schema::{About, Case, Check, Class, Encoding, Field, Mu, TagSize, rules};
 pub use crate::schema::{Compact as CompactSchema, Part, PartCase, PartField, SharedTag};
 pub use crate::sink::Sink;
 pub use crate::traits::{BinWriter, HasEncoding, NomReader, ReadSelected, Tagged, Untagged};
 pub use crate::view::{FieldView, View, Views};
-pub use crate::{add, tri};
+pub use crate::{add, field, tri};
 
 pub use crate::wire::compact::{
     PartReader, PartWriter, bits_of_cases, join, most_bits, same_size, split, sum_of_bits, sum_of_sizes,

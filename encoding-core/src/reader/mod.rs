@@ -217,6 +217,16 @@ impl<'a> Reader<'a> {
         Self { input: part, hidden: 0, ..*self }
     }
 
+    /// The result of reading a value, which is refused if bytes of the block are left. It is changed in its place: a large value taken
+    /// out of it would be copied.
+    #[inline]
+    pub(crate) fn ending<T>(&self, mut result: Result<T, Fault>) -> Result<T, Fault> {
+        if let (Err(fault), true) = (self.finish(), result.is_ok()) {
+            result = Err(fault);
+        }
+        result
+    }
+
     /// Ends a block.
     ///
     /// # Errors
@@ -233,16 +243,13 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     /// Those of the form; `Extra_bytes` where bytes of the block are left.
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn read_whole<T, W: Reads<'a, T>>(mut self) -> Result<T, Fault> {
         if const { W::FACTS.to_end } {
             return W::read(&mut self);
         }
-        let value = tri!(W::read(&mut self));
-        match self.finish() {
-            Ok(()) => Ok(value),
-            Err(fault) => Err(fault),
-        }
+        let result = W::read(&mut self);
+        self.ending(result)
     }
 
     /// A reader of the same block that refuses to read more than `limit` bytes; give it back to [`Reader::resume`].
@@ -318,13 +325,14 @@ fn cut_short(mut input: &[u8], hidden: usize, ahead: Ahead) -> Fault {
 /// `Err(fault)` by a call, for readers of values that are bytes: where the compiler sees both, it cuts such a value where the fault would
 /// lie in the same `Result`, thirty-two bytes into 7, 16, 8 and 1. Lists of operations are read a quarter faster.
 #[inline]
-pub(crate) fn refused<T>(fault: Fault) -> Result<T, Fault> {
+pub fn refused<T>(fault: Fault) -> Result<T, Fault> {
     #[cold]
     #[inline(never)]
     fn by_call<T>(fault: Fault) -> Result<T, Fault> {
         Err(fault)
     }
-    if const { size_of::<T>() < align_of::<Fault>() } { Err(fault) } else { by_call(fault) }
+    let is_bytes = const { align_of::<T>() < align_of::<Fault>() && size_of::<T>() >= align_of::<Fault>() };
+    if is_bytes { by_call(fault) } else { Err(fault) }
 }
 
 #[cfg(test)]

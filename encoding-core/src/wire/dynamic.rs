@@ -26,7 +26,7 @@ impl<T: ?Sized, L: Length, W: Schema<T>> Schema<T> for Dynamic<L, W> {
 impl<'a, T, L: Length, W: Reads<'a, T>> Reads<'a, T> for Dynamic<L, W> {
     const FACTS: Facts = W::FACTS.block(L::PREFIX);
 
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
         let len = tri!(L::read(input));
         tri!(input.block(len)).read_whole::<T, W>()

@@ -28,7 +28,7 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
         (Some(facts::constant(context, facts::Side::Reader(lifetime))), body(context, &names))
     };
     let body = names.at_depth(context, &body);
-    let inline = inline(context);
+    let inline = if context.has_body_type() && context.input.mu.is_none() { inlined() } else { inline(context) };
     let signature = names.signature(&quote!(Self));
     let list = list(context, &names);
     let plain = context.input.plain.map(|place| plain(context, place));
@@ -50,10 +50,15 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
 /// A whole message is read where it is needed, so that it is not moved; inside of others, a type is read by `read`, which is a function.
 fn inline(context: &Context<'_>) -> TokenStream {
     match &context.input.mu {
-        None if !context.inline().is_empty() => quote!(#[cfg_attr(not(debug_assertions), inline(always))]),
+        None if !context.inline().is_empty() => inlined(),
         None => TokenStream::new(),
         Some(_) => quote!(#[inline]),
     }
+}
+
+/// `#[inline(always)]`, but for debugging, where each value on the stack has a place of its own.
+fn inlined() -> TokenStream {
+    quote!(#[cfg_attr(not(debug_assertions), inline(always))])
 }
 
 /// `fn nom_read(input: &'input [u8]) -> NomResult<'input, Self> { nom_read(input, read) }`
@@ -134,11 +139,11 @@ fn looks_ahead(context: &Context<'_>, group: &Group, names: &Names<'_>) -> bool 
     context.input.mu.is_none() && !view_of_generic && group.shape != Shape::Transparent
 }
 
-/// `tri!(Reader::look_ahead(input, const { Ahead::of(&[<Form as Reads<'input, Field>>::FACTS, ..]) }));`
+/// `field!(Reader::look_ahead(input, const { Ahead::of(&[<Form as Reads<'input, Field>>::FACTS, ..]) }));`
 fn look_ahead(names: &Names<'_>, how: &str, fields: &[(&Slot<'_>, &TokenStream)]) -> TokenStream {
     let (input, p, how) = (&names.input, names.p, Ident::new(how, Span::call_site()));
     let facts = facts::of_each(p, fields.iter().copied(), facts::Side::Reader(&names.lifetime));
-    quote!(#p::tri!(#p::Reader::look_ahead(#input, const { #p::Ahead::#how(&[#(#facts),*]) }));)
+    quote!(#p::field!(#p::Reader::look_ahead(#input, const { #p::Ahead::#how(&[#(#facts),*]) }));)
 }
 
 /// The fields up to the first that is known to differ in size.
@@ -178,7 +183,7 @@ pub(super) fn fields(
                 Some(first) => quote!(let #local = #first;),
                 None => {
                     let read = select::read(group, slot, names).unwrap_or_else(|| names.read(form, slot));
-                    quote!(#ahead let #local = #p::tri!(#read);)
+                    quote!(#ahead let #local = #p::field!(#read);)
                 }
             }
         });

@@ -57,13 +57,13 @@ const _: () = {
         );
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn read(input: &mut __p::Reader<'__input>) -> __p::ReadResult<Span> {
-            __p::tri!(
+            __p::field!(
                 __p::Reader::look_ahead(input, const { __p::Ahead::of(& [< u8 as
                 __p::NomReader < '__input >> ::FACTS, < __p::Guarded < __p::Auto,
                 __Guard1 > as __p::Reads < '__input, u16 >> ::FACTS]) })
             );
-            let field_0 = __p::tri!(__p::read:: < u8 > (input));
-            let field_1 = __p::tri!(
+            let field_0 = __p::field!(__p::read:: < u8 > (input));
+            let field_1 = __p::field!(
                 < __p::Guarded < __p::Auto, __Guard1 > as __p::Reads < '_, u16 >>
                 ::read(input)
             );
@@ -126,13 +126,13 @@ const _: () = {
         );
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn read(input: &mut __p::Reader<'__input>) -> __p::ReadResult<Span> {
-            __p::tri!(
+            __p::field!(
                 __p::Reader::look_ahead(input, const { __p::Ahead::of(& [< u8 as
                 __p::NomReader < '__input >> ::FACTS, < __p::Guarded < __p::Auto,
                 __Guard1 > as __p::Reads < '__input, u16 >> ::FACTS]) })
             );
-            let field_0 = __p::tri!(__p::read:: < u8 > (input));
-            let field_1 = __p::tri!(
+            let field_0 = __p::field!(__p::read:: < u8 > (input));
+            let field_1 = __p::field!(
                 < __p::Guarded < __p::Auto, __Guard1 > as __p::Reads < '_, u16 >>
                 ::read(input)
             );

@@ -50,19 +50,19 @@ const _: () = {
         }
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn read(input: &mut __p::Reader<'__input>) -> __p::ReadResult<Self> {
-            __p::tri!(
+            __p::field!(
                 __p::Reader::look_ahead(input, const { __p::Ahead::of(& [< Name as
                 __p::NomReader < '__input >> ::FACTS, < u16 as __p::NomReader < '__input
                 >> ::FACTS, < u16 as __p::NomReader < '__input >> ::FACTS]) })
             );
-            let field_0 = __p::tri!(__p::read:: < Name > (input));
-            __p::tri!(
+            let field_0 = __p::field!(__p::read:: < Name > (input));
+            __p::field!(
                 __p::Reader::look_ahead(input, const { __p::Ahead::start(& [< u16 as
                 __p::NomReader < '__input >> ::FACTS, < u16 as __p::NomReader < '__input
                 >> ::FACTS]) })
             );
-            let field_1 = __p::tri!(__p::read:: < u16 > (input));
-            let field_2 = __p::tri!(__p::read:: < u16 > (input));
+            let field_1 = __p::field!(__p::read:: < u16 > (input));
+            let field_2 = __p::field!(__p::read:: < u16 > (input));
             __p::Result::Ok(Version {
                 name: field_0,
                 database: field_1,

@@ -116,7 +116,7 @@ const _: () = {
         }
         fn read(input: &mut __p::Reader<'__input>) -> __p::ReadResult<Self> {
             let start = __p::Reader::remaining(input);
-            __p::tri!(
+            __p::field!(
                 __p::Reader::look_ahead(input, const { __p::Ahead::of(& [< __p::Int31 as
                 __p::Reads < '__input, i32 >> ::FACTS, < __p::Dynamic < __p::U30,
                 __p::Bounded < __p::List < __p::Dynamic < __p::U30, __p::Bytes >, 4 >,
@@ -126,23 +126,23 @@ const _: () = {
                 __p::Bytes, 2 > as __p::Reads < '__input, Vec < u8 > >> ::FACTS, < u16 as
                 __p::NomReader < '__input >> ::FACTS]) })
             );
-            let field_0 = __p::tri!(
+            let field_0 = __p::field!(
                 < __p::Int31 as __p::Reads < '_, i32 >> ::read(input)
             );
-            let field_1 = __p::tri!(
+            let field_1 = __p::field!(
                 < __p::Dynamic < __p::U30, __p::Bounded < __p::List < __p::Dynamic <
                 __p::U30, __p::Bytes >, 4 >, 100 > > as __p::Reads < '_, Vec < Vec < u8 >
                 > >> ::read(input)
             );
-            let field_2 = __p::tri!(
+            let field_2 = __p::field!(
                 < __p::Opt < __p::Dynamic < __p::U30, __p::Bounded < __p::Text, 8 > > >
                 as __p::Reads < '_, Option < String > >> ::read(input)
             );
-            let field_4 = __p::tri!(
+            let field_4 = __p::field!(
                 < __p::Reserve < __p::Bytes, 2 > as __p::Reads < '_, Vec < u8 > >>
                 ::read(input)
             );
-            let field_5 = __p::tri!(__p::read:: < u16 > (input));
+            let field_5 = __p::field!(__p::read:: < u16 > (input));
             __p::Result::Ok(Header {
                 level: field_0,
                 fitness: field_1,
@@ -278,7 +278,7 @@ const _: () = {
             input: &mut __p::Reader<'__view>,
         ) -> __p::ReadResult<HeaderView<'__view>> {
             let start = __p::Reader::remaining(input);
-            __p::tri!(
+            __p::field!(
                 __p::Reader::look_ahead(input, const { __p::Ahead::of(& [< __p::Int31 as
                 __p::Reads < '__view, i32 >> ::FACTS, < __p::Dynamic < __p::U30,
                 __p::Bounded < __p::List < __p::Dynamic < __p::U30, __p::Bytes >, 4 >,
@@ -288,23 +288,23 @@ const _: () = {
                 __p::Bytes, 2 > as __p::Reads < '__view, Vec < u8 > >> ::FACTS, < u16 as
                 __p::NomReader < '__view >> ::FACTS]) })
             );
-            let field_0 = __p::tri!(
+            let field_0 = __p::field!(
                 < __p::Int31 as __p::Views < '_, i32 >> ::view(input)
             );
-            let field_1 = __p::tri!(
+            let field_1 = __p::field!(
                 < __p::Dynamic < __p::U30, __p::Bounded < __p::List < __p::Dynamic <
                 __p::U30, __p::Bytes >, 4 >, 100 > > as __p::Views < '_, Vec < Vec < u8 >
                 > >> ::view(input)
             );
-            let field_2 = __p::tri!(
+            let field_2 = __p::field!(
                 < __p::Opt < __p::Dynamic < __p::U30, __p::Bounded < __p::Text, 8 > > >
                 as __p::Views < '_, Option < String > >> ::view(input)
             );
-            let field_4 = __p::tri!(
+            let field_4 = __p::field!(
                 < __p::Reserve < __p::Bytes, 2 > as __p::Views < '_, Vec < u8 > >>
                 ::view(input)
             );
-            let field_5 = __p::tri!(< u16 as __p::View > ::view(input));
+            let field_5 = __p::field!(< u16 as __p::View > ::view(input));
             __p::Result::Ok(HeaderView {
                 level: field_0,
                 fitness: field_1,

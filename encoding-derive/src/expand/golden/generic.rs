@@ -80,15 +80,15 @@ const _: () = {
         }
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn read(input: &mut __p::Reader<'a>) -> __p::ReadResult<Self> {
-            __p::tri!(
+            __p::field!(
                 __p::Reader::look_ahead(input, const { __p::Ahead::of(& [< T as
                 __p::NomReader < 'a >> ::FACTS, < [u8; N] as __p::NomReader < 'a >>
                 ::FACTS, < __p::Dynamic < __p::U30, __p::Auto > as __p::Reads < 'a, &
                 'a[u8] >> ::FACTS]) })
             );
-            let field_0 = __p::tri!(__p::read:: < T > (input));
-            let field_1 = __p::tri!(__p::read:: < [u8; N] > (input));
-            let field_2 = __p::tri!(
+            let field_0 = __p::field!(__p::read:: < T > (input));
+            let field_1 = __p::field!(__p::read:: < [u8; N] > (input));
+            let field_2 = __p::field!(
                 < __p::Dynamic < __p::U30, __p::Auto > as __p::Reads < '_, & 'a[u8] >>
                 ::read(input)
             );

@@ -57,7 +57,7 @@ const _: () = {
             match tag {
                 0 => __p::Result::Ok(Narrow::A {}),
                 255 => {
-                    let field_0 = __p::tri!(__p::read:: < u32 > (input));
+                    let field_0 = __p::field!(__p::read:: < u32 > (input));
                     __p::Result::Ok(Narrow::B { 0: field_0 })
                 }
                 _ => __p::unexpected_tag(start, tag, false),

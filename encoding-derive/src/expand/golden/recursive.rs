@@ -109,16 +109,16 @@ const _: () = {
                 match tag {
                     0 => __p::Result::Ok(Path::Op {}),
                     15 => {
-                        let field_0 = __p::tri!(__p::read:: < u8 > (input));
-                        let field_1 = __p::tri!(__p::read:: < Box < Path > > (input));
+                        let field_0 = __p::field!(__p::read:: < u8 > (input));
+                        let field_1 = __p::field!(__p::read:: < Box < Path > > (input));
                         __p::Result::Ok(Path::Right {
                             left: field_0,
                             path: field_1,
                         })
                     }
                     240 => {
-                        let field_0 = __p::tri!(__p::read:: < Box < Path > > (input));
-                        let field_1 = __p::tri!(__p::read:: < u8 > (input));
+                        let field_0 = __p::field!(__p::read:: < Box < Path > > (input));
+                        let field_1 = __p::field!(__p::read:: < u8 > (input));
                         __p::Result::Ok(Path::Left {
                             path: field_0,
                             right: field_1,
@@ -287,8 +287,8 @@ const _: () = {
                 match tag {
                     0 => __p::Result::Ok(PathView::Op {}),
                     15 => {
-                        let field_0 = __p::tri!(< u8 as __p::View > ::view(input));
-                        let field_1 = __p::tri!(
+                        let field_0 = __p::field!(< u8 as __p::View > ::view(input));
+                        let field_1 = __p::field!(
                             < Box < Path > as __p::View > ::view(input)
                         );
                         __p::Result::Ok(PathView::Right {
@@ -297,10 +297,10 @@ const _: () = {
                         })
                     }
                     240 => {
-                        let field_0 = __p::tri!(
+                        let field_0 = __p::field!(
                             < Box < Path > as __p::View > ::view(input)
                         );
-                        let field_1 = __p::tri!(< u8 as __p::View > ::view(input));
+                        let field_1 = __p::field!(< u8 as __p::View > ::view(input));
                         __p::Result::Ok(PathView::Left {
                             path: field_0,
                             right: field_1,

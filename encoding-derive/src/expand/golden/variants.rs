@@ -145,20 +145,20 @@ const _: () = {
             match tag {
                 0 => __p::Result::Ok(Message::Unit {}),
                 16 => {
-                    let field_0 = __p::tri!(
+                    let field_0 = __p::field!(
                         < __p::Dynamic < __p::U30, __p::List < __p::Auto, 3 > > as
                         __p::Reads < '_, Vec < u16 > >> ::read(input)
                     );
                     __p::Result::Ok(Message::One { 0: field_0 })
                 }
                 17 => {
-                    __p::tri!(
+                    __p::field!(
                         __p::Reader::look_ahead(input, const { __p::Ahead::of(& [< u8 as
                         __p::NomReader < '__input >> ::FACTS, < __p::Dynamic < __p::U30,
                         __p::Bytes > as __p::Reads < '__input, Vec < u8 > >> ::FACTS]) })
                     );
-                    let field_0 = __p::tri!(__p::read:: < u8 > (input));
-                    let field_1 = __p::tri!(
+                    let field_0 = __p::field!(__p::read:: < u8 > (input));
+                    let field_1 = __p::field!(
                         < __p::Dynamic < __p::U30, __p::Bytes > as __p::Reads < '_, Vec <
                         u8 > >> ::read(input)
                     );
@@ -168,13 +168,13 @@ const _: () = {
                     })
                 }
                 __TAG_3 => {
-                    __p::tri!(
+                    __p::field!(
                         __p::Reader::look_ahead(input, const { __p::Ahead::of(& [< bool
                         as __p::NomReader < '__input >> ::FACTS, < __p::Zarith as
                         __p::Reads < '__input, i64 >> ::FACTS]) })
                     );
-                    let field_0 = __p::tri!(__p::read:: < bool > (input));
-                    let field_1 = __p::tri!(
+                    let field_0 = __p::field!(__p::read:: < bool > (input));
+                    let field_1 = __p::field!(
                         < __p::Zarith as __p::Reads < '_, i64 >> ::read(input)
                     );
                     __p::Result::Ok(Message::Named {
@@ -183,11 +183,11 @@ const _: () = {
                     })
                 }
                 __TAG_4 => {
-                    __p::tri!(
+                    __p::field!(
                         __p::Reader::look_ahead(input, const { __p::Ahead::of(& [< u8 as
                         __p::NomReader < '__input >> ::FACTS]) })
                     );
-                    let field_0 = __p::tri!(__p::read:: < u8 > (input));
+                    let field_0 = __p::field!(__p::read:: < u8 > (input));
                     __p::Result::Ok(Message::AfterNamed { 0: field_0 })
                 }
                 _ => __p::unexpected_tag(start, tag, true),
@@ -343,20 +343,20 @@ const _: () = {
             match tag {
                 0 => __p::Result::Ok(MessageView::Unit {}),
                 16 => {
-                    let field_0 = __p::tri!(
+                    let field_0 = __p::field!(
                         < __p::Dynamic < __p::U30, __p::List < __p::Auto, 3 > > as
                         __p::Views < '_, Vec < u16 > >> ::view(input)
                     );
                     __p::Result::Ok(MessageView::One { 0: field_0 })
                 }
                 17 => {
-                    __p::tri!(
+                    __p::field!(
                         __p::Reader::look_ahead(input, const { __p::Ahead::of(& [< u8 as
                         __p::NomReader < '__view >> ::FACTS, < __p::Dynamic < __p::U30,
                         __p::Bytes > as __p::Reads < '__view, Vec < u8 > >> ::FACTS]) })
                     );
-                    let field_0 = __p::tri!(< u8 as __p::View > ::view(input));
-                    let field_1 = __p::tri!(
+                    let field_0 = __p::field!(< u8 as __p::View > ::view(input));
+                    let field_1 = __p::field!(
                         < __p::Dynamic < __p::U30, __p::Bytes > as __p::Views < '_, Vec <
                         u8 > >> ::view(input)
                     );
@@ -366,13 +366,13 @@ const _: () = {
                     })
                 }
                 __TAG_3 => {
-                    __p::tri!(
+                    __p::field!(
                         __p::Reader::look_ahead(input, const { __p::Ahead::of(& [< bool
                         as __p::NomReader < '__view >> ::FACTS, < __p::Zarith as
                         __p::Reads < '__view, i64 >> ::FACTS]) })
                     );
-                    let field_0 = __p::tri!(< bool as __p::View > ::view(input));
-                    let field_1 = __p::tri!(
+                    let field_0 = __p::field!(< bool as __p::View > ::view(input));
+                    let field_1 = __p::field!(
                         < __p::Zarith as __p::Views < '_, i64 >> ::view(input)
                     );
                     __p::Result::Ok(MessageView::Named {
@@ -381,11 +381,11 @@ const _: () = {
                     })
                 }
                 __TAG_4 => {
-                    __p::tri!(
+                    __p::field!(
                         __p::Reader::look_ahead(input, const { __p::Ahead::of(& [< u8 as
                         __p::NomReader < '__view >> ::FACTS]) })
                     );
-                    let field_0 = __p::tri!(< u8 as __p::View > ::view(input));
+                    let field_0 = __p::field!(< u8 as __p::View > ::view(input));
                     __p::Result::Ok(MessageView::AfterNamed {
                         0: field_0,
                     })
