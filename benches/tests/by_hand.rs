@@ -148,7 +148,7 @@ macro_rules! check_users {
 #[test]
 fn the_types_of_users() {
     for samples in [Samples::made(), Samples::load()] {
-        check_users!(samples, arrays, String::from);
+        check_users!(samples, arrays, |text: String| text);
         check_users!(samples, newtypes, |text: String| newtypes::Point(text));
     }
 }

@@ -178,6 +178,6 @@ fn put_hashes(hashes: &[Hash], out: &mut Vec<u8>) {
         for (place, hash) in stage.iter_mut().zip(group) {
             *place = hash.0;
         }
-        out.extend_from_slice(stage.as_flattened().split_at(group.len() * 32).0);
+        out.extend_from_slice(stage.as_flattened().split_at(group.len().saturating_mul(32)).0);
     }
 }

@@ -324,6 +324,9 @@ fn cut_short(mut input: &[u8], hidden: usize, ahead: Ahead) -> Fault {
 
 /// `Err(fault)` by a call, for readers of values that are bytes: where the compiler sees both, it cuts such a value where the fault would
 /// lie in the same `Result`, thirty-two bytes into 7, 16, 8 and 1. Lists of operations are read a quarter faster.
+///
+/// # Errors
+/// Always: the fault.
 #[inline]
 pub fn refused<T>(fault: Fault) -> Result<T, Fault> {
     #[cold]
