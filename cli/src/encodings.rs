@@ -9,7 +9,7 @@ use clap::{
 };
 use tezos_messages::{Named, Role};
 
-use crate::grammar;
+use tezos_encoding::schema::grammar;
 
 /// How near an id has to be to be proposed: 1 is the same.
 const NEAR: f64 = 0.75;

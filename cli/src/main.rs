@@ -9,7 +9,6 @@
 //! | [`output`]    | colours, JSON, numbers and tables for people, the progress bar, standard output  |
 //! | [`session`]   | loads a recorded session, opens its chunks, joins its messages                   |
 //! | [`registry`]  | what the tool can decode with Rust types: schema, round trip, repeated decode    |
-//! | [`grammar`]   | descriptions of encodings, as the reference's vectors write them, made into schemas |
 //! | [`error`]     | why a command cannot do its work                                                 |
 
 #![forbid(unsafe_code)]
@@ -17,7 +16,6 @@
 mod commands;
 mod encodings;
 mod error;
-mod grammar;
 mod input;
 mod output;
 mod registry;

@@ -5,7 +5,7 @@ use crate::fault::Fault;
 use crate::heap::HeapBudget;
 use crate::measure::{Lengths, Measure};
 use crate::reader::{Limits, Reader};
-use crate::schema::explain;
+use crate::schema::explain::explain;
 use crate::sink::ForwardSink;
 use crate::traits::{BinWriter, HasEncoding, NomReader};
 

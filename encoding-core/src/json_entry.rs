@@ -4,8 +4,6 @@ use alloc::string::String;
 
 use crate::decode::Decode;
 use crate::encode::Encode;
-#[cfg(feature = "tools")]
-use crate::schema::json_schema;
 use crate::schema::{JsonError, JsonErrorKind, from_json, to_json};
 use crate::traits::{BinWriter, HasEncoding, NomReader};
 
@@ -30,18 +28,6 @@ pub trait ToJson: BinWriter + HasEncoding {
     fn to_json(&self) -> Result<String, JsonError> {
         let bytes = self.to_bytes().map_err(|error| JsonError::new(JsonErrorKind::Value(error)))?;
         to_json(Self::ENCODING, &bytes).map_err(|error| JsonError::new(JsonErrorKind::Bytes(error)))
-    }
-
-    /// The JSON Schema of the JSON of such values; see [`crate::schema::json_schema`]. With the feature `tools`.
-    ///
-    /// ```
-    /// use tezos_encoding::ToJson;
-    /// let schema = <(bool, i64)>::json_schema();
-    /// assert!(schema.contains(r#""prefixItems":[{"type":"boolean"},{"type":"string","pattern":"#));
-    /// ```
-    #[cfg(feature = "tools")]
-    fn json_schema() -> String {
-        json_schema(Self::ENCODING)
     }
 }
 

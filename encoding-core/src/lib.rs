@@ -4,10 +4,6 @@
 
 #![no_std]
 #![forbid(unsafe_code)]
-#![cfg_attr(
-    not(feature = "tools"),
-    allow(dead_code, reason = "some of what the schema is asked for only the tools ask")
-)]
 
 extern crate alloc;
 #[cfg(feature = "std")]
@@ -75,6 +71,9 @@ pub mod wire;
 #[doc(hidden)]
 #[path = "private.rs"]
 pub mod __private;
+#[doc(hidden)]
+#[path = "tools.rs"]
+pub mod __tools;
 
 pub use arena::Arena;
 pub use decode::{Decode, NotCanonical};

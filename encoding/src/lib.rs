@@ -117,6 +117,15 @@
 #[cfg(all(any(doc, doctest), feature = "derive"))]
 pub mod attributes;
 
+/// The schema: what a type looks like on the wire, as constant data; with the feature `tools`, what is made of it.
+pub mod schema {
+    #[doc(inline)]
+    pub use tezos_encoding_core::schema::*;
+    #[cfg(feature = "tools")]
+    #[doc(inline)]
+    pub use tezos_encoding_tools::*;
+}
+
 #[doc(inline)]
 pub use tezos_encoding_core::*;
 #[cfg(feature = "derive")]

@@ -13,8 +13,8 @@ mod walker {
 }
 
 use serde_json::{Value, json};
+use tezos_encoding::HasEncoding;
 use tezos_encoding::schema::{About, Case, Class, Encoding, Field, Mu, TagSize, from_json, json_schema, to_json};
-use tezos_encoding::{HasEncoding, ToJson};
 use walker::table;
 
 /// The schema of an encoding, without the name of the dialect.
@@ -180,9 +180,4 @@ fn recursive_parts_of_merged_objects_are_open() {
     assert_eq!(schema["$defs"]["tree"]["properties"]["kid"], json!({ "$ref": "#/$defs/tree_2" }));
     assert_eq!(schema["$defs"]["tree_2"]["additionalProperties"], json!(false));
     assert_eq!(schema["unevaluatedProperties"], json!(false));
-}
-
-#[test]
-fn of_a_type() {
-    assert_eq!(<(bool, u8)>::json_schema(), json_schema(<(bool, u8)>::ENCODING));
 }

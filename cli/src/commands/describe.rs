@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use clap::{Args, Command, ValueEnum, error::ErrorKind};
-use tezos_encoding::schema::json_schema;
+use tezos_encoding::schema::{describe, json_schema};
 use tezos_messages::Named;
 
 use crate::{
@@ -53,9 +53,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
             let command = Command::new("tezos-codec describe");
             Arguments::augment_args(command).error(ErrorKind::ArgumentConflict, sentence).exit()
         }
-        (Form::Binary, None | Some(Format::Text)) => encoding.describe().to_string(),
-        (Form::Binary, Some(Format::Json)) => json::pretty(&encoding.describe().to_json()),
-        (Form::Binary, Some(Format::Markdown)) => encoding.describe().to_markdown(),
+        (Form::Binary, None | Some(Format::Text)) => describe(encoding).to_string(),
+        (Form::Binary, Some(Format::Json)) => json::pretty(&describe(encoding).to_json()),
+        (Form::Binary, Some(Format::Markdown)) => describe(encoding).to_markdown(),
     })?;
     Ok(ExitCode::SUCCESS)
 }

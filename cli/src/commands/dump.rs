@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
-use tezos_encoding::schema::json_schema;
+use tezos_encoding::schema::{describe, json_schema};
 use tezos_messages::Named;
 
 use crate::{
@@ -60,7 +60,7 @@ fn all() -> String {
 }
 
 fn schemas(named: &Named) -> String {
-    let description = named.encoding.describe();
+    let description = describe(named.encoding);
     let (json, binary) = (json_schema(named.encoding), description.to_json());
     let constraints = description.constraints_to_json();
     let constraints = constraints.map(|constraints| format!(",\"constraints\":{constraints}")).unwrap_or_default();

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use clap::Args;
-use tezos_encoding::schema::layout;
+use tezos_encoding::schema::{describe, layout};
 use tezos_messages::Named;
 
 use crate::{encodings::Id, error::Error, output};
@@ -32,7 +32,7 @@ struct Form {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
-    let picture = layout(&arguments.id.encoding.describe()).titled(&arguments.id.id);
+    let picture = layout(&describe(arguments.id.encoding)).titled(&arguments.id.id);
     output::print(&if arguments.form.svg { picture.to_svg() } else { picture.to_markdown() })?;
     Ok(ExitCode::SUCCESS)
 }

@@ -3,11 +3,11 @@
 use std::{fmt::Write as _, process::ExitCode};
 
 use clap::{Args, Subcommand};
+use tezos_encoding::schema::grammar;
 
 use crate::{
     encodings,
     error::Error,
-    grammar,
     output::{
         self,
         style::{BYTES, NAME},

@@ -28,7 +28,8 @@ impl Path {
         Self { reversed: segments.iter().rev().copied().collect() }
     }
 
-    pub(crate) fn push_outer(&mut self, segment: Segment) {
+    /// Adds a segment around the path.
+    pub fn push_outer(&mut self, segment: Segment) {
         self.reversed.push(segment);
     }
 

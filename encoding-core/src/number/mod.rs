@@ -6,6 +6,7 @@
 
 #[cfg(feature = "num-bigint")]
 mod big;
+pub(crate) mod decimal;
 mod natural;
 mod whole;
 

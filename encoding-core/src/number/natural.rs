@@ -32,7 +32,7 @@ impl N {
     pub const ZERO: Self = Self(Repr::Small(0));
 
     /// From the bytes of exactly one number in its shortest form.
-    pub(crate) fn from_wire(bytes: &[u8]) -> Self {
+    pub fn from_wire(bytes: &[u8]) -> Self {
         Self(match bytes.len() <= SMALL_BYTES {
             true => Repr::Small(gather(0, bytes, 0)),
             false => Repr::Wire(bytes.into()),
@@ -40,7 +40,7 @@ impl N {
     }
 
     /// Hands the wire bytes to `take`.
-    pub(crate) fn with_wire<T>(&self, take: impl FnOnce(&[u8]) -> T) -> T {
+    pub fn with_wire<T>(&self, take: impl FnOnce(&[u8]) -> T) -> T {
         match &self.0 {
             Repr::Wire(bytes) => take(bytes),
             Repr::Small(number) => {

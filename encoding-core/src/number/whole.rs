@@ -37,7 +37,7 @@ impl Z {
     pub const ZERO: Self = Self(Repr::Small(0));
 
     /// From the bytes of exactly one number in its shortest form.
-    pub(crate) fn from_wire(bytes: &[u8]) -> Self {
+    pub fn from_wire(bytes: &[u8]) -> Self {
         match bytes.split_first() {
             Some((first, rest)) if bytes.len() <= SMALL_BYTES => {
                 let magnitude = i64::try_from(gather(u64::from(first & 0x3f), rest, 6)).unwrap_or(i64::MAX);
@@ -49,7 +49,7 @@ impl Z {
     }
 
     /// Hands the wire bytes to `take`.
-    pub(crate) fn with_wire<T>(&self, take: impl FnOnce(&[u8]) -> T) -> T {
+    pub fn with_wire<T>(&self, take: impl FnOnce(&[u8]) -> T) -> T {
         match &self.0 {
             Repr::Wire(bytes) => take(bytes),
             Repr::Small(number) => take(wire(i128::from(*number), &mut [0; WIDE_BYTES])),

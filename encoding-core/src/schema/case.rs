@@ -17,7 +17,6 @@ pub struct Case {
 
 /// Where a case stands, and for which values.
 #[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
 pub enum CaseKind {
     /// On the wire behind its tag.
     Tagged,
@@ -69,7 +68,7 @@ impl Case {
 }
 
 /// The case of a tag, and its place: that which has the tag, or the one of all other tags.
-pub(super) fn of_tag(cases: &'static [Case], tag: u32) -> Option<(usize, &'static Case)> {
+pub fn of_tag(cases: &'static [Case], tag: u32) -> Option<(usize, &'static Case)> {
     let mut numbered = cases.iter().enumerate();
     let own = numbered.clone().find(|(_, case)| case.own_tag() == Some(tag));
     own.or_else(|| {
@@ -88,7 +87,7 @@ pub struct Select {
 
 impl Select {
     /// The form chosen, and its place.
-    pub(super) fn chosen(&self, before: &[u8]) -> Option<(usize, &'static Field)> {
+    pub fn chosen(&self, before: &[u8]) -> Option<(usize, &'static Field)> {
         let index = (self.choose)(before)?;
         Some((index, self.cases.get(index)?))
     }

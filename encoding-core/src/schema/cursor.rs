@@ -9,16 +9,18 @@ use alloc::boxed::Box;
 
 use crate::error::ErrorKind;
 
-pub(super) use blocks::Limit;
-pub(super) use items::ItemCount;
+pub use blocks::Limit;
+pub use items::ItemCount;
 
 /// Bytes left of the block and bytes left of the nearest size limit (`binary_reader.ml`, `state`).
 #[derive(Clone, Debug)]
 pub struct Cursor<'a> {
     message: &'a [u8],
     offset: usize,
-    pub(super) remaining: usize,
-    pub(super) allowed: Option<usize>,
+    /// Bytes to the end of the block.
+    pub remaining: usize,
+    /// Bytes that the nearest size limit still allows, if there is one.
+    pub allowed: Option<usize>,
     depth: u32,
 }
 
@@ -32,17 +34,18 @@ pub struct Refusal {
 }
 
 /// The number that the bytes are, the most significant first.
-pub(crate) fn big_endian(bytes: &[u8]) -> u64 {
+pub fn big_endian(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0, |number, byte| number << 8 | u64::from(*byte))
 }
 
 /// The number that the bytes are, the least significant first.
-pub(crate) fn little_endian(bytes: &[u8]) -> u64 {
+pub fn little_endian(bytes: &[u8]) -> u64 {
     bytes.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte))
 }
 
 impl<'a> Cursor<'a> {
-    pub(super) fn new(message: &'a [u8]) -> Self {
+    /// A cursor at the start of a message.
+    pub fn new(message: &'a [u8]) -> Self {
         Self { message, offset: 0, remaining: message.len(), allowed: None, depth: 0 }
     }
 
@@ -51,7 +54,8 @@ impl<'a> Cursor<'a> {
         self.offset
     }
 
-    pub(super) fn since(&self, start: usize) -> &'a [u8] {
+    /// The bytes between `start` and the next one.
+    pub fn since(&self, start: usize) -> &'a [u8] {
         self.message.get(start..self.offset).unwrap_or_default()
     }
 
@@ -113,8 +117,11 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// The bits of a number of at most `bytes` bytes: `first` of the first byte and seven of each other.
-    pub(super) fn small_bits(&mut self, bytes: usize, first: u32, expected: &'static str) -> Result<i64, Refusal> {
+    /// Reads the bits of a number of at most `bytes` bytes: the lowest `first` bits of the first byte and seven of each other.
+    ///
+    /// # Errors
+    /// As [`Cursor::small_n`], without `Invalid_int`.
+    pub fn small_bits(&mut self, bytes: usize, first: u32, expected: &'static str) -> Result<i64, Refusal> {
         let limit = self.limit(bytes);
         let (mut number, mut shift, mut width) = (0i64, 0u32, first);
         loop {

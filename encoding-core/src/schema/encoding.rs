@@ -6,8 +6,9 @@ use super::{
 use crate::wire::prefix::Prefix;
 
 /// The form of a value on the wire.
+///
+/// The set is closed: a `match` without a wildcard is how a tool that walks schemas learns that there is a new form.
 #[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
 pub enum Encoding {
     /// No bytes; `{}` in JSON.
     Empty,
@@ -196,7 +197,7 @@ impl Encoding {
     }
 
     /// What this form is put around, where its JSON is that of what is inside.
-    pub(crate) const fn wrapped(&self) -> Option<&'static Self> {
+    pub const fn wrapped(&self) -> Option<&'static Self> {
         match self {
             Self::Def { inner, .. }
             | Self::Described { inner, .. }

@@ -35,7 +35,7 @@ impl Legacy {
     }
 
     /// The form that the bytes have; that of today where they have neither.
-    pub(super) fn found(&self, at: &Cursor<'_>) -> &'static Encoding {
+    pub fn found(&self, at: &Cursor<'_>) -> &'static Encoding {
         match self.converted(at) {
             Some(_) => self.older,
             None => self.current,

@@ -26,36 +26,22 @@
 
 mod bounds;
 pub(crate) mod bson;
-mod case;
+pub(crate) mod case;
 mod check;
 mod children;
 pub(crate) mod compact;
-#[cfg(feature = "tools")]
-mod constraint;
-mod cursor;
+pub(crate) mod cursor;
 mod definitions;
-#[cfg(feature = "tools")]
-mod describe;
-#[cfg(feature = "tools")]
-mod diff;
 mod encoding;
-mod explain;
-#[cfg(feature = "tools")]
-pub mod generate;
-mod json;
-#[cfg(feature = "tools")]
-mod json_schema;
-#[cfg(feature = "tools")]
-pub mod layout;
+pub(crate) mod explain;
+pub(crate) mod json;
 mod legacy;
 mod merges;
 mod nullable;
 mod parts;
 pub mod rules;
-mod scalar;
+pub(crate) mod scalar;
 mod size;
-#[cfg(feature = "tools")]
-mod slice;
 mod split;
 mod value;
 mod visit;
@@ -63,33 +49,14 @@ mod visit;
 pub use case::{Case, CaseKind, Select, TagSize};
 pub use check::{Check, CheckKind, Run};
 pub use compact::{Compact, Part, PartCase, PartField, SharedTag};
-#[cfg(feature = "tools")]
-pub use constraint::{Constraint, Rule};
 pub use cursor::{Cursor, Refusal};
 pub(crate) use cursor::{big_endian, little_endian};
-#[cfg(feature = "tools")]
-pub use describe::{Body, CaseRows, Definition, Description, Layout, Limit, Row, describe};
-#[cfg(feature = "tools")]
-pub use diff::{Change, ChangeKind, Diff, diff};
 pub use encoding::Encoding;
-pub(crate) use explain::explain;
-#[cfg(feature = "arbitrary")]
-pub use generate::arbitrary_value;
-#[cfg(feature = "tools")]
-pub use generate::generate;
-#[cfg(feature = "proptest")]
-pub use generate::strategy;
 pub use json::{JsonError, JsonErrorKind, from_json, to_json, write_json};
-#[cfg(feature = "tools")]
-pub use json_schema::{json_schema, write_json_schema};
-#[cfg(feature = "tools")]
-pub use layout::layout;
 pub use legacy::Legacy;
 pub use parts::{About, Count, DefaultBytes, Extent, Field, Keys, Mu};
 pub(crate) use scalar::{INT31_MAX, INT31_MIN};
 pub use scalar::{Int, Scalar};
 pub use size::{Class, Size};
-#[cfg(feature = "tools")]
-pub use slice::{Fit, Slice, SliceKind, Slicing, fit, slice};
 pub use split::Split;
 pub use value::{MAX_NESTING, Value, decode, encode};

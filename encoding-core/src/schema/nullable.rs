@@ -45,7 +45,7 @@ impl Encoding {
 
     /// Whether a field of this form is left out of JSON, with its name, where it is absent or usual. What is absent further inside,
     /// in a case, in an element, in a recursive type, is `null`: without its name, nobody could tell what it was.
-    pub(crate) const fn may_be_left_out(&self) -> bool {
+    pub const fn may_be_left_out(&self) -> bool {
         match self {
             Self::Opt(_) | Self::Varopt(_) | Self::Dft { .. } => true,
             _ => match self.wrapped() {
@@ -68,7 +68,7 @@ impl Encoding {
 
 impl PartField {
     /// The same of a field of a compact encoding.
-    pub(super) const fn may_be_left_out(&self) -> bool {
+    pub const fn may_be_left_out(&self) -> bool {
         self.optional || matches!(self.part, Part::Payload(encoding) if encoding.may_be_left_out())
     }
 }

@@ -38,10 +38,9 @@ pub struct Keys {
     pub distinct: bool,
 }
 
-#[cfg(feature = "tools")]
 impl Keys {
-    /// What each of them is on the wire.
-    pub(super) const ENCODING: &'static Encoding =
+    /// The encoding of a key: a 4-byte size prefix and text.
+    pub const ENCODING: &'static Encoding =
         &Encoding::Dynamic { prefix: Prefix::U30, inner: &Encoding::Text { extent: Extent::Rest, utf8: false } };
 }
 
@@ -56,7 +55,6 @@ pub enum Extent {
 
 /// How many elements a list has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Count {
     /// As many as fill the enclosing block, with an upper bound where there is one.
     ToEnd {
@@ -78,7 +76,6 @@ pub enum Count {
 
 /// The bytes of a usual value: constant data, or made when asked for.
 #[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
 pub enum DefaultBytes {
     /// These.
     Known(&'static [u8]),

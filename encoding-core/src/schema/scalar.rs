@@ -9,7 +9,6 @@ use crate::wire::prefix::Prefix;
 
 /// A scalar encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Scalar {
     /// One byte, zero for false.
     Bool,
@@ -62,9 +61,9 @@ pub struct Int {
 }
 
 /// The least four-byte integer that the reference reads (`binary_size.ml`, `min_int`): OCaml's on 32 bits.
-pub(crate) const INT31_MIN: i64 = -0x4000_0000;
+pub const INT31_MIN: i64 = -0x4000_0000;
 /// The greatest.
-pub(crate) const INT31_MAX: i64 = 0x3fff_ffff;
+pub const INT31_MAX: i64 = 0x3fff_ffff;
 
 impl Int {
     /// Every bit pattern of `bytes` bytes.
@@ -96,7 +95,7 @@ impl Int {
     }
 
     /// Whether it was made from a range and not from a width, which the reference tells apart even where they are equal.
-    pub(super) const fn is_ranged(&self) -> bool {
+    pub const fn is_ranged(&self) -> bool {
         matches!(self.name.as_bytes(), b"int31" | b"uint30" | b"ranged_int")
     }
 
@@ -109,14 +108,17 @@ impl Int {
     }
 
     /// The value whose bytes, which were checked, are those of `big` with the most significant first.
-    pub(super) fn value(&self, big: u64) -> i128 {
+    pub fn value(&self, big: u64) -> i128 {
         let bits = i128::from(self.ordered(big));
         let sign = if self.signed { 1i128 << (self.bytes << 3).saturating_sub(1) } else { 0 };
         (bits ^ sign).saturating_sub(sign).saturating_add(self.shift)
     }
 
     /// Appends the bytes of a value.
-    pub(super) fn write(&self, value: i128, out: &mut Vec<u8>) -> Result<(), ErrorKind> {
+    ///
+    /// # Errors
+    /// `Invalid_int` outside of the range.
+    pub fn write(&self, value: i128, out: &mut Vec<u8>) -> Result<(), ErrorKind> {
         if !(self.min..=self.max).contains(&value) {
             return Err(ErrorKind::InvalidInt { min: self.min, value, max: self.max });
         }
@@ -181,8 +183,11 @@ impl Scalar {
         }
     }
 
-    /// Steps over one value, or says what is wrong with it.
-    pub(super) fn check(&self, at: &mut Cursor<'_>) -> Result<(), Refusal> {
+    /// Steps over one value.
+    ///
+    /// # Errors
+    /// Whatever the reader refuses of the scalar.
+    pub fn check(&self, at: &mut Cursor<'_>) -> Result<(), Refusal> {
         let start = at.offset();
         match *self {
             Self::Bool => at.take(1, "bool").map(|_| ()),

@@ -7,7 +7,7 @@ use crate::error::ErrorKind;
 
 /// One step of the walk. The bytes are those of the message, already checked.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Event<'m> {
+pub enum Event<'m> {
     /// A value without bytes: `Empty`, `Null` or `Constant`.
     Nothing(&'static Encoding),
     /// A scalar and its bytes.
@@ -47,7 +47,7 @@ pub(crate) enum Event<'m> {
 
 /// Values with parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Container {
+pub enum Container {
     List,
     Assoc,
     Object,
@@ -63,14 +63,14 @@ pub(crate) enum Container {
 }
 
 /// Takes the steps of a walk.
-pub(crate) trait Visitor {
+pub trait Visitor {
     /// The next one. A refusal stops the walk.
     fn visit(&mut self, event: Event<'_>) -> Result<(), ErrorKind>;
 }
 
 impl Encoding {
     /// Whether merged parts are objects and not tuples, as the first of them is that says it.
-    pub(crate) fn are_objects(parts: &[&'static Self]) -> bool {
+    pub fn are_objects(parts: &[&'static Self]) -> bool {
         let mut seen = Vec::new();
         parts.iter().find_map(|part| part.is_object(&mut seen)).unwrap_or(true)
     }

@@ -45,7 +45,7 @@ pub use seq::{Iter, Seq};
 use crate::error::DecodeError;
 use crate::fault::Fault;
 use crate::reader::{Limits, Reader};
-use crate::schema::explain;
+use crate::schema::explain::explain;
 use crate::traits::HasEncoding;
 
 /// A type with a borrowed form.

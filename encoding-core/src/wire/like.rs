@@ -35,7 +35,7 @@ pub(crate) fn small_n(input: &mut Reader<'_>, bytes: usize) -> Result<u64, Fault
 }
 
 /// Bytes of `n` up to `max`.
-pub(crate) const fn n_bytes(max: u64) -> usize {
+pub const fn n_bytes(max: u64) -> usize {
     let (mut bytes, mut rest) = (1usize, max >> 7);
     while rest != 0 {
         bytes = bytes.saturating_add(1);
@@ -45,7 +45,7 @@ pub(crate) const fn n_bytes(max: u64) -> usize {
 }
 
 /// Bytes of `z` from `min` to `max`.
-pub(crate) const fn z_bytes(min: i64, max: i64) -> usize {
+pub const fn z_bytes(min: i64, max: i64) -> usize {
     let (min, max) = (min.unsigned_abs(), max.unsigned_abs());
     let widest = if min > max { min } else { max };
     if widest >> 6 == 0 { 1 } else { n_bytes(widest >> 6).saturating_add(1) }

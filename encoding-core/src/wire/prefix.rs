@@ -24,7 +24,6 @@ use crate::wire::like::small_n;
 ///
 /// Rule: `data-encoding`, `binary_size.ml`, `uint30_to_int`; a negative 32-bit number is `Invalid_int`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Prefix {
     /// One byte.
     U8,
@@ -97,8 +96,8 @@ impl Prefix {
         matches!(self, Self::U16Le | Self::U30Le)
     }
 
-    /// The integer that it is; `None` for `N`, which is none of a fixed width.
-    pub(crate) const fn int(self) -> Option<Int> {
+    /// The integer that the prefix is; none for `N`, which has no fixed width.
+    pub const fn int(self) -> Option<Int> {
         match self {
             Self::N => None,
             Self::U30 | Self::U30Le => Some(Int::ranged(0, MAX_SIZE as i64, self.is_little())),
@@ -106,8 +105,8 @@ impl Prefix {
         }
     }
 
-    /// Zeros to be filled in by [`Prefix::store`]; nothing for `N`, whose width is that of the number: it is written first.
-    pub(crate) const fn placeholder(self) -> &'static [u8] {
+    /// Zeros to be overwritten by [`Prefix::store`]; none for `N`, which is inserted.
+    pub const fn placeholder(self) -> &'static [u8] {
         match self {
             Self::U8 => &[0],
             Self::U16 | Self::U16Le => &[0; 2],
@@ -116,8 +115,8 @@ impl Prefix {
         }
     }
 
-    /// Writes a size that it can say.
-    pub(crate) fn put(self, len: usize, out: &mut Vec<u8>) {
+    /// Appends the prefix of a block of `len` bytes, which it can express.
+    pub fn put(self, len: usize, out: &mut Vec<u8>) {
         match self {
             Self::U8 => U8::put(len, out),
             Self::U16 => U16::put(len, out),
@@ -128,22 +127,22 @@ impl Prefix {
         }
     }
 
-    /// Whether all sizes have as many bytes.
+    /// Whether every prefix has the same number of bytes.
     #[inline]
-    pub(crate) const fn is_fixed(self) -> bool {
+    pub const fn is_fixed(self) -> bool {
         !matches!(self, Self::N)
     }
 
-    /// Bytes of the size of a block of `len` bytes.
-    pub(crate) fn width(self, len: usize) -> usize {
+    /// The number of bytes of the prefix of a block of `len` bytes.
+    pub fn width(self, len: usize) -> usize {
         match self {
             Self::N => LenN::width(len),
             fixed => fixed.bytes(),
         }
     }
 
-    /// Writes `len`, which it can say, to the front of `place`, where the placeholder was.
-    pub(crate) fn store(self, len: usize, place: &mut [u8]) {
+    /// Writes the prefix of a block of `len` bytes over the placeholder at the start of `place`.
+    pub fn store(self, len: usize, place: &mut [u8]) {
         match self {
             Self::U8 => U8::store(len, place),
             Self::U16 => U16::store(len, place),
@@ -154,8 +153,8 @@ impl Prefix {
         }
     }
 
-    /// Writes the size of what stands behind the placeholder at `start`, which moves where the size has no fixed width.
-    pub(crate) fn fill(self, len: usize, out: &mut Vec<u8>, start: usize) {
+    /// Writes the size of the block behind the placeholder at `start`; the block moves where the prefix has no fixed width.
+    pub fn fill(self, len: usize, out: &mut Vec<u8>, start: usize) {
         match out.get_mut(start..) {
             Some(place) if self.is_fixed() => self.store(len, place),
             _ => {
@@ -169,8 +168,11 @@ impl Prefix {
         }
     }
 
-    /// Reads a size by the schema.
-    pub(crate) fn check(self, at: &mut Cursor<'_>) -> Result<usize, Refusal> {
+    /// Reads a size prefix by the schema alone.
+    ///
+    /// # Errors
+    /// `Not_enough_data`, `Size_limit_exceeded`, `Invalid_int`, `Trailing_zero`.
+    pub fn check(self, at: &mut Cursor<'_>) -> Result<usize, Refusal> {
         let start = at.offset();
         if self == Self::N {
             return at.small_n(self.bytes(), i128::try_from(MAX_SIZE).unwrap_or(i128::MAX), "the size of a block");

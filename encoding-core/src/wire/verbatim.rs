@@ -9,7 +9,8 @@ use crate::facts::Facts;
 use crate::fault::Fault;
 use crate::measure::Measure;
 use crate::reader::Reader;
-use crate::schema::{Encoding, explain};
+use crate::schema::Encoding;
+use crate::schema::explain::explain;
 use crate::sink::Sink;
 use crate::traits::{HasEncoding, NomReader};
 

@@ -86,9 +86,9 @@ fn json_is_that_without() {
 /// A recursive type is described under its title, with its sentence.
 #[test]
 fn printed() {
-    let chain = Chain::ENCODING.describe().to_string();
+    let chain = schema::describe(Chain::ENCODING).to_string();
     assert!(chain.contains("\nChain (Determined from data, 8-bit tag)\n") && chain.contains("\n\nLinks.\n"), "{chain}");
-    let documented = Documented::ENCODING.describe().to_string();
+    let documented = schema::describe(Documented::ENCODING).to_string();
     assert!(documented.contains("# bytes in field \"my.y\""), "{documented}");
     let slices = schema::slice(Hash::ENCODING, hex("0102")).into_reference();
     assert_eq!(slices.iter().map(|slice| slice.name.as_str()).collect::<Vec<_>>(), ["\"hash\" (bytes)"]);

@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use tezos_encoding::schema::{Case, Encoding};
+use tezos_encoding::schema::{Case, Encoding, describe, grammar};
 
 use super::{
     judge::{Verdict, same_json_text},
@@ -14,7 +14,8 @@ use super::{
     report::FileScore,
     walker,
 };
-use crate::{error::Error, grammar};
+
+use crate::error::Error;
 
 /// Names of files, and the encodings that they describe.
 const DESCRIPTIONS: [(&str, &str); 47] = [
@@ -135,7 +136,7 @@ fn find(name: &str) -> Result<&'static Encoding, String> {
 }
 
 fn text(encoding: &'static Encoding, expected: &str) -> Verdict {
-    let found = encoding.describe().to_string();
+    let found = describe(encoding).to_string();
     if found == expected {
         return Verdict::Agrees;
     }
@@ -151,7 +152,7 @@ fn text(encoding: &'static Encoding, expected: &str) -> Verdict {
 }
 
 fn json(encoding: &'static Encoding, expected: &str) -> Verdict {
-    let found = encoding.describe().to_json();
+    let found = describe(encoding).to_json();
     if same_json_text(&found, expected) {
         return Verdict::Agrees;
     }
@@ -171,7 +172,7 @@ mod tests {
             let text = fs::read_to_string(file).unwrap();
             let name = file.file_stem().unwrap().to_str().unwrap();
             let theirs = Description::from_json(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
-            let ours = find(name).unwrap().describe();
+            let ours = describe(find(name).unwrap());
             let changes = diff(&theirs, &ours).changes;
             assert!(changes.is_empty(), "{name}: {changes:#?}");
             // What was read is all of it: printed again, it is what it was.

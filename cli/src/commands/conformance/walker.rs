@@ -11,7 +11,7 @@ use super::{
     line::Target,
     messages, unwritable,
 };
-use crate::grammar;
+use tezos_encoding::schema::grammar;
 
 /// Its name in tables.
 pub(super) const NAME: &str = "walker";

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde_json::Value;
-use tezos_encoding::schema::Description;
+use tezos_encoding::schema::{Description, describe};
 
 use crate::{encodings, error::Error, input};
 
@@ -20,7 +20,7 @@ pub(super) fn load(argument: &str) -> Result<Schemas, Error> {
     match input::content(argument)? {
         Some(content) => dump(input::place(argument), &content),
         None => match encodings::named(argument) {
-            Some(named) => Ok(Schemas::One(Some(argument.to_owned()), named.encoding.describe())),
+            Some(named) => Ok(Schemas::One(Some(argument.to_owned()), describe(named.encoding))),
             None => Err(Error::new(format_args!("`{argument}` is no file, no id and no description of an encoding"))),
         },
     }
@@ -74,7 +74,7 @@ mod tests {
         let described = CONSTRAINED.iter().map(|text| encodings::named(text).unwrap_or_else(|| panic!("{text}")));
         let mut count = 0_usize;
         for named in encodings::all().iter().chain(described) {
-            let description = named.encoding.describe();
+            let description = describe(named.encoding);
             let entry = format!(
                 "{{\"binary\":{},\"constraints\":{}}}",
                 description.to_json(),

@@ -8,19 +8,19 @@ use crate::schema::{Class, Count, Encoding, Int, Scalar, Size};
 use crate::wire::prefix::Prefix;
 
 /// The size of a list whose number of elements is not in the tag.
-pub(crate) const BIG_LIST: Prefix = Prefix::U30;
+pub const BIG_LIST: Prefix = Prefix::U30;
 
 /// One width of a compact integer.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Form {
+pub struct Form {
     /// The number on the wire.
-    pub(crate) scalar: Scalar,
+    pub scalar: Scalar,
     /// The same as people are told: the reference reads an `int32` where it means a natural number of 4 bytes.
-    pub(crate) shown: Scalar,
+    pub shown: Scalar,
     /// The least natural number that needs this width: the reader refuses a lesser one.
-    pub(crate) least: i128,
+    pub least: i128,
     /// The reference's name.
-    pub(crate) title: &'static str,
+    pub title: &'static str,
 }
 
 impl Form {
@@ -46,7 +46,7 @@ const INT64: &[Form] = &[
 ];
 
 /// The lowest `count` bits.
-pub(crate) const fn low(bits: u32, count: u32) -> u32 {
+pub const fn low(bits: u32, count: u32) -> u32 {
     match 1u32.checked_shl(count) {
         Some(limit) => bits & limit.wrapping_sub(1),
         None => bits,
@@ -134,7 +134,7 @@ impl Part {
     }
 
     /// Whether these bits are those of a value.
-    pub(crate) fn has(&self, bits: u32) -> bool {
+    pub fn has(&self, bits: u32) -> bool {
         match self {
             Self::Int32 | Self::Int64 => self.form(bits).is_some(),
             Self::Option(part) => part.present(bits).map_or(bits == 0, |bits| part.has(bits)),
@@ -154,7 +154,7 @@ impl Part {
     }
 
     /// Bytes behind the tag with these bits, where every value has as many.
-    pub(crate) fn fixed(&self, bits: u32) -> Option<usize> {
+    pub fn fixed(&self, bits: u32) -> Option<usize> {
         let of = |encoding: &Encoding| match encoding.size().class {
             Class::Fixed(bytes) => Some(bytes),
             Class::Dynamic | Class::Variable => None,
@@ -183,7 +183,7 @@ impl Part {
     }
 
     /// The width of an integer with these bits; none where they are not those of one.
-    pub(crate) fn form(&self, bits: u32) -> Option<&'static Form> {
+    pub fn form(&self, bits: u32) -> Option<&'static Form> {
         self.forms().get(usize::try_from(bits).ok()?)
     }
 
@@ -196,34 +196,34 @@ impl Part {
     }
 
     /// The bits of an integer and its width.
-    pub(crate) fn narrowest(&self, value: i128) -> Option<(u32, &'static Form)> {
+    pub fn narrowest(&self, value: i128) -> Option<(u32, &'static Form)> {
         let fits = |form: &Form| matches!(form.scalar, Scalar::Int(int) if (int.min..=int.max).contains(&value));
         (0u32..).zip(self.forms()).find(|(_, form)| fits(form))
     }
 
     /// The scalar that the integer is without its tag.
-    pub(crate) fn whole(&self) -> Option<&'static Scalar> {
+    pub fn whole(&self) -> Option<&'static Scalar> {
         self.forms().last().map(|form| &form.scalar)
     }
 
     /// What the case with this tag is called where the encoding is described.
-    pub(crate) fn case_name(&self, tag: u32) -> Cow<'static, str> {
+    pub fn case_name(&self, tag: u32) -> Cow<'static, str> {
         self.title(tag).map_or_else(|| Cow::Owned(format!("case_{tag}")), Cow::Borrowed)
     }
 
     /// The bits of this part where it is an optional one that is there.
-    pub(crate) fn present(&self, bits: u32) -> Option<u32> {
+    pub fn present(&self, bits: u32) -> Option<u32> {
         let flag = self.flag();
         (bits & flag != 0).then_some(bits & !flag)
     }
 
     /// The bit that says whether this part is there, where it is an optional one.
-    pub(crate) fn flag(&self) -> u32 {
+    pub fn flag(&self) -> u32 {
         1u32.checked_shl(self.bits()).unwrap_or_default()
     }
 
     /// How many cases it has.
-    pub(crate) fn cases(&self) -> usize {
+    pub fn cases(&self) -> usize {
         match self {
             Self::Union(cases) => cases.len(),
             Self::Option(_) | Self::OrInt32(_) => 2,
@@ -248,7 +248,7 @@ impl PartField {
     }
 
     /// Size class, least and most bytes behind the tag.
-    pub(super) const fn size(&self) -> Size {
+    pub const fn size(&self) -> Size {
         if self.optional { Size::fixed(0).or(self.part.size()) } else { self.part.size() }
     }
 
@@ -260,20 +260,20 @@ impl PartField {
     }
 
     /// The bits of its value; none where it is absent.
-    pub(crate) fn present(&self, bits: u32) -> Option<u32> {
+    pub fn present(&self, bits: u32) -> Option<u32> {
         if self.optional { self.part.present(bits) } else { Some(bits) }
     }
 }
 
 /// Takes the lowest `count` bits off.
-pub(crate) fn take(bits: &mut u32, count: u32) -> u32 {
+pub fn take(bits: &mut u32, count: u32) -> u32 {
     let taken = low(*bits, count);
     *bits = bits.checked_shr(count).unwrap_or_default();
     taken
 }
 
 /// Bits of the widest case.
-pub(crate) const fn widest(cases: &[PartCase]) -> u32 {
+pub const fn widest(cases: &[PartCase]) -> u32 {
     let (mut bits, mut rest) = (0u32, cases);
     while let [case, others @ ..] = rest {
         let own = case.part.bits();
@@ -284,7 +284,7 @@ pub(crate) const fn widest(cases: &[PartCase]) -> u32 {
 }
 
 /// The case that bits name: its place, and its own bits.
-pub(crate) fn case(cases: &'static [PartCase], bits: u32) -> Option<(usize, &'static PartCase, u32)> {
+pub fn case(cases: &'static [PartCase], bits: u32) -> Option<(usize, &'static PartCase, u32)> {
     let mut tag = bits;
     let own = take(&mut tag, widest(cases));
     let (index, case) = cases.iter().enumerate().find(|(_, case)| case.tag == tag)?;
@@ -292,12 +292,12 @@ pub(crate) fn case(cases: &'static [PartCase], bits: u32) -> Option<(usize, &'st
 }
 
 /// How many elements a list with these bits has; none where a size in front of them says so.
-pub(crate) fn elements(width: u32, bits: u32) -> Option<usize> {
+pub fn elements(width: u32, bits: u32) -> Option<usize> {
     let big = bits == low(u32::MAX, width);
     if big { None } else { usize::try_from(bits).ok() }
 }
 
 /// How a list with these bits ends.
-pub(crate) fn count(width: u32, bits: u32) -> Count {
+pub fn count(width: u32, bits: u32) -> Count {
     elements(width, bits).map_or(Count::ToEnd { min: 0, max: None }, Count::Exactly)
 }

@@ -17,7 +17,8 @@
 mod bits;
 mod check;
 
-pub(crate) use bits::{BIG_LIST, Form, case, count, elements, low, take, widest, width};
+pub(crate) use bits::width;
+pub use bits::{BIG_LIST, Form, case, count, elements, low, take, widest};
 pub(crate) use check::check;
 pub use check::{part, shares};
 
@@ -84,7 +85,7 @@ impl SharedTag {
     }
 
     /// The tag of a union as wide, if there is a tag.
-    pub(super) const fn of_union(self) -> Option<TagSize> {
+    pub const fn of_union(self) -> Option<TagSize> {
         match self {
             Self::U0 => None,
             Self::U8 => Some(TagSize::U8),
@@ -95,7 +96,6 @@ impl SharedTag {
 
 /// What has some bits of a tag, and bytes behind it.
 #[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
 pub enum Part {
     /// Nothing; `null` in JSON.
     Null,

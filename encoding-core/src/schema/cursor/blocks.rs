@@ -6,24 +6,30 @@ use crate::wire::prefix::Prefix;
 
 /// A size limit that a walk has gone into, and the bytes that the one around it allowed.
 #[derive(Clone, Copy)]
-pub(in crate::schema) struct Limit {
+pub struct Limit {
     allowed: usize,
     outer: Option<usize>,
 }
 
 impl Cursor<'_> {
-    /// Goes into a block of `len` bytes; how many bytes of the one around are behind it.
+    /// Opens a block of `len` bytes; returns the number of bytes of the enclosing block that follow it.
+    ///
+    /// # Errors
+    /// `Not_enough_data`, `Size_limit_exceeded`.
     #[inline]
-    pub(in crate::schema) fn enter(&mut self, len: usize) -> Result<usize, Refusal> {
+    pub fn enter(&mut self, len: usize) -> Result<usize, Refusal> {
         self.need(len, "the block that the size announces")?;
         let behind = self.remaining.saturating_sub(len);
         self.remaining = len;
         Ok(behind)
     }
 
-    /// Goes into all of the block but its last `bytes` bytes.
+    /// Leaves the last `bytes` bytes of the block to the fields that follow.
+    ///
+    /// # Errors
+    /// `Not_enough_data`, `Size_limit_exceeded` where the block is shorter.
     #[inline]
-    pub(in crate::schema) fn reserve(&mut self, bytes: usize) -> Result<(), Refusal> {
+    pub fn reserve(&mut self, bytes: usize) -> Result<(), Refusal> {
         match self.remaining.checked_sub(bytes) {
             Some(head) => self.remaining = head,
             None => self.need(bytes, "the fields behind")?,
@@ -31,25 +37,34 @@ impl Cursor<'_> {
         Ok(())
     }
 
-    /// Leaves a block that must have been read to its end; `behind` bytes of the one around are left.
+    /// Closes a block; `behind` bytes of the enclosing block follow it.
+    ///
+    /// # Errors
+    /// `Extra_bytes` where bytes of the block are left.
     #[inline]
-    pub(in crate::schema) fn leave(&mut self, behind: usize) -> Result<(), Refusal> {
+    pub fn leave(&mut self, behind: usize) -> Result<(), Refusal> {
         self.ended()?;
         self.remaining = behind;
         Ok(())
     }
 
-    /// Refuses bytes that are left of the block.
+    /// Checks that the block has been read to its end.
+    ///
+    /// # Errors
+    /// `Extra_bytes` where bytes of the block are left.
     #[inline]
-    pub(in crate::schema) fn ended(&self) -> Result<(), Refusal> {
+    pub fn ended(&self) -> Result<(), Refusal> {
         match self.remaining {
             0 => Ok(()),
             count => Err(self.refuse(self.offset, ErrorKind::ExtraBytes { count })),
         }
     }
 
-    /// Goes into what stands before the size that ends the block; that size.
-    pub(in crate::schema) fn suffix(&mut self, size: Prefix) -> Result<usize, Refusal> {
+    /// Opens the bytes before the size that ends the block; returns that size.
+    ///
+    /// # Errors
+    /// `Not_enough_data`, `Size_limit_exceeded`, `Invalid_int`.
+    pub fn suffix(&mut self, size: Prefix) -> Result<usize, Refusal> {
         self.need(self.remaining, "the block and its size")?;
         self.need(size.bytes(), "the size of a block")?;
         let before = self.remaining.saturating_sub(size.bytes());
@@ -60,25 +75,28 @@ impl Cursor<'_> {
         Ok(len)
     }
 
-    /// Goes into a limit of `most` bytes, or of those that the one around still allows.
+    /// Opens a size limit of `most` bytes, or of what an enclosing limit still allows.
     #[inline]
-    pub(in crate::schema) fn limit(&mut self, most: usize) -> Limit {
+    pub fn limit(&mut self, most: usize) -> Limit {
         let outer = self.allowed;
         let allowed = outer.map_or(most, |outer| outer.min(most));
         self.allowed = Some(allowed);
         Limit { allowed, outer }
     }
 
-    /// Leaves a limit.
+    /// Closes a size limit.
     #[inline]
-    pub(in crate::schema) fn lift(&mut self, limit: Limit) {
+    pub fn lift(&mut self, limit: Limit) {
         let read = limit.allowed.saturating_sub(self.allowed.unwrap_or_default());
         self.allowed = limit.outer.map(|outer| outer.saturating_sub(read));
     }
 
-    /// Goes a level further into recursive types, of which there may be `limit`.
+    /// Enters one more level of recursive types, of which `limit` are allowed.
+    ///
+    /// # Errors
+    /// `Too_deep`.
     #[inline]
-    pub(in crate::schema) fn descend(&mut self, limit: u32) -> Result<(), Refusal> {
+    pub fn descend(&mut self, limit: u32) -> Result<(), Refusal> {
         if self.depth >= limit {
             return Err(self.refuse(self.offset, ErrorKind::TooDeep { limit }));
         }
@@ -86,9 +104,9 @@ impl Cursor<'_> {
         Ok(())
     }
 
-    /// Comes back from it.
+    /// Leaves the level that [`Cursor::descend`] entered.
     #[inline]
-    pub(in crate::schema) fn ascend(&mut self) {
+    pub fn ascend(&mut self) {
         self.depth = self.depth.saturating_sub(1);
     }
 }

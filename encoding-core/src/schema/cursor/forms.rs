@@ -8,9 +8,12 @@ use crate::schema::{Check, Extent, bson};
 use crate::wire::prefix::Prefix;
 
 impl<'a> Cursor<'a> {
-    /// So many bytes, or all that are left of the block.
+    /// Takes a fixed number of bytes, or all bytes to the end of the block.
+    ///
+    /// # Errors
+    /// `Not_enough_data`, `Size_limit_exceeded`.
     #[inline]
-    pub(in crate::schema) fn extent(&mut self, extent: Extent, expected: &'static str) -> Result<&'a [u8], Refusal> {
+    pub fn extent(&mut self, extent: Extent, expected: &'static str) -> Result<&'a [u8], Refusal> {
         let bytes = match extent {
             Extent::Fixed(bytes) => bytes,
             Extent::Rest => self.remaining,
@@ -18,9 +21,12 @@ impl<'a> Cursor<'a> {
         self.take(bytes, expected)
     }
 
-    /// Text, in UTF-8 where it must be.
+    /// Takes text.
+    ///
+    /// # Errors
+    /// `Not_enough_data`, `Size_limit_exceeded`; `Invalid_utf8` where `utf8` is set.
     #[inline]
-    pub(in crate::schema) fn text(&mut self, extent: Extent, utf8: bool) -> Result<&'a [u8], Refusal> {
+    pub fn text(&mut self, extent: Extent, utf8: bool) -> Result<&'a [u8], Refusal> {
         let start = self.offset;
         let text = self.extent(extent, "string")?;
         match utf8 && core::str::from_utf8(text).is_err() {
@@ -29,20 +35,22 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Refuses bytes from `start` on that are no BSON document.
-    pub(in crate::schema) fn check_bson(&self, start: usize) -> Result<(), Refusal> {
+    /// Checks that the bytes since `start` are one BSON document.
+    ///
+    /// # Errors
+    /// `Exception_raised_in_user_function`, as the reference has it.
+    pub fn check_bson(&self, start: usize) -> Result<(), Refusal> {
         bson::check(self.since(start)).map_err(|message| {
             let message = Cow::Borrowed(message);
             self.refuse(start, ErrorKind::UserFunction { function: "json", message })
         })
     }
 
-    /// The bytes that stand in front of a value.
-    pub(in crate::schema) fn magic(
-        &mut self,
-        expected: &'static [u8],
-        name: &'static str,
-    ) -> Result<&'a [u8], Refusal> {
+    /// Takes the fixed bytes in front of a value.
+    ///
+    /// # Errors
+    /// `Not_enough_data`, `Size_limit_exceeded`, `Magic`.
+    pub fn magic(&mut self, expected: &'static [u8], name: &'static str) -> Result<&'a [u8], Refusal> {
         let start = self.offset;
         let found = self.take(expected.len(), name)?;
         match found == expected {
@@ -51,29 +59,41 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// A tag of so many bytes, four at the most.
+    /// Takes a tag of `bytes` bytes, at most four.
+    ///
+    /// # Errors
+    /// `Not_enough_data`, `Size_limit_exceeded`.
     #[inline]
-    pub(in crate::schema) fn tag(&mut self, bytes: usize) -> Result<u32, Refusal> {
+    pub fn tag(&mut self, bytes: usize) -> Result<u32, Refusal> {
         Ok(u32::try_from(self.unsigned(bytes, "the tag")?).unwrap_or(u32::MAX))
     }
 
-    /// The index of one of some names.
+    /// Takes the index of one of `names`.
+    ///
+    /// # Errors
+    /// `Not_enough_data`, `Size_limit_exceeded`, `No_case_matched`.
     #[inline]
-    pub(in crate::schema) fn name(&mut self, names: &[&str]) -> Result<usize, Refusal> {
+    pub fn name(&mut self, names: &[&str]) -> Result<usize, Refusal> {
         let start = self.offset;
         let index = self.unsigned(Prefix::for_count(names.len()).bytes(), "enum")?;
         let index = usize::try_from(index).ok().filter(|index| *index < names.len());
         index.ok_or_else(|| self.refuse(start, ErrorKind::NoCaseMatched))
     }
 
-    /// Whether an optional value is there, which a byte says.
+    /// Takes the byte that tells whether an optional value follows: any but zero.
+    ///
+    /// # Errors
+    /// `Not_enough_data`, `Size_limit_exceeded`.
     #[inline]
-    pub(in crate::schema) fn presence(&mut self) -> Result<bool, Refusal> {
+    pub fn presence(&mut self) -> Result<bool, Refusal> {
         Ok(self.unsigned(1, "the presence flag")? != 0)
     }
 
-    /// Asks a function of the user about the bytes from `start` on.
-    pub(in crate::schema) fn ask(&self, check: &Check, start: usize) -> Result<(), Refusal> {
+    /// Runs a user's function on the bytes since `start`.
+    ///
+    /// # Errors
+    /// The refusal of the function.
+    pub fn ask(&self, check: &Check, start: usize) -> Result<(), Refusal> {
         let Some(run) = check.run else { return Ok(()) };
         run(self.since(start)).map_err(|message| self.refuse(start, check.refusal(message)))
     }

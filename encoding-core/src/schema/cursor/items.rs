@@ -10,7 +10,7 @@ use crate::wire::prefix::{MAX_SIZE, Prefix};
 
 /// How many elements a list has, its number read.
 #[derive(Clone, Copy)]
-pub(in crate::schema) struct ItemCount {
+pub struct ItemCount {
     end: End,
     array: bool,
     min: usize,
@@ -30,23 +30,25 @@ enum End {
 
 impl ItemCount {
     /// As many as fill the block.
-    pub(in crate::schema) const TO_END: Self =
-        Self { end: End::Block, array: false, min: 0, max: usize::MAX, last: usize::MAX };
+    pub const TO_END: Self = Self { end: End::Block, array: false, min: 0, max: usize::MAX, last: usize::MAX };
 
     const fn exactly(end: End, n: usize, array: bool) -> Self {
         Self { end, array, min: n, max: n, last: usize::MAX }
     }
 
     /// The number that stood in front.
-    pub(in crate::schema) fn number(self) -> Option<usize> {
+    pub fn number(self) -> Option<usize> {
         (self.end == End::Number).then_some(self.max)
     }
 }
 
 impl<'a> Cursor<'a> {
-    /// How many elements a list has, by the number in front of them where there is one.
+    /// Reads how many elements a list has, where a number precedes them.
+    ///
+    /// # Errors
+    /// `Not_enough_data`, `Size_limit_exceeded`, `Invalid_int`, `List_too_long`, `Array_too_long`.
     #[inline]
-    pub(in crate::schema) fn items(&mut self, count: Count, array: bool) -> Result<ItemCount, Refusal> {
+    pub fn items(&mut self, count: Count, array: bool) -> Result<ItemCount, Refusal> {
         Ok(match count {
             Count::ToEnd { min, max } => ItemCount { array, min, max: max.unwrap_or(usize::MAX), ..ItemCount::TO_END },
             Count::Exactly(n) => ItemCount::exactly(End::Type, n, array),
@@ -75,10 +77,15 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Whether the element of this index is there, those before it read. Unless the type says how many there are, each takes a byte:
-    /// one without would not end the list, or the number in front alone would say how long it takes.
+    /// Returns whether the element `index` follows, all before it having been read.
+    ///
+    /// Unless the type fixes their number, every element takes a byte: one without bytes would never end the list, or the number in front
+    /// would alone decide how long reading takes.
+    ///
+    /// # Errors
+    /// `List_too_long`, `Array_too_long`, `List_too_short`; `Empty_item` for an element without bytes.
     #[inline]
-    pub(in crate::schema) fn has_item(&self, count: &mut ItemCount, index: usize) -> Result<bool, Refusal> {
+    pub fn has_item(&self, count: &mut ItemCount, index: usize) -> Result<bool, Refusal> {
         let ItemCount { end, array, min, max, last } = *count;
         if last == self.offset && end != End::Type {
             return Err(self.refuse(self.offset, ErrorKind::EmptyItem));
@@ -99,9 +106,11 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Refuses a key, the last bytes read, that pairs may not have: not in UTF-8, or one of those `seen`. Its size stands at
-    /// `outer`.
-    pub(in crate::schema) fn check_key(
+    /// Checks a key, the last bytes read, whose size prefix starts at `outer`; `seen` are the keys before it.
+    ///
+    /// # Errors
+    /// `Invalid_utf8`, `Duplicate_key`, where the keys are declared so.
+    pub fn check_key(
         &self,
         outer: usize,
         key: &'a [u8],

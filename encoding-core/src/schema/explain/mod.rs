@@ -3,7 +3,7 @@
 mod blocks;
 mod compact;
 mod containers;
-pub(super) mod parts;
+mod parts;
 mod trail;
 mod walker;
 
@@ -14,8 +14,9 @@ use super::visit::Visitor;
 use super::{Check, Encoding};
 use crate::error::{DecodeError, ErrorKind};
 use crate::fault::{Fault, FaultKind};
+pub use parts::number;
 use walker::Walker;
-pub(super) use walker::behind;
+pub use walker::behind;
 
 /// Explains why a reader refused `message` with `fault`.
 ///
@@ -46,12 +47,11 @@ pub(crate) fn explain(
     }
 }
 
-/// Checks that `bytes` are a value, all of them, and tells what it is.
-pub(super) fn walk(
-    encoding: &'static Encoding,
-    bytes: &[u8],
-    visitor: Option<&mut dyn Visitor>,
-) -> Result<(), DecodeError> {
+/// Checks that `bytes` are one value and nothing else, and tells the visitor its parts.
+///
+/// # Errors
+/// Whatever the encoding refuses.
+pub fn walk(encoding: &'static Encoding, bytes: &[u8], visitor: Option<&mut dyn Visitor>) -> Result<(), DecodeError> {
     let mut walker = Walker::new(bytes, bytes.len(), None);
     walker.visitor = visitor;
     let walked = walker.walk(encoding);

@@ -48,6 +48,6 @@ pub(super) fn part_at(
 }
 
 /// The name of an element of a tuple.
-pub(in crate::schema) fn number(index: usize) -> &'static str {
+pub fn number(index: usize) -> &'static str {
     ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11"].get(index).copied().unwrap_or("..")
 }

@@ -80,7 +80,7 @@ pub(super) type Walked = Result<(), Refusal>;
 pub(super) const NOWHERE: usize = usize::MAX;
 
 /// The state behind a value of this form, where that is what is there.
-pub(in crate::schema) fn behind<'m>(at: &Cursor<'m>, encoding: &'static Encoding) -> Option<Cursor<'m>> {
+pub fn behind<'m>(at: &Cursor<'m>, encoding: &'static Encoding) -> Option<Cursor<'m>> {
     let mut walker = Walker { at: at.clone(), ..Walker::new(&[], NOWHERE, None) };
     walker.tasks.push(Task::Value(encoding));
     walker.run().ok()?;

@@ -36,8 +36,9 @@ pub enum JsonErrorKind {
 }
 
 impl JsonError {
+    /// An error of this kind.
     #[cold]
-    pub(crate) fn new(kind: JsonErrorKind) -> Self {
+    pub fn new(kind: JsonErrorKind) -> Self {
         Self(Box::new(kind))
     }
 

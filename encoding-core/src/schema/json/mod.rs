@@ -22,8 +22,8 @@ pub(super) mod part;
 mod print;
 mod shape;
 mod source;
-pub(super) mod tape;
-pub(super) mod text;
+pub mod tape;
+pub mod text;
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -97,7 +97,7 @@ fn inner_json(
 /// Where the text is no JSON, where it is not that of a value of this encoding, and where the reader would refuse the bytes.
 pub fn from_json(encoding: &'static Encoding, text: &str) -> Result<Vec<u8>, JsonError> {
     let tape = Tape::parse(text)?;
-    let mut writer = Writer::new(tape.len().saturating_mul(WASTE_EACH).saturating_add(WASTE));
+    let mut writer = Writer::new(tape.count().saturating_mul(WASTE_EACH).saturating_add(WASTE));
     match writer.run(encoding, Node::Json(JsonPart::root(&tape))) {
         Ok(()) => Ok(writer.out),
         Err(Trouble::Refused(kind)) => {

@@ -6,9 +6,9 @@ use core::fmt::{self, Write};
 
 use super::{MAX_INNER, inner_json, text};
 use crate::error::ErrorKind;
+use crate::number::decimal::{MAX_BYTES, decimal_of_n, decimal_of_z};
 use crate::number::{N, Z};
 use crate::schema::scalar::Scalar;
-use crate::schema::value::{MAX_BYTES, decimal_of_n, decimal_of_z};
 use crate::schema::visit::{Container, Event, Visitor};
 use crate::schema::{DefaultBytes, Encoding, Split, big_endian, bson};
 

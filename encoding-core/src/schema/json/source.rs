@@ -8,9 +8,8 @@ use super::part::{JsonPart, Share, TUPLE, Window};
 use super::shape::{elements, has_field};
 use super::tape::Kind;
 use crate::error::ErrorKind;
-use crate::schema::value::{
-    Choice, Form, Got, MAX_BYTES, Node, Number, Parts, Source, beyond, n_of_decimal, z_of_decimal,
-};
+use crate::number::decimal::{MAX_BYTES, beyond, n_of_decimal, z_of_decimal};
+use crate::schema::value::{Choice, Form, Got, Node, Number, Parts, Source};
 use crate::schema::{Encoding, Scalar};
 
 impl<'t> Source<'t> for JsonPart<'t> {

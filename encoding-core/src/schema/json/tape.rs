@@ -9,12 +9,16 @@ use super::text::unescape;
 
 /// What a part is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::schema) enum Kind {
+pub enum Kind {
+    /// `null`.
     Null,
+    /// `true`, `false`.
     Bool(bool),
+    /// Digits, as they stand.
     Number,
     /// The text between the quotes.
     String,
+    /// Its elements follow.
     Array,
     /// Keys, which are strings, each with its value behind it.
     Object,
@@ -22,17 +26,18 @@ pub(in crate::schema) enum Kind {
 
 /// A part of the text.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::schema) struct Entry {
-    pub(in crate::schema) kind: Kind,
+pub struct Entry {
+    /// What it is.
+    pub kind: Kind,
     /// Where its text starts, and where it ends for numbers and strings.
-    pub(in crate::schema) start: usize,
+    pub start: usize,
     end: usize,
     /// The entry behind it and all that is inside.
-    pub(in crate::schema) behind: usize,
+    pub behind: usize,
 }
 
 /// The parts in the order of the text.
-pub(in crate::schema) struct Tape<'t> {
+pub struct Tape<'t> {
     text: &'t str,
     entries: Vec<Entry>,
     /// What was done with it, in steps.
@@ -61,39 +66,45 @@ struct Parser<'t> {
 
 impl<'t> Tape<'t> {
     /// Reads a text that is one value.
-    pub(in crate::schema) fn parse(text: &'t str) -> Result<Self, JsonError> {
+    ///
+    /// # Errors
+    /// `Syntax`.
+    pub fn parse(text: &'t str) -> Result<Self, JsonError> {
         let mut parser = Parser { text, at: 0, entries: Vec::new(), open: Vec::new() };
         parser.run()?;
         Ok(Self { text, entries: parser.entries, work: Cell::new(0) })
     }
 
-    pub(in crate::schema) fn len(&self) -> usize {
+    /// The number of parts.
+    pub fn count(&self) -> usize {
         self.entries.len()
     }
 
-    pub(in crate::schema) fn entry(&self, index: usize) -> Entry {
+    /// The part at `index`; `null` behind the last.
+    pub fn entry(&self, index: usize) -> Entry {
         let none = Entry { kind: Kind::Null, start: self.text.len(), end: self.text.len(), behind: index };
         self.entries.get(index).copied().unwrap_or(none)
     }
 
-    pub(in crate::schema) fn work(&self) -> usize {
+    /// The steps that reading values from the text has taken.
+    pub fn work(&self) -> usize {
         self.work.get()
     }
 
     /// Takes note of so many steps.
-    pub(in crate::schema) fn worked(&self, steps: usize) {
+    pub fn worked(&self, steps: usize) {
         self.work.set(self.work.get().saturating_add(steps));
     }
 
     /// The text of a number, or that between the quotes of a string.
-    pub(in crate::schema) fn raw(&self, entry: Entry) -> &'t str {
+    pub fn raw(&self, entry: Entry) -> &'t str {
         let text = self.text.get(entry.start..entry.end).unwrap_or_default();
         self.worked(text.len() / 64);
         text
     }
 
     /// A string.
-    pub(in crate::schema) fn string(&self, entry: Entry) -> Cow<'t, str> {
+    pub fn string(&self, entry: Entry) -> Cow<'t, str> {
         unescape(self.raw(entry)).unwrap_or_default()
     }
 }
@@ -310,7 +321,7 @@ mod tests {
     #[test]
     fn parts_know_what_is_behind_them() {
         let tape = Tape::parse(r#"[[1,2],"a\n"]"#).unwrap();
-        assert_eq!((tape.len(), tape.entry(0).behind, tape.entry(1).behind), (5, 5, 4));
+        assert_eq!((tape.count(), tape.entry(0).behind, tape.entry(1).behind), (5, 5, 4));
         assert_eq!(tape.string(tape.entry(4)), "a\n");
         assert_eq!(tape.raw(tape.entry(3)), "2");
     }
@@ -320,6 +331,6 @@ mod tests {
         // Miri takes a microsecond for what a machine does in a nanosecond.
         let depth = if cfg!(miri) { 1_000 } else { 1_000_000 };
         let deep = ["[".repeat(depth), "]".repeat(depth)].concat();
-        assert_eq!(Tape::parse(&deep).unwrap().len(), depth);
+        assert_eq!(Tape::parse(&deep).unwrap().count(), depth);
     }
 }

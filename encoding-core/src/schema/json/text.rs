@@ -6,8 +6,11 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// A string with its quotes.
-pub(in crate::schema) fn string(out: &mut dyn fmt::Write, text: &str) -> fmt::Result {
+/// Writes a string with its quotes.
+///
+/// # Errors
+/// Those of `out`.
+pub fn string(out: &mut dyn fmt::Write, text: &str) -> fmt::Result {
     out.write_char('"')?;
     let mut rest = text;
     while let Some(at) = rest.find(|c: char| c < ' ' || c == '"' || c == '\\') {
@@ -30,7 +33,7 @@ pub(in crate::schema) fn string(out: &mut dyn fmt::Write, text: &str) -> fmt::Re
 }
 
 /// A string without its escapes; nothing where one is none of JSON's.
-pub(super) fn unescape(raw: &str) -> Option<Cow<'_, str>> {
+pub fn unescape(raw: &str) -> Option<Cow<'_, str>> {
     if !raw.as_bytes().contains(&b'\\') {
         return Some(Cow::Borrowed(raw));
     }
@@ -72,8 +75,11 @@ fn unit(chars: &mut core::str::Chars<'_>) -> Option<u32> {
     (0..4).try_fold(0u32, |unit, _| Some(unit << 4 | chars.next()?.to_digit(16)?))
 }
 
-/// Text that may not be UTF-8.
-pub(super) fn lossless(out: &mut dyn fmt::Write, bytes: &[u8]) -> fmt::Result {
+/// Writes text that may not be UTF-8.
+///
+/// # Errors
+/// Those of `out`.
+pub fn lossless(out: &mut dyn fmt::Write, bytes: &[u8]) -> fmt::Result {
     if let Ok(text) = core::str::from_utf8(bytes) {
         return string(out, text);
     }
@@ -84,8 +90,11 @@ pub(super) fn lossless(out: &mut dyn fmt::Write, bytes: &[u8]) -> fmt::Result {
     out.write_str("]}")
 }
 
-/// Bytes in hexadecimal, with quotes.
-pub(super) fn hex(out: &mut dyn fmt::Write, bytes: &[u8]) -> fmt::Result {
+/// Writes bytes in hexadecimal, with quotes.
+///
+/// # Errors
+/// Those of `out`.
+pub fn hex(out: &mut dyn fmt::Write, bytes: &[u8]) -> fmt::Result {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
     let digit = |nibble: u8| DIGITS.get(usize::from(nibble)).map_or('0', |digit| char::from(*digit));
     out.write_char('"')?;
@@ -97,15 +106,18 @@ pub(super) fn hex(out: &mut dyn fmt::Write, bytes: &[u8]) -> fmt::Result {
 }
 
 /// The bytes of hexadecimal digits, two each.
-pub(in crate::schema) fn unhex(text: &str) -> Option<Vec<u8>> {
+pub fn unhex(text: &str) -> Option<Vec<u8>> {
     let (pairs, rest) = text.as_bytes().as_chunks::<2>();
     let digit = |digit: u8| char::from(digit).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
     let byte = |[high, low]: &[u8; 2]| Some(digit(*high)? << 4 | digit(*low)?);
     if rest.is_empty() { pairs.iter().map(byte).collect() } else { None }
 }
 
-/// The shortest number that reads back as the same float, with an exponent where C's `%g` has one.
-pub(in crate::schema) fn float(out: &mut dyn fmt::Write, value: f64) -> fmt::Result {
+/// Writes the shortest number that reads back as the same float, with an exponent where `%g` of C has one.
+///
+/// # Errors
+/// Those of `out`.
+pub fn float(out: &mut dyn fmt::Write, value: f64) -> fmt::Result {
     if value.is_nan() {
         return out.write_str("\"nan\"");
     }

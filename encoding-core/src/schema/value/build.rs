@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::{MAX_NESTING, Value};
 use crate::error::ErrorKind;
 use crate::number::{N, Z, length};
-use crate::schema::big_endian;
+use crate::schema::cursor::big_endian;
 use crate::schema::scalar::Scalar;
 use crate::schema::visit::{Container, Event, Visitor};
 

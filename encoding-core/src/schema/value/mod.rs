@@ -1,14 +1,12 @@
 //! Any value of any encoding, from the schema alone.
 
 mod build;
-mod decimal;
 mod source;
 mod write;
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-pub(super) use decimal::{MAX_BYTES, beyond, decimal_of_n, decimal_of_z, n_of_decimal, z_of_decimal};
 pub(super) use source::{Choice, Form, Got, Node, Number, Parts, Source, Trouble};
 pub(super) use write::Writer;
 

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::source::{Choice, Form, Got, Node, Parts, Trouble};
 use crate::error::{EncodeError, ErrorKind, Segment};
-use crate::schema::explain::parts::number;
+use crate::schema::explain::number;
 use crate::schema::{Case, Check, Encoding, Field, Split, TagSize, big_endian, case};
 use crate::wire::prefix::Prefix;
 

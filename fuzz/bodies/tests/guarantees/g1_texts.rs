@@ -3,7 +3,7 @@
 use tezos_codec_fuzz_bodies::{KNOWN, Known};
 use tezos_encoding::Json;
 use tezos_encoding::schema::layout::layout;
-use tezos_encoding::schema::{Description, decode, diff, from_json, to_json};
+use tezos_encoding::schema::{Description, decode, describe, diff, from_json, to_json};
 
 use crate::each_known;
 
@@ -59,7 +59,7 @@ fn show(description: &Description, beside: &Description) {
 #[test]
 fn descriptions() {
     each_known(|known| {
-        let description = known.encoding.describe();
+        let description = describe(known.encoding);
         let text = description.to_json();
         assert_eq!(Description::from_json(&text).map(|read| read.to_json()).as_deref(), Ok(text.as_str()));
         if text.len() > 4 * MOST {
@@ -82,7 +82,7 @@ fn descriptions() {
 fn circles_of_definitions() {
     let recursive = KNOWN.iter().filter(|known| known.name.starts_with("recursive"));
     for known in recursive {
-        let description = known.encoding.describe();
+        let description = describe(known.encoding);
         let text = description.to_json();
         let names: Vec<&str> = description.definitions.iter().map(|definition| definition.title.as_str()).collect();
         for (name, other) in

@@ -11,7 +11,9 @@ use std::{collections::BTreeMap, fs};
 use serde_json::Value;
 use tezos_encoding::schema::Encoding;
 
-use crate::{grammar, shared::shared};
+use tezos_encoding::schema::grammar;
+
+use crate::shared::shared;
 
 /// The lines of the vectors that have an encoding which the grammar reads, by its description; none where the vectors are not
 /// here.

@@ -67,7 +67,7 @@ mod tests {
     use tezos_encoding::schema::{Encoding, describe};
 
     use super::FILES;
-    use crate::grammar;
+    use tezos_encoding::schema::grammar;
 
     /// What is derived and what the description says are printed alike, and are as long.
     #[test]

@@ -1,0 +1,45 @@
+//! Values from the bytes of a fuzzer.
+
+use ::arbitrary::{Error, Result, Unstructured};
+
+use super::Generate;
+use super::choices::Random;
+use super::rng::Numbers;
+use tezos_encoding_core::Decode;
+use tezos_encoding_core::{HasEncoding, NomReader};
+
+/// The numbers that a fuzzer's bytes say; zeros behind them.
+struct Fuzzed<'u, 'b>(&'u mut Unstructured<'b>);
+
+impl Numbers for Fuzzed<'_, '_> {
+    fn below(&mut self, count: u64) -> u64 {
+        self.0.int_in_range(0..=count.saturating_sub(1)).unwrap_or_default()
+    }
+}
+
+/// A value of a type, its choices made by the bytes of a fuzzer: the body of an implementation of `Arbitrary`.
+///
+/// ```
+/// use arbitrary::{Arbitrary, Unstructured};
+/// use tezos_encoding::{HasEncoding, NomReader, schema};
+/// #[derive(Debug, HasEncoding, NomReader)]
+/// struct Peer { port: u16, name: Option<String> }
+///
+/// impl<'a> Arbitrary<'a> for Peer {
+///     fn arbitrary(bytes: &mut Unstructured<'a>) -> arbitrary::Result<Self> {
+///         schema::arbitrary_value(bytes)
+///     }
+/// }
+///
+/// assert!(Peer::arbitrary(&mut Unstructured::new(&[7; 40])).is_ok());
+/// ```
+///
+/// # Errors
+/// `IncorrectFormat` where no value is made, or the type refuses it.
+pub fn arbitrary_value<T>(bytes: &mut Unstructured<'_>) -> Result<T>
+where
+    T: HasEncoding + for<'a> NomReader<'a>,
+{
+    let made = Generate::new(T::ENCODING).value(Random(Fuzzed(bytes))).map_err(|_| Error::IncorrectFormat)?;
+    T::from_bytes(&made).map_err(|_| Error::IncorrectFormat)
+}

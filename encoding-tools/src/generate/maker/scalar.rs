@@ -1,0 +1,97 @@
+//! Scalars, some of them wrong.
+
+use super::{Maker, Room};
+use crate::generate::choices::{Choices, groups};
+use crate::generate::flaws::Mistake;
+use tezos_encoding_core::__tools::{n_bytes, z_bytes};
+use tezos_encoding_core::schema::{Int, Scalar};
+
+impl<C: Choices> Maker<'_, C> {
+    pub(super) fn scalar(&mut self, scalar: &Scalar, room: Room) {
+        let start = self.out.len();
+        match *scalar {
+            Scalar::Bool => {
+                let byte = if self.choices.one_of(2) == 1 { 0xff } else { 0 };
+                self.out.push(byte);
+            }
+            Scalar::Int(int) => {
+                let mut value = self.choices.integer(int.min, int.max);
+                let wrong = outside(int).filter(|_| self.flaws.make(Mistake::Integer, start));
+                let wide = Int { min: i128::MIN, max: i128::MAX, ..int };
+                value = wrong.unwrap_or(value);
+                // Every value is inside these bounds.
+                let _ = wide.write(value, &mut self.out);
+            }
+            Scalar::Float => self.float(f64::NEG_INFINITY, f64::INFINITY),
+            Scalar::RangedFloat { min, max } => {
+                let (min, max) = (f64::from_bits(min), f64::from_bits(max));
+                match max.is_finite() && self.flaws.make(Mistake::Float, start) {
+                    true => self.out.extend_from_slice(&f64::INFINITY.to_be_bytes()),
+                    false => self.float(min, max),
+                }
+            }
+            Scalar::N | Scalar::Z => {
+                let signed = *scalar == Scalar::Z;
+                let first = if signed { 6 } else { 7 };
+                let (negative, magnitude) = self.choices.number(first, signed, room.most.max(1));
+                self.out.extend(groups(negative, &magnitude, first));
+                if self.flaws.make(Mistake::TrailingZero, start) {
+                    if let Some(last) = self.out.last_mut() {
+                        *last |= 0x80;
+                    }
+                    self.out.push(0);
+                }
+            }
+            Scalar::UintLikeN { max } => {
+                let most = bits(room.most, 7).min(max.into());
+                let wrong = max.checked_add(1).filter(|over| n_bytes(*over) == n_bytes(max));
+                let value = self.choices.integer(0, most);
+                let wrong = wrong.filter(|_| self.flaws.make(Mistake::Integer, start)).map(i128::from);
+                self.whole(wrong.unwrap_or(value), 7);
+            }
+            Scalar::IntLikeZ { min, max } => {
+                let most = bits(room.most, 6);
+                let near = |bound: i64| i128::from(bound).clamp(most.saturating_neg(), most);
+                let bounds = (near(min), near(max));
+                let wrong = max.checked_add(1).filter(|over| z_bytes(min, *over) == z_bytes(min, max));
+                let value = match bounds.0 < i128::from(min) || bounds.1 > i128::from(max) {
+                    // Even the shortest is longer.
+                    true => 0.clamp(min, max).into(),
+                    false => self.choices.integer(bounds.0, bounds.1),
+                };
+                let wrong = wrong.filter(|_| self.flaws.make(Mistake::Integer, start)).map(i128::from);
+                self.whole(wrong.unwrap_or(value), 6);
+            }
+        }
+    }
+
+    fn float(&mut self, min: f64, max: f64) {
+        let value = self.choices.float(min, max);
+        self.out.extend_from_slice(&value.to_be_bytes());
+    }
+
+    fn whole(&mut self, value: i128, first: u32) {
+        self.out.extend(groups(value < 0, &value.unsigned_abs().to_le_bytes(), first));
+    }
+}
+
+/// The greatest number in so many bytes.
+fn bits(bytes: usize, first: u32) -> i128 {
+    let bits =
+        u32::try_from(bytes.clamp(1, 12)).unwrap_or(12).saturating_sub(1).saturating_mul(7).saturating_add(first);
+    (1i128 << bits).saturating_sub(1)
+}
+
+/// A value outside of the range that has the width of those inside; nothing where all bytes are values.
+fn outside(int: Int) -> Option<i128> {
+    let width = u32::try_from(int.bytes << 3).ok()?;
+    let (least, most) = match int.signed {
+        true => {
+            ((1i128 << width.saturating_sub(1)).saturating_neg(), (1i128 << width.saturating_sub(1)).saturating_sub(1))
+        }
+        false => (0, (1i128 << width).saturating_sub(1)),
+    };
+    let (over, under) = (int.max.saturating_add(1), int.min.saturating_sub(1));
+    let fits = |value: &i128| (least..=most).contains(&value.saturating_sub(int.shift));
+    Some(over).filter(fits).or(Some(under).filter(fits))
+}

@@ -1,0 +1,144 @@
+//! Descriptions that are read, and what is said about those that are not.
+
+use tezos_encoding_core::schema::{Class, Encoding, Size};
+
+use super::parse;
+
+fn size(description: &str) -> Size {
+    parse(description).unwrap_or_else(|mistake| panic!("{description}: {mistake}")).size()
+}
+
+fn mistake(description: &str) -> String {
+    parse(description).expect_err(description).to_string()
+}
+
+#[test]
+fn sizes_follow_from_descriptions() {
+    for (description, bytes) in [
+        ("uint8", 1),
+        (" int64_le ", 8),
+        ("ranged_int(1000,66535)", 2),
+        ("ranged_float(100,1e+06)", 8),
+        ("fixed_bytes(32)", 32),
+        ("tup(ranged_int(0,10), uint16)", 3),
+        ("obj{a: bool; b: constant(\"B\"); c: empty; d: null; e: uint8}", 2),
+        ("string_enum(c0..c255)", 2),
+        ("string_enum(red,green,blue)", 1),
+        ("padded(tup(uint8, int16), 1)", 4),
+        ("union(tag=uint16){0 A: uint8 | 1 B: bool}", 3),
+        ("fixed_array(3, int16)", 6),
+        ("with_guard(even, uint8)", 1),
+        ("conv(uint8, write fails >100, read fails >50)", 1),
+        ("obj{a: uint8; b=7: uint8}", 2),
+    ] {
+        assert_eq!(size(description), Size::fixed(bytes), "{description}");
+    }
+    assert_eq!(size("list(max=5, uint16)"), Size::dynamic(4, Some(14)));
+    assert_eq!(size("dynamic_size(uint8)"), Size::dynamic(5, Some(5)));
+    assert_eq!(size("dynamic_size(n, uint8)"), Size::dynamic(2, Some(6)));
+    assert_eq!(size("bounded_string(300)"), Size::dynamic(2, Some(302)));
+    assert_eq!(size("bounded_bytes(200,len=n)"), Size::dynamic(1, Some(205)));
+    assert_eq!(size("option(tup(uint8, bool))"), Size::dynamic(1, Some(3)));
+    assert_eq!(size("list_with_length(uint8, max=4, uint16)"), Size::dynamic(1, Some(9)));
+    assert_eq!(size("merge_objs(obj{z: uint16}, obj{x: variable_bytes})").class, Class::Variable);
+}
+
+#[test]
+fn recursive_encodings_find_themselves() {
+    let of = |description| match parse(description) {
+        Ok(Encoding::Mu(mu)) => *mu,
+        other => panic!("{other:?}"),
+    };
+    let list = of("mu(chain){0 Nil | 1 Cons: uint8*chain}");
+    assert_eq!((list.class, (list.body)().size()), (Class::Dynamic, Size::dynamic(1, None)));
+    let rose = of("mu(rose){v: uint8; kids: list(rose)}");
+    assert_eq!((rose.class, (rose.body)().size()), (Class::Dynamic, Size::dynamic(5, None)));
+    let rest = of("mu(vlist){0 End: variable_bytes | 1 More: uint8*dynamic_size(vlist)}");
+    assert_eq!((rest.class, (rest.body)().size().class), (Class::Variable, Class::Variable));
+    let Encoding::Union { cases, .. } = (list.body)() else { panic!("no union") };
+    let [_, cons] = cases else { panic!("{cases:?}") };
+    let Encoding::Tuple([_, again]) = cons.payload else { panic!("{cons:?}") };
+    assert!(matches!(again, Encoding::Mu(mu) if std::ptr::eq((mu.body)(), (list.body)())));
+}
+
+#[test]
+fn short_descriptions_are_read_in_full() {
+    for (description, least) in [("micheline(prim=uint8)", 2), ("mu(tree){0 Leaf: int31 | 1 Node: tree*tree}", 3)] {
+        let Ok(Encoding::Mu(mu)) = parse(description) else { panic!("{description}") };
+        assert_eq!((mu.body)().size(), Size::dynamic(least, None), "{description}");
+    }
+}
+
+#[test]
+fn fields_behind_leave_room() {
+    let Ok(Encoding::Object([v, n, m])) = parse("obj{v: variable_string; n: int32; m: uint8}") else {
+        panic!("no object")
+    };
+    assert!(matches!(v.encoding, Encoding::Reserve { bytes: 5, .. }));
+    assert_eq!((n.name, m.name), ("n", "m"));
+    assert!(matches!(parse("tup(uint16, variable_bytes)"), Ok(Encoding::Tuple([_, Encoding::Bytes(_)]))));
+}
+
+#[test]
+fn one_description_is_one_encoding() {
+    let [once, twice] = [parse("list(uint8)"), parse("list(uint8)")].map(Result::unwrap);
+    assert!(std::ptr::eq(once, twice));
+}
+
+#[test]
+fn mistakes_say_where_and_what() {
+    for (description, sentence) in [
+        ("", "column 1: expected an encoding, found the end"),
+        ("uint9", "column 1: expected an encoding, found `uint9`"),
+        ("list(uint8", "column 11: expected `)`, found the end"),
+        ("list(max=x, uint8)", "column 10: expected a number from 0 up, found `x`"),
+        ("tup(uint8 bool)", "column 11: expected `,` or `)`, found `bool`"),
+        ("uint8 uint8", "column 7: expected the end, found `uint8`"),
+        ("obj{a: uint8, b: bool}", "column 13: expected `;` or `}`, found `,`"),
+        ("obj{a! uint8}", "column 6: expected `:`, `?`, `??` or `=`, found `!`"),
+        ("obj{a: uint8; a: bool}", "column 15: there is a field `a` already"),
+        ("obj{a=300: uint8}", "column 7: the usual value can only be an integer that the encoding holds"),
+        ("string(len=uint9)", "column 12: expected `uint8`, `uint16`, `uint30` or `n`, found `uint9`"),
+        ("constant(x)", "column 10: expected text in double quotes, found `x`"),
+        ("constant(\"x)", "column 10: expected text that ends with a double quote, found `\"`"),
+        ("ranged_int(5,1)", "column 11: the range has no value in it"),
+        ("ranged_int(0,1073741824)", "column 11: ranges lie between -2^30 and 2^30 - 1"),
+        ("int_like_z(min=-1073741825,max=0)", "column 11: ranges lie between -2^30 and 2^30 - 1"),
+        ("uint_like_n(max=1073741824)", "column 17: ranges lie between -2^30 and 2^30 - 1"),
+        ("bounded_string(5000000000)", "column 16: `uint30` does not count to 5000000000"),
+        ("uint_like_n(max=-1)", "column 17: expected a number, found `-1`"),
+        ("union(tag=uint8){0 A: uint8 | 0 B}", "column 31: `A` has this tag already"),
+        ("union(tag=uint8){256 A}", "column 18: the greatest tag is 255"),
+        ("union(tag=uint8){1 Even: uint8 if odd}", "column 35: expected `even`, found `odd`"),
+        ("list(empty)", "column 6: the element of a list takes at least one byte"),
+        ("list(variable_bytes)", "column 6: the element of a list ends by itself, this one with its block"),
+        (
+            "tup(variable_bytes, string)",
+            "column 5: this goes to the end of the block, but what follows has no fixed size",
+        ),
+        ("def(my.y)", "column 9: expected `,`, found `)`"),
+        ("padded(string, 1)", "column 8: what is padded has a fixed size"),
+        ("bounded_bytes(300,len=uint8)", "column 23: `uint8` does not count to 300"),
+        ("merge_objs(obj{a: uint8}, tup(uint8))", "column 27: only objects can be merged here"),
+        ("mu(x){0 A: y}", "column 12: expected an encoding, found `y`"),
+        ("mu(x){a: empty}", "column 7: a recursive encoding takes at least one byte"),
+        ("with_guard(odd, uint8)", "column 12: expected `even`, found `odd`"),
+        ("compact(tag=uint32, bool)", "column 13: expected `uint0`, `uint8` or `uint16`, found `uint32`"),
+        ("compact(tag=uint0, bool)", "column 20: the parts need 1 bits, and the tag has 0"),
+        ("compact(tag=uint8, int16)", "column 20: expected a part of a compact encoding, found `int16`"),
+        ("compact(tag=uint8, tup3(bool, bool))", "column 20: expected `tup2`, found `tup3`"),
+        ("compact(tag=uint8, obj1{a: bool})", "column 25: expected `req` or `opt`, found `a`"),
+        (
+            "compact(tag=uint8, list(bits=2, empty))",
+            "column 33: the element of a list takes at least one byte and ends by itself",
+        ),
+        ("splitted(json=string, binary=int8)", "column 30: the functions that the tool has are for `uint8`"),
+        ("conv(uint8, write fails >100, read fails >60)", "column 43: the function that the tool has fails over 50"),
+        ("string_enum(c5..c3)", "column 13: a range of names is one word with numbers going up, as in `c0..c9`"),
+        ("fixed_bytes(é)", "column 13: expected a number from 0 up, found `é`"),
+    ] {
+        assert_eq!(mistake(description), sentence, "{description}");
+    }
+    let deep = "option(".repeat(1000);
+    assert_eq!(mistake(&deep), "column 449: the description is nested deeper than 64 levels");
+}

@@ -1,0 +1,52 @@
+//! Merged objects and merged tuples.
+
+use alloc::vec::Vec;
+
+use tezos_encoding_core::schema::{Encoding, Field};
+
+/// What merged objects are made of.
+#[derive(Default)]
+pub(super) struct Merged {
+    /// The fields of plain objects.
+    pub(super) fields: Vec<&'static Field>,
+    /// Parts that are something else: unions, recursive types, objects that have another form in JSON.
+    pub(super) others: Vec<&'static Encoding>,
+}
+
+impl Merged {
+    /// Of these parts.
+    pub(super) fn of(parts: &[&'static Encoding]) -> Self {
+        let mut merged = Self::default();
+        parts.iter().for_each(|part| merged.add(part));
+        merged
+    }
+
+    fn add(&mut self, part: &'static Encoding) {
+        match part {
+            Encoding::Empty => {}
+            Encoding::Object(fields) => self.fields.extend(*fields),
+            Encoding::Merge(parts) => parts.iter().for_each(|part| self.add(part)),
+            part => match part.wrapped() {
+                Some(inner) => self.add(inner),
+                None => self.others.push(part),
+            },
+        }
+    }
+}
+
+/// The elements of merged tuples; nothing where a part is no tuple.
+pub(super) fn elements(parts: &[&'static Encoding]) -> Option<Vec<&'static Encoding>> {
+    let mut all = Vec::new();
+    for part in parts {
+        let mut part: &'static Encoding = part;
+        while let Some(inner) = part.wrapped() {
+            part = inner;
+        }
+        match part {
+            Encoding::Tuple(elements) => all.extend(*elements),
+            Encoding::Merge(parts) => all.extend(elements(parts)?),
+            _ => return None,
+        }
+    }
+    Some(all)
+}

@@ -1,0 +1,41 @@
+//! The schema tools of [`tezos-encoding`](https://docs.rs/tezos-encoding), which re-exports them in its module `schema` with the feature
+//! `tools`: name that crate, and read its documentation.
+//!
+//! Every tool walks an [`Encoding`](tezos_encoding_core::schema::Encoding), so that it works for a type that it has never seen:
+//!
+//! | tool | result |
+//! |---|---|
+//! | [`describe()`] | the printed binary description of the reference, its JSON, Markdown |
+//! | [`slice()`], [`fit`] | the parts that bytes are made of; how well bytes fit an encoding |
+//! | [`diff()`] | which values two versions of an encoding both understand |
+//! | [`layout()`] | a picture of the bytes: SVG, Markdown |
+//! | [`json_schema()`] | the JSON Schema of the values' JSON |
+//! | [`generate()`] | values for tests: random ones, boundaries, almost valid ones |
+//! | [`grammar`] | an encoding from its textual description |
+
+#![cfg_attr(not(feature = "std"), no_std)]
+#![forbid(unsafe_code)]
+
+extern crate alloc;
+
+mod constraint;
+mod describe;
+mod diff;
+pub mod generate;
+#[cfg(feature = "std")]
+pub mod grammar;
+mod json_schema;
+pub mod layout;
+mod slice;
+
+pub use constraint::{Constraint, Rule};
+pub use describe::{Body, CaseRows, Definition, Description, Layout, Limit, Row, describe};
+pub use diff::{Change, ChangeKind, Diff, diff};
+#[cfg(feature = "arbitrary")]
+pub use generate::arbitrary_value;
+pub use generate::generate;
+#[cfg(feature = "proptest")]
+pub use generate::strategy;
+pub use json_schema::{json_schema, write_json_schema};
+pub use layout::layout;
+pub use slice::{Fit, Slice, SliceKind, Slicing, fit, slice};

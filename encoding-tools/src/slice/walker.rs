@@ -1,0 +1,299 @@
+//! The walk that cuts: the reference's slicer over an explicit stack of what is still to do, so that no message can exhaust the
+//! thread's.
+
+use alloc::collections::BTreeSet;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::compact::Shared;
+use super::name::Name;
+use super::places::Places;
+use super::{Slice, SliceKind, pretty};
+use tezos_encoding_core::__tools::number;
+use tezos_encoding_core::__tools::{ItemCount, Limit};
+use tezos_encoding_core::schema::Scalar;
+use tezos_encoding_core::schema::{Case, Check, Cursor, Encoding, Extent, Field, Keys, Mu, Refusal};
+use tezos_encoding_core::wire::Prefix;
+use tezos_encoding_core::{ErrorKind, Segment};
+
+pub(super) struct Walker<'m> {
+    message: &'m [u8],
+    pub(super) at: Cursor<'m>,
+    pub(super) tasks: Vec<Task>,
+    pub(super) slices: Vec<Slice<'m>>,
+    pub(super) places: Places,
+    /// Those of the union whose tag was refused.
+    pub(super) refused_by: &'static [Case],
+    /// Where the objects that are open begin.
+    objects: Vec<usize>,
+    /// The keys of the maps that are open.
+    pub(super) keys: Vec<BTreeSet<&'m [u8]>>,
+    /// A value of a fixed size that is not there in whole: the reference refuses it before it looks at its parts.
+    pub(super) short: Option<Refusal>,
+}
+
+/// What is still to do, last first.
+pub(super) enum Task {
+    Value(&'static Encoding, Name),
+    Fields(&'static [Field], Name),
+    Elements { elements: &'static [&'static Encoding], index: Option<usize>, name: Name },
+    Items { item: Item, index: usize, count: ItemCount, name: Name },
+    Shared(Shared, Name),
+    EndBlock(usize),
+    EndBounded(Limit),
+    EndChecked(usize, Check),
+    EndMu,
+    Padding(usize, Name),
+    Suffix(Prefix, Name),
+}
+
+/// The element of a list, or a key and a value.
+#[derive(Clone, Copy)]
+pub(super) enum Item {
+    One(&'static Encoding),
+    Pair(&'static Encoding, Keys),
+}
+
+pub(super) type Walked = Result<(), Refusal>;
+
+impl<'m> Walker<'m> {
+    pub(super) fn new(message: &'m [u8]) -> Self {
+        Self {
+            message,
+            at: Cursor::new(message),
+            tasks: Vec::new(),
+            slices: Vec::new(),
+            places: Places::default(),
+            refused_by: &[],
+            objects: Vec::new(),
+            keys: Vec::new(),
+            short: None,
+        }
+    }
+
+    /// Walks one value to the end of the message.
+    pub(super) fn walk(&mut self, encoding: &'static Encoding) -> Walked {
+        self.tasks.push(Task::Value(encoding, Name::default()));
+        self.run().map_err(|refusal| match self.short.take() {
+            Some(short) if short.kind.name() != refusal.kind.name() => short,
+            _ => refusal,
+        })
+    }
+
+    fn run(&mut self) -> Walked {
+        while let Some(task) = self.tasks.pop() {
+            self.step(task)?;
+        }
+        self.at.ended()
+    }
+
+    fn step(&mut self, task: Task) -> Walked {
+        match task {
+            Task::Value(encoding, name) => return self.value(encoding, name),
+            Task::Fields([], _) => drop(self.objects.pop()),
+            Task::Elements { elements: [], .. } => {}
+            Task::Fields([field, rest @ ..], name) => {
+                self.tasks.push(Task::Fields(rest, name.clone()));
+                return self.field(field, name);
+            }
+            Task::Elements { elements: [element, rest @ ..], index, name } => {
+                let next = index.map(|index| index.saturating_add(1));
+                self.tasks.push(Task::Elements { elements: rest, index: next, name: name.clone() });
+                let name = match index {
+                    Some(index) => self.name_in(&name, Segment::Field(number(index))),
+                    None => name,
+                };
+                self.tasks.push(Task::Value(element, name));
+            }
+            Task::Items { item, index, count, name } => return self.item(item, index, count, name),
+            Task::Shared(shared, name) => return self.shared(shared, name),
+            Task::EndBlock(behind) => return self.at.leave(behind),
+            Task::EndBounded(limit) => self.at.lift(limit),
+            Task::EndChecked(start, check) => return self.at.ask(&check, start),
+            Task::Suffix(size, name) => {
+                self.at.leave(size.bytes())?;
+                self.block_size(size, &name)?;
+            }
+            Task::EndMu => self.at.ascend(),
+            Task::Padding(count, name) => {
+                let start = self.at.offset();
+                let bytes = self.at.take(count, "padding")?;
+                self.cut(start, SliceKind::Padding, &name, "padding".to_string(), pretty::quoted(bytes));
+            }
+        }
+        Ok(())
+    }
+
+    fn value(&mut self, encoding: &'static Encoding, name: Name) -> Walked {
+        let start = self.at.offset();
+        match encoding {
+            Encoding::Empty | Encoding::Null | Encoding::Constant(_) => {}
+            Encoding::Scalar(scalar) => return self.scalar(scalar, &name),
+            Encoding::Bytes(extent) => {
+                self.at.extent(*extent, "bytes")?;
+                self.cut(start, SliceKind::Bytes, &name, name.of("bytes"), String::new());
+            }
+            Encoding::Lazy(_) => {
+                self.at.extent(Extent::Rest, "bytes")?;
+                self.cut(start, SliceKind::Bytes, &name, name.of("bytes"), String::new());
+            }
+            Encoding::Text { extent, utf8 } => {
+                let text = self.at.text(*extent, *utf8)?;
+                self.cut(start, SliceKind::Text, &name, name.of("string"), pretty::quoted(text));
+            }
+            Encoding::Json => {
+                let text = self.at.extent(Extent::Rest, "string")?;
+                self.cut(start, SliceKind::Text, &name, name.of("string"), pretty::quoted(text));
+                self.at.check_bson(start)?;
+            }
+            Encoding::Enum(names) => return self.enumeration(names, &name),
+            Encoding::List { item, count, array } => return self.list(item, *count, *array, &name),
+            Encoding::Assoc { value, keys } => {
+                if keys.distinct {
+                    self.keys.push(BTreeSet::new());
+                }
+                self.tasks.push(Task::Items {
+                    item: Item::Pair(value, *keys),
+                    index: 0,
+                    count: ItemCount::TO_END,
+                    name: name.element(),
+                });
+            }
+            Encoding::Object(fields) => {
+                self.whole(encoding);
+                self.objects.push(start);
+                self.tasks.push(Task::Fields(fields, name));
+            }
+            Encoding::Tuple(elements) | Encoding::Merge(elements) => {
+                self.whole(encoding);
+                let index = matches!(encoding, Encoding::Tuple(_)).then_some(0);
+                self.tasks.push(Task::Elements { elements, index, name });
+            }
+            Encoding::Union { tag, cases, ignore_unknown } => return self.union(*tag, cases, *ignore_unknown, name),
+            Encoding::Compact(compact) => return self.compact(compact, name),
+            Encoding::Select(select) => {
+                let before = self.at.since(self.objects.last().copied().unwrap_or_default());
+                let Some((_, case)) = select.chosen(before) else {
+                    return Err(self.at.refuse(start, ErrorKind::NoCaseMatched));
+                };
+                self.tasks.push(Task::Value(case.encoding, name));
+            }
+            Encoding::Opt(inner) => return self.opt("value", inner, name),
+            Encoding::Varopt(inner) => self.varopt(inner, name),
+            Encoding::Magic { bytes, inner } => {
+                let found = self.at.magic(bytes, encoding.name())?;
+                self.cut(start, SliceKind::Magic, &name, "magic".to_string(), pretty::quoted(found));
+                self.tasks.push(Task::Value(inner, name));
+            }
+            Encoding::Padded { bytes, inner } => {
+                self.tasks.push(Task::Padding(*bytes, name.clone()));
+                self.tasks.push(Task::Value(inner, name));
+            }
+            Encoding::Dynamic { prefix, inner } => {
+                let len = self.block_size(*prefix, &name)?;
+                return self.block(len, inner, name);
+            }
+            Encoding::Suffixed { size, inner } => {
+                let len = self.at.suffix(*size)?;
+                self.tasks.push(Task::Suffix(*size, name.clone()));
+                return self.block(len, inner, name);
+            }
+            Encoding::Sized { bytes, inner } => return self.block(*bytes, inner, name),
+            Encoding::Bounded { limit, inner } => {
+                self.tasks.push(Task::EndBounded(self.at.limit(*limit)));
+                self.tasks.push(Task::Value(inner, name));
+            }
+            Encoding::Reserve { bytes, inner } => {
+                self.at.reserve(*bytes)?;
+                self.tasks.push(Task::EndBlock(*bytes));
+                self.tasks.push(Task::Value(inner, name));
+            }
+            Encoding::Checked { inner, check } => {
+                self.tasks.push(Task::EndChecked(start, *check));
+                self.tasks.push(Task::Value(inner, name));
+            }
+            Encoding::Dft { inner, .. } => self.tasks.push(Task::Value(inner, name)),
+            Encoding::Split(split) => self.tasks.push(Task::Value(split.inner, name)),
+            Encoding::Legacy(legacy) => self.tasks.push(Task::Value(legacy.found(&self.at), name)),
+            Encoding::Def { id, inner } => self.tasks.push(Task::Value(inner, name.inside(id))),
+            Encoding::Described { about, inner } => {
+                let name = about.field.map_or_else(|| name.clone(), |field| name.field(field));
+                self.tasks.push(Task::Value(inner, name));
+            }
+            Encoding::Mu(mu) => return self.recursive(mu, &name),
+        }
+        Ok(())
+    }
+
+    fn field(&mut self, field: &Field, name: Name) -> Walked {
+        // An optional field may have a function around it, or another form in JSON.
+        let mut encoding = field.encoding;
+        loop {
+            encoding = match encoding {
+                Encoding::Checked { inner, check } => {
+                    self.tasks.push(Task::EndChecked(self.at.offset(), *check));
+                    inner
+                }
+                Encoding::Split(split) => split.inner,
+                Encoding::Legacy(legacy) => legacy.found(&self.at),
+                Encoding::Described { about, inner } if about.field.is_none() => inner,
+                _ => break,
+            };
+        }
+        let name = self.name_in(&name, Segment::Field(field.name));
+        match encoding {
+            Encoding::Opt(inner) => self.opt(field.name, inner, name.inside(field.name)),
+            Encoding::Varopt(inner) => {
+                self.varopt(inner, name.inside(field.name));
+                Ok(())
+            }
+            encoding => {
+                self.tasks.push(Task::Value(encoding, name.field(field.name)));
+                Ok(())
+            }
+        }
+    }
+
+    fn opt(&mut self, field: &str, inner: &'static Encoding, name: Name) -> Walked {
+        let start = self.at.offset();
+        let present = self.at.presence()?;
+        self.cut(start, SliceKind::Presence, &name, format!("{field} presence flag"), present.to_string());
+        if present {
+            self.tasks.push(Task::Value(inner, name));
+        }
+        Ok(())
+    }
+
+    fn varopt(&mut self, inner: &'static Encoding, name: Name) {
+        if self.at.remaining != 0 {
+            self.tasks.push(Task::Value(inner, name));
+        }
+    }
+
+    fn recursive(&mut self, mu: &'static Mu, name: &Name) -> Walked {
+        self.at.descend(mu.depth)?;
+        self.tasks.push(Task::EndMu);
+        self.tasks.push(Task::Value((mu.body)(), name.inside(mu.name)));
+        Ok(())
+    }
+
+    fn scalar(&mut self, scalar: &Scalar, name: &Name) -> Walked {
+        let start = self.at.offset();
+        scalar.check(&mut self.at)?;
+        let value = pretty::scalar(scalar, self.at.since(start));
+        self.cut(start, SliceKind::Scalar(*scalar), name, name.of(pretty::form(scalar)), value);
+        Ok(())
+    }
+
+    /// The same name, a step further in.
+    pub(super) fn name_in(&mut self, name: &Name, segment: Segment) -> Name {
+        name.at(self.places.inside(name.place, segment))
+    }
+
+    /// Adds the slice from `start` to here.
+    pub(super) fn cut(&mut self, offset: usize, kind: SliceKind, at: &Name, name: String, pretty: String) {
+        let bytes = self.message.get(offset..self.at.offset()).unwrap_or_default();
+        self.slices.push(Slice { name, kind, offset, bytes, pretty, place: at.place });
+    }
+}
