@@ -1,9 +1,0 @@
-use tezos_encoding::HasEncoding;
-
-#[derive(HasEncoding)]
-#[encoding(tag = 1)]
-enum State {
-    First,
-}
-
-fn main() {}

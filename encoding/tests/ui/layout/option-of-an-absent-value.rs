@@ -1,9 +1,0 @@
-use tezos_encoding::HasEncoding;
-
-#[derive(HasEncoding)]
-struct Blocks {
-    #[encoding(option(tagged), dynamic(kind = "u8"), option)]
-    level: Option<Option<u8>>,
-}
-
-fn main() {}

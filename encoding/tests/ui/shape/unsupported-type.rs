@@ -1,9 +1,0 @@
-#![allow(dead_code)]
-use tezos_encoding::{BinWriter, HasEncoding, NomReader};
-
-#[derive(HasEncoding, NomReader, BinWriter)]
-struct Message {
-    a: usize,
-}
-
-fn main() {}

@@ -1,7 +1,0 @@
-#![allow(dead_code)]
-use tezos_encoding::{BinWriter, HasEncoding, NomReader};
-
-#[derive(HasEncoding, NomReader, BinWriter)]
-enum Message {}
-
-fn main() {}
