@@ -5,8 +5,9 @@ use alloc::vec::Vec;
 use arrayvec::ArrayVec;
 
 use crate::error::{EncodeError, ErrorKind};
+use crate::form::Sink;
 use crate::measure::{Lengths, Measure};
-use crate::sink::{ForwardSink, Sink, SliceSink};
+use crate::sink::{ForwardSink, SliceSink};
 use crate::traits::BinWriter;
 use crate::wire::Writes;
 

@@ -1,6 +1,6 @@
 //! What is known of the bytes of a type before any value is read or written.
 
-use crate::wire::Prefix;
+use crate::prefix::Prefix;
 
 /// What is known of the bytes of every value of a type.
 ///

@@ -5,11 +5,11 @@ use core::ops::Deref;
 use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::Fault;
+use crate::form::Sink;
 use crate::measure::Measure;
 use crate::nom::{NomResult, nom_read};
 use crate::reader::Reader;
 use crate::schema::Encoding;
-use crate::sink::Sink;
 use crate::traits::{BinWriter, HasEncoding, NomReader};
 
 /// A `T` and the bytes that it was read from, for what a node does next: hash them, check a signature over them, send them on.

@@ -6,55 +6,8 @@
 
 use alloc::vec::Vec;
 
-use crate::error::EncodeError;
-use crate::measure::{Lengths, Measure};
-use crate::wire::{Length, Writes};
-
-/// A destination of bytes.
-pub trait Sink: Sized {
-    /// Takes the next bytes.
-    fn put(&mut self, bytes: &[u8]);
-
-    /// Takes a block: its size in bytes, one to five of them in the form `L` ([`Prefix`](crate::wire::Prefix)), then the value in the form
-    /// `W`, which was measured without an error.
-    ///
-    /// By itself it writes forward, with the size from [`Sink::length`].
-    ///
-    /// Rule: `data-encoding`, `binary_writer.ml`, `Dynamic_size`.
-    #[inline]
-    fn block<T, L: Length, W: Writes<T>>(&mut self, value: &T) {
-        let len = self.length::<T, W>(value);
-        L::put(len, self);
-        W::write(value, self);
-    }
-
-    /// How many bytes a measured value takes, for the size in front of it or behind it.
-    ///
-    /// By itself it measures again: of a value without blocks inside, that costs no more than writing it; of blocks in blocks, time that
-    /// grows with their depth. The sinks of [`Encode`](crate::Encode) remember the lengths of those or fill them in.
-    #[inline]
-    fn length<T, W: Writes<T>>(&mut self, value: &T) -> usize {
-        measured::<T, W>(value)
-    }
-}
-
-/// The bytes of a value that was measured without an error.
-#[inline]
-fn measured<T, W: Writes<T>>(value: &T) -> usize {
-    match W::measure(value, &mut Measure::new()) {
-        Ok(len) => len,
-        // Not so: the value was measured.
-        Err(error) => {
-            forget(error);
-            0
-        }
-    }
-}
-
-/// Drops an error by a call, or every block would come with the code that does.
-#[cold]
-#[inline(never)]
-fn forget(_: EncodeError) {}
+use crate::form::{Length, Sink, Writes, measured};
+use crate::measure::Lengths;
 
 /// A sink that can go back to a size and fill it in.
 trait Filled: Sink {

@@ -5,11 +5,11 @@ use alloc::vec::Vec;
 use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
+use crate::form::Sink;
 use crate::measure::Measure;
 use crate::nom::NomResult;
 use crate::reader::Reader;
 use crate::schema::{Case, Encoding, Field, Part};
-use crate::sink::Sink;
 use crate::wire::{Auto, PartReader, PartWriter, elements};
 
 /// A type with a schema.

@@ -5,8 +5,8 @@ use super::grow::{Growing, Reached};
 use super::write::{Place, Sizes};
 use crate::error::EncodeError;
 use crate::fault::Fault;
+use crate::form::Sink;
 use crate::reader::Reader;
-use crate::sink::Sink;
 
 /// The steps in which values of a recursive type are read and written.
 #[diagnostic::on_unimplemented(message = "`{Self}` has no nodes", label = "derive `Arena` on it")]

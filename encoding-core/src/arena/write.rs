@@ -5,8 +5,9 @@ use core::marker::PhantomData;
 
 use super::{Arena, Child, Recursive};
 use crate::error::EncodeError;
+use crate::form::Sink;
 use crate::measure::{Lengths, Measure};
-use crate::sink::{ForwardSink, Sink};
+use crate::sink::ForwardSink;
 use crate::traits::BinWriter;
 use crate::wire::{Length, Writes};
 

@@ -54,3 +54,20 @@ fn write_wire(f: &mut core::fmt::Formatter<'_>, bytes: &[u8]) -> core::fmt::Resu
     write!(f, "wire:")?;
     bytes.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
 }
+
+/// The number of bytes of the widest `n` up to `max`.
+pub const fn n_bytes(max: u64) -> usize {
+    let (mut bytes, mut rest) = (1usize, max >> 7);
+    while rest != 0 {
+        bytes = bytes.saturating_add(1);
+        rest >>= 7;
+    }
+    bytes
+}
+
+/// The number of bytes of the widest `z` from `min` to `max`.
+pub const fn z_bytes(min: i64, max: i64) -> usize {
+    let (min, max) = (min.unsigned_abs(), max.unsigned_abs());
+    let widest = if min > max { min } else { max };
+    if widest >> 6 == 0 { 1 } else { n_bytes(widest >> 6).saturating_add(1) }
+}

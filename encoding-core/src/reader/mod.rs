@@ -7,7 +7,6 @@ use core::slice::ChunksExact;
 use crate::facts::Ahead;
 use crate::fault::{Fault, FaultKind};
 use crate::heap::HeapBudget;
-use crate::wire::Reads;
 
 pub use limits::Limits;
 
@@ -237,19 +236,6 @@ impl<'a> Reader<'a> {
             0 => Ok(()),
             left => Err(Fault::with_detail(FaultKind::ExtraBytes, self.input, left)),
         }
-    }
-
-    /// Reads a value in the form `W` that must end with the block.
-    ///
-    /// # Errors
-    /// Those of the form; `Extra_bytes` where bytes of the block are left.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn read_whole<T, W: Reads<'a, T>>(mut self) -> Result<T, Fault> {
-        if const { W::FACTS.to_end } {
-            return W::read(&mut self);
-        }
-        let result = W::read(&mut self);
-        self.ending(result)
     }
 
     /// A reader of the same block that refuses to read more than `limit` bytes; give it back to [`Reader::resume`].

@@ -4,8 +4,9 @@
 
 use super::Scalar;
 use super::scalar::{INT31_MAX, INT31_MIN};
+use crate::number::{n_bytes, z_bytes};
 use crate::wire::Whole;
-use crate::wire::like::{LIKE_BYTES, n_bytes, z_bytes};
+use crate::wire::like::LIKE_BYTES;
 
 /// The bounds of a form, where it was named `with` bounds of its own: as a `range` has them, but for numbers of a width of their own,
 /// which are read as far as eight bytes go.

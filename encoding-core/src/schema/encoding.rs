@@ -3,7 +3,7 @@
 use super::{
     About, Case, Check, Compact, Count, DefaultBytes, Extent, Field, Keys, Legacy, Mu, Scalar, Select, Split, TagSize,
 };
-use crate::wire::prefix::Prefix;
+use crate::prefix::Prefix;
 
 /// The form of a value on the wire.
 ///

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::{Class, Encoding};
-use crate::wire::prefix::Prefix;
+use crate::prefix::Prefix;
 
 /// What people are told about a value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

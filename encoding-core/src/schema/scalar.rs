@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 
 use super::{Cursor, Refusal, Size};
 use crate::error::ErrorKind;
-use crate::wire::like::{n_bytes, z_bytes};
-use crate::wire::prefix::Prefix;
+use crate::number::{n_bytes, z_bytes};
+use crate::prefix::{MAX_SIZE, Prefix};
 
 /// A scalar encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -228,6 +228,17 @@ fn number(at: &mut Cursor<'_>, name: &'static str) -> Result<(), Refusal> {
             0 if !first => return Err(at.refuse(start, ErrorKind::TrailingZero)),
             byte if byte < 0x80 => return Ok(()),
             _ => first = false,
+        }
+    }
+}
+
+impl Prefix {
+    /// The integer that the prefix is; none for `N`, which has no fixed width.
+    pub const fn int(self) -> Option<Int> {
+        match self {
+            Self::N => None,
+            Self::U30 | Self::U30Le => Some(Int::ranged(0, MAX_SIZE as i64, self.is_little())),
+            Self::U8 | Self::U16 | Self::U16Le => Some(Int::full("", self.bytes(), false, self.is_little())),
         }
     }
 }

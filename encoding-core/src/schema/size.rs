@@ -1,8 +1,8 @@
 //! Sizes of encodings: the only walker of them, run by the compiler.
 
 use super::{Case, Count, Encoding, Extent, Field, TagSize};
-use crate::wire::like::n_bytes;
-use crate::wire::prefix::Prefix;
+use crate::number::n_bytes;
+use crate::prefix::Prefix;
 
 /// How the end of a value is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,9 +6,9 @@ use alloc::vec::Vec;
 
 use super::{Raw, Seq, Views, again};
 use crate::fault::{Fault, FaultKind};
+use crate::form::elements::{empty_item, read_array_with, refusal};
 use crate::reader::Reader;
 use crate::wire::assoc::charge_entry;
-use crate::wire::elements::{empty_item, read_array_with, refusal};
 use crate::wire::list::Arrays;
 use crate::wire::list::enough;
 use crate::wire::{Assoc, Boxed, Counted, Dynamic, Exactly, Length, List, Pair, Reads, Text, U30};

@@ -10,10 +10,10 @@ use super::{Dynamic, Reads, Schema, Text, U30, Writes};
 use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
+use crate::form::Sink;
 use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::{Encoding, Keys};
-use crate::sink::Sink;
 
 /// The form of a key.
 type Key = Dynamic<U30, Text>;

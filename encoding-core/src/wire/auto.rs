@@ -6,10 +6,10 @@ use super::{Reads, Schema, Writes};
 use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::Fault;
+use crate::form::Sink;
 use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::Encoding;
-use crate::sink::Sink;
 use crate::traits::{BinWriter, HasEncoding, NomReader};
 
 /// Whatever the type's own traits say.
@@ -117,17 +117,17 @@ macro_rules! own_form {
             }
 
             #[inline]
-            fn write<S: $crate::sink::Sink>(&self, sink: &mut S) {
+            fn write<S: $crate::form::Sink>(&self, sink: &mut S) {
                 <$form as $crate::wire::Writes<$type>>::write(self, sink);
             }
 
             #[inline]
-            fn write_list<S: $crate::sink::Sink>(values: &[Self], sink: &mut S) {
+            fn write_list<S: $crate::form::Sink>(values: &[Self], sink: &mut S) {
                 <$form as $crate::wire::Writes<$type>>::write_list(values, sink);
             }
 
             $(#[inline]
-            fn write_part<S: $crate::sink::Sink>(&self, sink: &mut S) {
+            fn write_part<S: $crate::form::Sink>(&self, sink: &mut S) {
                 <$part as $crate::wire::WritesPart<$type>>::write_part(self, sink);
             })?
         }

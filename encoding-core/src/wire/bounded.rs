@@ -1,14 +1,14 @@
 //! Limits on size, blocks without a header, and fields that leave room for those behind them.
 
-use super::prefix::past;
 use super::{Reads, Schema, Writes};
 use crate::error::{EncodeError, ErrorKind};
 use crate::facts::Facts;
 use crate::fault::Fault;
+use crate::form::Sink;
+use crate::form::past;
 use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::Encoding;
-use crate::sink::Sink;
 
 /// The form `W` in at most `LIMIT` bytes, headers inside included (`check_size`).
 ///

@@ -6,11 +6,11 @@ use super::{Auto, PartReader, PartWriter, Reads, ReadsPart, Schema, Writes, Writ
 use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::Fault;
+use crate::form::Sink;
 use crate::measure::Measure;
 use crate::nom::{NomResult, nom_read};
 use crate::reader::Reader;
 use crate::schema::{Encoding, Part};
-use crate::sink::Sink;
 use crate::traits::{BinWriter, HasEncoding, NomReader};
 
 /// The form `W` for a boxed value: the box leaves no trace on the wire.

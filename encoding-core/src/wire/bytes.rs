@@ -9,10 +9,10 @@ use super::{Reads, Schema, Writes, elements};
 use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::Fault;
+use crate::form::Sink;
 use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::{Encoding, Extent};
-use crate::sink::Sink;
 
 /// `bytes` without a header: an array's length, or all bytes to the end of the enclosing block.
 ///

@@ -6,10 +6,10 @@ use super::{Reads, Schema, Writes};
 use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::Fault;
+use crate::form::Sink;
 use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::{Case, Encoding, Field, TagSize};
-use crate::sink::Sink;
 
 /// The reference's `option`: the tag `00` for `None`, the tag `01` and the value for `Some`.
 ///

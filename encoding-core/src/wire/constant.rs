@@ -6,10 +6,10 @@ use super::{Reads, Schema, Writes};
 use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::Fault;
+use crate::form::Sink;
 use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::Encoding;
-use crate::sink::Sink;
 
 /// The text of a constant.
 pub trait Named {

@@ -9,10 +9,10 @@ use super::{Reads, Schema, Writes};
 use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
+use crate::form::Sink;
 use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::{Check, Encoding};
-use crate::sink::Sink;
 use crate::traits::NomReader;
 
 /// Names a conversion for errors, and lets the schema run it where it can.

@@ -5,17 +5,18 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use super::elements::{add, charge_for, read_counted, room};
-use super::like::{n_bytes, small_n};
+use super::like::small_n;
 use super::list::{UNBOUNDED, measure_list};
-use super::prefix::{MAX_SIZE, Prefix};
 use super::{Length, Reads, Schema, Writes};
 use crate::error::{EncodeError, ErrorKind};
 use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
+use crate::form::Sink;
 use crate::measure::Measure;
+use crate::number::n_bytes;
+use crate::prefix::{MAX_SIZE, Prefix};
 use crate::reader::Reader;
 use crate::schema::{Count, Encoding};
-use crate::sink::Sink;
 
 /// The number of elements in the form `L`, then the elements in the form `W`, at most `MAX` of them
 /// (`list_with_length`).

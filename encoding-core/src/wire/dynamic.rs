@@ -4,10 +4,10 @@ use super::{Bounded, Length, Prefix, Reads, Schema, U8, U16, U30, Writes};
 use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::Fault;
+use crate::form::Sink;
 use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::Encoding;
-use crate::sink::Sink;
 
 /// The size of a block in bytes, in the form `L`, then the block, which `W` must fill (`dynamic_size`).
 ///

@@ -7,10 +7,10 @@ use super::{Packed, Reads, Schema, Writes, elements};
 use crate::error::{EncodeError, ErrorKind};
 use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
+use crate::form::Sink;
 use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::{Encoding, INT31_MAX, INT31_MIN, Int, Scalar};
-use crate::sink::Sink;
 
 /// A Rust integer, for forms that fit several.
 pub trait Whole: Copy {

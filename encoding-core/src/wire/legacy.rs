@@ -8,10 +8,10 @@ use crate::encode::Encode;
 use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::Fault;
+use crate::form::Sink;
 use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::{self, Encoding};
-use crate::sink::Sink;
 use crate::traits::{BinWriter, HasEncoding, NomReader};
 
 /// The form `W`, and for readers, where that is refused, an `O` that `TryFrom<O>` makes the value of. Written as `W`.

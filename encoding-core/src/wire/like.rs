@@ -5,11 +5,12 @@ use super::{Reads, Schema, Writes};
 use crate::error::{EncodeError, ErrorKind};
 use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
+use crate::form::Sink;
 use crate::measure::Measure;
 use crate::number::{N, Z};
+use crate::number::{n_bytes, z_bytes};
 use crate::reader::Reader;
 use crate::schema::{Encoding, Scalar};
-use crate::sink::Sink;
 
 /// Bytes of the longest number with bounds: those of more would not all fit 64 bits. The rules of a type hold its forms to it.
 pub(crate) const LIKE_BYTES: usize = 8;
@@ -32,23 +33,6 @@ pub(crate) fn small_n(input: &mut Reader<'_>, bytes: usize) -> Result<u64, Fault
             return Ok(number);
         }
     }
-}
-
-/// Bytes of `n` up to `max`.
-pub const fn n_bytes(max: u64) -> usize {
-    let (mut bytes, mut rest) = (1usize, max >> 7);
-    while rest != 0 {
-        bytes = bytes.saturating_add(1);
-        rest >>= 7;
-    }
-    bytes
-}
-
-/// Bytes of `z` from `min` to `max`.
-pub const fn z_bytes(min: i64, max: i64) -> usize {
-    let (min, max) = (min.unsigned_abs(), max.unsigned_abs());
-    let widest = if min > max { min } else { max };
-    if widest >> 6 == 0 { 1 } else { n_bytes(widest >> 6).saturating_add(1) }
 }
 
 /// `uint_like_n ~max_value:MAX`: as `n`, in as many bytes as `MAX` takes at the most; `MAX` is below 2^56.

@@ -8,11 +8,11 @@ use super::{Auto, Bytes, Reads, Schema, Writes};
 use crate::error::{EncodeError, ErrorKind};
 use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
+use crate::form::Sink;
 use crate::measure::Measure;
 use crate::nom::{NomResult, nom_read};
 use crate::reader::{Reader, refused};
 use crate::schema::{Count, Encoding};
-use crate::sink::Sink;
 use crate::traits::{BinWriter, HasEncoding, NomReader};
 
 /// The `MAX` of a [`List`] that its encoding does not bound.

@@ -45,7 +45,6 @@ mod constant;
 pub(crate) mod convert;
 mod count;
 mod dynamic;
-pub(crate) mod elements;
 mod int;
 mod legacy;
 pub(crate) mod like;
@@ -65,8 +64,6 @@ mod text;
 mod tuple;
 mod usual;
 mod verbatim;
-
-use alloc::vec::Vec;
 
 pub use assoc::{Assoc, Pair};
 pub use auto::Auto;
@@ -90,7 +87,7 @@ pub use option::Opt;
 pub use padded::Padded;
 #[cfg(feature = "bytemuck")]
 pub use plain::Plain;
-pub use prefix::{LenN, Length, MAX_SIZE, Prefix, U8, U16, U16Le, U30, U30Le};
+pub use prefix::{LenN, U8, U16, U16Le, U30, U30Le};
 pub use scalar::{Bool, Float, FloatRange, RangedFloat};
 pub use select::{Choose, Selected};
 pub use shown::{JsonAs, Shown};
@@ -99,86 +96,6 @@ pub use text::Text;
 pub use usual::{Dft, Elided, Usual};
 pub use verbatim::Verbatim;
 
-use crate::error::EncodeError;
-use crate::facts::Facts;
-use crate::fault::{Fault, FaultKind};
-use crate::measure::Measure;
-use crate::reader::Reader;
-use crate::schema::Encoding;
-use crate::sink::Sink;
-
-/// The schema of a form for values of type `T`.
-#[diagnostic::on_unimplemented(message = "`{T}` cannot have the form `{Self}`", label = "this form is not for `{T}`")]
-pub trait Schema<T: ?core::marker::Sized> {
-    /// It.
-    const ENCODING: &'static Encoding;
-
-    /// Whether this is a bare byte, so that arrays of it are `bytes`.
-    #[doc(hidden)]
-    const IS_BYTE: bool = false;
-}
-
-/// Reads a `T` in this form.
-#[diagnostic::on_unimplemented(
-    message = "`{T}` cannot be read in the form `{Self}`",
-    label = "this form is not for `{T}`"
-)]
-pub trait Reads<'a, T> {
-    /// What is known of the bytes of every value; by default nothing.
-    const FACTS: Facts = Facts::UNKNOWN;
-
-    /// Reads one value.
-    ///
-    /// # Errors
-    /// Whatever the form refuses.
-    fn read(input: &mut Reader<'a>) -> Result<T, Fault>;
-
-    /// Reads values to the end of the block, at most `max`.
-    ///
-    /// # Errors
-    /// Those of the values; `List_too_long`.
-    #[inline]
-    fn read_list(input: &mut Reader<'a>, max: usize) -> Result<Vec<T>, Fault> {
-        elements::read_to_end::<T, Self>(input, max, FaultKind::ListTooLong)
-    }
-
-    /// Reads the `N` values of an array.
-    ///
-    /// # Errors
-    /// Those of the values.
-    #[inline]
-    fn read_array<const N: usize>(input: &mut Reader<'a>) -> Result<[T; N], Fault> {
-        elements::read_array::<T, Self, N>(input)
-    }
-}
-
-/// Writes a `T` in this form.
-#[diagnostic::on_unimplemented(
-    message = "`{T}` cannot be written in the form `{Self}`",
-    label = "this form is not for `{T}`"
-)]
-pub trait Writes<T> {
-    /// What is known of the bytes of every value; by default nothing.
-    const FACTS: Facts = Facts::UNKNOWN;
-
-    /// Whether a block of another length is text of another length, as the reference says of strings.
-    #[doc(hidden)]
-    const TEXT: bool = false;
-
-    /// Returns the exact number of bytes, every limit checked.
-    ///
-    /// # Errors
-    /// Whatever the reader would refuse.
-    fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError>;
-
-    /// Writes the bytes of a measured value.
-    fn write<S: Sink>(value: &T, sink: &mut S);
-
-    /// Writes the values of a list.
-    #[inline]
-    fn write_list<S: Sink>(values: &[T], sink: &mut S) {
-        for value in values {
-            Self::write(value, sink);
-        }
-    }
-}
+pub(crate) use crate::form::elements;
+pub use crate::form::{Length, Reads, Schema, Writes};
+pub use crate::prefix::{MAX_SIZE, Prefix};

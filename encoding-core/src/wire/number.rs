@@ -5,11 +5,11 @@ use super::{Reads, Schema, Writes};
 use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
+use crate::form::Sink;
 use crate::measure::Measure;
 use crate::number::{N, Z, split};
 use crate::reader::Reader;
 use crate::schema::{Encoding, Scalar};
-use crate::sink::Sink;
 
 /// `n`: a natural number, seven bits a byte, least significant first, the top bit set on all bytes but the last.
 ///

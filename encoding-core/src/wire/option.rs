@@ -4,11 +4,11 @@ use super::{Auto, PartReader, PartSchema, PartWriter, Possible, Reads, Schema, W
 use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::Fault;
+use crate::form::Sink;
 use crate::measure::Measure;
 use crate::nom::{NomResult, nom_read};
 use crate::reader::Reader;
 use crate::schema::{Encoding, Part};
-use crate::sink::Sink;
 use crate::traits::{BinWriter, HasEncoding, NomReader};
 
 /// An optional field (`opt`): one byte, `00` for absent, written `ff` for present, then the value in the form `W`; any

@@ -10,10 +10,10 @@ use super::{List, Reads, Schema, UNBOUNDED, Writes};
 use crate::error::{EncodeError, ErrorKind};
 use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
+use crate::form::Sink;
 use crate::measure::Measure;
 use crate::reader::{Reader, refused};
 use crate::schema::{Count, Encoding};
-use crate::sink::Sink;
 use crate::traits::NomReader;
 
 /// A type whose memory is its bytes on the wire: every bit pattern is a value, there is no padding and no alignment, fields

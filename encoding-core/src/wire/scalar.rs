@@ -7,10 +7,10 @@ use super::{Packed, Reads, Schema, Writes};
 use crate::error::{EncodeError, ErrorKind};
 use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
+use crate::form::Sink;
 use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::{Encoding, Scalar};
-use crate::sink::Sink;
 
 /// `bool`: one byte, `00` for false, written `ff` for true; any byte but zero reads as true.
 ///

@@ -5,9 +5,9 @@ use core::marker::PhantomData;
 use super::{Schema, Writes};
 use crate::error::EncodeError;
 use crate::facts::Facts;
+use crate::form::Sink;
 use crate::measure::Measure;
 use crate::schema::{Encoding, Select};
-use crate::sink::Sink;
 use crate::traits::{BinWriter, Untagged};
 
 /// How the fields before a value choose its form.

@@ -12,10 +12,10 @@ use super::{Reads, Schema, Text, Writes};
 use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::Fault;
+use crate::form::Sink;
 use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::{Encoding, Split};
-use crate::sink::Sink;
 use crate::traits::{BinWriter, HasEncoding, NomReader};
 use crate::{Decode, Encode};
 

@@ -6,10 +6,10 @@ use super::{Length, Prefix, Reads, Schema, Writes};
 use crate::error::EncodeError;
 use crate::facts::{Blocks, Facts};
 use crate::fault::Fault;
+use crate::form::Sink;
 use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::Encoding;
-use crate::sink::Sink;
 
 /// The block, which `W` must fill, then its size in bytes, in the form `L`, which has a fixed width: read from the end of the
 /// enclosing block, all of which it takes.

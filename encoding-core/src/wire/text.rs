@@ -10,10 +10,10 @@ use super::{Dynamic, Reads, Schema, U30, Writes};
 use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
+use crate::form::Sink;
 use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::{Encoding, Extent};
-use crate::sink::Sink;
 
 /// Text to the end of the enclosing block (`Variable.string`).
 ///

@@ -3,11 +3,11 @@
 use crate::error::EncodeError;
 use crate::facts::{Facts, add};
 use crate::fault::Fault;
+use crate::form::Sink;
 use crate::measure::Measure;
 use crate::nom::{NomResult, nom_read};
 use crate::reader::Reader;
 use crate::schema::{Encoding, Part};
-use crate::sink::Sink;
 use crate::traits::{BinWriter, HasEncoding, NomReader};
 use crate::wire::Auto;
 use crate::wire::compact::{Beside, PartReader, PartWriter, ReadsPart, WritesPart, join, split, sum_of_bits};

@@ -7,10 +7,10 @@ use super::{Reads, Schema, Writes};
 use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::Fault;
+use crate::form::Sink;
 use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::{DefaultBytes, Encoding};
-use crate::sink::Sink;
 
 /// The usual value of a field.
 pub trait Usual<T> {

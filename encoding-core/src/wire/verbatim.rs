@@ -7,11 +7,11 @@ use crate::__private::consumed;
 use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::Fault;
+use crate::form::Sink;
 use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::Encoding;
 use crate::schema::explain::explain;
-use crate::sink::Sink;
 use crate::traits::{HasEncoding, NomReader};
 
 /// The exact bytes of one `T`, which says where they end; the Rust type is one of bytes ([`Bytes`]).

@@ -18,7 +18,7 @@ impl Walker<'_> {
     /// The size of a block, cut.
     pub(super) fn block_size(&mut self, prefix: Prefix, name: &Name) -> Result<usize, Refusal> {
         let start = self.at.offset();
-        let len = prefix.check(&mut self.at)?;
+        let len = self.at.size_prefix(prefix)?;
         self.cut(start, SliceKind::Size, name, "dynamic length".to_string(), len.to_string());
         Ok(len)
     }

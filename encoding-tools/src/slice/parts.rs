@@ -83,7 +83,7 @@ impl Walker<'_> {
     /// Refuses a key that the map may not have. Where the key is not there in whole, cutting it says so.
     fn key(&mut self, keys: Keys) -> Walked {
         let (mut ahead, outer) = (self.at.clone(), self.at.offset());
-        let Ok(len) = Prefix::U30.check(&mut ahead) else { return Ok(()) };
+        let Ok(len) = ahead.size_prefix(Prefix::U30) else { return Ok(()) };
         let Ok(key) = ahead.take(len, "string") else { return Ok(()) };
         ahead.check_key(outer, key, keys, self.keys.last_mut())
     }

@@ -4,8 +4,8 @@ use alloc::borrow::Cow;
 use alloc::format;
 
 use super::{Part, PartCase, PartField};
+use crate::prefix::Prefix;
 use crate::schema::{Class, Count, Encoding, Int, Scalar, Size};
-use crate::wire::prefix::Prefix;
 
 /// The size of a list whose number of elements is not in the tag.
 pub const BIG_LIST: Prefix = Prefix::U30;

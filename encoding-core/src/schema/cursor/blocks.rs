@@ -1,8 +1,9 @@
 //! What a walk goes into and leaves again: blocks, size limits, levels of recursive types.
 
-use super::{Cursor, Refusal};
+use super::{Cursor, Refusal, big_endian, little_endian};
 use crate::error::ErrorKind;
-use crate::wire::prefix::Prefix;
+use crate::prefix::{MAX_SIZE, Prefix};
+use crate::schema::INT31_MAX;
 
 /// A size limit that a walk has gone into, and the bytes that the one around it allowed.
 #[derive(Clone, Copy)]
@@ -12,6 +13,24 @@ pub struct Limit {
 }
 
 impl Cursor<'_> {
+    /// Reads a size prefix.
+    ///
+    /// # Errors
+    /// `Not_enough_data`, `Size_limit_exceeded`, `Invalid_int`, `Trailing_zero`.
+    pub fn size_prefix(&mut self, prefix: Prefix) -> Result<usize, Refusal> {
+        let start = self.offset;
+        if prefix == Prefix::N {
+            return self.small_n(prefix.bytes(), i128::try_from(MAX_SIZE).unwrap_or(i128::MAX), "the size of a block");
+        }
+        let bytes = self.take(prefix.bytes(), "the size of a block")?;
+        let size = if prefix.is_little() { little_endian(bytes) } else { big_endian(bytes) };
+        if prefix.bytes() == 4 && size > 0x7fff_ffff {
+            let value = i128::from(size).wrapping_sub(1 << 32);
+            return Err(self.refuse(start, ErrorKind::InvalidInt { min: 0, value, max: INT31_MAX.into() }));
+        }
+        Ok(usize::try_from(size).unwrap_or(usize::MAX))
+    }
+
     /// Opens a block of `len` bytes; returns the number of bytes of the enclosing block that follow it.
     ///
     /// # Errors
@@ -70,7 +89,7 @@ impl Cursor<'_> {
         let before = self.remaining.saturating_sub(size.bytes());
         let offset = self.offset.saturating_add(before);
         let mut end = Self { offset, remaining: size.bytes(), allowed: None, ..self.clone() };
-        let len = size.check(&mut end)?;
+        let len = end.size_prefix(size)?;
         self.remaining = before;
         Ok(len)
     }

@@ -4,8 +4,8 @@ use alloc::borrow::Cow;
 
 use super::{Cursor, Refusal};
 use crate::error::ErrorKind;
+use crate::prefix::Prefix;
 use crate::schema::{Check, Extent, bson};
-use crate::wire::prefix::Prefix;
 
 impl<'a> Cursor<'a> {
     /// Takes a fixed number of bytes, or all bytes to the end of the block.

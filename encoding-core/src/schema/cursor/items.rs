@@ -4,9 +4,9 @@ use alloc::collections::BTreeSet;
 
 use super::{Cursor, Refusal};
 use crate::error::ErrorKind;
+use crate::number::n_bytes;
+use crate::prefix::{MAX_SIZE, Prefix};
 use crate::schema::{Count, Keys};
-use crate::wire::like::n_bytes;
-use crate::wire::prefix::{MAX_SIZE, Prefix};
 
 /// How many elements a list has, its number read.
 #[derive(Clone, Copy)]
@@ -64,7 +64,7 @@ impl<'a> Cursor<'a> {
                 let bytes = n_bytes(u64::try_from(max).unwrap_or(u64::MAX));
                 self.small_n(bytes, i128::MAX, "the number of elements")?
             }
-            _ => prefix.check(self)?,
+            _ => self.size_prefix(prefix)?,
         };
         let max = max.unwrap_or(prefix.max());
         if found > MAX_SIZE {

@@ -1,19 +1,11 @@
 //! The walk through a compact encoding: the tag is read once, each part takes its bits of it and its bytes behind it.
 
 use super::parts::number;
-use super::walker::{Task, Walked, Walker};
+use super::walker::{Shared, Task, Walked, Walker};
 use crate::error::{ErrorKind, Segment};
 use crate::schema::compact::{self, BIG_LIST, Form};
 use crate::schema::visit::{Container, Event};
-use crate::schema::{Compact, Encoding, Part, PartField, Scalar};
-
-/// Parts still to walk, with their bits of the tag.
-#[derive(Clone, Copy)]
-pub(super) enum Shared {
-    Part(&'static Part, u32),
-    Fields(&'static [PartField], u32),
-    Elements(&'static [&'static Part], u32, usize),
-}
+use crate::schema::{Compact, Encoding, Part, Scalar};
 
 impl Walker<'_, '_> {
     pub(super) fn compact(&mut self, compact: &'static Compact) -> Walked {
@@ -100,7 +92,7 @@ impl Walker<'_, '_> {
             Part::List { bits: width, item } => {
                 let count = compact::count(*width, bits);
                 if compact::elements(*width, bits).is_none() {
-                    let len = BIG_LIST.check(&mut self.at)?;
+                    let len = self.at.size_prefix(BIG_LIST)?;
                     self.open_block(len)?;
                 }
                 return self.list(item, count, false);

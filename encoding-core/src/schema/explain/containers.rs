@@ -2,10 +2,10 @@
 
 use super::walker::{Task, Walked, Walker};
 use crate::error::{ErrorKind, Segment};
+use crate::prefix::Prefix;
 use crate::schema::cursor::ItemCount;
 use crate::schema::visit::{Container, Event};
 use crate::schema::{Count, Encoding, Keys, case};
-use crate::wire::prefix::Prefix;
 
 impl Walker<'_, '_> {
     /// A key and its value, unless the block ends.
@@ -18,7 +18,7 @@ impl Walker<'_, '_> {
         }
         let outer = self.at.offset();
         self.trail.enter(Segment::Index(index), outer);
-        let len = Prefix::U30.check(&mut self.at)?;
+        let len = self.at.size_prefix(Prefix::U30)?;
         let key = self.at.take(len, "string")?;
         self.at.check_key(outer, key, keys, self.seen.last_mut())?;
         self.tell(Event::Key(key))?;

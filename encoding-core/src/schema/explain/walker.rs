@@ -4,14 +4,15 @@
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
-use super::compact::Shared;
 use super::parts::number;
 use super::trail::Trail;
 use crate::error::{ErrorKind, Segment};
+use crate::prefix::Prefix;
 use crate::schema::cursor::{ItemCount, Limit};
 use crate::schema::visit::{Container, Event, Visitor};
-use crate::schema::{Check, Cursor, DefaultBytes, Encoding, Extent, Field, Keys, Refusal, Scalar, Split};
-use crate::wire::prefix::Prefix;
+use crate::schema::{
+    Check, Cursor, DefaultBytes, Encoding, Extent, Field, Keys, Part, PartField, Refusal, Scalar, Split,
+};
 
 pub(super) struct Walker<'m, 'v> {
     pub(super) at: Cursor<'m>,
@@ -72,6 +73,14 @@ pub(super) enum Task {
     Padding(usize),
     /// Step over the size of the block before, which is known.
     Suffix(Prefix),
+}
+
+/// Parts still to walk, with their bits of the tag.
+#[derive(Clone, Copy)]
+pub(super) enum Shared {
+    Part(&'static Part, u32),
+    Fields(&'static [PartField], u32),
+    Elements(&'static [&'static Part], u32, usize),
 }
 
 pub(super) type Walked = Result<(), Refusal>;
@@ -272,7 +281,7 @@ impl<'m> Walker<'m, '_> {
                 return self.optional(present, inner);
             }
             Encoding::Dynamic { prefix, inner } => {
-                let len = prefix.check(&mut self.at)?;
+                let len = self.at.size_prefix(*prefix)?;
                 return self.block(len, inner);
             }
             Encoding::Suffixed { size, inner } => {

@@ -16,31 +16,21 @@
 //!
 //! Rule: `data-encoding`, `json.ml`.
 
-mod document;
-mod error;
-pub(super) mod part;
 mod print;
-mod shape;
-mod source;
-pub mod tape;
-pub mod text;
 
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-pub use error::{JsonError, JsonErrorKind};
-
 use super::Encoding;
-use super::explain::walk;
-use super::value::{Node, Trouble, Writer};
+use super::json_text::part::JsonPart;
+use super::json_text::tape::Tape;
+use super::json_text::{JsonError, JsonErrorKind};
+use super::source::Node;
+use super::trouble::Trouble;
+use super::write::Writer;
 use crate::error::{DecodeError, EncodeError};
-use part::JsonPart;
-use print::Printer;
-use tape::Tape;
-
-/// Forms inside others that are written through a text of their own: lazy values, values with another form in JSON.
-const MAX_INNER: u32 = 32;
+use print::inner_json;
 
 /// Steps that may be done in vain, for cases of unions that are given up late: a fifth of a second, and some for each part of the text.
 const WASTE: usize = 4_000_000;
@@ -73,18 +63,6 @@ pub fn to_json(encoding: &'static Encoding, bytes: &[u8]) -> Result<String, Deco
 pub fn write_json(encoding: &'static Encoding, bytes: &[u8], out: &mut dyn fmt::Write) -> Result<(), JsonError> {
     let written = inner_json(encoding, bytes, 0, out).map_err(|error| JsonError::new(JsonErrorKind::Bytes(error)))?;
     written.map_err(|error| JsonError::new(JsonErrorKind::Output(error)))
-}
-
-/// The same `inner` texts deep.
-fn inner_json(
-    encoding: &'static Encoding,
-    bytes: &[u8],
-    inner: u32,
-    out: &mut dyn fmt::Write,
-) -> Result<fmt::Result, DecodeError> {
-    let mut printer = Printer::new(out, inner);
-    walk(encoding, bytes, Some(&mut printer))?;
-    Ok(printer.result)
 }
 
 /// The bytes of the value that a JSON text is.

@@ -4,13 +4,29 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::{self, Write};
 
-use super::{MAX_INNER, inner_json, text};
-use crate::error::ErrorKind;
+use crate::error::{DecodeError, ErrorKind};
 use crate::number::decimal::{MAX_BYTES, decimal_of_n, decimal_of_z};
 use crate::number::{N, Z};
+use crate::schema::explain::walk;
+use crate::schema::json_text::text;
 use crate::schema::scalar::Scalar;
 use crate::schema::visit::{Container, Event, Visitor};
 use crate::schema::{DefaultBytes, Encoding, Split, big_endian, bson};
+
+/// Forms inside others that are written through a text of their own: lazy values, values with another form in JSON.
+const MAX_INNER: u32 = 32;
+
+/// Writes the JSON of the value that `bytes` are, inside of `inner` other texts.
+pub(super) fn inner_json(
+    encoding: &'static Encoding,
+    bytes: &[u8],
+    inner: u32,
+    out: &mut dyn Write,
+) -> Result<fmt::Result, DecodeError> {
+    let mut printer = Printer::new(out, inner);
+    walk(encoding, bytes, Some(&mut printer))?;
+    Ok(printer.result)
+}
 
 /// What is open in the text.
 #[derive(Clone, Copy)]

@@ -1,18 +1,13 @@
 //! Any value of any encoding, from the schema alone.
 
 mod build;
-mod source;
-mod write;
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-pub(super) use source::{Choice, Form, Got, Node, Number, Parts, Source, Trouble};
-pub(super) use write::Writer;
-
 use super::Encoding;
 use super::explain::walk;
-use crate::error::{DecodeError, EncodeError};
+use crate::error::DecodeError;
 use crate::number::{N, Z};
 
 /// Values nested deeper than this are refused: a value is dropped, compared and printed by recursion.
@@ -94,17 +89,4 @@ pub fn decode(encoding: &'static Encoding, bytes: &[u8]) -> Result<Value, Decode
     let mut builder = build::Builder::new();
     walk(encoding, bytes, Some(&mut builder))?;
     Ok(builder.finish())
-}
-
-/// The bytes of a value.
-///
-/// # Errors
-/// Where the reader would refuse the bytes, with the path of the field; `Wrong_value` where the value is not one of this
-/// encoding at all.
-pub fn encode(encoding: &'static Encoding, value: &Value) -> Result<Vec<u8>, EncodeError> {
-    let mut writer = Writer::new(usize::MAX);
-    match writer.run(encoding, Node::Value(value)) {
-        Ok(()) => Ok(writer.out),
-        Err(Trouble::Refused(kind) | Trouble::Mismatch { kind, .. }) => Err(writer.at_path(EncodeError::new(kind))),
-    }
 }

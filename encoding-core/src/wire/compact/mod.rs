@@ -31,10 +31,10 @@ use super::{Auto, Reads, Schema, Writes};
 use crate::error::EncodeError;
 use crate::facts::{Facts, add};
 use crate::fault::Fault;
+use crate::form::Sink;
 use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::{self, Encoding, Part, SharedTag};
-use crate::sink::Sink;
 use crate::traits::{BinWriter, HasEncoding, NomReader};
 
 /// The schema of a part for values of type `T`.

@@ -4,11 +4,11 @@ use super::{Compact, Packed, PartReader, PartWriter, ReadsPart, WritesPart};
 use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::Fault;
+use crate::form::Sink;
 use crate::measure::Measure;
 use crate::nom::{NomResult, nom_read};
 use crate::reader::Reader;
 use crate::schema::{Encoding, Part};
-use crate::sink::Sink;
 use crate::traits::{BinWriter, HasEncoding, NomReader};
 use crate::wire::{Auto, Reads, Schema, Writes};
 

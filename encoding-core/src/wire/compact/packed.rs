@@ -4,10 +4,10 @@ use super::{PartSchema, ReadsPart, WritesPart};
 use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
+use crate::form::Sink;
 use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::Part;
-use crate::sink::Sink;
 use crate::wire::Whole;
 
 /// A boolean in 1 bit and no byte; an integer in 2 bits that say how many bytes follow:

@@ -6,10 +6,10 @@ use super::{PartSchema, ReadsPart, WritesPart};
 use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::Fault;
+use crate::form::Sink;
 use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::Part;
-use crate::sink::Sink;
 use crate::wire::{Reads, Schema, Writes};
 
 /// A value in the form `W` behind the tag, with no bit of it.

@@ -6,10 +6,10 @@ use super::{PartSchema, ReadsPart, WritesPart, join, split};
 use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::Fault;
+use crate::form::Sink;
 use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::Part;
-use crate::sink::Sink;
 
 /// A part that may be absent: the bits of `P` and above them one bit, set if the value is there; no bit and no byte if not.
 ///

@@ -82,9 +82,7 @@ impl<C: Choices> Maker<'_, C> {
                 let behind = self.out.len();
                 self.items(item, count, inside)?;
                 let len = self.written(behind);
-                if let Some(place) = self.out.get_mut(start..behind) {
-                    BIG_LIST.store(len, place);
-                }
+                BIG_LIST.fill(len, &mut self.out, start);
                 Ok(most)
             }
         }

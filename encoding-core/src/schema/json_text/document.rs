@@ -6,7 +6,7 @@ use super::tape::{Kind, Tape};
 use crate::schema::bson;
 
 /// Appends the part of a text at `root` as a BSON document.
-pub(super) fn document(tape: &Tape<'_>, root: usize, out: &mut Vec<u8>) -> Result<(), &'static str> {
+pub(crate) fn document(tape: &Tape<'_>, root: usize, out: &mut Vec<u8>) -> Result<(), &'static str> {
     let mut writer = bson::Writer::new(out);
     // Where each object or array that is open ends, and whether it has keys.
     let mut open: Vec<(usize, bool)> = Vec::new();

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use crate::schema::{Encoding, Part};
 
 /// Elements of a tuple or of merged tuples; nothing where not all values have as many.
-pub(super) fn elements(encoding: &'static Encoding) -> Option<usize> {
+pub(crate) fn elements(encoding: &'static Encoding) -> Option<usize> {
     counted(encoding, &mut Vec::new())
 }
 
@@ -37,7 +37,7 @@ fn counted(encoding: &'static Encoding, seen: &mut Vec<&'static str>) -> Option<
 }
 
 /// Whether an object has a field of this name. A recursive part may have any.
-pub(super) fn has_field(encoding: &Encoding, name: &str) -> bool {
+pub(crate) fn has_field(encoding: &Encoding, name: &str) -> bool {
     match encoding {
         Encoding::Object(fields) => fields.iter().any(|field| field.name == name),
         Encoding::Merge(parts) => parts.iter().any(|part| has_field(part, name)),

@@ -1,7 +1,9 @@
 //! Fields that the source leaves out.
 
-use super::{Got, Task, Writer};
+use super::Writer;
+use super::task::Task;
 use crate::error::{ErrorKind, Segment};
+use crate::schema::trouble::Got;
 use crate::schema::{DefaultBytes, Encoding};
 
 impl Writer<'_> {

@@ -3,11 +3,13 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use super::source::{Choice, Form, Got, Node, Parts, Trouble};
+use super::source::{Choice, Form, Node};
+use super::trouble::{Got, Trouble};
+use super::value::Value;
 use crate::error::{EncodeError, ErrorKind, Segment};
+use crate::prefix::Prefix;
 use crate::schema::explain::number;
-use crate::schema::{Case, Check, Encoding, Field, Split, TagSize, big_endian, case};
-use crate::wire::prefix::Prefix;
+use crate::schema::{Encoding, big_endian, case};
 
 mod absent;
 mod cases;
@@ -15,45 +17,22 @@ mod checks;
 mod compact;
 mod containers;
 mod scalar;
-mod values;
+mod task;
 
-use cases::{Attempt, Tried};
 use checks::{check_keys, extend, fits, length};
-use compact::{Place, Shared};
+use task::{Attempt, Place, Shared, Task, Tried};
 
-/// What is still to do, last first.
-enum Task<'s> {
-    Value(&'static Encoding, Node<'s>),
-    /// Write a value that the source leaves out.
-    Absent(&'static Encoding),
-    Fields(&'static [Field], usize, Node<'s>),
-    Elements(&'static [&'static Encoding], usize, Parts<'s>),
-    MergeParts(&'static [&'static Encoding], usize, Node<'s>),
-    Items(&'static Encoding, usize, Parts<'s>),
-    Pairs(&'static Encoding, usize, Parts<'s>),
-    Pair(&'static Encoding, usize, Cow<'s, [u8]>, Node<'s>),
-    Leave,
-    EndBlock(Prefix, usize),
-    EndBounded(usize, usize),
-    /// Write the size of the block that starts there.
-    Suffix(Prefix, usize),
-    EndSized {
-        bytes: usize,
-        start: usize,
-        text: bool,
-    },
-    EndChecked(usize, Check),
-    EndSplit(usize, &'static Split),
-    EndMu,
-    /// Check that the payload is one that its case is for.
-    EndWhen(usize, fn(&[u8]) -> bool),
-    /// Check that the tag of an unknown case is not that of a known one.
-    EndOther(TagSize, &'static [Case], usize),
-    Padding(usize),
-    /// Parts that share a tag.
-    Shared(Shared<'s>),
-    /// The innermost attempt, where it fits.
-    Try,
+/// The bytes of a value.
+///
+/// # Errors
+/// Where the reader would refuse the bytes, with the path of the field; `Wrong_value` where the value is not one of this
+/// encoding at all.
+pub fn encode(encoding: &'static Encoding, value: &Value) -> Result<Vec<u8>, EncodeError> {
+    let mut writer = Writer::new(usize::MAX);
+    match writer.run(encoding, Node::Value(value)) {
+        Ok(()) => Ok(writer.out),
+        Err(Trouble::Refused(kind) | Trouble::Mismatch { kind, .. }) => Err(writer.at_path(EncodeError::new(kind))),
+    }
 }
 
 /// Writes values over an explicit stack, so that no value can exhaust the thread's.

@@ -1,38 +1,12 @@
 //! Compact encodings: the tag is written empty, and each part puts its bits into it as they become known.
 
-use super::{Task, Tried, Writer, number};
+use super::task::{Place, Shared, Task, Tried};
+use super::{Writer, number};
 use crate::error::{ErrorKind, Segment};
 use crate::schema::compact::{self, BIG_LIST};
-use crate::schema::value::source::{Choice, Form, Got, Node, Number, Parts};
-use crate::schema::{Part, PartField, Scalar, SharedTag, big_endian};
-
-/// Where the bits of a part go.
-#[derive(Clone, Copy)]
-pub(super) struct Place {
-    /// Bytes written before the tag.
-    at: usize,
-    /// Bytes of the tag.
-    bytes: usize,
-    /// Bits of the tag below those of the part.
-    shift: u32,
-}
-
-impl Place {
-    pub(super) fn new(at: usize, tag: SharedTag) -> Self {
-        Self { at, bytes: tag.bytes(), shift: 0 }
-    }
-
-    fn above(self, bits: u32) -> Self {
-        Self { shift: self.shift.saturating_add(bits), ..self }
-    }
-}
-
-/// Parts still to write.
-pub(super) enum Shared<'s> {
-    Part(&'static Part, Node<'s>, Place),
-    Fields(&'static [PartField], usize, Node<'s>, Place),
-    Elements(&'static [&'static Part], usize, Parts<'s>, Place),
-}
+use crate::schema::source::{Choice, Form, Node, Number};
+use crate::schema::trouble::Got;
+use crate::schema::{Part, PartField, Scalar, big_endian};
 
 impl<'s> Writer<'s> {
     pub(super) fn shared(&mut self, shared: Shared<'s>) -> Got<()> {

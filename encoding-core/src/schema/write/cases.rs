@@ -1,102 +1,14 @@
 //! Unions: the case that a value is of, tried one after the other where it does not say.
 
-use alloc::vec::Vec;
-
-use super::compact::Place;
-use super::{Task, Writer};
+use super::Writer;
+use super::task::{Attempt, Task, Tried};
 use crate::error::{ErrorKind, Segment};
-use crate::schema::value::source::{Got, Node, Trouble};
-use crate::schema::{Case, CaseKind, Encoding, Part, TagSize};
-
-/// Cases that are tried in turn.
-#[derive(Clone, Copy)]
-pub(super) enum Tried {
-    /// Those of a union.
-    Union(TagSize, &'static [Case]),
-    /// Those of a part of a compact encoding: where its bits go, and the tag before the first case.
-    Part(&'static Part, Place, u32),
-}
-
-impl Tried {
-    /// How many cases there are.
-    pub(super) fn len(&self) -> usize {
-        match self {
-            Self::Union(_, cases) => cases.len(),
-            Self::Part(part, ..) => part.cases(),
-        }
-    }
-
-    /// Whether a case is nothing at all.
-    fn is_nothing(&self, index: usize) -> bool {
-        match self {
-            Self::Union(_, cases) => cases.get(index).is_some_and(|case| matches!(case.payload, Encoding::Null)),
-            Self::Part(part, ..) => matches!(part, Part::Option(_)) && index == 1,
-        }
-    }
-
-    /// The first case from one on that may be written.
-    pub(super) fn next(&self, from: usize) -> Option<usize> {
-        let written = |index: &usize| match self {
-            Self::Union(_, cases) => cases.get(*index).is_some_and(|case| !matches!(case.kind, CaseKind::JsonOnly)),
-            Self::Part(..) => true,
-        };
-        (from..self.len()).find(written)
-    }
-}
-
-/// A union whose case is a guess.
-pub(super) struct Attempt<'s> {
-    cases: Tried,
-    /// The case to try next.
-    index: usize,
-    node: Node<'s>,
-    /// What was there before the first.
-    written: usize,
-    entered: usize,
-    depth: u32,
-    objects: usize,
-    /// Steps that were none in vain, before the case that is tried.
-    useful: usize,
-    /// The refusal of the case that got furthest.
-    furthest: Option<Refusal>,
-}
-
-struct Refusal {
-    /// How far: the fields that were entered; of two cases, the one that has such a value gets further than one that has not.
-    rank: usize,
-    trail: Vec<Segment>,
-    trouble: Trouble,
-}
+use crate::schema::source::Node;
+use crate::schema::trouble::{Got, Trouble};
+use crate::schema::{Case, CaseKind, TagSize};
 
 /// Steps for a case that is given up which are none in vain: as many as it takes to look at a value.
 const FREE: usize = 64;
-
-impl<'s> Attempt<'s> {
-    /// Takes note of why the case before did not fit, with the path to where that was.
-    fn refused(&mut self, trouble: Trouble, trail: &[Segment]) {
-        let inside = trail.get(self.entered..).unwrap_or_default();
-        let fields = inside.iter().filter(|segment| !matches!(segment, Segment::Case(_))).count().saturating_mul(2);
-        let rank = match trouble.kind() {
-            // What is not `null` is no absent value: that says nothing of what it should be.
-            _ if self.cases.is_nothing(self.index.saturating_sub(1)) => 0,
-            ErrorKind::WrongValue { .. }
-            | ErrorKind::UnexpectedField { .. }
-            | ErrorKind::MissingField
-            | ErrorKind::NoCaseMatched => fields,
-            // All of the case was read.
-            _ if inside.is_empty() => usize::MAX,
-            _ => fields.saturating_add(1),
-        };
-        match &mut self.furthest {
-            Some(furthest) if furthest.rank > rank => {}
-            Some(furthest) if furthest.rank == rank => {
-                furthest.trail.clear();
-                furthest.trouble = self.node.refuse(ErrorKind::NoCaseMatched);
-            }
-            furthest => *furthest = Some(Refusal { rank, trail: inside.to_vec(), trouble }),
-        }
-    }
-}
 
 impl<'s> Writer<'s> {
     /// Goes back to the last union whose case was a guess, and on to its next case.

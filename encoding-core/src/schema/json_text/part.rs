@@ -10,19 +10,19 @@ use super::tape::{Entry, Kind, Tape};
 use super::text::unhex;
 use crate::error::ErrorKind;
 use crate::schema::Encoding;
-use crate::schema::value::{Got, Trouble};
+use crate::schema::trouble::{Got, Trouble};
 
 /// A part of a text.
 #[derive(Clone, Copy)]
-pub(in crate::schema) struct JsonPart<'t> {
-    pub(super) tape: &'t Tape<'t>,
-    pub(super) index: usize,
-    pub(super) share: Share,
+pub(crate) struct JsonPart<'t> {
+    pub(crate) tape: &'t Tape<'t>,
+    pub(crate) index: usize,
+    pub(crate) share: Share,
 }
 
 /// What of an object or an array a value is.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) enum Share {
+pub(crate) enum Share {
     All,
     /// Some fields, as a part of merged objects.
     Fields,
@@ -33,28 +33,28 @@ pub(super) enum Share {
 /// Some elements of an array: those before them, and how many. No tuple has so many that 32 bits do not count them; in one number,
 /// because nodes are copied all the time.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) struct Window(u64);
+pub(crate) struct Window(u64);
 
 impl Window {
-    pub(super) fn new(before: usize, count: usize) -> Self {
+    pub(crate) fn new(before: usize, count: usize) -> Self {
         let [before, count] = [before, count].map(|elements| u64::from(u32::try_from(elements).unwrap_or(u32::MAX)));
         Self(before << 32 | count)
     }
 
-    pub(super) fn before(self) -> usize {
+    pub(crate) fn before(self) -> usize {
         usize::try_from(self.0 >> 32).unwrap_or(usize::MAX)
     }
 
-    pub(super) fn count(self) -> usize {
+    pub(crate) fn count(self) -> usize {
         usize::try_from(self.0 & u64::from(u32::MAX)).unwrap_or(usize::MAX)
     }
 }
 
 /// Parts up to one: elements, or keys and values.
 #[derive(Clone, Copy)]
-pub(in crate::schema) struct JsonParts<'t> {
+pub(crate) struct JsonParts<'t> {
     tape: &'t Tape<'t>,
-    pub(super) at: usize,
+    pub(crate) at: usize,
     end: usize,
 }
 
@@ -65,23 +65,23 @@ const FLOAT_INTEGERS: f64 = 9_007_199_254_740_992.0;
 const SHOWN: usize = 64;
 
 /// What a tuple is in JSON.
-pub(super) const TUPLE: &str = "an array of as many elements as the tuple has";
+pub(crate) const TUPLE: &str = "an array of as many elements as the tuple has";
 
 impl<'t> JsonParts<'t> {
     /// The first, and those behind it.
-    pub(in crate::schema) fn next(self) -> Option<(JsonPart<'t>, Self)> {
+    pub(crate) fn next(self) -> Option<(JsonPart<'t>, Self)> {
         let rest = Self { at: self.tape.entry(self.at).behind, ..self };
         (self.at < self.end).then_some((JsonPart::at(self.tape, self.at), rest))
     }
 
     /// The first key, its value, and the entries behind them.
-    pub(in crate::schema) fn next_pair(self) -> Option<(Cow<'t, str>, JsonPart<'t>, Self)> {
+    pub(crate) fn next_pair(self) -> Option<(Cow<'t, str>, JsonPart<'t>, Self)> {
         let (key, values) = self.next()?;
         let (value, rest) = values.next()?;
         Some((self.tape.string(key.entry()), value, rest))
     }
 
-    pub(super) fn count(self) -> usize {
+    pub(crate) fn count(self) -> usize {
         let (mut count, mut entries) = (0usize, self);
         while let Some((_, rest)) = entries.next() {
             count = count.saturating_add(1);
@@ -94,47 +94,47 @@ impl<'t> JsonParts<'t> {
 
 impl<'t> JsonPart<'t> {
     /// All of a text.
-    pub(super) fn root(tape: &'t Tape<'t>) -> Self {
+    pub(crate) fn root(tape: &'t Tape<'t>) -> Self {
         Self::at(tape, 0)
     }
 
-    pub(super) fn at(tape: &'t Tape<'t>, index: usize) -> Self {
+    pub(crate) fn at(tape: &'t Tape<'t>, index: usize) -> Self {
         Self { tape, index, share: Share::All }
     }
 
-    pub(super) fn entry(&self) -> Entry {
+    pub(crate) fn entry(&self) -> Entry {
         self.tape.entry(self.index)
     }
 
-    pub(super) fn wrong<T>(&self, expected: &'static str) -> Got<T> {
+    pub(crate) fn wrong<T>(&self, expected: &'static str) -> Got<T> {
         self.refuse(ErrorKind::WrongValue { expected })
     }
 
-    pub(super) fn refuse<T>(&self, kind: ErrorKind) -> Got<T> {
+    pub(crate) fn refuse<T>(&self, kind: ErrorKind) -> Got<T> {
         Err(Trouble::Mismatch { kind, at: self.start() })
     }
 
     /// Bytes of the text before it.
-    pub(in crate::schema) fn start(&self) -> usize {
+    pub(crate) fn start(&self) -> usize {
         self.entry().start
     }
 
     /// What was done with the text, in steps.
-    pub(in crate::schema) fn work(&self) -> usize {
+    pub(crate) fn work(&self) -> usize {
         self.tape.work()
     }
 
-    pub(super) fn string(&self, expected: &'static str) -> Got<Cow<'t, str>> {
+    pub(crate) fn string(&self, expected: &'static str) -> Got<Cow<'t, str>> {
         let entry = self.entry();
         if entry.kind == Kind::String { Ok(self.tape.string(entry)) } else { self.wrong(expected) }
     }
 
-    pub(super) fn inside(&self) -> JsonParts<'t> {
+    pub(crate) fn inside(&self) -> JsonParts<'t> {
         JsonParts { tape: self.tape, at: self.index.saturating_add(1), end: self.entry().behind }
     }
 
     /// The value of a key, the first of its name.
-    pub(super) fn get(&self, name: &str) -> Option<Self> {
+    pub(crate) fn get(&self, name: &str) -> Option<Self> {
         let mut entries = self.inside();
         loop {
             self.tape.worked(1);
@@ -147,17 +147,17 @@ impl<'t> JsonPart<'t> {
     }
 
     /// An object with one key, this one.
-    pub(super) fn only(&self, name: &str) -> Option<Self> {
+    pub(crate) fn only(&self, name: &str) -> Option<Self> {
         let entry = self.entry();
         let value = self.get(name).filter(|_| entry.kind == Kind::Object)?;
         (value.entry().behind == entry.behind && value.index == self.index.saturating_add(2)).then_some(value)
     }
 
-    pub(super) fn hex(&self) -> Option<Vec<u8>> {
+    pub(crate) fn hex(&self) -> Option<Vec<u8>> {
         unhex(&self.string("").ok()?)
     }
 
-    pub(super) fn integer(&self) -> Option<i128> {
+    pub(crate) fn integer(&self) -> Option<i128> {
         let text = self.tape.raw(self.entry());
         if let Ok(number) = text.parse() {
             return Some(number);
@@ -168,12 +168,12 @@ impl<'t> JsonPart<'t> {
     }
 
     /// Refuses what is no object.
-    pub(super) fn keys(&self) -> Got<JsonParts<'t>> {
+    pub(crate) fn keys(&self) -> Got<JsonParts<'t>> {
         if self.entry().kind == Kind::Object { Ok(self.inside()) } else { self.wrong("an object") }
     }
 
     /// Refuses a key that an object does not have, and one that is there twice.
-    pub(super) fn known(&self, has: &dyn Fn(&str) -> bool) -> Got<()> {
+    pub(crate) fn known(&self, has: &dyn Fn(&str) -> bool) -> Got<()> {
         let mut entries = self.keys()?;
         let mut seen = BTreeSet::new();
         while let Some((key, value, rest)) = entries.next_pair() {
@@ -191,7 +191,7 @@ impl<'t> JsonPart<'t> {
 
     /// The elements that are left for the one of some merged tuples that may have more or fewer. Of two such tuples nobody knows
     /// where the one ends.
-    pub(super) fn left(&self, parts: &[&'static Encoding]) -> Got<usize> {
+    pub(crate) fn left(&self, parts: &[&'static Encoding]) -> Got<usize> {
         let all = self.window()?.count();
         let known = parts.iter().filter_map(|part| elements(part)).fold(0, usize::saturating_add);
         let unknown = parts.iter().filter(|part| elements(part).is_none()).count();
@@ -203,13 +203,13 @@ impl<'t> JsonPart<'t> {
     }
 
     /// The elements that a tuple has to itself.
-    pub(super) fn window(&self) -> Got<Window> {
+    pub(crate) fn window(&self) -> Got<Window> {
         let elements = self.elements()?;
         Ok(if let Share::Elements(window) = self.share { window } else { Window::new(0, elements.count()) })
     }
 
     /// The elements of an array.
-    pub(super) fn elements(&self) -> Got<JsonParts<'t>> {
+    pub(crate) fn elements(&self) -> Got<JsonParts<'t>> {
         if self.entry().kind == Kind::Array { Ok(self.inside()) } else { self.wrong("an array") }
     }
 }

@@ -4,8 +4,9 @@ use alloc::vec::Vec;
 
 use arrayvec::ArrayVec;
 
-use super::{Prefix, Reads};
+use super::Reads;
 use crate::fault::{Fault, FaultKind};
+use crate::prefix::Prefix;
 use crate::reader::Reader;
 
 /// Reads elements to the end of the block; `excess` is the fault of one too many.

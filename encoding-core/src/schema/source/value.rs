@@ -3,9 +3,10 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
+use super::{Choice, Form, Node, Number, Parts, Source};
 use crate::error::ErrorKind;
+use crate::schema::trouble::{Got, Trouble};
 use crate::schema::value::Value;
-use crate::schema::value::source::{Choice, Form, Got, Node, Number, Parts, Source, Trouble};
 use crate::schema::{Encoding, Scalar, bson};
 
 fn wrong<T>(expected: &'static str) -> Got<T> {

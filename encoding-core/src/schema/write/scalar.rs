@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use crate::error::ErrorKind;
 use crate::number::{N, Z, natural};
 use crate::schema::Scalar;
-use crate::schema::value::source::Number;
+use crate::schema::source::Number;
 
 /// Appends a scalar, inside its range.
 pub(super) fn write(scalar: &Scalar, number: Number, out: &mut Vec<u8>) -> Result<(), ErrorKind> {

@@ -5,9 +5,10 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use crate::error::ErrorKind;
-use crate::schema::value::source::{Got, Node, Parts};
+use crate::prefix::Prefix;
+use crate::schema::source::{Node, Parts};
+use crate::schema::trouble::Got;
 use crate::schema::{Extent, Keys};
-use crate::wire::prefix::Prefix;
 
 pub(super) fn fits(prefix: Prefix, found: usize) -> Result<(), ErrorKind> {
     let limit = prefix.max();

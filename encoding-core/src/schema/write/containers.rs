@@ -1,10 +1,13 @@
 //! Objects and lists.
 
+use super::Writer;
 use super::checks::fits;
-use super::{Got, Node, Task, Writer};
+use super::task::Task;
 use crate::error::{ErrorKind, Segment};
+use crate::prefix::Prefix;
+use crate::schema::source::Node;
+use crate::schema::trouble::Got;
 use crate::schema::{Count, Encoding, Field};
-use crate::wire::prefix::Prefix;
 
 impl<'s> Writer<'s> {
     pub(super) fn field(&mut self, fields: &'static [Field], index: usize, node: Node<'s>) -> Got<()> {

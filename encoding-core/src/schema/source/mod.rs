@@ -1,13 +1,17 @@
 //! What values are written from.
 
+mod json;
+mod value;
+
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::ops::Deref;
 
-use super::Value;
+use super::trouble::{Got, Trouble};
+use super::value::Value;
 use crate::error::ErrorKind;
 use crate::number::{N, Z};
-use crate::schema::json::part::{JsonPart, JsonParts};
+use crate::schema::json_text::part::{JsonPart, JsonParts};
 use crate::schema::{Encoding, Part, Scalar};
 
 /// A scalar as a source has it.
@@ -32,31 +36,6 @@ pub(crate) enum Form {
     Encoding(&'static Encoding),
     Part(&'static Part),
 }
-
-/// Why a value cannot be written.
-#[derive(Debug)]
-pub(crate) enum Trouble {
-    /// The encoding refuses it.
-    Refused(ErrorKind),
-    /// It is refused at a place of the source, mostly as a value of another encoding.
-    Mismatch { kind: ErrorKind, at: usize },
-}
-
-impl Trouble {
-    pub(crate) fn kind(&self) -> &ErrorKind {
-        match self {
-            Self::Refused(kind) | Self::Mismatch { kind, .. } => kind,
-        }
-    }
-}
-
-impl From<ErrorKind> for Trouble {
-    fn from(kind: ErrorKind) -> Self {
-        Self::Refused(kind)
-    }
-}
-
-pub(crate) type Got<T> = Result<T, Trouble>;
 
 /// What a value is written from, or a part of one. Not a type parameter of the writer, which so is compiled once.
 #[derive(Clone, Copy)]

@@ -3,13 +3,14 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use super::document::document;
-use super::part::{JsonPart, Share, TUPLE, Window};
-use super::shape::{elements, has_field};
-use super::tape::Kind;
+use super::{Choice, Form, Node, Number, Parts, Source};
 use crate::error::ErrorKind;
 use crate::number::decimal::{MAX_BYTES, beyond, n_of_decimal, z_of_decimal};
-use crate::schema::value::{Choice, Form, Got, Node, Number, Parts, Source};
+use crate::schema::json_text::document;
+use crate::schema::json_text::part::{JsonPart, Share, TUPLE, Window};
+use crate::schema::json_text::shape::{elements, has_field};
+use crate::schema::json_text::tape::Kind;
+use crate::schema::trouble::Got;
 use crate::schema::{Encoding, Scalar};
 
 impl<'t> Source<'t> for JsonPart<'t> {

@@ -1,0 +1,174 @@
+//! Size prefixes of blocks, as data.
+
+use alloc::vec::Vec;
+
+use arrayvec::ArrayVec;
+
+/// The form of a block's size.
+///
+/// | prefix         | bytes  | counts to |
+/// |----------------|-------:|-----------|
+/// | `U8`           | 1      | 255       |
+/// | `U16`, `U16Le` | 2      | 65,535    |
+/// | `U30`, `U30Le` | 4      | 2^30 - 1  |
+/// | `N`            | 1 to 5 | 2^30 - 1  |
+///
+/// `N` is the encoding `n` cut to five bytes. `Le` is for the least significant byte first, which the reference has for
+/// integers and not for sizes. No prefix counts to 2^32 - 1: no message is that long, and a 32-bit machine has no such block.
+///
+/// Rule: `data-encoding`, `binary_size.ml`, `uint30_to_int`; a negative 32-bit number is `Invalid_int`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Prefix {
+    /// One byte.
+    U8,
+    /// Two bytes, big-endian.
+    U16,
+    /// Four bytes, big-endian, at most 2^30 - 1.
+    U30,
+    /// One to five bytes, seven bits each, least significant first.
+    N,
+    /// Two bytes, little-endian.
+    U16Le,
+    /// Four bytes, little-endian, at most 2^30 - 1.
+    U30Le,
+}
+
+/// The greatest size that the reference writes: 2^30 - 1 bytes.
+pub const MAX_SIZE: usize = 0x3fff_ffff;
+
+impl Prefix {
+    /// Bytes of the longest prefix.
+    pub const fn bytes(self) -> usize {
+        match self {
+            Self::U8 => 1,
+            Self::U16 | Self::U16Le => 2,
+            Self::U30 | Self::U30Le => 4,
+            Self::N => 5,
+        }
+    }
+
+    /// Bytes of the shortest prefix.
+    pub const fn least_bytes(self) -> usize {
+        match self {
+            Self::N => 1,
+            fixed => fixed.bytes(),
+        }
+    }
+
+    /// The narrowest prefix of a fixed width that counts to `most` (`binary_size.ml`, `unsigned_range_to_size`).
+    pub const fn for_count(most: usize) -> Self {
+        match most {
+            0..=0xff => Self::U8,
+            0x100..=0xffff => Self::U16,
+            _ => Self::U30,
+        }
+    }
+
+    /// The greatest size it can say.
+    pub const fn max(self) -> usize {
+        match self {
+            Self::U8 => 0xff,
+            Self::U16 | Self::U16Le => 0xffff,
+            Self::U30 | Self::U30Le | Self::N => MAX_SIZE,
+        }
+    }
+
+    /// Its name in `data-encoding`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::U8 => "uint8",
+            Self::U16 => "uint16",
+            Self::U30 => "uint30",
+            Self::N => "n",
+            Self::U16Le => "little-endian uint16",
+            Self::U30Le => "little-endian uint30",
+        }
+    }
+
+    /// Whether the least significant byte is first, where there are several of a fixed number.
+    pub const fn is_little(self) -> bool {
+        matches!(self, Self::U16Le | Self::U30Le)
+    }
+
+    /// Zeros that [`Prefix::fill`] overwrites; none for `N`, which is inserted.
+    pub const fn placeholder(self) -> &'static [u8] {
+        match self {
+            Self::U8 => &[0],
+            Self::U16 | Self::U16Le => &[0; 2],
+            Self::U30 | Self::U30Le => &[0; 4],
+            Self::N => &[],
+        }
+    }
+
+    /// Whether every prefix has the same number of bytes.
+    #[inline]
+    pub const fn is_fixed(self) -> bool {
+        !matches!(self, Self::N)
+    }
+
+    /// The bytes of the prefix of a block of `len` bytes, at most [`Prefix::max`].
+    fn encode(self, len: usize) -> ArrayVec<u8, 5> {
+        let mut bytes = ArrayVec::new();
+        let mut rest = len;
+        for _ in 0..self.bytes() {
+            let [low, ..] = rest.to_le_bytes();
+            let (byte, shift) = match self {
+                Self::N if rest > 0x7f => (low | 0x80, 7),
+                Self::N => (low & 0x7f, 7),
+                _ => (low, 8),
+            };
+            bytes.push(byte);
+            rest >>= shift;
+            if self == Self::N && rest == 0 {
+                break;
+            }
+        }
+        if !self.is_little() && self.is_fixed() {
+            bytes.reverse();
+        }
+        bytes
+    }
+
+    /// Appends the prefix of a block of `len` bytes, at most [`Prefix::max`].
+    pub fn put(self, len: usize, out: &mut Vec<u8>) {
+        out.extend(self.encode(len));
+    }
+
+    /// The number of bytes of the prefix of a block of `len` bytes.
+    pub fn width(self, len: usize) -> usize {
+        self.encode(len).len()
+    }
+
+    /// Writes the size of the block that follows the placeholder at `start`; the block moves where the prefix has no fixed width.
+    pub fn fill(self, len: usize, out: &mut Vec<u8>, start: usize) {
+        let bytes = self.encode(len);
+        let end = start.saturating_add(self.placeholder().len());
+        if start <= end && end <= out.len() {
+            out.splice(start..end, bytes);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prefixes_are_written_over_their_placeholder() {
+        for (prefix, len, expected) in [
+            (Prefix::U8, 0xab, &[0xab][..]),
+            (Prefix::U16, 0x102, &[1, 2]),
+            (Prefix::U16Le, 0x102, &[2, 1]),
+            (Prefix::U30, 0x102, &[0, 0, 1, 2]),
+            (Prefix::U30Le, 0x102, &[2, 1, 0, 0]),
+            (Prefix::N, 0x7f, &[0x7f]),
+            (Prefix::N, 0x80, &[0x80, 1]),
+            (Prefix::N, MAX_SIZE, &[0xff, 0xff, 0xff, 0xff, 3]),
+        ] {
+            let mut out = [&[9][..], prefix.placeholder(), &[8, 7]].concat();
+            prefix.fill(len, &mut out, 1);
+            assert_eq!(out, [&[9], expected, &[8, 7]].concat());
+            assert_eq!(prefix.width(len), expected.len());
+        }
+    }
+}
