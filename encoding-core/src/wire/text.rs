@@ -55,9 +55,10 @@ macro_rules! text {
         impl<'input> Reads<'input, $type> for Text {
             const FACTS: Facts = Facts::REST;
 
-            #[inline]
+            // Only the bytes are passed on, so that the reader stays in registers.
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn read(input: &mut Reader<'input>) -> Result<$type, Fault> {
-                input.rest().and_then($from)
+                $from(tri!(input.rest()))
             }
         }
 
@@ -100,15 +101,15 @@ fn no_text(bytes: &[u8]) -> Fault {
 text! { true:
     String, owned;
     &'input str, utf8;
-    Cow<'input, str>, |bytes| utf8(bytes).map(Cow::Borrowed);
-    Box<str>, |bytes| owned(bytes).map(Box::from);
+    Cow<'input, str>, (|bytes| utf8(bytes).map(Cow::Borrowed));
+    Box<str>, (|bytes| owned(bytes).map(Box::from));
 }
 
 text! { false:
-    Vec<u8>, |bytes| Ok(bytes.to_vec());
+    Vec<u8>, (|bytes: &[u8]| Ok(bytes.to_vec()));
     &'input [u8], Ok;
-    Cow<'input, [u8]>, |bytes| Ok(Cow::Borrowed(bytes));
-    Box<[u8]>, |bytes| Ok(Box::from(bytes));
+    Cow<'input, [u8]>, (|bytes| Ok(Cow::Borrowed(bytes)));
+    Box<[u8]>, (|bytes: &[u8]| Ok(Box::from(bytes)));
 }
 
 own_form!(String => Dynamic<U30, Text>);
