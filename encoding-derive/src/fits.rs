@@ -4,7 +4,7 @@
 use syn::{GenericArgument, PathArguments, Type};
 
 use crate::attrs::Marker;
-use crate::model::{Hook, Wire};
+use crate::model::{Hook, Layer, Leaf, Wire};
 use crate::primitives::Row;
 
 /// What the name of a type says of it.
@@ -25,22 +25,27 @@ const WIDE: [&str; 6] = ["u16", "i16", "u32", "i32", "u64", "i64"];
 /// Scalars of Rust that `data-encoding` does not have.
 const OTHERS: [&str; 6] = ["usize", "isize", "u128", "i128", "f32", "char"];
 
-/// Why a marker cannot be for `ty`.
+/// Why a marker does not fit `ty`.
 pub(crate) fn marker(marker: &Marker, ty: &Type) -> Option<String> {
-    let (fits, wanted) = match (marker, kind(ty)) {
-        (_, Kind::Unknown) => return None,
-        (Marker::Bytes(_), kind) => (
+    let kind = kind(ty);
+    let is_owned_bytes = matches!(kind, Kind::Bytes(false));
+    let (fits, wanted) = match marker {
+        _ if matches!(kind, Kind::Unknown) => return None,
+        Marker::Elided(_) => return None,
+        Marker::Bytes(_) => (
             matches!(kind, Kind::Bytes(_)),
             "`bytes` is for `Vec<u8>`, `[u8; N]`, `&[u8]`, `Cow<[u8]>` and `Box<[u8]>`",
         ),
-        (Marker::Raw(_), kind) => {
-            (matches!(kind, Kind::Bytes(false)), "`raw` is for `Vec<u8>`, `&[u8]`, `Cow<[u8]>` and `Box<[u8]>`")
-        }
-        (Marker::Text(_), kind) => (
-            matches!(kind, Kind::Text | Kind::Bytes(false)),
+        Marker::Raw(_) => (is_owned_bytes, "`raw` is for `Vec<u8>`, `&[u8]`, `Cow<[u8]>` and `Box<[u8]>`"),
+        Marker::Text(_) => (
+            is_owned_bytes || matches!(kind, Kind::Text),
             "`string` is for `String`, `&str`, `Cow<str>`, `Box<str>`, `Vec<u8>` and the like",
         ),
-        (Marker::List { .. } | Marker::Exactly(_) | Marker::Short(_) | Marker::Count(..), kind) => (
+        Marker::Rest => (
+            is_owned_bytes || matches!(kind, Kind::Text),
+            "`rest` is for bytes and text: `Vec<u8>`, `&[u8]`, `String`, `&str` and the like",
+        ),
+        Marker::List(_) => (
             matches!(kind, Kind::List) || matches!(kind, Kind::Bytes(_)) && generic(ty, "Vec").is_some(),
             match kind {
                 Kind::Bytes(false) => "this is bytes, not a list: write `bytes`, or nothing",
@@ -48,19 +53,17 @@ pub(crate) fn marker(marker: &Marker, ty: &Type) -> Option<String> {
                 _ => "`list` is for `Vec<T>` and `Box<[T]>`",
             },
         ),
-        (Marker::Option, kind) => (matches!(kind, Kind::Option), "`option` is for `Option<T>`"),
-        (Marker::Maybe, kind) => (matches!(kind, Kind::Option), "`option(tagged)` is for `Option<T>`"),
-        (Marker::Varopt, kind) => (matches!(kind, Kind::Option), "`varopt` is for `Option<T>`"),
-        (Marker::Elided(_), _) => return None,
-        (Marker::Rest, kind) => (
-            matches!(kind, Kind::Text | Kind::Bytes(false)),
-            "`rest` is for bytes and text: `Vec<u8>`, `&[u8]`, `String`, `&str` and the like",
+        Marker::Option(layer) => (
+            matches!(kind, Kind::Option),
+            match layer {
+                Layer::Maybe => "`option(tagged)` is for `Option<T>`",
+                Layer::Varopt => "`varopt` is for `Option<T>`",
+                _ => "`option` is for `Option<T>`",
+            },
         ),
-        (Marker::Assoc, kind) => {
-            (matches!(kind, Kind::List), "`assoc` is for `Vec<(K, T)>`, `map` for `BTreeMap<K, T>`")
-        }
-        (Marker::Map, _) => (false, "`map` is for `BTreeMap<K, T>`, `assoc` for `Vec<(K, T)>`"),
-        (Marker::Result, _) => (false, "`result` is for `Result<T, E>`"),
+        Marker::Assoc => (matches!(kind, Kind::List), "`assoc` is for `Vec<(K, T)>`, `map` for `BTreeMap<K, T>`"),
+        Marker::Map => (false, "`map` is for `BTreeMap<K, T>`, `assoc` for `Vec<(K, T)>`"),
+        Marker::Result => (false, "`result` is for `Result<T, E>`"),
     };
     (!fits).then(|| wanted.to_owned())
 }
@@ -157,20 +160,19 @@ pub(crate) fn own(ty: &Type) -> Option<String> {
     }
 }
 
-/// Whether a form of `ty` goes to the end of its block, as far as can be told without knowing the user's types.
+/// Whether an encoding of `ty` takes all bytes up to the end of its block, as far as the names of types tell.
 pub(crate) fn goes_to_end(wire: &Wire, ty: &Type) -> bool {
+    use Layer::{Assoc, Bounded, Dft, Elided, Guarded, List, Magic, Opt, Shown, Suffixed, Varopt, Via};
     let inside = |name| generic(ty, name).unwrap_or(ty);
     match wire {
-        Wire::List { .. } | Wire::Assoc { .. } | Wire::Text(_) | Wire::Varopt { .. } | Wire::Suffixed { .. } => true,
-        Wire::Bytes(_) => !matches!(kind(ty), Kind::Bytes(true)),
-        Wire::Bounded { inner, .. }
-        | Wire::Guarded { inner, .. }
-        | Wire::Shown { inner, .. }
-        | Wire::Dft { inner, .. }
-        | Wire::Elided { inner, .. }
-        | Wire::Magic { inner, .. } => goes_to_end(inner, ty),
-        Wire::Via { inner, repr, .. } => goes_to_end(inner, repr),
-        Wire::Opt { inner, .. } => goes_to_end(inner, inside("Option")),
+        Wire::Leaf(Leaf::Text, _) => true,
+        Wire::Leaf(Leaf::Bytes, _) => !matches!(kind(ty), Kind::Bytes(true)),
+        Wire::Around(List { .. } | Assoc | Varopt | Suffixed(_), ..) => true,
+        Wire::Around(Bounded(_) | Guarded { .. } | Shown { .. } | Dft { .. } | Elided { .. } | Magic(_), inner, _) => {
+            goes_to_end(inner, ty)
+        }
+        Wire::Around(Via { repr, .. }, inner, _) => goes_to_end(inner, repr),
+        Wire::Around(Opt, inner, _) => goes_to_end(inner, inside("Option")),
         Wire::Boxed(inner) => goes_to_end(inner, inside("Box")),
         Wire::Auto => match generic(ty, "Option") {
             Some(inner) => goes_to_end(wire, inner),
@@ -180,31 +182,29 @@ pub(crate) fn goes_to_end(wire: &Wire, ty: &Type) -> bool {
     }
 }
 
-/// Whether the end of a form of `ty` is known from its own bytes, without trust in the name of a type that a user may have too.
+/// Whether the end of an encoding of `ty` is known from its own bytes, without trust in the name of a type that a user may have too.
 pub(crate) fn ends(wire: &Wire, ty: &Type) -> bool {
     match wire {
-        Wire::Primitive(..)
-        | Wire::Little(_)
-        | Wire::Ranged { .. }
-        | Wire::Narrow { .. }
-        | Wire::Dynamic { .. }
-        | Wire::Sized { .. } => true,
+        Wire::Leaf(leaf, _) => {
+            matches!(leaf, Leaf::Primitive(_) | Leaf::Little | Leaf::Ranged { .. } | Leaf::Narrow(_))
+        }
+        Wire::Around(layer, ..) => matches!(layer, Layer::Dynamic(_) | Layer::Sized(_)),
         Wire::Auto => has_no_parts(ty),
-        _ => false,
+        Wire::Body | Wire::Boxed(_) => false,
     }
 }
 
-/// The same of whether nothing stands inside the own form of `ty`.
+/// Whether `ty` in its own encoding is a scalar or an array of bytes, with no other encoding inside.
 pub(crate) fn has_no_parts(ty: &Type) -> bool {
     matches!(kind(ty), Kind::Scalar(_) | Kind::Bytes(true))
 }
 
-/// Whether a value may be absent that stands under no name of its own.
+/// Whether a value may be absent.
 pub(crate) fn may_be_absent(wire: &Wire, ty: &Type) -> bool {
     match wire {
-        Wire::Opt { .. } | Wire::Varopt { .. } => true,
+        Wire::Around(Layer::Opt | Layer::Varopt, ..) => true,
         Wire::Auto => matches!(kind(ty), Kind::Option | Kind::Unknown),
-        form => form.inner().is_some_and(|inner| may_be_absent(inner, ty)),
+        wire => wire.inner().is_some_and(|inner| may_be_absent(inner, ty)),
     }
 }
 
@@ -220,13 +220,16 @@ pub(crate) fn scalar(wire: &Wire, ty: &Type) -> Option<usize> {
     }
 }
 
-/// Bytes of the shortest value, where they are known without what is inside: two types that hold each other would ask each other for ever.
+/// Minimum size in bytes, where it is known without the type inside: two types that hold each other would ask for each other's.
 pub(crate) fn least(wire: &Wire, ty: &Type) -> Option<usize> {
     match wire {
-        Wire::Opt { .. } | Wire::Elided { .. } => Some(1),
-        Wire::Varopt { .. } | Wire::List { min: None, .. } => Some(0),
-        Wire::Dynamic { prefix, inner, .. } => least(inner, ty)?.checked_add(prefix.bytes()),
-        Wire::Bounded { inner, .. } | Wire::Guarded { inner, .. } | Wire::Reserve { inner, .. } => least(inner, ty),
+        Wire::Around(layer, inner, _) => match layer {
+            Layer::Opt | Layer::Elided { .. } => Some(1),
+            Layer::Varopt | Layer::List { min: None, .. } => Some(0),
+            Layer::Dynamic(prefix) => least(inner, ty)?.checked_add(prefix.bytes()),
+            Layer::Bounded(_) | Layer::Guarded { .. } | Layer::Reserve(_) => least(inner, ty),
+            _ => None,
+        },
         Wire::Auto if generic(ty, "Option").is_some() => Some(1),
         Wire::Auto if generic(ty, "Vec").is_some() => Some(0),
         _ => None,

@@ -10,10 +10,8 @@ mod attrs;
 mod errors;
 mod expand;
 mod fits;
-mod leaves;
 mod lower;
 mod model;
-mod notes;
 mod primitives;
 #[cfg(test)]
 mod reference;

@@ -6,7 +6,7 @@ use syn::spanned::Spanned;
 
 use crate::errors::Errors;
 use crate::fits;
-use crate::model::{Body, CaseForm, Enum, Fields, Input, Notes, Role, Shape, Tag, TagSize, Wire};
+use crate::model::{Body, CaseForm, Enum, Fields, Input, Layer, Leaf, Notes, Role, Shape, Tag, TagSize, Wire};
 use crate::types::mentions;
 
 pub(crate) fn check(input: &Input, errors: &mut Errors) {
@@ -70,7 +70,7 @@ fn check_parts(input: &Input, errors: &mut Errors) {
 
 /// `part` is whether the form may be one of the parts that share.
 fn check_part(wire: &Wire, part: bool, errors: &mut Errors) {
-    if let Wire::Payload { span, .. } | Wire::Short { span, .. } = wire
+    if let Wire::Around(Layer::Payload | Layer::Short(_), _, span) = wire
         && !part
     {
         errors.at(
@@ -79,18 +79,19 @@ fn check_part(wire: &Wire, part: bool, errors: &mut Errors) {
         );
     }
     let inner = match wire {
-        Wire::Maybe { inner, .. } => Some(&**inner),
+        Wire::Around(_, inner, _) => Some(&**inner),
         other => other.inner(),
     };
     if let Some(inner) = inner {
-        let around = matches!(wire, Wire::Opt { .. }) || is_check(wire) && matches!(inner, Wire::Payload { .. });
+        let around = matches!(wire, Wire::Around(Layer::Opt, ..))
+            || is_check(wire) && matches!(inner, Wire::Around(Layer::Payload, ..));
         check_part(inner, part && around, errors);
     }
 }
 
 /// Whether a form has the bytes of what is inside.
 fn is_check(wire: &Wire) -> bool {
-    matches!(wire, Wire::Guarded { .. } | Wire::Shown { .. })
+    matches!(wire, Wire::Around(Layer::Guarded { .. } | Layer::Shown { .. }, ..))
 }
 
 /// What would have the bytes of a part but makes a payload of it says so.
@@ -104,7 +105,7 @@ fn check_payload(wire: &Wire, errors: &mut Errors) {
             span,
             "in a type with `compact` this field would be no part but a payload: write `payload` too, or put this on a type of its own",
         ),
-        (Wire::Dft { .. } | Wire::Elided { .. }, Some(span)) => {
+        (Wire::Around(Layer::Dft { .. } | Layer::Elided { .. }, ..), Some(span)) => {
             errors.at(span, "a type with `compact` knows no usual values: write an `Option`");
         }
         _ => {}
@@ -216,7 +217,7 @@ fn check_fields(input: &Input, fields: &Fields, errors: &mut Errors) {
     let merged = fields.fields.iter().any(|field| field.flatten.is_some());
     for field in &fields.fields {
         let mut wire = field.wire();
-        if let Some(Wire::Select { span, .. }) = wire
+        if let Some(Wire::Leaf(Leaf::Select(_), span)) = wire
             && merged
         {
             errors.at(
@@ -224,10 +225,10 @@ fn check_fields(input: &Input, fields: &Fields, errors: &mut Errors) {
                 "`select` looks at the fields before, and `flatten` puts them in other objects: write them out",
             );
         }
-        if let Some(Wire::Reserve { inner, .. }) = wire {
+        if let Some(Wire::Around(Layer::Reserve(_), inner, _)) = wire {
             wire = Some(inner);
         }
-        let Some(Wire::Dft { ty, span, .. }) = wire else { continue };
+        let Some(Wire::Around(Layer::Dft { ty, .. }, _, span)) = wire else { continue };
         if fields.shape != Shape::Object || field.flatten.is_some() {
             errors.at(*span, "`dft` is for a field with a name, by which JSON leaves it out");
         }

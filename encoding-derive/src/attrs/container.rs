@@ -5,9 +5,9 @@ use syn::{Attribute, Error, Expr, LitStr, Path, Result, Type};
 
 use super::item::{self, Arg, Item, set, set_flag};
 use super::keywords::{self, Place};
-use super::{Chain, Layer, NotesAttrs, Via, notes};
+use super::{Chain, NotesAttrs, Step, Via, notes, span_of};
 use crate::errors::Errors;
-use crate::model::{Bounds, Case, TagSize, Untagged};
+use crate::model::{Bounds, Case, Mu, TagSize, Untagged};
 
 #[derive(Default)]
 pub(crate) struct ContainerAttrs {
@@ -24,7 +24,7 @@ pub(crate) struct ContainerAttrs {
     pub(crate) rename_all: Option<(Case, Span)>,
     pub(crate) krate: Option<Path>,
     pub(crate) bounds: Option<Bounds>,
-    pub(crate) mu: Option<MuAttr>,
+    pub(crate) mu: Option<Mu>,
     pub(crate) transparent: Option<Span>,
     pub(crate) view: Option<Ident>,
     /// The memory of the type is its bytes on the wire.
@@ -41,20 +41,12 @@ pub(crate) struct ContainerAttrs {
     pub(crate) chain: Chain,
 }
 
-pub(crate) struct MuAttr {
-    pub(crate) name: Option<LitStr>,
-    pub(crate) depth: Option<Expr>,
-    pub(crate) variable: Option<Span>,
-}
-
 impl ContainerAttrs {
     pub(crate) fn read(attrs: &[Attribute], errors: &mut Errors) -> Self {
         let mut depth = None;
         let mut this: Self = item::read(attrs, errors, |this: &mut Self, item| this.take(item, &mut depth));
         match (&mut this.mu, depth) {
-            (Some(MuAttr { depth: Some(_), .. }), Some((_, span))) => {
-                errors.at(span, "`depth` is given twice: remove one")
-            }
+            (Some(Mu { depth: Some(_), .. }), Some((_, span))) => errors.at(span, "`depth` is given twice: remove one"),
             (Some(mu), Some((depth, _))) => mu.depth = Some(depth),
             (None, Some((_, span))) => errors.at(span, "`depth` goes with `mu`: write `mu, depth = N`"),
             _ => {}
@@ -65,9 +57,9 @@ impl ContainerAttrs {
     /// The items that say how cases are told apart.
     pub(crate) fn choice_items(&self) -> [Option<Span>; 7] {
         [
-            self.tags.as_ref().map(|(_, span)| *span),
-            self.tag.as_ref().map(|(_, span)| *span),
-            self.reserved.as_ref().map(|(_, span)| *span),
+            span_of(&self.tags),
+            span_of(&self.tag),
+            span_of(&self.reserved),
             self.versions.as_ref().map(|versions| versions.span),
             self.untagged.as_ref().map(|untagged| untagged.span),
             self.ignore_unknown,
@@ -94,14 +86,10 @@ impl ContainerAttrs {
             "depth" => set(depth, item, (item.expr()?, item.span())),
             "transparent" => set_flag(&mut self.transparent, item),
             "plain" => set_flag(&mut self.plain, item),
-            "view" => {
-                let name = item.path()?;
-                let name = name.get_ident().cloned();
-                match name {
-                    Some(name) => set(&mut self.view, item, name),
-                    None => item.error("write `view = \"Name\"`, or `view = \"Self\"`"),
-                }
-            }
+            "view" => match item.path()?.get_ident().cloned() {
+                Some(name) => set(&mut self.view, item, name),
+                None => item.error("write `view = \"Name\"`, or `view = \"Self\"`"),
+            },
             "arena" => match item.path()?.get_ident().cloned() {
                 Some(name) => set(&mut self.arena, item, name),
                 None => item.error("write `arena = \"Name\"`"),
@@ -112,7 +100,7 @@ impl ContainerAttrs {
             "compact" => set(&mut self.compact, item, (compact(item)?, item.span())),
             _ if self.notes.take(item)? => Ok(()),
             _ if self.chain.take(item)? => {
-                match self.chain.0.iter().all(|(layer, _)| matches!(layer, Layer::Wrapper(_))) {
+                match self.chain.0.iter().all(|(step, _)| matches!(step, Step::Wrapper(..))) {
                     true => Ok(()),
                     false => item.error(
                         "only what goes around a whole value is for a type: write the other items on its fields",
@@ -239,21 +227,21 @@ fn untagged(item: &Item) -> Result<Untagged> {
 }
 
 /// `mu`, `mu = "name"`, `mu(variable)`.
-fn mu(item: &Item) -> Result<MuAttr> {
-    let mut attr = MuAttr { name: None, depth: None, variable: None };
+fn mu(item: &Item) -> Result<Mu> {
+    let (mut name, mut depth, mut variable) = (None, None, None);
     match &item.arg {
         Arg::None => {}
-        Arg::Value(_) => attr.name = Some(item.string()?),
+        Arg::Value(_) => name = Some(item.string()?),
         Arg::List(items) => {
             for item in items {
                 match item.key.to_string().as_str() {
-                    "variable" => set_flag(&mut attr.variable, item)?,
-                    "name" => set(&mut attr.name, item, item.string()?)?,
-                    "depth" => set(&mut attr.depth, item, item.expr()?)?,
+                    "variable" => set_flag(&mut variable, item)?,
+                    "name" => set(&mut name, item, item.string()?)?,
+                    "depth" => set(&mut depth, item, item.expr()?)?,
                     key => return item.error(format!("unknown `{key}`; `mu` takes variable, name, depth")),
                 }
             }
         }
     }
-    Ok(attr)
+    Ok(Mu { name, depth, variable: variable.is_some() })
 }

@@ -120,7 +120,14 @@ pub(super) fn check(item: &Item, place: Place) -> Result<()> {
     }
 }
 
-/// An item that is none.
+/// All items.
+#[cfg(test)]
+pub(crate) fn item_keywords() -> impl Iterator<Item = &'static str> {
+    let scalars = primitives::LEAVES.iter().map(|row| row.keyword);
+    KEYWORDS.iter().map(|row| row.keyword).chain(scalars)
+}
+
+/// The error for an unknown item.
 pub(super) fn unknown<T>(item: &Item, place: Place) -> Result<T> {
     item.error(format!("unknown `{}`; {}", item.key, place.takes()))
 }

@@ -1,4 +1,4 @@
-//! `#[encoding(..)]`, read once and forwards: single-use keys, and layers in the order in which they are written.
+//! `#[encoding(..)]`, read once and forwards: keys that come once, and the steps of chains in the order in which they are written.
 //!
 //! ```text
 //! attr  = "#[encoding(" item { "," item } ")]"       several on one item concatenate
@@ -19,10 +19,12 @@ use proc_macro2::{Ident, Span};
 use quote::ToTokens;
 use syn::{Attribute, Result, Type};
 
-pub(crate) use chain::{Chain, Layer, Leaf, Marker, Text, Wrapper};
+pub(crate) use chain::{Chain, Marker, Scalar, Step};
 pub(crate) use container::{ContainerAttrs, Versions};
 pub(crate) use field::FieldAttrs;
 use item::{Item, items};
+#[cfg(test)]
+pub(crate) use keywords::item_keywords;
 pub(crate) use notes::{NotesAttrs, doc};
 pub(crate) use variant::VariantAttrs;
 
@@ -60,7 +62,12 @@ impl Via {
     }
 }
 
-/// The places of all items of all `#[encoding(..)]` attributes.
-pub(crate) fn places(attrs: &[Attribute], errors: &mut Errors) -> Vec<Span> {
+/// The span of an item that was given.
+pub(crate) fn span_of<T>(item: &Option<(T, Span)>) -> Option<Span> {
+    item.as_ref().map(|(_, span)| *span)
+}
+
+/// The spans of all items of all `#[encoding(..)]` attributes.
+pub(crate) fn spans(attrs: &[Attribute], errors: &mut Errors) -> Vec<Span> {
     items(attrs, errors).iter().map(Item::span).collect()
 }

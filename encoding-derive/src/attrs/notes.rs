@@ -37,8 +37,8 @@ impl NotesAttrs {
             "plain" => item.flag(Hook::Plain)?,
             "decimal" => item.flag(Hook::Decimal)?,
             "display" => item.flag(Hook::Display)?,
-            "b58" => Hook::Base58(Box::new(item.ty()?)),
-            "with" => Hook::With(Box::new(item.ty()?)),
+            "b58" => Hook::Base58(item.ty()?.into()),
+            "with" => Hook::With(item.ty()?.into()),
             _ => return Ok(false),
         };
         if self.hook.is_some() {

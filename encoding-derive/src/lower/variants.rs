@@ -7,9 +7,9 @@ use syn::spanned::Spanned;
 use syn::{Expr, ExprLit, Lit, LitStr, UnOp};
 
 use super::{chain, fields};
-use crate::attrs::{Chain, VariantAttrs, Versions, same_type};
+use crate::attrs::{Chain, VariantAttrs, Versions, same_type, span_of};
 use crate::errors::Errors;
-use crate::model::{Case, CaseForm, Enum, Field, Fields, Role, Shape, Tag, TagSize, Variant, Wire, WireCase};
+use crate::model::{Case, CaseForm, Enum, Field, Fields, Leaf, Role, Shape, Tag, TagSize, Variant, Wire, WireCase};
 
 const NO_TAG: &str = "a tag is a number from 0 to 255, or to 65535 with `#[encoding(tags = \"u16\")]` on the enum";
 
@@ -19,18 +19,18 @@ pub(super) struct Kind {
     pub(super) compact: bool,
     /// Whether integers have their least significant byte first.
     pub(super) little: bool,
-    /// Whether it has no tag, and if so whether it is written only.
+    /// Whether it is only written, for an enum without a tag.
     pub(super) untagged: Option<bool>,
+    pub(super) rename_all: Option<Case>,
 }
 
 /// The variants of an enum, in order.
 pub(super) fn lower<'a>(
     sources: impl Iterator<Item = &'a syn::Variant>,
     kind: &Kind,
-    letters: Option<Case>,
     errors: &mut Errors,
 ) -> Vec<Variant> {
-    let Kind { string_enum, compact, little, untagged } = *kind;
+    let Kind { string_enum, compact, little, untagged, rename_all } = *kind;
     let mut next = Tag::Known(0, Span::call_site());
     let mut variants = Vec::new();
     for source in sources {
@@ -43,7 +43,7 @@ pub(super) fn lower<'a>(
         if string_enum {
             name_only(source, &attrs, errors);
         }
-        let mut fields = fields(&source.fields, compact, little && !attrs.says_fields(), letters, errors);
+        let mut fields = fields(&source.fields, compact, little && !attrs.says_fields(), rename_all, errors);
         let items = std::mem::take(&mut attrs.chain);
         let (label, name) = match fields.fields.is_empty() && !string_enum {
             true => (attrs.name.take(), None),
@@ -165,7 +165,7 @@ fn discriminant(number: &Expr, tag: &Tag, errors: &mut Errors) {
 
 /// A variant of an enum without a tag.
 fn on(attrs: VariantAttrs, ident: &Ident, write_only: bool, errors: &mut Errors) -> CaseForm {
-    let (tag, case) = (attrs.tag.map(|(_, span)| span), attrs.cases.first().map(|case| case.span));
+    let (tag, case) = (span_of(&attrs.tag), attrs.cases.first().map(|case| case.span));
     let message = "a variant of an `untagged` enum has no tag: remove this";
     errors.at_each([tag, case, attrs.other, attrs.json_only], message);
     match (&attrs.on, write_only) {
@@ -184,7 +184,7 @@ fn case(attrs: VariantAttrs, ident: &Ident, next: &mut Tag, fields: &mut Fields,
         errors
             .at(*span, "`on` is for enums with `untagged`: write `#[encoding(untagged)]` on the enum, or remove this");
     }
-    let tag = attrs.tag.as_ref().map(|(_, span)| (*span, "tag"));
+    let tag = span_of(&attrs.tag).map(|span| (span, "tag"));
     let several = attrs.cases.first().map(|case| (case.span, "case"));
     let json_only = attrs.json_only.map(|span| (span, "json_only"));
     let other = attrs.other.map(|span| (span, "other"));
@@ -243,14 +243,14 @@ fn written(expr: Expr, errors: &mut Errors) -> Tag {
 fn catch_all(fields: &mut Fields, span: Span, errors: &mut Errors) {
     const SHAPE: &str = "`other` is for a variant of two fields without items, the tag and the rest of the block: write \
                          `Unknown { tag: u8, raw: Vec<u8> }` or `Unknown(u8, Vec<u8>)`";
-    let [Field { role: Role::Wire(Wire::Auto), .. }, Field { role: Role::Wire(rest), span: place, .. }] =
+    let [Field { role: Role::Wire(Wire::Auto), .. }, Field { role: Role::Wire(rest), span: span_of_rest, .. }] =
         fields.fields.as_mut_slice()
     else {
         return errors.at(span, SHAPE);
     };
     match rest {
-        Wire::Auto => *rest = Wire::Bytes(*place),
-        Wire::Bytes(_) => {}
+        Wire::Auto => *rest = Wire::Leaf(Leaf::Bytes, *span_of_rest),
+        Wire::Leaf(Leaf::Bytes, _) => {}
         _ => errors.at(span, SHAPE),
     }
 }

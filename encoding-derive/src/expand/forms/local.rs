@@ -20,7 +20,7 @@ impl Forms {
         let name = self.local("__Guard");
         let local = self.with_params(&name, &quote!(#ty), &quote!(#guard));
         let (p, name) = (self.p.clone(), &local.ty);
-        let run = self.run(&quote_spanned!(self.place=> #p::run_guard::<#ty, #inner, #name>));
+        let run = self.run(&quote_spanned!(self.span=> #p::run_guard::<#ty, #inner, #name>));
         let conversion = self.check(&local, "guard", &path_name(guard), &run);
         let value = Ident::new("__value", guard.span());
         let call = quote_spanned!(guard.span()=> #guard(#value));
@@ -39,7 +39,7 @@ impl Forms {
     /// ```text
     /// const _: () = rules::range::<Field>(MIN, MAX);
     /// ```
-    pub(super) fn range(&mut self, (min, max): (&Expr, &Expr), of: Range, ty: &Type, span: Span) -> TokenStream {
+    pub(super) fn range(&mut self, (min, max): &(Expr, Expr), of: Range, ty: &Type, span: Span) -> TokenStream {
         let (p, checked) = (located(&self.p, span), self.for_schema && !self.has_parameters());
         let check = |rule: TokenStream| {
             let (rule, place) = (located(&rule, span), Span::call_site().located_at(span));
@@ -135,7 +135,7 @@ impl Forms {
     pub(in crate::expand) fn conversion(&mut self, repr: &Type, inner: &TokenStream, ty: &Type) -> Ident {
         let name = self.local("__Conversion");
         let p = self.p.clone();
-        let run = self.run(&quote_spanned!(self.place=> #p::run_via::<#ty, #repr, #inner>));
+        let run = self.run(&quote_spanned!(self.span=> #p::run_via::<#ty, #repr, #inner>));
         let function = format!("TryFrom<{}>", repr.to_token_stream()).replace(' ', "");
         let local = self.with_params(&name, &TokenStream::new(), &TokenStream::new());
         let conversion = self.check(&local, "conversion", &function, &run);

@@ -6,7 +6,7 @@ use syn::Type;
 
 use super::Forms;
 use crate::expand::group::arrays_of;
-use crate::model::Wire;
+use crate::model::{Layer, Leaf, Wire};
 
 impl Forms {
     /// The type of a field in the view, where the form of the field is `form`. A form that names local types cannot be written
@@ -38,23 +38,22 @@ impl Forms {
         quote!(<#form as #p::Views<'__view, #ty>>::View)
     }
 
-    /// The same: what stands around the field's form on the outside does not change it.
+    /// The type of a field in the view. The outer layers that do not change it are skipped.
     fn view_of(&mut self, wire: &Wire, ty: &Type) -> TokenStream {
+        use Layer::{Dft, Elided, Guarded, Magic, Reserve, Shown, Via};
         let p = self.p.clone();
         match wire {
             _ if self.shares => quote!(#ty),
-            Wire::Guarded { inner, .. }
-            | Wire::Reserve { inner, .. }
-            | Wire::Dft { inner, .. }
-            | Wire::Magic { inner, .. }
-            | Wire::Shown { inner, .. } => self.view_of(inner, ty),
-            Wire::Elided { inner, .. } => {
+            Wire::Around(Guarded { .. } | Reserve(_) | Dft { .. } | Magic(_) | Shown { .. }, inner, _) => {
+                self.view_of(inner, ty)
+            }
+            Wire::Around(Elided { .. }, inner, _) => {
                 let inner = self.view_of(inner, ty);
                 quote!(#p::Option<#inner>)
             }
-            Wire::Via { .. } | Wire::Constant(..) | Wire::Select { .. } => quote!(#ty),
+            Wire::Around(Via { .. }, ..) | Wire::Leaf(Leaf::Constant(_) | Leaf::Select(_), _) => quote!(#ty),
             // By its trait, so that the lifetime is used where there is nothing but numbers.
-            Wire::Auto | Wire::Ranged { .. } => quote!(<#ty as #p::View>::View<'__view>),
+            Wire::Auto | Wire::Leaf(Leaf::Ranged { .. }, _) => quote!(<#ty as #p::View>::View<'__view>),
             _ => {
                 let form = self.form(wire);
                 quote!(<#form as #p::Views<'__view, #ty>>::View)
