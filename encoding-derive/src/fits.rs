@@ -108,7 +108,7 @@ pub(crate) fn order(ty: &Type) -> Order {
 }
 
 pub(crate) fn is_float(ty: &Type) -> bool {
-    matches!(kind(ty), Kind::Scalar(name) if name == "f64")
+    is(ty, "f64")
 }
 
 /// Why a range of floats cannot be for `ty`.
@@ -296,18 +296,15 @@ fn unsized_kind(ty: &Type) -> Kind {
 }
 
 pub(crate) fn is_byte(ty: &Type) -> bool {
-    matches!(ungrouped(ty), Type::Path(path) if path.path.is_ident("u8"))
+    is(ty, "u8")
 }
 
-/// How many arrays stand inside each other, where the innermost elements are no scalars.
+/// The number of nested arrays, where the innermost elements are no scalars.
 pub(crate) fn array_depth(ty: &Type) -> usize {
     match ungrouped(ty) {
-        Type::Array(array) if matches!(kind(&array.elem), Kind::Scalar(_)) => 0,
-        Type::Array(array) if matches!(ungrouped(&array.elem), Type::Array(_)) => match array_depth(&array.elem) {
-            0 => 1,
-            depth => depth.saturating_add(1),
-        },
-        Type::Array(_) => 1,
+        Type::Array(array) if !matches!(kind(&array.elem), Kind::Scalar(_)) => {
+            array_depth(&array.elem).saturating_add(1)
+        }
         _ => 0,
     }
 }

@@ -208,14 +208,11 @@ fn kind(item: &Item) -> Result<Prefix> {
 
 /// `option`, `option(tagged)`, `option(default = VALUE)`.
 fn option(item: &Item) -> Result<Marker> {
-    match &item.arg {
-        Arg::None => Ok(Marker::Option(Layer::Opt)),
-        Arg::List(items) => match items.as_slice() {
-            [only] if only.key == "tagged" => only.flag(Marker::Option(Layer::Maybe)),
-            [only] if only.key == "default" => Ok(Marker::Elided(only.expr()?)),
-            _ => item.error(OPTION),
-        },
-        Arg::Value(_) => item.error(OPTION),
+    match (&item.arg, item.only()) {
+        (Arg::None, _) => Ok(Marker::Option(Layer::Opt)),
+        (_, Some(only)) if only.key == "tagged" => only.flag(Marker::Option(Layer::Maybe)),
+        (_, Some(only)) if only.key == "default" => Ok(Marker::Elided(only.expr()?)),
+        _ => item.error(OPTION),
     }
 }
 

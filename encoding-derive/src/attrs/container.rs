@@ -1,7 +1,7 @@
 //! Keys of a struct or an enum.
 
 use proc_macro2::{Ident, Span};
-use syn::{Attribute, Error, Expr, LitStr, Path, Result, Type};
+use syn::{Attribute, Expr, LitStr, Path, Result, Type};
 
 use super::item::{self, Arg, Item, set, set_flag};
 use super::keywords::{self, Place};
@@ -134,41 +134,24 @@ fn bounds(item: &Item) -> Result<Bounds> {
 
 /// `compact`, `compact(tag = "u16")`: the bytes of the tag.
 fn compact(item: &Item) -> Result<usize> {
-    let width = match &item.arg {
-        Arg::None => return Ok(1),
-        Arg::List(items) => match items.as_slice() {
-            [only] if only.key == "tag" => only.string()?,
-            _ => return item.error("write `compact`, or `compact(tag = \"u16\")`"),
-        },
-        Arg::Value(_) => return item.error("write `compact`, or `compact(tag = \"u16\")`"),
-    };
-    match width.value().as_str() {
-        "u0" => Ok(0),
-        "u8" => Ok(1),
-        "u16" => Ok(2),
-        _ => Err(Error::new(width.span(), "the tag of a compact type is \"u0\", \"u8\" or \"u16\"")),
+    match (&item.arg, item.only()) {
+        (Arg::None, _) => Ok(1),
+        (_, Some(only)) if only.key == "tag" => {
+            only.one_of(&[("u0", 0), ("u8", 1), ("u16", 2)], "the tag of a compact type is \"u0\", \"u8\" or \"u16\"")
+        }
+        _ => item.error("write `compact`, or `compact(tag = \"u16\")`"),
     }
 }
 
 /// `endian = "little"`, `endian = "big"`: whether it is little.
 fn little(item: &Item) -> Result<bool> {
-    let order = item.string()?;
-    match order.value().as_str() {
-        "little" => Ok(true),
-        "big" => Ok(false),
-        _ => Err(Error::new(order.span(), "the order of bytes is \"little\" or \"big\"")),
-    }
+    item.one_of(&[("little", true), ("big", false)], "the order of bytes is \"little\" or \"big\"")
 }
 
 /// `"u8"`, `"u16"`, `"u32"`.
 fn width(item: &Item) -> Result<TagSize> {
-    let width = item.string()?;
-    match width.value().as_str() {
-        "u8" => Ok(TagSize::U8),
-        "u16" => Ok(TagSize::U16),
-        "u32" => Ok(TagSize::U32),
-        _ => Err(Error::new(width.span(), "tags are \"u8\", \"u16\" or \"u32\" wide")),
-    }
+    let widths = [TagSize::U8, TagSize::U16, TagSize::U32].map(|size| (size.name, size));
+    item.one_of(&widths, "tags are \"u8\", \"u16\" or \"u32\" wide")
 }
 
 /// Versions of a type.
@@ -211,17 +194,11 @@ fn untagged(item: &Item) -> Result<Untagged> {
     const SHAPE: &str =
         "write `untagged`, `untagged(on = \"Type\")` with the type of the selector, or `untagged(write)`";
     let mut untagged = Untagged { selector: None, write_only: false, span: item.span() };
-    match &item.arg {
-        Arg::None => {}
-        Arg::List(items) => match items.as_slice() {
-            [only] if only.key == "write" => {
-                only.flag(())?;
-                untagged.write_only = true;
-            }
-            [only] if only.key == "on" => untagged.selector = Some(Box::new(only.ty()?)),
-            _ => return item.error(SHAPE),
-        },
-        Arg::Value(_) => return item.error(SHAPE),
+    match (&item.arg, item.only()) {
+        (Arg::None, _) => {}
+        (_, Some(only)) if only.key == "write" => untagged.write_only = only.flag(true)?,
+        (_, Some(only)) if only.key == "on" => untagged.selector = Some(Box::new(only.ty()?)),
+        _ => return item.error(SHAPE),
     }
     Ok(untagged)
 }
@@ -231,7 +208,7 @@ fn mu(item: &Item) -> Result<Mu> {
     let (mut name, mut depth, mut variable) = (None, None, None);
     match &item.arg {
         Arg::None => {}
-        Arg::Value(_) => name = Some(item.string()?),
+        Arg::Text(_) | Arg::Value(_) => name = Some(item.string()?),
         Arg::List(items) => {
             for item in items {
                 match item.key.to_string().as_str() {

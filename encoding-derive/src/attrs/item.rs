@@ -7,8 +7,8 @@ use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::{
-    Attribute, Error, Expr, ExprLit, Lit, LitInt, LitStr, Path, Result, Token, Type, WherePredicate, bracketed,
-    parenthesized,
+    Attribute, Error, Expr, ExprLit, Lit, LitInt, LitStr, Path, Result, Token, Type, TypePath, WherePredicate,
+    bracketed, parenthesized,
 };
 
 use super::expression;
@@ -23,6 +23,7 @@ pub(super) struct Item {
 
 pub(super) enum Arg {
     None,
+    Text(LitStr),
     Value(Expr),
     List(Vec<Item>),
 }
@@ -38,7 +39,10 @@ impl Parse for Item {
                     format!("nothing is behind `{key} =`: write a value, or `{key}` alone where it takes none"),
                 ));
             }
-            Arg::Value(input.call(expression::next)?)
+            match input.call(expression::next)? {
+                Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => Arg::Text(text),
+                value => Arg::Value(value),
+            }
         } else if input.peek(syn::token::Paren) {
             let content;
             parenthesized!(content in input);
@@ -79,7 +83,7 @@ impl Item {
     pub(super) fn optional_expr(&self) -> Result<Option<Expr>> {
         match &self.arg {
             Arg::None => Ok(None),
-            Arg::Value(Expr::Lit(ExprLit { lit: Lit::Str(text), .. })) => {
+            Arg::Text(text) => {
                 let expr = text.parse_with(expression::whole);
                 expr.map(Some).map_err(|_| Error::new(text.span(), "this string is to hold an expression of Rust"))
             }
@@ -90,7 +94,7 @@ impl Item {
 
     /// Bytes: an expression; what is in a string may be meant as them.
     pub(super) fn bytes(&self) -> Result<Expr> {
-        let Arg::Value(Expr::Lit(ExprLit { lit: Lit::Str(text), .. })) = &self.arg else { return self.expr() };
+        let Arg::Text(text) = &self.arg else { return self.expr() };
         let (key, bytes) = (&self.key, text.value());
         let constant = match self.expr() {
             Ok(Expr::Path(name)) if name.path.get_ident().is_some() => {
@@ -118,7 +122,7 @@ impl Item {
     /// A string.
     pub(super) fn string(&self) -> Result<LitStr> {
         match &self.arg {
-            Arg::Value(Expr::Lit(ExprLit { lit: Lit::Str(text), .. })) => Ok(text.clone()),
+            Arg::Text(text) => Ok(text.clone()),
             Arg::Value(Expr::Path(bare)) if bare.path.get_ident().is_some() => {
                 let message = format!("write `{} = \"{}\"`, with the quotes", self.key, bare.to_token_stream());
                 Err(Error::new(bare.span(), message))
@@ -127,24 +131,38 @@ impl Item {
         }
     }
 
+    /// The value that the string stands for; `message` says what it may be.
+    pub(super) fn one_of<T: Copy>(&self, values: &[(&str, T)], message: &str) -> Result<T> {
+        let text = self.string()?;
+        let found = values.iter().find(|(known, _)| *known == text.value());
+        found.map(|(_, value)| *value).ok_or_else(|| Error::new(text.span(), message))
+    }
+
+    /// The item inside, if there is exactly one.
+    pub(super) fn only(&self) -> Option<&Self> {
+        match &self.arg {
+            Arg::List(items) => items.first().filter(|_| items.len() == 1),
+            Arg::None | Arg::Text(_) | Arg::Value(_) => None,
+        }
+    }
+
     /// A pattern, in a string or bare.
     pub(super) fn pattern(&self) -> Result<TokenStream> {
-        let pattern = match &self.arg {
-            Arg::Value(Expr::Lit(ExprLit { lit: Lit::Str(text), .. })) => text.parse().unwrap_or_default(),
-            Arg::Value(expr) => expr.to_token_stream(),
-            _ => TokenStream::new(),
+        let (pattern, span) = match &self.arg {
+            Arg::Text(text) => (text.parse().unwrap_or_default(), text.span()),
+            Arg::Value(expr) => (expr.to_token_stream(), expr.span()),
+            Arg::None | Arg::List(_) => return self.error(format!("write `{} = <pattern>`", self.key)),
         };
-        match &self.arg {
-            _ if expression::is_pattern(&pattern) => Ok(pattern),
-            Arg::Value(given) => Err(Error::new(given.span(), "this is to be a pattern, as in an arm of `match`")),
-            _ => self.error(format!("write `{} = <pattern>`", self.key)),
+        match expression::is_pattern(&pattern) {
+            true => Ok(pattern),
+            false => Err(Error::new(span, "this is to be a pattern, as in an arm of `match`")),
         }
     }
 
     /// A path, in a string or bare.
     pub(super) fn path(&self) -> Result<Path> {
         match &self.arg {
-            Arg::Value(Expr::Lit(ExprLit { lit: Lit::Str(text), .. })) => parse_in(text),
+            Arg::Text(text) => parse_in(text),
             Arg::Value(Expr::Path(path)) => Ok(path.path.clone()),
             _ => self.error(format!("write `{} = \"path\"`", self.key)),
         }
@@ -153,9 +171,10 @@ impl Item {
     /// A type, in a string or bare.
     pub(super) fn ty(&self) -> Result<Type> {
         match &self.arg {
-            Arg::Value(Expr::Lit(ExprLit { lit: Lit::Str(text), .. })) => parse_in(text),
+            Arg::Text(text) => parse_in(text),
             Arg::Value(Expr::Path(path)) => {
-                Ok(Type::Path(syn::TypePath { attrs: Vec::new(), qself: None, path: path.path.clone() }))
+                let path = path.path.clone();
+                Ok(Type::Path(TypePath { attrs: Vec::new(), qself: None, path }))
             }
             _ => self.error(format!("write `{} = \"Type\"`", self.key)),
         }

@@ -31,26 +31,19 @@ pub(super) fn check(input: &Input, errors: &mut Errors) {
         errors.at(place, "nothing stands around a type with nodes: write this on the fields, or do not derive `Arena`");
     }
     let untagged = matches!(input.body, Body::Struct(_));
+    let ident = &input.ident;
     for field in input.body.fields() {
-        let held = field.wire().and_then(|wire| Branch::of(&field.ty, wire, &input.ident));
-        if untagged && held.is_some_and(|branch| branch.is_bare()) {
-            errors
-                .at(field.ty.span(), format!("a `{0}` in each `{0}` has no end: write an `Option` of it", input.ident));
+        let held = field.wire().map(|wire| Branch::of(&field.ty, wire, ident));
+        if untagged && matches!(&held, Some(Some(branch)) if branch.is_bare()) {
+            let message = format!("a `{ident}` in each `{ident}` has no end: write an `Option` of it");
+            errors.at(field.ty.span(), message);
         }
-        match &field.role {
-            Role::Hash => errors.at(field.span, "a node has no digest of its bytes: do not derive `Arena`"),
-            Role::Wire(wire)
-                if mentions(&field.ty, &input.ident) && Branch::of(&field.ty, wire, &input.ident).is_none() =>
-            {
-                errors.at(
-                    field.ty.span(),
-                    format!(
-                        "`Arena` takes a `Box<{0}>`, an `Option` or a `list` of it, and `dynamic` around these: write one of them",
-                        input.ident
-                    ),
-                );
-            }
-            Role::Wire(_) | Role::Skip(_) => {}
+        if matches!(field.role, Role::Hash) {
+            errors.at(field.span, "a node has no digest of its bytes: do not derive `Arena`");
+        }
+        if matches!(held, Some(None)) && mentions(&field.ty, ident) {
+            let holders = format!("a `Box<{ident}>`, an `Option` or a `list` of it, and `dynamic` around these");
+            errors.at(field.ty.span(), format!("`Arena` takes {holders}: write one of them"));
         }
     }
 }
@@ -132,7 +125,7 @@ impl<'c> Writing<'c> {
     fn measure(&self) -> TokenStream {
         let (p, sizes) = (&self.context.p, local("sizes"));
         self.each(&|group, parts| {
-            let start = group.case.map_or(0, |_| self.context.tag_size().bytes());
+            let start = group.case.map_or(0, |_| self.context.tag_size().bytes);
             let fields = parts.iter().filter_map(|Part { slot, held }| {
                 let (local, ty) = (&slot.local, &slot.field.ty);
                 let measured = match (held, slot.form()) {

@@ -104,7 +104,7 @@ fn measuring(context: &Context<'_>, value: &TokenStream) -> TokenStream {
             let cases = context.cases().map(|(case, group)| {
                 let pattern = group.pattern(ident);
                 let (head, start) = match &case.case {
-                    CaseForm::Tagged(_) => (TokenStream::new(), context.tag_size().bytes()),
+                    CaseForm::Tagged(_) => (TokenStream::new(), context.tag_size().bytes),
                     CaseForm::Other(_) => (cases::refuse_known(context, data, group), 0),
                     CaseForm::On(_) => (TokenStream::new(), 0),
                     CaseForm::Several(_) => {

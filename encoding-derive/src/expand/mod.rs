@@ -223,7 +223,7 @@ impl<'i> Context<'i> {
                     quote_spanned!(place=> (#expr) + #after)
                 }
             };
-            let name = if variant.has_several() { several_tag(index, form) } else { tag_name(index) };
+            let name = constant_name(variant, index, form);
             Some(quote!(const #name: #width = #value;))
         });
         quote!(#depth #(#tags)*)
@@ -231,7 +231,7 @@ impl<'i> Context<'i> {
 
     /// The Rust type of the tag.
     fn tag_type(&self) -> TokenStream {
-        let (p, width) = (&self.p, Ident::new(self.tag_size().name(), Span::call_site()));
+        let (p, width) = (&self.p, Ident::new(self.tag_size().name, Span::call_site()));
         quote!(#p::#width)
     }
 
@@ -292,21 +292,24 @@ fn tag_name(index: usize) -> Ident {
     format_ident!("__TAG_{index}")
 }
 
-/// `__TAG_0_1`: that of the second of several forms of a variant.
-fn several_tag(index: usize, form: usize) -> Ident {
-    format_ident!("__TAG_{index}_{form}")
+/// The constant of the tag of a variant: `__TAG_0`, or `__TAG_0_1` for the second of several forms.
+fn constant_name(variant: &Variant, index: usize, form: usize) -> Ident {
+    match variant.case {
+        CaseForm::Several(_) => format_ident!("__TAG_{index}_{form}"),
+        _ => tag_name(index),
+    }
 }
 
 /// `7`, or the name of a constant for a tag that is an expression.
 fn case_tag(variant: &Variant, index: usize, form: usize) -> TokenStream {
-    let (tag, name) = match &variant.case {
-        CaseForm::Tagged(tag) | CaseForm::Older(tag, _) => (Some(tag), tag_name(index)),
-        CaseForm::Several(cases) => (cases.get(form).map(|case| &case.tag), several_tag(index, form)),
-        CaseForm::Other(_) | CaseForm::JsonOnly | CaseForm::On(_) => (None, tag_name(index)),
+    let tag = match &variant.case {
+        CaseForm::Tagged(tag) | CaseForm::Older(tag, _) => Some(tag),
+        CaseForm::Several(cases) => cases.get(form).map(|case| &case.tag),
+        CaseForm::Other(_) | CaseForm::JsonOnly | CaseForm::On(_) => None,
     };
     match tag {
         Some(Tag::Known(tag, _)) => Literal::u64_unsuffixed(*tag).to_token_stream(),
-        Some(Tag::Const(..)) | None => name.to_token_stream(),
+        Some(Tag::Const(..)) | None => constant_name(variant, index, form).to_token_stream(),
     }
 }
 

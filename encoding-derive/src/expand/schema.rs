@@ -129,7 +129,7 @@ fn union(context: &Context<'_>, data: &Enum) -> TokenStream {
         let names = data.variants.iter().map(|variant| &variant.title);
         return quote!(&#p::Encoding::Enum(&[#(#names),*]));
     }
-    let size = format_ident!("{}", data.tag_size.name().to_uppercase());
+    let size = format_ident!("{}", data.tag_size.name.to_uppercase());
     quote! {
         &#p::Encoding::Union {
             tag: #p::TagSize::#size, cases: <#ty as #p::Tagged>::CASES, ignore_unknown: #ignore,
@@ -202,7 +202,7 @@ fn least(context: &Context<'_>) -> TokenStream {
     let p = &context.p;
     match (&context.input.body, context.groups.as_slice()) {
         (Body::Enum(_), _) => {
-            let bytes = context.tag_size().bytes();
+            let bytes = context.tag_size().bytes;
             quote!(#bytes)
         }
         (_, [group]) => {

@@ -25,19 +25,17 @@ pub(super) fn check(input: &Input, which: Trait, errors: &mut Errors) {
     }
     let Body::Enum(data) = &input.body else { return };
     let Some(untagged) = &data.untagged else { return };
-    match which {
+    let message = match which {
         Trait::HasEncoding | Trait::NomReader if untagged.write_only => {
-            errors.at(
-                untagged.span,
-                "`untagged(write)` is for writing alone: derive only `BinWriter`, or write `untagged`",
-            );
+            "`untagged(write)` is for writing alone: derive only `BinWriter`, or write `untagged`"
         }
         Trait::HasEncoding | Trait::NomReader if selector(data).is_none() => {
-            errors.at(untagged.span, "the patterns do not say their type: write `untagged(on = \"Type\")`");
+            "the patterns do not say their type: write `untagged(on = \"Type\")`"
         }
-        Trait::View => errors.at(untagged.span, "an `untagged` enum has no view: do not derive `View`"),
-        Trait::HasEncoding | Trait::NomReader | Trait::BinWriter | Trait::Arena => {}
-    }
+        Trait::View => "an `untagged` enum has no view: do not derive `View`",
+        Trait::HasEncoding | Trait::NomReader | Trait::BinWriter | Trait::Arena => return,
+    };
+    errors.at(untagged.span, message);
 }
 
 fn name(field: &Field) -> Option<&Ident> {
@@ -50,26 +48,25 @@ fn name(field: &Field) -> Option<&Ident> {
 /// Refuses `self` and fields that are not read yet. A selector that binds names of its own is left to the compiler.
 fn check_names(selector: TokenStream, unseen: &[&Ident], errors: &mut Errors) {
     let tokens: Vec<TokenTree> = selector.into_iter().collect();
-    let is_punct = |at: Option<usize>, chars: &str| match at.and_then(|at| tokens.get(at)) {
-        Some(TokenTree::Punct(punct)) => chars.contains(punct.as_char()),
-        _ => false,
+    let is_punct = |token: Option<&TokenTree>, chars: &str| matches!(token, Some(TokenTree::Punct(punct)) if chars.contains(punct.as_char()));
+    let binds = |token: &TokenTree| match token {
+        TokenTree::Ident(word) => word == "let" || word == "match",
+        token => is_punct(Some(token), "|"),
     };
-    let has_own_names = (0..tokens.len()).any(|at| is_punct(Some(at), "|"))
-        || tokens.iter().any(|token| matches!(token, TokenTree::Ident(word) if word == "let" || word == "match"));
+    let has_own_names = tokens.iter().any(binds);
     for (at, token) in tokens.iter().enumerate() {
-        let (before, behind) = (at.checked_sub(1), at.checked_add(1));
+        let before = at.checked_sub(1).and_then(|at| tokens.get(at));
+        let behind = tokens.get(at.saturating_add(1));
         match token {
-            TokenTree::Ident(word) if word == "self" && !is_punct(behind, ":") => errors.at(
-                word.span(),
-                "there is no `self` before all fields are read: write the name of a field before, `kind` for `self.kind`",
-            ),
+            TokenTree::Ident(word) if word == "self" && !is_punct(behind, ":") => {
+                let message = "there is no `self` before all fields are read: write the name of a field before, `kind` for `self.kind`";
+                errors.at(word.span(), message);
+            }
             TokenTree::Ident(word) if unseen.contains(&word) && !has_own_names => {
-                let is_called = matches!(behind.and_then(|at| tokens.get(at)), Some(TokenTree::Group(_)));
+                let is_called = matches!(behind, Some(TokenTree::Group(_)));
                 if !is_called && !is_punct(before, ".:") && !is_punct(behind, ":!") {
-                    errors.at(
-                        word.span(),
-                        format!("`{word}` is not read before this field: `select` sees the fields before that are on the wire"),
-                    );
+                    let advice = "`select` sees the fields before that are on the wire";
+                    errors.at(word.span(), format!("`{word}` is not read before this field: {advice}"));
                 }
             }
             TokenTree::Group(group) if !has_own_names => check_names(group.stream(), unseen, errors),

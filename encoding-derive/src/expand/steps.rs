@@ -158,10 +158,7 @@ impl<'c> Steps<'c> {
             }
             #(#functions)*
         };
-        let child = match self.output {
-            Output::Nodes => quote!(#child: #p::Child<Self>,),
-            Output::Nothing => TokenStream::new(),
-        };
+        let child = self.for_nodes(quote!(#child: #p::Child<Self>,));
         let (begin, to) = (self.begin(), self.parameter());
         let steps = quote! {
             type Frame<#lifetime> = #name<#lifetime>;
@@ -183,6 +180,11 @@ impl<'c> Steps<'c> {
         (local, steps)
     }
 
+    /// `tokens`, where nodes are made.
+    fn for_nodes(&self, tokens: TokenStream) -> Option<TokenStream> {
+        (self.output == Output::Nodes).then_some(tokens)
+    }
+
     fn frames(&self) -> Ident {
         match self.output {
             Output::Nodes => format_ident!("__Frame"),
@@ -200,12 +202,9 @@ impl<'c> Steps<'c> {
     }
 
     /// `, to: &mut Growing<'a, Type>`
-    fn parameter(&self) -> TokenStream {
+    fn parameter(&self) -> Option<TokenStream> {
         let (p, ty, to, lifetime) = (&self.context.p, &self.context.ty, &self.to, &self.names.lifetime);
-        match self.output {
-            Output::Nodes => quote!(, #to: &mut #p::Growing<#lifetime, #ty>),
-            Output::Nothing => TokenStream::new(),
-        }
+        self.for_nodes(quote!(, #to: &mut #p::Growing<#lifetime, #ty>))
     }
 
     /// The fields of a group that are known before `place`, and their types.
@@ -254,10 +253,7 @@ impl<'c> Steps<'c> {
             let (slot, local) = (part.slot, &part.slot.local);
             match (&part.held, slot.form()) {
                 (Some(Held { branch, node_type, .. }), _) => {
-                    let kept = match self.output {
-                        Output::Nodes => quote!(let #local: #node_type = #branch::empty();),
-                        Output::Nothing => TokenStream::new(),
-                    };
+                    let kept = self.for_nodes(quote!(let #local: #node_type = #branch::empty();));
                     let (paused, on) = (self.paused(group, at), self.call(group, at));
                     return quote! {
                         #reads
@@ -267,11 +263,8 @@ impl<'c> Steps<'c> {
                     };
                 }
                 (None, Some(form)) => {
-                    let read = names.read(form, slot);
-                    reads.extend(match self.output {
-                        Output::Nodes => quote!(let #local = #read?;),
-                        Output::Nothing => quote!(#read?;),
-                    });
+                    let (kept, read) = (self.for_nodes(quote!(let #local =)), names.read(form, slot));
+                    reads.extend(quote!(#kept #read?;));
                 }
                 (None, None) => {}
             }
@@ -296,10 +289,10 @@ impl<'c> Steps<'c> {
         let (p, frames, variant, state) = (&self.context.p, self.frames(), frame(group, place), &self.state);
         let known = self.known(group, place.saturating_add(1)).0;
         let paused = quote!(#frames::#variant { #state, #(#known),* });
-        let frame = &self.frame;
-        match (self.output, &self.to) {
-            (Output::Nodes, to) => quote!(let #frame = #paused; #p::Result::Ok(#to.pause(#frame))),
-            (Output::Nothing, _) => quote!(#p::Result::Ok(#p::Step::Child(#paused))),
+        let Self { frame, to, .. } = self;
+        match self.output {
+            Output::Nodes => quote!(let #frame = #paused; #p::Result::Ok(#to.pause(#frame))),
+            Output::Nothing => quote!(#p::Result::Ok(#p::Step::Child(#paused))),
         }
     }
 
@@ -310,8 +303,9 @@ impl<'c> Steps<'c> {
         }
         let (function, input) = (self.function(group, place), &self.names.input);
         let known = self.known(group, place.saturating_add(1)).0;
-        let to = Some(&self.to).filter(|_| self.output == Output::Nodes).into_iter();
-        quote!(#function(#input #(, #to)* #(, #known)*))
+        let to = &self.to;
+        let to = self.for_nodes(quote!(, #to));
+        quote!(#function(#input #to #(, #known)*))
     }
 
     /// Whether nothing is read behind a field, and nothing made.
@@ -337,10 +331,7 @@ impl<'c> Steps<'c> {
         let (known, types) = self.known(group, place.saturating_add(1));
         let next = self.from(group, place.saturating_add(1));
         let (paused, on, to) = (self.paused(group, place), self.call(group, place), self.parameter());
-        let (add, mutable) = match self.output {
-            Output::Nodes => (quote!(#branch::add(&mut #local, #child);), quote!(mut)),
-            Output::Nothing => (TokenStream::new(), TokenStream::new()),
-        };
+        let (add, mutable) = (self.for_nodes(quote!(#branch::add(&mut #local, #child);)), self.for_nodes(quote!(mut)));
         let function = (!self.is_end(group, place)).then(|| {
             quote! {
                 fn #function<#lifetime>(#input: &mut #p::Reader<#lifetime> #to #(, #known: #types)*) -> #result { #next }

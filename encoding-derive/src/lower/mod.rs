@@ -22,8 +22,7 @@ use chain::{chain, wrap};
 
 /// The model of a type.
 pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
-    let without_self = this::without_self(input);
-    let input = without_self.as_ref().unwrap_or(input);
+    let input = &this::without_self(input.clone());
     let mut attrs = ContainerAttrs::read(&input.attrs, errors);
     let little = attrs.endian.is_some_and(|(little, _)| little);
     let compact = compact(&attrs, errors);
@@ -57,23 +56,16 @@ pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
     });
     form = wrap(form, wrappers.collect());
     if let Some((hook, span)) = attrs.notes.hook.take() {
-        let is_owned = generics.params.is_empty();
-        errors.at_each([Some(span).filter(|_| !is_owned)], NEEDS_OWNED);
+        errors.at_each(generics.params.first().map(|_| Some(span)), NEEDS_OWNED);
         form = form.within(Layer::Shown { hook, whole: true }, span);
     }
     if let Some((older, span)) = attrs.legacy {
-        if !generics.params.is_empty() {
-            errors.at(
-                span,
-                "`legacy` is for types without parameters: the schema makes the bytes of a value from the older ones",
-            );
-        }
-        if attrs.mu.is_some() {
-            errors.at(
-                span,
-                "a recursive type would be read twice at each level: use `versioned`, whose number tells the forms apart",
-            );
-        }
+        let message =
+            "`legacy` is for types without parameters: the schema makes the bytes of a value from the older ones";
+        errors.at_each(generics.params.first().map(|_| Some(span)), message);
+        let message =
+            "a recursive type would be read twice at each level: use `versioned`, whose number tells the forms apart";
+        errors.at_each(attrs.mu.as_ref().map(|_| Some(span)), message);
         form = form.within(Layer::Legacy(Box::new(older)), span);
     }
     Some(Input {

@@ -117,30 +117,20 @@ fn plain(ident: &Ident, case: CaseForm, title: String, fields: Fields) -> Varian
     Variant { ident: ident.clone(), case, title, description: None, label: None, kind: None, fields }
 }
 
+/// A struct with a tag, as an enum.
 fn struct_of(tag_size: TagSize, variants: Vec<Variant>) -> Enum {
-    Enum {
-        tag_size,
-        ignore_unknown: false,
-        string_enum: false,
-        untagged: None,
-        is_struct: true,
-        reserved: Vec::new(),
-        variants,
-    }
+    let (ignore_unknown, string_enum, untagged, reserved) = (false, false, None, Vec::new());
+    Enum { tag_size, ignore_unknown, untagged, string_enum, is_struct: true, reserved, variants }
 }
 
 /// A variant of a `string_enum` is its name and no more.
 fn name_only(source: &syn::Variant, attrs: &VariantAttrs, errors: &mut Errors) {
-    if let Some((_, span)) = &attrs.tag {
-        errors.at(*span, "`string_enum` numbers its names in order: remove this tag");
-    }
+    errors.at_each([span_of(&attrs.tag)], "`string_enum` numbers its names in order: remove this tag");
     let case = attrs.cases.first().map(|case| case.span);
     let message = "a name of a `string_enum` has no case: remove this, or write a union, without `string_enum`";
     errors.at_each([attrs.other, attrs.json_only, case, attrs.kind.as_ref().map(LitStr::span)], message);
-    if !source.fields.is_empty() {
-        errors
-            .at(source.fields.span(), "a name of a `string_enum` has no fields: write a union, without `string_enum`");
-    }
+    let fields = Some(source.fields.span()).filter(|_| !source.fields.is_empty());
+    errors.at_each([fields], "a name of a `string_enum` has no fields: write a union, without `string_enum`");
 }
 
 /// The number that Rust gives to a variant is not its tag, unless it is the same.
@@ -180,10 +170,8 @@ fn on(attrs: VariantAttrs, ident: &Ident, write_only: bool, errors: &mut Errors)
 
 /// How a variant stands on the wire; `next` is the tag of the next one that says none.
 fn case(attrs: VariantAttrs, ident: &Ident, next: &mut Tag, fields: &mut Fields, errors: &mut Errors) -> CaseForm {
-    if let Some((_, span)) = &attrs.on {
-        errors
-            .at(*span, "`on` is for enums with `untagged`: write `#[encoding(untagged)]` on the enum, or remove this");
-    }
+    let message = "`on` is for enums with `untagged`: write `#[encoding(untagged)]` on the enum, or remove this";
+    errors.at_each([span_of(&attrs.on)], message);
     let tag = span_of(&attrs.tag).map(|span| (span, "tag"));
     let several = attrs.cases.first().map(|case| (case.span, "case"));
     let json_only = attrs.json_only.map(|span| (span, "json_only"));
@@ -266,14 +254,11 @@ fn payload(
 ) {
     let Some(span) = items.span().or_else(|| name.as_ref().map(LitStr::span)) else { return };
     let [Field { ty, role: Role::Wire(wire @ Wire::Auto), name: field_name, .. }] = fields.fields.as_mut_slice() else {
-        errors.at(
-            span,
-            format!("the items of `{variant}` are those of its one unmarked field: write them on its fields instead"),
-        );
-        return;
+        let message =
+            format!("the items of `{variant}` are those of its one unmarked field: write them on its fields instead");
+        return errors.at(span, message);
     };
-    let ty = ty.clone();
-    *wire = chain(items, &ty, little, errors);
+    *wire = chain(items, ty, little, errors);
     if let Some(name) = name {
         *field_name = name.value();
         fields.shape = Shape::Object;

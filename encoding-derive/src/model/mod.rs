@@ -173,39 +173,19 @@ impl Enum {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum TagSize {
-    U8,
-    U16,
-    U32,
+/// The width of a tag.
+#[derive(Clone, Copy)]
+pub(crate) struct TagSize {
+    /// The Rust type of a tag.
+    pub(crate) name: &'static str,
+    pub(crate) bytes: usize,
+    pub(crate) max: u64,
 }
 
 impl TagSize {
-    /// The Rust type of a tag.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::U8 => "u8",
-            Self::U16 => "u16",
-            Self::U32 => "u32",
-        }
-    }
-
-    /// Bytes of a tag.
-    pub(crate) const fn bytes(self) -> usize {
-        match self {
-            Self::U8 => 1,
-            Self::U16 => 2,
-            Self::U32 => 4,
-        }
-    }
-
-    pub(crate) const fn max(self) -> u64 {
-        match self {
-            Self::U8 => 0xff,
-            Self::U16 => 0xffff,
-            Self::U32 => 0xffff_ffff,
-        }
-    }
+    pub(crate) const U8: Self = Self { name: "u8", bytes: 1, max: 0xff };
+    pub(crate) const U16: Self = Self { name: "u16", bytes: 2, max: 0xffff };
+    pub(crate) const U32: Self = Self { name: "u32", bytes: 4, max: 0xffff_ffff };
 }
 
 pub(crate) struct Variant {
@@ -243,13 +223,6 @@ pub(crate) enum CaseForm {
     JsonOnly,
     /// Its fields alone, where the selector fits the pattern.
     On(Option<TokenStream>),
-}
-
-impl Variant {
-    /// Whether it has several forms.
-    pub(crate) const fn has_several(&self) -> bool {
-        matches!(self.case, CaseForm::Several(_))
-    }
 }
 
 /// One of several forms of a variant.

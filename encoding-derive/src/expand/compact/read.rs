@@ -12,17 +12,17 @@ pub(super) fn expand(context: &Context<'_>, compact: &Compact) -> TokenStream {
     let (p, ty, bytes) = (&context.p, &context.ty, compact.tag_bytes);
     let (generics, lifetime) = context.reader_generics();
     let [input, bits] = locals(["input", "bits"]);
-    let reading = Reading { parts: Parts { context, of: "ReadsPart", lifetime: Some(lifetime.clone()) } };
-    let part_bits = reading.parts.bits();
-    let always_fixed = context.groups.iter().map(|group| reading.always_fixed(group));
+    let parts = Parts { context, of: "ReadsPart", lifetime: Some(lifetime.clone()) };
+    let part_bits = parts.bits();
+    let always_fixed = context.groups.iter().map(|group| parts.always_fixed(group));
     let part_fixed = match &context.input.body {
         Body::Enum(_) => quote!(#p::same_size(&[#(#always_fixed),*])),
         Body::Struct(_) | Body::Via => quote!(#(#always_fixed)*),
     };
     let unknown = quote!(#p::Result::Err(#p::Fault::unexpected_tag(#p::Reader::remaining(#input), #bits, false)));
-    let has = reading.over_groups(&quote!(false), &|group| reading.has(group));
-    let fixed = reading.over_groups(&quote!(#p::Option::None), &|group| reading.fixed(group));
-    let read = reading.over_groups(&unknown, &|group| reading.read(group));
+    let has = parts.over_groups(&quote!(false), &|group| parts.has(group));
+    let fixed = parts.over_groups(&quote!(#p::Option::None), &|group| parts.fixed(group));
+    let read = parts.over_groups(&unknown, &|group| parts.read(group));
     let part = quote! {
         const BITS: #p::u32 = #part_bits;
         const FIXED: #p::Option<#p::usize> = #part_fixed;
@@ -52,20 +52,16 @@ pub(super) fn expand(context: &Context<'_>, compact: &Compact) -> TokenStream {
     quote!(struct __Bits; #part #reader)
 }
 
-/// Prints the reader of a group, whose bits are in `bits`.
-struct Reading<'c> {
-    parts: Parts<'c>,
-}
-
-impl Reading<'_> {
+/// The reader of a group, whose bits are in `bits`.
+impl Parts<'_> {
     /// For an enum `let (own, bits) = split(bits, WIDEST); match bits { __TAG_0 => { let bits = own; .. } .. _ => other }`; for a
     /// struct what `each` prints for its fields.
     fn over_groups(&self, other: &TokenStream, each: &dyn Fn(&Group<'_>) -> TokenStream) -> TokenStream {
-        let (context, [bits, own]) = (self.parts.context, locals(["bits", "own"]));
+        let (context, [bits, own]) = (self.context, locals(["bits", "own"]));
         let groups = context.groups.iter().map(each);
         match &context.input.body {
             Body::Enum(_) => {
-                let split = self.split(&self.parts.widest());
+                let split = self.split(&self.widest());
                 let tags = (0..context.groups.len()).map(tag_name);
                 quote! {
                     #split
@@ -81,20 +77,20 @@ impl Reading<'_> {
 
     /// `let (own, bits) = split(bits, BITS);`
     fn split(&self, count: &TokenStream) -> TokenStream {
-        let (p, [bits, own]) = (&self.parts.context.p, locals(["bits", "own"]));
+        let (p, [bits, own]) = (&self.context.p, locals(["bits", "own"]));
         quote!(let (#own, #bits) = #p::split(#bits, #count);)
     }
 
     fn always_fixed(&self, group: &Group<'_>) -> TokenStream {
-        let p = &self.parts.context.p;
-        let parts = self.parts.of(group).map(|(_, part)| part);
+        let p = &self.context.p;
+        let parts = self.of(group).map(|(_, part)| part);
         quote!(#p::sum_of_sizes(&[#(#parts::FIXED),*]))
     }
 
     /// `let (own, bits) = split(..); let total = total & <Form>::has(own); .. total & (bits == 0)`
     fn has(&self, group: &Group<'_>) -> TokenStream {
         let [bits, own, total] = locals(["bits", "own", "total"]);
-        let parts = self.parts.of(group).map(|(_, part)| {
+        let parts = self.of(group).map(|(_, part)| {
             let split = self.split(&quote!(#part::BITS));
             quote!(#split let #total = #total & #part::has(#own);)
         });
@@ -103,8 +99,8 @@ impl Reading<'_> {
 
     /// `let (own, bits) = split(..); let total = sum_of_sizes(&[total, <Form>::fixed(own)]); .. total`
     fn fixed(&self, group: &Group<'_>) -> TokenStream {
-        let (p, [bits, own, total]) = (&self.parts.context.p, locals(["bits", "own", "total"]));
-        let parts = self.parts.of(group).map(|(_, part)| {
+        let (p, [bits, own, total]) = (&self.context.p, locals(["bits", "own", "total"]));
+        let parts = self.of(group).map(|(_, part)| {
             let split = self.split(&quote!(#part::BITS));
             quote!(#split let #total = #p::sum_of_sizes(&[#total, #part::fixed(#own)]);)
         });
@@ -113,7 +109,7 @@ impl Reading<'_> {
 
     /// `let (own, bits) = split(..); let field_0 = <Form>::read_part(own, input)?; .. Ok(Type { name: field_0, .. })`
     fn read(&self, group: &Group<'_>) -> TokenStream {
-        let Parts { context, lifetime, .. } = &self.parts;
+        let Parts { context, lifetime, .. } = self;
         let (p, ty, [input, bits, own]) = (&context.p, &context.ty, locals(["input", "bits", "own"]));
         // The reference reads no field of a fixed size before all of them are available.
         let fixed = match &context.input.body {
@@ -125,7 +121,7 @@ impl Reading<'_> {
         };
         let is_needed = group.shape != Shape::Transparent && group.wired().next().is_some();
         let need = is_needed.then(|| quote!(#p::Reader::need_fixed(#input, #fixed)?;));
-        let reads = self.parts.of(group).map(|(slot, part)| {
+        let reads = self.of(group).map(|(slot, part)| {
             let (split, local) = (self.split(&quote!(#part::BITS)), &slot.local);
             quote!(#split let #local = #part::read_part(#own, #input)?;)
         });
