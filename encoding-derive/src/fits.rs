@@ -1,5 +1,5 @@
-//! Which Rust types a form is for, as far as their names say. Aliases and the user's own types are left to the compiler, which
-//! knows them but says less.
+//! Which Rust types fit an encoding, judged by their names. Aliases and the user's own types are left to the compiler, whose errors are
+//! less specific.
 
 use syn::{GenericArgument, PathArguments, Type};
 
@@ -7,11 +7,11 @@ use crate::attrs::Marker;
 use crate::model::{Hook, Layer, Leaf, Wire};
 use crate::primitives::Row;
 
-/// What the name of a type says of it.
+/// The kind of a type, judged by its name.
 enum Kind {
     Scalar(String),
     Text,
-    /// The flag is for arrays.
+    /// True for an array.
     Bytes(bool),
     List,
     Array,
@@ -22,10 +22,10 @@ enum Kind {
 const SCALARS: [&str; 10] = ["u8", "i8", "u16", "i16", "u32", "i32", "u64", "i64", "bool", "f64"];
 /// Integers of several bytes.
 const WIDE: [&str; 6] = ["u16", "i16", "u32", "i32", "u64", "i64"];
-/// Scalars of Rust that `data-encoding` does not have.
+/// Scalars of Rust without a counterpart in `data-encoding`.
 const OTHERS: [&str; 6] = ["usize", "isize", "u128", "i128", "f32", "char"];
 
-/// Why a marker does not fit `ty`.
+/// Returns the error if a marker does not fit `ty`.
 pub(crate) fn marker(marker: &Marker, ty: &Type) -> Option<String> {
     let kind = kind(ty);
     let is_owned_bytes = matches!(kind, Kind::Bytes(false));
@@ -68,7 +68,7 @@ pub(crate) fn marker(marker: &Marker, ty: &Type) -> Option<String> {
     (!fits).then(|| wanted.to_owned())
 }
 
-/// Why a form of integers cannot be for `ty`.
+/// Returns the error if `ty` is not an integer.
 pub(crate) fn integer(ty: &Type) -> Option<String> {
     let fits = match kind(ty) {
         Kind::Unknown => true,
@@ -78,18 +78,18 @@ pub(crate) fn integer(ty: &Type) -> Option<String> {
     (!fits).then(|| "`range` is for integers and `f64`, `le` and `be` for integers".to_owned())
 }
 
-/// How the order of bytes that a type says for its integers is taken by one of its fields.
+/// The effect of `endian` of a type on one of its fields.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Order {
-    /// There is no integer of several bytes in it, as far as is known.
+    /// None: it has no integer of several bytes, as far as is known.
     None,
-    /// In its one innermost type.
+    /// On its innermost type, which is an integer.
     Innermost,
-    /// In an array, a tuple and the like, where an integer has no form of its own.
+    /// Refused: its integers are in an array, a tuple and the like, where they have no encoding of their own.
     Inside,
 }
 
-/// The same for `ty`, in its own form.
+/// The effect of `endian` on `ty` in its own encoding.
 pub(crate) fn order(ty: &Type) -> Order {
     if let Some(inner) = generic(ty, "Vec").or_else(|| generic(ty, "Option")).or_else(|| boxed(ty)) {
         return order(inner);
@@ -111,13 +111,13 @@ pub(crate) fn is_float(ty: &Type) -> bool {
     is(ty, "f64")
 }
 
-/// Why a range of floats cannot be for `ty`.
+/// Returns the error if `ty` is not a float.
 pub(crate) fn float(ty: &Type) -> Option<String> {
     let fits = is_float(ty) || matches!(kind(ty), Kind::Unknown);
     (!fits).then(|| "a `range` of floats is for `f64`".to_owned())
 }
 
-/// Why a form without bytes cannot be for `ty`.
+/// Returns the error if `ty` is not `()`.
 pub(crate) fn unit(item: &str, ty: &Type) -> Option<String> {
     let fits = match ungrouped(ty) {
         Type::Tuple(tuple) => tuple.elems.is_empty(),
@@ -126,7 +126,7 @@ pub(crate) fn unit(item: &str, ty: &Type) -> Option<String> {
     (!fits).then(|| format!("`{item}` is for a field of type `()`, which holds nothing"))
 }
 
-/// Why a named scalar form cannot be for `ty`.
+/// Returns the error if a named scalar does not fit `ty`.
 pub(crate) fn leaf(row: &Row, ty: &Type) -> Option<String> {
     let fits = match kind(ty) {
         Kind::Unknown => true,
@@ -137,7 +137,7 @@ pub(crate) fn leaf(row: &Row, ty: &Type) -> Option<String> {
     (!fits).then(|| format!("`{}` is for {}", row.keyword, types.join(" or ")))
 }
 
-/// Why `ty` cannot have that form in JSON.
+/// Returns the error if `ty` cannot have that form in JSON.
 pub(crate) fn hook(hook: &Hook, ty: &Type) -> Option<String> {
     let message = match (hook, kind(ty)) {
         (Hook::Decimal, _) => return integer(ty).map(|_| "`decimal` is for integers".to_owned()),
@@ -150,7 +150,7 @@ pub(crate) fn hook(hook: &Hook, ty: &Type) -> Option<String> {
     Some(message.to_owned())
 }
 
-/// Why `ty` has no form of its own.
+/// Returns the error if `ty` has no encoding of its own.
 pub(crate) fn own(ty: &Type) -> Option<String> {
     match kind(ty) {
         Kind::Scalar(name) if OTHERS.contains(&name.as_str()) => {
@@ -182,7 +182,7 @@ pub(crate) fn goes_to_end(wire: &Wire, ty: &Type) -> bool {
     }
 }
 
-/// Whether the end of an encoding of `ty` is known from its own bytes, without trust in the name of a type that a user may have too.
+/// Whether an encoding of `ty` certainly ends before its block does. Names that the user's own types may have do not count.
 pub(crate) fn ends(wire: &Wire, ty: &Type) -> bool {
     match wire {
         Wire::Leaf(leaf, _) => {
@@ -208,7 +208,7 @@ pub(crate) fn may_be_absent(wire: &Wire, ty: &Type) -> bool {
     }
 }
 
-/// Bytes of every value of a scalar of Rust in its own form, which refuses no value.
+/// The size of a scalar in its own encoding, all of whose values can be written.
 pub(crate) fn scalar(wire: &Wire, ty: &Type) -> Option<usize> {
     let (Wire::Auto, Kind::Scalar(name)) = (wire, kind(ty)) else { return None };
     match name.as_str() {
@@ -220,7 +220,7 @@ pub(crate) fn scalar(wire: &Wire, ty: &Type) -> Option<usize> {
     }
 }
 
-/// Minimum size in bytes, where it is known without the type inside: two types that hold each other would ask for each other's.
+/// Minimum size in bytes, where it is known without the type inside: the sizes of two types that hold each other would be cyclic.
 pub(crate) fn least(wire: &Wire, ty: &Type) -> Option<usize> {
     match wire {
         Wire::Around(layer, inner, _) => match layer {
@@ -236,7 +236,7 @@ pub(crate) fn least(wire: &Wire, ty: &Type) -> Option<usize> {
     }
 }
 
-/// Whether values in this form differ in size, as far as can be told without knowing the user's types.
+/// Whether values differ in size, as far as the names of types tell.
 pub(crate) fn is_open(wire: &Wire, ty: &Type) -> bool {
     wire.is_open() || goes_to_end(wire, ty) || matches!((wire, kind(ty)), (Wire::Auto, Kind::Text | Kind::Option))
 }
@@ -277,7 +277,7 @@ fn is_string_by_path(path: &syn::Path) -> bool {
     matches!(names.iter().map(String::as_str).collect::<Vec<_>>()[..], ["std" | "alloc", "string", "String"])
 }
 
-/// A type that comes from a macro of the user stands in a group that nobody sees.
+/// Removes parentheses, and the invisible group that a macro of the user puts around a type.
 pub(crate) fn ungrouped(ty: &Type) -> &Type {
     match ty {
         Type::Group(group) => ungrouped(&group.elem),
@@ -286,7 +286,7 @@ pub(crate) fn ungrouped(ty: &Type) -> &Type {
     }
 }
 
-/// What is behind a reference or in a box.
+/// The kind of a reference or a box to `ty`.
 fn unsized_kind(ty: &Type) -> Kind {
     match ungrouped(ty) {
         Type::Slice(slice) if is_byte(&slice.elem) => Kind::Bytes(false),
@@ -355,7 +355,7 @@ pub(crate) fn boxed(ty: &Type) -> Option<&Type> {
         .filter(|inner| matches!(unsized_kind(inner), Kind::Unknown) && !matches!(ungrouped(inner), Type::Slice(_)))
 }
 
-/// Whether the size of a field is that of a type of which nothing is known here.
+/// Whether a field has the encoding of a type that is unknown here.
 pub(crate) fn is_unknown(wire: &Wire, ty: &Type) -> bool {
     matches!((wire, kind(ty)), (Wire::Auto, Kind::Unknown))
 }

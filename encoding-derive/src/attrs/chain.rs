@@ -16,7 +16,7 @@ pub(crate) enum Step {
     Scalar(Scalar),
 }
 
-/// Items of an innermost type, of which some go together.
+/// An item of an innermost type. Some of them go together.
 pub(crate) enum Scalar {
     Named(&'static Row),
     Range(Box<(Expr, Expr)>),
@@ -32,7 +32,7 @@ pub(crate) enum Scalar {
 pub(crate) enum Marker {
     /// `option`, `option(tagged)` or `varopt`.
     Option(Layer),
-    /// No layer of the type: a flag in place of this value.
+    /// A flag in place of this value; no layer of the type.
     Elided(Expr),
     Result,
     /// `list` or `count`.

@@ -1,4 +1,4 @@
-//! Keys of a struct or an enum.
+//! The items of a struct or an enum.
 
 use proc_macro2::{Ident, Span};
 use syn::{Attribute, Expr, LitStr, Path, Result, Type};
@@ -27,14 +27,14 @@ pub(crate) struct ContainerAttrs {
     pub(crate) mu: Option<Mu>,
     pub(crate) transparent: Option<Span>,
     pub(crate) view: Option<Ident>,
-    /// The memory of the type is its bytes on the wire.
+    /// The type has its bytes on the wire as its representation in memory.
     pub(crate) plain: Option<Span>,
     pub(crate) arena: Option<Ident>,
     pub(crate) via: Via,
     pub(crate) guard: Option<(Path, Span)>,
-    /// The older form.
+    /// The older type to read where the encoding refuses the bytes.
     pub(crate) legacy: Option<(Type, Span)>,
-    /// The bytes of the tag that is shared.
+    /// The bytes of the shared tag.
     pub(crate) compact: Option<(usize, Span)>,
     /// Whether integers have their least significant byte first.
     pub(crate) endian: Option<(bool, Span)>,
@@ -54,7 +54,7 @@ impl ContainerAttrs {
         this
     }
 
-    /// The items that say how cases are told apart.
+    /// The spans of the items that determine how cases are told apart.
     pub(crate) fn choice_items(&self) -> [Option<Span>; 7] {
         [
             span_of(&self.tags),
@@ -154,10 +154,10 @@ fn width(item: &Item) -> Result<TagSize> {
     item.one_of(&widths, "tags are \"u8\", \"u16\" or \"u32\" wide")
 }
 
-/// Versions of a type.
+/// The versions of a type, each behind its number.
 pub(crate) struct Versions {
     pub(crate) name: LitStr,
-    /// Their numbers, types and places, as they are written.
+    /// Their numbers and types with their spans, by number.
     pub(crate) all: Vec<(u64, Type, Span)>,
     pub(crate) size: TagSize,
     pub(crate) span: Span,

@@ -1,4 +1,4 @@
-//! Keys of a field.
+//! The items of a field.
 
 use proc_macro2::Span;
 use syn::{Attribute, Expr, LitStr, Path, Result};

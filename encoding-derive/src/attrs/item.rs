@@ -1,4 +1,4 @@
-//! One item of an attribute, before it means anything.
+//! One item of an attribute, parsed but not interpreted.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::ToTokens;
@@ -15,7 +15,7 @@ use super::expression;
 use crate::errors::Errors;
 use crate::model::Predicates;
 
-/// One item, before it means anything.
+/// One item.
 pub(super) struct Item {
     pub(super) key: Ident,
     pub(super) arg: Arg,
@@ -75,7 +75,7 @@ impl Item {
         }
     }
 
-    /// An expression; a string is taken for the expression in it.
+    /// An expression, bare or in a string.
     pub(super) fn expr(&self) -> Result<Expr> {
         self.optional_expr()?.map_or_else(|| self.error(format!("write `{} = <expression>`", self.key)), Ok)
     }
@@ -92,7 +92,7 @@ impl Item {
         }
     }
 
-    /// Bytes: an expression; what is in a string may be meant as them.
+    /// An expression for bytes. A string is refused where it may be meant as the bytes.
     pub(super) fn bytes(&self) -> Result<Expr> {
         let Arg::Text(text) = &self.arg else { return self.expr() };
         let (key, bytes) = (&self.key, text.value());
@@ -106,7 +106,7 @@ impl Item {
         Err(Error::new(text.span(), format!("write `{key} = b{bytes:?}` for these bytes{constant}")))
     }
 
-    /// Numbers in brackets, with their places.
+    /// Numbers in brackets, with their spans.
     pub(super) fn integers(&self) -> Result<Vec<(u64, Span)>> {
         let integers = integers.parse2(self.expr()?.into_token_stream());
         integers.map_err(|error| Error::new(error.span(), format!("write `{} = [1, 3]`", self.key)))
@@ -131,7 +131,7 @@ impl Item {
         }
     }
 
-    /// The value that the string stands for; `message` says what it may be.
+    /// The value that the string stands for; `message` is the error for any other string.
     pub(super) fn one_of<T: Copy>(&self, values: &[(&str, T)], message: &str) -> Result<T> {
         let text = self.string()?;
         let found = values.iter().find(|(known, _)| *known == text.value());
@@ -212,7 +212,7 @@ fn integers(input: ParseStream<'_>) -> Result<Vec<(u64, Span)>> {
     integers.iter().map(|number| Ok((number.base10_parse()?, number.span()))).collect()
 }
 
-/// Parses the contents of a string, with spans in it.
+/// Parses the contents of a string.
 fn parse_in<T: Parse>(text: &LitStr) -> Result<T> {
     text.parse().map_err(|error| Error::new(text.span(), format!("this string is to hold Rust: {error}")))
 }
@@ -238,7 +238,7 @@ pub(super) fn items(attrs: &[Attribute], errors: &mut Errors) -> Vec<Item> {
         .collect()
 }
 
-/// What the items say together; mistakes are told, and the others read.
+/// Reads all items into a `T`. An item with a mistake is reported and skipped.
 pub(super) fn read<T: Default>(
     attrs: &[Attribute],
     errors: &mut Errors,

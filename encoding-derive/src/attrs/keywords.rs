@@ -1,4 +1,4 @@
-//! The items, and what each may be on.
+//! The items by what they may be on.
 
 use syn::Result;
 

@@ -1,4 +1,4 @@
-//! `#[encoding(..)]`, read once and forwards: keys that come once, and the steps of chains in the order in which they are written.
+//! Reads `#[encoding(..)]`: items that may come once, and the steps of chains in the order in which they are written.
 //!
 //! ```text
 //! attr  = "#[encoding(" item { "," item } ")]"       several on one item concatenate
@@ -30,12 +30,12 @@ pub(crate) use variant::VariantAttrs;
 
 use crate::errors::Errors;
 
-/// Whether two types are written alike; that of `syn` would have to be compiled for every kind of syntax there is.
+/// Whether two types are written alike. `PartialEq` of `syn` would be compiled for every kind of syntax.
 pub(crate) fn same_type(one: &Type, other: &Type) -> bool {
     one.to_token_stream().to_string() == other.to_token_stream().to_string()
 }
 
-/// `try_from`, `from`, `into`: all name the type on the wire.
+/// `try_from`, `from` and `into`, which all name the type on the wire.
 #[derive(Default)]
 pub(crate) struct Via {
     pub(crate) wire: Option<(Type, Span)>,

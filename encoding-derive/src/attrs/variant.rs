@@ -1,4 +1,4 @@
-//! Keys of a variant.
+//! The items of a variant.
 
 use proc_macro2::{Span, TokenStream};
 use syn::{Attribute, Expr, LitStr, Path, Result, Type};
@@ -18,7 +18,7 @@ pub(crate) struct VariantAttrs {
     pub(crate) other: Option<Span>,
     pub(crate) json_only: Option<Span>,
     pub(crate) cases: Vec<CaseAttr>,
-    /// For which selectors the variant is.
+    /// The pattern of the selectors that select the variant.
     pub(crate) on: Option<(TokenStream, Span)>,
     pub(crate) chain: Chain,
 }
@@ -26,7 +26,7 @@ pub(crate) struct VariantAttrs {
 /// One of several forms of a variant.
 pub(crate) struct CaseAttr {
     pub(crate) tag: Expr,
-    /// Whether a value has this form.
+    /// The condition under which a value has this form.
     pub(crate) when: Path,
     /// The type on the wire.
     pub(crate) repr: Type,
@@ -34,8 +34,8 @@ pub(crate) struct CaseAttr {
 }
 
 impl VariantAttrs {
-    /// Whether the variant says itself what its fields look like.
-    pub(crate) fn says_fields(&self) -> bool {
+    /// Whether an item of the variant determines the encoding of its fields.
+    pub(crate) fn encodes_fields(&self) -> bool {
         self.chain.span().is_some() || self.name.is_some() || self.other.is_some() || !self.cases.is_empty()
     }
 

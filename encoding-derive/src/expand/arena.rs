@@ -142,7 +142,7 @@ impl<'c> Writing<'c> {
     fn write(&self) -> TokenStream {
         let (p, [place, sizes, sink, child]) = (&self.context.p, locals(["place", "sizes", "sink", "child"]));
         self.each(&|group, parts| {
-            // The writes behind each value; the first are those from the start on.
+            // The writes behind each value of the type; the first run is from the start.
             let mut runs = vec![group.case.map(|_| put_tag(self.context, &sink, &group.tag(0))).unwrap_or_default()];
             let mut heads = vec![TokenStream::new()];
             for Part { slot, held } in parts {

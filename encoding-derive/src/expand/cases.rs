@@ -11,7 +11,7 @@ use super::forms::Forms;
 use super::{Access, Context, Group, case_tag, local, locals, located, schema};
 use crate::model::{Body, CaseForm, Enum, Variant};
 
-/// One of several forms of a variant, ready for printing.
+/// One of several forms of a variant.
 pub(super) struct WireForm {
     form: TokenStream,
     tag: TokenStream,
@@ -54,7 +54,7 @@ impl WireForm {
         let [value, bytes] = locals(["value", "bytes"]);
         let accepts = if context.input.generics.params.is_empty() {
             let called = call(when, &value);
-            // Of a value that several conditions accept, the first form is the one.
+            // A value that several conditions accept has the first of these forms.
             let accepted = quote! {
                 #p::Tagged::case(#value).tag == #tag as #p::u32 && #called
             };
@@ -129,7 +129,7 @@ pub(super) fn arms(context: &Context<'_>) -> TokenStream {
         let case_at = |index: usize| quote!(&<Self as #p::Tagged>::CASES[#index]);
         let (whens, first) = (group.several.iter().map(|form| &form.when), index);
         index = index.saturating_add(group.several.len().max(1));
-        // Of a value that no condition accepts, the last form stands for all.
+        // A value that no condition accepts is shown as the last form.
         let last = case_at(index.saturating_sub(1));
         let tries = whens.enumerate().map(|(form, when)| {
             let case = case_at(first.saturating_add(form));

@@ -1,7 +1,6 @@
 //! Compact types: their fields or variants share the bits of one tag.
 //!
-//! Every trait is printed as for other types, with its reading, measuring and writing split in two: the bits of the tag, and the
-//! bytes behind it. A whole value is `wire::Compact` around these.
+//! Reading, measuring and writing are split in two: the bits of the tag, and the bytes behind it. `wire::Compact` joins them.
 
 mod read;
 mod write;
@@ -21,7 +20,7 @@ pub(super) fn expand(context: &Context<'_>, compact: &Compact, which: Trait) -> 
         Trait::NomReader => read::expand(context, compact),
         Trait::BinWriter => write::expand(&Parts { context, of: "WritesPart", lifetime: None }, compact),
         Trait::View => super::view::own(context),
-        // Refused before.
+        // Refused by `arena::check`.
         Trait::Arena => TokenStream::new(),
     }
 }

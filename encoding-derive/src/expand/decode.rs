@@ -41,7 +41,7 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
     quote!(#local #plain #reader)
 }
 
-/// A small type is read where it is needed, so that it is not moved; a type of many fields or a recursive one by a function.
+/// The attribute of a reader: small types are always inlined, so that they are not moved; recursive types and those of many fields not.
 fn inline(context: &Context<'_>) -> TokenStream {
     match &context.input.mu {
         None if !context.inline().is_empty() => inlined(),
@@ -125,7 +125,7 @@ fn is_plain(context: &Context<'_>, names: &Names<'_>) -> bool {
     !names.is_view && context.input.plain.is_some() && facts::sole(context).is_some()
 }
 
-/// Whether the bytes of several fields are counted before the first is read.
+/// Whether the reader checks that the bytes of several fields are available before it reads the first.
 fn looks_ahead(context: &Context<'_>, group: &Group, names: &Names<'_>) -> bool {
     let view_of_generic = names.is_view && context.input.generics.type_params().next().is_some();
     context.input.mu.is_none() && !view_of_generic && group.shape != Shape::Transparent
@@ -155,7 +155,7 @@ pub(super) fn fields(
     let Names { p, input, start, .. } = names;
     let runs = group.runs();
     let looks_ahead = first.is_none() && looks_ahead(context, group, names);
-    // Each run is a value of its own in the schema, and looked at after the whole.
+    // Each run is an object of its own in the schema, checked after the whole.
     let whole = (looks_ahead && runs.len() > 1).then(|| look_ahead(names, "of", &group.wired().collect::<Vec<_>>()));
     let reads = runs.iter().map(|run| {
         let mut behind_open = true;

@@ -126,7 +126,7 @@ fn measuring(context: &Context<'_>, value: &TokenStream) -> TokenStream {
     }
 }
 
-/// The bytes of a tag and of the fields behind it.
+/// Measures a tag of `tag` bytes and the fields behind it.
 fn measure_fields(context: &Context<'_>, group: &Group, tag: usize) -> TokenStream {
     let (p, [measure]) = (&context.p, locals(["measure"]));
     let start = group.wired().filter_map(|(slot, _)| slot.scalar()).fold(tag, usize::saturating_add);
@@ -184,7 +184,7 @@ fn writing(context: &Context<'_>, value: &TokenStream) -> TokenStream {
                         quote!(#pattern => { #written })
                     }
                     CaseForm::Older(..) => TokenStream::new(),
-                    // The measuring pass has refused it.
+                    // `measure` has refused it.
                     CaseForm::JsonOnly => {
                         let path = group.path(ident);
                         quote!(#path { .. } => {})

@@ -82,7 +82,7 @@ fn of_case(context: &Context<'_>, group: &Group<'_>, access: Access<'_>) -> Vec<
     }
 }
 
-/// The field of a struct that is this field and nothing else.
+/// The only field of a struct that is transparent.
 pub(super) fn sole<'g, 'i>(context: &'g Context<'i>) -> Option<(&'g Slot<'i>, &'g TokenStream)> {
     let (Body::Struct(_), [group]) = (&context.input.body, context.groups.as_slice()) else { return None };
     let [slot] = group.slots.as_slice() else { return None };

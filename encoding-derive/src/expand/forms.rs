@@ -23,19 +23,19 @@ pub(super) struct Forms {
     generics: Generics,
     /// Whether the schema is being printed: only it runs guards on bytes.
     pub(super) for_schema: bool,
-    /// Whether the view is being printed: an array has a view of its own only of numbers.
+    /// Whether the view is being printed: only arrays of scalars have a view of their own.
     pub(super) for_view: bool,
     /// Whether fields share the bits of a tag.
     pub(super) shares: bool,
-    /// Local types made on the way.
+    /// The local types that the forms name.
     pub(super) definitions: TokenStream,
     /// The number of names given to local types and constants.
     count: usize,
-    /// The constant that a form just printed names for the bytes of the fields behind it.
+    /// The constant for the size of the fields behind, if the last form names one.
     pub(super) tail: Option<Ident>,
-    /// The type that a form just printed names for the choice of its case.
+    /// The local type that chooses the case, if the last form names one.
     pub(super) select: Option<Ident>,
-    /// The fields whose type in the view cannot be written where the view is: their forms and types.
+    /// The forms and types of fields whose type in the view names local types, which are not in scope there.
     pub(super) hidden: Vec<(TokenStream, Type)>,
 }
 

@@ -13,7 +13,7 @@ use syn::{Attribute, DeriveInput};
 
 use super::{Trait, derive};
 
-/// Every derive with the title of its part of a golden file.
+/// Every derive with its title in a golden file.
 const TRAITS: [(&str, Trait); 5] = [
     ("HasEncoding", Trait::HasEncoding),
     ("NomReader", Trait::NomReader),
@@ -37,7 +37,7 @@ fn expansions() {
     assert!(differing.is_empty(), "other output for {differing:?}: look at it with BLESS=1 and git diff");
 }
 
-/// With `crate = "path"`, nothing names the runtime otherwise, mistakes or not.
+/// With `crate = "path"`, the output names the runtime by that path only, also for a type with mistakes.
 #[test]
 fn the_runtime_under_another_name() {
     for (name, text) in inputs() {

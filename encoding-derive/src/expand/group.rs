@@ -1,4 +1,4 @@
-//! Fields with their forms, ready for printing.
+//! Fields with their forms.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -39,7 +39,7 @@ pub(super) enum SlotKind {
     Hash,
 }
 
-/// Which trait of a form is named.
+/// The trait through which a form is used.
 #[derive(Clone, Copy)]
 pub(super) enum Access<'l> {
     Schema,
@@ -120,7 +120,7 @@ impl<'i> Group<'i> {
         self.slots.iter().filter_map(|slot| slot.form().map(|form| (slot, form)))
     }
 
-    /// The fields in front of one of them.
+    /// The fields before `slot`.
     pub(super) fn before(&self, slot: &Slot) -> &[Slot<'i>] {
         let end = self.slots.iter().position(|other| other.local == slot.local);
         self.slots.get(..end.unwrap_or_default()).unwrap_or_default()

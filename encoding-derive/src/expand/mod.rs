@@ -1,8 +1,8 @@
-//! From the model to one trait.
+//! Prints one trait from the model.
 //!
-//! All traits are printed in the same frame: a `const _` block that imports `tezos_encoding::__private` as `__p`, with the tags, the
-//! guards and, where something stands around the fields, a local form `__Body`; then the implementation. Generated code names nothing
-//! else, and its locals cannot be seen by the user's code.
+//! Every trait is in the same frame: a `const _` block that imports `tezos_encoding::__private` as `__p`, with the tags, the local types
+//! of guards and the like and, if a layer is around the fields, a local form `__Body`; then the implementation. Generated code names
+//! nothing else, and its locals are invisible to the user's code.
 
 mod arena;
 mod cases;
@@ -43,7 +43,7 @@ pub(crate) enum Trait {
     Arena,
 }
 
-/// One derive, from the user's tokens to the output.
+/// Runs one derive on a type.
 pub(crate) fn derive(input: &DeriveInput, which: Trait) -> TokenStream {
     let mut errors = Errors::default();
     let model = lower::input(input, &mut errors);
@@ -56,7 +56,7 @@ pub(crate) fn derive(input: &DeriveInput, which: Trait) -> TokenStream {
             Trait::HasEncoding | Trait::NomReader | Trait::BinWriter => {}
         }
     }
-    // Once for a type, not once for each of its traits.
+    // Once for a type, not for each of its traits.
     let warnings = if which == Trait::HasEncoding { errors.warnings() } else { TokenStream::new() };
     match (errors.finish(()), model) {
         (Ok(()), Some(model)) => {
@@ -247,7 +247,7 @@ impl<'i> Context<'i> {
         self.generics_at(which, &self.p)
     }
 
-    /// The same where the runtime is called `p`.
+    /// The parameters for [`Self::generics`], where the runtime is called `p`.
     fn generics_at(&self, which: Trait, p: &TokenStream) -> Generics {
         let bounds = &self.input.bounds;
         match which {
@@ -270,14 +270,14 @@ impl<'i> Context<'i> {
         }
     }
 
-    /// The same for a reader, and the lifetime of the input.
+    /// The parameters for a reader, and the lifetime of the input.
     fn reader_generics(&self) -> (Generics, Lifetime) {
         let p = &self.p;
         let (generics, input) = reader_generics(&self.input.generics);
         (bounded(&generics, self.input.bounds.read.as_ref(), &quote!(#p::NomReader<#input>)), input)
     }
 
-    /// The levels that a recursive type allows.
+    /// The maximum depth of a recursive type.
     fn depth(&self) -> Option<TokenStream> {
         let p = &self.p;
         self.input.mu.as_ref().map(|mu| match &mu.depth {
@@ -335,7 +335,7 @@ fn derived(generics: &Generics, of: &TokenStream, ty: &impl ToTokens, items: &To
     quote!(#[automatically_derived] #implementation)
 }
 
-/// `tokens` that errors show at `place`; names in them mean what they did.
+/// `tokens` that errors show at `place`. Names keep their hygiene.
 fn located(tokens: &TokenStream, place: Span) -> TokenStream {
     let tokens = tokens.clone().into_iter().map(|mut token| {
         if let TokenTree::Group(group) = &token {
@@ -362,7 +362,7 @@ fn bounded(generics: &Generics, predicates: Option<&Predicates>, bound: &TokenSt
     generics
 }
 
-/// The parameters of a reader: with the lifetime of the input, which is the type's own first one if it has any.
+/// The parameters of a reader, and the lifetime of the input: the type's first, or a new one if it has none.
 fn reader_generics(generics: &Generics) -> (Generics, Lifetime) {
     let mut generics = generics.clone();
     let lifetimes: Vec<Lifetime> = generics.lifetimes().map(|parameter| parameter.lifetime.clone()).collect();

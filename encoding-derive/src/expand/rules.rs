@@ -193,7 +193,7 @@ fn beside<'s>(
     })
 }
 
-/// One rule, with the error shown at `place`.
+/// One rule, whose error is shown at `place`.
 pub(super) fn rule(p: &TokenStream, place: Span, name: &str, arguments: &TokenStream) -> Rule {
     Rule { call: called(p, place, name, arguments), span: Span::call_site().located_at(place) }
 }

@@ -29,7 +29,7 @@ pub(super) struct Held {
     pub(super) branch: TokenStream,
     /// The type of the field in a node.
     pub(super) node_type: TokenStream,
-    /// Whether it is one value, bare.
+    /// Whether it is exactly one value, with no layer around it.
     pub(super) is_one: bool,
 }
 
@@ -128,7 +128,7 @@ pub(super) struct Steps<'c> {
     state: Ident,
     frame: Ident,
     child: Ident,
-    /// Where nodes go.
+    /// The nodes made so far.
     to: Ident,
 }
 
@@ -207,7 +207,7 @@ impl<'c> Steps<'c> {
         self.for_nodes(quote!(, #to: &mut #p::Growing<#lifetime, #ty>))
     }
 
-    /// The fields of a group that are known before `place`, and their types.
+    /// The fields of a group that are read before `place`, and their types.
     fn known(&self, group: usize, place: usize) -> (Vec<&Ident>, Vec<TokenStream>) {
         if self.output == Output::Nothing {
             return Default::default();
@@ -308,7 +308,7 @@ impl<'c> Steps<'c> {
         quote!(#function(#input #to #(, #known)*))
     }
 
-    /// Whether nothing is read behind a field, and nothing made.
+    /// Whether nothing is read or made behind a field.
     fn is_end(&self, group: usize, place: usize) -> bool {
         let behind = self.parts.get(group).and_then(|parts| parts.get(place.saturating_add(1)..)).unwrap_or_default();
         self.output == Output::Nothing && behind.iter().all(|part| part.slot.form().is_none())
@@ -321,7 +321,7 @@ impl<'c> Steps<'c> {
         }
     }
 
-    /// The frame of a field, the function that goes on behind it, and the arm that a value of it comes back to.
+    /// For a field that holds values of the type: its frame, the function that reads on behind it, and the arm that resumes after a value.
     fn behind(&self, group: usize, place: usize) -> Option<(TokenStream, (TokenStream, TokenStream))> {
         let Self { context, names, state, child, .. } = self;
         let (p, input, lifetime, result) = (&context.p, &names.input, &names.lifetime, self.result());

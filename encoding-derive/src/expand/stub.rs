@@ -8,7 +8,7 @@ use super::{Trait, derived, reader_generics, select, view};
 use crate::lower;
 use crate::model::{Body, Input};
 
-/// An implementation that does nothing.
+/// An implementation of `which` without behaviour.
 pub(super) fn stub(input: &DeriveInput, model: Option<&Input>, which: Trait) -> TokenStream {
     let krate = model.map_or_else(|| parse_quote!(::tezos_encoding), |model| model.krate.clone());
     let stub = Stub { input, model, p: quote!(#krate::__private), ty: lower::own_type(&input.ident, &input.generics) };
@@ -28,7 +28,7 @@ pub(super) fn stub(input: &DeriveInput, model: Option<&Input>, which: Trait) -> 
 
 struct Stub<'i> {
     input: &'i DeriveInput,
-    /// As far as it is known.
+    /// The model, if it could be made.
     model: Option<&'i Input>,
     /// `tezos_encoding::__private`.
     p: TokenStream,
@@ -102,7 +102,7 @@ impl Stub<'_> {
         self.derived(quote!(#p::BinWriter), items)
     }
 
-    /// The twin, with its name and its parameters, and the implementation.
+    /// The view type and the implementation.
     fn view(&self) -> (Option<TokenStream>, TokenStream) {
         let Self { input, p, ty, .. } = self;
         let lifetime = Lifetime::new("'__view", Span::call_site());

@@ -16,8 +16,7 @@ fn lifetime() -> Lifetime {
     Lifetime::new("'__view", Span::call_site())
 }
 
-/// The name of the twin, or nothing for a type that is its own view: because it says so, because nothing in it borrows, because
-/// its memory is its bytes, because it is compact, or because it goes over the wire as another.
+/// The name of the view type; `None` for a type that is its own view.
 pub(super) fn twin_name(input: &Input) -> Option<Ident> {
     match &input.view {
         _ if input.plain.is_some() || has_no_twin(input) => None,
@@ -43,7 +42,7 @@ fn has_no_twin(input: &Input) -> bool {
         || matches!(input.form.without_json(), Wire::Around(Layer::Legacy(_), ..))
 }
 
-/// Whether the view of a field is not its value.
+/// Whether the view of a field differs from its value.
 fn borrows(wire: &Wire) -> bool {
     use Layer::{Dft, Elided, Guarded, Magic, Reserve, Shown, Via};
     match wire {
@@ -67,7 +66,7 @@ pub(super) fn check(input: &Input, errors: &mut Errors) {
     }
 }
 
-/// The type's parameters behind the lifetime of the input.
+/// The parameters of the view type: the lifetime of the input, then the type's own.
 fn twin_generics(context: &Context<'_>, p: &TokenStream) -> Generics {
     let mut generics = context.generics_at(Trait::View, p);
     generics.params.insert(0, GenericParam::Lifetime(LifetimeParam::new(lifetime())));

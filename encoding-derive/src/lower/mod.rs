@@ -216,8 +216,8 @@ fn refuse_select(body: &Body, errors: &mut Errors) {
     errors.at_each(selects.map(Some), message);
 }
 
-/// The type with its own parameters. Constant ones stand in braces, because a bare name could be that of a type too: the
-/// runtime exports an `N`.
+/// The type with its own parameters. Constants are in braces, because a bare name could also be that of a type: the runtime exports an
+/// `N`.
 pub(crate) fn own_type(ident: &Ident, generics: &Generics) -> Type {
     if generics.params.is_empty() {
         return parse_quote!(#ident);
@@ -254,7 +254,7 @@ fn fields(fields: &syn::Fields, compact: bool, little: bool, case: Option<Case>,
     Fields { shape, fields: lowered.into_iter().map(|(field, _)| field).collect() }
 }
 
-/// Makes a field that would go to the end of the block leave the bytes of the fields behind it.
+/// Makes a field that would take all bytes of its block leave those of the fields behind it.
 fn reserve_tail(field: &mut Field) {
     let Role::Wire(wire) = &mut field.role else { return };
     if !matches!(wire, Wire::Around(Layer::Reserve(_), ..)) && fits::goes_to_end(wire, &field.ty) {
@@ -262,7 +262,7 @@ fn reserve_tail(field: &mut Field) {
     }
 }
 
-/// A field, and where its schema name is given.
+/// A field, and the span of its `name`.
 fn field(
     member: Member,
     source: &syn::Field,

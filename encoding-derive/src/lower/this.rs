@@ -119,7 +119,7 @@ fn regrouped(group: &Group, tokens: TokenStream) -> TokenTree {
     TokenTree::Group(new)
 }
 
-/// Whether `Self` is named, perhaps in a string.
+/// Whether the tokens name `Self`, perhaps in a string.
 fn mentions_self(tokens: TokenStream) -> bool {
     tokens.into_iter().any(|token| match token {
         TokenTree::Ident(ident) => ident == "Self",

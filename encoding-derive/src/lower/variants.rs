@@ -1,4 +1,4 @@
-//! Variants: their tags, their names and what stands behind the tags.
+//! Variants: their tags, their names and the fields behind the tags.
 
 use proc_macro2::{Ident, Span};
 use quote::ToTokens;
@@ -13,7 +13,7 @@ use crate::model::{Case, CaseForm, Enum, Field, Fields, Leaf, Role, Shape, Tag, 
 
 const NO_TAG: &str = "a tag is a number from 0 to 255, or to 65535 with `#[encoding(tags = \"u16\")]` on the enum";
 
-/// What an enum says of all its variants.
+/// The items of an enum that apply to all its variants.
 pub(super) struct Kind {
     pub(super) string_enum: bool,
     pub(super) compact: bool,
@@ -43,7 +43,7 @@ pub(super) fn lower<'a>(
         if string_enum {
             name_only(source, &attrs, errors);
         }
-        let mut fields = fields(&source.fields, compact, little && !attrs.says_fields(), rename_all, errors);
+        let mut fields = fields(&source.fields, compact, little && !attrs.encodes_fields(), rename_all, errors);
         let items = std::mem::take(&mut attrs.chain);
         let (label, name) = match fields.fields.is_empty() && !string_enum {
             true => (attrs.name.take(), None),
@@ -83,7 +83,7 @@ pub(super) fn lower<'a>(
     variants
 }
 
-/// A struct behind a tag: a union of one case, called as the struct.
+/// A struct behind a tag: a union of one case, with the name of the struct.
 pub(super) fn tagged(ident: &Ident, tag: Expr, tag_size: TagSize, fields: Fields, errors: &mut Errors) -> Enum {
     let case = CaseForm::Tagged(written(tag, errors));
     struct_of(tag_size, vec![plain(ident, case, constructor(&ident.unraw()), fields)])
@@ -123,7 +123,7 @@ fn struct_of(tag_size: TagSize, variants: Vec<Variant>) -> Enum {
     Enum { tag_size, ignore_unknown, untagged, string_enum, is_struct: true, reserved, variants }
 }
 
-/// A variant of a `string_enum` is its name and no more.
+/// Checks that a variant of a `string_enum` has no fields and no case.
 fn name_only(source: &syn::Variant, attrs: &VariantAttrs, errors: &mut Errors) {
     errors.at_each([span_of(&attrs.tag)], "`string_enum` numbers its names in order: remove this tag");
     let case = attrs.cases.first().map(|case| case.span);
@@ -133,7 +133,7 @@ fn name_only(source: &syn::Variant, attrs: &VariantAttrs, errors: &mut Errors) {
     errors.at_each([fields], "a name of a `string_enum` has no fields: write a union, without `string_enum`");
 }
 
-/// The number that Rust gives to a variant is not its tag, unless it is the same.
+/// Refuses a discriminant that differs from the tag.
 fn discriminant(number: &Expr, tag: &Tag, errors: &mut Errors) {
     let literal = match number {
         Expr::Lit(ExprLit { lit: Lit::Int(number), .. }) => number.base10_parse().ok(),
@@ -153,7 +153,7 @@ fn discriminant(number: &Expr, tag: &Tag, errors: &mut Errors) {
     errors.at(number.span(), message);
 }
 
-/// A variant of an enum without a tag.
+/// The case of a variant of an untagged enum.
 fn on(attrs: VariantAttrs, ident: &Ident, write_only: bool, errors: &mut Errors) -> CaseForm {
     let (tag, case) = (span_of(&attrs.tag), attrs.cases.first().map(|case| case.span));
     let message = "a variant of an `untagged` enum has no tag: remove this";
@@ -168,7 +168,7 @@ fn on(attrs: VariantAttrs, ident: &Ident, write_only: bool, errors: &mut Errors)
     CaseForm::On(attrs.on.map(|(pattern, _)| pattern))
 }
 
-/// How a variant stands on the wire; `next` is the tag of the next one that says none.
+/// The case of a variant; `next` is the tag for the next variant without one.
 fn case(attrs: VariantAttrs, ident: &Ident, next: &mut Tag, fields: &mut Fields, errors: &mut Errors) -> CaseForm {
     let message = "`on` is for enums with `untagged`: write `#[encoding(untagged)]` on the enum, or remove this";
     errors.at_each([span_of(&attrs.on)], message);
@@ -176,8 +176,8 @@ fn case(attrs: VariantAttrs, ident: &Ident, next: &mut Tag, fields: &mut Fields,
     let several = attrs.cases.first().map(|case| (case.span, "case"));
     let json_only = attrs.json_only.map(|span| (span, "json_only"));
     let other = attrs.other.map(|span| (span, "other"));
-    let mut ways = [tag, several, json_only, other].into_iter().flatten();
-    if let (Some((_, first)), Some((span, second))) = (ways.next(), ways.next()) {
+    let mut kinds = [tag, several, json_only, other].into_iter().flatten();
+    if let (Some((_, first)), Some((span, second))) = (kinds.next(), kinds.next()) {
         errors.at(span, format!("a variant has either `{first}` or `{second}`: remove one"));
     }
     if let Some(span) = attrs.other {
@@ -209,7 +209,7 @@ fn case(attrs: VariantAttrs, ident: &Ident, next: &mut Tag, fields: &mut Fields,
     CaseForm::Several(cases.collect())
 }
 
-/// A tag that is written.
+/// The tag that an expression gives.
 fn written(expr: Expr, errors: &mut Errors) -> Tag {
     match expr {
         Expr::Lit(ExprLit { lit: Lit::Int(literal), .. }) => match literal.base10_parse() {
@@ -227,7 +227,7 @@ fn written(expr: Expr, errors: &mut Errors) -> Tag {
     }
 }
 
-/// The variant of all other tags: the tag, then the bytes to the end of the block.
+/// Gives the fields of a variant for all other tags their encoding: the tag, then the bytes up to the end of the block.
 fn catch_all(fields: &mut Fields, span: Span, errors: &mut Errors) {
     const SHAPE: &str = "`other` is for a variant of two fields without items, the tag and the rest of the block: write \
                          `Unknown { tag: u8, raw: Vec<u8> }` or `Unknown(u8, Vec<u8>)`";
@@ -243,7 +243,7 @@ fn catch_all(fields: &mut Fields, span: Span, errors: &mut Errors) {
     }
 }
 
-/// The items of a variant are those of its one field.
+/// Gives the items of a variant to its one field.
 fn payload(
     fields: &mut Fields,
     items: Chain,

@@ -1,4 +1,4 @@
-//! Types that go over the wire as another.
+//! Types that are converted to another type on the wire.
 
 use syn::{Data, DeriveInput};
 
@@ -6,7 +6,7 @@ use crate::attrs::{ContainerAttrs, span_of, spans};
 use crate::errors::Errors;
 use crate::model::Body;
 
-/// Nothing of the type itself. What says how its own fields or variants look does not go with it.
+/// Refuses all items on the fields and variants of the type, whose encoding is that of the other type.
 pub(super) fn body(input: &DeriveInput, attrs: &ContainerAttrs, errors: &mut Errors) -> Body {
     let others = [
         attrs.transparent,

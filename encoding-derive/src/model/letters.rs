@@ -1,6 +1,6 @@
-//! Names in letters of another kind.
+//! The naming conventions of `rename_all`.
 
-/// How names are written.
+/// A naming convention.
 #[derive(Clone, Copy)]
 pub(crate) enum Case {
     Camel,
@@ -25,7 +25,7 @@ impl Case {
         Self::ALL.map(|(_, name)| format!("\"{name}\"")).join(", ")
     }
 
-    /// A name in snake case, as Rust has them, in this one.
+    /// Converts a name from snake case to this convention.
     pub(crate) fn apply(self, name: &str) -> String {
         let mut words = name.split('_').filter(|word| !word.is_empty());
         let capital = |word: &str| {

@@ -12,7 +12,7 @@ pub(in crate::expand) struct Names<'c> {
     pub(super) start: Ident,
     pub(super) tag: Ident,
     pub(in crate::expand) lifetime: Lifetime,
-    /// The type that is made.
+    /// The type that is read: the derived one or its view.
     pub(super) made: Ident,
     pub(super) is_view: bool,
 }

@@ -1,4 +1,4 @@
-//! Local types that forms name: of guards, conversions, usual values, fixed bytes, texts and bounds.
+//! Local types that forms name: for guards, conversions, usual values, fixed bytes, texts and bounds.
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
@@ -127,7 +127,7 @@ impl Forms {
         name
     }
 
-    /// The type that makes the JSON.
+    /// The type that converts a value to JSON.
     pub(super) fn hook(&self, hook: &Hook, span: Span) -> TokenStream {
         let p = &self.p;
         match hook {
@@ -146,7 +146,7 @@ impl Forms {
         quote!(#definition #conversion)
     }
 
-    /// The schema can run a function on bytes where its type neither borrows nor has parameters.
+    /// `Some(function)` for the schema of a type without parameters, which can run the function on bytes.
     fn run(&self, function: &TokenStream) -> TokenStream {
         let p = &self.p;
         if self.for_schema && self.generics.params.is_empty() {

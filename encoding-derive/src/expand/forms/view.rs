@@ -9,8 +9,8 @@ use crate::expand::group::arrays_of;
 use crate::model::{Layer, Leaf, Wire};
 
 impl Forms {
-    /// The type of a field in the view, where the form of the field is `form`. A form that names local types cannot be written
-    /// there: the type is then that of a hidden implementation, [`Forms::hidden`].
+    /// The type of a field in the view. If it names local types, which are not in scope there, it is the associated type of a hidden
+    /// implementation ([`Forms::hidden`]).
     pub(in crate::expand) fn view_type(
         &mut self,
         wire: &Wire,
@@ -31,7 +31,7 @@ impl Forms {
         quote!(<#this as #p::FieldView<'__view, #place>>::View)
     }
 
-    /// The type of a field that is an array, or arrays in arrays, of other elements than numbers.
+    /// The type in the view of `depth` nested arrays whose elements are no scalars.
     pub(in crate::expand) fn view_of_arrays(&self, depth: usize, ty: &Type) -> TokenStream {
         let p = &self.runtime;
         let form = arrays_of(depth, &quote!(#p::Auto), p);
@@ -52,7 +52,7 @@ impl Forms {
                 quote!(#p::Option<#inner>)
             }
             Wire::Around(Via { .. }, ..) | Wire::Leaf(Leaf::Constant(_) | Leaf::Select(_), _) => quote!(#ty),
-            // By its trait, so that the lifetime is used where there is nothing but numbers.
+            // Through the trait, so that the lifetime is used even if all fields are numbers.
             Wire::Auto | Wire::Leaf(Leaf::Ranged { .. }, _) => quote!(<#ty as #p::View>::View<'__view>),
             _ => {
                 let form = self.form(wire);
