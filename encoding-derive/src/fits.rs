@@ -20,8 +20,8 @@ enum Kind {
 }
 
 const SCALARS: [&str; 10] = ["u8", "i8", "u16", "i16", "u32", "i32", "u64", "i64", "bool", "f64"];
-/// Integers of several bytes.
-const WIDE: [&str; 6] = ["u16", "i16", "u32", "i32", "u64", "i64"];
+/// Their sizes in bytes.
+const SIZES: [usize; 10] = [1, 1, 2, 2, 4, 4, 8, 8, 1, 8];
 /// Scalars of Rust without a counterpart in `data-encoding`.
 const OTHERS: [&str; 6] = ["usize", "isize", "u128", "i128", "f32", "char"];
 
@@ -98,7 +98,9 @@ pub(crate) fn order(ty: &Type) -> Order {
     let found = match ungrouped(ty) {
         Type::Array(array) => inside(&array.elem),
         Type::Tuple(tuple) => tuple.elems.iter().any(inside),
-        Type::Path(path) if WIDE.iter().any(|name| path.path.is_ident(name)) => return Order::Innermost,
+        ty if SCALARS.iter().zip(SIZES).any(|(name, size)| size > 1 && *name != "f64" && is(ty, name)) => {
+            return Order::Innermost;
+        }
         ty => {
             let either = ["Result", "BTreeMap"].iter().find_map(|name| generics(ty, name));
             element(ty).is_some_and(inside) || either.is_some_and(|mut types| types.any(inside))
@@ -211,13 +213,7 @@ pub(crate) fn may_be_absent(wire: &Wire, ty: &Type) -> bool {
 /// The size of a scalar in its own encoding, all of whose values can be written.
 pub(crate) fn scalar(wire: &Wire, ty: &Type) -> Option<usize> {
     let (Wire::Auto, Kind::Scalar(name)) = (wire, kind(ty)) else { return None };
-    match name.as_str() {
-        "u8" | "i8" | "bool" => Some(1),
-        "u16" | "i16" => Some(2),
-        "u32" | "i32" => Some(4),
-        "u64" | "i64" | "f64" => Some(8),
-        _ => None,
-    }
+    SCALARS.iter().zip(SIZES).find(|(scalar, _)| **scalar == name).map(|(_, size)| size)
 }
 
 /// Minimum size in bytes, where it is known without the type inside: the sizes of two types that hold each other would be cyclic.

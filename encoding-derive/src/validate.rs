@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use proc_macro2::Ident;
 use syn::LitStr;
 use syn::spanned::Spanned;
 
@@ -25,20 +26,16 @@ pub(crate) fn check(input: &Input, errors: &mut Errors) {
 /// Checks that a `plain` type is its fields and nothing else.
 fn check_plain(input: &Input, errors: &mut Errors) {
     let Some(span) = input.plain else { return };
-    let fields = match &input.body {
-        Body::Struct(fields) => fields.fields.as_slice(),
-        Body::Enum(_) | Body::Via => &[],
-    };
+    let (fields, is_struct) = (input.body.fields(), matches!(input.body, Body::Struct(_)));
     let bare = matches!(input.form.without_json(), Wire::Body) && input.mu.is_none() && input.compact.is_none();
-    if fields.is_empty() || fields.iter().any(|field| field.wire().is_none()) || !bare {
+    if !is_struct || fields.is_empty() || fields.iter().any(|field| field.wire().is_none()) || !bare {
         errors.at(span, "`plain` is for a struct that is its fields on the wire and nothing around them: remove it");
     }
     if !input.generics.params.is_empty() {
         errors.at(span, "a `plain` type has no parameters: remove it");
     }
-    if let Some(view) = &input.view {
-        errors.at(view.span(), "a `plain` type is viewed where it stands, as `&Self`: remove `view`");
-    }
+    let view = input.view.as_ref().map(Ident::span);
+    errors.at_each([view], "a `plain` type is viewed where it stands, as `&Self`: remove `view`");
 }
 
 /// Refuses a type that contains itself without `mu`: its schema would contain itself too.

@@ -192,18 +192,13 @@ impl Size {
 
 /// `kind = "u16"`.
 fn kind(item: &Item) -> Result<Prefix> {
-    let kind = item.string()?;
-    match kind.value().as_str() {
-        "u8" => Ok(Prefix::U8),
-        "u16" => Ok(Prefix::U16),
-        "u30" => Ok(Prefix::U30),
-        "n" => Ok(Prefix::N),
-        "u32" => Err(Error::new(
-            kind.span(),
-            "a size of four bytes counts to 2^30 - 1, as in `data-encoding`: write \"u30\", which has the same bytes",
-        )),
-        _ => Err(Error::new(kind.span(), "the kind of a size is \"u8\", \"u16\", \"u30\" or \"n\"")),
-    }
+    let message = match item.string()?.value().as_str() {
+        "u32" => {
+            "a size of four bytes counts to 2^30 - 1, as in `data-encoding`: write \"u30\", which has the same bytes"
+        }
+        _ => "the kind of a size is \"u8\", \"u16\", \"u30\" or \"n\"",
+    };
+    item.one_of(&[("u8", Prefix::U8), ("u16", Prefix::U16), ("u30", Prefix::U30), ("n", Prefix::N)], message)
 }
 
 /// `option`, `option(tagged)`, `option(default = VALUE)`.

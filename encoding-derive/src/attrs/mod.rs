@@ -49,16 +49,11 @@ impl Via {
             return item.twice();
         }
         self.keys.push(item.key.clone());
-        match &self.wire {
-            Some((first, _)) if !same_type(first, &ty) => {
-                item.error("`try_from` and `into` must name the same type on the wire")
-            }
-            Some(_) => Ok(()),
-            None => {
-                self.wire = Some((ty, item.span()));
-                Ok(())
-            }
+        if self.wire.as_ref().is_some_and(|(first, _)| !same_type(first, &ty)) {
+            return item.error("`try_from` and `into` must name the same type on the wire");
         }
+        self.wire.get_or_insert((ty, item.span()));
+        Ok(())
     }
 }
 

@@ -72,11 +72,8 @@ pub(super) fn container(item: &Item, notes: &mut NotesAttrs, case: &mut Option<(
     for inner in items(item)? {
         match inner.key.to_string().as_str() {
             "rename_all" => {
-                let name = inner.string()?;
-                match Case::find(&name.value()) {
-                    Some(found) => set(case, inner, (found, inner.span()))?,
-                    None => return Err(syn::Error::new(name.span(), format!("names are in {}", Case::names()))),
-                }
+                let found = inner.one_of(&Case::ALL, &format!("names are in {}", Case::names()))?;
+                set(case, inner, (found, inner.span()))?;
             }
             _ if notes.take_hook(inner)? => {}
             key => return inner.error(format!("unknown `{key}`; `json` on a type takes rename_all, {HOOKS}")),

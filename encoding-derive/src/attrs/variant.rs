@@ -5,14 +5,13 @@ use syn::{Attribute, Expr, LitStr, Path, Result, Type};
 
 use super::item::{self, Arg, Item, set, set_flag};
 use super::keywords::{self, Place};
-use super::{Chain, notes};
+use super::{Chain, NotesAttrs, notes};
 use crate::errors::Errors;
 
 #[derive(Default)]
 pub(crate) struct VariantAttrs {
     pub(crate) tag: Option<(Expr, Span)>,
-    pub(crate) title: Option<LitStr>,
-    pub(crate) description: Option<LitStr>,
+    pub(crate) notes: NotesAttrs,
     pub(crate) name: Option<LitStr>,
     pub(crate) kind: Option<LitStr>,
     pub(crate) other: Option<Span>,
@@ -47,8 +46,6 @@ impl VariantAttrs {
         keywords::check(item, Place::Variant)?;
         match item.key.to_string().as_str() {
             "tag" => set(&mut self.tag, item, (item.expr()?, item.span())),
-            "title" => set(&mut self.title, item, item.string()?),
-            "description" => set(&mut self.description, item, item.string()?),
             "json" => notes::variant(item, &mut self.kind),
             "name" => set(&mut self.name, item, item.string()?),
             "other" => set_flag(&mut self.other, item),
@@ -58,7 +55,7 @@ impl VariantAttrs {
                 self.cases.push(case(item)?);
                 Ok(())
             }
-            _ if self.chain.take(item)? => Ok(()),
+            _ if self.notes.take(item)? || self.chain.take(item)? => Ok(()),
             _ => keywords::unknown(item, Place::Variant),
         }
     }

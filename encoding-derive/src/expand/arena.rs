@@ -30,8 +30,7 @@ pub(super) fn check(input: &Input, errors: &mut Errors) {
         let place = input.form.span().unwrap_or(input.ident.span());
         errors.at(place, "nothing stands around a type with nodes: write this on the fields, or do not derive `Arena`");
     }
-    let untagged = matches!(input.body, Body::Struct(_));
-    let ident = &input.ident;
+    let (ident, untagged) = (&input.ident, matches!(input.body, Body::Struct(_)));
     for field in input.body.fields() {
         let held = field.wire().map(|wire| Branch::of(&field.ty, wire, ident));
         if untagged && matches!(&held, Some(Some(branch)) if branch.is_bare()) {

@@ -69,11 +69,8 @@ pub(super) fn nom_read(p: &TokenStream, Names { input, lifetime, .. }: &Names<'_
 fn plain(context: &Context<'_>, span: Span) -> TokenStream {
     let (p, ty) = (&context.p, &context.ty);
     let here = Span::call_site().located_at(span);
-    let fields = match &context.input.body {
-        Body::Struct(fields) => fields.fields.as_slice(),
-        Body::Enum(_) | Body::Via => &[],
-    };
-    let fields = fields.iter().map(|Field { ty, .. }| quote_spanned!(ty.span()=> #p::plain_field::<#ty>();));
+    let fields = context.input.body.fields().into_iter();
+    let fields = fields.map(|Field { ty, .. }| quote_spanned!(ty.span()=> #p::plain_field::<#ty>();));
     let whole = quote_spanned!(here=> #p::plain_fits::<#ty>(););
     quote!(const _: () = { #(#fields)* #whole };)
 }
@@ -96,33 +93,23 @@ pub(super) fn body_form(context: &Context<'_>) -> TokenStream {
 
 /// Reads the fields of a struct, or a tag and the fields of its variant.
 pub(super) fn body(context: &Context<'_>, names: &Names<'_>) -> TokenStream {
+    let (p, input, sole) = (names.p, &names.input, facts::sole(context).filter(|_| !names.is_view));
     match (&context.input.body, context.groups.as_slice()) {
-        (Body::Struct(_), [_]) if is_plain(context, names) => {
-            let (p, input) = (names.p, &names.input);
-            quote!(#p::copy_plain(#input))
-        }
-        (Body::Struct(_), [group])
-            if !names.is_view && context.input.mu.is_none() && facts::sole(context).is_some() =>
-        {
-            newtype(context, group, names)
-        }
-        (Body::Struct(_), [group]) => fields(context, group, names, None),
+        (Body::Struct(_), [_]) if sole.is_some() && context.input.plain.is_some() => quote!(#p::copy_plain(#input)),
+        (Body::Struct(_), [group]) => match sole.filter(|_| context.input.mu.is_none()) {
+            Some((slot, form)) => newtype(slot, form, &group.path(&names.made), names),
+            None => fields(context, group, names, None),
+        },
         (Body::Enum(data), _) => union(context, data, names),
         _ => TokenStream::new(),
     }
 }
 
 /// `map::<Field, Form, _>(input, |field_0| Type { 0: field_0 })`
-fn newtype(context: &Context<'_>, group: &Group, names: &Names<'_>) -> TokenStream {
-    let (p, input, path) = (names.p, &names.input, group.path(&names.made));
-    let Some((slot, form)) = facts::sole(context) else { return TokenStream::new() };
-    let (ty, member, local) = (&slot.field.ty, &slot.field.member, &slot.local);
+fn newtype(slot: &Slot, form: &TokenStream, path: &TokenStream, names: &Names<'_>) -> TokenStream {
+    let (p, input, local) = (names.p, &names.input, &slot.local);
+    let Field { ty, member, .. } = slot.field;
     quote_spanned!(slot.span()=> #p::map::<#ty, #form, _>(#input, |#local| #path { #member: #local }))
-}
-
-/// Whether the value is copied from its bytes: a `plain` type of one field.
-fn is_plain(context: &Context<'_>, names: &Names<'_>) -> bool {
-    !names.is_view && context.input.plain.is_some() && facts::sole(context).is_some()
 }
 
 /// Whether the reader checks that the bytes of several fields are available before it reads the first.

@@ -34,18 +34,18 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
     } else {
         own(&this)
     };
-    let braced = match (&context.input.body, is_around) {
-        (Body::Struct(_), false) => quote!({ #measuring }),
-        _ => measuring.clone(),
-    };
     let measuring = match context.depth() {
         None => measuring,
-        Some(depth) => quote! {
-            #p::Measure::enter(#measure, #depth)?;
-            let #total = #braced?;
-            #p::Measure::leave(#measure);
-            #p::Result::Ok(#total)
-        },
+        Some(depth) => {
+            let is_block = matches!(context.input.body, Body::Struct(_)) && !is_around;
+            let measured = if is_block { quote!({ #measuring }) } else { measuring };
+            quote! {
+                #p::Measure::enter(#measure, #depth)?;
+                let #total = #measured?;
+                #p::Measure::leave(#measure);
+                #p::Result::Ok(#total)
+            }
+        }
     };
     let list = context.input.plain.map(|_| {
         quote! {

@@ -199,30 +199,24 @@ fn recursive(context: &Context<'_>, mu: &Mu, checks: &Checks, body: TokenStream)
 
 /// The minimum size of a recursive type, without the fields that mention it.
 fn least(context: &Context<'_>) -> TokenStream {
-    let p = &context.p;
-    match (&context.input.body, context.groups.as_slice()) {
-        (Body::Enum(_), _) => {
-            let bytes = context.tag_size().bytes;
-            quote!(#bytes)
-        }
-        (_, [group]) => {
-            let ident = context.input.ident.unraw().to_string();
-            let others = group.wired().filter(|(slot, _)| {
-                let tokens = slot.field.ty.to_token_stream().to_string();
-                !tokens.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == ident)
-            });
-            let sizes = others.map(|(slot, form)| {
-                let least = match slot.field.wire().and_then(|wire| fits::least(wire, &slot.field.ty)) {
-                    Some(bytes) => quote!(#bytes),
-                    None => {
-                        let encoding = encoding_of(p, slot, form);
-                        quote!(#encoding.size().least)
-                    }
-                };
-                quote!(.saturating_add(#least))
-            });
-            quote!(0usize #(#sizes)*)
-        }
-        _ => quote!(0usize),
+    let (p, ident) = (&context.p, context.input.ident.unraw().to_string());
+    if let Body::Enum(data) = &context.input.body {
+        let bytes = data.tag_size.bytes;
+        return quote!(#bytes);
     }
+    let sizes = context.wired().filter_map(|(slot, form)| {
+        let tokens = slot.field.ty.to_token_stream().to_string();
+        if tokens.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == ident) {
+            return None;
+        }
+        let least = match slot.field.wire().and_then(|wire| fits::least(wire, &slot.field.ty)) {
+            Some(bytes) => quote!(#bytes),
+            None => {
+                let encoding = encoding_of(p, slot, form);
+                quote!(#encoding.size().least)
+            }
+        };
+        Some(quote!(.saturating_add(#least)))
+    });
+    quote!(0usize #(#sizes)*)
 }

@@ -71,10 +71,8 @@ impl Stub<'_> {
 
     /// The type of the selector of an untagged enum.
     fn selector(&self) -> Option<Type> {
-        match &self.model?.body {
-            Body::Enum(data) => select::selector(data),
-            Body::Struct(_) | Body::Via => None,
-        }
+        let Body::Enum(data) = &self.model?.body else { return None };
+        select::selector(data)
     }
 
     fn reader(&self) -> TokenStream {

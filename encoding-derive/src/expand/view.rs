@@ -90,43 +90,26 @@ pub(super) fn twin(context: &Context<'_>) -> TokenStream {
     super::twin::twin(context, &name, &doc, &generics, &types.collect::<Vec<_>>())
 }
 
-/// `impl View for Type { .. }`, and for the twin its reader, its schema and `to_owned`.
+/// `impl View for Type { .. }`, and for the view type its reader, its schema and `to_owned`.
 pub(super) fn expand(context: &Context<'_>) -> TokenStream {
-    let p = &context.p;
-    let [input, view] = locals(["input", "view"]);
-    match twin_name(context.input) {
-        Some(name) => borrowed(context, &name),
-        None if context.input.plain.is_some() => itself(
-            context,
-            &quote!(&'__view Self),
-            &quote!(#p::read_plain(#input)),
-            (&quote!(&&Self), &quote!(**#view)),
-        ),
-        None => own(context),
-    }
+    twin_name(context.input).map_or_else(|| own(context), |name| borrowed(context, &name))
 }
 
-/// `impl View for Type { type View<'a> = Self; .. }`
+/// `impl View for Type { type View<'a> = Self; .. }`; the view of a `plain` type is a reference.
 pub(super) fn own(context: &Context<'_>) -> TokenStream {
-    let p = &context.p;
-    let [input, view] = locals(["input", "view"]);
-    let read = quote!(<Self as #p::NomReader<'__view>>::read(#input));
-    itself(context, &quote!(Self), &read, (&quote!(&Self), &quote!(#p::Clone::clone(#view))))
-}
-
-/// `impl View for Type { .. }`, for a type whose view is itself or a reference to it.
-fn itself(
-    context: &Context<'_>,
-    made: &TokenStream,
-    read: &TokenStream,
-    (given, owned): (&TokenStream, &TokenStream),
-) -> TokenStream {
-    let p = &context.p;
-    let [input, view] = locals(["input", "view"]);
+    let (p, plain, [input, view]) = (&context.p, context.input.plain.is_some(), locals(["input", "view"]));
+    let reference = plain.then(|| quote!(&'__view));
+    let (read, given, owned) = match plain {
+        true => (quote!(#p::read_plain(#input)), quote!(&&Self), quote!(**#view)),
+        false => {
+            let read = quote!(<Self as #p::NomReader<'__view>>::read(#input));
+            (read, quote!(&Self), quote!(#p::Clone::clone(#view)))
+        }
+    };
     let items = quote! {
-        type View<'__view> = #made;
+        type View<'__view> = #reference Self;
         #[inline(always)]
-        fn view<'__view>(#input: &mut #p::Reader<'__view>) -> #p::ReadResult<#made> {
+        fn view<'__view>(#input: &mut #p::Reader<'__view>) -> #p::ReadResult<#reference Self> {
             #read
         }
         #[inline]

@@ -74,10 +74,8 @@ impl Lowering<'_> {
                 },
             };
             if is_scalar || is_innermost(&wire) {
-                for (_, span) in self.steps.by_ref() {
-                    self.errors
-                        .at(span, "nothing is left of the type for this item: the item before it is the innermost");
-                }
+                let message = "nothing is left of the type for this item: the item before it is the innermost";
+                self.errors.at_each(self.steps.by_ref().map(|(_, span)| Some(span)), message);
             }
             return wrap(wire, wrappers);
         }

@@ -94,9 +94,8 @@ fn struct_body(
     compact: bool,
     errors: &mut Errors,
 ) -> Body {
-    if let Some(untagged) = &attrs.untagged {
-        errors.at(untagged.span, "`untagged` is for enums: a struct has no tag");
-    }
+    let untagged = attrs.untagged.as_ref().map(|untagged| untagged.span);
+    errors.at_each([untagged], "`untagged` is for enums: a struct has no tag");
     let tags = span_of(&attrs.tags).filter(|_| attrs.tag.is_none());
     let for_enums = [tags, attrs.ignore_unknown, span_of(&attrs.reserved), attrs.string_enum];
     errors.at_each(for_enums, "this is for enums: a struct has no tag");
@@ -282,9 +281,8 @@ fn field(
     };
     let span = attrs.wire_item().unwrap_or_else(|| source.ty.span());
     let flatten = attrs.flatten;
-    if let (Some(name), Some(_)) = (&attrs.name, flatten) {
-        errors.at(name.span(), "a field with `flatten` has no name in the schema: remove this or `flatten`");
-    }
+    let message = "a field with `flatten` has no name in the schema: remove this or `flatten`";
+    errors.at_each([named.filter(|_| flatten.is_some())], message);
     let notes = notes(&attrs.notes, &source.attrs);
     let role = role(attrs, &source.ty, little, errors);
     (Field { member, vis: source.vis.clone(), name, ty: source.ty.clone(), role, notes, flatten, span }, named)

@@ -45,21 +45,17 @@ pub(super) fn lower<'a>(
         }
         let mut fields = fields(&source.fields, compact, little && !attrs.encodes_fields(), rename_all, errors);
         let items = std::mem::take(&mut attrs.chain);
-        let (label, name) = match fields.fields.is_empty() && !string_enum {
-            true => (attrs.name.take(), None),
-            false => (None, attrs.name.take()),
-        };
+        let is_label = fields.fields.is_empty() && !string_enum;
+        let (label, name) = if is_label { (attrs.name.take(), None) } else { (None, attrs.name.take()) };
         payload(&mut fields, items, name, little, &source.ident, errors);
-        let name = || match (constructor(&source.ident.unraw()), string_enum) {
-            (name, true) => name.to_lowercase(),
-            (name, false) => name,
-        };
-        let title = attrs.title.as_ref().map_or_else(name, LitStr::value);
-        let place = attrs.title.as_ref().map_or_else(|| source.ident.span(), LitStr::span);
+        let constructor = constructor(&source.ident.unraw());
+        let name = if string_enum { constructor.to_lowercase() } else { constructor };
+        let title = attrs.notes.title.as_ref().map_or(name, LitStr::value);
         if string_enum && variants.iter().any(|other: &Variant| other.title == title) {
-            errors.at(place, format!("two names of this `string_enum` are {title:?}: give one another `title`"));
+            let span = attrs.notes.title.as_ref().map_or_else(|| source.ident.span(), LitStr::span);
+            errors.at(span, format!("two names of this `string_enum` are {title:?}: give one another `title`"));
         }
-        let (description, kind) = (attrs.description.take(), attrs.kind.take());
+        let (description, kind) = (attrs.notes.description.take(), attrs.kind.take());
         let words = [&kind, &description, &label].map(|word| word.as_ref().map(LitStr::span));
         if !attrs.cases.is_empty() {
             errors.at_each(words, "with `case` the JSON is that of the types behind `as`: remove this");
@@ -70,9 +66,9 @@ pub(super) fn lower<'a>(
         let case = match untagged {
             Some(write_only) => on(attrs, &source.ident, write_only, errors),
             None => {
-                let own = attrs.tag.is_some() || string_enum || compact;
+                let is_counted = attrs.tag.is_none() && !string_enum && !compact;
                 let case = case(attrs, &source.ident, &mut next, &mut fields, errors);
-                if let (Some((_, number)), CaseForm::Tagged(tag), false) = (&source.discriminant, &case, own) {
+                if let (Some((_, number)), CaseForm::Tagged(tag), true) = (&source.discriminant, &case, is_counted) {
                     discriminant(number, tag, errors);
                 }
                 case
@@ -211,20 +207,13 @@ fn case(attrs: VariantAttrs, ident: &Ident, next: &mut Tag, fields: &mut Fields,
 
 /// The tag that an expression gives.
 fn written(expr: Expr, errors: &mut Errors) -> Tag {
-    match expr {
-        Expr::Lit(ExprLit { lit: Lit::Int(literal), .. }) => match literal.base10_parse() {
-            Ok(tag) => Tag::Known(tag, literal.span()),
-            Err(_) => {
-                errors.at(literal.span(), NO_TAG);
-                Tag::Known(0, literal.span())
-            }
-        },
-        Expr::Unary(negative) if matches!(negative.op, UnOp::Neg(_)) => {
-            errors.at(negative.span(), NO_TAG);
-            Tag::Known(0, negative.span())
-        }
-        expr => Tag::Const(expr, 0),
-    }
+    let tag = match &expr {
+        Expr::Lit(ExprLit { lit: Lit::Int(literal), .. }) => literal.base10_parse().ok(),
+        Expr::Unary(negative) if matches!(negative.op, UnOp::Neg(_)) => None,
+        _ => return Tag::Const(expr, 0),
+    };
+    errors.at_each([Some(expr.span()).filter(|_| tag.is_none())], NO_TAG);
+    Tag::Known(tag.unwrap_or_default(), expr.span())
 }
 
 /// Gives the fields of a variant for all other tags their encoding: the tag, then the bytes up to the end of the block.
