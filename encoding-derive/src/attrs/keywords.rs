@@ -13,8 +13,8 @@ pub(super) enum Place {
     Variant,
 }
 
-const TYPE: &str = "tags tag ignore_unknown reserved versioned string_enum untagged id title description field json mu depth transparent \
-                    view plain arena guard try_from from into legacy compact endian crate bound";
+const TYPE: &str = "tags tag ignore_unknown reserved versioned string_enum untagged id title description field json mu \
+                    depth transparent view plain arena guard try_from from into legacy compact endian crate bound";
 const FIELD: &str = "skip hash name id title description json reserve select dft flatten guard try_from from into";
 const VARIANT: &str = "tag name title description json other json_only case on";
 /// Steps of a chain that also go around a type.

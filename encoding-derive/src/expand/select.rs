@@ -48,12 +48,8 @@ fn name(field: &Field) -> Option<&Ident> {
 /// Refuses `self` and fields that are not read yet. A selector that binds names of its own is left to the compiler.
 fn check_names(selector: TokenStream, unseen: &[&Ident], errors: &mut Errors) {
     let tokens: Vec<TokenTree> = selector.into_iter().collect();
-    let is_punct = |token: Option<&TokenTree>, chars: &str| matches!(token, Some(TokenTree::Punct(punct)) if chars.contains(punct.as_char()));
-    let binds = |token: &TokenTree| match token {
-        TokenTree::Ident(word) => word == "let" || word == "match",
-        token => is_punct(Some(token), "|"),
-    };
-    let has_own_names = tokens.iter().any(binds);
+    let binds = |token: &TokenTree| matches!(token, TokenTree::Ident(word) if word == "let" || word == "match");
+    let has_own_names = tokens.iter().any(|token| binds(token) || is_punct(Some(token), "|"));
     for (at, token) in tokens.iter().enumerate() {
         let before = at.checked_sub(1).and_then(|at| tokens.get(at));
         let behind = tokens.get(at.saturating_add(1));
@@ -73,6 +69,10 @@ fn check_names(selector: TokenStream, unseen: &[&Ident], errors: &mut Errors) {
             _ => {}
         }
     }
+}
+
+fn is_punct(token: Option<&TokenTree>, chars: &str) -> bool {
+    matches!(token, Some(TokenTree::Punct(punct)) if chars.contains(punct.as_char()))
 }
 
 /// The type of the selector: as written, or the one whose variant or constant the first pattern names.
