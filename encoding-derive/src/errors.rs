@@ -7,7 +7,7 @@ use syn::Error;
 #[derive(Default)]
 pub(crate) struct Errors {
     all: Option<Error>,
-    /// What compiles but is hardly meant: a name for it, and what to write.
+    /// Code that compiles but is probably a mistake: its span, a name for the mistake, and what to write.
     warnings: Vec<(Span, &'static str, &'static str)>,
 }
 
@@ -23,10 +23,10 @@ impl Errors {
         self.push(Error::new(span, message));
     }
 
-    /// The same at each of the places that there are.
-    pub(crate) fn at_each(&mut self, places: impl IntoIterator<Item = Option<Span>>, message: &str) {
-        for place in places.into_iter().flatten() {
-            self.at(place, message);
+    /// Adds the error at each span that is given.
+    pub(crate) fn at_each(&mut self, spans: impl IntoIterator<Item = Option<Span>>, message: &str) {
+        for span in spans.into_iter().flatten() {
+            self.at(span, message);
         }
     }
 
@@ -34,17 +34,17 @@ impl Errors {
         self.warnings.push((span, name, advice));
     }
 
-    /// The warnings as uses of a deprecated constant, the one way for a macro to warn.
+    /// The warnings as uses of deprecated constants, the only way for a macro to warn.
     pub(crate) fn warnings(&self) -> TokenStream {
         let warnings = self.warnings.iter().map(|(span, name, advice)| {
-            // In the user's own place: the compiler does not warn of what a derive uses.
+            // The compiler warns only about uses with a span of the user's code.
             let name = Ident::new(name, *span);
             quote_spanned!(*span=> const _: () = { #[deprecated(note = #advice)] const #name: () = (); #name };)
         });
         warnings.collect()
     }
 
-    /// The value, or nothing and the error kept.
+    /// Returns the value, or keeps the error and returns `None`.
     pub(crate) fn keep<T>(&mut self, result: syn::Result<T>) -> Option<T> {
         result.map_err(|error| self.push(error)).ok()
     }

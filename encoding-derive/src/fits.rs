@@ -1,17 +1,17 @@
-//! Which Rust types a form is for, as far as their names say. Aliases and the user's own types are left to the compiler, which
-//! knows them but says less.
+//! Which Rust types fit an encoding, judged by their names. Aliases and the user's own types are left to the compiler, whose errors are
+//! less specific.
 
 use syn::{GenericArgument, PathArguments, Type};
 
 use crate::attrs::Marker;
-use crate::model::{Hook, Wire};
+use crate::model::{Hook, Layer, Leaf, Wire};
 use crate::primitives::Row;
 
-/// What the name of a type says of it.
+/// The kind of a type, judged by its name.
 enum Kind {
     Scalar(String),
     Text,
-    /// The flag is for arrays.
+    /// True for an array.
     Bytes(bool),
     List,
     Array,
@@ -20,27 +20,32 @@ enum Kind {
 }
 
 const SCALARS: [&str; 10] = ["u8", "i8", "u16", "i16", "u32", "i32", "u64", "i64", "bool", "f64"];
-/// Integers of several bytes.
-const WIDE: [&str; 6] = ["u16", "i16", "u32", "i32", "u64", "i64"];
-/// Scalars of Rust that `data-encoding` does not have.
+/// Their sizes in bytes.
+const SIZES: [usize; 10] = [1, 1, 2, 2, 4, 4, 8, 8, 1, 8];
+/// Scalars of Rust without a counterpart in `data-encoding`.
 const OTHERS: [&str; 6] = ["usize", "isize", "u128", "i128", "f32", "char"];
 
-/// Why a marker cannot be for `ty`.
+/// Returns the error if a marker does not fit `ty`.
 pub(crate) fn marker(marker: &Marker, ty: &Type) -> Option<String> {
-    let (fits, wanted) = match (marker, kind(ty)) {
-        (_, Kind::Unknown) => return None,
-        (Marker::Bytes(_), kind) => (
+    let kind = kind(ty);
+    let is_owned_bytes = matches!(kind, Kind::Bytes(false));
+    let (fits, wanted) = match marker {
+        _ if matches!(kind, Kind::Unknown) => return None,
+        Marker::Elided(_) => return None,
+        Marker::Bytes(_) => (
             matches!(kind, Kind::Bytes(_)),
             "`bytes` is for `Vec<u8>`, `[u8; N]`, `&[u8]`, `Cow<[u8]>` and `Box<[u8]>`",
         ),
-        (Marker::Raw(_), kind) => {
-            (matches!(kind, Kind::Bytes(false)), "`raw` is for `Vec<u8>`, `&[u8]`, `Cow<[u8]>` and `Box<[u8]>`")
-        }
-        (Marker::Text(_), kind) => (
-            matches!(kind, Kind::Text | Kind::Bytes(false)),
+        Marker::Raw(_) => (is_owned_bytes, "`raw` is for `Vec<u8>`, `&[u8]`, `Cow<[u8]>` and `Box<[u8]>`"),
+        Marker::Text(_) => (
+            is_owned_bytes || matches!(kind, Kind::Text),
             "`string` is for `String`, `&str`, `Cow<str>`, `Box<str>`, `Vec<u8>` and the like",
         ),
-        (Marker::List { .. } | Marker::Exactly(_) | Marker::Short(_) | Marker::Count(..), kind) => (
+        Marker::Rest => (
+            is_owned_bytes || matches!(kind, Kind::Text),
+            "`rest` is for bytes and text: `Vec<u8>`, `&[u8]`, `String`, `&str` and the like",
+        ),
+        Marker::List(_) => (
             matches!(kind, Kind::List) || matches!(kind, Kind::Bytes(_)) && generic(ty, "Vec").is_some(),
             match kind {
                 Kind::Bytes(false) => "this is bytes, not a list: write `bytes`, or nothing",
@@ -48,24 +53,22 @@ pub(crate) fn marker(marker: &Marker, ty: &Type) -> Option<String> {
                 _ => "`list` is for `Vec<T>` and `Box<[T]>`",
             },
         ),
-        (Marker::Option, kind) => (matches!(kind, Kind::Option), "`option` is for `Option<T>`"),
-        (Marker::Maybe, kind) => (matches!(kind, Kind::Option), "`option(tagged)` is for `Option<T>`"),
-        (Marker::Varopt, kind) => (matches!(kind, Kind::Option), "`varopt` is for `Option<T>`"),
-        (Marker::Elided(_), _) => return None,
-        (Marker::Rest, kind) => (
-            matches!(kind, Kind::Text | Kind::Bytes(false)),
-            "`rest` is for bytes and text: `Vec<u8>`, `&[u8]`, `String`, `&str` and the like",
+        Marker::Option(layer) => (
+            matches!(kind, Kind::Option),
+            match layer {
+                Layer::Maybe => "`option(tagged)` is for `Option<T>`",
+                Layer::Varopt => "`varopt` is for `Option<T>`",
+                _ => "`option` is for `Option<T>`",
+            },
         ),
-        (Marker::Assoc, kind) => {
-            (matches!(kind, Kind::List), "`assoc` is for `Vec<(K, T)>`, `map` for `BTreeMap<K, T>`")
-        }
-        (Marker::Map, _) => (false, "`map` is for `BTreeMap<K, T>`, `assoc` for `Vec<(K, T)>`"),
-        (Marker::Result, _) => (false, "`result` is for `Result<T, E>`"),
+        Marker::Assoc => (matches!(kind, Kind::List), "`assoc` is for `Vec<(K, T)>`, `map` for `BTreeMap<K, T>`"),
+        Marker::Map => (false, "`map` is for `BTreeMap<K, T>`, `assoc` for `Vec<(K, T)>`"),
+        Marker::Result => (false, "`result` is for `Result<T, E>`"),
     };
     (!fits).then(|| wanted.to_owned())
 }
 
-/// Why a form of integers cannot be for `ty`.
+/// Returns the error if `ty` is not an integer.
 pub(crate) fn integer(ty: &Type) -> Option<String> {
     let fits = match kind(ty) {
         Kind::Unknown => true,
@@ -75,18 +78,18 @@ pub(crate) fn integer(ty: &Type) -> Option<String> {
     (!fits).then(|| "`range` is for integers and `f64`, `le` and `be` for integers".to_owned())
 }
 
-/// How the order of bytes that a type says for its integers is taken by one of its fields.
+/// The effect of `endian` of a type on one of its fields.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Order {
-    /// There is no integer of several bytes in it, as far as is known.
+    /// None: it has no integer of several bytes, as far as is known.
     None,
-    /// In its one innermost type.
+    /// On its innermost type, which is an integer.
     Innermost,
-    /// In an array, a tuple and the like, where an integer has no form of its own.
+    /// Refused: its integers are in an array, a tuple and the like, where they have no encoding of their own.
     Inside,
 }
 
-/// The same for `ty`, in its own form.
+/// The effect of `endian` on `ty` in its own encoding.
 pub(crate) fn order(ty: &Type) -> Order {
     if let Some(inner) = generic(ty, "Vec").or_else(|| generic(ty, "Option")).or_else(|| boxed(ty)) {
         return order(inner);
@@ -95,7 +98,9 @@ pub(crate) fn order(ty: &Type) -> Order {
     let found = match ungrouped(ty) {
         Type::Array(array) => inside(&array.elem),
         Type::Tuple(tuple) => tuple.elems.iter().any(inside),
-        Type::Path(path) if WIDE.iter().any(|name| path.path.is_ident(name)) => return Order::Innermost,
+        ty if SCALARS.iter().zip(SIZES).any(|(name, size)| size > 1 && *name != "f64" && is(ty, name)) => {
+            return Order::Innermost;
+        }
         ty => {
             let either = ["Result", "BTreeMap"].iter().find_map(|name| generics(ty, name));
             element(ty).is_some_and(inside) || either.is_some_and(|mut types| types.any(inside))
@@ -105,16 +110,16 @@ pub(crate) fn order(ty: &Type) -> Order {
 }
 
 pub(crate) fn is_float(ty: &Type) -> bool {
-    matches!(kind(ty), Kind::Scalar(name) if name == "f64")
+    is(ty, "f64")
 }
 
-/// Why a range of floats cannot be for `ty`.
+/// Returns the error if `ty` is not a float.
 pub(crate) fn float(ty: &Type) -> Option<String> {
     let fits = is_float(ty) || matches!(kind(ty), Kind::Unknown);
     (!fits).then(|| "a `range` of floats is for `f64`".to_owned())
 }
 
-/// Why a form without bytes cannot be for `ty`.
+/// Returns the error if `ty` is not `()`.
 pub(crate) fn unit(item: &str, ty: &Type) -> Option<String> {
     let fits = match ungrouped(ty) {
         Type::Tuple(tuple) => tuple.elems.is_empty(),
@@ -123,7 +128,7 @@ pub(crate) fn unit(item: &str, ty: &Type) -> Option<String> {
     (!fits).then(|| format!("`{item}` is for a field of type `()`, which holds nothing"))
 }
 
-/// Why a named scalar form cannot be for `ty`.
+/// Returns the error if a named scalar does not fit `ty`.
 pub(crate) fn leaf(row: &Row, ty: &Type) -> Option<String> {
     let fits = match kind(ty) {
         Kind::Unknown => true,
@@ -134,7 +139,7 @@ pub(crate) fn leaf(row: &Row, ty: &Type) -> Option<String> {
     (!fits).then(|| format!("`{}` is for {}", row.keyword, types.join(" or ")))
 }
 
-/// Why `ty` cannot have that form in JSON.
+/// Returns the error if `ty` cannot have that form in JSON.
 pub(crate) fn hook(hook: &Hook, ty: &Type) -> Option<String> {
     let message = match (hook, kind(ty)) {
         (Hook::Decimal, _) => return integer(ty).map(|_| "`decimal` is for integers".to_owned()),
@@ -147,7 +152,7 @@ pub(crate) fn hook(hook: &Hook, ty: &Type) -> Option<String> {
     Some(message.to_owned())
 }
 
-/// Why `ty` has no form of its own.
+/// Returns the error if `ty` has no encoding of its own.
 pub(crate) fn own(ty: &Type) -> Option<String> {
     match kind(ty) {
         Kind::Scalar(name) if OTHERS.contains(&name.as_str()) => {
@@ -157,20 +162,19 @@ pub(crate) fn own(ty: &Type) -> Option<String> {
     }
 }
 
-/// Whether a form of `ty` goes to the end of its block, as far as can be told without knowing the user's types.
+/// Whether an encoding of `ty` takes all bytes up to the end of its block, as far as the names of types tell.
 pub(crate) fn goes_to_end(wire: &Wire, ty: &Type) -> bool {
+    use Layer::{Assoc, Bounded, Dft, Elided, Guarded, List, Magic, Opt, Shown, Suffixed, Varopt, Via};
     let inside = |name| generic(ty, name).unwrap_or(ty);
     match wire {
-        Wire::List { .. } | Wire::Assoc { .. } | Wire::Text(_) | Wire::Varopt { .. } | Wire::Suffixed { .. } => true,
-        Wire::Bytes(_) => !matches!(kind(ty), Kind::Bytes(true)),
-        Wire::Bounded { inner, .. }
-        | Wire::Guarded { inner, .. }
-        | Wire::Shown { inner, .. }
-        | Wire::Dft { inner, .. }
-        | Wire::Elided { inner, .. }
-        | Wire::Magic { inner, .. } => goes_to_end(inner, ty),
-        Wire::Via { inner, repr, .. } => goes_to_end(inner, repr),
-        Wire::Opt { inner, .. } => goes_to_end(inner, inside("Option")),
+        Wire::Leaf(Leaf::Text, _) => true,
+        Wire::Leaf(Leaf::Bytes, _) => !matches!(kind(ty), Kind::Bytes(true)),
+        Wire::Around(List { .. } | Assoc | Varopt | Suffixed(_), ..) => true,
+        Wire::Around(Bounded(_) | Guarded { .. } | Shown { .. } | Dft { .. } | Elided { .. } | Magic(_), inner, _) => {
+            goes_to_end(inner, ty)
+        }
+        Wire::Around(Via { repr, .. }, inner, _) => goes_to_end(inner, repr),
+        Wire::Around(Opt, inner, _) => goes_to_end(inner, inside("Option")),
         Wire::Boxed(inner) => goes_to_end(inner, inside("Box")),
         Wire::Auto => match generic(ty, "Option") {
             Some(inner) => goes_to_end(wire, inner),
@@ -180,60 +184,55 @@ pub(crate) fn goes_to_end(wire: &Wire, ty: &Type) -> bool {
     }
 }
 
-/// Whether the end of a form of `ty` is known from its own bytes, without trust in the name of a type that a user may have too.
+/// Whether an encoding of `ty` certainly ends before its block does. Names that the user's own types may have do not count.
 pub(crate) fn ends(wire: &Wire, ty: &Type) -> bool {
     match wire {
-        Wire::Primitive(..)
-        | Wire::Little(_)
-        | Wire::Ranged { .. }
-        | Wire::Narrow { .. }
-        | Wire::Dynamic { .. }
-        | Wire::Sized { .. } => true,
+        Wire::Leaf(leaf, _) => {
+            matches!(leaf, Leaf::Primitive(_) | Leaf::Little | Leaf::Ranged { .. } | Leaf::Narrow(_))
+        }
+        Wire::Around(layer, ..) => matches!(layer, Layer::Dynamic(_) | Layer::Sized(_)),
         Wire::Auto => has_no_parts(ty),
-        _ => false,
+        Wire::Body | Wire::Boxed(_) => false,
     }
 }
 
-/// The same of whether nothing stands inside the own form of `ty`.
+/// Whether `ty` in its own encoding is a scalar or an array of bytes, with no other encoding inside.
 pub(crate) fn has_no_parts(ty: &Type) -> bool {
     matches!(kind(ty), Kind::Scalar(_) | Kind::Bytes(true))
 }
 
-/// Whether a value may be absent that stands under no name of its own.
+/// Whether a value may be absent.
 pub(crate) fn may_be_absent(wire: &Wire, ty: &Type) -> bool {
     match wire {
-        Wire::Opt { .. } | Wire::Varopt { .. } => true,
+        Wire::Around(Layer::Opt | Layer::Varopt, ..) => true,
         Wire::Auto => matches!(kind(ty), Kind::Option | Kind::Unknown),
-        form => form.inner().is_some_and(|inner| may_be_absent(inner, ty)),
+        wire => wire.inner().is_some_and(|inner| may_be_absent(inner, ty)),
     }
 }
 
-/// Bytes of every value of a scalar of Rust in its own form, which refuses no value.
+/// The size of a scalar in its own encoding, all of whose values can be written.
 pub(crate) fn scalar(wire: &Wire, ty: &Type) -> Option<usize> {
     let (Wire::Auto, Kind::Scalar(name)) = (wire, kind(ty)) else { return None };
-    match name.as_str() {
-        "u8" | "i8" | "bool" => Some(1),
-        "u16" | "i16" => Some(2),
-        "u32" | "i32" => Some(4),
-        "u64" | "i64" | "f64" => Some(8),
-        _ => None,
-    }
+    SCALARS.iter().zip(SIZES).find(|(scalar, _)| **scalar == name).map(|(_, size)| size)
 }
 
-/// Bytes of the shortest value, where they are known without what is inside: two types that hold each other would ask each other for ever.
+/// Minimum size in bytes, where it is known without the type inside: the sizes of two types that hold each other would be cyclic.
 pub(crate) fn least(wire: &Wire, ty: &Type) -> Option<usize> {
     match wire {
-        Wire::Opt { .. } | Wire::Elided { .. } => Some(1),
-        Wire::Varopt { .. } | Wire::List { min: None, .. } => Some(0),
-        Wire::Dynamic { prefix, inner, .. } => least(inner, ty)?.checked_add(prefix.bytes()),
-        Wire::Bounded { inner, .. } | Wire::Guarded { inner, .. } | Wire::Reserve { inner, .. } => least(inner, ty),
+        Wire::Around(layer, inner, _) => match layer {
+            Layer::Opt | Layer::Elided { .. } => Some(1),
+            Layer::Varopt | Layer::List { min: None, .. } => Some(0),
+            Layer::Dynamic(prefix) => least(inner, ty)?.checked_add(prefix.bytes()),
+            Layer::Bounded(_) | Layer::Guarded { .. } | Layer::Reserve(_) => least(inner, ty),
+            _ => None,
+        },
         Wire::Auto if generic(ty, "Option").is_some() => Some(1),
         Wire::Auto if generic(ty, "Vec").is_some() => Some(0),
         _ => None,
     }
 }
 
-/// Whether values in this form differ in size, as far as can be told without knowing the user's types.
+/// Whether values differ in size, as far as the names of types tell.
 pub(crate) fn is_open(wire: &Wire, ty: &Type) -> bool {
     wire.is_open() || goes_to_end(wire, ty) || matches!((wire, kind(ty)), (Wire::Auto, Kind::Text | Kind::Option))
 }
@@ -274,7 +273,7 @@ fn is_string_by_path(path: &syn::Path) -> bool {
     matches!(names.iter().map(String::as_str).collect::<Vec<_>>()[..], ["std" | "alloc", "string", "String"])
 }
 
-/// A type that comes from a macro of the user stands in a group that nobody sees.
+/// Removes parentheses, and the invisible group that a macro of the user puts around a type.
 pub(crate) fn ungrouped(ty: &Type) -> &Type {
     match ty {
         Type::Group(group) => ungrouped(&group.elem),
@@ -283,7 +282,7 @@ pub(crate) fn ungrouped(ty: &Type) -> &Type {
     }
 }
 
-/// What is behind a reference or in a box.
+/// The kind of a reference or a box to `ty`.
 fn unsized_kind(ty: &Type) -> Kind {
     match ungrouped(ty) {
         Type::Slice(slice) if is_byte(&slice.elem) => Kind::Bytes(false),
@@ -293,18 +292,15 @@ fn unsized_kind(ty: &Type) -> Kind {
 }
 
 pub(crate) fn is_byte(ty: &Type) -> bool {
-    matches!(ungrouped(ty), Type::Path(path) if path.path.is_ident("u8"))
+    is(ty, "u8")
 }
 
-/// How many arrays stand inside each other, where the innermost elements are no scalars.
+/// The number of nested arrays, where the innermost elements are no scalars.
 pub(crate) fn array_depth(ty: &Type) -> usize {
     match ungrouped(ty) {
-        Type::Array(array) if matches!(kind(&array.elem), Kind::Scalar(_)) => 0,
-        Type::Array(array) if matches!(ungrouped(&array.elem), Type::Array(_)) => match array_depth(&array.elem) {
-            0 => 1,
-            depth => depth.saturating_add(1),
-        },
-        Type::Array(_) => 1,
+        Type::Array(array) if !matches!(kind(&array.elem), Kind::Scalar(_)) => {
+            array_depth(&array.elem).saturating_add(1)
+        }
         _ => 0,
     }
 }
@@ -355,7 +351,7 @@ pub(crate) fn boxed(ty: &Type) -> Option<&Type> {
         .filter(|inner| matches!(unsized_kind(inner), Kind::Unknown) && !matches!(ungrouped(inner), Type::Slice(_)))
 }
 
-/// Whether the size of a field is that of a type of which nothing is known here.
+/// Whether a field has the encoding of a type that is unknown here.
 pub(crate) fn is_unknown(wire: &Wire, ty: &Type) -> bool {
     matches!((wire, kind(ty)), (Wire::Auto, Kind::Unknown))
 }

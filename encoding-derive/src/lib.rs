@@ -1,8 +1,8 @@
 //! The derives of `tezos-encoding`.
 //!
-//! Macros over one pipeline: attributes (`attrs`) are read once into layers, `lower` gives them meaning for the Rust
-//! type and makes the `model`, `validate` checks a whole type, `expand` prints one trait. A type with mistakes gives all of
-//! them at once, each at its attribute, and an empty implementation so that nothing else is reported.
+//! All derives share one pipeline: `attrs` reads the attributes, `lower` makes the `model` of them and the Rust type, `validate` checks the
+//! whole type, `expand` prints one trait. For a type with mistakes all of them are reported at once, each at its attribute, beside an
+//! implementation without behaviour, so that the compiler reports nothing else.
 
 #![forbid(unsafe_code)]
 
@@ -10,10 +10,8 @@ mod attrs;
 mod errors;
 mod expand;
 mod fits;
-mod leaves;
 mod lower;
 mod model;
-mod notes;
 mod primitives;
 #[cfg(test)]
 mod reference;

@@ -1,13 +1,13 @@
 //! The scalar forms that attributes name.
 
-/// One of them.
+/// A scalar form.
 #[derive(Debug)]
 pub(crate) struct Row {
-    /// As in `builtin = "..."`, and, where `leaf`, as an item of its own.
+    /// The name in attributes.
     pub(crate) keyword: &'static str,
     /// Its form in `tezos_encoding::wire`.
     pub(crate) form: &'static str,
-    /// The Rust types that have it.
+    /// The Rust types that fit it.
     pub(crate) types: &'static [&'static str],
 }
 
@@ -17,7 +17,7 @@ const fn row(keyword: &'static str, form: &'static str, types: &'static [&'stati
 
 const INTEGERS: &[&str] = &["i8", "u8", "i16", "u16", "i32", "u32", "i64", "u64"];
 
-/// For `builtin = ".."`; the last two want a `range` beside them.
+/// For `builtin = ".."`. The last two need a `range` beside them.
 pub(crate) const BUILTINS: &[Row] = &[
     row("Int8", "Int8", &["i8"]),
     row("Uint8", "Uint8", &["u8"]),
@@ -39,7 +39,7 @@ pub(crate) const BUILTINS: &[Row] = &[
     row("IntLikeZ", "IntLikeZ", INTEGERS),
 ];
 
-/// For items that name a form.
+/// The scalars that are items of their own.
 pub(crate) const LEAVES: &[Row] = &[
     row("timestamp", "Int64", &["i64"]),
     row("zarith", "Zarith", &["Z", "i64"]),

@@ -1,95 +1,61 @@
-//! Every keyword is in the attribute reference and, where it is an item, in the table on the front page of `tezos-encoding`.
+//! Checks that `encoding/docs/attributes.md` describes every keyword, and the front page of `tezos-encoding` every item.
 //!
-//! Which keywords there are, the parser's own source says: the names that it compares keys with. Those that a function
-//! `take` matches first are items; the others stand inside of one.
+//! The items are those of the parser's table. The words inside of an item are the string literals that the parser's source compares
+//! keys with.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::primitives::{BUILTINS, LEAVES};
+use crate::attrs::item_keywords;
+use crate::primitives::BUILTINS;
 
-#[derive(Default)]
-struct Keywords {
-    items: BTreeSet<String>,
-    inside: BTreeSet<String>,
-}
-
-impl Keywords {
-    fn of_the_parser() -> Self {
-        let keywords = |rows: &[crate::primitives::Row]| rows.iter().map(|row| row.keyword.to_owned()).collect();
-        let mut this = Self { items: keywords(LEAVES), inside: keywords(BUILTINS) };
-        for file in fs::read_dir(room("src/attrs")).unwrap() {
-            this.add(&fs::read_to_string(file.unwrap().path()).unwrap());
-        }
-        this
-    }
-
-    /// The keywords of one file: the arms of a `match`, and what `key ==` compares with.
-    fn add(&mut self, source: &str) {
-        let (mut in_take, mut outermost) = (false, None);
-        for line in source.lines() {
+/// The words inside of items: the strings in arms of a `match`, and those that `key ==` compares with.
+fn inner_words() -> BTreeSet<String> {
+    let mut words: BTreeSet<String> = BUILTINS.iter().map(|row| row.keyword.to_owned()).collect();
+    for file in fs::read_dir(path("src/attrs")).unwrap() {
+        for line in fs::read_to_string(file.unwrap().path()).unwrap().lines() {
             let text = line.trim_start();
-            let indent = line.len().saturating_sub(text.len());
-            if let Some((_, function)) = text.split_once("fn ") {
-                (in_take, outermost) = (function.starts_with("take("), None);
-            }
             let arm = text.split("=>").next().filter(|_| text.starts_with('"') || text.starts_with("| \""));
+            let quoted = arm.into_iter().flat_map(|arm| arm.split('"').skip(1).step_by(2));
             let compared = text.split("key == \"").skip(1).filter_map(|rest| rest.split('"').next());
-            let is_item = in_take && (arm.is_none() || *outermost.get_or_insert(indent) == indent);
-            let place = if is_item { &mut self.items } else { &mut self.inside };
-            place.extend(
-                arm.into_iter().flat_map(quoted).chain(compared).filter(|name| is_name(name)).map(str::to_owned),
-            );
+            let words_of_line = quoted.chain(compared).filter(|text| !text.is_empty() && text.chars().all(is_of_word));
+            words.extend(words_of_line.map(str::to_owned));
         }
     }
+    words
 }
 
-fn quoted(text: &str) -> impl Iterator<Item = &str> {
-    text.split('"').skip(1).step_by(2)
-}
-
-fn is_name(text: &str) -> bool {
-    !text.is_empty() && text.chars().all(is_of_name)
-}
-
-fn is_of_name(letter: char) -> bool {
+fn is_of_word(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || letter == '_'
 }
 
-/// What is in backquotes.
-fn code(line: &str) -> impl Iterator<Item = &str> {
-    line.split('`').skip(1).step_by(2)
+/// The words that code in backquotes consists of.
+fn code_words(line: &str) -> impl Iterator<Item = impl Iterator<Item = &str>> {
+    line.split('`').skip(1).step_by(2).map(|code| code.split(|letter| !is_of_word(letter)))
 }
 
-/// The names with which code begins, on these lines.
-fn first_names<'t>(lines: impl Iterator<Item = &'t str>) -> BTreeSet<String> {
-    lines.flat_map(code).filter_map(|code| code.split(|letter| !is_of_name(letter)).next()).map(str::to_owned).collect()
-}
-
-fn room(path: &str) -> PathBuf {
+fn path(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
 #[test]
-fn every_keyword_has_its_place() {
-    let keywords = Keywords::of_the_parser();
-    for known in ["tags", "tag", "skip", "dynamic", "mutez"] {
-        assert!(keywords.items.contains(known), "`{known}` is not found in the parser: mend this test");
-    }
-    let reference = fs::read_to_string(room("../encoding/docs/attributes.md")).unwrap();
-    let front_page = fs::read_to_string(room("../encoding/src/lib.rs")).unwrap();
-    let sections = first_names(reference.lines().filter(|line| line.starts_with("## ")));
-    let rows = first_names(front_page.lines().filter(|line| line.starts_with("//! |")));
-    for item in &keywords.items {
+fn every_keyword_is_in_the_reference() {
+    let reference = fs::read_to_string(path("../encoding/docs/attributes.md")).unwrap();
+    let front_page = fs::read_to_string(path("../encoding/src/lib.rs")).unwrap();
+    let headings: Vec<&str> = reference.lines().filter(|line| line.starts_with("## ")).collect();
+    assert_eq!(headings.iter().collect::<BTreeSet<_>>().len(), headings.len(), "a heading is there twice");
+    let first = |line| code_words(line).filter_map(|mut words| words.next());
+    let sections: BTreeSet<&str> = headings.into_iter().flat_map(first).collect();
+    let rows: BTreeSet<&str> = front_page.lines().filter(|line| line.starts_with("//! |")).flat_map(first).collect();
+    for item in item_keywords() {
         assert!(sections.contains(item), "`{item}` has no section in encoding/docs/attributes.md");
         assert!(rows.contains(item), "`{item}` has no row in the table of encoding/src/lib.rs");
     }
-    let headings: Vec<&str> = reference.lines().filter(|line| line.starts_with("## ")).collect();
-    assert_eq!(headings.iter().collect::<BTreeSet<_>>().len(), headings.len(), "a heading stands twice");
-    let words: BTreeSet<&str> =
-        reference.lines().flat_map(code).flat_map(|code| code.split(|c| !is_of_name(c))).collect();
-    for keyword in &keywords.inside {
-        assert!(words.contains(keyword.as_str()), "`{keyword}` is nowhere in encoding/docs/attributes.md");
+    let words: BTreeSet<&str> = reference.lines().flat_map(code_words).flatten().collect();
+    let inner = inner_words();
+    assert!(inner.contains("max") && inner.contains("tagged"), "the parser's words are not found: {inner:?}");
+    for word in inner {
+        assert!(words.contains(word.as_str()), "`{word}` is nowhere in encoding/docs/attributes.md");
     }
 }

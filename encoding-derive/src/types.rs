@@ -1,17 +1,17 @@
-//! What is asked of the user's types, and changed in them, wherever it stands in them.
+//! Searches in the user's types and changes to them, at any depth.
 
 use proc_macro2::{Ident, Span};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Lifetime, Path, Type, TypePath};
 
-/// A part of a type.
+/// A type or a lifetime in a type.
 enum Part<'t> {
     Type(&'t mut Type),
     Lifetime(&'t mut Lifetime),
 }
 
-/// Shows `look` the types in `ty`, itself first, and the lifetimes. One visitor is for all questions, because each is compiled for every
-/// kind of syntax there is.
+/// Calls `look` on `ty`, the types in it and the lifetimes. There is one visitor for all functions here, because each visitor is compiled
+/// for every kind of syntax.
 fn each_part(ty: &mut Type, look: &mut dyn FnMut(Part<'_>)) {
     struct Visitor<'l>(&'l mut dyn FnMut(Part<'_>));
     impl VisitMut for Visitor<'_> {
@@ -26,7 +26,7 @@ fn each_part(ty: &mut Type, look: &mut dyn FnMut(Part<'_>)) {
     Visitor(look).visit_type_mut(ty);
 }
 
-/// The name that is the whole type, but for its parameters.
+/// The name of a type that is a single identifier, without its parameters.
 fn name(ty: &Type) -> Option<&Ident> {
     let Type::Path(TypePath { qself: None, path: Path { leading_colon: None, segments, .. }, .. }) = ty else {
         return None;
@@ -54,7 +54,7 @@ pub(crate) fn borrows(ty: &Type) -> bool {
     found
 }
 
-/// `ty` with `this` for `Self`, which means something else inside a local form.
+/// `ty` with `this` for `Self`, which means another type inside a local form.
 pub(crate) fn without_self(ty: &Type, this: &Type) -> Type {
     changed(ty, &mut |part| match part {
         Part::Type(ty) if name(&*ty).is_some_and(|name| name == "Self") => *ty = this.clone(),
@@ -62,7 +62,7 @@ pub(crate) fn without_self(ty: &Type, this: &Type) -> Type {
     })
 }
 
-/// `ty` with `'static` for every lifetime: a schema is the same for all.
+/// `ty` with `'static` for every lifetime: the schema is the same for all.
 pub(crate) fn with_static_lifetimes(ty: &Type) -> Type {
     changed(ty, &mut |part| match part {
         Part::Type(Type::Reference(reference)) => {
@@ -73,7 +73,7 @@ pub(crate) fn with_static_lifetimes(ty: &Type) -> Type {
     })
 }
 
-/// `ty` with every lifetime left to the compiler.
+/// `ty` with every lifetime elided.
 pub(crate) fn without_lifetimes(ty: &Type) -> Type {
     changed(ty, &mut |part| match part {
         Part::Type(Type::Reference(reference)) => reference.lifetime = None,

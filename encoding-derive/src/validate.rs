@@ -1,18 +1,20 @@
-//! Rules over a whole type that need no other crate: the rest is checked by the compiler in the schema's constants.
+//! Rules over a whole type that need no other crate. The compiler checks the rest in constants of the schema.
 
 use std::collections::{HashMap, HashSet};
 
+use proc_macro2::Ident;
+use syn::LitStr;
 use syn::spanned::Spanned;
 
 use crate::errors::Errors;
 use crate::fits;
-use crate::model::{Body, CaseForm, Enum, Fields, Input, Notes, Role, Shape, Tag, TagSize, Wire};
+use crate::model::{Body, CaseForm, Enum, Fields, Input, Layer, Leaf, Notes, Role, Shape, Tag, TagSize, Wire};
 use crate::types::mentions;
 
 pub(crate) fn check(input: &Input, errors: &mut Errors) {
     check_recursion(input, errors);
     check_plain(input, errors);
-    check_parts(input, errors);
+    check_bits(input, errors);
     if let Body::Enum(data) = &input.body {
         check_tags(input, data, errors);
     }
@@ -21,26 +23,22 @@ pub(crate) fn check(input: &Input, errors: &mut Errors) {
     }
 }
 
-/// A type whose memory is its bytes is its fields and nothing else.
+/// Checks that a `plain` type is its fields and nothing else.
 fn check_plain(input: &Input, errors: &mut Errors) {
     let Some(span) = input.plain else { return };
-    let fields = match &input.body {
-        Body::Struct(fields) => fields.fields.as_slice(),
-        Body::Enum(_) | Body::Via => &[],
-    };
+    let (fields, is_struct) = (input.body.fields(), matches!(input.body, Body::Struct(_)));
     let bare = matches!(input.form.without_json(), Wire::Body) && input.mu.is_none() && input.compact.is_none();
-    if fields.is_empty() || fields.iter().any(|field| field.wire().is_none()) || !bare {
+    if !is_struct || fields.is_empty() || fields.iter().any(|field| field.wire().is_none()) || !bare {
         errors.at(span, "`plain` is for a struct that is its fields on the wire and nothing around them: remove it");
     }
     if !input.generics.params.is_empty() {
         errors.at(span, "a `plain` type has no parameters: remove it");
     }
-    if let Some(view) = &input.view {
-        errors.at(view.span(), "a `plain` type is viewed where it stands, as `&Self`: remove `view`");
-    }
+    let view = input.view.as_ref().map(Ident::span);
+    errors.at_each([view], "a `plain` type is viewed where it stands, as `&Self`: remove `view`");
 }
 
-/// A type that contains itself says so: its schema would contain itself too.
+/// Refuses a type that contains itself without `mu`: its schema would contain itself too.
 fn check_recursion(input: &Input, errors: &mut Errors) {
     if input.mu.is_some() {
         return;
@@ -52,94 +50,80 @@ fn check_recursion(input: &Input, errors: &mut Errors) {
     }
 }
 
-/// Parts that share the bits of a tag are the fields of a compact type, or what is optional in them.
-fn check_parts(input: &Input, errors: &mut Errors) {
+/// Checks that only the fields of a compact type share the bits of a tag.
+fn check_bits(input: &Input, errors: &mut Errors) {
     let compact = input.compact.is_some();
-    check_part(&input.form, false, errors);
+    check_bits_of(&input.form, false, errors);
     for field in input.body.fields() {
         let Some(wire) = field.wire() else { continue };
-        check_part(wire, compact, errors);
+        check_bits_of(wire, compact, errors);
         if compact {
             check_payload(wire, errors);
         }
     }
     if compact {
-        check_words(input, errors);
+        check_notes(input, errors);
     }
 }
 
-/// `part` is whether the form may be one of the parts that share.
-fn check_part(wire: &Wire, part: bool, errors: &mut Errors) {
-    if let Wire::Payload { span, .. } | Wire::Short { span, .. } = wire
-        && !part
+/// `may_share` is whether the encoding may have bits in the tag.
+fn check_bits_of(wire: &Wire, may_share: bool, errors: &mut Errors) {
+    if let Wire::Around(Layer::Payload | Layer::Short(_), _, span) = wire
+        && !may_share
     {
-        errors.at(
-            *span,
-            "this is for the fields of a type with `compact`, where nothing but `option` may stand around it: remove it",
-        );
+        let message = "this is for the fields of a type with `compact`, where nothing but `option` may stand around it: remove it";
+        errors.at(*span, message);
     }
-    let inner = match wire {
-        Wire::Maybe { inner, .. } => Some(&**inner),
-        other => other.inner(),
-    };
-    if let Some(inner) = inner {
-        let around = matches!(wire, Wire::Opt { .. }) || is_check(wire) && matches!(inner, Wire::Payload { .. });
-        check_part(inner, part && around, errors);
+    if let Wire::Boxed(inner) | Wire::Around(_, inner, _) = wire {
+        let around = matches!(wire, Wire::Around(Layer::Opt, ..))
+            || is_check(wire) && matches!(**inner, Wire::Around(Layer::Payload, ..));
+        check_bits_of(inner, may_share && around, errors);
     }
 }
 
-/// Whether a form has the bytes of what is inside.
+/// Whether a layer leaves the bytes of the encoding inside as they are.
 fn is_check(wire: &Wire) -> bool {
-    matches!(wire, Wire::Guarded { .. } | Wire::Shown { .. })
+    matches!(wire, Wire::Around(Layer::Guarded { .. } | Layer::Shown { .. }, ..))
 }
 
-/// What would have the bytes of a part but makes a payload of it says so.
+/// Refuses layers that would turn a field with bits in the tag into a payload without saying so.
 fn check_payload(wire: &Wire, errors: &mut Errors) {
     let mut inside = wire;
     while let (true, Some(inner)) = (is_check(inside), inside.inner()) {
         inside = inner;
     }
     match (inside, wire.span()) {
-        (Wire::Auto, Some(span)) if is_check(wire) => errors.at(
-            span,
-            "in a type with `compact` this field would be no part but a payload: write `payload` too, or put this on a type of its own",
-        ),
-        (Wire::Dft { .. } | Wire::Elided { .. }, Some(span)) => {
+        (Wire::Auto, Some(span)) if is_check(wire) => {
+            let message = "in a type with `compact` this field would be no part but a payload: write `payload` too, or put this on a type of its own";
+            errors.at(span, message);
+        }
+        (Wire::Around(Layer::Dft { .. } | Layer::Elided { .. }, ..), Some(span)) => {
             errors.at(span, "a type with `compact` knows no usual values: write an `Option`");
         }
         _ => {}
     }
 }
 
-/// What the schema of a compact type has no place for.
-fn check_words(input: &Input, errors: &mut Errors) {
+/// Refuses items that the schema of a compact type cannot hold.
+fn check_notes(input: &Input, errors: &mut Errors) {
     for field in input.body.fields() {
         let Notes { id, title, description } = &field.notes;
-        if id.is_some()
-            || title.is_some()
-            || description.is_some()
-            || field.flatten.is_some()
-            || matches!(field.role, Role::Hash)
-        {
-            let place = id.as_ref().or(title.as_ref()).map(syn::LitStr::span);
-            errors.at(
-                place.or(field.flatten).unwrap_or(field.span),
-                "a field of a type with `compact` takes no `hash`, `flatten`, `id`, `title` or `description`: put it on a type of its own",
-            );
+        let notes = id.as_ref().or(title.as_ref()).map(LitStr::span).or(field.flatten);
+        if notes.is_some() || description.is_some() || matches!(field.role, Role::Hash) {
+            let message = "a field of a type with `compact` takes no `hash`, `flatten`, `id`, `title` or `description`: put it on a type of its own";
+            errors.at(notes.unwrap_or(field.span), message);
         }
     }
     let Body::Enum(data) = &input.body else { return };
     for variant in &data.variants {
         if variant.description.is_some() || variant.label.is_some() || variant.kind.is_some() {
-            errors.at(
-                variant.ident.span(),
-                "a variant of a type with `compact` takes no `description`, no `name` without fields and no `json(kind = ..)`: remove it",
-            );
+            let message = "a variant of a type with `compact` takes no `description`, no `name` without fields and no `json(kind = ..)`: remove it";
+            errors.at(variant.ident.span(), message);
         }
     }
 }
 
-/// Tags that are numbers: distinct, and as narrow as the enum says.
+/// Checks that tags are distinct, and no wider than the enum declares.
 fn check_tags(input: &Input, data: &Enum, errors: &mut Errors) {
     if data.variants.is_empty() && !data.is_struct {
         errors.at(input.ident.span(), "an enum without variants has no encoding");
@@ -150,37 +134,29 @@ fn check_tags(input: &Input, data: &Enum, errors: &mut Errors) {
     check_others(data, errors);
     check_kinds(data, errors);
     check_reserved(data, errors);
-    let max = data.tag_size.max();
     let mut seen = HashMap::new();
     for (_, variant, _, tag) in data.tags() {
-        let Tag::Known(tag, span) = tag else { continue };
+        let (ident, Tag::Known(tag, span)) = (&variant.ident, tag) else { continue };
         if data.reserved.iter().any(|(reserved, _)| reserved == tag) {
-            errors.at(*span, format!("the tag {tag:#04x} of `{}` is reserved: give it another", variant.ident));
+            errors.at(*span, format!("the tag {tag:#04x} of `{ident}` is reserved: give it another"));
         }
-        if *tag > max {
-            errors.at(
-                *span,
-                format!(
-                    "the tag {tag} of `{}` is too wide: write `#[encoding(tags = \"{}\")]` on the {}",
-                    variant.ident,
-                    if *tag > TagSize::U16.max() { "u32" } else { "u16" },
-                    if data.is_struct { "struct" } else { "enum" }
-                ),
-            );
+        if *tag > data.tag_size.max {
+            let width = if *tag > TagSize::U16.max { "u32" } else { "u16" };
+            let kind = if data.is_struct { "struct" } else { "enum" };
+            let advice = format!("write `#[encoding(tags = \"{width}\")]` on the {kind}");
+            errors.at(*span, format!("the tag {tag} of `{ident}` is too wide: {advice}"));
         }
         match seen.get(tag) {
-            None => {
-                seen.insert(*tag, (&variant.ident, *span));
-            }
+            None => _ = seen.insert(*tag, (ident, *span)),
             Some((first, first_span)) => {
-                errors.at(*span, format!("the tag {tag:#04x} of `{}` is already that of `{first}`", variant.ident));
+                errors.at(*span, format!("the tag {tag:#04x} of `{ident}` is already that of `{first}`"));
                 errors.at(*first_span, format!("`{first}` has the tag {tag:#04x} first"));
             }
         }
     }
 }
 
-/// JSON that says what kind it is says it once.
+/// Checks that no field is called `kind` where JSON has a field of this name for the kind.
 fn check_kinds(data: &Enum, errors: &mut Errors) {
     for variant in data.variants.iter().filter(|variant| variant.kind.is_some()) {
         let fields = variant.fields.fields.iter();
@@ -194,16 +170,14 @@ fn check_kinds(data: &Enum, errors: &mut Errors) {
     }
 }
 
-/// Reserved tags: distinct, and as narrow as the enum says.
+/// Checks that reserved tags are distinct, and no wider than the enum declares.
 fn check_reserved(data: &Enum, errors: &mut Errors) {
-    let mut seen = HashSet::new();
+    let (mut seen, width) = (HashSet::new(), data.tag_size.name);
     for (tag, span) in &data.reserved {
-        if *tag > data.tag_size.max() {
-            let width = data.tag_size.name();
-            errors.at(
-                *span,
-                format!("no tag of a `{width}` is {tag}: remove this, or say with `tags` that tags are wider"),
-            );
+        if *tag > data.tag_size.max {
+            let message =
+                format!("no tag of a `{width}` is {tag}: remove this, or say with `tags` that tags are wider");
+            errors.at(*span, message);
         }
         if !seen.insert(tag) {
             errors.at(*span, format!("the tag {tag:#04x} is reserved twice: remove one"));
@@ -216,18 +190,17 @@ fn check_fields(input: &Input, fields: &Fields, errors: &mut Errors) {
     let merged = fields.fields.iter().any(|field| field.flatten.is_some());
     for field in &fields.fields {
         let mut wire = field.wire();
-        if let Some(Wire::Select { span, .. }) = wire
+        if let Some(Wire::Leaf(Leaf::Select(_), span)) = wire
             && merged
         {
-            errors.at(
-                *span,
-                "`select` looks at the fields before, and `flatten` puts them in other objects: write them out",
-            );
+            let message =
+                "`select` looks at the fields before, and `flatten` puts them in other objects: write them out";
+            errors.at(*span, message);
         }
-        if let Some(Wire::Reserve { inner, .. }) = wire {
+        if let Some(Wire::Around(Layer::Reserve(_), inner, _)) = wire {
             wire = Some(inner);
         }
-        let Some(Wire::Dft { ty, span, .. }) = wire else { continue };
+        let Some(Wire::Around(Layer::Dft { ty, .. }, _, span)) = wire else { continue };
         if fields.shape != Shape::Object || field.flatten.is_some() {
             errors.at(*span, "`dft` is for a field with a name, by which JSON leaves it out");
         }
@@ -237,7 +210,7 @@ fn check_fields(input: &Input, fields: &Fields, errors: &mut Errors) {
     }
 }
 
-/// At most one variant for all other tags, whose first field is as wide as a tag.
+/// Checks that at most one variant has all other tags, and that its first field is as wide as a tag.
 fn check_others(data: &Enum, errors: &mut Errors) {
     let mut first = None;
     for variant in &data.variants {
@@ -249,21 +222,19 @@ fn check_others(data: &Enum, errors: &mut Errors) {
         if data.ignore_unknown {
             errors.at(*span, "no tag is unknown where a variant has all others: remove this or `ignore_unknown`");
         }
-        let width = data.tag_size.name();
+        let width = data.tag_size.name;
         if let Some(tag) = variant.fields.fields.first().filter(|tag| !fits::is(&tag.ty, width)) {
-            errors.at(
-                tag.ty.span(),
-                format!("this field is the tag: write `{width}`, which is as wide as the enum's tags"),
-            );
+            let message = format!("this field is the tag: write `{width}`, which is as wide as the enum's tags");
+            errors.at(tag.ty.span(), message);
         }
     }
 }
 
-/// Names of the fields of an object: distinct.
+/// Checks that the fields of an object have distinct names.
 fn check_names(fields: &Fields, errors: &mut Errors) {
-    let mut seen = HashMap::new();
+    let mut seen = HashSet::new();
     for field in fields.fields.iter().filter(|field| field.wire().is_some() && field.flatten.is_none()) {
-        if seen.insert(&field.name, ()).is_some() {
+        if !seen.insert(&field.name) {
             errors.at(field.span, format!("two fields are called `{}` in the schema", field.name));
         }
     }

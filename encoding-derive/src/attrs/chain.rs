@@ -1,136 +1,95 @@
-//! Chains: the items that say how a field looks on the wire, from the outside in.
+//! Chains: the items that give the encoding of a field, from the outside in.
 
 use proc_macro2::Span;
 use syn::{Error, Expr, LitStr, Result, Type};
 
 use super::item::{Arg, Item, set, set_flag};
-use crate::model::Prefix;
+use crate::model::{Layer, Leaf, Prefix, Wire};
 use crate::primitives::{self, Row};
 
-/// A step of a chain, outermost first.
-pub(crate) enum Layer {
-    Wrapper(Wrapper),
+/// A step of a chain.
+pub(crate) enum Step {
+    /// A layer around the next marker to its right, or around the innermost type; inside it, a limit in bytes.
+    Wrapper(Layer, Option<Expr>),
+    /// A layer of the Rust type.
     Marker(Marker),
-    Leaf(Leaf),
+    Scalar(Scalar),
 }
 
-/// The innermost form.
-pub(crate) enum Leaf {
-    /// A scalar by name.
-    Row(&'static Row),
-    /// Integers from one bound to the other.
+/// An item of an innermost type. Some of them go together.
+pub(crate) enum Scalar {
+    Named(&'static Row),
     Range(Box<(Expr, Expr)>),
-    /// The least significant byte first; beside a range, that of the range.
+    /// The least significant byte first.
     Le,
-    /// The most significant byte first, where the type says otherwise.
+    /// The most significant byte first, where `endian` of the type says otherwise.
     Be,
-    /// Nothing but a text in JSON.
     Constant(LitStr),
-    /// A form of the user's.
     With(Box<Type>),
-}
-
-/// Something around the next marker to its right, or around the innermost type.
-pub(crate) enum Wrapper {
-    Dynamic {
-        prefix: Prefix,
-        max: Option<Expr>,
-    },
-    Sized(Expr),
-    Bounded(Expr),
-    Padded(Expr),
-    /// Its size behind it.
-    Suffix(Prefix),
-    /// Fixed bytes in front.
-    Magic(Expr),
-    /// Behind the tag of a compact type.
-    Payload,
 }
 
 /// A layer of the Rust type.
 pub(crate) enum Marker {
-    /// With a presence flag.
-    Option,
-    /// With a tag.
-    Maybe,
-    /// Without either, at the end of the block.
-    Varopt,
-    /// No layer of the type: a presence flag in the place of this value.
+    /// `option`, `option(tagged)` or `varopt`.
+    Option(Layer),
+    /// A flag in place of this value; no layer of the type.
     Elided(Expr),
     Result,
-    /// Elements to the end of the block.
-    List {
-        min: Option<Expr>,
-        max: Option<Expr>,
-    },
-    /// So many elements.
-    Exactly(Expr),
-    /// The number of elements in so many bits of the tag of a compact type.
-    Short(Expr),
-    /// The number of elements in front, at most so many.
-    Count(Prefix, Option<Expr>),
-    Bytes(Option<Expr>),
-    /// Bytes or text to the end of the block.
-    Rest,
+    /// `list` or `count`.
+    List(Layer),
     /// Pairs in a `Vec`.
     Assoc,
     /// Pairs in a map.
     Map,
-    Text(Text),
-    /// The bytes of a value of this type.
-    Raw(Box<Type>),
+    /// Bytes or text, up to the end of the block.
+    Rest,
+    Bytes(Wire),
+    Text(Wire),
+    Raw(Wire),
 }
 
-/// How far text goes.
-pub(crate) enum Text {
-    /// A size in front, at most so many bytes.
-    Sized(Prefix, Option<Expr>),
-    /// The narrowest size in front that can say the maximum.
-    Bounded(Expr),
-    /// To the end of the block.
-    Variable,
-    /// So many bytes.
-    Fixed(Expr),
-}
-
-/// A chain with the places of its layers.
+/// The steps of a chain with the spans of their items, outermost first.
 #[derive(Default)]
-pub(crate) struct Chain(pub(crate) Vec<(Layer, Span)>);
+pub(crate) struct Chain(pub(crate) Vec<(Step, Span)>);
 
 impl Chain {
-    /// Takes an item that is a step of a chain; `false` where it is none.
+    /// Takes an item that is a step of a chain; returns `false` for any other.
     pub(super) fn take(&mut self, item: &Item) -> Result<bool> {
-        let layer = match item.key.to_string().as_str() {
-            "dynamic" => Layer::Wrapper(dynamic(item)?),
-            "short_dynamic" => Layer::Wrapper(Wrapper::Dynamic { prefix: Prefix::U8, max: item.max()? }),
-            "suffix_len" => Layer::Wrapper(suffix(item)?),
-            "sized" => Layer::Wrapper(Wrapper::Sized(item.expr()?)),
-            "bounded" | "check_size" => Layer::Wrapper(Wrapper::Bounded(item.expr()?)),
-            "payload" => item.flag(Layer::Wrapper(Wrapper::Payload))?,
-            "padded" => Layer::Wrapper(Wrapper::Padded(item.expr()?)),
-            "magic" => Layer::Wrapper(Wrapper::Magic(item.bytes()?)),
-            "rest" => item.flag(Layer::Marker(Marker::Rest))?,
-            "assoc" => item.flag(Layer::Marker(Marker::Assoc))?,
+        let wrapper = |layer| Step::Wrapper(layer, None);
+        let step = match item.key.to_string().as_str() {
+            "dynamic" => dynamic(item)?,
+            "short_dynamic" => Step::Wrapper(Layer::Dynamic(Prefix::U8), item.max()?),
+            "suffix_len" => wrapper(suffix(item)?),
+            "sized" => wrapper(Layer::Sized(item.expr()?)),
+            "bounded" | "check_size" => wrapper(Layer::Bounded(item.expr()?)),
+            "payload" => item.flag(wrapper(Layer::Payload))?,
+            "padded" => wrapper(Layer::Padded(item.expr()?)),
+            "magic" => wrapper(Layer::Magic(item.bytes()?)),
+            "rest" => item.flag(Step::Marker(Marker::Rest))?,
+            "assoc" => item.flag(Step::Marker(Marker::Assoc))?,
             "map" if matches!(item.arg, Arg::List(_)) => {
                 return item.error(
                     "`map` is for `BTreeMap<K, T>` and takes no argument; for a conversion write `try_from = \"Type\"`",
                 );
             }
-            "map" => item.flag(Layer::Marker(Marker::Map))?,
-            "option" => Layer::Marker(option(item)?),
-            "varopt" => item.flag(Layer::Marker(Marker::Varopt))?,
-            "result" => item.flag(Layer::Marker(Marker::Result))?,
-            "list" => Layer::Marker(list(item)?),
-            "count" => Layer::Marker(count(item)?),
-            "bytes" => Layer::Marker(Marker::Bytes(item.max()?)),
-            "raw" => Layer::Marker(Marker::Raw(Box::new(item.ty()?))),
-            "string" => Layer::Marker(Marker::Text(text(item)?)),
-            "builtin" => Layer::Leaf(Leaf::Row(builtin(item)?)),
-            "range" => Layer::Leaf(Leaf::Range(Box::new(item.bounds()?))),
-            "le" => item.flag(Layer::Leaf(Leaf::Le))?,
-            "be" => item.flag(Layer::Leaf(Leaf::Be))?,
-            "constant" => Layer::Leaf(Leaf::Constant(item.string()?)),
-            "with" => Layer::Leaf(Leaf::With(Box::new(item.ty()?))),
+            "map" => item.flag(Step::Marker(Marker::Map))?,
+            "option" => Step::Marker(option(item)?),
+            "varopt" => item.flag(Step::Marker(Marker::Option(Layer::Varopt)))?,
+            "result" => item.flag(Step::Marker(Marker::Result))?,
+            "list" => Step::Marker(Marker::List(list(item)?)),
+            "count" => Step::Marker(Marker::List(count(item)?)),
+            "bytes" => {
+                let bytes = Wire::Leaf(Leaf::Bytes, item.span()).limited(item.max()?, item.span());
+                Step::Marker(Marker::Bytes(bytes))
+            }
+            "raw" => Step::Marker(Marker::Raw(Wire::Leaf(Leaf::Verbatim(item.ty()?.into()), item.span()))),
+            "string" => Step::Marker(Marker::Text(text(item)?)),
+            "builtin" => Step::Scalar(Scalar::Named(builtin(item)?)),
+            "range" => Step::Scalar(Scalar::Range(Box::new(item.bounds()?))),
+            "le" => item.flag(Step::Scalar(Scalar::Le))?,
+            "be" => item.flag(Step::Scalar(Scalar::Be))?,
+            "constant" => Step::Scalar(Scalar::Constant(item.string()?)),
+            "with" => Step::Scalar(Scalar::With(Box::new(item.ty()?))),
             "composite" => {
                 let Arg::List(items) = &item.arg else {
                     return item.error("write `composite(..)` with the items of the type inside");
@@ -143,53 +102,61 @@ impl Chain {
                 return Ok(true);
             }
             keyword => match primitives::find(primitives::LEAVES, keyword) {
-                Some(row) => item.flag(Layer::Leaf(Leaf::Row(row)))?,
+                Some(row) => item.flag(Step::Scalar(Scalar::Named(row)))?,
                 None => return Ok(false),
             },
         };
-        self.0.push((layer, item.span()));
+        self.0.push((step, item.span()));
         Ok(true)
     }
 
-    /// The place of the first layer.
+    /// The span of the first item.
     pub(crate) fn span(&self) -> Option<Span> {
         self.0.first().map(|(_, span)| *span)
     }
 }
 
 /// `dynamic`, `dynamic = N`, `dynamic(kind = "u16", le, max = N)`.
-fn dynamic(item: &Item) -> Result<Wrapper> {
+fn dynamic(item: &Item) -> Result<Step> {
     let Arg::List(items) = &item.arg else {
-        return Ok(Wrapper::Dynamic { prefix: Prefix::U30, max: item.optional_expr()? });
+        return Ok(Step::Wrapper(Layer::Dynamic(Prefix::U30), item.optional_expr()?));
     };
-    let (mut size, mut max) = (Size::default(), None);
-    for item in items {
-        match item.key.to_string().as_str() {
-            "max" => set(&mut max, item, item.expr()?)?,
-            _ if size.says(item)? => {}
-            key => return item.error(format!("unknown `{key}`: `dynamic` takes `kind = \"u8\"`, `le` and `max = N`")),
-        }
-    }
-    Ok(Wrapper::Dynamic { prefix: size.prefix()?, max })
+    let (size, max) = size_and_max(items, "dynamic")?;
+    Ok(Step::Wrapper(Layer::Dynamic(size.prefix()?), max))
 }
 
 /// `suffix_len(kind = "u16", le)`.
-fn suffix(item: &Item) -> Result<Wrapper> {
+fn suffix(item: &Item) -> Result<Layer> {
     const SHAPE: &str = "write `suffix_len(kind = \"u16\")`, with `le` for the least significant byte first";
     let Arg::List(items) = &item.arg else { return item.error(SHAPE) };
     let mut size = Size::default();
     for item in items {
-        if !size.says(item)? {
+        if !size.take(item)? {
             return item.error(format!("unknown `{}`: {SHAPE}", item.key));
         }
     }
     match size.prefix()? {
         Prefix::N => item.error("a size that is read from the end has a fixed width: write \"u8\", \"u16\" or \"u30\""),
-        prefix => Ok(Wrapper::Suffix(prefix)),
+        prefix => Ok(Layer::Suffixed(prefix)),
     }
 }
 
-/// The form of a size: `kind = "u16", le`.
+/// `kind = "u16", le, max = N`, inside `key`.
+fn size_and_max(items: &[Item], key: &str) -> Result<(Size, Option<Expr>)> {
+    let (mut size, mut max) = (Size::default(), None);
+    for item in items {
+        match item.key.to_string().as_str() {
+            "max" => set(&mut max, item, item.expr()?)?,
+            _ if size.take(item)? => {}
+            inner => {
+                return item.error(format!("unknown `{inner}`: `{key}` takes `kind = \"u8\"`, `le` and `max = N`"));
+            }
+        }
+    }
+    Ok((size, max))
+}
+
+/// The items of a size prefix: `kind = "u16", le`.
 #[derive(Default)]
 struct Size {
     kind: Option<Prefix>,
@@ -197,13 +164,11 @@ struct Size {
 }
 
 impl Size {
-    /// Notes an item that says something of the size; `false` where it does not.
-    fn says(&mut self, item: &Item) -> Result<bool> {
+    /// Takes `kind` and `le`; returns `false` for any other item.
+    fn take(&mut self, item: &Item) -> Result<bool> {
         match item.key.to_string().as_str() {
             "kind" => set(&mut self.kind, item, kind(item)?)?,
-            "le" => {
-                set_flag(&mut self.little, item)?;
-            }
+            "le" => set_flag(&mut self.little, item)?,
             _ => return Ok(false),
         }
         Ok(true)
@@ -213,7 +178,7 @@ impl Size {
         self.kind.is_some() || self.little.is_some()
     }
 
-    /// That of four bytes where nothing is said.
+    /// The size prefix; four bytes wide by default.
     fn prefix(&self) -> Result<Prefix> {
         match (self.kind.unwrap_or(Prefix::U30), self.little) {
             (Prefix::U16, Some(_)) => Ok(Prefix::U16Le),
@@ -227,30 +192,22 @@ impl Size {
 
 /// `kind = "u16"`.
 fn kind(item: &Item) -> Result<Prefix> {
-    let kind = item.string()?;
-    match kind.value().as_str() {
-        "u8" => Ok(Prefix::U8),
-        "u16" => Ok(Prefix::U16),
-        "u30" => Ok(Prefix::U30),
-        "n" => Ok(Prefix::N),
-        "u32" => Err(Error::new(
-            kind.span(),
-            "a size of four bytes counts to 2^30 - 1, as in `data-encoding`: write \"u30\", which has the same bytes",
-        )),
-        _ => Err(Error::new(kind.span(), "the kind of a size is \"u8\", \"u16\", \"u30\" or \"n\"")),
-    }
+    let message = match item.string()?.value().as_str() {
+        "u32" => {
+            "a size of four bytes counts to 2^30 - 1, as in `data-encoding`: write \"u30\", which has the same bytes"
+        }
+        _ => "the kind of a size is \"u8\", \"u16\", \"u30\" or \"n\"",
+    };
+    item.one_of(&[("u8", Prefix::U8), ("u16", Prefix::U16), ("u30", Prefix::U30), ("n", Prefix::N)], message)
 }
 
 /// `option`, `option(tagged)`, `option(default = VALUE)`.
 fn option(item: &Item) -> Result<Marker> {
-    match &item.arg {
-        Arg::None => Ok(Marker::Option),
-        Arg::List(items) => match items.as_slice() {
-            [only] if only.key == "tagged" => only.flag(Marker::Maybe),
-            [only] if only.key == "default" => Ok(Marker::Elided(only.expr()?)),
-            _ => item.error(OPTION),
-        },
-        Arg::Value(_) => item.error(OPTION),
+    match (&item.arg, item.only()) {
+        (Arg::None, _) => Ok(Marker::Option(Layer::Opt)),
+        (_, Some(only)) if only.key == "tagged" => only.flag(Marker::Option(Layer::Maybe)),
+        (_, Some(only)) if only.key == "default" => Ok(Marker::Elided(only.expr()?)),
+        _ => item.error(OPTION),
     }
 }
 
@@ -259,45 +216,42 @@ const OPTION: &str = "write `option`, or `option(tagged)` for the tags 00 and 01
 const LENGTHS: &str = "`list` takes `min = N` and `max = N`, or `len = N`, or `bits = N`";
 
 /// `list`, `list = N`, `list(min = N, max = N)`, `list(len = N)`, `list(bits = N)`.
-fn list(item: &Item) -> Result<Marker> {
-    let Arg::List(items) = &item.arg else { return Ok(Marker::List { min: None, max: item.optional_expr()? }) };
+fn list(item: &Item) -> Result<Layer> {
+    let Arg::List(items) = &item.arg else { return Ok(Layer::List { min: None, max: item.optional_expr()? }) };
     let (mut min, mut max, mut alone) = (None, None, None);
     for item in items {
         match item.key.to_string().as_str() {
             "min" => set(&mut min, item, item.expr()?)?,
             "max" => set(&mut max, item, item.expr()?)?,
-            "len" => set(&mut alone, item, Marker::Exactly(item.expr()?))?,
-            "bits" => set(&mut alone, item, Marker::Short(item.expr()?))?,
+            "len" => set(&mut alone, item, Layer::Exactly(item.expr()?))?,
+            "bits" => set(&mut alone, item, Layer::Short(item.expr()?))?,
             key => return item.error(format!("unknown `{key}`: {LENGTHS}")),
         }
         if alone.is_some() && (min.is_some() || max.is_some()) {
             return item.error(format!("this does not go with what is before it: {LENGTHS}"));
         }
     }
-    Ok(alone.unwrap_or(Marker::List { min, max }))
+    Ok(alone.unwrap_or(Layer::List { min, max }))
 }
 
-/// `count(kind = "n", max = N)`, `count(kind = "u16", le)`. It has no usual kind, as `list_with_length` has none.
-fn count(item: &Item) -> Result<Marker> {
+/// `count(kind = "n", max = N)`, `count(kind = "u16", le)`. There is no default kind, as `list_with_length` has none.
+fn count(item: &Item) -> Result<Layer> {
     const SHAPE: &str = "write `count(kind = \"u8\", max = N)`";
     let Arg::List(items) = &item.arg else { return item.error(SHAPE) };
-    let (mut size, mut max) = (Size::default(), None);
-    for item in items {
-        match item.key.to_string().as_str() {
-            "max" => set(&mut max, item, item.expr()?)?,
-            _ if size.says(item)? => {}
-            key => return item.error(format!("unknown `{key}`: `count` takes `kind = \"u8\"`, `le` and `max = N`")),
-        }
-    }
+    let (size, max) = size_and_max(items, "count")?;
     if size.kind.is_none() {
         return item.error(format!("the kind is missing: {SHAPE}"));
     }
-    Ok(Marker::Count(size.prefix()?, max))
+    Ok(Layer::Counted(size.prefix()?, max))
 }
 
 /// `string`, `string = N`, `string(kind = "u8", max = N)`, `string(bounded, max = N)`, `string(variable)`, `string(fixed = N)`.
-fn text(item: &Item) -> Result<Text> {
-    let Arg::List(items) = &item.arg else { return Ok(Text::Sized(Prefix::U30, item.optional_expr()?)) };
+fn text(item: &Item) -> Result<Wire> {
+    let span = item.span();
+    let text = Wire::Leaf(Leaf::Text, span);
+    let Arg::List(items) = &item.arg else {
+        return Ok(text.limited(item.optional_expr()?, span).within(Layer::Dynamic(Prefix::U30), span));
+    };
     let (mut size, mut max, mut fixed, mut bounded, mut variable) = (Size::default(), None, None, None, None);
     for item in items {
         match item.key.to_string().as_str() {
@@ -305,17 +259,17 @@ fn text(item: &Item) -> Result<Text> {
             "fixed" => set(&mut fixed, item, item.expr()?)?,
             "bounded" => set(&mut bounded, item, item.flag(())?)?,
             "variable" => set(&mut variable, item, item.flag(())?)?,
-            _ if size.says(item)? => {}
+            _ if size.take(item)? => {}
             key => {
                 return item.error(format!("unknown `{key}`: `string` takes kind, le, max, bounded, variable, fixed"));
             }
         }
     }
     match (size.is_given(), max, fixed, bounded, variable) {
-        (_, max, None, None, None) => Ok(Text::Sized(size.prefix()?, max)),
-        (false, Some(max), None, Some(()), None) => Ok(Text::Bounded(max)),
-        (false, None, Some(fixed), None, None) => Ok(Text::Fixed(fixed)),
-        (false, None, None, None, Some(())) => Ok(Text::Variable),
+        (_, max, None, None, None) => Ok(text.limited(max, span).within(Layer::Dynamic(size.prefix()?), span)),
+        (false, Some(max), None, Some(()), None) => Ok(Wire::Leaf(Leaf::Narrow(max), span)),
+        (false, None, Some(fixed), None, None) => Ok(text.within(Layer::Sized(fixed), span)),
+        (false, None, None, None, Some(())) => Ok(text),
         _ => item.error(
             "these do not go together: write `kind` and `max`, or `bounded` and `max`, or `variable`, or `fixed = N`",
         ),

@@ -1,13 +1,13 @@
-//! Keys of a struct or an enum.
+//! The items of a struct or an enum.
 
 use proc_macro2::{Ident, Span};
-use syn::{Attribute, Error, Expr, LitStr, Path, Result, Type};
+use syn::{Attribute, Expr, LitStr, Path, Result, Type};
 
 use super::item::{self, Arg, Item, set, set_flag};
 use super::keywords::{self, Place};
-use super::{Chain, Layer, NotesAttrs, Via, notes};
+use super::{Chain, NotesAttrs, Step, Via, notes, span_of};
 use crate::errors::Errors;
-use crate::model::{Bounds, Case, TagSize, Untagged};
+use crate::model::{Bounds, Case, Mu, TagSize, Untagged};
 
 #[derive(Default)]
 pub(crate) struct ContainerAttrs {
@@ -24,27 +24,21 @@ pub(crate) struct ContainerAttrs {
     pub(crate) rename_all: Option<(Case, Span)>,
     pub(crate) krate: Option<Path>,
     pub(crate) bounds: Option<Bounds>,
-    pub(crate) mu: Option<MuAttr>,
+    pub(crate) mu: Option<Mu>,
     pub(crate) transparent: Option<Span>,
     pub(crate) view: Option<Ident>,
-    /// The memory of the type is its bytes on the wire.
+    /// The type has its bytes on the wire as its representation in memory.
     pub(crate) plain: Option<Span>,
     pub(crate) arena: Option<Ident>,
     pub(crate) via: Via,
     pub(crate) guard: Option<(Path, Span)>,
-    /// The older form.
+    /// The older type to read where the encoding refuses the bytes.
     pub(crate) legacy: Option<(Type, Span)>,
-    /// The bytes of the tag that is shared.
+    /// The bytes of the shared tag.
     pub(crate) compact: Option<(usize, Span)>,
     /// Whether integers have their least significant byte first.
     pub(crate) endian: Option<(bool, Span)>,
     pub(crate) chain: Chain,
-}
-
-pub(crate) struct MuAttr {
-    pub(crate) name: Option<LitStr>,
-    pub(crate) depth: Option<Expr>,
-    pub(crate) variable: Option<Span>,
 }
 
 impl ContainerAttrs {
@@ -52,9 +46,7 @@ impl ContainerAttrs {
         let mut depth = None;
         let mut this: Self = item::read(attrs, errors, |this: &mut Self, item| this.take(item, &mut depth));
         match (&mut this.mu, depth) {
-            (Some(MuAttr { depth: Some(_), .. }), Some((_, span))) => {
-                errors.at(span, "`depth` is given twice: remove one")
-            }
+            (Some(Mu { depth: Some(_), .. }), Some((_, span))) => errors.at(span, "`depth` is given twice: remove one"),
             (Some(mu), Some((depth, _))) => mu.depth = Some(depth),
             (None, Some((_, span))) => errors.at(span, "`depth` goes with `mu`: write `mu, depth = N`"),
             _ => {}
@@ -62,12 +54,12 @@ impl ContainerAttrs {
         this
     }
 
-    /// The items that say how cases are told apart.
+    /// The spans of the items that determine how cases are told apart.
     pub(crate) fn choice_items(&self) -> [Option<Span>; 7] {
         [
-            self.tags.as_ref().map(|(_, span)| *span),
-            self.tag.as_ref().map(|(_, span)| *span),
-            self.reserved.as_ref().map(|(_, span)| *span),
+            span_of(&self.tags),
+            span_of(&self.tag),
+            span_of(&self.reserved),
             self.versions.as_ref().map(|versions| versions.span),
             self.untagged.as_ref().map(|untagged| untagged.span),
             self.ignore_unknown,
@@ -94,14 +86,10 @@ impl ContainerAttrs {
             "depth" => set(depth, item, (item.expr()?, item.span())),
             "transparent" => set_flag(&mut self.transparent, item),
             "plain" => set_flag(&mut self.plain, item),
-            "view" => {
-                let name = item.path()?;
-                let name = name.get_ident().cloned();
-                match name {
-                    Some(name) => set(&mut self.view, item, name),
-                    None => item.error("write `view = \"Name\"`, or `view = \"Self\"`"),
-                }
-            }
+            "view" => match item.path()?.get_ident().cloned() {
+                Some(name) => set(&mut self.view, item, name),
+                None => item.error("write `view = \"Name\"`, or `view = \"Self\"`"),
+            },
             "arena" => match item.path()?.get_ident().cloned() {
                 Some(name) => set(&mut self.arena, item, name),
                 None => item.error("write `arena = \"Name\"`"),
@@ -112,7 +100,7 @@ impl ContainerAttrs {
             "compact" => set(&mut self.compact, item, (compact(item)?, item.span())),
             _ if self.notes.take(item)? => Ok(()),
             _ if self.chain.take(item)? => {
-                match self.chain.0.iter().all(|(layer, _)| matches!(layer, Layer::Wrapper(_))) {
+                match self.chain.0.iter().all(|(step, _)| matches!(step, Step::Wrapper(..))) {
                     true => Ok(()),
                     false => item.error(
                         "only what goes around a whole value is for a type: write the other items on its fields",
@@ -146,47 +134,30 @@ fn bounds(item: &Item) -> Result<Bounds> {
 
 /// `compact`, `compact(tag = "u16")`: the bytes of the tag.
 fn compact(item: &Item) -> Result<usize> {
-    let width = match &item.arg {
-        Arg::None => return Ok(1),
-        Arg::List(items) => match items.as_slice() {
-            [only] if only.key == "tag" => only.string()?,
-            _ => return item.error("write `compact`, or `compact(tag = \"u16\")`"),
-        },
-        Arg::Value(_) => return item.error("write `compact`, or `compact(tag = \"u16\")`"),
-    };
-    match width.value().as_str() {
-        "u0" => Ok(0),
-        "u8" => Ok(1),
-        "u16" => Ok(2),
-        _ => Err(Error::new(width.span(), "the tag of a compact type is \"u0\", \"u8\" or \"u16\"")),
+    match (&item.arg, item.only()) {
+        (Arg::None, _) => Ok(1),
+        (_, Some(only)) if only.key == "tag" => {
+            only.one_of(&[("u0", 0), ("u8", 1), ("u16", 2)], "the tag of a compact type is \"u0\", \"u8\" or \"u16\"")
+        }
+        _ => item.error("write `compact`, or `compact(tag = \"u16\")`"),
     }
 }
 
 /// `endian = "little"`, `endian = "big"`: whether it is little.
 fn little(item: &Item) -> Result<bool> {
-    let order = item.string()?;
-    match order.value().as_str() {
-        "little" => Ok(true),
-        "big" => Ok(false),
-        _ => Err(Error::new(order.span(), "the order of bytes is \"little\" or \"big\"")),
-    }
+    item.one_of(&[("little", true), ("big", false)], "the order of bytes is \"little\" or \"big\"")
 }
 
 /// `"u8"`, `"u16"`, `"u32"`.
 fn width(item: &Item) -> Result<TagSize> {
-    let width = item.string()?;
-    match width.value().as_str() {
-        "u8" => Ok(TagSize::U8),
-        "u16" => Ok(TagSize::U16),
-        "u32" => Ok(TagSize::U32),
-        _ => Err(Error::new(width.span(), "tags are \"u8\", \"u16\" or \"u32\" wide")),
-    }
+    let widths = [TagSize::U8, TagSize::U16, TagSize::U32].map(|size| (size.name, size));
+    item.one_of(&widths, "tags are \"u8\", \"u16\" or \"u32\" wide")
 }
 
-/// Versions of a type.
+/// The versions of a type, each behind its number.
 pub(crate) struct Versions {
     pub(crate) name: LitStr,
-    /// Their numbers, types and places, as they are written.
+    /// Their numbers and types with their spans, by number.
     pub(crate) all: Vec<(u64, Type, Span)>,
     pub(crate) size: TagSize,
     pub(crate) span: Span,
@@ -223,37 +194,31 @@ fn untagged(item: &Item) -> Result<Untagged> {
     const SHAPE: &str =
         "write `untagged`, `untagged(on = \"Type\")` with the type of the selector, or `untagged(write)`";
     let mut untagged = Untagged { selector: None, write_only: false, span: item.span() };
-    match &item.arg {
-        Arg::None => {}
-        Arg::List(items) => match items.as_slice() {
-            [only] if only.key == "write" => {
-                only.flag(())?;
-                untagged.write_only = true;
-            }
-            [only] if only.key == "on" => untagged.selector = Some(Box::new(only.ty()?)),
-            _ => return item.error(SHAPE),
-        },
-        Arg::Value(_) => return item.error(SHAPE),
+    match (&item.arg, item.only()) {
+        (Arg::None, _) => {}
+        (_, Some(only)) if only.key == "write" => untagged.write_only = only.flag(true)?,
+        (_, Some(only)) if only.key == "on" => untagged.selector = Some(Box::new(only.ty()?)),
+        _ => return item.error(SHAPE),
     }
     Ok(untagged)
 }
 
 /// `mu`, `mu = "name"`, `mu(variable)`.
-fn mu(item: &Item) -> Result<MuAttr> {
-    let mut attr = MuAttr { name: None, depth: None, variable: None };
+fn mu(item: &Item) -> Result<Mu> {
+    let (mut name, mut depth, mut variable) = (None, None, None);
     match &item.arg {
         Arg::None => {}
-        Arg::Value(_) => attr.name = Some(item.string()?),
+        Arg::Text(_) | Arg::Value(_) => name = Some(item.string()?),
         Arg::List(items) => {
             for item in items {
                 match item.key.to_string().as_str() {
-                    "variable" => set_flag(&mut attr.variable, item)?,
-                    "name" => set(&mut attr.name, item, item.string()?)?,
-                    "depth" => set(&mut attr.depth, item, item.expr()?)?,
+                    "variable" => set_flag(&mut variable, item)?,
+                    "name" => set(&mut name, item, item.string()?)?,
+                    "depth" => set(&mut depth, item, item.expr()?)?,
                     key => return item.error(format!("unknown `{key}`; `mu` takes variable, name, depth")),
                 }
             }
         }
     }
-    Ok(attr)
+    Ok(Mu { name, depth, variable: variable.is_some() })
 }

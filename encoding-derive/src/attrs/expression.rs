@@ -1,12 +1,12 @@
-//! Expressions and patterns of the user, of every kind, without the feature `full` of `syn`: it would make the user's first build a second
-//! longer. What `syn` does not know without it is kept as it is written.
+//! Expressions and patterns of every kind without the feature `full` of `syn`, which would make the user's first build a second longer.
+//! Those that `syn` cannot parse without it are kept as tokens.
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::quote;
 use syn::parse::ParseStream;
 use syn::{Error, Expr, Result, Token, Variant, parse2};
 
-/// An expression in front of a comma, or at the end: the shortest there is, because there are commas in `Sizes::<A, B>::MAX` too.
+/// Parses an expression up to a comma or the end: the shortest that parses, because `Sizes::<A, B>::MAX` has commas of its own.
 pub(super) fn next(input: ParseStream<'_>) -> Result<Expr> {
     let mut tokens = TokenStream::new();
     loop {
@@ -20,7 +20,7 @@ pub(super) fn next(input: ParseStream<'_>) -> Result<Expr> {
     }
 }
 
-/// An expression and nothing behind it.
+/// Parses an expression with nothing behind it.
 pub(super) fn whole(input: ParseStream<'_>) -> Result<Expr> {
     expression(input.parse()?)
 }
@@ -44,7 +44,7 @@ fn expression(tokens: TokenStream) -> Result<Expr> {
     }
 }
 
-/// What comes from a macro of the user stands in a group that nobody sees.
+/// Removes the invisible group that a macro of the user puts around its arguments.
 fn ungrouped(tokens: TokenStream) -> TokenStream {
     let mut trees = tokens.clone().into_iter();
     match (trees.next(), trees.next()) {
@@ -53,13 +53,13 @@ fn ungrouped(tokens: TokenStream) -> TokenStream {
     }
 }
 
-/// `syn` passes over an expression that it does not know in one place: as the number of a variant, which a derive may meet.
+/// Whether the tokens are an expression. `syn` accepts any expression in one place: as the discriminant of a variant.
 fn is_expression(tokens: &TokenStream) -> bool {
     // Alone, `return` is an expression too.
     !tokens.is_empty() && parse2::<Variant>(quote!(variant = return #tokens)).is_ok()
 }
 
-/// A pattern as in an arm of a `match`, without its condition.
+/// Whether the tokens are a pattern, as in an arm of a `match`, without a condition.
 pub(super) fn is_pattern(tokens: &TokenStream) -> bool {
     !tokens.is_empty() && is_expression(&quote!(if let #tokens = value {}))
 }

@@ -1,11 +1,11 @@
-//! Keys of a field.
+//! The items of a field.
 
 use proc_macro2::Span;
 use syn::{Attribute, Expr, LitStr, Path, Result};
 
 use super::item::{self, Item, set, set_flag};
 use super::keywords::{self, Place};
-use super::{Chain, NotesAttrs, Via, notes};
+use super::{Chain, NotesAttrs, Via, notes, span_of};
 use crate::errors::Errors;
 
 #[derive(Default)]
@@ -46,21 +46,18 @@ impl FieldAttrs {
         }
     }
 
-    /// An item that says how the field looks on the wire: that of the widest effect.
+    /// The item to point at for the encoding of the field, if there is one.
     pub(crate) fn wire_item(&self) -> Option<Span> {
-        self.select.as_ref().map(|(_, span)| *span).or_else(|| self.form_item())
+        span_of(&self.select).or_else(|| self.form_item())
     }
 
-    /// The same of a field whose form does not depend on those before.
+    /// The first item, other than `select`, that changes the encoding of the field.
     pub(crate) fn form_item(&self) -> Option<Span> {
-        let reserve = self.reserve.as_ref().map(|(_, span)| *span);
-        let guard = self.guard.as_ref().map(|(_, span)| *span);
-        let via = self.via.wire.as_ref().map(|(_, span)| *span);
-        let dft = self.dft.as_ref().map(|(_, span)| *span);
-        reserve.or_else(|| self.chain.span()).or(guard).or(via).or(dft).or(self.flatten)
+        let reserve = span_of(&self.reserve).or_else(|| self.chain.span());
+        reserve.or(span_of(&self.guard)).or(span_of(&self.via.wire)).or(span_of(&self.dft)).or(self.flatten)
     }
 
-    /// The same, or an item that says how the schema shows the field.
+    /// The first item that changes the encoding of the field or how the schema shows it.
     pub(crate) fn schema_item(&self) -> Option<Span> {
         self.wire_item().or(self.notes.span).or(self.name.as_ref().map(LitStr::span))
     }

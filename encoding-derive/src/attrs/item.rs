@@ -1,4 +1,4 @@
-//! One item of an attribute, before it means anything.
+//! One item of an attribute, parsed but not interpreted.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::ToTokens;
@@ -7,15 +7,15 @@ use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::{
-    Attribute, Error, Expr, ExprLit, Lit, LitInt, LitStr, Path, Result, Token, Type, WherePredicate, bracketed,
-    parenthesized,
+    Attribute, Error, Expr, ExprLit, Lit, LitInt, LitStr, Path, Result, Token, Type, TypePath, WherePredicate,
+    bracketed, parenthesized,
 };
 
 use super::expression;
 use crate::errors::Errors;
 use crate::model::Predicates;
 
-/// One item, before it means anything.
+/// One item.
 pub(super) struct Item {
     pub(super) key: Ident,
     pub(super) arg: Arg,
@@ -23,6 +23,7 @@ pub(super) struct Item {
 
 pub(super) enum Arg {
     None,
+    Text(LitStr),
     Value(Expr),
     List(Vec<Item>),
 }
@@ -38,7 +39,10 @@ impl Parse for Item {
                     format!("nothing is behind `{key} =`: write a value, or `{key}` alone where it takes none"),
                 ));
             }
-            Arg::Value(input.call(expression::next)?)
+            match input.call(expression::next)? {
+                Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => Arg::Text(text),
+                value => Arg::Value(value),
+            }
         } else if input.peek(syn::token::Paren) {
             let content;
             parenthesized!(content in input);
@@ -71,7 +75,7 @@ impl Item {
         }
     }
 
-    /// An expression; a string is taken for the expression in it.
+    /// An expression, bare or in a string.
     pub(super) fn expr(&self) -> Result<Expr> {
         self.optional_expr()?.map_or_else(|| self.error(format!("write `{} = <expression>`", self.key)), Ok)
     }
@@ -79,7 +83,7 @@ impl Item {
     pub(super) fn optional_expr(&self) -> Result<Option<Expr>> {
         match &self.arg {
             Arg::None => Ok(None),
-            Arg::Value(Expr::Lit(ExprLit { lit: Lit::Str(text), .. })) => {
+            Arg::Text(text) => {
                 let expr = text.parse_with(expression::whole);
                 expr.map(Some).map_err(|_| Error::new(text.span(), "this string is to hold an expression of Rust"))
             }
@@ -88,9 +92,9 @@ impl Item {
         }
     }
 
-    /// Bytes: an expression; what is in a string may be meant as them.
+    /// An expression for bytes. A string is refused where it may be meant as the bytes.
     pub(super) fn bytes(&self) -> Result<Expr> {
-        let Arg::Value(Expr::Lit(ExprLit { lit: Lit::Str(text), .. })) = &self.arg else { return self.expr() };
+        let Arg::Text(text) = &self.arg else { return self.expr() };
         let (key, bytes) = (&self.key, text.value());
         let constant = match self.expr() {
             Ok(Expr::Path(name)) if name.path.get_ident().is_some() => {
@@ -102,7 +106,7 @@ impl Item {
         Err(Error::new(text.span(), format!("write `{key} = b{bytes:?}` for these bytes{constant}")))
     }
 
-    /// Numbers in brackets, with their places.
+    /// Numbers in brackets, with their spans.
     pub(super) fn integers(&self) -> Result<Vec<(u64, Span)>> {
         let integers = integers.parse2(self.expr()?.into_token_stream());
         integers.map_err(|error| Error::new(error.span(), format!("write `{} = [1, 3]`", self.key)))
@@ -118,7 +122,7 @@ impl Item {
     /// A string.
     pub(super) fn string(&self) -> Result<LitStr> {
         match &self.arg {
-            Arg::Value(Expr::Lit(ExprLit { lit: Lit::Str(text), .. })) => Ok(text.clone()),
+            Arg::Text(text) => Ok(text.clone()),
             Arg::Value(Expr::Path(bare)) if bare.path.get_ident().is_some() => {
                 let message = format!("write `{} = \"{}\"`, with the quotes", self.key, bare.to_token_stream());
                 Err(Error::new(bare.span(), message))
@@ -127,24 +131,38 @@ impl Item {
         }
     }
 
+    /// The value that the string stands for; `message` is the error for any other string.
+    pub(super) fn one_of<T: Copy>(&self, values: &[(&str, T)], message: &str) -> Result<T> {
+        let text = self.string()?;
+        let found = values.iter().find(|(known, _)| *known == text.value());
+        found.map(|(_, value)| *value).ok_or_else(|| Error::new(text.span(), message))
+    }
+
+    /// The item inside, if there is exactly one.
+    pub(super) fn only(&self) -> Option<&Self> {
+        match &self.arg {
+            Arg::List(items) => items.first().filter(|_| items.len() == 1),
+            Arg::None | Arg::Text(_) | Arg::Value(_) => None,
+        }
+    }
+
     /// A pattern, in a string or bare.
     pub(super) fn pattern(&self) -> Result<TokenStream> {
-        let pattern = match &self.arg {
-            Arg::Value(Expr::Lit(ExprLit { lit: Lit::Str(text), .. })) => text.parse().unwrap_or_default(),
-            Arg::Value(expr) => expr.to_token_stream(),
-            _ => TokenStream::new(),
+        let (pattern, span) = match &self.arg {
+            Arg::Text(text) => (text.parse().unwrap_or_default(), text.span()),
+            Arg::Value(expr) => (expr.to_token_stream(), expr.span()),
+            Arg::None | Arg::List(_) => return self.error(format!("write `{} = <pattern>`", self.key)),
         };
-        match &self.arg {
-            _ if expression::is_pattern(&pattern) => Ok(pattern),
-            Arg::Value(given) => Err(Error::new(given.span(), "this is to be a pattern, as in an arm of `match`")),
-            _ => self.error(format!("write `{} = <pattern>`", self.key)),
+        match expression::is_pattern(&pattern) {
+            true => Ok(pattern),
+            false => Err(Error::new(span, "this is to be a pattern, as in an arm of `match`")),
         }
     }
 
     /// A path, in a string or bare.
     pub(super) fn path(&self) -> Result<Path> {
         match &self.arg {
-            Arg::Value(Expr::Lit(ExprLit { lit: Lit::Str(text), .. })) => parse_in(text),
+            Arg::Text(text) => parse_in(text),
             Arg::Value(Expr::Path(path)) => Ok(path.path.clone()),
             _ => self.error(format!("write `{} = \"path\"`", self.key)),
         }
@@ -153,9 +171,10 @@ impl Item {
     /// A type, in a string or bare.
     pub(super) fn ty(&self) -> Result<Type> {
         match &self.arg {
-            Arg::Value(Expr::Lit(ExprLit { lit: Lit::Str(text), .. })) => parse_in(text),
+            Arg::Text(text) => parse_in(text),
             Arg::Value(Expr::Path(path)) => {
-                Ok(Type::Path(syn::TypePath { attrs: Vec::new(), qself: None, path: path.path.clone() }))
+                let path = path.path.clone();
+                Ok(Type::Path(TypePath { attrs: Vec::new(), qself: None, path }))
             }
             _ => self.error(format!("write `{} = \"Type\"`", self.key)),
         }
@@ -193,7 +212,7 @@ fn integers(input: ParseStream<'_>) -> Result<Vec<(u64, Span)>> {
     integers.iter().map(|number| Ok((number.base10_parse()?, number.span()))).collect()
 }
 
-/// Parses the contents of a string, with spans in it.
+/// Parses the contents of a string.
 fn parse_in<T: Parse>(text: &LitStr) -> Result<T> {
     text.parse().map_err(|error| Error::new(text.span(), format!("this string is to hold Rust: {error}")))
 }
@@ -219,7 +238,7 @@ pub(super) fn items(attrs: &[Attribute], errors: &mut Errors) -> Vec<Item> {
         .collect()
 }
 
-/// What the items say together; mistakes are told, and the others read.
+/// Reads all items into a `T`. An item with a mistake is reported and skipped.
 pub(super) fn read<T: Default>(
     attrs: &[Attribute],
     errors: &mut Errors,

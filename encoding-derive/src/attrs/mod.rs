@@ -1,4 +1,4 @@
-//! `#[encoding(..)]`, read once and forwards: single-use keys, and layers in the order in which they are written.
+//! Reads `#[encoding(..)]`: items that may come once, and the steps of chains in the order in which they are written.
 //!
 //! ```text
 //! attr  = "#[encoding(" item { "," item } ")]"       several on one item concatenate
@@ -19,21 +19,23 @@ use proc_macro2::{Ident, Span};
 use quote::ToTokens;
 use syn::{Attribute, Result, Type};
 
-pub(crate) use chain::{Chain, Layer, Leaf, Marker, Text, Wrapper};
+pub(crate) use chain::{Chain, Marker, Scalar, Step};
 pub(crate) use container::{ContainerAttrs, Versions};
 pub(crate) use field::FieldAttrs;
 use item::{Item, items};
+#[cfg(test)]
+pub(crate) use keywords::item_keywords;
 pub(crate) use notes::{NotesAttrs, doc};
 pub(crate) use variant::VariantAttrs;
 
 use crate::errors::Errors;
 
-/// Whether two types are written alike; that of `syn` would have to be compiled for every kind of syntax there is.
+/// Whether two types are written alike. `PartialEq` of `syn` would be compiled for every kind of syntax.
 pub(crate) fn same_type(one: &Type, other: &Type) -> bool {
     one.to_token_stream().to_string() == other.to_token_stream().to_string()
 }
 
-/// `try_from`, `from`, `into`: all name the type on the wire.
+/// `try_from`, `from` and `into`, which all name the type on the wire.
 #[derive(Default)]
 pub(crate) struct Via {
     pub(crate) wire: Option<(Type, Span)>,
@@ -47,20 +49,20 @@ impl Via {
             return item.twice();
         }
         self.keys.push(item.key.clone());
-        match &self.wire {
-            Some((first, _)) if !same_type(first, &ty) => {
-                item.error("`try_from` and `into` must name the same type on the wire")
-            }
-            Some(_) => Ok(()),
-            None => {
-                self.wire = Some((ty, item.span()));
-                Ok(())
-            }
+        if self.wire.as_ref().is_some_and(|(first, _)| !same_type(first, &ty)) {
+            return item.error("`try_from` and `into` must name the same type on the wire");
         }
+        self.wire.get_or_insert((ty, item.span()));
+        Ok(())
     }
 }
 
-/// The places of all items of all `#[encoding(..)]` attributes.
-pub(crate) fn places(attrs: &[Attribute], errors: &mut Errors) -> Vec<Span> {
+/// The span of an item that was given.
+pub(crate) fn span_of<T>(item: &Option<(T, Span)>) -> Option<Span> {
+    item.as_ref().map(|(_, span)| *span)
+}
+
+/// The spans of all items of all `#[encoding(..)]` attributes.
+pub(crate) fn spans(attrs: &[Attribute], errors: &mut Errors) -> Vec<Span> {
     items(attrs, errors).iter().map(Item::span).collect()
 }

@@ -1,4 +1,4 @@
-//! What the schema says of a value that leaves no trace on the wire: names, sentences, another form in JSON.
+//! Items for the schema and JSON that do not change the bytes: names, descriptions, another form in JSON.
 
 use proc_macro2::Span;
 use syn::{Attribute, Expr, ExprLit, Lit, LitStr, Meta, Result};
@@ -6,19 +6,19 @@ use syn::{Attribute, Expr, ExprLit, Lit, LitStr, Meta, Result};
 use super::item::{Arg, Item, set};
 use crate::model::{Case, Hook};
 
-/// Keys that types and fields share.
+/// Items that types and fields share.
 #[derive(Default)]
 pub(crate) struct NotesAttrs {
     pub(crate) id: Option<LitStr>,
     pub(crate) title: Option<LitStr>,
     pub(crate) description: Option<LitStr>,
     pub(crate) hook: Option<(Hook, Span)>,
-    /// The first of them.
+    /// The span of the first of these items.
     pub(crate) span: Option<Span>,
 }
 
 impl NotesAttrs {
-    /// Takes an item that is one of the keys; `false` where it is none.
+    /// Takes one of the items; returns `false` for any other.
     pub(super) fn take(&mut self, item: &Item) -> Result<bool> {
         match item.key.to_string().as_str() {
             "id" => set(&mut self.id, item, item.string()?)?,
@@ -30,15 +30,15 @@ impl NotesAttrs {
         Ok(true)
     }
 
-    /// Takes an item of `json(..)` that says which form a value has there; `false` where it is none.
+    /// Takes an item of `json(..)` that gives a value another form; returns `false` for any other.
     fn take_hook(&mut self, item: &Item) -> Result<bool> {
         let hook = match item.key.to_string().as_str() {
             "hex" => item.flag(Hook::Hex)?,
             "plain" => item.flag(Hook::Plain)?,
             "decimal" => item.flag(Hook::Decimal)?,
             "display" => item.flag(Hook::Display)?,
-            "b58" => Hook::Base58(Box::new(item.ty()?)),
-            "with" => Hook::With(Box::new(item.ty()?)),
+            "b58" => Hook::Base58(item.ty()?.into()),
+            "with" => Hook::With(item.ty()?.into()),
             _ => return Ok(false),
         };
         if self.hook.is_some() {
@@ -72,11 +72,8 @@ pub(super) fn container(item: &Item, notes: &mut NotesAttrs, case: &mut Option<(
     for inner in items(item)? {
         match inner.key.to_string().as_str() {
             "rename_all" => {
-                let name = inner.string()?;
-                match Case::find(&name.value()) {
-                    Some(found) => set(case, inner, (found, inner.span()))?,
-                    None => return Err(syn::Error::new(name.span(), format!("names are in {}", Case::names()))),
-                }
+                let found = inner.one_of(&Case::ALL, &format!("names are in {}", Case::names()))?;
+                set(case, inner, (found, inner.span()))?;
             }
             _ if notes.take_hook(inner)? => {}
             key => return inner.error(format!("unknown `{key}`; `json` on a type takes rename_all, {HOOKS}")),

@@ -1,24 +1,23 @@
-//! Keys of a variant.
+//! The items of a variant.
 
 use proc_macro2::{Span, TokenStream};
 use syn::{Attribute, Expr, LitStr, Path, Result, Type};
 
 use super::item::{self, Arg, Item, set, set_flag};
 use super::keywords::{self, Place};
-use super::{Chain, notes};
+use super::{Chain, NotesAttrs, notes};
 use crate::errors::Errors;
 
 #[derive(Default)]
 pub(crate) struct VariantAttrs {
     pub(crate) tag: Option<(Expr, Span)>,
-    pub(crate) title: Option<LitStr>,
-    pub(crate) description: Option<LitStr>,
+    pub(crate) notes: NotesAttrs,
     pub(crate) name: Option<LitStr>,
     pub(crate) kind: Option<LitStr>,
     pub(crate) other: Option<Span>,
     pub(crate) json_only: Option<Span>,
     pub(crate) cases: Vec<CaseAttr>,
-    /// For which selectors the variant is.
+    /// The pattern of the selectors that select the variant.
     pub(crate) on: Option<(TokenStream, Span)>,
     pub(crate) chain: Chain,
 }
@@ -26,7 +25,7 @@ pub(crate) struct VariantAttrs {
 /// One of several forms of a variant.
 pub(crate) struct CaseAttr {
     pub(crate) tag: Expr,
-    /// Whether a value has this form.
+    /// The condition under which a value has this form.
     pub(crate) when: Path,
     /// The type on the wire.
     pub(crate) repr: Type,
@@ -34,8 +33,8 @@ pub(crate) struct CaseAttr {
 }
 
 impl VariantAttrs {
-    /// Whether the variant says itself what its fields look like.
-    pub(crate) fn says_fields(&self) -> bool {
+    /// Whether an item of the variant determines the encoding of its fields.
+    pub(crate) fn encodes_fields(&self) -> bool {
         self.chain.span().is_some() || self.name.is_some() || self.other.is_some() || !self.cases.is_empty()
     }
 
@@ -47,8 +46,6 @@ impl VariantAttrs {
         keywords::check(item, Place::Variant)?;
         match item.key.to_string().as_str() {
             "tag" => set(&mut self.tag, item, (item.expr()?, item.span())),
-            "title" => set(&mut self.title, item, item.string()?),
-            "description" => set(&mut self.description, item, item.string()?),
             "json" => notes::variant(item, &mut self.kind),
             "name" => set(&mut self.name, item, item.string()?),
             "other" => set_flag(&mut self.other, item),
@@ -58,7 +55,7 @@ impl VariantAttrs {
                 self.cases.push(case(item)?);
                 Ok(())
             }
-            _ if self.chain.take(item)? => Ok(()),
+            _ if self.notes.take(item)? || self.chain.take(item)? => Ok(()),
             _ => keywords::unknown(item, Place::Variant),
         }
     }

@@ -1,16 +1,17 @@
-//! What the cases of an enum have besides a tag and fields: several forms for one variant, all other tags, none on the wire.
+//! Cases of an enum other than a tag and fields: several forms for one variant, all other tags, none on the wire.
 
-use proc_macro2::{Ident, Literal, Span, TokenStream};
+use proc_macro2::{Literal, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Lifetime, Path, Type};
+use syn::{Path, Type};
 
 use super::decode::Names;
+use super::encode::put_tag;
 use super::forms::Forms;
-use super::{Context, Group, case_tag, located, schema};
-use crate::model::{CaseForm, Enum, Variant};
+use super::{Access, Context, Group, case_tag, local, locals, located, schema};
+use crate::model::{Body, CaseForm, Enum, Variant};
 
-/// One of several forms of a variant, ready for printing.
+/// One of several forms of a variant.
 pub(super) struct WireForm {
     form: TokenStream,
     tag: TokenStream,
@@ -35,20 +36,14 @@ pub(super) fn several(variant: &Variant, index: usize, ty: &Type, forms: &mut Fo
 
 impl WireForm {
     /// `<Via<Repr, Auto, __Conversion0> as Reads<'input, Type>>`
-    pub(super) fn reads(&self, p: &TokenStream, lifetime: &Lifetime, ty: &Type) -> TokenStream {
-        let form = &self.form;
-        quote_spanned!(self.place()=> <#form as #p::Reads<#lifetime, #ty>>)
-    }
-
-    /// `<Via<Repr, Auto, __Conversion0> as Writes<Type>>`
-    pub(super) fn writes(&self, p: &TokenStream, ty: &Type) -> TokenStream {
-        let form = &self.form;
-        quote_spanned!(self.place()=> <#form as #p::Writes<#ty>>)
+    pub(super) fn to(&self, p: &TokenStream, access: Access<'_>, ty: &Type) -> TokenStream {
+        access.through(p, &self.form, ty, self.span())
     }
 
     /// `__TAG_0_1 => <Form as Reads<'input, Type>>::read(input),`
     pub(super) fn arm(&self, context: &Context<'_>, names: &Names<'_>) -> TokenStream {
-        let (tag, reads, input) = (&self.tag, self.reads(&context.p, &names.lifetime, &context.ty), &names.input);
+        let reads = self.to(&context.p, Access::Read(&names.lifetime), &context.ty);
+        let (tag, input) = (&self.tag, &names.input);
         quote!(#tag => #reads::read(#input),)
     }
 
@@ -56,41 +51,38 @@ impl WireForm {
     fn schema(&self, context: &Context<'_>, title: &str) -> TokenStream {
         let (p, ty) = (&context.p, &context.ty);
         let Self { tag, when, repr, .. } = self;
-        let value = Ident::new("value", Span::mixed_site());
-        let bytes = Ident::new("bytes", Span::mixed_site());
+        let [value, bytes] = locals(["value", "bytes"]);
         let accepts = if context.input.generics.params.is_empty() {
             let called = call(when, &value);
-            // Of a value that several conditions accept, the first form is the one.
+            // A value that several conditions accept has the first of these forms.
             let accepted = quote! {
                 #p::Tagged::case(#value).tag == #tag as #p::u32 && #called
             };
-            quote_spanned! {self.place()=>
+            quote_spanned! {self.span()=>
                 #p::Option::Some(|#bytes| #p::run_when::<#ty, #repr>(#bytes, |#value| #accepted))
             }
         } else {
             quote!(#p::Option::None)
         };
-        let encoding = quote_spanned!(self.place()=> <#p::Auto as #p::Schema<#repr>>::ENCODING);
+        let encoding = quote_spanned!(self.span()=> <#p::Auto as #p::Schema<#repr>>::ENCODING);
         quote!(#p::Case::new(#tag as #p::u32, #title, #encoding).when(#accepts))
     }
 
-    fn place(&self) -> Span {
+    fn span(&self) -> Span {
         Span::call_site().located_at(self.span)
     }
 }
 
-/// `let older = <Auto as Reads<'input, Older>>::read(input)?; Ok(Type { 0: <Field as From<Older>>::from(older) })`
-pub(super) fn older(context: &Context<'_>, names: &Names<'_>, ty: &Type, groups: &[Group]) -> TokenStream {
-    let (p, lifetime, input) = (&context.p, &names.lifetime, &names.input);
-    let Some((path, slot)) =
-        groups.iter().find_map(|group| Some((group.path(&context.input.ident), group.slots.first()?)))
-    else {
+/// `let older = <Older as NomReader<'input>>::read(input)?; Ok(Type { 0: <Field as From<Older>>::from(older) })`
+pub(super) fn older(context: &Context<'_>, names: &Names<'_>, ty: &Type) -> TokenStream {
+    let (p, lifetime, input, older) = (&context.p, &names.lifetime, &names.input, local("older"));
+    let Some((group, slot)) = context.groups.iter().find_map(|group| Some((group, group.slots.first()?))) else {
         return TokenStream::new();
     };
-    let (member, newest, place) = (&slot.member, &slot.ty, Span::call_site().located_at(ty.span()));
-    let older = Ident::new("older", Span::mixed_site());
-    let read = quote_spanned!(place=> <#ty as #p::NomReader<#lifetime>>::read(#input));
-    let converted = quote_spanned!(place=> <#newest as #p::From<#ty>>::from(#older));
+    let (path, member, newest) = (group.path(&context.input.ident), &slot.field.member, &slot.field.ty);
+    let span = Span::call_site().located_at(ty.span());
+    let read = quote_spanned!(span=> <#ty as #p::NomReader<#lifetime>>::read(#input));
+    let converted = quote_spanned!(span=> <#newest as #p::From<#ty>>::from(#older));
     quote! {
         let #older = #p::tri!(#read);
         #p::Result::Ok(#path { #member: #converted })
@@ -98,30 +90,29 @@ pub(super) fn older(context: &Context<'_>, names: &Names<'_>, ty: &Type, groups:
 }
 
 /// The cases of the schema, in the order of the variants.
-pub(super) fn schema(context: &Context<'_>, data: &Enum) -> Vec<TokenStream> {
-    let p = &context.p;
-    let variants = data.variants.iter().zip(&context.groups).enumerate();
-    let cases = variants.flat_map(|(index, (variant, group))| {
-        let title = &variant.title;
-        match &variant.case {
+pub(super) fn schema(context: &Context<'_>) -> Vec<TokenStream> {
+    let (p, Body::Enum(data)) = (&context.p, &context.input.body) else { return Vec::new() };
+    let cases = context.cases().flat_map(|(case, group)| {
+        let (title, tag) = (&case.title, group.tag(0));
+        match &case.case {
             CaseForm::Tagged(_) => {
-                let (tag, payload) = (case_tag(variant, index, 0), schema::case(context, variant, group));
+                let payload = schema::case(context, case, group);
                 vec![quote!(#p::Case::new(#tag as #p::u32, #title, #payload))]
             }
             CaseForm::Several(_) => group.several.iter().map(|form| form.schema(context, title)).collect(),
             CaseForm::Other(_) => {
-                let (payload, reserved) = (schema::case(context, variant, group), reserved(data));
+                let (payload, reserved) = (schema::case(context, case, group), reserved(data));
                 vec![quote!(#p::Case::other(#title, #payload, &[#(#reserved),*]))]
             }
             CaseForm::Older(_, ty) => {
-                let (tag, place) = (case_tag(variant, index, 0), Span::call_site().located_at(ty.span()));
-                let encoding = quote_spanned!(place=> <#p::Auto as #p::Schema<#ty>>::ENCODING);
+                let span = Span::call_site().located_at(ty.span());
+                let encoding = quote_spanned!(span=> <#p::Auto as #p::Schema<#ty>>::ENCODING);
                 let payload = quote!(&#p::Encoding::Object(&[#p::Field::req(#title, #encoding)]));
                 vec![quote!(#p::Case::new(#tag as #p::u32, #title, #payload))]
             }
             CaseForm::On(_) => Vec::new(),
             CaseForm::JsonOnly => {
-                let payload = schema::case(context, variant, group);
+                let payload = schema::case(context, case, group);
                 vec![quote!(#p::Case::json_only(#title, #payload))]
             }
         }
@@ -130,21 +121,21 @@ pub(super) fn schema(context: &Context<'_>, data: &Enum) -> Vec<TokenStream> {
 }
 
 /// `Type::Variant { .. } => &<Self as Tagged>::CASES[0],` ..
-pub(super) fn arms(context: &Context<'_>, data: &Enum) -> TokenStream {
+pub(super) fn arms(context: &Context<'_>) -> TokenStream {
     let (p, ident) = (&context.p, &context.input.ident);
     let mut index = 0usize;
-    let arms = data.variants.iter().zip(&context.groups).map(|(variant, group)| {
+    let arms = context.cases().map(|(case, group)| {
         let path = group.path(ident);
-        let place = |index: usize| quote!(&<Self as #p::Tagged>::CASES[#index]);
+        let case_at = |index: usize| quote!(&<Self as #p::Tagged>::CASES[#index]);
         let (whens, first) = (group.several.iter().map(|form| &form.when), index);
         index = index.saturating_add(group.several.len().max(1));
-        // Of a value that no condition accepts, the last form stands for all.
-        let last = place(index.saturating_sub(1));
+        // A value that no condition accepts is shown as the last form.
+        let last = case_at(index.saturating_sub(1));
         let tries = whens.enumerate().map(|(form, when)| {
-            let case = place(first.saturating_add(form));
+            let case = case_at(first.saturating_add(form));
             quote!(if #when(self) { #case } else)
         });
-        match &variant.case {
+        match &case.case {
             CaseForm::Older(..) => TokenStream::new(),
             _ => quote!(#path { .. } => #(#tries)* { #last }),
         }
@@ -153,15 +144,12 @@ pub(super) fn arms(context: &Context<'_>, data: &Enum) -> TokenStream {
 }
 
 /// `fn tag(&self) -> u32 {..}`, where a variant has all other tags.
-pub(super) fn tag(context: &Context<'_>, data: &Enum) -> TokenStream {
-    let (p, ident) = (&context.p, &context.input.ident);
-    let others = data.variants.iter().zip(&context.groups);
-    let Some((_, group)) = others.into_iter().find(|(variant, _)| matches!(variant.case, CaseForm::Other(_))) else {
-        return TokenStream::new();
-    };
-    let (path, Some(slot)) = (group.path(ident), group.slots.first()) else { return TokenStream::new() };
-    let (member, local) = (&slot.member, &slot.local);
-    quote! {
+pub(super) fn tag(context: &Context<'_>) -> Option<TokenStream> {
+    let p = &context.p;
+    let (_, group) = context.cases().find(|(case, _)| matches!(case.case, CaseForm::Other(_)))?;
+    let (path, slot) = (group.path(&context.input.ident), group.slots.first()?);
+    let (member, local) = (&slot.field.member, &slot.local);
+    Some(quote! {
         #[inline]
         fn tag(&self) -> #p::u32 {
             match self {
@@ -169,7 +157,7 @@ pub(super) fn tag(context: &Context<'_>, data: &Enum) -> TokenStream {
                 _ => #p::Tagged::case(self).tag,
             }
         }
-    }
+    })
 }
 
 /// The reserved tags as numbers.
@@ -178,8 +166,8 @@ pub(super) fn reserved(data: &Enum) -> impl Iterator<Item = Literal> {
 }
 
 /// `match *field_0 { __TAG_0 | __TAG_1 => return Err(..), _ => {} }`
-pub(super) fn refuse_known(context: &Context<'_>, data: &Enum, group: &Group, title: &str) -> TokenStream {
-    let p = &context.p;
+pub(super) fn refuse_known(context: &Context<'_>, data: &Enum, group: &Group) -> TokenStream {
+    let (p, title) = (&context.p, group.title());
     let Some(slot) = group.slots.first() else { return TokenStream::new() };
     let (local, reserved) = (&slot.local, reserved(data));
     let known = data.tags().into_iter().map(|(index, variant, form, _)| case_tag(variant, index, form));
@@ -205,15 +193,10 @@ pub(super) fn no_case(p: &TokenStream) -> TokenStream {
 }
 
 /// `if when(value) { <Form as Writes<Type>>::measure(value, measure) .. } else { Err(..) }`
-pub(super) fn measure(
-    context: &Context<'_>,
-    group: &Group,
-    (value, measure): (&TokenStream, &Ident),
-    title: &str,
-) -> TokenStream {
-    let (p, width) = (&context.p, context.tag_type());
+pub(super) fn measure(context: &Context<'_>, group: &Group, value: &TokenStream) -> TokenStream {
+    let (p, width, title, measure) = (&context.p, context.tag_type(), group.title(), local("measure"));
     let tries = group.several.iter().map(|form| {
-        let (holds, writes) = (call(&form.when, value), form.writes(p, &context.ty));
+        let (holds, writes) = (call(&form.when, value), form.to(p, Access::Write, &context.ty));
         quote! {
             if #holds {
                 let bytes = #p::tri!(#p::in_case(#title, #writes::measure(#value, #measure)));
@@ -226,14 +209,14 @@ pub(super) fn measure(
 }
 
 /// `if when(value) { sink.put(&__TAG_0_1.to_be_bytes()); <Form as Writes<Type>>::write(value, sink) } else {}`
-pub(super) fn write(context: &Context<'_>, group: &Group, value: &TokenStream, sink: &Ident) -> TokenStream {
-    let (p, width) = (&context.p, context.tag_type());
+pub(super) fn write(context: &Context<'_>, group: &Group, value: &TokenStream) -> TokenStream {
+    let (p, sink) = (&context.p, local("sink"));
     let tries = group.several.iter().map(|form| {
-        let WireForm { when, tag, .. } = form;
-        let (holds, writes) = (call(when, value), form.writes(p, &context.ty));
+        let (holds, writes) = (call(&form.when, value), form.to(p, Access::Write, &context.ty));
+        let tag = put_tag(context, &sink, &Some(form.tag.clone()));
         quote! {
             if #holds {
-                #p::Sink::put(#sink, &#width::to_be_bytes(#tag));
+                #tag
                 #writes::write(#value, #sink);
             } else
         }

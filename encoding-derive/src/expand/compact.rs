@@ -1,148 +1,130 @@
 //! Compact types: their fields or variants share the bits of one tag.
 //!
-//! Every trait is printed as for other types, with its reading, measuring and writing split in two: the bits of the tag, and the
-//! bytes behind it. A whole value is `wire::Compact` around these.
+//! Reading, measuring and writing are split in two: the bits of the tag, and the bytes behind it. `wire::Compact` joins them.
 
 mod read;
 mod write;
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
+use syn::Lifetime;
 
 use super::rules::{Checks, rule};
 use super::schema::noted;
-use super::{Context, Group, Shape, Slot, Trait, tag_name};
-use crate::model::{Body, Compact};
+use super::{Context, Group, Slot, Trait, derived, tag_name};
+use crate::model::{Body, Compact, Shape};
 
 pub(super) fn expand(context: &Context<'_>, compact: &Compact, which: Trait) -> TokenStream {
-    let names = Names::new(context, compact, which);
     match which {
-        Trait::HasEncoding => schema(context, compact, &names),
-        Trait::NomReader => read::expand(context, &names),
-        Trait::BinWriter => write::expand(context, &names),
+        Trait::HasEncoding => schema(&Parts { context, of: "PartSchema", lifetime: None }, compact),
+        Trait::NomReader => read::expand(context, compact),
+        Trait::BinWriter => write::expand(&Parts { context, of: "WritesPart", lifetime: None }, compact),
         Trait::View => super::view::own(context),
-        // Refused before.
+        // Refused by `arena::check`.
         Trait::Arena => TokenStream::new(),
     }
 }
 
-/// Names that every fragment uses.
-struct Names {
-    p: TokenStream,
-    /// `wire::Compact<__Bits, 1>`
-    form: TokenStream,
-    input: Ident,
-    value: Ident,
-    measure: Ident,
-    sink: Ident,
-    bits: Ident,
-    own: Ident,
-    total: Ident,
+/// The fields of a compact type, whose forms have bits in its tag and bytes behind it.
+struct Parts<'c> {
+    context: &'c Context<'c>,
+    /// The trait of the forms, which has a lifetime for a reader.
+    of: &'static str,
+    lifetime: Option<Lifetime>,
 }
 
-impl Names {
-    fn new(context: &Context<'_>, compact: &Compact, which: Trait) -> Self {
-        let p = context.p.clone();
-        let bytes = compact.tag_bytes;
-        let part = if which == Trait::HasEncoding { quote!(#p::Auto) } else { quote!(__Bits) };
-        let form = quote!(#p::Compact<#part, #bytes>);
-        let name = |name| Ident::new(name, Span::mixed_site());
-        let [input, value, measure, sink] = ["input", "value", "measure", "sink"].map(name);
-        let [bits, own, total] = ["bits", "own", "total"].map(name);
-        Self { p, form, input, value, measure, sink, bits, own, total }
+impl Parts<'_> {
+    /// `<Form as ReadsPart<'input, Field>>`
+    fn part(&self, slot: &Slot, form: &TokenStream) -> TokenStream {
+        let (p, ty, span) = (slot.located(&self.context.p), &slot.field.ty, slot.span());
+        let of = Ident::new(self.of, span);
+        let lifetime = self.lifetime.as_ref().map(|lifetime| quote!(#lifetime,));
+        quote_spanned!(span=> <#form as #p::#of<#lifetime #ty>>)
     }
 
-    /// `<Form as PartTrait<..Type>>`
-    fn part(&self, of: &str, lifetime: Option<&syn::Lifetime>, slot: &Slot, form: &TokenStream) -> TokenStream {
-        let (p, ty) = (slot.located(&self.p), &slot.ty);
-        let place = Span::call_site().located_at(slot.span);
-        let of = Ident::new(of, place);
-        let lifetime = lifetime.map(|lifetime| quote!(#lifetime,));
-        quote_spanned!(place=> <#form as #p::#of<#lifetime #ty>>)
+    /// The fields of a group with what [`Self::part`] returns.
+    fn of<'g>(&self, group: &'g Group<'g>) -> impl Iterator<Item = (&'g Slot<'g>, TokenStream)> {
+        group.wired().map(|(slot, form)| (slot, self.part(slot, form)))
     }
 
-    /// The bits of the type, from those of its groups.
-    fn bits(&self, context: &Context<'_>, groups: &[TokenStream]) -> TokenStream {
-        let p = &self.p;
-        match &context.input.body {
+    /// `sum_of_bits(&[<Form as ReadsPart<'input, Field>>::BITS, ..])` for each group.
+    fn widths(&self) -> Vec<TokenStream> {
+        let p = &self.context.p;
+        let widths = self.context.groups.iter().map(|group| {
+            let parts = self.of(group).map(|(_, part)| part);
+            quote!(#p::sum_of_bits(&[#(#parts::BITS),*]))
+        });
+        widths.collect()
+    }
+
+    /// The bits of the whole type.
+    fn bits(&self) -> TokenStream {
+        let (p, widths) = (&self.context.p, self.widths());
+        match &self.context.input.body {
             Body::Enum(_) => {
-                let tags = (0..groups.len()).map(tag_name);
-                quote!(#p::bits_of_cases(&[#(#tags),*], &[#(#groups),*]))
+                let tags = (0..widths.len()).map(tag_name);
+                quote!(#p::bits_of_cases(&[#(#tags),*], &[#(#widths),*]))
             }
-            Body::Struct(_) | Body::Via => quote!(#(#groups)*),
+            Body::Struct(_) | Body::Via => quote!(#(#widths)*),
         }
     }
 
-    /// A group's bits: the sum of those of its fields.
-    fn group_bits(&self, of: &str, lifetime: Option<&syn::Lifetime>, group: &Group<'_>) -> TokenStream {
-        let p = &self.p;
-        let parts = group.wired().map(|(slot, form)| self.part(of, lifetime, slot, form));
-        quote!(#p::sum_of_bits(&[#(#parts::BITS),*]))
-    }
-
-    /// `let (own, bits) = split(bits, BITS);`
-    fn split(&self, count: &TokenStream) -> TokenStream {
-        let Self { p, bits, own, .. } = self;
-        quote!(let (#own, #bits) = #p::split(#bits, #count);)
+    /// `const { most_bits(&[..]) }`: the bits below the tag of a case.
+    fn widest(&self) -> TokenStream {
+        let (p, widths) = (&self.context.p, self.widths());
+        quote!(const { #p::most_bits(&[#(#widths),*]) })
     }
 }
 
 /// `impl HasEncoding for Type { const ENCODING: ..; const PART: ..; }`, then the checks.
-fn schema(context: &Context<'_>, compact: &Compact, names: &Names) -> TokenStream {
-    let Names { p, form, .. } = names;
-    let ty = &context.ty;
-    let generics = context.generics(Trait::HasEncoding);
-    let (impl_generics, _, where_clause) = generics.split_for_impl();
-    let encoding = noted(p, &context.input.notes, quote!(<#form as #p::Schema<Self>>::ENCODING));
+fn schema(parts: &Parts<'_>, compact: &Compact) -> TokenStream {
+    let (context, bytes) = (parts.context, compact.tag_bytes);
+    let (p, notes) = (&context.p, &context.input.notes);
+    let encoding = noted(p, notes, quote!(<#p::Compact<#p::Auto, #bytes> as #p::Schema<Self>>::ENCODING));
     let part = match (&context.input.body, context.groups.as_slice()) {
-        (Body::Enum(data), groups) => {
-            let cases = data.variants.iter().zip(groups).enumerate().map(|(index, (variant, group))| {
-                let (tag, title, part) = (tag_name(index), &variant.title, group_schema(group, names));
+        (Body::Enum(_), _) => {
+            let cases = context.cases().map(|(case, group)| {
+                let (tag, title, part) = (tag_name(group.index), &case.title, group_schema(parts, group));
                 quote!(#p::PartCase::new(#tag, #title, #part))
             });
             quote!(&#p::Part::Union(&[#(#cases),*]))
         }
-        (_, [group]) => group_schema(group, names),
+        (_, [group]) => group_schema(parts, group),
         _ => quote!(&#p::Part::Unit),
     };
-    let checks = checks(context, compact, names);
+    let checks = checks(parts, compact);
     let (encoding, checks) = (checks.inside(encoding), checks.beside(context, ("HasEncoding", "ENCODING")));
-    quote! {
-        #[automatically_derived]
-        impl #impl_generics #p::HasEncoding for #ty #where_clause {
-            const ENCODING: &'static #p::Encoding = #encoding;
-            const PART: &'static #p::Part = #part;
-        }
-        #checks
-    }
+    let items = quote! {
+        const ENCODING: &'static #p::Encoding = #encoding;
+        const PART: &'static #p::Part = #part;
+    };
+    let schema = derived(&context.generics(Trait::HasEncoding), &quote!(#p::HasEncoding), &context.ty, &items);
+    quote!(#schema #checks)
 }
 
 /// `&Part::Object(&[PartField::of("name", <Form as PartSchema<Field>>::PART), ..])`, a tuple, the one field, or nothing.
-fn group_schema(group: &Group<'_>, names: &Names) -> TokenStream {
-    let p = &names.p;
-    let parts = group.wired().map(|(slot, form)| {
-        let part = names.part("PartSchema", None, slot, form);
-        quote!(#part::PART)
-    });
+fn group_schema(parts: &Parts<'_>, group: &Group<'_>) -> TokenStream {
+    let p = &parts.context.p;
+    let schemas = parts.of(group).map(|(_, part)| quote!(#part::PART));
     match group.shape {
         _ if group.wired().next().is_none() => quote!(&#p::Part::Unit),
-        Shape::Transparent => quote!(#(#parts)*),
-        Shape::Tuple => quote!(&#p::Part::Tuple(&[#(#parts),*])),
+        Shape::Transparent => quote!(#(#schemas)*),
+        Shape::Tuple => quote!(&#p::Part::Tuple(&[#(#schemas),*])),
         Shape::Object => {
-            let fields = group.wired().map(|(slot, _)| &slot.name);
-            quote!(&#p::Part::Object(&[#(#p::PartField::of(#fields, #parts)),*]))
+            let names = group.wired().map(|(slot, _)| &slot.field.name);
+            quote!(&#p::Part::Object(&[#(#p::PartField::of(#names, #schemas)),*]))
         }
     }
 }
 
 /// The rules, each at the attribute or the field at fault.
-fn checks(context: &Context<'_>, compact: &Compact, names: &Names) -> Checks {
-    let (p, mut checks) = (&names.p, Checks::new(context));
+fn checks(parts: &Parts<'_>, compact: &Compact) -> Checks {
+    let context = parts.context;
+    let (p, ty, bytes, mut checks) = (&context.p, &context.ty, compact.tag_bytes, Checks::new(context));
     for (slot, form) in context.wired() {
-        let part = names.part("PartSchema", None, slot, form);
-        checks.add(rule(p, slot.span, "part", &quote!(#part::PART)));
+        let part = parts.part(slot, form);
+        checks.add(rule(p, slot.field.span, "part", &quote!(#part::PART)));
     }
-    let (ty, bytes) = (&context.ty, compact.tag_bytes);
     let whole = quote!(&#p::CompactSchema::new(#p::SharedTag::of_bytes(#bytes), <#ty as #p::HasEncoding>::PART));
     checks.add(rule(p, compact.span, "shares", &whole));
     checks

@@ -6,48 +6,42 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned as _;
 
-pub(super) use names::{Names, Side};
+pub(super) use names::Names;
 
-use super::{Context, Group, Slot, SlotKind, case_tag, cases, facts, select};
+use super::{Access, Context, Group, Slot, SlotKind, cases, derived, facts, implement, local, select};
 use crate::model::{Body, CaseForm, Enum, Field, Shape};
 
 /// `impl NomReader<'input> for Type { const FACTS: Facts = ..; fn nom_read(..) {..} fn read(..) {..} }`
 pub(super) fn expand(context: &Context<'_>) -> TokenStream {
     let (p, ty, form) = (&context.p, &context.ty, &context.form);
     let (generics, lifetime) = context.reader_generics();
-    let (impl_generics, _, where_clause) = generics.split_for_impl();
-    let names = Names::new(context, lifetime, Side::Owned);
+    let names = Names::new(context, lifetime, None);
     let (input, lifetime) = (&names.input, &names.lifetime);
-    let local = if context.has_body_type() { body_form(context) } else { TokenStream::new() };
+    let local = context.has_body_type().then(|| body_form(context));
     let (facts, body) = if context.has_body_type() || matches!(context.input.body, Body::Via) {
         let around = context.at_attribute(&quote!(<#form as #p::Reads<#lifetime, #ty>>));
-        // Those of a recursive type would be found through themselves.
-        let facts = context.input.mu.is_none().then(|| facts::of_form(p, &around));
-        (facts, quote!(#around::read(#input)))
+        (facts::of_form(context, &around), quote!(#around::read(#input)))
     } else {
-        (Some(facts::constant(context, facts::Side::Reader(lifetime))), body(context, &names))
+        (facts::constant(context, Access::Read(lifetime)), body(context, &names))
     };
     let body = names.at_depth(context, &body);
     let inline = if context.has_body_type() && context.input.mu.is_none() { inlined() } else { inline(context) };
     let signature = names.signature(&quote!(Self));
     let list = list(context, &names);
-    let plain = context.input.plain.map(|place| plain(context, place));
+    let plain = context.input.plain.map(|span| plain(context, span));
     let nom_read = nom_read(p, &names, &quote!(<Self as #p::NomReader<'_>>::read));
-    quote! {
-        #local
-        #plain
-        #[automatically_derived]
-        impl #impl_generics #p::NomReader<#lifetime> for #ty #where_clause {
-            #facts
-            #nom_read
-            #inline
-            fn read #signature { #body }
-            #list
-        }
-    }
+    let items = quote! {
+        #facts
+        #nom_read
+        #inline
+        fn read #signature { #body }
+        #list
+    };
+    let reader = derived(&generics, &quote!(#p::NomReader<#lifetime>), ty, &items);
+    quote!(#local #plain #reader)
 }
 
-/// A whole message is read where it is needed, so that it is not moved; inside of others, a type is read by `read`, which is a function.
+/// The attribute of a reader: small types are always inlined, so that they are not moved; recursive types and those of many fields not.
 fn inline(context: &Context<'_>) -> TokenStream {
     match &context.input.mu {
         None if !context.inline().is_empty() => inlined(),
@@ -56,7 +50,7 @@ fn inline(context: &Context<'_>) -> TokenStream {
     }
 }
 
-/// `#[inline(always)]`, but for debugging, where each value on the stack has a place of its own.
+/// `#[inline(always)]`, but for debug builds, where each inlined value takes its own bytes of the stack.
 fn inlined() -> TokenStream {
     quote!(#[cfg_attr(not(debug_assertions), inline(always))])
 }
@@ -71,69 +65,54 @@ pub(super) fn nom_read(p: &TokenStream, Names { input, lifetime, .. }: &Names<'_
     }
 }
 
-/// That the memory of the type can be its bytes, and that of each field is.
-fn plain(context: &Context<'_>, place: Span) -> TokenStream {
+/// `const _: () = { plain_field::<Field>(); .. plain_fits::<Type>(); };`
+fn plain(context: &Context<'_>, span: Span) -> TokenStream {
     let (p, ty) = (&context.p, &context.ty);
-    let here = Span::call_site().located_at(place);
-    let fields = match &context.input.body {
-        Body::Struct(fields) => fields.fields.as_slice(),
-        Body::Enum(_) | Body::Via => &[],
-    };
-    let fields = fields.iter().map(|Field { ty, .. }| quote_spanned!(ty.span()=> #p::plain_field::<#ty>();));
+    let here = Span::call_site().located_at(span);
+    let fields = context.input.body.fields().into_iter();
+    let fields = fields.map(|Field { ty, .. }| quote_spanned!(ty.span()=> #p::plain_field::<#ty>();));
     let whole = quote_spanned!(here=> #p::plain_fits::<#ty>(););
     quote!(const _: () = { #(#fields)* #whole };)
 }
 
-/// `impl Reads<'input, Type> for __Body { .. }`: the fields, without what stands around them.
+/// `impl Reads<'input, Type> for __Body { .. }`: the fields, without what is around them.
 pub(super) fn body_form(context: &Context<'_>) -> TokenStream {
     let (p, ty) = (&context.p, &context.ty);
     let (generics, lifetime) = context.reader_generics();
-    let (impl_generics, _, where_clause) = generics.split_for_impl();
-    let names = Names::new(context, lifetime, Side::Owned);
+    let names = Names::new(context, lifetime, None);
     let lifetime = &names.lifetime;
-    let (facts, body) = (facts::constant(context, facts::Side::Reader(lifetime)), body(context, &names));
+    let (facts, body) = (facts::constant(context, Access::Read(lifetime)), body(context, &names));
     let (signature, inline) = (names.signature(ty), inline(context));
-    quote! {
-        impl #impl_generics #p::Reads<#lifetime, #ty> for __Body #where_clause {
-            #facts
-            #inline
-            fn read #signature { #body }
-        }
-    }
+    let items = quote! {
+        #facts
+        #inline
+        fn read #signature { #body }
+    };
+    implement(&generics, &quote!(#p::Reads<#lifetime, #ty>), &quote!(__Body), &items)
 }
 
 /// Reads the fields of a struct, or a tag and the fields of its variant.
 pub(super) fn body(context: &Context<'_>, names: &Names<'_>) -> TokenStream {
+    let (p, input, sole) = (names.p, &names.input, facts::sole(context).filter(|_| !names.is_view));
     match (&context.input.body, context.groups.as_slice()) {
-        (Body::Struct(_), [_]) if is_plain(context, names) => {
-            let (p, input) = (names.p, &names.input);
-            quote!(#p::copy_plain(#input))
-        }
-        (Body::Struct(_), [group])
-            if !names.is_view && context.input.mu.is_none() && facts::sole(context).is_some() =>
-        {
-            newtype(context, group, names)
-        }
-        (Body::Struct(_), [group]) => fields(context, group, names, None),
-        (Body::Enum(data), groups) => union(context, data, groups, names),
+        (Body::Struct(_), [_]) if sole.is_some() && context.input.plain.is_some() => quote!(#p::copy_plain(#input)),
+        (Body::Struct(_), [group]) => match sole.filter(|_| context.input.mu.is_none()) {
+            Some((slot, form)) => newtype(slot, form, &group.path(&names.made), names),
+            None => fields(context, group, names, None),
+        },
+        (Body::Enum(data), _) => union(context, data, names),
         _ => TokenStream::new(),
     }
 }
 
 /// `map::<Field, Form, _>(input, |field_0| Type { 0: field_0 })`
-fn newtype(context: &Context<'_>, group: &Group, names: &Names<'_>) -> TokenStream {
-    let (p, input, path) = (names.p, &names.input, group.path(&names.made));
-    let Some((Slot { ty, member, local, span, .. }, form)) = facts::sole(context) else { return TokenStream::new() };
-    let place = Span::call_site().located_at(*span);
-    quote_spanned!(place=> #p::map::<#ty, #form, _>(#input, |#local| #path { #member: #local }))
+fn newtype(slot: &Slot, form: &TokenStream, path: &TokenStream, names: &Names<'_>) -> TokenStream {
+    let (p, input, local) = (names.p, &names.input, &slot.local);
+    let Field { ty, member, .. } = slot.field;
+    quote_spanned!(slot.span()=> #p::map::<#ty, #form, _>(#input, |#local| #path { #member: #local }))
 }
 
-/// Whether the memory of the value that is made is that of its one field, which is bytes.
-fn is_plain(context: &Context<'_>, names: &Names<'_>) -> bool {
-    !names.is_view && context.input.plain.is_some() && facts::sole(context).is_some()
-}
-
-/// Whether bytes are checked before the fields that they are for.
+/// Whether the reader checks that the bytes of several fields are available before it reads the first.
 fn looks_ahead(context: &Context<'_>, group: &Group, names: &Names<'_>) -> bool {
     let view_of_generic = names.is_view && context.input.generics.type_params().next().is_some();
     context.input.mu.is_none() && !view_of_generic && group.shape != Shape::Transparent
@@ -142,13 +121,13 @@ fn looks_ahead(context: &Context<'_>, group: &Group, names: &Names<'_>) -> bool 
 /// `field!(Reader::look_ahead(input, const { Ahead::of(&[<Form as Reads<'input, Field>>::FACTS, ..]) }));`
 fn look_ahead(names: &Names<'_>, how: &str, fields: &[(&Slot<'_>, &TokenStream)]) -> TokenStream {
     let (input, p, how) = (&names.input, names.p, Ident::new(how, Span::call_site()));
-    let facts = facts::of_each(p, fields.iter().copied(), facts::Side::Reader(&names.lifetime));
+    let facts = facts::of_each(p, fields.iter().copied(), Access::Read(&names.lifetime));
     quote!(#p::field!(#p::Reader::look_ahead(#input, const { #p::Ahead::#how(&[#(#facts),*]) }));)
 }
 
-/// The fields up to the first that is known to differ in size.
+/// The fields up to the first whose values are known to differ in size.
 fn until_open<'f, 'g>(fields: &'f [(&'g Slot<'g>, &'g TokenStream)]) -> &'f [(&'g Slot<'g>, &'g TokenStream)] {
-    let open = fields.iter().position(|(slot, _)| slot.is_open);
+    let open = fields.iter().position(|(slot, _)| slot.is_open());
     fields.get(..open.unwrap_or(fields.len())).unwrap_or_default()
 }
 
@@ -163,21 +142,20 @@ pub(super) fn fields(
     let Names { p, input, start, .. } = names;
     let runs = group.runs();
     let looks_ahead = first.is_none() && looks_ahead(context, group, names);
-    // Each part of a merge is a value of its own, after the whole.
-    let whole = match looks_ahead && runs.len() > 1 {
-        true => look_ahead(names, "of", &group.wired().collect::<Vec<_>>()),
-        false => TokenStream::new(),
-    };
+    // Each run is an object of its own in the schema, checked after the whole.
+    let whole = (looks_ahead && runs.len() > 1).then(|| look_ahead(names, "of", &group.wired().collect::<Vec<_>>()));
     let reads = runs.iter().map(|run| {
         let mut behind_open = true;
         let reads = run.iter().enumerate().map(|(index, (slot, form))| {
             let rest = run.get(index..).unwrap_or_default();
             let ahead = match (looks_ahead && (run.len() > 1 || runs.len() == 1), index) {
-                (true, 0) => look_ahead(names, "of", rest),
-                (true, _) if behind_open && until_open(rest).len() > 1 => look_ahead(names, "start", until_open(rest)),
-                _ => TokenStream::new(),
+                (true, 0) => Some(look_ahead(names, "of", rest)),
+                (true, _) if behind_open && until_open(rest).len() > 1 => {
+                    Some(look_ahead(names, "start", until_open(rest)))
+                }
+                _ => None,
             };
-            behind_open = slot.may_be_open;
+            behind_open = slot.may_be_open();
             let local = &slot.local;
             match first.take() {
                 Some(first) => quote!(let #local = #first;),
@@ -192,38 +170,32 @@ pub(super) fn fields(
     });
     let reads: Vec<TokenStream> = reads.collect();
     let hashed = group.slots.iter().any(|slot| matches!(slot.kind, SlotKind::Hash));
-    let begin = if hashed { quote!(let #start = #p::Reader::remaining(#input);) } else { TokenStream::new() };
-    let values = group.slots.iter().map(|slot| {
-        let (member, local, ty) = (&slot.member, &slot.local, &slot.ty);
-        match &slot.kind {
-            SlotKind::Wire(..) => quote!(#member: #local),
-            SlotKind::Skip(value) => quote!(#member: #value),
-            SlotKind::Hash => quote!(#member: <#ty as #p::DigestOf>::digest_of(#p::consumed(#start, #input))),
-        }
+    let begin = hashed.then(|| quote!(let #start = #p::Reader::remaining(#input);));
+    let value = group.value(&names.made, &|slot| {
+        let ty = &slot.field.ty;
+        quote!(<#ty as #p::DigestOf>::digest_of(#p::consumed(#start, #input)))
     });
-    let path = group.path(&names.made);
     quote! {
         #begin
         #whole
         #(#reads)*
-        #p::Result::Ok(#path { #(#values),* })
+        #p::Result::Ok(#value)
     }
 }
 
 /// `match tag { __TAG_0 => {..} .. _ => Err(..) }`
-fn union(context: &Context<'_>, data: &Enum, groups: &[Group], names: &Names<'_>) -> TokenStream {
+fn union(context: &Context<'_>, data: &Enum, names: &Names<'_>) -> TokenStream {
     let Names { p, input, start, tag, .. } = names;
     let width = context.tag_type();
-    let cases = data.variants.iter().zip(groups).enumerate().map(|(index, (variant, group))| match &variant.case {
+    let cases = context.cases().map(|(case, group)| match &case.case {
         CaseForm::Tagged(_) => {
-            let name = case_tag(variant, index, 0);
-            let fields = fields(context, group, names, None);
-            quote!(#name => { #fields })
+            let (tag, fields) = (group.tag(0), fields(context, group, names, None));
+            quote!(#tag => { #fields })
         }
         CaseForm::Several(_) => group.several.iter().map(|form| form.arm(context, names)).collect(),
         CaseForm::Older(_, ty) => {
-            let (name, older) = (case_tag(variant, index, 0), cases::older(context, names, ty, groups));
-            quote!(#name => { #older })
+            let (tag, older) = (group.tag(0), cases::older(context, names, ty));
+            quote!(#tag => { #older })
         }
         CaseForm::Other(_) | CaseForm::JsonOnly | CaseForm::On(_) => TokenStream::new(),
     });
@@ -232,8 +204,7 @@ fn union(context: &Context<'_>, data: &Enum, groups: &[Group], names: &Names<'_>
         true => quote!(#p::Result::Err(#p::Fault::new(#p::FaultKind::NoCaseMatched, #start))),
         false => quote!(#p::unexpected_tag(#start, #tag, #ignore_unknown)),
     };
-    let mut others = data.variants.iter().zip(groups).filter(|(variant, _)| matches!(variant.case, CaseForm::Other(_)));
-    let rest = match others.next() {
+    let rest = match context.cases().find(|(case, _)| matches!(case.case, CaseForm::Other(_))) {
         Some((_, group)) => {
             let (reserved, fields) = (cases::reserved(data), fields(context, group, names, Some(tag)));
             quote!(#(#reserved => #refused,)* _ => { #fields })
@@ -250,14 +221,14 @@ fn union(context: &Context<'_>, data: &Enum, groups: &[Group], names: &Names<'_>
     }
 }
 
-/// Lists of a struct whose memory is its bytes are read in one piece, and those of a newtype as lists of what it holds.
+/// `fn read_list(..) {..}`: lists of a `plain` type are copied, those of a newtype read as lists of what it holds.
 fn list(context: &Context<'_>, names: &Names<'_>) -> TokenStream {
     let Names { p, input, lifetime, .. } = names;
-    let [max, item] = ["max", "item"].map(|name| Ident::new(name, Span::mixed_site()));
+    let (max, item) = (local("max"), local("item"));
     let body = match (facts::sole(context), context.groups.as_slice()) {
         _ if context.input.plain.is_some() => quote!(#p::read_list_plain(#input, #max)),
         (Some((slot, form)), [group]) if !context.has_body_type() => {
-            let (ty, member, path) = (&slot.ty, &slot.member, group.path(&names.made));
+            let (ty, member, path) = (&slot.field.ty, &slot.field.member, group.path(&names.made));
             quote!(#p::map_list::<#ty, #form, _>(#input, #max, |#item| #path { #member: #item }))
         }
         _ => return TokenStream::new(),

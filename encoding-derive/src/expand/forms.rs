@@ -1,64 +1,66 @@
-//! Forms as Rust types.
+//! Encodings as Rust types: the *forms* of `tezos_encoding::wire`.
 
 mod local;
 mod params;
 mod view;
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::{Expr, Generics, Type};
 
 pub(super) use params::Local;
 
-use super::located;
-use crate::model::{Prefix, Wire};
+use super::{Trait, located};
+use crate::model::{Input, Layer, Leaf, Wire};
 
 pub(super) struct Forms {
-    /// `__p`, at the field whose form is printed.
+    /// `__p`, with the span of the field whose form is printed.
     pub(super) p: TokenStream,
     /// `tezos_encoding::__private`, for types outside the block.
     runtime: TokenStream,
-    place: Span,
+    /// The field whose form is printed.
+    span: Span,
     generics: Generics,
     /// Whether the schema is being printed: only it runs guards on bytes.
     pub(super) for_schema: bool,
-    /// Whether the view is being printed: an array has a view of its own only of numbers.
+    /// Whether the view is being printed: only arrays of scalars have a view of their own.
     pub(super) for_view: bool,
-    /// Local types made on the way.
-    pub(super) definitions: TokenStream,
-    count: usize,
-    /// The constant that a form just printed names for the bytes of the fields behind it.
-    pub(super) tail: Option<Ident>,
-    /// Whether fields are parts that share the bits of a tag.
+    /// Whether fields share the bits of a tag.
     pub(super) shares: bool,
-    /// The type that a form just printed names for the choice of its case.
+    /// The local types that the forms name.
+    pub(super) definitions: TokenStream,
+    /// The number of names given to local types and constants.
+    count: usize,
+    /// The constant for the size of the fields behind, if the last form names one.
+    pub(super) tail: Option<Ident>,
+    /// The local type that chooses the case, if the last form names one.
     pub(super) select: Option<Ident>,
-    /// The fields whose type in the view cannot be written where the view is: their forms and types.
+    /// The forms and types of fields whose type in the view names local types, which are not in scope there.
     pub(super) hidden: Vec<(TokenStream, Type)>,
 }
 
 impl Forms {
-    pub(super) fn new((p, runtime): (TokenStream, TokenStream), generics: Generics, for_schema: bool) -> Self {
+    pub(super) fn new(p: &TokenStream, runtime: &TokenStream, input: &Input, which: Trait) -> Self {
         Self {
-            p,
-            runtime,
-            place: Span::call_site(),
-            generics,
-            for_schema,
-            for_view: false,
+            p: p.clone(),
+            runtime: runtime.clone(),
+            span: Span::call_site(),
+            generics: input.generics.clone(),
+            for_schema: which == Trait::HasEncoding,
+            for_view: which == Trait::View,
+            shares: input.compact.is_some(),
             definitions: TokenStream::new(),
             count: 0,
             tail: None,
-            shares: false,
             select: None,
             hidden: Vec::new(),
         }
     }
 
-    /// The same for a field at `place`, where errors are shown.
-    pub(super) fn at(&mut self, place: Span) -> &mut Self {
-        self.p = located(&self.p, place);
-        self.place = Span::call_site().located_at(place);
+    /// `self` for a field at `span`, where errors are shown.
+    pub(super) fn at(&mut self, span: Span) -> &mut Self {
+        self.p = located(&self.p, span);
+        self.span = Span::call_site().located_at(span);
         self
     }
 
@@ -67,149 +69,125 @@ impl Forms {
         if self.shares { self.part(wire) } else { self.form(wire) }
     }
 
-    /// `wire::Possible<wire::Payload<..>>`: what a form is among parts that share the bits of a tag.
+    /// `wire::Possible<wire::Payload<..>>`: the form of a field that shares the bits of a tag.
     fn part(&mut self, wire: &Wire) -> TokenStream {
         match wire {
             Wire::Auto => self.form(wire),
-            Wire::Opt { inner, span } => {
+            Wire::Around(Layer::Opt, inner, span) => {
                 let inner = self.part(inner);
                 self.wire(*span, "Possible", &[inner])
             }
-            Wire::Short { bits, item, span } => self.around(*span, "Short", item, &[argument(bits)]),
-            other => self.around(other.span().unwrap_or(self.place), "Payload", other, &[]),
+            Wire::Around(Layer::Short(bits), item, span) => {
+                let item = self.form(item);
+                self.wire(*span, "Short", &[item, argument(bits)])
+            }
+            other => {
+                let inner = self.form(other);
+                self.wire(other.span().unwrap_or(self.span), "Payload", &[inner])
+            }
         }
     }
 
     /// `wire::Dynamic<wire::U30, wire::List<wire::Auto, { MAX }>>`
     pub(super) fn form(&mut self, wire: &Wire) -> TokenStream {
         match wire {
-            Wire::Auto => self.wire(self.place, "Auto", &[]),
+            Wire::Auto => self.wire(self.span, "Auto", &[]),
             Wire::Body => quote!(__Body),
-            Wire::Primitive(row, span) => self.wire(*span, row.form, &[]),
-            Wire::Bytes(span) => self.wire(*span, "Bytes", &[]),
-            Wire::Text(span) => self.wire(*span, "Text", &[]),
-            Wire::List { min, max, item, span } => {
-                let (p, item) = (self.p.clone(), self.form(item));
-                let max = max.as_ref().map(argument);
-                match (min.as_ref().map(argument), max) {
-                    (Some(min), max) => {
-                        let max = max.unwrap_or_else(|| quote!({ #p::UNBOUNDED }));
-                        self.wire(*span, "List", &[item, max, min])
-                    }
-                    (None, Some(max)) => self.wire(*span, "List", &[item, max]),
-                    (None, None) => self.wire(*span, "List", &[item]),
-                }
-            }
-            Wire::Payload { inner, .. } => self.form(inner),
-            Wire::Short { item, span, .. } => self.around(*span, "List", item, &[]),
-            Wire::Little(span) => self.wire(*span, "Le", &[]),
-            Wire::Ranged { min, max, of, ty, span } => self.range((min, max), *of, ty, *span),
-            Wire::Dft { usual, ty, inner, span } => {
-                let (inner, name) = (self.form(inner), self.usual(usual, ty));
-                self.wire(*span, "Dft", &[inner, name])
-            }
-            Wire::Elided { usual, ty, inner, span } => {
-                let (inner, name) = (self.form(inner), self.usual(usual, ty));
-                self.wire(*span, "Elided", &[inner, name])
-            }
-            Wire::Assoc { item, span } => self.around(*span, "Assoc", item, &[]),
-            Wire::Magic { bytes, inner, span } => {
-                let (inner, bytes) = (self.form(inner), self.magic(bytes));
-                self.wire(*span, "Magic", &[bytes, inner])
-            }
-            Wire::Constant(text, span) => {
-                let name = self.constant(text);
-                self.wire(*span, "Constant", &[name])
-            }
-            Wire::With(form, _) => quote!(#form),
-            Wire::Maybe { inner, span } => self.around(*span, "Maybe", inner, &[]),
-            Wire::Varopt { inner, span } => self.around(*span, "Varopt", inner, &[]),
-            Wire::Either(span) => {
-                let auto = self.wire(*span, "Auto", &[]);
-                self.wire(*span, "Either", &[auto.clone(), auto])
-            }
-            Wire::Exactly { len, item, span } => self.around(*span, "Exactly", item, &[argument(len)]),
-            Wire::Counted { prefix, max, item, span } => {
-                let (prefix, item) = (self.wire(*span, length(*prefix), &[]), self.form(item));
-                match max {
-                    Some(max) => self.wire(*span, "Counted", &[prefix, item, argument(max)]),
-                    None => self.wire(*span, "Counted", &[prefix, item]),
-                }
-            }
-            Wire::Padded { bytes, inner, span } => self.around(*span, "Padded", inner, &[argument(bytes)]),
-            Wire::Narrow { max, span } => {
-                let text = self.wire(*span, "Text", &[]);
-                self.wire(*span, "Narrow", &[text, argument(max)])
-            }
-            Wire::Opt { inner, span } => self.around(*span, "Opt", inner, &[]),
-            Wire::Boxed(inner) => self.around(self.place, "Boxed", inner, &[]),
-            Wire::Dynamic { prefix, inner, span } => {
-                let (prefix, inner) = (self.wire(*span, length(*prefix), &[]), self.form(inner));
-                self.wire(*span, "Dynamic", &[prefix, inner])
-            }
-            Wire::Suffixed { prefix, inner, span } => {
-                let (prefix, inner) = (self.wire(*span, length(*prefix), &[]), self.form(inner));
-                self.wire(*span, "Suffixed", &[prefix, inner])
-            }
-            Wire::Bounded { limit, inner, span } => self.around(*span, "Bounded", inner, &[argument(limit)]),
-            Wire::Sized { bytes, inner, span } => self.around(*span, "Sized", inner, &[argument(bytes)]),
-            Wire::Reserve { bytes, inner, span } => {
+            Wire::Boxed(inner) => {
                 let inner = self.form(inner);
-                let bytes = match bytes {
-                    Some(bytes) => argument(bytes),
-                    None => {
-                        let name = self.local("__TAIL_");
-                        self.tail = Some(name.clone());
-                        quote!({ #name })
-                    }
-                };
-                self.wire(*span, "Reserve", &[inner, bytes])
+                self.wire(self.span, "Boxed", &[inner])
             }
-            Wire::Verbatim { of, span } => self.wire(*span, "Verbatim", &[quote!(#of)]),
-            Wire::Select { span, .. } => {
+            Wire::Leaf(leaf, span) => self.leaf(leaf, *span),
+            Wire::Around(layer, inner, span) => {
+                let inner = self.form(inner);
+                self.layer(layer, inner, *span)
+            }
+        }
+    }
+
+    fn leaf(&mut self, leaf: &Leaf, span: Span) -> TokenStream {
+        let (name, arguments) = match leaf {
+            Leaf::Primitive(row) => (row.form, vec![]),
+            Leaf::Bytes => ("Bytes", vec![]),
+            Leaf::Text => ("Text", vec![]),
+            Leaf::Little => ("Le", vec![]),
+            Leaf::Ranged { bounds, of, ty } => return self.range(bounds, *of, ty, span),
+            Leaf::Either => ("Either", vec![self.wire(span, "Auto", &[]); 2]),
+            Leaf::Narrow(max) => ("Narrow", vec![self.wire(span, "Text", &[]), argument(max)]),
+            Leaf::Verbatim(of) => ("Verbatim", vec![quote!(#of)]),
+            Leaf::Constant(text) => ("Constant", vec![self.constant(text)]),
+            Leaf::With(form) => return quote!(#form),
+            Leaf::Select(_) => {
                 let name = self.local("__Select");
                 self.select = Some(name.clone());
-                let name = self.with_constants(&name).ty;
-                self.wire(*span, "Selected", &[quote!(#name)])
+                ("Selected", vec![self.with_constants(&name).ty.to_token_stream()])
             }
-            Wire::Guarded { guard, ty, inner, span } => {
-                let inner = self.form(inner);
+        };
+        self.wire(span, name, &arguments)
+    }
+
+    /// `wire::List<inner, { MAX }>`
+    fn layer(&mut self, layer: &Layer, inner: TokenStream, span: Span) -> TokenStream {
+        let (name, arguments) = match layer {
+            Layer::Payload => return inner,
+            Layer::Shown { .. } if !self.for_schema => return inner,
+            Layer::List { min: None, max } => ("List", [inner].into_iter().chain(max.as_ref().map(argument)).collect()),
+            Layer::List { min: Some(min), max } => {
+                let p = &self.p;
+                let max = max.as_ref().map_or_else(|| quote!({ #p::UNBOUNDED }), argument);
+                ("List", vec![inner, max, argument(min)])
+            }
+            Layer::Short(_) => ("List", vec![inner]),
+            Layer::Exactly(len) => ("Exactly", vec![inner, argument(len)]),
+            Layer::Counted(prefix, max) => {
+                let prefix = self.wire(span, prefix.form(), &[]);
+                ("Counted", [prefix, inner].into_iter().chain(max.as_ref().map(argument)).collect())
+            }
+            Layer::Assoc => ("Assoc", vec![inner]),
+            Layer::Opt => ("Opt", vec![inner]),
+            Layer::Maybe => ("Maybe", vec![inner]),
+            Layer::Varopt => ("Varopt", vec![inner]),
+            Layer::Dynamic(prefix) => ("Dynamic", vec![self.wire(span, prefix.form(), &[]), inner]),
+            Layer::Suffixed(prefix) => ("Suffixed", vec![self.wire(span, prefix.form(), &[]), inner]),
+            Layer::Bounded(limit) => ("Bounded", vec![inner, argument(limit)]),
+            Layer::Sized(bytes) => ("Sized", vec![inner, argument(bytes)]),
+            Layer::Padded(bytes) => ("Padded", vec![inner, argument(bytes)]),
+            Layer::Reserve(Some(bytes)) => ("Reserve", vec![inner, argument(bytes)]),
+            Layer::Reserve(None) => {
+                let name = self.local("__TAIL_");
+                self.tail = Some(name.clone());
+                ("Reserve", vec![inner, quote!({ #name })])
+            }
+            Layer::Dft { usual, ty } => ("Dft", vec![inner, self.usual(usual, ty)]),
+            Layer::Elided { usual, ty } => ("Elided", vec![inner, self.usual(usual, ty)]),
+            Layer::Magic(bytes) => ("Magic", vec![self.magic(bytes), inner]),
+            Layer::Guarded { guard, ty } => {
                 let name = self.guard(guard, ty, &inner);
-                self.wire(*span, "Guarded", &[inner, name])
+                ("Guarded", vec![inner, name])
             }
-            Wire::Via { repr, ty, inner, span } => {
-                let inner = self.form(inner);
+            Layer::Via { repr, ty } => {
                 let name = self.conversion(repr, &inner, ty);
-                self.wire(*span, "Via", &[quote!(#repr), inner, quote!(#name)])
+                ("Via", vec![quote!(#repr), inner, quote!(#name)])
             }
-            Wire::Legacy { older, inner, span } => self.around(*span, "Legacy", inner, &[quote!(#older)]),
-            Wire::Shown { inner, .. } if !self.for_schema => self.form(inner),
-            Wire::Shown { hook, inner, whole, span } => {
-                let (hook, auto) = (self.hook(hook, *span), self.wire(*span, "Auto", &[]));
-                match whole {
-                    true => self.around(*span, "Shown", inner, &[hook, auto]),
-                    false => self.around(*span, "Shown", inner, &[hook]),
-                }
+            Layer::Legacy(older) => ("Legacy", vec![inner, quote!(#older)]),
+            Layer::Shown { hook, whole } => {
+                let auto = whole.then(|| self.wire(span, "Auto", &[]));
+                ("Shown", [inner, self.hook(hook, span)].into_iter().chain(auto).collect())
             }
-        }
+        };
+        self.wire(span, name, &arguments)
     }
 
-    /// `wire::Name<Inner, .. arguments>`
-    fn around(&mut self, place: Span, name: &str, inner: &Wire, arguments: &[TokenStream]) -> TokenStream {
-        let inner = self.form(inner);
-        self.wire(place, name, &[&[inner], arguments].concat())
-    }
-
-    /// `wire::Name<arguments>`, shown at `place` in errors.
-    fn wire(&self, place: Span, name: &str, arguments: &[TokenStream]) -> TokenStream {
-        let (p, name) = (&self.p, Ident::new(name, place));
+    /// `wire::Name<arguments>`, shown at `span` in errors.
+    fn wire(&self, span: Span, name: &str, arguments: &[TokenStream]) -> TokenStream {
+        let (p, name) = (&self.p, Ident::new(name, span));
         match arguments {
-            [] => quote_spanned!(place=> #p::#name),
-            arguments => quote_spanned!(place=> #p::#name<#(#arguments),*>),
+            [] => quote_spanned!(span=> #p::#name),
+            arguments => quote_spanned!(span=> #p::#name<#(#arguments),*>),
         }
     }
 
-    /// The name of a local.
+    /// A new name for a local type or constant.
     fn local(&mut self, prefix: &str) -> Ident {
         let name = format_ident!("{prefix}{}", self.count);
         self.count = self.count.saturating_add(1);
@@ -217,19 +195,7 @@ impl Forms {
     }
 }
 
-/// The form of a size.
-pub(super) fn length(prefix: Prefix) -> &'static str {
-    match prefix {
-        Prefix::U8 => "U8",
-        Prefix::U16 => "U16",
-        Prefix::U30 => "U30",
-        Prefix::N => "LenN",
-        Prefix::U16Le => "U16Le",
-        Prefix::U30Le => "U30Le",
-    }
-}
-
-/// An expression as a const argument: literals stand bare.
+/// An expression as a const argument, in braces unless it is a literal.
 pub(super) fn argument(expr: &Expr) -> TokenStream {
     match expr {
         Expr::Lit(literal) => quote!(#literal),

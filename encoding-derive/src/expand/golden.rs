@@ -2,17 +2,18 @@
 //!
 //! `encoding/tests/golden.rs` compiles the same files and uses the types.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::visit_mut::VisitMut;
-use syn::{Attribute, DeriveInput, Field, Variant};
+use syn::{Attribute, DeriveInput};
 
 use super::{Trait, derive};
 
-/// Every derive with the title of its part of a golden file.
+/// Every derive with its title in a golden file.
 const TRAITS: [(&str, Trait); 5] = [
     ("HasEncoding", Trait::HasEncoding),
     ("NomReader", Trait::NomReader),
@@ -21,22 +22,12 @@ const TRAITS: [(&str, Trait); 5] = [
     ("Arena", Trait::Arena),
 ];
 
-/// Inputs of which the view is golden too: one of each of its own shapes.
-const WITH_VIEW: [&str; 3] = ["chain", "recursive", "variants"];
-
-/// Inputs of which the nodes are golden.
-const WITH_NODES: [&str; 1] = ["recursive"];
-
 #[test]
 fn expansions() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/expand/golden");
     let mut differing = Vec::new();
-    let inputs = inputs(&folder);
-    assert!(inputs.len() >= 8, "the inputs are in {}", folder.display());
-    for name in inputs {
-        let text = fs::read_to_string(folder.join(format!("{name}.in.rs"))).unwrap();
+    for (name, text) in inputs() {
         let expanded = expanded(&name, &syn::parse_str(&text).unwrap());
-        let path = folder.join(format!("{name}.rs"));
+        let path = folder().join(format!("{name}.rs"));
         if env::var_os("BLESS").is_some() {
             fs::write(path, expanded).unwrap();
         } else if fs::read_to_string(path).unwrap_or_default() != expanded {
@@ -46,12 +37,10 @@ fn expansions() {
     assert!(differing.is_empty(), "other output for {differing:?}: look at it with BLESS=1 and git diff");
 }
 
-/// With `crate = "path"`, nothing names the runtime otherwise, mistakes or not.
+/// With `crate = "path"`, the output names the runtime by that path only, also for a type with mistakes.
 #[test]
 fn the_runtime_under_another_name() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/expand/golden");
-    for name in inputs(&folder) {
-        let text = fs::read_to_string(folder.join(format!("{name}.in.rs"))).unwrap();
+    for (name, text) in inputs() {
         for attribute in ["#[encoding(crate = \"codec\")]", "#[encoding(crate = codec, banana)]"] {
             let input: DeriveInput = syn::parse_str(&format!("{attribute} {text}")).unwrap();
             for (title, which) in TRAITS {
@@ -62,13 +51,20 @@ fn the_runtime_under_another_name() {
     }
 }
 
-/// Names of the inputs, in order.
-fn inputs(folder: &Path) -> Vec<String> {
-    let name = |path: PathBuf| path.file_name()?.to_str()?.strip_suffix(".in.rs").map(str::to_owned);
-    let mut names: Vec<String> =
-        fs::read_dir(folder).unwrap().filter_map(|entry| name(entry.unwrap().path())).collect();
-    names.sort();
-    names
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src/expand/golden")
+}
+
+/// The inputs by name.
+fn inputs() -> BTreeMap<String, String> {
+    let paths = fs::read_dir(folder()).unwrap().map(|entry| entry.unwrap().path());
+    let inputs = paths.filter_map(|path| {
+        let name = path.file_name()?.to_str()?.strip_suffix(".in.rs")?.to_owned();
+        Some((name, fs::read_to_string(path).unwrap()))
+    });
+    let inputs = inputs.collect::<BTreeMap<_, _>>();
+    assert!(inputs.len() >= 6, "the inputs are in {}", folder().display());
+    inputs
 }
 
 /// The type without the attributes of the derives, then what each derive adds.
@@ -78,16 +74,14 @@ fn expanded(name: &str, input: &DeriveInput) -> String {
     let mut text = format!("// The type of `{name}.in.rs` and its derives; written by `BLESS=1 cargo test`.\n\n");
     text.push_str(&formatted(quote!(#bare)));
     for (title, which) in TRAITS {
-        let left_out = match which {
-            Trait::View => !WITH_VIEW.contains(&name),
-            Trait::Arena => !WITH_NODES.contains(&name),
-            Trait::HasEncoding | Trait::NomReader | Trait::BinWriter => false,
+        let is_shown = match which {
+            Trait::View => ["chain", "recursive"].contains(&name),
+            Trait::Arena => name == "recursive",
+            Trait::HasEncoding | Trait::NomReader | Trait::BinWriter => true,
         };
-        if left_out {
-            continue;
+        if is_shown {
+            text.push_str(&format!("\n// {title}\n\n{}", formatted(derive(input, which))));
         }
-        text.push_str(&format!("\n// {title}\n\n"));
-        text.push_str(&formatted(derive(input, which)));
     }
     text
 }
@@ -96,25 +90,11 @@ fn formatted(tokens: TokenStream) -> String {
     prettyplease::unparse(&syn::parse2(tokens).unwrap())
 }
 
-/// Takes `#[encoding(..)]` away.
+/// Removes `#[encoding(..)]`.
 struct Bare;
 
-fn keep(attrs: &mut Vec<Attribute>) {
-    attrs.retain(|attr| !attr.path().is_ident("encoding"));
-}
-
 impl VisitMut for Bare {
-    fn visit_derive_input_mut(&mut self, input: &mut DeriveInput) {
-        keep(&mut input.attrs);
-        syn::visit_mut::visit_derive_input_mut(self, input);
-    }
-
-    fn visit_variant_mut(&mut self, variant: &mut Variant) {
-        keep(&mut variant.attrs);
-        syn::visit_mut::visit_variant_mut(self, variant);
-    }
-
-    fn visit_field_mut(&mut self, field: &mut Field) {
-        keep(&mut field.attrs);
+    fn visit_attributes_mut(&mut self, attrs: &mut Vec<Attribute>) {
+        attrs.retain(|attr| !attr.path().is_ident("encoding"));
     }
 }

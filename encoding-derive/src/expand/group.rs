@@ -1,47 +1,35 @@
-//! Fields with their forms, ready for printing.
+//! Fields with their forms.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
-use syn::{Expr, Member, Type, Visibility};
+use syn::{Expr, Lifetime, Type};
 
 use super::forms::Forms;
-use super::{cases, located, select};
-use crate::model::{Fields, Notes, Role, Shape, Wire};
+use super::{case_tag, cases, local, located, select};
+use crate::model::{Field, Fields, Leaf, Role, Shape, Variant, Wire};
 use crate::{fits, types};
 
-/// Fields of a struct or a variant, ready for printing.
+/// The fields of a struct or a variant.
 pub(super) struct Group<'i> {
+    /// The position of the variant.
+    pub(super) index: usize,
+    /// The case of a union. A struct with a tag has one too.
+    pub(super) case: Option<&'i Variant>,
     /// The variant, for enums.
-    pub(super) variant: Option<Ident>,
+    pub(super) variant: Option<&'i Ident>,
     pub(super) shape: Shape,
     pub(super) slots: Vec<Slot<'i>>,
-    /// The forms of a variant that has several, and then no slots on the wire.
+    /// The forms of a variant that has several; it has no slots on the wire then.
     pub(super) several: Vec<cases::WireForm>,
 }
 
+/// A field.
 pub(super) struct Slot<'i> {
-    pub(super) member: Member,
-    pub(super) vis: Visibility,
+    pub(super) field: &'i Field,
     pub(super) local: Ident,
-    pub(super) name: String,
-    pub(super) ty: Type,
-    pub(super) span: Span,
-    /// Where its own fields are made those of the type.
-    pub(super) flat: Option<Span>,
-    /// Its form as it was asked for, where it is on the wire.
-    pub(super) wire: Option<&'i Wire>,
-    pub(super) notes: &'i Notes,
     pub(super) kind: SlotKind,
-    /// What says its case.
-    pub(super) selector: Option<Expr>,
-    /// Whether it is in the form that its type has by itself.
+    /// Whether the field has its type's own encoding.
     pub(super) is_auto: bool,
-    /// Whether its values are known to differ in size.
-    pub(super) is_open: bool,
-    /// Whether they are, or nothing is known of their type here.
-    pub(super) may_be_open: bool,
-    /// Bytes of every value, where it is a number that cannot be refused: measuring need not see it.
-    pub(super) scalar: Option<usize>,
 }
 
 pub(super) enum SlotKind {
@@ -51,10 +39,48 @@ pub(super) enum SlotKind {
     Hash,
 }
 
-impl Slot<'_> {
+/// The trait through which a form is used.
+#[derive(Clone, Copy)]
+pub(super) enum Access<'l> {
+    Schema,
+    Read(&'l Lifetime),
+    Write,
+    View(&'l Lifetime),
+}
+
+impl Access<'_> {
+    /// `<Form as Reads<'input, Field>>`; where the field has its type's own encoding, `<Field as NomReader<'input>>`.
+    pub(super) fn to(self, p: &TokenStream, slot: &Slot, form: &TokenStream) -> TokenStream {
+        let (p, ty, span) = (slot.located(p), &slot.field.ty, slot.span());
+        match self {
+            _ if !slot.is_auto => self.through(&p, form, ty, span),
+            Self::Schema => quote_spanned!(span=> <#ty as #p::HasEncoding>),
+            Self::Read(lifetime) => quote_spanned!(span=> <#ty as #p::NomReader<#lifetime>>),
+            Self::Write => quote_spanned!(span=> <#ty as #p::BinWriter>),
+            Self::View(_) => quote_spanned!(span=> <#ty as #p::View>),
+        }
+    }
+
+    /// `<Form as Reads<'input, Field>>`
+    pub(super) fn through(self, p: &TokenStream, form: &TokenStream, ty: &Type, span: Span) -> TokenStream {
+        match self {
+            Self::Schema => quote_spanned!(span=> <#form as #p::Schema<#ty>>),
+            Self::Read(lifetime) => quote_spanned!(span=> <#form as #p::Reads<#lifetime, #ty>>),
+            Self::Write => quote_spanned!(span=> <#form as #p::Writes<#ty>>),
+            Self::View(lifetime) => quote_spanned!(span=> <#form as #p::Views<#lifetime, #ty>>),
+        }
+    }
+}
+
+impl<'i> Slot<'i> {
     /// `tokens`, shown at the field in errors.
     pub(super) fn located(&self, tokens: &TokenStream) -> TokenStream {
-        located(tokens, self.span)
+        located(tokens, self.field.span)
+    }
+
+    /// The span of generated code that errors show at the field.
+    pub(super) fn span(&self) -> Span {
+        Span::call_site().located_at(self.field.span)
     }
 
     pub(super) fn form(&self) -> Option<&TokenStream> {
@@ -62,6 +88,29 @@ impl Slot<'_> {
             SlotKind::Wire(form, _) => Some(form),
             SlotKind::Skip(_) | SlotKind::Hash => None,
         }
+    }
+
+    /// The expression that selects the case of an untagged union.
+    pub(super) fn selector(&self) -> Option<&'i Expr> {
+        match self.field.wire() {
+            Some(Wire::Leaf(Leaf::Select(selector), _)) => Some(selector),
+            _ => None,
+        }
+    }
+
+    /// Whether the values are known to differ in size.
+    pub(super) fn is_open(&self) -> bool {
+        self.field.wire().is_some_and(|wire| fits::is_open(wire, &self.field.ty))
+    }
+
+    /// Whether the values are known to differ in size, or the type is unknown here.
+    pub(super) fn may_be_open(&self) -> bool {
+        self.is_open() || self.field.wire().is_some_and(|wire| fits::is_unknown(wire, &self.field.ty))
+    }
+
+    /// The size of every value of a number that has no refused values: measuring can skip it.
+    pub(super) fn scalar(&self) -> Option<usize> {
+        fits::scalar(self.field.wire()?, &self.field.ty)
     }
 }
 
@@ -71,24 +120,27 @@ impl<'i> Group<'i> {
         self.slots.iter().filter_map(|slot| slot.form().map(|form| (slot, form)))
     }
 
-    /// The fields in front of one of them.
+    /// The fields before `slot`.
     pub(super) fn before(&self, slot: &Slot) -> &[Slot<'i>] {
         let end = self.slots.iter().position(|other| other.local == slot.local);
         self.slots.get(..end.unwrap_or_default()).unwrap_or_default()
     }
 
-    /// The fields on the wire, those in a row that are no merged values together.
+    /// The fields on the wire in runs: a field with `flatten` alone, the others as long as they follow each other.
     pub(super) fn runs(&self) -> Vec<Vec<(&Slot<'i>, &TokenStream)>> {
-        let mut runs: Vec<Vec<(&Slot, &TokenStream)>> = Vec::new();
-        for (slot, form) in self.wired() {
-            match runs.last_mut() {
-                Some(run) if slot.flat.is_none() && run.iter().all(|(slot, _)| slot.flat.is_none()) => {
-                    run.push((slot, form))
-                }
-                _ => runs.push(vec![(slot, form)]),
-            }
-        }
-        runs
+        let wired: Vec<_> = self.wired().collect();
+        let runs = wired.chunk_by(|(one, _), (next, _)| one.field.flatten.or(next.field.flatten).is_none());
+        runs.map(<[_]>::to_vec).collect()
+    }
+
+    /// The title of the case, in the schema and in errors.
+    pub(super) fn title(&self) -> Option<&'i str> {
+        self.case.map(|case| case.title.as_str())
+    }
+
+    /// `7`, or the name of a constant; `form` is one of several of the case.
+    pub(super) fn tag(&self, form: usize) -> Option<TokenStream> {
+        self.case.map(|case| case_tag(case, self.index, form))
     }
 
     /// `Type` or `Type::Variant`.
@@ -102,34 +154,53 @@ impl<'i> Group<'i> {
     /// `Path { field: local, .. }`, for matching.
     pub(super) fn pattern(&self, ty: &Ident) -> TokenStream {
         let path = self.path(ty);
-        let (members, locals): (Vec<_>, Vec<_>) = self.wired().map(|(slot, _)| (&slot.member, &slot.local)).unzip();
+        let fields = self.wired().map(|(slot, _)| (&slot.field.member, &slot.local));
+        let (members, locals): (Vec<_>, Vec<_>) = fields.unzip();
         quote!(#path { #(#members: #locals,)* .. })
+    }
+
+    /// `Path { field: local, .. }`, for making a value; `hash` is what a digest is made of.
+    pub(super) fn value(&self, ty: &Ident, hash: &dyn Fn(&Slot<'i>) -> TokenStream) -> TokenStream {
+        let path = self.path(ty);
+        let values = self.slots.iter().map(|slot| {
+            let (member, local) = (&slot.field.member, &slot.local);
+            match &slot.kind {
+                SlotKind::Wire(..) => quote!(#member: #local),
+                SlotKind::Skip(value) => quote!(#member: #value),
+                SlotKind::Hash => {
+                    let hash = hash(slot);
+                    quote!(#member: #hash)
+                }
+            }
+        });
+        quote!(#path { #(#values),* })
     }
 }
 
-/// The fields of a struct or of a variant with their forms.
+/// The fields of a struct, or of the variant at `index` of an enum.
 pub(super) fn group<'i>(
-    variant: Option<Ident>,
     fields: &'i Fields,
+    (index, case): (usize, Option<&'i Variant>),
+    variant: Option<&'i Ident>,
     this: &Type,
     p: &TokenStream,
     forms: &mut Forms,
 ) -> Group<'i> {
     let (mut tails, mut selects) = (Vec::new(), Vec::new());
     let slots = fields.fields.iter().enumerate().map(|(index, field)| {
-        let ty = field.ty.clone();
+        let ty = &field.ty;
         let is_auto = matches!(field.wire(), Some(Wire::Auto)) && !forms.shares;
-        let arrays = if forms.for_view && is_auto { fits::array_depth(&ty) } else { 0 };
+        let arrays = if forms.for_view && is_auto { fits::array_depth(ty) } else { 0 };
         let kind = match &field.role {
             Role::Wire(wire) => {
                 let mut form = forms.at(field.span).field(wire);
                 tails.extend(forms.tail.take().map(|name| (name, index)));
                 selects.extend(forms.select.take().map(|name| (name, index)));
                 let view = match arrays {
-                    0 => forms.view_type(wire, &form, &ty, this),
+                    0 => forms.view_type(wire, &form, ty, this),
                     _ => {
                         form = arrays_of(arrays, &form, p);
-                        forms.view_of_arrays(arrays, &ty)
+                        forms.view_of_arrays(arrays, ty)
                     }
                 };
                 SlotKind::Wire(form, view)
@@ -138,28 +209,7 @@ pub(super) fn group<'i>(
             Role::Skip(None) => SlotKind::Skip(located(&quote!(<#ty as #p::Default>::default()), field.span)),
             Role::Hash => SlotKind::Hash,
         };
-        let local = Ident::new(&format!("field_{index}"), Span::mixed_site());
-        let is_open = field.wire().is_some_and(|wire| fits::is_open(wire, &field.ty));
-        Slot {
-            member: field.member.clone(),
-            vis: field.vis.clone(),
-            local,
-            name: field.name.clone(),
-            ty,
-            span: field.span,
-            flat: field.flatten,
-            notes: &field.notes,
-            wire: field.wire(),
-            is_auto: is_auto && arrays == 0,
-            is_open,
-            may_be_open: is_open || field.wire().is_some_and(|wire| fits::is_unknown(wire, &field.ty)),
-            scalar: field.wire().and_then(|wire| fits::scalar(wire, &field.ty)),
-            kind,
-            selector: match field.wire() {
-                Some(Wire::Select { selector, .. }) => Some(selector.clone()),
-                _ => None,
-            },
-        }
+        Slot { field, local: local(&format!("field_{index}")), kind, is_auto: is_auto && arrays == 0 }
     });
     let slots: Vec<Slot> = slots.collect();
     for (name, index) in selects {
@@ -171,7 +221,7 @@ pub(super) fn group<'i>(
         let tail = tail(&name, slots.get(index.saturating_add(1)..).unwrap_or_default(), forms);
         forms.definitions.extend(tail);
     }
-    Group { variant, shape: fields.shape, slots, several: Vec::new() }
+    Group { index, case, variant, shape: fields.shape, slots, several: Vec::new() }
 }
 
 /// `Arrays<Arrays<Auto>>`
@@ -180,19 +230,19 @@ pub(super) fn arrays_of(depth: usize, element: &TokenStream, p: &TokenStream) ->
 }
 
 /// `const __TAIL_0: usize = rules::tail(&[<Form as Schema<Field>>::ENCODING, ..]);`
-pub(super) fn tail(name: &Ident, behind: &[Slot], forms: &Forms) -> TokenStream {
+fn tail(name: &Ident, behind: &[Slot], forms: &Forms) -> TokenStream {
     let p = &forms.p;
     let usize = quote!(#p::usize);
-    let is_open = |slot: &&Slot| {
-        let ty = &slot.ty;
+    let has_parameter = |slot: &&Slot| {
+        let ty = &slot.field.ty;
         slot.form().is_some_and(|form| forms.has_parameter(&quote!(#form #ty)))
     };
-    if let Some(slot) = behind.iter().find(is_open) {
+    if let Some(slot) = behind.iter().find(has_parameter) {
         let message = "the size of this field is not known here: write `reserve = N` on the field that goes to the end of the block";
-        return quote_spanned!(slot.span=> const #name: #usize = ::core::compile_error!(#message););
+        return quote_spanned!(slot.field.span=> const #name: #usize = ::core::compile_error!(#message););
     }
     let encodings = behind.iter().filter_map(|slot| {
-        let (form, ty) = (slot.form()?, types::with_static_lifetimes(&slot.ty));
+        let (form, ty) = (slot.form()?, types::with_static_lifetimes(&slot.field.ty));
         Some(quote!(<#form as #p::Schema<#ty>>::ENCODING))
     });
     quote!(const #name: #usize = #p::rules::tail(&[#(#encodings),*]);)

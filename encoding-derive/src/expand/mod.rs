@@ -1,8 +1,8 @@
-//! From the model to one trait.
+//! Prints one trait from the model.
 //!
-//! All traits are printed in the same frame: a `const _` block that imports `tezos_encoding::__private` as `__p`, with the tags, the
-//! guards and, where something stands around the fields, a local form `__Body`; then the implementation. Generated code names nothing
-//! else, and its locals cannot be seen by the user's code.
+//! Every trait is in the same frame: a `const _` block that imports `tezos_encoding::__private` as `__p`, with the tags, the local types
+//! of guards and the like and, if a layer is around the fields, a local form `__Body`; then the implementation. Generated code names
+//! nothing else, and its locals are invisible to the user's code.
 
 mod arena;
 mod cases;
@@ -19,6 +19,7 @@ mod schema;
 mod select;
 mod steps;
 mod stub;
+mod twin;
 mod view;
 
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
@@ -27,10 +28,10 @@ use syn::punctuated::Punctuated;
 use syn::{DeriveInput, GenericParam, Generics, Lifetime, Token, Type, TypeParamBound, WherePredicate, parse_quote};
 
 use crate::errors::Errors;
-use crate::model::{Body, CaseForm, Input, Predicates, Shape, Tag, TagSize, Variant, Wire};
+use crate::model::{Body, CaseForm, Input, Layer, Predicates, Tag, TagSize, Variant, Wire};
 use crate::{lower, validate};
 use forms::Forms;
-use group::{Group, Slot, SlotKind, group};
+use group::{Access, Group, Slot, SlotKind, group};
 
 /// Which derive is running.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -42,7 +43,7 @@ pub(crate) enum Trait {
     Arena,
 }
 
-/// One derive, from the user's tokens to the output.
+/// Runs one derive on a type.
 pub(crate) fn derive(input: &DeriveInput, which: Trait) -> TokenStream {
     let mut errors = Errors::default();
     let model = lower::input(input, &mut errors);
@@ -55,7 +56,7 @@ pub(crate) fn derive(input: &DeriveInput, which: Trait) -> TokenStream {
             Trait::HasEncoding | Trait::NomReader | Trait::BinWriter => {}
         }
     }
-    // Once for a type, not once for each of its traits.
+    // Once for a type, not for each of its traits.
     let warnings = if which == Trait::HasEncoding { errors.warnings() } else { TokenStream::new() };
     match (errors.finish(()), model) {
         (Ok(()), Some(model)) => {
@@ -88,7 +89,12 @@ fn expand(input: &Input, which: Trait) -> TokenStream {
         Trait::Arena => arena::twin(&context),
         Trait::HasEncoding | Trait::NomReader | Trait::BinWriter => TokenStream::new(),
     };
-    let (constants, definitions, body) = (context.constants(), &context.forms.definitions, context.body_type());
+    let (constants, definitions) = (context.constants(), &context.forms.definitions);
+    let body = context.has_body_type().then(|| {
+        quote!(
+            struct __Body;
+        )
+    });
     let Context { p, runtime, .. } = &context;
     quote! {
         #twin
@@ -103,24 +109,24 @@ fn expand(input: &Input, which: Trait) -> TokenStream {
     }
 }
 
-/// A type of so many fields is read and written by functions of its own.
+/// The number of fields from which on the functions of a type are not inlined.
 const APART: usize = 6;
 
-/// A list, or a block, counts for so many fields.
-const OPEN: usize = 3;
+/// The number of fields that a list or a block counts for.
+const OPEN_WEIGHT: usize = 3;
 
-/// What the three generators share.
+/// What all generators share.
 struct Context<'i> {
     input: &'i Input,
     /// `__p`: `tezos_encoding::__private` inside the block.
     p: TokenStream,
-    /// `tezos_encoding::__private`, for what stands outside.
+    /// `tezos_encoding::__private`, outside the block.
     runtime: TokenStream,
     /// The type with its parameters.
     ty: Type,
-    /// The form around the body, or the whole.
+    /// The encoding around the body, or [`Wire::Body`].
     around: &'i Wire,
-    /// The same, printed.
+    /// The form of `around`.
     form: TokenStream,
     /// The fields of a struct or of each variant.
     groups: Vec<Group<'i>>,
@@ -132,75 +138,67 @@ impl<'i> Context<'i> {
         let krate = &input.krate;
         let (p, runtime) = (quote!(__p), quote!(#krate::__private));
         let ty = lower::own_type(&input.ident, &input.generics);
-        let mut forms = Forms::new((p.clone(), runtime.clone()), input.generics.clone(), which == Trait::HasEncoding);
-        forms.shares = input.compact.is_some();
-        forms.for_view = which == Trait::View;
+        let mut forms = Forms::new(&p, &runtime, input, which);
         let around = if which == Trait::HasEncoding { &input.form } else { input.form.without_json() };
         let form = forms.form(around);
         let groups = match &input.body {
-            Body::Struct(fields) => vec![group(None, fields, &ty, &p, &mut forms)],
+            Body::Struct(fields) => vec![group(fields, (0, None), None, &ty, &p, &mut forms)],
             Body::Enum(data) => {
-                let variants = data.variants.iter();
-                let one = |(index, it): (usize, &'i Variant)| {
-                    let name = (!data.is_struct).then(|| it.ident.clone());
-                    let group = group(name, &it.fields, &ty, &p, &mut forms);
-                    Group { several: cases::several(it, index, &ty, &mut forms), ..group }
+                let variants = data.variants.iter().enumerate();
+                let one = |(index, case): (usize, &'i Variant)| {
+                    let variant = Some(&case.ident).filter(|_| !data.is_struct);
+                    let group = group(&case.fields, (index, Some(case)), variant, &ty, &p, &mut forms);
+                    Group { several: cases::several(case, index, &ty, &mut forms), ..group }
                 };
-                variants.enumerate().map(one).collect()
+                variants.map(one).collect()
             }
             Body::Via => Vec::new(),
         };
         Self { input, p, runtime, ty, around, form, groups, forms }
     }
 
-    /// Whether something stands around the fields, so that they need a form of their own; a schema has one under the name of a recursive
-    /// type too.
+    /// The cases of an enum, or of a struct with a tag.
+    fn cases(&self) -> impl Iterator<Item = (&'i Variant, &Group<'i>)> {
+        self.groups.iter().filter_map(|group| Some((group.case?, group)))
+    }
+
+    /// Whether the fields need a form of their own, `__Body`, because something is around them. A schema also has one under the name of a
+    /// recursive type.
     fn has_body_type(&self) -> bool {
         let around = !matches!(self.around, Wire::Body) || self.forms.for_schema && self.input.mu.is_some();
         around && !matches!(self.input.body, Body::Via)
     }
 
-    /// `#[inline]`, but for types of many parts: the compiler calls their readers and writers anyway, and with it each codegen unit
-    /// that calls one compiles it again.
+    /// `#[inline]`, but for types of many fields: the compiler calls their readers and writers anyway, and each codegen unit that calls
+    /// an inline function compiles it again.
     fn inline(&self) -> TokenStream {
-        let weights = self.wired().into_iter().map(|(slot, _)| if slot.is_open { OPEN } else { 1usize });
+        let weights = self.wired().map(|(slot, _)| if slot.is_open() { OPEN_WEIGHT } else { 1usize });
         if weights.sum::<usize>() < APART { quote!(#[inline]) } else { TokenStream::new() }
     }
 
     /// All fields on the wire with their forms.
-    fn wired(&self) -> Vec<(&Slot<'i>, &TokenStream)> {
-        self.groups.iter().flat_map(Group::wired).collect()
+    fn wired(&self) -> impl Iterator<Item = (&Slot<'i>, &TokenStream)> {
+        self.groups.iter().flat_map(Group::wired)
     }
 
-    /// `tokens`, shown at what stands around the fields in errors.
+    /// `tokens`, shown in errors at the item that is around the fields.
     fn at_attribute(&self, tokens: &TokenStream) -> TokenStream {
-        self.around.span().map_or_else(|| tokens.clone(), |place| located(tokens, place))
+        self.around.span().map_or_else(|| tokens.clone(), |span| located(tokens, span))
     }
 
-    fn body_type(&self) -> TokenStream {
-        if self.has_body_type() {
-            quote!(
-                struct __Body;
-            )
-        } else {
-            TokenStream::new()
-        }
-    }
-
-    /// Whether a guard looks at the fields, so that the schema reads them too.
+    /// Whether a guard checks the fields, so that the schema reads them too.
     fn guards_body(&self) -> bool {
+        use Layer::{Bounded, Dynamic, Guarded, Legacy, Magic, Shown, Sized, Suffixed};
         let mut form = self.around;
-        while let Wire::Dynamic { inner, .. }
-        | Wire::Bounded { inner, .. }
-        | Wire::Sized { inner, .. }
-        | Wire::Magic { inner, .. }
-        | Wire::Suffixed { inner, .. }
-        | Wire::Legacy { inner, .. }
-        | Wire::Shown { inner, .. } = form
+        while let Wire::Around(
+            Dynamic(_) | Bounded(_) | Sized(_) | Magic(_) | Suffixed(_) | Legacy(_) | Shown { .. },
+            inner,
+            _,
+        ) = form
         {
             form = inner;
         }
-        matches!(form, Wire::Guarded { inner, .. } if matches!(**inner, Wire::Body))
+        matches!(form, Wire::Around(Guarded { .. }, inner, _) if matches!(**inner, Wire::Body))
     }
 
     /// `const __TAG_0: u8 = TAG;` for each tag that is an expression, and all those of a compact type; `const __DEPTH: u32 = ..;`
@@ -225,7 +223,7 @@ impl<'i> Context<'i> {
                     quote_spanned!(place=> (#expr) + #after)
                 }
             };
-            let name = if variant.has_several() { several_tag(index, form) } else { tag_name(index) };
+            let name = constant_name(variant, index, form);
             Some(quote!(const #name: #width = #value;))
         });
         quote!(#depth #(#tags)*)
@@ -233,7 +231,7 @@ impl<'i> Context<'i> {
 
     /// The Rust type of the tag.
     fn tag_type(&self) -> TokenStream {
-        let (p, width) = (&self.p, Ident::new(self.tag_size().name(), Span::call_site()));
+        let (p, width) = (&self.p, Ident::new(self.tag_size().name, Span::call_site()));
         quote!(#p::#width)
     }
 
@@ -249,7 +247,7 @@ impl<'i> Context<'i> {
         self.generics_at(which, &self.p)
     }
 
-    /// The same where the runtime is called `p`.
+    /// The parameters for [`Self::generics`], where the runtime is called `p`.
     fn generics_at(&self, which: Trait, p: &TokenStream) -> Generics {
         let bounds = &self.input.bounds;
         match which {
@@ -272,14 +270,14 @@ impl<'i> Context<'i> {
         }
     }
 
-    /// The same for a reader, and the lifetime of the input.
+    /// The parameters for a reader, and the lifetime of the input.
     fn reader_generics(&self) -> (Generics, Lifetime) {
         let p = &self.p;
         let (generics, input) = reader_generics(&self.input.generics);
         (bounded(&generics, self.input.bounds.read.as_ref(), &quote!(#p::NomReader<#input>)), input)
     }
 
-    /// The levels that a recursive type allows.
+    /// The maximum depth of a recursive type.
     fn depth(&self) -> Option<TokenStream> {
         let p = &self.p;
         self.input.mu.as_ref().map(|mu| match &mu.depth {
@@ -294,25 +292,50 @@ fn tag_name(index: usize) -> Ident {
     format_ident!("__TAG_{index}")
 }
 
-/// `__TAG_0_1`: that of the second of several forms of a variant.
-fn several_tag(index: usize, form: usize) -> Ident {
-    format_ident!("__TAG_{index}_{form}")
+/// The constant of the tag of a variant: `__TAG_0`, or `__TAG_0_1` for the second of several forms.
+fn constant_name(variant: &Variant, index: usize, form: usize) -> Ident {
+    match variant.case {
+        CaseForm::Several(_) => format_ident!("__TAG_{index}_{form}"),
+        _ => tag_name(index),
+    }
 }
 
 /// `7`, or the name of a constant for a tag that is an expression.
 fn case_tag(variant: &Variant, index: usize, form: usize) -> TokenStream {
-    let (tag, name) = match &variant.case {
-        CaseForm::Tagged(tag) | CaseForm::Older(tag, _) => (Some(tag), tag_name(index)),
-        CaseForm::Several(cases) => (cases.get(form).map(|case| &case.tag), several_tag(index, form)),
-        CaseForm::Other(_) | CaseForm::JsonOnly | CaseForm::On(_) => (None, tag_name(index)),
+    let tag = match &variant.case {
+        CaseForm::Tagged(tag) | CaseForm::Older(tag, _) => Some(tag),
+        CaseForm::Several(cases) => cases.get(form).map(|case| &case.tag),
+        CaseForm::Other(_) | CaseForm::JsonOnly | CaseForm::On(_) => None,
     };
     match tag {
         Some(Tag::Known(tag, _)) => Literal::u64_unsuffixed(*tag).to_token_stream(),
-        Some(Tag::Const(..)) | None => name.to_token_stream(),
+        Some(Tag::Const(..)) | None => constant_name(variant, index, form).to_token_stream(),
     }
 }
 
-/// `tokens` that errors show at `place`; names in them mean what they did.
+/// A name for a local of generated code, which the user's code cannot see.
+fn local(name: &str) -> Ident {
+    Ident::new(name, Span::mixed_site())
+}
+
+/// Names for locals, as [`local`] makes them.
+fn locals<const N: usize>(names: [&str; N]) -> [Ident; N] {
+    names.map(local)
+}
+
+/// `impl<..> Trait for Type where .. { items }`
+fn implement(generics: &Generics, of: &TokenStream, ty: &impl ToTokens, items: &TokenStream) -> TokenStream {
+    let (impl_generics, _, where_clause) = generics.split_for_impl();
+    quote!(impl #impl_generics #of for #ty #where_clause { #items })
+}
+
+/// `#[automatically_derived] impl<..> Trait for Type where .. { items }`
+fn derived(generics: &Generics, of: &TokenStream, ty: &impl ToTokens, items: &TokenStream) -> TokenStream {
+    let implementation = implement(generics, of, ty, items);
+    quote!(#[automatically_derived] #implementation)
+}
+
+/// `tokens` that errors show at `place`. Names keep their hygiene.
 fn located(tokens: &TokenStream, place: Span) -> TokenStream {
     let tokens = tokens.clone().into_iter().map(|mut token| {
         if let TokenTree::Group(group) = &token {
@@ -339,7 +362,7 @@ fn bounded(generics: &Generics, predicates: Option<&Predicates>, bound: &TokenSt
     generics
 }
 
-/// The parameters of a reader: with the lifetime of the input, which is the type's own first one if it has any.
+/// The parameters of a reader, and the lifetime of the input: the type's first, or a new one if it has none.
 fn reader_generics(generics: &Generics) -> (Generics, Lifetime) {
     let mut generics = generics.clone();
     let lifetimes: Vec<Lifetime> = generics.lifetimes().map(|parameter| parameter.lifetime.clone()).collect();

@@ -1,4 +1,4 @@
-//! Rules that need the sizes of other types, asked of the compiler.
+//! Rules that need the sizes of other types, which the compiler evaluates.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
@@ -7,11 +7,11 @@ use syn::GenericParam;
 use super::schema::{encoding_of, fields, kind_alone};
 use super::{Context, Slot, case_tag, cases, located};
 use crate::fits;
-use crate::model::{Body, Shape, Tag, Wire};
+use crate::model::{Body, Layer, Shape, Tag, Wire};
 
-/// The rules of a type, which do not compile where they are broken: constants beside it, with the error at the attribute. Of a type with
-/// parameters they are statements of the constant that is its schema, asked wherever a type is made of it: here, where its parameters are
-/// lifetimes alone.
+/// The rules of a type, which do not compile where they are broken: constants beside it, with the error at the attribute. For a type with
+/// parameters they are statements in the constant of its schema, which is evaluated for each use of the type; if the parameters are only
+/// lifetimes, also beside the type.
 pub(super) struct Checks {
     of_schema: bool,
     beside: TokenStream,
@@ -24,7 +24,7 @@ impl Checks {
         Self { of_schema, beside: TokenStream::new(), inside: TokenStream::new() }
     }
 
-    /// Adds a rule that names parameters where there are some.
+    /// Adds a rule that may name the type's parameters.
     pub(super) fn add(&mut self, rule: Rule) {
         if self.of_schema {
             let Rule { call, .. } = rule;
@@ -34,7 +34,7 @@ impl Checks {
         }
     }
 
-    /// Adds a rule that names none.
+    /// Adds a rule that names no parameters.
     fn add_beside(&mut self, Rule { call, span }: Rule) {
         self.beside.extend(quote_spanned!(span=> const _: () = #call;));
     }
@@ -69,11 +69,11 @@ pub(super) fn checks(context: &Context<'_>) -> Checks {
     let p = &context.p;
     let mut checks = Checks::new(context);
     if let Body::Enum(data) = &context.input.body {
-        for (variant, group) in data.variants.iter().zip(&context.groups) {
+        for (variant, group) in context.cases() {
             if let Some(kind) = variant.kind.as_ref().filter(|_| group.wired().next().is_some()) {
                 let payload = fields(context, group);
                 checks.add(rule(p, kind.span(), "object", &payload));
-                if group.shape != Shape::Object || group.slots.iter().any(|slot| slot.flat.is_some()) {
+                if group.shape != Shape::Object || group.slots.iter().any(|slot| slot.field.flatten.is_some()) {
                     let beside = kind_alone(p, kind);
                     checks.add(rule(p, kind.span(), "merged_names", &quote!(#payload, &[#beside])));
                 }
@@ -101,19 +101,19 @@ pub(super) fn checks(context: &Context<'_>) -> Checks {
             if let Some(rule) = field_rules(p, slot, form, behind, is_named) {
                 checks.add(rule);
             }
-            let Some(place) = slot.flat else { continue };
+            let Some(span) = slot.field.flatten else { continue };
             let encoding = encoding_of(p, slot, form);
             let name = if group.shape == Shape::Object { "merged_object" } else { "merged_tuple" };
-            checks.add(rule(p, place, name, &encoding));
+            checks.add(rule(p, span, name, &encoding));
             if group.shape == Shape::Object {
                 let beside = beside(p, &wired, index);
-                checks.add(rule(p, place, "merged_names", &quote!(#encoding, &[#(#beside),*])));
+                checks.add(rule(p, span, "merged_names", &quote!(#encoding, &[#(#beside),*])));
             }
         }
     }
     let (ty, form, around) = (&context.ty, &context.form, context.around);
     let mut rules = Rules::of(p, around);
-    if let Wire::Reserve { span, .. } = around {
+    if let Wire::Around(Layer::Reserve(_), _, span) = around {
         rules.call(*span, "field", &[quote!(&[])]);
     }
     if let Some(rule) = rules.finish(&context.at_attribute(&quote!(<#form as #p::Schema<#ty>>::ENCODING))) {
@@ -122,7 +122,7 @@ pub(super) fn checks(context: &Context<'_>) -> Checks {
     checks
 }
 
-/// The rules of one field. One that stands under a name is left out of JSON where it is absent; a newtype is where the type stands.
+/// The rules of one field. `is_named` tells whether JSON can leave an absent value out.
 fn field_rules(
     p: &TokenStream,
     slot: &Slot<'_>,
@@ -130,26 +130,26 @@ fn field_rules(
     behind: &[(&Slot<'_>, &TokenStream)],
     is_named: bool,
 ) -> Option<Rule> {
-    let wire = slot.wire?;
+    let wire = slot.field.wire()?;
     let mut rules = Rules::of(p, wire);
-    if let Some((depth, last)) = wire.ruled_inside(&slot.ty) {
-        rules.call(last.unwrap_or(slot.span), "rest", &[quote!(#depth)]);
+    if let Some((depth, last)) = wire.ruled_inside(&slot.field.ty) {
+        rules.call(last.unwrap_or(slot.field.span), "rest", &[quote!(#depth)]);
     }
-    if matches!(wire, Wire::Reserve { .. }) {
+    if matches!(wire, Wire::Around(Layer::Reserve(_), ..)) {
         let behind = behind.iter().map(|(slot, form)| encoding_of(p, slot, form));
-        rules.call(slot.span, "field", &[quote!(&[#(#behind),*])]);
-    } else if !behind.is_empty() && !fits::ends(wire, &slot.ty) {
-        rules.call(slot.span, "closed", &[]);
+        rules.call(slot.field.span, "field", &[quote!(&[#(#behind),*])]);
+    } else if !behind.is_empty() && !fits::ends(wire, &slot.field.ty) {
+        rules.call(slot.field.span, "closed", &[]);
     }
-    if !is_named && fits::may_be_absent(wire, &slot.ty) {
-        rules.call(slot.span, "absent", &[]);
+    if !is_named && fits::may_be_absent(wire, &slot.field.ty) {
+        rules.call(slot.field.span, "absent", &[]);
     }
     rules.finish(&encoding_of(p, slot, form))
 }
 
 /// The rules of one form, in one constant: `{ let encoding = ..; rules::step(encoding, 0); rules::closed(encoding); }`
 ///
-/// What a form says by itself is not asked again: the constant of a field takes the compiler longer than its reader.
+/// There is no call for what the form alone tells: the compiler takes longer for the constant of a field than for its reader.
 struct Rules<'p> {
     p: &'p TokenStream,
     encoding: Ident,
@@ -178,22 +178,22 @@ impl<'p> Rules<'p> {
     }
 }
 
-/// What must have other names than the fields of the merged value at `place`: the fields beside it, and the values merged before.
+/// The encodings whose names must differ from those of the merged field at `place`: the fields beside it, and those merged before.
 fn beside<'s>(
     p: &'s TokenStream,
     wired: &'s [(&Slot<'_>, &TokenStream)],
     place: usize,
 ) -> impl Iterator<Item = TokenStream> + 's {
     wired.iter().enumerate().filter_map(move |(index, (slot, form))| {
-        let (name, encoding) = (&slot.name, encoding_of(p, slot, form));
-        match slot.flat {
+        let (name, encoding) = (&slot.field.name, encoding_of(p, slot, form));
+        match slot.field.flatten {
             Some(_) => (index < place).then_some(encoding),
             None => Some(quote!(&#p::Encoding::Object(&[#p::Field::req(#name, #encoding)]))),
         }
     })
 }
 
-/// One rule, with the error shown at `place`.
+/// One rule, whose error is shown at `place`.
 pub(super) fn rule(p: &TokenStream, place: Span, name: &str, arguments: &TokenStream) -> Rule {
     Rule { call: called(p, place, name, arguments), span: Span::call_site().located_at(place) }
 }

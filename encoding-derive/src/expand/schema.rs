@@ -1,77 +1,59 @@
 //! `HasEncoding`.
 
 use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::LitStr;
 use syn::ext::IdentExt;
 
 use super::rules::{Checks, checks, rule};
-use super::{Context, Group, Slot, Trait, cases, decode};
+use super::{Access, Context, Group, Slot, Trait, cases, decode, derived, implement};
 use crate::fits;
-use crate::model::{Body, Enum, Mu, Notes, Shape, TagSize, Variant};
+use crate::model::{Body, Enum, Mu, Notes, Shape, Variant};
 
 /// `impl HasEncoding for Type { const ENCODING: &'static Encoding = ..; }`, then the checks.
 pub(super) fn expand(context: &Context<'_>) -> TokenStream {
-    let (p, ty) = (&context.p, &context.ty);
+    let (p, ty, form) = (&context.p, &context.ty, &context.form);
     let generics = context.generics(Trait::HasEncoding);
-    let (impl_generics, _, where_clause) = generics.split_for_impl();
     let body = body(context);
-    let form = &context.form;
     let around = context.at_attribute(&quote!(<#form as #p::Schema<#ty>>::ENCODING));
-    let (mut encoding, local) = if context.has_body_type() {
+    let local = context.has_body_type().then(|| {
+        let item = quote!(const ENCODING: &'static #p::Encoding = #body;);
+        let local = implement(&generics, &quote!(#p::Schema<#ty>), &quote!(__Body), &item);
         let guarded = context.guards_body() && context.input.generics.params.is_empty();
-        let reads = if guarded { decode::body_form(context) } else { TokenStream::new() };
-        let local = quote! {
-            impl #impl_generics #p::Schema<#ty> for __Body #where_clause {
-                const ENCODING: &'static #p::Encoding = #body;
-            }
-            #reads
-        };
-        (around, local)
-    } else if matches!(context.input.body, Body::Via) {
-        (around, TokenStream::new())
-    } else {
-        (body, TokenStream::new())
-    };
+        let reads = guarded.then(|| decode::body_form(context));
+        quote!(#local #reads)
+    });
+    let is_around = local.is_some() || matches!(context.input.body, Body::Via);
+    let mut encoding = if is_around { around } else { body };
     let mut checks = checks(context);
     let Notes { id, title, description } = &context.input.notes;
     if let Some(field) = &context.input.field {
         encoding = described(p, &quote!(#p::About::field(#field)), &encoding);
     }
+    let mut outer = Notes { id: id.clone(), title: title.clone(), description: description.clone() };
     if let Some(mu) = &context.input.mu {
         let class = class(context, mu);
         checks.add(rule(p, context.input.ident.span(), "mu_class", &quote!(#class, #encoding)));
-        // A definition's sentence from the doc comment is that of the definition.
-        let about = Notes { id: None, title: title.clone(), description: description.clone().filter(|_| id.is_none()) };
-        encoding = recursive(context, mu, &checks, noted(p, &about, encoding));
+        // The description of a definition, which may be the doc comment, goes outside the recursion.
+        let inner = Notes { id: None, title: outer.title.take(), description: None };
+        let inner = if id.is_some() { inner } else { Notes { description: outer.description.take(), ..inner } };
+        encoding = recursive(context, mu, &checks, noted(p, &inner, encoding));
     } else {
         encoding = checks.inside(encoding);
     }
-    let title = title.clone().filter(|_| context.input.mu.is_none());
-    let description = description.clone().filter(|_| context.input.mu.is_none() || id.is_some());
-    encoding = noted(p, &Notes { id: id.clone(), title, description }, encoding);
-    let tagged = match &context.input.body {
-        Body::Enum(data) => tagged(context, data),
-        Body::Struct(_) | Body::Via => TokenStream::new(),
-    };
-    let plain = context.input.plain.map(|place| {
-        let here = Span::call_site().located_at(place);
-        quote_spanned!(here=> impl #p::Plain for #ty {})
+    encoding = noted(p, &outer, encoding);
+    let tagged = matches!(context.input.body, Body::Enum(_)).then(|| tagged(context));
+    let plain = context.input.plain.map(|span| {
+        let span = Span::call_site().located_at(span);
+        quote_spanned!(span=> impl #p::Plain for #ty {})
     });
+    let item = quote!(const ENCODING: &'static #p::Encoding = #encoding;);
+    let schema = derived(&generics, &quote!(#p::HasEncoding), ty, &item);
     let checks = checks.beside(context, ("HasEncoding", "ENCODING"));
-    quote! {
-        #local
-        #tagged
-        #plain
-        #[automatically_derived]
-        impl #impl_generics #p::HasEncoding for #ty #where_clause {
-            const ENCODING: &'static #p::Encoding = #encoding;
-        }
-        #checks
-    }
+    quote!(#local #tagged #plain #schema #checks)
 }
 
-/// The fields, without what stands around them.
+/// The fields, without what is around them.
 fn body(context: &Context<'_>) -> TokenStream {
     match (&context.input.body, context.groups.as_slice()) {
         (Body::Struct(_), [group]) => fields(context, group),
@@ -80,26 +62,26 @@ fn body(context: &Context<'_>) -> TokenStream {
     }
 }
 
-/// `&Encoding::Object(&[Field::req("name", ..), ..])`, a tuple, a merge of such, the one field, or nothing.
+/// `&Encoding::Object(&[Field::req("name", ..), ..])`, a tuple, a merge of these, the one field, or nothing.
 pub(super) fn fields(context: &Context<'_>, group: &Group<'_>) -> TokenStream {
     let p = &context.p;
-    let parts: Vec<TokenStream> = group.runs().iter().map(|run| part(p, group.shape, run)).collect();
-    match parts.as_slice() {
+    let runs: Vec<TokenStream> = group.runs().iter().map(|run| of_run(p, group.shape, run)).collect();
+    match runs.as_slice() {
         [] => quote!(&#p::Encoding::Empty),
         [only] => only.clone(),
-        parts => quote!(&#p::Encoding::Merge(&[#(#parts),*])),
+        runs => quote!(&#p::Encoding::Merge(&[#(#runs),*])),
     }
 }
 
 /// Fields that follow each other, or one that is merged.
-fn part(p: &TokenStream, shape: Shape, run: &[(&Slot<'_>, &TokenStream)]) -> TokenStream {
-    let encodings = run.iter().map(|(slot, form)| noted(p, slot.notes, encoding_of(p, slot, form)));
+fn of_run(p: &TokenStream, shape: Shape, run: &[(&Slot<'_>, &TokenStream)]) -> TokenStream {
+    let encodings = run.iter().map(|(slot, form)| noted(p, &slot.field.notes, encoding_of(p, slot, form)));
     match shape {
-        _ if run.iter().any(|(slot, _)| slot.flat.is_some()) => quote!(#(#encodings)*),
+        _ if run.iter().any(|(slot, _)| slot.field.flatten.is_some()) => quote!(#(#encodings)*),
         Shape::Transparent => quote!(#(#encodings)*),
         Shape::Tuple => quote!(&#p::Encoding::Tuple(&[#(#encodings),*])),
         Shape::Object => {
-            let names = run.iter().map(|(slot, _)| &slot.name);
+            let names = run.iter().map(|(slot, _)| &slot.field.name);
             quote!(&#p::Encoding::Object(&[#(#p::Field::req(#names, #encodings)),*]))
         }
     }
@@ -127,7 +109,7 @@ fn described(p: &TokenStream, about: &TokenStream, inner: &TokenStream) -> Token
     quote!(&#p::Encoding::Described { about: &#about, inner: #inner })
 }
 
-/// The payload of a case with what people are told about it.
+/// The payload of a case with its description.
 pub(super) fn case(context: &Context<'_>, variant: &Variant, group: &Group<'_>) -> TokenStream {
     let description = variant.description.as_ref().map(LitStr::value);
     let notes = Notes { description, ..Notes::default() };
@@ -136,27 +118,18 @@ pub(super) fn case(context: &Context<'_>, variant: &Variant, group: &Group<'_>) 
 
 /// `<Form as Schema<Field>>::ENCODING`
 pub(super) fn encoding_of(p: &TokenStream, slot: &Slot<'_>, form: &TokenStream) -> TokenStream {
-    let (p, ty) = (slot.located(p), &slot.ty);
-    let place = Span::call_site().located_at(slot.span);
-    match slot.is_auto {
-        true => quote_spanned!(place=> <#ty as #p::HasEncoding>::ENCODING),
-        false => quote_spanned!(place=> <#form as #p::Schema<#ty>>::ENCODING),
-    }
+    let (form, span) = (Access::Schema.to(p, slot, form), slot.span());
+    quote_spanned!(span=> #form::ENCODING)
 }
 
 /// `&Encoding::Union { tag, cases: <Type as Tagged>::CASES, .. }`, or `&Encoding::Enum(&["name", ..])`
 fn union(context: &Context<'_>, data: &Enum) -> TokenStream {
-    let (p, ty) = (&context.p, &context.ty);
-    let size = match data.tag_size {
-        TagSize::U8 => quote!(U8),
-        TagSize::U16 => quote!(U16),
-        TagSize::U32 => quote!(U32),
-    };
+    let (p, ty, ignore) = (&context.p, &context.ty, data.ignore_unknown);
     if data.string_enum {
         let names = data.variants.iter().map(|variant| &variant.title);
         return quote!(&#p::Encoding::Enum(&[#(#names),*]));
     }
-    let ignore = data.ignore_unknown;
+    let size = format_ident!("{}", data.tag_size.name.to_uppercase());
     quote! {
         &#p::Encoding::Union {
             tag: #p::TagSize::#size, cases: <#ty as #p::Tagged>::CASES, ignore_unknown: #ignore,
@@ -165,26 +138,21 @@ fn union(context: &Context<'_>, data: &Enum) -> TokenStream {
 }
 
 /// `impl Tagged for Type { const CASES: &[Case] = &[Case::new(__TAG_0, "Title", ..), ..]; fn case(&self) -> &Case {..} }`
-fn tagged(context: &Context<'_>, data: &Enum) -> TokenStream {
+fn tagged(context: &Context<'_>) -> TokenStream {
     let (p, ty) = (&context.p, &context.ty);
-    let generics = context.generics(Trait::HasEncoding);
-    let (impl_generics, _, where_clause) = generics.split_for_impl();
-    let cases = cases::schema(context, data);
-    let (arms, tag) = (cases::arms(context, data), cases::tag(context, data));
-    quote! {
-        #[automatically_derived]
-        impl #impl_generics #p::Tagged for #ty #where_clause {
-            const CASES: &'static [#p::Case] = &[#(#cases),*];
-            #[inline]
-            fn case(&self) -> &'static #p::Case {
-                match self { #arms }
-            }
-            #tag
+    let (cases, arms, tag) = (cases::schema(context), cases::arms(context), cases::tag(context));
+    let items = quote! {
+        const CASES: &'static [#p::Case] = &[#(#cases),*];
+        #[inline]
+        fn case(&self) -> &'static #p::Case {
+            match self { #arms }
         }
-    }
+        #tag
+    };
+    derived(&context.generics(Trait::HasEncoding), &quote!(#p::Tagged), ty, &items)
 }
 
-/// The fields of a case, that without bytes, and that which JSON has.
+/// The fields of a case, with the fields without bytes that `name` and `json(kind = ..)` add.
 fn case_fields(context: &Context<'_>, variant: &Variant, group: &Group<'_>) -> TokenStream {
     let p = &context.p;
     let mut payload = fields(context, group);
@@ -199,7 +167,7 @@ fn case_fields(context: &Context<'_>, variant: &Variant, group: &Group<'_>) -> T
     quote!(&#p::Encoding::Merge(&[#payload, #constant]))
 }
 
-/// The field of JSON that says the kind.
+/// The field `kind` of JSON, which has no bytes.
 pub(super) fn kind_alone(p: &TokenStream, kind: &LitStr) -> TokenStream {
     quote!(&#p::Encoding::Object(&[#p::Field::req("kind", &#p::Encoding::Constant(#kind))]))
 }
@@ -229,32 +197,26 @@ fn recursive(context: &Context<'_>, mu: &Mu, checks: &Checks, body: TokenStream)
     }
 }
 
-/// Bytes that every value of a recursive type has, without looking into itself.
+/// The minimum size of a recursive type, without the fields that mention it.
 fn least(context: &Context<'_>) -> TokenStream {
-    let p = &context.p;
-    match (&context.input.body, context.groups.as_slice()) {
-        (Body::Enum(_), _) => {
-            let bytes = context.tag_size().bytes();
-            quote!(#bytes)
-        }
-        (_, [group]) => {
-            let ident = context.input.ident.unraw().to_string();
-            let others = group.wired().filter(|(slot, _)| {
-                let tokens = slot.ty.to_token_stream().to_string();
-                !tokens.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == ident)
-            });
-            let sizes = others.map(|(slot, form)| {
-                let least = match slot.wire.and_then(|wire| fits::least(wire, &slot.ty)) {
-                    Some(bytes) => quote!(#bytes),
-                    None => {
-                        let encoding = encoding_of(p, slot, form);
-                        quote!(#encoding.size().least)
-                    }
-                };
-                quote!(.saturating_add(#least))
-            });
-            quote!(0usize #(#sizes)*)
-        }
-        _ => quote!(0usize),
+    let (p, ident) = (&context.p, context.input.ident.unraw().to_string());
+    if let Body::Enum(data) = &context.input.body {
+        let bytes = data.tag_size.bytes;
+        return quote!(#bytes);
     }
+    let sizes = context.wired().filter_map(|(slot, form)| {
+        let tokens = slot.field.ty.to_token_stream().to_string();
+        if tokens.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == ident) {
+            return None;
+        }
+        let least = match slot.field.wire().and_then(|wire| fits::least(wire, &slot.field.ty)) {
+            Some(bytes) => quote!(#bytes),
+            None => {
+                let encoding = encoding_of(p, slot, form);
+                quote!(#encoding.size().least)
+            }
+        };
+        Some(quote!(.saturating_add(#least)))
+    });
+    quote!(0usize #(#sizes)*)
 }

@@ -1,22 +1,22 @@
-//! `select` and `untagged`: a field whose case the fields before it say.
+//! `select` and `untagged`: unions whose case is determined by preceding fields.
 
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Expr, ExprPath, Lifetime, Member, Type, parse_quote, parse2};
 
-use super::decode::{self, Names, Side};
+use super::decode::{self, Names};
 use super::forms::{Forms, Local};
-use super::{Context, Group, Slot, Trait, rules, schema};
+use super::{Context, Group, Slot, Trait, derived, implement, local, locals, rules, schema};
 use crate::errors::Errors;
-use crate::model::{Body, CaseForm, Enum, Field, Input, Wire};
+use crate::model::{Body, CaseForm, Enum, Field, Input, Leaf, Wire};
 use crate::types::without_lifetimes;
 
-/// What an enum without a tag cannot be, by the derive that is running.
+/// Checks `select` and `untagged`, as far as the derive that is running allows them.
 pub(super) fn check(input: &Input, which: Trait, errors: &mut Errors) {
     for fields in input.body.groups() {
         for (index, field) in fields.fields.iter().enumerate() {
-            let Some(Wire::Select { selector, .. }) = field.wire() else { continue };
+            let Some(Wire::Leaf(Leaf::Select(selector), _)) = field.wire() else { continue };
             let is_seen = |(other, field): &(usize, &Field)| *other < index && field.wire().is_some();
             let unseen = fields.fields.iter().enumerate().filter(|field| !is_seen(field));
             let unseen: Vec<&Ident> = unseen.filter_map(|(_, field)| name(field)).collect();
@@ -25,19 +25,17 @@ pub(super) fn check(input: &Input, which: Trait, errors: &mut Errors) {
     }
     let Body::Enum(data) = &input.body else { return };
     let Some(untagged) = &data.untagged else { return };
-    match which {
+    let message = match which {
         Trait::HasEncoding | Trait::NomReader if untagged.write_only => {
-            errors.at(
-                untagged.span,
-                "`untagged(write)` is for writing alone: derive only `BinWriter`, or write `untagged`",
-            );
+            "`untagged(write)` is for writing alone: derive only `BinWriter`, or write `untagged`"
         }
         Trait::HasEncoding | Trait::NomReader if selector(data).is_none() => {
-            errors.at(untagged.span, "the patterns do not say their type: write `untagged(on = \"Type\")`");
+            "the patterns do not say their type: write `untagged(on = \"Type\")`"
         }
-        Trait::View => errors.at(untagged.span, "an `untagged` enum has no view: do not derive `View`"),
-        Trait::HasEncoding | Trait::NomReader | Trait::BinWriter | Trait::Arena => {}
-    }
+        Trait::View => "an `untagged` enum has no view: do not derive `View`",
+        Trait::HasEncoding | Trait::NomReader | Trait::BinWriter | Trait::Arena => return,
+    };
+    errors.at(untagged.span, message);
 }
 
 fn name(field: &Field) -> Option<&Ident> {
@@ -47,29 +45,24 @@ fn name(field: &Field) -> Option<&Ident> {
     }
 }
 
-/// A selector has no `self` yet, and no field that is not read. What has names of its own is left to the compiler.
+/// Refuses `self` and fields that are not read yet. A selector that binds names of its own is left to the compiler.
 fn check_names(selector: TokenStream, unseen: &[&Ident], errors: &mut Errors) {
     let tokens: Vec<TokenTree> = selector.into_iter().collect();
-    let is_punct = |at: Option<usize>, chars: &str| match at.and_then(|at| tokens.get(at)) {
-        Some(TokenTree::Punct(punct)) => chars.contains(punct.as_char()),
-        _ => false,
-    };
-    let has_own_names = (0..tokens.len()).any(|at| is_punct(Some(at), "|"))
-        || tokens.iter().any(|token| matches!(token, TokenTree::Ident(word) if word == "let" || word == "match"));
+    let binds = |token: &TokenTree| matches!(token, TokenTree::Ident(word) if word == "let" || word == "match");
+    let has_own_names = tokens.iter().any(|token| binds(token) || is_punct(Some(token), "|"));
     for (at, token) in tokens.iter().enumerate() {
-        let (before, behind) = (at.checked_sub(1), at.checked_add(1));
+        let before = at.checked_sub(1).and_then(|at| tokens.get(at));
+        let behind = tokens.get(at.saturating_add(1));
         match token {
-            TokenTree::Ident(word) if word == "self" && !is_punct(behind, ":") => errors.at(
-                word.span(),
-                "there is no `self` before all fields are read: write the name of a field before, `kind` for `self.kind`",
-            ),
+            TokenTree::Ident(word) if word == "self" && !is_punct(behind, ":") => {
+                let message = "there is no `self` before all fields are read: write the name of a field before, `kind` for `self.kind`";
+                errors.at(word.span(), message);
+            }
             TokenTree::Ident(word) if unseen.contains(&word) && !has_own_names => {
-                let is_called = matches!(behind.and_then(|at| tokens.get(at)), Some(TokenTree::Group(_)));
+                let is_called = matches!(behind, Some(TokenTree::Group(_)));
                 if !is_called && !is_punct(before, ".:") && !is_punct(behind, ":!") {
-                    errors.at(
-                        word.span(),
-                        format!("`{word}` is not read before this field: `select` sees the fields before that are on the wire"),
-                    );
+                    let advice = "`select` sees the fields before that are on the wire";
+                    errors.at(word.span(), format!("`{word}` is not read before this field: {advice}"));
                 }
             }
             TokenTree::Group(group) if !has_own_names => check_names(group.stream(), unseen, errors),
@@ -78,7 +71,11 @@ fn check_names(selector: TokenStream, unseen: &[&Ident], errors: &mut Errors) {
     }
 }
 
-/// The type of what says the case: as written, or that of which the first pattern names a variant or a constant.
+fn is_punct(token: Option<&TokenTree>, chars: &str) -> bool {
+    matches!(token, Some(TokenTree::Punct(punct)) if chars.contains(punct.as_char()))
+}
+
+/// The type of the selector: as written, or the one whose variant or constant the first pattern names.
 pub(super) fn selector(data: &Enum) -> Option<Type> {
     let untagged = data.untagged.as_ref()?;
     if let Some(ty) = &untagged.selector {
@@ -108,11 +105,9 @@ fn owner(pattern: &TokenStream) -> Option<Type> {
 /// `impl Untagged for Type { .. }`
 pub(super) fn schema(context: &Context<'_>) -> TokenStream {
     let Body::Enum(data) = &context.input.body else { return TokenStream::new() };
-    let (p, ty, selector) = (&context.p, &context.ty, selector(data));
-    let generics = context.generics(Trait::HasEncoding);
-    let (impl_generics, _, where_clause) = generics.split_for_impl();
-    let cases = data.variants.iter().zip(&context.groups).map(|(variant, group)| {
-        let (title, payload) = (&variant.title, schema::fields(context, group));
+    let (p, ty, selector, name) = (&context.p, &context.ty, selector(data), local("selector"));
+    let cases = context.cases().map(|(case, group)| {
+        let (title, payload) = (&case.title, schema::fields(context, group));
         quote!(#p::Field::req(#title, #payload))
     });
     let chosen = patterns(data).enumerate().map(|(index, pattern)| quote!(#pattern => #p::Option::Some(#index),));
@@ -120,53 +115,48 @@ pub(super) fn schema(context: &Context<'_>) -> TokenStream {
         let path = group.path(&context.input.ident);
         quote!(#path { .. } => #index,)
     });
-    let (name, checks) = (Ident::new("selector", Span::mixed_site()), rules::checks(context));
+    let checks = rules::checks(context);
     let (all, checks) = (checks.inside(quote!(&[#(#cases),*])), checks.beside(context, ("Untagged", "CASES")));
-    quote! {
-        #[automatically_derived]
-        impl #impl_generics #p::Untagged for #ty #where_clause {
-            type Selector = #selector;
-            const CASES: &'static [#p::Field] = #all;
-            #[inline]
-            fn selected(#name: &#selector) -> #p::Option<#p::usize> {
-                match #name {
-                    #(#chosen)*
-                    _ => #p::Option::None,
-                }
-            }
-            #[inline]
-            fn place(&self) -> #p::usize {
-                match self { #(#places)* }
+    let items = quote! {
+        type Selector = #selector;
+        const CASES: &'static [#p::Field] = #all;
+        #[inline]
+        fn selected(#name: &#selector) -> #p::Option<#p::usize> {
+            match #name {
+                #(#chosen)*
+                _ => #p::Option::None,
             }
         }
-        #checks
-    }
+        #[inline]
+        fn place(&self) -> #p::usize {
+            match self { #(#places)* }
+        }
+    };
+    let untagged = derived(&context.generics(Trait::HasEncoding), &quote!(#p::Untagged), ty, &items);
+    quote!(#untagged #checks)
 }
 
 /// `impl ReadSelected<'input> for Type { .. }`
 pub(super) fn reader(context: &Context<'_>) -> TokenStream {
     let Body::Enum(data) = &context.input.body else { return TokenStream::new() };
-    let (p, ty, selector) = (&context.p, &context.ty, selector(data));
+    let (p, ty, selector, name) = (&context.p, &context.ty, selector(data), local("selector"));
     let (generics, lifetime) = context.reader_generics();
-    let (impl_generics, _, where_clause) = generics.split_for_impl();
-    let names = Names::new(context, lifetime, Side::Owned);
-    let (input, lifetime, name) = (&names.input, &names.lifetime, Ident::new("selector", Span::mixed_site()));
+    let names = Names::new(context, lifetime, None);
+    let (input, lifetime) = (&names.input, &names.lifetime);
     let cases = patterns(data).zip(&context.groups).map(|(pattern, group)| {
         let fields = decode::fields(context, group, &names, None);
         quote!(#pattern => { #fields })
     });
-    quote! {
-        #[automatically_derived]
-        impl #impl_generics #p::ReadSelected<#lifetime> for #ty #where_clause {
-            #[inline]
-            fn read_selected(#name: &#selector, #input: &mut #p::Reader<#lifetime>) -> #p::ReadResult<Self> {
-                match #name {
-                    #(#cases)*
-                    _ => #p::Result::Err(#p::Reader::fault(#input, #p::FaultKind::NoCaseMatched)),
-                }
+    let items = quote! {
+        #[inline]
+        fn read_selected(#name: &#selector, #input: &mut #p::Reader<#lifetime>) -> #p::ReadResult<Self> {
+            match #name {
+                #(#cases)*
+                _ => #p::Result::Err(#p::Reader::fault(#input, #p::FaultKind::NoCaseMatched)),
             }
         }
-    }
+    };
+    derived(&generics, &quote!(#p::ReadSelected<#lifetime>), ty, &items)
 }
 
 fn patterns(data: &Enum) -> impl Iterator<Item = &TokenStream> {
@@ -183,39 +173,37 @@ fn patterns(data: &Enum) -> impl Iterator<Item = &TokenStream> {
 /// }
 /// ```
 pub(super) fn definition(name: &Ident, before: &[Slot], slot: &Slot, forms: &Forms) -> TokenStream {
-    let (p, Some(selector)) = (&forms.p, &slot.selector) else { return TokenStream::new() };
+    let (p, Some(selector)) = (&forms.p, slot.selector()) else { return TokenStream::new() };
     let Local { ty: name, definition, generics, .. } = forms.with_constants(name);
     if !forms.for_schema {
         return definition;
     }
-    let (impl_generics, _, _) = generics.split_for_impl();
-    let [bytes, input] = ["bytes", "input"].map(|name| Ident::new(name, Span::mixed_site()));
+    let ([bytes, input], elided) = (locals(["bytes", "input"]), Lifetime::new("'_", Span::call_site()));
     let reads = before.iter().enumerate().filter_map(|(index, slot)| {
-        let (form, local, ty) = (slot.form()?, &slot.local, without_lifetimes(&slot.ty));
+        let (form, local, ty) = (slot.form()?, &slot.local, without_lifetimes(&slot.field.ty));
         let before = before.get(..index).unwrap_or_default();
-        let read = read_by(before, slot, &ty, (p, &Lifetime::new("'_", Span::call_site())), &input)
+        let read = read_by(before, slot, &ty, (p, &elided), &input)
             .unwrap_or_else(|| quote!(<#form as #p::Reads<'_, #ty>>::read(#input)));
         Some(quote!(let #local = #read.ok()?;))
     });
-    let (names, ty) = (locals(selector, before, &quote!(&)), without_lifetimes(&slot.ty));
+    let (names, ty) = (selected_locals(selector, before, &quote!(&)), without_lifetimes(&slot.field.ty));
     let chosen = quote_spanned!(selector.span()=> <#ty as #p::Untagged>::selected(&(#selector)));
-    quote! {
-        #definition
-        impl #impl_generics #p::Choose for #name {
-            #[allow(unused_variables, reason = "only some of the fields before may say the case")]
-            fn choose(#bytes: &[#p::u8]) -> #p::Option<#p::usize> {
-                let #input = &mut #p::Reader::new(#bytes);
-                #(#reads)*
-                #names
-                #chosen
-            }
+    let choose = quote! {
+        #[allow(unused_variables, reason = "only some of the fields before may say the case")]
+        fn choose(#bytes: &[#p::u8]) -> #p::Option<#p::usize> {
+            let #input = &mut #p::Reader::new(#bytes);
+            #(#reads)*
+            #names
+            #chosen
         }
-    }
+    };
+    let implementation = implement(&generics, &quote!(#p::Choose), &name, &choose);
+    quote!(#definition #implementation)
 }
 
 /// `{ let kind = &field_0; <Field as ReadSelected<'input>>::read_selected(&(selector), input) }`
 pub(super) fn read(group: &Group, slot: &Slot, names: &Names<'_>) -> Option<TokenStream> {
-    read_by(group.before(slot), slot, &slot.ty, (names.p, &names.lifetime), &names.input)
+    read_by(group.before(slot), slot, &slot.field.ty, (names.p, &names.lifetime), &names.input)
 }
 
 fn read_by(
@@ -225,8 +213,8 @@ fn read_by(
     (p, lifetime): (&TokenStream, &Lifetime),
     input: &Ident,
 ) -> Option<TokenStream> {
-    let selector = slot.selector.as_ref()?;
-    let locals = locals(selector, before, &quote!(&));
+    let selector = slot.selector()?;
+    let locals = selected_locals(selector, before, &quote!(&));
     let read = quote_spanned! {selector.span()=>
         <#ty as #p::ReadSelected<#lifetime>>::read_selected(&(#selector), #input)
     };
@@ -235,28 +223,27 @@ fn read_by(
 
 /// `{ let kind = field_0; check_selected::<Field>(&(selector), field_1) }`
 pub(super) fn check_value(group: &Group, slot: &Slot, p: &TokenStream) -> Option<TokenStream> {
-    let selector = slot.selector.as_ref()?;
-    let (ty, local) = (&slot.ty, &slot.local);
-    let locals = locals(selector, group.before(slot), &TokenStream::new());
+    let selector = slot.selector()?;
+    let (ty, local) = (&slot.field.ty, &slot.local);
+    let locals = selected_locals(selector, group.before(slot), &TokenStream::new());
     let check = quote_spanned!(selector.span()=> #p::check_selected::<#ty>(&(#selector), #local));
     Some(quote!({ #locals #check }))
 }
 
 /// `let kind = &field_0;` for each field that the selector names.
-fn locals(selector: &Expr, slots: &[Slot], borrow: &TokenStream) -> TokenStream {
-    let named = |name: &Ident| selector.to_token_stream().into_iter().any(|token| mentions(token, name));
+fn selected_locals(selector: &Expr, slots: &[Slot], borrow: &TokenStream) -> TokenStream {
     let slots = slots.iter().filter(|slot| slot.form().is_some());
-    let locals = slots.filter_map(|slot| match (&slot.member, &slot.local) {
-        (Member::Named(name), local) if named(name) => Some(quote!(let #name = #borrow #local;)),
+    let locals = slots.filter_map(|slot| match (name(slot.field), &slot.local) {
+        (Some(name), local) if mentions(selector.to_token_stream(), name) => Some(quote!(let #name = #borrow #local;)),
         _ => None,
     });
     locals.collect()
 }
 
-fn mentions(token: TokenTree, name: &Ident) -> bool {
-    match token {
+fn mentions(tokens: TokenStream, name: &Ident) -> bool {
+    tokens.into_iter().any(|token| match token {
         TokenTree::Ident(ident) => ident == *name,
-        TokenTree::Group(group) => group.stream().into_iter().any(|token| mentions(token, name)),
+        TokenTree::Group(group) => mentions(group.stream(), name),
         _ => false,
-    }
+    })
 }

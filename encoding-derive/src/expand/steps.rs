@@ -1,22 +1,24 @@
-//! Recursive types read without recursion: up to each value that one holds, and on from behind it.
+//! Reads recursive types without recursion: a step ends before each value of the same type, and the next one continues behind it.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::Lifetime;
 
-use super::decode::{Names, Side};
-use super::forms::{argument, length};
-use super::{Context, Group, Slot, SlotKind, case_tag};
-use crate::model::{Body, Branch, CaseForm, Wire};
+use super::decode::Names;
+use super::forms::argument;
+use super::{Context, Slot, SlotKind, local, locals};
+use crate::model::{Body, Branch, CaseForm, Field, Layer, Wire};
 
-/// What the steps make.
+/// What the steps return.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Makes {
+pub(super) enum Output {
+    /// The nodes of an arena.
     Nodes,
+    /// Nothing: the bytes are only checked.
     Nothing,
 }
 
-/// A field, and how it holds the type if it does.
+/// A field, and how it holds values of the recursive type, if it does.
 pub(super) struct Part<'g> {
     pub(super) slot: &'g Slot<'g>,
     pub(super) held: Option<Held>,
@@ -26,27 +28,36 @@ pub(super) struct Held {
     /// `<Form as arena::Branch>`
     pub(super) branch: TokenStream,
     /// The type of the field in a node.
-    pub(super) twin: TokenStream,
-    /// Whether it is one value, bare.
+    pub(super) node_type: TokenStream,
+    /// Whether it is exactly one value, with no layer around it.
     pub(super) is_one: bool,
+}
+
+impl Part<'_> {
+    /// The type of the field in a node.
+    pub(super) fn node_type(&self) -> TokenStream {
+        let ty = &self.slot.field.ty;
+        self.held.as_ref().map_or_else(|| quote!(#ty), |held| held.node_type.clone())
+    }
 }
 
 /// The fields of each group, in the order of the wire.
 pub(super) fn parts<'g>(context: &'g Context<'g>) -> Vec<Vec<Part<'g>>> {
-    let groups = context.groups.iter().zip(context.input.body.groups()).map(|(group, fields)| {
-        let parts = group.slots.iter().zip(&fields.fields).map(|(slot, field)| {
-            let branch = field.wire().and_then(|wire| Branch::of(&field.ty, wire, &context.input.ident));
-            Part { slot, held: branch.map(|branch| held(&branch, context, slot)) }
-        });
-        parts.collect()
-    });
-    groups.collect()
+    let part = |slot: &'g Slot<'g>| {
+        let branch = branch(context, slot.field);
+        Part { slot, held: branch.map(|branch| held(&branch, context, slot)) }
+    };
+    context.groups.iter().map(|group| group.slots.iter().map(part).collect()).collect()
+}
+
+fn branch<'f>(context: &Context<'_>, field: &'f Field) -> Option<Branch<'f>> {
+    Branch::of(&field.ty, field.wire()?, &context.input.ident)
 }
 
 fn held(branch: &Branch<'_>, context: &Context<'_>, slot: &Slot<'_>) -> Held {
     let (p, form) = (slot.located(&context.p), form(branch, context, slot));
-    let branch_of = quote_spanned!(Span::call_site().located_at(slot.span)=> <#form as #p::Branch>);
-    Held { branch: branch_of, twin: twin(branch, context), is_one: matches!(branch, Branch::One) }
+    let branch_of = quote_spanned!(slot.span()=> <#form as #p::Branch>);
+    Held { branch: branch_of, node_type: node_type(branch, context), is_one: matches!(branch, Branch::One) }
 }
 
 /// `wire::Dynamic<wire::U30, wire::List<arena::One, { MAX }>>`
@@ -54,101 +65,91 @@ fn form(branch: &Branch<'_>, context: &Context<'_>, slot: &Slot<'_>) -> TokenStr
     let p = slot.located(&context.p);
     match branch {
         Branch::One => quote!(#p::One),
-        Branch::Opt(span) => quote_spanned!(span.unwrap_or(slot.span)=> #p::Opt<#p::One>),
+        Branch::Opt(span) => quote_spanned!(span.unwrap_or(slot.field.span)=> #p::Opt<#p::One>),
         Branch::List { min, max, span } => {
             let max = max.map_or_else(|| quote!({ #p::UNBOUNDED }), argument);
             let min = min.map(argument).into_iter();
-            quote_spanned!(span.unwrap_or(slot.span)=> #p::List<#p::One, #max #(, #min)*>)
+            quote_spanned!(span.unwrap_or(slot.field.span)=> #p::List<#p::One, #max #(, #min)*>)
         }
-        Branch::Bounded { limit, inner, span } => {
-            let (inner, limit) = (form(inner, context, slot), argument(limit));
-            quote_spanned!(*span=> #p::Bounded<#inner, #limit>)
-        }
-        Branch::Dynamic { prefix, inner, span } => {
-            let (inner, prefix) = (form(inner, context, slot), Ident::new(length(*prefix), *span));
-            quote_spanned!(*span=> #p::Dynamic<#p::#prefix, #inner>)
+        Branch::Around(layer, inner, span) => {
+            let inner = form(inner, context, slot);
+            match layer {
+                Layer::Dynamic(prefix) => {
+                    let prefix = Ident::new(prefix.form(), *span);
+                    quote_spanned!(*span=> #p::Dynamic<#p::#prefix, #inner>)
+                }
+                Layer::Bounded(limit) => {
+                    let limit = argument(limit);
+                    quote_spanned!(*span=> #p::Bounded<#inner, #limit>)
+                }
+                // No branch has another layer.
+                _ => inner,
+            }
         }
     }
 }
 
 /// `Vec<arena::Child<Type>>`
-fn twin(branch: &Branch<'_>, context: &Context<'_>) -> TokenStream {
+fn node_type(branch: &Branch<'_>, context: &Context<'_>) -> TokenStream {
     let (p, ty) = (&context.runtime, &context.ty);
     match branch {
         Branch::One => quote!(#p::Child<#ty>),
         Branch::Opt(_) => quote!(#p::Option<#p::Child<#ty>>),
         Branch::List { .. } => quote!(#p::Vec<#p::Child<#ty>>),
-        Branch::Bounded { inner, .. } | Branch::Dynamic { inner, .. } => twin(inner, context),
+        Branch::Around(_, inner, _) => node_type(inner, context),
     }
 }
 
-/// Whether a type can be read in steps: it has no parameters, the fields stand bare behind their tags, and each value takes bytes.
+/// Whether a type can be read in steps: it has no parameters, nothing is around its fields but a tag, and each value takes bytes.
 pub(super) fn can(context: &Context<'_>) -> bool {
-    let cases = match &context.input.body {
-        Body::Struct(_) => true,
+    let bare = matches!(context.around, Wire::Body) && context.input.compact.is_none();
+    let hashed = context.groups.iter().flat_map(|group| &group.slots).any(|slot| matches!(slot.kind, SlotKind::Hash));
+    let ends = match &context.input.body {
+        Body::Struct(fields) => {
+            let mut branches = fields.fields.iter().filter_map(|field| branch(context, field));
+            !branches.any(|branch| branch.is_bare())
+        }
         Body::Enum(data) => {
             !data.string_enum && data.variants.iter().all(|variant| matches!(variant.case, CaseForm::Tagged(_)))
         }
         Body::Via => false,
     };
-    let hashed = context.groups.iter().flat_map(|group| &group.slots).any(|slot| matches!(slot.kind, SlotKind::Hash));
-    let bare = matches!(context.around, Wire::Body) && context.input.compact.is_none();
-    let endless = match &context.input.body {
-        Body::Struct(fields) => fields.fields.iter().any(|field| {
-            let held = field.wire().and_then(|wire| Branch::of(&field.ty, wire, &context.input.ident));
-            held.is_some_and(|branch| branch.is_bare())
-        }),
-        Body::Enum(_) | Body::Via => false,
-    };
-    context.input.mu.is_some() && context.input.generics.params.is_empty() && cases && bare && !hashed && !endless
+    context.input.mu.is_some() && context.input.generics.params.is_empty() && bare && !hashed && ends
 }
 
-/// What prints the steps.
+/// Prints the steps.
 pub(super) struct Steps<'c> {
     context: &'c Context<'c>,
     names: Names<'c>,
-    makes: Makes,
+    output: Output,
     parts: Vec<Vec<Part<'c>>>,
     /// The type that is made.
     made: Ident,
     state: Ident,
-    more: Ident,
     frame: Ident,
     child: Ident,
-    /// Where nodes go.
+    /// The nodes made so far.
     to: Ident,
 }
 
 impl<'c> Steps<'c> {
-    pub(super) fn new(context: &'c Context<'c>, makes: Makes, made: &Ident) -> Self {
-        let name = |name| Ident::new(name, Span::mixed_site());
-        let side = match makes {
-            Makes::Nodes => Side::Owned,
-            Makes::Nothing => Side::View(made.clone()),
-        };
-        let names = Names::new(context, Lifetime::new("'__input", Span::call_site()), side);
-        let [state, more, frame, child, to] = ["state", "more", "frame", "child", "to"].map(name);
-        Self { context, names, makes, parts: parts(context), made: made.clone(), state, more, frame, child, to }
+    pub(super) fn new(context: &'c Context<'c>, output: Output, made: &Ident) -> Self {
+        let lifetime = Lifetime::new("'__input", Span::call_site());
+        let names = Names::new(context, lifetime, Some(made).filter(|_| output == Output::Nothing));
+        let [state, frame, child, to] = locals(["state", "frame", "child", "to"]);
+        Self { context, names, output, parts: parts(context), made: made.clone(), state, frame, child, to }
     }
 
     /// The type of the frames and the functions behind each value, and then `type Frame<'a>`, `begin` and `resume`.
     pub(super) fn expand(&self) -> (TokenStream, TokenStream) {
         let (p, input, Self { frame, child, .. }) = (&self.context.p, &self.names.input, self);
         let (name, lifetime, result) = (self.frames(), &self.names.lifetime, self.result());
-        let groups = || self.parts.iter().enumerate();
-        let places = || {
-            groups().flat_map(|(group, parts)| {
-                let branches = parts.iter().enumerate().filter(|(_, part)| part.held.is_some());
-                branches.map(move |(place, _)| (group, place))
-            })
-        };
-        let (frames, functions, arms): (Vec<_>, Vec<_>, Vec<_>) =
-            places().map(|(group, place)| self.behind(group, place)).fold(Default::default(), |mut all, one| {
-                all.0.push(one.0);
-                all.1.push(one.1);
-                all.2.push(one.2);
-                all
-            });
+        let behind = self
+            .parts
+            .iter()
+            .enumerate()
+            .flat_map(|(group, parts)| (0..parts.len()).filter_map(move |place| self.behind(group, place)));
+        let (frames, (functions, arms)): (Vec<_>, (Vec<_>, Vec<_>)) = behind.unzip();
         let never = format_ident!("__never");
         let local = quote! {
             pub enum #name<#lifetime> {
@@ -157,10 +158,7 @@ impl<'c> Steps<'c> {
             }
             #(#functions)*
         };
-        let child = match self.makes {
-            Makes::Nodes => quote!(#child: #p::Child<Self>,),
-            Makes::Nothing => TokenStream::new(),
-        };
+        let child = self.for_nodes(quote!(#child: #p::Child<Self>,));
         let (begin, to) = (self.begin(), self.parameter());
         let steps = quote! {
             type Frame<#lifetime> = #name<#lifetime>;
@@ -182,55 +180,52 @@ impl<'c> Steps<'c> {
         (local, steps)
     }
 
+    /// `tokens`, where nodes are made.
+    fn for_nodes(&self, tokens: TokenStream) -> Option<TokenStream> {
+        (self.output == Output::Nodes).then_some(tokens)
+    }
+
     fn frames(&self) -> Ident {
-        match self.makes {
-            Makes::Nodes => format_ident!("__Frame"),
-            Makes::Nothing => format_ident!("__Seen"),
+        match self.output {
+            Output::Nodes => format_ident!("__Frame"),
+            Output::Nothing => format_ident!("__Seen"),
         }
     }
 
     /// `Result<Reached, Fault>`, or `Result<Step<__Seen<'a>>, Fault>` where nothing is kept.
     fn result(&self) -> TokenStream {
         let (p, lifetime, frames) = (&self.context.p, &self.names.lifetime, self.frames());
-        match self.makes {
-            Makes::Nodes => quote!(#p::ReadResult<#p::Reached>),
-            Makes::Nothing => quote!(#p::ReadResult<#p::Step<#frames<#lifetime>>>),
+        match self.output {
+            Output::Nodes => quote!(#p::ReadResult<#p::Reached>),
+            Output::Nothing => quote!(#p::ReadResult<#p::Step<#frames<#lifetime>>>),
         }
     }
 
     /// `, to: &mut Growing<'a, Type>`
-    fn parameter(&self) -> TokenStream {
+    fn parameter(&self) -> Option<TokenStream> {
         let (p, ty, to, lifetime) = (&self.context.p, &self.context.ty, &self.to, &self.names.lifetime);
-        match self.makes {
-            Makes::Nodes => quote!(, #to: &mut #p::Growing<#lifetime, #ty>),
-            Makes::Nothing => TokenStream::new(),
-        }
+        self.for_nodes(quote!(, #to: &mut #p::Growing<#lifetime, #ty>))
     }
 
-    /// The fields of a group that are known before `place`, and their types.
+    /// The fields of a group that are read before `place`, and their types.
     fn known(&self, group: usize, place: usize) -> (Vec<&Ident>, Vec<TokenStream>) {
-        if self.makes == Makes::Nothing {
+        if self.output == Output::Nothing {
             return Default::default();
         }
         let parts = self.parts.get(group).and_then(|parts| parts.get(..place)).unwrap_or_default();
         let wired = parts.iter().filter(|part| part.slot.form().is_some());
-        wired
-            .map(|part| {
-                let ty = &part.slot.ty;
-                (&part.slot.local, part.held.as_ref().map_or_else(|| quote!(#ty), |held| held.twin.clone()))
-            })
-            .unzip()
+        wired.map(|part| (&part.slot.local, part.node_type())).unzip()
     }
 
     /// Reads a tag, if there is one, and the fields up to the first value.
     fn begin(&self) -> TokenStream {
         let (context, p, input) = (self.context, &self.context.p, &self.names.input);
         let Body::Enum(data) = &context.input.body else { return self.from(0, 0) };
-        let (start, tag) = (Ident::new("start", Span::mixed_site()), Ident::new("tag", Span::mixed_site()));
+        let [start, tag] = locals(["start", "tag"]);
         let (width, ignorable) = (context.tag_type(), data.ignore_unknown);
-        let arms = data.variants.iter().enumerate().map(|(index, variant)| {
-            let (name, body) = (case_tag(variant, index, 0), self.from(index, 0));
-            quote!(#name => { #body })
+        let arms = context.groups.iter().map(|group| {
+            let (tag, body) = (group.tag(0), self.from(group.index, 0));
+            quote!(#tag => { #body })
         });
         quote! {
             let #start = #p::Reader::remaining(#input);
@@ -244,10 +239,10 @@ impl<'c> Steps<'c> {
 
     /// Reads the fields of a group from `place` on, up to the next value or the end.
     fn from(&self, group: usize, place: usize) -> TokenStream {
-        let Self { context, names, state, more, .. } = self;
-        let (p, input) = (&context.p, &names.input);
+        let Self { context, names, state, .. } = self;
+        let (p, input, more) = (&context.p, &names.input, local("more"));
         let Some(rest) = self.parts.get(group).and_then(|parts| parts.get(place..)) else { return TokenStream::new() };
-        if self.makes == Makes::Nothing
+        if self.output == Output::Nothing
             && rest.iter().all(|part| part.slot.form().is_none() || part.held.as_ref().is_some_and(|held| held.is_one))
         {
             let values = rest.iter().filter(|part| part.held.is_some()).count();
@@ -257,11 +252,8 @@ impl<'c> Steps<'c> {
         for (part, at) in rest.iter().zip(place..) {
             let (slot, local) = (part.slot, &part.slot.local);
             match (&part.held, slot.form()) {
-                (Some(Held { branch, twin, .. }), _) => {
-                    let kept = match self.makes {
-                        Makes::Nodes => quote!(let #local: #twin = #branch::empty();),
-                        Makes::Nothing => TokenStream::new(),
-                    };
+                (Some(Held { branch, node_type, .. }), _) => {
+                    let kept = self.for_nodes(quote!(let #local: #node_type = #branch::empty();));
                     let (paused, on) = (self.paused(group, at), self.call(group, at));
                     return quote! {
                         #reads
@@ -271,18 +263,20 @@ impl<'c> Steps<'c> {
                     };
                 }
                 (None, Some(form)) => {
-                    let read = names.read(form, slot);
-                    reads.extend(match self.makes {
-                        Makes::Nodes => quote!(let #local = #read?;),
-                        Makes::Nothing => quote!(#read?;),
-                    });
+                    let (kept, read) = (self.for_nodes(quote!(let #local =)), names.read(form, slot));
+                    reads.extend(quote!(#kept #read?;));
                 }
                 (None, None) => {}
             }
         }
         let end = match self.context.groups.get(group) {
-            Some(group) if self.makes == Makes::Nodes => {
-                let (made, node, to) = (Ident::new("node", Span::mixed_site()), self.node(group), &self.to);
+            Some(group) if self.output == Output::Nodes => {
+                // A digest is refused in a type with nodes.
+                let node = group.value(&self.made, &|slot| {
+                    let ty = &slot.field.ty;
+                    quote!(<#ty as #p::Default>::default())
+                });
+                let (made, to) = (local("node"), &self.to);
                 quote!(let #made = #node; #p::Result::Ok(#to.end(#made)))
             }
             _ => quote!(#p::Result::Ok(#p::Step::End(0usize))),
@@ -290,29 +284,15 @@ impl<'c> Steps<'c> {
         quote!(#reads #end)
     }
 
-    /// `TypeNode::Variant { 0: field_0, .. }`
-    fn node(&self, group: &Group) -> TokenStream {
-        let (p, path) = (&self.context.p, group.path(&self.made));
-        let members = group.slots.iter().map(|slot| {
-            let (member, local, ty) = (&slot.member, &slot.local, &slot.ty);
-            match &slot.kind {
-                SlotKind::Wire(..) => quote!(#member: #local),
-                SlotKind::Skip(value) => quote!(#member: #value),
-                SlotKind::Hash => quote!(#member: <#ty as #p::Default>::default()),
-            }
-        });
-        quote!(#path { #(#members),* })
-    }
-
     /// `Ok(to.pause(__Frame::V0F1 { state, field_0, field_1 }))`
     fn paused(&self, group: usize, place: usize) -> TokenStream {
         let (p, frames, variant, state) = (&self.context.p, self.frames(), frame(group, place), &self.state);
         let known = self.known(group, place.saturating_add(1)).0;
         let paused = quote!(#frames::#variant { #state, #(#known),* });
-        let frame = &self.frame;
-        match (self.makes, &self.to) {
-            (Makes::Nodes, to) => quote!(let #frame = #paused; #p::Result::Ok(#to.pause(#frame))),
-            (Makes::Nothing, _) => quote!(#p::Result::Ok(#p::Step::Child(#paused))),
+        let Self { frame, to, .. } = self;
+        match self.output {
+            Output::Nodes => quote!(let #frame = #paused; #p::Result::Ok(#to.pause(#frame))),
+            Output::Nothing => quote!(#p::Result::Ok(#p::Step::Child(#paused))),
         }
     }
 
@@ -323,39 +303,35 @@ impl<'c> Steps<'c> {
         }
         let (function, input) = (self.function(group, place), &self.names.input);
         let known = self.known(group, place.saturating_add(1)).0;
-        let to = Some(&self.to).filter(|_| self.makes == Makes::Nodes).into_iter();
-        quote!(#function(#input #(, #to)* #(, #known)*))
+        let to = &self.to;
+        let to = self.for_nodes(quote!(, #to));
+        quote!(#function(#input #to #(, #known)*))
     }
 
-    /// Whether nothing is read behind a field, and nothing made.
+    /// Whether nothing is read or made behind a field.
     fn is_end(&self, group: usize, place: usize) -> bool {
         let behind = self.parts.get(group).and_then(|parts| parts.get(place.saturating_add(1)..)).unwrap_or_default();
-        self.makes == Makes::Nothing && behind.iter().all(|part| part.slot.form().is_none())
+        self.output == Output::Nothing && behind.iter().all(|part| part.slot.form().is_none())
     }
 
     fn function(&self, group: usize, place: usize) -> Ident {
-        match self.makes {
-            Makes::Nodes => format_ident!("__v{group}f{place}"),
-            Makes::Nothing => format_ident!("__seen_v{group}f{place}"),
+        match self.output {
+            Output::Nodes => format_ident!("__v{group}f{place}"),
+            Output::Nothing => format_ident!("__seen_v{group}f{place}"),
         }
     }
 
-    /// The frame of a field, the function that goes on behind it, and the arm that a value of it comes back to.
-    fn behind(&self, group: usize, place: usize) -> (TokenStream, TokenStream, TokenStream) {
+    /// For a field that holds values of the type: its frame, the function that reads on behind it, and the arm that resumes after a value.
+    fn behind(&self, group: usize, place: usize) -> Option<(TokenStream, (TokenStream, TokenStream))> {
         let Self { context, names, state, child, .. } = self;
         let (p, input, lifetime, result) = (&context.p, &names.input, &names.lifetime, self.result());
-        let part = self.parts.get(group).and_then(|parts| parts.get(place));
-        let Some((Some(Held { branch, .. }), local)) = part.map(|part| (&part.held, &part.slot.local)) else {
-            return Default::default();
-        };
+        let part = self.parts.get(group)?.get(place)?;
+        let (Held { branch, .. }, local) = (part.held.as_ref()?, &part.slot.local);
         let (frames, variant, function) = (self.frames(), frame(group, place), self.function(group, place));
         let (known, types) = self.known(group, place.saturating_add(1));
         let next = self.from(group, place.saturating_add(1));
         let (paused, on, to) = (self.paused(group, place), self.call(group, place), self.parameter());
-        let (add, mutable) = match self.makes {
-            Makes::Nodes => (quote!(#branch::add(&mut #local, #child);), quote!(mut)),
-            Makes::Nothing => (TokenStream::new(), TokenStream::new()),
-        };
+        let (add, mutable) = (self.for_nodes(quote!(#branch::add(&mut #local, #child);)), self.for_nodes(quote!(mut)));
         let function = (!self.is_end(group, place)).then(|| {
             quote! {
                 fn #function<#lifetime>(#input: &mut #p::Reader<#lifetime> #to #(, #known: #types)*) -> #result { #next }
@@ -363,16 +339,14 @@ impl<'c> Steps<'c> {
         });
         let before = known.iter().take(known.len().saturating_sub(1));
         let last = known.last().map(|last| quote!(#mutable #last));
-        (
-            quote!(#variant { #state: #branch::State<#lifetime>, #(#known: #types),* }),
-            quote!(#function),
-            quote! {
-                #frames::#variant { mut #state, #(#before,)* #last } => {
-                    #add
-                    if #branch::more(&mut #state, #input)? { #paused } else { #on }
-                }
-            },
-        )
+        let frame = quote!(#variant { #state: #branch::State<#lifetime>, #(#known: #types),* });
+        let arm = quote! {
+            #frames::#variant { mut #state, #(#before,)* #last } => {
+                #add
+                if #branch::more(&mut #state, #input)? { #paused } else { #on }
+            }
+        };
+        Some((frame, (quote!(#function), arm)))
     }
 }
 

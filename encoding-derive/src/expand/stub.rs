@@ -1,14 +1,14 @@
-//! What is implemented for a type with mistakes, so that nothing but those is reported.
+//! Implementations for a type with mistakes, so that the compiler reports nothing but these.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote};
 use syn::{Data, DeriveInput, GenericParam, Lifetime, LifetimeParam, Type, parse_quote};
 
-use super::{Trait, reader_generics, select, view};
+use super::{Trait, derived, reader_generics, select, view};
 use crate::lower;
 use crate::model::{Body, Input};
 
-/// An implementation that does nothing.
+/// An implementation of `which` without behaviour.
 pub(super) fn stub(input: &DeriveInput, model: Option<&Input>, which: Trait) -> TokenStream {
     let krate = model.map_or_else(|| parse_quote!(::tezos_encoding), |model| model.krate.clone());
     let stub = Stub { input, model, p: quote!(#krate::__private), ty: lower::own_type(&input.ident, &input.generics) };
@@ -28,7 +28,7 @@ pub(super) fn stub(input: &DeriveInput, model: Option<&Input>, which: Trait) -> 
 
 struct Stub<'i> {
     input: &'i DeriveInput,
-    /// As far as it is known.
+    /// The model, if it could be made.
     model: Option<&'i Input>,
     /// `tezos_encoding::__private`.
     p: TokenStream,
@@ -36,151 +36,133 @@ struct Stub<'i> {
 }
 
 impl Stub<'_> {
-    /// In the schemas of others the type is an object of one byte, which may stand in lists and beside fields.
+    /// `#[automatically_derived] impl Trait for Type { .. }`
+    fn derived(&self, of: TokenStream, items: TokenStream) -> TokenStream {
+        derived(&self.input.generics, &of, &self.ty, &items)
+    }
+
+    /// A schema of one byte in an object, which may stand in lists and beside fields.
     fn schema(&self) -> TokenStream {
-        let Self { input, p, ty, .. } = self;
-        let (impl_generics, _, where_clause) = input.generics.split_for_impl();
-        let name = input.ident.to_string();
+        let (p, name) = (&self.p, self.input.ident.to_string());
         let field = quote!(#p::Field::req(#name, <::core::primitive::u8 as #p::HasEncoding>::ENCODING));
+        let encoding = quote!(const ENCODING: &'static #p::Encoding = &#p::Encoding::Object(&[#field]););
+        let schema = self.derived(quote!(#p::HasEncoding), encoding);
         let cases = match self.selector() {
-            Some(selector) => quote! {
-                #[automatically_derived]
-                impl #impl_generics #p::Untagged for #ty #where_clause {
+            Some(selector) => {
+                let items = quote! {
                     type Selector = #selector;
                     const CASES: &'static [#p::Field] = &[#field];
                     fn selected(_: &#selector) -> #p::Option<::core::primitive::usize> { loop {} }
                     fn place(&self) -> ::core::primitive::usize { loop {} }
-                }
-            },
-            None if matches!(input.data, Data::Enum(_)) => quote! {
-                #[automatically_derived]
-                impl #impl_generics #p::Tagged for #ty #where_clause {
+                };
+                self.derived(quote!(#p::Untagged), items)
+            }
+            None if matches!(self.input.data, Data::Enum(_)) => {
+                let items = quote! {
                     const CASES: &'static [#p::Case] = &[];
                     fn case(&self) -> &'static #p::Case { loop {} }
-                }
-            },
+                };
+                self.derived(quote!(#p::Tagged), items)
+            }
             None => TokenStream::new(),
         };
-        quote! {
-            #[automatically_derived]
-            impl #impl_generics #p::HasEncoding for #ty #where_clause {
-                const ENCODING: &'static #p::Encoding = &#p::Encoding::Object(&[#field]);
-            }
-            #cases
-        }
+        quote!(#schema #cases)
     }
 
-    /// What says the case of an enum without tags.
+    /// The type of the selector of an untagged enum.
     fn selector(&self) -> Option<Type> {
-        match &self.model?.body {
-            Body::Enum(data) => select::selector(data),
-            Body::Struct(_) | Body::Via => None,
-        }
+        let Body::Enum(data) = &self.model?.body else { return None };
+        select::selector(data)
     }
 
     fn reader(&self) -> TokenStream {
         let Self { p, ty, .. } = self;
         let (generics, lifetime) = reader_generics(&self.input.generics);
-        let (impl_generics, _, where_clause) = generics.split_for_impl();
+        let nom_read = quote! {
+            fn nom_read(_: &#lifetime [::core::primitive::u8]) -> #p::NomResult<#lifetime, Self> { loop {} }
+        };
+        let reader = derived(&generics, &quote!(#p::NomReader<#lifetime>), ty, &nom_read);
         let selected = self.selector().map(|selector| {
-            quote! {
-                #[automatically_derived]
-                impl #impl_generics #p::ReadSelected<#lifetime> for #ty #where_clause {
-                    fn read_selected(_: &#selector, _: &mut #p::Reader<#lifetime>) -> #p::ReadResult<Self> { loop {} }
-                }
-            }
+            let item = quote! {
+                fn read_selected(_: &#selector, _: &mut #p::Reader<#lifetime>) -> #p::ReadResult<Self> { loop {} }
+            };
+            derived(&generics, &quote!(#p::ReadSelected<#lifetime>), ty, &item)
         });
-        quote! {
-            #[automatically_derived]
-            impl #impl_generics #p::NomReader<#lifetime> for #ty #where_clause {
-                fn nom_read(_: &#lifetime [::core::primitive::u8]) -> #p::NomResult<#lifetime, Self> { loop {} }
-            }
-            #selected
-        }
+        quote!(#reader #selected)
     }
 
     fn writer(&self) -> TokenStream {
-        let Self { input, p, ty, .. } = self;
-        let (impl_generics, _, where_clause) = input.generics.split_for_impl();
-        quote! {
-            #[automatically_derived]
-            impl #impl_generics #p::BinWriter for #ty #where_clause {
-                fn measure(&self, _: &mut #p::Measure<'_>) -> #p::Result<::core::primitive::usize, #p::EncodeError> { loop {} }
-                fn write<__S: #p::Sink>(&self, _: &mut __S) {}
-            }
-        }
+        let p = &self.p;
+        let items = quote! {
+            fn measure(&self, _: &mut #p::Measure<'_>) -> #p::Result<::core::primitive::usize, #p::EncodeError> { loop {} }
+            fn write<__S: #p::Sink>(&self, _: &mut __S) {}
+        };
+        self.derived(quote!(#p::BinWriter), items)
     }
 
-    /// The twin, which has its name and its parameters, and the implementation.
+    /// The view type and the implementation.
     fn view(&self) -> (Option<TokenStream>, TokenStream) {
         let Self { input, p, ty, .. } = self;
-        let (impl_generics, _, where_clause) = input.generics.split_for_impl();
-        let (vis, lifetime) = (&input.vis, Lifetime::new("'__view", Span::call_site()));
-        let name = self.model.and_then(view::twin_name);
-        let (twin, view) = match name {
+        let lifetime = Lifetime::new("'__view", Span::call_site());
+        let (twin, view) = match self.model.and_then(view::twin_name) {
             None => (None, quote!(Self)),
             Some(name) => {
                 let mut generics = input.generics.clone();
                 generics.params.insert(0, GenericParam::Lifetime(LifetimeParam::new(lifetime.clone())));
-                let (_, arguments, _) = generics.split_for_impl();
-                let twin = quote! {
-                    #[doc = "The view of a type with mistakes."]
-                    #[allow(dead_code, deprecated, reason = "generated by a derive of tezos-encoding")]
-                    #[derive(#p::Clone, #p::Debug, #p::PartialEq)]
-                    #vis struct #name #generics(#p::PhantomData<(&#lifetime (), fn() -> #ty)>) #where_clause;
-                };
+                let (_, arguments, where_clause) = generics.split_for_impl();
+                let held = quote!((#p::PhantomData<(&#lifetime (), fn() -> #ty)>) #where_clause);
+                let twin = self.twin("The view of a type with mistakes.", quote!(#name #generics #held));
                 (Some(twin), quote!(#name #arguments))
             }
         };
-        let implementation = quote! {
-            #[automatically_derived]
-            impl #impl_generics #p::View for #ty #where_clause {
-                type View<#lifetime> = #view;
-                fn view<#lifetime>(_: &mut #p::Reader<#lifetime>) -> #p::ReadResult<#view> { loop {} }
-                fn from_view(_: &Self::View<'_>) -> #p::ReadResult<Self> { loop {} }
-            }
+        let items = quote! {
+            type View<#lifetime> = #view;
+            fn view<#lifetime>(_: &mut #p::Reader<#lifetime>) -> #p::ReadResult<#view> { loop {} }
+            fn from_view(_: &Self::View<'_>) -> #p::ReadResult<Self> { loop {} }
         };
-        (twin, implementation)
+        (twin, self.derived(quote!(#p::View), items))
     }
 
-    /// The twin and the implementation.
+    /// The type of the nodes, and the implementation.
     fn arena(&self) -> (Option<TokenStream>, TokenStream) {
-        let Self { input, p, ty, .. } = self;
-        let (impl_generics, _, where_clause) = input.generics.split_for_impl();
-        let own = || format_ident!("{}Node", input.ident);
-        let (vis, name) = (&input.vis, self.model.and_then(|model| model.arena.clone()).unwrap_or_else(own));
-        let twin = quote! {
-            #[doc = "The nodes of a type with mistakes."]
+        let p = &self.p;
+        let own = || format_ident!("{}Node", self.input.ident);
+        let name = self.model.and_then(|model| model.arena.clone()).unwrap_or_else(own);
+        let twin = self.twin("The nodes of a type with mistakes.", quote!(#name));
+        let items = quote! {
+            type Node = #name;
+            type Frame<'__input> = ();
+            const SIZED: ::core::primitive::bool = false;
+            fn begin<'__input>(
+                _: &mut #p::Reader<'__input>,
+                _: &mut #p::Growing<'__input, Self>,
+            ) -> #p::ReadResult<#p::Reached> { loop {} }
+            fn resume<'__input>(
+                _: (),
+                _: #p::Child<Self>,
+                _: &mut #p::Reader<'__input>,
+                _: &mut #p::Growing<'__input, Self>,
+            ) -> #p::ReadResult<#p::Reached> { loop {} }
+            fn measure(_: &#name, _: #p::Sizes<'_>) -> #p::Result<::core::primitive::usize, #p::EncodeError> { loop {} }
+            fn write<__S: #p::Sink>(
+                _: &#name,
+                _: #p::Place,
+                _: #p::Sizes<'_>,
+                _: &mut __S,
+            ) -> #p::Option<(#p::Child<Self>, #p::Place)> { loop {} }
+            fn inside(_: &#name, _: #p::Place, _: #p::EncodeError) -> #p::EncodeError { loop {} }
+        };
+        (Some(twin), self.derived(quote!(#p::Steps), items))
+    }
+
+    /// `pub struct TypeView<..>(..);`, with what the user may ask of it.
+    fn twin(&self, doc: &str, definition: TokenStream) -> TokenStream {
+        let (p, vis) = (&self.p, &self.input.vis);
+        quote! {
+            #[doc = #doc]
             #[allow(dead_code, deprecated, reason = "generated by a derive of tezos-encoding")]
             #[derive(#p::Clone, #p::Debug, #p::PartialEq)]
-            #vis struct #name;
-        };
-        let implementation = quote! {
-            #[automatically_derived]
-            impl #impl_generics #p::Steps for #ty #where_clause {
-                type Node = #name;
-                type Frame<'__input> = ();
-                const SIZED: ::core::primitive::bool = false;
-                fn begin<'__input>(
-                    _: &mut #p::Reader<'__input>,
-                    _: &mut #p::Growing<'__input, Self>,
-                ) -> #p::ReadResult<#p::Reached> { loop {} }
-                fn resume<'__input>(
-                    _: (),
-                    _: #p::Child<Self>,
-                    _: &mut #p::Reader<'__input>,
-                    _: &mut #p::Growing<'__input, Self>,
-                ) -> #p::ReadResult<#p::Reached> { loop {} }
-                fn measure(_: &#name, _: #p::Sizes<'_>) -> #p::Result<::core::primitive::usize, #p::EncodeError> { loop {} }
-                fn write<__S: #p::Sink>(
-                    _: &#name,
-                    _: #p::Place,
-                    _: #p::Sizes<'_>,
-                    _: &mut __S,
-                ) -> #p::Option<(#p::Child<Self>, #p::Place)> { loop {} }
-                fn inside(_: &#name, _: #p::Place, _: #p::EncodeError) -> #p::EncodeError { loop {} }
-            }
-        };
-        (Some(twin), implementation)
+            #vis struct #definition;
+        }
     }
 }

@@ -1,23 +1,22 @@
 //! `View`.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote};
-use syn::{GenericParam, Generics, Lifetime, LifetimeParam, Member};
+use quote::{ToTokens, format_ident, quote};
+use syn::{GenericParam, Generics, Lifetime, LifetimeParam};
 
-use super::decode::{self, Names, Side};
-use super::steps::{self, Makes, Steps};
-use super::{Context, Group, Slot, SlotKind, Trait, bounded};
+use super::decode::{self, Names};
+use super::steps::{self, Output, Steps};
+use super::{Context, Slot, SlotKind, Trait, bounded, derived, implement, local, locals};
 use crate::errors::Errors;
 use crate::lower;
-use crate::model::{Body, CaseForm, Field, Input, Wire};
+use crate::model::{Body, CaseForm, Input, Layer, Leaf, Wire};
 
 /// The lifetime of the input in a view.
 fn lifetime() -> Lifetime {
     Lifetime::new("'__view", Span::call_site())
 }
 
-/// The name of the twin, or nothing for a type that is its own view: because it says so, because nothing in it borrows, because
-/// its memory is its bytes, because it is compact, or because it goes over the wire as another.
+/// The name of the view type; `None` for a type that is its own view.
 pub(super) fn twin_name(input: &Input) -> Option<Ident> {
     match &input.view {
         _ if input.plain.is_some() || has_no_twin(input) => None,
@@ -27,7 +26,7 @@ pub(super) fn twin_name(input: &Input) -> Option<Ident> {
     }
 }
 
-/// Whether there are no fields of which there are views: some bytes may be read as values of another type.
+/// Whether the type is its own view: no field borrows, or some bytes may be read as values of another type.
 fn has_no_twin(input: &Input) -> bool {
     let fields = input.body.fields();
     let foreign = match &input.body {
@@ -36,29 +35,26 @@ fn has_no_twin(input: &Input) -> bool {
         }
         Body::Struct(_) | Body::Via => false,
     };
-    let borrows = |field: &&Field| field.wire().is_some_and(borrows);
-    !fields.iter().any(borrows)
+    !fields.iter().filter_map(|field| field.wire()).any(borrows)
         || foreign
         || input.compact.is_some()
-        || fields.iter().any(|field| matches!(field.wire(), Some(Wire::Select { .. })))
-        || matches!(input.form.without_json(), Wire::Legacy { .. })
+        || fields.iter().any(|field| matches!(field.wire(), Some(Wire::Leaf(Leaf::Select(_), _))))
+        || matches!(input.form.without_json(), Wire::Around(Layer::Legacy(_), ..))
 }
 
-/// Whether the view of a field is not its value.
+/// Whether the view of a field differs from its value.
 fn borrows(wire: &Wire) -> bool {
+    use Layer::{Dft, Elided, Guarded, Magic, Reserve, Shown, Via};
     match wire {
-        Wire::Guarded { inner, .. }
-        | Wire::Reserve { inner, .. }
-        | Wire::Dft { inner, .. }
-        | Wire::Magic { inner, .. }
-        | Wire::Shown { inner, .. }
-        | Wire::Elided { inner, .. } => borrows(inner),
-        Wire::Via { .. } | Wire::Constant(..) | Wire::Select { .. } => false,
+        Wire::Around(Guarded { .. } | Reserve(_) | Dft { .. } | Magic(_) | Shown { .. } | Elided { .. }, inner, _) => {
+            borrows(inner)
+        }
+        Wire::Around(Via { .. }, ..) | Wire::Leaf(Leaf::Constant(_) | Leaf::Select(_), _) => false,
         _ => true,
     }
 }
 
-/// A name is for a view that is a type of its own, and a type with a lifetime has none.
+/// Refuses a view of a type with a lifetime, and a name for the view of a type that is its own.
 pub(super) fn check(input: &Input, errors: &mut Errors) {
     if let Some(parameter) = input.generics.lifetimes().next() {
         let message = format!("`{}` borrows from its bytes already: do not derive `View`", input.ident);
@@ -70,7 +66,7 @@ pub(super) fn check(input: &Input, errors: &mut Errors) {
     }
 }
 
-/// The type's parameters behind the lifetime of the input.
+/// The parameters of the view type: the lifetime of the input, then the type's own.
 fn twin_generics(context: &Context<'_>, p: &TokenStream) -> Generics {
     let mut generics = context.generics_at(Trait::View, p);
     generics.params.insert(0, GenericParam::Lifetime(LifetimeParam::new(lifetime())));
@@ -83,178 +79,110 @@ fn twin_generics(context: &Context<'_>, p: &TokenStream) -> Generics {
 /// ```
 pub(super) fn twin(context: &Context<'_>) -> TokenStream {
     let Some(name) = twin_name(context.input) else { return TokenStream::new() };
-    let (p, vis) = (&context.runtime, &context.input.vis);
-    let generics = twin_generics(context, p);
-    let where_clause = &generics.where_clause;
     let doc =
         format!("The view of [`{0}`]: a `{0}` that borrows from the bytes it was read from.", context.input.ident);
-    let head = quote! {
-        #[doc = #doc]
-        #[allow(deprecated, missing_docs)]
-        #[derive(::core::clone::Clone, ::core::fmt::Debug, ::core::cmp::PartialEq)]
+    let view = |slot: &Slot<'_>| match &slot.kind {
+        SlotKind::Wire(_, view) => view.clone(),
+        SlotKind::Skip(_) | SlotKind::Hash => slot.field.ty.to_token_stream(),
     };
-    match (&context.input.body, context.groups.as_slice()) {
-        (_, [group]) if group.variant.is_none() => {
-            let fields = members(group, true);
-            match group.slots.first().map(|slot| &slot.member) {
-                Some(Member::Unnamed(_)) => quote!(#head #vis struct #name #generics (#fields) #where_clause;),
-                _ => quote!(#head #vis struct #name #generics #where_clause { #fields }),
-            }
-        }
-        (_, groups) => {
-            let variants = groups.iter().filter_map(|group| {
-                let (variant, fields) = (group.variant.as_ref()?, members(group, false));
-                let shown = match group.slots.first().map(|slot| &slot.member) {
-                    None => quote!(#variant),
-                    Some(Member::Named(_)) => quote!(#variant { #fields }),
-                    Some(Member::Unnamed(_)) => quote!(#variant(#fields)),
-                };
-                Some(shown)
-            });
-            quote!(#head #vis enum #name #generics #where_clause { #(#variants,)* })
-        }
-    }
+    let types = context.groups.iter().map(|group| group.slots.iter().map(view).collect());
+    let generics = twin_generics(context, &context.runtime);
+    super::twin::twin(context, &name, &doc, &generics, &types.collect::<Vec<_>>())
 }
 
-/// `pub field: Type,` …
-fn members(group: &Group, with_vis: bool) -> TokenStream {
-    let fields = group.slots.iter().map(|slot| {
-        let ty = match &slot.kind {
-            SlotKind::Wire(_, view) => view.clone(),
-            SlotKind::Skip(_) | SlotKind::Hash => {
-                let ty = &slot.ty;
-                quote!(#ty)
-            }
-        };
-        let vis = if with_vis { &slot.vis } else { &syn::Visibility::Inherited };
-        match &slot.member {
-            Member::Named(name) => quote!(#vis #name: #ty,),
-            Member::Unnamed(_) => quote!(#vis #ty,),
-        }
-    });
-    fields.collect()
-}
-
-/// `impl View for Type { .. }`, and for the twin its reader, its schema and `to_owned`.
+/// `impl View for Type { .. }`, and for the view type its reader, its schema and `to_owned`.
 pub(super) fn expand(context: &Context<'_>) -> TokenStream {
-    match twin_name(context.input) {
-        Some(name) => borrowed(context, &name),
-        None if context.input.plain.is_some() => in_place(context),
-        None => own(context),
-    }
+    twin_name(context.input).map_or_else(|| own(context), |name| borrowed(context, &name))
 }
 
-/// A type whose view is a reference into the input.
-fn in_place(context: &Context<'_>) -> TokenStream {
-    let (p, ty) = (&context.p, &context.ty);
-    let (input, view) = (Ident::new("input", Span::mixed_site()), Ident::new("view", Span::mixed_site()));
-    quote! {
-        #[automatically_derived]
-        impl #p::View for #ty {
-            type View<'__view> = &'__view Self;
-            #[inline(always)]
-            fn view<'__view>(#input: &mut #p::Reader<'__view>) -> #p::ReadResult<&'__view Self> {
-                #p::read_plain(#input)
-            }
-            #[inline]
-            fn from_view(#view: &&Self) -> #p::ReadResult<Self> {
-                #p::Result::Ok(**#view)
-            }
-        }
-    }
-}
-
-/// A type that is its own view.
+/// `impl View for Type { type View<'a> = Self; .. }`; the view of a `plain` type is a reference.
 pub(super) fn own(context: &Context<'_>) -> TokenStream {
-    let (p, ty) = (&context.p, &context.ty);
-    let (impl_generics, _, where_clause) = context.input.generics.split_for_impl();
-    let (input, view) = (Ident::new("input", Span::mixed_site()), Ident::new("view", Span::mixed_site()));
-    quote! {
-        #[automatically_derived]
-        impl #impl_generics #p::View for #ty #where_clause {
-            type View<'__view> = Self;
-            #[inline(always)]
-            fn view<'__view>(#input: &mut #p::Reader<'__view>) -> #p::ReadResult<Self> {
-                <Self as #p::NomReader<'__view>>::read(#input)
-            }
-            #[inline]
-            fn from_view(#view: &Self) -> #p::ReadResult<Self> {
-                #p::Result::Ok(#p::Clone::clone(#view))
-            }
+    let (p, plain, [input, view]) = (&context.p, context.input.plain.is_some(), locals(["input", "view"]));
+    let reference = plain.then(|| quote!(&'__view));
+    let (read, given, owned) = match plain {
+        true => (quote!(#p::read_plain(#input)), quote!(&&Self), quote!(**#view)),
+        false => {
+            let read = quote!(<Self as #p::NomReader<'__view>>::read(#input));
+            (read, quote!(&Self), quote!(#p::Clone::clone(#view)))
         }
-    }
+    };
+    let items = quote! {
+        type View<'__view> = #reference Self;
+        #[inline(always)]
+        fn view<'__view>(#input: &mut #p::Reader<'__view>) -> #p::ReadResult<#reference Self> {
+            #read
+        }
+        #[inline]
+        fn from_view(#view: #given) -> #p::ReadResult<Self> {
+            #p::Result::Ok(#owned)
+        }
+    };
+    derived(&context.input.generics, &quote!(#p::View), &context.ty, &items)
 }
 
 fn borrowed(context: &Context<'_>, name: &Ident) -> TokenStream {
     let (p, ty, form) = (&context.p, &context.ty, &context.form);
-    let names = Names::new(context, lifetime(), Side::View(name.clone()));
-    let (input, view) = (&names.input, Ident::new("view", Span::mixed_site()));
-    let generics = context.generics(Trait::View);
-    let (impl_generics, _, where_clause) = generics.split_for_impl();
+    let names = Names::new(context, lifetime(), Some(name));
+    let (input, view) = (&names.input, local("view"));
     let twin_generics = twin_generics(context, p);
-    let (twin_impl, _, twin_where) = twin_generics.split_for_impl();
-    let twin_type = lower::own_type(name, &twin_generics);
+    let twin = &lower::own_type(name, &twin_generics);
     let (body, own) = (decode::body(context, &names), owning(context, name, &view));
-    // Fields that are handed up through memory cost as much as reading them does. Of an enum there is much to hand up and more to read.
+    // Returning fields through memory costs as much as reading them. An enum has much to return, and more code to inline.
     let is_made_in_place = matches!(context.input.body, Body::Struct(_)) && context.input.mu.is_none();
     let inline = if is_made_in_place { quote!(#[inline(always)]) } else { quote!(#[inline]) };
-    let signature = names.signature(&twin_type);
+    let signature = names.signature(twin);
     let (local, body, own) = if context.has_body_type() {
         // The forms around read the owned value too, for a guard.
         let reads = (!matches!(context.around, Wire::Body)).then(|| decode::body_form(context));
-        let local = quote! {
-            #reads
-            impl #twin_impl #p::Views<'__view, #ty> for __Body #twin_where {
-                type View = #twin_type;
-                #inline
-                fn view #signature { #body }
-                #[inline]
-                fn own(#view: &#twin_type) -> #p::ReadResult<#ty> { #own }
-            }
+        let items = quote! {
+            type View = #twin;
+            #inline
+            fn view #signature { #body }
+            #[inline]
+            fn own(#view: &#twin) -> #p::ReadResult<#ty> { #own }
         };
+        let views = implement(&twin_generics, &quote!(#p::Views<'__view, #ty>), &quote!(__Body), &items);
         let body = quote!(<#form as #p::Views<'__view, #ty>>::view(#input));
-        (local, body, quote!(<#form as #p::Views<'_, #ty>>::own(#view)))
+        (quote!(#reads #views), body, quote!(<#form as #p::Views<'_, #ty>>::own(#view)))
     } else {
         (TokenStream::new(), body, own)
     };
     let body = names.at_depth(context, &body);
     let nom_read = decode::nom_read(p, &names, &quote!(<#ty as #p::View>::view));
-    let encoding_generics = bounded(&twin_generics, context.input.bounds.schema.as_ref(), &quote!(#p::HasEncoding));
-    let (encoding_impl, _, encoding_where) = encoding_generics.split_for_impl();
     let hidden = context.forms.hidden.iter().enumerate().map(|(place, (form, field))| {
-        quote! {
-            impl #twin_impl #p::FieldView<'__view, #place> for #ty #twin_where {
-                type View = <#form as #p::Views<'__view, #field>>::View;
-            }
-        }
+        let item = quote!(type View = <#form as #p::Views<'__view, #field>>::View;);
+        implement(&twin_generics, &quote!(#p::FieldView<'__view, #place>), ty, &item)
     });
     let (steps, check) = checking(context, name, input);
+    let viewed = quote! {
+        type View<'__view> = #twin;
+        #[inline(always)]
+        fn view<'__view> #signature { #body }
+        #[inline]
+        fn from_view(#view: &Self::View<'_>) -> #p::ReadResult<Self> { #own }
+        #check
+    };
+    let viewed = derived(&context.generics(Trait::View), &quote!(#p::View), ty, &viewed);
+    let read = quote! {
+        #nom_read
+        #inline
+        fn read(#input: &mut #p::Reader<'__view>) -> #p::ReadResult<Self> {
+            <#ty as #p::View>::view(#input)
+        }
+    };
+    let read = derived(&twin_generics, &quote!(#p::NomReader<'__view>), twin, &read);
+    let schema_generics = bounded(&twin_generics, context.input.bounds.schema.as_ref(), &quote!(#p::HasEncoding));
+    let schema = quote!(const ENCODING: &'static #p::Encoding = <#ty as #p::HasEncoding>::ENCODING;);
+    let schema = derived(&schema_generics, &quote!(#p::HasEncoding), twin, &schema);
+    let (twin_impl, _, twin_where) = twin_generics.split_for_impl();
     quote! {
         #local
         #steps
         #(#hidden)*
-        #[automatically_derived]
-        impl #impl_generics #p::View for #ty #where_clause {
-            type View<'__view> = #twin_type;
-            #[inline(always)]
-            fn view<'__view> #signature { #body }
-            #[inline]
-            fn from_view(#view: &Self::View<'_>) -> #p::ReadResult<Self> { #own }
-            #check
-        }
-        #[automatically_derived]
-        impl #twin_impl #p::NomReader<'__view> for #twin_type #twin_where {
-            #nom_read
-            #inline
-            fn read(#input: &mut #p::Reader<'__view>) -> #p::ReadResult<Self> {
-                <#ty as #p::View>::view(#input)
-            }
-        }
-        #[automatically_derived]
-        impl #encoding_impl #p::HasEncoding for #twin_type #encoding_where {
-            const ENCODING: &'static #p::Encoding = <#ty as #p::HasEncoding>::ENCODING;
-        }
-        impl #twin_impl #twin_type #twin_where {
+        #viewed
+        #read
+        #schema
+        impl #twin_impl #twin #twin_where {
             /// The owned value.
             ///
             /// # Errors
@@ -266,24 +194,20 @@ fn borrowed(context: &Context<'_>, name: &Ident) -> TokenStream {
     }
 }
 
-/// How a recursive type is checked without recursion, where it can be read in steps.
+/// The implementation of `Scan` and the function `check`, where a recursive type can be checked in steps.
 fn checking(context: &Context<'_>, name: &Ident, input: &Ident) -> (TokenStream, TokenStream) {
     if !steps::can(context) {
         return Default::default();
     }
-    let (p, ty) = (&context.p, &context.ty);
-    let (local, scan) = Steps::new(context, Makes::Nothing, name).expand();
-    let steps = quote! {
-        #local
-        #[automatically_derived]
-        impl #p::Scan for #ty { #scan }
-    };
+    let p = &context.p;
+    let (local, scan) = Steps::new(context, Output::Nothing, name).expand();
+    let scan = derived(&Generics::default(), &quote!(#p::Scan), &context.ty, &scan);
     let check = quote! {
         fn check(#input: &mut #p::Reader<'_>) -> #p::ReadResult<()> {
             #p::scan::<Self>(#input)
         }
     };
-    (steps, check)
+    (quote!(#local #scan), check)
 }
 
 /// `match view { TypeView { field: field_0 } => Ok(Type { field: match <Form as Views<'_, Field>>::own(field_0) { .. } }) }`
@@ -291,22 +215,19 @@ fn owning(context: &Context<'_>, twin: &Ident, view: &Ident) -> TokenStream {
     let (p, ident) = (&context.p, &context.input.ident);
     let arms = context.groups.iter().map(|group| {
         let (from, to) = (group.path(twin), group.path(ident));
-        let fields: Vec<(&Member, &Ident)> = group.slots.iter().map(|slot| (&slot.member, &slot.local)).collect();
-        let patterns = fields.iter().map(|(member, local)| quote!(#member: #local));
+        let patterns = group.slots.iter().map(|Slot { field, local, .. }| {
+            let member = &field.member;
+            quote!(#member: #local)
+        });
         let values = group.slots.iter().map(|slot| {
-            let Slot { member, local, ty, .. } = slot;
+            let (member, ty, local) = (&slot.field.member, &slot.field.ty, &slot.local);
             match &slot.kind {
-                SlotKind::Wire(form, _) => {
-                    if slot.is_auto {
-                        quote!(#member: <#ty as #p::View>::from_view(#local)?)
-                    } else {
-                        quote!(#member: <#form as #p::Views<'_, #ty>>::own(#local)?)
-                    }
-                }
+                SlotKind::Wire(..) if slot.is_auto => quote!(#member: <#ty as #p::View>::from_view(#local)?),
+                SlotKind::Wire(form, _) => quote!(#member: <#form as #p::Views<'_, #ty>>::own(#local)?),
                 SlotKind::Skip(_) | SlotKind::Hash => quote!(#member: #p::Clone::clone(#local)),
             }
         });
-        let rest = if fields.is_empty() { quote!(..) } else { TokenStream::new() };
+        let rest = group.slots.is_empty().then(|| quote!(..));
         quote!(#from { #(#patterns,)* #rest } => #p::Result::Ok(#to { #(#values,)* }),)
     });
     quote!(match #view { #(#arms)* })

@@ -1,143 +1,139 @@
-//! Chains: from layers and a Rust type to a form.
+//! Chains: from steps and a Rust type to an encoding.
 //!
-//! The binding rule of the lineage: a chain is read from the outside in. A marker (`option`, `list`, `bytes`, `string`)
-//! stands for one layer of the Rust type; a wrapper (`dynamic`, `sized`, `bounded`, ..) goes around the next marker to its
-//! right, or around the innermost type where there is none. Layers of the type without a marker have their own form.
+//! A chain is read from the outside in. A marker (`option`, `list`, `bytes`, `string`) stands for one layer of the Rust type; a wrapper
+//! (`dynamic`, `sized`, `bounded`, ..) goes around the next marker to its right, or around the innermost type where there is none. Layers
+//! of the type without a marker have their own encoding.
+
+use std::iter::Peekable;
+use std::vec::IntoIter;
 
 use proc_macro2::Span;
 use syn::spanned::Spanned;
 use syn::{Expr, Type};
 
-use super::leaf_only;
-use crate::attrs::{Chain, Layer, Marker, Text, Wrapper};
+use super::scalar;
+use crate::attrs::{Chain, Marker, Step};
 use crate::errors::Errors;
 use crate::fits::{self, Order};
-use crate::leaves;
-use crate::model::Wire;
+use crate::model::{Layer, Leaf, Wire};
 
-/// A chain over a type, whose integers have their least significant byte first if `little`.
+/// A wrapper, the limit inside it, and its span.
+type Wrapper = (Layer, Option<Expr>, Span);
+
+/// Lowers a chain over `ty`, whose integers have their least significant byte first if `little`.
 pub(super) fn chain(chain: Chain, ty: &Type, little: bool, errors: &mut Errors) -> Wire {
-    let mut layers = Layers { left: chain.0.into_iter().peekable(), little };
-    below(&mut layers, ty, errors)
+    Lowering { steps: chain.0.into_iter().peekable(), little, errors }.below(ty)
 }
 
-/// What is left of a chain.
-struct Layers {
-    left: std::iter::Peekable<std::vec::IntoIter<(Layer, Span)>>,
+/// A chain being lowered.
+struct Lowering<'e> {
+    /// The steps that are left.
+    steps: Peekable<IntoIter<(Step, Span)>>,
     /// Whether integers have their least significant byte first where the chain does not say.
     little: bool,
+    errors: &'e mut Errors,
 }
 
-/// The form of the elements of a list.
-fn list_item(layers: &mut Layers, ty: &Type, errors: &mut Errors) -> Box<Wire> {
-    Box::new(below(layers, fits::element(ty).unwrap_or(&Type::Verbatim(Default::default())), errors))
-}
-
-/// The form of text.
-fn lower_text(text: Text, span: Span) -> Wire {
-    match text {
-        Text::Sized(prefix, max) => {
-            Wire::Dynamic { prefix, inner: Box::new(bounded(max, Wire::Text(span), span)), span }
+impl Lowering<'_> {
+    /// The encoding of `ty` under the steps that are left.
+    fn below(&mut self, ty: &Type) -> Wire {
+        if let Some(inner) = fits::boxed(ty) {
+            return match self.below(inner) {
+                Wire::Auto => Wire::Auto,
+                inner => Wire::Boxed(Box::new(inner)),
+            };
         }
-        Text::Bounded(max) => Wire::Narrow { max, span },
-        Text::Variable => Wire::Text(span),
-        Text::Fixed(bytes) => Wire::Sized { bytes, inner: Box::new(Wire::Text(span)), span },
-    }
-}
-
-/// The form of `ty` under the layers that are left.
-fn below(layers: &mut Layers, ty: &Type, errors: &mut Errors) -> Wire {
-    if let Some(inner) = fits::boxed(ty) {
-        return Wire::Boxed(Box::new(below(layers, inner, errors))).simplified();
-    }
-    let mut wrappers = Vec::new();
-    while let Some((layer, span)) = layers.left.next() {
-        let mismatch = match &layer {
-            Layer::Wrapper(_) | Layer::Leaf(_) => None,
-            Layer::Marker(marker) => fits::marker(marker, ty),
-        };
-        if let Some(message) = mismatch {
-            errors.at(span, message);
-            return Wire::Auto;
-        }
-        let is_leaf = matches!(layer, Layer::Leaf(_));
-        let wire = match layer {
-            Layer::Wrapper(wrapper) => {
-                wrappers.push((wrapper, span));
-                continue;
-            }
-            Layer::Leaf(leaf) => {
-                let mut leaves = vec![(leaf, span)];
-                while let Some((Layer::Leaf(_), _)) = layers.left.peek() {
-                    leaves.extend(layers.left.next().and_then(leaf_only));
+        let mut wrappers = Vec::new();
+        while let Some((step, span)) = self.steps.next() {
+            let (wire, is_scalar) = match step {
+                Step::Wrapper(layer, limit) => {
+                    wrappers.push((layer, limit, span));
+                    continue;
                 }
-                match leaves::lower(leaves, ty, layers.little) {
-                    Ok(wire) => wire,
-                    Err((span, message)) => {
-                        errors.at(span, message);
-                        return Wire::Auto;
+                Step::Scalar(first) => {
+                    let mut items = vec![(first, span)];
+                    while let Some((Step::Scalar(item), span)) =
+                        self.steps.next_if(|(step, _)| matches!(step, Step::Scalar(_)))
+                    {
+                        items.push((item, span));
+                    }
+                    match scalar::lower(items, ty, self.little) {
+                        Ok(wire) => (wire, true),
+                        Err((span, message)) => {
+                            self.errors.at(span, message);
+                            return Wire::Auto;
+                        }
                     }
                 }
+                Step::Marker(marker) => match fits::marker(&marker, ty) {
+                    Some(message) => {
+                        self.errors.at(span, message);
+                        return Wire::Auto;
+                    }
+                    None => (self.marker(marker, ty, span), false),
+                },
+            };
+            if is_scalar || is_innermost(&wire) {
+                let message = "nothing is left of the type for this item: the item before it is the innermost";
+                self.errors.at_each(self.steps.by_ref().map(|(_, span)| Some(span)), message);
             }
-            Layer::Marker(Marker::Bytes(max)) => bounded(max, Wire::Bytes(span), span),
-            Layer::Marker(Marker::Text(text)) => lower_text(text, span),
-            Layer::Marker(Marker::Raw(of)) => Wire::Verbatim { of, span },
-            Layer::Marker(Marker::Maybe) => {
-                let inner = below(layers, fits::generic(ty, "Option").unwrap_or(ty), errors);
-                Wire::Maybe { inner: Box::new(inner), span }
-            }
-            Layer::Marker(Marker::Varopt) => {
-                let inner = below(layers, fits::generic(ty, "Option").unwrap_or(ty), errors);
-                Wire::Varopt { inner: Box::new(inner), span }
-            }
-            Layer::Marker(Marker::Rest) if fits::is_text(ty) => Wire::Text(span),
-            Layer::Marker(Marker::Rest) => Wire::Bytes(span),
-            Layer::Marker(Marker::Assoc | Marker::Map) => {
-                let value = fits::value_of(ty).unwrap_or(&Type::Verbatim(Default::default())).clone();
-                Wire::Assoc { item: Box::new(below(layers, &value, errors)), span }
-            }
-            Layer::Marker(Marker::Elided(usual)) => {
-                let inner = Box::new(below(layers, ty, errors));
-                Wire::Elided { usual, ty: Box::new(ty.clone()), inner, span }
-            }
-            Layer::Marker(Marker::Result) => {
-                is_little(layers, ty, errors);
-                Wire::Either(span)
-            }
-            Layer::Marker(Marker::Exactly(len)) => Wire::Exactly { len, item: list_item(layers, ty, errors), span },
-            Layer::Marker(Marker::Short(bits)) => Wire::Short { bits, item: list_item(layers, ty, errors), span },
-            Layer::Marker(Marker::Count(prefix, max)) => {
-                Wire::Counted { prefix, max, item: list_item(layers, ty, errors), span }
-            }
-            Layer::Marker(Marker::List { min, max }) => {
-                Wire::List { min, max, item: list_item(layers, ty, errors), span }
-            }
-            Layer::Marker(Marker::Option) => {
-                let inner = below(layers, fits::generic(ty, "Option").unwrap_or(ty), errors);
-                Wire::Opt { inner: Box::new(inner), span }
-            }
-        };
-        if is_leaf || wire.is_innermost() {
-            for (_, span) in layers.left.by_ref() {
-                errors.at(span, "nothing is left of the type for this item: the item before it is the innermost");
-            }
+            return wrap(wire, wrappers);
         }
-        return wrap(wire, wrappers);
+        if let Some(message) = fits::own(ty) {
+            self.errors.at(ty.span(), message);
+        }
+        let little = self.is_little(ty);
+        if wrappers.is_empty() && !little { Wire::Auto } else { self.innermost(ty, wrappers, little) }
     }
-    if let Some(message) = fits::own(ty) {
-        errors.at(ty.span(), message);
-    }
-    let little = is_little(layers, ty, errors);
-    if wrappers.is_empty() && !little { Wire::Auto } else { innermost(ty, wrappers, little, errors) }
-}
 
-/// Whether `ty` in its own form holds an integer with its low byte first.
-fn is_little(layers: &Layers, ty: &Type, errors: &mut Errors) -> bool {
-    let order = if layers.little { fits::order(ty) } else { Order::None };
-    if order == Order::Inside {
-        errors.at(ty.span(), ORDER_INSIDE);
+    /// The encoding of `ty` under a marker that fits it.
+    fn marker(&mut self, marker: Marker, ty: &Type, span: Span) -> Wire {
+        match marker {
+            Marker::Option(layer) => self.below(fits::generic(ty, "Option").unwrap_or(ty)).within(layer, span),
+            Marker::List(layer) => self.below_element(fits::element(ty)).within(layer, span),
+            Marker::Assoc | Marker::Map => self.below_element(fits::value_of(ty)).within(Layer::Assoc, span),
+            Marker::Elided(usual) => self.below(ty).within(Layer::Elided { usual, ty: Box::new(ty.clone()) }, span),
+            Marker::Result => {
+                self.is_little(ty);
+                Wire::Leaf(Leaf::Either, span)
+            }
+            Marker::Rest => Wire::Leaf(if fits::is_text(ty) { Leaf::Text } else { Leaf::Bytes }, span),
+            Marker::Bytes(wire) | Marker::Text(wire) | Marker::Raw(wire) => wire,
+        }
     }
-    order == Order::Innermost
+
+    /// The encoding of an element, whose type an alias may hide.
+    fn below_element(&mut self, ty: Option<&Type>) -> Wire {
+        self.below(ty.unwrap_or(&Type::Verbatim(Default::default())))
+    }
+
+    /// Returns whether `ty` in its own encoding is made of integers with their least significant byte first, and refuses those that the
+    /// order does not reach.
+    fn is_little(&mut self, ty: &Type) -> bool {
+        let order = if self.little { fits::order(ty) } else { Order::None };
+        if order == Order::Inside {
+            self.errors.at(ty.span(), ORDER_INSIDE);
+        }
+        order == Order::Innermost
+    }
+
+    /// Puts wrappers without a marker around the innermost type; the layers outside of it have their own encoding.
+    fn innermost(&mut self, ty: &Type, wrappers: Vec<Wrapper>, little: bool) -> Wire {
+        let span = ty.span();
+        if let Some(item) = fits::generic(ty, "Vec").filter(|item| !fits::is_byte(item)) {
+            if let Some((_, _, span)) = wrappers.iter().find(|(layer, ..)| matches!(layer, Layer::Dynamic(_))) {
+                self.errors.warn(*span, "DYNAMIC_WITHOUT_LIST", DYNAMIC_WITHOUT_LIST);
+            }
+            return self.innermost(item, wrappers, little).within(Layer::List { min: None, max: None }, span);
+        }
+        if let Some(inner) = fits::generic(ty, "Option") {
+            return self.innermost(inner, wrappers, little).within(Layer::Opt, span);
+        }
+        if let Some(inner) = fits::boxed(ty) {
+            return Wire::Boxed(Box::new(self.innermost(inner, wrappers, little)));
+        }
+        wrap(if little { Wire::Leaf(Leaf::Little, span) } else { Wire::Auto }, wrappers)
+    }
 }
 
 const ORDER_INSIDE: &str = "`endian` does not reach the integers in this type: write a `Vec`, with `list(len = N)` for an array, or a \
@@ -146,72 +142,19 @@ const ORDER_INSIDE: &str = "`endian` does not reach the integers in this type: w
 const DYNAMIC_WITHOUT_LIST: &str = "alone it puts a size in front of each element of the `Vec`: write `dynamic, list` for one \
                                     size in front of all of them, or `list, dynamic` where this is meant";
 
-/// Wrappers without a marker go around the innermost type, an integer with its low byte first if `little`; the layers outside have their own form.
-fn innermost(ty: &Type, wrappers: Vec<(Wrapper, Span)>, little: bool, errors: &mut Errors) -> Wire {
-    let span = ty.span();
-    if let Some(item) = fits::generic(ty, "Vec").filter(|item| !fits::is_byte(item)) {
-        if let Some((_, span)) = wrappers.iter().find(|(wrapper, _)| matches!(wrapper, Wrapper::Dynamic { .. })) {
-            errors.warn(*span, "DYNAMIC_WITHOUT_LIST", DYNAMIC_WITHOUT_LIST);
-        }
-        return Wire::List { min: None, max: None, item: Box::new(innermost(item, wrappers, little, errors)), span };
-    }
-    if let Some(inner) = fits::generic(ty, "Option") {
-        return Wire::Opt { inner: Box::new(innermost(inner, wrappers, little, errors)), span };
-    }
-    if let Some(inner) = fits::boxed(ty) {
-        return Wire::Boxed(Box::new(innermost(inner, wrappers, little, errors)));
-    }
-    wrap(if little { Wire::Little(span) } else { Wire::Auto }, wrappers)
+/// `wire` inside the wrappers, the first outermost.
+pub(super) fn wrap(wire: Wire, wrappers: Vec<Wrapper>) -> Wire {
+    let outwards = wrappers.into_iter().rev();
+    outwards.fold(wire, |inner, (layer, limit, span)| inner.limited(limit, span).within(layer, span))
 }
 
-/// `wrappers` around `wire`, the first outermost.
-pub(super) fn wrap(wire: Wire, wrappers: Vec<(Wrapper, Span)>) -> Wire {
-    wrappers.into_iter().rev().fold(wire, |inner, (wrapper, span)| match wrapper {
-        Wrapper::Dynamic { prefix, max } => Wire::Dynamic { prefix, inner: Box::new(bounded(max, inner, span)), span },
-        Wrapper::Suffix(prefix) => Wire::Suffixed { prefix, inner: Box::new(inner), span },
-        Wrapper::Sized(bytes) => Wire::Sized { bytes, inner: Box::new(inner), span },
-        Wrapper::Bounded(limit) => Wire::Bounded { limit, inner: Box::new(inner), span },
-        Wrapper::Magic(bytes) => Wire::Magic { bytes, inner: Box::new(inner), span },
-        Wrapper::Payload => Wire::Payload { inner: Box::new(inner), span },
-        Wrapper::Padded(bytes) => Wire::Padded { bytes, inner: Box::new(inner), span },
-    })
-}
-
-/// `inner` in at most `limit` bytes, where there is a limit.
-pub(super) fn bounded(limit: Option<Expr>, inner: Wire, span: Span) -> Wire {
-    match limit {
-        Some(limit) => Wire::Bounded { limit, inner: Box::new(inner), span },
-        None => inner,
-    }
-}
-
-impl Wire {
-    /// Whether nothing of the Rust type is left for the items behind.
-    fn is_innermost(&self) -> bool {
-        match self {
-            Self::Dynamic { inner, .. }
-            | Self::Suffixed { inner, .. }
-            | Self::Bounded { inner, .. }
-            | Self::Sized { inner, .. } => inner.is_innermost(),
-            Self::Primitive(..)
-            | Self::Bytes(_)
-            | Self::Text(_)
-            | Self::Little(_)
-            | Self::Ranged { .. }
-            | Self::Either(_)
-            | Self::Verbatim { .. }
-            | Self::Constant(..)
-            | Self::With(..)
-            | Self::Narrow { .. } => true,
-            _ => false,
+/// Whether nothing of the Rust type is left for further items.
+fn is_innermost(wire: &Wire) -> bool {
+    match wire {
+        Wire::Leaf(leaf, _) => !matches!(leaf, Leaf::Select(_)),
+        Wire::Around(Layer::Dynamic(_) | Layer::Suffixed(_) | Layer::Bounded(_) | Layer::Sized(_), inner, _) => {
+            is_innermost(inner)
         }
-    }
-
-    /// A box of a type in its own form is in its own form.
-    fn simplified(self) -> Self {
-        match self {
-            Self::Boxed(inner) if matches!(*inner, Self::Auto) => Self::Auto,
-            other => other,
-        }
+        _ => false,
     }
 }

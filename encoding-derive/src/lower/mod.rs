@@ -4,112 +4,32 @@ use proc_macro2::{Ident, Span};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{
-    ConstParam, Data, DeriveInput, GenericArgument, GenericParam, Generics, LifetimeParam, LitStr, Member, Type,
-    TypeParam, parse_quote,
+    Attribute, ConstParam, Data, DataEnum, DeriveInput, GenericArgument, GenericParam, Generics, LifetimeParam, LitStr,
+    Member, Type, TypeParam, parse_quote,
 };
 
 mod chain;
+mod scalar;
 mod this;
 mod variants;
 mod via;
 
-use crate::attrs::{Chain, ContainerAttrs, FieldAttrs, Layer, Leaf, Wrapper};
+use crate::attrs::{Chain, ContainerAttrs, FieldAttrs, NotesAttrs, Step, doc, span_of};
 use crate::errors::Errors;
-use crate::fits;
-use crate::model::{Body, Case, Compact, Enum, Field, Fields, Input, Mu, Role, Shape, TagSize, Wire};
-use crate::notes;
+use crate::model::{Body, Case, Compact, Enum, Field, Fields, Input, Layer, Leaf, Notes, Role, Shape, TagSize, Wire};
+use crate::{fits, types};
 use chain::{chain, wrap};
 
 /// The model of a type.
 pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
-    let without_self = this::without_self(input);
-    let input = without_self.as_ref().unwrap_or(input);
+    let input = &this::without_self(input.clone());
     let mut attrs = ContainerAttrs::read(&input.attrs, errors);
     let little = attrs.endian.is_some_and(|(little, _)| little);
-    let tags = attrs.tags.as_ref().map(|(_, span)| *span);
     let compact = compact(&attrs, errors);
-    let reserved = attrs.reserved.as_ref().map(|(_, span)| *span);
-    let tag = attrs.tag.as_ref().map(|(_, span)| *span);
-    let only_for_enums = [tags.filter(|_| tag.is_none()), attrs.ignore_unknown, reserved, attrs.string_enum];
-    let case = attrs.rename_all.map(|(case, _)| case);
     let body = match &input.data {
         _ if attrs.via.wire.is_some() => via::body(input, &attrs, errors),
-        Data::Struct(data) => {
-            if let Some(untagged) = &attrs.untagged {
-                errors.at(untagged.span, "`untagged` is for enums: a struct has no tag");
-            }
-            errors.at_each(only_for_enums, "this is for enums: a struct has no tag");
-            let mut fields = fields(&data.fields, compact.is_some(), little, case, errors);
-            if let Some(span) = attrs.transparent {
-                fields.shape = Shape::Transparent;
-                if fields.fields.iter().filter(|field| field.wire().is_some()).count() != 1 {
-                    errors.at(span, "`transparent` needs exactly one field on the wire");
-                }
-            }
-            match (attrs.tag, attrs.versions) {
-                (None, None) => Body::Struct(fields),
-                (Some((tag, _)), None) => {
-                    let size = attrs.tags.map_or(TagSize::U8, |(size, _)| size);
-                    Body::Enum(variants::tagged(&input.ident, tag, size, fields, errors))
-                }
-                (None, Some(versions)) => Body::Enum(variants::versioned(&input.ident, versions, fields, errors)),
-                (Some((_, span)), Some(_)) => {
-                    errors.at(span, "a version is a tag already: remove this or `versioned`");
-                    Body::Struct(fields)
-                }
-            }
-        }
-        Data::Enum(data) => {
-            if let Some(span) = attrs.transparent {
-                errors.at(span, "`transparent` is for structs with one field");
-            }
-            if let Some(span) = tag {
-                errors.at(span, "a tag belongs on a variant: write it there, or `tags = \"u16\"` for wider ones");
-            }
-            if let Some(versions) = &attrs.versions {
-                errors.at(versions.span, "`versioned` is for a struct of one field, the newest version");
-            }
-            let string_enum = attrs.string_enum.is_some();
-            if string_enum {
-                let message = "`string_enum` numbers its names in order, as wide as their number asks for: remove this";
-                errors.at_each([tags, attrs.ignore_unknown, reserved], message);
-                let letters = attrs.rename_all.map(|(_, span)| span);
-                errors.at_each([letters], "`rename_all` is for fields: a name of a `string_enum` has its `title`");
-            }
-            let untagged = attrs.untagged.as_ref().map(|untagged| untagged.write_only);
-            let kind = variants::Kind { string_enum, compact: compact.is_some(), little, untagged };
-            if let Some(untagged) = &attrs.untagged {
-                let others = [tags, attrs.ignore_unknown, reserved, attrs.string_enum];
-                errors.at_each(others, "an `untagged` enum has no tag: remove this");
-                let around = attrs.mu.is_some()
-                    || attrs.notes.span.is_some()
-                    || attrs.guard.is_some()
-                    || attrs.legacy.is_some()
-                    || attrs.field.is_some()
-                    || !attrs.chain.0.is_empty();
-                if around {
-                    errors.at(
-                        untagged.span,
-                        "nothing stands around an `untagged` enum: write the other items on its fields",
-                    );
-                }
-            }
-            let tag_size = match data.variants.len() {
-                0..=0xff if string_enum => TagSize::U8,
-                0x100..=0xffff if string_enum => TagSize::U16,
-                _ if compact.is_some() => TagSize::U32,
-                _ => attrs.tags.map_or(TagSize::U8, |(size, _)| size),
-            };
-            Body::Enum(Enum {
-                tag_size,
-                ignore_unknown: attrs.ignore_unknown.is_some(),
-                string_enum,
-                untagged: attrs.untagged,
-                is_struct: false,
-                reserved: attrs.reserved.map(|(tags, _)| tags).unwrap_or_default(),
-                variants: variants::lower(data.variants.iter(), &kind, case, errors),
-            })
-        }
+        Data::Struct(data) => struct_body(input, &data.fields, &mut attrs, compact.is_some(), errors),
+        Data::Enum(data) => Body::Enum(enum_body(data, &mut attrs, compact.is_some(), errors)),
         Data::Union(data) => {
             errors.at(data.union_token.span, "a Rust union has no encoding: write an enum");
             return None;
@@ -118,40 +38,41 @@ pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
     if input.generics.type_params().next().is_some() {
         refuse_select(&body, errors);
     }
-    let mut form = Wire::Body;
     let (ident, generics) = (&input.ident, &input.generics);
     let own = || Box::new(own_type(ident, generics));
-    if let Some((repr, span)) = attrs.via.wire {
-        let inner = Box::new(chain(Chain::default(), &repr, little, errors));
-        form = Wire::Via { repr: Box::new(repr), ty: own(), inner, span };
-    }
+    let mut form = match attrs.via.wire {
+        Some((repr, span)) => {
+            let inner = chain(Chain::default(), &repr, little, errors);
+            inner.within(Layer::Via { repr: Box::new(repr), ty: own() }, span)
+        }
+        None => Wire::Body,
+    };
     if let Some((guard, span)) = attrs.guard {
-        form = Wire::Guarded { guard, ty: own(), inner: Box::new(form), span };
+        form = form.within(Layer::Guarded { guard, ty: own() }, span);
     }
-    form = wrap(form, attrs.chain.0.into_iter().filter_map(wrapper_only).collect());
+    let wrappers = attrs.chain.0.into_iter().filter_map(|(step, span)| match step {
+        Step::Wrapper(layer, limit) => Some((layer, limit, span)),
+        Step::Marker(_) | Step::Scalar(_) => None,
+    });
+    form = wrap(form, wrappers.collect());
     if let Some((hook, span)) = attrs.notes.hook.take() {
-        form = notes::shown_whole(hook, form, span, generics, errors);
+        errors.at_each(generics.params.first().map(|_| Some(span)), NEEDS_OWNED);
+        form = form.within(Layer::Shown { hook, whole: true }, span);
     }
     if let Some((older, span)) = attrs.legacy {
-        if !generics.params.is_empty() {
-            errors.at(
-                span,
-                "`legacy` is for types without parameters: the schema makes the bytes of a value from the older ones",
-            );
-        }
-        if attrs.mu.is_some() {
-            errors.at(
-                span,
-                "a recursive type would be read twice at each level: use `versioned`, whose number tells the forms apart",
-            );
-        }
-        form = Wire::Legacy { older: Box::new(older), inner: Box::new(form), span };
+        let message =
+            "`legacy` is for types without parameters: the schema makes the bytes of a value from the older ones";
+        errors.at_each(generics.params.first().map(|_| Some(span)), message);
+        let message =
+            "a recursive type would be read twice at each level: use `versioned`, whose number tells the forms apart";
+        errors.at_each(attrs.mu.as_ref().map(|_| Some(span)), message);
+        form = form.within(Layer::Legacy(Box::new(older)), span);
     }
     Some(Input {
         ident: ident.clone(),
         generics: generics.clone(),
-        krate: attrs.krate.unwrap_or_else(|| syn::parse_quote!(::tezos_encoding)),
-        notes: notes::notes(&attrs.notes, &input.attrs),
+        krate: attrs.krate.unwrap_or_else(|| parse_quote!(::tezos_encoding)),
+        notes: notes(&attrs.notes, &input.attrs),
         field: attrs.field,
         bounds: attrs.bounds.unwrap_or_default(),
         vis: input.vis.clone(),
@@ -159,23 +80,121 @@ pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
         plain: attrs.plain,
         arena: attrs.arena,
         compact,
-        mu: attrs.mu.map(|mu| Mu { name: mu.name, depth: mu.depth, variable: mu.variable.is_some() }),
+        mu: attrs.mu,
         body,
         form,
     })
 }
 
-/// The tag that is shared. What else says how a whole type looks on the wire does not go with it.
+/// The fields of a struct, behind a tag if it has one.
+fn struct_body(
+    input: &DeriveInput,
+    source: &syn::Fields,
+    attrs: &mut ContainerAttrs,
+    compact: bool,
+    errors: &mut Errors,
+) -> Body {
+    let untagged = attrs.untagged.as_ref().map(|untagged| untagged.span);
+    errors.at_each([untagged], "`untagged` is for enums: a struct has no tag");
+    let tags = span_of(&attrs.tags).filter(|_| attrs.tag.is_none());
+    let for_enums = [tags, attrs.ignore_unknown, span_of(&attrs.reserved), attrs.string_enum];
+    errors.at_each(for_enums, "this is for enums: a struct has no tag");
+    let little = attrs.endian.is_some_and(|(little, _)| little);
+    let mut fields = fields(source, compact, little, attrs.rename_all.map(|(case, _)| case), errors);
+    if let Some(span) = attrs.transparent {
+        fields.shape = Shape::Transparent;
+        if fields.fields.iter().filter(|field| field.wire().is_some()).count() != 1 {
+            errors.at(span, "`transparent` needs exactly one field on the wire");
+        }
+    }
+    match (attrs.tag.take(), attrs.versions.take()) {
+        (None, None) => Body::Struct(fields),
+        (Some((tag, _)), None) => {
+            let size = attrs.tags.map_or(TagSize::U8, |(size, _)| size);
+            Body::Enum(variants::tagged(&input.ident, tag, size, fields, errors))
+        }
+        (None, Some(versions)) => Body::Enum(variants::versioned(&input.ident, versions, fields, errors)),
+        (Some((_, span)), Some(_)) => {
+            errors.at(span, "a version is a tag already: remove this or `versioned`");
+            Body::Struct(fields)
+        }
+    }
+}
+
+/// The cases of an enum.
+fn enum_body(data: &DataEnum, attrs: &mut ContainerAttrs, compact: bool, errors: &mut Errors) -> Enum {
+    let (tags, reserved) = (span_of(&attrs.tags), span_of(&attrs.reserved));
+    errors.at_each([attrs.transparent], "`transparent` is for structs with one field");
+    let tag_on_variant = "a tag belongs on a variant: write it there, or `tags = \"u16\"` for wider ones";
+    errors.at_each([span_of(&attrs.tag)], tag_on_variant);
+    let versions = attrs.versions.as_ref().map(|versions| versions.span);
+    errors.at_each([versions], "`versioned` is for a struct of one field, the newest version");
+    let string_enum = attrs.string_enum.is_some();
+    if string_enum {
+        let message = "`string_enum` numbers its names in order, as wide as their number asks for: remove this";
+        errors.at_each([tags, attrs.ignore_unknown, reserved], message);
+        let message = "`rename_all` is for fields: a name of a `string_enum` has its `title`";
+        errors.at_each([span_of(&attrs.rename_all)], message);
+    }
+    if let Some(untagged) = &attrs.untagged {
+        let others = [tags, attrs.ignore_unknown, reserved, attrs.string_enum];
+        errors.at_each(others, "an `untagged` enum has no tag: remove this");
+        let around = attrs.mu.is_some()
+            || attrs.notes.span.is_some()
+            || attrs.guard.is_some()
+            || attrs.legacy.is_some()
+            || attrs.field.is_some()
+            || !attrs.chain.0.is_empty();
+        if around {
+            let message = "nothing stands around an `untagged` enum: write the other items on its fields";
+            errors.at(untagged.span, message);
+        }
+    }
+    let tag_size = match data.variants.len() {
+        0..=0xff if string_enum => TagSize::U8,
+        0x100..=0xffff if string_enum => TagSize::U16,
+        _ if compact => TagSize::U32,
+        _ => attrs.tags.map_or(TagSize::U8, |(size, _)| size),
+    };
+    let kind = variants::Kind {
+        string_enum,
+        compact,
+        little: attrs.endian.is_some_and(|(little, _)| little),
+        untagged: attrs.untagged.as_ref().map(|untagged| untagged.write_only),
+        rename_all: attrs.rename_all.map(|(case, _)| case),
+    };
+    Enum {
+        tag_size,
+        ignore_unknown: attrs.ignore_unknown.is_some(),
+        string_enum,
+        untagged: attrs.untagged.take(),
+        is_struct: false,
+        reserved: attrs.reserved.take().map(|(tags, _)| tags).unwrap_or_default(),
+        variants: variants::lower(data.variants.iter(), &kind, errors),
+    }
+}
+
+/// The notes around a value; a definition without a description takes that of the doc comment.
+fn notes(items: &NotesAttrs, attrs: &[Attribute]) -> Notes {
+    let written = items.description.as_ref().map(LitStr::value);
+    let description = written.or_else(|| items.id.as_ref().and_then(|_| doc(attrs)));
+    Notes { id: items.id.clone(), title: items.title.clone(), description }
+}
+
+const NEEDS_OWNED: &str =
+    "another form in JSON is for types that own what they hold: the schema reads the value from bytes of its own";
+
+/// The shared tag of a compact type, which takes no other item that changes the encoding of a whole type.
 fn compact(attrs: &ContainerAttrs, errors: &mut Errors) -> Option<Compact> {
     let (tag_bytes, span) = attrs.compact?;
     let others = [
         attrs.mu.as_ref().map(|_| span),
-        attrs.via.wire.as_ref().map(|(_, span)| *span),
-        attrs.guard.as_ref().map(|(_, span)| *span),
-        attrs.legacy.as_ref().map(|(_, span)| *span),
-        attrs.notes.hook.as_ref().map(|(_, span)| *span),
+        span_of(&attrs.via.wire),
+        span_of(&attrs.guard),
+        span_of(&attrs.legacy),
+        span_of(&attrs.notes.hook),
         attrs.field.as_ref().map(LitStr::span),
-        attrs.endian.map(|(_, span)| span),
+        span_of(&attrs.endian),
         attrs.chain.span(),
     ];
     errors.at_each(
@@ -185,17 +204,19 @@ fn compact(attrs: &ContainerAttrs, errors: &mut Errors) -> Option<Compact> {
     Some(Compact { tag_bytes, span })
 }
 
-/// The schema reads the fields before, and cannot where their types are not known.
+/// Refuses `select` where type parameters hide the types of the preceding fields, which the schema reads.
 fn refuse_select(body: &Body, errors: &mut Errors) {
-    for field in body.fields() {
-        if let Some(Wire::Select { span, .. }) = field.wire() {
-            errors.at(*span, "`select` is for types without type parameters: write the types of the fields before");
-        }
-    }
+    let fields = body.fields();
+    let selects = fields.iter().filter_map(|field| match field.wire() {
+        Some(Wire::Leaf(Leaf::Select(_), span)) => Some(*span),
+        _ => None,
+    });
+    let message = "`select` is for types without type parameters: write the types of the fields before";
+    errors.at_each(selects.map(Some), message);
 }
 
-/// The type with its own parameters. Constant ones stand in braces, because a bare name could be that of a type too: the
-/// runtime exports an `N`.
+/// The type with its own parameters. Constants are in braces, because a bare name could also be that of a type: the runtime exports an
+/// `N`.
 pub(crate) fn own_type(ident: &Ident, generics: &Generics) -> Type {
     if generics.params.is_empty() {
         return parse_quote!(#ident);
@@ -210,20 +231,6 @@ pub(crate) fn own_type(ident: &Ident, generics: &Generics) -> Type {
     parse_quote!(#ident<#(#arguments),*>)
 }
 
-fn leaf_only((layer, span): (Layer, Span)) -> Option<(Leaf, Span)> {
-    match layer {
-        Layer::Leaf(leaf) => Some((leaf, span)),
-        Layer::Marker(_) | Layer::Wrapper(_) => None,
-    }
-}
-
-fn wrapper_only((layer, span): (Layer, Span)) -> Option<(Wrapper, Span)> {
-    match layer {
-        Layer::Wrapper(wrapper) => Some((wrapper, span)),
-        Layer::Marker(_) | Layer::Leaf(_) => None,
-    }
-}
-
 fn fields(fields: &syn::Fields, compact: bool, little: bool, case: Option<Case>, errors: &mut Errors) -> Fields {
     let mut lowered: Vec<(Field, Option<Span>)> =
         fields.members().zip(fields).map(|(member, source)| field(member, source, little, case, errors)).collect();
@@ -231,7 +238,7 @@ fn fields(fields: &syn::Fields, compact: bool, little: bool, case: Option<Case>,
     let on_wire = lowered.iter().filter(|(field, _)| field.wire().is_some()).count();
     let wired = lowered.iter_mut().map(|(field, _)| field).filter(|field| field.wire().is_some());
     if !compact {
-        wired.take(on_wire.saturating_sub(1)).for_each(leave_the_tail);
+        wired.take(on_wire.saturating_sub(1)).for_each(reserve_tail);
     }
     let shape = match (named, on_wire) {
         (true, _) => Shape::Object,
@@ -246,16 +253,15 @@ fn fields(fields: &syn::Fields, compact: bool, little: bool, case: Option<Case>,
     Fields { shape, fields: lowered.into_iter().map(|(field, _)| field).collect() }
 }
 
-/// A field that goes to the end of the block leaves the bytes of the fields behind it.
-fn leave_the_tail(field: &mut Field) {
+/// Makes a field that would take all bytes of its block leave those of the fields behind it.
+fn reserve_tail(field: &mut Field) {
     let Role::Wire(wire) = &mut field.role else { return };
-    if !matches!(wire, Wire::Reserve { .. }) && fits::goes_to_end(wire, &field.ty) {
-        let inner = Box::new(std::mem::replace(wire, Wire::Auto));
-        *wire = Wire::Reserve { bytes: None, inner, span: field.span };
+    if !matches!(wire, Wire::Around(Layer::Reserve(_), ..)) && fits::goes_to_end(wire, &field.ty) {
+        *wire = std::mem::replace(wire, Wire::Auto).within(Layer::Reserve(None), field.span);
     }
 }
 
-/// A field, and where its schema name is given.
+/// A field, and the span of its `name`.
 fn field(
     member: Member,
     source: &syn::Field,
@@ -275,64 +281,60 @@ fn field(
     };
     let span = attrs.wire_item().unwrap_or_else(|| source.ty.span());
     let flatten = attrs.flatten;
-    if let (Some(name), Some(_)) = (&attrs.name, flatten) {
-        errors.at(name.span(), "a field with `flatten` has no name in the schema: remove this or `flatten`");
-    }
-    let notes = notes::notes(&attrs.notes, &source.attrs);
+    let message = "a field with `flatten` has no name in the schema: remove this or `flatten`";
+    errors.at_each([named.filter(|_| flatten.is_some())], message);
+    let notes = notes(&attrs.notes, &source.attrs);
     let role = role(attrs, &source.ty, little, errors);
     (Field { member, vis: source.vis.clone(), name, ty: source.ty.clone(), role, notes, flatten, span }, named)
 }
 
 fn role(attrs: FieldAttrs, ty: &Type, little: bool, errors: &mut Errors) -> Role {
-    let (wire_item, form_item) = (attrs.schema_item(), attrs.form_item());
+    let (schema_item, form_item) = (attrs.schema_item(), attrs.form_item());
     match (attrs.skip, attrs.hash) {
         (Some((_, span)), Some(_)) => {
             errors.at(span, "a field is either `skip` or `hash`: remove one");
             return Role::Skip(None);
         }
         (Some((value, _)), None) => {
-            if let Some(span) = wire_item {
-                errors.at(span, "a field with `skip` is not on the wire: remove this or `skip`");
-            }
+            errors.at_each([schema_item], "a field with `skip` is not on the wire: remove this or `skip`");
             return Role::Skip(value);
         }
         (None, Some(_)) => {
-            if let Some(span) = wire_item {
-                errors.at(span, "a field with `hash` is not on the wire: remove this or `hash`");
-            }
+            errors.at_each([schema_item], "a field with `hash` is not on the wire: remove this or `hash`");
             return Role::Hash;
         }
         (None, None) => {}
     }
     if let Some((selector, span)) = attrs.select {
-        if let Some(other) = form_item {
-            errors.at(
-                other,
-                "a field with `select` has the form of its case: remove this, or write it in the `untagged` enum",
-            );
-        }
-        let hook = attrs.notes.hook.map(|(_, span)| span);
+        let message = "a field with `select` has the form of its case: remove this, or write it in the `untagged` enum";
+        errors.at_each([form_item], message);
+        let hook = span_of(&attrs.notes.hook);
         errors.at_each([hook], "a field with `select` has the JSON of its case: remove this");
-        return Role::Wire(Wire::Select { selector, span });
+        return Role::Wire(Wire::Leaf(Leaf::Select(selector), span));
     }
+    let own = || Box::new(ty.clone());
     let mut wire = match attrs.via.wire {
         Some((repr, span)) => {
-            let inner = Box::new(chain(attrs.chain, &repr, little, errors));
-            Wire::Via { repr: Box::new(repr), ty: Box::new(ty.clone()), inner, span }
+            let inner = chain(attrs.chain, &repr, little, errors);
+            inner.within(Layer::Via { repr: Box::new(repr), ty: own() }, span)
         }
         None => chain(attrs.chain, ty, little, errors),
     };
     if let Some((guard, span)) = attrs.guard {
-        wire = Wire::Guarded { guard, ty: Box::new(ty.clone()), inner: Box::new(wire), span };
+        wire = wire.within(Layer::Guarded { guard, ty: own() }, span);
     }
     if let Some((hook, span)) = attrs.notes.hook {
-        wire = notes::shown(hook, wire, span, ty, errors);
+        if let Some(message) = fits::hook(&hook, ty) {
+            errors.at(span, message);
+        }
+        errors.at_each([Some(span).filter(|_| types::borrows(ty))], NEEDS_OWNED);
+        wire = wire.within(Layer::Shown { hook, whole: false }, span);
     }
     if let Some((usual, span)) = attrs.dft {
-        wire = Wire::Dft { usual, ty: Box::new(ty.clone()), inner: Box::new(wire), span };
+        wire = wire.within(Layer::Dft { usual, ty: own() }, span);
     }
     if let Some((bytes, span)) = attrs.reserve {
-        wire = Wire::Reserve { bytes, inner: Box::new(wire), span };
+        wire = wire.within(Layer::Reserve(bytes), span);
     }
     Role::Wire(wire)
 }

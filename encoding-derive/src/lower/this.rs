@@ -1,38 +1,34 @@
-//! `Self` in what the user writes: it is the type, where the derives would put it into types of their own.
+//! `Self` in what the user writes, which names the derived type: the derives put it into types of their own.
 
 use proc_macro2::{Group, Spacing, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
-use syn::{Attribute, Data, DeriveInput, Fields, LitStr, Meta, Type};
+use syn::{Attribute, Data, DeriveInput, Fields, GenericParam, LitStr, Meta, Type};
 
 use super::own_type;
 use crate::types;
 
-/// Items whose text is no Rust, and those for which `Self` says something else.
+/// Items whose text is no Rust, and those for which `Self` means something else.
 const TEXTS: [&str; 10] = ["title", "description", "id", "name", "field", "constant", "kind", "mu", "view", "arena"];
 
-/// `input` with its own name for `Self` in items and in the types of fields; none where nothing says it.
-pub(super) fn without_self(input: &DeriveInput) -> Option<DeriveInput> {
+/// `input` with its own name for `Self` in items and in the types of fields.
+pub(super) fn without_self(mut input: DeriveInput) -> DeriveInput {
     let whole = own_type(&input.ident, &input.generics);
-    let mut without_lifetimes = input.generics.clone();
-    without_lifetimes.params.clear();
-    without_lifetimes.params.extend(
-        input.generics.params.iter().filter(|parameter| !matches!(parameter, syn::GenericParam::Lifetime(_))).cloned(),
-    );
-    let of_items = own_type(&input.ident, &without_lifetimes);
-    let this = This { path: turbofish(&of_items), ty: turbofish(&whole), whole };
-    let mut input = input.clone();
-    let mut found = this.attributes(&mut input.attrs);
+    let mut generics = input.generics.clone();
+    let params = generics.params.into_iter().filter(|parameter| !matches!(parameter, GenericParam::Lifetime(_)));
+    generics.params = params.collect();
+    let this = This { path: turbofish(&own_type(&input.ident, &generics)), ty: turbofish(&whole), whole };
+    this.attributes(&mut input.attrs);
     match &mut input.data {
-        Data::Struct(data) => found |= this.fields(&mut data.fields),
+        Data::Struct(data) => this.fields(&mut data.fields),
         Data::Enum(data) => {
             for variant in &mut data.variants {
-                found |= this.attributes(&mut variant.attrs);
-                found |= this.fields(&mut variant.fields);
+                this.attributes(&mut variant.attrs);
+                this.fields(&mut variant.fields);
             }
         }
         Data::Union(_) => {}
     }
-    found.then_some(input)
+    input
 }
 
 /// `A::<T>`, which is a path in expressions and in types.
@@ -44,39 +40,31 @@ fn turbofish(ty: &Type) -> TokenStream {
 
 /// The type.
 struct This {
-    /// Without lifetimes, which are not always known where an expression stands.
+    /// Without lifetimes, which are not always in scope where an expression is put.
     path: TokenStream,
     ty: TokenStream,
     whole: Type,
 }
 
 impl This {
-    fn fields(&self, fields: &mut Fields) -> bool {
-        let mut found = false;
+    fn fields(&self, fields: &mut Fields) {
         for field in fields {
-            found |= self.attributes(&mut field.attrs);
-            if says_self(field.ty.to_token_stream()) {
-                field.ty = types::without_self(&field.ty, &self.whole);
-                found = true;
-            }
+            self.attributes(&mut field.attrs);
+            field.ty = types::without_self(&field.ty, &self.whole);
         }
-        found
     }
 
-    fn attributes(&self, attrs: &mut [Attribute]) -> bool {
-        let mut found = false;
+    fn attributes(&self, attrs: &mut [Attribute]) {
         for attr in attrs.iter_mut().filter(|attr| attr.path().is_ident("encoding")) {
             if let Meta::List(list) = &mut attr.meta
-                && says_self(list.tokens.clone())
+                && mentions_self(list.tokens.clone())
             {
                 list.tokens = self.items(list.tokens.clone());
-                found = true;
             }
         }
-        found
     }
 
-    /// Items, in whose strings there is Rust too.
+    /// Items, whose strings may hold Rust.
     fn items(&self, items: TokenStream) -> TokenStream {
         let mut key = String::new();
         let items = self.tokens(items).into_iter().map(|token| match token {
@@ -84,7 +72,7 @@ impl This {
                 key = ident.to_string();
                 TokenTree::Ident(ident)
             }
-            TokenTree::Group(group) => again(&group, self.items(group.stream())),
+            TokenTree::Group(group) => regrouped(&group, self.items(group.stream())),
             TokenTree::Literal(literal) if !TEXTS.contains(&key.as_str()) => {
                 self.string(literal.to_token_stream()).unwrap_or(TokenTree::Literal(literal))
             }
@@ -95,7 +83,7 @@ impl This {
 
     fn string(&self, literal: TokenStream) -> Option<TokenTree> {
         let text: LitStr = syn::parse2(literal).ok()?;
-        let rust: TokenStream = text.value().parse().ok().filter(|rust: &TokenStream| says_self(rust.clone()))?;
+        let rust: TokenStream = text.value().parse().ok().filter(|rust: &TokenStream| mentions_self(rust.clone()))?;
         let text = LitStr::new(&self.tokens(rust).to_string(), text.span());
         text.to_token_stream().into_iter().next()
     }
@@ -116,7 +104,7 @@ impl This {
                         token
                     }));
                 }
-                TokenTree::Group(group) => new.extend([again(group, self.tokens(group.stream()))]),
+                TokenTree::Group(group) => new.extend([regrouped(group, self.tokens(group.stream()))]),
                 _ => new.extend([token]),
             }
         }
@@ -124,18 +112,18 @@ impl This {
     }
 }
 
-/// A group with other tokens.
-fn again(group: &Group, tokens: TokenStream) -> TokenTree {
+/// `group` with other tokens.
+fn regrouped(group: &Group, tokens: TokenStream) -> TokenTree {
     let mut new = Group::new(group.delimiter(), tokens);
     new.set_span(group.span());
     TokenTree::Group(new)
 }
 
-/// Whether `Self` is named, perhaps in a string.
-fn says_self(tokens: TokenStream) -> bool {
+/// Whether the tokens name `Self`, perhaps in a string.
+fn mentions_self(tokens: TokenStream) -> bool {
     tokens.into_iter().any(|token| match token {
         TokenTree::Ident(ident) => ident == "Self",
-        TokenTree::Group(group) => says_self(group.stream()),
+        TokenTree::Group(group) => mentions_self(group.stream()),
         TokenTree::Literal(literal) => literal.to_string().contains("Self"),
         TokenTree::Punct(_) => false,
     })

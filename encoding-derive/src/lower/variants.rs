@@ -1,4 +1,4 @@
-//! Variants: their tags, their names and what stands behind the tags.
+//! Variants: their tags, their names and the fields behind the tags.
 
 use proc_macro2::{Ident, Span};
 use quote::ToTokens;
@@ -7,30 +7,30 @@ use syn::spanned::Spanned;
 use syn::{Expr, ExprLit, Lit, LitStr, UnOp};
 
 use super::{chain, fields};
-use crate::attrs::{Chain, VariantAttrs, Versions, same_type};
+use crate::attrs::{Chain, VariantAttrs, Versions, same_type, span_of};
 use crate::errors::Errors;
-use crate::model::{Case, CaseForm, Enum, Field, Fields, Role, Shape, Tag, TagSize, Variant, Wire, WireCase};
+use crate::model::{Case, CaseForm, Enum, Field, Fields, Leaf, Role, Shape, Tag, TagSize, Variant, Wire, WireCase};
 
 const NO_TAG: &str = "a tag is a number from 0 to 255, or to 65535 with `#[encoding(tags = \"u16\")]` on the enum";
 
-/// What an enum says of all its variants.
+/// The items of an enum that apply to all its variants.
 pub(super) struct Kind {
     pub(super) string_enum: bool,
     pub(super) compact: bool,
     /// Whether integers have their least significant byte first.
     pub(super) little: bool,
-    /// Whether it has no tag, and if so whether it is written only.
+    /// Whether it is only written, for an enum without a tag.
     pub(super) untagged: Option<bool>,
+    pub(super) rename_all: Option<Case>,
 }
 
 /// The variants of an enum, in order.
 pub(super) fn lower<'a>(
     sources: impl Iterator<Item = &'a syn::Variant>,
     kind: &Kind,
-    letters: Option<Case>,
     errors: &mut Errors,
 ) -> Vec<Variant> {
-    let Kind { string_enum, compact, little, untagged } = *kind;
+    let Kind { string_enum, compact, little, untagged, rename_all } = *kind;
     let mut next = Tag::Known(0, Span::call_site());
     let mut variants = Vec::new();
     for source in sources {
@@ -43,23 +43,19 @@ pub(super) fn lower<'a>(
         if string_enum {
             name_only(source, &attrs, errors);
         }
-        let mut fields = fields(&source.fields, compact, little && !attrs.says_fields(), letters, errors);
+        let mut fields = fields(&source.fields, compact, little && !attrs.encodes_fields(), rename_all, errors);
         let items = std::mem::take(&mut attrs.chain);
-        let (label, name) = match fields.fields.is_empty() && !string_enum {
-            true => (attrs.name.take(), None),
-            false => (None, attrs.name.take()),
-        };
+        let is_label = fields.fields.is_empty() && !string_enum;
+        let (label, name) = if is_label { (attrs.name.take(), None) } else { (None, attrs.name.take()) };
         payload(&mut fields, items, name, little, &source.ident, errors);
-        let name = || match (constructor(&source.ident.unraw()), string_enum) {
-            (name, true) => name.to_lowercase(),
-            (name, false) => name,
-        };
-        let title = attrs.title.as_ref().map_or_else(name, LitStr::value);
-        let place = attrs.title.as_ref().map_or_else(|| source.ident.span(), LitStr::span);
+        let constructor = constructor(&source.ident.unraw());
+        let name = if string_enum { constructor.to_lowercase() } else { constructor };
+        let title = attrs.notes.title.as_ref().map_or(name, LitStr::value);
         if string_enum && variants.iter().any(|other: &Variant| other.title == title) {
-            errors.at(place, format!("two names of this `string_enum` are {title:?}: give one another `title`"));
+            let span = attrs.notes.title.as_ref().map_or_else(|| source.ident.span(), LitStr::span);
+            errors.at(span, format!("two names of this `string_enum` are {title:?}: give one another `title`"));
         }
-        let (description, kind) = (attrs.description.take(), attrs.kind.take());
+        let (description, kind) = (attrs.notes.description.take(), attrs.kind.take());
         let words = [&kind, &description, &label].map(|word| word.as_ref().map(LitStr::span));
         if !attrs.cases.is_empty() {
             errors.at_each(words, "with `case` the JSON is that of the types behind `as`: remove this");
@@ -70,9 +66,9 @@ pub(super) fn lower<'a>(
         let case = match untagged {
             Some(write_only) => on(attrs, &source.ident, write_only, errors),
             None => {
-                let own = attrs.tag.is_some() || string_enum || compact;
+                let is_counted = attrs.tag.is_none() && !string_enum && !compact;
                 let case = case(attrs, &source.ident, &mut next, &mut fields, errors);
-                if let (Some((_, number)), CaseForm::Tagged(tag), false) = (&source.discriminant, &case, own) {
+                if let (Some((_, number)), CaseForm::Tagged(tag), true) = (&source.discriminant, &case, is_counted) {
                     discriminant(number, tag, errors);
                 }
                 case
@@ -83,7 +79,7 @@ pub(super) fn lower<'a>(
     variants
 }
 
-/// A struct behind a tag: a union of one case, called as the struct.
+/// A struct behind a tag: a union of one case, with the name of the struct.
 pub(super) fn tagged(ident: &Ident, tag: Expr, tag_size: TagSize, fields: Fields, errors: &mut Errors) -> Enum {
     let case = CaseForm::Tagged(written(tag, errors));
     struct_of(tag_size, vec![plain(ident, case, constructor(&ident.unraw()), fields)])
@@ -117,33 +113,23 @@ fn plain(ident: &Ident, case: CaseForm, title: String, fields: Fields) -> Varian
     Variant { ident: ident.clone(), case, title, description: None, label: None, kind: None, fields }
 }
 
+/// A struct with a tag, as an enum.
 fn struct_of(tag_size: TagSize, variants: Vec<Variant>) -> Enum {
-    Enum {
-        tag_size,
-        ignore_unknown: false,
-        string_enum: false,
-        untagged: None,
-        is_struct: true,
-        reserved: Vec::new(),
-        variants,
-    }
+    let (ignore_unknown, string_enum, untagged, reserved) = (false, false, None, Vec::new());
+    Enum { tag_size, ignore_unknown, untagged, string_enum, is_struct: true, reserved, variants }
 }
 
-/// A variant of a `string_enum` is its name and no more.
+/// Checks that a variant of a `string_enum` has no fields and no case.
 fn name_only(source: &syn::Variant, attrs: &VariantAttrs, errors: &mut Errors) {
-    if let Some((_, span)) = &attrs.tag {
-        errors.at(*span, "`string_enum` numbers its names in order: remove this tag");
-    }
+    errors.at_each([span_of(&attrs.tag)], "`string_enum` numbers its names in order: remove this tag");
     let case = attrs.cases.first().map(|case| case.span);
     let message = "a name of a `string_enum` has no case: remove this, or write a union, without `string_enum`";
     errors.at_each([attrs.other, attrs.json_only, case, attrs.kind.as_ref().map(LitStr::span)], message);
-    if !source.fields.is_empty() {
-        errors
-            .at(source.fields.span(), "a name of a `string_enum` has no fields: write a union, without `string_enum`");
-    }
+    let fields = Some(source.fields.span()).filter(|_| !source.fields.is_empty());
+    errors.at_each([fields], "a name of a `string_enum` has no fields: write a union, without `string_enum`");
 }
 
-/// The number that Rust gives to a variant is not its tag, unless it is the same.
+/// Refuses a discriminant that differs from the tag.
 fn discriminant(number: &Expr, tag: &Tag, errors: &mut Errors) {
     let literal = match number {
         Expr::Lit(ExprLit { lit: Lit::Int(number), .. }) => number.base10_parse().ok(),
@@ -163,9 +149,9 @@ fn discriminant(number: &Expr, tag: &Tag, errors: &mut Errors) {
     errors.at(number.span(), message);
 }
 
-/// A variant of an enum without a tag.
+/// The case of a variant of an untagged enum.
 fn on(attrs: VariantAttrs, ident: &Ident, write_only: bool, errors: &mut Errors) -> CaseForm {
-    let (tag, case) = (attrs.tag.map(|(_, span)| span), attrs.cases.first().map(|case| case.span));
+    let (tag, case) = (span_of(&attrs.tag), attrs.cases.first().map(|case| case.span));
     let message = "a variant of an `untagged` enum has no tag: remove this";
     errors.at_each([tag, case, attrs.other, attrs.json_only], message);
     match (&attrs.on, write_only) {
@@ -178,18 +164,16 @@ fn on(attrs: VariantAttrs, ident: &Ident, write_only: bool, errors: &mut Errors)
     CaseForm::On(attrs.on.map(|(pattern, _)| pattern))
 }
 
-/// How a variant stands on the wire; `next` is the tag of the next one that says none.
+/// The case of a variant; `next` is the tag for the next variant without one.
 fn case(attrs: VariantAttrs, ident: &Ident, next: &mut Tag, fields: &mut Fields, errors: &mut Errors) -> CaseForm {
-    if let Some((_, span)) = &attrs.on {
-        errors
-            .at(*span, "`on` is for enums with `untagged`: write `#[encoding(untagged)]` on the enum, or remove this");
-    }
-    let tag = attrs.tag.as_ref().map(|(_, span)| (*span, "tag"));
+    let message = "`on` is for enums with `untagged`: write `#[encoding(untagged)]` on the enum, or remove this";
+    errors.at_each([span_of(&attrs.on)], message);
+    let tag = span_of(&attrs.tag).map(|span| (span, "tag"));
     let several = attrs.cases.first().map(|case| (case.span, "case"));
     let json_only = attrs.json_only.map(|span| (span, "json_only"));
     let other = attrs.other.map(|span| (span, "other"));
-    let mut ways = [tag, several, json_only, other].into_iter().flatten();
-    if let (Some((_, first)), Some((span, second))) = (ways.next(), ways.next()) {
+    let mut kinds = [tag, several, json_only, other].into_iter().flatten();
+    if let (Some((_, first)), Some((span, second))) = (kinds.next(), kinds.next()) {
         errors.at(span, format!("a variant has either `{first}` or `{second}`: remove one"));
     }
     if let Some(span) = attrs.other {
@@ -221,41 +205,34 @@ fn case(attrs: VariantAttrs, ident: &Ident, next: &mut Tag, fields: &mut Fields,
     CaseForm::Several(cases.collect())
 }
 
-/// A tag that is written.
+/// The tag that an expression gives.
 fn written(expr: Expr, errors: &mut Errors) -> Tag {
-    match expr {
-        Expr::Lit(ExprLit { lit: Lit::Int(literal), .. }) => match literal.base10_parse() {
-            Ok(tag) => Tag::Known(tag, literal.span()),
-            Err(_) => {
-                errors.at(literal.span(), NO_TAG);
-                Tag::Known(0, literal.span())
-            }
-        },
-        Expr::Unary(negative) if matches!(negative.op, UnOp::Neg(_)) => {
-            errors.at(negative.span(), NO_TAG);
-            Tag::Known(0, negative.span())
-        }
-        expr => Tag::Const(expr, 0),
-    }
+    let tag = match &expr {
+        Expr::Lit(ExprLit { lit: Lit::Int(literal), .. }) => literal.base10_parse().ok(),
+        Expr::Unary(negative) if matches!(negative.op, UnOp::Neg(_)) => None,
+        _ => return Tag::Const(expr, 0),
+    };
+    errors.at_each([Some(expr.span()).filter(|_| tag.is_none())], NO_TAG);
+    Tag::Known(tag.unwrap_or_default(), expr.span())
 }
 
-/// The variant of all other tags: the tag, then the bytes to the end of the block.
+/// Gives the fields of a variant for all other tags their encoding: the tag, then the bytes up to the end of the block.
 fn catch_all(fields: &mut Fields, span: Span, errors: &mut Errors) {
     const SHAPE: &str = "`other` is for a variant of two fields without items, the tag and the rest of the block: write \
                          `Unknown { tag: u8, raw: Vec<u8> }` or `Unknown(u8, Vec<u8>)`";
-    let [Field { role: Role::Wire(Wire::Auto), .. }, Field { role: Role::Wire(rest), span: place, .. }] =
+    let [Field { role: Role::Wire(Wire::Auto), .. }, Field { role: Role::Wire(rest), span: span_of_rest, .. }] =
         fields.fields.as_mut_slice()
     else {
         return errors.at(span, SHAPE);
     };
     match rest {
-        Wire::Auto => *rest = Wire::Bytes(*place),
-        Wire::Bytes(_) => {}
+        Wire::Auto => *rest = Wire::Leaf(Leaf::Bytes, *span_of_rest),
+        Wire::Leaf(Leaf::Bytes, _) => {}
         _ => errors.at(span, SHAPE),
     }
 }
 
-/// The items of a variant are those of its one field.
+/// Gives the items of a variant to its one field.
 fn payload(
     fields: &mut Fields,
     items: Chain,
@@ -266,14 +243,11 @@ fn payload(
 ) {
     let Some(span) = items.span().or_else(|| name.as_ref().map(LitStr::span)) else { return };
     let [Field { ty, role: Role::Wire(wire @ Wire::Auto), name: field_name, .. }] = fields.fields.as_mut_slice() else {
-        errors.at(
-            span,
-            format!("the items of `{variant}` are those of its one unmarked field: write them on its fields instead"),
-        );
-        return;
+        let message =
+            format!("the items of `{variant}` are those of its one unmarked field: write them on its fields instead");
+        return errors.at(span, message);
     };
-    let ty = ty.clone();
-    *wire = chain(items, &ty, little, errors);
+    *wire = chain(items, ty, little, errors);
     if let Some(name) = name {
         *field_name = name.value();
         fields.shape = Shape::Object;

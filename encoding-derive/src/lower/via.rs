@@ -1,16 +1,16 @@
-//! Types that go over the wire as another.
+//! Types that are converted to another type on the wire.
 
 use syn::{Data, DeriveInput};
 
-use crate::attrs::{ContainerAttrs, places};
+use crate::attrs::{ContainerAttrs, span_of, spans};
 use crate::errors::Errors;
 use crate::model::Body;
 
-/// Nothing of the type itself. What says how its own fields or variants look does not go with it.
+/// Refuses all items on the fields and variants of the type, whose encoding is that of the other type.
 pub(super) fn body(input: &DeriveInput, attrs: &ContainerAttrs, errors: &mut Errors) -> Body {
     let others = [
         attrs.transparent,
-        attrs.rename_all.map(|(_, span)| span),
+        span_of(&attrs.rename_all),
         attrs.view.as_ref().filter(|view| *view != "Self").map(|view| view.span()),
         attrs.arena.as_ref().map(|arena| arena.span()),
     ];
@@ -27,9 +27,8 @@ pub(super) fn body(input: &DeriveInput, attrs: &ContainerAttrs, errors: &mut Err
         Data::Union(data) => data.fields.named.iter().map(|field| &field.attrs).collect::<Vec<_>>(),
     };
     for attrs in inside {
-        for place in places(attrs, errors) {
-            errors.at(place, message);
-        }
+        let spans = spans(attrs, errors);
+        errors.at_each(spans.into_iter().map(Some), message);
     }
     Body::Via
 }

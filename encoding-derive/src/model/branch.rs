@@ -1,14 +1,14 @@
-//! Fields that hold the type that they are in.
+//! Fields of a recursive type that hold values of the same type.
 
 use proc_macro2::{Ident, Span};
 use syn::{Expr, Type};
 
-use super::{Prefix, Wire};
+use super::{Layer, Wire};
 use crate::fits;
 
-/// How a field holds values of its own type.
+/// How a field holds values of the type it is in. A span is missing where the type's own encoding makes the layer.
 pub(crate) enum Branch<'w> {
-    /// One, perhaps in a box.
+    /// One value, perhaps in a box.
     One,
     Opt(Option<Span>),
     List {
@@ -16,59 +16,40 @@ pub(crate) enum Branch<'w> {
         max: Option<&'w Expr>,
         span: Option<Span>,
     },
-    Bounded {
-        limit: &'w Expr,
-        inner: Box<Branch<'w>>,
-        span: Span,
-    },
-    Dynamic {
-        prefix: Prefix,
-        inner: Box<Branch<'w>>,
-        span: Span,
-    },
+    /// `Layer::Bounded` or `Layer::Dynamic` around one of the others.
+    Around(&'w Layer, Box<Branch<'w>>, Span),
 }
 
 impl<'w> Branch<'w> {
-    /// Of a field of the type `ident`; none where it holds no such value in one of these ways.
+    /// Returns how a field of type `ty` holds values of the type `ident`; `None` where it does not, or in another way.
     pub(crate) fn of(ty: &Type, wire: &'w Wire, ident: &Ident) -> Option<Self> {
         let one = |ty: Option<&Type>, wire| matches!(Self::of(ty?, wire, ident)?, Branch::One).then_some(());
-        match (fits::boxed(ty), wire) {
-            (Some(ty), Wire::Boxed(inner)) => return Self::of(ty, inner, ident),
-            (Some(ty), wire) => return Self::of(ty, wire, ident),
-            (None, _) => {}
+        if let Some(boxed) = fits::boxed(ty) {
+            return Self::of(boxed, if let Wire::Boxed(inner) = wire { inner } else { wire }, ident);
         }
         let (optional, list) = (fits::generic(ty, "Option"), fits::generic(ty, "Vec"));
         match wire {
-            Wire::Shown { inner, .. } => Self::of(ty, inner, ident),
-            Wire::Dynamic { prefix, inner, span } => {
-                let inner = Box::new(Self::of(ty, inner, ident)?);
-                Some(Self::Dynamic { prefix: *prefix, inner, span: *span })
+            Wire::Around(Layer::Shown { .. }, inner, _) => Self::of(ty, inner, ident),
+            Wire::Around(layer @ (Layer::Dynamic(_) | Layer::Bounded(_)), inner, span) => {
+                Some(Self::Around(layer, Box::new(Self::of(ty, inner, ident)?), *span))
             }
-            Wire::Bounded { limit, inner, span } => {
-                let inner = Box::new(Self::of(ty, inner, ident)?);
-                Some(Self::Bounded { limit, inner, span: *span })
-            }
-            Wire::Opt { inner, span } => one(optional, inner).map(|()| Self::Opt(Some(*span))),
-            Wire::List { min, max, item, span } => {
+            Wire::Around(Layer::Opt, inner, span) => one(optional, inner).map(|()| Self::Opt(Some(*span))),
+            Wire::Around(Layer::List { min, max }, item, span) => {
                 one(list, item).map(|()| Self::List { min: min.as_ref(), max: max.as_ref(), span: Some(*span) })
             }
-            Wire::Auto if is_own(ty, ident) => Some(Self::One),
+            Wire::Auto if fits::is(ty, &ident.to_string()) => Some(Self::One),
             Wire::Auto if optional.is_some() => one(optional, wire).map(|()| Self::Opt(None)),
             Wire::Auto => one(list, wire).map(|()| Self::List { min: None, max: None, span: None }),
             _ => None,
         }
     }
 
-    /// Whether there is always a value, and no byte before it.
+    /// Whether there is always a value, with no byte before it.
     pub(crate) fn is_bare(&self) -> bool {
         match self {
             Self::One => true,
-            Self::Bounded { inner, .. } => inner.is_bare(),
-            Self::Opt(_) | Self::List { .. } | Self::Dynamic { .. } => false,
+            Self::Around(Layer::Bounded(_), inner, _) => inner.is_bare(),
+            Self::Opt(_) | Self::List { .. } | Self::Around(..) => false,
         }
     }
-}
-
-fn is_own(ty: &Type, ident: &Ident) -> bool {
-    matches!(fits::ungrouped(ty), Type::Path(path) if path.qself.is_none() && path.path.is_ident(ident))
 }

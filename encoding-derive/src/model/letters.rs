@@ -1,6 +1,6 @@
-//! Names in letters of another kind.
+//! The naming conventions of `rename_all`.
 
-/// How names are written.
+/// A naming convention.
 #[derive(Clone, Copy)]
 pub(crate) enum Case {
     Camel,
@@ -10,22 +10,19 @@ pub(crate) enum Case {
 }
 
 impl Case {
-    const ALL: [(Self, &str); 4] = [
-        (Self::Camel, "camelCase"),
-        (Self::Pascal, "PascalCase"),
-        (Self::Kebab, "kebab-case"),
-        (Self::Shouted, "SCREAMING_SNAKE_CASE"),
+    pub(crate) const ALL: [(&str, Self); 4] = [
+        ("camelCase", Self::Camel),
+        ("PascalCase", Self::Pascal),
+        ("kebab-case", Self::Kebab),
+        ("SCREAMING_SNAKE_CASE", Self::Shouted),
     ];
 
-    pub(crate) fn find(name: &str) -> Option<Self> {
-        Self::ALL.iter().find(|(_, known)| *known == name).map(|(case, _)| *case)
-    }
-
+    /// The names of the conventions, for errors.
     pub(crate) fn names() -> String {
-        Self::ALL.map(|(_, name)| format!("\"{name}\"")).join(", ")
+        Self::ALL.map(|(name, _)| format!("\"{name}\"")).join(", ")
     }
 
-    /// A name in snake case, as Rust has them, in this one.
+    /// Converts a name from snake case to this convention.
     pub(crate) fn apply(self, name: &str) -> String {
         let mut words = name.split('_').filter(|word| !word.is_empty());
         let capital = |word: &str| {

@@ -1,4 +1,4 @@
-//! What a derive knows of a type once its attributes have a meaning. No parsing here, and no output.
+//! The model of a type: what its attributes mean. No parsing here, and no output.
 
 mod branch;
 mod letters;
@@ -18,26 +18,26 @@ pub(crate) struct Input {
     /// The runtime crate.
     pub(crate) krate: Path,
     pub(crate) notes: Notes,
-    /// The name of the one field that the reference has around the value.
+    /// The name of the field that the reference puts around the value.
     pub(crate) field: Option<LitStr>,
     pub(crate) mu: Option<Mu>,
-    /// Whether the fields share the bits of a tag.
+    /// The tag whose bits the fields share.
     pub(crate) compact: Option<Compact>,
     pub(crate) vis: Visibility,
-    /// The borrowed twin's name; `Self` for a type that is its own.
+    /// The name of the view type; `Self` for a type that is its own view.
     pub(crate) view: Option<Ident>,
-    /// Where it says that its memory is its bytes on the wire.
+    /// The span of `plain`: the type has its bytes on the wire as its representation in memory.
     pub(crate) plain: Option<Span>,
     /// The name of the nodes in an arena.
     pub(crate) arena: Option<Ident>,
-    /// Bounds of the user's, in the place of ours.
+    /// Bounds that replace the generated ones.
     pub(crate) bounds: Bounds,
     pub(crate) body: Body,
-    /// What stands around the body.
+    /// The layers around the body.
     pub(crate) form: Wire,
 }
 
-/// Predicates on the parameters of a type, for each trait; where there are none, each parameter has the trait itself.
+/// Predicates on the parameters of a type for each trait. By default each parameter has the trait itself.
 #[derive(Default)]
 pub(crate) struct Bounds {
     pub(crate) schema: Option<Predicates>,
@@ -48,7 +48,7 @@ pub(crate) struct Bounds {
 
 pub(crate) type Predicates = Vec<WherePredicate>;
 
-/// A tag whose bits are shared.
+/// The shared tag of a compact type.
 pub(crate) struct Compact {
     /// 0, 1 or 2.
     pub(crate) tag_bytes: usize,
@@ -65,7 +65,7 @@ pub(crate) struct Mu {
 pub(crate) enum Body {
     Struct(Fields),
     Enum(Enum),
-    /// The type goes over the wire as another.
+    /// The type is converted to another on the wire.
     Via,
 }
 
@@ -79,7 +79,7 @@ impl Body {
         }
     }
 
-    /// The same in a row.
+    /// The fields of all groups.
     pub(crate) fn fields(&self) -> Vec<&Field> {
         self.groups().into_iter().flat_map(|group| &group.fields).collect()
     }
@@ -96,7 +96,7 @@ pub(crate) struct Fields {
 pub(crate) enum Shape {
     /// Under their names.
     Object,
-    /// In a row.
+    /// Without names, in a tuple.
     Tuple,
     /// The one field stands for the whole.
     Transparent,
@@ -109,13 +109,13 @@ pub(crate) struct Field {
     pub(crate) name: String,
     pub(crate) ty: Type,
     pub(crate) role: Role,
-    /// Where its own fields are made those of the type.
+    /// The span of `flatten`: the fields of the field's type become fields of this type.
     pub(crate) flatten: Option<Span>,
     pub(crate) notes: Notes,
     pub(crate) span: Span,
 }
 
-/// What the schema says around a value: nothing on the wire.
+/// Notes about a value in the schema.
 #[derive(Default)]
 pub(crate) struct Notes {
     /// The name of the definition (`def`).
@@ -134,7 +134,7 @@ pub(crate) enum Role {
 }
 
 impl Field {
-    /// The form on the wire, if it is there.
+    /// The encoding, if the field is on the wire.
     pub(crate) fn wire(&self) -> Option<&Wire> {
         match &self.role {
             Role::Wire(wire) => Some(wire),
@@ -149,15 +149,15 @@ pub(crate) struct Enum {
     pub(crate) untagged: Option<Untagged>,
     /// Names numbered in order, not a union.
     pub(crate) string_enum: bool,
-    /// Whether it is a struct with a tag or with versions: its variants are all the struct.
+    /// Whether it is a struct with a tag or with versions: each variant is the struct.
     pub(crate) is_struct: bool,
-    /// Tags that no variant may have, and where they are written.
+    /// Tags that no variant may have, with their spans.
     pub(crate) reserved: Vec<(u64, Span)>,
     pub(crate) variants: Vec<Variant>,
 }
 
 impl Enum {
-    /// The tags of all variants, each with the variant and its place, in order.
+    /// The tags in order: the index of the variant, the variant, the index of its form, the tag.
     pub(crate) fn tags(&self) -> Vec<(usize, &Variant, usize, &Tag)> {
         let mut tags = Vec::new();
         for (index, variant) in self.variants.iter().enumerate() {
@@ -173,39 +173,19 @@ impl Enum {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum TagSize {
-    U8,
-    U16,
-    U32,
+/// The width of a tag.
+#[derive(Clone, Copy)]
+pub(crate) struct TagSize {
+    /// The Rust type of a tag.
+    pub(crate) name: &'static str,
+    pub(crate) bytes: usize,
+    pub(crate) max: u64,
 }
 
 impl TagSize {
-    /// The Rust type of a tag.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::U8 => "u8",
-            Self::U16 => "u16",
-            Self::U32 => "u32",
-        }
-    }
-
-    /// Bytes of a tag.
-    pub(crate) const fn bytes(self) -> usize {
-        match self {
-            Self::U8 => 1,
-            Self::U16 => 2,
-            Self::U32 => 4,
-        }
-    }
-
-    pub(crate) const fn max(self) -> u64 {
-        match self {
-            Self::U8 => 0xff,
-            Self::U16 => 0xffff,
-            Self::U32 => 0xffff_ffff,
-        }
-    }
+    pub(crate) const U8: Self = Self { name: "u8", bytes: 1, max: 0xff };
+    pub(crate) const U16: Self = Self { name: "u16", bytes: 2, max: 0xffff };
+    pub(crate) const U32: Self = Self { name: "u32", bytes: 4, max: 0xffff_ffff };
 }
 
 pub(crate) struct Variant {
@@ -214,42 +194,35 @@ pub(crate) struct Variant {
     /// In the schema and in errors.
     pub(crate) title: String,
     pub(crate) description: Option<LitStr>,
-    /// The name of a field without bytes that stands for a case without fields.
+    /// The name of a field without bytes in a case without fields.
     pub(crate) label: Option<LitStr>,
-    /// What the field `kind` of the JSON says.
+    /// The value of the field `kind` in JSON.
     pub(crate) kind: Option<LitStr>,
     pub(crate) fields: Fields,
 }
 
-/// An enum whose case the fields before it say.
+/// An enum whose case preceding fields determine.
 pub(crate) struct Untagged {
-    /// The type of what says it; that of the patterns where nothing is said.
+    /// The type of the selector, where it is not that of the patterns.
     pub(crate) selector: Option<Box<Type>>,
     pub(crate) write_only: bool,
     pub(crate) span: Span,
 }
 
-/// How a variant stands on the wire.
+/// The encoding of a variant.
 pub(crate) enum CaseForm {
     /// Its fields behind its tag.
     Tagged(Tag),
     /// An older version behind its tag, which is read as this type and never written.
     Older(Tag, Box<Type>),
-    /// As one of some types, each behind its tag: the first whose condition holds.
+    /// One of several types, each behind its tag: the first whose condition holds.
     Several(Vec<WireCase>),
-    /// With any tag that no other variant has.
+    /// Any tag that no other variant has, and the rest of the block.
     Other(Span),
-    /// Not at all: in JSON only.
+    /// In JSON only.
     JsonOnly,
-    /// Its fields alone, where the selector fits the pattern.
+    /// Its fields alone, where the selector matches the pattern.
     On(Option<TokenStream>),
-}
-
-impl Variant {
-    /// Whether it has several forms.
-    pub(crate) const fn has_several(&self) -> bool {
-        matches!(self.case, CaseForm::Several(_))
-    }
 }
 
 /// One of several forms of a variant.
@@ -260,16 +233,16 @@ pub(crate) struct WireCase {
     pub(crate) span: Span,
 }
 
-/// A tag, written or counted on.
+/// A tag, given or counted on from the one before.
 pub(crate) enum Tag {
-    /// A number, and where it comes from.
+    /// A number, and the span of what gives it.
     Known(u64, Span),
-    /// An expression, known when the user's crate is compiled, and how many after it.
+    /// An expression, which the compiler evaluates, and a number to add to it.
     Const(Expr, u64),
 }
 
 impl Tag {
-    /// This one, counted on at `place`.
+    /// This tag, with the span of the variant that has it by counting.
     pub(crate) fn at(&self, place: Span) -> Self {
         match self {
             Self::Known(tag, _) => Self::Known(*tag, place),
@@ -277,7 +250,7 @@ impl Tag {
         }
     }
 
-    /// The next one.
+    /// The next tag.
     pub(crate) fn following(&self) -> Self {
         match self {
             Self::Known(tag, span) => Self::Known(tag.saturating_add(1), *span),
@@ -285,7 +258,7 @@ impl Tag {
         }
     }
 
-    /// Where it is written, or the variant that counts on.
+    /// The span of the number or expression, or of the variant that has the tag by counting.
     pub(crate) fn span(&self) -> Span {
         match self {
             Self::Known(_, span) => *span,

@@ -1,4 +1,4 @@
-//! Forms on the wire.
+//! Encodings on the wire.
 
 use proc_macro2::Span;
 use syn::{Expr, LitStr, Path, Type};
@@ -6,258 +6,179 @@ use syn::{Expr, LitStr, Path, Type};
 use crate::fits;
 use crate::primitives::Row;
 
-/// A form on the wire, from the outside in.
+/// The encoding of a value, from the outermost layer inwards. A span is that of the attribute item that asks for the layer.
 pub(crate) enum Wire {
-    /// The type's own.
+    /// The type's own encoding.
     Auto,
-    /// The body of the type being derived.
+    /// The fields or cases of the type being derived, inside the layers that its attributes put around them.
     Body,
-    Primitive(&'static Row, Span),
-    Bytes(Span),
-    Text(Span),
+    /// A `Box`, which adds no bytes.
+    Boxed(Box<Wire>),
+    /// An encoding with no other inside.
+    Leaf(Leaf, Span),
+    /// A layer around another encoding.
+    Around(Layer, Box<Wire>, Span),
+}
+
+/// An innermost encoding.
+pub(crate) enum Leaf {
+    Primitive(&'static Row),
+    Bytes,
+    Text,
+    /// An integer with its least significant byte first.
+    Little,
+    Ranged {
+        bounds: Box<(Expr, Expr)>,
+        of: Range,
+        ty: Box<Type>,
+    },
+    /// A `Result`.
+    Either,
+    /// Text behind the narrowest size prefix that holds this limit.
+    Narrow(Expr),
+    /// The bytes of a value of this type.
+    Verbatim(Box<Type>),
+    /// No bytes, and this text in JSON.
+    Constant(LitStr),
+    /// A form that the user implements.
+    With(Box<Type>),
+    /// An untagged union, whose case this expression over the preceding fields selects.
+    Select(Expr),
+}
+
+/// An encoding around another.
+pub(crate) enum Layer {
+    /// Elements up to the end of the block.
     List {
         min: Option<Expr>,
         max: Option<Expr>,
-        item: Box<Wire>,
-        span: Span,
     },
-    Opt {
-        inner: Box<Wire>,
-        span: Span,
-    },
-    Boxed(Box<Wire>),
-    Dynamic {
-        prefix: Prefix,
-        inner: Box<Wire>,
-        span: Span,
-    },
-    Suffixed {
-        prefix: Prefix,
-        inner: Box<Wire>,
-        span: Span,
-    },
-    Bounded {
-        limit: Expr,
-        inner: Box<Wire>,
-        span: Span,
-    },
-    Sized {
-        bytes: Expr,
-        inner: Box<Wire>,
-        span: Span,
-    },
-    Reserve {
-        /// Bytes of the fields behind; counted where nothing is said.
-        bytes: Option<Expr>,
-        inner: Box<Wire>,
-        span: Span,
-    },
-    Little(Span),
-    Ranged {
-        min: Expr,
-        max: Expr,
-        of: Range,
-        ty: Box<Type>,
-        span: Span,
-    },
-    Maybe {
-        inner: Box<Wire>,
-        span: Span,
-    },
-    Varopt {
-        inner: Box<Wire>,
-        span: Span,
-    },
-    Either(Span),
-    Exactly {
-        len: Expr,
-        item: Box<Wire>,
-        span: Span,
-    },
-    Counted {
-        prefix: Prefix,
-        max: Option<Expr>,
-        item: Box<Wire>,
-        span: Span,
-    },
-    Padded {
-        bytes: Expr,
-        inner: Box<Wire>,
-        span: Span,
-    },
-    /// Behind the tag that the other fields share.
-    Payload {
-        inner: Box<Wire>,
-        span: Span,
-    },
-    /// A list with its length in bits of the shared tag.
-    Short {
-        bits: Expr,
-        item: Box<Wire>,
-        span: Span,
-    },
-    /// Text with the narrowest size in front that can say `max`.
-    Narrow {
-        max: Expr,
-        span: Span,
-    },
-    /// The bytes of a value of another type.
-    Verbatim {
-        of: Box<Type>,
-        span: Span,
-    },
-    /// In JSON left out where it is `usual`.
+    /// A fixed number of elements.
+    Exactly(Expr),
+    /// Elements behind their number, which has this limit.
+    Counted(Prefix, Option<Expr>),
+    /// A list with its length in this number of bits of the tag of a compact type.
+    Short(Expr),
+    /// Keys and values; the encoding inside is that of the values.
+    Assoc,
+    /// An option behind a presence flag.
+    Opt,
+    /// An option behind a tag.
+    Maybe,
+    /// An option without a flag, at the end of its block.
+    Varopt,
+    /// A block behind its size prefix.
+    Dynamic(Prefix),
+    /// A block in front of its size.
+    Suffixed(Prefix),
+    /// At most this number of bytes.
+    Bounded(Expr),
+    /// Exactly this number of bytes.
+    Sized(Expr),
+    /// Followed by this number of zero bytes.
+    Padded(Expr),
+    /// Leaves the last bytes of its block to the fields behind; computed from their schemas where no number is given.
+    Reserve(Option<Expr>),
+    /// Behind the tag of a compact type, with no bits in it.
+    Payload,
+    /// Left out of JSON where the value is `usual`.
     Dft {
         usual: Expr,
         ty: Box<Type>,
-        inner: Box<Wire>,
-        span: Span,
     },
-    /// A flag instead where it is `usual`.
+    /// An absence flag where the value is `usual`.
     Elided {
         usual: Expr,
         ty: Box<Type>,
-        inner: Box<Wire>,
-        span: Span,
     },
-    /// Keys and values; the form is that of the values.
-    Assoc {
-        item: Box<Wire>,
-        span: Span,
-    },
-    /// Fixed bytes in front.
-    Magic {
-        bytes: Expr,
-        inner: Box<Wire>,
-        span: Span,
-    },
-    /// Nothing but a text in JSON.
-    Constant(LitStr, Span),
-    /// A form that the user names.
-    With(Box<Type>, Span),
-    /// As the fields before say.
-    Select {
-        selector: Expr,
-        span: Span,
-    },
+    /// Behind these fixed bytes.
+    Magic(Expr),
     Guarded {
         guard: Path,
         ty: Box<Type>,
-        inner: Box<Wire>,
-        span: Span,
     },
+    /// Converted from and to `repr`.
     Via {
         repr: Box<Type>,
         ty: Box<Type>,
-        inner: Box<Wire>,
-        span: Span,
     },
-    /// Read as another type where this form is refused.
-    Legacy {
-        older: Box<Type>,
-        inner: Box<Wire>,
-        span: Span,
-    },
-    /// A value that has another form in JSON; around a whole type, `whole`.
+    /// Read as this older type where the encoding inside refuses the bytes.
+    Legacy(Box<Type>),
+    /// Shown otherwise in JSON; `whole` where it is around a whole type.
     Shown {
         hook: Hook,
-        inner: Box<Wire>,
         whole: bool,
-        span: Span,
     },
 }
 
-/// Who makes the JSON of a value.
+/// What a value is in JSON.
 pub(crate) enum Hook {
-    /// The bytes in hexadecimal digits.
+    /// Its bytes in hexadecimal digits.
     Hex,
-    /// The bytes as text.
+    /// Its bytes as text.
     Plain,
     /// An integer in decimal digits.
     Decimal,
     /// Text, by `Display` and `FromStr`.
     Display,
-    /// Text, by those of another type.
+    /// Text, by the `Display` and `FromStr` of another type.
     Base58(Box<Type>),
-    /// A type of the user.
+    /// What a type of the user makes.
     With(Box<Type>),
 }
 
 impl Wire {
-    /// The attribute that asks for it; a type's own form has none.
+    /// `self` inside `layer`.
+    pub(crate) fn within(self, layer: Layer, span: Span) -> Self {
+        Self::Around(layer, Box::new(self), span)
+    }
+
+    /// `self` in at most `max` bytes, if there is a limit.
+    pub(crate) fn limited(self, max: Option<Expr>, span: Span) -> Self {
+        match max {
+            Some(max) => self.within(Layer::Bounded(max), span),
+            None => self,
+        }
+    }
+
+    /// The attribute item that asks for the encoding; a type's own has none.
     pub(crate) fn span(&self) -> Option<Span> {
         match self {
             Self::Auto | Self::Body => None,
             Self::Boxed(inner) => inner.span(),
-            Self::Primitive(_, span)
-            | Self::Bytes(span)
-            | Self::Text(span)
-            | Self::Little(span)
-            | Self::Either(span)
-            | Self::Constant(_, span)
-            | Self::With(_, span)
-            | Self::Dft { span, .. }
-            | Self::Assoc { span, .. }
-            | Self::Magic { span, .. }
-            | Self::Elided { span, .. }
-            | Self::Ranged { span, .. }
-            | Self::Maybe { span, .. }
-            | Self::Varopt { span, .. }
-            | Self::Exactly { span, .. }
-            | Self::Counted { span, .. }
-            | Self::Padded { span, .. }
-            | Self::Narrow { span, .. }
-            | Self::Payload { span, .. }
-            | Self::Short { span, .. }
-            | Self::Verbatim { span, .. }
-            | Self::List { span, .. }
-            | Self::Opt { span, .. }
-            | Self::Dynamic { span, .. }
-            | Self::Suffixed { span, .. }
-            | Self::Bounded { span, .. }
-            | Self::Sized { span, .. }
-            | Self::Reserve { span, .. }
-            | Self::Select { span, .. }
-            | Self::Guarded { span, .. }
-            | Self::Via { span, .. }
-            | Self::Legacy { span, .. }
-            | Self::Shown { span, .. } => Some(*span),
+            Self::Leaf(_, span) | Self::Around(_, _, span) => Some(*span),
         }
     }
 
-    /// The same for readers and writers, for which JSON is nothing.
+    /// The encoding of readers and writers, which know no JSON.
     pub(crate) fn without_json(&self) -> &Self {
         match self {
-            Self::Shown { inner, .. } => inner,
+            Self::Around(Layer::Shown { .. }, inner, _) => inner,
             other => other,
         }
     }
 
-    /// Whether values differ in size, whatever their type is. Of the others nobody knows before the types are known.
+    /// Whether values differ in size whatever their type is. Of other encodings it depends on the type.
     pub(crate) fn is_open(&self) -> bool {
-        matches!(
-            self,
-            Self::Dynamic { .. }
-                | Self::Suffixed { .. }
-                | Self::Reserve { .. }
-                | Self::List { .. }
-                | Self::Counted { .. }
-                | Self::Opt { .. }
-                | Self::Varopt { .. }
-                | Self::Select { .. }
-                | Self::Assoc { .. }
-                | Self::Text(_)
-        )
+        use Layer::{Assoc, Counted, Dynamic, List, Opt, Reserve, Suffixed, Varopt};
+        match self {
+            Self::Leaf(leaf, _) => matches!(leaf, Leaf::Text | Leaf::Select(_)),
+            Self::Around(layer, ..) => matches!(
+                layer,
+                Dynamic(_) | Suffixed(_) | Reserve(_) | List { .. } | Counted(..) | Opt | Varopt | Assoc
+            ),
+            Self::Auto | Self::Body | Self::Boxed(_) => false,
+        }
     }
 
-    /// The forms that a rule may refuse once the sizes of other types are known: how many stand around each, and where it is asked for,
-    /// from the outside in.
+    /// The layers that a rule may refuse once the sizes of other types are known: the number of layers around each, and its span, from
+    /// the outside in.
     pub(crate) fn ruled(&self) -> Vec<(usize, Span)> {
         let steps = self.steps().into_iter().enumerate();
-        steps.filter(|(_, (form, _))| form.may_break_rules()).map(|(depth, (_, place))| (depth, place)).collect()
+        steps.filter(|(_, (wire, _))| wire.may_break_rules()).map(|(depth, (_, span))| (depth, span)).collect()
     }
 
-    /// Where the forms end in one whose parts have rules of their own: how many stand around it, and where the last of those is asked for.
+    /// If the innermost encoding has rules of its own: the number of layers around it, and the span of the last of these.
     pub(crate) fn ruled_inside(&self, ty: &Type) -> Option<(usize, Option<Span>)> {
         let mut end = self;
         while let Some(inner) = end.inner() {
@@ -268,78 +189,42 @@ impl Wire {
             end => !end.may_break_rules(),
         };
         let steps = self.steps();
-        (!is_known).then(|| (steps.len(), steps.last().map(|(_, place)| *place)))
+        (!is_known).then(|| (steps.len(), steps.last().map(|(_, span)| *span)))
     }
 
-    /// Whether a rule of [`Self::ruled`] is about this form and not about what is inside it.
+    /// Whether a rule of [`Self::ruled`] is about this layer and not about what is inside it.
     fn may_break_rules(&self) -> bool {
         match self {
-            Self::Primitive(..)
-            | Self::Bytes(_)
-            | Self::Text(_)
-            | Self::Little(_)
-            | Self::Ranged { .. }
-            | Self::Narrow { .. }
-            | Self::Constant(..) => false,
+            Self::Leaf(leaf, _) => {
+                matches!(leaf, Leaf::Either | Leaf::Verbatim(_) | Leaf::With(_) | Leaf::Select(_))
+            }
             // What matters is whether the block has a maximum.
-            Self::Dynamic { inner, .. } => !matches!(**inner, Self::Bytes(_) | Self::Text(_) | Self::List { .. }),
+            Self::Around(Layer::Dynamic(_), inner, _) => {
+                !matches!(**inner, Self::Leaf(Leaf::Bytes | Leaf::Text, _) | Self::Around(Layer::List { .. }, ..))
+            }
             _ => true,
         }
     }
 
-    /// The forms that leave a trace in the schema and where they are asked for, from the outside in.
+    /// The encodings that leave a trace in the schema, with their spans, from the outside in.
     fn steps(&self) -> Vec<(&Self, Span)> {
-        let own = self.span().filter(|_| !matches!(self, Self::Boxed(_))).map(|place| (self, place));
+        let own = self.span().filter(|_| !matches!(self, Self::Boxed(_))).map(|span| (self, span));
         own.into_iter().chain(self.inner().map(Self::steps).unwrap_or_default()).collect()
     }
 
-    /// What stands inside a form whose parts are checked with it.
+    /// The encoding inside, if rules look into it: they stop at a tagged option.
     pub(crate) fn inner(&self) -> Option<&Self> {
         match self {
-            Self::Auto
-            | Self::Body
-            | Self::Primitive(..)
-            | Self::Bytes(_)
-            | Self::Text(_)
-            | Self::Little(_)
-            | Self::Ranged { .. }
-            | Self::Either(_)
-            | Self::Maybe { .. }
-            | Self::Verbatim { .. }
-            | Self::Constant(..)
-            | Self::With(..)
-            | Self::Select { .. }
-            | Self::Narrow { .. } => None,
-            Self::Boxed(inner)
-            | Self::List { item: inner, .. }
-            | Self::Exactly { item: inner, .. }
-            | Self::Counted { item: inner, .. }
-            | Self::Varopt { inner, .. }
-            | Self::Dft { inner, .. }
-            | Self::Assoc { item: inner, .. }
-            | Self::Magic { inner, .. }
-            | Self::Elided { inner, .. }
-            | Self::Padded { inner, .. }
-            | Self::Payload { inner, .. }
-            | Self::Short { item: inner, .. }
-            | Self::Opt { inner, .. }
-            | Self::Dynamic { inner, .. }
-            | Self::Suffixed { inner, .. }
-            | Self::Bounded { inner, .. }
-            | Self::Sized { inner, .. }
-            | Self::Reserve { inner, .. }
-            | Self::Guarded { inner, .. }
-            | Self::Via { inner, .. }
-            | Self::Legacy { inner, .. }
-            | Self::Shown { inner, .. } => Some(inner),
+            Self::Around(Layer::Maybe, ..) | Self::Auto | Self::Body | Self::Leaf(..) => None,
+            Self::Boxed(inner) | Self::Around(_, inner, _) => Some(inner),
         }
     }
 }
 
-/// Numbers in a range.
+/// The numbers of a range.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Range {
-    /// In the narrowest width, perhaps with the low byte first.
+    /// Integers in the narrowest width, with the least significant byte first if `little`.
     Integer {
         little: bool,
     },
@@ -348,6 +233,7 @@ pub(crate) enum Range {
     Float,
 }
 
+/// A size prefix.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Prefix {
     U8,
@@ -359,12 +245,24 @@ pub(crate) enum Prefix {
 }
 
 impl Prefix {
-    /// Bytes of the shortest.
+    /// Bytes of the shortest prefix.
     pub(crate) const fn bytes(self) -> usize {
         match self {
             Self::U8 | Self::N => 1,
             Self::U16 | Self::U16Le => 2,
             Self::U30 | Self::U30Le => 4,
+        }
+    }
+
+    /// The form of the prefix in `tezos_encoding::wire`.
+    pub(crate) const fn form(self) -> &'static str {
+        match self {
+            Self::U8 => "U8",
+            Self::U16 => "U16",
+            Self::U30 => "U30",
+            Self::N => "LenN",
+            Self::U16Le => "U16Le",
+            Self::U30Le => "U30Le",
         }
     }
 }

@@ -3,109 +3,95 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::Names;
-use crate::expand::{Context, Group, Shape, Slot, SlotKind, tag_name};
-use crate::model::Body;
+use super::Parts;
+use crate::expand::{Context, Group, derived, implement, locals, tag_name};
+use crate::model::{Body, Compact, Shape};
 
-/// `impl ReadsPart<'input, Type> for __Bits { .. } impl NomReader<'input> for Type { .. }`
-pub(super) fn expand(context: &Context<'_>, names: &Names) -> TokenStream {
-    let Names { p, form, input, bits, .. } = names;
-    let ty = &context.ty;
+/// `struct __Bits; impl ReadsPart<'input, Type> for __Bits { .. } impl NomReader<'input> for Type { .. }`
+pub(super) fn expand(context: &Context<'_>, compact: &Compact) -> TokenStream {
+    let (p, ty, bytes) = (&context.p, &context.ty, compact.tag_bytes);
     let (generics, lifetime) = context.reader_generics();
-    let (impl_generics, _, where_clause) = generics.split_for_impl();
-    let reading = Reading { names, lifetime: &lifetime };
-    let groups = &context.groups;
-    let widths: Vec<_> = groups.iter().map(|group| names.group_bits("ReadsPart", Some(&lifetime), group)).collect();
-    let fixed = groups.iter().map(|group| reading.always_fixed(group));
-    let part_bits = names.bits(context, &widths);
+    let [input, bits] = locals(["input", "bits"]);
+    let parts = Parts { context, of: "ReadsPart", lifetime: Some(lifetime.clone()) };
+    let part_bits = parts.bits();
+    let always_fixed = context.groups.iter().map(|group| parts.always_fixed(group));
     let part_fixed = match &context.input.body {
-        Body::Enum(_) => quote!(#p::same_size(&[#(#fixed),*])),
-        Body::Struct(_) | Body::Via => quote!(#(#fixed)*),
+        Body::Enum(_) => quote!(#p::same_size(&[#(#always_fixed),*])),
+        Body::Struct(_) | Body::Via => quote!(#(#always_fixed)*),
     };
-    let none = quote!(#p::Option::None);
     let unknown = quote!(#p::Result::Err(#p::Fault::unexpected_tag(#p::Reader::remaining(#input), #bits, false)));
-    let has = over_groups(context, names, &widths, &quote!(false), &|group| reading.has(group));
-    let fixed = over_groups(context, names, &widths, &none, &|group| reading.fixed(group));
-    let read = over_groups(context, names, &widths, &unknown, &|group| reading.read(context, group));
-    let whole = quote!(<#form as #p::Reads<#lifetime, Self>>);
-    quote! {
-        struct __Bits;
-        impl #impl_generics #p::ReadsPart<#lifetime, #ty> for __Bits #where_clause {
-            const BITS: #p::u32 = #part_bits;
-            const FIXED: #p::Option<#p::usize> = #part_fixed;
-            #[inline]
-            fn has(#bits: #p::u32) -> #p::bool { #has }
-            #[inline]
-            fn fixed(#bits: #p::u32) -> #p::Option<#p::usize> { #fixed }
-            #[inline]
-            fn read_part(#bits: #p::u32, #input: &mut #p::Reader<#lifetime>) -> #p::ReadResult<#ty> { #read }
+    let has = parts.over_groups(&quote!(false), &|group| parts.has(group));
+    let fixed = parts.over_groups(&quote!(#p::Option::None), &|group| parts.fixed(group));
+    let read = parts.over_groups(&unknown, &|group| parts.read(group));
+    let part = quote! {
+        const BITS: #p::u32 = #part_bits;
+        const FIXED: #p::Option<#p::usize> = #part_fixed;
+        #[inline]
+        fn has(#bits: #p::u32) -> #p::bool { #has }
+        #[inline]
+        fn fixed(#bits: #p::u32) -> #p::Option<#p::usize> { #fixed }
+        #[inline]
+        fn read_part(#bits: #p::u32, #input: &mut #p::Reader<#lifetime>) -> #p::ReadResult<#ty> { #read }
+    };
+    let part = implement(&generics, &quote!(#p::ReadsPart<#lifetime, #ty>), &quote!(__Bits), &part);
+    let whole = quote!(<#p::Compact<__Bits, #bytes> as #p::Reads<#lifetime, Self>>);
+    let reader = quote! {
+        const FACTS: #p::Facts = #whole::FACTS;
+        const PART: #p::Option<#p::PartReader<#lifetime, Self>> =
+            #p::Option::Some(#p::PartReader::of::<__Bits>());
+        #[inline]
+        fn nom_read(#input: &#lifetime [#p::u8]) -> #p::NomResult<#lifetime, Self> {
+            #p::nom_read(#input, <Self as #p::NomReader<#lifetime>>::read)
         }
-        #[automatically_derived]
-        impl #impl_generics #p::NomReader<#lifetime> for #ty #where_clause {
-            const FACTS: #p::Facts = #whole::FACTS;
-            const PART: #p::Option<#p::PartReader<#lifetime, Self>> =
-                #p::Option::Some(#p::PartReader::of::<__Bits>());
-            #[inline]
-            fn nom_read(#input: &#lifetime [#p::u8]) -> #p::NomResult<#lifetime, Self> {
-                #p::nom_read(#input, <Self as #p::NomReader<#lifetime>>::read)
-            }
-            #[inline]
-            fn read(#input: &mut #p::Reader<#lifetime>) -> #p::ReadResult<Self> {
-                #whole::read(#input)
-            }
+        #[inline]
+        fn read(#input: &mut #p::Reader<#lifetime>) -> #p::ReadResult<Self> {
+            #whole::read(#input)
         }
-    }
+    };
+    let reader = derived(&generics, &quote!(#p::NomReader<#lifetime>), ty, &reader);
+    quote!(struct __Bits; #part #reader)
 }
 
-/// For an enum `let (own, bits) = split(bits, WIDEST); match bits { __TAG_0 => { let bits = own; .. } .. _ => other }`; for a
-/// struct what there is to say of its fields.
-fn over_groups(
-    context: &Context<'_>,
-    names: &Names,
-    widths: &[TokenStream],
-    other: &TokenStream,
-    each: &dyn Fn(&Group<'_>) -> TokenStream,
-) -> TokenStream {
-    let Names { p, bits, own, .. } = names;
-    let groups = context.groups.iter().map(each);
-    match &context.input.body {
-        Body::Enum(_) => {
-            let split = names.split(&quote!(const { #p::most_bits(&[#(#widths),*]) }));
-            let tags = (0..widths.len()).map(tag_name);
-            quote! {
-                #split
-                match #bits {
-                    #(#tags => { let #bits = #own; #groups })*
-                    _ => #other,
+/// The reader of a group, whose bits are in `bits`.
+impl Parts<'_> {
+    /// For an enum `let (own, bits) = split(bits, WIDEST); match bits { __TAG_0 => { let bits = own; .. } .. _ => other }`; for a
+    /// struct what `each` prints for its fields.
+    fn over_groups(&self, other: &TokenStream, each: &dyn Fn(&Group<'_>) -> TokenStream) -> TokenStream {
+        let (context, [bits, own]) = (self.context, locals(["bits", "own"]));
+        let groups = context.groups.iter().map(each);
+        match &context.input.body {
+            Body::Enum(_) => {
+                let split = self.split(&self.widest());
+                let tags = (0..context.groups.len()).map(tag_name);
+                quote! {
+                    #split
+                    match #bits {
+                        #(#tags => { let #bits = #own; #groups })*
+                        _ => #other,
+                    }
                 }
             }
+            Body::Struct(_) | Body::Via => quote!(#(#groups)*),
         }
-        Body::Struct(_) | Body::Via => quote!(#(#groups)*),
     }
-}
 
-/// What a reader says of a group, with its bits in `bits`.
-struct Reading<'c> {
-    names: &'c Names,
-    lifetime: &'c syn::Lifetime,
-}
-
-impl Reading<'_> {
-    fn parts<'g>(&'g self, group: &'g Group<'g>) -> impl Iterator<Item = (&'g Slot<'g>, TokenStream)> {
-        group.wired().map(|(slot, form)| (slot, self.names.part("ReadsPart", Some(self.lifetime), slot, form)))
+    /// `let (own, bits) = split(bits, BITS);`
+    fn split(&self, count: &TokenStream) -> TokenStream {
+        let (p, [bits, own]) = (&self.context.p, locals(["bits", "own"]));
+        quote!(let (#own, #bits) = #p::split(#bits, #count);)
     }
 
     fn always_fixed(&self, group: &Group<'_>) -> TokenStream {
-        let p = &self.names.p;
-        let parts = self.parts(group).map(|(_, part)| part);
+        let p = &self.context.p;
+        let parts = self.of(group).map(|(_, part)| part);
         quote!(#p::sum_of_sizes(&[#(#parts::FIXED),*]))
     }
 
     /// `let (own, bits) = split(..); let total = total & <Form>::has(own); .. total & (bits == 0)`
     fn has(&self, group: &Group<'_>) -> TokenStream {
-        let Names { bits, own, total, .. } = self.names;
-        let parts = self.parts(group).map(|(_, part)| {
-            let split = self.names.split(&quote!(#part::BITS));
+        let [bits, own, total] = locals(["bits", "own", "total"]);
+        let parts = self.of(group).map(|(_, part)| {
+            let split = self.split(&quote!(#part::BITS));
             quote!(#split let #total = #total & #part::has(#own);)
         });
         quote!(let #total = true; #(#parts)* #total & (#bits == 0))
@@ -113,19 +99,19 @@ impl Reading<'_> {
 
     /// `let (own, bits) = split(..); let total = sum_of_sizes(&[total, <Form>::fixed(own)]); .. total`
     fn fixed(&self, group: &Group<'_>) -> TokenStream {
-        let Names { p, bits, own, total, .. } = self.names;
-        let parts = self.parts(group).map(|(_, part)| {
-            let split = self.names.split(&quote!(#part::BITS));
+        let (p, [bits, own, total]) = (&self.context.p, locals(["bits", "own", "total"]));
+        let parts = self.of(group).map(|(_, part)| {
+            let split = self.split(&quote!(#part::BITS));
             quote!(#split let #total = #p::sum_of_sizes(&[#total, #part::fixed(#own)]);)
         });
         quote!(let #total = #p::Option::Some(0usize); #(#parts)* let _ = #bits; #total)
     }
 
     /// `let (own, bits) = split(..); let field_0 = <Form>::read_part(own, input)?; .. Ok(Type { name: field_0, .. })`
-    fn read(&self, context: &Context<'_>, group: &Group<'_>) -> TokenStream {
-        let Names { p, input, bits, own, .. } = self.names;
-        // The reference looks at no part of fields of a fixed size before all of it is there.
-        let (lifetime, ty) = (self.lifetime, &context.ty);
+    fn read(&self, group: &Group<'_>) -> TokenStream {
+        let Parts { context, lifetime, .. } = self;
+        let (p, ty, [input, bits, own]) = (&context.p, &context.ty, locals(["input", "bits", "own"]));
+        // The reference reads no field of a fixed size before all of them are available.
         let fixed = match &context.input.body {
             Body::Enum(_) => {
                 let fixed = self.fixed(group);
@@ -133,23 +119,17 @@ impl Reading<'_> {
             }
             Body::Struct(_) | Body::Via => quote!(<Self as #p::ReadsPart<#lifetime, #ty>>::fixed(#bits)),
         };
-        let need = if group.shape == Shape::Transparent || group.wired().next().is_none() {
-            TokenStream::new()
-        } else {
-            quote!(#p::Reader::need_fixed(#input, #fixed)?;)
-        };
-        let reads = self.parts(group).map(|(slot, part)| {
-            let (split, local) = (self.names.split(&quote!(#part::BITS)), &slot.local);
+        let is_needed = group.shape != Shape::Transparent && group.wired().next().is_some();
+        let need = is_needed.then(|| quote!(#p::Reader::need_fixed(#input, #fixed)?;));
+        let reads = self.of(group).map(|(slot, part)| {
+            let (split, local) = (self.split(&quote!(#part::BITS)), &slot.local);
             quote!(#split let #local = #part::read_part(#own, #input)?;)
         });
-        let values = group.slots.iter().map(|slot| {
-            let (member, local) = (&slot.member, &slot.local);
-            match &slot.kind {
-                SlotKind::Skip(value) => quote!(#member: #value),
-                SlotKind::Wire(..) | SlotKind::Hash => quote!(#member: #local),
-            }
+        // A digest is refused in a compact type.
+        let value = group.value(&context.input.ident, &|slot| {
+            let local = &slot.local;
+            quote!(#local)
         });
-        let path = group.path(&context.input.ident);
-        quote!(#need #(#reads)* let _ = #bits; #p::Result::Ok(#path { #(#values),* }))
+        quote!(#need #(#reads)* let _ = #bits; #p::Result::Ok(#value))
     }
 }

@@ -3,104 +3,86 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::Names;
+use super::Parts;
 use crate::expand::encode::{named, sum};
-use crate::expand::{Context, Group, Trait, tag_name};
-use crate::model::Body;
+use crate::expand::{Group, Trait, derived, implement, local, locals, tag_name};
+use crate::model::Compact;
 
-/// `impl WritesPart<Type> for __Bits { .. } impl BinWriter for Type { .. }`
-pub(super) fn expand(context: &Context<'_>, names: &Names) -> TokenStream {
-    let Names { p, form, value, measure, sink, .. } = names;
-    let ty = &context.ty;
+/// `struct __Bits; impl WritesPart<Type> for __Bits { .. } impl BinWriter for Type { .. }`
+pub(super) fn expand(parts: &Parts<'_>, compact: &Compact) -> TokenStream {
+    let context = parts.context;
+    let (p, ty, bytes) = (&context.p, &context.ty, compact.tag_bytes);
     let generics = context.generics(Trait::BinWriter);
-    let (impl_generics, _, where_clause) = generics.split_for_impl();
-    let widths: Vec<_> = context.groups.iter().map(|group| names.group_bits("WritesPart", None, group)).collect();
-    let widest = quote!(const { #p::most_bits(&[#(#widths),*]) });
-    let part_bits = names.bits(context, &widths);
-    let parts = context.wired().into_iter().map(|(slot, form)| names.part("WritesPart", None, slot, form));
-    let bits = cases(context, names, &|index, group| group_value(index, context, group, names, &widest));
-    let measuring = cases(context, names, &|index, group| group_measure(index, context, group, names));
-    let writing = cases(context, names, &|_, group| {
-        let writes = group.wired().map(|(slot, form)| {
-            let (part, local) = (names.part("WritesPart", None, slot, form), &slot.local);
+    let [value, measure, sink] = locals(["value", "measure", "sink"]);
+    let part_bits = parts.bits();
+    let fields = context.wired().map(|(slot, form)| parts.part(slot, form));
+    let bits = cases(parts, &|group| group_bits(parts, group));
+    let measuring = cases(parts, &|group| {
+        let fields = parts.of(group).map(|(slot, part)| {
+            let local = &slot.local;
+            named(p, group, slot, group.title(), &quote!(#part::measure_part(#local, #measure)))
+        });
+        sum(p, 0, fields.collect())
+    });
+    let writing = cases(parts, &|group| {
+        let writes = parts.of(group).map(|(slot, part)| {
+            let local = &slot.local;
             quote!(#part::write_part(#local, #sink);)
         });
         quote!(#(#writes)*)
     });
-    let (whole, this) = (quote!(<#form as #p::Writes<Self>>), quote!(<__Bits as #p::WritesPart<Self>>));
-    let result = quote!(#p::Measured);
-    quote! {
-        struct __Bits;
-        impl #impl_generics #p::WritesPart<#ty> for __Bits #where_clause {
-            const BITS: #p::u32 = #part_bits;
-            const FACTS: #p::Facts = #p::Facts::sequence(&[#(#parts::FACTS),*]).of_any_size();
-            #[inline]
-            fn bits(#value: &#ty) -> #p::u32 { #bits }
-            #[inline]
-            fn measure_part(#value: &#ty, #measure: &mut #p::Measure<'_>) -> #result { #measuring }
-            #[inline]
-            fn write_part<__S: #p::Sink>(#value: &#ty, #sink: &mut __S) { #writing }
-        }
-        #[automatically_derived]
-        impl #impl_generics #p::BinWriter for #ty #where_clause {
-            const FACTS: #p::Facts = #whole::FACTS;
-            const PART: #p::Option<#p::PartWriter<Self>> =
-                #p::Option::Some(#p::PartWriter::of::<__Bits>());
-            #[inline]
-            fn measure(&self, #measure: &mut #p::Measure<'_>) -> #result { #whole::measure(self, #measure) }
-            #[inline]
-            fn write<__S: #p::Sink>(&self, #sink: &mut __S) { #whole::write(self, #sink) }
-            #[inline]
-            fn write_part<__S: #p::Sink>(&self, #sink: &mut __S) { #this::write_part(self, #sink) }
-        }
-    }
+    let part = quote! {
+        const BITS: #p::u32 = #part_bits;
+        const FACTS: #p::Facts = #p::Facts::sequence(&[#(#fields::FACTS),*]).of_any_size();
+        #[inline]
+        fn bits(#value: &#ty) -> #p::u32 { #bits }
+        #[inline]
+        fn measure_part(#value: &#ty, #measure: &mut #p::Measure<'_>) -> #p::Measured { #measuring }
+        #[inline]
+        fn write_part<__S: #p::Sink>(#value: &#ty, #sink: &mut __S) { #writing }
+    };
+    let part = implement(&generics, &quote!(#p::WritesPart<#ty>), &quote!(__Bits), &part);
+    let whole = quote!(<#p::Compact<__Bits, #bytes> as #p::Writes<Self>>);
+    let this = quote!(<__Bits as #p::WritesPart<Self>>);
+    let writer = quote! {
+        const FACTS: #p::Facts = #whole::FACTS;
+        const PART: #p::Option<#p::PartWriter<Self>> =
+            #p::Option::Some(#p::PartWriter::of::<__Bits>());
+        #[inline]
+        fn measure(&self, #measure: &mut #p::Measure<'_>) -> #p::Measured { #whole::measure(self, #measure) }
+        #[inline]
+        fn write<__S: #p::Sink>(&self, #sink: &mut __S) { #whole::write(self, #sink) }
+        #[inline]
+        fn write_part<__S: #p::Sink>(&self, #sink: &mut __S) { #this::write_part(self, #sink) }
+    };
+    let writer = derived(&generics, &quote!(#p::BinWriter), ty, &writer);
+    quote!(struct __Bits; #part #writer)
 }
 
 /// `match value { Type::Variant { .. } => { .. } .. }`
-fn cases(context: &Context<'_>, names: &Names, each: &dyn Fn(usize, &Group<'_>) -> TokenStream) -> TokenStream {
-    let value = &names.value;
-    let arms = context.groups.iter().enumerate().map(|(index, group)| {
-        let (pattern, body) = (group.pattern(&context.input.ident), each(index, group));
+fn cases(parts: &Parts<'_>, each: &dyn Fn(&Group<'_>) -> TokenStream) -> TokenStream {
+    let value = local("value");
+    let arms = parts.context.groups.iter().map(|group| {
+        let (pattern, body) = (group.pattern(&parts.context.input.ident), each(group));
         quote!(#pattern => { #body })
     });
     quote!(match #value { #(#arms)* })
 }
 
 /// `let bits = join(<Form>::bits(field_1), 0, BITS); let bits = join(<Form>::bits(field_0), bits, BITS); .. bits`
-fn group_value(
-    index: usize,
-    context: &Context<'_>,
-    group: &Group<'_>,
-    names: &Names,
-    widest: &TokenStream,
-) -> TokenStream {
-    let Names { p, bits, .. } = names;
-    let wired: Vec<_> = group.wired().collect();
-    let parts = wired.into_iter().rev().map(|(slot, form)| {
-        let (part, local) = (names.part("WritesPart", None, slot, form), &slot.local);
+fn group_bits(parts: &Parts<'_>, group: &Group<'_>) -> TokenStream {
+    let (p, bits) = (&parts.context.p, local("bits"));
+    let fields: Vec<_> = parts.of(group).collect();
+    let joins = fields.into_iter().rev().map(|(slot, part)| {
+        let local = &slot.local;
         quote!(let #bits = #p::join(#part::bits(#local), #bits, #part::BITS);)
     });
-    let own = quote!(let #bits = 0; #(#parts)*);
-    match &context.input.body {
-        Body::Enum(_) => {
-            let tag = tag_name(index);
+    let own = quote!(let #bits = 0; #(#joins)*);
+    match group.case {
+        Some(_) => {
+            let (tag, widest) = (tag_name(group.index), parts.widest());
             quote!(#own #p::join(#bits, #tag, #widest))
         }
-        Body::Struct(_) | Body::Via => quote!(#own #bits),
+        None => quote!(#own #bits),
     }
-}
-
-/// The bytes behind the tag.
-fn group_measure(index: usize, context: &Context<'_>, group: &Group<'_>, names: &Names) -> TokenStream {
-    let Names { p, measure, total, .. } = names;
-    let case = match &context.input.body {
-        Body::Enum(data) => data.variants.get(index).map(|variant| variant.title.as_str()),
-        Body::Struct(_) | Body::Via => None,
-    };
-    let parts = group.wired().map(|(slot, form)| {
-        let (part, local) = (names.part("WritesPart", None, slot, form), &slot.local);
-        let measured = quote!(#part::measure_part(#local, #measure));
-        named(p, group, slot, case, &measured)
-    });
-    sum(p, total, 0, parts.collect())
 }

@@ -1,56 +1,44 @@
 //! Names that every fragment of a reader uses.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Lifetime;
 
-use crate::expand::{Context, Slot};
+use crate::expand::{Access, Context, Slot, local, locals};
 
-/// Whether the value or its view is read.
-pub(in crate::expand) enum Side {
-    Owned,
-    View(Ident),
-}
-
-/// Names that every fragment uses.
 pub(in crate::expand) struct Names<'c> {
     pub(in crate::expand) p: &'c TokenStream,
     pub(in crate::expand) input: Ident,
     pub(super) start: Ident,
     pub(super) tag: Ident,
     pub(in crate::expand) lifetime: Lifetime,
-    /// The type that is made.
+    /// The type that is read: the derived one or its view.
     pub(super) made: Ident,
     pub(super) is_view: bool,
 }
 
 impl<'c> Names<'c> {
-    pub(in crate::expand) fn new(context: &'c Context<'_>, lifetime: Lifetime, side: Side) -> Self {
-        let name = |name| Ident::new(name, Span::mixed_site());
-        let (made, is_view) = match side {
-            Side::Owned => (context.input.ident.clone(), false),
-            Side::View(name) => (name, true),
-        };
-        let [input, start, tag] = ["input", "start", "tag"].map(name);
-        Self { p: &context.p, input, start, tag, lifetime, made, is_view }
+    /// Names for a reader of the type, or of its view where that has a name.
+    pub(in crate::expand) fn new(context: &'c Context<'_>, lifetime: Lifetime, view: Option<&Ident>) -> Self {
+        let [input, start, tag] = locals(["input", "start", "tag"]);
+        let made = view.unwrap_or(&context.input.ident).clone();
+        Self { p: &context.p, input, start, tag, lifetime, made, is_view: view.is_some() }
     }
 
-    /// `<Form as Reads<'input, Type>>::read(input)`, or the same for the view.
+    /// `<Form as Reads<'input, Type>>::read(input)`, or `<Form as Views<'input, Type>>::view(input)`.
     pub(in crate::expand) fn read(&self, form: &TokenStream, slot: &Slot) -> TokenStream {
-        let (input, place) = (&self.input, Span::call_site().located_at(slot.span));
+        let (input, span) = (&self.input, slot.span());
+        let elided = Lifetime::new("'_", span);
         if self.is_view {
-            let (p, ty) = (slot.located(self.p), &slot.ty);
-            match slot.is_auto {
-                true => quote_spanned!(place=> <#ty as #p::View>::view(#input)),
-                false => quote_spanned!(place=> <#form as #p::Views<'_, #ty>>::view(#input)),
-            }
-        } else {
-            let (p, ty) = (slot.located(self.p), &slot.ty);
-            match slot.is_auto {
-                true => quote_spanned!(place=> #p::read::<#ty>(#input)),
-                false => quote_spanned!(place=> <#form as #p::Reads<'_, #ty>>::read(#input)),
-            }
+            let form = Access::View(&elided).to(self.p, slot, form);
+            return quote_spanned!(span=> #form::view(#input));
         }
+        if slot.is_auto {
+            let (p, ty) = (slot.located(self.p), &slot.field.ty);
+            return quote_spanned!(span=> #p::read::<#ty>(#input));
+        }
+        let form = Access::Read(&elided).to(self.p, slot, form);
+        quote_spanned!(span=> #form::read(#input))
     }
 
     /// `(input: &mut Reader<'input>) -> Result<Type, Fault>`
@@ -63,7 +51,7 @@ impl<'c> Names<'c> {
     pub(in crate::expand) fn at_depth(&self, context: &Context<'_>, body: &TokenStream) -> TokenStream {
         let (p, input) = (self.p, &self.input);
         let Some(depth) = context.depth() else { return body.clone() };
-        let value = Ident::new("value", Span::mixed_site());
+        let value = local("value");
         quote! {
             #p::Reader::enter(#input, #depth)?;
             let #value = { #body }?;

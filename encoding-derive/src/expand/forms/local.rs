@@ -1,4 +1,4 @@
-//! Local types that forms name: of guards, conversions, usual values, fixed bytes, texts and bounds.
+//! Local types that forms name: for guards, conversions, usual values, fixed bytes, texts and bounds.
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
@@ -7,7 +7,7 @@ use syn::{Expr, GenericParam, LitStr, Path, Type};
 
 use super::params::Local;
 use super::{Forms, argument};
-use crate::expand::located;
+use crate::expand::{implement, located};
 use crate::model::{Hook, Range};
 
 impl Forms {
@@ -20,17 +20,13 @@ impl Forms {
         let name = self.local("__Guard");
         let local = self.with_params(&name, &quote!(#ty), &quote!(#guard));
         let (p, name) = (self.p.clone(), &local.ty);
-        let run = self.run(&quote_spanned!(self.place=> #p::run_guard::<#ty, #inner, #name>));
-        let conversion = self.check(&local, "guard", &path_name(guard), &run);
+        let run = self.run(&quote_spanned!(self.span=> #p::run_guard::<#ty, #inner, #name>));
+        let conversion = self.check(&local, "guard", &text_of(guard), &run);
         let value = Ident::new("__value", guard.span());
         let call = quote_spanned!(guard.span()=> #guard(#value));
-        let (impl_generics, _, where_clause) = local.generics.split_for_impl();
-        self.definitions.extend(quote! {
-            #conversion
-            impl #impl_generics #p::Guard<#ty> for #name #where_clause {
-                fn check(#value: &#ty) -> #p::Result<(), impl #p::Display> { #call }
-            }
-        });
+        let check = quote!(fn check(#value: &#ty) -> #p::Result<(), impl #p::Display> { #call });
+        self.definitions.extend(conversion);
+        self.definitions.extend(implement(&local.generics, &quote!(#p::Guard<#ty>), name, &check));
         quote!(#name)
     }
 
@@ -39,7 +35,7 @@ impl Forms {
     /// ```text
     /// const _: () = rules::range::<Field>(MIN, MAX);
     /// ```
-    pub(super) fn range(&mut self, (min, max): (&Expr, &Expr), of: Range, ty: &Type, span: Span) -> TokenStream {
+    pub(super) fn range(&mut self, (min, max): &(Expr, Expr), of: Range, ty: &Type, span: Span) -> TokenStream {
         let (p, checked) = (located(&self.p, span), self.for_schema && !self.has_parameters());
         let check = |rule: TokenStream| {
             let (rule, place) = (located(&rule, span), Span::call_site().located_at(span));
@@ -78,13 +74,8 @@ impl Forms {
     pub(super) fn usual(&mut self, value: &Expr, ty: &Type) -> TokenStream {
         let (name, p) = (self.local("__Usual"), self.p.clone());
         let Local { ty: name, definition, generics, .. } = self.with_params(&name, &quote!(#ty), &quote!(#value));
-        let (impl_generics, _, where_clause) = generics.split_for_impl();
-        self.definitions.extend(quote! {
-            #definition
-            impl #impl_generics #p::Usual<#ty> for #name #where_clause {
-                fn usual() -> #ty { #value }
-            }
-        });
+        let usual = implement(&generics, &quote!(#p::Usual<#ty>), &name, &quote!(fn usual() -> #ty { #value }));
+        self.definitions.extend(quote!(#definition #usual));
         quote!(#name)
     }
 
@@ -98,20 +89,13 @@ impl Forms {
         let (name, p) = (self.local("__Magic"), self.p.clone());
         let Local { ty: name, definition, generics, .. } =
             self.with_params(&name, &TokenStream::new(), &quote!(#bytes));
-        let (impl_generics, _, where_clause) = generics.split_for_impl();
         let first = bytes.to_token_stream().into_iter().next();
         let is_reference = matches!(first, Some(TokenTree::Punct(first)) if first.as_char() == '&');
-        let reference = match bytes {
-            Expr::Lit(_) => quote!(#bytes),
-            _ if is_reference => quote!(#bytes),
-            _ => quote!(&#bytes),
-        };
-        self.definitions.extend(quote! {
-            #definition
-            impl #impl_generics #p::MagicBytes for #name #where_clause {
-                const BYTES: &'static [#p::u8] = #reference;
-            }
-        });
+        let is_slice = is_reference || matches!(bytes, Expr::Lit(_));
+        let slice = if is_slice { quote!(#bytes) } else { quote!(&#bytes) };
+        let item = quote!(const BYTES: &'static [#p::u8] = #slice;);
+        let magic = implement(&generics, &quote!(#p::MagicBytes), &name, &item);
+        self.definitions.extend(quote!(#definition #magic));
         quote!(#name)
     }
 
@@ -135,15 +119,15 @@ impl Forms {
     pub(in crate::expand) fn conversion(&mut self, repr: &Type, inner: &TokenStream, ty: &Type) -> Ident {
         let name = self.local("__Conversion");
         let p = self.p.clone();
-        let run = self.run(&quote_spanned!(self.place=> #p::run_via::<#ty, #repr, #inner>));
-        let function = format!("TryFrom<{}>", repr.to_token_stream()).replace(' ', "");
+        let run = self.run(&quote_spanned!(self.span=> #p::run_via::<#ty, #repr, #inner>));
+        let function = format!("TryFrom<{}>", text_of(repr));
         let local = self.with_params(&name, &TokenStream::new(), &TokenStream::new());
         let conversion = self.check(&local, "conversion", &function, &run);
         self.definitions.extend(conversion);
         name
     }
 
-    /// The type that makes the JSON.
+    /// The type that converts a value to JSON.
     pub(super) fn hook(&self, hook: &Hook, span: Span) -> TokenStream {
         let p = &self.p;
         match hook {
@@ -156,18 +140,13 @@ impl Forms {
     }
 
     fn check(&self, local: &Local, kind: &str, function: &str, run: &TokenStream) -> TokenStream {
-        let (p, kind) = (&self.p, Ident::new(kind, Span::call_site()));
-        let Local { ty, definition, own, .. } = local;
-        let (impl_generics, _, _) = own.split_for_impl();
-        quote! {
-            #definition
-            impl #impl_generics #p::Conversion for #ty {
-                const CHECK: #p::Check = #p::Check::#kind(#function, #run);
-            }
-        }
+        let (p, kind, definition) = (&self.p, Ident::new(kind, Span::call_site()), &local.definition);
+        let item = quote!(const CHECK: #p::Check = #p::Check::#kind(#function, #run););
+        let conversion = implement(&local.own, &quote!(#p::Conversion), &local.ty, &item);
+        quote!(#definition #conversion)
     }
 
-    /// The schema can run a function on bytes where its type neither borrows nor has parameters.
+    /// `Some(function)` for the schema of a type without parameters, which can run the function on bytes.
     fn run(&self, function: &TokenStream) -> TokenStream {
         let p = &self.p;
         if self.for_schema && self.generics.params.is_empty() {
@@ -183,6 +162,7 @@ impl Forms {
     }
 }
 
-fn path_name(path: &Path) -> String {
-    path.to_token_stream().to_string().replace(' ', "")
+/// A path or a type as it is written, without spaces.
+fn text_of(tokens: &impl ToTokens) -> String {
+    tokens.to_token_stream().to_string().replace(' ', "")
 }

@@ -1,4 +1,4 @@
-//! Local types that need some of the parameters of the type being derived.
+//! Local types with some of the parameters of the derived type.
 
 use std::collections::BTreeSet;
 
@@ -9,29 +9,30 @@ use syn::{GenericParam, Generics, Type, TypeParamBound, WherePredicate};
 use super::Forms;
 use crate::lower;
 
-/// A local type and the parameters of what is implemented for it.
+/// A local type and the parameters of its implementations.
 pub(in crate::expand) struct Local {
-    /// `__Usual0`, or `__Usual0<T, { N }>` where the trait does not say all parameters.
+    /// `__Usual0`, or `__Usual0<T, { N }>` where the trait does not name all parameters.
     pub(in crate::expand) ty: Type,
     /// `pub struct __Usual0;`
     pub(in crate::expand) definition: TokenStream,
-    /// Those of the type, for implementations that need no others.
+    /// The parameters of the local type, for implementations that need no others.
     pub(in crate::expand) own: Generics,
-    /// All parameters that are named, and what is said of them.
+    /// All parameters that are named, with their bounds.
     pub(in crate::expand) generics: Generics,
 }
 
 impl Forms {
-    /// A local type for a trait of `said` with something of `named` inside. Lifetimes are those of `said`: nothing else would say them.
-    pub(super) fn with_params(&self, name: &Ident, said: &TokenStream, named: &TokenStream) -> Local {
-        let generics = self.named_in(said, named);
-        let said = names(said);
-        let is_said = |parameter: &GenericParam| said.contains(&name_of(parameter));
-        let own = if generics.params.iter().all(is_said) { Generics::default() } else { bare(&generics) };
+    /// A local type for a trait with the arguments `arguments` whose implementation names `named`. Lifetimes that the arguments do not name
+    /// are left out: they would be unconstrained.
+    pub(super) fn with_params(&self, name: &Ident, arguments: &TokenStream, named: &TokenStream) -> Local {
+        let generics = self.named_in(arguments, named);
+        let arguments = names(arguments);
+        let is_named = |parameter: &GenericParam| arguments.contains(&name_of(parameter));
+        let own = if generics.params.iter().all(is_named) { Generics::default() } else { bare(&generics) };
         local(name, own, generics)
     }
 
-    /// The same with all constant parameters, for a trait without parameters.
+    /// A local type with all constant parameters, for a trait without parameters.
     pub(in crate::expand) fn with_constants(&self, name: &Ident) -> Local {
         let is_constant = |parameter: &&GenericParam| matches!(parameter, GenericParam::Const(_));
         let params = self.generics.params.iter().filter(is_constant).cloned().collect();
@@ -39,29 +40,29 @@ impl Forms {
         local(name, own.clone(), own)
     }
 
-    /// Whether `tokens` name a parameter of the type that is no lifetime.
+    /// Whether `tokens` name a type or constant parameter.
     pub(in crate::expand) fn has_parameter(&self, tokens: &TokenStream) -> bool {
         let names = names(tokens);
         let mut params = self.generics.params.iter();
         params.any(|parameter| !matches!(parameter, GenericParam::Lifetime(_)) && names.contains(&name_of(parameter)))
     }
 
-    /// The parameters of the type that `said` and `named` name, those that are needed to say what they are, and what the user says of them.
-    fn named_in(&self, said: &TokenStream, named: &TokenStream) -> Generics {
+    /// The parameters that `arguments` and `named` name, those that their bounds name, and the predicates on them.
+    fn named_in(&self, arguments: &TokenStream, named: &TokenStream) -> Generics {
         let all: BTreeSet<String> = self.generics.params.iter().map(name_of).collect();
         let lifetimes = self.generics.lifetimes().map(|parameter| parameter.lifetime.to_string());
-        let unsaid: BTreeSet<String> = lifetimes.filter(|name| !names(said).contains(name)).collect();
-        let of_ours = |tokens: &dyn ToTokens| -> BTreeSet<String> {
+        let unnamed: BTreeSet<String> = lifetimes.filter(|name| !names(arguments).contains(name)).collect();
+        let own_names = |tokens: &dyn ToTokens| -> BTreeSet<String> {
             names(&tokens.to_token_stream()).intersection(&all).cloned().collect()
         };
-        let mut kept: BTreeSet<String> = of_ours(&quote!(#said #named)).difference(&unsaid).cloned().collect();
+        let mut kept: BTreeSet<String> = own_names(&quote!(#arguments #named)).difference(&unnamed).cloned().collect();
         let predicates = || self.generics.where_clause.iter().flat_map(|clause| &clause.predicates);
         loop {
             let params = self.generics.params.iter().filter(|parameter| kept.contains(&name_of(parameter)));
             let needed = params
-                .map(|parameter| of_ours(parameter))
-                .chain(predicates().map(|predicate| of_ours(predicate)).filter(|names| !names.is_disjoint(&kept)));
-            let needed: BTreeSet<String> = needed.flatten().filter(|name| !unsaid.contains(name)).collect();
+                .map(|parameter| own_names(parameter))
+                .chain(predicates().map(|predicate| own_names(predicate)).filter(|names| !names.is_disjoint(&kept)));
+            let needed: BTreeSet<String> = needed.flatten().filter(|name| !unnamed.contains(name)).collect();
             if needed.is_subset(&kept) {
                 break;
             }
@@ -70,17 +71,17 @@ impl Forms {
         let mut generics = self.generics.clone();
         let params = generics.params.into_iter().filter(|parameter| kept.contains(&name_of(parameter)));
         generics.params = params.collect();
-        let is_said = |bound: &TypeParamBound| of_ours(bound).is_disjoint(&unsaid);
+        let is_named = |bound: &TypeParamBound| own_names(bound).is_disjoint(&unnamed);
         for parameter in generics.type_params_mut() {
-            parameter.bounds = std::mem::take(&mut parameter.bounds).into_iter().filter(is_said).collect();
+            parameter.bounds = std::mem::take(&mut parameter.bounds).into_iter().filter(is_named).collect();
         }
         // `Self` is another type here.
-        let is_for_us = |predicate: &WherePredicate| {
-            of_ours(predicate).is_subset(&kept) && !names(&predicate.to_token_stream()).contains("Self")
+        let applies = |predicate: &WherePredicate| {
+            own_names(predicate).is_subset(&kept) && !names(&predicate.to_token_stream()).contains("Self")
         };
         if let Some(clause) = &mut generics.where_clause {
             let predicates = std::mem::take(&mut clause.predicates).into_iter();
-            clause.predicates = predicates.filter(is_for_us).collect();
+            clause.predicates = predicates.filter(applies).collect();
         }
         generics
     }
@@ -97,7 +98,7 @@ fn local(name: &Ident, own: Generics, generics: Generics) -> Local {
     Local { ty, definition: quote!(pub struct #name #params #fields;), own: own.clone(), generics }
 }
 
-/// The same parameters of a type of which nothing is asked.
+/// The parameters without lifetimes and bounds, for the definition of a local type.
 fn bare(generics: &Generics) -> Generics {
     let params = generics.params.iter().filter(|parameter| !matches!(parameter, GenericParam::Lifetime(_)));
     let params = params.cloned().map(|mut parameter| {
@@ -119,7 +120,7 @@ fn name_of(parameter: &GenericParam) -> String {
     }
 }
 
-/// Identifiers and lifetimes, groups entered.
+/// The identifiers and lifetimes in `tokens`, also in groups.
 fn names(tokens: &TokenStream) -> BTreeSet<String> {
     let (mut names, mut quoted) = (BTreeSet::new(), false);
     for token in tokens.clone() {

@@ -6,11 +6,11 @@ use syn::Type;
 
 use super::Forms;
 use crate::expand::group::arrays_of;
-use crate::model::Wire;
+use crate::model::{Layer, Leaf, Wire};
 
 impl Forms {
-    /// The type of a field in the view, where the form of the field is `form`. A form that names local types cannot be written
-    /// there: the type is then that of a hidden implementation, [`Forms::hidden`].
+    /// The type of a field in the view. If it names local types, which are not in scope there, it is the associated type of a hidden
+    /// implementation ([`Forms::hidden`]).
     pub(in crate::expand) fn view_type(
         &mut self,
         wire: &Wire,
@@ -31,30 +31,29 @@ impl Forms {
         quote!(<#this as #p::FieldView<'__view, #place>>::View)
     }
 
-    /// The type of a field that is an array, or arrays in arrays, of other elements than numbers.
+    /// The type in the view of `depth` nested arrays whose elements are no scalars.
     pub(in crate::expand) fn view_of_arrays(&self, depth: usize, ty: &Type) -> TokenStream {
         let p = &self.runtime;
         let form = arrays_of(depth, &quote!(#p::Auto), p);
         quote!(<#form as #p::Views<'__view, #ty>>::View)
     }
 
-    /// The same: what stands around the field's form on the outside does not change it.
+    /// The type of a field in the view. The outer layers that do not change it are skipped.
     fn view_of(&mut self, wire: &Wire, ty: &Type) -> TokenStream {
+        use Layer::{Dft, Elided, Guarded, Magic, Reserve, Shown, Via};
         let p = self.p.clone();
         match wire {
             _ if self.shares => quote!(#ty),
-            Wire::Guarded { inner, .. }
-            | Wire::Reserve { inner, .. }
-            | Wire::Dft { inner, .. }
-            | Wire::Magic { inner, .. }
-            | Wire::Shown { inner, .. } => self.view_of(inner, ty),
-            Wire::Elided { inner, .. } => {
+            Wire::Around(Guarded { .. } | Reserve(_) | Dft { .. } | Magic(_) | Shown { .. }, inner, _) => {
+                self.view_of(inner, ty)
+            }
+            Wire::Around(Elided { .. }, inner, _) => {
                 let inner = self.view_of(inner, ty);
                 quote!(#p::Option<#inner>)
             }
-            Wire::Via { .. } | Wire::Constant(..) | Wire::Select { .. } => quote!(#ty),
-            // By its trait, so that the lifetime is used where there is nothing but numbers.
-            Wire::Auto | Wire::Ranged { .. } => quote!(<#ty as #p::View>::View<'__view>),
+            Wire::Around(Via { .. }, ..) | Wire::Leaf(Leaf::Constant(_) | Leaf::Select(_), _) => quote!(#ty),
+            // Through the trait, so that the lifetime is used even if all fields are numbers.
+            Wire::Auto | Wire::Leaf(Leaf::Ranged { .. }, _) => quote!(<#ty as #p::View>::View<'__view>),
             _ => {
                 let form = self.form(wire);
                 quote!(<#form as #p::Views<'__view, #ty>>::View)

@@ -1,0 +1,93 @@
+//! The items of an innermost type: one, or a range and one beside it.
+
+use proc_macro2::Span;
+use syn::{Expr, Lit, Type};
+
+use crate::attrs::Scalar;
+use crate::fits;
+use crate::model::{Leaf, Range, Wire};
+use crate::primitives::Row;
+
+/// A mistake, and what to write instead.
+type Refused = (Span, String);
+
+/// The encoding that the items give to `ty`, in whatever order they are written; integers have their least significant byte first if
+/// `little`.
+pub(super) fn lower(items: Vec<(Scalar, Span)>, ty: &Type, little: bool) -> Result<Wire, Refused> {
+    let mut items = items.into_iter();
+    match (items.next(), items.next(), items.next()) {
+        (None, ..) => Ok(Wire::Auto),
+        (Some((only, span)), None, _) => one(only, span, ty, little),
+        (Some((first, first_span)), Some((second, second_span)), None) => {
+            let (bounds, span, other, other_span) = match (first, second) {
+                (Scalar::Range(bounds), other) => (bounds, first_span, other, second_span),
+                (other, Scalar::Range(bounds)) => (bounds, second_span, other, first_span),
+                _ => return Err((second_span, TOGETHER.to_owned())),
+            };
+            let of = match other {
+                Scalar::Le => Range::Integer { little: true },
+                Scalar::Be => Range::Integer { little: false },
+                Scalar::Named(row) => range_of(row, other_span)?,
+                Scalar::Range(_) | Scalar::Constant(_) | Scalar::With(_) => {
+                    return Err((second_span, TOGETHER.to_owned()));
+                }
+            };
+            range(bounds, of, span, ty)
+        }
+        (_, _, Some((_, span))) => Err((span, TOGETHER.to_owned())),
+    }
+}
+
+const TOGETHER: &str = "this item does not go with the one before it: only `range` takes another beside it, which is `le`, `be` or `builtin`";
+
+fn one(item: Scalar, span: Span, ty: &Type, little: bool) -> Result<Wire, Refused> {
+    let unless = |message: Option<String>, wire: Wire| message.map_or(Ok(wire), |message| Err((span, message)));
+    match item {
+        Scalar::Named(row) => {
+            let wire = unless(fits::leaf(row, ty), Wire::Leaf(Leaf::Primitive(row), span))?;
+            match row.keyword {
+                "UintLikeN" => Err((span, format!("write `range = \"0 ..= MAX\"` beside `{}`", row.keyword))),
+                "IntLikeZ" => Err((span, format!("write `range = \"MIN ..= MAX\"` beside `{}`", row.keyword))),
+                _ => Ok(wire),
+            }
+        }
+        Scalar::Range(bounds) if fits::is_float(ty) || is_float(&bounds.0) || is_float(&bounds.1) => {
+            range(bounds, Range::Float, span, ty)
+        }
+        Scalar::Range(bounds) => range(bounds, Range::Integer { little }, span, ty),
+        Scalar::Le => unless(fits::integer(ty), Wire::Leaf(Leaf::Little, span)),
+        Scalar::Be => unless(fits::integer(ty), Wire::Auto),
+        Scalar::Constant(text) => unless(fits::unit("constant", ty), Wire::Leaf(Leaf::Constant(text), span)),
+        Scalar::With(form) => Ok(Wire::Leaf(Leaf::With(form), span)),
+    }
+}
+
+/// Whether a bound is written as a float, which tells the range of an alias.
+fn is_float(bound: &Expr) -> bool {
+    match bound {
+        Expr::Unary(negative) => is_float(&negative.expr),
+        Expr::Lit(literal) => matches!(literal.lit, Lit::Float(_)),
+        _ => false,
+    }
+}
+
+fn range(bounds: Box<(Expr, Expr)>, of: Range, span: Span, ty: &Type) -> Result<Wire, Refused> {
+    let mismatch = if of == Range::Float { fits::float(ty) } else { fits::integer(ty) };
+    match mismatch {
+        Some(message) => Err((span, message)),
+        None => Ok(Wire::Leaf(Leaf::Ranged { bounds, of, ty: Box::new(ty.clone()) }, span)),
+    }
+}
+
+/// The range that a `builtin` beside it makes.
+fn range_of(row: &Row, span: Span) -> Result<Range, Refused> {
+    match row.keyword {
+        "UintLikeN" => Ok(Range::UintLikeN),
+        "IntLikeZ" => Ok(Range::IntLikeZ),
+        "Float" => Ok(Range::Float),
+        _ => Err((
+            span,
+            "a range says its width itself: beside it, `builtin` is UintLikeN, IntLikeZ or Float".to_owned(),
+        )),
+    }
+}
