@@ -8,15 +8,17 @@
 use tezos_messages::{
     block_header as header, block_locator as locator, handshake, hash,
     limits::{NACK_MAX_ITEMS, POINT_MAX_BYTES},
-    mempool, merkle, operation, p2p,
-    path::Path,
+    mempool, merkle, operation, p2p, path,
 };
 
+use super::structs::structs;
 use crate::samples;
 
-/// A type with the derives of all codecs.
+/// Structs with the derives of all codecs.
 macro_rules! own {
-    ($($item:item)*) => {$(
+    ($($(#[tezos($($_on:tt)*)])? $(#[own($($on:tt)*)])* struct $name:ident {
+        $($(#[tezos($($_item:tt)*)])? $(#[serde($($item:tt)*)])? $field:ident: $type:ident $(<$of:ident>)?,)*
+    })*) => {$(
         #[derive(
             bincode::Encode,
             bincode::Decode,
@@ -36,7 +38,10 @@ macro_rules! own {
             Debug,
             PartialEq,
         )]
-        $item
+        $(#[$($on)*])*
+        pub struct $name {
+            $($(#[serde($($item)*)])? pub $field: $type $(<$of>)?,)*
+        }
     )*};
 }
 
@@ -104,99 +109,42 @@ fixed! {
     ChainId: 4;
 }
 
+structs!(own!);
+
 own! {
-    /// `Connection_message`.
-    pub struct ConnectionMessage {
-        pub port: u16,
-        pub public_key: Hash,
-        pub proof_of_work_stamp: Nonce,
-        pub message_nonce: Nonce,
-        pub version: NetworkVersion,
-    }
-
-    /// What a peer speaks.
-    pub struct NetworkVersion {
-        #[serde(with = "serde_bytes")]
-        pub chain_name: Vec<u8>,
-        pub distributed_db_version: u16,
-        pub p2p_version: u16,
-    }
-
-    /// A block header.
-    pub struct BlockHeader {
-        pub level: i32,
-        pub proto: u8,
-        pub predecessor: Hash,
-        pub timestamp: i64,
-        pub validation_pass: u8,
-        pub operations_hash: Hash,
-        pub fitness: Vec<FitnessElement>,
-        pub context: Hash,
-        #[serde(with = "serde_bytes")]
-        pub protocol_data: Vec<u8>,
-    }
-
-    /// A part of a fitness.
-    #[repr(transparent)]
-    pub struct FitnessElement(#[serde(with = "serde_bytes")] pub Vec<u8>);
-
-    /// A branch.
-    pub struct BlockLocator {
-        pub current_head: BlockHeader,
-        pub history: Vec<Hash>,
-    }
-
-    /// `Current_branch`.
-    pub struct CurrentBranch {
-        pub chain_id: ChainId,
-        pub current_branch: BlockLocator,
-    }
-
-    /// A mempool.
-    pub struct Mempool {
-        pub known_valid: Vec<Hash>,
-        pub pending: Vec<Hash>,
-    }
-
-    /// `Current_head`.
-    pub struct CurrentHead {
-        pub chain_id: ChainId,
-        pub current_block_header: BlockHeader,
-        pub current_mempool: Mempool,
-    }
-
-    /// `Get_block_headers`.
-    pub struct GetBlockHeaders {
-        pub hashes: Vec<Hash>,
-    }
-
-    /// A list of operations of a block.
-    #[derive(Copy)]
-    #[repr(C)]
-    pub struct OperationsForBlock {
-        pub hash: Hash,
-        pub validation_pass: i8,
-    }
-
-    /// `Get_operations_for_blocks`.
-    pub struct GetOperationsForBlocks {
-        pub keys: Vec<OperationsForBlock>,
-    }
-
-    /// An operation.
-    pub struct Operation {
-        pub branch: Hash,
-        #[serde(with = "serde_bytes")]
-        pub data: Vec<u8>,
-    }
-
-    /// `Operations_for_blocks`.
-    pub struct OperationsForBlocks {
-        pub operations_for_block: OperationsForBlock,
-        pub operation_hashes_path: Vec<Step>,
-        pub operations: Vec<Operation>,
+    #[own(derive(Copy))]
+    #[own(repr(C))]
+    struct OperationsForBlock {
+        hash: Hash,
+        validation_pass: i8,
     }
 }
+
+/// A part of a fitness.
+#[derive(
+    bincode::Encode,
+    bincode::Decode,
+    bitcode::Encode,
+    bitcode::Decode,
+    borsh::BorshSerialize,
+    borsh::BorshDeserialize,
+    parity_scale_codec::Encode,
+    parity_scale_codec::Decode,
+    serde::Serialize,
+    serde::Deserialize,
+    speedy::Readable,
+    speedy::Writable,
+    wincode::SchemaRead,
+    wincode::SchemaWrite,
+    Clone,
+    Debug,
+    PartialEq,
+)]
+#[repr(transparent)]
+pub struct FitnessElement(#[serde(with = "serde_bytes")] pub Vec<u8>);
+
+/// A path, from the root to the list.
+pub type Path = Vec<Step>;
 
 // bincode's derive for enums does not work inside a macro: its variables are not those of the patterns.
 
@@ -343,7 +291,7 @@ fn all<T, U: From<T>>(values: Vec<T>) -> Vec<U> {
 }
 
 /// In the order of the wire, from the root to the list.
-fn steps(path: &Path) -> Vec<Step> {
+fn steps(path: &path::Path) -> Path {
     let step = |step| match step {
         merkle::Step::Left(hash) => Step::Left(Hash(hash)),
         merkle::Step::Right(hash) => Step::Right(Hash(hash)),
