@@ -15,10 +15,8 @@ use super::structs::structs;
 use crate::samples;
 
 /// Structs with the derives of all codecs.
-macro_rules! own {
-    ($($(#[tezos($($_on:tt)*)])? $(#[own($($on:tt)*)])* struct $name:ident {
-        $($(#[tezos($($_item:tt)*)])? $(#[serde($($item:tt)*)])? $field:ident: $type:ident $(<$of:ident>)?,)*
-    })*) => {$(
+macro_rules! derived {
+    ($($item:item)*) => {$(
         #[derive(
             bincode::Encode,
             bincode::Decode,
@@ -38,11 +36,21 @@ macro_rules! own {
             Debug,
             PartialEq,
         )]
-        $(#[$($on)*])*
-        pub struct $name {
-            $($(#[serde($($item)*)])? pub $field: $type $(<$of>)?,)*
-        }
+        $item
     )*};
+}
+
+/// The same, of rows of [`structs!`].
+macro_rules! own {
+    ($($(#[tezos($($_on:tt)*)])? struct $name:ident {
+        $($(#[tezos($($_item:tt)*)])? $(#[serde($($item:tt)*)])? $field:ident: $type:ident $(<$of:ident>)?,)*
+    })*) => {
+        derived! {$(
+            pub struct $name {
+                $($(#[serde($($item)*)])? pub $field: $type $(<$of>)?,)*
+            }
+        )*}
+    };
 }
 
 /// Bytes of a fixed number. speedy's traits are written by hand: its derive reads a list of such a type ten times slower than a list
@@ -111,37 +119,19 @@ fixed! {
 
 structs!(own!);
 
-own! {
-    #[own(derive(Copy))]
-    #[own(repr(C))]
-    struct OperationsForBlock {
-        hash: Hash,
-        validation_pass: i8,
+derived! {
+    /// A list of operations of a block.
+    #[derive(Copy)]
+    #[repr(C)]
+    pub struct OperationsForBlock {
+        pub hash: Hash,
+        pub validation_pass: i8,
     }
-}
 
-/// A part of a fitness.
-#[derive(
-    bincode::Encode,
-    bincode::Decode,
-    bitcode::Encode,
-    bitcode::Decode,
-    borsh::BorshSerialize,
-    borsh::BorshDeserialize,
-    parity_scale_codec::Encode,
-    parity_scale_codec::Decode,
-    serde::Serialize,
-    serde::Deserialize,
-    speedy::Readable,
-    speedy::Writable,
-    wincode::SchemaRead,
-    wincode::SchemaWrite,
-    Clone,
-    Debug,
-    PartialEq,
-)]
-#[repr(transparent)]
-pub struct FitnessElement(#[serde(with = "serde_bytes")] pub Vec<u8>);
+    /// A part of a fitness.
+    #[repr(transparent)]
+    pub struct FitnessElement(#[serde(with = "serde_bytes")] pub Vec<u8>);
+}
 
 /// A path, from the root to the list.
 pub type Path = Vec<Step>;
