@@ -1,33 +1,44 @@
-//! Encoding the bodies of messages into a fresh vector, into a reused one and into a hash; by hand into a fresh vector.
+//! Encoding messages into a fresh vector, into a reused one and into a hash; bodies by hand into a fresh vector too.
+
+#![allow(clippy::unwrap_used, reason = "a benchmark may panic")]
 
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use tezos_codec_benches::{
-    by_hand::encode as by_hand,
-    samples::{GetBlockHeaders, GetOperationsForBlocks, Samples},
+    by_hand::Body,
+    samples::{Bodies, Samples},
 };
 use tezos_encoding::{Decode, Encode};
 use tezos_messages::{
-    block_header::BlockHeader,
-    handshake::{Ack, ConnectionMessage},
-    hash::{Blake2b256, ChainId, blake2b_256},
-    p2p::{CurrentBranch, CurrentHead, OperationsForBlocks},
+    hash::{Blake2b256, blake2b_256},
+    samples::{self, Message, Visitor},
 };
 
-/// A group for each message, after all have given the bytes of the sample.
-macro_rules! messages {
-    ($criterion:ident, $samples:ident: $($name:ident: $type:ty => $by_hand:expr;)*) => {$({
-        let bytes = $samples.$name.as_slice();
-        let value = <$type>::from_bytes(bytes).unwrap();
-        assert_eq!(value.to_bytes().unwrap(), bytes, stringify!($name));
-        assert_eq!($by_hand(&value), bytes, stringify!($name));
-        let throughput = Throughput::Bytes(u64::try_from(bytes.len()).unwrap_or(u64::MAX));
+/// Two groups for each message, after all functions have given the bytes of the sample.
+struct Groups<'b> {
+    criterion: &'b mut Criterion,
+    samples: Samples,
+}
 
-        let mut group = $criterion.benchmark_group(concat!("encode/", stringify!($name)));
+impl Groups<'_> {
+    /// The functions of a value, and one by hand where there is one.
+    fn groups<T, F>(&mut self, name: &str, bytes: &[u8], by_hand: Option<F>)
+    where
+        T: for<'a> Decode<'a> + Encode,
+        F: Fn(&T) -> Vec<u8>,
+    {
+        let value = T::from_bytes(bytes).unwrap();
+        assert_eq!(value.to_bytes().unwrap(), bytes, "{name}");
+        let throughput = Throughput::Bytes(u64::try_from(bytes.len()).unwrap());
+
+        let mut group = self.criterion.benchmark_group(format!("encode/{name}"));
         group.throughput(throughput.clone());
         group.bench_function("derived", |bencher| bencher.iter(|| black_box(&value).to_bytes()));
-        group.bench_function("by hand", |bencher| bencher.iter(|| $by_hand(black_box(&value))));
+        if let Some(by_hand) = by_hand {
+            assert_eq!(by_hand(&value), bytes, "{name}");
+            group.bench_function("by hand", |bencher| bencher.iter(|| by_hand(black_box(&value))));
+        }
         let mut reused = Vec::new();
         group.bench_function("derived, reused buffer", |bencher| {
             bencher.iter(|| {
@@ -45,31 +56,37 @@ macro_rules! messages {
         });
         group.finish();
 
-        let mut group = $criterion.benchmark_group(concat!("hash/", stringify!($name)));
+        let mut group = self.criterion.benchmark_group(format!("hash/{name}"));
         group.throughput(throughput);
         group.bench_function("derived", |bencher| bencher.iter(|| Encode::hash::<Blake2b256>(black_box(&value))));
         group.bench_function("encode, then hash", |bencher| {
             bencher.iter(|| black_box(&value).to_bytes().map(|bytes| blake2b_256(&bytes)));
         });
         group.finish();
-    })*};
+    }
+}
+
+impl Bodies for Groups<'_> {
+    fn body<T: Body>(&mut self, name: &'static str, bytes: &[u8]) {
+        self.groups(name, bytes, Some(|value: &T| value.write_by_hand().unwrap()));
+    }
+}
+
+impl Visitor for Groups<'_> {
+    fn message<T: Message>(&mut self, name: &'static str, _: T) {
+        if !Samples::is_by_hand(name) {
+            let bytes = self.samples.message(name).to_vec();
+            self.groups(name, &bytes, None::<fn(&T) -> Vec<u8>>);
+        }
+    }
 }
 
 fn encode(criterion: &mut Criterion) {
     let samples = Samples::load();
     println!("messages: {}", samples.origin);
-    messages! { criterion, samples:
-        connection: ConnectionMessage => by_hand::connection;
-        ack: Ack => by_hand::ack;
-        block_header: BlockHeader => by_hand::block_header;
-        current_branch: CurrentBranch => by_hand::current_branch;
-        current_head: CurrentHead => by_hand::current_head;
-        get_block_headers: GetBlockHeaders => |body: &GetBlockHeaders| by_hand::get_block_headers(&body.hashes);
-        get_current_branch: ChainId => |id: &ChainId| id.0.to_vec();
-        get_operations_for_blocks: GetOperationsForBlocks =>
-            |body: &GetOperationsForBlocks| by_hand::get_operations_for_blocks(&body.keys);
-        operations_for_blocks: OperationsForBlocks => by_hand::operations_for_blocks;
-    }
+    let mut groups = Groups { criterion, samples: samples.clone() };
+    samples.each_body(&mut groups);
+    samples::visit(&mut groups);
 }
 
 criterion_group!(benches, encode);

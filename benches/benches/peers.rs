@@ -14,7 +14,6 @@
 mod place;
 
 use std::{
-    convert::Infallible,
     env,
     fmt::Debug,
     hint::black_box,
@@ -25,18 +24,19 @@ use bitcode::Buffer;
 use criterion::{Criterion, Throughput};
 use place::everywhere;
 use tezos_codec_benches::{
-    by_hand::{encode, owned, tree as by_hand},
-    peers::{codecs, own, tezos, tree as own_tree},
-    samples::{GetBlockHeaders, GetOperationsForBlocks, Samples},
+    bodies,
+    by_hand::Body,
+    peers::{codecs, own, tezos},
+    samples::{
+        BlockHeader, CurrentBranch, CurrentHead, GetBlockHeaders, GetOperationsForBlocks, OperationsForBlocks, Samples,
+    },
     tree::{Expr, Tree, expr, tree},
     turns::MALLOC,
 };
 use tezos_encoding::{Arena, Decode, Encode};
 use tezos_messages::{
-    block_header::BlockHeader,
     handshake::{Ack, ConnectionMessage},
     hash::ChainId,
-    p2p::{CurrentBranch, CurrentHead, OperationsForBlocks},
 };
 
 /// Names the only function that a process runs.
@@ -106,16 +106,23 @@ enum Format {
     Own,
 }
 
+impl Run {
+    /// The derived code and the code by hand.
+    fn ours<T: Body>(&mut self, message: Message<'_>, value: &T) {
+        self.codec(message, "ours", Format::Tezos, value, T::to_bytes, |bytes| T::from_bytes(bytes));
+        self.codec(message, "by hand", Format::Tezos, value, T::write_by_hand, T::read_by_hand);
+    }
+}
+
 /// All functions of the messages. Values are made for one message at a time, and only where it is wanted.
 macro_rules! messages {
-    ($run:ident, $samples:ident: $($name:ident: $ours:ty, $own:ty, $tezos:ty => $decode:expr, $encode:expr;)*) => {$({
-        let message = Message { name: stringify!($name), wire: $samples.$name.as_slice() };
+    ($run:ident $samples:ident: $($name:ident: $type:ident;)*) => {$({
+        let message = Message { name: stringify!($name), wire: $samples.body(stringify!($name)) };
         if $run.wants_message(message) {
-            let value = <$ours>::from_bytes(message.wire).unwrap();
-            $run.codec(message, "ours", Format::Tezos, &value, <$ours>::to_bytes, |bytes| <$ours>::from_bytes(bytes));
-            $run.codec(message, "by hand", Format::Tezos, &value, hand($encode), $decode);
-            let own = <$own>::from(value);
-            let tezos = tezos::decode::<$tezos>(message.wire).unwrap();
+            let value = $type::from_bytes(message.wire).unwrap();
+            $run.ours(message, &value);
+            let own = own::$type::from(value);
+            let tezos = tezos::decode::<tezos::$type>(message.wire).unwrap();
             $run.codec(message, "tezos_data_encoding", Format::Tezos, &tezos, tezos::encode, tezos::decode);
             messages!(own $run, message, own: bincode borsh scale postcard wincode speedy);
             let (mut written, mut read) = (Buffer::new(), Buffer::new());
@@ -134,34 +141,9 @@ macro_rules! messages {
     )*};
 }
 
-/// An encoder written by hand, none of which fails.
-fn hand<T, B: Into<Vec<u8>>>(encode: impl Fn(&T) -> B) -> impl Fn(&T) -> Result<Vec<u8>, Infallible> {
-    move |value| Ok(encode(value).into())
-}
-
-fn all(run: &mut Run, samples: &Samples) {
-    let headers = |bytes: &[u8]| owned::get_block_headers(bytes).map(|hashes| GetBlockHeaders { hashes });
-    let keys = |bytes: &[u8]| owned::get_operations_for_blocks(bytes).map(|keys| GetOperationsForBlocks { keys });
-    messages! { run, samples:
-        connection: ConnectionMessage, own::ConnectionMessage, tezos::ConnectionMessage => owned::connection, encode::connection;
-        ack: Ack, own::Ack, tezos::Ack => owned::ack, encode::ack;
-        block_header: BlockHeader, own::BlockHeader, tezos::BlockHeader => owned::block_header, encode::block_header;
-        current_branch: CurrentBranch, own::CurrentBranch, tezos::CurrentBranch => owned::current_branch, encode::current_branch;
-        current_head: CurrentHead, own::CurrentHead, tezos::CurrentHead => owned::current_head, encode::current_head;
-        get_block_headers: GetBlockHeaders, own::GetBlockHeaders, tezos::GetBlockHeaders =>
-            headers, |body: &GetBlockHeaders| encode::get_block_headers(&body.hashes);
-        get_current_branch: ChainId, own::ChainId, tezos::ChainId => owned::chain_id, |id: &ChainId| id.0;
-        get_current_head: ChainId, own::ChainId, tezos::ChainId => owned::chain_id, |id: &ChainId| id.0;
-        get_operations_for_blocks: GetOperationsForBlocks, own::GetOperationsForBlocks, tezos::GetOperationsForBlocks =>
-            keys, |body: &GetOperationsForBlocks| encode::get_operations_for_blocks(&body.keys);
-        operations_for_blocks: OperationsForBlocks, own::OperationsForBlocks, tezos::OperationsForBlocks =>
-            owned::operations_for_blocks, encode::operations_for_blocks;
-    }
-}
-
 /// Points as text on both sides: the peers would not parse them, and a codec has no part in it.
 fn texts(run: &mut Run, samples: &Samples) {
-    let message = Message { name: "ack", wire: samples.ack.as_slice() };
+    let message = Message { name: "ack", wire: samples.body("ack") };
     if run.wants_message(message) {
         let value = own::Ack::from_bytes(message.wire).unwrap();
         run.codec(message, "ours, same values", Format::Tezos, &value, own::Ack::to_bytes, |bytes| {
@@ -172,28 +154,19 @@ fn texts(run: &mut Run, samples: &Samples) {
 
 /// Trees of boxes; `ours as nodes` is the same value without boxes.
 macro_rules! trees {
-    ($run:ident: $($name:ident: $ours:ty, $own:ty, $make:expr => $decode:expr, $encode:expr;)*) => {$({
+    ($run:ident: $($name:ident: $type:ident, $make:expr;)*) => {$({
         let message = Message { name: stringify!($name), wire: &[] };
         if $run.wants_message(message) {
-            let value: $ours = $make;
+            let value: $type = $make;
             let wire = value.to_bytes().unwrap();
             let message = Message { wire: &wire, ..message };
-            $run.codec(message, "ours", Format::Tezos, &value, <$ours>::to_bytes, |bytes| <$ours>::from_bytes(bytes));
-            let nodes = Arena::<$ours>::from_bytes(&wire).unwrap();
-            let (encode, decode) = (Arena::<$ours>::to_bytes, |bytes: &[u8]| Arena::<$ours>::from_bytes(bytes));
+            $run.ours(message, &value);
+            let nodes = Arena::<$type>::from_bytes(&wire).unwrap();
+            let (encode, decode) = (Arena::<$type>::to_bytes, |bytes: &[u8]| Arena::<$type>::from_bytes(bytes));
             $run.codec(message, "ours as nodes", Format::Tezos, &nodes, encode, decode);
-            $run.codec(message, "by hand", Format::Tezos, &value, $encode, $decode);
-            let own = <$own>::from(value);
-            messages!(own $run, message, own: bincode borsh scale postcard deku);
+            messages!(own $run, message, value: bincode borsh scale postcard deku);
         }
     })*};
-}
-
-fn recursive(run: &mut Run) {
-    trees! { run:
-        tree: Tree, own_tree::Tree, tree(20, 0) => by_hand::read_tree, by_hand::write_tree;
-        expr: Expr, own_tree::Expr, expr(1 << 20) => by_hand::read_expr, by_hand::write_expr;
-    }
 }
 
 fn main() -> ExitCode {
@@ -202,9 +175,11 @@ fn main() -> ExitCode {
     let criterion = Criterion::default();
     let criterion = if only.is_some() { criterion.configure_from_args() } else { criterion };
     let mut run = Run { only, names: Vec::new(), criterion };
-    all(&mut run, &samples);
+    let all = &mut run;
+    bodies!(messages! [connection ack viewed lists ids] all samples:);
     texts(&mut run, &samples);
-    recursive(&mut run);
+    let all = &mut run;
+    trees! { all: tree: Tree, tree(20, 0); expr: Expr, expr(1 << 20); }
     if run.only.is_some() {
         return ExitCode::SUCCESS;
     }

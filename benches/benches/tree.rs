@@ -4,28 +4,20 @@
 
 #![allow(clippy::unwrap_used, reason = "a benchmark that has another result is none")]
 
-use std::{fmt::Debug, hint::black_box};
+use std::hint::black_box;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use tezos_codec_benches::{
-    by_hand::{Read, tree as by_hand},
+    by_hand::Body,
     tree::{Expr, Tree, expr, tree},
 };
 use tezos_encoding::{Arena, Decode, Encode, Validate, View, arena::Recursive};
 
 /// All of the ways to read and to write one type, after they have given the same.
-fn boxes<T>(
-    criterion: &mut Criterion,
-    name: &str,
-    value: &T,
-    read: impl Fn(&[u8]) -> Read<T>,
-    write: impl Fn(&T) -> Read<Vec<u8>>,
-) where
-    T: for<'a> Decode<'a> + Encode + View + Recursive + Clone + Debug + PartialEq,
-{
+fn boxes<T: Body + View + Recursive + Clone>(criterion: &mut Criterion, name: &str, value: &T) {
     let bytes = &value.to_bytes().unwrap();
-    assert!(T::from_bytes(bytes).unwrap() == *value && read(bytes).unwrap() == *value);
-    assert!(write(value).unwrap() == *bytes);
+    assert!(T::from_bytes(bytes).unwrap() == *value && T::read_by_hand(bytes).unwrap() == *value);
+    assert!(value.write_by_hand().unwrap() == *bytes);
     T::validate(bytes).unwrap();
     let arena = Arena::<T>::from_bytes(bytes).unwrap();
     assert!(arena.to_bytes().unwrap() == *bytes);
@@ -34,7 +26,7 @@ fn boxes<T>(
     let mut group = criterion.benchmark_group(format!("tree/{name}/read"));
     group.throughput(throughput());
     group.bench_function("derived", |bencher| bencher.iter(|| T::from_bytes(black_box(bytes))));
-    group.bench_function("by hand", |bencher| bencher.iter(|| read(black_box(bytes))));
+    group.bench_function("by hand", |bencher| bencher.iter(|| T::read_by_hand(black_box(bytes))));
     group.bench_function("arena", |bencher| bencher.iter(|| Arena::<T>::from_bytes(black_box(bytes))));
     group.bench_function("drop", |bencher| bencher.iter_batched(|| value.clone(), drop, BatchSize::LargeInput));
     group.bench_function("validate", |bencher| bencher.iter(|| T::validate(black_box(bytes))));
@@ -43,14 +35,14 @@ fn boxes<T>(
     let mut group = criterion.benchmark_group(format!("tree/{name}/write"));
     group.throughput(throughput());
     group.bench_function("derived", |bencher| bencher.iter(|| black_box(value).to_bytes()));
-    group.bench_function("by hand", |bencher| bencher.iter(|| write(black_box(value))));
+    group.bench_function("by hand", |bencher| bencher.iter(|| black_box(value).write_by_hand()));
     group.bench_function("arena", |bencher| bencher.iter(|| black_box(&arena).to_bytes()));
     group.finish();
 }
 
 fn trees(criterion: &mut Criterion) {
-    boxes::<Tree>(criterion, "binary", &tree(20, 0), by_hand::read_tree, by_hand::write_tree);
-    boxes::<Expr>(criterion, "five", &expr(1 << 20), by_hand::read_expr, by_hand::write_expr);
+    boxes::<Tree>(criterion, "binary", &tree(20, 0));
+    boxes::<Expr>(criterion, "five", &expr(1 << 20));
 }
 
 criterion_group! {

@@ -5,53 +5,13 @@
 
 #![allow(clippy::unwrap_used, reason = "a benchmark may panic")]
 
-use tezos_codec_benches::{
-    decoding, encoding,
-    samples::Samples,
-    turns::{self, Places, pair},
-};
+use tezos_codec_benches::{bodies, samples::Samples, turns};
 use tezos_codec_users::{arrays, newtypes};
-use tezos_encoding::{Decode, Encode};
 
-/// The rows of a style, after both decoders and both encoders have given the same; the ratios of decoding and of encoding.
-macro_rules! rows {
-    ($samples:ident, $rounds:ident, $style:ident: $($name:ident $type:ident $read:ident $write:ident;)*) => {{
-        let (mut decode, mut encode) = (Vec::new(), Vec::new());
-        $({
-            use $style::{$type, by_hand::{$read, $write}};
-            let bytes = $samples.$name.as_slice();
-            let (value, places) = ($type::from_bytes(bytes).unwrap(), Places::of(bytes));
-            assert_eq!($read(bytes).unwrap(), value, stringify!($name));
-            assert!($write(&value).unwrap() == bytes && value.to_bytes().unwrap() == bytes, stringify!($name));
-            let name = |direction| format!("{direction}/{}/{} {}", stringify!($style), stringify!($name), bytes.len());
-            let (derived, by_hand) = (decoding!(places, $type::from_bytes), decoding!(places, $read));
-            decode.push(pair(&name("decode"), $rounds, [derived, by_hand]));
-            let (derived, by_hand) = (encoding!(value, $type::to_bytes), encoding!(value, $write));
-            encode.push(pair(&name("encode"), $rounds, [derived, by_hand]));
-        })*
-        [decode, encode]
-    }};
-}
-
-/// The messages of a style.
-macro_rules! style {
-    ($samples:ident, $rounds:ident, $style:ident) => {
-        rows! { $samples, $rounds, $style:
-            connection ConnectionMessage read_connection write_connection;
-            ack Ack read_ack write_ack;
-            block_header BlockHeader read_block_header write_block_header;
-            current_branch CurrentBranch read_current_branch write_current_branch;
-            current_head CurrentHead read_current_head write_current_head;
-            get_block_headers GetBlockHeaders read_get_block_headers write_get_block_headers;
-            get_operations_for_blocks GetOperationsForBlocks read_get_operations_for_blocks write_get_operations_for_blocks;
-            operations_for_blocks OperationsForBlocks read_operations_for_blocks write_operations_for_blocks;
-        }
-    };
-}
-
-/// The geometric mean.
-fn mean(ratios: &[f64]) -> f64 {
-    (ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / f64::from(u32::try_from(ratios.len()).unwrap())).exp()
+/// The geometric mean of ratios.
+fn mean<'r>(ratios: impl Iterator<Item = &'r f64> + Clone) -> f64 {
+    let count = u32::try_from(ratios.clone().count()).unwrap();
+    (ratios.map(|ratio| ratio.ln()).sum::<f64>() / f64::from(count)).exp()
 }
 
 fn main() {
@@ -59,12 +19,21 @@ fn main() {
     let samples = Samples::load();
     println!("messages: {}", samples.origin);
     turns::heading();
-    let arrays = style!(samples, rounds, arrays);
-    let newtypes = style!(samples, rounds, newtypes);
+    macro_rules! style {
+        ($style:ident: $($name:ident: $type:ident;)*) => {
+            [$({
+                let (name, bytes) = (stringify!($name), samples.body(stringify!($name)));
+                let name = format!("{}/{name} {}", stringify!($style), bytes.len());
+                turns::body::<$style::$type>(&name, rounds, bytes)
+            }),*]
+        };
+    }
+    let arrays = bodies!(style! [connection ack viewed lists] arrays:);
+    let newtypes = bodies!(style! [connection ack viewed lists] newtypes:);
     for (direction, at) in [("decode", 0), ("encode", 1)] {
-        let [arrays, newtypes] = [&arrays, &newtypes].map(|ratios| ratios.get(at).unwrap().as_slice());
-        let both = [arrays, newtypes].concat();
-        let [arrays, newtypes, both] = [arrays, newtypes, &both].map(mean);
-        println!("{direction}: geometric mean {both:.2}, arrays {arrays:.2}, newtypes {newtypes:.2}");
+        let [arrays, newtypes] =
+            [&arrays, &newtypes].map(|style| style.iter().map(move |ratios| ratios.get(at).unwrap()));
+        let both = mean(arrays.clone().chain(newtypes.clone()));
+        println!("{direction}: geometric mean {both:.2}, arrays {:.2}, newtypes {:.2}", mean(arrays), mean(newtypes));
     }
 }

@@ -1,198 +1,206 @@
-//! The messages that are measured: real ones of `../shared/data/tezedge_messages` where they are, made ones of the same shapes
-//! otherwise.
+//! The messages that are measured: those of [`tezos_messages::samples`], with the real bodies of `../shared/data/tezedge_messages`
+//! where these are.
 
 use std::path::PathBuf;
 
-use tezos_encoding::Encode;
+use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 use tezos_messages::{
-    block_header::{BlockHeader, Fitness, FitnessElement},
-    block_locator::BlockLocator,
-    handshake::{Ack, ConnectionMessage, Motive, NetworkVersion},
-    hash::{BlockHash, ChainId, ContextHash, OperationHash, OperationListListHash},
-    identity::{PublicKey, Stamp},
-    mempool::Mempool,
-    merkle::Step,
-    operation::Operation,
-    p2p::{CurrentBranch, CurrentHead, OperationsForBlock, OperationsForBlocks},
-    point::Point,
-    text::Text,
-    timestamp::Timestamp,
+    handshake::{Ack, ConnectionMessage},
+    hash::{BlockHash, ChainId},
+    limits::{GET_BLOCK_HEADERS_MAX_ITEMS, GET_OPERATIONS_FOR_BLOCKS_MAX_ITEMS},
+    p2p::OperationsForBlock,
+    samples::{self, Message, Visitor},
 };
 
-/// The bodies of the ten messages, each without its size and tag.
+pub use tezos_messages::{
+    block_header::BlockHeader,
+    p2p::{CurrentBranch, CurrentHead, OperationsForBlocks},
+};
+
+use crate::by_hand::{Body, Viewed};
+
+/// Every message of the protocol, encoded.
 #[derive(Clone, Debug)]
-#[expect(missing_docs, reason = "the names of the messages")]
 pub struct Samples {
     /// Where they come from.
     pub origin: &'static str,
-    pub connection: Vec<u8>,
-    pub ack: Vec<u8>,
-    pub block_header: Vec<u8>,
-    pub current_branch: Vec<u8>,
-    pub current_head: Vec<u8>,
-    pub get_block_headers: Vec<u8>,
-    pub get_current_branch: Vec<u8>,
-    pub get_current_head: Vec<u8>,
-    pub get_operations_for_blocks: Vec<u8>,
-    pub operations_for_blocks: Vec<u8>,
+    messages: Vec<Sample>,
 }
 
-impl Samples {
-    /// The messages with their names, from the handshake on.
-    pub fn messages(&self) -> [(&'static str, &[u8]); 10] {
-        [
-            ("connection", &self.connection),
-            ("ack", &self.ack),
-            ("block_header", &self.block_header),
-            ("current_branch", &self.current_branch),
-            ("current_head", &self.current_head),
-            ("get_block_headers", &self.get_block_headers),
-            ("get_current_branch", &self.get_current_branch),
-            ("get_current_head", &self.get_current_head),
-            ("get_operations_for_blocks", &self.get_operations_for_blocks),
-            ("operations_for_blocks", &self.operations_for_blocks),
-        ]
+#[derive(Clone, Debug)]
+struct Sample {
+    name: &'static str,
+    bytes: Vec<u8>,
+    body_offset: usize,
+}
+
+impl Visitor for Samples {
+    fn message<T: Message>(&mut self, name: &'static str, sample: T) {
+        let bytes = sample.to_bytes().unwrap_or_default();
+        self.messages.push(Sample { name, bytes, body_offset: T::BODY_OFFSET });
+    }
+}
+
+impl Sample {
+    fn body(&self) -> &[u8] {
+        self.bytes.get(self.body_offset..).unwrap_or_default()
     }
 
-    /// Those that follow the handshake, as peers send them: a size of four bytes, a tag of two, the body.
-    pub fn between_peers(&self) -> [(&'static str, Vec<u8>); 8] {
-        let whole = |name, tag: u16, body: &[u8]| {
-            let size = u32::try_from(body.len().saturating_add(2)).unwrap_or(u32::MAX);
-            (name, [&size.to_be_bytes(), &tag.to_be_bytes()[..], body].concat())
-        };
-        [
-            whole("get_current_branch", 0x10, &self.get_current_branch),
-            whole("current_branch", 0x11, &self.current_branch),
-            whole("get_current_head", 0x13, &self.get_current_head),
-            whole("current_head", 0x14, &self.current_head),
-            whole("get_block_headers", 0x20, &self.get_block_headers),
-            whole("block_header", 0x21, &self.block_header),
-            whole("get_operations_for_blocks", 0x60, &self.get_operations_for_blocks),
-            whole("operations_for_blocks", 0x61, &self.operations_for_blocks),
-        ]
-    }
-
-    /// The real ones, or those made here.
-    pub fn load() -> Self {
-        Self::real().unwrap_or_else(Self::made)
-    }
-
-    /// Those of TezEdge's test suite.
-    fn real() -> Option<Self> {
-        let root = std::env::var_os("TEZOS_CODEC_SHARED")
-            .map_or_else(|| PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared")), PathBuf::from);
-        let read = |name: &str| std::fs::read(root.join("data/tezedge_messages").join(name)).ok();
-        Some(Self {
-            origin: "tezedge_messages",
-            connection: read("connection.msg")?,
-            ack: read("ack.msg")?,
-            block_header: read("block-header.msg")?,
-            current_branch: read("current-branch.big.msg")?,
-            current_head: read("current-head.big.msg")?,
-            get_block_headers: read("get-block-headers.msg")?,
-            get_current_branch: read("get-current-branch.msg")?,
-            get_current_head: read("get-current-head.msg")?,
-            get_operations_for_blocks: read("get-operations-for-blocks.msg")?,
-            operations_for_blocks: read("operations-for-blocks.huge.msg")?,
-        })
-    }
-
-    /// Messages with as many fields, elements and bytes as those of TezEdge.
-    pub fn made() -> Self {
-        let chain_id = ChainId([0x12; 4]);
-        let keys = (0..10).map(|at| OperationsForBlock { hash: BlockHash([at; 32]), validation_pass: 3 }).collect();
-        let peers = (0..18).map(|at| Point { addr: [0, 0, 0, 0, 0, 0xffff, 0x0a00, at].into(), port: 9732 }).collect();
-        let operation = |at: u16| Operation {
-            branch: BlockHash([at.to_be_bytes()[1]; 32]),
-            data: vec![at.to_be_bytes()[1]; usize::from(at % 64).saturating_add(90)],
-        };
-        let steps = [Step::Left([1; 32]), Step::Right([2; 32])];
-        Self {
-            origin: "made",
-            connection: bytes(&ConnectionMessage {
-                port: 9732,
-                public_key: PublicKey([1; 32]),
-                proof_of_work_stamp: Stamp([2; 24]),
-                message_nonce: [3; 24],
-                version: NetworkVersion {
-                    chain_name: Text::from("TEZOS_MAINNET"),
-                    distributed_db_version: 0,
-                    p2p_version: 1,
-                },
-            }),
-            ack: bytes(&Ack::Nack { motive: Motive(1), peers }),
-            block_header: bytes(&header()),
-            current_branch: bytes(&CurrentBranch {
-                chain_id,
-                current_branch: BlockLocator { current_head: header(), history: vec![BlockHash([4; 32]); 174] },
-            }),
-            current_head: bytes(&CurrentHead {
-                chain_id,
-                current_block_header: header(),
-                current_mempool: Mempool {
-                    known_valid: vec![OperationHash([5; 32]); 430],
-                    pending: vec![OperationHash([6; 32]); 615],
-                },
-            }),
-            get_block_headers: bytes(&GetBlockHeaders { hashes: vec![BlockHash([7; 32]); 2] }),
-            get_current_branch: bytes(&chain_id),
-            get_current_head: bytes(&chain_id),
-            get_operations_for_blocks: bytes(&GetOperationsForBlocks { keys }),
-            operations_for_blocks: bytes(&OperationsForBlocks {
-                operations_for_block: OperationsForBlock { hash: BlockHash([8; 32]), validation_pass: 3 },
-                operation_hashes_path: steps.into_iter().collect(),
-                operations: (0..1095).map(operation).collect(),
-            }),
+    /// Replaces the body.
+    fn set_body(&mut self, body: &[u8]) {
+        self.bytes.truncate(self.body_offset);
+        self.bytes.extend_from_slice(body);
+        if let Some((size, rest)) = self.bytes.split_first_chunk_mut().filter(|_| self.body_offset > 0) {
+            *size = u32::try_from(rest.len()).unwrap_or(u32::MAX).to_be_bytes();
         }
     }
 }
 
-/// The body of `Get_block_headers`, which is a field of a union's case in `tezos_messages`.
-#[derive(
-    tezos_encoding::HasEncoding,
-    tezos_encoding::NomReader,
-    tezos_encoding::BinWriter,
-    tezos_encoding::View,
-    Clone,
-    Debug,
-    PartialEq,
-)]
-#[expect(missing_docs, reason = "as in `tezos_messages::p2p`")]
-pub struct GetBlockHeaders {
-    #[encoding(dynamic, list = "tezos_messages::limits::GET_BLOCK_HEADERS_MAX_ITEMS")]
-    pub hashes: Vec<BlockHash>,
-}
+impl Samples {
+    /// Returns the samples of the protocol.
+    pub fn made() -> Self {
+        let mut samples = Self { origin: "made", messages: Vec::new() };
+        samples::visit(&mut samples);
+        samples
+    }
 
-/// The body of `Get_operations_for_blocks`, likewise.
-#[derive(
-    tezos_encoding::HasEncoding,
-    tezos_encoding::NomReader,
-    tezos_encoding::BinWriter,
-    tezos_encoding::View,
-    Clone,
-    Debug,
-    PartialEq,
-)]
-#[expect(missing_docs, reason = "as in `tezos_messages::p2p`")]
-pub struct GetOperationsForBlocks {
-    #[encoding(dynamic, list = "tezos_messages::limits::GET_OPERATIONS_FOR_BLOCKS_MAX_ITEMS")]
-    pub keys: Vec<OperationsForBlock>,
-}
+    /// Returns the samples of the protocol, with the bodies of TezEdge's test suite where it has them.
+    pub fn load() -> Self {
+        let mut samples = Self::made();
+        let Some(folder) = shared("data/tezedge_messages") else { return samples };
+        for sample in &mut samples.messages {
+            let name = sample.name.trim_end_matches("_message").replace('_', "-");
+            let file = |size| std::fs::read(folder.join(format!("{name}{size}.msg"))).ok();
+            if let Some(body) = ["", ".big", ".huge"].into_iter().find_map(file) {
+                sample.set_body(&body);
+                samples.origin = "tezedge_messages";
+            }
+        }
+        samples
+    }
 
-pub(crate) fn header() -> BlockHeader {
-    BlockHeader {
-        level: 1_000_000,
-        proto: 6,
-        predecessor: BlockHash([9; 32]),
-        timestamp: Timestamp(1_600_000_000),
-        validation_pass: 4,
-        operations_hash: OperationListListHash([10; 32]),
-        fitness: Fitness(vec![FitnessElement(vec![1]), FitnessElement(vec![0, 0, 0, 0, 0, 15, 66, 64])]),
-        context: ContextHash([11; 32]),
-        protocol_data: vec![12; 71],
+    /// Returns the messages with their names, as peers send them, from the handshake on.
+    pub fn messages(&self) -> impl Iterator<Item = (&'static str, &[u8])> {
+        self.messages.iter().map(|sample| (sample.name, sample.bytes.as_slice()))
+    }
+
+    /// Returns a message as peers send it.
+    pub fn message(&self, name: &str) -> &[u8] {
+        self.find(name).map_or(&[], |sample| &sample.bytes)
+    }
+
+    /// Returns the body of a message: of the handshake's all, of the others what follows size and tag.
+    pub fn body(&self, name: &str) -> &[u8] {
+        self.find(name).map_or(&[], Sample::body)
+    }
+
+    fn find(&self, name: &str) -> Option<&Sample> {
+        self.messages.iter().find(|sample| sample.name == name)
+    }
+
+    /// Returns whether the body of a message is one of [`bodies!`](crate::bodies).
+    pub fn is_by_hand(name: &str) -> bool {
+        macro_rules! is_one {
+            ($($name:ident: $type:ident;)*) => { [$(stringify!($name)),*].contains(&name) };
+        }
+        crate::bodies!(is_one! [connection ack viewed lists ids])
+    }
+
+    /// Runs a visitor for each body of [`bodies!`](crate::bodies).
+    pub fn each_body(&self, visitor: &mut impl Bodies) {
+        macro_rules! each {
+            ($($name:ident: $type:ident;)*) => {
+                $(visitor.body::<$type>(stringify!($name), self.body(stringify!($name)));)*
+            };
+        }
+        crate::bodies!(each! [connection ack viewed lists ids]);
+    }
+
+    /// Runs a visitor for each body with a view.
+    pub fn each_viewed(&self, visitor: &mut impl Views) {
+        macro_rules! each {
+            ($($name:ident: $type:ident;)*) => {
+                $(visitor.viewed::<$type>(stringify!($name), self.body(stringify!($name)));)*
+            };
+        }
+        crate::bodies!(each! [connection viewed]);
     }
 }
 
-fn bytes(value: &impl Encode) -> Vec<u8> {
-    value.to_bytes().unwrap_or_default()
+/// Returns the path of a file or a folder beside the project; where it is not there, prints that.
+pub fn shared(part: &str) -> Option<PathBuf> {
+    let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared");
+    let path = std::env::var_os("TEZOS_CODEC_SHARED").map_or_else(|| beside.into(), PathBuf::from).join(part);
+    if path.exists() {
+        return Some(path);
+    }
+    println!("skipped: {} is not here (TEZOS_CODEC_SHARED can say where it is)", path.display());
+    None
+}
+
+/// Generic code that runs for each body.
+pub trait Bodies {
+    /// Runs for one.
+    fn body<T: Body>(&mut self, name: &'static str, bytes: &[u8]);
+}
+
+/// Generic code that runs for each body with a view.
+pub trait Views {
+    /// Runs for one.
+    fn viewed<T: Viewed>(&mut self, name: &'static str, bytes: &[u8]);
+}
+
+/// The bodies that are read and written by hand: calls the macro `$then` with rows `name: Type;`, those of the groups named in
+/// brackets, behind other tokens if there are any.
+///
+/// `viewed` and `connection` have views, `lists` and `ids` are fields of [`PeerMessage`](tezos_messages::p2p::PeerMessage).
+#[macro_export]
+macro_rules! bodies {
+    ($then:ident! [] $($rows:tt)*) => {
+        $then! { $($rows)* }
+    };
+    ($then:ident! [connection $($more:ident)*] $($rows:tt)*) => {
+        $crate::bodies! { $then! [$($more)*] $($rows)* connection_message: ConnectionMessage; }
+    };
+    ($then:ident! [ack $($more:ident)*] $($rows:tt)*) => {
+        $crate::bodies! { $then! [$($more)*] $($rows)* ack: Ack; }
+    };
+    ($then:ident! [viewed $($more:ident)*] $($rows:tt)*) => {
+        $crate::bodies! {
+            $then! [$($more)*] $($rows)*
+            block_header: BlockHeader;
+            current_branch: CurrentBranch;
+            current_head: CurrentHead;
+            operations_for_blocks: OperationsForBlocks;
+        }
+    };
+    ($then:ident! [lists $($more:ident)*] $($rows:tt)*) => {
+        $crate::bodies! {
+            $then! [$($more)*] $($rows)*
+            get_block_headers: GetBlockHeaders;
+            get_operations_for_blocks: GetOperationsForBlocks;
+        }
+    };
+    ($then:ident! [ids $($more:ident)*] $($rows:tt)*) => {
+        $crate::bodies! { $then! [$($more)*] $($rows)* get_current_branch: ChainId; get_current_head: ChainId; }
+    };
+}
+
+/// Defines the body of a message that is a field of a union's case in `tezos_messages`.
+macro_rules! lists {
+    ($($(#[$doc:meta])* $name:ident { $field:ident: Vec<$item:ty>, at most $max:literal })*) => {$(
+        $(#[$doc])*
+        #[derive(HasEncoding, NomReader, BinWriter, View, Clone, Debug, PartialEq)]
+        #[expect(missing_docs, reason = "as in `tezos_messages::p2p`")]
+        pub struct $name {
+            #[encoding(dynamic, list = $max)]
+            pub $field: Vec<$item>,
+        }
+    )*};
+}
+lists! {
+    /// The body of `Get_block_headers`.
+    GetBlockHeaders { hashes: Vec<BlockHash>, at most "GET_BLOCK_HEADERS_MAX_ITEMS" }
+    /// The body of `Get_operations_for_blocks`.
+    GetOperationsForBlocks { keys: Vec<OperationsForBlock>, at most "GET_OPERATIONS_FOR_BLOCKS_MAX_ITEMS" }
 }

@@ -8,26 +8,65 @@ pub const DEPTH: u32 = 256;
 /// A binary tree.
 #[derive(HasEncoding, NomReader, BinWriter, View, Arena, Clone, Debug, PartialEq)]
 #[encoding(mu, depth = DEPTH)]
+#[cfg_attr(
+    feature = "peers",
+    derive(
+        bincode::Encode,
+        bincode::Decode,
+        borsh::BorshSerialize,
+        borsh::BorshDeserialize,
+        deku::DekuRead,
+        deku::DekuWrite,
+        parity_scale_codec::Encode,
+        parity_scale_codec::Decode,
+        serde::Serialize,
+        serde::Deserialize,
+    ),
+    deku(id_type = "u8")
+)]
 pub enum Tree {
     /// One number.
+    #[cfg_attr(feature = "peers", deku(id = 0))]
     Leaf(#[encoding(builtin = "Int31")] i32),
     /// Two trees.
+    #[cfg_attr(feature = "peers", deku(id = 1))]
     Node(Box<Tree>, Box<Tree>),
 }
 
 /// A tree with five constructors: an arithmetic expression.
 #[derive(HasEncoding, NomReader, BinWriter, View, Arena, Clone, Debug, PartialEq)]
 #[encoding(mu, depth = DEPTH)]
+#[cfg_attr(
+    feature = "peers",
+    derive(
+        bincode::Encode,
+        bincode::Decode,
+        borsh::BorshSerialize,
+        borsh::BorshDeserialize,
+        deku::DekuRead,
+        deku::DekuWrite,
+        parity_scale_codec::Encode,
+        parity_scale_codec::Decode,
+        serde::Serialize,
+        serde::Deserialize,
+    ),
+    deku(id_type = "u8")
+)]
 pub enum Expr {
     /// Nothing on the wire.
+    #[cfg_attr(feature = "peers", deku(id = 0))]
     Zero,
     /// One number.
+    #[cfg_attr(feature = "peers", deku(id = 1))]
     Number(#[encoding(builtin = "Int31")] i32),
     /// One expression.
+    #[cfg_attr(feature = "peers", deku(id = 2))]
     Negated(Box<Expr>),
     /// Two expressions.
+    #[cfg_attr(feature = "peers", deku(id = 3))]
     Sum(Box<Expr>, Box<Expr>),
     /// Three expressions.
+    #[cfg_attr(feature = "peers", deku(id = 4))]
     Choice(Box<Expr>, Box<Expr>, Box<Expr>),
 }
 

@@ -13,9 +13,14 @@
 
 use std::{
     env,
+    hint::black_box,
     process::{Command, exit},
     time::{Duration, Instant},
 };
+
+use tezos_encoding::Decode;
+
+use crate::by_hand::{Body, Viewed};
 
 /// What glibc is told: to keep 1 GiB of free memory, and to take blocks up to 32 MiB from the heap, as it would by itself after a while
 /// if it were not told about the free memory.
@@ -33,26 +38,26 @@ const ALL_PLACES: usize = 1 << 20;
 
 /// A message at several places of a cache line, at all of them if it is not too long.
 #[derive(Clone, Debug)]
-pub struct Places(Vec<(usize, Vec<u8>)>);
+struct Places(Vec<(usize, Vec<u8>)>);
 
 impl Places {
     /// A message, at the places.
-    pub fn of(message: &[u8]) -> Self {
+    fn of(message: &[u8]) -> Self {
         let places = (ALL_PLACES / message.len()).clamp(8, CACHE_LINE);
         let starts = (0..places).map(|place| place * CACHE_LINE / places);
         Self(starts.map(|start| (start, [&[0; CACHE_LINE][..start], message].concat())).collect())
     }
 
     /// The message of a turn.
-    pub fn at(&self, turn: usize) -> &[u8] {
+    fn at(&self, turn: usize) -> &[u8] {
         let (start, bytes) = &self.0[turn % self.0.len()];
         &bytes[*start..]
     }
 }
 
-/// Times both functions in turns, `rounds` of them, and prints the least time of a call of each, and their ratio, which is the result. A function makes as many
-/// calls as it is told.
-pub fn pair(name: &str, rounds: usize, mut functions: [&mut dyn FnMut(usize); 2]) -> f64 {
+/// Times both functions in turns, `rounds` of them, and prints the least time of a call of each, and their ratio, which is the
+/// result. A function makes as many calls as its argument says.
+fn pair(name: &str, rounds: usize, mut functions: [&mut dyn FnMut(usize); 2]) -> f64 {
     let calls = functions.each_mut().map(|function| {
         // To warm up.
         function(CACHE_LINE);
@@ -79,27 +84,35 @@ pub fn pair(name: &str, rounds: usize, mut functions: [&mut dyn FnMut(usize); 2]
 }
 
 /// Calls of a decoder. A macro, because a view borrows from the bytes.
-#[macro_export]
 macro_rules! decoding {
     ($places:ident, $decode:expr) => {
         &mut |calls| {
             for turn in 0..calls {
-                std::hint::black_box($decode(std::hint::black_box($places.at(turn))).unwrap());
+                black_box($decode(black_box($places.at(turn))).unwrap());
             }
         }
     };
 }
 
-/// The same of an encoder.
-#[macro_export]
-macro_rules! encoding {
-    ($value:ident, $encode:expr) => {
-        &mut |calls| {
-            for _ in 0..calls {
-                drop(std::hint::black_box($encode(std::hint::black_box(&$value))));
-            }
-        }
-    };
+/// Times decoding and encoding a body, derived and by hand, after both have given the same; the ratios.
+pub fn body<T: Body>(name: &str, rounds: usize, bytes: &[u8]) -> [f64; 2] {
+    let (value, places) = (T::from_bytes(bytes).unwrap(), Places::of(bytes));
+    assert_eq!(T::read_by_hand(bytes).unwrap(), value, "{name}");
+    assert!(value.write_by_hand().unwrap() == bytes && value.to_bytes().unwrap() == bytes, "{name}");
+    let calls = [decoding!(places, T::from_bytes) as &mut dyn FnMut(usize), decoding!(places, T::read_by_hand)];
+    let decode = pair(&format!("decode/{name}"), rounds, calls);
+    let derived = &mut |calls| (0..calls).for_each(|_| drop(black_box(black_box(&value).to_bytes())));
+    let by_hand = &mut |calls| (0..calls).for_each(|_| drop(black_box(black_box(&value).write_by_hand())));
+    [decode, pair(&format!("encode/{name}"), rounds, [derived, by_hand])]
+}
+
+/// Times the view of a body and a struct that is borrowed by hand, after both have given what they have in common.
+pub fn view<T: Viewed>(name: &str, rounds: usize, bytes: &[u8]) {
+    let places = Places::of(bytes);
+    assert!(T::alike(&T::Derived::from_bytes(bytes).unwrap(), &T::borrow_by_hand(bytes).unwrap()), "{name}");
+    let calls =
+        [decoding!(places, T::Derived::from_bytes) as &mut dyn FnMut(usize), decoding!(places, T::borrow_by_hand)];
+    pair(&format!("view/{name}"), rounds, calls);
 }
 
 /// How many rounds there are, in a process whose glibc was told [`MALLOC`] when it started: this one, or one that it starts and whose end
@@ -116,7 +129,7 @@ pub fn rounds() -> usize {
     500
 }
 
-/// The line above those of [`pair`].
+/// Prints the line above the times.
 pub fn heading() {
     println!("{:<44} {:>11} {:>11} {:>7}", "nanoseconds", "derived", "by hand", "ratio");
 }

@@ -5,17 +5,18 @@
 use std::fmt::Debug;
 
 use tezos_codec_benches::{
-    peers::{codecs, own, tezos, tree as own_tree},
-    samples::{GetBlockHeaders, GetOperationsForBlocks, Samples},
+    bodies,
+    peers::{codecs, own, tezos},
+    samples::{
+        BlockHeader, CurrentBranch, CurrentHead, GetBlockHeaders, GetOperationsForBlocks, OperationsForBlocks, Samples,
+    },
     tree::{expr, tree},
 };
 use tezos_data_encoding::{enc::BinWriter, nom::NomReader};
 use tezos_encoding::{Decode, Encode};
 use tezos_messages::{
-    block_header::BlockHeader,
     handshake::{Ack, ConnectionMessage},
     hash::ChainId,
-    p2p::{CurrentBranch, CurrentHead, OperationsForBlocks},
 };
 
 /// `tezos_data_encoding` takes the bytes and writes them again; changed or cut, it takes what we take.
@@ -40,12 +41,12 @@ where
 
 /// Each codec with a format of its own gives back what it was given.
 macro_rules! round_trips {
-    ($samples:ident: $($name:ident: $ours:ty => $own:ty;)*) => {$({
-        let value = <$own>::from(<$ours>::from_bytes(&$samples.$name).unwrap());
+    ($samples:ident: $($name:ident: $type:ident;)*) => {$({
+        let value = own::$type::from($type::from_bytes($samples.body(stringify!($name))).unwrap());
         round_trips!(codecs value: bincode borsh scale postcard wincode speedy);
         let mut buffer = bitcode::Buffer::new();
         let bytes = codecs::bitcode::encode(&mut buffer, &value).unwrap();
-        assert_eq!(codecs::bitcode::decode::<$own>(&mut buffer, &bytes).unwrap(), value);
+        assert_eq!(codecs::bitcode::decode::<own::$type>(&mut buffer, &bytes).unwrap(), value);
     })*};
     (codecs $value:ident: $($codec:ident)*) => {$({
         let bytes = codecs::$codec::encode(&$value).unwrap();
@@ -55,26 +56,14 @@ macro_rules! round_trips {
 }
 
 fn check(samples: &Samples) {
-    same_wire::<tezos::ConnectionMessage, ConnectionMessage>(&samples.connection);
-    same_wire::<tezos::Ack, own::Ack>(&samples.ack);
-    same_wire::<tezos::BlockHeader, BlockHeader>(&samples.block_header);
-    same_wire::<tezos::CurrentBranch, CurrentBranch>(&samples.current_branch);
-    same_wire::<tezos::CurrentHead, CurrentHead>(&samples.current_head);
-    same_wire::<tezos::GetBlockHeaders, GetBlockHeaders>(&samples.get_block_headers);
-    same_wire::<tezos::ChainId, ChainId>(&samples.get_current_branch);
-    same_wire::<tezos::GetOperationsForBlocks, GetOperationsForBlocks>(&samples.get_operations_for_blocks);
-    same_wire::<tezos::OperationsForBlocks, OperationsForBlocks>(&samples.operations_for_blocks);
-    round_trips! { samples:
-        connection: ConnectionMessage => own::ConnectionMessage;
-        ack: Ack => own::Ack;
-        block_header: BlockHeader => own::BlockHeader;
-        current_branch: CurrentBranch => own::CurrentBranch;
-        current_head: CurrentHead => own::CurrentHead;
-        get_block_headers: GetBlockHeaders => own::GetBlockHeaders;
-        get_current_branch: ChainId => own::ChainId;
-        get_operations_for_blocks: GetOperationsForBlocks => own::GetOperationsForBlocks;
-        operations_for_blocks: OperationsForBlocks => own::OperationsForBlocks;
+    macro_rules! same_wire {
+        ($($name:ident: $type:ident;)*) => {
+            $(same_wire::<tezos::$type, $type>(samples.body(stringify!($name)));)*
+        };
     }
+    bodies!(same_wire! [connection viewed lists ids]);
+    same_wire::<tezos::Ack, own::Ack>(samples.body("ack"));
+    bodies!(round_trips! [connection ack viewed lists ids] samples:);
 }
 
 #[test]
@@ -91,7 +80,7 @@ fn real_messages() {
 
 #[test]
 fn recursive_types() {
-    let (tree, expr) = (own_tree::Tree::from(tree(6, 0)), own_tree::Expr::from(expr(100)));
+    let (tree, expr) = (tree(6, 0), expr(100));
     round_trips!(codecs tree: bincode borsh scale postcard deku);
     round_trips!(codecs expr: bincode borsh scale postcard deku);
 }

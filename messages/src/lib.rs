@@ -63,6 +63,8 @@ pub mod p2p;
 pub mod path;
 pub mod point;
 pub mod protocol;
+#[cfg(feature = "samples")]
+pub mod samples;
 pub mod session;
 pub mod text;
 pub mod timestamp;

@@ -2,21 +2,11 @@
 //!
 //! The files are read in place, beside the workspace; where they are not, each test says that it was skipped.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    clippy::arithmetic_side_effects,
-    reason = "a test may panic"
-)]
-
-mod common;
-
 use std::fmt::Debug;
 use std::fs;
 
-use common::tezedge::{MESSAGES, messages};
-use common::{bytes, lines, shared, text};
+use crate::common::tezedge::{Message, messages};
+use crate::common::{bytes, lines, shared, sized, text};
 use serde_json::Value;
 use tezos_encoding::{Decode, Encode, Tagged};
 use tezos_messages::block_header::{BlockHeader, Fitness};
@@ -38,9 +28,9 @@ fn round_trip<T: Encode + for<'a> Decode<'a> + Debug + PartialEq>(what: &str, in
 #[test]
 fn tezedge_messages() {
     let all = messages();
-    for ((file, tag, input), (_, _, kind)) in all.iter().zip(MESSAGES) {
-        match (tag, *file) {
-            (None, "ack.msg") => {
+    for Message { file, kind, tag, bytes: input } in &all {
+        match (tag, kind.as_str()) {
+            (None, "ack") => {
                 let Ack::Nack { motive, peers } = round_trip(file, input) else { panic!("{file}: not a nack") };
                 assert_eq!((motive.0, peers.len()), (1, 18));
             }
@@ -51,7 +41,7 @@ fn tezedge_messages() {
             }
             (Some(tag), _) => {
                 let message: PeerMessage = round_trip(file, input);
-                assert_eq!((message.tag(), message.title()), (u32::from(*tag), *kind), "{file}");
+                assert_eq!((message.tag(), &message.title().to_lowercase()), (u32::from(*tag), kind), "{file}");
                 check_counts(&message);
             }
         }
@@ -154,6 +144,11 @@ fn blocks(folder: &str, links: usize) {
         assert_eq!(passes.len(), usize::from(header.validation_pass), "{what}");
         let root = merkle::operation_list_list_hash(passes.iter().map(|(hash, _)| *hash));
         assert_eq!(root, header.operations_hash, "{what}");
+        let hashes: Vec<_> = passes.iter().map(|(hash, _)| *hash).collect();
+        for (pass, hash) in hashes.iter().enumerate() {
+            let steps = merkle::path(&hashes, pass).unwrap();
+            assert_eq!(merkle::verify(&root.0, pass as u64, hash, steps), Ok(()), "{what}");
+        }
         operations += passes.iter().map(|(_, count)| count).sum::<usize>();
     }
     assert!(linked >= links, "{linked} links");
@@ -195,7 +190,7 @@ fn operations_for_blocks() {
     let mut verified = 0;
     for line in &messages {
         let tag_and_body = bytes(line, "hex");
-        let input = common::sized(&tag_and_body);
+        let input = sized(&tag_and_body);
         let PeerMessage::OperationsForBlocks(body) = round_trip(text(line, "block"), &input) else {
             panic!("another kind: {line}");
         };

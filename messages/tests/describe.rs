@@ -1,20 +1,8 @@
 //! The messages' descriptions and slices against the reference's: `schemas/*.txt`, `schemas/*.json` and `slices.jsonl` of the
 //! shared vectors.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    clippy::arithmetic_side_effects,
-    reason = "a test may panic"
-)]
-
-#[path = "../../encoding/tests/common/shared.rs"]
-mod shared;
-
-use shared::shared;
+use crate::common::shared;
 use std::fs;
-use std::path::PathBuf;
 
 use serde_json::{Value, json};
 use tezos_encoding::schema::{Encoding, describe, slice};
@@ -25,11 +13,6 @@ use tezos_messages::mempool::Mempool;
 use tezos_messages::operation::Operation;
 use tezos_messages::p2p::PeerMessage;
 use tezos_messages::protocol::Protocol;
-
-/// The shared vectors, if they are there.
-fn vectors() -> Option<PathBuf> {
-    shared("vectors")
-}
 
 /// The encodings of the reference's files: whole types, and the bodies of the messages as `p2p_` and the name in small letters.
 fn table() -> Vec<(String, &'static Encoding)> {
@@ -49,7 +32,7 @@ fn table() -> Vec<(String, &'static Encoding)> {
 
 #[test]
 fn descriptions_are_the_references() {
-    let Some(folder) = vectors() else { return };
+    let Some(folder) = shared("vectors") else { return };
     let (mut texts, mut documents, mut files) = (0, 0, 0);
     for (name, encoding) in table() {
         let file = folder.join("schemas").join(format!("{name}.txt"));
@@ -84,7 +67,7 @@ fn encoding_of(message: &str) -> &'static Encoding {
 
 #[test]
 fn slices_are_the_references() {
-    let Some(folder) = vectors() else { return };
+    let Some(folder) = shared("vectors") else { return };
     let (mut agree, mut lines) = (0, 0);
     for line in fs::read_to_string(folder.join("slices.jsonl")).unwrap().lines() {
         let expected: Value = serde_json::from_str(line).unwrap();
@@ -122,7 +105,7 @@ fn slices_are_the_references() {
 /// A message cut short, or with a byte too many, is cut up to the refused byte, and refused for the same reason as by the reader.
 #[test]
 fn broken_messages_are_cut_up_to_the_refused_byte() {
-    let Some(folder) = vectors() else { return };
+    let Some(folder) = shared("vectors") else { return };
     let mut refused = 0;
     for file in ["p2p_read_errors.jsonl", "p2p_fuzz.jsonl"] {
         let Ok(text) = fs::read_to_string(folder.join(file)) else { continue };

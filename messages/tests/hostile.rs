@@ -1,22 +1,12 @@
 //! Bytes that nobody should send: cut, changed or found by a fuzzer. Nothing panics, and what reads writes.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    clippy::arithmetic_side_effects,
-    reason = "a test may panic"
-)]
-
-mod common;
-
 use std::fmt::Debug;
 use std::iter;
 
-use common::kinds::{Kind, Task, with_kind};
-use common::tezedge::{MESSAGES, messages};
-use common::{bytes, carried_vectors, frame, lines, shared, text, vectors};
-use tezos_encoding::{Decode, Encode};
+use crate::common::kinds::{Kind, Task, with_kind};
+use crate::common::tezedge::{Message, messages};
+use crate::common::{bytes, carried_vectors, frame, lines, shared, text, vectors};
+use tezos_encoding::{Decode, Encode, Tagged};
 use tezos_messages::block_header::BlockHeader;
 use tezos_messages::handshake::{Ack, ConnectionMessage};
 use tezos_messages::operation::Operation;
@@ -31,9 +21,9 @@ fn one<T: Encode + for<'a> Decode<'a> + Debug + PartialEq>(input: &[u8]) {
 }
 
 /// The same for a message of TezEdge.
-fn attempt(tag: Option<u16>, file: &str, input: &[u8]) {
-    match (tag, file) {
-        (None, "ack.msg") => one::<Ack>(input),
+fn attempt(tag: Option<u16>, kind: &str, input: &[u8]) {
+    match (tag, kind) {
+        (None, "ack") => one::<Ack>(input),
         (None, _) => one::<ConnectionMessage>(input),
         (Some(_), _) => one::<PeerMessage>(input),
     }
@@ -42,16 +32,16 @@ fn attempt(tag: Option<u16>, file: &str, input: &[u8]) {
 /// Cut at each length and with each byte changed, all of it in small messages, here and there in large ones.
 #[test]
 fn cut_and_changed_messages() {
-    for (file, tag, input) in messages() {
+    for Message { kind, tag, bytes: input, .. } in messages() {
         let stride = match input.len() {
             0..10_000 => 1,
             10_000..100_000 => 11,
             _ => 211,
         };
         for end in (0..input.len()).step_by(stride).chain(input.len().saturating_sub(600)..input.len()) {
-            attempt(tag, file, &input[..end]);
+            attempt(tag, &kind, &input[..end]);
             if let (Some(tag), Some(body)) = (tag, input.get(6..end)) {
-                attempt(Some(tag), file, &frame(tag, body));
+                attempt(Some(tag), &kind, &frame(tag, body));
             }
         }
         let mut changed = input.clone();
@@ -61,7 +51,7 @@ fn cut_and_changed_messages() {
                     continue;
                 }
                 changed[place] ^= flip;
-                attempt(tag, file, &changed);
+                attempt(tag, &kind, &changed);
                 changed[place] ^= flip;
             }
         }
@@ -76,11 +66,11 @@ fn hostile_inputs() {
     let inputs = lines(&folder.join("inputs.jsonl"));
     for line in &inputs {
         let input = bytes(line, "hex");
-        attempt(None, "ack.msg", &input);
-        attempt(None, "connection.msg", &input);
+        attempt(None, "ack", &input);
+        attempt(None, "connection", &input);
         attempt(Some(0), "", &input);
-        for (_, tag, _) in MESSAGES {
-            attempt(Some(0), "", &frame(tag.unwrap_or(0x41), &input));
+        for case in PeerMessage::CASES {
+            attempt(Some(0), "", &frame(u16::try_from(case.tag).unwrap(), &input));
         }
     }
     println!("fuzz_inputs/inputs.jsonl: {} without a panic", inputs.len());
@@ -148,7 +138,7 @@ fn every_byte_of_everything() {
         let tagged = bytes(&message, "hex");
         decodes += every_byte::<PeerMessage>(&mut frame(0x61, &tagged[2..]));
     }
-    for (_, tag, mut input) in messages() {
+    for Message { tag, bytes: mut input, .. } in messages() {
         decodes += match tag {
             Some(_) => every_byte::<PeerMessage>(&mut input),
             None => 0,

@@ -17,7 +17,7 @@ use std::{
 use serde_json::Value;
 use tezos_codec_benches::{
     budget::{self, Figures, Verdict},
-    by_hand::tree as trees,
+    by_hand::{Body, Refused},
     samples::Samples,
     tree::{expr, tree},
 };
@@ -27,19 +27,23 @@ fn slack(name: &str) -> u64 {
     if name == "by hand" { 5 } else { 2 }
 }
 
-/// The functions that count, and the names of what they count, which are criterion's.
-const FUNCTIONS: [(&str, &str, &str); 11] = [
-    ("decode_derived", "decode", "derived"),
-    ("decode_by_hand", "decode", "by hand"),
-    ("arena_derived", "arena", "derived"),
-    ("validate_derived", "validate", "derived"),
-    ("view_derived", "view", "derived"),
-    ("view_by_hand", "view", "by hand"),
-    ("encode_derived", "encode", "derived"),
-    ("encode_by_hand", "encode", "by hand"),
-    ("encode_reused", "encode", "derived, reused buffer"),
-    ("hash_derived", "hash", "derived"),
-    ("hash_encoded", "hash", "encode, then hash"),
+/// The functions that count, the start of the sections' names and the names of what they count, which are criterion's.
+const FUNCTIONS: [(&str, &str, &str); 15] = [
+    ("decode_derived", "decode/", "derived"),
+    ("decode_by_hand", "decode/", "by hand"),
+    ("peer_decoded", "decode/peer_", "derived"),
+    ("peer_decoded_by_hand", "decode/peer_", "by hand"),
+    ("peer_encoded", "encode/peer_", "derived"),
+    ("peer_reused", "encode/peer_", "derived, reused buffer"),
+    ("arena_derived", "arena/", "derived"),
+    ("validate_derived", "validate/", "derived"),
+    ("view_derived", "view/", "derived"),
+    ("view_by_hand", "view/", "by hand"),
+    ("encode_derived", "encode/", "derived"),
+    ("encode_by_hand", "encode/", "by hand"),
+    ("encode_reused", "encode/", "derived, reused buffer"),
+    ("hash_derived", "hash/", "derived"),
+    ("hash_encoded", "hash/", "encode, then hash"),
 ];
 
 const COMMENTS: &str = "\
@@ -80,15 +84,13 @@ const TREE_HEIGHT: u32 = 12;
 /// A file for each message and for each kind of tree.
 fn write_samples(folder: &Path, samples: &Samples) -> io::Result<ExitCode> {
     fs::create_dir_all(folder)?;
-    for (name, bytes) in samples.messages() {
-        fs::write(folder.join(name), bytes)?;
-    }
-    for (name, message) in samples.between_peers() {
+    for (name, message) in samples.messages() {
+        fs::write(folder.join(name), samples.body(name))?;
         fs::write(folder.join(format!("peer_{name}")), message)?;
     }
-    let refused = |_| io::Error::other("a tree that cannot be written");
-    fs::write(folder.join("binary_tree"), trees::write_tree(&tree(TREE_HEIGHT, 0)).map_err(refused)?)?;
-    fs::write(folder.join("five_tree"), trees::write_expr(&expr(1 << TREE_HEIGHT)).map_err(refused)?)?;
+    let refused = |_: Refused| io::Error::other("a tree that cannot be written");
+    fs::write(folder.join("binary_tree"), tree(TREE_HEIGHT, 0).write_by_hand().map_err(refused)?)?;
+    fs::write(folder.join("five_tree"), expr(1 << TREE_HEIGHT).write_by_hand().map_err(refused)?)?;
     println!("messages: {}", samples.origin);
     Ok(ExitCode::SUCCESS)
 }
@@ -104,7 +106,7 @@ fn read_counts() -> io::Result<Figures> {
         let (Some((_, group, name)), Some(id), Some(count)) = (function, text("id"), count) else {
             return Err(io::Error::other(format!("not a count of instructions: {line}")));
         };
-        counts.entry(format!("{group}/{id}")).or_default().insert((*name).to_owned(), count);
+        counts.entry(format!("{group}{id}")).or_default().insert((*name).to_owned(), count);
     }
     if counts.is_empty() {
         return Err(io::Error::other("no counts on stdin"));

@@ -1,21 +1,30 @@
 //! Values that borrow, read by hand: nothing is allocated.
 
-use tezos_messages::{
-    handshake::Motive,
-    limits::{
-        BLOCK_HEADER_MAX_BYTES, BLOCK_LOCATOR_MAX_ITEMS, MEMPOOL_MAX_BYTES, OPERATION_LIST_MAX_BYTES,
-        OPERATION_MAX_BYTES, PATH_MAX_BYTES,
-    },
+use tezos_encoding::Decode;
+use tezos_messages::limits::{
+    BLOCK_HEADER_MAX_BYTES, BLOCK_LOCATOR_MAX_ITEMS, MEMPOOL_MAX_BYTES, OPERATION_LIST_MAX_BYTES, OPERATION_MAX_BYTES,
+    PATH_MAX_BYTES,
 };
 
-use super::{Read, Refused, array, block, end, hashes};
+use super::{Body, Read, Refused, array, block, end};
+
+/// The types of `tezos_messages`.
+mod p2p {
+    pub(super) use tezos_messages::{
+        block_header::{BlockHeader, BlockHeaderView},
+        handshake::{ConnectionMessage, ConnectionMessageView},
+        p2p::{
+            CurrentBranch, CurrentBranchView, CurrentHead, CurrentHeadView, OperationsForBlocks,
+            OperationsForBlocksView,
+        },
+    };
+}
 
 const UNBOUNDED: usize = usize::MAX;
 
 /// `Connection_message`.
 #[derive(Clone, Copy, Debug)]
-#[expect(missing_docs, reason = "as in `tezos_messages::handshake`")]
-pub struct Connection<'a> {
+pub struct ConnectionMessage<'a> {
     pub port: u16,
     pub public_key: &'a [u8; 32],
     pub proof_of_work_stamp: &'a [u8; 24],
@@ -27,7 +36,6 @@ pub struct Connection<'a> {
 
 /// A block header.
 #[derive(Clone, Copy, Debug)]
-#[expect(missing_docs, reason = "as in `tezos_messages::block_header`")]
 pub struct BlockHeader<'a> {
     pub level: i32,
     pub proto: u8,
@@ -42,7 +50,6 @@ pub struct BlockHeader<'a> {
 
 /// `Current_branch`.
 #[derive(Clone, Copy, Debug)]
-#[expect(missing_docs, reason = "as in `tezos_messages::p2p`")]
 pub struct CurrentBranch<'a> {
     pub chain_id: &'a [u8; 4],
     pub current_head: BlockHeader<'a>,
@@ -51,7 +58,6 @@ pub struct CurrentBranch<'a> {
 
 /// `Current_head`.
 #[derive(Clone, Copy, Debug)]
-#[expect(missing_docs, reason = "as in `tezos_messages::p2p`")]
 pub struct CurrentHead<'a> {
     pub chain_id: &'a [u8; 4],
     pub current_block_header: BlockHeader<'a>,
@@ -61,7 +67,6 @@ pub struct CurrentHead<'a> {
 
 /// `Operations_for_blocks`.
 #[derive(Clone, Copy, Debug)]
-#[expect(missing_docs, reason = "as in `tezos_messages::p2p`")]
 pub struct OperationsForBlocks<'a> {
     pub hash: &'a [u8; 32],
     pub validation_pass: i8,
@@ -71,28 +76,63 @@ pub struct OperationsForBlocks<'a> {
 
 /// Elements that were looked at once, each behind its size.
 #[derive(Clone, Copy, Debug)]
-#[expect(missing_docs, reason = "what they say")]
 pub struct List<'a> {
     pub bytes: &'a [u8],
     pub len: usize,
 }
 
-/// `Nack`: the motive and the list of points, as text.
-#[derive(Clone, Copy, Debug)]
-#[expect(missing_docs, reason = "as in `tezos_messages::handshake`")]
-pub struct Nack<'a> {
-    pub motive: Motive,
-    pub peers: List<'a>,
+/// A message with a view, and a struct that borrows the same, read by hand.
+pub trait Viewed: Body {
+    /// The view.
+    type Derived<'a>: Decode<'a>;
+
+    /// The struct.
+    type ByHand<'a>;
+
+    /// Decodes a whole message without a copy of its bytes.
+    ///
+    /// # Errors
+    /// For bytes that are no message.
+    fn borrow_by_hand(bytes: &[u8]) -> Read<Self::ByHand<'_>>;
+
+    /// Compares the last field that a view and a struct have in common.
+    fn alike(derived: &Self::Derived<'_>, by_hand: &Self::ByHand<'_>) -> bool;
+}
+
+macro_rules! viewed {
+    ($($type:ident, $view:ident: $read:ident, $derived:ident, $by_hand:ident => $alike:expr;)*) => {$(
+        impl Viewed for p2p::$type {
+            type Derived<'a> = p2p::$view<'a>;
+            type ByHand<'a> = $type<'a>;
+
+            #[inline(always)]
+            fn borrow_by_hand(bytes: &[u8]) -> Read<$type<'_>> {
+                $read(bytes)
+            }
+
+            fn alike($derived: &p2p::$view<'_>, $by_hand: &$type<'_>) -> bool {
+                $alike
+            }
+        }
+    )*};
+}
+
+viewed! {
+    ConnectionMessage, ConnectionMessageView: connection, view, other => view.message_nonce == other.message_nonce;
+    BlockHeader, BlockHeaderView: block_header, view, other => view.protocol_data == other.protocol_data;
+    CurrentBranch, CurrentBranchView: current_branch, view, other =>
+        view.current_branch.history.len() == other.history.len();
+    CurrentHead, CurrentHeadView: current_head, view, other =>
+        view.current_mempool.pending.len() == other.pending.len();
+    OperationsForBlocks, OperationsForBlocksView: operations_for_blocks, view, other =>
+        view.operations.len() == other.operations.len;
 }
 
 /// `Connection_message`.
-///
-/// # Errors
-/// For bytes that are none.
 #[inline(always)]
-pub fn connection(mut input: &[u8]) -> Read<Connection<'_>> {
+fn connection(mut input: &[u8]) -> Read<ConnectionMessage<'_>> {
     let input = &mut input;
-    let message = Connection {
+    let message = ConnectionMessage {
         port: u16::from_be_bytes(*array(input)?),
         public_key: array(input)?,
         proof_of_work_stamp: array(input)?,
@@ -105,11 +145,8 @@ pub fn connection(mut input: &[u8]) -> Read<Connection<'_>> {
 }
 
 /// A block header that fills `input`.
-///
-/// # Errors
-/// For bytes that are none.
 #[inline(always)]
-pub fn block_header(mut input: &[u8]) -> Read<BlockHeader<'_>> {
+fn block_header(mut input: &[u8]) -> Read<BlockHeader<'_>> {
     let input = &mut input;
     Ok(BlockHeader {
         level: i32::from_be_bytes(*array(input)?),
@@ -122,6 +159,15 @@ pub fn block_header(mut input: &[u8]) -> Read<BlockHeader<'_>> {
         context: array(input)?,
         protocol_data: input,
     })
+}
+
+/// A list of hashes that fills `bytes`, as a slice of arrays.
+#[inline]
+fn hashes<const N: usize>(bytes: &[u8], max: usize) -> Read<&[[u8; N]]> {
+    match bytes.as_chunks() {
+        (hashes, []) if hashes.len() <= max => Ok(hashes),
+        _ => Err(Refused),
+    }
 }
 
 /// Blocks of `least` to `max` bytes to the end of `input`.
@@ -138,11 +184,8 @@ fn blocks(bytes: &[u8], max: usize, least: usize) -> Read<List<'_>> {
 }
 
 /// `Current_branch`.
-///
-/// # Errors
-/// For bytes that are none.
 #[inline(always)]
-pub fn current_branch(mut input: &[u8]) -> Read<CurrentBranch<'_>> {
+fn current_branch(mut input: &[u8]) -> Read<CurrentBranch<'_>> {
     let input = &mut input;
     Ok(CurrentBranch {
         chain_id: array(input)?,
@@ -152,11 +195,8 @@ pub fn current_branch(mut input: &[u8]) -> Read<CurrentBranch<'_>> {
 }
 
 /// `Current_head`.
-///
-/// # Errors
-/// For bytes that are none.
 #[inline(always)]
-pub fn current_head(mut input: &[u8]) -> Read<CurrentHead<'_>> {
+fn current_head(mut input: &[u8]) -> Read<CurrentHead<'_>> {
     let input = &mut input;
     let chain_id = array(input)?;
     let current_block_header = block_header(block(input, BLOCK_HEADER_MAX_BYTES)?)?;
@@ -170,11 +210,8 @@ pub fn current_head(mut input: &[u8]) -> Read<CurrentHead<'_>> {
 }
 
 /// `Operations_for_blocks`.
-///
-/// # Errors
-/// For bytes that are none.
 #[inline(always)]
-pub fn operations_for_blocks(mut input: &[u8]) -> Read<OperationsForBlocks<'_>> {
+fn operations_for_blocks(mut input: &[u8]) -> Read<OperationsForBlocks<'_>> {
     let input = &mut input;
     let hash = array(input)?;
     let validation_pass = i8::from_be_bytes(*array(input)?);
@@ -199,7 +236,7 @@ fn path<'a>(input: &mut &'a [u8]) -> Read<&'a [u8]> {
             _ => return Err(Refused),
         }
     }
-    super::take(input, open)?;
+    *input = input.get(open..).ok_or(Refused)?;
     let taken = start.len().saturating_sub(input.len());
     if taken > PATH_MAX_BYTES { Err(Refused) } else { start.get(..taken).ok_or(Refused) }
 }

@@ -5,11 +5,14 @@ use std::{io::Write, net::Ipv6Addr};
 use tezos_messages::{
     block_header::BlockHeader,
     handshake::{Ack, ConnectionMessage},
-    hash::{BlockHash, OperationHash},
-    p2p::{CurrentBranch, CurrentHead, OperationsForBlock, OperationsForBlocks},
+    hash::{BlockHash, ChainId, OperationHash},
+    p2p::{CurrentBranch, CurrentHead, OperationsForBlocks},
     path::Path,
     point::Point,
 };
+
+use super::Read;
+use crate::samples::{GetBlockHeaders, GetOperationsForBlocks};
 
 /// Appends a size of four bytes.
 #[inline]
@@ -27,7 +30,7 @@ fn fill_size(out: &mut [u8], at: usize) {
 
 /// `Connection_message`.
 #[inline]
-pub fn connection(message: &ConnectionMessage) -> Vec<u8> {
+pub(super) fn connection(message: &ConnectionMessage) -> Read<Vec<u8>> {
     let name = message.version.chain_name.as_raw();
     let mut out = Vec::with_capacity(90usize.saturating_add(name.len()));
     out.extend_from_slice(&message.port.to_be_bytes());
@@ -38,15 +41,15 @@ pub fn connection(message: &ConnectionMessage) -> Vec<u8> {
     out.extend_from_slice(name);
     out.extend_from_slice(&message.version.distributed_db_version.to_be_bytes());
     out.extend_from_slice(&message.version.p2p_version.to_be_bytes());
-    out
+    Ok(out)
 }
 
 /// `Ack`.
 #[inline]
-pub fn ack(message: &Ack) -> Vec<u8> {
+pub(super) fn ack(message: &Ack) -> Read<Vec<u8>> {
     let (motive, peers) = match message {
-        Ack::Ack => return vec![0x00],
-        Ack::NackV0 => return vec![0xff],
+        Ack::Ack => return Ok(vec![0x00]),
+        Ack::NackV0 => return Ok(vec![0xff]),
         Ack::Nack { motive, peers } => (motive, peers),
     };
     let list: usize = peers.iter().map(|peer| point_len(peer).saturating_add(4)).sum();
@@ -62,7 +65,7 @@ pub fn ack(message: &Ack) -> Vec<u8> {
         put_decimal(peer.port, &mut out);
         fill_size(&mut out, at);
     }
-    out
+    Ok(out)
 }
 
 /// Bytes of the text of a point.
@@ -133,10 +136,10 @@ fn put_block_header(header: &BlockHeader, out: &mut Vec<u8>) {
 
 /// A block header.
 #[inline]
-pub fn block_header(header: &BlockHeader) -> Vec<u8> {
+pub(super) fn block_header(header: &BlockHeader) -> Read<Vec<u8>> {
     let mut out = Vec::with_capacity(block_header_len(header));
     put_block_header(header, &mut out);
-    out
+    Ok(out)
 }
 
 /// Bytes of `count` hashes.
@@ -147,7 +150,7 @@ fn hashes_len(count: usize) -> usize {
 
 /// `Current_branch`.
 #[inline]
-pub fn current_branch(message: &CurrentBranch) -> Vec<u8> {
+pub(super) fn current_branch(message: &CurrentBranch) -> Read<Vec<u8>> {
     let locator = &message.current_branch;
     let header = block_header_len(&locator.current_head);
     let len = 8usize.saturating_add(header).saturating_add(hashes_len(locator.history.len()));
@@ -156,7 +159,7 @@ pub fn current_branch(message: &CurrentBranch) -> Vec<u8> {
     size(&mut out, header);
     put_block_header(&locator.current_head, &mut out);
     put_blocks(&locator.history, &mut out);
-    out
+    Ok(out)
 }
 
 #[inline]
@@ -171,7 +174,7 @@ fn put_operations(hashes: &[OperationHash], out: &mut Vec<u8>) {
 
 /// `Current_head`.
 #[inline]
-pub fn current_head(message: &CurrentHead) -> Vec<u8> {
+pub(super) fn current_head(message: &CurrentHead) -> Read<Vec<u8>> {
     let header = block_header_len(&message.current_block_header);
     let mempool = &message.current_mempool;
     let (valid, pending) = (hashes_len(mempool.known_valid.len()), hashes_len(mempool.pending.len()));
@@ -185,32 +188,38 @@ pub fn current_head(message: &CurrentHead) -> Vec<u8> {
     size(&mut out, pending.saturating_add(4));
     size(&mut out, pending);
     put_operations(&mempool.pending, &mut out);
-    out
+    Ok(out)
 }
 
 /// `Get_block_headers`.
 #[inline]
-pub fn get_block_headers(hashes: &[BlockHash]) -> Vec<u8> {
+pub(super) fn get_block_headers(GetBlockHeaders { hashes }: &GetBlockHeaders) -> Read<Vec<u8>> {
     let len = hashes_len(hashes.len());
     let mut out = Vec::with_capacity(len.saturating_add(4));
     size(&mut out, len);
     put_blocks(hashes, &mut out);
-    out
+    Ok(out)
+}
+
+/// `Get_current_branch`, `Get_current_head`.
+#[inline]
+pub(super) fn chain_id(id: &ChainId) -> Read<Vec<u8>> {
+    Ok(id.0.to_vec())
 }
 
 /// `Get_operations_for_blocks`.
 #[inline]
-pub fn get_operations_for_blocks(keys: &[OperationsForBlock]) -> Vec<u8> {
+pub(super) fn get_operations_for_blocks(GetOperationsForBlocks { keys }: &GetOperationsForBlocks) -> Read<Vec<u8>> {
     let len = keys.len().saturating_mul(33);
     let mut out = Vec::with_capacity(len.saturating_add(4));
     size(&mut out, len);
     out.extend_from_slice(bytemuck::cast_slice(keys));
-    out
+    Ok(out)
 }
 
 /// `Operations_for_blocks`.
 #[inline]
-pub fn operations_for_blocks(message: &OperationsForBlocks) -> Vec<u8> {
+pub(super) fn operations_for_blocks(message: &OperationsForBlocks) -> Read<Vec<u8>> {
     let operations: usize = message.operations.iter().map(|operation| operation.data.len().saturating_add(36)).sum();
     let path = path_len(&message.operation_hashes_path);
     let mut out = Vec::with_capacity(33usize.saturating_add(path).saturating_add(operations));
@@ -222,7 +231,7 @@ pub fn operations_for_blocks(message: &OperationsForBlocks) -> Vec<u8> {
         out.extend_from_slice(&operation.branch.0);
         out.extend_from_slice(&operation.data);
     }
-    out
+    Ok(out)
 }
 
 fn path_len(path: &Path) -> usize {

@@ -1,55 +1,104 @@
 //! The yardstick: each message read and written by hand, with the limits of `tezos_messages`, and nothing generic.
 //!
-//! Owned decoders make the values of `tezos_messages`; borrowed ones make [`borrowed`] structs, and allocate nothing. They refuse
+//! Owned decoders make the values of `tezos_messages`; borrowed ones make structs that borrow ([`Viewed`]), and allocate nothing. They refuse
 //! what the derived readers refuse, but do not say why. The compiler may inline them where they are used, as it may inline derived ones;
 //! borrowed decoders it has to inline, as it has to inline the views of structs: else the results of both are moved through memory, and
 //! what is compared is which of them was.
 
-pub mod borrowed;
-pub mod encode;
-pub mod owned;
-pub mod tree;
+mod borrowed;
+mod encode;
+mod owned;
+mod tree;
 
-/// Bytes that are no message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Refused;
+use std::fmt::Debug;
 
-/// What a decoder gives.
-pub type Read<T> = Result<T, Refused>;
+use tezos_codec_users::{array, blocks};
+use tezos_encoding::{Decode, Encode};
+use tezos_messages::{
+    block_header::BlockHeader,
+    handshake::{Ack, ConnectionMessage},
+    hash::ChainId,
+    p2p::{CurrentBranch, CurrentHead, OperationsForBlocks},
+};
 
-/// The next `count` bytes.
-#[inline]
-fn take<'a>(input: &mut &'a [u8], count: usize) -> Read<&'a [u8]> {
-    let (taken, rest) = input.split_at_checked(count).ok_or(Refused)?;
-    *input = rest;
-    Ok(taken)
+use crate::samples::{GetBlockHeaders, GetOperationsForBlocks};
+
+pub use borrowed::Viewed;
+pub use owned::peer_message;
+pub use tezos_codec_users::{Done as Read, Refused};
+
+/// A type that is decoded and encoded as the body of a message, derived and by hand.
+pub trait Body: for<'a> Decode<'a> + Encode + Debug + PartialEq + 'static {
+    /// Decodes a whole body.
+    ///
+    /// # Errors
+    /// For bytes that are no message.
+    fn read_by_hand(bytes: &[u8]) -> Read<Self>;
+
+    /// Encodes the body into a new vector.
+    ///
+    /// # Errors
+    /// For a value above a limit, where the writer looks at it.
+    fn write_by_hand(&self) -> Read<Vec<u8>>;
 }
 
-/// The next `N` bytes.
-#[inline]
-fn array<'a, const N: usize>(input: &mut &'a [u8]) -> Read<&'a [u8; N]> {
-    let (taken, rest) = input.split_first_chunk().ok_or(Refused)?;
-    *input = rest;
-    Ok(taken)
+/// Implements [`Body`] for types, each with the function that reads it and the one that writes it.
+macro_rules! by_hand {
+    ($($type:ty: $read:path, $write:path;)*) => {$(
+        impl $crate::by_hand::Body for $type {
+            #[inline]
+            fn read_by_hand(bytes: &[u8]) -> $crate::by_hand::Read<Self> {
+                $read(bytes)
+            }
+
+            #[inline]
+            fn write_by_hand(&self) -> $crate::by_hand::Read<Vec<u8>> {
+                $write(self)
+            }
+        }
+    )*};
 }
+
+by_hand! {
+    ConnectionMessage: owned::connection, encode::connection;
+    Ack: owned::ack, encode::ack;
+    BlockHeader: owned::block_header, encode::block_header;
+    CurrentBranch: owned::current_branch, encode::current_branch;
+    CurrentHead: owned::current_head, encode::current_head;
+    GetBlockHeaders: owned::get_block_headers, encode::get_block_headers;
+    ChainId: owned::chain_id, encode::chain_id;
+    GetOperationsForBlocks: owned::get_operations_for_blocks, encode::get_operations_for_blocks;
+    OperationsForBlocks: owned::operations_for_blocks, encode::operations_for_blocks;
+    crate::tree::Tree: tree::read_tree, tree::write_tree;
+    crate::tree::Expr: tree::read_expr, tree::write_expr;
+}
+
+/// The types of users in each style.
+macro_rules! styles {
+    ($($style:ident)*) => {$(
+        mod $style {
+            use tezos_codec_users::$style::{by_hand::*, *};
+
+            by_hand! {
+                ConnectionMessage: read_connection, write_connection;
+                Ack: read_ack, write_ack;
+                BlockHeader: read_block_header, write_block_header;
+                CurrentBranch: read_current_branch, write_current_branch;
+                CurrentHead: read_current_head, write_current_head;
+                GetBlockHeaders: read_get_block_headers, write_get_block_headers;
+                GetOperationsForBlocks: read_get_operations_for_blocks, write_get_operations_for_blocks;
+                OperationsForBlocks: read_operations_for_blocks, write_operations_for_blocks;
+            }
+        }
+    )*};
+}
+styles! { arrays newtypes }
 
 /// A block behind its size of four bytes, of at most `max` bytes.
 #[inline]
 fn block<'a>(input: &mut &'a [u8], max: usize) -> Read<&'a [u8]> {
-    let size = usize::try_from(i32::from_be_bytes(*array(input)?)).map_err(|_| Refused)?;
-    if size > max {
-        return Err(Refused);
-    }
-    take(input, size)
-}
-
-/// A list of hashes that fills `bytes`, as a slice of arrays.
-#[inline]
-fn hashes<const N: usize>(bytes: &[u8], max: usize) -> Read<&[[u8; N]]> {
-    match bytes.as_chunks() {
-        (hashes, []) if hashes.len() <= max => Ok(hashes),
-        _ => Err(Refused),
-    }
+    let block = tezos_codec_users::block(input)?;
+    if block.len() > max { Err(Refused) } else { Ok(block) }
 }
 
 /// Nothing may be left.

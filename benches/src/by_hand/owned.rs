@@ -21,16 +21,14 @@ use tezos_messages::{
     timestamp::Timestamp,
 };
 
-use super::{Read, Refused, array, block, end, take};
+use super::{Read, Refused, array, block, blocks, end};
+use crate::samples::{GetBlockHeaders, GetOperationsForBlocks};
 
 const UNBOUNDED: usize = usize::MAX;
 
 /// `Connection_message`.
-///
-/// # Errors
-/// For bytes that are none.
 #[inline]
-pub fn connection(mut input: &[u8]) -> Read<ConnectionMessage> {
+pub(super) fn connection(mut input: &[u8]) -> Read<ConnectionMessage> {
     let input = &mut input;
     let head = &mut array::<82>(input)?.as_slice();
     let chain_name = block(input, UNBOUNDED)?;
@@ -50,11 +48,8 @@ pub fn connection(mut input: &[u8]) -> Read<ConnectionMessage> {
 }
 
 /// `Ack`, `Nack`.
-///
-/// # Errors
-/// For bytes that are none.
 #[inline]
-pub fn ack(mut input: &[u8]) -> Read<Ack> {
+pub(super) fn ack(mut input: &[u8]) -> Read<Ack> {
     let input = &mut input;
     let message = match array(input)? {
         [0x00] => Ack::Ack,
@@ -77,27 +72,9 @@ pub fn ack(mut input: &[u8]) -> Read<Ack> {
     end(message, input)
 }
 
-/// The room that a vector of the blocks in `input` needs: exactly up to 64, and of more what follows from the size of these.
-#[inline]
-fn blocks(input: &[u8]) -> usize {
-    let (mut rest, mut count) = (input, 0usize);
-    while block(&mut rest, UNBOUNDED).is_ok() {
-        count = count.saturating_add(1);
-        if count == 64 {
-            let counted = input.len().saturating_sub(rest.len());
-            let others = rest.len().saturating_mul(64).checked_div(counted).unwrap_or_default();
-            return count.saturating_add(others).saturating_add(others >> 6);
-        }
-    }
-    count
-}
-
 /// A block header that fills `input`.
-///
-/// # Errors
-/// For bytes that are none.
 #[inline]
-pub fn block_header(mut input: &[u8]) -> Read<BlockHeader> {
+pub(super) fn block_header(mut input: &[u8]) -> Read<BlockHeader> {
     let input = &mut input;
     let head = &mut array::<78>(input)?.as_slice();
     Ok(BlockHeader {
@@ -133,11 +110,8 @@ fn list<T: Plain>(bytes: &[u8], max: usize) -> Read<Vec<T>> {
 }
 
 /// `Current_branch`.
-///
-/// # Errors
-/// For bytes that are none.
 #[inline]
-pub fn current_branch(mut input: &[u8]) -> Read<CurrentBranch> {
+pub(super) fn current_branch(mut input: &[u8]) -> Read<CurrentBranch> {
     let input = &mut input;
     Ok(CurrentBranch {
         chain_id: ChainId(*array(input)?),
@@ -149,11 +123,8 @@ pub fn current_branch(mut input: &[u8]) -> Read<CurrentBranch> {
 }
 
 /// `Current_head`.
-///
-/// # Errors
-/// For bytes that are none.
 #[inline]
-pub fn current_head(mut input: &[u8]) -> Read<CurrentHead> {
+pub(super) fn current_head(mut input: &[u8]) -> Read<CurrentHead> {
     let input = &mut input;
     let chain_id = ChainId(*array(input)?);
     let current_block_header = block_header(block(input, BLOCK_HEADER_MAX_BYTES)?)?;
@@ -168,33 +139,24 @@ pub fn current_head(mut input: &[u8]) -> Read<CurrentHead> {
 }
 
 /// `Get_block_headers`.
-///
-/// # Errors
-/// For bytes that are none.
 #[inline]
-pub fn get_block_headers(mut input: &[u8]) -> Read<Vec<BlockHash>> {
+pub(super) fn get_block_headers(mut input: &[u8]) -> Read<GetBlockHeaders> {
     let hashes = list(block(&mut input, UNBOUNDED)?, GET_BLOCK_HEADERS_MAX_ITEMS)?;
-    end(hashes, input)
+    end(GetBlockHeaders { hashes }, input)
 }
 
 /// `Get_current_branch`, `Get_current_head`.
-///
-/// # Errors
-/// For bytes that are none.
 #[inline]
-pub fn chain_id(mut input: &[u8]) -> Read<ChainId> {
+pub(super) fn chain_id(mut input: &[u8]) -> Read<ChainId> {
     let id = ChainId(*array(&mut input)?);
     end(id, input)
 }
 
 /// `Get_operations_for_blocks`.
-///
-/// # Errors
-/// For bytes that are none.
 #[inline]
-pub fn get_operations_for_blocks(mut input: &[u8]) -> Read<Vec<OperationsForBlock>> {
+pub(super) fn get_operations_for_blocks(mut input: &[u8]) -> Read<GetOperationsForBlocks> {
     let keys = list(block(&mut input, UNBOUNDED)?, GET_OPERATIONS_FOR_BLOCKS_MAX_ITEMS)?;
-    end(keys, input)
+    end(GetOperationsForBlocks { keys }, input)
 }
 
 #[inline]
@@ -204,11 +166,8 @@ fn operations_for_block(bytes: &[u8; 33]) -> OperationsForBlock {
 }
 
 /// `Operations_for_blocks`.
-///
-/// # Errors
-/// For bytes that are none.
 #[inline]
-pub fn operations_for_blocks(mut input: &[u8]) -> Read<OperationsForBlocks> {
+pub(super) fn operations_for_blocks(mut input: &[u8]) -> Read<OperationsForBlocks> {
     let input = &mut input;
     let operations_for_block = operations_for_block(array(input)?);
     let before = input.len();
@@ -240,9 +199,9 @@ pub fn peer_message(mut input: &[u8]) -> Read<PeerMessage> {
         0x11 => PeerMessage::CurrentBranch(current_branch(body)?),
         0x13 => PeerMessage::GetCurrentHead(chain_id(body)?),
         0x14 => PeerMessage::CurrentHead(current_head(body)?),
-        0x20 => PeerMessage::GetBlockHeaders(get_block_headers(body)?),
+        0x20 => PeerMessage::GetBlockHeaders(get_block_headers(body)?.hashes),
         0x21 if body.len() <= BLOCK_HEADER_MAX_BYTES => PeerMessage::BlockHeader(block_header(body)?),
-        0x60 => PeerMessage::GetOperationsForBlocks(get_operations_for_blocks(body)?),
+        0x60 => PeerMessage::GetOperationsForBlocks(get_operations_for_blocks(body)?.keys),
         0x61 => PeerMessage::OperationsForBlocks(operations_for_blocks(body)?),
         _ => return Err(Refused),
     })
@@ -258,7 +217,7 @@ fn path(input: &mut &[u8], levels: u32) -> Read<Path> {
         }
         [0xf0] => {
             let path = Box::new(path(input, levels)?);
-            Path::Left { path, right: OperationListListHash(*take(input, 32)?.first_chunk().ok_or(Refused)?) }
+            Path::Left { path, right: OperationListListHash(*array(input)?) }
         }
         _ => return Err(Refused),
     })

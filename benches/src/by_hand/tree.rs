@@ -24,10 +24,7 @@ fn put_int31(value: i32, out: &mut Vec<u8>) -> Read<()> {
 }
 
 /// A [`Tree`].
-///
-/// # Errors
-/// For bytes that are none.
-pub fn read_tree(mut input: &[u8]) -> Read<Tree> {
+pub(super) fn read_tree(mut input: &[u8]) -> Read<Tree> {
     end(subtree(&mut input, DEPTH)?, input)
 }
 
@@ -41,10 +38,7 @@ fn subtree(input: &mut &[u8], levels: u32) -> Read<Tree> {
 }
 
 /// The bytes of a [`Tree`].
-///
-/// # Errors
-/// For a value out of its bounds.
-pub fn write_tree(tree: &Tree) -> Read<Vec<u8>> {
+pub(super) fn write_tree(tree: &Tree) -> Read<Vec<u8>> {
     let mut out = Vec::new();
     put_subtree(tree, DEPTH, &mut out)?;
     Ok(out)
@@ -66,10 +60,7 @@ fn put_subtree(tree: &Tree, levels: u32, out: &mut Vec<u8>) -> Read<()> {
 }
 
 /// An [`Expr`].
-///
-/// # Errors
-/// For bytes that are none.
-pub fn read_expr(mut input: &[u8]) -> Read<Expr> {
+pub(super) fn read_expr(mut input: &[u8]) -> Read<Expr> {
     end(subexpr(&mut input, DEPTH)?, input)
 }
 
@@ -87,10 +78,7 @@ fn subexpr(input: &mut &[u8], levels: u32) -> Read<Expr> {
 }
 
 /// The bytes of an [`Expr`].
-///
-/// # Errors
-/// For a value out of its bounds.
-pub fn write_expr(expr: &Expr) -> Read<Vec<u8>> {
+pub(super) fn write_expr(expr: &Expr) -> Read<Vec<u8>> {
     let mut out = Vec::new();
     put_subexpr(expr, DEPTH, &mut out)?;
     Ok(out)

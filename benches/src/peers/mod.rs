@@ -9,10 +9,10 @@
 //! | postcard              | its own  | [`own`]   | serde, with `serde_bytes` for byte strings and arrays                           |
 //! | wincode               | its own  | [`own`]   | derived; hashes and keys have a layout that it copies as memory                 |
 //! | speedy                | its own  | [`own`]   | derived; hashes and keys have a layout that it copies as memory                 |
-//! | deku                  | its own  | [`tree`]  | derived; trees alone                                                            |
+//! | deku                  | its own  | ours      | derived; [trees](crate::tree) alone                                             |
 //! | bitcode               | its own  | [`own`]   | derived, not serde; one `Buffer` for all calls, so that its columns are reused  |
 
 pub mod codecs;
 pub mod own;
+mod structs;
 pub mod tezos;
-pub mod tree;

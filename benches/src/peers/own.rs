@@ -8,14 +8,14 @@
 use tezos_messages::{
     block_header as header, block_locator as locator, handshake, hash,
     limits::{NACK_MAX_ITEMS, POINT_MAX_BYTES},
-    mempool, merkle, operation, p2p,
-    path::Path,
+    mempool, merkle, operation, p2p, path,
 };
 
+use super::structs::structs;
 use crate::samples;
 
-/// A type with the derives of all codecs.
-macro_rules! own {
+/// Structs with the derives of all codecs.
+macro_rules! derived {
     ($($item:item)*) => {$(
         #[derive(
             bincode::Encode,
@@ -38,6 +38,19 @@ macro_rules! own {
         )]
         $item
     )*};
+}
+
+/// The same, of rows of [`structs!`].
+macro_rules! own {
+    ($($(#[tezos($($_on:tt)*)])? struct $name:ident {
+        $($(#[tezos($($_item:tt)*)])? $(#[serde($($item:tt)*)])? $field:ident: $type:ident $(<$of:ident>)?,)*
+    })*) => {
+        derived! {$(
+            pub struct $name {
+                $($(#[serde($($item)*)])? pub $field: $type $(<$of>)?,)*
+            }
+        )*}
+    };
 }
 
 /// Bytes of a fixed number. speedy's traits are written by hand: its derive reads a list of such a type ten times slower than a list
@@ -104,72 +117,9 @@ fixed! {
     ChainId: 4;
 }
 
-own! {
-    /// `Connection_message`.
-    pub struct ConnectionMessage {
-        pub port: u16,
-        pub public_key: Hash,
-        pub proof_of_work_stamp: Nonce,
-        pub message_nonce: Nonce,
-        pub version: NetworkVersion,
-    }
+structs!(own!);
 
-    /// What a peer speaks.
-    pub struct NetworkVersion {
-        #[serde(with = "serde_bytes")]
-        pub chain_name: Vec<u8>,
-        pub distributed_db_version: u16,
-        pub p2p_version: u16,
-    }
-
-    /// A block header.
-    pub struct BlockHeader {
-        pub level: i32,
-        pub proto: u8,
-        pub predecessor: Hash,
-        pub timestamp: i64,
-        pub validation_pass: u8,
-        pub operations_hash: Hash,
-        pub fitness: Vec<FitnessElement>,
-        pub context: Hash,
-        #[serde(with = "serde_bytes")]
-        pub protocol_data: Vec<u8>,
-    }
-
-    /// A part of a fitness.
-    #[repr(transparent)]
-    pub struct FitnessElement(#[serde(with = "serde_bytes")] pub Vec<u8>);
-
-    /// A branch.
-    pub struct BlockLocator {
-        pub current_head: BlockHeader,
-        pub history: Vec<Hash>,
-    }
-
-    /// `Current_branch`.
-    pub struct CurrentBranch {
-        pub chain_id: ChainId,
-        pub current_branch: BlockLocator,
-    }
-
-    /// A mempool.
-    pub struct Mempool {
-        pub known_valid: Vec<Hash>,
-        pub pending: Vec<Hash>,
-    }
-
-    /// `Current_head`.
-    pub struct CurrentHead {
-        pub chain_id: ChainId,
-        pub current_block_header: BlockHeader,
-        pub current_mempool: Mempool,
-    }
-
-    /// `Get_block_headers`.
-    pub struct GetBlockHeaders {
-        pub hashes: Vec<Hash>,
-    }
-
+derived! {
     /// A list of operations of a block.
     #[derive(Copy)]
     #[repr(C)]
@@ -178,25 +128,13 @@ own! {
         pub validation_pass: i8,
     }
 
-    /// `Get_operations_for_blocks`.
-    pub struct GetOperationsForBlocks {
-        pub keys: Vec<OperationsForBlock>,
-    }
-
-    /// An operation.
-    pub struct Operation {
-        pub branch: Hash,
-        #[serde(with = "serde_bytes")]
-        pub data: Vec<u8>,
-    }
-
-    /// `Operations_for_blocks`.
-    pub struct OperationsForBlocks {
-        pub operations_for_block: OperationsForBlock,
-        pub operation_hashes_path: Vec<Step>,
-        pub operations: Vec<Operation>,
-    }
+    /// A part of a fitness.
+    #[repr(transparent)]
+    pub struct FitnessElement(#[serde(with = "serde_bytes")] pub Vec<u8>);
 }
+
+/// A path, from the root to the list.
+pub type Path = Vec<Step>;
 
 // bincode's derive for enums does not work inside a macro: its variables are not those of the patterns.
 
@@ -343,7 +281,7 @@ fn all<T, U: From<T>>(values: Vec<T>) -> Vec<U> {
 }
 
 /// In the order of the wire, from the root to the list.
-fn steps(path: &Path) -> Vec<Step> {
+fn steps(path: &path::Path) -> Path {
     let step = |step| match step {
         merkle::Step::Left(hash) => Step::Left(Hash(hash)),
         merkle::Step::Right(hash) => Step::Right(Hash(hash)),

@@ -1,8 +1,7 @@
 //! The messages for `tezos_data_encoding` 0.6, with the wire format and the bounds of `tezos_messages`.
 //!
-//! Hashes are its `SizedBytes`. A path is boxes in boxes as
-//! in `tezos_messages`; the crate writes boxes but does not read them, so [`Next`] does. `HasEncoding` is left out: neither reading nor
-//! writing uses it.
+//! Hashes are its `SizedBytes`. A path is boxes in boxes as in `tezos_messages`; the crate writes boxes but does not read them, so
+//! [`Next`] does. `HasEncoding` is left out: neither reading nor writing uses it.
 
 #![expect(missing_docs, reason = "the names of `tezos_messages`")]
 #![expect(unused_qualifications, reason = "the derived code has them")]
@@ -17,28 +16,26 @@ use tezos_messages::limits::{
     MEMPOOL_MAX_BYTES, NACK_MAX_ITEMS, OPERATION_LIST_MAX_BYTES, OPERATION_MAX_BYTES, PATH_MAX_BYTES, POINT_MAX_BYTES,
 };
 
+use super::structs::structs;
 use crate::by_hand::Refused;
 
 pub type Hash = SizedBytes<32>;
 pub type Nonce = SizedBytes<24>;
 pub type ChainId = SizedBytes<4>;
 
-#[derive(NomReader, BinWriter, Clone, Debug, PartialEq)]
-pub struct NetworkVersion {
-    #[encoding(dynamic, bytes)]
-    pub chain_name: Vec<u8>,
-    pub distributed_db_version: u16,
-    pub p2p_version: u16,
+/// Structs with the derives of `tezos_data_encoding`.
+macro_rules! tezos {
+    ($($(#[tezos($($on:tt)*)])? struct $name:ident {
+        $($(#[tezos($($item:tt)*)])? $(#[serde($($_item:tt)*)])? $field:ident: $type:ident $(<$of:ident>)?,)*
+    })*) => {$(
+        #[derive(NomReader, BinWriter, Clone, Debug, PartialEq)]
+        $(#[encoding($($on)*)])?
+        pub struct $name {
+            $($(#[encoding($($item)*)])? pub $field: $type $(<$of>)?,)*
+        }
+    )*};
 }
-
-#[derive(NomReader, BinWriter, Clone, Debug, PartialEq)]
-pub struct ConnectionMessage {
-    pub port: u16,
-    pub public_key: Hash,
-    pub proof_of_work_stamp: Nonce,
-    pub message_nonce: Nonce,
-    pub version: NetworkVersion,
-}
+structs!(tezos!);
 
 #[derive(NomReader, BinWriter, Clone, Debug, PartialEq)]
 pub struct Nack {
@@ -65,68 +62,9 @@ pub struct FitnessElement {
 }
 
 #[derive(NomReader, BinWriter, Clone, Debug, PartialEq)]
-pub struct BlockHeader {
-    pub level: i32,
-    pub proto: u8,
-    pub predecessor: Hash,
-    #[encoding(timestamp)]
-    pub timestamp: i64,
-    pub validation_pass: u8,
-    pub operations_hash: Hash,
-    #[encoding(dynamic, list)]
-    pub fitness: Vec<FitnessElement>,
-    pub context: Hash,
-    #[encoding(bytes)]
-    pub protocol_data: Vec<u8>,
-}
-
-#[derive(NomReader, BinWriter, Clone, Debug, PartialEq)]
-pub struct BlockLocator {
-    #[encoding(dynamic = "BLOCK_HEADER_MAX_BYTES")]
-    pub current_head: BlockHeader,
-    #[encoding(list = "BLOCK_LOCATOR_MAX_ITEMS")]
-    pub history: Vec<Hash>,
-}
-
-#[derive(NomReader, BinWriter, Clone, Debug, PartialEq)]
-pub struct CurrentBranch {
-    pub chain_id: ChainId,
-    pub current_branch: BlockLocator,
-}
-
-#[derive(NomReader, BinWriter, Clone, Debug, PartialEq)]
-#[encoding(bounded = "MEMPOOL_MAX_BYTES")]
-pub struct Mempool {
-    #[encoding(dynamic, list)]
-    pub known_valid: Vec<Hash>,
-    #[encoding(dynamic, dynamic, list)]
-    pub pending: Vec<Hash>,
-}
-
-#[derive(NomReader, BinWriter, Clone, Debug, PartialEq)]
-pub struct CurrentHead {
-    pub chain_id: ChainId,
-    #[encoding(dynamic = "BLOCK_HEADER_MAX_BYTES")]
-    pub current_block_header: BlockHeader,
-    pub current_mempool: Mempool,
-}
-
-#[derive(NomReader, BinWriter, Clone, Debug, PartialEq)]
-pub struct GetBlockHeaders {
-    #[encoding(dynamic, list = "GET_BLOCK_HEADERS_MAX_ITEMS")]
-    pub hashes: Vec<Hash>,
-}
-
-#[derive(NomReader, BinWriter, Clone, Debug, PartialEq)]
 pub struct OperationsForBlock {
     pub hash: Hash,
     pub validation_pass: i8,
-}
-
-#[derive(NomReader, BinWriter, Clone, Debug, PartialEq)]
-pub struct GetOperationsForBlocks {
-    #[encoding(dynamic, list = "GET_OPERATIONS_FOR_BLOCKS_MAX_ITEMS")]
-    pub keys: Vec<OperationsForBlock>,
 }
 
 /// The rest of a path.
@@ -168,22 +106,6 @@ pub struct Right {
 pub struct Left {
     pub path: Next,
     pub right: Hash,
-}
-
-#[derive(NomReader, BinWriter, Clone, Debug, PartialEq)]
-pub struct Operation {
-    pub branch: Hash,
-    #[encoding(bytes)]
-    pub data: Vec<u8>,
-}
-
-#[derive(NomReader, BinWriter, Clone, Debug, PartialEq)]
-pub struct OperationsForBlocks {
-    pub operations_for_block: OperationsForBlock,
-    #[encoding(bounded = "PATH_MAX_BYTES")]
-    pub operation_hashes_path: Path,
-    #[encoding(bounded = "OPERATION_LIST_MAX_BYTES", list, dynamic = "OPERATION_MAX_BYTES")]
-    pub operations: Vec<Operation>,
 }
 
 /// The value that fills `bytes`.

@@ -13,10 +13,10 @@ use tezos_messages::{
     p2p::{OperationsForBlock, OperationsForBlocks, PeerMessage},
     path::Path,
     protocol::{Component, Protocol},
+    samples,
 };
 
 use super::{Work, operations, types::Nested};
-use crate::samples;
 
 /// Bytes of each input, a few more or less.
 pub const BYTES: usize = 1 << 20;

@@ -17,9 +17,9 @@ use tezos_messages::{
     operation::Operation,
     p2p::{OperationsForBlock, OperationsForBlocks},
     path::Path,
+    samples,
 };
 
-use crate::samples;
 use types::{Chain, Nested, Numbered};
 
 /// Work on values of a few sizes.

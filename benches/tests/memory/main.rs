@@ -1,6 +1,6 @@
 //! The heap that a node's messages take, against `ci/budgets.toml`: blocks exactly, bytes and peak within 2 %, nothing left.
 //!
-//! Each sequence is what two peers said while one of them caught up with the other. A message is handled as a node does: decoded,
+//! A sequence is what two peers said while one of them caught up with the other, or a sample of every message. A message is handled as a node does: decoded,
 //! hashed or checked, encoded again into a buffer that is kept, dropped. `ci/memory` runs this in a release build, and
 //! `ci/memory --bless` commits what is measured.
 
@@ -8,16 +8,12 @@
 
 mod sequence;
 
-use std::{collections::BTreeMap, env, path::Path, process::ExitCode};
+use std::{any::Any, collections::BTreeMap, env, path::Path, process::ExitCode};
 
-use sequence::{Kind, Part};
+use sequence::Part;
 use tezos_codec_benches::budget::{self, Figures, Verdict};
-use tezos_encoding::{Decode, Encode};
-use tezos_messages::{
-    handshake::{Ack, ConnectionMessage, Metadata},
-    hash::Blake2b256,
-    p2p::PeerMessage,
-};
+use tezos_encoding::Encode;
+use tezos_messages::{hash::Blake2b256, p2p::PeerMessage, samples::Message};
 
 #[global_allocator]
 static ALLOCATOR: dhat::Alloc = dhat::Alloc;
@@ -25,7 +21,8 @@ static ALLOCATOR: dhat::Alloc = dhat::Alloc;
 const COMMENTS: &str = "\
 # Heap taken by the messages of a session, handled one after the other (benches/tests/memory): requests of blocks, which must be as
 # here; bytes asked for and the most at one time, which may differ by 2 %; bytes never returned.
-# `own` is the session that the project carries, `capture` the one of ../shared. Written by `ci/memory --bless`.
+# `own` is the session that the project carries, `capture` the one of ../shared, `samples` each message of
+# `tezos_messages::samples` once. Written by `ci/memory --bless`.
 ";
 
 /// Without libtest, because whatever else runs in the process would be counted too.
@@ -34,7 +31,8 @@ fn main() -> ExitCode {
         println!("skipped: memory is measured in release builds; run ci/memory");
         return ExitCode::SUCCESS;
     }
-    let sequences = [("own", Some(sequence::own())), ("capture", sequence::capture())];
+    let sequences =
+        [("own", Some(sequence::own())), ("capture", sequence::capture()), ("samples", Some(sequence::samples()))];
     let mut measured = Figures::new();
     for (name, parts) in sequences.into_iter().filter_map(|(name, parts)| Some((name, parts?))) {
         let bytes: usize = parts.iter().map(|(_, bytes)| bytes.len()).sum();
@@ -48,9 +46,9 @@ fn main() -> ExitCode {
 fn measure(parts: &[Part]) -> BTreeMap<String, u64> {
     let profiler = dhat::Profiler::builder().testing().build();
     let mut written = Vec::new();
-    for (kind, bytes) in parts {
+    for (handle, bytes) in parts {
         written.clear();
-        handle(*kind, bytes, &mut written);
+        handle(bytes, &mut written);
         assert_eq!(&written, bytes);
     }
     drop(written);
@@ -62,18 +60,11 @@ fn measure(parts: &[Part]) -> BTreeMap<String, u64> {
     figures.into_iter().map(|(name, figure)| (name.to_owned(), figure)).collect()
 }
 
-/// A message as a node handles it.
-fn handle(kind: Kind, bytes: &[u8], written: &mut Vec<u8>) {
-    match kind {
-        Kind::Connection => again(&ConnectionMessage::from_bytes(bytes).unwrap(), written),
-        Kind::Metadata => again(&Metadata::from_bytes(bytes).unwrap(), written),
-        Kind::Ack => again(&Ack::from_bytes(bytes).unwrap(), written),
-        Kind::Message => {
-            let message = PeerMessage::from_bytes(bytes).unwrap();
-            take_note(&message);
-            again(&message, written);
-        }
-    }
+/// Handles a message as a node does.
+pub(crate) fn handle<T: Message>(bytes: &[u8], written: &mut Vec<u8>) {
+    let message = T::from_bytes(bytes).unwrap();
+    (&message as &dyn Any).downcast_ref().into_iter().for_each(take_note);
+    message.encode_into(written).unwrap();
 }
 
 /// What a node computes from a message before it keeps it or sends it on.
@@ -95,10 +86,6 @@ fn take_note(message: &PeerMessage) {
     if let Some(header) = header {
         assert_eq!(header.hash().unwrap().0, Encode::hash::<Blake2b256>(header).unwrap());
     }
-}
-
-fn again(value: &impl Encode, written: &mut Vec<u8>) {
-    value.encode_into(written).unwrap();
 }
 
 /// Compares with what is committed, or commits.

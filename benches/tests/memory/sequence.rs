@@ -1,15 +1,15 @@
 //! The messages of a session in the order in which they were sent and received, decrypted.
 
-use std::{
-    env, fs,
-    path::{Path, PathBuf},
-};
+use std::{fs, path::Path};
 
 use serde_json::Value;
+use tezos_codec_benches::samples::shared;
 use tezos_encoding::Decode;
 use tezos_messages::{
-    handshake::ConnectionMessage,
+    handshake::{Ack, ConnectionMessage, Metadata},
     identity::Identity,
+    p2p::PeerMessage,
+    samples::{self, Message, Visitor},
     session::{
         Config, Role,
         assembly::Assembler,
@@ -19,17 +19,23 @@ use tezos_messages::{
     },
 };
 
-/// What a message is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
-    Connection,
-    Metadata,
-    Ack,
-    Message,
-}
+use crate::handle;
 
-/// A message and what it is.
-pub(crate) type Part = (Kind, Vec<u8>);
+/// A message, with what handles it: [`handle`] of its type.
+pub(crate) type Part = (fn(&[u8], &mut Vec<u8>), Vec<u8>);
+
+/// Every message of the protocol once.
+pub(crate) fn samples() -> Vec<Part> {
+    struct Parts(Vec<Part>);
+    impl Visitor for Parts {
+        fn message<T: Message>(&mut self, _: &'static str, sample: T) {
+            self.0.push((handle::<T>, sample.to_bytes().unwrap()));
+        }
+    }
+    let mut parts = Parts(Vec::new());
+    samples::visit(&mut parts);
+    parts.0
+}
 
 /// The session that the project carries, recorded by `tezos-codec record`.
 pub(crate) fn own() -> Vec<Part> {
@@ -47,22 +53,16 @@ pub(crate) fn own() -> Vec<Part> {
 
 /// The captured session of `../shared`, which is decrypted there already.
 pub(crate) fn capture() -> Option<Vec<Part>> {
-    let beside = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared"));
-    let shared = env::var_os("TEZOS_CODEC_SHARED").map_or(beside, PathBuf::from);
-    let path = shared.join("data/p2p_session_carthage/session.jsonl");
-    let Ok(session) = fs::read_to_string(&path) else {
-        println!("skipped: {} is not here (TEZOS_CODEC_SHARED can say where it is)", path.display());
-        return None;
-    };
+    let session = fs::read_to_string(shared("data/p2p_session_carthage/session.jsonl")?).unwrap();
     let part = |line: &str| {
         let line: Value = serde_json::from_str(line).unwrap();
-        let kind = match line["kind"].as_str().unwrap() {
-            "connection" => Kind::Connection,
-            "metadata" => Kind::Metadata,
-            "ack" => Kind::Ack,
-            _ => Kind::Message,
+        let handle = match line["kind"].as_str().unwrap() {
+            "connection" => handle::<ConnectionMessage>,
+            "metadata" => handle::<Metadata>,
+            "ack" => handle::<Ack>,
+            _ => handle::<PeerMessage>,
         };
-        (kind, hex::decode(line["hex"].as_str().unwrap()).unwrap())
+        (handle, hex::decode(line["hex"].as_str().unwrap()).unwrap())
     };
     Some(session.lines().map(part).collect())
 }
@@ -89,14 +89,14 @@ impl Direction {
         while let Some(frame) = self.frames.next_frame() {
             let content = &mut frame[LENGTH_BYTES..];
             match self.number {
-                0 => parts.push((Kind::Connection, content.to_vec())),
-                1 => parts.push((Kind::Metadata, self.opener.open(content).unwrap().to_vec())),
-                2 => parts.push((Kind::Ack, self.opener.open(content).unwrap().to_vec())),
+                0 => parts.push((handle::<ConnectionMessage>, content.to_vec())),
+                1 => parts.push((handle::<Metadata>, self.opener.open(content).unwrap().to_vec())),
+                2 => parts.push((handle::<Ack>, self.opener.open(content).unwrap().to_vec())),
                 _ => self.messages.push(self.opener.open(content).unwrap()),
             }
             self.number += 1;
             while let Some(message) = self.messages.next_message().unwrap() {
-                parts.push((Kind::Message, message.to_vec()));
+                parts.push((handle::<PeerMessage>, message.to_vec()));
             }
         }
     }

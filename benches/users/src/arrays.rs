@@ -19,7 +19,7 @@ pub struct NetworkVersion {
 #[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 pub struct ConnectionMessage {
     pub port: u16,
-    pub public_key: [u8; 32],
+    public_key: [u8; 32],
     pub proof_of_work_stamp: [u8; 24],
     pub message_nonce: [u8; 24],
     pub version: NetworkVersion,

@@ -3,29 +3,10 @@
 //! This file is a module of each style, which says how hashes are made of bytes.
 
 #![allow(clippy::useless_conversion, reason = "hashes are arrays in one of the styles")]
+#![allow(clippy::missing_errors_doc, reason = "readers refuse what is no message, writers values above a limit")]
 
 use super::*;
-use crate::Refused;
-
-/// What a decoder or an encoder gives.
-pub type Done<T> = Result<T, Refused>;
-
-/// The next `N` bytes.
-#[inline]
-fn array<'a, const N: usize>(input: &mut &'a [u8]) -> Done<&'a [u8; N]> {
-    let (taken, rest) = input.split_first_chunk().ok_or(Refused)?;
-    *input = rest;
-    Ok(taken)
-}
-
-/// A block behind its size of four bytes.
-#[inline]
-fn block<'a>(input: &mut &'a [u8]) -> Done<&'a [u8]> {
-    let size = usize::try_from(i32::from_be_bytes(*array(input)?)).map_err(|_| Refused)?;
-    let (taken, rest) = input.split_at_checked(size).ok_or(Refused)?;
-    *input = rest;
-    Ok(taken)
-}
+use crate::{Done, Refused, array, block, blocks};
 
 /// That something is as it has to be.
 #[inline]
@@ -42,21 +23,6 @@ fn hashes(bytes: &[u8]) -> Done<&[[u8; 32]]> {
     }
 }
 
-/// The room that a vector of the blocks in `input` needs: exactly up to 64, and of more what follows from the size of these.
-#[inline]
-fn blocks(input: &[u8]) -> usize {
-    let (mut rest, mut count) = (input, 0usize);
-    while block(&mut rest).is_ok() {
-        count = count.saturating_add(1);
-        if count == 64 {
-            let counted = input.len().saturating_sub(rest.len());
-            let others = rest.len().saturating_mul(64).checked_div(counted).unwrap_or_default();
-            return count.saturating_add(others).saturating_add(others >> 6);
-        }
-    }
-    count
-}
-
 /// Text, which is looked at after it was copied: that is faster than before.
 #[inline]
 fn text(bytes: &[u8]) -> Done<String> {
@@ -64,9 +30,6 @@ fn text(bytes: &[u8]) -> Done<String> {
 }
 
 /// `Connection_message`.
-///
-/// # Errors
-/// For bytes that are none.
 #[inline]
 pub fn read_connection(mut input: &[u8]) -> Done<ConnectionMessage> {
     let input = &mut input;
@@ -88,9 +51,6 @@ pub fn read_connection(mut input: &[u8]) -> Done<ConnectionMessage> {
 }
 
 /// `Ack`, `Nack`.
-///
-/// # Errors
-/// For bytes that are none.
 #[inline]
 pub fn read_ack(mut input: &[u8]) -> Done<Ack> {
     let input = &mut input;
@@ -115,9 +75,6 @@ pub fn read_ack(mut input: &[u8]) -> Done<Ack> {
 }
 
 /// A block header that fills `input`.
-///
-/// # Errors
-/// For bytes that are none.
 #[inline]
 pub fn read_block_header(mut input: &[u8]) -> Done<BlockHeader> {
     let input = &mut input;
@@ -150,9 +107,6 @@ fn header_block(input: &mut &[u8]) -> Done<BlockHeader> {
 }
 
 /// `Current_branch`.
-///
-/// # Errors
-/// For bytes that are none.
 #[inline]
 pub fn read_current_branch(mut input: &[u8]) -> Done<CurrentBranch> {
     let input = &mut input;
@@ -164,9 +118,6 @@ pub fn read_current_branch(mut input: &[u8]) -> Done<CurrentBranch> {
 }
 
 /// `Current_head`.
-///
-/// # Errors
-/// For bytes that are none.
 #[inline]
 pub fn read_current_head(mut input: &[u8]) -> Done<CurrentHead> {
     let input = &mut input;
@@ -182,9 +133,6 @@ pub fn read_current_head(mut input: &[u8]) -> Done<CurrentHead> {
 }
 
 /// `Get_block_headers`.
-///
-/// # Errors
-/// For bytes that are none.
 #[inline]
 pub fn read_get_block_headers(mut input: &[u8]) -> Done<GetBlockHeaders> {
     let hashes = hashes(block(&mut input)?)?;
@@ -199,9 +147,6 @@ fn key(bytes: &[u8; 33]) -> OperationsForBlock {
 }
 
 /// `Get_operations_for_blocks`.
-///
-/// # Errors
-/// For bytes that are none.
 #[inline]
 pub fn read_get_operations_for_blocks(mut input: &[u8]) -> Done<GetOperationsForBlocks> {
     let (keys, rest) = block(&mut input)?.as_chunks();
@@ -210,9 +155,6 @@ pub fn read_get_operations_for_blocks(mut input: &[u8]) -> Done<GetOperationsFor
 }
 
 /// `Operations_for_blocks`.
-///
-/// # Errors
-/// For bytes that are none.
 #[inline]
 pub fn read_operations_for_blocks(mut input: &[u8]) -> Done<OperationsForBlocks> {
     let input = &mut input;
@@ -290,9 +232,6 @@ fn hashes_len(count: usize) -> usize {
 }
 
 /// `Connection_message`.
-///
-/// # Errors
-/// For a value above a limit.
 #[inline]
 pub fn write_connection(message: &ConnectionMessage) -> Done<Vec<u8>> {
     let name = message.version.chain_name.as_bytes();
@@ -313,9 +252,6 @@ pub fn write_connection(message: &ConnectionMessage) -> Done<Vec<u8>> {
 }
 
 /// `Ack`.
-///
-/// # Errors
-/// For a value above a limit.
 #[inline]
 pub fn write_ack(message: &Ack) -> Done<Vec<u8>> {
     let (motive, peers) = match message {
@@ -365,9 +301,6 @@ fn put_header(header: &BlockHeader, fitness: usize, out: &mut Vec<u8>) -> Done<(
 }
 
 /// A block header.
-///
-/// # Errors
-/// For a value above a limit.
 #[inline]
 pub fn write_block_header(header: &BlockHeader) -> Done<Vec<u8>> {
     let (len, fitness) = header_len(header);
@@ -389,9 +322,6 @@ fn put_chain_and_header(chain: &[u8], header: &BlockHeader, more: usize) -> Done
 }
 
 /// `Current_branch`.
-///
-/// # Errors
-/// For a value above a limit.
 #[inline]
 pub fn write_current_branch(message: &CurrentBranch) -> Done<Vec<u8>> {
     let history = &message.history;
@@ -402,9 +332,6 @@ pub fn write_current_branch(message: &CurrentBranch) -> Done<Vec<u8>> {
 }
 
 /// `Current_head`.
-///
-/// # Errors
-/// For a value above a limit.
 #[inline]
 pub fn write_current_head(message: &CurrentHead) -> Done<Vec<u8>> {
     let Mempool { known_valid, pending } = &message.current_mempool;
@@ -421,9 +348,6 @@ pub fn write_current_head(message: &CurrentHead) -> Done<Vec<u8>> {
 }
 
 /// `Get_block_headers`.
-///
-/// # Errors
-/// For a value above a limit.
 #[inline]
 pub fn write_get_block_headers(message: &GetBlockHeaders) -> Done<Vec<u8>> {
     demand(message.hashes.len() <= GET_BLOCK_HEADERS_MAX_ITEMS)?;
@@ -441,9 +365,6 @@ fn put_key(key: &OperationsForBlock, mut place: &mut [u8]) {
 }
 
 /// `Get_operations_for_blocks`.
-///
-/// # Errors
-/// For a value above a limit.
 #[inline]
 pub fn write_get_operations_for_blocks(message: &GetOperationsForBlocks) -> Done<Vec<u8>> {
     demand(message.keys.len() <= GET_OPERATIONS_FOR_BLOCKS_MAX_ITEMS)?;
@@ -459,9 +380,6 @@ pub fn write_get_operations_for_blocks(message: &GetOperationsForBlocks) -> Done
 }
 
 /// `Operations_for_blocks`.
-///
-/// # Errors
-/// For a value above a limit.
 #[inline]
 pub fn write_operations_for_blocks(message: &OperationsForBlocks) -> Done<Vec<u8>> {
     let operations: usize = message.operations.iter().map(|operation| operation.data.len().saturating_add(36)).sum();

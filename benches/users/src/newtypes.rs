@@ -32,7 +32,7 @@ pub struct NetworkVersion {
 #[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 pub struct ConnectionMessage {
     pub port: u16,
-    pub public_key: Hash,
+    public_key: Hash,
     pub proof_of_work_stamp: Nonce,
     pub message_nonce: Nonce,
     pub version: NetworkVersion,

@@ -91,3 +91,20 @@ pub(crate) fn replay(recording: Recording, quiet: bool) -> Report {
     bar.finish_and_clear();
     report
 }
+
+#[cfg(test)]
+mod tests {
+    use tezos_encoding::Tagged;
+    use tezos_messages::p2p::PeerMessage;
+
+    use super::*;
+
+    /// A new message is added to the sample by recording it again.
+    #[test]
+    fn the_sample_has_every_message() {
+        let recording = sample::load(Options { window: 0, strict: true, quiet: true }).unwrap();
+        let report = replay(recording, true);
+        assert!(report.is_clean());
+        assert_eq!(report.kinds(), PeerMessage::CASES.len());
+    }
+}

@@ -1,9 +1,10 @@
-//! Inputs that lie beside the project: vectors of the reference, and what another fuzzer found.
+//! Inputs that no fuzzer made: the sample of each message; beside the project, vectors of the reference and what another fuzzer found.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use serde_json::Value;
+use tezos_messages::samples::{self, Message, Visitor};
 
 use crate::TARGETS;
 
@@ -16,7 +17,9 @@ const VECTORS: [&str; 4] = ["p2p.jsonl", "p2p_read_accepts.jsonl", "p2p_read_err
 /// Where a file holds something else.
 #[must_use]
 pub fn inputs() -> Vec<(&'static str, Vec<u8>)> {
-    let mut inputs = Vec::new();
+    let mut samples = Samples(Vec::new());
+    samples::visit(&mut samples);
+    let mut inputs = samples.0;
     for line in VECTORS.iter().flat_map(|file| lines(&format!("vectors/{file}"))) {
         let bytes = bytes(&line);
         let target = match line["message"].as_str().unwrap() {
@@ -33,6 +36,15 @@ pub fn inputs() -> Vec<(&'static str, Vec<u8>)> {
         inputs.extend(TARGETS.iter().map(|target| (target.name.as_str(), input.clone())));
     }
     inputs
+}
+
+/// The bodies of the samples, for the targets of their names.
+struct Samples(Vec<(&'static str, Vec<u8>)>);
+
+impl Visitor for Samples {
+    fn message<T: Message>(&mut self, name: &'static str, sample: T) {
+        self.0.push((name, as_they_are(&sample.to_bytes().unwrap()[T::BODY_OFFSET..])));
+    }
 }
 
 /// The body of a message between peers, for the target of its kind.

@@ -1,11 +1,24 @@
 //! The derive macros: whatever stands before a type, they answer with code or with errors, and never panic.
 
+use std::sync::LazyLock;
+
 use tezos_codec_fuzz_derive::{Outcome, TRAITS, derived};
 
 use crate::Target;
 
-/// Pieces of types; two bytes of an input take one each, so that texts are made of words and not of signs.
-const PIECES: &[&str] = &include!("derive/pieces.rs");
+/// Words of types and of attributes.
+const WORDS: &[&str] = &include!("derive/words.rs");
+
+/// The words, and behind them the items of `#[encoding(..)]`; two bytes of an input take one each, so that texts are made of words and
+/// not of signs.
+static PIECES: LazyLock<Vec<&str>> = LazyLock::new(|| WORDS.iter().copied().chain(items()).collect());
+
+/// Returns the items of the table that is the reference: what is in its first column, between backquotes.
+pub(crate) fn items() -> impl Iterator<Item = &'static str> {
+    let table = include_str!("../../../encoding/src/lib.rs");
+    let rows = table.lines().filter_map(|line| line.strip_prefix("//! | `")?.split_once('|'));
+    rows.flat_map(|(items, _)| items.split('`').step_by(2)).filter(|item| !item.trim().is_empty())
+}
 
 /// The first byte says whether the rest is a text, or a list of pieces.
 pub(crate) fn target() -> Target {
@@ -42,6 +55,10 @@ fn expanded(text: &str) {
 
 fn seeds() -> Vec<Vec<u8>> {
     let text = |text: &&str| [&[0], text.as_bytes()].concat();
-    let types = PIECES.iter().filter(|piece| piece.starts_with("struct") || piece.starts_with("enum")).map(text);
-    types.chain((0..40u8).map(|item| vec![3, 0, item, 0, item.wrapping_mul(7)])).collect()
+    let types = WORDS.iter().filter(|piece| piece.starts_with("struct") || piece.starts_with("enum")).map(text);
+    let pair = |item| {
+        let places = [item, item * 7].map(|place| u16::try_from(WORDS.len() + place).unwrap().to_be_bytes());
+        [&[3], places.as_flattened()].concat()
+    };
+    types.chain((0..40).map(pair)).collect()
 }

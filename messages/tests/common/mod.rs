@@ -1,6 +1,6 @@
 //! What the tests share: where the vectors and the data are, and what their JSON is in Octez.
 
-#![allow(dead_code, reason = "each test uses a part")]
+#![allow(dead_code, reason = "`allocations` uses a part")]
 #![allow(
     clippy::unwrap_used,
     clippy::panic,
@@ -14,6 +14,7 @@ pub(crate) mod kinds;
 // The one place that knows how the vectors' JSON of messages differs from Octez'.
 #[path = "../../../cli/src/commands/conformance/octez.rs"]
 mod octez;
+pub(crate) mod peers;
 #[path = "../../../encoding/tests/common/shared.rs"]
 mod shared;
 pub(crate) mod tezedge;

@@ -118,8 +118,8 @@ impl Results {
 
     /// The messages of which this was measured, those of the samples first and in their order.
     pub(crate) fn messages(&self, what: &str) -> Vec<(String, Group)> {
-        let names = Samples::made().messages().map(|(name, _)| name);
-        let place = |name: &str| names.iter().position(|sample| *sample == name).unwrap_or(names.len());
+        let samples = Samples::made();
+        let place = |name: &str| samples.messages().position(|(sample, _)| sample == name).unwrap_or(usize::MAX);
         let named =
             self.groups.iter().filter_map(|(name, group)| Some((name.strip_prefix(what)?.to_owned(), group.clone())));
         let mut messages: Vec<_> = named.collect();

@@ -225,7 +225,7 @@ fn protocol(random: &mut Random, large: bool) -> Protocol {
 mod tests {
     use std::collections::BTreeSet;
 
-    use tezos_encoding::Decode;
+    use tezos_encoding::{Decode, Tagged};
 
     use super::*;
 
@@ -236,7 +236,7 @@ mod tests {
         for by in [Role::Initiator, Role::Responder] {
             let said = lines.iter().filter(|line| line.by == by);
             let kinds: BTreeSet<_> = said.map(|line| PeerMessage::from_bytes(&line.bytes).unwrap().kind()).collect();
-            assert_eq!(kinds.len(), 24, "{by:?}: {kinds:?}");
+            assert_eq!(kinds.len(), PeerMessage::CASES.len(), "{by:?}: {kinds:?}");
         }
         assert_eq!(write(1, 200), Ok(lines.clone()));
         assert_ne!(write(2, 200), Ok(lines));

@@ -116,14 +116,6 @@ fn house(name: &str, animals: &'static [Animal]) -> Target {
 
 #[cfg(test)]
 mod tests {
-    /// The items of the table that is the reference: what is in the first column, between backquotes.
-    fn items() -> Vec<String> {
-        let table = include_str!("../../../../encoding/src/lib.rs");
-        let rows = table.lines().filter_map(|line| line.strip_prefix("//! | `")?.split_once('|'));
-        let words = rows.flat_map(|(items, _)| items.split('`').step_by(2).map(str::to_owned).collect::<Vec<_>>());
-        words.filter(|item| !item.is_empty()).collect()
-    }
-
     const HOUSES: [&str; 9] = [
         include_str!("wrappers.rs"),
         include_str!("markers.rs"),
@@ -138,7 +130,7 @@ mod tests {
 
     #[test]
     fn every_item_of_the_table_has_a_type() {
-        let items = items();
+        let items: Vec<_> = crate::derive::items().collect();
         assert!(items.len() > 70, "{items:?}");
         for item in &items {
             // `list = MAX`: the word, and what follows it up to the values.
