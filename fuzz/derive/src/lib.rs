@@ -10,16 +10,15 @@ mod errors;
 mod expand;
 #[path = "../../../encoding-derive/src/fits.rs"]
 mod fits;
-#[path = "../../../encoding-derive/src/leaves.rs"]
-mod leaves;
 #[path = "../../../encoding-derive/src/lower/mod.rs"]
 mod lower;
 #[path = "../../../encoding-derive/src/model/mod.rs"]
 mod model;
-#[path = "../../../encoding-derive/src/notes.rs"]
-mod notes;
 #[path = "../../../encoding-derive/src/primitives.rs"]
 mod primitives;
+#[cfg(test)]
+#[path = "../../../encoding-derive/src/reference.rs"]
+mod reference;
 #[path = "../../../encoding-derive/src/types.rs"]
 mod types;
 #[path = "../../../encoding-derive/src/validate.rs"]
