@@ -1,18 +1,7 @@
 //! Descriptions against the reference's, `schemas/*.txt` and `schemas/*.json` of the shared vectors, and of forms that these
 //! do not show.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    clippy::arithmetic_side_effects,
-    reason = "a test may panic"
-)]
-
-#[path = "common/shared.rs"]
-mod shared;
-
-use shared::shared;
+use crate::common::shared::shared;
 use std::fs;
 
 use serde_json::Value;

@@ -1,5 +1,6 @@
 //! What is said of each kind of change, and what it means for readers.
-#![allow(clippy::unwrap_used, dead_code, reason = "a test, of types that are never made")]
+
+#![allow(dead_code, reason = "a test, of types that are never made")]
 
 use tezos_encoding::HasEncoding;
 use tezos_encoding::schema::ChangeKind::{self, Added, Narrowed, Removed, Renamed, Renumbered, Replaced, Widened};

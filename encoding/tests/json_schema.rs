@@ -1,21 +1,9 @@
 //! The JSON Schema of each form. What it takes and refuses is tried on the reference's vectors in the tool's tests.
 
-#![allow(
-    clippy::arithmetic_side_effects,
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test panics where it fails"
-)]
-
-mod walker {
-    pub(crate) mod table;
-}
-
+use crate::walker::table;
 use serde_json::{Value, json};
 use tezos_encoding::schema::{About, Case, Class, Encoding, Field, Mu, TagSize, from_json, json_schema, to_json};
 use tezos_encoding::{HasEncoding, ToJson};
-use walker::table;
 
 /// The schema of an encoding, without the name of the dialect.
 fn schema(encoding: &'static Encoding) -> Value {

@@ -1,13 +1,5 @@
 //! What holds for all values and all bytes.
 
-#![allow(
-    clippy::arithmetic_side_effects,
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test panics where it fails"
-)]
-
 use proptest::prelude::*;
 use tezos_encoding::arena::Builder;
 use tezos_encoding::schema::Class;

@@ -1,13 +1,5 @@
 //! Messages cut into their parts. The reference's own slices are of peer messages: `messages/tests/describe.rs` has them.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    clippy::arithmetic_side_effects,
-    reason = "a test may panic"
-)]
-
 use tezos_encoding::schema::{
     About, Case, Class, Count, Encoding, Extent, Field, Int, Mu, Scalar, Slicing, TagSize, fit, slice,
 };

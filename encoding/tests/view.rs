@@ -1,5 +1,4 @@
 //! Views: the same bytes, nothing allocated.
-#![allow(missing_docs, clippy::unwrap_used, reason = "a test")]
 
 use tezos_encoding::{BinWriter, Decode, Encode, HasEncoding, NomReader, View};
 
@@ -209,6 +208,7 @@ fn a_borrowed_slice_reads_and_refuses_as_a_vector() {
 }
 
 /// A public type: its view names types that only the derive can.
+#[allow(unreachable_pub, reason = "what the derive does with a public type")]
 pub mod public {
     use super::*;
 

@@ -2,21 +2,11 @@
 //!
 //! The files are read in place, beside the workspace; where they are not, each test says that it was skipped.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    clippy::arithmetic_side_effects,
-    reason = "a test may panic"
-)]
-
-mod common;
-
 use std::fmt::Debug;
 use std::fs;
 
-use common::tezedge::{MESSAGES, messages};
-use common::{bytes, lines, shared, text};
+use crate::common::tezedge::{MESSAGES, messages};
+use crate::common::{bytes, lines, shared, text};
 use serde_json::Value;
 use tezos_encoding::{Decode, Encode, Tagged};
 use tezos_messages::block_header::{BlockHeader, Fitness};
@@ -195,7 +185,7 @@ fn operations_for_blocks() {
     let mut verified = 0;
     for line in &messages {
         let tag_and_body = bytes(line, "hex");
-        let input = common::sized(&tag_and_body);
+        let input = crate::common::sized(&tag_and_body);
         let PeerMessage::OperationsForBlocks(body) = round_trip(text(line, "block"), &input) else {
             panic!("another kind: {line}");
         };

@@ -1,18 +1,7 @@
 //! The messages' descriptions and slices against the reference's: `schemas/*.txt`, `schemas/*.json` and `slices.jsonl` of the
 //! shared vectors.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    clippy::arithmetic_side_effects,
-    reason = "a test may panic"
-)]
-
-#[path = "../../encoding/tests/common/shared.rs"]
-mod shared;
-
-use shared::shared;
+use crate::common::shared;
 use std::fs;
 use std::path::PathBuf;
 

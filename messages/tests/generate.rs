@@ -1,7 +1,5 @@
 //! Messages made from their schemas: the type and the schema answer alike, to messages and to what is almost one.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test panics where it fails")]
-
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 

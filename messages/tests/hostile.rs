@@ -1,21 +1,11 @@
 //! Bytes that nobody should send: cut, changed or found by a fuzzer. Nothing panics, and what reads writes.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    clippy::arithmetic_side_effects,
-    reason = "a test may panic"
-)]
-
-mod common;
-
 use std::fmt::Debug;
 use std::iter;
 
-use common::kinds::{Kind, Task, with_kind};
-use common::tezedge::{MESSAGES, messages};
-use common::{bytes, carried_vectors, frame, lines, shared, text, vectors};
+use crate::common::kinds::{Kind, Task, with_kind};
+use crate::common::tezedge::{MESSAGES, messages};
+use crate::common::{bytes, carried_vectors, frame, lines, shared, text, vectors};
 use tezos_encoding::{Decode, Encode};
 use tezos_messages::block_header::BlockHeader;
 use tezos_messages::handshake::{Ack, ConnectionMessage};

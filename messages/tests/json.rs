@@ -1,14 +1,10 @@
 //! The JSON of a small message of each kind, as Octez prints it: hashes in base58check, times as dates.
 
-#![allow(clippy::unwrap_used, clippy::arithmetic_side_effects, reason = "a test may panic")]
-
-mod common;
-
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::net::Ipv6Addr;
 
-use common::build::{header, key, operation};
+use crate::common::build::{header, key, operation};
 use tezos_encoding::{BinWriter, FromJson, Tagged, ToJson};
 use tezos_messages::block_locator::BlockLocator;
 use tezos_messages::handshake::{Ack, ConnectionId, ConnectionMessage, Metadata, Motive, NetworkVersion};

@@ -1,19 +1,9 @@
 //! Every bound at its last good value and one past it, reading and writing.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    clippy::arithmetic_side_effects,
-    reason = "a test may panic"
-)]
-
-mod common;
-
 use std::net::Ipv6Addr;
 
-use common::build::{HEADER, header, key, operation};
-use common::{frame, sized};
+use crate::common::build::{HEADER, header, key, operation};
+use crate::common::{frame, sized};
 use tezos_encoding::{Decode, Encode};
 use tezos_messages::block_locator::BlockLocator;
 use tezos_messages::handshake::{Ack, Motive};

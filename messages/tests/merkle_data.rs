@@ -1,16 +1,6 @@
 //! Merkle roots and block hashes of real blocks and messages.
-#![allow(
-    clippy::unwrap_used,
-    clippy::indexing_slicing,
-    clippy::arithmetic_side_effects,
-    clippy::panic,
-    clippy::expect_used,
-    reason = "a test"
-)]
 
-mod common;
-
-use common::{shared_text, unhex};
+use crate::common::{shared_text, unhex};
 use serde_json::Value;
 use tezos_messages::{
     hash::{BlockHash, OperationHash, OperationListHash, blake2b_256},

@@ -3,14 +3,6 @@
 //! Both are brought to one notation: `{name: int32, other: dyn seq<=10 bytes[32]}`. Size limits are not part of the
 //! reference's description; `vectors.rs` compares them.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    clippy::arithmetic_side_effects,
-    reason = "a test may panic"
-)]
-
 use std::fs;
 use std::path::Path;
 

@@ -1,16 +1,6 @@
 //! The captured session: pinned keys and nonces, all sent chunks in order, received chunks behind packet loss.
-#![allow(
-    clippy::unwrap_used,
-    clippy::indexing_slicing,
-    clippy::arithmetic_side_effects,
-    clippy::panic,
-    clippy::expect_used,
-    reason = "a test"
-)]
 
-mod common;
-
-use common::{shared_text, unhex};
+use crate::common::{shared_text, unhex};
 use crypto_secretbox::{AeadInPlace as _, KeyInit as _, XSalsa20Poly1305};
 use serde_json::Value;
 use tezos_messages::{

@@ -1,17 +1,6 @@
 //! Two sessions that talk to each other in memory.
-#![allow(
-    clippy::unwrap_used,
-    clippy::indexing_slicing,
-    clippy::arithmetic_side_effects,
-    clippy::panic,
-    clippy::expect_used,
-    reason = "a test"
-)]
 
-#[path = "common/peers.rs"]
-mod peers;
-
-use peers::{Owned, accepted, config, connected, connection_message, events, identity, message};
+use crate::common::peers::{Owned, accepted, config, connected, connection_message, events, identity, message};
 use tezos_messages::{
     identity::Identity,
     session::{ChunkError, Config, Event, Role, Session, SessionError, Step},
@@ -175,10 +164,9 @@ fn a_nack_ends_the_session() {
 #[test]
 fn peers_are_checked() {
     let (one, two) = (identity(1), identity(2));
-    let check = |from: &Identity, config: Config| {
-        let mut responder = Session::new(Role::Responder, &two, config);
-        responder
-            .feed(&Session::new(Role::Initiator, from, peers::config()).connection(&connection_message(from)).unwrap());
+    let check = |from: &Identity, with: Config| {
+        let mut responder = Session::new(Role::Responder, &two, with);
+        responder.feed(&Session::new(Role::Initiator, from, config()).connection(&connection_message(from)).unwrap());
         events(&mut responder)
     };
     assert!(check(&one, config()).is_ok());

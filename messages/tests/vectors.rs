@@ -3,20 +3,10 @@
 //! One difference is allowed: the reference reads the two lists of a mempool into sets, so it sorts them and drops
 //! what comes twice. We keep what came, and write it again byte for byte.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    clippy::arithmetic_side_effects,
-    reason = "a test may panic"
-)]
-
-mod common;
-
 use std::collections::BTreeSet;
 
-use common::kinds::{Kind, Task, with_kind};
-use common::{bytes, carried_vectors, octez, report, short, text, vectors};
+use crate::common::kinds::{Kind, Task, with_kind};
+use crate::common::{bytes, carried_vectors, octez, report, short, text, vectors};
 use serde_json::{Value, json};
 use tezos_encoding::schema::Class;
 use tezos_encoding::{Decode, DecodeError, Encode, ErrorKind, FromJson, Tagged, ToJson};

@@ -1,20 +1,10 @@
 //! What the reference refuses to write, `p2p_write_errors.jsonl`: each built by hand, or impossible to build.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    clippy::arithmetic_side_effects,
-    reason = "a test may panic"
-)]
-
-mod common;
-
 use std::collections::BTreeMap;
 use std::net::Ipv6Addr;
 
-use common::build::{header, key, operation};
-use common::{carried_vectors, text, vectors};
+use crate::common::build::{header, key, operation};
+use crate::common::{carried_vectors, text, vectors};
 use serde_json::Value;
 use tezos_encoding::{Encode, EncodeError};
 use tezos_messages::block_locator::BlockLocator;

@@ -1,7 +1,7 @@
 //! Rules of the reference that are easy to get wrong: the lines of `vectors/surprises.jsonl` whose encodings can be said
 //! with today's attributes.
 
-use crate::shared::shared;
+use crate::common::shared::shared;
 
 use tezos_encoding::{BinWriter, Decode, HasEncoding, N, NomReader, Z};
 

@@ -2,7 +2,7 @@
 
 use tezos_encoding::{BinWriter, HasEncoding, NomReader};
 
-use crate::blocks::{BlsHash, ContractHash, Ed25519Hash, P256Hash, Secp256k1Hash};
+use super::blocks::{BlsHash, ContractHash, Ed25519Hash, P256Hash, Secp256k1Hash};
 use crate::common::{accepted, both, refused, unwritable};
 
 #[derive(Debug, Clone, PartialEq, HasEncoding, NomReader, BinWriter)]

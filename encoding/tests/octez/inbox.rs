@@ -2,10 +2,10 @@
 
 use tezos_encoding::{BinWriter, Decode, HasEncoding, NomReader};
 
-use crate::addresses::{PublicKeyHash, TZ1};
-use crate::blocks::{BlockHash, ContractHash, Ed25519Hash, RollupHash};
+use super::addresses::{PublicKeyHash, TZ1};
+use super::blocks::{BlockHash, ContractHash, Ed25519Hash, RollupHash};
+use super::michelson::{Prim0, Unit};
 use crate::common::{both, hex, refused};
-use crate::michelson::{Prim0, Unit};
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 enum InboxMessage<'a, Expr> {

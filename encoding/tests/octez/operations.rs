@@ -2,10 +2,10 @@
 
 use tezos_encoding::{BinWriter, Decode, HasEncoding, N, NomReader};
 
-use crate::addresses::{Contract, Entrypoint, KT1, PublicKeyHash, TZ1};
-use crate::blocks::{BlockHash, ContractHash, Ed25519Hash};
+use super::addresses::{Contract, Entrypoint, KT1, PublicKeyHash, TZ1};
+use super::blocks::{BlockHash, ContractHash, Ed25519Hash};
+use super::michelson::Node;
 use crate::common::{accepted, both, hex, refused, unwritable};
-use crate::michelson::Node;
 
 /// The contents go to the end but for the signature, and there is at least one.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]

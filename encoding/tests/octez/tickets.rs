@@ -2,8 +2,8 @@
 
 use tezos_encoding::{BinWriter, Decode, Encode, HasEncoding, NomReader};
 
+use super::michelson::{Blob, Int, Pair, Prim0, Prim2, Text, Unit};
 use crate::common::{both, hex, refused};
-use crate::michelson::{Blob, Int, Pair, Prim0, Prim2, Text, Unit};
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 struct TicketAmount(#[encoding(le)] u64);

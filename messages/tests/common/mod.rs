@@ -1,19 +1,11 @@
 //! What the tests share: where the vectors and the data are, and what their JSON is in Octez.
 
-#![allow(dead_code, reason = "each test uses a part")]
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    clippy::arithmetic_side_effects,
-    reason = "a test helper may panic"
-)]
-
 pub(crate) mod build;
 pub(crate) mod kinds;
 // The one place that knows how the vectors' JSON of messages differs from Octez'.
 #[path = "../../../cli/src/commands/conformance/octez.rs"]
 mod octez;
+pub(crate) mod peers;
 #[path = "../../../encoding/tests/common/shared.rs"]
 mod shared;
 pub(crate) mod tezedge;

@@ -1,5 +1,7 @@
 //! What the tests of all attributes share: printing a schema, and checking a value both ways.
 
+pub(crate) mod shared;
+
 use std::fmt::Debug;
 use std::sync::Mutex;
 

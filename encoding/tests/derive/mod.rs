@@ -1,15 +1,5 @@
 //! What each attribute means: one file an attribute, each with the schema, the bytes and the bounds of small types.
 
-#![allow(
-    clippy::arithmetic_side_effects,
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test panics where it fails"
-)]
-
-mod common;
-
 mod arena;
 mod assoc;
 mod binding;
@@ -62,8 +52,6 @@ mod reserve;
 mod rest;
 mod select;
 mod shapes;
-#[path = "../common/shared.rs"]
-mod shared;
 mod short_dynamic;
 mod size_le;
 mod sized;

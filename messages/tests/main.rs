@@ -1,0 +1,28 @@
+//! The tests of the messages and of the session, in one binary.
+
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test panics where it fails"
+)]
+
+mod common;
+
+mod allocations;
+mod data;
+mod describe;
+mod generate;
+mod guarantees;
+mod hostile;
+mod json;
+mod limits;
+mod merkle_data;
+mod points;
+mod schema;
+mod session_capture;
+mod session_peers;
+mod vectors;
+mod vectors_write_errors;
