@@ -3,9 +3,7 @@
 
 #![allow(deprecated, reason = "the lineage's wrapper without a marker keeps its meaning")]
 
-use tezos_encoding::{BinWriter, HasEncoding, NomReader};
-
-use crate::common::{both, shape};
+use crate::common::*;
 
 #[derive(Debug, PartialEq, Clone, HasEncoding, NomReader, BinWriter)]
 struct Item {

@@ -1,9 +1,6 @@
 //! `bounded = N` and its other name `check_size = N`: at most N bytes, headers inside included.
 
-use tezos_encoding::schema::Size;
-use tezos_encoding::{BinWriter, HasEncoding, NomReader};
-
-use crate::common::{both, refused, shape, size, unwritable};
+use crate::common::*;
 
 const MAX: usize = 6;
 

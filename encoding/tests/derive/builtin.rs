@@ -1,9 +1,6 @@
 //! `builtin = "Name"`: a scalar by its name in the reference; all of them are in `primitives.rs`.
 
-use tezos_encoding::{BinWriter, HasEncoding, NomReader};
-
-use crate::common::{both, refused, shape, size, unwritable};
-use tezos_encoding::schema::Size;
+use crate::common::*;
 
 type Level = i32;
 

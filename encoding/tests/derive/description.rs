@@ -1,8 +1,6 @@
 //! `title = ".."`, `description = ".."`, `id = ".."` on a field, `field = ".."`: what descriptions say of a value.
 
-use tezos_encoding::{BinWriter, HasEncoding, NomReader, schema};
-
-use crate::common::{both, hex, shape};
+use crate::common::*;
 
 /// A definition with a sentence
 /// on two lines.
@@ -76,11 +74,9 @@ fn no_trace_on_the_wire() {
 
 #[test]
 fn json_is_that_without() {
-    let json = |encoding, bytes| schema::to_json(encoding, hex(bytes)).unwrap();
-    assert_eq!(json(Documented::ENCODING, "01 00000001 61 00"), r#"{"a":1,"y":"a"}"#);
-    assert_eq!(schema::from_json(Documented::ENCODING, r#"{"a":1,"y":"a"}"#).unwrap(), hex("01 00000001 61 00"));
-    assert_eq!(json(Hash::ENCODING, "0102"), "\"0102\"");
-    assert_eq!(json(Told::ENCODING, "00 01"), "1");
+    in_json(&Documented { a: 1, y: "a".to_owned(), perhaps: None }, r#"{"a":1,"y":"a"}"#);
+    in_json(&Hash([1, 2]), "\"0102\"");
+    in_json(&Told::One(1), "1");
 }
 
 /// A recursive type is described under its title, with its sentence.

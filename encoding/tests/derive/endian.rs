@@ -1,8 +1,6 @@
 //! `endian = "little"` on a type, `be` on a field: the order of the bytes of integers.
 
-use tezos_encoding::{BinWriter, HasEncoding, NomReader};
-
-use crate::common::{both, refused, shape};
+use crate::common::*;
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 struct Big(u16);

@@ -1,8 +1,6 @@
 //! `hash`: not on the wire; when read, the digest of the bytes of the fields.
 
-use tezos_encoding::{BinWriter, Decode, DigestOf, HasEncoding, NomReader};
-
-use crate::common::{both, hex, shape, written};
+use crate::common::*;
 
 /// All the bytes: the digest that tests can look into.
 #[derive(Debug, PartialEq, Clone, Default)]

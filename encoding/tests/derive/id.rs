@@ -1,9 +1,6 @@
 //! `id = ".."`: a definition that others refer to by name.
 
-use tezos_encoding::schema::Size;
-use tezos_encoding::{BinWriter, HasEncoding, NomReader};
-
-use crate::common::{both, refused, shape, size};
+use crate::common::*;
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 #[encoding(id = "block_header.shell")]
@@ -36,5 +33,4 @@ fn no_trace_on_the_wire() {
     both(&Shell { level: 1 }, "00000001");
     both(&Around(Shell { level: 1 }), "00000004 00000001");
     both(&Tree::Node(Box::new(Tree::Leaf)), "01 00");
-    refused::<Around>("00000004 000000", "Not_enough_data", "", 4);
 }

@@ -1,8 +1,8 @@
 //! `ignore_unknown`: an unknown tag is told apart, so that a caller may skip the message.
 
-use tezos_encoding::{BinWriter, Decode, FaultKind, HasEncoding, NomReader};
+use tezos_encoding::FaultKind;
 
-use crate::common::{both, hex, refused, shape};
+use crate::common::*;
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 #[encoding(ignore_unknown, tags = "u16")]

@@ -1,9 +1,8 @@
 //! `list`, `list = N`, `list(max = N)`: elements to the end of the block, at most N.
 
-use tezos_encoding::schema::Size;
-use tezos_encoding::{BinWriter, Decode, Encode, HasEncoding, HeapBudget, Limits, NomReader, View};
+use tezos_encoding::HeapBudget;
 
-use crate::common::{both, refused, shape, size, unwritable};
+use crate::common::*;
 
 const MAX: usize = 2;
 
@@ -31,7 +30,7 @@ fn value() -> Lists {
 }
 
 #[test]
-fn schema() {
+fn on_the_wire() {
     assert_eq!(
         shape::<Lists>(),
         "{quoted: dynamic<u30>(list<=2(uint16)); bare: dynamic<u30>(list<=2({name: dynamic<u30>(utf8)})); \
@@ -39,10 +38,6 @@ fn schema() {
          rest: list((uint8, bool))}",
     );
     assert_eq!(size::<Lists>(), Size::variable(16, None));
-}
-
-#[test]
-fn bytes() {
     both(&value(), "00000000 00000000 00000000 00000000");
     let item = |name: &str| Item { name: name.to_owned() };
     let full = Lists {

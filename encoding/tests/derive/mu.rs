@@ -1,9 +1,6 @@
 //! `mu`, `mu = "name"`, `mu(variable, name = "..", depth = N)`, `depth = N`: recursive types, with a limit on their depth.
 
-use tezos_encoding::schema::{Class, Size};
-use tezos_encoding::{BinWriter, Decode, Encode, HasEncoding, Limits, NomReader};
-
-use crate::common::{both, hex, refused, shape, size, unwritable};
+use crate::common::*;
 
 const DEEP: u32 = 3;
 
@@ -55,7 +52,7 @@ fn path(levels: usize) -> Path {
 }
 
 #[test]
-fn schema() {
+fn on_the_wire() {
     assert_eq!(shape::<Path>(), "mu<path, Dynamic, 1+, depth 3>");
     assert_eq!(shape::<Node>(), "mu<micheline, Dynamic, 2+, depth 256>");
     assert_eq!(shape::<Rest>(), "mu<rest, Variable, 1+, depth 2>");
@@ -63,10 +60,6 @@ fn schema() {
     assert_eq!(size::<Path>(), Size::dynamic(1, None));
     assert_eq!(size::<Rest>().class, Class::Variable);
     assert_eq!(size::<Odd>(), size::<Even>());
-}
-
-#[test]
-fn bytes() {
     both(&path(1), "00");
     both(&path(3), "0f 07 0f 07 00");
     let mixed = Path::Left { path: Box::new(path(2)), right: 9 };

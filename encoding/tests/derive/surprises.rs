@@ -3,9 +3,7 @@
 
 use crate::common::shared::shared;
 
-use tezos_encoding::{BinWriter, Decode, HasEncoding, N, NomReader, Z};
-
-use crate::common::digits;
+use crate::common::*;
 
 macro_rules! encodings {
     ($($text:literal => $(#[$attr:meta])* $name:ident;)*) => {
@@ -161,6 +159,6 @@ fn the_rules_by_themselves() {
         (SHAPES, "0700", Err("Extra_bytes")),
     ] {
         let expected = expected.map(str::to_owned).map_err(str::to_owned);
-        assert_eq!(outcome(encoding, crate::common::hex(bytes)), Some(expected), "{encoding} {bytes}");
+        assert_eq!(outcome(encoding, hex(bytes)), Some(expected), "{encoding} {bytes}");
     }
 }

@@ -1,8 +1,6 @@
 //! `tag = N`: given, counted on from the one before, or a constant's value.
 
-use tezos_encoding::{BinWriter, HasEncoding, NomReader};
-
-use crate::common::{both, refused, shape};
+use crate::common::*;
 
 mod numbers {
     pub(crate) const FIRST: u8 = 0x10;

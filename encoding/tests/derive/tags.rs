@@ -1,9 +1,6 @@
 //! `tags = "u8" | "u16" | "u32"`: the width of an enum's tag.
 
-use tezos_encoding::{BinWriter, HasEncoding, NomReader};
-
-use crate::common::{both, refused, shape, size};
-use tezos_encoding::schema::Size;
+use crate::common::*;
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 enum Default8 {
@@ -87,13 +84,6 @@ fn bytes() {
     both(&Widest::A, "00010000");
     both(&Widest::B, "00010001");
     both(&Widest::Z(7), "ffffffff 07");
-}
-
-#[test]
-fn half_a_tag_is_not_enough() {
-    refused::<Default8>("", "Not_enough_data", "", 0);
-    refused::<Wide>("00", "Not_enough_data", "", 0);
-    refused::<Widest>("000100", "Not_enough_data", "", 0);
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! `title = ".."`: the name of a case; by itself, the variant's as the reference writes it.
 
-use tezos_encoding::{BinWriter, Decode, HasEncoding, NomReader, Segment};
+use tezos_encoding::Segment;
 
-use crate::common::{hex, shape};
+use crate::common::*;
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 enum Titles {

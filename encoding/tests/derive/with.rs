@@ -5,11 +5,10 @@ use nom::branch::alt;
 use nom::character::complete::one_of;
 use nom::combinator::{map, map_res};
 use tezos_encoding::nom::{NomResult, read_with};
-use tezos_encoding::schema::{Encoding, Size};
 use tezos_encoding::wire::{Reads, Schema, Writes};
-use tezos_encoding::{BinWriter, Decode, EncodeError, Facts, Fault, HasEncoding, Measure, NomReader, Reader, Sink};
+use tezos_encoding::{EncodeError, Facts, Fault, Measure, Reader, Sink};
 
-use crate::common::{both, refused, shape, size};
+use crate::common::*;
 
 /// A number as its complement.
 struct Complement;
@@ -86,11 +85,7 @@ fn schema() {
 }
 
 #[test]
-fn bytes() {
+fn on_the_wire() {
     both(&Message { one: 1, many: vec![2], maybe: Some(3) }, "fffe 02 fffd ff fffc");
-}
-
-#[test]
-fn bounds() {
     refused::<Message>("fffe 06 fffd fffd fffd 00", "List_too_long", "many", 7);
 }
