@@ -1,6 +1,7 @@
 //! What the tests of all attributes share: printing a schema, and checking a value both ways.
 
 pub(crate) mod shared;
+pub(crate) mod zoo;
 
 use std::fmt::Debug;
 use std::sync::Mutex;
@@ -16,6 +17,18 @@ pub(crate) use tezos_encoding::{
 /// A schema on one line: `{a: uint8; b: dynamic<u30>(list<=3(int32))}`.
 pub(crate) fn shape<T: HasEncoding + ?Sized>() -> String {
     show(T::ENCODING)
+}
+
+/// The schema of a type is this one.
+#[track_caller]
+pub(crate) fn shaped<T: HasEncoding + ?Sized>(expected: &str) {
+    assert_eq!(shape::<T>(), expected);
+}
+
+/// The schema of a type is this one, of this size.
+#[track_caller]
+pub(crate) fn described<T: HasEncoding + ?Sized>(expected: &str, bytes: Size) {
+    assert_eq!((shape::<T>().as_str(), size::<T>()), (expected, bytes));
 }
 
 fn show(encoding: &Encoding) -> String {
@@ -280,4 +293,29 @@ pub(crate) fn unwritable<T: BinWriter>(value: &T, name: &str, path: &str) {
     let refusal = value.write_to(&mut stream).unwrap_err();
     assert_eq!((refusal.kind(), stream.len()), (std::io::ErrorKind::InvalidInput, 0));
     assert_eq!(refusal.to_string(), error.to_string());
+}
+
+/// Which bytes are changed, and to what: all, but under Miri, which is slow, some and one value.
+const STEP: usize = if cfg!(miri) { 11 } else { 1 };
+const CHANGES: &[u8] = if cfg!(miri) { &[0xff] } else { &[0, 1, 3, 0x7f, 0x80, 0xff] };
+
+/// The view of `value` gives it back; and type and view take and refuse alike its bytes with any of them changed, and cut at any.
+#[track_caller]
+pub(crate) fn viewed<T>(value: &T)
+where
+    T: for<'a> Decode<'a> + BinWriter + View + PartialEq + Debug,
+    for<'a> T::View<'a>: Decode<'a> + Debug,
+{
+    let bytes = value.to_bytes().unwrap();
+    assert_eq!(&T::from_view(&T::View::from_bytes(&bytes).unwrap()).unwrap(), value);
+    let alike = |bytes: &[u8]| match (T::from_bytes(bytes), T::View::from_bytes(bytes)) {
+        (Ok(owned), Ok(view)) => assert_eq!(T::from_view(&view).unwrap(), owned, "{bytes:02x?}"),
+        (owned, view) => assert_eq!(owned.err(), view.err(), "{bytes:02x?}"),
+    };
+    for at in (0..bytes.len()).step_by(STEP) {
+        for with in CHANGES {
+            alike(&[&bytes[..at], &[*with], &bytes[at + 1..]].concat());
+        }
+        alike(&bytes[..at]);
+    }
 }

@@ -36,8 +36,7 @@ fn value() -> Foreign {
 
 #[test]
 fn on_the_wire() {
-    assert_eq!(
-        shape::<Foreign>(),
+    shaped::<Foreign>(
         "{amount: n; offset: z; data: dynamic<u30>(bounded<4>(bytes)); name: dynamic<u30>(bounded<3>(utf8)); \
          list: dynamic<u30>(list(dynamic<u30>(bytes))); nested: dynamic<u30>(bytes)}",
     );

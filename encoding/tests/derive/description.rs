@@ -48,19 +48,17 @@ struct Holder {
 
 #[test]
 fn schema() {
-    assert_eq!(
-        shape::<Documented>(),
+    shaped::<Documented>(
         "described<description=A definition with a sentence on two lines.>(def<documented>({a: uint8; \
          y: described<title=Y, description=The ordinate.>(def<my.y>(dynamic<u30>(utf8))); \
          perhaps: described<title=Perhaps, description=A number, or nothing.>(opt(uint8))}))",
     );
-    assert_eq!(
-        shape::<Told>(),
+    shaped::<Told>(
         "described<title=Told, description=But this.>(def<told>(\
          union<u8>[0 One: described<description=A case.>(uint8) | 1 Two: empty]))",
     );
-    assert_eq!(shape::<Hash>(), "described<field=hash>(bytes=2)");
-    assert_eq!(shape::<Holder>(), "{list: def<tail>(reserve<2>(bytes)); hash: described<field=hash>(bytes=2)}");
+    shaped::<Hash>("described<field=hash>(bytes=2)");
+    shaped::<Holder>("{list: def<tail>(reserve<2>(bytes)); hash: described<field=hash>(bytes=2)}");
 }
 
 #[test]
@@ -84,6 +82,7 @@ fn json_is_that_without() {
 fn printed() {
     let chain = Chain::ENCODING.describe().to_string();
     assert!(chain.contains("\nChain (Determined from data, 8-bit tag)\n") && chain.contains("\n\nLinks.\n"), "{chain}");
+    assert_eq!(chain.matches("$Chain").count(), 2, "{chain}");
     let documented = Documented::ENCODING.describe().to_string();
     assert!(documented.contains("# bytes in field \"my.y\""), "{documented}");
     let slices = schema::slice(Hash::ENCODING, hex("0102")).into_reference();

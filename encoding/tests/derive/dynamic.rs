@@ -51,16 +51,13 @@ fn value() -> Forms {
 
 #[test]
 fn on_the_wire() {
-    assert_eq!(
-        shape::<Forms>(),
+    shaped::<Forms>(
         "{plain: dynamic<u30>(bytes); quoted: dynamic<u30>(bounded<3>(bytes)); number: dynamic<u30>(bounded<3>(bytes)); \
          parens: dynamic<u30>(bounded<3>(bytes)); kind8: dynamic<u8>(bytes); kind16: dynamic<u16>(bounded<300>(bytes)); \
          kind30: dynamic<u30>(bounded<3>(bytes))}",
     );
-    assert_eq!(shape::<Container>(), "dynamic<u30>(bounded<6>({a: uint8; rest: bytes}))");
-    assert_eq!(shape::<Twice>(), "dynamic<u8>(dynamic<u30>(union<u16>[0 A: empty | 1 B: uint8]))");
-    assert_eq!(size::<Container>(), Size::dynamic(5, Some(10)));
-    assert_eq!(size::<Twice>(), Size::dynamic(7, Some(8)));
+    described::<Container>("dynamic<u30>(bounded<6>({a: uint8; rest: bytes}))", Size::dynamic(5, Some(10)));
+    described::<Twice>("dynamic<u8>(dynamic<u30>(union<u16>[0 A: empty | 1 B: uint8]))", Size::dynamic(7, Some(8)));
     let full = Forms {
         plain: vec![1],
         quoted: vec![1, 2, 3],

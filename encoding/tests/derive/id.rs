@@ -21,11 +21,12 @@ enum Tree {
 
 #[test]
 fn schema() {
-    assert_eq!(shape::<Shell>(), "def<block_header.shell>({level: int32})");
-    assert_eq!(shape::<Around>(), format!("def<around>(dynamic<u30>(bounded<9>({})))", shape::<Shell>()));
-    assert_eq!(shape::<Tree>(), "def<tree>(mu<tree, Dynamic, 1+, depth 256>)");
-    assert_eq!(size::<Shell>(), Size::fixed(4));
-    assert_eq!(size::<Around>(), Size::dynamic(8, Some(8)));
+    described::<Shell>("def<block_header.shell>({level: int32})", Size::fixed(4));
+    described::<Around>(
+        &format!("def<around>(dynamic<u30>(bounded<9>({})))", shape::<Shell>()),
+        Size::dynamic(8, Some(8)),
+    );
+    shaped::<Tree>("def<tree>(mu<tree, Dynamic, 1+, depth 256>)");
 }
 
 #[test]

@@ -24,7 +24,7 @@ struct Holder {
 
 #[test]
 fn schema_in_both_orders() {
-    assert_eq!(shape::<First>(), "union<u16, ignore>[0 Known: uint8]");
+    shaped::<First>("union<u16, ignore>[0 Known: uint8]");
     assert_eq!(shape::<First>(), shape::<Last>());
 }
 

@@ -67,7 +67,6 @@ mod title;
 mod transparent;
 mod try_from;
 mod versioned;
-mod view;
 mod whole;
 mod with;
 mod writing;

@@ -23,10 +23,9 @@ enum Variants {
 
 #[test]
 fn on_the_wire() {
-    assert_eq!(shape::<Renamed>(), "{chain_id: uint8; type: dynamic<u30>(dynamic<u30>(bounded<2>(utf8)))}");
-    assert_eq!(shape::<Newtype>(), "{level: uint16}");
-    assert_eq!(
-        shape::<Variants>(),
+    shaped::<Renamed>("{chain_id: uint8; type: dynamic<u30>(dynamic<u30>(bounded<2>(utf8)))}");
+    shaped::<Newtype>("{level: uint16}");
+    shaped::<Variants>(
         "union<u8>[0 On_variant: {hashes: dynamic<u30>(list<=2(uint16))} | 1 On_field: {level: uint16} | \
          2 Plain: uint16]",
     );

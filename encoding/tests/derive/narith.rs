@@ -10,9 +10,8 @@ struct Small(#[encoding(narith)] u64);
 
 #[test]
 fn schema() {
-    assert_eq!(shape::<Any>(), "n");
-    assert_eq!(shape::<Small>(), "n");
-    assert_eq!(size::<Small>(), Size::dynamic(1, None));
+    shaped::<Any>("n");
+    described::<Small>("n", Size::dynamic(1, None));
 }
 
 #[test]

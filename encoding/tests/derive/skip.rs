@@ -48,9 +48,9 @@ struct Generic<T> {
 
 #[test]
 fn on_the_wire() {
-    assert_eq!(shape::<Skipping>(), "{a: uint8; b: uint16}");
-    assert_eq!(shape::<Newtype>(), "uint32");
-    assert_eq!(shape::<Variants>(), "union<u8>[0 Tuple: uint16 | 1 Named: {value: uint8} | 2 Nothing: empty]");
+    shaped::<Skipping>("{a: uint8; b: uint16}");
+    shaped::<Newtype>("uint32");
+    shaped::<Variants>("union<u8>[0 Tuple: uint16 | 1 Named: {value: uint8} | 2 Nothing: empty]");
     let value =
         Skipping { before: Cache::default(), a: 1, quoted: 42, bare: vec![1, 2], b: 2, after: Cache::default() };
     both(&value, "01 0002");

@@ -47,15 +47,16 @@ struct Borrowed<'a> {
 
 #[test]
 fn on_the_wire() {
-    assert_eq!(shape::<Plain>(), "{marked: dynamic<u30>(utf8); also: dynamic<u30>(utf8)}");
+    shaped::<Plain>("{marked: dynamic<u30>(utf8); also: dynamic<u30>(utf8)}");
     let limited = "dynamic<u30>(bounded<3>(utf8))";
-    assert_eq!(shape::<Limited>(), format!("{{quoted: {limited}; bare: {limited}; list: {limited}}}"));
-    let text = "dynamic<u30>(text)";
-    assert_eq!(
-        shape::<Raw<'_>>(),
-        format!("{{vector: dynamic<u30>(bounded<4>(text)); slice: {text}; cow: {text}; boxed: {text}}}"),
+    described::<Limited>(
+        &format!("{{quoted: {limited}; bare: {limited}; list: {limited}}}"),
+        Size::dynamic(12, Some(21)),
     );
-    assert_eq!(size::<Limited>(), Size::dynamic(12, Some(21)));
+    let text = "dynamic<u30>(text)";
+    shaped::<Raw<'_>>(&format!(
+        "{{vector: dynamic<u30>(bounded<4>(text)); slice: {text}; cow: {text}; boxed: {text}}}"
+    ));
     both(&Plain { marked: String::new(), also: "é".to_owned() }, "00000000 00000002 c3a9");
     let value = Limited { quoted: "abc".to_owned(), bare: "ab".to_owned(), list: String::new() };
     both(&value, "00000003 616263 00000002 6162 00000000");

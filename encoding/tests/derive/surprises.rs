@@ -2,7 +2,6 @@
 //! with today's attributes.
 
 use crate::common::shared::shared;
-
 use crate::common::*;
 
 macro_rules! encodings {
@@ -18,7 +17,6 @@ macro_rules! encodings {
 }
 
 fn round<'a, T: Decode<'a> + BinWriter>(bytes: &'a [u8]) -> Result<String, String> {
-    use tezos_encoding::Encode;
     match T::from_bytes(bytes) {
         Ok(value) => Ok(digits(&value.to_bytes().unwrap())),
         Err(error) => Err(error.kind().name().to_owned()),

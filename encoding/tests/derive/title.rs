@@ -17,8 +17,7 @@ enum Titles {
 
 #[test]
 fn schema() {
-    assert_eq!(
-        shape::<Titles>(),
+    shaped::<Titles>(
         "union<u8>[0 Get_current_branch: empty | 1 Nack: empty | 255 Nack_v_0: uint16 | 2 Header2_level: empty | \
          3 Raw: empty]",
     );

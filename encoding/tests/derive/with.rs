@@ -80,8 +80,10 @@ fn parsers_of_nom() {
 
 #[test]
 fn schema() {
-    assert_eq!(shape::<Message>(), "{one: uint16; many: dynamic<u8>(list<=2(uint16)); maybe: opt(uint16)}");
-    assert_eq!(size::<Message>(), Size::dynamic(2 + 1 + 1, Some(2 + 1 + 4 + 3)));
+    described::<Message>(
+        "{one: uint16; many: dynamic<u8>(list<=2(uint16)); maybe: opt(uint16)}",
+        Size::dynamic(2 + 1 + 1, Some(2 + 1 + 4 + 3)),
+    );
 }
 
 #[test]
