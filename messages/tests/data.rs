@@ -6,7 +6,7 @@ use std::fmt::Debug;
 use std::fs;
 
 use crate::common::tezedge::{MESSAGES, messages};
-use crate::common::{bytes, lines, shared, text};
+use crate::common::{bytes, lines, shared, sized, text};
 use serde_json::Value;
 use tezos_encoding::{Decode, Encode, Tagged};
 use tezos_messages::block_header::{BlockHeader, Fitness};
@@ -144,6 +144,11 @@ fn blocks(folder: &str, links: usize) {
         assert_eq!(passes.len(), usize::from(header.validation_pass), "{what}");
         let root = merkle::operation_list_list_hash(passes.iter().map(|(hash, _)| *hash));
         assert_eq!(root, header.operations_hash, "{what}");
+        let lists: Vec<_> = passes.iter().map(|(hash, _)| *hash).collect();
+        for (pass, list) in (0_u64..).zip(&lists) {
+            let path = merkle::path(&lists, pass as usize).unwrap();
+            assert_eq!(merkle::verify(&root.0, pass, list, path), Ok(()), "{what}");
+        }
         operations += passes.iter().map(|(_, count)| count).sum::<usize>();
     }
     assert!(linked >= links, "{linked} links");
@@ -185,7 +190,7 @@ fn operations_for_blocks() {
     let mut verified = 0;
     for line in &messages {
         let tag_and_body = bytes(line, "hex");
-        let input = crate::common::sized(&tag_and_body);
+        let input = sized(&tag_and_body);
         let PeerMessage::OperationsForBlocks(body) = round_trip(text(line, "block"), &input) else {
             panic!("another kind: {line}");
         };
