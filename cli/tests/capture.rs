@@ -1,22 +1,9 @@
 //! The captured session of two real nodes, where the shared data is present.
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::arithmetic_side_effects,
-    clippy::panic,
-    reason = "a test"
-)]
 
-mod common;
-
-#[path = "../../encoding/tests/common/shared.rs"]
-mod shared;
-
-use shared::shared;
+use crate::common::shared::shared;
 use std::path::PathBuf;
 
-use common::run;
+use crate::common::run;
 
 /// The folder of the capture, or `None` with the reason printed.
 fn capture() -> Option<PathBuf> {

@@ -1,22 +1,9 @@
 //! `conformance` on vectors of our own, and on those of the reference where the shared data is present.
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::arithmetic_side_effects,
-    clippy::panic,
-    reason = "a test"
-)]
 
-mod common;
-
-#[path = "../../encoding/tests/common/shared.rs"]
-mod shared;
-
-use shared::shared;
+use crate::common::shared::shared;
 use std::fs;
 
-use common::{Run, folder, run};
+use crate::common::{Run, folder, run};
 
 /// Lines of the reference's vectors on which the tool agrees with it, at least.
 const AGREED: u64 = 17_972;

@@ -1,12 +1,8 @@
 //! Our dump beside one in the reference's format.
 
-#![allow(clippy::expect_used, clippy::panic, reason = "a test")]
-
-mod common;
-
 use std::fs;
 
-use common::{folder, run};
+use crate::common::{folder, run};
 use serde_json::{Value, json};
 
 /// Descriptions that the reference printed (`messages/testdata/vectors/schemas`), and the ids of our encodings.

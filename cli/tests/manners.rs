@@ -1,17 +1,12 @@
 //! How the tool behaves among other programs: examples that run, pipes that close, terminals.
 
-#![cfg(target_os = "linux")]
-#![allow(clippy::expect_used, clippy::panic, reason = "a test")]
-
-mod common;
-
 use std::{
     env, fs,
     path::{Path, PathBuf},
     process::{Command, Output},
 };
 
-use common::{folder, run};
+use crate::common::{folder, run};
 
 /// All commands, as they are typed.
 fn commands(above: &[String]) -> Vec<Vec<String>> {

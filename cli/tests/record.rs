@@ -1,18 +1,8 @@
 //! `record`, and `replay` of what it writes.
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::arithmetic_side_effects,
-    clippy::panic,
-    reason = "a test"
-)]
-
-mod common;
 
 use std::fs;
 
-use common::{folder, run};
+use crate::common::{folder, run};
 use serde_json::Value;
 
 /// Count and bytes of each kind.
@@ -34,22 +24,26 @@ fn what_is_recorded_replays() {
     for name in ["one", "two"] {
         let out = folder.join(name);
         let out = out.to_str().unwrap();
-        let run = run(&["record", "--out", out, "--messages", "90", "--seed", "7"]);
-        assert_eq!(run.status, 0, "{}{}", run.out, run.err);
-        assert!(run.out.starts_with("Recorded 90 messages in "), "{}", run.out);
+        let recorded = run(&["record", "--out", out, "--messages", "90", "--seed", "7"]);
+        assert_eq!(recorded.status, 0, "{}{}", recorded.out, recorded.err);
+        assert!(recorded.out.starts_with("Recorded 90 messages in "), "{}", recorded.out);
         for file in ["identity.json", "peer_identity.json"] {
-            assert!(run.out.contains(&format!("Replayed with {file}: 96 messages of 24 kinds")), "{}", run.out);
+            assert!(
+                recorded.out.contains(&format!("Replayed with {file}: 96 messages of 24 kinds")),
+                "{}",
+                recorded.out
+            );
             let text = fs::read_to_string(format!("{out}/{file}")).unwrap();
             assert!(text.contains("Throw-away key"), "{text}");
         }
         let origin = fs::read_to_string(format!("{out}/ORIGIN")).unwrap();
         assert!(origin.contains("tezos-codec record --seed 7 --messages 90"), "{origin}");
         let session = format!("{out}/session.csv");
-        let replayed = common::run(&["replay", "--strict", "--json", "--session", &session]);
+        let replayed = run(&["replay", "--strict", "--json", "--session", &session]);
         assert_eq!(replayed.status, 0, "{}", replayed.err);
         reports.push((replayed.json(), fs::read_to_string(session).unwrap()));
 
-        let again = common::run(&["record", "--out", out]);
+        let again = run(&["record", "--out", out]);
         assert_eq!(again.status, 1);
         assert!(again.err.ends_with("identity.json: the file is there already: give another folder with --out\n"));
     }
@@ -67,8 +61,8 @@ fn what_is_recorded_replays() {
 #[test]
 fn too_few_messages_are_refused() {
     let folder = folder("too_few");
-    let run = run(&["record", "--out", folder.join("x").to_str().unwrap(), "--messages", "5"]);
-    assert_eq!(run.status, 1);
-    assert!(run.err.starts_with("error: 5 messages are too few: it takes "), "{}", run.err);
+    let recorded = run(&["record", "--out", folder.join("x").to_str().unwrap(), "--messages", "5"]);
+    assert_eq!(recorded.status, 1);
+    assert!(recorded.err.starts_with("error: 5 messages are too few: it takes "), "{}", recorded.err);
     assert!(!folder.join("x").exists());
 }

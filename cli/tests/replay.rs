@@ -1,18 +1,8 @@
 //! `replay` of the sample session, whole and spoilt.
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::arithmetic_side_effects,
-    clippy::panic,
-    reason = "a test"
-)]
-
-mod common;
 
 use std::{fs, path::Path};
 
-use common::{Run, folder, run, sample};
+use crate::common::{Run, folder, run, sample};
 
 const KINDS: [&str; 24] = [
     "Disconnect",

@@ -1,11 +1,8 @@
 //! Every command as a person sees it: `tests/transcripts/*.txt` hold what is typed behind `$ `, what is printed, lines of
 //! standard error behind `! `, and the exit status where it is not 0.
 //!
-//! `BLESS=1 cargo test -p tezos-codec --test transcripts` writes them anew; read them then. Not `trycmd`, which turns
+//! `BLESS=1 cargo test -p tezos-codec --test all transcripts` writes them anew; read them then. Not `trycmd`, which turns
 //! backslashes into slashes and is a larger tree than the tool.
-
-#![cfg(target_os = "linux")]
-#![allow(clippy::expect_used, reason = "a test")]
 
 use std::{
     env, fs,

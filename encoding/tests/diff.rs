@@ -1,5 +1,6 @@
 //! What is said of each kind of change, and what it means for readers.
-#![allow(clippy::unwrap_used, dead_code, reason = "a test, of types that are never made")]
+
+#![allow(dead_code, reason = "a test, of types that are never made")]
 
 use tezos_encoding::HasEncoding;
 use tezos_encoding::schema::ChangeKind::{self, Added, Narrowed, Removed, Renamed, Renumbered, Replaced, Widened};
@@ -29,12 +30,12 @@ macro_rules! object {
     }};
 }
 
-/// An encoding of an enum, by its variants.
+/// An encoding of an enum, by its variants with their tags.
 macro_rules! union {
-    ($tags:literal, $($cases:tt)*) => {{
+    ($tags:literal: $($tag:literal $name:ident $(($payload:ty))?),*) => {{
         #[derive(HasEncoding)]
         #[encoding(tags = $tags)]
-        enum Union { $($cases)* }
+        enum Union { $(#[encoding(tag = $tag)] $name $(($payload))?),* }
         Union::ENCODING
     }};
 }
@@ -62,57 +63,19 @@ fn fields() {
 
 #[test]
 fn cases() {
-    let old = union!(
-        "u8",
-        #[encoding(tag = 1)]
-        One(u8),
-        #[encoding(tag = 2)]
-        Two(u16)
-    );
-    let added = union!(
-        "u8",
-        #[encoding(tag = 1)]
-        One(u8),
-        #[encoding(tag = 2)]
-        Two(u16),
-        #[encoding(tag = 3)]
-        Three
-    );
+    let old = union!("u8": 1 One(u8), 2 Two(u16));
+    let added = union!("u8": 1 One(u8), 2 Two(u16), 3 Three);
     check(old, added, &[("Three", Added, true, false)]);
     check(added, old, &[("Three", Removed, false, true)]);
-    let renumbered = union!(
-        "u8",
-        #[encoding(tag = 1)]
-        One(u8),
-        #[encoding(tag = 4)]
-        Two(u16)
-    );
+    let renumbered = union!("u8": 1 One(u8), 4 Two(u16));
     check(old, renumbered, &[("Two", Renumbered, false, false)]);
-    let renamed = union!(
-        "u8",
-        #[encoding(tag = 1)]
-        Uno(u8),
-        #[encoding(tag = 2)]
-        Two(u16)
-    );
+    let renamed = union!("u8": 1 Uno(u8), 2 Two(u16));
     check(old, renamed, &[("Uno", Renamed, true, true)]);
-    let wide = union!(
-        "u16",
-        #[encoding(tag = 1)]
-        One(u8),
-        #[encoding(tag = 2)]
-        Two(u16)
-    );
+    let wide = union!("u16": 1 One(u8), 2 Two(u16));
     // The tag's own row is in each case too.
     assert!(!diff(&describe(old), &describe(wide)).old_bytes());
     // A name that moved to another tag is not a new name of the case that had the tag.
-    let swapped = union!(
-        "u8",
-        #[encoding(tag = 2)]
-        One(u8),
-        #[encoding(tag = 1)]
-        Two(u16)
-    );
+    let swapped = union!("u8": 2 One(u8), 1 Two(u16));
     check(old, swapped, &[("One", Renumbered, false, false), ("Two", Renumbered, false, false)]);
 }
 
@@ -299,22 +262,8 @@ fn what_is_promised_holds() {
         object!(#[encoding(range = "0.5 ..= 1.0")] a: f64),
         names!(Red, Green),
         names!(Red, Green, Blue),
-        union!(
-            "u8",
-            #[encoding(tag = 0)]
-            A,
-            #[encoding(tag = 1)]
-            B(u8)
-        ),
-        union!(
-            "u8",
-            #[encoding(tag = 0)]
-            A,
-            #[encoding(tag = 1)]
-            B(u8),
-            #[encoding(tag = 2)]
-            C
-        ),
+        union!("u8": 0 A, 1 B(u8)),
+        union!("u8": 0 A, 1 B(u8), 2 C),
         u8::ENCODING,
         u32::ENCODING,
         String::ENCODING,

@@ -1,5 +1,4 @@
 //! Descriptions that nobody has made of a type: what reads them says what is wrong, or has an answer before long.
-#![allow(clippy::unwrap_used, reason = "a test")]
 
 use std::fmt::Write;
 

@@ -5,7 +5,6 @@
     elided_lifetimes_in_paths,
     explicit_outlives_requirements,
     missing_debug_implementations,
-    non_ascii_idents,
     single_use_lifetimes,
     trivial_casts,
     trivial_numeric_casts,
@@ -369,7 +368,7 @@ mod renamed {
         }
 
         #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
-        #[encoding(crate = crate::renamed::facade::codec)]
+        #[encoding(crate = crate::hygiene::renamed::facade::codec)]
         pub(crate) struct Generic<T>(pub(crate) T, pub(crate) u8);
     }
 

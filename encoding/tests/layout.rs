@@ -1,11 +1,6 @@
 //! Pictures of the wire: places, sizes, what determines them; and that the drawing is a document.
-#![allow(
-    clippy::indexing_slicing,
-    clippy::arithmetic_side_effects,
-    clippy::unwrap_used,
-    dead_code,
-    reason = "a test, of types that are never made"
-)]
+
+#![allow(dead_code, reason = "a test, of types that are never made")]
 
 use tezos_encoding::HasEncoding;
 use tezos_encoding::schema::describe;

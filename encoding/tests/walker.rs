@@ -1,20 +1,8 @@
 //! The schema walker against the reference's vectors: values, bytes and JSON, from the schema alone.
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    clippy::arithmetic_side_effects,
-    reason = "a test"
-)]
 
-mod walker {
-    pub(crate) mod table;
-}
+pub(crate) mod table;
 
-#[path = "common/shared.rs"]
-mod shared;
-
-use shared::shared;
+use crate::common::shared::shared;
 use std::collections::BTreeMap;
 use std::{fs, thread};
 
@@ -24,7 +12,6 @@ use tezos_encoding::schema::{
     from_json, to_json,
 };
 use tezos_encoding::{BinWriter, Decode, Encode, FromJson, HasEncoding, N, NomReader, ToJson, Z};
-use walker::table;
 
 fn vectors(file: &str) -> Option<Vec<Json>> {
     let text = fs::read_to_string(shared("vectors")?.join(file)).unwrap();

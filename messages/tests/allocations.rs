@@ -1,21 +1,10 @@
 //! What messages take from the heap: views nothing, writing one block of exactly the length, hashing nothing.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    clippy::arithmetic_side_effects,
-    reason = "a test may panic"
-)]
-
-mod common;
-
-use std::alloc::System;
 use std::fmt::Debug;
 
-use common::{bytes, carried_vectors, report, short, text, vectors};
+use crate::common::{bytes, carried_vectors, report, short, text, vectors};
+use allocation_counter::{AllocationInfo, measure};
 use serde_json::Value;
-use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 use tezos_encoding::{BinWriter, Decode, Encode, HasEncoding, NomReader, View};
 use tezos_messages::block_header::BlockHeader;
 use tezos_messages::handshake::{Ack, ConnectionMessage};
@@ -23,8 +12,12 @@ use tezos_messages::hash::{Blake2b256, BlockHash, blake2b_256};
 use tezos_messages::p2p::PeerMessage;
 use tezos_messages::protocol::Protocol;
 
-#[global_allocator]
-static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
+/// What `work` gives, and what this thread takes of the heap for it.
+fn measured<R>(work: impl FnOnce() -> R) -> (R, AllocationInfo) {
+    let mut result = None;
+    let info = measure(|| result = Some(work()));
+    (result.unwrap(), info)
+}
 
 /// The owned value and the view accept and refuse alike; the view allocates nothing and gives the value back.
 fn check<T>(bytes: &[u8]) -> Result<(), String>
@@ -33,9 +26,7 @@ where
     for<'a> T::View<'a>: Decode<'a>,
 {
     let owned = T::from_bytes(bytes);
-    let region = Region::new(ALLOCATOR);
-    let view = T::View::from_bytes(bytes);
-    let allocations = region.change().allocations;
+    let (view, AllocationInfo { count_total: allocations, .. }) = measured(|| T::View::from_bytes(bytes));
     match (owned, view) {
         (Ok(_), Ok(_)) if allocations > 0 => Err(format!("{allocations} allocations")),
         (Ok(owned), Ok(view)) => match T::from_view(&view) {
@@ -50,20 +41,16 @@ where
 /// Writing takes one block of exactly the length; hashing and writing to a slice take nothing.
 fn check_writing<T: for<'a> Decode<'a> + Encode>(bytes: &[u8]) -> Result<(), String> {
     let Ok(value) = T::from_bytes(bytes) else { return Ok(()) };
-    let region = Region::new(ALLOCATOR);
-    let written = value.to_bytes().map_err(|error| error.to_string())?;
-    let change = region.change();
-    if (change.allocations, change.reallocations) != (usize::from(!written.is_empty()), 0)
-        || change.bytes_allocated != written.len()
-    {
-        return Err(format!("writing {} bytes: {change:?}", written.len()));
+    let (written, info) = measured(|| value.to_bytes());
+    let written = written.map_err(|error| error.to_string())?;
+    // A block that grows counts as another.
+    if (info.count_total, info.bytes_total) != (u64::from(!written.is_empty()), written.len() as u64) {
+        return Err(format!("writing {} bytes: {info:?}", written.len()));
     }
     let mut place = vec![0; written.len()];
-    let region = Region::new(ALLOCATOR);
-    let hash = value.hash::<Blake2b256>();
-    let len = value.write_to_slice(&mut place);
-    let allocations = region.change().allocations;
-    match (hash, len) {
+    let (results, AllocationInfo { count_total: allocations, .. }) =
+        measured(|| (value.hash::<Blake2b256>(), value.write_to_slice(&mut place)));
+    match results {
         (Ok(hash), Ok(_)) if allocations == 0 && hash == blake2b_256(&written) && place == written => Ok(()),
         (hash, len) => Err(format!("{hash:?}, {len:?}, {allocations} allocations")),
     }
@@ -99,11 +86,11 @@ struct Wanted<'a> {
 }
 
 /// A borrowed list of hashes is a slice of the input.
-fn check_borrowed_hashes() {
+#[test]
+fn borrowed_hashes() {
     let bytes = [&[0, 0, 0, 64][..], &[1; 32], &[2; 32]].concat();
-    let region = Region::new(ALLOCATOR);
-    let wanted = Wanted::from_bytes(&bytes);
-    assert_eq!(region.change().allocations, 0);
+    let (wanted, info) = measured(|| Wanted::from_bytes(&bytes));
+    assert_eq!(info.count_total, 0);
     assert_eq!(wanted.unwrap().blocks, [BlockHash([1; 32]), BlockHash([2; 32])]);
 }
 
@@ -115,13 +102,12 @@ struct Counted {
 }
 
 /// A number of elements that is not kept costs no more than the elements that are there.
-fn check_lying_count() {
+#[test]
+fn lying_count() {
     let bytes = [&[0x3f, 0xff, 0xff, 0xff][..], &[1; 100]].concat();
-    let region = Region::new(ALLOCATOR);
-    let refused = <Counted as NomReader>::nom_read(&bytes).is_err();
-    let change = region.change();
+    let (refused, info) = measured(|| <Counted as NomReader>::nom_read(&bytes).is_err());
     assert!(refused);
-    assert!(change.bytes_allocated <= 2 * bytes.len(), "{change:?}");
+    assert!(info.bytes_total <= 2 * bytes.len() as u64, "{info:?}");
 }
 
 /// A type of a user with arrays of elements that are not bytes.
@@ -133,11 +119,12 @@ struct Segment {
 }
 
 /// An array is read where it stays; so are its elements up to one that is refused.
-fn check_arrays() {
+#[test]
+fn arrays() {
     let bytes = [&[1, 0, 2, 3, 0, 4][..], &[1; 32], &[2; 32], &[0xff, 0, 0xff, 0]].concat();
-    let region = Region::new(ALLOCATOR);
-    let (segment, cut) = (Segment::from_bytes(&bytes), Segment::nom_read(&bytes[..bytes.len() - 1]).is_err());
-    assert_eq!((region.change().allocations, cut), (0, true));
+    let short = &bytes[..bytes.len() - 1];
+    let ((segment, cut), info) = measured(|| (Segment::from_bytes(&bytes), Segment::nom_read(short).is_err()));
+    assert_eq!((info.count_total, cut), (0, true));
     let expected = Segment {
         ends: [(1, 2), (3, 4)],
         blocks: [BlockHash([1; 32]), BlockHash([2; 32])],
@@ -147,24 +134,19 @@ fn check_arrays() {
 }
 
 /// A header and a protocol are hashed as they are written, part by part.
-fn check_hashes() {
+#[test]
+fn hashes() {
     let header = BlockHeader::from_bytes(&[&[7; 78][..], &[0; 4], &[7; 40]].concat()).unwrap();
     let protocol = Protocol::default();
-    let region = Region::new(ALLOCATOR);
-    let hashes = (header.hash(), protocol.hash());
-    assert_eq!(region.change().allocations, 0);
+    let (hashes, info) = measured(|| (header.hash(), protocol.hash()));
+    assert_eq!(info.count_total, 0);
     let expected = (header.to_bytes().unwrap(), protocol.to_bytes().unwrap());
     assert_eq!(hashes.0.unwrap().0, blake2b_256(&expected.0));
     assert_eq!(hashes.1.unwrap().0, blake2b_256(&expected.1));
 }
 
-/// One test, because allocations are counted for the whole process.
 #[test]
 fn messages_take_what_they_must() {
-    check_borrowed_hashes();
-    check_lying_count();
-    check_arrays();
-    check_hashes();
     for file in FILES {
         check_lines(file, &carried_vectors(file));
         if let Some(lines) = vectors(file) {

@@ -5,7 +5,7 @@
 use std::fmt::Debug;
 use std::fs;
 
-use crate::common::tezedge::{Message, messages};
+use crate::common::tezedge::{MESSAGES, messages};
 use crate::common::{bytes, lines, shared, sized, text};
 use serde_json::Value;
 use tezos_encoding::{Decode, Encode, Tagged};
@@ -28,9 +28,9 @@ fn round_trip<T: Encode + for<'a> Decode<'a> + Debug + PartialEq>(what: &str, in
 #[test]
 fn tezedge_messages() {
     let all = messages();
-    for Message { file, kind, tag, bytes: input } in &all {
-        match (tag, kind.as_str()) {
-            (None, "ack") => {
+    for ((file, tag, input), (_, _, kind)) in all.iter().zip(MESSAGES) {
+        match (tag, *file) {
+            (None, "ack.msg") => {
                 let Ack::Nack { motive, peers } = round_trip(file, input) else { panic!("{file}: not a nack") };
                 assert_eq!((motive.0, peers.len()), (1, 18));
             }
@@ -41,7 +41,7 @@ fn tezedge_messages() {
             }
             (Some(tag), _) => {
                 let message: PeerMessage = round_trip(file, input);
-                assert_eq!((message.tag(), &message.title().to_lowercase()), (u32::from(*tag), kind), "{file}");
+                assert_eq!((message.tag(), message.title()), (u32::from(*tag), *kind), "{file}");
                 check_counts(&message);
             }
         }
@@ -144,10 +144,10 @@ fn blocks(folder: &str, links: usize) {
         assert_eq!(passes.len(), usize::from(header.validation_pass), "{what}");
         let root = merkle::operation_list_list_hash(passes.iter().map(|(hash, _)| *hash));
         assert_eq!(root, header.operations_hash, "{what}");
-        let hashes: Vec<_> = passes.iter().map(|(hash, _)| *hash).collect();
-        for (pass, hash) in hashes.iter().enumerate() {
-            let steps = merkle::path(&hashes, pass).unwrap();
-            assert_eq!(merkle::verify(&root.0, pass as u64, hash, steps), Ok(()), "{what}");
+        let lists: Vec<_> = passes.iter().map(|(hash, _)| *hash).collect();
+        for (pass, list) in (0_u64..).zip(&lists) {
+            let path = merkle::path(&lists, pass as usize).unwrap();
+            assert_eq!(merkle::verify(&root.0, pass, list, path), Ok(()), "{what}");
         }
         operations += passes.iter().map(|(_, count)| count).sum::<usize>();
     }

@@ -1,9 +1,10 @@
 //! The messages' descriptions and slices against the reference's: `schemas/*.txt`, `schemas/*.json` and `slices.jsonl` of the
-//! shared vectors.
+//! vectors, where the project does not carry them those beside it.
 
-use crate::common::shared;
 use std::fs;
+use std::path::Path;
 
+use crate::common::{bytes, lines, shared, text, vectors};
 use serde_json::{Value, json};
 use tezos_encoding::schema::{Encoding, describe, slice};
 use tezos_encoding::{Decode, HasEncoding, Tagged};
@@ -30,30 +31,31 @@ fn table() -> Vec<(String, &'static Encoding)> {
     types.into_iter().map(|(name, encoding)| (name.to_owned(), encoding)).chain(bodies).collect()
 }
 
-#[test]
-fn descriptions_are_the_references() {
-    let Some(folder) = shared("vectors") else { return };
-    let (mut texts, mut documents, mut files) = (0, 0, 0);
+/// Compares descriptions with the files of a folder, and says how many texts and documents there are.
+fn compare(folder: &Path) -> (usize, usize) {
+    let (mut texts, mut documents) = (0, 0);
     for (name, encoding) in table() {
-        let file = folder.join("schemas").join(format!("{name}.txt"));
-        let Ok(text) = fs::read_to_string(&file) else { continue };
-        files += 1;
         let description = describe(encoding);
-        if description.to_string() == text {
+        let file = folder.join("schemas").join(name);
+        if let Ok(theirs) = fs::read_to_string(file.with_extension("txt")) {
+            assert_eq!(description.to_string(), theirs, "{}", file.display());
             texts += 1;
-        } else {
-            println!("{name}: expected\n{text}\nfound\n{description}");
         }
-        let theirs: Value = serde_json::from_str(&fs::read_to_string(file.with_extension("json")).unwrap()).unwrap();
-        let ours: Value = serde_json::from_str(&description.to_json()).unwrap();
-        if ours == theirs {
+        if let Ok(theirs) = fs::read_to_string(file.with_extension("json")) {
+            let parsed = |text: &str| serde_json::from_str::<Value>(text).unwrap();
+            assert_eq!(parsed(&description.to_json()), parsed(&theirs), "{}", file.display());
             documents += 1;
-        } else {
-            println!("{name}: expected\n{theirs}\nfound\n{ours}");
         }
     }
-    println!("{texts} texts and {documents} JSON documents of {files} agree");
-    assert_eq!((texts, documents, files), (23, 23, 23));
+    (texts, documents)
+}
+
+#[test]
+fn descriptions_are_the_references() {
+    assert_eq!(compare(&Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/vectors")), (0, 8));
+    if let Some(folder) = shared("vectors") {
+        assert_eq!(compare(&folder), (23, 23));
+    }
 }
 
 fn encoding_of(message: &str) -> &'static Encoding {
@@ -67,13 +69,8 @@ fn encoding_of(message: &str) -> &'static Encoding {
 
 #[test]
 fn slices_are_the_references() {
-    let Some(folder) = shared("vectors") else { return };
-    let (mut agree, mut lines) = (0, 0);
-    for line in fs::read_to_string(folder.join("slices.jsonl")).unwrap().lines() {
-        let expected: Value = serde_json::from_str(line).unwrap();
-        let bytes = hex::decode(expected["hex"].as_str().unwrap()).unwrap();
-        lines += 1;
-        let message = expected["message"].as_str().unwrap();
+    for line in vectors("slices.jsonl").unwrap_or_default() {
+        let (message, bytes) = (text(&line, "message"), bytes(&line, "hex"));
         let slicing = slice(encoding_of(message), &bytes);
         assert_eq!(slicing.error, None, "{message}");
         // Every byte is in one slice.
@@ -83,23 +80,12 @@ fn slices_are_the_references() {
             offset += slice.bytes.len();
         }
         assert_eq!(offset, bytes.len(), "{message}");
-        let found: Vec<Value> = slicing
-            .into_reference()
+        let found = slicing.into_reference();
+        let found = found
             .iter()
-            .map(|slice| json!({"name": slice.name, "value": hex::encode(slice.bytes), "pretty": slice.pretty}))
-            .collect();
-        if Value::from(found.clone()) == expected["slices"] {
-            agree += 1;
-        } else {
-            let theirs = expected["slices"].as_array().unwrap();
-            for (ours, theirs) in found.iter().zip(theirs).filter(|(ours, theirs)| ours != theirs) {
-                println!("{message}: expected {theirs}, found {ours}");
-            }
-            println!("{message}: {} slices expected, {} found", theirs.len(), found.len());
-        }
+            .map(|slice| json!({"name": slice.name, "value": hex::encode(slice.bytes), "pretty": slice.pretty}));
+        assert_eq!(found.collect::<Value>(), line["slices"], "{message}");
     }
-    println!("{agree} of {lines} messages are cut as the reference cuts them");
-    assert_eq!(agree, lines);
 }
 
 /// A message cut short, or with a byte too many, is cut up to the refused byte, and refused for the same reason as by the reader.
@@ -107,27 +93,22 @@ fn slices_are_the_references() {
 fn broken_messages_are_cut_up_to_the_refused_byte() {
     let Some(folder) = shared("vectors") else { return };
     let mut refused = 0;
-    for file in ["p2p_read_errors.jsonl", "p2p_fuzz.jsonl"] {
-        let Ok(text) = fs::read_to_string(folder.join(file)) else { continue };
-        for line in text.lines() {
-            let vector: Value = serde_json::from_str(line).unwrap();
-            if vector["message"].as_str().is_some_and(|message| message.starts_with("type:")) {
-                continue;
-            }
-            let bytes = hex::decode(vector["hex"].as_str().unwrap()).unwrap();
-            let slicing = slice(PeerMessage::ENCODING, &bytes);
-            let read = PeerMessage::from_bytes(&bytes);
-            let kinds =
-                (slicing.error.as_ref().map(|it| it.kind.name()), read.as_ref().err().map(|it| it.kind().name()));
-            assert_eq!(kinds.0, kinds.1, "{line}");
-            if let (Some(error), Err(read)) = (&slicing.error, &read) {
-                refused += 1;
-                let end = slicing.slices.last().map_or(0, |slice| slice.offset + slice.bytes.len());
-                // A value that a function refuses is cut before it is refused, as a whole.
-                let function = matches!(kinds.0, Some("Exception_raised_in_user_function" | "User_invariant_guard"));
-                assert!(end <= error.offset || function, "{line}");
-                assert_eq!(error.offset, read.offset(), "{line}");
-            }
+    for line in ["p2p_read_errors.jsonl", "p2p_fuzz.jsonl"].iter().flat_map(|file| lines(&folder.join(file))) {
+        if text(&line, "message").starts_with("type:") {
+            continue;
+        }
+        let bytes = bytes(&line, "hex");
+        let slicing = slice(PeerMessage::ENCODING, &bytes);
+        let read = PeerMessage::from_bytes(&bytes).err();
+        let kind = read.as_ref().map(|error| error.kind().name());
+        assert_eq!(slicing.error.as_ref().map(|error| error.kind.name()), kind, "{line}");
+        if let (Some(error), Some(read)) = (&slicing.error, &read) {
+            refused += 1;
+            let end = slicing.slices.last().map_or(0, |slice| slice.offset + slice.bytes.len());
+            // A value that a function refuses is cut before it is refused, as a whole.
+            let function = matches!(kind, Some("Exception_raised_in_user_function" | "User_invariant_guard"));
+            assert!(end <= error.offset || function, "{line}");
+            assert_eq!(error.offset, read.offset(), "{line}");
         }
     }
     println!("{refused} messages refused");

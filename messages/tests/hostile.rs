@@ -4,9 +4,9 @@ use std::fmt::Debug;
 use std::iter;
 
 use crate::common::kinds::{Kind, Task, with_kind};
-use crate::common::tezedge::{Message, messages};
+use crate::common::tezedge::{MESSAGES, messages};
 use crate::common::{bytes, carried_vectors, frame, lines, shared, text, vectors};
-use tezos_encoding::{Decode, Encode, Tagged};
+use tezos_encoding::{Decode, Encode};
 use tezos_messages::block_header::BlockHeader;
 use tezos_messages::handshake::{Ack, ConnectionMessage};
 use tezos_messages::operation::Operation;
@@ -21,9 +21,9 @@ fn one<T: Encode + for<'a> Decode<'a> + Debug + PartialEq>(input: &[u8]) {
 }
 
 /// The same for a message of TezEdge.
-fn attempt(tag: Option<u16>, kind: &str, input: &[u8]) {
-    match (tag, kind) {
-        (None, "ack") => one::<Ack>(input),
+fn attempt(tag: Option<u16>, file: &str, input: &[u8]) {
+    match (tag, file) {
+        (None, "ack.msg") => one::<Ack>(input),
         (None, _) => one::<ConnectionMessage>(input),
         (Some(_), _) => one::<PeerMessage>(input),
     }
@@ -32,16 +32,16 @@ fn attempt(tag: Option<u16>, kind: &str, input: &[u8]) {
 /// Cut at each length and with each byte changed, all of it in small messages, here and there in large ones.
 #[test]
 fn cut_and_changed_messages() {
-    for Message { kind, tag, bytes: input, .. } in messages() {
+    for (file, tag, input) in messages() {
         let stride = match input.len() {
             0..10_000 => 1,
             10_000..100_000 => 11,
             _ => 211,
         };
         for end in (0..input.len()).step_by(stride).chain(input.len().saturating_sub(600)..input.len()) {
-            attempt(tag, &kind, &input[..end]);
+            attempt(tag, file, &input[..end]);
             if let (Some(tag), Some(body)) = (tag, input.get(6..end)) {
-                attempt(Some(tag), &kind, &frame(tag, body));
+                attempt(Some(tag), file, &frame(tag, body));
             }
         }
         let mut changed = input.clone();
@@ -51,7 +51,7 @@ fn cut_and_changed_messages() {
                     continue;
                 }
                 changed[place] ^= flip;
-                attempt(tag, &kind, &changed);
+                attempt(tag, file, &changed);
                 changed[place] ^= flip;
             }
         }
@@ -66,14 +66,27 @@ fn hostile_inputs() {
     let inputs = lines(&folder.join("inputs.jsonl"));
     for line in &inputs {
         let input = bytes(line, "hex");
-        attempt(None, "ack", &input);
-        attempt(None, "connection", &input);
+        attempt(None, "ack.msg", &input);
+        attempt(None, "connection.msg", &input);
         attempt(Some(0), "", &input);
-        for case in PeerMessage::CASES {
-            attempt(Some(0), "", &frame(u16::try_from(case.tag).unwrap(), &input));
+        for (_, tag, _) in MESSAGES {
+            attempt(Some(0), "", &frame(tag.unwrap_or(0x41), &input));
         }
     }
     println!("fuzz_inputs/inputs.jsonl: {} without a panic", inputs.len());
+}
+
+/// Changes each byte of `input`, or every so many, three ways, and cuts it there; how many decodes that is.
+fn changed<T: Encode + for<'a> Decode<'a> + Debug + PartialEq>(input: &mut [u8], stride: usize) -> usize {
+    for place in (0..input.len()).step_by(stride) {
+        one::<T>(&input[..place]);
+        for flip in [0x01, 0x80, 0xff] {
+            input[place] ^= flip;
+            one::<T>(input);
+            input[place] ^= flip;
+        }
+    }
+    input.len() * 4 / stride
 }
 
 /// A vector cut at every length and with every byte changed; large ones here and there.
@@ -81,17 +94,9 @@ struct CutAndChanged(Vec<u8>);
 
 impl Task for CutAndChanged {
     type Output = ();
-    fn run<T: Kind>(self) {
-        let mut input = self.0;
-        let stride = if input.len() < 2000 { 1 } else { input.len() / 300 };
-        for place in (0..input.len()).step_by(stride) {
-            one::<T>(&input[..place]);
-            for flip in [0x01, 0x80, 0xff] {
-                input[place] ^= flip;
-                one::<T>(&input);
-                input[place] ^= flip;
-            }
-        }
+    fn run<T: Kind>(mut self) {
+        let stride = if self.0.len() < 2000 { 1 } else { self.0.len() / 300 };
+        changed::<T>(&mut self.0, stride);
     }
 }
 
@@ -104,19 +109,6 @@ fn cut_and_changed_vectors() {
     println!("p2p.jsonl: {} cut and changed without a panic", lines.len());
 }
 
-/// Changes every byte of `input` three ways and cuts it at every length.
-fn every_byte<T: Encode + for<'a> Decode<'a> + Debug + PartialEq>(input: &mut [u8]) -> usize {
-    for place in 0..input.len() {
-        one::<T>(&input[..place]);
-        for flip in [0x01, 0x80, 0xff] {
-            input[place] ^= flip;
-            one::<T>(input);
-            input[place] ^= flip;
-        }
-    }
-    input.len() * 4
-}
-
 /// All of every header, operation and message of the data, no byte left out: a minute with optimisation, so only when asked.
 #[test]
 fn every_byte_of_everything() {
@@ -127,20 +119,20 @@ fn every_byte_of_everything() {
     let mut decodes = 0;
     for file in ["data/blocks_carthage/blocks.jsonl", "data/blocks_mainnet/blocks.jsonl"] {
         for block in shared(file).map(|path| lines(&path)).unwrap_or_default() {
-            decodes += every_byte::<BlockHeader>(&mut bytes(&block, "header"));
+            decodes += changed::<BlockHeader>(&mut bytes(&block, "header"), 1);
             for operation in block["operations"].as_array().unwrap().iter().flat_map(|pass| pass.as_array().unwrap()) {
-                decodes += every_byte::<Operation>(&mut hex::decode(operation.as_str().unwrap()).unwrap());
+                decodes += changed::<Operation>(&mut hex::decode(operation.as_str().unwrap()).unwrap(), 1);
             }
         }
     }
     for message in shared("data/p2p_operations_for_blocks/messages.jsonl").map(|path| lines(&path)).unwrap_or_default()
     {
         let tagged = bytes(&message, "hex");
-        decodes += every_byte::<PeerMessage>(&mut frame(0x61, &tagged[2..]));
+        decodes += changed::<PeerMessage>(&mut frame(0x61, &tagged[2..]), 1);
     }
-    for Message { tag, bytes: mut input, .. } in messages() {
+    for (_, tag, mut input) in messages() {
         decodes += match tag {
-            Some(_) => every_byte::<PeerMessage>(&mut input),
+            Some(_) => changed::<PeerMessage>(&mut input, 1),
             None => 0,
         };
     }

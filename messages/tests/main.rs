@@ -1,22 +1,23 @@
-//! Tests of the messages; what counts allocations of the process, and what `SECURITY.md` promises, are programs of their own.
+//! The tests of the messages and of the session, in one binary.
 
 #![allow(
-    clippy::unwrap_used,
-    clippy::indexing_slicing,
     clippy::arithmetic_side_effects,
-    clippy::panic,
     clippy::expect_used,
-    reason = "a test may panic"
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test panics where it fails"
 )]
 
 mod common;
+
+mod allocations;
 mod data;
 mod describe;
+mod guarantees;
 mod hostile;
 mod json;
 mod limits;
-mod points;
-mod schema;
 mod session_capture;
 mod session_peers;
 mod vectors;

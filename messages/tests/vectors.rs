@@ -6,10 +6,11 @@
 use std::collections::BTreeSet;
 
 use crate::common::kinds::{Kind, Task, with_kind};
-use crate::common::{bytes, carried_vectors, octez, report, short, text, vectors};
+use crate::common::{bytes, carried_vectors, octez, report, short, sized, text, vectors};
 use serde_json::{Value, json};
 use tezos_encoding::schema::Class;
 use tezos_encoding::{Decode, DecodeError, Encode, ErrorKind, FromJson, Tagged, ToJson};
+use tezos_messages::handshake::Ack;
 use tezos_messages::p2p::PeerMessage;
 
 /// Runs a task over every line of a file and reports.
@@ -196,4 +197,25 @@ fn kinds() {
     }
     assert_eq!(kinds.len(), 24);
     assert_eq!(PeerMessage::CASES.len(), 24);
+}
+
+/// A point prints as it is written, and is read from that text.
+#[test]
+fn points() {
+    let files = ["p2p.jsonl", "p2p_read_accepts.jsonl", "p2p_fuzz.jsonl"];
+    let mut count = 0;
+    for line in files.iter().flat_map(|file| vectors(file).unwrap_or_else(|| carried_vectors(file))) {
+        let input = bytes(&line, "hex");
+        let points = match (PeerMessage::from_bytes(&input), Ack::from_bytes(&input)) {
+            (Ok(PeerMessage::Advertise(points)), _) | (_, Ok(Ack::Nack { peers: points, .. })) => points,
+            (Ok(PeerMessage::SwapRequest(swap) | PeerMessage::SwapAck(swap)), _) => vec![swap.point],
+            _ => continue,
+        };
+        for point in points {
+            assert_eq!(point.to_bytes().unwrap(), sized(point.to_string().as_bytes()), "{line}");
+            assert_eq!(point.to_string().parse(), Ok(point), "{line}");
+            count += 1;
+        }
+    }
+    assert!(count > 20, "{count} points");
 }

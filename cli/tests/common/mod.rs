@@ -1,5 +1,8 @@
 //! Runs the tool, and finds files.
 
+#[path = "../../../encoding/tests/common/shared.rs"]
+pub(crate) mod shared;
+
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -11,7 +14,6 @@ use serde_json::Value;
 /// What a run of the tool gave.
 pub(crate) struct Run {
     /// Its exit status.
-    #[allow(dead_code, reason = "not every test asks for it")]
     pub(crate) status: i32,
     /// Its standard output.
     pub(crate) out: String,
@@ -21,7 +23,6 @@ pub(crate) struct Run {
 
 impl Run {
     /// The output as JSON.
-    #[allow(dead_code, reason = "not every test asks for JSON")]
     pub(crate) fn json(&self) -> Value {
         serde_json::from_str(&self.out).unwrap_or_else(|error| panic!("{error}: {}", self.out))
     }
@@ -39,7 +40,6 @@ pub(crate) fn run<S: AsRef<std::ffi::OsStr>>(arguments: &[S]) -> Run {
 }
 
 /// A new folder for a test.
-#[allow(dead_code, reason = "not every test writes files")]
 pub(crate) fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -48,7 +48,6 @@ pub(crate) fn folder(name: &str) -> PathBuf {
 }
 
 /// The path of a file of the sample session.
-#[allow(dead_code, reason = "not every test uses the sample")]
 pub(crate) fn sample(file: &str) -> String {
     format!("{}/../messages/testdata/session/{file}", env!("CARGO_MANIFEST_DIR"))
 }

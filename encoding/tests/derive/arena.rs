@@ -3,11 +3,8 @@
 use std::fmt::Debug;
 
 use tezos_encoding::arena::{Builder, Recursive};
-use tezos_encoding::{
-    Arena, BinWriter, Decode, Digest, Encode, HasEncoding, Limits, NomReader, ToJson, Validate, View, schema,
-};
 
-use crate::common::hex;
+use crate::common::*;
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View, Arena)]
 #[encoding(mu, depth = 64)]
@@ -77,8 +74,8 @@ where
     assert_eq!(boxes.to_bytes().unwrap(), arena.to_bytes().unwrap());
     assert_eq!(arena.to_bytes().unwrap(), bytes, "{arena:?}");
     assert_eq!(boxes.encoded_len(), arena.encoded_len());
-    assert_eq!(Encode::hash::<Gathered>(&boxes).unwrap(), bytes);
-    assert_eq!(Encode::hash::<Gathered>(&arena).unwrap(), bytes, "the lengths of nested blocks are known beforehand");
+    assert_eq!(Encode::hash::<Everything>(&boxes).unwrap(), bytes);
+    assert_eq!(Encode::hash::<Everything>(&arena).unwrap(), bytes, "the lengths of nested blocks are known beforehand");
     let mut place = vec![0; bytes.len()];
     assert_eq!(arena.write_to_slice(&mut place).unwrap(), bytes.len());
     assert_eq!(place, bytes);
@@ -112,25 +109,6 @@ where
             assert_eq!(arena.unwrap_err(), error, "{bytes:02x?}");
             assert_eq!(valid.unwrap_err(), error, "{bytes:02x?}");
         }
-    }
-}
-
-/// The bytes that a digest is made of.
-struct Gathered(Vec<u8>);
-
-impl Digest for Gathered {
-    type Output = Vec<u8>;
-
-    fn new() -> Self {
-        Self(Vec::new())
-    }
-
-    fn update(&mut self, bytes: &[u8]) {
-        self.0.extend_from_slice(bytes);
-    }
-
-    fn finish(self) -> Vec<u8> {
-        self.0
     }
 }
 
@@ -215,7 +193,7 @@ fn a_million_levels() {
         let arena = Arena::<Node>::from_bytes(&bytes).unwrap();
         assert_eq!(arena.nodes().len(), levels);
         assert_eq!(arena.to_bytes().unwrap(), bytes);
-        assert_eq!(Encode::hash::<Gathered>(&arena).unwrap(), bytes);
+        assert_eq!(Encode::hash::<Everything>(&arena).unwrap(), bytes);
         assert_eq!(Node::validate(&bytes), Ok(()));
         assert_eq!(Node::from_bytes(&bytes).unwrap_err().kind().name(), "Too_deep");
     });
@@ -305,7 +283,7 @@ fn a_field_of_a_message() {
     let bytes = hex("01 00000014 0001 0000000a 0003 00000000 00000000 00000000  0000000a 00 00000001 00 00000002");
     let message = Message::from_bytes(bytes).unwrap();
     assert_eq!(message.to_bytes().unwrap(), bytes);
-    assert_eq!(Encode::hash::<Gathered>(&message).unwrap(), bytes);
+    assert_eq!(Encode::hash::<Everything>(&message).unwrap(), bytes);
     assert_eq!(schema::describe(Arena::<Node>::ENCODING).to_string(), schema::describe(Node::ENCODING).to_string());
     assert_eq!(
         message.to_json().unwrap(),

@@ -3,9 +3,7 @@
 
 #![allow(deprecated, reason = "the lineage's wrapper without a marker keeps its meaning")]
 
-use tezos_encoding::{BinWriter, HasEncoding, NomReader};
-
-use crate::common::{both, shape};
+use crate::common::*;
 
 #[derive(Debug, PartialEq, Clone, HasEncoding, NomReader, BinWriter)]
 struct Item {
@@ -95,8 +93,7 @@ fn items(bytes: &[u8]) -> Vec<Item> {
 
 #[test]
 fn the_chains_of_the_lineage() {
-    assert_eq!(
-        shape::<Chains>(),
+    shaped::<Chains>(
         "{fitness: dynamic<u30>(list(dynamic<u30>(bytes))); lists: dynamic<u30>(list(dynamic<u30>(list({a: uint8})))); \
          optional: opt(dynamic<u30>(list({a: uint8}))); innermost_of_option: opt(dynamic<u30>({a: uint8})); \
          both_of_option: dynamic<u30>(opt(dynamic<u30>({a: uint8}))); elements: list(dynamic<u30>({a: uint8}))}",
@@ -118,11 +115,10 @@ fn the_chains_of_the_lineage() {
 
 #[test]
 fn wrappers_without_a_marker() {
-    assert_eq!(shape::<Innermost>(), "{elements: list(dynamic<u8>({a: uint8}))}");
+    shaped::<Innermost>("{elements: list(dynamic<u8>({a: uint8}))}");
     both(&Innermost { elements: items(&[1, 2]) }, "0101 0102");
     both(&Innermost { elements: vec![] }, "");
-    assert_eq!(
-        shape::<InnermostBytes>(),
+    shaped::<InnermostBytes>(
         "{bytes: dynamic<u8>(bytes); of_option: opt(dynamic<u8>(bytes)); boxed: dynamic<u8>({a: uint8}); \
          boxed_elements: list(opt(dynamic<u8>({a: uint8})))}",
     );
@@ -130,10 +126,9 @@ fn wrappers_without_a_marker() {
 
 #[test]
 fn each_wrapper_at_its_place() {
-    assert_eq!(shape::<Limits>(), "{outer: list<=2(dynamic<u30>({a: uint8}))}");
+    shaped::<Limits>("{outer: list<=2(dynamic<u30>({a: uint8}))}");
     both(&Limits { outer: items(&[1]) }, "00000001 01");
-    assert_eq!(
-        shape::<Orders>(),
+    shaped::<Orders>(
         "{hashes: dynamic<u30>(bounded<20>(list<=4(sized<2>(bytes)))); outside: bounded<9>(dynamic<u8>(list({a: uint8}))); \
          inside: dynamic<u8>(bounded<9>(list({a: uint8}))); last: list(bounded<1>({a: uint8}))}",
     );
@@ -148,10 +143,9 @@ fn each_wrapper_at_its_place() {
 
 #[test]
 fn several_attributes_and_keys_in_between() {
-    assert_eq!(shape::<Apart>(), "{fitness: dynamic<u30>(list(dynamic<u30>(bytes)))}");
+    shaped::<Apart>("{fitness: dynamic<u30>(list(dynamic<u30>(bytes)))}");
     both(&Apart { fitness: vec![vec![1]] }, "00000005 00000001 01");
-    assert_eq!(
-        shape::<Keys>(),
+    shaped::<Keys>(
         "dynamic<u30>(bounded<20>(union<u16, ignore>[16 Tenth: dynamic<u30>(list(bounded<2>(bytes=2))) | \
          3 Named: {values: dynamic<u30>(list(uint8))}]))",
     );

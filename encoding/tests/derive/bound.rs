@@ -2,9 +2,7 @@
 
 use std::marker::PhantomData;
 
-use tezos_encoding::{BinWriter, Decode, HasEncoding, NomReader, View};
-
-use crate::common::{both, shape};
+use crate::common::*;
 
 /// Not on the wire, and without an encoding.
 #[derive(Debug, PartialEq)]
@@ -53,15 +51,11 @@ struct Asked<T> {
 }
 
 #[test]
-fn bytes() {
+fn in_all_forms() {
     both(&Measured::<u16, Metres> { value: 7, unit: PhantomData }, "0007");
-    assert_eq!(shape::<Measured<u16, Metres>>(), "{value: uint16}");
+    shaped::<Measured<u16, Metres>>("{value: uint16}");
     both(&Either::<u8, &str>::Value(7), "00 07");
     both(&Either::<u8, &str>::Usual(""), "01");
-}
-
-#[test]
-fn views() {
     let view = NamedView::<Metres>::from_bytes(b"km").unwrap();
     assert_eq!(view.name, b"km");
     assert_eq!(view.to_owned().unwrap(), Named { name: b"km".to_vec(), unit: PhantomData });

@@ -1,9 +1,6 @@
 //! `bounded = N` and its other name `check_size = N`: at most N bytes, headers inside included.
 
-use tezos_encoding::schema::Size;
-use tezos_encoding::{BinWriter, HasEncoding, NomReader};
-
-use crate::common::{both, refused, shape, size, unwritable};
+use crate::common::*;
 
 const MAX: usize = 6;
 
@@ -38,16 +35,13 @@ fn value() -> Fields {
 
 #[test]
 fn schema() {
-    assert_eq!(
-        shape::<Fields>(),
+    described::<Fields>(
         "{lineage: bounded<6>(dynamic<u30>(utf8)); reference: bounded<6>(dynamic<u30>(utf8)); \
          nested: bounded<6>(bounded<9>(list(uint16)))}",
+        Size::variable(8, Some(18)),
     );
-    assert_eq!(shape::<Container>(), "bounded<6>({a: uint8; rest: list(uint16)})");
-    assert_eq!(shape::<Case>(), "bounded<3>(union<u8>[0 Nothing: empty | 1 Bytes: bytes])");
-    assert_eq!(size::<Fields>(), Size::variable(8, Some(18)));
-    assert_eq!(size::<Container>(), Size::variable(1, Some(6)));
-    assert_eq!(size::<Case>(), Size::variable(1, Some(3)));
+    described::<Container>("bounded<6>({a: uint8; rest: list(uint16)})", Size::variable(1, Some(6)));
+    described::<Case>("bounded<3>(union<u8>[0 Nothing: empty | 1 Bytes: bytes])", Size::variable(1, Some(3)));
 }
 
 #[test]

@@ -1,9 +1,6 @@
 //! `builtin = "Name"`: a scalar by its name in the reference; all of them are in `primitives.rs`.
 
-use tezos_encoding::{BinWriter, HasEncoding, NomReader};
-
-use crate::common::{both, refused, shape, size, unwritable};
-use tezos_encoding::schema::Size;
+use crate::common::*;
 
 type Level = i32;
 
@@ -31,9 +28,8 @@ struct Newtype(#[encoding(builtin = "Int31")] i32);
 
 #[test]
 fn schema() {
-    assert_eq!(shape::<Header>(), "{level: int32; small: int31; natural: uint30}");
-    assert_eq!(shape::<Inside>(), "{list: dynamic<u30>(list(int31)); option: opt(uint30); boxed: int31}");
-    assert_eq!(size::<Header>(), Size::fixed(12));
+    described::<Header>("{level: int32; small: int31; natural: uint30}", Size::fixed(12));
+    shaped::<Inside>("{list: dynamic<u30>(list(int31)); option: opt(uint30); boxed: int31}");
 }
 
 #[test]

@@ -2,10 +2,7 @@
 
 use std::borrow::Cow;
 
-use tezos_encoding::schema::Size;
-use tezos_encoding::{BinWriter, HasEncoding, NomReader};
-
-use crate::common::{both, refused, shape, size, unwritable};
+use crate::common::*;
 
 const MAX: usize = 3;
 
@@ -46,21 +43,14 @@ struct Forms<'a> {
 struct Plain(Vec<u8>);
 
 #[test]
-fn schema() {
-    assert_eq!(shape::<Rest>(), "{first: uint8; rest: bytes}");
-    assert_eq!(shape::<Limited>(), "{rest: bounded<3>(bytes)}");
-    assert_eq!(
-        shape::<Forms<'_>>(),
+fn on_the_wire() {
+    described::<Rest>("{first: uint8; rest: bytes}", Size::variable(1, None));
+    described::<Limited>("{rest: bounded<3>(bytes)}", Size::variable(0, Some(3)));
+    shaped::<Forms<'_>>(
         "{vector: dynamic<u30>(bytes); limited: dynamic<u30>(bounded<2>(bytes)); array: bytes=2; plain: bytes=2; \
          boxed: dynamic<u30>(bytes); boxed_too: dynamic<u30>(bytes); slice: dynamic<u30>(bytes); cow: bytes}",
     );
-    assert_eq!(shape::<Plain>(), "bytes");
-    assert_eq!(size::<Rest>(), Size::variable(1, None));
-    assert_eq!(size::<Limited>(), Size::variable(0, Some(3)));
-}
-
-#[test]
-fn written_and_read() {
+    shaped::<Plain>("bytes");
     both(&Rest { first: 1, rest: vec![] }, "01");
     both(&Rest { first: 1, rest: vec![2, 3] }, "01 0203");
     both(&Limited { rest: vec![1, 2, 3] }, "010203");
@@ -76,10 +66,6 @@ fn written_and_read() {
         cow: Cow::Borrowed(&[11]),
     };
     both(&value, "00000001 01 00000002 0203 0405 0607 00000001 08 00000001 09 00000001 0a 0b");
-}
-
-#[test]
-fn bounds() {
     refused::<Limited>("01020304", "Size_limit_exceeded", "rest", 0);
     unwritable(&Limited { rest: vec![0; 4] }, "Size_limit_exceeded", "rest");
     refused::<Forms<'_>>("00000000 00000003 000000", "Size_limit_exceeded", "limited", 8);

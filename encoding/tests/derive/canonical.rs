@@ -1,8 +1,6 @@
 //! `from_canonical_bytes`: readers take what the reference takes, this one only what the writer writes.
 
-use tezos_encoding::{BinWriter, Decode, HasEncoding, NomReader, NotCanonical, Z};
-
-use crate::common::{accepted, both, hex};
+use crate::common::*;
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 struct Loose {

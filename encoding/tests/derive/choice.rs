@@ -1,9 +1,6 @@
 //! `option(tagged)`, `varopt`, `result`: the reference's `option`, a value at the end of its block, its `result`.
 
-use tezos_encoding::schema::Size;
-use tezos_encoding::{BinWriter, HasEncoding, NomReader};
-
-use crate::common::{both, refused, size};
+use crate::common::*;
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 struct Choices {
@@ -18,19 +15,11 @@ struct Choices {
 }
 
 #[test]
-fn schema() {
+fn on_the_wire() {
     assert_eq!(size::<Choices>(), Size::variable(1 + 1 + 1 + 1, None));
-}
-
-#[test]
-fn bytes() {
     both(&Choices { maybe: None, list: None, outcome: Ok(7), rest: None }, "00 00 01 07");
     let full = Choices { maybe: Some(1), list: Some(vec![2]), outcome: Err("no".into()), rest: Some(vec![3]) };
     both(&full, "01 0001 01 00000001 02 00 00000002 6e6f 03");
-}
-
-#[test]
-fn bounds() {
     refused::<Choices>("ff 0001", "Unexpected_tag", "maybe", 0);
     refused::<Choices>("00 00 02", "Unexpected_tag", "outcome", 2);
 }

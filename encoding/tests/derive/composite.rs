@@ -1,8 +1,6 @@
 //! `composite(..)`: the items of a foreign type, spelled out.
 
-use tezos_encoding::{BinWriter, HasEncoding, N, NomReader, Z};
-
-use crate::common::{both, shape, unwritable};
+use crate::common::*;
 
 type Amount = N;
 type Offset = Z;
@@ -37,21 +35,12 @@ fn value() -> Foreign {
 }
 
 #[test]
-fn schema() {
-    assert_eq!(
-        shape::<Foreign>(),
+fn on_the_wire() {
+    shaped::<Foreign>(
         "{amount: n; offset: z; data: dynamic<u30>(bounded<4>(bytes)); name: dynamic<u30>(bounded<3>(utf8)); \
          list: dynamic<u30>(list(dynamic<u30>(bytes))); nested: dynamic<u30>(bytes)}",
     );
-}
-
-#[test]
-fn bytes() {
     both(&value(), "01 41 00000002 0102 00000003 616263 00000009 00000001 03 00000000 00000001 04");
-}
-
-#[test]
-fn bounds() {
     unwritable(&Foreign { data: vec![0; 5], ..value() }, "Size_limit_exceeded", "data");
     unwritable(&Foreign { name: "abcd".to_owned(), ..value() }, "Size_limit_exceeded", "name");
 }

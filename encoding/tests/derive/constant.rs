@@ -1,9 +1,6 @@
 //! `constant = "text"`: no bytes, a text in JSON.
 
-use tezos_encoding::schema::{self, Size};
-use tezos_encoding::{BinWriter, FromJson, HasEncoding, NomReader, ToJson, View};
-
-use crate::common::{both, refused, size};
+use crate::common::*;
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
 struct Transfer {
@@ -14,27 +11,10 @@ struct Transfer {
 }
 
 #[test]
-fn schema() {
+fn in_all_forms() {
     assert_eq!(size::<Transfer>(), Size::fixed(2));
-    let value = schema::decode(Transfer::ENCODING, &[0, 1]).unwrap();
-    assert_eq!(schema::encode(Transfer::ENCODING, &value).unwrap(), [0, 1]);
-}
-
-#[test]
-fn bytes() {
-    both(&Transfer { kind: (), amount: 1, nothing: () }, "0001");
-}
-
-#[test]
-fn json() {
     let transfer = Transfer { kind: (), amount: 1, nothing: () };
-    let text = r#"{"kind":"transfer","amount":1,"nothing":{}}"#;
-    assert_eq!(transfer.to_json().unwrap(), text);
-    assert_eq!(Transfer::from_json(text).unwrap(), transfer);
+    both(&transfer, "0001");
+    in_json(&transfer, r#"{"kind":"transfer","amount":1,"nothing":{}}"#);
     Transfer::from_json(r#"{"kind":"reveal","amount":1,"nothing":{}}"#).unwrap_err();
-}
-
-#[test]
-fn bounds() {
-    refused::<Transfer>("00", "Not_enough_data", "amount", 0);
 }

@@ -1,9 +1,6 @@
 //! `count(kind, max)`, `list(len = N)`, `dynamic(kind = "n")`: numbers of elements, and sizes in the form of `n`.
 
-use tezos_encoding::schema::Size;
-use tezos_encoding::{BinWriter, HasEncoding, NomReader};
-
-use crate::common::{both, refused, size, unwritable};
+use crate::common::*;
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 struct Counts {
@@ -22,19 +19,11 @@ fn value() -> Counts {
 }
 
 #[test]
-fn schema() {
+fn on_the_wire() {
     assert_eq!(size::<Counts>(), Size::dynamic(1 + 1 + 2 + 1, None));
-}
-
-#[test]
-fn bytes() {
     both(&value(), "00 00 0102 00");
     let full = Counts { short: vec![1, 2, 3], blocks: vec![vec![9], vec![]], pair: vec![0, 0], data: vec![7; 130] };
     both(&full, &format!("03 0001 0002 0003 02 00000001 09 00000000 0000 8201 {}", "07".repeat(130)));
-}
-
-#[test]
-fn bounds() {
     refused::<Counts>("04 0001 0002 0003 0004", "List_too_long", "short", 0);
     refused::<Counts>("00 8000 0000", "Trailing_zero", "blocks", 2);
     unwritable(&Counts { short: vec![0; 4], ..value() }, "List_invalid_length", "short");

@@ -1,9 +1,6 @@
 //! `dynamic`, `dynamic = N`, `dynamic(kind = "..", max = N)`: a size in front of the block.
 
-use tezos_encoding::schema::Size;
-use tezos_encoding::{BinWriter, HasEncoding, NomReader};
-
-use crate::common::{both, refused, shape, size, unwritable};
+use crate::common::*;
 
 const MAX: usize = 3;
 
@@ -53,21 +50,14 @@ fn value() -> Forms {
 }
 
 #[test]
-fn schema() {
-    assert_eq!(
-        shape::<Forms>(),
+fn on_the_wire() {
+    shaped::<Forms>(
         "{plain: dynamic<u30>(bytes); quoted: dynamic<u30>(bounded<3>(bytes)); number: dynamic<u30>(bounded<3>(bytes)); \
          parens: dynamic<u30>(bounded<3>(bytes)); kind8: dynamic<u8>(bytes); kind16: dynamic<u16>(bounded<300>(bytes)); \
          kind30: dynamic<u30>(bounded<3>(bytes))}",
     );
-    assert_eq!(shape::<Container>(), "dynamic<u30>(bounded<6>({a: uint8; rest: bytes}))");
-    assert_eq!(shape::<Twice>(), "dynamic<u8>(dynamic<u30>(union<u16>[0 A: empty | 1 B: uint8]))");
-    assert_eq!(size::<Container>(), Size::dynamic(5, Some(10)));
-    assert_eq!(size::<Twice>(), Size::dynamic(7, Some(8)));
-}
-
-#[test]
-fn bytes() {
+    described::<Container>("dynamic<u30>(bounded<6>({a: uint8; rest: bytes}))", Size::dynamic(5, Some(10)));
+    described::<Twice>("dynamic<u8>(dynamic<u30>(union<u16>[0 A: empty | 1 B: uint8]))", Size::dynamic(7, Some(8)));
     let full = Forms {
         plain: vec![1],
         quoted: vec![1, 2, 3],
@@ -104,7 +94,6 @@ fn the_maximum_when_reading() {
 
 #[test]
 fn sizes_that_are_not_true() {
-    refused::<Container>("0000", "Not_enough_data", "", 0);
     refused::<Container>("00000003 01 02", "Not_enough_data", "", 4);
     refused::<Container>("80000000 01 02", "Invalid_int", "", 0);
     refused::<Container>("40000000 01 02", "Not_enough_data", "", 4);

@@ -1,8 +1,6 @@
 //! `endian = "little"` on a type, `be` on a field: the order of the bytes of integers.
 
-use tezos_encoding::{BinWriter, HasEncoding, NomReader};
-
-use crate::common::{both, refused, shape};
+use crate::common::*;
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 struct Big(u16);
@@ -105,5 +103,5 @@ impl From<&Amount> for u32 {
 fn big_is_the_default_and_a_type_on_the_wire_is_reached() {
     both(&AsEver { a: 1, b: 2 }, "0001 0200");
     both(&Amount(5), "05000000");
-    assert_eq!(shape::<Big>(), "uint16");
+    shaped::<Big>("uint16");
 }

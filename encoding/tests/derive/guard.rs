@@ -3,9 +3,7 @@
 use std::cell::Cell;
 use std::collections::BTreeMap;
 
-use tezos_encoding::{BinWriter, Decode, Encode, FromJson, HasEncoding, NomReader, ToJson, Validate, View};
-
-use crate::common::{both, hex, refused, shape, unwritable};
+use crate::common::*;
 
 fn even(number: &u16) -> Result<(), String> {
     if number.is_multiple_of(2) { Ok(()) } else { Err(format!("{number} is odd")) }
@@ -92,9 +90,9 @@ fn named(value: &Named) -> Result<(), &'static str> {
 
 #[test]
 fn schema() {
-    assert_eq!(shape::<Span>(), "checked<checks::span>({from: uint8; to: uint8})");
-    assert_eq!(shape::<Case>(), "dynamic<u30>(checked<Case::check>(union<u8>[0 Any: uint8]))");
-    assert_eq!(shape::<Generic<u16>>(), "{items: checked<sorted>(dynamic<u30>(list(uint16)))}");
+    shaped::<Span>("checked<checks::span>({from: uint8; to: uint8})");
+    shaped::<Case>("dynamic<u30>(checked<Case::check>(union<u8>[0 Any: uint8]))");
+    shaped::<Generic<u16>>("{items: checked<sorted>(dynamic<u30>(list(uint16)))}");
 }
 
 #[test]
@@ -145,8 +143,7 @@ fn the_schema_asks_it_of_fields_with_another_form_in_json() {
     let value = Named { number: 7, bytes: vec![5] };
     both(&value, "0007 00000001 05");
     let json = r#"{"number":"7","bytes":"05"}"#;
-    assert_eq!(value.to_json().unwrap(), json);
-    assert_eq!(Named::from_json(json).unwrap(), value);
+    in_json(&value, json);
     let error = Named::from_json(r#"{"number":"7","bytes":"0505"}"#).unwrap_err();
     assert!(error.to_string().contains("too many"), "{error}");
 }

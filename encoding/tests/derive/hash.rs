@@ -1,8 +1,6 @@
 //! `hash`: not on the wire; when read, the digest of the bytes of the fields.
 
-use tezos_encoding::{BinWriter, Decode, DigestOf, HasEncoding, NomReader};
-
-use crate::common::{both, hex, shape, written};
+use crate::common::*;
 
 /// All the bytes: the digest that tests can look into.
 #[derive(Debug, PartialEq, Clone, Default)]
@@ -50,9 +48,9 @@ enum Case {
 
 #[test]
 fn schema() {
-    assert_eq!(shape::<Last>(), "{a: uint8; list: dynamic<u30>(list(uint16))}");
-    assert_eq!(shape::<First>(), "dynamic<u30>({a: uint8; rest: bytes})");
-    assert_eq!(shape::<Case>(), "union<u8>[5 Case: {a: uint16}]");
+    shaped::<Last>("{a: uint8; list: dynamic<u30>(list(uint16))}");
+    shaped::<First>("dynamic<u30>({a: uint8; rest: bytes})");
+    shaped::<Case>("union<u8>[5 Case: {a: uint16}]");
 }
 
 #[test]

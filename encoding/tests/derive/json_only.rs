@@ -1,9 +1,8 @@
 //! `json_only`: a variant that stands in JSON and not on the wire.
 
-use tezos_encoding::schema::{self, CaseKind, Class, Value};
-use tezos_encoding::{BinWriter, Encode, HasEncoding, NomReader, Tagged};
+use tezos_encoding::schema::CaseKind;
 
-use crate::common::{both, refused, size};
+use crate::common::*;
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 enum Amount {

@@ -2,10 +2,9 @@
 
 use std::borrow::Cow;
 
-use tezos_encoding::schema::{from_json, to_json};
-use tezos_encoding::{BinWriter, Decode, HasEncoding, Lazy, NomReader, View};
+use tezos_encoding::Lazy;
 
-use crate::common::{both, refused, shape};
+use crate::common::*;
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 struct Payload {
@@ -38,7 +37,7 @@ fn bytes() {
         &Borrowed { slice: Lazy::new(&PAYLOAD), cow: Lazy::new(Cow::Borrowed(&[1])) },
         "00000006 07 00000001 78 00000001 01",
     );
-    assert_eq!(shape::<Lazy<u8>>(), "dynamic<u30>(lazy(uint8))");
+    shaped::<Lazy<u8>>("dynamic<u30>(lazy(uint8))");
     let bytes = [0, 0, 0, 2, 1, 2, 9];
     let view = MessageView::from_bytes(&bytes).unwrap();
     assert_eq!(view.payload, Lazy::<Payload>::new(vec![1, 2]));
@@ -56,10 +55,7 @@ fn nobody_looks_before_it_is_asked_for() {
 
 #[test]
 fn json() {
-    let bytes = [&[0, 0, 0, 6], &PAYLOAD[..], &[9]].concat();
-    let text = r#"{"payload":{"a":7,"b":"x"},"last":9}"#;
-    assert_eq!(to_json(Message::ENCODING, &bytes).unwrap(), text);
-    assert_eq!(from_json(Message::ENCODING, text).unwrap(), bytes);
-    let text = r#"{"payload":{"invalid_lazy_bytes":"01"},"last":9}"#;
-    assert_eq!(to_json(Message::ENCODING, &[0, 0, 0, 1, 1, 9]).unwrap(), text);
+    in_json(&Message { payload: Lazy::new(PAYLOAD.to_vec()), last: 9 }, r#"{"payload":{"a":7,"b":"x"},"last":9}"#);
+    let invalid = Message { payload: Lazy::new(vec![1]), last: 9 };
+    assert_eq!(invalid.to_json().unwrap(), r#"{"payload":{"invalid_lazy_bytes":"01"},"last":9}"#);
 }

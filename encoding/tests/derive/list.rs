@@ -1,9 +1,8 @@
 //! `list`, `list = N`, `list(max = N)`: elements to the end of the block, at most N.
 
-use tezos_encoding::schema::Size;
-use tezos_encoding::{BinWriter, Decode, Encode, HasEncoding, HeapBudget, Limits, NomReader, View};
+use tezos_encoding::HeapBudget;
 
-use crate::common::{both, refused, shape, size, unwritable};
+use crate::common::*;
 
 const MAX: usize = 2;
 
@@ -31,18 +30,13 @@ fn value() -> Lists {
 }
 
 #[test]
-fn schema() {
-    assert_eq!(
-        shape::<Lists>(),
+fn on_the_wire() {
+    described::<Lists>(
         "{quoted: dynamic<u30>(list<=2(uint16)); bare: dynamic<u30>(list<=2({name: dynamic<u30>(utf8)})); \
          parens: dynamic<u30>(list<=2(bytes=3)); expression: dynamic<u30>(list<=4(uint8)); \
          rest: list((uint8, bool))}",
+        Size::variable(16, None),
     );
-    assert_eq!(size::<Lists>(), Size::variable(16, None));
-}
-
-#[test]
-fn bytes() {
     both(&value(), "00000000 00000000 00000000 00000000");
     let item = |name: &str| Item { name: name.to_owned() };
     let full = Lists {

@@ -1,9 +1,6 @@
 //! `list(min = N)`: at least so many elements; `Box<[T]>`: the reference's arrays.
 
-use tezos_encoding::schema::{self, Size, Value};
-use tezos_encoding::{BinWriter, Decode, HasEncoding, NomReader, View};
-
-use crate::common::{both, hex, refused, size, unwritable};
+use crate::common::*;
 
 const LEAST: usize = 1;
 
@@ -32,23 +29,13 @@ fn arrays() -> Arrays {
 }
 
 #[test]
-fn schema() {
+fn on_the_wire() {
     assert_eq!(size::<Operation>(), Size::variable(2 + 1, None));
-    let value = schema::decode(Operation::ENCODING, &[0, 1, 9]).unwrap();
-    assert_eq!(schema::encode(Operation::ENCODING, &value).unwrap(), [0, 1, 9]);
     let empty = Value::Fields(vec![Value::List(vec![]), Value::Int(9)]);
     assert_eq!(schema::encode(Operation::ENCODING, &empty).unwrap_err().kind().name(), "List_too_short");
-}
-
-#[test]
-fn bytes() {
     both(&Operation { contents: vec![1, 2], signature: 9 }, "0001 0002 09");
     both(&Bounded(vec!["a".into(), String::new()]), "00000009 00000001 61 00000000");
     both(&arrays(), "00000005 00000001 01 01 0002 0300");
-}
-
-#[test]
-fn bounds() {
     refused::<Operation>("09", "List_too_short", "contents", 0);
     refused::<Bounded>("00000005 00000001 61", "List_too_short", "", 9);
     refused::<Bounded>("00000010 00000000 00000000 00000000 00000000", "List_too_long", "", 16);

@@ -1,9 +1,8 @@
 //! `magic = bytes`: fixed bytes in front of a value.
 
-use tezos_encoding::schema::{self, Size, describe};
-use tezos_encoding::{BinWriter, Decode, FromJson, HasEncoding, NomReader, ToJson, View};
+use tezos_encoding::schema::describe;
 
-use crate::common::{both, hex, refused, size};
+use crate::common::*;
 
 const PAIR: u8 = 7;
 
@@ -35,45 +34,25 @@ struct Marked<const A: u8, T> {
 const BYTES: &str = "0507 0001 545a 02 ff";
 
 #[test]
-fn schema() {
+fn in_all_forms() {
     assert_eq!(size::<Pair>(), Size::fixed(8));
     assert_eq!(size::<Prim<9>>(), Size::dynamic(2 + 4, None));
-    let value = schema::decode(Pair::ENCODING, hex(BYTES)).unwrap();
-    assert_eq!(schema::encode(Pair::ENCODING, &value).unwrap(), hex(BYTES));
     let slices = schema::slice(Pair::ENCODING, hex(BYTES)).slices;
     let magic: Vec<_> = slices.iter().filter(|slice| slice.name == "magic").map(|slice| slice.bytes).collect();
     assert_eq!(magic, [&[5, 7][..], b"TZ", &[0xff]]);
     assert!(describe(Pair::ENCODING).to_string().contains("the bytes 0507"), "{}", describe(Pair::ENCODING));
-}
-
-#[test]
-fn bytes() {
     both(&Pair { a: 1, b: 2, end: () }, BYTES);
     both(&Prim::<9> { annotations: vec![1] }, "0309 00000001 01");
     both(&Marked::<4, bool> { mark: (), value: true }, "0401 ff");
-}
-
-#[test]
-fn json() {
     let text = r#"{"a":1,"b":2,"end":{}}"#;
-    assert_eq!(Pair { a: 1, b: 2, end: () }.to_json().unwrap(), text);
-    assert_eq!(Pair::from_json(text).unwrap(), Pair { a: 1, b: 2, end: () });
-}
-
-#[test]
-fn view() {
+    in_json(&Pair { a: 1, b: 2, end: () }, text);
     assert_eq!(PairView::from_bytes(hex(BYTES)).unwrap().b, 2);
     let error = PairView::from_bytes(hex("0508 0001 545a 02 ff")).unwrap_err();
     assert_eq!(error.kind().name(), "Invalid_magic");
-}
-
-#[test]
-fn bounds() {
     refused::<Pair>("0508 0001 545a 02 ff", "Invalid_magic", "", 0);
     refused::<Pair>("0507 0001 5459 02 ff", "Invalid_magic", "b", 4);
     refused::<Pair>("0507 0001 545a 02 fe", "Invalid_magic", "end", 7);
     refused::<Prim<9>>("0308 00000000", "Invalid_magic", "", 0);
-    refused::<Prim<9>>("03", "Not_enough_data", "", 0);
     let error = Prim::<9>::from_bytes(&[3, 8, 0, 0, 0, 0]).unwrap_err();
     assert!(error.to_string().contains("the bytes [03, 09] are expected, [03, 08] found"), "{error}");
 }

@@ -1,9 +1,6 @@
 //! `mu`, `mu = "name"`, `mu(variable, name = "..", depth = N)`, `depth = N`: recursive types, with a limit on their depth.
 
-use tezos_encoding::schema::{Class, Size};
-use tezos_encoding::{BinWriter, Decode, Encode, HasEncoding, Limits, NomReader};
-
-use crate::common::{both, hex, refused, shape, size, unwritable};
+use crate::common::*;
 
 const DEEP: u32 = 3;
 
@@ -55,18 +52,13 @@ fn path(levels: usize) -> Path {
 }
 
 #[test]
-fn schema() {
-    assert_eq!(shape::<Path>(), "mu<path, Dynamic, 1+, depth 3>");
-    assert_eq!(shape::<Node>(), "mu<micheline, Dynamic, 2+, depth 256>");
-    assert_eq!(shape::<Rest>(), "mu<rest, Variable, 1+, depth 2>");
-    assert_eq!(shape::<Even>(), "mu<even, Dynamic, 2+, depth 256>");
-    assert_eq!(size::<Path>(), Size::dynamic(1, None));
+fn on_the_wire() {
+    described::<Path>("mu<path, Dynamic, 1+, depth 3>", Size::dynamic(1, None));
+    shaped::<Node>("mu<micheline, Dynamic, 2+, depth 256>");
+    shaped::<Rest>("mu<rest, Variable, 1+, depth 2>");
+    shaped::<Even>("mu<even, Dynamic, 2+, depth 256>");
     assert_eq!(size::<Rest>().class, Class::Variable);
     assert_eq!(size::<Odd>(), size::<Even>());
-}
-
-#[test]
-fn bytes() {
     both(&path(1), "00");
     both(&path(3), "0f 07 0f 07 00");
     let mixed = Path::Left { path: Box::new(path(2)), right: 9 };
@@ -218,16 +210,16 @@ enum r#match {
 fn two_that_hold_each_other() {
     let batch = Batch { blocks: vec![Block { level: 2, next: None }], last: 3 };
     both(&Block { level: 1, next: Some(Box::new(batch)) }, "0001 ff 00000003 000200 03");
-    assert_eq!(shape::<Block>(), "mu<block, Dynamic, 3+, depth 256>");
-    assert_eq!(shape::<Batch>(), "mu<batch, Dynamic, 5+, depth 256>");
+    shaped::<Block>("mu<block, Dynamic, 3+, depth 256>");
+    shaped::<Batch>("mu<batch, Dynamic, 5+, depth 256>");
     both(&Folder { files: vec![File { size: 1, inside: Some(Folder { files: vec![] }) }] }, "0005 0001 ff 0000");
-    assert_eq!(shape::<Folder>(), "mu<folder, Dynamic, 2+, depth 256>");
+    shaped::<Folder>("mu<folder, Dynamic, 2+, depth 256>");
 }
 
 #[test]
 fn raw_names() {
     both(&r#loop { level: 1, next: Some(Box::new(r#loop { level: 2, next: None })) }, "01 ff 02 00");
-    assert_eq!(shape::<r#loop>(), "mu<loop, Dynamic, 1+, depth 256>");
+    shaped::<r#loop>("mu<loop, Dynamic, 1+, depth 256>");
     both(&r#match::More(Box::new(r#match::End)), "01 00");
-    assert_eq!(shape::<r#match>(), "mu<match, Dynamic, 1+, depth 256>");
+    shaped::<r#match>("mu<match, Dynamic, 1+, depth 256>");
 }

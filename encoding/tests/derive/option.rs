@@ -1,12 +1,8 @@
 //! `option`: a flag byte, `00` or `ff`, then the value; any byte but zero reads as present.
 
 use std::collections::BTreeMap;
-use std::fmt::Debug;
 
-use tezos_encoding::schema::Size;
-use tezos_encoding::{BinWriter, FromJson, HasEncoding, NomReader, ToJson, schema};
-
-use crate::common::{accepted, both, refused, shape, size, unwritable};
+use crate::common::*;
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 struct Options {
@@ -30,19 +26,14 @@ fn none() -> Options {
 }
 
 #[test]
-fn schema() {
-    assert_eq!(
-        shape::<Options>(),
+fn on_the_wire() {
+    described::<Options>(
         "{plain: opt(uint16); marked: opt(uint16); list: opt(dynamic<u30>(list<=2(uint16))); \
          around: dynamic<u30>(opt(uint8)); text: opt(dynamic<u30>(bounded<2>(utf8))); twice: opt(opt(uint8)); \
          rest: opt(bytes)}",
+        Size::variable(11, None),
     );
     assert_eq!(size::<Option<u16>>(), Size::dynamic(1, Some(3)));
-    assert_eq!(size::<Options>(), Size::variable(11, None));
-}
-
-#[test]
-fn bytes() {
     both(&none(), "00 00 00 00000001 00 00 00 00");
     let full = Options {
         plain: Some(1),
@@ -62,9 +53,7 @@ fn bytes() {
 /// What JSON leaves out may stand in a block.
 #[test]
 fn absent_in_a_block() {
-    let json = none().to_json().unwrap();
-    assert_eq!(json, "{}");
-    assert_eq!(Options::from_json(&json).unwrap(), none());
+    in_json(&none(), "{}");
 }
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
@@ -109,12 +98,6 @@ struct Holder {
     choice: Choice,
 }
 
-fn json<T: ToJson + FromJson + Debug + PartialEq>(value: &T, expected: &str) {
-    let json = value.to_json().unwrap();
-    assert_eq!(json, expected);
-    assert_eq!(&T::from_json(&json).unwrap(), value);
-}
-
 /// Only a field whose own form may be absent goes without its name: what is absent further inside is `null`.
 #[test]
 fn absent_further_inside() {
@@ -132,17 +115,17 @@ fn absent_further_inside() {
     };
     let rest = "\"kind\":0,\"selected\":null,\"map\":{\"a\":null,\"b\":1},\"pairs\":{\"a\":null,\"a\":2},\
                 \"twice\":null,\"around\":null,\"usual\":null";
-    json(&holder(Choice::One(None)), &format!("{{\"chain\":null,{rest},\"choice\":null}}"));
+    in_json(&holder(Choice::One(None)), &format!("{{\"chain\":null,{rest},\"choice\":null}}"));
     let full = Holder { new: New(Some(1)), usual: Some(5), twice: None, around: None, ..holder(Choice::One(Some(3))) };
-    json(
+    in_json(
         &full,
         "{\"new\":1,\"chain\":null,\"kind\":0,\"selected\":null,\"map\":{\"a\":null,\"b\":1},\
                  \"pairs\":{\"a\":null,\"a\":2},\"choice\":3}",
     );
     // Nobody can tell which case `null` is of, but it is there.
     assert!(holder(Choice::Two(None)).to_json().unwrap().ends_with("\"choice\":null}"));
-    json(&vec![New(None), New(Some(1))], "[null,1]");
-    json(&(New(None), 2u8), "[null,2]");
+    in_json(&vec![New(None), New(Some(1))], "[null,1]");
+    in_json(&(New(None), 2u8), "[null,2]");
 }
 
 /// The schema of the JSON says the same: what is not left out is required, and `null` where it may be absent.
@@ -175,7 +158,6 @@ fn any_byte_but_zero_is_present() {
 
 #[test]
 fn bounds() {
-    refused::<Options>("", "Not_enough_data", "plain", 0);
     refused::<Options>("ff", "Not_enough_data", "plain", 1);
     refused::<Options>("00 00 00 00000003 ff04 00", "Extra_bytes", "around", 9);
     unwritable(&Options { list: Some(vec![0; 3]), ..none() }, "List_invalid_length", "list");

@@ -1,9 +1,6 @@
 //! `option(default = value)`: a flag in the place of the usual value.
 
-use tezos_encoding::schema::Size;
-use tezos_encoding::{BinWriter, HasEncoding, NomReader, ToJson, View};
-
-use crate::common::{accepted, both, hex, refused, shape, size};
+use crate::common::*;
 
 #[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
 struct Params {
@@ -27,28 +24,17 @@ struct Call {
 }
 
 #[test]
-fn schema() {
-    assert_eq!(shape::<Call>(), "{level: uint8; params: opt({code: dynamic<u30>(bytes)}); fee: opt(uint16)}");
-    assert_eq!(size::<Call>(), Size::dynamic(3, None));
-}
-
-#[test]
-fn bytes() {
+fn in_all_forms() {
+    described::<Call>(
+        "{level: uint8; params: opt({code: dynamic<u30>(bytes)}); fee: opt(uint16)}",
+        Size::dynamic(3, None),
+    );
     both(&Call { level: 1, params: Params::unit(), fee: 9 }, "01 00 00");
     both(&Call { level: 1, params: Params { code: vec![] }, fee: 1 }, "01 ff 00000000 ff 0100");
     accepted("01 01 00000001 03 ff 0900", &Call { level: 1, params: Params::unit(), fee: 9 }, "01 00 00");
-    assert_eq!(Call { level: 1, params: Params::unit(), fee: 9 }.to_json().unwrap(), r#"{"level":1}"#);
-}
-
-#[test]
-fn view() {
-    let view = <CallView<'_> as tezos_encoding::Decode<'_>>::from_bytes(hex("01 00 ff 0100")).unwrap();
+    in_json(&Call { level: 1, params: Params::unit(), fee: 9 }, r#"{"level":1}"#);
+    let view = CallView::from_bytes(hex("01 00 ff 0100")).unwrap();
     assert_eq!((&view.params, view.fee), (&None, Some(1)));
     assert_eq!(view.to_owned().unwrap(), Call { level: 1, params: Params::unit(), fee: 1 });
-}
-
-#[test]
-fn bounds() {
-    refused::<Call>("01", "Not_enough_data", "params", 1);
     refused::<Call>("01 00 ff 01", "Not_enough_data", "fee", 3);
 }

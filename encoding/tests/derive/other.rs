@@ -2,10 +2,7 @@
 
 use std::borrow::Cow;
 
-use tezos_encoding::schema::{self, Class, Value};
-use tezos_encoding::{BinWriter, Decode, Encode, ErrorKind, FromJson, HasEncoding, NomReader, Tagged, ToJson, View};
-
-use crate::common::{both, hex, refused, size};
+use crate::common::*;
 
 #[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 #[encoding(tags = "u8", reserved = [1, 3])]
@@ -67,8 +64,6 @@ fn known_and_reserved_tags_are_not_unknown() {
     }
     refused::<Balance<'_>>("01", "Unexpected_tag", "", 0);
     refused::<Balance<'_>>("03 00", "Unexpected_tag", "", 0);
-    refused::<Balance<'_>>("00 00", "Not_enough_data", "owner", 1);
-    refused::<Wide>("12", "Not_enough_data", "", 0);
     refused::<Around<'_>>("00000001 03 00000001 00", "Unexpected_tag", "first", 4);
 }
 
@@ -82,11 +77,8 @@ fn tags_of_values() {
 
 #[test]
 fn json_has_the_tag_and_the_bytes() {
-    let value = Wide::Unknown(0x1234, vec![9, 10]);
-    assert_eq!(value.to_json().unwrap(), r#"["4660","090a"]"#.replace('"', "").replace("4660,090a", r#"4660,"090a""#));
-    assert_eq!(Wide::from_json(r#"[4660,"090a"]"#).unwrap(), value);
-    let bytes = hex("04 0102");
-    let encoding = <Balance<'_> as HasEncoding>::ENCODING;
+    in_json(&Wide::Unknown(0x1234, vec![9, 10]), r#"[4660,"090a"]"#);
+    let (encoding, bytes) = (<Balance<'_> as HasEncoding>::ENCODING, hex("04 0102"));
     assert_eq!(schema::to_json(encoding, bytes).unwrap(), r#"{"tag":4,"raw":"0102"}"#);
     assert_eq!(schema::from_json(encoding, r#"{"tag":4,"raw":"0102"}"#).unwrap(), bytes);
     let error = schema::from_json(encoding, r#"{"tag":3,"raw":""}"#).unwrap_err();
@@ -99,7 +91,6 @@ fn the_schema_agrees() {
     let value = schema::decode(encoding, hex("1234 09")).unwrap();
     let payload = Value::Fields(vec![Value::Int(0x1234), Value::Bytes(vec![9])]);
     assert_eq!(value, Value::Case { index: 1, payload: Box::new(payload) });
-    assert_eq!(schema::encode(encoding, &value).unwrap(), hex("1234 09"));
     let payload = Value::Fields(vec![Value::Int(0), Value::Bytes(vec![9])]);
     let error = schema::encode(encoding, &Value::Case { index: 1, payload: Box::new(payload) }).unwrap_err();
     assert_eq!(*error.kind(), ErrorKind::TakenTag { tag: 0 });

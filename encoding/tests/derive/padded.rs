@@ -1,9 +1,6 @@
 //! `padded = N`: bytes behind a value, written zero and not looked at.
 
-use tezos_encoding::schema::Size;
-use tezos_encoding::{BinWriter, HasEncoding, NomReader};
-
-use crate::common::{accepted, both, refused, size};
+use crate::common::*;
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 enum Contract {
@@ -14,18 +11,9 @@ enum Contract {
 }
 
 #[test]
-fn schema() {
+fn on_the_wire() {
     assert_eq!(size::<Contract>(), Size::fixed(4));
-}
-
-#[test]
-fn bytes() {
     both(&Contract::Implicit([1, 2, 3]), "00 010203");
     both(&Contract::Originated([1, 2]), "01 0102 00");
     accepted("01 0102 ff", &Contract::Originated([1, 2]), "01 0102 00");
-}
-
-#[test]
-fn bounds() {
-    refused::<Contract>("01 0102", "Not_enough_data", "", 3);
 }

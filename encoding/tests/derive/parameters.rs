@@ -7,9 +7,8 @@ use std::marker::PhantomData;
 // `N` is not that of the types below.
 #[allow(unused_imports, reason = "it is there to be found")]
 use tezos_encoding::N;
-use tezos_encoding::{BinWriter, HasEncoding, NomReader};
 
-use crate::common::{both, refused};
+use crate::common::*;
 
 fn small(number: &u32) -> Result<(), String> {
     if *number < 100 { Ok(()) } else { Err(format!("{number} is not small")) }

@@ -1,9 +1,8 @@
 //! `range = "a ..= b"` and `le`: integers in the narrowest width, the distance from a positive least value; low byte first.
 
-use tezos_encoding::schema::{Size, Value, encode};
-use tezos_encoding::{BinWriter, Decode, Encode, HasEncoding, NomReader};
+use tezos_encoding::schema::encode;
 
-use crate::common::{both, refused, size, unwritable};
+use crate::common::*;
 
 const MOST: i64 = 300;
 
@@ -61,12 +60,8 @@ fn value() -> Ranges {
 }
 
 #[test]
-fn schema() {
+fn on_the_wire() {
     assert_eq!(size::<Ranges>(), Size::fixed(1 + 2 + 4 + 2 + 2));
-}
-
-#[test]
-fn bytes() {
     both(&value(), "00 0000 00000000 0000 0000");
     let most = Ranges { shifted: 20, signed: 300, wide: 65_536, low_first: 1258, signed_low_first: -300 };
     both(&most, "0a 012c 00010000 0201 d4fe");

@@ -1,8 +1,6 @@
 //! `rest`: bytes or text to the end of the block.
 
-use tezos_encoding::{BinWriter, HasEncoding, NomReader};
-
-use crate::common::{both, refused, shape};
+use crate::common::*;
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 enum Inbox<'a> {
@@ -19,22 +17,13 @@ enum Inbox<'a> {
 }
 
 #[test]
-fn schema() {
-    assert_eq!(
-        shape::<Inbox<'_>>(),
+fn on_the_wire() {
+    shaped::<Inbox<'_>>(
         "union<u8>[0 Text: utf8 | 1 External: bytes | 2 Named: {level: uint8; data: bounded<2>(bytes)}]",
     );
-}
-
-#[test]
-fn bytes() {
     both(&Inbox::Text("ab".into()), "00 6162");
     both(&Inbox::External(&[7]), "01 07");
     both(&Inbox::Named { level: 1, data: vec![2, 3] }, "02 01 0203");
-}
-
-#[test]
-fn bounds() {
     refused::<Inbox<'_>>("00 ff", "Invalid_utf8", "", 1);
     refused::<Inbox<'_>>("02 01 020304", "Size_limit_exceeded", "data", 2);
 }
@@ -51,6 +40,6 @@ mod path {
 
 #[test]
 fn text_by_its_path() {
-    assert_eq!(shape::<path::ByPath>(), "utf8");
+    shaped::<path::ByPath>("utf8");
     both(&path::ByPath("a".to_owned()), "61");
 }

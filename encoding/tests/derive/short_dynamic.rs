@@ -1,9 +1,6 @@
 //! `short_dynamic`, `short_dynamic = N`: a block with its size in one byte.
 
-use tezos_encoding::schema::Size;
-use tezos_encoding::{BinWriter, HasEncoding, NomReader};
-
-use crate::common::{both, refused, shape, size, unwritable};
+use crate::common::*;
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 struct Short {
@@ -19,33 +16,20 @@ struct Short {
 #[encoding(short_dynamic)]
 struct Container(u16);
 
-fn value() -> Short {
-    Short { plain: vec![], limited: vec![], most: vec![] }
-}
-
 #[test]
-fn schema() {
-    assert_eq!(
-        shape::<Short>(),
+fn on_the_wire() {
+    shaped::<Short>(
         "{plain: dynamic<u8>(bytes); limited: dynamic<u8>(bounded<4>(list(uint16))); most: dynamic<u8>(bounded<255>(bytes))}",
     );
-    assert_eq!(shape::<Container>(), "dynamic<u8>(uint16)");
-    assert_eq!(size::<Container>(), Size::dynamic(3, Some(3)));
-}
-
-#[test]
-fn bytes() {
+    described::<Container>("dynamic<u8>(uint16)", Size::dynamic(3, Some(3)));
     both(&Short { plain: vec![1], limited: vec![2, 3], most: vec![] }, "01 01 04 00020003 00");
     both(&Container(7), "02 0007");
     let longest = Short { plain: vec![1; 255], limited: vec![], most: vec![2; 255] };
     both(&longest, &format!("ff {} 00 ff {}", "01".repeat(255), "02".repeat(255)));
-}
-
-#[test]
-fn bounds() {
-    unwritable(&Short { plain: vec![0; 256], ..value() }, "Size_limit_exceeded", "plain");
-    unwritable(&Short { limited: vec![0; 3], ..value() }, "Size_limit_exceeded", "limited");
-    unwritable(&Short { most: vec![0; 256], ..value() }, "Size_limit_exceeded", "most");
+    let of = |plain, limited, most| Short { plain: vec![0; plain], limited: vec![0; limited], most: vec![0; most] };
+    unwritable(&of(256, 0, 0), "Size_limit_exceeded", "plain");
+    unwritable(&of(0, 3, 0), "Size_limit_exceeded", "limited");
+    unwritable(&of(0, 0, 256), "Size_limit_exceeded", "most");
     refused::<Short>("00 06 000100020003 00", "Size_limit_exceeded", "limited[2]", 6);
     refused::<Short>("02 00", "Not_enough_data", "plain", 1);
     refused::<Container>("03 0007 00", "Extra_bytes", "", 3);

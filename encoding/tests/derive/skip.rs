@@ -1,8 +1,6 @@
 //! `skip`, `skip = expr`: not on the wire.
 
-use tezos_encoding::{BinWriter, Decode, HasEncoding, NomReader};
-
-use crate::common::{both, hex, shape, written};
+use crate::common::*;
 
 fn counted() -> u64 {
     41 + 1
@@ -49,14 +47,10 @@ struct Generic<T> {
 }
 
 #[test]
-fn schema() {
-    assert_eq!(shape::<Skipping>(), "{a: uint8; b: uint16}");
-    assert_eq!(shape::<Newtype>(), "uint32");
-    assert_eq!(shape::<Variants>(), "union<u8>[0 Tuple: uint16 | 1 Named: {value: uint8} | 2 Nothing: empty]");
-}
-
-#[test]
-fn bytes() {
+fn on_the_wire() {
+    shaped::<Skipping>("{a: uint8; b: uint16}");
+    shaped::<Newtype>("uint32");
+    shaped::<Variants>("union<u8>[0 Tuple: uint16 | 1 Named: {value: uint8} | 2 Nothing: empty]");
     let value =
         Skipping { before: Cache::default(), a: 1, quoted: 42, bare: vec![1, 2], b: 2, after: Cache::default() };
     both(&value, "01 0002");

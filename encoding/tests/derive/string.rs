@@ -2,10 +2,7 @@
 
 use std::borrow::Cow;
 
-use tezos_encoding::schema::Size;
-use tezos_encoding::{BinWriter, HasEncoding, NomReader};
-
-use crate::common::{both, refused, shape, size, unwritable};
+use crate::common::*;
 
 const MAX: usize = 3;
 
@@ -49,20 +46,17 @@ struct Borrowed<'a> {
 }
 
 #[test]
-fn schema() {
-    assert_eq!(shape::<Plain>(), "{marked: dynamic<u30>(utf8); also: dynamic<u30>(utf8)}");
+fn on_the_wire() {
+    shaped::<Plain>("{marked: dynamic<u30>(utf8); also: dynamic<u30>(utf8)}");
     let limited = "dynamic<u30>(bounded<3>(utf8))";
-    assert_eq!(shape::<Limited>(), format!("{{quoted: {limited}; bare: {limited}; list: {limited}}}"));
-    let text = "dynamic<u30>(text)";
-    assert_eq!(
-        shape::<Raw<'_>>(),
-        format!("{{vector: dynamic<u30>(bounded<4>(text)); slice: {text}; cow: {text}; boxed: {text}}}"),
+    described::<Limited>(
+        &format!("{{quoted: {limited}; bare: {limited}; list: {limited}}}"),
+        Size::dynamic(12, Some(21)),
     );
-    assert_eq!(size::<Limited>(), Size::dynamic(12, Some(21)));
-}
-
-#[test]
-fn bytes() {
+    let text = "dynamic<u30>(text)";
+    shaped::<Raw<'_>>(&format!(
+        "{{vector: dynamic<u30>(bounded<4>(text)); slice: {text}; cow: {text}; boxed: {text}}}"
+    ));
     both(&Plain { marked: String::new(), also: "é".to_owned() }, "00000000 00000002 c3a9");
     let value = Limited { quoted: "abc".to_owned(), bare: "ab".to_owned(), list: String::new() };
     both(&value, "00000003 616263 00000002 6162 00000000");
@@ -70,10 +64,6 @@ fn bytes() {
     both(&raw, "00000001 ff 00000001 fe 00000001 fd 00000001 fc");
     let value = Borrowed { str: "a", cow: Cow::Borrowed("b"), boxed: "c".into() };
     both(&value, "00000001 61 00000001 62 00000001 63");
-}
-
-#[test]
-fn bounds() {
     refused::<Limited>("00000000 00000004 61626364 00000000", "Size_limit_exceeded", "bare", 8);
     refused::<Limited>("00000000 00000004 616263", "Not_enough_data", "bare", 8);
     let long = || "abcd".to_owned();

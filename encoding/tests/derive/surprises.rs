@@ -1,11 +1,8 @@
 //! Rules of the reference that are easy to get wrong: the lines of `vectors/surprises.jsonl` whose encodings can be said
 //! with today's attributes.
 
-use crate::shared::shared;
-
-use tezos_encoding::{BinWriter, Decode, HasEncoding, N, NomReader, Z};
-
-use crate::common::digits;
+use crate::common::shared::shared;
+use crate::common::*;
 
 macro_rules! encodings {
     ($($text:literal => $(#[$attr:meta])* $name:ident;)*) => {
@@ -20,7 +17,6 @@ macro_rules! encodings {
 }
 
 fn round<'a, T: Decode<'a> + BinWriter>(bytes: &'a [u8]) -> Result<String, String> {
-    use tezos_encoding::Encode;
     match T::from_bytes(bytes) {
         Ok(value) => Ok(digits(&value.to_bytes().unwrap())),
         Err(error) => Err(error.kind().name().to_owned()),
@@ -161,6 +157,6 @@ fn the_rules_by_themselves() {
         (SHAPES, "0700", Err("Extra_bytes")),
     ] {
         let expected = expected.map(str::to_owned).map_err(str::to_owned);
-        assert_eq!(outcome(encoding, crate::common::hex(bytes)), Some(expected), "{encoding} {bytes}");
+        assert_eq!(outcome(encoding, hex(bytes)), Some(expected), "{encoding} {bytes}");
     }
 }

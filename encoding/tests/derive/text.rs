@@ -1,9 +1,6 @@
 //! `string(..)`: sizes of every kind, the narrowest one, none at all, a fixed length.
 
-use tezos_encoding::schema::{self, Size};
-use tezos_encoding::{BinWriter, HasEncoding, NomReader, ToJson};
-
-use crate::common::{both, refused, size, unwritable};
+use crate::common::*;
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 struct Texts {
@@ -25,20 +22,12 @@ fn value() -> Texts {
 }
 
 #[test]
-fn schema() {
+fn on_the_wire() {
     assert_eq!(size::<Texts>(), Size::variable(2 + 1 + 2 + 3, None));
-}
-
-#[test]
-fn bytes() {
     both(&value(), "0000 00 0000 616263");
     let full =
         Texts { counted: "a".into(), narrow: "b".into(), wider: vec![0xff], fixed: "cde".into(), rest: "f".into() };
     both(&full, "0001 61 01 62 0001 ff 636465 66");
-}
-
-#[test]
-fn bounds() {
     refused::<Texts>(&format!("0000 17 {}", "61".repeat(23)), "Size_limit_exceeded", "narrow", 3);
     unwritable(&Texts { narrow: "a".repeat(23), ..value() }, "Size_limit_exceeded", "narrow");
     // As the reference has it of a string: `write_errors.jsonl`, `fixed_string(3)`.

@@ -1,8 +1,6 @@
 //! `Self` in items: the type, also where a derive puts it into a type of its own.
 
-use tezos_encoding::{BinWriter, HasEncoding, NomReader};
-
-use crate::common::{both, refused, shape};
+use crate::common::*;
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 #[encoding(dynamic(max = "Self::MAX"), guard = "Self::check", title = "Self::MAX and more")]
@@ -46,7 +44,7 @@ impl Half {
 /// With parameters, which stand where the type is named too.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 #[encoding(dynamic)]
-struct Generic<'a, T: Copy + From<u8> + PartialOrd, const N: usize> {
+struct Generic<'a, T: Copy + From<u8> + PartialOrd, const TOP: usize> {
     #[encoding(option(default = "Self::usual()"), guard = Self::is_small)]
     value: T,
     #[encoding(skip = "Self::COUNT")]
@@ -55,15 +53,15 @@ struct Generic<'a, T: Copy + From<u8> + PartialOrd, const N: usize> {
     rest: &'a [u8],
 }
 
-impl<T: Copy + From<u8> + PartialOrd, const N: usize> Generic<'_, T, N> {
-    const COUNT: usize = N;
+impl<T: Copy + From<u8> + PartialOrd, const TOP: usize> Generic<'_, T, TOP> {
+    const COUNT: usize = TOP;
 
     fn usual() -> T {
-        T::from(N as u8)
+        T::from(TOP as u8)
     }
 
     fn is_small(value: &T) -> Result<(), &'static str> {
-        if *value <= T::from(N as u8) { Ok(()) } else { Err("too large") }
+        if *value <= T::from(TOP as u8) { Ok(()) } else { Err("too large") }
     }
 }
 

@@ -1,8 +1,8 @@
 //! `title = ".."`: the name of a case; by itself, the variant's as the reference writes it.
 
-use tezos_encoding::{BinWriter, Decode, HasEncoding, NomReader, Segment};
+use tezos_encoding::Segment;
 
-use crate::common::{hex, shape};
+use crate::common::*;
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 enum Titles {
@@ -17,8 +17,7 @@ enum Titles {
 
 #[test]
 fn schema() {
-    assert_eq!(
-        shape::<Titles>(),
+    shaped::<Titles>(
         "union<u8>[0 Get_current_branch: empty | 1 Nack: empty | 255 Nack_v_0: uint16 | 2 Header2_level: empty | \
          3 Raw: empty]",
     );

@@ -1,8 +1,6 @@
 //! `transparent`: a struct that is exactly its one field.
 
-use tezos_encoding::{BinWriter, HasEncoding, NomReader};
-
-use crate::common::{both, refused, shape, unwritable};
+use crate::common::*;
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 #[encoding(transparent)]
@@ -29,15 +27,11 @@ struct Hashes {
 }
 
 #[test]
-fn schema() {
-    assert_eq!(shape::<Named>(), "dynamic<u30>(list<=1(uint16))");
-    assert_eq!(shape::<Hash>(), "bytes=4");
-    assert_eq!(shape::<Explicit>(), "uint16");
-    assert_eq!(shape::<Hashes>(), "{list: dynamic<u30>(list<=2(bytes=4)); array: list=2(bytes=4)}");
-}
-
-#[test]
-fn bytes() {
+fn on_the_wire() {
+    shaped::<Named>("dynamic<u30>(list<=1(uint16))");
+    shaped::<Hash>("bytes=4");
+    shaped::<Explicit>("uint16");
+    shaped::<Hashes>("{list: dynamic<u30>(list<=2(bytes=4)); array: list=2(bytes=4)}");
     both(&Named { items: vec![1], cache: 0 }, "00000002 0001");
     both(&Explicit(1), "0001");
     let hash = |byte| Hash([byte; 4]);

@@ -2,11 +2,7 @@
 
 use std::fmt::Debug;
 
-use tezos_encoding::{
-    BinWriter, Decode, DecodeError, DigestOf, ErrorKind, HasEncoding, Limits, NomReader, View, schema,
-};
-
-use crate::common::hex;
+use crate::common::*;
 
 #[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
 struct Pair {

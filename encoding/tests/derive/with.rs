@@ -5,11 +5,10 @@ use nom::branch::alt;
 use nom::character::complete::one_of;
 use nom::combinator::{map, map_res};
 use tezos_encoding::nom::{NomResult, read_with};
-use tezos_encoding::schema::{Encoding, Size};
 use tezos_encoding::wire::{Reads, Schema, Writes};
-use tezos_encoding::{BinWriter, Decode, EncodeError, Facts, Fault, HasEncoding, Measure, NomReader, Reader, Sink};
+use tezos_encoding::{EncodeError, Facts, Fault, Measure, Reader, Sink};
 
-use crate::common::{both, refused, shape, size};
+use crate::common::*;
 
 /// A number as its complement.
 struct Complement;
@@ -81,16 +80,14 @@ fn parsers_of_nom() {
 
 #[test]
 fn schema() {
-    assert_eq!(shape::<Message>(), "{one: uint16; many: dynamic<u8>(list<=2(uint16)); maybe: opt(uint16)}");
-    assert_eq!(size::<Message>(), Size::dynamic(2 + 1 + 1, Some(2 + 1 + 4 + 3)));
+    described::<Message>(
+        "{one: uint16; many: dynamic<u8>(list<=2(uint16)); maybe: opt(uint16)}",
+        Size::dynamic(2 + 1 + 1, Some(2 + 1 + 4 + 3)),
+    );
 }
 
 #[test]
-fn bytes() {
+fn on_the_wire() {
     both(&Message { one: 1, many: vec![2], maybe: Some(3) }, "fffe 02 fffd ff fffc");
-}
-
-#[test]
-fn bounds() {
     refused::<Message>("fffe 06 fffd fffd fffd 00", "List_too_long", "many", 7);
 }

@@ -1,8 +1,6 @@
 //! All ways of writing give the same bytes; `common::both` checks them for every value of these tests.
 
-use tezos_encoding::{BinWriter, Decode, Encode, FromJson, HasEncoding, NomReader};
-
-use crate::common::{Everything, both, foreseen, unwritable, written};
+use crate::common::*;
 
 #[derive(Debug, PartialEq, Clone, HasEncoding, NomReader, BinWriter)]
 #[encoding(mu, depth = 100)]

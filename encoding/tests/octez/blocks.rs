@@ -1,8 +1,6 @@
 //! Hashes, signatures, timestamps, fitness, Merkle paths (`sdk/rust/crypto`, `rust_tezos_context`, TezEdge's messages).
 
-use tezos_encoding::{BinWriter, HasEncoding, NomReader};
-
-use crate::common::{both, refused, unwritable};
+use crate::common::*;
 
 macro_rules! hashes {
     ($($name:ident, $bytes:literal;)*) => {$(
@@ -65,7 +63,6 @@ enum Path {
 fn a_hash_is_its_bytes() {
     both(&BlockHash([0x0e; 32]), &"0e".repeat(32));
     both(&ContractHash([1; 20]), &"01".repeat(20));
-    refused::<BlockHash>(&"0e".repeat(31), "Not_enough_data", "", 0);
 }
 
 #[test]
@@ -80,7 +77,6 @@ fn the_size_says_which_signature() {
 #[test]
 fn timestamp_and_fitness() {
     both(&Timestamp(1_587_399_599), "00000000 5e9dcbaf");
-    refused::<Timestamp>("00000000 5e9dcb", "Not_enough_data", "", 0);
     let fitness = Fitness(vec![vec![1], vec![0, 0, 0, 0, 0, 0, 0, 10]]);
     both(&fitness, "00000011 00000001 01 00000008 000000000000000a");
     refused::<Fitness>("00000005 00000002 01", "Not_enough_data", "[0]", 8);

@@ -2,9 +2,7 @@
 
 use std::fmt;
 
-use tezos_encoding::{BinWriter, Decode, HasEncoding, NomReader};
-
-use crate::common::{both, hex, refused, written};
+use crate::common::*;
 
 /// Why an operation was not applied.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]

@@ -1,9 +1,7 @@
 //! Michelson values by their types, and any node (`kernel_sdk/encoding/src/michelson.rs`, `micheline.rs`): the tag of a node and its
 //! primitive are two bytes that a type says in front of its fields.
 
-use tezos_encoding::{BinWriter, HasEncoding, NomReader, Z};
-
-use crate::common::{both, refused};
+use crate::common::*;
 
 const NO_ARGUMENTS: u8 = 3;
 const TWO_ARGUMENTS: u8 = 7;

@@ -1,8 +1,6 @@
 //! Results beside their operations, and outbox items that are only ever written (Etherlink).
 
-use tezos_encoding::{BinWriter, Encode, HasEncoding, NomReader};
-
-use crate::common::{both, hex, refused, unwritable};
+use crate::common::*;
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 enum Content {

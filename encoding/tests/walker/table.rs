@@ -21,7 +21,7 @@ static SPLITTED: Split = Split {
 
 type Known = &'static Encoding;
 
-fn leak(encoding: Encoding) -> Known {
+pub(crate) fn leak(encoding: Encoding) -> Known {
     Box::leak(Box::new(encoding))
 }
 
@@ -232,7 +232,7 @@ fn combined(name: &str) -> Option<Known> {
             let object = |name, inner| leak(Encoding::Object(vec![Field::req(name, inner)].leak()));
             let cases = vec![
                 Case::new(1, "Ok", object("ok", parse(ok)?)),
-                Case::new(0, "Error", object("error", parse(error)?)),
+                Case::new(0, "Result", object("error", parse(error)?)),
             ];
             Encoding::Union { tag: TagSize::U8, cases: cases.leak(), ignore_unknown: false }
         }
@@ -249,6 +249,7 @@ fn combined(name: &str) -> Option<Known> {
         ("constant", [name]) => Encoding::Constant(text(name.trim_matches('"'))),
         ("padded", [inner, bytes]) => Encoding::Padded { bytes: size(bytes)?, inner: parse(inner)? },
         ("check_size", [limit, inner]) => Encoding::Bounded { limit: size(limit)?, inner: parse(inner)? },
+        ("def", [id, inner]) => Encoding::Def { id: text(id), inner: parse(inner)? },
         ("dynamic_size", [kind, inner]) => return Some(dynamic(prefix(kind)?, parse(inner)?)),
         ("assoc", [item]) => {
             return Some(dynamic(

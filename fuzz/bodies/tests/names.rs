@@ -1,5 +1,4 @@
 //! What the tool says of its targets.
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::process::{Command, Output};
 

@@ -1,7 +1,5 @@
 //! The corpus through every body, and inputs found beside the project; what broke something once has a name in `regressions`.
 
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test panics where it fails")]
-
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -1,14 +1,5 @@
 //! What the tests share: where the vectors and the data are, and what their JSON is in Octez.
 
-#![allow(dead_code, reason = "`allocations` uses a part")]
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    clippy::arithmetic_side_effects,
-    reason = "a test helper may panic"
-)]
-
 pub(crate) mod build;
 pub(crate) mod kinds;
 // The one place that knows how the vectors' JSON of messages differs from Octez'.

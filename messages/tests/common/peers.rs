@@ -1,7 +1,5 @@
 //! Two peers and their sessions.
 
-#![allow(dead_code, reason = "each test uses a part")]
-
 use tezos_messages::{
     identity::{Identity, SecretKey, Stamp, Target},
     session::{

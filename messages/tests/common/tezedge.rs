@@ -2,32 +2,28 @@
 
 use std::fs;
 
-use tezos_encoding::Tagged;
-use tezos_messages::p2p::PeerMessage;
-
 use super::{frame, shared};
 
-/// A message with its file, its kind, and its tag if it has one.
-pub(crate) struct Message {
-    pub(crate) file: String,
-    pub(crate) kind: String,
-    pub(crate) tag: Option<u16>,
-    pub(crate) bytes: Vec<u8>,
-}
+/// The messages of TezEdge: file, tag (none for the handshake), kind.
+pub(crate) const MESSAGES: &[(&str, Option<u16>, &str)] = &[
+    ("ack.msg", None, "Nack"),
+    ("connection.msg", None, "Connection_message"),
+    ("block-header.msg", Some(0x21), "Block_header"),
+    ("current-branch.big.msg", Some(0x11), "Current_branch"),
+    ("current-head.big.msg", Some(0x14), "Current_head"),
+    ("get-block-headers.msg", Some(0x20), "Get_block_headers"),
+    ("get-current-branch.msg", Some(0x10), "Get_current_branch"),
+    ("get-current-head.msg", Some(0x13), "Get_current_head"),
+    ("get-operations-for-blocks.msg", Some(0x60), "Get_operations_for_blocks"),
+    ("operations-for-blocks.huge.msg", Some(0x61), "Operations_for_blocks"),
+];
 
-/// Every message of TezEdge, with the size and tag that the files leave out. Files are named after the kinds.
-pub(crate) fn messages() -> Vec<Message> {
+/// Every message of TezEdge, with the size and tag that the files leave out.
+pub(crate) fn messages() -> Vec<(&'static str, Option<u16>, Vec<u8>)> {
     let Some(folder) = shared("data/tezedge_messages") else { return Vec::new() };
-    let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let read = |path: std::path::PathBuf| {
-        let file = path.file_name()?.to_str()?.to_owned();
-        let kind = file.strip_suffix(".msg")?.split('.').next()?.replace('-', "_");
-        let case = PeerMessage::CASES.iter().find(|case| case.title.to_lowercase() == kind);
-        let (tag, body) = (case.map(|case| u16::try_from(case.tag).unwrap()), fs::read(&path).unwrap());
-        let bytes = tag.map_or_else(|| body.clone(), |tag| frame(tag, &body));
-        Some(Message { file, kind, tag, bytes })
+    let read = |(file, tag, _): &(&'static str, Option<u16>, _)| {
+        let body = fs::read(folder.join(file)).unwrap();
+        (*file, *tag, tag.map_or_else(|| body.clone(), |tag| frame(tag, &body)))
     };
-    let messages: Vec<_> = files.filter_map(read).collect();
-    assert_eq!(messages.len(), 10);
-    messages
+    MESSAGES.iter().map(read).collect()
 }

@@ -1,11 +1,12 @@
 //! Guarantee 4, for the values that `schema::strategy` makes of each type: they come back from bytes and from JSON.
 
+use std::collections::BTreeSet;
 use std::fmt::Debug;
 
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use tezos_encoding::schema::strategy;
-use tezos_encoding::{Decode, Encode, FromJson, ToJson};
+use tezos_encoding::{Decode, Encode, FromJson, HasEncoding, Tagged, ToJson};
 use tezos_messages::block_header::{BlockHeader, Fitness};
 use tezos_messages::block_locator::BlockLocator;
 use tezos_messages::handshake::{Ack, Address, ConnectionId, ConnectionMessage, Metadata, Motive, NetworkVersion};
@@ -80,4 +81,12 @@ fn points() {
     come_back(with_points::<Ack>());
     come_back(with_points::<Swap>());
     come_back(with_points::<PeerMessage>());
+}
+
+#[test]
+fn every_kind_of_message_is_made() {
+    let generate = tezos_messages::generate(PeerMessage::ENCODING);
+    let made = generate.values(1).take(1500).chain(generate.boundaries());
+    let kinds: BTreeSet<_> = made.map(|bytes| PeerMessage::from_bytes(&bytes.unwrap()).unwrap().title()).collect();
+    assert_eq!(kinds.len(), PeerMessage::CASES.len(), "{kinds:?}");
 }

@@ -7,7 +7,7 @@ use tezos_messages::session::chunk::frame;
 use tezos_messages::session::{ChunkError, Config, Consumed, Role, Session, SessionError};
 use tezos_messages::{encodings, generate};
 
-use crate::peers::{
+use crate::common::peers::{
     Owned, accepted, config, connected, connection_message, events, identity, message, sealed, waiting,
 };
 
@@ -146,18 +146,18 @@ fn what_was_consumed_before_each_failure() {
 
     // Metadata and an ack that are none.
     let (_, responder) = connected(config());
-    let chunk = sealed(&mut crate::peers::sealer(), &[1, 2, 3]);
+    let chunk = sealed(&mut crate::common::peers::sealer(), &[1, 2, 3]);
     let error = SessionError::MetadataLength { length: 3 };
     assert_eq!(refused(responder, &chunk), (error, Consumed { bytes: connection, pending: 0 }));
     let (_, responder) = connected(config());
-    let mut sealer = crate::peers::sealer();
+    let mut sealer = crate::common::peers::sealer();
     let chunks = [sealed(&mut sealer, &[0, 0]), sealed(&mut sealer, &[7])].concat();
     let error = SessionError::UnknownAck { tag: Some(7) };
     assert_eq!(refused(responder, &chunks), (error, Consumed { bytes: connection + 20, pending: 0 }));
 
     // Anything behind a nack.
     let (_, responder) = connected(config());
-    let mut sealer = crate::peers::sealer();
+    let mut sealer = crate::common::peers::sealer();
     let chunks = [sealed(&mut sealer, &[0, 0]), sealed(&mut sealer, &[0xff]), vec![1]].concat();
     assert_eq!(refused(responder, &chunks), (SessionError::AfterNack, Consumed { bytes: handshake, pending: 0 }));
 

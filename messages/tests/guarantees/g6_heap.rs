@@ -2,7 +2,7 @@
 
 use tezos_messages::session::{Config, Event, Role, Session};
 
-use crate::peers::{config, identity, message, sealed, waiting};
+use crate::common::peers::{config, identity, message, sealed, waiting};
 
 /// Heap for each byte that came and is in no event yet: the chunk and its copy in the message, each in a block that may be half
 /// empty, and its older block while it grows.

@@ -8,7 +8,7 @@ use tezos_messages::session::salvage::Salvager;
 use tezos_messages::session::{Role, Session};
 use zeroize::{ZeroizeOnDrop, Zeroizing};
 
-use crate::peers::{config, connection_message, identity, opener, sealer};
+use crate::common::peers::{config, connection_message, identity, opener, sealer};
 
 /// No four bytes of a secret are in a text, in hexadecimal or in decimal.
 fn hides(secret: &[u8; 32], what: &str, text: &str) {

@@ -7,7 +7,7 @@ use tezos_messages::session::cipher::{ChannelKey, Opener, Sealer};
 use tezos_messages::session::nonce::Nonce;
 use tezos_messages::session::{ChunkError, Consumed, Session, SessionError};
 
-use crate::peers::{Owned, accepted, config, connected, events, message, sealed, sealer, waiting};
+use crate::common::peers::{Owned, accepted, config, connected, events, message, sealed, sealer, waiting};
 
 /// Whatever bit of the next chunk is flipped, the chunk is refused where it starts, once as many bytes are here as it says.
 fn every_bit(chunk: &[u8], behind: &[u8], number: u64, responder: impl Fn() -> Session) {

@@ -2,7 +2,7 @@
 
 use std::env;
 
-use crate::{check, each_known};
+use super::{check, each_known};
 
 /// Bytes that mean something in most forms: the ends of ranges, flags, small tags and sizes, signs and bits that go on.
 const TELLING: [u8; 7] = [0x00, 0x01, 0x02, 0x10, 0x7f, 0x80, 0xff];

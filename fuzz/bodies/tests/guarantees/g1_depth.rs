@@ -5,7 +5,7 @@ use std::thread;
 use tezos_codec_fuzz_bodies::{KNOWN, Known};
 use tezos_encoding::schema::{Encoding, decode};
 
-use crate::{STACK, check};
+use super::{STACK, check};
 
 /// Levels that no stack holds.
 const ENDLESS: usize = 100_000;
@@ -102,7 +102,7 @@ fn recursive_types_end_at_their_depth() {
 /// No byte repeated is a way to any depth.
 #[test]
 fn one_byte_again_and_again() {
-    crate::each_known(|known| {
+    super::each_known(|known| {
         for byte in [0x00, 0x01, 0x04, 0x05, 0x0f, 0x80, 0xf0, 0xff] {
             check(known, &[byte; 3_000]);
         }

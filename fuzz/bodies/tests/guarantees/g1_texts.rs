@@ -5,7 +5,7 @@ use tezos_encoding::Json;
 use tezos_encoding::schema::layout::layout;
 use tezos_encoding::schema::{Description, decode, describe, diff, from_json, to_json};
 
-use crate::each_known;
+use super::each_known;
 
 /// Letters of the longest text that is cut and changed at each.
 const MOST: usize = 150;

@@ -3,7 +3,7 @@
 
 use tezos_codec_fuzz_bodies::{KNOWN, Known};
 
-use crate::check;
+use super::check;
 
 /// Bytes of the elements of a long message.
 const BYTES: usize = 60_000;

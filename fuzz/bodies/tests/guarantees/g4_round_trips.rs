@@ -6,7 +6,7 @@ use proptest::test_runner::{Config, TestRunner};
 use tezos_codec_fuzz_bodies::Known;
 use tezos_encoding::schema::decode;
 
-use crate::each_known;
+use super::each_known;
 
 /// Values and inputs for each type.
 const CASES: u32 = 48;

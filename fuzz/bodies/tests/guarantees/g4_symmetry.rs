@@ -3,7 +3,7 @@
 use tezos_codec_fuzz_bodies::mutate::mutations;
 use tezos_encoding::schema::{decode, encode};
 
-use crate::{check, each_known};
+use super::{check, each_known};
 
 /// Values at the ends of what is allowed, and ways in which each part of one is changed.
 const BOUNDARIES: usize = 25;

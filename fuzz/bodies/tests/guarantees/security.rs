@@ -20,7 +20,7 @@ fn block(name: &str, expected: &str) {
     if env::var_os("BLESS").is_some() && found != expected {
         fs::write(&path, format!("{before}{start}{expected}<!-- end -->{behind}")).unwrap();
     } else {
-        assert_eq!(found, expected, "SECURITY.md: BLESS=1 cargo test -p tezos-codec-fuzz-bodies --test guarantees");
+        assert_eq!(found, expected, "SECURITY.md: BLESS=1 cargo test -p tezos-codec-fuzz-bodies --test all guarantees");
     }
 }
 

@@ -1,14 +1,6 @@
 //! What SECURITY.md promises, by the numbers that it has there, for every type of the zoo and every encoding of the registry of
 //! `tezos-messages`. What is promised of sessions is tested in `messages/tests/guarantees`.
 
-#![allow(
-    clippy::arithmetic_side_effects,
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test panics where it fails"
-)]
-
 mod g1_any_bytes;
 mod g1_depth;
 mod g1_texts;

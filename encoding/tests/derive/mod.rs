@@ -1,15 +1,5 @@
 //! What each attribute means: one file an attribute, each with the schema, the bytes and the bounds of small types.
 
-#![allow(
-    clippy::arithmetic_side_effects,
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test panics where it fails"
-)]
-
-mod common;
-
 mod arena;
 mod assoc;
 mod binding;
@@ -24,7 +14,6 @@ mod compact;
 mod composite;
 mod constant;
 mod count;
-mod crate_path;
 mod deprecated;
 mod description;
 mod dft;
@@ -46,7 +35,6 @@ mod list;
 mod list_min;
 mod magic;
 mod mu;
-mod mutez;
 mod name;
 mod narith;
 mod null;
@@ -62,8 +50,6 @@ mod reserve;
 mod rest;
 mod select;
 mod shapes;
-#[path = "../common/shared.rs"]
-mod shared;
 mod short_dynamic;
 mod size_le;
 mod sized;
@@ -77,12 +63,10 @@ mod tag;
 mod tags;
 mod text;
 mod this;
-mod timestamp;
 mod title;
 mod transparent;
 mod try_from;
 mod versioned;
-mod view;
 mod whole;
 mod with;
 mod writing;

@@ -6,18 +6,6 @@
 //! - `Batch` of the tickets demo signs each item while it writes: writing has an effect, and no description has one. With
 //!   [`Encode::to_bytes`](tezos_encoding::Encode::to_bytes) for an item, what is left is the loop that signs.
 
-#![allow(
-    clippy::arithmetic_side_effects,
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test panics where it fails"
-)]
-
-#[allow(dead_code, unused_qualifications, reason = "shared with the tests of the attributes, which use all of it")]
-#[path = "../derive/common.rs"]
-mod common;
-
 mod addresses;
 mod blocks;
 mod errors;

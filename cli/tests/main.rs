@@ -1,0 +1,22 @@
+//! The tests of the tool, in one binary.
+
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test panics where it fails"
+)]
+
+mod common;
+
+mod capture;
+mod conformance;
+mod dumps;
+#[cfg(target_os = "linux")]
+mod manners;
+mod record;
+mod replay;
+#[cfg(target_os = "linux")]
+mod transcripts;

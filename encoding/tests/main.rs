@@ -1,0 +1,30 @@
+//! The tests of the runtime and the derives, in one binary, because each binary links everything below it anew. Only `no_std` has a
+//! binary of its own: `#![no_std]` is an attribute of a whole crate.
+
+#![deny(non_ascii_idents, reason = "a lint of whole crates, which `hygiene` wants")]
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test panics where it fails"
+)]
+
+mod common;
+
+mod derive;
+mod describe;
+mod diff;
+mod generate;
+mod golden;
+mod hostile;
+mod hygiene;
+mod json_schema;
+mod layout;
+mod octez;
+mod properties;
+mod slices;
+mod ui;
+mod view;
+mod walker;
