@@ -8,7 +8,7 @@ use tezos_encoding::{
 };
 
 use super::{lines, validator::Validator};
-use crate::commands::conformance::{
+use crate::{
     codec::{Known, Reading},
     fast,
     line::Target,

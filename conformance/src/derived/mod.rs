@@ -28,8 +28,8 @@ macro_rules! rows {
         &[$((
             $name,
             {
-                $crate::commands::conformance::derived::rows!(@$kind [$(#[$attr])*] $body);
-                $crate::commands::conformance::codec::Codec::with_json::<Row>()
+                $crate::derived::rows!(@$kind [$(#[$attr])*] $body);
+                $crate::codec::Codec::with_json::<Row>()
             },
         ),)*]
     };

@@ -6,7 +6,6 @@ use std::{
 };
 
 use super::judge::{Verdict, Verdicts};
-use crate::output;
 
 /// The score of one engine on a file.
 #[derive(Debug, Clone, Copy, Default)]
@@ -100,20 +99,19 @@ impl Report {
     /// All of it for people, with at most so many differences.
     pub(super) fn text(&self, shown: usize) -> String {
         let names: BTreeSet<_> = self.files.iter().flat_map(|file| file.engines.keys().copied()).collect();
-        let header: Vec<_> = ["file", "lines", "passed", "failed"].into_iter().chain(names.iter().copied()).collect();
-        let mut table = output::table(&header);
+        let mut text = format!("{:<30}{:>8}{:>8}{:>8}", "file", "lines", "passed", "failed");
+        names.iter().for_each(|name| text.push_str(&format!("{name:>18}")));
         for file in &self.files {
             let lines = file.passed.saturating_add(file.failed);
-            let numbers = [lines, file.passed, file.failed].map(output::grouped);
-            let engines = names.iter().map(|name| {
+            let _ = write!(text, "\n{:<30}{lines:>8}{:>8}{:>8}", file.name, file.passed, file.failed);
+            for name in &names {
                 let EngineScore { agree, answered } = file.engines.get(name).copied().unwrap_or_default();
-                format!("{} of {}", output::grouped(agree), output::grouped(answered))
-            });
-            output::add_row(&mut table, [file.name.clone()].into_iter().chain(numbers).chain(engines));
+                let _ = write!(text, "{:>18}", format!("{agree} of {answered}"));
+            }
         }
+        text.push('\n');
         let sum = |count: fn(&FileScore) -> u64| self.files.iter().map(count).fold(0, u64::saturating_add);
         let (passed, failed) = (sum(|file| file.passed), sum(|file| file.failed));
-        let mut text = format!("{}\n", output::lines(table));
         let failures: Vec<_> = self.files.iter().flat_map(|file| &file.failures).collect();
         for failure in failures.iter().take(shown) {
             let _ = writeln!(text, "{failure}");
@@ -121,11 +119,17 @@ impl Report {
         match failures.len().saturating_sub(shown) {
             0 => {}
             more => {
-                let more = output::grouped(u64::try_from(more).unwrap_or(u64::MAX));
                 let _ = writeln!(text, ".. and {more} more; --all shows them");
             }
         }
-        let _ = writeln!(text, "{passed} passed, {failed} failed");
+        let _ = writeln!(text, "{} of {} passed", grouped(passed), grouped(passed.saturating_add(failed)));
         text
     }
+}
+
+/// `17972` as `17,972`.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let groups: Vec<_> = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect();
+    groups.join(",")
 }

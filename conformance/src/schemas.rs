@@ -1,9 +1,6 @@
 //! The reference's printed descriptions of encodings, and the same in JSON: a folder `schemas` with `NAME.txt` and `NAME.json`.
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-};
+use std::path::Path;
 
 use tezos_encoding::schema::{Case, Encoding, describe, grammar};
 
@@ -14,8 +11,6 @@ use super::{
     report::FileScore,
     walker,
 };
-
-use crate::error::Error;
 
 /// Names of files, and the encodings that they describe.
 const DESCRIPTIONS: [(&str, &str); 47] = [
@@ -84,16 +79,16 @@ const TYPES: [(&str, &str); 8] = [
 ];
 
 /// The scores of the folder's texts and of its JSON documents.
-pub(super) fn run(folder: &Path) -> Result<Vec<FileScore>, Error> {
+pub(super) fn run(folder: &Path) -> Result<Vec<FileScore>, String> {
     let mut scores = Vec::new();
     for (extension, compare) in [("txt", text as fn(&'static Encoding, &str) -> Verdict), ("json", json)] {
-        let files = files(folder, extension)?;
+        let files = crate::files(folder, extension)?;
         if files.is_empty() {
             continue;
         }
         let mut score = FileScore::new(format!("schemas/*.{extension}"));
         for path in files {
-            let expected = fs::read_to_string(&path).map_err(|error| Error::at_path(&path, error))?;
+            let expected = crate::read(&path)?;
             let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
             let verdict = match find(&name) {
                 Ok(encoding) => compare(encoding, &expected),
@@ -104,19 +99,6 @@ pub(super) fn run(folder: &Path) -> Result<Vec<FileScore>, Error> {
         scores.push(score);
     }
     Ok(scores)
-}
-
-fn files(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, Error> {
-    let entries = fs::read_dir(folder).map_err(|error| Error::at_path(folder, error))?;
-    let mut files = Vec::new();
-    for entry in entries {
-        let path = entry.map_err(|error| Error::at_path(folder, error))?.path();
-        if path.extension().is_some_and(|found| found == extension) {
-            files.push(path);
-        }
-    }
-    files.sort();
-    Ok(files)
 }
 
 /// The encoding that a file describes.
@@ -167,9 +149,9 @@ mod tests {
 
     /// Compares the folder's dumps with ours; how many there are.
     fn compare(folder: &Path) -> usize {
-        let files = files(folder, "json").unwrap();
+        let files = crate::files(folder, "json").unwrap();
         for file in &files {
-            let text = fs::read_to_string(file).unwrap();
+            let text = crate::read(file).unwrap();
             let name = file.file_stem().unwrap().to_str().unwrap();
             let theirs = Description::from_json(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
             let ours = describe(find(name).unwrap());
