@@ -1,42 +1,56 @@
-//! A line of a vector file: what it is about, and what the reference does.
+//! A line of a vector file: its encoding, and what the reference does.
 
 use std::collections::BTreeMap;
 
-use serde_json::{Value, value::RawValue};
+use serde_json::{Value as Json, value::RawValue};
+use tezos_encoding::schema::Value;
 
-use super::{octez, words};
+use crate::{octez, unwritable, words};
 
-/// What a line is about.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Target {
-    /// An encoding, by its description.
-    Encoding(String),
-    /// A message between peers or a part of one, by its name.
-    Message(String),
+/// A line.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Line {
+    /// The description of an encoding, or the name of a message between peers or of a component of one.
+    pub(crate) name: String,
+    pub(crate) expected: Expected,
+    hex: String,
 }
 
 /// What the reference does.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Expected {
-    /// It reads the bytes; it writes the value as `again`, or cannot; its JSON, where the line has it, and whether that says
-    /// all of the value.
-    Accepted { bytes: Vec<u8>, again: Option<Vec<u8>>, json: Option<String>, both_ways: bool },
+pub(crate) enum Expected {
+    /// It reads the bytes; the value's JSON, where the line has it.
+    Accepted { bytes: Vec<u8>, again: Again, json: Option<String> },
     /// It refuses the bytes.
-    Refused { bytes: Vec<u8>, error: String, detail: Value },
+    Refused { bytes: Vec<u8>, error: String, detail: Json },
     /// It writes the value as these bytes, or refuses to.
-    Written { value: String, result: Result<Vec<u8>, String> },
-    /// What it knows of the encoding's size.
+    Written { value: Given, result: Result<Vec<u8>, String> },
+    /// The size class, the size and the greatest size of the encoding.
     Size { class: String, fixed: Option<u64>, most: Option<u64> },
-    /// The parts that it makes of the bytes: name, hex and text of each.
+    /// The slices of the bytes: name, hex and text of each.
     Slices { bytes: Vec<u8>, slices: Vec<[String; 3]> },
 }
 
-/// A line.
+/// How the reference writes what it has read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Again {
+    /// As it was.
+    Same,
+    /// As these bytes.
+    Bytes(Vec<u8>),
+    /// Not at all: it refuses the value.
+    Nothing,
+    /// The line does not have it.
+    Unknown,
+}
+
+/// A value to write.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Line {
-    pub(super) target: Target,
-    pub(super) expected: Expected,
-    hex: String,
+pub(crate) enum Given {
+    /// By its JSON.
+    Json(String),
+    /// Without JSON.
+    Value(Value),
 }
 
 /// The fields of a line, each as it stands there.
@@ -47,8 +61,12 @@ impl Fields {
         self.0.get(key).map(|value| value.get())
     }
 
-    fn value(&self, key: &str) -> Option<Value> {
+    fn value(&self, key: &str) -> Option<Json> {
         serde_json::from_str(self.raw(key)?).ok()
+    }
+
+    fn number(&self, key: &str) -> Option<u64> {
+        self.value(key)?.as_u64()
     }
 
     fn text(&self, key: &str) -> Option<String> {
@@ -62,54 +80,41 @@ impl Fields {
 }
 
 impl Line {
-    /// The line that a JSON object is; the error is a sentence.
-    pub(super) fn parse(text: &str) -> Result<Self, String> {
+    /// Parses a line; the error is a sentence.
+    pub(crate) fn parse(text: &str) -> Result<Self, String> {
         let line = Fields(serde_json::from_str(text).map_err(|error| format!("the line is no JSON object: {error}"))?);
-        let target = match (line.text("encoding"), line.text("message")) {
-            (Some(name), _) if is_message(&name) => Target::Message(name),
-            (Some(description), _) => Target::Encoding(description),
-            (None, Some(name)) => Target::Message(name),
-            (None, None) => return Err("the line has neither `encoding` nor `message`".to_owned()),
-        };
-        let mut expected = expected(&line)?;
-        if let (Target::Message(_), Expected::Accepted { json: Some(json), .. }) = (&target, &mut expected) {
-            *json = octez::octez(json);
-        }
-        Ok(Self { target, expected, hex: line.text("hex").unwrap_or_default() })
+        let name = line.text("encoding").or_else(|| line.text("message"));
+        let name = name.ok_or("the line has neither `encoding` nor `message`")?;
+        let expected = expected(&name, &line)?;
+        Ok(Self { name, expected, hex: line.text("hex").unwrap_or_default() })
     }
 
-    /// What the line is about, for people.
-    pub(super) fn subject(&self) -> String {
-        let (Target::Encoding(name) | Target::Message(name)) = &self.target;
-        if self.hex.is_empty() { name.clone() } else { format!("{name} {}", short(&self.hex)) }
+    /// The encoding and the bytes, for people.
+    pub(crate) fn subject(&self) -> String {
+        if self.hex.is_empty() { self.name.clone() } else { format!("{} {}", self.name, short(&self.hex)) }
     }
 }
 
 /// Whether this is the name of a message and no description.
-fn is_message(name: &str) -> bool {
+pub(crate) fn is_message(name: &str) -> bool {
     name.starts_with(|first: char| first.is_ascii_uppercase()) || name.starts_with("type:") || name == "unknown"
 }
 
-fn expected(line: &Fields) -> Result<Expected, String> {
+fn expected(name: &str, line: &Fields) -> Result<Expected, String> {
     let error = line.text("inner").or_else(|| line.text("error"));
+    let bytes = line.bytes("hex")?;
     if let Some(value) = line.raw("value") {
-        let value = words::in_full(value)
-            .or_else(|| words::exactly(value, line.value("detail")))
-            .unwrap_or_else(|| value.to_owned());
-        let result = match (error, line.bytes("hex")?) {
-            (Some(error), _) => Err(error),
-            (None, Some(bytes)) => Ok(bytes),
-            (None, None) => return Err("the line has a `value`, but neither `hex` nor `error`".to_owned()),
-        };
-        return Ok(Expected::Written { value, result });
+        let bytes = bytes.ok_or("the line has a `value`, but neither `hex` nor `error`");
+        let result = error.map_or_else(|| bytes.map(Ok), |error| Ok(Err(error)))?;
+        return Ok(Expected::Written { value: given(name, value, line.value("detail")), result });
     }
     if let Some(class) = line.text("class") {
-        let number = |key| line.value(key).and_then(|number| number.as_u64());
-        return Ok(Expected::Size { class, fixed: number("fixed_length"), most: number("maximum_length") });
+        let [fixed, most] = ["fixed_length", "maximum_length"].map(|key| line.number(key));
+        return Ok(Expected::Size { class, fixed, most });
     }
-    let Some(bytes) = line.bytes("hex")? else { return Err("the line has no `hex`".to_owned()) };
+    let bytes = bytes.ok_or("the line has no `hex`")?;
     if let Some(slices) = line.value("slices") {
-        let field = |slice: &Value, key| slice.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
+        let field = |slice: &Json, key| slice.get(key).and_then(Json::as_str).unwrap_or_default().to_owned();
         let slices = slices.as_array().map(Vec::as_slice).unwrap_or_default();
         let slices = slices.iter().map(|slice| ["name", "value", "pretty"].map(|key| field(slice, key))).collect();
         return Ok(Expected::Slices { bytes, slices });
@@ -118,74 +123,80 @@ fn expected(line: &Fields) -> Result<Expected, String> {
         return Ok(Expected::Refused { bytes, error, detail: line.value("detail").unwrap_or_default() });
     }
     let again = match line.bytes("reencoded")? {
-        Some(again) if again.is_empty() && !bytes.is_empty() => None,
-        Some(again) => Some(again),
-        None => Some(bytes.clone()),
+        Some(again) if again.is_empty() && !bytes.is_empty() => Again::Nothing,
+        Some(again) => Again::Bytes(again),
+        None if line.raw("json").or(line.raw("ok")).is_some() => Again::Same,
+        None => Again::Unknown,
     };
-    // The reference says so where it cannot make JSON; of a value that it cannot write, a `null` says the same.
-    let unwritable = again.is_none() && line.raw("json") == Some("null");
-    let none = unwritable || line.raw("json_depth").is_some() || line.raw("json_error").is_some();
-    let json = if none { None } else { line.raw("json").map(str::to_owned) };
-    // Of a `nan` it does not say the bits.
-    let both_ways = line.raw("reencoded").is_none();
-    Ok(Expected::Accepted { bytes, again, json, both_ways })
+    // A `null` may be the JSON of a value, or stand for JSON that the reference does not make.
+    let none = again == Again::Nothing && line.raw("json") == Some("null")
+        || line.raw("json_depth").is_some()
+        || line.raw("json_error").is_some();
+    let json = line.raw("json").filter(|_| !none);
+    let json = json.map(|json| if is_message(name) { octez::octez(json) } else { json.to_owned() });
+    Ok(Expected::Accepted { bytes, again, json })
+}
+
+/// The value of a line: its JSON, or what the JSON text describes.
+fn given(name: &str, json: &str, detail: Option<Json>) -> Given {
+    // The reference's values of a `string_enum` have no names.
+    if let (true, Ok(index)) = (name.starts_with("string_enum("), json.parse()) {
+        return Given::Value(Value::Name(index));
+    }
+    let words: Option<String> = serde_json::from_str(json).ok();
+    match words.and_then(|words| unwritable::find(name, &words)) {
+        Some(value) => Given::Value(value),
+        None => Given::Json(
+            words::in_full(json).or_else(|| words::exactly(json, detail)).unwrap_or_else(|| json.to_owned()),
+        ),
+    }
 }
 
 /// The ends of a long text.
-pub(super) fn short(text: &str) -> String {
+pub(crate) fn short(text: &str) -> String {
     const END: usize = 40;
-    let count = text.chars().count();
-    if count <= END.saturating_mul(2) {
-        return text.to_owned();
+    let ends = (text.char_indices().nth(END), text.char_indices().rev().nth(END.saturating_sub(1)));
+    match ends {
+        (Some((start, _)), Some((end, _))) if start < end => {
+            format!("{}..{}", text.get(..start).unwrap_or_default(), text.get(end..).unwrap_or_default())
+        }
+        _ => text.to_owned(),
     }
-    let start: String = text.chars().take(END).collect();
-    let end: String = text.chars().skip(count.saturating_sub(END)).collect();
-    format!("{start}..{end}")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn expected(text: &str) -> Expected {
-        Line::parse(text).unwrap_or_else(|error| panic!("{text}: {error}")).expected
-    }
-
     #[test]
-    fn what_a_line_asks_for_follows_from_its_fields() {
+    fn expectations_follow_from_the_fields() {
         let accepted =
-            |again: Option<Vec<u8>>, both_ways| Expected::Accepted { bytes: vec![1], again, json: None, both_ways };
-        assert_eq!(
-            expected(r#"{"encoding":"uint8","json":1,"hex":"01"}"#),
-            Expected::Accepted { bytes: vec![1], again: Some(vec![1]), json: Some("1".to_owned()), both_ways: true },
-        );
-        assert_eq!(
-            expected(r#"{"encoding":"n","json":null,"json_error":"","hex":"01"}"#),
-            accepted(Some(vec![1]), true)
-        );
-        assert_eq!(
-            expected(r#"{"encoding":"uint8","hex":"01","ok":true,"reencoded":"02"}"#),
-            accepted(Some(vec![2]), false)
-        );
-        assert_eq!(expected(r#"{"encoding":"uint8","hex":"01","reencoded":""}"#), accepted(None, false));
-        assert_eq!(
-            expected(r#"{"encoding":"uint8","hex":"01","error":"A","inner":"B","detail":{"tag":1}}"#),
-            Expected::Refused { bytes: vec![1], error: "B".to_owned(), detail: serde_json::json!({ "tag": 1 }) },
-        );
-        let written = |value: &str, result| Expected::Written { value: value.to_owned(), result };
-        assert_eq!(expected(r#"{"message":"Ack","value":"x","error":"A"}"#), written("\"x\"", Err("A".to_owned())));
-        assert_eq!(expected(r#"{"encoding":"float","value":"nan","hex":"7f"}"#), written("\"nan\"", Ok(vec![0x7f])));
-        assert_eq!(
-            expected(r#"{"encoding":"bool","class":"Fixed","fixed_length":1,"maximum_length":null}"#),
-            Expected::Size { class: "Fixed".to_owned(), fixed: Some(1), most: None },
-        );
-        assert_eq!(
-            expected(r#"{"message":"Ack","hex":"00","slices":[]}"#),
-            Expected::Slices { bytes: vec![0], slices: vec![] }
-        );
-        let target = |text| Line::parse(text).map(|line| line.target);
-        assert_eq!(target(r#"{"encoding":"Ack","hex":"00"}"#), Ok(Target::Message("Ack".to_owned())));
-        assert_eq!(target(r#"{"encoding":"n","hex":"00"}"#), Ok(Target::Encoding("n".to_owned())));
+            |again, json: Option<&str>| Expected::Accepted { bytes: vec![1], again, json: json.map(str::to_owned) };
+        let written = |value: &str, result| Expected::Written { value: Given::Json(value.to_owned()), result };
+        let detail = serde_json::json!({ "tag": 1 });
+        for (text, expected) in [
+            (r#""encoding":"uint8","json":1,"hex":"01""#, accepted(Again::Same, Some("1"))),
+            (r#""encoding":"null","json":null,"hex":"01""#, accepted(Again::Same, Some("null"))),
+            (r#""encoding":"n","json":null,"json_error":"","hex":"01""#, accepted(Again::Same, None)),
+            (r#""encoding":"uint8","hex":"01","ok":true"#, accepted(Again::Same, None)),
+            (r#""encoding":"uint8","hex":"01","ok":true,"reencoded":"02""#, accepted(Again::Bytes(vec![2]), None)),
+            (r#""encoding":"uint8","hex":"01","json":null,"reencoded":"""#, accepted(Again::Nothing, None)),
+            (r#""encoding":"uint8","hex":"01""#, accepted(Again::Unknown, None)),
+            (
+                r#""encoding":"uint8","hex":"01","error":"A","inner":"B","detail":{"tag":1}"#,
+                Expected::Refused { bytes: vec![1], error: "B".to_owned(), detail },
+            ),
+            (r#""message":"Ack","value":"x","error":"A""#, written("\"x\"", Err("A".to_owned()))),
+            (r#""encoding":"float","value":"nan","hex":"7f""#, written("\"nan\"", Ok(vec![0x7f]))),
+            (
+                r#""encoding":"bool","class":"Fixed","fixed_length":1,"maximum_length":null"#,
+                Expected::Size { class: "Fixed".to_owned(), fixed: Some(1), most: None },
+            ),
+            (r#""message":"Ack","hex":"00","slices":[]"#, Expected::Slices { bytes: vec![0], slices: vec![] }),
+        ] {
+            let line = Line::parse(&format!("{{{text}}}")).unwrap_or_else(|error| panic!("{text}: {error}"));
+            assert_eq!(line.expected, expected, "{text}");
+        }
     }
 
     #[test]
@@ -203,11 +214,9 @@ mod tests {
 
     #[test]
     fn long_text_is_cut_in_the_middle() {
-        assert_eq!(short("abc"), "abc");
-        assert_eq!(
-            short(&format!("{}{}", "a".repeat(50), "é".repeat(50))),
-            format!("{}..{}", "a".repeat(40), "é".repeat(40))
-        );
+        assert_eq!(short(&"é".repeat(80)), "é".repeat(80));
+        let (start, end) = ("a".repeat(40), "é".repeat(40));
+        assert_eq!(short(&format!("{start}-{end}")), format!("{start}..{end}"));
     }
 
     // Here and not in `octez`, which tests of the messages include: they count allocations, with one test in a process.
@@ -215,7 +224,7 @@ mod tests {
     fn hashes_and_times_of_messages_are_converted_and_nothing_else() {
         let vector = r#"{"data":"7a06a770","chain_id":"7a06a770","header":{"timestamp":"1574946133"}}"#;
         let ours = r#"{"chain_id":"NetXdQprcVkpaWU","data":"7a06a770","header":{"timestamp":"2019-11-28T13:02:13Z"}}"#;
-        let parse = serde_json::from_str::<Value>;
+        let parse = serde_json::from_str::<Json>;
         assert_eq!(parse(&octez::octez(vector)).unwrap(), parse(ours).unwrap());
         assert_eq!(octez::octez(r#"{"get_current_branch":"7a06a770"}"#), r#"{"get_current_branch":"NetXdQprcVkpaWU"}"#);
         assert_eq!(octez::octez("{"), "{");

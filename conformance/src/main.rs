@@ -24,21 +24,18 @@
 
 #[cfg(test)]
 mod checks;
-mod codec;
-mod derived;
-mod fast;
+mod engine;
 mod judge;
 mod line;
-mod messages;
-mod micheline;
+#[path = "../../messages/tests/common/octez.rs"]
 mod octez;
 mod report;
 mod schemas;
 #[cfg(test)]
 #[path = "../../encoding/tests/common/shared.rs"]
 mod shared;
+mod types;
 mod unwritable;
-mod walker;
 mod words;
 
 use std::{
@@ -49,7 +46,7 @@ use std::{
     thread,
 };
 
-use judge::Engines;
+use judge::Verdict;
 use line::Line;
 use report::{FileScore, Report};
 
@@ -69,15 +66,15 @@ fn main() -> ExitCode {
         return ExitCode::from(2);
     };
     let folder = Path::new(folder);
-    let result = thread::scope(|scope| {
+    let files = thread::scope(|scope| {
         let thread = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, || compare(folder));
         let result = thread.map_err(|error| format!("cannot start a thread: {error}"))?.join();
-        result.unwrap_or_else(|_| Err("the comparison was cut short".to_owned()))
+        result.unwrap_or_else(|_| Err("the comparison panicked".to_owned()))
     });
-    match result {
+    match files.map(|files| Report { files, shown }) {
         Ok(report) => {
             // A reader that has gone away, as `head` does, is no error.
-            let _ = io::stdout().write_all(report.text(shown).as_bytes());
+            let _ = write!(io::stdout().lock(), "{report}");
             if report.is_clean() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
         }
         Err(error) => {
@@ -88,20 +85,14 @@ fn main() -> ExitCode {
 }
 
 /// Runs a folder of vectors; the error is a sentence.
-fn compare(folder: &Path) -> Result<Report, String> {
+fn compare(folder: &Path) -> Result<Vec<FileScore>, String> {
     let files = files(folder, "jsonl")?;
     if files.is_empty() {
         return Err(format!("{}: there is no .jsonl file in this folder", folder.display()));
     }
-    let mut report = Report::default();
-    for file in &files {
-        report.add(run_file(file)?);
-    }
-    let schemas = folder.join("schemas");
-    if schemas.is_dir() {
-        schemas::run(&schemas)?.into_iter().for_each(|score| report.add(score));
-    }
-    Ok(report)
+    let mut scores = files.iter().map(|file| run(file)).collect::<Result<Vec<_>, _>>()?;
+    scores.extend(schemas::run(folder)?);
+    Ok(scores)
 }
 
 /// The files of a folder with this extension, by name.
@@ -123,19 +114,23 @@ fn read(path: &Path) -> Result<String, String> {
     fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-fn run_file(path: &Path) -> Result<FileScore, String> {
+/// Runs a file of vectors.
+fn run(path: &Path) -> Result<FileScore, String> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let mut score = FileScore::new(name.clone().into_owned());
     for (number, text) in (1u64..).zip(read(path)?.lines()).filter(|(_, text)| !text.trim().is_empty()) {
         let place = format!("{name}:{number}");
         match Line::parse(text) {
-            Ok(line) => score.add(&place, &line.subject(), &judge::judge(&line, &engines(&line))),
-            Err(sentence) => score.add_unreadable(&place, &sentence),
+            Ok(line) => {
+                let engines = engine::find(&line.name);
+                let verdicts = engines.map(|(name, engine)| match engine {
+                    Ok(engine) => (name, judge::judge(&line.expected, &engine)),
+                    Err(reason) => (name, Verdict::Silent(reason)),
+                });
+                score.add(&place, &line.subject(), &verdicts);
+            }
+            Err(sentence) => score.fail(&place, &sentence),
         }
     }
     Ok(score)
-}
-
-fn engines(line: &Line) -> Engines {
-    vec![(fast::NAME, fast::find(&line.target)), (walker::NAME, walker::find(&line.target))]
 }

@@ -1,134 +1,108 @@
-//! The score of each file, and what falls short.
+//! The score of each file, and the lines that fail.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    fmt::Write as _,
-};
+use std::{collections::BTreeMap, fmt};
 
-use super::judge::{Verdict, Verdicts};
-
-/// The score of one engine on a file.
-#[derive(Debug, Clone, Copy, Default)]
-struct EngineScore {
-    agree: u64,
-    answered: u64,
-}
+use crate::judge::Verdict;
 
 /// The score of a file.
-pub(super) struct FileScore {
+pub(crate) struct FileScore {
     name: String,
-    passed: u64,
-    failed: u64,
-    engines: BTreeMap<&'static str, EngineScore>,
+    passed: usize,
     failures: Vec<String>,
+    /// For each engine, the lines that it agrees on and those that it answers.
+    engines: BTreeMap<&'static str, [usize; 2]>,
 }
 
 impl FileScore {
-    /// A file of this name of which no line is judged yet.
-    pub(super) fn new(name: String) -> Self {
-        Self { name, passed: 0, failed: 0, engines: BTreeMap::new(), failures: Vec::new() }
+    /// A file without lines.
+    pub(crate) fn new(name: String) -> Self {
+        Self { name, passed: 0, failures: Vec::new(), engines: BTreeMap::new() }
     }
 
-    /// A line that cannot be read.
-    pub(super) fn add_unreadable(&mut self, place: &str, sentence: &str) {
-        self.fail(place, sentence);
-    }
-
-    /// A line and what the engines say: it passes where one agrees and none differs.
-    pub(super) fn add(&mut self, place: &str, subject: &str, verdicts: &Verdicts) {
+    /// Adds a line and the verdict of each engine on it: it passes where one agrees and none differs.
+    pub(crate) fn add(&mut self, place: &str, subject: &str, verdicts: &[(&'static str, Verdict)]) {
+        let (mut differ, mut silent, mut agrees) = (Vec::new(), Vec::new(), false);
         for (name, verdict) in verdicts {
-            let score = self.engines.entry(name).or_default();
-            let agrees = *verdict == Verdict::Agrees;
-            score.agree = score.agree.saturating_add(agrees.into());
-            score.answered = score.answered.saturating_add((!matches!(verdict, Verdict::Silent(_))).into());
+            let (agreed, answered) = match verdict {
+                Verdict::Agrees => (1, 1),
+                Verdict::Differs(sentence) => {
+                    differ.push(format!("{name}: {sentence}"));
+                    (0, 1)
+                }
+                Verdict::Silent(sentence) => {
+                    silent.push(format!("{name}: {sentence}"));
+                    (0, 0)
+                }
+            };
+            agrees |= agreed == 1;
+            let [all_agreed, all_answered] = self.engines.entry(name).or_default();
+            *all_agreed = all_agreed.saturating_add(agreed);
+            *all_answered = all_answered.saturating_add(answered);
         }
-        let differ: Vec<_> = verdicts.iter().filter(|(_, verdict)| matches!(verdict, Verdict::Differs(_))).collect();
-        let agrees = verdicts.iter().any(|(_, verdict)| *verdict == Verdict::Agrees);
-        let silent: Vec<_> = verdicts.iter().collect();
         let reasons = match (differ.is_empty(), agrees) {
-            (true, true) => {
-                self.passed = self.passed.saturating_add(1);
-                return;
-            }
+            (true, true) => return self.passed = self.passed.saturating_add(1),
             (true, false) => silent,
             (false, _) => differ,
         };
-        let reasons: Vec<_> = reasons
-            .into_iter()
-            .filter_map(|(name, verdict)| match verdict {
-                Verdict::Agrees => None,
-                Verdict::Differs(sentence) | Verdict::Silent(sentence) => Some(format!("{name}: {sentence}")),
-            })
-            .collect();
-        let reasons = reasons.join("; ");
-        self.fail(place, &if subject.is_empty() { reasons } else { format!("{subject}: {reasons}") });
+        let colon = if subject.is_empty() { "" } else { ": " };
+        self.fail(place, &format!("{subject}{colon}{}", reasons.join("; ")));
     }
 
-    fn fail(&mut self, place: &str, sentence: &str) {
-        self.failed = self.failed.saturating_add(1);
-        self.failures.push(format!("{place} {}", cut(sentence)));
+    /// Adds a line that fails.
+    pub(crate) fn fail(&mut self, place: &str, sentence: &str) {
+        // The path of a value that is nested deep is too long to be read.
+        const MAX_CHARS: usize = 800;
+        let (kept, dots) = match sentence.char_indices().nth(MAX_CHARS) {
+            Some((end, _)) => (sentence.get(..end).unwrap_or_default(), " .."),
+            None => (sentence, ""),
+        };
+        self.failures.push(format!("{place} {kept}{dots}"));
     }
-}
 
-/// A sentence without what is too long to be read: the path of a value that is nested deep.
-fn cut(sentence: &str) -> String {
-    const MOST: usize = 800;
-    match sentence.char_indices().nth(MOST) {
-        Some((end, _)) => format!("{} ..", sentence.get(..end).unwrap_or_default()),
-        None => sentence.to_owned(),
+    fn lines(&self) -> usize {
+        self.passed.saturating_add(self.failures.len())
     }
 }
 
 /// The scores of all files.
-#[derive(Default)]
-pub(super) struct Report {
-    files: Vec<FileScore>,
+pub(crate) struct Report {
+    pub(crate) files: Vec<FileScore>,
+    /// How many failures are printed.
+    pub(crate) shown: usize,
 }
 
 impl Report {
-    /// Adds a file.
-    pub(super) fn add(&mut self, file: FileScore) {
-        self.files.push(file);
-    }
-
     /// Whether every line has passed.
-    pub(super) fn is_clean(&self) -> bool {
-        self.files.iter().all(|file| file.failed == 0)
+    pub(crate) fn is_clean(&self) -> bool {
+        self.files.iter().all(|file| file.failures.is_empty())
     }
+}
 
-    /// All of it for people, with at most so many differences.
-    pub(super) fn text(&self, shown: usize) -> String {
-        let names: BTreeSet<_> = self.files.iter().flat_map(|file| file.engines.keys().copied()).collect();
-        let mut text = format!("{:<30}{:>8}{:>8}{:>8}", "file", "lines", "passed", "failed");
-        names.iter().for_each(|name| text.push_str(&format!("{name:>18}")));
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const ENGINES: [&str; 2] = ["fast", "walker"];
+        write!(f, "{:<30}{:>8}{:>8}{:>8}", "file", "lines", "passed", "failed")?;
+        writeln!(f, "{:>18}{:>18}", ENGINES[0], ENGINES[1])?;
         for file in &self.files {
-            let lines = file.passed.saturating_add(file.failed);
-            let _ = write!(text, "\n{:<30}{lines:>8}{:>8}{:>8}", file.name, file.passed, file.failed);
-            for name in &names {
-                let EngineScore { agree, answered } = file.engines.get(name).copied().unwrap_or_default();
-                let _ = write!(text, "{:>18}", format!("{agree} of {answered}"));
+            write!(f, "{:<30}{:>8}{:>8}{:>8}", file.name, file.lines(), file.passed, file.failures.len())?;
+            for [agreed, answered] in ENGINES.map(|name| file.engines.get(name).copied().unwrap_or_default()) {
+                write!(f, "{:>18}", format!("{agreed} of {answered}"))?;
             }
+            writeln!(f)?;
         }
-        text.push('\n');
-        let sum = |count: fn(&FileScore) -> u64| self.files.iter().map(count).fold(0, u64::saturating_add);
-        let (passed, failed) = (sum(|file| file.passed), sum(|file| file.failed));
-        let failures: Vec<_> = self.files.iter().flat_map(|file| &file.failures).collect();
-        for failure in failures.iter().take(shown) {
-            let _ = writeln!(text, "{failure}");
-        }
-        match failures.len().saturating_sub(shown) {
+        let failures = || self.files.iter().flat_map(|file| &file.failures);
+        failures().take(self.shown).try_for_each(|failure| writeln!(f, "{failure}"))?;
+        match failures().skip(self.shown).count() {
             0 => {}
-            more => {
-                let _ = writeln!(text, ".. and {more} more; --all shows them");
-            }
+            more => writeln!(f, ".. and {more} more; --all shows them")?,
         }
-        let _ = writeln!(text, "{} of {} passed", grouped(passed), grouped(passed.saturating_add(failed)));
-        text
+        let sum = |count: fn(&FileScore) -> usize| grouped(self.files.iter().map(count).sum());
+        writeln!(f, "{} of {} passed", sum(|file| file.passed), sum(FileScore::lines))
     }
 }
 
 /// `17972` as `17,972`.
-fn grouped(number: u64) -> String {
+fn grouped(number: usize) -> String {
     let digits = number.to_string();
     let groups: Vec<_> = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect();
     groups.join(",")

@@ -1,15 +1,15 @@
-//! Messages that the vectors tell in words because they cannot be written: a hash of 31 bytes, a list with one element too many.
-//! They are values of the schema, which can be what no Rust type of a message is.
+//! Messages that the vectors describe in words because they cannot be written: a hash of 31 bytes, a list with one element too many.
+//! They are values of the schema, which no Rust type of a message has.
 
-use tezos_encoding::schema::{Encoding, Value};
+use tezos_encoding::schema::{Case, Encoding, Value};
 
-use super::messages;
+use crate::types::messages;
 
 /// Bytes of a header without its protocol data.
 const HEADER: usize = 114;
 
-/// The value of `message` that is told so, as one of its encoding.
-pub(super) fn find(message: &str, words: &str) -> Option<Value> {
+/// The value that `words` describe, as one of the encoding of `message`.
+pub(crate) fn find(message: &str, words: &str) -> Option<Value> {
     let payload = match (message, words) {
         ("Advertise", "101 points") => {
             fields([fields([list(101, Value::Text(b"[::1]:1".to_vec()))]), fields([Value::Unit])])
@@ -40,12 +40,22 @@ pub(super) fn find(message: &str, words: &str) -> Option<Value> {
         }
         _ => return None,
     };
-    let cases = match messages::find(message)?.schema {
-        Encoding::Union { cases, .. } => cases,
-        _ => messages::cases(),
-    };
-    let index = cases.iter().position(|case| case.title == message)?;
+    let index = cases(messages::find(message)?.encoding).iter().position(|case| case.title == message)?;
     Some(Value::Case { index, payload: payload.into() })
+}
+
+/// The cases of a union, whatever is around it.
+fn cases(mut encoding: &'static Encoding) -> &'static [Case] {
+    loop {
+        encoding = match encoding {
+            Encoding::Union { cases, .. } => return cases,
+            Encoding::Dynamic { inner, .. }
+            | Encoding::Bounded { inner, .. }
+            | Encoding::Def { inner, .. }
+            | Encoding::Described { inner, .. } => inner,
+            _ => return &[],
+        }
+    }
 }
 
 fn fields<const N: usize>(fields: [Value; N]) -> Value {

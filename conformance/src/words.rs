@@ -7,14 +7,14 @@ const MAX_COUNT: usize = 1 << 24;
 
 /// The JSON of a value in words, such as `"3 elements"`, `"256 bytes 00"`, `"4 times 'z'"` or `"a=1, b=2 times 'q'"`; nothing
 /// where the JSON text is not one of them.
-pub(super) fn in_full(json: &str) -> Option<String> {
+pub(crate) fn in_full(json: &str) -> Option<String> {
     let words: String = serde_json::from_str(json).ok()?;
     Some(value(&words).or_else(|| object(&words))?.to_string())
 }
 
 /// The JSON of a float that the vectors have rounded, `1e+06`, where the detail of the error has it in full,
 /// `"v":"0x1.e8482p+19"`.
-pub(super) fn exactly(json: &str, detail: Option<Value>) -> Option<String> {
+pub(crate) fn exactly(json: &str, detail: Option<Value>) -> Option<String> {
     json.parse::<f64>().ok()?;
     let detail = detail?;
     let (digits, exponent) = detail.get("v")?.as_str()?.strip_prefix("0x1.")?.split_once('p')?;

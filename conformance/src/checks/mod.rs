@@ -1,4 +1,4 @@
-//! What holds for every encoding of the vectors, whatever its values: tests of the schema's answers.
+//! What holds for every encoding of the reference's vectors, whatever its values.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
 mod generated;
@@ -6,25 +6,20 @@ mod json_schema;
 mod promises;
 mod validator;
 
-use std::{collections::BTreeMap, fs};
+use std::collections::BTreeMap;
 
 use serde_json::Value;
-use tezos_encoding::schema::Encoding;
-
-use tezos_encoding::schema::grammar;
+use tezos_encoding::schema::{Encoding, grammar};
 
 use crate::shared::shared;
 
-/// The lines of the vectors that have an encoding which the grammar reads, by its description; none where the vectors are not
-/// here.
+/// The lines of the vectors by the description of their encoding; none where the vectors are absent.
 fn lines() -> BTreeMap<String, (&'static Encoding, Vec<Value>)> {
-    let Some(folder) = shared("vectors") else { return BTreeMap::new() };
-    let entries = fs::read_dir(&folder).unwrap();
     let mut found: BTreeMap<String, (&'static Encoding, Vec<Value>)> = BTreeMap::new();
-    for path in entries.map(|entry| entry.unwrap().path()).filter(|path| path.extension().is_some_and(|e| e == "jsonl"))
-    {
-        let text = fs::read_to_string(path).unwrap();
-        // What nests deeper than the parser of the test goes is left out.
+    let Some(folder) = shared("vectors") else { return found };
+    for path in crate::files(&folder, "jsonl").unwrap() {
+        let text = crate::read(&path).unwrap();
+        // Lines that nest deeper than serde_json parses are left out.
         for line in text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok()) {
             let Some(description) = line["encoding"].as_str() else { continue };
             if let Some((_, lines)) = found.get_mut(description) {
@@ -34,6 +29,6 @@ fn lines() -> BTreeMap<String, (&'static Encoding, Vec<Value>)> {
             }
         }
     }
-    assert!(found.len() > 100, "only {} encodings are read", found.len());
+    assert!(found.len() > 100, "only {} encodings are parsed", found.len());
     found
 }

@@ -1,4 +1,6 @@
-//! Whether JSON is what a JSON Schema says: as much of draft 2020-12 as our schemas use, and a panic for the rest.
+//! JSON Schema, draft 2020-12: the keywords that our schemas have, and a panic for others.
+//!
+//! Not the crate `jsonschema`, whose 35 crates take two minutes to compile.
 
 use std::collections::BTreeSet;
 
@@ -7,8 +9,8 @@ use serde_json::{Map, Value};
 /// A schema with its definitions.
 pub(super) struct Validator(Value);
 
-/// The properties that a schema has looked at; nothing where the value is not as it says.
-type Seen = Option<BTreeSet<String>>;
+/// The properties that a schema has evaluated; nothing where it refuses the value.
+type Evaluated = Option<BTreeSet<String>>;
 
 impl Validator {
     pub(super) fn new(schema: &str) -> Self {
@@ -17,65 +19,64 @@ impl Validator {
         Self(schema)
     }
 
-    pub(super) fn takes(&self, value: &Value) -> bool {
-        self.seen(&self.0, value).is_some()
+    pub(super) fn accepts(&self, value: &Value) -> bool {
+        self.evaluate(&self.0, value).is_some()
     }
 
-    fn is(&self, schema: &Value, value: &Value) -> bool {
-        self.seen(schema, value).is_some()
-    }
-
-    fn seen(&self, schema: &Value, value: &Value) -> Seen {
+    fn evaluate(&self, schema: &Value, value: &Value) -> Evaluated {
         let schema = match schema {
-            Value::Bool(takes) => return takes.then(BTreeSet::new),
+            Value::Bool(accepts) => return accepts.then(BTreeSet::new),
             Value::Object(schema) => schema,
             other => panic!("no schema: {other}"),
         };
-        let mut seen = BTreeSet::new();
-        for (keyword, said) in schema {
-            if !self.keyword(schema, keyword, said, value, &mut seen)? {
+        let mut evaluated = BTreeSet::new();
+        for (keyword, rule) in schema {
+            if !self.keyword(schema, keyword, rule, value, &mut evaluated)? {
                 return None;
             }
         }
         let (Some(Value::Bool(false)), Value::Object(object)) = (schema.get("unevaluatedProperties"), value) else {
-            return Some(seen);
+            return Some(evaluated);
         };
-        object.keys().all(|key| seen.contains(key)).then_some(seen)
+        object.keys().all(|key| evaluated.contains(key)).then_some(evaluated)
     }
 
     fn keyword(
         &self,
         schema: &Map<String, Value>,
         keyword: &str,
-        said: &Value,
+        rule: &Value,
         value: &Value,
-        seen: &mut BTreeSet<String>,
+        evaluated: &mut BTreeSet<String>,
     ) -> Option<bool> {
-        let count = said.as_u64().map_or(usize::MAX, |count| count.try_into().unwrap());
-        let list = |said: &Value| said.as_array().unwrap().clone();
+        let is = |schema: &Value, value: &Value| self.evaluate(schema, value).is_some();
+        let count = || usize::try_from(rule.as_u64().unwrap()).unwrap();
+        let all = || rule.as_array().unwrap();
+        let number = || rule.as_f64().unwrap();
         Some(match (keyword, value) {
             ("$schema" | "$defs" | "title" | "description" | "default" | "unevaluatedProperties", _) => true,
             ("$ref", _) => {
-                let path = said.as_str().unwrap().strip_prefix('#').unwrap();
-                seen.extend(self.seen(self.0.pointer(&unescaped(path)).unwrap(), value)?);
+                let pointer = rule.as_str().unwrap().strip_prefix('#').unwrap();
+                assert!(!pointer.contains('%'), "{pointer} is escaped");
+                evaluated.extend(self.evaluate(self.0.pointer(pointer).unwrap(), value)?);
                 true
             }
             ("anyOf", _) => {
-                let fit: Vec<_> = list(said).iter().filter_map(|schema| self.seen(schema, value)).collect();
+                let fit: Vec<_> = all().iter().filter_map(|schema| self.evaluate(schema, value)).collect();
                 let any = !fit.is_empty();
-                seen.extend(fit.into_iter().flatten());
+                evaluated.extend(fit.into_iter().flatten());
                 any
             }
             ("allOf", _) => {
-                for part in list(said) {
-                    seen.extend(self.seen(&part, value)?);
+                for schema in all() {
+                    evaluated.extend(self.evaluate(schema, value)?);
                 }
                 true
             }
-            ("not", _) => !self.is(said, value),
-            ("const", _) => said == value,
-            ("enum", _) => list(said).contains(value),
-            ("type", _) => match said.as_str().unwrap() {
+            ("not", _) => !is(rule, value),
+            ("const", _) => rule == value,
+            ("enum", _) => all().contains(value),
+            ("type", _) => match rule.as_str().unwrap() {
                 "null" => value.is_null(),
                 "boolean" => value.is_boolean(),
                 "number" => value.is_number(),
@@ -85,92 +86,52 @@ impl Validator {
                 "object" => value.is_object(),
                 other => panic!("no type: {other}"),
             },
-            ("minimum", Value::Number(number)) => number.as_f64() >= said.as_f64(),
-            ("maximum", Value::Number(number)) => number.as_f64() <= said.as_f64(),
-            ("minLength", Value::String(text)) => text.chars().count() >= count,
-            ("maxLength", Value::String(text)) => text.chars().count() <= count,
-            ("pattern", Value::String(text)) => matches(said.as_str().unwrap(), text),
-            ("minItems", Value::Array(items)) => items.len() >= count,
-            ("maxItems", Value::Array(items)) => items.len() <= count,
-            ("prefixItems", Value::Array(items)) => {
-                items.iter().zip(list(said)).all(|(item, schema)| self.is(&schema, item))
-            }
+            ("minimum", Value::Number(found)) => found.as_f64().unwrap() >= number(),
+            ("maximum", Value::Number(found)) => found.as_f64().unwrap() <= number(),
+            ("minLength", Value::String(text)) => text.chars().count() >= count(),
+            ("maxLength", Value::String(text)) => text.chars().count() <= count(),
+            ("pattern", Value::String(text)) => matches(rule.as_str().unwrap(), text),
+            ("minItems", Value::Array(items)) => items.len() >= count(),
+            ("maxItems", Value::Array(items)) => items.len() <= count(),
+            ("prefixItems", Value::Array(items)) => items.iter().zip(all()).all(|(item, schema)| is(schema, item)),
             ("items", Value::Array(items)) => {
                 let before = schema.get("prefixItems").map_or(0, |schemas| schemas.as_array().unwrap().len());
-                items.iter().skip(before).all(|item| self.is(said, item))
+                items.iter().skip(before).all(|item| is(rule, item))
             }
-            ("required", Value::Object(object)) => {
-                list(said).iter().all(|name| object.contains_key(name.as_str().unwrap()))
-            }
+            ("required", Value::Object(object)) => all().iter().all(|name| object.contains_key(name.as_str().unwrap())),
             ("properties", Value::Object(object)) => {
-                let properties = said.as_object().unwrap();
-                seen.extend(properties.keys().cloned());
-                properties.iter().all(|(name, schema)| object.get(name).is_none_or(|value| self.is(schema, value)))
+                let properties = rule.as_object().unwrap();
+                evaluated.extend(properties.keys().cloned());
+                properties.iter().all(|(name, schema)| object.get(name).is_none_or(|value| is(schema, value)))
             }
             ("additionalProperties", Value::Object(object)) => {
                 let properties = schema.get("properties").and_then(Value::as_object);
-                let others = |name: &&String| properties.is_none_or(|known| !known.contains_key(*name));
-                seen.extend(object.keys().cloned());
-                object.keys().filter(others).all(|name| self.is(said, &object[name]))
+                evaluated.extend(object.keys().cloned());
+                let is_known = |name: &String| properties.is_some_and(|properties| properties.contains_key(name));
+                object.iter().all(|(name, value)| is_known(name) || is(rule, value))
             }
-            (
-                "minimum"
-                | "maximum"
-                | "minLength"
-                | "maxLength"
-                | "pattern"
-                | "minItems"
-                | "maxItems"
-                | "prefixItems"
-                | "items"
-                | "required"
-                | "properties"
-                | "additionalProperties",
-                _,
-            ) => true,
+            // Of values of another type.
+            ("minimum" | "maximum" | "minLength" | "maxLength" | "pattern" | "minItems" | "maxItems", _)
+            | ("prefixItems" | "items" | "required" | "properties" | "additionalProperties", _) => true,
             (other, _) => panic!("this validator does not know `{other}`"),
         })
     }
 }
 
-/// A JSON pointer out of the fragment of a URI, its `~` still as they are.
-fn unescaped(path: &str) -> String {
-    let (mut out, mut rest) = (Vec::new(), path.as_bytes());
-    loop {
-        rest = match rest {
-            [b'%', high, low, others @ ..] => {
-                let digits = String::from_utf8(vec![*high, *low]).unwrap();
-                out.push(u8::from_str_radix(&digits, 16).unwrap());
-                others
-            }
-            [byte, others @ ..] => {
-                out.push(*byte);
-                others
-            }
-            [] => break,
-        };
-    }
-    String::from_utf8(out).unwrap()
-}
-
-/// The patterns that our schemas have: bytes in hexadecimal, and decimal numbers.
+/// The patterns of our schemas: bytes in hexadecimal digits, and integers with at most so many digits behind the first.
 fn matches(pattern: &str, text: &str) -> bool {
     if pattern == "^([0-9a-f]{2})*$" {
         return text.len().is_multiple_of(2) && text.bytes().all(|digit| b"0123456789abcdef".contains(&digit));
     }
-    let inside = pattern.strip_prefix("^(0|").and_then(|rest| rest.strip_suffix(")$")).unwrap();
-    if text == "0" {
-        return true;
-    }
-    let (text, inside) = match inside.strip_prefix("-?") {
-        Some(inside) => (text.strip_prefix('-').unwrap_or(text), inside),
-        None => (text, inside),
+    let pattern = pattern.strip_prefix("^(0|").and_then(|rest| rest.strip_suffix(")$")).unwrap();
+    let (digits, pattern) = match pattern.strip_prefix("-?") {
+        Some(pattern) => (text.strip_prefix('-').unwrap_or(text), pattern),
+        None => (text, pattern),
     };
-    let more = match inside.strip_prefix("[1-9][0-9]").unwrap() {
+    let more = match pattern.strip_prefix("[1-9][0-9]").unwrap() {
         "*" => usize::MAX,
         counted => counted.strip_prefix("{0,").and_then(|rest| rest.strip_suffix('}')).unwrap().parse().unwrap(),
     };
-    text.bytes().all(|digit| digit.is_ascii_digit())
-        && !text.starts_with('0')
-        && (1..=more.saturating_add(1)).contains(&text.len())
+    let is_number = digits.bytes().all(|digit| digit.is_ascii_digit()) && !digits.starts_with('0');
+    text == "0" || is_number && (1..=more.saturating_add(1)).contains(&digits.len())
 }

@@ -12,7 +12,6 @@
 pub(crate) mod build;
 pub(crate) mod kinds;
 // The one place that knows how the vectors' JSON of messages differs from Octez'.
-#[path = "../../../conformance/src/octez.rs"]
 mod octez;
 #[path = "../../../encoding/tests/common/shared.rs"]
 mod shared;

@@ -6,25 +6,17 @@ use super::{Row, rows};
 
 pub(super) const ROWS: &[Row] = rows! {
     "union(tag=uint8){0 Circle: uint16 | 3 Rect: obj{w: uint8; h: uint8} | 200 Named: string | 7 Nothing: empty}" => union {
-        #[encoding(tag = 0)]
-        Circle(u16),
-        #[encoding(tag = 3)]
-        Rect { w: u8, h: u8 },
-        #[encoding(tag = 200, string)]
-        Named(Vec<u8>),
-        #[encoding(tag = 7)]
-        Nothing,
+        #[encoding(tag = 0)] Circle(u16),
+        #[encoding(tag = 3)] Rect { w: u8, h: u8 },
+        #[encoding(tag = 200, string)] Named(Vec<u8>),
+        #[encoding(tag = 7)] Nothing,
     };
     #[encoding(tags = "u16")]
     "union(tag=uint16){0 Circle: uint16 | 3 Rect: obj{w: uint8; h: uint8} | 200 Named: string | 7 Nothing: empty}" => union {
-        #[encoding(tag = 0)]
-        Circle(u16),
-        #[encoding(tag = 3)]
-        Rect { w: u8, h: u8 },
-        #[encoding(tag = 200, string)]
-        Named(Vec<u8>),
-        #[encoding(tag = 7)]
-        Nothing,
+        #[encoding(tag = 0)] Circle(u16),
+        #[encoding(tag = 3)] Rect { w: u8, h: u8 },
+        #[encoding(tag = 200, string)] Named(Vec<u8>),
+        #[encoding(tag = 7)] Nothing,
     };
     "union(tag=uint8){0 A: uint8 | 1 B: bool}" => union { A(u8), B(bool) };
     "union(tag=uint8){1 Even: uint8 if even}" => named(Even);
@@ -38,16 +30,54 @@ pub(super) const ROWS: &[Row] = rows! {
     "string_enum(c0..c299)" => named(Names300);
     "with_guard(even, uint8)" => tuple(#[encoding(guard = "is_even")] u8);
     "conv(uint8, write fails >100, read fails >50)" => named(Converted);
-    "mu(tree){0 Leaf: int31 | 1 Node: tree*tree}" => named(Tree);
-    "mu(rlist){0 Nil | 1 Cons: uint8*rlist}" => named(Chain);
-    "mu(rose){v: uint8; kids: list(rose)}" => named(Rose);
-    "mu(vlist){0 End: variable_bytes | 1 More: uint8*dynamic_size(vlist)}" => named(Nested);
+    #[encoding(mu = "tree", depth = DEPTH)]
+    "mu(tree){0 Leaf: int31 | 1 Node: tree*tree}" => union {
+        Leaf { #[encoding(builtin = "Int31")] leaf: i32 },
+        Node { left: Box<Row>, right: Box<Row> },
+    };
+    #[encoding(mu = "rlist", depth = DEPTH)]
+    "mu(rlist){0 Nil | 1 Cons: uint8*rlist}" => union { Nil, Cons { hd: u8, tl: Box<Row> } };
+    #[encoding(mu = "rose", depth = DEPTH)]
+    "mu(rose){v: uint8; kids: list(rose)}" => object { v: u8, #[encoding(dynamic, list)] kids: Vec<Row> };
+    #[encoding(mu(variable, name = "vlist", depth = DEPTH))]
+    "mu(vlist){0 End: variable_bytes | 1 More: uint8*dynamic_size(vlist)}" => union {
+        End { #[encoding(bytes)] rest: Vec<u8> },
+        More { x: u8, #[encoding(dynamic)] next: Box<Row> },
+    };
 };
+
+/// Deeper than any vector.
+const DEPTH: u32 = 2000;
+
+/// A type whose wire form is a `u8`.
+macro_rules! as_u8 {
+    ($type:ident, $from:expr, $into:expr) => {
+        impl From<u8> for $type {
+            fn from(number: u8) -> Self {
+                $from(number)
+            }
+        }
+
+        impl From<&$type> for u8 {
+            fn from(value: &$type) -> Self {
+                $into(value)
+            }
+        }
+    };
+}
 
 #[derive(HasEncoding, NomReader, BinWriter)]
 enum Even {
     #[encoding(case(tag = 1, when = "Even::holds", as = "u8"))]
     Even(u8),
+}
+
+as_u8!(Even, Even::Even, |Even::Even(number): &Even| *number);
+
+impl Even {
+    fn holds(&self) -> bool {
+        is_even(&self.into()).is_ok()
+    }
 }
 
 /// Values from 100 on have a case for JSON only.
@@ -60,43 +90,11 @@ enum OrJson {
     B(Vec<u8>),
 }
 
+as_u8!(OrJson, OrJson::A, |value: &OrJson| if let OrJson::A(number) = value { *number } else { u8::MAX });
+
 impl OrJson {
     fn is_below_100(&self) -> bool {
         matches!(self, Self::A(number) if *number < 100)
-    }
-}
-
-impl From<u8> for OrJson {
-    fn from(number: u8) -> Self {
-        Self::A(number)
-    }
-}
-
-impl From<&OrJson> for u8 {
-    fn from(value: &OrJson) -> Self {
-        match value {
-            OrJson::A(number) => *number,
-            OrJson::B(_) => Self::MAX,
-        }
-    }
-}
-
-impl Even {
-    fn holds(&self) -> bool {
-        let Self::Even(number) = self;
-        is_even(number).is_ok()
-    }
-}
-
-impl From<u8> for Even {
-    fn from(number: u8) -> Self {
-        Self::Even(number)
-    }
-}
-
-impl From<&Even> for u8 {
-    fn from(Even::Even(number): &Even) -> Self {
-        *number
     }
 }
 
@@ -120,51 +118,6 @@ impl From<&Converted> for u8 {
     fn from(value: &Converted) -> Self {
         value.0
     }
-}
-
-/// Deeper than any vector.
-const DEPTH: u32 = 2000;
-
-#[derive(HasEncoding, NomReader, BinWriter)]
-#[encoding(mu, depth = DEPTH)]
-enum Tree {
-    Leaf {
-        #[encoding(builtin = "Int31")]
-        leaf: i32,
-    },
-    Node {
-        left: Box<Tree>,
-        right: Box<Tree>,
-    },
-}
-
-#[derive(HasEncoding, NomReader, BinWriter)]
-#[encoding(mu = "rlist", depth = DEPTH)]
-enum Chain {
-    Nil,
-    Cons { hd: u8, tl: Box<Chain> },
-}
-
-#[derive(HasEncoding, NomReader, BinWriter)]
-#[encoding(mu, depth = DEPTH)]
-struct Rose {
-    v: u8,
-    #[encoding(dynamic, list)]
-    kids: Vec<Rose>,
-}
-
-#[derive(HasEncoding, NomReader, BinWriter)]
-#[encoding(mu(variable, name = "vlist", depth = DEPTH))]
-enum Nested {
-    End {
-        #[encoding(bytes)]
-        rest: Vec<u8>,
-    },
-    More {
-        x: u8,
-        #[encoding(dynamic)]
-        next: Box<Nested>,
-    },
 }
 
 /// A `string_enum` of 255 names, `c0` to `c254`, and of more.

@@ -2,11 +2,11 @@
 
 use tezos_encoding::{BinWriter, HasEncoding, N, NomReader};
 
-use super::{Row, rows};
+use super::{Row, row, rows};
 
 /// `string`, which holds any bytes.
 #[derive(HasEncoding, NomReader, BinWriter)]
-struct Text(#[encoding(string)] Vec<u8>);
+pub(super) struct Text(#[encoding(string)] pub(super) Vec<u8>);
 
 pub(super) const ROWS: &[Row] = rows! {
     "list(uint16)" => tuple(#[encoding(dynamic, list)] Vec<u16>);
@@ -21,18 +21,6 @@ pub(super) const ROWS: &[Row] = rows! {
     "fixed_list(8, uint8)" => tuple(#[encoding(list(len = 8))] Vec<u8>);
     "fixed_list(2, string)" => tuple(#[encoding(list(len = 2), string)] Vec<Vec<u8>>);
     "fixed_array(3, int16)" => tuple([i16; 3]);
-    "list_with_length(uint8, uint16)" => tuple(#[encoding(count(kind = "u8"))] Vec<u16>);
-    "list_with_length(uint8, max=4, uint16)" => tuple(#[encoding(count(kind = "u8", max = 4))] Vec<u16>);
-    "list_with_length(uint8, string)" => tuple(#[encoding(count(kind = "u8"), string)] Vec<Vec<u8>>);
-    "list_with_length(uint16, uint16)" => tuple(#[encoding(count(kind = "u16"))] Vec<u16>);
-    "list_with_length(uint16, max=4, uint16)" => tuple(#[encoding(count(kind = "u16", max = 4))] Vec<u16>);
-    "list_with_length(uint16, string)" => tuple(#[encoding(count(kind = "u16"), string)] Vec<Vec<u8>>);
-    "list_with_length(uint30, uint16)" => tuple(#[encoding(count(kind = "u30"))] Vec<u16>);
-    "list_with_length(uint30, max=4, uint16)" => tuple(#[encoding(count(kind = "u30", max = 4))] Vec<u16>);
-    "list_with_length(uint30, string)" => tuple(#[encoding(count(kind = "u30"), string)] Vec<Vec<u8>>);
-    "list_with_length(n, uint16)" => tuple(#[encoding(count(kind = "n"))] Vec<u16>);
-    "list_with_length(n, max=4, uint16)" => tuple(#[encoding(count(kind = "n", max = 4))] Vec<u16>);
-    "list_with_length(n, string)" => tuple(#[encoding(count(kind = "n"), string)] Vec<Vec<u8>>);
     "dynamic_size(uint8, variable_list(uint8))" => tuple(#[encoding(dynamic(kind = "u8"), list)] Vec<u8>);
     "dynamic_size(uint8, uint16)" => tuple(#[encoding(short_dynamic)] u16);
     "option(uint8)" => tuple(#[encoding(option(tagged))] Option<u8>);
@@ -61,12 +49,29 @@ pub(super) const ROWS: &[Row] = rows! {
     "check_size(6, tup(check_size(5, string), uint8))" => tuple(#[encoding(bounded = 5, string)] Vec<u8>, u8);
     "assoc(uint8)" => tuple(#[encoding(dynamic, assoc)] Vec<(Vec<u8>, u8)>);
     "array(max=3, int32)" => tuple(#[encoding(dynamic, list = 3)] Box<[i32]>);
-    "array_with_length(uint8, max=3, bool)" => tuple(#[encoding(count(kind = "u8", max = 3))] Box<[bool]>);
-    "array_with_length(uint16, max=3, bool)" => tuple(#[encoding(count(kind = "u16", max = 3))] Box<[bool]>);
-    "array_with_length(uint30, max=3, bool)" => tuple(#[encoding(count(kind = "u30", max = 3))] Box<[bool]>);
-    "array_with_length(n, max=3, bool)" => tuple(#[encoding(count(kind = "n", max = 3))] Box<[bool]>);
     "variable_array(max=2, string(len=uint8))" => tuple(#[encoding(list = 2, string(kind = "u8"))] Box<[Vec<u8>]>);
 };
+
+/// Lists and arrays behind each kind of count.
+macro_rules! counts {
+    ($($name:literal $kind:literal),+) => { &[
+        $(row!(concat!("list_with_length(", $name, ", uint16)"), [] tuple(#[encoding(count(kind = $kind))] Vec<u16>)),)+
+        $(row!(
+            concat!("list_with_length(", $name, ", max=4, uint16)"),
+            [] tuple(#[encoding(count(kind = $kind, max = 4))] Vec<u16>)
+        ),)+
+        $(row!(
+            concat!("list_with_length(", $name, ", string)"),
+            [] tuple(#[encoding(count(kind = $kind), string)] Vec<Vec<u8>>)
+        ),)+
+        $(row!(
+            concat!("array_with_length(", $name, ", max=3, bool)"),
+            [] tuple(#[encoding(count(kind = $kind, max = 3))] Box<[bool]>)
+        ),)+
+    ] };
+}
+
+pub(super) const COUNTS: &[Row] = counts!("uint8" "u8", "uint16" "u16", "uint30" "u30", "n" "n");
 
 #[derive(HasEncoding, NomReader, BinWriter)]
 struct ShortInFront {

@@ -1,5 +1,5 @@
 //! The JSON of messages: the vectors have hashes in hexadecimal digits and times in seconds, Octez and the tool have them in
-//! base58check and as dates.
+//! base58check and as dates. The crate `conformance` has this module too.
 
 use serde_json::{Map, Value};
 use tezos_messages::{
@@ -34,7 +34,7 @@ const HASHES: [(&str, &Kind); 21] = [
 ];
 
 /// The JSON that Octez has of a message, from that of the vectors.
-pub(super) fn octez(json: &str) -> String {
+pub(crate) fn octez(json: &str) -> String {
     match serde_json::from_str(json) {
         Ok(value) => converted("", value).to_string(),
         Err(_) => json.to_owned(),
