@@ -6,7 +6,8 @@ use tezos_encoding::{
 };
 
 use crate::{
-    line::{Given, is_message},
+    given::Given,
+    line::is_message,
     types::{self, messages},
 };
 
@@ -141,8 +142,8 @@ fn walk(encoding: &'static Encoding, bytes: &[u8]) -> Read {
     }
 }
 
-/// Each engine of a description or of a message with its name; where it does not know the encoding, the reason.
-pub(crate) fn find(name: &str) -> [(&'static str, Result<Engine, String>); 2] {
+/// The type and the schema of a description or of a message; where one of them does not know the encoding, the reason.
+pub(crate) fn find(name: &str) -> [Result<Engine, String>; 2] {
     let no_type = || "it has no type for this".to_owned();
     let (fast, walker) = if is_message(name) {
         let fast = messages::find(name);
@@ -154,5 +155,5 @@ pub(crate) fn find(name: &str) -> [(&'static str, Result<Engine, String>); 2] {
         let parsed = grammar::parse(name).map_err(|mistake| mistake.to_string());
         (types::find(name), parsed.map(|encoding| Engine::walker(encoding, lacks)))
     };
-    [("fast", fast.ok_or_else(no_type)), ("walker", walker)]
+    [fast.ok_or_else(no_type), walker]
 }

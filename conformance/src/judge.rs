@@ -8,7 +8,8 @@ use tezos_encoding::{
 
 use crate::{
     engine::{Engine, Lacks, Read, Written},
-    line::{Again, Expected, Given, short},
+    given::Given,
+    line::{Again, Expected, short},
 };
 
 /// The answer of an engine to a line.

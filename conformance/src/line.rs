@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::{Value as Json, value::RawValue};
-use tezos_encoding::schema::Value;
+use serde_json::{Value, value::RawValue};
 
-use crate::{octez, unwritable, words};
+use crate::{given::Given, octez};
 
 /// A line.
 #[derive(Debug, Clone, PartialEq)]
@@ -22,7 +21,7 @@ pub(crate) enum Expected {
     /// It reads the bytes; the value's JSON, where the line has it.
     Accepted { bytes: Vec<u8>, again: Again, json: Option<String> },
     /// It refuses the bytes.
-    Refused { bytes: Vec<u8>, error: String, detail: Json },
+    Refused { bytes: Vec<u8>, error: String, detail: Value },
     /// It writes the value as these bytes, or refuses to.
     Written { value: Given, result: Result<Vec<u8>, String> },
     /// The size class, the size and the greatest size of the encoding.
@@ -44,15 +43,6 @@ pub(crate) enum Again {
     Unknown,
 }
 
-/// A value to write.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Given {
-    /// By its JSON.
-    Json(String),
-    /// Without JSON.
-    Value(Value),
-}
-
 /// The fields of a line, each as it stands there.
 struct Fields(BTreeMap<String, Box<RawValue>>);
 
@@ -61,7 +51,7 @@ impl Fields {
         self.0.get(key).map(|value| value.get())
     }
 
-    fn value(&self, key: &str) -> Option<Json> {
+    fn value(&self, key: &str) -> Option<Value> {
         serde_json::from_str(self.raw(key)?).ok()
     }
 
@@ -106,7 +96,7 @@ fn expected(name: &str, line: &Fields) -> Result<Expected, String> {
     if let Some(value) = line.raw("value") {
         let bytes = bytes.ok_or("the line has a `value`, but neither `hex` nor `error`");
         let result = error.map_or_else(|| bytes.map(Ok), |error| Ok(Err(error)))?;
-        return Ok(Expected::Written { value: given(name, value, line.value("detail")), result });
+        return Ok(Expected::Written { value: Given::parse(name, value, line.value("detail")), result });
     }
     if let Some(class) = line.text("class") {
         let [fixed, most] = ["fixed_length", "maximum_length"].map(|key| line.number(key));
@@ -114,7 +104,7 @@ fn expected(name: &str, line: &Fields) -> Result<Expected, String> {
     }
     let bytes = bytes.ok_or("the line has no `hex`")?;
     if let Some(slices) = line.value("slices") {
-        let field = |slice: &Json, key| slice.get(key).and_then(Json::as_str).unwrap_or_default().to_owned();
+        let field = |slice: &Value, key| slice.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
         let slices = slices.as_array().map(Vec::as_slice).unwrap_or_default();
         let slices = slices.iter().map(|slice| ["name", "value", "pretty"].map(|key| field(slice, key))).collect();
         return Ok(Expected::Slices { bytes, slices });
@@ -137,21 +127,6 @@ fn expected(name: &str, line: &Fields) -> Result<Expected, String> {
     Ok(Expected::Accepted { bytes, again, json })
 }
 
-/// The value of a line: its JSON, or what the JSON text describes.
-fn given(name: &str, json: &str, detail: Option<Json>) -> Given {
-    // The reference's values of a `string_enum` have no names.
-    if let (true, Ok(index)) = (name.starts_with("string_enum("), json.parse()) {
-        return Given::Value(Value::Name(index));
-    }
-    let words: Option<String> = serde_json::from_str(json).ok();
-    match words.and_then(|words| unwritable::find(name, &words)) {
-        Some(value) => Given::Value(value),
-        None => Given::Json(
-            words::in_full(json).or_else(|| words::exactly(json, detail)).unwrap_or_else(|| json.to_owned()),
-        ),
-    }
-}
-
 /// The ends of a long text.
 pub(crate) fn short(text: &str) -> String {
     const END: usize = 40;
@@ -161,72 +136,5 @@ pub(crate) fn short(text: &str) -> String {
             format!("{}..{}", text.get(..start).unwrap_or_default(), text.get(end..).unwrap_or_default())
         }
         _ => text.to_owned(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn expectations_follow_from_the_fields() {
-        let accepted =
-            |again, json: Option<&str>| Expected::Accepted { bytes: vec![1], again, json: json.map(str::to_owned) };
-        let written = |value: &str, result| Expected::Written { value: Given::Json(value.to_owned()), result };
-        let detail = serde_json::json!({ "tag": 1 });
-        for (text, expected) in [
-            (r#""encoding":"uint8","json":1,"hex":"01""#, accepted(Again::Same, Some("1"))),
-            (r#""encoding":"null","json":null,"hex":"01""#, accepted(Again::Same, Some("null"))),
-            (r#""encoding":"n","json":null,"json_error":"","hex":"01""#, accepted(Again::Same, None)),
-            (r#""encoding":"uint8","hex":"01","ok":true"#, accepted(Again::Same, None)),
-            (r#""encoding":"uint8","hex":"01","ok":true,"reencoded":"02""#, accepted(Again::Bytes(vec![2]), None)),
-            (r#""encoding":"uint8","hex":"01","json":null,"reencoded":"""#, accepted(Again::Nothing, None)),
-            (r#""encoding":"uint8","hex":"01""#, accepted(Again::Unknown, None)),
-            (
-                r#""encoding":"uint8","hex":"01","error":"A","inner":"B","detail":{"tag":1}"#,
-                Expected::Refused { bytes: vec![1], error: "B".to_owned(), detail },
-            ),
-            (r#""message":"Ack","value":"x","error":"A""#, written("\"x\"", Err("A".to_owned()))),
-            (r#""encoding":"float","value":"nan","hex":"7f""#, written("\"nan\"", Ok(vec![0x7f]))),
-            (
-                r#""encoding":"bool","class":"Fixed","fixed_length":1,"maximum_length":null"#,
-                Expected::Size { class: "Fixed".to_owned(), fixed: Some(1), most: None },
-            ),
-            (r#""message":"Ack","hex":"00","slices":[]"#, Expected::Slices { bytes: vec![0], slices: vec![] }),
-        ] {
-            let line = Line::parse(&format!("{{{text}}}")).unwrap_or_else(|error| panic!("{text}: {error}"));
-            assert_eq!(line.expected, expected, "{text}");
-        }
-    }
-
-    #[test]
-    fn other_lines_are_refused() {
-        for (text, sentence) in [
-            ("{", "the line is no JSON object: EOF while parsing an object at line 1 column 1"),
-            ("{}", "the line has neither `encoding` nor `message`"),
-            (r#"{"encoding":"bool"}"#, "the line has no `hex`"),
-            (r#"{"encoding":"bool","hex":"0"}"#, "`hex` is not hex: Odd number of digits"),
-            (r#"{"encoding":"bool","value":1}"#, "the line has a `value`, but neither `hex` nor `error`"),
-        ] {
-            assert_eq!(Line::parse(text).unwrap_err(), sentence);
-        }
-    }
-
-    #[test]
-    fn long_text_is_cut_in_the_middle() {
-        assert_eq!(short(&"é".repeat(80)), "é".repeat(80));
-        let (start, end) = ("a".repeat(40), "é".repeat(40));
-        assert_eq!(short(&format!("{start}-{end}")), format!("{start}..{end}"));
-    }
-
-    // Here and not in `octez`, which tests of the messages include: they count allocations, with one test in a process.
-    #[test]
-    fn hashes_and_times_of_messages_are_converted_and_nothing_else() {
-        let vector = r#"{"data":"7a06a770","chain_id":"7a06a770","header":{"timestamp":"1574946133"}}"#;
-        let ours = r#"{"chain_id":"NetXdQprcVkpaWU","data":"7a06a770","header":{"timestamp":"2019-11-28T13:02:13Z"}}"#;
-        let parse = serde_json::from_str::<Json>;
-        assert_eq!(parse(&octez::octez(vector)).unwrap(), parse(ours).unwrap());
-        assert_eq!(octez::octez(r#"{"get_current_branch":"7a06a770"}"#), r#"{"get_current_branch":"NetXdQprcVkpaWU"}"#);
-        assert_eq!(octez::octez("{"), "{");
     }
 }

@@ -25,6 +25,7 @@
 #[cfg(test)]
 mod checks;
 mod engine;
+mod given;
 mod judge;
 mod line;
 #[path = "../../messages/tests/common/octez.rs"]
@@ -35,8 +36,6 @@ mod schemas;
 #[path = "../../encoding/tests/common/shared.rs"]
 mod shared;
 mod types;
-mod unwritable;
-mod words;
 
 use std::{
     env, fs,
@@ -65,12 +64,11 @@ fn main() -> ExitCode {
         eprintln!("usage: conformance [--all] DIR");
         return ExitCode::from(2);
     };
-    let folder = Path::new(folder);
-    let files = thread::scope(|scope| {
-        let thread = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, || compare(folder));
-        let result = thread.map_err(|error| format!("cannot start a thread: {error}"))?.join();
-        result.unwrap_or_else(|_| Err("the comparison panicked".to_owned()))
-    });
+    let folder = PathBuf::from(folder);
+    let thread = thread::Builder::new().stack_size(STACK).spawn(move || compare(&folder));
+    let files = thread
+        .map_err(|error| error.to_string())
+        .and_then(|thread| thread.join().unwrap_or_else(|_| Err("the comparison panicked".to_owned())));
     match files.map(|files| Report { files, shown }) {
         Ok(report) => {
             // A reader that has gone away, as `head` does, is no error.
@@ -122,12 +120,11 @@ fn run(path: &Path) -> Result<FileScore, String> {
         let place = format!("{name}:{number}");
         match Line::parse(text) {
             Ok(line) => {
-                let engines = engine::find(&line.name);
-                let verdicts = engines.map(|(name, engine)| match engine {
-                    Ok(engine) => (name, judge::judge(&line.expected, &engine)),
-                    Err(reason) => (name, Verdict::Silent(reason)),
+                let verdicts = engine::find(&line.name).map(|engine| match engine {
+                    Ok(engine) => judge::judge(&line.expected, &engine),
+                    Err(reason) => Verdict::Silent(reason),
                 });
-                score.add(&place, &line.subject(), &verdicts);
+                score.add(&place, &line.subject(), verdicts);
             }
             Err(sentence) => score.fail(&place, &sentence),
         }

@@ -1,8 +1,11 @@
 //! The score of each file, and the lines that fail.
 
-use std::{collections::BTreeMap, fmt};
+use std::fmt;
 
 use crate::judge::Verdict;
+
+/// The names of the engines, in the order of their verdicts.
+const ENGINES: [&str; 2] = ["fast", "walker"];
 
 /// The score of a file.
 pub(crate) struct FileScore {
@@ -10,53 +13,38 @@ pub(crate) struct FileScore {
     passed: usize,
     failures: Vec<String>,
     /// For each engine, the lines that it agrees on and those that it answers.
-    engines: BTreeMap<&'static str, [usize; 2]>,
+    engines: [[usize; 2]; 2],
 }
 
 impl FileScore {
     /// A file without lines.
     pub(crate) fn new(name: String) -> Self {
-        Self { name, passed: 0, failures: Vec::new(), engines: BTreeMap::new() }
+        Self { name, passed: 0, failures: Vec::new(), engines: [[0; 2]; 2] }
     }
 
     /// Adds a line and the verdict of each engine on it: it passes where one agrees and none differs.
-    pub(crate) fn add(&mut self, place: &str, subject: &str, verdicts: &[(&'static str, Verdict)]) {
-        let (mut differ, mut silent, mut agrees) = (Vec::new(), Vec::new(), false);
-        for (name, verdict) in verdicts {
-            let (agreed, answered) = match verdict {
-                Verdict::Agrees => (1, 1),
-                Verdict::Differs(sentence) => {
-                    differ.push(format!("{name}: {sentence}"));
-                    (0, 1)
-                }
-                Verdict::Silent(sentence) => {
-                    silent.push(format!("{name}: {sentence}"));
-                    (0, 0)
-                }
-            };
-            agrees |= agreed == 1;
-            let [all_agreed, all_answered] = self.engines.entry(name).or_default();
-            *all_agreed = all_agreed.saturating_add(agreed);
-            *all_answered = all_answered.saturating_add(answered);
+    pub(crate) fn add(&mut self, place: &str, subject: &str, verdicts: [Verdict; 2]) {
+        for ([agreed, answered], verdict) in self.engines.iter_mut().zip(&verdicts) {
+            *agreed = agreed.saturating_add(usize::from(*verdict == Verdict::Agrees));
+            *answered = answered.saturating_add(usize::from(!matches!(verdict, Verdict::Silent(_))));
         }
-        let reasons = match (differ.is_empty(), agrees) {
-            (true, true) => return self.passed = self.passed.saturating_add(1),
-            (true, false) => silent,
-            (false, _) => differ,
-        };
-        let colon = if subject.is_empty() { "" } else { ": " };
-        self.fail(place, &format!("{subject}{colon}{}", reasons.join("; ")));
+        let differs = verdicts.iter().any(|verdict| matches!(verdict, Verdict::Differs(_)));
+        if !differs && verdicts.contains(&Verdict::Agrees) {
+            self.passed = self.passed.saturating_add(1);
+            return;
+        }
+        let reasons = ENGINES.iter().zip(&verdicts).filter_map(|(name, verdict)| match verdict {
+            Verdict::Differs(sentence) => Some(format!("{name}: {sentence}")),
+            Verdict::Silent(sentence) if !differs => Some(format!("{name}: {sentence}")),
+            _ => None,
+        });
+        self.fail(place, &format!("{subject}: {}", reasons.collect::<Vec<_>>().join("; ")));
     }
 
     /// Adds a line that fails.
     pub(crate) fn fail(&mut self, place: &str, sentence: &str) {
         // The path of a value that is nested deep is too long to be read.
-        const MAX_CHARS: usize = 800;
-        let (kept, dots) = match sentence.char_indices().nth(MAX_CHARS) {
-            Some((end, _)) => (sentence.get(..end).unwrap_or_default(), " .."),
-            None => (sentence, ""),
-        };
-        self.failures.push(format!("{place} {kept}{dots}"));
+        self.failures.push(format!("{place} {sentence:.800}"));
     }
 
     fn lines(&self) -> usize {
@@ -80,12 +68,11 @@ impl Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const ENGINES: [&str; 2] = ["fast", "walker"];
         write!(f, "{:<30}{:>8}{:>8}{:>8}", "file", "lines", "passed", "failed")?;
         writeln!(f, "{:>18}{:>18}", ENGINES[0], ENGINES[1])?;
         for file in &self.files {
             write!(f, "{:<30}{:>8}{:>8}{:>8}", file.name, file.lines(), file.passed, file.failures.len())?;
-            for [agreed, answered] in ENGINES.map(|name| file.engines.get(name).copied().unwrap_or_default()) {
+            for [agreed, answered] in file.engines {
                 write!(f, "{:>18}", format!("{agreed} of {answered}"))?;
             }
             writeln!(f)?;

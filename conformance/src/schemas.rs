@@ -33,7 +33,8 @@ pub(crate) fn run(folder: &Path) -> Result<Vec<FileScore>, String> {
                 Ok(encoding) => compare(encoding, &expected),
                 Err(reason) => Verdict::Silent(reason),
             };
-            score.add(&format!("schemas/{name}.{extension}"), "", &[("walker", verdict)]);
+            let fast = Verdict::Silent("it has no descriptions".to_owned());
+            score.add("schemas", &format!("{name}.{extension}"), [fast, verdict]);
         }
         scores.push(score);
     }

@@ -53,9 +53,9 @@ fn all_pass(folder: &Path, lines: &str) -> String {
 
 #[test]
 fn vectors_that_are_right_pass() {
-    let out = all_pass(&carried("testdata/agrees"), "29");
+    let out = all_pass(&carried("testdata/agrees"), "38");
     let row: Vec<_> = out.lines().find(|line| line.starts_with("values")).unwrap().split_whitespace().collect();
-    assert_eq!(row, ["values.jsonl", "9", "9", "0", "2", "of", "2", "9", "of", "9"]);
+    assert_eq!(row, ["values.jsonl", "12", "12", "0", "5", "of", "5", "12", "of", "12"]);
 }
 
 #[test]
@@ -96,9 +96,19 @@ fn what_differs_is_told_and_is_a_failure() {
              `00000002` 3; walker: slice 0 is dynamic length `00000002` 2, expected dynamic length `00000002` 3",
             "lines.jsonl:12 the line has no `hex`",
             "lines.jsonl:13 the line is no JSON object: expected ident at line 1 column 2",
+            "lines.jsonl:14 the line has neither `encoding` nor `message`",
+            "lines.jsonl:15 `hex` is not hex: Odd number of digits",
+            "lines.jsonl:16 the line has a `value`, but neither `hex` nor `error`",
+            "lines.jsonl:17 uint8 01: fast: written again as `01`, expected `02`; walker: written again as `01`, expected `02`",
+            "lines.jsonl:18 uint8 01: fast: written again as `01`, but the reference cannot write the value; walker: written \
+             again as `01`, but the reference cannot write the value",
+            "lines.jsonl:19 bool: fast: refused with Not_enough_data (at byte 0, 1 bytes are needed for bool but the block has 0 \
+             left (Not_enough_data)), expected Invalid_int; walker: refused with Not_enough_data (at byte 0, 1 bytes are needed \
+             for bool but the block has 0 left (Not_enough_data)), expected Invalid_int",
+            "lines.jsonl:20 uint8 02: fast: written as `01`, expected `02`; walker: written as `01`, expected `02`",
         ],
     );
-    assert!(run.out.ends_with("\n1 of 13 passed\n"), "{}", run.out);
+    assert!(run.out.ends_with("\n1 of 20 passed\n"), "{}", run.out);
 }
 
 #[test]
