@@ -42,7 +42,7 @@ pub(crate) fn judge(expected: &Expected, engine: &Engine) -> Verdict {
             return Verdict::Silent("a schema has no functions that refuse values".to_owned());
         }
         Expected::Refused { bytes, error, detail } => refused((engine.read)(bytes), error, detail),
-        Expected::Size { class, fixed, most } => size(engine.encoding, (class, *fixed, *most)),
+        Expected::Size(expected) => size(engine.encoding, expected),
         Expected::Slices { bytes, slices } => other_slices(engine.encoding, bytes, slices),
         Expected::Written { value, result } => match (engine.write)(value) {
             Written::Unable(reason) => return Verdict::Silent(reason),
@@ -158,32 +158,26 @@ fn refused(read: Read, name: &str, expected: &Value) -> Option<String> {
         .then(|| format!("refused with {name} and {found}, expected {expected}"))
 }
 
-/// Expects these slices: name, hex and text of each.
-fn other_slices(encoding: &'static Encoding, bytes: &[u8], expected: &[[String; 3]]) -> Option<String> {
-    let slices = slice(encoding, bytes).into_reference();
-    let found: Vec<_> = slices.into_iter().map(|slice| [slice.name, hex::encode(slice.bytes), slice.pretty]).collect();
-    let print = |slice: Option<&[String; 3]>| match slice {
-        Some([name, value, pretty]) => format!("{name} `{}` {}", short(value), short(pretty)),
-        None => "nothing".to_owned(),
-    };
+/// Expects these slices.
+fn other_slices(encoding: &'static Encoding, bytes: &[u8], expected: &[Value]) -> Option<String> {
+    let found = slice(encoding, bytes)
+        .into_reference()
+        .into_iter()
+        .map(|slice| json!({ "name": slice.name, "value": hex::encode(slice.bytes), "pretty": slice.pretty }));
+    let found: Vec<_> = found.collect();
+    let print = |slice: Option<&Value>| slice.map_or("nothing".to_owned(), |slice| short(&slice.to_string()));
     let at = (0..found.len().max(expected.len())).find(|at| found.get(*at) != expected.get(*at))?;
     Some(format!("slice {at} is {}, expected {}", print(found.get(at)), print(expected.get(at))))
 }
 
 /// Expects class, size and greatest size.
-fn size(encoding: &Encoding, (class, fixed, most): (&str, Option<u64>, Option<u64>)) -> Option<String> {
-    let print = |class: &str, fixed: Option<u64>, most: Option<u64>| {
-        let [fixed, most] = [fixed, most].map(|bytes| bytes.map_or("no number".to_owned(), |bytes| bytes.to_string()));
-        format!("{class}, size {fixed}, at most {most}")
-    };
+fn size(encoding: &Encoding, expected: &Value) -> Option<String> {
     let size = encoding.size();
-    let number = |bytes: usize| u64::try_from(bytes).unwrap_or(u64::MAX);
-    let (found_class, found_fixed) = match size.class {
-        Class::Fixed(bytes) => ("Fixed", Some(number(bytes))),
+    let (class, fixed) = match size.class {
+        Class::Fixed(bytes) => ("Fixed", Some(bytes)),
         Class::Dynamic => ("Dynamic", None),
         Class::Variable => ("Variable", None),
     };
-    let found = print(found_class, found_fixed, size.most.map(number));
-    let expected = print(class, fixed, most);
-    (found != expected).then(|| format!("{found}, expected {expected}"))
+    let found = json!({ "class": class, "fixed_length": fixed, "maximum_length": size.most });
+    (found != *expected).then(|| format!("its size is {found}, expected {expected}"))
 }

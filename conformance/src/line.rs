@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::{Value, value::RawValue};
+use serde_json::{Value, json, value::RawValue};
 
 use crate::{given::Given, octez};
 
@@ -24,10 +24,10 @@ pub(crate) enum Expected {
     Refused { bytes: Vec<u8>, error: String, detail: Value },
     /// It writes the value as these bytes, or refuses to.
     Written { value: Given, result: Result<Vec<u8>, String> },
-    /// The size class, the size and the greatest size of the encoding.
-    Size { class: String, fixed: Option<u64>, most: Option<u64> },
-    /// The slices of the bytes: name, hex and text of each.
-    Slices { bytes: Vec<u8>, slices: Vec<[String; 3]> },
+    /// `class`, `fixed_length` and `maximum_length` of the encoding.
+    Size(Value),
+    /// The slices of the bytes: `name`, `value` and `pretty` of each.
+    Slices { bytes: Vec<u8>, slices: Vec<Value> },
 }
 
 /// How the reference writes what it has read.
@@ -53,10 +53,6 @@ impl Fields {
 
     fn value(&self, key: &str) -> Option<Value> {
         serde_json::from_str(self.raw(key)?).ok()
-    }
-
-    fn number(&self, key: &str) -> Option<u64> {
-        self.value(key)?.as_u64()
     }
 
     fn text(&self, key: &str) -> Option<String> {
@@ -98,15 +94,13 @@ fn expected(name: &str, line: &Fields) -> Result<Expected, String> {
         let result = error.map_or_else(|| bytes.map(Ok), |error| Ok(Err(error)))?;
         return Ok(Expected::Written { value: Given::parse(name, value, line.value("detail")), result });
     }
-    if let Some(class) = line.text("class") {
-        let [fixed, most] = ["fixed_length", "maximum_length"].map(|key| line.number(key));
-        return Ok(Expected::Size { class, fixed, most });
+    if line.raw("class").is_some() {
+        let [class, fixed, most] = ["class", "fixed_length", "maximum_length"].map(|key| line.value(key));
+        return Ok(Expected::Size(json!({ "class": class, "fixed_length": fixed, "maximum_length": most })));
     }
     let bytes = bytes.ok_or("the line has no `hex`")?;
-    if let Some(slices) = line.value("slices") {
-        let field = |slice: &Value, key| slice.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
-        let slices = slices.as_array().map(Vec::as_slice).unwrap_or_default();
-        let slices = slices.iter().map(|slice| ["name", "value", "pretty"].map(|key| field(slice, key))).collect();
+    if let Some(slices) = line.raw("slices") {
+        let slices = serde_json::from_str(slices).map_err(|error| format!("`slices` is no list: {error}"))?;
         return Ok(Expected::Slices { bytes, slices });
     }
     if let Some(error) = error {

@@ -87,13 +87,16 @@ fn what_differs_is_told_and_is_a_failure() {
             "lines.jsonl:6 ranged_int(10,20) 0b: fast: refused with Invalid_int and {\"max\":20,\"min\":10,\"v\":21}, expected \
              {\"max\":20,\"min\":10,\"v\":22}; walker: refused with Invalid_int and {\"max\":20,\"min\":10,\"v\":21}, expected \
              {\"max\":20,\"min\":10,\"v\":22}",
-            "lines.jsonl:7 uint16: fast: Fixed, size 2, at most 2, expected Fixed, size 3, at most 2; walker: Fixed, size 2, \
-             at most 2, expected Fixed, size 3, at most 2",
+            "lines.jsonl:7 uint16: fast: its size is {\"class\":\"Fixed\",\"fixed_length\":2,\"maximum_length\":2}, expected \
+             {\"class\":\"Fixed\",\"fixed_length\":3,\"maximum_length\":2}; walker: its size is {\"class\":\"Fixed\",\
+             \"fixed_length\":2,\"maximum_length\":2}, expected {\"class\":\"Fixed\",\"fixed_length\":3,\"maximum_length\":2}",
             "lines.jsonl:8 uint8: fast: written as `ff`, expected Invalid_int; walker: written as `ff`, expected Invalid_int",
             "lines.jsonl:9 list(uint8 00000000: fast: it has no type for this; walker: column 11: expected `)`, found the end",
             "lines.jsonl:10 type:Nothing: fast: it has no type for this; walker: it has no schema for this",
-            "lines.jsonl:11 Bootstrap 000000020002: fast: slice 0 is dynamic length `00000002` 2, expected dynamic length \
-             `00000002` 3; walker: slice 0 is dynamic length `00000002` 2, expected dynamic length `00000002` 3",
+            "lines.jsonl:11 Bootstrap 000000020002: fast: slice 0 is {\"name\":\"dynamic length\",\"pretty\":\"2\",\"value\":\
+             \"00000002\"}, expected {\"name\":\"dynamic length\",\"pretty\":\"3\",\"value\":\"00000002\"}; walker: slice 0 is \
+             {\"name\":\"dynamic length\",\"pretty\":\"2\",\"value\":\"00000002\"}, expected {\"name\":\"dynamic length\",\
+             \"pretty\":\"3\",\"value\":\"00000002\"}",
             "lines.jsonl:12 the line has no `hex`",
             "lines.jsonl:13 the line is no JSON object: expected ident at line 1 column 2",
             "lines.jsonl:14 the line has neither `encoding` nor `message`",
