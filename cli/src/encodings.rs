@@ -20,6 +20,10 @@ const INSIDE: usize = 3;
 /// Ids that are proposed at most.
 const PROPOSED: usize = 3;
 
+/// What the help of an argument says that is the id of an encoding.
+pub(crate) const ID: &str =
+    "The id of the encoding, or a description of one, as `list descriptions` has them: `list(uint16)`";
+
 /// All encodings, by id.
 pub(crate) fn all() -> &'static [Named] {
     tezos_messages::encodings()

@@ -70,7 +70,6 @@ enum Command {
     Stats(commands::stats::Arguments),
     Replay(commands::replay::Arguments),
     Record(commands::record::Arguments),
-    Conformance(commands::conformance::Arguments),
     Completions(commands::shell::Completions),
     Man(commands::shell::Manual),
 }
@@ -91,7 +90,6 @@ fn main() -> ExitCode {
         Command::Stats(arguments) => commands::stats::run(&arguments),
         Command::Replay(arguments) => commands::replay::run(&arguments),
         Command::Record(arguments) => commands::record::run(&arguments),
-        Command::Conformance(arguments) => commands::conformance::run(&arguments),
         Command::Completions(arguments) => commands::shell::completions::<Arguments>(&arguments),
         Command::Man(arguments) => commands::shell::manual::<Arguments>(&arguments),
     };

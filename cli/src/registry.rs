@@ -2,10 +2,7 @@
 
 use std::hint::black_box;
 
-use tezos_encoding::{
-    Decode, Encode, HasEncoding,
-    schema::{Case, Encoding},
-};
+use tezos_encoding::{Decode, Encode, HasEncoding, Tagged as _, schema::Encoding};
 use tezos_messages::{
     handshake::{Ack, ConnectionMessage, Metadata},
     p2p::PeerMessage,
@@ -48,11 +45,11 @@ impl Codec {
     pub(crate) fn decode(&self, bytes: &[u8], times: u32) {
         (self.decode)(bytes, times);
     }
+}
 
-    /// The reference's name of the case with this tag, if the type is a union and has one.
-    pub(crate) fn case(&self, tag: u32) -> Option<&'static str> {
-        cases(self.schema).iter().find(|case| case.tag == tag).map(|case| case.title)
-    }
+/// The reference's name of the messages with this tag, if there are any.
+pub(crate) fn message_name(tag: u16) -> Option<&'static str> {
+    PeerMessage::CASES.iter().find(|case| case.tag == u32::from(tag)).map(|case| case.title)
 }
 
 fn round_trip<T>(bytes: &[u8]) -> Result<(), String>
@@ -78,31 +75,18 @@ where
     }
 }
 
-/// The cases of a union, whatever stands around it.
-fn cases(mut encoding: &'static Encoding) -> &'static [Case] {
-    loop {
-        encoding = match encoding {
-            Encoding::Union { cases, .. } => return cases,
-            Encoding::Dynamic { inner, .. } | Encoding::Bounded { inner, .. } | Encoding::Def { inner, .. } => inner,
-            _ => return &[],
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn kinds_are_known_by_the_name_of_the_reference() {
-        assert_eq!(cases(MESSAGE.schema).len(), 24);
-        assert_eq!(MESSAGE.case(0x14), Some("Current_head"));
-        assert_eq!(MESSAGE.case(0x15), None);
-        assert_eq!(METADATA.case(0), None);
-        for tag in cases(MESSAGE.schema).iter().map(|case| case.tag) {
-            let bytes = [&[0, 0, 0, 2], &u16::try_from(tag).unwrap().to_be_bytes()[..]].concat();
-            if let Ok(message) = PeerMessage::from_bytes(&bytes) {
-                assert_eq!(MESSAGE.case(tag), Some(message.kind().1));
+        assert_eq!(message_name(0x14), Some("Current_head"));
+        assert_eq!(message_name(0x15), None);
+        for case in PeerMessage::CASES {
+            let tag = u16::try_from(case.tag).unwrap();
+            if let Ok(message) = PeerMessage::from_bytes(&[&[0, 0, 0, 2], &tag.to_be_bytes()[..]].concat()) {
+                assert_eq!(message_name(tag), Some(message.kind().1));
             }
         }
     }

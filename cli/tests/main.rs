@@ -12,7 +12,6 @@
 mod common;
 
 mod capture;
-mod conformance;
 mod dumps;
 #[cfg(target_os = "linux")]
 mod manners;

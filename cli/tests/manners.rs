@@ -36,8 +36,6 @@ fn stage(name: &str) -> PathBuf {
     for file in ["session.csv", "identity.json"] {
         fs::copy(testdata.join("session").join(file), stage.join(file)).expect(file);
     }
-    fs::create_dir_all(stage.join("vectors")).expect("a folder");
-    fs::copy(testdata.join("vectors/p2p.jsonl"), stage.join("vectors/p2p.jsonl")).expect("vectors");
     fs::create_dir_all(stage.join(".local/share/bash-completion/completions")).expect("a folder");
     stage
 }
@@ -104,7 +102,6 @@ fn a_reader_that_goes_away_is_no_error() {
         "stats --all --json",
         "replay",
         "replay --json",
-        "conformance vectors",
         "record --out recorded",
         "completions zsh",
         "man",

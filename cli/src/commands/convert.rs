@@ -7,7 +7,7 @@ use tezos_encoding::schema::{from_json, to_json};
 use tezos_messages::Named;
 
 use crate::{
-    encodings::Id,
+    encodings::{self, Id},
     error::Error,
     input,
     output::{self, json, style::BYTES},
@@ -21,8 +21,7 @@ use crate::{
     after_help = "Example:\n  tezos-codec decode fitness from 000000050000000102"
 )]
 pub(crate) struct Decode {
-    /// The id of the encoding, or a description of one, as `list descriptions` has them: `list(uint16)`.
-    #[arg(value_parser = Id, hide_possible_values = true)]
+    #[arg(help = encodings::ID, value_parser = Id, hide_possible_values = true)]
     id: &'static Named,
     /// The word `from`.
     #[arg(value_name = "from", hide_possible_values = true)]
@@ -33,8 +32,7 @@ pub(crate) struct Decode {
 
 pub(crate) fn decode(arguments: &Decode) -> Result<ExitCode, Error> {
     let bytes = input::bytes(&arguments.data)?;
-    output::print(&json::pretty(&json_of(arguments.id, &bytes)?))?;
-    Ok(ExitCode::SUCCESS)
+    output::print(&json::pretty(&json_of(arguments.id, &bytes)?))
 }
 
 /// Encode a value: print the bytes of a JSON text in hex.
@@ -44,8 +42,7 @@ pub(crate) fn decode(arguments: &Decode) -> Result<ExitCode, Error> {
     after_help = "Example:\n  tezos-codec encode fitness from '[\"02\"]'"
 )]
 pub(crate) struct Encode {
-    /// The id of the encoding, or a description of one, as `list descriptions` has them: `list(uint16)`.
-    #[arg(value_parser = Id, hide_possible_values = true)]
+    #[arg(help = encodings::ID, value_parser = Id, hide_possible_values = true)]
     id: &'static Named,
     /// The word `from`.
     #[arg(value_name = "from", hide_possible_values = true)]
@@ -56,8 +53,7 @@ pub(crate) struct Encode {
 
 pub(crate) fn encode(arguments: &Encode) -> Result<ExitCode, Error> {
     let bytes = bytes_of(arguments.id, &input::json(&arguments.data)?)?;
-    output::print(&format!("{BYTES}{}{BYTES:#}\n", hex::encode(bytes)))?;
-    Ok(ExitCode::SUCCESS)
+    output::print(&format!("{BYTES}{}{BYTES:#}\n", hex::encode(bytes)))
 }
 
 /// Display a value, given as bytes or as JSON; JSON is checked, and printed as the encoding has it.
@@ -67,8 +63,7 @@ pub(crate) fn encode(arguments: &Encode) -> Result<ExitCode, Error> {
     after_help = "Example:\n  tezos-codec display chain_id from json '\"NetXdQprcVkpaWU\"'"
 )]
 pub(crate) struct Display {
-    /// The id of the encoding, or a description of one, as `list descriptions` has them: `list(uint16)`.
-    #[arg(value_parser = Id, hide_possible_values = true)]
+    #[arg(help = encodings::ID, value_parser = Id, hide_possible_values = true)]
     id: &'static Named,
     /// The word `from`.
     #[arg(value_name = "from", hide_possible_values = true)]
@@ -85,8 +80,7 @@ pub(crate) fn display(arguments: &Display) -> Result<ExitCode, Error> {
         Form::Binary => input::bytes(&arguments.data)?,
         Form::Json => bytes_of(arguments.id, &input::json(&arguments.data)?)?,
     };
-    output::print(&json::pretty(&json_of(arguments.id, &bytes)?))?;
-    Ok(ExitCode::SUCCESS)
+    output::print(&json::pretty(&json_of(arguments.id, &bytes)?))
 }
 
 fn json_of(named: &Named, bytes: &[u8]) -> Result<String, Error> {

@@ -7,7 +7,7 @@ use tezos_encoding::schema::{describe, json_schema};
 use tezos_messages::Named;
 
 use crate::{
-    encodings::Id,
+    encodings::{self, Id},
     error::Error,
     output::{self, json},
     words::{Form, Schema},
@@ -20,8 +20,7 @@ use crate::{
     after_help = "Examples:\n  tezos-codec describe block_header binary schema\n  tezos-codec describe block_header json schema"
 )]
 pub(crate) struct Arguments {
-    /// The id of the encoding, or a description of one, as `list descriptions` has them: `list(uint16)`.
-    #[arg(value_parser = Id, hide_possible_values = true)]
+    #[arg(help = encodings::ID, value_parser = Id, hide_possible_values = true)]
     id: &'static Named,
     /// What to describe: its bytes, or its JSON.
     form: Form,
@@ -56,6 +55,5 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         (Form::Binary, None | Some(Format::Text)) => describe(encoding).to_string(),
         (Form::Binary, Some(Format::Json)) => json::pretty(&describe(encoding).to_json()),
         (Form::Binary, Some(Format::Markdown)) => describe(encoding).to_markdown(),
-    })?;
-    Ok(ExitCode::SUCCESS)
+    })
 }

@@ -149,12 +149,11 @@ fn text(diff: &Diff) -> String {
         // Writing to a `String` cannot fail.
         let _ = writeln!(out, "{style}{:10}{style:#}  {NAME}{path}{NAME:#}: {what}", change.kind.name());
     }
-    let count = u64::try_from(diff.changes.len()).unwrap_or(u64::MAX);
     let said = |all: bool| if all { format!("{GOOD}yes{GOOD:#}") } else { format!("{WRONG}not all{WRONG:#}") };
-    if count > 0 {
+    if !diff.is_empty() {
         out.push('\n');
     }
-    let _ = writeln!(out, "{}", counted(count, "change", "changes"));
+    let _ = writeln!(out, "{}", counted(diff.changes.len(), "change", "changes"));
     let _ = writeln!(out, "old bytes decode by new readers  {}", said(diff.old_bytes()));
     let _ = writeln!(out, "new bytes decode by old readers  {}", said(diff.new_bytes()));
     if !diff.complete {

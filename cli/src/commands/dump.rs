@@ -36,8 +36,7 @@ enum What {
     /// (limits in bytes, functions, usual values).
     #[command(after_help = "Example:\n  tezos-codec dump encoding fitness")]
     Encoding {
-        /// The id of the encoding, or a description of one, as `list descriptions` has them: `list(uint16)`.
-        #[arg(value_parser = Id, hide_possible_values = true)]
+        #[arg(help = encodings::ID, value_parser = Id, hide_possible_values = true)]
         id: &'static Named,
         /// Without a space that is not needed.
         #[arg(long)]
@@ -50,8 +49,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         What::Encodings { compact } => (all(), compact),
         What::Encoding { id, compact } => (format!("{{{}}}", schemas(id)), compact),
     };
-    output::print(&if compact { format!("{text}\n") } else { json::pretty(&text) })?;
-    Ok(ExitCode::SUCCESS)
+    output::print(&if compact { format!("{text}\n") } else { json::pretty(&text) })
 }
 
 fn all() -> String {

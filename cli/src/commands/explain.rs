@@ -10,7 +10,7 @@ use tezos_encoding::{
 use tezos_messages::Named;
 
 use crate::{
-    encodings::Id,
+    encodings::{self, Id},
     error::Error,
     input,
     output::{
@@ -38,8 +38,7 @@ const SHOWN: usize = 12;
     after_help = "Examples:\n  tezos-codec explain p2p_message 0000000600107a06a7\n  tezos-codec explain 'obj{a: uint8; b: z}' 07858000"
 )]
 pub(crate) struct Arguments {
-    /// The id of the encoding, or a description of one, as `list descriptions` has them: `list(uint16)`.
-    #[arg(value_parser = Id, hide_possible_values = true)]
+    #[arg(help = encodings::ID, value_parser = Id, hide_possible_values = true)]
     id: &'static Named,
     #[arg(help = input::BYTES, allow_hyphen_values = true)]
     data: String,
@@ -53,8 +52,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     match decode(named.encoding, &bytes) {
         Ok(value) => {
             let again = encode(named.encoding, &value).unwrap_or_else(|_| bytes.clone());
-            output::print(&good(named, &bytes, &again))?;
-            Ok(ExitCode::SUCCESS)
+            output::print(&good(named, &bytes, &again))
         }
         Err(error) => {
             output::print(&bad(named, &bytes, &error, if arguments.all { usize::MAX } else { SHOWN }))?;
@@ -65,7 +63,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
 
 /// All parts, and which of them a writer writes with other bytes.
 fn good(named: &Named, bytes: &[u8], again: &[u8]) -> String {
-    let count = counted(u64::try_from(bytes.len()).unwrap_or(u64::MAX), "byte", "bytes");
+    let count = counted(bytes.len(), "byte", "bytes");
     let mut out = format!("{NAME}{}{NAME:#}: {count}, all of them good.\n\n", named.id);
     let slicing = slice(named.encoding, bytes);
     let mut table = Table::new();
@@ -89,7 +87,7 @@ fn bad(named: &Named, bytes: &[u8], error: &DecodeError, shown: usize) -> String
     let pointed = all.iter().position(|slice| (slice.offset..end(slice)).contains(&offset));
     let until = pointed.map_or(all.len(), |pointed| pointed.saturating_add(1));
     let (from, to) = (until.saturating_sub(shown), until.saturating_add(shown).min(all.len()));
-    let parts = |count: usize| counted(u64::try_from(count).unwrap_or(u64::MAX), "part", "parts");
+    let parts = |count: usize| counted(count, "part", "parts");
     let mut table = Table::new();
     if from > 0 {
         table.note(&format!("{} before these", parts(from)));

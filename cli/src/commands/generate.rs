@@ -14,7 +14,7 @@ use tezos_encoding::schema::{
 use tezos_messages::Named;
 
 use crate::{
-    encodings::Id,
+    encodings::{self, Id},
     error::Error,
     output::{
         self,
@@ -36,8 +36,7 @@ const TRIES: u32 = 1000;
                         tezos-codec generate p2p_connection.metadata --boundary\n  \
                         tezos-codec generate p2p_point.id --almost-valid --count 2")]
 pub(crate) struct Arguments {
-    /// The id of the encoding, or a description of one, as `list descriptions` has them: `list(uint16)`.
-    #[arg(value_parser = Id, hide_possible_values = true)]
+    #[arg(help = encodings::ID, value_parser = Id, hide_possible_values = true)]
     id: &'static Named,
     /// The start of the random numbers.
     #[arg(long, default_value_t = 0, conflicts_with = "boundary")]

@@ -6,15 +6,18 @@ use clap::Args;
 use tezos_encoding::schema::{describe, layout};
 use tezos_messages::Named;
 
-use crate::{encodings::Id, error::Error, output};
+use crate::{
+    encodings::{self, Id},
+    error::Error,
+    output,
+};
 
 /// Draw what an encoding looks like on the wire: where each part begins, how long it is, what says so.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  tezos-codec layout block_header --svg > block_header.svg\n  \
                         tezos-codec layout p2p_connection.message --markdown")]
 pub(crate) struct Arguments {
-    /// The id of the encoding, or a description of one, as `list descriptions` has them: `list(uint16)`.
-    #[arg(value_parser = Id, hide_possible_values = true)]
+    #[arg(help = encodings::ID, value_parser = Id, hide_possible_values = true)]
     id: &'static Named,
     #[command(flatten)]
     form: Form,
@@ -33,6 +36,5 @@ struct Form {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let picture = layout(&describe(arguments.id.encoding)).titled(&arguments.id.id);
-    output::print(&if arguments.form.svg { picture.to_svg() } else { picture.to_markdown() })?;
-    Ok(ExitCode::SUCCESS)
+    output::print(&if arguments.form.svg { picture.to_svg() } else { picture.to_markdown() })
 }

@@ -41,8 +41,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     output::print(&match arguments.what {
         What::Encodings => encodings(),
         What::Descriptions => descriptions(),
-    })?;
-    Ok(ExitCode::SUCCESS)
+    })
 }
 
 fn encodings() -> String {

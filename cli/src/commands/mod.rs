@@ -1,6 +1,5 @@
 //! One file a command.
 
-pub(crate) mod conformance;
 pub(crate) mod convert;
 pub(crate) mod describe;
 pub(crate) mod diff;

@@ -65,12 +65,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let recorded = recorded?;
     save(arguments, &recorder, &other, &recorded)?;
 
-    let chunks: u64 = u64::try_from(recorded.len()).unwrap_or(u64::MAX);
     let said = u64::try_from(script.len()).unwrap_or(u64::MAX);
     let mut text = format!(
         "Recorded {} in {} to {}\n",
-        output::counted(said, "message", "messages"),
-        output::counted(chunks, "row", "rows"),
+        output::counted(script.len(), "message", "messages"),
+        output::counted(recorded.len(), "row", "rows"),
         arguments.out.display(),
     );
     let mut clean = true;

@@ -30,8 +30,7 @@ pub(crate) fn completions<C: CommandFactory>(arguments: &Completions) -> Result<
     clap_complete::generate(arguments.shell, &mut C::command(), "tezos-codec", &mut text);
     // For bash, clap_complete 4.6 calls the commands of a tool with a hyphen in its name otherwise than it looks for them.
     let text = String::from_utf8_lossy(&text).replace("tezos__subcmd__codec", "tezos__codec");
-    output::print(&text)?;
-    Ok(ExitCode::SUCCESS)
+    output::print(&text)
 }
 
 /// Print the manual page of the tool or of one of its commands, or write all of them.
@@ -60,8 +59,7 @@ pub(crate) fn manual<C: CommandFactory>(arguments: &Manual) -> Result<ExitCode, 
         let name = arguments.command.join(" ");
         tool.error(ErrorKind::InvalidSubcommand, format_args!("there is no command `{name}`")).exit()
     };
-    output::print(&page(&tool, command)?)?;
-    Ok(ExitCode::SUCCESS)
+    output::print(&page(&tool, command)?)
 }
 
 /// The pages of a command and of those under it.

@@ -41,8 +41,7 @@ pub(crate) struct Arguments {
     /// The word `encoding`.
     #[arg(value_name = "encoding", hide_possible_values = true, requires = "id")]
     _encoding: Option<Encoding>,
-    /// The id of the encoding, or a description of one, as `list descriptions` has them: `list(uint16)`.
-    #[arg(value_parser = Id, hide_possible_values = true)]
+    #[arg(help = encodings::ID, value_parser = Id, hide_possible_values = true)]
     id: Option<&'static Named>,
     /// How to print the parts.
     #[arg(long, value_enum, default_value_t = Format::Pretty)]
@@ -120,7 +119,7 @@ fn any(bytes: &[u8], format: Format, all: bool) -> Result<ExitCode, Error> {
         // Writing to a `String` cannot fail.
         let _ = writeln!(out, "These fit too, but less speaks for them (--all shows them):");
         for (named, Fit { surprises, evidence, .. }) in rest {
-            let unusual = match u64::try_from(*surprises).unwrap_or(u64::MAX) {
+            let unusual = match *surprises {
                 0 => String::new(),
                 count => format!(", {}", counted(count, "unusual value", "unusual values")),
             };
@@ -136,8 +135,7 @@ fn any(bytes: &[u8], format: Format, all: bool) -> Result<ExitCode, Error> {
             "It looks more like the start of a {NAME}{id}{NAME:#} that was cut short, {evidence} bits of evidence."
         );
     }
-    output::print(&format!("{}\n", out.trim_end()))?;
-    Ok(ExitCode::SUCCESS)
+    output::print(&format!("{}\n", out.trim_end()))
 }
 
 fn entry(named: &Named, Fit { whole, surprises, evidence, .. }: Fit, bytes: &[u8]) -> String {

@@ -78,8 +78,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         write(file, &plot::svg(&kinds)?)?;
     }
     let shown = if arguments.all { usize::MAX } else { SHOWN };
-    output::print(&if arguments.json { as_json(&kinds, tally.refused) } else { text(&kinds, tally.refused, shown) })?;
-    Ok(ExitCode::SUCCESS)
+    output::print(&if arguments.json { as_json(&kinds, tally.refused) } else { text(&kinds, tally.refused, shown) })
 }
 
 fn write(file: &Path, text: &str) -> Result<(), Error> {

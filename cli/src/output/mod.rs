@@ -3,7 +3,10 @@
 pub(crate) mod json;
 pub(crate) mod style;
 
-use std::io::{ErrorKind, IsTerminal as _, Write as _, stdout};
+use std::{
+    io::{ErrorKind, IsTerminal as _, Write as _, stdout},
+    process::ExitCode,
+};
 
 use comfy_table::{Cell, CellAlignment, ContentArrangement, Table, presets::UTF8_BORDERS_ONLY};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -14,8 +17,8 @@ use crate::error::Error;
 
 /// Writes `text` to standard output, without its colours where that is no terminal. A reader that has gone away, as `head`
 /// does, is no error.
-pub(crate) fn print(text: &str) -> Result<(), Error> {
-    print_on(text).map(drop)
+pub(crate) fn print(text: &str) -> Result<ExitCode, Error> {
+    print_on(text).map(|_| ExitCode::SUCCESS)
 }
 
 /// The same, of an output with many parts: whether to go on, because there still is a reader.
@@ -87,23 +90,18 @@ fn cell(column: usize, text: impl Into<String>) -> Cell {
     Cell::new(text.into()).set_alignment(if column == 0 { CellAlignment::Left } else { CellAlignment::Right })
 }
 
-/// `1234567` as `1,234,567`.
-pub(crate) fn grouped(number: u64) -> String {
+/// `1234567`, a `u64` or a `usize`, as `1,234,567`.
+pub(crate) fn grouped(number: impl ToString) -> String {
     let digits = number.to_string();
-    let first = digits.len() % 3;
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && at % 3 == first {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    let groups: Vec<_> = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect();
+    groups.join(",")
 }
 
 /// `1 message`, `2 messages`.
-pub(crate) fn counted(number: u64, one: &str, many: &str) -> String {
-    format!("{} {}", grouped(number), if number == 1 { one } else { many })
+pub(crate) fn counted(number: impl ToString, one: &str, many: &str) -> String {
+    let number = grouped(number);
+    let what = if number == "1" { one } else { many };
+    format!("{number} {what}")
 }
 
 /// A time of so many nanoseconds, with three digits.

@@ -7,7 +7,7 @@ use tezos_messages::session::{
 };
 
 use crate::{
-    registry::MESSAGE,
+    registry::message_name,
     session::{
         Direction, Fault, Part, Tally, What,
         chunks::{Chunks, End, Found},
@@ -154,5 +154,5 @@ fn starts_a_message(plaintext: &[u8]) -> bool {
     let Some((size, [high, low, ..])) = plaintext.split_first_chunk::<SIZE_BYTES>() else { return false };
     let size = u32::from_be_bytes(*size);
     (2..=Config::default().message_max_bytes).contains(&size)
-        && MESSAGE.case(u16::from_be_bytes([*high, *low]).into()).is_some()
+        && message_name(u16::from_be_bytes([*high, *low])).is_some()
 }

@@ -121,8 +121,7 @@ impl Part {
     pub(crate) fn kind(&self) -> String {
         match (self.what, self.tag()) {
             (What::Message, Some(tag)) => {
-                let name = self.what.codec().case(tag.into());
-                name.map_or_else(|| format!("unknown tag {tag:#06x}"), Into::into)
+                registry::message_name(tag).map_or_else(|| format!("unknown tag {tag:#06x}"), Into::into)
             }
             (What::Message, None) => "without a tag".into(),
             (what, _) => what.codec().name.into(),

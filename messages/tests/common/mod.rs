@@ -3,7 +3,6 @@
 pub(crate) mod build;
 pub(crate) mod kinds;
 // The one place that knows how the vectors' JSON of messages differs from Octez'.
-#[path = "../../../cli/src/commands/conformance/octez.rs"]
 mod octez;
 pub(crate) mod peers;
 #[path = "../../../encoding/tests/common/shared.rs"]

@@ -59,9 +59,9 @@ fn tags(cases: &[Case], found: u32) -> String {
 }
 
 fn count(bytes: usize) -> String {
-    counted(u64::try_from(bytes).unwrap_or(u64::MAX), "byte", "bytes")
+    counted(bytes, "byte", "bytes")
 }
 
 fn elements(count: usize) -> String {
-    counted(u64::try_from(count).unwrap_or(u64::MAX), "element", "elements")
+    counted(count, "element", "elements")
 }

@@ -78,7 +78,7 @@ impl Report {
     /// Adds a message that was not.
     pub(super) fn add_failure(&mut self, part: &Part, sentence: String) {
         self.kind(part);
-        let subject = format!("message {} ({}, {} bytes)", part.number, part.kind(), grouped(length(part)));
+        let subject = format!("message {} ({}, {} bytes)", part.number, part.kind(), grouped(part.bytes.len()));
         self.failures.push(Fault { direction: part.direction, line: part.line, subject, sentence });
     }
 
@@ -169,7 +169,7 @@ impl Report {
             grouped(all),
             grouped(handshake),
             grouped(all.saturating_sub(handshake)),
-            counted(self.kinds().try_into().unwrap_or(u64::MAX), "kind", "kinds"),
+            counted(self.kinds(), "kind", "kinds"),
             grouped(bytes),
         );
         let _ = writeln!(text, "Decoded and encoded again to the same bytes: {} of {}", grouped(same), grouped(all));
@@ -178,7 +178,7 @@ impl Report {
 
     fn failures(&self) -> String {
         let count = self.failures.len();
-        let mut text = format!("Failures: {}\n", grouped(count.try_into().unwrap_or(u64::MAX)));
+        let mut text = format!("Failures: {}\n", grouped(count));
         for failure in self.failures.iter().take(FAILURES_SHOWN) {
             let _ = writeln!(text, "  {failure}");
         }

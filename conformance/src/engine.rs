@@ -1,0 +1,159 @@
+//! What answers a line: a derived Rust type, or a schema alone.
+
+use tezos_encoding::{
+    Decode, DecodeError, Encode, ErrorKind, FromJson, ToJson,
+    schema::{self, Encoding, JsonErrorKind, grammar},
+};
+
+use crate::{
+    given::Given,
+    line::is_message,
+    types::{self, messages},
+};
+
+/// The bytes of the value that bytes decode to, or why it cannot be written.
+pub(crate) type Read = Result<Result<Vec<u8>, String>, DecodeError>;
+
+/// The result of writing a value.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Written {
+    /// Its bytes.
+    Bytes(Vec<u8>),
+    /// The reference's name of the error, and a sentence.
+    Refused(&'static str, String),
+    /// The engine has no such value: why, in a sentence without a capital.
+    Unable(String),
+}
+
+/// A function of bytes.
+type OfBytes<T> = Box<dyn Fn(&[u8]) -> T>;
+
+/// An implementation of one encoding.
+pub(crate) struct Engine {
+    /// The schema.
+    pub(crate) encoding: &'static Encoding,
+    /// Decodes the bytes, all of them, and encodes the value.
+    pub(crate) read: OfBytes<Read>,
+    /// The JSON of the value that bytes decode to; nothing where the engine has no JSON for the encoding.
+    pub(crate) json: Option<OfBytes<Result<String, String>>>,
+    /// Encodes a value.
+    pub(crate) write: Box<dyn Fn(&Given) -> Written>,
+    /// Functions of the reference that the engine lacks.
+    pub(crate) lacks: Lacks,
+}
+
+/// Functions of the reference that an engine lacks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Lacks {
+    /// None.
+    Nothing,
+    /// Those that convert values, so that it writes what it has read.
+    Conversions,
+    /// Those that convert values and those that refuse some.
+    ConversionsAndGuards,
+}
+
+impl Engine {
+    /// The engine of a type.
+    pub(crate) fn of<T: for<'a> Decode<'a> + Encode + 'static>() -> Self {
+        Self::through::<T, T>(|value| value)
+    }
+
+    /// The engine of a type that the reference converts after reading, `reference`, and whose JSON is that of `J`.
+    pub(crate) fn through<T, J>(reference: fn(T) -> T) -> Self
+    where
+        T: for<'a> Decode<'a> + Encode + From<J> + 'static,
+        J: for<'a> Decode<'a> + Encode + From<T>,
+    {
+        let read = move |bytes: &[u8]| T::from_bytes(bytes).map(|value| encode(&reference(value)));
+        let json = move |bytes: &[u8]| {
+            let value = T::from_bytes(bytes).map_err(|error| error.to_string())?;
+            J::from(reference(value)).to_json().map_err(|error| error.to_string())
+        };
+        let write = move |given: &Given| {
+            let Given::Json(json) = given else { return Written::Unable("a Rust type has no such value".to_owned()) };
+            let value = match J::from_json(json) {
+                Ok(value) => reference(T::from(value)),
+                // The reader refuses what the schema wrote: there is no such value to write.
+                Err(error) if matches!(error.kind(), JsonErrorKind::Bytes(_)) => {
+                    return Written::Unable(error.to_string());
+                }
+                Err(error) => return Written::Refused(error.name(), error.to_string()),
+            };
+            match value.to_bytes() {
+                Ok(bytes) => Written::Bytes(bytes),
+                Err(error) => Written::Refused(error.kind().name(), error.to_string()),
+            }
+        };
+        Self {
+            encoding: T::ENCODING,
+            read: Box::new(read),
+            json: Some(Box::new(json)),
+            write: Box::new(write),
+            lacks: Lacks::Nothing,
+        }
+    }
+
+    /// The engine of a schema.
+    fn walker(encoding: &'static Encoding, lacks: Lacks) -> Self {
+        // Of Micheline, the one description with guards, the reference prints other JSON than that of the encoding.
+        let has_json = lacks < Lacks::ConversionsAndGuards;
+        let json = move |bytes: &[u8]| schema::to_json(encoding, bytes).map_err(|error| error.to_string());
+        let write = move |given: &Given| match given {
+            Given::Json(_) if !has_json => Written::Unable("it has no JSON for this".to_owned()),
+            Given::Json(json) => match schema::from_json(encoding, json) {
+                Ok(bytes) => Written::Bytes(bytes),
+                Err(error) => Written::Refused(error.name(), error.to_string()),
+            },
+            Given::Value(value) => match schema::encode(encoding, value) {
+                Ok(bytes) => Written::Bytes(bytes),
+                Err(error) => Written::Refused(error.kind().name(), error.to_string()),
+            },
+        };
+        Self {
+            encoding,
+            read: Box::new(move |bytes| walk(encoding, bytes)),
+            json: if has_json { Some(Box::new(json)) } else { None },
+            write: Box::new(write),
+            lacks,
+        }
+    }
+}
+
+/// Encodes a value and checks its length.
+fn encode<T: Encode>(value: &T) -> Result<Vec<u8>, String> {
+    let bytes = value.to_bytes().map_err(|error| error.to_string())?;
+    match value.encoded_len() {
+        Ok(length) if length == bytes.len() => Ok(bytes),
+        length => Err(format!("{} bytes are written, but `encoded_len` is {length:?}", bytes.len())),
+    }
+}
+
+/// Decodes and encodes by a schema.
+fn walk(encoding: &'static Encoding, bytes: &[u8]) -> Read {
+    match schema::decode(encoding, bytes) {
+        Ok(value) => Ok(schema::encode(encoding, &value).map_err(|error| error.to_string())),
+        // Nested too deep for a `Value`, not for JSON.
+        Err(error) if matches!(error.kind(), ErrorKind::TooDeep { .. }) => {
+            let json = schema::to_json(encoding, bytes)?;
+            Ok(schema::from_json(encoding, &json).map_err(|error| error.to_string()))
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// The type and the schema of a description or of a message; where one of them does not know the encoding, the reason.
+pub(crate) fn find(name: &str) -> [Result<Engine, String>; 2] {
+    let no_type = || "it has no type for this".to_owned();
+    let (fast, walker) = if is_message(name) {
+        let fast = messages::find(name);
+        // Of messages, the reference converts the texts of points and the lists of a mempool.
+        let walker = fast.as_ref().map(|fast| Engine::walker(fast.encoding, Lacks::Conversions));
+        (fast, walker.ok_or_else(|| "it has no schema for this".to_owned()))
+    } else {
+        let lacks = if name.starts_with("micheline(") { Lacks::ConversionsAndGuards } else { Lacks::Nothing };
+        let parsed = grammar::parse(name).map_err(|mistake| mistake.to_string());
+        (types::find(name), parsed.map(|encoding| Engine::walker(encoding, lacks)))
+    };
+    [fast.ok_or_else(no_type), walker]
+}

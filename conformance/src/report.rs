@@ -1,0 +1,96 @@
+//! The score of each file, and the lines that fail.
+
+use std::fmt;
+
+use crate::judge::Verdict;
+
+/// The names of the engines, in the order of their verdicts.
+const ENGINES: [&str; 2] = ["fast", "walker"];
+
+/// The score of a file.
+pub(crate) struct FileScore {
+    name: String,
+    passed: usize,
+    failures: Vec<String>,
+    /// For each engine, the lines that it agrees on and those that it answers.
+    engines: [[usize; 2]; 2],
+}
+
+impl FileScore {
+    /// A file without lines.
+    pub(crate) fn new(name: String) -> Self {
+        Self { name, passed: 0, failures: Vec::new(), engines: [[0; 2]; 2] }
+    }
+
+    /// Adds a line and the verdict of each engine on it: it passes where one agrees and none differs.
+    pub(crate) fn add(&mut self, place: &str, subject: &str, verdicts: [Verdict; 2]) {
+        for ([agreed, answered], verdict) in self.engines.iter_mut().zip(&verdicts) {
+            *agreed = agreed.saturating_add(usize::from(*verdict == Verdict::Agrees));
+            *answered = answered.saturating_add(usize::from(!matches!(verdict, Verdict::Silent(_))));
+        }
+        let differs = verdicts.iter().any(|verdict| matches!(verdict, Verdict::Differs(_)));
+        if !differs && verdicts.contains(&Verdict::Agrees) {
+            self.passed = self.passed.saturating_add(1);
+            return;
+        }
+        let reasons = ENGINES.iter().zip(&verdicts).filter_map(|(name, verdict)| match verdict {
+            Verdict::Differs(sentence) => Some(format!("{name}: {sentence}")),
+            Verdict::Silent(sentence) if !differs => Some(format!("{name}: {sentence}")),
+            _ => None,
+        });
+        self.fail(place, &format!("{subject}: {}", reasons.collect::<Vec<_>>().join("; ")));
+    }
+
+    /// Adds a line that fails.
+    pub(crate) fn fail(&mut self, place: &str, sentence: &str) {
+        // The path of a value that is nested deep is too long to be read.
+        self.failures.push(format!("{place} {sentence:.800}"));
+    }
+
+    fn lines(&self) -> usize {
+        self.passed.saturating_add(self.failures.len())
+    }
+}
+
+/// The scores of all files.
+pub(crate) struct Report {
+    pub(crate) files: Vec<FileScore>,
+    /// How many failures are printed.
+    pub(crate) shown: usize,
+}
+
+impl Report {
+    /// Whether every line has passed.
+    pub(crate) fn is_clean(&self) -> bool {
+        self.files.iter().all(|file| file.failures.is_empty())
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:<30}{:>8}{:>8}{:>8}", "file", "lines", "passed", "failed")?;
+        writeln!(f, "{:>18}{:>18}", ENGINES[0], ENGINES[1])?;
+        for file in &self.files {
+            write!(f, "{:<30}{:>8}{:>8}{:>8}", file.name, file.lines(), file.passed, file.failures.len())?;
+            for [agreed, answered] in file.engines {
+                write!(f, "{:>18}", format!("{agreed} of {answered}"))?;
+            }
+            writeln!(f)?;
+        }
+        let failures = || self.files.iter().flat_map(|file| &file.failures);
+        failures().take(self.shown).try_for_each(|failure| writeln!(f, "{failure}"))?;
+        match failures().skip(self.shown).count() {
+            0 => {}
+            more => writeln!(f, ".. and {more} more; --all shows them")?,
+        }
+        let sum = |count: fn(&FileScore) -> usize| grouped(self.files.iter().map(count).sum());
+        writeln!(f, "{} of {} passed", sum(|file| file.passed), sum(FileScore::lines))
+    }
+}
+
+/// `17972` as `17,972`.
+fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let groups: Vec<_> = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect();
+    groups.join(",")
+}

@@ -1,0 +1,57 @@
+//! The messages of the peer protocol, and their components, by the reference's names.
+
+use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+use tezos_messages::{
+    block_header::BlockHeader,
+    block_locator::BlockLocator,
+    handshake::{Ack, ConnectionId, ConnectionMessage, Metadata, Motive, NetworkVersion},
+    limits::PATH_MAX_BYTES,
+    mempool::Mempool,
+    operation::Operation,
+    p2p::PeerMessage,
+    path::Path,
+    point::Point,
+    protocol::Protocol,
+};
+
+use crate::engine::Engine;
+
+/// A path as messages bound it.
+#[derive(HasEncoding, NomReader, BinWriter)]
+struct BoundedPath(#[encoding(bounded = "PATH_MAX_BYTES")] Path);
+
+/// The type with this name. A name that does not begin with `type:` and is not of the handshake is a peer message.
+pub(crate) fn find(name: &str) -> Option<Engine> {
+    Some(match name {
+        "type:Mempool" => Engine::through::<Mempool, Mempool>(as_sets),
+        "Connection_message" => Engine::of::<ConnectionMessage>(),
+        "Metadata" => Engine::of::<Metadata>(),
+        "Ack" | "Nack" => Engine::of::<Ack>(),
+        "type:Block_header" => Engine::of::<BlockHeader>(),
+        "type:Operation" => Engine::of::<Operation>(),
+        "type:Block_locator" => Engine::of::<BlockLocator>(),
+        "type:Protocol" => Engine::of::<Protocol>(),
+        "type:Operation_list_list_hash.path(max 8)" => Engine::of::<BoundedPath>(),
+        "type:Operation_list_list_hash.path(unbounded)" => Engine::of::<Path>(),
+        "type:P2p_point.Id" => Engine::of::<Point>(),
+        "type:P2p_connection.Id" => Engine::of::<ConnectionId>(),
+        "type:P2p_rejection" => Engine::of::<Motive>(),
+        "type:Network_version" => Engine::of::<NetworkVersion>(),
+        name if name.starts_with("type:") => return None,
+        _ => Engine::through::<PeerMessage, PeerMessage>(|mut message| {
+            if let PeerMessage::CurrentHead(head) = &mut message {
+                head.current_mempool = as_sets(core::mem::take(&mut head.current_mempool));
+            }
+            message
+        }),
+    })
+}
+
+/// The reference reads the two lists of a mempool into sets: sorted, without duplicates. The type keeps what it read.
+fn as_sets(mut mempool: Mempool) -> Mempool {
+    for list in [&mut mempool.known_valid, &mut mempool.pending] {
+        list.sort();
+        list.dedup();
+    }
+    mempool
+}
