@@ -1,7 +1,7 @@
 //! How the tool behaves among other programs: examples that run, pipes that close, terminals.
 
 use std::{
-    env, fs,
+    fs,
     path::{Path, PathBuf},
     process::{Command, Output},
 };
@@ -44,12 +44,7 @@ fn stage(name: &str) -> PathBuf {
 
 /// Runs a line of a shell, at home in a folder.
 fn shell(line: &str, home: &Path) -> Output {
-    let tool = Path::new(env!("CARGO_BIN_EXE_tezos-codec")).parent().expect("a folder").to_owned();
-    let path = env::split_paths(&env::var_os("PATH").unwrap_or_default()).collect::<Vec<_>>();
-    let path = env::join_paths([tool].into_iter().chain(path)).expect("a path");
-    let mut shell = Command::new("sh");
-    shell.args(["-c", line]).env("PATH", path).env("HOME", home).current_dir(home);
-    shell.output().expect("a shell")
+    crate::common::shell(line, home).env("HOME", home).output().expect("a shell")
 }
 
 #[test]
