@@ -1,5 +1,7 @@
 //! The tests of the runtime and the derives, in one binary, because each binary links everything below it anew. Only `no_std` has a
 //! binary of its own: `#![no_std]` is an attribute of a whole crate.
+//!
+//! The reference's vectors are tested by the tool that runs them: `cli/tests/conformance.rs`, for types and for schemas alone.
 
 #![deny(non_ascii_idents, reason = "a lint of whole crates, which `hygiene` wants")]
 #![allow(
@@ -12,6 +14,9 @@
 )]
 
 mod common;
+#[allow(dead_code, reason = "the tool says more of what it cannot read")]
+#[path = "../../cli/src/grammar/mod.rs"]
+mod grammar;
 
 mod derive;
 mod describe;
