@@ -91,6 +91,12 @@ fn a_folder_without_vectors_is_an_error() {
 }
 
 #[test]
+fn the_vectors_that_the_project_carries_pass() {
+    let run = run(&["conformance", concat!(env!("CARGO_MANIFEST_DIR"), "/../messages/testdata/vectors")]);
+    assert_eq!((run.status, score(&run.out)), (0, (621, 0)), "{}", run.out);
+}
+
+#[test]
 fn the_reference_is_agreed_with_as_far_as_before() {
     let Some(folder) = shared("vectors") else { return };
     let run = run(&["conformance", folder.to_str().unwrap()]);

@@ -1,4 +1,4 @@
-//! Messages cut into their parts. The reference's own slices are of peer messages: `messages/tests/describe.rs` has them.
+//! Messages cut into their parts. The reference's own slices are of peer messages: `cli/tests/conformance.rs` compares them.
 
 use crate::grammar::parse;
 use tezos_encoding::schema::{Class, Count, Encoding, Field, Mu, Scalar, Slicing, fit, slice};
