@@ -1,7 +1,7 @@
 //! How the tool behaves among other programs: examples that run, pipes that close, terminals.
 
 use std::{
-    env, fs,
+    fs,
     path::{Path, PathBuf},
     process::{Command, Output},
 };
@@ -42,12 +42,7 @@ fn stage(name: &str) -> PathBuf {
 
 /// Runs a line of a shell, at home in a folder.
 fn shell(line: &str, home: &Path) -> Output {
-    let tool = Path::new(env!("CARGO_BIN_EXE_tezos-codec")).parent().expect("a folder").to_owned();
-    let path = env::split_paths(&env::var_os("PATH").unwrap_or_default()).collect::<Vec<_>>();
-    let path = env::join_paths([tool].into_iter().chain(path)).expect("a path");
-    let mut shell = Command::new("sh");
-    shell.args(["-c", line]).env("PATH", path).env("HOME", home).current_dir(home);
-    shell.output().expect("a shell")
+    crate::common::shell(line, home).env("HOME", home).output().expect("a shell")
 }
 
 #[test]
@@ -168,16 +163,17 @@ fn in_a_terminal(command: &str, columns: u32) -> Option<String> {
     let tool = env!("CARGO_BIN_EXE_tezos-codec");
     let command = command.replace("tezos-codec", tool);
     let command = format!("stty rows 24 cols {columns}; {command}");
-    let output = Command::new("script").args(["-qec", &command, "/dev/null"]).env_remove("NO_COLOR").output().ok()?;
+    let output = Command::new("script").args(["-qec", &command, "/dev/null"]).env_remove("NO_COLOR").output();
+    let Ok(output) = output else {
+        eprintln!("skipped: there is no `script` here, which makes a terminal");
+        return None;
+    };
     Some(String::from_utf8(output.stdout).expect("text"))
 }
 
 #[test]
 fn long_work_shows_a_bar_in_a_terminal_only() {
-    let Some(shown) = in_a_terminal("tezos-codec stats", 80) else {
-        eprintln!("skipped: there is no `script` here, which makes a terminal");
-        return;
-    };
+    let Some(shown) = in_a_terminal("tezos-codec stats", 80) else { return };
     assert!(shown.contains("measuring"), "{shown:?}");
     let shown = in_a_terminal("tezos-codec generate p2p_message --count 300 > /dev/null", 80).expect("script");
     assert!(shown.contains("making values"), "{shown:?}");
@@ -188,10 +184,7 @@ fn long_work_shows_a_bar_in_a_terminal_only() {
 #[test]
 fn tables_fit_into_the_terminal() {
     for columns in [80, 100, 120] {
-        let Some(shown) = in_a_terminal("tezos-codec stats", columns) else {
-            eprintln!("skipped: there is no `script` here, which makes a terminal");
-            return;
-        };
+        let Some(shown) = in_a_terminal("tezos-codec stats", columns) else { return };
         let shown = anstream::adapter::strip_str(&shown).to_string();
         let table: Vec<&str> = shown.lines().filter(|line| line.contains(['│', '┌', '╞'])).collect();
         assert!(table.len() > 50, "{shown}");
@@ -205,7 +198,6 @@ fn tables_fit_into_the_terminal() {
 #[test]
 fn a_terminal_has_colours_and_a_width() {
     let Some(slices) = in_a_terminal("tezos-codec slice 0000000600107a06a770 with encoding p2p_message", 80) else {
-        eprintln!("skipped: there is no `script` here, which makes a terminal");
         return;
     };
     assert!(slices.contains("\u{1b}[1m7a06a770\u{1b}[0m"), "{slices:?}");

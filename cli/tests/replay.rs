@@ -3,33 +3,8 @@
 use std::{fs, path::Path};
 
 use crate::common::{Run, folder, run, sample};
-
-const KINDS: [&str; 24] = [
-    "Disconnect",
-    "Bootstrap",
-    "Advertise",
-    "Swap_request",
-    "Swap_ack",
-    "Get_current_branch",
-    "Current_branch",
-    "Deactivate",
-    "Get_current_head",
-    "Current_head",
-    "Get_block_headers",
-    "Block_header",
-    "Get_operations",
-    "Operation",
-    "Get_protocols",
-    "Protocol",
-    "Get_operations_for_blocks",
-    "Operations_for_blocks",
-    "Get_checkpoint",
-    "Checkpoint",
-    "Get_protocol_branch",
-    "Protocol_branch",
-    "Get_predecessor_header",
-    "Predecessor_header",
-];
+use tezos_encoding::Tagged;
+use tezos_messages::p2p::PeerMessage;
 
 /// Replays `rows` (without the header) with an identity of the sample.
 fn replay(folder: &Path, rows: &[String], identity: &str, more: &[&str]) -> Run {
@@ -54,7 +29,8 @@ fn flipped(row: &str, from_end: usize) -> String {
 fn the_sample_is_clean_and_has_every_kind() {
     let run = run(&["replay"]);
     assert_eq!((run.status, run.err.as_str()), (0, ""), "{}", run.out);
-    for kind in KINDS.iter().chain(&["connection message", "metadata", "ack"]) {
+    let kinds = PeerMessage::CASES.iter().map(|case| case.title);
+    for kind in kinds.chain(["connection message", "metadata", "ack"]) {
         let row = run
             .out
             .lines()
@@ -81,8 +57,8 @@ fn json_has_the_same_data() {
     assert_eq!(report["failures"].as_array().unwrap().len(), 0);
     assert_eq!((report["messages"].as_u64(), report["encoded_to_same_bytes"].as_u64()), (Some(206), Some(206)));
     let kinds = report["kinds"].as_array().unwrap();
-    assert_eq!(kinds.len(), KINDS.len() + 3);
-    for (kind, name) in kinds.iter().skip(3).zip(KINDS) {
+    assert_eq!(kinds.len(), PeerMessage::CASES.len() + 3);
+    for (kind, name) in kinds.iter().skip(3).zip(PeerMessage::CASES.iter().map(|case| case.title)) {
         assert_eq!(kind["kind"], name);
         assert_eq!(kind["count"], kind["encoded_to_same_bytes"]);
         for number in ["tag", "bytes", "median_decode_nanoseconds", "megabytes_per_second"] {
@@ -207,30 +183,25 @@ fn what_cannot_be_loaded_is_said() {
         assert_eq!((run.status, run.out.as_str()), (1, ""), "{arguments:?}");
         run.err.strip_prefix("error: ").unwrap().trim_end().to_string()
     };
-    assert!(error(&["absent.csv"]).starts_with("absent.csv: the session cannot be read: No such file"));
-    assert!(
-        error(&[&session, "--identity", "absent.json"])
-            .starts_with("absent.json: the identity cannot be read: No such")
-    );
     let alone = path("alone.csv", "direction,message\n");
-    assert!(error(&[&alone]).contains("give the identity of one of its sides with --identity"));
-    assert!(error(&[&alone, "--identity", &identity]).ends_with("no complete connection message in its Sent rows"));
     let text = path("text.csv", "hello\n");
-    assert!(
-        error(&[&text, "--identity", &identity])
-            .ends_with("line 1: expected the header `direction,message`, found `hello`")
-    );
     let hex = path("hex.csv", "direction,message\nSent,0g\n");
-    assert!(error(&[&hex, "--identity", &identity]).contains("hex.csv, line 2: the message is not hex: "));
     let short = path("short.csv", "direction,message\nSent,0001ff\nReceived,0001ff\n");
-    let sentence = error(&[&short, "--identity", &identity]);
-    assert!(sentence.contains("short.csv, line 2: what was sent first is not a connection message: "), "{sentence}");
     let jsonl = path("x.jsonl", "{}");
-    assert!(error(&[&jsonl]).ends_with("x.jsonl, line 1: the line needs the field `dir`, a string"));
-    assert!(
-        error(&[&jsonl, "--identity", &identity])
-            .ends_with("this session is not encrypted: give it without --identity")
-    );
+    for (arguments, says) in [
+        (&["absent.csv"][..], "absent.csv: the session cannot be read: No such file"),
+        (&[&session, "--identity", "absent.json"], "absent.json: the identity cannot be read: No such"),
+        (&[&alone], "give the identity of one of its sides with --identity"),
+        (&[&alone, "--identity", &identity], "no complete connection message in its Sent rows"),
+        (&[&text, "--identity", &identity], "line 1: expected the header `direction,message`, found `hello`"),
+        (&[&hex, "--identity", &identity], "hex.csv, line 2: the message is not hex: "),
+        (&[&short, "--identity", &identity], "short.csv, line 2: what was sent first is not a connection message: "),
+        (&[&jsonl], "x.jsonl, line 1: the line needs the field `dir`, a string"),
+        (&[&jsonl, "--identity", &identity], "this session is not encrypted: give it without --identity"),
+    ] {
+        let sentence = error(arguments);
+        assert!(sentence.contains(says), "{says}: {sentence}");
+    }
 
     let other = r#"{"peer_id":"idqjq34sB6uHWdFzJDB97zwXAdHASb",
         "public_key":"40a2c1e551c1e48b89e2a13bb58114f613801439ec6c4fc3396799768a748b6e",

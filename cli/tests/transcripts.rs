@@ -7,24 +7,14 @@
 use std::{
     env, fs,
     path::{Path, PathBuf},
-    process::Command,
 };
+
+use crate::common::shell;
 
 /// What a shell prints for `command`, and how it ends.
 fn run(command: &str) -> String {
-    let tool = Path::new(env!("CARGO_BIN_EXE_tezos-codec"));
-    let folder = tool.parent().expect("a folder").to_owned();
-    let folders = env::split_paths(&env::var_os("PATH").unwrap_or_default()).collect::<Vec<_>>();
-    let path = env::join_paths([folder].into_iter().chain(folders)).expect("a path");
-    let here = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/transcripts");
-    let output = Command::new("sh")
-        .args(["-c", command])
-        .env("PATH", path)
-        .env_remove("CLICOLOR_FORCE")
-        .env_remove("COLUMNS")
-        .current_dir(here)
-        .output()
-        .expect("a shell");
+    let here = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/transcripts"));
+    let output = shell(command, here).env_remove("CLICOLOR_FORCE").env_remove("COLUMNS").output().expect("a shell");
     let [out, err] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).expect("text"));
     let mut printed = out;
     for line in err.lines() {

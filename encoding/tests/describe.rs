@@ -1,108 +1,13 @@
-//! Descriptions against the reference's, `schemas/*.txt` and `schemas/*.json` of the shared vectors, and of forms that these
-//! do not show.
+//! Descriptions of forms that the reference's do not show; those are compared by the tool's tests, `cli/tests/conformance.rs`.
 
-use std::collections::BTreeMap;
-use std::fs;
-
-use crate::common::shared::shared;
-use crate::walker::table::{leak, parse};
 use serde_json::{Value, json};
 use tezos_encoding::HasEncoding;
-use tezos_encoding::schema::{
-    About, Case, Class, Compact, Count, Encoding, Field, Mu, Part, SharedTag, TagSize, describe,
-};
+use tezos_encoding::schema::grammar::parse;
+use tezos_encoding::schema::{Case, Encoding, Field, TagSize, describe};
 use tezos_encoding::wire::Prefix;
-
-fn object(fields: &[(&'static str, &'static Encoding)]) -> &'static Encoding {
-    let fields: Vec<Field> = fields.iter().map(|(name, encoding)| Field::req(name, encoding)).collect();
-    leak(Encoding::Object(fields.leak()))
-}
-
-fn union(cases: &[(u32, &'static str, &'static Encoding)]) -> &'static Encoding {
-    let cases: Vec<Case> = cases.iter().map(|(tag, title, payload)| Case::new(*tag, title, payload)).collect();
-    leak(Encoding::Union { tag: TagSize::U8, cases: cases.leak(), ignore_unknown: false })
-}
 
 fn of(text: &str) -> &'static Encoding {
     parse(text).unwrap()
-}
-
-fn expression() -> &'static Encoding {
-    let body = || {
-        let (prim, annots, own) = (("prim", u8::ENCODING), ("annots", of("string")), expression());
-        let list = || {
-            leak(Encoding::Dynamic {
-                prefix: Prefix::U30,
-                inner: leak(Encoding::List { item: own, count: Count::ToEnd { min: 0, max: None }, array: false }),
-            })
-        };
-        union(&[
-            (0, "Int", of("obj{int: z}")),
-            (1, "String", of("obj{string: string}")),
-            (2, "Sequence", list()),
-            (3, "Prim__no_args__no_annots", object(&[prim])),
-            (4, "Prim__no_args__some_annots", object(&[prim, annots])),
-            (5, "Prim__1_arg__no_annots", object(&[prim, ("arg", own)])),
-            (6, "Prim__1_arg__some_annots", object(&[prim, ("arg", own), annots])),
-            (7, "Prim__2_args__no_annots", object(&[prim, ("arg1", own), ("arg2", own)])),
-            (8, "Prim__2_args__some_annots", object(&[prim, ("arg1", own), ("arg2", own), annots])),
-            (9, "Prim__generic", object(&[prim, ("args", list()), annots])),
-            (10, "Bytes", of("obj{bytes: bytes}")),
-        ])
-    };
-    let mu = Mu { name: "micheline.lab.expression", class: Class::Dynamic, least: 1, depth: 100, body };
-    leak(Encoding::Mu(Box::leak(Box::new(mu))))
-}
-
-/// The encodings of the reference's files that the table of the walker's tests does not have.
-fn built(name: &str) -> Option<&'static Encoding> {
-    static Y: About = About::titled("Y", Some("the ordinate"));
-    static INT32: Compact = Compact::new(SharedTag::U8, &Part::Int32);
-    static PAIR: Compact = Compact::new(SharedTag::U8, &Part::Tuple(&[&Part::Bool, &Part::Int64]));
-    Some(match name {
-        "compact_int32" => leak(Encoding::Compact(&INT32)),
-        "compact_tup2_bool_int64" => leak(Encoding::Compact(&PAIR)),
-        "def_described" => {
-            let inner = leak(Encoding::Described { about: &Y, inner: of("def(my.y, string)") });
-            object(&[("x", u8::ENCODING), ("y", leak(Encoding::Bounded { limit: 1000, inner }))])
-        }
-        "micheline" => expression(),
-        _ => return None,
-    })
-}
-
-/// Numbers as floats, so that `1` and `1.0` are the same.
-fn normal(value: Value) -> Value {
-    match value {
-        Value::Number(number) => Value::from(number.as_f64().unwrap()),
-        Value::Array(items) => items.into_iter().map(normal).collect(),
-        Value::Object(fields) => fields.into_iter().map(|(key, value)| (key, normal(value))).collect(),
-        other => other,
-    }
-}
-
-#[test]
-fn descriptions_are_the_references() {
-    let Some(folder) = shared("vectors") else { return };
-    let read = |name: &str| fs::read_to_string(folder.join(name)).unwrap();
-    let names: BTreeMap<String, String> = serde_json::from_str(&read("schema-encodings.json")).unwrap();
-    let (mut compared, mut differ) = (0, Vec::new());
-    // Those of messages are compared in `messages/tests/describe.rs`.
-    for (name, encoding) in names.iter().filter_map(|(name, text)| Some((name, built(name).or(parse(text))?))) {
-        compared += 1;
-        let description = describe(encoding);
-        let (found, expected) = (description.to_string(), read(&format!("schemas/{name}.txt")));
-        if found != expected {
-            differ.push(format!("{name}: expected\n{expected}\nfound\n{found}"));
-        }
-        let json = |text: &str| normal(serde_json::from_str(text).unwrap());
-        let (found, expected) = (json(&description.to_json()), json(&read(&format!("schemas/{name}.json"))));
-        if found != expected {
-            differ.push(format!("{name}: expected\n{expected}\nfound\n{found}"));
-        }
-    }
-    assert!(differ.is_empty(), "{}", differ.join("\n"));
-    assert_eq!(compared, 47);
 }
 
 /// The rows of a table, without the lines between them.
@@ -179,10 +84,12 @@ fn equal_definitions_are_one() {
 fn deep_schemas_are_described_down_to_a_level() {
     // On a thread with 2 MiB, as tests have.
     let (mut blocks, mut objects, mut unions) = (u8::ENCODING, u8::ENCODING, u8::ENCODING);
+    let leak = |encoding| -> &'static Encoding { Box::leak(Box::new(encoding)) };
     for _ in 0..400 {
         blocks = leak(Encoding::Dynamic { prefix: Prefix::U8, inner: blocks });
-        objects = object(&[("a", u8::ENCODING), ("b", objects)]);
-        unions = union(&[(0, "A", unions)]);
+        objects = leak(Encoding::Object(vec![Field::req("a", u8::ENCODING), Field::req("b", objects)].leak()));
+        let cases = vec![Case::new(0, "A", unions)].leak();
+        unions = leak(Encoding::Union { tag: TagSize::U8, cases, ignore_unknown: false });
     }
     assert!(describe(blocks).toplevel.len() > 100);
     assert!(describe(objects).definitions.len() > 50);
@@ -191,9 +98,15 @@ fn deep_schemas_are_described_down_to_a_level() {
 
 #[test]
 fn markdown_has_links_and_escapes() {
-    let encoding = of("obj{a|b: def(my.y, check_size(9, string)); n: n}");
+    #[derive(HasEncoding)]
+    #[allow(dead_code, reason = "of its type only the schema is asked")]
+    struct Row {
+        #[encoding(name = "a|b", id = "my.y", bounded = 9, string)]
+        y: String,
+        n: tezos_encoding::N,
+    }
     assert_eq!(
-        describe(encoding).to_markdown().lines().take(9).collect::<Vec<_>>(),
+        describe(Row::ENCODING).to_markdown().lines().take(9).collect::<Vec<_>>(),
         [
             "| Name | Size | Contents |",
             "|---|---|---|",

@@ -2,15 +2,7 @@
 //!
 //! They are text, so the locals of the generated code lose their hygiene here; nothing else differs from a derive.
 
-#![allow(
-    clippy::arithmetic_side_effects,
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::type_complexity,
-    clippy::unwrap_used,
-    reason = "a test panics where it fails"
-)]
-#![allow(missing_docs, unreachable_pub, reason = "the types stand for those of users")]
+#![allow(clippy::type_complexity, missing_docs, unreachable_pub, reason = "the types stand for those of users")]
 
 use tezos_encoding::{Arena, BinWriter, Decode, DigestOf, Encode, Validate};
 

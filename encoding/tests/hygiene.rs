@@ -294,34 +294,19 @@ fn names_of_fields() {
 
 /// The user's traits have methods of the same names, and the traits of this crate are not in scope.
 mod methods {
-    pub(crate) trait Local {
-        fn read(&self) -> u8 {
-            1
-        }
-        fn write(&self) -> u8 {
-            2
-        }
-        fn measure(&self) -> u8 {
-            3
-        }
-        fn in_field(&self, _: &str) -> u8 {
-            4
-        }
-        fn map_err(&self) -> u8 {
-            5
-        }
-        fn need_fixed(&self) -> u8 {
-            6
-        }
-        fn remaining(&self) -> u8 {
-            7
-        }
-        fn enter(&self) -> u8 {
-            8
-        }
-        fn put(&self) -> u8 {
-            9
-        }
+    macro_rules! local {
+        ($($method:ident($($argument:ty)?) = $number:literal;)*) => {
+            pub(crate) trait Local {
+                $(fn $method(&self $(, _: $argument)?) -> u8 {
+                    $number
+                })*
+            }
+        };
+    }
+
+    local! {
+        read() = 1; write() = 2; measure() = 3; in_field(&str) = 4; map_err() = 5; need_fixed() = 6; remaining() = 7; enter() = 8;
+        put() = 9;
     }
 
     impl<T> Local for T {}

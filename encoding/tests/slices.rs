@@ -1,6 +1,6 @@
-//! Messages cut into their parts. The reference's own slices are of peer messages: `messages/tests/describe.rs` has them.
+//! Messages cut into their parts. The reference's own slices are of peer messages: `cli/tests/conformance.rs` compares them.
 
-use crate::walker::table::parse;
+use tezos_encoding::schema::grammar::parse;
 use tezos_encoding::schema::{Class, Count, Encoding, Field, Mu, Scalar, Slicing, fit, slice};
 use tezos_encoding::wire::Prefix;
 use tezos_encoding::{Decode, HasEncoding, NomReader};

@@ -1,170 +1,13 @@
-//! The schema walker against the reference's vectors: values, bytes and JSON, from the schema alone.
+//! The schema walker: values, bytes and JSON, from the schema alone.
 
-pub(crate) mod table;
+use std::thread;
 
-use crate::common::shared::shared;
-use std::collections::BTreeMap;
-use std::{fs, thread};
-
-use serde_json::Value as Json;
+use tezos_encoding::schema::grammar::parse;
 use tezos_encoding::schema::{
-    self, Case, Class, Encoding, Field, JsonErrorKind, MAX_NESTING, Mu, Split, TagSize, Value, decode, encode,
+    self, Case, Class, Encoding, Extent, Field, JsonErrorKind, MAX_NESTING, Mu, Split, TagSize, Value, decode, encode,
     from_json, to_json,
 };
 use tezos_encoding::{BinWriter, Decode, Encode, FromJson, HasEncoding, N, NomReader, ToJson, Z};
-
-fn vectors(file: &str) -> Option<Vec<Json>> {
-    let text = fs::read_to_string(shared("vectors")?.join(file)).unwrap();
-    Some(text.lines().map(|line| serde_json::from_str(line).unwrap()).collect())
-}
-
-fn hex(line: &Json, field: &str) -> Option<Vec<u8>> {
-    let text = line[field].as_str()?;
-    Some((0..text.len()).step_by(2).map(|at| u8::from_str_radix(&text[at..at + 2], 16).unwrap()).collect())
-}
-
-/// Equal, numbers by their value and the sign of zero.
-fn same(a: &Json, b: &Json) -> bool {
-    match (a, b) {
-        (Json::Number(a), Json::Number(b)) => {
-            let (a, b) = (a.as_f64().unwrap(), b.as_f64().unwrap());
-            a == b && a.is_sign_negative() == b.is_sign_negative()
-        }
-        (Json::Array(a), Json::Array(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b)),
-        (Json::Object(a), Json::Object(b)) => {
-            a.len() == b.len() && a.iter().all(|(key, a)| b.get(key).is_some_and(|b| same(a, b)))
-        }
-        _ => a == b,
-    }
-}
-
-/// Checks each line whose encoding the table has; `check` says what is wrong.
-fn each(file: &str, check: impl Fn(&'static Encoding, &Json) -> Result<(), String>) {
-    let Some(lines) = vectors(file) else { return };
-    let mut known: BTreeMap<String, Option<&'static Encoding>> = BTreeMap::new();
-    let (mut checked, mut failures, mut unknown) = (0, Vec::new(), BTreeMap::new());
-    for line in &lines {
-        let name = line["encoding"].as_str().unwrap();
-        let Some(encoding) = *known.entry(name.to_owned()).or_insert_with(|| table::parse(name)) else {
-            *unknown.entry(name.to_owned()).or_insert(0usize) += 1;
-            continue;
-        };
-        checked += 1;
-        if let Err(message) = check(encoding, line) {
-            failures.push(format!("{line}\n    {message}"));
-        }
-    }
-    println!("{file}: {} of {checked} agree, {} lines", checked - failures.len(), lines.len());
-    for (name, lines) in unknown {
-        println!("  not in the table: {name} ({lines})");
-    }
-    assert!(checked > 0, "no line of {file} is checked");
-    assert!(failures.is_empty(), "{file}: {} fail\n{}", failures.len(), failures[..failures.len().min(40)].join("\n"));
-}
-
-fn agree<T: PartialEq + std::fmt::Debug>(what: &str, found: T, expected: T) -> Result<(), String> {
-    if found == expected { Ok(()) } else { Err(format!("{what}: {found:02x?}, expected {expected:02x?}")) }
-}
-
-/// A good value: bytes, value and JSON lead to each other.
-fn good(encoding: &'static Encoding, line: &Json) -> Result<(), String> {
-    let bytes = hex(line, "hex").unwrap();
-    let canonical = hex(line, "reencoded").unwrap_or_else(|| bytes.clone());
-    let value = decode(encoding, &bytes).map_err(|error| format!("decode: {error}"))?;
-    agree("encode", encode(encoding, &value).map_err(|error| error.to_string()), Ok(canonical.clone()))?;
-    let json = to_json(encoding, &bytes).map_err(|error| format!("to_json: {error}"))?;
-    if line.get("json_depth").is_none() {
-        let parsed: Json = serde_json::from_str(&json).map_err(|error| format!("{json}: {error}"))?;
-        if let Some(expected) = line.get("json")
-            && !same(&parsed, expected)
-        {
-            return Err(format!("to_json: {json}"));
-        }
-    }
-    // Two JSON texts stand for more than one value: those of floats that are no number.
-    let nan = json.contains("\"nan\"");
-    match from_json(encoding, &json) {
-        Ok(_) if nan => Ok(()),
-        read => agree("from_json", read.map_err(|error| error.to_string()), Ok(canonical)),
-    }
-}
-
-/// A refusal: by name, with the same words whichever way the bytes go.
-fn bad(encoding: &'static Encoding, line: &Json) -> Result<(), String> {
-    let bytes = hex(line, "hex").unwrap();
-    let expected = line["inner"].as_str().or(line["error"].as_str()).unwrap();
-    let Err(error) = decode(encoding, &bytes) else { return Err("accepted".to_owned()) };
-    if error.kind().name() != expected {
-        return Err(error.to_string());
-    }
-    agree("to_json", to_json(encoding, &bytes), Err(error))
-}
-
-#[test]
-fn values() {
-    each("primitives.jsonl", good);
-}
-
-#[test]
-fn refused_when_reading() {
-    each("read_errors.jsonl", bad);
-}
-
-#[test]
-fn accepted_when_reading() {
-    each("read_accepts.jsonl", good);
-}
-
-#[test]
-fn mutated() {
-    each(
-        "fuzz.jsonl",
-        |encoding, line| if line.get("error").is_some() { bad(encoding, line) } else { good(encoding, line) },
-    );
-}
-
-/// The JSON of a value that a vector describes in words.
-fn described(encoding: &str, value: &Json) -> Json {
-    // Printed with too few digits.
-    if encoding == "ranged_float(100,1e+06)" && value.is_number() {
-        return Json::from(1_000_001.0);
-    }
-    let Some(text) = value.as_str() else { return value.clone() };
-    let words: Vec<&str> = text.split(' ').collect();
-    let count = || words[0].parse::<usize>().unwrap();
-    match words[..] {
-        [_, "times", "'z'"] => Json::from("z".repeat(count())),
-        [_, "elements"] => Json::from(vec![1; count()]),
-        [_, "bytes"] | [_, "bytes", "00"] => Json::from("00".repeat(count())),
-        ["a=1,", "b=255", "times", "'q'"] => serde_json::json!({"a": 1, "b": "q".repeat(255)}),
-        _ => value.clone(),
-    }
-}
-
-#[test]
-fn refused_when_writing() {
-    each("write_errors.jsonl", |encoding, line| {
-        let name = line["encoding"].as_str().unwrap();
-        let expected = line["inner"].as_str().or(line["error"].as_str()).unwrap();
-        if name.starts_with("string_enum") {
-            let index = usize::try_from(line["value"].as_u64().unwrap()).unwrap();
-            return agree("encode", encode(encoding, &Value::Name(index)).unwrap_err().kind().name(), expected);
-        }
-        let json = described(name, &line["value"]).to_string();
-        match from_json(encoding, &json) {
-            Ok(bytes) => Err(format!("{json} is accepted: {bytes:02x?}")),
-            Err(error) if error.name() == expected => Ok(()),
-            Err(error) => Err(format!("{error:?}")),
-        }
-    });
-}
-
-#[test]
-fn accepted_when_writing() {
-    each("write_accepts.jsonl", |encoding, line| {
-        agree("from_json", from_json(encoding, &line["value"].to_string()).unwrap(), hex(line, "hex").unwrap())
-    });
-}
 
 #[test]
 fn paths_and_places() {
@@ -238,7 +81,7 @@ fn cases_tried_in_turn_cannot_take_forever() {
 fn another_form_in_json() {
     static LEAF: Split = Split {
         inner: U8,
-        json: table::TEXT,
+        json: &Encoding::Text { extent: Extent::Rest, utf8: false },
         to_json: |bytes| Ok(format!("number {}", bytes[0]).into_bytes()),
         from_json: |text| {
             let number = std::str::from_utf8(text).ok().and_then(|text| text.strip_prefix("number ")?.parse().ok());
@@ -263,17 +106,28 @@ fn absent_and_usual_fields() {
         ("merge_objs(obj{a: uint8}, merge_objs(obj{b?: bool}, empty))", vec![1, 0], r#"{"a":1}"#),
         ("obj{o=1: uint8; p=2: uint8}", vec![2, 2], r#"{"o":2}"#),
     ] {
-        let encoding = table::parse(name).unwrap();
+        let encoding = parse(name).unwrap();
         assert_eq!(to_json(encoding, &bytes).unwrap(), json, "{name}");
         assert_eq!(from_json(encoding, json).unwrap(), bytes, "{name}");
     }
     // Other bytes for the usual value, and one usual value inside another.
-    let encoding = table::parse("obj{a=true: bool; c: uint8}").unwrap();
-    assert_eq!(to_json(encoding, &[1, 5]).unwrap(), r#"{"c":5}"#);
-    let encoding = table::parse(r#"obj{a={"b":2}: obj{b=1: uint8}; c: uint8}"#).unwrap();
-    assert_eq!(to_json(encoding, &[2, 5]).unwrap(), r#"{"c":5}"#);
-    assert_eq!(to_json(encoding, &[1, 5]).unwrap(), r#"{"a":{},"c":5}"#);
-    assert_eq!(from_json(encoding, r#"{"a":{},"c":5}"#).unwrap(), [1, 5]);
+    #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+    struct Inner {
+        #[encoding(dft = 1)]
+        b: u8,
+    }
+    #[derive(HasEncoding)]
+    #[allow(dead_code, reason = "of its type only the schema is asked")]
+    struct Outer {
+        #[encoding(dft = true)]
+        flag: bool,
+        #[encoding(dft = "Inner { b: 2 }")]
+        a: Inner,
+        c: u8,
+    }
+    assert_eq!(to_json(Outer::ENCODING, &[1, 2, 5]).unwrap(), r#"{"c":5}"#);
+    assert_eq!(to_json(Outer::ENCODING, &[0, 1, 5]).unwrap(), r#"{"flag":false,"a":{},"c":5}"#);
+    assert_eq!(from_json(Outer::ENCODING, r#"{"a":{},"c":5}"#).unwrap(), [0xff, 1, 5]);
 }
 
 #[test]
@@ -297,7 +151,7 @@ fn what_is_no_json_of_an_encoding() {
         ("string_enum(red,green)", "\"blue\""),
         ("uint8", "1 2"),
     ] {
-        assert!(from_json(table::parse(name).unwrap(), json).is_err(), "{name} takes {json}");
+        assert!(from_json(parse(name).unwrap(), json).is_err(), "{name} takes {json}");
     }
 }
 

@@ -10,7 +10,7 @@ use crate::common::{bytes, lines, shared, sized, text};
 use serde_json::Value;
 use tezos_encoding::{Decode, Encode, Tagged};
 use tezos_messages::block_header::{BlockHeader, Fitness};
-use tezos_messages::handshake::{Ack, ConnectionMessage, Metadata};
+use tezos_messages::handshake::{Ack, ConnectionMessage};
 use tezos_messages::hash::{BlockHash, ChainId, OperationListHash};
 use tezos_messages::merkle;
 use tezos_messages::operation::Operation;
@@ -218,21 +218,4 @@ fn operations_for_blocks() {
     }
     assert_eq!(verified, messages.len());
     println!("p2p_operations_for_blocks/messages.jsonl: {verified} of {} lead to their header", messages.len());
-}
-
-/// Every message of a captured session, handshake included.
-#[test]
-fn captured_session() {
-    let Some(folder) = shared("data/p2p_session_carthage") else { return };
-    let session = lines(&folder.join("session.jsonl"));
-    for line in &session {
-        let (kind, input) = (text(line, "kind"), bytes(line, "hex"));
-        match kind {
-            "connection" => drop(round_trip::<ConnectionMessage>(kind, &input)),
-            "metadata" => assert_eq!(round_trip::<Metadata>(kind, &input), Metadata::default()),
-            "ack" => assert_eq!(round_trip::<Ack>(kind, &input), Ack::Ack),
-            _ => assert_eq!(round_trip::<PeerMessage>(kind, &input).title(), kind),
-        }
-    }
-    println!("p2p_session_carthage/session.jsonl: {} read and written again", session.len());
 }

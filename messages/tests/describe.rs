@@ -1,90 +1,37 @@
-//! The messages' descriptions and slices against the reference's: `schemas/*.txt`, `schemas/*.json` and `slices.jsonl` of the
-//! vectors, where the project does not carry them those beside it.
+//! The messages' descriptions against the reference's documents that the project carries, and broken messages in slices. All that the
+//! reference says of descriptions and slices is compared by the tool's tests, `cli/tests/conformance.rs`.
 
 use std::fs;
-use std::path::Path;
 
-use crate::common::{bytes, lines, shared, text, vectors};
-use serde_json::{Value, json};
+use crate::common::{bytes, lines, shared, text};
+use serde_json::Value;
 use tezos_encoding::schema::{Encoding, describe, slice};
-use tezos_encoding::{Decode, HasEncoding, Tagged};
+use tezos_encoding::{Decode, HasEncoding};
 use tezos_messages::block_locator::BlockLocator;
-use tezos_messages::handshake::{Ack, ConnectionId, ConnectionMessage, Metadata, Motive};
+use tezos_messages::handshake::{ConnectionId, ConnectionMessage, Motive};
 use tezos_messages::mempool::Mempool;
 use tezos_messages::operation::Operation;
 use tezos_messages::p2p::PeerMessage;
 use tezos_messages::protocol::Protocol;
 
-/// The encodings of the reference's files: whole types, and the bodies of the messages as `p2p_` and the name in small letters.
-fn table() -> Vec<(String, &'static Encoding)> {
-    let types: [(&str, &'static Encoding); 8] = [
-        ("block_locator", BlockLocator::ENCODING),
-        ("connection_id", ConnectionId::ENCODING),
-        ("connection_message", ConnectionMessage::ENCODING),
-        ("mempool", Mempool::ENCODING),
-        ("operation", Operation::ENCODING),
-        ("protocol", Protocol::ENCODING),
-        ("rejection", Motive::ENCODING),
-        ("p2p_message", PeerMessage::ENCODING),
-    ];
-    let bodies = PeerMessage::CASES.iter().map(|case| (format!("p2p_{}", case.title.to_lowercase()), case.payload));
-    types.into_iter().map(|(name, encoding)| (name.to_owned(), encoding)).chain(bodies).collect()
-}
-
-/// Compares descriptions with the files of a folder, and says how many texts and documents there are.
-fn compare(folder: &Path) -> (usize, usize) {
-    let (mut texts, mut documents) = (0, 0);
-    for (name, encoding) in table() {
-        let description = describe(encoding);
-        let file = folder.join("schemas").join(name);
-        if let Ok(theirs) = fs::read_to_string(file.with_extension("txt")) {
-            assert_eq!(description.to_string(), theirs, "{}", file.display());
-            texts += 1;
-        }
-        if let Ok(theirs) = fs::read_to_string(file.with_extension("json")) {
-            let parsed = |text: &str| serde_json::from_str::<Value>(text).unwrap();
-            assert_eq!(parsed(&description.to_json()), parsed(&theirs), "{}", file.display());
-            documents += 1;
-        }
-    }
-    (texts, documents)
-}
+/// The types whose documents the project carries.
+const TABLE: [(&str, &Encoding); 8] = [
+    ("block_locator", BlockLocator::ENCODING),
+    ("connection_id", ConnectionId::ENCODING),
+    ("connection_message", ConnectionMessage::ENCODING),
+    ("mempool", Mempool::ENCODING),
+    ("operation", Operation::ENCODING),
+    ("protocol", Protocol::ENCODING),
+    ("rejection", Motive::ENCODING),
+    ("p2p_message", PeerMessage::ENCODING),
+];
 
 #[test]
 fn descriptions_are_the_references() {
-    assert_eq!(compare(&Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/vectors")), (0, 8));
-    if let Some(folder) = shared("vectors") {
-        assert_eq!(compare(&folder), (23, 23));
-    }
-}
-
-fn encoding_of(message: &str) -> &'static Encoding {
-    match message {
-        "Connection_message" => ConnectionMessage::ENCODING,
-        "Ack" | "Nack" => Ack::ENCODING,
-        "Metadata" => Metadata::ENCODING,
-        _ => PeerMessage::ENCODING,
-    }
-}
-
-#[test]
-fn slices_are_the_references() {
-    for line in vectors("slices.jsonl").unwrap_or_default() {
-        let (message, bytes) = (text(&line, "message"), bytes(&line, "hex"));
-        let slicing = slice(encoding_of(message), &bytes);
-        assert_eq!(slicing.error, None, "{message}");
-        // Every byte is in one slice.
-        let mut offset = 0;
-        for slice in &slicing.slices {
-            assert_eq!(slice.offset, offset, "{message}");
-            offset += slice.bytes.len();
-        }
-        assert_eq!(offset, bytes.len(), "{message}");
-        let found = slicing.into_reference();
-        let found = found
-            .iter()
-            .map(|slice| json!({"name": slice.name, "value": hex::encode(slice.bytes), "pretty": slice.pretty}));
-        assert_eq!(found.collect::<Value>(), line["slices"], "{message}");
+    for (name, encoding) in TABLE {
+        let file = format!("{}/testdata/vectors/schemas/{name}.json", env!("CARGO_MANIFEST_DIR"));
+        let parsed = |text: &str| serde_json::from_str::<Value>(text).unwrap();
+        assert_eq!(parsed(&describe(encoding).to_json()), parsed(&fs::read_to_string(file).unwrap()), "{name}");
     }
 }
 

@@ -206,6 +206,16 @@ fn one_operation() {
     bound(OPERATION_MAX_BYTES, SIZE, |size| operations(&Path::Op, vec![operation(0), operation(size - 32)]));
 }
 
+/// A refusal to write says where.
+#[test]
+fn paths_of_refusals() {
+    let at = |message: PeerMessage| message.to_bytes().unwrap_err().path().to_string();
+    assert_eq!(at(PeerMessage::Advertise(vec![POINT; 101])), "id");
+    assert_eq!(at(PeerMessage::GetOperationsForBlocks(vec![key(); 11])), "get_operations_for_blocks");
+    assert_eq!(at(operations(&Path::Op, vec![operation(0), operation(OPERATION_MAX_BYTES)]).0), "operations[1]");
+    assert_eq!(at(current_branch(HEADER, 1001).0), "current_branch.history");
+}
+
 #[test]
 fn lists_of_operations() {
     bound(OPERATION_LIST_MAX_BYTES, SIZE, |size| {

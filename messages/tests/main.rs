@@ -21,4 +21,3 @@ mod limits;
 mod session_capture;
 mod session_peers;
 mod vectors;
-mod vectors_write_errors;

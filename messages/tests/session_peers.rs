@@ -78,21 +78,17 @@ fn chunks_wait_for_our_connection_message() {
     assert_eq!(events(&mut late), Ok(vec![Owned::Metadata([0, 0])]));
 }
 
+/// What else is noticed is shown by `guarantees::g6_session`.
 #[test]
-fn replayed_reflected_and_lost_chunks_are_noticed() {
+fn a_chunk_that_comes_again_or_back_is_told() {
     let (mut initiator, mut responder) = accepted(config());
     let first = initiator.message(&message(&[0, 2])).unwrap();
-    let second = initiator.message(&message(&[0, 2])).unwrap();
-    assert_ne!(first, second);
     responder.feed(&[first.clone(), first.clone()].concat());
     assert!(matches!(responder.next_event(), Ok(Some(Event::Message(_)))));
     let error = events(&mut responder).unwrap_err();
     assert_eq!(error.to_string(), "received at byte 155: encrypted chunk 3 (22 bytes) has a wrong MAC");
     initiator.feed(&first);
     assert!(events(&mut initiator).is_err());
-    let (_, mut responder) = accepted(config());
-    responder.feed(&second);
-    assert!(events(&mut responder).is_err());
 }
 
 #[test]

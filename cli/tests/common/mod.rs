@@ -4,7 +4,7 @@
 pub(crate) mod shared;
 
 use std::{
-    fs,
+    env, fs,
     path::{Path, PathBuf},
     process::{Command, Output},
 };
@@ -50,4 +50,14 @@ pub(crate) fn folder(name: &str) -> PathBuf {
 /// The path of a file of the sample session.
 pub(crate) fn sample(file: &str) -> String {
     format!("{}/../messages/testdata/session/{file}", env!("CARGO_MANIFEST_DIR"))
+}
+
+/// A shell for `line` that finds the tool, in a folder.
+pub(crate) fn shell(line: &str, folder: &Path) -> Command {
+    let tool = Path::new(env!("CARGO_BIN_EXE_tezos-codec")).parent().expect("a folder").to_owned();
+    let path = env::split_paths(&env::var_os("PATH").unwrap_or_default()).collect::<Vec<_>>();
+    let path = env::join_paths([tool].into_iter().chain(path)).expect("a path");
+    let mut shell = Command::new("sh");
+    shell.args(["-c", line]).env("PATH", path).current_dir(folder);
+    shell
 }

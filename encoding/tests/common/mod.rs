@@ -1,6 +1,5 @@
 //! What the tests of all attributes share: printing a schema, and checking a value both ways.
 
-pub(crate) mod shared;
 pub(crate) mod zoo;
 
 use std::fmt::Debug;
@@ -195,7 +194,9 @@ where
 /// The schema alone reads bytes that the type reads, cuts them, and comes back to them from their value and to their JSON from it.
 #[track_caller]
 fn by_schema(encoding: &'static Encoding, bytes: &[u8]) {
-    assert_eq!(schema::slice(encoding, bytes).error, None);
+    let slicing = schema::slice(encoding, bytes);
+    assert_eq!(slicing.error, None);
+    assert_eq!(slicing.slices.iter().flat_map(|slice| slice.bytes).copied().collect::<Vec<_>>(), bytes);
     let value = schema::decode(encoding, bytes).unwrap();
     assert_eq!(digits(&schema::encode(encoding, &value).unwrap()), digits(bytes));
     let json = schema::to_json(encoding, bytes).unwrap();
@@ -268,6 +269,7 @@ pub(crate) fn refused<T: Decode<'static> + Debug>(bytes: &str, name: &str, path:
     if !["Overflow", "Foreign_parser", "User_invariant_guard"].contains(&name) {
         let error = schema::decode(T::ENCODING, bytes).unwrap_err();
         assert_eq!(told(&error), expected, "by the schema: {error}");
+        assert_eq!(schema::to_json(T::ENCODING, bytes).unwrap_err(), error);
     }
 }
 
@@ -295,11 +297,35 @@ pub(crate) fn unwritable<T: BinWriter>(value: &T, name: &str, path: &str) {
     assert_eq!(refusal.to_string(), error.to_string());
 }
 
-/// Which bytes are changed, and to what: all, but under Miri, which is slow, some and one value.
-const STEP: usize = if cfg!(miri) { 11 } else { 1 };
-const CHANGES: &[u8] = if cfg!(miri) { &[0xff] } else { &[0, 1, 3, 0x7f, 0x80, 0xff] };
+/// Calls `check` with `bytes` cut at each place, with each of them changed, and with more behind: all, but under Miri, which is slow,
+/// at some places and to one value.
+#[track_caller]
+pub(crate) fn near(bytes: &[u8], check: impl Fn(&[u8])) {
+    let (step, changes) =
+        if cfg!(miri) { (11, &[0xff][..]) } else { (1, &[0, 1, 2, 3, 4, 5, 9, 10, 0x7f, 0x80, 0xff][..]) };
+    for at in (0..bytes.len()).step_by(step) {
+        check(&bytes[..at]);
+        for with in changes {
+            let mut changed = [&bytes[..at], &[*with], &bytes[at + 1..]].concat();
+            check(&changed);
+            // A mistake inside and one behind: that inside comes first.
+            changed.push(0);
+            check(&changed);
+            changed.extend([7; 9]);
+            check(&changed);
+        }
+    }
+}
 
-/// The view of `value` gives it back; and type and view take and refuse alike its bytes with any of them changed, and cut at any.
+/// The type, its schema alone and limits that allow all read `bytes` or refuse them alike.
+#[track_caller]
+pub(crate) fn alike<T: for<'a> Decode<'a> + PartialEq + Debug>(bytes: &[u8]) {
+    let (read, by_schema) = (T::from_bytes(bytes), schema::decode(T::ENCODING, bytes));
+    assert_eq!(read.as_ref().err().map(told), by_schema.as_ref().err().map(told), "{bytes:02x?}");
+    assert_eq!(read, T::from_bytes_with(bytes, Limits::default()), "{bytes:02x?}");
+}
+
+/// The view of `value` gives it back; type, schema and view take and refuse alike its bytes and those near them.
 #[track_caller]
 pub(crate) fn viewed<T>(value: &T)
 where
@@ -308,14 +334,11 @@ where
 {
     let bytes = value.to_bytes().unwrap();
     assert_eq!(&T::from_view(&T::View::from_bytes(&bytes).unwrap()).unwrap(), value);
-    let alike = |bytes: &[u8]| match (T::from_bytes(bytes), T::View::from_bytes(bytes)) {
-        (Ok(owned), Ok(view)) => assert_eq!(T::from_view(&view).unwrap(), owned, "{bytes:02x?}"),
-        (owned, view) => assert_eq!(owned.err(), view.err(), "{bytes:02x?}"),
-    };
-    for at in (0..bytes.len()).step_by(STEP) {
-        for with in CHANGES {
-            alike(&[&bytes[..at], &[*with], &bytes[at + 1..]].concat());
+    near(&bytes, |bytes| {
+        alike::<T>(bytes);
+        match (T::from_bytes(bytes), T::View::from_bytes(bytes)) {
+            (Ok(owned), Ok(view)) => assert_eq!(T::from_view(&view).unwrap(), owned, "{bytes:02x?}"),
+            (owned, view) => assert_eq!(owned.err(), view.err(), "{bytes:02x?}"),
         }
-        alike(&bytes[..at]);
-    }
+    });
 }

@@ -4,7 +4,7 @@ use crate::common::*;
 
 const MAX: usize = 3;
 
-#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[derive(Debug, Default, PartialEq, HasEncoding, NomReader, BinWriter)]
 struct Forms {
     #[encoding(dynamic, bytes)]
     plain: Vec<u8>,
@@ -37,18 +37,6 @@ enum Twice {
     B(u8),
 }
 
-fn value() -> Forms {
-    Forms {
-        plain: vec![],
-        quoted: vec![],
-        number: vec![],
-        parens: vec![],
-        kind8: vec![],
-        kind16: vec![],
-        kind30: vec![],
-    }
-}
-
 #[test]
 fn on_the_wire() {
     shaped::<Forms>(
@@ -75,14 +63,14 @@ fn on_the_wire() {
 
 #[test]
 fn what_the_size_can_say() {
-    let longest = Forms { kind8: vec![7; 255], kind16: vec![8; 300], ..value() };
+    let longest = Forms { kind8: vec![7; 255], kind16: vec![8; 300], ..Forms::default() };
     both(
         &longest,
         &format!("00000000 00000000 00000000 00000000 ff {} 012c {} 00000000", "07".repeat(255), "08".repeat(300)),
     );
-    unwritable(&Forms { kind8: vec![0; 256], ..value() }, "Size_limit_exceeded", "kind8");
-    unwritable(&Forms { kind16: vec![0; 301], ..value() }, "Size_limit_exceeded", "kind16");
-    unwritable(&Forms { kind30: vec![0; 4], ..value() }, "Size_limit_exceeded", "kind30");
+    unwritable(&Forms { kind8: vec![0; 256], ..Forms::default() }, "Size_limit_exceeded", "kind8");
+    unwritable(&Forms { kind16: vec![0; 301], ..Forms::default() }, "Size_limit_exceeded", "kind16");
+    unwritable(&Forms { kind30: vec![0; 4], ..Forms::default() }, "Size_limit_exceeded", "kind30");
     unwritable(&Container { a: 1, rest: vec![0; 6] }, "Size_limit_exceeded", "");
 }
 

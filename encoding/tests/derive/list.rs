@@ -11,7 +11,7 @@ struct Item {
     name: String,
 }
 
-#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[derive(Debug, Default, PartialEq, HasEncoding, NomReader, BinWriter)]
 struct Lists {
     #[encoding(dynamic, list = "MAX")]
     quoted: Vec<u16>,
@@ -25,10 +25,6 @@ struct Lists {
     rest: Vec<(u8, bool)>,
 }
 
-fn value() -> Lists {
-    Lists { quoted: vec![], bare: vec![], parens: vec![], expression: vec![], rest: vec![] }
-}
-
 #[test]
 fn on_the_wire() {
     described::<Lists>(
@@ -37,7 +33,7 @@ fn on_the_wire() {
          rest: list((uint8, bool))}",
         Size::variable(16, None),
     );
-    both(&value(), "00000000 00000000 00000000 00000000");
+    both(&Lists::default(), "00000000 00000000 00000000 00000000");
     let item = |name: &str| Item { name: name.to_owned() };
     let full = Lists {
         quoted: vec![1, 2],
@@ -55,9 +51,9 @@ fn one_element_too_many() {
     refused::<Lists>("00000000 0000000c 000000000000000000000000", "List_too_long", "bare", 16);
     refused::<Lists>("00000000 00000000 00000007 01010102020203", "List_too_long", "parens", 18);
     refused::<Lists>("00000000 00000000 00000000 00000005 0102030405", "List_too_long", "expression", 20);
-    unwritable(&Lists { quoted: vec![0; 3], ..value() }, "List_invalid_length", "quoted");
-    unwritable(&Lists { parens: vec![[0; 3]; 3], ..value() }, "List_invalid_length", "parens");
-    unwritable(&Lists { expression: vec![0; 5], ..value() }, "List_invalid_length", "expression");
+    unwritable(&Lists { quoted: vec![0; 3], ..Lists::default() }, "List_invalid_length", "quoted");
+    unwritable(&Lists { parens: vec![[0; 3]; 3], ..Lists::default() }, "List_invalid_length", "parens");
+    unwritable(&Lists { expression: vec![0; 5], ..Lists::default() }, "List_invalid_length", "expression");
 }
 
 #[test]

@@ -58,7 +58,6 @@ mod string;
 mod string_enum;
 mod struct_tag;
 mod suffix_len;
-mod surprises;
 mod tag;
 mod tags;
 mod text;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::common::*;
 
-#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[derive(Debug, Default, PartialEq, HasEncoding, NomReader, BinWriter)]
 struct Options {
     plain: Option<u16>,
     #[encoding(option)]
@@ -21,10 +21,6 @@ struct Options {
     rest: Option<Vec<u8>>,
 }
 
-fn none() -> Options {
-    Options { plain: None, marked: None, list: None, around: None, text: None, twice: None, rest: None }
-}
-
 #[test]
 fn on_the_wire() {
     described::<Options>(
@@ -34,7 +30,7 @@ fn on_the_wire() {
         Size::variable(11, None),
     );
     assert_eq!(size::<Option<u16>>(), Size::dynamic(1, Some(3)));
-    both(&none(), "00 00 00 00000001 00 00 00 00");
+    both(&Options::default(), "00 00 00 00000001 00 00 00 00");
     let full = Options {
         plain: Some(1),
         marked: Some(2),
@@ -45,7 +41,7 @@ fn on_the_wire() {
         rest: Some(vec![5]),
     };
     both(&full, "ff0001 ff0002 ff00000002 0003 00000002 ff04 ff00000001 61 ff00 ff05");
-    both(&Options { twice: Some(Some(6)), ..none() }, "00 00 00 00000001 00 00 ffff06 00");
+    both(&Options { twice: Some(Some(6)), ..Options::default() }, "00 00 00 00000001 00 00 ffff06 00");
     both(&Some(1u8), "ff01");
     both(&None::<u8>, "00");
 }
@@ -53,7 +49,7 @@ fn on_the_wire() {
 /// What JSON leaves out may stand in a block.
 #[test]
 fn absent_in_a_block() {
-    in_json(&none(), "{}");
+    in_json(&Options::default(), "{}");
 }
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
@@ -160,6 +156,6 @@ fn any_byte_but_zero_is_present() {
 fn bounds() {
     refused::<Options>("ff", "Not_enough_data", "plain", 1);
     refused::<Options>("00 00 00 00000003 ff04 00", "Extra_bytes", "around", 9);
-    unwritable(&Options { list: Some(vec![0; 3]), ..none() }, "List_invalid_length", "list");
-    unwritable(&Options { text: Some("abc".to_owned()), ..none() }, "Size_limit_exceeded", "text");
+    unwritable(&Options { list: Some(vec![0; 3]), ..Options::default() }, "List_invalid_length", "list");
+    unwritable(&Options { text: Some("abc".to_owned()), ..Options::default() }, "Size_limit_exceeded", "text");
 }

@@ -122,8 +122,6 @@ fn on_the_wire() {
         mutez64: u64::MAX,
     };
     both(&leaves, "ffffffffffffffff 41 3f 8001 7f 00 ffffffffffffffffff01");
-    unwritable(&Builtins { int31: i32::MIN, ..builtins() }, "Invalid_int", "int31");
-    unwritable(&Builtins { uint30: u32::MAX, ..builtins() }, "Invalid_int", "uint30");
     let before = "00 00 0000 0000 00000000 00000000 00000000 00000000 0000000000000000 0000000000000000 00 \
                   0000000000000000 0000000000000000";
     refused::<Builtins>(&format!("{before} 8000"), "Trailing_zero", "n", 56);

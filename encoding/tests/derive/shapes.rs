@@ -173,6 +173,7 @@ fn booleans_and_floats() {
     both(&false, "00");
     accepted("01", &true, "ff");
     both(&-0.0f64, "8000000000000000");
+    assert_eq!(f64::from_json(&(-0.0f64).to_json().unwrap()).unwrap().to_bits(), (-0.0f64).to_bits());
     both(&f64::INFINITY, "7ff0000000000000");
     let nan = f64::from_bytes(hex("7ff0000000000001")).unwrap();
     assert_eq!(nan.to_bits(), 0x7ff0_0000_0000_0001);

@@ -64,30 +64,22 @@ enum AnyOrder {
 fn counted_on() {
     let cases = "0 Zero: empty | 1 One: empty | 10 Ten: empty | 11 Eleven: empty | 5 Five: empty | 6 Six: empty";
     shaped::<Counted>(&format!("union<u8>[{cases}]"));
-    for (value, bytes) in [
-        (Counted::Zero, "00"),
-        (Counted::One, "01"),
-        (Counted::Ten, "0a"),
-        (Counted::Eleven, "0b"),
-        (Counted::Five, "05"),
-        (Counted::Six, "06"),
-    ] {
-        both(&value, bytes);
-    }
+    both(&Counted::Zero, "00");
+    both(&Counted::One, "01");
+    both(&Counted::Ten, "0a");
+    both(&Counted::Eleven, "0b");
+    both(&Counted::Five, "05");
+    both(&Counted::Six, "06");
     refused::<Counted>("02", "Unexpected_tag", "", 0);
 }
 
 #[test]
 fn constants() {
-    for (value, bytes) in [
-        (Constants::First, "10"),
-        (Constants::Second, "11"),
-        (Constants::Third, "12"),
-        (Constants::Later, "20"),
-        (Constants::Last, "ff"),
-    ] {
-        both(&value, bytes);
-    }
+    both(&Constants::First, "10");
+    both(&Constants::Second, "11");
+    both(&Constants::Third, "12");
+    both(&Constants::Later, "20");
+    both(&Constants::Last, "ff");
     both(&Wide::Const(1), "1234 01");
     both(&Wide::Next, "1235");
     both(&Wide::Quoted, "0007");

@@ -1,7 +1,6 @@
 //! What the tests share: where the vectors and the data are, and what their JSON is in Octez.
 
 pub(crate) mod build;
-pub(crate) mod kinds;
 // The one place that knows how the vectors' JSON of messages differs from Octez'.
 mod octez;
 pub(crate) mod peers;
