@@ -5,7 +5,7 @@ use alloc::string::String;
 
 use super::build::ARROW;
 use super::{Block, Demand, Part, PartKind, Picture};
-use crate::describe::{escaped, escaped_words};
+use crate::markdown::{escaped, escaped_sentence as escaped_words};
 
 pub(super) fn picture(picture: &Picture) -> String {
     let mut out = String::new();
