@@ -182,5 +182,6 @@ fn shortest(all: impl Iterator<Item = Option<usize>>) -> Option<usize> {
 
 /// Returns the sum of all sizes, if all are known; visits them all.
 fn total(all: impl Iterator<Item = Option<usize>>) -> Option<usize> {
-    all.fold(Some(0), |sum: Option<usize>, bytes| sum?.checked_add(bytes?))
+    let all: Vec<Option<usize>> = all.collect();
+    all.into_iter().try_fold(0usize, |sum, bytes| sum.checked_add(bytes?))
 }
