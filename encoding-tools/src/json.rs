@@ -47,7 +47,7 @@ impl Node<'_, '_> {
         self.tape.entry(self.index).kind
     }
 
-    /// Returns the error that `expected` should stand here.
+    /// Returns the error that `expected` is expected here.
     pub(crate) fn refuse<T>(self, expected: &'static str) -> Parsed<T> {
         let at = self.tape.entry(self.index).start;
         Err(JsonError::new(JsonErrorKind::Syntax { at, expected }))

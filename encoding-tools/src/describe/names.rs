@@ -1,4 +1,4 @@
-//! Names of definitions: which ones mean the same definition, and which of them is printed.
+//! Names of definitions: which ones are aliases of which, and which of them is printed.
 //!
 //! Two definitions with equal bodies become one, under the name of the first; references to the other follow. That may make further
 //! bodies equal, so it is repeated until nothing changes (`binary_description.ml`, `dedup_canonicalize`).
@@ -40,7 +40,7 @@ impl Names {
         self.0.insert(heading.title.clone(), Known::Heading(heading));
     }
 
-    /// Returns the heading that a name stands for; for an unknown name, the name itself.
+    /// Returns the heading of a name, through all its aliases; for an unknown name, the name itself.
     pub(super) fn find(&self, name: &str) -> Heading {
         let mut name = name;
         // A chain of aliases is not longer than the number of names.
@@ -54,7 +54,7 @@ impl Names {
         Heading::new(name, None)
     }
 
-    /// Makes the name that `existing` stands for an alias of `heading`.
+    /// Makes the name behind the aliases of `existing` an alias of `heading`.
     pub(super) fn merge(&mut self, heading: Heading, existing: &str) {
         let title = heading.title.clone();
         self.add(heading);

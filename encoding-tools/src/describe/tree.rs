@@ -8,7 +8,7 @@ use tezos_encoding_core::schema::Class;
 use tezos_encoding_core::wire::Prefix;
 
 /// A row with the rows that belong to it.
-#[derive(Clone)]
+#[derive(Clone, PartialEq)]
 pub(crate) enum Item<'d> {
     Value {
         name: Option<&'d str>,

@@ -8,13 +8,7 @@ use crate::describe::tree::Item;
 impl Item<'_> {
     /// Returns true if two values have equal rows. No other item is more alike to either.
     fn is_equal(&self, other: &Self) -> bool {
-        match (self, other) {
-            (
-                Self::Value { name, class, layout },
-                Self::Value { name: other_name, class: other_class, layout: other_layout },
-            ) => name == other_name && class == other_class && layout == other_layout,
-            _ => false,
-        }
+        matches!(self, Self::Value { .. }) && self == other
     }
 
     /// Returns how alike two items are; 0 if they cannot correspond.

@@ -1,4 +1,4 @@
-//! Descriptions that are read, and what is said about those that are not.
+//! Descriptions that are parsed, and the errors of those that are not.
 
 use tezos_encoding_core::schema::{Class, Encoding, Size};
 

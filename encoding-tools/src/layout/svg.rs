@@ -229,3 +229,19 @@ fn depths(parts: &[Part]) -> Vec<f64> {
     }
     depths
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layout::parts::tag_part;
+    use tezos_encoding_core::schema::TagSize;
+
+    /// The depth of each bracket must not be computed anew for each enclosing one.
+    #[test]
+    fn many_brackets_inside_each_other_take_no_time() {
+        let part = |determines| Part { determines, ..tag_part(TagSize::U8) };
+        let parts: Vec<Part> = (0..=64).rev().map(part).collect();
+        let expected: Vec<f64> = (0..64u8).rev().chain([0]).map(f64::from).collect();
+        assert_eq!(depths(&parts), expected);
+    }
+}

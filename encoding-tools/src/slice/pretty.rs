@@ -4,36 +4,23 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use core::fmt::Write;
 
-use tezos_encoding_core::__tools::{big_endian, decimal_of_n, decimal_of_z, little_endian};
-use tezos_encoding_core::schema::{Int, Scalar};
+use tezos_encoding_core::__tools::{big_endian, decimal_of_n, decimal_of_z};
+use tezos_encoding_core::schema::Scalar;
 use tezos_encoding_core::{N, Z};
 
-/// Returns the reference's name of a scalar in slices.
-pub(super) fn encoding(scalar: &Scalar) -> &'static str {
+/// Returns the reference's name of a scalar in slices, which does not distinguish byte orders.
+pub(super) fn encoding(scalar: &Scalar) -> String {
     match scalar {
-        Scalar::Bool => "bool",
-        Scalar::Int(int) => int_name(int),
-        Scalar::Float => "float",
-        Scalar::RangedFloat { .. } => "ranged float",
-        Scalar::N | Scalar::UintLikeN { .. } => "N",
-        Scalar::Z | Scalar::IntLikeZ { .. } => "Z",
-    }
-}
-
-/// Names an integer by its width on the wire: the reference does not distinguish byte orders here.
-fn int_name(int: &Int) -> &'static str {
-    match (int.name, int.bytes, int.signed) {
-        ("int31", ..) => "int31",
-        ("uint30" | "ranged_int", ..) => "ranged int",
-        (_, 1, true) => "int8",
-        (_, 1, false) => "uint8",
-        (_, 2, true) => "int16",
-        (_, 2, false) => "uint16",
-        (_, 4, true) => "int32",
-        (_, 4, false) => "uint32",
-        (_, 8, true) => "int64",
-        (_, 8, false) => "uint64",
-        (name, ..) => name,
+        Scalar::Bool => "bool".into(),
+        Scalar::Int(int) => match int.name {
+            "int31" => "int31".into(),
+            "uint30" | "ranged_int" => "ranged int".into(),
+            _ => format!("{}int{}", if int.signed { "" } else { "u" }, int.bytes.saturating_mul(8)),
+        },
+        Scalar::Float => "float".into(),
+        Scalar::RangedFloat { .. } => "ranged float".into(),
+        Scalar::N | Scalar::UintLikeN { .. } => "N".into(),
+        Scalar::Z | Scalar::IntLikeZ { .. } => "Z".into(),
     }
 }
 
@@ -41,19 +28,13 @@ fn int_name(int: &Int) -> &'static str {
 pub(super) fn scalar(scalar: &Scalar, bytes: &[u8]) -> String {
     match scalar {
         Scalar::Bool => bytes.iter().any(|byte| *byte != 0).to_string(),
-        Scalar::Int(int) => integer(int, bytes).to_string(),
+        Scalar::Int(int) => int.value(big_endian(bytes)).saturating_sub(int.shift).to_string(),
         Scalar::Float | Scalar::RangedFloat { .. } => {
             float(bytes.try_into().map(f64::from_be_bytes).unwrap_or_default())
         }
         Scalar::N | Scalar::UintLikeN { .. } => decimal_of_n(&N::from_wire(bytes)).unwrap_or_default(),
         Scalar::Z | Scalar::IntLikeZ { .. } => decimal_of_z(&Z::from_wire(bytes)).unwrap_or_default(),
     }
-}
-
-fn integer(int: &Int, bytes: &[u8]) -> i128 {
-    let bits = i128::from(if int.little { little_endian(bytes) } else { big_endian(bytes) });
-    let sign = 1i128 << (int.bytes << 3).saturating_sub(1);
-    if int.signed { (bits ^ sign).saturating_sub(sign) } else { bits }
 }
 
 /// Prints twelve significant digits, as C's `%.12g`, and a point behind what looks like an integer (OCaml, `string_of_float`).

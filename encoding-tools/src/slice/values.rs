@@ -141,7 +141,7 @@ impl Walker<'_> {
             return Err(self.at.refuse(start, kind));
         }
         let bytes = self.at.since(start);
-        self.cut(start, SliceKind::Compact, name, name.of(pretty::encoding(shown)), pretty::scalar(shown, bytes));
+        self.cut(start, SliceKind::Compact, name, name.of(&pretty::encoding(shown)), pretty::scalar(shown, bytes));
         Ok(())
     }
 }

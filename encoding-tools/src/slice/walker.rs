@@ -275,7 +275,7 @@ impl<'m> Walker<'m> {
         let start = self.at.offset();
         scalar.check(&mut self.at)?;
         let value = pretty::scalar(scalar, self.at.since(start));
-        self.cut(start, SliceKind::Scalar(*scalar), name, name.of(pretty::encoding(scalar)), value);
+        self.cut(start, SliceKind::Scalar(*scalar), name, name.of(&pretty::encoding(scalar)), value);
         Ok(())
     }
 

@@ -42,36 +42,35 @@ impl Maker<'_, '_> {
                     self.out.push(0);
                 }
             }
+            // A mistake must not change the size of the number, which would be the first error.
             Scalar::UintLikeN { max } => {
-                let most = greatest(budget.max, 7).min(max.into());
-                let wrong = max.checked_add(1).filter(|over| n_bytes(*over) == n_bytes(max));
-                let value = self.choices.integer(0, most);
-                let wrong = wrong.filter(|_| self.flaws.make(Mistake::Integer, start)).map(i128::from);
-                self.whole(wrong.unwrap_or(value), 7);
+                let over = max.checked_add(1).filter(|over| n_bytes(*over) == n_bytes(max));
+                self.limited((0, max.into()), over.map(i128::from), 7, budget);
             }
             Scalar::IntLikeZ { min, max } => {
-                let most = greatest(budget.max, 6);
-                let near = |bound: i64| i128::from(bound).clamp(most.saturating_neg(), most);
-                let bounds = (near(min), near(max));
-                let wrong = max.checked_add(1).filter(|over| z_bytes(min, *over) == z_bytes(min, max));
-                let value = match bounds.0 < i128::from(min) || bounds.1 > i128::from(max) {
-                    // Even the shortest value is too long.
-                    true => 0.clamp(min, max).into(),
-                    false => self.choices.integer(bounds.0, bounds.1),
-                };
-                let wrong = wrong.filter(|_| self.flaws.make(Mistake::Integer, start)).map(i128::from);
-                self.whole(wrong.unwrap_or(value), 6);
+                let over = max.checked_add(1).filter(|over| z_bytes(min, *over) == z_bytes(min, max));
+                self.limited((min.into(), max.into()), over.map(i128::from), 6, budget);
             }
         }
+    }
+
+    /// Makes a number in a range, encoded with `first` bits in its first byte, or the number `over` as a mistake.
+    fn limited(&mut self, (min, max): (i128, i128), over: Option<i128>, first: u32, budget: Budget) {
+        let start = self.out.len();
+        let most = greatest(budget.max, first);
+        let near = |bound: i128| bound.clamp(most.saturating_neg(), most);
+        let value = match near(min) < min || near(max) > max {
+            // Even the shortest value is too long.
+            true => 0.clamp(min, max),
+            false => self.choices.integer(near(min), near(max)),
+        };
+        let value = over.filter(|_| self.flaws.make(Mistake::Integer, start)).unwrap_or(value);
+        self.out.extend(groups(value < 0, &value.unsigned_abs().to_le_bytes(), first));
     }
 
     fn float(&mut self, min: f64, max: f64) {
         let value = self.choices.float(min, max);
         self.out.extend_from_slice(&value.to_be_bytes());
-    }
-
-    fn whole(&mut self, value: i128, first: u32) {
-        self.out.extend(groups(value < 0, &value.unsigned_abs().to_le_bytes(), first));
     }
 }
 
