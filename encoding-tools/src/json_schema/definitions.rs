@@ -7,7 +7,6 @@ use alloc::vec::Vec;
 use core::fmt::{self, Write};
 
 use super::context::Context;
-use super::draw::Node;
 use super::keywords::{Keywords, list};
 use tezos_encoding_core::__tools::text;
 use tezos_encoding_core::schema::Encoding;
@@ -82,7 +81,7 @@ impl Definitions {
 
     fn text(&mut self, body: &'static Encoding, context: Context) -> Result<String, fmt::Error> {
         let mut text = String::new();
-        self.schema(&mut text, Node::Encoding(body), context)?;
+        self.schema(&mut text, body, context)?;
         Ok(text)
     }
 

@@ -21,7 +21,7 @@ const NOT_A_VALUE: &str = "invalid_lazy_bytes";
 
 /// Something that has a schema. The JSON of a part of a compact encoding is that of the same value without the shared tag.
 #[derive(Clone, Copy)]
-pub(super) enum Node {
+enum Node {
     Encoding(&'static Encoding),
     Part(&'static Part),
     /// The null of an absent value.
@@ -55,8 +55,13 @@ impl Property {
 
 impl Definitions {
     /// Writes a schema with its braces.
-    pub(super) fn schema(&mut self, out: &mut dyn fmt::Write, node: Node, context: Context) -> fmt::Result {
-        self.titled(out, (None, node), context)
+    pub(super) fn schema(
+        &mut self,
+        out: &mut dyn fmt::Write,
+        encoding: &'static Encoding,
+        context: Context,
+    ) -> fmt::Result {
+        self.titled(out, (None, Node::Encoding(encoding)), context)
     }
 
     fn titled(
@@ -108,7 +113,7 @@ impl Definitions {
             Encoding::List { item, count, .. } => {
                 let (min, max) = items(item, *count, context);
                 keywords.string("type", "array")?;
-                self.schema(keywords.key("items")?, Node::Encoding(item), Context::ALONE)?;
+                self.schema(keywords.key("items")?, item, Context::ALONE)?;
                 keywords.bounds(ITEMS, min, max)
             }
             Encoding::Object(fields) => self.object(keywords, fields.iter().map(Property::of_field), &[], context),
@@ -172,7 +177,7 @@ impl Definitions {
             }
             Encoding::Assoc { value, .. } => {
                 keywords.string("type", "object")?;
-                self.schema(keywords.key("additionalProperties")?, Node::Encoding(value), Context::ALONE)
+                self.schema(keywords.key("additionalProperties")?, value, Context::ALONE)
             }
             Encoding::Lazy(inner) => self.any_of(keywords, [Node::Encoding(inner), Node::LazyBytes], Context::ALONE),
             Encoding::Json if context.is_open => keywords.raw("additionalProperties", true),
@@ -197,7 +202,7 @@ impl Definitions {
             }
             Part::List { item, .. } => {
                 keywords.string("type", "array")?;
-                self.schema(keywords.key("items")?, Node::Encoding(item), Context::ALONE)
+                self.schema(keywords.key("items")?, item, Context::ALONE)
             }
         }
     }
@@ -221,7 +226,7 @@ impl Definitions {
                     required.extend(is_required.then_some(name));
                     text::string(out, name)?;
                     out.write_char(':')?;
-                    self.schema(out, node, context)
+                    self.titled(out, (None, node), context)
                 },
             )?;
         }
@@ -230,7 +235,7 @@ impl Definitions {
         }
         if !others.is_empty() {
             let open = Context { is_open: true, ..Context::ALONE };
-            list(keywords.key("allOf")?, '[', others.iter(), |out, part| self.schema(out, Node::Encoding(part), open))?;
+            list(keywords.key("allOf")?, '[', others.iter(), |out, part| self.schema(out, part, open))?;
         }
         match (context.is_open, others) {
             (true, _) => Ok(()),
@@ -245,7 +250,7 @@ impl Definitions {
         if elements.peek().is_some() {
             list(keywords.key("prefixItems")?, '[', elements, |out, element| {
                 count = count.saturating_add(1);
-                self.schema(out, element, Context::ALONE)
+                self.titled(out, (None, element), Context::ALONE)
             })?;
         }
         keywords.raw("items", false)?;
@@ -267,7 +272,7 @@ impl Definitions {
     }
 
     fn any_of(&mut self, keywords: &mut Keywords<'_>, nodes: [Node; 2], context: Context) -> fmt::Result {
-        list(keywords.key("anyOf")?, '[', nodes.into_iter(), |out, node| self.schema(out, node, context))
+        list(keywords.key("anyOf")?, '[', nodes.into_iter(), |out, node| self.titled(out, (None, node), context))
     }
 }
 
