@@ -1,7 +1,10 @@
 //! Values made from a schema, for tests: random values, values at boundaries, and bytes that are almost valid.
 //!
-//! Values are made as bytes; [`crate::Decode::from_bytes`] decodes them into a type and [`super::decode`] without one. The same seed
-//! gives the same bytes.
+//! Values are made as bytes; [`Decode::from_bytes`] decodes them into a type, and [`decode`] without one. The same seed gives the same
+//! bytes.
+//!
+//! [`Decode::from_bytes`]: tezos_encoding_core::Decode::from_bytes
+//! [`decode`]: tezos_encoding_core::schema::decode
 //!
 //! ```
 //! use tezos_encoding::schema::generate;
@@ -23,7 +26,7 @@
 //! }
 //! ```
 //!
-//! Functions of the user ([`super::Encoding::Checked`]) may refuse a value: after a hundred attempts, [`Unmade::Refused`] has the name
+//! Functions of the user ([`Encoding::Checked`]) may refuse a value: after a hundred attempts, [`Unmade::Refused`] has the name
 //! of the function; [`Generate::example`] helps. Types with a smaller range than their schema (a `zarith` field of type `i64`) refuse
 //! some of the values.
 //!

@@ -1,7 +1,7 @@
 //! The JSON Schema of an encoding: the structure of the JSON of its values, for tools that support JSON Schema.
 //!
-//! The dialect is draft 2020-12. The schema is that of the JSON that [`super::to_json`] prints, as exactly as a schema can be; the
-//! reader accepts a little more (bytes in capital digits, `null` for an absent field).
+//! The dialect is draft 2020-12. The schema is that of the JSON that `to_json` prints, as exactly as a schema can be; the reader accepts
+//! a little more (bytes in capital digits, `null` for an absent field).
 //!
 //! | encoding | schema |
 //! |---|---|
@@ -39,7 +39,7 @@ use tezos_encoding_core::schema::Encoding;
 /// The identifier of the dialect.
 const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 
-/// Returns the JSON Schema (draft 2020-12) of the JSON that [`super::to_json`] prints.
+/// Returns the JSON Schema (draft 2020-12) of the JSON that [`to_json`](tezos_encoding_core::schema::to_json) prints.
 ///
 /// ```
 /// use tezos_encoding::{HasEncoding, schema};

@@ -87,7 +87,7 @@ pub struct Slicing<'m> {
     /// The slices in the order of the message; if there is an error, those before it. The slices of a value that a function of the
     /// user refuses are included, because the function checks the whole value.
     pub slices: Vec<Slice<'m>>,
-    /// The error and its offset: of the same kind as the error of [`Decode::from_bytes`](crate::Decode::from_bytes).
+    /// The error and its offset: of the same kind as the error of [`Decode::from_bytes`](tezos_encoding_core::Decode::from_bytes).
     pub error: Option<Refusal>,
     /// The known cases, if the error is an unknown tag.
     pub cases: &'static [Case],
