@@ -1,17 +1,20 @@
 //! The schema tools of [`tezos-encoding`](https://docs.rs/tezos-encoding), which re-exports them in its module `schema` with the feature
-//! `tools`: name that crate, and read its documentation.
+//! `tools`: depend on that crate, and read its documentation.
 //!
-//! Every tool walks an [`Encoding`](tezos_encoding_core::schema::Encoding), so that it works for a type that it has never seen:
+//! Each tool walks an [`Encoding`](tezos_encoding_core::schema::Encoding), so it works for every type with a schema:
 //!
 //! | tool | result |
 //! |---|---|
 //! | [`describe()`] | the printed binary description of the reference, its JSON, Markdown |
-//! | [`slice()`], [`fit`] | the parts that bytes are made of; how well bytes fit an encoding |
-//! | [`diff()`] | which values two versions of an encoding both understand |
+//! | [`slice()`], [`fit`] | the slices of a message; how well bytes fit an encoding |
+//! | [`diff()`] | which values two versions of an encoding both decode |
 //! | [`layout()`] | a picture of the bytes: SVG, Markdown |
 //! | [`json_schema()`] | the JSON Schema of the values' JSON |
 //! | [`generate()`] | values for tests: random ones, boundaries, almost valid ones |
 //! | [`grammar`] | an encoding from its textual description |
+//!
+//! Modules import from those before them only: `json`, `markdown`, `walk`; `constraint`; `describe`; `diff`, `layout`. The other tools
+//! do not use each other.
 
 #![cfg_attr(not(feature = "std"), no_std)]
 #![forbid(unsafe_code)]
@@ -24,9 +27,12 @@ mod diff;
 pub mod generate;
 #[cfg(feature = "std")]
 pub mod grammar;
+mod json;
 mod json_schema;
 pub mod layout;
+mod markdown;
 mod slice;
+mod walk;
 
 pub use constraint::{Constraint, Rule};
 pub use describe::{Body, CaseRows, Definition, Description, Layout, Limit, Row, describe};

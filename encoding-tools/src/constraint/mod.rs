@@ -1,7 +1,9 @@
-//! What a schema demands of a value beyond its layout: sizes in bytes, functions of the user, text in UTF-8.
+//! The constraints that a schema puts on values beyond their layout: sizes in bytes, functions of the user, UTF-8.
 //!
-//! Neither a description in the reference's form nor a dump of `octez-codec` says any of this; [`Description::constraints`] does,
-//! and [`diff`](super::diff()) compares it where both sides have it.
+//! Neither the reference's descriptions nor the dumps of `octez-codec` have them. [`Description::constraints`] has them, and
+//! [`diff`](crate::diff()) compares them where both sides have them.
+//!
+//! [`Description::constraints`]: crate::Description::constraints
 
 mod find;
 mod json;
@@ -11,90 +13,76 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use tezos_encoding_core::schema::{CheckKind, JsonError};
+use tezos_encoding_core::schema::CheckKind;
 
-use crate::Description;
+use crate::json::hex;
 
-pub(super) use find::constraints;
+pub(crate) use find::constraints;
+pub(crate) use json::{from_json, to_json};
 
-/// A demand, and the place that it is made of.
+/// A constraint and the values that it applies to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Constraint {
-    /// The fields, elements and cases on the way to the innermost definition around.
+    /// The path of fields, elements and cases from the value itself to the innermost enclosing definition.
     pub at: String,
-    /// That definition: an `id`, or the name of a recursive type; nothing where there is none.
+    /// The name of that definition: an `id`, or the name of a recursive type. None outside of definitions.
     pub definition: Option<Cow<'static, str>>,
-    /// The way on from there.
+    /// The path from that definition to the constrained value.
     pub path: String,
-    /// What is demanded.
+    /// What the value must satisfy.
     pub rule: Rule,
 }
 
-/// What is demanded.
+/// What a value must satisfy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Rule {
-    /// At most so many bytes (`check_size`).
+    /// At most `bytes` bytes (`check_size`).
     MostBytes {
-        /// How many.
+        /// The limit.
         bytes: usize,
-        /// Whether the size in front of the block counts too.
+        /// Whether the limit includes the size prefix in front of the block.
         with_size: bool,
     },
-    /// So many bytes, where descriptions do not say it: of an element, of a block around other values.
+    /// Exactly this number of bytes, where descriptions do not have it: for an element of a list, and for a block around other
+    /// values.
     ExactBytes(usize),
-    /// At least so many elements.
+    /// At least this number of elements.
     LeastElements(usize),
     /// Text in UTF-8.
     Utf8,
-    /// A BSON document, where a description says text.
+    /// A BSON document, which descriptions show as text.
     Bson,
     /// Keys in UTF-8.
     Utf8Keys,
-    /// Keys of which none is there twice.
+    /// Keys that differ from each other.
     DistinctKeys,
-    /// A number of those that `n` or `z` can say.
+    /// A number in a range, encoded as `n` or `z`.
     Range {
-        /// The least.
+        /// The minimum.
         min: i128,
-        /// The greatest.
+        /// The maximum.
         max: i128,
     },
-    /// What a function of the user takes.
+    /// A value that a function of the user accepts.
     Function {
-        /// What it is.
+        /// Whether the function guards or converts the value.
         kind: CheckKind,
         /// Its name.
         name: Cow<'static, str>,
     },
-    /// None of these tags, where any other is good.
+    /// None of these tags, in a case for all other tags.
     NoTags(Vec<u32>),
-    /// At most so many levels of nesting.
+    /// At most this number of levels of nesting.
     MostLevels(u32),
-    /// Nothing on the wire: the bytes of the value that JSON may leave out.
+    /// The bytes of the default value, which JSON may leave out. No constraint on the wire.
     UsualValue(Vec<u8>),
-    /// No demand, but more: bytes in an older form are read too.
+    /// The opposite of a constraint: bytes in an older encoding are decoded too.
     OlderForm,
 }
 
-/// Whose values are good by another rule too.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Shift {
-    /// All that were good are.
-    pub(super) old: bool,
-    /// All that are good were.
-    pub(super) new: bool,
-}
-
-impl Shift {
-    const SAME: Self = Self { old: true, new: true };
-    const WIDER: Self = Self { old: true, new: false };
-    const NARROWER: Self = Self { old: false, new: true };
-    const OTHER: Self = Self { old: false, new: false };
-}
-
 impl Constraint {
-    /// The way from the value itself to the place.
+    /// Returns the path from the value itself to the constrained value.
     ///
     /// ```
     /// use tezos_encoding::{HasEncoding, schema::{Rule, describe}};
@@ -113,56 +101,48 @@ impl Constraint {
     }
 }
 
-/// One way behind another.
-pub(super) fn joined(at: &str, path: &str) -> String {
+/// Returns the path that continues `at` by `path`.
+pub(crate) fn joined(at: &str, path: &str) -> String {
     let dot = if at.is_empty() || path.is_empty() || path.starts_with('[') { "" } else { "." };
     format!("{at}{dot}{path}")
 }
 
 impl Rule {
-    /// Whether a rule of one schema stands for one of another: both say the same thing, of another number or name.
-    pub(super) fn is_kin(&self, other: &Self) -> bool {
+    /// Returns true if a rule of one schema can replace one of another: both are of one kind.
+    pub(crate) fn is_same_kind(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::MostBytes { with_size: one, .. }, Self::MostBytes { with_size: other, .. }) => one == other,
             _ => core::mem::discriminant(self) == core::mem::discriminant(other),
         }
     }
 
-    /// What it means that one rule stands where the other stood, of which one may be missing.
-    pub(super) fn shift(old: Option<&Self>, new: Option<&Self>) -> Shift {
-        let from = |old: bool, new: bool| Shift { old, new };
+    /// Compares two versions of a rule, which may be missing from either schema. Returns whether every value that was valid still
+    /// is, and whether every value that is valid was before.
+    pub(crate) fn compare(old: Option<&Self>, new: Option<&Self>) -> (bool, bool) {
         match (old, new) {
-            // The wire has the value in any case.
-            (Some(Self::UsualValue(_)), _) | (_, Some(Self::UsualValue(_))) => Shift::SAME,
-            (None, Some(Self::OlderForm)) => Shift::WIDER,
-            (Some(Self::OlderForm), None) => Shift::NARROWER,
-            (None, None) => Shift::SAME,
-            (None, Some(_)) => Shift::NARROWER,
-            (Some(_), None) => Shift::WIDER,
+            (Some(Self::UsualValue(_)), _) | (_, Some(Self::UsualValue(_))) | (None, None) => (true, true),
+            (None, Some(Self::OlderForm)) => (true, false),
+            (Some(Self::OlderForm), None) => (false, true),
+            (None, Some(_)) => (false, true),
+            (Some(_), None) => (true, false),
             (Some(Self::MostBytes { bytes: old, .. }), Some(Self::MostBytes { bytes: new, .. })) => {
-                from(old <= new, new <= old)
+                (old <= new, new <= old)
             }
-            (Some(Self::LeastElements(old)), Some(Self::LeastElements(new))) => from(old >= new, new >= old),
-            (Some(Self::MostLevels(old)), Some(Self::MostLevels(new))) => from(old <= new, new <= old),
+            (Some(Self::LeastElements(old)), Some(Self::LeastElements(new))) => (old >= new, new >= old),
+            (Some(Self::MostLevels(old)), Some(Self::MostLevels(new))) => (old <= new, new <= old),
             (Some(Self::Range { min: a, max: b }), Some(Self::Range { min: c, max: d })) => {
-                from(a >= c && b <= d, c >= a && d <= b)
+                (a >= c && b <= d, c >= a && d <= b)
             }
             (Some(Self::NoTags(old)), Some(Self::NoTags(new))) => {
-                from(new.iter().all(|tag| old.contains(tag)), old.iter().all(|tag| new.contains(tag)))
+                (new.iter().all(|tag| old.contains(tag)), old.iter().all(|tag| new.contains(tag)))
             }
-            // Nobody knows what a function takes.
-            (Some(old), Some(new)) => {
-                if old == new {
-                    Shift::SAME
-                } else {
-                    Shift::OTHER
-                }
-            }
+            // Which values a function accepts is not known.
+            (Some(old), Some(new)) => (old == new, old == new),
         }
     }
 
-    /// In a few words.
-    pub(super) fn words(&self) -> String {
+    /// Describes the rule in a few words.
+    pub(crate) fn words(&self) -> String {
         let counted = |count: usize, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
         match self {
             Self::MostBytes { bytes, with_size: false } => format!("at most {}", counted(*bytes, "byte")),
@@ -176,40 +156,11 @@ impl Rule {
             Self::Range { min, max } => format!("a number from {min} to {max}"),
             Self::Function { name, .. } => format!("what the function `{name}` takes"),
             Self::NoTags(tags) => {
-                let tags: Vec<String> = tags.iter().map(ToString::to_string).collect();
-                format!("none of the tags {}", tags.join(", "))
+                format!("none of the tags {}", tags.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "))
             }
             Self::MostLevels(levels) => format!("at most {levels} levels of nesting"),
-            Self::UsualValue(bytes) => {
-                format!("JSON may leave out `{}`", crate::describe::words::hex(bytes))
-            }
+            Self::UsualValue(bytes) => format!("JSON may leave out `{}`", hex(bytes)),
             Self::OlderForm => "an older form is read too".to_string(),
         }
-    }
-}
-
-impl Description {
-    /// The constraints in JSON, on one line; nothing where they are not known.
-    pub fn constraints_to_json(&self) -> Option<String> {
-        self.constraints.as_deref().map(json::write)
-    }
-
-    /// The same description with the constraints whose JSON this is.
-    ///
-    /// ```
-    /// use tezos_encoding::{HasEncoding, schema::{Description, describe}};
-    /// #[derive(HasEncoding)]
-    /// struct Peer { #[encoding(string = 40)] name: String }
-    /// let peer = describe(Peer::ENCODING);
-    /// // A description in the reference's form, of which nobody knows what is demanded.
-    /// let read = Description::from_json(&peer.to_json()).unwrap();
-    /// assert_eq!(read.constraints, None);
-    /// assert_eq!(read.constrained(&peer.constraints_to_json().unwrap()).unwrap(), peer);
-    /// ```
-    ///
-    /// # Errors
-    /// Where the text is no JSON, or not that of constraints.
-    pub fn constrained(self, json: &str) -> Result<Self, JsonError> {
-        Ok(Self { constraints: Some(json::read(json)?), ..self })
     }
 }

@@ -2,12 +2,11 @@
 
 use alloc::format;
 use alloc::string::{String, ToString};
-use core::fmt::Write;
+use alloc::vec::Vec;
 
-use super::words::hex;
 use super::{Body, Description, Layout, Limit, Row};
-use tezos_encoding_core::schema::Int;
-use tezos_encoding_core::schema::{Class, TagSize};
+use crate::json::{hex, list, string};
+use tezos_encoding_core::schema::{Class, Int, TagSize};
 use tezos_encoding_core::wire::Prefix;
 
 pub(super) fn description(description: &Description) -> String {
@@ -36,12 +35,8 @@ fn body(body: &Body) -> String {
             format!("{{\"tag_size\":{size},\"kind\":{},\"cases\":{cases}}}", kind(*class))
         }
         Body::Enum { width, names } => {
-            let mut index = 0usize;
-            let cases = list(names, |name| {
-                let case = format!("[{index},{}]", string(name));
-                index = index.saturating_add(1);
-                case
-            });
+            let names: Vec<_> = names.iter().enumerate().collect();
+            let cases = list(&names, |(index, name)| format!("[{index},{}]", string(name)));
             format!("{{\"size\":\"{}\",\"cases\":{cases}}}", width_name(*width))
         }
     }
@@ -49,12 +44,16 @@ fn body(body: &Body) -> String {
 
 fn rows(rows: &[Row]) -> String {
     list(rows, |row| match row {
-        Row::Field { name, class, layout: form } => {
-            let (name, sort) = match name {
+        Row::Field { name, class, layout } => {
+            let (name, field_kind) = match name {
                 Some(name) => (format!("\"name\":{},", string(name)), "named"),
                 None => (String::new(), "anon"),
             };
-            format!("{{{name}\"layout\":{},\"data_kind\":{},\"kind\":\"{sort}\"}}", layout(form), kind(*class))
+            format!(
+                "{{{name}\"layout\":{},\"data_kind\":{},\"kind\":\"{field_kind}\"}}",
+                self::layout(layout),
+                kind(*class)
+            )
         }
         Row::Length { of, rows, prefix } => {
             let name = of.as_deref().map(|name| format!("\"name\":{},", string(name))).unwrap_or_default();
@@ -67,9 +66,9 @@ fn rows(rows: &[Row]) -> String {
     })
 }
 
-fn layout(form: &Layout) -> String {
+fn layout(layout: &Layout) -> String {
     let of_kind = |kind: &str| format!("{{\"kind\":\"{kind}\"}}");
-    match form {
+    match layout {
         Layout::Nothing => of_kind("Zero_width"),
         Layout::Int(int) => {
             let sign = if int.signed { "Int" } else { "Uint" };
@@ -95,7 +94,7 @@ fn layout(form: &Layout) -> String {
                 Limit::AtMost(max) => format!(",\"length_limit\":{{\"kind\":\"at-most\",\"at_most\":{max}}}"),
                 Limit::Exactly(n) => format!(",\"length_limit\":{{\"kind\":\"exactly\",\"exactly\":{n}}}"),
             };
-            format!("{{\"layout\":{},\"kind\":\"Seq\"{limit}}}", layout(item))
+            format!("{{\"layout\":{},\"kind\":\"Seq\"{limit}}}", self::layout(item))
         }
         Layout::Ref(name) => format!("{{\"name\":{},\"kind\":\"Ref\"}}", string(name)),
         Layout::Padding => of_kind("Padding"),
@@ -111,7 +110,7 @@ fn kind(class: Class) -> String {
     }
 }
 
-/// Said only where it is not the usual one.
+/// Returns the member for the byte order, which is left out for big-endian.
 fn order(int: &Int) -> &'static str {
     if int.little && int.bytes > 1 { ",\"endianness\":\"Little\"" } else { "" }
 }
@@ -125,7 +124,7 @@ fn width_name(prefix: Prefix) -> &'static str {
     }
 }
 
-/// A number, or the reference's string for what JSON has no number for.
+/// Prints a float: a number, or the reference's string for NaN and infinities.
 fn float(bits: u64) -> String {
     match f64::from_bits(bits) {
         nan if nan.is_nan() => "\"nan\"".to_string(),
@@ -133,37 +132,4 @@ fn float(bits: u64) -> String {
         f64::NEG_INFINITY => "\"-inf\"".to_string(),
         number => format!("{number:?}"),
     }
-}
-
-/// The parts of a list.
-pub(crate) fn list<T>(items: &[T], mut item: impl FnMut(&T) -> String) -> String {
-    let mut out = String::from("[");
-    for (index, it) in items.iter().enumerate() {
-        if index != 0 {
-            out.push(',');
-        }
-        out.push_str(&item(it));
-    }
-    out.push(']');
-    out
-}
-
-/// A text in quotes.
-pub(crate) fn string(text: &str) -> String {
-    let mut out = String::from("\"");
-    for character in text.chars() {
-        match character {
-            '"' | '\\' => {
-                out.push('\\');
-                out.push(character);
-            }
-            '\u{0}'..='\u{1f}' => {
-                // Writing to a `String` cannot fail.
-                let _ = write!(out, "\\u{:04x}", u32::from(character));
-            }
-            other => out.push(other),
-        }
-    }
-    out.push('"');
-    out
 }

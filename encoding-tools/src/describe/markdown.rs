@@ -2,10 +2,10 @@
 
 use alloc::format;
 use alloc::string::String;
-use alloc::vec::Vec;
 
 use super::words::{self, EMPTY, NAME_HEADS, ROW_HEADS};
 use super::{Body, Description, Row};
+use crate::markdown::{anchor, escaped, table};
 
 pub(super) fn description(description: &Description) -> String {
     let mut out = String::new();
@@ -25,15 +25,13 @@ pub(super) fn description(description: &Description) -> String {
             Body::Cases { cases, tag, .. } => {
                 for (index, case) in cases.iter().enumerate() {
                     let gap = if index == 0 { "" } else { "\n" };
-                    let heading = words::case_heading(case, *tag);
-                    out.push_str(&format!("{gap}### {}\n\n", escaped(&heading)));
+                    out.push_str(&format!("{gap}### {}\n\n", escaped(&words::case_heading(case, *tag))));
                     rows(&mut out, &case.rows, description);
                 }
             }
             Body::Enum { names, .. } => {
-                let lines = words::names(names);
-                let lines = lines.into_iter().map(|line| line.iter().map(|cell| escaped(cell)).collect());
-                table(&mut out, &NAME_HEADS, lines);
+                let lines = words::names(names).into_iter();
+                table(&mut out, &NAME_HEADS, lines.map(|line| line.iter().map(|cell| escaped(cell)).collect()));
             }
         }
     }
@@ -43,11 +41,8 @@ pub(super) fn description(description: &Description) -> String {
 fn rows(out: &mut String, rows: &[Row], description: &Description) {
     let link = |name: &str| {
         let definition = description.definitions.iter().find(|definition| definition.title == name);
-        let anchor = definition.map(|definition| anchor(&words::heading(&definition.title, &definition.body)));
-        match anchor {
-            Some(anchor) => format!("[{}](#{anchor})", escaped(name)),
-            None => escaped(name),
-        }
+        let Some(definition) = definition else { return escaped(name) };
+        format!("[{}](#{})", escaped(name), anchor(&words::heading(&definition.title, &definition.body)))
     };
     let lines = words::table(rows, &link).into_iter().map(|line| {
         let cells = line.into_iter().enumerate();
@@ -55,42 +50,4 @@ fn rows(out: &mut String, rows: &[Row], description: &Description) {
         cells.map(|(column, cell)| if column == 2 { cell } else { escaped(&cell) }).collect()
     });
     table(out, &ROW_HEADS, lines);
-}
-
-fn table(out: &mut String, heads: &[&str], lines: impl Iterator<Item = Vec<String>>) {
-    out.push_str(&format!("| {} |\n|", heads.join(" | ")));
-    for _ in heads {
-        out.push_str("---|");
-    }
-    out.push('\n');
-    for line in lines {
-        out.push_str(&format!("| {} |\n", line.join(" | ")));
-    }
-}
-
-/// Text in which nothing is markup.
-pub(crate) fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for character in text.chars() {
-        if matches!(character, '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '|' | '#') {
-            out.push('\\');
-        }
-        out.push(character);
-    }
-    out
-}
-
-/// The link target that common renderers give a heading.
-fn anchor(heading: &str) -> String {
-    let kept = heading.chars().filter(|it| it.is_alphanumeric() || matches!(it, ' ' | '-' | '_'));
-    kept.map(|it| if it == ' ' { '-' } else { it }).flat_map(char::to_lowercase).collect()
-}
-
-/// Words as plain text of a table, but for names, which stand in backquotes: in these a bar alone is markup.
-pub(crate) fn escaped_words(words: &str) -> String {
-    let parts = words.split('`').enumerate().map(|(index, part)| match index % 2 {
-        0 => escaped(part),
-        _ => format!("`{}`", part.replace('|', "\\|")),
-    });
-    parts.collect()
 }

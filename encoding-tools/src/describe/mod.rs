@@ -1,4 +1,4 @@
-//! What a type looks like on the wire, for people and for tools: the reference's `Binary.describe`.
+//! Descriptions of binary layouts, for people and for tools: the reference's `Binary.describe`.
 //!
 //! [`describe`] turns a schema into a [`Description`], which is plain data. It prints as the reference's text (`Display`), as
 //! the reference's JSON ([`Description::to_json`]) and as Markdown ([`Description::to_markdown`]).
@@ -8,69 +8,66 @@
 //! [description]: https://github.com/tezos/tezos-mirror/blob/940407dac4fceb479f1ef25e12b3f210ed8820b9/data-encoding/src/binary_description.ml
 
 mod build;
-mod compact;
+mod definitions;
 mod json;
-mod look;
 mod markdown;
 mod names;
-pub(super) mod node;
 mod parse;
-pub(super) mod parts;
+mod rows;
 mod text;
-pub(super) mod tree;
-pub(super) mod words;
+pub(crate) mod tree;
+pub(crate) mod words;
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-pub(super) use json::{list, string};
-pub(super) use markdown::{escaped, escaped_words};
+pub(crate) use definitions::{N_NAME, Z_NAME};
 
-use crate::Constraint;
+use crate::constraint::{self, Constraint};
 use tezos_encoding_core::schema::{Class, Encoding, Int, JsonError, TagSize};
 use tezos_encoding_core::wire::Prefix;
 
 /// A described encoding: its rows, and the definitions that they refer to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Description {
-    /// What the value itself is made of.
+    /// The rows of the value itself.
     pub toplevel: Vec<Row>,
-    /// What is referred to by name, in the reference's order.
+    /// The definitions that rows refer to by name, in the reference's order.
     pub definitions: Vec<Definition>,
-    /// What is demanded beyond the layout; nothing where that is not known: of a description that was read from the reference's
-    /// JSON, or of a schema with too many places to say it of all.
+    /// The constraints beyond the layout. None where they are not known: for a description that was parsed from the reference's
+    /// JSON, and for a schema that is too large to find all.
     pub constraints: Option<Vec<Constraint>>,
 }
 
-/// A part with a name.
+/// A named layout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Definition {
     /// Its name: that of an `id`, of a recursive type, or `X_` and a number.
     pub title: String,
     /// A sentence about it.
     pub description: Option<String>,
-    /// What it is.
+    /// Its layout.
     pub body: Body,
 }
 
-/// What a definition is.
+/// The layout of a definition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Body {
-    /// Rows one after the other.
+    /// Rows, one after the other.
     Rows(Vec<Row>),
-    /// One of some cases, by a tag.
+    /// A union: one of several cases.
     Cases {
         /// Size class of the whole.
         class: Class,
-        /// Width of the tag; nothing where the fields before say which case it is.
+        /// Width of the tag. None where preceding fields determine the case.
         tag: Option<TagSize>,
-        /// The cases, by tag.
+        /// The cases, sorted by tag.
         cases: Vec<CaseRows>,
     },
-    /// One of some names, by its index.
+    /// An enumeration: the index of one of several names.
     Enum {
         /// Width of the index.
         width: Prefix,
@@ -82,15 +79,15 @@ pub enum Body {
 /// A case of a union.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CaseRows {
-    /// Its tag; nothing where it is the case of all other tags, and where there are no tags.
+    /// Its tag. None for the case of all other tags, and in a union without a tag.
     pub tag: Option<u32>,
     /// Its name.
     pub title: Cow<'static, str>,
-    /// What it is made of, the tag first.
+    /// Its rows, the tag first.
     pub rows: Vec<Row>,
 }
 
-/// A line of a table: some bytes of the value.
+/// A row of a table: some bytes of the value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Row {
@@ -100,32 +97,32 @@ pub enum Row {
         name: Option<Cow<'static, str>>,
         /// Its size class.
         class: Class,
-        /// Its form.
+        /// Its layout.
         layout: Layout,
     },
-    /// The bytes that the next rows take together.
+    /// A size prefix: the number of bytes of the next rows together.
     Length {
-        /// The definition they belong to.
+        /// The definition that the rows belong to.
         of: Option<Cow<'static, str>>,
-        /// How many rows.
+        /// The number of rows.
         rows: usize,
-        /// The form of the number.
+        /// The encoding of the size.
         prefix: Prefix,
     },
-    /// Whether the next row is there.
+    /// A presence flag: whether the next row is present.
     Presence {
         /// The name of the next row, if it has one.
         of: Option<Cow<'static, str>>,
     },
 }
 
-/// The form of a value in one row.
+/// The layout of a value in one row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Layout {
     /// No bytes.
     Nothing,
-    /// An integer of which every value is good.
+    /// An integer that may have any value of its width.
     Int(Int),
     /// An integer from `min` to `max`.
     RangedInt(Int),
@@ -133,47 +130,47 @@ pub enum Layout {
     Bool,
     /// Eight bytes.
     Float,
-    /// Eight bytes; the bits of the least and the greatest value.
+    /// Eight bytes; the bounds are the bits of floats.
     RangedFloat {
-        /// The least value.
+        /// The minimum.
         min: u64,
-        /// The greatest value.
+        /// The maximum.
         max: u64,
     },
     /// Raw bytes.
     Bytes,
     /// Text.
     Text,
-    /// A name, by its index.
+    /// The index of a name.
     Enum {
         /// Width of the index.
         width: Prefix,
-        /// The definition with the names.
+        /// The definition that has the names.
         of: String,
     },
-    /// Values one after the other.
+    /// Elements, one after the other.
     Sequence {
-        /// One of them.
+        /// The layout of each element.
         item: Box<Layout>,
-        /// How many.
+        /// The number of elements.
         limit: Limit,
     },
-    /// A definition.
+    /// A reference to a definition.
     Ref(String),
-    /// Bytes that say nothing.
+    /// Bytes without a meaning.
     Padding,
-    /// These bytes. The reference has no such form.
+    /// These bytes and no others. The reference has no such layout.
     Magic(Cow<'static, [u8]>),
 }
 
-/// How many values a sequence has.
+/// The number of elements of a sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
-    /// As many as there are.
+    /// Any number.
     Any,
-    /// At most so many.
+    /// At most this number.
     AtMost(usize),
-    /// So many.
+    /// Exactly this number.
     Exactly(usize),
 }
 
@@ -204,12 +201,12 @@ pub fn describe(encoding: &'static Encoding) -> Description {
 }
 
 impl Description {
-    /// The description in the reference's JSON, on one line.
+    /// Returns the description in the reference's JSON, on one line.
     pub fn to_json(&self) -> String {
         json::description(self)
     }
 
-    /// The description whose JSON this is: [`Description::to_json`], or what `octez-codec` prints under `binary`.
+    /// Parses a description from JSON: that of [`Description::to_json`], or what `octez-codec` prints under `binary`.
     ///
     /// ```
     /// use tezos_encoding::schema::{describe, Description};
@@ -219,13 +216,37 @@ impl Description {
     /// ```
     ///
     /// # Errors
-    /// Where the text is no JSON, or not that of a description; where more than 64 lists, or sizes and flags, stand around one value.
+    /// If the text is not JSON, or not a description; if a value has more than 64 lists, or more than 64 sizes and flags, around it.
     pub fn from_json(text: &str) -> Result<Self, JsonError> {
         parse::description(text)
     }
 
-    /// The description in Markdown: a table for each definition, references as links.
+    /// Returns the description in Markdown: a table for each definition, references as links.
     pub fn to_markdown(&self) -> String {
         markdown::description(self)
+    }
+
+    /// Returns the constraints in JSON, on one line; none where they are not known.
+    pub fn constraints_to_json(&self) -> Option<String> {
+        self.constraints.as_deref().map(constraint::to_json)
+    }
+
+    /// Returns the description with the constraints that `json` has.
+    ///
+    /// ```
+    /// use tezos_encoding::{HasEncoding, schema::{Description, describe}};
+    /// #[derive(HasEncoding)]
+    /// struct Peer { #[encoding(string = 40)] name: String }
+    /// let peer = describe(Peer::ENCODING);
+    /// // The reference's JSON has no constraints.
+    /// let read = Description::from_json(&peer.to_json()).unwrap();
+    /// assert_eq!(read.constraints, None);
+    /// assert_eq!(read.constrained(&peer.constraints_to_json().unwrap()).unwrap(), peer);
+    /// ```
+    ///
+    /// # Errors
+    /// If the text is not JSON, or not a list of constraints.
+    pub fn constrained(self, json: &str) -> Result<Self, JsonError> {
+        Ok(Self { constraints: Some(constraint::from_json(json)?), ..self })
     }
 }

@@ -1,7 +1,7 @@
-//! Names of definitions: which stand for the same thing, and which of them is printed.
+//! Names of definitions: which ones are aliases of which, and which of them is printed.
 //!
-//! Two definitions with equal bodies become one, under the name of the one that comes first; the references to the other follow.
-//! That may make further bodies equal, so it is repeated until nothing changes (`binary_description.ml`, `dedup_canonicalize`).
+//! Two definitions with equal bodies become one, under the name of the first; references to the other follow. That may make further
+//! bodies equal, so it is repeated until nothing changes (`binary_description.ml`, `dedup_canonicalize`).
 
 use alloc::collections::BTreeMap;
 use alloc::string::String;
@@ -22,31 +22,31 @@ impl Heading {
     }
 }
 
-/// Names, each its own or another's.
+/// The known names, each with its heading or with another name that replaces it.
 #[derive(Default)]
 pub(super) struct Names(BTreeMap<String, Known>);
 
 enum Known {
     Heading(Heading),
-    Same(String),
+    Alias(String),
 }
 
 /// A definition under one of its names.
 pub(super) type Named = (String, Body);
 
 impl Names {
-    /// A name of its own, whatever it was before.
+    /// Adds a name, or gives a known one back its own heading.
     pub(super) fn add(&mut self, heading: Heading) {
         self.0.insert(heading.title.clone(), Known::Heading(heading));
     }
 
-    /// What a name stands for; itself where it is not known.
+    /// Returns the heading of a name, through all its aliases; for an unknown name, the name itself.
     pub(super) fn find(&self, name: &str) -> Heading {
         let mut name = name;
-        // A chain of names is no longer than there are names.
+        // A chain of aliases is not longer than the number of names.
         for _ in 0..=self.0.len() {
             match self.0.get(name) {
-                Some(Known::Same(other)) => name = other,
+                Some(Known::Alias(other)) => name = other,
                 Some(Known::Heading(heading)) => return heading.clone(),
                 None => break,
             }
@@ -54,17 +54,17 @@ impl Names {
         Heading::new(name, None)
     }
 
-    /// Makes what `existing` stands for another name of `heading`.
+    /// Makes the name behind the aliases of `existing` an alias of `heading`.
     pub(super) fn merge(&mut self, heading: Heading, existing: &str) {
         let title = heading.title.clone();
         self.add(heading);
         let root = self.find(existing).title;
         if root != title {
-            self.0.insert(root, Known::Same(title));
+            self.0.insert(root, Known::Alias(title));
         }
     }
 
-    /// The definitions without those that are equal to one before, references following.
+    /// Returns the definitions without duplicates, all references renamed.
     pub(super) fn unite(&mut self, mut definitions: Vec<Named>) -> Vec<Definition> {
         loop {
             let mut kept: Vec<(Heading, Body)> = Vec::new();
@@ -90,33 +90,34 @@ impl Names {
         definitions.into_iter().map(with_heading).collect()
     }
 
-    /// A body with the printed names in it.
-    fn body(&self, body: Body) -> Body {
-        match body {
-            Body::Rows(rows) => Body::Rows(self.rows(rows)),
-            Body::Cases { class, tag, cases } => {
-                let cases = cases.into_iter().map(|case| CaseRows { rows: self.rows(case.rows), ..case });
-                Body::Cases { class, tag, cases: cases.collect() }
+    fn body(&self, mut body: Body) -> Body {
+        match &mut body {
+            Body::Rows(rows) => *rows = self.rows(core::mem::take(rows)),
+            Body::Cases { cases, .. } => {
+                for CaseRows { rows, .. } in cases {
+                    *rows = self.rows(core::mem::take(rows));
+                }
             }
-            body @ Body::Enum { .. } => body,
+            Body::Enum { .. } => {}
         }
+        body
     }
 
-    /// Rows with the printed names in them.
-    pub(super) fn rows(&self, rows: Vec<Row>) -> Vec<Row> {
-        let renamed = rows.into_iter().map(|row| match row {
-            Row::Field { name, class, layout } => Row::Field { name, class, layout: self.layout(layout) },
-            row @ (Row::Length { .. } | Row::Presence { .. }) => row,
-        });
-        renamed.collect()
+    /// Renames the references in rows.
+    pub(super) fn rows(&self, mut rows: Vec<Row>) -> Vec<Row> {
+        for row in &mut rows {
+            if let Row::Field { layout, .. } = row {
+                self.layout(layout);
+            }
+        }
+        rows
     }
 
-    fn layout(&self, layout: Layout) -> Layout {
+    fn layout(&self, layout: &mut Layout) {
         match layout {
-            Layout::Ref(name) => Layout::Ref(self.find(&name).title),
-            Layout::Enum { width, of } => Layout::Enum { width, of: self.find(&of).title },
-            Layout::Sequence { item, limit } => Layout::Sequence { item: self.layout(*item).into(), limit },
-            other => other,
+            Layout::Ref(name) | Layout::Enum { of: name, .. } => *name = self.find(name).title,
+            Layout::Sequence { item, .. } => self.layout(item),
+            _ => {}
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Rows as a tree: a size with its block, a flag with its value.
+//! Rows as a tree: a size prefix with its block, a presence flag with its value.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -7,22 +7,22 @@ use super::{Layout, Row};
 use tezos_encoding_core::schema::Class;
 use tezos_encoding_core::wire::Prefix;
 
-/// Rows with what stands in front of them.
-#[derive(Clone)]
+/// A row with the rows that belong to it.
+#[derive(Clone, PartialEq)]
 pub(crate) enum Item<'d> {
     Value {
         name: Option<&'d str>,
         class: Class,
         layout: &'d Layout,
     },
-    /// A size, then a block.
+    /// A size prefix, then its block.
     Block(Prefix, Vec<Item<'d>>),
-    /// A flag, then a value.
+    /// A presence flag, then its value.
     Optional(Box<Item<'d>>),
 }
 
 impl<'d> Item<'d> {
-    /// The name of the field that it is, if it is one.
+    /// Returns the name of the field that the item is, if it is a single one.
     pub(crate) fn name(&self) -> Option<&'d str> {
         match self {
             Self::Value { name, .. } => *name,
@@ -35,73 +35,61 @@ impl<'d> Item<'d> {
     }
 }
 
-/// Sizes and flags in front of each other, each for what stands behind it.
-pub(crate) const MAX_LEVELS: usize = 64;
+/// Maximum number of size prefixes and presence flags around a value. Parsed descriptions have no more.
+const MAX_LEVELS: usize = 64;
 
-/// What a flag is where too many stand in front of each other.
-static FLAG: Layout = Layout::Bool;
-
-/// What a size is there.
-static SIZE: Layout = Layout::Bytes;
-
-/// The tree of rows. Below [`MAX_LEVELS`], which no text of a description has, sizes and flags are values of their own.
+/// Returns the tree of rows. Below [`MAX_LEVELS`], size prefixes and presence flags are values of their own.
 pub(crate) fn items(rows: &[Row]) -> Vec<Item<'_>> {
     items_at(rows, 0)
 }
 
-fn items_at(rows: &[Row], level: usize) -> Vec<Item<'_>> {
+fn items_at(mut rows: &[Row], level: usize) -> Vec<Item<'_>> {
     let mut items = Vec::new();
-    let mut rest = rows;
-    while let Some((item, behind)) = next(rest, level) {
+    while let Some((item, rest)) = first(rows, level) {
         items.push(item);
-        rest = behind;
+        rows = rest;
     }
     items
 }
 
-fn next(rows: &[Row], level: usize) -> Option<(Item<'_>, &[Row])> {
+fn first(rows: &[Row], level: usize) -> Option<(Item<'_>, &[Row])> {
     let (first, rest) = rows.split_first()?;
+    let value = |bytes, layout| Item::Value { name: None, class: Class::Fixed(bytes), layout };
     let inside = level.saturating_add(1);
     Some(match first {
         Row::Field { name, class, layout } => (Item::Value { name: name.as_deref(), class: *class, layout }, rest),
-        Row::Length { prefix, .. } if level >= MAX_LEVELS => {
-            (Item::Value { name: None, class: Class::Fixed(prefix.bytes()), layout: &SIZE }, rest)
-        }
-        Row::Presence { .. } if level >= MAX_LEVELS => {
-            (Item::Value { name: None, class: Class::Fixed(1), layout: &FLAG }, rest)
-        }
+        Row::Length { prefix, .. } if level >= MAX_LEVELS => (value(prefix.bytes(), &Layout::Bytes), rest),
+        Row::Presence { .. } if level >= MAX_LEVELS => (value(1, &Layout::Bool), rest),
         Row::Length { rows, prefix, .. } => {
-            // So many rows, of which some may be sizes and flags themselves.
             let (block, behind) = rest.split_at_checked(*rows).unwrap_or((rest, &[]));
             (Item::Block(*prefix, items_at(block, inside)), behind)
         }
         Row::Presence { .. } => {
-            let (item, behind) = next(rest, inside)?;
+            let (item, behind) = self::first(rest, inside)?;
             (Item::Optional(Box::new(item)), behind)
         }
     })
 }
 
-/// What a size or a flag is open for.
-enum Open {
-    /// Rows up to this one.
-    Rows(usize),
-    /// One item.
-    Item,
-}
-
-/// Sizes and flags that are open, row by row, without a tree.
+/// The size prefixes and presence flags around a row, counted row by row without a tree.
 #[derive(Default)]
-pub(super) struct Levels {
+pub(super) struct Nesting {
     open: Vec<Open>,
     row: usize,
 }
 
-impl Levels {
-    /// Whether one more row does not go deeper than a tree does.
-    pub(super) fn allow(&mut self, row: &Row) -> bool {
-        // With a block ends what is open inside of it.
-        if let Some(ended) = self.open.iter().position(|open| matches!(open, Open::Rows(end) if *end <= self.row)) {
+enum Open {
+    /// A block up to this row.
+    Block(usize),
+    /// A presence flag, whose value is one item.
+    Flag,
+}
+
+impl Nesting {
+    /// Adds a row. Returns false if it is deeper than a tree may be.
+    pub(super) fn allows(&mut self, row: &Row) -> bool {
+        // The end of a block also ends what is open inside of it.
+        if let Some(ended) = self.open.iter().position(|open| matches!(open, Open::Block(end) if *end <= self.row)) {
             self.open.truncate(ended);
             self.end_item();
         }
@@ -110,17 +98,17 @@ impl Levels {
             Row::Field { .. } => self.end_item(),
             Row::Length { rows, .. } => {
                 let ends =
-                    self.open.iter().rev().find_map(|open| if let Open::Rows(end) = open { Some(*end) } else { None });
+                    self.open.iter().filter_map(|open| if let Open::Block(end) = open { Some(*end) } else { None });
                 let end = self.row.saturating_add(*rows);
-                self.open.push(Open::Rows(ends.map_or(end, |around| around.min(end))));
+                self.open.push(Open::Block(ends.fold(end, usize::min)));
             }
-            Row::Presence { .. } => self.open.push(Open::Item),
+            Row::Presence { .. } => self.open.push(Open::Flag),
         }
         self.open.len() <= MAX_LEVELS
     }
 
-    /// An item ends, and with it the flags in front of it.
+    /// Ends an item, and with it the flags in front of it.
     fn end_item(&mut self) {
-        while self.open.pop_if(|open| matches!(open, Open::Item)).is_some() {}
+        while self.open.pop_if(|open| matches!(open, Open::Flag)).is_some() {}
     }
 }

@@ -1,4 +1,4 @@
-//! The reference's words for sizes and forms (`binary_schema.ml`, `Printer_ast`), shared by the printed forms.
+//! The reference's words for sizes and layouts (`binary_schema.ml`, `Printer_ast`), shared by the text and the Markdown.
 
 use alloc::borrow::Cow;
 use alloc::format;
@@ -6,67 +6,53 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::{Body, CaseRows, Description, Layout, Limit, Row};
-use tezos_encoding_core::schema::Int;
-use tezos_encoding_core::schema::{Class, TagSize};
+use crate::json::hex;
+use tezos_encoding_core::schema::{Class, Int, TagSize};
 use tezos_encoding_core::wire::Prefix;
 
-/// Printed in the place of a table without rows.
+/// Printed instead of a table without rows.
 pub(super) const EMPTY: &str = "This value's binary representation is empty. It takes zero (0) bytes of output.";
 
-/// Heads of a table of rows.
 pub(super) const ROW_HEADS: [&str; 3] = ["Name", "Size", "Contents"];
-
-/// Heads of a table of names.
 pub(super) const NAME_HEADS: [&str; 2] = ["Case number", "Encoded string"];
 
-/// A table as text, and how references look in it.
+/// Returns the cells of rows; `reference` prints the name of a definition.
 pub(super) fn table(rows: &[Row], reference: &dyn Fn(&str) -> String) -> Vec<Vec<String>> {
-    let mut unnamed = 0usize;
-    let mut lines = Vec::new();
-    for row in rows {
-        let [name, size, contents] = match row {
-            Row::Field { name: None, class: Class::Fixed(0), .. } => continue,
-            Row::Field { name, class, layout } => {
-                let name = name.as_deref().map_or_else(
-                    || {
-                        let name = format!("Unnamed field {unnamed}");
-                        unnamed = unnamed.saturating_add(1);
-                        name
-                    },
-                    String::from,
-                );
-                [name, size(*class), contents(layout, reference)]
+    let mut unnamed = 0..;
+    let mut cells = |row: &Row| match row {
+        Row::Field { name, class, layout } => {
+            let generated = || format!("Unnamed field {}", unnamed.next().unwrap_or(0usize));
+            let name = name.as_deref().map_or_else(generated, String::from);
+            [name, size(*class), contents(layout, reference)].into()
+        }
+        Row::Length { of, rows, prefix } => {
+            let name = match (of, rows) {
+                (Some(name), 1) => format!("# bytes in field \"{name}\""),
+                (None, 1) => "# bytes in next field".to_string(),
+                (_, rows) => format!("# bytes in next {rows} fields"),
+            };
+            match prefix {
+                Prefix::N => [name, size(Class::Dynamic), reference("N.t")].into(),
+                prefix => [name, size(Class::Fixed(prefix.bytes())), self::prefix(*prefix)].into(),
             }
-            Row::Length { of, rows, prefix } => {
-                let name = match (of, rows) {
-                    (Some(name), 1) => format!("# bytes in field \"{name}\""),
-                    (None, 1) => "# bytes in next field".to_string(),
-                    (_, rows) => format!("# bytes in next {rows} fields"),
-                };
-                match prefix {
-                    Prefix::N => [name, size(Class::Dynamic), reference("N.t")],
-                    prefix => [name, size(Class::Fixed(prefix.bytes())), self::prefix(*prefix)],
-                }
-            }
-            Row::Presence { of } => {
-                let name = match of {
-                    Some(name) => format!("? presence of field \"{name}\""),
-                    None => "? presence of next field".to_string(),
-                };
-                [name, size(Class::Fixed(1)), contents(&Layout::Bool, reference)]
-            }
-        };
-        lines.push([name, size, contents].into());
-    }
-    lines
+        }
+        Row::Presence { of } => {
+            let name = match of {
+                Some(name) => format!("? presence of field \"{name}\""),
+                None => "? presence of next field".to_string(),
+            };
+            [name, size(Class::Fixed(1)), contents(&Layout::Bool, reference)].into()
+        }
+    };
+    rows.iter().filter(|row| !has_no_bytes(row)).map(&mut cells).collect()
 }
 
-/// The table of an enumeration's names.
+/// Returns the cells of an enumeration's names.
 pub(super) fn names(names: &[Cow<'static, str>]) -> Vec<Vec<String>> {
     names.iter().enumerate().map(|(index, name)| [index.to_string(), name.to_string()].into()).collect()
 }
 
-/// The heading of a definition.
+/// Returns the heading of a definition.
 pub(super) fn heading(title: &str, body: &Body) -> String {
     match body {
         Body::Rows(_) => title.to_string(),
@@ -76,19 +62,22 @@ pub(super) fn heading(title: &str, body: &Body) -> String {
     }
 }
 
-/// The heading of a case.
-pub(super) fn case_heading(case: &CaseRows, of: Option<TagSize>) -> String {
-    match (case.tag, of) {
+/// Returns the heading of a case of a union with a tag of the width `tag`.
+pub(super) fn case_heading(case: &CaseRows, tag: Option<TagSize>) -> String {
+    match (case.tag, tag) {
         (Some(tag), _) => format!("{} (tag {tag})", case.title),
         (None, Some(_)) => format!("{} (any other tag)", case.title),
         (None, None) => case.title.to_string(),
     }
 }
 
-/// Whether the value has no bytes to describe.
+/// Returns true if the value has no bytes to describe.
 pub(super) fn is_empty(description: &Description) -> bool {
-    let nothing = |row: &Row| matches!(row, Row::Field { name: None, class: Class::Fixed(0), .. });
-    description.toplevel.iter().all(nothing)
+    description.toplevel.iter().all(has_no_bytes)
+}
+
+fn has_no_bytes(row: &Row) -> bool {
+    matches!(row, Row::Field { name: None, class: Class::Fixed(0), .. })
 }
 
 pub(crate) fn size(class: Class) -> String {
@@ -108,9 +97,9 @@ pub(crate) fn tag_bits(tag: TagSize) -> &'static str {
     }
 }
 
-/// `signed 16-bit big-endian integer`; a range of four bytes has 31 bits with a sign and 30 without.
-fn integer(int: &Int, ranged: bool) -> String {
-    let bits = match (int.bytes, ranged, int.signed) {
+/// Returns `signed 16-bit big-endian integer`; a ranged integer of four bytes has 31 bits with a sign and 30 without.
+fn integer(int: &Int, is_ranged: bool) -> String {
+    let bits = match (int.bytes, is_ranged, int.signed) {
         (4, true, true) => 31,
         (4, true, false) => 30,
         (bytes, _, _) => bytes.saturating_mul(8),
@@ -128,6 +117,7 @@ pub(crate) fn prefix(prefix: Prefix) -> String {
     integer(&Int::full("", prefix.bytes(), false, prefix.is_little()), prefix.bytes() == 4)
 }
 
+/// Describes a layout; `reference` prints the name of a definition.
 pub(crate) fn contents(layout: &Layout, reference: &dyn Fn(&str) -> String) -> String {
     match layout {
         Layout::Nothing => String::new(),
@@ -145,20 +135,15 @@ pub(crate) fn contents(layout: &Layout, reference: &dyn Fn(&str) -> String) -> S
         Layout::Bytes | Layout::Text => "bytes".to_string(),
         Layout::Enum { width, of } => format!("{} encoding an enumeration (see {of})", prefix(*width)),
         Layout::Sequence { item, limit } => {
-            let item = contents(item, reference);
-            match limit {
-                Limit::Any => format!("sequence of {item}"),
-                Limit::AtMost(max) => format!("sequence of at most {max} {item}"),
-                Limit::Exactly(count) => format!("sequence of exactly {count} {item}"),
-            }
+            let limit = match limit {
+                Limit::Any => String::new(),
+                Limit::AtMost(max) => format!("at most {max} "),
+                Limit::Exactly(count) => format!("exactly {count} "),
+            };
+            format!("sequence of {limit}{}", contents(item, reference))
         }
         Layout::Ref(name) => reference(name),
         Layout::Padding => "padding".to_string(),
         Layout::Magic(bytes) => format!("the bytes {}", hex(bytes)),
     }
-}
-
-/// Two digits a byte.
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

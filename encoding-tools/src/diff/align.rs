@@ -1,4 +1,4 @@
-//! Which row of one side stands for which of the other.
+//! Which old row corresponds to which new row.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -6,73 +6,69 @@ use alloc::vec::Vec;
 use crate::describe::tree::Item;
 
 impl Item<'_> {
-    /// Whether two values are the same in all that a row says. No other item is more like either.
+    /// Returns true if two values have equal rows. No other item is more alike to either.
     fn is_equal(&self, other: &Self) -> bool {
-        match (self, other) {
-            (
-                Self::Value { name, class, layout },
-                Self::Value { name: other_name, class: other_class, layout: other_layout },
-            ) => name == other_name && class == other_class && layout == other_layout,
-            _ => false,
-        }
+        matches!(self, Self::Value { .. }) && self == other
     }
 
-    /// How much two items look like the same one; 0 where they cannot be.
+    /// Returns how alike two items are; 0 if they cannot correspond.
     fn likeness(&self, other: &Self) -> usize {
         let names = match (self.name(), other.name()) {
             (Some(one), Some(other)) if one == other => 8,
             (None, None) => 2,
             _ => 0,
         };
-        self.form_likeness(other).saturating_add(names)
-    }
-
-    fn form_likeness(&self, other: &Self) -> usize {
-        match (self, other) {
+        let layouts = match (self, other) {
             (Self::Value { layout: one, class: a, .. }, Self::Value { layout: other, class: b, .. }) => {
                 let alike = core::mem::discriminant(*one) == core::mem::discriminant(*other);
                 [alike, alike && a == b, one == other].iter().filter(|it| **it).count()
             }
             (Self::Block(..), Self::Block(..)) | (Self::Optional(_), Self::Optional(_)) => 3,
             _ => 0,
-        }
+        };
+        layouts.saturating_add(names)
     }
 }
 
-/// A pair of items that stand for each other, or one that has no other.
+/// Two items that correspond, or one without a counterpart.
 pub(super) enum Pair<'i, 'd> {
     Both(&'i Item<'d>, &'i Item<'d>),
     Removed(&'i Item<'d>),
     Added(&'i Item<'d>),
 }
 
-/// Pairs of items that are looked at for the way that has most in common: 512 rows in the place of 512 others.
+type Pairs<'i, 'd> = Vec<Pair<'i, 'd>>;
+
+/// Maximum number of pairs of items that are compared to find the best alignment: 512 rows with 512 others.
 const MAX_PAIRS: usize = 1 << 18;
 
-/// Which item stands for which, in order on both sides: the way that has most in common, or row by row where there are too many to
-/// look for it. What is equal at the front is never looked at, and what is equal at the end only among few rows.
-pub(super) fn align<'i, 'd>(old: &'i [Item<'d>], new: &'i [Item<'d>]) -> Vec<Pair<'i, 'd>> {
-    let same = old.iter().zip(new).take_while(|(a, b)| a.is_equal(b)).count();
-    let ((front, old), (other_front, new)) = (old.split_at(same), new.split_at(same));
-    let mut pairs: Vec<_> = front.iter().zip(other_front).map(|(a, b)| Pair::Both(a, b)).collect();
-    if old.len().saturating_mul(new.len()) <= MAX_PAIRS {
-        best(old, new, &mut pairs);
-        return replaced(pairs);
-    }
-    let same = old.iter().rev().zip(new.iter().rev()).take_while(|(a, b)| a.is_equal(b)).count();
-    let (old, back) = old.split_at(old.len().saturating_sub(same));
-    let (new, other_back) = new.split_at(new.len().saturating_sub(same));
-    if old.len().saturating_mul(new.len()) <= MAX_PAIRS {
+/// Aligns items in order on both sides: so that they have most in common, or one by one where there are too many. Equal items at the
+/// start always correspond, and where there are too many, so do those at the end.
+pub(super) fn align<'i, 'd>(old: &'i [Item<'d>], new: &'i [Item<'d>]) -> Pairs<'i, 'd> {
+    let equal = old.iter().zip(new).take_while(|(a, b)| a.is_equal(b)).count();
+    let ((front, old), (new_front, new)) = (old.split_at(equal), new.split_at(equal));
+    let is_few = |old: &[Item<'d>], new: &[Item<'d>]| old.len().saturating_mul(new.len()) <= MAX_PAIRS;
+    let equal = match is_few(old, new) {
+        true => 0,
+        false => old.iter().rev().zip(new.iter().rev()).take_while(|(a, b)| a.is_equal(b)).count(),
+    };
+    let (old, back) = old.split_at(old.len().saturating_sub(equal));
+    let (new, new_back) = new.split_at(new.len().saturating_sub(equal));
+    let mut pairs = both(front, new_front);
+    if is_few(old, new) {
         best(old, new, &mut pairs);
     } else {
-        in_turn(old, new, &mut pairs);
+        one_by_one(old, new, &mut pairs);
     }
-    pairs.extend(back.iter().zip(other_back).map(|(a, b)| Pair::Both(a, b)));
+    pairs.append(&mut both(back, new_back));
     replaced(pairs)
 }
 
-/// Row by row.
-fn in_turn<'i, 'd>(old: &'i [Item<'d>], new: &'i [Item<'d>], pairs: &mut Vec<Pair<'i, 'd>>) {
+fn both<'i, 'd>(old: &'i [Item<'d>], new: &'i [Item<'d>]) -> Pairs<'i, 'd> {
+    old.iter().zip(new).map(|(old, new)| Pair::Both(old, new)).collect()
+}
+
+fn one_by_one<'i, 'd>(old: &'i [Item<'d>], new: &'i [Item<'d>], pairs: &mut Pairs<'i, 'd>) {
     for (a, b) in old.iter().zip(new) {
         if a.likeness(b) == 0 {
             pairs.extend([Pair::Removed(a), Pair::Added(b)]);
@@ -84,47 +80,61 @@ fn in_turn<'i, 'd>(old: &'i [Item<'d>], new: &'i [Item<'d>], pairs: &mut Vec<Pai
     pairs.extend(new.iter().skip(old.len()).map(Pair::Added));
 }
 
-/// The way that has most in common, of all.
-fn best<'i, 'd>(old: &'i [Item<'d>], new: &'i [Item<'d>], pairs: &mut Vec<Pair<'i, 'd>>) {
-    let width = new.len().saturating_add(1);
-    let mut best = vec![0usize; old.len().saturating_add(1).saturating_mul(width)];
-    let at = |one: usize, other: usize| one.saturating_mul(width).saturating_add(other);
-    let value = |best: &[usize], one: usize, other: usize| best.get(at(one, other)).copied().unwrap_or_default();
-    let pair = |best: &[usize], one: usize, other: usize, a: &Item<'d>, b: &Item<'d>| match a.likeness(b) {
-        0 => 0,
-        likeness => value(best, one.saturating_add(1), other.saturating_add(1)).saturating_add(likeness),
-    };
-    for (one, a) in old.iter().enumerate().rev() {
-        for (other, b) in new.iter().enumerate().rev() {
-            let skip = value(&best, one.saturating_add(1), other).max(value(&best, one, other.saturating_add(1)));
-            let found = pair(&best, one, other, a, b).max(skip);
-            if let Some(place) = best.get_mut(at(one, other)) {
-                *place = found;
-            }
-        }
-    }
-    let (mut one, mut other) = (0usize, 0usize);
-    while let (Some(a), Some(b)) = (old.get(one), new.get(other)) {
-        let here = value(&best, one, other);
-        if here != 0 && pair(&best, one, other, a, b) == here {
-            pairs.push(Pair::Both(a, b));
-            one = one.saturating_add(1);
-            other = other.saturating_add(1);
-        } else if here == value(&best, one.saturating_add(1), other) {
-            pairs.push(Pair::Removed(a));
-            one = one.saturating_add(1);
-        } else {
-            pairs.push(Pair::Added(b));
-            other = other.saturating_add(1);
-        }
-    }
-    pairs.extend(old.get(one..).unwrap_or_default().iter().map(Pair::Removed));
-    pairs.extend(new.get(other..).unwrap_or_default().iter().map(Pair::Added));
+/// The greatest sum of likeness of the items from an old and a new index on.
+struct Scores {
+    width: usize,
+    scores: Vec<usize>,
 }
 
-/// One item gone and another come at the same place, under no other or the same name: one in the place of the other.
-fn replaced<'i, 'd>(pairs: Vec<Pair<'i, 'd>>) -> Vec<Pair<'i, 'd>> {
-    let mut joined: Vec<Pair<'i, 'd>> = Vec::new();
+impl Scores {
+    fn index(&self, old: usize, new: usize) -> usize {
+        old.saturating_mul(self.width).saturating_add(new)
+    }
+
+    fn get(&self, old: usize, new: usize) -> usize {
+        self.scores.get(self.index(old, new)).copied().unwrap_or_default()
+    }
+
+    /// Returns the score if the items at these indices correspond; 0 if they cannot.
+    fn of_pair(&self, (old, a): (usize, &Item<'_>), (new, b): (usize, &Item<'_>)) -> usize {
+        match a.likeness(b) {
+            0 => 0,
+            likeness => self.get(old.saturating_add(1), new.saturating_add(1)).saturating_add(likeness),
+        }
+    }
+}
+
+fn best<'i, 'd>(old: &'i [Item<'d>], new: &'i [Item<'d>], pairs: &mut Pairs<'i, 'd>) {
+    let width = new.len().saturating_add(1);
+    let mut scores = Scores { width, scores: vec![0; old.len().saturating_add(1).saturating_mul(width)] };
+    for (i, a) in old.iter().enumerate().rev() {
+        for (j, b) in new.iter().enumerate().rev() {
+            let skip = scores.get(i.saturating_add(1), j).max(scores.get(i, j.saturating_add(1)));
+            let score = scores.of_pair((i, a), (j, b)).max(skip);
+            let index = scores.index(i, j);
+            scores.scores.get_mut(index).into_iter().for_each(|known| *known = score);
+        }
+    }
+    let (mut i, mut j) = (0usize, 0usize);
+    while let (Some(a), Some(b)) = (old.get(i), new.get(j)) {
+        let score = scores.get(i, j);
+        let (pair, steps) = if score != 0 && scores.of_pair((i, a), (j, b)) == score {
+            (Pair::Both(a, b), (1, 1))
+        } else if score == scores.get(i.saturating_add(1), j) {
+            (Pair::Removed(a), (1, 0))
+        } else {
+            (Pair::Added(b), (0, 1))
+        };
+        pairs.push(pair);
+        (i, j) = (i.saturating_add(steps.0), j.saturating_add(steps.1));
+    }
+    pairs.extend(old.iter().skip(i).map(Pair::Removed));
+    pairs.extend(new.iter().skip(j).map(Pair::Added));
+}
+
+/// Joins a removed item and the added one behind it, unless both have names: one replaces the other.
+fn replaced<'i, 'd>(pairs: Pairs<'i, 'd>) -> Pairs<'i, 'd> {
+    let mut joined: Pairs<'i, 'd> = Vec::new();
     for pair in pairs {
         match (joined.pop(), pair) {
             (Some(Pair::Removed(old)), Pair::Added(new)) if old.name().is_none() || new.name().is_none() => {

@@ -1,81 +1,74 @@
-//! Cases of unions and names of enumerations: what can be added, removed and numbered anew.
+//! Cases of unions and names of enumerations: which are added, removed, renamed and renumbered.
 
 use alloc::borrow::Cow;
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::string::{String, ToString};
 
-use super::compare::{Comparison, became, field};
-use super::{Change, ChangeKind};
+use super::compare::{Comparison, field};
+use super::{BREAKING, ChangeKind, HARMLESS, NARROWER, WIDER, became};
 use crate::describe::CaseRows;
 use tezos_encoding_core::schema::TagSize;
 
 impl<'d> Comparison<'d> {
     pub(super) fn cases(&mut self, path: &str, tag: Option<TagSize>, old: &'d [CaseRows], new: &'d [CaseRows]) {
         let (olds, news) = (Cases::new(old), Cases::new(new));
-        let mut met: BTreeSet<*const CaseRows> = BTreeSet::new();
+        let mut matched: BTreeSet<*const CaseRows> = BTreeSet::new();
         for case in old {
-            let inside = field(path, Some(&case.title));
-            // Of the same name, else of the same tag under a name that is new.
+            let old_path = field(path, Some(&case.title));
+            // The case with the same name, or else the one with the same tag if its name is new.
             let other = news.named(case).or_else(|| {
                 let numbered = tag.and_then(|_| news.numbered.get(&case.tag).copied());
                 numbered.filter(|other| olds.named(other).is_none())
             });
             let Some(other) = other else {
-                self.changes.push(Change::less(&inside, ChangeKind::Removed, case_said(case)));
+                self.add(&old_path, ChangeKind::Removed, NARROWER, case_words(case));
                 continue;
             };
-            met.insert(other);
-            // Places have the names of today.
-            let was = inside;
+            matched.insert(other);
             let inside = field(path, Some(&other.title));
             if other.title != case.title {
-                self.renamed.push((was, inside.clone()));
+                self.renamed.push((old_path, inside.clone()));
                 let what = format!("the case `{}` → `{}`", case.title, other.title);
-                self.changes.push(Change::harmless(&inside, ChangeKind::Renamed, what));
+                self.add(&inside, ChangeKind::Renamed, HARMLESS, what);
             }
             if other.tag != case.tag {
-                let what = became(&case_said(case), &case_said(other));
-                self.changes.push(Change::breaking(&inside, ChangeKind::Renumbered, what));
+                self.add(&inside, ChangeKind::Renumbered, BREAKING, became(&case_words(case), &case_words(other)));
             }
             self.rows(&inside, &case.rows, &other.rows);
         }
-        for case in new.iter().filter(|case| !met.contains(&core::ptr::from_ref(*case))) {
-            let inside = field(path, Some(&case.title));
-            self.changes.push(Change::more(&inside, ChangeKind::Added, case_said(case)));
+        for case in new.iter().filter(|case| !matched.contains(&core::ptr::from_ref(*case))) {
+            self.add(&field(path, Some(&case.title)), ChangeKind::Added, WIDER, case_words(case));
         }
     }
 
     pub(super) fn names(&mut self, path: &str, old: &'d [Cow<'static, str>], new: &'d [Cow<'static, str>]) {
-        let (olds, news) = (positions(old), positions(new));
+        let (olds, news) = (indices(old), indices(new));
         for (index, name) in old.iter().enumerate() {
             let inside = field(path, Some(name));
             match (news.get(name.as_ref()).copied(), new.get(index)) {
                 (Some(other), _) if other == index => {}
                 (Some(other), _) => {
                     let what = format!("the name {index} → the name {other}");
-                    self.changes.push(Change::breaking(&inside, ChangeKind::Renumbered, what));
+                    self.add(&inside, ChangeKind::Renumbered, BREAKING, what);
                 }
                 (None, Some(other)) if !olds.contains_key(other.as_ref()) => {
                     let what = format!("the name {index}, `{name}` → `{other}`");
-                    self.changes.push(Change::harmless(&inside, ChangeKind::Renamed, what));
+                    self.add(&inside, ChangeKind::Renamed, HARMLESS, what);
                 }
-                (None, _) => {
-                    self.changes.push(Change::less(&inside, ChangeKind::Removed, format!("the name {index}")));
-                }
+                (None, _) => self.add(&inside, ChangeKind::Removed, NARROWER, format!("the name {index}")),
             }
         }
         for (index, name) in new.iter().enumerate() {
-            let renamed = old.get(index).is_some_and(|was| !news.contains_key(was.as_ref()));
-            if !olds.contains_key(name.as_ref()) && !renamed {
-                let inside = field(path, Some(name));
-                self.changes.push(Change::more(&inside, ChangeKind::Added, format!("the name {index}")));
+            let is_renamed = old.get(index).is_some_and(|old| !news.contains_key(old.as_ref()));
+            if !olds.contains_key(name.as_ref()) && !is_renamed {
+                self.add(&field(path, Some(name)), ChangeKind::Added, WIDER, format!("the name {index}"));
             }
         }
     }
 }
 
-/// Cases, to be found by what they are known by; of two, the first.
+/// Cases by their names and tags; of two equal ones, the first.
 struct Cases<'d> {
     titled: BTreeMap<&'d str, &'d CaseRows>,
     numbered: BTreeMap<Option<u32>, &'d CaseRows>,
@@ -92,19 +85,19 @@ impl<'d> Cases<'d> {
         }
     }
 
-    /// The case of the same name, of the same tag if there are more of them.
+    /// Returns the case with the same name; of several, the one with the same tag.
     fn named(&self, case: &CaseRows) -> Option<&'d CaseRows> {
         let title = case.title.as_ref();
         self.both.get(&(title, case.tag)).or_else(|| self.titled.get(title)).copied()
     }
 }
 
-/// The index of each name; of two, the first.
-fn positions<'d>(names: &'d [Cow<'static, str>]) -> BTreeMap<&'d str, usize> {
+/// Returns the index of each name; of two equal ones, the first.
+fn indices<'d>(names: &'d [Cow<'static, str>]) -> BTreeMap<&'d str, usize> {
     names.iter().enumerate().rev().map(|(index, name)| (name.as_ref(), index)).collect()
 }
 
-fn case_said(case: &CaseRows) -> String {
+fn case_words(case: &CaseRows) -> String {
     match case.tag {
         Some(tag) => format!("the case with the tag {tag}"),
         None => "the case without a tag of its own".to_string(),

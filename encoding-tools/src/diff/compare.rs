@@ -1,4 +1,4 @@
-//! The comparison itself: rows with rows, forms with forms.
+//! The comparison of layouts: rows with rows, values with values.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
@@ -6,28 +6,32 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::align::{Pair, align};
-use super::{Change, ChangeKind, constraints, words};
-use crate::describe::parts::{N_NAME, Z_NAME};
+use super::{BREAKING, Change, ChangeKind, Decodes, HARMLESS, became, constraints, words};
 use crate::describe::tree::{Item, items};
-use crate::describe::{Body, Description, Layout, Limit, Row};
-use tezos_encoding_core::schema::Class;
-use tezos_encoding_core::schema::Int;
+use crate::describe::{Body, Description, Layout, Limit, N_NAME, Row, Z_NAME};
+use tezos_encoding_core::schema::{Class, Int};
 
-/// Levels of forms in forms that are compared.
+/// Maximum depth of layouts that are compared.
 const MAX_LEVELS: u32 = 200;
 
 pub(super) fn compare(old: &Description, new: &Description) -> Vec<Change> {
-    let (compared, followed, changes, renamed) = (BTreeSet::new(), BTreeSet::new(), Vec::new(), Vec::new());
-    let (olds, news) = (bodies(old), bodies(new));
-    let mut comparison = Comparison { old: olds, new: news, compared, followed, changes, renamed, level: 0 };
-    // Of what is the same in all, nothing is too deep to be compared.
+    let mut comparison = Comparison {
+        old: bodies(old),
+        new: bodies(new),
+        compared: BTreeSet::new(),
+        followed: BTreeSet::new(),
+        changes: Vec::new(),
+        renamed: Vec::new(),
+        level: 0,
+    };
+    // Equal descriptions are equal at any depth.
     if old.toplevel != new.toplevel || old.definitions != new.definitions {
         comparison.rows("", &old.toplevel, &new.toplevel);
     }
     let Comparison { mut changes, renamed, .. } = comparison;
     if let (Some(old), Some(new)) = (&old.constraints, &new.constraints) {
-        let found = constraints::compare(old, new, &changes, &renamed);
-        changes.extend(found);
+        let mut found = constraints::compare(old, new, &changes, &renamed);
+        changes.append(&mut found);
     }
     changes
 }
@@ -35,12 +39,12 @@ pub(super) fn compare(old: &Description, new: &Description) -> Vec<Change> {
 pub(super) struct Comparison<'d> {
     old: Bodies<'d>,
     new: Bodies<'d>,
-    /// Pairs of definitions that were compared, or are being.
+    /// Pairs of definitions whose comparison has begun.
     compared: BTreeSet<(&'d str, &'d str)>,
-    /// Forms that were compared where a definition stands on one side only, or are being, by their places.
+    /// Pairs of layouts whose comparison has begun, where only one side has a definition.
     followed: BTreeSet<(*const Layout, *const Layout)>,
-    pub(super) changes: Vec<Change>,
-    /// Places that have another name now, the outer ones first.
+    changes: Vec<Change>,
+    /// Old paths whose names have changed, with the new ones, the outer ones first.
     pub(super) renamed: Vec<(String, String)>,
     level: u32,
 }
@@ -48,39 +52,41 @@ pub(super) struct Comparison<'d> {
 /// Definitions by name.
 type Bodies<'d> = BTreeMap<&'d str, &'d Body>;
 
-/// A form with its size class.
-type Form<'d> = (&'d Layout, Class);
+/// A layout with its size class.
+type Value<'d> = (&'d Layout, Class);
 
 impl<'d> Comparison<'d> {
+    pub(super) fn add(&mut self, path: &str, kind: ChangeKind, decodes: Decodes, what: String) {
+        self.changes.push(Change::new(path, kind, decodes, what));
+    }
+
+    fn replaced(&mut self, path: &str, old: &str, new: &str) {
+        self.add(path, ChangeKind::Replaced, BREAKING, became(old, new));
+    }
+
     pub(super) fn rows(&mut self, path: &str, old: &'d [Row], new: &'d [Row]) {
         self.items(path, &items(old), &items(new));
     }
 
     fn items(&mut self, path: &str, old: &[Item<'d>], new: &[Item<'d>]) {
         for pair in align(old, new) {
-            match pair {
-                Pair::Both(old, new) => self.item(path, old, new),
-                Pair::Removed(item) => {
-                    let change = Change::breaking(&field(path, item.name()), ChangeKind::Removed, said(item));
-                    self.changes.push(change);
+            let (kind, item) = match pair {
+                Pair::Both(old, new) => {
+                    self.item(path, old, new);
+                    continue;
                 }
-                Pair::Added(item) => {
-                    let change = Change::breaking(&field(path, item.name()), ChangeKind::Added, said(item));
-                    self.changes.push(change);
-                }
-            }
+                Pair::Removed(item) => (ChangeKind::Removed, item),
+                Pair::Added(item) => (ChangeKind::Added, item),
+            };
+            self.add(&field(path, item.name()), kind, BREAKING, item_words(item));
         }
     }
 
-    fn item(&mut self, path: &str, old: &Item<'d>, new: &Item<'d>) {
-        self.deeper(path, |inner| inner.item_inside(path, old, new));
-    }
-
-    /// One level deeper. What cannot be looked at is not said to be the same.
+    /// Compares one level deeper. What is too deep to be compared is reported as replaced.
     fn deeper(&mut self, path: &str, compare: impl FnOnce(&mut Self)) {
         if self.level >= MAX_LEVELS {
             let what = format!("deeper than {MAX_LEVELS} levels, not compared");
-            self.changes.push(Change::breaking(path, ChangeKind::Replaced, what));
+            self.add(path, ChangeKind::Replaced, BREAKING, what);
             return;
         }
         self.level = self.level.saturating_add(1);
@@ -88,119 +94,96 @@ impl<'d> Comparison<'d> {
         self.level = self.level.saturating_sub(1);
     }
 
-    fn item_inside(&mut self, path: &str, old: &Item<'d>, new: &Item<'d>) {
-        match (old, new) {
-            (Item::Value { name: was, class, layout }, Item::Value { name, class: new_class, layout: new_layout }) => {
+    fn item(&mut self, path: &str, old: &Item<'d>, new: &Item<'d>) {
+        self.deeper(path, |inner| match (old, new) {
+            (
+                Item::Value { name: old_name, class, layout },
+                Item::Value { name, class: new_class, layout: new_layout },
+            ) => {
                 let inside = field(path, *name);
-                if was != name {
-                    self.renamed.push((field(path, *was), inside.clone()));
-                    let [was, name] = [was, name].map(|name| name.map_or("no name".into(), |name| format!("`{name}`")));
-                    self.changes.push(Change::harmless(&inside, ChangeKind::Renamed, format!("{was} → {name}")));
+                if old_name != name {
+                    inner.renamed.push((field(path, *old_name), inside.clone()));
+                    let [old, new] = [old_name, name].map(|it| it.map_or("no name".into(), |it| format!("`{it}`")));
+                    inner.add(&inside, ChangeKind::Renamed, HARMLESS, became(&old, &new));
                 }
-                self.form(&inside, (*layout, *class), (*new_layout, *new_class));
+                inner.value(&inside, (*layout, *class), (*new_layout, *new_class));
             }
-            (Item::Block(was, old), Item::Block(prefix, new)) => {
-                if was != prefix {
-                    let what = became(&words::prefix(*was), &words::prefix(*prefix));
-                    self.changes.push(Change::breaking(path, ChangeKind::Replaced, what));
+            (Item::Block(old_prefix, old), Item::Block(prefix, new)) => {
+                if old_prefix != prefix {
+                    inner.replaced(path, &words::prefix(*old_prefix), &words::prefix(*prefix));
                 }
-                self.items(path, old, new);
+                inner.items(path, old, new);
             }
-            (Item::Optional(old), Item::Optional(new)) => self.item(path, old, new),
-            _ => {
-                let what = became(&said(old), &said(new));
-                self.changes.push(Change::breaking(&field(path, new.name()), ChangeKind::Replaced, what));
-            }
-        }
+            (Item::Optional(old), Item::Optional(new)) => inner.item(path, old, new),
+            _ => inner.replaced(&field(path, new.name()), &item_words(old), &item_words(new)),
+        });
     }
 
-    fn form(&mut self, path: &str, old: Form<'d>, new: Form<'d>) {
-        let (was, is) = (words::layout(old.0, old.1), words::layout(new.0, new.1));
+    fn value(&mut self, path: &str, old: Value<'d>, new: Value<'d>) {
+        let words = || became(&words::layout(old.0, old.1), &words::layout(new.0, new.1));
         match (old.0, new.0) {
             (Layout::Int(old) | Layout::RangedInt(old), Layout::Int(new) | Layout::RangedInt(new)) => {
-                self.integers(path, old, new);
+                // Equal bytes are equal numbers only if width, byte order and shift are the same.
+                let representation = |int: &Int| (int.bytes, int.little && int.bytes > 1, int.shift);
+                match representation(old) == representation(new) {
+                    true => self.range(path, (old.min, old.max), (new.min, new.max), words()),
+                    false => self.add(path, ChangeKind::Replaced, BREAKING, words()),
+                }
             }
             (Layout::Float | Layout::RangedFloat { .. }, Layout::Float | Layout::RangedFloat { .. }) => {
-                let [old, new] = [old.0, new.0].map(floats);
-                self.range(path, old.0 >= new.0 && old.1 <= new.1, new.0 >= old.0 && new.1 <= old.1, &was, &is);
+                self.range(path, floats(old.0), floats(new.0), words());
             }
             (Layout::Bytes | Layout::Text, Layout::Bytes | Layout::Text) => {
                 if old.0 != new.0 {
-                    self.changes.push(Change::harmless(path, ChangeKind::Replaced, became(&was, &is)));
+                    self.add(path, ChangeKind::Replaced, HARMLESS, words());
                 }
-                self.sizes(path, old.1, new.1, &was, &is);
+                self.sizes(path, old.1, new.1, words());
             }
-            (Layout::Padding, Layout::Padding) => self.sizes(path, old.1, new.1, &was, &is),
+            (Layout::Padding, Layout::Padding) => self.sizes(path, old.1, new.1, words()),
             (Layout::Sequence { item, limit }, Layout::Sequence { item: new_item, limit: new_limit }) => {
-                self.limits(path, *limit, *new_limit);
-                // An element's size class is said nowhere: it is a constraint.
+                let what = became(&words::list(*limit), &words::list(*new_limit));
+                self.range(path, counts(*limit), counts(*new_limit), what);
+                // The size of an element is a constraint: descriptions do not have it.
                 let inside = format!("{path}[]");
-                self.deeper(&inside, |inner| inner.form(&inside, (item, Class::Dynamic), (new_item, Class::Dynamic)));
+                self.deeper(&inside, |inner| inner.value(&inside, (item, Class::Dynamic), (new_item, Class::Dynamic)));
             }
             (Layout::Ref(old), Layout::Ref(new)) | (Layout::Enum { of: old, .. }, Layout::Enum { of: new, .. }) => {
                 self.definitions(path, old, new)
             }
             (Layout::Bool, Layout::Bool) | (Layout::Nothing, Layout::Nothing) => {}
             (Layout::Magic(old), Layout::Magic(new)) if old == new => {}
-            (Layout::Ref(name), _) if single(&self.old, name).is_some() => {
-                if let Some(old) = single(&self.old, name) {
-                    self.once(path, old, new);
-                }
-            }
-            (_, Layout::Ref(name)) if single(&self.new, name).is_some() => {
-                if let Some(new) = single(&self.new, name) {
-                    self.once(path, old, new);
-                }
-            }
-            _ => self.changes.push(Change::breaking(path, ChangeKind::Replaced, became(&was, &is))),
+            (layout, new_layout) => match (self.single(&self.old, layout), self.single(&self.new, new_layout)) {
+                (Some(old), _) => self.once(path, old, new),
+                (None, Some(new)) => self.once(path, old, new),
+                (None, None) => self.add(path, ChangeKind::Replaced, BREAKING, words()),
+            },
         }
     }
 
-    /// Compares what a definition is with a form, if that is not being done: lists of lists that refer to themselves have no end.
-    fn once(&mut self, path: &str, old: Form<'d>, new: Form<'d>) {
+    /// Compares a definition with a value, unless that has begun: lists of lists that refer to themselves have no end.
+    fn once(&mut self, path: &str, old: Value<'d>, new: Value<'d>) {
         if self.followed.insert((core::ptr::from_ref(old.0), core::ptr::from_ref(new.0))) {
-            self.form(path, old, new);
+            self.value(path, old, new);
         }
     }
 
-    /// The same bytes stand for the same number where the width, the order and the shift are the same and both have it.
-    fn integers(&mut self, path: &str, old: &Int, new: &Int) {
-        let (was, is) = (words::integer(old), words::integer(new));
-        let order = |int: &Int| int.little && int.bytes > 1;
-        if old.bytes != new.bytes || order(old) != order(new) || old.shift != new.shift {
-            self.changes.push(Change::breaking(path, ChangeKind::Replaced, became(&was, &is)));
-            return;
+    /// Compares two ranges by their bounds.
+    fn range<T: PartialOrd>(&mut self, path: &str, old: (T, T), new: (T, T), what: String) {
+        let contains = |outer: &(T, T), inner: &(T, T)| inner.0 >= outer.0 && inner.1 <= outer.1;
+        self.decodes(path, (contains(&new, &old), contains(&old, &new)), what);
+    }
+
+    fn decodes(&mut self, path: &str, decodes: Decodes, what: String) {
+        if decodes != HARMLESS {
+            self.changes.push(Change::of_range(path, decodes, what));
         }
-        self.range(path, old.min >= new.min && old.max <= new.max, new.min >= old.min && new.max <= old.max, &was, &is);
     }
 
-    /// `inside`: whether all that was good is; `around`: whether all that is good was.
-    fn range(&mut self, path: &str, inside: bool, around: bool, was: &str, is: &str) {
-        self.changes.extend(match (inside, around) {
-            (true, true) => None,
-            (true, false) => Some(Change::more(path, ChangeKind::Widened, became(was, is))),
-            (false, true) => Some(Change::less(path, ChangeKind::Narrowed, became(was, is))),
-            (false, false) => Some(Change::breaking(path, ChangeKind::Replaced, became(was, is))),
-        });
-    }
-
-    /// Sizes of bytes: what goes on to the end may be of any.
-    fn sizes(&mut self, path: &str, old: Class, new: Class, was: &str, is: &str) {
+    /// Compares sizes of bytes: any size but a fixed one is unlimited.
+    fn sizes(&mut self, path: &str, old: Class, new: Class, what: String) {
         let fixed = |class| if let Class::Fixed(bytes) = class { Some(bytes) } else { None };
         let (old, new) = (fixed(old), fixed(new));
-        self.range(path, new.is_none() || old == new, old.is_none() || old == new, was, is);
-    }
-
-    fn limits(&mut self, path: &str, old: Limit, new: Limit) {
-        let bounds = |limit| match limit {
-            Limit::Any => (0, usize::MAX),
-            Limit::AtMost(max) => (0, max),
-            Limit::Exactly(count) => (count, count),
-        };
-        let (was, is) = (bounds(old), bounds(new));
-        let inside = was.0 >= is.0 && was.1 <= is.1;
-        let around = is.0 >= was.0 && is.1 <= was.1;
-        self.range(path, inside, around, &words::list(old), &words::list(new));
+        self.decodes(path, (new.is_none() || old == new, old.is_none() || old == new), what);
     }
 
     fn definitions(&mut self, path: &str, old: &'d str, new: &'d str) {
@@ -208,69 +191,63 @@ impl<'d> Comparison<'d> {
             return;
         }
         if old != new && [old, new].iter().any(|name| [N_NAME, Z_NAME].contains(name)) {
-            // They are described alike, and the same bytes are another number.
-            let what = became(&words::reference(old), &words::reference(new));
-            self.changes.push(Change::breaking(path, ChangeKind::Replaced, what));
+            // They are described alike, but equal bytes are other numbers.
+            self.replaced(path, &words::reference(old), &words::reference(new));
             return;
         }
-        let (was, is) = (self.old.get(old).copied(), self.new.get(new).copied());
-        if was.is_some() && is.is_some() && old != new && ![old, new].iter().any(|name| is_made(name)) {
-            let what = format!("the definition `{old}` → `{new}`");
-            self.changes.push(Change::harmless(path, ChangeKind::Renamed, what));
+        let (old_body, new_body) = (self.old.get(old).copied(), self.new.get(new).copied());
+        let is_known = old_body.is_some() && new_body.is_some();
+        if is_known && old != new && ![old, new].iter().any(|name| is_generated(name)) {
+            self.add(path, ChangeKind::Renamed, HARMLESS, format!("the definition `{old}` → `{new}`"));
         }
-        match (was, is) {
+        match (old_body, new_body) {
             (Some(Body::Rows(old)), Some(Body::Rows(new))) => self.rows(path, old, new),
-            (
-                Some(Body::Cases { tag: old_tag, cases: old, .. }),
-                Some(Body::Cases { tag: new_tag, cases: new, .. }),
-            ) => {
-                if old_tag != new_tag {
-                    let what = became(&words::tag(*old_tag), &words::tag(*new_tag));
-                    self.changes.push(Change::breaking(path, ChangeKind::Replaced, what));
+            (Some(Body::Cases { tag: old_tag, cases: old, .. }), Some(Body::Cases { tag, cases: new, .. })) => {
+                if old_tag != tag {
+                    self.replaced(path, &words::tag(*old_tag), &words::tag(*tag));
                 }
-                self.cases(path, *new_tag, old, new);
+                self.cases(path, *tag, old, new);
             }
-            (Some(Body::Enum { width: was, names: old }), Some(Body::Enum { width, names: new })) => {
-                if was != width {
-                    let what = became(&words::prefix(*was), &words::prefix(*width)).replace("a size", "an index");
-                    self.changes.push(Change::breaking(path, ChangeKind::Replaced, what));
+            (Some(Body::Enum { width: old_width, names: old }), Some(Body::Enum { width, names: new })) => {
+                if old_width != width {
+                    let [old, new] = [old_width, width].map(|it| words::prefix(*it).replace("a size", "an index"));
+                    self.replaced(path, &old, &new);
                 }
                 self.names(path, old, new);
             }
             (None, None) => {}
-            _ => {
-                let what = became(&format!("`{old}`"), &format!("`{new}`"));
-                self.changes.push(Change::breaking(path, ChangeKind::Replaced, what));
-            }
+            _ => self.replaced(path, &format!("`{old}`"), &format!("`{new}`")),
         }
+    }
+
+    /// Returns the value that a reference to a definition means, if the definition is a single value and not part of a circle.
+    fn single(&self, bodies: &Bodies<'d>, layout: &Layout) -> Option<Value<'d>> {
+        let one = |layout: &Layout| match layout {
+            Layout::Ref(name) => match bodies.get(name.as_str())? {
+                Body::Rows(rows) => match rows.as_slice() {
+                    [Row::Field { name: None, class, layout }] => Some((layout, *class)),
+                    _ => None,
+                },
+                _ => None,
+            },
+            _ => None,
+        };
+        let mut value = one(layout)?;
+        for _ in 0..MAX_LEVELS {
+            let Some(inner) = one(value.0) else { return Some(value) };
+            value = inner;
+        }
+        None
     }
 }
 
-/// The definitions by name; of two with one name, the first.
+/// Returns the definitions by name; of two with the same name, the first.
 fn bodies(description: &Description) -> Bodies<'_> {
     description.definitions.iter().rev().map(|definition| (definition.title.as_str(), &definition.body)).collect()
 }
 
-/// The form of a definition that is one value, behind those that are only that definition; nothing where they go round in a circle.
-fn single<'d>(bodies: &Bodies<'d>, name: &str) -> Option<Form<'d>> {
-    let one = |name: &str| match bodies.get(name)? {
-        Body::Rows(rows) => match rows.as_slice() {
-            [Row::Field { name: None, class, layout }] => Some((layout, *class)),
-            _ => None,
-        },
-        _ => None,
-    };
-    let mut form = one(name)?;
-    for _ in 0..MAX_LEVELS {
-        let Layout::Ref(name) = form.0 else { return Some(form) };
-        let Some(inner) = one(name) else { return Some(form) };
-        form = inner;
-    }
-    None
-}
-
-/// Whether a name was made by the description: `X_0`.
-fn is_made(name: &str) -> bool {
+/// Returns true if a name was generated for a description: `X_0`.
+fn is_generated(name: &str) -> bool {
     name.strip_prefix("X_").is_some_and(|number| number.bytes().all(|digit| digit.is_ascii_digit()))
 }
 
@@ -281,7 +258,15 @@ fn floats(layout: &Layout) -> (f64, f64) {
     }
 }
 
-/// A place inside of another.
+fn counts(limit: Limit) -> (usize, usize) {
+    match limit {
+        Limit::Any => (0, usize::MAX),
+        Limit::AtMost(max) => (0, max),
+        Limit::Exactly(count) => (count, count),
+    }
+}
+
+/// Returns the path of a field.
 pub(super) fn field(path: &str, name: Option<&str>) -> String {
     match name {
         None => path.to_string(),
@@ -290,18 +275,13 @@ pub(super) fn field(path: &str, name: Option<&str>) -> String {
     }
 }
 
-fn said(item: &Item<'_>) -> String {
+fn item_words(item: &Item<'_>) -> String {
     match item {
         Item::Value { layout, class, .. } => words::layout(layout, *class),
         Item::Block(prefix, items) => {
-            let inside = items.iter().map(said).collect::<Vec<_>>().join(", ");
+            let inside = items.iter().map(item_words).collect::<Vec<_>>().join(", ");
             format!("{}, then {inside}", words::prefix(*prefix))
         }
-        Item::Optional(inner) => format!("perhaps {}", said(inner)),
+        Item::Optional(inner) => format!("perhaps {}", item_words(inner)),
     }
-}
-
-/// What was, and what is.
-pub(super) fn became(was: &str, is: &str) -> String {
-    format!("{was} → {is}")
 }

@@ -1,8 +1,7 @@
-//! What changed between two schemas, and whether readers of one take the bytes of the other.
+//! What changed between two schemas, and whether readers of one decode the bytes of the other.
 //!
-//! [`diff`] compares descriptions, so that a schema of this crate can be compared with one that `octez-codec` has dumped.
-//! Definitions are looked into where they are used; their names count only where a schema is at hand on both sides that gave
-//! them (`X_0` is not a name).
+//! [`diff`] compares descriptions, so that a schema of this crate can be compared with a dump of `octez-codec`. Definitions are
+//! compared where they are used; their names only if both sides have them from a schema (`X_0` is a generated name).
 //!
 //! | change | old bytes, new reader | new bytes, old reader |
 //! |---|---|---|
@@ -10,17 +9,17 @@
 //! | one removed | not all | yes |
 //! | one renumbered | no | no |
 //! | a field added or removed | no | no |
-//! | a range, a limit, a size widened; a function of the user that is no longer asked | yes | not all |
-//! | the same narrowed; a function that is asked now | not all | yes |
-//! | a field, case or name renamed | yes, its JSON is another | yes |
-//! | another usual value | yes, its JSON is another | yes |
-//! | another form in the place of a value, another function | no | no |
+//! | a range, a limit, a size widened; a function of the user removed | yes | not all |
+//! | the same narrowed; a function of the user added | not all | yes |
+//! | a field, case or name renamed | yes, its JSON changes | yes |
+//! | another default value | yes, its JSON changes | yes |
+//! | another encoding of a value, another function | no | no |
 //!
-//! Of some hundreds of rows that differ, those are taken for each other that have most in common; of more, row by row. What is nested
-//! deeper than 200 levels is not compared, and said to be replaced.
+//! Rows that differ are matched by what they have in common if they are some hundreds at most, and one by one if they are more. What is
+//! nested deeper than 200 levels is not compared, and reported as replaced.
 //!
-//! What is demanded beyond the layout ([`Constraint`](super::Constraint): limits in bytes, functions, usual values) is compared
-//! where both sides say it. A dump of `octez-codec` does not: [`Diff::complete`] tells the two apart.
+//! Constraints beyond the layout ([`Constraint`](super::Constraint): limits in bytes, functions, default values) are compared if both
+//! sides have them. A dump of `octez-codec` does not: [`Diff::complete`] tells the two apart.
 
 mod align;
 mod choices;
@@ -29,33 +28,34 @@ mod constraints;
 mod print;
 mod words;
 
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
 use crate::Description;
 
-/// What changed.
+/// The changes between two descriptions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diff {
-    /// The changes: those of layouts in the order of the old schema, then those of constraints.
+    /// The changes: those of the layout in the order of the old schema, then those of constraints.
     pub changes: Vec<Change>,
-    /// Whether constraints were compared too, because both sides say theirs.
+    /// Whether constraints were compared too, because both sides have them.
     pub complete: bool,
 }
 
-/// One change.
+/// A change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// Where: fields, elements and cases, by the names of today.
+    /// The path of fields, elements and cases to the changed value, by their new names.
     pub path: String,
-    /// What kind of change.
+    /// The kind of change.
     pub kind: ChangeKind,
-    /// What it is: what was, and what is.
+    /// The old and the new state, in words.
     pub what: String,
-    /// Whether new readers take the old bytes, as far as this change goes.
+    /// Whether new readers decode all old bytes despite this change.
     pub old_bytes: bool,
-    /// Whether old readers take the new bytes, as far as this change goes.
+    /// Whether old readers decode all new bytes despite this change.
     pub new_bytes: bool,
 }
 
@@ -63,24 +63,24 @@ pub struct Change {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum ChangeKind {
-    /// It is new.
+    /// Only the new schema has it.
     Added,
-    /// It is gone.
+    /// Only the old schema has it.
     Removed,
     /// It has another tag or index.
     Renumbered,
     /// It has another name.
     Renamed,
-    /// Fewer values are good.
+    /// Fewer values are valid.
     Narrowed,
-    /// More values are good.
+    /// More values are valid.
     Widened,
-    /// Something else stands there.
+    /// Its encoding is another.
     Replaced,
 }
 
 impl ChangeKind {
-    /// Its name in small letters.
+    /// Returns the name of the kind in lower case.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Added => "added",
@@ -117,7 +117,7 @@ impl fmt::Display for ChangeKind {
 /// assert!(diff.to_markdown().contains("| added | `Bye` | the case with the tag 2 |"));
 /// ```
 ///
-/// What is demanded beyond the layout is compared too, but not with a description that does not say it:
+/// Constraints beyond the layout are compared too, but not with a description that has none:
 /// ```
 /// # use tezos_encoding::{HasEncoding, schema::{ChangeKind, Description, describe, diff}};
 /// #[derive(HasEncoding)]
@@ -139,51 +139,58 @@ pub fn diff(old: &Description, new: &Description) -> Diff {
 }
 
 impl Diff {
-    /// Whether nothing changed.
+    /// Returns true if nothing changed.
     pub fn is_empty(&self) -> bool {
         self.changes.is_empty()
     }
 
-    /// Whether new readers take all old bytes.
+    /// Returns true if new readers decode all old bytes.
     pub fn old_bytes(&self) -> bool {
         self.changes.iter().all(|change| change.old_bytes)
     }
 
-    /// Whether old readers take all new bytes.
+    /// Returns true if old readers decode all new bytes.
     pub fn new_bytes(&self) -> bool {
         self.changes.iter().all(|change| change.new_bytes)
     }
 
-    /// The changes as a JSON object, on one line: `changes`, each with `path`, `kind`, `what`, `old_bytes` and `new_bytes`;
+    /// Returns the changes as a JSON object, on one line: `changes`, each with `path`, `kind`, `what`, `old_bytes` and `new_bytes`;
     /// `old_bytes` and `new_bytes` of all of them; `complete`.
     pub fn to_json(&self) -> String {
         print::json(self)
     }
 
-    /// The changes as a table in Markdown, with what each means for old and new bytes, and what was not compared.
+    /// Returns the changes as a table in Markdown, with what each means for old and new bytes, and what was not compared.
     pub fn to_markdown(&self) -> String {
         print::markdown(self)
     }
 }
 
+/// Whether new readers decode the old bytes, and old readers the new bytes, after a change.
+type Decodes = (bool, bool);
+
+const HARMLESS: Decodes = (true, true);
+const WIDER: Decodes = (true, false);
+const NARROWER: Decodes = (false, true);
+const BREAKING: Decodes = (false, false);
+
 impl Change {
-    /// A change that readers on neither side notice.
-    fn harmless(path: &str, kind: ChangeKind, what: String) -> Self {
-        Self { path: path.into(), kind, what, old_bytes: true, new_bytes: true }
+    fn new(path: &str, kind: ChangeKind, (old_bytes, new_bytes): Decodes, what: String) -> Self {
+        Self { path: path.into(), kind, what, old_bytes, new_bytes }
     }
 
-    /// One after which readers of neither side take all bytes of the other.
-    fn breaking(path: &str, kind: ChangeKind, what: String) -> Self {
-        Self { path: path.into(), kind, what, old_bytes: false, new_bytes: false }
+    /// Returns the change of a range of values, of which fewer or more are valid now.
+    fn of_range(path: &str, decodes: Decodes, what: String) -> Self {
+        let kind = match decodes {
+            WIDER => ChangeKind::Widened,
+            NARROWER => ChangeKind::Narrowed,
+            _ => ChangeKind::Replaced,
+        };
+        Self::new(path, kind, decodes, what)
     }
+}
 
-    /// More is good than was: only old readers can be surprised.
-    fn more(path: &str, kind: ChangeKind, what: String) -> Self {
-        Self { path: path.into(), kind, what, old_bytes: true, new_bytes: false }
-    }
-
-    /// Less is good than was: only new readers can be surprised.
-    fn less(path: &str, kind: ChangeKind, what: String) -> Self {
-        Self { path: path.into(), kind, what, old_bytes: false, new_bytes: true }
-    }
+/// Returns the words for a change from `old` to `new`.
+fn became(old: &str, new: &str) -> String {
+    format!("{old} → {new}")
 }

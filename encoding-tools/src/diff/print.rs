@@ -2,29 +2,23 @@
 
 use alloc::format;
 use alloc::string::String;
-use alloc::vec::Vec;
 
-use super::Diff;
-use crate::describe::{escaped_words, string};
+use super::{Change, Diff};
+use crate::json::{list, string};
+use crate::markdown::{escaped_sentence, path_cell, table};
 
-/// Below what was found, where constraints are not known.
+/// Printed below the changes if constraints were not compared.
 const INCOMPLETE: &str =
     "\nLimits in bytes, functions and usual values were not compared: one of the two does not say them.\n";
 
 pub(super) fn json(diff: &Diff) -> String {
-    let changes = diff.changes.iter().map(|change| {
-        format!(
-            "{{\"path\":{},\"kind\":\"{}\",\"what\":{},\"old_bytes\":{},\"new_bytes\":{}}}",
-            string(&change.path),
-            change.kind,
-            string(&change.what),
-            change.old_bytes,
-            change.new_bytes
-        )
+    let changes = list(&diff.changes, |Change { path, kind, what, old_bytes, new_bytes }| {
+        let (path, what) = (string(path), string(what));
+        let decodes = format!("\"old_bytes\":{old_bytes},\"new_bytes\":{new_bytes}");
+        format!("{{\"path\":{path},\"kind\":\"{kind}\",\"what\":{what},{decodes}}}")
     });
-    let changes = changes.collect::<Vec<_>>().join(",");
     let (old, new, complete) = (diff.old_bytes(), diff.new_bytes(), diff.complete);
-    format!("{{\"changes\":[{changes}],\"old_bytes\":{old},\"new_bytes\":{new},\"complete\":{complete}}}")
+    format!("{{\"changes\":{changes},\"old_bytes\":{old},\"new_bytes\":{new},\"complete\":{complete}}}")
 }
 
 pub(super) fn markdown(diff: &Diff) -> String {
@@ -32,15 +26,12 @@ pub(super) fn markdown(diff: &Diff) -> String {
     if diff.is_empty() {
         return format!("Nothing changed.\n{incomplete}");
     }
-    let mut out = String::from("| change | where | what | old bytes decode | new bytes decode by old readers |\n");
-    out.push_str("|---|---|---|---|---|\n");
-    let yes = |all: bool| if all { "yes" } else { "not all" };
-    for change in &diff.changes {
-        let path = if change.path.is_empty() { "the value itself".into() } else { format!("`{}`", change.path) };
-        let (old, new) = (yes(change.old_bytes), yes(change.new_bytes));
-        let what = escaped_words(&change.what);
-        out.push_str(&format!("| {} | {} | {what} | {old} | {new} |\n", change.kind, path.replace('|', "\\|")));
-    }
+    let mut out = String::new();
+    let yes = |all: bool| if all { "yes" } else { "not all" }.into();
+    let rows = diff.changes.iter().map(|Change { path, kind, what, old_bytes, new_bytes }| {
+        [kind.name().into(), path_cell(path), escaped_sentence(what), yes(*old_bytes), yes(*new_bytes)].into()
+    });
+    table(&mut out, &["change", "where", "what", "old bytes decode", "new bytes decode by old readers"], rows);
     out.push_str(incomplete);
     out
 }

@@ -1,10 +1,10 @@
-//! Forms of values in a few words.
+//! Layouts in a few words.
 
 use alloc::format;
 use alloc::string::{String, ToString};
 
-use crate::describe::parts::{N_NAME, Z_NAME};
 use crate::describe::{Layout, Limit};
+use crate::describe::{N_NAME, Z_NAME};
 use tezos_encoding_core::schema::Int;
 use tezos_encoding_core::schema::{Class, TagSize};
 use tezos_encoding_core::wire::Prefix;
@@ -36,12 +36,12 @@ pub(super) fn reference(name: &str) -> String {
     }
 }
 
-pub(super) fn integer(int: &Int) -> String {
+fn integer(int: &Int) -> String {
     let order = if int.little { ", the least significant first" } else { "" };
     format!("an integer from {} to {} in {}{order}", int.min, int.max, bytes(int.bytes))
 }
 
-pub(super) fn sized(what: &str, class: Class) -> String {
+fn sized(what: &str, class: Class) -> String {
     match class {
         Class::Fixed(size) => format!("{what} of {}", bytes(size)),
         Class::Dynamic | Class::Variable => format!("{what} of any size"),

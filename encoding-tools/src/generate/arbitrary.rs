@@ -3,12 +3,11 @@
 use ::arbitrary::{Error, Result, Unstructured};
 
 use super::Generate;
-use super::choices::Random;
+use super::choices::Choices;
 use super::rng::Numbers;
-use tezos_encoding_core::Decode;
-use tezos_encoding_core::{HasEncoding, NomReader};
+use tezos_encoding_core::{Decode, HasEncoding, NomReader};
 
-/// The numbers that a fuzzer's bytes say; zeros behind them.
+/// Numbers from a fuzzer's bytes; zeros after their end.
 struct Fuzzed<'u, 'b>(&'u mut Unstructured<'b>);
 
 impl Numbers for Fuzzed<'_, '_> {
@@ -17,7 +16,7 @@ impl Numbers for Fuzzed<'_, '_> {
     }
 }
 
-/// A value of a type, its choices made by the bytes of a fuzzer: the body of an implementation of `Arbitrary`.
+/// Makes a value of a type from a fuzzer's bytes: the body of an implementation of `Arbitrary`.
 ///
 /// ```
 /// use arbitrary::{Arbitrary, Unstructured};
@@ -35,11 +34,12 @@ impl Numbers for Fuzzed<'_, '_> {
 /// ```
 ///
 /// # Errors
-/// `IncorrectFormat` where no value is made, or the type refuses it.
+/// `IncorrectFormat` if no value can be made, or the type refuses it.
 pub fn arbitrary_value<T>(bytes: &mut Unstructured<'_>) -> Result<T>
 where
     T: HasEncoding + for<'a> NomReader<'a>,
 {
-    let made = Generate::new(T::ENCODING).value(Random(Fuzzed(bytes))).map_err(|_| Error::IncorrectFormat)?;
+    let made =
+        Generate::new(T::ENCODING).value(Choices::random(&mut Fuzzed(bytes))).map_err(|_| Error::IncorrectFormat)?;
     T::from_bytes(&made).map_err(|_| Error::IncorrectFormat)
 }

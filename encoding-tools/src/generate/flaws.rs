@@ -1,45 +1,45 @@
-//! One thing that is wrong in bytes.
+//! Bytes with one mistake.
 
 use alloc::vec::Vec;
 
-/// What is wrong with bytes that are almost those of a value.
+/// The mistake in bytes that are almost valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Mistake {
-    /// A tag that no case has.
+    /// An unknown tag.
     Tag,
-    /// An index that no name has.
+    /// An index without a name.
     Name,
-    /// An integer outside of its range.
+    /// An integer out of its range.
     Integer,
-    /// A float outside of its range.
+    /// A float out of its range.
     Float,
     /// A number of any size with a zero byte at its end.
     TrailingZero,
-    /// Text that is not UTF-8, for a type that wants it.
+    /// Invalid UTF-8 in text that must be UTF-8.
     NotUtf8,
-    /// A list of one element more than it may have.
+    /// A list with one element more than its limit.
     TooManyElements,
     /// A map with the same key twice.
     DuplicateKey,
-    /// Other bytes than those that stand in front of a value.
+    /// Other bytes instead of fixed ones.
     Magic,
-    /// A block whose size is said to be one byte more than it is.
+    /// A size prefix that is one byte too large.
     SizeTooLarge,
-    /// A block whose size is said to be one byte less than it is.
+    /// A size prefix that is one byte too small.
     SizeTooSmall,
-    /// A list whose number of elements is said to be one more than it is.
+    /// A number of elements that is one too large.
     CountTooLarge,
-    /// A list whose number of elements is said to be one less than it is.
+    /// A number of elements that is one too small.
     CountTooSmall,
-    /// The bytes end where a part of the value starts.
+    /// Bytes that end where a nested value starts.
     Truncated,
     /// One byte too many at the end.
     ExtraByte,
 }
 
 impl Mistake {
-    /// Whether a reader refuses the bytes wherever the mistake is; where not, they may be those of another value.
+    /// Returns true if readers always refuse such bytes; otherwise they may be another valid value.
     pub(super) const fn is_certain(self) -> bool {
         matches!(
             self,
@@ -56,61 +56,67 @@ impl Mistake {
     }
 }
 
-/// Bytes with one thing wrong.
+/// Bytes with one mistake.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Flawed {
-    /// The bytes, which no reader takes.
+    /// The bytes, which all readers refuse.
     pub bytes: Vec<u8>,
-    /// What is wrong.
+    /// The mistake.
     pub mistake: Mistake,
-    /// Where that is: bytes in front of it. A reader may notice it later, or miss bytes before.
+    /// Its offset. A reader may notice it later, or notice missing bytes earlier.
     pub offset: usize,
 }
 
-/// Places where a mistake can be made, and the one that is.
+/// The opportunities for mistakes in a value, and the mistake that is made.
 #[derive(Default)]
 pub(super) struct Flaws {
-    /// Places met.
-    pub(super) places: usize,
-    /// The place where to make it.
-    pub(super) sought: Option<usize>,
+    /// The number of opportunities so far.
+    pub(super) count: usize,
+    /// The index of the opportunity to use.
+    pub(super) wanted: Option<usize>,
+    /// The mistake made, and its offset.
     pub(super) made: Option<(Mistake, usize)>,
-    /// Values around that nobody looks into when reading.
-    pub(super) sealed: u32,
-    /// Where parts of the value start.
-    pub(super) edges: Vec<usize>,
+    /// The number of enclosing lazy values, which readers do not look into.
+    pub(super) lazy: u32,
+    /// The offsets of nested values.
+    pub(super) starts: Vec<usize>,
 }
 
 impl Flaws {
-    /// Whether to make this mistake here.
+    /// Returns true if this mistake has to be made here.
     pub(super) fn make(&mut self, mistake: Mistake, offset: usize) -> bool {
-        if self.sealed > 0 {
+        if self.lazy > 0 {
             return false;
         }
-        let here = self.sought == Some(self.places);
-        self.places = self.places.saturating_add(1);
-        if here {
+        let is_wanted = self.wanted == Some(self.count);
+        self.count = self.count.saturating_add(1);
+        if is_wanted {
             self.made = Some((mistake, offset));
         }
-        here
+        is_wanted
     }
 
-    /// A part starts here.
-    pub(super) fn edge(&mut self, offset: usize) {
-        if self.edges.last() != Some(&offset) {
-            self.edges.push(offset);
+    /// Returns true if a mistake was made at this offset or behind it.
+    pub(super) fn is_made_since(&self, offset: usize) -> bool {
+        self.made.is_some_and(|(_, made)| made >= offset)
+    }
+
+    /// Notes that a value starts here.
+    pub(super) fn start(&mut self, offset: usize) {
+        if self.starts.last() != Some(&offset) {
+            self.starts.push(offset);
         }
     }
 
-    /// Bytes were put in at `from`.
+    /// Notes that bytes were inserted at `from`.
     pub(super) fn moved(&mut self, from: usize, by: usize) {
-        let places = self.edges.iter_mut().chain(self.made.as_mut().map(|(_, offset)| offset));
-        places.filter(|place| **place > from).for_each(|place| *place = place.saturating_add(by));
+        let offsets = self.starts.iter_mut().chain(self.made.as_mut().map(|(_, offset)| offset));
+        offsets.filter(|offset| **offset > from).for_each(|offset| *offset = offset.saturating_add(by));
     }
 
-    /// Everything from here on is made once more.
+    /// Forgets everything from `from` on, which is made once more.
     pub(super) fn forget(&mut self, from: usize) {
-        self.edges.retain(|edge| *edge < from);
+        self.starts.retain(|start| *start < from);
         self.made = self.made.filter(|(_, offset)| *offset < from);
     }
 }

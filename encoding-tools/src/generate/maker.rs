@@ -1,143 +1,153 @@
-//! Bytes of a value: a walk over the schema that writes what somebody decides.
+//! Makes the bytes of a value: a walk over the schema that makes all choices by [`Choices`].
 
 use alloc::vec::Vec;
 
 use super::choices::Choices;
 use super::flaws::{Flaws, Mistake};
-use super::least::Least;
+use super::min_size::MinSizes;
+use super::script::Script;
 use super::{Example, Generate, Unmade, json};
+use crate::walk::{bare, default_bytes};
 use tezos_encoding_core::schema::{Check, Class, DefaultBytes, Encoding, Extent, Field};
 
-mod block;
 mod compact;
 mod list;
 mod scalar;
 mod union;
 
-/// Tries for a value that a function of the user takes, or that fills a block.
-const TRIES: usize = 100;
+/// Number of attempts at a value that a function of the user accepts, or that fills a block.
+const ATTEMPTS: usize = 100;
 
-/// Levels of nesting from which on values are as short as they can be.
-const DEPTH: u32 = 24;
+/// Depth of recursive types from which on values are as short as possible.
+const MAX_DEPTH: u32 = 24;
 
-/// Levels of recursive types in which each place is tried at its boundaries.
-const VARIED_DEPTH: u32 = 2;
+/// Depth of recursive types in which boundaries are tried.
+const MAX_VARIED_DEPTH: u32 = 2;
 
-/// Bytes that a value may take.
+/// The size that a value may have in bytes.
 #[derive(Clone, Copy)]
-pub(super) struct Room {
-    pub(super) most: usize,
-    /// Whether it takes all of them.
-    pub(super) exact: bool,
+pub(super) struct Budget {
+    pub(super) max: usize,
+    /// Whether the value must have exactly this size.
+    pub(super) is_exact: bool,
 }
 
-impl Room {
+impl Budget {
     fn less(self, bytes: usize) -> Self {
-        Self { most: self.most.saturating_sub(bytes), ..self }
+        Self { max: self.max.saturating_sub(bytes), ..self }
+    }
+
+    fn at_most(self, max: usize) -> Self {
+        Self { max: self.max.min(max), ..self }
+    }
+
+    fn allows(self, bytes: &[u8]) -> bool {
+        bytes.len() == self.max || bytes.len() < self.max && !self.is_exact
+    }
+
+    fn unfillable<T>(self) -> Result<T, Unmade> {
+        Err(Unmade::Unfillable { bytes: self.max })
     }
 }
 
 pub(super) type Made = Result<(), Unmade>;
 
-pub(super) struct Maker<'p, C> {
-    least: &'p Least,
-    /// Bytes for the functions of the user of these names.
+pub(super) struct Maker<'p, 'n> {
+    min_sizes: &'p MinSizes,
+    /// Bytes that functions of the user accept, by the names of the functions.
     examples: &'p [Example],
-    choices: C,
-    pub(super) out: Vec<u8>,
+    choices: Choices<'n>,
+    out: Vec<u8>,
     pub(super) flaws: Flaws,
-    /// Where the objects that are open begin.
+    /// The offsets of the open objects.
     objects: Vec<usize>,
     depth: u32,
-    /// Whether values are as short as they can be.
-    frugal: bool,
+    /// Whether values are as short as possible.
+    is_minimal: bool,
 }
 
-impl<'p, C: Choices> Maker<'p, C> {
-    pub(super) fn new(generate: &'p Generate, choices: C, sought: Option<usize>) -> Self {
-        let flaws = Flaws { sought, ..Flaws::default() };
-        let Generate { least, examples, .. } = generate;
-        Self { least, examples, choices, out: Vec::new(), flaws, objects: Vec::new(), depth: 0, frugal: false }
+impl<'p, 'n> Maker<'p, 'n> {
+    /// Returns a maker that makes the mistake with the index `mistake`, if there is one.
+    pub(super) fn new(generate: &'p Generate, choices: Choices<'n>, mistake: Option<usize>) -> Self {
+        let flaws = Flaws { wanted: mistake, ..Flaws::default() };
+        let Generate { min_sizes, examples, .. } = generate;
+        Self { min_sizes, examples, choices, out: Vec::new(), flaws, objects: Vec::new(), depth: 0, is_minimal: false }
     }
 
-    /// The choices, when all is made.
-    pub(super) fn into_choices(self) -> C {
-        self.choices
+    /// Returns the bytes, and the script if the choices are scripted.
+    pub(super) fn into_parts(self) -> (Vec<u8>, Option<Script>) {
+        (self.out, self.choices.into_script())
     }
 
     fn written(&self, start: usize) -> usize {
         self.out.len().saturating_sub(start)
     }
 
-    /// Writes a value.
-    pub(super) fn value(&mut self, encoding: &'static Encoding, room: Room) -> Made {
+    /// Makes a value.
+    pub(super) fn value(&mut self, encoding: &'static Encoding, budget: Budget) -> Made {
         let start = self.out.len();
-        self.flaws.edge(start);
+        self.flaws.start(start);
         let open = self.choices.open();
-        let made = self.node(encoding, room);
+        let made = self.node(encoding, budget);
         self.choices.close(open);
         made?;
-        match room.exact && self.written(start) != room.most && self.flaws.made.is_none() {
-            true => Err(Unmade::Unfillable { bytes: room.most }),
+        self.check_filled(start, budget)
+    }
+
+    /// Checks that an exact budget is used up, unless a mistake was made.
+    fn check_filled(&self, start: usize, budget: Budget) -> Made {
+        match budget.is_exact && self.written(start) != budget.max && self.flaws.made.is_none() {
+            true => budget.unfillable(),
             false => Ok(()),
         }
     }
 
-    fn node(&mut self, encoding: &'static Encoding, room: Room) -> Made {
+    fn node(&mut self, encoding: &'static Encoding, budget: Budget) -> Made {
         let start = self.out.len();
         match encoding {
-            Encoding::Empty | Encoding::Null | Encoding::Constant(_) => Ok(()),
-            Encoding::Scalar(scalar) => {
-                self.scalar(scalar, room);
-                Ok(())
-            }
+            Encoding::Empty | Encoding::Null | Encoding::Constant(_) => {}
+            Encoding::Scalar(scalar) => self.scalar(scalar, budget),
             Encoding::Bytes(extent) => {
-                let count = self.extent(*extent, room);
-                let bytes = self.choices.bytes(count);
-                self.out.extend(bytes);
-                Ok(())
+                let count = self.extent(*extent, budget);
+                self.out.append(&mut self.choices.bytes(count));
             }
             Encoding::Text { extent, utf8 } => {
-                let count = self.extent(*extent, room);
-                let text = self.choices.text(count, *utf8);
-                self.out.extend(text);
+                let count = self.extent(*extent, budget);
+                self.out.append(&mut self.choices.text(count, *utf8));
                 if *utf8 && count > 0 && self.flaws.make(Mistake::NotUtf8, start) {
                     self.out.pop();
                     self.out.push(0xff);
                 }
-                Ok(())
             }
-            Encoding::Enum(names) => self.name(names.len()),
-            Encoding::List { item, count, .. } => self.list(item, *count, room),
+            Encoding::Enum(names) => return self.name(names.len()),
+            Encoding::List { item, count, .. } => return self.list(item, *count, budget),
             Encoding::Object(fields) if fields.iter().any(|field| is_selected(field.encoding)) => {
-                self.tried(|maker| maker.fields(fields, room))
+                return self.retried(|maker| maker.fields(fields, budget));
             }
-            Encoding::Object(fields) => self.fields(fields, room),
+            Encoding::Object(fields) => return self.fields(fields, budget),
             Encoding::Select(select) => {
                 let before = self.out.get(self.objects.last().copied().unwrap_or_default()..).unwrap_or_default();
-                match select.chosen(before) {
-                    Some((_, case)) if self.fits(case.encoding, room) => self.value(case.encoding, room),
+                return match select.chosen(before) {
+                    Some((_, case)) if self.fits(case.encoding, budget) => self.value(case.encoding, budget),
                     _ => Err(Unmade::NoValue),
-                }
+                };
             }
-            Encoding::Tuple(parts) | Encoding::Merge(parts) => self.sequence(parts, room),
-            Encoding::Union { tag, cases, .. } => self.union(*tag, cases, room),
-            Encoding::Compact(compact) => self.compact(compact, room),
+            Encoding::Tuple(parts) | Encoding::Merge(parts) => return self.sequence(parts, budget),
+            Encoding::Union { tag, cases, .. } => return self.union(*tag, cases, budget),
+            Encoding::Compact(compact) => return self.compact(compact, budget),
             Encoding::Opt(inner) => {
-                let behind = room.less(1);
-                let present = self.present(inner, behind, room.exact.then_some(behind.most > 0));
-                self.out.push(if present { 0xff } else { 0 });
-                if present { self.value(inner, behind) } else { Ok(()) }
+                let behind = budget.less(1);
+                let is_present = self.is_present(inner, behind);
+                self.out.push(if is_present { 0xff } else { 0 });
+                return if is_present { self.value(inner, behind) } else { Ok(()) };
             }
             Encoding::Varopt(inner) => {
-                let present = self.present(inner, room, room.exact.then_some(room.most > 0));
-                if present { self.value(inner, room) } else { Ok(()) }
+                return if self.is_present(inner, budget) { self.value(inner, budget) } else { Ok(()) };
             }
-            Encoding::Dft { inner, default } => self.usual(inner, *default, room),
+            Encoding::Dft { inner, default } => return self.default_or(inner, *default, budget),
             Encoding::Padded { bytes, inner } => {
-                self.value(inner, room.less(*bytes))?;
+                self.value(inner, budget.less(*bytes))?;
                 self.out.resize(self.out.len().saturating_add(*bytes), 0);
-                Ok(())
             }
             Encoding::Magic { bytes, inner } => {
                 self.out.extend_from_slice(bytes);
@@ -147,146 +157,139 @@ impl<'p, C: Choices> Maker<'p, C> {
                     self.out.pop();
                     self.out.push(!last);
                 }
-                self.value(inner, room.less(bytes.len()))
+                return self.value(inner, budget.less(bytes.len()));
             }
-            Encoding::Dynamic { prefix, inner } => self.block(*prefix, inner, room),
-            Encoding::Suffixed { size, inner } => self.suffixed(*size, inner, room),
-            Encoding::Bounded { limit, inner } => self.value(inner, Room { most: room.most.min(*limit), ..room }),
+            Encoding::Dynamic { prefix, inner } => return self.block(*prefix, inner, budget),
+            Encoding::Suffixed { size, inner } => return self.suffixed(*size, inner, budget),
+            Encoding::Bounded { limit, inner } => return self.value(inner, budget.at_most(*limit)),
             Encoding::Sized { bytes, inner } => {
-                self.tried(|maker| maker.value(inner, Room { most: *bytes, exact: true }))
+                return self.retried(|maker| maker.value(inner, Budget { max: *bytes, is_exact: true }));
             }
-            Encoding::Checked { inner, check } => match self.example(*check, room) {
-                Some(bytes) => {
-                    self.out.extend_from_slice(bytes);
-                    Ok(())
-                }
-                None => self.tried(|maker| maker.checked(inner, *check, room)),
+            Encoding::Checked { inner, check } => match self.example(*check, budget) {
+                Some(bytes) => self.out.extend_from_slice(bytes),
+                None => return self.retried(|maker| maker.checked(inner, *check, budget)),
             },
             Encoding::Reserve { inner, .. } | Encoding::Def { inner, .. } | Encoding::Described { inner, .. } => {
-                self.value(inner, room)
+                return self.value(inner, budget);
             }
-            Encoding::Split(split) => self.value(split.inner, room),
-            Encoding::Legacy(legacy) => self.value(legacy.current, room),
+            Encoding::Split(split) => return self.value(split.inner, budget),
+            Encoding::Legacy(legacy) => return self.value(legacy.current, budget),
             Encoding::Mu(mu) => {
-                let frugal = self.frugal;
-                // The shortest values nest no deeper than there are recursive types.
-                let ahead = u32::try_from(self.least.recursive()).unwrap_or(u32::MAX).saturating_add(1);
-                self.frugal |= self.depth.saturating_add(ahead) >= mu.depth.min(DEPTH);
+                let is_minimal = self.is_minimal;
+                // The shortest values are not nested deeper than the number of recursive types.
+                let ahead = u32::try_from(self.min_sizes.recursive()).unwrap_or(u32::MAX).saturating_add(1);
+                self.is_minimal |= self.depth.saturating_add(ahead) >= mu.depth.min(MAX_DEPTH);
                 self.depth = self.depth.saturating_add(1);
-                let hushed = self.depth > VARIED_DEPTH;
-                let made = self.hushed(hushed, |maker| maker.value((mu.body)(), room));
+                let is_simple = self.depth > MAX_VARIED_DEPTH;
+                let made = self.simplified(is_simple, |maker| maker.value((mu.body)(), budget));
                 self.depth = self.depth.saturating_sub(1);
-                self.frugal = frugal;
-                made
+                self.is_minimal = is_minimal;
+                return made;
             }
-            Encoding::Assoc { value, keys } => self.pairs(value, *keys, room),
+            Encoding::Assoc { value, keys } => return self.pairs(value, *keys, budget),
             Encoding::Lazy(inner) => {
-                self.flaws.sealed = self.flaws.sealed.saturating_add(1);
-                let made = self.value(inner, room);
-                self.flaws.sealed = self.flaws.sealed.saturating_sub(1);
-                made
+                self.flaws.lazy = self.flaws.lazy.saturating_add(1);
+                let made = self.value(inner, budget);
+                self.flaws.lazy = self.flaws.lazy.saturating_sub(1);
+                return made;
             }
-            Encoding::Json => {
-                let bytes = json::document(&mut self.choices, room.most, room.exact);
-                self.out.extend(bytes.ok_or(Unmade::Unfillable { bytes: room.most })?);
-                Ok(())
-            }
+            Encoding::Json => match json::document(&mut self.choices, budget.max, budget.is_exact) {
+                Some(mut bytes) => self.out.append(&mut bytes),
+                None => return budget.unfillable(),
+            },
         }
+        Ok(())
     }
 
-    /// What `make` writes, where all its choices may have to be the same.
-    fn hushed(&mut self, hushed: bool, make: impl FnOnce(&mut Self) -> Made) -> Made {
-        if hushed {
-            self.choices.hush();
+    /// Makes a value by the simplest choices only, if `is_simple`.
+    fn simplified(&mut self, is_simple: bool, make: impl FnOnce(&mut Self) -> Made) -> Made {
+        if is_simple {
+            self.choices.simplify(true);
         }
         let made = make(self);
-        if hushed {
-            self.choices.speak();
+        if is_simple {
+            self.choices.simplify(false);
         }
         made
     }
 
-    /// What `make` writes, the first time that it can.
-    fn tried(&mut self, mut make: impl FnMut(&mut Self) -> Made) -> Made {
-        let (start, depth, frugal) = (self.out.len(), self.depth, self.frugal);
+    /// Makes a value, with several attempts.
+    fn retried(&mut self, mut make: impl FnMut(&mut Self) -> Made) -> Made {
+        let (start, depth, is_minimal) = (self.out.len(), self.depth, self.is_minimal);
         let mut made = make(self);
         if made.is_ok() {
             return made;
         }
-        self.choices.again();
-        for _ in 1..TRIES {
+        self.choices.leave_script(true);
+        for _ in 1..ATTEMPTS {
             self.out.truncate(start);
             self.flaws.forget(start);
-            (self.depth, self.frugal) = (depth, frugal);
+            (self.depth, self.is_minimal) = (depth, is_minimal);
             made = make(self);
             if made.is_ok() {
                 break;
             }
         }
-        self.choices.settled();
+        self.choices.leave_script(false);
         made
     }
 
-    /// One of the user's examples for a function.
-    fn example(&mut self, check: Check, room: Room) -> Option<&'p [u8]> {
-        let fits = |bytes: &[u8]| bytes.len() == room.most || bytes.len() < room.most && !room.exact;
-        let own = self.examples.iter().filter(|(function, bytes)| *function == check.function && fits(bytes));
-        let own: Vec<&'p [u8]> = own.map(|(_, bytes)| bytes.as_slice()).collect();
-        if own.is_empty() {
+    /// Chooses one of the user's examples for a function.
+    fn example(&mut self, check: Check, budget: Budget) -> Option<&'p [u8]> {
+        let examples = self.examples.iter().filter(|(function, _)| *function == check.function);
+        let fitting: Vec<&'p [u8]> =
+            examples.map(|(_, bytes)| bytes.as_slice()).filter(|bytes| budget.allows(bytes)).collect();
+        if fitting.is_empty() {
             return None;
         }
-        let index = self.choices.one_of(own.len());
-        own.get(index).copied()
+        fitting.get(self.choices.one_of(fitting.len())).copied()
     }
 
-    fn checked(&mut self, inner: &'static Encoding, check: Check, room: Room) -> Made {
+    fn checked(&mut self, inner: &'static Encoding, check: Check, budget: Budget) -> Made {
         let start = self.out.len();
-        self.value(inner, room)?;
-        let flawed = self.flaws.made.is_some_and(|(_, offset)| offset >= start);
-        let written = self.out.get(start..).unwrap_or_default();
-        match check.run {
-            Some(run) if !flawed => run(written).map_err(|_| Unmade::Refused { function: check.function }),
-            _ => Ok(()),
+        self.value(inner, budget)?;
+        match check.run.filter(|_| !self.flaws.is_made_since(start)) {
+            Some(run) => {
+                run(self.out.get(start..).unwrap_or_default()).map_err(|_| Unmade::Refused { function: check.function })
+            }
+            None => Ok(()),
         }
     }
 
-    /// Whether a value fits.
-    fn fits(&self, encoding: &'static Encoding, room: Room) -> bool {
+    /// Returns true if a value fits.
+    fn fits(&self, encoding: &'static Encoding, budget: Budget) -> bool {
         let size = encoding.size();
-        let exactly = match size.class {
-            Class::Fixed(bytes) => bytes == room.most,
-            _ => size.most.is_none_or(|most| room.most <= most),
+        let can_fill = match size.class {
+            Class::Fixed(bytes) => bytes == budget.max,
+            _ => size.most.is_none_or(|most| budget.max <= most),
         };
-        self.least.bytes(encoding).is_some_and(|least| least <= room.most) && (exactly || !room.exact)
+        self.min_sizes.of(encoding).is_some_and(|min| min <= budget.max) && (can_fill || !budget.is_exact)
     }
 
-    /// Whether an optional value is there; `must` where its block leaves no choice.
-    fn present(&mut self, inner: &'static Encoding, room: Room, must: Option<bool>) -> bool {
-        let can = !self.frugal && self.fits(inner, room);
-        must.unwrap_or_else(|| can && self.choices.one_of(2) == 1)
+    /// Chooses whether an optional value is present; an exact budget leaves no choice.
+    fn is_present(&mut self, inner: &'static Encoding, budget: Budget) -> bool {
+        match budget.is_exact {
+            true => budget.max > 0,
+            false => !self.is_minimal && self.fits(inner, budget) && self.choices.one_of(2) == 1,
+        }
     }
 
-    fn usual(&mut self, inner: &'static Encoding, default: DefaultBytes, room: Room) -> Made {
-        let usual = match default {
-            DefaultBytes::Known(bytes) => Some(bytes.to_vec()),
-            DefaultBytes::Made(make) => make(),
-        };
-        let fits = |bytes: &Vec<u8>| bytes.len() == room.most || bytes.len() < room.most && !room.exact;
-        match usual.filter(fits) {
-            Some(bytes) if self.choices.one_of(2) == 0 => {
-                self.out.extend(bytes);
+    fn default_or(&mut self, inner: &'static Encoding, default: DefaultBytes, budget: Budget) -> Made {
+        match default_bytes(default).filter(|bytes| budget.allows(bytes)) {
+            Some(mut bytes) if self.choices.one_of(2) == 0 => {
+                self.out.append(&mut bytes);
                 Ok(())
             }
-            _ => self.value(inner, room),
+            _ => self.value(inner, budget),
         }
     }
 
-    fn extent(&mut self, extent: Extent, room: Room) -> usize {
+    fn extent(&mut self, extent: Extent, budget: Budget) -> usize {
         match extent {
             Extent::Fixed(bytes) => bytes,
-            Extent::Rest if room.exact => room.most,
-            Extent::Rest if self.frugal => 0,
-            Extent::Rest => self.choices.length(0, room.most),
+            Extent::Rest if budget.is_exact => budget.max,
+            Extent::Rest if self.is_minimal => 0,
+            Extent::Rest => self.choices.length(0, budget.max),
         }
     }
 
@@ -295,41 +298,38 @@ impl<'p, C: Choices> Maker<'p, C> {
         self.out.extend_from_slice(all.get(all.len().saturating_sub(bytes)..).unwrap_or_default());
     }
 
-    fn fields(&mut self, fields: &'static [Field], room: Room) -> Made {
+    fn fields(&mut self, fields: &'static [Field], budget: Budget) -> Made {
         let parts: Vec<&'static Encoding> = fields.iter().map(|field| field.encoding).collect();
         self.objects.push(self.out.len());
-        let made = self.sequence(&parts, room);
+        let made = self.sequence(&parts, budget);
         self.objects.pop();
         made
     }
 
-    /// Parts one after the other. Where they fill a block, the one that can be of any size makes up for the others.
-    fn sequence(&mut self, parts: &[&'static Encoding], room: Room) -> Made {
+    /// Makes values one after the other. If they must fill a block, one of a variable size takes what the others leave.
+    fn sequence(&mut self, parts: &[&'static Encoding], budget: Budget) -> Made {
         let start = self.out.len();
-        let least: Vec<usize> = parts.iter().map(|part| self.least.bytes(part).unwrap_or_default()).collect();
-        let of_class = |wanted: fn(Class) -> bool| parts.iter().rposition(|part| wanted(part.size().class));
-        let filling = of_class(|class| class == Class::Variable).or_else(|| of_class(|class| class == Class::Dynamic));
+        let min_sizes: Vec<usize> = parts.iter().map(|part| self.min_sizes.of(part).unwrap_or_default()).collect();
+        let of_class = |wanted: Class| parts.iter().rposition(|part| part.size().class == wanted);
+        let filling = of_class(Class::Variable).or_else(|| of_class(Class::Dynamic));
         for (index, part) in parts.iter().enumerate() {
-            let behind =
-                least.iter().skip(index.saturating_add(1)).fold(0usize, |sum, bytes| sum.saturating_add(*bytes));
-            let left = room.less(self.written(start)).less(behind);
-            let fixed = matches!(part.size().class, Class::Fixed(_));
-            let exact = room.exact && !fixed && filling == Some(index);
-            self.value(part, Room { exact, ..left })?;
+            let behind = sum(min_sizes.get(index.saturating_add(1)..).unwrap_or_default());
+            let left = budget.less(self.written(start)).less(behind);
+            self.value(part, Budget { is_exact: budget.is_exact && filling == Some(index), ..left })?;
         }
-        match room.exact && self.written(start) != room.most && self.flaws.made.is_none() {
-            true => Err(Unmade::Unfillable { bytes: room.most }),
-            false => Ok(()),
-        }
+        self.check_filled(start, budget)
     }
 }
 
-/// Whether the fields before choose the form of a field.
-fn is_selected(encoding: &Encoding) -> bool {
+fn sum(sizes: &[usize]) -> usize {
+    sizes.iter().copied().fold(0, usize::saturating_add)
+}
+
+/// Returns true if preceding fields select the encoding of a field.
+fn is_selected(encoding: &'static Encoding) -> bool {
     match encoding {
         Encoding::Select(_) => true,
-        Encoding::Dft { inner, .. } | Encoding::Opt(inner) | Encoding::Varopt(inner) => is_selected(inner),
-        Encoding::Split(split) => is_selected(split.inner),
-        _ => encoding.wrapped().is_some_and(is_selected),
+        Encoding::Opt(inner) | Encoding::Varopt(inner) => is_selected(inner),
+        _ => encoding.wrapped().or_else(|| bare(encoding)).is_some_and(is_selected),
     }
 }

@@ -1,7 +1,10 @@
-//! Values made from a schema, for tests: any values, those at the ends of what is allowed, and bytes that are almost a value.
+//! Values made from a schema, for tests: random values, values at boundaries, and bytes that are almost valid.
 //!
-//! What comes out are bytes; [`crate::Decode::from_bytes`] makes values of a type of them and [`super::decode`] values without
-//! one. The same seed gives the same bytes.
+//! Values are made as bytes; [`Decode::from_bytes`] decodes them into a type, and [`decode`] without one. The same seed gives the same
+//! bytes.
+//!
+//! [`Decode::from_bytes`]: tezos_encoding_core::Decode::from_bytes
+//! [`decode`]: tezos_encoding_core::schema::decode
 //!
 //! ```
 //! use tezos_encoding::schema::generate;
@@ -23,12 +26,12 @@
 //! }
 //! ```
 //!
-//! Functions of the user ([`super::Encoding::Checked`]) may refuse what is made: it is made anew up to a hundred times, and then
-//! [`Unmade::Refused`] says which function it was; [`Generate::example`] helps. Types may hold less than their schema says (a
-//! `zarith` field of type `i64`): they refuse some values, as they refuse them from anybody.
+//! Functions of the user ([`Encoding::Checked`]) may refuse a value: after a hundred attempts, [`Unmade::Refused`] has the name
+//! of the function; [`Generate::example`] helps. Types with a smaller range than their schema (a `zarith` field of type `i64`) refuse
+//! some of the values.
 //!
-//! With the feature `proptest`, `schema::strategy` has the values of a type; with the feature `arbitrary`,
-//! `schema::arbitrary_value` makes one from the bytes of a fuzzer.
+//! With the feature `proptest`, `schema::strategy` returns a strategy for a type; with the feature `arbitrary`,
+//! `schema::arbitrary_value` makes a value from a fuzzer's bytes.
 
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
@@ -36,11 +39,12 @@ mod boundaries;
 mod choices;
 mod flaws;
 mod json;
-mod least;
 mod maker;
+mod min_size;
 #[cfg(feature = "proptest")]
 mod proptest;
 mod rng;
+mod script;
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -52,52 +56,53 @@ pub use self::proptest::strategy;
 pub use boundaries::Boundaries;
 pub use flaws::{Flawed, Mistake};
 
-use choices::{Choices, Random};
-use least::Least;
-use maker::{Maker, Room};
+use choices::Choices;
+use flaws::Flaws;
+use maker::{Budget, Maker};
+use min_size::MinSizes;
 use rng::Rng;
 use tezos_encoding_core::__tools::walk;
 use tezos_encoding_core::schema::Encoding;
 
-/// Bytes of the longest value, unless the user says otherwise.
+/// Default maximum size of values in bytes.
 const MAX_BYTES: usize = 4096;
 
-/// Bytes of the longest value that is made where even the shortest is longer than the user wants.
+/// Maximum size of the shortest value that is made even if it exceeds the maximum size.
 const LONGEST: usize = 1 << 24;
 
-/// Tries for bytes that no reader takes.
-const TRIES: usize = 1000;
+/// Number of attempts at bytes that readers refuse.
+const ATTEMPTS: usize = 1000;
 
-/// Makes values of an encoding.
+/// A generator of values of an encoding.
 pub struct Generate {
     encoding: &'static Encoding,
     max_bytes: usize,
-    least: Least,
+    min_sizes: MinSizes,
     examples: Vec<Example>,
 }
 
-/// The name of a function of the user, and bytes that it takes.
+/// The name of a function of the user, and bytes that it accepts.
 type Example = (&'static str, Vec<u8>);
 
-/// Why there is no value.
+/// The reason why no value was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Unmade {
-    /// The encoding has none: a union without a case, a recursive type without an end.
+    /// The encoding has no value: a union without cases, a recursive type without an end.
     NoValue,
-    /// The shortest value is longer than what is made at all, 16 MiB.
+    /// The shortest value is longer than 16 MiB.
     TooLong {
-        /// Bytes of the shortest value.
+        /// Size of the shortest value.
         bytes: usize,
     },
     /// No value was found that fills a block of a fixed size.
     Unfillable {
-        /// Bytes of the block.
+        /// Size of the block.
         bytes: usize,
     },
-    /// No value was found that a function of the user takes.
+    /// No value was found that a function of the user accepts.
     Refused {
-        /// The function.
+        /// The name of the function.
         function: &'static str,
     },
 }
@@ -117,7 +122,7 @@ impl fmt::Display for Unmade {
 
 impl core::error::Error for Unmade {}
 
-/// Makes values of an encoding, of at most 4,096 bytes: [`Generate::new`].
+/// Returns a generator for values of an encoding, of at most 4,096 bytes.
 ///
 /// ```
 /// use tezos_encoding::{Decode, HasEncoding, schema::generate};
@@ -130,18 +135,18 @@ pub fn generate(encoding: &'static Encoding) -> Generate {
 }
 
 impl Generate {
-    /// Values of at most 4,096 bytes.
+    /// Returns a generator for values of an encoding, of at most 4,096 bytes.
     pub fn new(encoding: &'static Encoding) -> Self {
-        Self { encoding, max_bytes: MAX_BYTES, least: Least::of(encoding, &[]), examples: Vec::new() }
+        Self { encoding, max_bytes: MAX_BYTES, min_sizes: MinSizes::new(encoding, &[]), examples: Vec::new() }
     }
 
-    /// Values of at most so many bytes. Where even the shortest is longer, that one is made.
+    /// Limits values to `max_bytes` bytes. If even the shortest is longer, that one is made.
     pub fn max_bytes(self, max_bytes: usize) -> Self {
         Self { max_bytes, ..self }
     }
 
-    /// Bytes that a function of the user takes, by its name in errors: where it is asked, the values are its examples and no
-    /// others. For functions that take few values, as the text of an address is few texts.
+    /// Adds bytes that a function of the user accepts; `function` is its name in errors. The values that the function checks are then its
+    /// examples and no others. For functions that accept few values, such as the texts that are addresses.
     ///
     /// ```
     /// use tezos_encoding::schema::{Check, Encoding, Extent, generate::Generate};
@@ -156,101 +161,93 @@ impl Generate {
     /// ```
     pub fn example(mut self, function: &'static str, bytes: Vec<u8>) -> Self {
         self.examples.push((function, bytes));
-        self.least = Least::of(self.encoding, &self.examples);
+        self.min_sizes = MinSizes::new(self.encoding, &self.examples);
         self
     }
 
-    /// Values, without end; after an error there are no more.
+    /// Returns random values, without end; an error is the last item.
     pub fn values(&self, seed: u64) -> Values<'_> {
         Values { generate: self, seeds: Rng::new(seed), ended: false }
     }
 
-    /// Values at the ends of what is allowed: first the simplest, then that one with one thing changed, for each thing. It is
-    /// finite, and has each value once.
+    /// Returns values at boundaries: first the simplest value, then values that differ from it in one place, for each place. The
+    /// iterator is finite, and has each value once.
     ///
-    /// | encoding | what is tried |
+    /// | encoding | values |
     /// |---|---|
     /// | integers | the ends of the range and their neighbours, -1, 0, 1 |
-    /// | `n`, `z` | the greatest number of each length up to 37 bytes and the one behind it, 2^256 - 1, 2^256; both signs |
+    /// | `n`, `z` | the greatest number of each length up to 37 bytes and the next one, 2^256 - 1, 2^256; both signs |
     /// | floats | the ends of the range, both zeros, 1, the least and the greatest numbers |
-    /// | bytes, text | none, one, as many as fit; all `00`, all `ff`; quotes, zeros, characters of 2 and of 4 bytes, no UTF-8 |
-    /// | lists, `assoc` | no element, one, as many as are allowed and fit; the first element changed in each way |
-    /// | names, unions | each; the payload of each case changed in each way |
-    /// | optional and usual values | absent, present; usual, not |
+    /// | bytes, text | none, one, as many as fit; all `00`, all `ff`; quotes, zeros, characters of 2 and of 4 bytes, invalid UTF-8 |
+    /// | lists, `assoc` | no element, one, as many as are allowed and fit; all variants of the first element |
+    /// | names, unions | each; all variants of the payload of each case |
+    /// | optional and default values | absent, present; the default, another |
     ///
-    /// Recursive types are changed two levels deep. Where a function of the user refuses a value, another takes its place.
+    /// Recursive types are varied two levels deep. A value that a function of the user refuses is replaced by a random one.
     pub fn boundaries(&self) -> Boundaries<'_> {
         Boundaries::new(self)
     }
 
-    /// Bytes of values with one thing wrong, without end where there is something that can be wrong. Every reader refuses them.
+    /// Returns bytes with one mistake each, which all readers refuse; without end if mistakes are possible.
     pub fn almost_valid(&self, seed: u64) -> AlmostValid<'_> {
         AlmostValid { generate: self, seeds: Rng::new(seed) }
     }
 
-    /// One value.
-    fn value(&self, choices: impl Choices) -> Result<Vec<u8>, Unmade> {
+    /// Makes one value.
+    fn value(&self, choices: Choices<'_>) -> Result<Vec<u8>, Unmade> {
         let mut maker = Maker::new(self, choices, None);
-        maker.value(self.encoding, Room { most: self.room()?, exact: false })?;
-        Ok(maker.out)
+        maker.value(self.encoding, Budget { max: self.max_len()?, is_exact: false })?;
+        Ok(maker.into_parts().0)
     }
 
-    /// Bytes of the longest value.
-    fn room(&self) -> Result<usize, Unmade> {
-        let least = self.least.bytes(self.encoding).ok_or(Unmade::NoValue)?;
-        if least > LONGEST {
-            return Err(Unmade::TooLong { bytes: least });
+    /// Returns the maximum size of a value in bytes.
+    fn max_len(&self) -> Result<usize, Unmade> {
+        let min_size = self.min_sizes.of(self.encoding).ok_or(Unmade::NoValue)?;
+        if min_size > LONGEST {
+            return Err(Unmade::TooLong { bytes: min_size });
         }
-        Ok(self.max_bytes.max(least))
+        Ok(self.max_bytes.max(min_size))
     }
 
-    /// Bytes with one thing wrong; nothing where this seed leads to none.
+    /// Makes bytes with one mistake; none if this seed leads to no such bytes.
     fn flawed(&self, rng: &mut Rng) -> Option<Flawed> {
         let seed = rng.next();
-        let room = Room { most: self.room().ok()?, exact: false };
-        let made = |sought| {
-            let mut maker = Maker::new(self, Random(Rng::new(seed)), sought);
-            maker.value(self.encoding, room).ok()?;
-            Some(maker)
+        let budget = Budget { max: self.max_len().ok()?, is_exact: false };
+        let made = |mistake| {
+            let mut numbers = Rng::new(seed);
+            let mut maker = Maker::new(self, Choices::random(&mut numbers), mistake);
+            maker.value(self.encoding, budget).ok()?;
+            let flaws = core::mem::take(&mut maker.flaws);
+            Some((maker.into_parts().0, flaws))
         };
-        let good = made(None)?;
-        let (places, edges) = (good.flaws.places, good.flaws.edges);
-        // As often a place where something is wrong as an end that is.
-        let cut = places == 0 || rng.next() & 3 == 0;
-        if !cut {
-            let index = Random(&mut *rng).one_of(places);
-            let bad = made(Some(index))?;
-            let (mistake, offset) = bad.flaws.made?;
-            return Some(Flawed { bytes: bad.out, mistake, offset }).filter(|flawed| self.is_refused(flawed));
-        }
-        let mut bytes = good.out;
-        let edges: Vec<usize> = edges.into_iter().filter(|edge| *edge < bytes.len()).collect();
-        let index = Random(&mut *rng).one_of(edges.len().saturating_add(1));
-        let (mistake, offset) = match edges.get(index) {
-            Some(edge) => (Mistake::Truncated, *edge),
-            None => (Mistake::ExtraByte, bytes.len()),
+        let (mut bytes, Flaws { count, starts, .. }) = made(None)?;
+        let cuts = count == 0 || rng.next() & 3 == 0;
+        let (bytes, mistake, offset) = if cuts {
+            let starts: Vec<usize> = starts.into_iter().filter(|start| *start < bytes.len()).collect();
+            let index = Choices::random(rng).one_of(starts.len().saturating_add(1));
+            match starts.get(index) {
+                Some(start) => {
+                    bytes.truncate(*start);
+                    (bytes, Mistake::Truncated, *start)
+                }
+                None => {
+                    let end = bytes.len();
+                    bytes.push(0);
+                    (bytes, Mistake::ExtraByte, end)
+                }
+            }
+        } else {
+            let (bytes, flaws) = made(Some(Choices::random(rng).one_of(count)))?;
+            let (mistake, offset) = flaws.made?;
+            (bytes, mistake, offset)
         };
-        bytes.truncate(offset);
-        if mistake == Mistake::ExtraByte {
-            bytes.push(0);
-        }
-        Some(Flawed { bytes, mistake, offset }).filter(|flawed| self.is_refused(flawed))
-    }
-
-    /// Whether a reader refuses the bytes.
-    fn is_refused(&self, flawed: &Flawed) -> bool {
-        let bytes = &flawed.bytes;
-        flawed.mistake.is_certain() || walk(self.encoding, bytes, None).is_err()
+        // Without a certain mistake, the bytes may be valid all the same.
+        let is_refused = mistake.is_certain() || walk(self.encoding, &bytes, None).is_err();
+        is_refused.then_some(Flawed { bytes, mistake, offset })
     }
 }
 
-impl<N: rng::Numbers> rng::Numbers for &mut N {
-    fn below(&mut self, count: u64) -> u64 {
-        (**self).below(count)
-    }
-}
-
-/// Values: made by [`Generate::values`].
+/// Random values: the iterator of [`Generate::values`].
 pub struct Values<'g> {
     generate: &'g Generate,
     seeds: Rng,
@@ -264,13 +261,13 @@ impl Iterator for Values<'_> {
         if self.ended {
             return None;
         }
-        let value = self.generate.value(Random(Rng::new(self.seeds.next())));
+        let value = self.generate.value(Choices::random(&mut Rng::new(self.seeds.next())));
         self.ended = value.is_err();
         Some(value)
     }
 }
 
-/// Bytes with one thing wrong: made by [`Generate::almost_valid`].
+/// Bytes with one mistake: the iterator of [`Generate::almost_valid`].
 pub struct AlmostValid<'g> {
     generate: &'g Generate,
     seeds: Rng,
@@ -280,6 +277,6 @@ impl Iterator for AlmostValid<'_> {
     type Item = Flawed;
 
     fn next(&mut self) -> Option<Self::Item> {
-        (0..TRIES).find_map(|_| self.generate.flawed(&mut self.seeds))
+        (0..ATTEMPTS).find_map(|_| self.generate.flawed(&mut self.seeds))
     }
 }

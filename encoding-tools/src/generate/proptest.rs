@@ -5,15 +5,14 @@ use core::fmt::Debug;
 use ::proptest::arbitrary::any;
 use ::proptest::strategy::Strategy;
 
-use super::choices::Random;
+use super::choices::Choices;
 use super::rng::Rng;
 use super::{Generate, MAX_BYTES};
-use tezos_encoding_core::Decode;
-use tezos_encoding_core::{HasEncoding, NomReader};
+use tezos_encoding_core::{Decode, HasEncoding, NomReader};
 
-/// Values of a type for `proptest`, made from its schema. They shrink to those of fewer bytes.
+/// Returns a `proptest` strategy for the values of a type, made from its schema. They shrink to values with fewer bytes.
 ///
-/// Values that the type's functions refuse, or that cannot be made, are rejected as `proptest` does it.
+/// Values that the type refuses, and values that cannot be made, are rejected as `proptest` does.
 ///
 /// ```
 /// use proptest::prelude::*;
@@ -31,7 +30,7 @@ where
 {
     (any::<u64>().no_shrink(), 0..=MAX_BYTES).prop_filter_map("the type refuses the value", |(seed, max_bytes)| {
         let generate = Generate::new(T::ENCODING).max_bytes(max_bytes);
-        let bytes = generate.value(Random(Rng::new(seed))).ok()?;
+        let bytes = generate.value(Choices::random(&mut Rng::new(seed))).ok()?;
         T::from_bytes(&bytes).ok()
     })
 }

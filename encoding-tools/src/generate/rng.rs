@@ -1,12 +1,12 @@
 //! Random numbers: SplitMix64, whose whole state is the seed.
 
-/// Where random numbers come from.
+/// A source of random numbers.
 pub(super) trait Numbers {
-    /// One from 0 up to `count`, which is at least 1, without it.
+    /// Returns a number below `count`, which is at least 1.
     fn below(&mut self, count: u64) -> u64;
 }
 
-/// The same numbers from the same seed.
+/// Numbers that the seed determines.
 #[derive(Clone, Debug)]
 pub(super) struct Rng(u64);
 

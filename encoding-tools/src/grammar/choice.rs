@@ -7,26 +7,30 @@ use tezos_encoding_core::{
 
 use super::{
     Mistake, Parsed, Parser, keep, keep_all, keep_text,
-    scalar::{headed, raw},
-    sequence::with_tails,
+    product::with_reserves,
+    scalar::{block, raw},
 };
 
+fn union(tag: TagSize, cases: Vec<Case>) -> &'static Encoding {
+    keep(Encoding::Union { tag, cases: keep_all(cases), ignore_unknown: false })
+}
+
 impl Parser<'_> {
-    /// `(tag=uint8){..}` behind `union`.
+    /// Parses `(tag=uint8){..}` behind `union`.
     pub(super) fn union(&mut self) -> Parsed {
-        self.text.expect("(")?;
-        self.label("tag")?;
-        let tag = match (self.text.is_keyword("uint8"), self.text.is_keyword("uint16")) {
-            (true, _) => TagSize::U8,
-            (_, true) => TagSize::U16,
-            _ => return Err(self.text.mistake("`uint8` or `uint16`")),
-        };
-        self.text.expect(")")?;
+        let tag = self.in_brackets(|parser| {
+            parser.label("tag")?;
+            match (parser.text.is_keyword("uint8"), parser.text.is_keyword("uint16")) {
+                (true, _) => Ok(TagSize::U8),
+                (_, true) => Ok(TagSize::U16),
+                _ => Err(parser.text.mistake("`uint8` or `uint16`")),
+            }
+        })?;
         self.text.expect("{")?;
         self.cases(tag)
     }
 
-    /// Cases and the bracket behind them.
+    /// Parses cases and the closing bracket.
     pub(super) fn cases(&mut self, tag: TagSize) -> Parsed {
         let mut cases = Vec::<Case>::new();
         loop {
@@ -51,19 +55,19 @@ impl Parser<'_> {
                 self.text.keyword("json")?;
                 self.text.keyword("only")?;
                 let title = keep_text(self.text.word("the name of a case")?);
-                // What it holds is not said: the size of the whole has no bound, and the values from 100 on are its.
+                // The description does not have its payload: it is text of any size, for the values from 100 on.
                 if let Some(case) = cases.get_mut(own) {
                     *case = case.when(Some(is_below_100));
                 }
-                cases.push(Case::json_only(title, headed(Prefix::U30, raw(true, Extent::Rest))));
+                cases.push(Case::json_only(title, block(Prefix::U30, raw(true, Extent::Rest))));
             }
             if !self.text.either("|", "}")? {
-                return Ok(keep(Encoding::Union { tag, cases: keep_all(cases), ignore_unknown: false }));
+                return Ok(union(tag, cases));
             }
         }
     }
 
-    /// `X` or `X*Y*..`, which is a tuple.
+    /// Parses `X` or `X*Y*..`, which is a tuple.
     fn product(&mut self) -> Parsed {
         let mut factors = vec![(self.text.column(), self.encoding()?)];
         while self.text.sign("*") {
@@ -71,33 +75,30 @@ impl Parser<'_> {
         }
         match factors.as_slice() {
             [(_, only)] => Ok(only),
-            several => Ok(keep(Encoding::Tuple(keep_all(with_tails(several)?)))),
+            _ => Ok(keep(Encoding::Tuple(keep_all(with_reserves(&factors)?)))),
         }
     }
 
-    /// `(X)` behind `option`.
+    /// Parses `(X)` behind `option`.
     pub(super) fn option(&mut self) -> Parsed {
-        self.text.expect("(")?;
-        let some = self.encoding()?;
-        self.text.expect(")")?;
-        let cases = vec![Case::new(1, "Some", some), Case::new(0, "None", &Encoding::Null)];
-        Ok(keep(Encoding::Union { tag: TagSize::U8, cases: keep_all(cases), ignore_unknown: false }))
+        let some = self.in_brackets(Self::encoding)?;
+        Ok(union(TagSize::U8, vec![Case::new(1, "Some", some), Case::new(0, "None", &Encoding::Null)]))
     }
 
-    /// `(X, Y)` behind `result`.
+    /// Parses `(X, Y)` behind `result`.
     pub(super) fn result(&mut self) -> Parsed {
-        self.text.expect("(")?;
-        let ok = self.encoding()?;
-        self.text.expect(",")?;
-        let error = self.encoding()?;
-        self.text.expect(")")?;
+        let (ok, error) = self.in_brackets(|parser| {
+            let ok = parser.encoding()?;
+            parser.text.expect(",")?;
+            Ok((ok, parser.encoding()?))
+        })?;
         let object = |name, encoding| keep(Encoding::Object(keep_all(vec![Field::req(name, encoding)])));
-        // The reference calls the case of an error so (`encoding.ml`, `result`).
+        // `Result` is the reference's name for the case of an error (`encoding.ml`, `result`).
         let cases = vec![Case::new(1, "Ok", object("ok", ok)), Case::new(0, "Result", object("error", error))];
-        Ok(keep(Encoding::Union { tag: TagSize::U8, cases: keep_all(cases), ignore_unknown: false }))
+        Ok(union(TagSize::U8, cases))
     }
 
-    /// `(a,b,c)` or `(c0..c9)` behind `string_enum`.
+    /// Parses `(a,b,c)` or `(c0..c9)` behind `string_enum`.
     pub(super) fn string_enum(&mut self) -> Parsed {
         self.text.expect("(")?;
         let column = self.text.column();
@@ -123,17 +124,17 @@ impl Parser<'_> {
     }
 }
 
-/// Whether the last byte of a number is even.
+/// Returns true if the last byte of a number is even.
 pub(super) fn is_even(bytes: &[u8]) -> bool {
     bytes.last().is_none_or(|last| last & 1 == 0)
 }
 
-/// Whether a byte is below 100.
+/// Returns true for a byte below 100.
 fn is_below_100(payload: &[u8]) -> bool {
     matches!(payload, [number] if *number < 100)
 }
 
-/// The names from one to another that differ in the number at their end.
+/// Returns the names from one to another, which differ in the number at their end.
 fn counted(first: &str, last: &str) -> Option<Vec<&'static str>> {
     let word = first.trim_end_matches(|sign: char| sign.is_ascii_digit());
     let from: u32 = first.strip_prefix(word)?.parse().ok()?;

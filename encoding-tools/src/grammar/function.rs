@@ -1,4 +1,4 @@
-//! Functions of the user: those of the vectors, which the tool has too, and no other.
+//! Functions of the user: those of the vectors, and no others.
 
 use std::num::ParseIntError;
 
@@ -11,62 +11,60 @@ use super::{
     Mistake, Parsed, Parser,
     choice::is_even,
     keep, keep_all, keep_text,
-    scalar::{headed, raw},
+    scalar::{block, raw},
 };
 
 impl Parser<'_> {
-    /// `(even, X)` behind `with_guard`.
+    /// Parses `(even, X)` behind `with_guard`.
     pub(super) fn guard(&mut self) -> Parsed {
-        self.text.expect("(")?;
-        self.text.keyword("even")?;
-        self.text.expect(",")?;
-        let inner = self.encoding()?;
-        self.text.expect(")")?;
-        let run = |bytes: &[u8]| if is_even(bytes) { Ok(()) } else { Err("the number is odd".to_owned()) };
-        Ok(keep(Encoding::Checked { inner, check: Check::guard("even", Some(run)) }))
+        self.in_brackets(|parser| {
+            parser.text.keyword("even")?;
+            parser.text.expect(",")?;
+            let run = |bytes: &[u8]| if is_even(bytes) { Ok(()) } else { Err("the number is odd".to_owned()) };
+            Ok(keep(Encoding::Checked { inner: parser.encoding()?, check: Check::guard("even", Some(run)) }))
+        })
     }
 
-    /// `(X, write fails >100, read fails >50)` behind `conv`. A schema has one function for both ways: the reader's.
+    /// Parses `(X, write fails >100, read fails >50)` behind `conv`. A schema has one function for both directions: the reader's.
     pub(super) fn conversion(&mut self) -> Parsed {
-        self.text.expect("(")?;
-        let inner = self.encoding()?;
-        for (way, most) in [("write", 100), ("read", 50)] {
-            self.text.expect(",")?;
-            self.text.keyword(way)?;
-            self.text.keyword("fails")?;
-            self.text.expect(">")?;
-            let column = self.text.column();
-            if self.text.number::<u8>("a number")? != most {
-                return Err(Mistake::new(column, format_args!("the function that the tool has fails over {most}")));
+        self.in_brackets(|parser| {
+            let inner = parser.encoding()?;
+            for (direction, max) in [("write", 100), ("read", 50)] {
+                parser.text.expect(",")?;
+                parser.text.keyword(direction)?;
+                parser.text.keyword("fails")?;
+                parser.text.expect(">")?;
+                let column = parser.text.column();
+                if parser.text.number::<u8>("a number")? != max {
+                    return Err(Mistake::new(column, format_args!("the function that the tool has fails over {max}")));
+                }
             }
-        }
-        self.text.expect(")")?;
-        let run = |bytes: &[u8]| match bytes.last() {
-            Some(51..) => Err("the number is over 50".to_owned()),
-            _ => Ok(()),
-        };
-        Ok(keep(Encoding::Checked { inner, check: Check::conversion("conv", Some(run)) }))
+            let run = |bytes: &[u8]| match bytes.last() {
+                Some(51..) => Err("the number is over 50".to_owned()),
+                _ => Ok(()),
+            };
+            Ok(keep(Encoding::Checked { inner, check: Check::conversion("conv", Some(run)) }))
+        })
     }
 
-    /// `(json=string, binary=uint8)` behind `splitted`: the number, in decimal digits in JSON.
+    /// Parses `(json=string, binary=uint8)` behind `splitted`: the number, in decimal digits in JSON.
     pub(super) fn splitted(&mut self) -> Parsed {
-        self.text.expect("(")?;
-        self.label("json")?;
-        self.text.keyword("string")?;
-        self.text.expect(",")?;
-        let json = headed(Prefix::U30, raw(true, Extent::Rest));
-        self.label("binary")?;
-        let column = self.text.column();
-        let inner = self.encoding()?;
-        if !matches!(inner, Encoding::Scalar(Scalar::Int(int)) if int.name == "uint8") {
-            return Err(Mistake::new(column, "the functions that the tool has are for `uint8`"));
-        }
-        self.text.expect(")")?;
-        let split = Split { inner, json, to_json: digits, from_json: number };
-        Ok(keep(Encoding::Split(Box::leak(Box::new(split)))))
+        self.in_brackets(|parser| {
+            parser.label("json")?;
+            parser.text.keyword("string")?;
+            parser.text.expect(",")?;
+            parser.label("binary")?;
+            let column = parser.text.column();
+            let inner = parser.encoding()?;
+            if !matches!(inner, Encoding::Scalar(Scalar::Int(int)) if int.name == "uint8") {
+                return Err(Mistake::new(column, "the functions that the tool has are for `uint8`"));
+            }
+            let json = block(Prefix::U30, raw(true, Extent::Rest));
+            Ok(keep(Encoding::Split(keep(Split { inner, json, to_json: digits, from_json: number }))))
+        })
     }
 
-    /// `("name", v0=X, v1=Y)` behind `with_version`: a union whose cases are all for JSON only, so none on the wire.
+    /// Parses `("name", v0=X, v1=Y)` behind `with_version`: a union whose cases are in JSON only, so that none is on the wire.
     pub(super) fn with_version(&mut self) -> Parsed {
         self.text.expect("(")?;
         let name = self.text.quoted()?;
@@ -82,7 +80,7 @@ impl Parser<'_> {
     }
 }
 
-/// The text of a byte, with its size.
+/// Encodes the decimal digits of a byte.
 fn digits(bytes: &[u8]) -> Result<Vec<u8>, String> {
     let [number] = bytes else { return Err("the number is one byte".to_owned()) };
     let text = number.to_string();
@@ -90,7 +88,7 @@ fn digits(bytes: &[u8]) -> Result<Vec<u8>, String> {
     Ok([&size.to_be_bytes(), text.as_bytes()].concat())
 }
 
-/// The byte that a text with its size says.
+/// Decodes the decimal digits of a byte.
 fn number(bytes: &[u8]) -> Result<Vec<u8>, String> {
     let text = String::from_utf8_lossy(bytes.get(4..).unwrap_or_default());
     text.parse().map(|number| vec![number]).map_err(|error: ParseIntError| error.to_string())

@@ -4,22 +4,19 @@
 
 mod choice;
 mod compact;
-mod field;
-mod form;
+mod encoding;
 mod function;
-mod mistake;
 mod names;
+mod product;
 mod recursive;
 mod scalar;
 mod scanner;
-mod sequence;
 #[cfg(test)]
 mod tests;
 
-pub use mistake::Mistake;
-
 use std::{
     collections::HashMap,
+    fmt,
     sync::{Mutex, PoisonError},
 };
 
@@ -28,25 +25,49 @@ use tezos_encoding_core::schema::Encoding;
 use recursive::Names;
 use scanner::Scanner;
 
-/// How encodings are described, in Markdown.
+/// The descriptions and their encodings, as a table in Markdown.
 pub const DESCRIPTIONS: &str = include_str!("descriptions.md");
 
-/// Most levels of brackets in a description.
+/// Maximum number of open brackets in a description.
 const MAX_DEPTH: u32 = 64;
+
+/// Why a description cannot be parsed, and where.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mistake {
+    /// The column of the wrong character, counted from 1.
+    pub column: usize,
+    sentence: String,
+}
+
+impl Mistake {
+    fn new(column: usize, sentence: impl fmt::Display) -> Self {
+        Self { column, sentence: sentence.to_string() }
+    }
+
+    fn expected(column: usize, expected: impl fmt::Display, found: impl fmt::Display) -> Self {
+        Self::new(column, format_args!("expected {expected}, found {found}"))
+    }
+}
+
+impl fmt::Display for Mistake {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "column {}: {}", self.column, self.sentence)
+    }
+}
 
 /// The state of parsing a description.
 struct Parser<'d> {
     text: Scanner<'d>,
-    /// Recursive encodings whose bodies are open.
+    /// The recursive encodings around the current position.
     names: Names,
-    /// Open brackets.
+    /// The number of open brackets.
     depth: u32,
 }
 
 /// The encoding of a description, or why there is none.
 type Parsed = Result<&'static Encoding, Mistake>;
 
-/// Returns the encoding of a description. It is kept for the rest of the program, and the same description gives the same encoding.
+/// Returns the encoding of a description. It is kept for the rest of the program: the same description gives the same encoding.
 ///
 /// ```
 /// use tezos_encoding::schema::{grammar, to_json};
@@ -56,8 +77,8 @@ type Parsed = Result<&'static Encoding, Mistake>;
 /// ```
 ///
 /// # Errors
-/// The first part of the description that cannot be parsed or that the reference would refuse to build; a description with more recursive
-/// encodings than are left of the 64 that a program can make.
+/// The first part of the description that cannot be parsed, or that the reference refuses to build; a recursive encoding too many, of
+/// which a program can make 64.
 pub fn parse(description: &str) -> Parsed {
     static KNOWN: Mutex<Option<HashMap<String, Parsed>>> = Mutex::new(None);
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
@@ -65,30 +86,52 @@ pub fn parse(description: &str) -> Parsed {
     if let Some(parsed) = known.get(description) {
         return parsed.clone();
     }
-    let parsed = parse_whole(description);
+    let parsed = parse_new(description);
     known.insert(description.to_owned(), parsed.clone());
     parsed
 }
 
-fn parse_whole(description: &str) -> Parsed {
-    let description = names::in_full(description);
+fn parse_new(description: &str) -> Parsed {
+    let description = names::completed(description);
     let mut parser = Parser { text: Scanner::new(description), names: Names::default(), depth: 0 };
     let encoding = parser.encoding()?;
     parser.text.end()?;
     Ok(encoding)
 }
 
-/// An encoding that lives as long as the program.
-fn keep(encoding: Encoding) -> &'static Encoding {
-    Box::leak(Box::new(encoding))
+impl Parser<'_> {
+    /// Parses a bracket, its contents and the closing bracket.
+    fn in_brackets<T>(&mut self, contents: impl FnOnce(&mut Self) -> Result<T, Mistake>) -> Result<T, Mistake> {
+        self.text.expect("(")?;
+        let parsed = contents(self)?;
+        self.text.expect(")")?;
+        Ok(parsed)
+    }
+
+    /// Parses a level of nesting.
+    fn nested<T>(&mut self, contents: impl FnOnce(&mut Self) -> Result<T, Mistake>) -> Result<T, Mistake> {
+        if self.depth >= MAX_DEPTH {
+            let sentence = format_args!("the description is nested deeper than {MAX_DEPTH} levels");
+            return Err(Mistake::new(self.text.column(), sentence));
+        }
+        self.depth = self.depth.saturating_add(1);
+        let parsed = contents(self);
+        self.depth = self.depth.saturating_sub(1);
+        parsed
+    }
 }
 
-/// A list that lives as long as the program.
+/// Keeps a value for the rest of the program.
+fn keep<T>(value: T) -> &'static T {
+    Box::leak(Box::new(value))
+}
+
+/// Keeps a list for the rest of the program.
 fn keep_all<T>(items: Vec<T>) -> &'static [T] {
     Vec::leak(items)
 }
 
-/// Text that lives as long as the program.
+/// Keeps text for the rest of the program.
 fn keep_text(text: &str) -> &'static str {
     String::leak(text.to_owned())
 }

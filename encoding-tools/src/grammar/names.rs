@@ -1,7 +1,7 @@
-//! Descriptions that do not say everything, in full.
+//! Descriptions that are incomplete in the vectors.
 
-/// A description as the vectors have it, and with what they leave out: names of fields, or all.
-const IN_FULL: [(&str, &str); 4] = [
+/// Descriptions as the vectors have them, and with what they leave out: names of fields, or everything.
+const COMPLETED: [(&str, &str); 4] = [
     (
         "mu(tree){0 Leaf: int31 | 1 Node: tree*tree}",
         "mu(tree){0 Leaf: obj{leaf: int31} | 1 Node: obj{left: tree; right: tree}}",
@@ -27,7 +27,7 @@ const IN_FULL: [(&str, &str); 4] = [
     ),
 ];
 
-/// The description in full, where it is one that leaves something out.
-pub(super) fn in_full(description: &str) -> &str {
-    IN_FULL.iter().find(|(short, _)| *short == description).map_or(description, |(_, full)| full)
+/// Returns the complete description, if this is an incomplete one.
+pub(super) fn completed(description: &str) -> &str {
+    COMPLETED.iter().find(|(short, _)| *short == description).map_or(description, |(_, full)| full)
 }

@@ -2,15 +2,15 @@
 
 use super::Mistake;
 
-/// A description and how far it is read.
+/// A description and the current position.
 pub(super) struct Scanner<'d> {
     whole: &'d str,
     rest: &'d str,
 }
 
-/// A place to come back to.
+/// A position to come back to.
 #[derive(Clone, Copy)]
-pub(super) struct Place(usize);
+pub(super) struct Position(usize);
 
 impl<'d> Scanner<'d> {
     pub(super) fn new(whole: &'d str) -> Self {
@@ -19,24 +19,22 @@ impl<'d> Scanner<'d> {
         scanner
     }
 
-    /// The column of what comes next, counted from 1.
+    /// Returns the current column, counted from 1.
     pub(super) fn column(&self) -> usize {
         let read = self.whole.len().saturating_sub(self.rest.len());
         self.whole.get(..read).unwrap_or_default().chars().count().saturating_add(1)
     }
 
-    /// Where the reading is.
-    pub(super) fn place(&self) -> Place {
-        Place(self.rest.len())
+    pub(super) fn position(&self) -> Position {
+        Position(self.rest.len())
     }
 
-    /// Goes back to a place.
-    pub(super) fn go_back(&mut self, place: Place) {
-        self.rest = self.whole.get(self.whole.len().saturating_sub(place.0)..).unwrap_or_default();
+    pub(super) fn go_back(&mut self, position: Position) {
+        self.rest = self.whole.get(self.whole.len().saturating_sub(position.0)..).unwrap_or_default();
     }
 
-    /// What comes next, for errors.
-    pub(super) fn found(&self) -> String {
+    /// Returns the next word or sign, for errors.
+    fn found(&self) -> String {
         match self.rest.chars().next() {
             None => "the end".to_owned(),
             Some(first) if is_word(first) => format!("`{}`", self.take_while(is_word)),
@@ -44,12 +42,12 @@ impl<'d> Scanner<'d> {
         }
     }
 
-    /// That something else should come next.
+    /// Returns the error that something else was expected.
     pub(super) fn mistake(&self, expected: &str) -> Mistake {
         Mistake::expected(self.column(), expected, self.found())
     }
 
-    /// Whether this sign comes next; if so, it is read.
+    /// Consumes this sign, if it comes next.
     pub(super) fn sign(&mut self, sign: &str) -> bool {
         let Some(rest) = self.rest.strip_prefix(sign) else { return false };
         self.rest = rest;
@@ -57,12 +55,12 @@ impl<'d> Scanner<'d> {
         true
     }
 
-    /// This sign.
+    /// Consumes this sign.
     pub(super) fn expect(&mut self, sign: &str) -> Result<(), Mistake> {
         if self.sign(sign) { Ok(()) } else { Err(self.mistake(&format!("`{sign}`"))) }
     }
 
-    /// One of these signs: `true` for the first, `false` for the second.
+    /// Consumes one of these signs: `true` for the first, `false` for the second.
     pub(super) fn either(&mut self, first: &str, second: &str) -> Result<bool, Mistake> {
         match (self.sign(first), self.sign(second)) {
             (true, _) => Ok(true),
@@ -71,19 +69,19 @@ impl<'d> Scanner<'d> {
         }
     }
 
-    /// A name: letters, digits, `_`, and a dot between others.
+    /// Consumes a word: letters, digits, `_`, and single dots.
     pub(super) fn word(&mut self, expected: &str) -> Result<&'d str, Mistake> {
         let word = self.take_while(|sign| is_word(sign) || sign == '.');
         let word = word.split("..").next().unwrap_or(word);
         if word.is_empty() { Err(self.mistake(expected)) } else { Ok(self.step(word)) }
     }
 
-    /// This name.
+    /// Consumes this word.
     pub(super) fn keyword(&mut self, keyword: &str) -> Result<(), Mistake> {
         if self.is_keyword(keyword) { Ok(()) } else { Err(self.mistake(&format!("`{keyword}`"))) }
     }
 
-    /// Whether this name comes next; if so, it is read.
+    /// Consumes this word, if it comes next.
     pub(super) fn is_keyword(&mut self, keyword: &str) -> bool {
         let word = self.take_while(is_word);
         let found = word == keyword;
@@ -93,7 +91,7 @@ impl<'d> Scanner<'d> {
         found
     }
 
-    /// A number with its sign, as `T`.
+    /// Consumes a number with its sign.
     pub(super) fn number<T: std::str::FromStr>(&mut self, expected: &str) -> Result<T, Mistake> {
         let digits = self.take_while(|sign| sign.is_ascii_digit() || "+-.eE".contains(sign));
         // Two dots are a range, not a fraction.
@@ -107,7 +105,7 @@ impl<'d> Scanner<'d> {
         Ok(number)
     }
 
-    /// Text in double quotes, in which `\"` is one.
+    /// Consumes text in double quotes, which may have `\"` in it.
     pub(super) fn quoted(&mut self) -> Result<String, Mistake> {
         let mut text = String::new();
         let mut escaped = false;
@@ -132,7 +130,7 @@ impl<'d> Scanner<'d> {
         Err(self.mistake("text that ends with a double quote"))
     }
 
-    /// Nothing more.
+    /// Checks that nothing follows.
     pub(super) fn end(&self) -> Result<(), Mistake> {
         if self.rest.is_empty() { Ok(()) } else { Err(self.mistake("the end")) }
     }
@@ -142,7 +140,7 @@ impl<'d> Scanner<'d> {
         self.rest.get(..end).unwrap_or_default()
     }
 
-    /// Steps over what comes next, and the spaces behind it.
+    /// Consumes what comes next, and the spaces behind it.
     fn step(&mut self, over: &'d str) -> &'d str {
         self.rest = self.rest.get(over.len()..).unwrap_or_default();
         self.skip_spaces();

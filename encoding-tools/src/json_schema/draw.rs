@@ -1,228 +1,283 @@
-//! The schema of each encoding: the one place that knows them.
+//! The schema of each encoding: the one place that knows them all.
 
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
 
+use super::context::Context;
 use super::definitions::Definitions;
 use super::keywords::{Keywords, list};
 use super::merged::{Merged, elements};
-use super::place::Place;
+use crate::walk::default_bytes;
 use tezos_encoding_core::__tools::text;
-use tezos_encoding_core::schema::to_json;
-use tezos_encoding_core::schema::{CaseKind, Count, DefaultBytes, Encoding, Extent, Field, Scalar};
+use tezos_encoding_core::schema::{CaseKind, Count, Encoding, Field, Part, PartField, Scalar, to_json};
 use tezos_encoding_core::wire::MAX_SIZE;
 
 const LENGTH: [&str; 2] = ["minLength", "maxLength"];
-pub(super) const ITEMS: [&str; 2] = ["minItems", "maxItems"];
+const ITEMS: [&str; 2] = ["minItems", "maxItems"];
 const HEX: &str = "^([0-9a-f]{2})*$";
 const NOT_UTF8: &str = "invalid_utf8_string";
 const NOT_A_VALUE: &str = "invalid_lazy_bytes";
 
+/// Something that has a schema. The JSON of a part of a compact encoding is that of the same value without the shared tag.
+#[derive(Clone, Copy)]
+enum Node {
+    Encoding(&'static Encoding),
+    Part(&'static Part),
+    /// The null of an absent value.
+    Null,
+    /// The text of lazy bytes that are not a value.
+    LazyBytes,
+    /// Text in UTF-8, or not.
+    Text(bool),
+}
+
+/// A member of an object.
+struct Property {
+    name: &'static str,
+    node: Node,
+    context: Context,
+    is_required: bool,
+}
+
+impl Property {
+    fn of_field(field: &Field) -> Self {
+        let is_required = !field.encoding.may_be_left_out();
+        Self { name: field.name, node: Node::Encoding(field.encoding), context: Context::FIELD, is_required }
+    }
+
+    fn of_part(field: &'static PartField) -> Self {
+        let is_named = !field.optional && matches!(field.part, Part::Payload(_));
+        let context = if is_named { Context::FIELD } else { Context::ALONE };
+        Self { name: field.name, node: Node::Part(field.part), context, is_required: !field.may_be_left_out() }
+    }
+}
+
 impl Definitions {
-    /// A schema with its braces.
+    /// Writes a schema with its braces.
     pub(super) fn schema(
         &mut self,
         out: &mut dyn fmt::Write,
         encoding: &'static Encoding,
-        place: Place,
+        context: Context,
+    ) -> fmt::Result {
+        self.titled(out, (None, Node::Encoding(encoding)), context)
+    }
+
+    fn titled(
+        &mut self,
+        out: &mut dyn fmt::Write,
+        (title, node): (Option<&'static str>, Node),
+        context: Context,
     ) -> fmt::Result {
         out.write_char('{')?;
-        self.draw(&mut Keywords::new(out), encoding, place)?;
+        let mut keywords = Keywords::new(out);
+        title.map_or(Ok(()), |title| keywords.title(title))?;
+        match node {
+            Node::Encoding(encoding) => self.draw(&mut keywords, encoding, context)?,
+            Node::Part(part) => self.part(&mut keywords, part, context)?,
+            Node::Null => keywords.string("type", "null")?,
+            Node::LazyBytes => {
+                only(&mut keywords, NOT_A_VALUE, format_args!("{{\"type\":\"string\",\"pattern\":\"{HEX}\"}}"))?;
+            }
+            Node::Text(true) => utf8(&mut keywords, context)?,
+            Node::Text(false) => any_bytes(&mut keywords, context)?,
+        }
         out.write_char('}')
     }
 
-    /// The keywords of an encoding, into a schema that may have some.
+    /// Writes the keywords of an encoding into a schema that may have others.
     pub(super) fn draw(
         &mut self,
         keywords: &mut Keywords<'_>,
         encoding: &'static Encoding,
-        place: Place,
+        context: Context,
     ) -> fmt::Result {
         match encoding {
-            Encoding::Empty => self.fields(keywords, [].iter(), &[], place),
+            Encoding::Empty => self.object(keywords, [].into_iter(), &[], context),
             Encoding::Null => keywords.string("type", "null"),
             Encoding::Constant(name) => keywords.string("const", name),
             Encoding::Scalar(scalar) => number(keywords, scalar),
             Encoding::Bytes(extent) => {
-                let place = sized(place, *extent);
+                let context = context.extent(*extent);
                 keywords.string("type", "string")?;
                 keywords.string("pattern", HEX)?;
-                let twice = |bytes: usize| bytes.saturating_mul(2);
-                keywords.bounds(LENGTH, twice(place.least), place.most.map(twice))
+                let digits = |bytes: usize| bytes.saturating_mul(2);
+                keywords.bounds(LENGTH, digits(context.min), context.max.map(digits))
             }
-            Encoding::Text { extent, utf8: true } => string(keywords, sized(place, *extent)),
+            Encoding::Text { extent, utf8: true } => utf8(keywords, context.extent(*extent)),
             Encoding::Text { extent, utf8: false } => {
-                let place = sized(place, *extent);
-                list(keywords.key("anyOf")?, '[', [true, false].into_iter(), |out, utf8| {
-                    out.write_char('{')?;
-                    let mut keywords = Keywords::new(out);
-                    if utf8 {
-                        string(&mut keywords, place)?
-                    } else {
-                        any_bytes(&mut keywords, place)?
-                    }
-                    out.write_char('}')
-                })
+                self.any_of(keywords, [Node::Text(true), Node::Text(false)], context.extent(*extent))
             }
             Encoding::Enum(names) => keywords.strings("enum", names.iter().copied()),
             Encoding::List { item, count, .. } => {
-                let (least, most) = items(item, *count, place);
+                let (min, max) = items(item, *count, context);
                 keywords.string("type", "array")?;
-                self.schema(keywords.key("items")?, item, Place::ALONE)?;
-                keywords.bounds(ITEMS, least, most)
+                self.schema(keywords.key("items")?, item, Context::ALONE)?;
+                keywords.bounds(ITEMS, min, max)
             }
-            Encoding::Object(fields) => self.fields(keywords, fields.iter(), &[], place),
-            Encoding::Tuple(elements) => self.tuple(keywords, elements),
+            Encoding::Object(fields) => self.object(keywords, fields.iter().map(Property::of_field), &[], context),
+            Encoding::Tuple(elements) => self.tuple(keywords, elements.iter().map(|it| Node::Encoding(it))),
             Encoding::Merge(parts) if Encoding::are_objects(parts) => {
                 let merged = Merged::of(parts);
-                self.fields(keywords, merged.fields.iter().copied(), &merged.others, place)
+                let fields = merged.fields.into_iter().map(Property::of_field);
+                self.object(keywords, fields, &merged.others, context)
             }
             Encoding::Merge(parts) => match elements(parts) {
-                Some(elements) => self.tuple(keywords, &elements),
+                Some(elements) => self.tuple(keywords, elements.into_iter().map(Node::Encoding)),
                 None => keywords.string("type", "array"),
             },
             Encoding::Union { cases, .. } => {
-                // Cases for JSON only have no bytes whose JSON they could be.
+                // No bytes have the JSON of a case that is in JSON only.
                 let printed = cases.iter().filter(|case| !matches!(case.kind, CaseKind::JsonOnly));
-                self.cases(keywords, printed.map(|case| (case.title, case.payload)), place.inside().unbounded())
+                let cases = printed.map(|case| (case.title, Node::Encoding(case.payload)));
+                self.cases(keywords, cases, context.inside().unbounded())
             }
             Encoding::Select(select) => {
-                let cases = select.cases.iter().map(|case| (case.name, case.encoding));
-                self.cases(keywords, cases, place.inside().unbounded())
+                let cases = select.cases.iter().map(|case| (case.name, Node::Encoding(case.encoding)));
+                self.cases(keywords, cases, context.inside().unbounded())
             }
-            Encoding::Compact(compact) => self.part(keywords, compact.part, place.inside().unbounded()),
-            Encoding::Opt(inner) | Encoding::Varopt(inner) if place.named => {
-                self.draw(keywords, inner, place.inside().unbounded())
+            Encoding::Compact(compact) => self.part(keywords, compact.part, context.inside().unbounded()),
+            Encoding::Opt(inner) | Encoding::Varopt(inner) if context.is_field => {
+                self.draw(keywords, inner, context.inside().unbounded())
             }
             Encoding::Opt(inner) | Encoding::Varopt(inner) => {
-                self.either(keywords, inner, place.unbounded(), |other| other.string("type", "null"))
+                self.any_of(keywords, [Node::Encoding(inner), Node::Null], context.unbounded())
             }
             Encoding::Dft { inner, default } => {
-                self.draw(keywords, inner, place.inside())?;
-                match usual(inner, *default).filter(|_| place.named) {
+                self.draw(keywords, inner, context.inside())?;
+                let bytes = default_bytes(*default).filter(|_| context.is_field);
+                match bytes.and_then(|bytes| to_json(inner, &bytes).ok()) {
                     Some(json) => keywords.default_value(&json),
                     None => Ok(()),
                 }
             }
             Encoding::Padded { inner, .. } | Encoding::Magic { inner, .. } => {
-                self.draw(keywords, inner, place.unbounded())
+                self.draw(keywords, inner, context.unbounded())
             }
-            Encoding::Dynamic { prefix, inner } => self.draw(keywords, inner, place.block(*prefix)),
-            Encoding::Suffixed { size, inner } => self.draw(keywords, inner, place.block(*size)),
-            Encoding::Bounded { limit, inner } => self.draw(keywords, inner, place.at_most(*limit)),
+            Encoding::Dynamic { prefix, inner } => self.draw(keywords, inner, context.block(*prefix)),
+            Encoding::Suffixed { size, inner } => self.draw(keywords, inner, context.block(*size)),
+            Encoding::Bounded { limit, inner } => self.draw(keywords, inner, context.at_most(*limit)),
             Encoding::Sized { bytes, inner } => {
-                self.draw(keywords, inner, Place { least: *bytes, ..place }.at_most(*bytes))
+                self.draw(keywords, inner, Context { min: *bytes, ..context }.at_most(*bytes))
             }
-            Encoding::Reserve { inner, .. } => self.draw(keywords, inner, Place { least: 0, ..place }),
-            Encoding::Checked { inner, .. } => self.draw(keywords, inner, place),
-            Encoding::Legacy(legacy) => self.draw(keywords, legacy.current, place),
+            Encoding::Reserve { inner, .. } => self.draw(keywords, inner, Context { min: 0, ..context }),
+            Encoding::Checked { inner, .. } => self.draw(keywords, inner, context),
+            Encoding::Legacy(legacy) => self.draw(keywords, legacy.current, context),
             Encoding::Described { about, inner } => {
                 about.title.map_or(Ok(()), |title| keywords.title(title))?;
                 about.description.map_or(Ok(()), |sentence| keywords.description(sentence))?;
-                self.draw(keywords, inner, place)
+                self.draw(keywords, inner, context)
             }
-            Encoding::Def { id, inner } => self.refer(keywords, id, inner, place),
-            Encoding::Mu(mu) => self.refer(keywords, mu.name, (mu.body)(), place.inside()),
-            Encoding::Assoc { .. } if place.open => {
+            Encoding::Def { id, inner } => self.refer(keywords, id, inner, context),
+            Encoding::Mu(mu) => self.refer(keywords, mu.name, (mu.body)(), context.inside()),
+            Encoding::Assoc { .. } if context.is_open => {
                 keywords.string("type", "object")?;
                 keywords.raw("additionalProperties", true)
             }
             Encoding::Assoc { value, .. } => {
                 keywords.string("type", "object")?;
-                self.schema(keywords.key("additionalProperties")?, value, Place::ALONE)
+                self.schema(keywords.key("additionalProperties")?, value, Context::ALONE)
             }
-            Encoding::Lazy(inner) => self.either(keywords, inner, Place::ALONE, |other| {
-                let bytes = format_args!("{{\"type\":\"string\",\"pattern\":\"{HEX}\"}}");
-                only(other, NOT_A_VALUE, bytes)
-            }),
-            Encoding::Json if place.open => keywords.raw("additionalProperties", true),
+            Encoding::Lazy(inner) => self.any_of(keywords, [Node::Encoding(inner), Node::LazyBytes], Context::ALONE),
+            Encoding::Json if context.is_open => keywords.raw("additionalProperties", true),
             Encoding::Json => Ok(()),
-            Encoding::Split(split) => self.draw(keywords, split.json, Place { named: false, ..place }.unbounded()),
+            Encoding::Split(split) => self.draw(keywords, split.json, context.inside().unbounded()),
         }
     }
 
-    /// An object of fields, and of parts that are no plain objects.
-    pub(super) fn fields<'f>(
+    fn part(&mut self, keywords: &mut Keywords<'_>, part: &'static Part, context: Context) -> fmt::Result {
+        match part {
+            Part::Null => keywords.string("type", "null"),
+            Part::Unit => self.object(keywords, [].into_iter(), &[], context),
+            Part::Bool => number(keywords, &Scalar::Bool),
+            Part::Int32 | Part::Int64 => part.whole().map_or(Ok(()), |scalar| number(keywords, scalar)),
+            Part::Payload(encoding) => self.draw(keywords, encoding, context),
+            Part::Option(part) => self.any_of(keywords, [Node::Part(part), Node::Null], context),
+            Part::OrInt32(other) => self.any_of(keywords, [Node::Part(&Part::Int32), Node::Encoding(other)], context),
+            Part::Tuple(parts) => self.tuple(keywords, parts.iter().map(|part| Node::Part(part))),
+            Part::Object(fields) => self.object(keywords, fields.iter().map(Property::of_part), &[], context),
+            Part::Union(cases) => {
+                self.cases(keywords, cases.iter().map(|case| (case.title, Node::Part(case.part))), context)
+            }
+            Part::List { item, .. } => {
+                keywords.string("type", "array")?;
+                self.schema(keywords.key("items")?, item, Context::ALONE)
+            }
+        }
+    }
+
+    /// Writes an object of properties, and of merged parts that are not plain objects.
+    fn object(
         &mut self,
         keywords: &mut Keywords<'_>,
-        fields: impl Iterator<Item = &'f Field> + Clone,
+        properties: impl Iterator<Item = Property>,
         others: &[&'static Encoding],
-        place: Place,
+        context: Context,
     ) -> fmt::Result {
         keywords.string("type", "object")?;
-        if fields.clone().next().is_some() {
-            list(keywords.key("properties")?, '{', fields.clone(), |out, field| {
-                text::string(out, field.name)?;
-                out.write_char(':')?;
-                self.schema(out, field.encoding, Place::NAMED)
-            })?;
+        let (mut required, mut properties) = (Vec::new(), properties.peekable());
+        if properties.peek().is_some() {
+            list(
+                keywords.key("properties")?,
+                '{',
+                properties,
+                |out, Property { name, node, context, is_required }| {
+                    required.extend(is_required.then_some(name));
+                    text::string(out, name)?;
+                    out.write_char(':')?;
+                    self.titled(out, (None, node), context)
+                },
+            )?;
         }
-        let mut required = fields.filter(|field| !field.encoding.may_be_left_out()).map(|field| field.name).peekable();
-        if required.peek().is_some() {
-            keywords.strings("required", required)?;
+        if !required.is_empty() {
+            keywords.strings("required", required.into_iter())?;
         }
         if !others.is_empty() {
-            let open = Place { open: true, ..Place::ALONE };
+            let open = Context { is_open: true, ..Context::ALONE };
             list(keywords.key("allOf")?, '[', others.iter(), |out, part| self.schema(out, part, open))?;
         }
-        match (place.open, others) {
+        match (context.is_open, others) {
             (true, _) => Ok(()),
             (false, []) => keywords.raw("additionalProperties", false),
             (false, _) => keywords.raw("unevaluatedProperties", false),
         }
     }
 
-    fn tuple(&mut self, keywords: &mut Keywords<'_>, elements: &[&'static Encoding]) -> fmt::Result {
+    fn tuple(&mut self, keywords: &mut Keywords<'_>, elements: impl Iterator<Item = Node>) -> fmt::Result {
         keywords.string("type", "array")?;
-        if !elements.is_empty() {
-            let all = keywords.key("prefixItems")?;
-            list(all, '[', elements.iter(), |out, element| self.schema(out, element, Place::ALONE))?;
+        let (mut count, mut elements) = (0usize, elements.peekable());
+        if elements.peek().is_some() {
+            list(keywords.key("prefixItems")?, '[', elements, |out, element| {
+                count = count.saturating_add(1);
+                self.titled(out, (None, element), Context::ALONE)
+            })?;
         }
         keywords.raw("items", false)?;
-        keywords.bounds(ITEMS, elements.len(), None)
+        keywords.bounds(ITEMS, count, None)
     }
 
-    /// Any of some cases, each with its title.
+    /// Writes alternatives, each with its title.
     fn cases(
         &mut self,
         keywords: &mut Keywords<'_>,
-        cases: impl Iterator<Item = (&'static str, &'static Encoding)>,
-        place: Place,
+        cases: impl Iterator<Item = (&'static str, Node)>,
+        context: Context,
     ) -> fmt::Result {
-        let mut cases = cases.peekable();
+        let mut cases = cases.map(|(title, node)| (Some(title), node)).peekable();
         if cases.peek().is_none() {
             return keywords.raw("not", "{}");
         }
-        list(keywords.key("anyOf")?, '[', cases, |out, (title, payload)| {
-            out.write_char('{')?;
-            let mut keywords = Keywords::new(out);
-            keywords.title(title)?;
-            self.draw(&mut keywords, payload, place)?;
-            out.write_char('}')
-        })
+        list(keywords.key("anyOf")?, '[', cases, |out, case| self.titled(out, case, context))
     }
 
-    /// A value, or something else.
-    fn either(
-        &mut self,
-        keywords: &mut Keywords<'_>,
-        inner: &'static Encoding,
-        place: Place,
-        other: impl Fn(&mut Keywords<'_>) -> fmt::Result,
-    ) -> fmt::Result {
-        list(keywords.key("anyOf")?, '[', [Some(inner), None].into_iter(), |out, inner| {
-            let Some(inner) = inner else {
-                out.write_char('{')?;
-                other(&mut Keywords::new(out))?;
-                return out.write_char('}');
-            };
-            self.schema(out, inner, place)
-        })
+    fn any_of(&mut self, keywords: &mut Keywords<'_>, nodes: [Node; 2], context: Context) -> fmt::Result {
+        list(keywords.key("anyOf")?, '[', nodes.into_iter(), |out, node| self.titled(out, (None, node), context))
     }
 }
 
-/// The keywords of a scalar.
-pub(super) fn number(keywords: &mut Keywords<'_>, scalar: &Scalar) -> fmt::Result {
+/// Writes the keywords of a scalar.
+fn number(keywords: &mut Keywords<'_>, scalar: &Scalar) -> fmt::Result {
     match *scalar {
         Scalar::Bool => keywords.string("type", "boolean"),
         Scalar::Int(int) if int.bytes == 8 => {
@@ -270,30 +325,21 @@ fn integer(keywords: &mut Keywords<'_>, min: i128, max: i128) -> fmt::Result {
     keywords.raw("maximum", max)
 }
 
-/// The bytes of bytes or text.
-fn sized(place: Place, extent: Extent) -> Place {
-    match extent {
-        Extent::Fixed(bytes) => Place { least: bytes, most: Some(bytes), ..place },
-        Extent::Rest => place,
-    }
-}
-
-/// A string: a character is one to four bytes.
-fn string(keywords: &mut Keywords<'_>, place: Place) -> fmt::Result {
+/// Writes a string of which each character takes one to four bytes.
+fn utf8(keywords: &mut Keywords<'_>, context: Context) -> fmt::Result {
     keywords.string("type", "string")?;
-    keywords.bounds(LENGTH, place.least.div_ceil(4), place.most)
+    keywords.bounds(LENGTH, context.min.div_ceil(4), context.max)
 }
 
-/// Text that is not UTF-8.
-fn any_bytes(keywords: &mut Keywords<'_>, place: Place) -> fmt::Result {
+/// Writes text that is not UTF-8: an object with its bytes.
+fn any_bytes(keywords: &mut Keywords<'_>, context: Context) -> fmt::Result {
     let mut bytes = String::from("{\"type\":\"array\",\"items\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":255}");
-    let mut inside = Keywords::behind(&mut bytes);
-    inside.bounds(ITEMS, place.least, place.most)?;
+    Keywords::behind(&mut bytes).bounds(ITEMS, context.min, context.max)?;
     bytes.push('}');
     only(keywords, NOT_UTF8, format_args!("{bytes}"))
 }
 
-/// An object with one property.
+/// Writes an object with one property.
 fn only(keywords: &mut Keywords<'_>, name: &str, schema: fmt::Arguments<'_>) -> fmt::Result {
     keywords.string("type", "object")?;
     keywords.raw("properties", format_args!("{{\"{name}\":{schema}}}"))?;
@@ -301,28 +347,16 @@ fn only(keywords: &mut Keywords<'_>, name: &str, schema: fmt::Arguments<'_>) -> 
     keywords.raw("additionalProperties", false)
 }
 
-/// How many elements a list has, at least and at most.
-fn items(item: &'static Encoding, count: Count, place: Place) -> (usize, Option<usize>) {
+/// Returns the minimum and the maximum number of elements of a list.
+fn items(item: &'static Encoding, count: Count, context: Context) -> (usize, Option<usize>) {
     match count {
         Count::Exactly(n) => (n, Some(n)),
         Count::Prefixed { prefix, max } => (0, Some(max.unwrap_or(prefix.max())).filter(|max| *max < MAX_SIZE)),
         Count::ToEnd { min, max } => {
             let size = item.size();
-            let least = size.most.filter(|most| *most > 0).map_or(0, |most| place.least.div_ceil(most));
-            let fit = place.most.and_then(|most| most.checked_div(size.least));
-            let most = match (max, fit) {
-                (Some(max), Some(fit)) => Some(max.min(fit)),
-                (max, fit) => max.or(fit),
-            };
-            (least.max(min), most)
+            let filling = size.most.filter(|most| *most > 0).map_or(0, |most| context.min.div_ceil(most));
+            let fitting = context.max.and_then(|bytes| bytes.checked_div(size.least));
+            (filling.max(min), max.into_iter().chain(fitting).min())
         }
-    }
-}
-
-/// The JSON of the usual value.
-fn usual(inner: &'static Encoding, default: DefaultBytes) -> Option<String> {
-    match default {
-        DefaultBytes::Known(bytes) => to_json(inner, bytes).ok(),
-        DefaultBytes::Made(make) => to_json(inner, &make()?).ok(),
     }
 }

@@ -4,28 +4,28 @@ use core::fmt;
 
 use tezos_encoding_core::__tools::text;
 
-/// What is said in one pair of braces.
+/// The members of the object that is being written.
 pub(super) struct Keywords<'o> {
     out: &'o mut dyn fmt::Write,
     empty: bool,
-    /// What comes at most once, by whoever says it first: the outermost.
+    /// Whether these have been written. The outermost wrapper writes its own first; later ones are left out.
     title: bool,
     description: bool,
     default: bool,
 }
 
 impl<'o> Keywords<'o> {
-    /// Behind a brace.
+    /// Starts behind a brace.
     pub(super) fn new(out: &'o mut dyn fmt::Write) -> Self {
         Self { out, empty: true, title: false, description: false, default: false }
     }
 
-    /// Behind other keywords.
+    /// Starts behind other keywords.
     pub(super) fn behind(out: &'o mut dyn fmt::Write) -> Self {
         Self { empty: false, ..Self::new(out) }
     }
 
-    /// Starts a keyword; its value is to be written next.
+    /// Writes the name of a keyword; the caller writes its value.
     pub(super) fn key(&mut self, name: &str) -> Result<&mut dyn fmt::Write, fmt::Error> {
         if !core::mem::replace(&mut self.empty, false) {
             self.out.write_char(',')?;
@@ -35,48 +35,48 @@ impl<'o> Keywords<'o> {
         Ok(self.out)
     }
 
-    /// A keyword whose value is JSON as it stands.
+    /// Writes a keyword whose value is JSON already.
     pub(super) fn raw(&mut self, name: &str, json: impl fmt::Display) -> fmt::Result {
         let out = self.key(name)?;
         write!(out, "{json}")
     }
 
-    /// A keyword whose value is a string.
+    /// Writes a keyword whose value is a string.
     pub(super) fn string(&mut self, name: &str, value: &str) -> fmt::Result {
         text::string(self.key(name)?, value)
     }
 
-    /// A keyword whose value is an array of strings.
+    /// Writes a keyword whose value is an array of strings.
     pub(super) fn strings<'s>(&mut self, name: &str, values: impl Iterator<Item = &'s str>) -> fmt::Result {
         let out = self.key(name)?;
         list(out, '[', values, |out, value| text::string(out, value))
     }
 
-    /// `minLength` and `maxLength`, or the same of elements.
-    pub(super) fn bounds(&mut self, [least, most]: [&str; 2], from: usize, to: Option<usize>) -> fmt::Result {
-        if from > 0 {
-            self.raw(least, from)?;
+    /// Writes a minimum and a maximum, unless they are no limits.
+    pub(super) fn bounds(&mut self, [min_name, max_name]: [&str; 2], min: usize, max: Option<usize>) -> fmt::Result {
+        if min > 0 {
+            self.raw(min_name, min)?;
         }
-        to.map_or(Ok(()), |to| self.raw(most, to))
+        max.map_or(Ok(()), |max| self.raw(max_name, max))
     }
 
-    /// The name for people, unless there is one.
+    /// Writes the title, unless there is one.
     pub(super) fn title(&mut self, title: &str) -> fmt::Result {
         if core::mem::replace(&mut self.title, true) { Ok(()) } else { self.string("title", title) }
     }
 
-    /// The sentence for people, unless there is one.
+    /// Writes the description, unless there is one.
     pub(super) fn description(&mut self, sentence: &str) -> fmt::Result {
         if core::mem::replace(&mut self.description, true) { Ok(()) } else { self.string("description", sentence) }
     }
 
-    /// The value that is left out, unless there is one.
+    /// Writes the default value, unless there is one.
     pub(super) fn default_value(&mut self, json: &str) -> fmt::Result {
         if core::mem::replace(&mut self.default, true) { Ok(()) } else { self.raw("default", json) }
     }
 }
 
-/// An array or an object: items with commas between them.
+/// Writes an array or an object, with commas between the items.
 pub(super) fn list<T>(
     out: &mut dyn fmt::Write,
     open: char,

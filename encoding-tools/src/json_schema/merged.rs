@@ -4,17 +4,16 @@ use alloc::vec::Vec;
 
 use tezos_encoding_core::schema::{Encoding, Field};
 
-/// What merged objects are made of.
+/// The contents of merged objects.
 #[derive(Default)]
 pub(super) struct Merged {
     /// The fields of plain objects.
     pub(super) fields: Vec<&'static Field>,
-    /// Parts that are something else: unions, recursive types, objects that have another form in JSON.
+    /// Other parts: unions, recursive types, objects with another encoding in JSON.
     pub(super) others: Vec<&'static Encoding>,
 }
 
 impl Merged {
-    /// Of these parts.
     pub(super) fn of(parts: &[&'static Encoding]) -> Self {
         let mut merged = Self::default();
         parts.iter().for_each(|part| merged.add(part));
@@ -34,7 +33,7 @@ impl Merged {
     }
 }
 
-/// The elements of merged tuples; nothing where a part is no tuple.
+/// Returns the elements of merged tuples; none if a part is not a tuple.
 pub(super) fn elements(parts: &[&'static Encoding]) -> Option<Vec<&'static Encoding>> {
     let mut all = Vec::new();
     for part in parts {

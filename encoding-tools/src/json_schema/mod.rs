@@ -1,46 +1,45 @@
-//! The JSON Schema of an encoding: what the JSON of its values looks like, for tools that know JSON Schema and not this format.
+//! The JSON Schema of an encoding: the structure of the JSON of its values, for tools that support JSON Schema.
 //!
-//! The dialect is draft 2020-12. What is described is the JSON that [`super::to_json`] prints, character for character where a
-//! schema can say that; the reader takes a little more (digits of bytes in capitals, `null` for a field that is absent).
+//! The dialect is draft 2020-12. The schema is that of the JSON that `to_json` prints, as exactly as a schema can be; the reader accepts
+//! a little more (bytes in capital digits, `null` for an absent field).
 //!
 //! | encoding | schema |
 //! |---|---|
 //! | integers of up to 4 bytes, ranged integers, `uint_like_n`, `int_like_z` | `integer` with `minimum` and `maximum` |
 //! | integers of 8 bytes, `n`, `z` | `string` with a `pattern` |
 //! | `float` | `number`, or one of `"nan"`, `"inf"`, `"-inf"` |
-//! | `bytes` | `string` with a `pattern`, and `maxLength`, `minLength` where the bytes are bounded |
-//! | `string` | `string`, or `{"invalid_utf8_string": [..]}` where any bytes may be in it |
+//! | `bytes` | `string` with a `pattern`, and `maxLength`, `minLength` if the size is limited |
+//! | `string` | `string`, or `{"invalid_utf8_string": [..]}` if any bytes are allowed |
 //! | `string_enum`; `constant` | `enum`; `const` |
 //! | `empty`, `unit`; `null` | an object without properties; `null` |
 //! | objects | `properties`, `required`, no others; a field that may be left out is not required, and has its `default` |
 //! | tuples; lists | `prefixItems` and no others; `items` with `minItems`, `maxItems` |
-//! | merged objects | one object; `allOf` and `unevaluatedProperties` where a part is no plain object |
+//! | merged objects | one object; `allOf` and `unevaluatedProperties` if a part is not a plain object |
 //! | unions | `anyOf`, each case with its title |
 //! | `assoc` | `additionalProperties` |
 //! | definitions, recursive types | `$ref` into `$defs` |
-//! | a value with another form in JSON | the schema of that form |
-//! | compact encodings | that of the same values without the shared tag |
+//! | a value with another encoding in JSON | the schema of that encoding |
+//! | compact encodings | that of the same value without the shared tag |
 //! | any JSON | no constraint |
 
-mod compact;
+mod context;
 mod definitions;
 mod draw;
 mod keywords;
 mod merged;
-mod place;
 
 use alloc::string::String;
 use core::fmt;
 
+use context::Context;
 use definitions::Definitions;
 use keywords::Keywords;
-use place::Place;
 use tezos_encoding_core::schema::Encoding;
 
-/// The dialect.
+/// The identifier of the dialect.
 const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 
-/// The JSON Schema (draft 2020-12) of the JSON that [`super::to_json`] prints.
+/// Returns the JSON Schema (draft 2020-12) of the JSON that [`to_json`](tezos_encoding_core::schema::to_json) prints.
 ///
 /// ```
 /// use tezos_encoding::{HasEncoding, schema};
@@ -59,12 +58,12 @@ const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 /// ```
 pub fn json_schema(encoding: &'static Encoding) -> String {
     let mut text = String::new();
-    // A string takes everything.
+    // Writing to a string cannot fail.
     let _ = write_json_schema(encoding, &mut text);
     text
 }
 
-/// Writes the JSON Schema of an encoding, as [`json_schema`] returns it: only definitions are held back, which come last.
+/// Writes the JSON Schema of an encoding, as [`json_schema`] returns it. Definitions are kept in memory, because they come last.
 ///
 /// # Errors
 /// Those of `out`.
@@ -73,7 +72,7 @@ pub fn write_json_schema(encoding: &'static Encoding, out: &mut dyn fmt::Write) 
     out.write_char('{')?;
     let mut keywords = Keywords::new(out);
     keywords.string("$schema", DIALECT)?;
-    definitions.draw(&mut keywords, encoding, Place::ALONE)?;
+    definitions.draw(&mut keywords, encoding, Context::ALONE)?;
     definitions.write(&mut keywords)?;
     out.write_char('}')
 }

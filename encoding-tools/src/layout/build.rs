@@ -4,63 +4,59 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::parts::{behind_tag, parts, tag_part};
-use super::{Block, Branch, Demand, Part, PartKind, Picture};
+use super::parts::{parts, tag_part};
+use super::{ARROW, Block, Branch, Demand, Part, PartKind, Picture};
 use crate::constraint::{Constraint, joined};
-use crate::describe::words;
-use crate::describe::{Body, Description};
-use tezos_encoding_core::schema::Class;
-
-/// In front of what is referred to.
-pub(super) const ARROW: &str = "→ ";
+use crate::describe::{Body, Definition, Description, words};
+use tezos_encoding_core::schema::{Class, TagSize};
 
 pub(super) fn picture(description: &Description) -> Picture {
-    let own = Block { parts: parts(description, &description.toplevel), ..Block::default() };
-    let definitions = description.definitions.iter().map(|definition| {
-        let block = Block { title: Some(definition.title.clone()), ..Block::default() };
-        match &definition.body {
-            Body::Rows(rows) => Block { parts: parts(description, rows), ..block },
-            Body::Cases { class, tag, cases } => {
-                let branches = cases.iter().map(|case| Branch {
-                    tag: case.tag,
-                    title: case.title.clone().into_owned(),
-                    parts: match case.tag {
-                        // The first row is the tag, which stands in front of all branches.
-                        Some(_) => behind_tag(description, *tag, case.rows.get(1..).unwrap_or_default()),
-                        None => parts(description, &case.rows),
-                    },
-                });
-                let size = match class {
-                    Class::Fixed(bytes) => words::size(Class::Fixed(*bytes)),
-                    Class::Dynamic => "one of these, by the tag".to_string(),
-                    Class::Variable => "one of these, by the tag, up to the end".to_string(),
-                };
-                Block { size, parts: tag.map(tag_part).into_iter().collect(), branches: branches.collect(), ..block }
-            }
-            Body::Enum { width, names } => Block {
-                size: format!("one of these names, by its index in {}", words::size(Class::Fixed(width.bytes()))),
-                names: names.iter().map(ToString::to_string).collect(),
-                ..block
-            },
-        }
-    });
-    let mut blocks: Vec<Block> = core::iter::once(own).chain(definitions).collect();
-    for block in &mut blocks {
-        if block.size.is_empty() {
-            let fixed = block.parts.iter().try_fold(0usize, |sum, part| sum.checked_add(part.bytes?));
-            block.size = match fixed {
-                Some(_) if block.parts.is_empty() || block.parts.iter().any(|part| part.is_optional) => String::new(),
-                Some(1) => "1 byte".to_string(),
-                Some(bytes) => format!("{bytes} bytes"),
-                None => String::new(),
-            };
-        }
-    }
+    let own = Block { parts: parts(description, 0, &description.toplevel), ..Block::default() };
+    let definitions = description.definitions.iter().map(|definition| block(description, definition));
+    let blocks = core::iter::once(own).chain(definitions).map(|block| Block { size: size(&block), ..block });
     let constraints = description.constraints.as_deref().unwrap_or_default();
-    Picture { blocks: ordered(blocks), demands: demands(constraints) }
+    Picture { blocks: ordered(blocks.collect()), demands: demands(constraints) }
 }
 
-/// Of a definition, what is demanded is said once, wherever it is used.
+fn block(description: &Description, definition: &Definition) -> Block {
+    let block = Block { title: Some(definition.title.clone()), ..Block::default() };
+    match &definition.body {
+        Body::Rows(rows) => Block { parts: parts(description, 0, rows), ..block },
+        Body::Cases { class, tag, cases } => {
+            let branches = cases.iter().map(|case| {
+                // The first row of a case is the tag, which the block has for all of them.
+                let (offset, rows) = match case.tag {
+                    Some(_) => (tag.map_or(0, TagSize::bytes), case.rows.get(1..).unwrap_or_default()),
+                    None => (0, case.rows.as_slice()),
+                };
+                Branch { tag: case.tag, title: case.title.to_string(), parts: parts(description, offset, rows) }
+            });
+            let size = match class {
+                Class::Fixed(_) => words::size(*class),
+                Class::Dynamic => "one of these, by the tag".to_string(),
+                Class::Variable => "one of these, by the tag, up to the end".to_string(),
+            };
+            Block { size, parts: tag.map(tag_part).into_iter().collect(), branches: branches.collect(), ..block }
+        }
+        Body::Enum { width, names } => Block {
+            size: format!("one of these names, by its index in {}", words::size(Class::Fixed(width.bytes()))),
+            names: names.iter().map(ToString::to_string).collect(),
+            ..block
+        },
+    }
+}
+
+/// Returns the size of a block in words: its own, or that of its parts if it is fixed.
+fn size(block: &Block) -> String {
+    let fixed = block.parts.iter().try_fold(0usize, |sum, part| sum.checked_add(part.bytes?));
+    let is_fixed = !block.parts.is_empty() && !block.parts.iter().any(|part| part.is_optional);
+    match fixed.filter(|_| is_fixed && block.size.is_empty()) {
+        Some(bytes) => words::size(Class::Fixed(bytes)),
+        None => block.size.clone(),
+    }
+}
+
+/// Returns the constraints in words; those inside a definition once for all uses of the definition.
 fn demands(constraints: &[Constraint]) -> Vec<Demand> {
     let mut demands: Vec<Demand> = Vec::new();
     for Constraint { definition, path, rule, .. } in constraints {
@@ -73,7 +69,8 @@ fn demands(constraints: &[Constraint]) -> Vec<Demand> {
     demands
 }
 
-/// The blocks as they are referred to, from the value on; one that is nothing but another is that one.
+/// Sorts the blocks as they are referred to, beginning with the value. If the value is only a reference, it begins with what that
+/// refers to.
 fn ordered(mut blocks: Vec<Block>) -> Vec<Block> {
     let root = match blocks.first().map(|block| block.parts.as_slice()) {
         Some([Part { block: Some(block), name: None, kind: PartKind::Value, contents, .. }])
@@ -88,20 +85,14 @@ fn ordered(mut blocks: Vec<Block>) -> Vec<Block> {
     while let Some(index) = todo.pop() {
         let Some(block) = blocks.get(index).filter(|_| !order.contains(&index)) else { continue };
         order.push(index);
-        let inside = block.branches.iter().flat_map(|branch| &branch.parts);
-        let mut refers: Vec<usize> = block.parts.iter().chain(inside).filter_map(|part| part.block).collect();
-        refers.reverse();
-        todo.append(&mut refers);
+        let mut references: Vec<usize> = block.all_parts().filter_map(|part| part.block).collect();
+        references.reverse();
+        todo.append(&mut references);
     }
-    let mut kept: Vec<Block> = Vec::new();
-    for index in &order {
-        if let Some(block) = blocks.get_mut(*index) {
-            kept.push(core::mem::replace(block, Block { title: None, ..Block::default() }));
-        }
-    }
+    let mut kept: Vec<Block> = order.iter().filter_map(|index| blocks.get_mut(*index).map(core::mem::take)).collect();
     for block in &mut kept {
-        let inside = block.branches.iter_mut().flat_map(|branch| &mut branch.parts);
-        for part in block.parts.iter_mut().chain(inside) {
+        let of_branches = block.branches.iter_mut().flat_map(|branch| &mut branch.parts);
+        for part in block.parts.iter_mut().chain(of_branches) {
             part.block = part.block.and_then(|block| order.iter().position(|index| *index == block));
         }
     }

@@ -3,9 +3,8 @@
 use alloc::format;
 use alloc::string::String;
 
-use super::build::ARROW;
-use super::{Block, Demand, Part, PartKind, Picture};
-use crate::describe::{escaped, escaped_words};
+use super::{ARROW, Block, Part, PartKind, Picture};
+use crate::markdown::{anchor, escaped, escaped_sentence, path_cell, table};
 
 pub(super) fn picture(picture: &Picture) -> String {
     let mut out = String::new();
@@ -16,25 +15,24 @@ pub(super) fn picture(picture: &Picture) -> String {
         if let Some(title) = &block.title {
             out.push_str(&format!("## {}\n\n", escaped(title)));
         }
-        if !block.size.is_empty() {
-            out.push_str(&format!("{}.\n\n", capital(&block.size)));
+        if let Some(first) = block.size.chars().next() {
+            let rest = block.size.strip_prefix(first).unwrap_or_default();
+            out.push_str(&format!("{}{rest}.\n\n", first.to_uppercase()));
         }
         body(&mut out, picture, block);
     }
     if !picture.demands.is_empty() {
-        out.push_str("\n## Demanded beyond the layout\n\n| where | what |\n|---|---|\n");
-        for Demand { place, words } in &picture.demands {
-            let place =
-                if place.is_empty() { "the value itself".into() } else { format!("`{}`", place.replace('|', "\\|")) };
-            out.push_str(&format!("| {place} | {} |\n", escaped_words(words)));
-        }
+        out.push_str("\n## Demanded beyond the layout\n\n");
+        let rows = picture.demands.iter();
+        let rows = rows.map(|demand| [path_cell(&demand.place), escaped_sentence(&demand.words)].into());
+        table(&mut out, &["where", "what"], rows);
     }
     out
 }
 
 fn body(out: &mut String, picture: &Picture, block: &Block) {
     if !block.parts.is_empty() {
-        table(out, picture, &block.parts);
+        parts(out, picture, &block.parts);
     }
     for branch in &block.branches {
         let tag = branch.tag.map_or_else(|| "any other tag".into(), |tag| format!("tag {tag}"));
@@ -42,7 +40,7 @@ fn body(out: &mut String, picture: &Picture, block: &Block) {
         if branch.parts.is_empty() {
             out.push_str("Nothing more.\n");
         } else {
-            table(out, picture, &branch.parts);
+            parts(out, picture, &branch.parts);
         }
     }
     for (index, name) in block.names.iter().enumerate() {
@@ -53,37 +51,19 @@ fn body(out: &mut String, picture: &Picture, block: &Block) {
     }
 }
 
-fn table(out: &mut String, picture: &Picture, parts: &[Part]) {
-    out.push_str("| offset | size | part | contents | determined by |\n|---|---|---|---|---|\n");
-    for part in parts {
+fn parts(out: &mut String, picture: &Picture, parts: &[Part]) {
+    let rows = parts.iter().map(|part| {
         let name = match (part.kind, &part.name) {
             (PartKind::Size, _) => "size".into(),
             (_, Some(name)) => format!("`{name}`"),
             (_, None) => String::new(),
         };
-        let contents = match part.block.and_then(|block| picture.blocks.get(block)?.title.as_deref()) {
-            // In the place of the arrow, a link.
-            Some(title) => {
-                let anchor = anchor(title);
-                match part.contents.split_once(ARROW) {
-                    Some((before, name)) => format!("{}[{}](#{anchor})", escaped(before), escaped(name)),
-                    None => escaped(&part.contents),
-                }
-            }
+        let title = part.block.and_then(|block| picture.blocks.get(block)?.title.as_deref());
+        let contents = match title.zip(part.contents.split_once(ARROW)) {
+            Some((title, (before, name))) => format!("{}[{}](#{})", escaped(before), escaped(name), anchor(title)),
             None => escaped(&part.contents),
         };
-        let determined = part.determined.as_deref().unwrap_or_default();
-        out.push_str(&format!("| {} | {} | {name} | {contents} | {determined} |\n", part.offset, part.size));
-    }
-}
-
-/// What a link to a heading points to.
-fn anchor(title: &str) -> String {
-    let is_kept = |sign: &char| sign.is_alphanumeric() || matches!(sign, '_' | '-' | ' ');
-    title.to_lowercase().chars().filter(is_kept).map(|sign| if sign == ' ' { '-' } else { sign }).collect()
-}
-
-fn capital(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+        [part.offset.clone(), part.size.clone(), name, contents, part.determined.clone().unwrap_or_default()].into()
+    });
+    table(out, &["offset", "size", "part", "contents", "determined by"], rows);
 }

@@ -1,8 +1,8 @@
-//! A picture of what a type looks like on the wire: where each part begins, how long it is and what says so.
+//! A picture of a binary layout: where each part begins, how long it is, and what determines its length.
 //!
-//! [`layout()`] makes it of a description; [`Picture::to_svg`] draws it, [`Picture::to_markdown`] has it as tables. Offsets count
-//! from the start of the block. Sizes that differ from value to value are letters: `n` is the first of a block, and what stands
-//! behind it is at `4 + n`. Behind more than 32 such sizes, a part is only `behind`.
+//! [`layout()`] makes it from a description; [`Picture::to_svg`] draws it, [`Picture::to_markdown`] prints it as tables. Offsets count
+//! from the start of the block. Sizes that differ between values are letters: `n` is the first of a block, and the part behind
+//! it is at `4 + n`. After more than 32 such sizes, the offset is only `behind`.
 
 mod build;
 mod markdown;
@@ -14,34 +14,37 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::Description;
+use crate::describe::Description;
 
-/// The blocks of a schema: the value itself, then what it refers to.
+/// Printed in front of a reference.
+const ARROW: &str = "→ ";
+
+/// The blocks of a schema: the value itself, then the definitions that it refers to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
     /// The first is the value itself.
     pub blocks: Vec<Block>,
-    /// What is demanded beyond the layout; nothing where the description does not say it.
+    /// The constraints beyond the layout; empty if the description has none.
     pub demands: Vec<Demand>,
 }
 
-/// What is demanded of one place.
+/// A constraint of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Demand {
-    /// Where: the name of a definition, the fields, elements and cases on the way; nothing for the value itself.
+    /// The path to the constrained value, from the innermost definition if there is one; empty for the value itself.
     pub place: String,
-    /// What, in words.
+    /// The constraint in words.
     pub words: String,
 }
 
 /// The value itself, or a definition.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Block {
-    /// Its name; nothing for the value itself.
+    /// Its name; none for the value itself.
     pub title: Option<String>,
-    /// How long it is, in words.
+    /// Its length in words.
     pub size: String,
-    /// Its parts; of a union, the tag.
+    /// Its parts; for a union, the tag.
     pub parts: Vec<Part>,
     /// The cases of a union.
     pub branches: Vec<Branch>,
@@ -52,63 +55,63 @@ pub struct Block {
 /// A case of a union.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Branch {
-    /// Its tag; nothing where it has none of its own.
+    /// Its tag; none for a case without a tag of its own.
     pub tag: Option<u32>,
     /// Its name.
     pub title: String,
-    /// What stands behind the tag.
+    /// The parts behind the tag.
     pub parts: Vec<Part>,
 }
 
-/// Some bytes.
+/// Consecutive bytes of a block.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// What it is.
+    /// What the bytes are for.
     pub kind: PartKind,
     /// Its name, if it has one.
     pub name: Option<String>,
-    /// Where it begins: `4 + n`.
+    /// Its offset: `4 + n`.
     pub offset: String,
-    /// How long it is: `4`, `n`.
+    /// Its length: `4`, `n`.
     pub size: String,
-    /// How long it is, where that is always the same.
+    /// Its length if that is fixed.
     pub bytes: Option<usize>,
-    /// What its bytes are, in words.
+    /// Its contents in words.
     pub contents: String,
-    /// The block that its bytes are, or that those of its elements are: its place in the picture.
+    /// The index in the picture of the block that the part, or each of its elements, consists of.
     pub block: Option<usize>,
-    /// What says how long it is, or whether it is there, where that is not always the same.
+    /// What determines its length or its presence, if those are not fixed.
     pub determined: Option<String>,
-    /// Parts behind it for which it says that.
+    /// The number of parts behind it for which it determines that.
     pub determines: usize,
     /// Whether it may be absent.
     pub is_optional: bool,
 }
 
-/// What a part is.
+/// What the bytes of a part are for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PartKind {
     /// A value.
     Value,
-    /// The size of what stands behind it.
+    /// The size of the parts behind it.
     Size,
-    /// Whether the value behind it is there.
+    /// Whether the value behind it is present.
     Flag,
-    /// Which case of a union it is.
+    /// The case of a union.
     Tag,
-    /// Bytes that say nothing, or always the same.
+    /// Padding or fixed bytes.
     Filler,
 }
 
 impl Block {
-    /// All parts, those of the cases included.
+    /// Returns all parts, including those of the cases.
     fn all_parts(&self) -> impl Iterator<Item = &Part> {
         self.parts.iter().chain(self.branches.iter().flat_map(|branch| &branch.parts))
     }
 }
 
-/// The picture of a description.
+/// Makes the picture of a description.
 ///
 /// ```
 /// use tezos_encoding::schema::{describe, layout};
@@ -128,8 +131,8 @@ pub fn layout(description: &Description) -> Picture {
 }
 
 impl Picture {
-    /// The same, with a name for the value itself. Where parts refer to it, as in a recursive type, the name that they use stands
-    /// behind.
+    /// Returns the picture with a name for the value itself. If parts refer to the value, as in a recursive type, the name that they
+    /// use is added in brackets.
     #[must_use]
     pub fn titled(mut self, title: &str) -> Self {
         let is_referred_to = self.blocks.iter().flat_map(Block::all_parts).any(|part| part.block == Some(0));
@@ -142,12 +145,12 @@ impl Picture {
         self
     }
 
-    /// The picture as an SVG document.
+    /// Returns the picture as an SVG document.
     pub fn to_svg(&self) -> String {
         svg::picture(self)
     }
 
-    /// The picture as tables in Markdown.
+    /// Returns the picture as tables in Markdown.
     pub fn to_markdown(&self) -> String {
         markdown::picture(self)
     }

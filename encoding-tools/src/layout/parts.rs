@@ -1,11 +1,10 @@
-//! From rows to parts with their places.
+//! From rows to parts with their offsets.
 
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::build::ARROW;
-use super::{Part, PartKind};
+use super::{ARROW, Part, PartKind};
 use crate::describe::tree::{Item, items};
 use crate::describe::words::{self, contents, tag_bits};
 use crate::describe::{Description, Layout, Row};
@@ -15,28 +14,30 @@ use tezos_encoding_core::wire::Prefix;
 /// Letters for sizes.
 const LETTERS: [&str; 10] = ["n", "m", "k", "p", "q", "r", "s", "t", "u", "v"];
 
-/// Letters in one offset: each of many rows would say those of all before.
+/// Maximum number of letters in one offset: otherwise each of many rows would repeat those of all rows before it.
 const MAX_LETTERS: usize = 32;
 
-/// The parts of rows.
-pub(super) fn parts(description: &Description, rows: &[Row]) -> Vec<Part> {
-    Builder::new(description, 0).run(rows)
+/// Returns the parts of rows, the first one at `offset`.
+pub(super) fn parts(description: &Description, offset: usize, rows: &[Row]) -> Vec<Part> {
+    let mut builder = Builder { description, at: Offset::Start(offset, Vec::new()), letters: 0, parts: Vec::new() };
+    builder.items(&items(rows), None);
+    builder.parts
 }
 
-/// The same behind a tag.
-pub(super) fn behind_tag(description: &Description, tag: Option<TagSize>, rows: &[Row]) -> Vec<Part> {
-    Builder::new(description, tag.map_or(0, TagSize::bytes)).run(rows)
-}
-
-/// The tag of a union.
+/// Returns the tag of a union.
 pub(super) fn tag_part(tag: TagSize) -> Part {
+    let contents = format!("unsigned {} integer", tag_bits(tag));
+    part(PartKind::Tag, Some("tag".to_string()), "0".to_string(), &Size::Bytes(tag.bytes()), contents)
+}
+
+fn part(kind: PartKind, name: Option<String>, offset: String, size: &Size, contents: String) -> Part {
     Part {
-        kind: PartKind::Tag,
-        name: Some("tag".to_string()),
-        offset: "0".to_string(),
-        size: tag.bytes().to_string(),
-        bytes: Some(tag.bytes()),
-        contents: format!("unsigned {} integer", tag_bits(tag)),
+        kind,
+        name,
+        offset,
+        size: size.text(),
+        bytes: if let Size::Bytes(bytes) = size { Some(*bytes) } else { None },
+        contents,
         block: None,
         determined: None,
         determines: 0,
@@ -44,16 +45,17 @@ pub(super) fn tag_part(tag: TagSize) -> Part {
     }
 }
 
-/// A place: so many bytes from the start and those of some sizes, or so many before the end.
 #[derive(Clone)]
-enum Place {
+enum Offset {
+    /// Bytes from the start, and sizes to be added.
     Start(usize, Vec<String>),
+    /// Bytes before the end.
     End(usize),
-    /// Behind something that goes on to the end, and not of a known size itself, or behind more than [`MAX_LETTERS`].
+    /// Unknown: behind a part without a known size, or behind more than [`MAX_LETTERS`] sizes.
     Unknown,
 }
 
-impl Place {
+impl Offset {
     fn and(&self, size: &Size) -> Self {
         match (self, size) {
             (Self::Start(bytes, letters), Size::Bytes(more)) => {
@@ -79,11 +81,11 @@ impl Place {
     }
 }
 
-/// How long something is.
 #[derive(Clone)]
 enum Size {
     Bytes(usize),
     Letter(String),
+    /// Up to the end of the block.
     Rest,
 }
 
@@ -99,32 +101,21 @@ impl Size {
 
 struct Builder<'d> {
     description: &'d Description,
-    at: Place,
+    at: Offset,
     letters: usize,
     parts: Vec<Part>,
 }
 
-impl<'d> Builder<'d> {
-    fn new(description: &'d Description, bytes: usize) -> Self {
-        Self { description, at: Place::Start(bytes, Vec::new()), letters: 0, parts: Vec::new() }
-    }
-
-    fn run(mut self, rows: &[Row]) -> Vec<Part> {
-        self.items(&items(rows), None);
-        self.parts
-    }
-
-    /// `sized`: how long they are together and what says so, where something does.
-    fn items(&mut self, items: &[Item<'_>], sized: Option<(&str, &str)>) {
+impl Builder<'_> {
+    /// Adds items; `block` is the size of the block that they fill, if there is one, and what determines it.
+    fn items(&mut self, items: &[Item<'_>], block: Option<(&str, &str)>) {
         for (index, item) in items.iter().enumerate() {
-            let behind = items.get(index.saturating_add(1)..).unwrap_or_default();
-            let alone = items.len() == 1;
             match item {
                 Item::Value { name, class, layout } => {
-                    let (size, determined) = match (class, sized) {
+                    let (size, determined) = match (class, block) {
                         (Class::Fixed(bytes), _) => (Size::Bytes(*bytes), None),
                         (Class::Dynamic, _) => (Size::Letter(self.letter()), Some("its own bytes".to_string())),
-                        (Class::Variable, Some((letter, by))) if alone => {
+                        (Class::Variable, Some((letter, by))) if items.len() == 1 => {
                             (Size::Letter(letter.to_string()), Some(by.to_string()))
                         }
                         (Class::Variable, Some((_, by))) => (Size::Rest, Some(format!("the rest of {by}"))),
@@ -132,7 +123,8 @@ impl<'d> Builder<'d> {
                     };
                     self.value(*name, layout, &size, determined);
                     if let Size::Rest = size {
-                        self.at = tail(behind).map_or(Place::Unknown, Place::End);
+                        let behind = items.get(index.saturating_add(1)..).unwrap_or_default();
+                        self.at = fixed_size(behind).map_or(Offset::Unknown, Offset::End);
                     }
                 }
                 Item::Block(prefix, inside) => self.block(*prefix, inside),
@@ -142,90 +134,61 @@ impl<'d> Builder<'d> {
     }
 
     fn value(&mut self, name: Option<&str>, layout: &Layout, size: &Size, determined: Option<String>) {
-        let filler = matches!(layout, Layout::Padding | Layout::Magic(_));
-        self.push(Part {
-            kind: if filler { PartKind::Filler } else { PartKind::Value },
-            name: name.map(String::from),
-            offset: self.at.text(),
-            size: size.text(),
-            bytes: if let Size::Bytes(bytes) = size { Some(*bytes) } else { None },
-            contents: contents(layout, &|name| format!("{ARROW}{name}")),
-            block: self.block_of(layout),
-            determined,
-            determines: 0,
-            is_optional: false,
-        });
+        let is_filler = matches!(layout, Layout::Padding | Layout::Magic(_));
+        let kind = if is_filler { PartKind::Filler } else { PartKind::Value };
+        let contents = contents(layout, &|name| format!("{ARROW}{name}"));
+        let value = part(kind, name.map(String::from), self.at.text(), size, contents);
+        self.push(Part { block: self.block_of(layout), determined, ..value });
         self.at = self.at.and(size);
     }
 
     fn block(&mut self, prefix: Prefix, inside: &[Item<'_>]) {
-        let place = self.at.text();
-        let bytes = (prefix != Prefix::N).then(|| prefix.bytes());
-        let size = match bytes {
-            Some(bytes) => Size::Bytes(bytes),
-            None => Size::Letter(self.letter()),
+        let (index, offset) = (self.parts.len(), self.at.text());
+        let (size, determined, words) = match prefix {
+            Prefix::N => (
+                Size::Letter(self.letter()),
+                Some("its own bytes".to_string()),
+                "natural number of any size".to_string(),
+            ),
+            prefix => (Size::Bytes(prefix.bytes()), None, words::prefix(prefix)),
         };
         let letter = self.letter();
-        let form = match prefix {
-            Prefix::N => "natural number of any size".to_string(),
-            prefix => words::prefix(prefix),
-        };
-        let index = self.parts.len();
-        self.push(Part {
-            kind: PartKind::Size,
-            name: None,
-            offset: place.clone(),
-            size: size.text(),
-            bytes,
-            contents: format!("{letter}, {form}"),
-            block: None,
-            determined: bytes.is_none().then(|| "its own bytes".to_string()),
-            determines: 0,
-            is_optional: false,
-        });
+        let length = part(PartKind::Size, None, offset.clone(), &size, format!("{letter}, {words}"));
+        self.push(Part { determined, ..length });
         self.at = self.at.and(&size);
         let behind = self.at.and(&Size::Letter(letter.clone()));
-        self.items(inside, Some((&letter, &format!("the size at {place}"))));
+        self.items(inside, Some((&letter, &format!("the size at {offset}"))));
         self.at = behind;
-        self.governs(index);
+        self.determines(index);
     }
 
     fn optional(&mut self, value: &Item<'_>) {
-        let (index, place) = (self.parts.len(), self.at.text());
-        self.push(Part {
-            kind: PartKind::Flag,
-            name: value.name().map(|name| format!("{name}?")),
-            offset: place.clone(),
-            size: "1".to_string(),
-            bytes: Some(1),
-            contents: contents(&Layout::Bool, &|name| name.to_string()),
-            block: None,
-            determined: None,
-            determines: 0,
-            is_optional: false,
-        });
+        let (index, offset) = (self.parts.len(), self.at.text());
+        let name = value.name().map(|name| format!("{name}?"));
+        let words = contents(&Layout::Bool, &|name| name.to_string());
+        self.push(part(PartKind::Flag, name, offset.clone(), &Size::Bytes(1), words));
         self.at = self.at.and(&Size::Bytes(1));
         let before = self.at.clone();
         self.items(core::slice::from_ref(value), None);
         let letter = self.letter();
         for part in self.parts.iter_mut().skip(index.saturating_add(1)) {
             part.is_optional = true;
-            let flag = format!("the flag at {place}");
+            let flag = format!("the flag at {offset}");
             part.determined = Some(part.determined.take().map_or(flag.clone(), |by| format!("{flag}, then {by}")));
         }
-        // What is behind is so much further on, or not.
-        if let (Some(last), Place::Start(..)) = (self.parts.last_mut(), &self.at) {
+        // The parts behind are at one of two offsets.
+        if let (Some(last), Offset::Start(..)) = (self.parts.last_mut(), &self.at) {
             last.size = match last.bytes {
                 Some(bytes) => format!("{letter} = 0 or {bytes}"),
                 None => format!("{letter} = 0 or {}", last.size),
             };
             self.at = before.and(&Size::Letter(letter));
         }
-        self.governs(index);
+        self.determines(index);
     }
 
-    /// Notes which parts the one at `index` speaks of.
-    fn governs(&mut self, index: usize) {
+    /// Notes that the part at `index` determines all parts behind it.
+    fn determines(&mut self, index: usize) {
         let count = self.parts.len().saturating_sub(index).saturating_sub(1);
         if let Some(part) = self.parts.get_mut(index) {
             part.determines = count;
@@ -244,20 +207,21 @@ impl<'d> Builder<'d> {
         LETTERS.get(index).map_or_else(|| format!("n{index}"), ToString::to_string)
     }
 
-    /// The place of the block that a form refers to: itself, or for its elements.
+    /// Returns the index of the block that a layout, or that of its elements, refers to.
     fn block_of(&self, layout: &Layout) -> Option<usize> {
         let name = match layout {
             Layout::Ref(name) | Layout::Enum { of: name, .. } => name,
             Layout::Sequence { item, .. } => return self.block_of(item),
             _ => return None,
         };
-        let place = self.description.definitions.iter().position(|definition| definition.title == *name)?;
-        Some(place.saturating_add(1))
+        let index = self.description.definitions.iter().position(|definition| definition.title == *name)?;
+        // The first block is the value itself.
+        Some(index.saturating_add(1))
     }
 }
 
-/// Bytes of all of these, where that is always the same.
-fn tail(items: &[Item<'_>]) -> Option<usize> {
+/// Returns the size of all items together, if it is fixed.
+fn fixed_size(items: &[Item<'_>]) -> Option<usize> {
     items.iter().try_fold(0usize, |sum, item| match item {
         Item::Value { class: Class::Fixed(bytes), .. } => sum.checked_add(*bytes),
         _ => None,

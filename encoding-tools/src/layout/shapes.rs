@@ -1,18 +1,35 @@
-//! What the picture is made of: texts, bars, brackets.
+//! The shapes of the picture: texts, bars, brackets.
 
 use alloc::format;
-use alloc::string::{String, ToString};
-use core::fmt::Write;
+use alloc::string::String;
 
-use super::svg::{BYTE, BYTES, Drawing, ROW};
 use super::{Part, PartKind};
 
-/// Width of a character of the monospaced type, in tenths.
-const CHARACTER: usize = 73;
+/// Height of a row.
+pub(super) const ROW: f64 = 26.0;
+/// Width of a byte in a bar.
+pub(super) const BYTE: f64 = 14.0;
+/// Width of the longest bar, in bytes; longer ones are torn.
+pub(super) const MAX_BYTES: u32 = 16;
+/// Width of the longest bar.
+pub(super) const MAX_BAR: f64 = 16.0 * BYTE;
 
-impl Drawing<'_> {
-    /// As long as its bytes, with a tick between two; torn where it is longer, or not always as long.
-    pub(super) fn bar(&mut self, part: &Part, x: usize, y: usize) {
+/// SVG elements, and the right edge of the texts among them.
+#[derive(Default)]
+pub(super) struct Canvas {
+    pub(super) out: String,
+    pub(super) width: f64,
+}
+
+impl Canvas {
+    /// Appends a line of SVG.
+    pub(super) fn line(&mut self, line: &str) {
+        self.out.push_str(line);
+        self.out.push('\n');
+    }
+
+    /// Draws a bar that is as long as its bytes, with ticks between them; torn if it is longer, or of no fixed length.
+    pub(super) fn bar(&mut self, part: &Part, x: f64, y: f64) {
         let kind = match part.kind {
             PartKind::Value => "value",
             PartKind::Size => "size",
@@ -20,91 +37,74 @@ impl Drawing<'_> {
             PartKind::Tag => "tag",
             PartKind::Filler => "filler",
         };
-        let maybe = if part.is_optional { " maybe" } else { "" };
-        let height = ROW.saturating_sub(8);
-        let bottom = y.saturating_add(height);
-        match part.bytes.filter(|bytes| *bytes <= BYTES) {
-            Some(bytes) => {
-                let width = bytes.saturating_mul(BYTE);
-                let _ = writeln!(
-                    self.out,
-                    "<rect class=\"bar {kind}{maybe}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"/>"
-                );
-                for tick in 1..bytes {
-                    let at = x.saturating_add(tick.saturating_mul(BYTE));
-                    let _ = writeln!(
-                        self.out,
-                        "<line class=\"tick\" x1=\"{at}\" y1=\"{}\" x2=\"{at}\" y2=\"{}\"/>",
-                        y.saturating_add(3),
-                        bottom.saturating_sub(3)
-                    );
-                }
+        let class = format!("bar {kind}{}", if part.is_optional { " maybe" } else { "" });
+        let bottom = y + ROW - 8.0;
+        let bytes = part.bytes.and_then(|bytes| u32::try_from(bytes).ok()).filter(|bytes| *bytes <= MAX_BYTES);
+        if let Some(bytes) = bytes {
+            let width = f64::from(bytes) * BYTE;
+            self.line(&format!(
+                "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{}\"/>",
+                ROW - 8.0
+            ));
+            for tick in 1..bytes {
+                let at = x + f64::from(tick) * BYTE;
+                let (top, bottom) = (y + 3.0, bottom - 3.0);
+                self.line(&format!("<line class=\"tick\" x1=\"{at}\" y1=\"{top}\" x2=\"{at}\" y2=\"{bottom}\"/>"));
             }
-            None => {
-                let right = x.saturating_add(BYTES.saturating_mul(BYTE));
-                let (a, b) = (right.saturating_sub(7), y.saturating_add(height / 3));
-                let c = y.saturating_add(height.saturating_mul(2) / 3);
-                let _ = writeln!(
-                    self.out,
-                    "<path class=\"bar {kind}{maybe}\" d=\"M{x} {y}H{right}L{a} {b}L{right} {c}L{a} {bottom}H{x}Z\"/>"
-                );
-                let count = part.bytes.map_or_else(|| part.size.clone(), |bytes| bytes.to_string());
-                let middle = x.saturating_add(BYTES.saturating_mul(BYTE) / 2);
-                let _ = writeln!(
-                    self.out,
-                    "<text x=\"{middle}\" y=\"{}\" text-anchor=\"middle\" class=\"soft\">{}</text>",
-                    bottom.saturating_sub(5),
-                    escaped(&count)
-                );
-            }
+            return;
         }
+        let (right, middle) = (x + MAX_BAR, x + MAX_BAR / 2.0);
+        let (tear, upper, lower) = (right - 7.0, y + 6.0, y + 12.0);
+        let torn = format!("M{x} {y}H{right}L{tear} {upper}L{right} {lower}L{tear} {bottom}H{x}Z");
+        self.line(&format!("<path class=\"{class}\" d=\"{torn}\"/>"));
+        let count = part.bytes.map_or_else(|| escaped(&part.size), |bytes| format!("{bytes}"));
+        let y = bottom - 5.0;
+        self.line(&format!("<text x=\"{middle}\" y=\"{y}\" text-anchor=\"middle\" class=\"soft\">{count}</text>"));
     }
 
-    /// From the row at `y` to the rows that it speaks of.
-    pub(super) fn bracket(&mut self, y: usize, rows: usize, depth: usize, indent: usize) {
-        let right = self.bars.saturating_add(indent).saturating_sub(4);
-        let left = right.saturating_sub(14).saturating_sub(depth.saturating_mul(8));
-        let from = y.saturating_add(ROW / 2);
-        let first = from.saturating_add(ROW);
-        let last = from.saturating_add(rows.saturating_mul(ROW));
-        let _ = write!(self.out, "<path class=\"line\" d=\"M{right} {from}H{left}V{last}H{right}");
-        if first != last {
-            let _ = write!(self.out, "M{left} {first}H{right}");
-        }
-        self.out.push_str("\"/>\n");
-        // An arrow at the end.
-        let tip = right.saturating_sub(5);
-        let (above, below) = (last.saturating_sub(3), last.saturating_add(3));
-        let _ = writeln!(self.out, "<path class=\"line\" d=\"M{tip} {above}L{right} {last}L{tip} {below}\"/>");
+    /// Draws an arrow from the row at `y` to the `rows` rows below it, which end at `right`.
+    pub(super) fn bracket(&mut self, y: f64, rows: f64, depth: f64, right: f64) {
+        let left = right - 14.0 - depth * 8.0;
+        let from = y + ROW / 2.0;
+        let (first, last) = (from + ROW, from + rows * ROW);
+        let branch = if rows > 1.0 { format!("M{left} {first}H{right}") } else { String::new() };
+        self.line(&format!("<path class=\"line\" d=\"M{right} {from}H{left}V{last}H{right}{branch}\"/>"));
+        let (tip, above, below) = (right - 5.0, last - 3.0, last + 3.0);
+        self.line(&format!("<path class=\"line\" d=\"M{tip} {above}L{right} {last}L{tip} {below}\"/>"));
     }
 
-    /// Text that begins at `x`.
-    pub(super) fn text(&mut self, x: usize, y: usize, class: &str, text: &str) {
-        let width = if class == "title" { title_wide(text) } else { wide(text) };
+    /// Draws text that begins at `x`.
+    pub(super) fn text(&mut self, x: f64, y: f64, class: &str, text: &str) {
+        let width = if class == "title" { title_width(text) } else { width(text) };
         let class = if class.is_empty() { String::new() } else { format!(" class=\"{class}\"") };
-        let _ = writeln!(self.out, "<text x=\"{x}\" y=\"{y}\"{class}>{}</text>", escaped(text));
-        self.width = self.width.max(x.saturating_add(width));
+        self.line(&format!("<text x=\"{x}\" y=\"{y}\"{class}>{}</text>", escaped(text)));
+        self.width = self.width.max(x + width);
     }
 
-    /// Text that ends at `x`.
-    pub(super) fn right(&mut self, x: usize, y: usize, class: &str, text: &str) {
-        let _ = writeln!(
-            self.out,
-            "<text x=\"{x}\" y=\"{y}\" text-anchor=\"end\" class=\"{class}\">{}</text>",
-            escaped(text)
-        );
+    /// Draws soft text that ends at `x`.
+    pub(super) fn right_text(&mut self, x: f64, y: f64, text: &str) {
+        let text = escaped(text);
+        self.line(&format!("<text x=\"{x}\" y=\"{y}\" text-anchor=\"end\" class=\"soft\">{text}</text>"));
     }
 }
 
-/// Width of a text in the type of titles.
-pub(super) fn title_wide(text: &str) -> usize {
-    wide(text).saturating_mul(14) / 12
+/// Returns the width of a text in the font of titles.
+pub(super) fn title_width(text: &str) -> f64 {
+    f64::from(pixels(text).saturating_mul(14) / 12)
 }
 
-/// Width of a text. Signs of the east are as wide as two letters.
-pub(super) fn wide(text: &str) -> usize {
-    let letters = |sign: char| if sign < '\u{1100}' || ('\u{2000}'..'\u{2e80}').contains(&sign) { 1 } else { 2 };
-    text.chars().map(letters).fold(0, usize::saturating_add).saturating_mul(CHARACTER) / 10
+/// Returns the width of a text.
+pub(super) fn width(text: &str) -> f64 {
+    f64::from(pixels(text))
+}
+
+/// A character of the monospaced font takes 7.3 pixels, an East Asian one twice as many.
+fn pixels(text: &str) -> u32 {
+    let cells = |character: char| match character {
+        '\u{0}'..'\u{1100}' | '\u{2000}'..'\u{2e80}' => 1,
+        _ => 2,
+    };
+    text.chars().map(cells).fold(0, u32::saturating_add).saturating_mul(73) / 10
 }
 
 fn escaped(text: &str) -> String {

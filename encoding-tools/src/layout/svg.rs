@@ -1,32 +1,28 @@
-//! The picture as SVG: a card for each block, a bar for each part, as long as its bytes; a bracket from a size or a flag to what
-//! it speaks of; a line from a tag to its cases.
+//! The picture as SVG: a card for each block, a bar for each part, as long as its bytes; a bracket from a size or a flag to the parts
+//! that it determines; a line from a tag to its cases.
 
 use alloc::format;
 use alloc::string::{String, ToString};
-use core::fmt::Write;
+use alloc::vec;
+use alloc::vec::Vec;
 
-use super::shapes::{title_wide, wide};
+use super::shapes::{BYTE, Canvas, MAX_BAR, ROW, title_width, width};
 use super::{Block, Demand, Part, PartKind, Picture};
 
-/// Height of a row.
-pub(super) const ROW: usize = 26;
-/// Width of a byte in a bar.
-pub(super) const BYTE: usize = 14;
-/// Bytes of the longest bar that is drawn as it is; longer ones are torn.
-pub(super) const BYTES: usize = 16;
-/// Between a bar and the end of its offset: for the brackets.
-const BRACKETS: usize = 44;
-/// Between the start of a bar and that of a name.
-const NAME: usize = BYTES * BYTE + 24;
-/// How much further right a case is than its tag.
-const INDENT: usize = 36;
-
-/// Least width of the column of sizes.
-const UNITS: usize = 72;
-/// Stands for the width of a card until that is known; no text has it.
+/// Width of the column of brackets, between offsets and bars.
+const BRACKETS: f64 = 44.0;
+/// Distance from the start of a bar to that of a name.
+const NAME: f64 = MAX_BAR + 24.0;
+/// Indentation of cases behind their tag.
+const INDENT: f64 = 36.0;
+/// Minimum width of the column of sizes.
+const MIN_UNITS: f64 = 72.0;
+/// Left edge of texts in cards.
+const LEFT: f64 = 32.0;
+/// Placeholder for the width of cards, which is known last; texts have no control characters.
 const CARD_WIDTH: &str = "\0";
 
-/// Colours and type; no variables, which some readers of SVG do not know.
+/// Colours and fonts; no variables, which some readers of SVG do not know.
 const STYLE: &str = "\
 <style>
 text{font:12px 'DejaVu Sans Mono','Menlo','Consolas',monospace;fill:#1c2733}
@@ -39,201 +35,181 @@ text{font:12px 'DejaVu Sans Mono','Menlo','Consolas',monospace;fill:#1c2733}
 ";
 
 pub(super) fn picture(picture: &Picture) -> String {
-    let offsets = picture.blocks.iter().flat_map(Block::all_parts).map(|part| wide(&part.offset)).max();
-    let bars = offsets.unwrap_or_default().max(60).saturating_add(BRACKETS).saturating_add(32);
-    let (out, columns) = (String::new(), Columns::default());
-    let mut drawing = Drawing { out, y: 16, width: 0, bars, columns, picture };
+    let offsets = picture.blocks.iter().flat_map(Block::all_parts).map(|part| width(&part.offset));
+    let bars = offsets.fold(60.0, f64::max) + BRACKETS + LEFT;
+    let (canvas, columns) = (Canvas::default(), Columns::default());
+    let mut drawing = Drawing { canvas, y: 16.0, bars, columns, picture };
     for (index, block) in picture.blocks.iter().enumerate() {
-        drawing.card(index, block);
+        drawing.card(&format!(" id=\"block-{index}\""), |drawing| drawing.block(block));
     }
-    drawing.demands();
+    if !picture.demands.is_empty() {
+        drawing.card("", Drawing::demands);
+    }
     drawing.key();
-    let (width, height) = (drawing.width.saturating_add(32), drawing.y.saturating_add(8));
+    let Drawing { canvas: Canvas { out, width: card_width }, y, .. } = drawing;
+    let (width, height) = (card_width + 32.0, y + 8.0);
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\">\n\
          {STYLE}<rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>\n{}</svg>\n",
-        // Cards are as wide as the widest.
-        drawing.out.replace(CARD_WIDTH, &drawing.width.to_string())
+        out.replace(CARD_WIDTH, &card_width.to_string())
     )
 }
 
-pub(super) struct Drawing<'p> {
-    pub(super) out: String,
-    y: usize,
-    /// Of the widest card.
-    pub(super) width: usize,
-    /// Where bars begin: behind the offsets and the brackets.
-    pub(super) bars: usize,
+struct Drawing<'p> {
+    canvas: Canvas,
+    y: f64,
+    /// Left edge of the bars.
+    bars: f64,
     columns: Columns,
     picture: &'p Picture,
 }
 
-/// Where the columns of a card begin that are right of the bars.
+/// Left edges of the columns behind the bars.
 #[derive(Default)]
 struct Columns {
-    names: usize,
-    units: usize,
-    contents: usize,
+    names: f64,
+    units: f64,
+    contents: f64,
 }
 
 impl Drawing<'_> {
-    fn card(&mut self, index: usize, block: &Block) {
-        let outer = core::mem::take(&mut self.out);
-        let top = self.y;
+    /// Draws a card around what `content` draws.
+    fn card(&mut self, attributes: &str, content: impl FnOnce(&mut Self)) {
+        let (outer, top) = (core::mem::take(&mut self.canvas.out), self.y);
+        self.y += 28.0;
+        content(self);
+        self.y += 10.0;
+        let (inside, height) = (core::mem::replace(&mut self.canvas.out, outer), self.y - top);
+        let size = format!("width=\"{CARD_WIDTH}\" height=\"{height}\"");
+        self.canvas.line(&format!("<g{attributes}><rect class=\"card\" x=\"16\" y=\"{top}\" {size} rx=\"6\"/>"));
+        self.canvas.line(&format!("{inside}</g>"));
+        self.y += 16.0;
+    }
+
+    /// Moves down a row and returns the baseline of its text.
+    fn row(&mut self) -> f64 {
+        self.y += ROW;
+        self.y - 9.0
+    }
+
+    fn block(&mut self, block: &Block) {
         self.columns = self.columns(block);
-        self.y = self.y.saturating_add(28);
         let title = block.title.as_deref().unwrap_or("the value");
-        self.text(32, self.y, "title", title);
+        self.canvas.text(LEFT, self.y, "title", title);
         if !block.size.is_empty() {
-            let x = 32usize.saturating_add(title_wide(title)).saturating_add(24);
-            self.text(x, self.y, "soft", &block.size);
+            self.canvas.text(LEFT + title_width(title) + 24.0, self.y, "soft", &block.size);
         }
-        self.y = self.y.saturating_add(14);
-        let empty = block.parts.is_empty() && block.branches.is_empty() && block.names.is_empty();
-        if empty {
-            self.y = self.y.saturating_add(ROW);
-            self.text(32, self.y.saturating_sub(9), "soft", "no bytes");
+        self.y += 14.0;
+        if block.parts.is_empty() && block.branches.is_empty() && block.names.is_empty() {
+            let y = self.row();
+            self.canvas.text(LEFT, y, "soft", "no bytes");
         }
-        self.parts(&block.parts, 0);
+        self.parts(&block.parts, 0.0);
         self.branches(block);
         for (index, name) in block.names.iter().enumerate() {
-            self.y = self.y.saturating_add(ROW);
-            let y = self.y.saturating_sub(9);
-            self.right(self.bars.saturating_sub(BRACKETS), y, "soft", &index.to_string());
-            self.text(self.bars, y, "bold", name);
+            let y = self.row();
+            self.canvas.right_text(self.bars - BRACKETS, y, &index.to_string());
+            self.canvas.text(self.bars, y, "bold", name);
         }
-        self.close(outer, top, &format!(" id=\"block-{index}\""));
     }
 
-    /// What is demanded beyond the layout, in a card of its own.
+    /// Draws the constraints beyond the layout.
     fn demands(&mut self) {
-        let demands = &self.picture.demands;
-        if demands.is_empty() {
-            return;
-        }
-        let (outer, top) = (core::mem::take(&mut self.out), self.y);
         let place =
             |demand: &Demand| if demand.place.is_empty() { "the value itself".into() } else { demand.place.clone() };
-        let words = demands.iter().map(|demand| wide(&place(demand))).max().unwrap_or_default().saturating_add(56);
-        self.y = self.y.saturating_add(28);
-        self.text(32, self.y, "title", "Demanded beyond the layout");
-        self.y = self.y.saturating_add(14);
+        let demands = &self.picture.demands;
+        let words = demands.iter().map(|demand| width(&place(demand))).fold(0.0, f64::max) + 56.0;
+        self.canvas.text(LEFT, self.y, "title", "Demanded beyond the layout");
+        self.y += 14.0;
         for demand in demands {
-            self.y = self.y.saturating_add(ROW);
-            self.text(32, self.y.saturating_sub(9), "bold", &place(demand));
-            self.text(words, self.y.saturating_sub(9), "", &demand.words.replace('`', ""));
+            let y = self.row();
+            self.canvas.text(LEFT, y, "bold", &place(demand));
+            self.canvas.text(words, y, "", &demand.words.replace('`', ""));
         }
-        self.close(outer, top, "");
     }
 
-    /// The end of the card that begins at `top`: what is in it, in front of it what is drawn already.
-    fn close(&mut self, outer: String, top: usize, attributes: &str) {
-        self.y = self.y.saturating_add(10);
-        let inside = core::mem::replace(&mut self.out, outer);
-        let height = self.y.saturating_sub(top);
-        let _ = writeln!(
-            self.out,
-            "<g{attributes}><rect class=\"card\" x=\"16\" y=\"{top}\" width=\"{CARD_WIDTH}\" height=\"{height}\" rx=\"6\"/>"
-        );
-        self.out.push_str(&inside);
-        self.out.push_str("</g>\n");
-        self.y = self.y.saturating_add(16);
-    }
-
-    /// The columns of a card: cases are further right than what stands in front of them.
     fn columns(&self, block: &Block) -> Columns {
-        let widest = |width: &dyn Fn(&Part) -> usize| block.all_parts().map(width).max().unwrap_or_default();
-        let indent = if block.branches.is_empty() { 0 } else { INDENT };
-        let names = self.bars.saturating_add(indent).saturating_add(NAME);
-        let units =
-            names.saturating_add(widest(&|part| wide(part.name.as_deref().unwrap_or("size")))).saturating_add(18);
-        let contents = units.saturating_add(widest(&|part| wide(&unit(part))).max(UNITS)).saturating_add(14);
-        Columns { names, units, contents }
+        let widest = |of: &dyn Fn(&Part) -> f64, least| block.all_parts().map(of).fold(least, f64::max);
+        let names = self.bars + NAME + if block.branches.is_empty() { 0.0 } else { INDENT };
+        let units = names + widest(&|part| width(part.name.as_deref().unwrap_or("size")), 0.0) + 18.0;
+        Columns { names, units, contents: units + widest(&|part| width(&unit(part)), MIN_UNITS) + 14.0 }
     }
 
-    /// Rows of parts, so much further right.
-    fn parts(&mut self, parts: &[Part], indent: usize) {
-        for (index, part) in parts.iter().enumerate() {
+    fn parts(&mut self, parts: &[Part], indent: f64) {
+        for (part, depth) in parts.iter().zip(depths(parts)) {
             let y = self.y;
-            self.part(part, indent);
+            self.part(part, self.bars + indent);
             if part.determines > 0 {
-                self.bracket(y, part.determines, depth(parts, index), indent);
+                let rows = f64::from(u32::try_from(part.determines).unwrap_or(u32::MAX));
+                self.canvas.bracket(y, rows, depth, self.bars + indent - 4.0);
             }
         }
     }
 
-    fn part(&mut self, part: &Part, indent: usize) {
-        let (top, x) = (self.y.saturating_add(4), self.bars.saturating_add(indent));
-        self.y = self.y.saturating_add(ROW);
-        let text = self.y.saturating_sub(9);
-        self.right(x.saturating_sub(BRACKETS), text, "soft", &part.offset);
-        self.bar(part, x, top);
-        let Columns { names, units, contents: at } = self.columns;
-        let label = match (part.kind, &part.name) {
+    fn part(&mut self, part: &Part, x: f64) {
+        let (top, y) = (self.y + 4.0, self.row());
+        self.canvas.right_text(x - BRACKETS, y, &part.offset);
+        self.canvas.bar(part, x, top);
+        let Columns { names, units, contents } = self.columns;
+        let (class, name) = match (part.kind, &part.name) {
             (PartKind::Size, _) => ("soft", "size"),
             (_, Some(name)) => ("bold", name.as_str()),
             (_, None) => ("soft", "–"),
         };
-        self.text(names, text, label.0, label.1);
-        self.text(units, text, "", &unit(part));
-        if let Some(block) = part.block.filter(|block| self.picture.blocks.get(*block).is_some()) {
-            let _ = writeln!(self.out, "<a href=\"#block-{block}\">");
-            self.text(at, text, "", &part.contents);
-            self.out.push_str("</a>\n");
-        } else {
-            self.text(at, text, "", &part.contents);
-        }
+        self.canvas.text(names, y, class, name);
+        self.canvas.text(units, y, "", &unit(part));
+        let block = part.block.filter(|block| self.picture.blocks.get(*block).is_some());
+        block.into_iter().for_each(|block| self.canvas.line(&format!("<a href=\"#block-{block}\">")));
+        self.canvas.text(contents, y, "", &part.contents);
+        block.into_iter().for_each(|_| self.canvas.line("</a>"));
         if let Some(determined) = &part.determined {
-            let at = at.saturating_add(wide(&part.contents)).saturating_add(18);
-            self.text(at, text, "soft", &format!("({determined})"));
+            let at = contents + width(&part.contents) + 18.0;
+            self.canvas.text(at, y, "soft", &format!("({determined})"));
         }
     }
 
     fn branches(&mut self, block: &Block) {
-        let spine = self.bars.saturating_add(BYTE / 2);
-        let start = self.y;
-        let mut last = start;
+        let (spine, start) = (self.bars + BYTE / 2.0, self.y - 4.0);
+        let mut last = None;
         for branch in &block.branches {
-            self.y = self.y.saturating_add(ROW);
-            let middle = self.y.saturating_sub(13);
-            last = middle;
-            let x = self.bars.saturating_add(INDENT);
-            let _ = writeln!(self.out, "<path class=\"line\" d=\"M{spine} {middle}H{}\"/>", x.saturating_sub(6));
-            let tag = branch.tag.map_or_else(|| "any other".to_string(), |tag| tag.to_string());
-            let tag = if block.parts.is_empty() { String::new() } else { tag };
-            self.text(x, self.y.saturating_sub(9), "soft", &tag);
-            let at = x.saturating_add(wide(&tag)).saturating_add(if tag.is_empty() { 0 } else { 10 });
-            self.text(at, self.y.saturating_sub(9), "bold", &branch.title);
+            let y = self.row();
+            let (x, middle) = (self.bars + INDENT, y - 4.0);
+            last = Some(middle);
+            self.canvas.line(&format!("<path class=\"line\" d=\"M{spine} {middle}H{}\"/>", x - 6.0));
+            let tag = match branch.tag {
+                _ if block.parts.is_empty() => String::new(),
+                Some(tag) => tag.to_string(),
+                None => "any other".to_string(),
+            };
+            self.canvas.text(x, y, "soft", &tag);
+            let at = x + width(&tag) + if tag.is_empty() { 0.0 } else { 10.0 };
+            self.canvas.text(at, y, "bold", &branch.title);
             if branch.parts.is_empty() {
-                let at = at.saturating_add(wide(&branch.title)).saturating_add(14);
-                self.text(at, self.y.saturating_sub(9), "soft", "nothing more");
+                self.canvas.text(at + width(&branch.title) + 14.0, y, "soft", "nothing more");
             }
             self.parts(&branch.parts, INDENT);
         }
-        if !block.branches.is_empty() {
-            let _ = writeln!(self.out, "<path class=\"line\" d=\"M{spine} {}V{last}\"/>", start.saturating_sub(4));
+        if let Some(last) = last {
+            self.canvas.line(&format!("<path class=\"line\" d=\"M{spine} {start}V{last}\"/>"));
         }
     }
 
-    /// What the colours are, below.
+    /// Explains the colours.
     fn key(&mut self) {
-        self.y = self.y.saturating_add(12);
-        let mut x = 24usize;
-        for (kind, word) in
-            [("value", "value"), ("size", "size"), ("flag", "flag"), ("tag", "tag"), ("filler", "padding, magic bytes")]
-        {
-            let y = self.y.saturating_sub(11);
-            let _ = writeln!(self.out, "<rect class=\"bar {kind}\" x=\"{x}\" y=\"{y}\" width=\"14\" height=\"14\"/>");
-            self.text(x.saturating_add(20), self.y, "soft", word);
-            x = x.saturating_add(wide(word)).saturating_add(44);
+        self.y += 12.0;
+        let (mut x, y) = (24.0, self.y - 11.0);
+        let filler = ("filler", "padding, magic bytes");
+        for (kind, word) in [("value", "value"), ("size", "size"), ("flag", "flag"), ("tag", "tag"), filler] {
+            self.canvas.line(&format!("<rect class=\"bar {kind}\" x=\"{x}\" y=\"{y}\" width=\"14\" height=\"14\"/>"));
+            self.canvas.text(x + 20.0, self.y, "soft", word);
+            x += width(word) + 44.0;
         }
-        let word = "dashed: may be absent; offsets and sizes in bytes";
-        self.text(x, self.y, "soft", word);
-        self.y = self.y.saturating_add(8);
+        self.canvas.text(x, self.y, "soft", "dashed: may be absent; offsets and sizes in bytes");
+        self.y += 8.0;
     }
 }
 
-/// How long a part is, in words.
+/// Returns the length of a part, in words.
 fn unit(part: &Part) -> String {
     match (part.bytes, part.size.as_str()) {
         (Some(1), _) if !part.is_optional => "1 byte".to_string(),
@@ -242,10 +218,30 @@ fn unit(part: &Part) -> String {
     }
 }
 
-/// How many brackets are inside the one of the part at `index`.
-fn depth(parts: &[Part], index: usize) -> usize {
-    let Some(part) = parts.get(index) else { return 0 };
-    let inside = index.saturating_add(1)..=index.saturating_add(part.determines);
-    let deepest = inside.filter(|inner| parts.get(*inner).is_some_and(|part| part.determines > 0));
-    deepest.map(|inner| depth(parts, inner).saturating_add(1)).max().unwrap_or(0)
+/// Returns how many brackets are inside each other in the bracket of each part.
+fn depths(parts: &[Part]) -> Vec<f64> {
+    let mut depths = vec![0.0; parts.len()];
+    for (index, part) in parts.iter().enumerate().rev() {
+        let inside = depths.iter().zip(parts).skip(index).take(part.determines.saturating_add(1)).skip(1);
+        let deepest =
+            inside.filter(|(_, inner)| inner.determines > 0).map(|(depth, _)| depth + 1.0).fold(0.0, f64::max);
+        depths.get_mut(index).into_iter().for_each(|depth| *depth = deepest);
+    }
+    depths
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layout::parts::tag_part;
+    use tezos_encoding_core::schema::TagSize;
+
+    /// The depth of each bracket must not be computed anew for each enclosing one.
+    #[test]
+    fn many_brackets_inside_each_other_take_no_time() {
+        let part = |determines| Part { determines, ..tag_part(TagSize::U8) };
+        let parts: Vec<Part> = (0..=64).rev().map(part).collect();
+        let expected: Vec<f64> = (0..64u8).rev().chain([0]).map(f64::from).collect();
+        assert_eq!(depths(&parts), expected);
+    }
 }

@@ -1,49 +1,47 @@
-//! How well a schema fits bytes of which nobody says what they are.
+//! How well a schema fits bytes whose encoding is not known.
 
 use alloc::collections::BTreeMap;
 use alloc::string::ToString;
-use alloc::vec::Vec;
 
-use super::slice;
-use super::{Slice, SliceKind, Slicing};
+use super::{Slice, SliceKind, Slicing, slice};
 use tezos_encoding_core::ErrorKind;
 use tezos_encoding_core::schema::{Class, Encoding, Refusal, Scalar};
 
-/// How well a schema fits some bytes: [`fit`].
+/// How well a schema fits bytes: the result of [`fit`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fit {
-    /// Whether the bytes are a value. Where they are not, the rest is about the parts before the refused byte.
+    /// Whether the bytes are a value. If not, the other fields are about the slices before the error.
     pub whole: bool,
-    /// Whether they are the start of one, which was cut short: sizes promise more than is there, and nothing of what is there is
-    /// refused.
+    /// Whether the bytes are the start of a value that was cut short: sizes announce more bytes than are available, and nothing
+    /// available is invalid.
     pub start: bool,
-    /// Values that are read and that no writer writes: a boolean of 07, padding that is not zero.
+    /// The number of values that readers accept and writers never write: a boolean of 07, padding that is not zero.
     pub surprises: usize,
-    /// How much speaks for it, in bits: random bytes would fit as well once in 2 to the power of this.
+    /// The evidence for the schema in bits: of 2 to the power of this, one random message would fit as well.
     pub evidence: u32,
 }
 
-/// Bits that speak for a size which is the only one.
+/// Evidence of a message that has the only size of a fixed-size encoding.
 const EXACT_SIZE: u32 = 8;
 
-/// Bytes that are changed, one at a time, to see whether the message is refused then.
+/// Number of bytes that are changed, one at a time, to see whether the message becomes invalid.
 const CHANGES: usize = 16;
 
-/// Bytes of the longest message that is changed: a long one has enough that speaks for it.
-const CHANGED: usize = 4096;
+/// Maximum length of a message that is changed; a longer one has enough other evidence.
+const MAX_CHANGED_LEN: usize = 4096;
 
-/// Blocks inside each other of which the end is missing.
-const CUT_BLOCKS: usize = 16;
+/// Maximum number of nested blocks that are cut short.
+const MAX_CUT_BLOCKS: usize = 16;
 
-/// Sizes that promise more than is there, by their place.
-type Promised = BTreeMap<usize, u128>;
+/// The sizes that exceed the available bytes, by their offset.
+type Announced = BTreeMap<usize, u128>;
 
-/// How well `encoding` fits `message`.
+/// Rates how well `encoding` fits `message`.
 ///
-/// Tags that exist, sizes that hold, flags of `00` and `ff`, numbers in their range and readable text speak for a schema; raw
-/// bytes and integers of which every value is good say nothing. For what a function of the user demands, some bytes are changed
-/// one at a time: each change that is refused speaks for the schema too. To find out what bytes are, take the schema with the
-/// fewest surprises, and of those the one with the most evidence. Where no schema fits, bytes may be the start of a value.
+/// Known tags, matching sizes, flags of `00` and `ff`, numbers in their range and readable text are evidence for a schema; raw bytes
+/// and integers without a range are not. To account for functions of the user, some bytes are changed one at a time: each change that
+/// makes the message invalid is evidence too. To find out what bytes are, take the schema with the fewest surprises, and of those
+/// the one with the most evidence. If no schema fits, the bytes may be the start of a value.
 ///
 /// ```
 /// use tezos_encoding::{HasEncoding, schema::fit};
@@ -57,21 +55,20 @@ type Promised = BTreeMap<usize, u128>;
 /// ```
 pub fn fit(encoding: &'static Encoding, message: &[u8]) -> Fit {
     let Slicing { slices, error, .. } = slice(encoding, message);
+    let whole = Fit { whole: error.is_none(), start: false, surprises: 0, evidence: 0 };
     if let Some(error) = error {
-        let none = Fit { whole: false, start: false, surprises: 0, evidence: 0 };
         let start = missing_end(&error, message).and_then(|_| start(encoding, message));
-        return start.unwrap_or_else(|| weighed(none, &slices, message.len(), &Promised::new()));
+        return start.unwrap_or_else(|| rated(whole, &slices, message.len(), &Announced::new()));
     }
     let exact = if matches!(encoding.size().class, Class::Fixed(_)) { EXACT_SIZE } else { 0 };
-    let evidence = exact.saturating_add(refused_changes(encoding, message));
-    let whole = Fit { whole: true, start: false, surprises: 0, evidence };
-    weighed(whole, &slices, message.len(), &Promised::new())
+    let evidence = exact.saturating_add(invalid_changes(encoding, message));
+    rated(Fit { evidence, ..whole }, &slices, message.len(), &Announced::new())
 }
 
-/// With what speaks for and against the slices.
-fn weighed(mut fit: Fit, slices: &[Slice<'_>], bytes: usize, promised: &Promised) -> Fit {
+/// Adds the evidence and the surprises of slices.
+fn rated(mut fit: Fit, slices: &[Slice<'_>], len: usize, announced: &Announced) -> Fit {
     for slice in slices {
-        match evidence(slice, bytes.saturating_sub(slice.offset), promised.get(&slice.offset).copied()) {
+        match evidence(slice, len.saturating_sub(slice.offset), announced.get(&slice.offset).copied()) {
             Some(bits) => fit.evidence = fit.evidence.saturating_add(bits),
             None => fit.surprises = fit.surprises.saturating_add(1),
         }
@@ -79,7 +76,7 @@ fn weighed(mut fit: Fit, slices: &[Slice<'_>], bytes: usize, promised: &Promised
     fit
 }
 
-/// Where what is missing at the end of a message would have ended; nothing where the message is refused for something else.
+/// Returns the offset where the missing bytes would have ended; none if the message is invalid for another reason.
 fn missing_end(error: &Refusal, message: &[u8]) -> Option<usize> {
     match *error.kind {
         ErrorKind::NotEnoughData { needed, available, .. }
@@ -91,100 +88,93 @@ fn missing_end(error: &Refusal, message: &[u8]) -> Option<usize> {
     }
 }
 
-/// How well a schema fits the start of a message: sizes that promise too much are taken for what is there, and what is in their
-/// blocks is looked at.
+/// Rates how well a schema fits the start of a value: sizes that exceed the available bytes are replaced by what is available, so
+/// that the contents of their blocks are walked.
 fn start(encoding: &'static Encoding, message: &[u8]) -> Option<Fit> {
     let mut message = message.to_vec();
-    let mut promised = Promised::new();
-    // Where the outermost block would have ended: what it holds ends there too.
-    let mut room = None;
-    for _ in 0..CUT_BLOCKS {
+    let mut announced = Announced::new();
+    // The end of the outermost block, which is also the limit for everything inside.
+    let mut outermost_end = None;
+    for _ in 0..MAX_CUT_BLOCKS {
         let Slicing { slices, error, .. } = slice(encoding, &message);
-        let mut left = 0;
+        let mut available = 0;
         if let Some(error) = &error {
-            left = message.len().saturating_sub(error.offset);
+            available = message.len().saturating_sub(error.offset);
             let end = match *error.kind {
-                // In a block of which the end is missing: whether all of it would be good, nobody can say.
+                // The rest of a block that is cut short could make it valid.
                 ErrorKind::InvalidUtf8 | ErrorKind::UserGuard { .. } | ErrorKind::UserFunction { .. } => message.len(),
                 _ => missing_end(error, &message)?,
             };
-            if end > *room.get_or_insert(end) {
+            if end > *outermost_end.get_or_insert(end) {
                 return None;
             }
         }
-        // The size of a block of which the end is missing is what was read last.
+        // The size of a block that is cut short is the last slice.
         let size = slices.last().filter(|last| last.kind == SliceKind::Size);
         let size = size.and_then(|size| Some((size.offset, size.bytes.len(), big_endian(size)?)));
-        let Some((offset, width, said)) = size.filter(|(.., said)| *said > wide(left)) else {
-            let mut start = Fit { whole: false, start: true, surprises: 0, evidence: 0 };
-            start = weighed(start, &slices, message.len(), &promised);
-            // That so much less is there than is promised speaks against it.
-            let lost = |(at, said): (&usize, &u128)| {
-                said.checked_div(wide(message.len().saturating_sub(*at))).unwrap_or_default()
-            };
-            let bits = promised.iter().map(lost).map(|times| times.checked_ilog2().unwrap_or_default());
-            start.evidence = bits.fold(start.evidence, u32::saturating_sub);
+        let Some((offset, width, size)) = size.filter(|(.., size)| *size > wide(available)) else {
+            let start = Fit { whole: false, start: true, surprises: 0, evidence: 0 };
+            let mut start = rated(start, &slices, message.len(), &announced);
+            // Each doubling of the announced size over the available bytes is evidence against the schema.
+            for (at, size) in &announced {
+                let times = size.checked_div(wide(message.len().saturating_sub(*at))).unwrap_or_default();
+                start.evidence = start.evidence.saturating_sub(times.checked_ilog2().unwrap_or_default());
+            }
             return Some(start);
         };
-        promised.insert(offset, said);
-        let bytes = u64::try_from(left).unwrap_or(u64::MAX).to_be_bytes();
+        announced.insert(offset, size);
+        let bytes = u64::try_from(available).unwrap_or(u64::MAX).to_be_bytes();
         let last = bytes.len().saturating_sub(width);
         message.get_mut(offset..)?.get_mut(..width)?.copy_from_slice(bytes.get(last..)?);
     }
     None
 }
 
-/// What a size says that has its most significant byte first.
+/// Returns the value of a size that is big-endian.
 fn big_endian(size: &Slice<'_>) -> Option<u128> {
     let next = |number: u128, byte: &u8| number.checked_mul(0x100)?.checked_add((*byte).into());
     size.bytes.iter().try_fold(0, next).filter(|number| number.to_string() == size.pretty)
 }
 
-/// How many changes of a byte, all over the message, make it one that is refused.
-fn refused_changes(encoding: &'static Encoding, message: &[u8]) -> u32 {
-    if message.len() > CHANGED {
-        return 0;
+/// Counts the changes of a byte, spread over the message, that make it invalid.
+fn invalid_changes(encoding: &'static Encoding, message: &[u8]) -> u32 {
+    let count = if message.len() > MAX_CHANGED_LEN { 0 } else { message.len().min(CHANGES) };
+    let mut message = message.to_vec();
+    let mut invalid = 0u32;
+    for change in 0..count {
+        let at = message.len().saturating_mul(change).checked_div(count).unwrap_or_default();
+        let flip = |message: &mut [u8]| message.get_mut(at).into_iter().for_each(|byte| *byte ^= 0x11);
+        flip(&mut message);
+        invalid = invalid.saturating_add(slice(encoding, &message).error.is_some().into());
+        flip(&mut message);
     }
-    let mut changed: Vec<u8> = message.to_vec();
-    let mut refused = 0u32;
-    let changes = message.len().min(CHANGES);
-    for change in 0..changes {
-        let at = message.len().saturating_mul(change).checked_div(changes).unwrap_or_default();
-        let Some(byte) = changed.get_mut(at) else { break };
-        let good = core::mem::replace(byte, *byte ^ 0x11);
-        refused = refused.saturating_add(slice(encoding, &changed).error.is_some().into());
-        if let Some(byte) = changed.get_mut(at) {
-            *byte = good;
-        }
-    }
-    refused
+    invalid
 }
 
-/// Bits that speak for a slice, `left` bytes before the end; nothing where it is a surprise. Of a size that promises more than
-/// is there, `promised` is what it says.
-fn evidence(slice: &Slice<'_>, left: usize, promised: Option<u128>) -> Option<u32> {
+/// Returns the evidence of a slice in bits, `available` bytes before the end; none if it is a surprise. If it is a size that exceeds
+/// the available bytes, `announced` is its original value.
+fn evidence(slice: &Slice<'_>, available: usize, announced: Option<u128>) -> Option<u32> {
     let bits = u32::try_from(slice.bytes.len().saturating_mul(8)).unwrap_or(u32::MAX);
-    let out_of = |values: u128| bits.saturating_sub(values.checked_ilog2().unwrap_or_default());
-    let flag = || matches!(slice.bytes, [0x00] | [0xff]).then_some(7);
-    match slice.kind {
-        SliceKind::Tag { cases: count } | SliceKind::Name { names: count } => Some(out_of(wide(count))),
-        // One that does not hold says the less the more it is off.
+    let one_of = |values: u128| bits.saturating_sub(values.checked_ilog2().unwrap_or_default());
+    Some(match slice.kind {
+        SliceKind::Tag { cases: count } | SliceKind::Name { names: count } => one_of(wide(count)),
         SliceKind::Size | SliceKind::Count => {
-            let said = promised.or_else(|| slice.pretty.parse().ok()).unwrap_or_default();
-            Some(out_of(wide(left).max(said)))
+            let size = announced.or_else(|| slice.pretty.parse().ok()).unwrap_or_default();
+            one_of(wide(available).max(size))
         }
-        SliceKind::Presence | SliceKind::Scalar(Scalar::Bool) => flag(),
-        SliceKind::Padding => slice.bytes.iter().all(|byte| *byte == 0).then_some(bits),
-        SliceKind::Magic => Some(bits),
-        SliceKind::Scalar(Scalar::Int(int)) => Some(out_of(int.max.abs_diff(int.min).saturating_add(1))),
-        SliceKind::Scalar(_) | SliceKind::Compact | SliceKind::Bytes => Some(0),
-        SliceKind::Text => {
-            let readable = slice.bytes.iter().all(|byte| matches!(byte, b' '..=b'~' | b'\n' | b'\t'));
-            // Of 256 bytes, some 96 are readable: nearly three bits for two of them.
-            let bytes = u32::try_from(slice.bytes.len()).unwrap_or(u32::MAX);
-            Some(if readable { bytes.saturating_mul(3) / 2 } else { 0 })
+        SliceKind::Presence | SliceKind::Scalar(Scalar::Bool) => {
+            return matches!(slice.bytes, [0x00] | [0xff]).then_some(7);
         }
-    }
+        SliceKind::Padding => return slice.bytes.iter().all(|byte| *byte == 0).then_some(bits),
+        SliceKind::Magic => bits,
+        SliceKind::Scalar(Scalar::Int(int)) => one_of(int.max.abs_diff(int.min).saturating_add(1)),
+        SliceKind::Scalar(_) | SliceKind::Compact | SliceKind::Bytes => 0,
+        // Of 256 bytes, some 96 are readable: nearly three bits for two of them.
+        SliceKind::Text if slice.bytes.iter().all(|byte| matches!(byte, b' '..=b'~' | b'\n' | b'\t')) => {
+            u32::try_from(slice.bytes.len()).unwrap_or(u32::MAX).saturating_mul(3) / 2
+        }
+        SliceKind::Text => 0,
+    })
 }
 
 fn wide(count: usize) -> u128 {

@@ -1,67 +1,103 @@
-//! A message cut into its parts, each with a name and its value: the reference's `Binary.Slicer`.
+//! Messages cut into slices, each with a name and its value: the reference's `Binary.Slicer`.
 //!
-//! [`slice()`] walks a message by its schema. What it gives is what `octez-codec slice` prints; where the message is not valid, it
-//! gives the parts before the refused byte, and the refusal.
+//! [`slice()`] walks a message by its schema. It returns what `octez-codec slice` prints; for an invalid message, the slices in front
+//! of the invalid byte, and the error.
 //!
 //! Rule: `data-encoding`, [`binary_slicer.ml`][slicer].
 //!
 //! [slicer]: https://github.com/tezos/tezos-mirror/blob/940407dac4fceb479f1ef25e12b3f210ed8820b9/data-encoding/src/binary_slicer.ml
 
-mod blocks;
-mod compact;
 mod fit;
-mod kind;
 mod name;
-mod parts;
-mod places;
 mod pretty;
+mod values;
 mod walker;
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use places::{Place, Places};
+use name::{Place, Places};
 use tezos_encoding_core::Path;
-use tezos_encoding_core::schema::{Case, Encoding, Refusal};
+use tezos_encoding_core::schema::{Case, Encoding, Refusal, Scalar};
 
 pub use fit::{Fit, fit};
-pub use kind::SliceKind;
 
-/// A part of a message.
+/// Consecutive bytes of a message with one meaning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Slice<'m> {
-    /// What it is, in the reference's words: `"port" (uint16)`, `dynamic length`, `Ack tag`, `interface presence flag`,
+    /// What the bytes are, in the reference's words: `"port" (uint16)`, `dynamic length`, `Ack tag`, `interface presence flag`,
     /// `padding`.
     pub name: String,
-    /// What it is, for tools.
+    /// What the bytes are, for tools.
     pub kind: SliceKind,
-    /// Bytes of the message before it.
+    /// The number of bytes of the message before them.
     pub offset: usize,
-    /// Its bytes.
+    /// The bytes.
     pub bytes: &'m [u8],
-    /// Its value: numbers in decimal, text in quotes with OCaml's escapes, nothing for raw bytes and for numbers of more than 32,768
-    /// bytes, whose digits would take time with the square of their length.
+    /// Their value: numbers in decimal, text in quotes with OCaml's escapes. Empty for raw bytes, and for numbers of more than 32,768
+    /// bytes, because printing takes time quadratic in their length.
     pub pretty: String,
     place: Place,
 }
 
-/// The parts of a message, and why it is refused if it is.
+/// What the bytes of a slice are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SliceKind {
+    /// The tag of a union or of a compact encoding.
+    Tag {
+        /// The number of cases that have an encoding on the wire.
+        cases: usize,
+    },
+    /// The size of a block in bytes.
+    Size,
+    /// The number of elements of a list.
+    Count,
+    /// A presence flag.
+    Presence,
+    /// Bytes without a meaning.
+    Padding,
+    /// Fixed bytes.
+    Magic,
+    /// The index of a name.
+    Name {
+        /// The number of names.
+        names: usize,
+    },
+    /// A number or a boolean.
+    Scalar(Scalar),
+    /// An integer of a compact encoding, whose width is in the tag.
+    Compact,
+    /// Text.
+    Text,
+    /// Raw bytes.
+    Bytes,
+}
+
+impl SliceKind {
+    /// Returns true if the bytes only serve the layout: they are not part of the value's JSON.
+    pub const fn is_layout(self) -> bool {
+        matches!(self, Self::Tag { .. } | Self::Size | Self::Count | Self::Presence | Self::Padding | Self::Magic)
+    }
+}
+
+/// The slices of a message, and its error if it is invalid.
 #[derive(Clone, Debug)]
 pub struct Slicing<'m> {
-    /// The parts, in the order of the message; where there is an error, those before it. A value that a function of the user
-    /// refuses has its parts here, because the function is asked about the whole.
+    /// The slices in the order of the message; if there is an error, those before it. The slices of a value that a function of the
+    /// user refuses are included, because the function checks the whole value.
     pub slices: Vec<Slice<'m>>,
-    /// What is wrong and at which byte: the kind that [`Decode::from_bytes`](crate::Decode::from_bytes) gives too.
+    /// The error and its offset: of the same kind as the error of [`Decode::from_bytes`](tezos_encoding_core::Decode::from_bytes).
     pub error: Option<Refusal>,
-    /// Where the error is a tag that no case has: the cases that there are.
+    /// The known cases, if the error is an unknown tag.
     pub cases: &'static [Case],
     places: Places,
 }
 
-/// Cuts `message` into its parts.
+/// Cuts `message` into slices.
 ///
-/// Names grow with every list, `id` and recursive type between a part and the field that it belongs to; past 1,024 bytes the
-/// reference's name is not built any more, and the part is named by its form alone.
+/// Names grow with each list, `id` and recursive type between a value and its field. Where the reference's name would be longer than
+/// 1,024 bytes, a slice is named by its encoding alone.
 ///
 /// ```
 /// use tezos_encoding::schema::slice;
@@ -80,11 +116,11 @@ pub struct Slicing<'m> {
 pub fn slice<'m>(encoding: &'static Encoding, message: &'m [u8]) -> Slicing<'m> {
     let mut walker = walker::Walker::new(message);
     let error = walker.walk(encoding).err();
-    Slicing { slices: walker.slices, error, cases: walker.refused_by, places: walker.places }
+    Slicing { slices: walker.slices, error, cases: walker.known_cases, places: walker.places }
 }
 
 impl<'m> Slicing<'m> {
-    /// Where a slice is: the fields, elements and cases around it.
+    /// Returns the path of a slice: the fields, elements and cases around it.
     ///
     /// ```
     /// use tezos_encoding::{HasEncoding, schema::slice};
@@ -98,7 +134,7 @@ impl<'m> Slicing<'m> {
         self.places.path(slice.place)
     }
 
-    /// The parts exactly as the reference gives them: it prints the absolute value of a `z`, and leaves out those of one byte.
+    /// Returns the slices exactly as the reference does: it prints the absolute value of a `z`, and leaves out those of one byte.
     pub fn into_reference(mut self) -> Vec<Slice<'m>> {
         let is_z = |slice: &Slice<'_>| slice.name == "Z" || slice.name.ends_with(" (Z)");
         self.slices.retain(|slice| !(is_z(slice) && slice.bytes.len() == 1));

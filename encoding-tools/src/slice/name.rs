@@ -1,17 +1,18 @@
-//! Names of slices: the form of a part, with the fields, definitions and lists around it.
+//! Names of slices: the encoding, with the fields, definitions and lists around it. And their paths.
 
 use alloc::format;
 use alloc::rc::Rc;
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 
-use super::places::Place;
 use super::pretty::quoted;
+use tezos_encoding_core::{Path, Segment};
 
-/// Bytes of the longest name that is carried inside a value. Each level quotes the name of the one around it, so that without
-/// an end a few dozen nested lists would take all memory.
-const LONGEST: usize = 1024;
+/// Maximum length in bytes of a name that is passed on to nested values: each level quotes the name of the enclosing one, so that
+/// without a limit a few dozen nested lists would take all memory.
+const MAX_LEN: usize = 1024;
 
-/// The name of a value, given by what is around it, and the place where it is.
+/// The name that enclosing values give to a value, and its place.
 #[derive(Clone, Default)]
 pub(super) struct Name {
     text: Option<Rc<str>>,
@@ -19,38 +20,64 @@ pub(super) struct Name {
 }
 
 impl Name {
-    /// That of a field, at the same place.
+    /// Returns the name of a field.
     pub(super) fn field(&self, name: &str) -> Self {
-        self.capped(name.to_string())
+        self.limited(name.to_string())
     }
 
-    /// The same name, at this place.
+    /// Returns the same name at another place.
     pub(super) fn at(&self, place: Place) -> Self {
         Self { text: self.text.clone(), place }
     }
 
-    /// That of what is inside a definition, a recursive type or an optional field.
+    /// Returns the name of the value inside a definition, a recursive type or an optional field.
     pub(super) fn inside(&self, name: &str) -> Self {
-        self.capped(self.of(name))
+        self.limited(self.of(name))
     }
 
-    /// That of a list's elements.
+    /// Returns the name of a list's elements.
     pub(super) fn element(&self) -> Self {
         match &self.text {
-            Some(name) => self.capped(format!("{name} element")),
+            Some(name) => self.limited(format!("{name} element")),
             None => self.clone(),
         }
     }
 
-    /// The name of a slice of the form `form`.
-    pub(super) fn of(&self, form: &str) -> String {
+    /// Returns the name of a slice with this encoding.
+    pub(super) fn of(&self, encoding: &str) -> String {
         match &self.text {
-            Some(name) => format!("{} ({form})", quoted(name.as_bytes())),
-            None => form.to_string(),
+            Some(name) => format!("{} ({encoding})", quoted(name.as_bytes())),
+            None => encoding.to_string(),
         }
     }
 
-    fn capped(&self, name: String) -> Self {
-        Self { text: (name.len() <= LONGEST).then(|| name.into()), place: self.place }
+    fn limited(&self, name: String) -> Self {
+        Self { text: (name.len() <= MAX_LEN).then(|| name.into()), place: self.place }
+    }
+}
+
+/// A place: its number in the [`Places`] of a message, counted from 1; 0 is the message itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Place(usize);
+
+/// The places of a message, each with the enclosing one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Places(Vec<(Place, Segment)>);
+
+impl Places {
+    /// Adds a place inside another.
+    pub(super) fn inside(&mut self, place: Place, segment: Segment) -> Place {
+        self.0.push((place, segment));
+        Place(self.0.len())
+    }
+
+    /// Returns the path to a place.
+    pub(super) fn path(&self, mut place: Place) -> Path {
+        let mut path = Path::default();
+        while let Some((outer, segment)) = place.0.checked_sub(1).and_then(|index| self.0.get(index)) {
+            path.push_outer(*segment);
+            place = *outer;
+        }
+        path
     }
 }

@@ -1,19 +1,15 @@
-//! The walk that cuts: the reference's slicer over an explicit stack of what is still to do, so that no message can exhaust the
-//! thread's.
+//! The walk over a message: the reference's slicer with an explicit stack of tasks, so that no message can exhaust the thread's.
 
 use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::compact::Shared;
-use super::name::Name;
-use super::places::Places;
+use super::name::{Name, Places};
 use super::{Slice, SliceKind, pretty};
-use tezos_encoding_core::__tools::number;
-use tezos_encoding_core::__tools::{ItemCount, Limit};
-use tezos_encoding_core::schema::Scalar;
-use tezos_encoding_core::schema::{Case, Check, Cursor, Encoding, Extent, Field, Keys, Mu, Refusal};
+use crate::walk::Content;
+use tezos_encoding_core::__tools::{ItemCount, Limit, number};
+use tezos_encoding_core::schema::{Case, Check, Class, Cursor, Encoding, Extent, Field, Keys, Refusal, Scalar};
 use tezos_encoding_core::wire::Prefix;
 use tezos_encoding_core::{ErrorKind, Segment};
 
@@ -23,23 +19,23 @@ pub(super) struct Walker<'m> {
     pub(super) tasks: Vec<Task>,
     pub(super) slices: Vec<Slice<'m>>,
     pub(super) places: Places,
-    /// Those of the union whose tag was refused.
-    pub(super) refused_by: &'static [Case],
-    /// Where the objects that are open begin.
+    /// The cases of the union whose tag is unknown.
+    pub(super) known_cases: &'static [Case],
+    /// The offsets of the open objects.
     objects: Vec<usize>,
-    /// The keys of the maps that are open.
+    /// The keys so far of the open maps.
     pub(super) keys: Vec<BTreeSet<&'m [u8]>>,
-    /// A value of a fixed size that is not there in whole: the reference refuses it before it looks at its parts.
-    pub(super) short: Option<Refusal>,
+    /// The error of a value of a fixed size that is cut short: the reference reports it before errors inside the value.
+    short: Option<Refusal>,
 }
 
-/// What is still to do, last first.
+/// What remains to be done, next task last.
 pub(super) enum Task {
     Value(&'static Encoding, Name),
     Fields(&'static [Field], Name),
     Elements { elements: &'static [&'static Encoding], index: Option<usize>, name: Name },
     Items { item: Item, index: usize, count: ItemCount, name: Name },
-    Shared(Shared, Name),
+    Shared(Content, Name),
     EndBlock(usize),
     EndBounded(Limit),
     EndChecked(usize, Check),
@@ -48,7 +44,7 @@ pub(super) enum Task {
     Suffix(Prefix, Name),
 }
 
-/// The element of a list, or a key and a value.
+/// The element of a list, or the value of a map with its key.
 #[derive(Clone, Copy)]
 pub(super) enum Item {
     One(&'static Encoding),
@@ -65,16 +61,16 @@ impl<'m> Walker<'m> {
             tasks: Vec::new(),
             slices: Vec::new(),
             places: Places::default(),
-            refused_by: &[],
+            known_cases: &[],
             objects: Vec::new(),
             keys: Vec::new(),
             short: None,
         }
     }
 
-    /// Walks one value to the end of the message.
+    /// Walks the value that the whole message is.
     pub(super) fn walk(&mut self, encoding: &'static Encoding) -> Walked {
-        self.tasks.push(Task::Value(encoding, Name::default()));
+        self.then(encoding, Name::default());
         self.run().map_err(|refusal| match self.short.take() {
             Some(short) if short.kind.name() != refusal.kind.name() => short,
             _ => refusal,
@@ -86,6 +82,11 @@ impl<'m> Walker<'m> {
             self.step(task)?;
         }
         self.at.ended()
+    }
+
+    /// Walks a value next.
+    pub(super) fn then(&mut self, encoding: &'static Encoding, name: Name) {
+        self.tasks.push(Task::Value(encoding, name));
     }
 
     fn step(&mut self, task: Task) -> Walked {
@@ -104,10 +105,10 @@ impl<'m> Walker<'m> {
                     Some(index) => self.name_in(&name, Segment::Field(number(index))),
                     None => name,
                 };
-                self.tasks.push(Task::Value(element, name));
+                self.then(element, name);
             }
             Task::Items { item, index, count, name } => return self.item(item, index, count, name),
-            Task::Shared(shared, name) => return self.shared(shared, name),
+            Task::Shared(content, name) => return self.shared(content, name),
             Task::EndBlock(behind) => return self.at.leave(behind),
             Task::EndBounded(limit) => self.at.lift(limit),
             Task::EndChecked(start, check) => return self.at.ask(&check, start),
@@ -130,12 +131,9 @@ impl<'m> Walker<'m> {
         match encoding {
             Encoding::Empty | Encoding::Null | Encoding::Constant(_) => {}
             Encoding::Scalar(scalar) => return self.scalar(scalar, &name),
-            Encoding::Bytes(extent) => {
-                self.at.extent(*extent, "bytes")?;
-                self.cut(start, SliceKind::Bytes, &name, name.of("bytes"), String::new());
-            }
-            Encoding::Lazy(_) => {
-                self.at.extent(Extent::Rest, "bytes")?;
+            Encoding::Bytes(_) | Encoding::Lazy(_) => {
+                let extent = if let Encoding::Bytes(extent) = encoding { *extent } else { Extent::Rest };
+                self.at.extent(extent, "bytes")?;
                 self.cut(start, SliceKind::Bytes, &name, name.of("bytes"), String::new());
             }
             Encoding::Text { extent, utf8 } => {
@@ -147,18 +145,17 @@ impl<'m> Walker<'m> {
                 self.cut(start, SliceKind::Text, &name, name.of("string"), pretty::quoted(text));
                 self.at.check_bson(start)?;
             }
-            Encoding::Enum(names) => return self.enumeration(names, &name),
+            Encoding::Enum(names) => {
+                let index = self.at.name(names)?;
+                self.cut(start, SliceKind::Name { names: names.len() }, &name, name.of("enum"), index.to_string());
+            }
             Encoding::List { item, count, array } => return self.list(item, *count, *array, &name),
             Encoding::Assoc { value, keys } => {
                 if keys.distinct {
                     self.keys.push(BTreeSet::new());
                 }
-                self.tasks.push(Task::Items {
-                    item: Item::Pair(value, *keys),
-                    index: 0,
-                    count: ItemCount::TO_END,
-                    name: name.element(),
-                });
+                let (item, name) = (Item::Pair(value, *keys), name.element());
+                self.tasks.push(Task::Items { item, index: 0, count: ItemCount::TO_END, name });
             }
             Encoding::Object(fields) => {
                 self.whole(encoding);
@@ -171,63 +168,71 @@ impl<'m> Walker<'m> {
                 self.tasks.push(Task::Elements { elements, index, name });
             }
             Encoding::Union { tag, cases, ignore_unknown } => return self.union(*tag, cases, *ignore_unknown, name),
-            Encoding::Compact(compact) => return self.compact(compact, name),
+            Encoding::Compact(compact) => return self.compact(compact, &name),
             Encoding::Select(select) => {
                 let before = self.at.since(self.objects.last().copied().unwrap_or_default());
                 let Some((_, case)) = select.chosen(before) else {
                     return Err(self.at.refuse(start, ErrorKind::NoCaseMatched));
                 };
-                self.tasks.push(Task::Value(case.encoding, name));
+                self.then(case.encoding, name);
             }
             Encoding::Opt(inner) => return self.opt("value", inner, name),
             Encoding::Varopt(inner) => self.varopt(inner, name),
             Encoding::Magic { bytes, inner } => {
                 let found = self.at.magic(bytes, encoding.name())?;
                 self.cut(start, SliceKind::Magic, &name, "magic".to_string(), pretty::quoted(found));
-                self.tasks.push(Task::Value(inner, name));
+                self.then(inner, name);
             }
             Encoding::Padded { bytes, inner } => {
                 self.tasks.push(Task::Padding(*bytes, name.clone()));
-                self.tasks.push(Task::Value(inner, name));
+                self.then(inner, name);
             }
             Encoding::Dynamic { prefix, inner } => {
                 let len = self.block_size(*prefix, &name)?;
-                return self.block(len, inner, name);
+                self.open_block(len)?;
+                self.then(inner, name);
             }
             Encoding::Suffixed { size, inner } => {
                 let len = self.at.suffix(*size)?;
                 self.tasks.push(Task::Suffix(*size, name.clone()));
-                return self.block(len, inner, name);
+                self.open_block(len)?;
+                self.then(inner, name);
             }
-            Encoding::Sized { bytes, inner } => return self.block(*bytes, inner, name),
+            Encoding::Sized { bytes, inner } => {
+                self.open_block(*bytes)?;
+                self.then(inner, name);
+            }
             Encoding::Bounded { limit, inner } => {
                 self.tasks.push(Task::EndBounded(self.at.limit(*limit)));
-                self.tasks.push(Task::Value(inner, name));
+                self.then(inner, name);
             }
             Encoding::Reserve { bytes, inner } => {
                 self.at.reserve(*bytes)?;
                 self.tasks.push(Task::EndBlock(*bytes));
-                self.tasks.push(Task::Value(inner, name));
+                self.then(inner, name);
             }
             Encoding::Checked { inner, check } => {
                 self.tasks.push(Task::EndChecked(start, *check));
-                self.tasks.push(Task::Value(inner, name));
+                self.then(inner, name);
             }
-            Encoding::Dft { inner, .. } => self.tasks.push(Task::Value(inner, name)),
-            Encoding::Split(split) => self.tasks.push(Task::Value(split.inner, name)),
-            Encoding::Legacy(legacy) => self.tasks.push(Task::Value(legacy.found(&self.at), name)),
-            Encoding::Def { id, inner } => self.tasks.push(Task::Value(inner, name.inside(id))),
+            Encoding::Dft { inner, .. } => self.then(inner, name),
+            Encoding::Split(split) => self.then(split.inner, name),
+            Encoding::Legacy(legacy) => self.then(legacy.found(&self.at), name),
+            Encoding::Def { id, inner } => self.then(inner, name.inside(id)),
             Encoding::Described { about, inner } => {
-                let name = about.field.map_or_else(|| name.clone(), |field| name.field(field));
-                self.tasks.push(Task::Value(inner, name));
+                self.then(inner, about.field.map_or_else(|| name.clone(), |field| name.field(field)));
             }
-            Encoding::Mu(mu) => return self.recursive(mu, &name),
+            Encoding::Mu(mu) => {
+                self.at.descend(mu.depth)?;
+                self.tasks.push(Task::EndMu);
+                self.then((mu.body)(), name.inside(mu.name));
+            }
         }
         Ok(())
     }
 
     fn field(&mut self, field: &Field, name: Name) -> Walked {
-        // An optional field may have a function around it, or another form in JSON.
+        // An optional field may be inside a function, or have another encoding in JSON.
         let mut encoding = field.encoding;
         loop {
             encoding = match encoding {
@@ -243,16 +248,11 @@ impl<'m> Walker<'m> {
         }
         let name = self.name_in(&name, Segment::Field(field.name));
         match encoding {
-            Encoding::Opt(inner) => self.opt(field.name, inner, name.inside(field.name)),
-            Encoding::Varopt(inner) => {
-                self.varopt(inner, name.inside(field.name));
-                Ok(())
-            }
-            encoding => {
-                self.tasks.push(Task::Value(encoding, name.field(field.name)));
-                Ok(())
-            }
+            Encoding::Opt(inner) => return self.opt(field.name, inner, name.inside(field.name)),
+            Encoding::Varopt(inner) => self.varopt(inner, name.inside(field.name)),
+            encoding => self.then(encoding, name.field(field.name)),
         }
+        Ok(())
     }
 
     fn opt(&mut self, field: &str, inner: &'static Encoding, name: Name) -> Walked {
@@ -260,40 +260,47 @@ impl<'m> Walker<'m> {
         let present = self.at.presence()?;
         self.cut(start, SliceKind::Presence, &name, format!("{field} presence flag"), present.to_string());
         if present {
-            self.tasks.push(Task::Value(inner, name));
+            self.then(inner, name);
         }
         Ok(())
     }
 
     fn varopt(&mut self, inner: &'static Encoding, name: Name) {
         if self.at.remaining != 0 {
-            self.tasks.push(Task::Value(inner, name));
+            self.then(inner, name);
         }
-    }
-
-    fn recursive(&mut self, mu: &'static Mu, name: &Name) -> Walked {
-        self.at.descend(mu.depth)?;
-        self.tasks.push(Task::EndMu);
-        self.tasks.push(Task::Value((mu.body)(), name.inside(mu.name)));
-        Ok(())
     }
 
     fn scalar(&mut self, scalar: &Scalar, name: &Name) -> Walked {
         let start = self.at.offset();
         scalar.check(&mut self.at)?;
         let value = pretty::scalar(scalar, self.at.since(start));
-        self.cut(start, SliceKind::Scalar(*scalar), name, name.of(pretty::form(scalar)), value);
+        self.cut(start, SliceKind::Scalar(*scalar), name, name.of(&pretty::encoding(scalar)), value);
         Ok(())
     }
 
-    /// The same name, a step further in.
+    /// Returns the same name, one step further along the path.
     pub(super) fn name_in(&mut self, name: &Name, segment: Segment) -> Name {
         name.at(self.places.inside(name.place, segment))
     }
 
-    /// Adds the slice from `start` to here.
+    /// Adds the slice from `offset` to the current one.
     pub(super) fn cut(&mut self, offset: usize, kind: SliceKind, at: &Name, name: String, pretty: String) {
         let bytes = self.message.get(offset..self.at.offset()).unwrap_or_default();
         self.slices.push(Slice { name, kind, offset, bytes, pretty, place: at.place });
+    }
+
+    /// Notes if a value of a fixed size is cut short; the slices in front of the missing bytes are still made.
+    fn whole(&mut self, encoding: &'static Encoding) {
+        if let Class::Fixed(bytes) = encoding.size().class {
+            self.expect(bytes, encoding.name());
+        }
+    }
+
+    /// Notes if fewer than `bytes` bytes remain.
+    pub(super) fn expect(&mut self, bytes: usize, name: &'static str) {
+        if self.short.is_none() {
+            self.short = self.at.need(bytes, name).err();
+        }
     }
 }

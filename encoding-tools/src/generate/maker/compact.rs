@@ -2,19 +2,18 @@
 
 use alloc::vec::Vec;
 
-use super::{Made, Maker, Room};
+use super::{Budget, Made, Maker, sum};
 use crate::generate::Unmade;
-use crate::generate::choices::Choices;
 use crate::generate::flaws::Mistake;
 use tezos_encoding_core::__tools::{BIG_LIST, low, widest};
-use tezos_encoding_core::schema::{Compact, Int, Part, PartField, Scalar};
+use tezos_encoding_core::schema::{Compact, Part, PartField, Scalar};
 
-impl<C: Choices> Maker<'_, C> {
-    pub(super) fn compact(&mut self, compact: &'static Compact, room: Room) -> Made {
+impl Maker<'_, '_> {
+    pub(super) fn compact(&mut self, compact: &'static Compact, budget: Budget) -> Made {
         let (start, bytes) = (self.out.len(), compact.tag.bytes());
         self.out.resize(start.saturating_add(bytes), 0);
-        let room = Room { exact: false, ..room.less(bytes) };
-        let mut tag = self.part(compact.part, room)?;
+        let budget = Budget { is_exact: false, ..budget.less(bytes) };
+        let mut tag = self.part(compact.part, budget)?;
         let unknown = (0..=low(u32::MAX, compact.tag.bits())).find(|tag| !compact.part.has(*tag));
         if let Some(unknown) = unknown.filter(|_| self.flaws.make(Mistake::Tag, start)) {
             tag = unknown;
@@ -27,54 +26,44 @@ impl<C: Choices> Maker<'_, C> {
         Ok(())
     }
 
-    /// A part; its bits.
-    fn part(&mut self, part: &'static Part, room: Room) -> Result<u32, Unmade> {
+    /// Writes a part and returns its bits.
+    fn part(&mut self, part: &'static Part, budget: Budget) -> Result<u32, Unmade> {
         let open = self.choices.open();
-        let made = self.part_inside(part, room);
+        let made = self.part_inside(part, budget);
         self.choices.close(open);
         made
     }
 
-    fn part_inside(&mut self, part: &'static Part, room: Room) -> Result<u32, Unmade> {
+    fn part_inside(&mut self, part: &'static Part, budget: Budget) -> Result<u32, Unmade> {
         match part {
             Part::Null | Part::Unit => Ok(0),
             Part::Bool => Ok(u32::from(self.choices.one_of(2) == 1)),
-            Part::Int32 | Part::Int64 => self.part_integer(part, room),
-            Part::Payload(encoding) => self.value(encoding, room).map(|()| 0),
-            Part::Option(inner) => match self.part_present(inner, room) {
-                true => Ok(self.part(inner, room)? | inner.flag()),
-                false => Ok(0),
+            Part::Int32 | Part::Int64 => self.part_integer(part, budget),
+            Part::Payload(encoding) => self.value(encoding, budget).map(|()| 0),
+            Part::Option(inner) => self.optional_part(inner, budget),
+            Part::OrInt32(other) => match self.fits(other, budget) && !self.is_minimal && self.choices.one_of(2) == 1 {
+                true => self.value(other, budget).map(|()| low(u32::MAX, part.bits())),
+                false => self.part_integer(part, budget),
             },
-            Part::OrInt32(other) => {
-                let fits = self.fits(other, room);
-                match fits && !self.frugal && self.choices.one_of(2) == 1 {
-                    true => self.value(other, room).map(|()| low(u32::MAX, part.bits())),
-                    false => self.part_integer(part, room),
-                }
-            }
             Part::Tuple(parts) => {
                 let fields: Vec<PartField> = parts.iter().map(|part| PartField::req("", part)).collect();
-                self.part_fields(&fields, room)
+                self.part_fields(&fields, budget)
             }
-            Part::Object(fields) => self.part_fields(fields, room),
+            Part::Object(fields) => self.part_fields(fields, budget),
             Part::Union(cases) => {
-                let mut fit: Vec<_> = cases
-                    .iter()
-                    .filter(|case| self.least.part(case.part).is_some_and(|least| least <= room.most))
-                    .collect();
-                fit.sort_by_key(|case| self.least.part(case.part));
-                let index = if self.frugal || fit.len() < 2 { 0 } else { self.choices.one_of(fit.len()) };
-                let case = fit.get(index).ok_or(Unmade::NoValue)?;
-                Ok(self.part(case.part, room)? | case.tag.checked_shl(widest(cases)).unwrap_or_default())
+                let min_size = |maker: &Self, part| maker.min_sizes.of_part(part);
+                let fits = |part| min_size(self, part).is_some_and(|min| min <= budget.max);
+                let fit = cases.iter().filter(|case| fits(case.part)).collect();
+                let case = self.shortest_or_any(fit, |maker, case| min_size(maker, case.part))?;
+                Ok(self.part(case.part, budget)? | case.tag.checked_shl(widest(cases)).unwrap_or_default())
             }
             Part::List { bits, item } => {
                 let most = low(u32::MAX, *bits);
-                let small = usize::try_from(most).unwrap_or_default();
-                let inside = room.less(BIG_LIST.bytes());
-                let count =
-                    self.count(item, (0, usize::MAX), if room.most < BIG_LIST.bytes() { room } else { inside })?;
-                if count < small {
-                    self.items(item, count, room)?;
+                let inside = budget.less(BIG_LIST.bytes());
+                let for_items = if budget.max < BIG_LIST.bytes() { budget } else { inside };
+                let count = self.count(item, (0, usize::MAX), for_items)?;
+                if count < usize::try_from(most).unwrap_or_default() {
+                    self.items(item, count, budget)?;
                     return Ok(u32::try_from(count).unwrap_or_default());
                 }
                 let start = self.out.len();
@@ -88,25 +77,24 @@ impl<C: Choices> Maker<'_, C> {
         }
     }
 
-    fn part_present(&mut self, part: &'static Part, room: Room) -> bool {
-        let fits = self.least.part(part).is_some_and(|least| least <= room.most);
-        fits && !self.frugal && self.choices.one_of(2) == 1
+    fn optional_part(&mut self, part: &'static Part, budget: Budget) -> Result<u32, Unmade> {
+        let fits = self.min_sizes.of_part(part).is_some_and(|min| min <= budget.max);
+        match fits && !self.is_minimal && self.choices.one_of(2) == 1 {
+            true => Ok(self.part(part, budget)? | part.flag()),
+            false => Ok(0),
+        }
     }
 
-    fn part_fields(&mut self, fields: &[PartField], room: Room) -> Result<u32, Unmade> {
+    fn part_fields(&mut self, fields: &[PartField], budget: Budget) -> Result<u32, Unmade> {
         let (start, mut bits, mut shift) = (self.out.len(), 0u32, 0u32);
-        let least = |field: &PartField| if field.optional { Some(0) } else { self.least.part(field.part) };
-        let least: Vec<usize> = fields.iter().map(|field| least(field).unwrap_or_default()).collect();
+        let min_size = |field: &PartField| if field.optional { Some(0) } else { self.min_sizes.of_part(field.part) };
+        let min_sizes: Vec<usize> = fields.iter().map(|field| min_size(field).unwrap_or_default()).collect();
         for (index, field) in fields.iter().enumerate() {
-            let behind =
-                least.iter().skip(index.saturating_add(1)).fold(0usize, |sum, bytes| sum.saturating_add(*bytes));
-            let left = room.less(self.written(start)).less(behind);
-            let own = match (field.optional, field.part) {
-                (true, part) => match self.part_present(part, left) {
-                    true => self.part(part, left)? | part.flag(),
-                    false => 0,
-                },
-                (false, part) => self.part(part, left)?,
+            let behind = sum(min_sizes.get(index.saturating_add(1)..).unwrap_or_default());
+            let left = budget.less(self.written(start)).less(behind);
+            let own = match field.optional {
+                true => self.optional_part(field.part, left)?,
+                false => self.part(field.part, left)?,
             };
             bits |= own.checked_shl(shift).unwrap_or_default();
             shift = shift.saturating_add(field.bits());
@@ -114,25 +102,24 @@ impl<C: Choices> Maker<'_, C> {
         Ok(bits)
     }
 
-    /// An integer in as few bytes as it needs.
-    fn part_integer(&mut self, part: &'static Part, room: Room) -> Result<u32, Unmade> {
+    /// Writes an integer in as few bytes as possible.
+    fn part_integer(&mut self, part: &'static Part, budget: Budget) -> Result<u32, Unmade> {
         let Some(Scalar::Int(whole)) = part.whole() else { return Err(Unmade::NoValue) };
-        let unsigned = |bytes: u32| (1i128 << bytes.saturating_mul(8)).saturating_sub(1);
-        let (min, max) = match room.most {
-            0 | 1 => (0, unsigned(1)),
-            2 | 3 => (0, unsigned(2)),
-            4..8 if whole.bytes == 8 => (0, unsigned(4)),
+        let (min, max) = match budget.max {
+            0 | 1 => (0, 0xff),
+            2 | 3 => (0, 0xffff),
+            4..8 if whole.bytes == 8 => (0, 0xffff_ffff),
             _ => (whole.min, whole.max),
         };
         let mut value = self.choices.integer(min, max);
         let (mut bits, mut form) = part.narrowest(value).ok_or(Unmade::NoValue)?;
-        // A small number in a form for greater ones.
+        // The mistake is a small number in a width for greater ones.
         if let Some(wider) = part.form(1).filter(|_| self.flaws.make(Mistake::Integer, self.out.len())) {
             (bits, form, value) = (1, wider, 0);
         }
         if let Scalar::Int(int) = form.scalar {
-            // The form is one that the value fits.
-            let _ = Int { ..int }.write(value, &mut self.out);
+            // The value fits the width.
+            let _ = int.write(value, &mut self.out);
         }
         Ok(bits)
     }

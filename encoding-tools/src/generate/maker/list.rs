@@ -1,120 +1,164 @@
-//! Lists, and pairs of keys and values.
+//! Blocks and lists.
 
-use super::{Made, Maker, Room};
+use alloc::format;
+use alloc::vec;
+
+use super::{Budget, Made, Maker};
 use crate::generate::Unmade;
-use crate::generate::choices::Choices;
 use crate::generate::flaws::Mistake;
 use tezos_encoding_core::schema::{Class, Count, Encoding, Keys};
 use tezos_encoding_core::wire::Prefix;
 
-/// Elements that are written to have one too many.
-const TOO_MANY: usize = 10_000;
+/// Maximum number of elements of a list that is made one element too long.
+const MAX_TOO_MANY: usize = 10_000;
 
-impl<C: Choices> Maker<'_, C> {
-    pub(super) fn list(&mut self, item: &'static Encoding, count: Count, room: Room) -> Made {
-        match count {
-            Count::Exactly(n) => self.items(item, n, room),
-            Count::ToEnd { min, max } => {
-                let n = self.count(item, (min, max.unwrap_or(usize::MAX)), room)?;
-                let over = max.and_then(|max| max.checked_add(1)).filter(|over| *over <= TOO_MANY);
-                let can = over.filter(|_| !room.exact && self.least.bytes(item).is_some());
-                match can.filter(|_| self.flaws.make(Mistake::TooManyElements, self.out.len())) {
-                    Some(over) => {
-                        let frugal = core::mem::replace(&mut self.frugal, true);
-                        let made = self.items(item, over, Room { most: usize::MAX, exact: false });
-                        self.frugal = frugal;
-                        made
-                    }
-                    None => self.items(item, n, room),
-                }
-            }
-            Count::Prefixed { prefix, max } => {
-                let (start, max) = (self.out.len(), max.unwrap_or(prefix.max()).min(prefix.max()));
-                // A number of one byte, where there is no room for more.
-                let (width, max) = match prefix {
-                    Prefix::N if room.most < prefix.bytes() || room.exact => (1, max.min(0x7f)),
-                    prefix => (prefix.bytes(), max),
-                };
-                let n = self.count(item, (0, max), room.less(width))?;
-                let mut said = n;
-                for (wrong, mistake, can) in [
-                    (n.saturating_add(1), Mistake::CountTooLarge, n < max),
-                    (n.saturating_sub(1), Mistake::CountTooSmall, n > 0),
-                    (max.saturating_add(1), Mistake::TooManyElements, max < prefix.max() && prefix != Prefix::N),
-                ] {
-                    if can && self.flaws.make(mistake, start) {
-                        said = wrong;
-                    }
-                }
-                prefix.put(said, &mut self.out);
-                let written = self.written(start);
-                self.items(item, n, room.less(written))
-            }
+impl Maker<'_, '_> {
+    pub(super) fn suffixed(&mut self, size: Prefix, inner: &'static Encoding, budget: Budget) -> Made {
+        let (start, inside) = (self.out.len(), budget.less(size.bytes()));
+        if budget.is_exact && inside.max > size.max() {
+            return budget.unfillable();
         }
-    }
-
-    /// How many elements: those allowed, and as many as fit.
-    pub(super) fn count(
-        &mut self,
-        item: &'static Encoding,
-        (min, max): (usize, usize),
-        room: Room,
-    ) -> Result<usize, Unmade> {
-        let fit = match self.least.bytes(item) {
-            Some(bytes) => room.most.checked_div(bytes.max(1)).unwrap_or_default().min(max),
-            None => 0,
+        self.value(inner, inside.at_most(size.max()))?;
+        let (len, behind) = (self.written(start), self.out.len());
+        let len = match () {
+            () if len < size.max() && self.flaws.make(Mistake::SizeTooLarge, behind) => len.saturating_add(1),
+            () if len > 0 && self.flaws.make(Mistake::SizeTooSmall, behind) => len.saturating_sub(1),
+            () => len,
         };
-        match (room.exact, item.size().class) {
-            (true, Class::Fixed(_)) => Ok(fit),
-            (true, _) if room.most > 0 && fit == 0 => Err(Unmade::Unfillable { bytes: room.most }),
-            (true, _) => Ok(self.choices.length(room.most.min(1).max(min), fit.max(min))),
-            (false, _) if self.frugal => Ok(min),
-            (false, _) => Ok(self.choices.length(min, fit.max(min))),
-        }
+        size.put(len, &mut self.out);
+        Ok(())
     }
 
-    pub(super) fn items(&mut self, item: &'static Encoding, count: usize, room: Room) -> Made {
+    pub(super) fn block(&mut self, prefix: Prefix, inner: &'static Encoding, budget: Budget) -> Made {
         let start = self.out.len();
-        let least = self.least.bytes(item).unwrap_or_default();
-        let fixed = matches!(item.size().class, Class::Fixed(_));
-        for index in 0..count {
-            let behind = count.saturating_sub(index).saturating_sub(1);
-            let left = room.less(self.written(start)).less(behind.saturating_mul(least));
-            let exact = room.exact && behind == 0 && !fixed;
-            self.hushed(index > 0, |maker| maker.value(item, Room { exact, ..left }))?;
+        let width = match prefix {
+            Prefix::N => (1..=prefix.bytes()).find(|width| prefix.width(budget.max.saturating_sub(*width)) <= *width),
+            fixed => Some(fixed.bytes()),
+        };
+        let inside = budget.less(width.unwrap_or(prefix.bytes()));
+        if budget.is_exact && inside.max > prefix.max() {
+            return budget.unfillable();
+        }
+        self.out.extend_from_slice(prefix.placeholder());
+        let behind = self.out.len();
+        self.value(inner, inside.at_most(prefix.max()))?;
+        let len = self.written(behind);
+        let mut size = len;
+        if len < prefix.max() && self.flaws.make(Mistake::SizeTooLarge, start) {
+            size = len.saturating_add(1);
+        }
+        if len > 0 && self.flaws.make(Mistake::SizeTooSmall, start) {
+            size = len.saturating_sub(1);
+        }
+        prefix.fill(size, &mut self.out, start);
+        if !prefix.is_fixed() {
+            self.flaws.moved(start, prefix.width(size));
         }
         Ok(())
     }
 
-    pub(super) fn pairs(&mut self, item: &'static Encoding, keys: Keys, room: Room) -> Made {
+    pub(super) fn list(&mut self, item: &'static Encoding, count: Count, budget: Budget) -> Made {
+        match count {
+            Count::Exactly(n) => self.items(item, n, budget),
+            Count::ToEnd { min, max } => {
+                let n = self.count(item, (min, max.unwrap_or(usize::MAX)), budget)?;
+                let over = max.and_then(|max| max.checked_add(1)).filter(|over| *over <= MAX_TOO_MANY);
+                let over = over.filter(|_| !budget.is_exact && self.min_sizes.of(item).is_some());
+                match over.filter(|_| self.flaws.make(Mistake::TooManyElements, self.out.len())) {
+                    Some(over) => {
+                        let is_minimal = core::mem::replace(&mut self.is_minimal, true);
+                        let made = self.items(item, over, Budget { max: usize::MAX, is_exact: false });
+                        self.is_minimal = is_minimal;
+                        made
+                    }
+                    None => self.items(item, n, budget),
+                }
+            }
+            Count::Prefixed { prefix, max } => {
+                let (start, max) = (self.out.len(), max.unwrap_or(prefix.max()).min(prefix.max()));
+                // If there are no bytes for more, the number takes one byte.
+                let (width, max) = match prefix {
+                    Prefix::N if budget.max < prefix.bytes() || budget.is_exact => (1, max.min(0x7f)),
+                    prefix => (prefix.bytes(), max),
+                };
+                let n = self.count(item, (0, max), budget.less(width))?;
+                let mut count = n;
+                for (wrong, mistake, is_possible) in [
+                    (n.saturating_add(1), Mistake::CountTooLarge, n < max),
+                    (n.saturating_sub(1), Mistake::CountTooSmall, n > 0),
+                    (max.saturating_add(1), Mistake::TooManyElements, max < prefix.max() && prefix != Prefix::N),
+                ] {
+                    if is_possible && self.flaws.make(mistake, start) {
+                        count = wrong;
+                    }
+                }
+                prefix.put(count, &mut self.out);
+                let written = self.written(start);
+                self.items(item, n, budget.less(written))
+            }
+        }
+    }
+
+    /// Chooses the number of elements, from `min` to `max` and as many as fit.
+    pub(super) fn count(
+        &mut self,
+        item: &'static Encoding,
+        (min, max): (usize, usize),
+        budget: Budget,
+    ) -> Result<usize, Unmade> {
+        let fit = match self.min_sizes.of(item) {
+            Some(bytes) => budget.max.checked_div(bytes.max(1)).unwrap_or_default().min(max),
+            None => 0,
+        };
+        match (budget.is_exact, item.size().class) {
+            (true, Class::Fixed(_)) => Ok(fit),
+            (true, _) if budget.max > 0 && fit == 0 => budget.unfillable(),
+            (true, _) => Ok(self.choices.length(budget.max.min(1).max(min), fit.max(min))),
+            (false, _) if self.is_minimal => Ok(min),
+            (false, _) => Ok(self.choices.length(min, fit.max(min))),
+        }
+    }
+
+    pub(super) fn items(&mut self, item: &'static Encoding, count: usize, budget: Budget) -> Made {
+        let start = self.out.len();
+        let min_size = self.min_sizes.of(item).unwrap_or_default();
+        let is_fixed = matches!(item.size().class, Class::Fixed(_));
+        for (index, behind) in (0..count).rev().enumerate() {
+            let left = budget.less(self.written(start)).less(behind.saturating_mul(min_size));
+            let is_exact = budget.is_exact && behind == 0 && !is_fixed;
+            self.simplified(index > 0, |maker| maker.value(item, Budget { is_exact, ..left }))?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn pairs(&mut self, item: &'static Encoding, keys: Keys, budget: Budget) -> Made {
         let start = self.out.len();
         let header = Prefix::U30.bytes();
-        let Some(least) = self.least.bytes(item).filter(|least| !room.exact || *least <= room.most) else {
+        let Some(min_size) = self.min_sizes.of(item).filter(|min| !budget.is_exact || *min <= budget.max) else {
             return Ok(());
         };
-        let pair = least.saturating_add(header).saturating_add(2);
-        let fit = room.most.checked_div(pair).unwrap_or_default().min(99);
-        let count = match (room.exact, self.frugal) {
-            (true, _) => room.most.min(1),
+        let pair = min_size.saturating_add(header).saturating_add(2);
+        let fit = budget.max.checked_div(pair).unwrap_or_default().min(99);
+        let count = match (budget.is_exact, self.is_minimal) {
+            (true, _) => budget.max.min(1),
             (false, true) => 0,
             (false, false) => self.choices.length(0, fit),
         };
-        // Digits of one length, so that the keys are in order, as a map's are when it is written.
+        // Numbers of equal length, so that the keys are sorted like those of a map.
         let digits = if count > 10 { 2 } else { 1 };
-        let name = |index: usize| alloc::format!("{index:0digits$}").into_bytes();
-        for index in 0..count {
-            let behind = count.saturating_sub(index).saturating_sub(1).saturating_mul(pair);
-            let left = room.less(self.written(start)).less(behind).less(header);
-            // Alone in its block, the key is as long as it takes.
-            let key = match (room.exact, item.size().class) {
-                (true, Class::Fixed(bytes)) => alloc::vec![b'k'; left.most.saturating_sub(bytes)],
+        let name = |index: usize| format!("{index:0digits$}").into_bytes();
+        for (index, behind) in (0..count).rev().enumerate() {
+            let left = budget.less(self.written(start)).less(behind.saturating_mul(pair)).less(header);
+            let key = match (budget.is_exact, item.size().class) {
+                // The only key of an exact block fills it.
+                (true, Class::Fixed(bytes)) => vec![b'k'; left.max.saturating_sub(bytes)],
                 _ if index == 1 && keys.distinct && self.flaws.make(Mistake::DuplicateKey, self.out.len()) => name(0),
                 _ => name(index),
             };
             Prefix::U30.put(key.len(), &mut self.out);
             let left = left.less(key.len());
             self.out.extend(key);
-            self.hushed(index > 0, |maker| maker.value(item, left))?;
+            self.simplified(index > 0, |maker| maker.value(item, left))?;
         }
         Ok(())
     }

@@ -1,0 +1,179 @@
+//! Objects, tuples and lists.
+
+use tezos_encoding_core::schema::{Class, Count, DefaultBytes, Encoding, Field, Scalar};
+
+use super::{Mistake, Parsed, Parser, keep, keep_all, keep_text};
+
+/// Encodings, each with its column.
+type Columns = Vec<(usize, &'static Encoding)>;
+
+/// Returns the encodings of fields one after the other: one that goes to the end of the block leaves the bytes of those behind it.
+pub(super) fn with_reserves(fields: &Columns) -> Result<Vec<&'static Encoding>, Mistake> {
+    let mut encodings = Vec::new();
+    let mut rest = fields.as_slice();
+    while let [(column, field), behind @ ..] = rest {
+        let bytes = behind.iter().try_fold(0usize, |sum, (_, field)| match field.size().class {
+            Class::Fixed(bytes) => sum.checked_add(bytes),
+            _ => None,
+        });
+        encodings.push(match (field.size().class, bytes) {
+            (Class::Variable, None) => {
+                let sentence = "this goes to the end of the block, but what follows has no fixed size";
+                return Err(Mistake::new(*column, sentence));
+            }
+            (Class::Variable, Some(bytes)) if !behind.is_empty() => keep(Encoding::Reserve { bytes, inner: field }),
+            _ => field,
+        });
+        rest = behind;
+    }
+    Ok(encodings)
+}
+
+impl Parser<'_> {
+    /// Parses `{a: X; b?: X; c??: X; d=VALUE: X}` behind `obj`.
+    pub(super) fn object(&mut self) -> Parsed {
+        self.text.expect("{")?;
+        self.fields()
+    }
+
+    /// Parses fields and the closing bracket.
+    pub(super) fn fields(&mut self) -> Parsed {
+        let (mut names, mut encodings) = (Vec::new(), Vec::new());
+        loop {
+            names.push(self.field_name(|name| names.contains(&name))?);
+            encodings.push((self.text.column(), self.field()?));
+            if !self.text.either(";", "}")? {
+                break;
+            }
+        }
+        let fields = names.into_iter().zip(with_reserves(&encodings)?).map(|(name, field)| Field::req(name, field));
+        Ok(keep(Encoding::Object(keep_all(fields.collect()))))
+    }
+
+    /// Parses the name of a field, which must not be known already.
+    pub(super) fn field_name(&mut self, is_known: impl Fn(&'static str) -> bool) -> Result<&'static str, Mistake> {
+        let column = self.text.column();
+        let name = keep_text(self.text.word("the name of a field")?);
+        if is_known(name) {
+            return Err(Mistake::new(column, format_args!("there is a field `{name}` already")));
+        }
+        Ok(name)
+    }
+
+    /// Parses a field behind its name.
+    fn field(&mut self) -> Parsed {
+        if self.text.sign("??") {
+            self.text.expect(":")?;
+            return Ok(keep(Encoding::Varopt(self.encoding()?)));
+        }
+        if self.text.sign("?") {
+            self.text.expect(":")?;
+            let inner = self.encoding()?;
+            // A value that goes to the end of the block has no presence flag (`encoding.ml`, `opt`).
+            let at_end = inner.size().class == Class::Variable;
+            return Ok(keep(if at_end { Encoding::Varopt(inner) } else { Encoding::Opt(inner) }));
+        }
+        if self.text.sign("=") {
+            let column = self.text.column();
+            let value = self.text.number::<i64>("a whole number")?;
+            self.text.expect(":")?;
+            let inner = self.encoding()?;
+            let Some(bytes) = bytes_of(value, inner) else {
+                return Err(Mistake::new(column, "the usual value can only be an integer that the encoding holds"));
+            };
+            return Ok(keep(Encoding::Dft { inner, default: DefaultBytes::Known(keep_all(bytes)) }));
+        }
+        if self.text.sign(":") { self.encoding() } else { Err(self.text.mistake("`:`, `?`, `??` or `=`")) }
+    }
+
+    /// Parses `(X, Y, ..)` behind `tup`.
+    pub(super) fn tuple(&mut self) -> Parsed {
+        let elements = with_reserves(&self.elements()?)?;
+        Ok(keep(Encoding::Tuple(keep_all(elements))))
+    }
+
+    /// Parses `(X, Y, ..)` behind `merge_objs` or `merge_tups`.
+    pub(super) fn merge(&mut self, objects: bool) -> Parsed {
+        let parts = self.elements()?;
+        if let Some((column, _)) = parts.iter().find(|(_, part)| !part.merges(objects)) {
+            let what = if objects { "only objects" } else { "only tuples" };
+            return Err(Mistake::new(*column, format_args!("{what} can be merged here")));
+        }
+        Ok(keep(Encoding::Merge(keep_all(with_reserves(&parts)?))))
+    }
+
+    fn elements(&mut self) -> Result<Columns, Mistake> {
+        self.text.expect("(")?;
+        let mut elements = Vec::new();
+        loop {
+            elements.push((self.text.column(), self.encoding()?));
+            if !self.text.either(",", ")")? {
+                return Ok(elements);
+            }
+        }
+    }
+
+    /// Parses `(X)` or `(max=N, X)`.
+    pub(super) fn list_to_end(&mut self, array: bool) -> Parsed {
+        self.in_brackets(|parser| {
+            let count = Count::ToEnd { min: 0, max: parser.max()? };
+            parser.list(count, array)
+        })
+    }
+
+    /// Parses `(N, X)`.
+    pub(super) fn list_of_exactly(&mut self, array: bool) -> Parsed {
+        self.in_brackets(|parser| {
+            let count = Count::Exactly(parser.count()?);
+            parser.text.expect(",")?;
+            parser.list(count, array)
+        })
+    }
+
+    /// Parses `(K, X)` or `(K, max=N, X)`.
+    pub(super) fn list_with_length(&mut self, array: bool) -> Parsed {
+        self.in_brackets(|parser| {
+            let prefix = parser.prefix()?;
+            parser.text.expect(",")?;
+            let column = parser.text.column();
+            let max = parser.max()?;
+            if max.is_some_and(|max| max > prefix.max()) {
+                return Err(Mistake::new(column, format_args!("`{}` does not count so far", prefix.name())));
+            }
+            parser.list(Count::Prefixed { prefix, max }, array)
+        })
+    }
+
+    /// Parses `max=N,` or nothing.
+    fn max(&mut self) -> Result<Option<usize>, Mistake> {
+        if !self.text.is_keyword("max") {
+            return Ok(None);
+        }
+        self.text.expect("=")?;
+        let max = self.count()?;
+        self.text.expect(",")?;
+        Ok(Some(max))
+    }
+
+    /// Parses the element of a list.
+    fn list(&mut self, count: Count, array: bool) -> Parsed {
+        let column = self.text.column();
+        let item = self.encoding()?;
+        let size = item.size();
+        if size.class == Class::Variable {
+            return Err(Mistake::new(column, "the element of a list ends by itself, this one with its block"));
+        }
+        if size.is_zeroable() {
+            return Err(Mistake::new(column, "the element of a list takes at least one byte"));
+        }
+        Ok(keep(Encoding::List { item, count, array }))
+    }
+}
+
+/// Encodes an integer of a fixed width.
+fn bytes_of(value: i64, encoding: &Encoding) -> Option<Vec<u8>> {
+    let Encoding::Scalar(Scalar::Int(int)) = encoding else { return None };
+    let mut bytes = Vec::new();
+    int.write(value.into(), &mut bytes).ok()?;
+    Some(bytes)
+}
