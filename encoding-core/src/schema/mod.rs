@@ -24,11 +24,28 @@
 //! assert!(changes.old_bytes() && !changes.new_bytes());
 //! ```
 
+/// A `for` loop for `const fn`s, which have no iterators: over a slice, or over the results of a method for 0, 1, 2 and so on.
+macro_rules! each {
+    ($item:ident in $slice:expr => $body:expr) => {{
+        let mut rest: &[_] = $slice;
+        while let [$item, others @ ..] = rest {
+            rest = others;
+            $body;
+        }
+    }};
+    ($item:ident of $of:tt . $method:ident => $body:expr) => {{
+        let mut index = 0usize;
+        while let Some($item) = $of.$method(index) {
+            index = index.saturating_add(1);
+            $body;
+        }
+    }};
+}
+
 mod bounds;
 pub(crate) mod bson;
 pub(crate) mod case;
-mod check;
-mod children;
+pub(crate) mod children;
 pub(crate) mod compact;
 pub(crate) mod cursor;
 mod definitions;
@@ -37,21 +54,16 @@ pub(crate) mod explain;
 mod json;
 pub(crate) mod json_text;
 mod legacy;
-mod merges;
-mod nullable;
 mod parts;
 pub mod rules;
 pub(crate) mod scalar;
+mod shape;
 mod size;
-mod source;
-mod split;
-mod trouble;
 mod value;
 mod visit;
 mod write;
 
 pub use case::{Case, CaseKind, Select, TagSize};
-pub use check::{Check, CheckKind, Run};
 pub use compact::{Compact, Part, PartCase, PartField, SharedTag};
 pub use cursor::{Cursor, Refusal};
 pub(crate) use cursor::{big_endian, little_endian};
@@ -59,10 +71,9 @@ pub use encoding::Encoding;
 pub use json::{from_json, to_json, write_json};
 pub use json_text::{JsonError, JsonErrorKind};
 pub use legacy::Legacy;
-pub use parts::{About, Count, DefaultBytes, Extent, Field, Keys, Mu};
+pub use parts::{About, Check, CheckKind, Count, DefaultBytes, Extent, Field, Keys, Mu, Run, Split};
 pub(crate) use scalar::{INT31_MAX, INT31_MIN};
 pub use scalar::{Int, Scalar};
 pub use size::{Class, Size};
-pub use split::Split;
 pub use value::{MAX_NESTING, Value, decode};
 pub use write::encode;

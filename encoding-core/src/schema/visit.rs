@@ -1,8 +1,6 @@
 //! What the walk over bytes tells, one part of a value after the other.
 
-use alloc::vec::Vec;
-
-use super::{Compact, DefaultBytes, Encoding, Part, Scalar, Split};
+use super::{DefaultBytes, Encoding, Scalar, Split};
 use crate::error::ErrorKind;
 
 /// One step of the walk. The bytes are those of the message, already checked.
@@ -66,45 +64,4 @@ pub enum Container {
 pub trait Visitor {
     /// The next one. A refusal stops the walk.
     fn visit(&mut self, event: Event<'_>) -> Result<(), ErrorKind>;
-}
-
-impl Encoding {
-    /// Whether merged parts are objects and not tuples, as the first of them is that says it.
-    pub fn are_objects(parts: &[&'static Self]) -> bool {
-        let mut seen = Vec::new();
-        parts.iter().find_map(|part| part.is_object(&mut seen)).unwrap_or(true)
-    }
-
-    /// Whether its JSON is an object; nothing where the bodies of the recursive types that were seen would have to say it.
-    fn is_object(&self, seen: &mut Vec<&'static str>) -> Option<bool> {
-        match self {
-            Self::Tuple(_) | Self::List { .. } => Some(false),
-            Self::Compact(Compact { part: Part::Tuple(_) | Part::List { .. }, .. }) => Some(false),
-            Self::Compact(Compact { part: Part::Payload(inner), .. }) => inner.is_object(seen),
-            Self::Merge(parts) => parts.iter().find_map(|part| part.is_object(seen)),
-            Self::Union { cases, .. } => cases.iter().find_map(|case| case.payload.is_object(seen)),
-            Self::Mu(mu) if seen.contains(&mu.name) => None,
-            Self::Mu(mu) => {
-                seen.push(mu.name);
-                (mu.body)().is_object(seen)
-            }
-            _ => self.wrapped().map_or(Some(true), |inner| inner.is_object(seen)),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Encoding;
-    use crate::schema::{Class, Mu};
-
-    #[test]
-    fn a_recursive_type_that_begins_with_itself_is_what_the_rest_is() {
-        static PAIR: Encoding = Encoding::Tuple(&[&Encoding::Null, &Encoding::Null]);
-        static LOOP: Encoding =
-            Encoding::Mu(&Mu { name: "loop", class: Class::Dynamic, least: 0, depth: 9, body: || &MERGED });
-        static MERGED: Encoding = Encoding::Merge(&[&LOOP, &PAIR]);
-        assert!(!Encoding::are_objects(&[&LOOP]) && !Encoding::are_objects(&[&PAIR, &LOOP]));
-        assert!(Encoding::are_objects(&[&Encoding::Empty, &LOOP]));
-    }
 }

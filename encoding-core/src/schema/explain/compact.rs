@@ -1,8 +1,8 @@
 //! The walk through a compact encoding: the tag is read once, each part takes its bits of it and its bytes behind it.
 
-use super::parts::number;
 use super::walker::{Shared, Task, Walked, Walker};
 use crate::error::{ErrorKind, Segment};
+use crate::schema::children::number;
 use crate::schema::compact::{self, BIG_LIST, Form};
 use crate::schema::visit::{Container, Event};
 use crate::schema::{Compact, Encoding, Part, Scalar};

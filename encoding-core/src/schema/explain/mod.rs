@@ -14,7 +14,6 @@ use super::visit::Visitor;
 use super::{Check, Encoding};
 use crate::error::{DecodeError, ErrorKind};
 use crate::fault::{Fault, FaultKind};
-pub use parts::number;
 use walker::Walker;
 pub use walker::behind;
 

@@ -1,6 +1,7 @@
 //! Parts of values, by place and by name.
 
 use crate::error::Segment;
+use crate::schema::children::number;
 use crate::schema::{Class, Count, Encoding};
 
 /// The part of a value of a fixed size in which the `left` bytes from `offset` end; both are moved to its start.
@@ -45,9 +46,4 @@ pub(super) fn part_at(
         Encoding::Legacy(legacy) => part_at(legacy.current, left, offset),
         _ => None,
     }
-}
-
-/// The name of an element of a tuple.
-pub fn number(index: usize) -> &'static str {
-    ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11"].get(index).copied().unwrap_or("..")
 }

@@ -4,10 +4,10 @@
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
-use super::parts::number;
 use super::trail::Trail;
 use crate::error::{ErrorKind, Segment};
 use crate::prefix::Prefix;
+use crate::schema::children::number;
 use crate::schema::cursor::{ItemCount, Limit};
 use crate::schema::visit::{Container, Event, Visitor};
 use crate::schema::{

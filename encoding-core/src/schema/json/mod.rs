@@ -23,13 +23,10 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::Encoding;
-use super::json_text::part::JsonPart;
 use super::json_text::tape::Tape;
 use super::json_text::{JsonError, JsonErrorKind};
-use super::source::Node;
-use super::trouble::Trouble;
-use super::write::Writer;
-use crate::error::{DecodeError, EncodeError};
+use super::write::{JsonPart, Node, Writer};
+use crate::error::DecodeError;
 use print::inner_json;
 
 /// Steps that may be done in vain, for cases of unions that are given up late: a fifth of a second, and some for each part of the text.
@@ -78,12 +75,12 @@ pub fn from_json(encoding: &'static Encoding, text: &str) -> Result<Vec<u8>, Jso
     let mut writer = Writer::new(tape.count().saturating_mul(WASTE_EACH).saturating_add(WASTE));
     match writer.run(encoding, Node::Json(JsonPart::root(&tape))) {
         Ok(()) => Ok(writer.out),
-        Err(Trouble::Refused(kind)) => {
-            Err(JsonError::new(JsonErrorKind::Value(writer.at_path(EncodeError::new(kind)))))
-        }
-        Err(Trouble::Mismatch { kind, at }) => {
-            let error = writer.at_path(EncodeError::new(kind));
-            Err(JsonError::new(JsonErrorKind::Mismatch { at, error }))
+        Err(trouble) => {
+            let error = writer.at_path(trouble.kind);
+            Err(JsonError::new(match trouble.at {
+                Some(at) => JsonErrorKind::Mismatch { at, error },
+                None => JsonErrorKind::Value(error),
+            }))
         }
     }
 }

@@ -2,8 +2,6 @@
 
 mod document;
 mod error;
-pub(crate) mod part;
-pub(crate) mod shape;
 pub mod tape;
 pub mod text;
 
