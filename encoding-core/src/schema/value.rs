@@ -4,6 +4,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::explain::walk;
+use super::scalar::in_range;
 use super::visit::{Container, Event, Visitor};
 use super::{Encoding, Scalar, big_endian};
 use crate::error::{DecodeError, ErrorKind};
@@ -156,10 +157,6 @@ impl Scalar {
 
     /// Appends the bytes of a value.
     pub(super) fn write(&self, value: &Value, out: &mut Vec<u8>) -> Result<(), ErrorKind> {
-        let inside = |min: i128, value: i128, max: i128| match (min..=max).contains(&value) {
-            true => Ok(value),
-            false => Err(ErrorKind::InvalidInt { min, value, max }),
-        };
         match (self, value) {
             (Self::Bool, Value::Bool(value)) => out.push(if *value { 0xff } else { 0 }),
             (Self::Int(int), Value::Int(value)) => int.write(*value, out)?,
@@ -176,11 +173,11 @@ impl Scalar {
             }
             (Self::Z, Value::Whole(value)) => value.with_wire(|bytes| out.extend_from_slice(bytes)),
             (Self::UintLikeN { max }, Value::Int(value)) => {
-                let number = inside(0, *value, (*max).into())?;
+                let number = in_range(0, *value, (*max).into())?;
                 N::from(number.unsigned_abs()).with_wire(|bytes| out.extend_from_slice(bytes));
             }
             (Self::IntLikeZ { min, max }, Value::Int(value)) => {
-                let number = inside((*min).into(), *value, (*max).into())?;
+                let number = in_range((*min).into(), *value, (*max).into())?;
                 Z::from(number).with_wire(|bytes| out.extend_from_slice(bytes));
             }
             _ => return Err(ErrorKind::WrongValue { expected: self.name() }),

@@ -1,4 +1,4 @@
-//! JSON text: its parts, its pieces, and documents that no schema describes.
+//! JSON text without a schema.
 
 mod document;
 mod error;
