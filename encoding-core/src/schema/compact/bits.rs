@@ -28,10 +28,6 @@ impl Form {
         let scalar = Scalar::Int(Int::full(name, bytes, signed, false));
         Self { scalar, shown: scalar, least, title }
     }
-
-    const fn shown_as(self, other: Self) -> Self {
-        Self { shown: other.scalar, ..self }
-    }
 }
 
 const SMALL: Form = Form::new("small", "uint8", 1, false, 0);
@@ -41,7 +37,7 @@ const INT32: &[Form] = &[SMALL, MEDIUM, BIG];
 const INT64: &[Form] = &[
     SMALL,
     MEDIUM,
-    Form::new("big", "uint32", 4, false, 0x1_0000).shown_as(BIG),
+    Form { shown: BIG.scalar, ..Form::new("big", "uint32", 4, false, 0x1_0000) },
     Form::new("biggest", "int64", 8, true, 0x1_0000_0000),
 ];
 

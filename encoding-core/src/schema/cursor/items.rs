@@ -13,32 +13,29 @@ use crate::schema::{Count, Keys};
 pub struct ItemCount {
     end: End,
     array: bool,
-    min: usize,
-    /// `usize::MAX` if there is no limit.
-    max: usize,
     /// The offset of the last element; `usize::MAX` before the first.
     last: usize,
 }
 
 /// What determines the end of a list.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy)]
 enum End {
-    Type,
-    Number,
-    Block,
+    Exactly(usize),
+    Counted(usize),
+    Block { min: usize, max: Option<usize> },
 }
 
 impl ItemCount {
     /// To the end of the block.
-    pub const TO_END: Self = Self { end: End::Block, array: false, min: 0, max: usize::MAX, last: usize::MAX };
+    pub const TO_END: Self = Self::new(End::Block { min: 0, max: None }, false);
 
-    const fn exactly(end: End, n: usize, array: bool) -> Self {
-        Self { end, array, min: n, max: n, last: usize::MAX }
+    const fn new(end: End, array: bool) -> Self {
+        Self { end, array, last: usize::MAX }
     }
 
     /// The count that preceded the elements.
     pub fn number(self) -> Option<usize> {
-        (self.end == End::Number).then_some(self.max)
+        if let End::Counted(n) = self.end { Some(n) } else { None }
     }
 }
 
@@ -49,11 +46,12 @@ impl<'a> Cursor<'a> {
     /// `Not_enough_data`, `Size_limit_exceeded`, `Invalid_int`, `List_too_long`, `Array_too_long`.
     #[inline]
     pub fn items(&mut self, count: Count, array: bool) -> Result<ItemCount, Refusal> {
-        Ok(match count {
-            Count::ToEnd { min, max } => ItemCount { array, min, max: max.unwrap_or(usize::MAX), ..ItemCount::TO_END },
-            Count::Exactly(n) => ItemCount::exactly(End::Type, n, array),
-            Count::Prefixed { prefix, max } => ItemCount::exactly(End::Number, self.number(prefix, max, array)?, array),
-        })
+        let end = match count {
+            Count::ToEnd { min, max } => End::Block { min, max },
+            Count::Exactly(n) => End::Exactly(n),
+            Count::Prefixed { prefix, max } => End::Counted(self.number(prefix, max, array)?),
+        };
+        Ok(ItemCount::new(end, array))
     }
 
     /// Reads a count.
@@ -86,24 +84,20 @@ impl<'a> Cursor<'a> {
     /// `List_too_long`, `Array_too_long`, `List_too_short`; `Empty_item` for an element without bytes.
     #[inline]
     pub fn has_item(&self, count: &mut ItemCount, index: usize) -> Result<bool, Refusal> {
-        let ItemCount { end, array, min, max, last } = *count;
-        if last == self.offset && end != End::Type {
-            return Err(self.refuse(self.offset, ErrorKind::EmptyItem));
-        }
+        let ItemCount { end, array, last } = *count;
         count.last = self.offset;
-        if end == End::Block && self.remaining == 0 {
-            return match index < min {
-                true => Err(self.refuse(self.offset, ErrorKind::ListTooShort { min, found: index })),
-                false => Ok(false),
-            };
-        }
-        match index == max {
-            true if end == End::Block => {
-                let found = index.saturating_add(1);
-                Err(self.refuse(self.offset, ErrorKind::ListLength { max, found, writing: false, array }))
+        let refused = match end {
+            End::Counted(_) | End::Block { .. } if last == self.offset => ErrorKind::EmptyItem,
+            End::Exactly(n) | End::Counted(n) => return Ok(index < n),
+            End::Block { min, .. } if self.remaining == 0 && index < min => {
+                ErrorKind::ListTooShort { min, found: index }
             }
-            is_complete => Ok(!is_complete),
-        }
+            End::Block { max: Some(max), .. } if self.remaining != 0 && index == max => {
+                ErrorKind::ListLength { max, found: index.saturating_add(1), writing: false, array }
+            }
+            End::Block { .. } => return Ok(self.remaining != 0),
+        };
+        Err(self.refuse(self.offset, refused))
     }
 
     /// Checks a key, which was read last and whose size prefix starts at `outer`, given the keys before it.
