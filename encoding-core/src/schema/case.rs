@@ -114,12 +114,8 @@ impl TagSize {
         }
     }
 
-    /// The greatest tag.
+    /// The largest tag.
     pub const fn max(self) -> u32 {
-        match self {
-            Self::U8 => 0xff,
-            Self::U16 => 0xffff,
-            Self::U32 => u32::MAX,
-        }
+        u32::MAX >> 32u32.saturating_sub((self.bytes() as u32) << 3)
     }
 }

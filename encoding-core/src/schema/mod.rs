@@ -1,20 +1,20 @@
-//! The schema: what a type looks like on the wire, as constant data.
+//! The schema: the encoding of a type, as constant data.
 //!
-//! An [`Encoding`] is a tree in read-only memory. Derived code builds it from [`crate::wire`]'s forms; sizes
-//! ([`Encoding::size`]) and the rules of `data-encoding` ([`rules`]) are computed when the program is compiled.
+//! An [`Encoding`] is a tree in read-only memory. Derived code builds it from the items of [`crate::wire`]; sizes
+//! ([`Encoding::size`]) and the rules of `data-encoding` ([`rules`]) are evaluated at compile time.
 //!
-//! What a tool for people asks of it, here for a type that no tool knows:
+//! Tools work for any type, without knowing it:
 //! ```
 //! use tezos_encoding::HasEncoding;
 //! use tezos_encoding::schema::{describe, diff, generate, layout, slice};
 //! #[derive(HasEncoding)]
 //! struct Peer { port: u16, #[encoding(string = 40)] name: String }
 //!
-//! // What is on the wire, as the reference says it, and as a picture.
+//! // The bytes on the wire, in words as the reference describes them, and as a picture.
 //! let description = describe(Peer::ENCODING);
 //! assert!(description.to_string().contains("| port                  | 2 bytes  | unsigned 16-bit big-endian integer |"));
 //! assert_eq!(layout(&description).blocks[0].parts[2].determined.as_deref(), Some("the size at 2"));
-//! // Values for tests, and what each of their bytes is.
+//! // Values for tests, and the meaning of each of their bytes.
 //! let bytes = generate(Peer::ENCODING).values(1).next().unwrap().unwrap();
 //! assert_eq!(slice(Peer::ENCODING, &bytes).slices[0].name, "\"port\" (uint16)");
 //! // Whether old and new versions of a type understand each other.

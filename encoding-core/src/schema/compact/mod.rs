@@ -77,11 +77,7 @@ impl SharedTag {
 
     /// Bits of the tag.
     pub const fn bits(self) -> u32 {
-        match self {
-            Self::U0 => 0,
-            Self::U8 => 8,
-            Self::U16 => 16,
-        }
+        (self.bytes() as u32) << 3
     }
 
     /// Returns the tag of a union of the same width, if there is a tag.

@@ -112,11 +112,7 @@ impl<'s> Writer<'s> {
 
     /// Returns the error with the path to the current value.
     pub(super) fn at_path(&self, kind: ErrorKind) -> EncodeError {
-        self.path.iter().rev().fold(EncodeError::new(kind), |error, segment| match segment {
-            Segment::Field(name) => error.in_field(name),
-            Segment::Index(index) => error.at_index(*index),
-            Segment::Case(name) => error.in_case(name),
-        })
+        self.path.iter().rev().fold(EncodeError::new(kind), |error, segment| error.within(*segment))
     }
 
     fn enter(&mut self, segment: Segment, encoding: &'static Encoding, node: Node<'s>) {
