@@ -1,7 +1,17 @@
 //! Access to what an encoding, or a part of a compact encoding, directly contains. Every walk that treats all children alike uses
 //! these functions. Most of those walks run at compile time, so children are found by index: iterators are not `const`.
 
-use super::{Compact, Encoding, Field, Part, PartField, Select};
+use super::{Encoding, Field, Part, PartField, Select};
+
+/// The operator `?` for an `Option` in a `const fn`.
+macro_rules! some {
+    ($option:expr) => {
+        match $option {
+            Some(value) => value,
+            None => return None,
+        }
+    };
+}
 
 impl Encoding {
     /// Returns the inner encoding of a wrapper whose JSON is that of the inner encoding.
@@ -38,80 +48,39 @@ impl Encoding {
 
     /// Returns the field at `index` of an object, or the element of a tuple as a field named by its index.
     pub(super) const fn field(&self, index: usize) -> Option<Field> {
-        match self {
-            Self::Object(fields) => {
-                if let Some(field) = at(fields, index) {
-                    Some(*field)
-                } else {
-                    None
-                }
-            }
-            Self::Tuple(parts) => {
-                if let Some(part) = at(parts, index) {
-                    Some(Field::req(number(index), part))
-                } else {
-                    None
-                }
-            }
-            _ => None,
-        }
+        Some(match self {
+            Self::Object(fields) => *some!(at(fields, index)),
+            Self::Tuple(parts) => Field::req(number(index), some!(at(parts, index))),
+            _ => return None,
+        })
     }
 
     /// Returns the child at `index`. A compact encoding's children are the payloads of its parts. A recursive type has none, because
     /// its body is not available at compile time.
     pub(super) const fn child(&self, index: usize) -> Option<&'static Self> {
-        match self {
-            Self::Object(fields) | Self::Select(Select { cases: fields, .. }) => {
-                if let Some(field) = at(fields, index) { Some(field.encoding) } else { None }
-            }
-            Self::Union { cases, .. } => {
-                if let Some(case) = at(cases, index) {
-                    Some(case.payload)
-                } else {
-                    None
-                }
-            }
-            Self::Tuple(parts) | Self::Merge(parts) => {
-                if let Some(part) = at(parts, index) {
-                    Some(part)
-                } else {
-                    None
-                }
-            }
-            Self::Compact(Compact { part, .. }) => {
-                if let Ok(payload) = part.nth_payload(index) {
-                    Some(payload)
-                } else {
-                    None
-                }
-            }
-            Self::Legacy(legacy) if index == 1 => Some(legacy.older),
-            _ if index == 0 => self.inner(),
-            _ => None,
-        }
+        Some(match self {
+            Self::Object(fields) | Self::Select(Select { cases: fields, .. }) => some!(at(fields, index)).encoding,
+            Self::Union { cases, .. } => some!(at(cases, index)).payload,
+            Self::Tuple(parts) | Self::Merge(parts) => some!(at(parts, index)),
+            Self::Compact(compact) => match compact.part.nth_payload(index) {
+                Ok(payload) => payload,
+                Err(_) => return None,
+            },
+            Self::Legacy(legacy) if index == 1 => legacy.older,
+            _ if index == 0 => some!(self.inner()),
+            _ => return None,
+        })
     }
 }
 
 impl Part {
     /// Returns the field at `index` of an object, or the element of a tuple as a field named by its index.
     pub(super) const fn field(&self, index: usize) -> Option<PartField> {
-        match self {
-            Self::Object(fields) => {
-                if let Some(field) = at(fields, index) {
-                    Some(*field)
-                } else {
-                    None
-                }
-            }
-            Self::Tuple(parts) => {
-                if let Some(part) = at(parts, index) {
-                    Some(PartField::req(number(index), part))
-                } else {
-                    None
-                }
-            }
-            _ => None,
-        }
+        Some(match self {
+            Self::Object(fields) => *some!(at(fields, index)),
+            Self::Tuple(parts) => PartField::req(number(index), some!(at(parts, index))),
+            _ => return None,
+        })
     }
 
     /// Returns the fields of an object or of a tuple.
@@ -121,23 +90,11 @@ impl Part {
 
     /// Returns the part at `index` inside.
     pub(super) const fn child(&self, index: usize) -> Option<&'static Self> {
-        match self {
-            Self::Union(cases) => {
-                if let Some(case) = at(cases, index) {
-                    Some(case.part)
-                } else {
-                    None
-                }
-            }
-            Self::Option(part) if index == 0 => Some(part),
-            _ => {
-                if let Some(field) = self.field(index) {
-                    Some(field.part)
-                } else {
-                    None
-                }
-            }
-        }
+        Some(match self {
+            Self::Union(cases) => some!(at(cases, index)).part,
+            Self::Option(part) if index == 0 => part,
+            _ => some!(self.field(index)).part,
+        })
     }
 
     /// Returns the encoding that follows the tag.
@@ -151,7 +108,10 @@ impl Part {
     /// Returns the payload at `index` among all payloads inside, or how many more would be needed.
     const fn nth_payload(&self, mut index: usize) -> Result<&'static Encoding, usize> {
         if let Some(payload) = self.payload() {
-            return if let Some(left) = index.checked_sub(1) { Err(left) } else { Ok(payload) };
+            return match index.checked_sub(1) {
+                Some(left) => Err(left),
+                None => Ok(payload),
+            };
         }
         each!(part of self.child => match part.nth_payload(index) {
             Ok(payload) => return Ok(payload),
@@ -164,7 +124,10 @@ impl Part {
 /// Returns the name that errors give to an element of a tuple.
 pub const fn number(index: usize) -> &'static str {
     const NUMBERS: &[&str] = &["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11"];
-    if let Some(number) = at(NUMBERS, index) { number } else { ".." }
+    match at(NUMBERS, index) {
+        Some(number) => number,
+        None => "..",
+    }
 }
 
 /// Returns the element at `index`.

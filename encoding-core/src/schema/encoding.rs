@@ -183,13 +183,10 @@ impl Encoding {
             Self::Lazy(_) => "lazy value",
             Self::Json => "json",
             Self::Compact(_) => "tag",
-            _ => {
-                if let Some(inner) = self.inner() {
-                    inner.name()
-                } else {
-                    "value"
-                }
-            }
+            _ => match self.inner() {
+                Some(inner) => inner.name(),
+                None => "value",
+            },
         }
     }
 }

@@ -22,33 +22,20 @@ impl Encoding {
             | Self::Reserve { inner, .. }
             | Self::Magic { inner, .. }
             | Self::Padded { inner, .. } => inner.is_optional(),
-            _ => {
-                if let Some(inner) = self.wrapped() {
-                    inner.is_nullable()
-                } else {
-                    false
-                }
-            }
+            _ => matches!(self.wrapped(), Some(inner) if inner.is_nullable()),
         }
     }
 
     /// Whether it is `opt` or `varopt`, inside any wrappers.
     const fn is_optional(&self) -> bool {
-        match (self, self.wrapped()) {
-            (Self::Opt(_) | Self::Varopt(_), _) => true,
-            (_, Some(inner)) => inner.is_optional(),
-            _ => false,
-        }
+        matches!(self, Self::Opt(_) | Self::Varopt(_)) || matches!(self.wrapped(), Some(inner) if inner.is_optional())
     }
 
     /// Whether JSON leaves out a field of this encoding, with its name, if it is absent or has its default value. A value that is
     /// absent further inside (in a case, in an element, in a recursive type) is `null` instead: it has no name to leave out.
     pub const fn may_be_left_out(&self) -> bool {
-        match (self, self.wrapped()) {
-            (Self::Opt(_) | Self::Varopt(_) | Self::Dft { .. }, _) => true,
-            (_, Some(inner)) => inner.may_be_left_out(),
-            _ => false,
-        }
+        matches!(self, Self::Opt(_) | Self::Varopt(_) | Self::Dft { .. })
+            || matches!(self.wrapped(), Some(inner) if inner.may_be_left_out())
     }
 
     /// Returns the payload of the reference's `option`, if this is one.
@@ -73,13 +60,7 @@ impl Encoding {
             Self::Mu(_) => true,
             // As in the reference (`encoding.ml`, `is_obj` and `is_tup`).
             Self::Padded { .. } => false,
-            _ => {
-                if let Some(inner) = self.wrapped() {
-                    inner.merges(objects)
-                } else {
-                    false
-                }
-            }
+            _ => matches!(self.wrapped(), Some(inner) if inner.merges(objects)),
         }
     }
 
@@ -94,13 +75,7 @@ impl Encoding {
                 each!(part of self.child => if part.shares_a_name(other) { return true });
                 false
             }
-            _ => {
-                if let Some(inner) = self.wrapped() {
-                    inner.shares_a_name(other)
-                } else {
-                    false
-                }
-            }
+            _ => matches!(self.wrapped(), Some(inner) if inner.shares_a_name(other)),
         }
     }
 
@@ -119,13 +94,7 @@ impl Encoding {
             Self::Compact(compact) => compact.part.has_field(name, recursive),
             Self::Mu(_) => recursive,
             Self::Assoc { .. } | Self::Json => true,
-            _ => {
-                if let Some(inner) = self.wrapped() {
-                    inner.has_field(name, recursive)
-                } else {
-                    false
-                }
-            }
+            _ => matches!(self.wrapped(), Some(inner) if inner.has_field(name, recursive)),
         }
     }
 
