@@ -32,7 +32,7 @@ use crate::wire::{Bytes, Dynamic, Length, Prefix, U30, Writes};
 /// ```
 ///
 /// # Errors
-/// Reading: those of a block with a size of four bytes; `Exception_raised_in_user_function` where it is no BSON.
+/// Reading: those of a block with a 4-byte size prefix; `Exception_raised_in_user_function` if it is not BSON.
 ///
 /// Rule: `data-encoding`, `binary_reader.ml`, `Json`; `json-data-encoding`, `json_repr_bson.ml`.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -45,7 +45,7 @@ impl Json {
     }
 }
 
-/// The document without the size in front of it.
+/// The document without its size prefix.
 const DOCUMENT: &Encoding = &Encoding::Json;
 
 impl core::str::FromStr for Json {

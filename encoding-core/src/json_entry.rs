@@ -7,9 +7,8 @@ use crate::encode::Encode;
 use crate::schema::{JsonError, JsonErrorKind, from_json, to_json};
 use crate::traits::{BinWriter, HasEncoding, NomReader};
 
-/// JSON of a value: every type with a schema and a writer has it.
-///
-/// It is the JSON that `data-encoding` gives, made from the schema; see [`crate::schema::to_json`].
+/// Conversion to the JSON of `data-encoding`, from the schema: for every type with a schema and a writer. See
+/// [`crate::schema::to_json`].
 ///
 /// ```
 /// use tezos_encoding::{BinWriter, FromJson, HasEncoding, NomReader, ToJson};
@@ -21,10 +20,10 @@ use crate::traits::{BinWriter, HasEncoding, NomReader};
 /// assert_eq!(Peer::from_json(r#"{"port": 9732, "seen": "-1"}"#).unwrap(), peer);
 /// ```
 pub trait ToJson: BinWriter + HasEncoding {
-    /// The value as a JSON text.
+    /// Returns the JSON of the value.
     ///
     /// # Errors
-    /// Where the value cannot be written.
+    /// If the value cannot be encoded.
     fn to_json(&self) -> Result<String, JsonError> {
         let bytes = self.to_bytes().map_err(|error| JsonError::new(JsonErrorKind::Value(error)))?;
         to_json(Self::ENCODING, &bytes).map_err(|error| JsonError::new(JsonErrorKind::Bytes(error)))
@@ -33,12 +32,12 @@ pub trait ToJson: BinWriter + HasEncoding {
 
 impl<T: BinWriter + HasEncoding + ?Sized> ToJson for T {}
 
-/// Values from JSON: every type with a schema and a reader has it, if it does not borrow.
+/// Conversion from JSON: for every type with a schema and a reader that does not borrow.
 pub trait FromJson: HasEncoding + for<'a> NomReader<'a> {
-    /// The value that a JSON text is; see [`crate::schema::from_json`].
+    /// Returns the value of a JSON text; see [`crate::schema::from_json`].
     ///
     /// # Errors
-    /// Where the text is no JSON, and where it is not that of a value of this type.
+    /// If the text is not JSON, or not that of a value of this type.
     fn from_json(text: &str) -> Result<Self, JsonError> {
         let bytes = tri!(from_json(Self::ENCODING, text));
         Self::from_bytes(&bytes).map_err(|error| JsonError::new(JsonErrorKind::Bytes(error)))

@@ -1,4 +1,4 @@
-//! Values that are not looked at before they are asked for.
+//! Values that are decoded on access.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -19,14 +19,14 @@ use crate::traits::{BinWriter, HasEncoding, NomReader};
 use crate::view::{View, Views};
 use crate::wire::{Bytes, Dynamic, Prefix, Reads, U30, Writes};
 
-/// A `T` that is read when it is asked for: its bytes, owned or borrowed (`Lazy<T, &[u8]>`).
+/// A `T` that is decoded lazily, on access: its bytes, owned or borrowed (`Lazy<T, &[u8]>`).
 ///
 /// | bytes | contents |
 /// |------:|---|
 /// | 4     | the size |
 /// | n     | bytes that should be a `T` |
 ///
-/// Bytes that are no `T` are read and written like any others; only [`Lazy::force`] finds out.
+/// Bytes that are not a `T` are read and written like any others; only [`Lazy::force`] refuses them.
 ///
 /// ```
 /// use tezos_encoding::{Decode, Encode, Lazy};
@@ -48,11 +48,11 @@ pub struct Lazy<T, B = Vec<u8>> {
     value: PhantomData<fn() -> T>,
 }
 
-/// The form of the bytes.
+/// The encoding of the bytes.
 type Block = Dynamic<U30, Bytes>;
 
 impl<T> Lazy<T> {
-    /// A value that is there already.
+    /// Encodes a value.
     ///
     /// # Errors
     /// Where the value cannot be written.
@@ -75,7 +75,7 @@ impl<T, B: AsRef<[u8]>> Lazy<T, B> {
         self.bytes.as_ref()
     }
 
-    /// The value.
+    /// Decodes the value.
     ///
     /// # Errors
     /// Those of a `T`; offsets count from its first byte.

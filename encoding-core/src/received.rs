@@ -1,4 +1,4 @@
-//! Values that keep the bytes they were read from.
+//! Values with the bytes that they were read from.
 
 use core::ops::Deref;
 
@@ -12,17 +12,16 @@ use crate::reader::Reader;
 use crate::schema::Encoding;
 use crate::traits::{BinWriter, HasEncoding, NomReader};
 
-/// A `T` and the bytes that it was read from, for what a node does next: hash them, check a signature over them, send them on.
+/// A `T` and the bytes that it was read from, which a node hashes, checks against a signature, or sends on.
 ///
 /// | bytes | contents |
 /// |------:|---|
 /// | n     | a `T` |
 ///
-/// It is written as it was received, in one copy and without being measured or checked again, also where the writer of `T` would choose
-/// other bytes (any non-zero byte is read as true). The reference hashes what it writes again: where its hash is meant, `T` has to have one
-/// form only, as operations and block headers have, or `T::from_canonical_bytes` has to take the bytes. (As a `Received` any bytes that
-/// are a `T` are canonical, because they are what is written.) The value cannot be changed, so that it stays the value of its bytes;
-/// [`Received::into_value`] gives it up.
+/// The bytes are written as they were received, in one copy and without another check, even if the writer of `T` would write others (any
+/// non-zero byte is read as true). The reference hashes what it writes again: to get its hash, `T` must have only one form, as
+/// operations and block headers do, or `T::from_canonical_bytes` must accept the bytes. (All bytes of a `Received` are canonical, because
+/// they are what is written.) The value cannot be changed, so that it remains that of the bytes; [`Received::into_value`] returns it.
 ///
 /// ```
 /// use tezos_encoding::{Decode, Digest, Encode, Received};
@@ -57,7 +56,7 @@ pub struct Received<'a, T> {
 }
 
 impl<'a, T> Received<'a, T> {
-    /// The bytes as they came.
+    /// The bytes as received.
     pub const fn bytes(&self) -> &'a [u8] {
         self.bytes
     }

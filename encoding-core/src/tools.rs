@@ -3,8 +3,9 @@
 pub use crate::number::decimal::{decimal_of_n, decimal_of_z};
 pub use crate::number::{n_bytes, z_bytes};
 pub use crate::schema::case::of_tag;
+pub use crate::schema::children::number;
 pub use crate::schema::compact::{BIG_LIST, Form, case, count, elements, low, take, widest};
 pub use crate::schema::cursor::{ItemCount, Limit, big_endian, little_endian};
-pub use crate::schema::explain::{behind, number, walk};
+pub use crate::schema::explain::{behind, walk};
 pub use crate::schema::json_text::{tape, text};
 pub use crate::schema::scalar::{INT31_MAX, INT31_MIN};

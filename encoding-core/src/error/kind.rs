@@ -1,4 +1,4 @@
-//! What can be wrong, with what was expected and what was found.
+//! Kinds of errors, with what was expected and found.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -7,10 +7,10 @@ use core::fmt;
 
 use crate::fault::FaultKind;
 
-/// What was refused.
+/// What is wrong with bytes or a value.
 ///
-/// `Display` is the middle of a sentence; [`ErrorKind::name`] is the reference's constructor
-/// (`Data_encoding.Binary.read_error`, `write_error`).
+/// `Display` is part of a sentence; [`ErrorKind::name`] is the constructor in the reference (`Data_encoding.Binary.read_error`,
+/// `write_error`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ErrorKind {
@@ -42,7 +42,7 @@ pub enum ErrorKind {
         /// The tag, which is that of a known case, or reserved.
         tag: u32,
     },
-    /// Writing a value that is not of the case that the fields before select: `No_case_matched`.
+    /// Writing a value of another case than the preceding fields select: `No_case_matched`.
     WrongCase {
         /// The case selected, if there is one.
         selected: Option<&'static str>,
@@ -84,7 +84,7 @@ pub enum ErrorKind {
         max: usize,
         /// Elements found; when reading, the first too many.
         found: usize,
-        /// Whether a value was being written.
+        /// Whether it is an error of a writer.
         writing: bool,
         /// Whether the reference calls the list an array.
         array: bool,
@@ -110,74 +110,74 @@ pub enum ErrorKind {
         /// Bytes found.
         found: usize,
     },
-    /// Writing by a schema: a value of another encoding.
+    /// Writing by a schema: a value of another kind.
     WrongValue {
-        /// What the encoding has here.
+        /// What the encoding has.
         expected: &'static str,
     },
-    /// From JSON: a field that its object must have and has not; `Missing_field` in `json-data-encoding`.
+    /// From JSON: a required field is missing; `Missing_field` in `json-data-encoding`.
     MissingField,
     /// From JSON: `Unexpected_field`.
     UnexpectedField {
         /// The name in the text, or its start.
         name: Box<str>,
-        /// Whether the object has such a field, and it was there before.
+        /// Whether the object has such a field, and the text has it twice.
         twice: bool,
     },
-    /// From JSON: the cases of unions in unions take too long to tell apart.
+    /// From JSON: the cases of nested unions take too long to tell apart.
     TooManyCases,
     /// Reading or writing: `User_invariant_guard`.
     UserGuard {
         /// Which predicate.
         function: &'static str,
-        /// What it said.
+        /// Its message.
         message: Cow<'static, str>,
     },
     /// Reading or writing: `Exception_raised_in_user_function`.
     UserFunction {
         /// Which function.
         function: &'static str,
-        /// What it said.
+        /// Its message.
         message: Cow<'static, str>,
     },
     /// Reading: text that is not UTF-8, where the Rust type is a string.
     InvalidUtf8,
-    /// A key that the map has already; the reference's `assoc` has no such rule.
+    /// A key that occurs twice; the reference has no such rule.
     DuplicateKey,
-    /// Reading: other bytes than those that always stand there.
+    /// Reading: other bytes than the fixed ones.
     Magic {
-        /// The bytes that should be there.
+        /// The fixed bytes.
         expected: &'static [u8],
-        /// Those that are.
+        /// The bytes found.
         found: Vec<u8>,
     },
     /// A number that the Rust type cannot hold.
     Overflow,
-    /// Recursive values nested deeper than allowed.
+    /// Recursive values nested too deep.
     TooDeep {
         /// Levels allowed.
         limit: u32,
     },
-    /// More heap than the caller's budget has left.
+    /// More heap than is left of the caller's budget.
     HeapExceeded {
-        /// Bytes that were asked for.
+        /// Bytes requested.
         needed: usize,
     },
-    /// A hand-written nom parser refused.
+    /// A hand-written nom parser refused the bytes.
     Foreign,
-    /// An element of a list took no byte: its type has a parameter or a hand-written reader, or it would not compile.
+    /// An element of a list without bytes. Only for types with a parameter or a hand-written reader: others do not compile.
     EmptyItem,
-    /// A slice to write into that is too short.
+    /// Writing: a destination that is too short.
     Destination {
         /// Bytes needed.
         needed: usize,
-        /// Bytes there.
+        /// Bytes available.
         available: usize,
     },
 }
 
 impl ErrorKind {
-    /// The name that the reference gives, or ours where it has none.
+    /// Returns the name in the reference, or ours if it has none.
     pub fn name(&self) -> &'static str {
         let kind = match self {
             Self::NotEnoughData { .. } => FaultKind::NotEnoughData,
@@ -249,7 +249,7 @@ impl fmt::Display for ErrorKind {
             Self::SizeLimitExceeded { limit, found } => {
                 write!(f, "at most {limit} bytes are allowed, {found} found")
             }
-            // Too few can only be too few for a list of so many.
+            // Only a list of a fixed length can be too short.
             Self::ListLength { max, found, .. } if found < max => {
                 write!(f, "exactly {max} elements are expected, {found} found")
             }

@@ -1,4 +1,4 @@
-//! Errors for people: what, where, in which field.
+//! Errors for people: what is wrong, at which byte and in which field.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -10,7 +10,7 @@ mod path;
 pub use kind::ErrorKind;
 pub use path::{Path, Segment};
 
-/// How many bytes before and after the refused one an error shows.
+/// Bytes that an error shows before and after the refused one.
 const AROUND: usize = 8;
 
 /// Why bytes could not be decoded.
@@ -46,7 +46,7 @@ struct Decoded {
 }
 
 impl DecodeError {
-    /// `goes_on`: whether bytes that are missing can come behind the message.
+    /// `goes_on`: whether missing bytes can follow the message.
     pub(crate) fn new(kind: ErrorKind, offset: usize, path: Path, message: &[u8], goes_on: bool) -> Self {
         let start = offset.saturating_sub(AROUND).min(message.len());
         let end = offset.saturating_add(AROUND).min(message.len());
@@ -55,12 +55,12 @@ impl DecodeError {
         Self(Box::new(Decoded { kind, offset, path, start, around, incomplete }))
     }
 
-    /// What was refused, with what was expected and found.
+    /// What is wrong, with what was expected and found.
     pub fn kind(&self) -> &ErrorKind {
         &self.0.kind
     }
 
-    /// How many bytes of the message come before the refused one.
+    /// The offset of the refused byte in the message.
     pub fn offset(&self) -> usize {
         self.0.offset
     }
@@ -75,8 +75,8 @@ impl DecodeError {
         (self.0.start, &self.0.around)
     }
 
-    /// Whether the message is cut short: with more bytes it may be fine. Bytes that are missing inside of a block whose size was read are
-    /// `Not_enough_data` too, and no byte behind the message helps.
+    /// Whether the message is incomplete: with more bytes it may be valid. Bytes that are missing in a block whose size has been read are
+    /// `Not_enough_data` too, but no more bytes of the message can help.
     ///
     /// ```
     /// use tezos_encoding::{BinWriter, Decode, HasEncoding, NomReader};
@@ -124,7 +124,7 @@ impl fmt::Debug for DecodeError {
 
 impl core::error::Error for DecodeError {}
 
-/// Why a value cannot be encoded: the reader would refuse its bytes.
+/// Why a value cannot be encoded: readers would refuse its bytes.
 #[derive(Clone, PartialEq, Eq)]
 pub struct EncodeError(Box<Encoded>);
 
@@ -135,37 +135,41 @@ struct Encoded {
 }
 
 impl EncodeError {
-    /// A refusal of the value itself.
+    /// An error of the value itself.
     #[cold]
     pub fn new(kind: ErrorKind) -> Self {
         Self(Box::new(Encoded { kind, path: Path::default() }))
     }
 
-    /// The same, seen from the struct around: in its field `name`.
+    /// Adds field `name` of the enclosing struct to the path.
     #[cold]
     #[must_use]
-    pub fn in_field(mut self, name: &'static str) -> Self {
-        self.0.path.push_outer(Segment::Field(name));
+    pub fn in_field(self, name: &'static str) -> Self {
+        self.within(Segment::Field(name))
+    }
+
+    /// Adds element `index` of the enclosing list to the path.
+    #[cold]
+    #[must_use]
+    pub fn at_index(self, index: usize) -> Self {
+        self.within(Segment::Index(index))
+    }
+
+    /// Adds case `name` of the enclosing union to the path.
+    #[cold]
+    #[must_use]
+    pub fn in_case(self, name: &'static str) -> Self {
+        self.within(Segment::Case(name))
+    }
+
+    /// Adds a segment around the path.
+    #[cold]
+    pub(crate) fn within(mut self, segment: Segment) -> Self {
+        self.0.path.push_outer(segment);
         self
     }
 
-    /// The same, seen from the list around: element `index`.
-    #[cold]
-    #[must_use]
-    pub fn at_index(mut self, index: usize) -> Self {
-        self.0.path.push_outer(Segment::Index(index));
-        self
-    }
-
-    /// The same, seen from the union around: in case `name`.
-    #[cold]
-    #[must_use]
-    pub fn in_case(mut self, name: &'static str) -> Self {
-        self.0.path.push_outer(Segment::Case(name));
-        self
-    }
-
-    /// What was refused.
+    /// What is wrong.
     pub fn kind(&self) -> &ErrorKind {
         &self.0.kind
     }

@@ -1,4 +1,4 @@
-//! The way from a message to the field at fault.
+//! The path from a message to the field at fault.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -6,20 +6,18 @@ use core::fmt;
 /// One step of a [`Path`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Segment {
-    /// Into a field of an object; elements of a tuple count as fields called by their number.
+    /// A field of an object; an element of a tuple is a field named by its index.
     Field(&'static str),
-    /// Into an element of a list.
+    /// An element of a list.
     Index(usize),
-    /// Into the payload of a union's case.
+    /// The payload of a union's case.
     Case(&'static str),
 }
 
-/// Steps from the message to the field, outermost first: `current_branch.current_head.fitness[2]`.
-///
-/// `Display` leaves cases out, because fields and indices say where; [`Path::segments`] has them.
+/// The path from the message to a field: `current_branch.current_head.fitness[2]`. `Display` omits cases; [`Path::segments`] has them.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Path {
-    /// Innermost first: errors are made inside and travel out.
+    /// Innermost first, because errors are returned from the inside out.
     reversed: Vec<Segment>,
 }
 
@@ -33,12 +31,12 @@ impl Path {
         self.reversed.push(segment);
     }
 
-    /// The steps, outermost first.
+    /// Returns the segments, outermost first.
     pub fn segments(&self) -> impl DoubleEndedIterator<Item = Segment> + '_ {
         self.reversed.iter().rev().copied()
     }
 
-    /// Whether there is nothing to show: the message itself is at fault.
+    /// Whether there is nothing to display: the message itself is at fault.
     pub fn is_empty(&self) -> bool {
         self.segments().all(|segment| matches!(segment, Segment::Case(_)))
     }

@@ -6,19 +6,19 @@ use core::fmt::Write;
 
 use crate::number::{N, Z};
 
-/// Wire bytes of the longest number that is turned into digits, or made from them: the work grows with the square.
+/// Limit of wire bytes of a number that is converted to or from digits, which takes quadratic time.
 pub(crate) const MAX_BYTES: usize = 1 << 15;
 
 /// A limb of the decimal form holds nine digits.
 const LIMB: u64 = 1_000_000_000;
 const LIMB_DIGITS: usize = 9;
 
-/// The digits of a number; nothing where it is too long.
+/// Returns the digits of a number, unless it is too long.
 pub fn decimal_of_n(number: &N) -> Option<String> {
     number.with_wire(|bytes| digits(bytes, None))
 }
 
-/// The digits of a number, with its sign; nothing where it is too long.
+/// Returns the digits of a number with its sign, unless it is too long.
 pub fn decimal_of_z(number: &Z) -> Option<String> {
     let mut digits = number.with_wire(|bytes| {
         let (first, rest) = bytes.split_first()?;
@@ -30,12 +30,12 @@ pub fn decimal_of_z(number: &Z) -> Option<String> {
     Some(digits)
 }
 
-/// The digits of `groups` of seven bits, least significant first, with six bits below them where there are.
+/// Returns the digits of 7-bit groups, the least significant first, with six `low` bits below them if given.
 fn digits(groups: &[u8], low: Option<u8>) -> Option<String> {
     if groups.len().saturating_add(low.iter().len()) > MAX_BYTES {
         return None;
     }
-    // Four groups are 28 bits, so that a limb and a carry fit 64 bits.
+    // Four groups are 28 bits: a limb shifted by them, and a carry, fit 64 bits.
     let mut limbs: Vec<u64> = Vec::new();
     let mut add = |bits: u32, value: u64| {
         let mut carry = value;
@@ -66,20 +66,20 @@ fn digits(groups: &[u8], low: Option<u8>) -> Option<String> {
     Some(text)
 }
 
-/// The number that the digits are; nothing where they are none, or too many.
+/// Returns the number with these digits, unless they are invalid or too many.
 pub(crate) fn n_of_decimal(text: &str) -> Option<N> {
     let wire = wire(text, false, false)?;
     Some(N::from_wire(&wire))
 }
 
-/// The number that the digits are, with a sign in front or without.
+/// Returns the number with these digits, which a minus may precede, unless they are invalid or too many.
 pub(crate) fn z_of_decimal(text: &str) -> Option<Z> {
     let digits = text.strip_prefix('-');
     let wire = wire(digits.unwrap_or(text), true, digits.is_some())?;
     Some(Z::from_wire(&wire))
 }
 
-/// How many bytes a number of so many digits takes at least, where they are more than may be; and the steps that its digits take.
+/// Returns the minimum length of the number with these digits, if it is over the limit, and the steps that the conversion takes.
 pub(crate) fn beyond(text: &str) -> (Option<usize>, usize) {
     let digits = text.strip_prefix('-').unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
@@ -94,21 +94,15 @@ pub(crate) fn beyond(text: &str) -> (Option<usize>, usize) {
     (None, digits.len().saturating_mul(digits.len()) / 2_000)
 }
 
-/// The wire bytes, with six bits and a sign in the first where the number has one.
+/// Returns the wire bytes; the first has six bits and a sign if the number is `signed`.
 fn wire(text: &str, signed: bool, negative: bool) -> Option<Vec<u8>> {
     let digits = text.as_bytes();
-    // A byte of the wire holds seven bits, which are a little more than two digits: no more are worth the work.
+    // A wire byte holds seven bits, a little more than two digits: more digits than this are over the limit.
     if digits.is_empty() || digits.len() > MAX_BYTES.saturating_mul(11) / 5 || !digits.iter().all(u8::is_ascii_digit) {
         return None;
     }
-    let mut limbs: Vec<u64> = Vec::new();
-    for chunk in text.as_bytes().rchunks(LIMB_DIGITS) {
-        limbs.push(
-            chunk.iter().fold(0u64, |limb, digit| {
-                limb.saturating_mul(10).saturating_add(u64::from(digit.saturating_sub(b'0')))
-            }),
-        );
-    }
+    let value = |limb: u64, digit: &u8| limb.saturating_mul(10).saturating_add(digit.saturating_sub(b'0').into());
+    let mut limbs: Vec<u64> = digits.rchunks(LIMB_DIGITS).map(|chunk| chunk.iter().fold(0, value)).collect();
     let mut divide = |bits: u32| {
         let mut rest = 0u64;
         for limb in limbs.iter_mut().rev() {

@@ -1,8 +1,86 @@
 //! Numbers of any size: `n` and `z`.
 //!
-//! Seven bits a byte, least significant first, the top bit of a byte says that more follow; the first byte of a `z` has
-//! its sign in the second bit and six bits of the number. Values that fit 64 bits are kept as such; longer ones keep their
-//! wire bytes, so reading and writing costs a copy whatever their length. To calculate with them, enable `num-bigint`.
+//! Each byte has seven bits of the number, least significant first; its top bit is set if more bytes follow. The second bit of the
+//! first byte of a `z` is its sign, and six bits are of the number. Numbers of up to 63 bits are stored as integers, longer ones as
+//! wire bytes, so that reading and writing is a copy at any length. To calculate with them, enable `num-bigint`.
+
+use alloc::boxed::Box;
+use core::cmp::Ordering;
+use core::fmt;
+
+/// Longest wire form that is stored as an integer: nine bytes hold 63 bits.
+const SMALL_BYTES: usize = 9;
+
+/// Longest wire form of 128 bits.
+const WIDE_BYTES: usize = 19;
+
+/// The value of a number: `Small` exactly if its wire form has at most [`SMALL_BYTES`], so that equal numbers are stored alike.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Repr<T> {
+    Small(T),
+    Wire(Box<[u8]>),
+}
+
+/// A number that does not fit the integer type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooLarge;
+
+impl fmt::Display for TooLarge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the number does not fit the integer type")
+    }
+}
+
+impl core::error::Error for TooLarge {}
+
+/// What `N` and `Z` have in common, given conversions from and to the widest integer type.
+macro_rules! number {
+    ($number:ident, $small:ident, $wide:ident) => {
+        impl $number {
+            /// Zero.
+            pub const ZERO: Self = Self(Repr::Small(0));
+        }
+
+        impl From<$small> for $number {
+            fn from(number: $small) -> Self {
+                Self::from($wide::from(number))
+            }
+        }
+
+        impl TryFrom<&$number> for $small {
+            type Error = TooLarge;
+
+            fn try_from(number: &$number) -> Result<Self, TooLarge> {
+                $wide::try_from(number)?.try_into().map_err(|_| TooLarge)
+            }
+        }
+
+        impl PartialOrd for $number {
+            fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+                Some(self.cmp(other))
+            }
+        }
+
+        impl fmt::Debug for $number {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::Display::fmt(self, f)
+            }
+        }
+
+        /// Decimal up to 128 bits, and above that the wire bytes in hexadecimal; for decimal of any size use `num-bigint`.
+        impl fmt::Display for $number {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match $wide::try_from(self) {
+                    Ok(number) => write!(f, "{number}"),
+                    Err(TooLarge) => self.with_wire(|bytes| {
+                        write!(f, "wire:")?;
+                        bytes.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+                    }),
+                }
+            }
+        }
+    };
+}
 
 #[cfg(feature = "num-bigint")]
 mod big;
@@ -10,25 +88,22 @@ pub(crate) mod decimal;
 mod natural;
 mod whole;
 
+pub use natural::N;
 pub(crate) use natural::split;
-pub use natural::{N, TooLarge};
 pub use whole::Z;
 pub(crate) use whole::natural;
 
-/// Wire bytes of a number that are kept as an integer: nine bytes hold 63 bits.
-const SMALL_BYTES: usize = 9;
-
-/// The end of a number that starts at the front of `bytes`: how many bytes it has.
-pub(crate) fn length(bytes: &[u8]) -> Option<usize> {
+/// Returns the length of the number at the start of `bytes`, if it is complete.
+fn length(bytes: &[u8]) -> Option<usize> {
     bytes.iter().position(|byte| byte & 0x80 == 0).map(|last| last.saturating_add(1))
 }
 
-/// Adds the 7-bit groups of `bytes` to `low`, the first at bit `shift`; they fit.
+/// Returns `low` with the 7-bit groups of `bytes` above it, the first at bit `shift`. They must fit.
 fn gather(low: u64, bytes: &[u8], shift: u32) -> u64 {
     bytes.iter().rev().fold(0u64, |number, byte| number << 7 | u64::from(byte & 0x7f)) << shift | low
 }
 
-/// Writes `number` in groups of seven bits into `place`; returns the bytes written.
+/// Writes `number` to `place` in 7-bit groups, and returns their number.
 fn scatter(mut number: u128, place: &mut [u8]) -> usize {
     let mut written = 0usize;
     for byte in place {
@@ -43,19 +118,24 @@ fn scatter(mut number: u128, place: &mut [u8]) -> usize {
     written
 }
 
-/// Compares numbers by their wire bytes in shortest form: the longer is larger, else the last byte decides first.
-fn compare(a: &[u8], b: &[u8]) -> core::cmp::Ordering {
+/// Compares numbers by their shortest wire bytes: the longer is larger; of equal length, the last bytes count most.
+fn compare(a: &[u8], b: &[u8]) -> Ordering {
     let (high_a, high_b) = (a.iter().rev().map(|byte| byte & 0x7f), b.iter().rev().map(|byte| byte & 0x7f));
     a.len().cmp(&b.len()).then_with(|| high_a.cmp(high_b))
 }
 
-/// `wire:` and the wire bytes.
-fn write_wire(f: &mut core::fmt::Formatter<'_>, bytes: &[u8]) -> core::fmt::Result {
-    write!(f, "wire:")?;
-    bytes.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+/// Returns the number with these 7-bit groups, if it fits.
+fn wide(groups: &[u8]) -> Result<u128, TooLarge> {
+    if groups.len() > WIDE_BYTES {
+        return Err(TooLarge);
+    }
+    groups
+        .iter()
+        .rev()
+        .try_fold(0u128, |sum, byte| Ok(sum.checked_mul(0x80).ok_or(TooLarge)? | u128::from(byte & 0x7f)))
 }
 
-/// The number of bytes of the widest `n` up to `max`.
+/// Returns the length of the longest `n` up to `max`.
 pub const fn n_bytes(max: u64) -> usize {
     let (mut bytes, mut rest) = (1usize, max >> 7);
     while rest != 0 {
@@ -65,7 +145,7 @@ pub const fn n_bytes(max: u64) -> usize {
     bytes
 }
 
-/// The number of bytes of the widest `z` from `min` to `max`.
+/// Returns the length of the longest `z` from `min` to `max`.
 pub const fn z_bytes(min: i64, max: i64) -> usize {
     let (min, max) = (min.unsigned_abs(), max.unsigned_abs());
     let widest = if min > max { min } else { max };

@@ -1,12 +1,11 @@
 //! `n`.
 
-use alloc::boxed::Box;
 use core::cmp::Ordering;
 use core::fmt;
 
-use super::{SMALL_BYTES, gather, length, scatter};
+use super::{Repr, SMALL_BYTES, TooLarge, WIDE_BYTES, gather, length, scatter, wide};
 
-/// A natural number of any size, as the encoding `n` has it.
+/// A natural number of any size, the value of the encoding `n`.
 ///
 /// ```
 /// use tezos_encoding::{Decode, Encode, N};
@@ -15,23 +14,12 @@ use super::{SMALL_BYTES, gather, length, scatter};
 /// assert_eq!(N::from_bytes(&[0x80, 0x00]).unwrap_err().kind().name(), "Trailing_zero");
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub struct N(Repr);
+pub struct N(Repr<u64>);
 
-/// `Small` exactly for numbers of up to 63 bits, so that equality is equality of representations.
-#[derive(Clone, PartialEq, Eq, Hash)]
-enum Repr {
-    Small(u64),
-    Wire(Box<[u8]>),
-}
-
-/// Bytes of the longest `u128`.
-const WIDE_BYTES: usize = 19;
+number!(N, u64, u128);
 
 impl N {
-    /// Zero.
-    pub const ZERO: Self = Self(Repr::Small(0));
-
-    /// From the bytes of exactly one number in its shortest form.
+    /// Converts from wire bytes, which must be exactly one number in its shortest form.
     pub fn from_wire(bytes: &[u8]) -> Self {
         Self(match bytes.len() <= SMALL_BYTES {
             true => Repr::Small(gather(0, bytes, 0)),
@@ -39,7 +27,7 @@ impl N {
         })
     }
 
-    /// Hands the wire bytes to `take`.
+    /// Calls `take` with the wire bytes.
     pub fn with_wire<T>(&self, take: impl FnOnce(&[u8]) -> T) -> T {
         match &self.0 {
             Repr::Wire(bytes) => take(bytes),
@@ -51,7 +39,7 @@ impl N {
         }
     }
 
-    /// Bytes on the wire.
+    /// Returns the number of wire bytes.
     pub(crate) fn wire_len(&self) -> usize {
         match &self.0 {
             Repr::Wire(bytes) => bytes.len(),
@@ -60,16 +48,10 @@ impl N {
     }
 }
 
-/// Groups of seven bits in a number; at least one.
+/// Returns the number of 7-bit groups of a number, at least one.
 fn groups(number: u64) -> usize {
     let bits = u64::BITS.saturating_sub(number.leading_zeros()).max(1);
     usize::try_from(bits.div_ceil(7)).unwrap_or(usize::MAX)
-}
-
-impl From<u64> for N {
-    fn from(number: u64) -> Self {
-        Self::from(u128::from(number))
-    }
 }
 
 impl From<u128> for N {
@@ -80,38 +62,14 @@ impl From<u128> for N {
     }
 }
 
-/// A number that the type asked for cannot hold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TooLarge;
-
-impl fmt::Display for TooLarge {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the number does not fit the integer type")
-    }
-}
-
-impl core::error::Error for TooLarge {}
-
 impl TryFrom<&N> for u128 {
     type Error = TooLarge;
 
     fn try_from(number: &N) -> Result<Self, TooLarge> {
         match &number.0 {
             Repr::Small(number) => Ok((*number).into()),
-            Repr::Wire(bytes) if bytes.len() > WIDE_BYTES => Err(TooLarge),
-            Repr::Wire(bytes) => bytes.iter().rev().try_fold(0u128, |sum, byte| {
-                let shifted = sum.checked_mul(0x80).ok_or(TooLarge)?;
-                Ok(shifted | Self::from(byte & 0x7f))
-            }),
+            Repr::Wire(bytes) => wide(bytes),
         }
-    }
-}
-
-impl TryFrom<&N> for u64 {
-    type Error = TooLarge;
-
-    fn try_from(number: &N) -> Result<Self, TooLarge> {
-        u128::try_from(number)?.try_into().map_err(|_| TooLarge)
     }
 }
 
@@ -126,32 +84,7 @@ impl Ord for N {
     }
 }
 
-impl PartialOrd for N {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl fmt::Debug for N {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
-/// Decimal up to 128 bits, beyond that hexadecimal wire bytes; for decimal of any size go through `num-bigint`.
-impl fmt::Display for N {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.0 {
-            Repr::Small(number) => write!(f, "{number}"),
-            Repr::Wire(bytes) => match u128::try_from(self) {
-                Ok(number) => write!(f, "{number}"),
-                Err(TooLarge) => super::write_wire(f, bytes),
-            },
-        }
-    }
-}
-
-/// Splits one number from the front of `bytes`: its bytes and whether they are its shortest form.
+/// Splits one number off the front of `bytes`, and tells whether it is in its shortest form.
 pub(crate) fn split(bytes: &[u8]) -> Option<(&[u8], bool)> {
     let (number, _) = bytes.split_at_checked(length(bytes)?)?;
     Some((number, number.len() == 1 || number.last() != Some(&0)))

@@ -1,14 +1,13 @@
 //! `z`.
 
-use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::fmt;
 
-use super::natural::{N, TooLarge};
-use super::{SMALL_BYTES, gather, scatter};
+use super::natural::N;
+use super::{Repr, SMALL_BYTES, TooLarge, WIDE_BYTES, gather, scatter, wide};
 
-/// A whole number of any size, as the encoding `z` has it.
+/// An integer of any size, the value of the encoding `z`.
 ///
 /// ```
 /// use tezos_encoding::{Decode, Encode, Z};
@@ -17,26 +16,15 @@ use super::{SMALL_BYTES, gather, scatter};
 /// assert_eq!(Z::from_bytes(&[0x40]).unwrap(), Z::ZERO); // minus zero, accepted as the reference does
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub struct Z(Repr);
+pub struct Z(Repr<i64>);
 
-/// `Small` exactly for magnitudes of up to 62 bits.
-#[derive(Clone, PartialEq, Eq, Hash)]
-enum Repr {
-    Small(i64),
-    Wire(Box<[u8]>),
-}
-
-/// Bytes of the longest `i128`.
-const WIDE_BYTES: usize = 19;
+number!(Z, i64, i128);
 
 /// The sign bit of the first byte.
 const SIGN: u8 = 0x40;
 
 impl Z {
-    /// Zero.
-    pub const ZERO: Self = Self(Repr::Small(0));
-
-    /// From the bytes of exactly one number in its shortest form.
+    /// Converts from wire bytes, which must be exactly one number in its shortest form.
     pub fn from_wire(bytes: &[u8]) -> Self {
         match bytes.split_first() {
             Some((first, rest)) if bytes.len() <= SMALL_BYTES => {
@@ -48,7 +36,7 @@ impl Z {
         }
     }
 
-    /// Hands the wire bytes to `take`.
+    /// Calls `take` with the wire bytes.
     pub fn with_wire<T>(&self, take: impl FnOnce(&[u8]) -> T) -> T {
         match &self.0 {
             Repr::Wire(bytes) => take(bytes),
@@ -56,12 +44,12 @@ impl Z {
         }
     }
 
-    /// Bytes on the wire.
+    /// Returns the number of wire bytes.
     pub(crate) fn wire_len(&self) -> usize {
         self.with_wire(<[u8]>::len)
     }
 
-    /// Whether it is below zero.
+    /// Whether it is negative.
     pub fn is_negative(&self) -> bool {
         match &self.0 {
             Repr::Small(number) => *number < 0,
@@ -70,7 +58,7 @@ impl Z {
     }
 }
 
-/// The wire bytes of `number`, at the front of `place`.
+/// Writes the wire bytes of `number` to the front of `place`, and returns them.
 #[inline]
 fn wire(number: i128, place: &mut [u8; WIDE_BYTES]) -> &[u8] {
     let magnitude = number.unsigned_abs();
@@ -88,21 +76,18 @@ fn wire(number: i128, place: &mut [u8; WIDE_BYTES]) -> &[u8] {
     place.get(..len).unwrap_or_default()
 }
 
-/// The same number as a natural one; nothing where it is negative.
+/// Converts to a natural number, unless it is negative.
 pub(crate) fn natural(number: &Z) -> Option<N> {
     if number.is_negative() {
         return None;
     }
     let groups = |bytes: &[u8]| {
-        let mut groups = Vec::with_capacity(bytes.len());
         let (first, rest) = bytes.split_first().unwrap_or((&0, &[]));
-        let mut left = u16::from(first & 0x3f);
+        let (mut groups, mut low) = (Vec::with_capacity(bytes.len()), first & 0x3f);
         for byte in rest {
-            let [low, _] = (left | u16::from(byte & 0x7f) << 6).to_le_bytes();
-            groups.push(low | 0x80);
-            left = u16::from(byte & 0x7f) >> 1;
+            groups.push(low | (byte & 1) << 6 | 0x80);
+            low = (byte & 0x7f) >> 1;
         }
-        let [low, _] = left.to_le_bytes();
         if low != 0 || groups.is_empty() {
             groups.push(low);
         }
@@ -112,12 +97,6 @@ pub(crate) fn natural(number: &Z) -> Option<N> {
         groups
     };
     Some(N::from_wire(&number.with_wire(groups)))
-}
-
-impl From<i64> for Z {
-    fn from(number: i64) -> Self {
-        Self::from(i128::from(number))
-    }
 }
 
 impl From<i128> for Z {
@@ -130,28 +109,14 @@ impl TryFrom<&Z> for i128 {
     type Error = TooLarge;
 
     fn try_from(number: &Z) -> Result<Self, TooLarge> {
-        let bytes = match &number.0 {
+        let (first, rest) = match &number.0 {
             Repr::Small(number) => return Ok((*number).into()),
-            Repr::Wire(bytes) if bytes.len() > WIDE_BYTES => return Err(TooLarge),
-            Repr::Wire(bytes) => bytes,
+            Repr::Wire(bytes) => bytes.split_first().unwrap_or((&0, &[])),
         };
-        let Some((first, rest)) = bytes.split_first() else { return Ok(0) };
-        let high = rest.iter().rev().try_fold(0u128, |sum, byte| {
-            let shifted = sum.checked_mul(0x80).ok_or(TooLarge)?;
-            Ok(shifted | u128::from(byte & 0x7f))
-        })?;
-        let magnitude = high.checked_mul(0x40).ok_or(TooLarge)? | u128::from(first & 0x3f);
+        let magnitude = wide(rest)?.checked_mul(0x40).ok_or(TooLarge)? | u128::from(first & 0x3f);
         let signed =
             if first & SIGN != 0 { 0i128.checked_sub_unsigned(magnitude) } else { Self::try_from(magnitude).ok() };
         signed.ok_or(TooLarge)
-    }
-}
-
-impl TryFrom<&Z> for i64 {
-    type Error = TooLarge;
-
-    fn try_from(number: &Z) -> Result<Self, TooLarge> {
-        i128::try_from(number)?.try_into().map_err(|_| TooLarge)
     }
 }
 
@@ -167,36 +132,11 @@ impl Ord for Z {
     }
 }
 
-/// Compares numbers by their wire bytes, signs aside: the first byte counts least.
+/// Compares absolute values by their wire bytes. The first byte counts least.
 fn compare_magnitudes(a: &[u8], b: &[u8]) -> Ordering {
     let low = |bytes: &[u8]| bytes.first().map(|first| first & 0x3f);
     let (high_a, high_b) = (a.get(1..).unwrap_or_default(), b.get(1..).unwrap_or_default());
     super::compare(high_a, high_b).then_with(|| low(a).cmp(&low(b)))
-}
-
-impl PartialOrd for Z {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl fmt::Debug for Z {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
-/// Decimal up to 128 bits, beyond that hexadecimal wire bytes; for decimal of any size go through `num-bigint`.
-impl fmt::Display for Z {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.0 {
-            Repr::Small(number) => write!(f, "{number}"),
-            Repr::Wire(bytes) => match i128::try_from(self) {
-                Ok(number) => write!(f, "{number}"),
-                Err(TooLarge) => super::write_wire(f, bytes),
-            },
-        }
-    }
 }
 
 #[cfg(test)]

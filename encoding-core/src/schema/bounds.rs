@@ -1,4 +1,4 @@
-//! The rules of bounds: those of [`super::rules`] that look at numbers.
+//! The rules of [`super::rules`] about bounds of numbers.
 
 #![allow(clippy::panic, reason = "a panic in a constant is a compile error, which is what these are for")]
 
@@ -8,8 +8,8 @@ use crate::number::{n_bytes, z_bytes};
 use crate::wire::Whole;
 use crate::wire::like::LIKE_BYTES;
 
-/// The bounds of a form, where it was named `with` bounds of its own: as a `range` has them, but for numbers of a width of their own,
-/// which are read as far as eight bytes go.
+/// Checks the bounds of a scalar that was named in `with`: those of a `range`, or those of a number of variable length, of which readers
+/// accept eight bytes.
 #[track_caller]
 pub(super) const fn scalar(scalar: &Scalar) {
     match scalar {
@@ -35,7 +35,7 @@ const fn in_order(min: i128, max: i128) {
     }
 }
 
-/// Bounds in order, within those of the reference.
+/// Checks that bounds are in order and within those of the reference.
 #[track_caller]
 const fn int31(min: i128, max: i128) {
     in_order(min, max);
@@ -44,7 +44,7 @@ const fn int31(min: i128, max: i128) {
     }
 }
 
-/// The bounds of a `range`: in order, within those of the reference and those of the Rust type.
+/// Checks that the bounds of a `range` are in order, and within those of the reference and of the Rust type.
 #[track_caller]
 pub const fn range<T: Whole>(min: i64, max: i64) {
     int31(min as i128, max as i128);
@@ -53,7 +53,7 @@ pub const fn range<T: Whole>(min: i64, max: i64) {
     }
 }
 
-/// The bounds of a `range` with `UintLikeN`.
+/// Checks the bounds of a `range` with `UintLikeN`.
 #[track_caller]
 pub const fn uint_like_n<T: Whole>(min: i64, max: i64) {
     if min != 0 {
@@ -62,7 +62,7 @@ pub const fn uint_like_n<T: Whole>(min: i64, max: i64) {
     range::<T>(min, max);
 }
 
-/// The bounds of a `range` of floats: in order.
+/// Checks that the bounds of a `range` of floats are in order.
 #[track_caller]
 pub const fn float_range(min: f64, max: f64) {
     if min.is_nan() || max.is_nan() || min > max {

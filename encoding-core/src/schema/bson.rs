@@ -1,4 +1,4 @@
-//! BSON, the form of the encoding `json` on the wire.
+//! BSON, the bytes of the encoding `json`.
 //!
 //! | byte | value |
 //! |-----:|-------|
@@ -12,11 +12,12 @@
 //!
 //! An element is the byte, its key, a zero, the value. Rule: `json-data-encoding`, `json_repr_bson.ml`.
 
+use alloc::string::ToString;
 use alloc::vec::Vec;
 
 use super::little_endian;
 
-/// One step of a document.
+/// One event of a document.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Step<'a> {
     Open { array: bool },
@@ -28,7 +29,7 @@ pub(super) enum Step<'a> {
     Text(&'a [u8]),
 }
 
-/// An open document: where it ends, and the number of the next element of an array.
+/// An open document: its end, and the index of the next element of an array.
 struct Level {
     end: usize,
     index: Option<usize>,
@@ -66,7 +67,7 @@ impl<'a> Document<'a> {
         Ok(key)
     }
 
-    /// The end of a document that starts here and must end by `end`, or there where it must fill the block.
+    /// Returns the end of the document that starts here, at or before `end`; exactly `end` if it must fill the block.
     fn document(&mut self, end: usize, fill: bool) -> Read<usize> {
         let start = self.at;
         let size = self.size(end)?;
@@ -86,12 +87,12 @@ impl<'a> Document<'a> {
     }
 }
 
-/// Checks a document that fills `bytes`.
+/// Checks that `bytes` are one document.
 pub(crate) fn check(bytes: &[u8]) -> Read<()> {
     read(bytes, &mut |_| {})
 }
 
-/// Tells the steps of the document that fills `bytes`.
+/// Reads the document that fills `bytes`, and passes its events to `tell`.
 pub(super) fn read<'a>(bytes: &'a [u8], tell: &mut dyn FnMut(Step<'a>)) -> Read<()> {
     let mut document = Document { bytes, at: 0 };
     let end = document.document(bytes.len(), true)?;
@@ -111,7 +112,7 @@ pub(super) fn read<'a>(bytes: &'a [u8], tell: &mut dyn FnMut(Step<'a>)) -> Read<
         let key = document.key(end)?;
         match &mut level.index {
             None => tell(Step::Key(key)),
-            Some(index) if decimal(*index).as_slice() == key => *index = index.saturating_add(1),
+            Some(index) if index.to_string().as_bytes() == key => *index = index.saturating_add(1),
             Some(_) => return Err("invalid field names for array field"),
         }
         match tag {
@@ -143,24 +144,10 @@ pub(super) fn read<'a>(bytes: &'a [u8], tell: &mut dyn FnMut(Step<'a>)) -> Read<
     Ok(())
 }
 
-/// The digits of a key in an array.
-fn decimal(mut index: usize) -> Vec<u8> {
-    let mut digits = Vec::new();
-    loop {
-        digits.push(b'0'.saturating_add(u8::try_from(index % 10).unwrap_or_default()));
-        index /= 10;
-        if index == 0 {
-            break;
-        }
-    }
-    digits.reverse();
-    digits
-}
-
 /// A document being written.
 pub(super) struct Writer<'o> {
     out: &'o mut Vec<u8>,
-    /// Where each open document starts, and the number of its next element where it is an array.
+    /// The offset of each open document, and the index of the next element of an array.
     open: Vec<(usize, Option<usize>)>,
     key: Vec<u8>,
 }
@@ -170,14 +157,14 @@ impl<'o> Writer<'o> {
         Self { out, open: Vec::new(), key: Vec::new() }
     }
 
-    /// The key of the value that follows, in an object. A zero byte cannot be written.
+    /// Sets the key of the next value of an object. A zero byte cannot be written.
     fn key(&mut self, key: &[u8]) -> Read<()> {
         self.key.clear();
         self.key.extend_from_slice(key);
         if key.contains(&0) { Err("a key with a zero byte") } else { Ok(()) }
     }
 
-    /// The next step.
+    /// Writes the next event.
     pub(super) fn put(&mut self, step: Step<'_>) -> Read<()> {
         let tag = match step {
             Step::Number(_) => 0x01,
@@ -197,7 +184,7 @@ impl<'o> Writer<'o> {
                 match index {
                     None => self.out.extend_from_slice(&self.key),
                     Some(index) => {
-                        self.out.extend(decimal(*index));
+                        self.out.extend_from_slice(index.to_string().as_bytes());
                         *index = index.saturating_add(1);
                     }
                 }

@@ -1,33 +1,33 @@
-//! The cases of a union: which of them stand on the wire, and for which values.
+//! The cases of unions.
 
 use super::{Encoding, Field};
 
 /// A case of a union.
 #[derive(Clone, Copy, Debug)]
 pub struct Case {
-    /// Its tag; 0 where it has none.
+    /// Its tag; 0 if it has none.
     pub tag: u32,
-    /// Its name, in the reference's spelling.
+    /// Its name in the reference.
     pub title: &'static str,
-    /// What follows the tag; of the case of all other tags, the tag too.
+    /// What follows the tag; for a case of all other tags, including the tag.
     pub payload: &'static Encoding,
-    /// Where it stands, and for which values.
+    /// On the wire or in JSON only, and for which values.
     pub kind: CaseKind,
 }
 
-/// Where a case stands, and for which values.
+/// Whether a case is on the wire or in JSON only, and for which values.
 #[derive(Clone, Copy, Debug)]
 pub enum CaseKind {
-    /// On the wire behind its tag.
+    /// On the wire, after its tag.
     Tagged,
-    /// The same, written only for some values: the function says on the bytes of the payload which (`None` where only the writer
-    /// knows). The reader does not ask: it takes every value (`binary_reader.ml`, `Union`).
+    /// On the wire, after its tag, but written only if the function accepts the bytes of the payload (`None` if only the writer of the
+    /// type can decide). Readers accept every value (`binary_reader.ml`, `Union`).
     When(Option<fn(&[u8]) -> bool>),
-    /// In JSON, with no tag and no bytes.
+    /// In JSON only.
     JsonOnly,
-    /// On the wire with any tag that no case has but for these, which stay refused. The payload begins at the tag.
+    /// On the wire, with any tag that is neither another case's nor reserved. The payload starts at the tag.
     Other {
-        /// Tags that are not for any value.
+        /// Tags that are refused.
         reserved: &'static [u32],
     },
 }
@@ -38,22 +38,22 @@ impl Case {
         Self { tag, title, payload, kind: CaseKind::Tagged }
     }
 
-    /// The same, written for the values that a function accepts.
+    /// The case, restricted to values that a function accepts.
     pub const fn when(self, accepts: Option<fn(&[u8]) -> bool>) -> Self {
         Self { kind: CaseKind::When(accepts), ..self }
     }
 
-    /// A case for JSON only.
+    /// A case in JSON only.
     pub const fn json_only(title: &'static str, payload: &'static Encoding) -> Self {
         Self { tag: 0, title, payload, kind: CaseKind::JsonOnly }
     }
 
-    /// The case of all tags that are neither another's nor reserved; its payload begins at the tag.
+    /// The case of all tags that are neither another case's nor reserved; its payload starts at the tag.
     pub const fn other(title: &'static str, payload: &'static Encoding, reserved: &'static [u32]) -> Self {
         Self { tag: 0, title, payload, kind: CaseKind::Other { reserved } }
     }
 
-    /// The tag that every value of the case has, if it stands on the wire with one.
+    /// Returns the tag, if the case is on the wire with a tag of its own.
     pub const fn own_tag(&self) -> Option<u32> {
         match self.kind {
             CaseKind::Tagged | CaseKind::When(_) => Some(self.tag),
@@ -61,13 +61,13 @@ impl Case {
         }
     }
 
-    /// The encoding of everything from the tag on is the payload's.
+    /// Whether this is the case of all other tags, whose payload includes the tag.
     pub const fn is_other(&self) -> bool {
         matches!(self.kind, CaseKind::Other { .. })
     }
 }
 
-/// The case of a tag, and its place: that which has the tag, or the one of all other tags.
+/// Returns the case of a tag with its index: the one with that tag, or the one of all other tags.
 pub fn of_tag(cases: &'static [Case], tag: u32) -> Option<(usize, &'static Case)> {
     let mut numbered = cases.iter().enumerate();
     let own = numbered.clone().find(|(_, case)| case.own_tag() == Some(tag));
@@ -76,17 +76,17 @@ pub fn of_tag(cases: &'static [Case], tag: u32) -> Option<(usize, &'static Case)
     })
 }
 
-/// Some forms, of which the bytes before choose one.
+/// A union without a tag, whose case is determined by the preceding fields.
 #[derive(Clone, Copy, Debug)]
 pub struct Select {
-    /// The forms, each with its name.
+    /// The cases.
     pub cases: &'static [Field],
-    /// The place of the one that the fields before, in the same object, choose: these are their bytes.
+    /// Returns the index of the case, given the bytes of the preceding fields of the object.
     pub choose: fn(&[u8]) -> Option<usize>,
 }
 
 impl Select {
-    /// The form chosen, and its place.
+    /// Returns the case with its index, given the bytes of the preceding fields.
     pub fn chosen(&self, before: &[u8]) -> Option<(usize, &'static Field)> {
         let index = (self.choose)(before)?;
         Some((index, self.cases.get(index)?))
@@ -100,7 +100,7 @@ pub enum TagSize {
     U8,
     /// Two bytes.
     U16,
-    /// Four bytes; not in the reference, kept for the lineage.
+    /// Four bytes. Not in the reference; TezEdge has it.
     U32,
 }
 
@@ -114,12 +114,8 @@ impl TagSize {
         }
     }
 
-    /// The greatest tag.
+    /// The largest tag.
     pub const fn max(self) -> u32 {
-        match self {
-            Self::U8 => 0xff,
-            Self::U16 => 0xffff,
-            Self::U32 => u32::MAX,
-        }
+        u32::MAX >> 32u32.saturating_sub((self.bytes() as u32) << 3)
     }
 }

@@ -1,101 +1,136 @@
-//! What stands directly inside an encoding or a part of a compact one, by its place: for walks that do the same to all of it, most of
-//! them run by the compiler, which knows neither iterators nor closures.
+//! Access to what an encoding, or a part of a compact encoding, directly contains. Every walk that treats all children alike uses
+//! these functions. Most of those walks run at compile time, so children are found by index: iterators are not `const`.
 
-use super::{Encoding, Part, Split};
+use super::{Encoding, Field, Part, PartField, Select};
+
+/// The operator `?` for an `Option` in a `const fn`.
+macro_rules! some {
+    ($option:expr) => {
+        match $option {
+            Some(value) => value,
+            None => return None,
+        }
+    };
+}
 
 impl Encoding {
-    /// The encoding at this place inside. None inside a recursive type, whose body the compiler cannot see, nor inside a compact
-    /// encoding, which has parts.
-    pub(super) const fn child(&self, index: usize) -> Option<&'static Self> {
+    /// Returns the inner encoding of a wrapper whose JSON is that of the inner encoding.
+    pub const fn wrapped(&self) -> Option<&'static Self> {
         match self {
-            Self::Object(fields) => match at(fields, index) {
-                Some(field) => Some(field.encoding),
-                None => None,
-            },
-            Self::Select(select) => match at(select.cases, index) {
-                Some(case) => Some(case.encoding),
-                None => None,
-            },
-            Self::Union { cases, .. } => match at(cases, index) {
-                Some(case) => Some(case.payload),
-                None => None,
-            },
-            Self::Tuple(parts) | Self::Merge(parts) => match at(parts, index) {
-                Some(part) => Some(part),
-                None => None,
-            },
-            Self::Legacy(legacy) => match index {
-                0 => Some(legacy.current),
-                1 => Some(legacy.older),
-                _ => None,
-            },
-            Self::Split(Split { inner, .. })
-            | Self::List { item: inner, .. }
+            Self::Def { inner, .. }
+            | Self::Described { inner, .. }
+            | Self::Checked { inner, .. }
+            | Self::Bounded { inner, .. }
+            | Self::Sized { inner, .. }
+            | Self::Reserve { inner, .. }
+            | Self::Magic { inner, .. }
+            | Self::Padded { inner, .. }
+            | Self::Suffixed { inner, .. }
+            | Self::Dynamic { inner, .. } => Some(inner),
+            Self::Legacy(legacy) => Some(legacy.current),
+            _ => None,
+        }
+    }
+
+    /// Returns the inner encoding of a wrapper, of an optional value or of a list.
+    pub(super) const fn inner(&self) -> Option<&'static Self> {
+        match self {
+            Self::List { item: inner, .. }
             | Self::Assoc { value: inner, .. }
             | Self::Opt(inner)
             | Self::Varopt(inner)
             | Self::Lazy(inner)
-            | Self::Dft { inner, .. }
-            | Self::Padded { inner, .. }
-            | Self::Dynamic { inner, .. }
-            | Self::Suffixed { inner, .. }
-            | Self::Bounded { inner, .. }
-            | Self::Sized { inner, .. }
-            | Self::Reserve { inner, .. }
-            | Self::Checked { inner, .. }
-            | Self::Def { inner, .. }
-            | Self::Described { inner, .. }
-            | Self::Magic { inner, .. } => {
-                if index == 0 {
-                    Some(inner)
-                } else {
-                    None
-                }
-            }
-            Self::Empty | Self::Null | Self::Constant(_) | Self::Scalar(_) | Self::Bytes(_) | Self::Text { .. } => None,
-            Self::Enum(_) | Self::Json | Self::Mu(_) | Self::Compact(_) => None,
+            | Self::Dft { inner, .. } => Some(inner),
+            Self::Split(split) => Some(split.inner),
+            _ => self.wrapped(),
         }
+    }
+
+    /// Returns the field at `index` of an object, or the element of a tuple as a field named by its index.
+    pub(super) const fn field(&self, index: usize) -> Option<Field> {
+        Some(match self {
+            Self::Object(fields) => *some!(at(fields, index)),
+            Self::Tuple(parts) => Field::req(number(index), some!(at(parts, index))),
+            _ => return None,
+        })
+    }
+
+    /// Returns the child at `index`. A compact encoding's children are the payloads of its parts. A recursive type has none, because
+    /// its body is not available at compile time.
+    pub(super) const fn child(&self, index: usize) -> Option<&'static Self> {
+        Some(match self {
+            Self::Object(fields) | Self::Select(Select { cases: fields, .. }) => some!(at(fields, index)).encoding,
+            Self::Union { cases, .. } => some!(at(cases, index)).payload,
+            Self::Tuple(parts) | Self::Merge(parts) => some!(at(parts, index)),
+            Self::Compact(compact) => match compact.part.nth_payload(index) {
+                Ok(payload) => payload,
+                Err(_) => return None,
+            },
+            Self::Legacy(legacy) if index == 1 => legacy.older,
+            _ if index == 0 => some!(self.inner()),
+            _ => return None,
+        })
     }
 }
 
 impl Part {
-    /// The part at this place inside.
-    pub(super) const fn child(&self, index: usize) -> Option<&'static Self> {
-        match self {
-            Self::Tuple(parts) => match at(parts, index) {
-                Some(part) => Some(part),
-                None => None,
-            },
-            Self::Object(fields) => match at(fields, index) {
-                Some(field) => Some(field.part),
-                None => None,
-            },
-            Self::Union(cases) => match at(cases, index) {
-                Some(case) => Some(case.part),
-                None => None,
-            },
-            Self::Option(part) => {
-                if index == 0 {
-                    Some(part)
-                } else {
-                    None
-                }
-            }
-            Self::Null | Self::Unit | Self::Bool | Self::Int32 | Self::Int64 => None,
-            Self::Payload(_) | Self::OrInt32(_) | Self::List { .. } => None,
-        }
+    /// Returns the field at `index` of an object, or the element of a tuple as a field named by its index.
+    pub(super) const fn field(&self, index: usize) -> Option<PartField> {
+        Some(match self {
+            Self::Object(fields) => *some!(at(fields, index)),
+            Self::Tuple(parts) => PartField::req(number(index), some!(at(parts, index))),
+            _ => return None,
+        })
     }
 
-    /// The encoding behind the tag, of a part that has no parts.
+    /// Returns the fields of an object or of a tuple.
+    pub(super) fn fields(&self) -> impl Iterator<Item = PartField> {
+        (0..).map_while(|index| self.field(index))
+    }
+
+    /// Returns the part at `index` inside.
+    pub(super) const fn child(&self, index: usize) -> Option<&'static Self> {
+        Some(match self {
+            Self::Union(cases) => some!(at(cases, index)).part,
+            Self::Option(part) if index == 0 => part,
+            _ => some!(self.field(index)).part,
+        })
+    }
+
+    /// Returns the encoding that follows the tag.
     pub(super) const fn payload(&self) -> Option<&'static Encoding> {
         match self {
             Self::Payload(encoding) | Self::OrInt32(encoding) | Self::List { item: encoding, .. } => Some(encoding),
             _ => None,
         }
     }
+
+    /// Returns the payload at `index` among all payloads inside, or how many more would be needed.
+    const fn nth_payload(&self, mut index: usize) -> Result<&'static Encoding, usize> {
+        if let Some(payload) = self.payload() {
+            return match index.checked_sub(1) {
+                Some(left) => Err(left),
+                None => Ok(payload),
+            };
+        }
+        each!(part of self.child => match part.nth_payload(index) {
+            Ok(payload) => return Ok(payload),
+            Err(left) => index = left,
+        });
+        Err(index)
+    }
 }
 
-/// The element at this place.
+/// Returns the name that errors give to an element of a tuple.
+pub const fn number(index: usize) -> &'static str {
+    const NUMBERS: &[&str] = &["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11"];
+    match at(NUMBERS, index) {
+        Some(number) => number,
+        None => "..",
+    }
+}
+
+/// Returns the element at `index`.
 const fn at<T>(all: &[T], index: usize) -> Option<&T> {
     match all.split_at_checked(index) {
         Some((_, [first, ..])) => Some(first),

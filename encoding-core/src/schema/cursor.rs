@@ -1,44 +1,46 @@
-//! The cursor of the schema walker: the reference's reader state, kept word for word apart from the hot path's
-//! [`crate::Reader`], so that the two can be compared.
+//! The cursor of the schema walker: the state of the reference's reader. It is separate from [`crate::Reader`] of the hot path, so that
+//! the two can be compared.
 
 mod blocks;
-mod forms;
 mod items;
 
+use alloc::borrow::Cow;
 use alloc::boxed::Box;
 
+use super::{Check, Extent, bson};
 use crate::error::ErrorKind;
+use crate::prefix::Prefix;
 
 pub use blocks::Limit;
 pub use items::ItemCount;
 
-/// Bytes left of the block and bytes left of the nearest size limit (`binary_reader.ml`, `state`).
+/// A position in a message, in blocks and size limits (`binary_reader.ml`, `state`).
 #[derive(Clone, Debug)]
 pub struct Cursor<'a> {
     message: &'a [u8],
     offset: usize,
     /// Bytes to the end of the block.
     pub remaining: usize,
-    /// Bytes that the nearest size limit still allows, if there is one.
+    /// Bytes to the nearest size limit, if there is one.
     pub allowed: Option<usize>,
     depth: u32,
 }
 
-/// Where the walker stopped, and why.
+/// Why bytes are refused, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
-    /// Bytes of the message before the refused one.
+    /// The offset of the refused byte.
     pub offset: usize,
-    /// Why; boxed, because it is passed up from where it is found and is rare.
+    /// The reason. Boxed, because errors are rare and results are passed up through many functions.
     pub kind: Box<ErrorKind>,
 }
 
-/// The number that the bytes are, the most significant first.
+/// Returns the number with these bytes, the most significant first.
 pub fn big_endian(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0, |number, byte| number << 8 | u64::from(*byte))
 }
 
-/// The number that the bytes are, the least significant first.
+/// Returns the number with these bytes, the least significant first.
 pub fn little_endian(bytes: &[u8]) -> u64 {
     bytes.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte))
 }
@@ -49,22 +51,22 @@ impl<'a> Cursor<'a> {
         Self { message, offset: 0, remaining: message.len(), allowed: None, depth: 0 }
     }
 
-    /// Bytes of the message before the next one.
+    /// The offset of the next byte.
     pub fn offset(&self) -> usize {
         self.offset
     }
 
-    /// The bytes between `start` and the next one.
+    /// Returns the bytes from offset `start` to the next byte.
     pub fn since(&self, start: usize) -> &'a [u8] {
         self.message.get(start..self.offset).unwrap_or_default()
     }
 
-    /// A refusal of what starts at `offset`.
+    /// Returns a refusal of what starts at `offset`.
     pub fn refuse(&self, offset: usize, kind: ErrorKind) -> Refusal {
         Refusal { offset, kind: Box::new(kind) }
     }
 
-    /// Checks that `needed` bytes are there and allowed: first the one, then the other.
+    /// Checks that `needed` bytes are left in the block, then that they are within the size limit.
     ///
     /// # Errors
     /// `Not_enough_data`, then `Size_limit_exceeded`.
@@ -81,7 +83,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// The next `count` bytes.
+    /// Takes the next `count` bytes.
     ///
     /// # Errors
     /// As [`Cursor::need`].
@@ -95,7 +97,7 @@ impl<'a> Cursor<'a> {
         Ok(bytes)
     }
 
-    /// The next `bytes` bytes as a big-endian number.
+    /// Takes the next `bytes` bytes as a big-endian number.
     ///
     /// # Errors
     /// As [`Cursor::need`].
@@ -104,7 +106,7 @@ impl<'a> Cursor<'a> {
         Ok(big_endian(bytes))
     }
 
-    /// A natural number of at most `bytes` bytes and at most `max`, as `n` has it.
+    /// Reads an `n` of at most `bytes` bytes and at most `max`.
     ///
     /// # Errors
     /// As [`Cursor::need`]; `Trailing_zero`, `Size_limit_exceeded` past the bytes, `Invalid_int` past the maximum.
@@ -117,7 +119,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Reads the bits of a number of at most `bytes` bytes: the lowest `first` bits of the first byte and seven of each other.
+    /// Reads a number of at most `bytes` bytes, from the lowest `first` bits of the first byte and seven bits of each other.
     ///
     /// # Errors
     /// As [`Cursor::small_n`], without `Invalid_int`.
@@ -130,8 +132,7 @@ impl<'a> Cursor<'a> {
             if byte == 0 && shift != 0 {
                 return Err(self.refuse(at, ErrorKind::TrailingZero));
             }
-            let mask = if shift == 0 { (1u64 << first).saturating_sub(1) } else { 0x7f };
-            let low = i64::try_from(byte & mask).unwrap_or_default();
+            let low = i64::try_from(byte & (1u64 << width).saturating_sub(1)).unwrap_or_default();
             number |= low.checked_shl(shift).unwrap_or_default();
             shift = shift.saturating_add(width);
             width = 7;
@@ -141,5 +142,95 @@ impl<'a> Cursor<'a> {
         }
         self.lift(limit);
         Ok(number)
+    }
+
+    /// Takes a fixed number of bytes, or all bytes to the end of the block.
+    ///
+    /// # Errors
+    /// `Not_enough_data`, `Size_limit_exceeded`.
+    #[inline]
+    pub fn extent(&mut self, extent: Extent, expected: &'static str) -> Result<&'a [u8], Refusal> {
+        let bytes = match extent {
+            Extent::Fixed(bytes) => bytes,
+            Extent::Rest => self.remaining,
+        };
+        self.take(bytes, expected)
+    }
+
+    /// Takes text.
+    ///
+    /// # Errors
+    /// `Not_enough_data`, `Size_limit_exceeded`; `Invalid_utf8` where `utf8` is set.
+    #[inline]
+    pub fn text(&mut self, extent: Extent, utf8: bool) -> Result<&'a [u8], Refusal> {
+        let start = self.offset;
+        let text = self.extent(extent, "string")?;
+        match utf8 && core::str::from_utf8(text).is_err() {
+            true => Err(self.refuse(start, ErrorKind::InvalidUtf8)),
+            false => Ok(text),
+        }
+    }
+
+    /// Checks that the bytes from offset `start` on are one BSON document.
+    ///
+    /// # Errors
+    /// `Exception_raised_in_user_function`, as the reference has it.
+    pub fn check_bson(&self, start: usize) -> Result<(), Refusal> {
+        bson::check(self.since(start)).map_err(|message| {
+            let message = Cow::Borrowed(message);
+            self.refuse(start, ErrorKind::UserFunction { function: "json", message })
+        })
+    }
+
+    /// Takes the fixed bytes in front of a value.
+    ///
+    /// # Errors
+    /// `Not_enough_data`, `Size_limit_exceeded`, `Magic`.
+    pub fn magic(&mut self, expected: &'static [u8], name: &'static str) -> Result<&'a [u8], Refusal> {
+        let start = self.offset;
+        let found = self.take(expected.len(), name)?;
+        match found == expected {
+            true => Ok(found),
+            false => Err(self.refuse(start, ErrorKind::Magic { expected, found: found.to_vec() })),
+        }
+    }
+
+    /// Takes a tag of `bytes` bytes, at most four.
+    ///
+    /// # Errors
+    /// `Not_enough_data`, `Size_limit_exceeded`.
+    #[inline]
+    pub fn tag(&mut self, bytes: usize) -> Result<u32, Refusal> {
+        Ok(u32::try_from(self.unsigned(bytes, "the tag")?).unwrap_or(u32::MAX))
+    }
+
+    /// Takes the index of one of `names`.
+    ///
+    /// # Errors
+    /// `Not_enough_data`, `Size_limit_exceeded`, `No_case_matched`.
+    #[inline]
+    pub fn name(&mut self, names: &[&str]) -> Result<usize, Refusal> {
+        let start = self.offset;
+        let index = self.unsigned(Prefix::for_count(names.len()).bytes(), "enum")?;
+        let index = usize::try_from(index).ok().filter(|index| *index < names.len());
+        index.ok_or_else(|| self.refuse(start, ErrorKind::NoCaseMatched))
+    }
+
+    /// Takes a presence flag: any byte but zero is true.
+    ///
+    /// # Errors
+    /// `Not_enough_data`, `Size_limit_exceeded`.
+    #[inline]
+    pub fn presence(&mut self) -> Result<bool, Refusal> {
+        Ok(self.unsigned(1, "the presence flag")? != 0)
+    }
+
+    /// Calls a function of the user with the bytes from offset `start` on.
+    ///
+    /// # Errors
+    /// The refusal of the function.
+    pub fn ask(&self, check: &Check, start: usize) -> Result<(), Refusal> {
+        let Some(run) = check.run else { return Ok(()) };
+        run(self.since(start)).map_err(|message| self.refuse(start, check.refusal(message)))
     }
 }

@@ -2,11 +2,11 @@
 
 use alloc::vec::Vec;
 
-use super::{Compact, Encoding, Part};
+use super::Encoding;
 
 impl Encoding {
-    /// The definitions ([`Encoding::Def`]) in this encoding, itself included: each name once, with what stands under it, in the
-    /// order in which they are met.
+    /// Returns the definitions ([`Encoding::Def`]) in this encoding, including itself: each name once, with its encoding, in the
+    /// order of first use.
     ///
     /// ```
     /// use tezos_encoding::{HasEncoding, schema::Encoding};
@@ -25,31 +25,17 @@ impl Encoding {
                 Self::Def { id, .. } if found.iter().any(|(known, _)| known == id) => continue,
                 Self::Def { id, .. } => found.push((id, encoding)),
                 Self::Mu(mu) if recursive.contains(&mu.name) => continue,
-                Self::Mu(mu) => recursive.push(mu.name),
+                Self::Mu(mu) => {
+                    recursive.push(mu.name);
+                    todo.push((mu.body)());
+                }
                 _ => {}
             }
-            // The first part is looked at first.
+            // The first child is popped first.
             let known = todo.len();
-            encoding.parts(&mut |part| todo.push(part));
+            todo.extend((0..).map_while(|index| encoding.child(index)));
             todo.get_mut(known..).unwrap_or_default().reverse();
         }
         found
-    }
-
-    /// The encodings directly inside, those behind the tag of a compact encoding too.
-    fn parts(&'static self, each: &mut dyn FnMut(&'static Encoding)) {
-        match self {
-            Self::Mu(mu) => each((mu.body)()),
-            Self::Compact(Compact { part, .. }) => part.payloads(each),
-            _ => (0..).map_while(|index| self.child(index)).for_each(each),
-        }
-    }
-}
-
-impl Part {
-    /// The encodings of values behind the tag.
-    fn payloads(&'static self, each: &mut dyn FnMut(&'static Encoding)) {
-        self.payload().into_iter().for_each(&mut *each);
-        (0..).map_while(|index| self.child(index)).for_each(|part| part.payloads(each));
     }
 }

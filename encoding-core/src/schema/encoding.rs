@@ -1,13 +1,13 @@
-//! The forms that values take.
+//! The encoding of a value.
 
 use super::{
     About, Case, Check, Compact, Count, DefaultBytes, Extent, Field, Keys, Legacy, Mu, Scalar, Select, Split, TagSize,
 };
 use crate::prefix::Prefix;
 
-/// The form of a value on the wire.
+/// The encoding of a value.
 ///
-/// The set is closed: a `match` without a wildcard is how a tool that walks schemas learns that there is a new form.
+/// The set is closed: a tool that walks schemas and matches without a wildcard fails to compile when an encoding is added.
 #[derive(Clone, Copy, Debug)]
 pub enum Encoding {
     /// No bytes; `{}` in JSON.
@@ -20,145 +20,145 @@ pub enum Encoding {
     Scalar(Scalar),
     /// Raw bytes.
     Bytes(Extent),
-    /// Text. The reference puts any bytes into a string; a Rust `String` wants UTF-8.
+    /// Text. The reference allows any bytes in a string; a Rust `String` requires UTF-8.
     Text {
-        /// How far it goes.
+        /// Its length.
         extent: Extent,
-        /// Whether the Rust type refuses what is not UTF-8.
+        /// Whether the Rust type requires UTF-8.
         utf8: bool,
     },
-    /// One of some names, as its index: in 1 byte where there are at most 255 names, in 2 up to 65,535, else in 4.
+    /// The index of a name: 1 byte for up to 255 names, 2 up to 65,535, else 4.
     Enum(&'static [&'static str]),
-    /// Values one after the other.
+    /// A sequence of elements.
     List {
-        /// One of them.
+        /// The encoding of an element.
         item: &'static Encoding,
-        /// How many.
+        /// The number of elements.
         count: Count,
-        /// Whether the reference calls it an array: another name in its errors, nothing else.
+        /// Whether the reference calls it an array, which only changes the names of errors.
         array: bool,
     },
-    /// Named fields one after the other.
+    /// A sequence of named fields.
     Object(&'static [Field]),
-    /// Unnamed fields one after the other.
+    /// A sequence of unnamed fields.
     Tuple(&'static [&'static Encoding]),
-    /// A tag, then the payload of the case it names.
+    /// A tag, then the payload of the case with that tag.
     Union {
         /// Width of the tag.
         tag: TagSize,
-        /// The cases, tags distinct.
+        /// The cases, with distinct tags.
         cases: &'static [Case],
-        /// Whether an unknown tag is a message to skip and not a mistake.
+        /// Whether a message with an unknown tag may be skipped.
         ignore_unknown: bool,
     },
-    /// One of some forms, as the fields before in the same object say; nothing on the wire says it again.
+    /// A union without a tag, whose case is determined by the preceding fields of the same object.
     Select(&'static Select),
-    /// One byte, `00` for absent or anything else (written `ff`) for present, then the value if present.
+    /// One byte, `00` for absent or any other (written `ff`) for present, then the value if present.
     Opt(&'static Encoding),
-    /// The value if the block goes on, nothing if it ends here.
+    /// A value that is absent where the block ends.
     Varopt(&'static Encoding),
-    /// A value that JSON leaves out when it is the usual one; on the wire it is always there.
+    /// A value with a default, which JSON leaves out; it is always present on the wire.
     Dft {
-        /// The form of the value.
+        /// The value.
         inner: &'static Encoding,
-        /// The usual value's bytes.
+        /// The bytes of the default.
         default: DefaultBytes,
     },
-    /// A value, then bytes that say nothing: written zero, not looked at when read.
+    /// A value, then padding: written as zeros, ignored by readers.
     Padded {
-        /// Bytes behind the value.
+        /// Bytes of padding.
         bytes: usize,
         /// The value.
         inner: &'static Encoding,
     },
-    /// Objects made one, or tuples made one: their fields one after the other.
+    /// Several objects merged to one, or several tuples: the fields of each in turn.
     Merge(&'static [&'static Encoding]),
-    /// The size of a block in bytes, then the block.
+    /// A size prefix, then a block of that size.
     Dynamic {
-        /// The form of the size.
+        /// The size prefix.
         prefix: Prefix,
-        /// What fills the block.
+        /// The content of the block.
         inner: &'static Encoding,
     },
-    /// A block, then its size in bytes, which ends the enclosing block; the reference has none.
+    /// A block, then its size, with which the enclosing block ends. Not in the reference.
     Suffixed {
-        /// The form of the size, of a fixed width.
+        /// The size, of a fixed width.
         size: Prefix,
-        /// What fills the block.
+        /// The content of the block.
         inner: &'static Encoding,
     },
-    /// At most so many bytes (`check_size`).
+    /// At most `limit` bytes (`check_size`).
     Bounded {
         /// Bytes allowed.
         limit: usize,
-        /// What they hold.
+        /// The value.
         inner: &'static Encoding,
     },
-    /// A block of exactly so many bytes, without a header.
+    /// A block of a fixed size, without a size prefix.
     Sized {
         /// Bytes of the block.
         bytes: usize,
-        /// What fills it.
+        /// The content of the block.
         inner: &'static Encoding,
     },
-    /// Everything but the last bytes of the enclosing block.
+    /// All but the last bytes of the enclosing block.
     Reserve {
-        /// Bytes left to the fields behind.
+        /// Bytes of the fields that follow.
         bytes: usize,
-        /// What takes the rest.
+        /// The value that takes the rest.
         inner: &'static Encoding,
     },
-    /// A value that a function of the user may refuse, or converts.
+    /// A value that a function of the user checks or converts.
     Checked {
-        /// The form on the wire.
+        /// The encoding on the wire.
         inner: &'static Encoding,
         /// The function.
         check: Check,
     },
-    /// A definition that others refer to by name.
+    /// A named definition.
     Def {
         /// Its name.
         id: &'static str,
-        /// What it is.
+        /// The value.
         inner: &'static Encoding,
     },
-    /// A value that people are told something about: nothing on the wire.
+    /// A value with a title or a description.
     Described {
-        /// What they are told.
+        /// The title and the description.
         about: &'static About,
         /// The value.
         inner: &'static Encoding,
     },
-    /// A recursive type. What is known of its size is stated, because it cannot be computed.
+    /// A recursive type. Its size is declared, because it cannot be computed.
     Mu(&'static Mu),
-    /// Pairs of a key, text with a 4-byte size, and a value, to the end of the block; an object in JSON.
+    /// Pairs of a key (text with a 4-byte size prefix) and a value, to the end of the block; an object in JSON.
     Assoc {
-        /// The form of the values.
+        /// The encoding of a value.
         value: &'static Encoding,
-        /// What a key must be.
+        /// The rules for keys.
         keys: Keys,
     },
-    /// Fixed bytes, then a value, which alone is seen in JSON.
+    /// Fixed bytes, which JSON does not show, then a value.
     Magic {
-        /// The bytes.
+        /// The fixed bytes.
         bytes: &'static [u8],
         /// The value.
         inner: &'static Encoding,
     },
-    /// Bytes to the end of the block that hold a value, which nobody looks at before it is asked for.
+    /// A value to the end of the block that is decoded lazily, on first access.
     Lazy(&'static Encoding),
     /// Any JSON document, as BSON, to the end of the block.
     Json,
-    /// A value that has another form in JSON.
+    /// A value that has another encoding in JSON.
     Split(&'static Split),
-    /// A value that has an older form too, which is read where the form of today does not fit.
+    /// A value with an older encoding, which is read where the current one does not match.
     Legacy(&'static Legacy),
     /// Small parts that share the bits of one tag.
     Compact(&'static Compact),
 }
 
 impl Encoding {
-    /// The name of this form, for errors.
+    /// The name of this encoding in errors.
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Empty | Self::Null | Self::Constant(_) => "nothing",
@@ -175,14 +175,6 @@ impl Encoding {
             Self::Select(_) => "selected value",
             Self::Opt(_) => "presence flag",
             Self::Dynamic { prefix, .. } => prefix.name(),
-            Self::Varopt(inner)
-            | Self::Dft { inner, .. }
-            | Self::Padded { inner, .. }
-            | Self::Suffixed { inner, .. }
-            | Self::Bounded { inner, .. }
-            | Self::Reserve { inner, .. }
-            | Self::Checked { inner, .. }
-            | Self::Described { inner, .. } => inner.name(),
             Self::Sized { .. } => "block",
             Self::Def { id, .. } => id,
             Self::Mu(mu) => mu.name,
@@ -190,27 +182,11 @@ impl Encoding {
             Self::Magic { .. } => "magic bytes",
             Self::Lazy(_) => "lazy value",
             Self::Json => "json",
-            Self::Split(split) => split.inner.name(),
-            Self::Legacy(legacy) => legacy.current.name(),
             Self::Compact(_) => "tag",
-        }
-    }
-
-    /// What this form is put around, where its JSON is that of what is inside.
-    pub const fn wrapped(&self) -> Option<&'static Self> {
-        match self {
-            Self::Def { inner, .. }
-            | Self::Described { inner, .. }
-            | Self::Checked { inner, .. }
-            | Self::Bounded { inner, .. }
-            | Self::Sized { inner, .. }
-            | Self::Reserve { inner, .. }
-            | Self::Magic { inner, .. }
-            | Self::Padded { inner, .. }
-            | Self::Suffixed { inner, .. }
-            | Self::Dynamic { inner, .. } => Some(inner),
-            Self::Legacy(legacy) => Some(legacy.current),
-            _ => None,
+            _ => match self.inner() {
+                Some(inner) => inner.name(),
+                None => "value",
+            },
         }
     }
 }

@@ -1,30 +1,30 @@
-//! Values that have an older form too, which is read and never written.
+//! Values that also have an older encoding, which is read and never written.
 
 use alloc::vec::Vec;
 
 use super::explain::behind;
-use super::{Compact, Cursor, Encoding, Part};
+use super::{Cursor, Encoding};
 
-/// A value with a form of today and an older one, without a tag that tells them apart: where the bytes are not those of the one,
-/// the other is tried.
+/// A value with a current and an older encoding and no tag to tell them apart: where the bytes are not a value of the current one, the
+/// older one is tried.
 ///
-/// What is behind the value is not looked at: bytes that begin with a value in the form of today are one. Everything but the
-/// reader knows the form of today alone: values and JSON have it whatever the bytes, and it is the one that is written.
+/// The bytes that follow the value are not considered: bytes that begin with a value of the current encoding are one. Only readers know
+/// the older encoding: values and JSON are those of the current one, and it alone is written.
 #[derive(Clone, Copy, Debug)]
 pub struct Legacy {
-    /// The form of today.
+    /// The current encoding.
     pub current: &'static Encoding,
-    /// The older one.
+    /// The older encoding.
     pub older: &'static Encoding,
-    /// The bytes of the form of today from those of the older one; `None` where the value is refused.
+    /// Converts bytes of the older encoding to the current one; `None` if the value is refused.
     pub convert: fn(&[u8]) -> Option<Vec<u8>>,
 }
 
-/// Levels of [`Legacy`] inside each other that are allowed: each may have a message read twice.
+/// Nesting limit of [`Legacy`] values: at each level the message may be read twice.
 const MAX_LEVELS: u32 = 4;
 
 impl Legacy {
-    /// Where only the older form fits: the state behind the value, and the bytes of the value in the form of today.
+    /// If only the older encoding matches, returns the state after the value and its bytes in the current encoding.
     pub(super) fn converted<'m>(&self, at: &Cursor<'m>) -> Option<(Cursor<'m>, Vec<u8>)> {
         if behind(at, self.current).is_some() {
             return None;
@@ -34,7 +34,7 @@ impl Legacy {
         Some((behind, bytes))
     }
 
-    /// The form that the bytes have; that of today where they have neither.
+    /// Returns the encoding that matches the bytes; the current one if neither does.
     pub fn found(&self, at: &Cursor<'_>) -> &'static Encoding {
         match self.converted(at) {
             Some(_) => self.older,
@@ -42,42 +42,20 @@ impl Legacy {
         }
     }
 
-    /// Whether what a message costs is bounded: a form that contains itself would be read twice at each level.
+    /// Whether the cost of a message is bounded. An encoding that contains itself would be read twice at each level.
     pub(super) const fn is_bounded(&self) -> bool {
         levels(self.current) < MAX_LEVELS && levels(self.older) < MAX_LEVELS
     }
 }
 
-/// Levels of [`Legacy`] in a form; without end where it contains itself.
+/// Returns how deep [`Legacy`] values nest in an encoding; `u32::MAX` if it contains a recursive type.
 const fn levels(encoding: &Encoding) -> u32 {
-    let own = match encoding {
+    let mut most = 0u32;
+    match encoding {
         Encoding::Mu(_) => return u32::MAX,
-        // Nobody looks into its bytes.
+        // Its bytes are not read.
         Encoding::Lazy(_) => return 0,
-        Encoding::Compact(Compact { part, .. }) => return part_levels(part),
-        Encoding::Legacy(_) => 1,
-        _ => 0,
-    };
-    let (mut most, mut index) = (0u32, 0usize);
-    while let Some(inner) = encoding.child(index) {
-        most = more(most, levels(inner));
-        index = index.saturating_add(1);
+        _ => each!(inner of encoding.child => if levels(inner) > most { most = levels(inner) }),
     }
-    most.saturating_add(own)
-}
-
-const fn part_levels(part: &Part) -> u32 {
-    if let Some(encoding) = part.payload() {
-        return levels(encoding);
-    }
-    let (mut most, mut index) = (0u32, 0usize);
-    while let Some(inner) = part.child(index) {
-        most = more(most, part_levels(inner));
-        index = index.saturating_add(1);
-    }
-    most
-}
-
-const fn more(a: u32, b: u32) -> u32 {
-    if a > b { a } else { b }
+    most.saturating_add(matches!(encoding, Encoding::Legacy(_)) as u32)
 }

@@ -1,20 +1,20 @@
-//! The schema: what a type looks like on the wire, as constant data.
+//! The schema: the encoding of a type, as constant data.
 //!
-//! An [`Encoding`] is a tree in read-only memory. Derived code builds it from [`crate::wire`]'s forms; sizes
-//! ([`Encoding::size`]) and the rules of `data-encoding` ([`rules`]) are computed when the program is compiled.
+//! An [`Encoding`] is a tree in read-only memory. Derived code builds it from the items of [`crate::wire`]; sizes
+//! ([`Encoding::size`]) and the rules of `data-encoding` ([`rules`]) are evaluated at compile time.
 //!
-//! What a tool for people asks of it, here for a type that no tool knows:
+//! Tools work for any type, without knowing it:
 //! ```
 //! use tezos_encoding::HasEncoding;
 //! use tezos_encoding::schema::{describe, diff, generate, layout, slice};
 //! #[derive(HasEncoding)]
 //! struct Peer { port: u16, #[encoding(string = 40)] name: String }
 //!
-//! // What is on the wire, as the reference says it, and as a picture.
+//! // The bytes on the wire, in words as the reference describes them, and as a picture.
 //! let description = describe(Peer::ENCODING);
 //! assert!(description.to_string().contains("| port                  | 2 bytes  | unsigned 16-bit big-endian integer |"));
 //! assert_eq!(layout(&description).blocks[0].parts[2].determined.as_deref(), Some("the size at 2"));
-//! // Values for tests, and what each of their bytes is.
+//! // Values for tests, and the meaning of each of their bytes.
 //! let bytes = generate(Peer::ENCODING).values(1).next().unwrap().unwrap();
 //! assert_eq!(slice(Peer::ENCODING, &bytes).slices[0].name, "\"port\" (uint16)");
 //! // Whether old and new versions of a type understand each other.
@@ -24,11 +24,28 @@
 //! assert!(changes.old_bytes() && !changes.new_bytes());
 //! ```
 
+/// A `for` loop for `const fn`s, which have no iterators: over a slice, or over the results of a method for 0, 1, 2 and so on.
+macro_rules! each {
+    ($item:ident in $slice:expr => $body:expr) => {{
+        let mut rest: &[_] = $slice;
+        while let [$item, others @ ..] = rest {
+            rest = others;
+            $body;
+        }
+    }};
+    ($item:ident of $of:tt . $method:ident => $body:expr) => {{
+        let mut index = 0usize;
+        while let Some($item) = $of.$method(index) {
+            index = index.saturating_add(1);
+            $body;
+        }
+    }};
+}
+
 mod bounds;
 pub(crate) mod bson;
 pub(crate) mod case;
-mod check;
-mod children;
+pub(crate) mod children;
 pub(crate) mod compact;
 pub(crate) mod cursor;
 mod definitions;
@@ -37,21 +54,16 @@ pub(crate) mod explain;
 mod json;
 pub(crate) mod json_text;
 mod legacy;
-mod merges;
-mod nullable;
 mod parts;
 pub mod rules;
 pub(crate) mod scalar;
+mod shape;
 mod size;
-mod source;
-mod split;
-mod trouble;
 mod value;
 mod visit;
 mod write;
 
 pub use case::{Case, CaseKind, Select, TagSize};
-pub use check::{Check, CheckKind, Run};
 pub use compact::{Compact, Part, PartCase, PartField, SharedTag};
 pub use cursor::{Cursor, Refusal};
 pub(crate) use cursor::{big_endian, little_endian};
@@ -59,10 +71,9 @@ pub use encoding::Encoding;
 pub use json::{from_json, to_json, write_json};
 pub use json_text::{JsonError, JsonErrorKind};
 pub use legacy::Legacy;
-pub use parts::{About, Count, DefaultBytes, Extent, Field, Keys, Mu};
+pub use parts::{About, Check, CheckKind, Count, DefaultBytes, Extent, Field, Keys, Mu, Run, Split};
 pub(crate) use scalar::{INT31_MAX, INT31_MIN};
 pub use scalar::{Int, Scalar};
 pub use size::{Class, Size};
-pub use split::Split;
 pub use value::{MAX_NESTING, Value, decode};
 pub use write::encode;

@@ -1,17 +1,19 @@
-//! What forms consist of.
+//! What encodings consist of.
 
+use alloc::borrow::Cow;
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{Class, Encoding};
+use crate::error::ErrorKind;
 use crate::prefix::Prefix;
 
-/// What people are told about a value.
+/// Documentation of a value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct About {
-    /// The name of the one field that the reference has around the value where its JSON has none (`obj1` in `splitted`): slices
-    /// are named by it.
+    /// The name of the field that the reference has around the value but JSON has not (`obj1` in `splitted`); slices have this name.
     pub field: Option<&'static str>,
-    /// A title; that of the definition, around the body of a recursive type.
+    /// A title; around the body of a recursive type, that of the definition.
     pub title: Option<&'static str>,
     /// A sentence.
     pub description: Option<&'static str>,
@@ -29,12 +31,12 @@ impl About {
     }
 }
 
-/// What the keys of pairs must be. Those of the reference's `assoc` may be anything, and the same twice.
+/// Rules for the keys of an association list. The reference has none: its keys may be any bytes, and repeated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Keys {
-    /// Text in UTF-8.
+    /// Keys are UTF-8.
     pub utf8: bool,
-    /// Each of them another.
+    /// No key occurs twice.
     pub distinct: bool,
 }
 
@@ -44,43 +46,53 @@ impl Keys {
         &Encoding::Dynamic { prefix: Prefix::U30, inner: &Encoding::Text { extent: Extent::Rest, utf8: false } };
 }
 
-/// How far bytes or text go.
+/// Length of bytes or text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
-    /// So many bytes.
+    /// A fixed number of bytes.
     Fixed(usize),
     /// To the end of the enclosing block.
     Rest,
 }
 
-/// How many elements a list has.
+/// Number of elements of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Count {
-    /// As many as fill the enclosing block, with an upper bound where there is one.
+    /// To the end of the enclosing block.
     ToEnd {
-        /// Elements required; the reference has no such bound.
+        /// Minimum number; the reference has no such limit.
         min: usize,
-        /// Elements allowed.
+        /// Maximum number, if there is one.
         max: Option<usize>,
     },
-    /// So many.
+    /// A fixed number.
     Exactly(usize),
-    /// As many as a number in front of them says.
+    /// A number that precedes the elements.
     Prefixed {
-        /// The form of the number.
+        /// The encoding of the number.
         prefix: Prefix,
-        /// Elements allowed.
+        /// Maximum number, if there is one.
         max: Option<usize>,
     },
 }
 
-/// The bytes of a usual value: constant data, or made when asked for.
+/// The bytes of a default value: constant, or computed.
 #[derive(Clone, Copy, Debug)]
 pub enum DefaultBytes {
-    /// These.
+    /// Constant bytes.
     Known(&'static [u8]),
-    /// Those that the function makes; `None` where the usual value cannot be written.
+    /// A function that returns the bytes; `None` if the default cannot be encoded.
     Made(fn() -> Option<Vec<u8>>),
+}
+
+impl DefaultBytes {
+    /// Returns the bytes; `None` if the default cannot be encoded.
+    pub(super) fn bytes(self) -> Option<Cow<'static, [u8]>> {
+        match self {
+            Self::Known(bytes) => Some(bytes.into()),
+            Self::Made(make) => make().map(Cow::Owned),
+        }
+    }
 }
 
 /// A field of an object.
@@ -88,12 +100,12 @@ pub enum DefaultBytes {
 pub struct Field {
     /// Its name in JSON and in descriptions.
     pub name: &'static str,
-    /// Its form.
+    /// Its encoding.
     pub encoding: &'static Encoding,
 }
 
 impl Field {
-    /// A field that is always there.
+    /// A required field.
     pub const fn req(name: &'static str, encoding: &'static Encoding) -> Self {
         Self { name, encoding }
     }
@@ -104,12 +116,73 @@ impl Field {
 pub struct Mu {
     /// Its name.
     pub name: &'static str,
-    /// Whether its size is known from its data or from the enclosing block.
+    /// How the end of a value is found.
     pub class: Class,
-    /// Bytes of the shortest value, or less.
+    /// Minimum size in bytes, or less.
     pub least: usize,
-    /// Levels of nesting that a reader accepts by default.
+    /// Default limit of nesting for readers.
     pub depth: u32,
-    /// What it is; a function, because a constant cannot contain itself.
+    /// Its definition; a function, because a constant cannot contain itself.
     pub body: fn() -> &'static Encoding,
+}
+
+/// A function of the user between the wire and the type.
+#[derive(Clone, Copy, Debug)]
+pub struct Check {
+    /// Whether it checks or converts, which decides the name of its errors.
+    pub kind: CheckKind,
+    /// Its name in errors.
+    pub function: &'static str,
+    /// Calls it with the bytes of a value; `None` if only readers can, because the type borrows or is generic.
+    pub run: Option<Run>,
+}
+
+/// Calls a function of the user with the bytes of a value. The error is the reason for refusing it.
+pub type Run = fn(&[u8]) -> Result<(), String>;
+
+/// Kinds of functions of the user.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CheckKind {
+    /// A predicate (`with_guard`): `User_invariant_guard`.
+    Guard,
+    /// A conversion (`conv` with a function that raises): `Exception_raised_in_user_function`.
+    Conversion,
+}
+
+impl Check {
+    /// A predicate.
+    pub const fn guard(function: &'static str, run: Option<Run>) -> Self {
+        Self { kind: CheckKind::Guard, function, run }
+    }
+
+    /// A conversion.
+    pub const fn conversion(function: &'static str, run: Option<Run>) -> Self {
+        Self { kind: CheckKind::Conversion, function, run }
+    }
+
+    /// Returns the error for a value that the function refuses.
+    pub fn refusal(&self, message: impl Into<Cow<'static, str>>) -> ErrorKind {
+        let (function, message) = (self.function, message.into());
+        match self.kind {
+            CheckKind::Guard => ErrorKind::UserGuard { function, message },
+            CheckKind::Conversion => ErrorKind::UserFunction { function, message },
+        }
+    }
+}
+
+/// A value whose JSON is that of another encoding: a hash in base58check, a time in RFC 3339.
+///
+/// The two functions convert between the bytes of the two encodings, and may refuse a value with a message.
+///
+/// Rule: `data-encoding`, `encoding.ml`, `splitted`.
+#[derive(Clone, Copy, Debug)]
+pub struct Split {
+    /// The encoding on the wire.
+    pub inner: &'static Encoding,
+    /// The encoding in JSON.
+    pub json: &'static Encoding,
+    /// Converts bytes of the encoding on the wire to the one in JSON.
+    pub to_json: fn(&[u8]) -> Result<Vec<u8>, String>,
+    /// Converts bytes of the encoding in JSON to the one on the wire.
+    pub from_json: fn(&[u8]) -> Result<Vec<u8>, String>,
 }

@@ -1,4 +1,4 @@
-//! The rules that `data-encoding` checks when an encoding is built, checked here when the program is compiled.
+//! The rules that `data-encoding` checks when an encoding is built, checked here at compile time.
 //!
 //! Each is a `const fn` that panics with what to write instead; derived code calls it with the span of the attribute at
 //! fault. Source: `data-encoding`, `src/encoding.ml` (`check_not_variable`, `check_not_zeroable`, `union`) and
@@ -11,7 +11,7 @@ pub use super::bounds::{float_range, range, uint_like_n};
 pub use super::compact::{part, shares};
 use super::{Class, Count, Encoding};
 
-/// A field and the fields behind it: whether its end is known.
+/// Checks that the end of a field can be found, given the fields that follow it.
 #[track_caller]
 pub const fn field(encoding: &Encoding, behind: &[&Encoding]) {
     match (encoding.size().class, encoding) {
@@ -24,7 +24,7 @@ pub const fn field(encoding: &Encoding, behind: &[&Encoding]) {
     }
 }
 
-/// A field with fields behind it: its end is known from its own bytes.
+/// Checks that the end of a field that others follow is found from its own bytes.
 #[track_caller]
 pub const fn closed(encoding: &Encoding) {
     if let Class::Variable = encoding.size().class {
@@ -35,7 +35,7 @@ pub const fn closed(encoding: &Encoding) {
     }
 }
 
-/// The form `depth` steps inside a field's encoding, and not what is inside that.
+/// Checks the encoding `depth` steps inside a field's encoding, without what is inside that.
 #[track_caller]
 pub const fn step(encoding: &Encoding, depth: usize) {
     match inner(encoding) {
@@ -44,8 +44,7 @@ pub const fn step(encoding: &Encoding, depth: usize) {
     }
 }
 
-/// The forms from `depth` steps inside a field's encoding on, down to the next type of its own, which has its own rules
-/// checked.
+/// Checks the encodings from `depth` steps inside a field's encoding down to the next definition, which is checked by itself.
 #[track_caller]
 pub const fn rest(encoding: &Encoding, depth: usize) {
     if depth == 0 {
@@ -56,30 +55,31 @@ pub const fn rest(encoding: &Encoding, depth: usize) {
     }
 }
 
-/// A case whose JSON says what kind it is.
+/// Checks that the JSON of a case is an object, to which a `kind` can be added.
 #[track_caller]
 pub const fn object(encoding: &Encoding) {
-    let mut encoding = encoding;
-    loop {
-        encoding = match encoding {
-            Encoding::Object(_) | Encoding::Merge([Encoding::Object(_), ..]) => return,
-            Encoding::Def { inner, .. }
-            | Encoding::Described { inner, .. }
-            | Encoding::Checked { inner, .. }
-            | Encoding::Bounded { inner, .. } => inner,
-            Encoding::Legacy(legacy) => legacy.current,
-            _ => panic!("`json(kind = \"..\")` is for cases whose JSON is an object: give the field a `name`"),
-        };
+    match encoding {
+        Encoding::Object(_) | Encoding::Merge([Encoding::Object(_), ..]) => {}
+        Encoding::Def { inner, .. }
+        | Encoding::Described { inner, .. }
+        | Encoding::Checked { inner, .. }
+        | Encoding::Bounded { inner, .. } => object(inner),
+        Encoding::Legacy(legacy) => object(legacy.current),
+        _ => panic!("`json(kind = \"..\")` is for cases whose JSON is an object: give the field a `name`"),
     }
 }
 
-/// What one form says of what is inside it.
+/// Checks what one encoding requires of what is directly inside.
 #[track_caller]
 const fn own(encoding: &Encoding) {
     match encoding {
         Encoding::List { item, count, .. } => {
             list_item(item);
-            list_count(*count);
+            if let Count::ToEnd { min, max: Some(max) } = count
+                && *min > *max
+            {
+                panic!("this list must have more elements than it may have");
+            }
             absent(item);
         }
         Encoding::Assoc { value, .. } => {
@@ -88,17 +88,43 @@ const fn own(encoding: &Encoding) {
             }
             absent(value);
         }
-        Encoding::Dynamic { prefix, inner: Encoding::Bounded { limit, .. } } => prefix_fits(prefix.max(), *limit),
-        Encoding::Suffixed { size, inner: Encoding::Bounded { limit, .. } } => suffix_fits(size.max(), *limit),
+        Encoding::Dynamic { prefix, inner: Encoding::Bounded { limit, .. } } if *limit > prefix.max() => {
+            panic!(
+                "the size prefix is too small for this maximum: `dynamic` counts to 2^30 - 1, `short_dynamic` to 255"
+            );
+        }
+        Encoding::Suffixed { size, inner: Encoding::Bounded { limit, .. } } if *limit > size.max() => {
+            panic!("the size behind the block is too small for this maximum: write a wider `kind`");
+        }
         Encoding::Union { .. } => {
             if let Some(payload) = encoding.option_payload() {
                 not_null(payload);
             }
         }
         Encoding::Opt(inner) | Encoding::Varopt(inner) => absent(inner),
-        Encoding::Bounded { limit, inner } => bounded(*limit, inner),
-        Encoding::Sized { bytes, inner } => sized(*bytes, inner),
-        Encoding::Tuple(parts) | Encoding::Merge(parts) => sequence(parts),
+        Encoding::Bounded { limit, inner } if inner.size().least > *limit => {
+            panic!("`bounded` is smaller than the shortest value");
+        }
+        Encoding::Sized { bytes, inner } => {
+            let size = inner.size();
+            if size.least > *bytes {
+                panic!("`sized` is smaller than the shortest value");
+            }
+            if let Some(most) = size.most
+                && most < *bytes
+            {
+                panic!("`sized` is larger than the longest value");
+            }
+        }
+        Encoding::Tuple(parts) | Encoding::Merge(parts) => {
+            let mut parts = *parts;
+            while let [first, others @ ..] = parts {
+                field(first, others);
+                rest(first, 0);
+                absent(first);
+                parts = others;
+            }
+        }
         Encoding::Compact(compact) => super::compact::check(compact),
         Encoding::Scalar(scalar) => bounds::scalar(scalar),
         Encoding::Legacy(legacy) if !legacy.is_bounded() => panic!(
@@ -112,19 +138,16 @@ const fn own(encoding: &Encoding) {
     }
 }
 
-/// What stands inside a form, where that is one thing and no type of its own.
+/// Returns the encoding inside, if there is exactly one that is not checked by itself.
 const fn inner(encoding: &Encoding) -> Option<&'static Encoding> {
     match encoding {
-        Encoding::List { item, .. } | Encoding::Assoc { value: item, .. } | Encoding::Lazy(item) => Some(item),
-        Encoding::Split(split) => Some(split.inner),
-        Encoding::Dft { inner, .. } | Encoding::Varopt(inner) | Encoding::Opt(inner) => Some(inner),
         Encoding::Def { .. } => None,
         Encoding::Union { .. } => encoding.option_payload(),
-        _ => encoding.wrapped(),
+        _ => encoding.inner(),
     }
 }
 
-/// What may be absent and is no field, which would be left out: as the reference's `option`.
+/// Checks an optional value that is not a field, and so is `null` in JSON where it is absent, as the reference's `option`.
 #[track_caller]
 pub const fn absent(encoding: &Encoding) {
     match (encoding, encoding.wrapped()) {
@@ -134,7 +157,7 @@ pub const fn absent(encoding: &Encoding) {
     }
 }
 
-/// What an option holds: `null` is the JSON of an absent value, and of nothing else.
+/// Checks that the payload of an option is never `null` in JSON, which is an absent value.
 #[track_caller]
 const fn not_null(payload: &Encoding) {
     if payload.is_nullable() {
@@ -145,71 +168,37 @@ const fn not_null(payload: &Encoding) {
     }
 }
 
-/// The element of a list: it must take at least a byte, and its end must be known from its own bytes.
+/// Checks that an element of a list takes at least a byte, and that its end is found from its own bytes.
 #[track_caller]
 pub(super) const fn list_item(item: &Encoding) {
     let size = item.size();
-    if size.is_zeroable() && !matches!(size.class, Class::Variable) {
-        panic!("the elements of this list may take no bytes: the reader could not tell how many there are");
-    }
     if matches!(size.class, Class::Variable) {
         panic!("the elements of this list go to the end of the block: put `dynamic` before them (`list, dynamic, ..`)");
     }
-}
-
-/// The bounds of a list: in order.
-#[track_caller]
-const fn list_count(count: Count) {
-    if let Count::ToEnd { min, max: Some(max) } = count
-        && min > max
-    {
-        panic!("this list must have more elements than it may have");
+    if size.is_zeroable() {
+        panic!("the elements of this list may take no bytes: the reader could not tell how many there are");
     }
 }
 
-/// The elements of a tuple: only the last may go to the end of the block.
-#[track_caller]
-const fn sequence(fields: &[&Encoding]) {
-    let mut parts = fields;
-    while let [first, others @ ..] = parts {
-        field(first, others);
-        rest(first, 0);
-        absent(first);
-        parts = others;
-    }
-}
-
-/// Bytes of the fields behind a field that goes to the end of the block; [`field`] says where one of them has no fixed size.
+/// Returns the total size of the fields after a field that goes to the end of the block; [`field`] refuses those without a fixed size.
 pub const fn tail(behind: &[&Encoding]) -> usize {
     let mut total = 0usize;
-    let mut rest = behind;
-    while let [first, others @ ..] = rest {
-        if let Class::Fixed(size) = first.size().class {
-            total = total.saturating_add(size);
-        }
-        rest = others;
-    }
+    each!(next in behind => if let Class::Fixed(size) = next.size().class { total = total.saturating_add(size) });
     total
 }
 
-/// The fields behind a field with `reserve = bytes`: they must be exactly that long.
+/// Checks that the fields after a field with `reserve = bytes` have exactly that size.
 #[track_caller]
 const fn reserved_tail(bytes: usize, behind: &[&Encoding]) {
-    let mut rest = behind;
-    while let [first, others @ ..] = rest {
-        if !matches!(first.size().class, Class::Fixed(_)) {
-            panic!(
-                "this field goes to the end of the block, so only fields of a fixed size may follow: put `dynamic` before it"
-            );
-        }
-        rest = others;
-    }
+    each!(next in behind => if !matches!(next.size().class, Class::Fixed(_)) {
+        panic!("this field goes to the end of the block, so only fields of a fixed size may follow: put `dynamic` before it");
+    });
     if tail(behind) != bytes {
         panic!("`reserve` must be the size of the fields behind this one");
     }
 }
 
-/// A value with `flatten` among named fields: it must be an object (`encoding.ml`, `merge_objs`).
+/// Checks that a value with `flatten` among named fields is an object (`encoding.ml`, `merge_objs`).
 #[track_caller]
 pub const fn merged_object(encoding: &Encoding) {
     if !encoding.merges(true) {
@@ -217,7 +206,7 @@ pub const fn merged_object(encoding: &Encoding) {
     }
 }
 
-/// A value with `flatten` among unnamed fields: it must be a tuple (`encoding.ml`, `merge_tups`).
+/// Checks that a value with `flatten` among unnamed fields is a tuple (`encoding.ml`, `merge_tups`).
 #[track_caller]
 pub const fn merged_tuple(encoding: &Encoding) {
     if !encoding.merges(false) {
@@ -225,83 +214,31 @@ pub const fn merged_tuple(encoding: &Encoding) {
     }
 }
 
-/// The fields of a value with `flatten` and those beside it: called otherwise, because they are fields of one JSON object.
+/// Checks that the fields of a value with `flatten` have other names than those beside it, as they share a JSON object.
 #[track_caller]
 pub const fn merged_names(encoding: &Encoding, beside: &[&Encoding]) {
-    let mut rest = beside;
-    while let [first, others @ ..] = rest {
-        if encoding.shares_a_name(first) {
-            panic!(
-                "a field of this type has the name of one beside it in the same JSON object: give one of them a `name`"
-            );
-        }
-        rest = others;
-    }
+    each!(other in beside => if encoding.shares_a_name(other) {
+        panic!("a field of this type has the name of one beside it in the same JSON object: give one of them a `name`");
+    });
 }
 
-/// A tag that is known only now: no variant before it has it.
+/// Checks that a tag computed by a constant expression is not that of a variant before it.
 #[track_caller]
 pub const fn tag_is_new(tag: u32, before: &[u32]) {
-    let mut rest = before;
-    while let [first, others @ ..] = rest {
-        if *first == tag {
-            panic!("this tag is already that of a variant before it");
-        }
-        rest = others;
-    }
+    each!(other in before => if *other == tag {
+        panic!("this tag is already that of a variant before it");
+    });
 }
 
-/// A tag that is known only now: it is not reserved.
+/// Checks that a tag computed by a constant expression is not reserved.
 #[track_caller]
 pub const fn tag_is_free(tag: u32, reserved: &[u32]) {
-    let mut rest = reserved;
-    while let [first, others @ ..] = rest {
-        if *first == tag {
-            panic!("this tag is reserved: give the variant another");
-        }
-        rest = others;
-    }
+    each!(other in reserved => if *other == tag {
+        panic!("this tag is reserved: give the variant another");
+    });
 }
 
-/// A `dynamic` with a maximum: its prefix must be able to say it.
-#[track_caller]
-const fn prefix_fits(prefix_max: usize, max: usize) {
-    if max > prefix_max {
-        panic!("the size prefix is too small for this maximum: `dynamic` counts to 2^30 - 1, `short_dynamic` to 255");
-    }
-}
-
-/// A `suffix_len` around a maximum: the size must be able to say it.
-#[track_caller]
-const fn suffix_fits(size_max: usize, max: usize) {
-    if max > size_max {
-        panic!("the size behind the block is too small for this maximum: write a wider `kind`");
-    }
-}
-
-/// A `sized` block: what fills it must be able to be that long.
-#[track_caller]
-const fn sized(bytes: usize, inner: &Encoding) {
-    let size = inner.size();
-    if size.least > bytes {
-        panic!("`sized` is smaller than the shortest value");
-    }
-    if let Some(most) = size.most
-        && most < bytes
-    {
-        panic!("`sized` is larger than the longest value");
-    }
-}
-
-/// A `bounded` limit: the shortest value must fit.
-#[track_caller]
-const fn bounded(limit: usize, inner: &Encoding) {
-    if inner.size().least > limit {
-        panic!("`bounded` is smaller than the shortest value");
-    }
-}
-
-/// What a recursive type says of its size must be true of its body.
+/// Checks the declared size class of a recursive type against its body.
 #[track_caller]
 pub const fn mu_class(declared: Class, body: &Encoding) {
     match (declared, body.size().class) {

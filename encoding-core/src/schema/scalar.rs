@@ -1,4 +1,4 @@
-//! Scalars of the schema, as data.
+//! Scalars.
 
 use alloc::vec::Vec;
 
@@ -16,7 +16,7 @@ pub enum Scalar {
     Int(Int),
     /// Eight bytes, IEEE 754.
     Float,
-    /// The same in a range; the numbers are the bits of its bounds.
+    /// Eight bytes, IEEE 754, in a range; the bounds are given by their bits.
     RangedFloat {
         /// The least value.
         min: u64,
@@ -27,12 +27,12 @@ pub enum Scalar {
     N,
     /// A whole number, six bits in the first byte and seven in each other.
     Z,
-    /// As `N`, with a greatest value, in the bytes that it takes.
+    /// As `N`, up to a maximum, in at most as many bytes as it has.
     UintLikeN {
         /// The greatest value.
         max: u64,
     },
-    /// As `Z`, in a range, in the bytes that it takes.
+    /// As `Z`, in a range, in at most as many bytes as its bounds have.
     IntLikeZ {
         /// The least value.
         min: i64,
@@ -56,17 +56,17 @@ pub struct Int {
     pub min: i128,
     /// The greatest value.
     pub max: i128,
-    /// What is taken off a value to get the number on the wire.
+    /// The number on the wire is the value minus this.
     pub shift: i128,
 }
 
-/// The least four-byte integer that the reference reads (`binary_size.ml`, `min_int`): OCaml's on 32 bits.
+/// The smallest integer of OCaml on 32 bits, and so of four bytes in the reference (`binary_size.ml`, `min_int`).
 pub const INT31_MIN: i64 = -0x4000_0000;
-/// The greatest.
+/// The largest integer of OCaml on 32 bits.
 pub const INT31_MAX: i64 = 0x3fff_ffff;
 
 impl Int {
-    /// Every bit pattern of `bytes` bytes.
+    /// All integers of `bytes` bytes.
     pub const fn full(name: &'static str, bytes: usize, signed: bool, little: bool) -> Self {
         let sign = if signed { 1 } else { 0 };
         let max = (1i128 << (bytes << 3).saturating_sub(sign)).saturating_sub(1);
@@ -74,8 +74,8 @@ impl Int {
         Self { name, bytes, signed, little, min, max, shift: 0 }
     }
 
-    /// Those from `min` to `max`: signed in the width that holds both where `min` is negative, else the distance from `min`
-    /// in the width that holds the greatest (`binary_size.ml`, `range_to_size`).
+    /// Integers from `min` to `max`. If `min` is negative, signed, in the smallest width for both; else without sign, as the distance
+    /// from `min`, if that is positive, in the smallest width for `max` (`binary_size.ml`, `range_to_size`).
     pub const fn ranged(min: i64, max: i64, little: bool) -> Self {
         let name = match (min, max) {
             (INT31_MIN, INT31_MAX) => "int31",
@@ -94,12 +94,12 @@ impl Int {
         Self { name, bytes, signed, little, min: min as i128, max: max as i128, shift: shift as i128 }
     }
 
-    /// Whether it was made from a range and not from a width, which the reference tells apart even where they are equal.
+    /// Whether it was defined by a range and not by a width, which the reference distinguishes even where they are equal.
     pub const fn is_ranged(&self) -> bool {
         matches!(self.name.as_bytes(), b"int31" | b"uint30" | b"ranged_int")
     }
 
-    /// The bits of a number whose bytes come in the other order.
+    /// Returns the bits of a number, given those of its bytes in big-endian order.
     fn ordered(&self, big: u64) -> u64 {
         match self.little {
             true => big.swap_bytes() >> 64u32.saturating_sub(u32::try_from(self.bytes << 3).unwrap_or(64)),
@@ -107,7 +107,7 @@ impl Int {
         }
     }
 
-    /// The value whose bytes, which were checked, are those of `big` with the most significant first.
+    /// Returns the value, given the number that its bytes are in big-endian order. They must have been checked.
     pub fn value(&self, big: u64) -> i128 {
         let bits = i128::from(self.ordered(big));
         let sign = if self.signed { 1i128 << (self.bytes << 3).saturating_sub(1) } else { 0 };
@@ -119,9 +119,7 @@ impl Int {
     /// # Errors
     /// `Invalid_int` outside of the range.
     pub fn write(&self, value: i128, out: &mut Vec<u8>) -> Result<(), ErrorKind> {
-        if !(self.min..=self.max).contains(&value) {
-            return Err(ErrorKind::InvalidInt { min: self.min, value, max: self.max });
-        }
+        in_range(self.min, value, self.max)?;
         let mut bytes = value.saturating_sub(self.shift).to_le_bytes();
         let used = bytes.get_mut(..self.bytes).unwrap_or_default();
         if !self.little {
@@ -134,26 +132,27 @@ impl Int {
     fn check(&self, at: &mut Cursor<'_>) -> Result<(), Refusal> {
         let start = at.offset();
         let bits = self.ordered(at.unsigned(self.bytes, self.name)?);
-        // An unsigned four-byte number of a range is read as a signed one and refused where that is negative.
+        // An unsigned four-byte number of a range is read as a signed one and refused if that is negative.
         let signed = self.signed || self.max < 1 << 31 && self.bytes == 4;
         let sign = 1i128 << (self.bytes << 3).saturating_sub(1);
         let wire = if signed { (i128::from(bits) ^ sign).saturating_sub(sign) } else { i128::from(bits) };
-        let refuse = |min, value, max| Err(at.refuse(start, ErrorKind::InvalidInt { min, value, max }));
-        if signed && !self.signed && wire < 0 {
-            return refuse(0, wire, INT31_MAX.into());
-        }
-        // A signed four-byte number of a range is read as an `int31`, whose bounds come first.
-        let int31 = i128::from(INT31_MIN)..=i128::from(INT31_MAX);
-        let of_range = self.signed && self.bytes == 4 && int31.contains(&self.min) && int31.contains(&self.max);
-        if of_range && !int31.contains(&wire) {
-            return refuse(INT31_MIN.into(), wire, INT31_MAX.into());
-        }
-        let value = wire.saturating_add(self.shift);
-        match (self.min..=self.max).contains(&value) {
-            true => Ok(()),
-            false => refuse(self.min, value, self.max),
-        }
+        let (int31_min, int31_max) = (i128::from(INT31_MIN), i128::from(INT31_MAX));
+        let in_int31 = |bound: i128| (int31_min..=int31_max).contains(&bound);
+        let checked = if signed && !self.signed && wire < 0 {
+            in_range(0, wire, int31_max)
+        } else if self.signed && self.bytes == 4 && in_int31(self.min) && in_int31(self.max) && !in_int31(wire) {
+            // A signed four-byte number of a range is read as an `int31`, whose bounds are checked first.
+            in_range(int31_min, wire, int31_max)
+        } else {
+            in_range(self.min, wire.saturating_add(self.shift), self.max)
+        };
+        checked.map(|_| ()).map_err(|kind| at.refuse(start, kind))
     }
+}
+
+/// Returns the value if it is in the range.
+pub(super) fn in_range(min: i128, value: i128, max: i128) -> Result<i128, ErrorKind> {
+    if (min..=max).contains(&value) { Ok(value) } else { Err(ErrorKind::InvalidInt { min, value, max }) }
 }
 
 impl Scalar {
@@ -183,10 +182,10 @@ impl Scalar {
         }
     }
 
-    /// Steps over one value.
+    /// Reads and checks one value.
     ///
     /// # Errors
-    /// Whatever the reader refuses of the scalar.
+    /// Whatever the encoding refuses.
     pub fn check(&self, at: &mut Cursor<'_>) -> Result<(), Refusal> {
         let start = at.offset();
         match *self {
@@ -206,20 +205,15 @@ impl Scalar {
                 let magnitude = at.small_bits(z_bytes(min, max), 6, "int_like_z")?;
                 let negative = at.since(start).first().is_some_and(|first| first & 0x40 != 0);
                 let value = if negative { magnitude.saturating_neg() } else { magnitude };
-                match (min..=max).contains(&value) {
-                    true => Ok(()),
-                    false => {
-                        let kind = ErrorKind::InvalidInt { min: min.into(), value: value.into(), max: max.into() };
-                        Err(at.refuse(start, kind))
-                    }
-                }
+                let checked = in_range(min.into(), value.into(), max.into());
+                checked.map(|_| ()).map_err(|kind| at.refuse(start, kind))
             }
         }
     }
 }
 
-/// A number of any size: the last byte is the first without its top bit, and only a lone byte may be zero
-/// (`binary_reader.ml`, `read_z`).
+/// Reads a number of any size: it ends with the first byte without the top bit, which is zero only if it is alone (`binary_reader.ml`,
+/// `read_z`).
 fn number(at: &mut Cursor<'_>, name: &'static str) -> Result<(), Refusal> {
     let mut first = true;
     loop {
@@ -233,7 +227,7 @@ fn number(at: &mut Cursor<'_>, name: &'static str) -> Result<(), Refusal> {
 }
 
 impl Prefix {
-    /// The integer that the prefix is; none for `N`, which has no fixed width.
+    /// Returns the integer that the prefix is, unless it is `N`, which has no fixed width.
     pub const fn int(self) -> Option<Int> {
         match self {
             Self::N => None,

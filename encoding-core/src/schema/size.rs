@@ -1,28 +1,28 @@
-//! Sizes of encodings: the only walker of them, run by the compiler.
+//! Sizes of encodings, computed at compile time.
 
-use super::{Case, Count, Encoding, Extent, Field, TagSize};
+use super::{Case, Count, Encoding, Extent, TagSize};
 use crate::number::n_bytes;
 use crate::prefix::Prefix;
 
-/// How the end of a value is known.
+/// How the end of a value is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
-    /// So many bytes, always.
+    /// Every value has this number of bytes.
     Fixed(usize),
-    /// From its own bytes.
+    /// From the bytes of the value.
     Dynamic,
-    /// Only from the end of the enclosing block.
+    /// From the end of the enclosing block.
     Variable,
 }
 
-/// Size class, least and most bytes of an encoding.
+/// Size class, minimum and maximum size of an encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
-    /// How the end of a value is known.
+    /// How the end of a value is found.
     pub class: Class,
-    /// Bytes of the shortest value.
+    /// Minimum size in bytes.
     pub least: usize,
-    /// Bytes of the longest value, where there is a bound.
+    /// Maximum size in bytes, if there is one.
     pub most: Option<usize>,
 }
 
@@ -32,17 +32,17 @@ impl Size {
         Self { class: Class::Fixed(bytes), least: bytes, most: Some(bytes) }
     }
 
-    /// At least `least`, the end known from the bytes.
+    /// At least `least` bytes; the end is found from the bytes of the value.
     pub const fn dynamic(least: usize, most: Option<usize>) -> Self {
         Self { class: Class::Dynamic, least, most }
     }
 
-    /// To the end of the block.
+    /// At least `least` bytes, to the end of the block.
     pub const fn variable(least: usize, most: Option<usize>) -> Self {
         Self { class: Class::Variable, least, most }
     }
 
-    /// This one and then the other.
+    /// The size of a value of this size followed by one of size `next`.
     pub(super) const fn then(self, next: Self) -> Self {
         let class = match (self.class, next.class) {
             (Class::Fixed(a), Class::Fixed(b)) => Class::Fixed(a.saturating_add(b)),
@@ -52,7 +52,7 @@ impl Size {
         Self { class, least: self.least.saturating_add(next.least), most: add(self.most, next.most) }
     }
 
-    /// This one or the other.
+    /// The size of a value that has either this size or the other.
     pub(super) const fn or(self, other: Self) -> Self {
         let class = match (self.class, other.class) {
             (Class::Fixed(a), Class::Fixed(b)) if a == b => Class::Fixed(a),
@@ -66,13 +66,13 @@ impl Size {
         Self { class, least: if self.least < other.least { self.least } else { other.least }, most }
     }
 
-    /// Whether a value may take no bytes at all.
+    /// Whether a value may take no bytes.
     pub const fn is_zeroable(&self) -> bool {
         self.least == 0
     }
 }
 
-/// `a + b`, no bound where one has none.
+/// `a + b`, where `None` is unbounded.
 const fn add(a: Option<usize>, b: Option<usize>) -> Option<usize> {
     match (a, b) {
         (Some(a), Some(b)) => a.checked_add(b),
@@ -80,7 +80,7 @@ const fn add(a: Option<usize>, b: Option<usize>) -> Option<usize> {
     }
 }
 
-/// `a * n`, no bound where there is none.
+/// `a * n`, where `None` is unbounded.
 const fn times(a: Option<usize>, n: Option<usize>) -> Option<usize> {
     match (a, n) {
         (Some(a), Some(n)) => a.checked_mul(n),
@@ -89,7 +89,7 @@ const fn times(a: Option<usize>, n: Option<usize>) -> Option<usize> {
 }
 
 impl Encoding {
-    /// Size class, least and most bytes.
+    /// Size class, minimum and maximum size.
     pub const fn size(&self) -> Size {
         match self {
             Self::Empty | Self::Null | Self::Constant(_) => Size::fixed(0),
@@ -100,47 +100,31 @@ impl Encoding {
                 Extent::Rest => Size::variable(0, None),
             },
             Self::List { item, count, .. } => list(item.size(), *count),
-            Self::Object(fields) => object(fields),
-            Self::Tuple(fields) | Self::Merge(fields) => {
+            Self::Object(_) | Self::Tuple(_) | Self::Merge(_) => {
                 let mut size = Size::fixed(0);
-                let mut rest: &[&Self] = fields;
-                while let [first, others @ ..] = rest {
-                    size = size.then(first.size());
-                    rest = others;
-                }
+                each!(part of self.child => size = size.then(part.size()));
                 size
             }
             Self::Union { tag, cases, .. } => {
                 let [first, others @ ..] = *cases else { return Size::fixed(tag.bytes()) };
                 let mut size = case(*tag, first);
-                let mut rest = others;
-                while let [first, others @ ..] = rest {
-                    size = size.or(case(*tag, first));
-                    rest = others;
-                }
+                each!(other in others => size = size.or(case(*tag, other)));
                 size
             }
             Self::Select(select) => {
                 let [first, others @ ..] = select.cases else { return Size::dynamic(0, Some(0)) };
                 let mut size = first.encoding.size();
-                let mut rest = others;
-                while let [first, others @ ..] = rest {
-                    size = size.or(first.encoding.size());
-                    rest = others;
-                }
-                // The form is not known before the fields before are read.
+                each!(other in others => size = size.or(other.encoding.size()));
+                // Which case it is depends on the preceding fields, even if all cases have one size.
                 match size.class {
                     Class::Fixed(_) => Size::dynamic(size.least, size.most),
                     _ => size,
                 }
             }
-            Self::Opt(inner) => {
-                let size = inner.size();
-                match Size::fixed(1).then(size) {
-                    Size { class: Class::Variable, most, .. } => Size::variable(1, most),
-                    Size { most, .. } => Size::dynamic(1, most),
-                }
-            }
+            Self::Opt(inner) => match Size::fixed(1).then(inner.size()) {
+                Size { class: Class::Variable, most, .. } => Size::variable(1, most),
+                Size { most, .. } => Size::dynamic(1, most),
+            },
             Self::Varopt(inner) => Size::variable(0, inner.size().most),
             Self::Magic { bytes, inner } => Size::fixed(bytes.len()).then(inner.size()),
             Self::Padded { bytes, inner } => inner.size().then(Size::fixed(*bytes)),
@@ -159,7 +143,7 @@ impl Encoding {
                     Some(most) if most < *limit => most,
                     _ => *limit,
                 };
-                Size { class: size.class, least: size.least, most: Some(most) }
+                Size { most: Some(most), ..size }
             }
             Self::Sized { bytes, .. } => Size::fixed(*bytes),
             Self::Dft { inner, .. }
@@ -176,7 +160,7 @@ impl Encoding {
     }
 }
 
-/// A case with its tag; cases for JSON only count too (`encoding.ml`, `union`).
+/// The size of a case with its tag; cases for JSON only count too (`encoding.ml`, `union`).
 const fn case(tag: TagSize, case: &Case) -> Size {
     let payload = case.payload.size();
     if case.is_other() { payload } else { Size::fixed(tag.bytes()).then(payload) }
@@ -203,25 +187,15 @@ const fn list(item: Size, count: Count) -> Size {
     }
 }
 
-const fn object(fields: &[Field]) -> Size {
-    let mut size = Size::fixed(0);
-    let mut rest = fields;
-    while let [first, others @ ..] = rest {
-        size = size.then(first.encoding.size());
-        rest = others;
-    }
-    size
-}
-
 #[cfg(test)]
 mod tests {
-    use crate::schema::{Class, Size};
+    use crate::schema::{Class, Encoding, Size};
     use crate::wire::{Auto, Bounded, Bytes, Dynamic, List, Opt, Schema, U30};
 
     #[test]
     fn classes_and_bounds() {
         type Hashes = Dynamic<U30, List<Auto, 10>>;
-        let size = |encoding: &crate::schema::Encoding| encoding.size();
+        let size = |encoding: &Encoding| encoding.size();
         assert_eq!(size(<Auto as Schema<(u8, i32)>>::ENCODING), Size::fixed(5));
         assert_eq!(size(<Hashes as Schema<alloc::vec::Vec<[u8; 32]>>>::ENCODING), Size::dynamic(4, Some(324)));
         assert_eq!(size(<Bytes as Schema<alloc::vec::Vec<u8>>>::ENCODING).class, Class::Variable);

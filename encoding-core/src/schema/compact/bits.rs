@@ -1,4 +1,4 @@
-//! Bits and bytes of parts.
+//! Bits that parts take of the tag, and bytes that follow it.
 
 use alloc::borrow::Cow;
 use alloc::format;
@@ -7,19 +7,19 @@ use super::{Part, PartCase, PartField};
 use crate::prefix::Prefix;
 use crate::schema::{Class, Count, Encoding, Int, Scalar, Size};
 
-/// The size of a list whose number of elements is not in the tag.
+/// The size prefix of a list whose number of elements is not in the tag.
 pub const BIG_LIST: Prefix = Prefix::U30;
 
 /// One width of a compact integer.
 #[derive(Clone, Copy, Debug)]
 pub struct Form {
-    /// The number on the wire.
+    /// Its scalar on the wire.
     pub scalar: Scalar,
-    /// The same as people are told: the reference reads an `int32` where it means a natural number of 4 bytes.
+    /// Its scalar in descriptions: the reference reads an `int32` where it means a natural number of 4 bytes.
     pub shown: Scalar,
-    /// The least natural number that needs this width: the reader refuses a lesser one.
+    /// The smallest natural number that needs this width: readers refuse smaller ones.
     pub least: i128,
-    /// The reference's name.
+    /// Its name in the reference.
     pub title: &'static str,
 }
 
@@ -27,10 +27,6 @@ impl Form {
     const fn new(title: &'static str, name: &'static str, bytes: usize, signed: bool, least: i128) -> Self {
         let scalar = Scalar::Int(Int::full(name, bytes, signed, false));
         Self { scalar, shown: scalar, least, title }
-    }
-
-    const fn shown_as(self, other: Self) -> Self {
-        Self { shown: other.scalar, ..self }
     }
 }
 
@@ -41,11 +37,11 @@ const INT32: &[Form] = &[SMALL, MEDIUM, BIG];
 const INT64: &[Form] = &[
     SMALL,
     MEDIUM,
-    Form::new("big", "uint32", 4, false, 0x1_0000).shown_as(BIG),
+    Form { shown: BIG.scalar, ..Form::new("big", "uint32", 4, false, 0x1_0000) },
     Form::new("biggest", "int64", 8, true, 0x1_0000_0000),
 ];
 
-/// The lowest `count` bits.
+/// Returns the lowest `count` bits.
 pub const fn low(bits: u32, count: u32) -> u32 {
     match 1u32.checked_shl(count) {
         Some(limit) => bits & limit.wrapping_sub(1),
@@ -53,7 +49,7 @@ pub const fn low(bits: u32, count: u32) -> u32 {
     }
 }
 
-/// Bits that hold every number up to `greatest`.
+/// Returns the number of bits that hold every number up to `greatest`.
 pub(crate) const fn width(greatest: u32) -> u32 {
     u32::BITS.saturating_sub(greatest.leading_zeros())
 }
@@ -66,35 +62,21 @@ impl Part {
             Self::Bool => 1,
             Self::Int32 | Self::Int64 | Self::OrInt32(_) => 2,
             Self::Option(part) => part.bits().saturating_add(1),
-            Self::Tuple(parts) => {
-                let (mut bits, mut rest) = (0u32, *parts);
-                while let [part, others @ ..] = rest {
-                    bits = bits.saturating_add(part.bits());
-                    rest = others;
-                }
-                bits
-            }
-            Self::Object(fields) => {
-                let (mut bits, mut rest) = (0u32, *fields);
-                while let [field, others @ ..] = rest {
-                    bits = bits.saturating_add(field.bits());
-                    rest = others;
-                }
+            Self::Tuple(_) | Self::Object(_) => {
+                let mut bits = 0u32;
+                each!(field of self.field => bits = bits.saturating_add(field.bits()));
                 bits
             }
             Self::Union(cases) => {
-                let (mut greatest, mut rest) = (0u32, *cases);
-                while let [case, others @ ..] = rest {
-                    greatest = if case.tag > greatest { case.tag } else { greatest };
-                    rest = others;
-                }
+                let mut greatest = 0u32;
+                each!(case in cases => if case.tag > greatest { greatest = case.tag });
                 width(greatest).saturating_add(widest(cases))
             }
             Self::List { bits, .. } => *bits,
         }
     }
 
-    /// Size class, least and most bytes behind the tag.
+    /// Size class, minimum and maximum size of what follows the tag.
     pub const fn size(&self) -> Size {
         match self {
             Self::Null | Self::Unit | Self::Bool => Size::fixed(0),
@@ -103,29 +85,15 @@ impl Part {
             Self::Payload(encoding) => encoding.size(),
             Self::Option(part) => Size::fixed(0).or(part.size()),
             Self::OrInt32(other) => Size::dynamic(1, Some(4)).or(other.size()),
-            Self::Tuple(parts) => {
-                let (mut size, mut rest) = (Size::fixed(0), *parts);
-                while let [part, others @ ..] = rest {
-                    size = size.then(part.size());
-                    rest = others;
-                }
-                size
-            }
-            Self::Object(fields) => {
-                let (mut size, mut rest) = (Size::fixed(0), *fields);
-                while let [field, others @ ..] = rest {
-                    size = size.then(field.size());
-                    rest = others;
-                }
+            Self::Tuple(_) | Self::Object(_) => {
+                let mut size = Size::fixed(0);
+                each!(field of self.field => size = size.then(field.size()));
                 size
             }
             Self::Union(cases) => {
                 let [first, others @ ..] = *cases else { return Size::fixed(0) };
-                let (mut size, mut rest) = (first.part.size(), others);
-                while let [case, others @ ..] = rest {
-                    size = size.or(case.part.size());
-                    rest = others;
-                }
+                let mut size = first.part.size();
+                each!(case in others => size = size.or(case.part.size()));
                 size
             }
             Self::List { bits: 0, .. } => Size::dynamic(BIG_LIST.bytes(), None),
@@ -133,18 +101,18 @@ impl Part {
         }
     }
 
-    /// Whether these bits are those of a value.
+    /// Whether a value has these bits.
     pub fn has(&self, bits: u32) -> bool {
         match self {
             Self::Int32 | Self::Int64 => self.form(bits).is_some(),
             Self::Option(part) => part.present(bits).map_or(bits == 0, |bits| part.has(bits)),
-            Self::Tuple(parts) => {
-                let (mut bits, mut rest) = (bits, parts.iter());
-                rest.all(|part| part.has(take(&mut bits, part.bits()))) && bits == 0
-            }
-            Self::Object(fields) => {
-                let (mut bits, mut rest) = (bits, fields.iter());
-                rest.all(|field| field.has(take(&mut bits, field.bits()))) && bits == 0
+            Self::Tuple(_) | Self::Object(_) => {
+                let mut bits = bits;
+                let has = |field: PartField| {
+                    let own = take(&mut bits, field.bits());
+                    field.present(own).map_or(own == 0, |own| field.part.has(own))
+                };
+                self.fields().all(has) && bits == 0
             }
             Self::Union(cases) => case(cases, bits).is_some_and(|(_, case, bits)| case.part.has(bits)),
             Self::Null | Self::Unit | Self::Payload(_) | Self::Bool | Self::OrInt32(_) | Self::List { .. } => {
@@ -153,7 +121,7 @@ impl Part {
         }
     }
 
-    /// Bytes behind the tag with these bits, where every value has as many.
+    /// Returns the number of bytes that follow a tag with these bits; `None` if it is not the same for all values.
     pub fn fixed(&self, bits: u32) -> Option<usize> {
         let of = |encoding: &Encoding| match encoding.size().class {
             Class::Fixed(bytes) => Some(bytes),
@@ -166,14 +134,10 @@ impl Part {
             Self::OrInt32(other) => self.form(bits).map_or_else(|| of(other), |form| Some(integer(form))),
             Self::Payload(encoding) => of(encoding),
             Self::Option(part) => part.present(bits).map_or(Some(0), |bits| part.fixed(bits)),
-            Self::Tuple(parts) => {
-                let (mut bits, mut rest) = (bits, parts.iter());
-                rest.try_fold(0, |sum: usize, part| sum.checked_add(part.fixed(take(&mut bits, part.bits()))?))
-            }
-            Self::Object(fields) => {
-                let (mut bits, mut rest) = (bits, fields.iter());
-                rest.try_fold(0, |sum: usize, field| match field.present(take(&mut bits, field.bits())) {
-                    Some(bits) => sum.checked_add(field.part.fixed(bits)?),
+            Self::Tuple(_) | Self::Object(_) => {
+                let mut bits = bits;
+                self.fields().try_fold(0, |sum: usize, field| match field.present(take(&mut bits, field.bits())) {
+                    Some(own) => sum.checked_add(field.part.fixed(own)?),
                     None => Some(sum),
                 })
             }
@@ -182,7 +146,7 @@ impl Part {
         }
     }
 
-    /// The width of an integer with these bits; none where they are not those of one.
+    /// Returns the width of an integer with these bits, unless they are not the bits of an integer.
     pub fn form(&self, bits: u32) -> Option<&'static Form> {
         self.forms().get(usize::try_from(bits).ok()?)
     }
@@ -195,34 +159,34 @@ impl Part {
         }
     }
 
-    /// The bits of an integer and its width.
+    /// Returns the bits of an integer and its width.
     pub fn narrowest(&self, value: i128) -> Option<(u32, &'static Form)> {
         let fits = |form: &Form| matches!(form.scalar, Scalar::Int(int) if (int.min..=int.max).contains(&value));
         (0u32..).zip(self.forms()).find(|(_, form)| fits(form))
     }
 
-    /// The scalar that the integer is without its tag.
+    /// Returns the scalar of the integer without a tag.
     pub fn whole(&self) -> Option<&'static Scalar> {
         self.forms().last().map(|form| &form.scalar)
     }
 
-    /// What the case with this tag is called where the encoding is described.
+    /// Returns the name of the case with this tag in descriptions.
     pub fn case_name(&self, tag: u32) -> Cow<'static, str> {
         self.title(tag).map_or_else(|| Cow::Owned(format!("case_{tag}")), Cow::Borrowed)
     }
 
-    /// The bits of this part where it is an optional one that is there.
+    /// Returns the bits of this part as an optional one, unless it is absent.
     pub fn present(&self, bits: u32) -> Option<u32> {
         let flag = self.flag();
         (bits & flag != 0).then_some(bits & !flag)
     }
 
-    /// The bit that says whether this part is there, where it is an optional one.
+    /// Returns the bit that is set if this part, as an optional one, is present.
     pub fn flag(&self) -> u32 {
         1u32.checked_shl(self.bits()).unwrap_or_default()
     }
 
-    /// How many cases it has.
+    /// Returns the number of cases.
     pub fn cases(&self) -> usize {
         match self {
             Self::Union(cases) => cases.len(),
@@ -231,7 +195,7 @@ impl Part {
         }
     }
 
-    /// The name of the layout with these bits, where it has one.
+    /// Returns the name of the case with these bits.
     fn title(&self, bits: u32) -> Option<&'static str> {
         match self {
             Self::Union(cases) => case(cases, bits).map(|(_, case, _)| case.title),
@@ -247,43 +211,32 @@ impl PartField {
         self.part.bits().saturating_add(if self.optional { 1 } else { 0 })
     }
 
-    /// Size class, least and most bytes behind the tag.
+    /// Size class, minimum and maximum size of what follows the tag.
     pub const fn size(&self) -> Size {
         if self.optional { Size::fixed(0).or(self.part.size()) } else { self.part.size() }
     }
 
-    fn has(&self, bits: u32) -> bool {
-        match self.present(bits) {
-            Some(bits) => self.part.has(bits),
-            None => bits == 0,
-        }
-    }
-
-    /// The bits of its value; none where it is absent.
+    /// Returns the bits of its value, unless it is absent.
     pub fn present(&self, bits: u32) -> Option<u32> {
         if self.optional { self.part.present(bits) } else { Some(bits) }
     }
 }
 
-/// Takes the lowest `count` bits off.
+/// Removes the lowest `count` bits and returns them.
 pub fn take(bits: &mut u32, count: u32) -> u32 {
     let taken = low(*bits, count);
     *bits = bits.checked_shr(count).unwrap_or_default();
     taken
 }
 
-/// Bits of the widest case.
+/// Returns the number of bits of the widest case.
 pub const fn widest(cases: &[PartCase]) -> u32 {
-    let (mut bits, mut rest) = (0u32, cases);
-    while let [case, others @ ..] = rest {
-        let own = case.part.bits();
-        bits = if own > bits { own } else { bits };
-        rest = others;
-    }
+    let mut bits = 0u32;
+    each!(case in cases => if case.part.bits() > bits { bits = case.part.bits() });
     bits
 }
 
-/// The case that bits name: its place, and its own bits.
+/// Returns the case that has these bits, with its index and its own bits.
 pub fn case(cases: &'static [PartCase], bits: u32) -> Option<(usize, &'static PartCase, u32)> {
     let mut tag = bits;
     let own = take(&mut tag, widest(cases));
@@ -291,13 +244,13 @@ pub fn case(cases: &'static [PartCase], bits: u32) -> Option<(usize, &'static Pa
     Some((index, case, own))
 }
 
-/// How many elements a list with these bits has; none where a size in front of them says so.
+/// Returns the number of elements of a list with these bits; `None` if a size prefix follows the tag instead.
 pub fn elements(width: u32, bits: u32) -> Option<usize> {
     let big = bits == low(u32::MAX, width);
     if big { None } else { usize::try_from(bits).ok() }
 }
 
-/// How a list with these bits ends.
+/// Returns the number of elements of a list with these bits, as of any list.
 pub fn count(width: u32, bits: u32) -> Count {
     elements(width, bits).map_or(Count::ToEnd { min: 0, max: None }, Count::Exactly)
 }

@@ -1,18 +1,18 @@
-//! The rules of compact encodings, checked when the program is compiled.
+//! The rules of compact encodings, checked at compile time.
 
 #![allow(clippy::panic, reason = "a panic in a constant is a compile error, which is what these are for")]
 
 use super::{Compact, Part, SharedTag};
 use crate::schema::{Class, Size, rules};
 
-/// Everything that is to be said of a compact encoding.
+/// Checks all rules of a compact encoding.
 #[track_caller]
 pub(crate) const fn check(compact: &Compact) {
     shares(compact);
     part(compact.part);
 }
 
-/// What the parts of a compact encoding are to each other: their bits fit the tag, and the end of each is known.
+/// Checks that the bits of the parts fit the tag, and that the end of each part can be found.
 #[track_caller]
 pub const fn shares(compact: &Compact) {
     let needed = compact.part.bits();
@@ -23,7 +23,7 @@ pub const fn shares(compact: &Compact) {
     own(compact.part);
 }
 
-/// What a part of a compact encoding says of what is inside it.
+/// Checks a part and everything inside.
 #[track_caller]
 pub const fn part(checked: &Part) {
     own(checked);
@@ -33,52 +33,27 @@ pub const fn part(checked: &Part) {
             rules::list_item(item);
             rules::rest(item, 0);
         }
-        _ => {}
-    }
-    let mut index = 0usize;
-    while let Some(inner) = checked.child(index) {
-        part(inner);
-        index = index.saturating_add(1);
+        _ => each!(inner of checked.child => part(inner)),
     }
 }
 
-/// What a part is, without what its own parts are.
+/// Checks a part without what is inside its own parts.
 #[track_caller]
 const fn own(part: &Part) {
     let mut open = false;
-    match part {
-        Part::Tuple(parts) => {
-            let mut rest = *parts;
-            while let [first, others @ ..] = rest {
-                open = ends(open, first.size());
-                rest = others;
-            }
+    each!(field of part.field => open = ends(open, field.size()));
+    if let Part::Union(cases) = part {
+        let mut rest = *cases;
+        while let [first, others @ ..] = rest {
+            each!(other in others => if other.tag == first.tag {
+                panic!("two cases of this compact encoding have the same tag");
+            });
+            rest = others;
         }
-        Part::Object(fields) => {
-            let mut rest = *fields;
-            while let [first, others @ ..] = rest {
-                open = ends(open, first.size());
-                rest = others;
-            }
-        }
-        Part::Union(cases) => {
-            let mut rest = *cases;
-            while let [first, others @ ..] = rest {
-                let mut behind = others;
-                while let [other, others @ ..] = behind {
-                    if other.tag == first.tag {
-                        panic!("two cases of this compact encoding have the same tag");
-                    }
-                    behind = others;
-                }
-                rest = others;
-            }
-        }
-        _ => {}
     }
 }
 
-/// Whether a part goes to the end of the block, once `size` stands behind what is before it.
+/// Returns whether the block ends with the parts up to the one of this size; `open` if it ends with those before it.
 #[track_caller]
 const fn ends(open: bool, size: Size) -> bool {
     if open && !matches!(size.class, Class::Fixed(0)) {
@@ -89,7 +64,7 @@ const fn ends(open: bool, size: Size) -> bool {
     open || matches!(size.class, Class::Variable)
 }
 
-/// A sentence made when the program is compiled.
+/// A message put together at compile time.
 struct Text {
     bytes: [u8; 256],
     len: usize,
@@ -97,15 +72,10 @@ struct Text {
 
 impl Text {
     const fn and(mut self, text: &str) -> Self {
-        let mut rest = text.as_bytes();
-        while let [first, others @ ..] = rest {
-            let (_, free) = self.bytes.split_at_mut(self.len);
-            if let [place, ..] = free {
-                *place = *first;
-                self.len = self.len.saturating_add(1);
-            }
-            rest = others;
-        }
+        each!(byte in text.as_bytes() => if let (_, [free, ..]) = self.bytes.split_at_mut(self.len) {
+            *free = *byte;
+            self.len = self.len.saturating_add(1);
+        });
         self
     }
 

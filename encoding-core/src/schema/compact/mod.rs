@@ -1,6 +1,6 @@
-//! Compact encodings: small parts that share the bits of one tag, each with the rest of its bytes behind the tag.
+//! Compact encodings: small parts that share the bits of one tag; the other bytes of each follow the tag.
 //!
-//! | part | bits of the tag | bytes behind the tag |
+//! | part | bits of the tag | bytes that follow the tag |
 //! |---|---|---|
 //! | nothing, a payload | none | none, the payload |
 //! | a boolean | 1: the boolean | none |
@@ -8,7 +8,7 @@
 //! | `int64` | 2: `0` to `3` | 1, 2, 4, 8 |
 //! | `int32` or a payload | 2: as `int32`; `3` for the payload | as `int32`; the payload |
 //! | fields, elements | those of each, the first lowest | those of each |
-//! | an optional part | those of the part, above them 1 if it is there | those of the part |
+//! | an optional part | those of the part, above them 1 if it is present | those of the part |
 //! | cases | those of the widest case, above them the number of the case | those of the case |
 //! | a list, `b` bits | `b`: the number of elements, or all ones | the elements; a size and the elements |
 //!
@@ -29,23 +29,23 @@ use super::{Encoding, Size, TagSize};
 pub struct Compact {
     /// The width of the tag.
     pub tag: SharedTag,
-    /// What shares its bits.
+    /// The parts.
     pub part: &'static Part,
 }
 
 impl Compact {
-    /// Parts behind a tag of this width.
+    /// Parts after a tag of this width.
     pub const fn new(tag: SharedTag, part: &'static Part) -> Self {
         Self { tag, part }
     }
 
-    /// Size class, least and most bytes.
+    /// Size class, minimum and maximum size.
     pub const fn size(&self) -> Size {
         Size::fixed(self.tag.bytes()).then(self.part.size())
     }
 }
 
-/// The width of a tag that parts share.
+/// The width of a shared tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SharedTag {
     /// No tag: no part needs a bit.
@@ -57,7 +57,7 @@ pub enum SharedTag {
 }
 
 impl SharedTag {
-    /// That of so many bytes, two at the most.
+    /// The tag of `bytes` bytes, at most two.
     pub const fn of_bytes(bytes: usize) -> Self {
         match bytes {
             0 => Self::U0,
@@ -77,14 +77,10 @@ impl SharedTag {
 
     /// Bits of the tag.
     pub const fn bits(self) -> u32 {
-        match self {
-            Self::U0 => 0,
-            Self::U8 => 8,
-            Self::U16 => 16,
-        }
+        (self.bytes() as u32) << 3
     }
 
-    /// The tag of a union as wide, if there is a tag.
+    /// Returns the tag of a union of the same width, if there is a tag.
     pub const fn of_union(self) -> Option<TagSize> {
         match self {
             Self::U0 => None,
@@ -94,7 +90,7 @@ impl SharedTag {
     }
 }
 
-/// What has some bits of a tag, and bytes behind it.
+/// A part of a compact encoding, with some bits of the tag and the bytes that follow it.
 #[derive(Clone, Copy, Debug)]
 pub enum Part {
     /// Nothing; `null` in JSON.
@@ -103,13 +99,13 @@ pub enum Part {
     Unit,
     /// A boolean.
     Bool,
-    /// An integer of 4 bytes, in as few as it needs.
+    /// An integer of 4 bytes, in the smallest width for its value.
     Int32,
-    /// An integer of 8 bytes, in as few as it needs.
+    /// An integer of 8 bytes, in the smallest width for its value.
     Int64,
-    /// A value with no bit of the tag.
+    /// A value without bits of the tag.
     Payload(&'static Encoding),
-    /// A part that may be absent; `null` in JSON where it is.
+    /// A part that may be absent; then `null` in JSON.
     Option(&'static Part),
     /// An `int32` or another value.
     OrInt32(&'static Encoding),
@@ -119,11 +115,11 @@ pub enum Part {
     Object(&'static [PartField]),
     /// One of some cases.
     Union(&'static [PartCase]),
-    /// Values one after the other; their number is in the tag where it is small.
+    /// A list, whose number of elements is in the tag if it is small.
     List {
         /// Bits of the number.
         bits: u32,
-        /// One of them.
+        /// The encoding of an element.
         item: &'static Encoding,
     },
 }
@@ -133,14 +129,14 @@ pub enum Part {
 pub struct PartField {
     /// Its name in JSON and in descriptions.
     pub name: &'static str,
-    /// Its form.
+    /// Its encoding.
     pub part: &'static Part,
     /// Whether it may be absent.
     pub optional: bool,
 }
 
 impl PartField {
-    /// A field that is always there.
+    /// A required field.
     pub const fn req(name: &'static str, part: &'static Part) -> Self {
         Self { name, part, optional: false }
     }
@@ -149,10 +145,8 @@ impl PartField {
     pub const fn opt(name: &'static str, part: &'static Part) -> Self {
         Self { name, part, optional: true }
     }
-}
 
-impl PartField {
-    /// A field with the name that Rust gives it: one of an optional part may be left out.
+    /// A field of a Rust type: one of an optional part may be absent.
     pub const fn of(name: &'static str, part: &'static Part) -> Self {
         match part {
             Part::Option(part) => Self::opt(name, part),
@@ -164,11 +158,11 @@ impl PartField {
 /// A case of a compact union.
 #[derive(Clone, Copy, Debug)]
 pub struct PartCase {
-    /// Its number, in the bits above those of the widest case.
+    /// Its tag, in the bits above those of the widest case.
     pub tag: u32,
     /// Its name.
     pub title: &'static str,
-    /// Its form.
+    /// Its encoding.
     pub part: &'static Part,
 }
 
@@ -180,7 +174,7 @@ impl PartCase {
 }
 
 impl Part {
-    /// Its name, for errors.
+    /// Its name in errors.
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Null | Self::Unit => "nothing",

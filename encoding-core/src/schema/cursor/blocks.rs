@@ -1,11 +1,11 @@
-//! What a walk goes into and leaves again: blocks, size limits, levels of recursive types.
+//! Blocks, size limits and levels of recursive types, which are opened and closed.
 
 use super::{Cursor, Refusal, big_endian, little_endian};
 use crate::error::ErrorKind;
 use crate::prefix::{MAX_SIZE, Prefix};
 use crate::schema::INT31_MAX;
 
-/// A size limit that a walk has gone into, and the bytes that the one around it allowed.
+/// An open size limit, with the bytes that the enclosing one allowed.
 #[derive(Clone, Copy)]
 pub struct Limit {
     allowed: usize,

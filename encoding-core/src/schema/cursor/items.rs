@@ -1,4 +1,4 @@
-//! Elements of lists and keys of pairs: how many there may be, and which.
+//! Checks of the number of elements of lists, and of keys of association lists.
 
 use alloc::collections::BTreeSet;
 
@@ -8,55 +8,53 @@ use crate::number::n_bytes;
 use crate::prefix::{MAX_SIZE, Prefix};
 use crate::schema::{Count, Keys};
 
-/// How many elements a list has, its number read.
+/// The number of elements of a list, after its count has been read.
 #[derive(Clone, Copy)]
 pub struct ItemCount {
     end: End,
     array: bool,
-    min: usize,
-    /// No limit is `usize::MAX`.
-    max: usize,
-    /// Where the last element began: `usize::MAX` before the first.
+    /// The offset of the last element; `usize::MAX` before the first.
     last: usize,
 }
 
-/// What says that there are no more elements.
-#[derive(Clone, Copy, PartialEq)]
+/// What determines the end of a list.
+#[derive(Clone, Copy)]
 enum End {
-    Type,
-    Number,
-    Block,
+    Exactly(usize),
+    Counted(usize),
+    Block { min: usize, max: Option<usize> },
 }
 
 impl ItemCount {
-    /// As many as fill the block.
-    pub const TO_END: Self = Self { end: End::Block, array: false, min: 0, max: usize::MAX, last: usize::MAX };
+    /// To the end of the block.
+    pub const TO_END: Self = Self::new(End::Block { min: 0, max: None }, false);
 
-    const fn exactly(end: End, n: usize, array: bool) -> Self {
-        Self { end, array, min: n, max: n, last: usize::MAX }
+    const fn new(end: End, array: bool) -> Self {
+        Self { end, array, last: usize::MAX }
     }
 
-    /// The number that stood in front.
+    /// The count that preceded the elements.
     pub fn number(self) -> Option<usize> {
-        (self.end == End::Number).then_some(self.max)
+        if let End::Counted(n) = self.end { Some(n) } else { None }
     }
 }
 
 impl<'a> Cursor<'a> {
-    /// Reads how many elements a list has, where a number precedes them.
+    /// Reads the count of a list, if one precedes the elements.
     ///
     /// # Errors
     /// `Not_enough_data`, `Size_limit_exceeded`, `Invalid_int`, `List_too_long`, `Array_too_long`.
     #[inline]
     pub fn items(&mut self, count: Count, array: bool) -> Result<ItemCount, Refusal> {
-        Ok(match count {
-            Count::ToEnd { min, max } => ItemCount { array, min, max: max.unwrap_or(usize::MAX), ..ItemCount::TO_END },
-            Count::Exactly(n) => ItemCount::exactly(End::Type, n, array),
-            Count::Prefixed { prefix, max } => ItemCount::exactly(End::Number, self.number(prefix, max, array)?, array),
-        })
+        let end = match count {
+            Count::ToEnd { min, max } => End::Block { min, max },
+            Count::Exactly(n) => End::Exactly(n),
+            Count::Prefixed { prefix, max } => End::Counted(self.number(prefix, max, array)?),
+        };
+        Ok(ItemCount::new(end, array))
     }
 
-    /// The number of elements in front of a list.
+    /// Reads a count.
     fn number(&mut self, prefix: Prefix, max: Option<usize>, array: bool) -> Result<usize, Refusal> {
         let start = self.offset;
         let found = match (prefix, max) {
@@ -77,39 +75,35 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Returns whether the element `index` follows, all before it having been read.
+    /// Returns whether the element at `index` follows, after all before it have been read.
     ///
-    /// Unless the type fixes their number, every element takes a byte: one without bytes would never end the list, or the number in front
-    /// would alone decide how long reading takes.
+    /// Unless the type fixes their number, elements without bytes are refused: the list would never end, or the count alone would decide
+    /// how long reading takes.
     ///
     /// # Errors
     /// `List_too_long`, `Array_too_long`, `List_too_short`; `Empty_item` for an element without bytes.
     #[inline]
     pub fn has_item(&self, count: &mut ItemCount, index: usize) -> Result<bool, Refusal> {
-        let ItemCount { end, array, min, max, last } = *count;
-        if last == self.offset && end != End::Type {
-            return Err(self.refuse(self.offset, ErrorKind::EmptyItem));
-        }
+        let ItemCount { end, array, last } = *count;
         count.last = self.offset;
-        if end == End::Block && self.remaining == 0 {
-            return match index < min {
-                true => Err(self.refuse(self.offset, ErrorKind::ListTooShort { min, found: index })),
-                false => Ok(false),
-            };
-        }
-        match index == max {
-            true if end == End::Block => {
-                let found = index.saturating_add(1);
-                Err(self.refuse(self.offset, ErrorKind::ListLength { max, found, writing: false, array }))
+        let refused = match end {
+            End::Counted(_) | End::Block { .. } if last == self.offset => ErrorKind::EmptyItem,
+            End::Exactly(n) | End::Counted(n) => return Ok(index < n),
+            End::Block { min, .. } if self.remaining == 0 && index < min => {
+                ErrorKind::ListTooShort { min, found: index }
             }
-            there_are_all => Ok(!there_are_all),
-        }
+            End::Block { max: Some(max), .. } if self.remaining != 0 && index == max => {
+                ErrorKind::ListLength { max, found: index.saturating_add(1), writing: false, array }
+            }
+            End::Block { .. } => return Ok(self.remaining != 0),
+        };
+        Err(self.refuse(self.offset, refused))
     }
 
-    /// Checks a key, the last bytes read, whose size prefix starts at `outer`; `seen` are the keys before it.
+    /// Checks a key, which was read last and whose size prefix starts at `outer`, given the keys before it.
     ///
     /// # Errors
-    /// `Invalid_utf8`, `Duplicate_key`, where the keys are declared so.
+    /// `Invalid_utf8`, `Duplicate_key`, if the rules for keys require it.
     pub fn check_key(
         &self,
         outer: usize,

@@ -1,28 +1,23 @@
-//! From a small fault to a sentence: walk the schema over the same bytes.
+//! Errors for people, from a fault and a walk of the schema over the same bytes.
 
-mod blocks;
 mod compact;
-mod containers;
-mod parts;
 mod trail;
+mod values;
 mod walker;
 
 use alloc::vec::Vec;
 
-use super::cursor::Refusal;
 use super::visit::Visitor;
-use super::{Check, Encoding};
+use super::{Check, Cursor, Encoding, Refusal};
 use crate::error::{DecodeError, ErrorKind};
 use crate::fault::{Fault, FaultKind};
-pub use parts::number;
-use walker::Walker;
-pub use walker::behind;
+use walker::{NOWHERE, Walker};
 
 /// Explains why a reader refused `message` with `fault`.
 ///
-/// The walker decides by the schema alone. Where it refuses the same kind of thing at the same byte, its words are used; where
-/// it does not (a function that only the reader can run, a limit of the caller's), the fault stands and the walker gives the
-/// path of the field that holds the byte.
+/// The walker knows only the schema. If it refuses the same byte for the same reason, the error is its own. If not (because of a
+/// function that only the reader can call, or a limit of the caller), the error is that of the reader, with the path of the field that
+/// holds the byte.
 #[cold]
 #[inline(never)]
 pub(crate) fn explain(
@@ -32,7 +27,7 @@ pub(crate) fn explain(
     max_depth: Option<u32>,
 ) -> DecodeError {
     let offset = fault.offset_in(message);
-    // Where the depth was none of the reader's reasons, the walker goes as deep as it does.
+    // If the reader did not refuse the depth, the walker has no limit either.
     let max_depth = if fault.kind() == FaultKind::TooDeep { max_depth } else { Some(u32::MAX) };
     let mut walker = Walker::new(message, offset, max_depth);
     walker.was_read = true;
@@ -47,7 +42,7 @@ pub(crate) fn explain(
     }
 }
 
-/// Checks that `bytes` are one value and nothing else, and tells the visitor its parts.
+/// Checks that `bytes` are exactly one value, and tells the visitor its parts.
 ///
 /// # Errors
 /// Whatever the encoding refuses.
@@ -58,22 +53,29 @@ pub fn walk(encoding: &'static Encoding, bytes: &[u8], visitor: Option<&mut dyn 
     walked.map_err(|refusal| refused(refusal, &walker, bytes))
 }
 
-/// What the walker refuses.
+/// Returns the state after a value of this encoding, if the bytes are one.
+pub fn behind<'m>(at: &Cursor<'m>, encoding: &'static Encoding) -> Option<Cursor<'m>> {
+    let mut walker = Walker { at: at.clone(), ..Walker::new(&[], NOWHERE, None) };
+    walker.run(encoding).ok()?;
+    Some(walker.at)
+}
+
+/// Returns the error for what the walker refuses.
 fn refused(refusal: Refusal, walker: &Walker<'_, '_>, message: &[u8]) -> DecodeError {
     DecodeError::new(*refusal.kind, refusal.offset, walker.trail.here(), message, walker.goes_on())
 }
 
-/// Whether the walker stopped where the reader did. A reader that misses bytes of a value of a fixed size stops at its start,
-/// the walker in the field where they end.
+/// Whether the walker stopped where the reader did. If bytes of a value of a fixed size are missing, the reader stops at its start and
+/// the walker in the field where the bytes end.
 fn same_place(refusal: &Refusal, offset: usize) -> bool {
     let early = matches!(*refusal.kind, ErrorKind::NotEnoughData { .. } | ErrorKind::SizeLimitExceeded { .. });
     refusal.offset == offset || refusal.offset > offset && early
 }
 
-/// What a function says that cannot be asked again.
-const UNSAID: &str = "the value is not one that it accepts";
+/// The message of a function that cannot be called again.
+const UNKNOWN: &str = "the value is not one that it accepts";
 
-/// The fault alone, in words.
+/// Returns the error for a fault alone.
 fn from_fault(fault: Fault, available: usize, function: Option<&'static str>) -> ErrorKind {
     let detail = fault.detail();
     let number = usize::try_from(detail).unwrap_or(usize::MAX);
@@ -94,8 +96,8 @@ fn from_fault(fault: Fault, available: usize, function: Option<&'static str>) ->
             array: kind == FaultKind::ArrayTooLong,
         },
         FaultKind::ListTooShort => ErrorKind::ListTooShort { min: number, found: 0 },
-        FaultKind::UserGuard => Check::guard(function.unwrap_or("a guard"), None).refusal(UNSAID),
-        FaultKind::UserFunction => Check::conversion(function.unwrap_or("a conversion"), None).refusal(UNSAID),
+        FaultKind::UserGuard => Check::guard(function.unwrap_or("a guard"), None).refusal(UNKNOWN),
+        FaultKind::UserFunction => Check::conversion(function.unwrap_or("a conversion"), None).refusal(UNKNOWN),
         FaultKind::InvalidUtf8 => ErrorKind::InvalidUtf8,
         FaultKind::Overflow => ErrorKind::Overflow,
         FaultKind::TooDeep => ErrorKind::TooDeep { limit: detail },

@@ -1,11 +1,11 @@
-//! Where the walker is, and the deepest place at or before the byte that is sought.
+//! The paths to the current value and to the one that holds the sought byte.
 
 use alloc::vec::Vec;
 
 use crate::error::{Path, Segment};
 
-/// The path to the value being walked. Leaving a value keeps its segments until others take their place, so that the nearest
-/// path costs a copy only once, when the walk goes on behind the byte that is sought.
+/// The path to the current value. After a value is left, its segments stay until others take their place: the path to the sought byte
+/// is copied only once, when the walk goes past it.
 pub(super) struct Trail {
     segments: Vec<Segment>,
     len: usize,
@@ -37,12 +37,12 @@ impl Trail {
         self.len = self.len.saturating_sub(1);
     }
 
-    /// The path to where the walker is.
+    /// Returns the path to the current value.
     pub(super) fn here(&self) -> Path {
         Path::from_outermost(self.segments.get(..self.len).unwrap_or_default())
     }
 
-    /// The path to the last value entered at or before the byte that is sought.
+    /// Returns the path to the last value entered at or before the sought byte.
     pub(super) fn nearest(&self) -> Path {
         let own = self.segments.get(..self.nearest).unwrap_or_default();
         Path::from_outermost(self.kept.as_deref().unwrap_or(own))

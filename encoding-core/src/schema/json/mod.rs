@@ -9,9 +9,9 @@
 //! | `string` | a string, or `{"invalid_utf8_string": [1, 2]}` |
 //! | `string_enum`, `constant` | a string |
 //! | `empty`, `unit`; `null` | `{}`; `null` |
-//! | objects; tuples; lists | an object without the fields that are absent or usual; an array; an array |
+//! | objects; tuples; lists | an object without fields that are absent or have their default; an array; an array |
 //! | unions | the JSON of the case; reading, the first case that fits |
-//! | `assoc` | an object; in a key, what is not UTF-8 is U+FFFD |
+//! | `assoc` | an object; bytes of a key that are not UTF-8 become U+FFFD |
 //! | a lazy value | the value, or `{"invalid_lazy_bytes": ".."}` |
 //!
 //! Rule: `data-encoding`, `json.ml`.
@@ -23,20 +23,17 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::Encoding;
-use super::json_text::part::JsonPart;
 use super::json_text::tape::Tape;
 use super::json_text::{JsonError, JsonErrorKind};
-use super::source::Node;
-use super::trouble::Trouble;
-use super::write::Writer;
-use crate::error::{DecodeError, EncodeError};
+use super::write::{JsonPart, Node, Writer};
+use crate::error::DecodeError;
 use print::inner_json;
 
-/// Steps that may be done in vain, for cases of unions that are given up late: a fifth of a second, and some for each part of the text.
-const WASTE: usize = 4_000_000;
-const WASTE_EACH: usize = 16;
+/// Limit of steps wasted on cases of unions that turn out not to fit: a fifth of a second, and some for each value of the text.
+const MAX_WASTED: usize = 4_000_000;
+const MAX_WASTED_EACH: usize = 16;
 
-/// The JSON of the value that `bytes` are, all of them.
+/// Returns the JSON of the value that is exactly `bytes`.
 ///
 /// ```
 /// use tezos_encoding::{HasEncoding, schema};
@@ -50,12 +47,12 @@ const WASTE_EACH: usize = 16;
 /// Whatever the encoding refuses; `Size_limit_exceeded` for a `n` or a `z` of more than 32,768 bytes.
 pub fn to_json(encoding: &'static Encoding, bytes: &[u8]) -> Result<String, DecodeError> {
     let mut text = String::new();
-    // A string takes everything.
+    // Writing to a string cannot fail.
     let _ = inner_json(encoding, bytes, 0, &mut text)?;
     Ok(text)
 }
 
-/// Writes the JSON of the value that `bytes` are, as it is read: the text is nowhere in whole. Text written before an error
+/// Writes the JSON of the value that is exactly `bytes` as it is read, without holding the whole text. Text written before an error
 /// stays written.
 ///
 /// # Errors
@@ -65,25 +62,24 @@ pub fn write_json(encoding: &'static Encoding, bytes: &[u8], out: &mut dyn fmt::
     written.map_err(|error| JsonError::new(JsonErrorKind::Output(error)))
 }
 
-/// The bytes of the value that a JSON text is.
+/// Returns the bytes of the value of a JSON text.
 ///
-/// A union's value is that of the first case that fits. Where none does, the error is that of the case that got furthest.
+/// The case of a union is the first that fits. If none does, the error is that of the case that got furthest.
 ///
 /// # Errors
-/// `Too_many_cases` where unions in unions have to be tried over and over again.
-///
-/// Where the text is no JSON, where it is not that of a value of this encoding, and where the reader would refuse the bytes.
+/// If the text is not JSON or not that of a value of this encoding, or if readers would refuse the bytes; `Too_many_cases` if nested
+/// unions take too long to tell apart.
 pub fn from_json(encoding: &'static Encoding, text: &str) -> Result<Vec<u8>, JsonError> {
     let tape = Tape::parse(text)?;
-    let mut writer = Writer::new(tape.count().saturating_mul(WASTE_EACH).saturating_add(WASTE));
+    let mut writer = Writer::new(tape.count().saturating_mul(MAX_WASTED_EACH).saturating_add(MAX_WASTED));
     match writer.run(encoding, Node::Json(JsonPart::root(&tape))) {
         Ok(()) => Ok(writer.out),
-        Err(Trouble::Refused(kind)) => {
-            Err(JsonError::new(JsonErrorKind::Value(writer.at_path(EncodeError::new(kind)))))
-        }
-        Err(Trouble::Mismatch { kind, at }) => {
-            let error = writer.at_path(EncodeError::new(kind));
-            Err(JsonError::new(JsonErrorKind::Mismatch { at, error }))
+        Err(trouble) => {
+            let error = writer.at_path(trouble.kind);
+            Err(JsonError::new(match trouble.at {
+                Some(at) => JsonErrorKind::Mismatch { at, error },
+                None => JsonErrorKind::Value(error),
+            }))
         }
     }
 }

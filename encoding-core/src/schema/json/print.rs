@@ -1,6 +1,6 @@
-//! JSON text from the steps of a walk.
+//! JSON text from the events of a walk.
 
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt::{self, Write};
 
@@ -13,10 +13,10 @@ use crate::schema::scalar::Scalar;
 use crate::schema::visit::{Container, Event, Visitor};
 use crate::schema::{DefaultBytes, Encoding, Split, big_endian, bson};
 
-/// Forms inside others that are written through a text of their own: lazy values, values with another form in JSON.
+/// Nesting limit of values that are printed to a text of their own: lazy values, values with another encoding in JSON.
 const MAX_INNER: u32 = 32;
 
-/// Writes the JSON of the value that `bytes` are, inside of `inner` other texts.
+/// Writes the JSON of the value `bytes`, nested in `inner` other texts.
 pub(super) fn inner_json(
     encoding: &'static Encoding,
     bytes: &[u8],
@@ -28,12 +28,12 @@ pub(super) fn inner_json(
     Ok(printer.result)
 }
 
-/// What is open in the text.
+/// An open container.
 #[derive(Clone, Copy)]
 enum Level {
-    /// Nothing of its own: the case of a union, an optional value.
+    /// Without brackets and commas of its own: the case of a union, an optional value.
     Clear,
-    /// An object or an array that is part of a merge, and so has no brackets.
+    /// An object or an array that is part of a merge, and so without brackets.
     Merged,
     Array {
         empty: bool,
@@ -43,31 +43,32 @@ enum Level {
     },
 }
 
-/// A value that may be left out: the text before it, and what the level was.
+/// The state before a value that is left out if it has its default.
 struct Mark {
     at: usize,
+    /// The offset of the value, after its comma and its name.
     start: usize,
     levels: usize,
     level: Option<Level>,
     field: bool,
 }
 
-/// Prints one value as it comes. Only a value that may turn out to be the usual one is held back.
-pub(super) struct Printer<'o> {
+/// Prints one value as it is read. Only a value that may have its default is held back.
+struct Printer<'o> {
     out: &'o mut dyn Write,
     held: String,
     marks: Vec<Mark>,
     levels: Vec<Level>,
-    /// The name or key of the value that follows, with its quotes.
+    /// The name or key of the next value, with its quotes.
     name: Option<String>,
-    /// Whether what follows is the form of a field that is left out, with its name, where it is absent or usual.
+    /// Whether the next value is that of a field, which is left out, with its name, if it is absent or has its default.
     own: bool,
-    /// Whether the value that follows is a part of a merge.
+    /// Whether the next value is a part of a merge.
     part: bool,
-    /// Values with another form in JSON that are being passed over.
+    /// Open values that are not printed, because they have another encoding in JSON.
     muted: usize,
     inner: u32,
-    pub(super) result: fmt::Result,
+    result: fmt::Result,
 }
 
 impl Write for Printer<'_> {
@@ -79,18 +80,49 @@ impl Write for Printer<'_> {
     }
 }
 
+impl Visitor for Printer<'_> {
+    fn visit(&mut self, event: Event<'_>) -> Result<(), ErrorKind> {
+        let written = match event {
+            Event::SplitStart => {
+                self.muted = self.muted.saturating_add(1);
+                return Ok(());
+            }
+            Event::SplitEnd(split, bytes) => {
+                self.muted = self.muted.saturating_sub(1);
+                if self.muted > 0 {
+                    return Ok(());
+                }
+                let json = self.split(split, bytes)?;
+                self.before().and_then(|()| self.write_str(&json))
+            }
+            _ if self.muted > 0 => return Ok(()),
+            Event::Scalar(scalar, bytes) => {
+                let digits = long(scalar, bytes)?;
+                self.own = false;
+                self.before().and_then(|()| match digits {
+                    Some(digits) => write!(self, "\"{digits}\""),
+                    None => short(self, scalar, bytes),
+                })
+            }
+            event => self.print(event),
+        };
+        self.result = self.result.and(written);
+        Ok(())
+    }
+}
+
 impl<'o> Printer<'o> {
-    pub(super) fn new(out: &'o mut dyn Write, inner: u32) -> Self {
+    fn new(out: &'o mut dyn Write, inner: u32) -> Self {
         let (held, marks, levels) = (String::new(), Vec::new(), Vec::new());
         Self { out, held, marks, levels, name: None, own: false, part: false, muted: 0, inner, result: Ok(()) }
     }
 
-    /// The level that has commas.
+    /// Returns the innermost level that has commas.
     fn level(&mut self) -> Option<&mut Level> {
         self.levels.iter_mut().rev().find(|level| matches!(level, Level::Array { .. } | Level::Object { .. }))
     }
 
-    /// The comma and the name before a value.
+    /// Writes the comma and the name before a value.
     fn before(&mut self) -> fmt::Result {
         let name = self.name.take();
         if let Some(Level::Array { empty } | Level::Object { empty }) = self.level() {
@@ -107,67 +139,45 @@ impl<'o> Printer<'o> {
         Ok(())
     }
 
-    fn print(&mut self, event: Event<'_>) -> Result<fmt::Result, ErrorKind> {
+    fn print(&mut self, event: Event<'_>) -> fmt::Result {
         let own = core::mem::take(&mut self.own);
-        Ok(match event {
-            Event::Nothing(Encoding::Empty) if self.part => {
-                self.part = false;
-                Ok(())
-            }
-            Event::Nothing(encoding) => self.before().and_then(|()| match encoding {
-                Encoding::Constant(name) => text::string(self, name),
-                Encoding::Null => self.write_str("null"),
-                _ => self.write_str("{}"),
-            }),
-            Event::Scalar(scalar, bytes) => {
-                let digits = long(scalar, bytes)?;
-                self.before().and_then(|()| match digits {
-                    Some(digits) => write!(self, "\"{digits}\""),
-                    None => short(self, scalar, bytes),
-                })
-            }
-            Event::Bytes(bytes) => self.before().and_then(|()| text::hex(self, bytes)),
-            Event::Text(bytes) => self.before().and_then(|()| text::lossless(self, bytes)),
-            Event::Name(names, index) => {
-                self.before().and_then(|()| text::string(self, names.get(index).copied().unwrap_or_default()))
-            }
-            Event::Lazy(encoding, bytes) => self.before().and_then(|()| self.lazy(encoding, bytes)),
-            Event::Json(bytes) => self.before().and_then(|()| self.document(bytes)),
-            Event::Absent if own => {
-                self.name = None;
-                Ok(())
-            }
-            Event::Absent => self.before().and_then(|()| self.write_str("null")),
-            Event::Open(container) => self.open(container),
+        match event {
+            Event::Nothing(Encoding::Empty) if self.part => self.part = false,
+            Event::Absent if own => self.name = None,
+            Event::Open(container) => return self.open(container),
             Event::Close => match self.levels.pop() {
-                Some(Level::Array { .. }) => self.write_char(']'),
-                Some(Level::Object { .. }) => self.write_char('}'),
-                _ => Ok(()),
+                Some(Level::Array { .. }) => return self.write_char(']'),
+                Some(Level::Object { .. }) => return self.write_char('}'),
+                _ => {}
             },
             Event::Field(name, own) => {
                 self.own = own;
-                let mut quoted = String::new();
-                let written = text::string(&mut quoted, name);
-                self.name = Some(quoted);
-                written
+                return text::string(self.name.insert(String::new()), name);
             }
-            Event::Key(key) => {
-                let mut quoted = String::new();
-                let written = text::string(&mut quoted, &String::from_utf8_lossy(key));
-                self.name = Some(quoted);
-                written
+            Event::Key(key) => return text::string(self.name.insert(String::new()), &String::from_utf8_lossy(key)),
+            Event::Part => self.part = true,
+            Event::DftStart => self.mark(own),
+            Event::DftEnd { inner, default, found } => return self.unmark(inner, default, found),
+            simple => {
+                self.before()?;
+                return self.simple(simple);
             }
-            Event::Part => {
-                self.part = true;
-                Ok(())
-            }
-            Event::DftStart => {
-                self.mark(own);
-                Ok(())
-            }
-            Event::DftEnd { inner, default, found } => self.unmark(inner, default, found),
-            Event::SplitStart | Event::SplitEnd(..) => Ok(()),
-        })
+        }
+        Ok(())
+    }
+
+    fn simple(&mut self, event: Event<'_>) -> fmt::Result {
+        match event {
+            Event::Absent | Event::Nothing(Encoding::Null) => self.write_str("null"),
+            Event::Nothing(Encoding::Constant(name)) => text::string(self, name),
+            Event::Nothing(_) => self.write_str("{}"),
+            Event::Bytes(bytes) => text::hex(self, bytes),
+            Event::Text(bytes) => text::lossless(self, bytes),
+            Event::Name(names, index) => text::string(self, names.get(index).copied().unwrap_or_default()),
+            Event::Lazy(encoding, bytes) => self.lazy(encoding, bytes),
+            Event::Json(bytes) => self.document(bytes),
+            _ => Ok(()),
+        }
     }
 
     fn open(&mut self, container: Container) -> fmt::Result {
@@ -184,25 +194,21 @@ impl<'o> Printer<'o> {
             Container::Object | Container::Assoc | Container::Merge { objects: true } => Level::Object { empty: true },
         };
         let bracket = match level {
-            Level::Array { .. } => '[',
-            Level::Object { .. } => '{',
-            _ => {
-                self.levels.push(level);
-                return Ok(());
-            }
+            Level::Array { .. } => Some('['),
+            Level::Object { .. } => Some('{'),
+            Level::Clear | Level::Merged => None,
         };
-        self.before()?;
+        if bracket.is_some() {
+            self.before()?;
+        }
         self.levels.push(level);
-        self.write_char(bracket)
+        bracket.map_or(Ok(()), |bracket| self.write_char(bracket))
     }
 
     fn lazy(&mut self, encoding: &'static Encoding, bytes: &[u8]) -> fmt::Result {
-        let mut inside = String::new();
-        if self.inner < MAX_INNER
-            && let Ok(written) = inner_json(encoding, bytes, self.inner.saturating_add(1), &mut inside)
-        {
-            written?;
-            return self.write_str(&inside);
+        let mut json = String::new();
+        if self.inner < MAX_INNER && inner_json(encoding, bytes, self.inner.saturating_add(1), &mut json).is_ok() {
+            return self.write_str(&json);
         }
         self.write_str("{\"invalid_lazy_bytes\":")?;
         text::hex(self, bytes)?;
@@ -236,31 +242,22 @@ impl<'o> Printer<'o> {
         result
     }
 
-    /// From here on, the text is held back.
+    /// Holds back the text from here on.
     fn mark(&mut self, field: bool) {
         let (at, levels) = (self.held.len(), self.levels.len());
         let level = self.level().copied();
-        // The value stands behind the comma and the name; without them it can be compared.
         let comma = !matches!(level, Some(Level::Array { empty: true } | Level::Object { empty: true }) | None);
         let name = self.name.as_ref().map_or(0, |name| name.len().saturating_add(1));
         let start = at.saturating_add(name).saturating_add(comma.into());
         self.marks.push(Mark { at, start, levels, level, field });
     }
 
+    /// Writes the text since the mark, unless it is that of the default.
     fn unmark(&mut self, inner: &'static Encoding, default: DefaultBytes, found: &[u8]) -> fmt::Result {
         let Some(mark) = self.marks.pop() else { return Ok(()) };
-        let made;
-        let usual = match default {
-            DefaultBytes::Known(bytes) => Some(bytes),
-            DefaultBytes::Made(make) => {
-                made = make();
-                made.as_deref()
-            }
-        };
         let value = self.held.get(mark.start..).unwrap_or_default();
-        let same =
-            mark.field && usual.is_some_and(|usual| usual == found || same_text(inner, usual, self.inner, value));
-        if same {
+        let is_default = |bytes: &[u8]| bytes == found || same_text(inner, bytes, self.inner, value);
+        if mark.field && default.bytes().is_some_and(|bytes| is_default(&bytes)) {
             self.held.truncate(mark.at);
             self.levels.truncate(mark.levels);
             if let (Some(level), Some(before)) = (self.level(), mark.level) {
@@ -274,54 +271,34 @@ impl<'o> Printer<'o> {
         Ok(())
     }
 
-    fn split(&mut self, split: &'static Split, bytes: &[u8]) -> Result<fmt::Result, ErrorKind> {
+    /// Returns the JSON of a value that has another encoding in JSON.
+    fn split(&self, split: &'static Split, bytes: &[u8]) -> Result<String, ErrorKind> {
         let refuse =
             |message: String| ErrorKind::UserFunction { function: split.inner.name(), message: message.into() };
         let bytes = (split.to_json)(bytes).map_err(refuse)?;
         if self.inner >= MAX_INNER {
             return Err(ErrorKind::TooDeep { limit: MAX_INNER });
         }
-        let mut inside = String::new();
-        let written = inner_json(split.json, &bytes, self.inner.saturating_add(1), &mut inside)
-            .map_err(|error| refuse(alloc::format!("{}", error.kind())))?;
-        Ok(written.and_then(|()| self.before()).and_then(|()| self.write_str(&inside)))
+        let mut json = String::new();
+        match inner_json(split.json, &bytes, self.inner.saturating_add(1), &mut json) {
+            Ok(_) => Ok(json),
+            Err(error) => Err(refuse(error.kind().to_string())),
+        }
     }
 }
 
-impl Visitor for Printer<'_> {
-    fn visit(&mut self, event: Event<'_>) -> Result<(), ErrorKind> {
-        let result = match (event, self.muted) {
-            (Event::SplitStart, _) => {
-                self.muted = self.muted.saturating_add(1);
-                return Ok(());
-            }
-            (Event::SplitEnd(split, bytes), muted) => {
-                self.muted = muted.saturating_sub(1);
-                if self.muted > 0 {
-                    return Ok(());
-                }
-                self.split(split, bytes)?
-            }
-            (event, 0) => self.print(event)?,
-            _ => return Ok(()),
-        };
-        self.result = self.result.and(result);
-        Ok(())
-    }
-}
-
-/// Whether the JSON of the usual value is `value`: its bytes may be others, where the reader takes more than the writer writes.
-fn same_text(inner: &'static Encoding, usual: &[u8], depth: u32, value: &str) -> bool {
+/// Whether the JSON of the default is `value`: its bytes may differ, where readers accept other bytes than are written.
+fn same_text(inner: &'static Encoding, default: &[u8], depth: u32, value: &str) -> bool {
     let mut text = String::new();
-    depth < MAX_INNER && inner_json(inner, usual, depth.saturating_add(1), &mut text).is_ok() && text == value
+    depth < MAX_INNER && inner_json(inner, default, depth.saturating_add(1), &mut text).is_ok() && text == value
 }
 
-/// The digits of a number that is a string in JSON.
+/// Returns the digits of a number that is a string in JSON.
 fn long(scalar: &Scalar, bytes: &[u8]) -> Result<Option<String>, ErrorKind> {
     let digits = match scalar {
         Scalar::N => decimal_of_n(&N::from_wire(bytes)),
         Scalar::Z => decimal_of_z(&Z::from_wire(bytes)),
-        Scalar::Int(int) if int.bytes == 8 => Some(alloc::format!("{}", int.value(big_endian(bytes)))),
+        Scalar::Int(int) if int.bytes == 8 => Some(int.value(big_endian(bytes)).to_string()),
         _ => return Ok(None),
     };
     match digits {

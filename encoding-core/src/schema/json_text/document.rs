@@ -1,14 +1,14 @@
-//! JSON documents as values: any part of a text to BSON.
+//! BSON from JSON text.
 
 use alloc::vec::Vec;
 
 use super::tape::{Kind, Tape};
 use crate::schema::bson;
 
-/// Appends the part of a text at `root` as a BSON document.
+/// Appends the value at `root` as a BSON document.
 pub(crate) fn document(tape: &Tape<'_>, root: usize, out: &mut Vec<u8>) -> Result<(), &'static str> {
     let mut writer = bson::Writer::new(out);
-    // Where each object or array that is open ends, and whether it has keys.
+    // The end of each open object or array, and whether it has keys.
     let mut open: Vec<(usize, bool)> = Vec::new();
     let (mut at, end) = (root, tape.entry(root).behind);
     loop {

@@ -1,30 +1,30 @@
-//! What is wrong with a JSON text.
+//! Errors of JSON.
 
 use alloc::boxed::Box;
 use core::fmt;
 
 use crate::error::{DecodeError, EncodeError};
 
-/// Why there are no bytes for a JSON text, or no text for bytes.
+/// Why a JSON text cannot be decoded, or bytes have no JSON.
 #[derive(Clone, PartialEq, Eq)]
 pub struct JsonError(Box<JsonErrorKind>);
 
-/// What is wrong.
+/// Kinds of errors of JSON.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum JsonErrorKind {
-    /// The text is no JSON.
+    /// The text is not JSON.
     Syntax {
-        /// Bytes of the text before the refused one.
+        /// The offset of the refused byte in the text.
         at: usize,
-        /// What may stand there.
+        /// What is expected there.
         expected: &'static str,
     },
     /// The text is not that of a value of the encoding.
     Mismatch {
-        /// Bytes of the text before what does not fit.
+        /// The offset of what does not match.
         at: usize,
-        /// What the encoding has there, and in which field.
+        /// What the encoding expects, and in which field.
         error: EncodeError,
     },
     /// The encoding refuses the value.
@@ -42,12 +42,12 @@ impl JsonError {
         Self(Box::new(kind))
     }
 
-    /// What is wrong.
+    /// The kind of error.
     pub fn kind(&self) -> &JsonErrorKind {
         &self.0
     }
 
-    /// The name that the reference gives to the refusal of a value, or ours where it has none.
+    /// The name of the error in the reference, or ours if it has none.
     pub fn name(&self) -> &'static str {
         match &*self.0 {
             JsonErrorKind::Syntax { .. } => "Invalid_json",

@@ -1,9 +1,7 @@
-//! JSON text: its parts, its pieces, and documents that no schema describes.
+//! JSON text without a schema.
 
 mod document;
 mod error;
-pub(crate) mod part;
-pub(crate) mod shape;
 pub mod tape;
 pub mod text;
 

@@ -1,4 +1,4 @@
-//! Pieces of JSON text.
+//! Strings, bytes and floats in JSON text.
 
 use alloc::borrow::Cow;
 use alloc::format;
@@ -32,7 +32,7 @@ pub fn string(out: &mut dyn fmt::Write, text: &str) -> fmt::Result {
     out.write_char('"')
 }
 
-/// A string without its escapes; nothing where one is none of JSON's.
+/// Returns a string without its escapes; `None` if one of them is invalid.
 pub fn unescape(raw: &str) -> Option<Cow<'_, str>> {
     if !raw.as_bytes().contains(&b'\\') {
         return Some(Cow::Borrowed(raw));
@@ -70,7 +70,7 @@ pub fn unescape(raw: &str) -> Option<Cow<'_, str>> {
     Some(Cow::Owned(text))
 }
 
-/// Four hexadecimal digits.
+/// Reads four hexadecimal digits.
 fn unit(chars: &mut core::str::Chars<'_>) -> Option<u32> {
     (0..4).try_fold(0u32, |unit, _| Some(unit << 4 | chars.next()?.to_digit(16)?))
 }
@@ -105,7 +105,7 @@ pub fn hex(out: &mut dyn fmt::Write, bytes: &[u8]) -> fmt::Result {
     out.write_char('"')
 }
 
-/// The bytes of hexadecimal digits, two each.
+/// Returns the bytes of hexadecimal digits, two for each byte.
 pub fn unhex(text: &str) -> Option<Vec<u8>> {
     let (pairs, rest) = text.as_bytes().as_chunks::<2>();
     let digit = |digit: u8| char::from(digit).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
@@ -129,7 +129,7 @@ pub fn float(out: &mut dyn fmt::Write, value: f64) -> fmt::Result {
     }
     let scientific: String = format!("{value:e}");
     let (digits, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
-    // As wide as the integers of a text, so that one parser is compiled.
+    // `i128`, as other integers of a text, so that only one parser is compiled.
     let exponent: i128 = exponent.parse().unwrap_or_default();
     let precision = digits.bytes().filter(u8::is_ascii_digit).count().max(15);
     if exponent < -4 || usize::try_from(exponent).is_ok_and(|exponent| exponent >= precision) {

@@ -1,33 +1,114 @@
-//! Unions: the case that a value is of, tried one after the other where it does not say.
+//! Unions: the cases are tried in turn if the source does not have the index of the case.
 
-use super::Writer;
-use super::task::{Attempt, Task, Tried};
+use alloc::vec::Vec;
+
+use super::{Got, Node, TagBits, Task, Trouble, Writer};
 use crate::error::{ErrorKind, Segment};
-use crate::schema::source::Node;
-use crate::schema::trouble::{Got, Trouble};
-use crate::schema::{Case, CaseKind, TagSize};
+use crate::schema::{Case, CaseKind, Encoding, Part, TagSize};
 
-/// Steps for a case that is given up which are none in vain: as many as it takes to look at a value.
+/// Steps wasted on a case that are not counted: about what it takes to look at a value.
 const FREE: usize = 64;
 
+/// Cases to try in turn.
+#[derive(Clone, Copy)]
+pub(super) enum Cases {
+    /// Those of a union.
+    Union(TagSize, &'static [Case]),
+    /// Those of a part of a compact encoding: its bits of the tag, and the tag before the first case.
+    Part(&'static Part, TagBits, u32),
+}
+
+/// A union whose case is a guess.
+pub(super) struct Attempt<'s> {
+    cases: Cases,
+    /// The index of the case to try next.
+    next: usize,
+    node: Node<'s>,
+    // The state of the writer before the first case.
+    written: usize,
+    path: usize,
+    depth: u32,
+    objects: usize,
+    /// Steps that were not wasted, before the case that is tried.
+    useful: usize,
+    /// The refusal of the case that got furthest.
+    furthest: Option<Refusal>,
+}
+
+/// Why a case does not fit.
+struct Refusal {
+    /// How far it got: twice the fields entered, and one more for a value that is of the right kind but refused.
+    rank: usize,
+    path: Vec<Segment>,
+    trouble: Trouble,
+}
+
+impl Cases {
+    /// Whether the only value of a case is nothing.
+    fn is_nothing(&self, index: usize) -> bool {
+        match self {
+            Self::Union(_, cases) => cases.get(index).is_some_and(|case| matches!(case.payload, Encoding::Null)),
+            Self::Part(part, ..) => matches!(part, Part::Option(_)) && index == 1,
+        }
+    }
+
+    /// Returns the index of the first case that may be written, from `index` on.
+    fn next(&self, index: usize) -> Option<usize> {
+        match self {
+            Self::Union(_, cases) => {
+                let mut rest = cases.iter().enumerate().skip(index);
+                rest.find(|(_, case)| !matches!(case.kind, CaseKind::JsonOnly)).map(|(index, _)| index)
+            }
+            Self::Part(part, ..) => (index < part.cases()).then_some(index),
+        }
+    }
+}
+
+impl Attempt<'_> {
+    /// Records why the case before `next` does not fit, with the path to where that was.
+    fn refused(&mut self, trouble: Trouble, path: &[Segment]) {
+        let inside = path.get(self.path..).unwrap_or_default();
+        let fields = inside.iter().filter(|segment| !matches!(segment, Segment::Case(_))).count().saturating_mul(2);
+        let rank = match trouble.kind {
+            // That a value is not `null` does not tell what it should be.
+            _ if self.cases.is_nothing(self.next.saturating_sub(1)) => 0,
+            ErrorKind::WrongValue { .. }
+            | ErrorKind::UnexpectedField { .. }
+            | ErrorKind::MissingField
+            | ErrorKind::NoCaseMatched => fields,
+            // The whole case was read.
+            _ if inside.is_empty() => usize::MAX,
+            _ => fields.saturating_add(1),
+        };
+        match &mut self.furthest {
+            Some(furthest) if furthest.rank > rank => {}
+            Some(furthest) if furthest.rank == rank => {
+                furthest.path.clear();
+                furthest.trouble = self.node.refuse(ErrorKind::NoCaseMatched);
+            }
+            furthest => *furthest = Some(Refusal { rank, path: inside.to_vec(), trouble }),
+        }
+    }
+}
+
 impl<'s> Writer<'s> {
-    /// Goes back to the last union whose case was a guess, and on to its next case.
+    /// Goes back to the last union whose case was a guess, and tries its next case.
     pub(super) fn retreat(&mut self, mut trouble: Trouble) -> Got<()> {
         while let Some(task) = self.tasks.pop() {
-            if !matches!(task, Task::Try) {
+            if !matches!(task, Task::EndAttempt) {
                 continue;
             }
             let Some(mut attempt) = self.attempts.pop() else { continue };
-            attempt.refused(trouble, &self.trail);
+            attempt.refused(trouble, &self.path);
             self.out.truncate(attempt.written);
             self.objects.truncate(attempt.objects);
-            self.trail.truncate(attempt.entered);
+            self.path.truncate(attempt.path);
             self.depth = attempt.depth;
             let loss = self.useful(attempt.node).saturating_sub(attempt.useful);
             if loss > FREE {
                 self.wasted = self.wasted.saturating_add(loss);
             }
-            if self.wasted > self.waste {
+            if self.wasted > self.max_wasted {
                 return Err(attempt.node.refuse(ErrorKind::TooManyCases));
             }
             match self.attempt(attempt) {
@@ -39,43 +120,38 @@ impl<'s> Writer<'s> {
     }
 
     /// Tries the cases from the first on.
-    pub(super) fn guess(&mut self, cases: Tried, node: Node<'s>) -> Got<()> {
-        let (written, entered, depth, objects) = (self.out.len(), self.trail.len(), self.depth, self.objects.len());
-        let attempt = Attempt { cases, index: 0, node, written, entered, depth, objects, useful: 0, furthest: None };
-        self.attempt(attempt)
+    pub(super) fn guess(&mut self, cases: Cases, node: Node<'s>) -> Got<()> {
+        let (written, path, depth, objects) = (self.out.len(), self.path.len(), self.depth, self.objects.len());
+        self.attempt(Attempt { cases, next: 0, node, written, path, depth, objects, useful: 0, furthest: None })
     }
 
-    /// Starts the next case; with none left, the refusal of the one that got furthest is the union's.
+    /// Starts the next case. If none is left, the refusal of the one that got furthest is that of the union.
     fn attempt(&mut self, mut attempt: Attempt<'s>) -> Got<()> {
-        let (tried, node) = (attempt.cases, attempt.node);
-        let Some(index) = tried.next(attempt.index) else {
+        let (cases, node) = (attempt.cases, attempt.node);
+        let Some(index) = cases.next(attempt.next) else {
             let Some(furthest) = attempt.furthest else { return Err(node.refuse(ErrorKind::NoCaseMatched)) };
-            self.trail.extend(furthest.trail);
+            self.path.extend(furthest.path);
             return Err(furthest.trouble);
         };
-        attempt.index = index.saturating_add(1);
+        attempt.next = index.saturating_add(1);
         attempt.useful = self.useful(node);
         self.attempts.push(attempt);
-        self.tasks.push(Task::Try);
-        match tried {
-            Tried::Union(tag, cases) => match cases.get(index) {
-                Some(case) => self.case(tag, cases, case, node),
-                None => Ok(()),
-            },
-            Tried::Part(part, place, tag) => {
-                self.set(place, tag);
-                self.part_case(part, index, node, place);
-                Ok(())
+        self.tasks.push(Task::EndAttempt);
+        match cases {
+            Cases::Union(tag, cases) => cases.get(index).map_or(Ok(()), |case| self.case(tag, cases, case, node)),
+            Cases::Part(part, bits, tag) => {
+                self.set_tag(bits, tag);
+                self.part_case(part, index, node, bits)
             }
         }
     }
 
-    /// Steps that were none in vain.
+    /// Returns the number of steps that were not wasted.
     fn useful(&self, node: Node<'s>) -> usize {
         self.steps.saturating_add(node.work()).saturating_sub(self.wasted)
     }
 
-    /// Starts a case: its tag and what is to be said of its payload.
+    /// Starts a case: writes its tag, and checks its payload after it is written.
     pub(super) fn case(
         &mut self,
         tag: TagSize,

@@ -1,0 +1,277 @@
+//! The first step for each encoding: what precedes the value is read, and tasks are left for the rest.
+
+use alloc::collections::BTreeSet;
+
+use super::walker::{NOWHERE, Task, Walked, Walker};
+use crate::error::{ErrorKind, Segment};
+use crate::prefix::Prefix;
+use crate::schema::cursor::ItemCount;
+use crate::schema::visit::{Container, Event};
+use crate::schema::{Class, Count, Cursor, Encoding, Extent, Keys, TagSize, case};
+
+impl<'m> Walker<'m, '_> {
+    pub(super) fn value(&mut self, encoding: &'static Encoding) -> Walked {
+        let start = self.at.offset();
+        let inner = match encoding {
+            Encoding::Empty | Encoding::Null | Encoding::Constant(_) => return self.tell(Event::Nothing(encoding)),
+            Encoding::Enum(names) => {
+                let index = self.at.name(names)?;
+                return self.tell(Event::Name(names, index));
+            }
+            Encoding::Scalar(scalar) => return self.scalar(scalar),
+            Encoding::Bytes(extent) => {
+                let bytes = self.at.extent(*extent, "bytes")?;
+                return self.tell(Event::Bytes(bytes));
+            }
+            Encoding::Lazy(inner) => {
+                let bytes = self.at.extent(Extent::Rest, "lazy value")?;
+                return self.tell(Event::Lazy(inner, bytes));
+            }
+            Encoding::Json => {
+                let bytes = self.at.extent(Extent::Rest, "json")?;
+                self.at.check_bson(start)?;
+                return self.tell(Event::Json(bytes));
+            }
+            Encoding::Text { extent, utf8 } => {
+                let text = self.at.text(*extent, *utf8)?;
+                return self.tell(Event::Text(text));
+            }
+            Encoding::List { item, count, array } => return self.list(item, *count, *array),
+            Encoding::Assoc { value, keys } => {
+                if keys.distinct {
+                    self.seen.push(BTreeSet::new());
+                }
+                self.tasks.push(Task::Pairs(value, *keys, 0));
+                return self.tell(Event::Open(Container::Assoc));
+            }
+            Encoding::Object(_) => {
+                self.whole(encoding)?;
+                self.objects.push(start);
+                self.tasks.push(Task::Fields(encoding, 0));
+                return self.tell(Event::Open(Container::Object));
+            }
+            Encoding::Tuple(_) => {
+                self.whole(encoding)?;
+                self.tasks.push(Task::Fields(encoding, 0));
+                return self.tell(Event::Open(Container::Tuple));
+            }
+            Encoding::Merge(parts) => {
+                self.whole(encoding)?;
+                self.tasks.push(Task::MergeParts(parts));
+                return self.tell(Event::Open(Container::Merge { objects: Encoding::are_objects(parts) }));
+            }
+            Encoding::Union { tag, cases, ignore_unknown } => return self.union(*tag, cases, *ignore_unknown),
+            Encoding::Compact(compact) => return self.compact(compact),
+            Encoding::Select(select) => {
+                let before = self.at.since(self.objects.last().copied().unwrap_or_default());
+                let Some((index, case)) = select.chosen(before) else {
+                    return Err(self.at.refuse(start, ErrorKind::NoCaseMatched));
+                };
+                self.open_case(Container::Case(index))?;
+                return self.enter(Segment::Case(case.name), case.encoding);
+            }
+            Encoding::Opt(inner) | Encoding::Varopt(inner) => {
+                let flag = matches!(encoding, Encoding::Opt(_));
+                let present = if flag { self.at.presence()? } else { self.at.remaining != 0 };
+                if !present {
+                    return self.tell(Event::Absent);
+                }
+                self.open_case(Container::Present)?;
+                inner
+            }
+            Encoding::Dft { inner, default } => {
+                self.tell(Event::DftStart)?;
+                self.tasks.push(Task::EndDft { start, inner, default: *default });
+                inner
+            }
+            Encoding::Split(split) => {
+                self.tell(Event::SplitStart)?;
+                self.tasks.push(Task::EndSplit(start, split));
+                split.inner
+            }
+            Encoding::Legacy(legacy) => match legacy.converted(&self.at) {
+                None => legacy.current,
+                Some((behind, bytes)) => return self.converted(legacy.current, behind, &bytes),
+            },
+            Encoding::Magic { bytes, inner } => {
+                self.at.magic(bytes, encoding.name())?;
+                inner
+            }
+            Encoding::Padded { bytes, inner } => {
+                self.tasks.push(Task::Padding(*bytes));
+                inner
+            }
+            Encoding::Dynamic { prefix, inner } => {
+                let len = self.at.size_prefix(*prefix)?;
+                self.open_block(len)?;
+                inner
+            }
+            Encoding::Suffixed { size, inner } => {
+                let len = self.at.suffix(*size)?;
+                self.tasks.push(Task::Suffix(*size));
+                let behind = self.at.enter(len)?;
+                self.tasks.push(Task::EndOpenBlock(behind));
+                inner
+            }
+            Encoding::Sized { bytes, inner } => {
+                self.open_block(*bytes)?;
+                inner
+            }
+            Encoding::Bounded { limit, inner } => {
+                self.tasks.push(Task::EndBounded(self.at.limit(*limit)));
+                inner
+            }
+            Encoding::Reserve { bytes, inner } => {
+                self.at.reserve(*bytes)?;
+                self.tasks.push(Task::EndOpenBlock(*bytes));
+                inner
+            }
+            Encoding::Checked { inner, check } => {
+                self.tasks.push(Task::EndChecked(start, *check));
+                inner
+            }
+            Encoding::Def { inner, .. } | Encoding::Described { inner, .. } => inner,
+            Encoding::Mu(mu) => {
+                self.at.descend(self.max_depth.unwrap_or(mu.depth))?;
+                self.tasks.push(Task::EndMu);
+                (mu.body)()
+            }
+        };
+        self.tasks.push(Task::Value(inner));
+        Ok(())
+    }
+
+    /// Reads the field at `index` of an object or of a tuple.
+    pub(super) fn field(&mut self, encoding: &'static Encoding, index: usize) -> Walked {
+        let is_object = matches!(encoding, Encoding::Object(_));
+        let Some(field) = encoding.field(index) else {
+            if is_object {
+                self.objects.pop();
+            }
+            return self.tell(Event::Close);
+        };
+        if is_object {
+            self.tell(Event::Field(field.name, field.encoding.may_be_left_out()))?;
+        }
+        self.tasks.push(Task::Fields(encoding, index.saturating_add(1)));
+        self.enter(Segment::Field(field.name), field.encoding)
+    }
+
+    /// Reads a key and its value, unless the block ends.
+    pub(super) fn pair(&mut self, item: &'static Encoding, keys: Keys, index: usize) -> Walked {
+        if self.at.remaining == 0 {
+            if keys.distinct {
+                self.seen.pop();
+            }
+            return self.tell(Event::Close);
+        }
+        let outer = self.at.offset();
+        self.trail.enter(Segment::Index(index), outer);
+        let len = self.at.size_prefix(Prefix::U30)?;
+        let key = self.at.take(len, "string")?;
+        self.at.check_key(outer, key, keys, self.seen.last_mut())?;
+        self.tell(Event::Key(key))?;
+        self.tasks.push(Task::Pairs(item, keys, index.saturating_add(1)));
+        self.tasks.push(Task::Leave);
+        self.tasks.push(Task::Value(item));
+        Ok(())
+    }
+
+    fn union(&mut self, tag: TagSize, cases: &'static [case::Case], ignorable: bool) -> Walked {
+        let before = self.at.clone();
+        let tag = self.at.tag(tag.bytes())?;
+        let Some((index, case)) = case::of_tag(cases, tag) else {
+            return Err(self.at.refuse(before.offset(), ErrorKind::UnexpectedTag { tag, ignorable }));
+        };
+        if case.is_other() {
+            self.at = before;
+        }
+        self.open_case(Container::Case(index))?;
+        self.enter(Segment::Case(case.title), case.payload)
+    }
+
+    /// Opens a container of one value.
+    pub(super) fn open_case(&mut self, container: Container) -> Walked {
+        self.tasks.push(Task::Close);
+        self.tell(Event::Open(container))
+    }
+
+    pub(super) fn list(&mut self, item: &'static Encoding, count: Count, array: bool) -> Walked {
+        let count = self.at.items(count, array)?;
+        self.tasks.push(Task::Items { item, index: 0, count });
+        self.tell(Event::Open(Container::List))
+    }
+
+    pub(super) fn item(&mut self, item: &'static Encoding, index: usize, mut count: ItemCount) -> Walked {
+        if !self.at.has_item(&mut count, index)? {
+            return self.tell(Event::Close);
+        }
+        self.tasks.push(Task::Items { item, index: index.saturating_add(1), count });
+        self.enter(Segment::Index(index), item)
+    }
+
+    /// Walks a value that was converted from an older encoding: `bytes` are its bytes in this one.
+    fn converted(&mut self, encoding: &'static Encoding, behind: Cursor<'m>, bytes: &[u8]) -> Walked {
+        let mut converted = Walker::new(bytes, NOWHERE, self.max_depth);
+        if let Some(visitor) = &mut self.visitor {
+            converted.visitor = Some(*visitor);
+        }
+        converted.walk(encoding).map_err(|refusal| self.at.refuse(self.at.offset(), *refusal.kind))?;
+        self.at = behind;
+        Ok(())
+    }
+
+    /// Checks that a value of a fixed size is complete before its first part is read (`binary_reader.ml`, `Objs` and `Tups` of kind
+    /// `Fixed`). If it is not, the error names the part in which the bytes end.
+    fn whole(&mut self, encoding: &'static Encoding) -> Walked {
+        let Class::Fixed(bytes) = encoding.size().class else { return Ok(()) };
+        let Err(refusal) = self.at.need(bytes, encoding.name()) else { return Ok(()) };
+        let mut left = match *refusal.kind {
+            ErrorKind::SizeLimitExceeded { .. } => self.at.allowed.unwrap_or_default(),
+            _ => self.at.remaining,
+        };
+        let (mut encoding, mut offset) = (encoding, self.at.offset());
+        while let Some((segment, part)) = part_at(encoding, &mut left, &mut offset) {
+            self.trail.enter(segment, self.at.offset());
+            encoding = part;
+        }
+        let kind = match (*refusal.kind, encoding.size().class) {
+            (ErrorKind::NotEnoughData { .. }, Class::Fixed(needed)) => {
+                ErrorKind::NotEnoughData { expected: encoding.name(), needed, available: left }
+            }
+            (kind, _) => kind,
+        };
+        Err(self.at.refuse(offset, kind))
+    }
+}
+
+/// Returns the part of a value of a fixed size in which the `left` bytes from `offset` end, and moves both to the start of the part.
+fn part_at(encoding: &'static Encoding, left: &mut usize, offset: &mut usize) -> Option<(Segment, &'static Encoding)> {
+    let mut holds_end = |part: &'static Encoding| {
+        let Class::Fixed(bytes) = part.size().class else { return false };
+        let inside = *left < bytes;
+        if !inside {
+            *left = left.saturating_sub(bytes);
+            *offset = offset.saturating_add(bytes);
+        }
+        inside
+    };
+    match encoding {
+        Encoding::Object(_) | Encoding::Tuple(_) => {
+            let mut fields = (0..).map_while(|index| encoding.field(index));
+            let field = fields.find(|field| holds_end(field.encoding))?;
+            Some((Segment::Field(field.name), field.encoding))
+        }
+        Encoding::List { item, count: Count::Exactly(n), .. } => {
+            let index = (0..*n).find(|_| holds_end(item))?;
+            Some((Segment::Index(index), item))
+        }
+        Encoding::Merge(parts) => part_at(parts.iter().find(|part| holds_end(part))?, left, offset),
+        // These have no bytes of their own.
+        Encoding::Def { .. } | Encoding::Described { .. } | Encoding::Checked { .. } | Encoding::Bounded { .. } => {
+            part_at(encoding.inner()?, left, offset)
+        }
+        Encoding::Dft { .. } | Encoding::Split(_) | Encoding::Legacy(_) => part_at(encoding.inner()?, left, offset),
+        _ => None,
+    }
+}

@@ -1,0 +1,233 @@
+//! What the JSON of an encoding looks like, from the schema alone: whether it may be `null`, whether it is an object or an array, and
+//! which fields or how many elements it has.
+
+use alloc::vec::Vec;
+
+use super::{Case, Compact, Encoding, Part, PartField};
+
+impl Encoding {
+    /// Whether `null` is the JSON of one of its values (`encoding.ml`, `is_nullable`). False for a recursive type, whose body is not
+    /// available at compile time.
+    pub const fn is_nullable(&self) -> bool {
+        match self {
+            Self::Null | Self::Json | Self::Opt(_) | Self::Varopt(_) => true,
+            Self::Union { .. } | Self::Select(_) => {
+                each!(case of self.child => if case.is_nullable() { return true });
+                false
+            }
+            Self::Compact(compact) => compact.part.is_nullable(),
+            Self::Split(split) => split.json.is_nullable(),
+            // The reference does not look inside these, and does not allow absent values in them either.
+            Self::Sized { inner, .. }
+            | Self::Reserve { inner, .. }
+            | Self::Magic { inner, .. }
+            | Self::Padded { inner, .. } => inner.is_optional(),
+            _ => matches!(self.wrapped(), Some(inner) if inner.is_nullable()),
+        }
+    }
+
+    /// Whether it is `opt` or `varopt`, inside any wrappers.
+    const fn is_optional(&self) -> bool {
+        matches!(self, Self::Opt(_) | Self::Varopt(_)) || matches!(self.wrapped(), Some(inner) if inner.is_optional())
+    }
+
+    /// Whether JSON leaves out a field of this encoding, with its name, if it is absent or has its default value. A value that is
+    /// absent further inside (in a case, in an element, in a recursive type) is `null` instead: it has no name to leave out.
+    pub const fn may_be_left_out(&self) -> bool {
+        matches!(self, Self::Opt(_) | Self::Varopt(_) | Self::Dft { .. })
+            || matches!(self.wrapped(), Some(inner) if inner.may_be_left_out())
+    }
+
+    /// Returns the payload of the reference's `option`, if this is one.
+    pub(super) const fn option_payload(&self) -> Option<&'static Self> {
+        match self {
+            Self::Union { cases: [Case { tag: 1, payload, .. }, Case { tag: 0, payload: Self::Null, .. }], .. } => {
+                Some(payload)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether it can be merged with objects (or else with tuples), because it is one inside any wrappers.
+    pub const fn merges(&self, objects: bool) -> bool {
+        match self {
+            Self::Object(_) | Self::Empty => objects,
+            Self::Tuple(_) => !objects,
+            Self::Merge(_) | Self::Union { .. } => {
+                each!(part of self.child => if !part.merges(objects) { return false });
+                true
+            }
+            Self::Mu(_) => true,
+            // As in the reference (`encoding.ml`, `is_obj` and `is_tup`).
+            Self::Padded { .. } => false,
+            _ => matches!(self.wrapped(), Some(inner) if inner.merges(objects)),
+        }
+    }
+
+    /// Whether a field of this object has the name of a field of the other. Fields of recursive types are not compared.
+    pub(super) const fn shares_a_name(&self, other: &Self) -> bool {
+        match self {
+            Self::Object(fields) => {
+                each!(field in fields => if other.has_field(field.name, false) { return true });
+                false
+            }
+            Self::Merge(_) | Self::Union { .. } => {
+                each!(part of self.child => if part.shares_a_name(other) { return true });
+                false
+            }
+            _ => matches!(self.wrapped(), Some(inner) if inner.shares_a_name(other)),
+        }
+    }
+
+    /// Whether its JSON may have a field of this name; `recursive` is the answer for a recursive type.
+    pub(super) const fn has_field(&self, name: &str, recursive: bool) -> bool {
+        match self {
+            Self::Object(fields) => {
+                each!(field in fields => if same(field.name.as_bytes(), name.as_bytes()) { return true });
+                false
+            }
+            Self::Merge(_) | Self::Union { .. } | Self::Select(_) => {
+                each!(part of self.child => if part.has_field(name, recursive) { return true });
+                false
+            }
+            Self::Split(split) => split.json.has_field(name, recursive),
+            Self::Compact(compact) => compact.part.has_field(name, recursive),
+            Self::Mu(_) => recursive,
+            Self::Assoc { .. } | Self::Json => true,
+            _ => matches!(self.wrapped(), Some(inner) if inner.has_field(name, recursive)),
+        }
+    }
+
+    /// Whether merged parts are objects and not tuples, which the first of them that is either decides.
+    pub fn are_objects(parts: &[&'static Self]) -> bool {
+        let mut seen = Vec::new();
+        parts.iter().find_map(|part| part.is_object(&mut seen)).unwrap_or(true)
+    }
+
+    /// Whether its JSON is an object; `None` if that depends on a recursive type in `seen`.
+    fn is_object(&self, seen: &mut Vec<&'static str>) -> Option<bool> {
+        match self {
+            Self::Tuple(_) | Self::List { .. } => Some(false),
+            Self::Compact(Compact { part: Part::Tuple(_) | Part::List { .. }, .. }) => Some(false),
+            Self::Compact(Compact { part: Part::Payload(inner), .. }) => inner.is_object(seen),
+            Self::Merge(parts) => parts.iter().find_map(|part| part.is_object(seen)),
+            Self::Union { cases, .. } => cases.iter().find_map(|case| case.payload.is_object(seen)),
+            Self::Mu(mu) if seen.contains(&mu.name) => None,
+            Self::Mu(mu) => {
+                seen.push(mu.name);
+                (mu.body)().is_object(seen)
+            }
+            _ => self.wrapped().map_or(Some(true), |inner| inner.is_object(seen)),
+        }
+    }
+
+    /// Returns the number of elements of a tuple or of merged tuples; `None` if it is not the same for all values.
+    pub(super) fn elements(&'static self) -> Option<usize> {
+        self.elements_unless(&mut Vec::new())
+    }
+
+    /// As [`Encoding::elements`]; `None` also for a recursive type in `seen`.
+    fn elements_unless(&'static self, seen: &mut Vec<&'static str>) -> Option<usize> {
+        match self {
+            Self::Tuple(elements) => Some(elements.len()),
+            Self::Compact(compact) => match compact.part {
+                Part::Tuple(parts) => Some(parts.len()),
+                Part::Payload(inner) => inner.elements_unless(seen),
+                _ => None,
+            },
+            Self::Merge(parts) => {
+                parts.iter().try_fold(0usize, |sum, part| Some(sum.saturating_add(part.elements_unless(seen)?)))
+            }
+            Self::Union { cases, .. } => {
+                let mut counts = cases.iter().map(|case| case.payload.elements_unless(seen));
+                let first = counts.next()??;
+                counts.all(|count| count == Some(first)).then_some(first)
+            }
+            Self::Mu(mu) if !seen.contains(&mu.name) => {
+                seen.push(mu.name);
+                let count = (mu.body)().elements_unless(seen);
+                seen.pop();
+                count
+            }
+            _ => self.wrapped()?.elements_unless(seen),
+        }
+    }
+}
+
+impl PartField {
+    /// Whether JSON leaves out the field, with its name, if it is absent or has its default value.
+    pub const fn may_be_left_out(&self) -> bool {
+        self.optional || matches!(self.part, Part::Payload(encoding) if encoding.may_be_left_out())
+    }
+}
+
+impl Part {
+    /// Whether `null` is the JSON of one of its values.
+    pub(super) const fn is_nullable(&self) -> bool {
+        match self {
+            Self::Null | Self::Option(_) => true,
+            Self::Payload(encoding) | Self::OrInt32(encoding) => encoding.is_nullable(),
+            Self::Union(_) => {
+                each!(case of self.child => if case.is_nullable() { return true });
+                false
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether its JSON may have a field of this name.
+    const fn has_field(&self, name: &str, recursive: bool) -> bool {
+        match self {
+            Self::Object(fields) => {
+                each!(field in fields => if same(field.name.as_bytes(), name.as_bytes()) { return true });
+                false
+            }
+            Self::Union(_) => {
+                each!(case of self.child => if case.has_field(name, recursive) { return true });
+                false
+            }
+            Self::Payload(encoding) => encoding.has_field(name, recursive),
+            _ => false,
+        }
+    }
+}
+
+/// Whether two names are equal, at compile time.
+const fn same(a: &[u8], b: &[u8]) -> bool {
+    match (a, b) {
+        ([], []) => true,
+        ([a, left @ ..], [b, right @ ..]) => *a == *b && same(left, right),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::String;
+
+    use crate::schema::{Class, Encoding, Mu};
+    use crate::wire::{Auto, Dynamic, Maybe, Schema, U30};
+
+    #[test]
+    fn options_are_nullable_and_what_holds_them() {
+        const OPTION: &Encoding = <Maybe<Auto> as Schema<Option<u8>>>::ENCODING;
+        const BLOCK: &Encoding = <Dynamic<U30, Maybe<Auto>> as Schema<Option<u8>>>::ENCODING;
+        assert!(OPTION.is_nullable() && BLOCK.is_nullable() && Encoding::Null.is_nullable());
+        assert!(OPTION.option_payload().is_some());
+        for encoding in [<Auto as Schema<(u8, Option<u8>)>>::ENCODING, <Auto as Schema<String>>::ENCODING] {
+            assert!(!encoding.is_nullable() && encoding.option_payload().is_none());
+        }
+        // `{}`, not `null`.
+        assert!(!Encoding::Empty.is_nullable());
+    }
+
+    #[test]
+    fn a_recursive_type_that_begins_with_itself_is_what_the_rest_is() {
+        static PAIR: Encoding = Encoding::Tuple(&[&Encoding::Null, &Encoding::Null]);
+        static LOOP: Encoding =
+            Encoding::Mu(&Mu { name: "loop", class: Class::Dynamic, least: 0, depth: 9, body: || &MERGED });
+        static MERGED: Encoding = Encoding::Merge(&[&LOOP, &PAIR]);
+        assert!(!Encoding::are_objects(&[&LOOP]) && !Encoding::are_objects(&[&PAIR, &LOOP]));
+        assert!(Encoding::are_objects(&[&Encoding::Empty, &LOOP]));
+    }
+}

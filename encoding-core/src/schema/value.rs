@@ -1,0 +1,187 @@
+//! Any value of any encoding, from the schema alone.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+use super::explain::walk;
+use super::scalar::in_range;
+use super::visit::{Container, Event, Visitor};
+use super::{Encoding, Scalar, big_endian};
+use crate::error::{DecodeError, ErrorKind};
+use crate::number::{N, Z, natural};
+
+/// Nesting limit of values: a value is dropped, compared and printed by recursion.
+pub const MAX_NESTING: usize = 2_500;
+
+/// A value of an encoding. Names, sizes and tags are in the schema and not repeated here.
+///
+/// | encoding | value |
+/// |---|---|
+/// | nothing on the wire (`Empty`, `Null`, `Constant`) | [`Value::Unit`] |
+/// | integers of a fixed width, `uint_like_n`, `int_like_z` | [`Value::Int`] |
+/// | `float`; `n`; `z`; `bool` | [`Value::Float`]; [`Value::Natural`]; [`Value::Whole`]; [`Value::Bool`] |
+/// | bytes, a lazy value, a JSON document (its BSON) | [`Value::Bytes`] |
+/// | text, which may hold any bytes | [`Value::Text`] |
+/// | the index of a name | [`Value::Name`] |
+/// | lists and arrays | [`Value::List`] |
+/// | objects, tuples, merged parts | [`Value::Fields`], one for each |
+/// | association lists | [`Value::Assoc`] |
+/// | unions, and so `option` and `result` | [`Value::Case`], the index of the case in the schema |
+/// | `opt` and `varopt` fields | [`Value::Option`] |
+///
+/// ```
+/// use tezos_encoding::schema::{self, Value};
+/// use tezos_encoding::HasEncoding;
+/// let encoding = <(u8, Option<bool>)>::ENCODING;
+/// let value = schema::decode(encoding, &[7, 0xff, 0x00]).unwrap();
+/// assert_eq!(
+///     value,
+///     Value::Fields(vec![Value::Int(7), Value::Option(Some(Box::new(Value::Bool(false))))])
+/// );
+/// assert_eq!(schema::encode(encoding, &value).unwrap(), [7, 0xff, 0x00]);
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Value {
+    /// Nothing on the wire.
+    Unit,
+    /// A boolean.
+    Bool(bool),
+    /// An integer.
+    Int(i128),
+    /// A float.
+    Float(f64),
+    /// A natural number of any size.
+    Natural(N),
+    /// A whole number of any size.
+    Whole(Z),
+    /// Bytes.
+    Bytes(Vec<u8>),
+    /// Text; any bytes.
+    Text(Vec<u8>),
+    /// The index of a name.
+    Name(usize),
+    /// Elements.
+    List(Vec<Value>),
+    /// Fields of an object, elements of a tuple, parts of a merge, in the order of the schema.
+    Fields(Vec<Value>),
+    /// Keys and values.
+    Assoc(Vec<(Vec<u8>, Value)>),
+    /// A case of a union.
+    Case {
+        /// Its index among the cases of the schema, not its tag.
+        index: usize,
+        /// What follows the tag.
+        payload: Box<Value>,
+    },
+    /// A field that may be absent.
+    Option(Option<Box<Value>>),
+}
+
+/// Returns the value that is exactly `bytes`.
+///
+/// # Errors
+/// Whatever the encoding refuses; `Extra_bytes` if bytes are left; `Too_deep` if values nest deeper than [`MAX_NESTING`].
+pub fn decode(encoding: &'static Encoding, bytes: &[u8]) -> Result<Value, DecodeError> {
+    let mut builder = Builder { open: Vec::new(), value: Value::Unit };
+    walk(encoding, bytes, Some(&mut builder))?;
+    Ok(builder.value)
+}
+
+/// Builds one value from the events of a walk.
+struct Builder {
+    /// The containers that are open, with the keys and values found so far.
+    open: Vec<(Container, Vec<Vec<u8>>, Vec<Value>)>,
+    value: Value,
+}
+
+impl Builder {
+    fn add(&mut self, value: Value) {
+        match self.open.last_mut() {
+            Some((_, _, parts)) => parts.push(value),
+            None => self.value = value,
+        }
+    }
+
+    fn close(&mut self) {
+        let Some((container, keys, mut parts)) = self.open.pop() else { return };
+        self.add(match container {
+            Container::List => Value::List(parts),
+            Container::Object | Container::Tuple | Container::Merge { .. } => Value::Fields(parts),
+            Container::Assoc => Value::Assoc(keys.into_iter().zip(parts).collect()),
+            Container::Case(index) => Value::Case { index, payload: Box::new(parts.pop().unwrap_or(Value::Unit)) },
+            Container::Present => Value::Option(parts.pop().map(Box::new)),
+        });
+    }
+}
+
+impl Visitor for Builder {
+    fn visit(&mut self, event: Event<'_>) -> Result<(), ErrorKind> {
+        match event {
+            Event::Nothing(_) => self.add(Value::Unit),
+            Event::Scalar(scalar, bytes) => self.add(scalar.value(bytes)),
+            Event::Bytes(bytes) | Event::Lazy(_, bytes) | Event::Json(bytes) => self.add(Value::Bytes(bytes.to_vec())),
+            Event::Text(bytes) => self.add(Value::Text(bytes.to_vec())),
+            Event::Name(_, index) => self.add(Value::Name(index)),
+            Event::Absent => self.add(Value::Option(None)),
+            Event::Open(_) if self.open.len() >= MAX_NESTING => {
+                return Err(ErrorKind::TooDeep { limit: u32::try_from(MAX_NESTING).unwrap_or(u32::MAX) });
+            }
+            Event::Open(container) => self.open.push((container, Vec::new(), Vec::new())),
+            Event::Key(key) => {
+                if let Some((_, keys, _)) = self.open.last_mut() {
+                    keys.push(key.to_vec());
+                }
+            }
+            Event::Close => self.close(),
+            Event::Field(..) | Event::Part | Event::DftStart | Event::DftEnd { .. } => {}
+            Event::SplitStart | Event::SplitEnd(..) => {}
+        }
+        Ok(())
+    }
+}
+
+impl Scalar {
+    /// Returns the value of bytes that were checked.
+    fn value(&self, bytes: &[u8]) -> Value {
+        match self {
+            Self::Bool => Value::Bool(bytes != [0]),
+            Self::Int(int) => Value::Int(int.value(big_endian(bytes))),
+            Self::Float | Self::RangedFloat { .. } => Value::Float(f64::from_bits(big_endian(bytes))),
+            Self::N => Value::Natural(N::from_wire(bytes)),
+            Self::Z => Value::Whole(Z::from_wire(bytes)),
+            Self::UintLikeN { .. } => Value::Int(u64::try_from(&N::from_wire(bytes)).unwrap_or_default().into()),
+            Self::IntLikeZ { .. } => Value::Int(i128::try_from(&Z::from_wire(bytes)).unwrap_or_default()),
+        }
+    }
+
+    /// Appends the bytes of a value.
+    pub(super) fn write(&self, value: &Value, out: &mut Vec<u8>) -> Result<(), ErrorKind> {
+        match (self, value) {
+            (Self::Bool, Value::Bool(value)) => out.push(if *value { 0xff } else { 0 }),
+            (Self::Int(int), Value::Int(value)) => int.write(*value, out)?,
+            // As in the reference, which refuses what is outside the bounds: NaN is not.
+            (Self::RangedFloat { min, max }, Value::Float(value))
+                if *value < f64::from_bits(*min) || *value > f64::from_bits(*max) =>
+            {
+                return Err(ErrorKind::InvalidFloat { min: *min, value: value.to_bits(), max: *max });
+            }
+            (Self::Float | Self::RangedFloat { .. }, Value::Float(value)) => out.extend(value.to_be_bytes()),
+            (Self::N, Value::Natural(value)) => value.with_wire(|bytes| out.extend_from_slice(bytes)),
+            (Self::N, Value::Whole(value)) => {
+                natural(value).ok_or(ErrorKind::InvalidNatural)?.with_wire(|bytes| out.extend_from_slice(bytes));
+            }
+            (Self::Z, Value::Whole(value)) => value.with_wire(|bytes| out.extend_from_slice(bytes)),
+            (Self::UintLikeN { max }, Value::Int(value)) => {
+                let number = in_range(0, *value, (*max).into())?;
+                N::from(number.unsigned_abs()).with_wire(|bytes| out.extend_from_slice(bytes));
+            }
+            (Self::IntLikeZ { min, max }, Value::Int(value)) => {
+                let number = in_range((*min).into(), *value, (*max).into())?;
+                Z::from(number).with_wire(|bytes| out.extend_from_slice(bytes));
+            }
+            _ => return Err(ErrorKind::WrongValue { expected: self.name() }),
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,309 @@
+//! A JSON text as a source of values.
+
+use alloc::borrow::Cow;
+use alloc::collections::BTreeSet;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::source::{Got, Trouble, into_bytes};
+use crate::error::ErrorKind;
+use crate::number::decimal::{MAX_BYTES, beyond, n_of_decimal, z_of_decimal};
+use crate::schema::json_text::document;
+use crate::schema::json_text::tape::{Entry, Kind, Tape};
+use crate::schema::json_text::text::unhex;
+use crate::schema::{Encoding, Scalar, Value};
+
+/// A value in a text.
+#[derive(Clone, Copy)]
+pub(crate) struct JsonPart<'t> {
+    pub(super) tape: &'t Tape<'t>,
+    index: usize,
+    share: Share,
+}
+
+/// The share of an object or an array that a value has to itself.
+#[derive(Clone, Copy, PartialEq)]
+enum Share {
+    All,
+    /// Some fields, as a part of merged objects.
+    Fields,
+    /// Some elements, as a part of merged tuples. 32 bits, because nodes are copied often.
+    Elements {
+        skip: u32,
+        count: u32,
+    },
+}
+
+/// Entries of the tape up to an end: elements, or keys and values.
+#[derive(Clone)]
+pub(super) struct JsonParts<'t> {
+    tape: &'t Tape<'t>,
+    at: usize,
+    end: usize,
+}
+
+/// Floats represent every integer up to this one.
+const FLOAT_INTEGERS: f64 = 9_007_199_254_740_992.0;
+
+/// Characters of a name that an error shows.
+const SHOWN: usize = 64;
+
+/// The JSON of a tuple.
+const TUPLE: &str = "an array of as many elements as the tuple has";
+
+impl<'t> JsonParts<'t> {
+    pub(super) fn next(&mut self) -> Option<JsonPart<'t>> {
+        let part = JsonPart { tape: self.tape, index: self.at, share: Share::All };
+        (self.at < self.end).then(|| {
+            self.at = part.entry().behind;
+            part
+        })
+    }
+
+    pub(super) fn next_pair(&mut self) -> Option<(Cow<'t, str>, JsonPart<'t>)> {
+        let key = self.next()?;
+        Some((self.tape.string(key.entry()), self.next()?))
+    }
+
+    pub(super) fn count(&self) -> usize {
+        let mut elements = self.clone();
+        let count = core::iter::from_fn(|| elements.next()).count();
+        self.tape.worked(count / 8);
+        count
+    }
+}
+
+impl<'t> JsonPart<'t> {
+    /// The value of a whole text.
+    pub(crate) fn root(tape: &'t Tape<'t>) -> Self {
+        Self { tape, index: 0, share: Share::All }
+    }
+
+    fn entry(&self) -> Entry {
+        self.tape.entry(self.index)
+    }
+
+    fn wrong<T>(&self, expected: &'static str) -> Got<T> {
+        Err(self.refuse(ErrorKind::WrongValue { expected }))
+    }
+
+    pub(super) fn refuse(&self, kind: ErrorKind) -> Trouble {
+        Trouble { kind, at: Some(self.entry().start) }
+    }
+
+    pub(super) fn is_null(&self) -> bool {
+        self.entry().kind == Kind::Null
+    }
+
+    pub(super) fn string(&self) -> Option<Cow<'t, str>> {
+        let entry = self.entry();
+        (entry.kind == Kind::String).then(|| self.tape.string(entry))
+    }
+
+    pub(super) fn hex(&self) -> Option<Vec<u8>> {
+        unhex(&self.string()?)
+    }
+
+    fn integer(&self) -> Option<i128> {
+        let text = self.tape.raw(self.entry());
+        if let Ok(number) = text.parse() {
+            return Some(number);
+        }
+        let number: f64 = text.parse().ok()?;
+        let near = (-FLOAT_INTEGERS..=FLOAT_INTEGERS).contains(&number) && number % 1.0 == 0.0;
+        near.then(|| alloc::format!("{number:.0}").parse().ok()).flatten()
+    }
+
+    fn inside(&self) -> JsonParts<'t> {
+        JsonParts { tape: self.tape, at: self.index.saturating_add(1), end: self.entry().behind }
+    }
+
+    /// Returns the elements of an array.
+    pub(super) fn elements(&self) -> Got<JsonParts<'t>> {
+        if self.entry().kind == Kind::Array { Ok(self.inside()) } else { self.wrong("an array") }
+    }
+
+    /// Returns the keys and values of an object.
+    pub(super) fn entries(&self) -> Got<JsonParts<'t>> {
+        if self.entry().kind == Kind::Object { Ok(self.inside()) } else { self.wrong("an object") }
+    }
+
+    /// Returns the value of a key, at its first occurrence.
+    pub(super) fn get(&self, name: &str) -> Option<Self> {
+        let mut entries = self.inside();
+        loop {
+            self.tape.worked(1);
+            let (key, value) = entries.next_pair()?;
+            if key == name {
+                return Some(value);
+            }
+        }
+    }
+
+    /// Returns the value of an object's only key, if it is this one.
+    pub(super) fn only(&self, name: &str) -> Option<Self> {
+        let entry = self.entry();
+        let value = (entry.kind == Kind::Object).then(|| self.get(name))??;
+        (value.entry().behind == entry.behind && value.index == self.index.saturating_add(2)).then_some(value)
+    }
+
+    pub(super) fn nothing(&self, encoding: &'static Encoding) -> Got<()> {
+        let kind = self.entry().kind;
+        let (fits, expected) = match encoding {
+            Encoding::Constant(name) => (self.string().is_some_and(|text| text == *name), *name),
+            Encoding::Null => (kind == Kind::Null, "null"),
+            _ => (kind == Kind::Object && (self.share != Share::All || self.inside().count() == 0), "{}"),
+        };
+        if fits { Ok(()) } else { self.wrong(expected) }
+    }
+
+    pub(super) fn scalar(&self, scalar: &'static Scalar) -> Got<Value> {
+        let kind = self.entry().kind;
+        let digits = self.string();
+        if let (Scalar::N | Scalar::Z, Some(text)) = (scalar, &digits) {
+            let (beyond, steps) = beyond(text);
+            if let Some(found) = beyond {
+                return Err(self.refuse(ErrorKind::SizeLimitExceeded { limit: MAX_BYTES, found }));
+            }
+            self.tape.worked(steps);
+        }
+        let value = match (scalar, kind, digits) {
+            (Scalar::Bool, Kind::Bool(value), _) => Some(Value::Bool(value)),
+            (Scalar::N, _, Some(text)) if !text.starts_with('-') => n_of_decimal(&text).map(Value::Natural),
+            (Scalar::N | Scalar::Z, _, Some(text)) => z_of_decimal(&text).map(Value::Whole),
+            (Scalar::Int(int), _, text) if int.bytes == 8 => {
+                // As `n` and `z`, which have no sign but a minus.
+                text.filter(|text| !text.starts_with('+')).and_then(|text| text.parse().ok()).map(Value::Int)
+            }
+            (Scalar::Int(_) | Scalar::UintLikeN { .. } | Scalar::IntLikeZ { .. }, Kind::Number, _) => {
+                self.integer().map(Value::Int)
+            }
+            (Scalar::Float | Scalar::RangedFloat { .. }, Kind::Number, _) => {
+                self.tape.raw(self.entry()).parse().ok().map(Value::Float)
+            }
+            (Scalar::Float | Scalar::RangedFloat { .. }, _, Some(text)) => match &*text {
+                // The bits of OCaml's `nan` in the version of the reference.
+                "nan" => Some(Value::Float(f64::from_bits(0x7ff0_0000_0000_0001))),
+                "inf" => Some(Value::Float(f64::INFINITY)),
+                "-inf" => Some(Value::Float(f64::NEG_INFINITY)),
+                _ => None,
+            },
+            _ => None,
+        };
+        value.map_or_else(|| self.wrong(scalar.name()), Ok)
+    }
+
+    pub(super) fn text(&self) -> Got<Cow<'t, [u8]>> {
+        if let Some(text) = self.string() {
+            return Ok(into_bytes(text));
+        }
+        let list = self.only("invalid_utf8_string").and_then(|list| list.elements().ok());
+        let Some(mut list) = list else { return self.wrong("a string") };
+        self.tape.worked(self.entry().behind.saturating_sub(self.index));
+        let mut bytes = Vec::new();
+        while let Some(item) = list.next() {
+            let byte = item.integer().and_then(|byte| u8::try_from(byte).ok());
+            let Some(byte) = byte else { return item.wrong("a byte") };
+            bytes.push(byte);
+        }
+        Ok(Cow::Owned(bytes))
+    }
+
+    /// Appends the value as a BSON document.
+    pub(super) fn document(&self, out: &mut Vec<u8>) -> Result<(), &'static str> {
+        self.tape.worked(self.entry().behind.saturating_sub(self.index));
+        document(self.tape, self.index, out)
+    }
+
+    /// Checks that it is an object, and all of it an object with the fields that `has` knows, each at most once.
+    pub(super) fn object(&self, has: &dyn Fn(&str) -> bool) -> Got<()> {
+        let mut entries = self.entries()?;
+        if self.share != Share::All {
+            return Ok(());
+        }
+        let mut seen = BTreeSet::new();
+        while let Some((key, value)) = entries.next_pair() {
+            let known = has(&key);
+            if !known || seen.contains(&key) {
+                let name = key.chars().take(SHOWN).collect::<String>().into();
+                return Err(value.refuse(ErrorKind::UnexpectedField { name, twice: known }));
+            }
+            seen.insert(key);
+        }
+        self.tape.worked(seen.len());
+        Ok(())
+    }
+
+    /// Returns the `count` elements of a tuple.
+    pub(super) fn tuple(&self, count: usize) -> Got<JsonParts<'t>> {
+        let (skip, found) = self.window()?;
+        if found != count {
+            return self.wrong(TUPLE);
+        }
+        let mut elements = self.inside();
+        for _ in 0..skip {
+            elements.next();
+        }
+        Ok(elements)
+    }
+
+    /// Checks the parts of a merge together. The result is the array that merged tuples share: for each of them
+    /// [`JsonPart::split_off`] takes its elements. Merged objects share all fields.
+    pub(super) fn merge(&self, parts: &'static [&'static Encoding]) -> Got<Self> {
+        if Encoding::are_objects(parts) {
+            match self.share {
+                Share::All => self.object(&|name| parts.iter().any(|part| part.has_field(name, true)))?,
+                Share::Fields => {}
+                Share::Elements { .. } => self.left(parts).map(|_| ())?,
+            }
+            return Ok(Self { share: Share::Fields, ..*self });
+        }
+        let (skip, left) = (self.window()?.0, self.left(parts)?);
+        Ok(Self { share: elements(skip, left), ..*self })
+    }
+
+    /// Takes the share of one of several merged parts.
+    pub(super) fn split_off(&mut self, encoding: &'static Encoding) -> Self {
+        let mut part = *self;
+        if let Share::Elements { skip, count: left } = self.share {
+            let count = encoding.elements().map_or(left, to_u32);
+            part.share = Share::Elements { skip, count };
+            self.share = Share::Elements { skip: skip.saturating_add(count), count: left };
+        }
+        part
+    }
+
+    /// Returns the number of elements left for the one of several merged tuples whose number is not fixed. Two such tuples could not be
+    /// told apart.
+    fn left(&self, parts: &[&'static Encoding]) -> Got<usize> {
+        let (_, all) = self.window()?;
+        let known = parts.iter().filter_map(|part| part.elements()).fold(0, usize::saturating_add);
+        let unknown = parts.iter().filter(|part| part.elements().is_none()).count();
+        match (all.checked_sub(known), unknown) {
+            (Some(left), 1) => Ok(left),
+            (Some(0), 0) => Ok(0),
+            _ => self.wrong(TUPLE),
+        }
+    }
+
+    /// Returns the elements that a tuple has to itself: how many to skip, and how many there are.
+    fn window(&self) -> Got<(usize, usize)> {
+        let all = self.elements()?;
+        Ok(match self.share {
+            Share::Elements { skip, count } => (to_usize(skip), to_usize(count)),
+            Share::All | Share::Fields => (0, all.count()),
+        })
+    }
+}
+
+fn elements(skip: usize, count: usize) -> Share {
+    Share::Elements { skip: to_u32(skip), count: to_u32(count) }
+}
+
+fn to_u32(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+fn to_usize(number: u32) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX)
+}

@@ -1,0 +1,241 @@
+//! What values are written from: a [`Value`] or a JSON text.
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+use core::slice::Iter;
+
+use super::json::{JsonPart, JsonParts};
+use crate::error::ErrorKind;
+use crate::schema::{Encoding, Scalar, Value, bson};
+
+/// Why a value cannot be written.
+#[derive(Debug)]
+pub(crate) struct Trouble {
+    pub(crate) kind: ErrorKind,
+    /// The offset in the JSON text, if it is the text and not the value that is refused.
+    pub(crate) at: Option<usize>,
+}
+
+impl From<ErrorKind> for Trouble {
+    fn from(kind: ErrorKind) -> Self {
+        Self { kind, at: None }
+    }
+}
+
+pub(super) type Got<T> = Result<T, Trouble>;
+
+/// A value or a part of one, in a source. An enum and not a type parameter of the writer, which is compiled only once.
+#[derive(Clone, Copy)]
+pub(crate) enum Node<'s> {
+    Value(&'s Value),
+    Json(JsonPart<'s>),
+}
+
+/// The remaining parts of a value.
+#[derive(Clone)]
+pub(super) enum Parts<'s> {
+    Items(Iter<'s, Value>),
+    Pairs(Iter<'s, (Vec<u8>, Value)>),
+    /// Elements of an array, or keys and values of an object.
+    Json(JsonParts<'s>),
+    /// Fields of an object, by name.
+    Fields(JsonPart<'s>),
+    /// Parts of a merge, which share an object or an array.
+    Merged(JsonPart<'s>),
+}
+
+impl<'s> Parts<'s> {
+    /// Returns the next element.
+    pub(super) fn next(&mut self) -> Option<Node<'s>> {
+        match self {
+            Self::Items(items) => items.next().map(Node::Value),
+            Self::Json(elements) => elements.next().map(Node::Json),
+            Self::Pairs(_) | Self::Fields(_) | Self::Merged(_) => None,
+        }
+    }
+
+    /// Returns the next key and its value.
+    pub(super) fn next_pair(&mut self) -> Option<(Cow<'s, [u8]>, Node<'s>)> {
+        match self {
+            Self::Pairs(pairs) => pairs.next().map(|(key, value)| (Cow::Borrowed(&**key), Node::Value(value))),
+            Self::Json(entries) => entries.next_pair().map(|(key, value)| (into_bytes(key), Node::Json(value))),
+            Self::Items(_) | Self::Fields(_) | Self::Merged(_) => None,
+        }
+    }
+
+    /// Returns the next field, which has this name; `None` if the source leaves it out.
+    pub(super) fn field(&mut self, name: &str) -> Option<Node<'s>> {
+        match self {
+            Self::Fields(object) => object.get(name).map(Node::Json),
+            elements => elements.next(),
+        }
+    }
+
+    /// Returns the next part of a merge.
+    pub(super) fn merged(&mut self, encoding: &'static Encoding) -> Option<Node<'s>> {
+        match self {
+            Self::Merged(rest) => Some(Node::Json(rest.split_off(encoding))),
+            parts => parts.next(),
+        }
+    }
+}
+
+impl<'s> Node<'s> {
+    /// Returns the error for this value.
+    pub(super) fn refuse(self, kind: ErrorKind) -> Trouble {
+        match self {
+            Self::Value(_) => kind.into(),
+            Self::Json(part) => part.refuse(kind),
+        }
+    }
+
+    fn wrong<T>(self, expected: &'static str) -> Got<T> {
+        Err(self.refuse(ErrorKind::WrongValue { expected }))
+    }
+
+    /// Steps taken to read the source, besides one for each part.
+    pub(super) fn work(self) -> usize {
+        if let Self::Json(part) = self { part.tape.work() } else { 0 }
+    }
+
+    pub(super) fn nothing(self, encoding: &'static Encoding) -> Got<()> {
+        match self {
+            Self::Json(part) => part.nothing(encoding),
+            Self::Value(Value::Unit) => Ok(()),
+            Self::Value(_) => self.wrong("nothing"),
+        }
+    }
+
+    /// Returns a value of a kind that fits the scalar, or any other.
+    pub(super) fn scalar(self, scalar: &'static Scalar) -> Got<Cow<'s, Value>> {
+        match self {
+            Self::Json(part) => part.scalar(scalar).map(Cow::Owned),
+            Self::Value(value) => Ok(Cow::Borrowed(value)),
+        }
+    }
+
+    pub(super) fn bytes(self) -> Got<Cow<'s, [u8]>> {
+        match self {
+            Self::Value(Value::Bytes(bytes)) => Ok(Cow::Borrowed(bytes)),
+            Self::Value(_) => self.wrong("bytes"),
+            Self::Json(part) => match part.hex() {
+                Some(bytes) => Ok(Cow::Owned(bytes)),
+                None => self.wrong("a string of hexadecimal digits"),
+            },
+        }
+    }
+
+    pub(super) fn text(self) -> Got<Cow<'s, [u8]>> {
+        match self {
+            Self::Json(part) => part.text(),
+            Self::Value(Value::Text(text)) => Ok(Cow::Borrowed(text)),
+            Self::Value(_) => self.wrong("text"),
+        }
+    }
+
+    /// Returns the index of one of some names.
+    pub(super) fn name(self, names: &'static [&'static str]) -> Got<usize> {
+        match self {
+            Self::Value(Value::Name(index)) => Ok(*index),
+            Self::Value(_) => self.wrong("the index of a name"),
+            Self::Json(part) => match part.string().and_then(|text| names.iter().position(|name| *name == text)) {
+                Some(index) => Ok(index),
+                None => self.wrong("one of the names"),
+            },
+        }
+    }
+
+    /// Returns the elements of a list and their number.
+    pub(super) fn list(self) -> Got<(usize, Parts<'s>)> {
+        match self {
+            Self::Json(part) => part.elements().map(|elements| (elements.count(), Parts::Json(elements))),
+            Self::Value(Value::List(items)) => Ok((items.len(), Parts::Items(items.iter()))),
+            Self::Value(_) => self.wrong("a list"),
+        }
+    }
+
+    pub(super) fn pairs(self) -> Got<Parts<'s>> {
+        match self {
+            Self::Json(part) => part.entries().map(Parts::Json),
+            Self::Value(Value::Assoc(pairs)) => Ok(Parts::Pairs(pairs.iter())),
+            Self::Value(_) => self.wrong("keys and values"),
+        }
+    }
+
+    /// Returns the `count` elements of a tuple.
+    pub(super) fn tuple(self, count: usize) -> Got<Parts<'s>> {
+        match self {
+            Self::Json(part) => part.tuple(count).map(Parts::Json),
+            Self::Value(_) => self.fields(count),
+        }
+    }
+
+    /// Returns the `count` fields of an object, which has a field of a name if `has` says so.
+    pub(super) fn object(self, count: usize, has: &dyn Fn(&str) -> bool) -> Got<Parts<'s>> {
+        match self {
+            Self::Json(part) => part.object(has).map(|()| Parts::Fields(part)),
+            Self::Value(_) => self.fields(count),
+        }
+    }
+
+    /// Returns the parts of a merge.
+    pub(super) fn merge(self, parts: &'static [&'static Encoding]) -> Got<Parts<'s>> {
+        match self {
+            Self::Json(part) => part.merge(parts).map(Parts::Merged),
+            Self::Value(_) => self.fields(parts.len()),
+        }
+    }
+
+    fn fields(self, count: usize) -> Got<Parts<'s>> {
+        match self {
+            Self::Value(Value::Fields(parts)) if parts.len() == count => Ok(Parts::Items(parts.iter())),
+            _ => self.wrong("fields, as many as the encoding has"),
+        }
+    }
+
+    /// Returns the index of the case and its payload; `None` if the source does not have the index.
+    pub(super) fn case(self) -> Got<Option<(usize, Self)>> {
+        match self {
+            Self::Json(_) => Ok(None),
+            Self::Value(Value::Case { index, payload }) => Ok(Some((*index, Self::Value(payload)))),
+            Self::Value(_) => self.wrong("a case"),
+        }
+    }
+
+    /// Returns the value of an optional one, if it is present; `nullable` tells whether its JSON may be `null`.
+    pub(super) fn option(self, nullable: impl Fn() -> bool) -> Got<Option<Self>> {
+        match self {
+            Self::Json(part) => Ok((!part.is_null() || nullable()).then_some(self)),
+            Self::Value(Value::Option(inner)) => Ok(inner.as_deref().map(Node::Value)),
+            Self::Value(_) => self.wrong("an option"),
+        }
+    }
+
+    /// Returns the bytes of a lazy value, unless the source has the value instead.
+    pub(super) fn lazy(self) -> Got<Option<Cow<'s, [u8]>>> {
+        match self {
+            Self::Json(part) => Ok(part.only("invalid_lazy_bytes").and_then(|bytes| bytes.hex()).map(Cow::Owned)),
+            Self::Value(_) => self.bytes().map(Some),
+        }
+    }
+
+    /// Appends a BSON document.
+    pub(super) fn json(self, out: &mut Vec<u8>) -> Got<()> {
+        if let Self::Json(part) = self {
+            return part.document(out).or_else(|expected| self.wrong(expected));
+        }
+        let bytes = self.bytes()?;
+        let message = |message| ErrorKind::UserFunction { function: "json", message: Cow::Borrowed(message) };
+        bson::check(&bytes).map_err(message)?;
+        out.extend_from_slice(&bytes);
+        Ok(())
+    }
+}
+
+/// Returns the bytes of a text.
+pub(super) fn into_bytes(text: Cow<'_, str>) -> Cow<'_, [u8]> {
+    match text {
+        Cow::Borrowed(text) => Cow::Borrowed(text.as_bytes()),
+        Cow::Owned(text) => Cow::Owned(text.into_bytes()),
+    }
+}
