@@ -17,7 +17,7 @@ impl Walker<'_> {
     /// Cuts the size of a block.
     pub(super) fn block_size(&mut self, prefix: Prefix, name: &Name) -> Result<usize, Refusal> {
         let start = self.at.offset();
-        let len = prefix.check(&mut self.at)?;
+        let len = self.at.size_prefix(prefix)?;
         self.cut(start, SliceKind::Size, name, "dynamic length".to_string(), len.to_string());
         Ok(len)
     }
@@ -91,7 +91,7 @@ impl Walker<'_> {
     /// Checks a key of a map. A key that is cut short is reported when it is cut.
     fn key(&mut self, keys: Keys) -> Walked {
         let (mut ahead, outer) = (self.at.clone(), self.at.offset());
-        let Ok(len) = Prefix::U30.check(&mut ahead) else { return Ok(()) };
+        let Ok(len) = ahead.size_prefix(Prefix::U30) else { return Ok(()) };
         let Ok(key) = ahead.take(len, "string") else { return Ok(()) };
         ahead.check_key(outer, key, keys, self.keys.last_mut())
     }
