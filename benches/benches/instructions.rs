@@ -103,10 +103,23 @@ bodies! {
     bytes decode_by_hand "" by_hand<Body> -> Read<T>: binary_tree: Tree; five_tree: Expr;
 }
 
+/// The rows of `for_each_message!` without those whose bodies, which are all of them, are counted already.
+macro_rules! whole {
+    ($then:ident! [$($rows:tt)*]) => { $then! { $($rows)* } };
+    ($then:ident! $rows:tt $name:ident: ConnectionMessage; $($more:tt)*) => { whole! { $then! $rows $($more)* } };
+    ($then:ident! $rows:tt $name:ident: Ack; $($more:tt)*) => { whole! { $then! $rows $($more)* } };
+    ($then:ident! [$($rows:tt)*] $name:ident: $type:ident; $($more:tt)*) => {
+        whole! { $then! [$($rows)* $name: $type;] $($more)* }
+    };
+}
+
 macro_rules! peer_decoded {
     ($($rows:tt)*) => { counted! { bytes peer_decoded "peer_" decode<Message> -> Result<T, DecodeError>: $($rows)* } };
 }
-for_each_message!(peer_decoded!);
+macro_rules! decoded {
+    ($($rows:tt)*) => { whole! { peer_decoded! [] $($rows)* } };
+}
+for_each_message!(decoded!);
 
 #[inline]
 #[expect(clippy::extra_unused_type_parameters, reason = "the other functions that are counted have one")]
@@ -198,7 +211,10 @@ macro_rules! peer_encoded {
         counted! { value peer_reused "peer_" read_message into_reused<Message> -> Result<usize, EncodeError>: $($rows)* }
     };
 }
-for_each_message!(peer_encoded!);
+macro_rules! encoded {
+    ($($rows:tt)*) => { whole! { peer_encoded! [] $($rows)* } };
+}
+for_each_message!(encoded!);
 
 library_benchmark_group!(name = decode_bodies, benchmarks = [decode_derived, decode_by_hand]);
 library_benchmark_group!(name = peers, benchmarks = [peer_decoded, peer_decoded_by_hand, peer_encoded, peer_reused]);
