@@ -47,13 +47,6 @@ enum Case {
 }
 
 #[test]
-fn schema() {
-    shaped::<Last>("{a: uint8; list: dynamic<u30>(list(uint16))}");
-    shaped::<First>("dynamic<u30>({a: uint8; rest: bytes})");
-    shaped::<Case>("union<u8>[5 Case: {a: uint16}]");
-}
-
-#[test]
 fn the_bytes_of_the_fields() {
     let list = vec![Inner(2, Bytes(vec![0, 2])), Inner(3, Bytes(vec![0, 3]))];
     let bytes = "01 00000004 00020003";
