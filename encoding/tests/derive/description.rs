@@ -46,8 +46,21 @@ struct Holder {
     hash: Hash,
 }
 
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(id = "around", dynamic, bounded = 9)]
+struct Around(Hash);
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(mu, id = "tree")]
+enum Tree {
+    Leaf,
+    Node(Box<Tree>),
+}
+
 #[test]
 fn schema() {
+    shaped::<Around>("def<around>(dynamic<u30>(bounded<9>(described<field=hash>(bytes=2))))");
+    shaped::<Tree>("def<tree>(mu<tree, Dynamic, 1+, depth 256>)");
     shaped::<Documented>(
         "described<description=A definition with a sentence on two lines.>(def<documented>({a: uint8; \
          y: described<title=Y, description=The ordinate.>(def<my.y>(dynamic<u30>(utf8))); \
@@ -63,6 +76,8 @@ fn schema() {
 
 #[test]
 fn no_trace_on_the_wire() {
+    both(&Around(Hash([1, 2])), "00000002 0102");
+    both(&Tree::Node(Box::new(Tree::Leaf)), "01 00");
     both(&Documented { a: 1, y: "a".to_owned(), perhaps: Some(2) }, "01 00000001 61 ff02");
     both(&Told::One(1), "00 01");
     both(&Hash([1, 2]), "0102");
