@@ -59,19 +59,29 @@ enum Tree {
 
 #[test]
 fn schema() {
-    shaped::<Around>("def<around>(dynamic<u30>(bounded<9>(described<field=hash>(bytes=2))))");
-    shaped::<Tree>("def<tree>(mu<tree, Dynamic, 1+, depth 256>)");
-    shaped::<Documented>(
-        "described<description=A definition with a sentence on two lines.>(def<documented>({a: uint8; \
-         y: described<title=Y, description=The ordinate.>(def<my.y>(dynamic<u30>(utf8))); \
-         perhaps: described<title=Perhaps, description=A number, or nothing.>(opt(uint8))}))",
-    );
-    shaped::<Told>(
-        "described<title=Told, description=But this.>(def<told>(\
-         union<u8>[0 One: described<description=A case.>(uint8) | 1 Two: empty]))",
-    );
-    shaped::<Hash>("described<field=hash>(bytes=2)");
-    shaped::<Holder>("{list: def<tail>(reserve<2>(bytes)); hash: described<field=hash>(bytes=2)}");
+    says::<Around>(&["Def { id: \"around\"", "Dynamic", "Bounded", "field: Some(\"hash\")"]);
+    says::<Tree>(&["Def { id: \"tree\"", "Mu { name: \"tree\""]);
+    let sentence = "title: None, description: Some(\"A definition with a sentence on two lines.\")";
+    let ordinate = "title: Some(\"Y\"), description: Some(\"The ordinate.\")";
+    let perhaps = "title: Some(\"Perhaps\"), description: Some(\"A number, or nothing.\")";
+    says::<Documented>(&[
+        sentence,
+        "Def { id: \"documented\"",
+        "\"a\", encoding: Scalar",
+        ordinate,
+        "Def { id: \"my.y\"",
+        perhaps,
+    ]);
+    let told = "title: Some(\"Told\"), description: Some(\"But this.\")";
+    says::<Told>(&[
+        told,
+        "Def { id: \"told\"",
+        "One",
+        "title: None, description: Some(\"A case.\")",
+        "\"Two\", payload: Empty",
+    ]);
+    says::<Hash>(&["field: Some(\"hash\")", "Bytes"]);
+    says::<Holder>(&["Def { id: \"tail\"", "Reserve { bytes: 2", "field: Some(\"hash\")"]);
 }
 
 #[test]

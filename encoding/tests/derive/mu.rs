@@ -53,10 +53,11 @@ fn path(levels: usize) -> Path {
 
 #[test]
 fn on_the_wire() {
-    described::<Path>("mu<path, Dynamic, 1+, depth 3>", Size::dynamic(1, None));
-    shaped::<Node>("mu<micheline, Dynamic, 2+, depth 256>");
-    shaped::<Rest>("mu<rest, Variable, 1+, depth 2>");
-    shaped::<Even>("mu<even, Dynamic, 2+, depth 256>");
+    assert_eq!(size::<Path>(), Size::dynamic(1, None));
+    says::<Path>(&["Mu { name: \"path\", class: Dynamic, least: 1, depth: 3,"]);
+    says::<Node>(&["Mu { name: \"micheline\", class: Dynamic, least: 2, depth: 256"]);
+    says::<Rest>(&["Mu { name: \"rest\", class: Variable, least: 1, depth: 2,"]);
+    says::<Even>(&["Mu { name: \"even\", class: Dynamic, least: 2, depth: 256"]);
     assert_eq!(size::<Rest>().class, Class::Variable);
     assert_eq!(size::<Odd>(), size::<Even>());
     both(&path(1), "00");
@@ -181,14 +182,14 @@ struct r#loop {
 fn two_that_hold_each_other() {
     let batch = Batch { blocks: vec![Block { level: 2, next: None }], last: 3 };
     both(&Block { level: 1, next: Some(Box::new(batch)) }, "0001 ff 00000003 000200 03");
-    shaped::<Block>("mu<block, Dynamic, 3+, depth 256>");
-    shaped::<Batch>("mu<batch, Dynamic, 5+, depth 256>");
+    says::<Block>(&["Mu { name: \"block\", class: Dynamic, least: 3, depth: 256"]);
+    says::<Batch>(&["Mu { name: \"batch\", class: Dynamic, least: 5, depth: 256"]);
     both(&Folder { files: vec![File { size: 1, inside: Some(Folder { files: vec![] }) }] }, "0005 0001 ff 0000");
-    shaped::<Folder>("mu<folder, Dynamic, 2+, depth 256>");
+    says::<Folder>(&["Mu { name: \"folder\", class: Dynamic, least: 2, depth: 256"]);
 }
 
 #[test]
 fn raw_names() {
     both(&r#loop { level: 1, next: Some(Box::new(r#loop { level: 2, next: None })) }, "01 ff 02 00");
-    shaped::<r#loop>("mu<loop, Dynamic, 1+, depth 256>");
+    says::<r#loop>(&["Mu { name: \"loop\", class: Dynamic, least: 1, depth: 256"]);
 }

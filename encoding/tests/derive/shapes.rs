@@ -171,8 +171,7 @@ fn numbers_of_any_size() {
 
 #[test]
 fn text_and_bytes() {
-    shaped::<&[u8]>("bytes");
-    shaped::<Vec<u8>>("bytes");
+    assert!(matches!((<&[u8]>::ENCODING, Vec::<u8>::ENCODING), (Encoding::Bytes(_), Encoding::Bytes(_))));
     both(&"a".to_owned(), "00000001 61");
     both(&"a", "00000001 61");
     both(&Cow::Borrowed("a"), "00000001 61");
@@ -187,7 +186,6 @@ fn text_and_bytes() {
 fn boxes_arrays_and_tuples() {
     both(&Box::new(1u16), "0001");
     both(&Box::new(Variants::Several(1, 2)), "04 01 0002");
-    assert_eq!(shape::<Box<Pair>>(), shape::<Pair>());
     // A reference is written as what it points to.
     assert_eq!(written(&&Pair(1, -1)), written(&Pair(1, -1)));
     both(&[1u16, 2, 3], "0001 0002 0003");
