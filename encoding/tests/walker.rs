@@ -1,7 +1,6 @@
 //! The schema walker: values, bytes and JSON, from the schema alone.
 
-use std::thread;
-
+use crate::common::on_a_small_stack;
 use tezos_encoding::schema::grammar::parse;
 use tezos_encoding::schema::{
     self, Case, Class, Encoding, Field, JsonErrorKind, MAX_NESTING, Mu, TagSize, Value, decode, encode, from_json,
@@ -37,14 +36,9 @@ static LIST_BODY: Encoding = Encoding::Union {
     ignore_unknown: false,
 };
 
-/// Runs in a thread with the stack of a Rust test.
-fn small_stack(run: fn()) {
-    thread::Builder::new().stack_size(2 << 20).spawn(run).unwrap().join().unwrap();
-}
-
 #[test]
 fn hostile_nesting_ends_in_an_error() {
-    small_stack(|| {
+    on_a_small_stack(|| {
         let nested = |levels: usize| [[1u8, 7].repeat(levels), vec![0]].concat();
         // Each level is a case and its fields; the last is a case.
         let most = nested(MAX_NESTING / 2 - 1);

@@ -68,6 +68,16 @@ impl Digest for Everything {
     }
 }
 
+/// All the bytes, as a field that is their hash.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Digested(pub(crate) Vec<u8>);
+
+impl DigestOf for Digested {
+    fn digest_of(bytes: &[u8]) -> Self {
+        Self(bytes.to_vec())
+    }
+}
+
 /// The bytes of `value`, which all ways of writing must agree on.
 pub(crate) fn written<T: BinWriter>(value: &T) -> Vec<u8> {
     let bytes = value.to_bytes().unwrap();
@@ -264,4 +274,9 @@ where
             (owned, view) => assert_eq!(owned.err(), view.err(), "{bytes:02x?}"),
         }
     });
+}
+
+/// Runs in a thread with the stack that those of Rust have.
+pub(crate) fn on_a_small_stack(run: impl FnOnce() + Send + 'static) {
+    std::thread::Builder::new().stack_size(2 << 20).spawn(run).unwrap().join().unwrap();
 }

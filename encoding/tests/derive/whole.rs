@@ -53,19 +53,10 @@ struct Guarded {
     pair: Pair,
 }
 
-#[derive(Clone, Debug, PartialEq)]
-struct Bytes(Vec<u8>);
-
-impl DigestOf for Bytes {
-    fn digest_of(bytes: &[u8]) -> Self {
-        Self(bytes.to_vec())
-    }
-}
-
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
 struct Hashed {
     #[encoding(hash)]
-    bytes: Bytes,
+    bytes: Digested,
     #[encoding(short_dynamic)]
     pair: Pair,
 }
