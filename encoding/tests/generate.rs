@@ -1,24 +1,27 @@
-//! Values made from schemas: what they promise, for a type with a bit of everything.
+//! Values made from schemas: what they promise, for a type with a bit of everything. For every attribute, the guarantees of
+//! `fuzz/bodies` hold.
 
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
 use crate::common::zoo::{Animal, Tree, Zoo};
+use crate::common::{foreseen, written};
 use tezos_encoding::schema::generate::{Flawed, Generate, Mistake, Unmade};
 use tezos_encoding::schema::{
     Case, Check, Class, Compact, Count, Encoding, Extent, Field, Int, Keys, Mu, Part, PartCase, PartField, Scalar,
     Select, SharedTag, TagSize, Value, decode, encode, from_json, to_json,
 };
 use tezos_encoding::wire::Prefix;
-use tezos_encoding::{Decode, DecodeError, Encode, FromJson, HasEncoding, ToJson};
+use tezos_encoding::{BinWriter, Decode, DecodeError, Encode, FromJson, HasEncoding, ToJson};
 
 /// A value: read by the type and by the schema alike, written as it was, and the same through JSON.
 fn good<T>(bytes: &[u8]) -> T
 where
-    T: for<'a> Decode<'a> + Encode + ToJson + FromJson + Debug + PartialEq,
+    T: for<'a> Decode<'a> + BinWriter + ToJson + FromJson + Debug + PartialEq,
 {
     let value = T::from_bytes(bytes).unwrap_or_else(|error| panic!("{bytes:02x?}: {error}"));
-    assert_eq!(value.to_bytes().unwrap(), bytes);
+    assert_eq!(written(&value), bytes);
+    foreseen::<T>(bytes.len());
     assert_eq!(encode(T::ENCODING, &decode(T::ENCODING, bytes).unwrap()).unwrap(), bytes);
     assert_eq!(T::from_json(&value.to_json().unwrap()).unwrap(), value);
     value

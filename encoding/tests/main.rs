@@ -25,7 +25,6 @@ mod hygiene;
 mod json_schema;
 mod layout;
 mod octez;
-mod properties;
 mod slices;
 mod ui;
 mod view;

@@ -251,23 +251,6 @@ fn views_of_types_with_parameters_and_of_local_forms() {
     viewed(&public::Shares { shares: vec![0.5] });
 }
 
-/// Nothing in it borrows.
-#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
-struct Slot {
-    #[encoding(range = "1000 ..= 1200")]
-    from: u16,
-    #[encoding(builtin = "UintLikeN", range = "0 ..= 300")]
-    count: u16,
-}
-
-#[test]
-fn a_view_of_ranges_alone() {
-    let slot = Slot { from: 1003, count: 300 };
-    let bytes = slot.to_bytes().unwrap();
-    assert_eq!(SlotView::from_bytes(&bytes).unwrap(), SlotView { from: 1003, count: 300 });
-    viewed(&slot);
-}
-
 /// Goes over the wire as another type.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Height(u16);

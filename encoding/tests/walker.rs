@@ -1,13 +1,12 @@
 //! The schema walker: values, bytes and JSON, from the schema alone.
 
-use std::thread;
-
+use crate::common::on_a_small_stack;
 use tezos_encoding::schema::grammar::parse;
 use tezos_encoding::schema::{
-    self, Case, Class, Encoding, Extent, Field, JsonErrorKind, MAX_NESTING, Mu, Split, TagSize, Value, decode, encode,
-    from_json, to_json,
+    self, Case, Class, Encoding, Field, JsonErrorKind, MAX_NESTING, Mu, TagSize, Value, decode, encode, from_json,
+    to_json,
 };
-use tezos_encoding::{BinWriter, Decode, Encode, FromJson, HasEncoding, N, NomReader, ToJson, Z};
+use tezos_encoding::{BinWriter, Decode, Encode, HasEncoding, N, NomReader, Z};
 
 #[test]
 fn paths_and_places() {
@@ -21,6 +20,8 @@ fn paths_and_places() {
     assert_eq!(error.to_string(), "1: an integer from 0 to 255 is expected, 256 found (Invalid_int)");
     let error = from_json(<(u8, u8)>::ENCODING, "[1, true]").unwrap_err();
     assert!(matches!(error.kind(), JsonErrorKind::Mismatch { at: 4, .. }), "{error}");
+    let error = from_json(<(u8, [u8; 4])>::ENCODING, "[1, \"deadbe\"]").unwrap_err();
+    assert_eq!(error.to_string(), "1: 4 bytes are expected, 3 found (Invalid_bytes_length)");
 }
 
 static U8: &Encoding = u8::ENCODING;
@@ -35,14 +36,9 @@ static LIST_BODY: Encoding = Encoding::Union {
     ignore_unknown: false,
 };
 
-/// Runs in a thread with the stack of a Rust test.
-fn small_stack(run: fn()) {
-    thread::Builder::new().stack_size(2 << 20).spawn(run).unwrap().join().unwrap();
-}
-
 #[test]
 fn hostile_nesting_ends_in_an_error() {
-    small_stack(|| {
+    on_a_small_stack(|| {
         let nested = |levels: usize| [[1u8, 7].repeat(levels), vec![0]].concat();
         // Each level is a case and its fields; the last is a case.
         let most = nested(MAX_NESTING / 2 - 1);
@@ -75,25 +71,6 @@ fn cases_tried_in_turn_cannot_take_forever() {
     let text = [&"{\"x\":".repeat(200)[..], "1", &"}".repeat(200)].concat();
     assert!(from_json(&TWICE, &text).is_err());
     assert_eq!(from_json(&TWICE, "{\"x\":{\"x\":null}}").unwrap(), [0, 0, 2]);
-}
-
-#[test]
-fn another_form_in_json() {
-    static LEAF: Split = Split {
-        inner: U8,
-        json: &Encoding::Text { extent: Extent::Rest, utf8: false },
-        to_json: |bytes| Ok(format!("number {}", bytes[0]).into_bytes()),
-        from_json: |text| {
-            let number = std::str::from_utf8(text).ok().and_then(|text| text.strip_prefix("number ")?.parse().ok());
-            number.map(|number| vec![number]).ok_or_else(|| "there is no number".to_owned())
-        },
-    };
-    static ENCODING: Encoding = Encoding::Tuple(&[&Encoding::Split(&LEAF), U8]);
-    assert_eq!(to_json(&ENCODING, &[7, 8]).unwrap(), r#"["number 7",8]"#);
-    assert_eq!(from_json(&ENCODING, r#"["number 7",8]"#).unwrap(), [7, 8]);
-    assert_eq!(decode(&ENCODING, &[7, 8]).unwrap(), Value::Fields(vec![Value::Int(7), Value::Int(8)]));
-    let error = from_json(&ENCODING, r#"["7",8]"#).unwrap_err();
-    assert_eq!(error.name(), "Exception_raised_in_user_function");
 }
 
 #[test]
@@ -153,50 +130,6 @@ fn what_is_no_json_of_an_encoding() {
     ] {
         assert!(from_json(parse(name).unwrap(), json).is_err(), "{name} takes {json}");
     }
-}
-
-#[test]
-fn the_longest_numbers() {
-    let number = |bytes: usize| [vec![0xff; bytes - 1], vec![0x7f]].concat();
-    let most = number(1 << 15);
-    for encoding in [N::ENCODING, Z::ENCODING] {
-        let json = to_json(encoding, &most).unwrap();
-        assert_eq!(from_json(encoding, &json).unwrap(), most);
-        let error = to_json(encoding, &number((1 << 15) + 2)).unwrap_err();
-        assert_eq!(error.kind().name(), "Size_limit_exceeded");
-    }
-}
-
-#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
-struct Forest {
-    name: String,
-    #[encoding(dynamic, list)]
-    trees: Vec<Tree>,
-    hash: [u8; 4],
-}
-
-#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
-#[encoding(mu)]
-enum Tree {
-    Leaf { leaf: i64 },
-    Node { left: Box<Tree>, right: Box<Tree> },
-}
-
-#[test]
-fn derived_types() {
-    let leaf = |leaf| Box::new(Tree::Leaf { leaf });
-    let trees = vec![Tree::Node { left: leaf(1), right: leaf(-2) }, Tree::Leaf { leaf: 3 }];
-    let forest = Forest { name: "é\n".to_owned(), trees, hash: [0xde, 0xad, 0xbe, 0xef] };
-    let json = forest.to_json().unwrap();
-    assert_eq!(
-        json,
-        r#"{"name":"é\n","trees":[{"left":{"leaf":"1"},"right":{"leaf":"-2"}},{"leaf":"3"}],"hash":"deadbeef"}"#
-    );
-    assert_eq!(Forest::from_json(&json).unwrap(), forest);
-    let value = decode(Forest::ENCODING, &forest.to_bytes().unwrap()).unwrap();
-    assert_eq!(encode(Forest::ENCODING, &value).unwrap(), forest.to_bytes().unwrap());
-    let error = Forest::from_json(&json.replace("beef", "be")).unwrap_err();
-    assert_eq!(error.to_string(), "hash: 4 bytes are expected, 3 found (Invalid_bytes_length)");
 }
 
 #[test]

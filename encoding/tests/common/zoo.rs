@@ -1,6 +1,6 @@
 //! A type with a bit of everything, for tests with values that are made.
 
-use tezos_encoding::{Arena, BinWriter, HasEncoding, N, NomReader, View, Z};
+use tezos_encoding::{BinWriter, HasEncoding, N, NomReader, Z};
 
 /// A bit of everything that a schema can say.
 #[derive(Debug, Clone, PartialEq, HasEncoding, NomReader, BinWriter)]
@@ -50,7 +50,7 @@ pub(crate) enum Animal {
     },
 }
 
-#[derive(Debug, Clone, PartialEq, HasEncoding, NomReader, BinWriter, View, Arena)]
+#[derive(Debug, Clone, PartialEq, HasEncoding, NomReader, BinWriter)]
 #[encoding(mu, depth = 6)]
 pub(crate) enum Tree {
     Leaf(u8),

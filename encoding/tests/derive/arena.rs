@@ -199,11 +199,6 @@ fn a_million_levels() {
     });
 }
 
-/// 2 MiB, as the threads of Rust have.
-fn on_a_small_stack(run: impl FnOnce() + Send + 'static) {
-    std::thread::Builder::new().stack_size(2 << 20).spawn(run).unwrap().join().unwrap();
-}
-
 #[test]
 fn the_limit_of_the_caller() {
     let bytes = hex("01 01 00 00000007 00 00000008 00 00000009");

@@ -93,11 +93,6 @@ fn items(bytes: &[u8]) -> Vec<Item> {
 
 #[test]
 fn the_chains_of_the_lineage() {
-    shaped::<Chains>(
-        "{fitness: dynamic<u30>(list(dynamic<u30>(bytes))); lists: dynamic<u30>(list(dynamic<u30>(list({a: uint8})))); \
-         optional: opt(dynamic<u30>(list({a: uint8}))); innermost_of_option: opt(dynamic<u30>({a: uint8})); \
-         both_of_option: dynamic<u30>(opt(dynamic<u30>({a: uint8}))); elements: list(dynamic<u30>({a: uint8}))}",
-    );
     let value = Chains {
         fitness: vec![vec![1], vec![]],
         lists: vec![items(&[2]), items(&[])],
@@ -115,23 +110,30 @@ fn the_chains_of_the_lineage() {
 
 #[test]
 fn wrappers_without_a_marker() {
-    shaped::<Innermost>("{elements: list(dynamic<u8>({a: uint8}))}");
     both(&Innermost { elements: items(&[1, 2]) }, "0101 0102");
     both(&Innermost { elements: vec![] }, "");
-    shaped::<InnermostBytes>(
-        "{bytes: dynamic<u8>(bytes); of_option: opt(dynamic<u8>(bytes)); boxed: dynamic<u8>({a: uint8}); \
-         boxed_elements: list(opt(dynamic<u8>({a: uint8})))}",
-    );
+    let value = InnermostBytes {
+        bytes: vec![1],
+        of_option: Some(vec![2]),
+        boxed: Box::new(Item { a: 3 }),
+        boxed_elements: vec![Some(Box::new(Item { a: 4 })), None],
+    };
+    both(&value, "01 01 ff 01 02 01 03 ff 01 04 00");
 }
 
 #[test]
 fn each_wrapper_at_its_place() {
-    shaped::<Limits>("{outer: list<=2(dynamic<u30>({a: uint8}))}");
     both(&Limits { outer: items(&[1]) }, "00000001 01");
-    shaped::<Orders>(
-        "{hashes: dynamic<u30>(bounded<20>(list<=4(sized<2>(bytes)))); outside: bounded<9>(dynamic<u8>(list({a: uint8}))); \
-         inside: dynamic<u8>(bounded<9>(list({a: uint8}))); last: list(bounded<1>({a: uint8}))}",
-    );
+    says::<Orders>(&[
+        "Bounded { limit: 20",
+        "List",
+        "Sized { bytes: 2",
+        "\"outside\"",
+        "Bounded { limit: 9",
+        "Dynamic",
+        "List",
+    ]);
+    says::<Orders>(&["\"inside\"", "Dynamic", "Bounded { limit: 9", "List", "\"last\"", "List", "Bounded { limit: 1"]);
     let value = Orders {
         hashes: vec![vec![1, 2], vec![3, 4]],
         outside: items(&[5]),
@@ -143,12 +145,16 @@ fn each_wrapper_at_its_place() {
 
 #[test]
 fn several_attributes_and_keys_in_between() {
-    shaped::<Apart>("{fitness: dynamic<u30>(list(dynamic<u30>(bytes)))}");
     both(&Apart { fitness: vec![vec![1]] }, "00000005 00000001 01");
-    shaped::<Keys>(
-        "dynamic<u30>(bounded<20>(union<u16, ignore>[16 Tenth: dynamic<u30>(list(bounded<2>(bytes=2))) | \
-         3 Named: {values: dynamic<u30>(list(uint8))}]))",
-    );
+    says::<Keys>(&[
+        "Dynamic",
+        "Bounded { limit: 20",
+        "Union { tag: U16",
+        "tag: 16, title: \"Tenth\"",
+        "Dynamic",
+        "List",
+    ]);
+    says::<Keys>(&["Bounded { limit: 2,", "tag: 3, ", "\"values\"", "Dynamic", "List", "ignore_unknown: true"]);
     both(&Keys::List(vec![[1, 2]]), "00000008 0010 00000002 0102");
     both(&Keys::Named { items: vec![9] }, "00000007 0003 00000001 09");
 }

@@ -53,7 +53,6 @@ struct Asked<T> {
 #[test]
 fn in_all_forms() {
     both(&Measured::<u16, Metres> { value: 7, unit: PhantomData }, "0007");
-    shaped::<Measured<u16, Metres>>("{value: uint16}");
     both(&Either::<u8, &str>::Value(7), "00 07");
     both(&Either::<u8, &str>::Usual(""), "01");
     let view = NamedView::<Metres>::from_bytes(b"km").unwrap();

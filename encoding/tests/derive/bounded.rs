@@ -34,18 +34,9 @@ fn value() -> Fields {
 }
 
 #[test]
-fn schema() {
-    described::<Fields>(
-        "{lineage: bounded<6>(dynamic<u30>(utf8)); reference: bounded<6>(dynamic<u30>(utf8)); \
-         nested: bounded<6>(bounded<9>(list(uint16)))}",
-        Size::variable(8, Some(18)),
-    );
-    described::<Container>("bounded<6>({a: uint8; rest: list(uint16)})", Size::variable(1, Some(6)));
-    described::<Case>("bounded<3>(union<u8>[0 Nothing: empty | 1 Bytes: bytes])", Size::variable(1, Some(3)));
-}
-
-#[test]
 fn bytes_at_the_limit() {
+    let sizes = [size::<Fields>(), size::<Container>(), size::<Case>()];
+    assert_eq!(sizes, [(8, 18), (1, 6), (1, 3)].map(|(least, most)| Size::variable(least, Some(most))));
     let full = Fields { lineage: "ab".to_owned(), reference: "cd".to_owned(), nested: vec![1, 2, 3] };
     both(&full, "00000002 6162 00000002 6364 000100020003");
     both(&Container { a: 1, rest: vec![2, 3] }, "01 0002 0003");

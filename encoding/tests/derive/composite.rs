@@ -36,10 +36,6 @@ fn value() -> Foreign {
 
 #[test]
 fn on_the_wire() {
-    shaped::<Foreign>(
-        "{amount: n; offset: z; data: dynamic<u30>(bounded<4>(bytes)); name: dynamic<u30>(bounded<3>(utf8)); \
-         list: dynamic<u30>(list(dynamic<u30>(bytes))); nested: dynamic<u30>(bytes)}",
-    );
     both(&value(), "01 41 00000002 0102 00000003 616263 00000009 00000001 03 00000000 00000001 04");
     unwritable(&Foreign { data: vec![0; 5], ..value() }, "Size_limit_exceeded", "data");
     unwritable(&Foreign { name: "abcd".to_owned(), ..value() }, "Size_limit_exceeded", "name");

@@ -46,23 +46,48 @@ struct Holder {
     hash: Hash,
 }
 
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(id = "around", dynamic, bounded = 9)]
+struct Around(Hash);
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(mu, id = "tree")]
+enum Tree {
+    Leaf,
+    Node(Box<Tree>),
+}
+
 #[test]
 fn schema() {
-    shaped::<Documented>(
-        "described<description=A definition with a sentence on two lines.>(def<documented>({a: uint8; \
-         y: described<title=Y, description=The ordinate.>(def<my.y>(dynamic<u30>(utf8))); \
-         perhaps: described<title=Perhaps, description=A number, or nothing.>(opt(uint8))}))",
-    );
-    shaped::<Told>(
-        "described<title=Told, description=But this.>(def<told>(\
-         union<u8>[0 One: described<description=A case.>(uint8) | 1 Two: empty]))",
-    );
-    shaped::<Hash>("described<field=hash>(bytes=2)");
-    shaped::<Holder>("{list: def<tail>(reserve<2>(bytes)); hash: described<field=hash>(bytes=2)}");
+    says::<Around>(&["Def { id: \"around\"", "Dynamic", "Bounded", "field: Some(\"hash\")"]);
+    says::<Tree>(&["Def { id: \"tree\"", "Mu { name: \"tree\""]);
+    let sentence = "title: None, description: Some(\"A definition with a sentence on two lines.\")";
+    let ordinate = "title: Some(\"Y\"), description: Some(\"The ordinate.\")";
+    let perhaps = "title: Some(\"Perhaps\"), description: Some(\"A number, or nothing.\")";
+    says::<Documented>(&[
+        sentence,
+        "Def { id: \"documented\"",
+        "\"a\", encoding: Scalar",
+        ordinate,
+        "Def { id: \"my.y\"",
+        perhaps,
+    ]);
+    let told = "title: Some(\"Told\"), description: Some(\"But this.\")";
+    says::<Told>(&[
+        told,
+        "Def { id: \"told\"",
+        "One",
+        "title: None, description: Some(\"A case.\")",
+        "\"Two\", payload: Empty",
+    ]);
+    says::<Hash>(&["field: Some(\"hash\")", "Bytes"]);
+    says::<Holder>(&["Def { id: \"tail\"", "Reserve { bytes: 2", "field: Some(\"hash\")"]);
 }
 
 #[test]
 fn no_trace_on_the_wire() {
+    both(&Around(Hash([1, 2])), "00000002 0102");
+    both(&Tree::Node(Box::new(Tree::Leaf)), "01 00");
     both(&Documented { a: 1, y: "a".to_owned(), perhaps: Some(2) }, "01 00000001 61 ff02");
     both(&Told::One(1), "00 01");
     both(&Hash([1, 2]), "0102");

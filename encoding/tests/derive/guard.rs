@@ -89,13 +89,6 @@ fn named(value: &Named) -> Result<(), &'static str> {
 }
 
 #[test]
-fn schema() {
-    shaped::<Span>("checked<checks::span>({from: uint8; to: uint8})");
-    shaped::<Case>("dynamic<u30>(checked<Case::check>(union<u8>[0 Any: uint8]))");
-    shaped::<Generic<u16>>("{items: checked<sorted>(dynamic<u30>(list(uint16)))}");
-}
-
-#[test]
 fn accepted_values() {
     both(&Fields { first: 1, even: 2, text: "ab".to_owned() }, "01 0002 00000002 6162");
     both(&Span { from: 1, to: 1 }, "01 01");

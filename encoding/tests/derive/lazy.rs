@@ -37,7 +37,6 @@ fn bytes() {
         &Borrowed { slice: Lazy::new(&PAYLOAD), cow: Lazy::new(Cow::Borrowed(&[1])) },
         "00000006 07 00000001 78 00000001 01",
     );
-    shaped::<Lazy<u8>>("dynamic<u30>(lazy(uint8))");
     let bytes = [0, 0, 0, 2, 1, 2, 9];
     let view = MessageView::from_bytes(&bytes).unwrap();
     assert_eq!(view.payload, Lazy::<Payload>::new(vec![1, 2]));

@@ -22,7 +22,6 @@ mod endian;
 mod flatten;
 mod guard;
 mod hash;
-mod id;
 mod ignore_unknown;
 mod incomplete;
 mod json;

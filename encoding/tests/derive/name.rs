@@ -23,12 +23,6 @@ enum Variants {
 
 #[test]
 fn on_the_wire() {
-    shaped::<Renamed>("{chain_id: uint8; type: dynamic<u30>(dynamic<u30>(bounded<2>(utf8)))}");
-    shaped::<Newtype>("{level: uint16}");
-    shaped::<Variants>(
-        "union<u8>[0 On_variant: {hashes: dynamic<u30>(list<=2(uint16))} | 1 On_field: {level: uint16} | \
-         2 Plain: uint16]",
-    );
     both(&Renamed { chain: 1, kind: "a".to_owned() }, "01 00000005 00000001 61");
     both(&Newtype(1), "0001");
     both(&Variants::OnVariant(vec![1]), "00 00000002 0001");

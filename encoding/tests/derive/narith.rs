@@ -9,12 +9,6 @@ struct Any(#[encoding(narith)] N);
 struct Small(#[encoding(narith)] u64);
 
 #[test]
-fn schema() {
-    shaped::<Any>("n");
-    described::<Small>("n", Size::dynamic(1, None));
-}
-
-#[test]
 fn around_the_groups_of_bits() {
     for (number, bytes) in [
         (0, "00"),
@@ -52,6 +46,7 @@ fn numbers_beyond_the_machine() {
 
 #[test]
 fn bounds() {
+    assert_eq!(size::<Small>(), Size::dynamic(1, None));
     refused::<Any>("8000", "Trailing_zero", "", 1);
     refused::<Any>("ff00", "Trailing_zero", "", 1);
     refused::<Small>("ffffffffffffffffff02", "Overflow", "", 0);

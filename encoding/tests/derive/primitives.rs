@@ -74,15 +74,6 @@ fn no_row_is_left_out() {
     assert!(keywords(builtins).len() >= 15 && keywords(leaves).len() >= 4, "the rows are found");
 }
 
-#[test]
-fn schema() {
-    shaped::<Builtins>(
-        "{int8: int8; uint8: uint8; int16: int16; uint16: uint16; int31: int31; uint30: uint30; int32: int32; \
-         uint32: uint32; int64: int64; uint64: uint64; bool: bool; float: float; time: int64; n: n; n64: n; z: z; z64: z}",
-    );
-    shaped::<Leaves>("{timestamp: int64; zarith: z; zarith64: z; narith: n; narith64: n; mutez: n; mutez64: n}");
-}
-
 fn builtins() -> Builtins {
     Builtins {
         int8: -1,

@@ -28,7 +28,6 @@ struct Borrowed<'a> {
 
 #[test]
 fn on_the_wire() {
-    shaped::<Event>(&format!("{{ty: {}; tag: uint8}}", shape::<Expr>()));
     both(&Event { ty: vec![0, 7], tag: 9 }, "00 07 09");
     both(&Event { ty: vec![1, 0, 0, 0, 4, 0, 1, 0, 2], tag: 9 }, "01 00000004 0001 0002 09");
     both(&Borrowed { ty: &[0, 7], tag: 9 }, "00000002 0007 09");

@@ -31,12 +31,7 @@ struct Outer {
 
 #[test]
 fn on_the_wire() {
-    described::<Signed>("{level: uint8; body: reserve<3>(bytes); signature: bytes=3}", Size::variable(4, None));
-    shaped::<Items>("{items: reserve<3>(list(uint16)); a: uint8; b: uint16}");
-    shaped::<Outer>(&format!(
-        "{{items: dynamic<u30>({}); limited: reserve<1>(bounded<4>(bytes)); last: uint8}}",
-        shape::<Items>()
-    ));
+    assert_eq!(size::<Signed>(), Size::variable(4, None));
     both(&Signed { level: 1, body: vec![2, 3], signature: [4, 5, 6] }, "01 0203 040506");
     both(&Signed { level: 1, body: vec![], signature: [4, 5, 6] }, "01 040506");
     both(&Items { items: vec![1, 2], a: 3, b: 4 }, "00010002 03 0004");
@@ -121,8 +116,6 @@ struct Generic<T> {
 
 #[test]
 fn the_tail_is_counted() {
-    shaped::<Operation>("{branch: uint8; contents: reserve<3>(list(uint16)); signature: bytes=2; last: uint8}");
-    shaped::<Nested<'_>>("{operation: reserve<1>(bytes); last: uint8}");
     let operation = Operation { branch: 1, contents: vec![2, 3], unsigned: false, signature: [4, 5], last: Inner(6) };
     both(&operation, "01 00020003 0405 06");
     both(&Nested { operation: Rest(&[1, 2]), last: 3 }, "0102 03");

@@ -37,12 +37,6 @@ enum Variants {
 
 #[test]
 fn structs() {
-    shaped::<Unit>("empty");
-    shaped::<NoField>("empty");
-    shaped::<NoElement>("empty");
-    shaped::<Newtype>("uint16");
-    described::<Pair>("(uint8, int16)", Size::fixed(3));
-    shaped::<One>("{only: uint8}");
     both(&Unit, "");
     both(&NoField {}, "");
     both(&NoElement(), "");
@@ -54,11 +48,7 @@ fn structs() {
 
 #[test]
 fn enums() {
-    described::<Variants>(
-        "union<u8>[0 Unit: empty | 1 No_field: empty | 2 No_element: empty | 3 One: uint16 | 4 Several: (uint8, uint16) \
-         | 5 Named: {a: uint8; type: bool} | 6 Nested: (uint16, empty)]",
-        Size::dynamic(1, Some(4)),
-    );
+    assert_eq!((size::<Pair>(), size::<Variants>()), (Size::fixed(3), Size::dynamic(1, Some(4))));
     both(&Variants::Unit, "00");
     both(&Variants::NoField {}, "01");
     both(&Variants::NoElement(), "02");
@@ -66,6 +56,7 @@ fn enums() {
     both(&Variants::Several(1, 2), "04 01 0002");
     both(&Variants::Named { a: 1, r#type: true }, "05 01 ff");
     both(&Variants::Nested(Newtype(1), Unit), "06 0001");
+    refused::<Variants>("05 01", "Not_enough_data", "type", 2);
 }
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
@@ -116,15 +107,12 @@ enum Borrowing<'a, T> {
 
 #[test]
 fn parameters() {
-    shaped::<Generic<u16>>("{a: uint16; b: dynamic<u30>(list<=2(uint8))}");
-    shaped::<Generic<Pair, Newtype>>("{a: (uint8, int16); b: dynamic<u30>(list<=2(uint16))}");
     both(&Generic { a: 1u16, b: vec![2u8, 3] }, "0001 00000002 0203");
     both(&Generic { a: Generic { a: Unit, b: vec![1u8] }, b: vec![Newtype(4)] }, "00000001 01 00000002 0004");
     both(&Either::<u8, u16>::Left(1), "00 01");
     both(&Either::<u8, u16>::Right { b: 1 }, "01 0001");
     assert_eq!(size::<Either<u8, u16>>(), Size::dynamic(2, Some(3)));
     assert_eq!(size::<Either<u16, i16>>(), Size::fixed(3));
-    shaped::<Counted<u16, 2, 9>>("{array: list=2(uint16); bytes: bytes=2; rest: dynamic<u30>(bytes)}");
     both(&Counted::<u16, 2, 9> { array: [1, 2], bytes: [3, 4], rest: vec![] }, "00010002 0304 00000000");
     both(&Counted::<u16, 0, 0> { array: [], bytes: [], rest: vec![] }, "00000000");
 }
@@ -161,10 +149,6 @@ fn integers() {
     both(&u32::MAX, "ffffffff");
     both(&i64::MIN, "8000000000000000");
     both(&u64::MAX, "ffffffffffffffff");
-    described::<(i8, u8, i16, u16, i32, u32, i64, u64)>(
-        "(int8, uint8, int16, uint16, int32, uint32, int64, uint64)",
-        Size::fixed(30),
-    );
 }
 
 #[test]
@@ -182,16 +166,12 @@ fn booleans_and_floats() {
 
 #[test]
 fn numbers_of_any_size() {
-    shaped::<(N, Z)>("(n, z)");
     both(&(N::from(300u64), Z::from(-300i64)), "ac02 ec04");
 }
 
 #[test]
 fn text_and_bytes() {
-    shaped::<String>("dynamic<u30>(utf8)");
-    shaped::<&str>("dynamic<u30>(utf8)");
-    shaped::<&[u8]>("bytes");
-    shaped::<Vec<u8>>("bytes");
+    assert!(matches!((<&[u8]>::ENCODING, Vec::<u8>::ENCODING), (Encoding::Bytes(_), Encoding::Bytes(_))));
     both(&"a".to_owned(), "00000001 61");
     both(&"a", "00000001 61");
     both(&Cow::Borrowed("a"), "00000001 61");
@@ -206,7 +186,6 @@ fn text_and_bytes() {
 fn boxes_arrays_and_tuples() {
     both(&Box::new(1u16), "0001");
     both(&Box::new(Variants::Several(1, 2)), "04 01 0002");
-    assert_eq!(shape::<Box<Pair>>(), shape::<Pair>());
     // A reference is written as what it points to.
     assert_eq!(written(&&Pair(1, -1)), written(&Pair(1, -1)));
     both(&[1u16, 2, 3], "0001 0002 0003");
@@ -231,9 +210,7 @@ fn boxes_arrays_and_tuples() {
 fn options_and_lists() {
     both(&Some(Newtype(1)), "ff 0001");
     both(&vec![Some(1u8), None], "ff01 00");
-    shaped::<Vec<Option<Newtype>>>("list(opt(uint16))");
     both(&vec![[1u8, 2], [3, 4]], "0102 0304");
-    shaped::<Vec<[u8; 2]>>("list(bytes=2)");
     refused::<Vec<[u8; 2]>>("010203", "Not_enough_data", "[1]", 2);
 }
 

@@ -48,9 +48,6 @@ struct Generic<T> {
 
 #[test]
 fn on_the_wire() {
-    shaped::<Skipping>("{a: uint8; b: uint16}");
-    shaped::<Newtype>("uint32");
-    shaped::<Variants>("union<u8>[0 Tuple: uint16 | 1 Named: {value: uint8} | 2 Nothing: empty]");
     let value =
         Skipping { before: Cache::default(), a: 1, quoted: 42, bare: vec![1, 2], b: 2, after: Cache::default() };
     both(&value, "01 0002");

@@ -33,8 +33,6 @@ fn the_tag_comes_first() {
     both(&Nothing, "03");
     both(&Block { value: 5u16 }, "00000003 09 0005");
     assert_eq!(size::<Wide>().class, Class::Fixed(3));
-    shaped::<Wide>("union<u16>[4660 Wide: uint8]");
-    shaped::<MoveFile>("union<u8>[7 Move_file: {from: uint8; to: dynamic<u30>(bytes)}]");
 }
 
 #[test]

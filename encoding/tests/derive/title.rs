@@ -17,10 +17,9 @@ enum Titles {
 
 #[test]
 fn schema() {
-    shaped::<Titles>(
-        "union<u8>[0 Get_current_branch: empty | 1 Nack: empty | 255 Nack_v_0: uint16 | 2 Header2_level: empty | \
-         3 Raw: empty]",
-    );
+    let cases: Vec<_> = Titles::CASES.iter().map(|case| (case.tag, case.title)).collect();
+    let titles = ["Get_current_branch", "Nack", "Nack_v_0", "Header2_level", "Raw"];
+    assert_eq!(cases, [0, 1, 255, 2, 3].into_iter().zip(titles).collect::<Vec<_>>());
 }
 
 #[test]

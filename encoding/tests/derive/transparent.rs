@@ -28,10 +28,6 @@ struct Hashes {
 
 #[test]
 fn on_the_wire() {
-    shaped::<Named>("dynamic<u30>(list<=1(uint16))");
-    shaped::<Hash>("bytes=4");
-    shaped::<Explicit>("uint16");
-    shaped::<Hashes>("{list: dynamic<u30>(list<=2(bytes=4)); array: list=2(bytes=4)}");
     both(&Named { items: vec![1], cache: 0 }, "00000002 0001");
     both(&Explicit(1), "0001");
     let hash = |byte| Hash([byte; 4]);

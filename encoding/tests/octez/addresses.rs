@@ -19,28 +19,6 @@ pub(crate) enum Contract {
     Originated(ContractHash),
 }
 
-/// A contract that is originated.
-#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
-#[encoding(try_from = "Contract", into = "Contract")]
-struct Originated(ContractHash);
-
-impl TryFrom<Contract> for Originated {
-    type Error = &'static str;
-
-    fn try_from(contract: Contract) -> Result<Self, &'static str> {
-        match contract {
-            Contract::Originated(hash) => Ok(Self(hash)),
-            Contract::Implicit(_) => Err("an originated contract is wanted"),
-        }
-    }
-}
-
-impl From<&Originated> for Contract {
-    fn from(Originated(hash): &Originated) -> Self {
-        Self::Originated(hash.clone())
-    }
-}
-
 /// The entrypoint of an operation: well-known names are numbers.
 #[derive(Debug, Clone, PartialEq, HasEncoding, NomReader, BinWriter)]
 #[encoding(guard = "Entrypoint::has_no_number")]
@@ -111,7 +89,6 @@ impl From<&KernelEntrypoint> for Name {
     }
 }
 
-const CONVERSION: &str = "Exception_raised_in_user_function";
 const GUARD: &str = "User_invariant_guard";
 
 pub(crate) const TZ1: [u8; 20] = [2, 41, 140, 3, 237, 125, 69, 74, 16, 30, 183, 2, 43, 201, 95, 126, 95, 65, 172, 120];
@@ -128,12 +105,6 @@ fn contract() {
     let padding = "01 38560805b4c8d7b7fbbafad5c59dbfa3878ca705 07";
     accepted(padding, &originated, "01 38560805b4c8d7b7fbbafad5c59dbfa3878ca705 00");
     refused::<Contract>("00 04", "Unexpected_tag", "", 1);
-}
-
-#[test]
-fn originated() {
-    both(&Originated(ContractHash(KT1)), "01 38560805b4c8d7b7fbbafad5c59dbfa3878ca705 00");
-    refused::<Originated>("00 00 02298c03ed7d454a101eb7022bc95f7e5f41ac78", CONVERSION, "", 0);
 }
 
 #[test]

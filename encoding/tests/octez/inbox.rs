@@ -27,12 +27,6 @@ struct InfoPerLevel {
     predecessor: BlockHash,
 }
 
-/// Any payload that is bytes to the end: borrowed by a reader, owned by a writer that makes it.
-#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
-enum ExternalFrame<T> {
-    Targetted { address: RollupHash, contents: T },
-}
-
 type Message<'a> = InboxMessage<'a, Unit>;
 
 #[test]
@@ -56,19 +50,4 @@ fn inbox_message() {
     );
     refused::<Message<'_>>("02", "Unexpected_tag", "", 0);
     refused::<Message<'_>>(&format!("00 00 030c {}", "00".repeat(61)), "Invalid_magic", "payload", 2);
-}
-
-#[test]
-fn an_external_message_is_not_copied() {
-    let bytes = hex("01 010203");
-    let InboxMessage::External(payload) = Message::from_bytes(bytes).unwrap() else { panic!("an external message") };
-    assert!(std::ptr::eq(payload, &bytes[1..]));
-}
-
-#[test]
-fn external_frame() {
-    let bytes = format!("00 {} 0708", "02".repeat(20));
-    both(&ExternalFrame::Targetted { address: RollupHash([2; 20]), contents: &[7u8, 8][..] }, &bytes);
-    both(&ExternalFrame::Targetted { address: RollupHash([2; 20]), contents: vec![7u8, 8] }, &bytes);
-    refused::<ExternalFrame<&[u8]>>("01", "Unexpected_tag", "", 0);
 }

@@ -1,5 +1,7 @@
 //! Types that the Octez and TezEdge Rust trees encode by hand, derived here: each with its bytes both ways and a refused input.
 //!
+//! What is one attribute alone, as in their receipts, errors and batches, is in [`derive`](crate::derive).
+//!
 //! Bytes marked "sample" are those of octez-codec, from the encoding samples of the Octez test suite; the others follow from the
 //! wire rules of the hand-written code. What stays hand-written, and why:
 //!
@@ -8,10 +10,8 @@
 
 mod addresses;
 mod blocks;
-mod errors;
 mod inbox;
 mod installer;
 mod michelson;
 mod operations;
-mod receipts;
 mod tickets;

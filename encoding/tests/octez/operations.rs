@@ -67,14 +67,6 @@ struct Delegation {
     delegate: Option<PublicKeyHash>,
 }
 
-/// Results that carry nothing.
-#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
-struct Empty;
-
-/// A number with a name: no struct with one field is needed.
-#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
-struct BlockNumber(u32);
-
 const BRANCH: &str = "0e5751c026e543b2e8ab2eb06099daa1d1e5df47778f7787faab45cdf12fe3a8";
 const MANAGER: &str = "0002298c03ed7d454a101eb7022bc95f7e5f41ac78 21 dc05 edecc004 adcacdb7d401";
 const SIGNATURE: &str = "66804fe735e06e97e26da8236b6341b91c625d5e82b3524ec0a88cc982365e70\
@@ -151,12 +143,4 @@ fn a_value_is_one_node() {
     refused::<Parameters>("01 00000003 000100", "Extra_bytes", "value", 7);
     refused::<Parameters>("01 00000002 0080", "Not_enough_data", "value", 7);
     unwritable(&Parameters { entrypoint: Entrypoint::Root, value: vec![0x0b] }, "Unexpected_tag", "value");
-}
-
-#[test]
-fn units_and_newtypes() {
-    both(&Empty, "");
-    assert_eq!(Empty::from_bytes(&[0]).unwrap_err().kind().name(), "Extra_bytes");
-    both(&BlockNumber(7), "00000007");
-    refused::<BlockNumber>("000007", "Not_enough_data", "", 0);
 }
