@@ -1,36 +1,22 @@
 //! The JSON of messages: the vectors have hashes in hexadecimal digits and times in seconds, Octez and the tool have them in
 //! base58check and as dates. The crate `conformance` has this module too.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 use tezos_messages::{
     base58::Kind,
     hash::{BlockHash, ChainId, ContextHash, OperationHash, OperationListListHash, PeerId, ProtocolHash},
     timestamp::Timestamp,
 };
 
-/// Fields of messages, and which hash they hold, one or many.
-const HASHES: [(&str, &Kind); 21] = [
-    ("block", BlockHash::KIND),
-    ("branch", BlockHash::KIND),
-    ("chain", ChainId::KIND),
-    ("chain_id", ChainId::KIND),
-    ("context", ContextHash::KIND),
-    ("deactivate", ChainId::KIND),
-    ("get_block_headers", BlockHash::KIND),
-    ("get_checkpoint", ChainId::KIND),
-    ("get_current_branch", ChainId::KIND),
-    ("get_current_head", ChainId::KIND),
-    ("get_operations", OperationHash::KIND),
-    ("get_protocols", ProtocolHash::KIND),
-    ("hash", BlockHash::KIND),
-    ("history", BlockHash::KIND),
-    ("known_valid", OperationHash::KIND),
-    ("left", OperationListListHash::KIND),
-    ("operations_hash", OperationListListHash::KIND),
-    ("peer_id", PeerId::KIND),
-    ("pending", OperationHash::KIND),
-    ("predecessor", BlockHash::KIND),
-    ("right", OperationListListHash::KIND),
+/// Hashes, and the fields of messages that hold one or many of them.
+const HASHES: [(&Kind, &str); 7] = [
+    (BlockHash::KIND, "block branch get_block_headers hash history predecessor"),
+    (ChainId::KIND, "chain chain_id deactivate get_checkpoint get_current_branch get_current_head"),
+    (ContextHash::KIND, "context"),
+    (OperationHash::KIND, "get_operations known_valid pending"),
+    (OperationListListHash::KIND, "left operations_hash right"),
+    (PeerId::KIND, "peer_id"),
+    (ProtocolHash::KIND, "get_protocols"),
 ];
 
 /// The JSON that Octez has of a message, from that of the vectors.
@@ -44,15 +30,10 @@ pub(crate) fn octez(json: &str) -> String {
 /// The value of the field `name`.
 fn converted(name: &str, value: Value) -> Value {
     match value {
-        Value::Object(fields) => Value::Object(
-            fields
-                .into_iter()
-                .map(|(name, value)| {
-                    let value = converted(&name, value);
-                    (name, value)
-                })
-                .collect::<Map<_, _>>(),
-        ),
+        Value::Object(mut fields) => {
+            fields.iter_mut().for_each(|(name, value)| *value = converted(name, value.take()));
+            Value::Object(fields)
+        }
         Value::Array(items) => Value::Array(items.into_iter().map(|item| converted(name, item)).collect()),
         Value::String(text) => Value::String(shown(name, &text).unwrap_or(text)),
         other => other,
@@ -64,6 +45,6 @@ fn shown(name: &str, text: &str) -> Option<String> {
     if name == "timestamp" {
         return text.parse().ok().map(|seconds| Timestamp(seconds).to_string());
     }
-    let (_, kind) = HASHES.iter().find(|(known, _)| *known == name)?;
+    let (kind, _) = HASHES.iter().find(|(_, fields)| fields.split(' ').any(|field| field == name))?;
     Some(kind.encode(&hex::decode(text).ok()?))
 }
