@@ -1,5 +1,5 @@
 //! The JSON of messages: the vectors have hashes in hexadecimal digits and times in seconds, Octez and the tool have them in
-//! base58check and as dates. The crate `conformance` has this module too.
+//! base58check and as dates.
 
 use serde_json::Value;
 use tezos_messages::{
