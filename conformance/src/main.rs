@@ -28,7 +28,6 @@ mod engine;
 mod given;
 mod judge;
 mod line;
-#[path = "../../messages/tests/common/octez.rs"]
 mod octez;
 mod report;
 mod schemas;

@@ -16,7 +16,7 @@
 //!
 //! Prefixes: [`base58.ml`, `Prefix`](https://gitlab.com/tezos/tezos/-/blob/0465d4133690b3ef4cf5e99f31f5575085890f4c/src/lib_crypto/base58.ml).
 
-use core::{array::TryFromSliceError, fmt, str::FromStr};
+use core::array::TryFromSliceError;
 
 use blake2::{
     Blake2b,
@@ -26,7 +26,10 @@ use blake2::{
 use bytemuck::{Pod, Zeroable};
 use tezos_encoding::{BinWriter, Digest, HasEncoding, NomReader, View};
 
-use crate::base58::{Base58Error, Kind};
+use crate::{
+    base58::{Base58Error, Kind},
+    bytes_text::bytes_with_text,
+};
 
 /// `name, bytes, prefix, letters and characters of the text, name of the kind, name in the reference's schema;`
 macro_rules! hashes {
@@ -57,12 +60,6 @@ macro_rules! hashes {
                 }
             }
 
-            impl From<[u8; $size]> for $name {
-                fn from(bytes: [u8; $size]) -> Self {
-                    Self(bytes)
-                }
-            }
-
             impl From<$name> for [u8; $size] {
                 fn from(hash: $name) -> Self {
                     hash.0
@@ -77,30 +74,8 @@ macro_rules! hashes {
                 }
             }
 
-            impl AsRef<[u8]> for $name {
-                fn as_ref(&self) -> &[u8] {
-                    &self.0
-                }
-            }
-
-            impl fmt::Display for $name {
-                fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                    f.pad(&Self::KIND.encode(&self.0))
-                }
-            }
-
-            impl fmt::Debug for $name {
-                fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                    fmt::Display::fmt(self, f)
-                }
-            }
-
-            impl FromStr for $name {
-                type Err = Base58Error;
-
-                fn from_str(text: &str) -> Result<Self, Self::Err> {
-                    Self::KIND.decode(text).map(Self)
-                }
+            bytes_with_text! {
+                $name, $size, bytes => Self::KIND.encode(bytes), text => Self::KIND.decode(text), Base58Error
             }
         )+
     };

@@ -51,6 +51,7 @@
 pub mod base58;
 pub mod block_header;
 pub mod block_locator;
+mod bytes_text;
 mod encodings;
 pub mod handshake;
 pub mod hash;

@@ -1,4 +1,5 @@
-//! JSON as Octez prints it, to the letter: hashes in base58check, times as dates. `vectors` has every message, field by field.
+//! JSON as Octez prints it, to the letter: hashes in base58check, times as dates. The crate `conformance` has every message, field by
+//! field.
 
 use std::fmt::Debug;
 use std::net::Ipv6Addr;

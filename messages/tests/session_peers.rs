@@ -112,6 +112,8 @@ fn truncated_streams_wait_and_say_so_at_the_end() {
 fn an_announced_size_is_refused_above_the_limit() {
     let (mut initiator, _) = accepted(Config { message_max_bytes: u32::MAX, ..config() });
     let (_, mut responder) = accepted(config());
+    responder.feed(&initiator.message(&message(&vec![0; 1 << 20])).unwrap());
+    assert_eq!(events(&mut responder).unwrap().len(), 1);
     let huge = message(&vec![0; (1 << 20) + 1]);
     let bytes = initiator.message(&huge).unwrap();
     // The first chunk is enough.

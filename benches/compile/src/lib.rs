@@ -253,17 +253,8 @@ pub struct CurrentHead {
 }
 
 /// A hash and a number, whose lists are copied in one piece.
-#[derive(
-    HasEncoding,
-    NomReader,
-    BinWriter,
-    Debug,
-    Clone,
-    Copy,
-    PartialEq,
-    Pod,
-    Zeroable,
-)]
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Copy, PartialEq)]
+#[derive(Pod, Zeroable)]
 #[encoding(plain)]
 #[repr(C)]
 pub struct OperationsForBlock {

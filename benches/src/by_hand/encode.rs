@@ -2,10 +2,11 @@
 
 use std::{io::Write, net::Ipv6Addr};
 
+use tezos_encoding::wire::Plain;
 use tezos_messages::{
     block_header::BlockHeader,
     handshake::{Ack, ConnectionMessage},
-    hash::{BlockHash, ChainId, OperationHash},
+    hash::ChainId,
     p2p::{CurrentBranch, CurrentHead, OperationsForBlocks},
     path::Path,
     point::Point,
@@ -158,18 +159,13 @@ pub(super) fn current_branch(message: &CurrentBranch) -> Read<Vec<u8>> {
     out.extend_from_slice(&message.chain_id.0);
     size(&mut out, header);
     put_block_header(&locator.current_head, &mut out);
-    put_blocks(&locator.history, &mut out);
+    put_list(&locator.history, &mut out);
     Ok(out)
 }
 
 #[inline]
-fn put_blocks(hashes: &[BlockHash], out: &mut Vec<u8>) {
-    out.extend_from_slice(bytemuck::cast_slice(hashes));
-}
-
-#[inline]
-fn put_operations(hashes: &[OperationHash], out: &mut Vec<u8>) {
-    out.extend_from_slice(bytemuck::cast_slice(hashes));
+fn put_list<T: Plain>(list: &[T], out: &mut Vec<u8>) {
+    out.extend_from_slice(bytemuck::cast_slice(list));
 }
 
 /// `Current_head`.
@@ -184,10 +180,10 @@ pub(super) fn current_head(message: &CurrentHead) -> Read<Vec<u8>> {
     size(&mut out, header);
     put_block_header(&message.current_block_header, &mut out);
     size(&mut out, valid);
-    put_operations(&mempool.known_valid, &mut out);
+    put_list(&mempool.known_valid, &mut out);
     size(&mut out, pending.saturating_add(4));
     size(&mut out, pending);
-    put_operations(&mempool.pending, &mut out);
+    put_list(&mempool.pending, &mut out);
     Ok(out)
 }
 
@@ -197,7 +193,7 @@ pub(super) fn get_block_headers(GetBlockHeaders { hashes }: &GetBlockHeaders) ->
     let len = hashes_len(hashes.len());
     let mut out = Vec::with_capacity(len.saturating_add(4));
     size(&mut out, len);
-    put_blocks(hashes, &mut out);
+    put_list(hashes, &mut out);
     Ok(out)
 }
 
@@ -213,7 +209,7 @@ pub(super) fn get_operations_for_blocks(GetOperationsForBlocks { keys }: &GetOpe
     let len = keys.len().saturating_mul(33);
     let mut out = Vec::with_capacity(len.saturating_add(4));
     size(&mut out, len);
-    out.extend_from_slice(bytemuck::cast_slice(keys));
+    put_list(keys, &mut out);
     Ok(out)
 }
 

@@ -14,12 +14,10 @@ use tezos_messages::{
 use super::structs::structs;
 use crate::samples;
 
-/// Structs with the derives of all codecs.
-macro_rules! derived {
+/// Types with the derives of all codecs but bincode and speedy.
+macro_rules! most_derived {
     ($($item:item)*) => {$(
         #[derive(
-            bincode::Encode,
-            bincode::Decode,
             bitcode::Encode,
             bitcode::Decode,
             borsh::BorshSerialize,
@@ -28,8 +26,6 @@ macro_rules! derived {
             parity_scale_codec::Decode,
             serde::Serialize,
             serde::Deserialize,
-            speedy::Readable,
-            speedy::Writable,
             wincode::SchemaRead,
             wincode::SchemaWrite,
             Clone,
@@ -38,6 +34,16 @@ macro_rules! derived {
         )]
         $item
     )*};
+}
+
+/// Structs with the derives of all codecs.
+macro_rules! derived {
+    ($($item:item)*) => {
+        most_derived! {$(
+            #[derive(bincode::Encode, bincode::Decode, speedy::Readable, speedy::Writable)]
+            $item
+        )*}
+    };
 }
 
 /// The same, of rows of [`structs!`].
@@ -57,30 +63,13 @@ macro_rules! own {
 /// of arrays.
 macro_rules! fixed {
     ($($(#[$doc:meta])* $name:ident: $bytes:literal;)*) => {$(
-        $(#[$doc])*
-        #[derive(
-            bincode::Encode,
-            bincode::Decode,
-            bitcode::Encode,
-            bitcode::Decode,
-            borsh::BorshSerialize,
-            borsh::BorshDeserialize,
-            parity_scale_codec::Encode,
-            parity_scale_codec::Decode,
-            serde::Serialize,
-            serde::Deserialize,
-            wincode::SchemaRead,
-            wincode::SchemaWrite,
-            Clone,
-            Debug,
-            PartialEq,
-            Copy,
-            tezos_encoding::HasEncoding,
-            tezos_encoding::NomReader,
-            tezos_encoding::BinWriter,
-        )]
-        #[repr(transparent)]
-        pub struct $name(#[serde(with = "serde_bytes")] pub [u8; $bytes]);
+        most_derived! {
+            $(#[$doc])*
+            #[derive(bincode::Encode, bincode::Decode)]
+            #[derive(Copy, tezos_encoding::HasEncoding, tezos_encoding::NomReader, tezos_encoding::BinWriter)]
+            #[repr(transparent)]
+            pub struct $name(#[serde(with = "serde_bytes")] pub [u8; $bytes]);
+        }
 
         impl<'a, C: speedy::Context> speedy::Readable<'a, C> for $name {
             #[inline(always)]
@@ -136,69 +125,32 @@ derived! {
 /// A path, from the root to the list.
 pub type Path = Vec<Step>;
 
-// bincode's derive for enums does not work inside a macro: its variables are not those of the patterns.
+// bincode's derive for enums does not work where a macro adds it: its variables are not those of the patterns.
 
-/// `Ack`; with the encoding of `tezos_messages` too, so that points as text can be compared with points as text.
-#[derive(
-    bincode::Encode,
-    bincode::Decode,
-    bitcode::Encode,
-    bitcode::Decode,
-    borsh::BorshSerialize,
-    borsh::BorshDeserialize,
-    parity_scale_codec::Encode,
-    parity_scale_codec::Decode,
-    serde::Serialize,
-    serde::Deserialize,
-    speedy::Readable,
-    speedy::Writable,
-    wincode::SchemaRead,
-    wincode::SchemaWrite,
-    Clone,
-    Debug,
-    PartialEq,
-    tezos_encoding::HasEncoding,
-    tezos_encoding::NomReader,
-    tezos_encoding::BinWriter,
-)]
-#[encoding(tags = "u8")]
-pub enum Ack {
-    #[encoding(tag = 0x00)]
-    Ack,
-    #[encoding(tag = 0x01)]
-    Nack {
-        motive: i16,
-        #[encoding(dynamic, list = "NACK_MAX_ITEMS", bounded = "POINT_MAX_BYTES")]
-        peers: Vec<String>,
-    },
-    #[encoding(tag = 0xff)]
-    NackV0,
-}
+most_derived! {
+    /// `Ack`; with the encoding of `tezos_messages` too, so that points as text can be compared with points as text.
+    #[derive(bincode::Encode, bincode::Decode, speedy::Readable, speedy::Writable)]
+    #[derive(tezos_encoding::HasEncoding, tezos_encoding::NomReader, tezos_encoding::BinWriter)]
+    #[encoding(tags = "u8")]
+    pub enum Ack {
+        #[encoding(tag = 0x00)]
+        Ack,
+        #[encoding(tag = 0x01)]
+        Nack {
+            motive: i16,
+            #[encoding(dynamic, list = "NACK_MAX_ITEMS", bounded = "POINT_MAX_BYTES")]
+            peers: Vec<String>,
+        },
+        #[encoding(tag = 0xff)]
+        NackV0,
+    }
 
-/// A step of a path.
-#[derive(
-    bincode::Encode,
-    bincode::Decode,
-    bitcode::Encode,
-    bitcode::Decode,
-    borsh::BorshSerialize,
-    borsh::BorshDeserialize,
-    parity_scale_codec::Encode,
-    parity_scale_codec::Decode,
-    serde::Serialize,
-    serde::Deserialize,
-    speedy::Readable,
-    speedy::Writable,
-    wincode::SchemaRead,
-    wincode::SchemaWrite,
-    Clone,
-    Debug,
-    PartialEq,
-    Copy,
-)]
-pub enum Step {
-    Left(Hash),
-    Right(Hash),
+    /// A step of a path.
+    #[derive(Copy, bincode::Encode, bincode::Decode, speedy::Readable, speedy::Writable)]
+    pub enum Step {
+        Left(Hash),
+        Right(Hash),
+    }
 }
 
 /// A value from the one of `tezos_messages`, field by field.

@@ -4,18 +4,14 @@ use std::{fs, path::Path};
 
 use serde_json::Value;
 use tezos_codec_benches::samples::shared;
-use tezos_encoding::Decode;
 use tezos_messages::{
     handshake::{Ack, ConnectionMessage, Metadata},
-    identity::Identity,
+    identity::{Identity, Target},
     p2p::PeerMessage,
     samples::{self, Message, Visitor},
     session::{
-        Config, Role,
-        assembly::Assembler,
+        Config, Event, Role, Session,
         chunk::{FrameBuffer, LENGTH_BYTES},
-        cipher::{ChannelKey, Opener},
-        nonce::{Nonce, Nonces},
     },
 };
 
@@ -41,14 +37,15 @@ pub(crate) fn samples() -> Vec<Part> {
 pub(crate) fn own() -> Vec<Part> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../messages/testdata/session");
     let read = |name: &str| fs::read_to_string(folder.join(name)).unwrap();
-    let identity: Value = serde_json::from_str(&read("identity.json")).unwrap();
-    let field = |name: &str| identity[name].as_str().unwrap();
-    let identity =
-        Identity::from_text(None, field("public_key"), field("secret_key"), field("proof_of_work_stamp")).unwrap();
+    let [one, other] = ["identity.json", "peer_identity.json"].map(|name| {
+        let identity: Value = serde_json::from_str(&read(name)).unwrap();
+        let field = |name: &str| identity[name].as_str().unwrap();
+        Identity::from_text(None, field("public_key"), field("secret_key"), field("proof_of_work_stamp")).unwrap()
+    });
     let session = read("session.csv");
     let rows = session.lines().skip(1).map(|line| line.split_once(',').unwrap());
     let rows: Vec<_> = rows.map(|(direction, bytes)| (direction == "Sent", hex::decode(bytes).unwrap())).collect();
-    opened(&identity, &rows)
+    opened(&one, &other, &rows)
 }
 
 /// The captured session of `../shared`, which is decrypted there already.
@@ -67,62 +64,31 @@ pub(crate) fn capture() -> Option<Vec<Part>> {
     Some(session.lines().map(part).collect())
 }
 
-/// One direction of a session.
-struct Direction {
-    frames: FrameBuffer,
-    opener: Opener,
-    messages: Assembler,
-    /// How many frames were seen: the first three are the handshake's.
-    number: usize,
-}
-
-impl Direction {
-    fn new(key: &ChannelKey, nonce: Nonce) -> Self {
-        let opener = Opener::new(key.clone(), nonce);
-        let messages = Assembler::new(Config::default().message_max_bytes);
-        Self { frames: FrameBuffer::new(), opener, messages, number: 0 }
-    }
-
-    /// Takes what came at once, and adds the messages that it completes.
-    fn push(&mut self, bytes: &[u8], parts: &mut Vec<Part>) {
-        self.frames.push(bytes);
-        while let Some(frame) = self.frames.next_frame() {
-            let content = &mut frame[LENGTH_BYTES..];
-            match self.number {
-                0 => parts.push((handle::<ConnectionMessage>, content.to_vec())),
-                1 => parts.push((handle::<Metadata>, self.opener.open(content).unwrap().to_vec())),
-                2 => parts.push((handle::<Ack>, self.opener.open(content).unwrap().to_vec())),
-                _ => self.messages.push(self.opener.open(content).unwrap()),
-            }
-            self.number += 1;
-            while let Some(message) = self.messages.next_message().unwrap() {
-                parts.push((handle::<PeerMessage>, message.to_vec()));
-            }
-        }
-    }
-
-    fn is_whole(&self) -> bool {
-        self.frames.pending() == 0 && self.messages.pending() == 0
-    }
-}
-
-/// Decrypts a recording of the side that opened the connection; rows say whether that side sent them.
-fn opened(identity: &Identity, rows: &[(bool, Vec<u8>)]) -> Vec<Part> {
-    let connection = |sent: bool| {
+/// Decrypts a recording of the side that opened the connection; rows say whether that side sent them. `one` is that side, `other` its
+/// peer, who receives what it sent.
+fn opened(one: &Identity, other: &Identity, rows: &[(bool, Vec<u8>)]) -> Vec<Part> {
+    let receiver = |role, identity, sent: bool| {
         let mut frames = FrameBuffer::new();
         rows.iter().filter(|(to, _)| *to == sent).for_each(|(_, bytes)| frames.push(bytes));
-        frames.next_frame().unwrap().to_vec()
+        let mut session = Session::new(role, identity, Config { target: Target::from_bits(0), ..Config::default() });
+        session.connection(&frames.next_frame().unwrap()[LENGTH_BYTES..]).unwrap();
+        session
     };
-    let (ours, theirs) = (connection(true), connection(false));
-    let nonces = Nonces::derive(&ours, &theirs);
-    let peer = ConnectionMessage::from_bytes(&theirs[LENGTH_BYTES..]).unwrap().public_key;
-    let key = ChannelKey::new(identity.secret_key(), &peer);
-    let mut sent = Direction::new(&key, nonces.sending(Role::Initiator));
-    let mut received = Direction::new(&key, nonces.receiving(Role::Initiator));
-    let mut parts = Vec::new();
-    for (by_us, bytes) in rows {
-        if *by_us { &mut sent } else { &mut received }.push(bytes, &mut parts);
+    let mut one = receiver(Role::Initiator, one, true);
+    let mut other = receiver(Role::Responder, other, false);
+    let mut parts: Vec<Part> = Vec::new();
+    for (sent, bytes) in rows {
+        let receiver = if *sent { &mut other } else { &mut one };
+        receiver.feed(bytes);
+        while let Some(event) = receiver.next_event().unwrap() {
+            parts.push(match event {
+                Event::Connection(bytes) => (handle::<ConnectionMessage>, bytes.to_vec()),
+                Event::Metadata(bytes) => (handle::<Metadata>, bytes.to_vec()),
+                Event::Ack(bytes) => (handle::<Ack>, bytes.to_vec()),
+                Event::Message(bytes) => (handle::<PeerMessage>, bytes.to_vec()),
+            });
+        }
     }
-    assert!(sent.is_whole() && received.is_whole());
+    assert_eq!([one.finish(), other.finish()], [Ok(()), Ok(())]);
     parts
 }

@@ -8,6 +8,7 @@
 
 pub mod arrays;
 pub mod limits;
+mod messages;
 pub mod newtypes;
 
 /// Bytes that are no message, or a value that has no bytes.

@@ -4,7 +4,7 @@
 
 use tezos_encoding::{BinWriter, HasEncoding, NomReader};
 
-use crate::limits::*;
+use crate::{limits::*, messages::messages};
 
 #[path = "by_hand.rs"]
 pub mod by_hand;
@@ -22,121 +22,7 @@ pub struct ChainId(pub [u8; 4]);
 #[encoding(bounded = "POINT_MAX_BYTES")]
 pub struct Point(pub String);
 
-#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
-pub struct NetworkVersion {
-    pub chain_name: String,
-    pub distributed_db_version: u16,
-    pub p2p_version: u16,
-}
-
-#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
-pub struct ConnectionMessage {
-    pub port: u16,
-    public_key: Hash,
-    pub proof_of_work_stamp: Nonce,
-    pub message_nonce: Nonce,
-    pub version: NetworkVersion,
-}
-
-#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
-pub enum Ack {
-    #[encoding(tag = 0x00)]
-    Ack,
-    #[encoding(tag = 0x01)]
-    Nack {
-        motive: i16,
-        #[encoding(dynamic, list = "NACK_MAX_ITEMS")]
-        peers: Vec<Point>,
-    },
-    #[encoding(tag = 0xff)]
-    NackV0,
-}
-
-#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
-pub struct BlockHeader {
-    pub level: i32,
-    pub proto: u8,
-    pub predecessor: Hash,
-    pub timestamp: i64,
-    pub validation_pass: u8,
-    pub operations_hash: Hash,
-    #[encoding(dynamic, list, dynamic, bytes)]
-    pub fitness: Vec<Vec<u8>>,
-    pub context: Hash,
-    #[encoding(bytes)]
-    pub protocol_data: Vec<u8>,
-}
-
-#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
-pub struct CurrentBranch {
-    pub chain_id: ChainId,
-    #[encoding(dynamic, bounded = "BLOCK_HEADER_MAX_BYTES")]
-    pub current_head: BlockHeader,
-    #[encoding(list = "BLOCK_LOCATOR_MAX_ITEMS")]
-    pub history: Vec<Hash>,
-}
-
-#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
-#[encoding(bounded = "MEMPOOL_MAX_BYTES")]
-pub struct Mempool {
-    #[encoding(dynamic, list)]
-    pub known_valid: Vec<Hash>,
-    #[encoding(dynamic, dynamic, list)]
-    pub pending: Vec<Hash>,
-}
-
-#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
-pub struct CurrentHead {
-    pub chain_id: ChainId,
-    #[encoding(dynamic, bounded = "BLOCK_HEADER_MAX_BYTES")]
-    pub current_block_header: BlockHeader,
-    pub current_mempool: Mempool,
-}
-
-#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
-pub struct GetBlockHeaders {
-    #[encoding(dynamic, list = "GET_BLOCK_HEADERS_MAX_ITEMS")]
-    pub hashes: Vec<Hash>,
-}
-
-#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
-pub struct OperationsForBlock {
-    pub hash: Hash,
-    pub validation_pass: i8,
-}
-
-#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
-pub struct GetOperationsForBlocks {
-    #[encoding(dynamic, list = "GET_OPERATIONS_FOR_BLOCKS_MAX_ITEMS")]
-    pub keys: Vec<OperationsForBlock>,
-}
-
-#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
-pub struct Operation {
-    pub branch: Hash,
-    #[encoding(bytes)]
-    pub data: Vec<u8>,
-}
-
-#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
-#[encoding(mu = "path", depth = "PATH_MAX_LEVELS")]
-pub enum Path {
-    #[encoding(tag = 0x00)]
-    Op,
-    #[encoding(tag = 0x0f)]
-    Right { left: Hash, path: Box<Path> },
-    #[encoding(tag = 0xf0)]
-    Left { path: Box<Path>, right: Hash },
-}
-
-#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
-pub struct OperationsForBlocks {
-    pub operations_for_block: OperationsForBlock,
-    #[encoding(bounded = "PATH_MAX_BYTES")]
-    pub operation_hashes_path: Path,
-    #[encoding(bounded = "OPERATION_LIST_MAX_BYTES", list, dynamic, bounded = "OPERATION_MAX_BYTES")]
-    pub operations: Vec<Operation>,
-}
+messages! { hash: Hash, nonce: Nonce, chain: ChainId, point: Point, points: [] }
 
 // What differs from style to style by hand.
 

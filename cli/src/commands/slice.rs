@@ -208,58 +208,50 @@ mod tests {
         }
     }
 
-    /// Lines of a file of vectors for which the right encoding is first, all lines, and those for which another is.
-    fn score(path: &Path) -> Option<(usize, usize, String)> {
-        let text = fs::read_to_string(path).ok()?;
-        let (mut right, mut wrong) = (0_usize, Vec::new());
-        for line in text.lines() {
+    /// The vectors that the project carries.
+    const OWN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../messages/testdata/vectors/p2p.jsonl");
+
+    /// The names of messages and their bytes in a file of vectors.
+    fn vectors(path: &Path) -> Vec<(String, Vec<u8>)> {
+        let text = fs::read_to_string(path).expect("the vectors");
+        let lines = text.lines().map(|line| {
             let line: Value = serde_json::from_str(line).unwrap();
             let [message, bytes] = ["message", "hex"].map(|name| line[name].as_str().unwrap());
-            match guesses(&hex::decode(bytes).unwrap()).whole.first() {
-                Some((named, _)) if named.id == expected(message) => right = right.saturating_add(1),
-                found => {
-                    wrong.push(format!("{message} {bytes:.40}: {:?}", found.map(|(named, fit)| (&named.id, *fit))))
-                }
-            }
-        }
-        Some((right, right.saturating_add(wrong.len()), wrong.join("\n")))
+            (message.to_owned(), hex::decode(bytes).unwrap())
+        });
+        lines.collect()
+    }
+
+    /// More than `least` tries, of which 95 % are right.
+    fn nearly_all(least: usize, tries: impl Iterator<Item = Result<(), String>>) {
+        let (right, wrong): (Vec<_>, Vec<_>) = tries.partition(Result::is_ok);
+        let all = right.len().saturating_add(wrong.len());
+        assert!(all > least && right.len().saturating_mul(100) >= all.saturating_mul(95), "of {all}: {wrong:#?}");
     }
 
     #[test]
     fn the_right_encoding_is_first_for_nearly_every_vector() {
-        let own = concat!(env!("CARGO_MANIFEST_DIR"), "/../messages/testdata/vectors/p2p.jsonl");
-        let (right, all, wrong) = score(own.as_ref()).expect(own);
-        assert!(all > 50 && right.saturating_mul(100) >= all.saturating_mul(95), "{right} of {all}:\n{wrong}");
-        let Some(shared) = shared("vectors/p2p.jsonl") else { return };
-        let (right, all, wrong) = score(&shared).expect("the vectors");
-        assert!(all > 200 && right.saturating_mul(100) >= all.saturating_mul(95), "{right} of {all}:\n{wrong}");
+        let score = |least, path: &Path| {
+            let tries = vectors(path).into_iter().map(|(message, bytes)| match guesses(&bytes).whole.first() {
+                Some((named, _)) if named.id == expected(&message) => Ok(()),
+                found => Err(format!("{message} {bytes:02x?}: {:?}", found.map(|(named, fit)| (&named.id, *fit)))),
+            });
+            nearly_all(least, tries);
+        };
+        score(50, OWN.as_ref());
+        shared("vectors/p2p.jsonl").iter().for_each(|path| score(200, path));
     }
 
     #[test]
     fn messages_that_were_cut_short_are_known() {
-        let own = concat!(env!("CARGO_MANIFEST_DIR"), "/../messages/testdata/vectors/p2p.jsonl");
-        let (mut right, mut wrong) = (0_usize, Vec::new());
-        for line in fs::read_to_string(own).expect(own).lines() {
-            let line: Value = serde_json::from_str(line).unwrap();
-            let [message, bytes] = ["message", "hex"].map(|name| line[name].as_str().unwrap());
-            let bytes = hex::decode(bytes).unwrap();
+        let messages = vectors(OWN.as_ref()).into_iter().filter(|(message, _)| expected(message) == PEER_MESSAGE);
+        let tries = messages.flat_map(|(message, bytes)| {
             let cuts = [bytes.len() / 2, bytes.len().saturating_sub(1)];
-            for cut in cuts.into_iter().filter(|cut| *cut > 8 && expected(message) == PEER_MESSAGE) {
-                match guesses(&bytes[..cut]).start {
-                    Some((named, fit)) if named.id == PEER_MESSAGE && fit.evidence >= ENOUGH => {
-                        right = right.saturating_add(1);
-                    }
-                    found => {
-                        wrong.push(format!("{message} cut at {cut}: {:?}", found.map(|(named, fit)| (&named.id, fit))))
-                    }
-                }
-            }
-        }
-        let all = right.saturating_add(wrong.len());
-        assert!(
-            all > 50 && right.saturating_mul(100) >= all.saturating_mul(95),
-            "{right} of {all}:\n{}",
-            wrong.join("\n")
-        );
+            cuts.into_iter().filter(|cut| *cut > 8).map(move |cut| match guesses(&bytes[..cut]).start {
+                Some((named, fit)) if named.id == PEER_MESSAGE && fit.evidence >= ENOUGH => Ok(()),
+                found => Err(format!("{message} cut at {cut}: {:?}", found.map(|(named, fit)| (&named.id, fit)))),
+            })
+        });
+        nearly_all(50, tries);
     }
 }

@@ -1,7 +1,7 @@
 //! Two sessions that talk to each other over a wire on which anything may happen.
 
 use tezos_messages::identity::{Identity, SecretKey, Stamp, Target as Work};
-use tezos_messages::session::{Config, Event, Role, Session, SessionError};
+use tezos_messages::session::{Config, OwnedEvent as Owned, Role, Session, SessionError};
 
 use crate::Target;
 use crate::heap::peak;
@@ -17,14 +17,6 @@ const HEAP_PER_BYTE: usize = 8;
 
 /// The same whatever came: the connection message, keys, an error.
 const HEAP_FIXED: usize = 4096;
-
-#[derive(Clone, Debug, PartialEq)]
-enum Owned {
-    Connection(Vec<u8>),
-    Metadata([u8; 2]),
-    Ack(Vec<u8>),
-    Message(Vec<u8>),
-}
 
 struct Side {
     session: Session,
@@ -102,10 +94,7 @@ fn events(session: &mut Session) -> (Vec<Owned>, Option<SessionError>) {
     let mut events = Vec::new();
     loop {
         events.push(match session.next_event() {
-            Ok(Some(Event::Connection(bytes))) => Owned::Connection(bytes.to_vec()),
-            Ok(Some(Event::Metadata(bytes))) => Owned::Metadata(bytes),
-            Ok(Some(Event::Ack(bytes))) => Owned::Ack(bytes.to_vec()),
-            Ok(Some(Event::Message(bytes))) => Owned::Message(bytes.to_vec()),
+            Ok(Some(event)) => event.into_owned(),
             Ok(None) => return (events, None),
             Err(error) => return (events, Some(error)),
         });

@@ -1,12 +1,13 @@
 //! The keys of an identity, and its stamp.
 
-use core::{fmt, hint::black_box, str::FromStr};
+use core::{fmt, hint::black_box};
 
 use bytemuck::{Pod, Zeroable};
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 use zeroize::{ZeroizeOnDrop, Zeroizing};
 
 use crate::{
+    bytes_text::bytes_with_text,
     hash::{PeerId, blake2b_128},
     identity::IdentityError,
 };
@@ -21,36 +22,8 @@ macro_rules! hex_bytes {
         #[repr(transparent)]
         pub struct $name(pub [u8; $size]);
 
-        impl From<[u8; $size]> for $name {
-            fn from(bytes: [u8; $size]) -> Self {
-                Self(bytes)
-            }
-        }
-
-        impl AsRef<[u8]> for $name {
-            fn as_ref(&self) -> &[u8] {
-                &self.0
-            }
-        }
-
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.pad(&hex::encode(self.0))
-            }
-        }
-
-        impl fmt::Debug for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                fmt::Display::fmt(self, f)
-            }
-        }
-
-        impl FromStr for $name {
-            type Err = IdentityError;
-
-            fn from_str(text: &str) -> Result<Self, Self::Err> {
-                from_hex(stringify!($name), text).map(Self)
-            }
+        bytes_with_text! {
+            $name, $size, bytes => hex::encode(bytes), text => from_hex(stringify!($name), text), IdentityError
         }
     )+};
 }

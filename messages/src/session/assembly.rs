@@ -78,53 +78,11 @@ impl Assembler {
     pub(super) fn get(&self, range: Range<usize>) -> &[u8] {
         self.bytes.get(range).unwrap_or_default()
     }
-
-    #[cfg(test)]
-    pub(super) fn capacity(&self) -> usize {
-        self.bytes.capacity()
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn message(body: &[u8]) -> Vec<u8> {
-        [&u32::try_from(body.len()).unwrap().to_be_bytes(), body].concat()
-    }
-
-    #[test]
-    fn joins_what_was_cut_anywhere_and_keeps_the_rest() {
-        let messages = [message(b""), message(&[1; 2]), message(&[2; 70_000]), message(&[3; 5])];
-        let stream = messages.concat();
-        for portion in [1, 3, 4, 5, 6, 65_517, stream.len()] {
-            let mut assembler = Assembler::new(70_000);
-            let mut joined = Vec::new();
-            for part in stream.chunks(portion) {
-                assembler.push(part);
-                while let Some(message) = assembler.next_message().unwrap() {
-                    joined.push(message.to_vec());
-                }
-            }
-            assert_eq!(joined, messages);
-            assert_eq!(assembler.pending(), 0);
-        }
-    }
-
-    #[test]
-    fn an_oversized_message_is_refused_before_memory_is_taken() {
-        let mut assembler = Assembler::new(100);
-        assembler.push(&[0, 0, 0]);
-        assert_eq!(assembler.next_message(), Ok(None));
-        assembler.push(&[101]);
-        let error = Err(SessionError::MessageTooLong { size: 101, limit: 100 });
-        assert_eq!(assembler.next_message(), error);
-        assert_eq!(assembler.next_message(), error);
-        let mut assembler = Assembler::new(u32::MAX);
-        assembler.push(&[0x06, 0x40, 0, 0, 1, 2, 3]);
-        assert_eq!(assembler.next_message(), Ok(None));
-        assert!(assembler.capacity() <= 64, "{}", assembler.capacity());
-    }
 
     #[test]
     fn a_lost_message_is_forgotten() {

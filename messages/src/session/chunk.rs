@@ -112,34 +112,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn portions_do_not_matter() {
-        let frames =
-            [frame(b"").unwrap(), frame(b"a").unwrap(), frame(&[7; 300]).unwrap(), frame(&[8; 65_535]).unwrap()];
-        let stream = frames.concat();
-        for portion in [1, 2, 3, 7, 301, stream.len()] {
-            let mut buffer = FrameBuffer::new();
-            let mut cut = Vec::new();
-            for bytes in stream.chunks(portion) {
-                buffer.push(bytes);
-                while let Some(frame) = buffer.next_frame() {
-                    cut.push(frame.to_vec());
-                }
-            }
-            assert_eq!(cut, frames);
-            assert_eq!((buffer.pending(), buffer.position()), (0, stream.len() as u64));
-        }
-    }
-
-    #[test]
-    fn a_length_alone_takes_no_memory() {
-        let mut buffer = FrameBuffer::new();
-        buffer.push(&[0xff, 0xff, 1]);
-        assert_eq!(buffer.announced(), Some(65_535));
-        assert!(buffer.next_frame().is_none());
-        assert!(buffer.bytes.capacity() < 64);
-    }
-
-    #[test]
     fn a_content_that_does_not_fit_is_refused() {
         assert_eq!(frame(&[0; 65_536]), Err(SessionError::ContentTooLong { length: 65_536 }));
     }

@@ -223,13 +223,12 @@ mod tests {
     use std::error::Error;
     use std::string::ToString;
 
-    use super::*;
+    use super::{ChunkError::*, SessionError::*, *};
 
     #[test]
     fn each_error_says_what_was_found() {
         let peer = PeerId([7; 16]);
-        let wrong =
-            |tried| SessionError::Chunk { offset: 9, error: ChunkError::WrongMac { chunk: 1, length: 20, tried } };
+        let wrong = |tried| Chunk { offset: 9, error: WrongMac { chunk: 1, length: 20, tried } };
         for (error, text) in [
             (wrong(1), "received at byte 9: encrypted chunk 1 (20 bytes) has a wrong MAC"),
             (
@@ -237,61 +236,46 @@ mod tests {
                 "received at byte 9: a chunk of 20 bytes has a wrong MAC for encrypted chunk 1 and those after it (3 tried)",
             ),
             (
-                SessionError::Chunk { offset: 9, error: ChunkError::Short { chunk: 1, length: 5 } },
+                Chunk { offset: 9, error: Short { chunk: 1, length: 5 } },
                 "received at byte 9: encrypted chunk 1 has 5 bytes, too few for its 16-byte MAC",
             ),
+            (Seal(PlaintextTooLong { length: 65_520 }), "cannot send: a chunk holds at most 65517 bytes, not 65520"),
+            (Seal(NoncesUsedUp), "cannot send: all nonces of this direction are used up"),
+            (ContentTooLong { length: 65_536 }, "a chunk holds at most 65535 bytes, not 65536"),
             (
-                SessionError::Seal(ChunkError::PlaintextTooLong { length: 65_520 }),
-                "cannot send: a chunk holds at most 65517 bytes, not 65520",
-            ),
-            (SessionError::Seal(ChunkError::NoncesUsedUp), "cannot send: all nonces of this direction are used up"),
-            (SessionError::ContentTooLong { length: 65_536 }, "a chunk holds at most 65535 bytes, not 65536"),
-            (
-                SessionError::ConnectionTooShort { length: 3 },
+                ConnectionTooShort { length: 3 },
                 "the peer's connection message has 3 bytes, too few for a key and a proof of work",
             ),
             (
-                SessionError::NotEnoughWork { peer },
+                NotEnoughWork { peer },
                 "the proof of work of peer idqXLcdkt4BnFbfdphq3fPQeC3eaYx is below the difficulty",
             ),
-            (SessionError::Myself { peer }, "the peer is this node itself (idqXLcdkt4BnFbfdphq3fPQeC3eaYx)"),
-            (SessionError::MetadataLength { length: 3 }, "the peer's metadata has 3 bytes instead of 2"),
-            (SessionError::UnknownAck { tag: None }, "the peer's ack is empty"),
+            (Myself { peer }, "the peer is this node itself (idqXLcdkt4BnFbfdphq3fPQeC3eaYx)"),
+            (MetadataLength { length: 3 }, "the peer's metadata has 3 bytes instead of 2"),
+            (UnknownAck { tag: None }, "the peer's ack is empty"),
+            (UnknownAck { tag: Some(2) }, "the peer's ack has the unknown tag 0x02; expected 0x00, 0x01 or 0xff"),
+            (OurAck { tag: None }, "cannot send an empty ack"),
+            (OurAck { tag: Some(2) }, "cannot send an ack with the unknown tag 0x02; expected 0x00, 0x01 or 0xff"),
+            (MessageTooLong { size: 9, limit: 8 }, "a message of 9 bytes is above the limit of 8 bytes"),
+            (MessageSize { announced: None, length: 3 }, "a message of 3 bytes is too short for its 4-byte size"),
             (
-                SessionError::UnknownAck { tag: Some(2) },
-                "the peer's ack has the unknown tag 0x02; expected 0x00, 0x01 or 0xff",
-            ),
-            (SessionError::OurAck { tag: None }, "cannot send an empty ack"),
-            (
-                SessionError::OurAck { tag: Some(2) },
-                "cannot send an ack with the unknown tag 0x02; expected 0x00, 0x01 or 0xff",
-            ),
-            (SessionError::MessageTooLong { size: 9, limit: 8 }, "a message of 9 bytes is above the limit of 8 bytes"),
-            (
-                SessionError::MessageSize { announced: None, length: 3 },
-                "a message of 3 bytes is too short for its 4-byte size",
-            ),
-            (
-                SessionError::MessageSize { announced: Some(9), length: 8 },
+                MessageSize { announced: Some(9), length: 8 },
                 "a message says 9 bytes after its 4-byte size and has 8 with it",
             ),
+            (OutOfTurn { sending: Step::Message, expected: Step::Ack }, "cannot send a message: the ack is next"),
             (
-                SessionError::OutOfTurn { sending: Step::Message, expected: Step::Ack },
-                "cannot send a message: the ack is next",
-            ),
-            (
-                SessionError::OutOfTurn { sending: Step::Metadata, expected: Step::Closed },
+                OutOfTurn { sending: Step::Metadata, expected: Step::Closed },
                 "cannot send the metadata: the end of the connection is next",
             ),
-            (SessionError::NoKeyYet, "cannot encrypt before the peer's connection message is received"),
-            (SessionError::AfterNack, "the peer sent more bytes after its nack"),
+            (NoKeyYet, "cannot encrypt before the peer's connection message is received"),
+            (AfterNack, "the peer sent more bytes after its nack"),
             (
-                SessionError::Truncated { offset: 5, expected: Step::Connection },
+                Truncated { offset: 5, expected: Step::Connection },
                 "the stream ended at byte 5, inside the connection message",
             ),
         ] {
             assert_eq!(error.to_string(), text);
-            let cause = matches!(error, SessionError::Chunk { .. } | SessionError::Seal(_));
+            let cause = matches!(error, Chunk { .. } | Seal(_));
             assert_eq!(error.source().is_some(), cause, "{error}");
         }
     }

@@ -5,7 +5,7 @@ use core::ops::Range;
 use crate::{
     identity::{Identity, PublicKey, SecretKey, Stamp},
     session::{
-        ChunkError, Config, Consumed, Event, Role, SessionError, Step,
+        ChunkError, Config, Consumed, Event, EventOf, Role, SessionError, Step,
         assembly::{Assembler, SIZE_BYTES},
         chunk::{FrameBuffer, LENGTH_BYTES, MAC_BYTES, frame},
         cipher::{ChannelKey, Opener, Sealer},
@@ -45,13 +45,8 @@ pub struct Session {
     failure: Option<SessionError>,
 }
 
-/// Where the bytes of an event are.
-enum Found {
-    Connection(Range<usize>),
-    Metadata([u8; 2]),
-    Ack(Range<usize>),
-    Message(Range<usize>),
-}
+/// An event as the place of its bytes.
+type Found = EventOf<Range<usize>>;
 
 impl Session {
     /// A session at its start.
@@ -159,11 +154,9 @@ impl Session {
             return Err(error.clone());
         }
         let found = self.find().inspect_err(|error| self.failure = Some(error.clone()))?;
-        Ok(found.map(|found| match found {
-            Found::Connection(range) => Event::Connection(self.input.get(range)),
-            Found::Metadata(bytes) => Event::Metadata(bytes),
-            Found::Ack(range) => Event::Ack(self.input.get(range)),
-            Found::Message(range) => Event::Message(self.messages.get(range)),
+        Ok(found.map(|found| {
+            let is_message = matches!(found, Found::Message(_));
+            found.map(|range| if is_message { self.messages.get(range) } else { self.input.get(range) })
         }))
     }
 

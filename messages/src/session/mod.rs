@@ -83,15 +83,41 @@ pub struct Consumed {
     pub pending: usize,
 }
 
-/// Something complete that came from the peer.
+/// Something complete that came from the peer; `B` are bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Event<'a> {
+pub enum EventOf<B> {
     /// Its connection message, without the length of the chunk.
-    Connection(&'a [u8]),
+    Connection(B),
     /// Its metadata.
     Metadata([u8; 2]),
     /// Its ack, or its nack, which ends the session.
-    Ack(&'a [u8]),
+    Ack(B),
     /// A message, with its 4-byte size.
-    Message(&'a [u8]),
+    Message(B),
+}
+
+/// An event in the memory of its session.
+pub type Event<'a> = EventOf<&'a [u8]>;
+
+/// An event that outlives its session.
+pub type OwnedEvent = EventOf<Vec<u8>>;
+
+impl<B> EventOf<B> {
+    /// The same event with other bytes.
+    pub fn map<C>(self, change: impl FnOnce(B) -> C) -> EventOf<C> {
+        match self {
+            Self::Connection(bytes) => EventOf::Connection(change(bytes)),
+            Self::Metadata(bytes) => EventOf::Metadata(bytes),
+            Self::Ack(bytes) => EventOf::Ack(change(bytes)),
+            Self::Message(bytes) => EventOf::Message(change(bytes)),
+        }
+    }
+}
+
+impl Event<'_> {
+    /// The event with bytes of its own.
+    #[must_use]
+    pub fn into_owned(self) -> OwnedEvent {
+        self.map(<[u8]>::to_vec)
+    }
 }

@@ -1,8 +1,6 @@
-//! What the tests share: where the vectors and the data are, and what their JSON is in Octez.
+//! What the tests share: where the vectors and the data are.
 
 pub(crate) mod build;
-// The one place that knows how the vectors' JSON of messages differs from Octez'.
-mod octez;
 pub(crate) mod peers;
 #[path = "../../../encoding/tests/common/shared.rs"]
 mod shared;
@@ -17,11 +15,6 @@ pub(crate) use shared::shared;
 /// The text of a file beside the workspace.
 pub(crate) fn shared_text(part: &str) -> Option<String> {
     shared(part).map(|path| fs::read_to_string(path).unwrap())
-}
-
-/// The JSON of a vector as Octez has it.
-pub(crate) fn octez(json: &Value) -> String {
-    octez::octez(&json.to_string())
 }
 
 /// Bytes written in hexadecimal.

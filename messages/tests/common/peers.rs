@@ -1,9 +1,10 @@
 //! Two peers and their sessions.
 
+pub(crate) use tezos_messages::session::OwnedEvent as Owned;
 use tezos_messages::{
     identity::{Identity, SecretKey, Stamp, Target},
     session::{
-        Config, Event, Role, Session, SessionError,
+        Config, Role, Session, SessionError,
         chunk::frame,
         cipher::{ChannelKey, Opener, Sealer},
         nonce::Nonces,
@@ -30,25 +31,11 @@ pub(crate) fn message(body: &[u8]) -> Vec<u8> {
     [&(body.len() as u32).to_be_bytes(), body].concat()
 }
 
-/// An event that outlives its session.
-#[derive(Debug, PartialEq, Clone)]
-pub(crate) enum Owned {
-    Connection(Vec<u8>),
-    Metadata([u8; 2]),
-    Ack(Vec<u8>),
-    Message(Vec<u8>),
-}
-
 /// All events that are there.
 pub(crate) fn events(session: &mut Session) -> Result<Vec<Owned>, SessionError> {
     let mut events = Vec::new();
     while let Some(event) = session.next_event()? {
-        events.push(match event {
-            Event::Connection(bytes) => Owned::Connection(bytes.to_vec()),
-            Event::Metadata(bytes) => Owned::Metadata(bytes),
-            Event::Ack(bytes) => Owned::Ack(bytes.to_vec()),
-            Event::Message(bytes) => Owned::Message(bytes.to_vec()),
-        });
+        events.push(event.into_owned());
     }
     Ok(events)
 }

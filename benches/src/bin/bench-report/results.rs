@@ -153,14 +153,8 @@ pub(crate) fn duration(nanoseconds: f64) -> String {
 /// A whole number with its thousands apart.
 pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && digits.len().abs_diff(at) % 3 == 0 {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    let groups: Vec<_> = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect();
+    groups.join(",")
 }
 
 #[cfg(test)]

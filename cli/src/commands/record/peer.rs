@@ -14,7 +14,7 @@ use tezos_messages::{
     hash::blake2b_256_of,
     identity::{Identity, Target},
     p2p::PeerMessage,
-    session::{Config, Event, Role, Session},
+    session::{Config, OwnedEvent as Heard, Role, Session},
 };
 
 use crate::{
@@ -67,15 +67,6 @@ struct Peer {
     session: Session,
     stream: TcpStream,
     rows: Vec<Row>,
-}
-
-/// Something that the other side said.
-#[derive(Debug, PartialEq, Eq)]
-enum Heard {
-    Connection(Vec<u8>),
-    Metadata([u8; 2]),
-    Ack(Vec<u8>),
-    Message(Vec<u8>),
 }
 
 impl Peer {
@@ -145,12 +136,7 @@ impl Peer {
     fn hear(&mut self) -> Result<Heard, Error> {
         loop {
             if let Some(event) = self.session.next_event().map_err(Error::new)? {
-                return Ok(match event {
-                    Event::Connection(bytes) => Heard::Connection(bytes.to_vec()),
-                    Event::Metadata(bytes) => Heard::Metadata(bytes),
-                    Event::Ack(bytes) => Heard::Ack(bytes.to_vec()),
-                    Event::Message(bytes) => Heard::Message(bytes.to_vec()),
-                });
+                return Ok(event.into_owned());
             }
             let mut buffer = vec![0; PACKET_BYTES];
             let count = self.stream.read(&mut buffer).map_err(io("cannot receive"))?;

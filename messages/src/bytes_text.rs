@@ -1,0 +1,40 @@
+//! What all newtypes over bytes that print as text have in common.
+
+/// Implements the conversions of a newtype over so many bytes, with the text that it prints as and what reads it.
+macro_rules! bytes_with_text {
+    ($name:ident, $size:literal, $bytes:ident => $print:expr, $text:ident => $parse:expr, $error:ty) => {
+        impl From<[u8; $size]> for $name {
+            fn from(bytes: [u8; $size]) -> Self {
+                Self(bytes)
+            }
+        }
+
+        impl AsRef<[u8]> for $name {
+            fn as_ref(&self) -> &[u8] {
+                &self.0
+            }
+        }
+
+        impl core::fmt::Display for $name {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                let $bytes = &self.0;
+                f.pad(&$print)
+            }
+        }
+
+        impl core::fmt::Debug for $name {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                core::fmt::Display::fmt(self, f)
+            }
+        }
+
+        impl core::str::FromStr for $name {
+            type Err = $error;
+
+            fn from_str($text: &str) -> Result<Self, Self::Err> {
+                $parse.map(Self)
+            }
+        }
+    };
+}
+pub(crate) use bytes_with_text;
