@@ -41,7 +41,7 @@ pub fn big_endian(bytes: &[u8]) -> u64 {
 }
 
 /// Returns the number with these bytes, the least significant first.
-pub fn little_endian(bytes: &[u8]) -> u64 {
+pub(crate) fn little_endian(bytes: &[u8]) -> u64 {
     bytes.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte))
 }
 

@@ -245,7 +245,7 @@ pub fn case(cases: &'static [PartCase], bits: u32) -> Option<(usize, &'static Pa
 }
 
 /// Returns the number of elements of a list with these bits; `None` if a size prefix follows the tag instead.
-pub fn elements(width: u32, bits: u32) -> Option<usize> {
+pub(crate) fn elements(width: u32, bits: u32) -> Option<usize> {
     let big = bits == low(u32::MAX, width);
     if big { None } else { usize::try_from(bits).ok() }
 }

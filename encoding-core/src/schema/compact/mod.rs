@@ -17,8 +17,8 @@
 mod bits;
 mod check;
 
-pub(crate) use bits::width;
-pub use bits::{BIG_LIST, Form, case, count, elements, low, take, widest};
+pub use bits::{BIG_LIST, Form, case, count, low, take, widest};
+pub(crate) use bits::{elements, width};
 pub(crate) use check::check;
 pub use check::{part, shares};
 

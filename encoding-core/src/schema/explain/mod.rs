@@ -54,7 +54,7 @@ pub fn walk(encoding: &'static Encoding, bytes: &[u8], visitor: Option<&mut dyn 
 }
 
 /// Returns the state after a value of this encoding, if the bytes are one.
-pub fn behind<'m>(at: &Cursor<'m>, encoding: &'static Encoding) -> Option<Cursor<'m>> {
+pub(crate) fn behind<'m>(at: &Cursor<'m>, encoding: &'static Encoding) -> Option<Cursor<'m>> {
     let mut walker = Walker { at: at.clone(), ..Walker::new(&[], NOWHERE, None) };
     walker.run(encoding).ok()?;
     Some(walker.at)

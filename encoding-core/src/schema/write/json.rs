@@ -5,7 +5,7 @@ use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::source::{Got, Trouble, into_bytes};
+use super::trouble::{Got, Trouble};
 use crate::error::ErrorKind;
 use crate::number::decimal::{MAX_BYTES, beyond, n_of_decimal, z_of_decimal};
 use crate::schema::json_text::document;
@@ -306,4 +306,12 @@ fn to_u32(number: usize) -> u32 {
 
 fn to_usize(number: u32) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX)
+}
+
+/// Returns the bytes of a text.
+pub(super) fn into_bytes(text: Cow<'_, str>) -> Cow<'_, [u8]> {
+    match text {
+        Cow::Borrowed(text) => Cow::Borrowed(text.as_bytes()),
+        Cow::Owned(text) => Cow::Owned(text.into_bytes()),
+    }
 }

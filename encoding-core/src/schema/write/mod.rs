@@ -11,13 +11,16 @@ mod cases;
 mod compact;
 mod json;
 mod source;
+mod trouble;
 mod value;
 
 use cases::{Attempt, Cases};
 use compact::TagBits;
 pub(super) use json::JsonPart;
-use source::{Got, Parts};
-pub(super) use source::{Node, Trouble};
+pub(super) use source::Node;
+use source::Parts;
+use trouble::Got;
+pub(super) use trouble::Trouble;
 use value::{at_most, fits, length};
 
 /// Returns the bytes of a value.

@@ -4,25 +4,10 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::slice::Iter;
 
-use super::json::{JsonPart, JsonParts};
+use super::json::{JsonPart, JsonParts, into_bytes};
+use super::trouble::{Got, Trouble};
 use crate::error::ErrorKind;
 use crate::schema::{Encoding, Scalar, Value, bson};
-
-/// Why a value cannot be written.
-#[derive(Debug)]
-pub(crate) struct Trouble {
-    pub(crate) kind: ErrorKind,
-    /// The offset in the JSON text, if it is the text and not the value that is refused.
-    pub(crate) at: Option<usize>,
-}
-
-impl From<ErrorKind> for Trouble {
-    fn from(kind: ErrorKind) -> Self {
-        Self { kind, at: None }
-    }
-}
-
-pub(super) type Got<T> = Result<T, Trouble>;
 
 /// A value or a part of one, in a source. An enum and not a type parameter of the writer, which is compiled only once.
 #[derive(Clone, Copy)]
@@ -229,13 +214,5 @@ impl<'s> Node<'s> {
         bson::check(&bytes).map_err(message)?;
         out.extend_from_slice(&bytes);
         Ok(())
-    }
-}
-
-/// Returns the bytes of a text.
-pub(super) fn into_bytes(text: Cow<'_, str>) -> Cow<'_, [u8]> {
-    match text {
-        Cow::Borrowed(text) => Cow::Borrowed(text.as_bytes()),
-        Cow::Owned(text) => Cow::Owned(text.into_bytes()),
     }
 }
