@@ -1,6 +1,6 @@
 //! What all newtypes over bytes that print as text have in common.
 
-/// Implements the conversions of a newtype over so many bytes, with the text that it prints as and what reads it.
+/// Implements the conversions of a newtype over `$size` bytes, given the functions that print and parse its text.
 macro_rules! bytes_with_text {
     ($name:ident, $size:literal, $bytes:ident => $print:expr, $text:ident => $parse:expr, $error:ty) => {
         impl From<[u8; $size]> for $name {

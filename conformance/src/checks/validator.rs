@@ -118,7 +118,7 @@ impl Validator {
     }
 }
 
-/// The patterns of our schemas: bytes in hexadecimal digits, and integers with at most so many digits behind the first.
+/// Matches the patterns of our schemas: hexadecimal digits, and integers with a limited number of digits after the first.
 fn matches(pattern: &str, text: &str) -> bool {
     if pattern == "^([0-9a-f]{2})*$" {
         return text.len().is_multiple_of(2) && text.bytes().all(|digit| b"0123456789abcdef".contains(&digit));

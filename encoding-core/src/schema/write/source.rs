@@ -155,7 +155,7 @@ impl<'s> Node<'s> {
         }
     }
 
-    /// Returns the `count` fields of an object, which has a field of a name if `has` says so.
+    /// Returns the `count` fields of an object, where `has` tells whether the encoding has a field of that name.
     pub(super) fn object(self, count: usize, has: &dyn Fn(&str) -> bool) -> Got<Parts<'s>> {
         match self {
             Self::Json(part) => part.object(has).map(|()| Parts::Fields(part)),
