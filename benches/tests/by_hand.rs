@@ -12,11 +12,11 @@ use tezos_codec_users::{arrays, newtypes};
 use tezos_encoding::{Decode, Encode, Reader, View};
 use tezos_messages::p2p::PeerMessage;
 
-/// Runs a check on the bytes, on changes of one byte and on cuts: about 400 of each.
+/// Runs a check on the bytes, on changes of one byte and on cuts: about 150 of each.
 fn changes(bytes: &[u8], check: impl Fn(&[u8])) {
     check(bytes);
     let mut changed = bytes.to_vec();
-    for at in (0..bytes.len()).step_by((bytes.len() / 400).max(1)) {
+    for at in (0..bytes.len()).step_by((bytes.len() / 150).max(1)) {
         for with in [0x00, 0x01, 0x7f, 0x80, 0xff] {
             changed[at] = with;
             check(&changed);

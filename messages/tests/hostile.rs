@@ -33,7 +33,8 @@ fn attempt(tag: Option<u16>, file: &str, input: &[u8]) {
 fn cut_and_changed_messages() {
     for (file, tag, input) in messages() {
         let stride = match input.len() {
-            0..10_000 => 1,
+            0..1_000 => 1,
+            1_000..10_000 => 5,
             10_000..100_000 => 11,
             _ => 211,
         };

@@ -23,12 +23,13 @@ fn thorough() -> bool {
     thorough
 }
 
-/// All of two bytes too, but of an encoding that has no value so short only those with a second byte that tells something.
+/// All of two bytes where no value is longer; else those with a telling second byte.
 #[test]
 fn all_inputs_of_up_to_two_bytes() {
     let (thorough, all) = (thorough(), (0..=0xff).collect::<Vec<u8>>());
     each_known(|known| {
-        let seconds = if thorough || known.encoding.size().least <= 2 { &all[..] } else { &TELLING };
+        let seconds =
+            if thorough || known.encoding.size().most.is_some_and(|most| most <= 2) { &all[..] } else { &TELLING };
         check(known, &[]);
         for first in 0..=0xff {
             check(known, &[first]);
@@ -58,7 +59,7 @@ fn longer_inputs() {
 #[test]
 fn samples_cut_and_changed() {
     let thorough = thorough();
-    let changes: Vec<u8> = if thorough { (1..=0xff).collect() } else { vec![0x01, 0x02, 0x40, 0x80, 0xff] };
+    let changes: Vec<u8> = if thorough { (1..=0xff).collect() } else { vec![0x01, 0x80, 0xff] };
     each_known(|known| {
         let generate = known.generate().max_bytes(SAMPLE_MAX_BYTES);
         let boundaries = generate.boundaries().filter_map(Result::ok).filter(|bytes| bytes.len() <= SAMPLE_MAX_BYTES);
