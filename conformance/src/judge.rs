@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use tezos_encoding::{
-    ErrorKind,
+    DecodeError, ErrorKind,
     schema::{Class, Encoding, slice},
 };
 
@@ -26,12 +26,22 @@ pub(crate) enum Verdict {
 /// The error where a function of the user fails.
 const RAISED: &str = "Exception_raised_in_user_function";
 
+/// The reference has no limit of levels.
+const TOO_DEEP: &str = "the value has more levels than its type allows";
+
+fn is_too_deep(error: &DecodeError) -> bool {
+    matches!(error.kind(), ErrorKind::TooDeep { .. })
+}
+
 /// Compares an engine with the reference.
 pub(crate) fn judge(expected: &Expected, engine: &Engine) -> Verdict {
     let difference = match expected {
         Expected::Accepted { bytes, again, json } => {
             let read = (engine.read)(bytes);
             let wrote_same = matches!(&read, Ok(Ok(found)) if found == bytes);
+            if matches!(&read, Err(error) if is_too_deep(error)) {
+                return Verdict::Silent(TOO_DEEP.to_owned());
+            }
             let difference = accepted(read, bytes, again);
             if engine.lacks >= Lacks::Conversions && wrote_same && difference.is_some() {
                 return Verdict::Silent("a schema has no functions that convert values".to_owned());
@@ -41,7 +51,10 @@ pub(crate) fn judge(expected: &Expected, engine: &Engine) -> Verdict {
         Expected::Refused { error, .. } if engine.lacks >= Lacks::ConversionsAndGuards && error == RAISED => {
             return Verdict::Silent("a schema has no functions that refuse values".to_owned());
         }
-        Expected::Refused { bytes, error, detail } => refused((engine.read)(bytes), error, detail),
+        Expected::Refused { bytes, error, detail } => match (engine.read)(bytes) {
+            Err(error) if is_too_deep(&error) => return Verdict::Silent(TOO_DEEP.to_owned()),
+            read => refused(read, error, detail),
+        },
         Expected::Size(expected) => size(engine.encoding, expected),
         Expected::Slices { bytes, slices } => other_slices(engine.encoding, bytes, slices),
         Expected::Written { value, result } => match (engine.write)(value) {

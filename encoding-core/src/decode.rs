@@ -23,7 +23,7 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
         // Not `map_err`, which would move the value once more.
         match whole(Reader::new(bytes)) {
             Ok(value) => Ok(value),
-            Err(fault) => Err(explain(Self::ENCODING, bytes, fault, None)),
+            Err(fault) => Err(explain(Self::ENCODING, bytes, fault)),
         }
     }
 
@@ -35,7 +35,7 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
     fn from_bytes_with(bytes: &'a [u8], limits: Limits) -> Result<Self, DecodeError> {
         match whole(Reader::with_limits(bytes, limits)) {
             Ok(value) => Ok(value),
-            Err(fault) => Err(explain(Self::ENCODING, bytes, fault, limits.max_depth)),
+            Err(fault) => Err(explain(Self::ENCODING, bytes, fault)),
         }
     }
 
@@ -47,7 +47,7 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
     fn from_bytes_within(bytes: &'a [u8], limits: Limits, heap: &'a HeapBudget) -> Result<Self, DecodeError> {
         let reader = Reader::with_limits(bytes, limits).with_heap(heap);
         let value = reader.charge(bytes.len()).and_then(|()| whole(reader));
-        value.map_err(|fault| explain(Self::ENCODING, bytes, fault, limits.max_depth))
+        value.map_err(|fault| explain(Self::ENCODING, bytes, fault))
     }
 
     /// The value at the front of `bytes`, and the bytes behind it. For encodings that go to the end of their block, there are
@@ -60,7 +60,7 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
         let mut reader = Reader::new(bytes);
         match Self::read(&mut reader) {
             Ok(value) => Ok((value, reader.remaining())),
-            Err(fault) => Err(explain(Self::ENCODING, bytes, fault, None)),
+            Err(fault) => Err(explain(Self::ENCODING, bytes, fault)),
         }
     }
 

@@ -45,6 +45,13 @@ pub(crate) fn mentions(ty: &Type, ident: &Ident) -> bool {
     found
 }
 
+/// The number of types that a type is made of: three in `Option<Box<T>>`.
+pub(crate) fn count(ty: &Type) -> usize {
+    let mut types = 0_usize;
+    each_part(&mut ty.clone(), &mut |part| types = types.saturating_add(usize::from(matches!(part, Part::Type(_)))));
+    types
+}
+
 /// Whether a type has references in it.
 pub(crate) fn borrows(ty: &Type) -> bool {
     let mut found = false;

@@ -14,6 +14,7 @@
 )]
 
 mod common;
+mod depth;
 #[allow(dead_code, reason = "the tool says more of what it cannot read")]
 mod derive;
 mod describe;

@@ -2,11 +2,11 @@
 
 use tezos_encoding::{Arena, BinWriter, HasEncoding, NomReader, View};
 
-/// Levels that they may have: a stack of 8 MiB holds them.
-const DEPTH: u32 = 10_000;
+/// Maximum depth of a value.
+const DEPTH: u32 = 600;
 
-/// The same, as a size.
-pub(super) const LEVELS: usize = 10_000;
+/// [`DEPTH`] as a size.
+pub(super) const LEVELS: usize = 600;
 
 /// As a Merkle path: hashes before and behind.
 #[derive(HasEncoding, NomReader, BinWriter, View, Arena, Debug, PartialEq)]

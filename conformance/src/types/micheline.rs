@@ -5,8 +5,8 @@ use tezos_encoding::{BinWriter, HasEncoding, NomReader, Z};
 use super::{Row, lists::Text};
 use crate::engine::Engine;
 
-/// Levels that are read: more than any vector has, and no more than the thread's stack holds.
-const DEPTH: u32 = 12_000;
+/// Levels of an expression, about as many as its type may declare.
+const DEPTH: u32 = 280;
 
 /// Bytes of an annotation.
 const ANNOTATION_MAX_BYTES: usize = 255;

@@ -46,8 +46,8 @@ pub(super) const ROWS: &[Row] = rows! {
     };
 };
 
-/// Deeper than any vector.
-const DEPTH: u32 = 2000;
+/// Levels of recursive types, about as many as a type may declare.
+const DEPTH: u32 = 700;
 
 /// A type whose wire form is a `u8`.
 macro_rules! as_u8 {

@@ -7,16 +7,15 @@ use crate::fault::{Fault, FaultKind};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
-    /// Levels of recursive types, in place of the limit that each such type declares with `depth`; `u32::MAX` leaves it to them.
+    /// Maximum number of levels of recursive types. A type whose `depth` is smaller keeps that limit.
     pub max_depth: Option<u32>,
 }
 
 impl Limits {
-    /// At most `levels` of recursive types, whatever they declare; of `u32::MAX`, one less.
+    /// Allows at most `levels` levels of recursive types, or fewer where a type declares fewer with `depth`.
     #[must_use]
     pub const fn with_max_depth(mut self, levels: u32) -> Self {
-        // The greatest number stands for no limit of the caller's.
-        self.max_depth = Some(if levels == u32::MAX { u32::MAX - 1 } else { levels });
+        self.max_depth = Some(levels);
         self
     }
 }
@@ -55,7 +54,7 @@ impl Reader<'_> {
     /// `Too_deep`.
     #[inline]
     pub fn enter(&mut self, limit: u32) -> Result<(), Fault> {
-        let limit = if self.max_depth == u32::MAX { limit } else { self.max_depth };
+        let limit = limit.min(self.max_depth);
         if self.depth >= limit {
             return Err(self.too_deep(limit));
         }
@@ -63,15 +62,15 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Checks that the caller allows one level more, below `open` levels that are read without recursion. Where the caller
-    /// says nothing, any number of them is allowed.
+    /// Checks that the caller allows one more level below `open` levels that are read without recursion. Without a limit of the
+    /// caller, `u32::MAX` levels are allowed.
     ///
     /// # Errors
     /// `Too_deep`.
     #[inline]
     pub(crate) fn allow(&self, open: usize) -> Result<(), Fault> {
         let open = u32::try_from(open).unwrap_or(u32::MAX).saturating_add(self.depth);
-        if open >= self.max_depth && self.max_depth != u32::MAX { Err(self.too_deep(self.max_depth)) } else { Ok(()) }
+        if open >= self.max_depth { Err(self.too_deep(self.max_depth)) } else { Ok(()) }
     }
 
     /// The refusal of a level past `limit`.

@@ -75,5 +75,5 @@ pub use parts::{About, Check, CheckKind, Count, DefaultBytes, Extent, Field, Key
 pub(crate) use scalar::{INT31_MAX, INT31_MIN};
 pub use scalar::{Int, Scalar};
 pub use size::{Class, Size};
-pub use value::{MAX_NESTING, Value, decode};
+pub use value::{Value, decode};
 pub use write::encode;

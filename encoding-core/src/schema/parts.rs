@@ -120,7 +120,7 @@ pub struct Mu {
     pub class: Class,
     /// Minimum size in bytes, or less.
     pub least: usize,
-    /// Default limit of nesting for readers.
+    /// Maximum number of levels, for readers and writers alike.
     pub depth: u32,
     /// Its definition; a function, because a constant cannot contain itself.
     pub body: fn() -> &'static Encoding,

@@ -1,5 +1,7 @@
 //! Any value of any encoding, from the schema alone.
 
+mod nested;
+
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
@@ -9,9 +11,6 @@ use super::visit::{Container, Event, Visitor};
 use super::{Encoding, Scalar, big_endian};
 use crate::error::{DecodeError, ErrorKind};
 use crate::number::{N, Z, natural};
-
-/// Nesting limit of values: a value is dropped, compared and printed by recursion.
-pub const MAX_NESTING: usize = 2_500;
 
 /// A value of an encoding. Names, sizes and tags are in the schema and not repeated here.
 ///
@@ -29,6 +28,9 @@ pub const MAX_NESTING: usize = 2_500;
 /// | unions, and so `option` and `result` | [`Value::Case`], the index of the case in the schema |
 /// | `opt` and `varopt` fields | [`Value::Option`] |
 ///
+/// Values are dropped, cloned, compared and printed without recursion: they may be nested to any depth. Because of the [`Drop`]
+/// implementation, a pattern cannot move the inside out of a value: match on a reference, or take it with [`core::mem::take`].
+///
 /// ```
 /// use tezos_encoding::schema::{self, Value};
 /// use tezos_encoding::HasEncoding;
@@ -40,7 +42,6 @@ pub const MAX_NESTING: usize = 2_500;
 /// );
 /// assert_eq!(schema::encode(encoding, &value).unwrap(), [7, 0xff, 0x00]);
 /// ```
-#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Value {
     /// Nothing on the wire.
@@ -81,7 +82,7 @@ pub enum Value {
 /// Returns the value that is exactly `bytes`.
 ///
 /// # Errors
-/// Whatever the encoding refuses; `Extra_bytes` if bytes are left; `Too_deep` if values nest deeper than [`MAX_NESTING`].
+/// Whatever the encoding refuses; `Extra_bytes` if bytes are left.
 pub fn decode(encoding: &'static Encoding, bytes: &[u8]) -> Result<Value, DecodeError> {
     let mut builder = Builder { open: Vec::new(), value: Value::Unit };
     walk(encoding, bytes, Some(&mut builder))?;
@@ -124,9 +125,6 @@ impl Visitor for Builder {
             Event::Text(bytes) => self.add(Value::Text(bytes.to_vec())),
             Event::Name(_, index) => self.add(Value::Name(index)),
             Event::Absent => self.add(Value::Option(None)),
-            Event::Open(_) if self.open.len() >= MAX_NESTING => {
-                return Err(ErrorKind::TooDeep { limit: u32::try_from(MAX_NESTING).unwrap_or(u32::MAX) });
-            }
             Event::Open(container) => self.open.push((container, Vec::new(), Vec::new())),
             Event::Key(key) => {
                 if let Some((_, keys, _)) = self.open.last_mut() {

@@ -44,7 +44,7 @@ pub use seq::{Iter, Seq};
 
 use crate::error::DecodeError;
 use crate::fault::Fault;
-use crate::reader::{Limits, Reader};
+use crate::reader::Reader;
 use crate::schema::explain::explain;
 use crate::traits::HasEncoding;
 
@@ -104,7 +104,7 @@ pub trait Validate: View + HasEncoding {
     fn validate(bytes: &[u8]) -> Result<(), DecodeError> {
         let mut reader = Reader::new(bytes);
         let checked = Self::check(&mut reader).and_then(|()| reader.finish());
-        checked.map_err(|fault| explain(Self::ENCODING, bytes, fault, None))
+        checked.map_err(|fault| explain(Self::ENCODING, bytes, fault))
     }
 }
 
@@ -134,9 +134,9 @@ pub trait FieldView<'a, const FIELD: usize> {
     type View;
 }
 
-/// A reader of bytes that have been read once: they may be as deep as the limits of that time allowed.
+/// A reader of bytes that have been read once, with the guards that they passed.
 fn again(bytes: &[u8]) -> Reader<'_> {
-    Reader::with_limits(bytes, Limits::default().with_max_depth(u32::MAX >> 1)).with_guards_asked(true)
+    Reader::new(bytes).with_guards_asked(true)
 }
 
 impl<'a> Reader<'a> {

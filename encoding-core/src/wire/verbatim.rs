@@ -53,7 +53,7 @@ where
         let mut reader = Reader::new(bytes).below(measure.depth());
         match T::read(&mut reader).and_then(|_| reader.finish()) {
             Ok(()) => Bytes::measure(value, measure),
-            Err(fault) => Err(EncodeError::new(explain(T::ENCODING, bytes, fault, None).kind().clone())),
+            Err(fault) => Err(EncodeError::new(explain(T::ENCODING, bytes, fault).kind().clone())),
         }
     }
 

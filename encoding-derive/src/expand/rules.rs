@@ -3,11 +3,12 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::GenericParam;
+use syn::spanned::Spanned;
 
 use super::schema::{encoding_of, fields, kind_alone};
 use super::{Context, Slot, case_tag, cases, located};
-use crate::fits;
 use crate::model::{Body, Layer, Shape, Tag, Wire};
+use crate::{fits, types};
 
 /// The rules of a type, which do not compile where they are broken: constants beside it, with the error at the attribute. For a type with
 /// parameters they are statements in the constant of its schema, which is evaluated for each use of the type; if the parameters are only
@@ -110,6 +111,16 @@ pub(super) fn checks(context: &Context<'_>) -> Checks {
                 checks.add(rule(p, span, "merged_names", &quote!(#encoding, &[#(#beside),*])));
             }
         }
+    }
+    if let (Some(mu), Some(depth)) = (&context.input.mu, context.depth()) {
+        let span = mu.depth.as_ref().map_or_else(|| context.input.ident.span(), Spanned::span);
+        let fields: Vec<_> = context.groups.iter().flat_map(|group| &group.slots).map(|slot| slot.field).collect();
+        // The calls to read a field: one for each layer of its encoding, and for each type that its own is made of.
+        let layers = |wire: Option<&Wire>| wire.map_or(0, |wire| wire.steps().len());
+        let calls = fields.iter().map(|field| types::count(&field.ty).saturating_add(layers(field.wire()))).max();
+        let (ty, calls, fields) = (&context.ty, calls.unwrap_or_default(), fields.iter().map(|field| &field.ty));
+        let sizes = quote!(#p::size_of::<#ty>(), &[#(#p::size_of::<#fields>()),*]);
+        checks.add(rule(p, span, "depth", &quote!(#depth, #calls, #sizes)));
     }
     let (ty, form, around) = (&context.ty, &context.form, context.around);
     let mut rules = Rules::of(p, around);

@@ -207,7 +207,7 @@ impl Wire {
     }
 
     /// The encodings that leave a trace in the schema, with their spans, from the outside in.
-    fn steps(&self) -> Vec<(&Self, Span)> {
+    pub(crate) fn steps(&self) -> Vec<(&Self, Span)> {
         let own = self.span().filter(|_| !matches!(self, Self::Boxed(_))).map(|span| (self, span));
         own.into_iter().chain(self.inner().map(Self::steps).unwrap_or_default()).collect()
     }

@@ -20,17 +20,10 @@ use walker::{NOWHERE, Walker};
 /// holds the byte.
 #[cold]
 #[inline(never)]
-pub(crate) fn explain(
-    encoding: &'static Encoding,
-    message: &[u8],
-    fault: Fault,
-    max_depth: Option<u32>,
-) -> DecodeError {
+pub(crate) fn explain(encoding: &'static Encoding, message: &[u8], fault: Fault) -> DecodeError {
     let offset = fault.offset_in(message);
-    // If the reader did not refuse the depth, the walker has no limit either.
-    let max_depth = if fault.kind() == FaultKind::TooDeep { max_depth } else { Some(u32::MAX) };
-    let mut walker = Walker::new(message, offset, max_depth);
-    walker.was_read = true;
+    let mut walker = Walker::new(message, offset);
+    walker.limit_at_sought = Some(if fault.kind() == FaultKind::TooDeep { fault.detail() } else { u32::MAX });
     match walker.walk(encoding) {
         Err(refusal) if refusal.kind.name() == fault.kind().name() && same_place(&refusal, offset) => {
             refused(refusal, &walker, message)
@@ -47,7 +40,7 @@ pub(crate) fn explain(
 /// # Errors
 /// Whatever the encoding refuses.
 pub fn walk(encoding: &'static Encoding, bytes: &[u8], visitor: Option<&mut dyn Visitor>) -> Result<(), DecodeError> {
-    let mut walker = Walker::new(bytes, bytes.len(), None);
+    let mut walker = Walker::new(bytes, bytes.len());
     walker.visitor = visitor;
     let walked = walker.walk(encoding);
     walked.map_err(|refusal| refused(refusal, &walker, bytes))
@@ -55,7 +48,7 @@ pub fn walk(encoding: &'static Encoding, bytes: &[u8], visitor: Option<&mut dyn 
 
 /// Returns the state after a value of this encoding, if the bytes are one.
 pub(crate) fn behind<'m>(at: &Cursor<'m>, encoding: &'static Encoding) -> Option<Cursor<'m>> {
-    let mut walker = Walker { at: at.clone(), ..Walker::new(&[], NOWHERE, None) };
+    let mut walker = Walker { at: at.clone(), ..Walker::new(&[], NOWHERE) };
     walker.run(encoding).ok()?;
     Some(walker.at)
 }

@@ -7,7 +7,7 @@ use crate::error::{ErrorKind, Segment};
 use crate::prefix::Prefix;
 use crate::schema::cursor::ItemCount;
 use crate::schema::visit::{Container, Event};
-use crate::schema::{Class, Count, Cursor, Encoding, Extent, Keys, TagSize, case};
+use crate::schema::{Class, Count, Cursor, Encoding, Extent, Keys, Mu, TagSize, case};
 
 impl<'m> Walker<'m, '_> {
     pub(super) fn value(&mut self, encoding: &'static Encoding) -> Walked {
@@ -132,13 +132,22 @@ impl<'m> Walker<'m, '_> {
             }
             Encoding::Def { inner, .. } | Encoding::Described { inner, .. } => inner,
             Encoding::Mu(mu) => {
-                self.at.descend(self.max_depth.unwrap_or(mu.depth))?;
+                self.at.descend(self.max_depth(mu))?;
                 self.tasks.push(Task::EndMu);
                 (mu.body)()
             }
         };
         self.tasks.push(Task::Value(inner));
         Ok(())
+    }
+
+    /// Returns the limit of levels for a recursive type here.
+    fn max_depth(&self, mu: &Mu) -> u32 {
+        match self.limit_at_sought {
+            None => mu.depth,
+            Some(limit) if self.at.offset() == self.sought => limit,
+            Some(_) => u32::MAX,
+        }
     }
 
     /// Reads the field at `index` of an object or of a tuple.
@@ -212,7 +221,7 @@ impl<'m> Walker<'m, '_> {
 
     /// Walks a value that was converted from an older encoding: `bytes` are its bytes in this one.
     fn converted(&mut self, encoding: &'static Encoding, behind: Cursor<'m>, bytes: &[u8]) -> Walked {
-        let mut converted = Walker::new(bytes, NOWHERE, self.max_depth);
+        let mut converted = Walker::new(bytes, NOWHERE);
         if let Some(visitor) = &mut self.visitor {
             converted.visitor = Some(*visitor);
         }

@@ -23,10 +23,9 @@ pub(super) struct Walker<'m, 'v> {
     pub(super) objects: Vec<usize>,
     /// The offset of the byte that a reader refused.
     pub(super) sought: usize,
-    pub(super) max_depth: Option<u32>,
-    /// Whether a reader refused the sought byte: then no function of the user has refused a value that starts elsewhere. Calling all of
-    /// them again would read each byte as often as there are values around it.
-    pub(super) was_read: bool,
+    /// If a reader refused the sought byte, the limit of levels there. No function of the user has refused a value that starts
+    /// elsewhere, and no level elsewhere was too deep. Calling all functions again would read each byte once for each value around it.
+    pub(super) limit_at_sought: Option<u32>,
     /// The last function of the user whose value starts at the sought byte.
     pub(super) function: Option<&'static str>,
     /// Whether the sought byte is in a block that is complete.
@@ -81,11 +80,11 @@ pub(super) type Walked = Result<(), Refusal>;
 pub(super) const NOWHERE: usize = usize::MAX;
 
 impl<'m> Walker<'m, '_> {
-    pub(super) fn new(message: &'m [u8], sought: usize, max_depth: Option<u32>) -> Self {
+    pub(super) fn new(message: &'m [u8], sought: usize) -> Self {
         let (at, trail) = (Cursor::new(message), Trail::new(sought));
         let (tasks, visitor, seen, objects, function) = Default::default();
-        let (was_read, is_closed) = (false, false);
-        Self { at, tasks, trail, visitor, seen, objects, sought, max_depth, was_read, function, is_closed }
+        let (limit_at_sought, is_closed) = (None, false);
+        Self { at, tasks, trail, visitor, seen, objects, sought, limit_at_sought, function, is_closed }
     }
 
     /// Walks one value to the end of the message.
@@ -130,7 +129,7 @@ impl<'m> Walker<'m, '_> {
             Task::EndChecked(start, check) => {
                 if start == self.sought {
                     self.function = Some(check.function);
-                } else if self.was_read {
+                } else if self.limit_at_sought.is_some() {
                     return Ok(());
                 }
                 return self.at.ask(&check, start);

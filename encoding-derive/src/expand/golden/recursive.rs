@@ -82,6 +82,17 @@ const _: () = {
         __p::rules::rest(encoding, 0usize);
         __p::rules::closed(encoding);
     };
+    const _: () = __p::rules::depth(
+        __DEPTH,
+        2usize,
+        __p::size_of::<Path>(),
+        &[
+            __p::size_of::<u8>(),
+            __p::size_of::<Box<Path>>(),
+            __p::size_of::<Box<Path>>(),
+            __p::size_of::<u8>(),
+        ],
+    );
     const _: () = __p::rules::mu_class(
         __p::Class::Dynamic,
         <__Body as __p::Schema<Path>>::ENCODING,

@@ -26,4 +26,27 @@ impl From<u8> for LegacyOfARecursiveType {
     }
 }
 
+#[derive(HasEncoding, NomReader, BinWriter)]
+#[encoding(mu, depth = 2_000_000)]
+enum TooManyLevels {
+    End,
+    More(u8, Box<TooManyLevels>),
+}
+
+const LEVELS: u32 = 100;
+
+#[derive(HasEncoding, NomReader, BinWriter)]
+#[encoding(mu(name = "large", depth = LEVELS))]
+struct LargeLevels {
+    array: [u8; 4096],
+    next: Option<Box<LargeLevels>>,
+}
+
+#[derive(HasEncoding, NomReader, BinWriter)]
+#[encoding(mu)]
+struct TooLargeForTheDefault {
+    array: [u8; 1024],
+    next: Option<Box<TooLargeForTheDefault>>,
+}
+
 fn main() {}
