@@ -1,26 +1,30 @@
 //! What answers a line: a derived Rust type, or a schema alone.
 
 use tezos_encoding::{
-    Decode, DecodeError, Encode, ErrorKind, FromJson, ToJson,
-    schema::{self, Encoding, JsonErrorKind, grammar},
+    Decode, DecodeError, Encode, FromJson, ToJson,
+    schema::{self, Encoding, JsonErrorKind, Value, grammar},
 };
+
+use tezos_messages::encodings;
 
 use crate::{
     given::Given,
     line::is_message,
+    refusal::Found,
     types::{self, messages},
+    words,
 };
 
 /// The bytes of the value that bytes decode to, or why it cannot be written.
-pub(crate) type Read = Result<Result<Vec<u8>, String>, DecodeError>;
+pub(crate) type Read = Result<Result<Vec<u8>, Found>, DecodeError>;
 
 /// The result of writing a value.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Written {
     /// Its bytes.
     Bytes(Vec<u8>),
-    /// The reference's name of the error, and a sentence.
-    Refused(&'static str, String),
+    /// The error.
+    Refused(Found),
     /// The engine has no such value: why, in a sentence without a capital.
     Unable(String),
 }
@@ -35,7 +39,7 @@ pub(crate) struct Engine {
     /// Decodes the bytes, all of them, and encodes the value.
     pub(crate) read: OfBytes<Read>,
     /// The JSON of the value that bytes decode to; nothing where the engine has no JSON for the encoding.
-    pub(crate) json: Option<OfBytes<Result<String, String>>>,
+    pub(crate) json: Option<OfBytes<Result<String, Found>>>,
     /// Encodes a value.
     pub(crate) write: Box<dyn Fn(&Given) -> Written>,
     /// Functions of the reference that the engine lacks.
@@ -67,8 +71,8 @@ impl Engine {
     {
         let read = move |bytes: &[u8]| T::from_bytes(bytes).map(|value| encode(&reference(value)));
         let json = move |bytes: &[u8]| {
-            let value = T::from_bytes(bytes).map_err(|error| error.to_string())?;
-            J::from(reference(value)).to_json().map_err(|error| error.to_string())
+            let value = T::from_bytes(bytes).map_err(|error| Found::from(&error))?;
+            J::from(reference(value)).to_json().map_err(|error| Found::from(&error))
         };
         let write = move |given: &Given| {
             let Given::Json(json) = given else { return Written::Unable("a Rust type has no such value".to_owned()) };
@@ -78,11 +82,11 @@ impl Engine {
                 Err(error) if matches!(error.kind(), JsonErrorKind::Bytes(_)) => {
                     return Written::Unable(error.to_string());
                 }
-                Err(error) => return Written::Refused(error.name(), error.to_string()),
+                Err(error) => return Written::Refused(Found::from(&error)),
             };
             match value.to_bytes() {
                 Ok(bytes) => Written::Bytes(bytes),
-                Err(error) => Written::Refused(error.kind().name(), error.to_string()),
+                Err(error) => Written::Refused(Found::from(&error)),
             }
         };
         Self {
@@ -98,16 +102,22 @@ impl Engine {
     fn walker(encoding: &'static Encoding, lacks: Lacks) -> Self {
         // Of Micheline, the one description with guards, the reference prints other JSON than that of the encoding.
         let has_json = lacks < Lacks::ConversionsAndGuards;
-        let json = move |bytes: &[u8]| schema::to_json(encoding, bytes).map_err(|error| error.to_string());
+        let json = move |bytes: &[u8]| schema::to_json(encoding, bytes).map_err(|error| Found::from(&error));
+        let of_json = move |json: &str| match schema::from_json(encoding, json) {
+            Ok(bytes) => Written::Bytes(bytes),
+            Err(error) => Written::Refused(Found::from(&error)),
+        };
+        let of_value = move |value: &Value| match schema::encode(encoding, value) {
+            Ok(bytes) => Written::Bytes(bytes),
+            Err(error) => Written::Refused(Found::from(&error)),
+        };
         let write = move |given: &Given| match given {
             Given::Json(_) if !has_json => Written::Unable("it has no JSON for this".to_owned()),
-            Given::Json(json) => match schema::from_json(encoding, json) {
-                Ok(bytes) => Written::Bytes(bytes),
-                Err(error) => Written::Refused(error.name(), error.to_string()),
-            },
-            Given::Value(value) => match schema::encode(encoding, value) {
-                Ok(bytes) => Written::Bytes(bytes),
-                Err(error) => Written::Refused(error.kind().name(), error.to_string()),
+            Given::Json(json) => of_json(json),
+            Given::Value(value) => of_value(value),
+            Given::Words { name, words } => match words::value(encoding, name, words) {
+                Some(value) => of_value(&value),
+                None => Written::Unable(format!("the value `{words}` is not understood")),
             },
         };
         Self {
@@ -121,24 +131,28 @@ impl Engine {
 }
 
 /// Encodes a value and checks its length.
-fn encode<T: Encode>(value: &T) -> Result<Vec<u8>, String> {
-    let bytes = value.to_bytes().map_err(|error| error.to_string())?;
+fn encode<T: Encode>(value: &T) -> Result<Vec<u8>, Found> {
+    let bytes = value.to_bytes().map_err(|error| Found::from(&error))?;
     match value.encoded_len() {
         Ok(length) if length == bytes.len() => Ok(bytes),
-        length => Err(format!("{} bytes are written, but `encoded_len` is {length:?}", bytes.len())),
+        length => {
+            let sentence = format!("{} bytes are written, but `encoded_len` is {length:?}", bytes.len());
+            Err(Found::ours("Wrong_length", sentence))
+        }
     }
 }
 
 /// Decodes and encodes by a schema.
 fn walk(encoding: &'static Encoding, bytes: &[u8]) -> Read {
-    match schema::decode(encoding, bytes) {
-        Ok(value) => Ok(schema::encode(encoding, &value).map_err(|error| error.to_string())),
-        // Nested too deep for a `Value`, not for JSON.
-        Err(error) if matches!(error.kind(), ErrorKind::TooDeep { .. }) => {
-            let json = schema::to_json(encoding, bytes)?;
-            Ok(schema::from_json(encoding, &json).map_err(|error| error.to_string()))
-        }
-        Err(error) => Err(error),
+    let value = schema::decode(encoding, bytes)?;
+    Ok(schema::encode(encoding, &value).map_err(|error| Found::from(&error)))
+}
+
+/// The encoding of a description, or of an id.
+pub(crate) fn of_text(text: &str) -> Result<&'static Encoding, String> {
+    match encodings().iter().find(|named| named.id == text) {
+        Some(named) => Ok(named.encoding),
+        None => grammar::parse(text).map_err(|mistake| mistake.to_string()),
     }
 }
 
@@ -152,7 +166,7 @@ pub(crate) fn find(name: &str) -> [Result<Engine, String>; 2] {
         (fast, walker.ok_or_else(|| "it has no schema for this".to_owned()))
     } else {
         let lacks = if name.starts_with("micheline(") { Lacks::ConversionsAndGuards } else { Lacks::Nothing };
-        let parsed = grammar::parse(name).map_err(|mistake| mistake.to_string());
+        let parsed = of_text(name);
         (types::find(name), parsed.map(|encoding| Engine::walker(encoding, lacks)))
     };
     [fast.ok_or_else(no_type), walker]

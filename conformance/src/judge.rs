@@ -2,14 +2,17 @@
 
 use serde_json::{Value, json};
 use tezos_encoding::{
-    DecodeError, ErrorKind,
-    schema::{Class, Encoding, slice},
+    ErrorKind, Tagged as _,
+    schema::{self, Class, Encoding, slice},
 };
+use tezos_messages::p2p::PeerMessage;
 
 use crate::{
     engine::{Engine, Lacks, Read, Written},
     given::Given,
-    line::{Again, Expected, short},
+    line::{Again, Expected, Json, Line, RAISED, Refusal, Tree, short},
+    refusal::Found,
+    stream,
 };
 
 /// The answer of an engine to a line.
@@ -23,43 +26,47 @@ pub(crate) enum Verdict {
     Silent(String),
 }
 
-/// The error where a function of the user fails.
-const RAISED: &str = "Exception_raised_in_user_function";
-
 /// The reference has no limit of levels.
 const TOO_DEEP: &str = "the value has more levels than its type allows";
 
-fn is_too_deep(error: &DecodeError) -> bool {
-    matches!(error.kind(), ErrorKind::TooDeep { .. })
-}
-
-/// Compares an engine with the reference.
-pub(crate) fn judge(expected: &Expected, engine: &Engine) -> Verdict {
+/// Compares an engine with the reference. `from_streams` tells whether the vectors of the file were read from streams too.
+pub(crate) fn judge(line: &Line, engine: &Engine, from_streams: bool) -> Verdict {
+    let Line { name, expected, .. } = line;
+    let read = |bytes: &[u8]| match (engine.read)(bytes) {
+        Err(error) if matches!(error.kind(), ErrorKind::TooDeep { .. }) => Err(Verdict::Silent(TOO_DEEP.to_owned())),
+        read => Ok(read),
+    };
     let difference = match expected {
-        Expected::Accepted { bytes, again, json } => {
-            let read = (engine.read)(bytes);
+        Expected::Accepted { bytes, again, json, tree } => {
+            let read = match read(bytes) {
+                Ok(read) => read,
+                Err(silent) => return silent,
+            };
             let wrote_same = matches!(&read, Ok(Ok(found)) if found == bytes);
-            if matches!(&read, Err(error) if is_too_deep(error)) {
-                return Verdict::Silent(TOO_DEEP.to_owned());
-            }
             let difference = accepted(read, bytes, again);
             if engine.lacks >= Lacks::Conversions && wrote_same && difference.is_some() {
                 return Verdict::Silent("a schema has no functions that convert values".to_owned());
             }
-            difference.or_else(|| other_json(engine, bytes, json.as_ref()?, again))
+            let tree = || other_tree(engine.encoding, bytes, (*tree)?);
+            let message = || other_message(name, bytes, json);
+            difference.or_else(message).or_else(tree).or_else(|| other_json(engine, bytes, json, again))
         }
-        Expected::Refused { error, .. } if engine.lacks >= Lacks::ConversionsAndGuards && error == RAISED => {
+        Expected::Refused { refusal, .. } if engine.lacks >= Lacks::ConversionsAndGuards && refusal.error == RAISED => {
             return Verdict::Silent("a schema has no functions that refuse values".to_owned());
         }
-        Expected::Refused { bytes, error, detail } => match (engine.read)(bytes) {
-            Err(error) if is_too_deep(&error) => return Verdict::Silent(TOO_DEEP.to_owned()),
-            read => refused(read, error, detail),
+        Expected::Refused { bytes, refusal, from_stream } => match read(bytes) {
+            Ok(Ok(_)) => Some(format!("accepted, expected {}", refusal.error)),
+            Ok(Err(error)) => Found::from(&error).difference(refusal).or_else(|| {
+                let error = from_stream.as_ref().unwrap_or(&refusal.error);
+                from_streams.then(|| stream::other_error(engine.encoding, bytes, error))?
+            }),
+            Err(silent) => return silent,
         },
         Expected::Size(expected) => size(engine.encoding, expected),
         Expected::Slices { bytes, slices } => other_slices(engine.encoding, bytes, slices),
         Expected::Written { value, result } => match (engine.write)(value) {
             Written::Unable(reason) => return Verdict::Silent(reason),
-            found => written(found, result.as_deref().map_err(String::as_str)),
+            found => written(found, result.as_deref()),
         },
     };
     difference.map_or(Verdict::Agrees, Verdict::Differs)
@@ -72,22 +79,53 @@ fn accepted(read: Read, bytes: &[u8], again: &Again) -> Option<String> {
         Err(error) => return Some(format!("refused with {} ({error})", error.kind().name())),
     };
     let again = match again {
-        Again::Same => Some(bytes),
-        Again::Bytes(again) => Some(again.as_slice()),
-        Again::Nothing => None,
+        Again::Same => Ok(bytes),
+        Again::Bytes(again) => Ok(again.as_slice()),
+        Again::Refused(error) => Err(error),
         Again::Unknown => return None,
     };
-    if found.as_deref().ok() == again {
-        return None;
+    match (found, again) {
+        (Ok(found), Ok(again)) if found == again => None,
+        (Err(_), Err(None)) => None,
+        (Err(found), Err(Some(error))) if found.name == error => None,
+        (found, again) => {
+            let found = match found {
+                Ok(found) => format!("written again as {}", hex(&found)),
+                Err(found) => format!("cannot be written again ({}: {})", found.name, found.sentence),
+            };
+            Some(match again {
+                Ok(again) => format!("{found}, expected {}", hex(again)),
+                Err(None) => format!("{found}, but the reference cannot write the value"),
+                Err(Some(error)) => format!("{found}, expected {error}"),
+            })
+        }
     }
-    let found = match found {
-        Ok(found) => format!("written again as {}", hex(&found)),
-        Err(sentence) => format!("cannot be written again ({sentence})"),
-    };
-    Some(match again {
-        Some(again) => format!("{found}, expected {}", hex(again)),
-        None => format!("{found}, but the reference cannot write the value"),
-    })
+}
+
+/// Expects the bytes of a peer message that has JSON to be those of the case that the line names.
+fn other_message(name: &str, bytes: &[u8], json: &Json) -> Option<String> {
+    let case = PeerMessage::CASES.iter().find(|case| case.title == name)?;
+    let tag = bytes.get(4..6).map(|tag| tag.iter().fold(0, |tag, byte| tag << 8 | u32::from(*byte)));
+    (*json != Json::Unknown && tag != Some(case.tag)).then(|| format!("the tag is not that of {name}, {}", case.tag))
+}
+
+/// Expects a Micheline expression of this size: each is a case of a union.
+fn other_tree(encoding: &'static Encoding, bytes: &[u8], expected: Tree) -> Option<String> {
+    fn add(value: &schema::Value, depth: usize, tree: &mut Tree) {
+        let items = match value {
+            schema::Value::Fields(items) | schema::Value::List(items) => items.as_slice(),
+            schema::Value::Case { payload, .. } => {
+                let depth = depth.saturating_add(1);
+                *tree = Tree { depth: tree.depth.max(depth), nodes: tree.nodes.saturating_add(1) };
+                return add(payload, depth, tree);
+            }
+            _ => &[],
+        };
+        items.iter().for_each(|item| add(item, depth, tree));
+    }
+    let mut tree = Tree { depth: 0, nodes: 0 };
+    add(&schema::decode(encoding, bytes).ok()?, 0, &mut tree);
+    (tree != expected).then(|| format!("it is {tree:?}, expected {expected:?}"))
 }
 
 /// Bytes in a sentence.
@@ -97,17 +135,54 @@ fn hex(bytes: &[u8]) -> String {
 
 /// Expects the JSON of a value, and the bytes of the value that the JSON is, where they are known: the JSON of a NaN, which is written
 /// as other bytes, does not have its bits.
-fn other_json(engine: &Engine, bytes: &[u8], json: &str, again: &Again) -> Option<String> {
-    match (engine.json.as_ref()?)(bytes) {
-        Ok(found) if same_json_text(&found, json) => {}
-        Ok(found) => return Some(format!("its JSON is {}, expected {}", short(&found), short(json))),
-        Err(sentence) => return Some(format!("it has no JSON ({sentence}), expected {}", short(json))),
-    }
-    if *again != Again::Same {
+fn other_json(engine: &Engine, bytes: &[u8], expected: &Json, again: &Again) -> Option<String> {
+    if *expected == Json::Unknown {
         return None;
     }
-    let sentence = written((engine.write)(&Given::Json(json.to_owned())), Ok(bytes))?;
+    match ((engine.json.as_ref()?)(bytes), expected) {
+        (Ok(found), Json::Text(json)) if same_json_text(&found, json) => {}
+        (Ok(found), Json::Depth(depth)) if json_depth(&found) == *depth => return None,
+        // The one exception of the reference: a union has no case for the value.
+        (Err(found), Json::Refused(error)) if found.name == "No_case_matched" && error.contains("bad union") => {
+            return None;
+        }
+        (found, expected) => {
+            let found = match found {
+                Ok(found) => format!("its JSON is {}, {} levels deep", short(&found), json_depth(&found)),
+                Err(found) => format!("it has no JSON ({}: {})", found.name, found.sentence),
+            };
+            let expected = match expected {
+                Json::Text(json) => short(json),
+                Json::Depth(depth) => format!("{depth} levels"),
+                Json::Refused(error) => format!("none ({error})"),
+                Json::Unknown => return None,
+            };
+            return Some(format!("{found}, expected {expected}"));
+        }
+    }
+    let (Json::Text(json), Again::Same) = (expected, again) else { return None };
+    let sentence = written((engine.write)(&Given::Json(json.clone())), Ok(bytes))?;
     Some(format!("from JSON {}: {sentence}", short(json)))
+}
+
+/// How deep lists and objects are in each other.
+fn json_depth(json: &str) -> usize {
+    let (mut depth, mut deepest, mut in_string, mut escaped) = (0_usize, 0, false, false);
+    for byte in json.bytes() {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' => escaped = in_string,
+            b'"' => in_string = !in_string,
+            _ if in_string => {}
+            b'[' | b'{' => {
+                depth = depth.saturating_add(1);
+                deepest = depth.max(deepest);
+            }
+            b']' | b'}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    deepest
 }
 
 /// Whether two JSON texts are the same value.
@@ -116,7 +191,7 @@ pub(crate) fn same_json_text(one: &str, other: &str) -> bool {
     matches!((parse(one), parse(other)), (Ok(one), Ok(other)) if same_json(&one, &other))
 }
 
-/// Whether two JSON values are the same; `1` and `1.0` are.
+/// Whether two JSON values are the same, with the same order of fields; `1` and `1.0` are.
 fn same_json(one: &Value, other: &Value) -> bool {
     match (one, other) {
         (Value::Number(one), Value::Number(other)) => one == other || one.as_f64() == other.as_f64(),
@@ -124,51 +199,24 @@ fn same_json(one: &Value, other: &Value) -> bool {
             one.len() == other.len() && one.iter().zip(other).all(|(one, other)| same_json(one, other))
         }
         (Value::Object(one), Value::Object(other)) => {
+            let mut fields = one.iter().zip(other);
             one.len() == other.len()
-                && one.iter().all(|(key, one)| other.get(key).is_some_and(|other| same_json(one, other)))
+                && fields.all(|((key, one), (other_key, other))| key == other_key && same_json(one, other))
         }
         (one, other) => one == other,
     }
 }
 
 /// Expects a value to be written as these bytes, or to be refused.
-fn written(found: Written, expected: Result<&[u8], &str>) -> Option<String> {
-    let same = match (&found, expected) {
-        (Written::Bytes(found), Ok(expected)) => found == expected,
-        (Written::Refused(found, _), Err(expected)) => *found == expected,
-        _ => false,
+fn written(found: Written, expected: Result<&[u8], &Refusal>) -> Option<String> {
+    let found = match (found, expected) {
+        (Written::Bytes(found), Ok(expected)) if found == expected => return None,
+        (Written::Refused(found), Err(expected)) => return found.difference(expected),
+        (Written::Bytes(found), _) => format!("written as {}", hex(&found)),
+        (Written::Refused(found), _) => format!("refused with {} ({})", found.name, found.sentence),
+        (Written::Unable(reason), _) => reason,
     };
-    let found = match found {
-        Written::Bytes(found) => format!("written as {}", hex(&found)),
-        Written::Refused(name, sentence) => format!("refused with {name} ({sentence})"),
-        Written::Unable(reason) => reason,
-    };
-    (!same).then(|| format!("{found}, expected {}", expected.map_or_else(str::to_owned, hex)))
-}
-
-/// Expects bytes to be refused.
-fn refused(read: Read, name: &str, expected: &Value) -> Option<String> {
-    let Err(error) = read else { return Some(format!("accepted, expected {name}")) };
-    if error.kind().name() != name {
-        return Some(format!("refused with {} ({error}), expected {name}", error.kind().name()));
-    }
-    let number = |value: i128| i64::try_from(value).ok();
-    let found = match error.kind() {
-        ErrorKind::UnexpectedTag { tag, .. } => json!({ "tag": tag }),
-        ErrorKind::InvalidInt { min, value, max } => {
-            json!({ "min": number(*min), "v": number(*value), "max": number(*max) })
-        }
-        _ => return None,
-    };
-    // Of the size of a block as `n` the reference reports 0, whatever it found: a number that is in the range is no reason.
-    let number = |key| expected.get(key).and_then(Value::as_i64);
-    if let (Some(min), Some(found), Some(max)) = (number("min"), number("v"), number("max"))
-        && (min..=max).contains(&found)
-    {
-        return None;
-    }
-    (expected.is_object() && *expected != found)
-        .then(|| format!("refused with {name} and {found}, expected {expected}"))
+    Some(format!("{found}, expected {}", expected.map_or_else(|expected| expected.error.clone(), hex)))
 }
 
 /// Expects these slices.

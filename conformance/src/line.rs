@@ -6,6 +6,9 @@ use serde_json::{Value, json, value::RawValue};
 
 use crate::{given::Given, octez};
 
+/// The reference's error for an exception of a function that it calls.
+pub(crate) const RAISED: &str = "Exception_raised_in_user_function";
+
 /// A line.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Line {
@@ -18,12 +21,12 @@ pub(crate) struct Line {
 /// What the reference does.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Expected {
-    /// It reads the bytes; the value's JSON, where the line has it.
-    Accepted { bytes: Vec<u8>, again: Again, json: Option<String> },
-    /// It refuses the bytes.
-    Refused { bytes: Vec<u8>, error: String, detail: Value },
+    /// It reads the bytes.
+    Accepted { bytes: Vec<u8>, again: Again, json: Json, tree: Option<Tree> },
+    /// It refuses the bytes; from a stream with this error, where the line has another one.
+    Refused { bytes: Vec<u8>, refusal: Refusal, from_stream: Option<String> },
     /// It writes the value as these bytes, or refuses to.
-    Written { value: Given, result: Result<Vec<u8>, String> },
+    Written { value: Given, result: Result<Vec<u8>, Refusal> },
     /// `class`, `fixed_length` and `maximum_length` of the encoding.
     Size(Value),
     /// The slices of the bytes: `name`, `value` and `pretty` of each.
@@ -37,42 +40,103 @@ pub(crate) enum Again {
     Same,
     /// As these bytes.
     Bytes(Vec<u8>),
-    /// Not at all: it refuses the value.
-    Nothing,
-    /// The line does not have it.
+    /// Not at all: it refuses the value, with this error where the line has it.
+    Refused(Option<String>),
+    /// The line does not tell.
     Unknown,
 }
 
-/// The fields of a line, each as it stands there.
+/// The JSON of a value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Json {
+    /// This text.
+    Text(String),
+    /// Too deep to be in the line: how deep it is.
+    Depth(usize),
+    /// None: the reference's exception.
+    Refused(String),
+    /// The line does not tell.
+    Unknown,
+}
+
+/// The size of a Micheline expression.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Tree {
+    pub(crate) depth: usize,
+    pub(crate) nodes: usize,
+}
+
+/// An error of the reference.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Refusal {
+    /// Its name; where a function raised one of the reference's own errors, the name of that.
+    pub(crate) error: String,
+    pub(crate) detail: Detail,
+}
+
+/// The arguments of an error.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Detail {
+    /// The line has none.
+    None,
+    /// Numbers by their names.
+    Values(Value),
+    /// The exception of a function, as OCaml prints it.
+    Exception(String),
+}
+
+/// The fields of a line that are not yet used, each as it stands there.
 struct Fields(BTreeMap<String, Box<RawValue>>);
 
 impl Fields {
-    fn raw(&self, key: &str) -> Option<&str> {
-        self.0.get(key).map(|value| value.get())
+    fn has(&self, key: &str) -> bool {
+        self.0.contains_key(key)
     }
 
-    fn value(&self, key: &str) -> Option<Value> {
-        serde_json::from_str(self.raw(key)?).ok()
+    fn raw(&mut self, key: &str) -> Option<Box<RawValue>> {
+        self.0.remove(key)
     }
 
-    fn text(&self, key: &str) -> Option<String> {
-        serde_json::from_str(self.raw(key)?).ok()
+    /// Takes a field of a certain type; `what` is its name for people.
+    fn field<T: serde::de::DeserializeOwned>(&mut self, key: &str, what: &str) -> Result<Option<T>, String> {
+        let parse = |raw: Box<RawValue>| serde_json::from_str(raw.get()).map_err(|_| format!("`{key}` is not {what}"));
+        self.raw(key).map(parse).transpose()
     }
 
-    fn bytes(&self, key: &str) -> Result<Option<Vec<u8>>, String> {
-        let bytes = self.text(key).map(hex::decode).transpose();
+    fn text(&mut self, key: &str) -> Result<Option<String>, String> {
+        self.field(key, "a string")
+    }
+
+    fn bytes(&mut self, key: &str) -> Result<Option<Vec<u8>>, String> {
+        let bytes = self.text(key)?.map(hex::decode).transpose();
         bytes.map_err(|error| format!("`{key}` is not hex: {error}"))
+    }
+
+    fn number(&mut self, key: &str) -> Result<Option<usize>, String> {
+        self.field(key, "a natural number")
     }
 }
 
 impl Line {
     /// Parses a line; the error is a sentence.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
-        let line = Fields(serde_json::from_str(text).map_err(|error| format!("the line is no JSON object: {error}"))?);
-        let name = line.text("encoding").or_else(|| line.text("message"));
-        let name = name.ok_or("the line has neither `encoding` nor `message`")?;
-        let expected = expected(&name, &line)?;
-        Ok(Self { name, expected, hex: line.text("hex").unwrap_or_default() })
+        let fields = serde_json::from_str(text).map_err(|error| format!("the line is no JSON object: {error}"))?;
+        let mut line = Fields(fields);
+        let name = match (line.text("encoding")?, line.text("message")?) {
+            (Some(name), None) | (None, Some(name)) => name,
+            (None, None) => return Err("the line has neither `encoding` nor `message`".to_owned()),
+            (Some(_), Some(_)) => return Err("the line has both `encoding` and `message`".to_owned()),
+        };
+        // For people.
+        for key in ["note", "rule", "found_in"] {
+            line.text(key)?;
+        }
+        let hex = line.0.get("hex").map(|hex| hex.get().trim_matches('"').to_owned()).unwrap_or_default();
+        let expected = expected(&name, &mut line)?;
+        match line.0.keys().next() {
+            Some(key) => Err(format!("a line of this kind has no field `{key}`")),
+            None => Ok(Self { name, expected, hex }),
+        }
     }
 
     /// The encoding and the bytes, for people.
@@ -86,39 +150,130 @@ pub(crate) fn is_message(name: &str) -> bool {
     name.starts_with(|first: char| first.is_ascii_uppercase()) || name.starts_with("type:") || name == "unknown"
 }
 
-fn expected(name: &str, line: &Fields) -> Result<Expected, String> {
-    let error = line.text("inner").or_else(|| line.text("error"));
-    let bytes = line.bytes("hex")?;
-    if let Some(value) = line.raw("value") {
-        let bytes = bytes.ok_or("the line has a `value`, but neither `hex` nor `error`");
-        let result = error.map_or_else(|| bytes.map(Ok), |error| Ok(Err(error)))?;
-        return Ok(Expected::Written { value: Given::parse(name, value, line.value("detail")), result });
-    }
-    if line.raw("class").is_some() {
-        let [class, fixed, most] = ["class", "fixed_length", "maximum_length"].map(|key| line.value(key));
+fn expected(name: &str, line: &mut Fields) -> Result<Expected, String> {
+    if line.has("class") {
+        let mut size = |key: &str| -> Result<Value, String> {
+            line.field(key, "JSON")?.ok_or_else(|| format!("the line has a `class`, but no `{key}`"))
+        };
+        let (class, fixed, most) = (size("class")?, size("fixed_length")?, size("maximum_length")?);
         return Ok(Expected::Size(json!({ "class": class, "fixed_length": fixed, "maximum_length": most })));
     }
+    let bytes = line.bytes("hex")?;
+    let refusal = refusal(line)?;
+    if let Some(value) = line.raw("value") {
+        let bytes = bytes.ok_or("the line has a `value`, but neither `hex` nor `error`");
+        let result = refusal.map_or_else(|| bytes.map(Ok), |refusal| Ok(Err(refusal)))?;
+        let value = Given::parse(name, value.get(), result.as_ref().err().map(|refusal| &refusal.detail));
+        return Ok(Expected::Written { value, result });
+    }
     let bytes = bytes.ok_or("the line has no `hex`")?;
-    if let Some(slices) = line.raw("slices") {
-        let slices = serde_json::from_str(slices).map_err(|error| format!("`slices` is no list: {error}"))?;
+    if let Some(slices) = line.field("slices", "a list")? {
         return Ok(Expected::Slices { bytes, slices });
     }
-    if let Some(error) = error {
-        return Ok(Expected::Refused { bytes, error, detail: line.value("detail").unwrap_or_default() });
+    if let Some(refusal) = refusal {
+        let from_stream = line.text("stream_reader")?.map(|text| error_from_stream(&text, &refusal)).transpose()?;
+        return Ok(Expected::Refused { bytes, refusal, from_stream });
     }
-    let again = match line.bytes("reencoded")? {
-        Some(again) if again.is_empty() && !bytes.is_empty() => Again::Nothing,
-        Some(again) => Again::Bytes(again),
-        None if line.raw("json").or(line.raw("ok")).is_some() => Again::Same,
-        None => Again::Unknown,
+    let ok = line.field("ok", "`true`")?;
+    if ok == Some(false) {
+        return Err("`ok` is not `true`".to_owned());
+    }
+    let tree = match (line.number("depth")?, line.number("nodes")?) {
+        (Some(depth), Some(nodes)) => Some(Tree { depth, nodes }),
+        (None, None) => None,
+        _ => return Err("the line has one of `depth` and `nodes`".to_owned()),
     };
-    // A `null` may be the JSON of a value, or stand for JSON that the reference does not make.
-    let none = again == Again::Nothing && line.raw("json") == Some("null")
-        || line.raw("json_depth").is_some()
-        || line.raw("json_error").is_some();
-    let json = line.raw("json").filter(|_| !none);
-    let json = json.map(|json| if is_message(name) { octez::octez(json) } else { json.to_owned() });
-    Ok(Expected::Accepted { bytes, again, json })
+    let again = match (line.bytes("reencoded")?, line.text("reencode_error")?) {
+        (None, Some(error)) => Again::Refused(Some(error)),
+        (Some(again), Some(error)) if again.is_empty() => Again::Refused(Some(error)),
+        (Some(_), Some(_)) => return Err("the line has both `reencoded` and `reencode_error`".to_owned()),
+        (Some(again), None) if again.is_empty() && !bytes.is_empty() => Again::Refused(None),
+        (Some(again), None) => Again::Bytes(again),
+        (None, None) if line.has("json") || ok.is_some() => Again::Same,
+        (None, None) => Again::Unknown,
+    };
+    let json = json(name, line, &again)?;
+    Ok(Expected::Accepted { bytes, again, json, tree })
+}
+
+/// What a line tells of JSON.
+fn json(name: &str, line: &mut Fields, again: &Again) -> Result<Json, String> {
+    let text = line.raw("json").map(|json| json.get().to_owned());
+    let refused = match (line.number("json_depth")?, line.text("json_error")?) {
+        (None, None) => None,
+        (Some(depth), None) => Some(Json::Depth(depth)),
+        (None, Some(error)) => Some(Json::Refused(error)),
+        (Some(_), Some(_)) => return Err("the line has both `json_depth` and `json_error`".to_owned()),
+    };
+    match (text, refused) {
+        (text, None) => Ok(match text {
+            // The `null` of a value that has no JSON, because it cannot be written either.
+            Some(text) if text == "null" && matches!(again, Again::Refused(_)) => Json::Unknown,
+            Some(text) if is_message(name) => Json::Text(octez::octez(&text)),
+            Some(text) => Json::Text(text),
+            None => Json::Unknown,
+        }),
+        (Some(text), Some(refused)) if text == "null" => Ok(refused),
+        _ => Err("`json` is not null beside `json_depth` or `json_error`".to_owned()),
+    }
+}
+
+/// The error of a line, if it has one.
+fn refusal(line: &mut Fields) -> Result<Option<Refusal>, String> {
+    let detail: Option<Value> = line.field("detail", "JSON")?;
+    let inner = line.text("inner")?;
+    let Some(error) = line.text("error")? else {
+        return if detail.is_none() && inner.is_none() {
+            Ok(None)
+        } else {
+            Err("the line has `detail` or `inner`, but no `error`".to_owned())
+        };
+    };
+    if inner.is_some() && error != RAISED {
+        return Err(format!("the line has `inner`, but its `error` is not {RAISED}"));
+    }
+    let (error, detail) = match (inner, detail) {
+        (None, None) => (error, Detail::None),
+        (None, Some(Value::String(exception))) => (error, Detail::Exception(exception)),
+        (None, Some(values)) => (error, Detail::Values(values)),
+        (Some(inner), None) => (inner, Detail::None),
+        (Some(inner), detail) => {
+            let exception = detail.as_ref().and_then(Value::as_str).ok_or("`detail` is not the text of `inner`")?;
+            let (raised, detail) = own_error(exception)
+                .filter(|(raised, _)| *raised == inner)
+                .ok_or_else(|| format!("`detail` is {exception}, but `inner` is {inner}"))?;
+            (raised, detail)
+        }
+    };
+    Ok(Some(Refusal { error, detail }))
+}
+
+/// The error in the text of an exception that is one of the reference's: `Read_error:Invalid_int,"detail":{"min":0,"v":9,"max":8}`.
+fn own_error(exception: &str) -> Option<(String, Detail)> {
+    let error = exception.strip_prefix("Read_error:").or_else(|| exception.strip_prefix("Write_error:"))?;
+    match error.split_once(r#","detail":"#) {
+        None => Some((error.to_owned(), Detail::None)),
+        Some((error, detail)) => Some((error.to_owned(), Detail::Values(serde_json::from_str(detail).ok()?))),
+    }
+}
+
+/// The error of the stream reader. An exception that it lets through stands for the error that it is: one of the reference's, that of
+/// the line for its local exception, that of a function for others.
+fn error_from_stream(text: &str, refusal: &Refusal) -> Result<String, String> {
+    match text.strip_prefix("exn ") {
+        None => Ok(text.to_owned()),
+        Some(exception) if exception.starts_with("Data_encoding__Binary_stream_reader.Local_read_error(") => {
+            Ok(refusal.error.clone())
+        }
+        Some(exception) if exception.starts_with("Data_encoding__Binary_error_types.Invariant_guard(") => {
+            Ok("User_invariant_guard".to_owned())
+        }
+        Some(exception) => match own_error(exception) {
+            Some((error, _)) => Ok(error),
+            None if exception.ends_with(')') => Ok(RAISED.to_owned()),
+            None => Err(format!("`stream_reader` is {text}, which is no exception")),
+        },
+    }
 }
 
 /// The ends of a long text.

@@ -11,7 +11,10 @@ const ENGINES: [&str; 2] = ["fast", "walker"];
 pub(crate) struct FileScore {
     name: String,
     passed: usize,
-    failures: Vec<String>,
+    /// Lines that are not as the reference has them, or that are no lines of vectors.
+    wrong: Vec<String>,
+    /// Lines that no engine answers.
+    unanswered: Vec<String>,
     /// For each engine, the lines that it agrees on and those that it answers.
     engines: [[usize; 2]; 2],
 }
@@ -19,7 +22,7 @@ pub(crate) struct FileScore {
 impl FileScore {
     /// A file without lines.
     pub(crate) fn new(name: String) -> Self {
-        Self { name, passed: 0, failures: Vec::new(), engines: [[0; 2]; 2] }
+        Self { name, passed: 0, wrong: Vec::new(), unanswered: Vec::new(), engines: [[0; 2]; 2] }
     }
 
     /// Adds a line and the verdict of each engine on it: it passes where one agrees and none differs.
@@ -38,18 +41,23 @@ impl FileScore {
             Verdict::Silent(sentence) if !differs => Some(format!("{name}: {sentence}")),
             _ => None,
         });
-        self.fail(place, &format!("{subject}: {}", reasons.collect::<Vec<_>>().join("; ")));
+        let sentence = shown(place, &format!("{subject}: {}", reasons.collect::<Vec<_>>().join("; ")));
+        if differs { self.wrong.push(sentence) } else { self.unanswered.push(sentence) }
     }
 
-    /// Adds a line that fails.
+    /// Adds a line that is wrong by itself.
     pub(crate) fn fail(&mut self, place: &str, sentence: &str) {
-        // The path of a value that is nested deep is too long to be read.
-        self.failures.push(format!("{place} {sentence:.800}"));
+        self.wrong.push(shown(place, sentence));
     }
 
     fn lines(&self) -> usize {
-        self.passed.saturating_add(self.failures.len())
+        self.passed.saturating_add(self.wrong.len()).saturating_add(self.unanswered.len())
     }
+}
+
+/// The path of a value that is nested deep is too long to be read.
+fn shown(place: &str, sentence: &str) -> String {
+    format!("{place} {sentence:.800}")
 }
 
 /// The scores of all files.
@@ -62,26 +70,34 @@ pub(crate) struct Report {
 impl Report {
     /// Whether every line has passed.
     pub(crate) fn is_clean(&self) -> bool {
-        self.files.iter().all(|file| file.failures.is_empty())
+        self.files.iter().all(|file| file.passed == file.lines())
     }
 }
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:<30}{:>8}{:>8}{:>8}", "file", "lines", "passed", "failed")?;
+        write!(f, "{:<30}{:>8}{:>8}{:>8}{:>14}", "file", "lines", "passed", "wrong", "not answered")?;
         writeln!(f, "{:>18}{:>18}", ENGINES[0], ENGINES[1])?;
         for file in &self.files {
-            write!(f, "{:<30}{:>8}{:>8}{:>8}", file.name, file.lines(), file.passed, file.failures.len())?;
+            let [lines, passed] = [file.lines(), file.passed];
+            write!(f, "{:<30}{lines:>8}{passed:>8}{:>8}", file.name, file.wrong.len())?;
+            write!(f, "{:>14}", file.unanswered.len())?;
             for [agreed, answered] in file.engines {
                 write!(f, "{:>18}", format!("{agreed} of {answered}"))?;
             }
             writeln!(f)?;
         }
-        let failures = || self.files.iter().flat_map(|file| &file.failures);
-        failures().take(self.shown).try_for_each(|failure| writeln!(f, "{failure}"))?;
-        match failures().skip(self.shown).count() {
-            0 => {}
-            more => writeln!(f, ".. and {more} more; --all shows them")?,
+        let wrong: Vec<_> = self.files.iter().flat_map(|file| &file.wrong).collect();
+        let unanswered: Vec<_> = self.files.iter().flat_map(|file| &file.unanswered).collect();
+        for (kind, lines) in [("wrong", wrong), ("not answered", unanswered)] {
+            if !lines.is_empty() {
+                writeln!(f, "{kind}: {}", lines.len())?;
+            }
+            lines.iter().take(self.shown).try_for_each(|line| writeln!(f, "{line}"))?;
+            match lines.len().saturating_sub(self.shown) {
+                0 => {}
+                more => writeln!(f, ".. and {more} more; --all shows them")?,
+            }
         }
         let sum = |count: fn(&FileScore) -> usize| grouped(self.files.iter().map(count).sum());
         writeln!(f, "{} of {} passed", sum(|file| file.passed), sum(FileScore::lines))

@@ -3,10 +3,10 @@
 
 use std::{collections::BTreeMap, path::Path};
 
-use tezos_encoding::schema::{self, Description, Encoding, describe, grammar};
-use tezos_messages::encodings;
+use tezos_encoding::schema::{self, Description, Encoding, describe};
 
 use crate::{
+    engine::of_text,
     judge::{Verdict, same_json_text},
     line::short,
     report::FileScore,
@@ -45,10 +45,7 @@ pub(crate) fn run(folder: &Path) -> Result<Vec<FileScore>, String> {
 fn find(known: &BTreeMap<String, String>, name: &str) -> Result<&'static Encoding, String> {
     let message = || name.strip_prefix("p2p_").map(|kind| format!("p2p_message.{kind}"));
     let text = known.get(name).cloned().or_else(message).unwrap_or_else(|| name.to_owned());
-    match encodings().iter().find(|named| named.id == text) {
-        Some(named) => Ok(named.encoding),
-        None => grammar::parse(&text).map_err(|mistake| mistake.to_string()),
-    }
+    of_text(&text)
 }
 
 fn text(encoding: &'static Encoding, expected: &str) -> Verdict {

@@ -25,7 +25,7 @@ impl Subject {
     fn value(&self, bytes: &[u8]) -> Result<(), String> {
         // The schema first.
         for (place, engine) in self.engines.iter().rev().enumerate() {
-            let again = (engine.read)(bytes).map_err(|error| error.to_string())??;
+            let again = (engine.read)(bytes).map_err(|error| error.to_string())?.map_err(|found| found.sentence)?;
             if again != bytes && !(self.converts && place > 0) {
                 return Err(format!("it is written as {}", hex::encode(again)));
             }

@@ -1,6 +1,6 @@
 //! The messages of the peer protocol, and their components, by the reference's names.
 
-use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+use tezos_encoding::{BinWriter, HasEncoding, NomReader, Tagged};
 use tezos_messages::{
     block_header::BlockHeader,
     block_locator::BlockLocator,
@@ -20,7 +20,7 @@ use crate::engine::Engine;
 #[derive(HasEncoding, NomReader, BinWriter)]
 struct BoundedPath(#[encoding(bounded = "PATH_MAX_BYTES")] Path);
 
-/// The type with this name. A name that does not begin with `type:` and is not of the handshake is a peer message.
+/// The type with this name. The names of peer messages are those of their cases, and `unknown`.
 pub(crate) fn find(name: &str) -> Option<Engine> {
     Some(match name {
         "type:Mempool" => Engine::through::<Mempool, Mempool>(as_sets),
@@ -37,7 +37,7 @@ pub(crate) fn find(name: &str) -> Option<Engine> {
         "type:P2p_connection.Id" => Engine::of::<ConnectionId>(),
         "type:P2p_rejection" => Engine::of::<Motive>(),
         "type:Network_version" => Engine::of::<NetworkVersion>(),
-        name if name.starts_with("type:") => return None,
+        name if name != "unknown" && PeerMessage::CASES.iter().all(|case| case.title != name) => return None,
         _ => Engine::through::<PeerMessage, PeerMessage>(|mut message| {
             if let PeerMessage::CurrentHead(head) = &mut message {
                 head.current_mempool = as_sets(core::mem::take(&mut head.current_mempool));

@@ -45,15 +45,15 @@ fn body(body: &Body) -> String {
 fn rows(rows: &[Row]) -> String {
     list(rows, |row| match row {
         Row::Field { name, class, layout } => {
-            let (name, field_kind) = match name {
-                Some(name) => (format!("\"name\":{},", string(name)), "named"),
-                None => (String::new(), "anon"),
-            };
-            format!(
-                "{{{name}\"layout\":{},\"data_kind\":{},\"kind\":\"{field_kind}\"}}",
-                self::layout(layout),
-                kind(*class)
-            )
+            let (layout, size) = (self::layout(layout), kind(*class));
+            // The order of the fields is the reference's.
+            match name {
+                Some(name) => {
+                    let name = string(name);
+                    format!("{{\"name\":{name},\"layout\":{layout},\"data_kind\":{size},\"kind\":\"named\"}}")
+                }
+                None => format!("{{\"layout\":{layout},\"kind\":\"anon\",\"data_kind\":{size}}}"),
+            }
         }
         Row::Length { of, rows, prefix } => {
             let name = of.as_deref().map(|name| format!("\"name\":{},", string(name))).unwrap_or_default();

@@ -1,0 +1,156 @@
+//! Whether an error is the reference's: its name, its numbers, and as far as it can be, the exception in it.
+
+use std::ops::RangeInclusive;
+
+use serde_json::{Value, json};
+use tezos_encoding::{DecodeError, EncodeError, ErrorKind, schema::JsonError, schema::JsonErrorKind};
+
+use crate::line::{Detail, Refusal};
+
+/// An error that was found.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Found {
+    /// The reference's name of it, or ours if it has none.
+    pub(crate) name: &'static str,
+    /// The numbers that the reference gives with it.
+    detail: Option<Box<Value>>,
+    /// What a function of the user says.
+    message: Option<String>,
+    /// For people.
+    pub(crate) sentence: String,
+}
+
+impl Found {
+    fn new(kind: &ErrorKind, sentence: String) -> Self {
+        let number = |value: i128| i64::try_from(value).ok();
+        let detail = match kind {
+            ErrorKind::UnexpectedTag { tag, .. } => Some(json!({ "tag": tag })),
+            ErrorKind::InvalidInt { min, value, max } => {
+                Some(json!({ "min": number(*min), "v": number(*value), "max": number(*max) }))
+            }
+            ErrorKind::InvalidFloat { min, value, max } => {
+                Some(json!({ "min": hex_float(*min), "v": hex_float(*value), "max": hex_float(*max) }))
+            }
+            ErrorKind::BytesLength { expected, found } | ErrorKind::TextLength { expected, found } => {
+                Some(json!({ "expected": expected, "found": found }))
+            }
+            _ => None,
+        };
+        let message = match kind {
+            ErrorKind::UserGuard { message, .. } | ErrorKind::UserFunction { message, .. } => {
+                Some(message.clone().into_owned())
+            }
+            _ => None,
+        };
+        Self { name: kind.name(), detail: detail.map(Box::new), message, sentence }
+    }
+
+    /// An error that the reference does not have.
+    pub(crate) fn ours(name: &'static str, sentence: String) -> Self {
+        Self { name, detail: None, message: None, sentence }
+    }
+
+    /// Why it is not the error of the reference, if it is not.
+    pub(crate) fn difference(&self, expected: &Refusal) -> Option<String> {
+        let Self { name, detail, message, sentence } = self;
+        if *name != expected.error {
+            return Some(format!("refused with {name} ({sentence}), expected {}", expected.error));
+        }
+        match &expected.detail {
+            Detail::None => None,
+            Detail::Values(expected) if same_values(detail.as_deref(), expected) => None,
+            Detail::Values(expected) => {
+                let detail = detail.as_ref().map_or_else(|| "no numbers".to_owned(), |detail| detail.to_string());
+                Some(format!("refused with {name} and {detail}, expected {expected}"))
+            }
+            Detail::Exception(exception) => {
+                let message = message.as_deref().unwrap_or(sentence);
+                let known = EXCEPTIONS.iter().find(|(beginning, _)| exception.starts_with(beginning));
+                match known {
+                    Some((_, words)) if words.iter().any(|word| message.contains(word)) => None,
+                    Some(_) => Some(format!("refused because {message}, expected {exception}")),
+                    None => Some(format!("refused because {message}, expected {exception}, which is not known")),
+                }
+            }
+        }
+    }
+}
+
+impl From<&DecodeError> for Found {
+    fn from(error: &DecodeError) -> Self {
+        Self::new(error.kind(), error.to_string())
+    }
+}
+
+impl From<&EncodeError> for Found {
+    fn from(error: &EncodeError) -> Self {
+        Self::new(error.kind(), error.to_string())
+    }
+}
+
+impl From<&JsonError> for Found {
+    fn from(error: &JsonError) -> Self {
+        match error.kind() {
+            JsonErrorKind::Mismatch { error: inner, .. } | JsonErrorKind::Value(inner) => {
+                Self::new(inner.kind(), error.to_string())
+            }
+            JsonErrorKind::Bytes(inner) => Self::new(inner.kind(), error.to_string()),
+            _ => Self::ours(error.name(), error.to_string()),
+        }
+    }
+}
+
+/// How exceptions begin that functions of the reference raise, and words of which one is in ours.
+const EXCEPTIONS: [(&str, &[&str]); 10] = [
+    ("odd", &["odd"]),
+    (r#"Invalid_argument("no")"#, &["over 50"]),
+    (r#"Failure("too big")"#, &["over 50"]),
+    (r#"Failure("unexpected environment"#, &["environment"]),
+    (r#"Failure("Oversized annotation")"#, &["annotation"]),
+    (r#"Failure("int_of_string")"#, &["point", "port"]),
+    (r#"Invalid_argument("Parsing of"#, &["point", "port", "address"]),
+    (r#"Invalid_argument("P2p_point"#, &["point", "port", "address"]),
+    ("Ipaddr.Parse_error(", &["point", "port", "address"]),
+    ("Data_encoding__Json.Parse_error(", &["size", "data", "terminator", "field names"]),
+];
+
+/// Whether the numbers of an error are the reference's. It differs from what it found in three ways.
+fn same_values(found: Option<&Value>, expected: &Value) -> bool {
+    const INT31: RangeInclusive<i64> = -(1 << 30)..=(1 << 30) - 1;
+    let Some(found) = found else { return false };
+    let number = |values: &Value, name| values.get(name).and_then(Value::as_i64);
+    let [min, v, max] = ["min", "v", "max"].map(|name| number(found, name));
+    let v = v.unwrap_or(i64::MAX);
+    let reported = |v: i64, max: Option<i64>| *expected == json!({ "min": min, "v": v, "max": max });
+    found == expected
+        // Of a size in the form `n` that is too large it reports 0.
+        || (min, max) == (Some(0), Some(*INT31.end())) && v > *INT31.end() && reported(0, max)
+        // It reports the nearest number of 31 bits.
+        || !INT31.contains(&v) && reported(v.clamp(*INT31.start(), *INT31.end()), max)
+        // It reports the limit of the widest form of a compact integer as 0, and the least number of 8 bytes as 2^31.
+        || max == Some(i32::MAX.into()) && reported(v, Some(0))
+        || max == Some(i64::MAX) && *expected == json!({ "min": 1_i64 << 31, "v": v, "max": 0 })
+}
+
+/// A float as OCaml prints it with `%h`: `0x1.5p+3`.
+fn hex_float(bits: u64) -> String {
+    let float = f64::from_bits(bits);
+    let sign = if float.is_sign_negative() { "-" } else { "" };
+    if float.is_nan() {
+        return "nan".to_owned();
+    }
+    if float.is_infinite() {
+        return format!("{sign}infinity");
+    }
+    let fraction = format!("{:013x}", bits & ((1 << 52) - 1));
+    let fraction = match fraction.trim_end_matches('0') {
+        "" => String::new(),
+        digits => format!(".{digits}"),
+    };
+    let (first, exponent) = match (bits >> 52) & 0x7ff {
+        0 if float == 0.0 => (0, 0),
+        0 => (0, -1022),
+        exponent => (1, i64::try_from(exponent).unwrap_or_default().saturating_sub(1023)),
+    };
+    format!("{sign}0x{first}{fraction}p{exponent:+}")
+}
