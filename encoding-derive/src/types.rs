@@ -4,6 +4,9 @@ use proc_macro2::{Ident, Span};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Lifetime, Path, Type, TypePath};
 
+use crate::fits;
+use crate::model::Wire;
+
 /// A type or a lifetime in a type.
 enum Part<'t> {
     Type(&'t mut Type),
@@ -41,6 +44,16 @@ pub(crate) fn mentions(ty: &Type, ident: &Ident) -> bool {
         if let Part::Type(ty) = part {
             found |= name(ty).is_some_and(|name| name == ident || name == "Self");
         }
+    });
+    found
+}
+
+/// Whether `ty` is a container of a type that is unknown here: only such a field can close a circle of types.
+pub(crate) fn contains_unknown(ty: &Type) -> bool {
+    let (mut found, mut is_outermost) = (false, true);
+    each_part(&mut ty.clone(), &mut |part| {
+        let is_inside = !std::mem::take(&mut is_outermost);
+        found |= matches!(part, Part::Type(part @ Type::Path(_)) if is_inside && fits::is_unknown(&Wire::Auto, part));
     });
     found
 }
