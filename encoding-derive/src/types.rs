@@ -4,6 +4,9 @@ use proc_macro2::{Ident, Span};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Lifetime, Path, Type, TypePath};
 
+use crate::fits;
+use crate::model::Wire;
+
 /// A type or a lifetime in a type.
 enum Part<'t> {
     Type(&'t mut Type),
@@ -50,6 +53,16 @@ pub(crate) fn count(ty: &Type) -> usize {
     let mut types = 0_usize;
     each_part(&mut ty.clone(), &mut |part| types = types.saturating_add(usize::from(matches!(part, Part::Type(_)))));
     types
+}
+
+/// Whether `ty` is a container of a type that is unknown here: only such a field can close a circle of types.
+pub(crate) fn contains_unknown(ty: &Type) -> bool {
+    let (mut found, mut is_outermost) = (false, true);
+    each_part(&mut ty.clone(), &mut |part| {
+        let is_inside = !std::mem::take(&mut is_outermost);
+        found |= matches!(part, Part::Type(part @ Type::Path(_)) if is_inside && fits::is_unknown(&Wire::Auto, part));
+    });
+    found
 }
 
 /// Whether a type has references in it.

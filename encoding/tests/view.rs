@@ -316,3 +316,84 @@ fn types_that_are_their_own_view_and_arrays_of_numbers() {
     assert_eq!((view.named.each_ref().map(|named| named.name), view.grid), (["b", ""], [[8, 9]]));
     assert_eq!(view.pairs.iter().collect::<Vec<_>>(), [[3, 4], [5, 6]]);
 }
+
+/// Has the traits of this crate alone, so that what holds its views asks no others of it.
+#[derive(HasEncoding, NomReader, BinWriter, View)]
+struct Bare {
+    text: String,
+}
+
+#[derive(HasEncoding, NomReader, BinWriter, View)]
+struct Both<T, U = T> {
+    #[encoding(dynamic, list)]
+    list: Vec<T>,
+    #[encoding(option)]
+    option: Option<U>,
+    boxed: Box<T>,
+    r#type: U,
+    #[encoding(skip)]
+    skipped: std::marker::PhantomData<T>,
+}
+
+#[derive(HasEncoding, NomReader, BinWriter, View)]
+enum Either<T, U: Clone> {
+    List(#[encoding(dynamic, list)] Vec<T>),
+    Named {
+        both: Both<T, U>,
+        #[encoding(skip)]
+        usual: Option<U>,
+    },
+    Neither,
+}
+
+#[derive(HasEncoding, NomReader, BinWriter, View)]
+#[encoding(mu)]
+enum Tree<T> {
+    Leaf(#[encoding(dynamic, list)] Vec<T>),
+    Node(#[encoding(dynamic, list)] Vec<Self>, Box<Self>),
+}
+
+/// Holds views of types with parameters.
+#[derive(HasEncoding, NomReader, BinWriter, View)]
+struct Bares {
+    both: Both<Bare>,
+    #[encoding(dynamic, list)]
+    either: Vec<Either<Bare, u8>>,
+    nested: Both<Both<Bare>, u8>,
+    tree: Tree<Bare>,
+}
+
+#[test]
+fn views_of_types_with_parameters_ask_no_traits_of_their_arguments() {
+    fn bare(text: &str) -> Bare {
+        Bare { text: text.to_owned() }
+    }
+    fn both<T, U>(list: [T; 2], boxed: T, r#type: U) -> Both<T, U> {
+        let (list, boxed) = (Vec::from(list), Box::new(boxed));
+        Both { list, option: None, boxed, r#type, skipped: std::marker::PhantomData }
+    }
+    let three = || both([bare("a"), bare("b")], bare("c"), bare("d"));
+    let either = vec![
+        Either::List(vec![bare("e")]),
+        Either::Named { both: both([bare("f"), bare("g")], bare("h"), 1), usual: None },
+        Either::Neither,
+    ];
+    let tree = Tree::Node(vec![Tree::Leaf(vec![bare("i")])], Box::new(Tree::Leaf(vec![])));
+    let value = Bares { both: three(), either, nested: both([three(), three()], three(), 2), tree };
+    let bytes = value.to_bytes().unwrap();
+    let view = BaresView::from_bytes(&bytes).unwrap();
+    assert_eq!(view.to_owned().unwrap().to_bytes().unwrap(), bytes);
+    assert_eq!(view.clone(), view);
+    let named = view.to_owned().unwrap().either.remove(1);
+    assert!(matches!(named, Either::Named { usual: None, both } if both.r#type == 1));
+    assert!(view.either.get(0) != view.either.get(2) && view.both.list.get(0) != view.both.list.get(1));
+    let (list, skipped) = ("[BareView { text: \"a\" }, BareView { text: \"b\" }]", "PhantomData<all::view::Bare>");
+    assert_eq!(
+        format!("{:?}, {:?}", view.both, view.either.get(2)),
+        format!(
+            "BothView {{ list: {list}, option: None, boxed: Raw(5 bytes), type: BareView {{ text: \"d\" }}, \
+             skipped: {skipped} }}, Some(Neither)"
+        )
+    );
+    assert_eq!(format!("{:?}", view.either.get(0).unwrap()), "List([BareView { text: \"e\" }])");
+}

@@ -106,6 +106,19 @@ impl<'a, T, W: Views<'a, T> + Reads<'a, T>, const N: usize> Views<'a, Vec<T>> fo
     }
 }
 
+impl<'a, T, W: Views<'a, T> + Reads<'a, T>, const N: usize> Views<'a, Box<[T]>> for Exactly<W, N> {
+    type View = Seq<'a, T, W>;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        exactly(input, N, W::view)
+    }
+
+    fn own(view: &Self::View) -> Result<Box<[T]>, Fault> {
+        owned(view).map(Vec::into_boxed_slice)
+    }
+}
+
 impl<'a, T, L: Length, W: Views<'a, T> + Reads<'a, T>, const MAX: usize> Views<'a, Vec<T>> for Counted<L, W, MAX> {
     type View = Seq<'a, T, W>;
 

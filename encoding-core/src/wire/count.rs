@@ -126,10 +126,10 @@ impl<T, L: Length, W: Writes<T>, const MAX: usize> Writes<Box<[T]>> for Counted<
     }
 }
 
-/// Exactly `N` elements in the form `W`, nothing in front (`Fixed.list`).
+/// Exactly `N` elements in the form `W`, nothing in front (`Fixed.list`). A `Box<[T]>` is an array (`Fixed.array`).
 ///
 /// # Errors
-/// Reading: those of an element. Writing: `List_invalid_length`.
+/// Reading: those of an element. Writing: `List_invalid_length`, `Array_invalid_length` of an array.
 #[derive(Debug)]
 pub struct Exactly<W, const N: usize>(PhantomData<W>);
 
@@ -159,6 +159,36 @@ impl<T, W: Writes<T>, const N: usize> Writes<Vec<T>> for Exactly<W, N> {
 
     #[inline]
     fn write<S: Sink>(value: &Vec<T>, sink: &mut S) {
+        W::write_list(value, sink);
+    }
+}
+
+impl<T, W: Schema<T>, const N: usize> Schema<Box<[T]>> for Exactly<W, N> {
+    const ENCODING: &'static Encoding = &Encoding::List { item: W::ENCODING, count: Count::Exactly(N), array: true };
+}
+
+impl<'a, T, W: Reads<'a, T>, const N: usize> Reads<'a, Box<[T]>> for Exactly<W, N> {
+    const FACTS: Facts = W::FACTS.repeated(N).fallible();
+
+    #[inline]
+    fn read(input: &mut Reader<'a>) -> Result<Box<[T]>, Fault> {
+        read_exactly(input, N, W::read).map(Vec::into_boxed_slice)
+    }
+}
+
+impl<T, W: Writes<T>, const N: usize> Writes<Box<[T]>> for Exactly<W, N> {
+    const FACTS: Facts = W::FACTS.repeated(N).fallible();
+
+    #[inline]
+    fn measure(value: &Box<[T]>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        if value.len() != N {
+            return Err(EncodeError::new(length(N, value.len(), true)));
+        }
+        measure_list::<T, W>(value, measure)
+    }
+
+    #[inline]
+    fn write<S: Sink>(value: &Box<[T]>, sink: &mut S) {
         W::write_list(value, sink);
     }
 }

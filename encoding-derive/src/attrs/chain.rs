@@ -132,7 +132,7 @@ fn suffix(item: &Item) -> Result<Layer> {
     let mut size = Size::default();
     for item in items {
         if !size.take(item)? {
-            return item.error(format!("unknown `{}`: {SHAPE}", item.key));
+            return item.unknown(&["kind", "le"], SHAPE);
         }
     }
     match size.prefix()? {
@@ -148,8 +148,9 @@ fn size_and_max(items: &[Item], key: &str) -> Result<(Size, Option<Expr>)> {
         match item.key.to_string().as_str() {
             "max" => set(&mut max, item, item.expr()?)?,
             _ if size.take(item)? => {}
-            inner => {
-                return item.error(format!("unknown `{inner}`: `{key}` takes `kind = \"u8\"`, `le` and `max = N`"));
+            _ => {
+                let takes = format!("`{key}` takes `kind = \"u8\"`, `le` and `max = N`");
+                return item.unknown(&["kind", "le", "max"], takes);
             }
         }
     }
@@ -225,7 +226,7 @@ fn list(item: &Item) -> Result<Layer> {
             "max" => set(&mut max, item, item.expr()?)?,
             "len" => set(&mut alone, item, Layer::Exactly(item.expr()?))?,
             "bits" => set(&mut alone, item, Layer::Short(item.expr()?))?,
-            key => return item.error(format!("unknown `{key}`: {LENGTHS}")),
+            _ => return item.unknown(&["min", "max", "len", "bits"], LENGTHS),
         }
         if alone.is_some() && (min.is_some() || max.is_some()) {
             return item.error(format!("this does not go with what is before it: {LENGTHS}"));
@@ -260,8 +261,9 @@ fn text(item: &Item) -> Result<Wire> {
             "bounded" => set(&mut bounded, item, item.flag(())?)?,
             "variable" => set(&mut variable, item, item.flag(())?)?,
             _ if size.take(item)? => {}
-            key => {
-                return item.error(format!("unknown `{key}`: `string` takes kind, le, max, bounded, variable, fixed"));
+            _ => {
+                let known = ["kind", "le", "max", "bounded", "variable", "fixed"];
+                return item.unknown(&known, format!("`string` takes {}", known.join(", ")));
             }
         }
     }

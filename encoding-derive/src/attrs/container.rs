@@ -126,7 +126,10 @@ fn bounds(item: &Item) -> Result<Bounds> {
             "read" => set(&mut bounds.read, item, item.predicates()?)?,
             "write" => set(&mut bounds.write, item, item.predicates()?)?,
             "view" => set(&mut bounds.view, item, item.predicates()?)?,
-            key => return item.error(format!("unknown `{key}`; `bound` takes read, write, schema, view")),
+            _ => {
+                let known = ["read", "write", "schema", "view"];
+                return item.unknown(&known, format!("`bound` takes {}", known.join(", ")));
+            }
         }
     }
     Ok(bounds)
@@ -178,7 +181,7 @@ fn versions(item: &Item) -> Result<Versions> {
                     return item.error(format!("`{key}` is given twice: remove one"));
                 }
                 Some(number) => all.push((number, item.ty()?, item.span())),
-                None => return item.error(format!("unknown `{key}`: {SHAPE}")),
+                None => return item.unknown(&["name", "tag"], SHAPE),
             },
         }
     }
@@ -215,7 +218,7 @@ fn mu(item: &Item) -> Result<Mu> {
                     "variable" => set_flag(&mut variable, item)?,
                     "name" => set(&mut name, item, item.string()?)?,
                     "depth" => set(&mut depth, item, item.expr()?)?,
-                    key => return item.error(format!("unknown `{key}`; `mu` takes variable, name, depth")),
+                    _ => return item.unknown(&["variable", "name", "depth"], "`mu` takes variable, name, depth"),
                 }
             }
         }

@@ -12,6 +12,7 @@ use syn::{
 };
 
 use super::expression;
+use super::nearest::nearest;
 use crate::errors::Errors;
 use crate::model::Predicates;
 
@@ -61,6 +62,15 @@ impl Item {
 
     pub(super) fn error<T>(&self, message: impl std::fmt::Display) -> Result<T> {
         Err(Error::new(self.span(), message))
+    }
+
+    /// The error for an item that is none of `known`; `takes` tells what is. Names the one that was probably meant.
+    pub(super) fn unknown<T>(&self, known: &[&str], takes: impl std::fmt::Display) -> Result<T> {
+        let key = self.key.to_string();
+        match nearest(&key, known) {
+            Some(near) => self.error(format!("unknown `{key}`: did you mean `{near}`? {takes}")),
+            None => self.error(format!("unknown `{key}`: {takes}")),
+        }
     }
 
     pub(super) fn twice(&self) -> Result<()> {
@@ -197,7 +207,7 @@ impl Item {
         for item in items {
             match item.key.to_string().as_str() {
                 "max" => set(&mut max, item, item.expr()?)?,
-                key => return item.error(format!("unknown `{key}`: `{}` takes `max = N`", self.key)),
+                _ => return item.unknown(&["max"], format!("`{}` takes `max = N`", self.key)),
             }
         }
         Ok(max)

@@ -3,6 +3,7 @@
 use syn::Result;
 
 use super::item::Item;
+use super::nearest::nearest;
 use crate::primitives;
 
 /// What an attribute is on.
@@ -42,9 +43,22 @@ pub(crate) fn item_keywords() -> impl Iterator<Item = &'static str> {
     [Place::Type, Place::Field, Place::Variant].into_iter().flat_map(Place::keywords)
 }
 
-/// The error for an unknown item.
+/// The error for an unknown item. Where it is clear which was meant, the others are left out: there are forty.
 pub(super) fn unknown<T>(item: &Item, place: Place) -> Result<T> {
-    item.error(format!("unknown `{}`; {}", item.key, place.takes()))
+    const ALL: &str = "`tezos_encoding::attributes` has all items";
+    let (key, known) = (item.key.to_string(), place.keywords());
+    if nearest(&key, &known).is_some() {
+        return item.unknown(&known, ALL);
+    }
+    let others = [Place::Type, Place::Field, Place::Variant].into_iter().filter(|other| *other != place);
+    let found = others.into_iter().find_map(|other| nearest(&key, &other.keywords()).map(|near| (near, other)));
+    match found {
+        Some((near, other)) => {
+            let message = format!("unknown `{key}`: did you mean `{near}`? It belongs on {}; {ALL}", other.name());
+            item.error(message)
+        }
+        None => item.unknown(&[], place.takes()),
+    }
 }
 
 impl Place {

@@ -12,6 +12,7 @@ mod expression;
 mod field;
 mod item;
 mod keywords;
+mod nearest;
 mod notes;
 mod variant;
 

@@ -50,7 +50,7 @@ impl NotesAttrs {
     }
 }
 
-const HOOKS: &str = "hex, plain, decimal, display, b58 and with";
+const HOOKS: [&str; 6] = ["hex", "plain", "decimal", "display", "b58", "with"];
 const NOT_LEFT_OUT: &str = "what is on the wire is in the JSON too, or it could not be written from it: remove this, or make the field an `Option`, \
                             which JSON leaves out where it is absent";
 
@@ -61,7 +61,7 @@ pub(super) fn field(item: &Item, notes: &mut NotesAttrs, name: &mut Option<LitSt
             "name" => set(name, inner, inner.string()?)?,
             "skip" => return inner.error(NOT_LEFT_OUT),
             _ if notes.take_hook(inner)? => {}
-            key => return inner.error(format!("unknown `{key}`; `json` on a field takes name, {HOOKS}")),
+            _ => return unknown(inner, "a field", "name"),
         }
     }
     Ok(())
@@ -76,7 +76,7 @@ pub(super) fn container(item: &Item, notes: &mut NotesAttrs, case: &mut Option<(
                 set(case, inner, (found, inner.span()))?;
             }
             _ if notes.take_hook(inner)? => {}
-            key => return inner.error(format!("unknown `{key}`; `json` on a type takes rename_all, {HOOKS}")),
+            _ => return unknown(inner, "a type", "rename_all"),
         }
     }
     Ok(())
@@ -87,10 +87,16 @@ pub(super) fn variant(item: &Item, kind: &mut Option<LitStr>) -> Result<()> {
     for inner in items(item)? {
         match inner.key.to_string().as_str() {
             "kind" => set(kind, inner, inner.string()?)?,
-            key => return inner.error(format!("unknown `{key}`; `json` on a variant takes kind")),
+            _ => return inner.unknown(&["kind"], "`json` on a variant takes kind"),
         }
     }
     Ok(())
+}
+
+/// The error for an unknown item of `json(..)`, which takes `own` and the forms.
+fn unknown(item: &Item, place: &str, own: &'static str) -> Result<()> {
+    let known: Vec<&str> = [own].into_iter().chain(HOOKS).collect();
+    item.unknown(&known, format!("`json` on {place} takes {}", known.join(", ")))
 }
 
 fn items(item: &Item) -> Result<&[Item]> {

@@ -71,7 +71,7 @@ fn case(item: &Item) -> Result<CaseAttr> {
             "tag" => set(&mut tag, item, item.expr()?)?,
             "when" => set(&mut when, item, item.path()?)?,
             "as" => set(&mut repr, item, item.ty()?)?,
-            key => return item.error(format!("unknown `{key}`: {SHAPE}")),
+            _ => return item.unknown(&["tag", "when", "as"], SHAPE),
         }
     }
     match (tag, when, repr) {

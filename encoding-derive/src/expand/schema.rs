@@ -7,8 +7,8 @@ use syn::ext::IdentExt;
 
 use super::rules::{Checks, checks, rule};
 use super::{Access, Context, Group, Slot, Trait, cases, decode, derived, implement};
-use crate::fits;
 use crate::model::{Body, Enum, Mu, Notes, Shape, Variant};
+use crate::{fits, types};
 
 /// `impl HasEncoding for Type { const ENCODING: &'static Encoding = ..; }`, then the checks.
 pub(super) fn expand(context: &Context<'_>) -> TokenStream {
@@ -47,10 +47,26 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
         let span = Span::call_site().located_at(span);
         quote_spanned!(span=> impl #p::Plain for #ty {})
     });
+    let (circle, encoding) = named_for_circles(context, encoding);
     let item = quote!(const ENCODING: &'static #p::Encoding = #encoding;);
     let schema = derived(&generics, &quote!(#p::HasEncoding), ty, &item);
     let checks = checks.beside(context, ("HasEncoding", "ENCODING"));
-    quote!(#local #tagged #plain #schema #checks)
+    quote!(#circle #local #tagged #plain #schema #checks)
+}
+
+/// The constant `Type_contains_itself_write_encoding_mu_on_one_of_these_types` and its name, for the schema of a type that may be in a
+/// circle of types without `mu`. No derive sees more than one of them, and the compiler's error for a circle of constants has no words but
+/// their names.
+fn named_for_circles(context: &Context<'_>, encoding: TokenStream) -> (TokenStream, TokenStream) {
+    let Context { p, input, .. } = context;
+    let may_close_circle = |(slot, _): (&Slot<'_>, _)| types::contains_unknown(&slot.field.ty);
+    if !input.generics.params.is_empty() || input.mu.is_some() || !context.wired().any(may_close_circle) {
+        return (TokenStream::new(), encoding);
+    }
+    let span = Span::call_site().located_at(input.ident.span());
+    let ident = input.ident.unraw();
+    let name = format_ident!("{ident}_contains_itself_write_encoding_mu_on_one_of_these_types", span = span);
+    (quote_spanned!(span=> const #name: &#p::Encoding = #encoding;), name.into_token_stream())
 }
 
 /// The fields, without what is around them.

@@ -1,17 +1,18 @@
 //! The types that `View` and `Arena` make: the derived type with other types for its fields.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::quote;
-use syn::{Generics, Member};
+use quote::{ToTokens, format_ident, quote};
+use syn::{Generics, Member, WherePredicate, parse_quote};
 
-use super::{Context, Group};
+use super::{Context, Group, implement, locals};
+use crate::lower;
 
 /// ```text
 /// #[derive(Clone, Debug, PartialEq)]
 /// pub struct TypeView<'a> { pub field: <Form as Views<'a, Field>>::View, .. }
 /// ```
 ///
-/// `types` are those of the fields of each group.
+/// `types` are those of the fields of each group. With type parameters the three traits are [`implementations`].
 pub(super) fn twin(
     context: &Context<'_>,
     name: &Ident,
@@ -20,10 +21,17 @@ pub(super) fn twin(
     types: &[Vec<TokenStream>],
 ) -> TokenStream {
     let (vis, where_clause) = (&context.input.vis, &generics.where_clause);
+    let (derives, implementations) = if generics.type_params().next().is_none() {
+        let derives = quote!(#[derive(::core::clone::Clone, ::core::fmt::Debug, ::core::cmp::PartialEq)]);
+        (derives, TokenStream::new())
+    } else {
+        (TokenStream::new(), implementations(context, name, generics, types))
+    };
     let head = quote! {
+        #implementations
         #[doc = #doc]
         #[allow(deprecated, missing_docs)]
-        #[derive(::core::clone::Clone, ::core::fmt::Debug, ::core::cmp::PartialEq)]
+        #derives
     };
     if let ([group @ Group { variant: None, .. }], [types]) = (context.groups.as_slice(), types) {
         let fields = members(group, types, true);
@@ -53,4 +61,62 @@ fn members(group: &Group, types: &[TokenStream], with_vis: bool) -> TokenStream 
         }
     });
     fields.collect()
+}
+
+/// `Clone`, `Debug` and `PartialEq` of a type with type parameters. The standard derives would ask them of the parameters, of which the
+/// fields hold views only; here they are asked of the fields that have their own types.
+fn implementations(
+    context: &Context<'_>,
+    name: &Ident,
+    generics: &Generics,
+    types: &[Vec<TokenStream>],
+) -> TokenStream {
+    let (p, twin) = (&context.runtime, lower::own_type(name, generics));
+    let [f, other] = locals(["f", "other"]);
+    let (mut cloned, mut shown, mut equal) = (Vec::new(), Vec::new(), Vec::new());
+    for group in &context.groups {
+        let (path, title) = (group.path(name), group.variant.unwrap_or(name).to_string());
+        let members: Vec<_> = group.slots.iter().map(|slot| &slot.field.member).collect();
+        let locals: Vec<_> = group.slots.iter().map(|slot| &slot.local).collect();
+        let others: Vec<_> = locals.iter().map(|local| format_ident!("{local}_other", span = local.span())).collect();
+        let fields = members.iter().zip(&locals).map(|(member, local)| match member {
+            Member::Named(name) => {
+                let name = name.to_string();
+                let name = name.trim_start_matches("r#");
+                quote!(.field(#name, #local))
+            }
+            Member::Unnamed(_) => quote!(.field(#local)),
+        });
+        let shape = if matches!(members.first(), Some(Member::Unnamed(_))) { "debug_tuple" } else { "debug_struct" };
+        let shape = format_ident!("{shape}");
+        cloned.push(quote!(#path { #(#members: #locals,)* } => #path { #(#members: #p::Clone::clone(#locals),)* },));
+        shown.push(quote!(#path { #(#members: #locals,)* } => #f.#shape(#title) #(#fields)* .finish(),));
+        equal.push(quote! {
+            (#path { #(#members: #locals,)* }, #path { #(#members: #others,)* }) => true #(&& #locals == #others)*,
+        });
+    }
+    let bounded = |bound: TokenStream| {
+        let mut generics = generics.clone();
+        let slots = context.groups.iter().flat_map(|group| &group.slots).zip(types.iter().flatten());
+        let own = slots.filter(|(slot, view)| slot.field.ty.to_token_stream().to_string() == view.to_string());
+        let open = own
+            .filter(|(_, view)| context.forms.has_parameter(view))
+            .map(|(_, view)| -> WherePredicate { parse_quote!(#view: #bound) });
+        generics.make_where_clause().predicates.extend(open);
+        generics
+    };
+    let clone = quote!(fn clone(&self) -> Self { match self { #(#cloned)* } });
+    let debug = quote! {
+        fn fmt(&self, #f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { match self { #(#shown)* } }
+    };
+    let eq = quote! {
+        fn eq(&self, #other: &Self) -> #p::bool { match (self, #other) { #(#equal)* _ => false } }
+    };
+    let traits = [
+        (quote!(::core::clone::Clone), clone),
+        (quote!(::core::fmt::Debug), debug),
+        (quote!(::core::cmp::PartialEq), eq),
+    ];
+    let implementations = traits.map(|(of, items)| implement(&bounded(of.clone()), &of, &twin, &items));
+    quote!(#(#[automatically_derived] #[allow(warnings, clippy::all, clippy::pedantic, clippy::restriction)] #implementations)*)
 }

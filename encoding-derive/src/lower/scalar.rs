@@ -22,6 +22,8 @@ pub(super) fn lower(items: Vec<(Scalar, Span)>, ty: &Type, little: bool) -> Resu
             let (bounds, span, other, other_span) = match (first, second) {
                 (Scalar::Range(bounds), other) => (bounds, first_span, other, second_span),
                 (other, Scalar::Range(bounds)) => (bounds, second_span, other, first_span),
+                (Scalar::Le, Scalar::Named(row)) => return Err((first_span, instead_of_le(row))),
+                (Scalar::Named(row), Scalar::Le) => return Err((second_span, instead_of_le(row))),
                 _ => return Err((second_span, TOGETHER.to_owned())),
             };
             let of = match other {
@@ -39,6 +41,19 @@ pub(super) fn lower(items: Vec<(Scalar, Span)>, ty: &Type, little: bool) -> Resu
 }
 
 const TOGETHER: &str = "this item does not go with the one before it: only `range` takes another beside it, which is `le`, `be` or `builtin`";
+
+/// What to write instead of `le` beside a scalar.
+fn instead_of_le(row: &Row) -> String {
+    match row.keyword {
+        // The numbers of 31 and 30 bits, whose width no type of Rust tells.
+        "Int31" => "with its least significant byte first, `Int31` is a range: write `range = \"-0x4000_0000 ..= 0x3fff_ffff\", le`".to_owned(),
+        "Uint30" => "with its least significant byte first, `Uint30` is a range: write `range = \"0 ..= 0x3fff_ffff\", le`".to_owned(),
+        "Int16" | "Uint16" | "Int32" | "Uint32" | "Int64" | "Uint64" | "Timestamp" | "timestamp" => {
+            "write `le` alone: the width is that of the Rust type".to_owned()
+        }
+        name => format!("`{name}` has no form with its least significant byte first: remove `le`"),
+    }
+}
 
 fn one(item: Scalar, span: Span, ty: &Type, little: bool) -> Result<Wire, Refused> {
     let unless = |message: Option<String>, wire: Wire| message.map_or(Ok(wire), |message| Err((span, message)));

@@ -1,5 +1,7 @@
 //! Unions, options, results, names.
 
+use std::collections::{HashMap, HashSet};
+
 use tezos_encoding_core::{
     schema::{Case, Encoding, Extent, Field, TagSize},
     wire::Prefix,
@@ -32,17 +34,18 @@ impl Parser<'_> {
 
     /// Parses cases and the closing bracket.
     pub(super) fn cases(&mut self, tag: TagSize) -> Parsed {
-        let mut cases = Vec::<Case>::new();
+        let (mut cases, mut titles) = (Vec::<Case>::new(), HashMap::new());
         loop {
             let column = self.text.column();
             let number = self.text.number("a tag")?;
             if number > tag.max() {
                 return Err(Mistake::new(column, format_args!("the greatest tag is {}", tag.max())));
             }
-            if let Some(other) = cases.iter().find(|case| case.own_tag() == Some(number)) {
-                return Err(Mistake::new(column, format_args!("`{}` has this tag already", other.title)));
+            if let Some(other) = titles.get(&number) {
+                return Err(Mistake::new(column, format_args!("`{other}` has this tag already")));
             }
             let title = keep_text(self.text.word("the name of a case")?);
+            titles.insert(number, title);
             let payload = if self.text.sign(":") { self.product()? } else { &Encoding::Empty };
             let mut case = Case::new(number, title, payload);
             if self.text.is_keyword("if") {
@@ -103,7 +106,7 @@ impl Parser<'_> {
         self.text.expect("(")?;
         let column = self.text.column();
         let first = self.text.word("a name")?;
-        let mut names = vec![keep_text(first)];
+        let (mut names, mut known) = (vec![keep_text(first)], HashSet::from([first]));
         if self.text.sign("..") {
             let last = self.text.word("the last name")?;
             self.text.expect(")")?;
@@ -115,7 +118,7 @@ impl Parser<'_> {
         while self.text.either(",", ")")? {
             let column = self.text.column();
             let name = self.text.word("a name")?;
-            if names.contains(&name) {
+            if !known.insert(name) {
                 return Err(Mistake::new(column, format_args!("there is a name `{name}` already")));
             }
             names.push(keep_text(name));

@@ -1,5 +1,7 @@
 //! Compact encodings.
 
+use std::collections::HashSet;
+
 use tezos_encoding_core::schema::{Class, Compact, Encoding, Part, PartCase, PartField, SharedTag};
 
 use super::{Mistake, Parsed, Parser, keep, keep_all, keep_text};
@@ -92,13 +94,13 @@ impl Parser<'_> {
     /// Parses `{req a: C; opt b: C}` behind `obj2`.
     fn part_fields(&mut self, column: usize, word: &str) -> Result<Part, Mistake> {
         self.text.expect("{")?;
-        let mut fields = Vec::<PartField>::new();
+        let (mut fields, mut known) = (Vec::<PartField>::new(), HashSet::new());
         loop {
             let optional = match (self.text.is_keyword("req"), self.text.is_keyword("opt")) {
                 (false, false) => return Err(self.text.mistake("`req` or `opt`")),
                 (_, optional) => optional,
             };
-            let name = self.field_name(|name| fields.iter().any(|field| field.name == name))?;
+            let name = self.field_name(&mut known)?;
             self.text.expect(":")?;
             fields.push(PartField { name, part: self.part()?, optional });
             if !self.text.either(";", "}")? {

@@ -109,12 +109,12 @@ impl Parser<'_> {
     /// Parses `(X)` or `(K, X)` behind `dynamic_size`.
     fn dynamic_size(&mut self) -> Parsed {
         self.in_brackets(|parser| {
-            let start = parser.text.position();
+            let start = parser.text;
             // `uint8` is a kind of size if a comma follows, and otherwise an encoding.
             let prefix = match parser.prefix() {
                 Ok(prefix) if parser.text.sign(",") => prefix,
                 _ => {
-                    parser.text.go_back(start);
+                    parser.text = start;
                     Prefix::U30
                 }
             };

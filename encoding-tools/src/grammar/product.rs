@@ -1,5 +1,7 @@
 //! Objects, tuples and lists.
 
+use std::collections::HashSet;
+
 use tezos_encoding_core::schema::{Class, Count, DefaultBytes, Encoding, Field, Scalar};
 
 use super::{Mistake, Parsed, Parser, keep, keep_all, keep_text};
@@ -10,23 +12,26 @@ type Columns = Vec<(usize, &'static Encoding)>;
 /// Returns the encodings of fields one after the other: one that goes to the end of the block leaves the bytes of those behind it.
 pub(super) fn with_reserves(fields: &Columns) -> Result<Vec<&'static Encoding>, Mistake> {
     let mut encodings = Vec::new();
-    let mut rest = fields.as_slice();
-    while let [(column, field), behind @ ..] = rest {
-        let bytes = behind.iter().try_fold(0usize, |sum, (_, field)| match field.size().class {
-            Class::Fixed(bytes) => sum.checked_add(bytes),
-            _ => None,
-        });
-        encodings.push(match (field.size().class, bytes) {
+    // The bytes of the fields behind, if they are fixed; the first mistake.
+    let (mut behind, mut mistake) = (Some(0usize), Ok(()));
+    for (column, field) in fields.iter().rev() {
+        let class = field.size().class;
+        encodings.push(match (class, behind) {
             (Class::Variable, None) => {
                 let sentence = "this goes to the end of the block, but what follows has no fixed size";
-                return Err(Mistake::new(*column, sentence));
+                mistake = Err(Mistake::new(*column, sentence));
+                field
             }
-            (Class::Variable, Some(bytes)) if !behind.is_empty() => keep(Encoding::Reserve { bytes, inner: field }),
+            (Class::Variable, Some(bytes)) if !encodings.is_empty() => keep(Encoding::Reserve { bytes, inner: field }),
             _ => field,
         });
-        rest = behind;
+        behind = match class {
+            Class::Fixed(bytes) => behind.and_then(|sum| sum.checked_add(bytes)),
+            Class::Dynamic | Class::Variable => None,
+        };
     }
-    Ok(encodings)
+    encodings.reverse();
+    mistake.map(|()| encodings)
 }
 
 impl Parser<'_> {
@@ -38,9 +43,9 @@ impl Parser<'_> {
 
     /// Parses fields and the closing bracket.
     pub(super) fn fields(&mut self) -> Parsed {
-        let (mut names, mut encodings) = (Vec::new(), Vec::new());
+        let (mut names, mut known, mut encodings) = (Vec::new(), HashSet::new(), Vec::new());
         loop {
-            names.push(self.field_name(|name| names.contains(&name))?);
+            names.push(self.field_name(&mut known)?);
             encodings.push((self.text.column(), self.field()?));
             if !self.text.either(";", "}")? {
                 break;
@@ -51,10 +56,10 @@ impl Parser<'_> {
     }
 
     /// Parses the name of a field, which must not be known already.
-    pub(super) fn field_name(&mut self, is_known: impl Fn(&'static str) -> bool) -> Result<&'static str, Mistake> {
+    pub(super) fn field_name(&mut self, known: &mut HashSet<&'static str>) -> Result<&'static str, Mistake> {
         let column = self.text.column();
         let name = keep_text(self.text.word("the name of a field")?);
-        if is_known(name) {
+        if !known.insert(name) {
             return Err(Mistake::new(column, format_args!("there is a field `{name}` already")));
         }
         Ok(name)

@@ -59,12 +59,12 @@ impl Parser<'_> {
                 format_args!("a run of the tool has room for {MAX_BODIES} recursive encodings"),
             ));
         };
-        let start = self.text.position();
+        let start = self.text;
         // Dynamic size is an assumption, which the size of the body may refute.
         let inside = Mu { name, class: Class::Dynamic, least: 1, depth: DEPTH, body: *function };
         let (mut whole, mut body) = self.with_name(inside)?;
         if body.size().class == Class::Variable {
-            self.text.go_back(start);
+            self.text = start;
             (whole, body) = self.with_name(Mu { class: Class::Variable, ..inside })?;
         }
         let _ = cell.set(body);
@@ -87,9 +87,9 @@ impl Parser<'_> {
 
     /// Parses the cases of a union or the fields of an object.
     fn body(&mut self) -> Parsed {
-        let start = self.text.position();
+        let start = self.text;
         if self.text.number::<u32>("a tag").is_ok() {
-            self.text.go_back(start);
+            self.text = start;
             return self.cases(TagSize::U8);
         }
         self.fields()

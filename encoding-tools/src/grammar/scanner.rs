@@ -2,35 +2,24 @@
 
 use super::Mistake;
 
-/// A description and the current position.
-pub(super) struct Scanner<'d> {
-    whole: &'d str,
-    rest: &'d str,
-}
-
-/// A position to come back to.
+/// The rest of a description. A copy is a position to come back to.
 #[derive(Clone, Copy)]
-pub(super) struct Position(usize);
+pub(super) struct Scanner<'d> {
+    rest: &'d str,
+    /// The current column, counted from 1.
+    column: usize,
+}
 
 impl<'d> Scanner<'d> {
     pub(super) fn new(whole: &'d str) -> Self {
-        let mut scanner = Self { whole, rest: whole };
+        let mut scanner = Self { rest: whole, column: 1 };
         scanner.skip_spaces();
         scanner
     }
 
     /// Returns the current column, counted from 1.
-    pub(super) fn column(&self) -> usize {
-        let read = self.whole.len().saturating_sub(self.rest.len());
-        self.whole.get(..read).unwrap_or_default().chars().count().saturating_add(1)
-    }
-
-    pub(super) fn position(&self) -> Position {
-        Position(self.rest.len())
-    }
-
-    pub(super) fn go_back(&mut self, position: Position) {
-        self.rest = self.whole.get(self.whole.len().saturating_sub(position.0)..).unwrap_or_default();
+    pub(super) const fn column(&self) -> usize {
+        self.column
     }
 
     /// Returns the next word or sign, for errors.
@@ -49,10 +38,11 @@ impl<'d> Scanner<'d> {
 
     /// Consumes this sign, if it comes next.
     pub(super) fn sign(&mut self, sign: &str) -> bool {
-        let Some(rest) = self.rest.strip_prefix(sign) else { return false };
-        self.rest = rest;
-        self.skip_spaces();
-        true
+        let found = self.rest.starts_with(sign);
+        if found {
+            self.step(sign.len());
+        }
+        found
     }
 
     /// Consumes this sign.
@@ -73,7 +63,11 @@ impl<'d> Scanner<'d> {
     pub(super) fn word(&mut self, expected: &str) -> Result<&'d str, Mistake> {
         let word = self.take_while(|sign| is_word(sign) || sign == '.');
         let word = word.split("..").next().unwrap_or(word);
-        if word.is_empty() { Err(self.mistake(expected)) } else { Ok(self.step(word)) }
+        if word.is_empty() {
+            return Err(self.mistake(expected));
+        }
+        self.step(word.len());
+        Ok(word)
     }
 
     /// Consumes this word.
@@ -86,7 +80,7 @@ impl<'d> Scanner<'d> {
         let word = self.take_while(is_word);
         let found = word == keyword;
         if found {
-            self.step(word);
+            self.step(word.len());
         }
         found
     }
@@ -101,7 +95,7 @@ impl<'d> Scanner<'d> {
             digits => Mistake::expected(self.column(), expected, format_args!("`{digits}`")),
         };
         let number = digits.parse().map_err(|_| mistake)?;
-        self.step(digits);
+        self.step(digits.len());
         Ok(number)
     }
 
@@ -116,8 +110,7 @@ impl<'d> Scanner<'d> {
         for (at, sign) in signs {
             match sign {
                 '"' if !escaped => {
-                    self.rest = self.rest.get(at..).and_then(|rest| rest.strip_prefix('"')).unwrap_or_default();
-                    self.skip_spaces();
+                    self.step(at.saturating_add(1));
                     return Ok(text);
                 }
                 '\\' if !escaped => escaped = true,
@@ -140,15 +133,20 @@ impl<'d> Scanner<'d> {
         self.rest.get(..end).unwrap_or_default()
     }
 
-    /// Consumes what comes next, and the spaces behind it.
-    fn step(&mut self, over: &'d str) -> &'d str {
-        self.rest = self.rest.get(over.len()..).unwrap_or_default();
+    /// Consumes so many bytes, and the spaces behind them.
+    fn step(&mut self, bytes: usize) {
+        self.skip(bytes);
         self.skip_spaces();
-        over
     }
 
     fn skip_spaces(&mut self) {
-        self.rest = self.rest.trim_start();
+        self.skip(self.rest.len().saturating_sub(self.rest.trim_start().len()));
+    }
+
+    fn skip(&mut self, bytes: usize) {
+        let (over, rest) = self.rest.split_at_checked(bytes).unwrap_or((self.rest, ""));
+        self.column = self.column.saturating_add(over.chars().count());
+        self.rest = rest;
     }
 }
 

@@ -114,3 +114,28 @@ fn mistakes_say_where_and_what() {
     let deep = "option(".repeat(1000);
     assert_eq!(mistake(&deep), "column 449: the description is nested deeper than 64 levels");
 }
+
+/// Each would take minutes if a part were read, counted or measured once for each part beside it, and years if once for each around it.
+#[test]
+fn long_descriptions_take_time_in_proportion() {
+    let many = |part: &str| part.repeat(200_000 / part.len());
+    let numbered = |part: fn(usize) -> String| (1..20_000).map(part).collect::<String>();
+    let deep = |open: &str, inner: &str, close: &str| format!("{}{inner}{}", open.repeat(60), close.repeat(60));
+    for (description, refused) in [
+        (format!("tup({}n)", many("n,")), None),
+        (format!("tup({}variable_bytes,n)", many("variable_bytes,")), Some(5)),
+        (format!("tup({}variable_bytes,{}uint8)", many("n,"), many("uint8,")), None),
+        (format!("tup(\n{}", many("é, ")), Some(6)),
+        (format!("tup({}?", many("n,")), Some(200_005)),
+        (format!("tup({}n)", many("dynamic_size(uint8),")), None),
+        (format!("obj{{{}a: n}}", numbered(|field| format!("a{field}: n; "))), None),
+        (format!("string_enum({}a)", numbered(|name| format!("a{name},"))), None),
+        (format!("union(tag=uint16){{{}0 A}}", numbered(|case| format!("{case} A|"))), None),
+        (format!("constant(\"{}", many("a")), Some(10)),
+        (deep(&format!("tup({}", "n,".repeat(1_000)), "n", ")"), None),
+        (format!("compact(tag=uint8, {})", deep("union{A: null | B: ", "null", "}")), Some(20)),
+        (format!("compact(tag=uint8, {})", deep("option(", "bool", ")")), Some(20)),
+    ] {
+        assert_eq!(parse(&description).err().map(|mistake| mistake.column), refused, "{:.40}", description);
+    }
+}

@@ -307,3 +307,24 @@ fn types_from_a_macro() {
     let arena = Arena::<Link>::from_bytes(bytes).unwrap();
     assert_eq!(arena.to_bytes().unwrap(), bytes);
 }
+
+/// Levels around a tree.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(mu)]
+struct Around<T> {
+    tree: T,
+    next: Option<Box<Around<T>>>,
+}
+
+#[test]
+fn the_limit_of_the_caller_counts_the_levels_around_an_arena() {
+    let bytes = hex("00 00000007 ff 01 01 00 00000007 00 00000008 00 00000009 00");
+    for levels in 0..7 {
+        let limits = Limits::default().with_max_depth(levels);
+        let boxes = Around::<Tree>::from_bytes_with(bytes, limits);
+        let arena = Around::<Arena<Tree>>::from_bytes_with(bytes, limits);
+        // Two around, and three of the second tree.
+        assert_eq!((boxes.is_ok(), arena.is_ok()), (levels >= 5, levels >= 5), "{levels}");
+        assert_eq!(boxes.err(), arena.err());
+    }
+}

@@ -2,7 +2,7 @@
 
 use crate::common::*;
 
-#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
 struct Counts {
     #[encoding(count(kind = "u8", max = 3))]
     short: Vec<u16>,
@@ -12,21 +12,32 @@ struct Counts {
     pair: Vec<u8>,
     #[encoding(dynamic(kind = "n", max = 200), bytes)]
     data: Vec<u8>,
+    #[encoding(list(len = 2), dynamic, bytes)]
+    array: Box<[Vec<u8>]>,
 }
 
 fn value() -> Counts {
-    Counts { short: vec![], blocks: vec![], pair: vec![1, 2], data: vec![] }
+    Counts { short: vec![], blocks: vec![], pair: vec![1, 2], data: vec![], array: Box::new([vec![], vec![5]]) }
 }
 
 #[test]
 fn on_the_wire() {
-    assert_eq!(size::<Counts>(), Size::dynamic(1 + 1 + 2 + 1, None));
-    both(&value(), "00 00 0102 00");
-    let full = Counts { short: vec![1, 2, 3], blocks: vec![vec![9], vec![]], pair: vec![0, 0], data: vec![7; 130] };
-    both(&full, &format!("03 0001 0002 0003 02 00000001 09 00000000 0000 8201 {}", "07".repeat(130)));
+    assert_eq!(size::<Counts>(), Size::dynamic(1 + 1 + 2 + 1 + 8, None));
+    both(&value(), "00 00 0102 00 00000000 00000001 05");
+    viewed(&value());
+    let full =
+        Counts { short: vec![1, 2, 3], blocks: vec![vec![9], vec![]], pair: vec![0, 0], data: vec![7; 130], ..value() };
+    let data = "07".repeat(130);
+    both(&full, &format!("03 0001 0002 0003 02 00000001 09 00000000 0000 8201 {data} 00000000 00000001 05"));
+    says::<Counts>(&["Exactly(2), array: false", "Exactly(2), array: true"]);
     refused::<Counts>("04 0001 0002 0003 0004", "List_too_long", "short", 0);
     refused::<Counts>("00 8000 0000", "Trailing_zero", "blocks", 2);
     unwritable(&Counts { short: vec![0; 4], ..value() }, "List_invalid_length", "short");
     unwritable(&Counts { pair: vec![0; 3], ..value() }, "List_invalid_length", "pair");
+    unwritable(&Counts { array: Box::new([vec![]]), ..value() }, "Array_invalid_length", "array");
+    let mut json = value().to_json().unwrap();
+    assert_eq!(Counts::from_json(&json).unwrap(), value());
+    json = json.replace("\"05\"", "\"05\",\"06\"");
+    assert_eq!(Counts::from_json(&json).unwrap_err().name(), "Array_invalid_length");
     unwritable(&Counts { data: vec![0; 201], ..value() }, "Size_limit_exceeded", "data");
 }

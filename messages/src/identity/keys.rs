@@ -127,6 +127,37 @@ mod tests {
         is_cleared(&key);
     }
 
+    /// What a trait says may be untrue: this looks at the memory itself, which outlives the value in it.
+    #[cfg(all(target_os = "linux", not(miri)))]
+    #[test]
+    fn nothing_is_left_of_a_secret() {
+        use std::{fs::File, os::unix::fs::FileExt, ptr};
+
+        let memory = File::open("/proc/self/mem").unwrap();
+        let secret: [u8; 32] = std::array::from_fn(|at| 0x51_u8.wrapping_add(at as u8 * 3));
+        let is_at = |address: usize, bytes: usize| {
+            let mut found = vec![0; bytes];
+            memory.read_exact_at(&mut found, address as u64).unwrap();
+            found.windows(8).any(|part| secret.windows(8).any(|known| part == known))
+        };
+        let from_hex = SecretKey::from_hex(&hex::encode(secret)).unwrap();
+        for key in [SecretKey::new(secret), from_hex.clone(), from_hex] {
+            let mut held = Box::new(Some(key));
+            let address = ptr::from_ref(&*held).addr();
+            black_box(&mut held);
+            assert!(is_at(address, size_of_val(&*held)), "the memory is not where it is looked for");
+            *held = None;
+            black_box(&mut held);
+            assert!(!is_at(address, size_of_val(&*held)), "a dropped key is left in memory");
+        }
+        let lent = SecretKey::new(secret).with_crypto_box(|other| {
+            let place = (ptr::from_ref(other).addr(), size_of_val(other));
+            assert!(is_at(place.0, place.1), "the memory is not where it is looked for");
+            place
+        });
+        assert!(!is_at(lent.0, lent.1), "a key in the other form is left in memory");
+    }
+
     #[test]
     fn the_other_form_is_the_same_key() {
         let key = SecretKey::new([7; 32]);

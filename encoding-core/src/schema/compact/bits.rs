@@ -232,7 +232,13 @@ pub fn take(bits: &mut u32, count: u32) -> u32 {
 /// Returns the number of bits of the widest case.
 pub const fn widest(cases: &[PartCase]) -> u32 {
     let mut bits = 0u32;
-    each!(case in cases => if case.part.bits() > bits { bits = case.part.bits() });
+    each!(case in cases => {
+        // Asked once: cases in cases would be asked for as often as two to the power of their depth.
+        let own = case.part.bits();
+        if own > bits {
+            bits = own;
+        }
+    });
     bits
 }
 

@@ -1,6 +1,6 @@
 //! Items of one field that exclude each other.
 
-use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+use tezos_encoding::{BinWriter, HasEncoding, NomReader, Z};
 
 #[derive(HasEncoding, NomReader, BinWriter)]
 struct Fields {
@@ -12,6 +12,14 @@ struct Fields {
     text_of_two_kinds: String,
     #[encoding(builtin = "Int16", range = "0 ..= 9")]
     range_and_another_width: i16,
+    #[encoding(le, builtin = "Int31")]
+    int31_with_its_low_byte_first: i32,
+    #[encoding(builtin = "Uint30", le)]
+    uint30_with_its_low_byte_first: u32,
+    #[encoding(le, builtin = "Int64")]
+    le_and_the_type_s_own: i64,
+    #[encoding(le, zarith)]
+    le_of_a_zarith: Z,
     #[encoding(range = "0.0 ..= 9.0", le)]
     range_of_constants_and_endianness: f64,
     #[encoding(try_from = "String", into = "u16")]

@@ -4,6 +4,16 @@ use tezos_encoding::{BinWriter, HasEncoding, NomReader};
 
 #[derive(HasEncoding, NomReader, BinWriter)]
 struct Fields {
+    #[encoding(lsit = 3)]
+    exchanged: Vec<u16>,
+    #[encoding(opt)]
+    begun: Option<u8>,
+    #[encoding(dynamic(knid = "u8"), list)]
+    exchanged_inside: Vec<u16>,
+    #[encoding(dynamic, list(mx = 3))]
+    missing_inside: Vec<u16>,
+    #[encoding(transparant)]
+    of_another_place: u8,
     #[encoding(dynamic, banana)]
     field: Vec<u8>,
     #[encoding(skip, banana)]
@@ -72,6 +82,8 @@ struct Json {
     without_items: Vec<u8>,
     #[encoding(json(rename_all = "camelCase"))]
     on_a_field: u8,
+    #[encoding(json(decimals))]
+    decimals: u64,
     #[encoding(json(skip))]
     skip: u8,
 }

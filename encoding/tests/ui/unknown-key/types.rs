@@ -11,6 +11,9 @@ use tezos_encoding::{BinWriter, HasEncoding, NomReader};
 #[encoding(legacy(old = "Old"))]
 #[encoding(versioned(v0 = "u8"))]
 #[encoding(mu(deep))]
+#[encoding(mu(dept = 3))]
+#[encoding(tahs = "u8")]
+#[encoding(bound(viev = "T: View"))]
 struct Struct<T>(T);
 
 #[derive(HasEncoding, NomReader, BinWriter)]
@@ -34,6 +37,10 @@ enum Enum {
     #[encoding(case(tag = 1, when = "Node::is_small"))]
     CaseWithoutAs(i64),
     #[encoding(tags = "u16")]
+    #[encoding(case(tag = 1, whn = "Node::is_small", as = "u8"))]
+    CaseWithoutWhen(u8),
+    #[encoding(json(knd = "a"))]
+    JsonKind,
     OnAnotherPlace(#[encoding(transparent)] u8),
 }
 

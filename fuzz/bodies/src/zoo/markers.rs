@@ -52,6 +52,8 @@ pub(crate) struct Arrays {
     few: Box<[u16]>,
     #[encoding(count(kind = "u8", max = 3))]
     counted: Box<[u16]>,
+    #[encoding(list(len = 2))]
+    two: Box<[(u8, bool)]>,
     #[encoding(list(min = 1))]
     rest: Box<[(u8, bool)]>,
 }
