@@ -63,6 +63,19 @@ fn digits() {
     assert_eq!(i64::from_json("\"-5\"").unwrap(), -5);
 }
 
+#[test]
+fn numbers_beyond_a_double() {
+    let long = "9".repeat(309);
+    for number in ["1e999", "-1.5e309", "2E+308", &long, &format!("{long}.5")] {
+        let start = format!("at byte 1 of the text, a number in the range of a double is expected, {number:.64} found");
+        refused::<Vec<f64>>(&format!("[{number}]"), "Number_too_large", &start);
+        refused::<Vec<u8>>(&format!("[{number}]"), "Number_too_large", &start);
+    }
+    assert_eq!(f64::from_json("1.7976931348623157e308").unwrap(), f64::MAX);
+    assert_eq!(f64::from_json(&format!("0.{long}e-999")).unwrap(), 0.0);
+    assert_eq!(f64::from_json("\"-inf\"").unwrap(), f64::NEG_INFINITY);
+}
+
 /// However long the text is: it buys few steps.
 #[test]
 fn unions_in_unions() {

@@ -13,6 +13,9 @@
 //! | unions | the JSON of the case; reading, the first case that fits |
 //! | `assoc` | an object; bytes of a key that are not UTF-8 become U+FFFD |
 //! | a lazy value | the value, or `{"invalid_lazy_bytes": ".."}` |
+//! | `json` | the document; text in it that is not UTF-8 as that of `string`, keys as those of `assoc` |
+//!
+//! A number beyond the range of a double is refused: the reference takes it for an infinity.
 //!
 //! Rule: `data-encoding`, `json.ml`.
 

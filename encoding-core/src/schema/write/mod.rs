@@ -9,6 +9,7 @@ use crate::prefix::Prefix;
 
 mod cases;
 mod compact;
+mod document;
 mod json;
 mod source;
 mod trouble;

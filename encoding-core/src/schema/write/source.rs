@@ -207,7 +207,7 @@ impl<'s> Node<'s> {
     /// Appends a BSON document.
     pub(super) fn json(self, out: &mut Vec<u8>) -> Got<()> {
         if let Self::Json(part) = self {
-            return part.document(out).or_else(|expected| self.wrong(expected));
+            return part.document(out);
         }
         let bytes = self.bytes()?;
         let message = |message| ErrorKind::UserFunction { function: "json", message: Cow::Borrowed(message) };
