@@ -23,6 +23,35 @@ enum Deep {
     L { z: u8 },
 }
 
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+enum Alike {
+    A {
+        #[encoding(constant = "a")]
+        kind: (),
+        x: u8,
+        y: bool,
+        z: u8,
+    },
+    B {
+        #[encoding(constant = "b")]
+        kind: (),
+        x: u8,
+        y: Inner,
+        z: String,
+    },
+    C {
+        #[encoding(constant = "c")]
+        kind: (),
+        x: String,
+    },
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+enum Inner {
+    Pair { left: u8, right: u8 },
+    Text(String),
+}
+
 fn refused<T: FromJson + std::fmt::Debug>(json: &str, name: &str, start: &str) {
     let error = T::from_json(json).unwrap_err();
     assert_eq!(error.name(), name, "{error}");
@@ -33,11 +62,30 @@ fn refused<T: FromJson + std::fmt::Debug>(json: &str, name: &str, start: &str) {
 fn the_case_that_got_furthest() {
     refused::<Choice>(r#"{"x":300}"#, "Invalid_int", "x: an integer from 0 to 255 is expected, 300 found");
     refused::<Choice>(r#"{"y":3}"#, "Wrong_value", "at byte 5 of the text: y: a string is expected");
-    refused::<Choice>("{}", "No_case_matched", "at byte 0 of the text: no case");
-    // No case is nearer than another.
-    refused::<Choice>(r#"{"z":1}"#, "No_case_matched", "at byte 0 of the text: no case");
-    refused::<Vec<Choice>>(r#"[{"x":1},{"z":1}]"#, "No_case_matched", "at byte 9 of the text: [1]: no case");
+    // No case is nearer than another: the first is named.
+    let small = "no case of the encoding fits the value, Small is the first of those that come nearest:";
+    refused::<Choice>("{}", "No_case_matched", &format!("at byte 0 of the text: {small} x: the field is missing"));
+    let unknown = format!("{small} no field is called \"z\"");
+    refused::<Choice>(r#"{"z":1}"#, "No_case_matched", &format!("at byte 5 of the text: {unknown}"));
+    let json = r#"[{"x":1},{"z":1}]"#;
+    refused::<Vec<Choice>>(json, "No_case_matched", &format!("at byte 14 of the text: [1]: {unknown}"));
+    refused::<Vec<Choice>>(
+        "[3]",
+        "No_case_matched",
+        "at byte 1 of the text: [0]: no case of the encoding fits the value",
+    );
     assert_eq!(Choice::from_json("null").unwrap(), Choice::Maybe(None));
+}
+
+/// A case that got further in the text is nearer than one with as many fields around what is wrong.
+#[test]
+fn the_case_that_read_most_of_the_text() {
+    let wrong = |json: &str, start: &str| refused::<Vec<Alike>>(&format!("[{json}]"), "Wrong_value", start);
+    wrong(r#"{"kind":"a","x":1,"y":2,"z":3}"#, "at byte 23 of the text: [0].y: bool is expected");
+    wrong(r#"{"kind":"a","x":1,"y":true,"z":""}"#, "at byte 33 of the text: [0].z: uint8 is expected");
+    wrong(r#"{"kind":"b","x":1,"y":{"left":1,"right":""},"z":""}"#, "at byte 42 of the text: [0].y.right: uint8 is");
+    wrong(r#"{"kind":"b","x":1,"y":"","z":7}"#, "at byte 30 of the text: [0].z: a string is expected");
+    wrong(r#"{"kind":"c","x":1}"#, "at byte 17 of the text: [0].x: a string is expected");
 }
 
 #[test]

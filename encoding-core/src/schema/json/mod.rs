@@ -67,7 +67,8 @@ pub fn write_json(encoding: &'static Encoding, bytes: &[u8], out: &mut dyn fmt::
 
 /// Returns the bytes of the value of a JSON text.
 ///
-/// The case of a union is the first that fits. If none does, the error is that of the case that got furthest.
+/// The case of a union is the first that fits. If none does, the error is that of the case that got furthest in the text; of several that
+/// got as far, the first is named ([`ErrorKind::NearestCase`](crate::ErrorKind::NearestCase)).
 ///
 /// # Errors
 /// If the text is not JSON or not that of a value of this encoding, or if readers would refuse the bytes; `Too_many_cases` if nested

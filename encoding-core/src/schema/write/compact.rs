@@ -56,6 +56,7 @@ impl<'s> Writer<'s> {
     }
 
     pub(super) fn part(&mut self, part: &'static Part, node: Node<'s>, tag: TagBits) -> Got<()> {
+        self.reached = self.reached.max(node.index());
         match part {
             Part::Null => node.nothing(&Encoding::Null)?,
             Part::Unit => node.nothing(&Encoding::Empty)?,

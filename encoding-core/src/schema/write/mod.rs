@@ -37,6 +37,10 @@ pub fn encode(encoding: &'static Encoding, value: &Value) -> Result<Vec<u8>, Enc
     }
 }
 
+fn with_path(path: &[Segment], kind: ErrorKind) -> EncodeError {
+    path.iter().rev().fold(EncodeError::new(kind), |error, segment| error.within(*segment))
+}
+
 /// Writes values with an explicit stack of tasks, so that no value can overflow the thread's.
 pub(super) struct Writer<'s> {
     pub(super) out: Vec<u8>,
@@ -49,6 +53,8 @@ pub(super) struct Writer<'s> {
     attempts: Vec<Attempt<'s>>,
     /// Steps taken.
     steps: usize,
+    /// The last value of the text that was looked at, as its index.
+    reached: usize,
     /// Steps taken for cases that did not fit, and their limit.
     wasted: usize,
     max_wasted: usize,
@@ -99,7 +105,7 @@ impl<'s> Writer<'s> {
     /// A writer that takes at most `max_wasted` steps for cases that do not fit.
     pub(super) fn new(max_wasted: usize) -> Self {
         let (out, tasks, path, objects, attempts) = Default::default();
-        Self { out, tasks, path, objects, depth: 0, attempts, steps: 0, wasted: 0, max_wasted }
+        Self { out, tasks, path, objects, depth: 0, attempts, steps: 0, reached: 0, wasted: 0, max_wasted }
     }
 
     /// Writes one value.
@@ -116,7 +122,7 @@ impl<'s> Writer<'s> {
 
     /// Returns the error with the path to the current value.
     pub(super) fn at_path(&self, kind: ErrorKind) -> EncodeError {
-        self.path.iter().rev().fold(EncodeError::new(kind), |error, segment| error.within(*segment))
+        with_path(&self.path, kind)
     }
 
     fn enter(&mut self, segment: Segment, encoding: &'static Encoding, node: Node<'s>) {
