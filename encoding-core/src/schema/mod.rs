@@ -51,7 +51,7 @@ pub(crate) mod cursor;
 mod definitions;
 mod encoding;
 pub(crate) mod explain;
-mod json;
+pub(crate) mod json;
 pub(crate) mod json_text;
 mod legacy;
 mod parts;

@@ -1,6 +1,6 @@
 //! What is wrong with a JSON text: the case of a union that got furthest, fields by their names, texts that take too long.
 
-use tezos_encoding::{BinWriter, FromJson, HasEncoding, N, NomReader};
+use tezos_encoding::{BinWriter, FromJson, HasEncoding, N, NomReader, ToJson};
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 enum Choice {
@@ -134,4 +134,50 @@ fn unions_in_unions() {
     }
     let text = format!("{}{{\"z\":1}}{}", "{\"n\":".repeat(60), "}".repeat(60));
     Deep::from_json(&text).unwrap();
+}
+
+/// Later cases hold what earlier ones cannot.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(mu)]
+enum Widening {
+    Short(#[encoding(narith)] u64),
+    Pair(#[encoding(narith)] u64, Box<Widening>),
+    Inner(Inside),
+    Long(#[encoding(narith)] N),
+    LongPair(#[encoding(narith)] N, #[encoding(narith)] N),
+    List(#[encoding(dynamic, list)] Vec<Widening>),
+    Whole(i32),
+    Float(f64),
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+enum Inside {
+    Short(#[encoding(narith)] u64),
+}
+
+#[test]
+fn cases_too_narrow_for_the_number() {
+    let short = || Widening::Short(7);
+    let long = || Widening::Long(N::from(1u128 << 70));
+    let pair = || Widening::LongPair(N::from(7u64), N::from(1u128 << 70));
+    for value in [
+        short(),
+        long(),
+        Widening::Pair(7, Box::new(long())),
+        Widening::List(vec![]),
+        Widening::List(vec![long(), short(), long(), short()]),
+        Widening::Whole(-1),
+        Widening::Float(-0.0),
+    ] {
+        let read = Widening::from_json(&value.to_json().unwrap()).unwrap();
+        assert_eq!(format!("{read:?}"), format!("{value:?}"));
+    }
+    assert_eq!(Widening::from_json(&pair().to_json().unwrap()).unwrap(), Widening::Pair(7, Box::new(long())));
+    let error = Inside::from_json(&format!("\"{}\"", 1u128 << 70)).unwrap_err();
+    assert_eq!((error.name(), error.to_string().starts_with("at byte 1, the number does not fit")), ("Overflow", true));
+    // Each narrow value takes another look at the whole text.
+    for (count, fits) in [(200, true), (20_000, false)] {
+        let many = Widening::List((0..count).map(|_| long()).collect()).to_json().unwrap();
+        assert_eq!(Widening::from_json(&many).is_ok(), fits, "{count}");
+    }
 }

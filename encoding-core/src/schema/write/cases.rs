@@ -18,6 +18,30 @@ pub(super) enum Cases {
     Part(&'static Part, TagBits, u32),
 }
 
+/// The case of a union that was guessed.
+#[derive(Clone, Copy)]
+pub(super) struct Choice {
+    /// The offset of the union in the output.
+    start: usize,
+    /// The end of the case in the output.
+    end: usize,
+    /// The number of guesses around it.
+    depth: usize,
+    /// The index of the case.
+    case: usize,
+}
+
+impl Choice {
+    fn is_same(&self, other: &Self) -> bool {
+        (self.start, self.depth, self.case) == (other.start, other.depth, other.case)
+    }
+
+    /// Whether the guess depends on `other`: the bytes before it do, or it is made inside.
+    fn depends_on(&self, other: &Self) -> bool {
+        (self.start, self.depth) > (other.start, other.depth)
+    }
+}
+
 /// A union whose case is a guess.
 pub(super) struct Attempt<'s> {
     cases: Cases,
@@ -30,6 +54,7 @@ pub(super) struct Attempt<'s> {
     depth: u32,
     objects: usize,
     reached: usize,
+    choices: usize,
     /// Steps that were not wasted, before the case that is tried.
     useful: usize,
     /// The refusal of the case that got furthest.
@@ -89,6 +114,11 @@ impl Cases {
 }
 
 impl Attempt<'_> {
+    /// Returns the case before `next` as a guess that fits.
+    pub(super) fn choice(&self, depth: usize, end: usize) -> Choice {
+        Choice { start: self.written, end, depth, case: self.next.saturating_sub(1) }
+    }
+
     /// Records why the case before `next` does not fit, with the path to where that was and the last value looked at.
     fn refused(&mut self, trouble: Trouble, path: &[Segment], reached: usize) {
         let inside = path.get(self.path..).unwrap_or_default();
@@ -148,6 +178,7 @@ impl<'s> Writer<'s> {
             self.path.truncate(attempt.path);
             self.depth = attempt.depth;
             self.reached = attempt.reached;
+            self.choices.truncate(attempt.choices);
             let loss = self.useful(attempt.node).saturating_sub(attempt.useful);
             if loss > FREE {
                 self.wasted = self.wasted.saturating_add(loss);
@@ -166,7 +197,7 @@ impl<'s> Writer<'s> {
     /// Tries the cases from the first on.
     pub(super) fn guess(&mut self, cases: Cases, node: Node<'s>) -> Got<()> {
         let (written, path, depth, objects) = (self.out.len(), self.path.len(), self.depth, self.objects.len());
-        let reached = self.reached;
+        let (reached, choices) = (self.reached, self.choices.len());
         self.attempt(Attempt {
             cases,
             next: 0,
@@ -176,6 +207,7 @@ impl<'s> Writer<'s> {
             depth,
             objects,
             reached,
+            choices,
             useful: 0,
             furthest: None,
         })
@@ -192,8 +224,12 @@ impl<'s> Writer<'s> {
         };
         attempt.next = index.saturating_add(1);
         attempt.useful = self.useful(node);
+        let choice = attempt.choice(self.attempts.len(), 0);
         self.attempts.push(attempt);
         self.tasks.push(Task::EndAttempt);
+        if self.refused.iter().any(|refused| refused.is_same(&choice)) {
+            return Err(ErrorKind::NoCaseMatched.into());
+        }
         match cases {
             Cases::Union(tag, cases) => cases.get(index).map_or(Ok(()), |case| self.case(tag, cases, case, node)),
             Cases::Part(part, bits, tag) => {
@@ -201,6 +237,19 @@ impl<'s> Writer<'s> {
                 self.part_case(part, index, node, bits)
             }
         }
+    }
+
+    /// Starts anew without the guess whose output a reader has refused at `offset`; `work` is that of the source. Returns whether there is
+    /// such a guess, and the limit of steps allows for it.
+    pub(in crate::schema) fn without_guess_at(&mut self, offset: usize, work: usize) -> bool {
+        let holds = |choice: &&Choice| choice.start <= offset && (offset < choice.end || offset == choice.start);
+        let Some(guess) = self.choices.iter().find(holds).copied() else { return false };
+        let mut refused = core::mem::take(&mut self.refused);
+        refused.retain(|refused| !refused.depends_on(&guess));
+        refused.push(guess);
+        let (steps, wasted) = (self.steps, self.steps.saturating_add(work));
+        *self = Self { refused, steps, wasted, ..Self::new(self.max_wasted) };
+        wasted <= self.max_wasted
     }
 
     /// Returns the number of steps that were not wasted.

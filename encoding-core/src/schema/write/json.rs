@@ -114,7 +114,9 @@ impl<'t> JsonPart<'t> {
             return Some(number);
         }
         let number: f64 = text.parse().ok()?;
-        let near = (-FLOAT_INTEGERS..=FLOAT_INTEGERS).contains(&number) && number % 1.0 == 0.0;
+        // No integer is minus zero, which is how a float is printed.
+        let minus_zero = number == 0.0 && number.is_sign_negative();
+        let near = (-FLOAT_INTEGERS..=FLOAT_INTEGERS).contains(&number) && number % 1.0 == 0.0 && !minus_zero;
         near.then(|| alloc::format!("{number:.0}").parse().ok()).flatten()
     }
 

@@ -15,7 +15,7 @@ mod source;
 mod trouble;
 mod value;
 
-use cases::{Attempt, Cases};
+use cases::{Attempt, Cases, Choice};
 use compact::TagBits;
 pub(super) use json::JsonPart;
 pub(super) use source::Node;
@@ -51,6 +51,10 @@ pub(super) struct Writer<'s> {
     depth: u32,
     /// Unions whose case is a guess, the innermost last.
     attempts: Vec<Attempt<'s>>,
+    /// The guesses that fit so far, an inner one before those around it.
+    choices: Vec<Choice>,
+    /// Guesses that a reader has refused.
+    refused: Vec<Choice>,
     /// Steps taken.
     steps: usize,
     /// The last value of the text that was looked at, as its index.
@@ -105,7 +109,9 @@ impl<'s> Writer<'s> {
     /// A writer that takes at most `max_wasted` steps for cases that do not fit.
     pub(super) fn new(max_wasted: usize) -> Self {
         let (out, tasks, path, objects, attempts) = Default::default();
-        Self { out, tasks, path, objects, depth: 0, attempts, steps: 0, reached: 0, wasted: 0, max_wasted }
+        let (choices, refused) = Default::default();
+        let (depth, steps, reached, wasted) = (0, 0, 0, 0);
+        Self { out, tasks, path, objects, depth, attempts, choices, refused, steps, reached, wasted, max_wasted }
     }
 
     /// Writes one value.
@@ -225,7 +231,8 @@ impl<'s> Writer<'s> {
             Task::EndMu => self.depth = self.depth.saturating_sub(1),
             Task::Padding(bytes) => self.out.resize(self.out.len().saturating_add(bytes), 0),
             Task::EndAttempt => {
-                self.attempts.pop();
+                let chosen = self.attempts.pop().map(|attempt| attempt.choice(self.attempts.len(), self.out.len()));
+                self.choices.extend(chosen);
             }
         }
         Ok(())
