@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use tezos_encoding_core::__tools::{self, Form};
-use tezos_encoding_core::schema::{Case, Count, DefaultBytes, Encoding, Part};
+use tezos_encoding_core::schema::{Case, Class, Count, DefaultBytes, Encoding, Part, PartField};
 
 /// Returns what is inside a wrapper that has no bytes of its own, so that the bytes of both are the same.
 pub(crate) fn bare(encoding: &'static Encoding) -> Option<&'static Encoding> {
@@ -33,12 +33,67 @@ pub(crate) fn binary_cases(cases: &'static [Case]) -> impl Iterator<Item = &'sta
     cases.iter().filter(|case| case.is_other() || case.own_tag().is_some())
 }
 
+/// What the bits of a part of a compact encoding make of it.
+pub(crate) enum Chosen {
+    /// No bytes.
+    Nothing,
+    Value(&'static Encoding),
+    Integer(&'static Form),
+    /// Elements, behind a size unless their number is in the bits.
+    List(&'static Encoding, Count),
+    /// The fields or elements, each with its own bits.
+    Parts(Vec<(&'static Part, u32)>),
+}
+
+/// Returns what a part with these bits of its own consists of; optional parts and unions are what their bits choose.
+pub(crate) fn chosen(part: &'static Part, mut bits: u32) -> Chosen {
+    match part {
+        Part::Null | Part::Unit | Part::Bool => Chosen::Nothing,
+        Part::Payload(encoding) => Chosen::Value(encoding),
+        Part::OrInt32(other) => part.form(bits).map_or(Chosen::Value(other), Chosen::Integer),
+        Part::Int32 | Part::Int64 => part.form(bits).map_or(Chosen::Nothing, Chosen::Integer),
+        Part::List { bits: width, item } => match __tools::count(*width, bits) {
+            Count::Exactly(0) => Chosen::Nothing,
+            count => Chosen::List(item, count),
+        },
+        Part::Option(inner) => inner.present(bits).map_or(Chosen::Nothing, |bits| chosen(inner, bits)),
+        Part::Union(cases) => {
+            __tools::case(cases, bits).map_or(Chosen::Nothing, |(_, case, bits)| chosen(case.part, bits))
+        }
+        Part::Tuple(elements) => {
+            let own = |part: &&'static Part| (*part, __tools::take(&mut bits, part.bits()));
+            Chosen::Parts(elements.iter().map(own).collect())
+        }
+        Part::Object([field]) if !field.optional => chosen(field.part, bits),
+        Part::Object([field]) => field.part.present(bits).map_or(Chosen::Nothing, |bits| chosen(field.part, bits)),
+        Part::Object(fields) => {
+            let own = |field: &PartField| match field.present(__tools::take(&mut bits, field.bits())) {
+                Some(bits) => (field.part, bits),
+                None => (&Part::Null, 0),
+            };
+            Chosen::Parts(fields.iter().map(own).collect())
+        }
+    }
+}
+
+/// Returns the size class of what follows a tag with these bits of a part.
+pub(crate) fn class(part: &'static Part, bits: u32) -> Class {
+    if let Some(bytes) = part.fixed(bits) {
+        return Class::Fixed(bytes);
+    }
+    match chosen(part, bits) {
+        Chosen::Value(encoding) => encoding.size().class,
+        Chosen::Parts(parts) if parts.iter().any(|(part, bits)| class(part, *bits) == Class::Variable) => {
+            Class::Variable
+        }
+        _ => Class::Dynamic,
+    }
+}
+
 /// A value behind the tag of a compact encoding.
 pub(crate) struct Shared {
     /// The fields around it, outermost first.
     pub(crate) fields: Vec<&'static str>,
-    /// Whether it is an element of a tuple inside the last of these fields.
-    pub(crate) is_element: bool,
     pub(crate) content: Content,
 }
 
@@ -63,12 +118,11 @@ pub(crate) fn shared_values(part: &'static Part, bits: u32) -> Vec<Shared> {
 struct Values {
     found: Vec<Shared>,
     fields: Vec<&'static str>,
-    is_element: bool,
 }
 
 impl Values {
     fn push(&mut self, content: Content) {
-        self.found.push(Shared { fields: self.fields.clone(), is_element: self.is_element, content });
+        self.found.push(Shared { fields: self.fields.clone(), content });
     }
 
     fn part(&mut self, part: &'static Part, mut bits: u32) {
@@ -86,13 +140,10 @@ impl Values {
             }
             Part::Tuple(elements) => {
                 self.fixed(part, bits);
-                let outer = core::mem::replace(&mut self.is_element, true);
                 elements.iter().for_each(|element| self.part(element, __tools::take(&mut bits, element.bits())));
-                self.is_element = outer;
             }
             Part::Object(fields) => {
                 self.fixed(part, bits);
-                let outer = core::mem::replace(&mut self.is_element, false);
                 for field in *fields {
                     if let Some(bits) = field.present(__tools::take(&mut bits, field.bits())) {
                         self.fields.push(field.name);
@@ -100,7 +151,6 @@ impl Values {
                         self.fields.pop();
                     }
                 }
-                self.is_element = outer;
             }
         }
     }

@@ -37,8 +37,8 @@ const INT32: &[Form] = &[SMALL, MEDIUM, BIG];
 const INT64: &[Form] = &[
     SMALL,
     MEDIUM,
-    Form { shown: BIG.scalar, ..Form::new("big", "uint32", 4, false, 0x1_0000) },
-    Form::new("biggest", "int64", 8, true, 0x1_0000_0000),
+    Form { shown: BIG.scalar, ..Form::new("biggish", "uint32", 4, false, 0x1_0000) },
+    Form::new("bigger", "int64", 8, true, 0x1_0000_0000),
 ];
 
 /// Returns the lowest `count` bits.
@@ -199,7 +199,10 @@ impl Part {
     fn title(&self, bits: u32) -> Option<&'static str> {
         match self {
             Self::Union(cases) => case(cases, bits).map(|(_, case, _)| case.title),
-            Self::Option(part) => Some(if part.present(bits).is_some() { "Some" } else { "None" }),
+            Self::Option(part) => Some(if part.present(bits).is_some() { "some" } else { "none" }),
+            Self::Tuple([part]) => part.title(bits),
+            Self::Object([field]) if !field.optional => field.part.title(bits),
+            Self::Object([field]) => Some(if field.present(bits).is_some() { "some" } else { "none" }),
             _ => self.form(bits).map(|form| form.title),
         }
     }
