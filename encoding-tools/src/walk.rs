@@ -57,9 +57,7 @@ pub(crate) fn chosen(part: &'static Part, mut bits: u32) -> Chosen {
             count => Chosen::List(item, count),
         },
         Part::Option(inner) => inner.present(bits).map_or(Chosen::Nothing, |bits| chosen(inner, bits)),
-        Part::Union(cases) => {
-            __tools::case(cases, bits).map_or(Chosen::Nothing, |(_, case, bits)| chosen(case.part, bits))
-        }
+        Part::Union(union) => union.case(bits).map_or(Chosen::Nothing, |(_, case, bits)| chosen(case.part, bits)),
         Part::Tuple(elements) => {
             let own = |part: &&'static Part| (*part, __tools::take(&mut bits, part.bits()));
             Chosen::Parts(elements.iter().map(own).collect())
@@ -133,8 +131,8 @@ impl Values {
             Part::Int32 | Part::Int64 => part.form(bits).into_iter().for_each(|form| self.push(Content::Integer(form))),
             Part::List { bits: width, item } => self.push(Content::List(item, __tools::count(*width, bits))),
             Part::Option(inner) => inner.present(bits).into_iter().for_each(|bits| self.part(inner, bits)),
-            Part::Union(cases) => {
-                if let Some((_, case, bits)) = __tools::case(cases, bits) {
+            Part::Union(union) => {
+                if let Some((_, case, bits)) = union.case(bits) {
                     self.part(case.part, bits);
                 }
             }

@@ -95,7 +95,7 @@ impl Cases {
     fn title(&self, index: usize) -> &'static str {
         match self {
             Self::Union(_, cases) => cases.get(index).map_or("", |case| case.title),
-            Self::Part(Part::Union(cases), ..) => cases.get(index).map_or("", |case| case.title),
+            Self::Part(Part::Union(union), ..) => union.cases.get(index).map_or("", |case| case.title),
             Self::Part(Part::Option(_), ..) => ["some", "none"].get(index).copied().unwrap_or_default(),
             Self::Part(..) => ["int32", "the other"].get(index).copied().unwrap_or_default(),
         }
