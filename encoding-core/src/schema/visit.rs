@@ -47,7 +47,10 @@ pub enum Event<'m> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Container {
     List,
-    Assoc,
+    /// An association list; a map with distinct keys has them in ascending order, whatever the order of the bytes.
+    Assoc {
+        sorted: bool,
+    },
     Object,
     Tuple,
     /// A merge, of objects or of tuples.

@@ -42,7 +42,7 @@ impl<'m> Walker<'m, '_> {
                     self.seen.push(BTreeSet::new());
                 }
                 self.tasks.push(Task::Pairs(value, *keys, 0));
-                return self.tell(Event::Open(Container::Assoc));
+                return self.tell(Event::Open(Container::Assoc { sorted: keys.distinct }));
             }
             Encoding::Object(_) => {
                 self.whole(encoding)?;
