@@ -33,7 +33,7 @@ pub(crate) fn binary_cases(cases: &'static [Case]) -> impl Iterator<Item = &'sta
     cases.iter().filter(|case| case.is_other() || case.own_tag().is_some())
 }
 
-/// What the bits of a part of a compact encoding make of it.
+/// What a part of a compact encoding consists of behind a tag: optional parts and unions are what their bits choose.
 pub(crate) enum Chosen {
     /// No bytes.
     Nothing,
@@ -41,12 +41,22 @@ pub(crate) enum Chosen {
     Integer(&'static Form),
     /// Elements, behind a size unless their number is in the bits.
     List(&'static Encoding, Count),
-    /// The fields or elements, each with its own bits.
-    Parts(Vec<(&'static Part, u32)>),
+    Parts(Parts),
 }
 
-/// Returns what a part with these bits of its own consists of; optional parts and unions are what their bits choose.
-pub(crate) fn chosen(part: &'static Part, mut bits: u32) -> Chosen {
+/// A tuple or an object in a compact encoding.
+pub(crate) struct Parts {
+    pub(crate) of: &'static Part,
+    /// The number of bytes of all of them, if that is known before they are read.
+    pub(crate) bytes: Option<usize>,
+    /// The name of each, if it has one, and its own bits; a field that is absent is nothing.
+    pub(crate) parts: Vec<(Option<&'static str>, &'static Part, u32)>,
+}
+
+/// Returns what a part with these bits of its own consists of.
+pub(crate) fn chosen(part: &'static Part, bits: u32) -> Chosen {
+    let parts = |parts| Chosen::Parts(Parts { of: part, bytes: part.fixed(bits), parts });
+    let mut rest = bits;
     match part {
         Part::Null | Part::Unit | Part::Bool => Chosen::Nothing,
         Part::Payload(encoding) => Chosen::Value(encoding),
@@ -59,17 +69,15 @@ pub(crate) fn chosen(part: &'static Part, mut bits: u32) -> Chosen {
         Part::Option(inner) => inner.present(bits).map_or(Chosen::Nothing, |bits| chosen(inner, bits)),
         Part::Union(union) => union.case(bits).map_or(Chosen::Nothing, |(_, case, bits)| chosen(case.part, bits)),
         Part::Tuple(elements) => {
-            let own = |part: &&'static Part| (*part, __tools::take(&mut bits, part.bits()));
-            Chosen::Parts(elements.iter().map(own).collect())
+            let own = |part: &&'static Part| (None, *part, __tools::take(&mut rest, part.bits()));
+            parts(elements.iter().map(own).collect())
         }
-        Part::Object([field]) if !field.optional => chosen(field.part, bits),
-        Part::Object([field]) => field.part.present(bits).map_or(Chosen::Nothing, |bits| chosen(field.part, bits)),
         Part::Object(fields) => {
-            let own = |field: &PartField| match field.present(__tools::take(&mut bits, field.bits())) {
-                Some(bits) => (field.part, bits),
-                None => (&Part::Null, 0),
+            let own = |field: &PartField| match field.present(__tools::take(&mut rest, field.bits())) {
+                Some(bits) => (Some(field.name), field.part, bits),
+                None => (Some(field.name), &Part::Null, 0),
             };
-            Chosen::Parts(fields.iter().map(own).collect())
+            parts(fields.iter().map(own).collect())
         }
     }
 }
@@ -79,81 +87,10 @@ pub(crate) fn class(part: &'static Part, bits: u32) -> Class {
     if let Some(bytes) = part.fixed(bits) {
         return Class::Fixed(bytes);
     }
+    let is_open = |(_, part, bits): &(_, &'static Part, u32)| class(part, *bits) == Class::Variable;
     match chosen(part, bits) {
         Chosen::Value(encoding) => encoding.size().class,
-        Chosen::Parts(parts) if parts.iter().any(|(part, bits)| class(part, *bits) == Class::Variable) => {
-            Class::Variable
-        }
+        Chosen::Parts(Parts { parts, .. }) if parts.iter().any(is_open) => Class::Variable,
         _ => Class::Dynamic,
-    }
-}
-
-/// A value behind the tag of a compact encoding.
-pub(crate) struct Shared {
-    /// The fields around it, outermost first.
-    pub(crate) fields: Vec<&'static str>,
-    pub(crate) content: Content,
-}
-
-#[derive(Clone, Copy)]
-pub(crate) enum Content {
-    Value(&'static Encoding),
-    Integer(&'static Form),
-    List(&'static Encoding, Count),
-    /// The values that follow, of this part, take this number of bytes together.
-    Fixed(&'static Part, usize),
-}
-
-/// Returns the values behind a tag with the bits `bits`, in the order of their bytes: the tag decides which ones are present, and
-/// the widths of integers.
-pub(crate) fn shared_values(part: &'static Part, bits: u32) -> Vec<Shared> {
-    let mut values = Values::default();
-    values.part(part, bits);
-    values.found
-}
-
-#[derive(Default)]
-struct Values {
-    found: Vec<Shared>,
-    fields: Vec<&'static str>,
-}
-
-impl Values {
-    fn push(&mut self, content: Content) {
-        self.found.push(Shared { fields: self.fields.clone(), content });
-    }
-
-    fn part(&mut self, part: &'static Part, mut bits: u32) {
-        match part {
-            Part::Null | Part::Unit | Part::Bool => {}
-            Part::Payload(encoding) => self.push(Content::Value(encoding)),
-            Part::OrInt32(other) => self.push(part.form(bits).map_or(Content::Value(other), Content::Integer)),
-            Part::Int32 | Part::Int64 => part.form(bits).into_iter().for_each(|form| self.push(Content::Integer(form))),
-            Part::List { bits: width, item } => self.push(Content::List(item, __tools::count(*width, bits))),
-            Part::Option(inner) => inner.present(bits).into_iter().for_each(|bits| self.part(inner, bits)),
-            Part::Union(union) => {
-                if let Some((_, case, bits)) = union.case(bits) {
-                    self.part(case.part, bits);
-                }
-            }
-            Part::Tuple(elements) => {
-                self.fixed(part, bits);
-                elements.iter().for_each(|element| self.part(element, __tools::take(&mut bits, element.bits())));
-            }
-            Part::Object(fields) => {
-                self.fixed(part, bits);
-                for field in *fields {
-                    if let Some(bits) = field.present(__tools::take(&mut bits, field.bits())) {
-                        self.fields.push(field.name);
-                        self.part(field.part, bits);
-                        self.fields.pop();
-                    }
-                }
-            }
-        }
-    }
-
-    fn fixed(&mut self, part: &'static Part, bits: u32) {
-        part.fixed(bits).into_iter().for_each(|bytes| self.push(Content::Fixed(part, bytes)));
     }
 }

@@ -8,7 +8,7 @@ use super::build::Builder;
 use super::names::Heading;
 use super::rows::{before, limit, unnamed, with_length};
 use super::{Body, CaseRows, Layout, Row};
-use crate::walk::{Chosen, binary_cases, chosen, class};
+use crate::walk::{Chosen, Parts, binary_cases, chosen, class};
 use tezos_encoding_core::__tools::BIG_LIST;
 use tezos_encoding_core::schema::{Case, Class, Compact, Count, Encoding, Field, Keys, Mu, Part, Scalar, TagSize};
 use tezos_encoding_core::wire::Prefix;
@@ -168,7 +168,12 @@ impl Builder {
                 let rows = self.list(item, count);
                 if matches!(count, Count::Exactly(_)) { rows } else { with_length(BIG_LIST, rows) }
             }
-            Chosen::Parts(parts) => parts.into_iter().flat_map(|(part, bits)| self.part_element(part, bits)).collect(),
+            Chosen::Parts(Parts { of: Part::Object([_]), parts, .. }) => {
+                parts.into_iter().flat_map(|(_, part, bits)| self.part_rows(part, bits)).collect()
+            }
+            Chosen::Parts(Parts { parts, .. }) => {
+                parts.into_iter().flat_map(|(_, part, bits)| self.part_element(part, bits)).collect()
+            }
             Chosen::Nothing | Chosen::Integer(_) => self.part_element(part, bits),
         }
     }
@@ -190,9 +195,7 @@ impl Builder {
             Chosen::List(item, count @ Count::Exactly(_)) => {
                 Layout::Sequence { item: self.layout(None, item).into(), limit: limit(count) }
             }
-            Chosen::Parts(parts) if matches!(parts.as_slice(), [_]) => {
-                parts.into_iter().next().map_or(Layout::Nothing, |(part, bits)| self.part_layout(id, part, bits))
-            }
+            Chosen::Parts(Parts { parts, .. }) if let [(_, part, bits)] = *parts => self.part_layout(id, part, bits),
             Chosen::List(..) | Chosen::Parts(_) => {
                 let name = self.name(id);
                 let rows = self.part_rows(part, bits);
