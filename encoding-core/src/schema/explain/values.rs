@@ -187,6 +187,15 @@ impl<'m> Walker<'m, '_> {
             self.at = before;
         }
         self.open_case(Container::Case(index))?;
+        if let (case::CaseKind::When(Some(accepts)), Some(split)) = (case.kind, case.otherwise) {
+            let start = self.at.offset();
+            let mut ahead = Walker::new(&[], NOWHERE, self.max_depth);
+            ahead.at = self.at.clone();
+            if ahead.run(case.payload).is_ok() && !accepts(ahead.at.since(start)) {
+                self.tell(Event::SplitStart)?;
+                self.tasks.push(Task::EndSplit(start, split));
+            }
+        }
         self.enter(Segment::Case(case.title), case.payload)
     }
 
