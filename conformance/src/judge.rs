@@ -11,6 +11,7 @@ use crate::{
     engine::{Engine, Lacks, Read, Written},
     given::Given,
     line::{Again, Expected, Json, Line, RAISED, Refusal, Tree, short},
+    ordered,
     refusal::Found,
     stream,
 };
@@ -140,7 +141,7 @@ fn other_json(engine: &Engine, bytes: &[u8], expected: &Json, again: &Again) -> 
         return None;
     }
     match ((engine.json.as_ref()?)(bytes), expected) {
-        (Ok(found), Json::Text(json)) if same_json_text(&found, json) => {}
+        (Ok(found), Json::Text(json)) if ordered::same_text(&found, json) => {}
         (Ok(found), Json::Depth(depth)) if json_depth(&found) == *depth => return None,
         // The one exception of the reference: a union has no case for the value.
         (Err(found), Json::Refused(error)) if found.name == "No_case_matched" && error.contains("bad union") => {
@@ -183,28 +184,6 @@ fn json_depth(json: &str) -> usize {
         }
     }
     deepest
-}
-
-/// Whether two JSON texts are the same value.
-pub(crate) fn same_json_text(one: &str, other: &str) -> bool {
-    let parse = serde_json::from_str::<Value>;
-    matches!((parse(one), parse(other)), (Ok(one), Ok(other)) if same_json(&one, &other))
-}
-
-/// Whether two JSON values are the same, with the same order of fields; `1` and `1.0` are.
-fn same_json(one: &Value, other: &Value) -> bool {
-    match (one, other) {
-        (Value::Number(one), Value::Number(other)) => one == other || one.as_f64() == other.as_f64(),
-        (Value::Array(one), Value::Array(other)) => {
-            one.len() == other.len() && one.iter().zip(other).all(|(one, other)| same_json(one, other))
-        }
-        (Value::Object(one), Value::Object(other)) => {
-            let mut fields = one.iter().zip(other);
-            one.len() == other.len()
-                && fields.all(|((key, one), (other_key, other))| key == other_key && same_json(one, other))
-        }
-        (one, other) => one == other,
-    }
 }
 
 /// Expects a value to be written as these bytes, or to be refused.

@@ -34,6 +34,7 @@ mod given;
 mod judge;
 mod line;
 mod octez;
+mod ordered;
 mod refusal;
 mod report;
 mod schemas;

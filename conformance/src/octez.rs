@@ -1,6 +1,7 @@
 //! The JSON of messages: the vectors have hashes in hexadecimal digits and times in seconds, Octez and the tool have them in
 //! base58check and as dates.
 
+use crate::ordered::Ordered;
 use serde_json::Value;
 use tezos_messages::{
     base58::Kind,
@@ -22,20 +23,23 @@ const HASHES: [(&Kind, &str); 7] = [
 /// The JSON that Octez has of a message, from that of the vectors.
 pub(crate) fn octez(json: &str) -> String {
     match serde_json::from_str(json) {
-        Ok(value) => converted("", value).to_string(),
+        Ok(value) => serde_json::to_string(&converted("", value)).unwrap_or_default(),
         Err(_) => json.to_owned(),
     }
 }
 
 /// The value of the field `name`.
-fn converted(name: &str, value: Value) -> Value {
+fn converted(name: &str, value: Ordered) -> Ordered {
     match value {
-        Value::Object(mut fields) => {
-            fields.iter_mut().for_each(|(name, value)| *value = converted(name, value.take()));
-            Value::Object(fields)
+        Ordered::Object(fields) => {
+            let converted = |(name, value): (String, _)| {
+                let value = converted(&name, value);
+                (name, value)
+            };
+            Ordered::Object(fields.into_iter().map(converted).collect())
         }
-        Value::Array(items) => Value::Array(items.into_iter().map(|item| converted(name, item)).collect()),
-        Value::String(text) => Value::String(shown(name, &text).unwrap_or(text)),
+        Ordered::Array(items) => Ordered::Array(items.into_iter().map(|item| converted(name, item)).collect()),
+        Ordered::Scalar(Value::String(text)) => Ordered::Scalar(Value::String(shown(name, &text).unwrap_or(text))),
         other => other,
     }
 }

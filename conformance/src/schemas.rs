@@ -5,12 +5,7 @@ use std::{collections::BTreeMap, path::Path};
 
 use tezos_encoding::schema::{self, Description, Encoding, describe};
 
-use crate::{
-    engine::of_text,
-    judge::{Verdict, same_json_text},
-    line::short,
-    report::FileScore,
-};
+use crate::{engine::of_text, judge::Verdict, line::short, ordered::same_text, report::FileScore};
 
 /// Compares the descriptions of the encoding with the content of a file.
 type Compare = fn(&'static Encoding, &str) -> Verdict;
@@ -62,14 +57,14 @@ fn text(encoding: &'static Encoding, expected: &str) -> Verdict {
 fn json(encoding: &'static Encoding, expected: &str) -> Verdict {
     let ours = describe(encoding);
     let found = ours.to_json();
-    if !same_json_text(&found, expected) {
+    if !same_text(&found, expected) {
         let expected: String = expected.split_whitespace().collect::<Vec<_>>().join(" ");
         return Verdict::Differs(format!("it is {}, expected {}", short(&found), short(&expected)));
     }
     // What is read from it is all of it, and no other encoding.
     match Description::from_json(expected) {
         Err(error) => Verdict::Differs(format!("it cannot be read: {error}")),
-        Ok(theirs) if !same_json_text(&theirs.to_json(), expected) => {
+        Ok(theirs) if !same_text(&theirs.to_json(), expected) => {
             Verdict::Differs(format!("it is read as {}", short(&theirs.to_json())))
         }
         Ok(theirs) => match schema::diff(&theirs, &ours).changes.as_slice() {

@@ -4,7 +4,8 @@ use alloc::string::String;
 
 use crate::decode::Decode;
 use crate::encode::Encode;
-use crate::schema::{JsonError, JsonErrorKind, from_json, to_json};
+use crate::schema::json::read_json;
+use crate::schema::{JsonError, JsonErrorKind, to_json};
 use crate::traits::{BinWriter, HasEncoding, NomReader};
 
 /// Conversion to the JSON of `data-encoding`, from the schema: for every type with a schema and a writer. See
@@ -34,13 +35,12 @@ impl<T: BinWriter + HasEncoding + ?Sized> ToJson for T {}
 
 /// Conversion from JSON: for every type with a schema and a reader that does not borrow.
 pub trait FromJson: HasEncoding + for<'a> NomReader<'a> {
-    /// Returns the value of a JSON text; see [`crate::schema::from_json`].
+    /// Returns the value of a JSON text; see [`crate::schema::from_json`]. The case of a union is the first that fits the Rust type too.
     ///
     /// # Errors
     /// If the text is not JSON, or not that of a value of this type.
     fn from_json(text: &str) -> Result<Self, JsonError> {
-        let bytes = tri!(from_json(Self::ENCODING, text));
-        Self::from_bytes(&bytes).map_err(|error| JsonError::new(JsonErrorKind::Bytes(error)))
+        read_json(Self::ENCODING, text, |bytes| Self::from_bytes(bytes))
     }
 }
 

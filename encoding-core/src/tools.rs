@@ -4,7 +4,7 @@ pub use crate::number::decimal::{decimal_of_n, decimal_of_z};
 pub use crate::number::{n_bytes, z_bytes};
 pub use crate::schema::case::of_tag;
 pub use crate::schema::children::number;
-pub use crate::schema::compact::{BIG_LIST, Form, case, count, low, take, widest};
+pub use crate::schema::compact::{BIG_LIST, Form, count, low, take};
 pub use crate::schema::cursor::{ItemCount, Limit, big_endian};
 pub use crate::schema::explain::walk;
 pub use crate::schema::json_text::{tape, text};

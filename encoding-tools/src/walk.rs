@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use tezos_encoding_core::__tools::{self, Form};
-use tezos_encoding_core::schema::{Case, Count, DefaultBytes, Encoding, Part};
+use tezos_encoding_core::schema::{Case, Class, Count, DefaultBytes, Encoding, Part, PartField};
 
 /// Returns what is inside a wrapper that has no bytes of its own, so that the bytes of both are the same.
 pub(crate) fn bare(encoding: &'static Encoding) -> Option<&'static Encoding> {
@@ -33,79 +33,64 @@ pub(crate) fn binary_cases(cases: &'static [Case]) -> impl Iterator<Item = &'sta
     cases.iter().filter(|case| case.is_other() || case.own_tag().is_some())
 }
 
-/// A value behind the tag of a compact encoding.
-pub(crate) struct Shared {
-    /// The fields around it, outermost first.
-    pub(crate) fields: Vec<&'static str>,
-    /// Whether it is an element of a tuple inside the last of these fields.
-    pub(crate) is_element: bool,
-    pub(crate) content: Content,
-}
-
-#[derive(Clone, Copy)]
-pub(crate) enum Content {
+/// What a part of a compact encoding consists of behind a tag: optional parts and unions are what their bits choose.
+pub(crate) enum Chosen {
+    /// No bytes.
+    Nothing,
     Value(&'static Encoding),
     Integer(&'static Form),
+    /// Elements, behind a size unless their number is in the bits.
     List(&'static Encoding, Count),
-    /// The values that follow, of this part, take this number of bytes together.
-    Fixed(&'static Part, usize),
+    Parts(Parts),
 }
 
-/// Returns the values behind a tag with the bits `bits`, in the order of their bytes: the tag decides which ones are present, and
-/// the widths of integers.
-pub(crate) fn shared_values(part: &'static Part, bits: u32) -> Vec<Shared> {
-    let mut values = Values::default();
-    values.part(part, bits);
-    values.found
+/// A tuple or an object in a compact encoding.
+pub(crate) struct Parts {
+    pub(crate) of: &'static Part,
+    /// The number of bytes of all of them, if that is known before they are read.
+    pub(crate) bytes: Option<usize>,
+    /// The name of each, if it has one, and its own bits; a field that is absent is nothing.
+    pub(crate) parts: Vec<(Option<&'static str>, &'static Part, u32)>,
 }
 
-#[derive(Default)]
-struct Values {
-    found: Vec<Shared>,
-    fields: Vec<&'static str>,
-    is_element: bool,
-}
-
-impl Values {
-    fn push(&mut self, content: Content) {
-        self.found.push(Shared { fields: self.fields.clone(), is_element: self.is_element, content });
-    }
-
-    fn part(&mut self, part: &'static Part, mut bits: u32) {
-        match part {
-            Part::Null | Part::Unit | Part::Bool => {}
-            Part::Payload(encoding) => self.push(Content::Value(encoding)),
-            Part::OrInt32(other) => self.push(part.form(bits).map_or(Content::Value(other), Content::Integer)),
-            Part::Int32 | Part::Int64 => part.form(bits).into_iter().for_each(|form| self.push(Content::Integer(form))),
-            Part::List { bits: width, item } => self.push(Content::List(item, __tools::count(*width, bits))),
-            Part::Option(inner) => inner.present(bits).into_iter().for_each(|bits| self.part(inner, bits)),
-            Part::Union(cases) => {
-                if let Some((_, case, bits)) = __tools::case(cases, bits) {
-                    self.part(case.part, bits);
-                }
-            }
-            Part::Tuple(elements) => {
-                self.fixed(part, bits);
-                let outer = core::mem::replace(&mut self.is_element, true);
-                elements.iter().for_each(|element| self.part(element, __tools::take(&mut bits, element.bits())));
-                self.is_element = outer;
-            }
-            Part::Object(fields) => {
-                self.fixed(part, bits);
-                let outer = core::mem::replace(&mut self.is_element, false);
-                for field in *fields {
-                    if let Some(bits) = field.present(__tools::take(&mut bits, field.bits())) {
-                        self.fields.push(field.name);
-                        self.part(field.part, bits);
-                        self.fields.pop();
-                    }
-                }
-                self.is_element = outer;
-            }
+/// Returns what a part with these bits of its own consists of.
+pub(crate) fn chosen(part: &'static Part, bits: u32) -> Chosen {
+    let parts = |parts| Chosen::Parts(Parts { of: part, bytes: part.fixed(bits), parts });
+    let mut rest = bits;
+    match part {
+        Part::Null | Part::Unit | Part::Bool => Chosen::Nothing,
+        Part::Payload(encoding) => Chosen::Value(encoding),
+        Part::OrInt32(other) => part.form(bits).map_or(Chosen::Value(other), Chosen::Integer),
+        Part::Int32 | Part::Int64 => part.form(bits).map_or(Chosen::Nothing, Chosen::Integer),
+        Part::List { bits: width, item } => match __tools::count(*width, bits) {
+            Count::Exactly(0) => Chosen::Nothing,
+            count => Chosen::List(item, count),
+        },
+        Part::Option(inner) => inner.present(bits).map_or(Chosen::Nothing, |bits| chosen(inner, bits)),
+        Part::Union(union) => union.case(bits).map_or(Chosen::Nothing, |(_, case, bits)| chosen(case.part, bits)),
+        Part::Tuple(elements) => {
+            let own = |part: &&'static Part| (None, *part, __tools::take(&mut rest, part.bits()));
+            parts(elements.iter().map(own).collect())
+        }
+        Part::Object(fields) => {
+            let own = |field: &PartField| match field.present(__tools::take(&mut rest, field.bits())) {
+                Some(bits) => (Some(field.name), field.part, bits),
+                None => (Some(field.name), &Part::Null, 0),
+            };
+            parts(fields.iter().map(own).collect())
         }
     }
+}
 
-    fn fixed(&mut self, part: &'static Part, bits: u32) {
-        part.fixed(bits).into_iter().for_each(|bytes| self.push(Content::Fixed(part, bytes)));
+/// Returns the size class of what follows a tag with these bits of a part.
+pub(crate) fn class(part: &'static Part, bits: u32) -> Class {
+    if let Some(bytes) = part.fixed(bits) {
+        return Class::Fixed(bytes);
+    }
+    let is_open = |(_, part, bits): &(_, &'static Part, u32)| class(part, *bits) == Class::Variable;
+    match chosen(part, bits) {
+        Chosen::Value(encoding) => encoding.size().class,
+        Chosen::Parts(Parts { parts, .. }) if parts.iter().any(is_open) => Class::Variable,
+        _ => Class::Dynamic,
     }
 }

@@ -120,3 +120,49 @@ fn markdown_has_links_and_escapes() {
         ]
     );
 }
+
+/// The rows of the cases of a compact encoding, each with its title; the row of the tag is left out.
+fn cases(text: &str) -> Vec<String> {
+    let json: Value = serde_json::from_str(&describe(of(text)).to_json()).unwrap();
+    let definitions = json["fields"].as_array().unwrap();
+    let cases = definitions.iter().find_map(|it| it["encoding"]["cases"].as_array()).unwrap();
+    let row = |row: &Value| match (row["kind"].as_str(), row["data_kind"]["kind"].as_str()) {
+        (Some("dyn"), _) => "size".to_owned(),
+        (_, kind) => {
+            let (kind, size) = (kind.unwrap(), &row["data_kind"]["size"]);
+            let name = row["name"].as_str().unwrap_or_default();
+            format!(
+                "{name}{}{kind}{}",
+                if name.is_empty() { "" } else { ": " },
+                size.as_u64().map_or(String::new(), |it| format!(" {it}"))
+            )
+        }
+    };
+    let of_case = |case: &Value| {
+        let rows = case["fields"].as_array().unwrap()[1..].iter().map(row).collect::<Vec<_>>().join(", ");
+        format!("{} {} [{rows}]", case["tag"], case["name"].as_str().unwrap())
+    };
+    cases.iter().map(of_case).collect()
+}
+
+/// As `Compact.make` builds them: rows of a case are those of its encoding, and fields are elements of a tuple without names.
+#[test]
+fn compact_encodings() {
+    for (text, expected) in [
+        ("option(payload string)", &["0 none []", "1 some [size, Variable]"][..]),
+        ("option(bool)", &["0 none []", "2 some []", "3 some []"]),
+        ("tup1(option(int32))", &["0 none []", "4 some [Fixed 1]", "5 some [Fixed 2]", "6 some [Fixed 4]"]),
+        ("int64", &["0 small [Fixed 1]", "1 medium [Fixed 2]", "2 biggish [Fixed 4]", "3 bigger [Fixed 8]"]),
+        (
+            "list(bits=2, uint8)",
+            &["0 case_0 []", "1 case_1 [Variable]", "2 case_2 [Variable]", "3 case_3 [size, Variable]"],
+        ),
+        (
+            "tup2(list(bits=1, uint16), bool)",
+            &["0 case_0 []", "1 case_1 [Dynamic]", "2 case_2 []", "3 case_3 [Dynamic]"],
+        ),
+        ("obj2{req a: payload uint16; opt b: payload string}", &["0 case_0 [Fixed 2]", "1 case_1 [Fixed 2, Dynamic]"]),
+    ] {
+        assert_eq!(cases(&format!("compact(tag=uint8, {text})")), expected, "{text}");
+    }
+}

@@ -4,7 +4,7 @@
 
 use tezos_encoding::HasEncoding;
 use tezos_encoding::schema::ChangeKind::{self, Added, Narrowed, Removed, Renamed, Renumbered, Replaced, Widened};
-use tezos_encoding::schema::{Description, Encoding, decode, describe, diff, generate};
+use tezos_encoding::schema::{self, Description, Encoding, decode, describe, diff, generate};
 
 type Said = (&'static str, ChangeKind, bool, bool);
 
@@ -48,6 +48,22 @@ macro_rules! names {
         enum Names { $($names)* }
         Names::ENCODING
     }};
+}
+
+/// A compact encoding is the union that it is on the wire.
+#[test]
+fn compact_encodings_are_unions() {
+    for (compact, union) in [
+        ("option(payload string)", "0 none | 1 some: string"),
+        ("list(bits=1, uint8)", "0 case_0 | 1 case_1: list(uint8)"),
+        ("tup2(bool, payload uint16)", "0 case_0: uint16 | 1 case_1: uint16"),
+        ("union{A: bool | B: int32}", "0 A | 1 A | 4 B: uint8 | 5 B: uint16 | 6 B: int32"),
+    ] {
+        let parse = |text: String| describe(schema::grammar::parse(&text).unwrap());
+        let old = parse(format!("compact(tag=uint8, {compact})"));
+        let changes = diff(&old, &parse(format!("union(tag=uint8){{{union}}}"))).changes;
+        assert!(changes.is_empty(), "{compact}: {changes:#?}");
+    }
 }
 
 #[test]

@@ -8,8 +8,8 @@ use crate::common::zoo::{Animal, Tree, Zoo};
 use crate::common::{foreseen, written};
 use tezos_encoding::schema::generate::{Flawed, Generate, Mistake, Unmade};
 use tezos_encoding::schema::{
-    Case, Check, Class, Compact, Count, Encoding, Extent, Field, Int, Keys, Mu, Part, PartCase, PartField, Scalar,
-    Select, SharedTag, TagSize, Value, decode, encode, from_json, to_json,
+    Case, Check, Class, Compact, Count, Encoding, Extent, Field, Int, Keys, Mu, Part, PartCase, PartField, PartUnion,
+    Scalar, Select, SharedTag, TagSize, Value, decode, encode, from_json, to_json,
 };
 use tezos_encoding::wire::Prefix;
 use tezos_encoding::{BinWriter, Decode, DecodeError, Encode, FromJson, HasEncoding, ToJson};
@@ -154,7 +154,10 @@ fn forms() -> [(&'static Encoding, &'static [Mistake]); 7] {
             PartField::req("list", &Part::List { bits: 2, item: U16 }),
             PartField::req(
                 "case",
-                &Part::Union(&[PartCase::new(0, "A", &Part::Unit), PartCase::new(2, "B", &Part::Int32)]),
+                &Part::Union(PartUnion::new(&[
+                    PartCase::new(0, "A", &Part::Unit),
+                    PartCase::new(2, "B", &Part::Int32),
+                ])),
             ),
         ]),
     ));

@@ -74,6 +74,20 @@ fn cases_tried_in_turn_cannot_take_forever() {
     assert_eq!(from_json(&TWICE, "{\"x\":{\"x\":null}}").unwrap(), [0, 0, 2]);
 }
 
+/// The reference writes 103 as the JSON of the case that has it, which has no bytes.
+#[test]
+fn a_value_of_a_case_in_json_only() {
+    let union = parse("tup(union(tag=uint8){0 A: uint8, json only B}, bool)").unwrap();
+    for (bytes, json) in
+        [([0, 99, 0], "[99,false]"), ([0, 100, 0], r#"["100",false]"#), ([0, 255, 0], r#"["255",false]"#)]
+    {
+        assert_eq!(to_json(union, &bytes).unwrap(), json);
+        assert!(matches!(decode(union, &bytes), Ok(Value::Fields(_))));
+    }
+    assert_eq!(from_json(union, r#"["103",false]"#).unwrap_err().name(), "Wrong_value");
+    assert_eq!(to_json(union, &[0]).unwrap_err().kind().name(), "Not_enough_data");
+}
+
 #[test]
 fn absent_and_usual_fields() {
     for (name, bytes, json) in [

@@ -45,4 +45,9 @@ pub(super) const ROWS: &[Row] = compacts! {
             A(bool), B(i32), #[encoding(string)] C(Vec<u8>),
         };
     }
+    (compact(tag = "u8", union_tag_bits = 3, cases_tag_bits = 4)) {
+        "compact(tag=uint8, union(union_tag_bits=3, cases_tag_bits=4){A: bool | B: int32 | void | C: payload string})" => union {
+            A(bool), B(i32), #[encoding(tag = 3)] C(#[encoding(string)] Vec<u8>),
+        };
+    }
 };

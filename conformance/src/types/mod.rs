@@ -94,6 +94,6 @@ mod tests {
                 assert_eq!(print(engine().encoding), print(parsed), "{name}");
             }
         }
-        assert_eq!(names.len(), 235);
+        assert_eq!(names.len(), 236);
     }
 }

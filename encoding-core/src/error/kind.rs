@@ -5,6 +5,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt;
 
+use super::EncodeError;
 use crate::fault::FaultKind;
 
 /// What is wrong with bytes or a value.
@@ -30,6 +31,13 @@ pub enum ErrorKind {
     },
     /// Reading or writing: `No_case_matched`.
     NoCaseMatched,
+    /// From JSON: `No_case_matched`, where several cases come equally near.
+    NearestCase {
+        /// The first of these cases.
+        case: &'static str,
+        /// Why it does not fit, with the path inside the case.
+        error: Box<EncodeError>,
+    },
     /// Reading: `Unexpected_tag`.
     UnexpectedTag {
         /// The tag found.
@@ -182,7 +190,7 @@ impl ErrorKind {
         let kind = match self {
             Self::NotEnoughData { .. } => FaultKind::NotEnoughData,
             Self::ExtraBytes { .. } => FaultKind::ExtraBytes,
-            Self::NoCaseMatched | Self::WrongCase { .. } => FaultKind::NoCaseMatched,
+            Self::NoCaseMatched | Self::NearestCase { .. } | Self::WrongCase { .. } => FaultKind::NoCaseMatched,
             Self::UnexpectedTag { .. } | Self::TakenTag { .. } => FaultKind::UnexpectedTag,
             Self::InvalidInt { .. } => FaultKind::InvalidInt,
             Self::InvalidFloat { .. } => FaultKind::InvalidFloat,
@@ -224,6 +232,12 @@ impl fmt::Display for ErrorKind {
             }
             Self::ExtraBytes { count } => write!(f, "the value ends but its block has {count} more bytes"),
             Self::NoCaseMatched => write!(f, "no case of the encoding fits the value"),
+            Self::NearestCase { case, error } => {
+                write!(
+                    f,
+                    "no case of the encoding fits the value, {case} is the first of those that come nearest: {error}"
+                )
+            }
             Self::UnexpectedTag { tag, .. } => write!(f, "no case has the tag {tag} ({tag:#04x})"),
             Self::WrongCase { selected: Some(selected), found } => {
                 write!(f, "the fields before select the case {selected}, but the value is a {found}")

@@ -1,6 +1,6 @@
 //! The cases of unions.
 
-use super::{Encoding, Field};
+use super::{Encoding, Field, Split};
 
 /// A case of a union.
 #[derive(Clone, Copy, Debug)]
@@ -13,6 +13,8 @@ pub struct Case {
     pub payload: &'static Encoding,
     /// On the wire or in JSON only, and for which values.
     pub kind: CaseKind,
+    /// The JSON of payloads that the function of [`CaseKind::When`] refuses: that of a case in JSON only, which has these values too.
+    pub otherwise: Option<&'static Split>,
 }
 
 /// Whether a case is on the wire or in JSON only, and for which values.
@@ -35,7 +37,7 @@ pub enum CaseKind {
 impl Case {
     /// A case with a tag.
     pub const fn new(tag: u32, title: &'static str, payload: &'static Encoding) -> Self {
-        Self { tag, title, payload, kind: CaseKind::Tagged }
+        Self { tag, title, payload, kind: CaseKind::Tagged, otherwise: None }
     }
 
     /// The case, restricted to values that a function accepts.
@@ -43,14 +45,19 @@ impl Case {
         Self { kind: CaseKind::When(accepts), ..self }
     }
 
+    /// The case, with another JSON for payloads that its function refuses.
+    pub const fn otherwise(self, split: &'static Split) -> Self {
+        Self { otherwise: Some(split), ..self }
+    }
+
     /// A case in JSON only.
     pub const fn json_only(title: &'static str, payload: &'static Encoding) -> Self {
-        Self { tag: 0, title, payload, kind: CaseKind::JsonOnly }
+        Self { tag: 0, title, payload, kind: CaseKind::JsonOnly, otherwise: None }
     }
 
     /// The case of all tags that are neither another case's nor reserved; its payload starts at the tag.
     pub const fn other(title: &'static str, payload: &'static Encoding, reserved: &'static [u32]) -> Self {
-        Self { tag: 0, title, payload, kind: CaseKind::Other { reserved } }
+        Self { tag: 0, title, payload, kind: CaseKind::Other { reserved }, otherwise: None }
     }
 
     /// Returns the tag, if the case is on the wire with a tag of its own.

@@ -91,7 +91,7 @@ impl Part {
     /// Returns the part at `index` inside.
     pub(super) const fn child(&self, index: usize) -> Option<&'static Self> {
         Some(match self {
-            Self::Union(cases) => some!(at(cases, index)).part,
+            Self::Union(union) => some!(at(union.cases, index)).part,
             Self::Option(part) if index == 0 => part,
             _ => some!(self.field(index)).part,
         })

@@ -51,7 +51,7 @@ pub(crate) mod cursor;
 mod definitions;
 mod encoding;
 pub(crate) mod explain;
-mod json;
+pub(crate) mod json;
 pub(crate) mod json_text;
 mod legacy;
 mod parts;
@@ -64,7 +64,7 @@ mod visit;
 mod write;
 
 pub use case::{Case, CaseKind, Select, TagSize};
-pub use compact::{Compact, Part, PartCase, PartField, SharedTag};
+pub use compact::{Compact, Part, PartCase, PartField, PartUnion, SharedTag};
 pub use cursor::{Cursor, Refusal};
 pub(crate) use cursor::{big_endian, little_endian};
 pub use encoding::Encoding;

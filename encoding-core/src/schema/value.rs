@@ -66,7 +66,7 @@ pub enum Value {
     List(Vec<Value>),
     /// Fields of an object, elements of a tuple, parts of a merge, in the order of the schema.
     Fields(Vec<Value>),
-    /// Keys and values.
+    /// Keys and values; distinct keys in ascending order, whatever the order of the bytes.
     Assoc(Vec<(Vec<u8>, Value)>),
     /// A case of a union.
     Case {
@@ -109,7 +109,13 @@ impl Builder {
         self.add(match container {
             Container::List => Value::List(parts),
             Container::Object | Container::Tuple | Container::Merge { .. } => Value::Fields(parts),
-            Container::Assoc => Value::Assoc(keys.into_iter().zip(parts).collect()),
+            Container::Assoc { sorted } => {
+                let mut pairs: Vec<_> = keys.into_iter().zip(parts).collect();
+                if sorted {
+                    pairs.sort_by(|(one, _), (other, _)| one.cmp(other));
+                }
+                Value::Assoc(pairs)
+            }
             Container::Case(index) => Value::Case { index, payload: Box::new(parts.pop().unwrap_or(Value::Unit)) },
             Container::Present => Value::Option(parts.pop().map(Box::new)),
         });
@@ -133,7 +139,7 @@ impl Visitor for Builder {
             }
             Event::Close => self.close(),
             Event::Field(..) | Event::Part | Event::DftStart | Event::DftEnd { .. } => {}
-            Event::SplitStart | Event::SplitEnd(..) => {}
+            Event::SplitStart | Event::SplitEnd(..) | Event::Unwritable => {}
         }
         Ok(())
     }

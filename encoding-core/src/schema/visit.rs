@@ -37,6 +37,8 @@ pub enum Event<'m> {
         default: DefaultBytes,
         found: &'m [u8],
     },
+    /// The last value is the payload of a case that is not written for it, and no other case is.
+    Unwritable,
     /// The next value has another encoding in JSON.
     SplitStart,
     /// The bytes of the value that started at the matching [`Event::SplitStart`].
@@ -47,7 +49,10 @@ pub enum Event<'m> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Container {
     List,
-    Assoc,
+    /// An association list; a map with distinct keys has them in ascending order, whatever the order of the bytes.
+    Assoc {
+        sorted: bool,
+    },
     Object,
     Tuple,
     /// A merge, of objects or of tuples.

@@ -24,10 +24,11 @@ use crate::schema::{Count, Encoding};
 /// A number over the maximum is refused before any element is looked at; memory is taken for elements whose bytes are there.
 ///
 /// # Errors
-/// Reading: those of the number and of an element; `List_too_long`. Writing: `List_invalid_length`.
+/// Reading: those of the number and of an element; `List_too_long`, also for a number above 2^30 - 1 in the form `n`, which is
+/// `Invalid_int` in the other forms. Writing: `List_invalid_length`.
 ///
 /// Rule: `data-encoding`, `encoding.ml`, `list_with_length`; a number in the form `n` has as many bytes as `MAX` takes at the
-/// most.
+/// most, and the reader turns its `Invalid_int` into `List_too_long`.
 #[derive(Debug)]
 pub struct Counted<L, W, const MAX: usize = UNBOUNDED>(PhantomData<(L, W)>);
 
@@ -39,15 +40,15 @@ impl<L: Length, W, const MAX: usize> Counted<L, W, MAX> {
     pub(crate) fn count(input: &mut Reader<'_>, excess: FaultKind) -> Result<usize, Fault> {
         let start = input.remaining();
         let count = match L::PREFIX {
-            Prefix::N if MAX < L::PREFIX.max() => {
-                let most = u64::try_from(MAX).unwrap_or(u64::MAX);
+            Prefix::N => {
+                let most = u64::try_from(Self::MOST).unwrap_or(u64::MAX);
                 usize::try_from(tri!(small_n(input, n_bytes(most)))).unwrap_or(usize::MAX)
             }
-            _ => tri!(L::read(input)),
+            _ => match tri!(L::read(input)) {
+                count if count > MAX_SIZE => return Err(Fault::new(FaultKind::InvalidInt, start)),
+                count => count,
+            },
         };
-        if count > MAX_SIZE {
-            return Err(Fault::new(FaultKind::InvalidInt, start));
-        }
         if count > Self::MOST {
             return Err(Fault::with_detail(excess, start, Self::MOST));
         }

@@ -7,7 +7,7 @@ use super::item::{self, Arg, Item, set, set_flag};
 use super::keywords::{self, Place};
 use super::{Chain, NotesAttrs, Step, Via, notes, span_of};
 use crate::errors::Errors;
-use crate::model::{Bounds, Case, Mu, TagSize, Untagged};
+use crate::model::{Bounds, Case, Compact, Mu, TagSize, Untagged};
 
 #[derive(Default)]
 pub(crate) struct ContainerAttrs {
@@ -35,7 +35,7 @@ pub(crate) struct ContainerAttrs {
     /// The older type to read where the encoding refuses the bytes.
     pub(crate) legacy: Option<(Type, Span)>,
     /// The bytes of the shared tag.
-    pub(crate) compact: Option<(usize, Span)>,
+    pub(crate) compact: Option<Compact>,
     /// Whether integers have their least significant byte first.
     pub(crate) endian: Option<(bool, Span)>,
     pub(crate) chain: Chain,
@@ -97,7 +97,7 @@ impl ContainerAttrs {
             "try_from" | "from" | "into" => self.via.take(item),
             "guard" => set(&mut self.guard, item, (item.path()?, item.span())),
             "legacy" => set(&mut self.legacy, item, (item.ty()?, item.span())),
-            "compact" => set(&mut self.compact, item, (compact(item)?, item.span())),
+            "compact" => set(&mut self.compact, item, compact(item)?),
             _ if self.notes.take(item)? => Ok(()),
             _ if self.chain.take(item)? => {
                 match self.chain.0.iter().all(|(step, _)| matches!(step, Step::Wrapper(..))) {
@@ -135,15 +135,30 @@ fn bounds(item: &Item) -> Result<Bounds> {
     Ok(bounds)
 }
 
-/// `compact`, `compact(tag = "u16")`: the bytes of the tag.
-fn compact(item: &Item) -> Result<usize> {
-    match (&item.arg, item.only()) {
-        (Arg::None, _) => Ok(1),
-        (_, Some(only)) if only.key == "tag" => {
-            only.one_of(&[("u0", 0), ("u8", 1), ("u16", 2)], "the tag of a compact type is \"u0\", \"u8\" or \"u16\"")
+/// `compact`, `compact(tag = "u16", union_tag_bits = N, cases_tag_bits = N)`.
+fn compact(item: &Item) -> Result<Compact> {
+    let (mut tag_bytes, mut union_tag_bits, mut cases_tag_bits) = (None, None, None);
+    match &item.arg {
+        Arg::None => {}
+        Arg::List(items) if !items.is_empty() => {
+            for item in items {
+                match item.key.to_string().as_str() {
+                    "tag" => {
+                        let message = "the tag of a compact type is \"u0\", \"u8\" or \"u16\"";
+                        set(&mut tag_bytes, item, item.one_of(&[("u0", 0), ("u8", 1), ("u16", 2)], message)?)?;
+                    }
+                    "union_tag_bits" => set(&mut union_tag_bits, item, item.expr()?)?,
+                    "cases_tag_bits" => set(&mut cases_tag_bits, item, item.expr()?)?,
+                    key => {
+                        let message = "`compact` takes `tag = \"u16\"`, and on an enum `union_tag_bits = N` and `cases_tag_bits = N`";
+                        return item.error(format!("unknown `{key}`: {message}"));
+                    }
+                }
+            }
         }
-        _ => item.error("write `compact`, or `compact(tag = \"u16\")`"),
+        _ => return item.error("write `compact`, or `compact(tag = \"u16\")`"),
     }
+    Ok(Compact { tag_bytes: tag_bytes.unwrap_or(1), union_tag_bits, cases_tag_bits, span: item.span() })
 }
 
 /// `endian = "little"`, `endian = "big"`: whether it is little.

@@ -7,7 +7,8 @@ mod write;
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
-use syn::Lifetime;
+use syn::spanned::Spanned;
+use syn::{Expr, Lifetime};
 
 use super::rules::{Checks, rule};
 use super::schema::noted;
@@ -57,21 +58,41 @@ impl Parts<'_> {
         widths.collect()
     }
 
+    /// A number of bits that is given.
+    fn given(&self, bits: impl Fn(&Compact) -> Option<&Expr>) -> Option<TokenStream> {
+        let p = &self.context.p;
+        let bits = self.context.input.compact.as_ref().and_then(bits)?;
+        Some(quote_spanned!(bits.span()=> { const __BITS: #p::u32 = #bits; __BITS }))
+    }
+
+    /// The widths of all cases, and that which is given for each.
+    fn widths_of_cases(&self) -> Vec<TokenStream> {
+        let mut widths = self.widths();
+        widths.extend(self.given(|compact| compact.cases_tag_bits.as_ref()));
+        widths
+    }
+
     /// The bits of the whole type.
     fn bits(&self) -> TokenStream {
         let (p, widths) = (&self.context.p, self.widths());
         match &self.context.input.body {
-            Body::Enum(_) => {
-                let tags = (0..widths.len()).map(tag_name);
-                quote!(#p::bits_of_cases(&[#(#tags),*], &[#(#widths),*]))
-            }
+            Body::Enum(_) => match self.given(|compact| compact.union_tag_bits.as_ref()) {
+                Some(bits) => {
+                    let widest = self.widest();
+                    quote!(#p::sum_of_bits(&[#bits, #widest]))
+                }
+                None => {
+                    let (tags, widths) = ((0..widths.len()).map(tag_name), self.widths_of_cases());
+                    quote!(#p::bits_of_cases(&[#(#tags),*], &[#(#widths),*]))
+                }
+            },
             Body::Struct(_) | Body::Via => quote!(#(#widths)*),
         }
     }
 
     /// `const { most_bits(&[..]) }`: the bits below the tag of a case.
     fn widest(&self) -> TokenStream {
-        let (p, widths) = (&self.context.p, self.widths());
+        let (p, widths) = (&self.context.p, self.widths_of_cases());
         quote!(const { #p::most_bits(&[#(#widths),*]) })
     }
 }
@@ -87,7 +108,11 @@ fn schema(parts: &Parts<'_>, compact: &Compact) -> TokenStream {
                 let (tag, title, part) = (tag_name(group.index), &case.title, group_schema(parts, group));
                 quote!(#p::PartCase::new(#tag, #title, #part))
             });
-            quote!(&#p::Part::Union(&[#(#cases),*]))
+            let union_bits = parts.given(|compact| compact.union_tag_bits.as_ref());
+            let union_bits = union_bits.map(|bits| quote!(.with_tag_bits(#bits)));
+            let cases_bits = parts.given(|compact| compact.cases_tag_bits.as_ref());
+            let cases_bits = cases_bits.map(|bits| quote!(.with_cases_bits(#bits)));
+            quote!(&#p::Part::Union(#p::PartUnion::new(&[#(#cases),*])#union_bits #cases_bits))
         }
         (_, [group]) => group_schema(parts, group),
         _ => quote!(&#p::Part::Unit),

@@ -25,7 +25,7 @@ pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
     let input = &this::without_self(input.clone());
     let mut attrs = ContainerAttrs::read(&input.attrs, errors);
     let little = attrs.endian.is_some_and(|(little, _)| little);
-    let compact = compact(&attrs, errors);
+    let compact = compact(&mut attrs, matches!(input.data, Data::Enum(_)), errors);
     let body = match &input.data {
         _ if attrs.via.wire.is_some() => via::body(input, &attrs, errors),
         Data::Struct(data) => struct_body(input, &data.fields, &mut attrs, compact.is_some(), errors),
@@ -185,8 +185,9 @@ const NEEDS_OWNED: &str =
     "another form in JSON is for types that own what they hold: the schema reads the value from bytes of its own";
 
 /// The shared tag of a compact type, which takes no other item that changes the encoding of a whole type.
-fn compact(attrs: &ContainerAttrs, errors: &mut Errors) -> Option<Compact> {
-    let (tag_bytes, span) = attrs.compact?;
+fn compact(attrs: &mut ContainerAttrs, is_enum: bool, errors: &mut Errors) -> Option<Compact> {
+    let compact = attrs.compact.take()?;
+    let span = compact.span;
     let others = [
         attrs.mu.as_ref().map(|_| span),
         span_of(&attrs.via.wire),
@@ -201,7 +202,10 @@ fn compact(attrs: &ContainerAttrs, errors: &mut Errors) -> Option<Compact> {
         attrs.choice_items().into_iter().chain(others),
         "a type with `compact` has no other form: put one of them on a type of its own",
     );
-    Some(Compact { tag_bytes, span })
+    if !is_enum && (compact.union_tag_bits.is_some() || compact.cases_tag_bits.is_some()) {
+        errors.at(span, "a struct has no cases: remove `union_tag_bits` and `cases_tag_bits`");
+    }
+    Some(compact)
 }
 
 /// Refuses `select` where type parameters hide the types of the preceding fields, which the schema reads.

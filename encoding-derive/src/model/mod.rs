@@ -52,6 +52,10 @@ pub(crate) type Predicates = Vec<WherePredicate>;
 pub(crate) struct Compact {
     /// 0, 1 or 2.
     pub(crate) tag_bytes: usize,
+    /// Bits of the number of a variant.
+    pub(crate) union_tag_bits: Option<Expr>,
+    /// Bits of each variant.
+    pub(crate) cases_tag_bits: Option<Expr>,
     pub(crate) span: Span,
 }
 

@@ -165,8 +165,8 @@ impl Finder {
                     self.within(name, |finder| finder.part(part));
                 }
             }
-            Part::Union(cases) => {
-                for PartCase { title, part, .. } in *cases {
+            Part::Union(union) => {
+                for PartCase { title, part, .. } in union.cases {
                     self.within(title, |finder| finder.part(part));
                 }
             }

@@ -6,9 +6,9 @@ use alloc::vec::Vec;
 
 use super::build::Builder;
 use super::names::Heading;
-use super::rows::{before, limit, with_length};
+use super::rows::{before, limit, unnamed, with_length};
 use super::{Body, CaseRows, Layout, Row};
-use crate::walk::{Content, Shared, binary_cases, shared_values};
+use crate::walk::{Chosen, Parts, binary_cases, chosen, class};
 use tezos_encoding_core::__tools::BIG_LIST;
 use tezos_encoding_core::schema::{Case, Class, Compact, Count, Encoding, Field, Keys, Mu, Part, Scalar, TagSize};
 use tezos_encoding_core::wire::Prefix;
@@ -134,31 +134,25 @@ impl Builder {
         self.define(name, Body::Rows(Vec::from([Row::field(Some(name), Class::Dynamic, Layout::Bytes)])))
     }
 
-    /// Compact encodings are described as the reference builds them: a union with a case for each tag (`compact.ml`, `make`).
+    /// Compact encodings are described as the reference builds them: a union with a case for each tag, in which the fields of an object
+    /// are elements of a tuple (`compact.ml`, `make`, `obj2`).
     pub(super) fn compact(&mut self, compact: &'static Compact) -> Vec<Row> {
         match compact.tag.of_union() {
-            None => self.shared(compact.part, 0),
+            None => self.part_rows(compact.part, 0),
             Some(_) => {
                 let layout = self.compact_layout(None, compact);
-                Vec::from([Row::field(None, compact.size().class, layout)])
+                unnamed(compact.size().class, layout)
             }
         }
     }
 
     pub(super) fn compact_layout(&mut self, id: Option<&'static str>, compact: &'static Compact) -> Layout {
         let part = compact.part;
-        let Some(tag) = compact.tag.of_union() else {
-            if let Part::Payload(encoding) = part {
-                return self.layout(id, encoding);
-            }
-            let name = self.name(id);
-            let rows = self.shared(part, 0);
-            return self.define_rows(&name, rows);
-        };
+        let Some(tag) = compact.tag.of_union() else { return self.part_layout(id, part, 0) };
         let mut cases = Vec::new();
         // As in unions, the last case comes first.
         for bits in (0..=tag.max()).rev().filter(|bits| part.has(*bits)) {
-            let rows = before(Row::tag(tag), self.shared(part, bits));
+            let rows = before(Row::tag(tag), self.part_rows(part, bits));
             cases.push(CaseRows { tag: Some(bits), title: part.case_name(bits), rows });
         }
         cases.reverse();
@@ -166,25 +160,46 @@ impl Builder {
         self.define(&name, Body::Cases { class: compact.size().class, tag: Some(tag), cases })
     }
 
-    /// Returns the rows behind a tag with these bits.
-    fn shared(&mut self, part: &'static Part, bits: u32) -> Vec<Row> {
-        shared_values(part, bits).into_iter().flat_map(|value| self.shared_value(&value)).collect()
+    /// Returns the rows of a part behind a tag with these bits of its own.
+    fn part_rows(&mut self, part: &'static Part, bits: u32) -> Vec<Row> {
+        match chosen(part, bits) {
+            Chosen::Value(encoding) => self.rows(None, encoding),
+            Chosen::List(item, count) => {
+                let rows = self.list(item, count);
+                if matches!(count, Count::Exactly(_)) { rows } else { with_length(BIG_LIST, rows) }
+            }
+            Chosen::Parts(Parts { of: Part::Object([_]), parts, .. }) => {
+                parts.into_iter().flat_map(|(_, part, bits)| self.part_rows(part, bits)).collect()
+            }
+            Chosen::Parts(Parts { parts, .. }) => {
+                parts.into_iter().flat_map(|(_, part, bits)| self.part_element(part, bits)).collect()
+            }
+            Chosen::Nothing | Chosen::Integer(_) => self.part_element(part, bits),
+        }
     }
 
-    fn shared_value(&mut self, Shared { fields, is_element, content }: &Shared) -> Vec<Row> {
-        let name = fields.last().copied().filter(|_| !is_element);
-        match (*content, name) {
-            (Content::Fixed(..), _) => Vec::new(),
-            (Content::Value(encoding), Some(name)) => self.field(name, encoding),
-            (Content::Value(encoding), None) => self.element(encoding),
-            (Content::Integer(form), _) => {
-                Vec::from([Row::field(name, form.shown.size().class, self.scalar(&form.shown))])
+    /// Returns the row of a part as an element of a tuple.
+    fn part_element(&mut self, part: &'static Part, bits: u32) -> Vec<Row> {
+        match self.part_layout(None, part, bits) {
+            Layout::Nothing => Vec::new(),
+            layout => unnamed(class(part, bits), layout),
+        }
+    }
+
+    /// Returns the layout of a part behind a tag with these bits of its own.
+    fn part_layout(&mut self, id: Option<&'static str>, part: &'static Part, bits: u32) -> Layout {
+        match chosen(part, bits) {
+            Chosen::Nothing => Layout::Nothing,
+            Chosen::Value(encoding) => self.layout(id, encoding),
+            Chosen::Integer(form) => self.scalar(&form.shown),
+            Chosen::List(item, count @ Count::Exactly(_)) => {
+                Layout::Sequence { item: self.layout(None, item).into(), limit: limit(count) }
             }
-            (Content::List(item, count), _) => {
-                let class = Encoding::List { item, count, array: false }.size().class;
-                let layout = Layout::Sequence { item: self.layout(None, item).into(), limit: limit(count) };
-                let rows = Vec::from([Row::field(name, class, layout)]);
-                if matches!(count, Count::Exactly(_)) { rows } else { with_length(BIG_LIST, rows) }
+            Chosen::Parts(Parts { parts, .. }) if let [(_, part, bits)] = *parts => self.part_layout(id, part, bits),
+            Chosen::List(..) | Chosen::Parts(_) => {
+                let name = self.name(id);
+                let rows = self.part_rows(part, bits);
+                self.define_rows(&name, rows)
             }
         }
     }

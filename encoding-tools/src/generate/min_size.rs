@@ -166,7 +166,7 @@ impl MinSizes {
                 let bytes = self.find_part(field.part, found);
                 if field.optional { Some(0) } else { bytes }
             })),
-            Part::Union(cases) => shortest(cases.iter().map(|case| self.find_part(case.part, found))),
+            Part::Union(union) => shortest(union.cases.iter().map(|case| self.find_part(case.part, found))),
             Part::List { bits, item } => {
                 self.find(item, found);
                 Some(if *bits == 0 { BIG_LIST.bytes() } else { 0 })

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use tezos_encoding_core::{
-    schema::{Case, Encoding, Extent, Field, TagSize},
+    schema::{Case, Encoding, Extent, Field, Split, TagSize},
     wire::Prefix,
 };
 
@@ -58,11 +58,13 @@ impl Parser<'_> {
                 self.text.keyword("json")?;
                 self.text.keyword("only")?;
                 let title = keep_text(self.text.word("the name of a case")?);
-                // The description does not have its payload: it is text of any size, for the values from 100 on.
+                // The description does not have its payload: it is text of any size, the digits of the values from 100 on.
+                let json = block(Prefix::U30, raw(true, Extent::Rest));
                 if let Some(case) = cases.get_mut(own) {
-                    *case = case.when(Some(is_below_100));
+                    let split = Split { inner: case.payload, json, to_json: digits, from_json: json_only };
+                    *case = case.when(Some(is_below_100)).otherwise(keep(split));
                 }
-                cases.push(Case::json_only(title, block(Prefix::U30, raw(true, Extent::Rest))));
+                cases.push(Case::json_only(title, json));
             }
             if !self.text.either("|", "}")? {
                 return Ok(union(tag, cases));
@@ -135,6 +137,20 @@ pub(super) fn is_even(bytes: &[u8]) -> bool {
 /// Returns true for a byte below 100.
 fn is_below_100(payload: &[u8]) -> bool {
     matches!(payload, [number] if *number < 100)
+}
+
+/// Returns the digits of a byte, as text behind a size.
+fn digits(payload: &[u8]) -> Result<Vec<u8>, String> {
+    let [number] = payload else { return Err("this is no byte".to_owned()) };
+    let digits = number.to_string();
+    let mut text = Vec::new();
+    Prefix::U30.put(digits.len(), &mut text);
+    text.extend_from_slice(digits.as_bytes());
+    Ok(text)
+}
+
+fn json_only(_: &[u8]) -> Result<Vec<u8>, String> {
+    Err("the case is in JSON only".to_owned())
 }
 
 /// Returns the names from one to another, which differ in the number at their end.

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use tezos_encoding_core::schema::{Class, Compact, Encoding, Part, PartCase, PartField, SharedTag};
+use tezos_encoding_core::schema::{Class, Compact, Encoding, Part, PartCase, PartField, PartUnion, SharedTag};
 
 use super::{Mistake, Parsed, Parser, keep, keep_all, keep_text};
 
@@ -41,7 +41,7 @@ impl Parser<'_> {
             "option" => Part::Option(self.in_brackets(Self::part)?),
             "or_int32" => Part::OrInt32(self.in_brackets(Self::encoding)?),
             "list" => self.in_brackets(Self::short_list)?,
-            "union" => self.part_cases()?,
+            "union" => self.part_union()?,
             word if word.starts_with("tup") => self.part_elements(column, word)?,
             word if word.starts_with("obj") => self.part_fields(column, word)?,
             word => {
@@ -65,19 +65,51 @@ impl Parser<'_> {
         Ok(Part::List { bits, item })
     }
 
-    /// Parses `{A: C | B: C}` behind `union`.
-    fn part_cases(&mut self) -> Result<Part, Mistake> {
+    /// Parses `(union_tag_bits=N, cases_tag_bits=N){A: C | void | B: C}` behind `union`; the numbers may be left out.
+    fn part_union(&mut self) -> Result<Part, Mistake> {
+        let (mut tag_bits, mut cases_bits) = (None, None);
+        if self.text.sign("(") {
+            loop {
+                let column = self.text.column();
+                let place = match self.text.word("`union_tag_bits` or `cases_tag_bits`")? {
+                    "union_tag_bits" if tag_bits.is_none() => &mut tag_bits,
+                    "cases_tag_bits" if cases_bits.is_none() => &mut cases_bits,
+                    word => {
+                        let found = format_args!("`{word}`");
+                        return Err(Mistake::expected(
+                            column,
+                            "`union_tag_bits` or `cases_tag_bits`, each once",
+                            found,
+                        ));
+                    }
+                };
+                self.text.expect("=")?;
+                *place = Some((self.text.column(), self.text.number("a number of bits")?));
+                if !self.text.either(",", ")")? {
+                    break;
+                }
+            }
+        }
         self.text.expect("{")?;
-        let mut cases = Vec::new();
-        for tag in 0.. {
-            let title = keep_text(self.text.word("the name of a case")?);
-            self.text.expect(":")?;
-            cases.push(PartCase::new(tag, title, self.part()?));
+        let (mut cases, mut count) = (Vec::new(), 0u32);
+        loop {
+            let title = self.text.word("the name of a case, or `void`")?;
+            if self.text.sign(":") {
+                cases.push(PartCase::new(count, keep_text(title), self.part()?));
+            } else if title != "void" {
+                return Err(self.text.mistake("`:`"));
+            }
+            count = count.saturating_add(1);
             if !self.text.either("|", "}")? {
                 break;
             }
         }
-        Ok(Part::Union(keep_all(cases)))
+        let needed = PartUnion::new(keep_all(cases));
+        // Void cases count too.
+        let needed = needed.with_tag_bits(u32::BITS.saturating_sub(count.saturating_sub(1).leading_zeros()));
+        let tag_bits = enough(tag_bits, needed.tag_bits)?;
+        let cases_bits = enough(cases_bits, needed.cases_bits)?;
+        Ok(Part::Union(needed.with_tag_bits(tag_bits).with_cases_bits(cases_bits)))
     }
 
     /// Parses `(C, C)` behind `tup2`.
@@ -109,6 +141,16 @@ impl Parser<'_> {
         }
         check_count(column, word, "obj", fields.len())?;
         Ok(Part::Object(keep_all(fields)))
+    }
+}
+
+/// Returns a number of bits, which is at its column, or what is needed at the least.
+fn enough(given: Option<(usize, u32)>, needed: u32) -> Result<u32, Mistake> {
+    match given {
+        Some((column, bits)) if bits < needed => {
+            Err(Mistake::new(column, format_args!("the cases need {needed} of these bits")))
+        }
+        given => Ok(given.map_or(needed, |(_, bits)| bits)),
     }
 }
 

@@ -99,6 +99,16 @@ fn mistakes_say_where_and_what() {
         ("compact(tag=uint0, bool)", "column 20: the parts need 1 bits, and the tag has 0"),
         ("compact(tag=uint8, int16)", "column 20: expected a part of a compact encoding, found `int16`"),
         ("compact(tag=uint8, tup3(bool, bool))", "column 20: expected `tup2`, found `tup3`"),
+        (
+            "compact(tag=uint8, union(union_tag_bits=1){A: bool | void | B: unit})",
+            "column 41: the cases need 2 of these bits",
+        ),
+        ("compact(tag=uint8, union(cases_tag_bits=1){A: int32})", "column 41: the cases need 2 of these bits"),
+        (
+            "compact(tag=uint8, union(bits=1){A: int32})",
+            "column 26: expected `union_tag_bits` or `cases_tag_bits`, each once, found `bits`",
+        ),
+        ("compact(tag=uint8, union{A})", "column 27: expected `:`, found `}`"),
         ("compact(tag=uint8, obj1{a: bool})", "column 25: expected `req` or `opt`, found `a`"),
         (
             "compact(tag=uint8, list(bits=2, empty))",

@@ -197,8 +197,8 @@ impl Definitions {
             Part::OrInt32(other) => self.any_of(keywords, [Node::Part(&Part::Int32), Node::Encoding(other)], context),
             Part::Tuple(parts) => self.tuple(keywords, parts.iter().map(|part| Node::Part(part))),
             Part::Object(fields) => self.object(keywords, fields.iter().map(Property::of_part), &[], context),
-            Part::Union(cases) => {
-                self.cases(keywords, cases.iter().map(|case| (case.title, Node::Part(case.part))), context)
+            Part::Union(union) => {
+                self.cases(keywords, union.cases.iter().map(|case| (case.title, Node::Part(case.part))), context)
             }
             Part::List { item, .. } => {
                 keywords.string("type", "array")?;

@@ -2,14 +2,13 @@
 
 use alloc::format;
 use alloc::string::ToString;
-use alloc::vec::Vec;
 
 use super::name::Name;
 use super::walker::{Item, Task, Walked, Walker};
 use super::{SliceKind, pretty};
-use crate::walk::{Content, Shared, shared_values};
+use crate::walk::{Chosen, Parts, chosen};
 use tezos_encoding_core::__tools::{BIG_LIST, Form, ItemCount, of_tag};
-use tezos_encoding_core::schema::{Case, Compact, Count, Encoding, Keys, Refusal, Scalar, TagSize};
+use tezos_encoding_core::schema::{Case, Compact, Count, Encoding, Keys, Part, Refusal, Scalar, TagSize};
 use tezos_encoding_core::wire::Prefix;
 use tezos_encoding_core::{ErrorKind, Segment};
 
@@ -107,21 +106,26 @@ impl Walker<'_> {
             let kind = SliceKind::Tag { cases: 1 << compact.part.bits().min(16) };
             self.cut(start, kind, name, format!("{} tag", compact.part.case_name(tag)), tag.to_string());
         }
-        let task = |Shared { fields, content, .. }: Shared| {
-            let inside = |name: Name, field| self.name_in(&name, Segment::Field(field)).field(field);
-            Task::Shared(content, fields.into_iter().fold(name.clone(), inside))
-        };
-        let tasks: Vec<Task> = shared_values(compact.part, tag).into_iter().map(task).collect();
-        self.tasks.extend(tasks.into_iter().rev());
-        Ok(())
+        self.shared(compact.part, tag, name.clone())
     }
 
-    pub(super) fn shared(&mut self, content: Content, name: Name) -> Walked {
-        match content {
-            Content::Fixed(part, bytes) => self.expect(bytes, part.name()),
-            Content::Value(encoding) => self.then(encoding, name),
-            Content::Integer(form) => return self.compact_integer(form, &name),
-            Content::List(item, count) => {
+    /// Cuts a part of a compact encoding behind a tag with these bits of its own.
+    pub(super) fn shared(&mut self, part: &'static Part, bits: u32, name: Name) -> Walked {
+        match chosen(part, bits) {
+            Chosen::Nothing => {}
+            Chosen::Parts(Parts { of, bytes, parts }) => {
+                if let Some(bytes) = bytes {
+                    self.expect(bytes, of.name());
+                }
+                for (field, part, bits) in parts.into_iter().rev() {
+                    let inside = |field| self.name_in(&name, Segment::Field(field)).field(field);
+                    let name = field.map_or_else(|| name.clone(), inside);
+                    self.tasks.push(Task::Shared(part, bits, name));
+                }
+            }
+            Chosen::Value(encoding) => self.then(encoding, name),
+            Chosen::Integer(form) => return self.compact_integer(form, &name),
+            Chosen::List(item, count) => {
                 if !matches!(count, Count::Exactly(_)) {
                     let len = self.block_size(BIG_LIST, &name)?;
                     self.open_block(len)?;

@@ -7,9 +7,8 @@ use alloc::vec::Vec;
 
 use super::name::{Name, Places};
 use super::{Slice, SliceKind, pretty};
-use crate::walk::Content;
 use tezos_encoding_core::__tools::{ItemCount, Limit, number};
-use tezos_encoding_core::schema::{Case, Check, Class, Cursor, Encoding, Extent, Field, Keys, Refusal, Scalar};
+use tezos_encoding_core::schema::{Case, Check, Class, Cursor, Encoding, Extent, Field, Keys, Part, Refusal, Scalar};
 use tezos_encoding_core::wire::Prefix;
 use tezos_encoding_core::{ErrorKind, Segment};
 
@@ -35,7 +34,7 @@ pub(super) enum Task {
     Fields(&'static [Field], Name),
     Elements { elements: &'static [&'static Encoding], index: Option<usize>, name: Name },
     Items { item: Item, index: usize, count: ItemCount, name: Name },
-    Shared(Content, Name),
+    Shared(&'static Part, u32, Name),
     EndBlock(usize),
     EndBounded(Limit),
     EndChecked(usize, Check),
@@ -108,7 +107,7 @@ impl<'m> Walker<'m> {
                 self.then(element, name);
             }
             Task::Items { item, index, count, name } => return self.item(item, index, count, name),
-            Task::Shared(content, name) => return self.shared(content, name),
+            Task::Shared(part, bits, name) => return self.shared(part, bits, name),
             Task::EndBlock(behind) => return self.at.leave(behind),
             Task::EndBounded(limit) => self.at.lift(limit),
             Task::EndChecked(start, check) => return self.at.ask(&check, start),

@@ -44,6 +44,62 @@ fn a_map_is_written_in_order_and_read_in_any() {
     assert_eq!(Map::from_canonical_bytes(other).unwrap_err(), NotCanonical::Differs { offset: 4 });
 }
 
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Nested {
+    #[encoding(dft = 7)]
+    level: u8,
+    #[encoding(map, dynamic, map)]
+    outer: BTreeMap<String, BTreeMap<String, u8>>,
+}
+
+/// By the schema too, so that the value comes back from its JSON.
+#[test]
+fn a_map_has_the_order_of_its_keys() {
+    let other = hex("00000001 62 00000000 00000001 61 00000001 78");
+    let json = r#"{"map":{"a":"x","b":""}}"#;
+    assert_eq!(schema::to_json(Map::ENCODING, other).unwrap(), json);
+    let value = schema::decode(Map::ENCODING, other).unwrap();
+    assert_eq!(schema::decode(Map::ENCODING, &schema::from_json(Map::ENCODING, json).unwrap()).unwrap(), value);
+    // An association list keeps its own.
+    let pairs = "0000000e 00000001 62 0100 00000001 61 0200 09";
+    assert_eq!(schema::to_json(Pairs::ENCODING, hex(pairs)).unwrap(), r#"{"pairs":{"b":1,"a":2},"n":9}"#);
+    let inner = "00000001 7a 01 00000001 79 02 00000001 78 03";
+    for (level, json) in [("07", ""), ("08", r#""level":8,"#)] {
+        let bytes = format!("{level} 00000001 63 00000000 00000001 62 00000012 {inner} 00000000 00000000");
+        let json = format!(r#"{{{json}"outer":{{"":{{}},"b":{{"x":3,"y":2,"z":1}},"c":{{}}}}}}"#);
+        assert_eq!(schema::to_json(Nested::ENCODING, hex(&bytes)).unwrap(), json);
+        assert_eq!(Nested::from_bytes(hex(&bytes)).unwrap().to_json().unwrap(), json);
+    }
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Both {
+    #[encoding(dynamic, assoc)]
+    pairs: Vec<(String, u8)>,
+    #[encoding(dynamic, map)]
+    map: BTreeMap<String, u16>,
+}
+
+/// Each byte of a value with every other value: what is read comes back from its JSON.
+#[test]
+fn changed_bytes_come_back_from_their_json() {
+    let pairs = vec![("b".to_owned(), 1), ("a\"".to_owned(), 2), ("b".to_owned(), 3)];
+    let seed = Both { pairs, map: [("x".to_owned(), 1), ("yz".to_owned(), 2)].into() }.to_bytes().unwrap();
+    let mut read = 0;
+    for (at, byte) in (0..seed.len()).flat_map(|at| (0..=255).map(move |byte| (at, byte))) {
+        let mut bytes = seed.clone();
+        bytes[at] = byte;
+        let Ok(value) = Both::from_bytes(&bytes) else { continue };
+        let json = schema::to_json(Both::ENCODING, &bytes).unwrap();
+        assert_eq!(value.to_json().unwrap(), json);
+        assert_eq!(Both::from_json(&json).unwrap(), value, "{json}");
+        let again = schema::from_json(Both::ENCODING, &json).unwrap();
+        assert_eq!(schema::decode(Both::ENCODING, &again), schema::decode(Both::ENCODING, &bytes), "{json}");
+        read += 1;
+    }
+    assert!(read > 2000, "{read}");
+}
+
 #[test]
 fn in_all_forms() {
     assert_eq!(map(&[("b", ""), ("a", "x")]).to_json().unwrap(), r#"{"map":{"a":"x","b":""}}"#);

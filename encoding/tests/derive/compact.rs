@@ -64,6 +64,29 @@ struct Rest {
     rest: Vec<u8>,
 }
 
+/// More bits than the variants need; 2 is void.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(compact(tag = "u8", union_tag_bits = 3, cases_tag_bits = 4))]
+enum Roomy {
+    A(bool),
+    B(i32),
+    #[encoding(tag = 3)]
+    C(#[encoding(string)] String),
+}
+
+const TAG_BITS: u32 = 2;
+
+/// A number of bits is an expression; one part of another type.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(compact(tag = "u16"))]
+struct Beside(OneCase, Roomy, bool);
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(compact(union_tag_bits = TAG_BITS + 1))]
+enum OneCase {
+    Only(bool),
+}
+
 fn transfer(urgent: bool, amount: i64, level: Option<i32>) -> Transfer {
     Transfer { urgent, amount, level }
 }
@@ -92,6 +115,34 @@ fn a_case_is_above_the_bits_of_the_widest() {
     // `payload` is behind the option, whose bit is below the tag of the case.
     both(&Sparse::One(Some(false)), "03 00");
     assert_eq!(Amount::ENCODING.size().class, Class::Dynamic);
+}
+
+#[test]
+fn cases_with_more_bits_than_they_need() {
+    both(&Roomy::A(true), "01");
+    both(&Roomy::B(300), "11 012c");
+    both(&Roomy::C("no".to_owned()), "30 00000002 6e6f");
+    in_json(&Roomy::C("no".to_owned()), "\"no\"");
+    assert_eq!(<Roomy as HasEncoding>::PART.bits(), 7);
+    for refused_tag in ["02", "13", "20", "31", "40", "80"] {
+        refused::<Roomy>(refused_tag, "Unexpected_tag", "", 0);
+    }
+    both(&Beside(OneCase::Only(true), Roomy::B(5), true), "0901 05");
+    refused::<Beside>("0002", "Unexpected_tag", "", 0);
+    let text =
+        "compact(tag=uint8, union(union_tag_bits=3, cases_tag_bits=4){A: bool | B: int32 | void | C: payload string})";
+    let parsed = schema::grammar::parse(text).unwrap();
+    assert_eq!(describe(parsed).to_json(), describe(Roomy::ENCODING).to_json());
+    for json in ["true", "300", "\"no\""] {
+        assert_eq!(schema::from_json(parsed, json), schema::from_json(Roomy::ENCODING, json));
+    }
+    // A void case counts, so that the last number of two bits is left out.
+    let bits = |text: &str| match schema::grammar::parse(text).unwrap() {
+        Encoding::Compact(compact) => compact.part.bits(),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(bits("compact(tag=uint8, union{A: bool | B: bool | void})"), 3);
+    assert_eq!(bits("compact(tag=uint8, union(cases_tag_bits=3){A: bool})"), 3);
 }
 
 #[test]

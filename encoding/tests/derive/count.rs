@@ -41,3 +41,28 @@ fn on_the_wire() {
     assert_eq!(Counts::from_json(&json).unwrap_err().name(), "Array_invalid_length");
     unwritable(&Counts { data: vec![0; 201], ..value() }, "Size_limit_exceeded", "data");
 }
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Unbounded {
+    #[encoding(count(kind = "n"))]
+    list: Vec<u16>,
+    #[encoding(count(kind = "n"))]
+    array: Box<[u16]>,
+    #[encoding(count(kind = "u30"))]
+    fixed: Vec<u16>,
+}
+
+#[test]
+fn above_the_greatest_count() {
+    for (hex, error, field, at) in [
+        ("ffffffff03", "Not_enough_data", "list[0]", 5),
+        ("8080808004", "List_too_long", "list", 0),
+        ("ffffffff7f", "List_too_long", "list", 0),
+        ("808080808001", "Size_limit_exceeded", "list", 5),
+        ("00 8080808004", "Array_too_long", "array", 1),
+        ("00 00 40000000", "Invalid_int", "fixed", 2),
+        ("00 00 ffffffff", "Invalid_int", "fixed", 2),
+    ] {
+        refused::<Unbounded>(hex, error, field, at);
+    }
+}

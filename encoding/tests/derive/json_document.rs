@@ -29,3 +29,27 @@ fn bytes_that_are_no_document() {
     refused::<Message>("00000009 0500000000 09", "Not_enough_data", "document", 4);
     assert!("{".parse::<Json>().is_err());
 }
+
+#[test]
+fn text_that_is_not_utf8() {
+    // The document {"a": ".."} whose string is the byte ff.
+    let message = Message::from_bytes(hex("0000000e 0e000000 026100 02000000 ff00 00 09")).unwrap();
+    in_json(&message, r#"{"document":{"a":{"invalid_utf8_string":[255]}},"last":9}"#);
+    // An object of this name that is not one printed for such text stays an object.
+    for same in [r#"{"invalid_utf8_string":[65]}"#, r#"{"invalid_utf8_string":[256]}"#, r#"{"invalid_utf8_string":1}"#]
+    {
+        assert_eq!(format!("{{\"a\":{same}}}").parse::<Json>().unwrap().to_string(), format!("{{\"a\":{same}}}"));
+    }
+    // A document is an object or an array, not text.
+    assert_eq!(r#"{"invalid_utf8_string":[255]}"#.parse::<Json>().unwrap_err().name(), "Wrong_value");
+}
+
+#[test]
+fn what_is_wrong_and_where() {
+    let error = r#"{"a":{"b\u0000":1}}"#.parse::<Json>().unwrap_err();
+    assert_eq!((error.name(), error.to_string().contains("at byte 7 of the text")), ("Wrong_value", true), "{error}");
+    let error = r#"{"a":[1, -1e999]}"#.parse::<Json>().unwrap_err();
+    assert_eq!(error.name(), "Number_too_large");
+    let text = "at byte 9 of the text, a number in the range of a double is expected, -1e999 found";
+    assert_eq!(error.to_string(), text);
+}

@@ -1,6 +1,6 @@
 //! What is wrong with a JSON text: the case of a union that got furthest, fields by their names, texts that take too long.
 
-use tezos_encoding::{BinWriter, FromJson, HasEncoding, N, NomReader};
+use tezos_encoding::{BinWriter, FromJson, HasEncoding, N, NomReader, ToJson};
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 enum Choice {
@@ -23,6 +23,35 @@ enum Deep {
     L { z: u8 },
 }
 
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+enum Alike {
+    A {
+        #[encoding(constant = "a")]
+        kind: (),
+        x: u8,
+        y: bool,
+        z: u8,
+    },
+    B {
+        #[encoding(constant = "b")]
+        kind: (),
+        x: u8,
+        y: Inner,
+        z: String,
+    },
+    C {
+        #[encoding(constant = "c")]
+        kind: (),
+        x: String,
+    },
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+enum Inner {
+    Pair { left: u8, right: u8 },
+    Text(String),
+}
+
 fn refused<T: FromJson + std::fmt::Debug>(json: &str, name: &str, start: &str) {
     let error = T::from_json(json).unwrap_err();
     assert_eq!(error.name(), name, "{error}");
@@ -33,11 +62,30 @@ fn refused<T: FromJson + std::fmt::Debug>(json: &str, name: &str, start: &str) {
 fn the_case_that_got_furthest() {
     refused::<Choice>(r#"{"x":300}"#, "Invalid_int", "x: an integer from 0 to 255 is expected, 300 found");
     refused::<Choice>(r#"{"y":3}"#, "Wrong_value", "at byte 5 of the text: y: a string is expected");
-    refused::<Choice>("{}", "No_case_matched", "at byte 0 of the text: no case");
-    // No case is nearer than another.
-    refused::<Choice>(r#"{"z":1}"#, "No_case_matched", "at byte 0 of the text: no case");
-    refused::<Vec<Choice>>(r#"[{"x":1},{"z":1}]"#, "No_case_matched", "at byte 9 of the text: [1]: no case");
+    // No case is nearer than another: the first is named.
+    let small = "no case of the encoding fits the value, Small is the first of those that come nearest:";
+    refused::<Choice>("{}", "No_case_matched", &format!("at byte 0 of the text: {small} x: the field is missing"));
+    let unknown = format!("{small} no field is called \"z\"");
+    refused::<Choice>(r#"{"z":1}"#, "No_case_matched", &format!("at byte 5 of the text: {unknown}"));
+    let json = r#"[{"x":1},{"z":1}]"#;
+    refused::<Vec<Choice>>(json, "No_case_matched", &format!("at byte 14 of the text: [1]: {unknown}"));
+    refused::<Vec<Choice>>(
+        "[3]",
+        "No_case_matched",
+        "at byte 1 of the text: [0]: no case of the encoding fits the value",
+    );
     assert_eq!(Choice::from_json("null").unwrap(), Choice::Maybe(None));
+}
+
+/// A case that got further in the text is nearer than one with as many fields around what is wrong.
+#[test]
+fn the_case_that_read_most_of_the_text() {
+    let wrong = |json: &str, start: &str| refused::<Vec<Alike>>(&format!("[{json}]"), "Wrong_value", start);
+    wrong(r#"{"kind":"a","x":1,"y":2,"z":3}"#, "at byte 23 of the text: [0].y: bool is expected");
+    wrong(r#"{"kind":"a","x":1,"y":true,"z":""}"#, "at byte 33 of the text: [0].z: uint8 is expected");
+    wrong(r#"{"kind":"b","x":1,"y":{"left":1,"right":""},"z":""}"#, "at byte 42 of the text: [0].y.right: uint8 is");
+    wrong(r#"{"kind":"b","x":1,"y":"","z":7}"#, "at byte 30 of the text: [0].z: a string is expected");
+    wrong(r#"{"kind":"c","x":1}"#, "at byte 17 of the text: [0].x: a string is expected");
 }
 
 #[test]
@@ -63,6 +111,19 @@ fn digits() {
     assert_eq!(i64::from_json("\"-5\"").unwrap(), -5);
 }
 
+#[test]
+fn numbers_beyond_a_double() {
+    let long = "9".repeat(309);
+    for number in ["1e999", "-1.5e309", "2E+308", &long, &format!("{long}.5")] {
+        let start = format!("at byte 1 of the text, a number in the range of a double is expected, {number:.64} found");
+        refused::<Vec<f64>>(&format!("[{number}]"), "Number_too_large", &start);
+        refused::<Vec<u8>>(&format!("[{number}]"), "Number_too_large", &start);
+    }
+    assert_eq!(f64::from_json("1.7976931348623157e308").unwrap(), f64::MAX);
+    assert_eq!(f64::from_json(&format!("0.{long}e-999")).unwrap(), 0.0);
+    assert_eq!(f64::from_json("\"-inf\"").unwrap(), f64::NEG_INFINITY);
+}
+
 /// However long the text is: it buys few steps.
 #[test]
 fn unions_in_unions() {
@@ -73,4 +134,50 @@ fn unions_in_unions() {
     }
     let text = format!("{}{{\"z\":1}}{}", "{\"n\":".repeat(60), "}".repeat(60));
     Deep::from_json(&text).unwrap();
+}
+
+/// Later cases hold what earlier ones cannot.
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(mu)]
+enum Widening {
+    Short(#[encoding(narith)] u64),
+    Pair(#[encoding(narith)] u64, Box<Widening>),
+    Inner(Inside),
+    Long(#[encoding(narith)] N),
+    LongPair(#[encoding(narith)] N, #[encoding(narith)] N),
+    List(#[encoding(dynamic, list)] Vec<Widening>),
+    Whole(i32),
+    Float(f64),
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+enum Inside {
+    Short(#[encoding(narith)] u64),
+}
+
+#[test]
+fn cases_too_narrow_for_the_number() {
+    let short = || Widening::Short(7);
+    let long = || Widening::Long(N::from(1u128 << 70));
+    let pair = || Widening::LongPair(N::from(7u64), N::from(1u128 << 70));
+    for value in [
+        short(),
+        long(),
+        Widening::Pair(7, Box::new(long())),
+        Widening::List(vec![]),
+        Widening::List(vec![long(), short(), long(), short()]),
+        Widening::Whole(-1),
+        Widening::Float(-0.0),
+    ] {
+        let read = Widening::from_json(&value.to_json().unwrap()).unwrap();
+        assert_eq!(format!("{read:?}"), format!("{value:?}"));
+    }
+    assert_eq!(Widening::from_json(&pair().to_json().unwrap()).unwrap(), Widening::Pair(7, Box::new(long())));
+    let error = Inside::from_json(&format!("\"{}\"", 1u128 << 70)).unwrap_err();
+    assert_eq!((error.name(), error.to_string().starts_with("at byte 1, the number does not fit")), ("Overflow", true));
+    // Each narrow value takes another look at the whole text.
+    for (count, fits) in [(200, true), (20_000, false)] {
+        let many = Widening::List((0..count).map(|_| long()).collect()).to_json().unwrap();
+        assert_eq!(Widening::from_json(&many).is_ok(), fits, "{count}");
+    }
 }

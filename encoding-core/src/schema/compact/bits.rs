@@ -37,8 +37,8 @@ const INT32: &[Form] = &[SMALL, MEDIUM, BIG];
 const INT64: &[Form] = &[
     SMALL,
     MEDIUM,
-    Form { shown: BIG.scalar, ..Form::new("big", "uint32", 4, false, 0x1_0000) },
-    Form::new("biggest", "int64", 8, true, 0x1_0000_0000),
+    Form { shown: BIG.scalar, ..Form::new("biggish", "uint32", 4, false, 0x1_0000) },
+    Form::new("bigger", "int64", 8, true, 0x1_0000_0000),
 ];
 
 /// Returns the lowest `count` bits.
@@ -67,11 +67,7 @@ impl Part {
                 each!(field of self.field => bits = bits.saturating_add(field.bits()));
                 bits
             }
-            Self::Union(cases) => {
-                let mut greatest = 0u32;
-                each!(case in cases => if case.tag > greatest { greatest = case.tag });
-                width(greatest).saturating_add(widest(cases))
-            }
+            Self::Union(union) => union.tag_bits.saturating_add(union.cases_bits),
             Self::List { bits, .. } => *bits,
         }
     }
@@ -90,8 +86,8 @@ impl Part {
                 each!(field of self.field => size = size.then(field.size()));
                 size
             }
-            Self::Union(cases) => {
-                let [first, others @ ..] = *cases else { return Size::fixed(0) };
+            Self::Union(union) => {
+                let [first, others @ ..] = union.cases else { return Size::fixed(0) };
                 let mut size = first.part.size();
                 each!(case in others => size = size.or(case.part.size()));
                 size
@@ -114,7 +110,7 @@ impl Part {
                 };
                 self.fields().all(has) && bits == 0
             }
-            Self::Union(cases) => case(cases, bits).is_some_and(|(_, case, bits)| case.part.has(bits)),
+            Self::Union(union) => union.case(bits).is_some_and(|(_, case, bits)| case.part.has(bits)),
             Self::Null | Self::Unit | Self::Payload(_) | Self::Bool | Self::OrInt32(_) | Self::List { .. } => {
                 bits == low(bits, self.bits())
             }
@@ -141,7 +137,7 @@ impl Part {
                     None => Some(sum),
                 })
             }
-            Self::Union(cases) => case(cases, bits).and_then(|(_, case, bits)| case.part.fixed(bits)),
+            Self::Union(union) => union.case(bits).and_then(|(_, case, bits)| case.part.fixed(bits)),
             Self::List { bits: width, item } => of(item)?.checked_mul(elements(*width, bits)?),
         }
     }
@@ -189,7 +185,7 @@ impl Part {
     /// Returns the number of cases.
     pub fn cases(&self) -> usize {
         match self {
-            Self::Union(cases) => cases.len(),
+            Self::Union(union) => union.cases.len(),
             Self::Option(_) | Self::OrInt32(_) => 2,
             _ => 0,
         }
@@ -198,8 +194,11 @@ impl Part {
     /// Returns the name of the case with these bits.
     fn title(&self, bits: u32) -> Option<&'static str> {
         match self {
-            Self::Union(cases) => case(cases, bits).map(|(_, case, _)| case.title),
-            Self::Option(part) => Some(if part.present(bits).is_some() { "Some" } else { "None" }),
+            Self::Union(union) => union.case(bits).map(|(_, case, _)| case.title),
+            Self::Option(part) => Some(if part.present(bits).is_some() { "some" } else { "none" }),
+            Self::Tuple([part]) => part.title(bits),
+            Self::Object([field]) if !field.optional => field.part.title(bits),
+            Self::Object([field]) => Some(if field.present(bits).is_some() { "some" } else { "none" }),
             _ => self.form(bits).map(|form| form.title),
         }
     }
@@ -230,7 +229,7 @@ pub fn take(bits: &mut u32, count: u32) -> u32 {
 }
 
 /// Returns the number of bits of the widest case.
-pub const fn widest(cases: &[PartCase]) -> u32 {
+pub(super) const fn widest(cases: &[PartCase]) -> u32 {
     let mut bits = 0u32;
     each!(case in cases => {
         // Asked once: cases in cases would be asked for as often as two to the power of their depth.
@@ -240,14 +239,6 @@ pub const fn widest(cases: &[PartCase]) -> u32 {
         }
     });
     bits
-}
-
-/// Returns the case that has these bits, with its index and its own bits.
-pub fn case(cases: &'static [PartCase], bits: u32) -> Option<(usize, &'static PartCase, u32)> {
-    let mut tag = bits;
-    let own = take(&mut tag, widest(cases));
-    let (index, case) = cases.iter().enumerate().find(|(_, case)| case.tag == tag)?;
-    Some((index, case, own))
 }
 
 /// Returns the number of elements of a list with these bits; `None` if a size prefix follows the tag instead.

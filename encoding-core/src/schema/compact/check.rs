@@ -2,7 +2,7 @@
 
 #![allow(clippy::panic, reason = "a panic in a constant is a compile error, which is what these are for")]
 
-use super::{Compact, Part, SharedTag};
+use super::{Compact, Part, PartUnion, SharedTag};
 use crate::schema::{Class, Size, rules};
 
 /// Checks all rules of a compact encoding.
@@ -42,8 +42,17 @@ pub const fn part(checked: &Part) {
 const fn own(part: &Part) {
     let mut open = false;
     each!(field of part.field => open = ends(open, field.size()));
-    if let Part::Union(cases) = part {
-        let mut rest = *cases;
+    if let Part::Union(union) = part {
+        let needed = PartUnion::new(union.cases);
+        if union.tag_bits < needed.tag_bits {
+            let text = too_few("cases", needed.tag_bits, "union_tag_bits", union.tag_bits);
+            panic!("{}", text.as_str());
+        }
+        if union.cases_bits < needed.cases_bits {
+            let text = too_few("fields of the widest case", needed.cases_bits, "cases_tag_bits", union.cases_bits);
+            panic!("{}", text.as_str());
+        }
+        let mut rest = union.cases;
         while let [first, others @ ..] = rest {
             each!(other in others => if other.tag == first.tag {
                 panic!("two cases of this compact encoding have the same tag");
@@ -94,6 +103,12 @@ impl Text {
             Err(_) => "",
         }
     }
+}
+
+const fn too_few(what: &str, needed: u32, item: &str, found: u32) -> Text {
+    let text =
+        Text { bytes: [0; 256], len: 0 }.and("the ").and(what).and(" of this compact encoding need ").number(needed);
+    text.and(if needed == 1 { " bit" } else { " bits" }).and(" of the tag, but `").and(item).and("` is ").number(found)
 }
 
 const fn too_many(needed: u32, tag: SharedTag) -> Text {

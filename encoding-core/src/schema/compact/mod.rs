@@ -9,7 +9,7 @@
 //! | `int32` or a payload | 2: as `int32`; `3` for the payload | as `int32`; the payload |
 //! | fields, elements | those of each, the first lowest | those of each |
 //! | an optional part | those of the part, above them 1 if it is present | those of the part |
-//! | cases | those of the widest case, above them the number of the case | those of the case |
+//! | cases | those of the widest case or more, above them the number of the case | those of the case |
 //! | a list, `b` bits | `b`: the number of elements, or all ones | the elements; a size and the elements |
 //!
 //! Rule: `data-encoding`, `compact.ml`.
@@ -17,7 +17,8 @@
 mod bits;
 mod check;
 
-pub use bits::{BIG_LIST, Form, case, count, low, take, widest};
+use bits::widest;
+pub use bits::{BIG_LIST, Form, count, low, take};
 pub(crate) use bits::{elements, width};
 pub(crate) use check::check;
 pub use check::{part, shares};
@@ -114,7 +115,7 @@ pub enum Part {
     /// Named parts, the first in the lowest bits.
     Object(&'static [PartField]),
     /// One of some cases.
-    Union(&'static [PartCase]),
+    Union(PartUnion),
     /// A list, whose number of elements is in the tag if it is small.
     List {
         /// Bits of the number.
@@ -155,10 +156,57 @@ impl PartField {
     }
 }
 
+/// The cases of a compact union.
+///
+/// A tag without a case is that of a void case of the reference, whose bits readers refuse.
+#[derive(Clone, Copy, Debug)]
+pub struct PartUnion {
+    /// The cases.
+    pub cases: &'static [PartCase],
+    /// Bits of the number of the case, above those of the cases; as many as the greatest number needs, or more.
+    pub tag_bits: u32,
+    /// Bits that each case has to itself; as many as the widest needs, or more.
+    pub cases_bits: u32,
+}
+
+impl PartUnion {
+    /// Cases with no more bits than they need.
+    pub const fn new(cases: &'static [PartCase]) -> Self {
+        let mut greatest = 0u32;
+        each!(case in cases => if case.tag > greatest { greatest = case.tag });
+        Self { cases, tag_bits: width(greatest), cases_bits: widest(cases) }
+    }
+
+    /// The cases, with this number of bits for the number of the case (`?union_tag_bits`).
+    #[must_use]
+    pub const fn with_tag_bits(self, tag_bits: u32) -> Self {
+        Self { tag_bits, ..self }
+    }
+
+    /// The cases, with this number of bits for each (`?cases_tag_bits`).
+    #[must_use]
+    pub const fn with_cases_bits(self, cases_bits: u32) -> Self {
+        Self { cases_bits, ..self }
+    }
+
+    /// Returns the case that has these bits, with its index and its own bits.
+    pub fn case(&self, bits: u32) -> Option<(usize, &'static PartCase, u32)> {
+        let mut tag = bits;
+        let own = take(&mut tag, self.cases_bits);
+        let (index, case) = self.cases.iter().enumerate().find(|(_, case)| case.tag == tag)?;
+        Some((index, case, own))
+    }
+
+    /// Returns the bits of a case with these bits of its own.
+    pub fn join(&self, case: &PartCase, own: u32) -> u32 {
+        own | case.tag.checked_shl(self.cases_bits).unwrap_or_default()
+    }
+}
+
 /// A case of a compact union.
 #[derive(Clone, Copy, Debug)]
 pub struct PartCase {
-    /// Its tag, in the bits above those of the widest case.
+    /// Its number, in the bits above those of the cases.
     pub tag: u32,
     /// Its name.
     pub title: &'static str,

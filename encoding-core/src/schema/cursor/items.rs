@@ -57,15 +57,15 @@ impl<'a> Cursor<'a> {
     /// Reads a count.
     fn number(&mut self, prefix: Prefix, max: Option<usize>, array: bool) -> Result<usize, Refusal> {
         let start = self.offset;
-        let found = match (prefix, max) {
-            (Prefix::N, Some(max)) => {
+        let max = max.unwrap_or(prefix.max());
+        let found = match prefix {
+            Prefix::N => {
                 let bytes = n_bytes(u64::try_from(max).unwrap_or(u64::MAX));
                 self.small_n(bytes, i128::MAX, "the number of elements")?
             }
             _ => self.size_prefix(prefix)?,
         };
-        let max = max.unwrap_or(prefix.max());
-        if found > MAX_SIZE {
+        if prefix != Prefix::N && found > MAX_SIZE {
             let [value, max] = [found, MAX_SIZE].map(|size| i128::try_from(size).unwrap_or(i128::MAX));
             return Err(self.refuse(start, ErrorKind::InvalidInt { min: 0, value, max }));
         }

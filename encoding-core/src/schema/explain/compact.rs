@@ -68,8 +68,8 @@ impl Walker<'_, '_> {
                 let is_object = matches!(part, Part::Object(_));
                 return self.tell(Event::Open(if is_object { Container::Object } else { Container::Tuple }));
             }
-            Part::Union(cases) => {
-                let Some((index, case, bits)) = compact::case(cases, bits) else { return Ok(()) };
+            Part::Union(union) => {
+                let Some((index, case, bits)) = union.case(bits) else { return Ok(()) };
                 self.open_case(Container::Case(index))?;
                 self.enter_part(Segment::Case(case.title), case.part, bits);
             }

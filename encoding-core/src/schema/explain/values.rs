@@ -42,7 +42,7 @@ impl<'m> Walker<'m, '_> {
                     self.seen.push(BTreeSet::new());
                 }
                 self.tasks.push(Task::Pairs(value, *keys, 0));
-                return self.tell(Event::Open(Container::Assoc));
+                return self.tell(Event::Open(Container::Assoc { sorted: keys.distinct }));
             }
             Encoding::Object(_) => {
                 self.whole(encoding)?;
@@ -196,6 +196,21 @@ impl<'m> Walker<'m, '_> {
             self.at = before;
         }
         self.open_case(Container::Case(index))?;
+        // Only visitors are told of values that the case is not written for; a walker that looks ahead has none.
+        if let (case::CaseKind::When(Some(accepts)), true) = (case.kind, self.visitor.is_some()) {
+            let start = self.at.offset();
+            match case.otherwise {
+                None => self.tasks.push(Task::EndWhen(start, accepts)),
+                Some(split) => {
+                    let mut ahead = Walker::new(&[], NOWHERE);
+                    ahead.at = self.at.clone();
+                    if ahead.run(case.payload).is_ok() && !accepts(ahead.at.since(start)) {
+                        self.tell(Event::SplitStart)?;
+                        self.tasks.push(Task::EndSplit(start, split));
+                    }
+                }
+            }
+        }
         self.enter(Segment::Case(case.title), case.payload)
     }
 

@@ -59,6 +59,8 @@ pub(super) enum Task {
         default: DefaultBytes,
     },
     EndSplit(usize, &'static Split),
+    /// End the payload of a case that is written for some values only.
+    EndWhen(usize, fn(&[u8]) -> bool),
     /// Close a block; `n` bytes of the enclosing block follow it.
     EndBlock(usize),
     /// As [`Task::EndBlock`], for a block without a size prefix, which would be longer in a longer message.
@@ -119,6 +121,8 @@ impl<'m> Walker<'m, '_> {
                 let found = self.at.since(start);
                 return self.tell(Event::DftEnd { inner, default, found });
             }
+            Task::EndWhen(start, accepts) if accepts(self.at.since(start)) => {}
+            Task::EndWhen(..) => return self.tell(Event::Unwritable),
             Task::EndSplit(start, split) => return self.tell(Event::SplitEnd(split, self.at.since(start))),
             Task::Items { item, index, count } => return self.item(item, index, count),
             Task::Part(part, bits) => return self.part(part, bits),

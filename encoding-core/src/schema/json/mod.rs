@@ -13,6 +13,9 @@
 //! | unions | the JSON of the case; reading, the first case that fits |
 //! | `assoc` | an object; bytes of a key that are not UTF-8 become U+FFFD |
 //! | a lazy value | the value, or `{"invalid_lazy_bytes": ".."}` |
+//! | `json` | the document; text in it that is not UTF-8 as that of `string`, keys as those of `assoc` |
+//!
+//! A number beyond the range of a double is refused: the reference takes it for an infinity.
 //!
 //! Rule: `data-encoding`, `json.ml`.
 
@@ -64,22 +67,60 @@ pub fn write_json(encoding: &'static Encoding, bytes: &[u8], out: &mut dyn fmt::
 
 /// Returns the bytes of the value of a JSON text.
 ///
-/// The case of a union is the first that fits. If none does, the error is that of the case that got furthest.
+/// The case of a union is the first that fits. If none does, the error is that of the case that got furthest in the text; of several that
+/// got as far, the first is named ([`ErrorKind::NearestCase`](crate::ErrorKind::NearestCase)).
 ///
 /// # Errors
 /// If the text is not JSON or not that of a value of this encoding, or if readers would refuse the bytes; `Too_many_cases` if nested
 /// unions take too long to tell apart.
 pub fn from_json(encoding: &'static Encoding, text: &str) -> Result<Vec<u8>, JsonError> {
     let tape = Tape::parse(text)?;
-    let mut writer = Writer::new(tape.count().saturating_mul(MAX_WASTED_EACH).saturating_add(MAX_WASTED));
-    match writer.run(encoding, Node::Json(JsonPart::root(&tape))) {
-        Ok(()) => Ok(writer.out),
-        Err(trouble) => {
-            let error = writer.at_path(trouble.kind);
-            Err(JsonError::new(match trouble.at {
-                Some(at) => JsonErrorKind::Mismatch { at, error },
-                None => JsonErrorKind::Value(error),
-            }))
+    let mut writer = writer(&tape);
+    write(&mut writer, encoding, &tape)?;
+    Ok(writer.out)
+}
+
+/// Returns what `read` makes of the bytes of the value of a JSON text. Where it refuses them in the case of a union, because a type may be narrower
+/// than its encoding, the next case that fits is tried.
+///
+/// # Errors
+/// As [`from_json`]; that of `read` if no other case fits.
+pub(crate) fn read_json<T>(
+    encoding: &'static Encoding,
+    text: &str,
+    read: impl Fn(&[u8]) -> Result<T, DecodeError>,
+) -> Result<T, JsonError> {
+    let tape = Tape::parse(text)?;
+    let mut writer = writer(&tape);
+    let mut refusal = None;
+    loop {
+        if let Err(error) = write(&mut writer, encoding, &tape) {
+            return Err(refusal.unwrap_or(error));
         }
+        let error = match read(&writer.out) {
+            Ok(value) => return Ok(value),
+            Err(error) => error,
+        };
+        let offset = error.offset();
+        let refused = JsonError::new(JsonErrorKind::Bytes(error));
+        if !writer.without_guess_at(offset, tape.work()) {
+            return Err(refused);
+        }
+        refusal = Some(refused);
     }
+}
+
+fn writer<'t>(tape: &Tape<'t>) -> Writer<'t> {
+    Writer::new(tape.count().saturating_mul(MAX_WASTED_EACH).saturating_add(MAX_WASTED))
+}
+
+/// Writes the value of a text.
+fn write<'t>(writer: &mut Writer<'t>, encoding: &'static Encoding, tape: &'t Tape<'t>) -> Result<(), JsonError> {
+    writer.run(encoding, Node::Json(JsonPart::root(tape))).map_err(|trouble| {
+        let error = writer.at_path(trouble.kind);
+        JsonError::new(match trouble.at {
+            Some(at) => JsonErrorKind::Mismatch { at, error },
+            None => JsonErrorKind::Value(error),
+        })
+    })
 }

@@ -53,11 +53,20 @@ struct Mark {
     field: bool,
 }
 
-/// Prints one value as it is read. Only a value that may have its default is held back.
+/// An open map, whose entries are printed in the order of their keys.
+struct Map {
+    /// The number of open levels, with that of the map.
+    levels: usize,
+    /// Each key, with the offset in the text held back of its entry, before the comma.
+    entries: Vec<(Vec<u8>, usize)>,
+}
+
+/// Prints one value as it is read. Only maps, and a value that may have its default, are held back.
 struct Printer<'o> {
     out: &'o mut dyn Write,
     held: String,
     marks: Vec<Mark>,
+    maps: Vec<Map>,
     levels: Vec<Level>,
     /// The name or key of the next value, with its quotes.
     name: Option<String>,
@@ -73,9 +82,9 @@ struct Printer<'o> {
 
 impl Write for Printer<'_> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
-        match self.marks.is_empty() {
-            true => self.out.write_str(text),
-            false => self.held.write_str(text),
+        match self.holds() {
+            true => self.held.write_str(text),
+            false => self.out.write_str(text),
         }
     }
 }
@@ -96,6 +105,7 @@ impl Visitor for Printer<'_> {
                 self.before().and_then(|()| self.write_str(&json))
             }
             _ if self.muted > 0 => return Ok(()),
+            Event::Unwritable => return Err(ErrorKind::NoCaseMatched),
             Event::Scalar(scalar, bytes) => {
                 let digits = long(scalar, bytes)?;
                 self.own = false;
@@ -113,8 +123,21 @@ impl Visitor for Printer<'_> {
 
 impl<'o> Printer<'o> {
     fn new(out: &'o mut dyn Write, inner: u32) -> Self {
-        let (held, marks, levels) = (String::new(), Vec::new(), Vec::new());
-        Self { out, held, marks, levels, name: None, own: false, part: false, muted: 0, inner, result: Ok(()) }
+        let (held, marks, maps, levels) = Default::default();
+        Self { out, held, marks, maps, levels, name: None, own: false, part: false, muted: 0, inner, result: Ok(()) }
+    }
+
+    /// Whether text is held back.
+    fn holds(&self) -> bool {
+        !self.marks.is_empty() || !self.maps.is_empty()
+    }
+
+    /// Writes the text held back, unless some of it may still change.
+    fn release(&mut self) -> fmt::Result {
+        if self.holds() {
+            return Ok(());
+        }
+        self.out.write_str(&core::mem::take(&mut self.held))
     }
 
     /// Returns the innermost level that has commas.
@@ -145,16 +168,26 @@ impl<'o> Printer<'o> {
             Event::Nothing(Encoding::Empty) if self.part => self.part = false,
             Event::Absent if own => self.name = None,
             Event::Open(container) => return self.open(container),
-            Event::Close => match self.levels.pop() {
-                Some(Level::Array { .. }) => return self.write_char(']'),
-                Some(Level::Object { .. }) => return self.write_char('}'),
-                _ => {}
-            },
+            Event::Close => {
+                if self.maps.last().is_some_and(|map| map.levels == self.levels.len()) {
+                    self.sort()?;
+                }
+                match self.levels.pop() {
+                    Some(Level::Array { .. }) => return self.write_char(']'),
+                    Some(Level::Object { .. }) => return self.write_char('}'),
+                    _ => {}
+                }
+            }
             Event::Field(name, own) => {
                 self.own = own;
                 return text::string(self.name.insert(String::new()), name);
             }
-            Event::Key(key) => return text::string(self.name.insert(String::new()), &String::from_utf8_lossy(key)),
+            Event::Key(key) => {
+                if let Some(map) = self.maps.last_mut().filter(|map| map.levels == self.levels.len()) {
+                    map.entries.push((key.to_vec(), self.held.len()));
+                }
+                return text::string(self.name.insert(String::new()), &String::from_utf8_lossy(key));
+            }
             Event::Part => self.part = true,
             Event::DftStart => self.mark(own),
             Event::DftEnd { inner, default, found } => return self.unmark(inner, default, found),
@@ -187,11 +220,13 @@ impl<'o> Printer<'o> {
                 self.part = merged;
                 Level::Clear
             }
-            Container::Object | Container::Assoc | Container::Tuple | Container::Merge { .. } if merged => {
+            Container::Object | Container::Assoc { .. } | Container::Tuple | Container::Merge { .. } if merged => {
                 Level::Merged
             }
             Container::List | Container::Tuple | Container::Merge { objects: false } => Level::Array { empty: true },
-            Container::Object | Container::Assoc | Container::Merge { objects: true } => Level::Object { empty: true },
+            Container::Object | Container::Assoc { .. } | Container::Merge { objects: true } => {
+                Level::Object { empty: true }
+            }
         };
         let bracket = match level {
             Level::Array { .. } => Some('['),
@@ -202,7 +237,36 @@ impl<'o> Printer<'o> {
             self.before()?;
         }
         self.levels.push(level);
-        bracket.map_or(Ok(()), |bracket| self.write_char(bracket))
+        bracket.map_or(Ok(()), |bracket| self.write_char(bracket))?;
+        if matches!(container, Container::Assoc { sorted: true }) {
+            self.maps.push(Map { levels: self.levels.len(), entries: Vec::new() });
+        }
+        Ok(())
+    }
+
+    /// Puts the entries of the innermost map in the order of their keys.
+    fn sort(&mut self) -> fmt::Result {
+        let entries = self.maps.pop().map(|map| map.entries).unwrap_or_default();
+        if let Some((_, first)) = entries.first().filter(|_| !entries.is_sorted()) {
+            let text = self.held.split_off(*first);
+            let ends = entries.iter().skip(1).map(|(_, start)| start.saturating_sub(*first)).chain([text.len()]);
+            let mut start = 0usize;
+            let mut pieces: Vec<(&[u8], &str)> = Vec::with_capacity(entries.len());
+            for ((key, _), end) in entries.iter().zip(ends) {
+                let piece = text.get(start..end).unwrap_or_default();
+                pieces.push((key, piece.strip_prefix(',').unwrap_or(piece)));
+                start = end;
+            }
+            pieces.sort_unstable();
+            // The first has a comma before it in a merge only.
+            let mut comma = text.starts_with(',');
+            for (_, piece) in pieces {
+                self.held.push_str(if comma { "," } else { "" });
+                self.held.push_str(piece);
+                comma = true;
+            }
+        }
+        self.release()
     }
 
     fn lazy(&mut self, encoding: &'static Encoding, bytes: &[u8]) -> fmt::Result {
@@ -264,11 +328,7 @@ impl<'o> Printer<'o> {
                 *level = before;
             }
         }
-        if self.marks.is_empty() {
-            let held = core::mem::take(&mut self.held);
-            self.out.write_str(&held)?;
-        }
-        Ok(())
+        self.release()
     }
 
     /// Returns the JSON of a value that has another encoding in JSON.

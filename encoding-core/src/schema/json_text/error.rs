@@ -20,6 +20,13 @@ pub enum JsonErrorKind {
         /// What is expected there.
         expected: &'static str,
     },
+    /// A number beyond the range of the numbers of JSON, which are doubles.
+    NumberTooLarge {
+        /// The offset of the number in the text.
+        at: usize,
+        /// The number, or its start.
+        number: Box<str>,
+    },
     /// The text is not that of a value of the encoding.
     Mismatch {
         /// The offset of what does not match.
@@ -51,6 +58,7 @@ impl JsonError {
     pub fn name(&self) -> &'static str {
         match &*self.0 {
             JsonErrorKind::Syntax { .. } => "Invalid_json",
+            JsonErrorKind::NumberTooLarge { .. } => "Number_too_large",
             JsonErrorKind::Mismatch { error, .. } | JsonErrorKind::Value(error) => error.kind().name(),
             JsonErrorKind::Bytes(error) => error.kind().name(),
             JsonErrorKind::Output(_) => "Output",
@@ -62,6 +70,9 @@ impl fmt::Display for JsonError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &*self.0 {
             JsonErrorKind::Syntax { at, expected } => write!(f, "at byte {at} of the text, {expected} is expected"),
+            JsonErrorKind::NumberTooLarge { at, number } => {
+                write!(f, "at byte {at} of the text, a number in the range of a double is expected, {number} found")
+            }
             JsonErrorKind::Mismatch { at, error } => write!(f, "at byte {at} of the text: {error}"),
             JsonErrorKind::Value(error) => error.fmt(f),
             JsonErrorKind::Bytes(error) => error.fmt(f),

@@ -58,6 +58,12 @@ enum Next {
     Comma,
 }
 
+/// Digits that every double has room for.
+const DOUBLE_DIGITS: usize = 308;
+
+/// Characters of a number that an error shows.
+const SHOWN: usize = 64;
+
 struct Parser<'t> {
     text: &'t str,
     at: usize,
@@ -69,7 +75,7 @@ impl<'t> Tape<'t> {
     /// Parses a text that is one value.
     ///
     /// # Errors
-    /// `Syntax`.
+    /// `Syntax`, `NumberTooLarge`.
     pub fn parse(text: &'t str) -> Result<Self, JsonError> {
         let mut parser = Parser { text, at: 0, entries: Vec::new(), open: Vec::new() };
         parser.run()?;
@@ -234,11 +240,17 @@ impl Parser<'_> {
         if digits == 0 || zero && digits > 1 || self.eat(b".") && self.digits() == 0 {
             return self.refuse("digits");
         }
-        if self.eat(b"eE") {
+        let exponent = self.eat(b"eE");
+        if exponent {
             self.eat(b"+-");
             if self.digits() == 0 {
                 return self.refuse("digits");
             }
+        }
+        let number = self.text.get(start..self.at).unwrap_or_default();
+        if (exponent || digits > DOUBLE_DIGITS) && number.parse().is_ok_and(f64::is_infinite) {
+            let number = number.get(..SHOWN).unwrap_or(number).into();
+            return Err(JsonError::new(JsonErrorKind::NumberTooLarge { at: start, number }));
         }
         Ok(self.push(Kind::Number, start, self.at))
     }

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::{Got, Node, TagBits, Task, Trouble, Writer};
+use super::{Got, Node, TagBits, Task, Trouble, Writer, with_path};
 use crate::error::{ErrorKind, Segment};
 use crate::schema::{Case, CaseKind, Encoding, Part, TagSize};
 
@@ -18,6 +18,30 @@ pub(super) enum Cases {
     Part(&'static Part, TagBits, u32),
 }
 
+/// The case of a union that was guessed.
+#[derive(Clone, Copy)]
+pub(super) struct Choice {
+    /// The offset of the union in the output.
+    start: usize,
+    /// The end of the case in the output.
+    end: usize,
+    /// The number of guesses around it.
+    depth: usize,
+    /// The index of the case.
+    case: usize,
+}
+
+impl Choice {
+    fn is_same(&self, other: &Self) -> bool {
+        (self.start, self.depth, self.case) == (other.start, other.depth, other.case)
+    }
+
+    /// Whether the guess depends on `other`: the bytes before it do, or it is made inside.
+    fn depends_on(&self, other: &Self) -> bool {
+        (self.start, self.depth) > (other.start, other.depth)
+    }
+}
+
 /// A union whose case is a guess.
 pub(super) struct Attempt<'s> {
     cases: Cases,
@@ -29,6 +53,8 @@ pub(super) struct Attempt<'s> {
     path: usize,
     depth: u32,
     objects: usize,
+    reached: usize,
+    choices: usize,
     /// Steps that were not wasted, before the case that is tried.
     useful: usize,
     /// The refusal of the case that got furthest.
@@ -37,10 +63,23 @@ pub(super) struct Attempt<'s> {
 
 /// Why a case does not fit.
 struct Refusal {
-    /// How far it got: twice the fields entered, and one more for a value that is of the right kind but refused.
-    rank: usize,
+    progress: Progress,
+    /// Whether a later case got as far.
+    tied: bool,
+    case: usize,
     path: Vec<Segment>,
     trouble: Trouble,
+}
+
+/// How far a case got.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Progress {
+    /// The last value of the text that it looked at.
+    reached: usize,
+    /// Twice the fields entered, and one more for a value that is of the right kind but refused.
+    rank: usize,
+    /// The offset in the text of what is refused.
+    at: usize,
 }
 
 impl Cases {
@@ -49,6 +88,16 @@ impl Cases {
         match self {
             Self::Union(_, cases) => cases.get(index).is_some_and(|case| matches!(case.payload, Encoding::Null)),
             Self::Part(part, ..) => matches!(part, Part::Option(_)) && index == 1,
+        }
+    }
+
+    /// Returns the name of a case.
+    fn title(&self, index: usize) -> &'static str {
+        match self {
+            Self::Union(_, cases) => cases.get(index).map_or("", |case| case.title),
+            Self::Part(Part::Union(union), ..) => union.cases.get(index).map_or("", |case| case.title),
+            Self::Part(Part::Option(_), ..) => ["some", "none"].get(index).copied().unwrap_or_default(),
+            Self::Part(..) => ["int32", "the other"].get(index).copied().unwrap_or_default(),
         }
     }
 
@@ -65,28 +114,52 @@ impl Cases {
 }
 
 impl Attempt<'_> {
-    /// Records why the case before `next` does not fit, with the path to where that was.
-    fn refused(&mut self, trouble: Trouble, path: &[Segment]) {
+    /// Returns the case before `next` as a guess that fits.
+    pub(super) fn choice(&self, depth: usize, end: usize) -> Choice {
+        Choice { start: self.written, end, depth, case: self.next.saturating_sub(1) }
+    }
+
+    /// Records why the case before `next` does not fit, with the path to where that was and the last value looked at.
+    fn refused(&mut self, trouble: Trouble, path: &[Segment], reached: usize) {
         let inside = path.get(self.path..).unwrap_or_default();
         let fields = inside.iter().filter(|segment| !matches!(segment, Segment::Case(_))).count().saturating_mul(2);
+        let case = self.next.saturating_sub(1);
         let rank = match trouble.kind {
             // That a value is not `null` does not tell what it should be.
-            _ if self.cases.is_nothing(self.next.saturating_sub(1)) => 0,
+            _ if self.cases.is_nothing(case) => 0,
             ErrorKind::WrongValue { .. }
             | ErrorKind::UnexpectedField { .. }
             | ErrorKind::MissingField
-            | ErrorKind::NoCaseMatched => fields,
+            | ErrorKind::NoCaseMatched
+            | ErrorKind::NearestCase { .. } => fields,
             // The whole case was read.
             _ if inside.is_empty() => usize::MAX,
             _ => fields.saturating_add(1),
         };
+        let progress = Progress { reached, rank, at: trouble.at.unwrap_or_default() };
         match &mut self.furthest {
-            Some(furthest) if furthest.rank > rank => {}
-            Some(furthest) if furthest.rank == rank => {
-                furthest.path.clear();
-                furthest.trouble = self.node.refuse(ErrorKind::NoCaseMatched);
-            }
-            furthest => *furthest = Some(Refusal { rank, path: inside.to_vec(), trouble }),
+            Some(furthest) if furthest.progress > progress => {}
+            Some(furthest) if furthest.progress == progress => furthest.tied = true,
+            furthest => *furthest = Some(Refusal { progress, tied: false, case, path: inside.to_vec(), trouble }),
+        }
+    }
+
+    /// Returns the refusal of the union after that of its last case, with the path inside the union.
+    fn refusal(self) -> (Trouble, Vec<Segment>) {
+        let none = || (self.node.refuse(ErrorKind::NoCaseMatched), Vec::new());
+        match self.furthest {
+            None => none(),
+            Some(nearest) if !nearest.tied => (nearest.trouble, nearest.path),
+            Some(Refusal { path, trouble, case, progress, .. }) => match trouble.kind {
+                // Each case has a value of another kind.
+                ErrorKind::WrongValue { .. } | ErrorKind::NoCaseMatched if progress.rank == 0 => none(),
+                kind => {
+                    let error = with_path(&path, kind).into();
+                    let kind = ErrorKind::NearestCase { case: self.cases.title(case), error };
+                    let at = trouble.at.or_else(|| self.node.offset_of(progress.reached));
+                    (Trouble { kind, at }, Vec::new())
+                }
+            },
         }
     }
 }
@@ -99,11 +172,13 @@ impl<'s> Writer<'s> {
                 continue;
             }
             let Some(mut attempt) = self.attempts.pop() else { continue };
-            attempt.refused(trouble, &self.path);
+            attempt.refused(trouble, &self.path, self.reached);
             self.out.truncate(attempt.written);
             self.objects.truncate(attempt.objects);
             self.path.truncate(attempt.path);
             self.depth = attempt.depth;
+            self.reached = attempt.reached;
+            self.choices.truncate(attempt.choices);
             let loss = self.useful(attempt.node).saturating_sub(attempt.useful);
             if loss > FREE {
                 self.wasted = self.wasted.saturating_add(loss);
@@ -122,21 +197,39 @@ impl<'s> Writer<'s> {
     /// Tries the cases from the first on.
     pub(super) fn guess(&mut self, cases: Cases, node: Node<'s>) -> Got<()> {
         let (written, path, depth, objects) = (self.out.len(), self.path.len(), self.depth, self.objects.len());
-        self.attempt(Attempt { cases, next: 0, node, written, path, depth, objects, useful: 0, furthest: None })
+        let (reached, choices) = (self.reached, self.choices.len());
+        self.attempt(Attempt {
+            cases,
+            next: 0,
+            node,
+            written,
+            path,
+            depth,
+            objects,
+            reached,
+            choices,
+            useful: 0,
+            furthest: None,
+        })
     }
 
     /// Starts the next case. If none is left, the refusal of the one that got furthest is that of the union.
     fn attempt(&mut self, mut attempt: Attempt<'s>) -> Got<()> {
         let (cases, node) = (attempt.cases, attempt.node);
         let Some(index) = cases.next(attempt.next) else {
-            let Some(furthest) = attempt.furthest else { return Err(node.refuse(ErrorKind::NoCaseMatched)) };
-            self.path.extend(furthest.path);
-            return Err(furthest.trouble);
+            self.reached = attempt.furthest.as_ref().map_or(self.reached, |furthest| furthest.progress.reached);
+            let (trouble, path) = attempt.refusal();
+            self.path.extend(path);
+            return Err(trouble);
         };
         attempt.next = index.saturating_add(1);
         attempt.useful = self.useful(node);
+        let choice = attempt.choice(self.attempts.len(), 0);
         self.attempts.push(attempt);
         self.tasks.push(Task::EndAttempt);
+        if self.refused.iter().any(|refused| refused.is_same(&choice)) {
+            return Err(ErrorKind::NoCaseMatched.into());
+        }
         match cases {
             Cases::Union(tag, cases) => cases.get(index).map_or(Ok(()), |case| self.case(tag, cases, case, node)),
             Cases::Part(part, bits, tag) => {
@@ -144,6 +237,19 @@ impl<'s> Writer<'s> {
                 self.part_case(part, index, node, bits)
             }
         }
+    }
+
+    /// Starts anew without the guess whose output a reader has refused at `offset`; `work` is that of the source. Returns whether there is
+    /// such a guess, and the limit of steps allows for it.
+    pub(in crate::schema) fn without_guess_at(&mut self, offset: usize, work: usize) -> bool {
+        let holds = |choice: &&Choice| choice.start <= offset && (offset < choice.end || offset == choice.start);
+        let Some(guess) = self.choices.iter().find(holds).copied() else { return false };
+        let mut refused = core::mem::take(&mut self.refused);
+        refused.retain(|refused| !refused.depends_on(&guess));
+        refused.push(guess);
+        let (steps, wasted) = (self.steps, self.steps.saturating_add(work));
+        *self = Self { refused, steps, wasted, ..Self::new(self.max_wasted) };
+        wasted <= self.max_wasted
     }
 
     /// Returns the number of steps that were not wasted.

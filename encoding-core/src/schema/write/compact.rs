@@ -56,6 +56,7 @@ impl<'s> Writer<'s> {
     }
 
     pub(super) fn part(&mut self, part: &'static Part, node: Node<'s>, tag: TagBits) -> Got<()> {
+        self.reached = self.reached.max(node.index());
         match part {
             Part::Null => node.nothing(&Encoding::Null)?,
             Part::Unit => node.nothing(&Encoding::Empty)?,
@@ -97,9 +98,9 @@ impl<'s> Writer<'s> {
     /// Starts the case at `index`.
     pub(super) fn part_case(&mut self, part: &'static Part, index: usize, node: Node<'s>, tag: TagBits) -> Got<()> {
         match (part, index) {
-            (Part::Union(cases), _) => {
-                let case = cases.get(index).ok_or(ErrorKind::NoCaseMatched)?;
-                self.add(tag.above(compact::widest(cases)), case.tag);
+            (Part::Union(union), _) => {
+                let case = union.cases.get(index).ok_or(ErrorKind::NoCaseMatched)?;
+                self.add(tag, union.join(case, 0));
                 self.enter_part(Segment::Case(case.title), case.part, node, tag);
             }
             (Part::Option(part), 0) => {

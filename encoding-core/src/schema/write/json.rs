@@ -8,7 +8,6 @@ use alloc::vec::Vec;
 use super::trouble::{Got, Trouble};
 use crate::error::ErrorKind;
 use crate::number::decimal::{MAX_BYTES, beyond, n_of_decimal, z_of_decimal};
-use crate::schema::json_text::document;
 use crate::schema::json_text::tape::{Entry, Kind, Tape};
 use crate::schema::json_text::text::unhex;
 use crate::schema::{Encoding, Scalar, Value};
@@ -17,7 +16,7 @@ use crate::schema::{Encoding, Scalar, Value};
 #[derive(Clone, Copy)]
 pub(crate) struct JsonPart<'t> {
     pub(super) tape: &'t Tape<'t>,
-    index: usize,
+    pub(super) index: usize,
     share: Share,
 }
 
@@ -53,7 +52,7 @@ const TUPLE: &str = "an array of as many elements as the tuple has";
 
 impl<'t> JsonParts<'t> {
     pub(super) fn next(&mut self) -> Option<JsonPart<'t>> {
-        let part = JsonPart { tape: self.tape, index: self.at, share: Share::All };
+        let part = JsonPart::at(self.tape, self.at);
         (self.at < self.end).then(|| {
             self.at = part.entry().behind;
             part
@@ -76,14 +75,19 @@ impl<'t> JsonParts<'t> {
 impl<'t> JsonPart<'t> {
     /// The value of a whole text.
     pub(crate) fn root(tape: &'t Tape<'t>) -> Self {
-        Self { tape, index: 0, share: Share::All }
+        Self::at(tape, 0)
     }
 
-    fn entry(&self) -> Entry {
+    /// The value at an index of the tape.
+    pub(super) fn at(tape: &'t Tape<'t>, index: usize) -> Self {
+        Self { tape, index, share: Share::All }
+    }
+
+    pub(super) fn entry(&self) -> Entry {
         self.tape.entry(self.index)
     }
 
-    fn wrong<T>(&self, expected: &'static str) -> Got<T> {
+    pub(super) fn wrong<T>(&self, expected: &'static str) -> Got<T> {
         Err(self.refuse(ErrorKind::WrongValue { expected }))
     }
 
@@ -110,7 +114,9 @@ impl<'t> JsonPart<'t> {
             return Some(number);
         }
         let number: f64 = text.parse().ok()?;
-        let near = (-FLOAT_INTEGERS..=FLOAT_INTEGERS).contains(&number) && number % 1.0 == 0.0;
+        // No integer is minus zero, which is how a float is printed.
+        let minus_zero = number == 0.0 && number.is_sign_negative();
+        let near = (-FLOAT_INTEGERS..=FLOAT_INTEGERS).contains(&number) && number % 1.0 == 0.0 && !minus_zero;
         near.then(|| alloc::format!("{number:.0}").parse().ok()).flatten()
     }
 
@@ -207,12 +213,6 @@ impl<'t> JsonPart<'t> {
             bytes.push(byte);
         }
         Ok(Cow::Owned(bytes))
-    }
-
-    /// Appends the value as a BSON document.
-    pub(super) fn document(&self, out: &mut Vec<u8>) -> Result<(), &'static str> {
-        self.tape.worked(self.entry().behind.saturating_sub(self.index));
-        document(self.tape, self.index, out)
     }
 
     /// Checks that it is an object, and all of it an object with the fields that `has` knows, each at most once.

@@ -9,12 +9,13 @@ use crate::prefix::Prefix;
 
 mod cases;
 mod compact;
+mod document;
 mod json;
 mod source;
 mod trouble;
 mod value;
 
-use cases::{Attempt, Cases};
+use cases::{Attempt, Cases, Choice};
 use compact::TagBits;
 pub(super) use json::JsonPart;
 pub(super) use source::Node;
@@ -36,6 +37,10 @@ pub fn encode(encoding: &'static Encoding, value: &Value) -> Result<Vec<u8>, Enc
     }
 }
 
+fn with_path(path: &[Segment], kind: ErrorKind) -> EncodeError {
+    path.iter().rev().fold(EncodeError::new(kind), |error, segment| error.within(*segment))
+}
+
 /// Writes values with an explicit stack of tasks, so that no value can overflow the thread's.
 pub(super) struct Writer<'s> {
     pub(super) out: Vec<u8>,
@@ -46,8 +51,14 @@ pub(super) struct Writer<'s> {
     depth: u32,
     /// Unions whose case is a guess, the innermost last.
     attempts: Vec<Attempt<'s>>,
+    /// The guesses that fit so far, an inner one before those around it.
+    choices: Vec<Choice>,
+    /// Guesses that a reader has refused.
+    refused: Vec<Choice>,
     /// Steps taken.
     steps: usize,
+    /// The last value of the text that was looked at, as its index.
+    reached: usize,
     /// Steps taken for cases that did not fit, and their limit.
     wasted: usize,
     max_wasted: usize,
@@ -98,7 +109,9 @@ impl<'s> Writer<'s> {
     /// A writer that takes at most `max_wasted` steps for cases that do not fit.
     pub(super) fn new(max_wasted: usize) -> Self {
         let (out, tasks, path, objects, attempts) = Default::default();
-        Self { out, tasks, path, objects, depth: 0, attempts, steps: 0, wasted: 0, max_wasted }
+        let (choices, refused) = Default::default();
+        let (depth, steps, reached, wasted) = (0, 0, 0, 0);
+        Self { out, tasks, path, objects, depth, attempts, choices, refused, steps, reached, wasted, max_wasted }
     }
 
     /// Writes one value.
@@ -115,7 +128,7 @@ impl<'s> Writer<'s> {
 
     /// Returns the error with the path to the current value.
     pub(super) fn at_path(&self, kind: ErrorKind) -> EncodeError {
-        self.path.iter().rev().fold(EncodeError::new(kind), |error, segment| error.within(*segment))
+        with_path(&self.path, kind)
     }
 
     fn enter(&mut self, segment: Segment, encoding: &'static Encoding, node: Node<'s>) {
@@ -218,7 +231,8 @@ impl<'s> Writer<'s> {
             Task::EndMu => self.depth = self.depth.saturating_sub(1),
             Task::Padding(bytes) => self.out.resize(self.out.len().saturating_add(bytes), 0),
             Task::EndAttempt => {
-                self.attempts.pop();
+                let chosen = self.attempts.pop().map(|attempt| attempt.choice(self.attempts.len(), self.out.len()));
+                self.choices.extend(chosen);
             }
         }
         Ok(())

@@ -78,6 +78,16 @@ impl<'s> Node<'s> {
         Err(self.refuse(ErrorKind::WrongValue { expected }))
     }
 
+    /// Returns the index of the value in the entries of the text.
+    pub(super) fn index(self) -> usize {
+        if let Self::Json(part) = self { part.index } else { 0 }
+    }
+
+    /// Returns the offset in the text of the entry at `index`.
+    pub(super) fn offset_of(self, index: usize) -> Option<usize> {
+        if let Self::Json(part) = self { Some(part.tape.entry(index).start) } else { None }
+    }
+
     /// Steps taken to read the source, besides one for each part.
     pub(super) fn work(self) -> usize {
         if let Self::Json(part) = self { part.tape.work() } else { 0 }
@@ -207,7 +217,7 @@ impl<'s> Node<'s> {
     /// Appends a BSON document.
     pub(super) fn json(self, out: &mut Vec<u8>) -> Got<()> {
         if let Self::Json(part) = self {
-            return part.document(out).or_else(|expected| self.wrong(expected));
+            return part.document(out);
         }
         let bytes = self.bytes()?;
         let message = |message| ErrorKind::UserFunction { function: "json", message: Cow::Borrowed(message) };

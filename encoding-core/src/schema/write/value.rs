@@ -12,6 +12,7 @@ use crate::schema::{Count, Encoding, Extent, Keys};
 impl<'s> Writer<'s> {
     pub(super) fn value(&mut self, encoding: &'static Encoding, node: Node<'s>) -> Got<()> {
         let start = self.out.len();
+        self.reached = self.reached.max(node.index());
         if let Some(inner) = self.open(encoding) {
             self.tasks.push(Task::Value(inner, node));
             return Ok(());

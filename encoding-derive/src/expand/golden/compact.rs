@@ -21,21 +21,23 @@ const _: () = {
             1usize,
         > as __p::Schema<Self>>::ENCODING;
         const PART: &'static __p::Part = &__p::Part::Union(
-            &[
-                __p::PartCase::new(__TAG_0, "Nothing", &__p::Part::Unit),
-                __p::PartCase::new(
-                    __TAG_1,
-                    "Sum",
-                    &__p::Part::Object(
-                        &[
-                            __p::PartField::of(
-                                "tez",
-                                <__p::Auto as __p::PartSchema<i32>>::PART,
-                            ),
-                        ],
+            __p::PartUnion::new(
+                &[
+                    __p::PartCase::new(__TAG_0, "Nothing", &__p::Part::Unit),
+                    __p::PartCase::new(
+                        __TAG_1,
+                        "Sum",
+                        &__p::Part::Object(
+                            &[
+                                __p::PartField::of(
+                                    "tez",
+                                    <__p::Auto as __p::PartSchema<i32>>::PART,
+                                ),
+                            ],
+                        ),
                     ),
-                ),
-            ],
+                ],
+            ),
         );
     }
     const _: () = __p::rules::part(<__p::Auto as __p::PartSchema<i32>>::PART);

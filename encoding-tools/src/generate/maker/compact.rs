@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::{Budget, Made, Maker, sum};
 use crate::generate::Unmade;
 use crate::generate::flaws::Mistake;
-use tezos_encoding_core::__tools::{BIG_LIST, low, widest};
+use tezos_encoding_core::__tools::{BIG_LIST, low};
 use tezos_encoding_core::schema::{Compact, Part, PartField, Scalar};
 
 impl Maker<'_, '_> {
@@ -50,12 +50,12 @@ impl Maker<'_, '_> {
                 self.part_fields(&fields, budget)
             }
             Part::Object(fields) => self.part_fields(fields, budget),
-            Part::Union(cases) => {
+            Part::Union(union) => {
                 let min_size = |maker: &Self, part| maker.min_sizes.of_part(part);
                 let fits = |part| min_size(self, part).is_some_and(|min| min <= budget.max);
-                let fit = cases.iter().filter(|case| fits(case.part)).collect();
+                let fit = union.cases.iter().filter(|case| fits(case.part)).collect();
                 let case = self.shortest_or_any(fit, |maker, case| min_size(maker, case.part))?;
-                Ok(self.part(case.part, budget)? | case.tag.checked_shl(widest(cases)).unwrap_or_default())
+                Ok(union.join(case, self.part(case.part, budget)?))
             }
             Part::List { bits, item } => {
                 let most = low(u32::MAX, *bits);

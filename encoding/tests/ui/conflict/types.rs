@@ -94,4 +94,8 @@ enum ViewWithoutATwin {
     First,
 }
 
+#[derive(HasEncoding, NomReader, BinWriter)]
+#[encoding(compact(tag = "u16", union_tag_bits = 3))]
+struct BitsOfNoCases(bool);
+
 fn main() {}

@@ -18,4 +18,19 @@ struct OpenBeforeOthers(Vec<u8>, i32);
 #[encoding(compact(tag = "u0"))]
 struct WithoutATag(bool);
 
+#[derive(HasEncoding, NomReader, BinWriter)]
+#[encoding(compact(union_tag_bits = 1))]
+enum ThreeCasesInOneBit {
+    A,
+    B,
+    C,
+}
+
+#[derive(HasEncoding, NomReader, BinWriter)]
+#[encoding(compact(tag = "u8", cases_tag_bits = 1))]
+enum AWiderCase {
+    A(bool),
+    B(i32),
+}
+
 fn main() {}

@@ -51,4 +51,8 @@ enum SecondEnum {
     First(u8),
 }
 
+#[derive(HasEncoding, NomReader, BinWriter)]
+#[encoding(compact(bits = 3))]
+struct UnknownOfCompact(bool);
+
 fn main() {}

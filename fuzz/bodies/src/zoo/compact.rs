@@ -22,6 +22,14 @@ pub(crate) enum Fee {
 }
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+#[encoding(compact(union_tag_bits = 3, cases_tag_bits = 4))]
+pub(crate) enum Roomy {
+    Flag(bool),
+    #[encoding(tag = 2)]
+    Level(i32),
+}
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 #[encoding(compact)]
 pub(crate) struct Path(#[encoding(list(bits = 2))] Vec<u8>);
 
@@ -56,5 +64,6 @@ super::zoo! {
         Stamped: Traits::new(Heap::NONE.list::<u16>());
         Either: Traits::new(Heap::NONE);
         Bare: Traits::new(Heap::NONE);
+        Roomy: Traits::new(Heap::NONE);
     }
 }

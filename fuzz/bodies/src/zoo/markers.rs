@@ -116,7 +116,6 @@ super::zoo! {
     }
     types {
         Arrays: Traits::new(Heap::NONE.list::<u16>());
-        // A map is written in the order of its keys.
-        Maps: Traits::new(Heap::COPIED.elements(size_of::<(String, Vec<u8>)>(), 5).elements(512, 6)).converting();
+        Maps: Traits::new(Heap::COPIED.elements(size_of::<(String, Vec<u8>)>(), 5).elements(512, 6));
     }
 }
