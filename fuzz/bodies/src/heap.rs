@@ -9,7 +9,7 @@ const GROWTH: usize = 3;
 
 /// Memory of the walker that explains an error, for each level of a recursive type and with its growth: the steps that are
 /// still to do, and the path.
-const EXPLAINED_LEVEL: usize = 1024;
+const EXPLAINED_LEVEL: usize = 512;
 
 /// At most `per_byte * n + fixed` bytes of live heap while n bytes are decoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +23,12 @@ pub struct Heap {
 impl Heap {
     /// What an error takes, without a list or a text in the value.
     pub const NONE: Self = Self { per_byte: 0, fixed: 4096 };
+
+    /// A value that is made from a schema alone: a byte may be an element, or a level.
+    pub const DECODED: Self = Self { per_byte: 1024, fixed: 8192 };
+
+    /// Slices, and the search of the encoding that fits: a byte may be a slice with its name.
+    pub const SLICED: Self = Self { per_byte: 2048, ..Self::DECODED };
 
     /// Bytes and text are copied once.
     pub const COPIED: Self = Self { per_byte: 1, ..Self::NONE };
@@ -92,8 +98,8 @@ pub(crate) fn kept<R>(work: impl FnOnce() -> R) -> (R, usize) {
     (result.unwrap(), usize::try_from(info.bytes_current).unwrap_or_default())
 }
 
-/// The most bytes of heap that were live at a time.
-pub(crate) fn peak<R>(work: impl FnOnce() -> R) -> (R, usize) {
+/// Does it, and returns the most bytes of heap that were live at a time.
+pub fn peak<R>(work: impl FnOnce() -> R) -> (R, usize) {
     let mut result = None;
     let info = allocation_counter::measure(|| result = Some(work()));
     (result.unwrap(), usize::try_from(info.bytes_max).unwrap())

@@ -42,7 +42,7 @@ use tezos_encoding::schema::{Encoding, Size};
 
 use input::{Examples, Maker};
 
-pub use heap::{Heap, closest};
+pub use heap::{Heap, closest, peak};
 
 type Body = Box<dyn Fn(&[u8]) + Send + Sync>;
 type Seeds = Box<dyn Fn() -> Vec<Vec<u8>> + Send + Sync>;

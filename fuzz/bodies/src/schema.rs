@@ -2,6 +2,7 @@
 
 use tezos_encoding::schema::{Encoding, decode, encode, fit, from_json, slice, to_json};
 
+use crate::heap::Heap;
 use crate::input::Maker;
 use crate::{KNOWN, Target};
 
@@ -27,13 +28,15 @@ pub const DECIMAL_MAX_BYTES: usize = 1 << 15;
 /// # Panics
 /// Where something does not hold.
 pub fn check(encoding: &'static Encoding, bytes: &[u8]) {
-    let (slicing, fit, json) = (slice(encoding, bytes), fit(encoding, bytes), to_json(encoding, bytes));
+    let slicing = Heap::SLICED.hold("slicing", bytes, || slice(encoding, bytes));
+    let fit = Heap::SLICED.hold("fitting", bytes, || fit(encoding, bytes));
+    let json = to_json(encoding, bytes);
     for slice in &slicing.slices {
         let end = slice.offset + slice.bytes.len();
         assert_eq!(bytes.get(slice.offset..end), Some(slice.bytes), "{}", slice.name);
         assert!(!slicing.path(slice).to_string().contains('\0'));
     }
-    match decode(encoding, bytes) {
+    match Heap::DECODED.hold("decoding by the schema", bytes, || decode(encoding, bytes)) {
         Ok(value) => {
             assert!(slicing.error.is_none() && fit.whole, "{:?}", slicing.error);
             let written = encode(encoding, &value).unwrap_or_else(|error| panic!("{value:?} is not written: {error}"));

@@ -2,10 +2,9 @@
 
 use alloc::collections::BTreeSet;
 
-use super::walker::{NOWHERE, Task, Walked, Walker};
+use super::walker::{Items, NOWHERE, Task, Walked, Walker};
 use crate::error::{ErrorKind, Segment};
 use crate::prefix::Prefix;
-use crate::schema::cursor::ItemCount;
 use crate::schema::visit::{Container, Event};
 use crate::schema::{Class, Count, Cursor, Encoding, Extent, Keys, Mu, TagSize, case};
 
@@ -68,7 +67,7 @@ impl<'m> Walker<'m, '_> {
                     return Err(self.at.refuse(start, ErrorKind::NoCaseMatched));
                 };
                 self.open_case(Container::Case(index))?;
-                return self.enter(Segment::Case(case.name), case.encoding);
+                return self.enter_case(Segment::Case(case.name), case.encoding);
             }
             Encoding::Opt(inner) | Encoding::Varopt(inner) => {
                 let flag = matches!(encoding, Encoding::Opt(_));
@@ -79,9 +78,9 @@ impl<'m> Walker<'m, '_> {
                 self.open_case(Container::Present)?;
                 inner
             }
-            Encoding::Dft { inner, default } => {
+            Encoding::Dft { inner, .. } => {
                 self.tell(Event::DftStart)?;
-                self.tasks.push(Task::EndDft { start, inner, default: *default });
+                self.tasks.push(Task::EndDft(start, encoding));
                 inner
             }
             Encoding::Split(split) => {
@@ -127,7 +126,7 @@ impl<'m> Walker<'m, '_> {
                 inner
             }
             Encoding::Checked { inner, check } => {
-                self.tasks.push(Task::EndChecked(start, *check));
+                self.tasks.push(Task::EndChecked(start, check));
                 inner
             }
             Encoding::Def { inner, .. } | Encoding::Described { inner, .. } => inner,
@@ -152,6 +151,9 @@ impl<'m> Walker<'m, '_> {
 
     /// Reads the field at `index` of an object or of a tuple.
     pub(super) fn field(&mut self, encoding: &'static Encoding, index: usize) -> Walked {
+        if index > 0 {
+            self.trail.leave();
+        }
         let is_object = matches!(encoding, Encoding::Object(_));
         let Some(field) = encoding.field(index) else {
             if is_object {
@@ -168,6 +170,9 @@ impl<'m> Walker<'m, '_> {
 
     /// Reads a key and its value, unless the block ends.
     pub(super) fn pair(&mut self, item: &'static Encoding, keys: Keys, index: usize) -> Walked {
+        if index > 0 {
+            self.trail.leave();
+        }
         if self.at.remaining == 0 {
             if keys.distinct {
                 self.seen.pop();
@@ -181,7 +186,6 @@ impl<'m> Walker<'m, '_> {
         self.at.check_key(outer, key, keys, self.seen.last_mut())?;
         self.tell(Event::Key(key))?;
         self.tasks.push(Task::Pairs(item, keys, index.saturating_add(1)));
-        self.tasks.push(Task::Leave);
         self.tasks.push(Task::Value(item));
         Ok(())
     }
@@ -211,26 +215,36 @@ impl<'m> Walker<'m, '_> {
                 }
             }
         }
-        self.enter(Segment::Case(case.title), case.payload)
+        self.enter_case(Segment::Case(case.title), case.payload)
     }
 
     /// Opens a container of one value.
     pub(super) fn open_case(&mut self, container: Container) -> Walked {
-        self.tasks.push(Task::Close);
+        if self.visitor.is_some() {
+            self.tasks.push(Task::Close);
+        }
         self.tell(Event::Open(container))
     }
 
     pub(super) fn list(&mut self, item: &'static Encoding, count: Count, array: bool) -> Walked {
         let count = self.at.items(count, array)?;
-        self.tasks.push(Task::Items { item, index: 0, count });
+        self.lists.push(Items { item, index: 0, count });
+        self.tasks.push(Task::Items);
         self.tell(Event::Open(Container::List))
     }
 
-    pub(super) fn item(&mut self, item: &'static Encoding, index: usize, mut count: ItemCount) -> Walked {
-        if !self.at.has_item(&mut count, index)? {
+    pub(super) fn item(&mut self) -> Walked {
+        let Some(Items { item, index: next, count }) = self.lists.last_mut() else { return Ok(()) };
+        let (item, index) = (*item, *next);
+        if index > 0 {
+            self.trail.leave();
+        }
+        if !self.at.has_item(count, index)? {
+            self.lists.pop();
             return self.tell(Event::Close);
         }
-        self.tasks.push(Task::Items { item, index: index.saturating_add(1), count });
+        *next = index.saturating_add(1);
+        self.tasks.push(Task::Items);
         self.enter(Segment::Index(index), item)
     }
 

@@ -9,11 +9,13 @@ use crate::error::Segment;
 use crate::prefix::Prefix;
 use crate::schema::cursor::{ItemCount, Limit};
 use crate::schema::visit::{Event, Visitor};
-use crate::schema::{Check, Cursor, DefaultBytes, Encoding, Keys, Part, Refusal, Scalar, Split};
+use crate::schema::{Check, Cursor, Encoding, Keys, Part, Refusal, Scalar, Split};
 
 pub(super) struct Walker<'m, 'v> {
     pub(super) at: Cursor<'m>,
     pub(super) tasks: Vec<Task>,
+    /// The open lists, innermost last.
+    pub(super) lists: Vec<Items>,
     pub(super) trail: Trail,
     /// Receives the events; not a type parameter, so that the walker is compiled only once.
     pub(super) visitor: Option<&'v mut dyn Visitor>,
@@ -32,32 +34,33 @@ pub(super) struct Walker<'m, 'v> {
     pub(super) is_closed: bool,
 }
 
-/// What is left to do, last first. Offsets are those of the message.
+/// The elements of a list from `index` on.
+pub(super) struct Items {
+    pub(super) item: &'static Encoding,
+    pub(super) index: usize,
+    pub(super) count: ItemCount,
+}
+
+/// What is left to do, last first. Offsets are those of the message. There are a few for each level of a value, so they are small.
 pub(super) enum Task {
     Value(&'static Encoding),
-    /// Read the fields of an object or of a tuple from an index on.
+    /// Leave the field before an index, if there is one, and read the fields of an object or of a tuple from it on.
     Fields(&'static Encoding, usize),
     MergeParts(&'static [&'static Encoding]),
+    /// The same of the pairs of a map.
     Pairs(&'static Encoding, Keys, usize),
-    Items {
-        item: &'static Encoding,
-        index: usize,
-        count: ItemCount,
-    },
+    /// The same of the elements of the innermost open list.
+    Items,
     /// Read a part of a compact encoding, with its bits of the tag.
     Part(&'static Part, u32),
     /// Read the fields of a compact object or tuple from an index on, with their bits of the tag.
     PartFields(&'static Part, usize, u32),
-    /// Leave a field, an element or a case.
+    /// Leave a case, or a field of a compact encoding.
     Leave,
-    /// Close a container.
+    /// Close a container, if there is a visitor.
     Close,
     /// End a value with a default.
-    EndDft {
-        start: usize,
-        inner: &'static Encoding,
-        default: DefaultBytes,
-    },
+    EndDft(usize, &'static Encoding),
     EndSplit(usize, &'static Split),
     /// End the payload of a case that is written for some values only.
     EndWhen(usize, fn(&[u8]) -> bool),
@@ -68,13 +71,15 @@ pub(super) enum Task {
     /// Close a size limit.
     EndBounded(Limit),
     /// Call a function of the user with the bytes since an offset.
-    EndChecked(usize, Check),
+    EndChecked(usize, &'static Check),
     EndMu,
     /// Skip padding.
     Padding(usize),
     /// Skip the size of the preceding block, which is known.
     Suffix(Prefix),
 }
+
+const _: () = assert!(size_of::<Task>() <= 32, "the memory of an error for each level of a value");
 
 pub(super) type Walked = Result<(), Refusal>;
 
@@ -84,9 +89,9 @@ pub(super) const NOWHERE: usize = usize::MAX;
 impl<'m> Walker<'m, '_> {
     pub(super) fn new(message: &'m [u8], sought: usize) -> Self {
         let (at, trail) = (Cursor::new(message), Trail::new(sought));
-        let (tasks, visitor, seen, objects, function) = Default::default();
+        let (tasks, lists, visitor, seen, objects, function) = Default::default();
         let (limit_at_sought, is_closed) = (None, false);
-        Self { at, tasks, trail, visitor, seen, objects, sought, limit_at_sought, function, is_closed }
+        Self { at, tasks, lists, trail, visitor, seen, objects, sought, limit_at_sought, function, is_closed }
     }
 
     /// Walks one value to the end of the message.
@@ -117,14 +122,15 @@ impl<'m> Walker<'m, '_> {
                 self.tasks.push(Task::Value(part));
             }
             Task::Pairs(item, keys, index) => return self.pair(item, keys, index),
-            Task::EndDft { start, inner, default } => {
+            Task::EndDft(start, dft) => {
+                let Encoding::Dft { inner, default } = dft else { return Ok(()) };
                 let found = self.at.since(start);
-                return self.tell(Event::DftEnd { inner, default, found });
+                return self.tell(Event::DftEnd { inner, default: *default, found });
             }
             Task::EndWhen(start, accepts) if accepts(self.at.since(start)) => {}
             Task::EndWhen(..) => return self.tell(Event::Unwritable),
             Task::EndSplit(start, split) => return self.tell(Event::SplitEnd(split, self.at.since(start))),
-            Task::Items { item, index, count } => return self.item(item, index, count),
+            Task::Items => return self.item(),
             Task::Part(part, bits) => return self.part(part, bits),
             Task::PartFields(part, index, bits) => return self.part_field(part, index, bits),
             Task::Leave => self.trail.leave(),
@@ -136,7 +142,7 @@ impl<'m> Walker<'m, '_> {
                 } else if self.limit_at_sought.is_some() {
                     return Ok(());
                 }
-                return self.at.ask(&check, start);
+                return self.at.ask(check, start);
             }
             Task::Padding(bytes) => return self.at.take(bytes, "padding").map(|_| ()),
             Task::Suffix(size) => {
@@ -153,15 +159,19 @@ impl<'m> Walker<'m, '_> {
         visitor.visit(event).map_err(|kind| self.at.refuse(self.at.offset(), kind))
     }
 
-    /// Enters a part of a value. A scalar is read at once: in lists of scalars, tasks would take most of the time.
+    /// Enters a case.
+    pub(super) fn enter_case(&mut self, segment: Segment, encoding: &'static Encoding) -> Walked {
+        self.tasks.push(Task::Leave);
+        self.enter(segment, encoding)
+    }
+
+    /// Enters a part of a value, which the task that was pushed last leaves. A scalar is read at once: in lists of scalars, tasks would
+    /// take most of the time.
     pub(super) fn enter(&mut self, segment: Segment, encoding: &'static Encoding) -> Walked {
         self.trail.enter(segment, self.at.offset());
         if let Encoding::Scalar(scalar) = encoding {
-            self.scalar(scalar)?;
-            self.trail.leave();
-            return Ok(());
+            return self.scalar(scalar);
         }
-        self.tasks.push(Task::Leave);
         self.tasks.push(Task::Value(encoding));
         Ok(())
     }

@@ -1,7 +1,10 @@
 //! Guarantee 2: messages of the least elements take no more heap than is stated, good or refused at any of them; nor do sizes that
 //! announce what is not there.
 
-use tezos_codec_fuzz_bodies::{KNOWN, Known};
+use tezos_codec_fuzz_bodies::{Heap, KNOWN, Known, peak};
+use tezos_encoding::schema::{decode, fit};
+use tezos_encoding::{HasEncoding, Validate};
+use tezos_messages::path::Path;
 
 use super::check;
 
@@ -54,7 +57,7 @@ fn the_least_elements() {
         for bytes in [element.len(), BYTES / 10, BYTES] {
             let elements = element.repeat(bytes / element.len());
             let good = make(&elements);
-            assert!(tezos_encoding::schema::decode(known().encoding, &good).is_ok());
+            assert!(decode(known().encoding, &good).is_ok());
             check(known(), &good);
             // A byte too many in the list, one too few, one behind the message, and a message that ends early.
             check(known(), &make(&[&elements[..], &[0]].concat()));
@@ -76,5 +79,20 @@ fn sizes_that_lie() {
                 check(known(), &lying);
             }
         }
+    }
+}
+
+/// Bytes that are checked and made nothing of take heap for each level that is open where they are refused. What is made from a schema
+/// alone has a limit of levels, and takes heap for no more of them.
+#[test]
+fn levels_without_a_limit() {
+    let encoding = Path::ENCODING;
+    for levels in [100, 423, 600, 8_000, 100_000, 1_000_000] {
+        let deep = vec![0xf0; levels];
+        let validated = peak(|| Path::validate(&deep).unwrap_err()).1;
+        assert!(validated <= Heap::NONE.levels(0, 1).bound(levels), "{levels} levels take {validated} bytes");
+        let decoded = peak(|| decode(encoding, &deep).unwrap_err()).1;
+        let fitted = peak(|| fit(encoding, &deep)).1;
+        assert!(decoded <= 1 << 17 && fitted <= 1 << 17, "{levels} levels take {decoded} and {fitted} bytes");
     }
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::{env, fs};
 
 use tezos_codec_fuzz_bodies::schema::DECIMAL_MAX_BYTES;
-use tezos_codec_fuzz_bodies::{KNOWN, budgets};
+use tezos_codec_fuzz_bodies::{Heap, KNOWN, budgets};
 use tezos_encoding::schema::Encoding;
 use tezos_messages::limits;
 use tezos_messages::session::{Config, chunk};
@@ -64,6 +64,12 @@ fn the_numbers_are_those_of_the_code() {
             depth_of("operation_list_list_hash.path"),
         ),
         ("bytes of a Merkle path in a message", limits::PATH_MAX_BYTES),
+        (
+            "bytes of heap for each byte of a value that is made from a schema alone (`schema::decode`), besides 8,192",
+            Heap::DECODED.per_byte,
+        ),
+        ("bytes of heap for each byte that is sliced (`slice`, `fit`), besides 8,192", Heap::SLICED.per_byte),
+        ("bytes of heap for each open level in an error of `Validate` or an `Arena`", Heap::NONE.levels(0, 1).per_byte),
         ("bytes of an `n` or a `z` that has decimal digits in JSON", DECIMAL_MAX_BYTES),
         ("bytes of a message, size included, by its schema", limits::PEER_MESSAGE_MAX_BYTES),
         ("bytes of a message behind its size in a session, unless `Config` says otherwise", message_max_bytes()),
