@@ -62,6 +62,7 @@ class Invalid(Exception):
 DEPARTURES = {
     "pairs": "an object or a tuple, of one field too, is checked as a whole, and not as the nested pairs that the reference builds it of",
     "count": "a count of 2^30 or more, as an n, is Invalid_int where the reference has List_too_long",
+    "view": "the view of a tuple looks at its first item when the whole of the tuple is not there",
     "most": "the maximum size of a block is that of the value inside, where that is longer than the size in front can say",
 }
 
@@ -238,6 +239,21 @@ class Encoding:
 
     def from_json(self, value: Any) -> Any:
         raise NotImplementedError
+
+
+class Around(Encoding):
+    """Something around the bytes of another encoding, whose JSON it has."""
+
+    inner: Encoding
+
+    def nullable(self):
+        return self.inner.nullable()
+
+    def to_json(self, value):
+        return self.inner.to_json(value)
+
+    def from_json(self, value):
+        return self.inner.from_json(value)
 
 
 def in_row(left: int | str, right: int | str) -> int | str:
@@ -689,7 +705,7 @@ class StringEnum(Encoding):
 
 
 @dataclass
-class Padded(Encoding):
+class Padded(Around):
     """A value of a fixed size, then bytes that are written zero and may be anything when read."""
 
     inner: Encoding
@@ -702,9 +718,6 @@ class Padded(Encoding):
     def size(self):
         return self.inner.size() + self.padding
 
-    def nullable(self):
-        return self.inner.nullable()
-
     def read(self, reader):
         value = self.inner.read(reader)
         reader.take(self.padding)
@@ -714,15 +727,9 @@ class Padded(Encoding):
         self.inner.write(value, writer)
         writer.put(bytes(self.padding))
 
-    def to_json(self, value):
-        return self.inner.to_json(value)
-
-    def from_json(self, value):
-        return self.inner.from_json(value)
-
 
 @dataclass
-class CheckSize(Encoding):
+class CheckSize(Around):
     """At most `limit` bytes of the value; no bytes of its own."""
 
     limit: int
@@ -738,20 +745,11 @@ class CheckSize(Encoding):
     def zeroable(self):
         return self.inner.zeroable()
 
-    def nullable(self):
-        return self.inner.nullable()
-
     def read(self, reader):
         return reader.limited(self.limit, self.inner)
 
     def write(self, value, writer):
         writer.limited(self.limit, self.inner, value)
-
-    def to_json(self, value):
-        return self.inner.to_json(value)
-
-    def from_json(self, value):
-        return self.inner.from_json(value)
 
 
 @dataclass
@@ -812,7 +810,7 @@ LONGEST_BLOCK = dict(MAX_PREFIX)
 
 
 @dataclass
-class Dynamic(Encoding):
+class Dynamic(Around):
     """The size of the value in bytes, then the value, which fills the block."""
 
     kind: str
@@ -825,9 +823,6 @@ class Dynamic(Encoding):
         size = self.inner.max_size()
         return None if size is None else PREFIXES[self.kind].max_size() + min(size, LONGEST_BLOCK[self.kind])
 
-    def nullable(self):
-        return self.inner.nullable()
-
     def read(self, reader):
         return reader.block(PREFIXES[self.kind].read(reader), self.inner)
 
@@ -838,15 +833,9 @@ class Dynamic(Encoding):
         PREFIXES[self.kind].write(min(len(inside), MAX_PREFIX[self.kind]), writer)
         writer.put(inside)
 
-    def to_json(self, value):
-        return self.inner.to_json(value)
-
-    def from_json(self, value):
-        return self.inner.from_json(value)
-
 
 @dataclass
-class Sized(Encoding):
+class Sized(Around):
     """Ours: a block of exactly `bytes` bytes, whose size is not written and which the value fills."""
 
     bytes: int
@@ -854,9 +843,6 @@ class Sized(Encoding):
 
     def size(self):
         return self.bytes
-
-    def nullable(self):
-        return self.inner.nullable()
 
     def read(self, reader):
         return reader.block(self.bytes, self.inner)
@@ -867,15 +853,9 @@ class Sized(Encoding):
             raise WriteError("Invalid_string_length" if isinstance(self.inner, Blob) and self.inner.text else "Invalid_bytes_length")
         writer.put(inside)
 
-    def to_json(self, value):
-        return self.inner.to_json(value)
-
-    def from_json(self, value):
-        return self.inner.from_json(value)
-
 
 @dataclass
-class Magic(Encoding):
+class Magic(Around):
     """Ours: fixed bytes, then the value."""
 
     bytes: bytes
@@ -898,15 +878,9 @@ class Magic(Encoding):
         writer.put(self.bytes)
         self.inner.write(value, writer)
 
-    def to_json(self, value):
-        return self.inner.to_json(value)
-
-    def from_json(self, value):
-        return self.inner.from_json(value)
-
 
 @dataclass
-class Suffixed(Encoding):
+class Suffixed(Around):
     """Ours: the value, then its size, which ends the block. What stands before a block that is shorter than all that is there is left."""
 
     prefix: Encoding
@@ -947,12 +921,6 @@ class Suffixed(Encoding):
             raise WriteError("Size_limit_exceeded")
         writer.put(inside)
         self.prefix.write(len(inside), writer)
-
-    def to_json(self, value):
-        return self.inner.to_json(value)
-
-    def from_json(self, value):
-        return self.inner.from_json(value)
 
 
 # ---- Lists -------------------------------------------------------------------------------------------------------------------------
@@ -1211,7 +1179,7 @@ class Row(Encoding):
     def read_flat(self, parts: list[Encoding], reader: Reader) -> list:
         """The departure `pairs`."""
         size = self.size()
-        if isinstance(size, int):
+        if isinstance(size, int) and not ("view" in reader.departures and isinstance(self, RustTuple)):
             reader.check(size, self.first_missing(parts, reader))
         values = []
         for index, part in enumerate(parts):
@@ -1306,6 +1274,10 @@ class Tup(Row):
         return [item.from_json(part) for item, part in zip(self.items, value)]
 
 
+class RustTuple(Tup):
+    """A tuple that is a type of Rust, and no struct; only the departure `view` tells the two apart."""
+
+
 class Payloads(Tup):
     """The payloads of a compact value: bytes that are missing are missing from all of them."""
 
@@ -1369,7 +1341,7 @@ class VarOpt(Opt):
 
 
 @dataclass
-class Dft(Encoding):
+class Dft(Around):
     """A field that JSON leaves out where it has its usual value; it is on the wire always."""
 
     inner: Encoding
@@ -1389,12 +1361,6 @@ class Dft(Encoding):
 
     def write(self, value, writer):
         self.inner.write(value, writer)
-
-    def to_json(self, value):
-        return self.inner.to_json(value)
-
-    def from_json(self, value):
-        return self.inner.from_json(value)
 
 
 @dataclass
@@ -1947,7 +1913,7 @@ class Decimal(Encoding):
 
 
 @dataclass
-class Guarded(Encoding):
+class Guarded(Around):
     """`with_guard`: a function refuses values, when read and when written."""
 
     inner: Encoding
@@ -1970,9 +1936,3 @@ class Guarded(Encoding):
         if not self.holds(value):
             raise WriteError("User_invariant_guard")
         self.inner.write(value, writer)
-
-    def to_json(self, value):
-        return self.inner.to_json(value)
-
-    def from_json(self, value):
-        return self.inner.from_json(value)
