@@ -122,6 +122,8 @@ impl<T, E, A: Schema<T>, B: Schema<E>> Schema<Result<T, E>> for Either<A, B> {
 }
 
 impl<'a, T, E, A: Reads<'a, T>, B: Reads<'a, E>> Reads<'a, Result<T, E>> for Either<A, B> {
+    const FACTS: Facts = Facts::union(1, &[A::FACTS, B::FACTS]);
+
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<Result<T, E>, Fault> {
         let start = input.remaining();

@@ -23,3 +23,19 @@ fn on_the_wire() {
     refused::<Choices>("ff 0001", "Unexpected_tag", "maybe", 0);
     refused::<Choices>("00 00 02", "Unexpected_tag", "outcome", 2);
 }
+
+#[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct OfOneSize {
+    #[encoding(result)]
+    outcome: Result<bool, u8>,
+    level: u16,
+}
+
+/// A result whose two values have the same size has a fixed size, so that all bytes of the fields are required before its tag is read.
+#[test]
+fn a_result_of_one_size_is_checked_with_the_fields_around_it() {
+    assert_eq!(size::<OfOneSize>(), Size::fixed(4));
+    both(&OfOneSize { outcome: Ok(true), level: 7 }, "01 ff 0007");
+    refused::<OfOneSize>("ff 00 00", "Not_enough_data", "level", 2);
+    refused::<OfOneSize>("ff 00 0007", "Unexpected_tag", "outcome", 0);
+}
