@@ -61,9 +61,7 @@ class Invalid(Exception):
 # Where the Rust crates are known to name another error than the reference, or another maximum size. What is accepted is the same.
 DEPARTURES = {
     "pairs": "an object or a tuple, of one field too, is checked as a whole, and not as the nested pairs that the reference builds it of",
-    "count": "a count of 2^30 or more, as an n, is Invalid_int where the reference has List_too_long",
     "view": "the view of a tuple looks at its first item when the whole of the tuple is not there",
-    "most": "the maximum size of a block is that of the value inside, where that is longer than the size in front can say",
 }
 
 
@@ -1062,7 +1060,7 @@ class CountedList(Elements):
             count = self.count().read(reader)
         except ReadError as error:
             # Of a number as an `n` that is out of range, the reference says that the list is too long.
-            if error.name == "Invalid_int" and self.kind == "n" and not ("count" in reader.departures and self.max is None):
+            if error.name == "Invalid_int" and self.kind == "n":
                 raise reader.error(self.too_long(), start) from error
             raise
         if count > self.limit():

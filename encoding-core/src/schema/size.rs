@@ -131,7 +131,11 @@ impl Encoding {
             Self::Dynamic { prefix, inner } => {
                 let inner = inner.size();
                 let least = prefix.least_bytes().saturating_add(inner.least);
-                Size::dynamic(least, add(Some(prefix.bytes()), inner.most))
+                let most = match inner.most {
+                    Some(most) if most > prefix.max() => Some(prefix.max()),
+                    most => most,
+                };
+                Size::dynamic(least, add(Some(prefix.bytes()), most))
             }
             Self::Suffixed { size, inner } => {
                 let all = inner.size().then(Size::fixed(size.bytes()));
