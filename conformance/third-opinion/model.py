@@ -61,6 +61,7 @@ class Invalid(Exception):
 # Where the Rust crates are known to name another error than the reference, or another maximum size. What is accepted is the same.
 DEPARTURES = {
     "pairs": "an object or a tuple, of one field too, is checked as a whole, and not as the nested pairs that the reference builds it of",
+    "one": "a row of one field whose size the type does not know, because of a guard in it, is not checked as a whole",
     "view": "the view of a tuple looks at its first item when the whole of the tuple is not there",
 }
 
@@ -278,6 +279,8 @@ class Nothing(Encoding):
     """No bytes; in JSON `{}` (`empty`, `unit`), `null` (`null`) or a text (`constant`)."""
 
     json: Any
+    # Not `None`, which is an option that is absent.
+    value: Any = ()
 
     def size(self):
         return 0
@@ -289,7 +292,7 @@ class Nothing(Encoding):
         return self.json is None
 
     def read(self, reader):
-        return None
+        return self.value
 
     def write(self, value, writer):
         pass
@@ -300,7 +303,7 @@ class Nothing(Encoding):
     def from_json(self, value):
         if value != self.json or isinstance(value, Members) != isinstance(self.json, Members):
             raise JsonRefused("another constant")
-        return None
+        return self.value
 
 
 def empty() -> Nothing:
@@ -1109,7 +1112,7 @@ class Assoc(Encoding):
 
 @dataclass
 class Map(Assoc):
-    """Ours: as `assoc`, but no name comes twice, and names are written in their order. Values are lists of pairs."""
+    """Ours: as `assoc`, but no name comes twice, and names are in their order. Values are lists of pairs."""
 
     def read(self, reader):
         pairs: dict[bytes, Any] = {}
@@ -1119,8 +1122,7 @@ class Map(Assoc):
             if key in pairs:
                 raise reader.error("Duplicate_key", start)
             pairs[key] = self.value.read(reader)
-        # The schema alone shows names as they come.
-        return sorted(pairs.items()) if reader.rust else list(pairs.items())
+        return sorted(pairs.items())
 
     def write(self, value, writer):
         super().write(sorted(value), writer)
@@ -1177,7 +1179,8 @@ class Row(Encoding):
     def read_flat(self, parts: list[Encoding], reader: Reader) -> list:
         """The departure `pairs`."""
         size = self.size()
-        if isinstance(size, int) and not ("view" in reader.departures and isinstance(self, RustTuple)):
+        is_passed_over = "view" in reader.departures and isinstance(self, RustTuple) or "one" in reader.departures and len(parts) == 1
+        if isinstance(size, int) and not is_passed_over:
             reader.check(size, self.first_missing(parts, reader))
         values = []
         for index, part in enumerate(parts):
@@ -1768,7 +1771,7 @@ class CompactOption(Compact):
         self.bits = self.some.bits + 1
 
     def layouts(self):
-        yield Layout(0, Nothing(None), lambda value: value is None)
+        yield Layout(0, Nothing(None, None), lambda value: value is None)
         for layout in self.some.layouts():
             yield Layout(
                 1 << self.some.bits | layout.tag,
