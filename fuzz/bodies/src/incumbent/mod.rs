@@ -71,7 +71,7 @@ fn is_true_otherwise(bytes: &[u8], written: &[u8]) -> bool {
 
 fn has_long_natural(encoding: &'static Encoding, bytes: &[u8]) -> bool {
     let long = |value: &Value| matches!(value, Value::Natural(number) if number.to_bytes().unwrap().len() > 8);
-    matches!(decode(encoding, bytes), Ok(Value::Fields(fields)) if fields.iter().any(long))
+    matches!(&decode(encoding, bytes), Ok(Value::Fields(fields)) if fields.iter().any(long))
 }
 
 /// Types of both codecs.
