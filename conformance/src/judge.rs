@@ -70,7 +70,17 @@ pub(crate) fn judge(line: &Line, engine: &Engine, from_streams: bool) -> Verdict
             found => written(found, result.as_deref()),
         },
     };
-    difference.map_or(Verdict::Agrees, Verdict::Differs)
+    let unknown = match expected {
+        Expected::Refused { refusal, .. } | Expected::Written { result: Err(refusal), .. } => {
+            refusal.unknown_exception()
+        }
+        _ => None,
+    };
+    match (difference, unknown) {
+        (Some(difference), _) => Verdict::Differs(difference),
+        (None, Some(exception)) => Verdict::Silent(format!("the exception {exception} is not known")),
+        (None, None) => Verdict::Agrees,
+    }
 }
 
 /// Expects bytes to be read, and the value to be written as `again` has it.
