@@ -6,7 +6,7 @@ use super::{Row, lists::Text};
 use crate::engine::Engine;
 
 /// Levels of an expression, about as many as its type may declare.
-const DEPTH: u32 = 280;
+const DEPTH: u32 = 270;
 
 /// Bytes of an annotation.
 const ANNOTATION_MAX_BYTES: usize = 255;

@@ -118,9 +118,10 @@ pub(super) fn checks(context: &Context<'_>) -> Checks {
         // The calls to read a field: one for each layer of its encoding, and for each type that its own is made of.
         let layers = |wire: Option<&Wire>| wire.map_or(0, |wire| wire.steps().len());
         let calls = fields.iter().map(|field| types::count(&field.ty).saturating_add(layers(field.wire()))).max();
-        let (ty, calls, fields) = (&context.ty, calls.unwrap_or_default(), fields.iter().map(|field| &field.ty));
-        let sizes = quote!(#p::size_of::<#ty>(), &[#(#p::size_of::<#fields>()),*]);
-        checks.add(rule(p, span, "depth", &quote!(#depth, #calls, #sizes)));
+        let (ty, calls, count) = (&context.ty, calls.unwrap_or_default(), fields.len());
+        let types = fields.iter().map(|field| &field.ty);
+        let sizes = quote!(#p::size_of::<(#ty, #(#types),*)>());
+        checks.add(rule(p, span, "depth", &quote!(#depth, #calls, #count, #sizes)));
     }
     let (ty, form, around) = (&context.ty, &context.form, context.around);
     let mut rules = Rules::of(p, around);

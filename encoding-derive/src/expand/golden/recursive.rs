@@ -85,13 +85,8 @@ const _: () = {
     const _: () = __p::rules::depth(
         __DEPTH,
         2usize,
-        __p::size_of::<Path>(),
-        &[
-            __p::size_of::<u8>(),
-            __p::size_of::<Box<Path>>(),
-            __p::size_of::<Box<Path>>(),
-            __p::size_of::<u8>(),
-        ],
+        4usize,
+        __p::size_of::<(Path, u8, Box<Path>, Box<Path>, u8)>(),
     );
     const _: () = __p::rules::mu_class(
         __p::Class::Dynamic,
