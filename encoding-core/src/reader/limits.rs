@@ -54,7 +54,7 @@ impl Reader<'_> {
     /// `Too_deep`.
     #[inline]
     pub fn enter(&mut self, limit: u32) -> Result<(), Fault> {
-        let limit = limit.min(self.max_depth);
+        let limit = if self.max_depth < limit { self.max_depth } else { limit };
         if self.depth >= limit {
             return Err(self.too_deep(limit));
         }
