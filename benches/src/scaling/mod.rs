@@ -102,7 +102,7 @@ fn refused(bytes: &[(usize, Rc<Vec<u8>>)]) -> Vec<(usize, Rc<Vec<u8>>)> {
     bytes.iter().map(|(size, bytes)| (*size, Rc::new([bytes.as_slice(), &[0xff]].concat()))).collect()
 }
 
-/// Values of up to ten thousand levels, with boxes and as nodes.
+/// Values of up to 400 levels, with boxes and as nodes.
 fn recursive<T>(all: &mut Vec<Series>, name: &'static str, make: impl Fn(usize) -> T)
 where
     T: for<'a> Decode<'a> + Encode + View + Recursive + PartialEq + Debug + 'static,
