@@ -8,7 +8,7 @@
 //! | `hex`, `json` | the bytes are read, have this JSON, and are written again as they were; the JSON gives them too |
 //! | `hex`, `ok` | the bytes are read, and written again as `reencoded`, or as they were |
 //! | `reencoded` | the value is written as these bytes; empty, or with `reencode_error`: it cannot be written |
-//! | `json_depth`, `json_error` | the JSON is as deep; there is none |
+//! | `json_depth`; `json_error` | the JSON is nested this deep; the value has no JSON |
 //! | `depth`, `nodes` | the size of a Micheline expression |
 //! | `hex`, `error` | the bytes are refused with this error, or that of `inner`, and the values of `detail` |
 //! | `stream_reader` | a reader of streams gives this error ([`stream`]); without it the same, in files that have it on some line |

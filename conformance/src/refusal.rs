@@ -14,7 +14,7 @@ pub(crate) struct Found {
     pub(crate) name: &'static str,
     /// The numbers that the reference gives with it.
     detail: Option<Box<Value>>,
-    /// What a function of the user says.
+    /// The message of a function of the user.
     message: Option<String>,
     /// For people.
     pub(crate) sentence: String,

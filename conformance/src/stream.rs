@@ -85,7 +85,7 @@ impl<'m> Stream<'m> {
         self.take(size).map(drop)
     }
 
-    /// Takes a number in the form `n` or `z`, byte by byte, of at most as many bytes as the greatest has.
+    /// Takes a number in the form `n` or `z`, byte by byte, in at most `most` bytes.
     fn number(&mut self, most: Option<usize>) -> Read<&'m [u8]> {
         let start = self.at;
         let outer = self.allowed;

@@ -2,11 +2,11 @@
 //!
 //! | words | the part |
 //! |---|---|
-//! | `11 keys` | the list `keys`, or else the first list that may not be as long, has 11 elements |
-//! | `chain of 5 bytes`, `data of 128*1024-31 bytes (one over)` | the bytes `chain`, or else the first bytes, are as many |
+//! | `11 keys` | the list `keys`, or else the first list with a smaller limit, has 11 elements |
+//! | `chain of 5 bytes`, `data of 128*1024-31 bytes (one over)` | the field `chain`, or else the first field of bytes, has this length |
 //! | `proto 256` | the integer `proto`, or else the first integer |
-//! | `header over 8 MiB` | the first bytes without a fixed length are as many |
-//! | `operation list over 1 MiB` | the first list has elements of 64 KiB, one more than make up the size |
+//! | `header over 8 MiB` | the first field of bytes without a fixed length has this length |
+//! | `operation list over 1 MiB` | the first list has elements of 64 KiB, one more than the size holds |
 //!
 //! A field's name may be longer than the word.
 

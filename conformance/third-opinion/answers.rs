@@ -2,7 +2,7 @@
 //!
 //! A line of the input is the number of a type, bytes in hexadecimal and perhaps JSON, with tabs between them. The answer is a line of
 //! JSON: what the type and the schema make of the bytes and of the JSON. Before these come the facts of each type and its values written.
-#![allow(dead_code, unused_imports, unused_parens, clippy::all)]
+#![allow(dead_code, unused_imports, unused_parens, clippy::all, reason = "the types are generated, and not all are used")]
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, Write};
@@ -74,7 +74,7 @@ fn walk(encoding: &'static Encoding, bytes: &[u8]) -> String {
 }
 
 fn accepted<E: std::fmt::Display>(bytes: &[u8], length: &str, json: Result<String, E>) -> String {
-    // JSON stands in the answer as it is; why there is none, as a string.
+    // JSON is embedded in the answer; if there is none, the reason is a string.
     let json = json.unwrap_or_else(|error| format!("{:?}", format!("no JSON: {error}")));
     format!(r#"{{"bytes":"{}","length":{length},"json":{json}}}"#, hex(bytes))
 }

@@ -1,5 +1,5 @@
-//! No operation overflows a stack of 2 MiB: on values of as many levels as their type may declare, and on a million levels. Each runs
-//! in a child process, because an overflow ends the process.
+//! No operation overflows a stack of 2 MiB, neither on values of the greatest depth that a type may declare nor on a million levels. Each
+//! runs in a child process, because an overflow ends the process.
 
 use std::fmt::Debug;
 use std::process::{Command, Stdio};

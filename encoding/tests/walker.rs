@@ -23,7 +23,7 @@ fn paths_and_places() {
     assert_eq!(error.to_string(), "1: 4 bytes are expected, 3 found (Invalid_bytes_length)");
 }
 
-/// No stack holds as many.
+/// More levels than any stack holds.
 const LEVELS: u32 = 1_000_000;
 
 static U8: &Encoding = u8::ENCODING;

@@ -5,7 +5,7 @@ use tezos_encoding::{BinWriter, HasEncoding, NomReader, Z};
 use super::{Row, lists::Text};
 use crate::engine::Engine;
 
-/// Levels of an expression, about as many as its type may declare.
+/// Levels of an expression, close to the limit at compile time.
 const DEPTH: u32 = 270;
 
 /// Bytes of an annotation.

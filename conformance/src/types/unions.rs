@@ -46,7 +46,7 @@ pub(super) const ROWS: &[Row] = rows! {
     };
 };
 
-/// Levels of recursive types, about as many as a type may declare.
+/// Levels of recursive types, close to the limit at compile time.
 const DEPTH: u32 = 700;
 
 /// A type whose wire form is a `u8`.

@@ -43,7 +43,7 @@ pub(crate) fn item_keywords() -> impl Iterator<Item = &'static str> {
     [Place::Type, Place::Field, Place::Variant].into_iter().flat_map(Place::keywords)
 }
 
-/// The error for an unknown item. Where it is clear which was meant, the others are left out: there are forty.
+/// Returns the error for an unknown item: it names the nearest known item, or lists all of them if none is near.
 pub(super) fn unknown<T>(item: &Item, place: Place) -> Result<T> {
     const ALL: &str = "`tezos_encoding::attributes` has all items";
     let (key, known) = (item.key.to_string(), place.keywords());

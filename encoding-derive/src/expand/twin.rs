@@ -63,8 +63,8 @@ fn members(group: &Group, types: &[TokenStream], with_vis: bool) -> TokenStream 
     fields.collect()
 }
 
-/// `Clone`, `Debug` and `PartialEq` of a type with type parameters. The standard derives would ask them of the parameters, of which the
-/// fields hold views only; here they are asked of the fields that have their own types.
+/// `Clone`, `Debug` and `PartialEq` of a type with type parameters. The standard derives would put the bounds on the parameters, although
+/// the fields hold only views of them; these put the bounds on the types of the fields.
 fn implementations(
     context: &Context<'_>,
     name: &Ident,

@@ -133,7 +133,7 @@ impl<'d> Scanner<'d> {
         self.rest.get(..end).unwrap_or_default()
     }
 
-    /// Consumes so many bytes, and the spaces behind them.
+    /// Consumes a number of bytes and the spaces after them.
     fn step(&mut self, bytes: usize) {
         self.skip(bytes);
         self.skip_spaces();

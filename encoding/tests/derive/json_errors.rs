@@ -77,7 +77,7 @@ fn the_case_that_got_furthest() {
     assert_eq!(Choice::from_json("null").unwrap(), Choice::Maybe(None));
 }
 
-/// A case that got further in the text is nearer than one with as many fields around what is wrong.
+/// Of two cases with equally many fields around the mistake, the one that got further in the text is nearer.
 #[test]
 fn the_case_that_read_most_of_the_text() {
     let wrong = |json: &str, start: &str| refused::<Vec<Alike>>(&format!("[{json}]"), "Wrong_value", start);

@@ -127,7 +127,7 @@ mod tests {
         is_cleared(&key);
     }
 
-    /// What a trait says may be untrue: this looks at the memory itself, which outlives the value in it.
+    /// Reads the memory of a dropped key: implementing a trait does not prove that the key was cleared.
     #[cfg(all(target_os = "linux", not(miri)))]
     #[test]
     fn nothing_is_left_of_a_secret() {

@@ -232,7 +232,7 @@ pub fn take(bits: &mut u32, count: u32) -> u32 {
 pub(super) const fn widest(cases: &[PartCase]) -> u32 {
     let mut bits = 0u32;
     each!(case in cases => {
-        // Asked once: cases in cases would be asked for as often as two to the power of their depth.
+        // Computed once for each case: a second call would double the work at each level of nested unions.
         let own = case.part.bits();
         if own > bits {
             bits = own;

@@ -163,9 +163,9 @@ impl PartField {
 pub struct PartUnion {
     /// The cases.
     pub cases: &'static [PartCase],
-    /// Bits of the number of the case, above those of the cases; as many as the greatest number needs, or more.
+    /// Bits of the case number, above the bits of the cases: at least those that the greatest number needs.
     pub tag_bits: u32,
-    /// Bits that each case has to itself; as many as the widest needs, or more.
+    /// Bits reserved for the cases: at least those of the widest case.
     pub cases_bits: u32,
 }
 

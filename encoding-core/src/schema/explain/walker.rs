@@ -44,12 +44,12 @@ pub(super) struct Items {
 /// What is left to do, last first. Offsets are those of the message. There are a few for each level of a value, so they are small.
 pub(super) enum Task {
     Value(&'static Encoding),
-    /// Leave the field before an index, if there is one, and read the fields of an object or of a tuple from it on.
+    /// Leave the previous field, then read the fields of an object or of a tuple from an index on.
     Fields(&'static Encoding, usize),
     MergeParts(&'static [&'static Encoding]),
-    /// The same of the pairs of a map.
+    /// Leave the previous pair, then read the pairs of a map from an index on.
     Pairs(&'static Encoding, Keys, usize),
-    /// The same of the elements of the innermost open list.
+    /// Leave the previous element, then read the next one of the innermost open list.
     Items,
     /// Read a part of a compact encoding, with its bits of the tag.
     Part(&'static Part, u32),

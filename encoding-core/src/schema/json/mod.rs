@@ -80,8 +80,8 @@ pub fn from_json(encoding: &'static Encoding, text: &str) -> Result<Vec<u8>, Jso
     Ok(writer.out)
 }
 
-/// Returns what `read` makes of the bytes of the value of a JSON text. Where it refuses them in the case of a union, because a type may be narrower
-/// than its encoding, the next case that fits is tried.
+/// Converts a JSON text to bytes and reads them with `read`. A type may be narrower than its encoding: if `read` refuses the bytes of a
+/// union's case, the next case that fits is tried.
 ///
 /// # Errors
 /// As [`from_json`]; that of `read` if no other case fits.

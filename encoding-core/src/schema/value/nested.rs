@@ -19,7 +19,7 @@ impl Value {
         }
     }
 
-    /// Returns a copy that has these values directly inside, in place of as many.
+    /// Returns a copy with `children` in place of its own; their number must be the same.
     fn with_children(&self, mut children: Vec<Self>) -> Self {
         let mut only = || children.pop().unwrap_or(Self::Unit).into();
         match self {

@@ -239,8 +239,8 @@ impl<'s> Writer<'s> {
         }
     }
 
-    /// Starts anew without the guess whose output a reader has refused at `offset`; `work` is that of the source. Returns whether there is
-    /// such a guess, and the limit of steps allows for it.
+    /// Resets the writer, to be run again without the guess whose output a reader refused at `offset`. Another run costs `work` steps.
+    /// Returns false if no guess wrote that byte, or if the limit of steps is reached.
     pub(in crate::schema) fn without_guess_at(&mut self, offset: usize, work: usize) -> bool {
         let holds = |choice: &&Choice| choice.start <= offset && (offset < choice.end || offset == choice.start);
         let Some(guess) = self.choices.iter().find(holds).copied() else { return false };
