@@ -48,13 +48,10 @@
 
 #![forbid(unsafe_code)]
 
-pub mod base58;
 pub mod block_header;
 pub mod block_locator;
-mod bytes_text;
 mod encodings;
 pub mod handshake;
-pub mod hash;
 pub mod identity;
 pub mod limits;
 pub mod mempool;
@@ -69,6 +66,8 @@ pub mod samples;
 pub mod session;
 pub mod text;
 pub mod timestamp;
+
+pub use tezos_hashes::{base58, hash};
 
 #[cfg(feature = "tools")]
 pub use encodings::generate;

@@ -4,10 +4,10 @@ use core::{fmt, hint::black_box};
 
 use bytemuck::{Pod, Zeroable};
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
+use tezos_hashes::bytes_with_text;
 use zeroize::{ZeroizeOnDrop, Zeroizing};
 
 use crate::{
-    bytes_text::bytes_with_text,
     hash::{PeerId, blake2b_128},
     identity::IdentityError,
 };

@@ -28,7 +28,7 @@ use tezos_encoding::{BinWriter, Digest, HasEncoding, NomReader, View};
 
 use crate::{
     base58::{Base58Error, Kind},
-    bytes_text::bytes_with_text,
+    bytes_with_text,
 };
 
 /// `name, bytes, prefix, letters and characters of the text, name of the kind, name in the reference's schema;`
@@ -164,6 +164,12 @@ pub fn blake2b_128(bytes: &[u8]) -> [u8; 16] {
 
 #[cfg(test)]
 mod tests {
+    use alloc::{
+        format,
+        string::{String, ToString},
+        vec,
+    };
+
     use super::*;
 
     #[test]

@@ -1,6 +1,8 @@
 //! What all newtypes over bytes that print as text have in common.
 
 /// Implements the conversions of a newtype over `$size` bytes, given the functions that print and parse its text.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! bytes_with_text {
     ($name:ident, $size:literal, $bytes:ident => $print:expr, $text:ident => $parse:expr, $error:ty) => {
         impl From<[u8; $size]> for $name {
@@ -37,4 +39,3 @@ macro_rules! bytes_with_text {
         }
     };
 }
-pub(crate) use bytes_with_text;

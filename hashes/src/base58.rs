@@ -6,6 +6,7 @@
 //!
 //! Rule: [`base58.ml`, `safe_encode` and `simple_decode`](https://gitlab.com/tezos/tezos/-/blob/0465d4133690b3ef4cf5e99f31f5575085890f4c/src/lib_crypto/base58.ml).
 
+use alloc::{string::String, vec::Vec};
 use core::{error, fmt};
 
 use crate::hash::KINDS;
@@ -60,7 +61,7 @@ impl Kind {
 /// The kind and the payload of a text of any kind.
 ///
 /// ```
-/// let (kind, payload) = tezos_messages::base58::decode("NetXdQprcVkpaWU").unwrap();
+/// let (kind, payload) = tezos_hashes::base58::decode("NetXdQprcVkpaWU").unwrap();
 /// assert_eq!((kind.name, payload.as_slice()), ("chain_id", [0x7a, 0x06, 0xa7, 0x70].as_slice()));
 /// ```
 pub fn decode(text: &str) -> Option<(&'static Kind, Vec<u8>)> {
@@ -73,7 +74,7 @@ pub fn decode(text: &str) -> Option<(&'static Kind, Vec<u8>)> {
 /// The kind whose letters and length `text` has. Its checksum may still be wrong.
 ///
 /// ```
-/// let kind = tezos_messages::base58::recognise("NetXdQprcVkpaWV").unwrap();
+/// let kind = tezos_hashes::base58::recognise("NetXdQprcVkpaWV").unwrap();
 /// assert_eq!(kind.name, "chain_id");
 /// ```
 pub fn recognise(text: &str) -> Option<&'static Kind> {

@@ -1,0 +1,1 @@
+//! Micheline: the expressions that Michelson is written in.
