@@ -4,9 +4,10 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{Class, Encoding};
+use super::{Class, Encoding, Size};
 use crate::error::ErrorKind;
 use crate::prefix::Prefix;
+use crate::revision::Revisions;
 
 /// Documentation of a value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -102,12 +103,25 @@ pub struct Field {
     pub name: &'static str,
     /// Its encoding.
     pub encoding: &'static Encoding,
+    /// The revisions of the format that have it; in others it has no bytes and is not in JSON.
+    pub revisions: Revisions,
 }
 
 impl Field {
     /// A required field.
     pub const fn req(name: &'static str, encoding: &'static Encoding) -> Self {
-        Self { name, encoding }
+        Self { name, encoding, revisions: Revisions::ALL }
+    }
+
+    /// The field, in some revisions of the format only.
+    pub const fn during(self, revisions: Revisions) -> Self {
+        Self { revisions, ..self }
+    }
+
+    /// The size of its bytes in any revision.
+    pub(super) const fn size(&self) -> Size {
+        let size = self.encoding.size();
+        if self.revisions.are_all() { size } else { Size::fixed(0).or(size) }
     }
 }
 
