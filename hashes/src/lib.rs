@@ -10,3 +10,6 @@ extern crate alloc;
 pub mod base58;
 mod bytes_text;
 pub mod hash;
+pub mod keys;
+pub mod protocol;
+mod table;

@@ -8,4 +8,5 @@
 
 extern crate alloc;
 
+pub mod keys;
 pub mod micheline;
