@@ -1,4 +1,12 @@
-//! Keys, their hashes and signatures, each of one algorithm.
+//! Keys, their hashes and signatures, with the base58check text that tells the algorithms apart.
+//!
+//! | type              | bytes                          | text                                      |
+//! |-------------------|--------------------------------|-------------------------------------------|
+//! | [`PublicKeyHash`] | a tag and 20                   | `tz1`, `tz2`, `tz3`, `tz4`, `tz5`         |
+//! | [`PublicKey`]     | a tag and 32, 33, 48 or 1,312  | `edpk`, `sppk`, `p2pk`, `BLpk`, `mdpk`    |
+//! | [`Signature`]     | 64, 96 or 2,420, without a tag | `edsig`, `spsig1`, `p2sig`, `BLsig`, `mdsig`, `sig` |
+//!
+//! Each algorithm has types of its own:
 //!
 //! | algorithm | key hash: 20 bytes | public key | signature |
 //! |-----------|--------------------|------------|-----------|
@@ -15,6 +23,12 @@
 //! those of BLS12-381 and ML-DSA-44: [the same file, later][later].
 //!
 //! [later]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_crypto/base58.ml
+
+mod any;
+mod signature;
+
+pub use any::{KeyTextError, PublicKey, PublicKeyHash, Watermark};
+pub use signature::{Signature, SignatureLength};
 
 use crate::{hash::blake2b_160, table::hashes};
 

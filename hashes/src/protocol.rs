@@ -28,7 +28,7 @@ hashes! {
     /// Merkle root of the [`OperationMetadataListHash`]es of a block.
     OperationMetadataListListHash, 32, [29, 159, 182], "LLr", 53, "operation_metadata_list_list_hash", "Operation_metadata_list_list_hash";
     /// Commitment to the data of a slot of the data availability layer.
-    DalSlotHeader, 48, [2, 116, 180], "sh", 74, "slot_header", "DAL_commitment";
+    DalCommitment, 48, [2, 116, 180], "sh", 74, "slot_header", "DAL_commitment";
     /// Address of a smart rollup, from protocol 016 on.
     SmartRollupAddress, 20, [6, 124, 117], "sr1", 36, "smart_rollup_address", "smart_rollup_address";
     /// Hash of a commitment of a smart rollup, from protocol 016 on.

@@ -8,5 +8,6 @@
 
 extern crate alloc;
 
-pub mod keys;
 pub mod micheline;
+
+pub use tezos_hashes::keys;

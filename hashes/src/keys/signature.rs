@@ -10,12 +10,11 @@ use tezos_encoding::{
     wire::{Bytes, Reads, Schema, Writes},
 };
 
-use tezos_hashes::base58::{Kind, recognise};
-
 use super::{
-    BlsSignature, Ed25519Signature, GenericSignature, KeyTextError, Mldsa44Signature, P256Signature,
-    Secp256k1Signature, any_algorithm,
+    BlsSignature, Ed25519Signature, GenericSignature, Mldsa44Signature, P256Signature, Secp256k1Signature,
+    any::{KeyTextError, any_algorithm},
 };
+use crate::base58::{Kind, recognise};
 
 /// A signature.
 ///

@@ -1,26 +1,18 @@
-//! Keys, their hashes and signatures of any algorithm, with the base58check text that tells the algorithms apart.
-//!
-//! | type              | bytes                       | text                                      |
-//! |-------------------|-----------------------------|-------------------------------------------|
-//! | [`PublicKeyHash`] | a tag and 20                | `tz1`, `tz2`, `tz3`, `tz4`, `tz5`         |
-//! | [`PublicKey`]     | a tag and 32, 33, 48 or 1,312 | `edpk`, `sppk`, `p2pk`, `BLpk`, `mdpk`  |
-//! | [`Signature`]     | 64, 96 or 2,420, without a tag | `edsig`, `spsig1`, `p2sig`, `BLsig`, `mdsig`, `sig` |
-//!
-//! The types of one algorithm, such as [`Ed25519PublicKey`], are those of [`tezos_hashes::keys`].
+//! Keys and their hashes of any algorithm, which the text and a tag tell apart.
 
 use alloc::boxed::Box;
 use core::{error, fmt, str::FromStr};
 
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
-pub use tezos_hashes::keys::*;
-use tezos_hashes::{
+
+use super::{
+    BlsPublicKey, BlsPublicKeyHash, Ed25519PublicKey, Ed25519PublicKeyHash, Mldsa44PublicKey, Mldsa44PublicKeyHash,
+    P256PublicKey, P256PublicKeyHash, Secp256k1PublicKey, Secp256k1PublicKeyHash,
+};
+use crate::{
     base58::{Base58Error, Kind, recognise},
     hash::ChainId,
 };
-
-mod signature;
-
-pub use signature::{Signature, SignatureLength};
 
 /// Implements what the enums over several algorithms have in common: their text, which is that of the type inside, and the conversions
 /// from these types.
@@ -63,7 +55,7 @@ macro_rules! any_algorithm {
         )+
     };
 }
-use any_algorithm;
+pub(super) use any_algorithm;
 
 /// The hash of a public key: the address of an implicit account.
 ///
