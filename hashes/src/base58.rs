@@ -9,7 +9,12 @@
 use alloc::{string::String, vec::Vec};
 use core::{error, fmt};
 
-use crate::hash::KINDS;
+use crate::{hash, keys, protocol};
+
+/// Every kind of text that a type of this crate has.
+pub fn kinds() -> impl Iterator<Item = &'static Kind> {
+    [hash::KINDS, keys::KINDS, protocol::KINDS].into_iter().flatten().copied()
+}
 
 /// One kind of text: what a hash type prints as.
 #[derive(Debug, PartialEq, Eq)]
@@ -78,7 +83,7 @@ pub fn decode(text: &str) -> Option<(&'static Kind, Vec<u8>)> {
 /// assert_eq!(kind.name, "chain_id");
 /// ```
 pub fn recognise(text: &str) -> Option<&'static Kind> {
-    KINDS.iter().copied().find(|kind| kind.characters == text.len() && text.starts_with(kind.letters))
+    kinds().find(|kind| kind.characters == text.len() && text.starts_with(kind.letters))
 }
 
 /// Why a text is not the base58check form of a hash.
@@ -129,3 +134,22 @@ impl fmt::Display for Base58Error {
 }
 
 impl error::Error for Base58Error {}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec;
+
+    use super::*;
+
+    #[test]
+    fn letters_and_length_hold_for_the_lowest_and_highest_value() {
+        for kind in kinds() {
+            for byte in [0x00, 0xff] {
+                let text = kind.encode(&vec![byte; kind.size]);
+                assert!(text.starts_with(kind.letters), "{text}");
+                assert_eq!(text.len(), kind.characters, "{text}");
+                assert_eq!(recognise(&text), Some(kind), "{text}");
+            }
+        }
+    }
+}

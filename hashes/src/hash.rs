@@ -16,70 +16,13 @@
 //!
 //! Prefixes: [`base58.ml`, `Prefix`](https://gitlab.com/tezos/tezos/-/blob/0465d4133690b3ef4cf5e99f31f5575085890f4c/src/lib_crypto/base58.ml).
 
-use core::array::TryFromSliceError;
-
 use blake2::{
     Blake2b,
-    digest::consts::{U16, U32},
+    digest::consts::{U16, U20, U32},
 };
+use tezos_encoding::Digest;
 
-use bytemuck::{Pod, Zeroable};
-use tezos_encoding::{BinWriter, Digest, HasEncoding, NomReader, View};
-
-use crate::{
-    base58::{Base58Error, Kind},
-    bytes_with_text,
-};
-
-/// `name, bytes, prefix, letters and characters of the text, name of the kind, name in the reference's schema;`
-macro_rules! hashes {
-    ($($(#[$doc:meta])* $name:ident, $size:literal, $prefix:expr, $letters:literal, $characters:literal, $kind:literal, $field:literal;)+) => {
-        /// Every kind of text defined here.
-        pub const KINDS: &[&Kind] = &[$($name::KIND),+];
-
-        $(
-            $(#[$doc])*
-            #[derive(HasEncoding, NomReader, BinWriter, View, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-            #[derive(Pod, Zeroable)]
-            #[encoding(plain, field = $field, json(display))]
-            #[repr(transparent)]
-            pub struct $name(pub [u8; $size]);
-
-            impl $name {
-                /// Bytes of the value.
-                pub const SIZE: usize = $size;
-                /// What it prints as.
-                pub const KIND: &'static Kind = &Kind {
-                    name: $kind, letters: $letters, prefix: &$prefix, size: $size, characters: $characters,
-                };
-
-                /// The bytes.
-                #[must_use]
-                pub const fn as_bytes(&self) -> &[u8; $size] {
-                    &self.0
-                }
-            }
-
-            impl From<$name> for [u8; $size] {
-                fn from(hash: $name) -> Self {
-                    hash.0
-                }
-            }
-
-            impl TryFrom<&[u8]> for $name {
-                type Error = TryFromSliceError;
-
-                fn try_from(bytes: &[u8]) -> Result<Self, Self::Error> {
-                    bytes.try_into().map(Self)
-                }
-            }
-
-            bytes_with_text! {
-                $name, $size, bytes => Self::KIND.encode(bytes), text => Self::KIND.decode(text), Base58Error
-            }
-        )+
-    };
-}
+use crate::table::hashes;
 
 hashes! {
     /// BLAKE2b-256 of a block header.
@@ -156,6 +99,12 @@ pub fn blake2b_256_of(parts: &[&[u8]]) -> [u8; 32] {
     hasher.finish()
 }
 
+/// BLAKE2b-160 of `bytes`.
+#[must_use]
+pub fn blake2b_160(bytes: &[u8]) -> [u8; 20] {
+    <Blake2b<U20> as blake2::Digest>::digest(bytes).into()
+}
+
 /// BLAKE2b-128 of `bytes`.
 #[must_use]
 pub fn blake2b_128(bytes: &[u8]) -> [u8; 16] {
@@ -167,21 +116,9 @@ mod tests {
     use alloc::{
         format,
         string::{String, ToString},
-        vec,
     };
 
     use super::*;
-
-    #[test]
-    fn letters_and_length_hold_for_the_lowest_and_highest_value() {
-        for kind in KINDS {
-            for byte in [0x00, 0xff] {
-                let text = kind.encode(&vec![byte; kind.size]);
-                assert!(text.starts_with(kind.letters), "{text}");
-                assert_eq!(text.len(), kind.characters, "{text}");
-            }
-        }
-    }
 
     #[test]
     fn known_values() {

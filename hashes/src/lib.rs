@@ -1,4 +1,5 @@
-//! The hashes of Tezos with their base58check text, and BLAKE2b: what the peer protocol and the economic protocols share.
+//! What the peer protocol and the economic protocols of Tezos share: hashes and keys with their base58check text, BLAKE2b, times and the
+//! fitness of blocks.
 //!
 //! Builds without the standard library.
 
@@ -9,4 +10,9 @@ extern crate alloc;
 
 pub mod base58;
 mod bytes_text;
+pub mod fitness;
 pub mod hash;
+pub mod keys;
+pub mod protocol;
+mod table;
+pub mod time;

@@ -1,35 +1,10 @@
 //! Block headers, as the shell sees them.
 
 use tezos_encoding::{BinWriter, Encode, EncodeError, HasEncoding, NomReader, View};
+pub use tezos_hashes::fitness::{Fitness, FitnessElement};
 
 use crate::hash::{Blake2b256, BlockHash, ContextHash, OperationListListHash};
 use crate::timestamp::Timestamp;
-
-/// One part of a [`Fitness`].
-///
-/// | bytes | field | encoding         |
-/// |------:|-------|------------------|
-/// | 4 + n |       | `dynamic, bytes` |
-///
-/// Rule: [`fitness.ml`, `encoding`][rule].
-///
-/// [rule]: https://github.com/tezos/tezos-mirror/blob/50803dea4d7a641edffa2982fbf08ff14e7ff2c4/src/lib_base/fitness.ml
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
-#[encoding(id = "fitness.elem")]
-pub struct FitnessElement(#[encoding(dynamic, bytes)] pub Vec<u8>);
-
-/// How good a block is: what nodes compare to choose a head. What the parts mean is the protocol's business.
-///
-/// | bytes | field | encoding                                      |
-/// |------:|-------|-----------------------------------------------|
-/// | 4 + n |       | `dynamic`, a list of [`FitnessElement`]s      |
-///
-/// Rule: [`fitness.ml`, `encoding`][rule].
-///
-/// [rule]: https://github.com/tezos/tezos-mirror/blob/50803dea4d7a641edffa2982fbf08ff14e7ff2c4/src/lib_base/fitness.ml
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
-#[encoding(id = "fitness")]
-pub struct Fitness(#[encoding(dynamic, list)] pub Vec<FitnessElement>);
 
 /// The header of a block: what the shell needs, and what only the protocol understands.
 ///

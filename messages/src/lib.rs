@@ -65,10 +65,10 @@ pub mod protocol;
 pub mod samples;
 pub mod session;
 pub mod text;
-pub mod timestamp;
 
-pub use tezos_hashes::{base58, hash};
+pub use tezos_hashes::{base58, hash, time as timestamp};
 
 #[cfg(feature = "tools")]
 pub use encodings::generate;
-pub use encodings::{Named, PEER_MESSAGE, Role, encodings};
+pub use encodings::{PEER_MESSAGE, encodings};
+pub use tezos_encoding::schema::{Named, Role};

@@ -9,3 +9,5 @@
 extern crate alloc;
 
 pub mod micheline;
+
+pub use tezos_hashes::keys;

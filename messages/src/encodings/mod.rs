@@ -2,13 +2,13 @@
 
 mod ground;
 
-use std::{borrow::Cow, sync::LazyLock};
+use std::sync::LazyLock;
 
 #[cfg(feature = "tools")]
 use tezos_encoding::schema::generate::Generate;
 use tezos_encoding::{
     HasEncoding,
-    schema::{Case, Encoding},
+    schema::{Case, Encoding, Named, Role},
 };
 
 use crate::{
@@ -26,30 +26,6 @@ use crate::{
     protocol::{Component, Protocol},
     timestamp::Timestamp,
 };
-
-/// An encoding with its id.
-#[derive(Clone, Debug)]
-pub struct Named {
-    /// What it is found by.
-    pub id: Cow<'static, str>,
-    /// What it is, in a few words.
-    pub title: Cow<'static, str>,
-    /// Its schema.
-    pub encoding: &'static Encoding,
-    /// Where it occurs.
-    pub role: Role,
-}
-
-/// Where an encoding occurs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Role {
-    /// Alone.
-    Whole,
-    /// In others only.
-    Part,
-    /// Anywhere: numbers, bytes, text. That bytes can be read so says nothing of what they are.
-    Ground,
-}
 
 /// The id of the messages between peers; each kind of message has its body under this id, a dot and the kind's name.
 pub const PEER_MESSAGE: &str = "p2p_message";

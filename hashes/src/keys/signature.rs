@@ -1,0 +1,185 @@
+//! Signatures, whose length alone says what they may be.
+
+use alloc::boxed::Box;
+use core::{cmp::Ordering, error, fmt, hash, str::FromStr};
+
+use tezos_encoding::{
+    BinWriter, EncodeError, Facts, Fault, HasEncoding, Measure, NomReader, Reader, Sink, View,
+    nom::{NomResult, nom_read},
+    schema::Encoding,
+    wire::{Bytes, Reads, Schema, Writes},
+};
+
+use super::{
+    BlsSignature, Ed25519Signature, GenericSignature, Mldsa44Signature, P256Signature, Secp256k1Signature,
+    any::{KeyTextError, any_algorithm},
+};
+use crate::base58::{Kind, recognise};
+
+/// A signature.
+///
+/// | bytes           | field | encoding           |
+/// |----------------:|-------|--------------------|
+/// | 64, 96 or 2,420 |       | `bytes` to the end |
+///
+/// The bytes do not say which of the three algorithms with 64 bytes a signature is of, only the key does: such a signature is read
+/// as [`Signature::Unknown`]. Its text may say it, and is read so. As in Octez, signatures are compared by their bytes. Octez refuses
+/// signatures of BLS that are no point of the curve; here any 96 bytes are one.
+///
+/// # Errors
+/// `Exception_raised_in_user_function` for any other length.
+///
+/// Rule: [`signature_v3.ml`, `raw_encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_crypto/signature_v3.ml
+#[derive(HasEncoding, NomReader, BinWriter, View, Clone)]
+#[encoding(try_from = "SignatureBytes", into = "SignatureBytes", field = "Signature.V3", json(display))]
+pub enum Signature {
+    /// `edsig`.
+    Ed25519(Ed25519Signature),
+    /// `spsig1`.
+    Secp256k1(Secp256k1Signature),
+    /// `p2sig`.
+    P256(P256Signature),
+    /// `BLsig`.
+    Bls(BlsSignature),
+    /// `mdsig`, in a box because it is so much larger than the others.
+    Mldsa44(Box<Mldsa44Signature>),
+    /// `sig`: one of the algorithms with 64 bytes.
+    Unknown(GenericSignature),
+}
+
+impl Signature {
+    /// Returns the bytes of the signature.
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8] {
+        match self {
+            Self::Ed25519(signature) => signature.as_bytes(),
+            Self::Secp256k1(signature) => signature.as_bytes(),
+            Self::P256(signature) => signature.as_bytes(),
+            Self::Bls(signature) => signature.as_bytes(),
+            Self::Mldsa44(signature) => signature.as_bytes(),
+            Self::Unknown(signature) => signature.as_bytes(),
+        }
+    }
+}
+
+any_algorithm! {
+    Signature, "signature",
+    Ed25519: Ed25519Signature, Secp256k1: Secp256k1Signature, P256: P256Signature, Bls: BlsSignature,
+    Mldsa44: Mldsa44Signature => Box::new, Unknown: GenericSignature
+}
+
+impl TryFrom<&[u8]> for Signature {
+    type Error = SignatureLength;
+
+    #[inline]
+    fn try_from(bytes: &[u8]) -> Result<Self, SignatureLength> {
+        if let Ok(bytes) = bytes.try_into() {
+            return Ok(Self::Unknown(GenericSignature(bytes)));
+        }
+        if let Ok(bytes) = bytes.try_into() {
+            return Ok(Self::Bls(BlsSignature(bytes)));
+        }
+        match Mldsa44Signature::try_from(bytes) {
+            Ok(signature) => Ok(Self::Mldsa44(Box::new(signature))),
+            Err(_) => Err(SignatureLength(bytes.len())),
+        }
+    }
+}
+
+impl PartialEq for Signature {
+    fn eq(&self, other: &Self) -> bool {
+        self.as_bytes() == other.as_bytes()
+    }
+}
+
+impl Eq for Signature {}
+
+impl PartialOrd for Signature {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Signature {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.as_bytes().cmp(other.as_bytes())
+    }
+}
+
+impl hash::Hash for Signature {
+    fn hash<H: hash::Hasher>(&self, state: &mut H) {
+        self.as_bytes().hash(state);
+    }
+}
+
+/// A length in bytes that no signature has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SignatureLength(pub usize);
+
+impl fmt::Display for SignatureLength {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "expected a signature of 64, 96 or 2420 bytes, found {}", self.0)
+    }
+}
+
+impl error::Error for SignatureLength {}
+
+/// The signature that the bytes of a block are, or why they are none.
+///
+/// Its traits are written by hand because no attribute keeps bytes of several lengths without an allocation, and every operation
+/// would cost one. They are those of the form `Bytes`.
+struct SignatureBytes(Result<Signature, SignatureLength>);
+
+impl HasEncoding for SignatureBytes {
+    const ENCODING: &'static Encoding = <Bytes as Schema<&[u8]>>::ENCODING;
+}
+
+impl<'a> NomReader<'a> for SignatureBytes {
+    const FACTS: Facts = <Bytes as Reads<'a, &'a [u8]>>::FACTS;
+
+    fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {
+        nom_read(input, Self::read)
+    }
+
+    #[inline]
+    fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
+        <Bytes as Reads<'a, &'a [u8]>>::read(input).map(|bytes| Self(Signature::try_from(bytes)))
+    }
+}
+
+impl BinWriter for SignatureBytes {
+    const FACTS: Facts = <Bytes as Writes<&[u8]>>::FACTS;
+
+    #[inline]
+    fn measure(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        <Bytes as Writes<&[u8]>>::measure(&self.as_bytes(), measure)
+    }
+
+    #[inline]
+    fn write<S: Sink>(&self, sink: &mut S) {
+        <Bytes as Writes<&[u8]>>::write(&self.as_bytes(), sink);
+    }
+}
+
+impl SignatureBytes {
+    fn as_bytes(&self) -> &[u8] {
+        self.0.as_ref().map_or(&[], Signature::as_bytes)
+    }
+}
+
+impl TryFrom<SignatureBytes> for Signature {
+    type Error = SignatureLength;
+
+    #[inline]
+    fn try_from(SignatureBytes(signature): SignatureBytes) -> Result<Self, SignatureLength> {
+        signature
+    }
+}
+
+impl From<&Signature> for SignatureBytes {
+    fn from(signature: &Signature) -> Self {
+        Self(Ok(signature.clone()))
+    }
+}

@@ -1,0 +1,68 @@
+//! Hashes, addresses and identifiers that only the economic protocols have.
+//!
+//! Prefixes: [`base58.ml`, `Prefix`][prefix]; those that are not in it are in the files of the protocols, such as
+//! [`contract_hash.ml`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/contract_hash.ml)
+//! and, of transaction rollups, [`tx_rollup_prefixes.ml`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_014_PtKathma/lib_protocol/tx_rollup_prefixes.ml).
+//!
+//! [prefix]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_crypto/base58.ml
+
+use crate::table::hashes;
+
+hashes! {
+    /// The address of an originated contract.
+    ContractHash, 20, [2, 90, 121], "KT1", 36, "contract_hash", "Contract_hash";
+    /// BLAKE2b-256 of a Micheline expression.
+    ScriptExprHash, 32, [13, 44, 64, 27], "expr", 54, "script_expr_hash", "script_expr";
+    /// BLAKE2b-256 of the nonce that a baker reveals a cycle later.
+    NonceHash, 32, [69, 220, 169], "nce", 53, "nonce_hash", "cycle_nonce";
+    /// Hash of what a block proposes: its predecessor, round and operations.
+    BlockPayloadHash, 32, [1, 106, 242], "vh", 52, "block_payload_hash", "value_hash";
+    /// Blinded hash of a key of the fundraiser.
+    BlindedPublicKeyHash, 20, [1, 2, 49, 223], "btz1", 37, "blinded_public_key_hash", "Blinded public key hash";
+    /// Hash of what a block changed in the metadata.
+    BlockMetadataHash, 32, [234, 249], "bm", 52, "block_metadata_hash", "Block_metadata_hash";
+    /// BLAKE2b-256 of the receipt of an operation.
+    OperationMetadataHash, 32, [5, 183], "r", 51, "operation_metadata_hash", "Operation_metadata_hash";
+    /// Merkle root of the receipts of a validation pass.
+    OperationMetadataListHash, 32, [134, 39], "Lr", 52, "operation_metadata_list_hash", "Operation_metadata_list_hash";
+    /// Merkle root of the [`OperationMetadataListHash`]es of a block.
+    OperationMetadataListListHash, 32, [29, 159, 182], "LLr", 53, "operation_metadata_list_list_hash", "Operation_metadata_list_list_hash";
+    /// Commitment to the data of a slot of the data availability layer.
+    DalCommitment, 48, [2, 116, 180], "sh", 74, "slot_header", "DAL_commitment";
+    /// Address of a smart rollup, from protocol 016 on.
+    SmartRollupAddress, 20, [6, 124, 117], "sr1", 36, "smart_rollup_address", "smart_rollup_address";
+    /// Hash of a commitment of a smart rollup, from protocol 016 on.
+    SmartRollupCommitmentHash, 32, [17, 165, 134, 138], "src1", 54, "smart_rollup_commitment_hash", "smart_rollup_commitment_hash";
+    /// Hash of the state of a smart rollup, from protocol 016 on.
+    SmartRollupStateHash, 32, [17, 165, 235, 240], "srs1", 54, "smart_rollup_state_hash", "smart_rollup_state_hash";
+    /// Hash of the inbox of the smart rollups, from protocol 016 on.
+    SmartRollupInboxHash, 32, [3, 255, 138, 145, 110], "srib1", 55, "smart_rollup_inbox_hash", "smart_rollup_inbox_hash";
+    /// Hash of the messages of a level in the inbox of the smart rollups.
+    SmartRollupMerkelizedPayloadHashesHash, 32, [3, 255, 138, 145, 140], "srib2", 55, "smart_rollup_merkelized_payload_hashes_hash", "smart_rollup_merkelized_payload_hashes_hash";
+    /// Address of a smart contract rollup, before protocol 016.
+    ScRollupHash, 20, [1, 118, 132, 217], "scr1", 37, "sc_rollup_hash", "Sc_rollup_hash";
+    /// Hash of a commitment of a smart contract rollup, before protocol 016.
+    ScRollupCommitmentHash, 32, [17, 144, 21, 100], "scc1", 54, "sc_rollup_commitment_hash", "commitment_hash";
+    /// Hash of the state of a smart contract rollup, before protocol 016.
+    ScRollupStateHash, 32, [17, 144, 122, 202], "scs1", 54, "sc_rollup_state_hash", "state_hash";
+    /// Hash of the inbox of the smart contract rollups, before protocol 016.
+    ScRollupInboxHash, 32, [3, 250, 174, 238, 208], "scib1", 55, "sc_rollup_inbox_hash", "inbox_hash";
+    /// Address of a transaction rollup.
+    TxRollupHash, 20, [1, 128, 120, 31], "txr1", 37, "tx_rollup_hash", "Rollup_hash";
+    /// Hash of an inbox of a transaction rollup.
+    TxRollupInboxHash, 32, [79, 148, 196], "txi", 53, "tx_rollup_inbox_hash", "Inbox_list_hash";
+    /// Hash of a message to a transaction rollup.
+    TxRollupMessageHash, 32, [79, 149, 30], "txm", 53, "tx_rollup_message_hash", "Tx_rollup_inbox_message_hash";
+    /// Hash of a commitment of a transaction rollup.
+    TxRollupCommitmentHash, 32, [79, 148, 17], "txc", 53, "tx_rollup_commitment_hash", "Commitment_hash";
+    /// Hash of the result of a message to a transaction rollup.
+    TxRollupMessageResultHash, 32, [18, 7, 206, 87], "txmr", 54, "tx_rollup_message_result_hash", "Message_result_hash";
+    /// Merkle root of the [`TxRollupMessageResultHash`]es of a commitment.
+    TxRollupMessageResultListHash, 32, [79, 146, 82], "txM", 53, "tx_rollup_message_result_list_hash", "Message_result_list_hash";
+    /// Hash of the withdrawals of a message to a transaction rollup.
+    TxRollupWithdrawListHash, 32, [79, 150, 72], "txw", 53, "tx_rollup_withdraw_list_hash", "Withdraw_list_hash";
+    /// Hash of the context of a transaction rollup.
+    TxRollupContextHash, 32, [17, 143, 19], "CTx", 53, "tx_rollup_context_hash", "tx_rollup_context_hash";
+    /// Address of a zero-knowledge rollup, from protocol 016 on.
+    ZkRollupHash, 20, [1, 23, 224, 125], "epx1", 37, "zk_rollup_hash", "Zk_rollup_hash";
+}
