@@ -8,3 +8,5 @@
     clippy::unwrap_used,
     reason = "a test panics where it fails"
 )]
+
+mod micheline;
