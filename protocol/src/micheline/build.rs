@@ -21,12 +21,12 @@ use super::{Micheline, Prim};
 /// for _ in 0..1_000_000 {
 ///     builder.open(Prim::Some);
 /// }
-/// builder.int(&7i64.into());
+/// builder.int(7);
 /// for _ in 0..1_000_000 {
 ///     builder.close("");
 /// }
 /// let micheline = builder.finish().unwrap();
-/// assert_eq!(micheline.bytes().len(), 2_000_002);
+/// assert_eq!(micheline.as_bytes().len(), 2_000_002);
 /// ```
 #[derive(Debug, Default)]
 pub struct Builder {
@@ -92,7 +92,12 @@ impl Builder {
     }
 
     /// Adds a number.
-    pub fn int(&mut self, number: &Z) {
+    pub fn int(&mut self, number: i64) {
+        self.number(&number.into());
+    }
+
+    /// Adds a number of any size.
+    pub fn number(&mut self, number: &Z) {
         let start = self.data.len();
         self.data.push(0);
         number.with_wire(|bytes| self.data.extend_from_slice(bytes));
@@ -219,7 +224,7 @@ impl Builder {
         for step in Steps::new(node) {
             match step {
                 Step::Enter(node) => match node.kind() {
-                    Kind::Int(number) => self.int(&number.to_z()),
+                    Kind::Int(number) => self.number(&number.to_z()),
                     Kind::String(text) => self.string(text),
                     Kind::Bytes(bytes) => self.bytes(bytes),
                     Kind::Sequence(_) => self.open_sequence(),

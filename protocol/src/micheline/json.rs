@@ -38,7 +38,7 @@ pub(super) fn to_json(bytes: &[u8]) -> Result<Vec<u8>, String> {
             Step::Enter(node) => match node.kind() {
                 Kind::Int(number) => {
                     out.push(0);
-                    out.extend_from_slice(number.bytes());
+                    out.extend_from_slice(number.as_bytes());
                 }
                 Kind::String(text) => put_block(&mut out, &[1], text),
                 Kind::Bytes(bytes) => put_block(&mut out, &[2], bytes),
@@ -89,7 +89,7 @@ pub(super) fn from_json(bytes: &[u8]) -> Result<Vec<u8>, String> {
     let mut open: Vec<(usize, bool)> = Vec::new();
     while let Some(tag) = at.byte() {
         match u32::from(tag) {
-            INT => builder.int(&Z::from_wire(at.number())),
+            INT => builder.number(&Z::from_wire(at.number())),
             STRING => builder.string(at.block()),
             BYTES => builder.bytes(at.block()),
             SEQUENCE => {

@@ -95,7 +95,7 @@ impl<'a> MichelineRef<'a> {
 
     /// Returns its bytes, as received.
     #[must_use]
-    pub fn bytes(self) -> &'a [u8] {
+    pub fn as_bytes(self) -> &'a [u8] {
         self.rest.get(..self.extent().bytes()).unwrap_or_default()
     }
 
@@ -208,7 +208,7 @@ pub struct Int<'a>(&'a [u8]);
 impl<'a> Int<'a> {
     /// Returns its bytes, an encoding `z` that may be minus zero.
     #[must_use]
-    pub const fn bytes(self) -> &'a [u8] {
+    pub const fn as_bytes(self) -> &'a [u8] {
         self.0
     }
 

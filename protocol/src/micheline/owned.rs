@@ -87,7 +87,7 @@ impl Micheline {
     /// A number of any size.
     #[must_use]
     pub fn number(number: &Z) -> Self {
-        Self::leaf(|builder| builder.int(number))
+        Self::leaf(|builder| builder.number(number))
     }
 
     /// Text.
@@ -98,7 +98,7 @@ impl Micheline {
 
     /// Bytes.
     #[must_use]
-    pub fn from_raw(bytes: impl AsRef<[u8]>) -> Self {
+    pub fn bytes(bytes: impl AsRef<[u8]>) -> Self {
         Self::leaf(|builder| builder.bytes(bytes.as_ref()))
     }
 
@@ -150,7 +150,7 @@ impl Micheline {
     /// Returns its bytes, which are those that are written.
     #[inline]
     #[must_use]
-    pub fn bytes(&self) -> &[u8] {
+    pub fn as_bytes(&self) -> &[u8] {
         &self.bytes
     }
 
@@ -197,7 +197,7 @@ impl Micheline {
 
     /// Returns the owned value of a cursor.
     pub(super) fn of(node: MichelineRef<'_>) -> Self {
-        let bytes = node.bytes();
+        let bytes = node.as_bytes();
         let mut reader = Reader::new(bytes);
         let owned = scan(&mut reader, Rules::ANY).and_then(|found| Self::checked(bytes, found, &Reader::new(&[])));
         // The bytes were checked before.
@@ -226,7 +226,7 @@ impl Micheline {
             return Ok(());
         }
         let sizes = Steps::new(self.root()).filter_map(|step| match step {
-            Step::Enter(node) if matches!(node.tag(), 1 | 2 | 9 | 10) => Some(node.bytes().len().saturating_sub(6)),
+            Step::Enter(node) if matches!(node.tag(), 1 | 2 | 9 | 10) => Some(node.as_bytes().len().saturating_sub(6)),
             _ => None,
         });
         sizes.into_iter().try_for_each(U30::check)

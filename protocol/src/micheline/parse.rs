@@ -289,7 +289,7 @@ impl<'t> Parser<'t> {
     fn argument(&mut self, token: Token<'t>) -> Parsed {
         let unexpected = SyntaxError::new(token.start, SyntaxErrorKind::Unexpected);
         match token.sort {
-            Sort::Int => self.builder.int(&number(token)?),
+            Sort::Int => self.builder.number(&number(token)?),
             Sort::String => self.builder.string(&unescaped(token.text)),
             Sort::Bytes => {
                 let bytes = token.text.strip_prefix("0x").and_then(|digits| hex::decode(digits).ok());

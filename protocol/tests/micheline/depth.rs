@@ -59,7 +59,7 @@ fn binary_forms() {
             assert_eq!((longer.kind().name(), longer.offset()), ("Extra_bytes", bytes.len()), "{name}");
             // To the innermost.
             let (mut node, mut levels) = (micheline.root(), 0);
-            while let Some(child) = node.children().max_by_key(|child| child.bytes().len()) {
+            while let Some(child) = node.children().max_by_key(|child| child.as_bytes().len()) {
                 (node, levels) = (child, levels + 1);
             }
             assert!(levels == LEVELS, "{name}: {levels}");

@@ -87,7 +87,7 @@ fn of_value(value: &Value) -> Micheline {
     } else if let Some(text) = value.get("string") {
         Micheline::string(text.as_str().unwrap())
     } else if let Some(bytes) = value.get("bytes") {
-        Micheline::from_raw(hex_of(bytes))
+        Micheline::bytes(hex_of(bytes))
     } else {
         let prim = Prim::from(u8::try_from(value["prim"].as_u64().unwrap()).unwrap());
         let annots = value["annots"].as_array().cloned().unwrap_or_default();

@@ -17,7 +17,7 @@ fn expressions() -> impl Strategy<Value = Micheline> {
         any::<i64>().prop_map(Micheline::int),
         any::<i128>().prop_map(|number| Micheline::number(&Z::from(number))),
         ".{0,9}".prop_map(Micheline::string),
-        vec(any::<u8>(), 0..9).prop_map(Micheline::from_raw),
+        vec(any::<u8>(), 0..9).prop_map(Micheline::bytes),
     ];
     leaf.prop_recursive(8, 60, 5, |inner| -> BoxedStrategy<Micheline> {
         let application = (0..=160u8, vec(inner.clone(), 0..5), annots()).prop_map(|(prim, args, annots)| {
@@ -35,7 +35,7 @@ fn expressions() -> impl Strategy<Value = Micheline> {
 fn almost() -> impl Strategy<Value = Vec<u8>> {
     let change = (any::<usize>(), prop_oneof![any::<u8>(), 0..=10u8, Just(0x40), Just(0x80)]);
     (expressions(), vec(change, 0..4), any::<bool>()).prop_map(|(micheline, changes, cut)| {
-        let mut bytes = micheline.bytes().to_vec();
+        let mut bytes = micheline.as_bytes().to_vec();
         for (place, byte) in changes {
             let place = place % bytes.len();
             bytes[place] = byte;
@@ -70,7 +70,7 @@ proptest! {
                     let written = schema::encode(encoding, &value).unwrap();
                     let again = Micheline::read_with(&mut tezos_encoding::Reader::new(&written), Rules::ANY).unwrap();
                     assert_eq!(again, micheline);
-                    let canonical = Any::from_bytes(micheline.bytes()).unwrap().0;
+                    let canonical = Any::from_bytes(micheline.as_bytes()).unwrap().0;
                     assert_eq!(canonical, micheline);
                 }
                 (Err(walked), Err(error)) => {

@@ -42,10 +42,10 @@ fn without_empty(value: Value) -> Value {
 
 /// The cursor over bytes and the one over the owned value see the same, and the builder makes it again.
 fn copied(micheline: &Micheline) {
-    let view = MichelineRef::from_bytes(micheline.bytes()).unwrap();
+    let view = MichelineRef::from_bytes(micheline.as_bytes()).unwrap();
     let mut stack = vec![(view, micheline.root())];
     while let Some((view, owned)) = stack.pop() {
-        assert_eq!(view.bytes(), owned.bytes());
+        assert_eq!(view.as_bytes(), owned.as_bytes());
         let (mut views, mut owneds) = (view.children(), owned.children());
         loop {
             match (views.next(), owneds.next()) {

@@ -8,7 +8,7 @@ use super::{Any, hex_of, lines, of_value, to_value};
 /// Checks what is common to all bytes that are accepted: the value, and the bytes that are written.
 fn accepted(line: &Value, bytes: &[u8], written: &[u8]) {
     let Any(micheline) = Any::from_bytes(bytes).unwrap_or_else(|error| panic!("{line}: {error}"));
-    assert_eq!(micheline.bytes(), written, "{line}");
+    assert_eq!(micheline.as_bytes(), written, "{line}");
     if let Some(json) = line.get("json").filter(|json| !json.is_null()) {
         assert_eq!(to_value(micheline.root()), *json);
         assert_eq!(of_value(json), micheline, "{line}");
