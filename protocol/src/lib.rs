@@ -9,5 +9,7 @@
 extern crate alloc;
 
 pub mod micheline;
+pub mod shell;
+pub mod signer;
 
 pub use tezos_hashes::keys;
