@@ -9,6 +9,8 @@
 extern crate alloc;
 
 pub mod micheline;
+pub mod registry;
+pub mod sapling;
 pub mod shell;
 pub mod signer;
 
