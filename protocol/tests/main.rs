@@ -11,4 +11,5 @@
 
 mod keys;
 mod micheline;
+mod operation;
 mod registry;
