@@ -22,6 +22,8 @@ use std::{
 
 use tezos_encoding_core::schema::Encoding;
 
+use crate::made::{keep, keep_all, keep_text};
+
 use recursive::Names;
 use scanner::Scanner;
 
@@ -78,7 +80,7 @@ type Parsed = Result<&'static Encoding, Mistake>;
 ///
 /// # Errors
 /// The first part of the description that cannot be parsed, or that the reference refuses to build; a recursive encoding too many, of
-/// which a program can make 64.
+/// which a program can make 512.
 pub fn parse(description: &str) -> Parsed {
     static KNOWN: Mutex<Option<HashMap<String, Parsed>>> = Mutex::new(None);
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
@@ -119,19 +121,4 @@ impl Parser<'_> {
         self.depth = self.depth.saturating_sub(1);
         parsed
     }
-}
-
-/// Keeps a value for the rest of the program.
-fn keep<T>(value: T) -> &'static T {
-    Box::leak(Box::new(value))
-}
-
-/// Keeps a list for the rest of the program.
-fn keep_all<T>(items: Vec<T>) -> &'static [T] {
-    Vec::leak(items)
-}
-
-/// Keeps text for the rest of the program.
-fn keep_text(text: &str) -> &'static str {
-    String::leak(text.to_owned())
 }

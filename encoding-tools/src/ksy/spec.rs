@@ -1,0 +1,249 @@
+//! A layout as its file has it: types, enumerations, and the attributes of each type. Keys that Octez does not print are refused.
+
+use std::collections::BTreeMap;
+use std::str::FromStr;
+
+use super::Mistake;
+use super::yaml::{self, Value, Yaml};
+
+/// A file.
+#[derive(Debug)]
+pub(super) struct File {
+    pub(super) name: String,
+    pub(super) imports: Vec<String>,
+    /// The types, by name.
+    pub(super) types: BTreeMap<String, Vec<Attribute>>,
+    /// The numbers and names of each enumeration, by its name.
+    pub(super) enums: BTreeMap<String, Vec<(u32, String)>>,
+    pub(super) sequence: Vec<Attribute>,
+}
+
+/// An element of `seq`.
+#[derive(Debug)]
+pub(super) struct Attribute {
+    pub(super) line: usize,
+    pub(super) id: String,
+    pub(super) kind: Option<String>,
+    pub(super) size: Option<Size>,
+    pub(super) repeat: Option<Repeat>,
+    pub(super) condition: Option<Condition>,
+    pub(super) min: Option<i64>,
+    pub(super) max: Option<i64>,
+    pub(super) enumeration: Option<String>,
+}
+
+/// `size` and `size-eos`.
+#[derive(Debug, PartialEq)]
+pub(super) enum Size {
+    Fixed(usize),
+    Of(String),
+    ToEnd,
+}
+
+/// `repeat`, with `repeat-expr` or `repeat-until`.
+#[derive(Debug, PartialEq)]
+pub(super) enum Repeat {
+    ToEnd,
+    Exactly(usize),
+    Of(String),
+    Until,
+}
+
+/// `if`.
+#[derive(Debug, PartialEq)]
+pub(super) enum Condition {
+    /// `(tag == enumeration::label)`.
+    Case { tag: String, label: String },
+    /// Another expression, which only the definition of `z` has.
+    Other,
+}
+
+/// A reader of one file.
+#[derive(Clone, Copy)]
+struct Reader<'f> {
+    file: &'f str,
+}
+
+/// Reads a file.
+pub(super) fn read(name: &str, text: &str) -> Result<File, Mistake> {
+    let reader = Reader { file: name };
+    let document = yaml::parse(name, text)?;
+    let mut file = File {
+        name: name.to_owned(),
+        imports: Vec::new(),
+        types: BTreeMap::new(),
+        enums: BTreeMap::new(),
+        sequence: Vec::new(),
+    };
+    for (key, value) in reader.mapping("the file", &document)? {
+        match key.as_str() {
+            "meta" => file.imports = reader.meta(value)?,
+            "doc" => {}
+            "types" => {
+                for (name, value) in reader.mapping(key, value)? {
+                    file.types.insert(name.clone(), reader.definition(name, value)?);
+                }
+            }
+            "enums" => {
+                for (name, value) in reader.mapping(key, value)? {
+                    file.enums.insert(name.clone(), reader.enumeration(name, value)?);
+                }
+            }
+            "seq" => file.sequence = reader.sequence(value)?,
+            _ => return Err(reader.unknown(key, value)),
+        }
+    }
+    Ok(file)
+}
+
+impl<'f> Reader<'f> {
+    fn mistake(self, line: usize, sentence: impl std::fmt::Display) -> Mistake {
+        Mistake::new(self.file, line, sentence)
+    }
+
+    fn unknown(self, key: &str, value: &Yaml) -> Mistake {
+        self.mistake(value.line, format_args!("the key `{key}`, which Octez does not print here"))
+    }
+
+    fn mapping<'y>(self, key: &str, yaml: &'y Yaml) -> Result<&'y [(String, Yaml)], Mistake> {
+        match &yaml.value {
+            Value::Mapping(entries) => Ok(entries),
+            _ => Err(self.mistake(yaml.line, format_args!("`{key}` is not a mapping"))),
+        }
+    }
+
+    fn items<'y>(self, key: &str, yaml: &'y Yaml) -> Result<&'y [Yaml], Mistake> {
+        match &yaml.value {
+            Value::Sequence(items) => Ok(items),
+            _ => Err(self.mistake(yaml.line, format_args!("`{key}` is not a sequence"))),
+        }
+    }
+
+    fn text<'y>(self, key: &str, yaml: &'y Yaml) -> Result<&'y str, Mistake> {
+        match &yaml.value {
+            Value::Scalar(text) => Ok(text),
+            _ => Err(self.mistake(yaml.line, format_args!("`{key}` is not text"))),
+        }
+    }
+
+    fn number<N: FromStr>(self, key: &str, yaml: &Yaml) -> Result<N, Mistake> {
+        let text = self.text(key, yaml)?;
+        text.parse()
+            .map_err(|_| self.mistake(yaml.line, format_args!("`{key}` is `{text}`, which is no number for it")))
+    }
+
+    /// Reads `meta`: the names of the files that this one imports.
+    fn meta(self, meta: &Yaml) -> Result<Vec<String>, Mistake> {
+        let mut imports = Vec::new();
+        for (key, value) in self.mapping("meta", meta)? {
+            match (key.as_str(), &value.value) {
+                ("id", _) => {}
+                ("endian", Value::Scalar(endian)) if endian == "be" => {}
+                ("imports", _) => {
+                    for name in self.items(key, value)? {
+                        imports.push(self.text(key, name)?.to_owned());
+                    }
+                }
+                _ => return Err(self.unknown(key, value)),
+            }
+        }
+        Ok(imports)
+    }
+
+    fn definition(self, name: &str, definition: &Yaml) -> Result<Vec<Attribute>, Mistake> {
+        let mut attributes = Vec::new();
+        for (key, value) in self.mapping(name, definition)? {
+            match key.as_str() {
+                "seq" => attributes = self.sequence(value)?,
+                "doc" => {}
+                _ => return Err(self.unknown(key, value)),
+            }
+        }
+        Ok(attributes)
+    }
+
+    fn enumeration(self, name: &str, enumeration: &Yaml) -> Result<Vec<(u32, String)>, Mistake> {
+        let mut values = Vec::new();
+        for (number, value) in self.mapping(name, enumeration)? {
+            let tag = number.parse().map_err(|_| self.unknown(number, value))?;
+            let label = match &value.value {
+                Value::Scalar(label) => label.clone(),
+                _ => {
+                    let entries = self.mapping(number, value)?;
+                    let id = entries.iter().find(|(key, _)| key == "id");
+                    let (key, id) = id.ok_or_else(|| self.mistake(value.line, "a value without an `id`"))?;
+                    self.text(key, id)?.to_owned()
+                }
+            };
+            values.push((tag, label));
+        }
+        Ok(values)
+    }
+
+    fn sequence(self, sequence: &Yaml) -> Result<Vec<Attribute>, Mistake> {
+        self.items("seq", sequence)?.iter().map(|attribute| self.attribute(attribute)).collect()
+    }
+
+    fn attribute(self, attribute: &Yaml) -> Result<Attribute, Mistake> {
+        let mut read = Attribute {
+            line: attribute.line,
+            id: String::new(),
+            kind: None,
+            size: None,
+            repeat: None,
+            condition: None,
+            min: None,
+            max: None,
+            enumeration: None,
+        };
+        for (key, value) in self.mapping("an attribute", attribute)? {
+            match key.as_str() {
+                "id" => read.id = self.text(key, value)?.to_owned(),
+                "type" => read.kind = Some(self.text(key, value)?.to_owned()),
+                "enum" => read.enumeration = Some(self.text(key, value)?.to_owned()),
+                "doc" => {}
+                "size" => {
+                    let size = self.text(key, value)?;
+                    read.size = Some(size.parse().map_or_else(|_| Size::Of(size.to_owned()), Size::Fixed));
+                }
+                "size-eos" => read.size = Some(Size::ToEnd),
+                // Whichever key comes first, the number or the field that has it decides.
+                "repeat" => match self.text(key, value)? {
+                    "eos" => read.repeat = Some(Repeat::ToEnd),
+                    "expr" | "until" => {}
+                    _ => return Err(self.unknown(key, value)),
+                },
+                "repeat-expr" => {
+                    let count = self.text(key, value)?;
+                    read.repeat = Some(count.parse().map_or_else(|_| Repeat::Of(count.to_owned()), Repeat::Exactly));
+                }
+                "repeat-until" => read.repeat = Some(Repeat::Until),
+                "if" => read.condition = Some(self.condition(value)?),
+                "valid" => {
+                    for (key, value) in self.mapping(key, value)? {
+                        match key.as_str() {
+                            "min" => read.min = Some(self.number(key, value)?),
+                            "max" => read.max = Some(self.number(key, value)?),
+                            _ => return Err(self.unknown(key, value)),
+                        }
+                    }
+                }
+                _ => return Err(self.unknown(key, value)),
+            }
+        }
+        if read.id.is_empty() {
+            return Err(self.mistake(attribute.line, "an attribute without an `id`"));
+        }
+        Ok(read)
+    }
+
+    /// Reads `(tag == enumeration::label)`.
+    fn condition(self, condition: &Yaml) -> Result<Condition, Mistake> {
+        let text = self.text("if", condition)?;
+        let comparison = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).and_then(|text| {
+            let (tag, value) = text.split_once(" == ")?;
+            Some((tag, value.split_once("::")?.1))
+        });
+        Ok(comparison.map_or(Condition::Other, |(tag, label)| Condition::Case { tag: tag.into(), label: label.into() }))
+    }
+}
