@@ -7,7 +7,7 @@ use tezos_encoding_core::__tools::BIG_LIST;
 use tezos_encoding_core::schema::{CaseKind, Count, Encoding, Extent, Int, Keys, Part, Scalar};
 use tezos_encoding_core::wire::Prefix;
 
-use super::layout_name;
+use super::is_name;
 use crate::made::keep;
 use crate::walk::{Chosen, Parts, binary_cases, chosen};
 
@@ -321,7 +321,9 @@ impl Comparison {
                 self.differs(&path, format!("the tag {tag}"), elsewhere);
                 continue;
             };
-            if !is_name(name, other) {
+            // A name with capitals is as the reference has it; `Left` and `LEFT` are two primitives.
+            let is_exact = other.contains(|c: char| c.is_ascii_uppercase());
+            if !is_name(name, other) || is_exact && name != other {
                 self.differs(&path, format!("the tag {tag}"), format!("the tag {tag} for `{other}`"));
             }
             self.sequences(&path, payload, content, true);
@@ -332,13 +334,6 @@ impl Comparison {
             }
         }
     }
-}
-
-/// Whether the printer gives this name to a field or a case, with or without a number that makes it unique.
-fn is_name(ours: &str, layout: &str) -> bool {
-    let (ours, layout) = (layout_name(ours), layout_name(layout));
-    let number = layout.strip_prefix(&ours).and_then(|rest| rest.strip_prefix('_'));
-    ours == layout || number.is_some_and(|number| number.bytes().all(|digit| digit.is_ascii_digit()))
 }
 
 /// Returns the path of one of `count` leaves.

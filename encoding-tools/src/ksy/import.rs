@@ -8,7 +8,7 @@ use tezos_encoding_core::schema::{Case, Class, Count, Encoding, Extent, Field, I
 use tezos_encoding_core::wire::Prefix;
 
 use super::Mistake;
-use super::spec::{self, Attribute, Condition, File, Repeat, Size};
+use super::spec::{self, Attribute, Condition, EnumValue, File, Repeat, Size};
 use crate::made::{Body, DEPTH, MAX_BODIES, keep, keep_all, keep_text, with_reserves};
 
 /// Maximum number of types inside each other; those of Octez have some dozens.
@@ -82,6 +82,14 @@ impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
             self.depth = 0;
         }
         imported
+    }
+
+    /// Returns the id of the encoding of a layout; `None` if the layout does not have it.
+    ///
+    /// # Errors
+    /// As [`import`](Self::import).
+    pub fn id(&mut self, name: &str) -> Result<Option<String>, Mistake> {
+        self.file(name).map(|file| file.id.clone())
     }
 
     fn file(&mut self, name: &str) -> Result<Rc<File>, Mistake> {
@@ -314,21 +322,20 @@ impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
         let mistake = |line, sentence: &str| Mistake::new(&file.name, line, format_args!("`{name}`: {sentence}"));
         let values = file.enums.get(name).ok_or_else(|| mistake(tag.line, "there is no such enumeration"))?;
         let width = self.integer(file, tag)?.bytes;
+        let depends_on = |attribute: &Attribute, value: &EnumValue| matches!(&attribute.condition, Some(Condition::Case { label, .. }) if *label == value.label);
+        let is_stray = |attribute: &&Attribute| !values.iter().any(|value| depends_on(attribute, value));
+        if let Some(stray) = payloads.iter().find(is_stray) {
+            return Err(mistake(stray.line, "it has no value for this `if`"));
+        }
         let mut cases = Vec::new();
-        for (number, label) in values {
-            let of_label = |attribute: &&Attribute| matches!(&attribute.condition, Some(Condition::Case { label: of, .. }) if of == label);
-            let payload = match payloads.iter().find(of_label) {
+        for value in values {
+            let payload = match payloads.iter().find(|attribute| depends_on(attribute, value)) {
                 Some(payload) => self.once(file, payload)?,
                 None => &Encoding::Empty,
             };
-            cases.push(Case::new(*number, keep_text(label), payload));
+            cases.push(Case::new(value.number, keep_text(&value.name), payload));
         }
-        if let Some(stray) = payloads.iter().find(|attribute| {
-            !matches!(&attribute.condition, Some(Condition::Case { label, .. }) if values.iter().any(|(_, known)| known == label))
-        }) {
-            return Err(mistake(stray.line, "it has no value for this `if`"));
-        }
-        let in_order = values.iter().zip(0..).all(|((number, _), index)| *number == index);
+        let in_order = values.iter().zip(0..).all(|(value, index)| value.number == index);
         if payloads.is_empty() && in_order && width == Prefix::for_count(values.len()).bytes() {
             let names = cases.iter().map(|case| case.title).collect();
             return Ok(keep(Encoding::Enum(keep_all(names))));
@@ -338,7 +345,7 @@ impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
             2 => TagSize::U16,
             _ => TagSize::U32,
         };
-        if values.iter().any(|(number, _)| *number > size.max()) {
+        if values.iter().any(|value| value.number > size.max()) {
             return Err(mistake(tag.line, "a value is too large for the tag"));
         }
         Ok(keep(Encoding::Union { tag: size, cases: keep_all(cases), ignore_unknown: false }))

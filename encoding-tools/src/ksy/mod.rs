@@ -75,3 +75,10 @@ pub fn layout_name(name: &str) -> String {
     }
     out
 }
+
+/// Whether the printer of layouts gives this name to a field or a case, with or without a number that makes it unique.
+fn is_name(name: &str, layout: &str) -> bool {
+    let (name, layout) = (layout_name(name), layout_name(layout));
+    let number = layout.strip_prefix(&name).and_then(|rest| rest.strip_prefix('_'));
+    name == layout || number.is_some_and(|number| number.bytes().all(|digit| digit.is_ascii_digit()))
+}

@@ -3,19 +3,31 @@
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
-use super::Mistake;
+use super::{Mistake, is_name};
 use super::yaml::{self, Value, Yaml};
 
 /// A file.
 #[derive(Debug)]
 pub(super) struct File {
     pub(super) name: String,
+    /// The id of the encoding, if the documentation has it.
+    pub(super) id: Option<String>,
     pub(super) imports: Vec<String>,
     /// The types, by name.
     pub(super) types: BTreeMap<String, Vec<Attribute>>,
-    /// The numbers and names of each enumeration, by its name.
-    pub(super) enums: BTreeMap<String, Vec<(u32, String)>>,
+    /// The values of each enumeration, by its name.
+    pub(super) enums: BTreeMap<String, Vec<EnumValue>>,
     pub(super) sequence: Vec<Attribute>,
+}
+
+/// A value of an enumeration.
+#[derive(Debug)]
+pub(super) struct EnumValue {
+    pub(super) number: u32,
+    /// What conditions name it by.
+    pub(super) label: String,
+    /// The name before the printer changed it, if the documentation has it; else the label.
+    pub(super) name: String,
 }
 
 /// An element of `seq`.
@@ -70,6 +82,7 @@ pub(super) fn read(name: &str, text: &str) -> Result<File, Mistake> {
     let document = yaml::parse(name, text)?;
     let mut file = File {
         name: name.to_owned(),
+        id: None,
         imports: Vec::new(),
         types: BTreeMap::new(),
         enums: BTreeMap::new(),
@@ -78,7 +91,10 @@ pub(super) fn read(name: &str, text: &str) -> Result<File, Mistake> {
     for (key, value) in reader.mapping("the file", &document)? {
         match key.as_str() {
             "meta" => file.imports = reader.meta(value)?,
-            "doc" => {}
+            "doc" => {
+                let id = reader.text(key, value)?.strip_prefix("Encoding id: ").and_then(|doc| doc.lines().next());
+                file.id = id.map(|id| id.trim_end().to_owned());
+            }
             "types" => {
                 for (name, value) in reader.mapping(key, value)? {
                     file.types.insert(name.clone(), reader.definition(name, value)?);
@@ -162,20 +178,26 @@ impl<'f> Reader<'f> {
         Ok(attributes)
     }
 
-    fn enumeration(self, name: &str, enumeration: &Yaml) -> Result<Vec<(u32, String)>, Mistake> {
+    fn enumeration(self, name: &str, enumeration: &Yaml) -> Result<Vec<EnumValue>, Mistake> {
         let mut values = Vec::new();
-        for (number, value) in self.mapping(name, enumeration)? {
-            let tag = number.parse().map_err(|_| self.unknown(number, value))?;
-            let label = match &value.value {
-                Value::Scalar(label) => label.clone(),
+        for (key, value) in self.mapping(name, enumeration)? {
+            let number = key.parse().map_err(|_| self.unknown(key, value))?;
+            let (mut label, mut doc) = (None, None);
+            match &value.value {
+                Value::Scalar(text) => label = Some(text.as_str()),
                 _ => {
-                    let entries = self.mapping(number, value)?;
-                    let id = entries.iter().find(|(key, _)| key == "id");
-                    let (key, id) = id.ok_or_else(|| self.mistake(value.line, "a value without an `id`"))?;
-                    self.text(key, id)?.to_owned()
+                    for (key, value) in self.mapping(key, value)? {
+                        match key.as_str() {
+                            "id" => label = Some(self.text(key, value)?),
+                            "doc" => doc = Some(self.text(key, value)?),
+                            _ => return Err(self.unknown(key, value)),
+                        }
+                    }
                 }
-            };
-            values.push((tag, label));
+            }
+            let label = label.ok_or_else(|| self.mistake(value.line, "a value without an `id`"))?;
+            let name = doc.filter(|doc| is_name(doc, label)).unwrap_or(label).to_owned();
+            values.push(EnumValue { number, label: label.to_owned(), name });
         }
         Ok(values)
     }
