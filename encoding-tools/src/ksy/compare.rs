@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt;
 
 use tezos_encoding_core::__tools::BIG_LIST;
-use tezos_encoding_core::schema::{CaseKind, Count, Encoding, Extent, Int, Keys, Part, Scalar};
+use tezos_encoding_core::schema::{CaseKind, Count, Encoding, Extent, Field, Int, Keys, Part, Scalar};
 use tezos_encoding_core::wire::Prefix;
 
 use super::is_name;
@@ -217,10 +217,13 @@ impl Comparison {
     /// Compares what comes one after the other. `is_optional`: it is inside of an `if` in the layout.
     fn sequences(&mut self, path: &str, ours: &[Leaf], layout: &[Leaf], is_optional: bool) {
         if let ([Leaf { encoding: list @ Encoding::List { item, .. }, .. }], true) = (ours, is_optional)
-            && !matches!(layout, [Leaf { encoding: Encoding::List { .. }, .. }])
+            && !matches!(layout, [Leaf { encoding: Encoding::List { .. } | Encoding::Select(_), .. }])
         {
             self.explained(path, list, layout.first().map_or(&Encoding::Empty, |leaf| leaf.encoding), REPEAT);
             return self.sequences(&format!("{path}[]"), &leaves(item), layout, false);
+        }
+        if let [Leaf { encoding: Encoding::Select(select), .. }] = layout {
+            return self.alternatives(path, ours, select.cases);
         }
         for (index, leaf) in ours.iter().enumerate() {
             let path = below(path, leaf, ours.len(), index);
@@ -235,6 +238,25 @@ impl Comparison {
         for (index, leaf) in layout.iter().enumerate().skip(ours.len()) {
             self.differs(&below(path, leaf, layout.len(), index), "nothing", words(leaf.encoding));
         }
+    }
+
+    /// Compares with the payloads of cases that have the same name in the layout: one of them has to be the same.
+    fn alternatives(&mut self, path: &str, ours: &[Leaf], layout: &[Field]) {
+        for alternative in layout {
+            let mut attempt = Self { found: Vec::new(), compared: self.compared.clone() };
+            attempt.sequences(path, ours, &leaves(alternative.encoding), true);
+            if attempt.found.iter().all(|difference| difference.explained.is_some()) {
+                self.found.append(&mut attempt.found);
+                self.compared = attempt.compared;
+                return;
+            }
+        }
+        let ours = match ours {
+            [] => "nothing".to_owned(),
+            [one] => words(one.encoding),
+            _ => format!("{} fields", ours.len()),
+        };
+        self.differs(path, ours, format!("none of the {} payloads with this name", layout.len()));
     }
 
     /// Each name of a field in the schema has to be one of those in the layout.

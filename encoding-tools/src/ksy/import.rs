@@ -1,10 +1,11 @@
 //! From layouts to encodings.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fmt::Write as _;
+use std::ptr;
 use std::rc::Rc;
 
-use tezos_encoding_core::schema::{Case, Class, Count, Encoding, Extent, Field, Int, Mu, Scalar, TagSize};
+use tezos_encoding_core::schema::{Case, Class, Count, Encoding, Extent, Field, Int, Mu, Scalar, Select, TagSize};
 use tezos_encoding_core::wire::Prefix;
 
 use super::Mistake;
@@ -16,6 +17,10 @@ const MAX_DEPTH: usize = 200;
 
 /// The enumeration of booleans.
 const BOOL: &str = "bool";
+
+/// The name of optional values without a presence flag on the wire, whatever their size: signatures are optional only at the end of the
+/// operations in a double evidence (`operation_repr.ml`, `inlined`), as `varopt`.
+const WITHOUT_FLAG: &str = "signature";
 
 /// Imports layouts by name; each file is read once.
 ///
@@ -45,6 +50,7 @@ pub struct Layouts<L> {
     /// The types that were completed, in this order.
     completed: Vec<Key>,
     depth: usize,
+    literal: bool,
 }
 
 /// A file, and a type in it unless the whole is meant.
@@ -65,7 +71,12 @@ impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
     /// Layouts whose texts a function returns, given the name of a layout (that of its file without `.ksy`).
     pub fn new(load: L) -> Self {
         let (files, known) = (HashMap::new(), HashMap::new());
-        Self { load, files, known, recursive: Vec::new(), completed: Vec::new(), depth: 0 }
+        Self { load, files, known, recursive: Vec::new(), completed: Vec::new(), depth: 0, literal: false }
+    }
+
+    /// Imports what Kaitai reads, also where the printer has a presence flag that is not on the wire, or confuses two types.
+    pub fn literal(self) -> Self {
+        Self { literal: true, ..self }
     }
 
     /// Returns the encoding of a layout. It is kept for the rest of the program.
@@ -97,7 +108,11 @@ impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
             return Ok(Rc::clone(file));
         }
         let text = (self.load)(name).map_err(|error| Mistake::new(name, 0, error))?;
-        let file = Rc::new(spec::read(name, &text)?);
+        let mut file = spec::read(name, &text)?;
+        if !self.literal {
+            file.restore_recursion();
+        }
+        let file = Rc::new(file);
         self.files.insert(name.to_owned(), Rc::clone(&file));
         Ok(file)
     }
@@ -148,10 +163,19 @@ impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
             (body, None) => body,
             (_, Some((recursive, None))) => recursive,
             (body, Some((recursive, Some(cell)))) => {
-                if body.size().is_zeroable() {
-                    return Err(Mistake::new(&file.name, line, "a type contains itself and may have no bytes"));
-                }
                 cell.set(body);
+                let name = key.1.as_ref().unwrap_or(&key.0);
+                if contains(body, recursive, &mut HashSet::new()) {
+                    let sentence = format_args!("each value of `{name}` would contain another");
+                    return Err(Mistake::new(&file.name, line, sentence));
+                }
+                if body.size().is_zeroable() {
+                    return Err(Mistake::new(
+                        &file.name,
+                        line,
+                        format_args!("`{name}` contains itself and may have no bytes"),
+                    ));
+                }
                 self.recursive.push((closure(file, &key), recursive));
                 recursive
             }
@@ -253,8 +277,8 @@ impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
                 Ok((id, self.choice(file, name, first, payloads)?, count))
             };
         }
-        if let Some(Attribute { condition: Some(_), line, .. }) = rest.first().filter(|_| first.condition.is_some()) {
-            return Err(Mistake::new(&file.name, *line, "the key `if` without the tag directly before it"));
+        if first.condition.is_some() {
+            return Err(Mistake::new(&file.name, first.line, "the key `if` without its tag directly before it"));
         }
         if let [second, ..] = rest {
             let of_first = |name: &str| name == first.id;
@@ -303,8 +327,11 @@ impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
             [value] => {
                 let inner = self.once(file, value)?;
                 // Octez has no flag before a value that extends to the end of the block (`encoding.ml`, `opt`); its printer has one.
-                let variable = inner.size().class == Class::Variable;
-                let encoding = if variable { Encoding::Varopt(inner) } else { Encoding::Opt(inner) };
+                let without_flag = inner.size().class == Class::Variable || value.id == WITHOUT_FLAG;
+                let encoding = match without_flag && !self.literal {
+                    true => Encoding::Varopt(inner),
+                    false => Encoding::Opt(inner),
+                };
                 Ok((&value.id, keep(encoding), 1))
             }
             [_, second, ..] => Err(Mistake::new(&file.name, second.line, "two values with one presence flag")),
@@ -329,9 +356,16 @@ impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
         }
         let mut cases = Vec::new();
         for value in values {
-            let payload = match payloads.iter().find(|attribute| depends_on(attribute, value)) {
-                Some(payload) => self.once(file, payload)?,
-                None => &Encoding::Empty,
+            let own = payloads.iter().filter(|attribute| depends_on(attribute, value));
+            let mut own = own.map(|payload| self.once(file, payload)).collect::<Result<Vec<_>, _>>()?;
+            let same = values.iter().filter(|other| other.label == value.label).count();
+            if own.len() < same {
+                own.push(&Encoding::Empty);
+            }
+            let payload = match own.as_slice() {
+                [only] if same == 1 => only,
+                [Encoding::Empty] => &Encoding::Empty,
+                _ => one_of(&value.name, &own),
             };
             cases.push(Case::new(value.number, keep_text(&value.name), payload));
         }
@@ -411,6 +445,30 @@ impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
         let widest = prefix.int().map(|int| int.max);
         Ok((prefix, max.filter(|max| widest.is_none_or(|widest| i128::try_from(*max).is_ok_and(|max| max < widest)))))
     }
+}
+
+/// Whether each value of an encoding contains a value of `whole`.
+fn contains(encoding: &'static Encoding, whole: &'static Encoding, seen: &mut HashSet<*const Encoding>) -> bool {
+    ptr::eq(encoding, whole)
+        || match encoding {
+            Encoding::Object(fields) => fields.iter().any(|field| contains(field.encoding, whole, seen)),
+            Encoding::Tuple(elements) => elements.iter().any(|element| contains(element, whole, seen)),
+            Encoding::Mu(mu) => seen.insert(encoding) && contains((mu.body)(), whole, seen),
+            Encoding::List { item: inner, count: Count::Exactly(1..), .. }
+            | Encoding::Reserve { inner, .. }
+            | Encoding::Bounded { inner, .. }
+            | Encoding::Sized { inner, .. }
+            | Encoding::Dynamic { inner, .. } => contains(inner, whole, seen),
+            // No other encoding that is imported contains one of another type in each value.
+            _ => false,
+        }
+}
+
+/// Returns the payload of a case whose label other cases have too, so that the layout does not determine which payload belongs to which tag:
+/// one of these, which no reader can choose.
+fn one_of(name: &str, alternatives: &[&'static Encoding]) -> &'static Encoding {
+    let cases = alternatives.iter().map(|encoding| Field::req(keep_text(name), encoding)).collect();
+    keep(Encoding::Select(keep(Select { cases: keep_all(cases), choose: |_| None })))
 }
 
 /// Returns everything that a file says of a type: its own attributes, and those of the types that it names.

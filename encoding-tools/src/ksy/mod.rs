@@ -9,9 +9,11 @@
 //! | in Octez | in a layout | imported as |
 //! |---|---|---|
 //! | `string`, `bytes`, `json` | `size` | bytes |
-//! | `varopt`, `opt` of a value to the end of the block | a presence flag that the wire does not have | `Opt`; `Varopt` if the value extends to the end of the block |
+//! | `varopt`, `opt` of a value to the end of the block | a presence flag that the wire does not have | `Varopt` if the value extends to the end of the block or is called `signature`; else `Opt` |
 //! | a value to the end of a block with fields behind it | `size-eos`, with which Kaitai reads those fields too | `Reserve` |
 //! | an optional list without a size prefix, or one that is the payload of a case | its element, once | its element |
+//! | cases with one title | as many payloads for one label | a `Select` of the payloads, which cannot be read |
+//! | a recursive union with a case of its name | the name of the case's payload where it contains itself | the union |
 //! | a tuple in a tuple, merged objects | one sequence | one tuple, one object |
 //! | an object with one field that is a field, an optional value or a payload itself | the field, under the outer name | the field |
 //! | `check_size`, `list ~max_length` | a limit if directly in a `dynamic_size`, or of a count; else nothing | the same |

@@ -1,10 +1,10 @@
 //! A layout as its file has it: types, enumerations, and the attributes of each type. Keys that Octez does not print are refused.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::str::FromStr;
 
-use super::{Mistake, is_name};
 use super::yaml::{self, Value, Yaml};
+use super::{Mistake, is_name};
 
 /// A file.
 #[derive(Debug)]
@@ -110,6 +110,49 @@ pub(super) fn read(name: &str, text: &str) -> Result<File, Mistake> {
         }
     }
     Ok(file)
+}
+
+impl File {
+    /// Restores the names of recursive types. Where a case has the name of the recursive union around it, the printer gives the name to the
+    /// type of the payload and a number to the union (`inode_tree_3`), but refers to the union as `inode_tree` (`translate.ml`, `Mu`): each
+    /// value of the payload would contain another.
+    pub(super) fn restore_recursion(&mut self) {
+        let mut unions = Vec::new();
+        for (name, attributes) in &self.types {
+            let Some((stem, tag)) =
+                attributes.first().and_then(|first| Some((first.id.strip_suffix("_tag")?, &first.id)))
+            else {
+                continue;
+            };
+            if name != stem && is_name(stem, name) && self.is_endless(stem) {
+                unions.push((stem.to_owned(), tag.clone(), name.clone()));
+            }
+        }
+        for attribute in self.types.values_mut().flatten().chain(&mut self.sequence) {
+            for (stem, own_tag, union) in &unions {
+                let is_payload = matches!(&attribute.condition, Some(Condition::Case { tag, .. }) if tag == own_tag);
+                if attribute.kind.as_ref() == Some(stem) && !is_payload {
+                    attribute.kind = Some(union.clone());
+                }
+            }
+        }
+    }
+
+    /// Whether each value of a type would contain another.
+    fn is_endless(&self, name: &str) -> bool {
+        let (mut seen, mut next) = (BTreeSet::new(), vec![name]);
+        while let Some(inside) = next.pop() {
+            let attributes = self.types.get(inside).map_or(&[][..], Vec::as_slice);
+            for attribute in attributes.iter().filter(|it| it.condition.is_none() && it.repeat != Some(Repeat::ToEnd)) {
+                match attribute.kind.as_deref() {
+                    Some(kind) if kind == name => return true,
+                    Some(kind) if seen.insert(kind) => next.push(kind),
+                    _ => {}
+                }
+            }
+        }
+        false
+    }
 }
 
 impl<'f> Reader<'f> {
