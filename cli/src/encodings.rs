@@ -21,8 +21,7 @@ const INSIDE: usize = 3;
 const PROPOSED: usize = 3;
 
 /// What the help of an argument says that is the id of an encoding.
-pub(crate) const ID: &str =
-    "The id of the encoding; a description of one, as `list descriptions` has them: `list(uint16)`; or a layout that Octez \
+pub(crate) const ID: &str = "The id of the encoding; a description of one, as `list descriptions` has them: `list(uint16)`; or a layout that Octez \
      printed for Kaitai Struct: a path to a `.ksy` file, or `layout:PATH`";
 
 /// All encodings, by id.
@@ -81,7 +80,11 @@ fn layout(text: &str) -> Option<Result<&'static Named, String>> {
     let path = layout_path(text)?;
     let name = path.file_stem()?.to_string_lossy();
     let imported = layouts(path.parent()?).import(&name);
-    Some(imported.map(|encoding| unregistered(text, "As the layout has it", encoding)).map_err(|error| error.to_string()))
+    Some(
+        imported
+            .map(|encoding| unregistered(text, "As the layout has it", encoding))
+            .map_err(|error| error.to_string()),
+    )
 }
 
 /// Whether an argument means a layout.

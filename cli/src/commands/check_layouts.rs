@@ -20,11 +20,11 @@ use crate::{
 /// A line for each difference has the path in the schema, what the schema has there, and what the layout has.
 #[derive(Args)]
 #[command(after_help = "Example:
-  tezos-codec check-layouts layouts --only 'p2p_*'
+  tezos-codec check-layouts layouts --only 'c*' --unknown
 
 Exit statuses:
   0  No layout differs, but where the printer of layouts is known to be wrong.
-  1  A layout differs or cannot be imported, or there is none.
+  1  A layout differs or cannot be imported, or there was none to compare.
   2  The command line is wrong.")]
 pub(crate) struct Arguments {
     /// The folder of the layouts; the file of the id `a.b` is `a__b.ksy`.
@@ -112,10 +112,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         unknown.extend(is_meant(&id).then_some(id));
     }
     if arguments.unknown {
-        unknown.iter().for_each(|id| drop(writeln!(out, "not known  {NAME}{id}{NAME:#}")));
-        without.iter().for_each(|id| drop(writeln!(out, "no layout  {NAME}{id}{NAME:#}")));
+        for id in &unknown {
+            let _ = writeln!(out, "not known  {NAME}{id}{NAME:#}");
+        }
+        for id in &without {
+            let _ = writeln!(out, "no layout  {NAME}{id}{NAME:#}");
+        }
     }
-    let failed = differ > 0 || names.is_empty();
+    let failed = differ > 0 || equal == 0 && explained == 0;
     let verdict = if failed { WRONG } else { GOOD };
     let _ = writeln!(
         out,
@@ -145,8 +149,8 @@ fn names(arguments: &Arguments) -> Result<BTreeSet<String>, Error> {
 fn matches(pattern: &str, text: &str) -> bool {
     match pattern.split_once('*') {
         None => pattern == text,
-        Some((start, rest)) => text.strip_prefix(start).is_some_and(|text| {
-            (0..=text.len()).any(|at| text.get(at..).is_some_and(|text| matches(rest, text)))
-        }),
+        Some((start, rest)) => text
+            .strip_prefix(start)
+            .is_some_and(|text| (0..=text.len()).any(|at| text.get(at..).is_some_and(|text| matches(rest, text)))),
     }
 }
