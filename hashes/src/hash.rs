@@ -10,6 +10,12 @@
 //! | [`ContextHash`]         |    32 | `Co` (52) |
 //! | [`ChainId`]             |     4 | `Net` (15) |
 //! | [`PeerId`]              |    16 | `id` (30) |
+//! | [`Ed25519PublicKeyHash`] |   20 | `tz1` (36) |
+//! | [`Secp256k1PublicKeyHash`] | 20 | `tz2` (36) |
+//! | [`P256PublicKeyHash`]   |    20 | `tz3` (36) |
+//! | [`BlsPublicKeyHash`]    |    20 | `tz4` (36) |
+//! | [`MlDsa44PublicKeyHash`] |   20 | `tz5` (36) |
+//! | [`DalCommitment`]       |    48 | `sh` (74) |
 //!
 //! On the wire each is its bytes, with nothing around them; in JSON, its text. The reference has an object with one field around
 //! the bytes, which only descriptions and slices show: `field`.
@@ -31,9 +37,9 @@ use crate::{
     bytes_with_text,
 };
 
-/// `name, bytes, prefix, letters and characters of the text, name of the kind, name in the reference's schema;`
+/// `name, bytes, prefix, letters and characters of the text, name of the kind, name in the reference's schema if it has one there;`
 macro_rules! hashes {
-    ($($(#[$doc:meta])* $name:ident, $size:literal, $prefix:expr, $letters:literal, $characters:literal, $kind:literal, $field:literal;)+) => {
+    ($($(#[$doc:meta])* $name:ident, $size:literal, $prefix:expr, $letters:literal, $characters:literal, $kind:literal $(, $field:literal)?;)+) => {
         /// Every kind of text defined here.
         pub const KINDS: &[&Kind] = &[$($name::KIND),+];
 
@@ -41,7 +47,7 @@ macro_rules! hashes {
             $(#[$doc])*
             #[derive(HasEncoding, NomReader, BinWriter, View, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
             #[derive(Pod, Zeroable)]
-            #[encoding(plain, field = $field, json(display))]
+            #[encoding(plain, $(field = $field,)? json(display))]
             #[repr(transparent)]
             pub struct $name(pub [u8; $size]);
 
@@ -98,6 +104,19 @@ hashes! {
     ChainId, 4, [87, 82, 0], "Net", 15, "chain_id", "Chain_id";
     /// BLAKE2b-128 of a peer's public key.
     PeerId, 16, [153, 103], "id", 30, "peer_id", "Crypto_box.Public_key_hash";
+    /// BLAKE2b-160 of an Ed25519 public key.
+    Ed25519PublicKeyHash, 20, [6, 161, 159], "tz1", 36, "ed25519_public_key_hash", "Ed25519.Public_key_hash";
+    /// BLAKE2b-160 of a secp256k1 public key.
+    Secp256k1PublicKeyHash, 20, [6, 161, 161], "tz2", 36, "secp256k1_public_key_hash", "Secp256k1.Public_key_hash";
+    /// BLAKE2b-160 of a P-256 public key.
+    P256PublicKeyHash, 20, [6, 161, 164], "tz3", 36, "p256_public_key_hash", "P256.Public_key_hash";
+    /// BLAKE2b-160 of a BLS12-381 public key.
+    BlsPublicKeyHash, 20, [6, 161, 166], "tz4", 36, "bls12_381_public_key_hash", "Bls12_381.Public_key_hash";
+    /// BLAKE2b-160 of an ML-DSA-44 public key.
+    MlDsa44PublicKeyHash, 20, [6, 161, 169], "tz5", 36, "mldsa44_public_key_hash", "ML_DSA_44.Public_key_hash";
+    /// Commitment to a slot of the data-availability layer: a compressed point of the group G1 of BLS12-381. Octez refuses bytes
+    /// that are no point of the group when it reads them; here only who verifies a proof notices.
+    DalCommitment, 48, [2, 116, 180], "sh", 74, "dal_commitment";
 }
 
 impl ChainId {

@@ -10,3 +10,6 @@ extern crate alloc;
 pub mod base58;
 mod bytes_text;
 pub mod hash;
+mod public_key_hash;
+
+pub use public_key_hash::PublicKeyHash;
