@@ -44,12 +44,14 @@
 //! ```
 //!
 //! Before them come the messages of the [`handshake`]; around them is the [`session`], which cuts them into encrypted
-//! chunks. [`hash`], [`merkle`] and [`identity`] have the checks that a node makes.
+//! chunks. [`hash`], [`merkle`] and [`identity`] have the checks that a node makes. [`dal`] has the messages between nodes of the
+//! data-availability layer.
 
 #![forbid(unsafe_code)]
 
 pub mod block_header;
 pub mod block_locator;
+pub mod dal;
 mod encodings;
 pub mod handshake;
 pub mod identity;
@@ -67,8 +69,8 @@ pub mod session;
 pub mod text;
 pub mod timestamp;
 
-pub use tezos_hashes::{base58, hash};
+pub use tezos_hashes::{PublicKeyHash, base58, hash};
 
 #[cfg(feature = "tools")]
 pub use encodings::generate;
-pub use encodings::{Named, PEER_MESSAGE, Role, encodings};
+pub use encodings::{DAL_MESSAGE, Named, PEER_MESSAGE, Role, encodings};
