@@ -73,4 +73,4 @@ pub use tezos_hashes::{PublicKeyHash, base58, hash};
 
 #[cfg(feature = "tools")]
 pub use encodings::generate;
-pub use encodings::{DAL_MESSAGE, Named, PEER_MESSAGE, Role, encodings};
+pub use encodings::{DAL_MESSAGE, DAL_PEER_MESSAGE, Named, PEER_MESSAGE, Role, encodings};

@@ -57,7 +57,10 @@ pub enum Role {
 /// The id of the messages between peers; each kind of message has its body under this id, a dot and the kind's name.
 pub const PEER_MESSAGE: &str = "p2p_message";
 
-/// The id of the gossipsub messages between DAL nodes; the bodies have ids as those of [`PEER_MESSAGE`] have.
+/// The id of the messages between DAL nodes.
+pub const DAL_PEER_MESSAGE: &str = "dal_peer_message";
+
+/// The id of the gossipsub messages among them, without their size; the bodies have ids as those of [`PEER_MESSAGE`] have.
 pub const DAL_MESSAGE: &str = "dal_p2p_message";
 
 /// Ids, titles and schemas of what stands alone.
@@ -74,7 +77,7 @@ const ROOTS: &[(&str, &str, &Encoding)] = &[
         dal::Metadata::ENCODING,
     ),
     (DAL_MESSAGE, "A gossipsub message of the data-availability layer, without its size", dal::Gossip::ENCODING),
-    ("dal_peer_message", "A message between DAL nodes, with its size and its tag", dal::PeerMessage::ENCODING),
+    (DAL_PEER_MESSAGE, "A message between DAL nodes, with its size and its tag", dal::PeerMessage::ENCODING),
     ("fitness", "Weight of a block, by which branches are compared", Fitness::ENCODING),
     ("mempool", "Hashes of operations that are in no block yet", Mempool::ENCODING),
     ("network_version", "Name and versions of what two peers speak", NetworkVersion::ENCODING),
