@@ -1,6 +1,7 @@
 //! The types of the stack, checked once, before a program runs. A loop over the program, so that any depth is checked.
 
 use core::fmt;
+use std::collections::HashMap;
 
 use tezos_encoding::arena::Child;
 
@@ -10,7 +11,7 @@ use crate::{
 };
 
 /// The type of a value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Type {
     /// An integer.
     Int,
@@ -54,12 +55,57 @@ impl Checked {
     }
 }
 
+/// Types of a stack, as a number: see [`Stacks`].
+type StackId = usize;
+
+/// Stacks of types, each as a type on top of another stack, and each kept once: equal stacks have one number. So a loop of a program
+/// keeps the stack around it, and compares it with what its body leaves, in no more time and memory for a large stack than for a small
+/// one.
+struct Stacks {
+    /// The top and what is below it; the first stack is the empty one.
+    known: Vec<Option<(Type, StackId)>>,
+    numbers: HashMap<(Type, StackId), StackId>,
+}
+
+impl Stacks {
+    const EMPTY: StackId = 0;
+
+    fn new() -> Self {
+        Self { known: vec![None], numbers: HashMap::new() }
+    }
+
+    fn push(&mut self, below: StackId, top: Type) -> StackId {
+        *self.numbers.entry((top, below)).or_insert_with(|| {
+            self.known.push(Some((top, below)));
+            self.known.len().saturating_sub(1)
+        })
+    }
+
+    /// The top, and the stack below it.
+    fn pop(&self, stack: StackId) -> Option<(Type, StackId)> {
+        self.known.get(stack).copied().flatten()
+    }
+
+    /// The stack below the top, which is to be of this type.
+    fn pop_a(&self, expected: Type, stack: StackId) -> Option<StackId> {
+        self.pop(stack).and_then(|(top, below)| (top == expected).then_some(below))
+    }
+
+    /// The types, the top last.
+    fn types(&self, stack: StackId) -> Vec<Type> {
+        let below = core::iter::successors(self.pop(stack), |(_, below)| self.pop(*below));
+        let mut types: Vec<_> = below.map(|(top, _)| top).collect();
+        types.reverse();
+        types
+    }
+}
+
 /// What remains to be done.
 enum Task {
     /// Checks an instruction on the stack of now.
     Check(Child<Instr>),
-    /// The body of a loop has ended: its stack is to be a boolean on top of these.
-    EndLoop(Child<Instr>, Vec<Type>),
+    /// The body of a loop has ended: its stack is to be a boolean on top of this one.
+    EndLoop(Child<Instr>, StackId),
     /// The body of a dip has ended: this one comes back.
     EndDip(Type),
 }
@@ -69,72 +115,73 @@ enum Task {
 /// # Errors
 /// The first instruction that does not fit, and its stack.
 pub fn check(program: Program, input: &[Type]) -> Result<Checked, TypeError> {
-    let mut stack = input.to_vec();
+    let mut stacks = Stacks::new();
+    let mut stack = input.iter().fold(Stacks::EMPTY, |below, top| stacks.push(below, *top));
     let mut tasks = vec![Task::Check(program.root())];
     while let Some(task) = tasks.pop() {
-        let fits = match task {
-            Task::Check(at) => match program.get(at) {
-                Some(node) => enter(node, at, &mut stack, &mut tasks).ok_or(at),
-                None => Err(at),
-            },
+        let (at, after) = match task {
+            Task::Check(at) => (at, program.get(at).and_then(|node| enter(node, at, stack, &mut stacks, &mut tasks))),
+            Task::EndLoop(at, outside) => (at, stacks.pop_a(Type::Bool, stack).filter(|rest| *rest == outside)),
             Task::EndDip(held) => {
-                stack.push(held);
-                Ok(())
+                stack = stacks.push(stack, held);
+                continue;
             }
-            Task::EndLoop(at, outside) => match stack.split_last() {
-                Some((Type::Bool, rest)) if *rest == outside => {
-                    stack = outside;
-                    Ok(())
-                }
-                _ => Err(at),
-            },
         };
-        if let Err(at) = fits {
-            return Err(TypeError::new(&program, at, stack));
+        match after {
+            Some(after) => stack = after,
+            None => return Err(TypeError::new(&program, at, stacks.types(stack))),
         }
     }
-    Ok(Checked { program, input: input.to_vec(), output: stack })
+    Ok(Checked { program, input: input.to_vec(), output: stacks.types(stack) })
 }
 
-/// What an instruction does to the types, and what is to be checked after it; `None` if it does not fit.
-fn enter(node: &InstrNode, at: Child<Instr>, stack: &mut Vec<Type>, tasks: &mut Vec<Task>) -> Option<()> {
+/// The stack after an instruction, or that of its body, with the tasks that follow; `None` if it does not fit.
+fn enter(
+    node: &InstrNode,
+    at: Child<Instr>,
+    stack: StackId,
+    stacks: &mut Stacks,
+    tasks: &mut Vec<Task>,
+) -> Option<StackId> {
     match node {
-        InstrNode::Push(Literal::Int(_)) => stack.push(Type::Int),
-        InstrNode::Push(Literal::Bool(_)) => stack.push(Type::Bool),
+        InstrNode::Push(Literal::Int(_)) => Some(stacks.push(stack, Type::Int)),
+        InstrNode::Push(Literal::Bool(_)) => Some(stacks.push(stack, Type::Bool)),
         InstrNode::Mul => {
-            let [.., Type::Int, Type::Int] = stack.as_slice() else { return None };
-            stack.pop();
+            let below = stacks.pop_a(Type::Int, stack)?;
+            stacks.pop_a(Type::Int, below).map(|_| below)
         }
-        InstrNode::Dec => {
-            let Some(Type::Int) = stack.last() else { return None };
-        }
+        InstrNode::Dec => stacks.pop_a(Type::Int, stack).map(|_| stack),
         InstrNode::CmpNz => {
-            let top = stack.last_mut().filter(|top| **top == Type::Int)?;
-            *top = Type::Bool;
+            let below = stacks.pop_a(Type::Int, stack)?;
+            Some(stacks.push(below, Type::Bool))
         }
         InstrNode::Loop(body) => {
-            let Some(Type::Bool) = stack.last() else { return None };
-            stack.pop();
-            tasks.extend([Task::EndLoop(at, stack.clone()), Task::Check(*body)]);
+            let below = stacks.pop_a(Type::Bool, stack)?;
+            tasks.extend([Task::EndLoop(at, below), Task::Check(*body)]);
+            Some(below)
         }
-        InstrNode::Dup => stack.push(*stack.last()?),
+        InstrNode::Dup => {
+            let (top, _) = stacks.pop(stack)?;
+            Some(stacks.push(stack, top))
+        }
         InstrNode::Swap => {
-            let [.., below, top] = stack.as_mut_slice() else { return None };
-            core::mem::swap(below, top);
+            let (top, rest) = stacks.pop(stack)?;
+            let (second, below) = stacks.pop(rest)?;
+            let below = stacks.push(below, top);
+            Some(stacks.push(below, second))
         }
-        InstrNode::Drop => {
-            stack.pop()?;
-        }
+        InstrNode::Drop => stacks.pop(stack).map(|(_, below)| below),
         InstrNode::Dip(body) => {
-            let held = stack.pop()?;
+            let (held, below) = stacks.pop(stack)?;
             tasks.extend([Task::EndDip(held), Task::Check(*body)]);
+            Some(below)
         }
-        InstrNode::Io => {
-            stack.last()?;
+        InstrNode::Io => stacks.pop(stack).map(|_| stack),
+        InstrNode::Seq { first, second } => {
+            tasks.extend([Task::Check(*second), Task::Check(*first)]);
+            Some(stack)
         }
-        InstrNode::Seq { first, second } => tasks.extend([Task::Check(*second), Task::Check(*first)]),
     }
-    Some(())
 }
 
 /// An instruction that does not fit the stack that it meets; of a loop, that its body leaves.

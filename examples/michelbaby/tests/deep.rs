@@ -78,6 +78,15 @@ fn the_limit_of_recursion() {
     }
 }
 
+/// Each loop keeps the types of the stack around it: with a copy of them, a program of a few megabytes would take a terabyte.
+#[test]
+fn deep_loops_on_a_large_stack_are_checked() {
+    let program = Program::from_bytes(&nested_loops(LEVELS / 3)).unwrap();
+    let mut types = vec![Type::Int; LEVELS];
+    types.push(Type::Bool);
+    assert_eq!(check(program, &types).unwrap().output().len(), LEVELS);
+}
+
 /// An error in the depth names its way in a line.
 #[test]
 fn an_error_in_the_depth() {
