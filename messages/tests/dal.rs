@@ -257,6 +257,11 @@ fn refusals() {
         let error = PeerMessage::from_bytes(&bytes).unwrap_err();
         assert_eq!(error.kind().name(), kind, "{error}");
     }
+    for (bytes, kind) in
+        [(&[0, 0][..], "Not_enough_data"), (&[255, 0, 0, 0, 0, 0, 0], "Exception_raised_in_user_function")]
+    {
+        assert_eq!(Metadata::from_bytes(bytes).unwrap_err().kind().name(), kind);
+    }
     let size = PeerMessage::ENCODING.size();
     assert_eq!((size.least, size.most), (6, Some(104_857_600)));
 }

@@ -14,7 +14,7 @@ use crate::handshake::Address;
 /// | 1      | `is_bootstrap_peer`   | `bool`                  |
 ///
 /// # Errors
-/// `Not_enough_data`; those of the address; `Unexpected_tag` for an option that starts with neither 0 nor 255.
+/// `Not_enough_data`; those of the address.
 ///
 /// Rule: [`types.ml`, `P2P.Metadata.Connection`][rule].
 ///
