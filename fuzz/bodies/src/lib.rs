@@ -19,6 +19,7 @@
 
 pub mod beside;
 mod bounds;
+mod dal;
 mod derive;
 mod handshake;
 mod heap;
@@ -134,6 +135,7 @@ pub static TARGETS: LazyLock<Vec<Target>> = LazyLock::new(|| {
     [
         peer::targets(),
         handshake::targets(),
+        dal::targets(),
         zoo::targets(),
         vec![schema::target(), bounds::target(), session::target(), json::target(), derive::target()],
         #[cfg(feature = "incumbent")]
@@ -158,7 +160,7 @@ pub struct Budget {
 /// What each message may take.
 #[must_use]
 pub fn budgets() -> Vec<Budget> {
-    peer::budgets().into_iter().chain(handshake::budgets()).collect()
+    peer::budgets().into_iter().chain(handshake::budgets()).chain(dal::budgets()).collect()
 }
 
 /// Does what the target of this name does.

@@ -14,12 +14,13 @@ use tezos_messages::path::Path;
 use tezos_messages::point::Point;
 use tezos_messages::protocol::{Component, EnvironmentVersion, Protocol};
 use tezos_messages::timestamp::Timestamp;
-use tezos_messages::{Named, PEER_MESSAGE};
+use tezos_messages::{DalCommitment, Named, PEER_MESSAGE, PublicKeyHash, dal};
 
 use crate::Known;
+use crate::dal::{GOSSIP, PEERS, examples};
 use crate::handshake::{ACK, CONNECTION, METADATA};
 use crate::heap::Heap;
-use crate::peer::{ANY, HEADER, body, message, points};
+use crate::peer::{ANY, HEADER, body, message};
 use crate::typed::{Traits, check, check_with_view};
 
 type Check = fn(&[u8]);
@@ -39,6 +40,10 @@ const TYPES: &[(&str, Check)] = &[
     }),
     ("chain_id", |bytes| check::<ChainId>(bytes, NONE)),
     ("context_hash", |bytes| check::<ContextHash>(bytes, NONE)),
+    ("dal_commitment", |bytes| check::<DalCommitment>(bytes, NONE)),
+    ("dal_p2p_connection.metadata", |bytes| check_with_view::<dal::Metadata>(bytes, COPIED.converting().copying())),
+    ("dal_p2p_message", |bytes| check_with_view::<dal::Gossip>(bytes, GOSSIP)),
+    ("dal_peer_message", |bytes| check_with_view::<dal::PeerMessage>(bytes, PEERS)),
     ("fitness", |bytes| check_with_view::<Fitness>(bytes, Traits::new(HEADER))),
     ("fitness.elem", |bytes| check_with_view::<FitnessElement>(bytes, COPIED)),
     ("mempool", |bytes| check_with_view::<Mempool>(bytes, Traits::new(Heap::NONE.list::<OperationHash>()))),
@@ -63,6 +68,7 @@ const TYPES: &[(&str, Check)] = &[
     ("protocol.component", |bytes| check_with_view::<Component>(bytes, COPIED)),
     ("protocol.environment_version", |bytes| check_with_view::<EnvironmentVersion>(bytes, NONE)),
     ("protocol_hash", |bytes| check::<ProtocolHash>(bytes, NONE)),
+    ("public_key_hash", |bytes| check_with_view::<PublicKeyHash>(bytes, NONE)),
     ("timestamp.protocol", |bytes| check_with_view::<Timestamp>(bytes, NONE)),
 ];
 
@@ -70,7 +76,7 @@ const TYPES: &[(&str, Check)] = &[
 pub(crate) fn known() -> impl Iterator<Item = Known> {
     tezos_messages::encodings().iter().map(|named| {
         let check = typed(named);
-        Known::new(named.id.clone(), named.encoding, points, move |bytes| {
+        Known::new(named.id.clone(), named.encoding, examples, move |bytes| {
             if let Some(check) = &check {
                 check(bytes);
             }
