@@ -11,6 +11,7 @@
 
 extern crate alloc;
 
+pub mod contract;
 pub mod micheline;
 pub mod numbers;
 pub mod operation;

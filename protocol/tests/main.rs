@@ -9,4 +9,5 @@
     reason = "a test panics where it fails"
 )]
 
+mod contract;
 mod keys;
