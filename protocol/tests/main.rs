@@ -12,3 +12,4 @@
 mod contract;
 mod keys;
 mod micheline;
+mod registry;
