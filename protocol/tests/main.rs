@@ -10,6 +10,8 @@
 )]
 
 mod contract;
+mod header;
 mod keys;
 mod micheline;
 mod registry;
+mod samples;
