@@ -10,3 +10,4 @@
 )]
 
 mod keys;
+mod micheline;
