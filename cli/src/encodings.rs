@@ -1,15 +1,14 @@
 //! Encodings by their ids.
 
-use std::{ffi::OsStr, path::Path};
+use std::{ffi::OsStr, path::Path, sync::LazyLock};
 
 use clap::{
     Arg, Command, Error,
     builder::{PossibleValue, TypedValueParser},
     error::{ContextKind, ContextValue, ErrorKind},
 };
-use tezos_messages::{Named, Role};
-
-use tezos_encoding::schema::grammar;
+use tezos_encoding::schema::{Encoding, Named, Role, generate::Generate, grammar};
+use tezos_protocol::registry;
 
 /// How near an id has to be to be proposed: 1 is the same.
 const NEAR: f64 = 0.75;
@@ -26,7 +25,19 @@ pub(crate) const ID: &str =
 
 /// All encodings, by id.
 pub(crate) fn all() -> &'static [Named] {
-    tezos_messages::encodings()
+    static ALL: LazyLock<Vec<Named>> = LazyLock::new(|| {
+        let mut all = [tezos_messages::encodings(), registry::encodings()].concat();
+        // What both crates have, such as times, once.
+        all.sort_by(|one, other| one.id.cmp(&other.id));
+        all.dedup_by(|one, other| one.id == other.id);
+        all
+    });
+    &ALL
+}
+
+/// Values of an encoding, with examples for the types of both crates that few bytes are values of.
+pub(crate) fn generate(encoding: &'static Encoding) -> Generate {
+    registry::add_examples(tezos_messages::generate(encoding))
 }
 
 /// The encoding with this id.

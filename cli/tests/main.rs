@@ -13,6 +13,7 @@ mod common;
 
 mod capture;
 mod dumps;
+mod ids;
 #[cfg(target_os = "linux")]
 mod manners;
 mod record;

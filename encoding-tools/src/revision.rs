@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-use tezos_encoding_core::Revision;
-use tezos_encoding_core::schema::{Case, Encoding, Field, Legacy, Mu, Select, Split};
+use tezos_encoding_core::schema::{Case, Check, Encoding, Field, Legacy, Mu, Select, Split};
+use tezos_encoding_core::{Revision, Revisions};
 
 use crate::late::{Late, keep, keep_all};
 
@@ -64,7 +64,10 @@ impl Resolver<'_> {
             Encoding::Bounded { limit, inner } => Encoding::Bounded { limit, inner: self.encoding(inner)? },
             Encoding::Sized { bytes, inner } => Encoding::Sized { bytes, inner: self.encoding(inner)? },
             Encoding::Reserve { bytes, inner } => Encoding::Reserve { bytes, inner: self.encoding(inner)? },
-            Encoding::Checked { inner, check } => Encoding::Checked { inner: self.encoding(inner)?, check },
+            Encoding::Checked { inner, check } => {
+                let check = Check { revision: Some(self.revision), ..check };
+                Encoding::Checked { inner: self.encoding(inner)?, check }
+            }
             Encoding::Def { id, inner } => Encoding::Def { id, inner: self.encoding(inner)? },
             Encoding::Described { about, inner } => Encoding::Described { about, inner: self.encoding(inner)? },
             Encoding::Magic { bytes, inner } => Encoding::Magic { bytes, inner: self.encoding(inner)? },
@@ -111,7 +114,7 @@ impl Resolver<'_> {
             if case.revisions.contain(self.revision) {
                 let payload = payload.unwrap_or(case.payload);
                 let otherwise = otherwise.map(|(made, split)| made.unwrap_or(split));
-                made.push(Case { payload, otherwise, ..*case }.during(tezos_encoding_core::Revisions::ALL));
+                made.push(Case { payload, otherwise, ..*case }.during(Revisions::ALL));
             }
         }
         changed.then(|| keep_all(made))
@@ -134,7 +137,7 @@ impl Resolver<'_> {
 
     fn split(&mut self, split: &'static Split) -> Option<&'static Split> {
         let [inner, json] = self.pair(split.inner, split.json)?;
-        Some(keep(Split { inner, json, ..*split }))
+        Some(keep(Split { inner, json, revision: Some(self.revision), ..*split }))
     }
 
     /// Where the program has no more bodies, the recursive encoding is left as it is.

@@ -10,6 +10,7 @@ extern crate alloc;
 
 pub mod base58;
 mod bytes_text;
+pub mod examples;
 pub mod fitness;
 pub mod hash;
 pub mod keys;

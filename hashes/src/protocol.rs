@@ -65,4 +65,6 @@ hashes! {
     TxRollupContextHash, 32, [17, 143, 19], "CTx", 53, "tx_rollup_context_hash", "tx_rollup_context_hash";
     /// Address of a zero-knowledge rollup, from protocol 016 on.
     ZkRollupHash, 20, [1, 23, 224, 125], "epx1", 37, "zk_rollup_hash", "Zk_rollup_hash";
+    /// An address of Sapling: a diversifier and a key.
+    SaplingAddress, 43, [18, 71, 40, 223], "zet1", 69, "sapling_address", "sapling_address";
 }

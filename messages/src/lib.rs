@@ -61,6 +61,7 @@ pub mod p2p;
 pub mod path;
 pub mod point;
 pub mod protocol;
+pub mod records;
 #[cfg(feature = "samples")]
 pub mod samples;
 pub mod session;

@@ -67,6 +67,32 @@ impl Protocol {
     }
 }
 
+/// What a protocol's source folder says of it: the file `TEZOS_PROTOCOL`.
+///
+/// | bytes  | field                  | encoding                               |
+/// |-------:|------------------------|----------------------------------------|
+/// | 1 + 32 | `hash`                 | `option` of a [`ProtocolHash`]         |
+/// | 1 + 2  | `expected_env_version` | `option` of an [`EnvironmentVersion`]  |
+/// | 4 + n  | `modules`              | `dynamic`, a list of [`Text`]s         |
+///
+/// # Errors
+/// `Exception_raised_in_user_function` for another environment; `Not_enough_data`.
+///
+/// Rule: [`protocol.ml`, `Meta.encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_base/protocol.ml
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
+#[encoding(id = "protocol.meta")]
+pub struct Meta {
+    /// The hash to be taken instead of that of the source.
+    pub hash: Option<ProtocolHash>,
+    /// Which set of functions the node has to offer.
+    pub expected_env_version: Option<EnvironmentVersion>,
+    /// The names of the modules, in the order in which they are compiled.
+    #[encoding(dynamic, list)]
+    pub modules: Vec<Text>,
+}
+
 /// The version of the set of functions that a node offers to a protocol: at most
 /// [`PROTOCOL_ENVIRONMENT_MAX_VERSION`].
 ///

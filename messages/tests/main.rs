@@ -18,6 +18,7 @@ mod guarantees;
 mod hostile;
 mod json;
 mod limits;
+mod records;
 mod session_capture;
 mod session_peers;
 mod vectors;

@@ -15,5 +15,10 @@ pub mod micheline;
 pub mod numbers;
 pub mod operation;
 mod protocol;
+pub mod registry;
+pub mod sapling;
+pub mod shell;
+pub mod signer;
 
 pub use protocol::{Protocol, UnknownProtocol};
+pub use tezos_hashes::keys;

@@ -11,3 +11,4 @@
 
 mod keys;
 mod micheline;
+mod registry;

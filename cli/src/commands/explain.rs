@@ -139,7 +139,7 @@ mod tests {
     #[test]
     fn every_encoding_is_explained_good_and_bad() {
         for named in encodings::all() {
-            let generate = tezos_messages::generate(named.encoding).max_bytes(100);
+            let generate = encodings::generate(named.encoding).max_bytes(100);
             for bytes in generate.values(3).take(20).filter_map(Result::ok) {
                 let text = good(named, &bytes, &bytes);
                 assert!(!text.contains("A writer writes"), "{text}");

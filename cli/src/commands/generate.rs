@@ -63,7 +63,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         let sentence = format!("a {} takes at least {least} bytes: --max-bytes {max_bytes} is too few", named.id);
         return Err(Error::new(sentence));
     }
-    let generate = tezos_messages::generate(named.encoding).max_bytes(max_bytes);
+    let generate = encodings::generate(named.encoding).max_bytes(max_bytes);
     let made = |bytes: Result<Vec<u8>, Unmade>| {
         let bytes = bytes.map_err(|error| Error::new(format_args!("no value can be made: {error}")))?;
         value(named, &bytes)

@@ -234,6 +234,7 @@ impl<'a> Cursor<'a> {
     /// The refusal of the function.
     pub fn ask(&self, check: &Check, start: usize) -> Result<(), Refusal> {
         let Some(run) = check.run else { return Ok(()) };
-        run(self.since(start)).map_err(|message| self.refuse(start, check.refusal(message)))
+        run(self.since(start), check.revision.unwrap_or(self.revision))
+            .map_err(|message| self.refuse(start, check.refusal(message)))
     }
 }

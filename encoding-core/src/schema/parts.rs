@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use super::{Class, Encoding, Size};
 use crate::error::ErrorKind;
 use crate::prefix::Prefix;
-use crate::revision::Revisions;
+use crate::revision::{Revision, Revisions};
 
 /// Documentation of a value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -149,10 +149,12 @@ pub struct Check {
     pub function: &'static str,
     /// Calls it with the bytes of a value; `None` if only readers can, because the type borrows or is generic.
     pub run: Option<Run>,
+    /// The revision of the bytes, where it is not that of the walk: in a schema of one revision.
+    pub revision: Option<Revision>,
 }
 
-/// Calls a function of the user with the bytes of a value. The error is the reason for refusing it.
-pub type Run = fn(&[u8]) -> Result<(), String>;
+/// Calls a function of the user with the bytes of a value in a revision of its format. The error is the reason for refusing it.
+pub type Run = fn(&[u8], Revision) -> Result<(), String>;
 
 /// Kinds of functions of the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -166,12 +168,12 @@ pub enum CheckKind {
 impl Check {
     /// A predicate.
     pub const fn guard(function: &'static str, run: Option<Run>) -> Self {
-        Self { kind: CheckKind::Guard, function, run }
+        Self { kind: CheckKind::Guard, function, run, revision: None }
     }
 
     /// A conversion.
     pub const fn conversion(function: &'static str, run: Option<Run>) -> Self {
-        Self { kind: CheckKind::Conversion, function, run }
+        Self { kind: CheckKind::Conversion, function, run, revision: None }
     }
 
     /// Returns the error for a value that the function refuses.
@@ -196,7 +198,9 @@ pub struct Split {
     /// The encoding in JSON.
     pub json: &'static Encoding,
     /// Converts bytes of the encoding on the wire to the one in JSON.
-    pub to_json: fn(&[u8]) -> Result<Vec<u8>, String>,
+    pub to_json: fn(&[u8], Revision) -> Result<Vec<u8>, String>,
     /// Converts bytes of the encoding in JSON to the one on the wire.
-    pub from_json: fn(&[u8]) -> Result<Vec<u8>, String>,
+    pub from_json: fn(&[u8], Revision) -> Result<Vec<u8>, String>,
+    /// The revision of the bytes, where it is not that of the walk: in a schema of one revision.
+    pub revision: Option<Revision>,
 }

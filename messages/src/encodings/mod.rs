@@ -10,6 +10,8 @@ use tezos_encoding::{
     HasEncoding,
     schema::{Case, Encoding, Named, Role},
 };
+#[cfg(feature = "tools")]
+use tezos_hashes::examples::EXAMPLES;
 
 use crate::{
     block_header::{BlockHeader, Fitness},
@@ -23,8 +25,9 @@ use crate::{
     p2p::PeerMessage,
     path::Path,
     point::Point,
-    protocol::{Component, Protocol},
-    timestamp::Timestamp,
+    protocol::{Component, Meta, Protocol},
+    records::{ConnectionEvent, PeerEvent, PeerState, PointEvent, PointInfo, PointState, StoredIdentity, Traffic},
+    timestamp::{SystemTimestamp, Timestamp},
 };
 
 /// The id of the messages between peers; each kind of message has its body under this id, a dot and the kind's name.
@@ -50,13 +53,23 @@ const ROOTS: &[(&str, &str, &Encoding)] = &[
     ("p2p_connection.id", "Address and port of the other end of a connection", ConnectionId::ENCODING),
     ("p2p_connection.message", "First message of a side, in the clear: keys and versions", ConnectionMessage::ENCODING),
     ("p2p_connection.metadata", "Second message of a side: what kind of node it is", Metadata::ENCODING),
+    ("p2p_connection.pool_event", "An event of the pool of connections", ConnectionEvent::ENCODING),
+    ("p2p_identity", "The keys and the proof of work of a node", StoredIdentity::ENCODING),
+    ("p2p_peer.pool_event", "An event of the connection to a peer", PeerEvent::ENCODING),
+    ("p2p_peer.state", "State of the connection to a peer", PeerState::ENCODING),
     ("p2p_point.id", "Address and port of a peer, as text", Point::ENCODING),
+    ("p2p_point.info", "What a node knows of a point", PointInfo::ENCODING),
+    ("p2p_point.pool_event", "An event of a point, and when", PointEvent::ENCODING),
+    ("p2p_point.state", "State of the connection to a point", PointState::ENCODING),
     ("p2p_rejection", "Why a connection is refused", Motive::ENCODING),
+    ("p2p_stat", "How much is sent and received", Traffic::ENCODING),
     ("peer_id", "Hash of a peer's public key", PeerId::ENCODING),
     ("protocol", "Sources of a protocol", Protocol::ENCODING),
     ("protocol.component", "A module of a protocol", Component::ENCODING),
+    ("protocol.meta", "What the source folder of a protocol says of it", Meta::ENCODING),
     ("protocol_hash", "Hash of a protocol's sources", ProtocolHash::ENCODING),
     ("timestamp.protocol", "Time of a block, in seconds", Timestamp::ENCODING),
+    ("timestamp.system", "Time of an event in a node, in seconds", SystemTimestamp::ENCODING),
     (PEER_MESSAGE, "A message between peers, with its size and its tag", PeerMessage::ENCODING),
 ];
 
@@ -99,10 +112,11 @@ const POINTS: [&str; 6] =
 /// ```
 #[cfg(feature = "tools")]
 pub fn generate(encoding: &'static Encoding) -> Generate {
-    POINTS.iter().fold(Generate::new(encoding), |generate, point| {
+    let generate = POINTS.iter().fold(Generate::new(encoding), |generate, point| {
         let size = u32::try_from(point.len()).unwrap_or_default().to_be_bytes();
         generate.example("TryFrom<PointText>", [&size, point.as_bytes()].concat())
-    })
+    });
+    EXAMPLES.iter().fold(generate, |generate, (function, bytes)| generate.example(function, bytes.to_vec()))
 }
 
 fn collect() -> Vec<Named> {

@@ -13,7 +13,7 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use tezos_encoding::{Reader, Z};
+use tezos_encoding::{Reader, Revision, Z};
 
 use super::build::Builder;
 use super::node::Kind;
@@ -28,7 +28,7 @@ pub(super) const SEQUENCE: u32 = 3;
 pub(super) const APPLICATION: u32 = 4;
 
 /// Returns the bytes of the JSON's encoding for the bytes of an expression.
-pub(super) fn to_json(bytes: &[u8]) -> Result<Vec<u8>, String> {
+pub(super) fn to_json(bytes: &[u8], _: Revision) -> Result<Vec<u8>, String> {
     let micheline = Micheline::read_with(&mut Reader::new(bytes), Rules::ANY).map_err(|_| REFUSED.to_string())?;
     let mut out = Vec::new();
     // Where the size of each open list is.
@@ -82,7 +82,7 @@ pub(super) fn to_json(bytes: &[u8]) -> Result<Vec<u8>, String> {
 const REFUSED: &str = "these bytes are no expression";
 
 /// Returns the bytes of an expression for those of the JSON's encoding.
-pub(super) fn from_json(bytes: &[u8]) -> Result<Vec<u8>, String> {
+pub(super) fn from_json(bytes: &[u8], _: Revision) -> Result<Vec<u8>, String> {
     let mut builder = Builder::new();
     let mut at = Input(bytes);
     // Where the open lists end, by the bytes behind, and whether annotations follow.

@@ -60,10 +60,5 @@ pub type LazyExpr<B = alloc::vec::Vec<u8>> = Lazy<Micheline, B>;
 
 /// Returns the rules that a reader reads by.
 fn reader_rules(reader: &Reader<'_>) -> Rules {
-    Rules::of(version(reader))
-}
-
-/// Returns the number of the protocol that a reader reads.
-fn version(_: &Reader<'_>) -> u16 {
-    u16::MAX
+    Rules::of(reader.revision().0)
 }

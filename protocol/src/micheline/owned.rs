@@ -9,7 +9,7 @@ use tezos_encoding::schema::Encoding;
 use tezos_encoding::view::View;
 use tezos_encoding::wire::{Length, U30};
 use tezos_encoding::{
-    BinWriter, EncodeError, ErrorKind, Facts, Fault, HasEncoding, Measure, NomReader, Reader, Sink, Z,
+    BinWriter, EncodeError, ErrorKind, Facts, Fault, HasEncoding, Measure, NomReader, Reader, Revision, Sink, Z,
 };
 
 use super::build::Builder;
@@ -250,8 +250,10 @@ impl<'a> NomReader<'a> for Micheline {
 impl BinWriter for Micheline {
     const FACTS: Facts = Facts::FLAT;
 
-    fn measure(&self, _: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        self.check(Rules::NEWEST)?;
+    fn measure(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        if let Some(Revision(protocol)) = measure.revision() {
+            self.check(Rules::of(protocol))?;
+        }
         Ok(self.bytes.len())
     }
 

@@ -8,7 +8,7 @@ use alloc::string::{String, ToString};
 
 use tezos_encoding::schema::{Case, Check, Class, Count, Encoding, Extent, Field, Mu, Scalar, Split, TagSize};
 use tezos_encoding::wire::Prefix;
-use tezos_encoding::{ErrorKind, HasEncoding};
+use tezos_encoding::{ErrorKind, HasEncoding, Revision};
 
 use super::{json, prim, rules};
 
@@ -33,11 +33,11 @@ pub(super) fn malformed() -> ErrorKind {
     WELL_FORMED.refusal(Cow::Borrowed(MALFORMED))
 }
 
-fn check_well_formed(bytes: &[u8]) -> Result<(), String> {
+fn check_well_formed(bytes: &[u8], _: Revision) -> Result<(), String> {
     check(bytes, true, MALFORMED)
 }
 
-fn check_short(bytes: &[u8]) -> Result<(), String> {
+fn check_short(bytes: &[u8], _: Revision) -> Result<(), String> {
     check(bytes, false, OVERSIZED)
 }
 
@@ -128,6 +128,7 @@ impl<const VERSION: u16> Expression<VERSION> {
         json: Self::JSON,
         to_json: json::to_json,
         from_json: json::from_json,
+        revision: None,
     });
 
     const WIRE: &'static Encoding = &Encoding::Mu(&mu(VERSION, Self::wire));

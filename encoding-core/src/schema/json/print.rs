@@ -353,7 +353,7 @@ impl<'o> Printer<'o> {
     fn split(&self, split: &'static Split, bytes: &[u8]) -> Result<String, ErrorKind> {
         let refuse =
             |message: String| ErrorKind::UserFunction { function: split.inner.name(), message: message.into() };
-        let bytes = (split.to_json)(bytes).map_err(refuse)?;
+        let bytes = (split.to_json)(bytes, split.revision.unwrap_or(self.revision)).map_err(refuse)?;
         if self.inner >= MAX_INNER {
             return Err(ErrorKind::TooDeep { limit: MAX_INNER });
         }

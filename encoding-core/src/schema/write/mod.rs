@@ -231,13 +231,16 @@ impl<'s> Writer<'s> {
             Task::EndSized { bytes, start, text } => length(bytes, self.since(start).len(), text)?,
             Task::EndChecked(start, check) => {
                 let Some(run) = check.run else { return Ok(()) };
-                run(self.since(start)).map_err(|message| check.refusal(message))?;
+                run(self.since(start), check.revision.unwrap_or(self.revision))
+                    .map_err(|message| check.refusal(message))?;
             }
             Task::EndSplit(start, split) => {
-                let bytes = (split.from_json)(self.since(start)).map_err(|message| {
-                    let message = Cow::Owned(message);
-                    ErrorKind::UserFunction { function: split.inner.name(), message }
-                })?;
+                let bytes = (split.from_json)(self.since(start), split.revision.unwrap_or(self.revision)).map_err(
+                    |message| {
+                        let message = Cow::Owned(message);
+                        ErrorKind::UserFunction { function: split.inner.name(), message }
+                    },
+                )?;
                 self.check_split(split, &bytes)?;
                 self.out.truncate(start);
                 self.out.extend_from_slice(&bytes);

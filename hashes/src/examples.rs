@@ -1,0 +1,12 @@
+//! Bytes of types that few bytes are values of, for those who make values from schemas.
+
+/// The name of the function that checks the bytes, as in errors, and bytes that it accepts.
+pub const EXAMPLES: &[(&str, &[u8])] = &[
+    ("TryFrom<SignatureBytes>", &[1; 64]),
+    ("TryFrom<SignatureBytes>", &[2; 96]),
+    ("TryFrom<SignatureBytes>", &[3; 2420]),
+    ("TryFrom<Seconds>", &0_i64.to_be_bytes()),
+    ("TryFrom<Seconds>", &1_574_946_133_i64.to_be_bytes()),
+    ("TryFrom<Seconds>", &(-62_167_219_200_i64).to_be_bytes()),
+    ("TryFrom<Seconds>", &253_402_300_799_i64.to_be_bytes()),
+];

@@ -1,0 +1,82 @@
+//! The identity of a node as Octez stores it.
+
+use core::fmt;
+
+use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+
+use crate::{
+    hash::PeerId,
+    identity::{PublicKey, Stamp},
+};
+
+/// The identity of a node: what `identity.json` holds, with its secret key.
+///
+/// | bytes  | field                 | encoding                 |
+/// |-------:|-----------------------|--------------------------|
+/// | 1 + 16 | `peer_id`             | `option` of a [`PeerId`] |
+/// | 32     | `public_key`          | [`PublicKey`]            |
+/// | 32     | `secret_key`          | `bytes`                  |
+/// | 24     | `proof_of_work_stamp` | [`Stamp`]                |
+///
+/// Where the peer id is missing it is that of the public key; it is always written. As in Octez, nothing checks that the keys belong
+/// together: [`Identity::from_text`](crate::identity::Identity::from_text) does.
+///
+/// # Errors
+/// `Not_enough_data`.
+///
+/// Rule: [`p2p_identity.ml`, `encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_base/p2p_identity.ml
+#[derive(HasEncoding, NomReader, BinWriter, Clone, PartialEq, Eq)]
+#[encoding(id = "p2p_identity", from = "IdentityFields", into = "IdentityFields")]
+pub struct StoredIdentity {
+    /// Who the node is.
+    pub peer_id: PeerId,
+    /// Its public key.
+    pub public_key: PublicKey,
+    /// Its secret key. Not cleared when dropped.
+    pub secret_key: [u8; 32],
+    /// Its proof of work.
+    pub proof_of_work_stamp: Stamp,
+}
+
+impl fmt::Debug for StoredIdentity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("StoredIdentity")
+            .field("peer_id", &self.peer_id)
+            .field("public_key", &self.public_key)
+            .field("proof_of_work_stamp", &self.proof_of_work_stamp)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The fields of a [`StoredIdentity`] on the wire.
+#[derive(HasEncoding, NomReader, BinWriter)]
+struct IdentityFields {
+    peer_id: Option<PeerId>,
+    public_key: PublicKey,
+    secret_key: [u8; 32],
+    proof_of_work_stamp: Stamp,
+}
+
+impl From<IdentityFields> for StoredIdentity {
+    fn from(fields: IdentityFields) -> Self {
+        Self {
+            peer_id: fields.peer_id.unwrap_or_else(|| fields.public_key.peer_id()),
+            public_key: fields.public_key,
+            secret_key: fields.secret_key,
+            proof_of_work_stamp: fields.proof_of_work_stamp,
+        }
+    }
+}
+
+impl From<&StoredIdentity> for IdentityFields {
+    fn from(identity: &StoredIdentity) -> Self {
+        Self {
+            peer_id: Some(identity.peer_id),
+            public_key: identity.public_key,
+            secret_key: identity.secret_key,
+            proof_of_work_stamp: identity.proof_of_work_stamp,
+        }
+    }
+}

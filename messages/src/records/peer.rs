@@ -1,0 +1,116 @@
+//! What a node knows of its peers.
+
+use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
+
+use crate::{handshake::Address, timestamp::SystemTimestamp};
+
+/// The state of the connection to a peer: a name in JSON.
+///
+/// | bytes | field | encoding                                        |
+/// |------:|-------|-------------------------------------------------|
+/// | 1     |       | 0 `accepted`, 1 `running`, 2 `disconnected`     |
+///
+/// # Errors
+/// `No_case_matched`; `Not_enough_data`.
+///
+/// Rule: [`p2p_peer.ml`, `State`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_base/p2p_peer.ml
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[encoding(id = "p2p_peer.state", string_enum)]
+pub enum PeerState {
+    /// The handshake goes on.
+    Accepted,
+    /// The connection is established.
+    Running,
+    /// There is no connection.
+    Disconnected,
+}
+
+/// What happens to the connection to a peer: a name in JSON.
+///
+/// | bytes | field | encoding |
+/// |------:|-------|----------|
+/// | 1     |       | 0 to 5   |
+///
+/// # Errors
+/// `No_case_matched`; `Not_enough_data`.
+///
+/// Rule: [`p2p_peer.ml`, `Pool_event.kind_encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_base/p2p_peer.ml
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[encoding(string_enum)]
+pub enum PeerEventKind {
+    /// The node accepts a connection.
+    #[encoding(title = "incoming_request")]
+    AcceptingRequest,
+    /// The node rejects a connection.
+    RejectingRequest,
+    /// The peer rejected a connection.
+    RequestRejected,
+    /// A connection is established.
+    ConnectionEstablished,
+    /// The node closed the connection.
+    Disconnection,
+    /// The peer closed the connection.
+    ExternalDisconnection,
+}
+
+/// An event of the connection to a peer.
+///
+/// | bytes | field       | encoding             |
+/// |------:|-------------|----------------------|
+/// | 1     | `kind`      | [`PeerEventKind`]    |
+/// | 8     | `timestamp` | [`SystemTimestamp`]  |
+/// | 20    | `addr`      | [`Address`]          |
+/// | 1 + 2 | `port`      | `option` of `uint16` |
+///
+/// # Errors
+/// Those of the fields.
+///
+/// Rule: [`p2p_peer.ml`, `Pool_event`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_base/p2p_peer.ml
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[encoding(id = "p2p_peer.pool_event", view = "Self")]
+pub struct PeerEvent {
+    /// What happened.
+    pub kind: PeerEventKind,
+    /// When.
+    pub timestamp: SystemTimestamp,
+    /// Where the peer is.
+    pub addr: Address,
+    /// Where it listens, if it said so.
+    pub port: Option<u16>,
+}
+
+/// How much a node, or a peer of it, sends and receives.
+///
+/// | bytes | field             | encoding |
+/// |------:|-------------------|----------|
+/// | 8     | `total_sent`      | `int64`  |
+/// | 8     | `total_recv`      | `int64`  |
+/// | 4     | `current_inflow`  | `int31`  |
+/// | 4     | `current_outflow` | `int31`  |
+///
+/// # Errors
+/// `Invalid_int` for flows outside of 31 bits; `Not_enough_data`.
+///
+/// Rule: [`p2p_stat.ml`, `encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_base/p2p_stat.ml
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[encoding(id = "p2p_stat", view = "Self")]
+pub struct Traffic {
+    /// Bytes sent.
+    pub total_sent: i64,
+    /// Bytes received.
+    pub total_recv: i64,
+    /// Bytes received in a second.
+    #[encoding(builtin = "Int31")]
+    pub current_inflow: i32,
+    /// Bytes sent in a second.
+    #[encoding(builtin = "Int31")]
+    pub current_outflow: i32,
+}

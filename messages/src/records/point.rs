@@ -1,0 +1,278 @@
+//! What a node knows of the points that it connects to.
+
+use core::fmt;
+
+use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
+
+use crate::{hash::PeerId, timestamp::SystemTimestamp};
+
+/// The state of the connection to a point. In JSON the field `event_kind` says which.
+///
+/// | bytes | field         | encoding     |
+/// |------:|---------------|--------------|
+/// | 1     | tag           | 0 to 3       |
+/// | 16    | `p2p_peer_id` | [`PeerId`], with the tags 1 and 2 |
+///
+/// # Errors
+/// `Unexpected_tag`; `Not_enough_data`.
+///
+/// Rule: [`p2p_point.ml`, `State`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_base/p2p_point.ml
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[encoding(id = "p2p_point.state", view = "Self")]
+pub enum PointState {
+    /// The node asked for a connection.
+    Requested {
+        /// In JSON only.
+        #[encoding(constant = "requested")]
+        event_kind: (),
+    },
+    /// The handshake goes on.
+    Accepted {
+        /// In JSON only.
+        #[encoding(constant = "accepted")]
+        event_kind: (),
+        /// Who the peer is.
+        p2p_peer_id: PeerId,
+    },
+    /// The connection is established.
+    Running {
+        /// In JSON only.
+        #[encoding(constant = "running")]
+        event_kind: (),
+        /// Who the peer is.
+        p2p_peer_id: PeerId,
+    },
+    /// There is no connection.
+    Disconnected {
+        /// In JSON only.
+        #[encoding(constant = "disconnected")]
+        event_kind: (),
+    },
+}
+
+impl PointState {
+    /// Returns the peer at the other end, if there is a connection.
+    #[must_use]
+    pub const fn peer(&self) -> Option<PeerId> {
+        match self {
+            Self::Accepted { p2p_peer_id, .. } | Self::Running { p2p_peer_id, .. } => Some(*p2p_peer_id),
+            Self::Requested { .. } | Self::Disconnected { .. } => None,
+        }
+    }
+}
+
+/// A peer, and when.
+pub type PeerAt = (PeerId, SystemTimestamp);
+
+/// What a node knows of a point.
+///
+/// | bytes  | field                         | encoding                        |
+/// |-------:|-------------------------------|---------------------------------|
+/// | 1      | `trusted`                     | `bool`                          |
+/// | 1 + 8  | `greylisted_until`            | `option` of a [`SystemTimestamp`] |
+/// | 1 + n  | `state`                       | [`PointState`]                  |
+/// | 1 + 16 | `p2p_peer_id`                 | `option` of a [`PeerId`]        |
+/// | 1 + 8  | `last_failed_connection`      | `option` of a [`SystemTimestamp`] |
+/// | 1 + 24 | `last_rejected_connection`    | `option` of a [`PeerAt`]        |
+/// | 1 + 24 | `last_established_connection` | `option` of a [`PeerAt`]        |
+/// | 1 + 24 | `last_disconnection`          | `option` of a [`PeerAt`]        |
+/// | 1 + 24 | `last_seen`                   | `option` of a [`PeerAt`]        |
+/// | 1 + 8  | `last_miss`                   | `option` of a [`SystemTimestamp`] |
+/// | 1 + 16 | `expected_peer_id`            | `option` of a [`PeerId`]        |
+///
+/// The peer of the connection is on the wire twice, in `state` and in `p2p_peer_id`. As in Octez, the second one is taken where they
+/// differ, and it is ignored where there is no connection.
+///
+/// # Errors
+/// `Exception_raised_in_user_function` for a connection without `p2p_peer_id`; those of the fields.
+///
+/// Rule: [`p2p_point.ml`, `Info`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_base/p2p_point.ml
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[encoding(id = "p2p_point.info", try_from = "InfoFields", into = "InfoFields")]
+pub struct PointInfo {
+    /// Whether the node's operator trusts it.
+    pub trusted: bool,
+    /// Before which time the node does not connect to it.
+    pub greylisted_until: Option<SystemTimestamp>,
+    /// The state of the connection.
+    pub state: PointState,
+    /// When a connection failed last.
+    pub last_failed_connection: Option<SystemTimestamp>,
+    /// When a connection was rejected last.
+    pub last_rejected_connection: Option<PeerAt>,
+    /// When a connection was established last.
+    pub last_established_connection: Option<PeerAt>,
+    /// When a connection was closed last.
+    pub last_disconnection: Option<PeerAt>,
+    /// When the peer was connected last.
+    pub last_seen: Option<PeerAt>,
+    /// When the peer was not reached last.
+    pub last_miss: Option<SystemTimestamp>,
+    /// The only peer that the node accepts there, if it accepts only one.
+    pub expected_peer_id: Option<PeerId>,
+}
+
+/// The fields of a [`PointInfo`] on the wire.
+#[derive(HasEncoding, NomReader, BinWriter)]
+struct InfoFields {
+    trusted: bool,
+    greylisted_until: Option<SystemTimestamp>,
+    state: PointState,
+    p2p_peer_id: Option<PeerId>,
+    last_failed_connection: Option<SystemTimestamp>,
+    last_rejected_connection: Option<PeerAt>,
+    last_established_connection: Option<PeerAt>,
+    last_disconnection: Option<PeerAt>,
+    last_seen: Option<PeerAt>,
+    last_miss: Option<SystemTimestamp>,
+    expected_peer_id: Option<PeerId>,
+}
+
+impl TryFrom<InfoFields> for PointInfo {
+    type Error = NoPeer;
+
+    fn try_from(fields: InfoFields) -> Result<Self, NoPeer> {
+        let mut state = fields.state;
+        if let PointState::Accepted { p2p_peer_id, .. } | PointState::Running { p2p_peer_id, .. } = &mut state {
+            *p2p_peer_id = fields.p2p_peer_id.ok_or(NoPeer)?;
+        }
+        Ok(Self {
+            trusted: fields.trusted,
+            greylisted_until: fields.greylisted_until,
+            state,
+            last_failed_connection: fields.last_failed_connection,
+            last_rejected_connection: fields.last_rejected_connection,
+            last_established_connection: fields.last_established_connection,
+            last_disconnection: fields.last_disconnection,
+            last_seen: fields.last_seen,
+            last_miss: fields.last_miss,
+            expected_peer_id: fields.expected_peer_id,
+        })
+    }
+}
+
+impl From<&PointInfo> for InfoFields {
+    fn from(info: &PointInfo) -> Self {
+        Self {
+            trusted: info.trusted,
+            greylisted_until: info.greylisted_until,
+            state: info.state,
+            p2p_peer_id: info.state.peer(),
+            last_failed_connection: info.last_failed_connection,
+            last_rejected_connection: info.last_rejected_connection,
+            last_established_connection: info.last_established_connection,
+            last_disconnection: info.last_disconnection,
+            last_seen: info.last_seen,
+            last_miss: info.last_miss,
+            expected_peer_id: info.expected_peer_id,
+        }
+    }
+}
+
+/// A connection whose peer is not given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NoPeer;
+
+impl fmt::Display for NoPeer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected the p2p_peer_id of an accepted or running connection")
+    }
+}
+
+impl core::error::Error for NoPeer {}
+
+/// An event of a point, and when.
+///
+/// | bytes | field | encoding             |
+/// |------:|-------|----------------------|
+/// | 8     |       | [`SystemTimestamp`]  |
+/// | 1 + n |       | [`PointEventKind`]   |
+///
+/// # Errors
+/// Those of the two.
+///
+/// Rule: [`p2p_point.ml`, `Pool_event`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_base/p2p_point.ml
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[encoding(id = "p2p_point.pool_event", view = "Self")]
+pub struct PointEvent(pub SystemTimestamp, pub PointEventKind);
+
+/// What happens to a point. In JSON the field `event_kind` says which, but the last three have that of `RejectingRequest`: Octez prints
+/// them so, and reads them back as that.
+///
+/// | bytes  | field         | encoding                           |
+/// |-------:|---------------|------------------------------------|
+/// | 1      | tag           | 0 to 6                             |
+/// | 16     | `p2p_peer_id` | [`PeerId`], with the tags 1, 2 and 4 to 6 |
+/// | 1 + 16 | `p2p_peer_id` | `option` of a [`PeerId`], with the tag 3 |
+///
+/// # Errors
+/// `Unexpected_tag`; `Not_enough_data`.
+///
+/// Rule: [`p2p_point.ml`, `Pool_event.kind_encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_base/p2p_point.ml
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[encoding(view = "Self")]
+pub enum PointEventKind {
+    /// The node asks for a connection.
+    OutgoingRequest {
+        /// In JSON only.
+        #[encoding(constant = "outgoing_request")]
+        event_kind: (),
+    },
+    /// The node accepts a connection.
+    AcceptingRequest {
+        /// In JSON only.
+        #[encoding(constant = "accepting_request")]
+        event_kind: (),
+        /// Who the peer is.
+        p2p_peer_id: PeerId,
+    },
+    /// The node rejects a connection.
+    RejectingRequest {
+        /// In JSON only.
+        #[encoding(constant = "rejecting_request")]
+        event_kind: (),
+        /// Who the peer is.
+        p2p_peer_id: PeerId,
+    },
+    /// The peer rejected a connection.
+    #[encoding(title = "Rejecting_rejected")]
+    RequestRejected {
+        /// In JSON only.
+        #[encoding(constant = "request_rejected")]
+        event_kind: (),
+        /// Who the peer is, if it is known.
+        p2p_peer_id: Option<PeerId>,
+    },
+    /// A connection is established.
+    ConnectionEstablished {
+        /// In JSON only.
+        #[encoding(constant = "rejecting_request")]
+        event_kind: (),
+        /// Who the peer is.
+        p2p_peer_id: PeerId,
+    },
+    /// The node closed the connection.
+    Disconnection {
+        /// In JSON only.
+        #[encoding(constant = "rejecting_request")]
+        event_kind: (),
+        /// Who the peer is.
+        p2p_peer_id: PeerId,
+    },
+    /// The peer closed the connection.
+    ExternalDisconnection {
+        /// In JSON only.
+        #[encoding(constant = "rejecting_request")]
+        event_kind: (),
+        /// Who the peer is.
+        p2p_peer_id: PeerId,
+    },
+}

@@ -1,0 +1,133 @@
+//! What nodes record of peers: JSON as Octez prints it, and what is refused. Shell encodings on Octez's own samples.
+
+use tezos_encoding::schema;
+use tezos_messages::{block_header::BlockHeader, encodings, operation::Operation};
+
+use crate::common::{bytes, lines, report, shared, text, unhex};
+
+const PEER: &str = "idqjq34sB6uHWdFzJDB97zwXAdHASb";
+
+#[test]
+fn json_is_that_of_octez() {
+    let peer = hex::encode(PEER.parse::<tezos_messages::hash::PeerId>().unwrap().as_bytes());
+    let time = "000000005ddfc515";
+    let date = "2019-11-28T13:01:09.000-00:00";
+    let point = format!("0000000c{}", hex::encode("1.2.3.4:9732"));
+    let address = format!("00000010{}ffff01020304", "00".repeat(10));
+    let connection = format!("{address}ff2604");
+    let (point_json, address_json) = (r#""1.2.3.4:9732""#, r#""::ffff:1.2.3.4""#);
+    let connection_json = format!(r#"{{"addr":{address_json},"port":9732}}"#);
+    for (id, bytes, json) in [
+        ("p2p_connection.pool_event", "00".into(), r#"{"event":"too_few_connections"}"#.into()),
+        ("p2p_connection.pool_event", format!("02{point}"), format!(r#"{{"event":"new_point","point":{point_json}}}"#)),
+        (
+            "p2p_connection.pool_event",
+            format!("07{point}{connection}{peer}"),
+            format!(
+                r#"{{"event":"accepting_request","point":{point_json},"id_point":{connection_json},"peer_id":"{PEER}"}}"#
+            ),
+        ),
+        (
+            "p2p_connection.pool_event",
+            format!("09{point}ff{connection}{peer}"),
+            format!(r#"{{"event":"request_rejected","point":{point_json},"identity":[{connection_json},"{PEER}"]}}"#),
+        ),
+        (
+            "p2p_connection.pool_event",
+            format!("09{point}00"),
+            format!(r#"{{"event":"request_rejected","point":{point_json}}}"#),
+        ),
+        (
+            "p2p_connection.pool_event",
+            format!("19{peer}"),
+            format!(r#"{{"event":"advertise_received","source":"{PEER}"}}"#),
+        ),
+        ("p2p_peer.state", "02".into(), r#""disconnected""#.into()),
+        (
+            "p2p_peer.pool_event",
+            format!("00{time}{address}00"),
+            format!(r#"{{"kind":"incoming_request","timestamp":"{date}","addr":{address_json}}}"#),
+        ),
+        ("p2p_point.state", format!("02{peer}"), format!(r#"{{"event_kind":"running","p2p_peer_id":"{PEER}"}}"#)),
+        (
+            "p2p_point.info",
+            format!("ff00 02{peer} ff{peer} 00 00 ff{peer}{time} 00 00 00 00"),
+            format!(
+                r#"{{"trusted":true,"state":{{"event_kind":"running","p2p_peer_id":"{PEER}"}},"p2p_peer_id":"{PEER}","last_established_connection":["{PEER}","{date}"]}}"#
+            ),
+        ),
+        ("p2p_point.pool_event", format!("{time}00"), format!(r#"["{date}",{{"event_kind":"outgoing_request"}}]"#)),
+        (
+            "p2p_stat",
+            "0000000000000001 0000000000000002 00000003 ffffffff".into(),
+            r#"{"total_sent":"1","total_recv":"2","current_inflow":3,"current_outflow":-1}"#.into(),
+        ),
+        (
+            "p2p_identity",
+            format!("ff{peer}{}{}{}", "01".repeat(32), "02".repeat(32), "03".repeat(24)),
+            format!(
+                r#"{{"peer_id":"{PEER}","public_key":"{}","secret_key":"{}","proof_of_work_stamp":"{}"}}"#,
+                "01".repeat(32),
+                "02".repeat(32),
+                "03".repeat(24)
+            ),
+        ),
+        (
+            "protocol.meta",
+            "00 ff0009 0000000a 0000000661626364656 6".into(),
+            r#"{"expected_env_version":9,"modules":["abcdef"]}"#.into(),
+        ),
+    ] {
+        let encoding = encodings().iter().find(|named| named.id == id).unwrap().encoding;
+        let bytes = unhex(&bytes.replace(' ', ""));
+        assert_eq!(schema::to_json(encoding, &bytes).as_deref(), Ok(&*json), "{id}");
+        assert_eq!(schema::from_json(encoding, &json).as_ref(), Ok(&bytes), "{id}");
+    }
+}
+
+#[test]
+fn the_peer_of_a_connection_is_the_second_one() {
+    use tezos_encoding::{Decode, Encode};
+    use tezos_messages::records::{PointInfo, StoredIdentity};
+    let info = |state: &str, peer: &str| {
+        let bytes = unhex(&format!("0000{state}{peer}00000000000000"));
+        let info = PointInfo::from_bytes(&bytes).map_err(|error| error.kind().name().to_owned())?;
+        Ok::<_, String>(hex::encode(info.to_bytes().unwrap()))
+    };
+    let (one, other) = ("01".repeat(16), "02".repeat(16));
+    let written = |state: &str, peer: &str| Ok(format!("0000{state}{peer}00000000000000"));
+    assert_eq!(info(&format!("01{one}"), &format!("ff{other}")), written(&format!("01{other}"), &format!("ff{other}")));
+    assert_eq!(info("03", &format!("ff{other}")), written("03", "00"));
+    assert_eq!(info(&format!("02{one}"), "00"), Err("Exception_raised_in_user_function".into()));
+    let bytes = [&[0][..], &[1; 32], &[2; 32], &[3; 24]].concat();
+    let identity = StoredIdentity::from_bytes(&bytes).unwrap();
+    assert_eq!(identity.peer_id, identity.public_key.peer_id());
+    assert_eq!(identity.to_bytes().unwrap()[..17], [&[0xff], identity.peer_id.as_bytes().as_slice()].concat());
+    assert!(!format!("{identity:?}").contains("0202"));
+}
+
+/// Octez's samples of encodings that its protocols take from the shell.
+#[test]
+fn samples_of_octez_pass_both_ways() {
+    let Some(file) = shared("data/octez_encoding_samples/samples.jsonl") else { return };
+    use tezos_encoding::HasEncoding;
+    let (mut failures, mut total) = (Vec::new(), 0);
+    for line in lines(&file) {
+        let encoding = match text(&line, "encoding") {
+            "block_header.raw" => BlockHeader::ENCODING,
+            "operation.raw" => Operation::ENCODING,
+            "fitness" => tezos_messages::block_header::Fitness::ENCODING,
+            "timestamp" => tezos_messages::timestamp::Timestamp::ENCODING,
+            _ => continue,
+        };
+        total += 1;
+        let bytes = bytes(&line, "hex");
+        let json = schema::to_json(encoding, &bytes).map(|json| serde_json::from_str(&json).unwrap());
+        let back = schema::from_json(encoding, &line["json"].to_string());
+        if json.as_ref() != Ok(&line["json"]) || back.as_ref() != Ok(&bytes) {
+            failures.push(format!("{}: {json:?} {back:?}", line["encoding"]));
+        }
+    }
+    assert!(total > 0);
+    report("samples of the shell", total, &failures);
+}

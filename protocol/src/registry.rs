@@ -1,0 +1,188 @@
+//! The encodings that Octez registers for no protocol and that are no messages between peers, by their ids.
+//!
+//! Those of peers, and those that everything else is made of (`ground`), are in the list of the crate `tezos-messages`.
+
+use tezos_encoding::{
+    HasEncoding,
+    schema::{
+        Named,
+        Role::{Part, Whole},
+    },
+};
+
+use crate::{
+    keys::{PublicKey, PublicKeyHash},
+    sapling,
+    shell::{
+        ContextHashVersion, Fitness, FitnessElement, OperationShellHeader, ProtocolOverrides, ShellHeader,
+        SystemTimestamp, TestChainStatus, Timespan, Timestamp, Upgrades,
+    },
+    signer,
+};
+
+static ENCODINGS: &[Named] = &[
+    Named::new(
+        "block_header.shell",
+        "The fields of a block header that every protocol has",
+        ShellHeader::ENCODING,
+        Whole,
+    ),
+    Named::new(
+        "context_hash_version",
+        "How the hash of the ledger's state is computed",
+        ContextHashVersion::ENCODING,
+        Whole,
+    ),
+    Named::new("fitness", "Weight of a block, by which branches are compared", Fitness::ENCODING, Whole),
+    Named::new("fitness.elem", "A number in a fitness", FitnessElement::ENCODING, Part),
+    Named::new(
+        "operation.shell_header",
+        "The field of an operation that every protocol has",
+        OperationShellHeader::ENCODING,
+        Whole,
+    ),
+    Named::new("public_key", "A public key of any algorithm", PublicKey::ENCODING, Part),
+    Named::new("public_key_hash", "The hash of a public key of any algorithm", PublicKeyHash::ENCODING, Part),
+    Named::new("sapling.DH.epk", "Key of a sender for one ciphertext", sapling::EphemeralKey::ENCODING, Part),
+    Named::new("sapling.transaction", "A shielded transaction", sapling::Transaction::ENCODING, Whole),
+    Named::new(
+        "sapling.transaction.binding_sig",
+        "Signature that binds a shielded transaction",
+        sapling::BindingSignature::ENCODING,
+        Whole,
+    ),
+    Named::new("sapling.transaction.ciphertext", "An encrypted note", sapling::Ciphertext::ENCODING, Whole),
+    Named::new("sapling.transaction.commitment", "Commitment to a note", sapling::Commitment::ENCODING, Whole),
+    Named::new(
+        "sapling.transaction.commitment_hash",
+        "Root of the commitments of a pool",
+        sapling::CommitmentHash::ENCODING,
+        Whole,
+    ),
+    Named::new(
+        "sapling.transaction.commitment_value",
+        "Commitment to an amount",
+        sapling::CommitmentValue::ENCODING,
+        Whole,
+    ),
+    Named::new(
+        "sapling.transaction.diversifier_index",
+        "Number of an address of a viewing key",
+        sapling::DiversifierIndex::ENCODING,
+        Whole,
+    ),
+    Named::new("sapling.transaction.input", "A note that is spent", sapling::Input::ENCODING, Whole),
+    Named::new("sapling.transaction.nullifier", "What tells that a note is spent", sapling::Nullifier::ENCODING, Whole),
+    Named::new("sapling.transaction.output", "A note that is made", sapling::Output::ENCODING, Whole),
+    Named::new("sapling.transaction.plaintext", "A decrypted note", sapling::Plaintext::ENCODING, Whole),
+    Named::new("sapling.transaction.rcm", "Randomness of a commitment", sapling::Rcm::ENCODING, Whole),
+    Named::new("sapling.wallet.address", "Where a note is sent to", sapling::Address::ENCODING, Whole),
+    Named::new(
+        "sapling.wallet.diversifier",
+        "What tells the addresses of one viewing key apart",
+        sapling::Diversifier::ENCODING,
+        Part,
+    ),
+    Named::new(
+        "sapling.wallet.expanded_spending_key",
+        "The keys inside of a spending key",
+        sapling::ExpandedSpendingKey::ENCODING,
+        Part,
+    ),
+    Named::new(
+        "sapling.wallet.full_viewing_key",
+        "The keys inside of a viewing key",
+        sapling::FullViewingKey::ENCODING,
+        Part,
+    ),
+    Named::new("sapling.wallet.spending_key", "Secret key of a shielded wallet", sapling::SpendingKey::ENCODING, Whole),
+    Named::new(
+        "sapling.wallet.viewing_key",
+        "Key that sees the notes of a shielded wallet",
+        sapling::ViewingKey::ENCODING,
+        Whole,
+    ),
+    Named::new(
+        "signer_messages.bls_prove_possession.response",
+        "Answer of a signer: the proof that it has a BLS key",
+        signer::BlsProvePossessionResponse::ENCODING,
+        Whole,
+    ),
+    Named::new(
+        "signer_messages.deterministic_nonce.response",
+        "Answer of a signer: a nonce",
+        signer::DeterministicNonceResponse::ENCODING,
+        Whole,
+    ),
+    Named::new(
+        "signer_messages.deterministic_nonce_hash.response",
+        "Answer of a signer: the hash of a nonce",
+        signer::DeterministicNonceHashResponse::ENCODING,
+        Whole,
+    ),
+    Named::new(
+        "signer_messages.known_keys.response",
+        "Answer of a signer: the keys that it has",
+        signer::KnownKeysResponse::ENCODING,
+        Whole,
+    ),
+    Named::new(
+        "signer_messages.public_key.response",
+        "Answer of a signer: a public key",
+        signer::PublicKeyResponse::ENCODING,
+        Whole,
+    ),
+    Named::new(
+        "signer_messages.public_key_hash",
+        "The hash of the key to sign with",
+        signer::SigningKeyHash::ENCODING,
+        Part,
+    ),
+    Named::new("signer_messages.request", "What a remote signer is asked", signer::Request::ENCODING, Whole),
+    Named::new(
+        "signer_messages.sign.response",
+        "Answer of a signer: a signature",
+        signer::SignResponse::ENCODING,
+        Whole,
+    ),
+    Named::new(
+        "signer_messages.supports_deterministic_nonces.response",
+        "Answer of a signer: whether it makes nonces",
+        signer::SupportsDeterministicNoncesResponse::ENCODING,
+        Whole,
+    ),
+    Named::new("test_chain_status", "What the test chain of an old protocol does", TestChainStatus::ENCODING, Whole),
+    Named::new("timespan.system", "A span of time in a node, in seconds", Timespan::ENCODING, Whole),
+    Named::new("timestamp.protocol", "Time of a block, in seconds", Timestamp::ENCODING, Whole),
+    Named::new("timestamp.system", "Time of an event in a node, in seconds", SystemTimestamp::ENCODING, Whole),
+    Named::new(
+        "user_activated.protocol_overrides",
+        "Protocols that are activated instead of others",
+        ProtocolOverrides::ENCODING,
+        Whole,
+    ),
+    Named::new("user_activated.upgrades", "Changes of protocol at levels, without a vote", Upgrades::ENCODING, Whole),
+];
+
+/// Returns all encodings of this crate that belong to no protocol, by id: those that Octez registers, and the definitions inside of them.
+///
+/// ```
+/// use tezos_encoding::schema;
+/// let known = tezos_protocol::registry::encodings();
+/// let status = known.iter().find(|named| named.id == "test_chain_status").unwrap();
+/// assert_eq!(schema::to_json(status.encoding, &[0]).unwrap(), r#"{"status":"not_running"}"#);
+/// ```
+pub fn encodings() -> &'static [Named] {
+    ENCODINGS
+}
+
+/// Adds bytes of the types of this crate that few bytes are values of.
+#[cfg(feature = "tools")]
+pub fn add_examples(
+    generate: tezos_encoding::schema::generate::Generate,
+) -> tezos_encoding::schema::generate::Generate {
+    let versions: [(&str, &[u8]); 4] =
+        [("is_version", &[0]), ("is_version", &[1]), ("is_version", &[2]), ("is_version", &[3])];
+    let all = tezos_hashes::examples::EXAMPLES.iter().chain(&versions);
+    all.fold(generate, |generate, (function, bytes)| generate.example(function, bytes.to_vec()))
+}

@@ -1,0 +1,13 @@
+//! What the shell of a node knows without a protocol, and what several protocols share with it: headers, the test chain, upgrades.
+
+mod header;
+mod test_chain;
+mod user_activated;
+
+pub use header::{ContextHashVersion, OperationShellHeader, ShellHeader};
+pub use test_chain::TestChainStatus;
+pub use tezos_hashes::{
+    fitness::{Fitness, FitnessElement},
+    time::{SystemTimestamp, Timespan, Timestamp},
+};
+pub use user_activated::{ProtocolOverride, ProtocolOverrides, Upgrade, Upgrades};

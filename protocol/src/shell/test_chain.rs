@@ -1,0 +1,57 @@
+//! The test chain that old protocols tried their successor on.
+
+use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
+use tezos_hashes::hash::{BlockHash, ChainId, ProtocolHash};
+
+use super::Timestamp;
+
+/// What the test chain does. In JSON the field `status` says it.
+///
+/// | bytes | field        | encoding                               |
+/// |------:|--------------|----------------------------------------|
+/// | 1     | tag          | 0 to 2                                 |
+/// | 4     | `chain_id`   | [`ChainId`], with the tag 2            |
+/// | 32    | `genesis`    | [`BlockHash`], with the tag 2          |
+/// | 32    | `protocol`   | [`ProtocolHash`], with the tags 1 and 2 |
+/// | 8     | `expiration` | [`Timestamp`], with the tags 1 and 2   |
+///
+/// # Errors
+/// `Unexpected_tag`; `Not_enough_data`.
+///
+/// Rule: [`test_chain_status.ml`, `encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_base/test_chain_status.ml
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[encoding(id = "test_chain_status", view = "Self")]
+pub enum TestChainStatus {
+    /// There is none.
+    NotRunning {
+        /// In JSON only.
+        #[encoding(constant = "not_running")]
+        status: (),
+    },
+    /// It is being set up.
+    Forking {
+        /// In JSON only.
+        #[encoding(constant = "forking")]
+        status: (),
+        /// The protocol that it will run.
+        protocol: ProtocolHash,
+        /// When it will end.
+        expiration: Timestamp,
+    },
+    /// It runs.
+    Running {
+        /// In JSON only.
+        #[encoding(constant = "running")]
+        status: (),
+        /// Its identifier.
+        chain_id: ChainId,
+        /// Its first block.
+        genesis: BlockHash,
+        /// The protocol that it runs.
+        protocol: ProtocolHash,
+        /// When it will end.
+        expiration: Timestamp,
+    },
+}
