@@ -9,6 +9,9 @@
     reason = "a test panics where it fails"
 )]
 
+mod contract;
+mod header;
 mod keys;
 mod micheline;
 mod registry;
+mod samples;
