@@ -2,6 +2,7 @@
 
 mod depth;
 mod properties;
+mod protocols;
 mod scripts;
 #[path = "../../../encoding/tests/common/shared.rs"]
 mod shared;
