@@ -28,6 +28,7 @@ mod input;
 mod json;
 pub mod mutate;
 mod peer;
+mod protocol;
 mod registry;
 pub mod schema;
 mod session;
@@ -126,8 +127,9 @@ impl Known {
     }
 }
 
-/// Every type of the zoo, and every encoding of the registry of `tezos-messages`, with its type where it has one.
-pub static KNOWN: LazyLock<Vec<Known>> = LazyLock::new(|| zoo::known().chain(registry::known()).collect());
+/// Every type of the zoo, and every encoding of the registries of `tezos-messages` and `tezos-protocol`, with its type where it has one.
+pub static KNOWN: LazyLock<Vec<Known>> =
+    LazyLock::new(|| zoo::known().chain(registry::known()).chain(protocol::known()).collect());
 
 /// All targets, in the order of their kinds.
 pub static TARGETS: LazyLock<Vec<Target>> = LazyLock::new(|| {
@@ -135,7 +137,14 @@ pub static TARGETS: LazyLock<Vec<Target>> = LazyLock::new(|| {
         peer::targets(),
         handshake::targets(),
         zoo::targets(),
-        vec![schema::target(), bounds::target(), session::target(), json::target(), derive::target()],
+        vec![
+            protocol::signer(),
+            schema::target(),
+            bounds::target(),
+            session::target(),
+            json::target(),
+            derive::target(),
+        ],
         #[cfg(feature = "incumbent")]
         vec![incumbent::target()],
     ]
