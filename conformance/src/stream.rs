@@ -10,6 +10,7 @@
 //! which the vectors call `Not_enough_data`.
 
 use tezos_encoding::{
+    Revision,
     schema::{self, CheckKind, Class, Count, Encoding, Extent, Scalar, TagSize},
     wire::Prefix,
 };
@@ -182,7 +183,7 @@ impl<'m> Stream<'m> {
                 let start = self.at;
                 self.value(inner, whole)?;
                 let run = check.run.ok_or(Unknown)?;
-                match (run(self.bytes.get(start..self.at).unwrap_or_default()), check.kind) {
+                match (run(self.bytes.get(start..self.at).unwrap_or_default(), Revision::NEWEST), check.kind) {
                     (Ok(()), _) => Ok(()),
                     (Err(_), CheckKind::Guard) => Err(Error("User_invariant_guard")),
                     (Err(_), CheckKind::Conversion) => Err(Error(RAISED)),

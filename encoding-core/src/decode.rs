@@ -5,6 +5,7 @@ use crate::fault::Fault;
 use crate::heap::HeapBudget;
 use crate::measure::{Lengths, Measure};
 use crate::reader::{Limits, Reader};
+use crate::revision::Revision;
 use crate::schema::explain::explain;
 use crate::sink::ForwardSink;
 use crate::traits::{BinWriter, HasEncoding, NomReader};
@@ -23,7 +24,7 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
         // Not `map_err`, which would move the value once more.
         match whole(Reader::new(bytes)) {
             Ok(value) => Ok(value),
-            Err(fault) => Err(explain(Self::ENCODING, bytes, fault)),
+            Err(fault) => Err(explain(Self::ENCODING, bytes, fault, Revision::NEWEST)),
         }
     }
 
@@ -35,7 +36,7 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
     fn from_bytes_with(bytes: &'a [u8], limits: Limits) -> Result<Self, DecodeError> {
         match whole(Reader::with_limits(bytes, limits)) {
             Ok(value) => Ok(value),
-            Err(fault) => Err(explain(Self::ENCODING, bytes, fault)),
+            Err(fault) => Err(explain(Self::ENCODING, bytes, fault, Revision::NEWEST)),
         }
     }
 
@@ -47,7 +48,7 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
     fn from_bytes_within(bytes: &'a [u8], limits: Limits, heap: &'a HeapBudget) -> Result<Self, DecodeError> {
         let reader = Reader::with_limits(bytes, limits).with_heap(heap);
         let value = reader.charge(bytes.len()).and_then(|()| whole(reader));
-        value.map_err(|fault| explain(Self::ENCODING, bytes, fault))
+        value.map_err(|fault| explain(Self::ENCODING, bytes, fault, Revision::NEWEST))
     }
 
     /// The value at the front of `bytes`, and the bytes behind it. For encodings that go to the end of their block, there are
@@ -60,7 +61,7 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
         let mut reader = Reader::new(bytes);
         match Self::read(&mut reader) {
             Ok(value) => Ok((value, reader.remaining())),
-            Err(fault) => Err(explain(Self::ENCODING, bytes, fault)),
+            Err(fault) => Err(explain(Self::ENCODING, bytes, fault, Revision::NEWEST)),
         }
     }
 
@@ -86,7 +87,7 @@ impl<'a, T: NomReader<'a> + HasEncoding> Decode<'a> for T {}
 
 /// Reads a value that must be all of the bytes. Inlined, so that the value is made where it is wanted.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn whole<'a, T: NomReader<'a>>(mut reader: Reader<'a>) -> Result<T, Fault> {
+pub(crate) fn whole<'a, T: NomReader<'a>>(mut reader: Reader<'a>) -> Result<T, Fault> {
     let value = tri!(T::read(&mut reader));
     if const { !T::FACTS.to_end } {
         tri!(reader.finish());

@@ -36,10 +36,7 @@ pub trait Encode: BinWriter {
     // Inlined always, as `from_bytes` is: of a connection message it saves a third of the time.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn to_bytes(&self) -> Result<Vec<u8>, EncodeError> {
-        let mut measure = Measure::new();
-        let mut bytes = Vec::with_capacity(tri!(self.measure(&mut measure)));
-        write(self, &measure, &mut bytes);
-        Ok(bytes)
+        to_bytes(self, Measure::new())
     }
 
     /// Appends the bytes and returns how many; `bytes` is as it was after an error.
@@ -114,6 +111,14 @@ pub trait Encode: BinWriter {
 
 impl<T: BinWriter + ?Sized> Encode for T {}
 
+/// Returns the bytes of a value.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(crate) fn to_bytes<T: BinWriter + ?Sized>(value: &T, mut measure: Measure<'_>) -> Result<Vec<u8>, EncodeError> {
+    let mut bytes = Vec::with_capacity(tri!(value.measure(&mut measure)));
+    write(value, &measure, &mut bytes);
+    Ok(bytes)
+}
+
 /// Writes a value that was measured.
 #[inline]
 fn write<T: BinWriter + ?Sized, S: Sink>(value: &T, measured: &Measure<'_>, sink: &mut S) {
@@ -129,7 +134,7 @@ fn write<T: BinWriter + ?Sized, S: Sink>(value: &T, measured: &Measure<'_>, sink
 #[inline(never)]
 fn write_ahead<T: BinWriter + ?Sized, S: Sink>(value: &T, sink: &mut S) {
     let mut lengths = Lengths::default();
-    if value.measure(&mut Measure::remembering(&mut lengths)).is_ok() {
+    if value.measure(&mut Measure::remembering(&mut lengths).again()).is_ok() {
         value.write(&mut ForwardSink { lengths: &mut lengths, take: |bytes: &[u8]| sink.put(bytes) });
     }
 }

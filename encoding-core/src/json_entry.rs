@@ -4,6 +4,7 @@ use alloc::string::String;
 
 use crate::decode::Decode;
 use crate::encode::Encode;
+use crate::revision::Revision;
 use crate::schema::json::read_json;
 use crate::schema::{JsonError, JsonErrorKind, to_json};
 use crate::traits::{BinWriter, HasEncoding, NomReader};
@@ -40,7 +41,7 @@ pub trait FromJson: HasEncoding + for<'a> NomReader<'a> {
     /// # Errors
     /// If the text is not JSON, or not that of a value of this type.
     fn from_json(text: &str) -> Result<Self, JsonError> {
-        read_json(Self::ENCODING, text, |bytes| Self::from_bytes(bytes))
+        read_json(Self::ENCODING, text, Revision::NEWEST, |bytes| Self::from_bytes(bytes))
     }
 }
 

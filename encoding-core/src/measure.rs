@@ -3,22 +3,25 @@
 use alloc::vec::Vec;
 
 use crate::error::{EncodeError, ErrorKind};
+use crate::revision::Revision;
 
 /// Carried through [`crate::BinWriter::measure`]: how deep recursive values are, and, for sinks that cannot go back,
 /// the lengths of blocks that hold blocks.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Measure<'l> {
     lengths: Option<&'l mut Lengths>,
     depth: u32,
     /// Whether a block that may hold blocks must be measured to be written, by any sink.
     ahead: bool,
+    /// The revision of the format that is written; `None` if the value has been accepted already.
+    pub(crate) revision: Option<Revision>,
 }
 
 impl<'l> Measure<'l> {
     /// Measures only.
     #[inline]
     pub fn new() -> Self {
-        Self::default()
+        Self { lengths: None, depth: 0, ahead: false, revision: Some(Revision::NEWEST) }
     }
 
     /// Measures and remembers the lengths of nested blocks.
@@ -82,6 +85,12 @@ impl<'l> Measure<'l> {
     pub fn leave(&mut self) {
         // As in `Reader::leave`.
         self.depth = self.depth.wrapping_sub(1);
+    }
+}
+
+impl Default for Measure<'_> {
+    fn default() -> Self {
+        Self::new()
     }
 }
 

@@ -27,6 +27,7 @@ pub use crate::form::Sink;
 pub use crate::measure::Measure;
 pub use crate::nom::{NomResult, nom_read};
 pub use crate::reader::{Reader, refused};
+pub use crate::revision::Revisions;
 pub use crate::schema::{About, Case, Check, Class, Encoding, Field, Mu, TagSize, rules};
 pub use crate::schema::{Compact as CompactSchema, Part, PartCase, PartField, PartUnion, SharedTag};
 pub use crate::traits::{BinWriter, HasEncoding, NomReader, ReadSelected, Tagged, Untagged};

@@ -2,13 +2,13 @@
 
 use std::collections::{HashMap, HashSet};
 
-use proc_macro2::Ident;
+use proc_macro2::{Ident, Span};
 use syn::LitStr;
 use syn::spanned::Spanned;
 
 use crate::errors::Errors;
 use crate::fits;
-use crate::model::{Body, CaseForm, Enum, Fields, Input, Layer, Leaf, Notes, Role, Shape, Tag, TagSize, Wire};
+use crate::model::{Body, CaseForm, During, Enum, Fields, Input, Layer, Leaf, Notes, Role, Shape, Tag, TagSize, Wire};
 use crate::types::mentions;
 
 pub(crate) fn check(input: &Input, errors: &mut Errors) {
@@ -132,6 +132,13 @@ fn check_tags(input: &Input, data: &Enum, errors: &mut Errors) {
         errors.at(input.ident.span(), "a `string_enum` needs at least two names");
     }
     check_others(data, errors);
+    for variant in &data.variants {
+        let Some(during) = variant.during else { continue };
+        check_order(during, errors);
+        if !matches!(variant.case, CaseForm::Tagged(_)) || input.compact.is_some() || data.string_enum {
+            errors.at(during.span, "`since` and `until` are for fields with names, or for variants with a tag");
+        }
+    }
     check_kinds(data, errors);
     check_reserved(data, errors);
     let mut seen = HashMap::new();
@@ -146,9 +153,10 @@ fn check_tags(input: &Input, data: &Enum, errors: &mut Errors) {
             let advice = format!("write `#[encoding(tags = \"{width}\")]` on the {kind}");
             errors.at(*span, format!("the tag {tag} of `{ident}` is too wide: {advice}"));
         }
-        match seen.get(tag) {
-            None => _ = seen.insert(*tag, (ident, *span)),
-            Some((first, first_span)) => {
+        let others: &mut Vec<(&Ident, Span, Option<During>)> = seen.entry(*tag).or_default();
+        match others.iter().find(|(_, _, during)| During::overlap(*during, variant.during)) {
+            None => others.push((ident, *span, variant.during)),
+            Some((first, first_span, _)) => {
                 errors.at(*span, format!("the tag {tag:#04x} of `{ident}` is already that of `{first}`"));
                 errors.at(*first_span, format!("`{first}` has the tag {tag:#04x} first"));
             }
@@ -187,6 +195,7 @@ fn check_reserved(data: &Enum, errors: &mut Errors) {
 
 fn check_fields(input: &Input, fields: &Fields, errors: &mut Errors) {
     check_names(fields, errors);
+    check_revisions(input, fields, errors);
     let merged = fields.fields.iter().any(|field| field.flatten.is_some());
     for field in &fields.fields {
         let mut wire = field.wire();
@@ -207,6 +216,23 @@ fn check_fields(input: &Input, fields: &Fields, errors: &mut Errors) {
         if input.generics.type_params().any(|parameter| mentions(ty, &parameter.ident)) {
             errors.at(*span, "`dft` is for a type without parameters: the schema holds the bytes of its usual value");
         }
+    }
+}
+
+/// Checks that fields of some revisions have names, by which JSON leaves them out, and that there are such revisions.
+fn check_revisions(input: &Input, fields: &Fields, errors: &mut Errors) {
+    for during in fields.fields.iter().filter_map(|field| field.during) {
+        if fields.shape != Shape::Object || input.compact.is_some() {
+            errors.at(during.span, "`since` and `until` are for fields with names, or for variants with a tag");
+        }
+        check_order(during, errors);
+    }
+}
+
+/// Checks that a revision is between the ends.
+fn check_order(During { since, until, span }: During, errors: &mut Errors) {
+    if since > until {
+        errors.at(span, format!("no revision is from {since} to {until}: exchange the numbers"));
     }
 }
 
@@ -232,10 +258,12 @@ fn check_others(data: &Enum, errors: &mut Errors) {
 
 /// Checks that the fields of an object have distinct names.
 fn check_names(fields: &Fields, errors: &mut Errors) {
-    let mut seen = HashSet::new();
+    let mut seen: HashMap<&String, Vec<Option<During>>> = HashMap::new();
     for field in fields.fields.iter().filter(|field| field.wire().is_some() && field.flatten.is_none()) {
-        if !seen.insert(&field.name) {
+        let others = seen.entry(&field.name).or_default();
+        if others.iter().any(|during| During::overlap(*during, field.during)) {
             errors.at(field.span, format!("two fields are called `{}` in the schema", field.name));
         }
+        others.push(field.during);
     }
 }

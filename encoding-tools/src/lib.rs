@@ -12,6 +12,7 @@
 //! | [`json_schema()`] | the JSON Schema of the values' JSON |
 //! | [`generate()`] | values for tests: random ones, boundaries, almost valid ones |
 //! | [`grammar`] | an encoding from its textual description |
+//! | [`at`] | the schema of one revision of a format |
 //!
 //! Modules import from those before them only: `json`, `markdown`, `walk`; `constraint`; `describe`; `diff`, `layout`. The other tools
 //! do not use each other.
@@ -29,8 +30,12 @@ pub mod generate;
 pub mod grammar;
 mod json;
 mod json_schema;
+#[cfg(feature = "std")]
+mod late;
 pub mod layout;
 mod markdown;
+#[cfg(feature = "std")]
+mod revision;
 mod slice;
 mod walk;
 
@@ -44,4 +49,6 @@ pub use generate::generate;
 pub use generate::strategy;
 pub use json_schema::{json_schema, write_json_schema};
 pub use layout::layout;
+#[cfg(feature = "std")]
+pub use revision::at;
 pub use slice::{Fit, Slice, SliceKind, Slicing, fit, slice};

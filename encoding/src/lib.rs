@@ -93,6 +93,7 @@
 //! | `case(tag = N, when = "path", as = "R")`, on a variant | one of several forms: an `R`, where `fn(&Self) -> bool` says so; repeated, the first that holds |
 //! | `tag = N`, on a struct | its tag in front, as that of an enum with one variant |
 //! | `versioned(name = "..", v0 = "A", v1 = "B")` | a struct of one field, the newest version: each version behind its number; all are read, the newest is written |
+//! | `since = N`, `until = N` | a field with a name, which is an `Option`, or a variant with a tag: the revisions of the format that have it |
 //! | `legacy = "Old"` | the type, or where the bytes are refused an `Old`, which the type has `TryFrom` for; written as it is today |
 //! | `untagged` | an enum without a tag, for fields with `select`; `untagged(write)` for writing alone |
 //! | `on = "pattern"`, on a variant | the selectors of a variant of an `untagged` enum |

@@ -108,7 +108,7 @@ fn encodings_without_a_value_say_so() {
         assert_eq!(generate.boundaries().collect::<Vec<_>>(), [Err(Unmade::NoValue)]);
         assert_eq!(generate.almost_valid(0).next(), None);
     }
-    let check = Check::guard("never", Some(|_| Err(String::from("no"))));
+    let check = Check::guard("never", Some(|_, _| Err(String::from("no"))));
     let refused = Box::leak(Box::new(Encoding::Checked { inner: u8::ENCODING, check }));
     let generate = Generate::new(refused);
     assert_eq!(generate.values(0).next(), Some(Err(Unmade::Refused { function: "never" })));
@@ -121,7 +121,7 @@ fn encodings_without_a_value_say_so() {
 
 #[test]
 fn functions_are_asked_again() {
-    let check = Check::guard("rare", Some(|bytes| if bytes[0] % 16 == 9 { Ok(()) } else { Err(String::new()) }));
+    let check = Check::guard("rare", Some(|bytes, _| if bytes[0] % 16 == 9 { Ok(()) } else { Err(String::new()) }));
     let rare: &'static Encoding = Box::leak(Box::new(Encoding::Checked { inner: u8::ENCODING, check }));
     let generate = Generate::new(rare);
     let all = generate.values(0).take(20).chain(generate.boundaries());
@@ -244,7 +244,7 @@ fn examples_are_only_where_they_fit() {
     const MAGIC: &[u8] = b"\0\0\0\x0babracadabra";
     static WORD: Encoding = Encoding::Checked {
         inner: &Encoding::Dynamic { prefix: Prefix::U30, inner: &Encoding::Bytes(Extent::Rest) },
-        check: Check::guard("magic", Some(|word| if word == MAGIC { Ok(()) } else { Err("no".into()) })),
+        check: Check::guard("magic", Some(|word, _| if word == MAGIC { Ok(()) } else { Err("no".into()) })),
     };
     static WORDS: Encoding = Encoding::Object(&[
         Field::req("first", &WORD),

@@ -1,6 +1,9 @@
 //! The encodings of the Tezos economic protocols, 005 (Babylon) to 025 and the protocol in development, and those of the shell, the
 //! signer and Sapling that Octez registers.
 //!
+//! A type is written once for all protocols: what some of them lack has `since` or `until` with the number of a protocol, and
+//! [`Protocol`] reads and writes the values of one of them.
+//!
 //! Builds without the standard library.
 
 #![no_std]
@@ -9,9 +12,13 @@
 extern crate alloc;
 
 pub mod micheline;
+pub mod numbers;
+pub mod operation;
+mod protocol;
 pub mod registry;
 pub mod sapling;
 pub mod shell;
 pub mod signer;
 
+pub use protocol::{Protocol, UnknownProtocol};
 pub use tezos_hashes::keys;

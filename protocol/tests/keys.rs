@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, fmt::Debug, str::FromStr};
 
 use tezos_encoding::{BinWriter, Decode, Encode, FromJson, HasEncoding, NomReader, ToJson, View, schema};
 use tezos_hashes::base58::Kind;
-use tezos_protocol::keys::{
+use tezos_hashes::keys::{
     BlsPublicKey, BlsSignature, Ed25519PublicKey, Ed25519Signature, GenericSignature, Mldsa44PublicKey,
     Mldsa44Signature, P256PublicKey, P256Signature, PublicKey, PublicKeyHash, Secp256k1PublicKey, Secp256k1Signature,
     Signature, Watermark,

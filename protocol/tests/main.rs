@@ -10,4 +10,5 @@
 )]
 
 mod keys;
+mod micheline;
 mod registry;

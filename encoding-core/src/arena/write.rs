@@ -59,7 +59,7 @@ impl Sizes<'_> {
 /// Whatever the reader would refuse.
 #[inline]
 pub fn measure_field<T, W: Writes<T>>(value: &T) -> Result<usize, EncodeError> {
-    W::measure(value, &mut Measure::new())
+    W::measure(value, &mut Measure::new().again())
 }
 
 /// Writes such a field. The nodes are measured in another order than they are written in, so that the lengths of blocks inside a
@@ -70,7 +70,7 @@ pub fn write_field<T, W: Writes<T>, S: Sink>(value: &T, sink: &mut S) {
         return W::write(value, sink);
     }
     let mut lengths = Lengths::default();
-    if W::measure(value, &mut Measure::remembering(&mut lengths)).is_ok() {
+    if W::measure(value, &mut Measure::remembering(&mut lengths).again()).is_ok() {
         W::write(value, &mut ForwardSink { lengths: &mut lengths, take: |bytes: &[u8]| sink.put(bytes) });
     }
 }

@@ -7,6 +7,7 @@ use core::fmt;
 
 use super::EncodeError;
 use crate::fault::FaultKind;
+use crate::revision::{Revision, Revisions};
 
 /// What is wrong with bytes or a value.
 ///
@@ -123,8 +124,15 @@ pub enum ErrorKind {
         /// What the encoding has.
         expected: &'static str,
     },
-    /// From JSON: a required field is missing; `Missing_field` in `json-data-encoding`.
+    /// From JSON, and writing a revision: a required field is missing; `Missing_field` in `json-data-encoding`.
     MissingField,
+    /// Writing: a field or a case that the revision does not have.
+    OtherRevision {
+        /// The revisions that have it.
+        revisions: Revisions,
+        /// The revision that is written.
+        revision: Revision,
+    },
     /// From JSON: `Unexpected_field`.
     UnexpectedField {
         /// The name in the text, or its start.
@@ -216,6 +224,7 @@ impl ErrorKind {
             Self::TextLength { .. } => return "Invalid_string_length",
             Self::WrongValue { .. } => return "Wrong_value",
             Self::MissingField => return "Missing_field",
+            Self::OtherRevision { .. } => return "Other_revision",
             Self::UnexpectedField { .. } => return "Unexpected_field",
             Self::TooManyCases => return "Too_many_cases",
             Self::Destination { .. } => return "No_space_left",
@@ -271,6 +280,9 @@ impl fmt::Display for ErrorKind {
             Self::ListTooShort { min, found } => write!(f, "at least {min} elements are required, {found} found"),
             Self::WrongValue { expected } => write!(f, "{expected} is expected, a value of another kind found"),
             Self::MissingField => write!(f, "the field is missing"),
+            Self::OtherRevision { revisions, revision } => {
+                write!(f, "revisions {revisions} have this, {revision} does not")
+            }
             Self::UnexpectedField { name, twice: false } => write!(f, "no field is called {name:?}"),
             Self::UnexpectedField { name, twice: true } => write!(f, "the field {name:?} is there already"),
             Self::TooManyCases => {

@@ -177,7 +177,7 @@ pub trait Sink: Sized {
 /// The bytes of a value that was measured without an error.
 #[inline]
 pub(crate) fn measured<T, W: Writes<T>>(value: &T) -> usize {
-    match W::measure(value, &mut Measure::new()) {
+    match W::measure(value, &mut Measure::new().again()) {
         Ok(len) => len,
         // Not so: the value was measured.
         Err(error) => {

@@ -7,6 +7,7 @@ use core::slice::ChunksExact;
 use crate::facts::Ahead;
 use crate::fault::{Fault, FaultKind};
 use crate::heap::HeapBudget;
+use crate::revision::Revision;
 
 pub use limits::Limits;
 
@@ -29,13 +30,15 @@ pub struct Reader<'a> {
     heap: Option<&'a HeapBudget>,
     /// Whether the guards of these bytes have been asked.
     asked: bool,
+    /// The revision of the format that the bytes are of.
+    pub(crate) revision: Revision,
 }
 
 impl<'a> Reader<'a> {
     /// A reader over a block that is exactly `input`.
     #[inline]
     pub const fn new(input: &'a [u8]) -> Self {
-        Self { input, hidden: 0, depth: 0, max_depth: u32::MAX, heap: None, asked: false }
+        Self { input, hidden: 0, depth: 0, max_depth: u32::MAX, heap: None, asked: false, revision: Revision::NEWEST }
     }
 
     /// The same with limits of the caller's.

@@ -1,6 +1,7 @@
 //! The cases of unions.
 
 use super::{Encoding, Field, Split};
+use crate::revision::{Revision, Revisions};
 
 /// A case of a union.
 #[derive(Clone, Copy, Debug)]
@@ -15,6 +16,8 @@ pub struct Case {
     pub kind: CaseKind,
     /// The JSON of payloads that the function of [`CaseKind::When`] refuses: that of a case in JSON only, which has these values too.
     pub otherwise: Option<&'static Split>,
+    /// The revisions of the format that have it.
+    pub revisions: Revisions,
 }
 
 /// Whether a case is on the wire or in JSON only, and for which values.
@@ -37,7 +40,7 @@ pub enum CaseKind {
 impl Case {
     /// A case with a tag.
     pub const fn new(tag: u32, title: &'static str, payload: &'static Encoding) -> Self {
-        Self { tag, title, payload, kind: CaseKind::Tagged, otherwise: None }
+        Self { tag, title, payload, kind: CaseKind::Tagged, otherwise: None, revisions: Revisions::ALL }
     }
 
     /// The case, restricted to values that a function accepts.
@@ -50,14 +53,19 @@ impl Case {
         Self { otherwise: Some(split), ..self }
     }
 
+    /// The case, in some revisions of the format only.
+    pub const fn during(self, revisions: Revisions) -> Self {
+        Self { revisions, ..self }
+    }
+
     /// A case in JSON only.
     pub const fn json_only(title: &'static str, payload: &'static Encoding) -> Self {
-        Self { tag: 0, title, payload, kind: CaseKind::JsonOnly, otherwise: None }
+        Self { kind: CaseKind::JsonOnly, ..Self::new(0, title, payload) }
     }
 
     /// The case of all tags that are neither another case's nor reserved; its payload starts at the tag.
     pub const fn other(title: &'static str, payload: &'static Encoding, reserved: &'static [u32]) -> Self {
-        Self { tag: 0, title, payload, kind: CaseKind::Other { reserved }, otherwise: None }
+        Self { kind: CaseKind::Other { reserved }, ..Self::new(0, title, payload) }
     }
 
     /// Returns the tag, if the case is on the wire with a tag of its own.
@@ -74,9 +82,9 @@ impl Case {
     }
 }
 
-/// Returns the case of a tag with its index: the one with that tag, or the one of all other tags.
-pub fn of_tag(cases: &'static [Case], tag: u32) -> Option<(usize, &'static Case)> {
-    let mut numbered = cases.iter().enumerate();
+/// Returns the case of a tag in a revision, with its index: the one with that tag, or the one of all other tags.
+pub fn of_tag(cases: &'static [Case], tag: u32, revision: Revision) -> Option<(usize, &'static Case)> {
+    let mut numbered = cases.iter().enumerate().filter(|(_, case)| case.revisions.contain(revision));
     let own = numbered.clone().find(|(_, case)| case.own_tag() == Some(tag));
     own.or_else(|| {
         numbered.find(|(_, case)| matches!(case.kind, CaseKind::Other { reserved } if !reserved.contains(&tag)))

@@ -2,6 +2,7 @@
 //! these functions. Most of those walks run at compile time, so children are found by index: iterators are not `const`.
 
 use super::{Encoding, Field, Part, PartField, Select};
+use crate::revision::Revision;
 
 /// The operator `?` for an `Option` in a `const fn`.
 macro_rules! some {
@@ -53,6 +54,12 @@ impl Encoding {
             Self::Tuple(parts) => Field::req(number(index), some!(at(parts, index))),
             _ => return None,
         })
+    }
+
+    /// Returns the first field from `index` on that a revision has, with its index.
+    pub(super) fn field_from(&self, index: usize, revision: Revision) -> Option<(usize, Field)> {
+        let mut fields = (index..).map_while(|index| Some((index, self.field(index)?)));
+        fields.find(|(_, field)| field.revisions.contain(revision))
     }
 
     /// Returns the child at `index`. A compact encoding's children are the payloads of its parts. A recursive type has none, because

@@ -10,6 +10,7 @@ use alloc::boxed::Box;
 use super::{Check, Extent, bson};
 use crate::error::ErrorKind;
 use crate::prefix::Prefix;
+use crate::revision::Revision;
 
 pub use blocks::Limit;
 pub use items::ItemCount;
@@ -24,6 +25,8 @@ pub struct Cursor<'a> {
     /// Bytes to the nearest size limit, if there is one.
     pub allowed: Option<usize>,
     depth: u32,
+    /// The revision of the format that the bytes are of.
+    pub revision: Revision,
 }
 
 /// Why bytes are refused, and where.
@@ -48,7 +51,7 @@ pub(crate) fn little_endian(bytes: &[u8]) -> u64 {
 impl<'a> Cursor<'a> {
     /// A cursor at the start of a message.
     pub fn new(message: &'a [u8]) -> Self {
-        Self { message, offset: 0, remaining: message.len(), allowed: None, depth: 0 }
+        Self { message, offset: 0, remaining: message.len(), allowed: None, depth: 0, revision: Revision::NEWEST }
     }
 
     /// The offset of the next byte.
@@ -231,6 +234,7 @@ impl<'a> Cursor<'a> {
     /// The refusal of the function.
     pub fn ask(&self, check: &Check, start: usize) -> Result<(), Refusal> {
         let Some(run) = check.run else { return Ok(()) };
-        run(self.since(start)).map_err(|message| self.refuse(start, check.refusal(message)))
+        run(self.since(start), check.revision.unwrap_or(self.revision))
+            .map_err(|message| self.refuse(start, check.refusal(message)))
     }
 }

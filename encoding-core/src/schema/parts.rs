@@ -4,9 +4,10 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{Class, Encoding};
+use super::{Class, Encoding, Size};
 use crate::error::ErrorKind;
 use crate::prefix::Prefix;
+use crate::revision::{Revision, Revisions};
 
 /// Documentation of a value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -102,12 +103,25 @@ pub struct Field {
     pub name: &'static str,
     /// Its encoding.
     pub encoding: &'static Encoding,
+    /// The revisions of the format that have it; in others it has no bytes and is not in JSON.
+    pub revisions: Revisions,
 }
 
 impl Field {
     /// A required field.
     pub const fn req(name: &'static str, encoding: &'static Encoding) -> Self {
-        Self { name, encoding }
+        Self { name, encoding, revisions: Revisions::ALL }
+    }
+
+    /// The field, in some revisions of the format only.
+    pub const fn during(self, revisions: Revisions) -> Self {
+        Self { revisions, ..self }
+    }
+
+    /// The size of its bytes in any revision.
+    pub(super) const fn size(&self) -> Size {
+        let size = self.encoding.size();
+        if self.revisions.are_all() { size } else { Size::fixed(0).or(size) }
     }
 }
 
@@ -135,10 +149,12 @@ pub struct Check {
     pub function: &'static str,
     /// Calls it with the bytes of a value; `None` if only readers can, because the type borrows or is generic.
     pub run: Option<Run>,
+    /// The revision of the bytes, where it is not that of the walk: in a schema of one revision.
+    pub revision: Option<Revision>,
 }
 
-/// Calls a function of the user with the bytes of a value. The error is the reason for refusing it.
-pub type Run = fn(&[u8]) -> Result<(), String>;
+/// Calls a function of the user with the bytes of a value in a revision of its format. The error is the reason for refusing it.
+pub type Run = fn(&[u8], Revision) -> Result<(), String>;
 
 /// Kinds of functions of the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -152,12 +168,12 @@ pub enum CheckKind {
 impl Check {
     /// A predicate.
     pub const fn guard(function: &'static str, run: Option<Run>) -> Self {
-        Self { kind: CheckKind::Guard, function, run }
+        Self { kind: CheckKind::Guard, function, run, revision: None }
     }
 
     /// A conversion.
     pub const fn conversion(function: &'static str, run: Option<Run>) -> Self {
-        Self { kind: CheckKind::Conversion, function, run }
+        Self { kind: CheckKind::Conversion, function, run, revision: None }
     }
 
     /// Returns the error for a value that the function refuses.
@@ -182,7 +198,9 @@ pub struct Split {
     /// The encoding in JSON.
     pub json: &'static Encoding,
     /// Converts bytes of the encoding on the wire to the one in JSON.
-    pub to_json: fn(&[u8]) -> Result<Vec<u8>, String>,
+    pub to_json: fn(&[u8], Revision) -> Result<Vec<u8>, String>,
     /// Converts bytes of the encoding in JSON to the one on the wire.
-    pub from_json: fn(&[u8]) -> Result<Vec<u8>, String>,
+    pub from_json: fn(&[u8], Revision) -> Result<Vec<u8>, String>,
+    /// The revision of the bytes, where it is not that of the walk: in a schema of one revision.
+    pub revision: Option<Revision>,
 }

@@ -100,7 +100,12 @@ impl Encoding {
                 Extent::Rest => Size::variable(0, None),
             },
             Self::List { item, count, .. } => list(item.size(), *count),
-            Self::Object(_) | Self::Tuple(_) | Self::Merge(_) => {
+            Self::Object(fields) => {
+                let mut size = Size::fixed(0);
+                each!(field in *fields => size = size.then(field.size()));
+                size
+            }
+            Self::Tuple(_) | Self::Merge(_) => {
                 let mut size = Size::fixed(0);
                 each!(part of self.child => size = size.then(part.size()));
                 size

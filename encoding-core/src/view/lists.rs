@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
-use super::{Raw, Seq, Views, again};
+use super::{Raw, Seq, Views};
 use crate::fault::{Fault, FaultKind};
 use crate::form::elements::{empty_item, read_array_with, refusal};
 use crate::reader::Reader;
@@ -24,7 +24,7 @@ impl<'a, T, W: Views<'a, T> + Reads<'a, T>, const MAX: usize, const MIN: usize> 
     }
 
     fn own(view: &Self::View) -> Result<Vec<T>, Fault> {
-        W::read_list(&mut again(view.bytes()), MAX)
+        W::read_list(&mut view.reader(), MAX)
     }
 }
 
@@ -74,7 +74,7 @@ fn to_end<'a, T, W: Views<'a, T> + Reads<'a, T>>(
         };
         input.rest()?;
         enough(input, elements.len(), min)?;
-        return Ok(Seq::new(start, elements.len()));
+        return Ok(Seq::new(start, elements.len(), input.revision()));
     }
     let mut len = 0usize;
     while !input.is_empty() {
@@ -90,7 +90,7 @@ fn to_end<'a, T, W: Views<'a, T> + Reads<'a, T>>(
         len = len.saturating_add(1);
     }
     enough(input, len, min)?;
-    Ok(Seq::new(start, len))
+    Ok(Seq::new(start, len, input.revision()))
 }
 
 impl<'a, T, W: Views<'a, T> + Reads<'a, T>, const N: usize> Views<'a, Vec<T>> for Exactly<W, N> {
@@ -158,7 +158,7 @@ fn exactly<'a, T, W: Views<'a, T> + Reads<'a, T>>(
     for _ in 0..count {
         view(input)?;
     }
-    Ok(Seq::new(crate::__private::consumed(start, input), count))
+    Ok(Seq::new(crate::__private::consumed(start, input), count, input.revision()))
 }
 
 /// Reads one of so many elements as a number in front says: `wire::elements::read_counted`.
@@ -171,7 +171,7 @@ fn view_counted<'a, T, W: Views<'a, T>>(input: &mut Reader<'a>) -> Result<W::Vie
 
 /// The owned elements of a view.
 fn owned<'a, T, W: Reads<'a, T>>(view: &Seq<'a, T, W>) -> Result<Vec<T>, Fault> {
-    let mut input = again(view.bytes());
+    let mut input = view.reader();
     (0..view.len()).map(|_| W::read(&mut input)).collect()
 }
 
@@ -226,7 +226,7 @@ where
             }
             W::view(input)?;
         }
-        Ok(Seq::new(start, keys.len()))
+        Ok(Seq::new(start, keys.len(), input.revision()))
     }
 
     fn own(view: &Self::View) -> Result<BTreeMap<K, T>, Fault> {
@@ -241,7 +241,7 @@ impl<'a, T, W: Views<'a, T>> Views<'a, Box<T>> for Boxed<W> {
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
         let start = input.remaining();
         W::view(input)?;
-        Ok(Raw::new(crate::__private::consumed(start, input)))
+        Ok(Raw::new(crate::__private::consumed(start, input), input.revision()))
     }
 
     fn own(view: &Self::View) -> Result<Box<T>, Fault> {

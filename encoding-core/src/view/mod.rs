@@ -45,6 +45,7 @@ pub use seq::{Iter, Seq};
 use crate::error::DecodeError;
 use crate::fault::Fault;
 use crate::reader::Reader;
+use crate::revision::Revision;
 use crate::schema::explain::explain;
 use crate::traits::HasEncoding;
 
@@ -104,7 +105,7 @@ pub trait Validate: View + HasEncoding {
     fn validate(bytes: &[u8]) -> Result<(), DecodeError> {
         let mut reader = Reader::new(bytes);
         let checked = Self::check(&mut reader).and_then(|()| reader.finish());
-        checked.map_err(|fault| explain(Self::ENCODING, bytes, fault))
+        checked.map_err(|fault| explain(Self::ENCODING, bytes, fault, Revision::NEWEST))
     }
 }
 
@@ -135,8 +136,8 @@ pub trait FieldView<'a, const FIELD: usize> {
 }
 
 /// A reader of bytes that have been read once, with the guards that they passed.
-fn again(bytes: &[u8]) -> Reader<'_> {
-    Reader::new(bytes).with_guards_asked(true)
+const fn again(bytes: &[u8], revision: Revision) -> Reader<'_> {
+    Reader::new(bytes).with_guards_asked(true).at(revision)
 }
 
 impl<'a> Reader<'a> {

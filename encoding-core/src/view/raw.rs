@@ -5,6 +5,7 @@ use core::marker::PhantomData;
 
 use super::{Views, again};
 use crate::fault::Fault;
+use crate::revision::Revision;
 
 /// One value, validated and not yet taken apart: where the owned type has a box, so that recursive types have views too.
 ///
@@ -12,12 +13,13 @@ use crate::fault::Fault;
 /// recursive value is quadratic in its depth: whoever folds a long one decodes it owned.
 pub struct Raw<'a, T, W> {
     bytes: &'a [u8],
+    revision: Revision,
     value: PhantomData<fn() -> (T, W)>,
 }
 
 impl<'a, T, W> Raw<'a, T, W> {
-    pub(super) const fn new(bytes: &'a [u8]) -> Self {
-        Self { bytes, value: PhantomData }
+    pub(super) const fn new(bytes: &'a [u8], revision: Revision) -> Self {
+        Self { bytes, revision, value: PhantomData }
     }
 
     /// Its bytes on the wire.
@@ -33,7 +35,7 @@ impl<'a, T, W> Raw<'a, T, W> {
     where
         W: Views<'a, T>,
     {
-        W::view(&mut again(self.bytes))
+        W::view(&mut again(self.bytes, self.revision))
     }
 }
 

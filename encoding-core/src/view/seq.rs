@@ -6,6 +6,7 @@ use core::marker::PhantomData;
 
 use super::{Views, again};
 use crate::reader::Reader;
+use crate::revision::Revision;
 use crate::wire::Reads;
 #[cfg(feature = "bytemuck")]
 use crate::{
@@ -19,12 +20,18 @@ use crate::{
 pub struct Seq<'a, T, W> {
     bytes: &'a [u8],
     len: usize,
+    revision: Revision,
     element: PhantomData<fn() -> (T, W)>,
 }
 
 impl<'a, T, W> Seq<'a, T, W> {
-    pub(super) const fn new(bytes: &'a [u8], len: usize) -> Self {
-        Self { bytes, len, element: PhantomData }
+    pub(super) const fn new(bytes: &'a [u8], len: usize, revision: Revision) -> Self {
+        Self { bytes, len, revision, element: PhantomData }
+    }
+
+    /// A reader of the elements.
+    pub(super) const fn reader(&self) -> Reader<'a> {
+        again(self.bytes, self.revision)
     }
 
     /// How many elements.
@@ -44,7 +51,7 @@ impl<'a, T, W> Seq<'a, T, W> {
 
     /// The elements, each read when it is asked for.
     pub fn iter(&self) -> Iter<'a, T, W> {
-        Iter { input: again(self.bytes), left: self.len, element: PhantomData }
+        Iter { input: self.reader(), left: self.len, element: PhantomData }
     }
 
     /// The element at `index`: at once where elements have a fixed size, else by walking there.
@@ -56,7 +63,7 @@ impl<'a, T, W> Seq<'a, T, W> {
             None | Some(0) => self.iter().nth(index),
             Some(size) => {
                 let rest = self.bytes.get(index.checked_mul(size)?..)?;
-                W::view(&mut again(rest)).ok()
+                W::view(&mut again(rest, self.revision)).ok()
             }
         }
     }

@@ -12,6 +12,7 @@ use crate::fault::{Fault, FaultKind};
 use crate::form::Sink;
 use crate::measure::Measure;
 use crate::reader::Reader;
+use crate::revision::Revision;
 use crate::schema::{Check, Encoding};
 use crate::traits::NomReader;
 
@@ -112,8 +113,8 @@ fn refusal<C: Conversion>(error: &impl Display) -> EncodeError {
 ///
 /// # Errors
 /// What the guard says.
-pub fn run_guard<T, W: for<'a> Reads<'a, T>, G: Guard<T>>(bytes: &[u8]) -> Result<(), String> {
-    let value = W::read(&mut Reader::new(bytes)).map_err(|fault| format!("{fault:?}"))?;
+pub fn run_guard<T, W: for<'a> Reads<'a, T>, G: Guard<T>>(bytes: &[u8], revision: Revision) -> Result<(), String> {
+    let value = W::read(&mut Reader::new(bytes).at(revision)).map_err(|fault| format!("{fault:?}"))?;
     G::check(&value).map_err(|error| error.to_string())
 }
 
@@ -121,8 +122,11 @@ pub fn run_guard<T, W: for<'a> Reads<'a, T>, G: Guard<T>>(bytes: &[u8]) -> Resul
 ///
 /// # Errors
 /// What the conversion says.
-pub fn run_via<T: TryFrom<R, Error: Display>, R, W: for<'a> Reads<'a, R>>(bytes: &[u8]) -> Result<(), String> {
-    let value = W::read(&mut Reader::new(bytes)).map_err(|fault| format!("{fault:?}"))?;
+pub fn run_via<T: TryFrom<R, Error: Display>, R, W: for<'a> Reads<'a, R>>(
+    bytes: &[u8],
+    revision: Revision,
+) -> Result<(), String> {
+    let value = W::read(&mut Reader::new(bytes).at(revision)).map_err(|fault| format!("{fault:?}"))?;
     T::try_from(value).map(|_| ()).map_err(|error| error.to_string())
 }
 

@@ -23,6 +23,7 @@
 //! | `usual` | [`Dft`], [`Elided`] | as inside; `00`, or `ff` and the value |
 //! | `constant` | [`Constant`], [`Null`] | none |
 //! | `padded` | [`Padded`] | the value, then bytes that say nothing |
+//! | `during` | [`During`] | as inside, in some revisions of the format |
 //! | `dynamic` | [`Dynamic`], [`Narrow`] | size, then the block |
 //! | `suffixed` | [`Suffixed`] | the block, then its size |
 //! | `bounded` | [`Bounded`], [`Sized`], [`Reserve`] | as inside |
@@ -44,6 +45,7 @@ pub(crate) mod compact;
 mod constant;
 pub(crate) mod convert;
 mod count;
+mod during;
 mod dynamic;
 mod int;
 mod legacy;
@@ -76,6 +78,7 @@ pub(crate) use compact::{PartReader, PartWriter};
 pub use constant::{Constant, Named, Null};
 pub use convert::{Conversion, Guard, Guarded, Via};
 pub use count::{Counted, Exactly};
+pub use during::During;
 pub use dynamic::{Dynamic, Narrow};
 pub use int::{Int8, Int16, Int31, Int32, Int64, Le, Ranged, Uint8, Uint16, Uint30, Uint32, Uint64, Whole};
 pub use legacy::Legacy;

@@ -15,9 +15,9 @@ use crate::fault::Fault;
 use crate::form::Sink;
 use crate::measure::Measure;
 use crate::reader::Reader;
+use crate::revision::Revision;
 use crate::schema::{Encoding, Split};
 use crate::traits::{BinWriter, HasEncoding, NomReader};
-use crate::{Decode, Encode};
 
 /// Makes the JSON of a `T` from another type, and a `T` from that: what `json(with = "..")` names (`splitted`). The bytes on the
 /// wire do not change.
@@ -106,18 +106,19 @@ impl<T, W: Schema<T>, H: JsonAs<T>, R: for<'a> Reads<'a, T> + Writes<T>> Schema<
         json: <H::Json as HasEncoding>::ENCODING,
         to_json: to_json::<T, H, R>,
         from_json: from_json::<T, H, R>,
+        revision: None,
     });
 }
 
-fn to_json<T, H: JsonAs<T>, R: for<'a> Reads<'a, T>>(bytes: &[u8]) -> Result<Vec<u8>, String> {
-    let value = R::read(&mut Reader::new(bytes)).map_err(|fault| format!("{fault:?}"))?;
-    H::to_json(&value).to_bytes().map_err(|error| error.to_string())
+fn to_json<T, H: JsonAs<T>, R: for<'a> Reads<'a, T>>(bytes: &[u8], revision: Revision) -> Result<Vec<u8>, String> {
+    let value = R::read(&mut Reader::new(bytes).at(revision)).map_err(|fault| format!("{fault:?}"))?;
+    revision.encode(&H::to_json(&value)).map_err(|error| error.to_string())
 }
 
-fn from_json<T, H: JsonAs<T>, R: Writes<T>>(bytes: &[u8]) -> Result<Vec<u8>, String> {
-    let json = H::Json::from_bytes(bytes).map_err(|error| error.to_string())?;
+fn from_json<T, H: JsonAs<T>, R: Writes<T>>(bytes: &[u8], revision: Revision) -> Result<Vec<u8>, String> {
+    let json: H::Json = revision.decode(bytes).map_err(|error| error.to_string())?;
     let value = H::from_json(json).map_err(|error| error.to_string())?;
-    let len = R::measure(&value, &mut Measure::new()).map_err(|error| error.to_string())?;
+    let len = R::measure(&value, &mut Measure::new().at(revision)).map_err(|error| error.to_string())?;
     let mut bytes = Vec::with_capacity(len);
     R::write(&value, &mut bytes);
     Ok(bytes)

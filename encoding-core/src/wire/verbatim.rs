@@ -50,10 +50,11 @@ where
 
     fn measure(value: &B, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
         let bytes = value.as_ref();
-        let mut reader = Reader::new(bytes).below(measure.depth());
+        let Some(revision) = measure.revision() else { return Bytes::measure(value, measure) };
+        let mut reader = Reader::new(bytes).below(measure.depth()).at(revision);
         match T::read(&mut reader).and_then(|_| reader.finish()) {
             Ok(()) => Bytes::measure(value, measure),
-            Err(fault) => Err(EncodeError::new(explain(T::ENCODING, bytes, fault).kind().clone())),
+            Err(fault) => Err(EncodeError::new(explain(T::ENCODING, bytes, fault, revision).kind().clone())),
         }
     }
 

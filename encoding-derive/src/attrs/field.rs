@@ -5,7 +5,7 @@ use syn::{Attribute, Expr, LitStr, Path, Result};
 
 use super::item::{self, Item, set, set_flag};
 use super::keywords::{self, Place};
-use super::{Chain, NotesAttrs, Via, notes, span_of};
+use super::{Chain, DuringAttrs, NotesAttrs, Via, notes, span_of};
 use crate::errors::Errors;
 
 #[derive(Default)]
@@ -20,6 +20,7 @@ pub(crate) struct FieldAttrs {
     pub(crate) dft: Option<(Expr, Span)>,
     pub(crate) flatten: Option<Span>,
     pub(crate) notes: NotesAttrs,
+    pub(crate) during: DuringAttrs,
     pub(crate) chain: Chain,
 }
 
@@ -41,7 +42,7 @@ impl FieldAttrs {
             "flatten" => set_flag(&mut self.flatten, item),
             "try_from" | "from" | "into" => self.via.take(item),
             "json" => notes::field(item, &mut self.notes, &mut self.name),
-            _ if self.notes.take(item)? || self.chain.take(item)? => Ok(()),
+            _ if self.during.take(item)? || self.notes.take(item)? || self.chain.take(item)? => Ok(()),
             _ => keywords::unknown(item, Place::Field),
         }
     }

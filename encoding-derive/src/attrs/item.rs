@@ -116,6 +116,15 @@ impl Item {
         Err(Error::new(text.span(), format!("write `{key} = b{bytes:?}` for these bytes{constant}")))
     }
 
+    /// The number of a revision.
+    pub(super) fn revision(&self) -> Result<u16> {
+        let number = match &self.arg {
+            Arg::Value(Expr::Lit(ExprLit { lit: Lit::Int(number), .. })) => number.base10_parse().ok(),
+            _ => None,
+        };
+        number.map_or_else(|| self.error(format!("write `{} = 12`, the number of a revision", self.key)), Ok)
+    }
+
     /// Numbers in brackets, with their spans.
     pub(super) fn integers(&self) -> Result<Vec<(u64, Span)>> {
         let integers = integers.parse2(self.expr()?.into_token_stream());

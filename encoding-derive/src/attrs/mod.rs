@@ -8,6 +8,7 @@
 
 mod chain;
 mod container;
+mod during;
 mod expression;
 mod field;
 mod item;
@@ -22,6 +23,7 @@ use syn::{Attribute, Result, Type};
 
 pub(crate) use chain::{Chain, Marker, Scalar, Step};
 pub(crate) use container::{ContainerAttrs, Versions};
+pub(crate) use during::DuringAttrs;
 pub(crate) use field::FieldAttrs;
 use item::{Item, items};
 #[cfg(test)]

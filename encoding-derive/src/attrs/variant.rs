@@ -5,7 +5,7 @@ use syn::{Attribute, Expr, LitStr, Path, Result, Type};
 
 use super::item::{self, Arg, Item, set, set_flag};
 use super::keywords::{self, Place};
-use super::{Chain, NotesAttrs, notes};
+use super::{Chain, DuringAttrs, NotesAttrs, notes};
 use crate::errors::Errors;
 
 #[derive(Default)]
@@ -19,6 +19,7 @@ pub(crate) struct VariantAttrs {
     pub(crate) cases: Vec<CaseAttr>,
     /// The pattern of the selectors that select the variant.
     pub(crate) on: Option<(TokenStream, Span)>,
+    pub(crate) during: DuringAttrs,
     pub(crate) chain: Chain,
 }
 
@@ -55,7 +56,7 @@ impl VariantAttrs {
                 self.cases.push(case(item)?);
                 Ok(())
             }
-            _ if self.notes.take(item)? || self.chain.take(item)? => Ok(()),
+            _ if self.during.take(item)? || self.notes.take(item)? || self.chain.take(item)? => Ok(()),
             _ => keywords::unknown(item, Place::Variant),
         }
     }

@@ -8,6 +8,7 @@ use syn::{Path, Type};
 use super::decode::Names;
 use super::encode::put_tag;
 use super::forms::Forms;
+use super::group::during;
 use super::{Access, Context, Group, case_tag, local, locals, located, schema};
 use crate::model::{Body, CaseForm, Enum, Variant};
 
@@ -97,7 +98,8 @@ pub(super) fn schema(context: &Context<'_>) -> Vec<TokenStream> {
         match &case.case {
             CaseForm::Tagged(_) => {
                 let payload = schema::case(context, case, group);
-                vec![quote!(#p::Case::new(#tag as #p::u32, #title, #payload))]
+                let during = during(p, case.during).map(|revisions| quote!(.during(#revisions)));
+                vec![quote!(#p::Case::new(#tag as #p::u32, #title, #payload) #during)]
             }
             CaseForm::Several(_) => group.several.iter().map(|form| form.schema(context, title)).collect(),
             CaseForm::Other(_) => {

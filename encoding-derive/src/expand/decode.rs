@@ -190,7 +190,8 @@ fn union(context: &Context<'_>, data: &Enum, names: &Names<'_>) -> TokenStream {
     let cases = context.cases().map(|(case, group)| match &case.case {
         CaseForm::Tagged(_) => {
             let (tag, fields) = (group.tag(0), fields(context, group, names, None));
-            quote!(#tag => { #fields })
+            let guard = group.guard(p, input);
+            quote!(#tag #guard => { #fields })
         }
         CaseForm::Several(_) => group.several.iter().map(|form| form.arm(context, names)).collect(),
         CaseForm::Older(_, ty) => {

@@ -3,8 +3,9 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
+use super::group::during;
 use super::{Access, Context, Group, Slot, Trait, cases, derived, facts, implement, locals, select};
-use crate::model::{Body, CaseForm, Shape};
+use crate::model::{Body, CaseForm, Shape, Variant};
 
 /// `impl BinWriter for Type { const FACTS: Facts = ..; fn measure(..) {..} fn write(..) {..} }`
 pub(super) fn expand(context: &Context<'_>) -> TokenStream {
@@ -94,6 +95,7 @@ pub(super) fn named(
 }
 
 fn measuring(context: &Context<'_>, value: &TokenStream) -> TokenStream {
+    let [measure] = locals(["measure"]);
     let ident = &context.input.ident;
     match (&context.input.body, context.groups.as_slice()) {
         (Body::Struct(_), [group]) => {
@@ -104,7 +106,7 @@ fn measuring(context: &Context<'_>, value: &TokenStream) -> TokenStream {
             let cases = context.cases().map(|(case, group)| {
                 let pattern = group.pattern(ident);
                 let (head, start) = match &case.case {
-                    CaseForm::Tagged(_) => (TokenStream::new(), context.tag_size().bytes),
+                    CaseForm::Tagged(_) => (in_revision(&context.p, case, &measure), context.tag_size().bytes),
                     CaseForm::Other(_) => (cases::refuse_known(context, data, group), 0),
                     CaseForm::On(_) => (TokenStream::new(), 0),
                     CaseForm::Several(_) => {
@@ -124,6 +126,13 @@ fn measuring(context: &Context<'_>, value: &TokenStream) -> TokenStream {
         }
         _ => TokenStream::new(),
     }
+}
+
+/// `if let Err(error) = measure.during(REVISIONS) { return Err(error) }`, for a case of some revisions.
+fn in_revision(p: &TokenStream, case: &Variant, measure: &Ident) -> TokenStream {
+    let Some(revisions) = during(p, case.during) else { return TokenStream::new() };
+    let title = &case.title;
+    quote!(#p::tri!(#p::Measure::during(#measure, #revisions), error => error.in_case(#title));)
 }
 
 /// Measures a tag of `tag` bytes and the fields behind it.

@@ -4,14 +4,14 @@ mod local;
 mod params;
 mod view;
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::{Expr, Generics, Type};
 
 pub(super) use params::Local;
 
 use super::{Trait, located};
-use crate::model::{Input, Layer, Leaf, Wire};
+use crate::model::{During, Input, Layer, Leaf, Wire};
 
 pub(super) struct Forms {
     /// `__p`, with the span of the field whose form is printed.
@@ -145,6 +145,10 @@ impl Forms {
             }
             Layer::Assoc => ("Assoc", vec![inner]),
             Layer::Opt => ("Opt", vec![inner]),
+            Layer::During(During { since, until, .. }) => {
+                let ends = [since, until].map(|end| Literal::u16_unsuffixed(*end).to_token_stream());
+                ("During", [inner].into_iter().chain(ends).collect())
+            }
             Layer::Maybe => ("Maybe", vec![inner]),
             Layer::Varopt => ("Varopt", vec![inner]),
             Layer::Dynamic(prefix) => ("Dynamic", vec![self.wire(span, prefix.form(), &[]), inner]),

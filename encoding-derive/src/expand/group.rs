@@ -6,7 +6,7 @@ use syn::{Expr, Lifetime, Type};
 
 use super::forms::Forms;
 use super::{case_tag, cases, local, located, select};
-use crate::model::{Field, Fields, Leaf, Role, Shape, Variant, Wire};
+use crate::model::{During, Field, Fields, Leaf, Role, Shape, Variant, Wire};
 use crate::{fits, types};
 
 /// The fields of a struct or a variant.
@@ -133,6 +133,12 @@ impl<'i> Group<'i> {
         runs.map(<[_]>::to_vec).collect()
     }
 
+    /// `if REVISIONS.contain(input.revision())`, for the arm that reads a case of some revisions.
+    pub(super) fn guard(&self, p: &TokenStream, input: &Ident) -> Option<TokenStream> {
+        let revisions = during(p, self.case?.during)?;
+        Some(quote!(if const { #revisions }.contain(#p::Reader::revision(#input))))
+    }
+
     /// The title of the case, in the schema and in errors.
     pub(super) fn title(&self) -> Option<&'i str> {
         self.case.map(|case| case.title.as_str())
@@ -175,6 +181,11 @@ impl<'i> Group<'i> {
         });
         quote!(#path { #(#values),* })
     }
+}
+
+/// `Revisions::new(12, 65535)`
+pub(super) fn during(p: &TokenStream, during: Option<During>) -> Option<TokenStream> {
+    during.map(|During { since, until, .. }| quote!(#p::Revisions::new(#since, #until)))
 }
 
 /// The fields of a struct, or of the variant at `index` of an enum.

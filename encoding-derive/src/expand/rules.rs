@@ -7,7 +7,7 @@ use syn::spanned::Spanned;
 
 use super::schema::{encoding_of, fields, kind_alone};
 use super::{Context, Slot, case_tag, cases, located};
-use crate::model::{Body, Layer, Shape, Tag, Wire};
+use crate::model::{Body, During, Layer, Shape, Tag, Wire};
 use crate::{fits, types};
 
 /// The rules of a type, which do not compile where they are broken: constants beside it, with the error at the attribute. For a type with
@@ -97,9 +97,11 @@ pub(super) fn checks(context: &Context<'_>) -> Checks {
     for group in &context.groups {
         let wired: Vec<_> = group.wired().collect();
         for (index, (slot, form)) in wired.iter().enumerate() {
-            let behind = wired.get(index.saturating_add(1)..).unwrap_or_default();
+            let behind = wired.get(index.saturating_add(1)..).unwrap_or_default().iter();
+            let behind: Vec<_> =
+                behind.filter(|(behind, _)| During::overlap(slot.field.during, behind.field.during)).copied().collect();
             let is_named = group.shape == Shape::Object || group.shape == Shape::Transparent && group.variant.is_none();
-            if let Some(rule) = field_rules(p, slot, form, behind, is_named) {
+            if let Some(rule) = field_rules(p, slot, form, &behind, is_named) {
                 checks.add(rule);
             }
             let Some(span) = slot.field.flatten else { continue };

@@ -5,6 +5,7 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::LitStr;
 use syn::ext::IdentExt;
 
+use super::group::during;
 use super::rules::{Checks, checks, rule};
 use super::{Access, Context, Group, Slot, Trait, cases, decode, derived, implement};
 use crate::model::{Body, Enum, Mu, Notes, Shape, Variant};
@@ -98,7 +99,9 @@ fn of_run(p: &TokenStream, shape: Shape, run: &[(&Slot<'_>, &TokenStream)]) -> T
         Shape::Tuple => quote!(&#p::Encoding::Tuple(&[#(#encodings),*])),
         Shape::Object => {
             let names = run.iter().map(|(slot, _)| &slot.field.name);
-            quote!(&#p::Encoding::Object(&[#(#p::Field::req(#names, #encodings)),*]))
+            let revisions =
+                run.iter().map(|(slot, _)| during(p, slot.field.during).map(|revisions| quote!(.during(#revisions))));
+            quote!(&#p::Encoding::Object(&[#(#p::Field::req(#names, #encodings) #revisions),*]))
         }
     }
 }

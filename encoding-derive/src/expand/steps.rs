@@ -225,7 +225,8 @@ impl<'c> Steps<'c> {
         let (width, ignorable) = (context.tag_type(), data.ignore_unknown);
         let arms = context.groups.iter().map(|group| {
             let (tag, body) = (group.tag(0), self.from(group.index, 0));
-            quote!(#tag => { #body })
+            let guard = group.guard(p, input);
+            quote!(#tag #guard => { #body })
         });
         quote! {
             let #start = #p::Reader::remaining(#input);

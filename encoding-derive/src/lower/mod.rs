@@ -16,7 +16,9 @@ mod via;
 
 use crate::attrs::{Chain, ContainerAttrs, FieldAttrs, NotesAttrs, Step, doc, span_of};
 use crate::errors::Errors;
-use crate::model::{Body, Case, Compact, Enum, Field, Fields, Input, Layer, Leaf, Notes, Role, Shape, TagSize, Wire};
+use crate::model::{
+    Body, Case, Compact, During, Enum, Field, Fields, Input, Layer, Leaf, Notes, Role, Shape, TagSize, Wire,
+};
 use crate::{fits, types};
 use chain::{chain, wrap};
 
@@ -288,8 +290,33 @@ fn field(
     let message = "a field with `flatten` has no name in the schema: remove this or `flatten`";
     errors.at_each([named.filter(|_| flatten.is_some())], message);
     let notes = notes(&attrs.notes, &source.attrs);
-    let role = role(attrs, &source.ty, little, errors);
-    (Field { member, vis: source.vis.clone(), name, ty: source.ty.clone(), role, notes, flatten, span }, named)
+    let during = attrs.during.during();
+    let role = match during {
+        None => role(attrs, &source.ty, little, errors),
+        Some(during) => in_revisions(attrs, &source.ty, during, little, errors),
+    };
+    (Field { member, vis: source.vis.clone(), name, ty: source.ty.clone(), role, notes, flatten, during, span }, named)
+}
+
+/// The role of a field that some revisions have: `None` in the others.
+fn in_revisions(attrs: FieldAttrs, ty: &Type, during: During, little: bool, errors: &mut Errors) -> Role {
+    let span = during.span;
+    let Some(inner) = fits::generic(ty, "Option") else {
+        errors.at(span, "a field that some revisions lack is an `Option`: write `Option<T>` as its type");
+        return Role::Skip(None);
+    };
+    let flatten = attrs.flatten.or(attrs.select.as_ref().map(|(_, span)| *span));
+    errors.at_each(
+        [flatten],
+        "a field that some revisions lack has a name of its own: remove this, or `since` and `until`",
+    );
+    match role(attrs, inner, little, errors) {
+        Role::Wire(wire) => Role::Wire(wire.within(Layer::During(during), span)),
+        other => {
+            errors.at(span, "a field that is not on the wire is in no revision: remove this");
+            other
+        }
+    }
 }
 
 fn role(attrs: FieldAttrs, ty: &Type, little: bool, errors: &mut Errors) -> Role {

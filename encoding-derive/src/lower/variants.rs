@@ -63,6 +63,7 @@ pub(super) fn lower<'a>(
         if untagged.is_some() {
             errors.at_each(words, "of a variant of an `untagged` enum the schema has the fields alone: remove this");
         }
+        let during = attrs.during.during();
         let case = match untagged {
             Some(write_only) => on(attrs, &source.ident, write_only, errors),
             None => {
@@ -74,7 +75,7 @@ pub(super) fn lower<'a>(
                 case
             }
         };
-        variants.push(Variant { ident: source.ident.clone(), case, title, description, label, kind, fields });
+        variants.push(Variant { ident: source.ident.clone(), case, during, title, description, label, kind, fields });
     }
     variants
 }
@@ -110,7 +111,7 @@ pub(super) fn versioned(ident: &Ident, versions: Versions, mut fields: Fields, e
 }
 
 fn plain(ident: &Ident, case: CaseForm, title: String, fields: Fields) -> Variant {
-    Variant { ident: ident.clone(), case, title, description: None, label: None, kind: None, fields }
+    Variant { ident: ident.clone(), case, during: None, title, description: None, label: None, kind: None, fields }
 }
 
 /// A struct with a tag, as an enum.

@@ -95,6 +95,24 @@ pub(crate) struct Fields {
     pub(crate) fields: Vec<Field>,
 }
 
+/// The revisions of the format that have a field or a variant, both ends included.
+#[derive(Clone, Copy)]
+pub(crate) struct During {
+    pub(crate) since: u16,
+    pub(crate) until: u16,
+    pub(crate) span: Span,
+}
+
+impl During {
+    /// Whether a revision may have both; all revisions have what has no `During`.
+    pub(crate) fn overlap(one: Option<Self>, other: Option<Self>) -> bool {
+        match (one, other) {
+            (Some(one), Some(other)) => one.since <= other.until && other.since <= one.until,
+            _ => true,
+        }
+    }
+}
+
 /// How fields are shown in the schema.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Shape {
@@ -115,6 +133,7 @@ pub(crate) struct Field {
     pub(crate) role: Role,
     /// The span of `flatten`: the fields of the field's type become fields of this type.
     pub(crate) flatten: Option<Span>,
+    pub(crate) during: Option<During>,
     pub(crate) notes: Notes,
     pub(crate) span: Span,
 }
@@ -195,6 +214,7 @@ impl TagSize {
 pub(crate) struct Variant {
     pub(crate) ident: Ident,
     pub(crate) case: CaseForm,
+    pub(crate) during: Option<During>,
     /// In the schema and in errors.
     pub(crate) title: String,
     pub(crate) description: Option<LitStr>,

@@ -3,6 +3,7 @@
 use proc_macro2::Span;
 use syn::{Expr, LitStr, Path, Type};
 
+use super::During;
 use crate::fits;
 use crate::primitives::Row;
 
@@ -79,6 +80,8 @@ pub(crate) enum Layer {
     Padded(Expr),
     /// Leaves the last bytes of its block to the fields behind; computed from their schemas where no number is given.
     Reserve(Option<Expr>),
+    /// An option that is present in some revisions of the format.
+    During(During),
     /// Behind the tag of a compact type, with no bits in it.
     Payload,
     /// Left out of JSON where the value is `usual`.
@@ -160,12 +163,12 @@ impl Wire {
 
     /// Whether values differ in size whatever their type is. Of other encodings it depends on the type.
     pub(crate) fn is_open(&self) -> bool {
-        use Layer::{Assoc, Counted, Dynamic, List, Opt, Reserve, Suffixed, Varopt};
+        use Layer::{Assoc, Counted, During, Dynamic, List, Opt, Reserve, Suffixed, Varopt};
         match self {
             Self::Leaf(leaf, _) => matches!(leaf, Leaf::Text | Leaf::Select(_)),
             Self::Around(layer, ..) => matches!(
                 layer,
-                Dynamic(_) | Suffixed(_) | Reserve(_) | List { .. } | Counted(..) | Opt | Varopt | Assoc
+                During(_) | Dynamic(_) | Suffixed(_) | Reserve(_) | List { .. } | Counted(..) | Opt | Varopt | Assoc
             ),
             Self::Auto | Self::Body | Self::Boxed(_) => false,
         }
@@ -208,7 +211,10 @@ impl Wire {
 
     /// The encodings that leave a trace in the schema, with their spans, from the outside in.
     pub(crate) fn steps(&self) -> Vec<(&Self, Span)> {
-        let own = self.span().filter(|_| !matches!(self, Self::Boxed(_))).map(|span| (self, span));
+        let own = self
+            .span()
+            .filter(|_| !matches!(self, Self::Boxed(_) | Self::Around(Layer::During(_), ..)))
+            .map(|span| (self, span));
         own.into_iter().chain(self.inner().map(Self::steps).unwrap_or_default()).collect()
     }
 

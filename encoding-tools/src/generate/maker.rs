@@ -8,6 +8,7 @@ use super::min_size::MinSizes;
 use super::script::Script;
 use super::{Example, Generate, Unmade, json};
 use crate::walk::{bare, default_bytes};
+use tezos_encoding_core::Revision;
 use tezos_encoding_core::schema::{Check, Class, DefaultBytes, Encoding, Extent, Field};
 
 mod compact;
@@ -249,9 +250,8 @@ impl<'p, 'n> Maker<'p, 'n> {
         let start = self.out.len();
         self.value(inner, budget)?;
         match check.run.filter(|_| !self.flaws.is_made_since(start)) {
-            Some(run) => {
-                run(self.out.get(start..).unwrap_or_default()).map_err(|_| Unmade::Refused { function: check.function })
-            }
+            Some(run) => run(self.out.get(start..).unwrap_or_default(), check.revision.unwrap_or(Revision::NEWEST))
+                .map_err(|_| Unmade::Refused { function: check.function }),
             None => Ok(()),
         }
     }

@@ -152,7 +152,7 @@ impl Generate {
     /// use tezos_encoding::schema::{Check, Encoding, Extent, generate::Generate};
     /// static WORD: Encoding = Encoding::Checked {
     ///     inner: &Encoding::Text { extent: Extent::Rest, utf8: true },
-    ///     check: Check::guard("magic", Some(|text| if text == b"abracadabra" { Ok(()) } else { Err("no".into()) })),
+    ///     check: Check::guard("magic", Some(|text, _| if text == b"abracadabra" { Ok(()) } else { Err("no".into()) })),
     /// };
     /// let refused = Generate::new(&WORD).values(1).next().unwrap();
     /// assert_eq!(refused.unwrap_err().to_string(), "no value was found that `magic` takes");

@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use tezos_encoding_core::{
+    Revision,
     schema::{Case, Encoding, Extent, Field, Split, TagSize},
     wire::Prefix,
 };
@@ -61,7 +62,8 @@ impl Parser<'_> {
                 // The description does not have its payload: it is text of any size, the digits of the values from 100 on.
                 let json = block(Prefix::U30, raw(true, Extent::Rest));
                 if let Some(case) = cases.get_mut(own) {
-                    let split = Split { inner: case.payload, json, to_json: digits, from_json: json_only };
+                    let split =
+                        Split { inner: case.payload, json, to_json: digits, from_json: json_only, revision: None };
                     *case = case.when(Some(is_below_100)).otherwise(keep(split));
                 }
                 cases.push(Case::json_only(title, json));
@@ -140,7 +142,7 @@ fn is_below_100(payload: &[u8]) -> bool {
 }
 
 /// Returns the digits of a byte, as text behind a size.
-fn digits(payload: &[u8]) -> Result<Vec<u8>, String> {
+fn digits(payload: &[u8], _: Revision) -> Result<Vec<u8>, String> {
     let [number] = payload else { return Err("this is no byte".to_owned()) };
     let digits = number.to_string();
     let mut text = Vec::new();
@@ -149,7 +151,7 @@ fn digits(payload: &[u8]) -> Result<Vec<u8>, String> {
     Ok(text)
 }
 
-fn json_only(_: &[u8]) -> Result<Vec<u8>, String> {
+fn json_only(_: &[u8], _: Revision) -> Result<Vec<u8>, String> {
     Err("the case is in JSON only".to_owned())
 }
 

@@ -3,6 +3,7 @@
 use std::num::ParseIntError;
 
 use tezos_encoding_core::{
+    Revision,
     schema::{Case, Check, Encoding, Extent, Field, Scalar, Split, TagSize},
     wire::Prefix,
 };
@@ -20,7 +21,8 @@ impl Parser<'_> {
         self.in_brackets(|parser| {
             parser.text.keyword("even")?;
             parser.text.expect(",")?;
-            let run = |bytes: &[u8]| if is_even(bytes) { Ok(()) } else { Err("the number is odd".to_owned()) };
+            let run =
+                |bytes: &[u8], _: Revision| if is_even(bytes) { Ok(()) } else { Err("the number is odd".to_owned()) };
             Ok(keep(Encoding::Checked { inner: parser.encoding()?, check: Check::guard("even", Some(run)) }))
         })
     }
@@ -39,7 +41,7 @@ impl Parser<'_> {
                     return Err(Mistake::new(column, format_args!("the function that the tool has fails over {max}")));
                 }
             }
-            let run = |bytes: &[u8]| match bytes.last() {
+            let run = |bytes: &[u8], _: Revision| match bytes.last() {
                 Some(51..) => Err("the number is over 50".to_owned()),
                 _ => Ok(()),
             };
@@ -60,7 +62,7 @@ impl Parser<'_> {
                 return Err(Mistake::new(column, "the functions that the tool has are for `uint8`"));
             }
             let json = block(Prefix::U30, raw(true, Extent::Rest));
-            Ok(keep(Encoding::Split(keep(Split { inner, json, to_json: digits, from_json: number }))))
+            Ok(keep(Encoding::Split(keep(Split { inner, json, to_json: digits, from_json: number, revision: None }))))
         })
     }
 
@@ -81,7 +83,7 @@ impl Parser<'_> {
 }
 
 /// Encodes the decimal digits of a byte.
-fn digits(bytes: &[u8]) -> Result<Vec<u8>, String> {
+fn digits(bytes: &[u8], _: Revision) -> Result<Vec<u8>, String> {
     let [number] = bytes else { return Err("the number is one byte".to_owned()) };
     let text = number.to_string();
     let size = u32::try_from(text.len()).map_err(|error| error.to_string())?;
@@ -89,7 +91,7 @@ fn digits(bytes: &[u8]) -> Result<Vec<u8>, String> {
 }
 
 /// Decodes the decimal digits of a byte.
-fn number(bytes: &[u8]) -> Result<Vec<u8>, String> {
+fn number(bytes: &[u8], _: Revision) -> Result<Vec<u8>, String> {
     let text = String::from_utf8_lossy(bytes.get(4..).unwrap_or_default());
     text.parse().map(|number| vec![number]).map_err(|error: ParseIntError| error.to_string())
 }

@@ -20,6 +20,7 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
+use crate::late::{keep, keep_all};
 use tezos_encoding_core::schema::Encoding;
 
 use recursive::Names;
@@ -119,16 +120,6 @@ impl Parser<'_> {
         self.depth = self.depth.saturating_sub(1);
         parsed
     }
-}
-
-/// Keeps a value for the rest of the program.
-fn keep<T>(value: T) -> &'static T {
-    Box::leak(Box::new(value))
-}
-
-/// Keeps a list for the rest of the program.
-fn keep_all<T>(items: Vec<T>) -> &'static [T] {
-    Vec::leak(items)
 }
 
 /// Keeps text for the rest of the program.

@@ -8,6 +8,7 @@ use super::walker::{Item, Task, Walked, Walker};
 use super::{SliceKind, pretty};
 use crate::walk::{Chosen, Parts, chosen};
 use tezos_encoding_core::__tools::{BIG_LIST, Form, ItemCount, of_tag};
+use tezos_encoding_core::Revision;
 use tezos_encoding_core::schema::{Case, Compact, Count, Encoding, Keys, Part, Refusal, Scalar, TagSize};
 use tezos_encoding_core::wire::Prefix;
 use tezos_encoding_core::{ErrorKind, Segment};
@@ -31,7 +32,7 @@ impl Walker<'_> {
     pub(super) fn union(&mut self, tag: TagSize, cases: &'static [Case], ignorable: bool, name: Name) -> Walked {
         let (before, start) = (self.at.clone(), self.at.offset());
         let found = self.at.tag(tag.bytes())?;
-        match of_tag(cases, found) {
+        match of_tag(cases, found, Revision::NEWEST) {
             Some((_, case)) if case.is_other() => {
                 self.at = before;
                 self.then(case.payload, name);

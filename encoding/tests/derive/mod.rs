@@ -47,6 +47,7 @@ mod range;
 mod raw;
 mod reserve;
 mod rest;
+mod revisions;
 mod select;
 mod shapes;
 mod short_dynamic;

@@ -84,10 +84,10 @@ pub enum PublicKeyHash {
     #[encoding(tag = 2)]
     P256(P256PublicKeyHash),
     /// `tz4`.
-    #[encoding(tag = 3)]
+    #[encoding(tag = 3, since = 16)]
     Bls(BlsPublicKeyHash),
     /// `tz5`.
-    #[encoding(tag = 4)]
+    #[encoding(tag = 4, since = 25)]
     Mldsa44(Mldsa44PublicKeyHash),
 }
 
@@ -126,10 +126,10 @@ pub enum PublicKey {
     #[encoding(tag = 2)]
     P256(P256PublicKey),
     /// `BLpk`.
-    #[encoding(tag = 3)]
+    #[encoding(tag = 3, since = 16)]
     Bls(BlsPublicKey),
     /// `mdpk`, in a box because it is so much larger than the others.
-    #[encoding(tag = 4)]
+    #[encoding(tag = 4, since = 25)]
     Mldsa44(Box<Mldsa44PublicKey>),
 }
 

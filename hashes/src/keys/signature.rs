@@ -4,10 +4,10 @@ use alloc::boxed::Box;
 use core::{cmp::Ordering, error, fmt, hash, str::FromStr};
 
 use tezos_encoding::{
-    BinWriter, EncodeError, Facts, Fault, HasEncoding, Measure, NomReader, Reader, Sink, View,
+    BinWriter, EncodeError, Facts, Fault, HasEncoding, Measure, NomReader, Reader, Revision, Revisions, Sink, View,
     nom::{NomResult, nom_read},
-    schema::Encoding,
-    wire::{Bytes, Reads, Schema, Writes},
+    schema::{Encoding, Extent, Field},
+    wire::{Bytes, Writes},
 };
 
 use super::{
@@ -29,11 +29,13 @@ use crate::base58::{Kind, recognise};
 /// # Errors
 /// `Exception_raised_in_user_function` for any other length.
 ///
+/// In protocols before 016 every signature has 64 bytes, and its block may go on behind them.
+///
 /// Rule: [`signature_v3.ml`, `raw_encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_crypto/signature_v3.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Clone)]
-#[encoding(try_from = "SignatureBytes", into = "SignatureBytes", field = "Signature.V3", json(display))]
+#[encoding(try_from = "SignatureBytes", into = "SignatureBytes", json(display))]
 pub enum Signature {
     /// `edsig`.
     Ed25519(Ed25519Signature),
@@ -129,31 +131,44 @@ impl error::Error for SignatureLength {}
 /// The signature that the bytes of a block are, or why they are none.
 ///
 /// Its traits are written by hand because no attribute keeps bytes of several lengths without an allocation, and every operation
-/// would cost one. They are those of the form `Bytes`.
+/// would cost one.
 struct SignatureBytes(Result<Signature, SignatureLength>);
 
+/// The last protocol whose signatures all have 64 bytes.
+const LAST_FIXED: u16 = 15;
+/// The first protocol with signatures of ML-DSA-44.
+const FIRST_MLDSA44: Revision = Revision(25);
+
 impl HasEncoding for SignatureBytes {
-    const ENCODING: &'static Encoding = <Bytes as Schema<&[u8]>>::ENCODING;
+    const ENCODING: &'static Encoding = &Encoding::Object(&[
+        Field::req("Signature.V0", &Encoding::Bytes(Extent::Fixed(64))).during(Revisions::new(0, LAST_FIXED)),
+        Field::req("Signature.V1", &Encoding::Bytes(Extent::Rest)).during(Revisions::new(LAST_FIXED + 1, 24)),
+        Field::req("Signature.V3", &Encoding::Bytes(Extent::Rest)).during(Revisions::new(25, u16::MAX)),
+    ]);
 }
 
 impl<'a> NomReader<'a> for SignatureBytes {
-    const FACTS: Facts = <Bytes as Reads<'a, &'a [u8]>>::FACTS;
-
     fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {
         nom_read(input, Self::read)
     }
 
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
-        <Bytes as Reads<'a, &'a [u8]>>::read(input).map(|bytes| Self(Signature::try_from(bytes)))
+        let bytes = if input.revision() <= Revision(LAST_FIXED) { input.take(64) } else { input.rest() };
+        let is_known = input.revision() >= FIRST_MLDSA44 || bytes.as_ref().is_ok_and(|bytes| bytes.len() <= 96);
+        bytes.map(|bytes| Self(if is_known { Signature::try_from(bytes) } else { Err(SignatureLength(bytes.len())) }))
     }
 }
 
 impl BinWriter for SignatureBytes {
     const FACTS: Facts = <Bytes as Writes<&[u8]>>::FACTS;
 
-    #[inline]
     fn measure(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        match self.as_bytes().len() {
+            65..=96 => measure.during(Revisions::new(LAST_FIXED + 1, u16::MAX))?,
+            97.. => measure.during(Revisions { since: FIRST_MLDSA44, until: Revision::NEWEST })?,
+            _ => {}
+        }
         <Bytes as Writes<&[u8]>>::measure(&self.as_bytes(), measure)
     }
 

@@ -1,1 +1,64 @@
 //! Micheline: the expressions that Michelson is written in.
+//!
+//! | item | what it is |
+//! |---|---|
+//! | [`Micheline`] | an expression, owned: its canonical bytes and where each node ends |
+//! | [`MichelineRef`] | a cursor over the bytes of an expression, checked once: [`Kind`], [`Children`], [`Application`], [`Annotations`] |
+//! | [`Builder`] | makes an expression of any depth node by node |
+//! | [`Prim`] | a primitive, with the protocols that have it |
+//! | [`Rules`] | which primitives and annotations a protocol accepts |
+//! | [`Micheline::pretty`], [`parse`], [`parse_script`] | the concrete syntax |
+//! | [`pack`], [`unpack`], [`script_expr_hash`] | what `PACK` and `UNPACK` do, and the key of a big map |
+//! | [`LazyExpr`] | an expression in a block of its own, decoded on access |
+//!
+//! Nothing here recurses: expressions of a million levels are read, written, cloned, compared, dropped, printed and parsed.
+
+mod build;
+mod index;
+mod json;
+mod node;
+mod owned;
+mod pack;
+mod parse;
+mod prim;
+mod print;
+mod rules;
+mod scan;
+mod schema;
+mod steps;
+mod token;
+
+use tezos_encoding::{Lazy, Reader};
+
+pub use build::Builder;
+pub use node::{Annotations, Application, Children, Int, Kind, MichelineRef};
+pub use owned::{InvalidAnnotation, Micheline};
+pub use pack::{UnpackError, pack, script_expr_hash, unpack};
+pub use parse::{Alignment, SyntaxError, SyntaxErrorKind, parse, parse_script};
+pub use prim::{Prim, UnknownPrim};
+pub use print::Pretty;
+pub use rules::{ANNOTATION_MAX_BYTES, Rules, is_annotation};
+
+/// An expression in a block of its own, decoded on access.
+///
+/// | bytes | contents |
+/// |------:|---|
+/// | 4     | the size |
+/// | n     | bytes that should be an expression |
+///
+/// Rule: [`script_repr.ml`](https://gitlab.com/tezos/tezos/-/blob/d26a8bef82/src/proto_alpha/lib_protocol/script_repr.ml), `lazy_expr_encoding`.
+///
+/// ```
+/// use tezos_encoding::Decode;
+/// use tezos_protocol::micheline::{LazyExpr, Micheline};
+/// let lazy: LazyExpr = LazyExpr::from_bytes(&[0, 0, 0, 2, 0, 5]).unwrap();
+/// assert_eq!(lazy.force().unwrap(), Micheline::int(5));
+/// let other: LazyExpr<&[u8]> = LazyExpr::from_bytes(&[0, 0, 0, 1, 9]).unwrap();
+/// assert!(other.force().is_err());
+/// ```
+pub type LazyExpr<B = alloc::vec::Vec<u8>> = Lazy<Micheline, B>;
+
+/// Returns the rules that a reader reads by.
+fn reader_rules(reader: &Reader<'_>) -> Rules {
+    Rules::of(reader.revision().0)
+}

@@ -11,6 +11,7 @@ use super::visit::Visitor;
 use super::{Check, Cursor, Encoding, Refusal};
 use crate::error::{DecodeError, ErrorKind};
 use crate::fault::{Fault, FaultKind};
+use crate::revision::Revision;
 use walker::{NOWHERE, Walker};
 
 /// Explains why a reader refused `message` with `fault`.
@@ -20,9 +21,9 @@ use walker::{NOWHERE, Walker};
 /// holds the byte.
 #[cold]
 #[inline(never)]
-pub(crate) fn explain(encoding: &'static Encoding, message: &[u8], fault: Fault) -> DecodeError {
+pub(crate) fn explain(encoding: &'static Encoding, message: &[u8], fault: Fault, revision: Revision) -> DecodeError {
     let offset = fault.offset_in(message);
-    let mut walker = Walker::new(message, offset);
+    let mut walker = Walker::new(message, offset, revision);
     walker.limit_at_sought = Some(if fault.kind() == FaultKind::TooDeep { fault.detail() } else { u32::MAX });
     match walker.walk(encoding) {
         Err(refusal) if refusal.kind.name() == fault.kind().name() && same_place(&refusal, offset) => {
@@ -40,7 +41,17 @@ pub(crate) fn explain(encoding: &'static Encoding, message: &[u8], fault: Fault)
 /// # Errors
 /// Whatever the encoding refuses.
 pub fn walk(encoding: &'static Encoding, bytes: &[u8], visitor: Option<&mut dyn Visitor>) -> Result<(), DecodeError> {
-    let mut walker = Walker::new(bytes, bytes.len());
+    walk_at(encoding, bytes, Revision::NEWEST, visitor)
+}
+
+/// As [`walk`], in a revision of the format.
+pub(crate) fn walk_at(
+    encoding: &'static Encoding,
+    bytes: &[u8],
+    revision: Revision,
+    visitor: Option<&mut dyn Visitor>,
+) -> Result<(), DecodeError> {
+    let mut walker = Walker::new(bytes, bytes.len(), revision);
     walker.visitor = visitor;
     let walked = walker.walk(encoding);
     walked.map_err(|refusal| refused(refusal, &walker, bytes))
@@ -48,7 +59,7 @@ pub fn walk(encoding: &'static Encoding, bytes: &[u8], visitor: Option<&mut dyn 
 
 /// Returns the state after a value of this encoding, if the bytes are one.
 pub(crate) fn behind<'m>(at: &Cursor<'m>, encoding: &'static Encoding) -> Option<Cursor<'m>> {
-    let mut walker = Walker { at: at.clone(), ..Walker::new(&[], NOWHERE) };
+    let mut walker = Walker { at: at.clone(), ..Walker::new(&[], NOWHERE, at.revision) };
     walker.run(encoding).ok()?;
     Some(walker.at)
 }

@@ -155,7 +155,7 @@ impl<'m> Walker<'m, '_> {
             self.trail.leave();
         }
         let is_object = matches!(encoding, Encoding::Object(_));
-        let Some(field) = encoding.field(index) else {
+        let Some((index, field)) = encoding.field_from(index, self.at.revision) else {
             if is_object {
                 self.objects.pop();
             }
@@ -193,7 +193,7 @@ impl<'m> Walker<'m, '_> {
     fn union(&mut self, tag: TagSize, cases: &'static [case::Case], ignorable: bool) -> Walked {
         let before = self.at.clone();
         let tag = self.at.tag(tag.bytes())?;
-        let Some((index, case)) = case::of_tag(cases, tag) else {
+        let Some((index, case)) = case::of_tag(cases, tag, self.at.revision) else {
             return Err(self.at.refuse(before.offset(), ErrorKind::UnexpectedTag { tag, ignorable }));
         };
         if case.is_other() {
@@ -206,7 +206,7 @@ impl<'m> Walker<'m, '_> {
             match case.otherwise {
                 None => self.tasks.push(Task::EndWhen(start, accepts)),
                 Some(split) => {
-                    let mut ahead = Walker::new(&[], NOWHERE);
+                    let mut ahead = Walker::new(&[], NOWHERE, self.at.revision);
                     ahead.at = self.at.clone();
                     if ahead.run(case.payload).is_ok() && !accepts(ahead.at.since(start)) {
                         self.tell(Event::SplitStart)?;
@@ -250,7 +250,7 @@ impl<'m> Walker<'m, '_> {
 
     /// Walks a value that was converted from an older encoding: `bytes` are its bytes in this one.
     fn converted(&mut self, encoding: &'static Encoding, behind: Cursor<'m>, bytes: &[u8]) -> Walked {
-        let mut converted = Walker::new(bytes, NOWHERE);
+        let mut converted = Walker::new(bytes, NOWHERE, self.at.revision);
         if let Some(visitor) = &mut self.visitor {
             converted.visitor = Some(*visitor);
         }

@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use super::trail::Trail;
 use crate::error::Segment;
 use crate::prefix::Prefix;
+use crate::revision::Revision;
 use crate::schema::cursor::{ItemCount, Limit};
 use crate::schema::visit::{Event, Visitor};
 use crate::schema::{Check, Cursor, Encoding, Keys, Part, Refusal, Scalar, Split};
@@ -87,8 +88,9 @@ pub(super) type Walked = Result<(), Refusal>;
 pub(super) const NOWHERE: usize = usize::MAX;
 
 impl<'m> Walker<'m, '_> {
-    pub(super) fn new(message: &'m [u8], sought: usize) -> Self {
-        let (at, trail) = (Cursor::new(message), Trail::new(sought));
+    pub(super) fn new(message: &'m [u8], sought: usize, revision: Revision) -> Self {
+        let (mut at, trail) = (Cursor::new(message), Trail::new(sought));
+        at.revision = revision;
         let (tasks, lists, visitor, seen, objects, function) = Default::default();
         let (limit_at_sought, is_closed) = (None, false);
         Self { at, tasks, lists, trail, visitor, seen, objects, sought, limit_at_sought, function, is_closed }

@@ -30,6 +30,7 @@ use super::json_text::tape::Tape;
 use super::json_text::{JsonError, JsonErrorKind};
 use super::write::{JsonPart, Node, Writer};
 use crate::error::DecodeError;
+use crate::revision::Revision;
 use print::inner_json;
 
 /// Limit of steps wasted on cases of unions that turn out not to fit: a fifth of a second, and some for each value of the text.
@@ -49,9 +50,14 @@ const MAX_WASTED_EACH: usize = 16;
 /// # Errors
 /// Whatever the encoding refuses; `Size_limit_exceeded` for a `n` or a `z` of more than 32,768 bytes.
 pub fn to_json(encoding: &'static Encoding, bytes: &[u8]) -> Result<String, DecodeError> {
+    json_at(encoding, bytes, Revision::NEWEST)
+}
+
+/// As [`to_json`], in a revision of the format.
+pub(crate) fn json_at(encoding: &'static Encoding, bytes: &[u8], revision: Revision) -> Result<String, DecodeError> {
     let mut text = String::new();
     // Writing to a string cannot fail.
-    let _ = inner_json(encoding, bytes, 0, &mut text)?;
+    let _ = inner_json(encoding, bytes, 0, revision, &mut text)?;
     Ok(text)
 }
 
@@ -61,7 +67,8 @@ pub fn to_json(encoding: &'static Encoding, bytes: &[u8]) -> Result<String, Deco
 /// # Errors
 /// As [`to_json`], and those of `out`.
 pub fn write_json(encoding: &'static Encoding, bytes: &[u8], out: &mut dyn fmt::Write) -> Result<(), JsonError> {
-    let written = inner_json(encoding, bytes, 0, out).map_err(|error| JsonError::new(JsonErrorKind::Bytes(error)))?;
+    let written = inner_json(encoding, bytes, 0, Revision::NEWEST, out);
+    let written = written.map_err(|error| JsonError::new(JsonErrorKind::Bytes(error)))?;
     written.map_err(|error| JsonError::new(JsonErrorKind::Output(error)))
 }
 
@@ -75,7 +82,7 @@ pub fn write_json(encoding: &'static Encoding, bytes: &[u8], out: &mut dyn fmt::
 /// unions take too long to tell apart.
 pub fn from_json(encoding: &'static Encoding, text: &str) -> Result<Vec<u8>, JsonError> {
     let tape = Tape::parse(text)?;
-    let mut writer = writer(&tape);
+    let mut writer = writer(&tape, Revision::NEWEST);
     write(&mut writer, encoding, &tape)?;
     Ok(writer.out)
 }
@@ -88,10 +95,11 @@ pub fn from_json(encoding: &'static Encoding, text: &str) -> Result<Vec<u8>, Jso
 pub(crate) fn read_json<T>(
     encoding: &'static Encoding,
     text: &str,
+    revision: Revision,
     read: impl Fn(&[u8]) -> Result<T, DecodeError>,
 ) -> Result<T, JsonError> {
     let tape = Tape::parse(text)?;
-    let mut writer = writer(&tape);
+    let mut writer = writer(&tape, revision);
     let mut refusal = None;
     loop {
         if let Err(error) = write(&mut writer, encoding, &tape) {
@@ -110,8 +118,8 @@ pub(crate) fn read_json<T>(
     }
 }
 
-fn writer<'t>(tape: &Tape<'t>) -> Writer<'t> {
-    Writer::new(tape.count().saturating_mul(MAX_WASTED_EACH).saturating_add(MAX_WASTED))
+fn writer<'t>(tape: &Tape<'t>, revision: Revision) -> Writer<'t> {
+    Writer::new(tape.count().saturating_mul(MAX_WASTED_EACH).saturating_add(MAX_WASTED), revision)
 }
 
 /// Writes the value of a text.

@@ -7,7 +7,8 @@ use core::fmt::{self, Write};
 use crate::error::{DecodeError, ErrorKind};
 use crate::number::decimal::{MAX_BYTES, decimal_of_n, decimal_of_z};
 use crate::number::{N, Z};
-use crate::schema::explain::walk;
+use crate::revision::Revision;
+use crate::schema::explain::walk_at;
 use crate::schema::json_text::text;
 use crate::schema::scalar::Scalar;
 use crate::schema::visit::{Container, Event, Visitor};
@@ -21,10 +22,11 @@ pub(super) fn inner_json(
     encoding: &'static Encoding,
     bytes: &[u8],
     inner: u32,
+    revision: Revision,
     out: &mut dyn Write,
 ) -> Result<fmt::Result, DecodeError> {
-    let mut printer = Printer::new(out, inner);
-    walk(encoding, bytes, Some(&mut printer))?;
+    let mut printer = Printer::new(out, inner, revision);
+    walk_at(encoding, bytes, revision, Some(&mut printer))?;
     Ok(printer.result)
 }
 
@@ -77,6 +79,7 @@ struct Printer<'o> {
     /// Open values that are not printed, because they have another encoding in JSON.
     muted: usize,
     inner: u32,
+    revision: Revision,
     result: fmt::Result,
 }
 
@@ -122,9 +125,22 @@ impl Visitor for Printer<'_> {
 }
 
 impl<'o> Printer<'o> {
-    fn new(out: &'o mut dyn Write, inner: u32) -> Self {
+    fn new(out: &'o mut dyn Write, inner: u32, revision: Revision) -> Self {
         let (held, marks, maps, levels) = Default::default();
-        Self { out, held, marks, maps, levels, name: None, own: false, part: false, muted: 0, inner, result: Ok(()) }
+        Self {
+            out,
+            held,
+            marks,
+            maps,
+            levels,
+            name: None,
+            own: false,
+            part: false,
+            muted: 0,
+            inner,
+            revision,
+            result: Ok(()),
+        }
     }
 
     /// Whether text is held back.
@@ -271,7 +287,9 @@ impl<'o> Printer<'o> {
 
     fn lazy(&mut self, encoding: &'static Encoding, bytes: &[u8]) -> fmt::Result {
         let mut json = String::new();
-        if self.inner < MAX_INNER && inner_json(encoding, bytes, self.inner.saturating_add(1), &mut json).is_ok() {
+        if self.inner < MAX_INNER
+            && inner_json(encoding, bytes, self.inner.saturating_add(1), self.revision, &mut json).is_ok()
+        {
             return self.write_str(&json);
         }
         self.write_str("{\"invalid_lazy_bytes\":")?;
@@ -320,7 +338,7 @@ impl<'o> Printer<'o> {
     fn unmark(&mut self, inner: &'static Encoding, default: DefaultBytes, found: &[u8]) -> fmt::Result {
         let Some(mark) = self.marks.pop() else { return Ok(()) };
         let value = self.held.get(mark.start..).unwrap_or_default();
-        let is_default = |bytes: &[u8]| bytes == found || same_text(inner, bytes, self.inner, value);
+        let is_default = |bytes: &[u8]| bytes == found || same_text(inner, bytes, self.inner, self.revision, value);
         if mark.field && default.bytes().is_some_and(|bytes| is_default(&bytes)) {
             self.held.truncate(mark.at);
             self.levels.truncate(mark.levels);
@@ -335,12 +353,12 @@ impl<'o> Printer<'o> {
     fn split(&self, split: &'static Split, bytes: &[u8]) -> Result<String, ErrorKind> {
         let refuse =
             |message: String| ErrorKind::UserFunction { function: split.inner.name(), message: message.into() };
-        let bytes = (split.to_json)(bytes).map_err(refuse)?;
+        let bytes = (split.to_json)(bytes, split.revision.unwrap_or(self.revision)).map_err(refuse)?;
         if self.inner >= MAX_INNER {
             return Err(ErrorKind::TooDeep { limit: MAX_INNER });
         }
         let mut json = String::new();
-        match inner_json(split.json, &bytes, self.inner.saturating_add(1), &mut json) {
+        match inner_json(split.json, &bytes, self.inner.saturating_add(1), self.revision, &mut json) {
             Ok(_) => Ok(json),
             Err(error) => Err(refuse(error.kind().to_string())),
         }
@@ -348,9 +366,11 @@ impl<'o> Printer<'o> {
 }
 
 /// Whether the JSON of the default is `value`: its bytes may differ, where readers accept other bytes than are written.
-fn same_text(inner: &'static Encoding, default: &[u8], depth: u32, value: &str) -> bool {
+fn same_text(inner: &'static Encoding, default: &[u8], depth: u32, revision: Revision, value: &str) -> bool {
     let mut text = String::new();
-    depth < MAX_INNER && inner_json(inner, default, depth.saturating_add(1), &mut text).is_ok() && text == value
+    depth < MAX_INNER
+        && inner_json(inner, default, depth.saturating_add(1), revision, &mut text).is_ok()
+        && text == value
 }
 
 /// Returns the digits of a number that is a string in JSON.

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use super::{Got, Node, TagBits, Task, Trouble, Writer, with_path};
 use crate::error::{ErrorKind, Segment};
+use crate::revision::Revision;
 use crate::schema::{Case, CaseKind, Encoding, Part, TagSize};
 
 /// Steps wasted on a case that are not counted: about what it takes to look at a value.
@@ -101,12 +102,13 @@ impl Cases {
         }
     }
 
-    /// Returns the index of the first case that may be written, from `index` on.
-    fn next(&self, index: usize) -> Option<usize> {
+    /// Returns the index of the first case that may be written in a revision, from `index` on.
+    fn next(&self, index: usize, revision: Revision) -> Option<usize> {
         match self {
             Self::Union(_, cases) => {
                 let mut rest = cases.iter().enumerate().skip(index);
-                rest.find(|(_, case)| !matches!(case.kind, CaseKind::JsonOnly)).map(|(index, _)| index)
+                rest.find(|(_, case)| !matches!(case.kind, CaseKind::JsonOnly) && case.revisions.contain(revision))
+                    .map(|(index, _)| index)
             }
             Self::Part(part, ..) => (index < part.cases()).then_some(index),
         }
@@ -216,7 +218,7 @@ impl<'s> Writer<'s> {
     /// Starts the next case. If none is left, the refusal of the one that got furthest is that of the union.
     fn attempt(&mut self, mut attempt: Attempt<'s>) -> Got<()> {
         let (cases, node) = (attempt.cases, attempt.node);
-        let Some(index) = cases.next(attempt.next) else {
+        let Some(index) = cases.next(attempt.next, self.revision) else {
             self.reached = attempt.furthest.as_ref().map_or(self.reached, |furthest| furthest.progress.reached);
             let (trouble, path) = attempt.refusal();
             self.path.extend(path);
@@ -248,7 +250,7 @@ impl<'s> Writer<'s> {
         refused.retain(|refused| !refused.depends_on(&guess));
         refused.push(guess);
         let (steps, wasted) = (self.steps, self.steps.saturating_add(work));
-        *self = Self { refused, steps, wasted, ..Self::new(self.max_wasted) };
+        *self = Self { refused, steps, wasted, ..Self::new(self.max_wasted, self.revision) };
         wasted <= self.max_wasted
     }
 
@@ -265,6 +267,10 @@ impl<'s> Writer<'s> {
         case: &'static Case,
         node: Node<'s>,
     ) -> Got<()> {
+        if !case.revisions.contain(self.revision) {
+            let (revisions, revision) = (case.revisions, self.revision);
+            return Err(ErrorKind::OtherRevision { revisions, revision }.into());
+        }
         match case.kind {
             CaseKind::JsonOnly => return Err(ErrorKind::NoCaseMatched.into()),
             CaseKind::Other { .. } => self.tasks.push(Task::EndOther(tag, cases, self.out.len())),

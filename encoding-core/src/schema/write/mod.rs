@@ -3,9 +3,11 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
+use super::explain::walk_at;
 use super::{Case, Check, Encoding, Part, Split, TagSize, Value, big_endian, case};
 use crate::error::{EncodeError, ErrorKind, Segment};
 use crate::prefix::Prefix;
+use crate::revision::Revision;
 
 mod cases;
 mod compact;
@@ -30,7 +32,7 @@ use value::{at_most, fits, length};
 /// Where the reader would refuse the bytes, with the path of the field; `Wrong_value` where the value is not one of this
 /// encoding at all.
 pub fn encode(encoding: &'static Encoding, value: &Value) -> Result<Vec<u8>, EncodeError> {
-    let mut writer = Writer::new(usize::MAX);
+    let mut writer = Writer::new(usize::MAX, Revision::NEWEST);
     match writer.run(encoding, Node::Value(value)) {
         Ok(()) => Ok(writer.out),
         Err(trouble) => Err(writer.at_path(trouble.kind)),
@@ -62,6 +64,8 @@ pub(super) struct Writer<'s> {
     /// Steps taken for cases that did not fit, and their limit.
     wasted: usize,
     max_wasted: usize,
+    /// The revision of the format that is written.
+    revision: Revision,
 }
 
 /// What is left to do, last first. Offsets are those of `out`.
@@ -107,11 +111,25 @@ enum Task<'s> {
 
 impl<'s> Writer<'s> {
     /// A writer that takes at most `max_wasted` steps for cases that do not fit.
-    pub(super) fn new(max_wasted: usize) -> Self {
+    pub(super) fn new(max_wasted: usize, revision: Revision) -> Self {
         let (out, tasks, path, objects, attempts) = Default::default();
         let (choices, refused) = Default::default();
         let (depth, steps, reached, wasted) = (0, 0, 0, 0);
-        Self { out, tasks, path, objects, depth, attempts, choices, refused, steps, reached, wasted, max_wasted }
+        Self {
+            out,
+            tasks,
+            path,
+            objects,
+            depth,
+            attempts,
+            choices,
+            refused,
+            steps,
+            reached,
+            wasted,
+            max_wasted,
+            revision,
+        }
     }
 
     /// Writes one value.
@@ -142,6 +160,14 @@ impl<'s> Writer<'s> {
         self.out.extend_from_slice(all.get(all.len().saturating_sub(bytes)..).unwrap_or_default());
     }
 
+    /// Checks the bytes that the function of a split made: it knows no revision.
+    fn check_split(&self, split: &Split, bytes: &[u8]) -> Result<(), ErrorKind> {
+        match split.inner {
+            Encoding::Bytes(_) | Encoding::Scalar(_) | Encoding::Text { .. } => Ok(()),
+            inner => walk_at(inner, bytes, self.revision, None).map_err(|error| error.kind().clone()),
+        }
+    }
+
     /// Returns the bytes written since an offset.
     fn since(&self, start: usize) -> &[u8] {
         self.out.get(start..).unwrap_or_default()
@@ -154,7 +180,7 @@ impl<'s> Writer<'s> {
             Task::Value(encoding, node) => return self.value(encoding, node),
             Task::Absent(encoding) => return self.absent(encoding),
             Task::Fields(encoding, index, mut parts) => {
-                let Some(field) = encoding.field(index) else {
+                let Some((index, field)) = encoding.field_from(index, self.revision) else {
                     if let Encoding::Object(_) = encoding {
                         self.objects.pop();
                     }
@@ -205,13 +231,17 @@ impl<'s> Writer<'s> {
             Task::EndSized { bytes, start, text } => length(bytes, self.since(start).len(), text)?,
             Task::EndChecked(start, check) => {
                 let Some(run) = check.run else { return Ok(()) };
-                run(self.since(start)).map_err(|message| check.refusal(message))?;
+                run(self.since(start), check.revision.unwrap_or(self.revision))
+                    .map_err(|message| check.refusal(message))?;
             }
             Task::EndSplit(start, split) => {
-                let bytes = (split.from_json)(self.since(start)).map_err(|message| {
-                    let message = Cow::Owned(message);
-                    ErrorKind::UserFunction { function: split.inner.name(), message }
-                })?;
+                let bytes = (split.from_json)(self.since(start), split.revision.unwrap_or(self.revision)).map_err(
+                    |message| {
+                        let message = Cow::Owned(message);
+                        ErrorKind::UserFunction { function: split.inner.name(), message }
+                    },
+                )?;
+                self.check_split(split, &bytes)?;
                 self.out.truncate(start);
                 self.out.extend_from_slice(&bytes);
             }
@@ -224,7 +254,7 @@ impl<'s> Writer<'s> {
                 let written = self.since(start);
                 let written = written.get(..tag.bytes()).unwrap_or_default();
                 let tag = u32::try_from(big_endian(written)).unwrap_or(u32::MAX);
-                if !case::of_tag(cases, tag).is_some_and(|(_, case)| case.is_other()) {
+                if !case::of_tag(cases, tag, self.revision).is_some_and(|(_, case)| case.is_other()) {
                     return Err(ErrorKind::TakenTag { tag }.into());
                 }
             }

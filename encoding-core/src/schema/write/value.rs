@@ -46,7 +46,10 @@ impl<'s> Writer<'s> {
                 }
             }
             Encoding::Object(fields) => {
-                let parts = node.object(fields.len(), &|name| fields.iter().any(|field| field.name == name))?;
+                let revision = self.revision;
+                let fields = fields.iter().filter(|field| field.revisions.contain(revision));
+                let parts =
+                    node.object(fields.clone().count(), &|name| fields.clone().any(|field| field.name == name))?;
                 self.objects.push(start);
                 self.tasks.push(Task::Fields(encoding, 0, parts));
             }

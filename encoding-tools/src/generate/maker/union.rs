@@ -7,6 +7,7 @@ use crate::generate::Unmade;
 use crate::generate::flaws::Mistake;
 use crate::walk::binary_cases;
 use tezos_encoding_core::__tools::of_tag;
+use tezos_encoding_core::Revision;
 use tezos_encoding_core::schema::{Case, CaseKind, TagSize};
 use tezos_encoding_core::wire::Prefix;
 
@@ -28,7 +29,7 @@ impl Maker<'_, '_> {
         let inside = |case: &Case| if case.is_other() { budget } else { budget.less(tag.bytes()) };
         let fit = binary_cases(cases).filter(|case| self.fits(case.payload, inside(case))).collect();
         let case = self.shortest_or_any(fit, |maker, case| maker.min_sizes.of_case(tag, case))?;
-        let unknown = (0..=tag.max()).rev().find(|tag| of_tag(cases, *tag).is_none());
+        let unknown = (0..=tag.max()).rev().find(|tag| of_tag(cases, *tag, Revision::NEWEST).is_none());
         if let Some(unknown) = unknown.filter(|_| self.flaws.make(Mistake::Tag, self.out.len())) {
             self.big_endian(usize::try_from(unknown).unwrap_or_default(), tag.bytes());
             return Ok(());
@@ -43,7 +44,7 @@ impl Maker<'_, '_> {
                 let has_other_tag = |bytes: &[u8]| {
                     let written = bytes.get(..tag.bytes()).unwrap_or_default();
                     let found = written.iter().fold(0u32, |tag, byte| tag << 8 | u32::from(*byte));
-                    of_tag(cases, found).is_some_and(|(_, case)| case.is_other())
+                    of_tag(cases, found, Revision::NEWEST).is_some_and(|(_, case)| case.is_other())
                 };
                 self.retried(|maker| maker.accepted(case, budget, has_other_tag))
             }

@@ -1,0 +1,202 @@
+//! Revisions of a format: which fields and cases there are depends on a number that is known before the bytes are read.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::decode::{Decode, whole};
+use crate::encode::to_bytes;
+use crate::error::{DecodeError, EncodeError, ErrorKind};
+use crate::measure::Measure;
+use crate::reader::Reader;
+use crate::schema::explain::explain;
+use crate::schema::json::{json_at, read_json};
+use crate::schema::{JsonError, JsonErrorKind};
+use crate::traits::{BinWriter, HasEncoding, NomReader};
+use crate::view::View;
+
+/// The number of a revision of a format, such as that of a protocol.
+///
+/// A type whose fields and variants have `since` or `until` describes all revisions of its format. Readers refuse cases that a revision
+/// does not have, writers refuse cases and fields; without a number, [`Revision::NEWEST`] is read and written.
+///
+/// ```
+/// use tezos_encoding::{BinWriter, Decode, Encode, HasEncoding, NomReader, Revision};
+/// #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+/// struct Vote {
+///     level: u32,
+///     #[encoding(since = 12)]
+///     round: Option<u32>,
+///     #[encoding(until = 11)]
+///     slot: Option<u16>,
+/// }
+///
+/// let old = Revision(11).decode::<Vote>(&[0, 0, 0, 7, 0, 1]).unwrap();
+/// assert_eq!(old, Vote { level: 7, round: None, slot: Some(1) });
+/// assert_eq!(Vote::from_bytes(&[0, 0, 0, 7, 0, 0, 0, 1]).unwrap(), Vote { level: 7, round: Some(1), slot: None });
+/// assert_eq!(Revision(11).encode(&old).unwrap(), [0, 0, 0, 7, 0, 1]);
+/// assert_eq!(old.to_bytes().unwrap_err().kind().name(), "Missing_field");
+/// assert_eq!(Revision(11).to_json(&old).unwrap(), r#"{"level":7,"slot":1}"#);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Revision(pub u16);
+
+/// Consecutive revisions of a format: those that have a field or a case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Revisions {
+    /// The first.
+    pub since: Revision,
+    /// The last.
+    pub until: Revision,
+}
+
+impl Revisions {
+    /// All revisions.
+    pub const ALL: Self = Self::new(0, u16::MAX);
+
+    /// The revisions from `since` to `until`, both included.
+    pub const fn new(since: u16, until: u16) -> Self {
+        Self { since: Revision(since), until: Revision(until) }
+    }
+
+    /// Whether these are all revisions.
+    pub const fn are_all(self) -> bool {
+        self.since.0 == 0 && self.until.0 == u16::MAX
+    }
+
+    /// Whether `revision` is one of these.
+    #[inline]
+    pub const fn contain(self, revision: Revision) -> bool {
+        self.since.0 <= revision.0 && revision.0 <= self.until.0
+    }
+
+    /// Whether a revision is among these and among `others`.
+    pub const fn overlap(self, others: Self) -> bool {
+        self.since.0 <= others.until.0 && others.since.0 <= self.until.0
+    }
+}
+
+impl fmt::Display for Revisions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.since.0, self.until) {
+            (0, until) => write!(f, "up to {until}"),
+            (since, Revision::NEWEST) => write!(f, "from {since} on"),
+            (since, until) => write!(f, "from {since} to {until}"),
+        }
+    }
+}
+
+impl fmt::Display for Revision {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::NEWEST => write!(f, "the newest"),
+            Self(number) => write!(f, "{number}"),
+        }
+    }
+}
+
+impl Revision {
+    /// The newest revision of any format.
+    pub const NEWEST: Self = Self(u16::MAX);
+
+    /// Reads the value that `bytes` are in this revision, all of them; see [`Decode::from_bytes`].
+    ///
+    /// # Errors
+    /// Whatever the encoding refuses; `Extra_bytes` where bytes are left.
+    pub fn decode<'a, T: Decode<'a>>(self, bytes: &'a [u8]) -> Result<T, DecodeError> {
+        whole(Reader::new(bytes).at(self)).map_err(|fault| explain(T::ENCODING, bytes, fault, self))
+    }
+
+    /// Reads the view of the value that `bytes` are in this revision, all of them.
+    ///
+    /// # Errors
+    /// As [`Revision::decode`].
+    pub fn view<'a, T: View + HasEncoding>(self, bytes: &'a [u8]) -> Result<T::View<'a>, DecodeError> {
+        let mut reader = Reader::new(bytes).at(self);
+        let view = T::view(&mut reader).and_then(|view| reader.finish().map(|()| view));
+        view.map_err(|fault| explain(T::ENCODING, bytes, fault, self))
+    }
+
+    /// Returns the bytes of a value in this revision; see [`Encode::to_bytes`](crate::Encode::to_bytes).
+    ///
+    /// # Errors
+    /// Where the reader would refuse the bytes; `Other_revision` for a field or a case that this revision does not have, `Missing_field`
+    /// for a field that it has and the value has not.
+    pub fn encode<T: BinWriter + ?Sized>(self, value: &T) -> Result<Vec<u8>, EncodeError> {
+        to_bytes(value, Measure::new().at(self))
+    }
+
+    /// Returns the JSON of a value in this revision; see [`ToJson::to_json`](crate::ToJson::to_json).
+    ///
+    /// # Errors
+    /// As [`Revision::encode`].
+    pub fn to_json<T: BinWriter + HasEncoding + ?Sized>(self, value: &T) -> Result<String, JsonError> {
+        let bytes = self.encode(value).map_err(|error| JsonError::new(JsonErrorKind::Value(error)))?;
+        json_at(T::ENCODING, &bytes, self).map_err(|error| JsonError::new(JsonErrorKind::Bytes(error)))
+    }
+
+    /// Returns the value of a JSON text in this revision; see [`FromJson::from_json`](crate::FromJson::from_json).
+    ///
+    /// # Errors
+    /// If the text is not JSON, or not that of a value of this type in this revision.
+    pub fn from_json<T: HasEncoding + for<'a> NomReader<'a>>(self, text: &str) -> Result<T, JsonError> {
+        read_json(T::ENCODING, text, self, |bytes| self.decode(bytes))
+    }
+}
+
+impl Reader<'_> {
+    /// The reader of bytes of this revision.
+    #[inline]
+    #[must_use]
+    pub const fn at(mut self, revision: Revision) -> Self {
+        self.revision = revision;
+        self
+    }
+
+    /// The revision of the bytes.
+    #[inline]
+    pub const fn revision(&self) -> Revision {
+        self.revision
+    }
+}
+
+impl Measure<'_> {
+    /// The measure of a value in this revision.
+    #[inline]
+    #[must_use]
+    pub const fn at(mut self, revision: Revision) -> Self {
+        self.revision = Some(revision);
+        self
+    }
+
+    /// The measure of a value that has been accepted, whatever the revision.
+    #[inline]
+    pub(crate) const fn again(mut self) -> Self {
+        self.revision = None;
+        self
+    }
+
+    /// The revision; `None` if the value has been accepted already.
+    #[inline]
+    pub const fn revision(&self) -> Option<Revision> {
+        self.revision
+    }
+
+    /// Checks that the revision is one of `revisions`.
+    ///
+    /// # Errors
+    /// `Other_revision`.
+    #[inline]
+    pub fn during(&self, revisions: Revisions) -> Result<(), EncodeError> {
+        match self.revision {
+            Some(revision) if !revisions.contain(revision) => Err(other_revision(revisions, revision)),
+            _ => Ok(()),
+        }
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn other_revision(revisions: Revisions, revision: Revision) -> EncodeError {
+    EncodeError::new(ErrorKind::OtherRevision { revisions, revision })
+}

@@ -1,0 +1,82 @@
+//! Fields that only some revisions of a format have.
+
+use core::marker::PhantomData;
+
+use super::{Reads, Schema, Writes};
+use crate::error::{EncodeError, ErrorKind};
+use crate::facts::Facts;
+use crate::fault::Fault;
+use crate::form::Sink;
+use crate::measure::Measure;
+use crate::reader::Reader;
+use crate::revision::Revisions;
+use crate::schema::Encoding;
+use crate::view::Views;
+
+/// A field that the revisions from `SINCE` to `UNTIL` have, in the form `W`; in others it has no bytes and is `None`.
+///
+/// # Errors
+/// Those of `W`; writing `Other_revision` or `Missing_field` where the value has the field and the revision has not, or the reverse.
+#[derive(Debug)]
+pub struct During<W, const SINCE: u16, const UNTIL: u16>(PhantomData<W>);
+
+impl<W, const SINCE: u16, const UNTIL: u16> During<W, SINCE, UNTIL> {
+    const REVISIONS: Revisions = Revisions::new(SINCE, UNTIL);
+}
+
+/// That of the field where there is one: the object has the revisions.
+impl<T, W: Schema<T>, const SINCE: u16, const UNTIL: u16> Schema<Option<T>> for During<W, SINCE, UNTIL> {
+    const ENCODING: &'static Encoding = W::ENCODING;
+}
+
+impl<'a, T, W: Reads<'a, T>, const SINCE: u16, const UNTIL: u16> Reads<'a, Option<T>> for During<W, SINCE, UNTIL> {
+    #[inline]
+    fn read(input: &mut Reader<'a>) -> Result<Option<T>, Fault> {
+        match Self::REVISIONS.contain(input.revision()) {
+            true => Ok(Some(tri!(W::read(input)))),
+            false => Ok(None),
+        }
+    }
+}
+
+impl<T, W: Writes<T>, const SINCE: u16, const UNTIL: u16> Writes<Option<T>> for During<W, SINCE, UNTIL> {
+    const FACTS: Facts = W::FACTS.of_any_size();
+
+    #[inline]
+    fn measure(value: &Option<T>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        match (value, measure.revision()) {
+            (Some(value), _) => {
+                tri!(measure.during(Self::REVISIONS));
+                W::measure(value, measure)
+            }
+            (None, Some(revision)) if Self::REVISIONS.contain(revision) => {
+                Err(EncodeError::new(ErrorKind::MissingField))
+            }
+            (None, _) => Ok(0),
+        }
+    }
+
+    #[inline]
+    fn write<S: Sink>(value: &Option<T>, sink: &mut S) {
+        if let Some(value) = value {
+            W::write(value, sink);
+        }
+    }
+}
+
+impl<'a, T, W: Views<'a, T>, const SINCE: u16, const UNTIL: u16> Views<'a, Option<T>> for During<W, SINCE, UNTIL> {
+    type View = Option<W::View>;
+
+    #[inline]
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        match Self::REVISIONS.contain(input.revision()) {
+            true => Ok(Some(W::view(input)?)),
+            false => Ok(None),
+        }
+    }
+
+    #[inline]
+    fn own(view: &Self::View) -> Result<Option<T>, Fault> {
+        view.as_ref().map(W::own).transpose()
+    }
+}

@@ -1,0 +1,159 @@
+//! The schema of one revision of a format.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use tezos_encoding_core::schema::{Case, Check, Encoding, Field, Legacy, Mu, Select, Split};
+use tezos_encoding_core::{Revision, Revisions};
+
+use crate::late::{Late, keep, keep_all};
+
+/// Returns the schema of one revision of a format: without the fields and cases that it does not have.
+///
+/// Other tools know no revisions: they show every field of a schema, so give them the schema of the revision that is meant. The payloads
+/// of compact encodings are left as they are.
+///
+/// What is made is kept for the rest of the program: call this once for each encoding and revision.
+///
+/// ```
+/// use tezos_encoding::schema::{at, describe};
+/// use tezos_encoding::{HasEncoding, Revision};
+/// #[derive(HasEncoding)]
+/// struct Vote {
+///     level: u32,
+///     #[encoding(since = 12)]
+///     round: Option<u32>,
+/// }
+/// assert_eq!(at(Vote::ENCODING, Revision(11)).size().most, Some(4));
+/// assert_eq!(at(Vote::ENCODING, Revision(12)).size().most, Some(8));
+/// ```
+pub fn at(encoding: &'static Encoding, revision: Revision) -> &'static Encoding {
+    static RECURSIVE: Mutex<Option<Recursive>> = Mutex::new(None);
+    let mut recursive = RECURSIVE.lock().unwrap_or_else(PoisonError::into_inner);
+    Resolver { revision, recursive: recursive.get_or_insert_default() }.encoding(encoding).unwrap_or(encoding)
+}
+
+/// Recursive encodings by what identifies them; `None` for those that all revisions have alike.
+type Recursive = HashMap<(fn() -> &'static Encoding, &'static str, Revision), Option<&'static Encoding>>;
+
+struct Resolver<'r> {
+    revision: Revision,
+    recursive: &'r mut Recursive,
+}
+
+impl Resolver<'_> {
+    /// Returns the encoding in the revision; `None` if it is the same.
+    fn encoding(&mut self, encoding: &'static Encoding) -> Option<&'static Encoding> {
+        let made = match *encoding {
+            Encoding::Object(fields) => Encoding::Object(self.fields(fields)?),
+            Encoding::Select(select) => Encoding::Select(keep(Select { cases: self.fields(select.cases)?, ..*select })),
+            Encoding::Union { tag, cases, ignore_unknown } => {
+                Encoding::Union { tag, cases: self.cases(cases)?, ignore_unknown }
+            }
+            Encoding::Tuple(parts) => Encoding::Tuple(self.parts(parts)?),
+            Encoding::Merge(parts) => Encoding::Merge(self.parts(parts)?),
+            Encoding::Mu(mu) => return self.recursive(mu),
+            Encoding::List { item, count, array } => Encoding::List { item: self.encoding(item)?, count, array },
+            Encoding::Opt(inner) => Encoding::Opt(self.encoding(inner)?),
+            Encoding::Varopt(inner) => Encoding::Varopt(self.encoding(inner)?),
+            Encoding::Lazy(inner) => Encoding::Lazy(self.encoding(inner)?),
+            Encoding::Dft { inner, default } => Encoding::Dft { inner: self.encoding(inner)?, default },
+            Encoding::Padded { bytes, inner } => Encoding::Padded { bytes, inner: self.encoding(inner)? },
+            Encoding::Dynamic { prefix, inner } => Encoding::Dynamic { prefix, inner: self.encoding(inner)? },
+            Encoding::Suffixed { size, inner } => Encoding::Suffixed { size, inner: self.encoding(inner)? },
+            Encoding::Bounded { limit, inner } => Encoding::Bounded { limit, inner: self.encoding(inner)? },
+            Encoding::Sized { bytes, inner } => Encoding::Sized { bytes, inner: self.encoding(inner)? },
+            Encoding::Reserve { bytes, inner } => Encoding::Reserve { bytes, inner: self.encoding(inner)? },
+            Encoding::Checked { inner, check } => {
+                let check = Check { revision: Some(self.revision), ..check };
+                Encoding::Checked { inner: self.encoding(inner)?, check }
+            }
+            Encoding::Def { id, inner } => Encoding::Def { id, inner: self.encoding(inner)? },
+            Encoding::Described { about, inner } => Encoding::Described { about, inner: self.encoding(inner)? },
+            Encoding::Magic { bytes, inner } => Encoding::Magic { bytes, inner: self.encoding(inner)? },
+            Encoding::Assoc { value, keys } => Encoding::Assoc { value: self.encoding(value)?, keys },
+            Encoding::Split(split) => Encoding::Split(self.split(split)?),
+            Encoding::Legacy(legacy) => {
+                let [current, older] = self.pair(legacy.current, legacy.older)?;
+                Encoding::Legacy(keep(Legacy { current, older, ..*legacy }))
+            }
+            Encoding::Empty
+            | Encoding::Null
+            | Encoding::Constant(_)
+            | Encoding::Scalar(_)
+            | Encoding::Bytes(_)
+            | Encoding::Text { .. }
+            | Encoding::Enum(_)
+            | Encoding::Json
+            | Encoding::Compact(_) => return None,
+        };
+        Some(keep(made))
+    }
+
+    fn fields(&mut self, fields: &'static [Field]) -> Option<&'static [Field]> {
+        let mut changed = false;
+        let mut made = Vec::with_capacity(fields.len());
+        for field in fields {
+            let encoding = self.encoding(field.encoding);
+            changed |= encoding.is_some() || !field.revisions.are_all();
+            if field.revisions.contain(self.revision) {
+                made.push(Field::req(field.name, encoding.unwrap_or(field.encoding)));
+            }
+        }
+        changed.then(|| keep_all(made))
+    }
+
+    fn cases(&mut self, cases: &'static [Case]) -> Option<&'static [Case]> {
+        let mut changed = false;
+        let mut made = Vec::with_capacity(cases.len());
+        for case in cases {
+            let (payload, otherwise) =
+                (self.encoding(case.payload), case.otherwise.map(|split| (self.split(split), split)));
+            let all = case.revisions.are_all();
+            changed |= payload.is_some() || !all || otherwise.is_some_and(|(made, _)| made.is_some());
+            if case.revisions.contain(self.revision) {
+                let payload = payload.unwrap_or(case.payload);
+                let otherwise = otherwise.map(|(made, split)| made.unwrap_or(split));
+                made.push(Case { payload, otherwise, ..*case }.during(Revisions::ALL));
+            }
+        }
+        changed.then(|| keep_all(made))
+    }
+
+    fn parts(&mut self, parts: &'static [&'static Encoding]) -> Option<&'static [&'static Encoding]> {
+        let made: Vec<_> = parts.iter().map(|part| self.encoding(part)).collect();
+        made.iter().any(Option::is_some).then(|| {
+            let each = made.into_iter().zip(parts).map(|(made, part)| made.unwrap_or(part));
+            keep_all(each.collect())
+        })
+    }
+
+    fn pair(&mut self, one: &'static Encoding, other: &'static Encoding) -> Option<[&'static Encoding; 2]> {
+        match (self.encoding(one), self.encoding(other)) {
+            (None, None) => None,
+            (made, made_other) => Some([made.unwrap_or(one), made_other.unwrap_or(other)]),
+        }
+    }
+
+    fn split(&mut self, split: &'static Split) -> Option<&'static Split> {
+        let [inner, json] = self.pair(split.inner, split.json)?;
+        Some(keep(Split { inner, json, revision: Some(self.revision), ..*split }))
+    }
+
+    /// Where the program has no more bodies, the recursive encoding is left as it is.
+    fn recursive(&mut self, mu: &'static Mu) -> Option<&'static Encoding> {
+        let key = (mu.body, mu.name, self.revision);
+        if let Some(known) = self.recursive.get(&key) {
+            return *known;
+        }
+        // First as if the body were the same: only if it is not, there is a second encoding that contains itself.
+        self.recursive.insert(key, None);
+        self.encoding((mu.body)())?;
+        let late = Late::new()?;
+        let made = keep(Encoding::Mu(keep(Mu { body: late.function(), ..*mu })));
+        self.recursive.insert(key, Some(made));
+        let body = (mu.body)();
+        late.set(self.encoding(body).unwrap_or(body));
+        Some(made)
+    }
+}

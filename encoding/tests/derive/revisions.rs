@@ -1,0 +1,96 @@
+//! Fields and variants of some revisions of a format.
+
+use tezos_encoding::schema::{from_json, to_json};
+use tezos_encoding::{BinWriter, Decode, Encode, FromJson, HasEncoding, NomReader, Revision, View};
+
+#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+struct Vote {
+    level: u32,
+    #[encoding(since = 12)]
+    round: Option<u32>,
+    /// Replaced by the round.
+    #[encoding(until = 11, name = "slot")]
+    old_slot: Option<u16>,
+    #[encoding(since = 16, dynamic, list = 3)]
+    keys: Option<Vec<Key>>,
+    #[encoding(since = 12, until = 15, name = "slot", option)]
+    maybe_slot: Option<Option<u8>>,
+}
+
+#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+enum Key {
+    Ed25519([u8; 2]),
+    #[encoding(since = 14)]
+    Bls([u8; 3]),
+    #[encoding(tag = 5, until = 12)]
+    Old(u8),
+    #[encoding(tag = 5, since = 13)]
+    New(u16),
+}
+
+fn vote(revision: u16) -> Vote {
+    let new = revision >= 12;
+    Vote {
+        level: 7,
+        round: new.then_some(8),
+        old_slot: (!new).then_some(9),
+        keys: (revision >= 16).then(|| vec![Key::Bls([1, 2, 6]), Key::New(3)]),
+        maybe_slot: (12..16).contains(&revision).then_some(Some(4)),
+    }
+}
+
+#[test]
+fn a_revision_has_its_own_fields() {
+    for (revision, bytes, json) in [
+        (3, &[0, 0, 0, 7, 0, 9][..], r#"{"level":7,"slot":9}"#),
+        (11, &[0, 0, 0, 7, 0, 9], r#"{"level":7,"slot":9}"#),
+        (12, &[0, 0, 0, 7, 0, 0, 0, 8, 0xff, 4], r#"{"level":7,"round":8,"slot":4}"#),
+        (
+            16,
+            &[0, 0, 0, 7, 0, 0, 0, 8, 0, 0, 0, 7, 1, 1, 2, 6, 5, 0, 3],
+            r#"{"level":7,"round":8,"keys":["010206",3]}"#,
+        ),
+    ] {
+        let (value, at) = (vote(revision), Revision(revision));
+        assert_eq!(at.encode(&value).unwrap(), bytes, "{revision}");
+        assert_eq!(at.decode::<Vote>(bytes).unwrap(), value);
+        let view = at.view::<Vote>(bytes).unwrap();
+        assert_eq!(view.to_owned().unwrap(), value);
+        assert_eq!(view.keys.map(|keys| keys.iter().count()), value.keys.as_ref().map(Vec::len));
+        assert_eq!(at.to_json(&value).unwrap(), json);
+        assert_eq!(at.from_json::<Vote>(json).unwrap(), value);
+        for other in [3, 11, 12, 15, 16, 20] {
+            let written = Revision(other).encode(&value);
+            assert_eq!(written.is_ok(), vote(other) == value, "{value:?} in {other}");
+        }
+    }
+}
+
+#[test]
+fn without_a_number_the_newest_is_meant() {
+    let bytes = vote(16).to_bytes().unwrap();
+    assert_eq!(Vote::from_bytes(&bytes).unwrap(), vote(16));
+    let json = to_json(Vote::ENCODING, &bytes).unwrap();
+    assert_eq!(Vote::from_json(&json).unwrap(), vote(16));
+    assert_eq!(from_json(Vote::ENCODING, &json).unwrap(), bytes);
+    let error = vote(11).to_bytes().unwrap_err();
+    assert_eq!(error.to_string(), "round: the field is missing (Missing_field)");
+}
+
+#[test]
+fn a_revision_refuses_what_it_does_not_have() {
+    let error = Revision(13).decode::<Key>(&[1, 0, 0]).unwrap_err();
+    assert_eq!((error.kind().name(), error.offset()), ("Unexpected_tag", 0));
+    assert_eq!(Revision(12).decode::<Key>(&[5, 9]).unwrap(), Key::Old(9));
+    assert_eq!(Revision(13).decode::<Key>(&[5, 0, 9]).unwrap(), Key::New(9));
+    let error = Revision(13).encode(&Key::Old(9)).unwrap_err();
+    assert_eq!(error.to_string(), "revisions up to 12 have this, 13 does not (Other_revision)");
+    let error = Key::Old(9).to_bytes().unwrap_err();
+    assert_eq!(error.to_string(), "revisions up to 12 have this, the newest does not (Other_revision)");
+    let error = Revision(11).encode(&Vote { round: Some(1), ..vote(11) }).unwrap_err();
+    assert_eq!(error.to_string(), "round: revisions from 12 on have this, 11 does not (Other_revision)");
+    let error = Revision(12).decode::<Vote>(&[0, 0, 0, 7, 0, 0]).unwrap_err();
+    assert_eq!((error.path().to_string(), error.offset()), ("round".to_owned(), 4));
+    let error = Revision(11).from_json::<Vote>(r#"{"level":7,"slot":9,"round":8}"#).unwrap_err();
+    assert!(error.to_string().contains("no field is called \"round\""), "{error}");
+}

@@ -1,0 +1,237 @@
+//! Expressions made node by node.
+
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use tezos_encoding::Z;
+
+use super::index::Extent;
+use super::node::{Kind, MichelineRef};
+use super::rules::are_annotations;
+use super::steps::{Step, Steps};
+use super::{Micheline, Prim};
+
+/// Makes a [`Micheline`] from its nodes in the order in which they are written, in linear time whatever its depth.
+///
+/// ```
+/// use tezos_protocol::micheline::{Builder, Prim};
+///
+/// // A million levels.
+/// let mut builder = Builder::new();
+/// for _ in 0..1_000_000 {
+///     builder.open(Prim::Some);
+/// }
+/// builder.int(7);
+/// for _ in 0..1_000_000 {
+///     builder.close("");
+/// }
+/// let micheline = builder.finish().unwrap();
+/// assert_eq!(micheline.as_bytes().len(), 2_000_002);
+/// ```
+#[derive(Debug, Default)]
+pub struct Builder {
+    nodes: Vec<Draft>,
+    /// The open nodes, innermost last.
+    open: Vec<usize>,
+    data: Vec<u8>,
+}
+
+#[derive(Debug)]
+struct Draft {
+    what: What,
+    /// A leaf's bytes on the wire, or the text of annotations.
+    data: Range<usize>,
+    children: usize,
+    /// The index behind the nodes inside.
+    end: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum What {
+    Leaf,
+    Sequence,
+    Application(Prim),
+}
+
+impl Draft {
+    /// Returns the tag, whether there is a size of arguments, and whether there are annotations.
+    fn layout(&self) -> (u8, bool, bool) {
+        let annotated = !self.data.is_empty();
+        match (self.what, self.children) {
+            (What::Leaf, _) => (0, false, false),
+            (What::Sequence, _) => (2, true, false),
+            (What::Application(_), children @ 0..=2) => {
+                let tag = u8::try_from(children).unwrap_or_default().saturating_mul(2).saturating_add(3);
+                (tag.saturating_add(annotated.into()), false, annotated)
+            }
+            (What::Application(_), _) => (9, true, true),
+        }
+    }
+
+    /// Returns its own bytes: those before and those behind the nodes inside.
+    fn own(&self) -> (usize, usize) {
+        let (_, sized, annotated) = self.layout();
+        let head: usize = match self.what {
+            What::Leaf => return (self.data.len(), 0),
+            What::Sequence => 1,
+            What::Application(_) => 2,
+        };
+        let behind = if annotated { self.data.len().saturating_add(4) } else { 0 };
+        (if sized { head.saturating_add(4) } else { head }, behind)
+    }
+}
+
+impl Builder {
+    /// Bytes of heap that it takes for each node, besides those of the value.
+    pub(super) const NODE_BYTES: usize = size_of::<Draft>().saturating_mul(3);
+
+    /// No node yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a number.
+    pub fn int(&mut self, number: i64) {
+        self.number(&number.into());
+    }
+
+    /// Adds a number of any size.
+    pub fn number(&mut self, number: &Z) {
+        let start = self.data.len();
+        self.data.push(0);
+        number.with_wire(|bytes| self.data.extend_from_slice(bytes));
+        self.leaf(start);
+    }
+
+    /// Adds text.
+    pub fn string(&mut self, text: &[u8]) {
+        self.block(1, text);
+    }
+
+    /// Adds bytes.
+    pub fn bytes(&mut self, bytes: &[u8]) {
+        self.block(10, bytes);
+    }
+
+    /// Opens a sequence; the nodes up to its [`Builder::close`] are its elements.
+    pub fn open_sequence(&mut self) {
+        self.begin(What::Sequence);
+    }
+
+    /// Opens an application; the nodes up to its [`Builder::close`] are its arguments.
+    pub fn open(&mut self, prim: Prim) {
+        self.begin(What::Application(prim));
+    }
+
+    /// Closes what was opened last. An application has the annotations of `annots`, a space between two; a sequence has none.
+    pub fn close(&mut self, annots: impl AsRef<[u8]>) {
+        let Some(node) = self.open.pop() else { return };
+        let (start, end) = (self.data.len(), self.nodes.len());
+        if let Some(draft) = self.nodes.get_mut(node) {
+            draft.end = end;
+            if draft.what != What::Sequence {
+                self.data.extend_from_slice(annots.as_ref());
+                draft.data = start..self.data.len();
+            }
+        }
+    }
+
+    /// Returns the expression; `None` if there is not one, or if it is not closed. Annotations are checked where it is written.
+    #[must_use]
+    pub fn finish(self) -> Option<Micheline> {
+        let one = self.nodes.first().is_some_and(|root| root.end == self.nodes.len());
+        if !one || !self.open.is_empty() {
+            return None;
+        }
+        // The bytes from each node to the end.
+        let (mut total, mut sums) = (0usize, Vec::with_capacity(self.nodes.len()));
+        for draft in self.nodes.iter().rev() {
+            let (before, behind) = draft.own();
+            total = total.saturating_add(before).saturating_add(behind);
+            sums.push(total);
+        }
+        sums.reverse();
+        let inside = |node: usize, end: usize| {
+            let from = |node: usize| sums.get(node).copied().unwrap_or_default();
+            from(node).saturating_sub(from(end))
+        };
+        let (mut bytes, mut index) = (Vec::with_capacity(total), Vec::with_capacity(self.nodes.len()));
+        let (mut prim, mut well_formed) = (0u8, true);
+        let mut open: Vec<&Draft> = Vec::new();
+        let size = |bytes: &mut Vec<u8>, size: usize| {
+            bytes.extend_from_slice(&u32::try_from(size).unwrap_or(u32::MAX).to_be_bytes());
+        };
+        for (node, draft) in self.nodes.iter().enumerate() {
+            index.push(Extent::new(inside(node, draft.end), draft.end.saturating_sub(node)));
+            let (tag, sized, _) = draft.layout();
+            match draft.what {
+                What::Leaf => bytes.extend_from_slice(self.data.get(draft.data.clone()).unwrap_or_default()),
+                What::Sequence => bytes.push(tag),
+                What::Application(number) => {
+                    prim = prim.max(number.number());
+                    bytes.extend_from_slice(&[tag, number.number()]);
+                }
+            }
+            if sized {
+                size(&mut bytes, inside(node.saturating_add(1), draft.end));
+            }
+            open.push(draft);
+            // The annotations of all that ends here.
+            while let Some(last) = open.pop_if(|last| last.end == node.saturating_add(1)) {
+                if let (_, _, true) = last.layout() {
+                    let text = self.data.get(last.data.clone()).unwrap_or_default();
+                    well_formed &= are_annotations(text, true);
+                    size(&mut bytes, text.len());
+                    bytes.extend_from_slice(text);
+                }
+            }
+        }
+        Some(Micheline { bytes, index, prim, well_formed })
+    }
+
+    fn block(&mut self, tag: u8, bytes: &[u8]) {
+        let start = self.data.len();
+        self.data.push(tag);
+        self.data.extend_from_slice(&u32::try_from(bytes.len()).unwrap_or(u32::MAX).to_be_bytes());
+        self.data.extend_from_slice(bytes);
+        self.leaf(start);
+    }
+
+    fn leaf(&mut self, start: usize) {
+        self.push(What::Leaf, start..self.data.len());
+    }
+
+    fn begin(&mut self, what: What) {
+        let node = self.nodes.len();
+        self.push(what, 0..0);
+        self.open.push(node);
+    }
+
+    fn push(&mut self, what: What, data: Range<usize>) {
+        if let Some(parent) = self.open.last().and_then(|parent| self.nodes.get_mut(*parent)) {
+            parent.children = parent.children.saturating_add(1);
+        }
+        let end = self.nodes.len().saturating_add(1);
+        self.nodes.push(Draft { what, data, children: 0, end });
+    }
+
+    /// Adds a copy of an expression.
+    pub fn add(&mut self, node: MichelineRef<'_>) {
+        if !node.is_indexed() {
+            return self.add(node.to_owned().root());
+        }
+        for step in Steps::new(node) {
+            match step {
+                Step::Enter(node) => match node.kind() {
+                    Kind::Int(number) => self.number(&number.to_z()),
+                    Kind::String(text) => self.string(text),
+                    Kind::Bytes(bytes) => self.bytes(bytes),
+                    Kind::Sequence(_) => self.open_sequence(),
+                    Kind::Application(application) => self.open(application.prim),
+                },
+                Step::Leave(node) => self.close(node.annots_text()),
+            }
+        }
+    }
+}

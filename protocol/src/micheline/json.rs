@@ -1,0 +1,188 @@
+//! The JSON of an expression, as the encoding that [`super::schema`] has for it.
+//!
+//! | tag | bytes behind it | JSON |
+//! |----:|---|---|
+//! | 0 | `z` | `{"int":"5"}` |
+//! | 1 | 4 of size, text | `{"string":"a"}` |
+//! | 2 | 4 of size, bytes | `{"bytes":"00ff"}` |
+//! | 3 | 4 of size, expressions | `[..]` |
+//! | 4 | primitive, optional arguments, optional annotations | `{"prim":"Pair","args":[..],"annots":["%a"]}` |
+//!
+//! Optional: 00, or ff, 4 of size and expressions, or annotations with a size of 4 bytes each.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use tezos_encoding::{Reader, Revision, Z};
+
+use super::build::Builder;
+use super::node::Kind;
+use super::rules::Rules;
+use super::steps::{Step, Steps};
+use super::{ANNOTATION_MAX_BYTES, Micheline, Prim};
+
+pub(super) const INT: u32 = 0;
+pub(super) const STRING: u32 = 1;
+pub(super) const BYTES: u32 = 2;
+pub(super) const SEQUENCE: u32 = 3;
+pub(super) const APPLICATION: u32 = 4;
+
+/// Returns the bytes of the JSON's encoding for the bytes of an expression.
+pub(super) fn to_json(bytes: &[u8], _: Revision) -> Result<Vec<u8>, String> {
+    let micheline = Micheline::read_with(&mut Reader::new(bytes), Rules::ANY).map_err(|_| REFUSED.to_string())?;
+    let mut out = Vec::new();
+    // Where the size of each open list is.
+    let mut open = Vec::new();
+    for step in Steps::new(micheline.root()) {
+        match step {
+            Step::Enter(node) => match node.kind() {
+                Kind::Int(number) => {
+                    out.push(0);
+                    out.extend_from_slice(number.as_bytes());
+                }
+                Kind::String(text) => put_block(&mut out, &[1], text),
+                Kind::Bytes(bytes) => put_block(&mut out, &[2], bytes),
+                Kind::Sequence(_) => {
+                    out.push(3);
+                    open.push(open_block(&mut out));
+                }
+                Kind::Application(application) => {
+                    out.extend_from_slice(&[4, application.prim.number()]);
+                    if application.args().next().is_some() {
+                        out.push(0xff);
+                        open.push(open_block(&mut out));
+                    } else {
+                        out.push(0);
+                    }
+                }
+            },
+            Step::Leave(node) => {
+                let Kind::Application(application) = node.kind() else {
+                    open.pop().into_iter().for_each(|at| close_block(&mut out, at));
+                    continue;
+                };
+                if application.args().next().is_some() {
+                    open.pop().into_iter().for_each(|at| close_block(&mut out, at));
+                }
+                let mut annots = application.annots().peekable();
+                if annots.peek().is_none() {
+                    out.push(0);
+                    continue;
+                }
+                out.push(0xff);
+                let at = open_block(&mut out);
+                annots.for_each(|annot| put_block(&mut out, &[], annot));
+                close_block(&mut out, at);
+            }
+        }
+    }
+    Ok(out)
+}
+
+const REFUSED: &str = "these bytes are no expression";
+
+/// Returns the bytes of an expression for those of the JSON's encoding.
+pub(super) fn from_json(bytes: &[u8], _: Revision) -> Result<Vec<u8>, String> {
+    let mut builder = Builder::new();
+    let mut at = Input(bytes);
+    // Where the open lists end, by the bytes behind, and whether annotations follow.
+    let mut open: Vec<(usize, bool)> = Vec::new();
+    while let Some(tag) = at.byte() {
+        match u32::from(tag) {
+            INT => builder.number(&Z::from_wire(at.number())),
+            STRING => builder.string(at.block()),
+            BYTES => builder.bytes(at.block()),
+            SEQUENCE => {
+                builder.open_sequence();
+                open.push((at.block_end(), false));
+            }
+            _ => {
+                builder.open(Prim::from(at.byte().unwrap_or_default()));
+                let end = if at.byte() == Some(0xff) { at.block_end() } else { at.0.len() };
+                open.push((end, true));
+            }
+        }
+        while let Some((_, annotated)) = open.pop_if(|(end, _)| at.0.len() <= *end) {
+            builder.close(if annotated { at.annotations()? } else { Vec::new() });
+        }
+    }
+    builder.finish().map(|micheline| micheline.bytes).ok_or_else(|| REFUSED.to_string())
+}
+
+fn open_block(out: &mut Vec<u8>) -> usize {
+    out.extend_from_slice(&[0; 4]);
+    out.len()
+}
+
+fn close_block(out: &mut [u8], start: usize) {
+    let size = u32::try_from(out.len().saturating_sub(start)).unwrap_or(u32::MAX);
+    if let Some(place) = out.get_mut(start.saturating_sub(4)..start) {
+        place.copy_from_slice(&size.to_be_bytes());
+    }
+}
+
+fn put_block(out: &mut Vec<u8>, head: &[u8], bytes: &[u8]) {
+    out.extend_from_slice(head);
+    let start = open_block(out);
+    out.extend_from_slice(bytes);
+    close_block(out, start);
+}
+
+/// Bytes that the schema's writer made: nothing is missing.
+struct Input<'a>(&'a [u8]);
+
+impl<'a> Input<'a> {
+    fn byte(&mut self) -> Option<u8> {
+        let (byte, rest) = self.0.split_first()?;
+        self.0 = rest;
+        Some(*byte)
+    }
+
+    fn take(&mut self, size: usize) -> &'a [u8] {
+        let (taken, rest) = self.0.split_at_checked(size).unwrap_or((self.0, &[]));
+        self.0 = rest;
+        taken
+    }
+
+    fn number(&mut self) -> &'a [u8] {
+        let more = self.0.iter().take_while(|byte| **byte >= 0x80).count();
+        self.take(more.saturating_add(1))
+    }
+
+    fn size(&mut self) -> usize {
+        let size = self.take(4).first_chunk().map_or(0, |size| u32::from_be_bytes(*size));
+        usize::try_from(size).unwrap_or(usize::MAX)
+    }
+
+    fn block(&mut self) -> &'a [u8] {
+        let size = self.size();
+        self.take(size)
+    }
+
+    /// Returns how many bytes are behind the block.
+    fn block_end(&mut self) -> usize {
+        let size = self.size();
+        self.0.len().saturating_sub(size)
+    }
+
+    /// Returns the text of annotations, a space between two.
+    fn annotations(&mut self) -> Result<Vec<u8>, String> {
+        let mut text = Vec::new();
+        if self.byte() != Some(0xff) {
+            return Ok(text);
+        }
+        let mut annots = Input(self.block());
+        let mut first = true;
+        while !annots.0.is_empty() {
+            if !core::mem::take(&mut first) {
+                text.push(b' ');
+            }
+            let annot = annots.block();
+            if annot.len() > ANNOTATION_MAX_BYTES {
+                return Err("an annotation is longer than 255 bytes".to_string());
+            }
+            text.extend_from_slice(annot);
+        }
+        Ok(text)
+    }
+}

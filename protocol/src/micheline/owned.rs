@@ -1,0 +1,317 @@
+//! Owned expressions.
+
+use alloc::vec::Vec;
+use core::fmt;
+use core::hash::{Hash, Hasher};
+
+use tezos_encoding::nom::{NomResult, nom_read};
+use tezos_encoding::schema::Encoding;
+use tezos_encoding::view::View;
+use tezos_encoding::wire::{Length, U30};
+use tezos_encoding::{
+    BinWriter, EncodeError, ErrorKind, Facts, Fault, HasEncoding, Measure, NomReader, Reader, Revision, Sink, Z,
+};
+
+use super::build::Builder;
+use super::index::{Extent, index};
+use super::node::{Kind, MichelineRef};
+use super::rules::{Rules, is_annotation};
+use super::scan::{Found, scan};
+use super::steps::{Step, Steps};
+use super::{Prim, reader_rules, schema};
+
+/// An expression.
+///
+/// | tag | bytes behind it | expression |
+/// |----:|---|---|
+/// | 0   | `z` | a number |
+/// | 1   | 4 of size, text | text |
+/// | 2   | 4 of size, expressions | a sequence |
+/// | 3   | primitive | an application without arguments |
+/// | 4   | primitive, annotations | the same with annotations |
+/// | 5   | primitive, expression | an application to one argument |
+/// | 6   | primitive, expression, annotations | the same with annotations |
+/// | 7   | primitive, 2 expressions | an application to two arguments |
+/// | 8   | primitive, 2 expressions, annotations | the same with annotations |
+/// | 9   | primitive, 4 of size, expressions, annotations | any application |
+/// | 10  | 4 of size, bytes | bytes |
+///
+/// A primitive is one byte ([`Prim`]); annotations are 4 bytes of size and text, a space between two. Writers use the shortest tag. Readers
+/// also accept tag 9 for fewer than three arguments, tags 4, 6 and 8 with no annotation, and minus zero; they are written with the tags
+/// above and as zero.
+///
+/// The value is its canonical bytes and the extent of each node, 8 bytes. It is read in two loops, written, cloned and compared as bytes.
+///
+/// ```
+/// use tezos_encoding::{Decode, Encode, FromJson, ToJson};
+/// use tezos_protocol::micheline::{Micheline, Prim};
+///
+/// let pair = Micheline::prim(Prim::Pair, [Micheline::int(5), Micheline::string("a")]);
+/// assert_eq!(pair.to_bytes().unwrap(), [7, 7, 0, 5, 1, 0, 0, 0, 1, b'a']);
+/// assert_eq!(pair.to_json().unwrap(), r#"{"prim":"Pair","args":[{"int":"5"},{"string":"a"}]}"#);
+/// assert_eq!(pair.to_string(), r#"Pair 5 "a""#);
+///
+/// // The generic tag is read, and written as the shortest.
+/// let generic = Micheline::from_bytes(&[9, 7, 0, 0, 0, 8, 0, 5, 1, 0, 0, 0, 1, b'a', 0, 0, 0, 0]).unwrap();
+/// assert_eq!(generic, pair);
+/// assert_eq!(Micheline::from_json(r#"{"args":[{"int":"5"},{"string":"a"}],"prim":"Pair"}"#).unwrap(), pair);
+/// ```
+///
+/// # Errors
+/// Reading: `Not_enough_data`, `Size_limit_exceeded`, `Unexpected_tag`; `Invalid_int` for a size of 2^31 or more; `Trailing_zero` for a
+/// number with a shorter form; `No_case_matched` for a primitive that the protocol does not have; `User_invariant_guard` for annotations
+/// that are not well formed, which protocols before 011 accept unless one is longer than 255 bytes, which is
+/// `Exception_raised_in_user_function` there; `Too_deep` and `Heap_exceeded` past limits of the caller's. Writing: what readers refuse.
+///
+/// Rule: [`micheline_encoding.ml`](https://gitlab.com/tezos/tezos/-/blob/d26a8bef82/src/lib_micheline/micheline_encoding.ml),
+/// `internal_canonical_encoding`.
+#[derive(Clone)]
+pub struct Micheline {
+    /// Canonical.
+    pub(super) bytes: Vec<u8>,
+    /// The extents of the nodes, in the order of their first bytes.
+    pub(super) index: Vec<Extent>,
+    /// The greatest number of a primitive.
+    pub(super) prim: u8,
+    /// Whether all annotations are well formed.
+    pub(super) well_formed: bool,
+}
+
+impl Micheline {
+    /// A number.
+    #[must_use]
+    pub fn int(number: i64) -> Self {
+        Self::number(&number.into())
+    }
+
+    /// A number of any size.
+    #[must_use]
+    pub fn number(number: &Z) -> Self {
+        Self::leaf(|builder| builder.number(number))
+    }
+
+    /// Text.
+    #[must_use]
+    pub fn string(text: impl AsRef<[u8]>) -> Self {
+        Self::leaf(|builder| builder.string(text.as_ref()))
+    }
+
+    /// Bytes.
+    #[must_use]
+    pub fn bytes(bytes: impl AsRef<[u8]>) -> Self {
+        Self::leaf(|builder| builder.bytes(bytes.as_ref()))
+    }
+
+    /// A sequence. The elements are copied: [`Builder`] makes deep expressions in linear time.
+    #[must_use]
+    pub fn seq(items: impl IntoIterator<Item = Self>) -> Self {
+        Self::leaf(|builder| {
+            builder.open_sequence();
+            items.into_iter().for_each(|item| builder.add(item.root()));
+            builder.close("");
+        })
+    }
+
+    /// An application of a primitive. The arguments are copied: [`Builder`] makes deep expressions in linear time.
+    #[must_use]
+    pub fn prim(prim: Prim, args: impl IntoIterator<Item = Self>) -> Self {
+        Self::leaf(|builder| {
+            builder.open(prim);
+            args.into_iter().for_each(|arg| builder.add(arg.root()));
+            builder.close("");
+        })
+    }
+
+    /// Returns the application with these annotations in the place of its own.
+    ///
+    /// ```
+    /// use tezos_protocol::micheline::{Micheline, Prim};
+    /// let unit = Micheline::prim(Prim::unit, []).annotated(["%default", ":none"]).unwrap();
+    /// assert_eq!(unit.to_string(), "unit %default :none");
+    /// assert!(Micheline::prim(Prim::unit, []).annotated(["default"]).is_err());
+    /// assert!(Micheline::int(5).annotated(["%five"]).is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// An annotation that is not well formed; an expression that is no application.
+    pub fn annotated<'t>(self, annots: impl IntoIterator<Item = &'t str>) -> Result<Self, InvalidAnnotation> {
+        let Kind::Application(application) = self.root().kind() else { return Err(InvalidAnnotation) };
+        let annots: Vec<&str> = annots.into_iter().collect();
+        if !annots.iter().all(|annot| is_annotation(annot.as_bytes())) {
+            return Err(InvalidAnnotation);
+        }
+        Ok(Self::leaf(|builder| {
+            builder.open(application.prim);
+            application.args().for_each(|arg| builder.add(arg));
+            builder.close(annots.join(" "));
+        }))
+    }
+
+    /// Returns its bytes, which are those that are written.
+    #[inline]
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// Returns a cursor at the whole expression.
+    #[inline]
+    #[must_use]
+    pub fn root(&self) -> MichelineRef<'_> {
+        MichelineRef::new(&self.bytes, &self.index)
+    }
+
+    /// Returns what it is: [`MichelineRef::kind`] of the whole.
+    #[must_use]
+    pub fn kind(&self) -> Kind<'_> {
+        self.root().kind()
+    }
+
+    /// Returns the number of nodes: numbers, texts, bytes, sequences and applications.
+    #[must_use]
+    pub fn nodes(&self) -> usize {
+        self.index.len()
+    }
+
+    /// Reads an expression by other rules than the reader's.
+    ///
+    /// # Errors
+    /// As reading.
+    pub fn read_with(input: &mut Reader<'_>, rules: Rules) -> Result<Self, Fault> {
+        let start = input.remaining();
+        let found = scan(input, rules)?;
+        let read = start.len().saturating_sub(input.remaining().len());
+        Self::checked(start.get(..read).unwrap_or_default(), found, input)
+    }
+
+    /// Returns the expression of bytes that were checked.
+    fn checked(bytes: &[u8], found: Found, limits: &Reader<'_>) -> Result<Self, Fault> {
+        let index = index(bytes, found.nodes, limits)?;
+        if found.canonical {
+            let Found { prim, well_formed, .. } = found;
+            return Ok(Self { bytes: bytes.to_vec(), index, prim, well_formed });
+        }
+        limits.charge(found.nodes.saturating_mul(Builder::NODE_BYTES))?;
+        Ok(Self::leaf(|builder| builder.add(MichelineRef::new(bytes, &index))))
+    }
+
+    /// Returns the owned value of a cursor.
+    pub(super) fn of(node: MichelineRef<'_>) -> Self {
+        let bytes = node.as_bytes();
+        let mut reader = Reader::new(bytes);
+        let owned = scan(&mut reader, Rules::ANY).and_then(|found| Self::checked(bytes, found, &Reader::new(&[])));
+        // The bytes were checked before.
+        owned.unwrap_or_else(|_| Self::seq([]))
+    }
+
+    /// Makes one expression.
+    pub(super) fn leaf(add: impl FnOnce(&mut Builder)) -> Self {
+        let mut builder = Builder::new();
+        add(&mut builder);
+        builder.finish().unwrap_or_else(|| {
+            let empty = Vec::from([2, 0, 0, 0, 0]);
+            Self { bytes: empty, index: Vec::from([Extent::new(5, 1)]), prim: 0, well_formed: true }
+        })
+    }
+
+    /// Checks that readers accept it.
+    fn check(&self, rules: Rules) -> Result<(), EncodeError> {
+        if u16::from(self.prim) >= rules.prims {
+            return Err(EncodeError::new(ErrorKind::NoCaseMatched));
+        }
+        if rules.well_formed && !self.well_formed {
+            return Err(EncodeError::new(schema::malformed()));
+        }
+        if U30::check(self.bytes.len()).is_ok() {
+            return Ok(());
+        }
+        let sizes = Steps::new(self.root()).filter_map(|step| match step {
+            Step::Enter(node) if matches!(node.tag(), 1 | 2 | 9 | 10) => Some(node.as_bytes().len().saturating_sub(6)),
+            _ => None,
+        });
+        sizes.into_iter().try_for_each(U30::check)
+    }
+}
+
+impl HasEncoding for Micheline {
+    const ENCODING: &'static Encoding = schema::NEWEST;
+}
+
+impl<'a> NomReader<'a> for Micheline {
+    fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {
+        nom_read(input, Self::read)
+    }
+
+    fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
+        Self::read_with(input, reader_rules(input))
+    }
+}
+
+impl BinWriter for Micheline {
+    const FACTS: Facts = Facts::FLAT;
+
+    fn measure(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        if let Some(Revision(protocol)) = measure.revision() {
+            self.check(Rules::of(protocol))?;
+        }
+        Ok(self.bytes.len())
+    }
+
+    fn write<S: Sink>(&self, sink: &mut S) {
+        sink.put(&self.bytes);
+    }
+}
+
+impl View for Micheline {
+    type View<'a> = MichelineRef<'a>;
+
+    fn view<'a>(input: &mut Reader<'a>) -> Result<MichelineRef<'a>, Fault> {
+        MichelineRef::read(input)
+    }
+
+    fn from_view(view: &MichelineRef<'_>) -> Result<Self, Fault> {
+        Ok(view.to_owned())
+    }
+}
+
+impl PartialEq for Micheline {
+    fn eq(&self, other: &Self) -> bool {
+        self.bytes == other.bytes
+    }
+}
+
+impl Eq for Micheline {}
+
+impl Hash for Micheline {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.bytes.hash(state);
+    }
+}
+
+impl fmt::Debug for Micheline {
+    /// The concrete syntax, on one line.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl fmt::Display for Micheline {
+    /// The concrete syntax, on one line: [`Micheline::pretty`].
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.pretty(usize::MAX), f)
+    }
+}
+
+/// An annotation that is not well formed, or one on an expression that is no application.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InvalidAnnotation;
+
+impl fmt::Display for InvalidAnnotation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(
+            "an annotation is a sign (@ : $ & % ! ?) and at most 254 letters, digits, _ . % @, on an application",
+        )
+    }
+}
+
+impl core::error::Error for InvalidAnnotation {}

@@ -1,0 +1,410 @@
+//! The concrete syntax, parsed.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+use tezos_encoding::{FromJson, Z};
+
+use super::build::Builder;
+use super::token::{Point, Sort, Token, tokens};
+use super::{Micheline, Prim};
+
+/// Whether indentation is checked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Alignment {
+    /// As `octez-client` does: arguments and elements begin to the right of what they are in, and those that begin a line begin in the
+    /// column of the first.
+    #[default]
+    Checked,
+    /// Indentation means nothing.
+    Free,
+}
+
+/// Parses one expression. An application needs no parentheses around the whole.
+///
+/// ```
+/// use tezos_protocol::micheline::{Alignment, Micheline, Prim, parse};
+/// let pair = parse("Pair 5 /* five */ \"a\"", Alignment::Checked).unwrap();
+/// assert_eq!(pair, Micheline::prim(Prim::Pair, [Micheline::int(5), Micheline::string("a")]));
+/// assert_eq!(parse("(Pair 5 \"a\")", Alignment::Checked).unwrap(), pair);
+///
+/// let error = parse("Pair 5\n  Pear", Alignment::Free).unwrap_err();
+/// assert_eq!((error.line(), error.column()), (2, 2));
+/// assert_eq!(error.to_string(), "line 2, character 2: no primitive has this name");
+/// ```
+///
+/// The reference reports all errors; this is the first. Two texts more are accepted: annotations of an application without parentheses, as
+/// the printer writes them, and comments behind the expression.
+///
+/// # Errors
+/// The first character or token that is not allowed where it is.
+///
+/// Rule: [`micheline_parser.ml`](https://gitlab.com/tezos/tezos/-/blob/d26a8bef82/src/lib_micheline/micheline_parser.ml),
+/// `parse_expression`.
+pub fn parse(text: &str, alignment: Alignment) -> Result<Micheline, SyntaxError> {
+    Parser::new(text, alignment)?.expression()
+}
+
+/// Parses a script: the elements of a sequence, with or without braces around them.
+///
+/// ```
+/// use tezos_protocol::micheline::{Alignment, parse, parse_script};
+/// let text = "parameter unit; storage unit;\ncode { CDR ; NIL operation ; PAIR }";
+/// let script = parse_script(text, Alignment::Checked).unwrap();
+/// assert_eq!(script, parse(&format!("{{ {} }}", text.replace('\n', " ")), Alignment::Checked).unwrap());
+/// ```
+///
+/// # Errors
+/// As [`parse`].
+///
+/// Rule: [`micheline_parser.ml`](https://gitlab.com/tezos/tezos/-/blob/d26a8bef82/src/lib_micheline/micheline_parser.ml),
+/// `parse_toplevel`.
+pub fn parse_script(text: &str, alignment: Alignment) -> Result<Micheline, SyntaxError> {
+    Parser::new(text, alignment)?.script()
+}
+
+/// Why a text is no expression, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SyntaxError {
+    at: Point,
+    kind: SyntaxErrorKind,
+}
+
+/// Why a text is no expression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SyntaxErrorKind {
+    /// A character that no token begins with; spaces and ends of lines are the only blanks.
+    Character(char),
+    /// An escape other than `\"`, `\\`, `\n`, `\r`, `\t`, `\b`.
+    Escape,
+    /// Text without its second quote.
+    UnterminatedString,
+    /// A minus without digits.
+    UnterminatedInteger,
+    /// A comment without its end.
+    UnterminatedComment,
+    /// A letter behind a number.
+    MissingBreak,
+    /// An annotation of more than 255 bytes.
+    LongAnnotation,
+    /// Bytes with an odd number of digits.
+    Hex,
+    /// A number of more than 32,768 bytes.
+    LongNumber,
+    /// A token that is not allowed here.
+    Unexpected,
+    /// A parenthesis or brace without the other.
+    Unclosed,
+    /// A second semicolon.
+    ExtraSemicolon,
+    /// A word that is no primitive.
+    UnknownPrim,
+    /// An expression that is not aligned with its siblings or not to the right of what it is in.
+    Misaligned,
+    /// No expression.
+    Empty,
+}
+
+impl SyntaxError {
+    pub(super) const fn new(at: Point, kind: SyntaxErrorKind) -> Self {
+        Self { at, kind }
+    }
+
+    /// Returns the line, from 1.
+    #[must_use]
+    pub const fn line(&self) -> usize {
+        self.at.line
+    }
+
+    /// Returns the number of characters before it in its line.
+    #[must_use]
+    pub const fn column(&self) -> usize {
+        self.at.column
+    }
+
+    /// Returns why.
+    #[must_use]
+    pub const fn kind(&self) -> SyntaxErrorKind {
+        self.kind
+    }
+}
+
+impl fmt::Display for SyntaxError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, character {}: ", self.at.line, self.at.column)?;
+        f.write_str(match self.kind {
+            SyntaxErrorKind::Character(sign) => return write!(f, "unexpected character {sign:?}"),
+            SyntaxErrorKind::Escape => "undefined escape sequence",
+            SyntaxErrorKind::UnterminatedString => "unterminated string",
+            SyntaxErrorKind::UnterminatedInteger => "unterminated integer",
+            SyntaxErrorKind::UnterminatedComment => "unterminated comment",
+            SyntaxErrorKind::MissingBreak => "missing break after a number",
+            SyntaxErrorKind::LongAnnotation => "an annotation has more than 255 bytes",
+            SyntaxErrorKind::Hex => "invalid bytes: pairs of hexadecimal digits are expected behind 0x",
+            SyntaxErrorKind::LongNumber => "a number has more than 32,768 bytes",
+            SyntaxErrorKind::Unexpected => "unexpected token",
+            SyntaxErrorKind::Unclosed => "a parenthesis or brace is not closed",
+            SyntaxErrorKind::ExtraSemicolon => "extra semicolon",
+            SyntaxErrorKind::UnknownPrim => "no primitive has this name",
+            SyntaxErrorKind::Misaligned => "misaligned expression",
+            SyntaxErrorKind::Empty => "empty expression",
+        })
+    }
+}
+
+impl core::error::Error for SyntaxError {}
+
+/// What the expressions being parsed are in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mode {
+    /// A script.
+    Script,
+    /// A sequence in braces.
+    Sequence,
+    /// An application without parentheses.
+    Bare,
+    /// An application in parentheses.
+    Wrapped,
+}
+
+/// An open sequence or application.
+struct Open {
+    mode: Mode,
+    start: Point,
+    /// The end of its last token that counts for alignment.
+    stop: Point,
+    annots: String,
+    /// The column of the first child, and the line in which the last begins.
+    children: Option<(usize, usize)>,
+}
+
+struct Parser<'t> {
+    tokens: core::iter::Peekable<alloc::vec::IntoIter<Token<'t>>>,
+    builder: Builder,
+    open: Vec<Open>,
+    alignment: Alignment,
+    /// The end of the text.
+    end: Point,
+}
+
+type Parsed<T = ()> = Result<T, SyntaxError>;
+
+impl<'t> Parser<'t> {
+    fn new(text: &'t str, alignment: Alignment) -> Parsed<Self> {
+        let tokens = tokens(text)?;
+        let end = tokens.last().map_or(Point::START, |token| token.stop);
+        Ok(Self { tokens: tokens.into_iter().peekable(), builder: Builder::new(), open: Vec::new(), alignment, end })
+    }
+
+    fn sort(&mut self) -> Option<Sort> {
+        self.tokens.peek().map(|token| token.sort)
+    }
+
+    /// Returns the error for the next token.
+    fn refuse<T>(&mut self, kind: SyntaxErrorKind) -> Parsed<T> {
+        let at = self.tokens.peek().map_or(self.end, |token| token.start);
+        Err(SyntaxError::new(at, kind))
+    }
+
+    fn expression(mut self) -> Parsed<Micheline> {
+        let Some(token) = self.tokens.next() else { return self.refuse(SyntaxErrorKind::Empty) };
+        match token.sort {
+            Sort::Ident => self.apply(Mode::Bare, token, token)?,
+            _ => self.argument(token)?,
+        }
+        while !self.open.is_empty() {
+            self.step()?;
+        }
+        if self.sort().is_some() {
+            return self.refuse(SyntaxErrorKind::Unexpected);
+        }
+        self.finish()
+    }
+
+    fn script(mut self) -> Parsed<Micheline> {
+        self.builder.open_sequence();
+        self.open_node(Mode::Script, Point::START, Point::START);
+        while !self.open.is_empty() {
+            self.step()?;
+        }
+        let script = self.finish()?;
+        // One sequence in braces is the script itself.
+        let mut elements = script.root().children();
+        match (elements.next(), elements.next()) {
+            (Some(only), None) if only.tag() == 2 => Ok(only.to_owned()),
+            _ => Ok(script),
+        }
+    }
+
+    fn finish(self) -> Parsed<Micheline> {
+        self.builder.finish().ok_or(SyntaxError::new(Point::START, SyntaxErrorKind::Empty))
+    }
+
+    /// Parses the next token inside the innermost open node.
+    fn step(&mut self) -> Parsed {
+        let (mode, start) = self.open.last().map_or((Mode::Script, Point::START), |open| (open.mode, open.start));
+        let Some(token) = self.tokens.peek().copied() else {
+            return match mode {
+                Mode::Bare | Mode::Script => self.close(None),
+                Mode::Sequence | Mode::Wrapped => Err(SyntaxError::new(start, SyntaxErrorKind::Unclosed)),
+            };
+        };
+        match (mode, token.sort) {
+            (Mode::Script | Mode::Sequence, Sort::Semi) => {
+                self.tokens.next();
+                match self.sort() {
+                    Some(Sort::Semi) => self.refuse(SyntaxErrorKind::ExtraSemicolon),
+                    _ => Ok(()),
+                }
+            }
+            (Mode::Sequence, Sort::CloseBrace) | (Mode::Wrapped, Sort::CloseParen) => {
+                self.tokens.next();
+                self.close(Some(token))
+            }
+            // What is around decides whether the token is allowed.
+            (Mode::Bare, Sort::Semi | Sort::CloseBrace) if self.open.len() > 1 => self.close(None),
+            (Mode::Script | Mode::Sequence, Sort::Ident) => {
+                self.tokens.next();
+                self.apply(Mode::Bare, token, token)
+            }
+            (Mode::Script | Mode::Sequence, Sort::Int | Sort::String | Sort::Bytes) => {
+                self.tokens.next();
+                match self.sort() {
+                    None | Some(Sort::Semi | Sort::CloseBrace) => self.argument(token),
+                    Some(_) => self.refuse(SyntaxErrorKind::Unexpected),
+                }
+            }
+            (Mode::Script | Mode::Sequence, Sort::OpenParen) => self.refuse(SyntaxErrorKind::Unexpected),
+            (Mode::Wrapped, Sort::Semi | Sort::CloseBrace) => Err(SyntaxError::new(start, SyntaxErrorKind::Unclosed)),
+            _ => {
+                self.tokens.next();
+                self.argument(token)
+            }
+        }
+    }
+
+    /// Parses an argument, or an element that is no application, which begins with `token`.
+    fn argument(&mut self, token: Token<'t>) -> Parsed {
+        let unexpected = SyntaxError::new(token.start, SyntaxErrorKind::Unexpected);
+        match token.sort {
+            Sort::Int => self.builder.number(&number(token)?),
+            Sort::String => self.builder.string(&unescaped(token.text)),
+            Sort::Bytes => {
+                let bytes = token.text.strip_prefix("0x").and_then(|digits| hex::decode(digits).ok());
+                self.builder.bytes(&bytes.ok_or(SyntaxError::new(token.start, SyntaxErrorKind::Hex))?);
+            }
+            Sort::Ident => {
+                self.builder.open(prim(token)?);
+                self.builder.close("");
+            }
+            Sort::OpenBrace => {
+                self.builder.open_sequence();
+                self.open_node(Mode::Sequence, token.start, token.stop);
+                return Ok(());
+            }
+            Sort::OpenParen => {
+                return match self.tokens.next() {
+                    Some(name) if name.sort == Sort::Ident => self.apply(Mode::Wrapped, token, name),
+                    Some(other) => Err(SyntaxError::new(other.start, SyntaxErrorKind::Unexpected)),
+                    None => Err(unexpected),
+                };
+            }
+            Sort::Annot | Sort::Semi | Sort::CloseParen | Sort::CloseBrace => return Err(unexpected),
+        }
+        self.child(token.start, token.stop)
+    }
+
+    /// Opens an application; `first` is its first token.
+    fn apply(&mut self, mode: Mode, first: Token<'t>, name: Token<'t>) -> Parsed {
+        self.builder.open(prim(name)?);
+        self.open_node(mode, first.start, first.stop);
+        while let Some(annot) = self.tokens.next_if(|token| token.sort == Sort::Annot) {
+            if let Some(open) = self.open.last_mut() {
+                if !open.annots.is_empty() {
+                    open.annots.push(' ');
+                }
+                open.annots.push_str(annot.text);
+            }
+        }
+        Ok(())
+    }
+
+    fn open_node(&mut self, mode: Mode, start: Point, stop: Point) {
+        self.open.push(Open { mode, start, stop, annots: String::new(), children: None });
+    }
+
+    /// Closes the innermost open node, with `token` if it has one.
+    fn close(&mut self, token: Option<Token<'t>>) -> Parsed {
+        let Some(mut open) = self.open.pop() else { return Ok(()) };
+        self.builder.close(&open.annots);
+        if let (Mode::Sequence, Some(token)) = (open.mode, token) {
+            open.stop = token.stop;
+        }
+        let has_width = open.mode == Mode::Sequence || open.children.is_some();
+        if has_width && open.mode != Mode::Script && open.start.column >= open.stop.column {
+            self.misaligned(open.start)?;
+        }
+        self.child(open.start, open.stop)
+    }
+
+    /// Adds a child to the innermost open node.
+    fn child(&mut self, start: Point, stop: Point) -> Parsed {
+        let Some(open) = self.open.last_mut() else { return Ok(()) };
+        open.stop = stop;
+        let parent = open.start;
+        match open.children.replace((start.column, start.line)) {
+            None if open.mode != Mode::Script && parent.column >= start.column => self.misaligned(parent),
+            None => Ok(()),
+            Some((first_column, last_line)) => {
+                open.children = Some((first_column, start.line));
+                if stop.line != last_line && start.column != first_column { self.misaligned(start) } else { Ok(()) }
+            }
+        }
+    }
+
+    fn misaligned(&self, at: Point) -> Parsed {
+        match self.alignment {
+            Alignment::Checked => Err(SyntaxError::new(at, SyntaxErrorKind::Misaligned)),
+            Alignment::Free => Ok(()),
+        }
+    }
+}
+
+fn prim(token: Token<'_>) -> Parsed<Prim> {
+    token.text.parse().map_err(|_| SyntaxError::new(token.start, SyntaxErrorKind::UnknownPrim))
+}
+
+fn number(token: Token<'_>) -> Parsed<Z> {
+    if let Ok(number) = token.text.parse::<i128>() {
+        return Ok(number.into());
+    }
+    let (sign, digits) = match token.text.strip_prefix('-') {
+        Some(digits) => ("-", digits),
+        None => ("", token.text),
+    };
+    let digits = digits.trim_start_matches('0');
+    let number = Z::from_json(&alloc::format!("\"{sign}{digits}\""));
+    number.map_err(|_| SyntaxError::new(token.start, SyntaxErrorKind::LongNumber))
+}
+
+/// Returns the text of a token with quotes and escapes.
+fn unescaped(text: &str) -> Vec<u8> {
+    let mut out = Vec::with_capacity(text.len());
+    let mut rest = text.bytes().skip(1).take(text.len().saturating_sub(2));
+    while let Some(byte) = rest.next() {
+        out.push(match byte {
+            b'\\' => match rest.next() {
+                Some(b'n') => b'\n',
+                Some(b'r') => b'\r',
+                Some(b't') => b'\t',
+                Some(b'b') => 8,
+                Some(other) => other,
+                None => b'\\',
+            },
+            other => other,
+        });
+    }
+    out
+}

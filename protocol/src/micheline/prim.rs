@@ -1,0 +1,227 @@
+//! The primitives of Michelson.
+
+use core::fmt;
+use core::str::FromStr;
+
+/// `protocol: names of the primitives that are new in it;`, in the order of their numbers.
+macro_rules! prims {
+    ($($since:literal: $($name:ident)+;)+) => {
+        /// The numbers of the primitives, by name.
+        #[allow(non_camel_case_types, clippy::upper_case_acronyms, reason = "the names are those of Michelson")]
+        #[derive(Clone, Copy)]
+        #[repr(u8)]
+        enum Number {
+            $($($name,)+)+
+        }
+
+        /// Each primitive is a constant with the name that it has in Michelson, so that it can be a pattern.
+        #[allow(non_upper_case_globals, missing_docs, reason = "the names are those of Michelson")]
+        impl Prim {
+            $($(pub const $name: Self = Self(Number::$name as u8);)+)+
+        }
+
+        /// The current names, by number.
+        const NAMES: [&str; COUNT] = [$($(stringify!($name),)+)+];
+
+        /// The first protocol that has each primitive, by number.
+        const SINCE: [u16; COUNT] = [$($({ let _ = Number::$name; $since },)+)+];
+
+        const COUNT: usize = 0 $($(+ { let _ = Number::$name; 1 })+)+;
+
+        /// Returns the primitive with a current name.
+        fn by_name(name: &str) -> Option<Prim> {
+            match name {
+                $($(stringify!($name) => Some(Prim::$name),)+)+
+                _ => None,
+            }
+        }
+    };
+}
+
+/// A primitive: a keyword, an instruction, a data constructor or a type of Michelson.
+///
+/// | bytes | contents |
+/// |------:|---|
+/// | 1     | its number |
+///
+/// Numbers are stable: a protocol only appends primitives. Two names changed: 132 was `sapling_transaction` before protocol 013 (Jakarta),
+/// and 136 was `TICKET` before 015 (Lima); the newer primitives of these names are 150 and 154.
+///
+/// ```
+/// use tezos_protocol::micheline::Prim;
+/// assert_eq!((Prim::Pair.number(), Prim::PAIR.number(), Prim::pair.number()), (7, 66, 101));
+/// assert_eq!("LAMBDA_REC".parse(), Ok(Prim::LAMBDA_REC));
+/// assert!(Prim::LAMBDA_REC.exists_in(15) && !Prim::LAMBDA_REC.exists_in(14));
+/// assert_eq!(Prim::from(200).name(), None);
+/// ```
+///
+/// # Errors
+/// Reading: `No_case_matched` for a number that the protocol does not have.
+///
+/// Rule: [`michelson_v1_primitives.ml`](https://gitlab.com/tezos/tezos/-/blob/d26a8bef82/src/proto_alpha/lib_protocol/michelson_v1_primitives.ml), `prim_encoding`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Prim(u8);
+
+prims! {
+    5: parameter storage code False Elt Left None Pair Right Some True Unit PACK UNPACK BLAKE2B SHA256 SHA512 ABS ADD
+        AMOUNT AND BALANCE CAR CDR CHECK_SIGNATURE COMPARE CONCAT CONS CREATE_ACCOUNT CREATE_CONTRACT
+        IMPLICIT_ACCOUNT DIP DROP DUP EDIV EMPTY_MAP EMPTY_SET EQ EXEC FAILWITH GE GET GT HASH_KEY IF IF_CONS IF_LEFT
+        IF_NONE INT LAMBDA LE LEFT LOOP LSL LSR LT MAP MEM MUL NEG NEQ NIL NONE NOT NOW OR PAIR PUSH RIGHT SIZE SOME
+        SOURCE SENDER SELF STEPS_TO_QUOTA SUB SWAP TRANSFER_TOKENS SET_DELEGATE UNIT UPDATE XOR ITER LOOP_LEFT
+        ADDRESS CONTRACT ISNAT CAST RENAME bool contract int key key_hash lambda list map big_map nat option or pair
+        set signature string bytes mutez timestamp unit operation address SLICE DIG DUG EMPTY_BIG_MAP APPLY chain_id
+        CHAIN_ID;
+    8: LEVEL SELF_ADDRESS never NEVER UNPAIR VOTING_POWER TOTAL_VOTING_POWER KECCAK SHA3 PAIRING_CHECK bls12_381_g1
+        bls12_381_g2 bls12_381_fr sapling_state sapling_transaction_deprecated SAPLING_EMPTY_STATE
+        SAPLING_VERIFY_UPDATE ticket TICKET_DEPRECATED READ_TICKET SPLIT_TICKET JOIN_TICKETS GET_AND_UPDATE;
+    11: chest chest_key OPEN_CHEST VIEW view constant;
+    12: SUB_MUTEZ;
+    13: tx_rollup_l2_address MIN_BLOCK_TIME sapling_transaction;
+    14: EMIT;
+    15: Lambda_rec LAMBDA_REC TICKET;
+    16: BYTES NAT;
+    19: Ticket;
+    23: IS_IMPLICIT_ACCOUNT;
+    24: INDEX_ADDRESS GET_ADDRESS_INDEX;
+}
+
+/// A number and its name up to a protocol, which does not have it.
+const RENAMED: [(Prim, &str, u16); 2] =
+    [(Prim::sapling_transaction_deprecated, "sapling_transaction", 13), (Prim::TICKET_DEPRECATED, "TICKET", 15)];
+
+/// The names before 013, in 013 and 014, and since 015.
+static NAMES_BY_AGE: [[&str; COUNT]; 3] = [with_old_names(0), with_old_names(1), NAMES];
+
+/// Returns the names of a time when the first `newer` renamed primitives had their new name.
+const fn with_old_names(newer: usize) -> [&'static str; COUNT] {
+    let mut names = NAMES;
+    let [(sapling, old_sapling, _), (ticket, old_ticket, _)] = RENAMED;
+    let mut rest: &mut [&'static str] = &mut names;
+    let mut number = 0u8;
+    while let Some((name, others)) = rest.split_first_mut() {
+        if number == sapling.0 && newer == 0 {
+            *name = old_sapling;
+        }
+        if number == ticket.0 {
+            *name = old_ticket;
+        }
+        rest = others;
+        number = number.wrapping_add(1);
+    }
+    names
+}
+
+impl Prim {
+    /// Returns its number.
+    #[inline]
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// Returns its current name; `None` if no protocol has this number.
+    #[must_use]
+    pub fn name(self) -> Option<&'static str> {
+        NAMES.get(usize::from(self.0)).copied()
+    }
+
+    /// Returns its name in a protocol; `None` if the protocol does not have it.
+    #[must_use]
+    pub fn name_in(self, version: u16) -> Option<&'static str> {
+        names_in(version).get(usize::from(self.0)).copied()
+    }
+
+    /// Returns the primitive with this name in a protocol.
+    ///
+    /// ```
+    /// use tezos_protocol::micheline::Prim;
+    /// assert_eq!(Prim::named_in("TICKET", 14), Some(Prim::TICKET_DEPRECATED));
+    /// assert_eq!(Prim::named_in("TICKET", 15), Some(Prim::TICKET));
+    /// assert_eq!(Prim::named_in("TICKET", 7), None);
+    /// ```
+    #[must_use]
+    pub fn named_in(name: &str, version: u16) -> Option<Self> {
+        let renamed = RENAMED.iter().find(|(_, old, until)| *old == name && version < *until);
+        let prim = renamed.map_or_else(|| by_name(name), |(prim, ..)| Some(*prim))?;
+        (prim.name_in(version) == Some(name)).then_some(prim)
+    }
+
+    /// Whether a protocol has it. `version` is the protocol's number: 5 is Babylon; later than any protocol is the newest.
+    #[inline]
+    #[must_use]
+    pub const fn exists_in(self, version: u16) -> bool {
+        (self.0 as u16) < count_in(version)
+    }
+}
+
+/// Returns the number of primitives that a protocol has.
+pub(super) const fn count_in(version: u16) -> u16 {
+    // Before Babylon, which is the oldest known protocol, it is as in Babylon.
+    let version = if version < 5 { 5 } else { version };
+    let (mut rest, mut count) = (SINCE.as_slice(), 0u16);
+    while let [since, others @ ..] = rest {
+        if *since > version {
+            break;
+        }
+        count = count.saturating_add(1);
+        rest = others;
+    }
+    count
+}
+
+/// Returns the names of the primitives of a protocol, by number.
+pub(super) const fn names_in(version: u16) -> &'static [&'static str] {
+    let [oldest, middle, newest] = &NAMES_BY_AGE;
+    let names = if version < 13 {
+        oldest
+    } else if version < 15 {
+        middle
+    } else {
+        newest
+    };
+    names.split_at(count_in(version) as usize).0
+}
+
+impl From<u8> for Prim {
+    /// The primitive with a number, which no protocol may have.
+    fn from(number: u8) -> Self {
+        Self(number)
+    }
+}
+
+/// A name that is not that of a primitive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownPrim;
+
+impl fmt::Display for UnknownPrim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("no primitive has this name")
+    }
+}
+
+impl core::error::Error for UnknownPrim {}
+
+impl FromStr for Prim {
+    type Err = UnknownPrim;
+
+    /// The primitive with a current name.
+    fn from_str(name: &str) -> Result<Self, UnknownPrim> {
+        by_name(name).ok_or(UnknownPrim)
+    }
+}
+
+impl fmt::Display for Prim {
+    /// The current name, or the number of a primitive that no protocol has.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.name() {
+            Some(name) => f.pad(name),
+            None => write!(f, "{}", self.0),
+        }
+    }
+}
+
+impl fmt::Debug for Prim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}

@@ -1,0 +1,200 @@
+//! The schemas of expressions, one for each protocol.
+//!
+//! On the wire an expression is a recursive union. Its JSON is that of another recursive union, with one case for all applications, so
+//! that the outermost expression is converted once ([`super::json`]) and not at every level.
+
+use alloc::borrow::Cow;
+use alloc::string::{String, ToString};
+
+use tezos_encoding::schema::{Case, Check, Class, Count, Encoding, Extent, Field, Mu, Scalar, Split, TagSize};
+use tezos_encoding::wire::Prefix;
+use tezos_encoding::{ErrorKind, HasEncoding, Revision};
+
+use super::{json, prim, rules};
+
+/// The number of the protocol in development.
+const ALPHA: u16 = 26;
+
+/// The number of no protocol, for [`super::Rules::ANY`].
+const ANY: u16 = 0;
+
+/// The schema of the newest protocol.
+pub(super) const NEWEST: &Encoding = Expression::<ALPHA>::ENCODING;
+
+/// Why a function of the user refuses annotations.
+const MALFORMED: &str = "Malformed annotation";
+const OVERSIZED: &str = "Oversized annotation";
+
+const WELL_FORMED: Check = Check::guard("annotations", Some(check_well_formed));
+const SHORT: Check = Check::conversion("annotations", Some(check_short));
+
+/// Returns the error of annotations that are not well formed.
+pub(super) fn malformed() -> ErrorKind {
+    WELL_FORMED.refusal(Cow::Borrowed(MALFORMED))
+}
+
+fn check_well_formed(bytes: &[u8], _: Revision) -> Result<(), String> {
+    check(bytes, true, MALFORMED)
+}
+
+fn check_short(bytes: &[u8], _: Revision) -> Result<(), String> {
+    check(bytes, false, OVERSIZED)
+}
+
+/// Checks annotations behind a size of four bytes.
+fn check(bytes: &[u8], well_formed: bool, message: &str) -> Result<(), String> {
+    let text = bytes.get(4..).unwrap_or_default();
+    if rules::are_annotations(text, well_formed) { Ok(()) } else { Err(message.to_string()) }
+}
+
+/// Protocols by number, with the names of their definitions.
+macro_rules! protocols {
+    ($($version:literal $name:literal;)+) => {
+        /// Returns the schema of a protocol; `None` is any.
+        pub(super) const fn of(version: Option<u16>) -> &'static Encoding {
+            match version {
+                None => Expression::<ANY>::ENCODING,
+                $(Some($version) => Expression::<$version>::ENCODING,)+
+                Some(..5) => Expression::<5>::ENCODING,
+                Some(_) => NEWEST,
+            }
+        }
+
+        /// The names of the expressions and of the primitives of a protocol.
+        const fn names(version: u16) -> (&'static str, &'static str) {
+            match version {
+                $($version => (
+                    concat!("micheline.", $name, ".michelson_v1.expression"), concat!($name, ".michelson.v1.primitives"),
+                ),)+
+                _ => ("micheline.any.expression", "any.primitives"),
+            }
+        }
+    };
+}
+
+protocols! {
+    5 "005-PsBabyM1";
+    6 "006-PsCARTHA";
+    7 "007-PsDELPH1";
+    8 "008-PtEdo2Zk";
+    9 "009-PsFLoren";
+    10 "010-PtGRANAD";
+    11 "011-PtHangz2";
+    12 "012-Psithaca";
+    13 "013-PtJakart";
+    14 "014-PtKathma";
+    15 "015-PtLimaPt";
+    16 "016-PtMumbai";
+    17 "017-PtNairob";
+    18 "018-Proxford";
+    19 "019-PtParisB";
+    20 "020-PsParisC";
+    21 "021-PsQuebec";
+    22 "022-PsRiotum";
+    23 "023-PtSeouLo";
+    24 "024-PtTALLiN";
+    25 "025-PsGXQmSv";
+    26 "alpha";
+}
+
+/// A value in a block behind a 4-byte size.
+const fn block(inner: &'static Encoding) -> Encoding {
+    Encoding::Dynamic { prefix: Prefix::U30, inner }
+}
+
+/// Elements to the end of the block.
+const fn list(item: &'static Encoding) -> Encoding {
+    Encoding::List { item, count: Count::ToEnd { min: 0, max: None }, array: false }
+}
+
+const STRING: &Encoding = &block(&Encoding::Text { extent: Extent::Rest, utf8: false });
+const BYTES: &Encoding = &block(&Encoding::Bytes(Extent::Rest));
+const INT: &Encoding = &Encoding::Object(&[Field::req("int", &Encoding::Scalar(Scalar::Z))]);
+const TEXT: &Encoding = &Encoding::Object(&[Field::req("string", STRING)]);
+const RAW: &Encoding = &Encoding::Object(&[Field::req("bytes", BYTES)]);
+const JSON_ANNOTS: &Encoding = &Encoding::Opt(&block(&list(STRING)));
+
+/// A recursive type, of any depth: nothing that reads or writes it recurses.
+const fn mu(version: u16, body: fn() -> &'static Encoding) -> Mu {
+    Mu { name: names(version).0, class: Class::Dynamic, least: 2, depth: u32::MAX, body }
+}
+
+/// The schemas of a protocol.
+struct Expression<const VERSION: u16>;
+
+impl<const VERSION: u16> Expression<VERSION> {
+    const ENCODING: &'static Encoding = &Encoding::Split(&Split {
+        inner: Self::WIRE,
+        json: Self::JSON,
+        to_json: json::to_json,
+        from_json: json::from_json,
+        revision: None,
+    });
+
+    const WIRE: &'static Encoding = &Encoding::Mu(&mu(VERSION, Self::wire));
+    const JSON: &'static Encoding = &Encoding::Mu(&mu(VERSION, Self::json));
+
+    const PRIM_ENCODING: &'static Encoding = match VERSION {
+        ANY => u8::ENCODING,
+        _ => &Encoding::Def { id: names(VERSION).1, inner: &Encoding::Enum(prim::names_in(VERSION)) },
+    };
+
+    const PRIM: Field = Field::req("prim", Self::PRIM_ENCODING);
+    const ARG: Field = Field::req("arg", Self::WIRE);
+    const ARG1: Field = Field::req("arg1", Self::WIRE);
+    const ARG2: Field = Field::req("arg2", Self::WIRE);
+    const ARGS: Field = Field::req("args", Self::SEQUENCE);
+    const CHECK: Check = if VERSION < 11 { SHORT } else { WELL_FORMED };
+    const CHECKED: &'static Encoding = &Encoding::Checked { inner: STRING, check: Self::CHECK };
+    const ANNOTS: Field = Field::req("annots", Self::CHECKED);
+
+    const SEQUENCE: &'static Encoding = &block(&list(Self::WIRE));
+    const JSON_SEQUENCE: &'static Encoding = &block(&list(Self::JSON));
+    const JSON_ARGS: &'static Encoding = &Encoding::Opt(Self::JSON_SEQUENCE);
+    const JSON_FIELDS: [Field; 3] =
+        [Self::PRIM, Field::req("args", Self::JSON_ARGS), Field::req("annots", JSON_ANNOTS)];
+    const JSON_APPLICATION: &'static Encoding = &Encoding::Object(&Self::JSON_FIELDS);
+
+    fn wire() -> &'static Encoding {
+        const {
+            &Encoding::Union {
+                tag: TagSize::U8,
+                cases: &[
+                    Case::new(0, "Int", INT),
+                    Case::new(1, "String", TEXT),
+                    Case::new(2, "Sequence", Self::SEQUENCE),
+                    Case::new(3, "Prim__no_args__no_annots", &Encoding::Object(&[Self::PRIM])),
+                    Case::new(4, "Prim__no_args__some_annots", &Encoding::Object(&[Self::PRIM, Self::ANNOTS])),
+                    Case::new(5, "Prim__1_arg__no_annots", &Encoding::Object(&[Self::PRIM, Self::ARG])),
+                    Case::new(6, "Prim__1_arg__some_annots", &Encoding::Object(&[Self::PRIM, Self::ARG, Self::ANNOTS])),
+                    Case::new(7, "Prim__2_args__no_annots", &Encoding::Object(&[Self::PRIM, Self::ARG1, Self::ARG2])),
+                    Case::new(
+                        8,
+                        "Prim__2_args__some_annots",
+                        &Encoding::Object(&[Self::PRIM, Self::ARG1, Self::ARG2, Self::ANNOTS]),
+                    ),
+                    Case::new(9, "Prim__generic", &Encoding::Object(&[Self::PRIM, Self::ARGS, Self::ANNOTS])),
+                    Case::new(10, "Bytes", RAW),
+                ],
+                ignore_unknown: false,
+            }
+        }
+    }
+
+    /// The cases in the order in which the reference tries them; the tags are those of [`super::json`].
+    fn json() -> &'static Encoding {
+        const {
+            &Encoding::Union {
+                tag: TagSize::U8,
+                cases: &[
+                    Case::new(json::INT, "Int", INT),
+                    Case::new(json::STRING, "String", TEXT),
+                    Case::new(json::BYTES, "Bytes", RAW),
+                    Case::new(json::SEQUENCE, "Sequence", Self::JSON_SEQUENCE),
+                    Case::new(json::APPLICATION, "Prim__generic", Self::JSON_APPLICATION),
+                ],
+                ignore_unknown: false,
+            }
+        }
+    }
+}

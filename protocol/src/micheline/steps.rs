@@ -1,0 +1,46 @@
+//! The nodes of an expression in the order in which they are written, without recursion.
+
+use alloc::vec::Vec;
+
+use super::node::{Children, MichelineRef};
+
+/// A step of a walk.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Step<'a> {
+    /// A node, before those inside.
+    Enter(MichelineRef<'a>),
+    /// A sequence or an application, after those inside.
+    Leave(MichelineRef<'a>),
+}
+
+/// A walk, in linear time where the extents of the nodes are known.
+pub(super) struct Steps<'a> {
+    root: Option<MichelineRef<'a>>,
+    open: Vec<(MichelineRef<'a>, Children<'a>)>,
+}
+
+impl<'a> Steps<'a> {
+    pub(super) fn new(root: MichelineRef<'a>) -> Self {
+        Self { root: Some(root), open: Vec::new() }
+    }
+}
+
+impl<'a> Iterator for Steps<'a> {
+    type Item = Step<'a>;
+
+    fn next(&mut self) -> Option<Step<'a>> {
+        let next = match self.open.last_mut() {
+            Some((_, children)) => children.next(),
+            None => Some(self.root.take()?),
+        };
+        match next {
+            Some(node) => {
+                if matches!(node.tag(), 2..=9) {
+                    self.open.push((node, node.children()));
+                }
+                Some(Step::Enter(node))
+            }
+            None => self.open.pop().map(|(node, _)| Step::Leave(node)),
+        }
+    }
+}

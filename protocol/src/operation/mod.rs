@@ -1,0 +1,1 @@
+//! Operations: their contents, kind by kind, and the signed whole.

@@ -1,0 +1,183 @@
+//! The economic protocols, by number, name and hash.
+
+use core::fmt;
+use core::str::FromStr;
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use tezos_encoding::schema::JsonError;
+use tezos_encoding::{BinWriter, Decode, DecodeError, EncodeError, HasEncoding, NomReader, Revision, View};
+
+/// `Name number "id" "hash" "other hash";`
+macro_rules! protocols {
+    ($($(#[$doc:meta])* $name:ident $number:literal $id:literal $($hash:literal)*;)+) => {
+        /// An economic protocol of Tezos, from Babylon on; the types of this crate have those before no encoding for.
+        ///
+        /// Protocols are ordered as they followed each other. [`Protocol::revision`] is what [`Revision`] takes.
+        ///
+        /// ```
+        /// use tezos_protocol::Protocol;
+        /// let seoul: Protocol = "PtSeouLouXkxhg39oWzjxDWaCydNfR3RxCUrNe4Q9Ro8BTehcbh".parse().unwrap();
+        /// assert_eq!((seoul, seoul.number(), seoul.id()), (Protocol::Seoul, 23, "023-PtSeouLo"));
+        /// assert!(Protocol::Babylon < seoul && seoul < Protocol::Alpha);
+        /// ```
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr(u8)]
+        pub enum Protocol {
+            $($(#[$doc])* $name = $number,)+
+        }
+
+        impl Protocol {
+            /// All protocols, in order.
+            pub const ALL: &'static [Self] = &[$(Self::$name),+];
+
+            /// The prefix of the ids of its encodings in Octez: `023-PtSeouLo`, or `alpha`.
+            #[must_use]
+            pub const fn id(self) -> &'static str {
+                match self { $(Self::$name => $id,)+ }
+            }
+
+            /// The base58check text of its hash, of its last version first; none for the protocol in development.
+            #[must_use]
+            pub const fn hashes(self) -> &'static [&'static str] {
+                match self { $(Self::$name => &[$($hash),*],)+ }
+            }
+        }
+    };
+}
+
+protocols! {
+    /// Second half of 2019.
+    Babylon 5 "005-PsBabyM1" "PsBabyM1eUXZseaJdmXFApDSBqj8YBfwELoxZHHW77EMcAbbwAS" "PsBABY5HQTSkA4297zNHfsZNKtxULfL18y95qb3m53QJiXGmrbU";
+    /// First half of 2020.
+    Carthage 6 "006-PsCARTHA" "PsCARTHAGazKbHtnKfLzQg3kms52kSRpgnDY982a9oYsSXRLQEb";
+    /// November 2020.
+    Delphi 7 "007-PsDELPH1" "PsDELPH1Kxsxt8f9eWbxQeRxkjfbxoqM52jvs5Y5fBxWWh4ifpo";
+    /// February 2021: Sapling, tickets, five voting periods.
+    Edo 8 "008-PtEdo2Zk" "PtEdo2ZkT9oKpimTah6x2embF25oss54njMuPzkJTEi5RqfdZFA" "PtEdoTezd3RHSC31mpxxo1npxFjoWWcFgQtxapi51Z8TLu6v6Uq";
+    /// May 2021.
+    Florence 9 "009-PsFLoren" "PsFLorenaUUuikDWvMDr6fGBRG8kt3e3D3fHoXK1j1BFRxeSH4i";
+    /// August 2021: liquidity baking.
+    Granada 10 "010-PtGRANAD" "PtGRANADsDU8R9daYKAgWnQYAJ64omN1o3KMGVCykShA97vQbvV";
+    /// December 2021: views, global constants.
+    Hangzhou 11 "011-PtHangz2" "PtHangz2aRngywmSRGGvrcTyMbbdpWdpFKuS4uMWxg2RaH9i1qx";
+    /// April 2022: Tenderbake.
+    Ithaca 12 "012-Psithaca" "Psithaca2MLRFYargivpo7YvUr7wUDqyxrdhC5CQq78mRvimz6A";
+    /// June 2022: transaction rollups.
+    Jakarta 13 "013-PtJakart" "PtJakart2xVj7pYXJBXrqHgd82rdkLey5ZeeGwDgPp9rhQUbSqY";
+    /// September 2022: events, verifiable delay functions.
+    Kathmandu 14 "014-PtKathma" "PtKathmankSpLLDALzWw7CGD2j2MtyveTwboEYokqUCP4a1LxMg";
+    /// December 2022: consensus keys.
+    Lima 15 "015-PtLimaPt" "PtLimaPtLMwfNinJi9rCfDPWea8dFgTZ1MeJ9f1m2SRic6ayiwW";
+    /// March 2023: smart rollups, BLS accounts.
+    Mumbai 16 "016-PtMumbai" "PtMumbai2TmsJHNGRkD8v8YDbtao7BLUC3wjASn1inAKLFCjaH1";
+    /// June 2023.
+    Nairobi 17 "017-PtNairob" "PtNairobiyssHuh87hEhfVBGCVrK3WnS8Z2FT4ymB5tAa4r1nQf";
+    /// February 2024: attestations instead of endorsements, staking.
+    Oxford 18 "018-Proxford" "ProxfordYmVfjWnRcgjWH36fW6PArwqykTFzotUxRs6gmTcZDuH";
+    /// June 2024: the data availability layer.
+    ParisB 19 "019-PtParisB" "PtParisBxoLz5gzMmn3d9WBQNoPSZakgnkMC2VNuQ3KXfUtUQeZ";
+    /// Paris, corrected.
+    ParisC 20 "020-PsParisC" "PsParisCZo7KAh1Z1smVd9ZMZ1HHn5gkzbM94V3PLCpknFWhUAi";
+    /// January 2025.
+    Quebec 21 "021-PsQuebec" "PsQuebecnLByd3JwTiGadoG4nGWi3HYiLXUjkibeFV8dCFeVMUg";
+    /// May 2025: rewards of the data availability layer.
+    Rio 22 "022-PsRiotum" "PsRiotumaAMotcRoDWW1bysEhQy2n1M5fy8JgRp8jjRfHGmfeA7";
+    /// September 2025: aggregated attestations.
+    Seoul 23 "023-PtSeouLo" "PtSeouLouXkxhg39oWzjxDWaCydNfR3RxCUrNe4Q9Ro8BTehcbh";
+    /// 2026.
+    Tallinn 24 "024-PtTALLiN" "PtTALLiNtPec7mE7yY4m3k26J8Qukef3E3ehzhfXgFZKGtDdAXu";
+    /// 2026: accounts with ML-DSA keys.
+    Ushuaia 25 "025-PsGXQmSv" "PsUshuai9QapM5TGj1JpuVGkdxz5GykdnEvS6Rh8SUVrARvZLCY";
+    /// The protocol in development.
+    Alpha 26 "alpha";
+}
+
+impl Protocol {
+    /// The number of the protocol; the one in development has that of its next.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self as u8
+    }
+
+    /// The revision of types with `since` and `until`: the number.
+    #[must_use]
+    pub const fn revision(self) -> Revision {
+        Revision(self as u16)
+    }
+
+    /// Reads a whole value of this protocol; see [`Revision::decode`].
+    ///
+    /// # Errors
+    /// Whatever the encoding refuses in this protocol; `Extra_bytes` where bytes are left.
+    pub fn decode<'a, T: Decode<'a>>(self, bytes: &'a [u8]) -> Result<T, DecodeError> {
+        self.revision().decode(bytes)
+    }
+
+    /// Reads the view of a whole value of this protocol; see [`Revision::view`].
+    ///
+    /// # Errors
+    /// As [`Protocol::decode`].
+    pub fn view<'a, T: View + HasEncoding>(self, bytes: &'a [u8]) -> Result<T::View<'a>, DecodeError> {
+        self.revision().view::<T>(bytes)
+    }
+
+    /// Returns the bytes of a value in this protocol; see [`Revision::encode`].
+    ///
+    /// # Errors
+    /// Where this protocol would refuse the bytes.
+    pub fn encode<T: BinWriter + ?Sized>(self, value: &T) -> Result<Vec<u8>, EncodeError> {
+        self.revision().encode(value)
+    }
+
+    /// Returns the JSON of a value in this protocol; see [`Revision::to_json`].
+    ///
+    /// # Errors
+    /// As [`Protocol::encode`].
+    pub fn to_json<T: BinWriter + HasEncoding + ?Sized>(self, value: &T) -> Result<String, JsonError> {
+        self.revision().to_json(value)
+    }
+
+    /// Returns the value of a JSON text in this protocol; see [`Revision::from_json`].
+    ///
+    /// # Errors
+    /// If the text is not JSON, or not that of a value of this protocol.
+    pub fn from_json<T: HasEncoding + for<'a> NomReader<'a>>(self, text: &str) -> Result<T, JsonError> {
+        self.revision().from_json(text)
+    }
+}
+
+impl fmt::Display for Protocol {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.id())
+    }
+}
+
+/// A text that names no protocol of this crate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownProtocol;
+
+impl fmt::Display for UnknownProtocol {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected the hash, the id (023-PtSeouLo), the number or the name of a protocol from 005 (Babylon) on, or alpha")
+    }
+}
+
+impl core::error::Error for UnknownProtocol {}
+
+/// Reads a hash, an id, a number or a name.
+impl FromStr for Protocol {
+    type Err = UnknownProtocol;
+
+    fn from_str(text: &str) -> Result<Self, UnknownProtocol> {
+        let number = text.parse::<u8>().ok();
+        let is_meant = |protocol: &Self| {
+            protocol.hashes().contains(&text)
+                || protocol.id() == text
+                || number == Some(protocol.number())
+                || alloc::format!("{protocol:?}").eq_ignore_ascii_case(text)
+        };
+        Self::ALL.iter().copied().find(is_meant).ok_or(UnknownProtocol)
+    }
+}

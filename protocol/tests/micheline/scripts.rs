@@ -1,0 +1,90 @@
+//! Scripts and packed data of real contracts.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+use tezos_encoding::{Decode, Encode, FromJson, ToJson, Validate};
+use tezos_protocol::micheline::{Alignment, Builder, Kind, Micheline, MichelineRef, pack, parse, parse_script, unpack};
+
+use super::{hex_of, lines};
+
+/// JSON to bytes, to JSON, to the concrete syntax, and back.
+fn all_ways(json: &Value, bytes: &[u8]) {
+    let micheline = Micheline::from_json(&json.to_string()).unwrap();
+    assert_eq!(micheline.to_bytes().unwrap(), bytes);
+    assert_eq!(Micheline::from_bytes(bytes).unwrap(), micheline);
+    assert_eq!(Micheline::validate(bytes), Ok(()));
+    let printed: Value = serde_json::from_str(&micheline.to_json().unwrap()).unwrap();
+    assert_eq!(without_empty(printed), without_empty(json.clone()));
+    for width in [0, 80, usize::MAX] {
+        let text = micheline.pretty(width).to_string();
+        let parsed = parse(&text, Alignment::Checked).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        assert_eq!(parsed, micheline, "{width}");
+    }
+    if let Kind::Sequence(_) = micheline.kind() {
+        assert_eq!(parse_script(&micheline.pretty(80).to_string(), Alignment::Checked).unwrap(), micheline);
+    }
+    copied(&micheline);
+}
+
+/// The JSON as it is printed: with numbers in one form, and without lists of no arguments or annotations.
+fn without_empty(value: Value) -> Value {
+    match value {
+        Value::Array(items) => items.into_iter().map(without_empty).collect(),
+        Value::Object(fields) => fields
+            .into_iter()
+            .filter(|(_, value)| !value.as_array().is_some_and(Vec::is_empty))
+            .map(|(name, value)| (name, without_empty(value)))
+            .collect(),
+        other => other,
+    }
+}
+
+/// The cursor over bytes and the one over the owned value see the same, and the builder makes it again.
+fn copied(micheline: &Micheline) {
+    let view = MichelineRef::from_bytes(micheline.as_bytes()).unwrap();
+    let mut stack = vec![(view, micheline.root())];
+    while let Some((view, owned)) = stack.pop() {
+        assert_eq!(view.as_bytes(), owned.as_bytes());
+        let (mut views, mut owneds) = (view.children(), owned.children());
+        loop {
+            match (views.next(), owneds.next()) {
+                (Some(view), Some(owned)) => stack.push((view, owned)),
+                (None, None) => break,
+                (view, owned) => panic!("{view:?}, {owned:?}"),
+            }
+        }
+    }
+    let mut builder = Builder::new();
+    builder.add(micheline.root());
+    assert_eq!(builder.finish().unwrap(), *micheline);
+}
+
+#[test]
+fn scripts_of_contracts() {
+    let contracts = lines("data/scripts/contracts_pytezos.jsonl");
+    for contract in &contracts {
+        all_ways(&contract["code"], &hex_of(&contract["code_hex"]));
+        // Some are without their storage.
+        if !contract["storage"].is_null() {
+            all_ways(&contract["storage"], &hex_of(&contract["storage_hex"]));
+        }
+    }
+    assert!(contracts.is_empty() || contracts.len() == 336, "{}", contracts.len());
+}
+
+#[test]
+fn packed_data() {
+    let mut sources = BTreeSet::new();
+    for line in lines("data/micheline/packed_taquito_2.jsonl") {
+        let packed = hex_of(&line["packed"]);
+        let micheline = unpack(&packed).unwrap();
+        assert_eq!(pack(&micheline).unwrap(), packed);
+        all_ways(&line["micheline"], &packed[1..]);
+        if line["same"] == true {
+            assert_eq!(Micheline::from_json(&line["data"].to_string()).unwrap(), micheline);
+        }
+        sources.insert(line["source"].to_string());
+    }
+    assert!(unpack(&[]).is_err() && unpack(&[4, 3, 11]).is_err() && unpack(&[5]).is_err());
+}

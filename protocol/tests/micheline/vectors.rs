@@ -1,0 +1,66 @@
+//! The reference's vectors.
+
+use serde_json::Value;
+use tezos_encoding::{Decode, HasEncoding, schema};
+
+use super::{Any, hex_of, lines, of_value, to_value};
+
+/// Checks what is common to all bytes that are accepted: the value, and the bytes that are written.
+fn accepted(line: &Value, bytes: &[u8], written: &[u8]) {
+    let Any(micheline) = Any::from_bytes(bytes).unwrap_or_else(|error| panic!("{line}: {error}"));
+    assert_eq!(micheline.as_bytes(), written, "{line}");
+    if let Some(json) = line.get("json").filter(|json| !json.is_null()) {
+        assert_eq!(to_value(micheline.root()), *json);
+        assert_eq!(of_value(json), micheline, "{line}");
+    }
+    if let Some(nodes) = line.get("nodes") {
+        assert_eq!(micheline.nodes(), usize::try_from(nodes.as_u64().unwrap()).unwrap());
+    }
+    assert!(schema::decode(Any::ENCODING, bytes).is_ok());
+}
+
+fn refused(line: &Value, bytes: &[u8]) {
+    let error = Any::from_bytes(bytes).unwrap_err();
+    assert_eq!(error.kind().name(), line["error"], "{line}: {error}");
+    let walked = schema::decode(Any::ENCODING, bytes).unwrap_err();
+    assert_eq!((walked.kind(), walked.offset()), (error.kind(), error.offset()), "{line}");
+    if let (Some(tag), schema_error) = (line["detail"].get("tag"), error.to_string()) {
+        assert!(schema_error.contains(&tag.to_string()), "{line}: {schema_error}");
+    }
+}
+
+#[test]
+fn values() {
+    for line in lines("vectors/micheline.jsonl") {
+        let bytes = hex_of(&line["hex"]);
+        accepted(&line, &bytes, &bytes);
+    }
+}
+
+#[test]
+fn forms_that_are_not_canonical_are_read_and_written_canonically() {
+    for line in lines("vectors/micheline_read_accepts.jsonl") {
+        accepted(&line, &hex_of(&line["hex"]), &hex_of(&line["reencoded"]));
+    }
+}
+
+#[test]
+fn refusals() {
+    for line in lines("vectors/micheline_read_errors.jsonl") {
+        refused(&line, &hex_of(&line["hex"]));
+    }
+}
+
+#[test]
+fn mutated_bytes() {
+    for line in lines("vectors/micheline_fuzz.jsonl") {
+        let bytes = hex_of(&line["hex"]);
+        match line.get("error") {
+            Some(_) => refused(&line, &bytes),
+            None => {
+                let written = line.get("reencoded").map_or_else(|| bytes.clone(), hex_of);
+                accepted(&line, &bytes, &written);
+            }
+        }
+    }
+}
