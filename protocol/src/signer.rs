@@ -132,7 +132,7 @@ impl From<SigningKeyHash> for PublicKeyHash {
 /// | 1      | tag           | 0 to 7                                                                 |
 /// | 21, 23 | `pkh`         | [`SigningKeyHash`] with the tag 0, none with 2 and 6, else [`PublicKeyHash`] |
 /// | 4 + n  | `data`        | `dynamic, bytes`, with the tags 0, 3 and 4                             |
-/// | 1 + n  | `signature`   | `option` of a [`Signature`], with the tags 0, 3 and 4                  |
+/// | n      | `signature`   | `varopt` of a [`Signature`], with the tags 0, 3 and 4                  |
 /// | 1 + 48 | `override_pk` | `option` of a [`BlsPublicKey`], with the tag 7                         |
 ///
 /// # Errors
@@ -155,6 +155,7 @@ pub enum Request {
         #[encoding(dynamic, bytes)]
         data: Vec<u8>,
         /// That of an authorized key over [`Request::preimage`], where the signer asks for one.
+        #[encoding(varopt)]
         signature: Option<Signature>,
     },
     /// Tell the public key.
@@ -182,6 +183,7 @@ pub enum Request {
         #[encoding(dynamic, bytes)]
         data: Vec<u8>,
         /// That of an authorized key over [`Request::preimage`], where the signer asks for one.
+        #[encoding(varopt)]
         signature: Option<Signature>,
     },
     /// Tell the hash of that nonce.
@@ -195,6 +197,7 @@ pub enum Request {
         #[encoding(dynamic, bytes)]
         data: Vec<u8>,
         /// That of an authorized key over [`Request::preimage`], where the signer asks for one.
+        #[encoding(varopt)]
         signature: Option<Signature>,
     },
     /// Tell whether the key can make such nonces.

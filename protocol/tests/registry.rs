@@ -134,24 +134,24 @@ fn json_is_that_of_octez() {
     let cases: &[(&str, String, String)] = &[
         (
             "signer_messages.request",
-            format!("00 00{tz1_hex} 00000003 03aabb 00"),
+            format!("00 00{tz1_hex} 00000003 03aabb"),
             format!(r#"{{"kind":"sign","pkh":"{tz1}","data":"03aabb"}}"#),
         ),
         (
             "signer_messages.request",
-            format!("00 03 03{tz4_hex} 02 00000001 11 ff {}", b("01", 64)),
+            format!("00 03 03{tz4_hex} 02 00000001 11 {}", b("01", 64)),
             format!(r#"{{"kind":"sign","pkh":{{"pkh":"{tz4}","version":2}},"data":"11","signature":"{sig}"}}"#),
         ),
         ("signer_messages.request", format!("01 00{tz1_hex}"), format!(r#"{{"kind":"public_key","pkh":"{tz1}"}}"#)),
         ("signer_messages.request", "02".into(), r#"{"kind":"authorized_keys"}"#.into()),
         (
             "signer_messages.request",
-            format!("03 00{tz1_hex} 00000000 ff {}", b("01", 96)),
+            format!("03 00{tz1_hex} 00000000 {}", b("01", 96)),
             format!(r#"{{"kind":"deterministic_nonce","pkh":"{tz1}","data":"","signature":"{bls}"}}"#),
         ),
         (
             "signer_messages.request",
-            format!("04 00{tz1_hex} 00000001 aa 00"),
+            format!("04 00{tz1_hex} 00000001 aa"),
             format!(r#"{{"kind":"deterministic_nonce_hash","pkh":"{tz1}","data":"aa"}}"#),
         ),
         (
@@ -246,11 +246,11 @@ fn refusals_have_the_names_of_the_reference() {
         ),
         ("signer_messages.request", vec![8], Some("Unexpected_tag")),
         ("signer_messages.request", unhex(&format!("00 04 {pkh}")), Some("Unexpected_tag")),
-        ("signer_messages.request", unhex(&format!("00 03 {pkh} 04 00000000 00")), Some("User_invariant_guard")),
-        ("signer_messages.request", unhex(&format!("00 03 {pkh} ff 00000000 00")), Some("User_invariant_guard")),
+        ("signer_messages.request", unhex(&format!("00 03 {pkh} 04 00000000")), Some("User_invariant_guard")),
+        ("signer_messages.request", unhex(&format!("00 03 {pkh} ff 00000000")), Some("User_invariant_guard")),
         (
             "signer_messages.request",
-            unhex(&format!("03 {pkh} 00000000 ff 0102")),
+            unhex(&format!("03 {pkh} 00000000 0102")),
             Some("Exception_raised_in_user_function"),
         ),
         ("signer_messages.sign.response", vec![0; 63], Some("Exception_raised_in_user_function")),
