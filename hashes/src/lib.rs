@@ -13,6 +13,7 @@ mod bytes_text;
 pub mod examples;
 pub mod fitness;
 pub mod hash;
+pub mod header;
 pub mod keys;
 pub mod protocol;
 mod table;

@@ -1,63 +1,7 @@
-//! Block headers, as the shell sees them.
+//! Block headers, as the shell sees them. In messages they have at most
+//! [`BLOCK_HEADER_MAX_BYTES`](crate::limits::BLOCK_HEADER_MAX_BYTES).
 
-use tezos_encoding::{BinWriter, Encode, EncodeError, HasEncoding, NomReader, View};
-pub use tezos_hashes::fitness::{Fitness, FitnessElement};
-
-use crate::hash::{Blake2b256, BlockHash, ContextHash, OperationListListHash};
-use crate::timestamp::Timestamp;
-
-/// The header of a block: what the shell needs, and what only the protocol understands.
-///
-/// | bytes | field             | encoding                                |
-/// |------:|-------------------|-----------------------------------------|
-/// | 4     | `level`           | `int32`                                 |
-/// | 1     | `proto`           | `uint8`                                 |
-/// | 32    | `predecessor`     | [`BlockHash`]                           |
-/// | 8     | `timestamp`       | [`Timestamp`], seconds since 1970       |
-/// | 1     | `validation_pass` | `uint8`                                 |
-/// | 32    | `operations_hash` | [`OperationListListHash`]               |
-/// | 4 + n | `fitness`         | [`Fitness`]                             |
-/// | 32    | `context`         | [`ContextHash`]                         |
-/// | rest  | `protocol_data`   | `bytes`                                 |
-///
-/// On its own it has no bound; in messages it has [`BLOCK_HEADER_MAX_BYTES`](crate::limits::BLOCK_HEADER_MAX_BYTES).
-///
-/// # Errors
-/// `Not_enough_data` where a field does not fit, the parts of the fitness included.
-///
-/// Rule: [`block_header.ml`, `encoding`][rule].
-///
-/// [rule]: https://github.com/tezos/tezos-mirror/blob/5a3ca1478178c7f6bb6fed38df1372f17cd1612c/src/lib_base/block_header.ml
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
-#[encoding(id = "block_header")]
-pub struct BlockHeader {
-    /// Height of the block: the genesis has 0.
-    pub level: i32,
-    /// How many times the protocol had changed before this block, modulo 256.
-    pub proto: u8,
-    /// The block before.
-    pub predecessor: BlockHash,
-    /// When the block was made.
-    pub timestamp: Timestamp,
-    /// How many lists of operations the block has.
-    pub validation_pass: u8,
-    /// Merkle root of the hashes of those lists.
-    pub operations_hash: OperationListListHash,
-    /// How good the block is.
-    pub fitness: Fitness,
-    /// State of the chain, as the block's protocol commits to it.
-    pub context: ContextHash,
-    /// The protocol's part: payload, proof of work, votes, signature.
-    #[encoding(bytes)]
-    pub protocol_data: Vec<u8>,
-}
-
-impl BlockHeader {
-    /// The block's hash: BLAKE2b-256 of the encoded header.
-    ///
-    /// # Errors
-    /// As writing the header: only a fitness of 2^30 bytes or more.
-    pub fn hash(&self) -> Result<BlockHash, EncodeError> {
-        Encode::hash::<Blake2b256>(self).map(BlockHash)
-    }
-}
+pub use tezos_hashes::{
+    fitness::{Fitness, FitnessElement, FitnessElementView, FitnessView},
+    header::{BlockHeader, BlockHeaderView, ShellHeader, ShellHeaderView},
+};

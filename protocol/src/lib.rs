@@ -11,6 +11,9 @@
 
 extern crate alloc;
 
+pub mod chain;
+pub mod contract;
+pub mod header;
 pub mod micheline;
 pub mod numbers;
 pub mod operation;

@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 
 use tezos_encoding::schema::JsonError;
 use tezos_encoding::{BinWriter, Decode, DecodeError, EncodeError, HasEncoding, NomReader, Revision, View};
+use tezos_hashes::hash::ChainId;
 
 /// `Name number "id" "hash" "other hash";`
 macro_rules! protocols {
@@ -105,6 +106,26 @@ impl Protocol {
     #[must_use]
     pub const fn revision(self) -> Revision {
         Revision(self as u16)
+    }
+
+    /// Returns the protocol of the blocks behind one whose header has this number in `proto`, on mainnet; on other chains the number tells
+    /// nothing.
+    ///
+    /// The number counts the changes of protocol since the genesis. On mainnet each protocol was activated once and in order, so that it
+    /// is the number of the protocol. A block that activates a protocol has the new number already, and is itself of the protocol before:
+    /// the protocol of a block is that of the number in its predecessor's header.
+    ///
+    /// Rule: [`block_directory.ml`, `protocols`][directory], [`block_validation.ml`][validation] and
+    /// [`config_file.ml`, `mainnet_user_activated_upgrades`][config].
+    ///
+    /// [directory]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_shell/block_directory.ml
+    /// [validation]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_validation/block_validation.ml
+    /// [config]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_node_config/config_file.ml
+    #[must_use]
+    pub fn of_proto_level(chain: ChainId, proto: u8) -> Option<Self> {
+        const MAINNET: ChainId = ChainId([0x7a, 0x06, 0xa7, 0x70]);
+        let is_meant = |protocol: &Self| protocol.number() == proto && *protocol != Self::Alpha;
+        Self::ALL.iter().copied().find(is_meant).filter(|_| chain == MAINNET)
     }
 
     /// Reads a whole value of this protocol; see [`Revision::decode`].

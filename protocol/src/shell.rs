@@ -4,10 +4,11 @@ mod header;
 mod test_chain;
 mod user_activated;
 
-pub use header::{ContextHashVersion, OperationShellHeader, ShellHeader};
+pub use header::{ContextHashVersion, OperationShellHeader};
 pub use test_chain::TestChainStatus;
 pub use tezos_hashes::{
     fitness::{Fitness, FitnessElement},
+    header::ShellHeader,
     time::{SystemTimestamp, Timespan, Timestamp},
 };
 pub use user_activated::{ProtocolOverride, ProtocolOverrides, Upgrade, Upgrades};

@@ -9,6 +9,10 @@
     reason = "a test panics where it fails"
 )]
 
+mod contract;
+mod header;
 mod keys;
 mod micheline;
+mod operation;
 mod registry;
+mod samples;

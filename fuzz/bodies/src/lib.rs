@@ -19,6 +19,7 @@
 
 pub mod beside;
 mod bounds;
+mod dal;
 mod derive;
 mod handshake;
 mod heap;
@@ -136,6 +137,7 @@ pub static TARGETS: LazyLock<Vec<Target>> = LazyLock::new(|| {
     [
         peer::targets(),
         handshake::targets(),
+        dal::targets(),
         zoo::targets(),
         vec![
             protocol::signer(),
@@ -167,7 +169,7 @@ pub struct Budget {
 /// What each message may take.
 #[must_use]
 pub fn budgets() -> Vec<Budget> {
-    peer::budgets().into_iter().chain(handshake::budgets()).collect()
+    peer::budgets().into_iter().chain(handshake::budgets()).chain(dal::budgets()).collect()
 }
 
 /// Does what the target of this name does.

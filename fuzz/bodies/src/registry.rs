@@ -18,12 +18,13 @@ use tezos_messages::records::{
 };
 use tezos_messages::text::Text;
 use tezos_messages::timestamp::{SystemTimestamp, Timestamp};
-use tezos_messages::{Named, PEER_MESSAGE};
+use tezos_messages::{DalCommitment, Named, PEER_MESSAGE, PublicKeyHash, dal};
 
 use crate::Known;
+use crate::dal::{self as dal_messages, GOSSIP, PEERS};
 use crate::handshake::{ACK, CONNECTION, METADATA};
 use crate::heap::Heap;
-use crate::peer::{ANY, HEADER, body, message, points};
+use crate::peer::{ANY, HEADER, body, message};
 use crate::typed::{Traits, check, check_with_view};
 
 type Check = fn(&[u8]);
@@ -43,6 +44,10 @@ const TYPES: &[(&str, Check)] = &[
     }),
     ("chain_id", |bytes| check::<ChainId>(bytes, NONE)),
     ("context_hash", |bytes| check::<ContextHash>(bytes, NONE)),
+    ("dal_commitment", |bytes| check::<DalCommitment>(bytes, NONE)),
+    ("dal_p2p_connection.metadata", |bytes| check_with_view::<dal::Metadata>(bytes, COPIED.converting().copying())),
+    ("dal_p2p_message", |bytes| check_with_view::<dal::Gossip>(bytes, GOSSIP)),
+    ("dal_peer_message", |bytes| check_with_view::<dal::PeerMessage>(bytes, PEERS)),
     ("fitness", |bytes| check_with_view::<Fitness>(bytes, Traits::new(HEADER))),
     ("fitness.elem", |bytes| check_with_view::<FitnessElement>(bytes, COPIED)),
     ("mempool", |bytes| check_with_view::<Mempool>(bytes, Traits::new(Heap::NONE.list::<OperationHash>()))),
@@ -78,6 +83,7 @@ const TYPES: &[(&str, Check)] = &[
     ("protocol.environment_version", |bytes| check_with_view::<EnvironmentVersion>(bytes, NONE)),
     ("protocol.meta", |bytes| check_with_view::<Meta>(bytes, Traits::new(Heap::COPIED.list::<Text>()))),
     ("protocol_hash", |bytes| check::<ProtocolHash>(bytes, NONE)),
+    ("public_key_hash", |bytes| check_with_view::<PublicKeyHash>(bytes, NONE)),
     ("timestamp.protocol", |bytes| check_with_view::<Timestamp>(bytes, NONE)),
     ("timestamp.system", |bytes| check_with_view::<SystemTimestamp>(bytes, NONE)),
 ];
@@ -94,9 +100,9 @@ pub(crate) fn known() -> impl Iterator<Item = Known> {
     })
 }
 
-/// Points, and what the protocols have too.
+/// Those of the messages, and of what the protocols have too.
 fn examples() -> Vec<(&'static str, Vec<u8>)> {
-    points().into_iter().chain(crate::protocol::shared_examples()).collect()
+    dal_messages::examples().into_iter().chain(crate::protocol::shared_examples()).collect()
 }
 
 /// What is checked by the encoding's type; bodies of messages are checked in their message.

@@ -1,0 +1,39 @@
+//! Block headers with the protocol's part read: its contents and the signature of the baker.
+//!
+//! | type              | fields                                  | id                           |
+//! |-------------------|-----------------------------------------|------------------------------|
+//! | [`ShellHeader`]   | those of every protocol                 | `block_header.shell_header`  |
+//! | [`Contents`]      | those of the protocol                   | `block_header.contents`      |
+//! | [`ProtocolData`]  | those of the protocol and the signature | `block_header.protocol_data` |
+//! | [`UnsignedHeader`] | all but the signature                  | `block_header.unsigned`      |
+//! | [`FullHeader`]    | all                                     | `block_header`               |
+//! | [`BlockHeader`]   | all, those of the protocol as bytes     | `block_header.raw`           |
+
+mod contents;
+mod full;
+mod payload;
+mod votes;
+
+pub use contents::{Contents, HeaderContents};
+pub use full::{FullHeader, FullHeaderView, ProtocolData, ProtocolDataView, UnsignedHeader, UnsignedHeaderView};
+pub use payload::payload_hash;
+use tezos_encoding::{HasEncoding, schema::Encoding};
+pub use tezos_hashes::header::{BlockHeader, BlockHeaderView, ShellHeader, ShellHeaderView};
+pub use votes::{PerBlockVotes, UnknownVote, Vote, Votes};
+
+/// The encodings of this module: name, title, schema, first and last protocol.
+#[expect(dead_code, reason = "the registry of all ids reads it")]
+pub(crate) const ENCODINGS: &[(&str, &str, &Encoding, u16, u16)] = &[
+    ("block_header", "The header of a block, signed", FullHeader::ENCODING, 5, 26),
+    ("block_header.contents", "The fields of a block header that the protocol adds", Contents::ENCODING, 5, 26),
+    ("block_header.protocol_data", "The contents of a block header and the signature", ProtocolData::ENCODING, 5, 26),
+    ("block_header.raw", "The header of a block, its protocol data as bytes", BlockHeader::ENCODING, 5, 26),
+    ("block_header.shell_header", "The fields of a block header that every protocol has", ShellHeader::ENCODING, 5, 26),
+    (
+        "block_header.unsigned",
+        "The header of a block without the signature: what is signed",
+        UnsignedHeader::ENCODING,
+        5,
+        26,
+    ),
+];

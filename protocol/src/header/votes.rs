@@ -1,0 +1,183 @@
+//! The votes that every block casts.
+
+use core::fmt;
+use core::str::FromStr;
+
+use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
+
+/// A vote of the baker of a block for or against a feature of the protocol.
+///
+/// In the protocols 013 to 017 it is an `int8`; from 018 on it is two bits of a byte. JSON is `"on"`, `"off"` or `"pass"`.
+///
+/// # Errors
+/// `Exception_raised_in_user_function` or `Unexpected_tag` for 3 and more.
+///
+/// Rule: [`per_block_votes_repr.ml`, `per_block_vote_compact_encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/per_block_votes_repr.ml
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[encoding(compact(tag = "u8", union_tag_bits = 2))]
+pub enum Vote {
+    /// For the feature.
+    #[encoding(title = "per_block_vote_on")]
+    On,
+    /// Against the feature.
+    #[encoding(title = "per_block_vote_off")]
+    Off,
+    /// Neither.
+    #[encoding(title = "per_block_vote_pass")]
+    Pass,
+}
+
+impl Vote {
+    const TEXTS: [(Self, &'static str); 3] = [(Self::On, "on"), (Self::Off, "off"), (Self::Pass, "pass")];
+}
+
+impl fmt::Display for Vote {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(Self::TEXTS.iter().find(|(vote, _)| vote == self).map_or("", |(_, text)| text))
+    }
+}
+
+impl FromStr for Vote {
+    type Err = UnknownVote;
+
+    fn from_str(text: &str) -> Result<Self, UnknownVote> {
+        Self::TEXTS.iter().find(|(_, known)| *known == text).map(|(vote, _)| *vote).ok_or(UnknownVote)
+    }
+}
+
+impl TryFrom<i8> for Vote {
+    type Error = UnknownVote;
+
+    fn try_from(number: i8) -> Result<Self, UnknownVote> {
+        [Self::On, Self::Off, Self::Pass].into_iter().find(|vote| i8::from(vote) == number).ok_or(UnknownVote)
+    }
+}
+
+impl From<&Vote> for i8 {
+    fn from(vote: &Vote) -> Self {
+        match vote {
+            Vote::On => 0,
+            Vote::Off => 1,
+            Vote::Pass => 2,
+        }
+    }
+}
+
+/// A text or a number that is no [`Vote`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UnknownVote;
+
+impl fmt::Display for UnknownVote {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected on (0), off (1) or pass (2)")
+    }
+}
+
+impl core::error::Error for UnknownVote {}
+
+/// The votes of a block in the protocols 018 to 023.
+///
+/// | bits of the byte | field                    | encoding |
+/// |------------------|--------------------------|----------|
+/// | lowest 2         | `liquidity_baking_vote`  | [`Vote`] |
+/// | next 2           | `adaptive_issuance_vote` | [`Vote`] |
+/// | highest 4        |                          | zero     |
+///
+/// # Errors
+/// `Unexpected_tag` for other bytes.
+///
+/// Rule: [`per_block_votes_repr.ml`, `per_block_votes_encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_023_PtSeouLo/lib_protocol/per_block_votes_repr.ml
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[encoding(id = "per_block_votes", compact)]
+pub struct PerBlockVotes {
+    /// The vote on the subsidy of liquidity baking.
+    pub liquidity_baking_vote: Vote,
+    /// The vote on adaptive issuance.
+    pub adaptive_issuance_vote: Vote,
+}
+
+/// The votes of a block, which are one byte from protocol 010 (Granada) on and nothing before.
+///
+/// | bytes | field                          | encoding                           |
+/// |------:|--------------------------------|------------------------------------|
+/// | 1     | `liquidity_baking_escape_vote` | `bool`; protocols 010 to 012       |
+/// | 1     | `liquidity_baking_toggle_vote` | [`Vote`] as an `int8`; 013 to 017  |
+/// | 1     | `per_block_votes`              | [`PerBlockVotes`]; 018 to 023      |
+/// | 1     | `per_block_votes`              | [`Vote`]; from 024 on              |
+///
+/// Rule: [`block_header_repr.ml`, `contents_encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/block_header_repr.ml
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[encoding(view = "Self")]
+pub struct Votes {
+    /// Whether the baker wants the subsidy of liquidity baking to end.
+    #[encoding(since = 10, until = 12)]
+    pub liquidity_baking_escape_vote: Option<bool>,
+    /// The vote on the subsidy of liquidity baking.
+    #[encoding(since = 13, until = 17, try_from = "i8")]
+    pub liquidity_baking_toggle_vote: Option<Vote>,
+    /// The votes on the subsidy of liquidity baking and on adaptive issuance.
+    #[encoding(since = 18, until = 23)]
+    pub per_block_votes: Option<PerBlockVotes>,
+    /// The vote on the subsidy of liquidity baking.
+    #[encoding(since = 24, name = "per_block_votes")]
+    pub liquidity_baking_vote: Option<Vote>,
+}
+
+impl Votes {
+    /// The vote on the subsidy of liquidity baking in the protocols from 013 on. One for the end of the subsidy, before, was a `bool`:
+    /// [`Votes::liquidity_baking_escape_vote`].
+    #[must_use]
+    pub fn on_liquidity_baking(&self) -> Option<Vote> {
+        let both = self.per_block_votes.map(|votes| votes.liquidity_baking_vote);
+        self.liquidity_baking_toggle_vote.or(both).or(self.liquidity_baking_vote)
+    }
+}
+
+/// The votes as JSON has them: without an object around those of the protocols from 018 on.
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[encoding(view = "Self")]
+pub(super) struct JsonVotes {
+    #[encoding(since = 10, until = 12)]
+    liquidity_baking_escape_vote: Option<bool>,
+    #[encoding(since = 13, until = 17, json(display))]
+    liquidity_baking_toggle_vote: Option<Vote>,
+    #[encoding(since = 18, until = 23, name = "liquidity_baking_toggle_vote", json(display))]
+    beside_adaptive_issuance: Option<Vote>,
+    #[encoding(since = 18, until = 23, json(display))]
+    adaptive_issuance_vote: Option<Vote>,
+    #[encoding(since = 24, name = "liquidity_baking_toggle_vote", json(display))]
+    liquidity_baking_vote: Option<Vote>,
+}
+
+impl From<Votes> for JsonVotes {
+    fn from(votes: Votes) -> Self {
+        Self {
+            liquidity_baking_escape_vote: votes.liquidity_baking_escape_vote,
+            liquidity_baking_toggle_vote: votes.liquidity_baking_toggle_vote,
+            beside_adaptive_issuance: votes.per_block_votes.map(|votes| votes.liquidity_baking_vote),
+            adaptive_issuance_vote: votes.per_block_votes.map(|votes| votes.adaptive_issuance_vote),
+            liquidity_baking_vote: votes.liquidity_baking_vote,
+        }
+    }
+}
+
+impl From<JsonVotes> for Votes {
+    fn from(json: JsonVotes) -> Self {
+        let both = json.beside_adaptive_issuance.zip(json.adaptive_issuance_vote);
+        Self {
+            liquidity_baking_escape_vote: json.liquidity_baking_escape_vote,
+            liquidity_baking_toggle_vote: json.liquidity_baking_toggle_vote,
+            per_block_votes: both.map(|(liquidity_baking_vote, adaptive_issuance_vote)| PerBlockVotes {
+                liquidity_baking_vote,
+                adaptive_issuance_vote,
+            }),
+            liquidity_baking_vote: json.liquidity_baking_vote,
+        }
+    }
+}

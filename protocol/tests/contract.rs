@@ -1,0 +1,39 @@
+//! Addresses of contracts: bytes, text, refusals.
+
+use tezos_encoding::{Decode, Encode, FromJson, ToJson};
+use tezos_hashes::protocol::ContractHash;
+use tezos_protocol::contract::ContractId;
+
+#[test]
+fn an_address_is_that_of_a_key_or_of_a_script() {
+    for (text, hex) in [
+        ("tz1KqTpEZ7Yob7QbPE4Hy4Wo8fHG8LhKxZSx", "000002298c03ed7d454a101eb7022bc95f7e5f41ac78"),
+        ("KT1DieU51jzXLerQx5AqMCiLC1SsCeM8yRat", "0138560805b4c8d7b7fbbafad5c59dbfa3878ca70500"),
+    ] {
+        let contract: ContractId = text.parse().unwrap();
+        assert_eq!(contract.to_string(), text);
+        assert_eq!(contract.to_json().unwrap(), format!("\"{text}\""));
+        assert_eq!(ContractId::from_json(&format!("\"{text}\"")).unwrap(), contract);
+        assert_eq!(hex::encode(contract.to_bytes().unwrap()), hex);
+        assert_eq!(ContractId::from_bytes(&hex::decode(hex).unwrap()).unwrap(), contract);
+    }
+}
+
+#[test]
+fn other_texts_and_tags_are_refused() {
+    for (text, expected) in [
+        (
+            "sr1RYurGZtN8KNSpkMcCt9CgWeUaNkzsAfXf",
+            "expected a contract (tz1…, tz2…, tz3…, tz4…, tz5…, KT1…), found a smart_rollup_address",
+        ),
+        (
+            "KT1DieU51jzXLerQx5AqMCiLC1SsCeM8yRau",
+            "expected a contract_hash (KT1…, 36 characters), found a wrong checksum",
+        ),
+    ] {
+        assert_eq!(text.parse::<ContractId>().unwrap_err().to_string(), expected);
+    }
+    let error = ContractId::from_bytes(&[2; 22]).unwrap_err();
+    assert_eq!((error.kind().name(), error.offset()), ("Unexpected_tag", 0));
+    assert_eq!(ContractId::from(ContractHash([7; 20])).to_bytes().unwrap().len(), 22);
+}

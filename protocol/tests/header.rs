@@ -1,0 +1,152 @@
+//! Block headers: samples, all of two chains, hashes, votes, refusals.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+use tezos_encoding::{Decode, Encode};
+use tezos_hashes::hash::{BlockHash, ChainId, OperationHash, OperationListHash, blake2b_256, blake2b_256_of};
+use tezos_protocol::Protocol;
+use tezos_protocol::chain::Round;
+use tezos_protocol::header::{
+    BlockHeader, Contents, FullHeader, HeaderContents, PerBlockVotes, ProtocolData, ShellHeader, UnsignedHeader, Vote,
+    Votes, payload_hash,
+};
+
+use crate::samples::{bytes, check_samples, lines};
+
+#[test]
+fn samples_both_ways() {
+    check_samples::<FullHeader>("block_header", 3);
+    check_samples::<UnsignedHeader>("block_header.unsigned", 3);
+    check_samples::<BlockHeader>("block_header.raw", 1);
+}
+
+/// The root of the Merkle tree over hashes.
+fn root(operations: &[OperationHash]) -> OperationListHash {
+    let mut level: Vec<_> = operations.iter().map(|hash| blake2b_256(hash.as_bytes())).collect();
+    let Some(last) = level.last().copied() else { return OperationListHash(blake2b_256(&[])) };
+    level.resize(level.len().next_power_of_two(), last);
+    while level.len() > 1 {
+        level = level.chunks(2).map(|pair| blake2b_256_of(&[&pair[0], &pair[1]])).collect();
+    }
+    OperationListHash(level[0])
+}
+
+#[test]
+fn every_header_of_two_chains_is_read_and_written() {
+    let mut found = BTreeMap::new();
+    for block in lines("data/blocks_carthage/blocks.jsonl").iter().chain(&lines("data/blocks_mainnet/blocks.jsonl")) {
+        let header = bytes(block, "header");
+        let chain = ChainId::try_from(&bytes(block, "chain_id")[..]).unwrap();
+        let hash = BlockHash::try_from(&bytes(block, "hash")[..]).unwrap();
+        let raw = BlockHeader::from_bytes(&header).unwrap();
+        let protocol = Protocol::of_proto_level(chain, raw.proto).unwrap_or(Protocol::Carthage);
+        *found.entry(protocol.number()).or_insert(0) += 1;
+        let full: FullHeader = protocol.decode(&header).unwrap();
+        assert_eq!(protocol.encode(&full).unwrap(), header, "{hash}");
+        assert_eq!(full.hash(protocol).unwrap(), hash);
+        assert_eq!(protocol.view::<FullHeader>(&header).unwrap().to_owned().unwrap(), full);
+        let json = protocol.to_json(&full).unwrap();
+        assert_eq!(protocol.from_json::<FullHeader>(&json).unwrap(), full, "{json}");
+        let data: ProtocolData = protocol.decode(&raw.protocol_data).unwrap();
+        assert_eq!((data.contents, &data.signature), (full.contents, &full.signature));
+        assert_eq!(ShellHeader::from(raw.clone()), full.shell);
+        let unsigned = UnsignedHeader { shell: full.shell, contents: full.contents };
+        let signed = unsigned.signing_preimage(protocol, chain).unwrap();
+        let watermark = if protocol < Protocol::Ithaca { 1 } else { 0x11 };
+        assert_eq!((signed[0], &signed[1..5]), (watermark, &chain.as_bytes()[..]));
+        assert_eq!(signed[5..], header[..header.len() - 64]);
+        if let Some(expected) = full.contents.payload_hash {
+            let lists = block["operations"].as_array().unwrap()[1..].iter();
+            let operations: Vec<_> = lists.flat_map(|list| list.as_array().unwrap()).map(operation_hash).collect();
+            let round = full.contents.payload_round.unwrap();
+            assert_eq!(payload_hash(&raw.predecessor, round, &root(&operations)), expected, "{hash}");
+        }
+    }
+    assert!(found.is_empty() || found == BTreeMap::from([(6, 661), (12, 3), (13, 2), (14, 1)]), "{found:?}");
+}
+
+fn operation_hash(hex_text: &Value) -> OperationHash {
+    OperationHash(blake2b_256(&hex::decode(hex_text.as_str().unwrap()).unwrap()))
+}
+
+/// Contents with the votes that a protocol has.
+fn contents(protocol: Protocol, votes: Votes) -> Contents {
+    let tenderbake = protocol >= Protocol::Ithaca;
+    Contents(HeaderContents {
+        priority: (!tenderbake).then_some(2),
+        payload_hash: tenderbake.then_some(tezos_hashes::protocol::BlockPayloadHash([7; 32])),
+        payload_round: tenderbake.then_some(Round(1)),
+        proof_of_work_nonce: [8; 8],
+        seed_nonce_hash: None,
+        votes,
+    })
+}
+
+#[test]
+fn votes_are_one_byte_and_fields_in_json() {
+    let [on, off, pass] = [Vote::On, Vote::Off, Vote::Pass];
+    let none = Votes::default();
+    let both = |liquidity_baking_vote, adaptive_issuance_vote| Votes {
+        per_block_votes: Some(PerBlockVotes { liquidity_baking_vote, adaptive_issuance_vote }),
+        ..none
+    };
+    let escape = |vote| Votes { liquidity_baking_escape_vote: Some(vote), ..none };
+    let toggle = |vote| Votes { liquidity_baking_toggle_vote: Some(vote), ..none };
+    let single = |vote| Votes { liquidity_baking_vote: Some(vote), ..none };
+    let json = "liquidity_baking_toggle_vote";
+    for (protocols, votes, byte, text) in [
+        (5..=9, none, None, String::new()),
+        (10..=12, escape(true), Some(0xff), r#","liquidity_baking_escape_vote":true"#.into()),
+        (13..=17, toggle(pass), Some(2), format!(r#","{json}":"pass""#)),
+        (18..=23, both(off, pass), Some(0b1001), format!(r#","{json}":"off","adaptive_issuance_vote":"pass""#)),
+        (18..=23, both(pass, on), Some(0b0010), format!(r#","{json}":"pass","adaptive_issuance_vote":"on""#)),
+        (24..=26, single(off), Some(1), format!(r#","{json}":"off""#)),
+    ] {
+        for protocol in protocols.map(|number: u8| number.to_string().parse::<Protocol>().unwrap()) {
+            let contents = contents(protocol, votes);
+            let bytes = protocol.encode(&contents).unwrap();
+            let before = if protocol < Protocol::Ithaca { 2 + 8 + 1 } else { 32 + 4 + 8 + 1 };
+            assert_eq!((bytes.len() - before, bytes.get(before)), (byte.iter().count(), byte.as_ref()), "{protocol}");
+            assert_eq!(protocol.decode::<Contents>(&bytes).unwrap(), contents);
+            let printed = protocol.to_json(&contents).unwrap();
+            assert_eq!(
+                printed.split_once(r#""proof_of_work_nonce":"0808080808080808""#).unwrap().1,
+                format!("{text}}}")
+            );
+            assert_eq!(protocol.from_json::<Contents>(&printed).unwrap(), contents);
+        }
+    }
+    assert_eq!(both(off, pass).on_liquidity_baking(), Some(off));
+    assert_eq!(single(pass).on_liquidity_baking(), toggle(pass).on_liquidity_baking());
+    let refused = [(13, 3), (13, 0xff), (18, 3), (18, 0b1100), (18, 16), (24, 3), (24, 4)];
+    for (number, byte) in refused {
+        let protocol: Protocol = number.to_string().parse().unwrap();
+        let votes = if number == 13 {
+            toggle(on)
+        } else if number == 18 {
+            both(on, on)
+        } else {
+            single(on)
+        };
+        let mut bytes = protocol.encode(&contents(protocol, votes)).unwrap();
+        *bytes.last_mut().unwrap() = byte;
+        assert!(protocol.decode::<Contents>(&bytes).is_err(), "{protocol}: {byte}");
+    }
+}
+
+#[test]
+fn rounds_are_not_negative() {
+    let error = Round::from_bytes(&[0xff; 4]).unwrap_err();
+    assert_eq!(error.kind().name(), "User_invariant_guard");
+    assert!(Round(-1).to_bytes().is_err());
+}
+
+#[test]
+fn mainnet_names_its_protocols_by_number() {
+    let mainnet: ChainId = "NetXdQprcVkpaWU".parse().unwrap();
+    for (level, expected) in [(4, None), (5, Some(Protocol::Babylon)), (25, Some(Protocol::Ushuaia)), (26, None)] {
+        assert_eq!(Protocol::of_proto_level(mainnet, level), expected);
+    }
+    assert_eq!(Protocol::of_proto_level(ChainId([0; 4]), 12), None);
+}

@@ -1,0 +1,73 @@
+//! Values that Octez wrote, by id: bytes and JSON.
+
+use std::fmt::Debug;
+use std::fs;
+
+use serde_json::Value;
+use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+use tezos_protocol::Protocol;
+
+#[path = "../../encoding/tests/common/shared.rs"]
+mod shared;
+
+pub(crate) use shared::shared;
+
+/// The lines of a file of JSON values beside the workspace.
+pub(crate) fn lines(part: &str) -> Vec<Value> {
+    let Some(path) = shared(part) else { return Vec::new() };
+    fs::read_to_string(path).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// The bytes in a field.
+pub(crate) fn bytes(line: &Value, field: &str) -> Vec<u8> {
+    hex::decode(line[field].as_str().unwrap()).unwrap()
+}
+
+/// The protocol of a folder of samples: `t024`, `024-PtTALLiN`, `tallinn`. Those of the protocol in development are of any version of it.
+fn protocol(name: &str) -> Option<Protocol> {
+    let digits: String = name.trim_start_matches(|c: char| !c.is_ascii_digit()).chars().take(3).collect();
+    let named = if digits.is_empty() { name.parse() } else { digits.parse() };
+    named.ok().filter(|protocol| *protocol != Protocol::Alpha)
+}
+
+/// Checks bytes and JSON both ways.
+fn check<T>(protocol: Protocol, bytes: &[u8], json: &Value) -> Result<(), String>
+where
+    T: HasEncoding + BinWriter + for<'a> NomReader<'a> + Debug + PartialEq,
+{
+    let value: T = protocol.decode(bytes).map_err(|error| format!("{error}"))?;
+    let written = protocol.encode(&value).map_err(|error| format!("{error}: {value:?}"))?;
+    let text = protocol.to_json(&value).map_err(|error| format!("{error}: {value:?}"))?;
+    let back: T = protocol.from_json(&json.to_string()).map_err(|error| format!("{json}: {error}"))?;
+    match () {
+        () if written != bytes => Err(format!("written as {}", hex::encode(written))),
+        () if serde_json::from_str::<Value>(&text).unwrap() != *json => Err(format!("{text} is not {json}")),
+        () if back != value => Err(format!("JSON gives {back:?}, the bytes give {value:?}")),
+        () => Ok(()),
+    }
+}
+
+/// Checks all samples of an id in the protocols that have them; those of the protocol in development alone in any. Where the samples are,
+/// there are `count` of them.
+#[track_caller]
+pub(crate) fn check_samples<T>(id: &str, count: usize)
+where
+    T: HasEncoding + BinWriter + for<'a> NomReader<'a> + Debug + PartialEq,
+{
+    let all = lines("data/octez_encoding_samples/samples.jsonl");
+    let samples: Vec<_> = all.iter().filter(|sample| sample["encoding"] == id).collect();
+    for sample in &samples {
+        let (bytes, json) = (bytes(sample, "hex"), &sample["json"]);
+        let names = sample["protocols"].as_array().unwrap().iter();
+        let protocols: Vec<_> = names.filter_map(|name| protocol(name.as_str().unwrap())).collect();
+        let path = &sample["json_path"];
+        for protocol in &protocols {
+            check::<T>(*protocol, &bytes, json).unwrap_or_else(|error| panic!("{id} in {protocol} ({path}): {error}"));
+        }
+        if protocols.is_empty() {
+            let results: Vec<_> = Protocol::ALL.iter().map(|protocol| check::<T>(*protocol, &bytes, json)).collect();
+            assert!(results.iter().any(Result::is_ok), "{id} ({path}): {results:?}");
+        }
+    }
+    assert!(all.is_empty() || samples.len() == count, "{id}: {} samples", samples.len());
+}
