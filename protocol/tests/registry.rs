@@ -267,17 +267,14 @@ fn what_authorizes_a_request_is_signed_by_its_kind() {
     let pkh = keys::PublicKeyHash::from(keys::Ed25519PublicKeyHash([7; 20]));
     let bls = keys::PublicKeyHash::from(keys::BlsPublicKeyHash([7; 20]));
     let (data, signature) = (vec![9], None);
-    let sign = |pkh| signer::Request::Sign { kind: (), pkh, data: data.clone(), signature: None };
+    let sign = |pkh| signer::Request::Sign { pkh, data: data.clone(), signature: None };
     let hash = |tag: u8, kind: u8| Some([&[4, kind, tag], [7; 20].as_slice(), &[9]].concat());
     for (request, expected) in [
         (sign(signer::SigningKeyHash::Ed25519(keys::Ed25519PublicKeyHash([7; 20]))), hash(0, 1)),
         (sign(signer::SigningKeyHash::Bls { pkh: bls, version: signer::SignatureVersion::V2 }), hash(3, 1)),
-        (
-            signer::Request::DeterministicNonce { kind: (), pkh, data: data.clone(), signature: signature.clone() },
-            hash(0, 2),
-        ),
-        (signer::Request::DeterministicNonceHash { kind: (), pkh, data: data.clone(), signature }, hash(0, 3)),
-        (signer::Request::KnownKeys { kind: () }, None),
+        (signer::Request::DeterministicNonce { pkh, data: data.clone(), signature: signature.clone() }, hash(0, 2)),
+        (signer::Request::DeterministicNonceHash { pkh, data: data.clone(), signature }, hash(0, 3)),
+        (signer::Request::KnownKeys, None),
     ] {
         assert_eq!(request.preimage().unwrap(), expected, "{request:?}");
     }
