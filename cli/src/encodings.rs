@@ -1,6 +1,12 @@
 //! Encodings by their ids.
 
-use std::{borrow::Cow, ffi::OsStr, fs, path::Path, sync::LazyLock};
+use std::{
+    borrow::Cow,
+    ffi::OsStr,
+    fs,
+    path::Path,
+    sync::{LazyLock, OnceLock},
+};
 
 use clap::{
     Arg, Command, Error,
@@ -8,7 +14,7 @@ use clap::{
     error::{ContextKind, ContextValue, ErrorKind},
 };
 use tezos_encoding::schema::{Encoding, Named, Role, generate::Generate, grammar, ksy::Layouts};
-use tezos_protocol::registry;
+use tezos_protocol::{Protocol, registry};
 
 /// How near an id has to be to be proposed: 1 is the same.
 const NEAR: f64 = 0.75;
@@ -35,6 +41,19 @@ pub(crate) fn all() -> &'static [Named] {
     &ALL
 }
 
+/// The encodings of a protocol, which are made when they are first needed.
+fn of_protocol(protocol: Protocol) -> &'static [Named] {
+    static ALL: LazyLock<Vec<(Protocol, OnceLock<Vec<Named>>)>> =
+        LazyLock::new(|| Protocol::ALL.iter().map(|protocol| (*protocol, OnceLock::new())).collect());
+    let known = ALL.iter().find(|(known, _)| *known == protocol);
+    known.map_or(&[], |(_, all)| all.get_or_init(|| registry::of_protocol(protocol).collect()))
+}
+
+/// The encodings of all protocols, the newest first.
+pub(crate) fn of_protocols() -> impl Iterator<Item = &'static Named> {
+    Protocol::ALL.iter().rev().flat_map(|protocol| of_protocol(*protocol))
+}
+
 /// Values of an encoding, with examples for the types of both crates that few bytes are values of.
 pub(crate) fn generate(encoding: &'static Encoding) -> Generate {
     registry::add_examples(tezos_messages::generate(encoding))
@@ -42,7 +61,9 @@ pub(crate) fn generate(encoding: &'static Encoding) -> Generate {
 
 /// The encoding with this id.
 fn find(id: &str) -> Option<&'static Named> {
-    all().iter().find(|named| named.id == id)
+    let owner = id.split_once('.').and_then(|(protocol, _)| Protocol::ALL.iter().find(|known| known.id() == protocol));
+    let all = owner.map_or(all(), |protocol| of_protocol(*protocol));
+    all.iter().find(|named| named.id == id)
 }
 
 /// The ids that are nearest to one that there is not, the nearest first: spelled like it as a whole, or in the part behind the

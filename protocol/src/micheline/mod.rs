@@ -28,7 +28,7 @@ mod schema;
 mod steps;
 mod token;
 
-use tezos_encoding::{Lazy, Reader};
+use tezos_encoding::{HasEncoding, Lazy, Reader};
 
 pub use build::Builder;
 pub use node::{Annotations, Application, Children, Int, Kind, MichelineRef};
@@ -62,3 +62,9 @@ pub type LazyExpr<B = alloc::vec::Vec<u8>> = Lazy<Micheline, B>;
 fn reader_rules(reader: &Reader<'_>) -> Rules {
     Rules::of(reader.revision().0)
 }
+
+/// The encodings of this module: name, title, schema, first and last protocol.
+pub(crate) const ENCODINGS: &[crate::registry::Row] = &[
+    ("script.expr", "An expression of Michelson", Micheline::ENCODING, 5, 26),
+    ("script.lazy_expr", "An expression in a block of its own", LazyExpr::<alloc::vec::Vec<u8>>::ENCODING, 5, 26),
+];

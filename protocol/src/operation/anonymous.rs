@@ -1,10 +1,12 @@
 //! Operations that anyone may include, votes, and those that always fail.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 use tezos_hashes::hash::ProtocolHash;
 
+use crate::header::FullHeader;
 use crate::keys::{Ed25519PublicKeyHash, PublicKeyHash};
 
 /// Reveals the nonce that a baker committed to.
@@ -24,6 +26,17 @@ pub struct SeedNonceRevelation {
 pub struct VdfRevelation {
     /// The result and the proof.
     pub solution: ([u8; 100], [u8; 100]),
+}
+
+/// Two blocks of one baker that exclude each other.
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct DoubleBakingEvidence {
+    /// The one.
+    #[encoding(dynamic)]
+    pub bh1: Box<FullHeader>,
+    /// The other.
+    #[encoding(dynamic)]
+    pub bh2: Box<FullHeader>,
 }
 
 /// Gives a fundraiser's account its tez.

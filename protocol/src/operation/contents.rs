@@ -35,6 +35,9 @@ pub enum Contents {
     /// Evidence of two operations of a baker, from protocol 023 on.
     #[encoding(tag = 2, since = 23, json(kind = "double_consensus_operation_evidence"))]
     DoubleConsensusOperationEvidence(DoubleConsensusEvidence),
+    /// Evidence of two blocks.
+    #[encoding(tag = 3, json(kind = "double_baking_evidence"))]
+    DoubleBakingEvidence(DoubleBakingEvidence),
     /// The activation of a fundraiser's account.
     #[encoding(tag = 4, json(kind = "activate_account"))]
     ActivateAccount(ActivateAccount),

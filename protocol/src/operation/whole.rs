@@ -100,3 +100,8 @@ impl Unsigned {
         })
     }
 }
+
+/// The contents of an operation, one after the other.
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[encoding(id = "operation.contents_list")]
+pub struct ContentsList(pub Vec<Contents>);
