@@ -128,8 +128,7 @@ impl Known {
     }
 }
 
-/// Every type of the zoo, every encoding of the registry of `tezos-messages`, with its type where it has one, and those of
-/// `tezos-protocol`.
+/// Every type of the zoo, and every encoding of the registries of `tezos-messages` and `tezos-protocol`, with its type where it has one.
 pub static KNOWN: LazyLock<Vec<Known>> =
     LazyLock::new(|| zoo::known().chain(registry::known()).chain(protocol::known()).collect());
 
