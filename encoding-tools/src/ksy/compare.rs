@@ -370,11 +370,14 @@ fn below(path: &str, leaf: &Leaf, count: usize, index: usize) -> String {
     }
 }
 
-/// Returns the limit of a block, if there is one directly inside.
+/// Returns the limit of a block, if there is one directly inside: its own, or that of a list whose number of elements is limited.
 fn limit(mut encoding: &'static Encoding) -> Option<usize> {
     loop {
         match encoding {
             Encoding::Bounded { limit, .. } => return Some(*limit),
+            Encoding::List { item, count: Count::ToEnd { max: Some(max), .. }, .. } => {
+                return item.size().most?.checked_mul(*max);
+            }
             _ => encoding = crate::walk::bare(encoding)?,
         }
     }
