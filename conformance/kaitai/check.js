@@ -26,6 +26,7 @@ const compiled = new Map();
 async function parser(name) {
   if (!compiled.has(name)) {
     const layout = read(name);
+    bound(layout);
     // The JavaScript of the compiler has one name for a file and for a type of the same name in it, so that the file gets another.
     if (layout.types?.[name]) layout.meta.id = `${name}__whole`;
     const files = await compiler.compile('javascript', layout, importer, true);
@@ -82,28 +83,45 @@ async function difference({ layout, hex, fields }) {
   return null;
 }
 
-// Whether an attribute extends to the end of its block.
-function isOpen(layout, attribute) {
+// Whether an attribute extends to the end of its block; `seen` has the types around it.
+function isOpen(layout, attribute, seen = []) {
   if (attribute.size !== undefined) return false;
   if (attribute['size-eos'] || attribute.repeat === 'eos') return true;
-  const type = layout.types?.[attribute.type];
-  return attribute.repeat === undefined && type?.open === undefined && type !== undefined
-    ? (type.open = false) || (type.open = type.seq.some((inside) => isOpen(layout, inside)))
-    : type?.open ?? false;
+  const { type } = attribute;
+  if (attribute.repeat !== undefined || seen.includes(type)) return false;
+  return layout.types?.[type]?.seq.some((inside) => isOpen(layout, inside, [...seen, type])) ?? false;
 }
 
-// Whether a layout has a field behind one that extends to the end of the block. The printer of layouts writes `size-eos` or `repeat: eos`
-// also where Octez leaves the bytes of the fields behind (`translate.ml`, `Bytes` and `seq_field_of_collection`): Kaitai reads those too.
-function hasFieldBehindEnd(layout) {
+// The bytes of an attribute that always has as many; `undefined` if it has not.
+function fixedBytes(attribute) {
+  if (attribute.if || attribute.repeat) return undefined;
+  return typeof attribute.size === 'number' ? attribute.size : { u1: 1, s1: 1, u2be: 2, s2be: 2, s4be: 4, s8be: 8 }[attribute.type];
+}
+
+// Bounds values to the end of a block that have fields behind them. The printer of layouts writes `size-eos` or `repeat: eos` also where Octez
+// leaves the bytes of the fields behind (`translate.ml`, `Bytes` and `seq_field_of_collection`): Kaitai would read those too. Returns whether
+// all are bounded: what stands behind has to have a fixed size.
+function bound(layout) {
   const tag = (attribute) => attribute.if?.split(' == ')[0] ?? '';
-  return [layout, ...Object.values(layout.types ?? {})].some(({ seq = [] }) =>
-    seq.some((attribute, index) => isOpen(layout, attribute)
-      && seq.slice(index + 1).some((other) => tag(other) === '' || tag(other) !== tag(attribute))));
+  let isBounded = true;
+  for (const definition of [layout, ...Object.values(layout.types ?? {})]) {
+    definition.seq?.forEach((attribute, index) => {
+      const behind = definition.seq.slice(index + 1).filter((other) => tag(other) === '' || tag(other) !== tag(attribute));
+      if (behind.length === 0 || !isOpen(layout, attribute)) return;
+      const bytes = behind.reduce((sum, other) => sum + fixedBytes(other), 0);
+      isBounded &&= !Number.isNaN(bytes);
+      const [name, { id }] = [`bounded_${Object.keys(layout.types ?? {}).length}`, attribute];
+      layout.types = { ...layout.types, [name]: { seq: [attribute] } };
+      definition.seq[index] = { id, type: name, size: `_io.size - _io.pos - ${bytes}`, ...(attribute.if && { if: attribute.if }) };
+      if (attribute.if) delete attribute.if;
+    });
+  }
+  return isBounded;
 }
 
 // Why Kaitai cannot parse a layout that the printer makes; `null` if it can.
 async function limit(name) {
-  if (hasFieldBehindEnd(read(name))) return 'Kaitai reads a field to the end of the block with those behind it';
+  if (!bound(read(name))) return 'Kaitai reads a field to the end of the block with those behind it';
   const error = await parser(name).then(() => null, (reason) => String(reason?.message ?? reason));
   // The printer names payloads by the titles of cases, which some unions have twice (`translate.ml`, `seq_field_of_union`).
   return error?.includes('duplicate attribute ID') ? 'two cases of a union have one name' : null;

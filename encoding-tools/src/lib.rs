@@ -15,8 +15,8 @@
 //! | [`at`] | the schema of one revision of a format |
 //! | `ksy` (feature `ksy`) | an encoding from a Kaitai Struct layout that Octez printed, and where a schema differs from one |
 //!
-//! Modules import from those before them only: `json`, `made`, `markdown`, `walk`; `constraint`; `describe`; `diff`, `layout`. The other tools
-//! do not use each other.
+//! Modules import from those before them only: `json`, `made`, `markdown`, `walk`; `constraint`; `describe`; `diff`, `layout`; `ksy`. The other
+//! tools do not use each other.
 
 #![cfg_attr(not(feature = "std"), no_std)]
 #![forbid(unsafe_code)]

@@ -19,6 +19,7 @@ pub mod numbers;
 pub mod operation;
 mod protocol;
 pub mod registry;
+pub mod rollup;
 pub mod sapling;
 pub mod shell;
 pub mod signer;

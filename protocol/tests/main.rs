@@ -9,6 +9,7 @@
     reason = "a test panics where it fails"
 )]
 
+mod chain;
 mod contract;
 mod header;
 mod keys;

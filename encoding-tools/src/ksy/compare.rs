@@ -3,13 +3,12 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use tezos_encoding_core::__tools::BIG_LIST;
-use tezos_encoding_core::schema::{CaseKind, Count, Encoding, Extent, Field, Int, Keys, Part, Scalar};
-use tezos_encoding_core::wire::Prefix;
+use tezos_encoding_core::schema::{Count, Encoding, Extent, Field, Int, Keys, Scalar};
 
 use super::is_name;
-use crate::made::keep;
-use crate::walk::{Chosen, Parts, binary_cases, chosen};
+use super::leaves::{Choice, Leaf, leaves};
+use super::words::{bytes, count, prefix, words};
+use crate::walk::bare;
 
 /// A place where a schema and a layout differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,144 +56,6 @@ pub fn compare(ours: &'static Encoding, layout: &'static Encoding) -> Vec<Differ
     let mut comparison = Comparison { found: Vec::new(), compared: HashSet::new() };
     comparison.sequences("", &leaves(ours), &leaves(layout), false);
     comparison.found
-}
-
-/// Maximum number of wrappers inside each other.
-const MAX_DEPTH: usize = 200;
-
-/// A field without fields of its own, or what stands alone: what comes one after the other on the wire.
-struct Leaf {
-    /// The names of the fields around it, outermost first, and whether the printer keeps each.
-    names: Vec<(&'static str, bool)>,
-    encoding: &'static Encoding,
-}
-
-/// Returns what is on the wire one after the other.
-fn leaves(encoding: &'static Encoding) -> Vec<Leaf> {
-    let mut collector = Collector { names: Vec::new(), leaves: Vec::new(), depth: 0 };
-    collector.encoding(encoding);
-    collector.leaves
-}
-
-struct Collector {
-    names: Vec<(&'static str, bool)>,
-    leaves: Vec<Leaf>,
-    depth: usize,
-}
-
-impl Collector {
-    fn encoding(&mut self, encoding: &'static Encoding) {
-        if self.depth >= MAX_DEPTH {
-            return self.leaf(encoding);
-        }
-        self.depth = self.depth.saturating_add(1);
-        match encoding {
-            Encoding::Empty | Encoding::Null | Encoding::Constant(_) => {}
-            Encoding::Object(fields) => {
-                let is_kept = fields.iter().filter(|field| !is_nothing(field.encoding)).nth(1).is_some();
-                for field in *fields {
-                    self.names.push((field.name, is_kept));
-                    self.encoding(field.encoding);
-                    self.names.pop();
-                }
-            }
-            Encoding::Tuple(parts) | Encoding::Merge(parts) => parts.iter().for_each(|part| self.encoding(part)),
-            Encoding::Padded { bytes, inner } => {
-                self.encoding(inner);
-                self.leaf(keep(Encoding::Bytes(Extent::Fixed(*bytes))));
-            }
-            Encoding::Magic { bytes, inner } => {
-                self.leaf(keep(Encoding::Bytes(Extent::Fixed(bytes.len()))));
-                self.encoding(inner);
-            }
-            Encoding::Sized { bytes, .. } => self.leaf(keep(Encoding::Bytes(Extent::Fixed(*bytes)))),
-            Encoding::Checked { inner, .. }
-            | Encoding::Described { inner, .. }
-            | Encoding::Def { inner, .. }
-            | Encoding::Bounded { inner, .. }
-            | Encoding::Reserve { inner, .. }
-            | Encoding::Dft { inner, .. }
-            | Encoding::Lazy(inner) => self.encoding(inner),
-            Encoding::Split(split) => self.encoding(split.inner),
-            Encoding::Legacy(legacy) => self.encoding(legacy.current),
-            Encoding::Mu(mu) => self.encoding((mu.body)()),
-            Encoding::Compact(compact) if compact.tag.of_union().is_none() => self.part(compact.part, 0),
-            Encoding::Scalar(_)
-            | Encoding::Bytes(_)
-            | Encoding::Text { .. }
-            | Encoding::Enum(_)
-            | Encoding::List { .. }
-            | Encoding::Union { .. }
-            | Encoding::Select(_)
-            | Encoding::Opt(_)
-            | Encoding::Varopt(_)
-            | Encoding::Dynamic { .. }
-            | Encoding::Suffixed { .. }
-            | Encoding::Assoc { .. }
-            | Encoding::Json
-            | Encoding::Compact(_) => self.leaf(encoding),
-        }
-        self.depth = self.depth.saturating_sub(1);
-    }
-
-    fn leaf(&mut self, encoding: &'static Encoding) {
-        self.leaves.push(Leaf { names: self.names.clone(), encoding });
-    }
-
-    /// Adds a part of a compact encoding, as the reference builds it: tuples (`compact.ml`, `make`).
-    fn part(&mut self, part: &'static Part, bits: u32) {
-        match chosen(part, bits) {
-            Chosen::Nothing => {}
-            Chosen::Value(encoding) => self.encoding(encoding),
-            Chosen::Integer(form) => self.leaf(keep(Encoding::Scalar(form.shown))),
-            Chosen::List(item, count) => {
-                let list = keep(Encoding::List { item, count, array: false });
-                let is_counted = matches!(count, Count::Exactly(_));
-                self.leaf(if is_counted { list } else { keep(Encoding::Dynamic { prefix: BIG_LIST, inner: list }) });
-            }
-            Chosen::Parts(Parts { parts, .. }) => {
-                parts.into_iter().for_each(|(_, part, bits)| self.part(part, bits));
-            }
-        }
-    }
-}
-
-/// Whether an encoding has no bytes, so that the printer prints nothing for it.
-fn is_nothing(encoding: &Encoding) -> bool {
-    encoding.size().most == Some(0)
-}
-
-/// A union, an enumeration or a compact encoding: a tag, and what follows it.
-struct Choice {
-    bytes: usize,
-    /// The tag and the name of each case, and what follows.
-    cases: Vec<(u32, String, Vec<Leaf>)>,
-}
-
-impl Choice {
-    fn of(encoding: &'static Encoding) -> Option<Self> {
-        match encoding {
-            Encoding::Enum(names) => {
-                let cases = (0..).zip(*names).map(|(tag, name)| (tag, (*name).to_owned(), Vec::new())).collect();
-                Some(Self { bytes: Prefix::for_count(names.len()).bytes(), cases })
-            }
-            Encoding::Union { tag, cases, .. } => {
-                let own = binary_cases(cases).filter(|case| !matches!(case.kind, CaseKind::Other { .. }));
-                let cases = own.map(|case| (case.tag, case.title.to_owned(), leaves(case.payload))).collect();
-                Some(Self { bytes: tag.bytes(), cases })
-            }
-            Encoding::Compact(compact) => {
-                let tag = compact.tag.of_union()?;
-                let cases = (0..=tag.max()).filter(|bits| compact.part.has(*bits)).map(|bits| {
-                    let mut collector = Collector { names: Vec::new(), leaves: Vec::new(), depth: 0 };
-                    collector.part(compact.part, bits);
-                    (bits, compact.part.case_name(bits).into_owned(), collector.leaves)
-                });
-                Some(Self { bytes: tag.bytes(), cases: cases.collect() })
-            }
-            _ => None,
-        }
-    }
 }
 
 struct Comparison {
@@ -378,7 +239,7 @@ fn limit(mut encoding: &'static Encoding) -> Option<usize> {
             Encoding::List { item, count: Count::ToEnd { max: Some(max), .. }, .. } => {
                 return item.size().most?.checked_mul(*max);
             }
-            _ => encoding = crate::walk::bare(encoding)?,
+            _ => encoding = bare(encoding)?,
         }
     }
 }
@@ -387,66 +248,7 @@ fn is_same_scalar(ours: &Scalar, layout: &Scalar) -> bool {
     match (ours, layout) {
         (Scalar::Int(one), Scalar::Int(other)) => Int { name: "", ..*one } == Int { name: "", ..*other },
         (Scalar::N | Scalar::UintLikeN { .. }, Scalar::N) | (Scalar::Z | Scalar::IntLikeZ { .. }, Scalar::Z) => true,
-        (Scalar::Float | Scalar::RangedFloat { .. }, Scalar::Float) => true,
+        (Scalar::RangedFloat { .. }, Scalar::Float) => true,
         _ => ours == layout,
     }
-}
-
-/// Returns an encoding in a few words.
-fn words(encoding: &Encoding) -> String {
-    match encoding {
-        Encoding::Empty | Encoding::Null | Encoding::Constant(_) => "nothing".into(),
-        Encoding::Scalar(Scalar::Int(int)) => integer(int),
-        Encoding::Scalar(Scalar::Bool) => "a boolean".into(),
-        Encoding::Scalar(Scalar::Float | Scalar::RangedFloat { .. }) => "a float".into(),
-        Encoding::Scalar(Scalar::N | Scalar::UintLikeN { .. }) => "a natural number of any size".into(),
-        Encoding::Scalar(Scalar::Z | Scalar::IntLikeZ { .. }) => "a whole number of any size".into(),
-        Encoding::Bytes(Extent::Fixed(count))
-        | Encoding::Text { extent: Extent::Fixed(count), .. }
-        | Encoding::Sized { bytes: count, .. } => bytes(*count),
-        Encoding::Bytes(Extent::Rest) | Encoding::Text { extent: Extent::Rest, .. } | Encoding::Json => {
-            "bytes to the end of the block".into()
-        }
-        Encoding::Enum(names) => format!("one of {} names", names.len()),
-        Encoding::List { count: of, .. } => count(*of),
-        Encoding::Assoc { .. } => "pairs to the end of the block".into(),
-        Encoding::Union { tag, .. } => format!("a union with a tag of {}", bytes(tag.bytes())),
-        Encoding::Compact(compact) => format!("a union with a tag of {}", bytes(compact.tag.bytes())),
-        Encoding::Opt(_) => "an optional value behind a presence flag".into(),
-        Encoding::Varopt(_) => "an optional value where the block goes on".into(),
-        Encoding::Dynamic { prefix: of, .. } => format!("a block behind {}", prefix(*of)),
-        _ => format!("{} (no such encoding in the reference)", encoding.name()),
-    }
-}
-
-fn integer(int: &Int) -> String {
-    let sign = if int.signed { "a signed" } else { "an unsigned" };
-    let order = if int.little { ", the least significant first" } else { "" };
-    let full = Int::full(int.name, int.bytes, int.signed, int.little);
-    let range = match (full.min, full.max) == (int.min, int.max) {
-        true => String::new(),
-        false => format!(" from {} to {}", int.min, int.max),
-    };
-    format!("{sign} integer of {}{order}{range}", bytes(int.bytes))
-}
-
-fn count(count: Count) -> String {
-    match count {
-        Count::ToEnd { .. } => "a list to the end of the block".into(),
-        Count::Exactly(count) => format!("a list of exactly {count}"),
-        Count::Prefixed { prefix: of, max: None } => format!("a list behind {}", prefix(of)),
-        Count::Prefixed { prefix: of, max: Some(max) } => format!("a list of at most {max} behind {}", prefix(of)),
-    }
-}
-
-fn prefix(prefix: Prefix) -> String {
-    match prefix {
-        Prefix::N => "a size as `n`".into(),
-        prefix if prefix.is_little() => format!("a size of {}, the least significant first", bytes(prefix.bytes())),
-        prefix => format!("a size of {}", bytes(prefix.bytes())),
-    }
-}
-
-fn bytes(count: usize) -> String {
-    if count == 1 { "1 byte".into() } else { format!("{count} bytes") }
 }

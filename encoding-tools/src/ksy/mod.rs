@@ -20,16 +20,19 @@
 //! | `conv`, `splitted`, `delayed`, `dft`, `def` | what is inside | what is inside |
 
 mod compare;
-mod import;
+mod elements;
+mod layouts;
+mod leaves;
 mod spec;
 #[cfg(test)]
 mod tests;
+mod words;
 mod yaml;
 
 use std::fmt;
 
 pub use compare::{Difference, compare};
-pub use import::Layouts;
+pub use layouts::Layouts;
 
 /// Why a layout cannot be imported, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -39,8 +39,9 @@ pub(super) struct Attribute {
     pub(super) size: Option<Size>,
     pub(super) repeat: Option<Repeat>,
     pub(super) condition: Option<Condition>,
-    pub(super) min: Option<i64>,
-    pub(super) max: Option<i64>,
+    /// `valid`: bounds of integers, which are small enough for this type, or of floats.
+    pub(super) min: Option<f64>,
+    pub(super) max: Option<f64>,
     pub(super) enumeration: Option<String>,
 }
 
@@ -68,6 +69,16 @@ pub(super) enum Condition {
     Case { tag: String, label: String },
     /// Another expression, which only the definition of `z` has.
     Other,
+}
+
+impl Attribute {
+    /// Returns the tag and the label for which it is present.
+    pub(super) fn case(&self) -> Option<(&str, &str)> {
+        match &self.condition {
+            Some(Condition::Case { tag, label }) => Some((tag, label)),
+            Some(Condition::Other) | None => None,
+        }
+    }
 }
 
 /// A reader of one file.
@@ -130,7 +141,7 @@ impl File {
         }
         for attribute in self.types.values_mut().flatten().chain(&mut self.sequence) {
             for (stem, own_tag, union) in &unions {
-                let is_payload = matches!(&attribute.condition, Some(Condition::Case { tag, .. }) if tag == own_tag);
+                let is_payload = attribute.case().is_some_and(|(tag, _)| tag == own_tag);
                 if attribute.kind.as_ref() == Some(stem) && !is_payload {
                     attribute.kind = Some(union.clone());
                 }

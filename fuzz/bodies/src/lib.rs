@@ -94,7 +94,7 @@ impl Target {
 
 /// Something with an encoding, by its name.
 pub struct Known {
-    /// That of a type of the zoo behind its house's, or an id of `tezos_messages::encodings`.
+    /// That of a type of the zoo behind its house's, an id of `tezos_messages::encodings`, or a type of `tezos-protocol`.
     pub name: String,
     /// Its encoding.
     pub encoding: &'static Encoding,
@@ -139,14 +139,8 @@ pub static TARGETS: LazyLock<Vec<Target>> = LazyLock::new(|| {
         handshake::targets(),
         dal::targets(),
         zoo::targets(),
-        vec![
-            protocol::signer(),
-            schema::target(),
-            bounds::target(),
-            session::target(),
-            json::target(),
-            derive::target(),
-        ],
+        protocol::targets(),
+        vec![schema::target(), bounds::target(), session::target(), json::target(), derive::target()],
         #[cfg(feature = "incumbent")]
         vec![incumbent::target()],
     ]

@@ -19,7 +19,7 @@ pub use full::{FullHeader, FullHeaderView, ProtocolData, ProtocolDataView, Unsig
 pub use payload::payload_hash;
 use tezos_encoding::HasEncoding;
 pub use tezos_hashes::header::{BlockHeader, BlockHeaderView, ShellHeader, ShellHeaderView};
-pub use votes::{PerBlockVotes, UnknownVote, Vote, Votes};
+pub use votes::{PerBlockVotes, Vote, Votes};
 
 /// The encodings of this module: name, title, schema, first and last protocol.
 pub(crate) const ENCODINGS: &[crate::registry::Row] = &[

@@ -26,6 +26,7 @@ mod rules;
 mod scan;
 mod schema;
 mod steps;
+mod syntax_error;
 mod token;
 
 use tezos_encoding::{HasEncoding, Lazy, Reader};
@@ -34,10 +35,11 @@ pub use build::Builder;
 pub use node::{Annotations, Application, Children, Int, Kind, MichelineRef};
 pub use owned::{InvalidAnnotation, Micheline};
 pub use pack::{UnpackError, pack, script_expr_hash, unpack};
-pub use parse::{Alignment, SyntaxError, SyntaxErrorKind, parse, parse_script};
+pub use parse::{Alignment, parse, parse_script};
 pub use prim::{Prim, UnknownPrim};
 pub use print::Pretty;
 pub use rules::{ANNOTATION_MAX_BYTES, Rules, is_annotation};
+pub use syntax_error::{SyntaxError, SyntaxErrorKind};
 
 /// An expression in a block of its own, decoded on access.
 ///

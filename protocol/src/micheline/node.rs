@@ -194,6 +194,15 @@ impl<'a> NomReader<'a> for MichelineRef<'a> {
     }
 }
 
+/// Compares the bytes, as received.
+impl PartialEq for MichelineRef<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.as_bytes() == other.as_bytes()
+    }
+}
+
+impl Eq for MichelineRef<'_> {}
+
 impl fmt::Debug for MichelineRef<'_> {
     /// The concrete syntax, on one line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

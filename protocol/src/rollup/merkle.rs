@@ -1,0 +1,118 @@
+//! Merkle proofs about the context: parts of a tree, the rest of which are hashes.
+//!
+//! | type | branching | where |
+//! |---|---|---|
+//! | [`StreamProof`] | 2 | rejections of transaction rollups |
+//! | [`v1::TreeProof`] | 32 | refutations of smart contract rollups in protocol 014 |
+//! | [`v2_32::TreeProof`] | 32 | those in protocol 015 |
+//! | [`v2_2::TreeProof`] | 2 | outputs of smart rollups |
+//!
+//! Trees of more than [`MAX_LEVELS`] levels are `Too_deep`; Octez has no such limit.
+//!
+//! Rule: [`merkle_proof_encoding.ml`][rule]; its `Make_V1` is [`v1`], its `Make_V2` the others.
+//!
+//! [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_context/merkle_proof_encoding/merkle_proof_encoding.ml
+
+mod stream;
+
+use alloc::vec::Vec;
+
+use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
+use tezos_hashes::hash::ContextHash;
+
+pub use stream::{Element, HashEntry, OtherElement, StreamExtender, StreamInode, StreamLeaf, StreamProof};
+
+/// Maximum number of levels of a tree.
+pub const MAX_LEVELS: u32 = 128;
+
+/// What the reference says of a proof that no tree has.
+const ILL_FORMED: &str = "cannot decode ill-formed Merkle proof";
+
+/// The hash of a value or of a node, in a tag that it shares with other fields.
+///
+/// | tag | bytes behind it | hash of |
+/// |----:|-----------------|---------|
+/// | 0   | 32              | a value |
+/// | 1   | 32              | a node  |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
+#[encoding(compact(tag = "u8", union_tag_bits = 1, cases_tag_bits = 0))]
+pub enum KindedHash {
+    /// Of a value.
+    Value {
+        /// The hash.
+        value: ContextHash,
+    },
+    /// Of a node.
+    Node {
+        /// The hash.
+        node: ContextHash,
+    },
+}
+
+/// The bytes of a value, in a tag that they share: their size is 1, 2 or 4 bytes.
+///
+/// | tag | bytes | value                      |
+/// |----:|------:|----------------------------|
+/// | 0   | 1 + n | of at most 255 bytes       |
+/// | 1   | 2 + n | of 256 to 65,535 bytes     |
+/// | 3   | 4 + n | of 65,536 bytes and more   |
+///
+/// # Errors
+/// `Unexpected_tag` for 2; `User_invariant_guard` for a value with a shorter form.
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[encoding(compact(tag = "u8", union_tag_bits = 2, cases_tag_bits = 0))]
+pub enum Value {
+    /// At most 255 bytes.
+    Short(#[encoding(short_dynamic, bytes)] Vec<u8>),
+    /// 256 to 65,535 bytes.
+    Medium(#[encoding(payload, dynamic(kind = "u16"), bytes, guard = "is_medium")] Vec<u8>),
+    /// 65,536 bytes and more.
+    #[encoding(tag = 3)]
+    Unlimited(#[encoding(payload, dynamic, bytes, guard = "is_unlimited")] Vec<u8>),
+}
+
+impl Value {
+    /// Returns the bytes.
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8] {
+        match self {
+            Self::Short(bytes) | Self::Medium(bytes) | Self::Unlimited(bytes) => bytes,
+        }
+    }
+}
+
+impl From<Vec<u8>> for Value {
+    fn from(bytes: Vec<u8>) -> Self {
+        match bytes.len() {
+            0..=0xff => Self::Short(bytes),
+            0x100..=0xffff => Self::Medium(bytes),
+            _ => Self::Unlimited(bytes),
+        }
+    }
+}
+
+fn is_medium(bytes: &[u8]) -> Result<(), &'static str> {
+    if bytes.len() > 0xff { Ok(()) } else { Err(ILL_FORMED) }
+}
+
+fn is_unlimited(bytes: &[u8]) -> Result<(), &'static str> {
+    if bytes.len() > 0xffff { Ok(()) } else { Err(ILL_FORMED) }
+}
+
+/// Checks the steps through nodes with two children: bits, then a one and zeros to the end of a byte.
+fn is_binary_segment(bytes: &[u8]) -> Result<(), &'static str> {
+    match bytes.last() {
+        None | Some(0) => Err("invalid binary list"),
+        Some(_) => Ok(()),
+    }
+}
+
+/// Checks the steps through nodes with 32 children: 5 bits each, then a one and zeros to the end of a byte.
+fn is_segment_of_5_bits(bytes: &[u8]) -> Result<(), &'static str> {
+    let padding = match bytes.last() {
+        None | Some(0) => return Err("invalid 5bit list"),
+        Some(last) => last.trailing_zeros().saturating_add(1) as usize,
+    };
+    let bits = bytes.len().saturating_mul(8).saturating_sub(padding);
+    if bits % 5 == 0 { Ok(()) } else { Err("invalid 5bit list") }
+}

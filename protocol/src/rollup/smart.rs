@@ -1,0 +1,18 @@
+//! Smart rollups, from protocol 016 (Mumbai) on: the operations; what their kernels read and write; refutation games.
+//!
+//! A kernel reads [`InboxMessage`], [`Metadata`] and pages of [`PreimagePage`]; it writes [`OutboxMessage`] and [`Reveal`]. Each has a
+//! view that borrows from the kernel's buffer, so that decoding takes no heap.
+//!
+//! Rules: `operation_repr.ml` and the files `sc_rollup_*.ml` of
+//! [the protocol in development](https://github.com/tezos/tezos-mirror/tree/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol).
+
+mod commitment;
+mod operations;
+mod refutation;
+
+pub use commitment::{Commitment, Kind, Whitelist};
+pub use operations::{
+    SmartRollupAddMessages, SmartRollupCement, SmartRollupExecuteOutboxMessage, SmartRollupOriginate,
+    SmartRollupPublish, SmartRollupRecoverBond, SmartRollupRefute, SmartRollupTimeout, Stakers,
+};
+pub use refutation::{DalPageId, DissectionChunk, InputProof, Proof, Refutation, RevealProof, Step};

@@ -1,0 +1,76 @@
+//! Commitments, kinds of rollups, and who may publish commitments.
+
+use alloc::vec::Vec;
+
+use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
+use tezos_hashes::{
+    keys::PublicKeyHash,
+    protocol::{SmartRollupCommitmentHash, SmartRollupStateHash},
+};
+
+use crate::chain::RawLevel;
+
+/// A claim of what the state of a rollup is after a level.
+///
+/// | bytes | field              | encoding               |
+/// |------:|--------------------|------------------------|
+/// | 32    | `compressed_state` |                        |
+/// | 4     | `inbox_level`      | [`RawLevel`]           |
+/// | 32    | `predecessor`      |                        |
+/// | 8     | `number_of_ticks`  | `int64`, not negative  |
+///
+/// # Errors
+/// `Invalid_int` or `User_invariant_guard` for a negative number.
+///
+/// Rule: [`sc_rollup_commitment_repr.ml`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_commitment_repr.ml).
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct Commitment {
+    /// Hash of the state.
+    pub compressed_state: SmartRollupStateHash,
+    /// The level.
+    pub inbox_level: RawLevel,
+    /// The commitment before.
+    pub predecessor: SmartRollupCommitmentHash,
+    /// The number of steps since the state before.
+    #[encoding(guard = "is_number_of_ticks")]
+    pub number_of_ticks: i64,
+}
+
+pub(crate) fn is_number_of_ticks(ticks: &i64) -> Result<(), &'static str> {
+    if *ticks >= 0 { Ok(()) } else { Err("the number of ticks is not negative") }
+}
+
+/// What executes the kernel of a rollup.
+///
+/// | bytes | field | encoding                                            |
+/// |------:|-------|-----------------------------------------------------|
+/// | 1     |       | 0: `arith`, 1: `wasm_2_0_0`, 2 from 018 on: `riscv` |
+///
+/// # Errors
+/// `No_case_matched`.
+///
+/// Rule: [`sc_rollups.ml`, `Kind`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollups.ml).
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
+#[encoding(string_enum)]
+pub enum Kind {
+    /// A machine for tests, which adds and multiplies.
+    Arith,
+    /// WebAssembly.
+    #[encoding(title = "wasm_2_0_0")]
+    Wasm2_0_0,
+    /// RISC-V.
+    Riscv,
+}
+
+/// Who may publish commitments of a rollup.
+///
+/// | bytes      | field | encoding                                    |
+/// |-----------:|-------|---------------------------------------------|
+/// | 4 + 21 · n |       | each [`PublicKeyHash`], behind a 4-byte size |
+///
+/// # Errors
+/// `Size_limit_exceeded` for more than 4,094 bytes, the size included.
+///
+/// Rule: [`sc_rollup_whitelist_repr.ml`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_whitelist_repr.ml).
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct Whitelist(#[encoding(check_size = 4094, dynamic, list)] pub Vec<PublicKeyHash>);

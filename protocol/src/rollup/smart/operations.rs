@@ -1,0 +1,157 @@
+//! Operations.
+
+use alloc::vec::Vec;
+
+use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
+use tezos_hashes::{
+    keys::PublicKeyHash,
+    protocol::{SmartRollupAddress, SmartRollupCommitmentHash},
+};
+
+use super::{Commitment, Kind, Refutation, Whitelist};
+use crate::micheline::LazyExpr;
+
+/// Originates a rollup.
+///
+/// | bytes | field                              | encoding                            |
+/// |------:|------------------------------------|-------------------------------------|
+/// | 1     | `pvm_kind`                         | [`Kind`]                            |
+/// | 4 + n | `kernel`                           | bytes behind a 4-byte size          |
+/// | 4 + n | `origination_proof`, 016 and 017   | bytes behind a 4-byte size          |
+/// | 4 + n | `parameters_ty`                    | an expression behind a 4-byte size  |
+/// | 1 + n | `whitelist`, 018 on                | presence flag and [`Whitelist`]     |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+pub struct SmartRollupOriginate {
+    /// What executes the kernel.
+    pub pvm_kind: Kind,
+    /// The kernel.
+    #[encoding(dynamic, bytes)]
+    pub kernel: Vec<u8>,
+    /// The proof that the state of the rollup starts with the kernel.
+    #[encoding(until = 17, dynamic, bytes)]
+    pub origination_proof: Option<Vec<u8>>,
+    /// The type of what contracts send to the rollup.
+    pub parameters_ty: LazyExpr,
+    /// Who may publish commitments; anyone, where it is none.
+    #[encoding(since = 18, option)]
+    pub whitelist: Option<Option<Whitelist>>,
+}
+
+/// Adds messages to the inbox that all rollups share.
+///
+/// | bytes | field     | encoding                                                        |
+/// |------:|-----------|-----------------------------------------------------------------|
+/// | 4 + n | `message` | each bytes behind a 4-byte size, all of them behind a 4-byte size |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct SmartRollupAddMessages {
+    /// The messages.
+    #[encoding(dynamic, list, dynamic, bytes)]
+    pub message: Vec<Vec<u8>>,
+}
+
+/// Makes a commitment final.
+///
+/// | bytes | field                     | encoding |
+/// |------:|---------------------------|----------|
+/// | 20    | `rollup`                  |          |
+/// | 32    | `commitment`, 016 and 017 |          |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct SmartRollupCement {
+    /// The rollup.
+    pub rollup: SmartRollupAddress,
+    /// The commitment; from protocol 018 on, the oldest one that can be cemented.
+    #[encoding(until = 17)]
+    pub commitment: Option<SmartRollupCommitmentHash>,
+}
+
+/// Publishes a commitment.
+///
+/// | bytes | field        | encoding       |
+/// |------:|--------------|----------------|
+/// | 20    | `rollup`     |                |
+/// | 76    | `commitment` | [`Commitment`] |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct SmartRollupPublish {
+    /// The rollup.
+    pub rollup: SmartRollupAddress,
+    /// The commitment.
+    pub commitment: Commitment,
+}
+
+/// Starts a refutation game, or moves in one.
+///
+/// | bytes | field        | encoding          |
+/// |------:|--------------|-------------------|
+/// | 20    | `rollup`     |                   |
+/// | 21    | `opponent`   | [`PublicKeyHash`] |
+/// |       | `refutation` | [`Refutation`]    |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+pub struct SmartRollupRefute {
+    /// The rollup.
+    pub rollup: SmartRollupAddress,
+    /// The other player.
+    pub opponent: PublicKeyHash,
+    /// The move.
+    pub refutation: Refutation,
+}
+
+/// Ends a refutation game whose player did not move in time.
+///
+/// | bytes | field     | encoding    |
+/// |------:|-----------|-------------|
+/// | 20    | `rollup`  |             |
+/// | 42    | `stakers` | [`Stakers`] |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct SmartRollupTimeout {
+    /// The rollup.
+    pub rollup: SmartRollupAddress,
+    /// The players.
+    pub stakers: Stakers,
+}
+
+/// The players of a refutation game, in the order of their bytes.
+///
+/// | bytes | field   | encoding          |
+/// |------:|---------|-------------------|
+/// | 21    | `alice` | [`PublicKeyHash`] |
+/// | 21    | `bob`   | [`PublicKeyHash`] |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
+#[encoding(view = "Self")]
+pub struct Stakers {
+    /// The one.
+    pub alice: PublicKeyHash,
+    /// The other.
+    pub bob: PublicKeyHash,
+}
+
+/// Executes a message of a rollup's outbox.
+///
+/// | bytes | field                 | encoding                   |
+/// |------:|-----------------------|----------------------------|
+/// | 20    | `rollup`              |                            |
+/// | 32    | `cemented_commitment` |                            |
+/// | 4 + n | `output_proof`        | bytes behind a 4-byte size |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct SmartRollupExecuteOutboxMessage {
+    /// The rollup.
+    pub rollup: SmartRollupAddress,
+    /// The commitment whose state has the message.
+    pub cemented_commitment: SmartRollupCommitmentHash,
+    /// The proof of the message and of its place, such as an [`OutputProof`](super::OutputProof).
+    #[encoding(dynamic, bytes)]
+    pub output_proof: Vec<u8>,
+}
+
+/// Gives back the bond of a player who has no commitment left.
+///
+/// | bytes | field    | encoding          |
+/// |------:|----------|-------------------|
+/// | 20    | `rollup` |                   |
+/// | 21    | `staker` | [`PublicKeyHash`] |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct SmartRollupRecoverBond {
+    /// The rollup.
+    pub rollup: SmartRollupAddress,
+    /// The player.
+    pub staker: PublicKeyHash,
+}

@@ -1,0 +1,200 @@
+//! Moves of a refutation game.
+
+use alloc::vec::Vec;
+
+use tezos_encoding::{BinWriter, HasEncoding, N, NomReader, View};
+use tezos_hashes::protocol::{SmartRollupCommitmentHash, SmartRollupStateHash};
+
+use crate::chain::RawLevel;
+
+/// What a player does in a refutation game.
+///
+/// | tag | case  | bytes behind it            |
+/// |----:|-------|----------------------------|
+/// | 0   | Start | two hashes of 32 bytes     |
+/// | 1   | Move  | `n`, and a [`Step`]        |
+///
+/// Rule: [`sc_rollup_game_repr.ml`, `refutation_encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_game_repr.ml).
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+pub enum Refutation {
+    /// Starts a game.
+    #[encoding(tag = 0)]
+    Start {
+        /// `start` in JSON.
+        #[encoding(constant = "start")]
+        refutation_kind: (),
+        /// What the player claims.
+        player_commitment_hash: SmartRollupCommitmentHash,
+        /// What the opponent claims.
+        opponent_commitment_hash: SmartRollupCommitmentHash,
+    },
+    /// A move in a game.
+    #[encoding(tag = 1)]
+    Move {
+        /// `move` in JSON.
+        #[encoding(constant = "move")]
+        refutation_kind: (),
+        /// The tick at which the players differ.
+        choice: N,
+        /// What is claimed of it.
+        step: Step,
+    },
+}
+
+/// A step of a refutation game.
+///
+/// | tag | case       | bytes behind it                                  |
+/// |----:|------------|--------------------------------------------------|
+/// | 0   | Dissection | each [`DissectionChunk`], behind a 4-byte size   |
+/// | 1   | Proof      | [`Proof`]                                        |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+pub enum Step {
+    /// States between two ticks.
+    #[encoding(tag = 0, dynamic, list)]
+    Dissection(Vec<DissectionChunk>),
+    /// The proof of one tick.
+    #[encoding(tag = 1)]
+    Proof(Proof),
+}
+
+/// The state at a tick.
+///
+/// | bytes   | field   | encoding                       |
+/// |--------:|---------|--------------------------------|
+/// | 1 or 33 | `state` | presence flag and 32 bytes     |
+/// |         | `tick`  | `n`                            |
+///
+/// Rule: [`sc_rollup_dissection_chunk_repr.ml`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_dissection_chunk_repr.ml).
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct DissectionChunk {
+    /// Hash of the state; none where the machine has stopped.
+    pub state: Option<SmartRollupStateHash>,
+    /// The number of the tick.
+    pub tick: N,
+}
+
+/// The proof of one tick.
+///
+/// | bytes | field         | encoding                             |
+/// |------:|---------------|--------------------------------------|
+/// | 4 + n | `pvm_step`    | bytes behind a 4-byte size           |
+/// | 1 + n | `input_proof` | presence flag and [`InputProof`]     |
+///
+/// Rule: [`sc_rollup_proof_repr.ml`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_proof_repr.ml).
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+pub struct Proof {
+    /// What the machine does, in an encoding of its own.
+    #[encoding(dynamic, bytes)]
+    pub pvm_step: Vec<u8>,
+    /// What it reads.
+    pub input_proof: Option<InputProof>,
+}
+
+/// The proof of what a machine reads.
+///
+/// | tag | case        | bytes behind it                                                       |
+/// |----:|-------------|-----------------------------------------------------------------------|
+/// | 0   | InboxProof  | 4 of [`RawLevel`], `n`, bytes behind a 4-byte size                    |
+/// | 1   | RevealProof | [`RevealProof`]                                                       |
+/// | 2   | FirstInput  | none                                                                  |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+pub enum InputProof {
+    /// A message of the inbox.
+    #[encoding(tag = 0)]
+    InboxProof {
+        /// `inbox_proof` in JSON.
+        #[encoding(constant = "inbox_proof")]
+        input_proof_kind: (),
+        /// The level of the inbox.
+        level: RawLevel,
+        /// The number of the message.
+        message_counter: N,
+        /// The proof, in an encoding of its own.
+        #[encoding(dynamic, bytes)]
+        serialized_proof: Vec<u8>,
+    },
+    /// Data that is revealed.
+    #[encoding(tag = 1)]
+    RevealProof {
+        /// `reveal_proof` in JSON.
+        #[encoding(constant = "reveal_proof")]
+        input_proof_kind: (),
+        /// The proof.
+        reveal_proof: RevealProof,
+    },
+    /// The first message of all.
+    #[encoding(tag = 2)]
+    FirstInput {
+        /// `first_input` in JSON.
+        #[encoding(constant = "first_input")]
+        input_proof_kind: (),
+    },
+}
+
+/// The proof of data that is revealed.
+///
+/// | tag | case               | bytes behind it                                         |
+/// |----:|--------------------|---------------------------------------------------------|
+/// | 0   | RawData            | at most 4,096 bytes behind a 2-byte size                |
+/// | 1   | Metadata           | none                                                    |
+/// | 2   | DalPage            | [`DalPageId`], bytes behind a 4-byte size               |
+/// | 3   | DalParameters, 018 on | none                                                 |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub enum RevealProof {
+    /// The data itself.
+    #[encoding(tag = 0)]
+    RawData {
+        /// `raw_data_proof` in JSON.
+        #[encoding(constant = "raw_data_proof")]
+        reveal_proof_kind: (),
+        /// The data.
+        #[encoding(dynamic(kind = "u16", max = 4096), bytes)]
+        raw_data: Vec<u8>,
+    },
+    /// The metadata of the rollup, which the protocol knows.
+    #[encoding(tag = 1)]
+    Metadata {
+        /// `metadata_proof` in JSON.
+        #[encoding(constant = "metadata_proof")]
+        reveal_proof_kind: (),
+    },
+    /// A page of the data availability layer.
+    #[encoding(tag = 2)]
+    DalPage {
+        /// `dal_page_proof` in JSON.
+        #[encoding(constant = "dal_page_proof")]
+        reveal_proof_kind: (),
+        /// The page.
+        dal_page_id: DalPageId,
+        /// The proof, in an encoding of its own.
+        #[encoding(dynamic, bytes)]
+        dal_proof: Vec<u8>,
+    },
+    /// The parameters of the data availability layer, which the protocol knows.
+    #[encoding(tag = 3, since = 18)]
+    DalParameters {
+        /// `dal_parameters_proof` in JSON.
+        #[encoding(constant = "dal_parameters_proof")]
+        reveal_proof_kind: (),
+    },
+}
+
+/// A page of a slot of the data availability layer.
+///
+/// | bytes | field             | encoding     |
+/// |------:|-------------------|--------------|
+/// | 4     | `published_level` | [`RawLevel`] |
+/// | 1     | `slot_index`      | `uint8`      |
+/// | 2     | `page_index`      | `int16`      |
+///
+/// Rule: [`dal_slot_repr.ml`, `Page`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/dal_slot_repr.ml).
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
+#[encoding(view = "Self")]
+pub struct DalPageId {
+    /// The level at which the slot was published.
+    pub published_level: RawLevel,
+    /// The number of the slot.
+    pub slot_index: u8,
+    /// The number of the page.
+    pub page_index: i16,
+}

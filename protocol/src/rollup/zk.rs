@@ -1,0 +1,305 @@
+//! Zero-knowledge rollups, from protocol 015 (Lima) on.
+//!
+//! Octez refuses proofs and parameters that are no points of a curve; here any bytes are accepted.
+//!
+//! Rules: `operation_repr.ml` and the files `zk_rollup_*.ml` of
+//! [the protocol in development](https://github.com/tezos/tezos-mirror/tree/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol).
+
+use alloc::collections::BTreeSet;
+use alloc::vec::Vec;
+
+use tezos_encoding::{BinWriter, HasEncoding, NomReader, View, Z};
+use tezos_hashes::{
+    keys::PublicKeyHash,
+    protocol::{ScriptExprHash, ZkRollupHash},
+};
+
+use crate::{contract::ContractId, micheline::Micheline};
+
+/// Originates a rollup.
+///
+/// | bytes      | field                       | encoding                                               |
+/// |-----------:|-----------------------------|--------------------------------------------------------|
+/// | 8 + n      | `public_parameters`, 015    | [`ZkPublicParameters`]                                 |
+/// | 4 + n      | `public_parameters`, 016 on | bytes behind a 4-byte size                             |
+/// | 4 + n      | `circuits_info`, 015        | [`ZkCircuits`], each public (`ff`) or not (`00`)       |
+/// | 4 + n      | `circuits_info`, 016 on     | [`ZkCircuits`], each a [`ZkCircuitKind`]               |
+/// | 4 + 32 · n | `init_state`                | each [`ZkScalar`], behind a 4-byte size                |
+/// | 4          | `nb_ops`                    | `int31`                                                |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct ZkRollupOrigination {
+    /// Parameters of the verifier and of the transcript.
+    #[encoding(name = "public_parameters", until = 15)]
+    pub split_public_parameters: Option<ZkPublicParameters>,
+    /// Parameters of the verifier.
+    #[encoding(since = 16, dynamic, bytes)]
+    pub public_parameters: Option<Vec<u8>>,
+    /// The circuits by name: whether each is public.
+    #[encoding(name = "circuits_info", until = 15)]
+    pub public_circuits: Option<ZkCircuits<bool>>,
+    /// The circuits by name.
+    #[encoding(since = 16)]
+    pub circuits_info: Option<ZkCircuits<ZkCircuitKind>>,
+    /// The first state.
+    #[encoding(dynamic, list)]
+    pub init_state: Vec<ZkScalar>,
+    /// The number of kinds of operations of the second layer.
+    #[encoding(builtin = "Int31")]
+    pub nb_ops: i32,
+}
+
+/// Parameters of the verifier and of the transcript, in protocol 015.
+///
+/// | bytes | field | encoding                   |
+/// |------:|-------|----------------------------|
+/// | 4 + n | 0     | bytes behind a 4-byte size |
+/// | 4 + n | 1     | bytes behind a 4-byte size |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct ZkPublicParameters(#[encoding(dynamic, bytes)] pub Vec<u8>, #[encoding(dynamic, bytes)] pub Vec<u8>);
+
+/// Circuits by name.
+///
+/// | bytes | field | encoding                               |
+/// |------:|-------|----------------------------------------|
+/// | 4 + n |       | each [`ZkNamed`], behind a 4-byte size |
+///
+/// Octez writes them in the order of their names and reads them in any.
+///
+/// # Errors
+/// `User_invariant_guard` for a name that comes twice.
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[encoding(guard = "ZkCircuits::have_own_names")]
+#[encoding(bound(view = "T: View + for<'b> NomReader<'b>, for<'b> T::View<'b>: Clone + core::fmt::Debug + PartialEq"))]
+pub struct ZkCircuits<T>(#[encoding(dynamic, list)] pub Vec<ZkNamed<T>>);
+
+impl<T> ZkCircuits<T> {
+    fn have_own_names(&self) -> Result<(), &'static str> {
+        let mut names = BTreeSet::new();
+        let are_own = self.0.iter().all(|ZkNamed(name, _)| names.insert(name));
+        if are_own { Ok(()) } else { Err("Zk_rollup_origination: circuits_info has duplicated keys") }
+    }
+}
+
+/// Something of a circuit, behind the name of the circuit.
+///
+/// | bytes | field | encoding                  |
+/// |------:|-------|---------------------------|
+/// | 4 + n | 0     | text behind a 4-byte size |
+/// |       | 1     | a `T`                     |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct ZkNamed<T>(#[encoding(string)] pub Vec<u8>, pub T);
+
+/// What a circuit proves.
+///
+/// | tag | case    |
+/// |----:|---------|
+/// | 0   | Public  |
+/// | 1   | Private |
+/// | 2   | Fee     |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ZkCircuitKind {
+    /// One operation that is published.
+    #[encoding(tag = 0)]
+    Public {
+        /// Nothing.
+        public: (),
+    },
+    /// A batch of operations that are not.
+    #[encoding(tag = 1)]
+    Private {
+        /// Nothing.
+        private: (),
+    },
+    /// The fees of an update.
+    #[encoding(tag = 2)]
+    Fee {
+        /// Nothing.
+        fee: (),
+    },
+}
+
+/// A number of the field of the proofs, 32 bytes, the least significant first; below the order of that field.
+///
+/// | bytes | field | encoding |
+/// |------:|-------|----------|
+/// | 32    |       | bytes    |
+///
+/// # Errors
+/// `User_invariant_guard` for the order of the scalar field of BLS12-381 and more.
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[encoding(view = "Self", guard = "ZkScalar::is_reduced")]
+pub struct ZkScalar(#[encoding(bytes = 32)] pub [u8; 32]);
+
+impl ZkScalar {
+    /// The order of the field, the most significant byte first.
+    const ORDER: [u8; 32] = [
+        0x73, 0xed, 0xa7, 0x53, 0x29, 0x9d, 0x7d, 0x48, 0x33, 0x39, 0xd8, 0x08, 0x09, 0xa1, 0xd8, 0x05, 0x53, 0xbd,
+        0xa4, 0x02, 0xff, 0xfe, 0x5b, 0xfe, 0xff, 0xff, 0xff, 0xff, 0x00, 0x00, 0x00, 0x01,
+    ];
+
+    fn is_reduced(&self) -> Result<(), &'static str> {
+        if self.0.iter().rev().lt(Self::ORDER.iter()) { Ok(()) } else { Err("not below the order of the field") }
+    }
+}
+
+/// Publishes operations of the second layer.
+///
+/// | bytes | field       | encoding                                   |
+/// |------:|-------------|--------------------------------------------|
+/// | 20    | `zk_rollup` |                                            |
+/// | 4 + n | `op`        | each [`ZkPublished`], behind a 4-byte size |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+pub struct ZkRollupPublish {
+    /// The rollup.
+    pub zk_rollup: ZkRollupHash,
+    /// The operations.
+    #[encoding(dynamic, list)]
+    pub op: Vec<ZkPublished>,
+}
+
+/// An operation of the second layer, and the ticket that it deposits or withdraws.
+///
+/// | bytes | field | encoding                             |
+/// |------:|-------|--------------------------------------|
+/// |       | 0     | [`ZkOperation`]                      |
+/// |       | 1     | tag 0, or tag 1 and a [`ZkTicket`]   |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+pub struct ZkPublished(pub ZkOperation, #[encoding(option(tagged))] pub Option<ZkTicket>);
+
+/// An operation of the second layer.
+///
+/// | bytes      | field       | encoding                                |
+/// |-----------:|-------------|-----------------------------------------|
+/// | 4          | `op_code`   | `int31`                                 |
+/// |            | `price`     | [`ZkPrice`]                             |
+/// | 21         | `l1_dst`    | [`PublicKeyHash`]                       |
+/// | 20         | `rollup_id` |                                         |
+/// | 4 + 32 · n | `payload`   | each [`ZkScalar`], behind a 4-byte size |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+pub struct ZkOperation {
+    /// Its kind.
+    #[encoding(builtin = "Int31")]
+    pub op_code: i32,
+    /// The tickets that it moves.
+    pub price: ZkPrice,
+    /// Who receives them on the first layer.
+    pub l1_dst: PublicKeyHash,
+    /// The rollup.
+    pub rollup_id: ZkRollupHash,
+    /// What the circuit reads.
+    #[encoding(dynamic, list)]
+    pub payload: Vec<ZkScalar>,
+}
+
+/// Tickets that an operation moves: into the rollup, or out of it if `amount` is negative.
+///
+/// | bytes | field    | encoding |
+/// |------:|----------|----------|
+/// | 32    | `id`     |          |
+/// | n     | `amount` | `z`      |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct ZkPrice {
+    /// Hash of the ticket's ticketer, type and contents.
+    pub id: ScriptExprHash,
+    /// How many.
+    pub amount: Z,
+}
+
+/// A kind of tickets.
+///
+/// | bytes | field      | encoding       |
+/// |------:|------------|----------------|
+/// |       | `contents` | an expression  |
+/// |       | `ty`       | an expression  |
+/// | 22    | `ticketer` | [`ContractId`] |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+pub struct ZkTicket {
+    /// What the ticket says.
+    pub contents: Micheline,
+    /// The type of that.
+    pub ty: Micheline,
+    /// The contract that made it.
+    pub ticketer: ContractId,
+}
+
+/// Updates the state of a rollup, from protocol 016 (Mumbai) on.
+///
+/// | bytes | field       | encoding     |
+/// |------:|-------------|--------------|
+/// | 20    | `zk_rollup` |              |
+/// |       | `update`    | [`ZkUpdate`] |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct ZkRollupUpdate {
+    /// The rollup.
+    pub zk_rollup: ZkRollupHash,
+    /// The update.
+    pub update: ZkUpdate,
+}
+
+/// What the circuits of an update are given, and the proof that they accept it.
+///
+/// | bytes      | field         | encoding                                                          |
+/// |-----------:|---------------|-------------------------------------------------------------------|
+/// | 4 + n      | `pending_pis` | each [`ZkNamed`] [`ZkPendingInputs`], behind a 4-byte size        |
+/// | 4 + n      | `private_pis` | each [`ZkNamed`] [`ZkPrivateInputs`], behind a 4-byte size        |
+/// | 4 + 32 · n | `fee_pi`      | [`ZkFeeInputs`]                                                   |
+/// | 4 + n      | `proof`       | bytes behind a 4-byte size                                        |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct ZkUpdate {
+    /// Operations that were published.
+    #[encoding(dynamic, list)]
+    pub pending_pis: Vec<ZkNamed<ZkPendingInputs>>,
+    /// Batches of operations that were not.
+    #[encoding(dynamic, list)]
+    pub private_pis: Vec<ZkNamed<ZkPrivateInputs>>,
+    /// The fees.
+    pub fee_pi: ZkFeeInputs,
+    /// The proof.
+    #[encoding(dynamic, bytes)]
+    pub proof: Vec<u8>,
+}
+
+/// What the circuit of a published operation is given.
+///
+/// | bytes      | field           | encoding                                |
+/// |-----------:|-----------------|-----------------------------------------|
+/// | 4 + 32 · n | `new_state`     | each [`ZkScalar`], behind a 4-byte size |
+/// | 32         | `fee`           | [`ZkScalar`]                            |
+/// | 1          | `exit_validity` | `bool`                                  |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct ZkPendingInputs {
+    /// The state behind the operation.
+    #[encoding(dynamic, list)]
+    pub new_state: Vec<ZkScalar>,
+    /// The fee of the operation.
+    pub fee: ZkScalar,
+    /// Whether tickets leave the rollup.
+    pub exit_validity: bool,
+}
+
+/// What the circuit of a batch is given.
+///
+/// | bytes      | field       | encoding                                |
+/// |-----------:|-------------|-----------------------------------------|
+/// | 4 + 32 · n | `new_state` | each [`ZkScalar`], behind a 4-byte size |
+/// | 32         | `fee`       | [`ZkScalar`]                            |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct ZkPrivateInputs {
+    /// The state behind the batch.
+    #[encoding(dynamic, list)]
+    pub new_state: Vec<ZkScalar>,
+    /// The fees of the batch.
+    pub fee: ZkScalar,
+}
+
+/// What the circuit of the fees is given.
+///
+/// | bytes      | field       | encoding                                |
+/// |-----------:|-------------|-----------------------------------------|
+/// | 4 + 32 · n | `new_state` | each [`ZkScalar`], behind a 4-byte size |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct ZkFeeInputs {
+    /// The state behind the update.
+    #[encoding(dynamic, list)]
+    pub new_state: Vec<ZkScalar>,
+}
