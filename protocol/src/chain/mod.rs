@@ -8,7 +8,7 @@ mod staker;
 mod text;
 mod voting;
 
-use tezos_encoding::{HasEncoding, schema::Encoding};
+use tezos_encoding::HasEncoding;
 use tezos_hashes::{fitness::Fitness, time::Timestamp};
 
 pub use balance::{
@@ -32,8 +32,7 @@ use crate::contract::ContractId;
 use crate::numbers::Mutez;
 
 /// The encodings of this module: name, title, schema, first and last protocol.
-#[expect(dead_code, reason = "the registry of all ids reads it")]
-pub(crate) const ENCODINGS: &[(&str, &str, &Encoding, u16, u16)] = &[
+pub(crate) const ENCODINGS: &[crate::registry::Row] = &[
     ("contract", "The address of a contract", ContractId::ENCODING, 5, 26),
     ("contract.big_map_diff", "Changes of big maps", BigMapDiff::ENCODING, 5, 12),
     ("cycle", "The number of a cycle", Cycle::ENCODING, 5, 26),
