@@ -236,6 +236,8 @@ fn limit(mut encoding: &'static Encoding) -> Option<usize> {
     loop {
         match encoding {
             Encoding::Bounded { limit, .. } => return Some(*limit),
+            // The reference limits the size of the block too.
+            Encoding::List { count: Count::ToEnd { max: Some(_), .. }, .. } => return encoding.size().most,
             _ => encoding = bare(encoding)?,
         }
     }

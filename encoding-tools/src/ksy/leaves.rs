@@ -61,8 +61,8 @@ impl Collector {
             | Encoding::Def { inner, .. }
             | Encoding::Bounded { inner, .. }
             | Encoding::Reserve { inner, .. }
-            | Encoding::Dft { inner, .. }
-            | Encoding::Lazy(inner) => self.encoding(inner),
+            | Encoding::Dft { inner, .. } => self.encoding(inner),
+            Encoding::Lazy(_) => self.leaf(&Encoding::Bytes(Extent::Rest)),
             Encoding::Split(split) => self.encoding(split.inner),
             Encoding::Legacy(legacy) => self.encoding(legacy.current),
             Encoding::Mu(mu) => self.encoding((mu.body)()),

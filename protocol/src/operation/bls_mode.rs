@@ -21,7 +21,7 @@ use super::{AggregateContent, Contents};
 /// Rule: [`operation_repr.ml`, `Bls_mode`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/operation_repr.ml
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq)]
 #[encoding(id = "operation.bls_mode_unsigned_operation")]
 pub struct BlsModeUnsigned {
     /// A recent block of the branch.
@@ -36,7 +36,7 @@ pub struct BlsModeUnsigned {
 /// |------:|-------|----------------------------------------------------------------------------------|
 /// | 1     | tag   | 40 or 41; those of [`Contents`] but for attestations and preattestations (20, 21, 23) |
 /// |       |       | [`AggregateContent`], or the fields of the kind                                    |
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum BlsModeContents {
     /// The first of the two votes for a block.
     Preattestation(AggregateContent),

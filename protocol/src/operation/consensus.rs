@@ -135,30 +135,38 @@ pub struct EndorsementWithSlot {
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/operation_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
-pub struct Inlined {
+pub struct Inlined<C = InlinedContents> {
     /// A recent block of the branch.
     pub branch: BlockHash,
     /// What is signed.
-    pub operations: InlinedContents,
+    pub operations: C,
     /// The signature.
     #[encoding(varopt)]
     pub signature: Option<Signature>,
 }
 
-/// The contents of an [`Inlined`].
+/// The contents of an [`Inlined`] preattestation, in protocols 012 to 022.
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub enum InlinedPreattestation {
+    /// Before 019.
+    #[encoding(tag = 20, since = 12, until = 18, json(kind = "preendorsement"))]
+    Preendorsement(ConsensusContent),
+    /// From 019 on.
+    #[encoding(tag = 20, since = 19, json(kind = "preattestation"))]
+    Preattestation(ConsensusContent),
+}
+
+/// The contents of an [`Inlined`] attestation, and from protocol 023 on of an [`Inlined`] preattestation.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub enum InlinedContents {
     /// Up to protocol 011.
     #[encoding(tag = 0, until = 11, json(kind = "endorsement"), title = "Endorsement")]
     EmmyEndorsement(EmmyEndorsement),
-    /// Before 019, a preattestation.
-    #[encoding(tag = 20, since = 12, until = 18, json(kind = "preendorsement"))]
-    Preendorsement(ConsensusContent),
-    /// Before 019, an attestation.
+    /// Before 019.
     #[encoding(tag = 21, since = 12, until = 18, json(kind = "endorsement"))]
     Endorsement(ConsensusContent),
     /// The first of the two votes for a block.
-    #[encoding(tag = 20, since = 19, json(kind = "preattestation"))]
+    #[encoding(tag = 20, since = 23, json(kind = "preattestation"))]
     Preattestation(ConsensusContent),
     /// The second.
     #[encoding(tag = 21, since = 19, json(kind = "attestation"))]
@@ -183,16 +191,16 @@ pub enum InlinedContents {
 /// |       | `op2`  | an [`Inlined`] behind a 4-byte size |
 /// | 2     | `slot` | `uint16`, in protocols 009 to 011 |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
-pub struct DoubleConsensusEvidence {
+pub struct DoubleConsensusEvidence<C = InlinedContents> {
     /// The slot of the baker, from protocol 023 on.
     #[encoding(since = 23)]
     pub slot: Option<u16>,
     /// The one.
     #[encoding(dynamic)]
-    pub op1: Box<Inlined>,
+    pub op1: Box<Inlined<C>>,
     /// The other.
     #[encoding(dynamic)]
-    pub op2: Box<Inlined>,
+    pub op2: Box<Inlined<C>>,
 }
 
 /// Evidence of two endorsements in protocols 009 to 011, with a slot behind.

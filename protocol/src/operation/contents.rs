@@ -3,6 +3,7 @@
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 
 use super::*;
+use crate::rollup::{smart::*, tx::*, zk::*};
 
 /// The contents of an operation: one of the kinds that the protocol has.
 ///
@@ -17,7 +18,7 @@ use super::*;
 /// Rule: [`operation_repr.ml`, `contents_encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/operation_repr.ml
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
 #[encoding(id = "operation.contents")]
 pub enum Contents {
     /// The endorsement of a block, up to protocol 011.
@@ -49,10 +50,10 @@ pub enum Contents {
     Ballot(Ballot),
     /// Evidence of two preendorsements, in protocols 012 to 018.
     #[encoding(tag = 7, since = 12, until = 18, json(kind = "double_preendorsement_evidence"))]
-    DoublePreendorsementEvidence(DoubleConsensusEvidence),
+    DoublePreendorsementEvidence(DoubleConsensusEvidence<InlinedPreattestation>),
     /// Evidence of two preattestations, in protocols 019 to 022.
     #[encoding(tag = 7, since = 19, until = 22, json(kind = "double_preattestation_evidence"))]
-    DoublePreattestationEvidence(DoubleConsensusEvidence),
+    DoublePreattestationEvidence(DoubleConsensusEvidence<InlinedPreattestation>),
     /// The result of a verifiable delay function.
     #[encoding(tag = 8, since = 14, json(kind = "vdf_revelation"))]
     VdfRevelation(VdfRevelation),
@@ -122,11 +123,74 @@ pub enum Contents {
     /// The key that a baker signs attestations of data with.
     #[encoding(tag = 115, since = 23, json(kind = "update_companion_key"))]
     UpdateCompanionKey(Manager<UpdateConsensusKey>),
+    /// A new transaction rollup.
+    #[encoding(tag = 150, since = 13, until = 16, json(kind = "tx_rollup_origination"))]
+    TxRollupOrigination(Manager<TxRollupOrigination>),
+    /// A batch of a transaction rollup.
+    #[encoding(tag = 151, since = 13, until = 16, json(kind = "tx_rollup_submit_batch"))]
+    TxRollupSubmitBatch(Manager<TxRollupSubmitBatch>),
+    /// A commitment of a transaction rollup.
+    #[encoding(tag = 152, since = 13, until = 16, json(kind = "tx_rollup_commit"))]
+    TxRollupCommit(Manager<TxRollupCommit>),
+    /// The bond of a transaction rollup, given back.
+    #[encoding(tag = 153, since = 13, until = 16, json(kind = "tx_rollup_return_bond"))]
+    TxRollupReturnBond(Manager<TxRollupReturnBond>),
+    /// The oldest commitment of a transaction rollup, made final.
+    #[encoding(tag = 154, since = 13, until = 16, json(kind = "tx_rollup_finalize_commitment"))]
+    TxRollupFinalizeCommitment(Manager<TxRollupFinalizeCommitment>),
+    /// The oldest commitment of a transaction rollup, removed.
+    #[encoding(tag = 155, since = 13, until = 16, json(kind = "tx_rollup_remove_commitment"))]
+    TxRollupRemoveCommitment(Manager<TxRollupRemoveCommitment>),
+    /// Proof that a commitment of a transaction rollup is wrong.
+    #[encoding(tag = 156, since = 13, until = 16, json(kind = "tx_rollup_rejection"))]
+    TxRollupRejection(Manager<TxRollupRejection>),
+    /// Tickets of a transaction rollup.
+    #[encoding(tag = 157, since = 13, until = 16, json(kind = "tx_rollup_dispatch_tickets"))]
+    TxRollupDispatchTickets(Manager<TxRollupDispatchTickets>),
     /// Tickets.
     #[encoding(tag = 158, since = 13, json(kind = "transfer_ticket"))]
     TransferTicket(Manager<TransferTicket>),
+    /// A new smart rollup.
+    #[encoding(tag = 200, since = 16, json(kind = "smart_rollup_originate"))]
+    SmartRollupOriginate(Manager<SmartRollupOriginate>),
+    /// Messages to all smart rollups.
+    #[encoding(tag = 201, since = 16, json(kind = "smart_rollup_add_messages"))]
+    SmartRollupAddMessages(Manager<SmartRollupAddMessages>),
+    /// A commitment of a smart rollup, made final.
+    #[encoding(tag = 202, since = 16, json(kind = "smart_rollup_cement"))]
+    SmartRollupCement(Manager<SmartRollupCement>),
+    /// A commitment of a smart rollup.
+    #[encoding(tag = 203, since = 16, json(kind = "smart_rollup_publish"))]
+    SmartRollupPublish(Manager<SmartRollupPublish>),
+    /// A move of a refutation game.
+    #[encoding(tag = 204, since = 16, json(kind = "smart_rollup_refute"))]
+    SmartRollupRefute(Manager<SmartRollupRefute>),
+    /// The end of a refutation game whose player did not move.
+    #[encoding(tag = 205, since = 16, json(kind = "smart_rollup_timeout"))]
+    SmartRollupTimeout(Manager<SmartRollupTimeout>),
+    /// A message of a smart rollup.
+    #[encoding(tag = 206, since = 16, json(kind = "smart_rollup_execute_outbox_message"))]
+    SmartRollupExecuteOutboxMessage(Manager<SmartRollupExecuteOutboxMessage>),
+    /// The bond of a smart rollup, given back.
+    #[encoding(tag = 207, since = 16, json(kind = "smart_rollup_recover_bond"))]
+    SmartRollupRecoverBond(Manager<SmartRollupRecoverBond>),
+    /// A new zero-knowledge rollup.
+    #[encoding(tag = 250, since = 15, json(kind = "zk_rollup_origination"))]
+    ZkRollupOrigination(Manager<ZkRollupOrigination>),
+    /// Operations of a zero-knowledge rollup.
+    #[encoding(tag = 251, since = 15, json(kind = "zk_rollup_publish"))]
+    ZkRollupPublish(Manager<ZkRollupPublish>),
+    /// A new state of a zero-knowledge rollup.
+    #[encoding(tag = 252, since = 16, json(kind = "zk_rollup_update"))]
+    ZkRollupUpdate(Manager<ZkRollupUpdate>),
     /// A commitment to data, in protocols 014 and 015.
-    #[encoding(tag = 230, since = 14, until = 15, json(kind = "dal_publish_slot_header"))]
+    #[encoding(
+        tag = 230,
+        since = 14,
+        until = 15,
+        json(kind = "dal_publish_slot_header"),
+        title = "Dal_publish_slot_header"
+    )]
     DalPublishEarlySlot(Manager<DalPublishEarlySlot>),
     /// A commitment to data, in protocols 016 to 018.
     #[encoding(tag = 230, since = 16, until = 18, json(kind = "dal_publish_slot_header"))]

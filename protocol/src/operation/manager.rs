@@ -164,9 +164,22 @@ pub struct IncreasePaidStorage {
 /// |------:|---------|---------------------|
 /// | 1     | tag     | 1                   |
 /// | 21    |         | 20 bytes and 1 of padding |
+///
+/// In JSON it is the text `KT1…`.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[encoding(tag = 1)]
-pub struct OriginatedContract(#[encoding(padded = 1)] pub ContractHash);
+#[encoding(view = "Self")]
+pub enum OriginatedContract {
+    /// The only case.
+    #[encoding(tag = 1, padded = 1)]
+    Originated(ContractHash),
+}
+
+/// Makes a transaction rollup, in protocols 013 to 016. It has no fields.
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TxRollupOrigination {
+    /// Nothing; only JSON has it.
+    pub tx_rollup_origination: (),
+}
 
 /// Changes the key that a baker signs blocks with, from protocol 015 on.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
@@ -174,8 +187,11 @@ pub struct UpdateConsensusKey {
     /// The new key.
     pub pk: PublicKey,
     /// Proof that the baker possesses the secret of a BLS key.
-    #[encoding(since = 22, option, dynamic)]
-    pub proof: Option<Option<Signature>>,
+    #[encoding(since = 23, option, dynamic)]
+    pub proof: Option<Option<BlsSignature>>,
+    /// The proof in protocol 022.
+    #[encoding(since = 22, until = 22, name = "proof", option, dynamic)]
+    pub any_proof: Option<Option<Signature>>,
 }
 
 /// Sends tickets, from protocol 013 on.

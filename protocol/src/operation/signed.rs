@@ -29,7 +29,7 @@ use crate::keys::{GenericSignature, Signature};
 /// Rule: [`operation_repr.ml`, `protocol_data_encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/operation_repr.ml
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct ProtocolData {
     /// One, or several of the same account.
     pub contents: Vec<Contents>,
@@ -52,7 +52,7 @@ const PREFIX_TAG: u8 = 0xff;
 /// |---------:|-------|----------|
 /// | 1        | tag   | 3 or 4   |
 /// | 32, 2356 |       | all but the last 64 bytes of a signature of BLS or ML-DSA-44 |
-#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq)]
 enum SignaturePrefix {
     #[encoding(tag = 3, title = "Bls_prefix")]
     Bls([u8; 32]),

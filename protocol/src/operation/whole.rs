@@ -28,7 +28,7 @@ use crate::keys::Watermark;
 /// Rule: [`operation_repr.ml`, `encoding`][rule].
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/operation_repr.ml
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
 #[encoding(id = "operation")]
 pub struct Operation {
     /// A recent block of the branch in which the operation is meant to be included.
@@ -60,7 +60,7 @@ impl Operation {
 /// |------:|------------|-----------------------------------|
 /// | 32    | `branch`   | [`BlockHash`]                     |
 /// |       | `contents` | [`Contents`], one after the other |
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
 #[encoding(id = "operation.unsigned_operation")]
 pub struct Unsigned {
     /// A recent block of the branch in which the operation is meant to be included.
@@ -102,6 +102,6 @@ impl Unsigned {
 }
 
 /// The contents of an operation, one after the other.
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
 #[encoding(id = "operation.contents_list")]
 pub struct ContentsList(pub Vec<Contents>);
