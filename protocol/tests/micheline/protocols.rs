@@ -6,7 +6,7 @@ use tezos_encoding::schema::{Encoding, describe};
 use tezos_encoding::{Decode, HasEncoding, Reader, schema};
 use tezos_protocol::micheline::{Micheline, Prim, Rules};
 
-use super::shared::shared;
+use crate::samples::shared;
 
 /// The number of the protocol with the layouts of a file; `None` for other files.
 fn protocol(file: &str) -> Option<u16> {
