@@ -10,8 +10,7 @@ use tezos_encoding::{BinWriter, HasEncoding, NomReader, View, Z};
 /// | 2     | `denominator` | `uint16`, not zero |
 ///
 /// # Errors
-/// `User_invariant_guard` for a denominator of zero. The encoding of protocols until 015 refuses it as
-/// `Exception_raised_in_user_function`.
+/// `User_invariant_guard` for a denominator of zero.
 ///
 /// Rule: [`ratio_repr.ml`, `encoding`][rule].
 ///
