@@ -159,10 +159,10 @@ pub struct Budget {
     pub heap: Heap,
 }
 
-/// What each message may take.
+/// What each message may take, and the types of `tezos-protocol`.
 #[must_use]
 pub fn budgets() -> Vec<Budget> {
-    peer::budgets().into_iter().chain(handshake::budgets()).collect()
+    peer::budgets().into_iter().chain(handshake::budgets()).chain(protocol::budgets()).collect()
 }
 
 /// Does what the target of this name does.

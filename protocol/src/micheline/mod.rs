@@ -14,12 +14,14 @@
 //! Nothing here recurses: expressions of a million levels are read, written, cloned, compared, dropped, printed and parsed.
 
 mod build;
+mod children;
 mod index;
 mod json;
 mod node;
 mod owned;
 mod pack;
 mod parse;
+mod parts;
 mod prim;
 mod print;
 mod rules;
@@ -32,10 +34,12 @@ mod token;
 use tezos_encoding::{Lazy, Reader};
 
 pub use build::Builder;
-pub use node::{Annotations, Application, Children, Int, Kind, MichelineRef};
+pub use children::Children;
+pub use node::{Kind, MichelineRef};
 pub use owned::{InvalidAnnotation, Micheline};
 pub use pack::{UnpackError, pack, script_expr_hash, unpack};
 pub use parse::{Alignment, parse, parse_script};
+pub use parts::{Annotations, Application, Int};
 pub use prim::{Prim, UnknownPrim};
 pub use print::Pretty;
 pub use rules::{ANNOTATION_MAX_BYTES, Rules, is_annotation};

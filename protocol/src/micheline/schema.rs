@@ -21,6 +21,9 @@ const ANY: u16 = 0;
 /// The schema of the newest protocol.
 pub(super) const NEWEST: &Encoding = Expression::<ALPHA>::ENCODING;
 
+/// The schema of the newest protocol's primitives.
+pub(super) const NEWEST_PRIM: &Encoding = Expression::<ALPHA>::PRIM_ENCODING;
+
 /// Why a function of the user refuses annotations.
 const MALFORMED: &str = "Malformed annotation";
 const OVERSIZED: &str = "Oversized annotation";
