@@ -11,6 +11,7 @@
 //! Each operation is a struct of the fields behind those of the manager (source, fee, counter and the limits of gas and storage).
 
 pub mod merkle;
+pub mod sc;
 pub mod smart;
 pub mod tx;
 pub mod zk;

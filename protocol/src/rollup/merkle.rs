@@ -14,6 +14,8 @@
 //! [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_context/merkle_proof_encoding/merkle_proof_encoding.ml
 
 mod stream;
+mod trees;
+pub mod v1;
 
 use alloc::vec::Vec;
 
@@ -21,6 +23,7 @@ use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 use tezos_hashes::hash::ContextHash;
 
 pub use stream::{Element, HashEntry, OtherElement, StreamExtender, StreamInode, StreamLeaf, StreamProof};
+pub use trees::{v2_2, v2_32};
 
 /// Maximum number of levels of a tree.
 pub const MAX_LEVELS: u32 = 128;

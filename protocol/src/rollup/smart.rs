@@ -10,6 +10,7 @@ mod commitment;
 mod operations;
 mod refutation;
 
+pub(crate) use commitment::is_number_of_ticks;
 pub use commitment::{Commitment, Kind, Whitelist};
 pub use operations::{
     SmartRollupAddMessages, SmartRollupCement, SmartRollupExecuteOutboxMessage, SmartRollupOriginate,
