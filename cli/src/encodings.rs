@@ -1,14 +1,20 @@
 //! Encodings by their ids.
 
-use std::{ffi::OsStr, path::Path, sync::LazyLock};
+use std::{
+    borrow::Cow,
+    ffi::OsStr,
+    fs,
+    path::Path,
+    sync::{LazyLock, OnceLock},
+};
 
 use clap::{
     Arg, Command, Error,
     builder::{PossibleValue, TypedValueParser},
     error::{ContextKind, ContextValue, ErrorKind},
 };
-use tezos_encoding::schema::{Encoding, Named, Role, generate::Generate, grammar};
-use tezos_protocol::registry;
+use tezos_encoding::schema::{Encoding, Named, Role, generate::Generate, grammar, ksy::Layouts};
+use tezos_protocol::{Protocol, registry};
 
 /// How near an id has to be to be proposed: 1 is the same.
 const NEAR: f64 = 0.75;
@@ -20,8 +26,8 @@ const INSIDE: usize = 3;
 const PROPOSED: usize = 3;
 
 /// What the help of an argument says that is the id of an encoding.
-pub(crate) const ID: &str =
-    "The id of the encoding, or a description of one, as `list descriptions` has them: `list(uint16)`";
+pub(crate) const ID: &str = "The id of the encoding; a description of one, as `list descriptions` has them: `list(uint16)`; or a layout that Octez \
+     printed for Kaitai Struct: a path to a `.ksy` file, or `layout:PATH`";
 
 /// All encodings, by id.
 pub(crate) fn all() -> &'static [Named] {
@@ -35,6 +41,19 @@ pub(crate) fn all() -> &'static [Named] {
     &ALL
 }
 
+/// The encodings of a protocol, which are made when they are first needed.
+fn of_protocol(protocol: Protocol) -> &'static [Named] {
+    static ALL: LazyLock<Vec<(Protocol, OnceLock<Vec<Named>>)>> =
+        LazyLock::new(|| Protocol::ALL.iter().map(|protocol| (*protocol, OnceLock::new())).collect());
+    let known = ALL.iter().find(|(known, _)| *known == protocol);
+    known.map_or(&[], |(_, all)| all.get_or_init(|| registry::of_protocol(protocol).collect()))
+}
+
+/// The encodings of all protocols, the newest first.
+pub(crate) fn of_protocols() -> impl Iterator<Item = &'static Named> {
+    Protocol::ALL.iter().rev().flat_map(|protocol| of_protocol(*protocol))
+}
+
 /// Values of an encoding, with examples for the types of both crates that few bytes are values of.
 pub(crate) fn generate(encoding: &'static Encoding) -> Generate {
     registry::add_examples(tezos_messages::generate(encoding))
@@ -42,7 +61,9 @@ pub(crate) fn generate(encoding: &'static Encoding) -> Generate {
 
 /// The encoding with this id.
 fn find(id: &str) -> Option<&'static Named> {
-    all().iter().find(|named| named.id == id)
+    let owner = id.split_once('.').and_then(|(protocol, _)| Protocol::ALL.iter().find(|known| known.id() == protocol));
+    let all = owner.map_or(all(), |protocol| of_protocol(*protocol));
+    all.iter().find(|named| named.id == id)
 }
 
 /// The ids that are nearest to one that there is not, the nearest first: spelled like it as a whole, or in the part behind the
@@ -65,14 +86,47 @@ pub(crate) fn near(text: &str) -> Vec<&'static str> {
 
 /// The encoding that a description says: `list(uint16)`.
 fn described(description: &str) -> Option<&'static Named> {
-    let encoding = grammar::parse(description).ok()?;
-    let id = description.to_owned().into();
-    Some(Box::leak(Box::new(Named { id, title: "As described".into(), encoding, role: Role::Whole })))
+    Some(unregistered(description, "As described", grammar::parse(description).ok()?))
 }
 
-/// The encoding with this id, or the one that this describes.
+fn unregistered(id: &str, title: &'static str, encoding: &'static Encoding) -> &'static Named {
+    Box::leak(Box::new(Named { id: id.to_owned().into(), title: title.into(), encoding, role: Role::Whole }))
+}
+
+/// The layouts in a folder, which may import each other.
+pub(crate) fn layouts(folder: &Path) -> Layouts<impl FnMut(&str) -> Result<String, String>> {
+    Layouts::new(move |name| {
+        let path = folder.join(format!("{name}.ksy"));
+        fs::read_to_string(&path).map_err(|error| error.to_string())
+    })
+}
+
+/// The path that an argument means that is a layout.
+fn layout_path(text: &str) -> Option<Cow<'_, Path>> {
+    let path = text.strip_prefix("layout:").or_else(|| text.ends_with(".ksy").then_some(text)).map(Path::new)?;
+    Some(if path.extension().is_some() { path.into() } else { path.with_extension("ksy").into() })
+}
+
+/// The encoding of a layout, or why it cannot be imported; `None` if the argument is no layout.
+fn layout(text: &str) -> Option<Result<&'static Named, String>> {
+    let path = layout_path(text)?;
+    let name = path.file_stem()?.to_string_lossy();
+    let imported = layouts(path.parent()?).import(&name);
+    Some(
+        imported
+            .map(|encoding| unregistered(text, "As the layout has it", encoding))
+            .map_err(|error| error.to_string()),
+    )
+}
+
+/// Whether an argument means a layout.
+pub(crate) fn is_layout(text: &str) -> bool {
+    layout_path(text).is_some()
+}
+
+/// The encoding with this id, the one that this describes, or the one of this layout.
 pub(crate) fn named(text: &str) -> Option<&'static Named> {
-    find(text).or_else(|| described(text))
+    find(text).or_else(|| described(text)).or_else(|| layout(text)?.ok())
 }
 
 /// Reads an id on the command line, or a description of an encoding.
@@ -103,7 +157,8 @@ impl TypedValueParser for IdOrFile {
     fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<String, Error> {
         let text = value.to_string_lossy();
         let path = Path::new(value);
-        if text == "-" || path.exists() && !path.is_dir() || named(&text).is_some() || is_file_name(&text) {
+        let is_file = path.exists() && !path.is_dir() && !is_layout(&text);
+        if text == "-" || is_file || named(&text).is_some() || is_file_name(&text) {
             return Ok(text.into_owned());
         }
         Err(unknown(command, argument, &text))
@@ -112,7 +167,7 @@ impl TypedValueParser for IdOrFile {
 
 /// Whether a text that is no id is meant as the name of a file: whoever opens it says that there is none.
 fn is_file_name(text: &str) -> bool {
-    let (described, path) = (text.contains(['(', '{']), Path::new(text));
+    let (described, path) = (text.contains(['(', '{']) || is_layout(text), Path::new(text));
     !described && (text.contains('/') || path.extension().is_some_and(|end| end == "json" || near(text).is_empty()))
 }
 
@@ -124,7 +179,9 @@ fn unknown(command: &Command, argument: Option<&Arg>, id: &str) -> Error {
     error.insert(ContextKind::InvalidValue, ContextValue::String(id.to_owned()));
     let near: Vec<String> = near(id).into_iter().map(Into::into).collect();
     let mut tip = |tip: String| error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
-    if let (true, Err(mistake)) = (id.contains(['(', '{']), grammar::parse(id)) {
+    if let Some(Err(mistake)) = layout(id) {
+        tip(format!("as a layout: {mistake}"));
+    } else if let (true, Err(mistake)) = (id.contains(['(', '{']), grammar::parse(id)) {
         tip(format!("as a description of an encoding: {mistake}"));
     } else if near.is_empty() {
         tip("`tezos-codec list encodings` shows the ids that there are, `list descriptions` how others are described"

@@ -50,7 +50,7 @@ const STATUSES: &str = "\
 Exit statuses:
   0  The command did its work.
   1  It could not: bytes or JSON that are refused, a file that cannot be read, a session with
-     failures.
+     failures, a layout that differs.
   2  The command line is wrong: an unknown command, an unknown id, an argument too many.
   3  `diff`: the schemas are not what --require wants.";
 
@@ -67,6 +67,7 @@ enum Command {
     Generate(commands::generate::Arguments),
     Diff(commands::diff::Arguments),
     Layout(commands::layout::Arguments),
+    CheckLayouts(commands::check_layouts::Arguments),
     Stats(commands::stats::Arguments),
     Replay(commands::replay::Arguments),
     Record(commands::record::Arguments),
@@ -87,6 +88,7 @@ fn main() -> ExitCode {
         Command::Generate(arguments) => commands::generate::run(&arguments),
         Command::Diff(arguments) => commands::diff::run(&arguments),
         Command::Layout(arguments) => commands::layout::run(&arguments),
+        Command::CheckLayouts(arguments) => commands::check_layouts::run(&arguments),
         Command::Stats(arguments) => commands::stats::run(&arguments),
         Command::Replay(arguments) => commands::replay::run(&arguments),
         Command::Record(arguments) => commands::record::run(&arguments),

@@ -14,6 +14,7 @@ mod common;
 mod capture;
 mod dumps;
 mod ids;
+mod layouts;
 #[cfg(target_os = "linux")]
 mod manners;
 mod record;

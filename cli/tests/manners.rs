@@ -36,6 +36,9 @@ fn stage(name: &str) -> PathBuf {
     for file in ["session.csv", "identity.json"] {
         fs::copy(testdata.join("session").join(file), stage.join(file)).expect(file);
     }
+    let layouts = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts/layouts");
+    fs::create_dir_all(stage.join("layouts")).expect("a folder");
+    fs::copy(layouts.join("chain_id.ksy"), stage.join("layouts/chain_id.ksy")).expect("a layout");
     fs::create_dir_all(stage.join(".local/share/bash-completion/completions")).expect("a folder");
     stage
 }
@@ -92,6 +95,7 @@ fn a_reader_that_goes_away_is_no_error() {
         "generate p2p_message --count 20000",
         "diff session.csv.dump empty.dump --require nothing",
         "layout p2p_message --svg",
+        "check-layouts layouts --unknown",
         "layout p2p_message --markdown",
         "stats",
         "stats --all --json",

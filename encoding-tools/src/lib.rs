@@ -13,9 +13,10 @@
 //! | [`generate()`] | values for tests: random ones, boundaries, almost valid ones |
 //! | [`grammar`] | an encoding from its textual description |
 //! | [`at`] | the schema of one revision of a format |
+//! | `ksy` (feature `ksy`) | an encoding from a Kaitai Struct layout that Octez printed, and where a schema differs from one |
 //!
-//! Modules import from those before them only: `json`, `markdown`, `walk`; `constraint`; `describe`; `diff`, `layout`. The other tools
-//! do not use each other.
+//! Modules import from those before them only: `json`, `made`, `markdown`, `walk`; `constraint`; `describe`; `diff`, `layout`; `ksy`. The other
+//! tools do not use each other.
 
 #![cfg_attr(not(feature = "std"), no_std)]
 #![forbid(unsafe_code)]
@@ -30,9 +31,11 @@ pub mod generate;
 pub mod grammar;
 mod json;
 mod json_schema;
-#[cfg(feature = "std")]
-mod late;
+#[cfg(feature = "ksy")]
+pub mod ksy;
 pub mod layout;
+#[cfg(feature = "std")]
+mod made;
 mod markdown;
 #[cfg(feature = "std")]
 mod revision;

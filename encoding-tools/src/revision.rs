@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use tezos_encoding_core::schema::{Case, Check, Encoding, Field, Legacy, Mu, Select, Split};
 use tezos_encoding_core::{Revision, Revisions};
 
-use crate::late::{Late, keep, keep_all};
+use crate::made::{Body, keep, keep_all};
 
 /// Returns the schema of one revision of a format: without the fields and cases that it does not have.
 ///
@@ -149,11 +149,11 @@ impl Resolver<'_> {
         // First as if the body were the same: only if it is not, there is a second encoding that contains itself.
         self.recursive.insert(key, None);
         self.encoding((mu.body)())?;
-        let late = Late::new()?;
-        let made = keep(Encoding::Mu(keep(Mu { body: late.function(), ..*mu })));
+        let cell = Body::take()?;
+        let made = keep(Encoding::Mu(keep(Mu { body: cell.function, ..*mu })));
         self.recursive.insert(key, Some(made));
         let body = (mu.body)();
-        late.set(self.encoding(body).unwrap_or(body));
+        cell.set(self.encoding(body).unwrap_or(body));
         Some(made)
     }
 }

@@ -10,7 +10,6 @@
 //! | [`ContextHash`]         |    32 | `Co` (52) |
 //! | [`ChainId`]             |     4 | `Net` (15) |
 //! | [`PeerId`]              |    16 | `id` (30) |
-//! | [`ScriptExprHash`]      |    32 | `expr` (54) |
 //!
 //! On the wire each is its bytes, with nothing around them; in JSON, its text. The reference has an object with one field around
 //! the bytes, which only descriptions and slices show: `field`.
@@ -42,8 +41,6 @@ hashes! {
     ChainId, 4, [87, 82, 0], "Net", 15, "chain_id", "Chain_id";
     /// BLAKE2b-128 of a peer's public key.
     PeerId, 16, [153, 103], "id", 30, "peer_id", "Crypto_box.Public_key_hash";
-    /// BLAKE2b-256 of a packed Michelson expression.
-    ScriptExprHash, 32, [13, 44, 64, 27], "expr", 54, "script_expr", "script_expr";
 }
 
 impl ChainId {

@@ -15,6 +15,8 @@ hashes! {
     ScriptExprHash, 32, [13, 44, 64, 27], "expr", 54, "script_expr_hash", "script_expr";
     /// BLAKE2b-256 of the nonce that a baker reveals a cycle later.
     NonceHash, 32, [69, 220, 169], "nce", 53, "nonce_hash", "cycle_nonce";
+    /// State of the generator of random numbers: the seed that a chain starts with.
+    StateHash, 32, [76, 64, 204], "rng", 53, "random_state_hash", "random";
     /// Hash of what a block proposes: its predecessor, round and operations.
     BlockPayloadHash, 32, [1, 106, 242], "vh", 52, "block_payload_hash", "value_hash";
     /// Blinded hash of a key of the fundraiser.

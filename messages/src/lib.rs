@@ -44,12 +44,14 @@
 //! ```
 //!
 //! Before them come the messages of the [`handshake`]; around them is the [`session`], which cuts them into encrypted
-//! chunks. [`hash`], [`merkle`] and [`identity`] have the checks that a node makes.
+//! chunks. [`hash`], [`merkle`] and [`identity`] have the checks that a node makes. [`dal`] has the messages between nodes of the
+//! data-availability layer.
 
 #![forbid(unsafe_code)]
 
 pub mod block_header;
 pub mod block_locator;
+pub mod dal;
 mod encodings;
 pub mod handshake;
 pub mod identity;
@@ -68,8 +70,9 @@ pub mod session;
 pub mod text;
 
 pub use tezos_hashes::{base58, hash, time as timestamp};
+pub use tezos_hashes::{keys::PublicKeyHash, protocol::DalCommitment};
 
 #[cfg(feature = "tools")]
 pub use encodings::generate;
-pub use encodings::{PEER_MESSAGE, encodings};
+pub use encodings::{DAL_MESSAGE, DAL_PEER_MESSAGE, PEER_MESSAGE, encodings};
 pub use tezos_encoding::schema::{Named, Role};

@@ -141,3 +141,17 @@ pub const MEMPOOL_MAX_BYTES: usize = 8 + 32 * MEMPOOL_MAX_ITEMS;
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/455f0f6ef16d0a2cb0ae4a280c44ca779586361a/src/lib_p2p/p2p_socket.ml
 pub const NACK_MAX_ITEMS: usize = 100;
+
+/// Peers in a `Prune` between DAL nodes.
+///
+/// Rule: `peers_to_px` in [`gs_default_parameters.ml`, line 112][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_dal_node/gossipsub/gs_default_parameters.ml#L112
+pub const DAL_PX_MAX_ITEMS: usize = 16;
+
+/// Identifiers in an `IHave` or an `IWant` between DAL nodes.
+///
+/// Rule: `max_sent_iwant_per_heartbeat` in [`gs_default_parameters.ml`, line 96][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_dal_node/gossipsub/gs_default_parameters.ml#L96
+pub const DAL_MESSAGE_IDS_MAX_ITEMS: usize = 5000;

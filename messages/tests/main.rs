@@ -12,6 +12,7 @@
 mod common;
 
 mod allocations;
+mod dal;
 mod data;
 mod describe;
 mod guarantees;

@@ -5,12 +5,13 @@
 use tezos_encoding::{
     HasEncoding,
     schema::{
-        Named,
+        Encoding, Named,
         Role::{Part, Whole},
     },
 };
 
 use crate::{
+    Protocol,
     keys::{PublicKey, PublicKeyHash},
     sapling,
     shell::{
@@ -185,4 +186,51 @@ pub fn add_examples(
         [("is_version", &[0]), ("is_version", &[1]), ("is_version", &[2]), ("is_version", &[3])];
     let all = tezos_hashes::examples::EXAMPLES.iter().chain(&versions);
     all.fold(generate, |generate, (function, bytes)| generate.example(function, bytes.to_vec()))
+}
+
+/// An encoding of some protocols.
+#[derive(Clone, Copy, Debug)]
+pub struct ProtocolEncoding {
+    /// What it is found by, behind the id of a protocol and a dot.
+    pub name: &'static str,
+    /// What it is, in a few words.
+    pub title: &'static str,
+    /// Its schema, of all protocols.
+    pub encoding: &'static Encoding,
+    /// The first protocol that has it.
+    pub since: Protocol,
+    /// The last.
+    pub until: Protocol,
+}
+
+/// A row: the name, the title, the schema, the numbers of the first and of the last protocol.
+pub(crate) type Row = (&'static str, &'static str, &'static Encoding, u16, u16);
+
+/// Returns all encodings that belong to protocols, by name.
+///
+/// ```
+/// use tezos_protocol::registry::of_protocols;
+/// let operation = of_protocols().find(|encoding| encoding.name == "operation").unwrap();
+/// assert_eq!((operation.since.number(), operation.until.number()), (5, 26));
+/// ```
+pub fn of_protocols() -> impl Iterator<Item = ProtocolEncoding> {
+    let tables: [&[Row]; 4] =
+        [crate::chain::ENCODINGS, crate::header::ENCODINGS, crate::micheline::ENCODINGS, crate::operation::ENCODINGS];
+    let protocol = |number: u16| Protocol::ALL.iter().copied().find(|protocol| u16::from(protocol.number()) == number);
+    tables.into_iter().flatten().filter_map(move |&(name, title, encoding, since, until)| {
+        Some(ProtocolEncoding { name, title, encoding, since: protocol(since)?, until: protocol(until)? })
+    })
+}
+
+/// Returns the encodings of a protocol with their ids in Octez, such as `023-PtSeouLo.operation`. Each schema is made once and kept for the
+/// rest of the program.
+#[cfg(feature = "tools")]
+pub fn of_protocol(protocol: Protocol) -> impl Iterator<Item = Named> {
+    let has = move |encoding: &ProtocolEncoding| (encoding.since..=encoding.until).contains(&protocol);
+    of_protocols().filter(has).map(move |ProtocolEncoding { name, title, encoding, .. }| Named {
+        id: alloc::format!("{}.{name}", protocol.id()).into(),
+        title: title.into(),
+        encoding: tezos_encoding::schema::at(encoding, protocol.revision()),
+        role: Whole,
+    })
 }

@@ -16,7 +16,7 @@
 //! use tezos_protocol::signer::Request;
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let request = Request::PublicKey { kind: (), pkh: "tz1KqTpEZ7Yob7QbPE4Hy4Wo8fHG8LhKxZSx".parse()? };
+//! let request = Request::PublicKey { pkh: "tz1KqTpEZ7Yob7QbPE4Hy4Wo8fHG8LhKxZSx".parse()? };
 //! let bytes = request.to_bytes()?;
 //! assert_eq!(bytes[..3], [1, 0, 2]);
 //! assert_eq!(Request::from_bytes(&bytes)?, request);
@@ -132,7 +132,7 @@ impl From<SigningKeyHash> for PublicKeyHash {
 /// | 1      | tag           | 0 to 7                                                                 |
 /// | 21, 23 | `pkh`         | [`SigningKeyHash`] with the tag 0, none with 2 and 6, else [`PublicKeyHash`] |
 /// | 4 + n  | `data`        | `dynamic, bytes`, with the tags 0, 3 and 4                             |
-/// | 1 + n  | `signature`   | `option` of a [`Signature`], with the tags 0, 3 and 4                  |
+/// | n      | `signature`   | `varopt` of a [`Signature`], with the tags 0, 3 and 4                  |
 /// | 1 + 48 | `override_pk` | `option` of a [`BlsPublicKey`], with the tag 7                         |
 ///
 /// # Errors
@@ -145,77 +145,62 @@ impl From<SigningKeyHash> for PublicKeyHash {
 #[encoding(id = "signer_messages.request")]
 pub enum Request {
     /// Sign these bytes, whose first one tells blocks, attestations and operations apart.
+    #[encoding(json(kind_first = "sign"))]
     Sign {
-        /// In JSON only.
-        #[encoding(constant = "sign")]
-        kind: (),
         /// The key to sign with.
         pkh: SigningKeyHash,
         /// The bytes to be signed.
         #[encoding(dynamic, bytes)]
         data: Vec<u8>,
         /// That of an authorized key over [`Request::preimage`], where the signer asks for one.
+        #[encoding(varopt)]
         signature: Option<Signature>,
     },
     /// Tell the public key.
+    #[encoding(json(kind_first = "public_key"))]
     PublicKey {
-        /// In JSON only.
-        #[encoding(constant = "public_key")]
-        kind: (),
         /// The key.
         pkh: PublicKeyHash,
     },
     /// Tell whether requests have to be signed, and with which keys.
-    AuthorizedKeys {
-        /// In JSON only.
-        #[encoding(constant = "authorized_keys")]
-        kind: (),
-    },
+    #[encoding(json(kind_first = "authorized_keys"))]
+    AuthorizedKeys,
     /// Make a nonce from these bytes, always the same.
+    #[encoding(json(kind_first = "deterministic_nonce"))]
     DeterministicNonce {
-        /// In JSON only.
-        #[encoding(constant = "deterministic_nonce")]
-        kind: (),
         /// The key to make it with.
         pkh: PublicKeyHash,
         /// The bytes.
         #[encoding(dynamic, bytes)]
         data: Vec<u8>,
         /// That of an authorized key over [`Request::preimage`], where the signer asks for one.
+        #[encoding(varopt)]
         signature: Option<Signature>,
     },
     /// Tell the hash of that nonce.
+    #[encoding(json(kind_first = "deterministic_nonce_hash"))]
     DeterministicNonceHash {
-        /// In JSON only.
-        #[encoding(constant = "deterministic_nonce_hash")]
-        kind: (),
         /// The key to make it with.
         pkh: PublicKeyHash,
         /// The bytes.
         #[encoding(dynamic, bytes)]
         data: Vec<u8>,
         /// That of an authorized key over [`Request::preimage`], where the signer asks for one.
+        #[encoding(varopt)]
         signature: Option<Signature>,
     },
     /// Tell whether the key can make such nonces.
+    #[encoding(json(kind_first = "supports_deterministic_nonces"))]
     SupportsDeterministicNonces {
-        /// In JSON only.
-        #[encoding(constant = "supports_deterministic_nonces")]
-        kind: (),
         /// The key.
         pkh: PublicKeyHash,
     },
     /// Tell which keys the signer has.
-    KnownKeys {
-        /// In JSON only.
-        #[encoding(constant = "known_keys")]
-        kind: (),
-    },
+    #[encoding(json(kind_first = "known_keys"))]
+    KnownKeys,
     /// Prove that the signer has the secret key of a BLS key.
+    #[encoding(json(kind_first = "Bls_prove_possession"))]
     BlsProvePossession {
-        /// In JSON only.
-        #[encoding(constant = "Bls_prove_possession")]
-        kind: (),
         /// The key.
         pkh: PublicKeyHash,
         /// The key to be signed instead of the public key itself.

@@ -9,9 +9,11 @@
     reason = "a test panics where it fails"
 )]
 
+mod chain;
 mod contract;
 mod header;
 mod keys;
 mod micheline;
+mod operation;
 mod registry;
 mod samples;

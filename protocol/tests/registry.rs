@@ -134,24 +134,24 @@ fn json_is_that_of_octez() {
     let cases: &[(&str, String, String)] = &[
         (
             "signer_messages.request",
-            format!("00 00{tz1_hex} 00000003 03aabb 00"),
+            format!("00 00{tz1_hex} 00000003 03aabb"),
             format!(r#"{{"kind":"sign","pkh":"{tz1}","data":"03aabb"}}"#),
         ),
         (
             "signer_messages.request",
-            format!("00 03 03{tz4_hex} 02 00000001 11 ff {}", b("01", 64)),
+            format!("00 03 03{tz4_hex} 02 00000001 11 {}", b("01", 64)),
             format!(r#"{{"kind":"sign","pkh":{{"pkh":"{tz4}","version":2}},"data":"11","signature":"{sig}"}}"#),
         ),
         ("signer_messages.request", format!("01 00{tz1_hex}"), format!(r#"{{"kind":"public_key","pkh":"{tz1}"}}"#)),
         ("signer_messages.request", "02".into(), r#"{"kind":"authorized_keys"}"#.into()),
         (
             "signer_messages.request",
-            format!("03 00{tz1_hex} 00000000 ff {}", b("01", 96)),
+            format!("03 00{tz1_hex} 00000000 {}", b("01", 96)),
             format!(r#"{{"kind":"deterministic_nonce","pkh":"{tz1}","data":"","signature":"{bls}"}}"#),
         ),
         (
             "signer_messages.request",
-            format!("04 00{tz1_hex} 00000001 aa 00"),
+            format!("04 00{tz1_hex} 00000001 aa"),
             format!(r#"{{"kind":"deterministic_nonce_hash","pkh":"{tz1}","data":"aa"}}"#),
         ),
         (
@@ -246,11 +246,11 @@ fn refusals_have_the_names_of_the_reference() {
         ),
         ("signer_messages.request", vec![8], Some("Unexpected_tag")),
         ("signer_messages.request", unhex(&format!("00 04 {pkh}")), Some("Unexpected_tag")),
-        ("signer_messages.request", unhex(&format!("00 03 {pkh} 04 00000000 00")), Some("User_invariant_guard")),
-        ("signer_messages.request", unhex(&format!("00 03 {pkh} ff 00000000 00")), Some("User_invariant_guard")),
+        ("signer_messages.request", unhex(&format!("00 03 {pkh} 04 00000000")), Some("User_invariant_guard")),
+        ("signer_messages.request", unhex(&format!("00 03 {pkh} ff 00000000")), Some("User_invariant_guard")),
         (
             "signer_messages.request",
-            unhex(&format!("03 {pkh} 00000000 ff 0102")),
+            unhex(&format!("03 {pkh} 00000000 0102")),
             Some("Exception_raised_in_user_function"),
         ),
         ("signer_messages.sign.response", vec![0; 63], Some("Exception_raised_in_user_function")),
@@ -267,17 +267,14 @@ fn what_authorizes_a_request_is_signed_by_its_kind() {
     let pkh = keys::PublicKeyHash::from(keys::Ed25519PublicKeyHash([7; 20]));
     let bls = keys::PublicKeyHash::from(keys::BlsPublicKeyHash([7; 20]));
     let (data, signature) = (vec![9], None);
-    let sign = |pkh| signer::Request::Sign { kind: (), pkh, data: data.clone(), signature: None };
+    let sign = |pkh| signer::Request::Sign { pkh, data: data.clone(), signature: None };
     let hash = |tag: u8, kind: u8| Some([&[4, kind, tag], [7; 20].as_slice(), &[9]].concat());
     for (request, expected) in [
         (sign(signer::SigningKeyHash::Ed25519(keys::Ed25519PublicKeyHash([7; 20]))), hash(0, 1)),
         (sign(signer::SigningKeyHash::Bls { pkh: bls, version: signer::SignatureVersion::V2 }), hash(3, 1)),
-        (
-            signer::Request::DeterministicNonce { kind: (), pkh, data: data.clone(), signature: signature.clone() },
-            hash(0, 2),
-        ),
-        (signer::Request::DeterministicNonceHash { kind: (), pkh, data: data.clone(), signature }, hash(0, 3)),
-        (signer::Request::KnownKeys { kind: () }, None),
+        (signer::Request::DeterministicNonce { pkh, data: data.clone(), signature: signature.clone() }, hash(0, 2)),
+        (signer::Request::DeterministicNonceHash { pkh, data: data.clone(), signature }, hash(0, 3)),
+        (signer::Request::KnownKeys, None),
     ] {
         assert_eq!(request.preimage().unwrap(), expected, "{request:?}");
     }

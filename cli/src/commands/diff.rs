@@ -23,8 +23,8 @@ const UNMET: u8 = 3;
 
 /// Compare two schemas: what was added, removed, renumbered, renamed, narrowed, widened, and whose bytes still decode.
 ///
-/// A schema is the id of an encoding, a description of one (`list(uint16)`), or a file that `dump` has written, this tool's or
-/// `octez-codec`'s; `-` is a dump on standard input. Of two files with all encodings, those with the same id are compared.
+/// A schema is the id of an encoding, a description of one (`list(uint16)`), a layout of Kaitai Struct (`.ksy`), or a file that `dump`
+/// has written, this tool's or `octez-codec`'s; `-` is a dump on standard input. Of two files with all encodings, those with the same id are compared.
 ///
 /// Limits in bytes, functions of the user and usual values are compared too, but not with a dump of `octez-codec`, which does not
 /// say them: the output says so then.

@@ -4,7 +4,7 @@ use std::{cmp::Reverse, fmt::Write as _, process::ExitCode};
 
 use clap::{Args, ValueEnum};
 use tezos_encoding::schema::{Fit, Slicing, decode, fit, slice};
-use tezos_messages::{Named, Role};
+use tezos_messages::{DAL_PEER_MESSAGE, Named, Role};
 
 use crate::{
     encodings::{self, Id},
@@ -18,6 +18,10 @@ mod print;
 
 /// Bits of evidence, of the 32 of a size and the 16 of a tag, from which on bytes are taken for the start of a value.
 const ENOUGH: u32 = 24;
+
+/// Bits by which a message between DAL nodes is rarer than one between the nodes of a chain: those of the peer layer are the same in
+/// both.
+const DAL_RARER: u32 = 1;
 
 /// Cut bytes into their parts, each with its name and its value.
 ///
@@ -162,7 +166,7 @@ struct Guesses {
 
 fn guesses(bytes: &[u8]) -> Guesses {
     let mut all: Vec<(&'static Named, Fit)> =
-        encodings::all().iter().map(|named| (named, fit(named.encoding, bytes))).collect();
+        encodings::all().iter().map(|named| (named, likely(named, bytes))).collect();
     all.sort_by_key(|(named, fit)| {
         let ground = named.role == Role::Ground;
         (ground, fit.surprises, Reverse(fit.evidence), named.role, named.id.len())
@@ -170,6 +174,15 @@ fn guesses(bytes: &[u8]) -> Guesses {
     let start = all.iter().find(|(named, fit)| fit.start && named.role != Role::Ground).copied();
     all.retain(|(_, fit)| fit.whole);
     Guesses { whole: all, start }
+}
+
+/// How bytes fit an encoding, with the evidence that rare ones lack.
+fn likely(named: &Named, bytes: &[u8]) -> Fit {
+    let mut fit = fit(named.encoding, bytes);
+    if named.id == DAL_PEER_MESSAGE {
+        fit.evidence = fit.evidence.saturating_sub(DAL_RARER);
+    }
+    fit
 }
 
 /// Why an encoding refuses bytes.

@@ -58,6 +58,7 @@ impl Encoding {
                 true
             }
             Self::Mu(_) => true,
+            Self::Split(split) => split.json.merges(objects),
             // As in the reference (`encoding.ml`, `is_obj` and `is_tup`).
             Self::Padded { .. } => false,
             _ => matches!(self.wrapped(), Some(inner) if inner.merges(objects)),
@@ -75,6 +76,7 @@ impl Encoding {
                 each!(part of self.child => if part.shares_a_name(other) { return true });
                 false
             }
+            Self::Split(split) => split.json.shares_a_name(other),
             _ => matches!(self.wrapped(), Some(inner) if inner.shares_a_name(other)),
         }
     }
@@ -108,6 +110,7 @@ impl Encoding {
     fn is_object(&self, seen: &mut Vec<&'static str>) -> Option<bool> {
         match self {
             Self::Tuple(_) | Self::List { .. } => Some(false),
+            Self::Split(split) => split.json.is_object(seen),
             Self::Compact(Compact { part: Part::Tuple(_) | Part::List { .. }, .. }) => Some(false),
             Self::Compact(Compact { part: Part::Payload(inner), .. }) => inner.is_object(seen),
             Self::Merge(parts) => parts.iter().find_map(|part| part.is_object(seen)),

@@ -83,11 +83,15 @@ pub(super) fn container(item: &Item, notes: &mut NotesAttrs, case: &mut Option<(
 }
 
 /// `json(..)` on a variant.
-pub(super) fn variant(item: &Item, kind: &mut Option<LitStr>) -> Result<()> {
+pub(super) fn variant(item: &Item, kind: &mut Option<LitStr>, first: &mut bool) -> Result<()> {
     for inner in items(item)? {
         match inner.key.to_string().as_str() {
             "kind" => set(kind, inner, inner.string()?)?,
-            _ => return inner.unknown(&["kind"], "`json` on a variant takes kind"),
+            "kind_first" => {
+                set(kind, inner, inner.string()?)?;
+                *first = true;
+            }
+            _ => return inner.unknown(&["kind", "kind_first"], "`json` on a variant takes kind, kind_first"),
         }
     }
     Ok(())

@@ -14,6 +14,7 @@ pub(crate) struct VariantAttrs {
     pub(crate) notes: NotesAttrs,
     pub(crate) name: Option<LitStr>,
     pub(crate) kind: Option<LitStr>,
+    pub(crate) kind_first: bool,
     pub(crate) other: Option<Span>,
     pub(crate) json_only: Option<Span>,
     pub(crate) cases: Vec<CaseAttr>,
@@ -47,7 +48,7 @@ impl VariantAttrs {
         keywords::check(item, Place::Variant)?;
         match item.key.to_string().as_str() {
             "tag" => set(&mut self.tag, item, (item.expr()?, item.span())),
-            "json" => notes::variant(item, &mut self.kind),
+            "json" => notes::variant(item, &mut self.kind, &mut self.kind_first),
             "name" => set(&mut self.name, item, item.string()?),
             "other" => set_flag(&mut self.other, item),
             "json_only" => set_flag(&mut self.json_only, item),

@@ -183,7 +183,8 @@ fn case_fields(context: &Context<'_>, variant: &Variant, group: &Group<'_>) -> T
     if variant.label.is_none() && group.wired().next().is_none() {
         return constant;
     }
-    quote!(&#p::Encoding::Merge(&[#payload, #constant]))
+    let (first, second) = if variant.kind_first { (constant, payload) } else { (payload, constant) };
+    quote!(&#p::Encoding::Merge(&[#first, #second]))
 }
 
 /// The field `kind` of JSON, which has no bytes.

@@ -56,6 +56,7 @@ pub(super) fn lower<'a>(
             errors.at(span, format!("two names of this `string_enum` are {title:?}: give one another `title`"));
         }
         let (description, kind) = (attrs.notes.description.take(), attrs.kind.take());
+        let kind_first = attrs.kind_first;
         let words = [&kind, &description, &label].map(|word| word.as_ref().map(LitStr::span));
         if !attrs.cases.is_empty() {
             errors.at_each(words, "with `case` the JSON is that of the types behind `as`: remove this");
@@ -75,7 +76,17 @@ pub(super) fn lower<'a>(
                 case
             }
         };
-        variants.push(Variant { ident: source.ident.clone(), case, during, title, description, label, kind, fields });
+        variants.push(Variant {
+            ident: source.ident.clone(),
+            case,
+            during,
+            title,
+            description,
+            label,
+            kind,
+            kind_first,
+            fields,
+        });
     }
     variants
 }
@@ -111,7 +122,17 @@ pub(super) fn versioned(ident: &Ident, versions: Versions, mut fields: Fields, e
 }
 
 fn plain(ident: &Ident, case: CaseForm, title: String, fields: Fields) -> Variant {
-    Variant { ident: ident.clone(), case, during: None, title, description: None, label: None, kind: None, fields }
+    Variant {
+        ident: ident.clone(),
+        case,
+        during: None,
+        title,
+        description: None,
+        label: None,
+        kind: None,
+        kind_first: false,
+        fields,
+    }
 }
 
 /// A struct with a tag, as an enum.

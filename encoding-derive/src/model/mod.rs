@@ -222,6 +222,8 @@ pub(crate) struct Variant {
     pub(crate) label: Option<LitStr>,
     /// The value of the field `kind` in JSON.
     pub(crate) kind: Option<LitStr>,
+    /// Whether it stands before the other fields.
+    pub(crate) kind_first: bool,
     pub(crate) fields: Fields,
 }
 

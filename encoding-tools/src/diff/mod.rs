@@ -26,7 +26,7 @@ mod choices;
 mod compare;
 mod constraints;
 mod print;
-mod words;
+pub(crate) mod words;
 
 use alloc::format;
 use alloc::string::String;

@@ -56,7 +56,7 @@ pub(super) fn list(limit: Limit) -> String {
     }
 }
 
-pub(super) fn prefix(prefix: Prefix) -> String {
+pub(crate) fn prefix(prefix: Prefix) -> String {
     match prefix {
         Prefix::N => "a size as `n`".to_string(),
         prefix if prefix.is_little() => format!("a size of {}, the least significant first", bytes(prefix.bytes())),
@@ -71,6 +71,6 @@ pub(super) fn tag(tag: Option<TagSize>) -> String {
     }
 }
 
-fn bytes(count: usize) -> String {
+pub(crate) fn bytes(count: usize) -> String {
     if count == 1 { "1 byte".to_string() } else { format!("{count} bytes") }
 }

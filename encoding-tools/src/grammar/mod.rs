@@ -20,8 +20,9 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-use crate::late::{keep, keep_all};
 use tezos_encoding_core::schema::Encoding;
+
+use crate::made::{keep, keep_all, keep_text};
 
 use recursive::Names;
 use scanner::Scanner;
@@ -79,7 +80,7 @@ type Parsed = Result<&'static Encoding, Mistake>;
 ///
 /// # Errors
 /// The first part of the description that cannot be parsed, or that the reference refuses to build; a recursive encoding too many, of
-/// which a program can make 64.
+/// which a program can make 512.
 pub fn parse(description: &str) -> Parsed {
     static KNOWN: Mutex<Option<HashMap<String, Parsed>>> = Mutex::new(None);
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
@@ -120,9 +121,4 @@ impl Parser<'_> {
         self.depth = self.depth.saturating_sub(1);
         parsed
     }
-}
-
-/// Keeps text for the rest of the program.
-fn keep_text(text: &str) -> &'static str {
-    String::leak(text.to_owned())
 }

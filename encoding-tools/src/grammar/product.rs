@@ -5,33 +5,14 @@ use std::collections::HashSet;
 use tezos_encoding_core::schema::{Class, Count, DefaultBytes, Encoding, Field, Scalar};
 
 use super::{Mistake, Parsed, Parser, keep, keep_all, keep_text};
+use crate::made;
 
 /// Encodings, each with its column.
 type Columns = Vec<(usize, &'static Encoding)>;
 
-/// Returns the encodings of fields one after the other: one that goes to the end of the block leaves the bytes of those behind it.
+/// Returns the encodings of consecutive fields.
 pub(super) fn with_reserves(fields: &Columns) -> Result<Vec<&'static Encoding>, Mistake> {
-    let mut encodings = Vec::new();
-    // The bytes of the fields behind, if they are fixed; the first mistake.
-    let (mut behind, mut mistake) = (Some(0usize), Ok(()));
-    for (column, field) in fields.iter().rev() {
-        let class = field.size().class;
-        encodings.push(match (class, behind) {
-            (Class::Variable, None) => {
-                let sentence = "this goes to the end of the block, but what follows has no fixed size";
-                mistake = Err(Mistake::new(*column, sentence));
-                field
-            }
-            (Class::Variable, Some(bytes)) if !encodings.is_empty() => keep(Encoding::Reserve { bytes, inner: field }),
-            _ => field,
-        });
-        behind = match class {
-            Class::Fixed(bytes) => behind.and_then(|sum| sum.checked_add(bytes)),
-            Class::Dynamic | Class::Variable => None,
-        };
-    }
-    encodings.reverse();
-    mistake.map(|()| encodings)
+    made::with_reserves(fields).map_err(|(column, sentence)| Mistake::new(column, sentence))
 }
 
 impl Parser<'_> {

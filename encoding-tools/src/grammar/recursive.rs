@@ -2,11 +2,8 @@
 
 use tezos_encoding_core::schema::{Class, Encoding, Mu, TagSize};
 
-use super::{Mistake, Parsed, Parser, keep_text};
-use crate::late::{Late, MAX_BODIES, keep};
-
-/// Maximum depth of values. The reference has no limit but its memory.
-const DEPTH: u32 = 100_000;
+use super::{Mistake, Parsed, Parser, keep, keep_text};
+use crate::made::{Body, DEPTH, MAX_BODIES};
 
 /// The recursive encodings around the current position, innermost last.
 #[derive(Default)]
@@ -26,7 +23,7 @@ impl Parser<'_> {
             Ok((parser.text.column(), keep_text(parser.text.word("the name of the recursive encoding")?)))
         })?;
         self.text.expect("{")?;
-        let Some(late) = Late::new() else {
+        let Some(cell) = Body::take() else {
             return Err(Mistake::new(
                 column,
                 format_args!("a run of the tool has room for {MAX_BODIES} recursive encodings"),
@@ -34,13 +31,13 @@ impl Parser<'_> {
         };
         let start = self.text;
         // Dynamic size is an assumption, which the size of the body may refute.
-        let inside = Mu { name, class: Class::Dynamic, least: 1, depth: DEPTH, body: late.function() };
+        let inside = Mu { name, class: Class::Dynamic, least: 1, depth: DEPTH, body: cell.function };
         let (mut whole, mut body) = self.with_name(inside)?;
         if body.size().class == Class::Variable {
             self.text = start;
             (whole, body) = self.with_name(Mu { class: Class::Variable, ..inside })?;
         }
-        late.set(body);
+        cell.set(body);
         Ok(whole)
     }
 

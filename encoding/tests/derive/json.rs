@@ -143,6 +143,8 @@ enum Kinds {
     Nack,
     #[encoding(json(kind = "Number"), name = "id")]
     Number(u8),
+    #[encoding(json(kind_first = "Swap_nack"))]
+    First(Swap),
 }
 
 /// Cases that the JSON tells apart by their kind, which is not on the wire.
@@ -154,6 +156,7 @@ fn kinds() {
         (Kinds::Ack(Swap { point: 1 }), "02 01", r#"{"point":1,"kind":"Swap_ack"}"#),
         (Kinds::Nack, "03", r#"{"nack":{}}"#),
         (Kinds::Number(7), "04 07", r#"{"id":7,"kind":"Number"}"#),
+        (Kinds::First(Swap { point: 1 }), "05 01", r#"{"kind":"Swap_nack","point":1}"#),
     ] {
         both(&value, bytes);
         in_json(&value, json);

@@ -19,6 +19,7 @@
 
 pub mod beside;
 mod bounds;
+mod dal;
 mod derive;
 mod handshake;
 mod heap;
@@ -28,6 +29,7 @@ mod input;
 mod json;
 pub mod mutate;
 mod peer;
+mod protocol;
 mod registry;
 pub mod schema;
 mod session;
@@ -92,7 +94,7 @@ impl Target {
 
 /// Something with an encoding, by its name.
 pub struct Known {
-    /// That of a type of the zoo behind its house's, or an id of `tezos_messages::encodings`.
+    /// That of a type of the zoo behind its house's, an id of `tezos_messages::encodings`, or a type of `tezos-protocol`.
     pub name: String,
     /// Its encoding.
     pub encoding: &'static Encoding,
@@ -126,15 +128,18 @@ impl Known {
     }
 }
 
-/// Every type of the zoo, and every encoding of the registry of `tezos-messages`, with its type where it has one.
-pub static KNOWN: LazyLock<Vec<Known>> = LazyLock::new(|| zoo::known().chain(registry::known()).collect());
+/// Every type of the zoo, and every encoding of the registries of `tezos-messages` and `tezos-protocol`, with its type where it has one.
+pub static KNOWN: LazyLock<Vec<Known>> =
+    LazyLock::new(|| zoo::known().chain(registry::known()).chain(protocol::known()).collect());
 
 /// All targets, in the order of their kinds.
 pub static TARGETS: LazyLock<Vec<Target>> = LazyLock::new(|| {
     [
         peer::targets(),
         handshake::targets(),
+        dal::targets(),
         zoo::targets(),
+        protocol::targets(),
         vec![schema::target(), bounds::target(), session::target(), json::target(), derive::target()],
         #[cfg(feature = "incumbent")]
         vec![incumbent::target()],
@@ -158,7 +163,7 @@ pub struct Budget {
 /// What each message may take.
 #[must_use]
 pub fn budgets() -> Vec<Budget> {
-    peer::budgets().into_iter().chain(handshake::budgets()).collect()
+    peer::budgets().into_iter().chain(handshake::budgets()).chain(dal::budgets()).collect()
 }
 
 /// Does what the target of this name does.

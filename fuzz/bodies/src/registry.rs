@@ -12,14 +12,19 @@ use tezos_messages::operation::Operation;
 use tezos_messages::p2p::PeerMessage;
 use tezos_messages::path::Path;
 use tezos_messages::point::Point;
-use tezos_messages::protocol::{Component, EnvironmentVersion, Protocol};
-use tezos_messages::timestamp::Timestamp;
-use tezos_messages::{Named, PEER_MESSAGE};
+use tezos_messages::protocol::{Component, EnvironmentVersion, Meta, Protocol};
+use tezos_messages::records::{
+    ConnectionEvent, PeerEvent, PeerState, PointEvent, PointInfo, PointState, StoredIdentity, Traffic,
+};
+use tezos_messages::text::Text;
+use tezos_messages::timestamp::{SystemTimestamp, Timestamp};
+use tezos_messages::{DalCommitment, Named, PEER_MESSAGE, PublicKeyHash, dal};
 
 use crate::Known;
+use crate::dal::{self as dal_messages, GOSSIP, PEERS};
 use crate::handshake::{ACK, CONNECTION, METADATA};
 use crate::heap::Heap;
-use crate::peer::{ANY, HEADER, body, message, points};
+use crate::peer::{ANY, HEADER, body, message};
 use crate::typed::{Traits, check, check_with_view};
 
 type Check = fn(&[u8]);
@@ -39,6 +44,10 @@ const TYPES: &[(&str, Check)] = &[
     }),
     ("chain_id", |bytes| check::<ChainId>(bytes, NONE)),
     ("context_hash", |bytes| check::<ContextHash>(bytes, NONE)),
+    ("dal_commitment", |bytes| check::<DalCommitment>(bytes, NONE)),
+    ("dal_p2p_connection.metadata", |bytes| check_with_view::<dal::Metadata>(bytes, COPIED.converting().copying())),
+    ("dal_p2p_message", |bytes| check_with_view::<dal::Gossip>(bytes, GOSSIP)),
+    ("dal_peer_message", |bytes| check_with_view::<dal::PeerMessage>(bytes, PEERS)),
     ("fitness", |bytes| check_with_view::<Fitness>(bytes, Traits::new(HEADER))),
     ("fitness.elem", |bytes| check_with_view::<FitnessElement>(bytes, COPIED)),
     ("mempool", |bytes| check_with_view::<Mempool>(bytes, Traits::new(Heap::NONE.list::<OperationHash>()))),
@@ -55,27 +64,45 @@ const TYPES: &[(&str, Check)] = &[
     ("p2p_connection.id", |bytes| check_with_view::<ConnectionId>(bytes, COPIED.converting().copying())),
     ("p2p_connection.message", |bytes| check_with_view::<ConnectionMessage>(bytes, CONNECTION)),
     ("p2p_connection.metadata", |bytes| check::<Metadata>(bytes, METADATA)),
+    ("p2p_connection.pool_event", |bytes| {
+        check_with_view::<ConnectionEvent>(bytes, COPIED.converting().copying());
+    }),
+    ("p2p_identity", |bytes| check::<StoredIdentity>(bytes, NONE.converting())),
     (PEER_MESSAGE, |bytes| message(bytes, ANY)),
+    ("p2p_peer.pool_event", |bytes| check_with_view::<PeerEvent>(bytes, COPIED.converting().copying())),
+    ("p2p_peer.state", |bytes| check_with_view::<PeerState>(bytes, NONE)),
     ("p2p_point.id", |bytes| check_with_view::<Point>(bytes, COPIED.converting())),
+    ("p2p_point.info", |bytes| check_with_view::<PointInfo>(bytes, NONE.converting())),
+    ("p2p_point.pool_event", |bytes| check_with_view::<PointEvent>(bytes, NONE)),
+    ("p2p_point.state", |bytes| check_with_view::<PointState>(bytes, NONE)),
     ("p2p_rejection", |bytes| check_with_view::<Motive>(bytes, NONE)),
+    ("p2p_stat", |bytes| check_with_view::<Traffic>(bytes, NONE)),
     ("peer_id", |bytes| check::<PeerId>(bytes, NONE)),
     ("protocol", |bytes| check_with_view::<Protocol>(bytes, Traits::new(Heap::COPIED.list::<Component>()))),
     ("protocol.component", |bytes| check_with_view::<Component>(bytes, COPIED)),
     ("protocol.environment_version", |bytes| check_with_view::<EnvironmentVersion>(bytes, NONE)),
+    ("protocol.meta", |bytes| check_with_view::<Meta>(bytes, Traits::new(Heap::COPIED.list::<Text>()))),
     ("protocol_hash", |bytes| check::<ProtocolHash>(bytes, NONE)),
+    ("public_key_hash", |bytes| check_with_view::<PublicKeyHash>(bytes, NONE)),
     ("timestamp.protocol", |bytes| check_with_view::<Timestamp>(bytes, NONE)),
+    ("timestamp.system", |bytes| check_with_view::<SystemTimestamp>(bytes, NONE)),
 ];
 
 /// All of them.
 pub(crate) fn known() -> impl Iterator<Item = Known> {
     tezos_messages::encodings().iter().map(|named| {
         let check = typed(named);
-        Known::new(named.id.clone(), named.encoding, points, move |bytes| {
+        Known::new(named.id.clone(), named.encoding, examples, move |bytes| {
             if let Some(check) = &check {
                 check(bytes);
             }
         })
     })
+}
+
+/// Those of the messages, and of what the protocols have too.
+fn examples() -> Vec<(&'static str, Vec<u8>)> {
+    dal_messages::examples().into_iter().chain(crate::protocol::shared_examples()).collect()
 }
 
 /// What is checked by the encoding's type; bodies of messages are checked in their message.

@@ -14,8 +14,10 @@ use tezos_encoding::{
 use tezos_hashes::examples::EXAMPLES;
 
 use crate::{
+    DalCommitment,
     block_header::{BlockHeader, Fitness},
     block_locator::BlockLocator,
+    dal,
     handshake::{Ack, Address, ConnectionId, ConnectionMessage, Metadata, Motive, NetworkVersion},
     hash::{
         BlockHash, ChainId, ContextHash, OperationHash, OperationListHash, OperationListListHash, PeerId, ProtocolHash,
@@ -33,6 +35,12 @@ use crate::{
 /// The id of the messages between peers; each kind of message has its body under this id, a dot and the kind's name.
 pub const PEER_MESSAGE: &str = "p2p_message";
 
+/// The id of the messages between DAL nodes.
+pub const DAL_PEER_MESSAGE: &str = "dal_peer_message";
+
+/// The id of the gossipsub messages among them, without their size; the bodies have ids as those of [`PEER_MESSAGE`] have.
+pub const DAL_MESSAGE: &str = "dal_p2p_message";
+
 /// Ids, titles and schemas of what stands alone.
 const ROOTS: &[(&str, &str, &Encoding)] = &[
     ("block_hash", "Hash of a block", BlockHash::ENCODING),
@@ -40,6 +48,14 @@ const ROOTS: &[(&str, &str, &Encoding)] = &[
     ("block_locator", "A block and some of those before it", BlockLocator::ENCODING),
     ("chain_id", "Identifier of a chain", ChainId::ENCODING),
     ("context_hash", "Hash of the ledger's state", ContextHash::ENCODING),
+    ("dal_commitment", "Commitment to a slot of the data-availability layer", DalCommitment::ENCODING),
+    (
+        "dal_p2p_connection.metadata",
+        "Second message of a side between DAL nodes: where it can be reached",
+        dal::Metadata::ENCODING,
+    ),
+    (DAL_MESSAGE, "A gossipsub message of the data-availability layer, without its size", dal::Gossip::ENCODING),
+    (DAL_PEER_MESSAGE, "A message between DAL nodes, with its size and its tag", dal::PeerMessage::ENCODING),
     ("fitness", "Weight of a block, by which branches are compared", Fitness::ENCODING),
     ("mempool", "Hashes of operations that are in no block yet", Mempool::ENCODING),
     ("network_version", "Name and versions of what two peers speak", NetworkVersion::ENCODING),
@@ -100,7 +116,12 @@ pub fn encodings() -> &'static [Named] {
 const POINTS: [&str; 6] =
     ["127.0.0.1:9732", "0.0.0.0:0", "255.255.255.255:65535", "[::1]:9732", "[2001:db8::1]:9732", "[fe80::1:2]:1"];
 
-/// Values of an encoding of this crate: the text of a point, which few texts are, is one of some.
+/// First bytes of the scalars that [`generate`] makes; the others are zero.
+#[cfg(feature = "tools")]
+const SCALARS: [u8; 3] = [0, 1, 255];
+
+/// Values of an encoding of this crate: the text of a point, which few texts are, is one of some; the numbers of a DAL shard, which
+/// have to be below the order of a field, are short.
 ///
 /// ```
 /// use tezos_encoding::Decode;
@@ -112,7 +133,12 @@ const POINTS: [&str; 6] =
 /// ```
 #[cfg(feature = "tools")]
 pub fn generate(encoding: &'static Encoding) -> Generate {
-    let generate = POINTS.iter().fold(Generate::new(encoding), |generate, point| {
+    let scalars = SCALARS.iter().fold(Generate::new(encoding), |generate, first| {
+        let mut scalar = vec![*first];
+        scalar.resize(32, 0);
+        generate.example("TryFrom<[u8; 32]>", scalar)
+    });
+    let generate = POINTS.iter().fold(scalars, |generate, point| {
         let size = u32::try_from(point.len()).unwrap_or_default().to_be_bytes();
         generate.example("TryFrom<PointText>", [&size, point.as_bytes()].concat())
     });
@@ -126,10 +152,12 @@ fn collect() -> Vec<Named> {
             all.push(Named { id: id.into(), title: title.into(), encoding, role });
         }
     }
-    for case in cases(PeerMessage::ENCODING) {
-        let id = format!("{PEER_MESSAGE}.{}", case.title.to_lowercase()).into();
-        let title = format!("What follows the tag in a message {}", case.title).into();
-        all.push(Named { id, title, encoding: case.payload, role: Role::Part });
+    for (message, encoding) in [(PEER_MESSAGE, PeerMessage::ENCODING), (DAL_MESSAGE, dal::Gossip::ENCODING)] {
+        for case in cases(encoding) {
+            let id = format!("{message}.{}", case.title.to_lowercase()).into();
+            let title = format!("What follows the tag in a message {}", case.title).into();
+            all.push(Named { id, title, encoding: case.payload, role: Role::Part });
+        }
     }
     let parts = ROOTS.iter().flat_map(|(_, _, encoding)| encoding.definitions());
     for (id, encoding) in parts {
@@ -202,7 +230,9 @@ mod tests {
 
     #[test]
     fn every_kind_of_message_has_a_body() {
-        let bodies = encodings().iter().filter(|named| named.id.starts_with("p2p_message."));
-        assert_eq!(bodies.count(), PeerMessage::CASES.len());
+        for (message, cases) in [("p2p_message.", PeerMessage::CASES), ("dal_p2p_message.", dal::Gossip::CASES)] {
+            let bodies = encodings().iter().filter(|named| named.id.starts_with(message));
+            assert_eq!(bodies.count(), cases.len());
+        }
     }
 }

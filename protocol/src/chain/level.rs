@@ -67,3 +67,123 @@ impl Round {
         if self.0 >= 0 { Ok(()) } else { Err("Round_repr.encoding: negative round") }
     }
 }
+
+/// What the protocol knows of the level of a block.
+///
+/// | bytes | field                    | encoding         |
+/// |------:|--------------------------|------------------|
+/// | 4     | `level`                  | [`RawLevel`]     |
+/// | 4     | `level_position`         | `int32`          |
+/// | 4     | `cycle`                  | [`Cycle`]        |
+/// | 4     | `cycle_position`         | `int32`          |
+/// | 4     | `voting_period`          | `int32`; until 007 |
+/// | 4     | `voting_period_position` | `int32`; until 007 |
+/// | 1     | `expected_commitment`    | `bool`           |
+///
+/// # Errors
+/// Those of the fields.
+///
+/// Rule: [`level_repr.ml`, `encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/level_repr.ml
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[encoding(view = "Self")]
+pub struct Level {
+    /// The distance from the genesis.
+    pub level: RawLevel,
+    /// The distance from the first block after the genesis.
+    pub level_position: i32,
+    /// The cycle of the block.
+    pub cycle: Cycle,
+    /// The distance from the first block of the cycle.
+    pub cycle_position: i32,
+    /// The number of the voting period.
+    #[encoding(until = 7)]
+    pub voting_period: Option<i32>,
+    /// The distance from the first block of the voting period.
+    #[encoding(until = 7)]
+    pub voting_period_position: Option<i32>,
+    /// Whether the block must have the hash of a seed nonce.
+    pub expected_commitment: bool,
+}
+
+/// A number of seconds.
+///
+/// | bytes | field | encoding                |
+/// |------:|-------|-------------------------|
+/// | 8     |       | `int64`, not negative   |
+///
+/// # Errors
+/// `User_invariant_guard` for a negative number.
+///
+/// Rule: [`period_repr.ml`, `encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/period_repr.ml
+#[derive(
+    HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default,
+)]
+#[encoding(view = "Self", guard = "Period::is_period")]
+pub struct Period(pub i64);
+
+impl Period {
+    fn is_period(&self) -> Result<(), &'static str> {
+        if self.0 >= 0 { Ok(()) } else { Err("Positive int64 required") }
+    }
+}
+
+/// The number of a roll: until protocol 011 (Hangzhou), an amount of tez that gives rights to bake.
+///
+/// | bytes | field | encoding |
+/// |------:|-------|----------|
+/// | 4     |       | `int32`  |
+///
+/// # Errors
+/// `Not_enough_data`.
+///
+/// Rule: [`roll_repr.ml`, `encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_011_PtHangz2/lib_protocol/roll_repr.ml
+#[derive(
+    HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default,
+)]
+#[encoding(view = "Self")]
+pub struct Roll(pub i32);
+
+/// The fitness of a block from protocol 012 (Ithaca) on, as the protocol reads it from that of the shell.
+///
+/// | bytes  | field               | encoding                                    |
+/// |-------:|---------------------|---------------------------------------------|
+/// | 4      | `level`             | [`RawLevel`]                                |
+/// | 1 or 5 | `locked_round`      | `00`, or `01` and a [`Round`] below `round` |
+/// | 4      | `predecessor_round` | [`Round`]                                   |
+/// | 4      | `round`             | [`Round`]                                   |
+///
+/// # Errors
+/// `User_invariant_guard` for a locked round that is not below `round`; those of the fields.
+///
+/// Rule: [`fitness_repr.ml`, `encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/fitness_repr.ml
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[encoding(id = "fitness", view = "Self", guard = "RoundFitness::is_locked_below")]
+pub struct RoundFitness {
+    /// The level of the block.
+    pub level: RawLevel,
+    /// The round in which the payload was locked.
+    #[encoding(option(tagged))]
+    pub locked_round: Option<Round>,
+    /// The round of the block before.
+    pub predecessor_round: Round,
+    /// The round of the block.
+    pub round: Round,
+}
+
+impl RoundFitness {
+    fn is_locked_below(&self) -> Result<(), &'static str> {
+        if self.locked_round.is_some_and(|locked| self.round <= locked) {
+            Err("Locked round must be smaller than round.")
+        } else {
+            Ok(())
+        }
+    }
+}

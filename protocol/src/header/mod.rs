@@ -17,13 +17,12 @@ mod votes;
 pub use contents::{Contents, HeaderContents};
 pub use full::{FullHeader, FullHeaderView, ProtocolData, ProtocolDataView, UnsignedHeader, UnsignedHeaderView};
 pub use payload::payload_hash;
-use tezos_encoding::{HasEncoding, schema::Encoding};
+use tezos_encoding::HasEncoding;
 pub use tezos_hashes::header::{BlockHeader, BlockHeaderView, ShellHeader, ShellHeaderView};
-pub use votes::{PerBlockVotes, UnknownVote, Vote, Votes};
+pub use votes::{PerBlockVotes, Vote, Votes};
 
 /// The encodings of this module: name, title, schema, first and last protocol.
-#[expect(dead_code, reason = "the registry of all ids reads it")]
-pub(crate) const ENCODINGS: &[(&str, &str, &Encoding, u16, u16)] = &[
+pub(crate) const ENCODINGS: &[crate::registry::Row] = &[
     ("block_header", "The header of a block, signed", FullHeader::ENCODING, 5, 26),
     ("block_header.contents", "The fields of a block header that the protocol adds", Contents::ENCODING, 5, 26),
     ("block_header.protocol_data", "The contents of a block header and the signature", ProtocolData::ENCODING, 5, 26),

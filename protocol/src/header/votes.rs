@@ -1,9 +1,8 @@
 //! The votes that every block casts.
 
-use core::fmt;
-use core::str::FromStr;
-
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
+
+use crate::chain::{UnknownName, named};
 
 /// A vote of the baker of a block for or against a feature of the protocol.
 ///
@@ -29,29 +28,14 @@ pub enum Vote {
     Pass,
 }
 
-impl Vote {
-    const TEXTS: [(Self, &'static str); 3] = [(Self::On, "on"), (Self::Off, "off"), (Self::Pass, "pass")];
-}
-
-impl fmt::Display for Vote {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(Self::TEXTS.iter().find(|(vote, _)| vote == self).map_or("", |(_, text)| text))
-    }
-}
-
-impl FromStr for Vote {
-    type Err = UnknownVote;
-
-    fn from_str(text: &str) -> Result<Self, UnknownVote> {
-        Self::TEXTS.iter().find(|(_, known)| *known == text).map(|(vote, _)| *vote).ok_or(UnknownVote)
-    }
-}
+named! { Vote { On => "on", Off => "off", Pass => "pass" } }
 
 impl TryFrom<i8> for Vote {
-    type Error = UnknownVote;
+    type Error = UnknownName;
 
-    fn try_from(number: i8) -> Result<Self, UnknownVote> {
-        [Self::On, Self::Off, Self::Pass].into_iter().find(|vote| i8::from(vote) == number).ok_or(UnknownVote)
+    fn try_from(number: i8) -> Result<Self, UnknownName> {
+        let vote = [Self::On, Self::Off, Self::Pass].into_iter().find(|vote| i8::from(vote) == number);
+        vote.ok_or(UnknownName { expected: &["0 (on)", "1 (off)", "2 (pass)"] })
     }
 }
 
@@ -64,18 +48,6 @@ impl From<&Vote> for i8 {
         }
     }
 }
-
-/// A text or a number that is no [`Vote`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct UnknownVote;
-
-impl fmt::Display for UnknownVote {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("expected on (0), off (1) or pass (2)")
-    }
-}
-
-impl core::error::Error for UnknownVote {}
 
 /// The votes of a block in the protocols 018 to 023.
 ///

@@ -26,18 +26,20 @@ mod rules;
 mod scan;
 mod schema;
 mod steps;
+mod syntax_error;
 mod token;
 
-use tezos_encoding::{Lazy, Reader};
+use tezos_encoding::{HasEncoding, Lazy, Reader};
 
 pub use build::Builder;
 pub use node::{Annotations, Application, Children, Int, Kind, MichelineRef};
 pub use owned::{InvalidAnnotation, Micheline};
 pub use pack::{UnpackError, pack, script_expr_hash, unpack};
-pub use parse::{Alignment, SyntaxError, SyntaxErrorKind, parse, parse_script};
+pub use parse::{Alignment, parse, parse_script};
 pub use prim::{Prim, UnknownPrim};
 pub use print::Pretty;
 pub use rules::{ANNOTATION_MAX_BYTES, Rules, is_annotation};
+pub use syntax_error::{SyntaxError, SyntaxErrorKind};
 
 /// An expression in a block of its own, decoded on access.
 ///
@@ -62,3 +64,9 @@ pub type LazyExpr<B = alloc::vec::Vec<u8>> = Lazy<Micheline, B>;
 fn reader_rules(reader: &Reader<'_>) -> Rules {
     Rules::of(reader.revision().0)
 }
+
+/// The encodings of this module: name, title, schema, first and last protocol.
+pub(crate) const ENCODINGS: &[crate::registry::Row] = &[
+    ("script.expr", "An expression of Michelson", Micheline::ENCODING, 5, 26),
+    ("script.lazy_expr", "An expression in a block of its own", LazyExpr::<alloc::vec::Vec<u8>>::ENCODING, 5, 26),
+];

@@ -5,7 +5,7 @@ use core::fmt;
 use alloc::vec::Vec;
 
 use tezos_encoding::{Decode, DecodeError, Encode, EncodeError};
-use tezos_hashes::hash::{ScriptExprHash, blake2b_256_of};
+use tezos_hashes::{hash::blake2b_256_of, protocol::ScriptExprHash};
 
 use super::Micheline;
 

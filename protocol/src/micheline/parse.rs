@@ -2,22 +2,21 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt;
 
 use tezos_encoding::{FromJson, Z};
 
 use super::build::Builder;
+use super::syntax_error::{SyntaxError, SyntaxErrorKind};
 use super::token::{Point, Sort, Token, tokens};
 use super::{Micheline, Prim};
 
 /// Whether indentation is checked.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Alignment {
-    /// As `octez-client` does: arguments and elements begin to the right of what they are in, and those that begin a line begin in the
-    /// column of the first.
-    #[default]
+    /// As the reference's parser does by default, and `octez-client` with `--enforce-indentation`: arguments and elements begin to the
+    /// right of what they are in, and those that begin a line begin in the column of the first.
     Checked,
-    /// Indentation means nothing.
+    /// Indentation means nothing, as for `octez-client typecheck script` by default.
     Free,
 }
 
@@ -33,6 +32,8 @@ pub enum Alignment {
 /// assert_eq!((error.line(), error.column()), (2, 2));
 /// assert_eq!(error.to_string(), "line 2, character 2: no primitive has this name");
 /// ```
+///
+/// Macros of Michelson, which `octez-client` expands (`CADR`, `ASSERT_CMPEQ`), are no primitives and refused.
 ///
 /// The reference reports all errors; this is the first. Two texts more are accepted: annotations of an application without parentheses, as
 /// the printer writes them, and comments behind the expression.
@@ -63,98 +64,6 @@ pub fn parse(text: &str, alignment: Alignment) -> Result<Micheline, SyntaxError>
 pub fn parse_script(text: &str, alignment: Alignment) -> Result<Micheline, SyntaxError> {
     Parser::new(text, alignment)?.script()
 }
-
-/// Why a text is no expression, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SyntaxError {
-    at: Point,
-    kind: SyntaxErrorKind,
-}
-
-/// Why a text is no expression.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum SyntaxErrorKind {
-    /// A character that no token begins with; spaces and ends of lines are the only blanks.
-    Character(char),
-    /// An escape other than `\"`, `\\`, `\n`, `\r`, `\t`, `\b`.
-    Escape,
-    /// Text without its second quote.
-    UnterminatedString,
-    /// A minus without digits.
-    UnterminatedInteger,
-    /// A comment without its end.
-    UnterminatedComment,
-    /// A letter behind a number.
-    MissingBreak,
-    /// An annotation of more than 255 bytes.
-    LongAnnotation,
-    /// Bytes with an odd number of digits.
-    Hex,
-    /// A number of more than 32,768 bytes.
-    LongNumber,
-    /// A token that is not allowed here.
-    Unexpected,
-    /// A parenthesis or brace without the other.
-    Unclosed,
-    /// A second semicolon.
-    ExtraSemicolon,
-    /// A word that is no primitive.
-    UnknownPrim,
-    /// An expression that is not aligned with its siblings or not to the right of what it is in.
-    Misaligned,
-    /// No expression.
-    Empty,
-}
-
-impl SyntaxError {
-    pub(super) const fn new(at: Point, kind: SyntaxErrorKind) -> Self {
-        Self { at, kind }
-    }
-
-    /// Returns the line, from 1.
-    #[must_use]
-    pub const fn line(&self) -> usize {
-        self.at.line
-    }
-
-    /// Returns the number of characters before it in its line.
-    #[must_use]
-    pub const fn column(&self) -> usize {
-        self.at.column
-    }
-
-    /// Returns why.
-    #[must_use]
-    pub const fn kind(&self) -> SyntaxErrorKind {
-        self.kind
-    }
-}
-
-impl fmt::Display for SyntaxError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, character {}: ", self.at.line, self.at.column)?;
-        f.write_str(match self.kind {
-            SyntaxErrorKind::Character(sign) => return write!(f, "unexpected character {sign:?}"),
-            SyntaxErrorKind::Escape => "undefined escape sequence",
-            SyntaxErrorKind::UnterminatedString => "unterminated string",
-            SyntaxErrorKind::UnterminatedInteger => "unterminated integer",
-            SyntaxErrorKind::UnterminatedComment => "unterminated comment",
-            SyntaxErrorKind::MissingBreak => "missing break after a number",
-            SyntaxErrorKind::LongAnnotation => "an annotation has more than 255 bytes",
-            SyntaxErrorKind::Hex => "invalid bytes: pairs of hexadecimal digits are expected behind 0x",
-            SyntaxErrorKind::LongNumber => "a number has more than 32,768 bytes",
-            SyntaxErrorKind::Unexpected => "unexpected token",
-            SyntaxErrorKind::Unclosed => "a parenthesis or brace is not closed",
-            SyntaxErrorKind::ExtraSemicolon => "extra semicolon",
-            SyntaxErrorKind::UnknownPrim => "no primitive has this name",
-            SyntaxErrorKind::Misaligned => "misaligned expression",
-            SyntaxErrorKind::Empty => "empty expression",
-        })
-    }
-}
-
-impl core::error::Error for SyntaxError {}
 
 /// What the expressions being parsed are in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::str::Chars;
 
 use super::ANNOTATION_MAX_BYTES;
-use super::parse::{SyntaxError, SyntaxErrorKind as Kind};
+use super::syntax_error::{SyntaxError, SyntaxErrorKind as Kind};
 
 /// A position in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

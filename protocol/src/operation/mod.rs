@@ -1,1 +1,37 @@
 //! Operations: their contents, kind by kind, and the signed whole.
+
+mod anonymous;
+mod bls_mode;
+mod consensus;
+mod contents;
+mod manager;
+mod script;
+mod signed;
+mod whole;
+
+use tezos_encoding::HasEncoding;
+
+pub use anonymous::*;
+pub use bls_mode::{BlsModeContents, BlsModeUnsigned};
+pub use consensus::*;
+pub use contents::Contents;
+pub use manager::*;
+pub use script::*;
+pub use signed::{ProtocolData, ProtocolDataView};
+pub use whole::*;
+
+/// The error of a value that no case is for.
+fn no_case() -> tezos_encoding::EncodeError {
+    tezos_encoding::EncodeError::new(tezos_encoding::ErrorKind::NoCaseMatched)
+}
+
+/// The encodings of this module: name, title, schema, first and last protocol.
+pub(crate) const ENCODINGS: &[crate::registry::Row] = &[
+    ("operation", "A signed operation", Operation::ENCODING, 5, 26),
+    ("operation.bls_mode_unsigned", "What bakers with BLS keys sign", BlsModeUnsigned::ENCODING, 23, 26),
+    ("operation.contents", "The contents of an operation, of one kind", Contents::ENCODING, 5, 26),
+    ("operation.contents_list", "The contents of an operation, of one or several kinds", ContentsList::ENCODING, 5, 26),
+    ("operation.protocol_data", "The contents of an operation and its signature", ProtocolData::ENCODING, 5, 26),
+    ("operation.unsigned", "An operation before it is signed", Unsigned::ENCODING, 5, 26),
+    ("script", "A script and what it starts with", Script::ENCODING, 5, 26),
+];

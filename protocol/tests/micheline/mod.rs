@@ -2,9 +2,8 @@
 
 mod depth;
 mod properties;
+mod protocols;
 mod scripts;
-#[path = "../../../encoding/tests/common/shared.rs"]
-mod shared;
 mod syntax;
 mod vectors;
 
@@ -18,7 +17,7 @@ use tezos_protocol::micheline::{Kind, Micheline, MichelineRef, Prim, Rules};
 
 /// The lines of a file beside the workspace, as JSON; none where it is absent.
 fn lines(file: &str) -> Vec<Value> {
-    let Some(path) = shared::shared(file) else { return Vec::new() };
+    let Some(path) = crate::samples::shared(file) else { return Vec::new() };
     fs::read_to_string(path).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 

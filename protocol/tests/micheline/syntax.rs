@@ -112,6 +112,22 @@ fn scripts_have_braces_or_not() {
     assert_eq!(parse_script("unit ;\n  nat", Alignment::Checked).unwrap_err().kind(), Misaligned);
 }
 
+/// As `octez-client expand macros in` prints a script.
+#[test]
+fn a_script_is_printed_as_the_client_prints_it() {
+    let printed = "\
+{ parameter bool ;
+  storage unit ;
+  code { CAR ;
+         { IF {} { { UNIT ; FAILWITH } } } ;
+         UNIT ;
+         NIL operation ;
+         PAIR } }";
+    let script = parse(printed, Alignment::Checked).unwrap();
+    assert_eq!(script.pretty(80).to_string(), printed);
+    assert_eq!(parse_script(printed, Alignment::Checked).unwrap(), script);
+}
+
 /// As `print_expr_unwrapped` prints them.
 #[test]
 fn lines_are_broken_as_the_reference_breaks_them() {

@@ -12,6 +12,9 @@ fn accepted(line: &Value, bytes: &[u8], written: &[u8]) {
     if let Some(json) = line.get("json").filter(|json| !json.is_null()) {
         assert_eq!(to_value(micheline.root()), *json);
         assert_eq!(of_value(json), micheline, "{line}");
+        let printed = schema::to_json(Any::ENCODING, bytes).unwrap();
+        assert_eq!(serde_json::from_str::<Value>(&printed).unwrap(), *json);
+        assert_eq!(schema::from_json(Any::ENCODING, &json.to_string()).unwrap(), written);
     }
     if let Some(nodes) = line.get("nodes") {
         assert_eq!(micheline.nodes(), usize::try_from(nodes.as_u64().unwrap()).unwrap());

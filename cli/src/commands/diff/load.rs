@@ -15,9 +15,10 @@ pub(super) enum Schemas {
     All(String, BTreeMap<String, Description>),
 }
 
-/// What an argument means: a file where there is one, else an id or a description.
+/// What an argument means: a layout, a dump where there is such a file, else an id or a description.
 pub(super) fn load(argument: &str) -> Result<Schemas, Error> {
-    match input::content(argument)? {
+    let content = if encodings::is_layout(argument) { None } else { input::content(argument)? };
+    match content {
         Some(content) => dump(input::place(argument), &content),
         None => match encodings::named(argument) {
             Some(named) => Ok(Schemas::One(Some(argument.to_owned()), describe(named.encoding))),

@@ -105,7 +105,14 @@ impl Visitor for Printer<'_> {
                     return Ok(());
                 }
                 let json = self.split(split, bytes)?;
-                self.before().and_then(|()| self.write_str(&json))
+                match json.strip_prefix('{').and_then(|fields| fields.strip_suffix('}')).filter(|_| self.part) {
+                    None => self.before().and_then(|()| self.write_str(&json)),
+                    Some("") => {
+                        self.part = false;
+                        Ok(())
+                    }
+                    Some(fields) => self.before().and_then(|()| self.write_str(fields)),
+                }
             }
             _ if self.muted > 0 => return Ok(()),
             Event::Unwritable => return Err(ErrorKind::NoCaseMatched),

@@ -1,0 +1,156 @@
+//! `check-layouts`: whether our schemas describe the bytes that Octez' own layouts describe.
+
+use std::{collections::BTreeSet, fmt::Write as _, fs, path::PathBuf, process::ExitCode};
+
+use clap::Args;
+use tezos_encoding::schema::ksy::{Difference, compare, layout_name};
+
+use crate::{
+    encodings,
+    error::Error,
+    output::{
+        self, counted,
+        style::{GOOD, LAYOUT, NAME, WRONG},
+    },
+};
+
+/// Compare the encodings that the tool knows with the layouts that Octez printed for Kaitai Struct (`.ksy` files).
+///
+/// Compared is what a layout can say: the order, width and names of fields, tags, size prefixes, limits of numbers and of blocks.
+/// A line for each difference has the path in the schema, what the schema has there, and what the layout has.
+#[derive(Args)]
+#[command(after_help = "Example:
+  tezos-codec check-layouts layouts --only 'c*' --unknown
+
+Exit statuses:
+  0  No layout differs, but where the printer of layouts is known to be wrong.
+  1  A layout differs or cannot be imported, or there was none to compare.
+  2  The command line is wrong.")]
+pub(crate) struct Arguments {
+    /// The folder of the layouts; the file of the id `a.b` is `a__b.ksy`.
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+    /// Compare only the ids that match; `*` stands for any text.
+    #[arg(long, value_name = "PATTERN")]
+    only: Option<String>,
+    /// List the layouts whose ids the tool does not know, and the ids that have no layout.
+    #[arg(long)]
+    unknown: bool,
+}
+
+/// A difference that is a defect of the printer of layouts, and of one encoding only.
+struct Exception {
+    /// The id, without its protocol; `*` stands for any text.
+    id: &'static str,
+    /// The path of the difference.
+    path: &'static str,
+    /// The reason, with the OCaml source.
+    reason: &'static str,
+}
+
+/// The differences that are known to be defects of the printer. Those that it makes of every encoding are known to the comparison itself.
+const EXCEPTIONS: &[Exception] = &[];
+
+/// Why a difference is none of ours, if it is not.
+fn explanation(id: &str, difference: &Difference) -> Option<&'static str> {
+    let is_meant = |exception: &&Exception| {
+        let bare = id.split_once('.').map_or(id, |(_, bare)| bare);
+        (matches(exception.id, id) || matches(exception.id, bare)) && exception.path == difference.path
+    };
+    difference.explained.or_else(|| EXCEPTIONS.iter().find(is_meant).map(|exception| exception.reason))
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
+    let is_meant = |id: &str| arguments.only.as_ref().is_none_or(|pattern| matches(pattern, id));
+    let names = names(arguments)?;
+    let mut layouts = encodings::layouts(&arguments.folder);
+    let (mut known, mut without) = (BTreeSet::new(), Vec::new());
+    let (mut equal, mut explained, mut differ) = (0_usize, 0_usize, 0_usize);
+    let mut out = String::new();
+    // Writing to a `String` cannot fail.
+    for named in encodings::all().iter().chain(encodings::of_protocols()) {
+        let (id, name) = (&named.id, layout_name(&named.id));
+        if !names.contains(&name) {
+            without.extend(is_meant(id).then_some(id));
+            continue;
+        }
+        known.insert(name.clone());
+        if !is_meant(id) {
+            continue;
+        }
+        let layout = match layouts.import(&name) {
+            Ok(layout) => layout,
+            Err(error) => {
+                let _ = writeln!(out, "{WRONG}differs{WRONG:#}    {NAME}{id}{NAME:#}: {error}");
+                differ = differ.saturating_add(1);
+                continue;
+            }
+        };
+        let differences = compare(named.encoding, layout);
+        let mut is_explained = true;
+        for difference in &differences {
+            match explanation(id, difference) {
+                Some(reason) => {
+                    let _ = writeln!(out, "{LAYOUT}explained{LAYOUT:#}  {NAME}{id}{NAME:#} {difference}: {reason}");
+                }
+                None => {
+                    let _ = writeln!(out, "{WRONG}differs{WRONG:#}    {NAME}{id}{NAME:#} {difference}");
+                    is_explained = false;
+                }
+            }
+        }
+        let count = match (differences.is_empty(), is_explained) {
+            (true, _) => &mut equal,
+            (false, true) => &mut explained,
+            (false, false) => &mut differ,
+        };
+        *count = count.saturating_add(1);
+    }
+    let mut unknown = Vec::new();
+    for name in names.difference(&known) {
+        let id = layouts.id(name).ok().flatten().unwrap_or_else(|| name.clone());
+        unknown.extend(is_meant(&id).then_some(id));
+    }
+    if arguments.unknown {
+        for id in &unknown {
+            let _ = writeln!(out, "not known  {NAME}{id}{NAME:#}");
+        }
+        for id in &without {
+            let _ = writeln!(out, "no layout  {NAME}{id}{NAME:#}");
+        }
+    }
+    let failed = differ > 0 || equal == 0 && explained == 0;
+    let verdict = if failed { WRONG } else { GOOD };
+    let _ = writeln!(
+        out,
+        "{verdict}{equal} equal, {differ} {}{verdict:#}, {explained} explained; {} not known; {} without a layout",
+        if differ == 1 { "differs" } else { "differ" },
+        counted(unknown.len(), "layout", "layouts"),
+        counted(without.len(), "id", "ids"),
+    );
+    output::print(&out)?;
+    Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// The names of the layouts in the folder.
+fn names(arguments: &Arguments) -> Result<BTreeSet<String>, Error> {
+    let error = |error| Error::at_path(&arguments.folder, error);
+    let mut names = BTreeSet::new();
+    for entry in fs::read_dir(&arguments.folder).map_err(error)? {
+        let path = entry.map_err(error)?.path();
+        if let (Some(stem), Some("ksy")) = (path.file_stem(), path.extension().and_then(|end| end.to_str())) {
+            names.insert(stem.to_string_lossy().into_owned());
+        }
+    }
+    Ok(names)
+}
+
+/// Whether a text is as a pattern has it, in which `*` stands for any text.
+fn matches(pattern: &str, text: &str) -> bool {
+    match pattern.split_once('*') {
+        None => pattern == text,
+        Some((start, rest)) => text
+            .strip_prefix(start)
+            .is_some_and(|text| (0..=text.len()).any(|at| text.get(at..).is_some_and(|text| matches(rest, text)))),
+    }
+}

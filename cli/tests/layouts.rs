@@ -1,0 +1,46 @@
+//! The layouts that Octez printed, where they are beside the project: what the tool knows is what they describe, and they read what Octez
+//! wrote.
+
+use std::fs;
+
+use serde_json::Value;
+use tezos_encoding::schema::{
+    decode,
+    ksy::{Layouts, layout_name},
+};
+
+use crate::common::{run, shared::shared};
+
+#[test]
+fn what_is_known_is_what_octez_describes() {
+    let Some(folder) = shared("ksy") else { return };
+    let run = run(&["check-layouts".as_ref(), folder.as_os_str()]);
+    assert_eq!((run.status, run.err.as_str()), (0, ""), "{}", run.out);
+    let equal: usize = run.out.lines().last().and_then(|line| line.split(' ').next()?.parse().ok()).expect("a summary");
+    assert!(equal >= 32, "{}", run.out);
+}
+
+#[test]
+fn layouts_read_the_bytes_of_octez() {
+    let (Some(folder), Some(samples)) = (shared("ksy"), shared("data/octez_encoding_samples/samples.jsonl")) else {
+        return;
+    };
+    let mut layouts =
+        Layouts::new(|name| fs::read_to_string(folder.join(format!("{name}.ksy"))).map_err(|error| error.to_string()));
+    let (mut count, mut wrong) = (0_usize, Vec::new());
+    for line in fs::read_to_string(samples).expect("the samples").lines() {
+        let sample: Value = serde_json::from_str(line).unwrap();
+        let bytes = hex::decode(sample["hex"].as_str().unwrap()).unwrap();
+        // `alpha` was another protocol in each of its samples.
+        for protocol in sample["protocols"].as_array().unwrap().iter().filter(|protocol| **protocol != "alpha") {
+            let id = format!("{}.{}", protocol.as_str().unwrap(), sample["encoding"].as_str().unwrap());
+            let name = layout_name(&id);
+            if folder.join(format!("{name}.ksy")).exists() {
+                let layout = layouts.import(&name).unwrap();
+                count += 1;
+                wrong.extend(decode(layout, &bytes).err().map(|error| format!("{id}: {error}")));
+            }
+        }
+    }
+    assert!(count > 200 && wrong.is_empty(), "{} of {count}: {wrong:#?}", wrong.len());
+}

@@ -1,0 +1,8 @@
+meta:
+  id: broken
+  endian: be
+seq:
+- id: a
+  type: u1
+- id: b
+  process: zlib

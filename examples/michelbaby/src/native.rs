@@ -1,0 +1,14 @@
+//! What the factorial is without an interpreter.
+
+use num_bigint::BigInt;
+
+/// `n!` for `n` above 0, with the effect of the program of [`factorial`](crate::program::factorial).
+pub fn factorial(n: i64, io: &mut impl FnMut(&BigInt)) -> BigInt {
+    let (mut n, mut product) = (BigInt::from(n), BigInt::from(1));
+    while n.bits() != 0 {
+        product *= &n;
+        io(&product);
+        n -= 1;
+    }
+    product
+}

@@ -1,0 +1,114 @@
+//! The types of `tezos-protocol`.
+
+use tezos_encoding::{Decode, HasEncoding, Reader};
+use tezos_protocol::micheline::{Alignment, Kind, Micheline, MichelineRef, Rules, parse, parse_script};
+
+use crate::heap::{Heap, peak};
+use crate::typed::{Traits, check};
+use crate::{Known, Target};
+
+/// The bytes and 8 for each node of at least 2; while it is read, what is known of an open node. Bytes in forms that are not canonical are
+/// written again, from a draft of each node.
+const HEAP: Heap = Heap::COPIED.elements(8, 2).levels(3 * (48 + 64), 2);
+
+/// The generic application of few arguments is written as another.
+const TRAITS: Traits = Traits::new(HEAP).converting();
+
+/// Levels of blocks that a view has without heap, at 5 bytes each.
+const VIEW_LEVELS: usize = 48;
+
+/// Heap of the levels of a view beyond these, for each byte: 32 for 5, three times as it grows.
+const VIEW_PER_BYTE: usize = 20;
+
+fn micheline(bytes: &[u8]) {
+    check::<Micheline>(bytes, TRAITS);
+    for rules in [Rules::ANY, Rules::of(5), Rules::NEWEST] {
+        let (view, peak) = peak(|| {
+            let mut reader = Reader::new(bytes);
+            MichelineRef::read_with(&mut reader, rules).and_then(|view| reader.finish().map(|()| view))
+        });
+        let allowed = if bytes.len() < 5 * VIEW_LEVELS { 0 } else { VIEW_PER_BYTE * bytes.len() };
+        assert!(peak <= allowed, "the view takes {peak} bytes of heap");
+        let mut reader = Reader::new(bytes);
+        let owned = Micheline::read_with(&mut reader, rules).and_then(|owned| reader.finish().map(|()| owned));
+        match (view, owned) {
+            (Ok(view), Ok(owned)) => {
+                assert_eq!((view.as_bytes(), view.to_owned()), (bytes, owned));
+                same(view, view.to_owned().root());
+            }
+            (Err(view), Err(owned)) => assert_eq!(view, owned),
+            (view, owned) => panic!("the view: {view:?}, owned: {owned:?}"),
+        }
+    }
+    if let Ok(micheline) = Micheline::from_bytes(bytes) {
+        printed(&micheline);
+    }
+}
+
+/// The cursors see the same, in any of the forms of an expression.
+fn same(view: MichelineRef<'_>, owned: MichelineRef<'_>) {
+    let mut stack = vec![(view, owned)];
+    while let Some((view, owned)) = stack.pop() {
+        match (view.kind(), owned.kind()) {
+            (Kind::Int(view), Kind::Int(owned)) => assert_eq!(view.to_z(), owned.to_z()),
+            (Kind::String(view), Kind::String(owned)) | (Kind::Bytes(view), Kind::Bytes(owned)) => {
+                assert_eq!(view, owned);
+            }
+            (Kind::Application(view), Kind::Application(owned)) => {
+                assert_eq!(view.prim, owned.prim);
+                assert!(view.annots().eq(owned.annots()));
+            }
+            (Kind::Sequence(_), Kind::Sequence(_)) => {}
+            (view, owned) => panic!("{view:?}, {owned:?}"),
+        }
+        assert_eq!(view.children().count(), owned.children().count());
+        stack.extend(view.children().zip(owned.children()));
+    }
+}
+
+/// What is printed is parsed as the same, where all text is UTF-8.
+fn printed(micheline: &Micheline) {
+    for width in [0, 80, usize::MAX] {
+        let text = micheline.pretty(width).to_string();
+        if !text.contains('\u{fffd}') {
+            assert_eq!(parse(&text, Alignment::Checked).as_ref(), Ok(micheline), "{text}");
+        }
+    }
+}
+
+/// A text in the concrete syntax.
+fn michelson(input: &[u8]) {
+    let text = String::from_utf8_lossy(input);
+    for alignment in [Alignment::Checked, Alignment::Free] {
+        for parse in [parse, parse_script] {
+            match parse(&text, alignment) {
+                Ok(micheline) => {
+                    assert_eq!(Micheline::from_bytes(micheline.as_bytes()).as_ref(), Ok(&micheline));
+                    printed(&micheline);
+                }
+                Err(error) => assert!(error.line() <= text.split('\n').count() && !error.to_string().is_empty()),
+            }
+        }
+    }
+}
+
+/// The encodings with a type.
+pub(crate) fn known() -> impl Iterator<Item = Known> {
+    [Known::new("micheline", Micheline::ENCODING, Vec::new, micheline)].into_iter()
+}
+
+pub(crate) fn targets() -> Vec<Target> {
+    let seeds = || {
+        [
+            "Pair 1 \"a\" (Some 0x00)",
+            "parameter (or (unit %a) (nat :b)) ;\nstorage nat ; # none\ncode { CDR ; NIL operation ; PAIR }",
+            "{ PUSH @x int -1 ;\n  IF { /* no */ } { DROP ;\n         {} } }",
+        ]
+        .map(|text| text.as_bytes().to_vec())
+        .to_vec()
+    };
+    vec![
+        Target::made("micheline", Micheline::ENCODING, Vec::new, micheline),
+        Target::plain("michelson", michelson, seeds),
+    ]
+}

@@ -1,0 +1,20 @@
+//! The types of `tezos-protocol`.
+
+mod micheline;
+mod registry;
+
+pub(crate) use registry::shared_examples;
+
+use crate::{Known, Target};
+
+/// The encodings of the crate.
+pub(crate) fn known() -> impl Iterator<Item = Known> {
+    micheline::known().chain(registry::known())
+}
+
+/// The targets of its types.
+pub(crate) fn targets() -> Vec<Target> {
+    let mut targets = micheline::targets();
+    targets.push(registry::signer());
+    targets
+}

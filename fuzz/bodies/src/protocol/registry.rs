@@ -1,0 +1,140 @@
+//! The encodings of `tezos_protocol` that belong to no protocol, with their types; and the messages of a remote signer.
+
+use tezos_encoding::schema::Named;
+use tezos_protocol::keys::{PublicKey, PublicKeyHash};
+use tezos_protocol::sapling::{
+    Address, BindingSignature, Ciphertext, Commitment, CommitmentHash, CommitmentValue, Diversifier, DiversifierIndex,
+    EphemeralKey, ExpandedSpendingKey, FullViewingKey, Input, Nullifier, Output, Plaintext, Rcm, SpendingKey,
+    Transaction, ViewingKey,
+};
+use tezos_protocol::shell::{
+    ContextHashVersion, Fitness, FitnessElement, OperationShellHeader, ProtocolOverride, ProtocolOverrides,
+    ShellHeader, SystemTimestamp, TestChainStatus, Timespan, Timestamp, Upgrade, Upgrades,
+};
+use tezos_protocol::signer::{
+    BlsProvePossessionResponse, DeterministicNonceHashResponse, DeterministicNonceResponse, KnownKeysResponse,
+    PublicKeyResponse, Request, SignResponse, SigningKeyHash, SupportsDeterministicNoncesResponse,
+};
+
+use crate::heap::Heap;
+use crate::input::Maker;
+use crate::peer::HEADER;
+use crate::typed::{Traits, check_with_view};
+use crate::{Known, Target};
+
+type Check = fn(&[u8]);
+
+/// Bytes that are copied.
+const COPIED: Traits = Traits::new(Heap::COPIED);
+
+/// Nothing but an error.
+const NONE: Traits = Traits::new(Heap::NONE);
+
+/// Notes that are made: the least list of a transaction.
+const NOTES: Traits = Traits::new(Heap::COPIED.list::<Input>().list::<Output>());
+
+macro_rules! types {
+    ($($id:literal: $type:ty, $traits:expr;)+) => {
+        &[$(($id, |bytes| check_with_view::<$type>(bytes, $traits))),+]
+    };
+}
+
+/// The types of the encodings, by id.
+const TYPES: &[(&str, Check)] = types! {
+    "block_header.shell": ShellHeader, Traits::new(HEADER);
+    "context_hash_version": ContextHashVersion, NONE;
+    "fitness": Fitness, Traits::new(HEADER);
+    "fitness.elem": FitnessElement, COPIED;
+    "operation.shell_header": OperationShellHeader, NONE;
+    "public_key": PublicKey, COPIED;
+    "public_key_hash": PublicKeyHash, NONE;
+    "sapling.DH.epk": EphemeralKey, NONE;
+    "sapling.transaction": Transaction, NOTES.copying();
+    "sapling.transaction.binding_sig": BindingSignature, NONE;
+    "sapling.transaction.ciphertext": Ciphertext, COPIED;
+    "sapling.transaction.commitment": Commitment, NONE;
+    "sapling.transaction.commitment_hash": CommitmentHash, NONE;
+    "sapling.transaction.commitment_value": CommitmentValue, NONE;
+    "sapling.transaction.diversifier_index": DiversifierIndex, NONE;
+    "sapling.transaction.input": Input, NONE;
+    "sapling.transaction.nullifier": Nullifier, NONE;
+    "sapling.transaction.output": Output, COPIED;
+    "sapling.transaction.plaintext": Plaintext, COPIED;
+    "sapling.transaction.rcm": Rcm, NONE;
+    "sapling.wallet.address": Address, NONE;
+    "sapling.wallet.diversifier": Diversifier, NONE;
+    "sapling.wallet.expanded_spending_key": ExpandedSpendingKey, NONE;
+    "sapling.wallet.full_viewing_key": FullViewingKey, NONE;
+    "sapling.wallet.spending_key": SpendingKey, NONE;
+    "sapling.wallet.viewing_key": ViewingKey, NONE;
+    "signer_messages.bls_prove_possession.response": BlsProvePossessionResponse, NONE;
+    "signer_messages.deterministic_nonce.response": DeterministicNonceResponse, COPIED;
+    "signer_messages.deterministic_nonce_hash.response": DeterministicNonceHashResponse, COPIED;
+    "signer_messages.known_keys.response": KnownKeysResponse, Traits::new(Heap::NONE.list::<PublicKeyHash>());
+    "signer_messages.public_key.response": PublicKeyResponse, COPIED;
+    "signer_messages.public_key_hash": SigningKeyHash, NONE;
+    "signer_messages.request": Request, COPIED.copying();
+    "signer_messages.sign.response": SignResponse, COPIED.copying();
+    "signer_messages.supports_deterministic_nonces.response": SupportsDeterministicNoncesResponse, NONE;
+    "test_chain_status": TestChainStatus, NONE;
+    "timespan.system": Timespan, NONE;
+    "timestamp.protocol": Timestamp, NONE;
+    "timestamp.system": SystemTimestamp, NONE;
+    "user_activated.protocol_overrides": ProtocolOverrides, Traits::new(Heap::NONE.list::<ProtocolOverride>());
+    "user_activated.upgrades": Upgrades, Traits::new(Heap::NONE.list::<Upgrade>());
+};
+
+/// Bytes of the types that few bytes are values of.
+pub(crate) fn examples() -> Vec<(&'static str, Vec<u8>)> {
+    let versions = (0..=3).map(|version| ("is_version", vec![version]));
+    shared_examples().chain(versions).collect()
+}
+
+/// Those of the types that the messages of peers have too.
+pub(crate) fn shared_examples() -> impl Iterator<Item = (&'static str, Vec<u8>)> {
+    tezos_hashes::examples::EXAMPLES.iter().map(|(function, bytes)| (*function, bytes.to_vec()))
+}
+
+fn all() -> impl Iterator<Item = (&'static Named, Check)> {
+    let typed = |named: &'static Named| {
+        let (_, check) = TYPES.iter().find(|(id, _)| *id == named.id)?;
+        Some((named, *check))
+    };
+    tezos_protocol::registry::encodings().iter().filter_map(typed)
+}
+
+/// All of them but those that the messages of peers have too.
+pub(crate) fn known() -> impl Iterator<Item = Known> {
+    let peers = tezos_messages::encodings();
+    let own = all().filter(|(named, _)| peers.iter().all(|peer| peer.id != named.id));
+    own.map(|(named, check)| Known::new(named.id.clone(), named.encoding, examples, check))
+}
+
+/// The requests and answers of a remote signer: the first byte of an input says which of them the rest is for.
+pub(crate) fn signer() -> Target {
+    let messages = || all().filter(|(named, _)| named.id.starts_with("signer_messages."));
+    let body = move |input: &[u8]| {
+        let Some((which, rest)) = input.split_first() else { return };
+        let Some((named, check)) = messages().nth(usize::from(*which) % messages().count()) else { return };
+        check(&Maker::of(named.encoding, examples).make(rest));
+    };
+    let seeds = move || {
+        let of = |(which, (named, _)): (u8, (&'static Named, Check))| {
+            let seeds = Maker::of(named.encoding, examples).seeds();
+            seeds.into_iter().map(move |seed| [&[which], &seed[..]].concat())
+        };
+        (0..).zip(messages()).flat_map(of).collect()
+    };
+    Target::plain("signer", body, seeds)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_encoding_has_its_type() {
+        assert_eq!(all().count(), TYPES.len());
+        assert_eq!(all().count(), tezos_protocol::registry::encodings().len());
+    }
+}

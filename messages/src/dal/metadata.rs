@@ -1,0 +1,31 @@
+//! The second message of a DAL node.
+
+use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
+
+use crate::handshake::Address;
+
+/// What a DAL node tells of itself behind its connection message, where a chain's node has
+/// [`handshake::Metadata`](crate::handshake::Metadata).
+///
+/// | bytes  | field                 | encoding                |
+/// |-------:|-----------------------|-------------------------|
+/// | 1 + 20 | `advertised_net_addr` | `option` of [`Address`] |
+/// | 1 + 2  | `advertised_net_port` | `option` of `uint16`    |
+/// | 1      | `is_bootstrap_peer`   | `bool`                  |
+///
+/// # Errors
+/// `Not_enough_data`; those of the address.
+///
+/// Rule: [`types.ml`, `P2P.Metadata.Connection`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_dal_node_services/types.ml#L655
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[encoding(id = "dal_p2p_connection.metadata", view = "Self")]
+pub struct Metadata {
+    /// Where the node wants to be reached, if not at the address that the connection comes from.
+    pub advertised_net_addr: Option<Address>,
+    /// The port for it, if not that of the connection message.
+    pub advertised_net_port: Option<u16>,
+    /// Whether the node only helps others to find peers.
+    pub is_bootstrap_peer: bool,
+}

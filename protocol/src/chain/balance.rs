@@ -1,0 +1,163 @@
+//! Frozen balances and their changes, as they were until protocol 011 (Hangzhou).
+
+use alloc::vec::Vec;
+
+use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
+use tezos_hashes::keys::PublicKeyHash;
+
+use super::Cycle;
+use crate::contract::ContractId;
+use crate::numbers::Mutez;
+
+/// What a delegate has frozen for a cycle, until protocol 011 (Hangzhou).
+///
+/// | bytes | field                   | encoding  |
+/// |------:|-------------------------|-----------|
+/// | n     | `deposit` or `deposits` | [`Mutez`] |
+/// | n     | `fees`                  | [`Mutez`] |
+/// | n     | `rewards`               | [`Mutez`] |
+///
+/// The first field is called `deposits` in JSON from protocol 010 (Granada) on.
+///
+/// # Errors
+/// Those of the fields.
+///
+/// Rule: [`delegate_storage.ml`, `frozen_balance_encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_011_PtHangz2/lib_protocol/delegate_storage.ml
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[encoding(view = "Self")]
+pub struct FrozenBalance {
+    /// Deposits for blocks and endorsements, until protocol 009 (Florence).
+    #[encoding(until = 9)]
+    pub deposit: Option<Mutez>,
+    /// Deposits for blocks and endorsements.
+    #[encoding(since = 10)]
+    pub deposits: Option<Mutez>,
+    /// Fees of the operations in its blocks.
+    pub fees: Mutez,
+    /// Rewards for blocks and endorsements.
+    pub rewards: Mutez,
+}
+
+/// The [`FrozenBalance`] of a cycle.
+///
+/// | bytes | field   | encoding          |
+/// |------:|---------|-------------------|
+/// | 4     | `cycle` | [`Cycle`]         |
+/// | n     | balance | [`FrozenBalance`] |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[encoding(view = "Self")]
+pub struct FrozenBalanceOfCycle {
+    /// The cycle.
+    pub cycle: Cycle,
+    /// What is frozen for it.
+    #[encoding(flatten)]
+    pub balance: FrozenBalance,
+}
+
+/// What a delegate has frozen, by cycles: [`FrozenBalanceOfCycle`]s behind a 4-byte size.
+///
+/// Octez sorts them and keeps the last of each cycle when it reads them; here they stay as they are.
+///
+/// Rule: [`delegate_storage.ml`, `frozen_balance_by_cycle_encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_011_PtHangz2/lib_protocol/delegate_storage.ml
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub struct FrozenBalanceByCycles(#[encoding(dynamic, list)] pub Vec<FrozenBalanceOfCycle>);
+
+/// What a change is a change of, until protocol 008 (Edo).
+///
+/// | bytes | field      | encoding                                           |
+/// |------:|------------|----------------------------------------------------|
+/// | 1     | tag        | 0 (contract), 1 (rewards), 2 (fees), 3 (deposits)  |
+/// | 22    | `contract` | [`ContractId`]; of a contract                      |
+/// | 21    | `delegate` | [`PublicKeyHash`]; of the others                   |
+/// | 4     | `cycle`    | [`Cycle`]; of the others                           |
+///
+/// # Errors
+/// `Unexpected_tag`; those of the fields.
+///
+/// Rule: [`delegate_storage.ml`, `balance_encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_005_PsBabyM1/lib_protocol/delegate_storage.ml
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[encoding(id = "operation_metadata.alpha.balance", view = "Self")]
+pub enum OldBalance {
+    /// The balance of a contract.
+    #[encoding(tag = 0, json(kind = "contract"))]
+    Contract {
+        /// The contract.
+        contract: ContractId,
+    },
+    /// Frozen rewards.
+    #[encoding(tag = 1, json(kind = "freezer"))]
+    Rewards {
+        /// `rewards` in JSON.
+        #[encoding(constant = "rewards")]
+        category: (),
+        /// Whose they are.
+        delegate: PublicKeyHash,
+        /// For which cycle.
+        cycle: Cycle,
+    },
+    /// Frozen fees.
+    #[encoding(tag = 2, json(kind = "freezer"))]
+    Fees {
+        /// `fees` in JSON.
+        #[encoding(constant = "fees")]
+        category: (),
+        /// Whose they are.
+        delegate: PublicKeyHash,
+        /// For which cycle.
+        cycle: Cycle,
+    },
+    /// Frozen deposits.
+    #[encoding(tag = 3, json(kind = "freezer"))]
+    Deposits {
+        /// `deposits` in JSON.
+        #[encoding(constant = "deposits")]
+        category: (),
+        /// Whose they are.
+        delegate: PublicKeyHash,
+        /// For which cycle.
+        cycle: Cycle,
+    },
+}
+
+/// A change of a balance, until protocol 008 (Edo).
+///
+/// | bytes | field    | encoding                |
+/// |------:|----------|-------------------------|
+/// | n     | balance  | [`OldBalance`]          |
+/// | 8     | `change` | `int64`, not -2^63      |
+///
+/// # Errors
+/// `User_invariant_guard` for a change of -2^63; those of the balance.
+///
+/// Rule: [`delegate_storage.ml`, `balance_update_encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_005_PsBabyM1/lib_protocol/delegate_storage.ml
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[encoding(view = "Self")]
+pub struct OldBalanceUpdate {
+    /// What changes.
+    #[encoding(flatten)]
+    pub balance: OldBalance,
+    /// By how many millionths of a tez; negative if it is debited.
+    #[encoding(guard = "is_change")]
+    pub change: i64,
+}
+
+fn is_change(change: &i64) -> Result<(), &'static str> {
+    if *change == i64::MIN { Err("a change is above -2^63") } else { Ok(()) }
+}
+
+/// The changes of balances of an operation or a block, until protocol 008 (Edo): [`OldBalanceUpdate`]s behind a 4-byte size.
+///
+/// Rule: [`delegate_storage.ml`, `balance_updates_encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_005_PsBabyM1/lib_protocol/delegate_storage.ml
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
+#[encoding(id = "operation_metadata.alpha.balance_updates")]
+pub struct OldBalanceUpdates(#[encoding(dynamic, list)] pub Vec<OldBalanceUpdate>);

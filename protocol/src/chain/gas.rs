@@ -1,0 +1,107 @@
+//! Gas.
+
+use tezos_encoding::{BinWriter, HasEncoding, NomReader, View, Z};
+
+/// An amount of gas in thousandths, from protocol 009 (Florence) on: below 2^62.
+///
+/// | bytes  | field | encoding                         |
+/// |-------:|-------|----------------------------------|
+/// | 1 to 9 |       | `z`, not negative, below 2^62    |
+///
+/// In JSON it is a string of decimal digits.
+///
+/// # Errors
+/// `User_invariant_guard` for a negative number; `Size_limit_exceeded` or `Overflow` for 2^62 and more.
+///
+/// Rule: [`saturation_repr.ml`, `z_encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/saturation_repr.ml
+#[derive(
+    HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default,
+)]
+#[encoding(view = "Self", guard = "Milligas::is_amount")]
+pub struct Milligas(#[encoding(bounded = 9, zarith)] pub i64);
+
+impl Milligas {
+    fn is_amount(&self) -> Result<(), &'static str> {
+        if (0..1 << 62).contains(&self.0) { Ok(()) } else { Err("an amount of gas is from 0 to 2^62 - 1") }
+    }
+}
+
+/// The gas that is left.
+///
+/// | bytes | field | encoding                              |
+/// |------:|-------|---------------------------------------|
+/// | 1     | tag   | 0 (limited) or 1 (unaccounted)        |
+/// | n     |       | if limited: `z` until 008, [`Milligas`] from 009 on |
+///
+/// In JSON it is a string: the number, or `"unaccounted"`.
+///
+/// # Errors
+/// `Unexpected_tag`; those of the amount.
+///
+/// Rule: [`gas_limit_repr.ml`, `encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/gas_limit_repr.ml
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Gas {
+    /// So much gas, in units until protocol 006 (Carthage) and in thousandths after.
+    #[encoding(tag = 0, until = 8)]
+    AtMost(Z),
+    /// So much gas.
+    #[encoding(tag = 0, since = 9)]
+    Limited(Milligas),
+    /// No limit.
+    #[encoding(tag = 1, constant = "unaccounted")]
+    Unaccounted(()),
+}
+
+/// The cost of a computation from protocol 007 (Delphi) on, in thousandths of gas.
+///
+/// | bytes | field | encoding |
+/// |------:|-------|----------|
+/// | n     |       | `z`      |
+///
+/// In JSON it is a string of decimal digits.
+///
+/// # Errors
+/// `Trailing_zero`. Protocols from 009 (Florence) on refuse negative costs and those of 2^62 and more: there the cost is a [`Milligas`].
+///
+/// Rule: [`gas_limit_repr.ml`, `cost_encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_008_PtEdo2Zk/lib_protocol/gas_limit_repr.ml
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct GasCost(pub Z);
+
+/// The cost of a computation until protocol 006 (Carthage), by what it does.
+///
+/// | bytes | field           | encoding |
+/// |------:|-----------------|----------|
+/// | n     | `allocations`   | `z`      |
+/// | n     | `steps`         | `z`      |
+/// | n     | `reads`         | `z`      |
+/// | n     | `writes`        | `z`      |
+/// | n     | `bytes_read`    | `z`      |
+/// | n     | `bytes_written` | `z`      |
+///
+/// # Errors
+/// `Trailing_zero`.
+///
+/// Rule: [`gas_limit_repr.ml`, `cost_encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_005_PsBabyM1/lib_protocol/gas_limit_repr.ml
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+pub struct GasCosts {
+    /// Words of memory.
+    pub allocations: Z,
+    /// Steps of the interpreter.
+    pub steps: Z,
+    /// Reads of the ledger.
+    pub reads: Z,
+    /// Writes to the ledger.
+    pub writes: Z,
+    /// Bytes that are read.
+    pub bytes_read: Z,
+    /// Bytes that are written.
+    pub bytes_written: Z,
+}

@@ -1,0 +1,190 @@
+//! Changes of big maps as they were until protocol 012, places in scripts, tokens, nonces, errors.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use tezos_encoding::{BinWriter, HasEncoding, Json, N, NomReader, View, Z};
+use tezos_hashes::protocol::ScriptExprHash;
+
+use crate::micheline::Micheline;
+
+/// A change of a big map, until protocol 012 (Ithaca).
+///
+/// | bytes | field   | encoding                                          |
+/// |------:|---------|---------------------------------------------------|
+/// | 1     | tag     | 0 (update), 1 (remove), 2 (copy), 3 (alloc)       |
+/// | n     | fields  | those of the variant                              |
+///
+/// # Errors
+/// `Unexpected_tag`; those of the fields.
+///
+/// Rule: [`contract_storage.ml`, `big_map_diff_item_encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_005_PsBabyM1/lib_protocol/contract_storage.ml
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq, Hash)]
+pub enum BigMapDiffItem {
+    /// A value is set or removed.
+    #[encoding(tag = 0)]
+    Update {
+        /// `update` in JSON.
+        #[encoding(constant = "update")]
+        action: (),
+        /// The big map.
+        big_map: Z,
+        /// The hash of the key.
+        key_hash: ScriptExprHash,
+        /// The key.
+        key: Micheline,
+        /// The new value; none if it is removed.
+        value: Option<Micheline>,
+    },
+    /// A big map is removed.
+    #[encoding(tag = 1)]
+    Remove {
+        /// `remove` in JSON.
+        #[encoding(constant = "remove")]
+        action: (),
+        /// The big map.
+        big_map: Z,
+    },
+    /// A big map is copied.
+    #[encoding(tag = 2)]
+    Copy {
+        /// `copy` in JSON.
+        #[encoding(constant = "copy")]
+        action: (),
+        /// The big map.
+        source_big_map: Z,
+        /// The copy.
+        destination_big_map: Z,
+    },
+    /// A big map is made.
+    #[encoding(tag = 3)]
+    Alloc {
+        /// `alloc` in JSON.
+        #[encoding(constant = "alloc")]
+        action: (),
+        /// The big map.
+        big_map: Z,
+        /// The type of its keys.
+        key_type: Micheline,
+        /// The type of its values.
+        value_type: Micheline,
+    },
+}
+
+/// The changes of big maps by an operation, until protocol 012 (Ithaca): [`BigMapDiffItem`]s behind a 4-byte size.
+///
+/// Rule: [`contract_storage.ml`, `big_map_diff_encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_005_PsBabyM1/lib_protocol/contract_storage.ml
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Default, PartialEq, Eq, Hash)]
+#[encoding(id = "contract.big_map_diff")]
+pub struct BigMapDiff(#[encoding(dynamic, list)] pub Vec<BigMapDiffItem>);
+
+/// The number of a node in a Micheline expression.
+///
+/// | bytes | field | encoding |
+/// |------:|-------|----------|
+/// | 4     |       | `int31`  |
+///
+/// # Errors
+/// `Invalid_int` below -2^30, and for 2^30 and more.
+///
+/// Rule: [`micheline_encoding.ml`, `canonical_location_encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_micheline/micheline_encoding.ml
+#[derive(
+    HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default,
+)]
+#[encoding(id = "micheline.location", title = "Canonical location in a Micheline expression", view = "Self")]
+#[encoding(
+    description = "The location of a node in a Micheline expression tree in prefix order, with zero being the root and adding one for every basic node, sequence and primitive application."
+)]
+pub struct Location(#[encoding(builtin = "Int31")] pub i32);
+
+/// A transfer of tokens of the standard FA1.2, as the client reads it from a file of several, from protocol 008 (Edo) on.
+///
+/// | bytes | field            | encoding                        |
+/// |------:|------------------|---------------------------------|
+/// | 4 + n | `token_contract` | `string`                        |
+/// | 4 + n | `destination`    | `string`                        |
+/// | n     | `amount`         | `z`                             |
+/// | n     | `tez-amount`     | `00`, or `ff` and a `string`    |
+/// | n     | `fee`            | `00`, or `ff` and a `string`    |
+/// | n     | `gas-limit`      | `00`, or `ff` and an `n`        |
+/// | n     | `storage-limit`  | `00`, or `ff` and a `z`         |
+///
+/// # Errors
+/// Those of the fields. Texts are UTF-8 here, and any bytes in Octez; Octez refuses a gas limit of 2^62 / 1000 and more.
+///
+/// Rule: [`client_proto_fa12.ml`, `token_transfer_encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_client/client_proto_fa12.ml
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+pub struct TokenTransfer {
+    /// The contract of the token: its address, or its name in the client.
+    pub token_contract: String,
+    /// Who gets the tokens: an address, or its name in the client.
+    pub destination: String,
+    /// How many tokens.
+    pub amount: Z,
+    /// The tez that go with them.
+    #[encoding(name = "tez-amount")]
+    pub tez_amount: Option<String>,
+    /// The fee of the baker.
+    pub fee: Option<String>,
+    /// The limit of gas.
+    #[encoding(name = "gas-limit")]
+    pub gas_limit: Option<N>,
+    /// The limit of bytes in the ledger.
+    #[encoding(name = "storage-limit")]
+    pub storage_limit: Option<Z>,
+}
+
+/// A random number that a baker commits to, and reveals a cycle later.
+///
+/// | bytes | field | encoding |
+/// |------:|-------|----------|
+/// | 32    |       | `bytes`  |
+///
+/// # Errors
+/// `Not_enough_data`.
+///
+/// Rule: [`seed_repr.ml`, `nonce_encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/seed_repr.ml
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[encoding(view = "Self")]
+pub struct SeedNonce(#[encoding(bytes)] pub [u8; 32]);
+
+/// What the random choices of a cycle are made from.
+///
+/// | bytes | field | encoding |
+/// |------:|-------|----------|
+/// | 32    |       | `bytes`  |
+///
+/// # Errors
+/// `Not_enough_data`.
+///
+/// Rule: [`seed_repr.ml`, `seed_encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/seed_repr.ml
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[encoding(view = "Self")]
+pub struct Seed(#[encoding(bytes)] pub [u8; 32]);
+
+/// An error of a protocol: an object whose field `id` names it, of about 1,000 kinds that only the protocols know.
+///
+/// | bytes | field | encoding                             |
+/// |------:|-------|--------------------------------------|
+/// | 4 + n |       | a JSON document as BSON              |
+///
+/// # Errors
+/// Those of [`Json`]. Octez refuses documents that are none of its errors.
+///
+/// Rule: [`error_monad`, `error_encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_error_monad/core_maker.ml
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+pub struct ProtocolError(#[encoding(dynamic)] pub Json);

@@ -1,0 +1,41 @@
+//! Enums that are text in JSON.
+
+use core::fmt;
+
+/// A text that names no value of a type.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UnknownName {
+    /// The names of the type.
+    pub expected: &'static [&'static str],
+}
+
+impl fmt::Display for UnknownName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "expected one of {:?}", self.expected)
+    }
+}
+
+impl core::error::Error for UnknownName {}
+
+/// Implements the text of an enum without fields: `Enum { Variant => "name", .. }`.
+macro_rules! named {
+    ($type:ident { $($variant:ident => $name:literal),+ $(,)? }) => {
+        impl core::fmt::Display for $type {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.pad(match self { $(Self::$variant => $name,)+ })
+            }
+        }
+
+        impl core::str::FromStr for $type {
+            type Err = $crate::chain::UnknownName;
+
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                match text {
+                    $($name => Ok(Self::$variant),)+
+                    _ => Err($crate::chain::UnknownName { expected: &[$($name),+] }),
+                }
+            }
+        }
+    };
+}
+pub(crate) use named;

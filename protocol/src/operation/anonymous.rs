@@ -1,0 +1,164 @@
+//! Operations that anyone may include, votes, and those that always fail.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
+use tezos_hashes::hash::ProtocolHash;
+
+use crate::header::FullHeader;
+use crate::keys::{Ed25519PublicKeyHash, PublicKeyHash};
+
+/// Reveals the nonce that a baker committed to.
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
+#[encoding(view = "Self")]
+pub struct SeedNonceRevelation {
+    /// The level of the block with the commitment.
+    pub level: i32,
+    /// The nonce.
+    pub nonce: [u8; 32],
+}
+
+/// The result of a verifiable delay function and its proof, from protocol 014 on.
+///
+/// In JSON it is a pair of texts in hexadecimal digits.
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct VdfRevelation {
+    /// The result and the proof.
+    pub solution: ([u8; 100], [u8; 100]),
+}
+
+/// Two blocks of one baker that exclude each other.
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct DoubleBakingEvidence {
+    /// The one.
+    #[encoding(dynamic)]
+    pub bh1: Box<FullHeader>,
+    /// The other.
+    #[encoding(dynamic)]
+    pub bh2: Box<FullHeader>,
+}
+
+/// Gives a fundraiser's account its tez.
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
+#[encoding(view = "Self")]
+pub struct ActivateAccount {
+    /// The account.
+    pub pkh: Ed25519PublicKeyHash,
+    /// The code that only its owner knows.
+    pub secret: [u8; 20],
+}
+
+/// Lets a consensus key take what its baker has, from protocol 015 on.
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
+#[encoding(view = "Self")]
+pub struct DrainDelegate {
+    /// The account of the consensus key.
+    pub consensus_key: PublicKeyHash,
+    /// The baker.
+    pub delegate: PublicKeyHash,
+    /// Who gets it.
+    pub destination: PublicKeyHash,
+}
+
+/// Proposes protocols.
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct Proposals {
+    /// The baker.
+    pub source: PublicKeyHash,
+    /// The number of the voting period.
+    pub period: i32,
+    /// The protocols.
+    #[encoding(until = 14, name = "proposals", dynamic, list)]
+    pub any_proposals: Option<Vec<ProtocolHash>>,
+    /// The protocols, at most twenty.
+    #[encoding(since = 15, dynamic, list = 20)]
+    pub proposals: Option<Vec<ProtocolHash>>,
+}
+
+/// Votes on a proposal.
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
+#[encoding(view = "Self")]
+pub struct Ballot {
+    /// The baker.
+    pub source: PublicKeyHash,
+    /// The number of the voting period.
+    pub period: i32,
+    /// The proposal.
+    pub proposal: ProtocolHash,
+    /// The vote.
+    pub ballot: Vote,
+}
+
+/// A vote.
+///
+/// | bytes | field | encoding                    |
+/// |------:|-------|-----------------------------|
+/// | 1     |       | `int8`: 0 yay, 1 nay, 2 pass |
+///
+/// # Errors
+/// `Exception_raised_in_user_function` for any other byte.
+///
+/// Rule: [`vote_repr.ml`, `ballot_encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/vote_repr.ml).
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[encoding(try_from = "i8", into = "i8", json(display))]
+pub enum Vote {
+    /// For it.
+    Yay,
+    /// Against it.
+    Nay,
+    /// Counted, but neither.
+    Pass,
+}
+
+impl Vote {
+    const NAMES: [(&str, Self); 3] = [("yay", Self::Yay), ("nay", Self::Nay), ("pass", Self::Pass)];
+}
+
+impl TryFrom<i8> for Vote {
+    type Error = &'static str;
+
+    fn try_from(vote: i8) -> Result<Self, &'static str> {
+        match vote {
+            0 => Ok(Self::Yay),
+            1 => Ok(Self::Nay),
+            2 => Ok(Self::Pass),
+            _ => Err("a vote is 0, 1 or 2"),
+        }
+    }
+}
+
+impl From<&Vote> for i8 {
+    fn from(vote: &Vote) -> Self {
+        *vote as i8
+    }
+}
+
+impl core::fmt::Display for Vote {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        let name = Self::NAMES.iter().find(|(_, vote)| vote == self).map_or("", |(name, _)| name);
+        f.write_str(name)
+    }
+}
+
+impl core::str::FromStr for Vote {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, &'static str> {
+        let found = Self::NAMES.iter().find(|(name, _)| *name == text);
+        found.map(|(_, vote)| *vote).ok_or("a vote is yay, nay or pass")
+    }
+}
+
+/// Bytes that are signed and never included, from protocol 009 on.
+///
+/// In JSON it is text up to protocol 015, hexadecimal digits from 016 on.
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct FailingNoop {
+    /// The message, up to protocol 015.
+    #[encoding(until = 15, name = "arbitrary", string)]
+    pub text: Option<Vec<u8>>,
+    /// The message.
+    #[encoding(since = 16, dynamic, bytes)]
+    pub arbitrary: Option<Vec<u8>>,
+}

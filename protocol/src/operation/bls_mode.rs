@@ -1,0 +1,133 @@
+//! What bakers with BLS keys sign: attestations without the slot, so that those of several bakers are one.
+
+use alloc::vec::Vec;
+
+use tezos_encoding::schema::{Case, Encoding, TagSize};
+use tezos_encoding::{
+    BinWriter, EncodeError, Fault, FaultKind, HasEncoding, Measure, NomReader, Reader, Sink, Tagged, View,
+    nom::{NomResult, nom_read},
+};
+use tezos_hashes::hash::BlockHash;
+
+use super::{AggregateContent, Contents};
+
+/// What bakers with BLS keys sign, from protocol 023 on.
+///
+/// | bytes | field      | encoding                                 |
+/// |------:|------------|------------------------------------------|
+/// | 32    | `branch`   | [`BlockHash`]                            |
+/// |       | `contents` | [`BlsModeContents`], one after the other |
+///
+/// Rule: [`operation_repr.ml`, `Bls_mode`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/operation_repr.ml
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq)]
+#[encoding(id = "operation.bls_mode_unsigned_operation")]
+pub struct BlsModeUnsigned {
+    /// A recent block of the branch.
+    pub branch: BlockHash,
+    /// What is to be signed.
+    pub contents: Vec<BlsModeContents>,
+}
+
+/// The contents of a [`BlsModeUnsigned`].
+///
+/// | bytes | field | encoding                                                                         |
+/// |------:|-------|----------------------------------------------------------------------------------|
+/// | 1     | tag   | 40 or 41; those of [`Contents`] but for attestations and preattestations (20, 21, 23) |
+/// |       |       | [`AggregateContent`], or the fields of the kind                                    |
+#[derive(Debug, Clone, PartialEq)]
+pub enum BlsModeContents {
+    /// The first of the two votes for a block.
+    Preattestation(AggregateContent),
+    /// The second.
+    Attestation(AggregateContent),
+    /// Any other kind.
+    Other(Contents),
+}
+
+/// The two kinds that [`Contents`] does not have.
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
+#[encoding(view = "Self")]
+enum Slotless {
+    #[encoding(tag = 40, json(kind = "bls_mode_preattestation"), title = "Bls_mode_preattestation")]
+    Preattestation(AggregateContent),
+    #[encoding(tag = 41, json(kind = "bls_mode_attestation"), title = "Bls_mode_attestation")]
+    Attestation(AggregateContent),
+}
+
+/// Whether contents with this tag have a slot, which is not signed.
+const fn has_slot(tag: u32) -> bool {
+    matches!(tag, 20 | 21 | 23)
+}
+
+const COUNT: usize = {
+    let (mut rest, mut count) = (Contents::CASES, Slotless::CASES.len());
+    while let [case, others @ ..] = rest {
+        count += !has_slot(case.tag) as usize;
+        rest = others;
+    }
+    count
+};
+
+const CASES: [Case; COUNT] = {
+    let mut cases = [Slotless::CASES[1]; COUNT];
+    cases[1] = Slotless::CASES[0];
+    let (mut rest, mut index) = (Contents::CASES, 2);
+    while let [case, others @ ..] = rest {
+        if !has_slot(case.tag) {
+            cases[index] = *case;
+            index += 1;
+        }
+        rest = others;
+    }
+    cases
+};
+
+impl HasEncoding for BlsModeContents {
+    const ENCODING: &'static Encoding = &Encoding::Def {
+        id: "operation.bls_mode_contents",
+        inner: &Encoding::Union { tag: TagSize::U8, cases: &CASES, ignore_unknown: false },
+    };
+}
+
+impl<'a> NomReader<'a> for BlsModeContents {
+    fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {
+        nom_read(input, Self::read)
+    }
+
+    fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
+        let start = input.remaining();
+        match start.first().copied().map(u32::from) {
+            Some(40 | 41) => Ok(match Slotless::read(input)? {
+                Slotless::Preattestation(content) => Self::Preattestation(content),
+                Slotless::Attestation(content) => Self::Attestation(content),
+            }),
+            Some(tag) if has_slot(tag) => {
+                let detail = usize::try_from(tag).unwrap_or_default();
+                Err(Fault::with_detail(FaultKind::UnexpectedTag, start, detail))
+            }
+            _ => Contents::read(input).map(Self::Other),
+        }
+    }
+}
+
+impl BinWriter for BlsModeContents {
+    fn measure(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        match self {
+            Self::Preattestation(content) | Self::Attestation(content) => {
+                Ok(content.measure(measure)?.saturating_add(1))
+            }
+            Self::Other(contents) if has_slot(contents.tag()) => Err(super::no_case()),
+            Self::Other(contents) => contents.measure(measure),
+        }
+    }
+
+    fn write<S: Sink>(&self, sink: &mut S) {
+        match self {
+            Self::Preattestation(content) => Slotless::Preattestation(*content).write(sink),
+            Self::Attestation(content) => Slotless::Attestation(*content).write(sink),
+            Self::Other(contents) => contents.write(sink),
+        }
+    }
+}

@@ -1,0 +1,296 @@
+//! Operations of bakers about blocks: attestations, and evidence of two that exclude each other.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+use tezos_encoding::{BinWriter, HasEncoding, NomReader, View, Z};
+use tezos_hashes::hash::BlockHash;
+use tezos_hashes::protocol::{BlockPayloadHash, DalCommitment};
+
+use crate::keys::{PublicKeyHash, Signature};
+
+/// What an attestation is for.
+///
+/// | bytes | field                | encoding             |
+/// |------:|----------------------|----------------------|
+/// | 2     | `slot`               | `uint16`             |
+/// | 4     | `level`              | `int32`              |
+/// | 4     | `round`              | `int32`              |
+/// | 32    | `block_payload_hash` | [`BlockPayloadHash`] |
+///
+/// Rule: [`operation_repr.ml`, `consensus_content_encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/operation_repr.ml
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
+#[encoding(view = "Self")]
+pub struct ConsensusContent {
+    /// The first slot of the baker in the committee.
+    pub slot: u16,
+    /// The level of the block.
+    #[encoding(guard = "is_level")]
+    pub level: i32,
+    /// The round of the block.
+    #[encoding(guard = "is_level")]
+    pub round: i32,
+    /// What the block proposes.
+    pub block_payload_hash: BlockPayloadHash,
+}
+
+/// Levels and rounds are not negative.
+fn is_level(number: &i32) -> Result<(), &'static str> {
+    if *number < 0 { Err("a level or a round is not negative") } else { Ok(()) }
+}
+
+/// A [`ConsensusContent`] and the slots of the data availability layer that the baker has seen, as bits.
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct AttestationWithDal {
+    /// The first slot of the baker in the committee.
+    pub slot: u16,
+    /// The level of the block.
+    #[encoding(guard = "is_level")]
+    pub level: i32,
+    /// The round of the block.
+    #[encoding(guard = "is_level")]
+    pub round: i32,
+    /// What the block proposes.
+    pub block_payload_hash: BlockPayloadHash,
+    /// The slots, as bits.
+    pub dal_attestation: Z,
+}
+
+/// What attestations that are signed together are for.
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
+#[encoding(view = "Self")]
+pub struct AggregateContent {
+    /// The level of the block.
+    #[encoding(guard = "is_level")]
+    pub level: i32,
+    /// The round of the block.
+    #[encoding(guard = "is_level")]
+    pub round: i32,
+    /// What the block proposes.
+    pub block_payload_hash: BlockPayloadHash,
+}
+
+/// Preattestations of several bakers with one signature, from protocol 023 on.
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct PreattestationsAggregate {
+    /// What they are for.
+    pub consensus_content: AggregateContent,
+    /// The slots of the bakers.
+    #[encoding(dynamic, list)]
+    pub committee: Vec<u16>,
+}
+
+/// Attestations of several bakers with one signature, from protocol 022 on.
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct AttestationsAggregate {
+    /// What they are for.
+    pub consensus_content: AggregateContent,
+    /// The slots of the bakers, in protocol 022.
+    #[encoding(until = 22, name = "committee", dynamic, list)]
+    pub slots: Option<Vec<u16>>,
+    /// The bakers.
+    #[encoding(since = 23, dynamic, list)]
+    pub committee: Option<Vec<Attester>>,
+}
+
+/// A baker in an [`AttestationsAggregate`].
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct Attester {
+    /// The first slot of the baker in the committee.
+    pub slot: u16,
+    /// The slots of the data availability layer that the baker has seen, as bits.
+    pub dal_attestation: Option<Z>,
+}
+
+/// The endorsement of a block, up to protocol 011.
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
+#[encoding(view = "Self")]
+pub struct EmmyEndorsement {
+    /// The level of the block.
+    #[encoding(guard = "is_level")]
+    pub level: i32,
+}
+
+/// A signed endorsement with the slot of its baker, in protocols 009 to 011.
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct EndorsementWithSlot {
+    /// The endorsement.
+    #[encoding(dynamic)]
+    pub endorsement: Inlined,
+    /// The first slot of the baker.
+    pub slot: u16,
+}
+
+/// A signed operation of a baker, inside of another operation.
+///
+/// | bytes | field        | encoding                                                   |
+/// |------:|--------------|------------------------------------------------------------|
+/// | 32    | `branch`     | [`BlockHash`]                                              |
+/// |       | `operations` | [`InlinedContents`]                                        |
+/// |       | `signature`  | an optional [`Signature`], to the end of the block         |
+///
+/// Rule: [`operation_repr.ml`, `inlined_consensus_operation_encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/operation_repr.ml
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct Inlined<C = InlinedContents> {
+    /// A recent block of the branch.
+    pub branch: BlockHash,
+    /// What is signed.
+    pub operations: C,
+    /// The signature.
+    #[encoding(varopt)]
+    pub signature: Option<Signature>,
+}
+
+/// The contents of an [`Inlined`] preattestation, in protocols 012 to 022.
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub enum InlinedPreattestation {
+    /// Before 019.
+    #[encoding(tag = 20, since = 12, until = 18, json(kind = "preendorsement"))]
+    Preendorsement(ConsensusContent),
+    /// From 019 on.
+    #[encoding(tag = 20, since = 19, json(kind = "preattestation"))]
+    Preattestation(ConsensusContent),
+}
+
+/// The contents of an [`Inlined`] attestation, and from protocol 023 on of an [`Inlined`] preattestation.
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub enum InlinedContents {
+    /// Up to protocol 011.
+    #[encoding(tag = 0, until = 11, json(kind = "endorsement"), title = "Endorsement")]
+    EmmyEndorsement(EmmyEndorsement),
+    /// Before 019.
+    #[encoding(tag = 21, since = 12, until = 18, json(kind = "endorsement"))]
+    Endorsement(ConsensusContent),
+    /// The first of the two votes for a block.
+    #[encoding(tag = 20, since = 23, json(kind = "preattestation"))]
+    Preattestation(ConsensusContent),
+    /// The second.
+    #[encoding(tag = 21, since = 19, json(kind = "attestation"))]
+    Attestation(ConsensusContent),
+    /// The second, with slots of the data availability layer.
+    #[encoding(tag = 23, since = 19, json(kind = "attestation_with_dal"))]
+    AttestationWithDal(AttestationWithDal),
+    /// Several of the first with one signature.
+    #[encoding(tag = 30, since = 23, json(kind = "preattestations_aggregate"))]
+    PreattestationsAggregate(PreattestationsAggregate),
+    /// Several of the second with one signature.
+    #[encoding(tag = 31, since = 23, json(kind = "attestations_aggregate"))]
+    AttestationsAggregate(AttestationsAggregate),
+}
+
+/// Two operations of one baker that exclude each other.
+///
+/// | bytes | field  | encoding                          |
+/// |------:|--------|-----------------------------------|
+/// | 2     | `slot` | `uint16`, from protocol 023 on    |
+/// |       | `op1`  | an [`Inlined`] behind a 4-byte size |
+/// |       | `op2`  | an [`Inlined`] behind a 4-byte size |
+/// | 2     | `slot` | `uint16`, in protocols 009 to 011 |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct DoubleConsensusEvidence<C = InlinedContents> {
+    /// The slot of the baker, from protocol 023 on.
+    #[encoding(since = 23)]
+    pub slot: Option<u16>,
+    /// The one.
+    #[encoding(dynamic)]
+    pub op1: Box<Inlined<C>>,
+    /// The other.
+    #[encoding(dynamic)]
+    pub op2: Box<Inlined<C>>,
+}
+
+/// Evidence of two endorsements in protocols 009 to 011, with a slot behind.
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct DoubleEndorsementEvidence {
+    /// The one.
+    #[encoding(dynamic)]
+    pub op1: Box<Inlined>,
+    /// The other.
+    #[encoding(dynamic)]
+    pub op2: Box<Inlined>,
+    /// The slot of the baker.
+    #[encoding(since = 9, until = 11)]
+    pub slot: Option<u16>,
+}
+
+/// Evidence that a baker attested data that was made to trap it, from protocol 022 on.
+///
+/// | bytes | field              | encoding                                |
+/// |------:|--------------------|-----------------------------------------|
+/// |       | `attestation`      | an [`Inlined`] behind a 4-byte size     |
+/// | 2     | `consensus_slot`   | `uint16`, from protocol 023 on          |
+/// | 1     | `slot_index`       | `uint8`                                 |
+/// | 1, 2  | `lag_index`        | an option of `uint8`, from protocol 025 on |
+/// |       | `shard_with_proof` | [`ShardWithProof`]                      |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct DalEntrapmentEvidence {
+    /// The attestation.
+    #[encoding(dynamic)]
+    pub attestation: Box<Inlined>,
+    /// The slot of the baker in the committee.
+    #[encoding(since = 23)]
+    pub consensus_slot: Option<u16>,
+    /// The slot of the data.
+    pub slot_index: u8,
+    /// How many levels before its block the data was published, as an index.
+    #[encoding(since = 25, option)]
+    pub lag_index: Option<Option<u8>>,
+    /// The data.
+    pub shard_with_proof: ShardWithProof,
+}
+
+/// A part of the data of a slot, and the proof that it is one.
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct ShardWithProof {
+    /// The part.
+    pub shard: Shard,
+    /// The proof, which has the form of a commitment.
+    pub proof: DalCommitment,
+}
+
+/// A part of the data of a slot: its index, and numbers of 32 bytes.
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct Shard(
+    /// The index.
+    #[encoding(builtin = "Int31")]
+    pub i32,
+    /// The numbers.
+    #[encoding(dynamic, list)]
+    pub Vec<[u8; 32]>,
+);
+
+/// Slots of the data availability layer that a baker has seen, in protocols 014 and 015.
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct DalSlotAvailability {
+    /// The baker.
+    pub endorser: PublicKeyHash,
+    /// The slots, as bits.
+    pub endorsement: Z,
+}
+
+/// Slots of the data availability layer that a baker has seen, in protocols 016 to 018.
+///
+/// | bytes | field         | encoding                            |
+/// |------:|---------------|-------------------------------------|
+/// | 21    | `attestor`    | [`PublicKeyHash`], up to protocol 017 |
+/// |       | `attestation` | `z`                                 |
+/// | 4     | `level`       | `int32`                             |
+/// | 2     | `slot`        | `uint16`, in protocol 018           |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct DalAttestation {
+    /// The baker.
+    #[encoding(until = 17)]
+    pub attestor: Option<PublicKeyHash>,
+    /// The slots, as bits.
+    pub attestation: Z,
+    /// The level.
+    #[encoding(guard = "is_level")]
+    pub level: i32,
+    /// The slot of the baker in the committee.
+    #[encoding(since = 18)]
+    pub slot: Option<u16>,
+}

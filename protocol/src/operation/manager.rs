@@ -1,0 +1,285 @@
+//! Operations of accounts: what is paid for, and what is done.
+
+use alloc::vec::Vec;
+
+use tezos_encoding::{BinWriter, HasEncoding, N, NomReader, View, Z};
+use tezos_hashes::protocol::{ContractHash, DalCommitment, TxRollupHash};
+
+use super::{Entrypoint, Script};
+use crate::contract::ContractId;
+use crate::keys::{BlsSignature, PublicKey, PublicKeyHash, Signature};
+use crate::micheline::LazyExpr;
+use crate::numbers::Mutez;
+
+/// An operation of an account, with what the account pays for it.
+///
+/// | bytes   | field           | encoding          |
+/// |--------:|-----------------|-------------------|
+/// | 21      | `source`        | [`PublicKeyHash`] |
+/// | 1 to 9  | `fee`           | [`Mutez`]         |
+/// | 1 to 10 | `counter`       | `n`               |
+/// | 1 to 10 | `gas_limit`     | `n`               |
+/// | 1 to 10 | `storage_limit` | `n`               |
+/// |         |                 | the operation     |
+///
+/// Rule: [`operation_repr.ml`, `manager_encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/operation_repr.ml
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct Manager<T> {
+    /// The account that pays.
+    pub source: PublicKeyHash,
+    /// What the baker is paid.
+    pub fee: Mutez,
+    /// One more than that of the account's last operation.
+    #[encoding(bounded = 10)]
+    pub counter: N,
+    /// Maximum of gas, in units.
+    #[encoding(bounded = 10)]
+    pub gas_limit: N,
+    /// Maximum of bytes of storage that may be added and paid for.
+    #[encoding(bounded = 10)]
+    pub storage_limit: N,
+    /// What is done.
+    #[encoding(flatten)]
+    pub operation: T,
+}
+
+/// Makes the public key of an account known.
+///
+/// | bytes    | field        | encoding        |
+/// |---------:|--------------|-----------------|
+/// |          | `public_key` | [`PublicKey`]   |
+/// | 1, 101   | `proof`      | an option of a [`BlsSignature`] behind a 4-byte size, from protocol 023 on |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct Reveal {
+    /// The key, whose hash is the account.
+    pub public_key: PublicKey,
+    /// Proof that the account possesses the secret of a BLS key.
+    #[encoding(since = 23, option, dynamic)]
+    pub proof: Option<Option<BlsSignature>>,
+}
+
+/// Sends tez to an account, and perhaps calls its script.
+///
+/// | bytes  | field         | encoding               |
+/// |-------:|---------------|------------------------|
+/// | 1 to 9 | `amount`      | [`Mutez`]              |
+/// | 22     | `destination` | [`ContractId`]; [`TransactionDestination`] in protocol 013 |
+/// | 1, ..  | `parameters`  | an option of [`Parameters`] |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct Transaction {
+    /// What is sent.
+    pub amount: Mutez,
+    /// To whom.
+    pub destination: Destination,
+    /// The call; none is the unit to the default entrypoint.
+    pub parameters: Option<Parameters>,
+}
+
+/// Where tez are sent to.
+///
+/// | bytes | field | encoding                     |
+/// |------:|-------|------------------------------|
+/// | 1     | tag   | 0, 1, 2                      |
+/// | 21    |       | [`PublicKeyHash`], or 20 bytes and 1 of padding |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[encoding(view = "Self")]
+pub enum Destination {
+    /// The account of a key.
+    #[encoding(tag = 0)]
+    Implicit(PublicKeyHash),
+    /// A contract.
+    #[encoding(tag = 1, padded = 1)]
+    Originated(ContractHash),
+    /// A transaction rollup, in protocol 013.
+    #[encoding(tag = 2, padded = 1, since = 13, until = 13)]
+    TxRollup(TxRollupHash),
+}
+
+/// The call of a script.
+///
+/// | bytes | field        | encoding       |
+/// |------:|--------------|----------------|
+/// |       | `entrypoint` | [`Entrypoint`] |
+/// |       | `value`      | an expression behind a 4-byte size |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct Parameters {
+    /// Which of the script's entrypoints.
+    pub entrypoint: Entrypoint,
+    /// Its argument.
+    pub value: LazyExpr,
+}
+
+/// Makes a contract.
+///
+/// | bytes  | field      | encoding                          |
+/// |-------:|------------|-----------------------------------|
+/// | 1 to 9 | `balance`  | [`Mutez`]                         |
+/// | 1, 22  | `delegate` | an option of a [`PublicKeyHash`]  |
+/// |        | `script`   | [`Script`]                        |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct Origination {
+    /// What it has at first.
+    pub balance: Mutez,
+    /// Who bakes with it.
+    pub delegate: Option<PublicKeyHash>,
+    /// Its code and storage.
+    pub script: Script,
+}
+
+/// Sets or removes the delegate of an account.
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct Delegation {
+    /// The new delegate.
+    pub delegate: Option<PublicKeyHash>,
+}
+
+/// Registers an expression that scripts can name by its hash, from protocol 011 on.
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct RegisterGlobalConstant {
+    /// The expression.
+    pub value: LazyExpr,
+}
+
+/// Limits what a baker freezes, from protocol 012 on.
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct SetDepositsLimit {
+    /// The limit; none removes it.
+    pub limit: Option<Mutez>,
+}
+
+/// Pays for storage of a contract in advance, from protocol 014 on.
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct IncreasePaidStorage {
+    /// Bytes of storage.
+    pub amount: Z,
+    /// The contract.
+    pub destination: OriginatedContract,
+}
+
+/// The address of an originated contract: a [`ContractId`] that no key has.
+///
+/// | bytes | field   | encoding            |
+/// |------:|---------|---------------------|
+/// | 1     | tag     | 1                   |
+/// | 21    |         | 20 bytes and 1 of padding |
+///
+/// In JSON it is the text `KT1…`.
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[encoding(view = "Self")]
+pub enum OriginatedContract {
+    /// The only case.
+    #[encoding(tag = 1, padded = 1)]
+    Originated(ContractHash),
+}
+
+/// Makes a transaction rollup, in protocols 013 to 016. It has no fields.
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TxRollupOrigination {
+    /// Nothing; only JSON has it.
+    pub tx_rollup_origination: (),
+}
+
+/// Changes the key that a baker signs blocks with, from protocol 015 on.
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct UpdateConsensusKey {
+    /// The new key.
+    pub pk: PublicKey,
+    /// Proof that the baker possesses the secret of a BLS key.
+    #[encoding(since = 23, option, dynamic)]
+    pub proof: Option<Option<BlsSignature>>,
+    /// The proof in protocol 022.
+    #[encoding(since = 22, until = 22, name = "proof", option, dynamic)]
+    pub any_proof: Option<Option<Signature>>,
+}
+
+/// Sends tickets, from protocol 013 on.
+///
+/// | bytes | field             | encoding     |
+/// |------:|-------------------|--------------|
+/// |       | `ticket_contents` | an expression behind a 4-byte size |
+/// |       | `ticket_ty`       | an expression behind a 4-byte size |
+/// | 22    | `ticket_ticketer` | [`ContractId`] |
+/// |       | `ticket_amount`   | `n`          |
+/// | 22    | `destination`     | [`ContractId`] |
+/// |       | `entrypoint`      | text behind a 4-byte size |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct TransferTicket {
+    /// What the tickets hold.
+    pub ticket_contents: LazyExpr,
+    /// The type of that.
+    pub ticket_ty: LazyExpr,
+    /// The contract that made them.
+    pub ticket_ticketer: ContractId,
+    /// How many.
+    pub ticket_amount: N,
+    /// To whom.
+    pub destination: ContractId,
+    /// Which entrypoint takes them.
+    #[encoding(string)]
+    pub entrypoint: Vec<u8>,
+}
+
+/// Commits to the data of a slot of the data availability layer.
+///
+/// | bytes | field               | encoding                           |
+/// |------:|---------------------|------------------------------------|
+/// | 4     | `level`             | `int32`, in protocol 016; `published_level` in 017 |
+/// | 1     | `slot_index`        | `uint8`; `index` in protocol 016   |
+/// | 48    | `commitment`        | [`DalCommitment`]                  |
+/// | 96    | `commitment_proof`  | 96 bytes; 48 in later protocols are not known |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct DalSlotHeader {
+    /// The level of publication, in protocol 016.
+    #[encoding(until = 16)]
+    pub level: Option<i32>,
+    /// The level of publication, in protocol 017.
+    #[encoding(since = 17, until = 17)]
+    pub published_level: Option<i32>,
+    /// The number of the slot, in protocol 016.
+    #[encoding(until = 16)]
+    pub index: Option<u8>,
+    /// The number of the slot.
+    #[encoding(since = 17)]
+    pub slot_index: Option<u8>,
+    /// The commitment.
+    pub commitment: DalCommitment,
+    /// Proof that the data is no longer than a slot.
+    pub commitment_proof: [u8; 96],
+}
+
+/// A [`DalSlotHeader`] of an account's operation.
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct DalPublishCommitment {
+    /// The commitment with its slot.
+    pub slot_header: DalSlotHeader,
+}
+
+/// The commitment of protocols 014 and 015, which had no data availability layer yet.
+///
+/// | bytes | field    | encoding                             |
+/// |------:|----------|--------------------------------------|
+/// | 4     | `level`  | `int32`                              |
+/// | 1     | `index`  | `uint8`                              |
+/// | 4     | `header` | `int31`; in protocol 015 48 bytes    |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct DalEarlySlot {
+    /// The level of publication.
+    pub level: i32,
+    /// The number of the slot.
+    pub index: u8,
+    /// The commitment of protocol 014.
+    #[encoding(until = 14, name = "header", builtin = "Int31")]
+    pub number: Option<i32>,
+    /// The commitment of protocol 015.
+    #[encoding(since = 15)]
+    pub header: Option<DalCommitment>,
+}
+
+/// A [`DalEarlySlot`] of an account's operation.
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct DalPublishEarlySlot {
+    /// The commitment with its slot.
+    pub slot: DalEarlySlot,
+}

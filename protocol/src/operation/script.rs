@@ -1,0 +1,73 @@
+//! Scripts and the names of their entrypoints.
+
+use alloc::vec::Vec;
+
+use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
+
+use crate::micheline::LazyExpr;
+
+/// A script: code, and storage.
+///
+/// | bytes | field     | encoding                           |
+/// |------:|-----------|------------------------------------|
+/// |       | `code`    | an expression behind a 4-byte size |
+/// |       | `storage` | an expression behind a 4-byte size |
+///
+/// Rule: [`script_repr.ml`, `encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/script_repr.ml).
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct Script {
+    /// The program.
+    pub code: LazyExpr,
+    /// What it starts with.
+    pub storage: LazyExpr,
+}
+
+/// The name of an entrypoint.
+///
+/// | bytes   | field | encoding                              |
+/// |--------:|-------|---------------------------------------|
+/// | 1       | tag   | 0 to 9, or 255 for all other names    |
+/// | 1 to 32 |       | behind 255, the name behind a 1-byte size |
+///
+/// In JSON it is its name.
+///
+/// # Errors
+/// `Unexpected_tag`; `Size_limit_exceeded` for a name of more than 31 bytes.
+///
+/// Rule: [`entrypoint_repr.ml`, `smart_encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/entrypoint_repr.ml).
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub enum Entrypoint {
+    /// `default`.
+    #[encoding(tag = 0)]
+    Default(#[encoding(constant = "default")] ()),
+    /// `root`.
+    #[encoding(tag = 1)]
+    Root(#[encoding(constant = "root")] ()),
+    /// `do`.
+    #[encoding(tag = 2)]
+    Do(#[encoding(constant = "do")] ()),
+    /// `set_delegate`.
+    #[encoding(tag = 3)]
+    SetDelegate(#[encoding(constant = "set_delegate")] ()),
+    /// `remove_delegate`.
+    #[encoding(tag = 4)]
+    RemoveDelegate(#[encoding(constant = "remove_delegate")] ()),
+    /// `deposit`.
+    #[encoding(tag = 5, since = 15)]
+    Deposit(#[encoding(constant = "deposit")] ()),
+    /// `stake`.
+    #[encoding(tag = 6, since = 18)]
+    Stake(#[encoding(constant = "stake")] ()),
+    /// `unstake`.
+    #[encoding(tag = 7, since = 18)]
+    Unstake(#[encoding(constant = "unstake")] ()),
+    /// `finalize_unstake`.
+    #[encoding(tag = 8, since = 18)]
+    FinalizeUnstake(#[encoding(constant = "finalize_unstake")] ()),
+    /// `set_delegate_parameters`.
+    #[encoding(tag = 9, since = 18)]
+    SetDelegateParameters(#[encoding(constant = "set_delegate_parameters")] ()),
+    /// Any other name.
+    #[encoding(tag = 255)]
+    Named(#[encoding(string(kind = "u8", max = 31))] Vec<u8>),
+}

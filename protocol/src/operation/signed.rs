@@ -1,0 +1,285 @@
+//! The signed operation: its contents and the signature, which protocols since 016 cut in two.
+
+use alloc::vec::Vec;
+
+use tezos_encoding::schema::{Case, Count, Encoding, Extent, Field, TagSize};
+use tezos_encoding::wire::{Auto, JsonAs, List, Reads, Schema, Shown, Writes};
+use tezos_encoding::{
+    BinWriter, EncodeError, Facts, Fault, FaultKind, HasEncoding, Measure, NomReader, Reader, Revision, Revisions,
+    Sink, Tagged, View,
+    nom::{NomResult, nom_read},
+};
+
+use super::Contents;
+use crate::keys::{GenericSignature, Signature};
+
+/// The contents of an operation and its signature.
+///
+/// | bytes | field       | encoding                                                       |
+/// |------:|-------------|----------------------------------------------------------------|
+/// |       | `contents`  | [`Contents`], one after the other                              |
+/// | 34, 2358 |          | from protocol 016 on: `ff03` or `ff04` and all but the last 64 bytes of a signature of BLS or ML-DSA-44 |
+/// | 64    |             | the last 64 bytes of the signature                             |
+///
+/// In JSON the signature is whole, and left out if its bytes are zero.
+///
+/// # Errors
+/// Those of the contents; `User_invariant_guard` for a part of a signature that is not the last thing before the last 64 bytes.
+///
+/// Rule: [`operation_repr.ml`, `protocol_data_encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/operation_repr.ml
+#[derive(Debug, Clone, PartialEq)]
+pub struct ProtocolData {
+    /// One, or several of the same account.
+    pub contents: Vec<Contents>,
+    /// The signature; zero where there is none.
+    pub signature: Signature,
+}
+
+/// Bytes of a signature behind the contents.
+const SUFFIX: usize = 64;
+
+/// The first protocol whose operations may have signatures of other lengths.
+const FIRST_PREFIX: Revision = Revision(16);
+
+/// The tag, among those of contents, of the first bytes of a signature.
+const PREFIX_TAG: u8 = 0xff;
+
+/// The first bytes of a signature of more than 64.
+///
+/// | bytes    | field | encoding |
+/// |---------:|-------|----------|
+/// | 1        | tag   | 3 or 4   |
+/// | 32, 2356 |       | all but the last 64 bytes of a signature of BLS or ML-DSA-44 |
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq)]
+enum SignaturePrefix {
+    #[encoding(tag = 3, title = "Bls_prefix")]
+    Bls([u8; 32]),
+    #[encoding(tag = 4, since = 25, title = "Mldsa44_prefix")]
+    Mldsa44(alloc::boxed::Box<[u8; 2356]>),
+}
+
+impl SignaturePrefix {
+    /// Returns the signature that this begins.
+    fn with(&self, suffix: &[u8]) -> Result<Signature, Fault> {
+        let prefix = match self {
+            Self::Bls(prefix) => prefix.as_slice(),
+            Self::Mldsa44(prefix) => prefix.as_slice(),
+        };
+        let bytes = [prefix, suffix].concat();
+        Signature::try_from(&bytes[..]).map_err(|_| Fault::new(FaultKind::UserGuard, suffix))
+    }
+}
+
+impl ProtocolData {
+    /// Splits the bytes of the signature: the tag of its first part with this part, and the last 64.
+    fn split(&self) -> (Option<(u8, &[u8])>, &[u8]) {
+        let bytes = self.signature.as_bytes();
+        match (bytes.split_at_checked(bytes.len().saturating_sub(SUFFIX)), &self.signature) {
+            (Some((prefix, suffix)), Signature::Bls(_)) => (Some((3, prefix)), suffix),
+            (Some((prefix, suffix)), Signature::Mldsa44(_)) => (Some((4, prefix)), suffix),
+            _ => (None, bytes),
+        }
+    }
+}
+
+/// The form on the wire, of which the JSON is another.
+struct Cut;
+
+/// The cases of contents, and one more for the first bytes of a signature.
+const CASES: [Case; Contents::CASES.len() + 1] = {
+    let payload = &Encoding::Object(&[Field::req("signature_prefix", SignaturePrefix::ENCODING)]);
+    let prefix = Case::new(PREFIX_TAG as u32, "Signature_prefix", payload)
+        .during(Revisions { since: FIRST_PREFIX, until: Revision::NEWEST });
+    let mut cases = [prefix; Contents::CASES.len() + 1];
+    let (mut rest, mut index) = (Contents::CASES, 1);
+    while let [case, others @ ..] = rest {
+        cases[index] = *case;
+        (rest, index) = (others, index + 1);
+    }
+    cases
+};
+
+const fn until(revision: Revision) -> Revisions {
+    Revisions::new(0, revision.0 - 1)
+}
+
+const fn since(revision: Revision) -> Revisions {
+    Revisions { since: revision, until: Revision::NEWEST }
+}
+
+/// What an element of the list before the last 64 bytes is, from protocol 016 on.
+const ENTRY: &Encoding = &Encoding::Def {
+    id: "operation.contents_or_signature_prefix",
+    inner: &Encoding::Union { tag: TagSize::U8, cases: &CASES, ignore_unknown: false },
+};
+const ENTRIES: &Encoding = &Encoding::List { item: ENTRY, count: Count::ToEnd { min: 0, max: None }, array: false };
+const BEFORE_SUFFIX: [&Encoding; 2] = [
+    &Encoding::Reserve { bytes: SUFFIX, inner: <List<Auto> as Schema<Vec<Contents>>>::ENCODING },
+    &Encoding::Reserve { bytes: SUFFIX, inner: ENTRIES },
+];
+const SUFFIX_BYTES: &Encoding = &Encoding::Bytes(Extent::Fixed(SUFFIX));
+const FIELDS: [Field; 4] = [
+    Field::req("contents", BEFORE_SUFFIX[0]).during(until(FIRST_PREFIX)),
+    Field::req("signature", SUFFIX_BYTES).during(until(FIRST_PREFIX)),
+    Field::req("contents_and_signature_prefix", BEFORE_SUFFIX[1]).during(since(FIRST_PREFIX)),
+    Field::req("signature_suffix", SUFFIX_BYTES).during(since(FIRST_PREFIX)),
+];
+
+impl Schema<ProtocolData> for Cut {
+    const ENCODING: &'static Encoding = &Encoding::Object(&FIELDS);
+}
+
+/// Reads contents with `each` up to the first bytes of a signature, which are returned, or to the end.
+fn entries<'a>(
+    mut block: Reader<'a>,
+    mut each: impl FnMut(&mut Reader<'a>) -> Result<(), Fault>,
+) -> Result<Option<SignaturePrefix>, Fault> {
+    while !block.is_empty() {
+        let start = block.remaining();
+        if start.first() == Some(&PREFIX_TAG) && block.revision() >= FIRST_PREFIX {
+            block.take(1)?;
+            let prefix = SignaturePrefix::read(&mut block)?;
+            return if block.is_empty() { Ok(Some(prefix)) } else { Err(Fault::new(FaultKind::UserGuard, start)) };
+        }
+        each(&mut block)?;
+    }
+    Ok(None)
+}
+
+/// Reads the last 64 bytes of a signature behind its first, if there are any.
+fn signature(input: &mut Reader<'_>, prefix: Option<SignaturePrefix>) -> Result<Signature, Fault> {
+    match prefix {
+        None => input.bytes().map(|bytes| Signature::Unknown(GenericSignature(bytes))),
+        Some(prefix) => prefix.with(input.take(SUFFIX)?),
+    }
+}
+
+impl<'a> Reads<'a, ProtocolData> for Cut {
+    fn read(input: &mut Reader<'a>) -> Result<ProtocolData, Fault> {
+        let mut contents = Vec::new();
+        let block = input.reserving(SUFFIX)?;
+        let prefix = entries(block, |block| {
+            if contents.is_empty() {
+                contents.reserve_exact(1);
+            }
+            block.charge(size_of::<Contents>())?;
+            contents.push(Contents::read(block)?);
+            Ok(())
+        })?;
+        Ok(ProtocolData { contents, signature: signature(input, prefix)? })
+    }
+}
+
+impl Writes<ProtocolData> for Cut {
+    const FACTS: Facts = <List<Auto> as Writes<Vec<Contents>>>::FACTS;
+
+    fn measure(value: &ProtocolData, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        let contents = <List<Auto> as Writes<Vec<Contents>>>::measure(&value.contents, measure)?;
+        let (prefix, suffix) = value.split();
+        let Some((tag, prefix)) = prefix else { return Ok(contents.saturating_add(suffix.len())) };
+        measure.during(since(if tag == 3 { FIRST_PREFIX } else { Revision(25) }))?;
+        Ok(contents.saturating_add(2).saturating_add(prefix.len()).saturating_add(suffix.len()))
+    }
+
+    fn write<S: Sink>(value: &ProtocolData, sink: &mut S) {
+        <List<Auto> as Writes<Vec<Contents>>>::write(&value.contents, sink);
+        let (prefix, suffix) = value.split();
+        if let Some((tag, prefix)) = prefix {
+            sink.put(&[PREFIX_TAG, tag]);
+            sink.put(prefix);
+        }
+        sink.put(suffix);
+    }
+}
+
+/// The JSON of a [`ProtocolData`].
+#[derive(HasEncoding, NomReader, BinWriter)]
+struct Json {
+    #[encoding(dynamic, list)]
+    contents: Vec<Contents>,
+    #[encoding(varopt)]
+    signature: Option<Signature>,
+}
+
+/// A signature of zeros, which stands for none.
+const ZERO: Signature = Signature::Unknown(GenericSignature([0; SUFFIX]));
+
+impl JsonAs<ProtocolData> for Json {
+    type Json = Self;
+
+    fn to_json(value: &ProtocolData) -> Self {
+        let signature = Some(value.signature.clone()).filter(|signature| *signature != ZERO);
+        Self { contents: value.contents.clone(), signature }
+    }
+
+    fn from_json(Self { contents, signature }: Self) -> Result<ProtocolData, impl core::fmt::Display> {
+        Ok::<_, core::convert::Infallible>(ProtocolData { contents, signature: signature.unwrap_or(ZERO) })
+    }
+}
+
+impl HasEncoding for ProtocolData {
+    const ENCODING: &'static Encoding =
+        &Encoding::Def { id: "operation.contents_and_signature", inner: <Shown<Cut, Json> as Schema<Self>>::ENCODING };
+}
+
+impl<'a> NomReader<'a> for ProtocolData {
+    fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {
+        nom_read(input, Self::read)
+    }
+
+    #[inline]
+    fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
+        Cut::read(input)
+    }
+}
+
+impl BinWriter for ProtocolData {
+    const FACTS: Facts = <Cut as Writes<Self>>::FACTS;
+
+    #[inline]
+    fn measure(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        Cut::measure(self, measure)
+    }
+
+    #[inline]
+    fn write<S: Sink>(&self, sink: &mut S) {
+        Cut::write(self, sink);
+    }
+}
+
+/// The view of a [`ProtocolData`]: its contents, read again one by one, and the signature.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ProtocolDataView<'a> {
+    /// One, or several of the same account.
+    pub contents: tezos_encoding::view::Seq<'a, Contents, Auto>,
+    /// The signature; zero where there is none.
+    pub signature: Signature,
+}
+
+impl View for ProtocolData {
+    type View<'a> = ProtocolDataView<'a>;
+
+    fn view<'a>(input: &mut Reader<'a>) -> Result<ProtocolDataView<'a>, Fault> {
+        use tezos_encoding::view::Views;
+        let block = input.reserving(SUFFIX)?;
+        let (bytes, revision) = (block.remaining(), block.revision());
+        let mut end = 0usize;
+        let prefix = entries(block, |block| {
+            let before = block.remaining().len();
+            Contents::view(block)?;
+            end = end.saturating_add(before.saturating_sub(block.remaining().len()));
+            Ok(())
+        })?;
+        let mut contents = Reader::new(bytes.get(..end).unwrap_or_default()).at(revision);
+        let contents = <List<Auto> as Views<'a, Vec<Contents>>>::view(&mut contents)?;
+        Ok(ProtocolDataView { contents, signature: signature(input, prefix)? })
+    }
+
+    fn from_view(view: &ProtocolDataView<'_>) -> Result<Self, Fault> {
+        use tezos_encoding::view::Views;
+        let contents = <List<Auto> as Views<'_, Vec<Contents>>>::own(&view.contents)?;
+        Ok(Self { contents, signature: view.signature.clone() })
+    }
+}

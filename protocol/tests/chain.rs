@@ -1,0 +1,166 @@
+//! What the protocols say of the chain: samples, and what the samples do not show.
+
+use std::fmt::Debug;
+
+use serde_json::{Value, json};
+use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+use tezos_hashes::{fitness::Fitness, time::Timestamp};
+use tezos_protocol::Protocol;
+use tezos_protocol::chain::{
+    Ballot, Ballots, BigMapDiff, Cycle, FrozenBalance, FrozenBalanceByCycles, FrozenStaker, Gas, GasCost, GasCosts,
+    Level, Listings, Location, Milligas, OldBalanceUpdates, Period, ProtocolError, RawLevel, Roll, RoundFitness, Seed,
+    SeedNonce, TokenTransfer, UnstakedFrozenStaker, VotingPeriod, VotingPeriodKind, VotingPeriodNumber,
+};
+use tezos_protocol::contract::ContractId;
+use tezos_protocol::numbers::Mutez;
+
+use crate::samples::{check, check_samples};
+
+#[test]
+fn samples_both_ways() {
+    check_samples::<ContractId>("contract", 2);
+    check_samples::<BigMapDiff>("contract.big_map_diff", 2);
+    check_samples::<Cycle>("cycle", 1);
+    check_samples::<OldBalanceUpdates>("delegate.balance_updates", 3);
+    check_samples::<FrozenBalance>("delegate.frozen_balance", 1);
+    check_samples::<FrozenBalance>("baker.frozen_balance", 1);
+    check_samples::<FrozenBalanceByCycles>("delegate.frozen_balance_by_cycles", 1);
+    check_samples::<Fitness>("fitness", 1);
+    check_samples::<Gas>("gas", 1);
+    check_samples::<GasCost>("gas.cost", 1);
+    check_samples::<Milligas>("gas.cost", 1);
+    check_samples::<Level>("level", 1);
+    check_samples::<Period>("period", 1);
+    check_samples::<RawLevel>("raw_level", 1);
+    check_samples::<Mutez>("tez", 1);
+    check_samples::<Timestamp>("timestamp", 1);
+    check_samples::<Ballot>("vote.ballot", 2);
+    check_samples::<Ballots>("vote.ballots", 1);
+    check_samples::<Listings>("vote.listings", 1);
+    check_samples::<VotingPeriod>("voting_period", 1);
+    check_samples::<VotingPeriodKind>("voting_period.kind", 4);
+}
+
+fn protocol(number: u8) -> Protocol {
+    number.to_string().parse().unwrap()
+}
+
+/// Checks a value in all protocols from one to another.
+#[track_caller]
+fn accepts<T>(protocols: std::ops::RangeInclusive<u8>, bytes: &str, json: Value)
+where
+    T: HasEncoding + BinWriter + for<'a> NomReader<'a> + Debug + PartialEq,
+{
+    for protocol in protocols.map(protocol) {
+        check::<T>(protocol, &hex::decode(bytes).unwrap(), &json).unwrap_or_else(|error| panic!("{protocol}: {error}"));
+    }
+}
+
+#[track_caller]
+fn refuses<T: HasEncoding + for<'a> NomReader<'a> + Debug>(number: u8, bytes: &str, kind: &str) {
+    let error = protocol(number).decode::<T>(&hex::decode(bytes).unwrap()).unwrap_err();
+    assert_eq!(error.kind().name(), kind, "{bytes} in {number}: {error}");
+}
+
+const KEY: &str = "0002298c03ed7d454a101eb7022bc95f7e5f41ac78";
+const TZ1: &str = "tz1KqTpEZ7Yob7QbPE4Hy4Wo8fHG8LhKxZSx";
+
+#[test]
+fn protocols_have_their_own_fields() {
+    let level = json!({"level": 1, "level_position": 0, "cycle": 2, "cycle_position": 3, "expected_commitment": false});
+    accepts::<Level>(8..=26, "0000000100000000000000020000000300", level);
+    accepts::<Ballots>(5..=12, "000000010000000200000003", json!({"yay": 1, "nay": 2, "pass": 3}));
+    accepts::<Listings>(5..=12, &format!("00000019{KEY}00000007"), json!([{"pkh": TZ1, "rolls": 7}]));
+    accepts::<Listings>(13..=26, &format!("0000001d{KEY}0000000000000007"), json!([{"pkh": TZ1, "voting_power": "7"}]));
+    accepts::<VotingPeriodNumber>(5..=7, "00000007", json!(7));
+    let period = json!({"index": 1, "kind": "exploration", "start_position": 2});
+    accepts::<VotingPeriod>(9..=26, "000000010100000002", period);
+    let balance = json!({"deposits": "0", "fees": "1", "rewards": "2"});
+    accepts::<FrozenBalance>(10..=11, "000102", balance);
+    accepts::<Roll>(5..=11, "00000007", json!(7));
+    let costs = json!({"allocations": "0", "steps": "1", "reads": "-1", "writes": "0", "bytes_read": "0", "bytes_written": "64"});
+    accepts::<GasCosts>(5..=6, "00014100008001", costs);
+    accepts::<Gas>(5..=8, "0041", json!("-1"));
+    accepts::<Gas>(5..=26, "008001", json!("64"));
+    accepts::<RoundFitness>(
+        12..=26,
+        "00000001010000000200000003\
+         00000004",
+        json!({"level": 1, "locked_round": 2, "predecessor_round": 3, "round": 4}),
+    );
+    accepts::<RoundFitness>(
+        12..=26,
+        "00000001000000000300000004",
+        json!({"level": 1, "locked_round": null, "predecessor_round": 3, "round": 4}),
+    );
+    let single = json!({"contract": TZ1, "delegate": TZ1});
+    accepts::<FrozenStaker>(18..=26, &format!("0000{KEY}{KEY}"), single.clone());
+    accepts::<FrozenStaker>(18..=26, &format!("01{KEY}"), json!({"delegate": TZ1}));
+    accepts::<FrozenStaker>(18..=18, &format!("02{KEY}"), json!({"baker": TZ1}));
+    accepts::<FrozenStaker>(19..=26, &format!("02{KEY}"), json!({"baker_own_stake": TZ1}));
+    accepts::<FrozenStaker>(19..=26, &format!("03{KEY}"), json!({"baker_edge": TZ1}));
+    accepts::<UnstakedFrozenStaker>(18..=26, &format!("0000{KEY}{KEY}"), single);
+    accepts::<UnstakedFrozenStaker>(18..=26, &format!("01{KEY}"), json!({"delegate": TZ1}));
+}
+
+#[test]
+fn all_protocols_have_the_same() {
+    accepts::<Location>(5..=26, "00000007", json!(7));
+    let bytes = "07".repeat(32);
+    accepts::<SeedNonce>(5..=26, &bytes, json!(bytes));
+    accepts::<Seed>(5..=26, &bytes, json!(bytes));
+    accepts::<Cycle>(5..=26, "ffffffff", json!(-1));
+    let transfer = json!({"token_contract": "a", "destination": "b", "amount": "5"});
+    accepts::<TokenTransfer>(
+        8..=26,
+        "00000001610000000162\
+         0500000000",
+        transfer,
+    );
+    let transfer = json!({
+        "token_contract": "a", "destination": "b", "amount": "5", "tez-amount": "1", "fee": "2", "gas-limit": "3", "storage-limit": "4",
+    });
+    accepts::<TokenTransfer>(8..=26, "0000000161000000016205ff0000000131ff0000000132ff03ff04", transfer);
+    let error = json!({"kind": "permanent", "id": "proto.alpha.michelson_v1.bad_stack", "location": 7});
+    let value = Protocol::Seoul.from_json::<ProtocolError>(&error.to_string()).unwrap();
+    accepts::<ProtocolError>(5..=26, &hex::encode(Protocol::Seoul.encode(&value).unwrap()), error);
+}
+
+#[test]
+fn names_of_voting_periods_changed() {
+    for (tag, old, new) in [
+        ("00", "proposal", "proposal"),
+        ("01", "testing_vote", "exploration"),
+        ("02", "testing", "cooldown"),
+        ("03", "promotion_vote", "promotion"),
+        ("04", "adoption", "adoption"),
+    ] {
+        let first = if tag == "04" { 8 } else { 5 };
+        accepts::<VotingPeriodKind>(first..=8, tag, json!(old));
+        accepts::<VotingPeriodKind>(9..=26, tag, json!(new));
+    }
+    refuses::<VotingPeriodKind>(7, "04", "Unexpected_tag");
+    assert!(Protocol::Babylon.from_json::<VotingPeriodKind>("\"exploration\"").is_err());
+    assert!(Protocol::Seoul.from_json::<VotingPeriodKind>("\"nothing\"").is_err());
+}
+
+#[test]
+fn what_no_protocol_means_is_refused() {
+    refuses::<RawLevel>(24, "ffffffff", "User_invariant_guard");
+    refuses::<Period>(24, "ffffffffffffffff", "User_invariant_guard");
+    refuses::<Ballot>(24, "03", "Exception_raised_in_user_function");
+    refuses::<Ballot>(24, "ff", "Exception_raised_in_user_function");
+    refuses::<RoundFitness>(
+        24,
+        "00000001010000000400000003\
+         00000004",
+        "User_invariant_guard",
+    );
+    refuses::<Gas>(24, "0041", "User_invariant_guard");
+    refuses::<Gas>(24, "02", "Unexpected_tag");
+    refuses::<Milligas>(24, "8080808080808080808001", "Size_limit_exceeded");
+    refuses::<FrozenStaker>(18, &format!("03{KEY}"), "Unexpected_tag");
+    refuses::<OldBalanceUpdates>(5, &format!("0000001f0000{KEY}8000000000000000")[..], "User_invariant_guard");
+    refuses::<Location>(24, "40000000", "Invalid_int");
+    accepts::<Milligas>(9..=26, "bfffffffffffffff7f", json!("4611686018427387903"));
+}
