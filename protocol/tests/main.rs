@@ -16,4 +16,5 @@ mod keys;
 mod micheline;
 mod operation;
 mod registry;
+mod rollup;
 mod samples;

@@ -29,8 +29,10 @@ pub use operations::{
     SmartRollupPublish, SmartRollupRecoverBond, SmartRollupRefute, SmartRollupTimeout, Stakers,
 };
 pub use outbox::{
-    OriginatedContract, OutboxMessage, OutboxMessageView, Output, OutputProof, OutboxTransaction, OutboxTransactionView,
-    TypedOutboxTransaction, TypedOutboxTransactionView,
+    OriginatedContract, OutboxMessage, OutboxMessageView, OutboxTransaction, OutboxTransactionView, Output,
+    OutputProof, TypedOutboxTransaction, TypedOutboxTransactionView,
 };
 pub use refutation::{DalPageId, DissectionChunk, InputProof, Proof, Refutation, RevealProof, Step};
-pub use reveal::{DalParameters, Metadata, PreimageHash, PreimagePage, PreimagePageView, RevealRequest, RevealRequestView};
+pub use reveal::{
+    DalParameters, Metadata, PreimageHash, PreimagePage, PreimagePageView, RevealRequest, RevealRequestView,
+};

@@ -139,7 +139,7 @@ pub struct DalSlot018 {
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub enum DalSnapshot {
     /// The list of protocols before 019, which is empty.
-    #[encoding(tag = 0)]
+    #[encoding(tag = 0, title = "dal_skip_list_legacy")]
     Legacy {
         /// `dal_skip_list_legacy` in JSON.
         #[encoding(constant = "dal_skip_list_legacy")]
@@ -294,15 +294,18 @@ pub struct DalSlotId {
 /// | 5     | `id`         | [`DalSlotId`] |
 /// | 48    | `commitment` |               |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
-#[encoding(tag = 0)]
-pub struct DalSlotHeader {
-    /// `0` in JSON.
-    #[encoding(constant = "0")]
-    pub version: (),
-    /// The level.
-    pub level: RawLevel,
-    /// The number of the slot.
-    pub index: u8,
-    /// Commitment to its data.
-    pub commitment: DalCommitment,
+pub enum DalSlotHeader {
+    /// The only version.
+    #[encoding(tag = 0, title = "v0")]
+    V0 {
+        /// `0` in JSON.
+        #[encoding(constant = "0")]
+        version: (),
+        /// The level.
+        level: RawLevel,
+        /// The number of the slot.
+        index: u8,
+        /// Commitment to its data.
+        commitment: DalCommitment,
+    },
 }

@@ -6,9 +6,7 @@ use tezos_encoding::{BinWriter, HasEncoding, N, NomReader, View, Z};
 use tezos_hashes::{
     hash::BlockHash,
     keys::PublicKeyHash,
-    protocol::{
-        ContractHash, SmartRollupAddress, SmartRollupInboxHash, SmartRollupMerkelizedPayloadHashesHash,
-    },
+    protocol::{ContractHash, SmartRollupAddress, SmartRollupInboxHash, SmartRollupMerkelizedPayloadHashesHash},
     time::Timestamp,
 };
 

@@ -113,8 +113,12 @@ pub struct TypedOutboxTransaction {
 ///
 /// Rule: [`contract_repr.ml`, `originated_encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/contract_repr.ml).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
-#[encoding(tag = 1, id = "contract_id.originated", title = "A contract handle -- originated account", view = "Self")]
-pub struct OriginatedContract(#[encoding(padded = 1)] pub ContractHash);
+#[encoding(id = "contract_id.originated", title = "A contract handle -- originated account", view = "Self")]
+pub enum OriginatedContract {
+    /// The only kind.
+    #[encoding(tag = 1, padded = 1)]
+    Originated(ContractHash),
+}
 
 /// A message of the outbox, and its place.
 ///

@@ -84,14 +84,18 @@ pub enum RevealRequest {
 ///
 /// Rule: [`sc_rollup_reveal_hash.ml`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_reveal_hash.ml).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[encoding(tag = 0, title = "Reveal_data_hash_v0", view = "Self")]
-pub struct PreimageHash(pub SmartRollupRevealHash);
+#[encoding(view = "Self")]
+pub enum PreimageHash {
+    /// BLAKE2b-256.
+    #[encoding(tag = 0, title = "Reveal_data_hash_v0")]
+    Blake2b(SmartRollupRevealHash),
+}
 
 impl PreimageHash {
     /// Returns the hash of a page or of any other preimage.
     #[must_use]
     pub fn of(preimage: &[u8]) -> Self {
-        Self(SmartRollupRevealHash(blake2b_256(preimage)))
+        Self::Blake2b(SmartRollupRevealHash(blake2b_256(preimage)))
     }
 }
 
