@@ -13,7 +13,10 @@ use clap::{
     builder::{PossibleValue, TypedValueParser},
     error::{ContextKind, ContextValue, ErrorKind},
 };
-use tezos_encoding::schema::{Encoding, Named, Role, generate::Generate, grammar, ksy::Layouts};
+use tezos_encoding::{
+    Revision,
+    schema::{Encoding, Named, Role, at, generate::Generate, grammar, ksy::Layouts},
+};
 use tezos_protocol::{Protocol, registry};
 
 /// How near an id has to be to be proposed: 1 is the same.
@@ -32,7 +35,10 @@ pub(crate) const ID: &str = "The id of the encoding; a description of one, as `l
 /// All encodings, by id.
 pub(crate) fn all() -> &'static [Named] {
     static ALL: LazyLock<Vec<Named>> = LazyLock::new(|| {
-        let mut all = [tezos_messages::encodings(), registry::encodings()].concat();
+        // What has versions has its newest one without a protocol.
+        let newest = |named: &Named| Named { encoding: at(named.encoding, Revision::NEWEST), ..named.clone() };
+        let mut all = tezos_messages::encodings().to_vec();
+        all.extend(registry::encodings().iter().map(newest));
         // What both crates have, such as times, once.
         all.sort_by(|one, other| one.id.cmp(&other.id));
         all.dedup_by(|one, other| one.id == other.id);

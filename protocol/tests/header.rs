@@ -145,7 +145,13 @@ fn rounds_are_not_negative() {
 #[test]
 fn mainnet_names_its_protocols_by_number() {
     let mainnet: ChainId = "NetXdQprcVkpaWU".parse().unwrap();
-    for (level, expected) in [(4, None), (5, Some(Protocol::Babylon)), (25, Some(Protocol::Ushuaia)), (26, None)] {
+    for (level, expected) in [
+        (3, None),
+        (4, Some(Protocol::Athens)),
+        (5, Some(Protocol::Babylon)),
+        (25, Some(Protocol::Ushuaia)),
+        (26, None),
+    ] {
         assert_eq!(Protocol::of_proto_level(mainnet, level), expected);
     }
     assert_eq!(Protocol::of_proto_level(ChainId([0; 4]), 12), None);
