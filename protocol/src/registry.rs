@@ -185,7 +185,13 @@ pub fn add_examples(
     let versions: [(&str, &[u8]); 4] =
         [("is_version", &[0]), ("is_version", &[1]), ("is_version", &[2]), ("is_version", &[3])];
     let all = tezos_hashes::examples::EXAMPLES.iter().chain(&versions);
-    all.fold(generate, |generate, (function, bytes)| generate.example(function, bytes.to_vec()))
+    let generate = all.fold(generate, |generate, (function, bytes)| generate.example(function, bytes.to_vec()));
+    // The text of an address: `ScRollupAddress`.
+    let address = alloc::string::ToString::to_string(&tezos_hashes::protocol::ScRollupHash([7; 20]));
+    let generate = generate.example("TryFrom<String>", [&[0, 0, 0, 37], address.as_bytes()].concat());
+    crate::rollup::merkle::EXAMPLES.iter().fold(generate, |generate, (function, bytes, zeros)| {
+        generate.example(function, [bytes.to_vec(), alloc::vec![0; usize::from(*zeros)]].concat())
+    })
 }
 
 /// An encoding of some protocols.

@@ -7,8 +7,8 @@ use tezos_encoding::{
     BinWriter, Decode, Encode, HasEncoding, NomReader, View,
     schema::{self, generate},
 };
-use tezos_protocol::Protocol;
 use tezos_protocol::rollup::{merkle, sc, smart, tx, zk};
+use tezos_protocol::{Protocol, registry};
 
 use crate::samples;
 
@@ -21,21 +21,18 @@ where
     let name = std::any::type_name::<T>();
     for protocol in Protocol::ALL.iter().filter(|protocol| (since..=until).contains(&protocol.number())) {
         let encoding = schema::at(T::ENCODING, protocol.revision());
-        let generate = generate(encoding)
-            .max_bytes(4000)
-            .example("ScRollupAddress", b"\0\0\0\x25scr1HLXM32GacPNDrhHDLAssZG88eWqCUbyLF".to_vec());
+        let generate = registry::add_examples(generate(encoding)).max_bytes(4000);
         let mut made = 0;
         for bytes in generate.values(24).take(25).chain(generate.boundaries().take(100)) {
             let bytes = bytes.unwrap_or_else(|error| panic!("{name} in {protocol}: {error}"));
             let value: T = protocol.decode(&bytes).unwrap_or_else(|error| panic!("{name} in {protocol}: {error}"));
             let again = protocol.encode(&value).unwrap();
+            assert!(protocol.decode::<T>(&again).unwrap() == value, "{name} in {protocol}");
             let json = protocol.to_json(&value).unwrap();
             assert_eq!(T::from_view(&protocol.view::<T>(&bytes).unwrap()).as_ref(), Ok(&value), "{name} in {protocol}");
-            // Some cases have the same JSON, which is read as the first.
-            if !name.contains("sc::") {
-                let back: T = protocol.from_json(&json).unwrap_or_else(|error| panic!("{name}: {error}: {json}"));
-                assert_eq!(protocol.encode(&back).unwrap(), again, "{name} in {protocol}: {json}");
-            }
+            // Lazy expressions may have other bytes than those of their JSON, and some old cases have the same JSON.
+            let back: T = protocol.from_json(&json).unwrap_or_else(|error| panic!("{name}: {error}: {json}"));
+            assert!(protocol.to_json(&back).unwrap() == json, "{name} in {protocol}: {json}");
             made += 1;
         }
         assert!(made > 3, "{name} in {protocol}: {made}");
@@ -136,7 +133,7 @@ fn json_is_that_of_octez() {
     let kt1 = tezos_hashes::protocol::ContractHash([0; 20]);
     both_ways::<smart::OutboxMessage>(
         Oxford,
-        &format!("00 00000042 030b 01 {}00 00000007 64656661756c74 0005 01 {}00 00000002 646f", zeros(20), zeros(20)),
+        &format!("00 00000041 030b 01 {}00 00000007 64656661756c74 0005 01 {}00 00000002 646f", zeros(20), zeros(20)),
         &format!(
             r#"{{"transactions":[{{"parameters":{{"prim":"Unit"}},"destination":"{kt1}"}},
             {{"parameters":{{"int":"5"}},"destination":"{kt1}","entrypoint":"do"}}],"kind":"untyped"}}"#
@@ -177,7 +174,7 @@ fn json_is_that_of_octez() {
     );
     both_ways::<merkle::StreamProof>(
         Kathmandu,
-        &format!("00 0001 {} {} 00000027 c0 01 aa 80 04 05 {} e1", zeros(32), zeros(32), zeros(32)).replace(" e1", ""),
+        &format!("00 0001 {} {} 00000026 c0 01 aa 80 04 05 {}", zeros(32), zeros(32), zeros(32)),
         &hash(
             r#"{"version":1,"before":{"value":"HASH"},"after":{"value":"HASH"},"state":[
             {"other_elts":{"other_elts":{"value":"aa"}}},{"other_elts":{"node":[]}},

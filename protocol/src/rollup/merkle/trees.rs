@@ -98,7 +98,7 @@ macro_rules! trees {
                 /// The context after.
                 pub after: KindedHash,
                 /// What is visited.
-                #[encoding(payload, guard = "Tree::is_some")]
+                #[encoding(payload, guard = "is_compact_tree")]
                 pub state: Tree,
             }
 
@@ -138,13 +138,11 @@ macro_rules! trees {
                 },
             }
 
-            impl Tree {
-                fn is_some(&self) -> Result<(), &'static str> {
-                    match &self.0 {
-                        AnyTree::Inode { inode } => inode.proofs.is_well_formed(),
-                        AnyTree::Other { other: OtherTree::Other { other: LeafTree::None { .. } } } => Err(ILL_FORMED),
-                        AnyTree::Other { .. } => Ok(()),
-                    }
+            fn is_compact_tree(tree: &Tree) -> Result<(), &'static str> {
+                match &tree.0 {
+                    AnyTree::Inode { inode } => inode.proofs.is_well_formed(),
+                    AnyTree::Other { other: OtherTree::Other { other: LeafTree::None { .. } } } => Err(ILL_FORMED),
+                    AnyTree::Other { .. } => Ok(()),
                 }
             }
 
@@ -218,7 +216,7 @@ macro_rules! trees {
             /// | 1 + n | 0     | the name behind a 1-byte size |
             /// | n     | 1     | [`Tree`]                      |
             #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
-            pub struct Entry(#[encoding(short_dynamic, bytes)] pub Vec<u8>, #[encoding(guard = "Tree::is_some")] pub Tree);
+            pub struct Entry(#[encoding(short_dynamic, bytes)] pub Vec<u8>, #[encoding(guard = "is_compact_tree")] pub Tree);
 
             /// A part of a large node.
             ///
@@ -286,10 +284,10 @@ macro_rules! trees {
                         AnyInodeTree::Other { .. } => Ok(()),
                     }
                 }
+            }
 
-                fn is_some(&self) -> Result<(), &'static str> {
-                    if self.is_none() { Err(ILL_FORMED) } else { self.is_well_formed() }
-                }
+            fn is_compact_part(part: &InodeTree) -> Result<(), &'static str> {
+                if part.is_none() { Err(ILL_FORMED) } else { part.is_well_formed() }
             }
 
             /// Children of a node, or no parts below.
@@ -368,7 +366,7 @@ macro_rules! trees {
             /// |------:|-------|---------------|
             /// | n     |       | [`InodeTree`] |
             #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
-            pub struct InodeEnd(#[encoding(guard = "InodeTree::is_some")] pub InodeTree);
+            pub struct InodeEnd(#[encoding(guard = "is_compact_part")] pub InodeTree);
         }
     };
 }
@@ -448,6 +446,6 @@ trees! {
         /// | 1     | 0     | `uint8`       |
         /// | n     | 1     | [`InodeTree`] |
         #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
-        pub struct Indexed(pub u8, #[encoding(guard = "InodeTree::is_some")] pub InodeTree);
+        pub struct Indexed(pub u8, #[encoding(guard = "is_compact_part")] pub InodeTree);
     }
 }

@@ -28,7 +28,7 @@ pub struct TreeProof {
     /// The context after.
     pub after: KindedHash,
     /// What is visited.
-    #[encoding(guard = "Tree::is_some")]
+    #[encoding(guard = "is_tree")]
     pub state: Tree,
 }
 
@@ -116,10 +116,8 @@ pub enum Tree {
     },
 }
 
-impl Tree {
-    fn is_some(&self) -> Result<(), &'static str> {
-        if matches!(self, Self::None { .. }) { Err(ILL_FORMED) } else { Ok(()) }
-    }
+fn is_tree(tree: &Tree) -> Result<(), &'static str> {
+    if matches!(tree, Tree::None { .. }) { Err(ILL_FORMED) } else { Ok(()) }
 }
 
 /// A child of a node: its name, and the tree.
@@ -129,7 +127,7 @@ impl Tree {
 /// | 1 + n | 0     | the name behind a 1-byte size |
 /// | n     | 1     | [`Tree`]                      |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
-pub struct Entry(#[encoding(short_dynamic, bytes)] pub Vec<u8>, #[encoding(guard = "Tree::is_some")] pub Tree);
+pub struct Entry(#[encoding(short_dynamic, bytes)] pub Vec<u8>, #[encoding(guard = "is_tree")] pub Tree);
 
 /// A part of a large node.
 ///
@@ -178,7 +176,7 @@ pub enum InodeProofs {
 /// | 1     | 0     | `uint8`       |
 /// | n     | 1     | [`InodeTree`] |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
-pub struct Indexed(pub u8, #[encoding(guard = "InodeTree::is_some")] pub InodeTree);
+pub struct Indexed(pub u8, #[encoding(guard = "is_part")] pub InodeTree);
 
 /// A part of a large node, or its hash.
 ///
@@ -226,10 +224,8 @@ pub enum InodeTree {
     },
 }
 
-impl InodeTree {
-    fn is_some(&self) -> Result<(), &'static str> {
-        if matches!(self, Self::None { .. }) { Err(ILL_FORMED) } else { Ok(()) }
-    }
+fn is_part(tree: &InodeTree) -> Result<(), &'static str> {
+    if matches!(tree, InodeTree::None { .. }) { Err(ILL_FORMED) } else { Ok(()) }
 }
 
 /// Parts with one child each.
@@ -256,4 +252,4 @@ pub struct InodeExtender {
 /// |------:|-------|---------------|
 /// | n     |       | [`InodeTree`] |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
-pub struct InodeEnd(#[encoding(guard = "InodeTree::is_some")] pub InodeTree);
+pub struct InodeEnd(#[encoding(guard = "is_part")] pub InodeTree);
