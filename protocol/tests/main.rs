@@ -17,4 +17,5 @@ mod keys;
 mod micheline;
 mod operation;
 mod registry;
+mod rollup;
 mod samples;
