@@ -68,11 +68,12 @@ impl From<&ScRollupAddress> for String {
 /// | 4 + n | `origination_proof`, 015    | bytes behind a 4-byte size         |
 /// | 4 + n | `parameters_ty`, 014 and 015 | an expression behind a 4-byte size |
 ///
-/// In JSON the `boot_sector` of 013 and 014 is text.
+/// In JSON the `boot_sector` of 013 and 014 is text. Octez has two fields `kind` in the JSON of 013 and 014, that of the operation and
+/// this one, which is `pvm_kind` here.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
 pub struct ScRollupOriginate {
     /// What executes the rollup.
-    #[encoding(until = 14)]
+    #[encoding(name = "pvm_kind", until = 14)]
     pub kind: Option<ScRollupKind>,
     /// What executes the rollup.
     #[encoding(since = 15)]
