@@ -220,8 +220,9 @@ pub(crate) type Row = (&'static str, &'static str, &'static Encoding, u16, u16);
 /// assert_eq!((operation.since.number(), operation.until.number()), (5, 26));
 /// ```
 pub fn of_protocols() -> impl Iterator<Item = ProtocolEncoding> {
-    let tables: [&[Row]; 5] = [
+    let tables: [&[Row]; 6] = [
         crate::chain::ENCODINGS,
+        crate::constants::ENCODINGS,
         crate::header::ENCODINGS,
         crate::micheline::ENCODINGS,
         crate::operation::ENCODINGS,

@@ -12,7 +12,7 @@ use tezos_protocol::header::{
     Votes, payload_hash,
 };
 
-use crate::samples::{bytes, check_samples, lines};
+use crate::samples::{bytes, check_samples, lines, values_come_back};
 
 #[test]
 fn samples_both_ways() {
@@ -155,4 +155,14 @@ fn mainnet_names_its_protocols_by_number() {
         assert_eq!(Protocol::of_proto_level(mainnet, level), expected);
     }
     assert_eq!(Protocol::of_proto_level(ChainId([0; 4]), 12), None);
+}
+
+#[test]
+fn values_of_every_protocol_come_back() {
+    // Values made from the schema have signatures of any protocol.
+    values_come_back::<FullHeader>("block_header", 25..=26);
+    values_come_back::<Contents>("block_header.contents", 5..=26);
+    values_come_back::<ProtocolData>("block_header.protocol_data", 25..=26);
+    values_come_back::<ShellHeader>("block_header.shell_header", 5..=26);
+    values_come_back::<UnsignedHeader>("block_header.unsigned", 5..=26);
 }

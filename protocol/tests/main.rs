@@ -10,6 +10,7 @@
 )]
 
 mod chain;
+mod constants;
 mod contract;
 mod header;
 mod keys;

@@ -46,7 +46,7 @@ const PRIMS: [Field; CHANGES.len()] = {
 };
 
 /// The names of primitives, as each revision has them.
-const ENUMS: [&Encoding; CHANGES.len()] = [
+pub(super) const ENUMS: [&Encoding; CHANGES.len()] = [
     &Encoding::Enum(prim::names_in(CHANGES[0])),
     &Encoding::Enum(prim::names_in(CHANGES[1])),
     &Encoding::Enum(prim::names_in(CHANGES[2])),
@@ -88,6 +88,9 @@ const fn application<const N: usize>(args: &[Field]) -> [Field; N] {
 
 /// The number of fields of an application without arguments and annotations.
 const BARE: usize = CHANGES.len();
+
+/// The schema of the newest protocol's primitives.
+pub(super) const NEWEST_PRIM: &Encoding = Expression::<ALPHA>::PRIM_ENCODING;
 
 /// Why a function of the user refuses annotations.
 const MALFORMED: &str = "Malformed annotation";

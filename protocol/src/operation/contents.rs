@@ -3,7 +3,7 @@
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 
 use super::*;
-use crate::rollup::{smart::*, tx::*, zk::*};
+use crate::rollup::{sc::*, smart::*, tx::*, zk::*};
 
 /// The contents of an operation: one of the kinds that the protocol has.
 ///
@@ -162,6 +162,33 @@ pub enum Contents {
     /// Tickets.
     #[encoding(tag = 158, since = 13, json(kind_first = "transfer_ticket"))]
     TransferTicket(Manager<TransferTicket>),
+    /// A new smart contract rollup.
+    #[encoding(tag = 200, since = 13, until = 15, json(kind_first = "sc_rollup_originate"))]
+    ScRollupOriginate(Manager<ScRollupOriginate>),
+    /// Messages to a smart contract rollup.
+    #[encoding(tag = 201, since = 13, until = 15, json(kind_first = "sc_rollup_add_messages"))]
+    ScRollupAddMessages(Manager<ScRollupAddMessages>),
+    /// A commitment of a smart contract rollup, made final.
+    #[encoding(tag = 202, since = 13, until = 15, json(kind_first = "sc_rollup_cement"))]
+    ScRollupCement(Manager<ScRollupCement>),
+    /// A commitment of a smart contract rollup.
+    #[encoding(tag = 203, since = 13, until = 15, json(kind_first = "sc_rollup_publish"))]
+    ScRollupPublish(Manager<ScRollupPublish>),
+    /// A move of a refutation game, before smart rollups.
+    #[encoding(tag = 204, since = 14, until = 15, json(kind_first = "sc_rollup_refute"))]
+    ScRollupRefute(Manager<ScRollupRefute>),
+    /// The end of a refutation game, before smart rollups.
+    #[encoding(tag = 205, since = 14, until = 15, json(kind_first = "sc_rollup_timeout"))]
+    ScRollupTimeout(Manager<ScRollupTimeout>),
+    /// A message of a smart contract rollup.
+    #[encoding(tag = 206, since = 14, until = 15, json(kind_first = "sc_rollup_execute_outbox_message"))]
+    ScRollupExecuteOutboxMessage(Manager<ScRollupExecuteOutboxMessage>),
+    /// The bond of a smart contract rollup, given back.
+    #[encoding(tag = 207, since = 14, until = 15, json(kind_first = "sc_rollup_recover_bond"))]
+    ScRollupRecoverBond(Manager<ScRollupRecoverBond>),
+    /// A slot that a smart contract rollup reads.
+    #[encoding(tag = 208, since = 14, until = 15, json(kind_first = "sc_rollup_dal_slot_subscribe"))]
+    ScRollupDalSlotSubscribe(Manager<ScRollupDalSlotSubscribe>),
     /// A new smart rollup.
     #[encoding(tag = 200, since = 16, json(kind_first = "smart_rollup_originate"))]
     SmartRollupOriginate(Manager<SmartRollupOriginate>),

@@ -68,12 +68,12 @@ impl From<&ScRollupAddress> for String {
 /// | 4 + n | `origination_proof`, 015    | bytes behind a 4-byte size         |
 /// | 4 + n | `parameters_ty`, 014 and 015 | an expression behind a 4-byte size |
 ///
-/// In JSON the `boot_sector` of 013 and 014 is text. Octez has two fields `kind` in the JSON of 013 and 014, that of the operation and
-/// this one, which is `pvm_kind` here.
+/// In JSON the `boot_sector` of 013 and 014 is text. `kind` is called `pvm_kind` there, as from 015 on: Octez has two fields `kind` in one
+/// object, of which a reader sees one.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
 pub struct ScRollupOriginate {
     /// What executes the rollup.
-    #[encoding(name = "pvm_kind", until = 14)]
+    #[encoding(until = 14, name = "pvm_kind")]
     pub kind: Option<ScRollupKind>,
     /// What executes the rollup.
     #[encoding(since = 15)]

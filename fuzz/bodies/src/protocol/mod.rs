@@ -6,7 +6,7 @@ mod rollup;
 
 pub(crate) use registry::shared_examples;
 
-use crate::{Known, Target};
+use crate::{Budget, Known, Target};
 
 /// The encodings of the crate.
 pub(crate) fn known() -> impl Iterator<Item = Known> {
@@ -19,4 +19,9 @@ pub(crate) fn targets() -> Vec<Target> {
     targets.push(registry::signer());
     targets.push(rollup::inbox());
     targets
+}
+
+/// What its types may take of heap.
+pub(crate) fn budgets() -> Vec<Budget> {
+    micheline::budgets()
 }
