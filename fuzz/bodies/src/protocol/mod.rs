@@ -2,6 +2,7 @@
 
 mod micheline;
 mod registry;
+mod rollup;
 
 pub(crate) use registry::shared_examples;
 
@@ -16,6 +17,7 @@ pub(crate) fn known() -> impl Iterator<Item = Known> {
 pub(crate) fn targets() -> Vec<Target> {
     let mut targets = micheline::targets();
     targets.push(registry::signer());
+    targets.push(rollup::inbox());
     targets
 }
 

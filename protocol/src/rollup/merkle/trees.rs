@@ -415,12 +415,14 @@ trees! {
         #[encoding(compact(tag = "u8", union_tag_bits = 1, cases_tag_bits = 4))]
         pub enum InodeProofs {
             /// Some of 32, by their numbers.
+            #[encoding(title = "sparse_proof")]
             Sparse {
                 /// The parts.
                 #[encoding(list(bits = 4))]
                 sparse_proof: Vec<Indexed>,
             },
             /// 32, some of which may be none.
+            #[encoding(title = "dense_proof")]
             Dense {
                 /// The parts.
                 #[encoding(payload, list(len = 32), guard = "are_well_formed")]

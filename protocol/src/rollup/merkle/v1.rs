@@ -154,14 +154,14 @@ pub struct Inode {
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub enum InodeProofs {
     /// Some of 32, by their numbers.
-    #[encoding(tag = 0)]
+    #[encoding(tag = 0, title = "sparse_proof")]
     Sparse {
         /// The parts.
         #[encoding(dynamic, list)]
         sparse_proof: Vec<Indexed>,
     },
     /// 32, some of which may be none.
-    #[encoding(tag = 1)]
+    #[encoding(tag = 1, title = "dense_proof")]
     Dense {
         /// The parts.
         #[encoding(list(len = 32))]

@@ -3,6 +3,7 @@
 //! Rule: `sc_rollup_game_repr.ml`, `sc_rollup_proof_repr.ml`, `sc_rollups.ml`, `sc_rollup_PVM_sem.ml` and `sc_rollup_inbox_repr.ml` of
 //! [014](https://github.com/tezos/tezos-mirror/tree/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_014_PtKathma/lib_protocol).
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use tezos_encoding::{BinWriter, HasEncoding, N, NomReader, View};
@@ -38,7 +39,7 @@ pub enum KathmanduStep {
     Dissection(Vec<KathmanduDissectionChunk>),
     /// The proof of one tick.
     #[encoding(tag = 1)]
-    Proof(KathmanduProof),
+    Proof(Box<KathmanduProof>),
 }
 
 /// The state at a tick.

@@ -63,7 +63,7 @@ pub struct LimaDissectionChunk {
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
 pub struct LimaProof {
     /// What the machine does.
-    #[encoding(check_size = 30_000)]
+    #[encoding(check_size = 30_000, guard = "LimaMachineStep::is_encodable")]
     pub pvm_step: LimaMachineStep,
     /// What it reads.
     pub input_proof: Option<LimaInputProof>,
@@ -76,7 +76,10 @@ pub struct LimaProof {
 /// | 0   | Arith | [`TreeProof`]                     |
 /// | 1   | Wasm  | [`TreeProof`]                     |
 ///
-/// Octez has a tag 255, which it neither reads nor writes.
+/// Octez has a case for other machines, tag 255, which it neither reads nor writes.
+///
+/// # Errors
+/// `User_invariant_guard` for the tag 255, where it is in a proof.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
 pub enum LimaMachineStep {
     /// A step of the machine for tests.
@@ -97,6 +100,15 @@ pub enum LimaMachineStep {
         /// What the step reads and writes.
         proof: TreeProof,
     },
+    /// A step of any other machine, which is refused.
+    #[encoding(tag = 255)]
+    Unencodable,
+}
+
+impl LimaMachineStep {
+    fn is_encodable(&self) -> Result<(), &'static str> {
+        if matches!(self, Self::Unencodable) { Err("cannot decode Unencodable") } else { Ok(()) }
+    }
 }
 
 /// The proof of what a machine reads.
