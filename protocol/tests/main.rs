@@ -15,5 +15,6 @@ mod header;
 mod keys;
 mod micheline;
 mod operation;
+mod receipt;
 mod registry;
 mod samples;
