@@ -19,6 +19,7 @@ pub mod micheline;
 pub mod numbers;
 pub mod operation;
 mod protocol;
+pub mod receipt;
 pub mod registry;
 pub mod rollup;
 pub mod sapling;

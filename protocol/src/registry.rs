@@ -220,13 +220,14 @@ pub(crate) type Row = (&'static str, &'static str, &'static Encoding, u16, u16);
 /// assert_eq!((operation.since.number(), operation.until.number()), (5, 26));
 /// ```
 pub fn of_protocols() -> impl Iterator<Item = ProtocolEncoding> {
-    let tables: [&[Row]; 6] = [
+    let tables: [&[Row]; 7] = [
         crate::chain::ENCODINGS,
         crate::constants::ENCODINGS,
         crate::header::ENCODINGS,
         crate::micheline::ENCODINGS,
         crate::operation::ENCODINGS,
         crate::rollup::ENCODINGS,
+        crate::receipt::ENCODINGS,
     ];
     let protocol = |number: u16| Protocol::ALL.iter().copied().find(|protocol| u16::from(protocol.number()) == number);
     tables.into_iter().flatten().filter_map(move |&(name, title, encoding, since, until)| {

@@ -16,6 +16,7 @@ mod header;
 mod keys;
 mod micheline;
 mod operation;
+mod receipt;
 mod registry;
 mod rollup;
 mod samples;

@@ -22,6 +22,51 @@ pub struct Script {
     pub storage: LazyExpr,
 }
 
+/// A script and what it starts with, from protocol 025 on: one in Michelson, or one that is part of the protocol.
+///
+/// | bytes | field     | encoding                                              |
+/// |------:|-----------|-------------------------------------------------------|
+/// | 1     | tag       | 0 (Michelson) or 1 (native)                           |
+/// | n     |           | [`Script`]; of a script in Michelson                  |
+/// | 1     | `kind`    | [`NativeKind`]; of a native one                       |
+/// | 4 + n | `storage` | an expression behind a 4-byte size; of a native one   |
+///
+/// # Errors
+/// `Unexpected_tag`.
+///
+/// Rule: [`script_native_repr.ml`, `with_storage_encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/script_native_repr.ml).
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub enum AnyScript {
+    /// A script in Michelson.
+    #[encoding(tag = 0)]
+    Michelson(Script),
+    /// A script of the protocol.
+    #[encoding(tag = 1)]
+    Native {
+        /// Which one.
+        kind: NativeKind,
+        /// What it starts with.
+        storage: LazyExpr,
+    },
+}
+
+/// A script that is part of the protocol.
+///
+/// | bytes | field | encoding               |
+/// |------:|-------|------------------------|
+/// | 1     | tag   | 0 (liquid staking)     |
+///
+/// In JSON it is an empty object.
+///
+/// # Errors
+/// `Unexpected_tag`.
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NativeKind {
+    /// The contract of liquid staking.
+    #[encoding(tag = 0, title = "CLST")]
+    LiquidStaking,
+}
+
 /// The name of an entrypoint.
 ///
 /// | bytes   | field | encoding                              |

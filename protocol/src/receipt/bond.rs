@@ -1,0 +1,71 @@
+//! What bonds are for.
+
+use alloc::string::{String, ToString};
+
+use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
+use tezos_hashes::base58::Base58Error;
+use tezos_hashes::protocol::{ScRollupHash, SmartRollupAddress, TxRollupHash};
+
+/// What a bond is for: a rollup.
+///
+/// | bytes | field          | encoding                                                         |
+/// |------:|----------------|------------------------------------------------------------------|
+/// | 1     | tag            | 0 (transaction rollup, up to 017), 1 (smart rollup)              |
+/// | 20    | `tx_rollup`    | [`TxRollupHash`]                                                 |
+/// | 4 + n | `sc_rollup`    | [`ScRollupAddress`], in protocols 014 and 015                    |
+/// | 20    | `smart_rollup` | [`SmartRollupAddress`], from protocol 016 on                        |
+///
+/// # Errors
+/// `Unexpected_tag`; those of the fields.
+///
+/// Rule: [`bond_id_repr.ml`, `encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/bond_id_repr.ml
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[encoding(view = "Self")]
+pub enum BondId {
+    /// A transaction rollup, in protocols 013 to 017.
+    #[encoding(tag = 0, since = 13, until = 17, title = "Tx_rollup_bond_id")]
+    TxRollup {
+        /// The rollup.
+        tx_rollup: TxRollupHash,
+    },
+    /// A smart rollup, in protocols 014 and 015.
+    #[encoding(tag = 1, since = 14, until = 15, title = "Sc_rollup_bond_id")]
+    ScRollup {
+        /// The rollup.
+        sc_rollup: ScRollupAddress,
+    },
+    /// A smart rollup.
+    #[encoding(tag = 1, since = 16, title = "Smart_rollup_bond_id")]
+    SmartRollup {
+        /// The rollup.
+        smart_rollup: SmartRollupAddress,
+    },
+}
+
+/// The address of a smart rollup as protocols 014 and 015 write it: its text behind a 4-byte size.
+///
+/// # Errors
+/// `Exception_raised_in_user_function` for a text that is no such address.
+///
+/// Rule: [`sc_rollup_repr.ml`, `encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_015_PtLimaPt/lib_protocol/sc_rollup_repr.ml
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[encoding(try_from = "String", into = "String", view = "Self")]
+pub struct ScRollupAddress(pub ScRollupHash);
+
+impl TryFrom<String> for ScRollupAddress {
+    type Error = Base58Error;
+
+    fn try_from(text: String) -> Result<Self, Base58Error> {
+        text.parse().map(Self)
+    }
+}
+
+impl From<&ScRollupAddress> for String {
+    fn from(address: &ScRollupAddress) -> Self {
+        address.0.to_string()
+    }
+}

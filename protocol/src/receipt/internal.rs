@@ -1,0 +1,144 @@
+//! Operations that scripts make.
+
+use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+use tezos_hashes::protocol::{ContractHash, ScRollupHash, SmartRollupAddress, TxRollupHash, ZkRollupHash};
+
+use crate::contract::ContractId;
+use crate::keys::PublicKeyHash;
+use crate::micheline::Micheline;
+use crate::numbers::Mutez;
+use crate::operation::{
+    Delegation, Entrypoint, Origination, Parameters, RegisterGlobalConstant, Reveal, SetDepositsLimit,
+};
+
+/// Whom a script, or a rollup, sends to, and what sends.
+///
+/// | bytes | field | encoding                                                                         |
+/// |------:|-------|----------------------------------------------------------------------------------|
+/// | 1     | tag   | 0 (account), 1 (contract), 2 (transaction rollup), 3 (smart rollup), 4 (zero-knowledge rollup) |
+/// | 21    |       | [`PublicKeyHash`], or a hash of 20 bytes and 1 byte of padding                    |
+///
+/// In JSON it is the text of the address.
+///
+/// # Errors
+/// `Unexpected_tag` for what the protocol does not have.
+///
+/// Rule: [`destination_repr.ml`, `encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/destination_repr.ml
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum AnyDestination {
+    /// The account of a key.
+    #[encoding(tag = 0)]
+    Implicit(PublicKeyHash),
+    /// A contract.
+    #[encoding(tag = 1, padded = 1)]
+    Originated(ContractHash),
+    /// A transaction rollup, in protocols 013 to 017.
+    #[encoding(tag = 2, padded = 1, since = 13, until = 17)]
+    TxRollup(TxRollupHash),
+    /// A smart rollup, in protocols 014 and 015.
+    #[encoding(tag = 3, padded = 1, since = 14, until = 15)]
+    ScRollup(ScRollupHash),
+    /// A smart rollup, from protocol 016 on.
+    #[encoding(tag = 3, padded = 1, since = 16)]
+    SmartRollup(SmartRollupAddress),
+    /// A zero-knowledge rollup, from protocol 015 on.
+    #[encoding(tag = 4, padded = 1, since = 15)]
+    ZkRollup(ZkRollupHash),
+}
+
+/// An operation that a script made.
+///
+/// | bytes | field    | encoding                                                          |
+/// |------:|----------|-------------------------------------------------------------------|
+/// | 22    | `source` | [`ContractId`], up to protocol 015; [`AnyDestination`], from 016 on |
+/// | 2     | `nonce`  | `uint16`                                                          |
+/// | n     |          | [`InternalContents`]                                              |
+///
+/// Rule: [`apply_internal_results.ml`, `internal_operation_encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/apply_internal_results.ml
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+pub struct InternalOperation {
+    /// The contract whose script made it, up to protocol 015.
+    #[encoding(until = 15, name = "source")]
+    pub contract: Option<ContractId>,
+    /// The contract whose script made it, or the rollup.
+    #[encoding(since = 16)]
+    pub source: Option<AnyDestination>,
+    /// Its number among those that one operation made.
+    pub nonce: u16,
+    /// What is done.
+    #[encoding(flatten)]
+    pub operation: InternalContents,
+}
+
+/// The contents of an [`InternalOperation`]: one of the kinds that the protocol has.
+///
+/// | bytes | field | encoding   |
+/// |------:|-------|------------|
+/// | 1     | tag   | the kind   |
+/// | n     |       | its fields |
+///
+/// # Errors
+/// `Unexpected_tag` for a kind that the protocol does not have; those of the fields.
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+pub enum InternalContents {
+    /// A public key, up to protocol 012.
+    #[encoding(tag = 0, until = 12, json(kind = "reveal"))]
+    Reveal(Reveal),
+    /// Sends tez, and calls scripts.
+    #[encoding(tag = 1, json(kind = "transaction"))]
+    Transaction(InternalTransaction),
+    /// A new contract.
+    #[encoding(tag = 2, json(kind = "origination"))]
+    Origination(Origination),
+    /// The delegate of the contract.
+    #[encoding(tag = 3, json(kind = "delegation"))]
+    Delegation(Delegation),
+    /// An expression that scripts can name, in protocols 011 and 012.
+    #[encoding(tag = 4, since = 11, until = 12, json(kind = "register_global_constant"))]
+    RegisterGlobalConstant(RegisterGlobalConstant),
+    /// A limit on what a baker freezes, in protocol 012.
+    #[encoding(tag = 5, since = 12, until = 12, json(kind = "set_deposits_limit"))]
+    SetDepositsLimit(SetDepositsLimit),
+    /// An event, from protocol 014 on.
+    #[encoding(tag = 4, since = 14, json(kind = "event"))]
+    Event(Event),
+}
+
+/// Sends tez, and perhaps calls a script.
+///
+/// | bytes  | field         | encoding                    |
+/// |-------:|---------------|-----------------------------|
+/// | 1 to 9 | `amount`      | [`Mutez`]                   |
+/// | 22     | `destination` | [`AnyDestination`]          |
+/// | 1, ..  | `parameters`  | an option of [`Parameters`] |
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+pub struct InternalTransaction {
+    /// What is sent.
+    pub amount: Mutez,
+    /// To whom.
+    pub destination: AnyDestination,
+    /// The call; none is the unit to the default entrypoint.
+    pub parameters: Option<Parameters>,
+}
+
+/// An event that a script emits, from protocol 014 on.
+///
+/// | bytes | field     | encoding                          |
+/// |------:|-----------|-----------------------------------|
+/// | n     | `type`    | an expression                     |
+/// | n     | `tag`     | an option of an [`Entrypoint`]    |
+/// | n     | `payload` | `00`, or `ff` and an expression   |
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+pub struct Event {
+    /// The type of the payload.
+    #[encoding(name = "type")]
+    pub ty: Micheline,
+    /// Its name.
+    pub tag: Option<Entrypoint>,
+    /// What it says; none is the unit.
+    pub payload: Option<Micheline>,
+}

@@ -1,0 +1,288 @@
+//! What is known of operations behind their contents, from protocol 022 on.
+//!
+//! Rules: `apply_results.ml`, `attesting_power_repr.ml` and `misbehaviour_repr.ml` of
+//! [the protocol in development](https://github.com/tezos/tezos-mirror/tree/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol).
+
+use alloc::vec::Vec;
+
+use tezos_encoding::schema::{Encoding, Field};
+use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+
+use super::{
+    AnyDestination, BalanceUpdates, DelegationEffects, Event, GasEffects, InternalTransaction,
+    InternalTransactionEffects, OperationResult, OriginationEffects,
+};
+use crate::chain::{RawLevel, Round};
+use crate::keys::PublicKeyHash;
+use crate::operation::{Delegation, Origination};
+
+/// Contents of an operation, and what is known behind them.
+///
+/// | bytes | field      | encoding                   |
+/// |------:|------------|----------------------------|
+/// | n     |            | the fields of the contents |
+/// | n     | `metadata` | `M`                        |
+#[derive(NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+pub struct Receipt<T, M> {
+    /// What was to be done.
+    pub contents: T,
+    /// What it did.
+    pub metadata: M,
+}
+
+impl<T: HasEncoding, M: HasEncoding> Receipt<T, M> {
+    const METADATA: [Field; 1] = [Field::req("metadata", M::ENCODING)];
+    /// An object without fields comes first, because `json(kind)` of a case looks for an object there and not inside of merged ones.
+    const PARTS: [&'static Encoding; 3] = [&Encoding::Object(&[]), T::ENCODING, &Encoding::Object(&Self::METADATA)];
+}
+
+impl<T: HasEncoding, M: HasEncoding> HasEncoding for Receipt<T, M> {
+    const ENCODING: &'static Encoding = &Encoding::Merge(&Self::PARTS);
+}
+
+/// The metadata of an operation of an account, whose effects are `E`.
+///
+/// | bytes | field                        | encoding                                                  |
+/// |------:|------------------------------|-----------------------------------------------------------|
+/// | 4 + n | `balance_updates`            | [`BalanceUpdates`]: the fee                               |
+/// | n     | `operation_result`           | [`OperationResult`]                                       |
+/// | 4 + n | `internal_operation_results` | each [`InternalOperationResult`], behind a 4-byte size    |
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+pub struct ManagerMetadata<E> {
+    /// What the baker was paid.
+    #[encoding(dft = BalanceUpdates::default())]
+    pub balance_updates: BalanceUpdates,
+    /// What the operation did.
+    pub operation_result: OperationResult<E>,
+    /// What the operations did that scripts made.
+    #[encoding(dynamic, list, dft = Vec::new())]
+    pub internal_operation_results: Vec<InternalOperationResult>,
+}
+
+/// An operation that a script made, and what it did: one of the kinds that the protocol has.
+///
+/// | bytes | field | encoding     |
+/// |------:|-------|--------------|
+/// | 1     | tag   | the kind     |
+/// | n     |       | [`Internal`] |
+///
+/// # Errors
+/// `Unexpected_tag`; those of the fields.
+///
+/// Rule: [`apply_internal_results.ml`, `internal_operation_result_encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/apply_internal_results.ml
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+pub enum InternalOperationResult {
+    /// Sends tez, and calls scripts.
+    #[encoding(tag = 1, json(kind_first = "transaction"))]
+    Transaction(Internal<InternalTransaction, InternalTransactionEffects>),
+    /// A new contract.
+    #[encoding(tag = 2, json(kind_first = "origination"))]
+    Origination(Internal<Origination, OriginationEffects>),
+    /// The delegate of the contract.
+    #[encoding(tag = 3, json(kind_first = "delegation"))]
+    Delegation(Internal<Delegation, DelegationEffects>),
+    /// An event.
+    #[encoding(tag = 4, json(kind_first = "event"))]
+    Event(Internal<Event, GasEffects>),
+}
+
+/// An operation that a script made, whose effects are `E`.
+///
+/// | bytes | field    | encoding              |
+/// |------:|----------|-----------------------|
+/// | 22    | `source` | [`AnyDestination`]    |
+/// | 2     | `nonce`  | `uint16`              |
+/// | n     |          | `T`                   |
+/// | n     | `result` | [`OperationResult`]   |
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+pub struct Internal<T, E> {
+    /// The contract whose script made it, or the rollup.
+    pub source: AnyDestination,
+    /// Its number among those that one operation made.
+    pub nonce: u16,
+    /// What was to be done.
+    #[encoding(flatten)]
+    pub contents: T,
+    /// What it did.
+    pub result: OperationResult<E>,
+}
+
+/// The metadata of an operation that changes balances only: [`BalanceUpdates`].
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Default, PartialEq, Eq)]
+pub struct BalanceMetadata {
+    /// The changes of balances.
+    #[encoding(dft = BalanceUpdates::default())]
+    pub balance_updates: BalanceUpdates,
+}
+
+/// The metadata of an operation that drains a delegate.
+///
+/// | bytes | field                            | encoding           |
+/// |------:|----------------------------------|--------------------|
+/// | 4 + n | `balance_updates`                | [`BalanceUpdates`] |
+/// | 1     | `allocated_destination_contract` | `bool`             |
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Default, PartialEq, Eq)]
+pub struct DrainMetadata {
+    /// The changes of balances.
+    #[encoding(dft = BalanceUpdates::default())]
+    pub balance_updates: BalanceUpdates,
+    /// Whether it made the account.
+    #[encoding(dft = false)]
+    pub allocated_destination_contract: bool,
+}
+
+/// The metadata of evidence against a baker, in protocol 022.
+///
+/// | bytes | field                | encoding                         |
+/// |------:|----------------------|----------------------------------|
+/// | 1, 22 | `forbidden_delegate` | an option of a [`PublicKeyHash`] |
+/// | 4 + n | `balance_updates`    | [`BalanceUpdates`]               |
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+pub struct ForbiddenMetadata {
+    /// The baker, if it may not bake from now on.
+    pub forbidden_delegate: Option<PublicKeyHash>,
+    /// The changes of balances.
+    #[encoding(dft = BalanceUpdates::default())]
+    pub balance_updates: BalanceUpdates,
+}
+
+/// The metadata of evidence against a baker, from protocol 023 on.
+///
+/// | bytes | field               | encoding          |
+/// |------:|---------------------|-------------------|
+/// | 21    | `punished_delegate` | [`PublicKeyHash`] |
+/// | 21    | `rewarded_delegate` | [`PublicKeyHash`] |
+/// | 9     | `misbehaviour`      | [`Misbehaviour`]  |
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+pub struct PunishmentMetadata {
+    /// The baker.
+    pub punished_delegate: PublicKeyHash,
+    /// Who gets the reward.
+    pub rewarded_delegate: PublicKeyHash,
+    /// What the baker did.
+    pub misbehaviour: Misbehaviour,
+}
+
+/// What a baker did that it may not.
+///
+/// | bytes | field   | encoding             |
+/// |------:|---------|----------------------|
+/// | 4     | `level` | [`RawLevel`]         |
+/// | 4     | `round` | [`Round`]            |
+/// | 1     | `kind`  | [`MisbehaviourKind`] |
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Misbehaviour {
+    /// The level of the block.
+    pub level: RawLevel,
+    /// The round of the block.
+    pub round: Round,
+    /// What it did twice.
+    pub kind: MisbehaviourKind,
+}
+
+/// What a baker did twice: 0 a preattestation, 1 an attestation, 2 a block.
+///
+/// # Errors
+/// `No_case_matched`.
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Copy, PartialEq, Eq)]
+#[encoding(string_enum)]
+pub enum MisbehaviourKind {
+    /// A preattestation.
+    Preattestation,
+    /// An attestation.
+    Attestation,
+    /// A block.
+    Block,
+}
+
+/// The metadata of an attestation or preattestation.
+///
+/// | bytes | field             | encoding                                                   |
+/// |------:|-------------------|------------------------------------------------------------|
+/// | 4 + n | `balance_updates` | [`BalanceUpdates`]                                         |
+/// | 21    | `delegate`        | [`PublicKeyHash`]                                          |
+/// | n     | `consensus_power` | `int31`, up to protocol 023; [`AttestingPower`], from 024 on |
+/// | 21    | `consensus_key`   | [`PublicKeyHash`]                                          |
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+pub struct ConsensusMetadata {
+    /// The changes of balances.
+    #[encoding(dft = BalanceUpdates::default())]
+    pub balance_updates: BalanceUpdates,
+    /// The baker.
+    pub delegate: PublicKeyHash,
+    /// The number of its slots, up to protocol 023.
+    #[encoding(until = 23, name = "consensus_power", builtin = "Int31")]
+    pub slots: Option<i32>,
+    /// What it counts for.
+    #[encoding(since = 24)]
+    pub consensus_power: Option<AttestingPower>,
+    /// The key that signed.
+    pub consensus_key: PublicKeyHash,
+}
+
+/// The metadata of attestations or preattestations with one signature.
+///
+/// | bytes | field                   | encoding                                                     |
+/// |------:|-------------------------|--------------------------------------------------------------|
+/// | 4 + n | `balance_updates`       | [`BalanceUpdates`]                                           |
+/// | 4 + n | `committee`             | each [`CommitteeMember`], behind a 4-byte size               |
+/// | n     | `total_consensus_power` | `int31`, up to protocol 023; [`AttestingPower`], from 024 on |
+///
+/// In protocol 022 the last is called `consensus_power` in JSON.
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+pub struct AggregateMetadata {
+    /// The changes of balances.
+    #[encoding(dft = BalanceUpdates::default())]
+    pub balance_updates: BalanceUpdates,
+    /// The bakers.
+    #[encoding(dynamic, list)]
+    pub committee: Vec<CommitteeMember>,
+    /// The number of their slots, in protocol 022.
+    #[encoding(until = 22, builtin = "Int31")]
+    pub consensus_power: Option<i32>,
+    /// The number of their slots, in protocol 023.
+    #[encoding(since = 23, until = 23, name = "total_consensus_power", builtin = "Int31")]
+    pub total_slots: Option<i32>,
+    /// What they count for.
+    #[encoding(since = 24)]
+    pub total_consensus_power: Option<AttestingPower>,
+}
+
+/// A baker of several that signed together.
+///
+/// | bytes | field             | encoding                                                         |
+/// |------:|-------------------|------------------------------------------------------------------|
+/// | 21    | `delegate`        | [`PublicKeyHash`]                                                |
+/// | 21    | `consensus_pkh`   | [`PublicKeyHash`]                                                |
+/// | n     | `consensus_power` | `int31`, in protocol 023; [`AttestingPower`], from 024 on        |
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+pub struct CommitteeMember {
+    /// The baker.
+    pub delegate: PublicKeyHash,
+    /// The key that signed.
+    pub consensus_pkh: PublicKeyHash,
+    /// The number of its slots, in protocol 023.
+    #[encoding(since = 23, until = 23, name = "consensus_power", builtin = "Int31")]
+    pub slots: Option<i32>,
+    /// What it counts for.
+    #[encoding(since = 24)]
+    pub consensus_power: Option<AttestingPower>,
+}
+
+/// What an attestation counts for, from protocol 024 on.
+///
+/// | bytes | field          | encoding                    |
+/// |------:|----------------|-----------------------------|
+/// | 4     | `slots`        | `int31`                     |
+/// | 1, 9  | `baking_power` | `00`, or `01` and an `int64` |
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AttestingPower {
+    /// The number of slots.
+    #[encoding(builtin = "Int31")]
+    pub slots: i32,
+    /// The stake, if all bakers attest.
+    #[encoding(option(tagged))]
+    pub baking_power: Option<i64>,
+}

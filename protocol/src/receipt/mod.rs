@@ -1,0 +1,43 @@
+//! Receipts: what operations did to the ledger, and the operations that scripts made.
+
+mod balance;
+mod bond;
+mod internal;
+mod lazy;
+mod metadata;
+mod result;
+mod rollup;
+mod ticket;
+mod update;
+mod whole;
+
+use tezos_encoding::HasEncoding;
+
+pub use balance::{Balance, UpdateOrigin};
+pub use bond::{BondId, ScRollupAddress};
+pub use internal::{AnyDestination, Event, InternalContents, InternalOperation, InternalTransaction};
+pub use lazy::{
+    BigMapAlloc, BigMapUpdate, BigMapUpdates, LazyChange, LazyStorageChange, LazyStorageDiff, SaplingAlloc,
+    SaplingUpdates,
+};
+pub use metadata::*;
+pub use result::*;
+pub use rollup::*;
+pub use ticket::{TicketAmountUpdate, TicketToken, TicketUpdate, TicketUpdates};
+pub use update::{BalanceUpdate, BalanceUpdates};
+pub use whole::*;
+
+/// The encodings of this module: name, title, schema, first and last protocol.
+pub(crate) const ENCODINGS: &[crate::registry::Row] = &[
+    ("lazy_storage_diff", "Changes of big maps and of pools of Sapling", LazyStorageDiff::ENCODING, 8, 26),
+    ("operation.internal", "An operation that a script made", InternalOperation::ENCODING, 5, 26),
+    (
+        "operation.internal_and_metadata",
+        "An operation that a script made, and what it did",
+        InternalOperationResult::ENCODING,
+        23,
+        26,
+    ),
+    ("operation.data_and_metadata", "An operation, and what it did", OperationDataAndMetadata::ENCODING, 22, 26),
+    ("receipt.balance_updates", "Changes of balances", BalanceUpdates::ENCODING, 9, 26),
+];

@@ -1,0 +1,67 @@
+//! Changes of tickets.
+
+use alloc::vec::Vec;
+
+use tezos_encoding::{BinWriter, HasEncoding, NomReader, Z};
+
+use super::AnyDestination;
+use crate::contract::ContractId;
+use crate::micheline::Micheline;
+
+/// Changes of tickets: [`TicketUpdate`]s behind a 4-byte size.
+///
+/// Rule: [`ticket_receipt.ml`, `encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/ticket_receipt.ml
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Default, PartialEq, Eq)]
+pub struct TicketUpdates(#[encoding(dynamic, list)] pub Vec<TicketUpdate>);
+
+/// Changes of who has tickets of a kind.
+///
+/// | bytes | field          | encoding                                           |
+/// |------:|----------------|----------------------------------------------------|
+/// | n     | `ticket_token` | [`TicketToken`]                                    |
+/// | 4 + n | `updates`      | each [`TicketAmountUpdate`], behind a 4-byte size   |
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+pub struct TicketUpdate {
+    /// The kind of tickets.
+    pub ticket_token: TicketToken,
+    /// The changes.
+    #[encoding(dynamic, list)]
+    pub updates: Vec<TicketAmountUpdate>,
+}
+
+/// A kind of tickets.
+///
+/// | bytes | field          | encoding       |
+/// |------:|----------------|----------------|
+/// | 22    | `ticketer`     | [`ContractId`] |
+/// | n     | `content_type` | an expression  |
+/// | n     | `content`      | an expression  |
+///
+/// Rule: [`ticket_token.ml`, `unparsed_token_encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/ticket_token.ml
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+pub struct TicketToken {
+    /// The contract that made them.
+    pub ticketer: ContractId,
+    /// The type of what they hold.
+    pub content_type: Micheline,
+    /// What they hold.
+    pub content: Micheline,
+}
+
+/// How many tickets someone has more or less.
+///
+/// | bytes | field     | encoding           |
+/// |------:|-----------|--------------------|
+/// | 22    | `account` | [`AnyDestination`] |
+/// | n     | `amount`  | `z`                |
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+pub struct TicketAmountUpdate {
+    /// Who.
+    pub account: AnyDestination,
+    /// How many; negative if they are fewer.
+    pub amount: Z,
+}

@@ -1,0 +1,124 @@
+//! The schema of changes of balances: from protocol 018 on the amount is inside of each case.
+
+use alloc::vec::Vec;
+
+use tezos_encoding::schema::{Case, Encoding, TagSize};
+use tezos_encoding::{BinWriter, HasEncoding, NomReader, Revision, Revisions, Tagged};
+
+use super::{Balance, UpdateOrigin};
+
+/// A change of a balance, from protocol 009 (Florence) on.
+///
+/// | bytes | field    | encoding           |
+/// |------:|----------|--------------------|
+/// | n     | balance  | [`Balance`]        |
+/// | 8     | `change` | `int64`, not -2^63 |
+/// | n     | origin   | [`UpdateOrigin`]   |
+///
+/// # Errors
+/// `User_invariant_guard` for a change of -2^63; those of the fields.
+///
+/// Rule: [`receipt_repr.ml`, `item_encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/receipt_repr.ml
+#[derive(NomReader, BinWriter, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct BalanceUpdate {
+    /// What changes.
+    pub balance: Balance,
+    /// By how many millionths of a tez, or pseudotokens; negative if it is debited.
+    #[encoding(guard = "is_change")]
+    pub change: i64,
+    /// Why.
+    pub origin: UpdateOrigin,
+}
+
+fn is_change(change: &i64) -> Result<(), &'static str> {
+    if *change == i64::MIN { Err("a change is above -2^63") } else { Ok(()) }
+}
+
+/// The changes of balances of an operation or a block: [`BalanceUpdate`]s behind a 4-byte size.
+///
+/// Rule: [`receipt_repr.ml`, `balance_updates_encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/receipt_repr.ml
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub struct BalanceUpdates(#[encoding(dynamic, list)] pub Vec<BalanceUpdate>);
+
+/// The amount, as a field.
+#[derive(HasEncoding)]
+struct Change {
+    #[expect(dead_code, reason = "only its schema is of use")]
+    #[encoding(guard = "is_change")]
+    change: i64,
+}
+
+/// The amount of the protocols that have it behind all cases.
+#[derive(HasEncoding)]
+struct ChangeBehind {
+    #[expect(dead_code, reason = "only its schema is of use")]
+    #[encoding(until = 17, guard = "is_change")]
+    change: Option<i64>,
+}
+
+/// The first protocol with the amount inside of each case.
+const FIRST_INSIDE: Revision = Revision(18);
+const BEHIND: Revisions = Revisions { since: Revision(0), until: Revision(FIRST_INSIDE.0 - 1) };
+const INSIDE: Revisions = Revisions { since: FIRST_INSIDE, until: Revision::NEWEST };
+
+/// The protocols that are in both; they overlap.
+const fn both(one: Revisions, other: Revisions) -> Revisions {
+    let since = if one.since.0 > other.since.0 { one.since } else { other.since };
+    let until = if one.until.0 < other.until.0 { one.until } else { other.until };
+    Revisions { since, until }
+}
+
+/// A case of [`Balance`] with the amount.
+struct Inside<const INDEX: usize>;
+
+impl<const INDEX: usize> Inside<INDEX> {
+    const PARTS: [&'static Encoding; 2] = [Balance::CASES[INDEX].payload, Change::ENCODING];
+    const PAYLOAD: Encoding = Encoding::Merge(&Self::PARTS);
+}
+
+/// The payloads of all cases of [`Balance`] with the amount.
+macro_rules! inside {
+    ($($index:literal)+) => { [$(&Inside::<$index>::PAYLOAD),+] };
+}
+const PAYLOADS: [&Encoding; Balance::CASES.len()] = inside!(
+    0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39 40
+);
+
+const COUNT: usize = {
+    let (mut rest, mut count) = (Balance::CASES, 0);
+    while let [case, others @ ..] = rest {
+        count += case.revisions.overlap(BEHIND) as usize + case.revisions.overlap(INSIDE) as usize;
+        rest = others;
+    }
+    count
+};
+
+const CASES: [Case; COUNT] = {
+    let mut cases = [Balance::CASES[0]; COUNT];
+    let (mut index, mut at) = (0, 0);
+    while index < Balance::CASES.len() {
+        let case = Balance::CASES[index];
+        if case.revisions.overlap(BEHIND) {
+            cases[at] = case.during(both(case.revisions, BEHIND));
+            at += 1;
+        }
+        if case.revisions.overlap(INSIDE) {
+            cases[at] = Case { payload: PAYLOADS[index], ..case }.during(both(case.revisions, INSIDE));
+            at += 1;
+        }
+        index += 1;
+    }
+    cases
+};
+
+impl HasEncoding for BalanceUpdate {
+    const ENCODING: &'static Encoding = &Encoding::Merge(&[
+        &Encoding::Union { tag: TagSize::U8, cases: &CASES, ignore_unknown: false },
+        ChangeBehind::ENCODING,
+        UpdateOrigin::ENCODING,
+    ]);
+}
