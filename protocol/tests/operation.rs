@@ -54,10 +54,10 @@ fn operations_of_nodes() {
 #[test]
 fn operations_and_headers_of_blocks() {
     let mainnet = |level: i64| match level {
-        ..2_244_609 => Protocol::Hangzhou,
-        ..2_490_369 => Protocol::Ithaca,
-        ..2_736_129 => Protocol::Jakarta,
-        _ => Protocol::Kathmandu,
+        ..=2_244_608 => Protocol::Hangzhou,
+        2_244_609..=2_490_368 => Protocol::Ithaca,
+        2_490_369..=2_736_128 => Protocol::Jakarta,
+        2_736_129.. => Protocol::Kathmandu,
     };
     let blocks = lines("data/blocks_mainnet/blocks.jsonl")
         .into_iter()

@@ -32,6 +32,7 @@ const NEWEST: &Encoding = Expression::<ALPHA>::ENCODING;
 const CHANGES: [u16; 11] = [0, 8, 11, 12, 13, 14, 15, 16, 19, 23, 24];
 
 /// The field of a primitive, as each revision has it.
+#[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "evaluated by the compiler")]
 const PRIMS: [Field; CHANGES.len()] = {
     let mut fields = [Field::req("prim", &Encoding::Empty); CHANGES.len()];
     let mut until = u16::MAX;
@@ -67,6 +68,7 @@ const ANNOTS: [Field; 2] = [
 ];
 
 /// Returns the fields of an application in all protocols: the primitive, `args`, and annotations if there is room for them.
+#[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "evaluated by the compiler")]
 const fn application<const N: usize>(args: &[Field]) -> [Field; N] {
     let mut fields = [ANNOTS[0]; N];
     let mut count = 0;
@@ -279,6 +281,7 @@ impl<const VERSION: u16> Expression<VERSION> {
     ];
 
     /// Returns the fields behind the tag `3 + index`.
+    #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "evaluated by the compiler")]
     const fn application(index: usize) -> &'static Encoding {
         if VERSION == ALL { Self::OF_ALL[index] } else { Self::OF_ONE[index] }
     }

@@ -1,5 +1,6 @@
 //! What bakers with BLS keys sign: attestations without the slot, so that those of several bakers are one.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use tezos_encoding::schema::{Case, Encoding, TagSize};
@@ -43,7 +44,7 @@ pub enum BlsModeContents {
     /// The second.
     Attestation(AggregateContent),
     /// Any other kind.
-    Other(Contents),
+    Other(Box<Contents>),
 }
 
 /// The two kinds that [`Contents`] does not have.
@@ -61,6 +62,7 @@ const fn has_slot(tag: u32) -> bool {
     matches!(tag, 20 | 21 | 23)
 }
 
+#[allow(clippy::arithmetic_side_effects, reason = "evaluated by the compiler")]
 const COUNT: usize = {
     let (mut rest, mut count) = (Contents::CASES, Slotless::CASES.len());
     while let [case, others @ ..] = rest {
@@ -70,6 +72,7 @@ const COUNT: usize = {
     count
 };
 
+#[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "evaluated by the compiler")]
 const CASES: [Case; COUNT] = {
     let mut cases = [Slotless::CASES[1]; COUNT];
     cases[1] = Slotless::CASES[0];
@@ -107,7 +110,7 @@ impl<'a> NomReader<'a> for BlsModeContents {
                 let detail = usize::try_from(tag).unwrap_or_default();
                 Err(Fault::with_detail(FaultKind::UnexpectedTag, start, detail))
             }
-            _ => Contents::read(input).map(Self::Other),
+            _ => Contents::read(input).map(|contents| Self::Other(Box::new(contents))),
         }
     }
 }

@@ -1,5 +1,7 @@
 //! The contents of operations, by kind.
 
+use alloc::boxed::Box;
+
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 
 use super::*;
@@ -11,6 +13,8 @@ use crate::rollup::{sc::*, smart::*, tx::*, zk::*};
 /// |------:|-------|-----------------------------------------------------|
 /// | 1     | tag   | the kind                                            |
 /// |       |       | its fields                                          |
+///
+/// Kinds that are large and rare are in a box, so that the others take less.
 ///
 /// # Errors
 /// `Unexpected_tag` for a kind that the protocol does not have; those of the fields.
@@ -56,7 +60,7 @@ pub enum Contents {
     EarlyTransaction(ContractManager<EarlyTransaction>),
     /// A new contract, before Babylon.
     #[encoding(tag = 9, until = 4, json(kind_first = "origination"), title = "Origination")]
-    EarlyOrigination(ContractManager<EarlyOrigination>),
+    EarlyOrigination(Box<ContractManager<EarlyOrigination>>),
     /// The delegate of an account, before Babylon.
     #[encoding(tag = 10, until = 4, json(kind_first = "delegation"), title = "Delegation")]
     EarlyDelegation(ContractManager<EarlyDelegation>),
@@ -68,13 +72,13 @@ pub enum Contents {
     DoublePreattestationEvidence(DoubleConsensusEvidence<InlinedPreattestation>),
     /// The result of a verifiable delay function.
     #[encoding(tag = 8, since = 14, json(kind_first = "vdf_revelation"))]
-    VdfRevelation(VdfRevelation),
+    VdfRevelation(Box<VdfRevelation>),
     /// A consensus key takes what its baker has.
     #[encoding(tag = 9, since = 15, json(kind_first = "drain_delegate"))]
     DrainDelegate(DrainDelegate),
     /// An endorsement with the slot of its baker, in protocols 009 to 011.
     #[encoding(tag = 10, since = 9, until = 11, json(kind_first = "endorsement_with_slot"))]
-    EndorsementWithSlot(EndorsementWithSlot),
+    EndorsementWithSlot(Box<EndorsementWithSlot>),
     /// Signed and never included.
     #[encoding(tag = 17, since = 9, json(kind_first = "failing_noop"))]
     FailingNoop(FailingNoop),
@@ -131,10 +135,10 @@ pub enum Contents {
     IncreasePaidStorage(Manager<IncreasePaidStorage>),
     /// The key that a baker signs blocks with.
     #[encoding(tag = 114, since = 15, json(kind_first = "update_consensus_key"))]
-    UpdateConsensusKey(Manager<UpdateConsensusKey>),
+    UpdateConsensusKey(Box<Manager<UpdateConsensusKey>>),
     /// The key that a baker signs attestations of data with.
     #[encoding(tag = 115, since = 23, json(kind_first = "update_companion_key"))]
-    UpdateCompanionKey(Manager<UpdateConsensusKey>),
+    UpdateCompanionKey(Box<Manager<UpdateConsensusKey>>),
     /// A new transaction rollup.
     #[encoding(tag = 150, since = 13, until = 16, json(kind_first = "tx_rollup_origination"))]
     TxRollupOrigination(Manager<TxRollupOrigination>),
@@ -143,7 +147,7 @@ pub enum Contents {
     TxRollupSubmitBatch(Manager<TxRollupSubmitBatch>),
     /// A commitment of a transaction rollup.
     #[encoding(tag = 152, since = 13, until = 16, json(kind_first = "tx_rollup_commit"))]
-    TxRollupCommit(Manager<TxRollupCommit>),
+    TxRollupCommit(Box<Manager<TxRollupCommit>>),
     /// The bond of a transaction rollup, given back.
     #[encoding(tag = 153, since = 13, until = 16, json(kind_first = "tx_rollup_return_bond"))]
     TxRollupReturnBond(Manager<TxRollupReturnBond>),
@@ -155,16 +159,16 @@ pub enum Contents {
     TxRollupRemoveCommitment(Manager<TxRollupRemoveCommitment>),
     /// Proof that a commitment of a transaction rollup is wrong.
     #[encoding(tag = 156, since = 13, until = 16, json(kind_first = "tx_rollup_rejection"))]
-    TxRollupRejection(Manager<TxRollupRejection>),
+    TxRollupRejection(Box<Manager<TxRollupRejection>>),
     /// Tickets of a transaction rollup.
     #[encoding(tag = 157, since = 13, until = 16, json(kind_first = "tx_rollup_dispatch_tickets"))]
-    TxRollupDispatchTickets(Manager<TxRollupDispatchTickets>),
+    TxRollupDispatchTickets(Box<Manager<TxRollupDispatchTickets>>),
     /// Tickets.
     #[encoding(tag = 158, since = 13, json(kind_first = "transfer_ticket"))]
-    TransferTicket(Manager<TransferTicket>),
+    TransferTicket(Box<Manager<TransferTicket>>),
     /// A new smart contract rollup.
     #[encoding(tag = 200, since = 13, until = 15, json(kind_first = "sc_rollup_originate"))]
-    ScRollupOriginate(Manager<ScRollupOriginate>),
+    ScRollupOriginate(Box<Manager<ScRollupOriginate>>),
     /// Messages to a smart contract rollup.
     #[encoding(tag = 201, since = 13, until = 15, json(kind_first = "sc_rollup_add_messages"))]
     ScRollupAddMessages(Manager<ScRollupAddMessages>),
@@ -173,16 +177,16 @@ pub enum Contents {
     ScRollupCement(Manager<ScRollupCement>),
     /// A commitment of a smart contract rollup.
     #[encoding(tag = 203, since = 13, until = 15, json(kind_first = "sc_rollup_publish"))]
-    ScRollupPublish(Manager<ScRollupPublish>),
+    ScRollupPublish(Box<Manager<ScRollupPublish>>),
     /// A move of a refutation game, before smart rollups.
     #[encoding(tag = 204, since = 14, until = 15, json(kind_first = "sc_rollup_refute"))]
-    ScRollupRefute(Manager<ScRollupRefute>),
+    ScRollupRefute(Box<Manager<ScRollupRefute>>),
     /// The end of a refutation game, before smart rollups.
     #[encoding(tag = 205, since = 14, until = 15, json(kind_first = "sc_rollup_timeout"))]
     ScRollupTimeout(Manager<ScRollupTimeout>),
     /// A message of a smart contract rollup.
     #[encoding(tag = 206, since = 14, until = 15, json(kind_first = "sc_rollup_execute_outbox_message"))]
-    ScRollupExecuteOutboxMessage(Manager<ScRollupExecuteOutboxMessage>),
+    ScRollupExecuteOutboxMessage(Box<Manager<ScRollupExecuteOutboxMessage>>),
     /// The bond of a smart contract rollup, given back.
     #[encoding(tag = 207, since = 14, until = 15, json(kind_first = "sc_rollup_recover_bond"))]
     ScRollupRecoverBond(Manager<ScRollupRecoverBond>),
@@ -191,7 +195,7 @@ pub enum Contents {
     ScRollupDalSlotSubscribe(Manager<ScRollupDalSlotSubscribe>),
     /// A new smart rollup.
     #[encoding(tag = 200, since = 16, json(kind_first = "smart_rollup_originate"))]
-    SmartRollupOriginate(Manager<SmartRollupOriginate>),
+    SmartRollupOriginate(Box<Manager<SmartRollupOriginate>>),
     /// Messages to all smart rollups.
     #[encoding(tag = 201, since = 16, json(kind_first = "smart_rollup_add_messages"))]
     SmartRollupAddMessages(Manager<SmartRollupAddMessages>),
@@ -200,10 +204,10 @@ pub enum Contents {
     SmartRollupCement(Manager<SmartRollupCement>),
     /// A commitment of a smart rollup.
     #[encoding(tag = 203, since = 16, json(kind_first = "smart_rollup_publish"))]
-    SmartRollupPublish(Manager<SmartRollupPublish>),
+    SmartRollupPublish(Box<Manager<SmartRollupPublish>>),
     /// A move of a refutation game.
     #[encoding(tag = 204, since = 16, json(kind_first = "smart_rollup_refute"))]
-    SmartRollupRefute(Manager<SmartRollupRefute>),
+    SmartRollupRefute(Box<Manager<SmartRollupRefute>>),
     /// The end of a refutation game whose player did not move.
     #[encoding(tag = 205, since = 16, json(kind_first = "smart_rollup_timeout"))]
     SmartRollupTimeout(Manager<SmartRollupTimeout>),
@@ -215,13 +219,13 @@ pub enum Contents {
     SmartRollupRecoverBond(Manager<SmartRollupRecoverBond>),
     /// A new zero-knowledge rollup.
     #[encoding(tag = 250, since = 15, json(kind_first = "zk_rollup_origination"))]
-    ZkRollupOrigination(Manager<ZkRollupOrigination>),
+    ZkRollupOrigination(Box<Manager<ZkRollupOrigination>>),
     /// Operations of a zero-knowledge rollup.
     #[encoding(tag = 251, since = 15, json(kind_first = "zk_rollup_publish"))]
     ZkRollupPublish(Manager<ZkRollupPublish>),
     /// A new state of a zero-knowledge rollup.
     #[encoding(tag = 252, since = 16, json(kind_first = "zk_rollup_update"))]
-    ZkRollupUpdate(Manager<ZkRollupUpdate>),
+    ZkRollupUpdate(Box<Manager<ZkRollupUpdate>>),
     /// A commitment to data, in protocols 014 and 015.
     #[encoding(
         tag = 230,
@@ -233,8 +237,8 @@ pub enum Contents {
     DalPublishEarlySlot(Manager<DalPublishEarlySlot>),
     /// A commitment to data, in protocols 016 to 018.
     #[encoding(tag = 230, since = 16, until = 18, json(kind_first = "dal_publish_slot_header"))]
-    DalPublishSlotHeader(Manager<DalPublishCommitment>),
+    DalPublishSlotHeader(Box<Manager<DalPublishCommitment>>),
     /// A commitment to data, from protocol 019 on.
     #[encoding(tag = 230, since = 19, json(kind_first = "dal_publish_commitment"))]
-    DalPublishCommitment(Manager<DalPublishCommitment>),
+    DalPublishCommitment(Box<Manager<DalPublishCommitment>>),
 }

@@ -1,5 +1,6 @@
 //! Operations of accounts: what is paid for, and what is done.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use tezos_encoding::{BinWriter, HasEncoding, N, NomReader, View, Z};
@@ -57,7 +58,7 @@ pub struct Reveal {
     pub public_key: PublicKey,
     /// Proof that the account possesses the secret of a BLS key.
     #[encoding(since = 23, option, dynamic)]
-    pub proof: Option<Option<BlsSignature>>,
+    pub proof: Option<Option<Box<BlsSignature>>>,
 }
 
 /// Sends tez to an account, and perhaps calls its script.

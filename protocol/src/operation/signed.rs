@@ -88,6 +88,7 @@ impl ProtocolData {
 struct Cut;
 
 /// The cases of contents, and one more for the first bytes of a signature.
+#[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "evaluated by the compiler")]
 const CASES: [Case; Contents::CASES.len() + 1] = {
     let payload = &Encoding::Object(&[Field::req("signature_prefix", SignaturePrefix::ENCODING)]);
     let prefix = Case::new(PREFIX_TAG as u32, "Signature_prefix", payload)
@@ -102,7 +103,7 @@ const CASES: [Case; Contents::CASES.len() + 1] = {
 };
 
 const fn until(revision: Revision) -> Revisions {
-    Revisions::new(0, revision.0 - 1)
+    Revisions::new(0, revision.0.saturating_sub(1))
 }
 
 const fn since(revision: Revision) -> Revisions {
