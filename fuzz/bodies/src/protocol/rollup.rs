@@ -1,25 +1,38 @@
 //! What a kernel reads from the inbox.
 
-use tezos_encoding::HasEncoding;
-use tezos_protocol::rollup::smart::InboxMessage;
+use tezos_encoding::{Decode, HasEncoding, View};
+use tezos_protocol::rollup::smart::{InboxMessage, InboxMessageView};
 
 use super::registry::shared_examples;
 use crate::Target;
-use crate::heap::Heap;
-use crate::typed::{Traits, check_with_view};
+use crate::heap::{Heap, peak};
+use crate::typed::{Traits, check};
 
 /// The expression of a transfer, as that of the target `micheline`; the attested slots, a key and a number for each 22 bytes.
 const HEAP: Heap = Heap::COPIED.elements(72, 22).levels(3 * (48 + 64), 2);
 
+/// Expressions of as many levels, at 5 bytes each, and numbers of 8 bytes are in views without heap.
+const VIEW_BYTES: usize = 5 * 48;
+
 /// The target.
 pub(crate) fn inbox() -> Target {
-    let traits = Traits::new(HEAP).converting();
-    Target::made(
-        "rollup_inbox",
-        InboxMessage::ENCODING,
-        || shared_examples().collect(),
-        move |bytes| {
-            check_with_view::<InboxMessage>(bytes, traits);
-        },
-    )
+    Target::made("rollup_inbox", InboxMessage::ENCODING, || shared_examples().collect(), message)
+}
+
+fn message(bytes: &[u8]) {
+    check::<InboxMessage>(bytes, Traits::new(HEAP).converting());
+    let (view, peak) = peak(|| InboxMessageView::from_bytes(bytes));
+    match (view, InboxMessage::from_bytes(bytes)) {
+        (Ok(view), Ok(owned)) => {
+            let allowed = match bytes.len() {
+                long if long >= VIEW_BYTES => 20 * long,
+                short if bytes.starts_with(&[0, 5]) => 2 * short,
+                _ => 0,
+            };
+            assert!(peak <= allowed, "the view takes {peak} bytes of heap");
+            assert_eq!(InboxMessage::from_view(&view), Ok(owned));
+        }
+        (Err(view), Err(owned)) => assert_eq!(view, owned),
+        (view, owned) => panic!("the view: {view:?}, owned: {owned:?}"),
+    }
 }

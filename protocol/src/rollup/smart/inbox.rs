@@ -40,7 +40,7 @@ pub const MESSAGE_MAX_BYTES: usize = 4096;
 /// ```
 ///
 /// Only expressions of more than 48 levels take heap, for what they hold deeper
-/// ([`MichelineRef`](crate::micheline::MichelineRef)).
+/// ([`MichelineRef`](crate::micheline::MichelineRef)), and, while they are checked, attested slots with numbers of more than 64 bits.
 ///
 /// # Errors
 /// `Size_limit_exceeded` for more than [`MESSAGE_MAX_BYTES`] bytes; `Unexpected_tag`; those of an expression.
