@@ -13,8 +13,11 @@ use clap::{
     builder::{PossibleValue, TypedValueParser},
     error::{ContextKind, ContextValue, ErrorKind},
 };
-use tezos_encoding::schema::{Encoding, Named, Role, generate::Generate, grammar, ksy::Layouts};
-use tezos_protocol::{Protocol, registry};
+use tezos_encoding::{
+    Revision,
+    schema::{Encoding, Named, Role, at, generate::Generate, grammar, ksy::Layouts},
+};
+use tezos_protocol::{Protocol, UnknownProtocol, registry};
 
 /// How near an id has to be to be proposed: 1 is the same.
 const NEAR: f64 = 0.75;
@@ -32,7 +35,10 @@ pub(crate) const ID: &str = "The id of the encoding; a description of one, as `l
 /// All encodings, by id.
 pub(crate) fn all() -> &'static [Named] {
     static ALL: LazyLock<Vec<Named>> = LazyLock::new(|| {
-        let mut all = [tezos_messages::encodings(), registry::encodings()].concat();
+        // What has versions has its newest one without a protocol.
+        let newest = |named: &Named| Named { encoding: at(named.encoding, Revision::NEWEST), ..named.clone() };
+        let mut all = tezos_messages::encodings().to_vec();
+        all.extend(registry::encodings().iter().map(newest));
         // What both crates have, such as times, once.
         all.sort_by(|one, other| one.id.cmp(&other.id));
         all.dedup_by(|one, other| one.id == other.id);
@@ -49,6 +55,31 @@ fn of_protocol(protocol: Protocol) -> &'static [Named] {
     known.map_or(&[], |(_, all)| all.get_or_init(|| registry::of_protocol(protocol).collect()))
 }
 
+/// The protocol that the command line names.
+static PROTOCOL: OnceLock<Protocol> = OnceLock::new();
+
+/// The protocol that the command line names, if it names one.
+pub(crate) fn protocol() -> Option<Protocol> {
+    PROTOCOL.get().copied()
+}
+
+/// Takes the protocol that `--protocol` names: ids on the command line depend on it, wherever they stand.
+pub(crate) fn set_protocol(text: &str) -> Result<Protocol, String> {
+    let protocol: Protocol = text.parse().map_err(|error: UnknownProtocol| error.to_string())?;
+    Ok(*PROTOCOL.get_or_init(|| protocol))
+}
+
+/// Looks for `--protocol` among arguments, before ids are looked up. What is wrong with it is told when it is read.
+pub(crate) fn find_protocol(arguments: impl Iterator<Item = String>) {
+    let mut arguments =
+        arguments.skip_while(|argument| argument != "--protocol" && !argument.starts_with("--protocol="));
+    let found = arguments.next().and_then(|argument| match argument.split_once('=') {
+        Some((_, protocol)) => Some(protocol.to_owned()),
+        None => arguments.next(),
+    });
+    let _ = found.map(|protocol| set_protocol(&protocol));
+}
+
 /// The encodings of all protocols, the newest first.
 pub(crate) fn of_protocols() -> impl Iterator<Item = &'static Named> {
     Protocol::ALL.iter().rev().flat_map(|protocol| of_protocol(*protocol))
@@ -61,9 +92,16 @@ pub(crate) fn generate(encoding: &'static Encoding) -> Generate {
 
 /// The encoding with this id.
 fn find(id: &str) -> Option<&'static Named> {
-    let owner = id.split_once('.').and_then(|(protocol, _)| Protocol::ALL.iter().find(|known| known.id() == protocol));
-    let all = owner.map_or(all(), |protocol| of_protocol(*protocol));
-    all.iter().find(|named| named.id == id)
+    let of = |protocol: Protocol, name: &str| {
+        let id = format!("{}.{name}", protocol.id());
+        of_protocol(protocol).iter().find(|named| named.id == id)
+    };
+    if let Some(named) = protocol().and_then(|protocol| of(protocol, id)) {
+        return Some(named);
+    }
+    let (owner, name) = id.split_once('.').unwrap_or_default();
+    let owner = owner.parse().ok().and_then(|protocol| of(protocol, name));
+    owner.or_else(|| all().iter().find(|named| named.id == id))
 }
 
 /// The ids that are nearest to one that there is not, the nearest first: spelled like it as a whole, or in the part behind the

@@ -29,6 +29,7 @@ use std::{alloc::System, process::ExitCode};
 
 use clap::{Parser, Subcommand};
 use stats_alloc::{INSTRUMENTED_SYSTEM, StatsAlloc};
+use tezos_protocol::Protocol;
 
 /// The system's allocator, with counters.
 #[global_allocator]
@@ -41,6 +42,9 @@ static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 #[derive(Parser)]
 #[command(name = "tezos-codec", version, propagate_version = true, after_help = STATUSES)]
 struct Arguments {
+    /// The protocol of ids without one, such as `operation`: its name (`seoul`), number, id (`023-PtSeouLo`) or hash.
+    #[arg(long, global = true, value_name = "PROTOCOL", value_parser = encodings::set_protocol)]
+    protocol: Option<Protocol>,
     #[command(subcommand)]
     command: Command,
 }
@@ -68,6 +72,7 @@ enum Command {
     Diff(commands::diff::Arguments),
     Layout(commands::layout::Arguments),
     CheckLayouts(commands::check_layouts::Arguments),
+    Blocks(commands::blocks::Arguments),
     Stats(commands::stats::Arguments),
     Replay(commands::replay::Arguments),
     Record(commands::record::Arguments),
@@ -76,6 +81,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
+    encodings::find_protocol(std::env::args());
     let result = match Arguments::parse().command {
         Command::List(arguments) => commands::list::run(&arguments),
         Command::Dump(arguments) => commands::dump::run(&arguments),
@@ -89,6 +95,7 @@ fn main() -> ExitCode {
         Command::Diff(arguments) => commands::diff::run(&arguments),
         Command::Layout(arguments) => commands::layout::run(&arguments),
         Command::CheckLayouts(arguments) => commands::check_layouts::run(&arguments),
+        Command::Blocks(arguments) => commands::blocks::run(&arguments),
         Command::Stats(arguments) => commands::stats::run(&arguments),
         Command::Replay(arguments) => commands::replay::run(&arguments),
         Command::Record(arguments) => commands::record::run(&arguments),

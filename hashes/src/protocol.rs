@@ -41,6 +41,10 @@ hashes! {
     SmartRollupInboxHash, 32, [3, 255, 138, 145, 110], "srib1", 55, "smart_rollup_inbox_hash", "smart_rollup_inbox_hash";
     /// Hash of the messages of a level in the inbox of the smart rollups.
     SmartRollupMerkelizedPayloadHashesHash, 32, [3, 255, 138, 145, 140], "srib2", 55, "smart_rollup_merkelized_payload_hashes_hash", "smart_rollup_merkelized_payload_hashes_hash";
+    /// Hash of what a kernel asks to be revealed.
+    SmartRollupRevealHash, 32, [230, 206, 128, 200, 196], "scrrh1", 56, "smart_rollup_reveal_hash", "Smart_rollup_reveal_data_blake2b_hash";
+    /// Hash of a slot in the list of the slots of the data availability layer.
+    DalSkipListPointer, 32, [2, 224, 72, 115, 35], "dask1", 55, "dal_skip_list_pointer", "dal_skip_list_pointer";
     /// Address of a smart contract rollup, before protocol 016.
     ScRollupHash, 20, [1, 118, 132, 217], "scr1", 37, "sc_rollup_hash", "Sc_rollup_hash";
     /// Hash of a commitment of a smart contract rollup, before protocol 016.

@@ -12,6 +12,7 @@
 extern crate alloc;
 
 pub mod chain;
+pub mod constants;
 pub mod contract;
 pub mod header;
 pub mod micheline;

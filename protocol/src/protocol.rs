@@ -13,7 +13,7 @@ use tezos_hashes::hash::ChainId;
 /// `Name number "id" "hash" "other hash";`
 macro_rules! protocols {
     ($($(#[$doc:meta])* $name:ident $number:literal $id:literal $($hash:literal)*;)+) => {
-        /// An economic protocol of Tezos, from Babylon on; the types of this crate have those before no encoding for.
+        /// An economic protocol of Tezos, from Athens on. Of Athens, whose encodings Octez no longer registers, only operations are known.
         ///
         /// Protocols are ordered as they followed each other. [`Protocol::revision`] is what [`Revision`] takes.
         ///
@@ -49,6 +49,8 @@ macro_rules! protocols {
 }
 
 protocols! {
+    /// First half of 2019, and before: protocols 001 to 003 have the same operations, but for a name in JSON.
+    Athens 4 "004-Pt24m4xi" "Pt24m4xiPbLDhVgVfABUjirbmda3yohdN82Sp9FeuAXJ4eV9otd";
     /// Second half of 2019.
     Babylon 5 "005-PsBabyM1" "PsBabyM1eUXZseaJdmXFApDSBqj8YBfwELoxZHHW77EMcAbbwAS" "PsBABY5HQTSkA4297zNHfsZNKtxULfL18y95qb3m53QJiXGmrbU";
     /// First half of 2020.
@@ -181,7 +183,7 @@ pub struct UnknownProtocol;
 
 impl fmt::Display for UnknownProtocol {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("expected the hash, the id (023-PtSeouLo), the number or the name of a protocol from 005 (Babylon) on, or alpha")
+        f.write_str("expected the hash, the id (023-PtSeouLo), the number or the name of a protocol from 004 (Athens) on, or alpha")
     }
 }
 

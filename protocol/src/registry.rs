@@ -185,7 +185,13 @@ pub fn add_examples(
     let versions: [(&str, &[u8]); 4] =
         [("is_version", &[0]), ("is_version", &[1]), ("is_version", &[2]), ("is_version", &[3])];
     let all = tezos_hashes::examples::EXAMPLES.iter().chain(&versions);
-    all.fold(generate, |generate, (function, bytes)| generate.example(function, bytes.to_vec()))
+    let generate = all.fold(generate, |generate, (function, bytes)| generate.example(function, bytes.to_vec()));
+    // The text of an address: `ScRollupAddress`.
+    let address = alloc::string::ToString::to_string(&tezos_hashes::protocol::ScRollupHash([7; 20]));
+    let generate = generate.example("TryFrom<String>", [&[0, 0, 0, 37], address.as_bytes()].concat());
+    crate::rollup::merkle::EXAMPLES.iter().fold(generate, |generate, (function, bytes, zeros)| {
+        generate.example(function, [bytes.to_vec(), alloc::vec![0; usize::from(*zeros)]].concat())
+    })
 }
 
 /// An encoding of some protocols.
@@ -214,12 +220,14 @@ pub(crate) type Row = (&'static str, &'static str, &'static Encoding, u16, u16);
 /// assert_eq!((operation.since.number(), operation.until.number()), (5, 26));
 /// ```
 pub fn of_protocols() -> impl Iterator<Item = ProtocolEncoding> {
-    let tables: [&[Row]; 5] = [
+    let tables: [&[Row]; 7] = [
         crate::chain::ENCODINGS,
+        crate::constants::ENCODINGS,
         crate::header::ENCODINGS,
         crate::micheline::ENCODINGS,
         crate::operation::ENCODINGS,
         crate::receipt::ENCODINGS,
+        crate::rollup::ENCODINGS,
     ];
     let protocol = |number: u16| Protocol::ALL.iter().copied().find(|protocol| u16::from(protocol.number()) == number);
     tables.into_iter().flatten().filter_map(move |&(name, title, encoding, since, until)| {

@@ -14,7 +14,7 @@ use tezos_protocol::chain::{
 use tezos_protocol::contract::ContractId;
 use tezos_protocol::numbers::Mutez;
 
-use crate::samples::{check, check_samples};
+use crate::samples::{check, check_samples, values_come_back};
 
 #[test]
 fn samples_both_ways() {
@@ -163,4 +163,19 @@ fn what_no_protocol_means_is_refused() {
     refuses::<OldBalanceUpdates>(5, &format!("0000001f0000{KEY}8000000000000000")[..], "User_invariant_guard");
     refuses::<Location>(24, "40000000", "Invalid_int");
     accepts::<Milligas>(9..=26, "bfffffffffffffff7f", json!("4611686018427387903"));
+}
+
+#[test]
+fn values_of_every_protocol_come_back() {
+    values_come_back::<ContractId>("contract", 5..=26);
+    values_come_back::<OldBalanceUpdates>("delegate.balance_updates", 5..=8);
+    values_come_back::<FrozenBalanceByCycles>("delegate.frozen_balance_by_cycles", 5..=11);
+    values_come_back::<FrozenStaker>("frozen_staker", 18..=26);
+    values_come_back::<Gas>("gas", 5..=26);
+    values_come_back::<Level>("level", 5..=26);
+    values_come_back::<Listings>("vote.listings", 5..=26);
+    values_come_back::<RoundFitness>("fitness", 12..=26);
+    values_come_back::<TokenTransfer>("fa1.2.token_transfer", 8..=26);
+    values_come_back::<UnstakedFrozenStaker>("unstaked_frozen_staker", 18..=26);
+    values_come_back::<VotingPeriod>("voting_period", 8..=26);
 }

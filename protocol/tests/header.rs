@@ -12,7 +12,7 @@ use tezos_protocol::header::{
     Votes, payload_hash,
 };
 
-use crate::samples::{bytes, check_samples, lines};
+use crate::samples::{bytes, check_samples, lines, values_come_back};
 
 #[test]
 fn samples_both_ways() {
@@ -145,8 +145,24 @@ fn rounds_are_not_negative() {
 #[test]
 fn mainnet_names_its_protocols_by_number() {
     let mainnet: ChainId = "NetXdQprcVkpaWU".parse().unwrap();
-    for (level, expected) in [(4, None), (5, Some(Protocol::Babylon)), (25, Some(Protocol::Ushuaia)), (26, None)] {
+    for (level, expected) in [
+        (3, None),
+        (4, Some(Protocol::Athens)),
+        (5, Some(Protocol::Babylon)),
+        (25, Some(Protocol::Ushuaia)),
+        (26, None),
+    ] {
         assert_eq!(Protocol::of_proto_level(mainnet, level), expected);
     }
     assert_eq!(Protocol::of_proto_level(ChainId([0; 4]), 12), None);
+}
+
+#[test]
+fn values_of_every_protocol_come_back() {
+    // Values made from the schema have signatures of any protocol.
+    values_come_back::<FullHeader>("block_header", 25..=26);
+    values_come_back::<Contents>("block_header.contents", 5..=26);
+    values_come_back::<ProtocolData>("block_header.protocol_data", 25..=26);
+    values_come_back::<ShellHeader>("block_header.shell_header", 5..=26);
+    values_come_back::<UnsignedHeader>("block_header.unsigned", 5..=26);
 }

@@ -10,6 +10,7 @@
 )]
 
 mod chain;
+mod constants;
 mod contract;
 mod header;
 mod keys;
@@ -17,4 +18,5 @@ mod micheline;
 mod operation;
 mod receipt;
 mod registry;
+mod rollup;
 mod samples;

@@ -1,98 +1,82 @@
-//! Operations of the samples and of blocks, both ways.
-
-use std::collections::BTreeMap;
-use std::path::PathBuf;
+//! Operations of samples, of blocks and of the node, both ways.
 
 use serde_json::Value;
-use tezos_encoding::{BinWriter, HasEncoding, NomReader};
+use tezos_hashes::hash::{BlockHash, blake2b_256};
 use tezos_protocol::Protocol;
-use tezos_protocol::operation::{Operation, Unsigned};
+use tezos_protocol::header::FullHeader;
+use tezos_protocol::operation::{BlsModeUnsigned, Operation, Unsigned};
 
-fn shared(path: &str) -> Option<String> {
-    let root = std::env::var_os("TEZOS_CODEC_SHARED").map_or_else(|| PathBuf::from("../../shared"), PathBuf::from);
-    let path = root.join(path);
-    let text = std::fs::read_to_string(&path).ok();
-    if text.is_none() {
-        println!("skipped: {} is not there", path.display());
-    }
-    text
+use crate::samples::{bytes, check, check_samples, lines};
+
+#[test]
+fn samples_of_octez() {
+    check_samples::<Operation>("operation", 22);
+    check_samples::<Unsigned>("operation.unsigned", 23);
+    check_samples::<BlsModeUnsigned>("operation.bls_mode_unsigned", 1);
 }
 
-fn lines(path: &str) -> Vec<Value> {
-    let text = shared(path).unwrap_or_default();
-    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
-}
-
-/// Checks that the bytes are a value in the protocol, whose bytes and JSON are those given.
-fn both_ways<T>(protocol: Protocol, bytes: &[u8], json: &Value) -> Result<(), String>
-where
-    T: HasEncoding + BinWriter + for<'a> NomReader<'a>,
-{
-    let value: T = protocol.decode(bytes).map_err(|error| format!("decode: {error}"))?;
-    let again = protocol.encode(&value).map_err(|error| format!("encode: {error}"))?;
-    if again != bytes {
-        return Err("other bytes".into());
-    }
-    let text = protocol.to_json(&value).map_err(|error| format!("to_json: {error}"))?;
-    let found: Value = serde_json::from_str(&text).unwrap();
-    if found != *json {
-        return Err(format!("other JSON: {found}\n   expected {json}"));
-    }
-    let value: T = protocol.from_json(&json.to_string()).map_err(|error| format!("from_json: {error}"))?;
-    let again = protocol.encode(&value).map_err(|error| format!("encode from JSON: {error}"))?;
-    if again == bytes { Ok(()) } else { Err("other bytes from JSON".into()) }
-}
-
-/// The protocols that a sample may be of.
-fn protocols(sample: &Value) -> Vec<Protocol> {
-    let mut found: Vec<Protocol> = Vec::new();
-    for name in sample["protocols"].as_array().unwrap() {
-        let name = name.as_str().unwrap();
-        let digits: String = name.chars().skip_while(|c| c.is_alphabetic()).take_while(char::is_ascii_digit).collect();
-        match digits.parse::<Protocol>() {
-            Ok(protocol) => found.push(protocol),
-            Err(_) if name == "seoul" => found.push(Protocol::Seoul),
-            Err(_) if name == "tallinn" => found.push(Protocol::Tallinn),
-            Err(_) => found.extend(Protocol::ALL.iter().rev()),
+/// The JSON of a node of 2019, which has values that are left out today, and names of an older protocol.
+fn of_today(json: &Value) -> Value {
+    let mut json = json.clone();
+    for contents in json["contents"].as_array_mut().unwrap() {
+        let fields = contents.as_object_mut().unwrap();
+        for name in ["spendable", "delegatable"] {
+            if fields.get(name) == Some(&Value::Bool(true)) {
+                fields.remove(name);
+            }
+        }
+        if let Some(manager) = fields.remove("managerPubkey") {
+            fields.insert("manager_pubkey".to_owned(), manager);
         }
     }
-    found
+    json
 }
 
 #[test]
-fn samples() {
-    let mut failures: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    let mut right = 0;
-    for sample in lines("data/octez_encoding_samples/samples.jsonl") {
-        let check = match sample["encoding"].as_str().unwrap() {
-            "operation" => both_ways::<Operation>,
-            "operation.unsigned" => both_ways::<Unsigned>,
-            _ => continue,
-        };
-        let bytes = hex(&sample["hex"]);
-        let tries: Vec<_> = protocols(&sample)
-            .iter()
-            .map(|protocol| (protocol, check(*protocol, &bytes, &sample["json"])))
-            .collect::<Vec<_>>()
-            .into_iter()
-            .map(|(protocol, result)| (*protocol, result))
-            .collect();
-        if tries.iter().any(|(_, result)| result.is_ok()) {
-            right += 1;
-        } else {
-            let (protocol, error) = tries.first().unwrap();
-            let error = error.as_ref().unwrap_err();
-            let kind = sample["json"]["contents"][0]["kind"].to_string();
-            failures.entry(kind).or_default().push(format!("{} {protocol}: {error}", sample["names"]));
-        }
+fn operations_of_nodes() {
+    let old = lines("data/operations/pytezos.jsonl");
+    for line in &old {
+        let (bytes, json) = (bytes(line, "hex"), of_today(&line["json"]));
+        let protocol = if line["layout"] == "old" { Protocol::Athens } else { Protocol::Babylon };
+        check::<Unsigned>(protocol, &bytes, &json).unwrap_or_else(|error| panic!("{}: {error}", line["id"]));
     }
-    for (kind, errors) in &failures {
-        println!("{kind} {}: {:.3000}", errors.len(), errors[0]);
+    let signed = lines("data/operations/mainnet_block_jakarta.jsonl");
+    for line in &signed {
+        let bytes = bytes(line, "hex");
+        check::<Operation>(Protocol::Jakarta, &bytes, &line["json"])
+            .unwrap_or_else(|error| panic!("{}: {error}", line["id"]));
+        let operation: Operation = Protocol::Jakarta.decode(&bytes).unwrap();
+        assert_eq!(operation.hash(Protocol::Jakarta).unwrap().to_string(), line["id"]);
     }
-    println!("{right} right");
-    assert!(failures.is_empty());
+    assert!(old.is_empty() || old.len() + signed.len() == 411);
 }
 
-fn hex(value: &Value) -> Vec<u8> {
-    hex::decode(value.as_str().unwrap()).unwrap()
+#[test]
+fn operations_and_headers_of_blocks() {
+    let mainnet = |level: i64| match level {
+        ..2_244_609 => Protocol::Hangzhou,
+        ..2_490_369 => Protocol::Ithaca,
+        ..2_736_129 => Protocol::Jakarta,
+        _ => Protocol::Kathmandu,
+    };
+    let blocks = lines("data/blocks_mainnet/blocks.jsonl")
+        .into_iter()
+        .map(|block| (mainnet(block["level"].as_i64().unwrap()), block));
+    let carthage = lines("data/blocks_carthage/blocks.jsonl").into_iter().map(|block| (Protocol::Carthage, block));
+    for (protocol, block) in blocks.chain(carthage) {
+        let header = bytes(&block, "header");
+        let full: FullHeader = protocol.decode(&header).unwrap();
+        assert_eq!(protocol.encode(&full).unwrap(), header);
+        assert_eq!(full.hash(protocol).unwrap(), BlockHash(bytes(&block, "hash").try_into().unwrap()));
+        for operation in block["operations"].as_array().unwrap().iter().flat_map(|pass| pass.as_array().unwrap()) {
+            let bytes = hex::decode(operation.as_str().unwrap()).unwrap();
+            let read: Operation = protocol.decode(&bytes).unwrap_or_else(|error| panic!("{} {error}", block["level"]));
+            assert_eq!(protocol.encode(&read).unwrap(), bytes);
+            assert_eq!(read.hash(protocol).unwrap().0, blake2b_256(&bytes));
+            let json = protocol.to_json(&read).unwrap();
+            assert_eq!(protocol.from_json::<Operation>(&json).unwrap(), read);
+            let view = protocol.view::<Operation>(&bytes).unwrap();
+            assert_eq!(view.to_owned().unwrap(), read);
+        }
+    }
 }

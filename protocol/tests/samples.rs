@@ -2,10 +2,12 @@
 
 use std::fmt::Debug;
 use std::fs;
+use std::ops::RangeInclusive;
 
 use serde_json::Value;
+use tezos_encoding::schema::{self, generate};
 use tezos_encoding::{BinWriter, HasEncoding, NomReader};
-use tezos_protocol::Protocol;
+use tezos_protocol::{Protocol, registry};
 
 #[path = "../../encoding/tests/common/shared.rs"]
 mod shared;
@@ -67,4 +69,28 @@ where
         known += usize::from(!protocols.is_empty() || Protocol::ALL.iter().any(is_known));
     }
     assert!(all.is_empty() || known == count, "{id}: {known} samples");
+}
+
+/// Makes values of a type in some protocols, reads them with the type, and compares bytes and JSON with those of the schema.
+#[track_caller]
+pub(crate) fn values_come_back<T>(id: &str, protocols: RangeInclusive<u8>)
+where
+    T: HasEncoding + BinWriter + for<'a> NomReader<'a> + Debug + PartialEq,
+{
+    for protocol in Protocol::ALL.iter().copied().filter(|protocol| protocols.contains(&protocol.number())) {
+        let encoding = schema::at(T::ENCODING, protocol.revision());
+        let generate = registry::add_examples(generate(encoding)).max_bytes(4000);
+        for bytes in generate.values(24).take(12) {
+            let bytes = bytes.unwrap_or_else(|error| panic!("{id} in {protocol}: {error}"));
+            let value: T = protocol.decode(&bytes).unwrap_or_else(|error| panic!("{id} in {protocol}: {error}"));
+            let written = protocol.encode(&value).unwrap();
+            let json = protocol.to_json(&value).unwrap();
+            assert!(json == schema::to_json(encoding, &bytes).unwrap(), "{id} in {protocol}: {json}");
+            let back: T = protocol.from_json(&json).unwrap_or_else(|error| panic!("{id} in {protocol}: {error}"));
+            // Scripts are kept as they are, which need not be as JSON has them written.
+            assert!(protocol.to_json(&back).unwrap() == json, "{id} in {protocol}: {json}");
+            assert!(protocol.decode::<T>(&written).unwrap() == value, "{id} in {protocol}: {json}");
+            assert!(protocol.decode::<T>(&bytes[..bytes.len() - 1]).is_err(), "{id} in {protocol}");
+        }
+    }
 }

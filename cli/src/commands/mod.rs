@@ -1,5 +1,6 @@
 //! One file a command.
 
+pub(crate) mod blocks;
 pub(crate) mod check_layouts;
 pub(crate) mod convert;
 pub(crate) mod describe;

@@ -4,6 +4,7 @@
 use alloc::vec::Vec;
 
 use super::{Case, Compact, Encoding, Part, PartField};
+use crate::revision::Revisions;
 
 impl Encoding {
     /// Whether `null` is the JSON of one of its values (`encoding.ml`, `is_nullable`). False for a recursive type, whose body is not
@@ -65,11 +66,12 @@ impl Encoding {
         }
     }
 
-    /// Whether a field of this object has the name of a field of the other. Fields of recursive types are not compared.
+    /// Whether a revision has a field of this object and one of the other with the same name. Fields of recursive types are not
+    /// compared.
     pub(super) const fn shares_a_name(&self, other: &Self) -> bool {
         match self {
             Self::Object(fields) => {
-                each!(field in fields => if other.has_field(field.name, false) { return true });
+                each!(field in fields => if other.has_field(field.name, false, field.revisions) { return true });
                 false
             }
             Self::Merge(_) | Self::Union { .. } => {
@@ -81,22 +83,26 @@ impl Encoding {
         }
     }
 
-    /// Whether its JSON may have a field of this name; `recursive` is the answer for a recursive type.
-    pub(super) const fn has_field(&self, name: &str, recursive: bool) -> bool {
+    /// Whether its JSON may have a field of this name in one of the revisions; `recursive` is the answer for a recursive type.
+    pub(super) const fn has_field(&self, name: &str, recursive: bool, during: Revisions) -> bool {
         match self {
             Self::Object(fields) => {
-                each!(field in fields => if same(field.name.as_bytes(), name.as_bytes()) { return true });
+                each!(field in fields => {
+                    if during.overlap(field.revisions) && same(field.name.as_bytes(), name.as_bytes()) {
+                        return true;
+                    }
+                });
                 false
             }
             Self::Merge(_) | Self::Union { .. } | Self::Select(_) => {
-                each!(part of self.child => if part.has_field(name, recursive) { return true });
+                each!(part of self.child => if part.has_field(name, recursive, during) { return true });
                 false
             }
-            Self::Split(split) => split.json.has_field(name, recursive),
-            Self::Compact(compact) => compact.part.has_field(name, recursive),
+            Self::Split(split) => split.json.has_field(name, recursive, during),
+            Self::Compact(compact) => compact.part.has_field(name, recursive, during),
             Self::Mu(_) => recursive,
             Self::Assoc { .. } | Self::Json => true,
-            _ => matches!(self.wrapped(), Some(inner) if inner.has_field(name, recursive)),
+            _ => matches!(self.wrapped(), Some(inner) if inner.has_field(name, recursive, during)),
         }
     }
 
@@ -178,18 +184,18 @@ impl Part {
         }
     }
 
-    /// Whether its JSON may have a field of this name.
-    const fn has_field(&self, name: &str, recursive: bool) -> bool {
+    /// Whether its JSON may have a field of this name in one of the revisions.
+    const fn has_field(&self, name: &str, recursive: bool, during: Revisions) -> bool {
         match self {
             Self::Object(fields) => {
                 each!(field in fields => if same(field.name.as_bytes(), name.as_bytes()) { return true });
                 false
             }
             Self::Union(_) => {
-                each!(case of self.child => if case.has_field(name, recursive) { return true });
+                each!(case of self.child => if case.has_field(name, recursive, during) { return true });
                 false
             }
-            Self::Payload(encoding) => encoding.has_field(name, recursive),
+            Self::Payload(encoding) => encoding.has_field(name, recursive, during),
             _ => false,
         }
     }

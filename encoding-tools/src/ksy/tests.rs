@@ -291,7 +291,8 @@ fn what_the_printer_loses_is_explained_or_restored() {
     let layout = |seq: &str| {
         format!(
             "meta: {{id: note, endian: be}}\nenums:\n  bool: {{0: false, 255: true}}\n  u_tag: {{0: a, 1: a}}\n\
-         types:\n  open: {{seq: [{{id: open, size-eos: true}}]}}\n  item: {{seq: [{{id: item, type: u2}}]}}\nseq:\n{seq}"
+         types:\n  open: {{seq: [{{id: open, size-eos: true}}]}}\n  item: {{seq: [{{id: item, type: u2}}]}}\n  \
+         items: {{seq: [{{id: items_entries, type: item, repeat: eos}}]}}\nseq:\n{seq}"
         )
     };
     let option = |value: &str| {
@@ -300,7 +301,13 @@ fn what_the_printer_loses_is_explained_or_restored() {
         ))
     };
     let union = "- {id: u_tag, type: u1, enum: u_tag}\n- {id: a, type: u2, if: (u_tag == u_tag::a)}\n- {id: a, type: u1, if: (u_tag == u_tag::a)}\n";
-    let table: [(&str, String, &[&str]); 8] = [
+    let list = |max: u8| {
+        layout(&format!("- {{id: len_v, type: u4, valid: {{max: {max}}}}}\n- {{id: v, type: items, size: len_v}}\n"))
+    };
+    let table: [(&str, String, &[&str]); 10] = [
+        // The limit of a list is that of its block, if its elements have one.
+        ("obj{v: list(max=3, uint16)}", list(6), &[]),
+        ("obj{v: list(max=3, uint16)}", list(8), &["v: at most 6 bytes here, at most 8 bytes in the layout"]),
         // A value to the end of the block has no presence flag; a signature neither.
         ("obj{a: uint8; v??: variable_bytes}", option("id: v, type: open"), &[]),
         ("obj{a: uint8; signature??: fixed_bytes(64)}", option("id: signature, size: 64"), &[]),

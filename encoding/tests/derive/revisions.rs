@@ -94,3 +94,38 @@ fn a_revision_refuses_what_it_does_not_have() {
     let error = Revision(11).from_json::<Vote>(r#"{"level":7,"slot":9,"round":8}"#).unwrap_err();
     assert!(error.to_string().contains("no field is called \"round\""), "{error}");
 }
+
+#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Old {
+    #[encoding(until = 11)]
+    limit: Option<u8>,
+    #[encoding(until = 11)]
+    slot: Option<u8>,
+}
+
+#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct New {
+    #[encoding(since = 12)]
+    limit: Option<u16>,
+}
+
+#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
+struct Merged {
+    #[encoding(flatten)]
+    old: Old,
+    #[encoding(flatten)]
+    new: New,
+}
+
+/// A name may be in two of the merged objects if no revision has both, and is refused where no object has it.
+#[test]
+fn merged_objects_share_names_of_different_revisions() {
+    let old = Merged { old: Old { limit: Some(7), slot: Some(8) }, new: New { limit: None } };
+    let new = Merged { old: Old { limit: None, slot: None }, new: New { limit: Some(7) } };
+    for (revision, value, json) in [(11, old, r#"{"limit":7,"slot":8}"#), (12, new, r#"{"limit":7}"#)] {
+        assert_eq!(Revision(revision).to_json(&value).unwrap(), json);
+        assert_eq!(Revision(revision).from_json::<Merged>(json).unwrap(), value);
+    }
+    let error = Revision(12).from_json::<Merged>(r#"{"limit":7,"slot":8}"#).unwrap_err();
+    assert!(error.to_string().contains("no field is called \"slot\""), "{error}");
+}

@@ -160,10 +160,11 @@ pub struct Budget {
     pub heap: Heap,
 }
 
-/// What each message may take.
+/// What each message may take, and the types of `tezos-protocol`.
 #[must_use]
 pub fn budgets() -> Vec<Budget> {
-    peer::budgets().into_iter().chain(handshake::budgets()).chain(dal::budgets()).collect()
+    let messages = peer::budgets().into_iter().chain(handshake::budgets()).chain(dal::budgets());
+    messages.chain(protocol::budgets()).collect()
 }
 
 /// Does what the target of this name does.

@@ -46,7 +46,7 @@ impl Milligas {
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Gas {
     /// So much gas, in units until protocol 006 (Carthage) and in thousandths after.
-    #[encoding(tag = 0, until = 8)]
+    #[encoding(tag = 0, until = 8, title = "Limited")]
     AtMost(Z),
     /// So much gas.
     #[encoding(tag = 0, since = 9)]

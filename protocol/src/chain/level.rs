@@ -9,7 +9,7 @@ use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 /// | 4     |       | `int32`, not negative   |
 ///
 /// # Errors
-/// `User_invariant_guard` for a negative number.
+/// `User_invariant_guard` for a negative number, which protocols until 010 (Granada) accepted.
 ///
 /// Rule: [`raw_level_repr.ml`, `encoding`][rule].
 ///
@@ -114,7 +114,7 @@ pub struct Level {
 /// | 8     |       | `int64`, not negative   |
 ///
 /// # Errors
-/// `User_invariant_guard` for a negative number.
+/// `User_invariant_guard` for a negative number, which protocols until 011 (Hangzhou) accepted.
 ///
 /// Rule: [`period_repr.ml`, `encoding`][rule].
 ///

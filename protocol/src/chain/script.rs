@@ -187,4 +187,4 @@ pub struct Seed(#[encoding(bytes)] pub [u8; 32]);
 ///
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_error_monad/core_maker.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
-pub struct ProtocolError(#[encoding(dynamic)] pub Json);
+pub struct ProtocolError(pub Json);

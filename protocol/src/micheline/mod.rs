@@ -14,12 +14,14 @@
 //! Nothing here recurses: expressions of a million levels are read, written, cloned, compared, dropped, printed and parsed.
 
 mod build;
+mod children;
 mod index;
 mod json;
 mod node;
 mod owned;
 mod pack;
 mod parse;
+mod parts;
 mod prim;
 mod print;
 mod rules;
@@ -32,10 +34,12 @@ mod token;
 use tezos_encoding::{HasEncoding, Lazy, Reader};
 
 pub use build::Builder;
-pub use node::{Annotations, Application, Children, Int, Kind, MichelineRef};
+pub use children::Children;
+pub use node::{Kind, MichelineRef};
 pub use owned::{InvalidAnnotation, Micheline};
 pub use pack::{UnpackError, pack, script_expr_hash, unpack};
 pub use parse::{Alignment, parse, parse_script};
+pub use parts::{Annotations, Application, Int};
 pub use prim::{Prim, UnknownPrim};
 pub use print::Pretty;
 pub use rules::{ANNOTATION_MAX_BYTES, Rules, is_annotation};
@@ -69,4 +73,18 @@ fn reader_rules(reader: &Reader<'_>) -> Rules {
 pub(crate) const ENCODINGS: &[crate::registry::Row] = &[
     ("script.expr", "An expression of Michelson", Micheline::ENCODING, 5, 26),
     ("script.lazy_expr", "An expression in a block of its own", LazyExpr::<alloc::vec::Vec<u8>>::ENCODING, 5, 26),
+    ("script.prim", PRIM, schema::ENUMS[0], 5, 7),
+    ("script.prim", PRIM, schema::ENUMS[1], 8, 10),
+    ("script.prim", PRIM, schema::ENUMS[2], 11, 11),
+    ("script.prim", PRIM, schema::ENUMS[3], 12, 12),
+    ("script.prim", PRIM, schema::ENUMS[4], 13, 13),
+    ("script.prim", PRIM, schema::ENUMS[5], 14, 14),
+    ("script.prim", PRIM, schema::ENUMS[6], 15, 15),
+    ("script.prim", PRIM, schema::ENUMS[7], 16, 18),
+    ("script.prim", PRIM, schema::ENUMS[8], 19, 22),
+    ("script.prim", PRIM, schema::ENUMS[9], 23, 23),
+    ("script.prim", PRIM, schema::ENUMS[10], 24, 26),
 ];
+
+/// What `script.prim` is.
+const PRIM: &str = "A primitive of Michelson";

@@ -1,13 +1,14 @@
 //! A cursor over the bytes of an expression.
 
 use core::fmt;
-use core::iter::FusedIterator;
 
 use tezos_encoding::nom::{NomResult, nom_read};
 use tezos_encoding::schema::Encoding;
-use tezos_encoding::{Fault, HasEncoding, NomReader, Reader, Z};
+use tezos_encoding::{Fault, HasEncoding, NomReader, Reader};
 
+use super::children::Children;
 use super::index::Extent;
+use super::parts::{Application, Int};
 use super::rules::Rules;
 use super::scan::scan;
 use super::{Micheline, Prim, reader_rules};
@@ -76,6 +77,20 @@ impl<'a> MichelineRef<'a> {
         Ok(Self { rest: start.get(..read).unwrap_or_default(), index: &[] })
     }
 
+    /// Returns the node behind it; without bytes at the end of the block.
+    #[inline]
+    pub(super) fn behind(self) -> Self {
+        let extent = self.extent();
+        let rest = self.rest.get(extent.bytes()..).unwrap_or_default();
+        Self { rest, index: self.index.get(extent.nodes()..).unwrap_or_default() }
+    }
+
+    /// Whether there is no node: the end of the block.
+    #[inline]
+    pub(super) fn is_end(self) -> bool {
+        self.rest.is_empty()
+    }
+
     /// Returns its tag on the wire, from 0 to 10.
     #[inline]
     #[must_use]
@@ -106,8 +121,8 @@ impl<'a> MichelineRef<'a> {
             [1, rest @ ..] => Kind::String(block(rest)),
             [10, rest @ ..] => Kind::Bytes(block(rest)),
             [2, ..] => Kind::Sequence(self.children()),
-            [3..=9, prim, ..] => Kind::Application(Application { prim: Prim::from(*prim), node: self }),
-            _ => Kind::Int(Int(self.rest.get(1..).map(digits).unwrap_or_default())),
+            [3..=9, prim, ..] => Kind::Application(Application::new(Prim::from(*prim), self)),
+            _ => Kind::Int(Int::new(self.rest.get(1..).map(digits).unwrap_or_default())),
         }
     }
 
@@ -121,7 +136,7 @@ impl<'a> MichelineRef<'a> {
             [tag @ 5..=8, _, rest @ ..] => (rest, Some(if *tag < 7 { 1 } else { 2 })),
             _ => (&[][..], None),
         };
-        Children { next: Self { rest, index }, left, is_fresh: true }
+        Children::new(Self { rest, index }, left)
     }
 
     /// Returns the text of its annotations; none of an expression that is no application.
@@ -132,7 +147,7 @@ impl<'a> MichelineRef<'a> {
             [6 | 8, ..] => {
                 let mut args = self.children();
                 args.by_ref().for_each(drop);
-                args.behind()
+                args.behind().rest
             }
             _ => &[],
         };
@@ -194,7 +209,7 @@ impl<'a> NomReader<'a> for MichelineRef<'a> {
     }
 }
 
-/// Compares the bytes, as received.
+/// The bytes as received are compared: forms that are not canonical differ from those that are.
 impl PartialEq for MichelineRef<'_> {
     fn eq(&self, other: &Self) -> bool {
         self.as_bytes() == other.as_bytes()
@@ -207,142 +222,5 @@ impl fmt::Debug for MichelineRef<'_> {
     /// The concrete syntax, on one line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.to_owned(), f)
-    }
-}
-
-/// A number as it is on the wire.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Int<'a>(&'a [u8]);
-
-impl<'a> Int<'a> {
-    /// Returns its bytes, an encoding `z` that may be minus zero.
-    #[must_use]
-    pub const fn as_bytes(self) -> &'a [u8] {
-        self.0
-    }
-
-    /// Returns the number.
-    #[must_use]
-    pub fn to_z(self) -> Z {
-        Z::from_wire(self.0)
-    }
-
-    /// Returns the number if it fits 64 bits.
-    #[must_use]
-    pub fn to_i64(self) -> Option<i64> {
-        i64::try_from(&self.to_z()).ok()
-    }
-}
-
-impl fmt::Debug for Int<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.to_z(), f)
-    }
-}
-
-/// A primitive, its arguments and annotations.
-#[derive(Clone, Copy)]
-pub struct Application<'a> {
-    /// The primitive.
-    pub prim: Prim,
-    node: MichelineRef<'a>,
-}
-
-impl<'a> Application<'a> {
-    /// Returns the arguments.
-    #[must_use]
-    pub fn args(self) -> Children<'a> {
-        self.node.children()
-    }
-
-    /// Returns the annotations.
-    #[must_use]
-    pub fn annots(self) -> Annotations<'a> {
-        let text = self.annots_text();
-        Annotations((!text.is_empty()).then_some(text))
-    }
-
-    /// Returns the text of the annotations, a space between two.
-    #[must_use]
-    pub fn annots_text(self) -> &'a [u8] {
-        self.node.annots_text()
-    }
-}
-
-impl fmt::Debug for Application<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(&self.node, f)
-    }
-}
-
-/// The annotations of an application.
-#[derive(Clone, Copy, Debug)]
-pub struct Annotations<'a>(Option<&'a [u8]>);
-
-impl<'a> Iterator for Annotations<'a> {
-    type Item = &'a [u8];
-
-    fn next(&mut self) -> Option<&'a [u8]> {
-        let text = self.0?;
-        let len = text.iter().position(|byte| *byte == b' ');
-        self.0 = len.and_then(|len| text.get(len.saturating_add(1)..));
-        Some(len.and_then(|len| text.get(..len)).unwrap_or(text))
-    }
-}
-
-impl FusedIterator for Annotations<'_> {}
-
-/// The elements of a sequence or the arguments of an application.
-#[derive(Clone, Copy)]
-pub struct Children<'a> {
-    /// The next, or the last, if it is not skipped yet.
-    next: MichelineRef<'a>,
-    /// Arguments to come; `None` to the end of the block.
-    left: Option<u8>,
-    /// Whether `next` was not returned yet.
-    is_fresh: bool,
-}
-
-impl<'a> Children<'a> {
-    /// Skips what was returned last: only here, so that the last is not read over.
-    #[inline]
-    fn skip_last(&mut self) {
-        if !self.is_fresh {
-            let extent = self.next.extent();
-            self.next.rest = self.next.rest.get(extent.bytes()..).unwrap_or_default();
-            self.next.index = self.next.index.get(extent.nodes()..).unwrap_or_default();
-            self.is_fresh = true;
-        }
-    }
-
-    /// Returns the bytes behind what was returned last.
-    fn behind(mut self) -> &'a [u8] {
-        self.skip_last();
-        self.next.rest
-    }
-}
-
-impl<'a> Iterator for Children<'a> {
-    type Item = MichelineRef<'a>;
-
-    #[inline]
-    fn next(&mut self) -> Option<MichelineRef<'a>> {
-        if let Some(left) = &mut self.left {
-            *left = left.checked_sub(1)?;
-        }
-        self.skip_last();
-        if self.next.rest.is_empty() {
-            return None;
-        }
-        self.is_fresh = false;
-        Some(self.next)
-    }
-}
-
-impl FusedIterator for Children<'_> {}
-
-impl fmt::Debug for Children<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(*self).finish()
     }
 }

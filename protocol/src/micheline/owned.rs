@@ -234,7 +234,7 @@ impl Micheline {
 }
 
 impl HasEncoding for Micheline {
-    const ENCODING: &'static Encoding = schema::NEWEST;
+    const ENCODING: &'static Encoding = schema::OF_ALL;
 }
 
 impl<'a> NomReader<'a> for Micheline {

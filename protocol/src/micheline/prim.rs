@@ -3,6 +3,14 @@
 use core::fmt;
 use core::str::FromStr;
 
+use tezos_encoding::nom::{NomResult, nom_read};
+use tezos_encoding::schema::Encoding;
+use tezos_encoding::{
+    BinWriter, EncodeError, ErrorKind, Facts, Fault, FaultKind, HasEncoding, Measure, NomReader, Reader, Sink,
+};
+
+use super::schema;
+
 /// `protocol: names of the primitives that are new in it;`, in the order of their numbers.
 macro_rules! prims {
     ($($since:literal: $($name:ident)+;)+) => {
@@ -56,7 +64,7 @@ macro_rules! prims {
 /// ```
 ///
 /// # Errors
-/// Reading: `No_case_matched` for a number that the protocol does not have.
+/// Reading and writing: `No_case_matched` for a number that the protocol does not have. Reading: `Not_enough_data`, `Size_limit_exceeded`.
 ///
 /// Rule: [`michelson_v1_primitives.ml`](https://gitlab.com/tezos/tezos/-/blob/d26a8bef82/src/proto_alpha/lib_protocol/michelson_v1_primitives.ml), `prim_encoding`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -180,6 +188,38 @@ pub(super) const fn names_in(version: u16) -> &'static [&'static str] {
         newest
     };
     names.split_at(count_in(version) as usize).0
+}
+
+impl HasEncoding for Prim {
+    const ENCODING: &'static Encoding = schema::NEWEST_PRIM;
+}
+
+impl<'a> NomReader<'a> for Prim {
+    fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {
+        nom_read(input, Self::read)
+    }
+
+    fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
+        let start = input.remaining();
+        let prim = Self(u8::read(input)?);
+        if prim.exists_in(input.revision().0) { Ok(prim) } else { Err(Fault::new(FaultKind::NoCaseMatched, start)) }
+    }
+}
+
+impl BinWriter for Prim {
+    const FACTS: Facts = Facts::FLAT;
+
+    fn measure(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        if measure.revision().is_none_or(|revision| self.exists_in(revision.0)) {
+            Ok(1)
+        } else {
+            Err(EncodeError::new(ErrorKind::NoCaseMatched))
+        }
+    }
+
+    fn write<S: Sink>(&self, sink: &mut S) {
+        sink.put(&[self.0]);
+    }
 }
 
 impl From<u8> for Prim {

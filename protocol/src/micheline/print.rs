@@ -7,7 +7,9 @@ use core::fmt;
 use tezos_encoding::ToJson;
 
 use super::Micheline;
-use super::node::{Children, Int, Kind, MichelineRef};
+use super::children::Children;
+use super::node::{Kind, MichelineRef};
+use super::parts::Int;
 use super::steps::{Step, Steps};
 
 /// Columns up to which lines are indented; what is further inside is printed on one line.

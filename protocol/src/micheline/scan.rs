@@ -40,6 +40,8 @@ struct Level<'a> {
     count: u8,
 }
 
+const _: () = assert!(size_of::<Level<'_>>() <= 32, "the heap of each level that is not inline");
+
 /// The enclosing levels, innermost last.
 struct Levels<'a> {
     inline: [Level<'a>; INLINE],

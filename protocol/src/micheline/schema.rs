@@ -1,4 +1,5 @@
-//! The schemas of expressions, one for each protocol.
+//! The schemas of expressions: one of all protocols, in which the names of primitives and the check of annotations have revisions, and one
+//! for each protocol, in which definitions have the names that they have in Octez.
 //!
 //! On the wire an expression is a recursive union. Its JSON is that of another recursive union, with one case for all applications, so
 //! that the outermost expression is converted once ([`super::json`]) and not at every level.
@@ -8,7 +9,7 @@ use alloc::string::{String, ToString};
 
 use tezos_encoding::schema::{Case, Check, Class, Count, Encoding, Extent, Field, Mu, Scalar, Split, TagSize};
 use tezos_encoding::wire::Prefix;
-use tezos_encoding::{ErrorKind, HasEncoding, Revision};
+use tezos_encoding::{ErrorKind, HasEncoding, Revision, Revisions};
 
 use super::{json, prim, rules};
 
@@ -18,8 +19,78 @@ const ALPHA: u16 = 26;
 /// The number of no protocol, for [`super::Rules::ANY`].
 const ANY: u16 = 0;
 
+/// The number of no protocol, for the schema of all.
+const ALL: u16 = u16::MAX;
+
+/// The schema of all protocols.
+pub(super) const OF_ALL: &Encoding = Expression::<ALL>::ENCODING;
+
 /// The schema of the newest protocol.
-pub(super) const NEWEST: &Encoding = Expression::<ALPHA>::ENCODING;
+const NEWEST: &Encoding = Expression::<ALPHA>::ENCODING;
+
+/// The first protocol with other primitives than the one before it.
+const CHANGES: [u16; 11] = [0, 8, 11, 12, 13, 14, 15, 16, 19, 23, 24];
+
+/// The field of a primitive, as each revision has it.
+const PRIMS: [Field; CHANGES.len()] = {
+    let mut fields = [Field::req("prim", &Encoding::Empty); CHANGES.len()];
+    let mut until = u16::MAX;
+    let mut index = CHANGES.len();
+    while let Some(before) = index.checked_sub(1) {
+        index = before;
+        let since = CHANGES[index];
+        fields[index] = Field::req("prim", ENUMS[index]).during(Revisions::new(since, until));
+        until = since.saturating_sub(1);
+    }
+    fields
+};
+
+/// The names of primitives, as each revision has them.
+pub(super) const ENUMS: [&Encoding; CHANGES.len()] = [
+    &Encoding::Enum(prim::names_in(CHANGES[0])),
+    &Encoding::Enum(prim::names_in(CHANGES[1])),
+    &Encoding::Enum(prim::names_in(CHANGES[2])),
+    &Encoding::Enum(prim::names_in(CHANGES[3])),
+    &Encoding::Enum(prim::names_in(CHANGES[4])),
+    &Encoding::Enum(prim::names_in(CHANGES[5])),
+    &Encoding::Enum(prim::names_in(CHANGES[6])),
+    &Encoding::Enum(prim::names_in(CHANGES[7])),
+    &Encoding::Enum(prim::names_in(CHANGES[8])),
+    &Encoding::Enum(prim::names_in(CHANGES[9])),
+    &Encoding::Enum(prim::names_in(CHANGES[10])),
+];
+
+/// The field of annotations, as each revision has it.
+const ANNOTS: [Field; 2] = [
+    Field::req("annots", &Encoding::Checked { inner: STRING, check: SHORT }).during(Revisions::new(0, 10)),
+    Field::req("annots", &Encoding::Checked { inner: STRING, check: WELL_FORMED }).during(Revisions::new(11, u16::MAX)),
+];
+
+/// Returns the fields of an application in all protocols: the primitive, `args`, and annotations if there is room for them.
+const fn application<const N: usize>(args: &[Field]) -> [Field; N] {
+    let mut fields = [ANNOTS[0]; N];
+    let mut count = 0;
+    let parts: [&[Field]; 3] = [&PRIMS, args, &ANNOTS];
+    let mut part = 0;
+    while part < parts.len() {
+        let mut rest = parts[part];
+        while let [field, others @ ..] = rest {
+            if count < N {
+                fields[count] = *field;
+                count += 1;
+            }
+            rest = others;
+        }
+        part += 1;
+    }
+    fields
+}
+
+/// The number of fields of an application without arguments and annotations.
+const BARE: usize = CHANGES.len();
+
+/// The schema of the newest protocol's primitives.
+pub(super) const NEWEST_PRIM: &Encoding = Expression::<ALPHA>::PRIM_ENCODING;
 
 /// Why a function of the user refuses annotations.
 const MALFORMED: &str = "Malformed annotation";
@@ -66,6 +137,7 @@ macro_rules! protocols {
                 $($version => (
                     concat!("micheline.", $name, ".michelson_v1.expression"), concat!($name, ".michelson.v1.primitives"),
                 ),)+
+                ALL => ("michelson_v1.expression", "michelson.v1.primitives"),
                 _ => ("micheline.any.expression", "any.primitives"),
             }
         }
@@ -153,7 +225,17 @@ impl<const VERSION: u16> Expression<VERSION> {
     const JSON_ARGS: &'static Encoding = &Encoding::Opt(Self::JSON_SEQUENCE);
     const JSON_FIELDS: [Field; 3] =
         [Self::PRIM, Field::req("args", Self::JSON_ARGS), Field::req("annots", JSON_ANNOTS)];
-    const JSON_APPLICATION: &'static Encoding = &Encoding::Object(&Self::JSON_FIELDS);
+    const JSON_FIELDS_OF_ALL: [Field; BARE + 2] = {
+        let mut fields = application::<{ BARE + 2 }>(&[]);
+        fields[BARE] = Self::JSON_FIELDS[1];
+        fields[BARE + 1] = Self::JSON_FIELDS[2];
+        fields
+    };
+    const JSON_APPLICATION: &'static Encoding = if VERSION == ALL {
+        &Encoding::Object(&Self::JSON_FIELDS_OF_ALL)
+    } else {
+        &Encoding::Object(&Self::JSON_FIELDS)
+    };
 
     fn wire() -> &'static Encoding {
         const {
@@ -163,22 +245,42 @@ impl<const VERSION: u16> Expression<VERSION> {
                     Case::new(0, "Int", INT),
                     Case::new(1, "String", TEXT),
                     Case::new(2, "Sequence", Self::SEQUENCE),
-                    Case::new(3, "Prim__no_args__no_annots", &Encoding::Object(&[Self::PRIM])),
-                    Case::new(4, "Prim__no_args__some_annots", &Encoding::Object(&[Self::PRIM, Self::ANNOTS])),
-                    Case::new(5, "Prim__1_arg__no_annots", &Encoding::Object(&[Self::PRIM, Self::ARG])),
-                    Case::new(6, "Prim__1_arg__some_annots", &Encoding::Object(&[Self::PRIM, Self::ARG, Self::ANNOTS])),
-                    Case::new(7, "Prim__2_args__no_annots", &Encoding::Object(&[Self::PRIM, Self::ARG1, Self::ARG2])),
-                    Case::new(
-                        8,
-                        "Prim__2_args__some_annots",
-                        &Encoding::Object(&[Self::PRIM, Self::ARG1, Self::ARG2, Self::ANNOTS]),
-                    ),
-                    Case::new(9, "Prim__generic", &Encoding::Object(&[Self::PRIM, Self::ARGS, Self::ANNOTS])),
+                    Case::new(3, "Prim__no_args__no_annots", Self::application(0)),
+                    Case::new(4, "Prim__no_args__some_annots", Self::application(1)),
+                    Case::new(5, "Prim__1_arg__no_annots", Self::application(2)),
+                    Case::new(6, "Prim__1_arg__some_annots", Self::application(3)),
+                    Case::new(7, "Prim__2_args__no_annots", Self::application(4)),
+                    Case::new(8, "Prim__2_args__some_annots", Self::application(5)),
+                    Case::new(9, "Prim__generic", Self::application(6)),
                     Case::new(10, "Bytes", RAW),
                 ],
                 ignore_unknown: false,
             }
         }
+    }
+
+    const OF_ALL: [&'static Encoding; 7] = [
+        &Encoding::Object(&const { application::<BARE>(&[]) }),
+        &Encoding::Object(&const { application::<{ BARE + 2 }>(&[]) }),
+        &Encoding::Object(&const { application::<{ BARE + 1 }>(&[Self::ARG]) }),
+        &Encoding::Object(&const { application::<{ BARE + 3 }>(&[Self::ARG]) }),
+        &Encoding::Object(&const { application::<{ BARE + 2 }>(&[Self::ARG1, Self::ARG2]) }),
+        &Encoding::Object(&const { application::<{ BARE + 4 }>(&[Self::ARG1, Self::ARG2]) }),
+        &Encoding::Object(&const { application::<{ BARE + 3 }>(&[Self::ARGS]) }),
+    ];
+    const OF_ONE: [&'static Encoding; 7] = [
+        &Encoding::Object(&[Self::PRIM]),
+        &Encoding::Object(&[Self::PRIM, Self::ANNOTS]),
+        &Encoding::Object(&[Self::PRIM, Self::ARG]),
+        &Encoding::Object(&[Self::PRIM, Self::ARG, Self::ANNOTS]),
+        &Encoding::Object(&[Self::PRIM, Self::ARG1, Self::ARG2]),
+        &Encoding::Object(&[Self::PRIM, Self::ARG1, Self::ARG2, Self::ANNOTS]),
+        &Encoding::Object(&[Self::PRIM, Self::ARGS, Self::ANNOTS]),
+    ];
+
+    /// Returns the fields behind the tag `3 + index`.
+    const fn application(index: usize) -> &'static Encoding {
+        if VERSION == ALL { Self::OF_ALL[index] } else { Self::OF_ONE[index] }
     }
 
     /// The cases in the order in which the reference tries them; the tags are those of [`super::json`].

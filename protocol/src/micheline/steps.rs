@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use super::node::{Children, MichelineRef};
+use super::children::Children;
+use super::node::MichelineRef;
 
 /// A step of a walk.
 #[derive(Clone, Copy, Debug)]

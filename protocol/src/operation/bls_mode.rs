@@ -50,9 +50,9 @@ pub enum BlsModeContents {
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
 #[encoding(view = "Self")]
 enum Slotless {
-    #[encoding(tag = 40, json(kind = "bls_mode_preattestation"), title = "Bls_mode_preattestation")]
+    #[encoding(tag = 40, json(kind_first = "bls_mode_preattestation"), title = "Bls_mode_preattestation")]
     Preattestation(AggregateContent),
-    #[encoding(tag = 41, json(kind = "bls_mode_attestation"), title = "Bls_mode_attestation")]
+    #[encoding(tag = 41, json(kind_first = "bls_mode_attestation"), title = "Bls_mode_attestation")]
     Attestation(AggregateContent),
 }
 

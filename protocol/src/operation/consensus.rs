@@ -149,10 +149,10 @@ pub struct Inlined<C = InlinedContents> {
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub enum InlinedPreattestation {
     /// Before 019.
-    #[encoding(tag = 20, since = 12, until = 18, json(kind = "preendorsement"))]
+    #[encoding(tag = 20, since = 12, until = 18, json(kind_first = "preendorsement"))]
     Preendorsement(ConsensusContent),
     /// From 019 on.
-    #[encoding(tag = 20, since = 19, json(kind = "preattestation"))]
+    #[encoding(tag = 20, since = 19, json(kind_first = "preattestation"))]
     Preattestation(ConsensusContent),
 }
 
@@ -160,25 +160,25 @@ pub enum InlinedPreattestation {
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub enum InlinedContents {
     /// Up to protocol 011.
-    #[encoding(tag = 0, until = 11, json(kind = "endorsement"), title = "Endorsement")]
+    #[encoding(tag = 0, until = 11, json(kind_first = "endorsement"), title = "Endorsement")]
     EmmyEndorsement(EmmyEndorsement),
     /// Before 019.
-    #[encoding(tag = 21, since = 12, until = 18, json(kind = "endorsement"))]
+    #[encoding(tag = 21, since = 12, until = 18, json(kind_first = "endorsement"))]
     Endorsement(ConsensusContent),
     /// The first of the two votes for a block.
-    #[encoding(tag = 20, since = 23, json(kind = "preattestation"))]
+    #[encoding(tag = 20, since = 23, json(kind_first = "preattestation"))]
     Preattestation(ConsensusContent),
     /// The second.
-    #[encoding(tag = 21, since = 19, json(kind = "attestation"))]
+    #[encoding(tag = 21, since = 19, json(kind_first = "attestation"))]
     Attestation(ConsensusContent),
     /// The second, with slots of the data availability layer.
-    #[encoding(tag = 23, since = 19, json(kind = "attestation_with_dal"))]
+    #[encoding(tag = 23, since = 19, json(kind_first = "attestation_with_dal"))]
     AttestationWithDal(AttestationWithDal),
     /// Several of the first with one signature.
-    #[encoding(tag = 30, since = 23, json(kind = "preattestations_aggregate"))]
+    #[encoding(tag = 30, since = 23, json(kind_first = "preattestations_aggregate"))]
     PreattestationsAggregate(PreattestationsAggregate),
     /// Several of the second with one signature.
-    #[encoding(tag = 31, since = 23, json(kind = "attestations_aggregate"))]
+    #[encoding(tag = 31, since = 23, json(kind_first = "attestations_aggregate"))]
     AttestationsAggregate(AttestationsAggregate),
 }
 

@@ -3,7 +3,7 @@
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 
 use super::*;
-use crate::rollup::{smart::*, tx::*, zk::*};
+use crate::rollup::{sc::*, smart::*, tx::*, zk::*};
 
 /// The contents of an operation: one of the kinds that the protocol has.
 ///
@@ -22,180 +22,219 @@ use crate::rollup::{smart::*, tx::*, zk::*};
 #[encoding(id = "operation.contents")]
 pub enum Contents {
     /// The endorsement of a block, up to protocol 011.
-    #[encoding(tag = 0, until = 11, json(kind = "endorsement"), title = "Endorsement")]
+    #[encoding(tag = 0, until = 11, json(kind_first = "endorsement"), title = "Endorsement")]
     EmmyEndorsement(EmmyEndorsement),
     /// The nonce of a baker.
-    #[encoding(tag = 1, json(kind = "seed_nonce_revelation"))]
+    #[encoding(tag = 1, json(kind_first = "seed_nonce_revelation"))]
     SeedNonceRevelation(SeedNonceRevelation),
     /// Evidence of two endorsements, up to protocol 018.
-    #[encoding(tag = 2, until = 18, json(kind = "double_endorsement_evidence"))]
+    #[encoding(tag = 2, until = 18, json(kind_first = "double_endorsement_evidence"))]
     DoubleEndorsementEvidence(DoubleEndorsementEvidence),
     /// Evidence of two attestations, in protocols 019 to 022.
-    #[encoding(tag = 2, since = 19, until = 22, json(kind = "double_attestation_evidence"))]
+    #[encoding(tag = 2, since = 19, until = 22, json(kind_first = "double_attestation_evidence"))]
     DoubleAttestationEvidence(DoubleConsensusEvidence),
     /// Evidence of two operations of a baker, from protocol 023 on.
-    #[encoding(tag = 2, since = 23, json(kind = "double_consensus_operation_evidence"))]
+    #[encoding(tag = 2, since = 23, json(kind_first = "double_consensus_operation_evidence"))]
     DoubleConsensusOperationEvidence(DoubleConsensusEvidence),
     /// Evidence of two blocks.
-    #[encoding(tag = 3, json(kind = "double_baking_evidence"))]
+    #[encoding(tag = 3, json(kind_first = "double_baking_evidence"))]
     DoubleBakingEvidence(DoubleBakingEvidence),
     /// The activation of a fundraiser's account.
-    #[encoding(tag = 4, json(kind = "activate_account"))]
+    #[encoding(tag = 4, json(kind_first = "activate_account"))]
     ActivateAccount(ActivateAccount),
     /// Proposals of protocols.
-    #[encoding(tag = 5, json(kind = "proposals"))]
+    #[encoding(tag = 5, json(kind_first = "proposals"))]
     Proposals(Proposals),
     /// A vote.
-    #[encoding(tag = 6, json(kind = "ballot"))]
+    #[encoding(tag = 6, json(kind_first = "ballot"))]
     Ballot(Ballot),
+    /// The public key of an account, before Babylon.
+    #[encoding(tag = 7, until = 4, json(kind_first = "reveal"), title = "Reveal")]
+    EarlyReveal(ContractManager<EarlyReveal>),
+    /// Sends tez, before Babylon.
+    #[encoding(tag = 8, until = 4, json(kind_first = "transaction"), title = "Transaction")]
+    EarlyTransaction(ContractManager<EarlyTransaction>),
+    /// A new contract, before Babylon.
+    #[encoding(tag = 9, until = 4, json(kind_first = "origination"), title = "Origination")]
+    EarlyOrigination(ContractManager<EarlyOrigination>),
+    /// The delegate of an account, before Babylon.
+    #[encoding(tag = 10, until = 4, json(kind_first = "delegation"), title = "Delegation")]
+    EarlyDelegation(ContractManager<EarlyDelegation>),
     /// Evidence of two preendorsements, in protocols 012 to 018.
-    #[encoding(tag = 7, since = 12, until = 18, json(kind = "double_preendorsement_evidence"))]
+    #[encoding(tag = 7, since = 12, until = 18, json(kind_first = "double_preendorsement_evidence"))]
     DoublePreendorsementEvidence(DoubleConsensusEvidence<InlinedPreattestation>),
     /// Evidence of two preattestations, in protocols 019 to 022.
-    #[encoding(tag = 7, since = 19, until = 22, json(kind = "double_preattestation_evidence"))]
+    #[encoding(tag = 7, since = 19, until = 22, json(kind_first = "double_preattestation_evidence"))]
     DoublePreattestationEvidence(DoubleConsensusEvidence<InlinedPreattestation>),
     /// The result of a verifiable delay function.
-    #[encoding(tag = 8, since = 14, json(kind = "vdf_revelation"))]
+    #[encoding(tag = 8, since = 14, json(kind_first = "vdf_revelation"))]
     VdfRevelation(VdfRevelation),
     /// A consensus key takes what its baker has.
-    #[encoding(tag = 9, since = 15, json(kind = "drain_delegate"))]
+    #[encoding(tag = 9, since = 15, json(kind_first = "drain_delegate"))]
     DrainDelegate(DrainDelegate),
     /// An endorsement with the slot of its baker, in protocols 009 to 011.
-    #[encoding(tag = 10, since = 9, until = 11, json(kind = "endorsement_with_slot"))]
+    #[encoding(tag = 10, since = 9, until = 11, json(kind_first = "endorsement_with_slot"))]
     EndorsementWithSlot(EndorsementWithSlot),
     /// Signed and never included.
-    #[encoding(tag = 17, since = 9, json(kind = "failing_noop"))]
+    #[encoding(tag = 17, since = 9, json(kind_first = "failing_noop"))]
     FailingNoop(FailingNoop),
     /// A preattestation, in protocols 012 to 018.
-    #[encoding(tag = 20, since = 12, until = 18, json(kind = "preendorsement"))]
+    #[encoding(tag = 20, since = 12, until = 18, json(kind_first = "preendorsement"))]
     Preendorsement(ConsensusContent),
     /// An attestation, in protocols 012 to 018.
-    #[encoding(tag = 21, since = 12, until = 18, json(kind = "endorsement"))]
+    #[encoding(tag = 21, since = 12, until = 18, json(kind_first = "endorsement"))]
     Endorsement(ConsensusContent),
     /// The first of the two votes for a block.
-    #[encoding(tag = 20, since = 19, json(kind = "preattestation"))]
+    #[encoding(tag = 20, since = 19, json(kind_first = "preattestation"))]
     Preattestation(ConsensusContent),
     /// The second.
-    #[encoding(tag = 21, since = 19, json(kind = "attestation"))]
+    #[encoding(tag = 21, since = 19, json(kind_first = "attestation"))]
     Attestation(ConsensusContent),
     /// Slots of data, in protocols 014 and 015.
-    #[encoding(tag = 22, since = 14, until = 15, json(kind = "dal_slot_availability"))]
+    #[encoding(tag = 22, since = 14, until = 15, json(kind_first = "dal_slot_availability"))]
     DalSlotAvailability(DalSlotAvailability),
     /// Slots of data, in protocols 016 to 018.
-    #[encoding(tag = 22, since = 16, until = 18, json(kind = "dal_attestation"))]
+    #[encoding(tag = 22, since = 16, until = 18, json(kind_first = "dal_attestation"))]
     DalAttestation(DalAttestation),
     /// An attestation with slots of the data availability layer.
-    #[encoding(tag = 23, since = 19, json(kind = "attestation_with_dal"))]
+    #[encoding(tag = 23, since = 19, json(kind_first = "attestation_with_dal"))]
     AttestationWithDal(AttestationWithDal),
     /// Evidence that a baker attested what was made to trap it.
-    #[encoding(tag = 24, since = 22, json(kind = "dal_entrapment_evidence"))]
+    #[encoding(tag = 24, since = 22, json(kind_first = "dal_entrapment_evidence"))]
     DalEntrapmentEvidence(DalEntrapmentEvidence),
     /// Preattestations with one signature.
-    #[encoding(tag = 30, since = 23, json(kind = "preattestations_aggregate"))]
+    #[encoding(tag = 30, since = 23, json(kind_first = "preattestations_aggregate"))]
     PreattestationsAggregate(PreattestationsAggregate),
     /// Attestations with one signature.
-    #[encoding(tag = 31, since = 22, json(kind = "attestations_aggregate"))]
+    #[encoding(tag = 31, since = 22, json(kind_first = "attestations_aggregate"))]
     AttestationsAggregate(AttestationsAggregate),
     /// The public key of an account.
-    #[encoding(tag = 107, json(kind = "reveal"))]
+    #[encoding(tag = 107, since = 5, json(kind_first = "reveal"))]
     Reveal(Manager<Reveal>),
     /// Sends tez, and calls scripts.
-    #[encoding(tag = 108, json(kind = "transaction"))]
+    #[encoding(tag = 108, since = 5, json(kind_first = "transaction"))]
     Transaction(Manager<Transaction>),
     /// A new contract.
-    #[encoding(tag = 109, json(kind = "origination"))]
+    #[encoding(tag = 109, since = 5, json(kind_first = "origination"))]
     Origination(Manager<Origination>),
     /// The delegate of an account.
-    #[encoding(tag = 110, json(kind = "delegation"))]
+    #[encoding(tag = 110, since = 5, json(kind_first = "delegation"))]
     Delegation(Manager<Delegation>),
     /// An expression that scripts can name.
-    #[encoding(tag = 111, since = 11, json(kind = "register_global_constant"))]
+    #[encoding(tag = 111, since = 11, json(kind_first = "register_global_constant"))]
     RegisterGlobalConstant(Manager<RegisterGlobalConstant>),
     /// A limit on what a baker freezes.
-    #[encoding(tag = 112, since = 12, json(kind = "set_deposits_limit"))]
+    #[encoding(tag = 112, since = 12, json(kind_first = "set_deposits_limit"))]
     SetDepositsLimit(Manager<SetDepositsLimit>),
     /// Storage that is paid for in advance.
-    #[encoding(tag = 113, since = 14, json(kind = "increase_paid_storage"))]
+    #[encoding(tag = 113, since = 14, json(kind_first = "increase_paid_storage"))]
     IncreasePaidStorage(Manager<IncreasePaidStorage>),
     /// The key that a baker signs blocks with.
-    #[encoding(tag = 114, since = 15, json(kind = "update_consensus_key"))]
+    #[encoding(tag = 114, since = 15, json(kind_first = "update_consensus_key"))]
     UpdateConsensusKey(Manager<UpdateConsensusKey>),
     /// The key that a baker signs attestations of data with.
-    #[encoding(tag = 115, since = 23, json(kind = "update_companion_key"))]
+    #[encoding(tag = 115, since = 23, json(kind_first = "update_companion_key"))]
     UpdateCompanionKey(Manager<UpdateConsensusKey>),
     /// A new transaction rollup.
-    #[encoding(tag = 150, since = 13, until = 16, json(kind = "tx_rollup_origination"))]
+    #[encoding(tag = 150, since = 13, until = 16, json(kind_first = "tx_rollup_origination"))]
     TxRollupOrigination(Manager<TxRollupOrigination>),
     /// A batch of a transaction rollup.
-    #[encoding(tag = 151, since = 13, until = 16, json(kind = "tx_rollup_submit_batch"))]
+    #[encoding(tag = 151, since = 13, until = 16, json(kind_first = "tx_rollup_submit_batch"))]
     TxRollupSubmitBatch(Manager<TxRollupSubmitBatch>),
     /// A commitment of a transaction rollup.
-    #[encoding(tag = 152, since = 13, until = 16, json(kind = "tx_rollup_commit"))]
+    #[encoding(tag = 152, since = 13, until = 16, json(kind_first = "tx_rollup_commit"))]
     TxRollupCommit(Manager<TxRollupCommit>),
     /// The bond of a transaction rollup, given back.
-    #[encoding(tag = 153, since = 13, until = 16, json(kind = "tx_rollup_return_bond"))]
+    #[encoding(tag = 153, since = 13, until = 16, json(kind_first = "tx_rollup_return_bond"))]
     TxRollupReturnBond(Manager<TxRollupReturnBond>),
     /// The oldest commitment of a transaction rollup, made final.
-    #[encoding(tag = 154, since = 13, until = 16, json(kind = "tx_rollup_finalize_commitment"))]
+    #[encoding(tag = 154, since = 13, until = 16, json(kind_first = "tx_rollup_finalize_commitment"))]
     TxRollupFinalizeCommitment(Manager<TxRollupFinalizeCommitment>),
     /// The oldest commitment of a transaction rollup, removed.
-    #[encoding(tag = 155, since = 13, until = 16, json(kind = "tx_rollup_remove_commitment"))]
+    #[encoding(tag = 155, since = 13, until = 16, json(kind_first = "tx_rollup_remove_commitment"))]
     TxRollupRemoveCommitment(Manager<TxRollupRemoveCommitment>),
     /// Proof that a commitment of a transaction rollup is wrong.
-    #[encoding(tag = 156, since = 13, until = 16, json(kind = "tx_rollup_rejection"))]
+    #[encoding(tag = 156, since = 13, until = 16, json(kind_first = "tx_rollup_rejection"))]
     TxRollupRejection(Manager<TxRollupRejection>),
     /// Tickets of a transaction rollup.
-    #[encoding(tag = 157, since = 13, until = 16, json(kind = "tx_rollup_dispatch_tickets"))]
+    #[encoding(tag = 157, since = 13, until = 16, json(kind_first = "tx_rollup_dispatch_tickets"))]
     TxRollupDispatchTickets(Manager<TxRollupDispatchTickets>),
     /// Tickets.
-    #[encoding(tag = 158, since = 13, json(kind = "transfer_ticket"))]
+    #[encoding(tag = 158, since = 13, json(kind_first = "transfer_ticket"))]
     TransferTicket(Manager<TransferTicket>),
+    /// A new smart contract rollup.
+    #[encoding(tag = 200, since = 13, until = 15, json(kind_first = "sc_rollup_originate"))]
+    ScRollupOriginate(Manager<ScRollupOriginate>),
+    /// Messages to a smart contract rollup.
+    #[encoding(tag = 201, since = 13, until = 15, json(kind_first = "sc_rollup_add_messages"))]
+    ScRollupAddMessages(Manager<ScRollupAddMessages>),
+    /// A commitment of a smart contract rollup, made final.
+    #[encoding(tag = 202, since = 13, until = 15, json(kind_first = "sc_rollup_cement"))]
+    ScRollupCement(Manager<ScRollupCement>),
+    /// A commitment of a smart contract rollup.
+    #[encoding(tag = 203, since = 13, until = 15, json(kind_first = "sc_rollup_publish"))]
+    ScRollupPublish(Manager<ScRollupPublish>),
+    /// A move of a refutation game, before smart rollups.
+    #[encoding(tag = 204, since = 14, until = 15, json(kind_first = "sc_rollup_refute"))]
+    ScRollupRefute(Manager<ScRollupRefute>),
+    /// The end of a refutation game, before smart rollups.
+    #[encoding(tag = 205, since = 14, until = 15, json(kind_first = "sc_rollup_timeout"))]
+    ScRollupTimeout(Manager<ScRollupTimeout>),
+    /// A message of a smart contract rollup.
+    #[encoding(tag = 206, since = 14, until = 15, json(kind_first = "sc_rollup_execute_outbox_message"))]
+    ScRollupExecuteOutboxMessage(Manager<ScRollupExecuteOutboxMessage>),
+    /// The bond of a smart contract rollup, given back.
+    #[encoding(tag = 207, since = 14, until = 15, json(kind_first = "sc_rollup_recover_bond"))]
+    ScRollupRecoverBond(Manager<ScRollupRecoverBond>),
+    /// A slot that a smart contract rollup reads.
+    #[encoding(tag = 208, since = 14, until = 15, json(kind_first = "sc_rollup_dal_slot_subscribe"))]
+    ScRollupDalSlotSubscribe(Manager<ScRollupDalSlotSubscribe>),
     /// A new smart rollup.
-    #[encoding(tag = 200, since = 16, json(kind = "smart_rollup_originate"))]
+    #[encoding(tag = 200, since = 16, json(kind_first = "smart_rollup_originate"))]
     SmartRollupOriginate(Manager<SmartRollupOriginate>),
     /// Messages to all smart rollups.
-    #[encoding(tag = 201, since = 16, json(kind = "smart_rollup_add_messages"))]
+    #[encoding(tag = 201, since = 16, json(kind_first = "smart_rollup_add_messages"))]
     SmartRollupAddMessages(Manager<SmartRollupAddMessages>),
     /// A commitment of a smart rollup, made final.
-    #[encoding(tag = 202, since = 16, json(kind = "smart_rollup_cement"))]
+    #[encoding(tag = 202, since = 16, json(kind_first = "smart_rollup_cement"))]
     SmartRollupCement(Manager<SmartRollupCement>),
     /// A commitment of a smart rollup.
-    #[encoding(tag = 203, since = 16, json(kind = "smart_rollup_publish"))]
+    #[encoding(tag = 203, since = 16, json(kind_first = "smart_rollup_publish"))]
     SmartRollupPublish(Manager<SmartRollupPublish>),
     /// A move of a refutation game.
-    #[encoding(tag = 204, since = 16, json(kind = "smart_rollup_refute"))]
+    #[encoding(tag = 204, since = 16, json(kind_first = "smart_rollup_refute"))]
     SmartRollupRefute(Manager<SmartRollupRefute>),
     /// The end of a refutation game whose player did not move.
-    #[encoding(tag = 205, since = 16, json(kind = "smart_rollup_timeout"))]
+    #[encoding(tag = 205, since = 16, json(kind_first = "smart_rollup_timeout"))]
     SmartRollupTimeout(Manager<SmartRollupTimeout>),
     /// A message of a smart rollup.
-    #[encoding(tag = 206, since = 16, json(kind = "smart_rollup_execute_outbox_message"))]
+    #[encoding(tag = 206, since = 16, json(kind_first = "smart_rollup_execute_outbox_message"))]
     SmartRollupExecuteOutboxMessage(Manager<SmartRollupExecuteOutboxMessage>),
     /// The bond of a smart rollup, given back.
-    #[encoding(tag = 207, since = 16, json(kind = "smart_rollup_recover_bond"))]
+    #[encoding(tag = 207, since = 16, json(kind_first = "smart_rollup_recover_bond"))]
     SmartRollupRecoverBond(Manager<SmartRollupRecoverBond>),
     /// A new zero-knowledge rollup.
-    #[encoding(tag = 250, since = 15, json(kind = "zk_rollup_origination"))]
+    #[encoding(tag = 250, since = 15, json(kind_first = "zk_rollup_origination"))]
     ZkRollupOrigination(Manager<ZkRollupOrigination>),
     /// Operations of a zero-knowledge rollup.
-    #[encoding(tag = 251, since = 15, json(kind = "zk_rollup_publish"))]
+    #[encoding(tag = 251, since = 15, json(kind_first = "zk_rollup_publish"))]
     ZkRollupPublish(Manager<ZkRollupPublish>),
     /// A new state of a zero-knowledge rollup.
-    #[encoding(tag = 252, since = 16, json(kind = "zk_rollup_update"))]
+    #[encoding(tag = 252, since = 16, json(kind_first = "zk_rollup_update"))]
     ZkRollupUpdate(Manager<ZkRollupUpdate>),
     /// A commitment to data, in protocols 014 and 015.
     #[encoding(
         tag = 230,
         since = 14,
         until = 15,
-        json(kind = "dal_publish_slot_header"),
+        json(kind_first = "dal_publish_slot_header"),
         title = "Dal_publish_slot_header"
     )]
     DalPublishEarlySlot(Manager<DalPublishEarlySlot>),
     /// A commitment to data, in protocols 016 to 018.
-    #[encoding(tag = 230, since = 16, until = 18, json(kind = "dal_publish_slot_header"))]
+    #[encoding(tag = 230, since = 16, until = 18, json(kind_first = "dal_publish_slot_header"))]
     DalPublishSlotHeader(Manager<DalPublishCommitment>),
     /// A commitment to data, from protocol 019 on.
-    #[encoding(tag = 230, since = 19, json(kind = "dal_publish_commitment"))]
+    #[encoding(tag = 230, since = 19, json(kind_first = "dal_publish_commitment"))]
     DalPublishCommitment(Manager<DalPublishCommitment>),
 }

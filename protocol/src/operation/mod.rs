@@ -1,6 +1,7 @@
 //! Operations: their contents, kind by kind, and the signed whole.
 
 mod anonymous;
+mod before_babylon;
 mod bls_mode;
 mod consensus;
 mod contents;
@@ -12,6 +13,7 @@ mod whole;
 use tezos_encoding::HasEncoding;
 
 pub use anonymous::*;
+pub use before_babylon::*;
 pub use bls_mode::{BlsModeContents, BlsModeUnsigned};
 pub use consensus::*;
 pub use contents::Contents;

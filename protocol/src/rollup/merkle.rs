@@ -14,6 +14,8 @@
 //! [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_context/merkle_proof_encoding/merkle_proof_encoding.ml
 
 mod stream;
+mod trees;
+pub mod v1;
 
 use alloc::vec::Vec;
 
@@ -21,9 +23,26 @@ use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 use tezos_hashes::hash::ContextHash;
 
 pub use stream::{Element, HashEntry, OtherElement, StreamExtender, StreamInode, StreamLeaf, StreamProof};
+pub use trees::{v2_2, v2_32};
 
 /// Maximum number of levels of a tree.
 pub const MAX_LEVELS: u32 = 128;
+
+/// Trees and parts that are not left out, for the generator of values: the function that checks them, the first bytes, and the number of
+/// zeros behind these.
+#[cfg(feature = "tools")]
+pub(crate) const EXAMPLES: &[(&str, &[u8], u8)] = &[
+    ("is_tree", &[0, 0, 0, 0, 1, 7], 0),
+    ("is_tree", &[1], 32),
+    ("is_tree", &[2, 0, 0, 0, 0], 0),
+    ("is_part", &[0], 32),
+    ("is_part", &[1, 0, 0, 0, 0], 0),
+    ("is_compact_tree", &[0xc0, 1, 7], 0),
+    ("is_compact_tree", &[0xc8], 32),
+    ("is_compact_tree", &[0x80], 0),
+    ("is_compact_part", &[0xc0], 32),
+    ("is_compact_part", &[0x80], 0),
+];
 
 /// What the reference says of a proof that no tree has.
 const ILL_FORMED: &str = "cannot decode ill-formed Merkle proof";

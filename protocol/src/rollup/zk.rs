@@ -22,8 +22,8 @@ use crate::{contract::ContractId, micheline::Micheline};
 /// |-----------:|-----------------------------|--------------------------------------------------------|
 /// | 8 + n      | `public_parameters`, 015    | [`ZkPublicParameters`]                                 |
 /// | 4 + n      | `public_parameters`, 016 on | bytes behind a 4-byte size                             |
-/// | 4 + n      | `circuits_info`, 015        | [`ZkCircuits`], each public (`ff`) or not (`00`)       |
-/// | 4 + n      | `circuits_info`, 016 on     | [`ZkCircuits`], each a [`ZkCircuitKind`]               |
+/// | 4 + n      | `circuits_info`, 015        | [`ZkPublicCircuits`]                                   |
+/// | 4 + n      | `circuits_info`, 016 on     | [`ZkCircuits`]                                         |
 /// | 4 + 32 · n | `init_state`                | each [`ZkScalar`], behind a 4-byte size                |
 /// | 4          | `nb_ops`                    | `int31`                                                |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
@@ -36,10 +36,10 @@ pub struct ZkRollupOrigination {
     pub public_parameters: Option<Vec<u8>>,
     /// The circuits by name: whether each is public.
     #[encoding(name = "circuits_info", until = 15)]
-    pub public_circuits: Option<ZkCircuits<bool>>,
+    pub public_circuits: Option<ZkPublicCircuits>,
     /// The circuits by name.
     #[encoding(since = 16)]
-    pub circuits_info: Option<ZkCircuits<ZkCircuitKind>>,
+    pub circuits_info: Option<ZkCircuits>,
     /// The first state.
     #[encoding(dynamic, list)]
     pub init_state: Vec<ZkScalar>,
@@ -57,27 +57,34 @@ pub struct ZkRollupOrigination {
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct ZkPublicParameters(#[encoding(dynamic, bytes)] pub Vec<u8>, #[encoding(dynamic, bytes)] pub Vec<u8>);
 
-/// Circuits by name.
+/// Circuits by name: what each proves.
 ///
-/// | bytes | field | encoding                               |
-/// |------:|-------|----------------------------------------|
-/// | 4 + n |       | each [`ZkNamed`], behind a 4-byte size |
+/// | bytes | field | encoding                                                     |
+/// |------:|-------|--------------------------------------------------------------|
+/// | 4 + n |       | each [`ZkNamed`] [`ZkCircuitKind`], behind a 4-byte size      |
 ///
 /// Octez writes them in the order of their names and reads them in any.
 ///
 /// # Errors
 /// `User_invariant_guard` for a name that comes twice.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
-#[encoding(guard = "ZkCircuits::have_own_names")]
-#[encoding(bound(view = "T: View + for<'b> NomReader<'b>, for<'b> T::View<'b>: Clone + core::fmt::Debug + PartialEq"))]
-pub struct ZkCircuits<T>(#[encoding(dynamic, list)] pub Vec<ZkNamed<T>>);
+pub struct ZkCircuits(#[encoding(dynamic, list, guard = "have_own_names")] pub Vec<ZkNamed<ZkCircuitKind>>);
 
-impl<T> ZkCircuits<T> {
-    fn have_own_names(&self) -> Result<(), &'static str> {
-        let mut names = BTreeSet::new();
-        let are_own = self.0.iter().all(|ZkNamed(name, _)| names.insert(name));
-        if are_own { Ok(()) } else { Err("Zk_rollup_origination: circuits_info has duplicated keys") }
-    }
+/// Circuits by name: whether each is public.
+///
+/// | bytes | field | encoding                                       |
+/// |------:|-------|------------------------------------------------|
+/// | 4 + n |       | each [`ZkNamed`] `bool`, behind a 4-byte size  |
+///
+/// # Errors
+/// `User_invariant_guard` for a name that comes twice.
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct ZkPublicCircuits(#[encoding(dynamic, list, guard = "have_own_names")] pub Vec<ZkNamed<bool>>);
+
+fn have_own_names<T>(circuits: &[ZkNamed<T>]) -> Result<(), &'static str> {
+    let mut names = BTreeSet::new();
+    let are_own = circuits.iter().all(|ZkNamed(name, _)| names.insert(name));
+    if are_own { Ok(()) } else { Err("Zk_rollup_origination: circuits_info has duplicated keys") }
 }
 
 /// Something of a circuit, behind the name of the circuit.

@@ -1,6 +1,7 @@
 //! Micheline: the reference's vectors, real scripts, depth, the concrete syntax, properties.
 
 mod depth;
+mod fields;
 mod properties;
 mod protocols;
 mod scripts;

@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 use super::trouble::{Got, Trouble};
 use crate::error::ErrorKind;
 use crate::number::decimal::{MAX_BYTES, beyond, n_of_decimal, z_of_decimal};
+use crate::revision::{Revision, Revisions};
 use crate::schema::json_text::tape::{Entry, Kind, Tape};
 use crate::schema::json_text::text::unhex;
 use crate::schema::{Encoding, Scalar, Value};
@@ -249,10 +250,13 @@ impl<'t> JsonPart<'t> {
 
     /// Checks the parts of a merge together. The result is the array that merged tuples share: for each of them
     /// [`JsonPart::split_off`] takes its elements. Merged objects share all fields.
-    pub(super) fn merge(&self, parts: &'static [&'static Encoding]) -> Got<Self> {
+    pub(super) fn merge(&self, parts: &'static [&'static Encoding], revision: Revision) -> Got<Self> {
         if Encoding::are_objects(parts) {
             match self.share {
-                Share::All => self.object(&|name| parts.iter().any(|part| part.has_field(name, true)))?,
+                Share::All => {
+                    let during = Revisions { since: revision, until: revision };
+                    self.object(&|name| parts.iter().any(|part| part.has_field(name, true, during)))?;
+                }
                 Share::Fields => {}
                 Share::Elements { .. } => self.left(parts).map(|_| ())?,
             }

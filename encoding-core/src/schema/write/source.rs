@@ -7,6 +7,7 @@ use core::slice::Iter;
 use super::json::{JsonPart, JsonParts, into_bytes};
 use super::trouble::{Got, Trouble};
 use crate::error::ErrorKind;
+use crate::revision::Revision;
 use crate::schema::{Encoding, Scalar, Value, bson};
 
 /// A value or a part of one, in a source. An enum and not a type parameter of the writer, which is compiled only once.
@@ -174,9 +175,9 @@ impl<'s> Node<'s> {
     }
 
     /// Returns the parts of a merge.
-    pub(super) fn merge(self, parts: &'static [&'static Encoding]) -> Got<Parts<'s>> {
+    pub(super) fn merge(self, parts: &'static [&'static Encoding], revision: Revision) -> Got<Parts<'s>> {
         match self {
-            Self::Json(part) => part.merge(parts).map(Parts::Merged),
+            Self::Json(part) => part.merge(parts, revision).map(Parts::Merged),
             Self::Value(_) => self.fields(parts.len()),
         }
     }

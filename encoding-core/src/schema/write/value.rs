@@ -57,7 +57,7 @@ impl<'s> Writer<'s> {
                 let parts = node.tuple(elements.len())?;
                 self.tasks.push(Task::Fields(encoding, 0, parts));
             }
-            Encoding::Merge(parts) => self.tasks.push(Task::MergeParts(parts, node.merge(parts)?)),
+            Encoding::Merge(parts) => self.tasks.push(Task::MergeParts(parts, node.merge(parts, self.revision)?)),
             Encoding::Union { tag, cases, .. } => match node.case()? {
                 Some((index, inner)) => {
                     let case = cases.get(index).ok_or(ErrorKind::NoCaseMatched)?;

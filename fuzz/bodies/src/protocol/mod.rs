@@ -5,7 +5,7 @@ mod registry;
 
 pub(crate) use registry::shared_examples;
 
-use crate::{Known, Target};
+use crate::{Budget, Known, Target};
 
 /// The encodings of the crate.
 pub(crate) fn known() -> impl Iterator<Item = Known> {
@@ -17,4 +17,9 @@ pub(crate) fn targets() -> Vec<Target> {
     let mut targets = micheline::targets();
     targets.push(registry::signer());
     targets
+}
+
+/// What its types may take of heap.
+pub(crate) fn budgets() -> Vec<Budget> {
+    micheline::budgets()
 }

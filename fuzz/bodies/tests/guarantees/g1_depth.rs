@@ -99,6 +99,33 @@ fn recursive_types_end_at_their_depth() {
     thread::Builder::new().stack_size(STACK).spawn(run).unwrap().join().unwrap();
 }
 
+/// Every way into an expression, which has no limit of levels.
+const EXPRESSIONS: [Nest; 6] = [
+    nest("micheline", |inner| sized(&[2], inner), &[3, 11], &[]),
+    nest("micheline", |_| vec![5, 9], &[3, 11], &[]),
+    nest("micheline", |_| vec![6, 9], &[3, 11], &[0, 0, 0, 2, b'%', b'a']),
+    nest("micheline", |_| vec![7, 7], &[3, 11], &[0, 0]),
+    nest("micheline", |_| vec![8, 7, 0, 0], &[3, 11], &[0, 0, 0, 1, b'@']),
+    nest("micheline", |inner| sized(&[9, 7], inner), &[3, 11], &[0, 0, 0, 0]),
+];
+
+#[test]
+fn expressions_have_no_limit_of_levels() {
+    let run = || {
+        for nest in &EXPRESSIONS {
+            // A million levels are read, written and printed by the tests of `tezos-protocol`.
+            for levels in [100, 1_000] {
+                let deep = nest.value(levels);
+                assert!(decode(nest.known().encoding, &deep).is_ok());
+                check(nest.known(), &deep);
+                check(nest.known(), &deep[..deep.len() / 2]);
+                check(nest.known(), &[&deep[..], &[0]].concat());
+            }
+        }
+    };
+    thread::Builder::new().stack_size(STACK).spawn(run).unwrap().join().unwrap();
+}
+
 /// No byte repeated is a way to any depth.
 #[test]
 fn one_byte_again_and_again() {

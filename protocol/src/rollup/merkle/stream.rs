@@ -55,6 +55,7 @@ pub enum Element {
         inode: StreamInode,
     },
     /// Anything else.
+    #[encoding(title = "other_elts")]
     Other {
         /// What it is.
         #[encoding(name = "other_elts")]
@@ -78,6 +79,7 @@ pub enum OtherElement {
         node: Vec<HashEntry>,
     },
     /// A value or an extender.
+    #[encoding(title = "other_elts")]
     Leaf {
         /// Which.
         #[encoding(name = "other_elts")]

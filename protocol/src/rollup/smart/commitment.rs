@@ -47,19 +47,21 @@ pub(crate) fn is_number_of_ticks(ticks: &i64) -> Result<(), &'static str> {
 /// | 1     |       | 0: `arith`, 1: `wasm_2_0_0`, 2 from 018 on: `riscv` |
 ///
 /// # Errors
-/// `No_case_matched`.
+/// `Unexpected_tag`, which is `No_case_matched` in Octez.
 ///
 /// Rule: [`sc_rollups.ml`, `Kind`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollups.ml).
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
-#[encoding(string_enum)]
+#[encoding(view = "Self")]
 pub enum Kind {
     /// A machine for tests, which adds and multiplies.
-    Arith,
+    #[encoding(tag = 0)]
+    Arith(#[encoding(constant = "arith")] ()),
     /// WebAssembly.
-    #[encoding(title = "wasm_2_0_0")]
-    Wasm2_0_0,
+    #[encoding(tag = 1, title = "wasm_2_0_0")]
+    Wasm2_0_0(#[encoding(constant = "wasm_2_0_0")] ()),
     /// RISC-V.
-    Riscv,
+    #[encoding(tag = 2, since = 18)]
+    Riscv(#[encoding(constant = "riscv")] ()),
 }
 
 /// Who may publish commitments of a rollup.

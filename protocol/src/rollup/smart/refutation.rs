@@ -100,7 +100,7 @@ pub struct Proof {
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
 pub enum InputProof {
     /// A message of the inbox.
-    #[encoding(tag = 0)]
+    #[encoding(tag = 0, title = "inbox proof")]
     InboxProof {
         /// `inbox_proof` in JSON.
         #[encoding(constant = "inbox_proof")]
@@ -114,7 +114,7 @@ pub enum InputProof {
         serialized_proof: Vec<u8>,
     },
     /// Data that is revealed.
-    #[encoding(tag = 1)]
+    #[encoding(tag = 1, title = "reveal proof")]
     RevealProof {
         /// `reveal_proof` in JSON.
         #[encoding(constant = "reveal_proof")]
@@ -123,7 +123,7 @@ pub enum InputProof {
         reveal_proof: RevealProof,
     },
     /// The first message of all.
-    #[encoding(tag = 2)]
+    #[encoding(tag = 2, title = "first input")]
     FirstInput {
         /// `first_input` in JSON.
         #[encoding(constant = "first_input")]
@@ -142,7 +142,7 @@ pub enum InputProof {
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub enum RevealProof {
     /// The data itself.
-    #[encoding(tag = 0)]
+    #[encoding(tag = 0, title = "raw data proof")]
     RawData {
         /// `raw_data_proof` in JSON.
         #[encoding(constant = "raw_data_proof")]
@@ -152,14 +152,14 @@ pub enum RevealProof {
         raw_data: Vec<u8>,
     },
     /// The metadata of the rollup, which the protocol knows.
-    #[encoding(tag = 1)]
+    #[encoding(tag = 1, title = "metadata proof")]
     Metadata {
         /// `metadata_proof` in JSON.
         #[encoding(constant = "metadata_proof")]
         reveal_proof_kind: (),
     },
     /// A page of the data availability layer.
-    #[encoding(tag = 2)]
+    #[encoding(tag = 2, title = "dal page proof")]
     DalPage {
         /// `dal_page_proof` in JSON.
         #[encoding(constant = "dal_page_proof")]
@@ -171,7 +171,7 @@ pub enum RevealProof {
         dal_proof: Vec<u8>,
     },
     /// The parameters of the data availability layer, which the protocol knows.
-    #[encoding(tag = 3, since = 18)]
+    #[encoding(tag = 3, since = 18, title = "dal parameters proof")]
     DalParameters {
         /// `dal_parameters_proof` in JSON.
         #[encoding(constant = "dal_parameters_proof")]

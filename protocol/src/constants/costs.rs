@@ -1,0 +1,106 @@
+//! Limits, stakes, deposits and rewards.
+
+use alloc::vec::Vec;
+
+use tezos_encoding::{BinWriter, HasEncoding, NomReader, View, Z};
+
+use super::issuance::IssuanceWeights;
+use crate::numbers::Mutez;
+
+/// Constants of limits, stakes, deposits and rewards.
+///
+/// | bytes | field                              | encoding                                   |
+/// |------:|------------------------------------|--------------------------------------------|
+/// |     n | `hard_gas_limit_per_operation`     | `z`                                        |
+/// |     n | `hard_gas_limit_per_block`         | `z`                                        |
+/// |     8 | `proof_of_work_threshold`          | `int64`                                    |
+/// |     n | `tokens_per_roll`                  | [`Mutez`]; until 014                       |
+/// |     2 | `michelson_maximum_type_size`      | `uint16`; until 010                        |
+/// |     n | `minimal_stake`                    | [`Mutez`]; from 015 on                     |
+/// |     n | `minimal_frozen_stake`             | [`Mutez`]; from 018 on                     |
+/// |     8 | `vdf_difficulty`                   | `int64`; from 014 on                       |
+/// |     n | `seed_nonce_revelation_tip`        | [`Mutez`]; until 017                       |
+/// |     4 | `origination_size`                 | `int31`                                    |
+/// |     n | `block_security_deposit`           | [`Mutez`]; until 011                       |
+/// |     n | `endorsement_security_deposit`     | [`Mutez`]; until 011                       |
+/// |     n | `block_reward`                     | [`Mutez`]; until 005                       |
+/// |     n | `endorsement_reward`               | [`Mutez`]; until 005                       |
+/// |     n | `baking_reward_per_endorsement`    | `dynamic`, a list of [`Mutez`]; 006 to 011 |
+/// |     n | `endorsement_reward`               | `dynamic`, a list of [`Mutez`]; 006 to 011 |
+/// |     n | `baking_reward_fixed_portion`      | [`Mutez`]; 012 to 017                      |
+/// |     n | `baking_reward_bonus_per_slot`     | [`Mutez`]; 012 to 017                      |
+/// |     n | `endorsing_reward_per_slot`        | [`Mutez`]; 012 to 017                      |
+/// |     n | `issuance_weights`                 | [`IssuanceWeights`]; from 018 on           |
+/// |     n | `cost_per_byte`                    | [`Mutez`]                                  |
+/// |     n | `hard_storage_limit_per_operation` | `z`                                        |
+///
+/// # Errors
+/// Those of the fields.
+///
+/// Rule: [`constants_parametric_repr.ml`][rule], and the same file of each protocol (`constants_repr.ml` until 012).
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/constants_parametric_repr.ml
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+pub struct CostConstants {
+    /// Gas of an operation.
+    pub hard_gas_limit_per_operation: Z,
+    /// Gas of a block.
+    pub hard_gas_limit_per_block: Z,
+    /// The hash of a header with its nonce, as a number, is below this.
+    pub proof_of_work_threshold: i64,
+    /// The amount that is a roll.
+    #[encoding(until = 14)]
+    pub tokens_per_roll: Option<Mutez>,
+    /// Nodes of a type in a script.
+    #[encoding(until = 10)]
+    pub michelson_maximum_type_size: Option<u16>,
+    /// The least stake of a delegate.
+    #[encoding(since = 15)]
+    pub minimal_stake: Option<Mutez>,
+    /// The least stake of its own that a delegate has frozen.
+    #[encoding(since = 18)]
+    pub minimal_frozen_stake: Option<Mutez>,
+    /// Difficulty of the verifiable delay function.
+    #[encoding(since = 14)]
+    pub vdf_difficulty: Option<i64>,
+    /// The reward for the revelation of a nonce.
+    #[encoding(until = 17)]
+    pub seed_nonce_revelation_tip: Option<Mutez>,
+    /// Bytes that a new contract is charged for.
+    #[encoding(builtin = "Int31")]
+    pub origination_size: i32,
+    /// What the baker of a block deposits.
+    #[encoding(until = 11)]
+    pub block_security_deposit: Option<Mutez>,
+    /// What an endorser deposits.
+    #[encoding(until = 11)]
+    pub endorsement_security_deposit: Option<Mutez>,
+    /// The reward for a block.
+    #[encoding(until = 5)]
+    pub block_reward: Option<Mutez>,
+    /// The reward for an endorsement.
+    #[encoding(until = 5)]
+    pub endorsement_reward: Option<Mutez>,
+    /// The reward of a block for each endorsement in it, by priority.
+    #[encoding(since = 6, until = 11, dynamic, list)]
+    pub baking_reward_per_endorsement: Option<Vec<Mutez>>,
+    /// The reward for an endorsement, by priority.
+    #[encoding(since = 6, until = 11, name = "endorsement_reward", dynamic, list)]
+    pub endorsement_rewards: Option<Vec<Mutez>>,
+    /// The reward for a block.
+    #[encoding(since = 12, until = 17)]
+    pub baking_reward_fixed_portion: Option<Mutez>,
+    /// The reward of a block for each slot endorsed above the threshold.
+    #[encoding(since = 12, until = 17)]
+    pub baking_reward_bonus_per_slot: Option<Mutez>,
+    /// The reward for the endorsement of a slot.
+    #[encoding(since = 12, until = 17)]
+    pub endorsing_reward_per_slot: Option<Mutez>,
+    /// How new tez are shared out.
+    #[encoding(since = 18)]
+    pub issuance_weights: Option<IssuanceWeights>,
+    /// The price of a byte in the ledger.
+    pub cost_per_byte: Mutez,
+    /// Bytes of the ledger that an operation can take.
+    pub hard_storage_limit_per_operation: Z,
+}

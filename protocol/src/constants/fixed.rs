@@ -1,0 +1,129 @@
+//! Constants that are part of the code of a protocol.
+
+use alloc::vec::Vec;
+
+use tezos_encoding::{BinWriter, HasEncoding, N, NomReader, View};
+
+/// Constants that are part of the code of a protocol.
+///
+/// | bytes | field                                           | encoding                 |
+/// |------:|-------------------------------------------------|--------------------------|
+/// |     1 | `proof_of_work_nonce_size`                      | `uint8`                  |
+/// |     1 | `nonce_length`                                  | `uint8`                  |
+/// |     1 | `max_revelations_per_block`                     | `uint8`; until 006       |
+/// |     1 | `max_anon_ops_per_block`                        | `uint8`; from 007 on     |
+/// |     4 | `max_operation_data_length`                     | `int31`                  |
+/// |     1 | `max_proposals_per_delegate`                    | `uint8`                  |
+/// |     4 | `max_micheline_node_count`                      | `int31`; from 011 on     |
+/// |     4 | `max_micheline_bytes_limit`                     | `int31`; from 011 on     |
+/// |     4 | `max_allowed_global_constants_depth`            | `int31`; from 011 on     |
+/// |     n | `cache_layout`                                  | `dynamic`, a list of [`CacheSize`]s; 011 to 012 |
+/// |     1 | `cache_layout_size`                             | `uint8`; from 013 on     |
+/// |     2 | `michelson_maximum_type_size`                   | `uint16`; from 011 on    |
+/// |     4 | `max_wrapped_proof_binary_size`                 | `int31`; 014             |
+/// |     4 | `sc_max_wrapped_proof_binary_size`              | `int31`; 015             |
+/// |     4 | `sc_rollup_message_size_limit`                  | `int31`; 015             |
+/// |     1 | `max_slashing_period`                           | `uint8`; 018 to 021      |
+/// |     1 | `denunciation_period`                           | `uint8`; from 022 on     |
+/// |     1 | `slashing_delay`                                | `uint8`; from 022 on     |
+/// |     4 | `smart_rollup_max_wrapped_proof_binary_size`    | `int31`; from 016 on     |
+/// |     4 | `smart_rollup_message_size_limit`               | `int31`; from 016 on     |
+/// |     n | `smart_rollup_max_number_of_messages_per_level` | `n`; from 016 on         |
+///
+/// # Errors
+/// Those of the fields.
+///
+/// Rule: [`constants_repr.ml`, `fixed_encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/constants_repr.ml
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+pub struct FixedConstants {
+    /// Bytes of the nonce in a header.
+    pub proof_of_work_nonce_size: u8,
+    /// Bytes of a seed nonce.
+    pub nonce_length: u8,
+    /// Revelations of nonces in a block.
+    #[encoding(until = 6)]
+    pub max_revelations_per_block: Option<u8>,
+    /// Anonymous operations in a block.
+    #[encoding(since = 7)]
+    pub max_anon_ops_per_block: Option<u8>,
+    /// Bytes of an operation.
+    #[encoding(builtin = "Int31")]
+    pub max_operation_data_length: i32,
+    /// Proposals of a delegate in a voting period.
+    pub max_proposals_per_delegate: u8,
+    /// Nodes of an expression.
+    #[encoding(since = 11, builtin = "Int31")]
+    pub max_micheline_node_count: Option<i32>,
+    /// Bytes of an expression.
+    #[encoding(since = 11, builtin = "Int31")]
+    pub max_micheline_bytes_limit: Option<i32>,
+    /// Levels of global constants inside each other.
+    #[encoding(since = 11, builtin = "Int31")]
+    pub max_allowed_global_constants_depth: Option<i32>,
+    /// Sizes of the caches.
+    #[encoding(since = 11, until = 12, dynamic, list)]
+    pub cache_layout: Option<Vec<CacheSize>>,
+    /// The number of caches.
+    #[encoding(since = 13)]
+    pub cache_layout_size: Option<u8>,
+    /// Nodes of a type in a script.
+    #[encoding(since = 11)]
+    pub michelson_maximum_type_size: Option<u16>,
+    /// Bytes of a proof about a rollup.
+    #[encoding(since = 14, until = 14, builtin = "Int31")]
+    pub max_wrapped_proof_binary_size: Option<i32>,
+    /// Bytes of a proof about a rollup.
+    #[encoding(since = 15, until = 15, builtin = "Int31")]
+    pub sc_max_wrapped_proof_binary_size: Option<i32>,
+    /// Bytes of a message to a rollup.
+    #[encoding(since = 15, until = 15, builtin = "Int31")]
+    pub sc_rollup_message_size_limit: Option<i32>,
+    /// Cycles in which a double signature can be denounced.
+    #[encoding(since = 18, until = 21)]
+    pub max_slashing_period: Option<u8>,
+    /// Cycles in which a double signature can be denounced, behind its own.
+    #[encoding(since = 22)]
+    pub denunciation_period: Option<u8>,
+    /// Cycles until a denounced delegate loses its deposit.
+    #[encoding(since = 22)]
+    pub slashing_delay: Option<u8>,
+    /// Bytes of a proof about a rollup.
+    #[encoding(since = 16, builtin = "Int31")]
+    pub smart_rollup_max_wrapped_proof_binary_size: Option<i32>,
+    /// Bytes of a message to a rollup.
+    #[encoding(since = 16, builtin = "Int31")]
+    pub smart_rollup_message_size_limit: Option<i32>,
+    /// Messages to rollups in a level.
+    #[encoding(since = 16)]
+    pub smart_rollup_max_number_of_messages_per_level: Option<N>,
+}
+
+/// The size of a cache, below 2^62.
+///
+/// | bytes | field | encoding                            |
+/// |------:|-------|-------------------------------------|
+/// | 8     |       | `int64`, not negative, below 2^62   |
+///
+/// # Errors
+/// `User_invariant_guard` outside of this range.
+///
+/// Rule: [`constants_repr.ml`, `fixed_encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_011_PtHangz2/lib_protocol/constants_repr.ml
+#[derive(
+    HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default,
+)]
+#[encoding(view = "Self", guard = "CacheSize::is_size")]
+pub struct CacheSize(pub i64);
+
+impl CacheSize {
+    fn is_size(&self) -> Result<(), &'static str> {
+        match self.0 {
+            ..0 => Err("Negative integer"),
+            0..0x4000_0000_0000_0000 => Ok(()),
+            _ => Err("Integer does not fit in 62 bits"),
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! What a chain starts with.
+
+use alloc::vec::Vec;
+
+use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
+use tezos_hashes::{
+    keys::{PublicKey, PublicKeyHash},
+    protocol::{BlindedPublicKeyHash, ContractHash, SmartRollupAddress},
+};
+
+use super::ParametricConstants;
+use crate::chain::named;
+use crate::micheline::LazyExpr;
+use crate::numbers::Mutez;
+use crate::operation::Script;
+
+/// What a chain starts with: accounts, contracts, rollups, promises of the fundraiser, and constants.
+///
+/// | bytes  | field                             | encoding                                                       |
+/// |-------:|-----------------------------------|----------------------------------------------------------------|
+/// | 4 + n  | `bootstrap_accounts`              | `dynamic`, a list of [`BootstrapAccount`]s                     |
+/// | 4 + n  | `bootstrap_contracts`             | `dynamic`, a list of [`BootstrapContract`]s                    |
+/// | 4 + n  | `bootstrap_smart_rollups`         | `dynamic`, a list of [`BootstrapSmartRollup`]s; from 018 on    |
+/// | 4 + n  | `commitments`                     | `dynamic`, a list of [`Commitment`]s                           |
+/// | 1 or 5 | `security_deposit_ramp_up_cycles` | `00`, or `ff` and an `int31`                                   |
+/// | 1 or 5 | `no_reward_cycles`                | `00`, or `ff` and an `int31`                                   |
+/// | n      | constants                         | [`ParametricConstants`]                                        |
+///
+/// # Errors
+/// Those of the fields.
+///
+/// Rule: [`parameters_repr.ml`, `encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/parameters_repr.ml
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+pub struct Parameters {
+    /// The accounts.
+    #[encoding(dynamic, list)]
+    pub bootstrap_accounts: Vec<BootstrapAccount>,
+    /// The contracts.
+    #[encoding(dft = "Vec::new()", dynamic, list)]
+    pub bootstrap_contracts: Vec<BootstrapContract>,
+    /// The smart rollups.
+    #[encoding(since = 18, dft = "Vec::new()", dynamic, list)]
+    pub bootstrap_smart_rollups: Option<Vec<BootstrapSmartRollup>>,
+    /// The promises of the fundraiser.
+    #[encoding(dft = "Vec::new()", dynamic, list)]
+    pub commitments: Vec<Commitment>,
+    /// Cycles in which deposits grow to their full amount.
+    #[encoding(option, builtin = "Int31")]
+    pub security_deposit_ramp_up_cycles: Option<i32>,
+    /// Cycles without rewards.
+    #[encoding(option, builtin = "Int31")]
+    pub no_reward_cycles: Option<i32>,
+    /// The constants.
+    #[encoding(flatten)]
+    pub constants: ParametricConstants,
+}
+
+/// An account that a chain starts with. In JSON it is an array of the fields.
+///
+/// | bytes | field                  | encoding                                                                |
+/// |------:|------------------------|-------------------------------------------------------------------------|
+/// | 1     | tag                    | 0 (known key), 1 (unknown key); from 014 on 2, 3 (the same with a delegate); from 015 on 4 (a known key with a consensus key) |
+/// | n     | the key or its hash    | [`PublicKey`] or [`PublicKeyHash`]                                      |
+/// | n     | the amount             | [`Mutez`]                                                               |
+/// | n     | the delegate           | [`PublicKeyHash`]; of the tags 2 and 3                                  |
+/// | n     | the consensus key      | [`PublicKey`]; of the tag 4                                             |
+///
+/// # Errors
+/// `Unexpected_tag`; those of the fields.
+///
+/// Rule: [`parameters_repr.ml`, `bootstrap_account_encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/parameters_repr.ml
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq, Hash)]
+pub enum BootstrapAccount {
+    /// An account whose key is known.
+    #[encoding(tag = 0, title = "Public_key_known")]
+    Known(PublicKey, Mutez),
+    /// An account whose key is not known.
+    #[encoding(tag = 1, title = "Public_key_unknown")]
+    Unknown(PublicKeyHash, Mutez),
+    /// An account whose key is known, with a delegate.
+    #[encoding(tag = 2, since = 14, title = "Public_key_known_with_delegate")]
+    KnownWithDelegate(PublicKey, Mutez, PublicKeyHash),
+    /// An account whose key is not known, with a delegate.
+    #[encoding(tag = 3, since = 14, title = "Public_key_unknown_with_delegate")]
+    UnknownWithDelegate(PublicKeyHash, Mutez, PublicKeyHash),
+    /// An account whose key is known, with a consensus key.
+    #[encoding(tag = 4, since = 15, title = "Public_key_known_with_consensus_key")]
+    KnownWithConsensusKey(PublicKey, Mutez, PublicKey),
+}
+
+/// A contract that a chain starts with.
+///
+/// | bytes   | field      | encoding                                                                        |
+/// |--------:|------------|---------------------------------------------------------------------------------|
+/// | n       | `delegate` | [`PublicKeyHash`] until 011; from 012 on `00`, or `ff` and a [`PublicKeyHash`]  |
+/// | n       | `amount`   | [`Mutez`]                                                                       |
+/// | n       | `script`   | [`Script`]                                                                      |
+/// | 1 or 21 | `hash`     | `00`, or `ff` and a [`ContractHash`]; from 018 on                               |
+///
+/// # Errors
+/// Those of the fields.
+///
+/// Rule: [`parameters_repr.ml`, `bootstrap_contract_encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/parameters_repr.ml
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+pub struct BootstrapContract {
+    /// Its delegate, until protocol 011 (Hangzhou).
+    #[encoding(until = 11, name = "delegate")]
+    pub required_delegate: Option<PublicKeyHash>,
+    /// Its delegate.
+    #[encoding(since = 12, option)]
+    pub delegate: Option<Option<PublicKeyHash>>,
+    /// Its balance.
+    pub amount: Mutez,
+    /// Its script.
+    pub script: Script,
+    /// Its address; without one the protocol makes it.
+    #[encoding(since = 18, option)]
+    pub hash: Option<Option<ContractHash>>,
+}
+
+/// The machine of a smart rollup that a chain starts with.
+///
+/// | bytes | field | encoding                                          |
+/// |------:|-------|---------------------------------------------------|
+/// | 1     | tag   | 0 (arith), 1 (wasm_2_0_0) or 2 (riscv)            |
+///
+/// # Errors
+/// `No_case_matched` for another number.
+///
+/// Rule: [`sc_rollups.ml`, `Kind`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollups.ml
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[encoding(view = "Self", json(display))]
+pub enum PvmKind {
+    /// The arithmetic machine of tests.
+    #[encoding(tag = 0)]
+    Arith,
+    /// WebAssembly.
+    #[encoding(tag = 1, title = "wasm_2_0_0")]
+    Wasm,
+    /// RISC-V.
+    #[encoding(tag = 2)]
+    Riscv,
+}
+
+named! { PvmKind { Arith => "arith", Wasm => "wasm_2_0_0", Riscv => "riscv" } }
+
+/// A smart rollup that a chain starts with, from protocol 018 (Oxford) on.
+///
+/// | bytes  | field           | encoding                                                     |
+/// |-------:|-----------------|--------------------------------------------------------------|
+/// | 20     | `address`       | [`SmartRollupAddress`]                                       |
+/// | 1      | `pvm_kind`      | [`PvmKind`]                                                  |
+/// | 4 + n  | `kernel`        | `dynamic`, `bytes`                                           |
+/// | 4 + n  | `parameters_ty` | [`LazyExpr`]                                                 |
+/// | n      | `whitelist`     | `00`, or `ff` and a `dynamic` list of [`PublicKeyHash`]es    |
+///
+/// # Errors
+/// Those of the fields.
+///
+/// Rule: [`parameters_repr.ml`, `bootstrap_smart_rollup_encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/parameters_repr.ml
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq, Eq)]
+pub struct BootstrapSmartRollup {
+    /// Its address.
+    pub address: SmartRollupAddress,
+    /// Its machine.
+    pub pvm_kind: PvmKind,
+    /// Its kernel.
+    #[encoding(dynamic, bytes)]
+    pub kernel: Vec<u8>,
+    /// The type of its parameters.
+    pub parameters_ty: LazyExpr,
+    /// Who may take part in its commitments, if not all.
+    #[encoding(option, dynamic, list)]
+    pub whitelist: Option<Vec<PublicKeyHash>>,
+}
+
+/// An amount for someone who took part in the fundraiser: whoever has the key and the code can claim it. In JSON it is an array.
+///
+/// | bytes | field      | encoding                 |
+/// |------:|------------|--------------------------|
+/// | 20    | the hash   | [`BlindedPublicKeyHash`] |
+/// | n     | the amount | [`Mutez`]                |
+///
+/// # Errors
+/// Those of the fields.
+///
+/// Rule: [`commitment_repr.ml`, `encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/commitment_repr.ml
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[encoding(view = "Self")]
+pub struct Commitment(pub BlindedPublicKeyHash, pub Mutez);

@@ -1,0 +1,310 @@
+//! Rollups.
+
+use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
+
+use crate::chain::RawLevel;
+use crate::numbers::Mutez;
+
+/// Constants of transaction rollups, in the protocols 013 to 017.
+///
+/// | bytes | field                                   | encoding              |
+/// |------:|-----------------------------------------|-----------------------|
+/// |     1 | `tx_rollup_enable`                      | `bool`; 013 to 017    |
+/// |     4 | `tx_rollup_origination_size`            | `int31`; 013 to 017   |
+/// |     4 | `tx_rollup_hard_size_limit_per_inbox`   | `int31`; 013 to 017   |
+/// |     4 | `tx_rollup_hard_size_limit_per_message` | `int31`; 013 to 017   |
+/// |     4 | `tx_rollup_max_withdrawals_per_batch`   | `int31`; 013 to 017   |
+/// |     n | `tx_rollup_commitment_bond`             | [`Mutez`]; 013 to 017 |
+/// |     4 | `tx_rollup_finality_period`             | `int31`; 013 to 017   |
+/// |     4 | `tx_rollup_withdraw_period`             | `int31`; 013 to 017   |
+/// |     4 | `tx_rollup_max_inboxes_count`           | `int31`; 013 to 017   |
+/// |     4 | `tx_rollup_max_messages_per_inbox`      | `int31`; 013 to 017   |
+/// |     4 | `tx_rollup_max_commitments_count`       | `int31`; 013 to 017   |
+/// |     4 | `tx_rollup_cost_per_byte_ema_factor`    | `int31`; 013 to 017   |
+/// |     4 | `tx_rollup_max_ticket_payload_size`     | `int31`; 013 to 017   |
+/// |     4 | `tx_rollup_rejection_max_proof_size`    | `int31`; 013 to 017   |
+/// |     4 | `tx_rollup_sunset_level`                | `int32`; 013 to 017   |
+///
+/// # Errors
+/// Those of the fields.
+///
+/// Rule: [`constants_parametric_repr.ml`][rule], and the same file of each protocol (`constants_repr.ml` until 012).
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/constants_parametric_repr.ml
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub struct TxRollupConstants {
+    /// Whether there are transaction rollups.
+    #[encoding(since = 13, until = 17)]
+    pub tx_rollup_enable: Option<bool>,
+    /// Bytes that a new rollup is charged for.
+    #[encoding(since = 13, until = 17, builtin = "Int31")]
+    pub tx_rollup_origination_size: Option<i32>,
+    /// Bytes of an inbox.
+    #[encoding(since = 13, until = 17, builtin = "Int31")]
+    pub tx_rollup_hard_size_limit_per_inbox: Option<i32>,
+    /// Bytes of a message.
+    #[encoding(since = 13, until = 17, builtin = "Int31")]
+    pub tx_rollup_hard_size_limit_per_message: Option<i32>,
+    /// Withdrawals of a message.
+    #[encoding(since = 13, until = 17, builtin = "Int31")]
+    pub tx_rollup_max_withdrawals_per_batch: Option<i32>,
+    /// What is deposited for a commitment.
+    #[encoding(since = 13, until = 17)]
+    pub tx_rollup_commitment_bond: Option<Mutez>,
+    /// Blocks in which a commitment can be rejected.
+    #[encoding(since = 13, until = 17, builtin = "Int31")]
+    pub tx_rollup_finality_period: Option<i32>,
+    /// Blocks for which withdrawals are kept.
+    #[encoding(since = 13, until = 17, builtin = "Int31")]
+    pub tx_rollup_withdraw_period: Option<i32>,
+    /// Inboxes without a commitment.
+    #[encoding(since = 13, until = 17, builtin = "Int31")]
+    pub tx_rollup_max_inboxes_count: Option<i32>,
+    /// Messages of an inbox.
+    #[encoding(since = 13, until = 17, builtin = "Int31")]
+    pub tx_rollup_max_messages_per_inbox: Option<i32>,
+    /// Commitments that are not final.
+    #[encoding(since = 13, until = 17, builtin = "Int31")]
+    pub tx_rollup_max_commitments_count: Option<i32>,
+    /// Weight of the past in the average size of inboxes.
+    #[encoding(since = 13, until = 17, builtin = "Int31")]
+    pub tx_rollup_cost_per_byte_ema_factor: Option<i32>,
+    /// Bytes of a ticket.
+    #[encoding(since = 13, until = 17, builtin = "Int31")]
+    pub tx_rollup_max_ticket_payload_size: Option<i32>,
+    /// Bytes of a proof in a rejection.
+    #[encoding(since = 13, until = 17, builtin = "Int31")]
+    pub tx_rollup_rejection_max_proof_size: Option<i32>,
+    /// The level from which on no rollup can be made.
+    #[encoding(since = 13, until = 17)]
+    pub tx_rollup_sunset_level: Option<i32>,
+}
+
+/// Constants of smart contract rollups, in the protocols 013 to 015.
+///
+/// | bytes | field                                                    | encoding              |
+/// |------:|----------------------------------------------------------|-----------------------|
+/// |     1 | `sc_rollup_enable`                                       | `bool`; 013 to 015    |
+/// |     4 | `sc_rollup_origination_size`                             | `int31`; 013 to 015   |
+/// |     4 | `sc_rollup_challenge_window_in_blocks`                   | `int31`; 013 to 015   |
+/// |     4 | `sc_rollup_max_available_messages`                       | `int31`; 013 to 014   |
+/// |     4 | `sc_rollup_max_number_of_messages_per_commitment_period` | `int31`; 015          |
+/// |     n | `sc_rollup_stake_amount`                                 | [`Mutez`]; 014 to 015 |
+/// |     4 | `sc_rollup_commitment_period_in_blocks`                  | `int31`; 014 to 015   |
+/// |     4 | `sc_rollup_max_lookahead_in_blocks`                      | `int32`; 014 to 015   |
+/// |     4 | `sc_rollup_max_active_outbox_levels`                     | `int32`; 014 to 015   |
+/// |     4 | `sc_rollup_max_outbox_messages_per_level`                | `int31`; 014 to 015   |
+/// |     1 | `sc_rollup_number_of_sections_in_dissection`             | `uint8`; 015          |
+/// |     4 | `sc_rollup_timeout_period_in_blocks`                     | `int31`; 015          |
+/// |     4 | `sc_rollup_max_number_of_cemented_commitments`           | `int31`; 015          |
+///
+/// # Errors
+/// Those of the fields.
+///
+/// Rule: [`constants_parametric_repr.ml`][rule], and the same file of each protocol (`constants_repr.ml` until 012).
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/constants_parametric_repr.ml
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub struct ScRollupConstants {
+    /// Whether there are smart contract rollups.
+    #[encoding(since = 13, until = 15)]
+    pub sc_rollup_enable: Option<bool>,
+    /// Bytes that a new rollup is charged for.
+    #[encoding(since = 13, until = 15, builtin = "Int31")]
+    pub sc_rollup_origination_size: Option<i32>,
+    /// Blocks in which a commitment can be refuted.
+    #[encoding(since = 13, until = 15, builtin = "Int31")]
+    pub sc_rollup_challenge_window_in_blocks: Option<i32>,
+    /// Messages that are not in a commitment.
+    #[encoding(since = 13, until = 14, builtin = "Int31")]
+    pub sc_rollup_max_available_messages: Option<i32>,
+    /// Messages of the levels of a commitment.
+    #[encoding(since = 15, until = 15, builtin = "Int31")]
+    pub sc_rollup_max_number_of_messages_per_commitment_period: Option<i32>,
+    /// What is deposited for a commitment.
+    #[encoding(since = 14, until = 15)]
+    pub sc_rollup_stake_amount: Option<Mutez>,
+    /// Blocks between two commitments.
+    #[encoding(since = 14, until = 15, builtin = "Int31")]
+    pub sc_rollup_commitment_period_in_blocks: Option<i32>,
+    /// Blocks that commitments may be ahead of the last one that is cemented.
+    #[encoding(since = 14, until = 15)]
+    pub sc_rollup_max_lookahead_in_blocks: Option<i32>,
+    /// Levels whose outbox is kept.
+    #[encoding(since = 14, until = 15)]
+    pub sc_rollup_max_active_outbox_levels: Option<i32>,
+    /// Messages to the chain in a level.
+    #[encoding(since = 14, until = 15, builtin = "Int31")]
+    pub sc_rollup_max_outbox_messages_per_level: Option<i32>,
+    /// Parts that a section is cut into.
+    #[encoding(since = 15, until = 15)]
+    pub sc_rollup_number_of_sections_in_dissection: Option<u8>,
+    /// Blocks that a player has for the moves of a game.
+    #[encoding(since = 15, until = 15, builtin = "Int31")]
+    pub sc_rollup_timeout_period_in_blocks: Option<i32>,
+    /// Cemented commitments that are kept.
+    #[encoding(since = 15, until = 15, builtin = "Int31")]
+    pub sc_rollup_max_number_of_cemented_commitments: Option<i32>,
+}
+
+/// Constants of smart rollups, from protocol 016 (Mumbai) on.
+///
+/// | bytes | field                                             | encoding                                |
+/// |------:|---------------------------------------------------|-----------------------------------------|
+/// |     1 | `smart_rollup_enable`                             | `bool`; 016 to 017                      |
+/// |     1 | `smart_rollup_arith_pvm_enable`                   | `bool`; from 016 on                     |
+/// |     4 | `smart_rollup_origination_size`                   | `int31`; from 016 on                    |
+/// |     4 | `smart_rollup_challenge_window_in_blocks`         | `int31`; from 016 on                    |
+/// |     n | `smart_rollup_stake_amount`                       | [`Mutez`]; from 016 on                  |
+/// |     4 | `smart_rollup_commitment_period_in_blocks`        | `int31`; from 016 on                    |
+/// |     4 | `smart_rollup_max_lookahead_in_blocks`            | `int32`; from 016 on                    |
+/// |     4 | `smart_rollup_max_active_outbox_levels`           | `int32`; from 016 on                    |
+/// |     4 | `smart_rollup_max_outbox_messages_per_level`      | `int31`; from 016 on                    |
+/// |     1 | `smart_rollup_number_of_sections_in_dissection`   | `uint8`; from 016 on                    |
+/// |     4 | `smart_rollup_timeout_period_in_blocks`           | `int31`; from 016 on                    |
+/// |     4 | `smart_rollup_max_number_of_cemented_commitments` | `int31`; from 016 on                    |
+/// |     4 | `smart_rollup_max_number_of_parallel_games`       | `int31`; from 016 on                    |
+/// |     n | `smart_rollup_reveal_activation_level`            | [`RevealActivationLevels`]; from 018 on |
+/// |     1 | `smart_rollup_private_enable`                     | `bool`; from 018 on                     |
+/// |     1 | `smart_rollup_riscv_pvm_enable`                   | `bool`; from 018 on                     |
+///
+/// # Errors
+/// Those of the fields.
+///
+/// Rule: [`constants_parametric_repr.ml`][rule], and the same file of each protocol (`constants_repr.ml` until 012).
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/constants_parametric_repr.ml
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub struct SmartRollupConstants {
+    /// Whether there are smart rollups.
+    #[encoding(since = 16, until = 17)]
+    pub smart_rollup_enable: Option<bool>,
+    /// Whether there are rollups with the arithmetic machine.
+    #[encoding(since = 16)]
+    pub smart_rollup_arith_pvm_enable: Option<bool>,
+    /// Bytes that a new rollup is charged for.
+    #[encoding(since = 16, builtin = "Int31")]
+    pub smart_rollup_origination_size: Option<i32>,
+    /// Blocks in which a commitment can be refuted.
+    #[encoding(since = 16, builtin = "Int31")]
+    pub smart_rollup_challenge_window_in_blocks: Option<i32>,
+    /// What is deposited for a commitment.
+    #[encoding(since = 16)]
+    pub smart_rollup_stake_amount: Option<Mutez>,
+    /// Blocks between two commitments.
+    #[encoding(since = 16, builtin = "Int31")]
+    pub smart_rollup_commitment_period_in_blocks: Option<i32>,
+    /// Blocks that commitments may be ahead of the last one that is cemented.
+    #[encoding(since = 16)]
+    pub smart_rollup_max_lookahead_in_blocks: Option<i32>,
+    /// Levels whose outbox is kept.
+    #[encoding(since = 16)]
+    pub smart_rollup_max_active_outbox_levels: Option<i32>,
+    /// Messages to the chain in a level.
+    #[encoding(since = 16, builtin = "Int31")]
+    pub smart_rollup_max_outbox_messages_per_level: Option<i32>,
+    /// Parts that a section is cut into.
+    #[encoding(since = 16)]
+    pub smart_rollup_number_of_sections_in_dissection: Option<u8>,
+    /// Blocks that a player has for the moves of a game.
+    #[encoding(since = 16, builtin = "Int31")]
+    pub smart_rollup_timeout_period_in_blocks: Option<i32>,
+    /// Cemented commitments that are kept.
+    #[encoding(since = 16, builtin = "Int31")]
+    pub smart_rollup_max_number_of_cemented_commitments: Option<i32>,
+    /// Games that one can play at once.
+    #[encoding(since = 16, builtin = "Int31")]
+    pub smart_rollup_max_number_of_parallel_games: Option<i32>,
+    /// The levels from which on rollups can ask for data.
+    #[encoding(since = 18)]
+    pub smart_rollup_reveal_activation_level: Option<RevealActivationLevels>,
+    /// Whether rollups can have a whitelist.
+    #[encoding(since = 18)]
+    pub smart_rollup_private_enable: Option<bool>,
+    /// Whether there are rollups with the RISC-V machine.
+    #[encoding(since = 18)]
+    pub smart_rollup_riscv_pvm_enable: Option<bool>,
+}
+
+/// Constants of zero-knowledge rollups, from protocol 015 (Lima) on.
+///
+/// | bytes | field                               | encoding             |
+/// |------:|-------------------------------------|----------------------|
+/// |     1 | `zk_rollup_enable`                  | `bool`; from 015 on  |
+/// |     4 | `zk_rollup_origination_size`        | `int31`; from 015 on |
+/// |     4 | `zk_rollup_min_pending_to_process`  | `int31`; from 015 on |
+/// |     4 | `zk_rollup_max_ticket_payload_size` | `int31`; from 018 on |
+///
+/// # Errors
+/// Those of the fields.
+///
+/// Rule: [`constants_parametric_repr.ml`][rule], and the same file of each protocol (`constants_repr.ml` until 012).
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/constants_parametric_repr.ml
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub struct ZkRollupConstants {
+    /// Whether there are zero-knowledge rollups.
+    #[encoding(since = 15)]
+    pub zk_rollup_enable: Option<bool>,
+    /// Bytes that a new rollup is charged for.
+    #[encoding(since = 15, builtin = "Int31")]
+    pub zk_rollup_origination_size: Option<i32>,
+    /// Operations that an update takes, if there are so many.
+    #[encoding(since = 15, builtin = "Int31")]
+    pub zk_rollup_min_pending_to_process: Option<i32>,
+    /// Bytes of a ticket.
+    #[encoding(since = 18, builtin = "Int31")]
+    pub zk_rollup_max_ticket_payload_size: Option<i32>,
+}
+
+/// The levels from which on smart rollups can ask for data, by kind.
+///
+/// | bytes | field                             | encoding                  |
+/// |------:|-----------------------------------|---------------------------|
+/// |     n | `raw_data`                        | [`RawData`]; from 018 on  |
+/// |     n | `metadata`                        | [`RawLevel`]; from 018 on |
+/// |     n | `dal_page`                        | [`RawLevel`]; from 018 on |
+/// |     n | `dal_parameters`                  | [`RawLevel`]; from 018 on |
+/// |     4 | `dal_attested_slots_validity_lag` | `int31`; from 019 on      |
+///
+/// # Errors
+/// Those of the fields.
+///
+/// Rule: [`constants_parametric_repr.ml`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/constants_parametric_repr.ml
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[encoding(view = "Self")]
+pub struct RevealActivationLevels {
+    /// Data by their hash.
+    pub raw_data: RawData,
+    /// Metadata of the rollup.
+    pub metadata: RawLevel,
+    /// Pages of the data availability layer.
+    pub dal_page: RawLevel,
+    /// Parameters of the data availability layer.
+    pub dal_parameters: RawLevel,
+    /// Blocks for which the slots of the layer can be asked for.
+    #[encoding(since = 19, builtin = "Int31")]
+    pub dal_attested_slots_validity_lag: Option<i32>,
+}
+
+/// The levels from which on data can be asked for by their hash, by hash function.
+///
+/// | bytes | field     | encoding     |
+/// |------:|-----------|--------------|
+/// | 4     | `Blake2B` | [`RawLevel`] |
+///
+/// # Errors
+/// Those of the field.
+///
+/// Rule: [`constants_parametric_repr.ml`, `sc_rollup_reveal_hashing_schemes_encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/constants_parametric_repr.ml
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[encoding(view = "Self")]
+pub struct RawData {
+    /// BLAKE2b.
+    #[encoding(name = "Blake2B")]
+    pub blake2b: RawLevel,
+}

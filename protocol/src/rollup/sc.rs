@@ -1,0 +1,355 @@
+//! Smart contract rollups, protocols 013 (Jakarta) to 015 (Lima); from 016 on they are [smart rollups](super::smart).
+//!
+//! Rules: `operation_repr.ml` and the files `sc_rollup*.ml` of
+//! [protocol 013](https://github.com/tezos/tezos-mirror/tree/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_013_PtJakart/lib_protocol),
+//! [014](https://github.com/tezos/tezos-mirror/tree/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_014_PtKathma/lib_protocol) and
+//! [015](https://github.com/tezos/tezos-mirror/tree/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_015_PtLimaPt/lib_protocol).
+
+mod kathmandu;
+mod lima;
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
+use tezos_hashes::{
+    base58::Base58Error,
+    keys::PublicKeyHash,
+    protocol::{ScRollupCommitmentHash, ScRollupHash, ScRollupStateHash},
+};
+
+use super::smart::{Stakers, is_number_of_ticks};
+use crate::{chain::RawLevel, micheline::LazyExpr};
+
+pub use kathmandu::{
+    KathmanduDissectionChunk, KathmanduInbox, KathmanduInboxCell, KathmanduInboxProof, KathmanduInput,
+    KathmanduInputRequest, KathmanduMachineProof, KathmanduMachineStep, KathmanduProof, KathmanduRefutation,
+    KathmanduSkip, KathmanduStep,
+};
+pub use lima::{
+    LimaDissectionChunk, LimaInputProof, LimaMachineStep, LimaProof, LimaRefutation, LimaRevealProof, LimaStep,
+};
+
+/// The address of a smart contract rollup as these operations have it: its text.
+///
+/// | bytes | field | encoding                   |
+/// |------:|-------|----------------------------|
+/// | 41    |       | text behind a 4-byte size  |
+///
+/// # Errors
+/// `Exception_raised_in_user_function` for any other text; `Invalid_utf8`.
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[encoding(id = "rollup_address", title = "A smart contract rollup address", view = "Self")]
+#[encoding(description = "A smart contract rollup is identified by a base58 address starting with scr1")]
+#[encoding(try_from = "String", into = "String")]
+pub struct ScRollupAddress(pub ScRollupHash);
+
+impl TryFrom<String> for ScRollupAddress {
+    type Error = Base58Error;
+
+    fn try_from(text: String) -> Result<Self, Base58Error> {
+        text.parse().map(Self)
+    }
+}
+
+impl From<&ScRollupAddress> for String {
+    fn from(address: &ScRollupAddress) -> Self {
+        address.0.to_string()
+    }
+}
+
+/// Originates a rollup.
+///
+/// | bytes | field                       | encoding                           |
+/// |------:|-----------------------------|------------------------------------|
+/// | 2     | `kind`, 013 and 014         | [`ScRollupKind`]                   |
+/// | 1     | `pvm_kind`, 015             | [`ScRollupPvmKind`]                |
+/// | 4 + n | `boot_sector`               | bytes behind a 4-byte size         |
+/// | 4 + n | `origination_proof`, 015    | bytes behind a 4-byte size         |
+/// | 4 + n | `parameters_ty`, 014 and 015 | an expression behind a 4-byte size |
+///
+/// In JSON the `boot_sector` of 013 and 014 is text. `kind` is called `pvm_kind` there, as from 015 on: Octez has two fields `kind` in one
+/// object, of which a reader sees one.
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+pub struct ScRollupOriginate {
+    /// What executes the rollup.
+    #[encoding(until = 14, name = "pvm_kind")]
+    pub kind: Option<ScRollupKind>,
+    /// What executes the rollup.
+    #[encoding(since = 15)]
+    pub pvm_kind: Option<ScRollupPvmKind>,
+    /// The program, as text.
+    #[encoding(name = "boot_sector", until = 14, string)]
+    pub boot_text: Option<Vec<u8>>,
+    /// The program.
+    #[encoding(since = 15, dynamic, bytes)]
+    pub boot_sector: Option<Vec<u8>>,
+    /// The proof that the state of the rollup starts with the program.
+    #[encoding(since = 15, dynamic, bytes)]
+    pub origination_proof: Option<Vec<u8>>,
+    /// The type of what contracts send to the rollup.
+    #[encoding(since = 14)]
+    pub parameters_ty: Option<LazyExpr>,
+}
+
+/// What executes a rollup, in 013 and 014.
+///
+/// | bytes | field | encoding                                      |
+/// |------:|-------|-----------------------------------------------|
+/// | 2     |       | 0: example_arith, 1 in 014: wasm 2.0.0        |
+///
+/// In JSON both are `{}`, which is read as the first; so it is in Octez.
+///
+/// # Errors
+/// `Unexpected_tag`.
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
+#[encoding(tags = "u16", view = "Self")]
+pub enum ScRollupKind {
+    /// A machine for tests, which adds and multiplies.
+    #[encoding(tag = 0, title = "Example_arith smart contract rollup kind")]
+    ExampleArith,
+    /// WebAssembly.
+    #[encoding(tag = 1, since = 14, title = "Wasm 2.0.0 smart contract rollup kind")]
+    Wasm2_0_0,
+}
+
+/// What executes a rollup, in 015.
+///
+/// | bytes | field | encoding                                          |
+/// |------:|-------|---------------------------------------------------|
+/// | 1     |       | 0: `arith_pvm_kind`, 1: `wasm_2_0_0_pvm_kind`     |
+///
+/// # Errors
+/// `No_case_matched`.
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
+#[encoding(string_enum)]
+pub enum ScRollupPvmKind {
+    /// A machine for tests, which adds and multiplies.
+    #[encoding(title = "arith_pvm_kind")]
+    Arith,
+    /// WebAssembly.
+    #[encoding(title = "wasm_2_0_0_pvm_kind")]
+    Wasm2_0_0,
+}
+
+/// Adds messages to the inbox of a rollup.
+///
+/// | bytes | field     | encoding                                                          |
+/// |------:|-----------|-------------------------------------------------------------------|
+/// | 41    | `rollup`  | [`ScRollupAddress`]                                               |
+/// | 4 + n | `message` | each text behind a 4-byte size, all of them behind a 4-byte size  |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct ScRollupAddMessages {
+    /// The rollup.
+    pub rollup: ScRollupAddress,
+    /// The messages.
+    #[encoding(dynamic, list, string)]
+    pub message: Vec<Vec<u8>>,
+}
+
+/// Makes a commitment final.
+///
+/// | bytes | field        | encoding            |
+/// |------:|--------------|---------------------|
+/// | 41    | `rollup`     | [`ScRollupAddress`] |
+/// | 32    | `commitment` |                     |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct ScRollupCement {
+    /// The rollup.
+    pub rollup: ScRollupAddress,
+    /// The commitment.
+    pub commitment: ScRollupCommitmentHash,
+}
+
+/// Publishes a commitment.
+///
+/// | bytes | field        | encoding               |
+/// |------:|--------------|------------------------|
+/// | 41    | `rollup`     | [`ScRollupAddress`]    |
+/// | 76    | `commitment` | [`ScRollupCommitment`] |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct ScRollupPublish {
+    /// The rollup.
+    pub rollup: ScRollupAddress,
+    /// The commitment.
+    pub commitment: ScRollupCommitment,
+}
+
+/// A claim of what the state of a rollup is after a level.
+///
+/// | bytes | field                              | encoding                                          |
+/// |------:|------------------------------------|---------------------------------------------------|
+/// | 32    | `compressed_state`                 |                                                   |
+/// | 4     | `inbox_level`                      | [`RawLevel`]                                      |
+/// | 32    | `predecessor`                      |                                                   |
+/// | 4     | `number_of_messages`, 013 and 014  | `int32`, 0 to 4,096; in 013 from 1 on             |
+/// | 4     | `number_of_ticks`, 013 and 014     | `int32`, not negative; in 013 from 1 on           |
+/// | 8     | `number_of_ticks`, 015             | `int64`, not negative                             |
+///
+/// # Errors
+/// `User_invariant_guard` for other numbers. That 0 messages or ticks are refused in 013 is not checked.
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct ScRollupCommitment {
+    /// Hash of the state.
+    pub compressed_state: ScRollupStateHash,
+    /// The level.
+    pub inbox_level: RawLevel,
+    /// The commitment before.
+    pub predecessor: ScRollupCommitmentHash,
+    /// The number of messages since then.
+    #[encoding(until = 14)]
+    pub number_of_messages: Option<NumberOfMessages>,
+    /// The number of steps since then.
+    #[encoding(name = "number_of_ticks", until = 14)]
+    pub few_ticks: Option<FewTicks>,
+    /// The number of steps since then.
+    #[encoding(since = 15)]
+    pub number_of_ticks: Option<NumberOfTicks>,
+}
+
+/// The number of messages of a commitment.
+///
+/// | bytes | field | encoding            |
+/// |------:|-------|---------------------|
+/// | 4     |       | `int32`, 0 to 4,096 |
+///
+/// # Errors
+/// `User_invariant_guard` for other numbers.
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[encoding(view = "Self", guard = "NumberOfMessages::is_in_bounds")]
+pub struct NumberOfMessages(pub i32);
+
+impl NumberOfMessages {
+    fn is_in_bounds(&self) -> Result<(), &'static str> {
+        if (0..=4096).contains(&self.0) { Ok(()) } else { Err("Out of bounds") }
+    }
+}
+
+/// The number of ticks of a commitment in 013 and 014.
+///
+/// | bytes | field | encoding              |
+/// |------:|-------|-----------------------|
+/// | 4     |       | `int32`, not negative |
+///
+/// # Errors
+/// `User_invariant_guard` for a negative number.
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[encoding(view = "Self", guard = "FewTicks::is_in_bounds")]
+pub struct FewTicks(pub i32);
+
+impl FewTicks {
+    fn is_in_bounds(&self) -> Result<(), &'static str> {
+        is_number_of_ticks(&self.0.into())
+    }
+}
+
+/// The number of ticks of a commitment in 015.
+///
+/// | bytes | field | encoding              |
+/// |------:|-------|-----------------------|
+/// | 8     |       | `int64`, not negative |
+///
+/// # Errors
+/// `User_invariant_guard` for a negative number.
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[encoding(view = "Self")]
+pub struct NumberOfTicks(#[encoding(guard = "is_number_of_ticks")] pub i64);
+
+/// Starts a refutation game, or moves in one.
+///
+/// | bytes | field                    | encoding                                  |
+/// |------:|--------------------------|-------------------------------------------|
+/// | 41    | `rollup`                 | [`ScRollupAddress`]                       |
+/// | 21    | `opponent`               | [`PublicKeyHash`]                         |
+/// |       | `refutation`, 014        | [`KathmanduRefutation`]                   |
+/// | 1     | `is_opening_move`, 014   | `bool`                                    |
+/// | 1 + n | `refutation`, 015        | presence flag and [`LimaRefutation`]      |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+pub struct ScRollupRefute {
+    /// The rollup.
+    pub rollup: ScRollupAddress,
+    /// The other player.
+    pub opponent: PublicKeyHash,
+    /// The move.
+    #[encoding(name = "refutation", until = 14)]
+    pub kathmandu_refutation: Option<KathmanduRefutation>,
+    /// Whether the game starts with it.
+    #[encoding(until = 14)]
+    pub is_opening_move: Option<bool>,
+    /// The move; none where the game starts.
+    #[encoding(since = 15, option)]
+    pub refutation: Option<Option<LimaRefutation>>,
+}
+
+/// Ends a refutation game whose player did not move in time, from 014 on.
+///
+/// | bytes | field     | encoding            |
+/// |------:|-----------|---------------------|
+/// | 41    | `rollup`  | [`ScRollupAddress`] |
+/// | 42    | `stakers` | [`Stakers`]         |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct ScRollupTimeout {
+    /// The rollup.
+    pub rollup: ScRollupAddress,
+    /// The players.
+    pub stakers: Stakers,
+}
+
+/// Executes a message of a rollup's outbox, from 014 on.
+///
+/// | bytes | field                   | encoding                   |
+/// |------:|-------------------------|----------------------------|
+/// | 41    | `rollup`                | [`ScRollupAddress`]        |
+/// | 32    | `cemented_commitment`   |                            |
+/// | 4     | `outbox_level`, 014     | [`RawLevel`]               |
+/// | 4     | `message_index`, 014    | `int31`                    |
+/// | 4 + n | `inclusion proof`, 014  | text behind a 4-byte size  |
+/// | 4 + n | `message`, 014          | text behind a 4-byte size  |
+/// | 4 + n | `output_proof`, 015     | text behind a 4-byte size  |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct ScRollupExecuteOutboxMessage {
+    /// The rollup.
+    pub rollup: ScRollupAddress,
+    /// The commitment whose state has the message.
+    pub cemented_commitment: ScRollupCommitmentHash,
+    /// The level of the outbox.
+    #[encoding(until = 14)]
+    pub outbox_level: Option<RawLevel>,
+    /// The number of the message.
+    #[encoding(until = 14, builtin = "Int31")]
+    pub message_index: Option<i32>,
+    /// The proof of its place.
+    #[encoding(name = "inclusion proof", until = 14, string)]
+    pub inclusion_proof: Option<Vec<u8>>,
+    /// The message.
+    #[encoding(until = 14, string)]
+    pub message: Option<Vec<u8>>,
+    /// The proof of the message and of its place.
+    #[encoding(since = 15, string)]
+    pub output_proof: Option<Vec<u8>>,
+}
+
+/// Gives back the bond of a player who has no commitment left, from 014 on.
+///
+/// | bytes | field    | encoding |
+/// |------:|----------|----------|
+/// | 20    | `rollup` |          |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct ScRollupRecoverBond {
+    /// The rollup.
+    pub rollup: ScRollupHash,
+}
+
+/// Subscribes a rollup to a slot of the data availability layer, from 014 on.
+///
+/// | bytes | field        | encoding            |
+/// |------:|--------------|---------------------|
+/// | 41    | `rollup`     | [`ScRollupAddress`] |
+/// | 1     | `slot_index` | `uint8`             |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct ScRollupDalSlotSubscribe {
+    /// The rollup.
+    pub rollup: ScRollupAddress,
+    /// The number of the slot.
+    pub slot_index: u8,
+}

@@ -1,0 +1,231 @@
+//! Moves of a refutation game in protocol 014 (Kathmandu).
+//!
+//! Rule: `sc_rollup_game_repr.ml`, `sc_rollup_proof_repr.ml`, `sc_rollups.ml`, `sc_rollup_PVM_sem.ml` and `sc_rollup_inbox_repr.ml` of
+//! [014](https://github.com/tezos/tezos-mirror/tree/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_014_PtKathma/lib_protocol).
+
+use alloc::vec::Vec;
+
+use tezos_encoding::{BinWriter, HasEncoding, N, NomReader, View};
+use tezos_hashes::protocol::{ScRollupInboxHash, ScRollupStateHash};
+
+use super::ScRollupAddress;
+use crate::{chain::RawLevel, rollup::merkle::v1::TreeProof};
+
+/// What a player does in a refutation game.
+///
+/// | bytes | field    | encoding          |
+/// |------:|----------|-------------------|
+/// |       | `choice` | `n`               |
+/// |       | `step`   | [`KathmanduStep`] |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+pub struct KathmanduRefutation {
+    /// The tick at which the players differ.
+    pub choice: N,
+    /// What is claimed of it.
+    pub step: KathmanduStep,
+}
+
+/// A step of a refutation game.
+///
+/// | tag | case       | bytes behind it                                           |
+/// |----:|------------|-----------------------------------------------------------|
+/// | 0   | Dissection | each [`KathmanduDissectionChunk`], behind a 4-byte size   |
+/// | 1   | Proof      | [`KathmanduProof`]                                        |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+pub enum KathmanduStep {
+    /// States between two ticks.
+    #[encoding(tag = 0, dynamic, list)]
+    Dissection(Vec<KathmanduDissectionChunk>),
+    /// The proof of one tick.
+    #[encoding(tag = 1)]
+    Proof(KathmanduProof),
+}
+
+/// The state at a tick.
+///
+/// | bytes   | field | encoding                        |
+/// |--------:|-------|---------------------------------|
+/// | 1 or 33 | 0     | tag 0, or tag 1 and a hash      |
+/// |         | 1     | `n`                             |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct KathmanduDissectionChunk(#[encoding(option(tagged))] pub Option<ScRollupStateHash>, pub N);
+
+/// The proof of one tick.
+///
+/// | bytes | field      | encoding                                       |
+/// |------:|------------|------------------------------------------------|
+/// |       | `pvm_step` | [`KathmanduMachineStep`], at most 30,000 bytes |
+/// | 1 + n | `inbox`    | tag 0, or tag 1 and a [`KathmanduInboxProof`]  |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+pub struct KathmanduProof {
+    /// What the machine does.
+    #[encoding(check_size = 30_000)]
+    pub pvm_step: KathmanduMachineStep,
+    /// What it reads.
+    #[encoding(option(tagged))]
+    pub inbox: Option<KathmanduInboxProof>,
+}
+
+/// What a machine does in one tick.
+///
+/// | tag | case  | bytes behind it             |
+/// |----:|-------|-----------------------------|
+/// | 0   | Arith | [`KathmanduMachineProof`]   |
+/// | 1   | Wasm  | [`KathmanduMachineProof`]   |
+///
+/// In JSON nothing tells the two apart; JSON is read as the first, as Octez does.
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+pub enum KathmanduMachineStep {
+    /// A step of the machine for tests.
+    #[encoding(tag = 0, title = "Arithmetic PVM with proof")]
+    Arith(KathmanduMachineProof),
+    /// A step of WebAssembly.
+    #[encoding(tag = 1, title = "Wasm 2.0.0 PVM with proof")]
+    Wasm(KathmanduMachineProof),
+}
+
+/// The proof of a step of a machine.
+///
+/// | bytes | field        | encoding                                   |
+/// |------:|--------------|--------------------------------------------|
+/// |       | `tree_proof` | [`TreeProof`]                              |
+/// | 1 + n | `given`      | tag 0, or tag 1 and a [`KathmanduInput`]   |
+/// | 1 + n | `requested`  | [`KathmanduInputRequest`]                  |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+pub struct KathmanduMachineProof {
+    /// What the step reads and writes.
+    pub tree_proof: TreeProof,
+    /// The message that it is given.
+    #[encoding(option(tagged))]
+    pub given: Option<KathmanduInput>,
+    /// The message that it asks for.
+    pub requested: KathmanduInputRequest,
+}
+
+/// A message that a machine is given.
+///
+/// | bytes | field             | encoding                   |
+/// |------:|-------------------|----------------------------|
+/// | 4     | `inbox_level`     | [`RawLevel`]               |
+/// |       | `message_counter` | `n`                        |
+/// | 4 + n | `payload`         | text behind a 4-byte size  |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct KathmanduInput {
+    /// The level of the inbox.
+    pub inbox_level: RawLevel,
+    /// The number of the message.
+    pub message_counter: N,
+    /// The message.
+    #[encoding(string)]
+    pub payload: Vec<u8>,
+}
+
+/// The message that a machine asks for.
+///
+/// | tag | case            | bytes behind it             |
+/// |----:|-----------------|-----------------------------|
+/// | 0   | NoInputRequired | none                        |
+/// | 1   | Initial         | none                        |
+/// | 2   | FirstAfter      | 4 of [`RawLevel`], and `n`  |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub enum KathmanduInputRequest {
+    /// None.
+    #[encoding(tag = 0)]
+    NoInputRequired {
+        /// Nothing.
+        no_input_required: (),
+    },
+    /// The first of all.
+    #[encoding(tag = 1)]
+    Initial {
+        /// Nothing.
+        initial: (),
+    },
+    /// The one behind a message, which is given by its level and number.
+    #[encoding(tag = 2)]
+    FirstAfter(RawLevel, N),
+}
+
+/// The proof of a message in an inbox.
+///
+/// | bytes | field           | encoding                                          |
+/// |------:|-----------------|---------------------------------------------------|
+/// | 4 + n | `skips`         | each [`KathmanduSkip`], behind a 4-byte size      |
+/// |       | `level`         | [`KathmanduInbox`]                                |
+/// | 4 + n | `inc`           | each [`KathmanduInboxCell`], behind a 4-byte size |
+/// |       | `message_proof` | [`TreeProof`]                                     |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+pub struct KathmanduInboxProof {
+    /// The levels without the message.
+    #[encoding(dynamic, list)]
+    pub skips: Vec<KathmanduSkip>,
+    /// The inbox of the level with the message.
+    pub level: KathmanduInbox,
+    /// From that inbox to the one of the game.
+    #[encoding(dynamic, list)]
+    pub inc: Vec<KathmanduInboxCell>,
+    /// The message in the inbox.
+    pub message_proof: TreeProof,
+}
+
+/// A level without the message, and the way from there.
+///
+/// | bytes | field | encoding                                          |
+/// |------:|-------|---------------------------------------------------|
+/// |       | 0     | [`KathmanduInbox`]                                |
+/// | 4 + n | 1     | each [`KathmanduInboxCell`], behind a 4-byte size |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct KathmanduSkip(pub KathmanduInbox, #[encoding(dynamic, list)] pub Vec<KathmanduInboxCell>);
+
+/// The inbox of a rollup.
+///
+/// | bytes | field                                         | encoding               |
+/// |------:|-----------------------------------------------|------------------------|
+/// | 41    | `rollup`                                      | [`ScRollupAddress`]    |
+/// |       | `message_counter`                             | `n`                    |
+/// | 8     | `nb_available_messages`                       | `int64`                |
+/// | 8     | `nb_messages_in_commitment_period`            | `int64`                |
+/// | 4     | `starting_level_of_current_commitment_period` | [`RawLevel`]           |
+/// | 4     | `level`                                       | [`RawLevel`]           |
+/// | 32    | `current_messages_hash`                       |                        |
+/// |       | `old_levels_messages`                         | [`KathmanduInboxCell`] |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct KathmanduInbox {
+    /// The rollup.
+    pub rollup: ScRollupAddress,
+    /// The number of messages so far.
+    pub message_counter: N,
+    /// The number of messages that are in the inbox.
+    pub nb_available_messages: i64,
+    /// The number of messages in the current period.
+    pub nb_messages_in_commitment_period: i64,
+    /// The first level of the current period.
+    pub starting_level_of_current_commitment_period: RawLevel,
+    /// The level of the last message.
+    pub level: RawLevel,
+    /// Hash of the messages of that level.
+    pub current_messages_hash: ScRollupInboxHash,
+    /// Those of the levels before.
+    pub old_levels_messages: KathmanduInboxCell,
+}
+
+/// A level in the list of the levels of an inbox, with pointers to levels before.
+///
+/// | bytes      | field           | encoding                         |
+/// |-----------:|-----------------|----------------------------------|
+/// | 4          | `index`         | `int31`                          |
+/// | 32         | `content`       |                                  |
+/// | 4 + 32 · n | `back_pointers` | hashes behind a 4-byte size      |
+///
+/// Rule: [`skip_list_repr.ml`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_014_PtKathma/lib_protocol/skip_list_repr.ml).
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct KathmanduInboxCell {
+    /// Its number.
+    #[encoding(builtin = "Int31")]
+    pub index: i32,
+    /// Hash of the messages.
+    pub content: ScRollupInboxHash,
+    /// Levels before.
+    #[encoding(dynamic, list)]
+    pub back_pointers: Vec<ScRollupInboxHash>,
+}

@@ -1,0 +1,152 @@
+//! Moves of a refutation game in protocol 015 (Lima).
+//!
+//! Rule: `sc_rollup_game_repr.ml`, `sc_rollup_proof_repr.ml` and `sc_rollups.ml` of
+//! [015](https://github.com/tezos/tezos-mirror/tree/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_015_PtLimaPt/lib_protocol).
+
+use alloc::vec::Vec;
+
+use tezos_encoding::{BinWriter, HasEncoding, N, NomReader, View};
+use tezos_hashes::protocol::ScRollupStateHash;
+
+use crate::{chain::RawLevel, rollup::merkle::v2_32::TreeProof};
+
+/// What a player does in a refutation game.
+///
+/// | bytes | field    | encoding     |
+/// |------:|----------|--------------|
+/// |       | `choice` | `n`          |
+/// |       | `step`   | [`LimaStep`] |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+pub struct LimaRefutation {
+    /// The tick at which the players differ.
+    pub choice: N,
+    /// What is claimed of it.
+    pub step: LimaStep,
+}
+
+/// A step of a refutation game.
+///
+/// | tag | case       | bytes behind it                                      |
+/// |----:|------------|------------------------------------------------------|
+/// | 0   | Dissection | each [`LimaDissectionChunk`], behind a 4-byte size   |
+/// | 1   | Proof      | [`LimaProof`]                                        |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+pub enum LimaStep {
+    /// States between two ticks.
+    #[encoding(tag = 0, dynamic, list)]
+    Dissection(Vec<LimaDissectionChunk>),
+    /// The proof of one tick.
+    #[encoding(tag = 1)]
+    Proof(LimaProof),
+}
+
+/// The state at a tick.
+///
+/// | bytes   | field   | encoding                       |
+/// |--------:|---------|--------------------------------|
+/// | 1 or 33 | `state` | presence flag and 32 bytes     |
+/// |         | `tick`  | `n`                            |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct LimaDissectionChunk {
+    /// Hash of the state; none where the machine has stopped.
+    pub state: Option<ScRollupStateHash>,
+    /// The number of the tick.
+    pub tick: N,
+}
+
+/// The proof of one tick.
+///
+/// | bytes | field         | encoding                               |
+/// |------:|---------------|----------------------------------------|
+/// |       | `pvm_step`    | [`LimaMachineStep`], at most 30,000 bytes |
+/// | 1 + n | `input_proof` | presence flag and [`LimaInputProof`]   |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+pub struct LimaProof {
+    /// What the machine does.
+    #[encoding(check_size = 30_000)]
+    pub pvm_step: LimaMachineStep,
+    /// What it reads.
+    pub input_proof: Option<LimaInputProof>,
+}
+
+/// What a machine does in one tick.
+///
+/// | tag | case  | bytes behind it                   |
+/// |----:|-------|-----------------------------------|
+/// | 0   | Arith | [`TreeProof`]                     |
+/// | 1   | Wasm  | [`TreeProof`]                     |
+///
+/// Octez has a tag 255, which it neither reads nor writes.
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+pub enum LimaMachineStep {
+    /// A step of the machine for tests.
+    #[encoding(tag = 0, title = "Arithmetic PVM with proof")]
+    Arith {
+        /// `arith_pvm_kind` in JSON.
+        #[encoding(constant = "arith_pvm_kind")]
+        kind: (),
+        /// What the step reads and writes.
+        proof: TreeProof,
+    },
+    /// A step of WebAssembly.
+    #[encoding(tag = 1, title = "Wasm 2.0.0 PVM with proof")]
+    Wasm {
+        /// `wasm_2_0_0_pvm_kind` in JSON.
+        #[encoding(constant = "wasm_2_0_0_pvm_kind")]
+        kind: (),
+        /// What the step reads and writes.
+        proof: TreeProof,
+    },
+}
+
+/// The proof of what a machine reads.
+///
+/// | tag | case        | bytes behind it                                                       |
+/// |----:|-------------|-----------------------------------------------------------------------|
+/// | 0   | InboxProof  | 4 of [`RawLevel`], `n`, bytes behind a 4-byte size                    |
+/// | 1   | RevealProof | [`LimaRevealProof`]                                                   |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+pub enum LimaInputProof {
+    /// A message of the inbox.
+    #[encoding(tag = 0, title = "inbox proof")]
+    InboxProof {
+        /// `inbox_proof` in JSON.
+        #[encoding(constant = "inbox_proof")]
+        input_proof_kind: (),
+        /// The level of the inbox.
+        level: RawLevel,
+        /// The number of the message.
+        message_counter: N,
+        /// The proof, in an encoding of its own.
+        #[encoding(dynamic, bytes)]
+        serialized_proof: Vec<u8>,
+    },
+    /// Data that is revealed.
+    #[encoding(tag = 1, title = "reveal proof")]
+    RevealProof {
+        /// `reveal_proof` in JSON.
+        #[encoding(constant = "reveal_proof")]
+        input_proof_kind: (),
+        /// The proof.
+        reveal_proof: LimaRevealProof,
+    },
+}
+
+/// The proof of data that is revealed.
+///
+/// | tag | case    | bytes behind it                                                    |
+/// |----:|---------|--------------------------------------------------------------------|
+/// | 0   | RawData | bytes behind a 4-byte size, at most 4,096 with the size            |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub enum LimaRevealProof {
+    /// The data itself.
+    #[encoding(tag = 0, title = "raw data proof")]
+    RawData {
+        /// `raw_data_proof` in JSON.
+        #[encoding(constant = "raw_data_proof")]
+        reveal_proof_kind: (),
+        /// The data.
+        #[encoding(check_size = 4096, dynamic, bytes)]
+        raw_data: Vec<u8>,
+    },
+}

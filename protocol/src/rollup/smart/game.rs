@@ -1,0 +1,311 @@
+//! Refutation games.
+
+use alloc::vec::Vec;
+
+use tezos_encoding::{BinWriter, HasEncoding, N, NomReader, View};
+use tezos_hashes::protocol::{DalCommitment, DalSkipListPointer};
+
+use super::{DissectionChunk, InboxCell};
+use crate::{chain::RawLevel, contract::ContractId};
+
+/// A refutation game between two players.
+///
+/// | bytes | field                   | encoding          |
+/// |------:|-------------------------|-------------------|
+/// | 1     | `turn`                  | [`Player`]        |
+/// |       | `inbox_snapshot`        | [`InboxCell`]     |
+/// |       | `dal_snapshot`, to 018  | [`DalSkipList018`] |
+/// |       | `dal_snapshot`, 019 on  | [`DalSnapshot`]   |
+/// | 4     | `start_level`           | [`RawLevel`]      |
+/// | 4     | `inbox_level`           | [`RawLevel`]      |
+/// |       | `game_state`            | [`GameState`]     |
+///
+/// Rule: [`sc_rollup_game_repr.ml`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_game_repr.ml).
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+pub struct Game {
+    /// Who moves next.
+    pub turn: Player,
+    /// The inbox at the start of the game.
+    pub inbox_snapshot: InboxCell,
+    /// The slots of the data availability layer at the start of the game.
+    #[encoding(name = "dal_snapshot", until = 18)]
+    pub dal_snapshot_018: Option<DalSkipList018>,
+    /// The slots of the data availability layer at the start of the game.
+    #[encoding(since = 19)]
+    pub dal_snapshot: Option<DalSnapshot>,
+    /// The level at which the game started.
+    pub start_level: RawLevel,
+    /// The level of the commitments.
+    pub inbox_level: RawLevel,
+    /// Where the game is.
+    pub game_state: GameState,
+}
+
+/// A player of a game.
+///
+/// | tag | case  |
+/// |----:|-------|
+/// | 0   | Alice |
+/// | 1   | Bob   |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
+#[encoding(view = "Self")]
+pub enum Player {
+    /// The one whose address is smaller.
+    #[encoding(tag = 0)]
+    Alice(#[encoding(constant = "alice")] ()),
+    /// The other.
+    #[encoding(tag = 1)]
+    Bob(#[encoding(constant = "bob")] ()),
+}
+
+/// Where a game is.
+///
+/// | tag | case       | bytes behind it                                           |
+/// |----:|------------|-----------------------------------------------------------|
+/// | 0   | Dissecting | each [`DissectionChunk`] behind a 4-byte size, and 1      |
+/// | 1   | FinalMove  | two [`DissectionChunk`]s                                  |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+pub enum GameState {
+    /// The players look for the tick at which they differ.
+    #[encoding(tag = 0)]
+    Dissecting {
+        /// `Dissecting` in JSON.
+        #[encoding(constant = "Dissecting")]
+        kind: (),
+        /// The states of the last move.
+        #[encoding(dynamic, list)]
+        dissection: Vec<DissectionChunk>,
+        /// The number of sections of the next move.
+        default_number_of_sections: u8,
+    },
+    /// One player's proof was not accepted, and the other's decides.
+    #[encoding(tag = 1)]
+    FinalMove {
+        /// `Final_move` in JSON.
+        #[encoding(constant = "Final_move")]
+        kind: (),
+        /// The last state on which they agree.
+        agreed_start_chunk: DissectionChunk,
+        /// The first on which they do not.
+        refuted_stop_chunk: DissectionChunk,
+    },
+}
+
+/// The list of the published slots of the data availability layer, up to 018.
+///
+/// | bytes      | field           | encoding                         |
+/// |-----------:|-----------------|----------------------------------|
+/// | n          | `index`         | `n`                              |
+/// | 53         | `content`       | [`DalSlot018`]                   |
+/// | 4 + 32 · n | `back_pointers` | hashes behind a 4-byte size      |
+///
+/// Rule: [`dal_slot_repr.ml`, `History`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_018_Proxford/lib_protocol/dal_slot_repr.ml).
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct DalSkipList018 {
+    /// The number of the slot in the list.
+    pub index: N,
+    /// The slot.
+    pub content: DalSlot018,
+    /// Slots before.
+    #[encoding(dynamic, list)]
+    pub back_pointers: Vec<DalSkipListPointer>,
+}
+
+/// A published slot, up to 018.
+///
+/// | bytes | field        | encoding     |
+/// |------:|--------------|--------------|
+/// | 4     | `level`      | [`RawLevel`] |
+/// | 1     | `index`      | `uint8`      |
+/// | 48    | `commitment` |              |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct DalSlot018 {
+    /// The level at which it was published.
+    pub level: RawLevel,
+    /// The number of the slot.
+    pub index: u8,
+    /// Commitment to its data.
+    pub commitment: DalCommitment,
+}
+
+/// The list of the slots of the data availability layer, from 019 on.
+///
+/// | tag | case         | bytes behind it  |
+/// |----:|--------------|------------------|
+/// | 0   | Legacy       | 57               |
+/// | 1   | DalSkipList  | [`DalSkipList`]  |
+///
+/// Rule: [`dal_slot_repr.ml`, `history_encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/dal_slot_repr.ml).
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub enum DalSnapshot {
+    /// The list of protocols before 019, which is empty.
+    #[encoding(tag = 0, title = "dal_skip_list_legacy")]
+    Legacy {
+        /// `dal_skip_list_legacy` in JSON.
+        #[encoding(constant = "dal_skip_list_legacy")]
+        kind: (),
+        /// Its bytes.
+        #[encoding(bytes = 57)]
+        skip_list: [u8; 57],
+    },
+    /// The list.
+    #[encoding(tag = 1)]
+    DalSkipList {
+        /// `dal_skip_list` in JSON.
+        #[encoding(constant = "dal_skip_list")]
+        kind: (),
+        /// The list.
+        skip_list: DalSkipList,
+    },
+}
+
+/// A slot in the list of the slots of the data availability layer, with pointers to slots before.
+///
+/// | bytes      | field           | encoding                         |
+/// |-----------:|-----------------|----------------------------------|
+/// | n          | `index`         | `n`                              |
+/// |            | `content`       | [`DalSlotStatus`]                |
+/// | 4 + 32 · n | `back_pointers` | hashes behind a 4-byte size      |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct DalSkipList {
+    /// The number of the slot in the list.
+    pub index: N,
+    /// The slot.
+    pub content: DalSlotStatus,
+    /// Slots before.
+    #[encoding(dynamic, list)]
+    pub back_pointers: Vec<DalSkipListPointer>,
+}
+
+/// What became of a slot.
+///
+/// | tag | case                      | bytes behind it                                                     |
+/// |----:|---------------------------|---------------------------------------------------------------------|
+/// | 0   | Unattested, to 022        | [`DalSlotId`]                                                       |
+/// | 1   | Attested, to 022          | [`DalSlotHeader`]                                                   |
+/// | 2   | Unpublished, 022 on       | [`DalSlotId`]                                                       |
+/// | 3   | Published, 022 on         | [`ContractId`], 1, 2 and 2 bytes, [`DalSlotHeader`]                 |
+/// | 4   | UnpublishedDyn, 025 on    | 1, [`DalSlotId`]                                                    |
+/// | 5   | PublishedDyn, 025 on      | [`ContractId`], 1, 2, 2 and 1 bytes, [`DalSlotHeader`]              |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub enum DalSlotStatus {
+    /// Published or not, and not attested.
+    #[encoding(tag = 0, since = 19, until = 22)]
+    Unattested {
+        /// `unattested` in JSON.
+        #[encoding(constant = "unattested")]
+        kind: (),
+        /// The slot.
+        #[encoding(flatten)]
+        id: DalSlotId,
+    },
+    /// Published and attested.
+    #[encoding(tag = 1, since = 19, until = 22)]
+    Attested {
+        /// `attested` in JSON.
+        #[encoding(constant = "attested")]
+        kind: (),
+        /// The slot.
+        #[encoding(flatten)]
+        header: DalSlotHeader,
+    },
+    /// Not published.
+    #[encoding(tag = 2, since = 22)]
+    Unpublished {
+        /// `unpublished` in JSON.
+        #[encoding(constant = "unpublished")]
+        kind: (),
+        /// The slot.
+        #[encoding(flatten)]
+        id: DalSlotId,
+    },
+    /// Published.
+    #[encoding(tag = 3, since = 22)]
+    Published {
+        /// `published` in JSON.
+        #[encoding(constant = "published")]
+        kind: (),
+        /// By whom.
+        publisher: ContractId,
+        /// Whether enough of its shards are attested.
+        is_proto_attested: bool,
+        /// The number of its shards that are attested.
+        attested_shards: u16,
+        /// The number of its shards.
+        total_shards: u16,
+        /// The slot.
+        #[encoding(flatten)]
+        header: DalSlotHeader,
+    },
+    /// Not published, and attested after a number of levels of its own.
+    #[encoding(tag = 4, since = 25)]
+    UnpublishedDyn {
+        /// `unpublished` in JSON.
+        #[encoding(constant = "unpublished")]
+        kind: (),
+        /// The number of levels.
+        attestation_lag: u8,
+        /// The slot.
+        #[encoding(flatten)]
+        id: DalSlotId,
+    },
+    /// Published, and attested after a number of levels of its own.
+    #[encoding(tag = 5, since = 25)]
+    PublishedDyn {
+        /// `published` in JSON.
+        #[encoding(constant = "published")]
+        kind: (),
+        /// By whom.
+        publisher: ContractId,
+        /// Whether enough of its shards are attested.
+        is_proto_attested: bool,
+        /// The number of its shards that are attested.
+        attested_shards: u16,
+        /// The number of its shards.
+        total_shards: u16,
+        /// The number of levels.
+        attestation_lag: u8,
+        /// The slot.
+        #[encoding(flatten)]
+        header: DalSlotHeader,
+    },
+}
+
+/// A slot of a level.
+///
+/// | bytes | field   | encoding     |
+/// |------:|---------|--------------|
+/// | 4     | `level` | [`RawLevel`] |
+/// | 1     | `index` | `uint8`      |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
+#[encoding(view = "Self")]
+pub struct DalSlotId {
+    /// The level.
+    pub level: RawLevel,
+    /// The number of the slot.
+    pub index: u8,
+}
+
+/// A slot and the commitment to its data.
+///
+/// | bytes | field        | encoding      |
+/// |------:|--------------|---------------|
+/// | 1     | tag          | 0             |
+/// | 5     | `id`         | [`DalSlotId`] |
+/// | 48    | `commitment` |               |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub enum DalSlotHeader {
+    /// The only version.
+    #[encoding(tag = 0, title = "v0")]
+    V0 {
+        /// `0` in JSON.
+        #[encoding(constant = "0")]
+        version: (),
+        /// The level.
+        level: RawLevel,
+        /// The number of the slot.
+        index: u8,
+        /// Commitment to its data.
+        commitment: DalCommitment,
+    },
+}

@@ -1,0 +1,221 @@
+//! Messages that kernels read, and the inbox that they are in.
+
+use alloc::vec::Vec;
+
+use tezos_encoding::{BinWriter, HasEncoding, N, NomReader, View, Z};
+use tezos_hashes::{
+    hash::BlockHash,
+    keys::PublicKeyHash,
+    protocol::{ContractHash, SmartRollupAddress, SmartRollupInboxHash, SmartRollupMerkelizedPayloadHashesHash},
+    time::Timestamp,
+};
+
+use crate::{chain::RawLevel, micheline::Micheline};
+
+/// Maximum number of bytes of a message (`sc_rollup_message_size_limit` of `constants_repr.ml`).
+pub const MESSAGE_MAX_BYTES: usize = 4096;
+
+/// A message of the inbox that all rollups share.
+///
+/// | tag | case     | bytes behind it       |
+/// |----:|----------|-----------------------|
+/// | 0   | Internal | [`InternalMessage`]   |
+/// | 1   | External | the rest              |
+///
+/// A kernel reads the view, which borrows from its buffer and takes no heap:
+///
+/// ```
+/// use tezos_encoding::View;
+/// use tezos_protocol::rollup::smart::{ExternalFrame, InboxMessage, InboxMessageView, InternalMessageView};
+///
+/// let start_of_level = InboxMessageView::from_bytes(&[0, 1]).unwrap();
+/// assert!(matches!(start_of_level, InboxMessageView::Internal(InternalMessageView::StartOfLevel { .. })));
+///
+/// // A message from outside, in the frame that says which rollup it is for.
+/// let message = [&[1, 0][..], &[7; 20], b"transfer"].concat();
+/// let InboxMessageView::External(bytes) = InboxMessageView::from_bytes(&message).unwrap() else { panic!() };
+/// let ExternalFrame::Targeted { address, contents } = ExternalFrame::from_bytes(bytes).unwrap();
+/// assert_eq!((address.0, contents), ([7; 20], &b"transfer"[..]));
+/// # use tezos_encoding::Decode;
+/// ```
+///
+/// Only expressions of more than 48 levels take heap, for what they hold deeper
+/// ([`MichelineRef`](crate::micheline::MichelineRef)).
+///
+/// # Errors
+/// `Size_limit_exceeded` for more than [`MESSAGE_MAX_BYTES`] bytes; `Unexpected_tag`; those of an expression.
+///
+/// Rule: [`sc_rollup_inbox_message_repr.ml`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_inbox_message_repr.ml).
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+#[encoding(check_size = MESSAGE_MAX_BYTES)]
+pub enum InboxMessage {
+    /// From the protocol or from a contract.
+    #[encoding(tag = 0)]
+    Internal(InternalMessage),
+    /// From an operation.
+    #[encoding(tag = 1, bytes)]
+    External(Vec<u8>),
+}
+
+/// A message from the protocol or from a contract.
+///
+/// | tag | case                        | bytes behind it                           |
+/// |----:|-----------------------------|-------------------------------------------|
+/// | 0   | Transfer                    | an expression, then 20, 21 and 20 bytes   |
+/// | 1   | StartOfLevel                | none                                      |
+/// | 2   | EndOfLevel                  | none                                      |
+/// | 3   | InfoPerLevel                | 8 of time, 32 of hash                     |
+/// | 4   | ProtocolMigration           | text behind a 4-byte size                 |
+/// | 5   | DalAttestedSlots, 025 on    | 4, 2, 4 and 2 bytes, then each [`PublisherSlots`] behind a 4-byte size |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+pub enum InternalMessage {
+    /// A contract calls a rollup.
+    #[encoding(tag = 0)]
+    Transfer {
+        /// `transfer` in JSON.
+        #[encoding(constant = "transfer")]
+        internal_inbox_message_kind: (),
+        /// What it sends.
+        payload: Micheline,
+        /// The contract.
+        sender: ContractHash,
+        /// Who called the contract first.
+        source: PublicKeyHash,
+        /// The rollup.
+        destination: SmartRollupAddress,
+    },
+    /// The first message of a level.
+    #[encoding(tag = 1)]
+    StartOfLevel {
+        /// `start_of_level` in JSON.
+        #[encoding(constant = "start_of_level")]
+        internal_inbox_message_kind: (),
+    },
+    /// The last message of a level.
+    #[encoding(tag = 2)]
+    EndOfLevel {
+        /// `end_of_level` in JSON.
+        #[encoding(constant = "end_of_level")]
+        internal_inbox_message_kind: (),
+    },
+    /// The second message of a level.
+    #[encoding(tag = 3)]
+    InfoPerLevel {
+        /// `info_per_level` in JSON.
+        #[encoding(constant = "info_per_level")]
+        internal_inbox_message_kind: (),
+        /// The time of the block before.
+        predecessor_timestamp: Timestamp,
+        /// The block before.
+        predecessor: BlockHash,
+    },
+    /// The third message of the first level of a protocol.
+    #[encoding(tag = 4)]
+    ProtocolMigration {
+        /// `protocol_migration` in JSON.
+        #[encoding(constant = "protocol_migration")]
+        internal_inbox_message_kind: (),
+        /// The name of the protocol.
+        #[encoding(dynamic, bytes)]
+        protocol: Vec<u8>,
+    },
+    /// The slots of the data availability layer that are attested.
+    #[encoding(tag = 5, since = 25)]
+    DalAttestedSlots {
+        /// `dal_attested_slots` in JSON.
+        #[encoding(constant = "dal_attested_slots")]
+        internal_inbox_message_kind: (),
+        /// The level at which they were published.
+        published_level: RawLevel,
+        /// The number of slots of a level.
+        number_of_slots: u16,
+        /// The bytes of a slot.
+        #[encoding(builtin = "Int31")]
+        slot_size: i32,
+        /// The bytes of a page.
+        page_size: u16,
+        /// The attested slots of each publisher.
+        #[encoding(dynamic, list)]
+        slots_by_publisher: Vec<PublisherSlots>,
+    },
+}
+
+/// A publisher, and the slots of it that are attested.
+///
+/// | bytes | field | encoding                                    |
+/// |------:|-------|---------------------------------------------|
+/// | 21    | 0     | [`PublicKeyHash`]                           |
+/// | n     | 1     | `z`: bit i is one where slot i is attested  |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct PublisherSlots(pub PublicKeyHash, pub Z);
+
+/// The frame that Octez suggests for messages from outside, which all rollups see.
+///
+/// | tag | case     | bytes behind it          |
+/// |----:|----------|--------------------------|
+/// | 0   | Targeted | 20 of address, the rest  |
+///
+/// Rule: [`inbox.rs`, `ExternalMessageFrame`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/kernel_sdk/encoding/src/inbox.rs).
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ExternalFrame<'a> {
+    /// For one rollup.
+    #[encoding(tag = 0)]
+    Targeted {
+        /// The rollup.
+        address: SmartRollupAddress,
+        /// The message.
+        #[encoding(rest)]
+        contents: &'a [u8],
+    },
+}
+
+/// The inbox that all rollups share.
+///
+/// | bytes | field                 | encoding      |
+/// |------:|-----------------------|---------------|
+/// | 4     | `level`               | [`RawLevel`]  |
+/// |       | `old_levels_messages` | [`InboxCell`] |
+///
+/// Rule: [`sc_rollup_inbox_repr.ml`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_inbox_repr.ml).
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct Inbox {
+    /// The level of the last messages.
+    pub level: RawLevel,
+    /// The levels.
+    pub old_levels_messages: InboxCell,
+}
+
+/// A level in the list of the levels of the inbox, with pointers to levels before.
+///
+/// | bytes      | field           | encoding                         |
+/// |-----------:|-----------------|----------------------------------|
+/// | n          | `index`         | `n`                              |
+/// | 36         | `content`       | [`InboxLevel`]                   |
+/// | 4 + 32 · n | `back_pointers` | hashes behind a 4-byte size      |
+///
+/// Rule: [`skip_list_repr.ml`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_017_PtNairob/lib_protocol/skip_list_repr.ml).
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub struct InboxCell {
+    /// Its number.
+    pub index: N,
+    /// The messages.
+    pub content: InboxLevel,
+    /// Levels before.
+    #[encoding(dynamic, list)]
+    pub back_pointers: Vec<SmartRollupInboxHash>,
+}
+
+/// The messages of a level.
+///
+/// | bytes | field   | encoding     |
+/// |------:|---------|--------------|
+/// | 32    | `hash`  |              |
+/// | 4     | `level` | [`RawLevel`] |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
+#[encoding(view = "Self")]
+pub struct InboxLevel {
+    /// Hash of the messages.
+    pub hash: SmartRollupMerkelizedPayloadHashesHash,
+    /// The level.
+    pub level: RawLevel,
+}

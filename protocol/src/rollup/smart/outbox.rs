@@ -1,0 +1,160 @@
+//! Messages that kernels write, and their proofs.
+
+use alloc::vec::Vec;
+
+use tezos_encoding::{BinWriter, HasEncoding, N, NomReader, View};
+use tezos_hashes::protocol::{ContractHash, SmartRollupStateHash};
+
+use super::{MESSAGE_MAX_BYTES, Whitelist};
+use crate::{chain::RawLevel, micheline::Micheline, rollup::merkle::v2_2::TreeProof};
+
+/// A message of a kernel to contracts or to the protocol.
+///
+/// | tag | case                        | bytes behind it                                   |
+/// |----:|-----------------------------|---------------------------------------------------|
+/// | 0   | AtomicTransactionBatch      | each [`OutboxTransaction`], behind a 4-byte size        |
+/// | 1   | AtomicTransactionBatchTyped | each [`TypedOutboxTransaction`], behind a 4-byte size   |
+/// | 2   | WhitelistUpdate, 018 on     | presence flag and [`Whitelist`]                   |
+///
+/// # Errors
+/// `Size_limit_exceeded` for more than 4,096 bytes; `Unexpected_tag`; those of an expression.
+///
+/// Rule: [`sc_rollup_outbox_message_repr.ml`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_outbox_message_repr.ml).
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+#[encoding(check_size = MESSAGE_MAX_BYTES)]
+pub enum OutboxMessage {
+    /// Calls of contracts, all or none.
+    #[encoding(tag = 0)]
+    AtomicTransactionBatch {
+        /// The calls.
+        #[encoding(dynamic, list)]
+        transactions: Vec<OutboxTransaction>,
+        /// `untyped` in JSON.
+        #[encoding(constant = "untyped")]
+        kind: (),
+    },
+    /// Calls of contracts with the types of what they are given, all or none.
+    #[encoding(tag = 1)]
+    AtomicTransactionBatchTyped {
+        /// The calls.
+        #[encoding(dynamic, list)]
+        transactions: Vec<TypedOutboxTransaction>,
+        /// `typed` in JSON.
+        #[encoding(constant = "typed")]
+        kind: (),
+    },
+    /// Who may publish commitments of the rollup from now on.
+    #[encoding(tag = 2, since = 18)]
+    WhitelistUpdate {
+        /// They; anyone, where it is none.
+        whitelist: Option<Whitelist>,
+        /// `whitelist_update` in JSON.
+        #[encoding(constant = "whitelist_update")]
+        kind: (),
+    },
+}
+
+/// A call of a contract.
+///
+/// | bytes | field         | encoding               |
+/// |------:|---------------|------------------------|
+/// |       | `parameters`  | an expression          |
+/// | 22    | `destination` | [`OriginatedContract`] |
+/// | 4 + n | `entrypoint`  | at most 31 bytes of text behind a 4-byte size |
+///
+/// JSON leaves the entrypoint `default` out.
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+pub struct OutboxTransaction {
+    /// What the contract is given.
+    pub parameters: Micheline,
+    /// The contract.
+    pub destination: OriginatedContract,
+    /// The entrypoint.
+    #[encoding(string = 31, dft = "DEFAULT_ENTRYPOINT.to_vec()")]
+    pub entrypoint: Vec<u8>,
+}
+
+/// The entrypoint that JSON leaves out.
+const DEFAULT_ENTRYPOINT: &[u8] = b"default";
+
+/// A call of a contract, with the type of what it is given.
+///
+/// | bytes | field           | encoding               |
+/// |------:|-----------------|------------------------|
+/// |       | `parameters`    | an expression          |
+/// |       | `parameters_ty` | an expression          |
+/// | 22    | `destination`   | [`OriginatedContract`] |
+/// | 4 + n | `entrypoint`    | at most 31 bytes of text behind a 4-byte size |
+///
+/// JSON leaves the entrypoint `default` out.
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+pub struct TypedOutboxTransaction {
+    /// What the contract is given.
+    pub parameters: Micheline,
+    /// The type of that.
+    pub parameters_ty: Micheline,
+    /// The contract.
+    pub destination: OriginatedContract,
+    /// The entrypoint.
+    #[encoding(string = 31, dft = "DEFAULT_ENTRYPOINT.to_vec()")]
+    pub entrypoint: Vec<u8>,
+}
+
+/// The address of an originated contract.
+///
+/// | bytes | field | encoding            |
+/// |------:|-------|---------------------|
+/// | 1     | tag   | 1                   |
+/// | 20    |       | [`ContractHash`]    |
+/// | 1     |       | padding             |
+///
+/// # Errors
+/// `Unexpected_tag`.
+///
+/// Rule: [`contract_repr.ml`, `originated_encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/contract_repr.ml).
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
+#[encoding(id = "contract_id.originated", title = "A contract handle -- originated account", view = "Self")]
+pub enum OriginatedContract {
+    /// The only kind.
+    #[encoding(tag = 1, padded = 1)]
+    Originated(ContractHash),
+}
+
+/// A message of the outbox, and its place.
+///
+/// | bytes | field           | encoding          |
+/// |------:|-----------------|-------------------|
+/// | 4     | `outbox_level`  | [`RawLevel`]      |
+/// | n     | `message_index` | `n`               |
+/// |       | `message`       | [`OutboxMessage`] |
+///
+/// Rule: [`sc_rollup_PVM_sig.ml`, `output_encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_PVM_sig.ml).
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+pub struct Output {
+    /// The level of the outbox.
+    pub outbox_level: RawLevel,
+    /// The number of the message.
+    pub message_index: N,
+    /// The message.
+    pub message: OutboxMessage,
+}
+
+/// The proof that a message is in the outbox of a WebAssembly rollup.
+///
+/// | bytes | field                                | encoding      |
+/// |------:|--------------------------------------|---------------|
+/// |       | `output_proof`                       | [`TreeProof`] |
+/// | 32    | `output_proof_state`, 016 and 017    |               |
+/// |       | `output_proof_output`                | [`Output`]    |
+///
+/// Rule: [`sc_rollup_wasm.ml`, `output_proof_encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_wasm.ml).
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
+pub struct OutputProof {
+    /// The parts of the state that have the message.
+    pub output_proof: TreeProof,
+    /// Hash of the state.
+    #[encoding(until = 17)]
+    pub output_proof_state: Option<SmartRollupStateHash>,
+    /// The message.
+    pub output_proof_output: Output,
+}

@@ -1,0 +1,176 @@
+//! What kernels ask to be revealed, and what they receive.
+
+use alloc::vec::Vec;
+
+use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
+use tezos_hashes::{
+    hash::blake2b_256,
+    protocol::{SmartRollupAddress, SmartRollupRevealHash},
+};
+
+use super::DalPageId;
+use crate::{chain::RawLevel, contract::ContractId};
+
+/// What a kernel asks to be revealed.
+///
+/// | tag | case                            | bytes behind it                                                     |
+/// |----:|---------------------------------|---------------------------------------------------------------------|
+/// | 0   | RevealRawData                   | [`PreimageHash`]                                                    |
+/// | 1   | RevealMetadata                  | none                                                                |
+/// | 2   | RequestDalPage                  | [`DalPageId`]                                                       |
+/// | 3   | RevealDalParameters             | none                                                                |
+/// | 4   | RequestAdaptiveDalPage, 022 on  | [`DalPageId`], 1, then tag 0, or tag 1 and at most 10 [`ContractId`]s behind a 4-byte size |
+///
+/// # Errors
+/// `Unexpected_tag`; `List_too_long`.
+///
+/// Rule: [`sc_rollup_PVM_sig.ml`, `reveal_encoding`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_PVM_sig.ml).
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+pub enum RevealRequest {
+    /// The preimage of a hash.
+    #[encoding(tag = 0)]
+    RevealRawData {
+        /// `reveal_raw_data` in JSON.
+        #[encoding(constant = "reveal_raw_data")]
+        reveal_kind: (),
+        /// The hash.
+        input_hash: PreimageHash,
+    },
+    /// [`Metadata`].
+    #[encoding(tag = 1)]
+    RevealMetadata {
+        /// `reveal_metadata` in JSON.
+        #[encoding(constant = "reveal_metadata")]
+        reveal_kind: (),
+    },
+    /// A page of the data availability layer.
+    #[encoding(tag = 2)]
+    RequestDalPage {
+        /// `request_dal_page` in JSON.
+        #[encoding(constant = "request_dal_page")]
+        reveal_kind: (),
+        /// The page.
+        page_id: DalPageId,
+    },
+    /// [`DalParameters`].
+    #[encoding(tag = 3)]
+    RevealDalParameters {
+        /// `reveal_dal_parameters` in JSON.
+        #[encoding(constant = "reveal_dal_parameters")]
+        reveal_kind: (),
+    },
+    /// A page that few may have attested.
+    #[encoding(tag = 4, since = 22)]
+    RequestAdaptiveDalPage {
+        /// `request_adaptive_dal_page` in JSON.
+        #[encoding(constant = "request_adaptive_dal_page")]
+        reveal_kind: (),
+        /// The page.
+        page_id: DalPageId,
+        /// The part of the attesters that is enough.
+        attestation_threshold_percent: u8,
+        /// Who may have published the page; anyone, where it is none.
+        #[encoding(option(tagged), dynamic, list = 10, dft = None)]
+        restricted_commitments_publishers: Option<Vec<ContractId>>,
+    },
+}
+
+/// The hash of what is revealed, with the kind of the hash.
+///
+/// | bytes | field | encoding                |
+/// |------:|-------|-------------------------|
+/// | 1     | tag   | 0: BLAKE2b-256          |
+/// | 32    |       | the hash                |
+///
+/// Rule: [`sc_rollup_reveal_hash.ml`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_reveal_hash.ml).
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[encoding(view = "Self")]
+pub enum PreimageHash {
+    /// BLAKE2b-256.
+    #[encoding(tag = 0, title = "Reveal_data_hash_v0")]
+    Blake2b(SmartRollupRevealHash),
+}
+
+impl PreimageHash {
+    /// Returns the hash of a page or of any other preimage.
+    #[must_use]
+    pub fn of(preimage: &[u8]) -> Self {
+        Self::Blake2b(SmartRollupRevealHash(blake2b_256(preimage)))
+    }
+}
+
+/// A page of a tree of preimages, by which kernels receive more than fits into one.
+///
+/// | tag | case     | bytes behind it                                   |
+/// |----:|----------|---------------------------------------------------|
+/// | 0   | Contents | bytes behind a 4-byte size                        |
+/// | 1   | Hashes   | each [`PreimageHash`], behind a 4-byte size       |
+///
+/// A kernel reads the view, which takes no heap:
+///
+/// ```
+/// use tezos_encoding::{Encode, View};
+/// use tezos_protocol::rollup::smart::{PreimageHash, PreimagePage, PreimagePageView};
+///
+/// let leaf = PreimagePage::Contents(b"kernel".to_vec()).to_bytes().unwrap();
+/// let root = PreimagePage::Hashes(vec![PreimageHash::of(&leaf)]).to_bytes().unwrap();
+/// let PreimagePageView::Hashes(hashes) = PreimagePageView::from_bytes(&root).unwrap() else { panic!() };
+/// assert_eq!(hashes.iter().collect::<Vec<_>>(), [PreimageHash::of(&leaf)]);
+/// assert_eq!(PreimagePageView::from_bytes(&leaf).unwrap(), PreimagePageView::Contents(b"kernel"));
+/// # use tezos_encoding::Decode;
+/// ```
+///
+/// # Errors
+/// `Size_limit_exceeded` for more than 4,096 bytes; `Unexpected_tag`.
+///
+/// Rule: [`dac/pages.rs`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/kernel_sdk/encoding/src/dac/pages.rs).
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[encoding(check_size = 4096)]
+pub enum PreimagePage {
+    /// A leaf: a part of the data.
+    #[encoding(tag = 0, dynamic, bytes)]
+    Contents(Vec<u8>),
+    /// The hashes of other pages.
+    #[encoding(tag = 1, dynamic, list)]
+    Hashes(Vec<PreimageHash>),
+}
+
+/// What the protocol tells a kernel of its rollup.
+///
+/// | bytes | field               | encoding     |
+/// |------:|---------------------|--------------|
+/// | 20    | `address`           |              |
+/// | 4     | `origination_level` | [`RawLevel`] |
+///
+/// Rule: [`sc_rollup_metadata_repr.ml`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_metadata_repr.ml).
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
+#[encoding(view = "Self")]
+pub struct Metadata {
+    /// The address of the rollup.
+    pub address: SmartRollupAddress,
+    /// The level at which it was originated.
+    pub origination_level: RawLevel,
+}
+
+/// The parameters of the data availability layer, as a kernel receives them.
+///
+/// | bytes | field             | encoding |
+/// |------:|-------------------|----------|
+/// | 8     | `number_of_slots` | `int64`  |
+/// | 8     | `attestation_lag` | `int64`  |
+/// | 8     | `slot_size`       | `int64`  |
+/// | 8     | `page_size`       | `int64`  |
+///
+/// Rule: [`sc_rollup_dal_parameters_repr.ml`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/sc_rollup_dal_parameters_repr.ml).
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq)]
+#[encoding(view = "Self")]
+pub struct DalParameters {
+    /// The number of slots of a level.
+    pub number_of_slots: i64,
+    /// The number of levels after which slots are attested.
+    pub attestation_lag: i64,
+    /// The bytes of a slot.
+    pub slot_size: i64,
+    /// The bytes of a page.
+    pub page_size: i64,
+}
