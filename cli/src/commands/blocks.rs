@@ -25,7 +25,7 @@ use crate::{
 #[derive(Args)]
 #[command(after_help = "Examples:
   tezos-codec blocks blocks.jsonl
-  tezos-codec blocks carthagenet.jsonl --protocol carthage")]
+  tezos-codec blocks seoul.jsonl --protocol seoul")]
 pub(crate) struct Arguments {
     /// The file; `-` is standard input.
     #[arg(value_name = "FILE")]

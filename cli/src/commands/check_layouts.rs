@@ -60,12 +60,22 @@ const EXCEPTIONS: &[Exception] = &[
         path: "contents_and_signature_prefix[].*ndorsement*",
         reason: OXFORD_NAMES,
     },
+    Exception { id: "014-PtKathma.operation*", path: "*Sc_rollup_refute*proofs*", reason: INODE_TREES },
+    Exception { id: "operation_with_legacy_attestation_name.unsigned", path: "*ttestation*", reason: ONE_TYPE },
     Exception { id: "operation*", path: "*Sc_rollup_originate.pvm_kind*", reason: TWO_KINDS },
 ];
 
 /// Names of attestations in Oxford.
 const OXFORD_NAMES: &str = "in Oxford the binary encoding has the names of `operation_with_attestation`, the JSON those before \
                             (`operation_repr.ml`, `protocol_data_encoding`)";
+
+/// Proofs of Kathmandu.
+const INODE_TREES: &str = "the printer has one name for the recursive union of inodes and for the payload of its case `Inode_tree`, and \
+                           refers to the wrong one (`merkle_proof_encoding.ml`, `mu_option_inode_tree_encoding`)";
+
+/// Names of attestations in Paris.
+const ONE_TYPE: &str = "the bytes are those of `operation.unsigned`, whose schema stands for both: only the names of cases are older \
+                        (`operation_repr.ml`, `operation_with_legacy_attestation_name_encoding`)";
 
 /// The kind of a smart contract rollup.
 const TWO_KINDS: &str = "the field is called `kind`, as that of the kind of the operation, so that JSON has one name twice \

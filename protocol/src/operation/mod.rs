@@ -34,6 +34,7 @@ pub(crate) const ENCODINGS: &[crate::registry::Row] = &[
     ("operation.contents", "The contents of an operation, of one kind", Contents::ENCODING, 5, 26),
     ("operation.contents_list", "The contents of an operation, of one or several kinds", ContentsList::ENCODING, 5, 26),
     ("operation.protocol_data", "The contents of an operation and its signature", ProtocolData::ENCODING, 5, 26),
+    ("operation.raw", "An operation whose contents are bytes", RawOperation::ENCODING, 5, 26),
     ("operation.unsigned", "An operation before it is signed", Unsigned::ENCODING, 5, 26),
     ("script", "A script and what it starts with", Script::ENCODING, 5, 24),
     ("script", "A script and what it starts with", AnyScript::ENCODING, 25, 26),

@@ -105,3 +105,19 @@ impl Unsigned {
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
 #[encoding(id = "operation.contents_list")]
 pub struct ContentsList(pub Vec<Contents>);
+
+/// An operation as the shell sees it: its contents and signature are bytes.
+///
+/// | bytes | field    | encoding      |
+/// |------:|----------|---------------|
+/// | 32    | `branch` | [`BlockHash`] |
+/// | rest  | `data`   | `bytes`       |
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[encoding(id = "operation")]
+pub struct RawOperation {
+    /// A recent block of the branch.
+    pub branch: BlockHash,
+    /// The bytes of a [`ProtocolData`].
+    #[encoding(bytes)]
+    pub data: Vec<u8>,
+}

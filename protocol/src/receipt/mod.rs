@@ -5,6 +5,7 @@ mod bond;
 mod internal;
 mod lazy;
 mod metadata;
+mod renamed;
 mod result;
 mod rollup;
 mod ticket;
@@ -21,6 +22,7 @@ pub use lazy::{
     SaplingUpdates,
 };
 pub use metadata::*;
+pub use renamed::{RenamedContents, RenamedData, RenamedOperation, RenamedUnsigned};
 pub use result::*;
 pub use rollup::*;
 pub use ticket::{TicketAmountUpdate, TicketToken, TicketUpdate, TicketUpdates};
@@ -39,5 +41,27 @@ pub(crate) const ENCODINGS: &[crate::registry::Row] = &[
         26,
     ),
     ("operation.data_and_metadata", "An operation, and what it did", OperationDataAndMetadata::ENCODING, 22, 26),
+    ("operation_with_attestation", "A signed operation that names attestations", RenamedOperation::ENCODING, 18, 18),
+    (
+        "operation_with_attestation.unsigned",
+        "An operation that names attestations, before it is signed",
+        RenamedUnsigned::ENCODING,
+        18,
+        18,
+    ),
+    (
+        "operation_with_legacy_attestation_name",
+        "A signed operation that names endorsements",
+        RenamedOperation::ENCODING,
+        19,
+        20,
+    ),
+    (
+        "operation_with_legacy_attestation_name.unsigned",
+        "An operation that names endorsements, before it is signed",
+        RenamedUnsigned::ENCODING,
+        19,
+        20,
+    ),
     ("receipt.balance_updates", "Changes of balances", BalanceUpdates::ENCODING, 9, 26),
 ];

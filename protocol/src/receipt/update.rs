@@ -1,5 +1,7 @@
 //! The schema of changes of balances: from protocol 018 on the amount is inside of each case.
 
+#![allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "evaluated by the compiler")]
+
 use alloc::vec::Vec;
 
 use tezos_encoding::schema::{Case, Encoding, TagSize};

@@ -20,7 +20,7 @@ pub type ManagerReceipt<T, E> = Receipt<Manager<T>, ManagerMetadata<E>>;
 /// |------:|-------------|-----------------------------------------------------------------------------------|
 /// | 1     | tag         | 0 (with metadata), 1 (without)                                                    |
 /// | 4 + n | `contents`  | each [`ContentsAndResult`] or, without metadata, [`Contents`], behind a 4-byte size |
-/// | n     | `signature` | `00`, or `ff` and a [`Signature`] to the end of the block                         |
+/// | n     | `signature` | an optional [`Signature`], to the end of the block                                |
 ///
 /// Octez refuses contents that cannot stand together and metadata that is not that of the contents' kind; the second cannot be said here,
 /// the first is accepted.
@@ -40,6 +40,7 @@ pub enum OperationDataAndMetadata {
         #[encoding(dynamic, list)]
         contents: Vec<ContentsAndResult>,
         /// The signature.
+        #[encoding(varopt)]
         signature: Option<Signature>,
     },
     /// Without, as it was too large.
@@ -49,6 +50,7 @@ pub enum OperationDataAndMetadata {
         #[encoding(dynamic, list)]
         contents: Vec<Contents>,
         /// The signature.
+        #[encoding(varopt)]
         signature: Option<Signature>,
     },
 }

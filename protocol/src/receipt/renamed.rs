@@ -1,0 +1,260 @@
+//! Operations of protocols 018 to 020 with the other of the two names that their JSON has for attestations.
+
+#![allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "evaluated by the compiler")]
+
+use alloc::vec::Vec;
+use core::convert::Infallible;
+
+use tezos_encoding::schema::{Case, Count, Encoding, Field, TagSize};
+use tezos_encoding::wire::{JsonAs, Reads, Schema, Shown, Writes};
+use tezos_encoding::{
+    BinWriter, EncodeError, Facts, Fault, HasEncoding, Measure, NomReader, Reader, Sink, Tagged,
+    nom::{NomResult, nom_read},
+};
+use tezos_hashes::hash::BlockHash;
+
+use crate::keys::{GenericSignature, Signature};
+use crate::operation::{AttestationWithDal, ConsensusContent, Contents, DoubleConsensusEvidence, ProtocolData};
+
+/// An [`Operation`](crate::operation::Operation) with other names in JSON: attestations in protocol 018, endorsements in 019 and 020.
+///
+/// | bytes | field           | encoding        |
+/// |------:|-----------------|-----------------|
+/// | 32    | `branch`        | [`BlockHash`]   |
+/// | n     | `protocol_data` | [`RenamedData`] |
+///
+/// Rule: [`operation_repr.ml`, `encoding_with_legacy_attestation_name`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_019_PtParisB/lib_protocol/operation_repr.ml
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq)]
+pub struct RenamedOperation {
+    /// A recent block of the branch in which the operation is meant to be included.
+    pub branch: BlockHash,
+    /// The contents and the signature.
+    #[encoding(flatten)]
+    pub protocol_data: RenamedData,
+}
+
+/// An [`Unsigned`](crate::operation::Unsigned) operation with other names in JSON.
+///
+/// | bytes | field      | encoding                                 |
+/// |------:|------------|------------------------------------------|
+/// | 32    | `branch`   | [`BlockHash`]                            |
+/// | n     | `contents` | [`RenamedContents`], one after the other |
+#[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, PartialEq)]
+pub struct RenamedUnsigned {
+    /// A recent block of the branch in which the operation is meant to be included.
+    pub branch: BlockHash,
+    /// What is to be signed.
+    pub contents: Vec<RenamedContents>,
+}
+
+/// [`Contents`] with other names in JSON.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RenamedContents(pub Contents);
+
+/// [`ProtocolData`] with other names in JSON.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RenamedData(pub ProtocolData);
+
+/// The cases of [`Contents`] with other names.
+#[derive(HasEncoding)]
+#[expect(dead_code, reason = "only its schema is of use")]
+enum Renamed {
+    #[encoding(tag = 2, since = 18, until = 18, json(kind = "double_attestation_evidence"))]
+    DoubleAttestationEvidence(DoubleConsensusEvidence<Inlined>),
+    #[encoding(tag = 2, since = 19, until = 20, json(kind = "double_endorsement_evidence"))]
+    #[encoding(title = "Double_attestation_evidence")]
+    DoubleEndorsementEvidence(DoubleConsensusEvidence<Inlined>),
+    #[encoding(tag = 7, since = 18, until = 18, json(kind = "double_preattestation_evidence"))]
+    DoublePreattestationEvidence(DoubleConsensusEvidence<InlinedFirst>),
+    #[encoding(tag = 7, since = 19, until = 20, json(kind = "double_preendorsement_evidence"))]
+    #[encoding(title = "Double_preattestation_evidence")]
+    DoublePreendorsementEvidence(DoubleConsensusEvidence<InlinedFirst>),
+    #[encoding(tag = 20, since = 18, until = 18, json(kind = "preattestation"))]
+    Preattestation(ConsensusContent),
+    #[encoding(tag = 20, since = 19, until = 20, json(kind = "preendorsement"), title = "Preattestation")]
+    Preendorsement(ConsensusContent),
+    #[encoding(tag = 21, since = 18, until = 18, json(kind = "attestation"))]
+    Attestation(ConsensusContent),
+    #[encoding(tag = 21, since = 19, until = 20, json(kind = "endorsement"), title = "Attestation")]
+    Endorsement(ConsensusContent),
+    #[encoding(tag = 23, since = 19, until = 20, json(kind = "endorsement_with_dal"), title = "Attestation_with_dal")]
+    EndorsementWithDal(AttestationWithDal),
+}
+
+/// The contents of an inlined attestation with other names.
+#[derive(HasEncoding)]
+#[expect(dead_code, reason = "only its schema is of use")]
+enum Inlined {
+    #[encoding(tag = 21, since = 18, until = 18, json(kind = "attestation"))]
+    Attestation(ConsensusContent),
+    #[encoding(tag = 21, since = 19, until = 20, json(kind = "endorsement"), title = "Attestation")]
+    Endorsement(ConsensusContent),
+    #[encoding(tag = 23, since = 19, until = 20, json(kind = "endorsement_with_dal"), title = "Attestation_with_dal")]
+    EndorsementWithDal(AttestationWithDal),
+}
+
+/// The contents of an inlined preattestation with other names.
+#[derive(HasEncoding)]
+#[expect(dead_code, reason = "only its schema is of use")]
+enum InlinedFirst {
+    #[encoding(tag = 20, since = 18, until = 18, json(kind = "preattestation"))]
+    Preattestation(ConsensusContent),
+    #[encoding(tag = 20, since = 19, until = 20, json(kind = "preendorsement"), title = "Preattestation")]
+    Preendorsement(ConsensusContent),
+}
+
+/// The first bytes of a signature of BLS, in the place of contents.
+#[derive(HasEncoding)]
+struct SignaturePrefix {
+    #[expect(dead_code, reason = "only its schema is of use")]
+    signature_prefix: BlsPrefix,
+}
+
+#[derive(HasEncoding)]
+#[expect(dead_code, reason = "only its schema is of use")]
+enum BlsPrefix {
+    #[encoding(tag = 3, title = "Bls_prefix")]
+    Bls([u8; 32]),
+}
+
+/// Whether contents with this tag have other names.
+const fn is_renamed(tag: u32) -> bool {
+    matches!(tag, 2 | 7 | 20 | 21 | 23)
+}
+
+const COUNT: usize = {
+    let (mut rest, mut count) = (Contents::CASES, Renamed::CASES.len());
+    while let [case, others @ ..] = rest {
+        count += !is_renamed(case.tag) as usize;
+        rest = others;
+    }
+    count
+};
+
+/// Those with other names, all others, and the first bytes of a signature.
+const CASES: [Case; COUNT + 1] = {
+    let mut cases = [Case::new(0xff, "Signature_prefix", SignaturePrefix::ENCODING); COUNT + 1];
+    let (mut rest, mut at) = (Renamed::CASES, 0);
+    while let [case, others @ ..] = rest {
+        cases[at] = *case;
+        (rest, at) = (others, at + 1);
+    }
+    let mut rest = Contents::CASES;
+    while let [case, others @ ..] = rest {
+        if !is_renamed(case.tag) {
+            cases[at] = *case;
+            at += 1;
+        }
+        rest = others;
+    }
+    cases
+};
+
+/// Those that are contents.
+const CONTENTS: &[Case] = match CASES.split_last() {
+    Some((_, contents)) => contents,
+    None => &CASES,
+};
+
+impl HasEncoding for RenamedContents {
+    const ENCODING: &'static Encoding = &Encoding::Def {
+        id: "operation_with_other_names.contents",
+        inner: &Encoding::Union { tag: TagSize::U8, cases: CONTENTS, ignore_unknown: false },
+    };
+}
+
+/// Bytes of a signature behind the contents.
+const SUFFIX: usize = 64;
+const ENTRY: &Encoding = &Encoding::Def {
+    id: "operation_with_other_names.contents_or_signature_prefix",
+    inner: &Encoding::Union { tag: TagSize::U8, cases: &CASES, ignore_unknown: false },
+};
+const ENTRIES: &Encoding = &Encoding::List { item: ENTRY, count: Count::ToEnd { min: 0, max: None }, array: false };
+
+/// The form on the wire, of which the JSON is another.
+struct Cut;
+
+impl Schema<RenamedData> for Cut {
+    const ENCODING: &'static Encoding = &Encoding::Object(&[
+        Field::req("contents_and_signature_prefix", &Encoding::Reserve { bytes: SUFFIX, inner: ENTRIES }),
+        Field::req("signature_suffix", <[u8; SUFFIX]>::ENCODING),
+    ]);
+}
+
+impl<'a> Reads<'a, RenamedData> for Cut {
+    fn read(input: &mut Reader<'a>) -> Result<RenamedData, Fault> {
+        ProtocolData::read(input).map(RenamedData)
+    }
+}
+
+impl Writes<RenamedData> for Cut {
+    const FACTS: Facts = <ProtocolData as BinWriter>::FACTS;
+
+    fn measure(value: &RenamedData, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        value.0.measure(measure)
+    }
+
+    fn write<S: Sink>(value: &RenamedData, sink: &mut S) {
+        value.0.write(sink);
+    }
+}
+
+/// The JSON of a [`RenamedData`].
+#[derive(HasEncoding, NomReader, BinWriter)]
+struct Json {
+    #[encoding(dynamic, list)]
+    contents: Vec<RenamedContents>,
+    #[encoding(varopt)]
+    signature: Option<Signature>,
+}
+
+/// A signature of zeros, which stands for none.
+const ZERO: Signature = Signature::Unknown(GenericSignature([0; SUFFIX]));
+
+impl JsonAs<RenamedData> for Json {
+    type Json = Self;
+
+    fn to_json(RenamedData(value): &RenamedData) -> Self {
+        let signature = Some(value.signature.clone()).filter(|signature| *signature != ZERO);
+        Self { contents: value.contents.iter().cloned().map(RenamedContents).collect(), signature }
+    }
+
+    fn from_json(Self { contents, signature }: Self) -> Result<RenamedData, impl core::fmt::Display> {
+        let contents = contents.into_iter().map(|RenamedContents(contents)| contents).collect();
+        Ok::<_, Infallible>(RenamedData(ProtocolData { contents, signature: signature.unwrap_or(ZERO) }))
+    }
+}
+
+impl HasEncoding for RenamedData {
+    const ENCODING: &'static Encoding = <Shown<Cut, Json> as Schema<Self>>::ENCODING;
+}
+
+/// Implements reading and writing of a type around another with the same bytes.
+macro_rules! same_bytes {
+    ($($outer:ident($inner:ident)),+) => { $(
+        impl<'a> NomReader<'a> for $outer {
+            fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {
+                nom_read(input, Self::read)
+            }
+
+            fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
+                $inner::read(input).map(Self)
+            }
+        }
+
+        impl BinWriter for $outer {
+            const FACTS: Facts = <$inner as BinWriter>::FACTS;
+
+            fn measure(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+                self.0.measure(measure)
+            }
+
+            fn write<S: Sink>(&self, sink: &mut S) {
+                self.0.write(sink);
+            }
+        }
+    )+ };
+}
+same_bytes!(RenamedContents(Contents), RenamedData(ProtocolData));
