@@ -1,7 +1,7 @@
-//! Changes of balances in receipts, from protocol 009 (Florence) on: what changes, by how much, and why.
+//! What changes of balances in receipts are changes of, from protocol 009 (Florence) on.
 
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
-use tezos_hashes::{hash::OperationHash, keys::PublicKeyHash, protocol::BlindedPublicKeyHash};
+use tezos_hashes::{keys::PublicKeyHash, protocol::BlindedPublicKeyHash};
 
 use super::BondId;
 use crate::chain::{Cycle, FrozenStaker, UnstakedFrozenStaker};
@@ -370,60 +370,5 @@ pub enum Balance {
         staker: ContractId,
         /// When.
         cycle: Cycle,
-    },
-}
-
-/// Why a balance changes.
-///
-/// | bytes | field                    | encoding                                                      |
-/// |------:|--------------------------|---------------------------------------------------------------|
-/// | 1     | tag                      | 0 to 4                                                        |
-/// | 32    | `delayed_operation_hash` | [`OperationHash`]; of a delayed operation                     |
-///
-/// # Errors
-/// `Unexpected_tag`; those of the fields.
-///
-/// Rule: [`receipt_repr.ml`, `update_origin_encoding`][rule].
-///
-/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/receipt_repr.ml
-#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[encoding(view = "Self")]
-pub enum UpdateOrigin {
-    /// The application of a block.
-    #[encoding(tag = 0, title = "Block_application")]
-    Block {
-        /// `block` in JSON.
-        #[encoding(constant = "block")]
-        origin: (),
-    },
-    /// The start of a protocol.
-    #[encoding(tag = 1, title = "Protocol_migration")]
-    Migration {
-        /// `migration` in JSON.
-        #[encoding(constant = "migration")]
-        origin: (),
-    },
-    /// The subsidy of liquidity baking, from protocol 010 on.
-    #[encoding(tag = 2, since = 10)]
-    Subsidy {
-        /// `subsidy` in JSON.
-        #[encoding(constant = "subsidy")]
-        origin: (),
-    },
-    /// The simulation of an operation, from protocol 012 on.
-    #[encoding(tag = 3, since = 12)]
-    Simulation {
-        /// `simulation` in JSON.
-        #[encoding(constant = "simulation")]
-        origin: (),
-    },
-    /// An operation of an earlier block, from protocol 018 on.
-    #[encoding(tag = 4, since = 18)]
-    DelayedOperation {
-        /// `delayed_operation` in JSON.
-        #[encoding(constant = "delayed_operation")]
-        origin: (),
-        /// The operation.
-        delayed_operation_hash: OperationHash,
     },
 }

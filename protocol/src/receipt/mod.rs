@@ -14,7 +14,7 @@ mod whole;
 
 use tezos_encoding::HasEncoding;
 
-pub use balance::{Balance, UpdateOrigin};
+pub use balance::Balance;
 pub use bond::{BondId, ScRollupAddress};
 pub use internal::{AnyDestination, Event, InternalContents, InternalOperation, InternalTransaction};
 pub use lazy::{
@@ -26,7 +26,7 @@ pub use renamed::{RenamedContents, RenamedData, RenamedOperation, RenamedUnsigne
 pub use result::*;
 pub use rollup::*;
 pub use ticket::{TicketAmountUpdate, TicketToken, TicketUpdate, TicketUpdates};
-pub use update::{BalanceUpdate, BalanceUpdates};
+pub use update::{BalanceUpdate, BalanceUpdates, UpdateOrigin};
 pub use whole::*;
 
 /// The encodings of this module: name, title, schema, first and last protocol.

@@ -8,7 +8,7 @@ use core::convert::Infallible;
 use tezos_encoding::schema::{Case, Count, Encoding, Field, TagSize};
 use tezos_encoding::wire::{JsonAs, Reads, Schema, Shown, Writes};
 use tezos_encoding::{
-    BinWriter, EncodeError, Facts, Fault, HasEncoding, Measure, NomReader, Reader, Sink, Tagged,
+    BinWriter, EncodeError, Facts, Fault, HasEncoding, Measure, NomReader, Reader, Revisions, Sink, Tagged,
     nom::{NomResult, nom_read},
 };
 use tezos_hashes::hash::BlockHash;
@@ -64,22 +64,20 @@ enum Renamed {
     #[encoding(tag = 2, since = 18, until = 18, json(kind = "double_attestation_evidence"))]
     DoubleAttestationEvidence(DoubleConsensusEvidence<Inlined>),
     #[encoding(tag = 2, since = 19, until = 20, json(kind = "double_endorsement_evidence"))]
-    #[encoding(title = "Double_attestation_evidence")]
     DoubleEndorsementEvidence(DoubleConsensusEvidence<Inlined>),
     #[encoding(tag = 7, since = 18, until = 18, json(kind = "double_preattestation_evidence"))]
     DoublePreattestationEvidence(DoubleConsensusEvidence<InlinedFirst>),
     #[encoding(tag = 7, since = 19, until = 20, json(kind = "double_preendorsement_evidence"))]
-    #[encoding(title = "Double_preattestation_evidence")]
     DoublePreendorsementEvidence(DoubleConsensusEvidence<InlinedFirst>),
     #[encoding(tag = 20, since = 18, until = 18, json(kind = "preattestation"))]
     Preattestation(ConsensusContent),
-    #[encoding(tag = 20, since = 19, until = 20, json(kind = "preendorsement"), title = "Preattestation")]
+    #[encoding(tag = 20, since = 19, until = 20, json(kind = "preendorsement"))]
     Preendorsement(ConsensusContent),
     #[encoding(tag = 21, since = 18, until = 18, json(kind = "attestation"))]
     Attestation(ConsensusContent),
-    #[encoding(tag = 21, since = 19, until = 20, json(kind = "endorsement"), title = "Attestation")]
+    #[encoding(tag = 21, since = 19, until = 20, json(kind = "endorsement"))]
     Endorsement(ConsensusContent),
-    #[encoding(tag = 23, since = 19, until = 20, json(kind = "endorsement_with_dal"), title = "Attestation_with_dal")]
+    #[encoding(tag = 23, since = 19, until = 20, json(kind = "endorsement_with_dal"))]
     EndorsementWithDal(AttestationWithDal),
 }
 
@@ -89,9 +87,9 @@ enum Renamed {
 enum Inlined {
     #[encoding(tag = 21, since = 18, until = 18, json(kind = "attestation"))]
     Attestation(ConsensusContent),
-    #[encoding(tag = 21, since = 19, until = 20, json(kind = "endorsement"), title = "Attestation")]
+    #[encoding(tag = 21, since = 19, until = 20, json(kind = "endorsement"))]
     Endorsement(ConsensusContent),
-    #[encoding(tag = 23, since = 19, until = 20, json(kind = "endorsement_with_dal"), title = "Attestation_with_dal")]
+    #[encoding(tag = 23, since = 19, until = 20, json(kind = "endorsement_with_dal"))]
     EndorsementWithDal(AttestationWithDal),
 }
 
@@ -101,7 +99,7 @@ enum Inlined {
 enum InlinedFirst {
     #[encoding(tag = 20, since = 18, until = 18, json(kind = "preattestation"))]
     Preattestation(ConsensusContent),
-    #[encoding(tag = 20, since = 19, until = 20, json(kind = "preendorsement"), title = "Preattestation")]
+    #[encoding(tag = 20, since = 19, until = 20, json(kind = "preendorsement"))]
     Preendorsement(ConsensusContent),
 }
 
@@ -124,44 +122,65 @@ const fn is_renamed(tag: u32) -> bool {
     matches!(tag, 2 | 7 | 20 | 21 | 23)
 }
 
-const COUNT: usize = {
-    let (mut rest, mut count) = (Contents::CASES, Renamed::CASES.len());
-    while let [case, others @ ..] = rest {
-        count += !is_renamed(case.tag) as usize;
-        rest = others;
-    }
-    count
-};
+/// The cases of contents: those with other names, and all others.
+const CONTENTS: [Case; count(false)] = cases(false);
 
-/// Those with other names, all others, and the first bytes of a signature.
-const CASES: [Case; COUNT + 1] = {
-    let mut cases = [Case::new(0xff, "Signature_prefix", SignaturePrefix::ENCODING); COUNT + 1];
-    let (mut rest, mut at) = (Renamed::CASES, 0);
+/// Those on the wire before a signature, which the reference names after attestations in all protocols.
+const BEFORE_SIGNATURE: [Case; count(true)] = cases(true);
+
+const ATTESTATIONS: Revisions = Revisions::new(18, 18);
+const PREFIX: Case = Case::new(0xff, "Signature_prefix", SignaturePrefix::ENCODING);
+
+/// Whether a case of [`Renamed`] is among the cases.
+const fn is_new(case: &Case, before_signature: bool) -> bool {
+    !before_signature || case.revisions.overlap(ATTESTATIONS)
+}
+
+/// Whether a case of [`Contents`] is.
+const fn is_kept(case: &Case, before_signature: bool) -> bool {
+    !is_renamed(case.tag) || before_signature && case.revisions.since.0 > 18
+}
+
+const fn count(before_signature: bool) -> usize {
+    let mut count = before_signature as usize;
+    let mut rest = Renamed::CASES;
     while let [case, others @ ..] = rest {
-        cases[at] = *case;
-        (rest, at) = (others, at + 1);
+        count += is_new(case, before_signature) as usize;
+        rest = others;
     }
     let mut rest = Contents::CASES;
     while let [case, others @ ..] = rest {
-        if !is_renamed(case.tag) {
+        count += is_kept(case, before_signature) as usize;
+        rest = others;
+    }
+    count
+}
+
+const fn cases<const COUNT: usize>(before_signature: bool) -> [Case; COUNT] {
+    let (mut cases, mut at) = ([PREFIX; COUNT], before_signature as usize);
+    let mut rest = Renamed::CASES;
+    while let [case, others @ ..] = rest {
+        if is_new(case, before_signature) {
+            cases[at] = *case;
+            at += 1;
+        }
+        rest = others;
+    }
+    let mut rest = Contents::CASES;
+    while let [case, others @ ..] = rest {
+        if is_kept(case, before_signature) {
             cases[at] = *case;
             at += 1;
         }
         rest = others;
     }
     cases
-};
-
-/// Those that are contents.
-const CONTENTS: &[Case] = match CASES.split_last() {
-    Some((_, contents)) => contents,
-    None => &CASES,
-};
+}
 
 impl HasEncoding for RenamedContents {
     const ENCODING: &'static Encoding = &Encoding::Def {
         id: "operation_with_other_names.contents",
-        inner: &Encoding::Union { tag: TagSize::U8, cases: CONTENTS, ignore_unknown: false },
+        inner: &Encoding::Union { tag: TagSize::U8, cases: &CONTENTS, ignore_unknown: false },
     };
 }
 
@@ -169,7 +188,7 @@ impl HasEncoding for RenamedContents {
 const SUFFIX: usize = 64;
 const ENTRY: &Encoding = &Encoding::Def {
     id: "operation_with_other_names.contents_or_signature_prefix",
-    inner: &Encoding::Union { tag: TagSize::U8, cases: &CASES, ignore_unknown: false },
+    inner: &Encoding::Union { tag: TagSize::U8, cases: &BEFORE_SIGNATURE, ignore_unknown: false },
 };
 const ENTRIES: &Encoding = &Encoding::List { item: ENTRY, count: Count::ToEnd { min: 0, max: None }, array: false };
 

@@ -1,13 +1,14 @@
-//! The schema of changes of balances: from protocol 018 on the amount is inside of each case.
+//! Changes of balances: by how much, and why; their schema, which has the amount inside of each case from protocol 018 on.
 
 #![allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "evaluated by the compiler")]
 
 use alloc::vec::Vec;
 
 use tezos_encoding::schema::{Case, Encoding, TagSize};
-use tezos_encoding::{BinWriter, HasEncoding, NomReader, Revision, Revisions, Tagged};
+use tezos_encoding::{BinWriter, HasEncoding, NomReader, Revision, Revisions, Tagged, View};
+use tezos_hashes::hash::OperationHash;
 
-use super::{Balance, UpdateOrigin};
+use super::Balance;
 
 /// A change of a balance, from protocol 009 (Florence) on.
 ///
@@ -45,6 +46,61 @@ fn is_change(change: &i64) -> Result<(), &'static str> {
 /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/receipt_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct BalanceUpdates(#[encoding(dynamic, list)] pub Vec<BalanceUpdate>);
+
+/// Why a balance changes.
+///
+/// | bytes | field                    | encoding                                                      |
+/// |------:|--------------------------|---------------------------------------------------------------|
+/// | 1     | tag                      | 0 to 4                                                        |
+/// | 32    | `delayed_operation_hash` | [`OperationHash`]; of a delayed operation                     |
+///
+/// # Errors
+/// `Unexpected_tag`; those of the fields.
+///
+/// Rule: [`receipt_repr.ml`, `update_origin_encoding`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/receipt_repr.ml
+#[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[encoding(view = "Self")]
+pub enum UpdateOrigin {
+    /// The application of a block.
+    #[encoding(tag = 0, title = "Block_application")]
+    Block {
+        /// `block` in JSON.
+        #[encoding(constant = "block")]
+        origin: (),
+    },
+    /// The start of a protocol.
+    #[encoding(tag = 1, title = "Protocol_migration")]
+    Migration {
+        /// `migration` in JSON.
+        #[encoding(constant = "migration")]
+        origin: (),
+    },
+    /// The subsidy of liquidity baking, from protocol 010 on.
+    #[encoding(tag = 2, since = 10)]
+    Subsidy {
+        /// `subsidy` in JSON.
+        #[encoding(constant = "subsidy")]
+        origin: (),
+    },
+    /// The simulation of an operation, from protocol 012 on.
+    #[encoding(tag = 3, since = 12)]
+    Simulation {
+        /// `simulation` in JSON.
+        #[encoding(constant = "simulation")]
+        origin: (),
+    },
+    /// An operation of an earlier block, from protocol 018 on.
+    #[encoding(tag = 4, since = 18)]
+    DelayedOperation {
+        /// `delayed_operation` in JSON.
+        #[encoding(constant = "delayed_operation")]
+        origin: (),
+        /// The operation.
+        delayed_operation_hash: OperationHash,
+    },
+}
 
 /// The amount, as a field.
 #[derive(HasEncoding)]
