@@ -10,8 +10,8 @@ use crate::made::{Body, keep, keep_all};
 
 /// Returns the schema of one revision of a format: without the fields and cases that it does not have.
 ///
-/// Other tools know no revisions: they show every field of a schema, so give them the schema of the revision that is meant. The payloads
-/// of compact encodings are left as they are.
+/// Other tools take the newest revision: give them the schema of the one that is meant. The payloads of compact encodings are left as they
+/// are.
 ///
 /// What is made is kept for the rest of the program: call this once for each encoding and revision.
 ///

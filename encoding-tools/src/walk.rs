@@ -3,7 +3,8 @@
 use alloc::vec::Vec;
 
 use tezos_encoding_core::__tools::{self, Form};
-use tezos_encoding_core::schema::{Case, Class, Count, DefaultBytes, Encoding, Part, PartField};
+use tezos_encoding_core::Revision;
+use tezos_encoding_core::schema::{Case, Class, Count, DefaultBytes, Encoding, Field, Part, PartField};
 
 /// Returns what is inside a wrapper that has no bytes of its own, so that the bytes of both are the same.
 pub(crate) fn bare(encoding: &'static Encoding) -> Option<&'static Encoding> {
@@ -28,9 +29,19 @@ pub(crate) fn default_bytes(default: DefaultBytes) -> Option<Vec<u8>> {
     }
 }
 
+/// Returns the fields of an object in the newest revision of its format.
+pub(crate) fn newest(fields: &'static [Field]) -> impl Iterator<Item = &'static Field> {
+    fields.iter().filter(|field| field.revisions.contain(Revision::NEWEST))
+}
+
+/// Returns the cases of a union in the newest revision of its format.
+pub(crate) fn newest_cases(cases: &'static [Case]) -> impl Iterator<Item = &'static Case> {
+    cases.iter().filter(|case| case.revisions.contain(Revision::NEWEST))
+}
+
 /// Returns the cases of a union that have an encoding on the wire.
 pub(crate) fn binary_cases(cases: &'static [Case]) -> impl Iterator<Item = &'static Case> {
-    cases.iter().filter(|case| case.is_other() || case.own_tag().is_some())
+    newest_cases(cases).filter(|case| case.is_other() || case.own_tag().is_some())
 }
 
 /// What a part of a compact encoding consists of behind a tag: optional parts and unions are what their bits choose.

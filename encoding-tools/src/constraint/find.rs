@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{Constraint, Rule, joined};
-use crate::walk::{bare, default_bytes};
+use crate::walk::{bare, default_bytes, newest, newest_cases};
 use tezos_encoding_core::schema::{
     CaseKind, Check, Compact, Count, Encoding, Extent, Field, Mu, Part, PartCase, PartField, Scalar,
 };
@@ -67,7 +67,7 @@ impl Finder {
             Encoding::Select(select) => self.fields(select.cases),
             Encoding::Tuple(parts) | Encoding::Merge(parts) => parts.iter().for_each(|part| self.encoding(part)),
             Encoding::Union { cases, .. } => {
-                for case in cases.iter().filter(|case| !matches!(case.kind, CaseKind::JsonOnly)) {
+                for case in newest_cases(cases).filter(|case| !matches!(case.kind, CaseKind::JsonOnly)) {
                     self.within(case.title, |finder| {
                         if let CaseKind::Other { reserved: reserved @ [_, ..] } = case.kind {
                             finder.add(Rule::NoTags(reserved.into()));
@@ -136,7 +136,7 @@ impl Finder {
     }
 
     fn fields(&mut self, fields: &'static [Field]) {
-        for field in fields {
+        for field in newest(fields) {
             self.within(field.name, |finder| finder.encoding(field.encoding));
         }
     }

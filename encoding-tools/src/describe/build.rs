@@ -7,6 +7,7 @@ use super::names::{Heading, Named, Names};
 use super::rows::{after, before, limit, option, unnamed, unwrapped, with_length};
 use super::{Body, Description, Layout, Limit, Row};
 use crate::constraint::constraints;
+use crate::walk::newest;
 use tezos_encoding_core::schema::{About, Class, Count, Encoding};
 use tezos_encoding_core::wire::Prefix;
 
@@ -73,7 +74,7 @@ impl Builder {
         match encoding {
             Encoding::Empty | Encoding::Null | Encoding::Constant(_) => Vec::new(),
             Encoding::Object(fields) => {
-                fields.iter().flat_map(|field| self.field(field.name, field.encoding)).collect()
+                newest(fields).flat_map(|field| self.field(field.name, field.encoding)).collect()
             }
             Encoding::Tuple(elements) => elements.iter().flat_map(|element| self.element(element)).collect(),
             Encoding::Merge(parts) => parts.iter().flat_map(|part| self.rows(None, part)).collect(),

@@ -7,7 +7,7 @@ use super::flaws::{Flaws, Mistake};
 use super::min_size::MinSizes;
 use super::script::Script;
 use super::{Example, Generate, Unmade, json};
-use crate::walk::{bare, default_bytes};
+use crate::walk::{bare, default_bytes, newest};
 use tezos_encoding_core::Revision;
 use tezos_encoding_core::schema::{Check, Class, DefaultBytes, Encoding, Extent, Field};
 
@@ -299,7 +299,7 @@ impl<'p, 'n> Maker<'p, 'n> {
     }
 
     fn fields(&mut self, fields: &'static [Field], budget: Budget) -> Made {
-        let parts: Vec<&'static Encoding> = fields.iter().map(|field| field.encoding).collect();
+        let parts: Vec<&'static Encoding> = newest(fields).map(|field| field.encoding).collect();
         self.objects.push(self.out.len());
         let made = self.sequence(&parts, budget);
         self.objects.pop();

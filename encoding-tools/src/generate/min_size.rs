@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::Example;
-use crate::walk::binary_cases;
+use crate::walk::{binary_cases, newest};
 use tezos_encoding_core::__tools::{BIG_LIST, z_bytes};
 use tezos_encoding_core::schema::{Case, Count, Encoding, Extent, Part, Scalar, TagSize};
 use tezos_encoding_core::wire::Prefix;
@@ -89,7 +89,7 @@ impl MinSizes {
                     Count::Prefixed { prefix, .. } => Some(prefix.least_bytes()),
                 }
             }
-            Encoding::Object(fields) => total(fields.iter().map(|field| self.find(field.encoding, found))),
+            Encoding::Object(fields) => total(newest(fields).map(|field| self.find(field.encoding, found))),
             Encoding::Tuple(parts) | Encoding::Merge(parts) => total(parts.iter().map(|part| self.find(part, found))),
             Encoding::Union { tag, cases, .. } => {
                 shortest(binary_cases(cases).map(|case| self.find_case(*tag, case, found)))

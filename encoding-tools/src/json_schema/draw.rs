@@ -8,7 +8,7 @@ use super::context::Context;
 use super::definitions::Definitions;
 use super::keywords::{Keywords, list};
 use super::merged::{Merged, elements};
-use crate::walk::default_bytes;
+use crate::walk::{default_bytes, newest, newest_cases};
 use tezos_encoding_core::__tools::text;
 use tezos_encoding_core::schema::{CaseKind, Count, Encoding, Field, Part, PartField, Scalar, to_json};
 use tezos_encoding_core::wire::MAX_SIZE;
@@ -116,7 +116,7 @@ impl Definitions {
                 self.schema(keywords.key("items")?, item, Context::ALONE)?;
                 keywords.bounds(ITEMS, min, max)
             }
-            Encoding::Object(fields) => self.object(keywords, fields.iter().map(Property::of_field), &[], context),
+            Encoding::Object(fields) => self.object(keywords, newest(fields).map(Property::of_field), &[], context),
             Encoding::Tuple(elements) => self.tuple(keywords, elements.iter().map(|it| Node::Encoding(it))),
             Encoding::Merge(parts) if Encoding::are_objects(parts) => {
                 let merged = Merged::of(parts);
@@ -129,7 +129,7 @@ impl Definitions {
             },
             Encoding::Union { cases, .. } => {
                 // No bytes have the JSON of a case that is in JSON only.
-                let printed = cases.iter().filter(|case| !matches!(case.kind, CaseKind::JsonOnly));
+                let printed = newest_cases(cases).filter(|case| !matches!(case.kind, CaseKind::JsonOnly));
                 let cases = printed.map(|case| (case.title, Node::Encoding(case.payload)));
                 self.cases(keywords, cases, context.inside().unbounded())
             }

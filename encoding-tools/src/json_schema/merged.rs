@@ -1,5 +1,6 @@
 //! Merged objects and merged tuples.
 
+use crate::walk::newest;
 use alloc::vec::Vec;
 
 use tezos_encoding_core::schema::{Encoding, Field};
@@ -23,7 +24,7 @@ impl Merged {
     fn add(&mut self, part: &'static Encoding) {
         match part {
             Encoding::Empty => {}
-            Encoding::Object(fields) => self.fields.extend(*fields),
+            Encoding::Object(fields) => self.fields.extend(newest(fields)),
             Encoding::Merge(parts) => parts.iter().for_each(|part| self.add(part)),
             part => match part.wrapped() {
                 Some(inner) => self.add(inner),

@@ -95,6 +95,9 @@ impl<'m> Walker<'m> {
             Task::Elements { elements: [], .. } => {}
             Task::Fields([field, rest @ ..], name) => {
                 self.tasks.push(Task::Fields(rest, name.clone()));
+                if !field.revisions.contain(self.at.revision) {
+                    return Ok(());
+                }
                 return self.field(field, name);
             }
             Task::Elements { elements: [element, rest @ ..], index, name } => {

@@ -96,6 +96,7 @@ const PARTS: &[(&str, &str)] = &[
     ("fitness.elem", "A number in a fitness"),
     ("p2p_version", "Version of the handshake"),
     ("protocol.environment_version", "Version of what a protocol may call"),
+    ("public_key_hash", "The hash of a public key of any algorithm"),
 ];
 
 /// All encodings that have an id, by id: those that stand alone, the body of each kind of message, the definitions inside of

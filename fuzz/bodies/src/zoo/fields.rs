@@ -126,8 +126,19 @@ pub(crate) struct Measured<T, Unit> {
     unit: PhantomData<Unit>,
 }
 
+/// Of the newest revision, which is what is read without a number, all fields.
+#[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
+pub(crate) struct Revised {
+    level: u32,
+    #[encoding(since = 12, dynamic, bytes)]
+    nonce: Option<Vec<u8>>,
+    #[encoding(until = 65535, option)]
+    vote: Option<Option<bool>>,
+}
+
 super::zoo! {
     views {
+        Revised: Traits::new(Heap::COPIED);
         Named: Traits::new(Heap::NONE);
         Reserved: Traits::new(Heap::COPIED.elements(size_of::<Vec<u8>>(), 1));
     }
