@@ -25,6 +25,8 @@ pub mod rollup;
 pub mod sapling;
 pub mod shell;
 pub mod signer;
+#[doc = include_str!("../docs/versions.md")]
+pub mod versions {}
 
 pub use protocol::{Protocol, UnknownProtocol};
 pub use tezos_hashes::keys;

@@ -66,7 +66,7 @@ pub struct Reveal {
 /// | bytes  | field         | encoding               |
 /// |-------:|---------------|------------------------|
 /// | 1 to 9 | `amount`      | [`Mutez`]              |
-/// | 22     | `destination` | [`ContractId`]; [`TransactionDestination`] in protocol 013 |
+/// | 22     | `destination` | [`Destination`] |
 /// | 1, ..  | `parameters`  | an option of [`Parameters`] |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct Transaction {
@@ -229,7 +229,7 @@ pub struct TransferTicket {
 /// | 4     | `level`             | `int32`, in protocol 016; `published_level` in 017 |
 /// | 1     | `slot_index`        | `uint8`; `index` in protocol 016   |
 /// | 48    | `commitment`        | [`DalCommitment`]                  |
-/// | 96    | `commitment_proof`  | 96 bytes; 48 in later protocols are not known |
+/// | 96    | `commitment_proof`  | 96 bytes |
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct DalSlotHeader {
     /// The level of publication, in protocol 016.
