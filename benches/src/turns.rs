@@ -115,6 +115,14 @@ pub fn view<T: Viewed>(name: &str, rounds: usize, bytes: &[u8]) {
     pair(&format!("view/{name}"), rounds, calls);
 }
 
+/// Times two decoders of the same bytes, which drop what they give; the ratio.
+pub fn decoders(name: &str, rounds: usize, bytes: &[u8], derived: impl Fn(&[u8]), by_hand: impl Fn(&[u8])) -> f64 {
+    let places = Places::of(bytes);
+    let derived = &mut |calls| (0..calls).for_each(|turn| derived(black_box(places.at(turn))));
+    let by_hand = &mut |calls| (0..calls).for_each(|turn| by_hand(black_box(places.at(turn))));
+    pair(name, rounds, [derived, by_hand])
+}
+
 /// How many rounds there are, in a process whose glibc was told [`MALLOC`] when it started: this one, or one that it starts and whose end
 /// is its own.
 pub fn rounds() -> usize {

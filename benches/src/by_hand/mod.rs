@@ -7,6 +7,7 @@
 
 mod borrowed;
 mod encode;
+pub mod operations;
 mod owned;
 mod tree;
 

@@ -1,0 +1,125 @@
+//! The operations that are measured, of protocol 023 (Seoul): a transaction with parameters, an attestation, and those of a block.
+
+#![allow(clippy::unwrap_used, reason = "a benchmark may panic")]
+
+use tezos_encoding::{BinWriter, HasEncoding, N, NomReader, View, Z};
+use tezos_hashes::{
+    hash::BlockHash,
+    protocol::{BlockPayloadHash, ContractHash},
+};
+use tezos_protocol::{
+    Protocol,
+    keys::{Ed25519PublicKey, Ed25519PublicKeyHash, GenericSignature, PublicKey, PublicKeyHash, Signature},
+    micheline::{Alignment, LazyExpr, Micheline, parse},
+    numbers::Mutez,
+    operation::{
+        AttestationWithDal, ConsensusContent, Contents, Delegation, Destination, Entrypoint, Manager, Operation,
+        Origination, Parameters, ProtocolData, Reveal, Script, Transaction,
+    },
+};
+
+/// The protocol of the operations.
+pub const PROTOCOL: Protocol = Protocol::Seoul;
+
+/// The operations of a block, each behind its size.
+#[derive(HasEncoding, NomReader, BinWriter, View, Clone, Debug, PartialEq)]
+pub struct Block(#[encoding(list, dynamic)] pub Vec<Operation>);
+
+fn hash<const LEN: usize>(seed: u8) -> [u8; LEN] {
+    core::array::from_fn(|index| seed.wrapping_mul(31).wrapping_add(u8::try_from(index % 251).unwrap()))
+}
+
+fn account(seed: u8) -> PublicKeyHash {
+    Ed25519PublicKeyHash(hash(seed)).into()
+}
+
+fn signed(seed: u8, contents: Vec<Contents>) -> Operation {
+    let signature = Signature::Unknown(GenericSignature(hash(seed)));
+    Operation { branch: BlockHash(hash(7)), protocol_data: ProtocolData { contents, signature } }
+}
+
+fn manager<T>(seed: u8, operation: T) -> Manager<T> {
+    let number = u64::from(seed);
+    Manager {
+        source: account(seed),
+        fee: Mutez(900 | number),
+        counter: N::from(90_000_000 | number),
+        gas_limit: N::from(1500 | number << 3),
+        storage_limit: N::from(number & 0x63),
+        operation,
+    }
+}
+
+fn call(seed: u8, entrypoint: Entrypoint, argument: &str) -> Contents {
+    let value = LazyExpr::of(&parse(argument, Alignment::Free).unwrap()).unwrap();
+    let parameters = Some(Parameters { entrypoint, value });
+    let destination = Destination::Originated(ContractHash(hash(seed)));
+    Contents::Transaction(manager(seed, Transaction { amount: Mutez(0), destination, parameters }))
+}
+
+/// A transfer of tokens.
+fn transfer(seed: u8) -> Contents {
+    let argument = r#"{ Pair "tz1QZ6KY7d3BuZDT1d19dUxoQrtFPN2QJ3hn" { Pair "KT19FGyz47Fh9zEpLQwuqYureeFdUuyzXo9e" (Pair 12 1000000) } }"#;
+    call(seed, Entrypoint::Named(b"transfer".to_vec()), argument)
+}
+
+fn payment(seed: u8) -> Contents {
+    let destination = Destination::Implicit(account(seed.wrapping_add(1)));
+    Contents::Transaction(manager(seed, Transaction { amount: Mutez(5_000_000), destination, parameters: None }))
+}
+
+fn attestation(seed: u8) -> Contents {
+    let (slot, level, round, block_payload_hash) = (seed.into(), 10_000_000, 0, BlockPayloadHash(hash(3)));
+    Contents::Attestation(ConsensusContent { slot, level, round, block_payload_hash })
+}
+
+fn attestation_with_dal(seed: u8) -> Contents {
+    let (slot, level, round, block_payload_hash) = (seed.into(), 10_000_000, 0, BlockPayloadHash(hash(3)));
+    let dal_attestation = Z::from(i64::from(seed));
+    Contents::AttestationWithDal(AttestationWithDal { slot, level, round, block_payload_hash, dal_attestation })
+}
+
+/// A transfer of tokens, signed.
+#[must_use]
+pub fn transaction() -> Operation {
+    signed(1, vec![transfer(1)])
+}
+
+/// An attestation, signed.
+#[must_use]
+pub fn attested() -> Operation {
+    signed(2, vec![attestation(2)])
+}
+
+/// 200 operations: of these 172 attestations and 28 of accounts, as in the blocks of mainnet (160 and 26, 155 and 26, 117 and 20).
+#[must_use]
+pub fn block() -> Block {
+    let attestations = (0..172).map(|seed| match seed % 3 {
+        0 => signed(seed, vec![attestation_with_dal(seed)]),
+        _ => signed(seed, vec![attestation(seed)]),
+    });
+    let accounts = (172..200).map(|seed| {
+        let contents = match seed % 9 {
+            0..=2 => vec![transfer(seed)],
+            3 | 4 => vec![call(seed, Entrypoint::Default(()), "Pair 1 (Pair \"a\" 0x00)")],
+            5 => vec![payment(seed)],
+            6 => vec![reveal(seed), payment(seed)],
+            7 => vec![Contents::Delegation(manager(seed, Delegation { delegate: Some(account(3)) }))],
+            _ => vec![origination(seed), transfer(seed), transfer(seed)],
+        };
+        signed(seed, contents)
+    });
+    Block(attestations.chain(accounts).collect())
+}
+
+fn reveal(seed: u8) -> Contents {
+    let public_key: PublicKey = Ed25519PublicKey(hash(seed)).into();
+    Contents::Reveal(manager(seed, Reveal { public_key, proof: Some(None) }))
+}
+
+fn origination(seed: u8) -> Contents {
+    let code = "{ parameter nat ; storage nat ; code { CAR ; NIL operation ; PAIR } }";
+    let code = LazyExpr::of(&parse(code, Alignment::Free).unwrap()).unwrap();
+    let script = Script { code, storage: LazyExpr::of(&Micheline::int(5)).unwrap() };
+    Contents::Origination(manager(seed, Origination { balance: Mutez(0), delegate: None, script }))
+}
