@@ -29,6 +29,12 @@ impl<'a, T, W> Seq<'a, T, W> {
         Self { bytes, len, revision, element: PhantomData }
     }
 
+    /// Makes the list of the `len` elements that a reader has just read from `bytes`, in the revision of that reader.
+    #[doc(hidden)]
+    pub const fn read(bytes: &'a [u8], len: usize, revision: Revision) -> Self {
+        Self::new(bytes, len, revision)
+    }
+
     /// A reader of the elements.
     pub(super) const fn reader(&self) -> Reader<'a> {
         again(self.bytes, self.revision)

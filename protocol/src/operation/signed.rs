@@ -10,6 +10,8 @@ use tezos_encoding::{
     nom::{NomResult, nom_read},
 };
 
+use tezos_encoding::view::Seq;
+
 use super::Contents;
 use crate::keys::{GenericSignature, Signature};
 
@@ -149,11 +151,14 @@ fn entries<'a>(
     Ok(None)
 }
 
-/// Reads the last 64 bytes of a signature behind its first, if there are any.
+/// Reads the last 64 bytes of a signature behind its first, if there are any. Inlined, because its result would be moved through memory.
+#[inline(always)]
 fn signature(input: &mut Reader<'_>, prefix: Option<SignaturePrefix>) -> Result<Signature, Fault> {
-    match prefix {
-        None => input.bytes().map(|bytes| Signature::Unknown(GenericSignature(bytes))),
-        Some(prefix) => prefix.with(input.take(SUFFIX)?),
+    let suffix = input.take(SUFFIX)?;
+    match (prefix, suffix.first_chunk()) {
+        (Some(prefix), _) => prefix.with(suffix),
+        (None, Some(bytes)) => Ok(Signature::Unknown(GenericSignature(*bytes))),
+        (None, None) => Err(input.fault(FaultKind::NotEnoughData)),
     }
 }
 
@@ -254,7 +259,7 @@ impl BinWriter for ProtocolData {
 #[derive(Debug, Clone, PartialEq)]
 pub struct ProtocolDataView<'a> {
     /// One, or several of the same account.
-    pub contents: tezos_encoding::view::Seq<'a, Contents, Auto>,
+    pub contents: Seq<'a, Contents, Auto>,
     /// The signature; zero where there is none.
     pub signature: Signature,
 }
@@ -263,18 +268,15 @@ impl View for ProtocolData {
     type View<'a> = ProtocolDataView<'a>;
 
     fn view<'a>(input: &mut Reader<'a>) -> Result<ProtocolDataView<'a>, Fault> {
-        use tezos_encoding::view::Views;
         let block = input.reserving(SUFFIX)?;
         let (bytes, revision) = (block.remaining(), block.revision());
-        let mut end = 0usize;
+        let (mut end, mut len) = (0usize, 0usize);
         let prefix = entries(block, |block| {
-            let before = block.remaining().len();
-            Contents::view(block)?;
-            end = end.saturating_add(before.saturating_sub(block.remaining().len()));
+            Contents::check(block)?;
+            (end, len) = (bytes.len().saturating_sub(block.remaining().len()), len.saturating_add(1));
             Ok(())
         })?;
-        let mut contents = Reader::new(bytes.get(..end).unwrap_or_default()).at(revision);
-        let contents = <List<Auto> as Views<'a, Vec<Contents>>>::view(&mut contents)?;
+        let contents = Seq::read(bytes.get(..end).unwrap_or_default(), len, revision);
         Ok(ProtocolDataView { contents, signature: signature(input, prefix)? })
     }
 
