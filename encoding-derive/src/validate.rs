@@ -219,7 +219,7 @@ fn check_fields(input: &Input, fields: &Fields, errors: &mut Errors) {
     }
 }
 
-/// Checks that fields of some revisions have names, by which JSON leaves them out, and that there are such revisions.
+/// Checks that fields of some revisions have names, by which JSON leaves them out, and that the first revision is not after the last.
 fn check_revisions(input: &Input, fields: &Fields, errors: &mut Errors) {
     for during in fields.fields.iter().filter_map(|field| field.during) {
         if fields.shape != Shape::Object || input.compact.is_some() {

@@ -22,7 +22,7 @@ fn go_on(_: &Value) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// Programs of so many levels as bytes; each needs a stack of so many integers, and then a boolean if it starts with a loop.
+/// Programs of `levels` levels: a name, the bytes, the number of integers that the stack must hold, and whether a boolean is on top of them.
 fn programs(levels: usize) -> [(&'static str, Vec<u8>, usize, bool); 4] {
     [
         ("second in second", [[SEQ, DEC].repeat(levels - 1), vec![DEC]].concat(), 1, false),
@@ -33,7 +33,7 @@ fn programs(levels: usize) -> [(&'static str, Vec<u8>, usize, bool); 4] {
     ]
 }
 
-/// `Loop (Seq (Seq (Push true) (Loop ..)) (Push false))`, so many times, around `Loop (Seq Dec (Push false))`.
+/// `Loop (Seq (Seq (Push true) (Loop ..)) (Push false))`, `count` times, around `Loop (Seq Dec (Push false))`.
 fn nested_loops(count: usize) -> Vec<u8> {
     let inmost = [&[LOOP, SEQ, DEC][..], &PUSH_FALSE].concat();
     [[LOOP, SEQ, SEQ, 0, 1, 255].repeat(count), inmost, PUSH_FALSE.repeat(count)].concat()

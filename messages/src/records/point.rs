@@ -22,7 +22,7 @@ use crate::{hash::PeerId, timestamp::SystemTimestamp};
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[encoding(id = "p2p_point.state", view = "Self")]
 pub enum PointState {
-    /// The node asked for a connection.
+    /// The node requested a connection.
     Requested {
         /// In JSON only.
         #[encoding(constant = "requested")]

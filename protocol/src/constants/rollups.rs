@@ -215,7 +215,7 @@ pub struct SmartRollupConstants {
     /// Games that one can play at once.
     #[encoding(since = 16, builtin = "Int31")]
     pub smart_rollup_max_number_of_parallel_games: Option<i32>,
-    /// The levels from which on rollups can ask for data.
+    /// The levels from which on rollups can request data.
     #[encoding(since = 18)]
     pub smart_rollup_reveal_activation_level: Option<RevealActivationLevels>,
     /// Whether rollups can have a whitelist.
@@ -249,7 +249,7 @@ pub struct ZkRollupConstants {
     /// Bytes that a new rollup is charged for.
     #[encoding(since = 15, builtin = "Int31")]
     pub zk_rollup_origination_size: Option<i32>,
-    /// Operations that an update takes, if there are so many.
+    /// Minimum number of pending operations that an update processes, or all of them if fewer are pending.
     #[encoding(since = 15, builtin = "Int31")]
     pub zk_rollup_min_pending_to_process: Option<i32>,
     /// Bytes of a ticket.
@@ -257,7 +257,7 @@ pub struct ZkRollupConstants {
     pub zk_rollup_max_ticket_payload_size: Option<i32>,
 }
 
-/// The levels from which on smart rollups can ask for data, by kind.
+/// The levels from which on smart rollups can request data, by kind.
 ///
 /// | bytes | field                             | encoding                  |
 /// |------:|-----------------------------------|---------------------------|
@@ -284,12 +284,12 @@ pub struct RevealActivationLevels {
     pub dal_page: RawLevel,
     /// Parameters of the data availability layer.
     pub dal_parameters: RawLevel,
-    /// Blocks for which the slots of the layer can be asked for.
+    /// Number of blocks for which the slots of the layer can be requested.
     #[encoding(since = 19, builtin = "Int31")]
     pub dal_attested_slots_validity_lag: Option<i32>,
 }
 
-/// The levels from which on data can be asked for by their hash, by hash function.
+/// The levels from which on data can be requested by their hash, by hash function.
 ///
 /// | bytes | field     | encoding     |
 /// |------:|-----------|--------------|

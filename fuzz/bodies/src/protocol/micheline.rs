@@ -20,7 +20,7 @@ const VIEW_LEVELS: usize = 48;
 /// Heap of the levels of a view beyond these, for each byte: 32 for 5, three times as it grows.
 const VIEW_PER_BYTE: usize = 20;
 
-/// Expressions up to so many bytes are compared node by node: a cursor over borrowed bytes reads over each node for each level around it.
+/// Maximum size in bytes of the expressions that are compared node by node: a cursor over borrowed bytes reads over each node for each level around it.
 const SAME_MAX_BYTES: usize = 4000;
 
 fn micheline(bytes: &[u8]) {
