@@ -1,6 +1,7 @@
 //! Operations of samples, of blocks and of the node, both ways.
 
 use serde_json::Value;
+use tezos_encoding::{HasEncoding, schema};
 use tezos_hashes::hash::{BlockHash, blake2b_256};
 use tezos_protocol::Protocol;
 use tezos_protocol::header::FullHeader;
@@ -49,6 +50,42 @@ fn operations_of_nodes() {
         assert_eq!(operation.hash(Protocol::Jakarta).unwrap().to_string(), line["id"]);
     }
     assert!(old.is_empty() || old.len() + signed.len() == 411);
+}
+
+/// A call without parameters is the unit to the default entrypoint, and written as the former.
+#[test]
+fn the_unit_to_the_default_entrypoint_is_no_parameters() {
+    let account = "tz1KqTpEZ7Yob7QbPE4Hy4Wo8fHG8LhKxZSx";
+    let json = |parameters: &str| {
+        format!(
+            r#"{{"branch":"BKpbfCvh777DQHnXjU2sqHvVUNZ7dBAdqEfKkdw8EGSkD9LSYXb","contents":[{{"kind":"transaction","source":"{account}",
+            "fee":"1","counter":"2","gas_limit":"3","storage_limit":"4","amount":"5","destination":"{account}"{parameters}}}]}}"#
+        )
+    };
+    let call = |entrypoint: &str, value: &str| {
+        json(&format!(r#","parameters":{{"entrypoint":"{entrypoint}","value":{{"prim":"{value}"}}}}"#))
+    };
+    for protocol in Protocol::ALL.iter().copied().filter(|protocol| *protocol >= Protocol::Babylon) {
+        let encoding = schema::at(Unsigned::ENCODING, protocol.revision());
+        let bytes_of = |json: &str| {
+            let bytes = protocol.encode(&protocol.from_json::<Unsigned>(json).unwrap()).unwrap();
+            assert_eq!(schema::from_json(encoding, json).unwrap(), bytes, "{protocol}");
+            bytes
+        };
+        let none = bytes_of(&json(""));
+        assert_eq!(none.last(), Some(&0));
+        assert_eq!(bytes_of(&call("default", "Unit")), none);
+        assert_ne!(bytes_of(&call("default", "True")), none);
+        assert_ne!(bytes_of(&call("root", "Unit")), none);
+
+        let spelled = [&none[..none.len() - 1], &[0xff, 0, 0, 0, 0, 2, 3, 11]].concat();
+        let read: Unsigned = protocol.decode(&spelled).unwrap();
+        assert_eq!(protocol.encode(&read).unwrap(), none);
+        let shown: Value = serde_json::from_str(&protocol.to_json(&read).unwrap()).unwrap();
+        assert_eq!(shown["contents"][0].get("parameters"), None);
+        assert_eq!(schema::to_json(encoding, &spelled).unwrap(), schema::to_json(encoding, &none).unwrap());
+        assert_eq!(protocol.view::<Unsigned>(&spelled).unwrap().to_owned().unwrap(), read);
+    }
 }
 
 #[test]

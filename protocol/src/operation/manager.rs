@@ -2,8 +2,14 @@
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
+use core::{convert::Infallible, fmt::Display};
 
-use tezos_encoding::{BinWriter, HasEncoding, N, NomReader, View, Z};
+use tezos_encoding::schema::Encoding;
+use tezos_encoding::view::Views;
+use tezos_encoding::wire::{Auto, Reads, Schema, Writes};
+use tezos_encoding::{
+    BinWriter, EncodeError, Facts, Fault, HasEncoding, JsonAs, Measure, N, NomReader, Reader, Sink, View, Z,
+};
 use tezos_hashes::protocol::{ContractHash, DalCommitment, TxRollupHash};
 
 use super::{Entrypoint, Script};
@@ -68,14 +74,98 @@ pub struct Reveal {
 /// | 1 to 9 | `amount`      | [`Mutez`]              |
 /// | 22     | `destination` | [`Destination`] |
 /// | 1, ..  | `parameters`  | an option of [`Parameters`] |
+///
+/// Parameters that are the unit to the default entrypoint are read, and left out of bytes and JSON that are written.
+///
+/// Rule: [`operation_repr.ml`, `transaction_case`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/operation_repr.ml
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
+#[encoding(json(with = "TransactionHook"))]
 pub struct Transaction {
     /// What is sent.
     pub amount: Mutez,
     /// To whom.
     pub destination: Destination,
     /// The call; none is the unit to the default entrypoint.
+    #[encoding(with = "Call")]
     pub parameters: Option<Parameters>,
+}
+
+/// The parameters of a transaction: the unit to the default entrypoint is read, and written as no parameters.
+struct Call;
+
+impl Call {
+    /// Returns what is written of a call.
+    fn written(call: &Option<Parameters>) -> &Option<Parameters> {
+        if call.as_ref().is_some_and(Parameters::is_default) { &None } else { call }
+    }
+}
+
+impl Schema<Option<Parameters>> for Call {
+    const ENCODING: &'static Encoding = <Auto as Schema<Option<Parameters>>>::ENCODING;
+}
+
+impl<'a> Reads<'a, Option<Parameters>> for Call {
+    const FACTS: Facts = <Auto as Reads<'a, Option<Parameters>>>::FACTS;
+
+    #[inline]
+    fn read(input: &mut Reader<'a>) -> Result<Option<Parameters>, Fault> {
+        Auto::read(input)
+    }
+}
+
+impl<'a> Views<'a, Option<Parameters>> for Call {
+    type View = <Auto as Views<'a, Option<Parameters>>>::View;
+
+    #[inline]
+    fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
+        <Auto as Views<'a, Option<Parameters>>>::view(input)
+    }
+
+    #[inline]
+    fn own(view: &Self::View) -> Result<Option<Parameters>, Fault> {
+        Auto::own(view)
+    }
+}
+
+impl Writes<Option<Parameters>> for Call {
+    const FACTS: Facts = <Auto as Writes<Option<Parameters>>>::FACTS;
+
+    #[inline]
+    fn measure(call: &Option<Parameters>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        Auto::measure(Self::written(call), measure)
+    }
+
+    #[inline]
+    fn write<S: Sink>(call: &Option<Parameters>, sink: &mut S) {
+        Auto::write(Self::written(call), sink);
+    }
+}
+
+/// The JSON of a [`Transaction`]: its fields, so that what bytes have in another spelling is shown as it is written.
+#[derive(HasEncoding, NomReader, BinWriter)]
+struct JsonTransaction {
+    amount: Mutez,
+    destination: Destination,
+    #[encoding(with = "Call")]
+    parameters: Option<Parameters>,
+}
+
+struct TransactionHook;
+
+impl JsonAs<Transaction> for TransactionHook {
+    type Json = JsonTransaction;
+
+    fn to_json(Transaction { amount, destination, parameters }: &Transaction) -> JsonTransaction {
+        JsonTransaction { amount: *amount, destination: *destination, parameters: parameters.clone() }
+    }
+
+    fn from_json(
+        JsonTransaction { amount, destination, parameters }: JsonTransaction,
+    ) -> Result<Transaction, impl Display> {
+        Ok::<_, Infallible>(Transaction { amount, destination, parameters })
+    }
 }
 
 /// Where tez are sent to.
@@ -110,6 +200,14 @@ pub struct Parameters {
     pub entrypoint: Entrypoint,
     /// Its argument.
     pub value: LazyExpr,
+}
+
+impl Parameters {
+    /// Whether this is the unit to the default entrypoint, as a call without parameters is.
+    fn is_default(&self) -> bool {
+        const UNIT: &[u8] = &[3, 11];
+        matches!(self.entrypoint, Entrypoint::Default(())) && self.value.bytes() == UNIT
+    }
 }
 
 /// Makes a contract.
