@@ -184,7 +184,9 @@ pub fn add_examples(
 ) -> tezos_encoding::schema::generate::Generate {
     let versions: [(&str, &[u8]); 4] =
         [("is_version", &[0]), ("is_version", &[1]), ("is_version", &[2]), ("is_version", &[3])];
-    let all = tezos_hashes::examples::EXAMPLES.iter().chain(&versions);
+    // `Vote` and `Ballot`.
+    let votes: [(&str, &[u8]); 3] = [("TryFrom<i8>", &[0]), ("TryFrom<i8>", &[1]), ("TryFrom<i8>", &[2])];
+    let all = tezos_hashes::examples::EXAMPLES.iter().chain(&versions).chain(&votes);
     let generate = all.fold(generate, |generate, (function, bytes)| generate.example(function, bytes.to_vec()));
     // The text of an address: `ScRollupAddress`.
     let address = alloc::string::ToString::to_string(&tezos_hashes::protocol::ScRollupHash([7; 20]));
