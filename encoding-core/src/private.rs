@@ -9,6 +9,7 @@ pub use core::fmt::Debug;
 pub use core::fmt::Display;
 pub use core::marker::PhantomData;
 pub use core::mem::size_of;
+pub use core::ops::FnOnce;
 pub use core::option::Option;
 pub use core::primitive::{bool, f64, str, u8, u16, u32, usize};
 pub use core::result::Result;

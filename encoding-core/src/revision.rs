@@ -103,8 +103,13 @@ impl Revision {
     ///
     /// # Errors
     /// Whatever the encoding refuses; `Extra_bytes` where bytes are left.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn decode<'a, T: Decode<'a>>(self, bytes: &'a [u8]) -> Result<T, DecodeError> {
-        whole(Reader::new(bytes).at(self)).map_err(|fault| explain(T::ENCODING, bytes, fault, self))
+        // Not `map_err`, which would move the value once more.
+        match whole(Reader::new(bytes).at(self)) {
+            Ok(value) => Ok(value),
+            Err(fault) => Err(explain(T::ENCODING, bytes, fault, self)),
+        }
     }
 
     /// Reads the view of the value that `bytes` are in this revision, all of them.

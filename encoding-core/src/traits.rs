@@ -162,6 +162,20 @@ pub trait NomReader<'a>: Sized {
         crate::nom::read_with(input, Self::nom_read)
     }
 
+    /// Reads one value and returns what `make` makes of it. Derived readers of structs call `make` where they build the value, so that
+    /// a value inside of another is built in its place and not moved there.
+    ///
+    /// # Errors
+    /// Whatever the encoding refuses.
+    #[doc(hidden)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn read_as<R, M: FnOnce(Self) -> R>(input: &mut Reader<'a>, make: M) -> Result<R, Fault> {
+        match Self::read(input) {
+            Ok(value) => Ok(make(value)),
+            Err(fault) => Err(fault),
+        }
+    }
+
     /// Reads values to the end of the block, at most `max`. Types whose bytes are their memory copy them in one piece.
     ///
     /// # Errors

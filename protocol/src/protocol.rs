@@ -134,6 +134,7 @@ impl Protocol {
     ///
     /// # Errors
     /// Whatever the encoding refuses in this protocol; `Extra_bytes` where bytes are left.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn decode<'a, T: Decode<'a>>(self, bytes: &'a [u8]) -> Result<T, DecodeError> {
         self.revision().decode(bytes)
     }

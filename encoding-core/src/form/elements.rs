@@ -95,9 +95,11 @@ fn read_one_by_one<'a, T, W: Reads<'a, T> + ?Sized>(
             return Err(too_long(excess, input.remaining(), max));
         }
         let start = input.remaining();
-        let item = tri!(W::read(&mut input));
         // An element that has its size in front takes bytes.
-        if const { W::FACTS.prefix.is_none() } {
+        if const { W::FACTS.prefix.is_some() } {
+            tri!(input.read_onto(&mut items, 4, W::read));
+        } else {
+            let item = tri!(W::read(&mut input));
             let left = input.remaining().len();
             if left == start.len() {
                 return Err(empty_item(start));
@@ -107,8 +109,8 @@ fn read_one_by_one<'a, T, W: Reads<'a, T> + ?Sized>(
                 tri!(charge_for::<T>(&input, room));
                 items.reserve_exact(room);
             }
+            tri!(add(&input, &mut items, item));
         }
-        tri!(add(&input, &mut items, item));
     }
     if const { W::FACTS.prefix.is_some() } {
         give_back(&mut items);
@@ -231,6 +233,34 @@ fn give_back<T>(items: &mut Vec<T>) {
     }
     if items.len() > COUNTED && items.capacity().saturating_sub(items.len()) > items.len() >> 2 {
         shrink(items);
+    }
+}
+
+impl<'a> Reader<'a> {
+    /// Reads one more element of a list with `read`. A full vector grows first, to twice its capacity and at least `min_capacity`, so that
+    /// the element is moved once; the budget of heap is charged for it.
+    ///
+    /// # Errors
+    /// Those of `read`; `Heap_exceeded`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn read_onto<T>(
+        &mut self,
+        items: &mut Vec<T>,
+        min_capacity: usize,
+        read: impl FnOnce(&mut Self) -> Result<T, Fault>,
+    ) -> Result<(), Fault> {
+        if items.len() == items.capacity() {
+            let more = items.len().max(min_capacity);
+            tri!(charge_for::<T>(self, more));
+            items.reserve_exact(more);
+        }
+        match read(self) {
+            // Always true; stated, it tells the compiler that `push` does not grow the vector.
+            Ok(item) if items.len() < items.capacity() => items.push(item),
+            Ok(_) => {}
+            Err(fault) => return Err(fault),
+        }
+        Ok(())
     }
 }
 

@@ -93,14 +93,28 @@ pub(crate) use natural::split;
 pub use whole::Z;
 pub(crate) use whole::natural;
 
+/// Splits one number of at most [`SMALL_BYTES`] in its shortest form off the front of `bytes`: its 7-bit groups, and its length.
+#[inline]
+pub(crate) fn split_small(bytes: &[u8]) -> Option<(u64, usize)> {
+    let (mut groups, mut len) = (0u64, 0usize);
+    for (byte, shift) in bytes.iter().zip((0..u64::BITS).step_by(7)).take(SMALL_BYTES) {
+        groups |= u64::from(byte & 0x7f) << shift;
+        len = len.saturating_add(1);
+        if *byte < 0x80 {
+            return if *byte == 0 && len > 1 { None } else { Some((groups, len)) };
+        }
+    }
+    None
+}
+
 /// Returns the length of the number at the start of `bytes`, if it is complete.
 fn length(bytes: &[u8]) -> Option<usize> {
     bytes.iter().position(|byte| byte & 0x80 == 0).map(|last| last.saturating_add(1))
 }
 
-/// Returns `low` with the 7-bit groups of `bytes` above it, the first at bit `shift`. They must fit.
-fn gather(low: u64, bytes: &[u8], shift: u32) -> u64 {
-    bytes.iter().rev().fold(0u64, |number, byte| number << 7 | u64::from(byte & 0x7f)) << shift | low
+/// Returns the 7-bit groups of at most [`SMALL_BYTES`] bytes as one integer.
+fn gather(bytes: &[u8]) -> u64 {
+    bytes.iter().rev().fold(0u64, |number, byte| number << 7 | u64::from(byte & 0x7f))
 }
 
 /// Writes `number` to `place` in 7-bit groups, and returns their number.

@@ -26,14 +26,24 @@ const SIGN: u8 = 0x40;
 impl Z {
     /// Converts from wire bytes, which must be exactly one number in its shortest form.
     pub fn from_wire(bytes: &[u8]) -> Self {
-        match bytes.split_first() {
-            Some((first, rest)) if bytes.len() <= SMALL_BYTES => {
-                let magnitude = i64::try_from(gather(u64::from(first & 0x3f), rest, 6)).unwrap_or(i64::MAX);
-                let negative = first & SIGN != 0;
-                Self(Repr::Small(if negative { magnitude.saturating_neg() } else { magnitude }))
-            }
-            _ => Self(Repr::Wire(bytes.into())),
+        match bytes.len() <= SMALL_BYTES {
+            true => Self::from_groups(gather(bytes)),
+            false => Self(Repr::Wire(bytes.into())),
         }
+    }
+
+    /// Returns the number that 7-bit groups are, which have at most 63 bits.
+    #[inline]
+    pub(crate) const fn from_groups(groups: u64) -> Self {
+        Self(Repr::Small(Self::of_groups(groups)))
+    }
+
+    /// Returns the integer that 7-bit groups are, which have at most 63 bits: the sign above the six lowest, which leaves 62.
+    #[inline]
+    pub(crate) const fn of_groups(groups: u64) -> i64 {
+        let [low, ..] = groups.to_le_bytes();
+        let magnitude = (groups >> 7 << 6 | (low & 0x3f) as u64).cast_signed();
+        if low & SIGN == 0 { magnitude } else { magnitude.saturating_neg() }
     }
 
     /// Calls `take` with the wire bytes.

@@ -323,7 +323,7 @@ pub fn refused<T>(fault: Fault) -> Result<T, Fault> {
     fn by_call<T>(fault: Fault) -> Result<T, Fault> {
         Err(fault)
     }
-    let is_bytes = const { align_of::<T>() < align_of::<Fault>() && size_of::<T>() >= align_of::<Fault>() };
+    let is_bytes = const { align_of::<T>() == 1 && size_of::<T>() >= 4 * align_of::<Fault>() };
     if is_bytes { by_call(fault) } else { Err(fault) }
 }
 

@@ -7,7 +7,7 @@ use crate::facts::Facts;
 use crate::fault::{Fault, FaultKind};
 use crate::form::Sink;
 use crate::measure::Measure;
-use crate::number::{N, Z, split};
+use crate::number::{N, Z, split, split_small};
 use crate::reader::Reader;
 use crate::schema::{Encoding, Scalar};
 
@@ -33,8 +33,16 @@ pub struct Narith;
 #[derive(Debug)]
 pub struct Zarith;
 
-/// The bytes of one number.
+/// Reads the 7-bit groups of a number of at most nine bytes, as nearly all are; `None` leaves what follows to [`take`].
 #[inline]
+fn take_small(input: &mut Reader<'_>) -> Option<u64> {
+    let (groups, len) = split_small(input.remaining())?;
+    input.take(len).ok()?;
+    Some(groups)
+}
+
+/// Reads the bytes of one number.
+#[inline(never)]
 fn take<'a>(input: &mut Reader<'a>) -> Result<&'a [u8], Fault> {
     let rest = input.remaining();
     match split(rest) {
@@ -60,7 +68,10 @@ macro_rules! numbers {
         impl<'a> Reads<'a, $own> for $form {
             #[inline]
             fn read(input: &mut Reader<'a>) -> Result<$own, Fault> {
-                take(input).map(<$own>::from_wire)
+                match take_small(input) {
+                    Some(groups) => Ok(<$own>::from_groups(groups)),
+                    None => take(input).map(<$own>::from_wire),
+                }
             }
         }
 
@@ -87,8 +98,11 @@ macro_rules! numbers {
         impl<'a> Reads<'a, $machine> for $form {
             #[inline]
             fn read(input: &mut Reader<'a>) -> Result<$machine, Fault> {
+                if let Some(groups) = take_small(input) {
+                    return Ok(<$own>::of_groups(groups));
+                }
                 let start = input.remaining();
-                let number: $own = tri!(Self::read(input));
+                let number = tri!(take(input).map(<$own>::from_wire));
                 <$machine>::try_from(&number).map_err(|_| Fault::new(FaultKind::Overflow, start))
             }
         }

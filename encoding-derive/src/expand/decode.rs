@@ -8,7 +8,7 @@ use syn::spanned::Spanned as _;
 
 pub(super) use names::Names;
 
-use super::{Access, Context, Group, Slot, SlotKind, cases, derived, facts, implement, local, select};
+use super::{Access, Context, Group, Slot, SlotKind, cases, derived, facts, implement, local, locals, select};
 use crate::model::{Body, CaseForm, Enum, Field, Shape};
 
 /// `impl NomReader<'input> for Type { const FACTS: Facts = ..; fn nom_read(..) {..} fn read(..) {..} }`
@@ -30,15 +30,34 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
     let list = list(context, &names);
     let plain = context.input.plain.map(|span| plain(context, span));
     let nom_read = nom_read(p, &names, &quote!(<Self as #p::NomReader<'_>>::read));
+    let read = match reads_as(context, &names) {
+        Some((read_as, read)) => quote!(#inline fn read_as #read_as #inline fn read #signature { #read }),
+        None => quote!(#inline fn read #signature { #body }),
+    };
     let items = quote! {
         #facts
         #nom_read
-        #inline
-        fn read #signature { #body }
+        #read
         #list
     };
     let reader = derived(&generics, &quote!(#p::NomReader<#lifetime>), ty, &items);
     quote!(#local #plain #reader)
+}
+
+/// For a struct, `<R, M: FnOnce(Self) -> R>(input, make: M) -> Result<R, Fault> { .. }`, which builds the value in its place, and
+/// `Self::read_as(input, |value| value)`.
+fn reads_as(context: &Context<'_>, names: &Names<'_>) -> Option<(TokenStream, TokenStream)> {
+    if context.input.mu.is_some() || context.has_body_type() || !matches!(context.input.body, Body::Struct(_)) {
+        return None;
+    }
+    let Names { p, input, lifetime, .. } = names;
+    let [make, value] = locals(["make", "value"]);
+    let names = Names { make: Some(make.clone()), ..Names::new(context, lifetime.clone(), None) };
+    let body = body(context, &names);
+    let read_as = quote! {
+        <__R, __M: #p::FnOnce(Self) -> __R>(#input: &mut #p::Reader<#lifetime>, #make: __M) -> #p::ReadResult<__R> { #body }
+    };
+    Some((read_as, quote!(<Self as #p::NomReader<'_>>::read_as(#input, |#value| #value))))
 }
 
 /// The attribute of a reader: small types are always inlined, so that they are not moved; recursive types and those of many fields not.
@@ -93,9 +112,14 @@ pub(super) fn body_form(context: &Context<'_>) -> TokenStream {
 
 /// Reads the fields of a struct, or a tag and the fields of its variant.
 pub(super) fn body(context: &Context<'_>, names: &Names<'_>) -> TokenStream {
-    let (p, input, sole) = (names.p, &names.input, facts::sole(context).filter(|_| !names.is_view));
+    let (p, ty, input) = (names.p, &context.ty, &names.input);
+    let sole = facts::sole(context).filter(|_| !names.is_view);
     match (&context.input.body, context.groups.as_slice()) {
-        (Body::Struct(_), [_]) if sole.is_some() && context.input.plain.is_some() => quote!(#p::copy_plain(#input)),
+        (Body::Struct(_), [_]) if sole.is_some() && context.input.plain.is_some() => {
+            let value = local("value");
+            let made = names.made(quote!(#value));
+            quote!(#p::copy_plain(#input, |#value: #ty| #made))
+        }
         (Body::Struct(_), [group]) => match sole.filter(|_| context.input.mu.is_none()) {
             Some((slot, form)) => newtype(slot, form, &group.path(&names.made), names),
             None => fields(context, group, names, None),
@@ -105,11 +129,12 @@ pub(super) fn body(context: &Context<'_>, names: &Names<'_>) -> TokenStream {
     }
 }
 
-/// `map::<Field, Form, _>(input, |field_0| Type { 0: field_0 })`
+/// `map::<Field, Form, _>(input, |field_0| make(Type { 0: field_0 }))`
 fn newtype(slot: &Slot, form: &TokenStream, path: &TokenStream, names: &Names<'_>) -> TokenStream {
     let (p, input, local) = (names.p, &names.input, &slot.local);
     let Field { ty, member, .. } = slot.field;
-    quote_spanned!(slot.span()=> #p::map::<#ty, #form, _>(#input, |#local| #path { #member: #local }))
+    let made = names.made(quote!(#path { #member: #local }));
+    quote_spanned!(slot.span()=> #p::map::<#ty, #form, _>(#input, |#local| #made))
 }
 
 /// Whether the reader checks that the bytes of several fields are available before it reads the first.
@@ -140,6 +165,15 @@ pub(super) fn fields(
     mut first: Option<&Ident>,
 ) -> TokenStream {
     let Names { p, input, start, .. } = names;
+    let hashed = group.slots.iter().any(|slot| matches!(slot.kind, SlotKind::Hash));
+    let value = group.value(&names.made, &|slot| {
+        let ty = &slot.field.ty;
+        quote!(<#ty as #p::DigestOf>::digest_of(#p::consumed(#start, #input)))
+    });
+    let value = names.made(value);
+    let last = group.wired().last().map(|(slot, _)| slot);
+    let last = last.filter(|slot| slot.is_auto && !hashed && !names.is_view && slot.selector().is_none());
+    let last = last.filter(|slot| slot.scalar().is_none() && first.is_none());
     let runs = group.runs();
     let looks_ahead = first.is_none() && looks_ahead(context, group, names);
     // Each run is an object of its own in the schema, checked after the whole.
@@ -159,6 +193,10 @@ pub(super) fn fields(
             let local = &slot.local;
             match first.take() {
                 Some(first) => quote!(let #local = #first;),
+                None if last.is_some_and(|last| last.local == *local) => {
+                    let (ty, p) = (&slot.field.ty, slot.located(p));
+                    quote_spanned!(slot.span()=> #ahead <#ty as #p::NomReader<'_>>::read_as(#input, |#local| #value))
+                }
                 None => {
                     let read = select::read(group, slot, names).unwrap_or_else(|| names.read(form, slot));
                     quote!(#ahead let #local = #p::field!(#read);)
@@ -169,17 +207,13 @@ pub(super) fn fields(
         quote!(#(#reads)*)
     });
     let reads: Vec<TokenStream> = reads.collect();
-    let hashed = group.slots.iter().any(|slot| matches!(slot.kind, SlotKind::Hash));
     let begin = hashed.then(|| quote!(let #start = #p::Reader::remaining(#input);));
-    let value = group.value(&names.made, &|slot| {
-        let ty = &slot.field.ty;
-        quote!(<#ty as #p::DigestOf>::digest_of(#p::consumed(#start, #input)))
-    });
+    let result = if last.is_some() { TokenStream::new() } else { quote!(#p::Result::Ok(#value)) };
     quote! {
         #begin
         #whole
         #(#reads)*
-        #p::Result::Ok(#value)
+        #result
     }
 }
 

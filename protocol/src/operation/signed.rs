@@ -151,30 +151,31 @@ fn entries<'a>(
     Ok(None)
 }
 
-/// Reads the last 64 bytes of a signature behind its first, if there are any. Inlined, because its result would be moved through memory.
-#[inline(always)]
+/// Reads the last 64 bytes of a signature behind its first, if there are any.
+#[inline]
 fn signature(input: &mut Reader<'_>, prefix: Option<SignaturePrefix>) -> Result<Signature, Fault> {
-    let suffix = input.take(SUFFIX)?;
-    match (prefix, suffix.first_chunk()) {
-        (Some(prefix), _) => prefix.with(suffix),
-        (None, Some(bytes)) => Ok(Signature::Unknown(GenericSignature(*bytes))),
-        (None, None) => Err(input.fault(FaultKind::NotEnoughData)),
+    let suffix = input.array::<SUFFIX>()?;
+    match prefix {
+        Some(prefix) => prefix.with(suffix),
+        None => Ok(Signature::Unknown(GenericSignature(*suffix))),
     }
 }
 
 impl<'a> Reads<'a, ProtocolData> for Cut {
+    /// The list takes all bytes but the last 64, which the signature takes.
+    const FACTS: Facts = <List<Auto> as Reads<'a, Vec<Contents>>>::FACTS;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn read(input: &mut Reader<'a>) -> Result<ProtocolData, Fault> {
         let mut contents = Vec::new();
         let block = input.reserving(SUFFIX)?;
-        let prefix = entries(block, |block| {
-            if contents.is_empty() {
-                contents.reserve_exact(1);
-            }
-            block.charge(size_of::<Contents>())?;
-            contents.push(Contents::read(block)?);
-            Ok(())
-        })?;
-        Ok(ProtocolData { contents, signature: signature(input, prefix)? })
+        let prefix = entries(block, |block| block.read_onto(&mut contents, 1, Contents::read))?;
+        let suffix = input.array::<SUFFIX>()?;
+        // Two results, so that the usual signature is copied to its place and not through another.
+        match prefix {
+            None => Ok(ProtocolData { contents, signature: Signature::Unknown(GenericSignature(*suffix)) }),
+            Some(prefix) => Ok(ProtocolData { contents, signature: prefix.with(suffix)? }),
+        }
     }
 }
 
@@ -231,6 +232,8 @@ impl HasEncoding for ProtocolData {
 }
 
 impl<'a> NomReader<'a> for ProtocolData {
+    const FACTS: Facts = <Cut as Reads<'a, Self>>::FACTS;
+
     fn nom_read(input: &'a [u8]) -> NomResult<'a, Self> {
         nom_read(input, Self::read)
     }

@@ -114,7 +114,10 @@ const _: () = {
         fn nom_read(input: &'__input [__p::u8]) -> __p::NomResult<'__input, Self> {
             __p::nom_read(input, <Self as __p::NomReader<'_>>::read)
         }
-        fn read(input: &mut __p::Reader<'__input>) -> __p::ReadResult<Self> {
+        fn read_as<__R, __M: __p::FnOnce(Self) -> __R>(
+            input: &mut __p::Reader<'__input>,
+            make: __M,
+        ) -> __p::ReadResult<__R> {
             let start = __p::Reader::remaining(input);
             __p::field!(
                 __p::Reader::look_ahead(input, const { __p::Ahead::of(& [< __p::Int31 as
@@ -143,15 +146,22 @@ const _: () = {
                 ::read(input)
             );
             let field_5 = __p::field!(__p::read:: < u16 > (input));
-            __p::Result::Ok(Header {
-                level: field_0,
-                fitness: field_1,
-                name: field_2,
-                cache: 7,
-                data: field_4,
-                r#type: field_5,
-                hash: <Digest as __p::DigestOf>::digest_of(__p::consumed(start, input)),
-            })
+            __p::Result::Ok(
+                make(Header {
+                    level: field_0,
+                    fitness: field_1,
+                    name: field_2,
+                    cache: 7,
+                    data: field_4,
+                    r#type: field_5,
+                    hash: <Digest as __p::DigestOf>::digest_of(
+                        __p::consumed(start, input),
+                    ),
+                }),
+            )
+        }
+        fn read(input: &mut __p::Reader<'__input>) -> __p::ReadResult<Self> {
+            <Self as __p::NomReader<'_>>::read_as(input, |value| value)
         }
     }
 };
