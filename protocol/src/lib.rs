@@ -25,6 +25,8 @@ pub mod rollup;
 pub mod sapling;
 pub mod shell;
 pub mod signer;
+#[cfg(feature = "verify")]
+pub mod verify;
 #[doc = include_str!("../docs/versions.md")]
 pub mod versions {}
 
