@@ -1,6 +1,7 @@
 //! The layouts that Octez printed, where they are beside the project: what the tool knows is what they describe, and they read what Octez
 //! wrote.
 
+use std::collections::BTreeSet;
 use std::fs;
 
 use serde_json::Value;
@@ -18,6 +19,16 @@ fn what_is_known_is_what_octez_describes() {
     assert_eq!((run.status, run.err.as_str()), (0, ""), "{}", run.out);
     let equal: usize = run.out.lines().last().and_then(|line| line.split(' ').next()?.parse().ok()).expect("a summary");
     assert!(equal >= 1_177, "{}", run.out);
+    let explained: BTreeSet<&str> =
+        run.out.lines().filter_map(|line| line.strip_prefix("explained  ")?.split(' ').next()).collect();
+    assert_eq!(explained, documented(), "protocol/docs/exactness.md has the ids of the layouts that are explained");
+}
+
+/// The ids of layouts in the documentation of `tezos-protocol`: text in backquotes that begins with a protocol.
+fn documented() -> BTreeSet<&'static str> {
+    let (_, text) = include_str!("../../protocol/docs/exactness.md").split_once("<!-- layouts -->").expect("the list");
+    let words = text.split('`').skip(1).step_by(2);
+    words.filter(|word| word.starts_with("alpha.") || word.starts_with(|first: char| first.is_ascii_digit())).collect()
 }
 
 #[test]

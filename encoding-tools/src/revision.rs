@@ -10,13 +10,13 @@ use crate::made::{Body, keep, keep_all};
 
 /// Returns the schema of one revision of a format: without the fields and cases that it does not have.
 ///
-/// Other tools take the newest revision: give them the schema of the one that is meant. The payloads of compact encodings are left as they
-/// are.
+/// Every function that takes a schema (`decode`, `encode`, `to_json`, `from_json`, `slice`, `describe`, ..) takes the newest revision of
+/// one that has several: give it the schema of the one that is meant. The payloads of compact encodings are left as they are.
 ///
 /// What is made is kept for the rest of the program: call this once for each encoding and revision.
 ///
 /// ```
-/// use tezos_encoding::schema::{at, describe};
+/// use tezos_encoding::schema::{at, decode, encode, from_json, to_json};
 /// use tezos_encoding::{HasEncoding, Revision};
 /// #[derive(HasEncoding)]
 /// struct Vote {
@@ -24,8 +24,15 @@ use crate::made::{Body, keep, keep_all};
 ///     #[encoding(since = 12)]
 ///     round: Option<u32>,
 /// }
-/// assert_eq!(at(Vote::ENCODING, Revision(11)).size().most, Some(4));
-/// assert_eq!(at(Vote::ENCODING, Revision(12)).size().most, Some(8));
+/// let (old, new) = (at(Vote::ENCODING, Revision(11)), at(Vote::ENCODING, Revision(12)));
+/// assert_eq!((old.size().most, new.size().most), (Some(4), Some(8)));
+///
+/// // Bytes of the old revision are none of the newest, which the schema of the type stands for.
+/// let bytes = [0, 0, 0, 7];
+/// assert_eq!(to_json(old, &bytes).unwrap(), r#"{"level":7}"#);
+/// assert_eq!(from_json(old, r#"{"level":7}"#).unwrap(), bytes);
+/// assert_eq!(encode(old, &decode(old, &bytes).unwrap()).unwrap(), bytes);
+/// assert_eq!(to_json(Vote::ENCODING, &bytes).unwrap_err().kind().name(), "Not_enough_data");
 /// ```
 pub fn at(encoding: &'static Encoding, revision: Revision) -> &'static Encoding {
     static RECURSIVE: Mutex<Option<Recursive>> = Mutex::new(None);

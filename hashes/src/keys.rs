@@ -17,7 +17,8 @@
 //! | ML-DSA-44 | `tz5` (36) | 1,312 bytes, `mdpk` (1802) | 2,420 bytes, `mdsig` (3316) |
 //!
 //! The bytes are not checked: any 33 bytes are a [`Secp256k1PublicKey`], and any 96 a [`BlsSignature`]. Octez refuses those of
-//! secp256k1, P-256 and BLS12-381 that are no point of the curve.
+//! secp256k1, P-256 and BLS12-381 that are no point of the curve. The feature `verify` adds `PublicKey::verify`, which checks that a
+//! signature is by a key and refuses the others.
 //!
 //! Prefixes: [`base58.ml`, `Prefix`](https://gitlab.com/tezos/tezos/-/blob/0465d4133690b3ef4cf5e99f31f5575085890f4c/src/lib_crypto/base58.ml);
 //! those of BLS12-381 and ML-DSA-44: [the same file, later][later].
@@ -26,6 +27,8 @@
 
 mod any;
 mod signature;
+#[cfg(feature = "verify")]
+pub mod verify;
 
 pub use any::{KeyTextError, PublicKey, PublicKeyHash, Watermark};
 pub use signature::{Signature, SignatureLength};

@@ -25,6 +25,10 @@ pub mod rollup;
 pub mod sapling;
 pub mod shell;
 pub mod signer;
+#[cfg(feature = "verify")]
+pub mod verify;
+#[doc = include_str!("../docs/exactness.md")]
+pub mod exactness {}
 #[doc = include_str!("../docs/versions.md")]
 pub mod versions {}
 

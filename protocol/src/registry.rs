@@ -177,23 +177,34 @@ pub fn encodings() -> &'static [Named] {
     ENCODINGS
 }
 
-/// Adds bytes of the types of this crate that few bytes are values of.
+/// Bytes of the types of this crate that few bytes are values of, and the name in errors of the function that checks them.
+#[cfg(feature = "tools")]
+#[must_use]
+pub fn examples() -> alloc::vec::Vec<(&'static str, alloc::vec::Vec<u8>)> {
+    let versions = (0..=3).map(|version| ("is_version", alloc::vec![version]));
+    // `Vote` and `Ballot`.
+    let votes = (0..=2).map(|vote| ("TryFrom<i8>", alloc::vec![vote]));
+    // The text of an address: `ScRollupAddress`.
+    let address = alloc::string::ToString::to_string(&tezos_hashes::protocol::ScRollupHash([7; 20]));
+    let address = ("TryFrom<String>", [&[0, 0, 0, 37], address.as_bytes()].concat());
+    let proof = |(function, bytes, zeros): &(_, &[u8], u8)| {
+        (*function, [bytes.to_vec(), alloc::vec![0; usize::from(*zeros)]].concat())
+    };
+    let hashes = tezos_hashes::examples::EXAMPLES.iter().map(|(function, bytes)| (*function, bytes.to_vec()));
+    hashes
+        .chain(versions)
+        .chain(votes)
+        .chain([address])
+        .chain(crate::rollup::merkle::EXAMPLES.iter().map(proof))
+        .collect()
+}
+
+/// Adds the [`examples`] to what makes values of a schema.
 #[cfg(feature = "tools")]
 pub fn add_examples(
     generate: tezos_encoding::schema::generate::Generate,
 ) -> tezos_encoding::schema::generate::Generate {
-    let versions: [(&str, &[u8]); 4] =
-        [("is_version", &[0]), ("is_version", &[1]), ("is_version", &[2]), ("is_version", &[3])];
-    // `Vote` and `Ballot`.
-    let votes: [(&str, &[u8]); 3] = [("TryFrom<i8>", &[0]), ("TryFrom<i8>", &[1]), ("TryFrom<i8>", &[2])];
-    let all = tezos_hashes::examples::EXAMPLES.iter().chain(&versions).chain(&votes);
-    let generate = all.fold(generate, |generate, (function, bytes)| generate.example(function, bytes.to_vec()));
-    // The text of an address: `ScRollupAddress`.
-    let address = alloc::string::ToString::to_string(&tezos_hashes::protocol::ScRollupHash([7; 20]));
-    let generate = generate.example("TryFrom<String>", [&[0, 0, 0, 37], address.as_bytes()].concat());
-    crate::rollup::merkle::EXAMPLES.iter().fold(generate, |generate, (function, bytes, zeros)| {
-        generate.example(function, [bytes.to_vec(), alloc::vec![0; usize::from(*zeros)]].concat())
-    })
+    examples().into_iter().fold(generate, |generate, (function, bytes)| generate.example(function, bytes))
 }
 
 /// An encoding of some protocols.

@@ -20,3 +20,4 @@ mod receipt;
 mod registry;
 mod rollup;
 mod samples;
+mod signatures;

@@ -3,6 +3,7 @@
 use serde_json::Value;
 use tezos_encoding::{HasEncoding, schema};
 use tezos_hashes::hash::{BlockHash, blake2b_256};
+use tezos_hashes::keys::Signature;
 use tezos_protocol::Protocol;
 use tezos_protocol::header::FullHeader;
 use tezos_protocol::operation::{BlsModeUnsigned, Operation, Unsigned};
@@ -116,4 +117,32 @@ fn operations_and_headers_of_blocks() {
             assert_eq!(view.to_owned().unwrap(), read);
         }
     }
+}
+
+/// Whether the first bytes of a signature are last is checked when all is read, by the type and by its schema.
+#[test]
+fn the_first_bytes_of_a_signature_are_last() {
+    let (branch, noop, first) = ([7; 32], [17, 0, 0, 0, 0], [&[0xff, 3][..], &[7; 32]].concat());
+    let bytes = |parts: &[&[u8]]| [&branch, &parts.concat()[..], &[0; 64]].concat();
+    let schema = schema::at(Operation::ENCODING, Protocol::Quebec.revision());
+    let last = bytes(&[&noop, &first]);
+    let operation: Operation = Protocol::Quebec.decode(&last).unwrap();
+    assert!(matches!(operation.protocol_data.signature, Signature::Bls(_)));
+    assert_eq!(Protocol::Quebec.encode(&operation).unwrap(), last);
+    assert!(schema::decode(schema, &last).is_ok());
+    for (parts, name, offset) in [
+        (&[&first[..], &noop][..], "User_invariant_guard", 32),
+        (&[&noop, &first, &first], "User_invariant_guard", 32),
+        (&[&noop, &first, &noop, &noop], "User_invariant_guard", 32),
+        (&[&first, &noop, &[99]], "Unexpected_tag", 32 + 34 + 5),
+    ] {
+        let bytes = bytes(parts);
+        let error = Protocol::Quebec.decode::<Operation>(&bytes).unwrap_err();
+        assert_eq!((error.kind().name(), error.offset()), (name, offset), "{error}");
+        let walked = schema::decode(schema, &bytes).unwrap_err();
+        assert_eq!((walked.kind().name(), walked.offset()), (name, offset), "{walked}");
+        assert_eq!(Protocol::Quebec.view::<Operation>(&bytes).unwrap_err(), error);
+    }
+    let error = Protocol::Lima.decode::<Operation>(&last).unwrap_err();
+    assert_eq!((error.kind().name(), error.offset()), ("Unexpected_tag", 37));
 }

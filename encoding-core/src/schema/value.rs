@@ -81,6 +81,8 @@ pub enum Value {
 
 /// Returns the value that is exactly `bytes`.
 ///
+/// Of a schema with several revisions the newest is read; `schema::at`, which is one of the tools, makes the schema of another.
+///
 /// # Errors
 /// Whatever the encoding refuses; `Extra_bytes` if bytes are left.
 pub fn decode(encoding: &'static Encoding, bytes: &[u8]) -> Result<Value, DecodeError> {

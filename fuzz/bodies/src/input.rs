@@ -1,6 +1,6 @@
 //! From a fuzzer's bytes to bytes worth reading.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -21,7 +21,8 @@ const EDIT_BYTES: usize = 4;
 /// What makes bytes of one encoding.
 pub(crate) struct Maker {
     generate: Generate,
-    boundaries: Vec<Vec<u8>>,
+    /// Made when they are first wanted: those of a large encoding take seconds.
+    boundaries: OnceCell<Vec<Vec<u8>>>,
 }
 
 /// A function of a type, by its name in errors, and bytes that it takes.
@@ -44,17 +45,21 @@ impl Maker {
         let known = MAKERS.with_borrow(|makers| makers.get(&address).cloned());
         known.unwrap_or_else(|| {
             let generate = generate(encoding, examples).max_bytes(MAX_BYTES);
-            let boundaries = generate.boundaries().take(BOUNDARIES).filter_map(Result::ok).collect();
-            let maker = Rc::new(Self { generate, boundaries });
+            let maker = Rc::new(Self { generate, boundaries: OnceCell::new() });
             MAKERS.with_borrow_mut(|makers| makers.insert(address, Rc::clone(&maker)));
             maker
         })
     }
 
+    fn boundaries(&self) -> &[Vec<u8>] {
+        self.boundaries.get_or_init(|| self.generate.boundaries().take(BOUNDARIES).filter_map(Result::ok).collect())
+    }
+
     /// Inputs to start from: values and boundaries as they are, and one of each other kind of input.
     pub(crate) fn seeds(&self) -> Vec<Vec<u8>> {
         let values = self.generate.values(1).take(SEEDS).filter_map(Result::ok);
-        let boundaries = self.boundaries.iter().step_by((self.boundaries.len() / SEEDS).max(1)).cloned();
+        let boundaries = self.boundaries();
+        let boundaries = boundaries.iter().step_by((boundaries.len() / SEEDS).max(1)).cloned();
         let raw = values.chain(boundaries.take(SEEDS)).map(|bytes| [&[0], &bytes[..]].concat());
         raw.chain((1..4).map(|how| [&[how], &[0; 8][..]].concat())).collect()
     }
@@ -72,7 +77,8 @@ impl Maker {
             1 => self.generate.values(seed).next().and_then(Result::ok),
             2 => self.generate.almost_valid(seed).next().map(|flawed| flawed.bytes),
             _ => {
-                usize::try_from(seed).unwrap().checked_rem(self.boundaries.len()).map(|at| self.boundaries[at].clone())
+                let boundaries = self.boundaries();
+                usize::try_from(seed).unwrap().checked_rem(boundaries.len()).map(|at| boundaries[at].clone())
             }
         };
         let mut made = made.unwrap_or_default();

@@ -163,11 +163,11 @@ where
 }
 
 /// A Rust type may hold less than its schema says: `narith` in a `u64`.
-fn is_narrow(error: &DecodeError) -> bool {
+pub(crate) fn is_narrow(error: &DecodeError) -> bool {
     error.kind().name() == "Overflow"
 }
 
-fn said(error: &DecodeError) -> (&'static str, usize) {
+pub(crate) fn said(error: &DecodeError) -> (&'static str, usize) {
     (error.kind().name(), error.offset())
 }
 

@@ -14,10 +14,20 @@ use crate::{
     hash::ChainId,
 };
 
-/// Implements what the enums over several algorithms have in common: their text, which is that of the type inside, and the conversions
-/// from these types.
+/// Implements what the enums over several algorithms have in common: their text and its kind, which are those of the type inside, and the
+/// conversions from these types.
 macro_rules! any_algorithm {
     ($name:ident, $what:literal, $($variant:ident: $part:ty $(=> $wrap:path)?),+) => {
+        impl $name {
+            /// Returns the kind of its text, which names the algorithm.
+            #[must_use]
+            pub const fn kind(&self) -> &'static Kind {
+                match self {
+                    $(Self::$variant(_) => <$part>::KIND,)+
+                }
+            }
+        }
+
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 match self {

@@ -134,6 +134,12 @@ impl FullHeader {
     pub fn hash(&self, protocol: Protocol) -> Result<BlockHash, EncodeError> {
         protocol.encode(self).map(|bytes| BlockHash(blake2b_256(&bytes)))
     }
+
+    /// Returns the header without its signature.
+    #[must_use]
+    pub fn unsigned(&self) -> UnsignedHeader {
+        UnsignedHeader { shell: self.shell.clone(), contents: self.contents }
+    }
 }
 
 impl UnsignedHeader {

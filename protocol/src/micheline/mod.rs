@@ -9,6 +9,7 @@
 //! | [`Rules`] | which primitives and annotations a protocol accepts |
 //! | [`Micheline::pretty`], [`parse`], [`parse_script`] | the concrete syntax |
 //! | [`pack`], [`unpack`], [`script_expr_hash`] | what `PACK` and `UNPACK` do, and the key of a big map |
+//! | [`Micheline::optimised`] | a value of a type in the form that is packed |
 //! | [`LazyExpr`] | an expression in a block of its own, decoded on access |
 //!
 //! Nothing here recurses: expressions of a million levels are read, written, cloned, compared, dropped, printed and parsed.
@@ -18,6 +19,7 @@ mod children;
 mod index;
 mod json;
 mod node;
+mod optimise;
 mod owned;
 mod pack;
 mod parse;
@@ -36,6 +38,7 @@ use tezos_encoding::{HasEncoding, Lazy, Reader};
 pub use build::Builder;
 pub use children::Children;
 pub use node::{Kind, MichelineRef};
+pub use optimise::ValueError;
 pub use owned::{InvalidAnnotation, Micheline};
 pub use pack::{UnpackError, pack, script_expr_hash, unpack};
 pub use parse::{Alignment, parse, parse_script};

@@ -12,10 +12,10 @@ use super::Micheline;
 /// The byte in front of a packed expression.
 const PACKED: u8 = 5;
 
-/// Returns the bytes that `PACK` returns for a value of a type without an optimised form: 05 and the expression.
+/// Returns the bytes that `PACK` returns for a value: 05 and the expression.
 ///
 /// `PACK` writes addresses, keys, signatures, timestamps and the like as bytes and numbers (`Optimized_legacy`); the expression has to
-/// have them in this form.
+/// have them in this form, in which [`Micheline::optimised`] brings it by its type.
 ///
 /// ```
 /// use tezos_protocol::micheline::{Micheline, Prim, pack, unpack};
@@ -46,7 +46,8 @@ pub fn unpack(bytes: &[u8]) -> Result<Micheline, UnpackError> {
     }
 }
 
-/// Returns the hash of an expression: BLAKE2b-256 of 05 and its bytes. The key of a value in a big map is the hash of the packed value.
+/// Returns the hash of an expression: BLAKE2b-256 of 05 and its bytes. A value in a big map is found by the hash of its packed key, which
+/// is that of the key as [`Micheline::optimised`] returns it.
 ///
 /// ```
 /// use tezos_protocol::micheline::{Micheline, script_expr_hash};

@@ -8,9 +8,12 @@ use tezos_encoding::{
     BinWriter, EncodeError, Fault, FaultKind, HasEncoding, Measure, NomReader, Reader, Sink, Tagged, View,
     nom::{NomResult, nom_read},
 };
-use tezos_hashes::hash::BlockHash;
+use tezos_hashes::hash::{BlockHash, ChainId};
 
+use super::whole::{ATTESTATION, PREATTESTATION, consensus_preimage};
 use super::{AggregateContent, Contents};
+use crate::Protocol;
+use crate::keys::Watermark;
 
 /// What bakers with BLS keys sign, from protocol 023 on.
 ///
@@ -31,6 +34,26 @@ pub struct BlsModeUnsigned {
     pub contents: Vec<BlsModeContents>,
 }
 
+impl BlsModeUnsigned {
+    /// Returns the bytes that are signed on a chain by keys of BLS: a watermark, which tells attestations from all others, and those of
+    /// the operation.
+    ///
+    /// # Errors
+    /// If the protocol cannot write it.
+    ///
+    /// Rule: [`operation_repr.ml`, `to_watermark`, `check_signature`][rule].
+    ///
+    /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/operation_repr.ml
+    pub fn preimage(&self, protocol: Protocol, chain: ChainId) -> Result<Vec<u8>, EncodeError> {
+        let bytes = protocol.encode(self)?;
+        Ok(match self.contents.first() {
+            Some(BlsModeContents::Preattestation(_)) => consensus_preimage(PREATTESTATION, chain, &bytes),
+            Some(BlsModeContents::Attestation(_)) => consensus_preimage(ATTESTATION, chain, &bytes),
+            _ => Watermark::GenericOperation.preimage(&bytes),
+        })
+    }
+}
+
 /// The contents of a [`BlsModeUnsigned`].
 ///
 /// | bytes | field | encoding                                                                         |
@@ -45,6 +68,19 @@ pub enum BlsModeContents {
     Attestation(AggregateContent),
     /// Any other kind.
     Other(Box<Contents>),
+}
+
+impl From<&Contents> for BlsModeContents {
+    fn from(contents: &Contents) -> Self {
+        match contents {
+            Contents::Preattestation(content) => Self::Preattestation(content.into()),
+            Contents::PreattestationsAggregate(aggregate) => Self::Preattestation(aggregate.consensus_content),
+            Contents::Attestation(content) => Self::Attestation(content.into()),
+            Contents::AttestationWithDal(content) => Self::Attestation(content.into()),
+            Contents::AttestationsAggregate(aggregate) => Self::Attestation(aggregate.consensus_content),
+            other => Self::Other(Box::new(other.clone())),
+        }
+    }
 }
 
 /// The two kinds that [`Contents`] does not have.

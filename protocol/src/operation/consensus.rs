@@ -72,6 +72,20 @@ pub struct AggregateContent {
     pub block_payload_hash: BlockPayloadHash,
 }
 
+impl From<&ConsensusContent> for AggregateContent {
+    fn from(content: &ConsensusContent) -> Self {
+        let ConsensusContent { slot: _, level, round, block_payload_hash } = *content;
+        Self { level, round, block_payload_hash }
+    }
+}
+
+impl From<&AttestationWithDal> for AggregateContent {
+    fn from(content: &AttestationWithDal) -> Self {
+        let AttestationWithDal { slot: _, level, round, block_payload_hash, dal_attestation: _ } = *content;
+        Self { level, round, block_payload_hash }
+    }
+}
+
 /// Preattestations of several bakers with one signature, from protocol 023 on.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq, Eq)]
 pub struct PreattestationsAggregate {

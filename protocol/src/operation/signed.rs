@@ -1,8 +1,9 @@
 //! The signed operation: its contents and the signature, which protocols since 016 cut in two.
 
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use tezos_encoding::schema::{Case, Count, Encoding, Extent, Field, TagSize};
+use tezos_encoding::schema::{Case, Check, Count, Encoding, Extent, Field, TagSize};
 use tezos_encoding::wire::{Auto, JsonAs, List, Reads, Schema, Shown, Writes};
 use tezos_encoding::{
     BinWriter, EncodeError, Facts, Fault, FaultKind, HasEncoding, Measure, NomReader, Reader, Revision, Revisions,
@@ -26,7 +27,8 @@ use crate::keys::{GenericSignature, Signature};
 /// In JSON the signature is whole, and left out if its bytes are zero.
 ///
 /// # Errors
-/// Those of the contents; `User_invariant_guard` for a part of a signature that is not the last thing before the last 64 bytes.
+/// Those of the contents; `User_invariant_guard` for a part of a signature that is not the last thing before the last 64 bytes, once all
+/// is read.
 ///
 /// Rule: [`operation_repr.ml`, `protocol_data_encoding`][rule].
 ///
@@ -130,34 +132,61 @@ const FIELDS: [Field; 4] = [
     Field::req("signature_suffix", SUFFIX_BYTES).during(since(FIRST_PREFIX)),
 ];
 
+const PREFIX_IS_LAST: Check = Check::guard("of_contents_and_signature_prefix", Some(check_prefix));
+
 impl Schema<ProtocolData> for Cut {
-    const ENCODING: &'static Encoding = &Encoding::Object(&FIELDS);
+    const ENCODING: &'static Encoding = &Encoding::Checked { inner: &Encoding::Object(&FIELDS), check: PREFIX_IS_LAST };
 }
 
-/// Reads contents with `each` up to the first bytes of a signature, which are returned, or to the end.
+/// Checks that the bytes of a [`ProtocolData`] have nothing between the first bytes of a signature and the last.
+fn check_prefix(bytes: &[u8], revision: Revision) -> Result<(), String> {
+    let prefix = Reader::new(bytes).at(revision).reserving(SUFFIX).and_then(|block| entries(block, Contents::check));
+    match prefix {
+        Ok(Prefix::Misplaced) => Err("the first bytes of a signature are not last".to_string()),
+        _ => Ok(()),
+    }
+}
+
+/// What is found among contents of the first bytes of a signature.
+enum Prefix {
+    Absent,
+    Last(SignaturePrefix),
+    Misplaced,
+}
+
+/// Reads contents with `each` to the end of the block, and the first bytes of a signature, which may be anywhere: that they are last is
+/// checked once all is read.
 fn entries<'a>(
     mut block: Reader<'a>,
     mut each: impl FnMut(&mut Reader<'a>) -> Result<(), Fault>,
-) -> Result<Option<SignaturePrefix>, Fault> {
-    while !block.is_empty() {
-        let start = block.remaining();
-        if start.first() == Some(&PREFIX_TAG) && block.revision() >= FIRST_PREFIX {
-            block.take(1)?;
-            let prefix = SignaturePrefix::read(&mut block)?;
-            return if block.is_empty() { Ok(Some(prefix)) } else { Err(Fault::new(FaultKind::UserGuard, start)) };
-        }
+) -> Result<Prefix, Fault> {
+    let is_prefix =
+        |block: &Reader<'_>| block.remaining().first() == Some(&PREFIX_TAG) && block.revision() >= FIRST_PREFIX;
+    while !block.is_empty() && !is_prefix(&block) {
         each(&mut block)?;
     }
-    Ok(None)
+    if block.is_empty() {
+        return Ok(Prefix::Absent);
+    }
+    let prefix = |block: &mut Reader<'a>| block.take(1).and_then(|_| SignaturePrefix::read(block));
+    let first = prefix(&mut block)?;
+    if block.is_empty() {
+        return Ok(Prefix::Last(first));
+    }
+    while !block.is_empty() {
+        if is_prefix(&block) { prefix(&mut block).map(drop)? } else { each(&mut block)? }
+    }
+    Ok(Prefix::Misplaced)
 }
 
-/// Reads the last 64 bytes of a signature behind its first, if there are any.
+/// Reads the last 64 bytes of a signature behind its first, if there are any; `start` is where the contents begin.
 #[inline]
-fn signature(input: &mut Reader<'_>, prefix: Option<SignaturePrefix>) -> Result<Signature, Fault> {
+fn signature<'a>(input: &mut Reader<'a>, prefix: Prefix, start: &'a [u8]) -> Result<Signature, Fault> {
     let suffix = input.array::<SUFFIX>()?;
     match prefix {
-        Some(prefix) => prefix.with(suffix),
-        None => Ok(Signature::Unknown(GenericSignature(*suffix))),
+        Prefix::Absent => Ok(Signature::Unknown(GenericSignature(*suffix))),
+        Prefix::Last(prefix) => prefix.with(suffix),
+        Prefix::Misplaced => Err(Fault::new(FaultKind::UserGuard, start)),
     }
 }
 
@@ -168,13 +197,15 @@ impl<'a> Reads<'a, ProtocolData> for Cut {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn read(input: &mut Reader<'a>) -> Result<ProtocolData, Fault> {
         let mut contents = Vec::new();
+        let start = input.remaining();
         let block = input.reserving(SUFFIX)?;
         let prefix = entries(block, |block| block.read_onto(&mut contents, 1, Contents::read))?;
-        let suffix = input.array::<SUFFIX>()?;
-        // Two results, so that the usual signature is copied to its place and not through another.
         match prefix {
-            None => Ok(ProtocolData { contents, signature: Signature::Unknown(GenericSignature(*suffix)) }),
-            Some(prefix) => Ok(ProtocolData { contents, signature: prefix.with(suffix)? }),
+            // Read here, the usual signature is copied to its place and not through a result.
+            Prefix::Absent => {
+                Ok(ProtocolData { contents, signature: Signature::Unknown(GenericSignature(*input.array()?)) })
+            }
+            _ => Ok(ProtocolData { contents, signature: signature(input, prefix, start)? }),
         }
     }
 }
@@ -271,6 +302,7 @@ impl View for ProtocolData {
     type View<'a> = ProtocolDataView<'a>;
 
     fn view<'a>(input: &mut Reader<'a>) -> Result<ProtocolDataView<'a>, Fault> {
+        let start = input.remaining();
         let block = input.reserving(SUFFIX)?;
         let (bytes, revision) = (block.remaining(), block.revision());
         let (mut end, mut len) = (0usize, 0usize);
@@ -280,7 +312,7 @@ impl View for ProtocolData {
             Ok(())
         })?;
         let contents = Seq::read(bytes.get(..end).unwrap_or_default(), len, revision);
-        Ok(ProtocolDataView { contents, signature: signature(input, prefix)? })
+        Ok(ProtocolDataView { contents, signature: signature(input, prefix, start)? })
     }
 
     fn from_view(view: &ProtocolDataView<'_>) -> Result<Self, Fault> {

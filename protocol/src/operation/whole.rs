@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use tezos_encoding::{BinWriter, EncodeError, HasEncoding, NomReader, View};
 use tezos_hashes::hash::{BlockHash, ChainId, OperationHash, blake2b_256};
 
-use super::{Contents, ProtocolData};
+use super::{BlsModeContents, BlsModeUnsigned, Contents, ProtocolData};
 use crate::Protocol;
 use crate::keys::Watermark;
 
@@ -70,35 +70,56 @@ pub struct Unsigned {
 }
 
 impl Unsigned {
-    /// Returns the bytes that are signed on a chain: a watermark, which tells attestations from all others, and those of the operation.
+    /// Returns the bytes that are signed on a chain by keys of other algorithms than BLS: a watermark, which tells attestations from all
+    /// others, and those of the operation. From protocol 023 on, keys of BLS sign [`BlsModeUnsigned::preimage`] instead.
     ///
     /// # Errors
     /// If the protocol cannot write it.
     ///
-    /// Rule: [`operation_repr.ml`, `to_watermark`, `check_signature`][rule].
+    /// Rule: [`operation_repr.ml`, `to_watermark`, `check_signature`][rule]; that of protocol 018 for [its slots of data][proxford].
     ///
     /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_alpha/lib_protocol/operation_repr.ml
+    /// [proxford]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/proto_018_Proxford/lib_protocol/operation_repr.ml
     pub fn preimage(&self, protocol: Protocol, chain: ChainId) -> Result<Vec<u8>, EncodeError> {
         let bytes = protocol.encode(self)?;
-        let [a, b, c, d] = *chain.as_bytes();
         Ok(match self.contents.first() {
             Some(Contents::EmmyEndorsement(_) | Contents::EndorsementWithSlot(_)) => {
                 Watermark::Endorsement(chain).preimage(&bytes)
             }
-            Some(Contents::Preendorsement(_) | Contents::Preattestation(_) | Contents::PreattestationsAggregate(_)) => {
-                Watermark::Custom(&[0x12, a, b, c, d]).preimage(&bytes)
+            Some(Contents::Preendorsement(_) | Contents::Preattestation(_)) => {
+                consensus_preimage(PREATTESTATION, chain, &bytes)
+            }
+            Some(Contents::DalAttestation(_)) if protocol == Protocol::Oxford => {
+                consensus_preimage(DAL_ATTESTATION, chain, &bytes)
             }
             Some(
                 Contents::Endorsement(_)
                 | Contents::Attestation(_)
                 | Contents::AttestationWithDal(_)
-                | Contents::AttestationsAggregate(_)
                 | Contents::DalAttestation(_)
                 | Contents::DalSlotAvailability(_),
-            ) => Watermark::Custom(&[0x13, a, b, c, d]).preimage(&bytes),
+            ) => consensus_preimage(ATTESTATION, chain, &bytes),
             _ => Watermark::GenericOperation.preimage(&bytes),
         })
     }
+
+    /// Returns what keys of BLS sign for this operation from protocol 023 on: attestations without what differs between bakers. The
+    /// aggregate of several is the attestation that each of them signed.
+    #[must_use]
+    pub fn bls_mode(&self) -> BlsModeUnsigned {
+        BlsModeUnsigned { branch: self.branch, contents: self.contents.iter().map(BlsModeContents::from).collect() }
+    }
+}
+
+/// The watermarks of operations about blocks, from protocol 012 on. The chain follows them.
+pub(super) const PREATTESTATION: u8 = 0x12;
+pub(super) const ATTESTATION: u8 = 0x13;
+const DAL_ATTESTATION: u8 = 0x14;
+
+/// Returns the bytes that are signed for an operation about a block.
+pub(super) fn consensus_preimage(watermark: u8, chain: ChainId, bytes: &[u8]) -> Vec<u8> {
+    let [a, b, c, d] = *chain.as_bytes();
+    Watermark::Custom(&[watermark, a, b, c, d]).preimage(bytes)
 }
 
 /// The contents of an operation, one after the other.

@@ -2,6 +2,7 @@
 
 mod depth;
 mod fields;
+mod packed;
 mod properties;
 mod protocols;
 mod scripts;

@@ -47,6 +47,8 @@ const MAX_WASTED_EACH: usize = 16;
 /// assert_eq!(schema::from_json(encoding, r#"[ 7, "-1", "abc" ]"#).unwrap(), bytes);
 /// ```
 ///
+/// Of a schema with several revisions the newest is read; `schema::at`, which is one of the tools, makes the schema of another.
+///
 /// # Errors
 /// Whatever the encoding refuses; `Size_limit_exceeded` for a `n` or a `z` of more than 32,768 bytes.
 pub fn to_json(encoding: &'static Encoding, bytes: &[u8]) -> Result<String, DecodeError> {
@@ -76,6 +78,8 @@ pub fn write_json(encoding: &'static Encoding, bytes: &[u8], out: &mut dyn fmt::
 ///
 /// The case of a union is the first that fits. If none does, the error is that of the case that got furthest in the text; of several that
 /// got as far, the first is named ([`ErrorKind::NearestCase`](crate::ErrorKind::NearestCase)).
+///
+/// Of a schema with several revisions the newest is written; `schema::at`, which is one of the tools, makes the schema of another.
 ///
 /// # Errors
 /// If the text is not JSON or not that of a value of this encoding, or if readers would refuse the bytes; `Too_many_cases` if nested

@@ -28,6 +28,8 @@ use value::{at_most, fits, length};
 
 /// Returns the bytes of a value.
 ///
+/// Of a schema with several revisions the newest is written; `schema::at`, which is one of the tools, makes the schema of another.
+///
 /// # Errors
 /// Where the reader would refuse the bytes, with the path of the field; `Wrong_value` where the value is not one of this
 /// encoding at all.

@@ -1,6 +1,7 @@
 //! The types of `tezos-protocol`.
 
 mod micheline;
+mod operation;
 mod registry;
 mod rollup;
 
@@ -18,10 +19,12 @@ pub(crate) fn targets() -> Vec<Target> {
     let mut targets = micheline::targets();
     targets.push(registry::signer());
     targets.push(rollup::inbox());
+    targets.push(operation::target());
     targets
 }
 
 /// What its types may take of heap.
 pub(crate) fn budgets() -> Vec<Budget> {
-    micheline::budgets()
+    let others = [registry::budgets(), rollup::budgets(), operation::budgets()];
+    micheline::budgets().into_iter().chain(others.into_iter().flatten()).collect()
 }

@@ -1,7 +1,9 @@
 //! The encodings of `tezos_protocol` that belong to no protocol, with their types; and the messages of a remote signer.
 
-use tezos_encoding::schema::Named;
+use tezos_encoding::HasEncoding;
+use tezos_encoding::schema::{Encoding, Named};
 use tezos_protocol::keys::{PublicKey, PublicKeyHash};
+use tezos_protocol::registry::examples;
 use tezos_protocol::sapling::{
     Address, BindingSignature, Ciphertext, Commitment, CommitmentHash, CommitmentValue, Diversifier, DiversifierIndex,
     EphemeralKey, ExpandedSpendingKey, FullViewingKey, Input, Nullifier, Output, Plaintext, Rcm, SpendingKey,
@@ -20,7 +22,7 @@ use crate::heap::Heap;
 use crate::input::Maker;
 use crate::peer::HEADER;
 use crate::typed::{Traits, check_with_view};
-use crate::{Known, Target};
+use crate::{Budget, Known, Target};
 
 type Check = fn(&[u8]);
 
@@ -70,7 +72,7 @@ const TYPES: &[(&str, Check)] = types! {
     "signer_messages.bls_prove_possession.response": BlsProvePossessionResponse, NONE;
     "signer_messages.deterministic_nonce.response": DeterministicNonceResponse, COPIED;
     "signer_messages.deterministic_nonce_hash.response": DeterministicNonceHashResponse, COPIED;
-    "signer_messages.known_keys.response": KnownKeysResponse, Traits::new(Heap::NONE.list::<PublicKeyHash>());
+    "signer_messages.known_keys.response": KnownKeysResponse, Traits::new(KNOWN_KEYS);
     "signer_messages.public_key.response": PublicKeyResponse, COPIED;
     "signer_messages.public_key_hash": SigningKeyHash, NONE;
     "signer_messages.request": Request, COPIED.copying();
@@ -84,13 +86,7 @@ const TYPES: &[(&str, Check)] = types! {
     "user_activated.upgrades": Upgrades, Traits::new(Heap::NONE.list::<Upgrade>());
 };
 
-/// Bytes of the types that few bytes are values of.
-pub(crate) fn examples() -> Vec<(&'static str, Vec<u8>)> {
-    let versions = (0..=3).map(|version| ("is_version", vec![version]));
-    shared_examples().chain(versions).collect()
-}
-
-/// Those of the types that the messages of peers have too.
+/// Bytes of the types that few bytes are values of and that the messages of peers have too.
 pub(crate) fn shared_examples() -> impl Iterator<Item = (&'static str, Vec<u8>)> {
     tezos_hashes::examples::EXAMPLES.iter().map(|(function, bytes)| (*function, bytes.to_vec()))
 }
@@ -108,6 +104,20 @@ pub(crate) fn known() -> impl Iterator<Item = Known> {
     let peers = tezos_messages::encodings();
     let own = all().filter(|(named, _)| peers.iter().all(|peer| peer.id != named.id));
     own.map(|(named, check)| Known::new(named.id.clone(), named.encoding, examples, check))
+}
+
+/// The answer of a signer that has a list.
+const KNOWN_KEYS: Heap = Heap::NONE.list::<PublicKeyHash>();
+
+/// What messages of a remote signer may take: its requests, its longest answers, and those with a list.
+pub(crate) fn budgets() -> Vec<Budget> {
+    let budget =
+        |name: &str, encoding: &'static Encoding, heap| Budget { name: name.to_owned(), size: encoding.size(), heap };
+    vec![
+        budget("Request to a signer", Request::ENCODING, Heap::COPIED),
+        budget("Signature of a signer", SignResponse::ENCODING, Heap::COPIED),
+        budget("Known keys of a signer", KnownKeysResponse::ENCODING, KNOWN_KEYS),
+    ]
 }
 
 /// The requests and answers of a remote signer: the first byte of an input says which of them the rest is for.

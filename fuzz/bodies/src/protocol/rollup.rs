@@ -4,15 +4,20 @@ use tezos_encoding::{Decode, HasEncoding, View};
 use tezos_protocol::rollup::smart::{InboxMessage, InboxMessageView};
 
 use super::registry::shared_examples;
-use crate::Target;
 use crate::heap::{Heap, peak};
 use crate::typed::{Traits, check};
+use crate::{Budget, Target};
 
 /// The expression of a transfer, as that of the target `micheline`; the attested slots, a key and a number for each 22 bytes.
 const HEAP: Heap = Heap::COPIED.elements(72, 22).levels(3 * (48 + 64), 2);
 
 /// Expressions of as many levels, at 5 bytes each, and numbers of 8 bytes are in views without heap.
 const VIEW_BYTES: usize = 5 * 48;
+
+/// What a message may take.
+pub(crate) fn budgets() -> Vec<Budget> {
+    vec![Budget { name: "Inbox message of rollups".to_owned(), size: InboxMessage::ENCODING.size(), heap: HEAP }]
+}
 
 /// The target.
 pub(crate) fn inbox() -> Target {

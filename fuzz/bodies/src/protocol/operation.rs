@@ -1,0 +1,129 @@
+//! Operations of all protocols: signed, to be signed, and with what they did.
+
+use std::collections::HashMap;
+use std::sync::{LazyLock, Mutex, PoisonError};
+
+use tezos_encoding::schema::{self, Encoding};
+use tezos_encoding::{HasEncoding, View};
+use tezos_protocol::Protocol;
+use tezos_protocol::operation::{BlsModeUnsigned, Contents, ContentsList, Operation, Unsigned};
+use tezos_protocol::receipt::OperationDataAndMetadata;
+use tezos_protocol::registry::examples;
+use tezos_protocol::rollup::merkle::{MAX_LEVELS, v1, v2_32};
+use tezos_protocol::rollup::sc::LimaDissectionChunk;
+use tezos_protocol::rollup::smart::DissectionChunk;
+
+use crate::heap::Heap;
+use crate::input::Maker;
+use crate::typed::{Subject, is_narrow, said};
+use crate::{Budget, Target};
+
+type Check = fn(Protocol, &'static Encoding, &[u8]);
+
+/// Minimum size in bytes of contents in any protocol: a tag, and an empty message or a level.
+const CONTENTS_MIN_BYTES: usize = 5;
+
+/// The list of contents, and those lists inside of them whose elements take the most memory for each byte: of trees and of dissections
+/// in refutations. Trees have a limit of levels.
+const HEAP: Heap = Heap::COPIED
+    .elements(size_of::<Contents>(), CONTENTS_MIN_BYTES)
+    .or(Heap::COPIED.list::<v1::Entry>().or(Heap::COPIED.list::<v1::Indexed>()))
+    .or(Heap::COPIED.list::<v2_32::Entry>().or(Heap::COPIED.list::<v2_32::Indexed>()))
+    .or(Heap::COPIED.list::<DissectionChunk>().or(Heap::COPIED.list::<LimaDissectionChunk>()))
+    .levels_within(size_of::<v2_32::InodeTree>(), 1, MAX_LEVELS as usize);
+
+/// A type by its id, the first protocol that has it, and its schema.
+struct Kind(&'static str, Protocol, &'static Encoding, Check);
+
+/// The types: the first byte of an input chooses one, the second a protocol.
+const KINDS: [Kind; 6] = [
+    Kind("operation", Protocol::Athens, Operation::ENCODING, with_view::<Operation>),
+    Kind("operation.unsigned", Protocol::Athens, Unsigned::ENCODING, with_view::<Unsigned>),
+    Kind("operation.contents", Protocol::Athens, Contents::ENCODING, with_view::<Contents>),
+    Kind("operation.contents_list", Protocol::Athens, ContentsList::ENCODING, with_view::<ContentsList>),
+    Kind("operation.bls_mode_unsigned", Protocol::Seoul, BlsModeUnsigned::ENCODING, with_json::<BlsModeUnsigned>),
+    Kind(
+        "operation.data_and_metadata",
+        Protocol::Rio,
+        OperationDataAndMetadata::ENCODING,
+        check::<OperationDataAndMetadata>,
+    ),
+];
+
+/// The schema of a type in a protocol, made once.
+fn schema_in(encoding: &'static Encoding, protocol: Protocol) -> &'static Encoding {
+    static KNOWN: LazyLock<Mutex<HashMap<(usize, Protocol), &'static Encoding>>> = LazyLock::new(Mutex::default);
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let key = (std::ptr::from_ref(encoding).addr(), protocol);
+    known.entry(key).or_insert_with(|| schema::at(encoding, protocol.revision()))
+}
+
+/// Checks what holds for any bytes in a protocol: the type and the schema of the protocol answer alike, what is read is written and read
+/// again, and the heap of a decode is bounded.
+fn check<T: Subject>(protocol: Protocol, schema: &'static Encoding, bytes: &[u8]) {
+    let typed = HEAP.hold("reading", bytes, || protocol.decode::<T>(bytes));
+    match (typed, schema::decode(schema, bytes)) {
+        (Ok(value), Ok(_)) => {
+            let written = protocol.encode(&value).unwrap_or_else(|error| panic!("{protocol}, {value:?}: {error}"));
+            assert_eq!(protocol.decode::<T>(&written).as_ref(), Ok(&value), "{protocol}, written");
+            let json = protocol.to_json(&value).unwrap_or_else(|error| panic!("{protocol}, {value:?}: {error}"));
+            assert_eq!(schema::to_json(schema, bytes).as_ref(), Ok(&json), "{protocol}, {value:?}");
+        }
+        (Err(error), _) if is_narrow(&error) => {}
+        (Err(error), Err(walked)) => {
+            // In the schema of one protocol a union may have a fixed size that it has not in all of them: then bytes that are missing are
+            // missed at its start.
+            let is_short = walked.kind().name() == "Not_enough_data" && walked.offset() <= error.offset();
+            assert!(said(&error) == said(&walked) || is_short, "{protocol}: {error}, by the schema: {walked}");
+        }
+        (typed, walked) => panic!("{protocol}: {typed:?}, by the schema: {walked:?}"),
+    }
+}
+
+/// Checks that, and that JSON leads back. That of a receipt does not: the result of a transaction to a rollup has that of one to a contract.
+fn with_json<T: Subject>(protocol: Protocol, schema: &'static Encoding, bytes: &[u8]) {
+    check::<T>(protocol, schema, bytes);
+    let Ok(value) = protocol.decode::<T>(bytes) else { return };
+    let json = protocol.to_json(&value).unwrap();
+    let back: T = protocol.from_json(&json).unwrap_or_else(|error| panic!("{protocol}, {json}: {error}"));
+    // Scripts are kept as they are, which need not be as JSON has them written.
+    assert_eq!(protocol.to_json(&back).as_ref(), Ok(&json), "{protocol}");
+}
+
+/// Checks that, and that the view is that of the value, in as much heap at most: some of its parts are owned.
+fn with_view<T: Subject + View>(protocol: Protocol, schema: &'static Encoding, bytes: &[u8]) {
+    with_json::<T>(protocol, schema, bytes);
+    match (protocol.decode::<T>(bytes), HEAP.hold("viewing", bytes, || protocol.view::<T>(bytes))) {
+        (Ok(owned), Ok(view)) => assert_eq!(T::from_view(&view).as_ref(), Ok(&owned), "{protocol}"),
+        (Err(owned), Err(view)) => assert_eq!(owned, view, "{protocol}"),
+        (owned, view) => panic!("{protocol}: {owned:?}, the view: {:?}", view.map(|_| "fine")),
+    }
+}
+
+/// What each of them may take.
+pub(crate) fn budgets() -> Vec<Budget> {
+    let budget =
+        |&Kind(name, _, encoding, _): &Kind| Budget { name: name.to_owned(), size: encoding.size(), heap: HEAP };
+    KINDS.iter().map(budget).collect()
+}
+
+/// The target.
+pub(crate) fn target() -> Target {
+    let body = |input: &[u8]| {
+        let [which, protocol, rest @ ..] = input else { return };
+        let Kind(_, since, encoding, check) = &KINDS[usize::from(*which) % KINDS.len()];
+        let protocols: Vec<Protocol> = Protocol::ALL.iter().copied().filter(|protocol| protocol >= since).collect();
+        let protocol = protocols[usize::from(*protocol) % protocols.len()];
+        let schema = schema_in(encoding, protocol);
+        check(protocol, schema, &Maker::of(schema, examples).make(rest));
+    };
+    // Of each type, in some protocols, values and bytes that are almost one, and in the last a value at the ends of what is allowed.
+    let seeds = || {
+        let of = |kind| {
+            let inputs = [(0, 1), (3, 2), (8, 1), (14, 2), (18, 1), (20, 2), (22, 3)];
+            inputs.map(|(protocol, how)| [&[kind, protocol, how], &[protocol; 8][..]].concat())
+        };
+        (0..u8::try_from(KINDS.len()).unwrap()).flat_map(of).collect()
+    };
+    Target::plain("protocol_operation", body, seeds)
+}

@@ -1,0 +1,100 @@
+//! Values of types that have no others inside.
+
+use alloc::vec::Vec;
+use core::str::FromStr;
+
+use tezos_encoding::Encode;
+use tezos_hashes::{
+    hash::ChainId,
+    keys::{PublicKey, PublicKeyHash, Signature},
+    protocol::{SmartRollupAddress, ZkRollupHash},
+    time::Timestamp,
+};
+
+use super::is_empty;
+use crate::{
+    contract::ContractId,
+    micheline::{Builder, Kind, MichelineRef, Prim},
+    receipt::AnyDestination,
+};
+
+/// Parses text.
+fn text<T: FromStr>(text: &[u8]) -> Option<T> {
+    core::str::from_utf8(text).ok()?.parse().ok()
+}
+
+/// Writes a value of a type without arguments, or of `contract`; `None` if it is none.
+pub(super) fn write(value: MichelineRef<'_>, ty: Prim, builder: &mut Builder) -> Option<()> {
+    match (ty, value.kind()) {
+        (Prim::int | Prim::timestamp, Kind::Int(_)) | (Prim::string, Kind::String(_)) => builder.add(value),
+        (Prim::nat, Kind::Int(number)) if number.to_z() >= 0_i64.into() => builder.add(value),
+        (Prim::mutez, Kind::Int(number)) if number.to_i64()? >= 0 => builder.add(value),
+        (Prim::timestamp, Kind::String(date)) => builder.int(text::<Timestamp>(date)?.0),
+        (Prim::address | Prim::contract, Kind::String(address)) => builder.bytes(&address_bytes(address)?),
+        (Prim::key_hash, Kind::String(hash)) => builder.bytes(&text::<PublicKeyHash>(hash)?.to_bytes().ok()?),
+        (Prim::key, Kind::String(key)) => builder.bytes(&text::<PublicKey>(key)?.to_bytes().ok()?),
+        (Prim::signature, Kind::String(signature)) => builder.bytes(text::<Signature>(signature)?.as_bytes()),
+        (Prim::chain_id, Kind::String(chain)) => builder.bytes(text::<ChainId>(chain)?.as_bytes()),
+        (Prim::bls12_381_fr, Kind::Int(number)) => {
+            let mut bytes = [0; 32];
+            let number = u64::try_from(number.to_i64()?).ok()?;
+            *bytes.first_chunk_mut()? = number.to_le_bytes();
+            builder.bytes(&bytes);
+        }
+        (Prim::bls12_381_fr, Kind::Bytes(short)) => {
+            let mut bytes = [0; 32];
+            bytes.get_mut(..short.len())?.copy_from_slice(short);
+            builder.bytes(&bytes);
+        }
+        (
+            Prim::bytes
+            | Prim::address
+            | Prim::contract
+            | Prim::key_hash
+            | Prim::key
+            | Prim::signature
+            | Prim::chain_id
+            | Prim::bls12_381_g1
+            | Prim::bls12_381_g2
+            | Prim::chest
+            | Prim::chest_key
+            | Prim::sapling_transaction
+            | Prim::sapling_transaction_deprecated,
+            Kind::Bytes(_),
+        ) => builder.add(value),
+        (Prim::unit, Kind::Application(_)) => constant(value, &[Prim::Unit], builder)?,
+        (Prim::bool, Kind::Application(_)) => constant(value, &[Prim::True, Prim::False], builder)?,
+        _ => return None,
+    }
+    Some(())
+}
+
+/// Writes one of the constants `of`.
+fn constant(value: MichelineRef<'_>, of: &[Prim], builder: &mut Builder) -> Option<()> {
+    let prim = value.prim().filter(|prim| of.contains(prim) && is_empty(value.children()))?;
+    builder.open(prim);
+    builder.close("");
+    Some(())
+}
+
+/// The longest name of an entrypoint, in bytes.
+const ENTRYPOINT_MAX_BYTES: usize = 31;
+
+/// Returns the bytes of an address: 22 of a contract or a rollup, and the name of an entrypoint other than `default`.
+fn address_bytes(address: &[u8]) -> Option<Vec<u8>> {
+    let end = address.iter().position(|byte| *byte == b'%');
+    let (destination, name) = address.split_at_checked(end.unwrap_or(address.len()))?;
+    let name = name.get(1..).unwrap_or_default();
+    let destination = match text(destination) {
+        Some(ContractId::Implicit(account)) => AnyDestination::Implicit(account),
+        Some(ContractId::Originated(contract)) => AnyDestination::Originated(contract),
+        None => text::<SmartRollupAddress>(destination)
+            .map(AnyDestination::SmartRollup)
+            .or_else(|| text::<ZkRollupHash>(destination).map(AnyDestination::ZkRollup))?,
+    };
+    let mut bytes = destination.to_bytes().ok()?;
+    if name != b"default" {
+        bytes.extend_from_slice(name);
+    }
+    Some(bytes).filter(|_| name.len() <= ENTRYPOINT_MAX_BYTES)
+}
