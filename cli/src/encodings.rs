@@ -1,12 +1,6 @@
 //! Encodings by their ids.
 
-use std::{
-    borrow::Cow,
-    ffi::OsStr,
-    fs,
-    path::Path,
-    sync::{LazyLock, OnceLock},
-};
+use std::{borrow::Cow, ffi::OsStr, fs, path::Path, sync::LazyLock};
 
 use clap::{
     Arg, Command, Error,
@@ -17,7 +11,9 @@ use tezos_encoding::{
     Revision,
     schema::{Encoding, Named, Role, at, generate::Generate, grammar, ksy::Layouts},
 };
-use tezos_protocol::{Protocol, UnknownProtocol, registry};
+use tezos_protocol::{Protocol, registry};
+
+use crate::protocols::{self, of_protocol};
 
 /// How near an id has to be to be proposed: 1 is the same.
 const NEAR: f64 = 0.75;
@@ -47,44 +43,6 @@ pub(crate) fn all() -> &'static [Named] {
     &ALL
 }
 
-/// The encodings of a protocol, which are made when they are first needed.
-fn of_protocol(protocol: Protocol) -> &'static [Named] {
-    static ALL: LazyLock<Vec<(Protocol, OnceLock<Vec<Named>>)>> =
-        LazyLock::new(|| Protocol::ALL.iter().map(|protocol| (*protocol, OnceLock::new())).collect());
-    let known = ALL.iter().find(|(known, _)| *known == protocol);
-    known.map_or(&[], |(_, all)| all.get_or_init(|| registry::of_protocol(protocol).collect()))
-}
-
-/// The protocol that the command line names.
-static PROTOCOL: OnceLock<Protocol> = OnceLock::new();
-
-/// The protocol that the command line names, if it names one.
-pub(crate) fn protocol() -> Option<Protocol> {
-    PROTOCOL.get().copied()
-}
-
-/// Takes the protocol that `--protocol` names: ids on the command line depend on it, wherever they stand.
-pub(crate) fn set_protocol(text: &str) -> Result<Protocol, String> {
-    let protocol: Protocol = text.parse().map_err(|error: UnknownProtocol| error.to_string())?;
-    Ok(*PROTOCOL.get_or_init(|| protocol))
-}
-
-/// Looks for `--protocol` among arguments, before ids are looked up. What is wrong with it is told when it is read.
-pub(crate) fn find_protocol(arguments: impl Iterator<Item = String>) {
-    let mut arguments =
-        arguments.skip_while(|argument| argument != "--protocol" && !argument.starts_with("--protocol="));
-    let found = arguments.next().and_then(|argument| match argument.split_once('=') {
-        Some((_, protocol)) => Some(protocol.to_owned()),
-        None => arguments.next(),
-    });
-    let _ = found.map(|protocol| set_protocol(&protocol));
-}
-
-/// The encodings of all protocols, the newest first.
-pub(crate) fn of_protocols() -> impl Iterator<Item = &'static Named> {
-    Protocol::ALL.iter().rev().flat_map(|protocol| of_protocol(*protocol))
-}
-
 /// Values of an encoding, with examples for the types of both crates that few bytes are values of.
 pub(crate) fn generate(encoding: &'static Encoding) -> Generate {
     registry::add_examples(tezos_messages::generate(encoding))
@@ -96,7 +54,7 @@ fn find(id: &str) -> Option<&'static Named> {
         let id = format!("{}.{name}", protocol.id());
         of_protocol(protocol).iter().find(|named| named.id == id)
     };
-    if let Some(named) = protocol().and_then(|protocol| of(protocol, id)) {
+    if let Some(named) = protocols::chosen().and_then(|protocol| of(protocol, id)) {
         return Some(named);
     }
     let (owner, name) = id.split_once('.').unwrap_or_default();

@@ -4,6 +4,7 @@
 //! |---------------|----------------------------------------------------------------------------------|
 //! | [`commands`]  | one file a command                                                               |
 //! | [`encodings`] | what the tool can show, by id                                                    |
+//! | [`protocols`] | the protocols: the one on the command line, the encodings of each                |
 //! | [`words`]     | the words between the arguments of a command                                     |
 //! | [`input`]     | bytes and JSON, from an argument, a file or standard input                       |
 //! | [`output`]    | colours, JSON, numbers and tables for people, the progress bar, standard output  |
@@ -18,6 +19,7 @@ mod encodings;
 mod error;
 mod input;
 mod output;
+mod protocols;
 mod registry;
 mod session;
 #[cfg(test)]
@@ -43,7 +45,7 @@ static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 #[command(name = "tezos-codec", version, propagate_version = true, after_help = STATUSES)]
 struct Arguments {
     /// The protocol of ids without one, such as `operation`: its name (`seoul`), number, id (`023-PtSeouLo`) or hash.
-    #[arg(long, global = true, value_name = "PROTOCOL", value_parser = encodings::set_protocol)]
+    #[arg(long, global = true, value_name = "PROTOCOL", value_parser = protocols::set)]
     protocol: Option<Protocol>,
     #[command(subcommand)]
     command: Command,
@@ -81,7 +83,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    encodings::find_protocol(std::env::args());
+    protocols::find(std::env::args());
     let result = match Arguments::parse().command {
         Command::List(arguments) => commands::list::run(&arguments),
         Command::Dump(arguments) => commands::dump::run(&arguments),

@@ -9,13 +9,13 @@ use tezos_messages::hash::ChainId;
 use tezos_protocol::{Protocol, header::FullHeader, operation::Operation};
 
 use crate::{
-    encodings,
     error::Error,
     input,
     output::{
         self, counted,
         style::{NAME, WRONG},
     },
+    protocols,
 };
 
 /// Decode blocks down to their operations, encode each again and compare the bytes: a table of the kinds of operations by count, bytes and time.
@@ -149,5 +149,5 @@ fn protocol(chain: &[u8], header: &[u8]) -> Option<Protocol> {
         let before = Protocol::of_proto_level(ChainId(chain.try_into().ok()?), proto.saturating_sub(1));
         [Some(newest), before].into_iter().flatten().find(|protocol| protocol.decode::<FullHeader>(header).is_ok())
     };
-    encodings::protocol().or_else(of_header)
+    protocols::chosen().or_else(of_header)
 }
