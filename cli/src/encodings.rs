@@ -62,19 +62,21 @@ fn find(id: &str) -> Option<&'static Named> {
     owner.or_else(|| all().iter().find(|named| named.id == id))
 }
 
-/// The ids that are nearest to one that there is not, the nearest first: spelled like it as a whole, or in the part behind the
+/// The ids that are nearest to one that is not known, the nearest first: spelled like it as a whole, or in the part behind the
 /// last dot, or with it inside.
 pub(crate) fn near(text: &str) -> Vec<&'static str> {
+    let of_a_protocol = text.split_once('.').and_then(|(owner, _)| owner.parse().ok()).map_or(&[][..], of_protocol);
     let text = text.to_lowercase();
     let likeness = |id: &str| {
+        let id = &*id.to_lowercase();
         let last = id.rsplit('.').next().unwrap_or(id);
         let whole = strsim::jaro_winkler(id, &text);
         let part = strsim::jaro_winkler(last, text.rsplit('.').next().unwrap_or(&text)) * OF_A_PART;
         let inside = if text.len() >= INSIDE && id.contains(&*text) { OF_A_PART } else { 0.0 };
         whole.max(part).max(inside)
     };
-    let mut near: Vec<(f64, &'static str)> =
-        all().iter().map(|named| (likeness(&named.id), named.id.as_ref())).collect();
+    let known = all().iter().chain(of_a_protocol);
+    let mut near: Vec<(f64, &'static str)> = known.map(|named| (likeness(&named.id), named.id.as_ref())).collect();
     near.retain(|(likeness, _)| *likeness >= NEAR);
     near.sort_by(|(one, _), (other, _)| other.total_cmp(one));
     near.into_iter().take(PROPOSED).map(|(_, id)| id).collect()
@@ -198,7 +200,8 @@ mod tests {
         assert_eq!(near("blockheader").first(), Some(&"block_header"));
         assert_eq!(near("Current_head").first(), Some(&"p2p_message.current_head"));
         assert_eq!(near("locator").first(), Some(&"block_locator"));
-        assert_eq!(near("alpha.fitness").first(), Some(&"fitness"));
+        assert_eq!(near("beta.fitness").first(), Some(&"fitness"));
+        assert_eq!(near("023-PtSeouLo.operatoin").first(), Some(&"023-PtSeouLo.operation"));
         assert_eq!(near("zzzz"), [""; 0]);
     }
 }

@@ -8,12 +8,17 @@ use tezos_protocol::{
     registry::{self, ProtocolEncoding},
 };
 
-/// The encodings of a protocol, which are made when they are first needed.
+/// The encodings of a protocol by id, which are made when they are first needed.
 pub(crate) fn of_protocol(protocol: Protocol) -> &'static [Named] {
     static ALL: LazyLock<Vec<(Protocol, OnceLock<Vec<Named>>)>> =
         LazyLock::new(|| Protocol::ALL.iter().map(|protocol| (*protocol, OnceLock::new())).collect());
     let known = ALL.iter().find(|(known, _)| *known == protocol);
-    known.map_or(&[], |(_, all)| all.get_or_init(|| registry::of_protocol(protocol).collect()))
+    let sorted = || {
+        let mut all: Vec<Named> = registry::of_protocol(protocol).collect();
+        all.sort_by(|one, other| one.id.cmp(&other.id));
+        all
+    };
+    known.map_or(&[], |(_, all)| all.get_or_init(sorted))
 }
 
 /// The protocol that the command line names.
