@@ -7,6 +7,7 @@
 //! | [`protocols`] | the protocols: the one on the command line, the encodings of each                |
 //! | [`words`]     | the words between the arguments of a command                                     |
 //! | [`input`]     | bytes and JSON, from an argument, a file or standard input                       |
+//! | [`inside`]    | headers and operations, decoded by their protocol and counted by kind            |
 //! | [`output`]    | colours, JSON, numbers and tables for people, the progress bar, standard output  |
 //! | [`session`]   | loads a recorded session, opens its chunks, joins its messages                   |
 //! | [`registry`]  | what the tool can decode with Rust types: schema, round trip, repeated decode    |
@@ -18,6 +19,7 @@ mod commands;
 mod encodings;
 mod error;
 mod input;
+mod inside;
 mod output;
 mod protocols;
 mod registry;

@@ -35,6 +35,11 @@ pub(crate) fn set(text: &str) -> Result<Protocol, String> {
     Ok(*PROTOCOL.get_or_init(|| protocol))
 }
 
+/// The protocols that bytes may be of, the newest first: all, or the one that the command line names.
+pub(crate) fn possible() -> Vec<Protocol> {
+    chosen().map_or_else(|| Protocol::ALL.iter().rev().copied().collect(), |chosen| vec![chosen])
+}
+
 /// Looks for `--protocol` among arguments, before ids are looked up. What is wrong with it is told when it is read.
 pub(crate) fn find(arguments: impl Iterator<Item = String>) {
     let mut arguments =
@@ -54,10 +59,11 @@ pub(crate) fn of_protocols() -> impl Iterator<Item = &'static Named> {
 /// The encodings that accept the bytes, each with the protocols in which it does, the newest first: of all protocols, or of the one that the
 /// command line names. Schemas of protocols are not made for that: most of a thousand refuse the bytes at once.
 pub(crate) fn accepting(bytes: &[u8]) -> impl Iterator<Item = (ProtocolEncoding, Vec<Protocol>)> {
+    let possible = possible();
     registry::of_protocols().filter_map(move |encoding| {
-        let accepting = encoding.protocols().rev().filter(|protocol| {
-            chosen().is_none_or(|chosen| chosen == *protocol) && accepts(encoding.encoding, bytes, protocol.revision())
-        });
+        let has = |protocol: &&Protocol| (encoding.since..=encoding.until).contains(*protocol);
+        let accepting = possible.iter().filter(has).copied();
+        let accepting = accepting.filter(|protocol| accepts(encoding.encoding, bytes, protocol.revision()));
         let accepting: Vec<Protocol> = accepting.collect();
         (!accepting.is_empty()).then_some((encoding, accepting))
     })
