@@ -4,6 +4,8 @@
 //! A type is written once for all protocols: what some of them lack has `since` or `until` with the number of a protocol, and
 //! [`Protocol`] reads and writes the values of one of them.
 //!
+//! What each protocol changed is in [`history`], how a type describes all of them in [`versions`].
+//!
 //! Builds without the standard library.
 
 #![no_std]
@@ -25,6 +27,8 @@ pub mod rollup;
 pub mod sapling;
 pub mod shell;
 pub mod signer;
+#[doc = include_str!("../docs/history.md")]
+pub mod history {}
 #[doc = include_str!("../docs/versions.md")]
 pub mod versions {}
 
