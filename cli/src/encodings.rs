@@ -1,12 +1,6 @@
 //! Encodings by their ids.
 
-use std::{
-    borrow::Cow,
-    ffi::OsStr,
-    fs,
-    path::Path,
-    sync::{LazyLock, OnceLock},
-};
+use std::{borrow::Cow, ffi::OsStr, fs, path::Path, sync::LazyLock};
 
 use clap::{
     Arg, Command, Error,
@@ -17,7 +11,9 @@ use tezos_encoding::{
     Revision,
     schema::{Encoding, Named, Role, at, generate::Generate, grammar, ksy::Layouts},
 };
-use tezos_protocol::{Protocol, UnknownProtocol, registry};
+use tezos_protocol::{Protocol, registry};
+
+use crate::protocols::{self, of_protocol};
 
 /// How near an id has to be to be proposed: 1 is the same.
 const NEAR: f64 = 0.75;
@@ -47,44 +43,6 @@ pub(crate) fn all() -> &'static [Named] {
     &ALL
 }
 
-/// The encodings of a protocol, which are made when they are first needed.
-fn of_protocol(protocol: Protocol) -> &'static [Named] {
-    static ALL: LazyLock<Vec<(Protocol, OnceLock<Vec<Named>>)>> =
-        LazyLock::new(|| Protocol::ALL.iter().map(|protocol| (*protocol, OnceLock::new())).collect());
-    let known = ALL.iter().find(|(known, _)| *known == protocol);
-    known.map_or(&[], |(_, all)| all.get_or_init(|| registry::of_protocol(protocol).collect()))
-}
-
-/// The protocol that the command line names.
-static PROTOCOL: OnceLock<Protocol> = OnceLock::new();
-
-/// The protocol that the command line names, if it names one.
-pub(crate) fn protocol() -> Option<Protocol> {
-    PROTOCOL.get().copied()
-}
-
-/// Takes the protocol that `--protocol` names: ids on the command line depend on it, wherever they stand.
-pub(crate) fn set_protocol(text: &str) -> Result<Protocol, String> {
-    let protocol: Protocol = text.parse().map_err(|error: UnknownProtocol| error.to_string())?;
-    Ok(*PROTOCOL.get_or_init(|| protocol))
-}
-
-/// Looks for `--protocol` among arguments, before ids are looked up. What is wrong with it is told when it is read.
-pub(crate) fn find_protocol(arguments: impl Iterator<Item = String>) {
-    let mut arguments =
-        arguments.skip_while(|argument| argument != "--protocol" && !argument.starts_with("--protocol="));
-    let found = arguments.next().and_then(|argument| match argument.split_once('=') {
-        Some((_, protocol)) => Some(protocol.to_owned()),
-        None => arguments.next(),
-    });
-    let _ = found.map(|protocol| set_protocol(&protocol));
-}
-
-/// The encodings of all protocols, the newest first.
-pub(crate) fn of_protocols() -> impl Iterator<Item = &'static Named> {
-    Protocol::ALL.iter().rev().flat_map(|protocol| of_protocol(*protocol))
-}
-
 /// Values of an encoding, with examples for the types of both crates that few bytes are values of.
 pub(crate) fn generate(encoding: &'static Encoding) -> Generate {
     registry::add_examples(tezos_messages::generate(encoding))
@@ -96,7 +54,7 @@ fn find(id: &str) -> Option<&'static Named> {
         let id = format!("{}.{name}", protocol.id());
         of_protocol(protocol).iter().find(|named| named.id == id)
     };
-    if let Some(named) = protocol().and_then(|protocol| of(protocol, id)) {
+    if let Some(named) = protocols::chosen().and_then(|protocol| of(protocol, id)) {
         return Some(named);
     }
     let (owner, name) = id.split_once('.').unwrap_or_default();
@@ -104,19 +62,21 @@ fn find(id: &str) -> Option<&'static Named> {
     owner.or_else(|| all().iter().find(|named| named.id == id))
 }
 
-/// The ids that are nearest to one that there is not, the nearest first: spelled like it as a whole, or in the part behind the
+/// The ids that are nearest to one that is not known, the nearest first: spelled like it as a whole, or in the part behind the
 /// last dot, or with it inside.
 pub(crate) fn near(text: &str) -> Vec<&'static str> {
+    let of_a_protocol = text.split_once('.').and_then(|(owner, _)| owner.parse().ok()).map_or(&[][..], of_protocol);
     let text = text.to_lowercase();
     let likeness = |id: &str| {
+        let id = &*id.to_lowercase();
         let last = id.rsplit('.').next().unwrap_or(id);
         let whole = strsim::jaro_winkler(id, &text);
         let part = strsim::jaro_winkler(last, text.rsplit('.').next().unwrap_or(&text)) * OF_A_PART;
         let inside = if text.len() >= INSIDE && id.contains(&*text) { OF_A_PART } else { 0.0 };
         whole.max(part).max(inside)
     };
-    let mut near: Vec<(f64, &'static str)> =
-        all().iter().map(|named| (likeness(&named.id), named.id.as_ref())).collect();
+    let known = all().iter().chain(of_a_protocol);
+    let mut near: Vec<(f64, &'static str)> = known.map(|named| (likeness(&named.id), named.id.as_ref())).collect();
     near.retain(|(likeness, _)| *likeness >= NEAR);
     near.sort_by(|(one, _), (other, _)| other.total_cmp(one));
     near.into_iter().take(PROPOSED).map(|(_, id)| id).collect()
@@ -240,7 +200,8 @@ mod tests {
         assert_eq!(near("blockheader").first(), Some(&"block_header"));
         assert_eq!(near("Current_head").first(), Some(&"p2p_message.current_head"));
         assert_eq!(near("locator").first(), Some(&"block_locator"));
-        assert_eq!(near("alpha.fitness").first(), Some(&"fitness"));
+        assert_eq!(near("beta.fitness").first(), Some(&"fitness"));
+        assert_eq!(near("023-PtSeouLo.operatoin").first(), Some(&"023-PtSeouLo.operation"));
         assert_eq!(near("zzzz"), [""; 0]);
     }
 }

@@ -4,8 +4,10 @@
 //! |---------------|----------------------------------------------------------------------------------|
 //! | [`commands`]  | one file a command                                                               |
 //! | [`encodings`] | what the tool can show, by id                                                    |
+//! | [`protocols`] | the protocols: the one on the command line, the encodings of each                |
 //! | [`words`]     | the words between the arguments of a command                                     |
 //! | [`input`]     | bytes and JSON, from an argument, a file or standard input                       |
+//! | [`inside`]    | headers and operations, decoded by their protocol and counted by kind            |
 //! | [`output`]    | colours, JSON, numbers and tables for people, the progress bar, standard output  |
 //! | [`session`]   | loads a recorded session, opens its chunks, joins its messages                   |
 //! | [`registry`]  | what the tool can decode with Rust types: schema, round trip, repeated decode    |
@@ -17,7 +19,9 @@ mod commands;
 mod encodings;
 mod error;
 mod input;
+mod inside;
 mod output;
+mod protocols;
 mod registry;
 mod session;
 #[cfg(test)]
@@ -43,7 +47,7 @@ static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 #[command(name = "tezos-codec", version, propagate_version = true, after_help = STATUSES)]
 struct Arguments {
     /// The protocol of ids without one, such as `operation`: its name (`seoul`), number, id (`023-PtSeouLo`) or hash.
-    #[arg(long, global = true, value_name = "PROTOCOL", value_parser = encodings::set_protocol)]
+    #[arg(long, global = true, value_name = "PROTOCOL", value_parser = protocols::set)]
     protocol: Option<Protocol>,
     #[command(subcommand)]
     command: Command,
@@ -70,6 +74,7 @@ enum Command {
     Explain(commands::explain::Arguments),
     Generate(commands::generate::Arguments),
     Diff(commands::diff::Arguments),
+    History(commands::history::Arguments),
     Layout(commands::layout::Arguments),
     CheckLayouts(commands::check_layouts::Arguments),
     Blocks(commands::blocks::Arguments),
@@ -81,7 +86,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    encodings::find_protocol(std::env::args());
+    protocols::find(std::env::args());
     let result = match Arguments::parse().command {
         Command::List(arguments) => commands::list::run(&arguments),
         Command::Dump(arguments) => commands::dump::run(&arguments),
@@ -93,6 +98,7 @@ fn main() -> ExitCode {
         Command::Explain(arguments) => commands::explain::run(&arguments),
         Command::Generate(arguments) => commands::generate::run(&arguments),
         Command::Diff(arguments) => commands::diff::run(&arguments),
+        Command::History(arguments) => commands::history::run(&arguments),
         Command::Layout(arguments) => commands::layout::run(&arguments),
         Command::CheckLayouts(arguments) => commands::check_layouts::run(&arguments),
         Command::Blocks(arguments) => commands::blocks::run(&arguments),

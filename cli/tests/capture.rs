@@ -41,5 +41,10 @@ fn the_opened_capture_gives_the_same() {
     let report = run.json();
     assert_eq!((report["messages"].as_u64(), report["encoded_to_same_bytes"].as_u64()), (Some(7_452), Some(7_452)));
     assert_eq!(count(&report, "Get_block_headers"), 2_071);
+    // The operations of 1,383 lists, and one alone; the headers of all messages.
+    let inside = report["inside"].as_array().unwrap();
+    let inside = |kind: &str| inside.iter().find(|row| row["kind"] == kind).unwrap()["count"].as_u64().unwrap();
+    assert_eq!((inside("Endorsement"), inside("Transaction")), (755, 622));
+    assert_eq!((inside("several of one account"), inside("block header")), (2, 586));
     assert_eq!(report["chunks"], serde_json::Value::Null);
 }

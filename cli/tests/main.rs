@@ -13,6 +13,7 @@ mod common;
 
 mod capture;
 mod dumps;
+mod history;
 mod ids;
 mod layouts;
 #[cfg(target_os = "linux")]

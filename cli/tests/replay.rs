@@ -40,7 +40,8 @@ fn the_sample_is_clean_and_has_every_kind() {
         assert_eq!(same, all, "{kind}");
     }
     assert!(run.out.contains("(6 of the handshake, 200 of 24 kinds)"), "{}", run.out);
-    assert!(run.out.contains("to the same bytes: 206 of 206\nFailures: 0\n"), "{}", run.out);
+    assert!(run.out.contains("to the same bytes: 206 of 206\n"), "{}", run.out);
+    assert!(run.out.contains("inside of them: 1,946 of 1,946\nFailures: 0\n"), "{}", run.out);
 }
 
 #[test]
@@ -164,6 +165,28 @@ fn messages_that_do_not_decode_are_explained() {
         "to the same bytes: 1 of 3\nFailures: 2\n",
         "  line 2, received: message 0 (Get_current_branch, 10 bytes) cannot be decoded: ",
         "  line 3, received: message 1 (metadata, 2 bytes) is encoded again with other bytes: ",
+    ] {
+        assert!(run.out.contains(line), "{line}: {}", run.out);
+    }
+}
+
+#[test]
+fn operations_inside_that_do_not_decode_are_explained() {
+    let folder = folder("inside");
+    let session = folder.join("session.jsonl");
+    let message = |tag: &str, body: &str| {
+        let size = 2 + body.len() / 2;
+        format!(r#"{{"dir":"Received","kind":"Operation","hex":"{size:08x}{tag}{body}"}}"#)
+    };
+    let branch = "07".repeat(32);
+    let good = format!("{branch}110000000109{}", "00".repeat(64));
+    fs::write(&session, [message("0031", &good), message("0031", &format!("{branch}07"))].join("\n")).unwrap();
+    let run = run(&["replay", "--session", session.to_str().unwrap()]);
+    assert_eq!(run.status, 1);
+    for line in [
+        "to the same bytes: 2 of 2\nHeaders and operations inside of them: 1 of 2\nFailures: 1\n",
+        "  line 2, received: message 1 (Operation, 39 bytes) is wrong at operation: of no protocol; as one of ",
+        "│ Failing_noop",
     ] {
         assert!(run.out.contains(line), "{line}: {}", run.out);
     }

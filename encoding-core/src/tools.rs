@@ -6,6 +6,6 @@ pub use crate::schema::case::of_tag;
 pub use crate::schema::children::number;
 pub use crate::schema::compact::{BIG_LIST, Form, count, low, take};
 pub use crate::schema::cursor::{ItemCount, Limit, big_endian};
-pub use crate::schema::explain::walk;
+pub use crate::schema::explain::{walk, walk_at};
 pub use crate::schema::json_text::{tape, text};
 pub use crate::schema::scalar::{INT31_MAX, INT31_MIN};

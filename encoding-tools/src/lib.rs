@@ -12,7 +12,7 @@
 //! | [`json_schema()`] | the JSON Schema of the values' JSON |
 //! | [`generate()`] | values for tests: random ones, boundaries, almost valid ones |
 //! | [`grammar`] | an encoding from its textual description |
-//! | [`at`] | the schema of one revision of a format |
+//! | [`at`], [`accepts`] | the schema of one revision of a format; whether bytes are a value in it |
 //! | `ksy` (feature `ksy`) | an encoding from a Kaitai Struct layout that Octez printed, and where a schema differs from one |
 //!
 //! Modules import from those before them only: `json`, `made`, `markdown`, `walk`; `constraint`; `describe`; `diff`, `layout`; `ksy`. The other
@@ -53,5 +53,5 @@ pub use generate::strategy;
 pub use json_schema::{json_schema, write_json_schema};
 pub use layout::layout;
 #[cfg(feature = "std")]
-pub use revision::at;
+pub use revision::{accepts, at};
 pub use slice::{Fit, Slice, SliceKind, Slicing, fit, slice};

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
+use tezos_encoding_core::__tools::walk_at;
 use tezos_encoding_core::schema::{Case, Check, Encoding, Field, Legacy, Mu, Select, Split};
 use tezos_encoding_core::{Revision, Revisions};
 
@@ -38,6 +39,25 @@ pub fn at(encoding: &'static Encoding, revision: Revision) -> &'static Encoding 
     static RECURSIVE: Mutex<Option<Recursive>> = Mutex::new(None);
     let mut recursive = RECURSIVE.lock().unwrap_or_else(PoisonError::into_inner);
     Resolver { revision, recursive: recursive.get_or_insert_default() }.encoding(encoding).unwrap_or(encoding)
+}
+
+/// Returns true if `bytes` are exactly one value in one revision of a format. Makes no schema of that revision: a way to find out cheaply for
+/// which of many revisions to call [`at`].
+///
+/// ```
+/// use tezos_encoding::schema::accepts;
+/// use tezos_encoding::{HasEncoding, Revision};
+/// #[derive(HasEncoding)]
+/// struct Vote {
+///     level: u32,
+///     #[encoding(since = 12)]
+///     round: Option<u32>,
+/// }
+/// assert!(accepts(Vote::ENCODING, &[0, 0, 0, 7], Revision(11)));
+/// assert!(!accepts(Vote::ENCODING, &[0, 0, 0, 7], Revision(12)));
+/// ```
+pub fn accepts(encoding: &'static Encoding, bytes: &[u8], revision: Revision) -> bool {
+    walk_at(encoding, bytes, revision, None).is_ok()
 }
 
 /// Recursive encodings by what identifies them; `None` for those that all revisions have alike.

@@ -77,6 +77,37 @@ fn fields() {
     check(object!(b: u16, a: u8), object!(a: u8, b: u16), &moved);
 }
 
+/// A field of another name is the same field only if its encoding is the same.
+#[test]
+fn another_name_and_another_encoding_are_another_field() {
+    let old = object!(level: i32, priority: u16);
+    check(old, object!(level: i32, rank: u16), &[("rank", Renamed, true, true)]);
+    check(old, object!(level: i32, round: i32), &[("priority", Removed, false, false), ("round", Added, false, false)]);
+}
+
+/// Names that were generated say nothing.
+#[test]
+fn definitions_without_a_name_are_told_by_what_they_are() {
+    #[derive(HasEncoding)]
+    struct Pair {
+        one: u8,
+        other: u8,
+    }
+    #[derive(HasEncoding)]
+    enum Choice {
+        #[encoding(tag = 0)]
+        Ping,
+        #[encoding(tag = 1)]
+        Pong,
+    }
+    let what = |old, new| diff(&describe(old), &describe(new)).changes[0].what.clone();
+    assert_eq!(what(object!(a: u8), object!(a: i16)), "uint8 → int16");
+    assert_eq!(what(object!(a: u8), object!(a: Choice)), "uint8 → one of 2 cases");
+    let pairs = object!(#[encoding(dynamic, list)] a: Vec<Pair>);
+    assert_eq!(what(object!(#[encoding(dynamic, list)] a: Vec<u8>), pairs), "uint8 → the fields `one`, `other`");
+    assert_eq!(what(<[u8; 4]>::ENCODING, u32::ENCODING), "4 bytes → uint32");
+}
+
 #[test]
 fn cases() {
     let old = union!("u8": 1 One(u8), 2 Two(u16));

@@ -13,6 +13,7 @@ mod common;
 
 mod allocations;
 mod dal;
+mod dal_session;
 mod data;
 mod describe;
 mod guarantees;

@@ -44,7 +44,7 @@ fn the_whole_handshake_one_byte_at_a_time() {
     initiator.feed(&responder.connection(&connection_message(&two)).unwrap());
     assert_eq!(events(&mut initiator).unwrap().len(), 1);
     to_responder = [
-        initiator.metadata([0xff, 0]).unwrap(),
+        initiator.metadata(&[0xff, 0]).unwrap(),
         initiator.ack(&[0]).unwrap(),
         initiator.message(&message(&[0, 2])).unwrap(),
     ]
@@ -54,7 +54,7 @@ fn the_whole_handshake_one_byte_at_a_time() {
         responder.feed(&[byte]);
         received.extend(events(&mut responder).unwrap());
     }
-    assert_eq!(received, [Owned::Metadata([0xff, 0]), Owned::Ack(vec![0]), Owned::Message(message(&[0, 2]))]);
+    assert_eq!(received, [Owned::Metadata(vec![0xff, 0]), Owned::Ack(vec![0]), Owned::Message(message(&[0, 2]))]);
 }
 
 #[test]
@@ -66,16 +66,16 @@ fn chunks_wait_for_our_connection_message() {
     let answer = responder.connection(&connection_message(&two)).unwrap();
     initiator.feed(&answer);
     assert_eq!(events(&mut initiator).unwrap().len(), 1);
-    let metadata = initiator.metadata([0, 0]).unwrap();
+    let metadata = initiator.metadata(&[0, 0]).unwrap();
     let mut late = Session::new(Role::Responder, &two, config());
     late.feed(&[first, metadata].concat());
     assert_eq!(events(&mut late).unwrap().len(), 1);
     assert_eq!(
-        late.metadata([0, 0]),
+        late.metadata(&[0, 0]),
         Err(SessionError::OutOfTurn { sending: Step::Metadata, expected: Step::Connection })
     );
     late.connection(&connection_message(&two)).unwrap();
-    assert_eq!(events(&mut late), Ok(vec![Owned::Metadata([0, 0])]));
+    assert_eq!(events(&mut late), Ok(vec![Owned::Metadata(vec![0, 0])]));
 }
 
 /// What else is noticed is shown by `guarantees::g6_session`.
@@ -130,20 +130,20 @@ fn an_announced_size_is_refused_above_the_limit() {
 fn a_nack_ends_the_session() {
     for nack in [vec![0xff], vec![1, 0, 1, 0, 0, 0, 0]] {
         let (mut initiator, mut responder) = connected(config());
-        let bytes = [initiator.metadata([0, 0]).unwrap(), initiator.ack(&nack).unwrap()].concat();
+        let bytes = [initiator.metadata(&[0, 0]).unwrap(), initiator.ack(&nack).unwrap()].concat();
         assert_eq!(initiator.sending(), Step::Closed);
         assert!(matches!(
             initiator.message(&message(&[0, 2])),
             Err(SessionError::OutOfTurn { expected: Step::Closed, .. })
         ));
         responder.feed(&bytes);
-        assert_eq!(events(&mut responder), Ok(vec![Owned::Metadata([0, 0]), Owned::Ack(nack)]));
+        assert_eq!(events(&mut responder), Ok(vec![Owned::Metadata(vec![0, 0]), Owned::Ack(nack)]));
         assert_eq!((responder.receiving(), responder.finish()), (Step::Closed, Ok(())));
         responder.feed(&[0]);
         assert_eq!(events(&mut responder), Err(SessionError::AfterNack));
     }
     let (mut initiator, _) = connected(config());
-    initiator.metadata([0, 0]).unwrap();
+    initiator.metadata(&[0, 0]).unwrap();
     assert_eq!(initiator.ack(&[2]), Err(SessionError::OurAck { tag: Some(2) }));
     assert_eq!(initiator.ack(&[]), Err(SessionError::OurAck { tag: None }));
     assert!(initiator.ack(&[0]).is_ok());
@@ -167,9 +167,9 @@ fn peers_are_checked() {
     assert!(matches!(initiator.ack(&[0]), Err(SessionError::OutOfTurn { .. })));
     let mut alone = Session::new(Role::Initiator, &one, config());
     alone.connection(&connection_message(&one)).unwrap();
-    assert_eq!(alone.metadata([0, 0]), Err(SessionError::NoKeyYet));
+    assert_eq!(alone.metadata(&[0, 0]), Err(SessionError::NoKeyYet));
     assert!(matches!(alone.finish(), Err(SessionError::Truncated { offset: 0, expected: Step::Connection })));
-    let metadata = initiator.metadata([0, 0]).unwrap();
+    let metadata = initiator.metadata(&[0, 0]).unwrap();
     initiator.ack(&[0]).unwrap();
     // The message takes the place of the ack's nonce nowhere: a chunk left out is a wrong MAC.
     let message = initiator.message(&message(&[0, 2])).unwrap();
@@ -191,14 +191,14 @@ fn we_are_our_own_peer_only_if_the_metadata_shows_it() {
     responder.feed(&opening);
     assert_eq!(events(&mut responder).unwrap().len(), 1);
     // One who has our connection message, and not our key: what it sends, or sends back, is a wrong MAC.
-    let ours = responder.metadata([0, 0]).unwrap();
+    let ours = responder.metadata(&[0, 0]).unwrap();
     let mut mirrored = Session::new(Role::Responder, &me, config());
     mirrored.connection(&connection_message(&me)).unwrap();
     mirrored.feed(&[opening.clone(), ours].concat());
     assert!(matches!(mirrored.next_event(), Ok(Some(Event::Connection(_)))));
     assert!(matches!(mirrored.next_event(), Err(SessionError::Chunk { error: ChunkError::WrongMac { .. }, .. })));
     // Ourselves.
-    responder.feed(&initiator.metadata([0, 0]).unwrap());
+    responder.feed(&initiator.metadata(&[0, 0]).unwrap());
     assert_eq!(events(&mut responder), Err(myself.clone()));
     assert_eq!(events(&mut responder), Err(myself));
     assert_eq!(responder.consumed().bytes, opening.len() as u64);

@@ -4,6 +4,8 @@
 //! A type is written once for all protocols: what some of them lack has `since` or `until` with the number of a protocol, and
 //! [`Protocol`] reads and writes the values of one of them.
 //!
+//! What each protocol changed is in [`history`], how a type describes all of them in [`versions`].
+//!
 //! Builds without the standard library.
 
 #![no_std]
@@ -29,6 +31,8 @@ pub mod signer;
 pub mod verify;
 #[doc = include_str!("../docs/exactness.md")]
 pub mod exactness {}
+#[doc = include_str!("../docs/history.md")]
+pub mod history {}
 #[doc = include_str!("../docs/versions.md")]
 pub mod versions {}
 

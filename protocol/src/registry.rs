@@ -248,15 +248,31 @@ pub fn of_protocols() -> impl Iterator<Item = ProtocolEncoding> {
     })
 }
 
+impl ProtocolEncoding {
+    /// Returns the protocols that have it, in order.
+    pub fn protocols(&self) -> impl DoubleEndedIterator<Item = Protocol> + use<> {
+        let of_this = self.since..=self.until;
+        Protocol::ALL.iter().copied().filter(move |protocol| of_this.contains(protocol))
+    }
+
+    /// Returns the encoding of one of the protocols that have it, with its id in Octez, such as `023-PtSeouLo.operation`. The schema is kept
+    /// for the rest of the program.
+    #[cfg(feature = "tools")]
+    #[must_use]
+    pub fn at(&self, protocol: Protocol) -> Named {
+        Named {
+            id: alloc::format!("{}.{}", protocol.id(), self.name).into(),
+            title: self.title.into(),
+            encoding: tezos_encoding::schema::at(self.encoding, protocol.revision()),
+            role: Whole,
+        }
+    }
+}
+
 /// Returns the encodings of a protocol with their ids in Octez, such as `023-PtSeouLo.operation`. Each schema is made once and kept for the
 /// rest of the program.
 #[cfg(feature = "tools")]
 pub fn of_protocol(protocol: Protocol) -> impl Iterator<Item = Named> {
     let has = move |encoding: &ProtocolEncoding| (encoding.since..=encoding.until).contains(&protocol);
-    of_protocols().filter(has).map(move |ProtocolEncoding { name, title, encoding, .. }| Named {
-        id: alloc::format!("{}.{name}", protocol.id()).into(),
-        title: title.into(),
-        encoding: tezos_encoding::schema::at(encoding, protocol.revision()),
-        role: Whole,
-    })
+    of_protocols().filter(has).map(move |encoding| encoding.at(protocol))
 }

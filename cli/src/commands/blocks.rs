@@ -1,22 +1,20 @@
 //! `blocks`: decodes blocks down to their operations.
 
-use std::{collections::BTreeMap, process::ExitCode, time::Instant};
+use std::process::ExitCode;
 
 use clap::Args;
 use serde_json::Value;
-use tezos_encoding::Tagged as _;
 use tezos_messages::hash::ChainId;
-use tezos_protocol::{Protocol, header::FullHeader, operation::Operation};
 
 use crate::{
-    encodings,
     error::Error,
     input,
-    output::{
-        self, counted,
-        style::{NAME, WRONG},
-    },
+    inside::{self, Inside},
+    output::{self, counted, style::WRONG},
 };
+
+/// Where a header has the number of changes of protocol before it.
+const PROTO: usize = 4;
 
 /// Decode blocks down to their operations, encode each again and compare the bytes: a table of the kinds of operations by count, bytes and time.
 ///
@@ -32,19 +30,11 @@ pub(crate) struct Arguments {
     file: String,
 }
 
-/// What is counted of a kind of operations.
-#[derive(Default)]
-struct Tally {
-    count: usize,
-    bytes: usize,
-    nanoseconds: u128,
-}
-
 /// What is known of all blocks.
 #[derive(Default)]
 struct Report {
     blocks: usize,
-    kinds: BTreeMap<&'static str, Tally>,
+    inside: Inside,
     failures: Vec<String>,
 }
 
@@ -71,18 +61,20 @@ impl Report {
         self.blocks = self.blocks.saturating_add(1);
         let field = |name: &str| block.get(name).unwrap_or(&Value::Null);
         let header = hex(field("header"), "`header`")?;
-        let protocol = protocol(&hex(field("chain_id"), "`chain_id`")?, &header).ok_or_else(|| {
-            Error::new(format_args!("line {number}: no protocol is known for this block: name it with --protocol"))
-        })?;
-        if let Err(sentence) = self.measured("block header", &header, |bytes| {
-            let header: FullHeader = protocol.decode(bytes).map_err(|error| error.to_string())?;
-            protocol.encode(&header).map_err(|error| error.to_string())
-        }) {
+        let chain = <[u8; 4]>::try_from(hex(field("chain_id"), "`chain_id`")?)
+            .map_err(|_| Error::new(format_args!("line {number}: `chain_id` is to be of 4 bytes")))?;
+        let protocols = inside::protocols_of(ChainId(chain), header.get(PROTO).copied().unwrap_or_default());
+        let Some(likeliest) = protocols.first().copied() else {
+            let sentence = "no protocol is known for this block: name it with --protocol";
+            return Err(Error::new(format_args!("line {number}: {sentence}")));
+        };
+        let protocol = self.inside.header(&protocols, &header).unwrap_or_else(|sentence| {
             self.failures.push(format!("line {number}, header: {sentence}"));
-        }
+            likeliest
+        });
         for (pass, operations) in field("operations").as_array().into_iter().flatten().enumerate() {
             for (index, operation) in operations.as_array().into_iter().flatten().enumerate() {
-                if let Err(sentence) = self.operation(protocol, &hex(operation, "an operation")?) {
+                if let Err(sentence) = self.inside.operation(&[protocol], &hex(operation, "an operation")?) {
                     self.failures.push(format!("line {number}, operations[{pass}][{index}]: {sentence}"));
                 }
             }
@@ -90,64 +82,10 @@ impl Report {
         Ok(())
     }
 
-    fn operation(&mut self, protocol: Protocol, bytes: &[u8]) -> Result<(), String> {
-        let operation: Operation = protocol.decode(bytes).map_err(|error| error.to_string())?;
-        let kind = match operation.protocol_data.contents.as_slice() {
-            [] => "none",
-            [contents] => contents.title(),
-            [_, ..] => "several of one account",
-        };
-        self.measured(kind, bytes, |bytes| {
-            let operation: Operation = protocol.decode(bytes).map_err(|error| error.to_string())?;
-            protocol.encode(&operation).map_err(|error| error.to_string())
-        })
-    }
-
-    /// Counts what `round_trip` decodes and encodes again, and how long it takes.
-    fn measured(
-        &mut self,
-        kind: &'static str,
-        bytes: &[u8],
-        round_trip: impl Fn(&[u8]) -> Result<Vec<u8>, String>,
-    ) -> Result<(), String> {
-        let start = Instant::now();
-        let again = round_trip(bytes)?;
-        let took = start.elapsed().as_nanos();
-        let tally = self.kinds.entry(kind).or_default();
-        tally.count = tally.count.saturating_add(1);
-        tally.bytes = tally.bytes.saturating_add(bytes.len());
-        tally.nanoseconds = tally.nanoseconds.saturating_add(took);
-        if again == bytes { Ok(()) } else { Err("is encoded again with other bytes".into()) }
-    }
-
     fn text(&self) -> String {
-        let mut table = output::table(&["kind", "count", "bytes", "each, both ways"]);
-        for (kind, Tally { count, bytes, nanoseconds }) in &self.kinds {
-            let each = nanoseconds.checked_div(u128::try_from(*count).unwrap_or(u128::MAX)).unwrap_or_default();
-            output::add_row(
-                &mut table,
-                [format!("{NAME}{kind}{NAME:#}"), count.to_string(), bytes.to_string(), output::duration(each as f64)],
-            );
-        }
         let failures: String =
             self.failures.iter().map(|failure| format!("{WRONG}failed{WRONG:#} {failure}\n")).collect();
-        let blocks = counted(self.blocks, "block", "blocks");
-        format!(
-            "{}\n{failures}{blocks}, {}\n",
-            output::lines(table),
-            counted(self.failures.len(), "failure", "failures")
-        )
+        let (table, blocks) = (self.inside.table(), counted(self.blocks, "block", "blocks"));
+        format!("{table}\n{failures}{blocks}, {}\n", counted(self.failures.len(), "failure", "failures"))
     }
-}
-
-/// The protocol that is named on the command line, or that of a header of mainnet.
-fn protocol(chain: &[u8], header: &[u8]) -> Option<Protocol> {
-    let of_header = || {
-        let proto = *header.get(4)?;
-        let newest = Protocol::of_proto_level(ChainId(chain.try_into().ok()?), proto)?;
-        // A block that activates a protocol has its number already, and is of the one before.
-        let before = Protocol::of_proto_level(ChainId(chain.try_into().ok()?), proto.saturating_sub(1));
-        [Some(newest), before].into_iter().flatten().find(|protocol| protocol.decode::<FullHeader>(header).is_ok())
-    };
-    encodings::protocol().or_else(of_header)
 }

@@ -12,6 +12,7 @@ use crate::{
         self, counted,
         style::{GOOD, LAYOUT, NAME, WRONG},
     },
+    protocols,
 };
 
 /// Compare the encodings that the tool knows with the layouts that Octez printed for Kaitai Struct (`.ksy` files).
@@ -98,7 +99,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let (mut equal, mut explained, mut differ) = (0_usize, 0_usize, 0_usize);
     let mut out = String::new();
     // Writing to a `String` cannot fail.
-    for named in encodings::all().iter().chain(encodings::of_protocols()) {
+    for named in encodings::all().iter().chain(protocols::of_protocols()) {
         let (id, name) = (&named.id, layout_name(&named.id));
         if !names.contains(&name) {
             without.extend(is_meant(id).then_some(id));

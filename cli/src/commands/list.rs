@@ -3,7 +3,7 @@
 use std::{fmt::Write as _, process::ExitCode};
 
 use clap::{Args, Subcommand};
-use tezos_encoding::schema::grammar;
+use tezos_encoding::schema::{Named, grammar};
 
 use crate::{
     encodings,
@@ -12,6 +12,7 @@ use crate::{
         self,
         style::{BYTES, NAME},
     },
+    protocols,
 };
 
 /// List what the tool knows.
@@ -22,13 +23,21 @@ pub(crate) struct Arguments {
     what: What,
 }
 
-const EXAMPLE: &str = "Example:\n  tezos-codec list encodings | grep p2p";
+const EXAMPLE: &str = "Examples:\n  tezos-codec list encodings | grep p2p\n  \
+                       tezos-codec list encodings --protocol seoul | grep -A1 block_header\n  \
+                       tezos-codec list encodings --all | grep block_header.contents";
 
 #[derive(Subcommand)]
 enum What {
-    /// List the ids of all encodings, each with a line about it.
+    /// List the ids of encodings, each with a line about it.
+    ///
+    /// Without options, those that belong to no protocol; with --protocol, those of one.
     #[command(after_help = EXAMPLE)]
-    Encodings,
+    Encodings {
+        /// List those of no protocol and those of all protocols, the newest first.
+        #[arg(long, conflicts_with = "protocol")]
+        all: bool,
+    },
     /// List how an encoding without an id is described, as an ID on the command line: `list(uint16)`.
     #[command(after_help = DESCRIBED)]
     Descriptions,
@@ -39,16 +48,21 @@ const DESCRIBED: &str =
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     output::print(&match arguments.what {
-        What::Encodings => encodings(),
+        What::Encodings { all } => encodings(all),
         What::Descriptions => descriptions(),
     })
 }
 
-fn encodings() -> String {
+fn encodings(all: bool) -> String {
     let mut out = String::new();
-    for named in encodings::all() {
+    let list = |named: &Named| {
         // Writing to a `String` cannot fail.
         let _ = writeln!(out, "{NAME}{}{NAME:#}:\n  {}", named.id, named.title);
+    };
+    match protocols::chosen() {
+        Some(protocol) => protocols::of_protocol(protocol).iter().for_each(list),
+        None if all => encodings::all().iter().chain(protocols::of_protocols()).for_each(list),
+        None => encodings::all().iter().for_each(list),
     }
     out
 }

@@ -8,6 +8,7 @@ pub(crate) mod diff;
 pub(crate) mod dump;
 pub(crate) mod explain;
 pub(crate) mod generate;
+pub(crate) mod history;
 pub(crate) mod layout;
 pub(crate) mod list;
 pub(crate) mod record;

@@ -18,6 +18,7 @@ use crate::{
 };
 
 mod chain;
+mod operations;
 mod peer;
 mod random;
 mod script;
@@ -124,11 +125,12 @@ fn origin(arguments: &Arguments) -> String {
          {SESSION} is what the side that opened the connection sent and received: rows of direction and hex, one for\n\
          each call of the system. {} and {PEER_IDENTITY} are the identities of that side and of the other:\n\
          throw-away keys with a proof of work of {DIFFICULTY} bits, made for this recording and never used elsewhere.\n\
-         What is said follows from the seed: blocks, operations and protocols are made up, while hashes, predecessor\n\
-         links and Merkle paths are those of the made-up data. Keys are random, so the bytes on the wire are new in\n\
-         each recording.\n",
+         What is said follows from the seed: blocks, operations (of {}) and sources of protocols are made up,\n\
+         while hashes, predecessor links and Merkle paths are those of the made-up data. Keys are random, so the\n\
+         bytes on the wire are new in each recording.\n",
         arguments.seed,
         arguments.messages,
         identity::FILE,
+        operations::PROTOCOL,
     )
 }

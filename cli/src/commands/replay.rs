@@ -10,15 +10,20 @@ use crate::{
     session::{self, Options, Recording, sample},
 };
 
+mod carried;
 mod measure;
 mod report;
 
+use carried::Known;
 pub(crate) use report::Report;
 
 /// Most lost chunks that are looked for at one place, unless the user says otherwise.
 const WINDOW: u64 = 128;
 
 /// Open a recorded session, decode every message in it, encode each again and compare the bytes.
+///
+/// Block headers and operations, which are bytes to peers, are decoded too: by the protocol of their block on mainnet, else by the newest
+/// that reads them, or by the one that --protocol names. They are counted by kind, as `blocks` does.
 ///
 /// Without arguments the sample session that the tool carries is replayed. The exit status is 1 when anything failed.
 ///
@@ -61,6 +66,7 @@ How the numbers are made:
   decode       A message is decoded in 11 batches of 5 to 10 µs each, the value's drop included,
                with warm caches. Its time is the median batch divided by the decodes in it; the
                table has the median over the messages.
+  both ways    The same for headers and operations inside of messages: one decode and one encode.
   MB/s         Bytes of all messages of the kind (10^6) by the sum of their times.
   The allocator's counters run all the time, so the times include them: two atomic additions for
   an allocation and two for its release, which was under 5 % where it was measured. Only a release
@@ -81,9 +87,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
 pub(crate) fn replay(recording: Recording, quiet: bool) -> Report {
     let bar = output::progress("decoding and encoding", recording.parts.len(), quiet);
     let mut report = Report::new(&recording);
+    let known = Known::of(&recording.parts);
     for part in &recording.parts {
         match part.what.codec().round_trip(&part.bytes) {
-            Ok(()) => report.add(part, &measure::measure(part.what.codec(), &part.bytes)),
+            Ok(()) => {
+                report.add(part, &measure::measure(part.what.codec(), &part.bytes));
+                report.add_carried(part, &known);
+            }
             Err(sentence) => report.add_failure(part, sentence),
         }
         bar.inc(1);

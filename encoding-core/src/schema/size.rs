@@ -169,6 +169,70 @@ impl Encoding {
     }
 }
 
+impl Encoding {
+    /// The size of every value, if all have the same: that of [`Class::Fixed`]. [`Encoding::size`] looks at all parts of an encoding, this
+    /// stops at the first that shows that there is none.
+    pub const fn fixed_size(&self) -> Option<usize> {
+        match self {
+            Self::Object(fields) => {
+                let mut bytes = 0usize;
+                each!(field in *fields => match (field.revisions.are_all(), field.encoding.fixed_size()) {
+                    (true, Some(size)) => bytes = bytes.saturating_add(size),
+                    (false, Some(0)) => {}
+                    _ => return None,
+                });
+                Some(bytes)
+            }
+            Self::Tuple(_) | Self::Merge(_) => {
+                let mut bytes = 0usize;
+                each!(part of self.child => match part.fixed_size() {
+                    Some(size) => bytes = bytes.saturating_add(size),
+                    None => return None,
+                });
+                Some(bytes)
+            }
+            Self::Union { tag, cases: [first, others @ ..], .. } => {
+                let Some(bytes) = fixed_case(*tag, first) else { return None };
+                each!(other in others => match fixed_case(*tag, other) {
+                    Some(size) if size == bytes => {}
+                    _ => return None,
+                });
+                Some(bytes)
+            }
+            Self::List { item, count: Count::Exactly(n), .. } => match item.fixed_size() {
+                Some(size) => Some(size.saturating_mul(*n)),
+                None => None,
+            },
+            Self::Dft { inner, .. }
+            | Self::Reserve { inner, .. }
+            | Self::Bounded { inner, .. }
+            | Self::Checked { inner, .. }
+            | Self::Def { inner, .. }
+            | Self::Described { inner, .. } => inner.fixed_size(),
+            Self::Split(split) => split.inner.fixed_size(),
+            Self::List { .. }
+            | Self::Select(_)
+            | Self::Opt(_)
+            | Self::Varopt(_)
+            | Self::Dynamic { .. }
+            | Self::Suffixed { .. } => None,
+            _ => match self.size().class {
+                Class::Fixed(bytes) => Some(bytes),
+                Class::Dynamic | Class::Variable => None,
+            },
+        }
+    }
+}
+
+/// The size of every value of a case with its tag, if all have the same.
+const fn fixed_case(tag: TagSize, case: &Case) -> Option<usize> {
+    match case.payload.fixed_size() {
+        Some(bytes) if case.is_other() => Some(bytes),
+        Some(bytes) => Some(bytes.saturating_add(tag.bytes())),
+        None => None,
+    }
+}
+
 /// The size of a case with its tag; cases for JSON only count too (`encoding.ml`, `union`).
 const fn case(tag: TagSize, case: &Case) -> Size {
     let payload = case.payload.size();
@@ -198,7 +262,10 @@ const fn list(item: Size, count: Count) -> Size {
 
 #[cfg(test)]
 mod tests {
-    use crate::schema::{Class, Encoding, Size};
+    use alloc::boxed::Box;
+
+    use crate::Revisions;
+    use crate::schema::{Class, Encoding, Field, Size};
     use crate::wire::{Auto, Bounded, Bytes, Dynamic, List, Opt, Schema, U30};
 
     #[test]
@@ -210,5 +277,22 @@ mod tests {
         assert_eq!(size(<Bytes as Schema<alloc::vec::Vec<u8>>>::ENCODING).class, Class::Variable);
         assert_eq!(size(<Bounded<Bytes, 7> as Schema<&[u8]>>::ENCODING), Size::variable(0, Some(7)));
         assert_eq!(size(<Opt<Auto> as Schema<Option<u16>>>::ENCODING), Size::dynamic(1, Some(3)));
+    }
+
+    #[test]
+    fn fixed_sizes_are_those_of_the_class() {
+        let fixed = |encoding: &Encoding| {
+            let size = encoding.fixed_size();
+            assert_eq!(size, if let Class::Fixed(bytes) = encoding.size().class { Some(bytes) } else { None });
+            size
+        };
+        assert_eq!(fixed(<Auto as Schema<(u8, (i32, bool))>>::ENCODING), Some(6));
+        assert_eq!(fixed(<Auto as Schema<(u8, (i32, alloc::string::String))>>::ENCODING), None);
+        const FIELD: Field = Field::req("a", <Auto as Schema<u16>>::ENCODING);
+        const NOTHING: Field = Field::req("b", &Encoding::Empty);
+        let since = |field: Field| field.during(Revisions::new(3, u16::MAX));
+        assert_eq!(fixed(&Encoding::Object(&[FIELD, FIELD])), Some(4));
+        assert_eq!(fixed(&Encoding::Object(Box::leak(Box::new([FIELD, since(NOTHING)])))), Some(2));
+        assert_eq!(fixed(&Encoding::Object(Box::leak(Box::new([FIELD, since(FIELD)])))), None);
     }
 }

@@ -4,6 +4,7 @@
 //! bodies equal, so it is repeated until nothing changes (`binary_description.ml`, `dedup_canonicalize`).
 
 use alloc::collections::BTreeMap;
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -68,9 +69,12 @@ impl Names {
     pub(super) fn unite(&mut self, mut definitions: Vec<Named>) -> Vec<Definition> {
         loop {
             let mut kept: Vec<(Heading, Body)> = Vec::new();
+            // Bodies are found by their printed form: there may be ten thousands, most of them equal to another.
+            let mut indices: BTreeMap<String, usize> = BTreeMap::new();
             let mut changed = false;
             for (name, body) in definitions {
-                match kept.iter().find(|(_, other)| *other == body) {
+                let index = *indices.entry(format!("{body:?}")).or_insert(kept.len());
+                match kept.get(index) {
                     None => kept.push((self.find(&name), body)),
                     Some((heading, _)) => {
                         changed = true;

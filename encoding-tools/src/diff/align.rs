@@ -11,11 +11,23 @@ impl Item<'_> {
         matches!(self, Self::Value { .. }) && self == other
     }
 
+    /// Returns true if two values have the same layout and size class, or if both items are something else.
+    fn has_layout_of(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Value { layout: one, class: a, .. }, Self::Value { layout: other, class: b, .. }) => {
+                one == other && a == b
+            }
+            _ => true,
+        }
+    }
+
     /// Returns how alike two items are; 0 if they cannot correspond.
     fn likeness(&self, other: &Self) -> usize {
         let names = match (self.name(), other.name()) {
             (Some(one), Some(other)) if one == other => 8,
             (None, None) => 2,
+            // What has another name and another layout is another field.
+            (Some(_), Some(_)) if !self.has_layout_of(other) => return 0,
             _ => 0,
         };
         let layouts = match (self, other) {

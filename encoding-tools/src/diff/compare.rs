@@ -50,7 +50,7 @@ pub(super) struct Comparison<'d> {
 }
 
 /// Definitions by name.
-type Bodies<'d> = BTreeMap<&'d str, &'d Body>;
+pub(super) type Bodies<'d> = BTreeMap<&'d str, &'d Body>;
 
 /// A layout with its size class.
 type Value<'d> = (&'d Layout, Class);
@@ -78,7 +78,9 @@ impl<'d> Comparison<'d> {
                 Pair::Removed(item) => (ChangeKind::Removed, item),
                 Pair::Added(item) => (ChangeKind::Added, item),
             };
-            self.add(&field(path, item.name()), kind, BREAKING, item_words(item));
+            let bodies = if kind == ChangeKind::Added { &self.new } else { &self.old };
+            let what = item_words(item, bodies);
+            self.add(&field(path, item.name()), kind, BREAKING, what);
         }
     }
 
@@ -115,31 +117,34 @@ impl<'d> Comparison<'d> {
                 inner.items(path, old, new);
             }
             (Item::Optional(old), Item::Optional(new)) => inner.item(path, old, new),
-            _ => inner.replaced(&field(path, new.name()), &item_words(old), &item_words(new)),
+            _ => {
+                let [old, new_words] = [item_words(old, &inner.old), item_words(new, &inner.new)];
+                inner.replaced(&field(path, new.name()), &old, &new_words);
+            }
         });
     }
 
     fn value(&mut self, path: &str, old: Value<'d>, new: Value<'d>) {
-        let words = || became(&words::layout(old.0, old.1), &words::layout(new.0, new.1));
+        let what = became(&words::layout(old.0, old.1, &self.old), &words::layout(new.0, new.1, &self.new));
         match (old.0, new.0) {
             (Layout::Int(old) | Layout::RangedInt(old), Layout::Int(new) | Layout::RangedInt(new)) => {
                 // Equal bytes are equal numbers only if width, byte order and shift are the same.
                 let representation = |int: &Int| (int.bytes, int.little && int.bytes > 1, int.shift);
                 match representation(old) == representation(new) {
-                    true => self.range(path, (old.min, old.max), (new.min, new.max), words()),
-                    false => self.add(path, ChangeKind::Replaced, BREAKING, words()),
+                    true => self.range(path, (old.min, old.max), (new.min, new.max), what),
+                    false => self.add(path, ChangeKind::Replaced, BREAKING, what),
                 }
             }
             (Layout::Float | Layout::RangedFloat { .. }, Layout::Float | Layout::RangedFloat { .. }) => {
-                self.range(path, floats(old.0), floats(new.0), words());
+                self.range(path, floats(old.0), floats(new.0), what);
             }
             (Layout::Bytes | Layout::Text, Layout::Bytes | Layout::Text) => {
                 if old.0 != new.0 {
-                    self.add(path, ChangeKind::Replaced, HARMLESS, words());
+                    self.add(path, ChangeKind::Replaced, HARMLESS, what.clone());
                 }
-                self.sizes(path, old.1, new.1, words());
+                self.sizes(path, old.1, new.1, what);
             }
-            (Layout::Padding, Layout::Padding) => self.sizes(path, old.1, new.1, words()),
+            (Layout::Padding, Layout::Padding) => self.sizes(path, old.1, new.1, what),
             (Layout::Sequence { item, limit }, Layout::Sequence { item: new_item, limit: new_limit }) => {
                 let what = became(&words::list(*limit), &words::list(*new_limit));
                 self.range(path, counts(*limit), counts(*new_limit), what);
@@ -155,7 +160,7 @@ impl<'d> Comparison<'d> {
             (layout, new_layout) => match (self.single(&self.old, layout), self.single(&self.new, new_layout)) {
                 (Some(old), _) => self.once(path, old, new),
                 (None, Some(new)) => self.once(path, old, new),
-                (None, None) => self.add(path, ChangeKind::Replaced, BREAKING, words()),
+                (None, None) => self.add(path, ChangeKind::Replaced, BREAKING, what),
             },
         }
     }
@@ -192,12 +197,13 @@ impl<'d> Comparison<'d> {
         }
         if old != new && [old, new].iter().any(|name| [N_NAME, Z_NAME].contains(name)) {
             // They are described alike, but equal bytes are other numbers.
-            self.replaced(path, &words::reference(old), &words::reference(new));
+            let [old, new] = [words::definition(old, &self.old), words::definition(new, &self.new)];
+            self.replaced(path, &old, &new);
             return;
         }
         let (old_body, new_body) = (self.old.get(old).copied(), self.new.get(new).copied());
         let is_known = old_body.is_some() && new_body.is_some();
-        if is_known && old != new && ![old, new].iter().any(|name| is_generated(name)) {
+        if is_known && old != new && ![old, new].iter().any(|name| words::is_generated(name)) {
             self.add(path, ChangeKind::Renamed, HARMLESS, format!("the definition `{old}` → `{new}`"));
         }
         match (old_body, new_body) {
@@ -216,7 +222,10 @@ impl<'d> Comparison<'d> {
                 self.names(path, old, new);
             }
             (None, None) => {}
-            _ => self.replaced(path, &format!("`{old}`"), &format!("`{new}`")),
+            _ => {
+                let [old, new] = [words::definition(old, &self.old), words::definition(new, &self.new)];
+                self.replaced(path, &old, &new);
+            }
         }
     }
 
@@ -246,11 +255,6 @@ fn bodies(description: &Description) -> Bodies<'_> {
     description.definitions.iter().rev().map(|definition| (definition.title.as_str(), &definition.body)).collect()
 }
 
-/// Returns true if a name was generated for a description: `X_0`.
-fn is_generated(name: &str) -> bool {
-    name.strip_prefix("X_").is_some_and(|number| number.bytes().all(|digit| digit.is_ascii_digit()))
-}
-
 fn floats(layout: &Layout) -> (f64, f64) {
     match layout {
         Layout::RangedFloat { min, max } => (f64::from_bits(*min), f64::from_bits(*max)),
@@ -275,13 +279,13 @@ pub(super) fn field(path: &str, name: Option<&str>) -> String {
     }
 }
 
-fn item_words(item: &Item<'_>) -> String {
+fn item_words(item: &Item<'_>, bodies: &Bodies<'_>) -> String {
     match item {
-        Item::Value { layout, class, .. } => words::layout(layout, *class),
+        Item::Value { layout, class, .. } => words::layout(layout, *class, bodies),
         Item::Block(prefix, items) => {
-            let inside = items.iter().map(item_words).collect::<Vec<_>>().join(", ");
+            let inside = items.iter().map(|item| item_words(item, bodies)).collect::<Vec<_>>().join(", ");
             format!("{}, then {inside}", words::prefix(*prefix))
         }
-        Item::Optional(inner) => format!("perhaps {}", item_words(inner)),
+        Item::Optional(inner) => format!("perhaps {}", item_words(inner, bodies)),
     }
 }

@@ -3,13 +3,15 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 
-use crate::describe::{Layout, Limit};
+use super::compare::Bodies;
+use crate::describe::{Body, Layout, Limit, Row};
 use crate::describe::{N_NAME, Z_NAME};
 use tezos_encoding_core::schema::Int;
 use tezos_encoding_core::schema::{Class, TagSize};
 use tezos_encoding_core::wire::Prefix;
 
-pub(super) fn layout(layout: &Layout, class: Class) -> String {
+/// A layout in words. A definition whose name was generated is told by what it is.
+pub(super) fn layout(layout: &Layout, class: Class, bodies: &Bodies<'_>) -> String {
     match layout {
         Layout::Nothing => "nothing".to_string(),
         Layout::Int(int) | Layout::RangedInt(int) => integer(int),
@@ -18,17 +20,21 @@ pub(super) fn layout(layout: &Layout, class: Class) -> String {
         Layout::RangedFloat { min, max } => {
             format!("a float from {:?} to {:?}", f64::from_bits(*min), f64::from_bits(*max))
         }
-        Layout::Bytes => sized("bytes", class),
+        Layout::Bytes => match class {
+            Class::Fixed(size) => bytes(size),
+            Class::Dynamic | Class::Variable => "bytes of any size".to_string(),
+        },
         Layout::Text => sized("text", class),
         Layout::Enum { .. } => "one of some names".to_string(),
         Layout::Sequence { limit, .. } => list(*limit),
-        Layout::Ref(name) => reference(name),
+        Layout::Ref(name) => definition(name, bodies),
+
         Layout::Padding => sized("padding", class),
         Layout::Magic(bytes) => format!("the bytes {bytes:02x?}"),
     }
 }
 
-pub(super) fn reference(name: &str) -> String {
+fn reference(name: &str) -> String {
     match name {
         N_NAME => "a natural number of any size".to_string(),
         Z_NAME => "a whole number of any size".to_string(),
@@ -36,9 +42,45 @@ pub(super) fn reference(name: &str) -> String {
     }
 }
 
+/// A definition by its name, or by what it is where the name was generated.
+pub(super) fn definition(name: &str, bodies: &Bodies<'_>) -> String {
+    bodies.get(name).and_then(|body| unnamed(name, body)).unwrap_or_else(|| reference(name))
+}
+
+/// What a definition without a name of its own is; none for one with a name.
+fn unnamed(name: &str, body: &Body) -> Option<String> {
+    let count = |count: usize, one: &str, several: &str| match count {
+        1 => format!("1 {one}"),
+        count => format!("{count} {several}"),
+    };
+    is_generated(name).then(|| match body {
+        Body::Rows(rows) => {
+            let names =
+                rows.iter().filter_map(|row| if let Row::Field { name, .. } = row { name.as_deref() } else { None });
+            match names.map(|name| format!("`{name}`")).collect::<Vec<_>>().as_slice() {
+                [] => count(rows.len(), "value", "values"),
+                [name] => format!("the field {name}"),
+                names => format!("the fields {}", names.join(", ")),
+            }
+        }
+        Body::Cases { cases, .. } => format!("one of {}", count(cases.len(), "case", "cases")),
+        Body::Enum { names, .. } => format!("one of {}", count(names.len(), "name", "names")),
+    })
+}
+
+/// Returns true if a name was generated for a description: `X_0`.
+pub(super) fn is_generated(name: &str) -> bool {
+    name.strip_prefix("X_").is_some_and(|number| number.bytes().all(|digit| digit.is_ascii_digit()))
+}
+
+/// The name of the reference for numbers of so many bits, else the range.
 fn integer(int: &Int) -> String {
-    let order = if int.little { ", the least significant first" } else { "" };
-    format!("an integer from {} to {} in {}{order}", int.min, int.max, bytes(int.bytes))
+    let words = match int.name {
+        "ranged_int" => format!("an integer from {} to {} in {}", int.min, int.max, bytes(int.bytes)),
+        "int31" | "uint30" => int.name.to_string(),
+        _ => format!("{}int{}", if int.signed { "" } else { "u" }, int.bytes.saturating_mul(8)),
+    };
+    if int.little && int.bytes > 1 { format!("{words}, the least significant byte first") } else { words }
 }
 
 fn sized(what: &str, class: Class) -> String {

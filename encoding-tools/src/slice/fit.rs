@@ -5,7 +5,7 @@ use alloc::string::ToString;
 
 use super::{Slice, SliceKind, Slicing, slice};
 use tezos_encoding_core::ErrorKind;
-use tezos_encoding_core::schema::{Class, Encoding, Refusal, Scalar};
+use tezos_encoding_core::schema::{Encoding, Refusal, Scalar};
 
 /// How well a schema fits bytes: the result of [`fit`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +60,7 @@ pub fn fit(encoding: &'static Encoding, message: &[u8]) -> Fit {
         let start = missing_end(&error, message).and_then(|_| start(encoding, message));
         return start.unwrap_or_else(|| rated(whole, &slices, message.len(), &Announced::new()));
     }
-    let exact = if matches!(encoding.size().class, Class::Fixed(_)) { EXACT_SIZE } else { 0 };
+    let exact = if encoding.fixed_size().is_some() { EXACT_SIZE } else { 0 };
     let evidence = exact.saturating_add(invalid_changes(encoding, message));
     rated(Fit { evidence, ..whole }, &slices, message.len(), &Announced::new())
 }

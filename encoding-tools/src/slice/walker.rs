@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use super::name::{Name, Places};
 use super::{Slice, SliceKind, pretty};
 use tezos_encoding_core::__tools::{ItemCount, Limit, number};
-use tezos_encoding_core::schema::{Case, Check, Class, Cursor, Encoding, Extent, Field, Keys, Part, Refusal, Scalar};
+use tezos_encoding_core::schema::{Case, Check, Cursor, Encoding, Extent, Field, Keys, Part, Refusal, Scalar};
 use tezos_encoding_core::wire::Prefix;
 use tezos_encoding_core::{ErrorKind, Segment};
 
@@ -294,7 +294,7 @@ impl<'m> Walker<'m> {
 
     /// Notes if a value of a fixed size is cut short; the slices in front of the missing bytes are still made.
     fn whole(&mut self, encoding: &'static Encoding) {
-        if let Class::Fixed(bytes) = encoding.size().class {
+        if let Some(bytes) = encoding.fixed_size() {
             self.expect(bytes, encoding.name());
         }
     }

@@ -39,7 +39,12 @@ struct Side {
 impl Side {
     fn new(role: Role, seed: u8, chunk_max_bytes: usize) -> Self {
         let identity = Identity::new(SecretKey::new([seed; 32]), Stamp([seed; 24]));
-        let config = Config { target: Work::from_bits(0), message_max_bytes: MESSAGE_MAX_BYTES, chunk_max_bytes };
+        let config = Config {
+            target: Work::from_bits(0),
+            message_max_bytes: MESSAGE_MAX_BYTES,
+            chunk_max_bytes,
+            ..Config::default()
+        };
         Self {
             session: Session::new(role, &identity, config),
             identity,
@@ -57,7 +62,7 @@ impl Side {
     fn send(&mut self, event: Owned) {
         let bytes = match &event {
             Owned::Connection(bytes) => self.session.connection(bytes),
-            Owned::Metadata(metadata) => self.session.metadata(*metadata),
+            Owned::Metadata(metadata) => self.session.metadata(metadata),
             Owned::Ack(bytes) => self.session.ack(bytes),
             Owned::Message(bytes) => self.session.message(bytes),
         };
@@ -130,7 +135,7 @@ fn happens(what: u8, number: usize, from: &mut Side, to: &mut Side) {
     let (before, sent) = (from.wire.clone(), from.sent.len());
     match what % 16 {
         0 => from.send(from.connection()),
-        1 => from.send(Owned::Metadata([number.to_be_bytes()[7], 0])),
+        1 => from.send(Owned::Metadata(vec![number.to_be_bytes()[7], 0])),
         2 => from.send(Owned::Ack(vec![0])),
         3 => from.send(Owned::Ack(vec![number.to_be_bytes()[7], 0, 0])),
         4..=6 => {

@@ -1,8 +1,8 @@
 //! What two nodes of the data-availability layer (DAL) say to each other: the gossipsub messages that spread the shards of slots.
 //!
 //! DAL nodes form a network of their own, beside that of the chain's nodes. Its [`session`](crate::session) is the same up to the
-//! connection message, which has another [`network_version`]; the metadata behind it is [`Metadata`], for which
-//! [`Session`](crate::session::Session) has no place yet. Then come [`PeerMessage`]s.
+//! connection message, which has another [`network_version`]; the metadata behind it is [`Metadata`], whose lengths [`session_config`]
+//! tells [`Session`](crate::session::Session). Then come [`PeerMessage`]s.
 //!
 //! A slot is a block of data that a chain's block commits to. It is cut into shards, and each shard is assigned to a baker. A
 //! [`Topic`] is the shards of one slot index that one baker is assigned; nodes that are interested in a topic form a mesh and
@@ -44,13 +44,14 @@ pub use self::parts::{
 };
 pub use self::scalar::{NotInField, Scalar};
 
-use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
+use tezos_encoding::{BinWriter, HasEncoding, NomReader, View, schema::Size};
 
 use crate::{
     handshake::NetworkVersion,
     limits::{ADVERTISE_MAX_ITEMS, DAL_MESSAGE_IDS_MAX_ITEMS, PEER_MESSAGE_MAX_BYTES},
     p2p::Swap,
     point::Point,
+    session::Config,
 };
 
 /// The version in the connection message of a DAL node: `chain_name` is that of the chain whose data it spreads, for instance
@@ -69,6 +70,21 @@ use crate::{
 #[must_use]
 pub fn network_version(chain_name: &str) -> NetworkVersion {
     NetworkVersion { chain_name: format!("DAL_{chain_name}").into(), distributed_db_version: 0, p2p_version: 1 }
+}
+
+/// What a session between DAL nodes asks of both sides: as between the nodes of a chain, but with [`Metadata`], of 3 bytes or more.
+///
+/// ```
+/// use tezos_encoding::Encode;
+/// use tezos_messages::dal::{Metadata, session_config};
+/// let lengths = session_config().metadata_bytes;
+/// assert!(lengths.contains(&Metadata::default().to_bytes().unwrap().len()));
+/// assert!(!lengths.contains(&2), "the metadata of a chain's node");
+/// ```
+#[must_use]
+pub fn session_config() -> Config {
+    const SIZE: Size = Metadata::ENCODING.size();
+    Config { metadata_bytes: SIZE.least..=SIZE.most.unwrap_or(usize::MAX), ..Config::default() }
 }
 
 /// Defines a union of the seven kinds of gossipsub message, behind other variants.

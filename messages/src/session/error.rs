@@ -1,6 +1,6 @@
 //! What can go wrong in a session.
 
-use core::{error, fmt};
+use core::{error, fmt, ops::RangeInclusive};
 
 use crate::{
     hash::PeerId,
@@ -86,6 +86,19 @@ impl fmt::Display for Step {
     }
 }
 
+/// The lengths that something may have, in words.
+struct Lengths<'a>(&'a RangeInclusive<usize>);
+
+impl fmt::Display for Lengths<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.0.start(), self.0.end()) {
+            (least, &usize::MAX) => write!(f, "{least} or more"),
+            (least, most) if least == most => write!(f, "{least}"),
+            (least, most) => write!(f, "{least} to {most}"),
+        }
+    }
+}
+
 /// Why a session ends early.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
@@ -119,10 +132,19 @@ pub enum SessionError {
         /// Our peer id.
         peer: PeerId,
     },
-    /// The peer's metadata does not have 2 bytes.
+    /// The peer's metadata is shorter or longer than metadata is.
     MetadataLength {
         /// Its bytes.
         length: usize,
+        /// The bytes that it may have.
+        expected: RangeInclusive<usize>,
+    },
+    /// The metadata that we were to send is shorter or longer than metadata is.
+    OurMetadata {
+        /// Its bytes.
+        length: usize,
+        /// The bytes that it may have.
+        expected: RangeInclusive<usize>,
     },
     /// The peer's ack starts with a byte that is not a tag of an ack, or is empty.
     UnknownAck {
@@ -181,7 +203,12 @@ impl fmt::Display for SessionError {
             }
             Self::NotEnoughWork { peer } => write!(f, "the proof of work of peer {peer} is below the difficulty"),
             Self::Myself { peer } => write!(f, "the peer is this node itself ({peer})"),
-            Self::MetadataLength { length } => write!(f, "the peer's metadata has {length} bytes instead of 2"),
+            Self::MetadataLength { length, expected } => {
+                write!(f, "the peer's metadata has {length} bytes instead of {}", Lengths(expected))
+            }
+            Self::OurMetadata { length, expected } => {
+                write!(f, "cannot send metadata of {length} bytes; expected {}", Lengths(expected))
+            }
             Self::UnknownAck { tag: None } => f.write_str("the peer's ack is empty"),
             Self::UnknownAck { tag: Some(tag) } => {
                 write!(f, "the peer's ack has the unknown tag {tag:#04x}; expected 0x00, 0x01 or 0xff")
@@ -251,7 +278,13 @@ mod tests {
                 "the proof of work of peer idqXLcdkt4BnFbfdphq3fPQeC3eaYx is below the difficulty",
             ),
             (Myself { peer }, "the peer is this node itself (idqXLcdkt4BnFbfdphq3fPQeC3eaYx)"),
-            (MetadataLength { length: 3 }, "the peer's metadata has 3 bytes instead of 2"),
+            (MetadataLength { length: 3, expected: 2..=2 }, "the peer's metadata has 3 bytes instead of 2"),
+            (MetadataLength { length: 2, expected: 3..=28 }, "the peer's metadata has 2 bytes instead of 3 to 28"),
+            (
+                MetadataLength { length: 2, expected: 3..=usize::MAX },
+                "the peer's metadata has 2 bytes instead of 3 or more",
+            ),
+            (OurMetadata { length: 3, expected: 2..=2 }, "cannot send metadata of 3 bytes; expected 2"),
             (UnknownAck { tag: None }, "the peer's ack is empty"),
             (UnknownAck { tag: Some(2) }, "the peer's ack has the unknown tag 0x02; expected 0x00, 0x01 or 0xff"),
             (OurAck { tag: None }, "cannot send an empty ack"),

@@ -104,9 +104,13 @@ impl Session {
     /// The metadata as bytes to write.
     ///
     /// # Errors
-    /// Out of turn, or before the peer's connection message was received.
-    pub fn metadata(&mut self, metadata: [u8; 2]) -> Result<Vec<u8>, SessionError> {
-        let bytes = self.seal(Step::Metadata, &metadata)?;
+    /// Out of turn, before the peer's connection message was received, or of a length that metadata does not have.
+    pub fn metadata(&mut self, metadata: &[u8]) -> Result<Vec<u8>, SessionError> {
+        let (length, expected) = (metadata.len(), &self.config.metadata_bytes);
+        if !expected.contains(&length) {
+            return Err(SessionError::OurMetadata { length, expected: expected.clone() });
+        }
+        let bytes = self.seal(Step::Metadata, metadata)?;
         self.sending = Step::Ack;
         Ok(bytes)
     }
@@ -226,15 +230,16 @@ impl Session {
                 }
                 Step::Metadata => {
                     let Some(range) = self.open_next()? else { return Ok(None) };
-                    let length = range.len();
-                    let metadata = self.input.get(range).try_into();
-                    let metadata = metadata.map_err(|_| SessionError::MetadataLength { length })?;
+                    let (length, expected) = (range.len(), &self.config.metadata_bytes);
+                    if !expected.contains(&length) {
+                        return Err(SessionError::MetadataLength { length, expected: expected.clone() });
+                    }
                     // Only now: before it, anyone could have sent our key.
                     if let Some(key) = self.peer().filter(|key| **key == self.public) {
                         return Err(SessionError::Myself { peer: key.peer_id() });
                     }
                     self.took(Step::Ack);
-                    return Ok(Some(Found::Metadata(metadata)));
+                    return Ok(Some(Found::Metadata(range)));
                 }
                 Step::Ack => {
                     let Some(range) = self.open_next()? else { return Ok(None) };

@@ -13,7 +13,8 @@
 //! | [`salvage`]  | finds chunks in a recording that lost packets           |
 //! | [`Session`]  | all of it in order, for both roles                           |
 //!
-//! The session knows messages as bytes; the message types give them meaning.
+//! The session knows metadata and messages as bytes; their types give them meaning. So it is also that between the nodes of the
+//! data-availability layer ([`dal`](crate::dal)).
 //!
 //! Rule: [`p2p_socket.ml`](https://gitlab.com/tezos/tezos/-/blob/455f0f6ef16d0a2cb0ae4a280c44ca779586361a/src/lib_p2p/p2p_socket.ml).
 
@@ -27,6 +28,8 @@ pub mod salvage;
 
 pub use error::{ChunkError, SessionError, Step};
 pub use machine::Session;
+
+use core::ops::RangeInclusive;
 
 use crate::identity::Target;
 
@@ -55,6 +58,9 @@ impl Role {
 pub struct Config {
     /// What the peer's proof of work has to reach.
     pub target: Target,
+    /// Bytes that the metadata of either side may have: 2 between the nodes of a chain. Nodes of the data-availability layer have other
+    /// metadata: [`dal::session_config`](crate::dal::session_config).
+    pub metadata_bytes: RangeInclusive<usize>,
     /// Most bytes of a message after its 4-byte size, both ways.
     pub message_max_bytes: u32,
     /// Most bytes of plaintext in a chunk that we send; brought into 1 to [`chunk::PLAINTEXT_MAX_BYTES`].
@@ -62,11 +68,12 @@ pub struct Config {
 }
 
 impl Default for Config {
-    /// Difficulty 26, as on mainnet; messages of 16 MiB, which is above the bound of every kind; chunks as large as
+    /// Difficulty 26, as on mainnet; the metadata of a chain's nodes; messages of 16 MiB, which is above the bound of every kind; chunks as large as
     /// they can be.
     fn default() -> Self {
         Self {
             target: Target::from_bits(26),
+            metadata_bytes: 2..=2,
             message_max_bytes: 0x0100_0000,
             chunk_max_bytes: chunk::PLAINTEXT_MAX_BYTES,
         }
@@ -88,8 +95,8 @@ pub struct Consumed {
 pub enum EventOf<B> {
     /// Its connection message, without the length of the chunk.
     Connection(B),
-    /// Its metadata.
-    Metadata([u8; 2]),
+    /// Its metadata, of one of the lengths of [`Config::metadata_bytes`].
+    Metadata(B),
     /// Its ack, or its nack, which ends the session.
     Ack(B),
     /// A message, with its 4-byte size.
@@ -107,7 +114,7 @@ impl<B> EventOf<B> {
     pub fn map<C>(self, change: impl FnOnce(B) -> C) -> EventOf<C> {
         match self {
             Self::Connection(bytes) => EventOf::Connection(change(bytes)),
-            Self::Metadata(bytes) => EventOf::Metadata(bytes),
+            Self::Metadata(bytes) => EventOf::Metadata(change(bytes)),
             Self::Ack(bytes) => EventOf::Ack(change(bytes)),
             Self::Message(bytes) => EventOf::Message(change(bytes)),
         }

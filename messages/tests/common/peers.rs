@@ -59,9 +59,9 @@ pub(crate) fn accepted(config: Config) -> (Session, Session) {
     let (mut initiator, mut responder) = connected(config);
     for (from, to) in [(true, false), (false, true)] {
         let (sender, receiver) = if from { (&mut initiator, &mut responder) } else { (&mut responder, &mut initiator) };
-        let bytes = [sender.metadata([0, to.into()]).unwrap(), sender.ack(&[0]).unwrap()].concat();
+        let bytes = [sender.metadata(&[0, to.into()]).unwrap(), sender.ack(&[0]).unwrap()].concat();
         receiver.feed(&bytes);
-        assert_eq!(events(receiver), Ok(vec![Owned::Metadata([0, to.into()]), Owned::Ack(vec![0])]));
+        assert_eq!(events(receiver), Ok(vec![Owned::Metadata(vec![0, to.into()]), Owned::Ack(vec![0])]));
     }
     (initiator, responder)
 }

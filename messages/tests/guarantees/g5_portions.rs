@@ -147,7 +147,7 @@ fn what_was_consumed_before_each_failure() {
     // Metadata and an ack that are none.
     let (_, responder) = connected(config());
     let chunk = sealed(&mut crate::common::peers::sealer(), &[1, 2, 3]);
-    let error = SessionError::MetadataLength { length: 3 };
+    let error = SessionError::MetadataLength { length: 3, expected: 2..=2 };
     assert_eq!(refused(responder, &chunk), (error, Consumed { bytes: connection, pending: 0 }));
     let (_, responder) = connected(config());
     let mut sealer = crate::common::peers::sealer();

@@ -52,7 +52,7 @@ fn a_flipped_bit_anywhere_in_the_handshake_is_noticed() {
     every_bit(&ack, &behind, 1, || {
         let (_, mut responder) = connected(config());
         responder.feed(&metadata);
-        assert_eq!(events(&mut responder), Ok(vec![Owned::Metadata([0, 0])]));
+        assert_eq!(events(&mut responder), Ok(vec![Owned::Metadata(vec![0, 0])]));
         responder
     });
 }

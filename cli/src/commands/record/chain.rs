@@ -10,7 +10,13 @@ use tezos_messages::{
     timestamp::Timestamp,
 };
 
-use crate::{commands::record::random::Random, error::Error};
+use crate::{
+    commands::record::{
+        operations::{PROTOCOL, header_data, operation},
+        random::Random,
+    },
+    error::Error,
+};
 
 /// Level of the first block.
 const FIRST_LEVEL: i32 = 5_000_000;
@@ -45,20 +51,17 @@ impl Chain {
         let mut chain = Self { id: ChainId::of_genesis(&random.block_hash()), blocks: Vec::new() };
         let mut predecessor = random.block_hash();
         for (passes, height) in PASSES.into_iter().cycle().zip(0..i32::try_from(blocks).unwrap_or(i32::MAX)) {
-            let lists = lists(random, &predecessor, passes);
+            let lists = lists(random, &predecessor, passes)?;
             let header = BlockHeader {
                 level: FIRST_LEVEL.saturating_add(height),
-                proto: 16,
+                proto: PROTOCOL.number(),
                 predecessor,
                 timestamp: Timestamp(FIRST_TIME.saturating_add(BLOCK_SECONDS.saturating_mul(height.into()))),
                 validation_pass: passes,
                 operations_hash: merkle::operation_list_list_hash(lists.iter().map(|list| list_hash(list))),
                 fitness: fitness(FIRST_LEVEL.saturating_add(height)),
                 context: random.context_hash(),
-                protocol_data: {
-                    let length = random.between(96, 200);
-                    random.bytes(length)
-                },
+                protocol_data: header_data(random)?,
             };
             let hash = header.hash().map_err(Error::new)?;
             predecessor = hash;
@@ -109,21 +112,15 @@ impl Block {
     pub(super) fn with_large_list(mut self, random: &mut Random, operations: usize) -> Result<Self, Error> {
         let branch = self.header.predecessor;
         self.lists.pop();
-        self.lists.push((0..operations).map(|_| operation(random, branch)).collect());
+        self.lists.push((0..operations).map(|_| operation(random, branch)).collect::<Result<_, _>>()?);
         self.header.operations_hash = merkle::operation_list_list_hash(self.lists.iter().map(|list| list_hash(list)));
         self.hash = self.header.hash().map_err(Error::new)?;
         Ok(self)
     }
 }
 
-/// An operation with the size of a transaction or an attestation.
-pub(super) fn operation(random: &mut Random, branch: BlockHash) -> Operation {
-    let length = if random.once_in(8) { random.between(150, 600) } else { random.between(100, 150) };
-    Operation { branch, data: random.bytes(length) }
-}
-
 /// Small lists, some of them empty.
-fn lists(random: &mut Random, branch: &BlockHash, passes: u8) -> Vec<Vec<Operation>> {
+fn lists(random: &mut Random, branch: &BlockHash, passes: u8) -> Result<Vec<Vec<Operation>>, Error> {
     (0..passes)
         .map(|_| {
             let operations = random.between(0, 6);

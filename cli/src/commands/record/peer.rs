@@ -110,8 +110,7 @@ impl Peer {
         }
         let metadata = Metadata { disable_mempool: false, private_node: self.role == Role::Responder };
         let metadata = metadata.to_bytes().map_err(Error::new)?;
-        let metadata = metadata.as_slice().try_into().map_err(Error::new)?;
-        let bytes = self.session.metadata(metadata).map_err(Error::new)?;
+        let bytes = self.session.metadata(&metadata).map_err(Error::new)?;
         self.send(&bytes)?;
         let Heard::Metadata(theirs) = self.hear()? else { return Err(unexpected("the metadata")) };
         Metadata::from_bytes(&theirs).map_err(Error::new)?;

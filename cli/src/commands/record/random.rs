@@ -35,10 +35,6 @@ impl Random {
         std::array::from_fn(|_| self.byte())
     }
 
-    pub(super) fn bytes(&mut self, count: usize) -> Vec<u8> {
-        (0..count).map(|_| self.byte()).collect()
-    }
-
     /// A number from `least` to `most`, both included.
     pub(super) fn between(&mut self, least: usize, most: usize) -> usize {
         let span = u64::try_from(most.saturating_sub(least)).unwrap_or(0).saturating_add(1);
@@ -94,7 +90,7 @@ mod tests {
 
     #[test]
     fn the_seed_decides() {
-        let draw = |seed| Random::new(seed).bytes(100);
+        let draw = |seed| Random::new(seed).array::<100>();
         assert_eq!(draw(1), draw(1));
         assert_ne!(draw(1), draw(2));
         let mut random = Random::new(3);

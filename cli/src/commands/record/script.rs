@@ -13,7 +13,8 @@ use tezos_messages::{
 
 use crate::{
     commands::record::{
-        chain::{Chain, DEEPEST, PASSES, operation},
+        chain::{Chain, DEEPEST, PASSES},
+        operations::{PROTOCOL, operation},
         random::Random,
     },
     error::Error,
@@ -119,7 +120,7 @@ impl Writer {
                 answer(self, PeerMessage::Checkpoint(Checkpoint { chain_id: chain, header }))
             }
             9 => {
-                let proto_level = 16;
+                let proto_level = PROTOCOL.number();
                 ask(self, PeerMessage::GetProtocolBranch(GetProtocolBranch { chain, proto_level }))?;
                 let locator = self.chain.locator(&mut self.random)?;
                 answer(self, PeerMessage::ProtocolBranch(ProtocolBranch { chain, proto_level, locator }))
@@ -174,7 +175,8 @@ impl Writer {
     fn operations(&mut self, by: Role) -> Result<(), Error> {
         let count = self.random.between(1, 4);
         let branch = self.chain.block(&mut self.random)?.hash;
-        let operations: Vec<_> = (0..count).map(|_| operation(&mut self.random, branch)).collect();
+        let operations = (0..count).map(|_| operation(&mut self.random, branch));
+        let operations = operations.collect::<Result<Vec<_>, _>>()?;
         let asked = operations.iter().map(|operation| operation.hash()).collect();
         self.say(by, &PeerMessage::GetOperations(asked))?;
         operations.into_iter().try_for_each(|answer| self.say(by.other(), &PeerMessage::Operation(answer)))

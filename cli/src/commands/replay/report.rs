@@ -5,7 +5,11 @@ use std::{collections::BTreeMap, fmt::Write as _};
 use serde_json::{Value, json};
 
 use crate::{
-    commands::replay::measure::{Measured, median},
+    commands::replay::{
+        carried::Known,
+        measure::{Measured, median},
+    },
+    inside::Inside,
     output::{add_row, counted, duration, grouped, lines, mean, table},
     session::{Direction, Fault, Part, Recording, Tally, What, handshake::Sides, role_words},
 };
@@ -20,6 +24,7 @@ pub(crate) struct Report {
     sides: Option<Sides>,
     chunks: Option<[(Direction, Tally); 2]>,
     kinds: BTreeMap<(What, Option<u16>), Kind>,
+    inside: Inside,
     failures: Vec<Fault>,
 }
 
@@ -60,6 +65,7 @@ impl Report {
             sides: recording.sides,
             chunks: recording.chunks,
             kinds: BTreeMap::new(),
+            inside: Inside::default(),
             failures: recording.faults.clone(),
         }
     }
@@ -75,9 +81,20 @@ impl Report {
         kind.allocated_bytes = kind.allocated_bytes.saturating_add(measured.allocated_bytes);
     }
 
+    /// Adds the headers and operations that a message carries.
+    pub(super) fn add_carried(&mut self, part: &Part, known: &Known) {
+        for sentence in known.add(part, &mut self.inside) {
+            self.fail(part, sentence);
+        }
+    }
+
     /// Adds a message that was not.
     pub(super) fn add_failure(&mut self, part: &Part, sentence: String) {
         self.kind(part);
+        self.fail(part, sentence);
+    }
+
+    fn fail(&mut self, part: &Part, sentence: String) {
         let subject = format!("message {} ({}, {} bytes)", part.number, part.kind(), grouped(part.bytes.len()));
         self.failures.push(Fault { direction: part.direction, line: part.line, subject, sentence });
     }
@@ -115,6 +132,9 @@ impl Report {
         text.extend(self.sides.iter().map(Sides::lines));
         text.push_str(&self.table());
         text.push('\n');
+        if self.inside.counts().0 > 0 {
+            let _ = writeln!(text, "Inside of the messages:\n{}", self.inside.table());
+        }
         if cfg!(debug_assertions) {
             text.push_str(
                 "The times are those of a debug build, which say little: `cargo run --release` gives others.\n",
@@ -173,6 +193,9 @@ impl Report {
             grouped(bytes),
         );
         let _ = writeln!(text, "Decoded and encoded again to the same bytes: {} of {}", grouped(same), grouped(all));
+        if let (same, all @ 1..) = self.inside.counts() {
+            let _ = writeln!(text, "Headers and operations inside of them: {} of {}", grouped(same), grouped(all));
+        }
         text
     }
 
@@ -209,6 +232,7 @@ impl Report {
             "kinds": kinds,
             "messages": all,
             "encoded_to_same_bytes": same,
+            "inside": self.inside.json(),
             "failures": failures,
             "clean": self.is_clean(),
         });

@@ -45,7 +45,10 @@ pub fn walk(encoding: &'static Encoding, bytes: &[u8], visitor: Option<&mut dyn 
 }
 
 /// As [`walk`], in a revision of the format.
-pub(crate) fn walk_at(
+///
+/// # Errors
+/// Whatever that revision refuses.
+pub fn walk_at(
     encoding: &'static Encoding,
     bytes: &[u8],
     revision: Revision,

@@ -6,7 +6,7 @@ use super::walker::{Items, NOWHERE, Task, Walked, Walker};
 use crate::error::{ErrorKind, Segment};
 use crate::prefix::Prefix;
 use crate::schema::visit::{Container, Event};
-use crate::schema::{Class, Count, Cursor, Encoding, Extent, Keys, Mu, TagSize, case};
+use crate::schema::{Count, Cursor, Encoding, Extent, Keys, Mu, TagSize, case};
 
 impl<'m> Walker<'m, '_> {
     pub(super) fn value(&mut self, encoding: &'static Encoding) -> Walked {
@@ -262,7 +262,7 @@ impl<'m> Walker<'m, '_> {
     /// Checks that a value of a fixed size is complete before its first part is read (`binary_reader.ml`, `Objs` and `Tups` of kind
     /// `Fixed`). If it is not, the error names the part in which the bytes end.
     fn whole(&mut self, encoding: &'static Encoding) -> Walked {
-        let Class::Fixed(bytes) = encoding.size().class else { return Ok(()) };
+        let Some(bytes) = encoding.fixed_size() else { return Ok(()) };
         let Err(refusal) = self.at.need(bytes, encoding.name()) else { return Ok(()) };
         let mut left = match *refusal.kind {
             ErrorKind::SizeLimitExceeded { .. } => self.at.allowed.unwrap_or_default(),
@@ -273,8 +273,8 @@ impl<'m> Walker<'m, '_> {
             self.trail.enter(segment, self.at.offset());
             encoding = part;
         }
-        let kind = match (*refusal.kind, encoding.size().class) {
-            (ErrorKind::NotEnoughData { .. }, Class::Fixed(needed)) => {
+        let kind = match (*refusal.kind, encoding.fixed_size()) {
+            (ErrorKind::NotEnoughData { .. }, Some(needed)) => {
                 ErrorKind::NotEnoughData { expected: encoding.name(), needed, available: left }
             }
             (kind, _) => kind,
@@ -286,7 +286,7 @@ impl<'m> Walker<'m, '_> {
 /// Returns the part of a value of a fixed size in which the `left` bytes from `offset` end, and moves both to the start of the part.
 fn part_at(encoding: &'static Encoding, left: &mut usize, offset: &mut usize) -> Option<(Segment, &'static Encoding)> {
     let mut holds_end = |part: &'static Encoding| {
-        let Class::Fixed(bytes) = part.size().class else { return false };
+        let Some(bytes) = part.fixed_size() else { return false };
         let inside = *left < bytes;
         if !inside {
             *left = left.saturating_sub(bytes);

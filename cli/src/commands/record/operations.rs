@@ -1,0 +1,127 @@
+//! What blocks carry: operations, and the part of a header that a protocol adds, with made-up contents.
+
+use tezos_encoding::{N, Z};
+use tezos_hashes::protocol::{BlockPayloadHash, ContractHash, NonceHash};
+use tezos_messages::{
+    hash::{BlockHash, ProtocolHash},
+    operation::Operation,
+};
+use tezos_protocol::{
+    Protocol,
+    chain::Round,
+    header::{HeaderContents, PerBlockVotes, ProtocolData as HeaderData, Vote as BlockVote, Votes},
+    keys::{Ed25519PublicKey, Ed25519PublicKeyHash, GenericSignature, PublicKeyHash, Signature},
+    micheline::{LazyExpr, Micheline},
+    numbers::Mutez,
+    operation::{
+        AttestationWithDal, Ballot, ConsensusContent, Contents, Delegation, Destination, Entrypoint, Manager,
+        Parameters, ProtocolData, Reveal, Transaction, Vote,
+    },
+};
+
+use crate::{commands::record::random::Random, error::Error};
+
+/// The level that attestations are for.
+const LEVEL: i32 = 5_000_000;
+
+/// The protocol of the blocks.
+pub(super) const PROTOCOL: Protocol = Protocol::Seoul;
+
+/// An operation: most are attestations, as in the blocks of a chain.
+pub(super) fn operation(random: &mut Random, branch: BlockHash) -> Result<Operation, Error> {
+    let contents = match random.between(0, 15) {
+        0 => vec![reveal(random), payment(random)],
+        1 => vec![payment(random)],
+        2 | 3 => vec![call(random)?],
+        4 => vec![delegation(random)],
+        5 => vec![ballot(random)],
+        6..=9 => vec![attestation_with_dal(random)],
+        _ => vec![attestation(random)],
+    };
+    let data = ProtocolData { contents, signature: signature(random) };
+    Ok(Operation { branch, data: PROTOCOL.encode(&data).map_err(Error::new)? })
+}
+
+/// The part of a header that the protocol adds.
+pub(super) fn header_data(random: &mut Random) -> Result<Vec<u8>, Error> {
+    let vote = |random: &mut Random| match random.between(0, 2) {
+        0 => BlockVote::On,
+        1 => BlockVote::Off,
+        _ => BlockVote::Pass,
+    };
+    let votes = PerBlockVotes { liquidity_baking_vote: vote(random), adaptive_issuance_vote: vote(random) };
+    let contents = HeaderContents {
+        priority: None,
+        payload_hash: Some(BlockPayloadHash(random.array())),
+        payload_round: Some(Round(i32::from(random.once_in(8)))),
+        proof_of_work_nonce: random.array(),
+        seed_nonce_hash: if random.once_in(8) { Some(NonceHash(random.array())) } else { None },
+        votes: Votes {
+            liquidity_baking_escape_vote: None,
+            liquidity_baking_toggle_vote: None,
+            per_block_votes: Some(votes),
+            liquidity_baking_vote: None,
+        },
+    };
+    PROTOCOL.encode(&HeaderData { contents, signature: signature(random) }).map_err(Error::new)
+}
+
+fn signature(random: &mut Random) -> Signature {
+    Signature::Unknown(GenericSignature(random.array()))
+}
+
+fn account(random: &mut Random) -> PublicKeyHash {
+    Ed25519PublicKeyHash(random.array()).into()
+}
+
+fn manager<T>(random: &mut Random, operation: T) -> Manager<T> {
+    let mut number = |least: usize, most: usize| u64::try_from(random.between(least, most)).unwrap_or_default();
+    let (fee, counter) = (Mutez(number(300, 5_000)), N::from(number(1_000, 100_000_000)));
+    let (gas_limit, storage_limit) = (N::from(number(100, 10_000)), N::from(number(0, 300)));
+    Manager { source: account(random), fee, counter, gas_limit, storage_limit, operation }
+}
+
+fn reveal(random: &mut Random) -> Contents {
+    let public_key = Ed25519PublicKey(random.array()).into();
+    Contents::Reveal(manager(random, Reveal { public_key, proof: Some(None) }))
+}
+
+fn payment(random: &mut Random) -> Contents {
+    let amount = Mutez(u64::try_from(random.between(1, 1_000_000_000)).unwrap_or_default());
+    let destination = Destination::Implicit(account(random));
+    Contents::Transaction(manager(random, Transaction { amount, destination, parameters: None }))
+}
+
+/// A call of a contract with a list of numbers.
+fn call(random: &mut Random) -> Result<Contents, Error> {
+    let numbers = random.between(5, 100);
+    let number = |_| Micheline::int(i64::try_from(random.between(0, 1_000_000)).unwrap_or_default());
+    let argument = Micheline::seq((0..numbers).map(number));
+    let value = LazyExpr::of(&argument).map_err(Error::new)?;
+    let parameters = Some(Parameters { entrypoint: Entrypoint::Named(b"mint".to_vec()), value });
+    let destination = Destination::Originated(ContractHash(random.array()));
+    Ok(Contents::Transaction(manager(random, Transaction { amount: Mutez(0), destination, parameters })))
+}
+
+fn delegation(random: &mut Random) -> Contents {
+    let delegate = if random.once_in(2) { Some(account(random)) } else { None };
+    Contents::Delegation(manager(random, Delegation { delegate }))
+}
+
+fn ballot(random: &mut Random) -> Contents {
+    let (source, proposal) = (account(random), ProtocolHash(random.array()));
+    Contents::Ballot(Ballot { source, period: 130, proposal, ballot: Vote::Yay })
+}
+
+fn attestation(random: &mut Random) -> Contents {
+    let slot = u16::try_from(random.between(0, 6_999)).unwrap_or_default();
+    let (level, round, block_payload_hash) = (LEVEL, 0, BlockPayloadHash(random.array()));
+    Contents::Attestation(ConsensusContent { slot, level, round, block_payload_hash })
+}
+
+fn attestation_with_dal(random: &mut Random) -> Contents {
+    let slot = u16::try_from(random.between(0, 6_999)).unwrap_or_default();
+    let (level, round, block_payload_hash) = (LEVEL, 0, BlockPayloadHash(random.array()));
+    let dal_attestation = Z::from(i64::try_from(random.between(0, 1 << 32)).unwrap_or_default());
+    Contents::AttestationWithDal(AttestationWithDal { slot, level, round, block_payload_hash, dal_attestation })
+}

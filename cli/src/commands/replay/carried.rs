@@ -1,0 +1,155 @@
+//! The headers and operations that messages carry, which are bytes to peers.
+
+use std::collections::BTreeMap;
+
+use tezos_encoding::{Decode as _, Encode as _};
+use tezos_messages::{
+    block_header::BlockHeader,
+    hash::{BlockHash, ChainId},
+    operation::Operation,
+    p2p::PeerMessage,
+};
+use tezos_protocol::Protocol;
+
+use crate::{
+    inside::{self, Inside},
+    protocols,
+    session::{Part, What},
+};
+
+/// The last level whose header is of none of the protocols: the block that activates the first of them.
+const LAST_GENESIS_LEVEL: i32 = 1;
+
+/// What a session tells of its chain.
+#[derive(Debug, Default)]
+pub(super) struct Known {
+    chain: Option<ChainId>,
+    /// The number of changes of protocol before a block.
+    protos: BTreeMap<BlockHash, u8>,
+    /// The level and this number of the highest block.
+    head: Option<(i32, u8)>,
+}
+
+impl Known {
+    /// Learns from all messages which chain it is, and of which protocols its blocks are.
+    pub(super) fn of(parts: &[Part]) -> Self {
+        let mut known = Self::default();
+        for message in parts.iter().filter_map(message) {
+            known.chain = known.chain.or(chain(&message));
+            if let Some((_, header)) = header(&message)
+                && let Ok(hash) = header.hash()
+            {
+                known.protos.insert(hash, header.proto);
+                known.head = known.head.max(Some((header.level, header.proto)));
+            }
+        }
+        known
+    }
+
+    /// Adds the header and the operations of a message to those `inside` of others. The result is what is wrong with them.
+    pub(super) fn add(&self, part: &Part, inside: &mut Inside) -> Vec<String> {
+        let Some(message) = message(part) else { return Vec::new() };
+        let mut wrong = Vec::new();
+        if let Some((path, header)) = header(&message).filter(|(_, header)| header.level > LAST_GENESIS_LEVEL) {
+            let added = header.to_bytes().map_err(|error| error.to_string());
+            let added = added.and_then(|bytes| inside.header(&self.protocols(Some(header.proto)), &bytes));
+            wrong.extend(added.err().map(|sentence| format!("is wrong at {path}: {sentence}")));
+        }
+        let mut add = |path: &str, operation: &Operation, protocols: &[Protocol]| {
+            let added = operation.to_bytes().map_err(|error| error.to_string());
+            let added = added.and_then(|bytes| inside.operation(protocols, &bytes));
+            wrong.extend(added.err().map(|sentence| format!("is wrong at {path}: {sentence}")));
+        };
+        match &message {
+            PeerMessage::Operation(operation) => {
+                add("operation", operation, &self.protocols(self.head.map(|(_, proto)| proto)));
+            }
+            PeerMessage::OperationsForBlocks(list) => {
+                let protocols = self.protocols(self.protos.get(&list.operations_for_block.hash).copied());
+                for (index, operation) in list.operations.iter().enumerate() {
+                    add(&format!("operations[{index}]"), operation, &protocols);
+                }
+            }
+            _ => {}
+        }
+        wrong
+    }
+
+    /// The protocols that a block with this number in its header may be of, the likeliest first.
+    fn protocols(&self, proto: Option<u8>) -> Vec<Protocol> {
+        let known = self.chain.zip(proto).map(|(chain, proto)| inside::protocols_of(chain, proto));
+        known.filter(|known| !known.is_empty()).unwrap_or_else(protocols::possible)
+    }
+}
+
+/// The message, if the part is one.
+fn message(part: &Part) -> Option<PeerMessage> {
+    PeerMessage::from_bytes(&part.bytes).ok().filter(|_| part.what == What::Message)
+}
+
+/// The chain that a message names.
+fn chain(message: &PeerMessage) -> Option<ChainId> {
+    match message {
+        PeerMessage::GetCurrentBranch(chain)
+        | PeerMessage::Deactivate(chain)
+        | PeerMessage::GetCurrentHead(chain)
+        | PeerMessage::GetCheckpoint(chain) => Some(*chain),
+        PeerMessage::CurrentBranch(message) => Some(message.chain_id),
+        PeerMessage::CurrentHead(message) => Some(message.chain_id),
+        PeerMessage::Checkpoint(message) => Some(message.chain_id),
+        PeerMessage::GetProtocolBranch(message) => Some(message.chain),
+        PeerMessage::ProtocolBranch(message) => Some(message.chain),
+        _ => None,
+    }
+}
+
+/// The header in a message, with its path.
+fn header(message: &PeerMessage) -> Option<(&'static str, &BlockHeader)> {
+    match message {
+        PeerMessage::BlockHeader(header) => Some(("block_header", header)),
+        PeerMessage::CurrentBranch(message) => {
+            Some(("current_branch.current_head", &message.current_branch.current_head))
+        }
+        PeerMessage::CurrentHead(message) => Some(("current_block_header", &message.current_block_header)),
+        PeerMessage::Checkpoint(message) => Some(("checkpoint.header", &message.header)),
+        PeerMessage::ProtocolBranch(message) => {
+            Some(("protocol_branch.locator.current_head", &message.locator.current_head))
+        }
+        PeerMessage::PredecessorHeader(message) => Some(("predecessor_header.header", &message.header)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_protocol_is_that_of_the_header_on_mainnet_and_any_elsewhere() {
+        let mainnet = ChainId([0x7a, 0x06, 0xa7, 0x70]);
+        let known = Known { chain: Some(mainnet), ..Known::default() };
+        assert_eq!(known.protocols(Some(23)), [Protocol::Seoul, Protocol::Rio]);
+        for known in [known.protocols(None), Known::default().protocols(Some(23))] {
+            assert_eq!(known.first(), Some(&Protocol::Alpha));
+            assert_eq!(known.len(), Protocol::ALL.len());
+        }
+    }
+
+    #[test]
+    fn blocks_tell_the_chain_and_its_head() {
+        let header = |level: i32, proto: u8| {
+            let shell = [&level.to_be_bytes()[..], &[proto], &[0; 32 + 8 + 1 + 32], &[0; 4], &[0; 32]].concat();
+            PeerMessage::BlockHeader(BlockHeader::from_bytes(&shell).unwrap())
+        };
+        let messages = [header(9, 23), header(7, 22), PeerMessage::GetCurrentHead(ChainId([1; 4]))];
+        let part = |message: &PeerMessage| Part {
+            direction: crate::session::Direction::Sent,
+            number: 0,
+            line: 1,
+            what: What::Message,
+            bytes: message.to_bytes().unwrap(),
+        };
+        let known = Known::of(&messages.iter().map(part).collect::<Vec<_>>());
+        assert_eq!((known.chain, known.head, known.protos.len()), (Some(ChainId([1; 4])), Some((9, 23)), 2));
+    }
+}

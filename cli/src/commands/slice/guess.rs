@@ -1,0 +1,201 @@
+//! What bytes may be.
+
+use std::cmp::Reverse;
+
+use tezos_encoding::schema::{Fit, Named, Role, fit};
+use tezos_messages::DAL_PEER_MESSAGE;
+use tezos_protocol::Protocol;
+
+use crate::{encodings, protocols};
+
+/// Bits by which a message between DAL nodes is rarer than one between the nodes of a chain: those of the peer layer are the same in
+/// both.
+const DAL_RARER: u32 = 1;
+
+/// Bits by which an encoding of a protocol is rarer than one of no protocol. There are a thousand, and most occur inside of others only.
+const OF_A_PROTOCOL_RARER: u32 = 8;
+
+/// Encodings of protocols that are not rare: what peers send, and what wallets sign.
+const COMMON: [&str; 3] = ["block_header", "operation", "operation.unsigned"];
+
+/// Bits of evidence of an encoding of no protocol from which on no protocols are tried: more than a size and what is cut off by it give.
+const SURE: u32 = 40;
+
+/// An encoding, and how well the bytes fit it.
+pub(super) struct Guess {
+    /// The encoding.
+    pub(super) named: Named,
+    /// How well they fit.
+    pub(super) fit: Fit,
+    /// The protocols whose encoding of this name they fit, the newest first: the encoding is that of the first. Empty for an encoding of no
+    /// protocol.
+    pub(super) protocols: Vec<Protocol>,
+}
+
+/// What bytes may be.
+pub(super) struct Guesses {
+    /// The encodings that fit, the best first: of those that fit as well, one of no protocol, then one that stands alone, then the one with
+    /// the shortest id.
+    pub(super) whole: Vec<Guess>,
+    /// The one that they are most likely the start of; none of a protocol.
+    pub(super) start: Option<Guess>,
+}
+
+/// Returns what bytes may be. Unless `all` are wanted, encodings of protocols are tried only where no other is sure, so that messages between
+/// peers take no longer; those for which nothing speaks are left out.
+pub(super) fn guesses(bytes: &[u8], all: bool) -> Guesses {
+    let of_no_protocol = encodings::all().iter().map(|named| {
+        let rarer = if named.id == DAL_PEER_MESSAGE { DAL_RARER } else { 0 };
+        Guess { named: named.clone(), fit: likely(named, bytes, rarer), protocols: Vec::new() }
+    });
+    let (mut whole, mut start): (Vec<Guess>, Vec<Guess>) =
+        of_no_protocol.filter(|guess| guess.fit.whole || guess.fit.start).partition(|guess| guess.fit.whole);
+    let is_sure =
+        |Guess { named, fit, .. }: &Guess| named.role != Role::Ground && fit.surprises == 0 && fit.evidence >= SURE;
+    if all || !whole.iter().chain(&start).any(is_sure) {
+        whole.extend(protocols::accepting(bytes).filter_map(|(encoding, protocols)| {
+            let rarer = if COMMON.contains(&encoding.name) { 0 } else { OF_A_PROTOCOL_RARER };
+            let named = encoding.at(*protocols.first()?);
+            let fit = likely(&named, bytes, rarer);
+            (all || fit.evidence > 0).then_some(Guess { named, fit, protocols })
+        }));
+    }
+    let rank = |Guess { named, fit, protocols }: &Guess| {
+        let ground = named.role == Role::Ground;
+        (ground, fit.surprises, Reverse(fit.evidence), !protocols.is_empty(), named.role, named.id.len())
+    };
+    whole.sort_by_key(rank);
+    start.retain(|guess| guess.named.role != Role::Ground);
+    start.sort_by_key(rank);
+    Guesses { whole, start: start.into_iter().next() }
+}
+
+/// How bytes fit an encoding, with the evidence that rare ones lack.
+fn likely(named: &Named, bytes: &[u8], rarer: u32) -> Fit {
+    let fit = fit(named.encoding, bytes);
+    Fit { evidence: fit.evidence.saturating_sub(rarer), ..fit }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{fs, path::Path};
+
+    use serde_json::Value;
+    use tezos_messages::PEER_MESSAGE;
+    use tezos_protocol::operation::Operation;
+
+    use super::*;
+    use crate::{commands::slice::ENOUGH, shared::shared};
+
+    /// The encoding of a line of the vectors, by the name that it has there.
+    fn expected(message: &str) -> &str {
+        match message {
+            "Connection_message" => "p2p_connection.message",
+            "Metadata" => "p2p_connection.metadata",
+            "Ack" | "Nack" => "p2p_connection.ack",
+            "type:Mempool" => "mempool",
+            "type:Block_header" => "block_header",
+            "type:Operation" => "operation",
+            "type:Block_locator" => "block_locator",
+            "type:Protocol" => "protocol",
+            "type:Operation_list_list_hash.path(max 8)" => "operation_list_list_hash.path",
+            "type:Operation_list_list_hash.path(unbounded)" => "operation_list_list_hash.path",
+            "type:P2p_point.Id" => "p2p_point.id",
+            "type:P2p_connection.Id" => "p2p_connection.id",
+            "type:P2p_rejection" => "p2p_rejection",
+            "type:Network_version" => "network_version",
+            _ => "p2p_message",
+        }
+    }
+
+    /// The vectors that the project carries.
+    const OWN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../messages/testdata/vectors/p2p.jsonl");
+
+    /// The names of messages and their bytes in a file of vectors.
+    fn vectors(path: &Path) -> Vec<(String, Vec<u8>)> {
+        let text = fs::read_to_string(path).expect("the vectors");
+        let lines = text.lines().map(|line| {
+            let line: Value = serde_json::from_str(line).unwrap();
+            let [message, bytes] = ["message", "hex"].map(|name| line[name].as_str().unwrap());
+            (message.to_owned(), hex::decode(bytes).unwrap())
+        });
+        lines.collect()
+    }
+
+    /// More than `least` tries, of which 95 % are right.
+    fn nearly_all(least: usize, tries: impl Iterator<Item = Result<(), String>>) {
+        let (right, wrong): (Vec<_>, Vec<_>) = tries.partition(Result::is_ok);
+        let all = right.len().saturating_add(wrong.len());
+        assert!(all > least && right.len().saturating_mul(100) >= all.saturating_mul(95), "of {all}: {wrong:#?}");
+    }
+
+    #[test]
+    fn the_right_encoding_is_first_for_nearly_every_vector() {
+        let score = |least, path: &Path| {
+            let tries = vectors(path).into_iter().map(|(message, bytes)| match guesses(&bytes, false).whole.first() {
+                Some(guess) if guess.named.id == expected(&message) => Ok(()),
+                found => Err(format!("{message} {bytes:02x?}: {:?}", found.map(|guess| (&guess.named.id, guess.fit)))),
+            });
+            nearly_all(least, tries);
+        };
+        score(50, OWN.as_ref());
+        shared("vectors/p2p.jsonl").iter().for_each(|path| score(200, path));
+    }
+
+    #[test]
+    fn messages_that_were_cut_short_are_known() {
+        let messages = vectors(OWN.as_ref()).into_iter().filter(|(message, _)| expected(message) == PEER_MESSAGE);
+        let tries = messages.flat_map(|(message, bytes)| {
+            let cuts = [bytes.len() / 2, bytes.len().saturating_sub(1)];
+            cuts.into_iter().filter(|cut| *cut > 8).map(move |cut| match guesses(&bytes[..cut], false).start {
+                Some(guess) if guess.named.id == PEER_MESSAGE && guess.fit.evidence >= ENOUGH => Ok(()),
+                found => Err(format!("{message} cut at {cut}: {:?}", found.map(|guess| (guess.named.id, guess.fit)))),
+            })
+        });
+        nearly_all(50, tries);
+    }
+
+    /// The operations of some blocks.
+    fn operations(path: &Path) -> Vec<Vec<u8>> {
+        let text = fs::read_to_string(path).expect("the blocks");
+        let operations = text.lines().flat_map(|line| {
+            let block: Value = serde_json::from_str(line).unwrap();
+            let passes = block["operations"].as_array().unwrap().iter();
+            passes.flat_map(|pass| pass.as_array().unwrap().clone()).collect::<Vec<_>>()
+        });
+        operations.map(|operation| hex::decode(operation.as_str().unwrap()).unwrap()).collect()
+    }
+
+    #[test]
+    fn operations_of_a_block_are_those_of_the_newest_protocol_that_they_fit() {
+        let tries = |path: &Path| {
+            let tries = operations(path).into_iter().map(|bytes| {
+                let newest = Protocol::ALL.iter().rev().find(|protocol| protocol.decode::<Operation>(&bytes).is_ok());
+                let newest = format!("{}.operation", newest.unwrap());
+                match guesses(&bytes, false).whole.first() {
+                    Some(guess) if guess.named.id == newest && guess.fit.whole => Ok(()),
+                    found => Err(format!("{bytes:02x?}: {:?}", found.map(|guess| (guess.named.id.clone(), guess.fit)))),
+                }
+            });
+            tries.collect::<Vec<_>>()
+        };
+        let own = tries(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/transcripts/blocks/blocks.jsonl").as_ref());
+        assert!(own.len() >= 3 && own.iter().all(Result::is_ok), "{own:#?}");
+        if let Some(path) = shared("data/blocks_mainnet/blocks.jsonl") {
+            nearly_all(800, tries(&path).into_iter());
+        }
+    }
+
+    #[test]
+    fn protocols_are_not_tried_where_another_encoding_is_sure() {
+        let messages = vectors(OWN.as_ref()).into_iter().filter(|(message, _)| expected(message) == PEER_MESSAGE);
+        let messages: Vec<Vec<u8>> = messages.map(|(_, bytes)| bytes).collect();
+        let with_protocols = |all: bool| {
+            let is_of_one = |guess: &Guess| !guess.protocols.is_empty();
+            messages.iter().filter(|bytes| guesses(bytes, all).whole.iter().any(is_of_one)).count()
+        };
+        // Few messages are so short that there is doubt.
+        assert!(messages.len() > 50 && with_protocols(false).saturating_mul(20) < messages.len());
+        assert!(with_protocols(true) > 0);
+    }
+}

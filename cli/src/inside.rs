@@ -1,0 +1,159 @@
+//! What blocks consist of, headers and operations: decoded by their protocol, encoded again, counted by kind.
+
+use std::{collections::BTreeMap, time::Instant};
+
+use serde_json::{Value, json};
+use tezos_encoding::{BinWriter, Decode, Reader, Tagged as _};
+use tezos_messages::hash::ChainId;
+use tezos_protocol::{Protocol, header::FullHeader, operation::Operation};
+
+use crate::{
+    output::{self, grouped},
+    protocols,
+};
+
+/// Headers and operations by kind.
+#[derive(Debug, Default)]
+pub(crate) struct Inside {
+    kinds: BTreeMap<&'static str, Tally>,
+    /// All that were to be decoded.
+    all: u64,
+}
+
+/// What is counted of a kind.
+#[derive(Debug, Default)]
+struct Tally {
+    count: u64,
+    bytes: u64,
+    nanoseconds: u128,
+}
+
+impl Inside {
+    /// Adds a header, and returns its protocol: the first of `protocols` that reads it. The error is a sentence with the path.
+    pub(crate) fn header(&mut self, protocols: &[Protocol], bytes: &[u8]) -> Result<Protocol, String> {
+        self.add::<FullHeader>(protocols, bytes, |_| "block header")
+    }
+
+    /// Adds an operation, as [`Inside::header`] does.
+    pub(crate) fn operation(&mut self, protocols: &[Protocol], bytes: &[u8]) -> Result<Protocol, String> {
+        self.add::<Operation>(protocols, bytes, |operation| match operation.protocol_data.contents.as_slice() {
+            [] => "none",
+            [contents] => contents.title(),
+            [_, ..] => "several of one account",
+        })
+    }
+
+    /// Decodes a value, encodes it again, takes the time of both and compares the bytes.
+    fn add<T: for<'a> Decode<'a> + BinWriter>(
+        &mut self,
+        protocols: &[Protocol],
+        bytes: &[u8],
+        kind: fn(&T) -> &'static str,
+    ) -> Result<Protocol, String> {
+        self.all = self.all.saturating_add(1);
+        let protocol = protocols.iter().copied().find(|protocol| reads::<T>(*protocol, bytes));
+        let Some(protocol) = protocol else { return Err(refusal::<T>(protocols, bytes)) };
+        let start = Instant::now();
+        let value: T = protocol.decode(bytes).map_err(|error| error.to_string())?;
+        let again = protocol.encode(&value).map_err(|error| error.to_string())?;
+        let took = start.elapsed().as_nanos();
+        if again != bytes {
+            return Err("is encoded again with other bytes".into());
+        }
+        let tally = self.kinds.entry(kind(&value)).or_default();
+        tally.count = tally.count.saturating_add(1);
+        tally.bytes = tally.bytes.saturating_add(u64::try_from(bytes.len()).unwrap_or(u64::MAX));
+        tally.nanoseconds = tally.nanoseconds.saturating_add(took);
+        Ok(protocol)
+    }
+
+    /// How many were encoded again to the same bytes, and how many there are.
+    pub(crate) fn counts(&self) -> (u64, u64) {
+        (self.kinds.values().map(|tally| tally.count).fold(0, u64::saturating_add), self.all)
+    }
+
+    /// Those that were encoded again to the same bytes: count, bytes and time of each kind.
+    pub(crate) fn table(&self) -> String {
+        let mut table = output::table(&["kind", "count", "bytes", "each, both ways"]);
+        for (kind, Tally { count, bytes, nanoseconds }) in &self.kinds {
+            let each = nanoseconds.checked_div((*count).into()).unwrap_or_default();
+            output::add_row(
+                &mut table,
+                [(*kind).to_owned(), grouped(*count), grouped(*bytes), output::duration(each as f64)],
+            );
+        }
+        output::lines(table)
+    }
+
+    /// The table as JSON.
+    pub(crate) fn json(&self) -> Value {
+        let row = |(kind, Tally { count, bytes, nanoseconds }): (&&str, &Tally)| json!({ "kind": kind, "count": count, "bytes": bytes, "nanoseconds": u64::try_from(*nanoseconds).ok() });
+        self.kinds.iter().map(row).collect()
+    }
+}
+
+/// Whether a protocol reads the bytes, without an explanation.
+fn reads<T: for<'a> Decode<'a>>(protocol: Protocol, bytes: &[u8]) -> bool {
+    let mut reader = Reader::new(bytes).at(protocol.revision());
+    T::read(&mut reader).is_ok() && reader.finish().is_ok()
+}
+
+/// Why no protocol reads the bytes: in the words of the newest of those that get furthest.
+fn refusal<T: for<'a> Decode<'a>>(protocols: &[Protocol], bytes: &[u8]) -> String {
+    let errors = protocols.iter().rev().filter_map(|protocol| Some((protocol, protocol.decode::<T>(bytes).err()?)));
+    match (errors.max_by_key(|(_, error)| error.offset()), protocols) {
+        (Some((_, error)), [_]) => error.to_string(),
+        (Some((protocol, error)), _) => format!("of no protocol; as one of {protocol}, {error}"),
+        (None, _) => "no protocol is known for it".into(),
+    }
+}
+
+/// The protocols that a block with this number of changes of protocol in its header may be of, the likeliest first: the one that the command
+/// line names, or those of mainnet. None on other chains.
+pub(crate) fn protocols_of(chain: ChainId, proto: u8) -> Vec<Protocol> {
+    match protocols::chosen() {
+        Some(protocol) => vec![protocol],
+        // A block that activates a protocol has its number already, and is of the one before it.
+        None => [proto, proto.saturating_sub(1)].iter().filter_map(|it| Protocol::of_proto_level(chain, *it)).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An operation with arbitrary data, of the protocols 009 and later.
+    fn failing_noop() -> Vec<u8> {
+        [&[7; 32][..], &[17, 0, 0, 0, 1, 9], &[0; 64]].concat()
+    }
+
+    #[test]
+    fn operations_are_of_the_first_protocol_that_reads_them() {
+        let mut inside = Inside::default();
+        let protocols = [Protocol::Carthage, Protocol::Seoul, Protocol::Rio];
+        assert_eq!(inside.operation(&protocols, &failing_noop()), Ok(Protocol::Seoul));
+        assert_eq!(inside.json()[0]["kind"], "Failing_noop");
+        assert_eq!(inside.json()[0]["bytes"], 102);
+        assert_eq!(inside.counts(), (1, 1));
+    }
+
+    #[test]
+    fn the_protocol_that_gets_furthest_explains() {
+        let mut inside = Inside::default();
+        let mut bytes = failing_noop();
+        bytes.remove(36);
+        let error = inside.operation(&[Protocol::Seoul, Protocol::Rio, Protocol::Carthage], &bytes).unwrap_err();
+        let start = "of no protocol; as one of 023-PtSeouLo, contents_and_signature_prefix[0].arbitrary: at byte ";
+        assert!(error.starts_with(start), "{error}");
+        assert_eq!(inside.operation(&[], &bytes), Err("no protocol is known for it".into()));
+        assert_eq!(inside.counts(), (0, 2));
+    }
+
+    #[test]
+    fn other_bytes_are_told() {
+        let contract = [&[7; 32][..], &[108, 0], &[5; 20], &[0; 4], &[0, 1], &[6; 20], &[1, 0], &[0; 64]].concat();
+        let mut inside = Inside::default();
+        let error = inside.operation(&[Protocol::Seoul], &contract);
+        assert_eq!(error, Err("is encoded again with other bytes".into()), "padding that is not zero");
+    }
+}
