@@ -162,8 +162,8 @@ pub trait NomReader<'a>: Sized {
         crate::nom::read_with(input, Self::nom_read)
     }
 
-    /// Reads one value and returns what `make` makes of it. Derived readers of structs call `make` where they build the value, so that
-    /// a value inside of another is built in its place and not moved there.
+    /// Reads one value and returns what `make` makes of it. Derived readers of structs that are not inlined call `make` where they build the
+    /// value, so that the variant of an enum is built around its payload, which is not moved.
     ///
     /// # Errors
     /// Whatever the encoding refuses.

@@ -229,7 +229,7 @@ impl<'a, T, W: Reads<'a, T> + ?Sized, const N: usize> Reads<'a, [T; N]> for Arra
 ///
 /// # Errors
 /// Those of the form `W`.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[inline]
 pub fn map<'a, T, W: Reads<'a, T>, U>(input: &mut Reader<'a>, wrap: impl FnOnce(T) -> U) -> Result<U, Fault> {
     match W::read(input) {
         Ok(value) => Ok(wrap(value)),

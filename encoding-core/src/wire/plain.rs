@@ -101,14 +101,14 @@ pub fn read_plain<'a, T: Plain>(input: &mut Reader<'a>) -> Result<&'a T, Fault> 
     Ok(tri!(bytemuck::try_from_bytes(bytes), _ => Fault::new(FaultKind::Foreign, bytes)))
 }
 
-/// Reads the value of a type with `plain`, and returns what `make` makes of it.
+/// The value of a type with `plain`.
 ///
 /// # Errors
 /// `Not_enough_data`, `Size_limit_exceeded`.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub fn copy_plain<T: Plain, R>(input: &mut Reader<'_>, make: impl FnOnce(T) -> R) -> Result<R, Fault> {
+#[inline]
+pub fn copy_plain<T: Plain>(input: &mut Reader<'_>) -> Result<T, Fault> {
     match read_plain(input) {
-        Ok(value) => Ok(make(*value)),
+        Ok(value) => Ok(*value),
         Err(fault) => refused(fault),
     }
 }

@@ -8,7 +8,7 @@ use syn::spanned::Spanned as _;
 
 pub(super) use names::Names;
 
-use super::{Access, Context, Group, Slot, SlotKind, cases, derived, facts, implement, local, locals, select};
+use super::{Access, Context, Group, Slot, SlotKind, cases, derived, facts, implement, local, select};
 use crate::model::{Body, CaseForm, Enum, Field, Shape};
 
 /// `impl NomReader<'input> for Type { const FACTS: Facts = ..; fn nom_read(..) {..} fn read(..) {..} }`
@@ -30,34 +30,40 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
     let list = list(context, &names);
     let plain = context.input.plain.map(|span| plain(context, span));
     let nom_read = nom_read(p, &names, &quote!(<Self as #p::NomReader<'_>>::read));
-    let read = match reads_as(context, &names) {
-        Some((read_as, read)) => quote!(#inline fn read_as #read_as #inline fn read #signature { #read }),
-        None => quote!(#inline fn read #signature { #body }),
-    };
+    let read_as = read_as(context, &names);
     let items = quote! {
         #facts
         #nom_read
-        #read
+        #inline
+        fn read #signature { #body }
+        #read_as
         #list
     };
     let reader = derived(&generics, &quote!(#p::NomReader<#lifetime>), ty, &items);
     quote!(#local #plain #reader)
 }
 
-/// For a struct, `<R, M: FnOnce(Self) -> R>(input, make: M) -> Result<R, Fault> { .. }`, which builds the value in its place, and
-/// `Self::read_as(input, |value| value)`.
-fn reads_as(context: &Context<'_>, names: &Names<'_>) -> Option<(TokenStream, TokenStream)> {
-    if context.input.mu.is_some() || context.has_body_type() || !matches!(context.input.body, Body::Struct(_)) {
+/// `fn read_as<R, M: FnOnce(Self) -> R>(input, make: M) -> Result<R, Fault> { ..  Ok(make(Type { .. })) }`, for a struct whose reader is not
+/// inlined: the variant that holds it is built in one place, and the value is not moved there.
+fn read_as(context: &Context<'_>, names: &Names<'_>) -> Option<TokenStream> {
+    let is_body = context.input.mu.is_none() && !context.has_body_type();
+    let (Body::Struct(_), [group], true) = (&context.input.body, context.groups.as_slice(), is_body) else {
+        return None;
+    };
+    if !context.inline().is_empty() || facts::sole(context).is_some() {
         return None;
     }
     let Names { p, input, lifetime, .. } = names;
-    let [make, value] = locals(["make", "value"]);
-    let names = Names { make: Some(make.clone()), ..Names::new(context, lifetime.clone(), None) };
-    let body = body(context, &names);
-    let read_as = quote! {
-        <__R, __M: #p::FnOnce(Self) -> __R>(#input: &mut #p::Reader<#lifetime>, #make: __M) -> #p::ReadResult<__R> { #body }
-    };
-    Some((read_as, quote!(<Self as #p::NomReader<'_>>::read_as(#input, |#value| #value))))
+    let make = local("make");
+    let body = fields(context, group, names, None, Some(&make));
+    Some(quote! {
+        fn read_as<__R, __M: #p::FnOnce(Self) -> __R>(
+            #input: &mut #p::Reader<#lifetime>,
+            #make: __M,
+        ) -> #p::ReadResult<__R> {
+            #body
+        }
+    })
 }
 
 /// The attribute of a reader: small types are always inlined, so that they are not moved; recursive types and those of many fields not.
@@ -112,29 +118,23 @@ pub(super) fn body_form(context: &Context<'_>) -> TokenStream {
 
 /// Reads the fields of a struct, or a tag and the fields of its variant.
 pub(super) fn body(context: &Context<'_>, names: &Names<'_>) -> TokenStream {
-    let (p, ty, input) = (names.p, &context.ty, &names.input);
-    let sole = facts::sole(context).filter(|_| !names.is_view);
+    let (p, input, sole) = (names.p, &names.input, facts::sole(context).filter(|_| !names.is_view));
     match (&context.input.body, context.groups.as_slice()) {
-        (Body::Struct(_), [_]) if sole.is_some() && context.input.plain.is_some() => {
-            let value = local("value");
-            let made = names.made(quote!(#value));
-            quote!(#p::copy_plain(#input, |#value: #ty| #made))
-        }
+        (Body::Struct(_), [_]) if sole.is_some() && context.input.plain.is_some() => quote!(#p::copy_plain(#input)),
         (Body::Struct(_), [group]) => match sole.filter(|_| context.input.mu.is_none()) {
             Some((slot, form)) => newtype(slot, form, &group.path(&names.made), names),
-            None => fields(context, group, names, None),
+            None => fields(context, group, names, None, None),
         },
         (Body::Enum(data), _) => union(context, data, names),
         _ => TokenStream::new(),
     }
 }
 
-/// `map::<Field, Form, _>(input, |field_0| make(Type { 0: field_0 }))`
+/// `map::<Field, Form, _>(input, |field_0| Type { 0: field_0 })`
 fn newtype(slot: &Slot, form: &TokenStream, path: &TokenStream, names: &Names<'_>) -> TokenStream {
     let (p, input, local) = (names.p, &names.input, &slot.local);
     let Field { ty, member, .. } = slot.field;
-    let made = names.made(quote!(#path { #member: #local }));
-    quote_spanned!(slot.span()=> #p::map::<#ty, #form, _>(#input, |#local| #made))
+    quote_spanned!(slot.span()=> #p::map::<#ty, #form, _>(#input, |#local| #path { #member: #local }))
 }
 
 /// Whether the reader checks that the bytes of several fields are available before it reads the first.
@@ -157,23 +157,15 @@ fn until_open<'f, 'g>(fields: &'f [(&'g Slot<'g>, &'g TokenStream)]) -> &'f [(&'
 }
 
 /// `let field_0 = <Form as Reads<'input, Type>>::read(input)?; ..  Ok(Type { name: field_0, .. })`; `first` is the first field
-/// where it has been read already.
+/// where it has been read already, `make` the function that the value is given to.
 pub(super) fn fields(
     context: &Context<'_>,
     group: &Group,
     names: &Names<'_>,
     mut first: Option<&Ident>,
+    make: Option<&Ident>,
 ) -> TokenStream {
     let Names { p, input, start, .. } = names;
-    let hashed = group.slots.iter().any(|slot| matches!(slot.kind, SlotKind::Hash));
-    let value = group.value(&names.made, &|slot| {
-        let ty = &slot.field.ty;
-        quote!(<#ty as #p::DigestOf>::digest_of(#p::consumed(#start, #input)))
-    });
-    let value = names.made(value);
-    let last = group.wired().last().map(|(slot, _)| slot);
-    let last = last.filter(|slot| slot.is_auto && !hashed && !names.is_view && slot.selector().is_none());
-    let last = last.filter(|slot| slot.scalar().is_none() && first.is_none());
     let runs = group.runs();
     let looks_ahead = first.is_none() && looks_ahead(context, group, names);
     // Each run is an object of its own in the schema, checked after the whole.
@@ -193,10 +185,6 @@ pub(super) fn fields(
             let local = &slot.local;
             match first.take() {
                 Some(first) => quote!(let #local = #first;),
-                None if last.is_some_and(|last| last.local == *local) => {
-                    let (ty, p) = (&slot.field.ty, slot.located(p));
-                    quote_spanned!(slot.span()=> #ahead <#ty as #p::NomReader<'_>>::read_as(#input, |#local| #value))
-                }
                 None => {
                     let read = select::read(group, slot, names).unwrap_or_else(|| names.read(form, slot));
                     quote!(#ahead let #local = #p::field!(#read);)
@@ -207,14 +195,30 @@ pub(super) fn fields(
         quote!(#(#reads)*)
     });
     let reads: Vec<TokenStream> = reads.collect();
+    let hashed = group.slots.iter().any(|slot| matches!(slot.kind, SlotKind::Hash));
     let begin = hashed.then(|| quote!(let #start = #p::Reader::remaining(#input);));
-    let result = if last.is_some() { TokenStream::new() } else { quote!(#p::Result::Ok(#value)) };
+    let value = group.value(&names.made, &|slot| {
+        let ty = &slot.field.ty;
+        quote!(<#ty as #p::DigestOf>::digest_of(#p::consumed(#start, #input)))
+    });
+    let value = make.map_or_else(|| value.clone(), |make| quote!(#make(#value)));
     quote! {
         #begin
         #whole
         #(#reads)*
-        #result
+        #p::Result::Ok(#value)
     }
+}
+
+/// `<Payload as NomReader>::read_as(input, |field_0| Type::Variant { 0: field_0 })`, for a variant of one field of a type that is unknown here.
+fn payload(group: &Group, names: &Names<'_>) -> Option<TokenStream> {
+    let [slot] = group.slots.as_slice() else { return None };
+    if names.is_view || !slot.is_auto || !slot.is_unknown() {
+        return None;
+    }
+    let (p, input, local) = (slot.located(names.p), &names.input, &slot.local);
+    let (ty, member, path) = (&slot.field.ty, &slot.field.member, group.path(&names.made));
+    Some(quote_spanned!(slot.span()=> <#ty as #p::NomReader<'_>>::read_as(#input, |#local| #path { #member: #local })))
 }
 
 /// `match tag { __TAG_0 => {..} .. _ => Err(..) }`
@@ -223,7 +227,8 @@ fn union(context: &Context<'_>, data: &Enum, names: &Names<'_>) -> TokenStream {
     let width = context.tag_type();
     let cases = context.cases().map(|(case, group)| match &case.case {
         CaseForm::Tagged(_) => {
-            let (tag, fields) = (group.tag(0), fields(context, group, names, None));
+            let fields = payload(group, names).unwrap_or_else(|| fields(context, group, names, None, None));
+            let tag = group.tag(0);
             let guard = group.guard(p, input);
             quote!(#tag #guard => { #fields })
         }
@@ -241,7 +246,7 @@ fn union(context: &Context<'_>, data: &Enum, names: &Names<'_>) -> TokenStream {
     };
     let rest = match context.cases().find(|(case, _)| matches!(case.case, CaseForm::Other(_))) {
         Some((_, group)) => {
-            let (reserved, fields) = (cases::reserved(data), fields(context, group, names, Some(tag)));
+            let (reserved, fields) = (cases::reserved(data), fields(context, group, names, Some(tag), None));
             quote!(#(#reserved => #refused,)* _ => { #fields })
         }
         None => quote!(_ => #refused,),

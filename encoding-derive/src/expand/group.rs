@@ -103,9 +103,14 @@ impl<'i> Slot<'i> {
         self.field.wire().is_some_and(|wire| fits::is_open(wire, &self.field.ty))
     }
 
+    /// Whether the type is unknown here.
+    pub(super) fn is_unknown(&self) -> bool {
+        self.field.wire().is_some_and(|wire| fits::is_unknown(wire, &self.field.ty))
+    }
+
     /// Whether the values are known to differ in size, or the type is unknown here.
     pub(super) fn may_be_open(&self) -> bool {
-        self.is_open() || self.field.wire().is_some_and(|wire| fits::is_unknown(wire, &self.field.ty))
+        self.is_open() || self.is_unknown()
     }
 
     /// The size of every value of a number that has no refused values: measuring can skip it.

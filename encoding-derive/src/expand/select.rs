@@ -144,7 +144,7 @@ pub(super) fn reader(context: &Context<'_>) -> TokenStream {
     let names = Names::new(context, lifetime, None);
     let (input, lifetime) = (&names.input, &names.lifetime);
     let cases = patterns(data).zip(&context.groups).map(|(pattern, group)| {
-        let fields = decode::fields(context, group, &names, None);
+        let fields = decode::fields(context, group, &names, None, None);
         quote!(#pattern => { #fields })
     });
     let items = quote! {

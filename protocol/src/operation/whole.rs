@@ -39,7 +39,8 @@ pub struct Operation {
 }
 
 impl Operation {
-    /// Returns the hash of the operation: BLAKE2b-256 of its bytes.
+    /// Returns the hash of the operation: BLAKE2b-256 of the bytes that the protocol writes. A node hashes the bytes that it received, which
+    /// may be another form of the same operation: [`RawOperation::hash`].
     ///
     /// # Errors
     /// If the protocol cannot write it.
@@ -141,4 +142,23 @@ pub struct RawOperation {
     /// The bytes of a [`ProtocolData`].
     #[encoding(bytes)]
     pub data: Vec<u8>,
+}
+
+impl RawOperation {
+    /// Returns the hash of the operation, as the shell of a node computes it: BLAKE2b-256 of its bytes.
+    ///
+    /// ```
+    /// use tezos_encoding::Decode;
+    /// use tezos_protocol::{Protocol, operation::{Operation, RawOperation}};
+    /// let bytes = [&[7; 32][..], &[17, 0, 0, 0, 1, 9], &[0; 64]].concat();
+    /// let raw = RawOperation::from_bytes(&bytes).unwrap();
+    /// let operation: Operation = Protocol::Seoul.decode(&bytes).unwrap();
+    /// assert_eq!(raw.hash(), operation.hash(Protocol::Seoul).unwrap());
+    /// ```
+    ///
+    /// Rule: [`operation.ml`, `hash`](https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_base/operation.ml).
+    #[must_use]
+    pub fn hash(&self) -> OperationHash {
+        OperationHash(blake2b_256(&[&self.branch.0[..], &self.data].concat()))
+    }
 }

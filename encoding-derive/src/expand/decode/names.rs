@@ -15,8 +15,6 @@ pub(in crate::expand) struct Names<'c> {
     /// The type that is read: the derived one or its view.
     pub(super) made: Ident,
     pub(super) is_view: bool,
-    /// The function that is called with the value, in the reader that has one.
-    pub(super) make: Option<Ident>,
 }
 
 impl<'c> Names<'c> {
@@ -24,7 +22,7 @@ impl<'c> Names<'c> {
     pub(in crate::expand) fn new(context: &'c Context<'_>, lifetime: Lifetime, view: Option<&Ident>) -> Self {
         let [input, start, tag] = locals(["input", "start", "tag"]);
         let made = view.unwrap_or(&context.input.ident).clone();
-        Self { p: &context.p, input, start, tag, lifetime, made, is_view: view.is_some(), make: None }
+        Self { p: &context.p, input, start, tag, lifetime, made, is_view: view.is_some() }
     }
 
     /// `<Form as Reads<'input, Type>>::read(input)`, or `<Form as Views<'input, Type>>::view(input)`.
@@ -41,14 +39,6 @@ impl<'c> Names<'c> {
         }
         let form = Access::Read(&elided).to(self.p, slot, form);
         quote_spanned!(span=> #form::read(#input))
-    }
-
-    /// `make(value)`, or the value itself.
-    pub(super) fn made(&self, value: TokenStream) -> TokenStream {
-        match &self.make {
-            Some(make) => quote!(#make(#value)),
-            None => value,
-        }
     }
 
     /// `(input: &mut Reader<'input>) -> Result<Type, Fault>`

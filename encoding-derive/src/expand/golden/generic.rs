@@ -144,17 +144,13 @@ const _: () = {
                 ::read(input)
             );
             let field_2 = __p::field!(__p::read:: < [u8; N] > (input));
-            <&'a [u8] as __p::NomReader<
-                '_,
-            >>::read_as(
-                input,
-                |field_3| Signed {
-                    value: field_0,
-                    port: field_1,
-                    signature: field_2,
-                    bytes: field_3,
-                },
-            )
+            let field_3 = __p::field!(__p::read:: < & 'a[u8] > (input));
+            __p::Result::Ok(Signed {
+                value: field_0,
+                port: field_1,
+                signature: field_2,
+                bytes: field_3,
+            })
         }
     }
     #[automatically_derived]

@@ -27,15 +27,8 @@ const _: () = {
             __p::nom_read(input, <Self as __p::NomReader<'_>>::read)
         }
         #[cfg_attr(not(debug_assertions), inline(always))]
-        fn read_as<__R, __M: __p::FnOnce(Self) -> __R>(
-            input: &mut __p::Reader<'__input>,
-            make: __M,
-        ) -> __p::ReadResult<__R> {
-            __p::map::<[u8; 4], __p::Auto, _>(input, |field_0| make(Hash { 0: field_0 }))
-        }
-        #[cfg_attr(not(debug_assertions), inline(always))]
         fn read(input: &mut __p::Reader<'__input>) -> __p::ReadResult<Self> {
-            <Self as __p::NomReader<'_>>::read_as(input, |value| value)
+            __p::map::<[u8; 4], __p::Auto, _>(input, |field_0| Hash { 0: field_0 })
         }
         #[inline]
         fn read_list(

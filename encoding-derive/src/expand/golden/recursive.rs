@@ -116,17 +116,11 @@ const _: () = {
                     0 => __p::Result::Ok(Path::Op {}),
                     15 => {
                         let field_0 = __p::field!(__p::read:: < u8 > (input));
-                        <Box<
-                            Path,
-                        > as __p::NomReader<
-                            '_,
-                        >>::read_as(
-                            input,
-                            |field_1| Path::Right {
-                                left: field_0,
-                                path: field_1,
-                            },
-                        )
+                        let field_1 = __p::field!(__p::read:: < Box < Path > > (input));
+                        __p::Result::Ok(Path::Right {
+                            left: field_0,
+                            path: field_1,
+                        })
                     }
                     240 => {
                         let field_0 = __p::field!(__p::read:: < Box < Path > > (input));
