@@ -210,10 +210,11 @@ pub(super) fn fields(
     }
 }
 
-/// `<Payload as NomReader>::read_as(input, |field_0| Type::Variant { 0: field_0 })`, for a variant of one field of a type that is unknown here.
+/// `<Payload as NomReader>::read_as(input, |field_0| Type::Variant { 0: field_0 })`, for a variant `Variant(Payload)` of a type that is
+/// unknown here.
 fn payload(group: &Group, names: &Names<'_>) -> Option<TokenStream> {
     let [slot] = group.slots.as_slice() else { return None };
-    if names.is_view || !slot.is_auto || !slot.is_unknown() {
+    if group.shape != Shape::Transparent || names.is_view || !slot.is_auto || !slot.is_unknown() {
         return None;
     }
     let (p, input, local) = (slot.located(names.p), &names.input, &slot.local);
