@@ -14,7 +14,11 @@ use tezos_messages::session::{
     salvage::Salvager,
 };
 
-use crate::session::{Options, handshake::Stream};
+use crate::session::{
+    Options,
+    handshake::Stream,
+    probe::{Probe, Stage},
+};
 
 /// What was found where the next chunk is expected.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -62,26 +66,33 @@ pub(crate) enum End {
 const SEARCH_BYTES: usize = 2_048;
 
 /// Opens the chunks of `stream`, the first of which has this nonce.
-pub(crate) fn open(stream: &Stream, key: &ChannelKey, first: Nonce, options: Options, bar: &ProgressBar) -> Chunks {
+pub(crate) fn open(
+    stream: &Stream,
+    key: &ChannelKey,
+    first: Nonce,
+    options: Options,
+    bar: &ProgressBar,
+    probe: &mut impl Probe,
+) -> Chunks {
     let opener = || Opener::new(key.clone(), first);
-    match in_order(stream, opener(), options.strict) {
+    match in_order(stream, opener(), options.strict, probe) {
         Some(chunks) => chunks,
-        None => search(stream, Salvager::new(opener(), options.window), bar),
+        None => search(stream, Salvager::new(opener(), options.window), bar, probe),
     }
 }
 
 /// Opens chunk after chunk; `None` where something is missing between them, unless `all` is asked for.
-fn in_order(stream: &Stream, mut opener: Opener, all: bool) -> Option<Chunks> {
+fn in_order(stream: &Stream, mut opener: Opener, all: bool, probe: &mut impl Probe) -> Option<Chunks> {
     let mut frames = FrameBuffer::new();
     let mut found = Vec::new();
     let mut suspect = None;
     for (line, bytes) in &stream.rows {
-        frames.push(bytes);
-        while let Some(frame) = frames.next_frame() {
+        probe.time(Stage::Framing, || frames.push(bytes));
+        while let Some(frame) = probe.time(Stage::Framing, || frames.next_frame()) {
             let content = frame.get_mut(LENGTH_BYTES..).unwrap_or_default();
             // Behind a suspect stands the chunk with the next nonce.
             let ahead = u64::from(suspect.is_some());
-            match opener.try_ahead(content, ahead) {
+            match probe.time(Stage::Decryption, || opener.try_ahead(content, ahead)) {
                 Ok((_, plaintext)) => {
                     found.extend(suspect.take());
                     let plaintext = plaintext.to_vec();
@@ -105,10 +116,11 @@ fn in_order(stream: &Stream, mut opener: Opener, all: bool) -> Option<Chunks> {
 }
 
 /// Looks for chunks everywhere.
-fn search(stream: &Stream, mut salvager: Salvager, bar: &ProgressBar) -> Chunks {
+fn search(stream: &Stream, mut salvager: Salvager, bar: &ProgressBar, probe: &mut impl Probe) -> Chunks {
     let mut found = Vec::new();
     for (line, bytes) in &stream.rows {
-        let salvaged = bytes.chunks(SEARCH_BYTES).flat_map(|packet| salvager.packet(packet));
+        let packets = bytes.chunks(SEARCH_BYTES);
+        let salvaged = packets.flat_map(|packet| probe.time(Stage::Decryption, || salvager.packet(packet)));
         found.extend(salvaged.map(|chunk| Found::Chunk {
             number: chunk.chunk,
             line: *line,

@@ -12,6 +12,7 @@ use crate::{
         Direction, Fault, Part, Tally, What,
         chunks::{Chunks, End, Found},
         handshake::Stream,
+        probe::{Probe, Stage},
     },
 };
 
@@ -27,14 +28,14 @@ pub(crate) struct Joined {
 }
 
 /// Joins what was found; with `strict`, whatever is missing is a fault.
-pub(crate) fn join(stream: &Stream, chunks: Chunks, strict: bool) -> Joined {
+pub(crate) fn join(stream: &Stream, chunks: Chunks, strict: bool, probe: &mut impl Probe) -> Joined {
     let mut joiner = Joiner::new(stream);
     for found in chunks.found {
         match found {
             Found::Damaged { line, error } => joiner.damaged(line, &error.to_string()),
             Found::Chunk { number, line, lost, plaintext } => {
                 joiner.missing(lost);
-                joiner.chunk(number, line, plaintext);
+                probe.time(Stage::Joining, || joiner.chunk(number, line, plaintext));
             }
         }
     }

@@ -8,6 +8,7 @@
 //! | [`chunks`]   | opens the chunks of a direction, damaged and lost ones included                 |
 //! | [`messages`] | joins the plaintexts into messages                                              |
 //! | [`jsonl`]    | a session that is opened already, one message a line                            |
+//! | [`probe`]    | where the time of reading goes                                                  |
 //! | [`sample`]   | the session that the tool carries                                               |
 
 use std::{fmt, fs, path::Path};
@@ -22,9 +23,11 @@ pub(crate) mod handshake;
 pub(crate) mod identity;
 pub(crate) mod jsonl;
 pub(crate) mod messages;
+pub(crate) mod probe;
 pub(crate) mod rows;
 pub(crate) mod sample;
 
+use probe::{Off, Probe};
 pub(crate) use rows::Row;
 
 /// Which way something went, seen from the side that recorded it.
@@ -217,11 +220,17 @@ pub(crate) fn load(file: &Path, identity: Option<&Path>, options: Options) -> Re
             ));
         }
     };
-    open(&source, &text, &identity::load(identity)?, options)
+    open(&source, &text, &identity::load(identity)?, options, &mut Off)
 }
 
 /// Opens an encrypted session.
-pub(crate) fn open(source: &str, text: &str, identity: &Identity, options: Options) -> Result<Recording, Error> {
+pub(crate) fn open(
+    source: &str,
+    text: &str,
+    identity: &Identity,
+    options: Options,
+    probe: &mut impl Probe,
+) -> Result<Recording, Error> {
     let rows = rows::parse(source, text)?;
     let shared = handshake::establish(source, &rows, identity)?;
     let mut parts = Vec::new();
@@ -231,9 +240,9 @@ pub(crate) fn open(source: &str, text: &str, identity: &Identity, options: Optio
         let role =
             if stream.direction == Direction::Sent { shared.sides.sent_by } else { shared.sides.sent_by.other() };
         let bar = bar(stream.direction, stream.rows.len(), options.quiet);
-        let found = chunks::open(stream, &shared.key, shared.nonces.sending(role), options, &bar);
+        let found = chunks::open(stream, &shared.key, shared.nonces.sending(role), options, &bar, probe);
         bar.finish_and_clear();
-        let joined = messages::join(stream, found, options.strict);
+        let joined = messages::join(stream, found, options.strict, probe);
         parts.extend(joined.parts);
         faults.extend(joined.faults);
         tallies.push((stream.direction, joined.tally));
