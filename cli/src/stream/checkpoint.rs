@@ -75,7 +75,7 @@ impl<T: Tally> Checkpoint<T> {
         let this = Arc::clone(self);
         let handler = move || {
             // What is read at this moment is not part of the state: it is read again.
-            let error = match this.write(&this.lock().0) {
+            let error = match this.save() {
                 Ok(()) => Error::at_path(&file, "interrupted: the same command goes on from this file"),
                 Err(error) => error,
             };
@@ -104,6 +104,14 @@ impl<T: Tally> Checkpoint<T> {
         }
         *written = Instant::now();
         self.write(state)
+    }
+
+    /// Writes the file, if there is one.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub(crate) fn save(&self) -> Result<(), Error> {
+        self.write(&self.lock().0)
     }
 
     /// Ends the run: removes the file and returns what was found.
