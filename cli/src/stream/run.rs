@@ -63,8 +63,7 @@ pub(crate) fn run<T: Tally>(setup: &Setup<'_>) -> Result<T, Error> {
 
 /// The place where the run begins.
 fn start<T: Tally>(setup: &Setup<'_>) -> Result<Checkpoint<T>, Error> {
-    let task = Task::new(setup.command.clone(), setup.inputs.iter().map(Input::description).collect());
-    Checkpoint::new(task, setup.checkpoint)
+    Checkpoint::new(Task::new(setup), setup.checkpoint)
 }
 
 /// Runs from there to the end.
