@@ -42,7 +42,8 @@ fn opened() -> String {
     list.lines().map(line).collect()
 }
 
-/// Feeds `text` again and again. The peak after so many megabytes may not grow much until there are many more.
+/// Feeds `text` again and again, 128 MB of it, or as many as `TEZOS_CODEC_STREAM_MB` says. The peak after 16 MB is not to
+/// grow by more than what an allocator may keep.
 fn memory_is_constant(text: &str, arguments: &[&str]) {
     let megabytes: usize = env::var("TEZOS_CODEC_STREAM_MB").map_or(128, |megabytes| megabytes.parse().unwrap());
     let mut child = stats(arguments);

@@ -170,11 +170,11 @@ impl Session {
         let Side { chunks, joiner } = row.direction.of(&mut self.sides);
         match portion {
             Portion::Connection(row) => joiner.connection(&row),
-            Portion::Encrypted(mut row) => {
-                if row.bytes.len() > STEP_BYTES {
-                    let bytes = row.bytes.split_off(STEP_BYTES);
-                    self.read.push_front(Portion::Encrypted(Row { bytes, ..row }));
-                }
+            Portion::Encrypted(row) if row.bytes.len() > STEP_BYTES => {
+                let pieces = row.bytes.chunks(STEP_BYTES).map(|bytes| Row { bytes: bytes.to_vec(), ..row });
+                pieces.rev().for_each(|piece| self.read.push_front(Portion::Encrypted(piece)));
+            }
+            Portion::Encrypted(row) => {
                 joiner.encrypted(row.bytes.len());
                 chunks.push(row, joiner, probe);
             }
@@ -270,7 +270,10 @@ mod tests {
         // Of its 20 MB, so many are read that a message may have.
         let mut text = text.take(u64::MAX);
         let error = read(text.by_ref()).find_map(Result::err).unwrap().to_string();
-        assert_eq!(error, "x.csv: the session has no complete connection message in its Received rows");
+        assert_eq!(
+            error,
+            "x.csv: the first 16,778,000 bytes of a session have no complete connection message of each side"
+        );
         let read = u64::MAX - text.limit();
         assert!((33_000_000..34_500_000).contains(&read), "{read}");
     }
