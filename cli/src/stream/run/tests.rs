@@ -126,7 +126,15 @@ fn the_first_error_is_told_in_each_run() {
         let error = run::<Seen>(&setup(&inputs, None, threads)).unwrap_err().to_string();
         assert!(error.ends_with("long, line 200001: this is not hex: Odd number of digits"), "{error}");
     }
-    let error = run::<Seen>(&setup(&inputs[2..], None, 2)).unwrap_err().to_string();
+    // A session without its start, then a row that is no hex.
+    let headless = sample::SESSION.lines().skip(3).take(9).collect::<Vec<_>>().join("\n");
+    let text = format!("{}direction,message\n{headless}\ndirection,message\nSent,z\n", sample::SESSION);
+    let inputs = [list("a.csv", text), inputs[2].clone()];
+    for threads in [1, 2, 3] {
+        let error = run::<Seen>(&setup(&inputs[..1], None, threads)).unwrap_err().to_string();
+        assert!(error.contains("what was sent first is not a connection message"), "{error}");
+    }
+    let error = run::<Seen>(&setup(&inputs[1..], None, 2)).unwrap_err().to_string();
     assert!(error.ends_with("empty: there is no message in it: one is expected on each line, in hex or as JSON"));
     fs::remove_dir_all(folder).unwrap();
 }
