@@ -9,7 +9,8 @@
 //! | [`input`]     | bytes and JSON, from an argument, a file or standard input                       |
 //! | [`inside`]    | headers and operations, decoded by their protocol and counted by kind            |
 //! | [`output`]    | colours, JSON, numbers and tables for people, the progress bar, standard output  |
-//! | [`session`]   | loads a recorded session, opens its chunks, joins its messages                   |
+//! | [`session`]   | reads recorded sessions, opens their chunks, joins their messages                |
+//! | [`stream`]    | inputs larger than memory, tallied on all cores, interrupted and resumed         |
 //! | [`registry`]  | what the tool can decode with Rust types: schema, round trip, repeated decode    |
 //! | [`error`]     | why a command cannot do its work                                                 |
 
@@ -27,6 +28,7 @@ mod session;
 #[cfg(test)]
 #[path = "../../encoding/tests/common/shared.rs"]
 mod shared;
+mod stream;
 mod words;
 
 use std::{alloc::System, process::ExitCode};

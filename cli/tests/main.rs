@@ -21,4 +21,6 @@ mod manners;
 mod record;
 mod replay;
 #[cfg(target_os = "linux")]
+mod scale;
+#[cfg(target_os = "linux")]
 mod transcripts;

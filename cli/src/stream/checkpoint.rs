@@ -1,0 +1,204 @@
+//! Where a run is: in memory, and in a file from which it goes on after an interruption.
+
+use std::{
+    fs::{self, File},
+    io::{BufReader, BufWriter, ErrorKind, Write as _},
+    mem::take,
+    path::{Path, PathBuf},
+    process,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
+};
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::{
+    Setup, Tally,
+    inputs::{Description, Input},
+    source::Position,
+};
+use crate::{error::Error, output, protocols};
+
+/// How often the file is written.
+const EVERY: Duration = Duration::from_secs(3);
+
+/// What has to be the same in a run that goes on from another.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Task {
+    /// The tool's version, because the tally may be another in each.
+    version: String,
+    /// The command with the options that change the tally.
+    command: String,
+    /// What the messages of lists are.
+    encoding: String,
+    /// The protocol that the command line names: ids depend on it.
+    protocol: Option<String>,
+    /// What is read.
+    inputs: Vec<Description>,
+}
+
+impl Task {
+    /// What is to be done by this version.
+    pub(crate) fn new(setup: &Setup<'_>) -> Self {
+        Self {
+            version: env!("CARGO_PKG_VERSION").into(),
+            command: setup.command.clone(),
+            encoding: setup.encoding.id.to_string(),
+            protocol: protocols::chosen().map(|protocol| protocol.to_string()),
+            inputs: setup.inputs.iter().map(Input::description).collect(),
+        }
+    }
+}
+
+/// How far a run is.
+#[derive(Debug, Serialize, Deserialize)]
+struct State<T> {
+    task: Task,
+    /// How far each input is read.
+    positions: Vec<Position>,
+    /// What was found until there.
+    tally: T,
+}
+
+/// How far a run is, for its threads, and for a file if one is given.
+pub(crate) struct Checkpoint<T> {
+    file: Option<PathBuf>,
+    progress: Mutex<Progress<T>>,
+}
+
+struct Progress<T> {
+    state: State<T>,
+    /// When the file was written last.
+    written: Instant,
+    /// Whether all is done, and the file removed.
+    is_over: bool,
+}
+
+impl<T: Tally> Checkpoint<T> {
+    /// The start of a run; where `file` exists, the place where another run of the same task was.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or belongs to another task.
+    pub(crate) fn new(task: Task, file: Option<&Path>) -> Result<Self, Error> {
+        let state = match file.map(|file| read(file, &task)).transpose()? {
+            Some(Some(state)) => state,
+            None | Some(None) => {
+                let positions = task.inputs.iter().map(|_| Position::default()).collect();
+                State { task, positions, tally: T::default() }
+            }
+        };
+        let progress = Progress { state, written: Instant::now(), is_over: false };
+        Ok(Self { file: file.map(Into::into), progress: Mutex::new(progress) })
+    }
+
+    /// Writes the file and ends the process on Ctrl-C, SIGTERM and SIGHUP. Without a file, these do what they always do.
+    pub(crate) fn write_on_signals(self: &Arc<Self>) -> Result<(), Error> {
+        let Some(file) = self.file.clone() else { return Ok(()) };
+        let this = Arc::clone(self);
+        let handler = move || {
+            // What is read at this moment is not part of the state: it is read again.
+            let sentence = "interrupted: the same command goes on from this file";
+            let error = this.save().map(|saved| saved.then(|| Error::at_path(&file, sentence)));
+            error.unwrap_or_else(Some).iter().for_each(output::complain);
+            process::exit(1);
+        };
+        ctrlc::set_handler(handler).map_err(|error| Error::new(format_args!("signals cannot be handled: {error}")))
+    }
+
+    /// How far an input is read.
+    pub(crate) fn position(&self, input: usize) -> Position {
+        self.lock().state.positions.get(input).copied().unwrap_or_default()
+    }
+
+    /// Adds what was found in an input up to `position`.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub(crate) fn advance(&self, input: usize, position: Position, tally: T) -> Result<(), Error> {
+        let mut progress = self.lock();
+        let Progress { state, written, .. } = &mut *progress;
+        state.tally.merge(tally);
+        state.positions.iter_mut().skip(input).take(1).for_each(|it| *it = position);
+        if written.elapsed() < EVERY {
+            return Ok(());
+        }
+        *written = Instant::now();
+        self.write(state)
+    }
+
+    /// Writes the file. The result is false if all is done, so that there is nothing to go on with.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub(crate) fn save(&self) -> Result<bool, Error> {
+        let progress = self.lock();
+        if !progress.is_over {
+            self.write(&progress.state)?;
+        }
+        Ok(!progress.is_over)
+    }
+
+    /// Ends the run: removes the file and returns what was found.
+    ///
+    /// # Errors
+    /// If the file cannot be removed.
+    pub(crate) fn finish(&self) -> Result<T, Error> {
+        let mut progress = self.lock();
+        progress.is_over = true;
+        if let Some(file) = &self.file {
+            let removed = fs::remove_file(file).or_else(|error| match error.kind() {
+                ErrorKind::NotFound => Ok(()),
+                _ => Err(error),
+            });
+            removed.map_err(|error| Error::at_path(file, format_args!("it cannot be removed: {error}")))?;
+        }
+        Ok(take(&mut progress.state.tally))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Progress<T>> {
+        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Writes the file beside its place and moves it there, so that there is a whole one at each moment.
+    fn write(&self, state: &State<T>) -> Result<(), Error> {
+        let Some(file) = &self.file else { return Ok(()) };
+        let mut beside = file.clone().into_os_string();
+        beside.push(".part");
+        let write = || {
+            let mut out = BufWriter::new(File::create(&beside)?);
+            serde_json::to_writer(&mut out, state)?;
+            out.flush()?;
+            out.get_ref().sync_all()?;
+            fs::rename(&beside, file)
+        };
+        write().map_err(|error| Error::at_path(file, format_args!("the state cannot be written: {error}")))
+    }
+}
+
+/// The state in a file, if there is one.
+fn read<T: Tally>(file: &Path, task: &Task) -> Result<Option<State<T>>, Error> {
+    let wrong = |sentence: String| Error::at_path(file, sentence);
+    let opened = match File::open(file) {
+        Ok(opened) => opened,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(wrong(format!("the state cannot be read: {error}"))),
+    };
+    let not_a_state = |error| wrong(format!("this is not the state of a run: {error}"));
+    let State { task: found, positions, tally } =
+        serde_json::from_reader::<_, State<Value>>(BufReader::new(opened)).map_err(not_a_state)?;
+    if found != *task {
+        let what = if found.version != task.version {
+            "of another version of the tool"
+        } else if found.inputs != task.inputs {
+            "of other files, or they have changed"
+        } else {
+            "with other options"
+        };
+        return Err(wrong(format!(
+            "this is the state of another run, {what}: remove it to start anew, or give another file with --checkpoint"
+        )));
+    }
+    let tally = serde_json::from_value(tally).map_err(not_a_state)?;
+    Ok(Some(State { task: found, positions, tally }))
+}
