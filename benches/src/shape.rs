@@ -1,7 +1,7 @@
 //! The workload of a value, and the largest that a length allows.
 
 use tezos_encoding::{
-    N, Z,
+    Encode, N, Z,
     cost::Workload,
     schema::{Encoding, Extent, Scalar, Value, decode},
 };
@@ -29,15 +29,23 @@ fn block(bytes: usize, load: &mut Workload) {
     load.large_blocks = load.large_blocks.saturating_add(u64::from(bytes >= Workload::LARGE_BYTES));
 }
 
+/// Adds the bytes of a number.
+fn digits(number: &impl Encode, load: &mut Workload) {
+    let bytes = number.encoded_len().unwrap_or_default();
+    load.digits = load.digits.saturating_add(u64::try_from(bytes).unwrap_or(u64::MAX));
+}
+
 fn count(encoding: &'static Encoding, value: &Value, load: &mut Workload) {
     match (encoding, value) {
         (Encoding::Bytes(Extent::Rest) | Encoding::Lazy(_), Value::Bytes(bytes))
         | (Encoding::Text { extent: Extent::Rest, .. }, Value::Text(bytes)) => block(bytes.len(), load),
         (Encoding::Scalar(Scalar::N), Value::Natural(number)) => {
             block(usize::from(*number > N::from(SMALL_MAX.unsigned_abs())), load);
+            digits(number, load);
         }
         (Encoding::Scalar(Scalar::Z), Value::Whole(number)) => {
             block(usize::from(*number > Z::from(SMALL_MAX) || *number < Z::from(-SMALL_MAX)), load);
+            digits(number, load);
         }
         (Encoding::List { item, .. }, Value::List(items)) => {
             block(items.len().saturating_mul(item.size().least.max(1)), load);
@@ -110,6 +118,8 @@ pub struct Shape {
     pub elements: Bound,
     /// Bound on [`Workload::blocks`].
     pub blocks: Bound,
+    /// Bound on [`Workload::digits`].
+    pub digits: Bound,
 }
 
 impl Shape {
@@ -120,8 +130,9 @@ impl Shape {
         match encoding {
             Encoding::Bytes(Extent::Rest)
             | Encoding::Text { extent: Extent::Rest, .. }
-            | Encoding::Lazy(_)
-            | Encoding::Scalar(Scalar::N | Scalar::Z) => block,
+            | Encoding::Lazy(_) => block,
+            // All bytes may be those of one number.
+            Encoding::Scalar(Scalar::N | Scalar::Z) => Self { digits: Bound { outside: 0, each: Some(1) }, ..block },
             Encoding::List { item, .. } | Encoding::Assoc { value: item, .. } => {
                 let inner = Self::of(item).and(match item.fixed_size() {
                     Some(_) => Self::default(),
@@ -146,18 +157,27 @@ impl Shape {
     /// Returns the bounds for values that have both.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
-        Self { elements: self.elements.and(other.elements), blocks: self.blocks.and(other.blocks) }
+        self.with(other, Bound::and)
     }
 
     /// Returns the bounds for a list of elements of at least this many bytes.
     #[must_use]
     pub fn repeated(self, element_bytes: usize) -> Self {
         let bytes = u64::try_from(element_bytes).unwrap_or(u64::MAX);
-        Self { elements: self.elements.repeated(bytes), blocks: self.blocks.repeated(bytes) }
+        let Self { elements, blocks, digits } = self;
+        Self { elements: elements.repeated(bytes), blocks: blocks.repeated(bytes), digits: digits.repeated(bytes) }
     }
 
     fn or(self, other: Self) -> Self {
-        Self { elements: self.elements.or(other.elements), blocks: self.blocks.or(other.blocks) }
+        self.with(other, Bound::or)
+    }
+
+    fn with(self, other: Self, combine: impl Fn(Bound, Bound) -> Bound) -> Self {
+        Self {
+            elements: combine(self.elements, other.elements),
+            blocks: combine(self.blocks, other.blocks),
+            digits: combine(self.digits, other.digits),
+        }
     }
 }
 
@@ -185,7 +205,7 @@ impl Bound {
 
 #[cfg(test)]
 mod tests {
-    use tezos_encoding::{Encode, HasEncoding, schema::at};
+    use tezos_encoding::{HasEncoding, schema::at};
     use tezos_messages::{
         block_header::{Fitness, FitnessElement},
         encodings, generate,
@@ -214,6 +234,8 @@ mod tests {
         let load = workload(at(tezos_protocol::operation::Operation::ENCODING, protocol.revision()), &bytes);
         // The list of contents, its element, the entrypoint and the parameters.
         assert_eq!((load.elements, load.blocks), (1, 3), "{load:?}");
+        // Fee 2, counter 4, gas 2, storage 1, amount 1.
+        assert_eq!(load.digits, 10);
     }
 
     #[test]

@@ -19,6 +19,8 @@ pub struct Workload {
     pub blocks: u64,
     /// Those of more than 1,024 bytes, which allocators treat in another way.
     pub large_blocks: u64,
+    /// Bytes of numbers of variable length (`n`, `z`), which are read and written digit by digit.
+    pub digits: u64,
     /// Levels of a recursive value: of a Micheline expression, or steps of a path in a Merkle tree.
     pub depth: u64,
 }
@@ -30,7 +32,7 @@ impl Workload {
     /// Returns a workload of this many bytes, without anything else.
     #[must_use]
     pub const fn of_bytes(bytes: u64) -> Self {
-        Self { bytes, elements: 0, blocks: 0, large_blocks: 0, depth: 0 }
+        Self { bytes, elements: 0, blocks: 0, large_blocks: 0, digits: 0, depth: 0 }
     }
 
     /// Returns the number of 128-byte blocks, the last of which may be incomplete: BLAKE2b takes one step for each.

@@ -466,7 +466,7 @@ pub const fn bound(kind: Kind, bytes: u64) -> Workload {
         Kind::Micheline => (bytes / 2, 0, bytes / 2),
     };
     let large_blocks = bytes / Workload::LARGE_BYTES;
-    Workload { bytes, elements, blocks, large_blocks, depth }
+    Workload { bytes, elements, blocks, large_blocks, digits: 0, depth }
 }
 
 /// Returns the cost of decoding and dropping a value.

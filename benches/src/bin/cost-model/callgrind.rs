@@ -16,8 +16,9 @@ use crate::{
     workload,
 };
 
-/// Lets glibc copy with vector instructions whatever the size: callgrind takes its other way, `rep movsb`, for an instruction a byte.
-const COPIES: &str = "glibc.cpu.x86_rep_movsb_threshold=1000000000";
+/// Lets glibc copy with vector instructions whatever the size, because callgrind takes its other way, `rep movsb`, for an instruction a byte;
+/// and keep all short blocks that are freed, so that the next decode finds one of each size, as in a node that has run for a while.
+const TUNABLES: &str = "glibc.cpu.x86_rep_movsb_threshold=1000000000:glibc.malloc.tcache_count=65535";
 
 /// Counts the instructions of each input of a workload in each direction.
 ///
@@ -39,7 +40,7 @@ pub(crate) fn measure(workload: &Path, out: &Path) -> Result<()> {
     file.into_inner()?.sync_data()?;
     let counted = "cost_model::callgrind::counted";
     let status = Command::new("valgrind")
-        .env("GLIBC_TUNABLES", COPIES)
+        .env("GLIBC_TUNABLES", TUNABLES)
         .args(["--tool=callgrind", "--quiet", "--collect-atstart=no"])
         .args([format!("--toggle-collect={counted}"), format!("--dump-after={counted}")])
         .arg(format!("--callgrind-out-file={}", folder.join("counts").display()))

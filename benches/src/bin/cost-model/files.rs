@@ -76,6 +76,7 @@ pub(crate) struct Input {
     pub(crate) elements: u64,
     pub(crate) blocks: u64,
     pub(crate) large_blocks: u64,
+    pub(crate) digits: u64,
     pub(crate) depth: u64,
     /// The first eight bytes of the input's BLAKE2b hash, in hex: a generator that has changed is noticed.
     pub(crate) checksum: String,
@@ -84,8 +85,8 @@ pub(crate) struct Input {
 impl Input {
     /// The variables of the models.
     pub(crate) const fn load(&self) -> Workload {
-        let Self { bytes, elements, blocks, large_blocks, depth, .. } = *self;
-        Workload { bytes, elements, blocks, large_blocks, depth }
+        let Self { bytes, elements, blocks, large_blocks, digits, depth, .. } = *self;
+        Workload { bytes, elements, blocks, large_blocks, digits, depth }
     }
 }
 
@@ -171,6 +172,7 @@ pub(crate) enum Variable {
     Elements,
     Blocks,
     LargeBlocks,
+    Digits,
     Depth,
     Blake2bBlocks,
     BytesLog,
@@ -186,6 +188,7 @@ impl Variable {
             Self::Elements,
             Self::Blocks,
             Self::LargeBlocks,
+            Self::Digits,
             Self::Depth,
             Self::Blake2bBlocks,
             Self::BytesLog,
@@ -202,6 +205,7 @@ impl Variable {
             Self::Elements => load.elements,
             Self::Blocks => load.blocks,
             Self::LargeBlocks => load.large_blocks,
+            Self::Digits => load.digits,
             Self::Depth => load.depth,
             Self::Blake2bBlocks => load.blake2b_blocks(),
             Self::BytesLog => load.bytes_log(),
@@ -217,6 +221,7 @@ impl Variable {
             Self::Elements => "load.elements",
             Self::Blocks => "load.blocks",
             Self::LargeBlocks => "load.large_blocks",
+            Self::Digits => "load.digits",
             Self::Depth => "load.depth",
             Self::Blake2bBlocks => "load.blake2b_blocks()",
             Self::BytesLog => "load.bytes_log()",

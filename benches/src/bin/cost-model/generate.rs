@@ -2,7 +2,7 @@
 
 use std::{fmt::Write as _, fs, path::Path, process::Command};
 
-use tezos_codec_benches::shape::Bound;
+use tezos_codec_benches::shape::{Bound, Shape};
 use time::OffsetDateTime;
 
 use crate::{
@@ -172,16 +172,18 @@ fn bound(subjects: &[Subject]) -> String {
     for subject in subjects {
         let most = |bound: Bound| match bound {
             Bound { outside, each: None } => outside.to_string(),
+            Bound { outside: 0, each: Some(1) } => "bytes".to_owned(),
             Bound { outside: 0, each: Some(each) } => format!("bytes / {each}"),
             Bound { outside, each: Some(each) } => format!("(bytes / {each}).saturating_add({outside})"),
         };
-        let [elements, blocks, depth] = [subject.shape.elements, subject.shape.blocks, subject.depth].map(most);
-        let _ = writeln!(arms, "Kind::{} => ({elements}, {blocks}, {depth}),", subject.name);
+        let Shape { elements, blocks, digits } = subject.shape;
+        let [elements, blocks, digits, depth] = [elements, blocks, digits, subject.depth].map(most);
+        let _ = writeln!(arms, "Kind::{} => ({elements}, {blocks}, {digits}, {depth}),", subject.name);
     }
     format!(
         "/// Returns the largest workload that a value of this kind can be, if it has this many bytes: what a node assumes before it \
-         decodes.\n#[must_use]\npub const fn bound(kind: Kind, bytes: u64) -> Workload {{\nlet (elements, blocks, depth) = match kind \
-         {{\n{arms}}};\nlet large_blocks = bytes / Workload::LARGE_BYTES;\nWorkload {{ bytes, elements, blocks, large_blocks, depth \
+         decodes.\n#[must_use]\npub const fn bound(kind: Kind, bytes: u64) -> Workload {{\nlet (elements, blocks, digits, depth) = match kind \
+         {{\n{arms}}};\nlet large_blocks = bytes / Workload::LARGE_BYTES;\nWorkload {{ bytes, elements, blocks, large_blocks, digits, depth \
          }}\n}}\n\n"
     )
 }

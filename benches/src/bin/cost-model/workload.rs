@@ -49,6 +49,7 @@ fn row(subject: &Subject, seed: u64, max_bytes: usize, made: &Made) -> Input {
         elements: made.load.elements,
         blocks: made.load.blocks,
         large_blocks: made.load.large_blocks,
+        digits: made.load.digits,
         depth: made.load.depth,
         checksum: checksum(&made.bytes),
     }
