@@ -8,6 +8,7 @@
 //! | [`words`]     | the words between the arguments of a command                                     |
 //! | [`input`]     | bytes and JSON, from an argument, a file or standard input                       |
 //! | [`inside`]    | headers and operations, decoded by their protocol and counted by kind            |
+//! | [`measure`]   | what a piece of work takes: time in batches, allocations                         |
 //! | [`output`]    | colours, JSON, numbers and tables for people, the progress bar, standard output  |
 //! | [`session`]   | loads a recorded session, opens its chunks, joins its messages                   |
 //! | [`registry`]  | what the tool can decode with Rust types: schema, round trip, repeated decode    |
@@ -20,6 +21,7 @@ mod encodings;
 mod error;
 mod input;
 mod inside;
+mod measure;
 mod output;
 mod protocols;
 mod registry;

@@ -16,6 +16,7 @@ pub(crate) struct Codec {
     pub(crate) schema: &'static Encoding,
     round_trip: fn(&[u8]) -> Result<(), String>,
     decode: fn(&[u8], u32),
+    hold: fn(&[u8], &mut dyn FnMut()),
 }
 
 /// The first message of each side.
@@ -32,7 +33,13 @@ impl Codec {
     where
         T: for<'a> Decode<'a> + Encode,
     {
-        Self { name, schema: <T as HasEncoding>::ENCODING, round_trip: round_trip::<T>, decode: decode::<T> }
+        Self {
+            name,
+            schema: <T as HasEncoding>::ENCODING,
+            round_trip: round_trip::<T>,
+            decode: decode::<T>,
+            hold: hold::<T>,
+        }
     }
 
     /// Decodes `bytes`, encodes the value and compares; the error is a sentence.
@@ -44,6 +51,11 @@ impl Codec {
     #[inline]
     pub(crate) fn decode(&self, bytes: &[u8], times: u32) {
         (self.decode)(bytes, times);
+    }
+
+    /// Decodes `bytes` and calls `look` before the value is dropped.
+    pub(crate) fn hold(&self, bytes: &[u8], look: &mut dyn FnMut()) {
+        (self.hold)(bytes, look);
     }
 }
 
@@ -73,6 +85,15 @@ where
     for _ in 0..times {
         drop(black_box(T::from_bytes(black_box(bytes))));
     }
+}
+
+fn hold<T>(bytes: &[u8], look: &mut dyn FnMut())
+where
+    T: for<'a> Decode<'a>,
+{
+    let value = T::from_bytes(bytes);
+    look();
+    drop(black_box(value));
 }
 
 #[cfg(test)]
