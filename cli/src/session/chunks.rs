@@ -120,7 +120,7 @@ fn search(stream: &Stream, mut salvager: Salvager, bar: &ProgressBar, probe: &mu
     let mut found = Vec::new();
     for (line, bytes) in &stream.rows {
         let packets = bytes.chunks(SEARCH_BYTES);
-        let salvaged = packets.flat_map(|packet| probe.time(Stage::Decryption, || salvager.packet(packet)));
+        let salvaged = packets.flat_map(|packet| probe.time(Stage::Search, || salvager.packet(packet)));
         found.extend(salvaged.map(|chunk| Found::Chunk {
             number: chunk.chunk,
             line: *line,
