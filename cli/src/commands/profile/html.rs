@@ -204,7 +204,7 @@ fn allocation(profile: &Profile) -> Markup {
             table {
                 thead { tr { th { "kind" } th { "requests" } th { "bytes" } th { "live" } th { "peak" } } }
                 tbody {
-                    @for kind in &profile.kinds {
+                    @for kind in profile.kinds.iter().filter(|kind| kind.allocation.count > 0) {
                         @let mean_of = |number: u64| mean(number as f64 / kind.count.max(1) as f64);
                         tr {
                             th scope="row" { (words(&kind.name)) }
