@@ -10,7 +10,8 @@
 //! | [`inside`]    | headers and operations, decoded by their protocol and counted by kind            |
 //! | [`measure`]   | what a piece of work takes: time in batches, allocations                         |
 //! | [`output`]    | colours, JSON, numbers and tables for people, the progress bar, standard output  |
-//! | [`session`]   | loads a recorded session, opens its chunks, joins its messages                   |
+//! | [`session`]   | reads recorded sessions, opens their chunks, joins their messages                |
+//! | [`stream`]    | inputs larger than memory, tallied on all cores, interrupted and resumed         |
 //! | [`registry`]  | what the tool can decode with Rust types: schema, round trip, repeated decode    |
 //! | [`error`]     | why a command cannot do its work                                                 |
 
@@ -29,6 +30,7 @@ mod session;
 #[cfg(test)]
 #[path = "../../encoding/tests/common/shared.rs"]
 mod shared;
+mod stream;
 mod words;
 
 use std::{alloc::System, process::ExitCode};

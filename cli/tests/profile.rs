@@ -217,9 +217,5 @@ fn messages_that_are_refused_are_failures() {
     fs::write(&file, spoilt).unwrap();
     let run = run(&["profile", &file]);
     assert_eq!(run.status, 1);
-    assert!(
-        run.out.contains("Failures: 1\n  line 1, received: message 0 (Current_head) cannot be decoded: "),
-        "{}",
-        run.out
-    );
+    assert!(run.out.contains("Failures: 1\n  line 1: Current_head cannot be decoded: "), "{}", run.out);
 }

@@ -8,13 +8,17 @@ use std::{
 };
 
 use clap::Args;
-use tezos_messages::timestamp::Timestamp;
+use tezos_messages::{PEER_MESSAGE, timestamp::Timestamp};
 
 use crate::{
+    encodings,
     error::Error,
-    measure::{self, Clock},
-    output,
-    session::{self, Options, Recording, sample},
+    measure::Clock,
+    output::{self, counted},
+    stream::{
+        self, Setup,
+        inputs::{self, Input},
+    },
 };
 
 mod compare;
@@ -31,27 +35,24 @@ mod timeline;
 mod trend;
 
 use compare::Comparison;
-use cost::Cost;
 use data::{Profile, Run};
-use meter::{Meter, Sample};
 use tally::Tally;
-
-/// Most lost chunks that are looked for at one place, unless the user says otherwise.
-const WINDOW: u64 = 128;
-/// Messages between two measurements of the machine's unrest.
-const STEADY: usize = 32;
 
 /// Show where the time of a session goes: reading its chunks, decoding by kind and field, hashing, proofs, allocation.
 ///
-/// SESSION is what `replay` takes: csv with an identity, or jsonl. Without it, the sample session that the tool carries.
+/// FILE is what `stats` takes: a session (csv with an identity, or jsonl), a list of messages, a folder of these, or `-` for standard
+/// input. Without it, the sample session that the tool carries. Files are read as a stream: they may be larger than memory. A run with
+/// --checkpoint can be interrupted and goes on where it was.
+///
+/// The exit status is 1 when a message cannot be decoded.
 #[derive(Args)]
 #[command(after_long_help = NUMBERS)]
 pub(crate) struct Arguments {
-    /// The recorded session: csv (encrypted) or jsonl (opened). Without it, the sample.
-    #[arg(value_name = "SESSION")]
-    session: Option<PathBuf>,
-    /// The identity of one side of the session. Without it, `identity.json` beside the session.
-    #[arg(long, value_name = "FILE", requires = "session")]
+    /// The sessions and the lists of messages; folders of them; `-` for one on standard input.
+    #[arg(value_name = "FILE")]
+    files: Vec<String>,
+    /// The identity of one side of the encrypted sessions. Without it, `identity.json` beside each.
+    #[arg(long, value_name = "FILE", requires = "files")]
     identity: Option<PathBuf>,
     /// Print one JSON object instead of tables: all figures, the machine, the date, the options.
     #[arg(long)]
@@ -68,9 +69,12 @@ pub(crate) struct Arguments {
     /// Say what became slower or faster since an earlier profile, which `--json` printed.
     #[arg(long, value_name = "OLD.json")]
     compare: Option<PathBuf>,
-    /// How many lost chunks to try at one place before going on to the next.
-    #[arg(long, value_name = "CHUNKS", default_value_t = WINDOW)]
-    window: u64,
+    /// Write how far the run is to this file, every few seconds and when it is interrupted; where the file exists, go on from it.
+    #[arg(long, value_name = "FILE", requires = "files")]
+    checkpoint: Option<PathBuf>,
+    /// How many threads measure at the same time; 0 for one on each core. More than one take time from each other.
+    #[arg(long, value_name = "THREADS", default_value_t = 1)]
+    jobs: usize,
 }
 
 /// Examples and how the numbers are made, at the end of the long help.
@@ -78,20 +82,45 @@ const NUMBERS: &str = "\
 Examples:
   tezos-codec profile
   tezos-codec profile session.csv --identity identity.json --html report.html
-  tezos-codec profile session.jsonl --json > new.json
-  tezos-codec profile session.jsonl --compare old.json";
+  tezos-codec profile . --jobs 0 --checkpoint profile.state
+  tezos-codec profile session.csv --json > old.json
+  tezos-codec profile session.csv --compare old.json
+
+How the numbers are made:
+  framing, search, decryption, joining
+               Timed once, as it happens, less the latency of the clock.
+  decoding, hashing, verification
+               In 11 batches of at least 5 µs each; the median batch, less the latency of the clock,
+               divided by what is in it, is added up over the messages.
+  fields       Each is read on its own at its place, as the message is; what is left of the message
+               is between them: size, tag, moving the value.
+  allocation   Counted in one more decode, over the first 64 MiB of messages: requests, growing
+               included; bytes asked for; bytes that the value holds; most that one value holds.
+  ±            The standard deviation from one run to the next, from how far the batches are apart
+               (of work timed once, the windows) and how much a fixed piece of work varied.
+  trend        Slope of Theil and Sen over windows of the stream, in percent of the median, and half
+               its interval of 95 %. It is a trend if 0 is not in it and the change along the stream
+               is 5 % or more.
+  from memory  All messages are decoded in a row, then copied in a row, in turns; the medians.
+  --compare    A change is beyond noise if it is more than three standard deviations of both figures,
+               and more than 5 %.";
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     // What is wrong with it is said before the work.
     let old = arguments.compare.as_deref().map(compare::load).transpose()?;
-    let options = Options { window: arguments.window, strict: false, quiet: arguments.json };
-    let clock = Clock::calibrated();
-    let meter = Meter::new(clock);
-    let recording = match &arguments.session {
-        Some(file) => session::load(file, arguments.identity.as_deref(), options)?,
-        None => sample::load(options)?,
-    };
-    let mut profile = profile(recording, clock, meter, arguments);
+    let inputs = inputs::inputs(&arguments.files)?;
+    let encoding = encodings::named(PEER_MESSAGE).ok_or_else(|| Error::new("there are no peer messages"))?;
+    let tally: Tally = stream::run(&Setup {
+        inputs: &inputs,
+        identity: arguments.identity.as_deref(),
+        encoding,
+        command: format!("profile --jobs {}", arguments.jobs),
+        checkpoint: arguments.checkpoint.as_deref(),
+        threads: arguments.jobs,
+        title: "profiling",
+        quiet: arguments.json,
+    })?;
+    let mut profile = tally.profile(source(&inputs), run_of(arguments.jobs));
     profile.comparison = old.map(|old| Comparison::new(&old, &profile));
     if let Some(file) = &arguments.html {
         write(file, &html::page(&profile)?)?;
@@ -106,42 +135,27 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     Ok(if profile.failures.count == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Measures everything in a session.
-fn profile(recording: Recording, clock: Clock, mut meter: Meter, arguments: &Arguments) -> Profile {
-    let bar = output::progress("profiling", recording.parts.len(), arguments.json);
-    let mut tally = Tally::default();
-    let mut sample = Sample::default();
-    recording.faults.iter().for_each(|fault| tally.fail(fault.to_string()));
-    for (number, part) in recording.parts.into_iter().enumerate() {
-        if number.is_multiple_of(STEADY) {
-            tally.rest(meter::steady_work(clock));
-        }
-        let stages = meter.take();
-        match Cost::of(clock, &part) {
-            Ok(cost) => {
-                tally.add(&part, stages, &cost, measure::allocated(part.what.codec(), &part.bytes));
-                sample.keep(part);
-            }
-            Err(sentence) => tally.add_refused(&part, stages, &sentence),
-        }
-        bar.inc(1);
+/// What is profiled, in words.
+fn source(inputs: &[Input]) -> String {
+    match inputs {
+        [one] => one.name(),
+        [first, more @ ..] => format!("{} and {}", first.name(), counted(more.len(), "more", "more")),
+        [] => String::new(),
     }
-    bar.finish_and_clear();
-    tally.profile(recording.source, run_of(clock, arguments), sample.throughput(clock))
 }
 
 /// How this run measures.
-fn run_of(clock: Clock, arguments: &Arguments) -> Run {
+fn run_of(jobs: usize) -> Run {
     let seconds = SystemTime::UNIX_EPOCH.elapsed().map_or(0, |time| time.as_secs());
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
     Run {
         version: env!("CARGO_PKG_VERSION").into(),
         date: Timestamp(i64::try_from(seconds).unwrap_or(i64::MAX)).to_string(),
         machine: machine(),
-        cores: std::thread::available_parallelism().map_or(1, usize::from),
+        cores,
         optimised: !cfg!(debug_assertions),
-        clock_latency: clock.latency(),
-        jobs: 1,
-        window: arguments.window,
+        clock_latency: Clock::calibrated().latency(),
+        jobs: if jobs == 0 { cores } else { jobs },
         unrest: 0.0,
     }
 }

@@ -54,6 +54,20 @@ pub(crate) fn progress(title: &'static str, length: usize, hidden: bool) -> Prog
     }
 }
 
+/// A bar of bytes with their rate, as [`progress`] is; without a length where that is not known.
+pub(crate) fn progress_of_bytes(title: &'static str, length: Option<u64>, hidden: bool) -> ProgressBar {
+    let target = if hidden { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
+    let bar = ProgressBar::with_draw_target(length, target).with_message(title);
+    let template = match length {
+        Some(_) => "{msg:24} {wide_bar} {decimal_bytes}/{decimal_total_bytes} {decimal_bytes_per_sec} {eta}",
+        None => "{msg:24} {spinner} {decimal_bytes} {decimal_bytes_per_sec} {elapsed}",
+    };
+    match ProgressStyle::with_template(template) {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}
+
 /// A table with this header; every column but the first is aligned to the right.
 pub(crate) fn table(header: &[&str]) -> Table {
     let mut table = Table::new();

@@ -2,132 +2,148 @@
 //!
 //! A recording may be whole, have damaged chunks (all bytes are there, some are wrong) or have lost packets. The
 //! chunks are opened in order first. A chunk that does not open, behind which the next one opens with the next nonce,
-//! is damaged. Where the chunk behind it does not open either, packets were lost: the direction is searched for chunks
-//! from its start, with nonces ahead.
+//! is damaged. Where the chunk behind it does not open either, packets were lost: from the last chunk that opened on,
+//! the direction is searched for chunks, with nonces ahead.
 
-use indicatif::ProgressBar;
+use std::mem::replace;
+
 use tezos_messages::session::{
     ChunkError,
     chunk::{FrameBuffer, LENGTH_BYTES},
-    cipher::{ChannelKey, Opener},
-    nonce::Nonce,
+    cipher::Opener,
     salvage::Salvager,
 };
 
 use crate::session::{
-    Options,
-    handshake::Stream,
+    Options, Row,
+    messages::Joiner,
     probe::{Probe, Stage},
 };
-
-/// What was found where the next chunk is expected.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Found {
-    /// A chunk that opened.
-    Chunk {
-        /// Its number, counted from 0, the metadata.
-        number: u64,
-        /// Line of the file in which it ends.
-        line: u64,
-        /// Chunks missing before it.
-        lost: u64,
-        /// What was in it.
-        plaintext: Vec<u8>,
-    },
-    /// A chunk that does not open.
-    Damaged {
-        /// Line of the file in which it ends.
-        line: u64,
-        /// Why.
-        error: ChunkError,
-    },
-}
-
-/// What a direction holds.
-#[derive(Debug)]
-pub(crate) struct Chunks {
-    /// In order.
-    pub(crate) found: Vec<Found>,
-    /// What comes after them.
-    pub(crate) end: End,
-}
-
-/// How the chunks of a direction end.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum End {
-    /// With the recording, which has so many bytes of an incomplete chunk.
-    Recording(usize),
-    /// Two chunks one after the other did not open, and nothing was searched.
-    GivenUp,
-}
 
 /// Most bytes of a row that are searched at once for a chunk: the work grows faster than their number. Rows of
 /// recorded packets are shorter; of longer rows, which are not packets, the parts are searched.
 const SEARCH_BYTES: usize = 2_048;
 
-/// Opens the chunks of `stream`, the first of which has this nonce.
-pub(crate) fn open(
-    stream: &Stream,
-    key: &ChannelKey,
-    first: Nonce,
+/// The chunks of a direction. What is in them goes to a [`Joiner`], row by row.
+#[derive(Debug)]
+pub(crate) struct Chunks {
+    reading: Reading,
     options: Options,
-    bar: &ProgressBar,
-    probe: &mut impl Probe,
-) -> Chunks {
-    let opener = || Opener::new(key.clone(), first);
-    match in_order(stream, opener(), options.strict, probe) {
-        Some(chunks) => chunks,
-        None => search(stream, Salvager::new(opener(), options.window), bar, probe),
-    }
 }
 
-/// Opens chunk after chunk; `None` where something is missing between them, unless `all` is asked for.
-fn in_order(stream: &Stream, mut opener: Opener, all: bool, probe: &mut impl Probe) -> Option<Chunks> {
-    let mut frames = FrameBuffer::new();
-    let mut found = Vec::new();
-    let mut suspect = None;
-    for (line, bytes) in &stream.rows {
-        probe.time(Stage::Framing, || frames.push(bytes));
-        while let Some(frame) = probe.time(Stage::Framing, || frames.next_frame()) {
-            let content = frame.get_mut(LENGTH_BYTES..).unwrap_or_default();
-            // Behind a suspect stands the chunk with the next nonce.
-            let ahead = u64::from(suspect.is_some());
-            match probe.time(Stage::Decryption, || opener.try_ahead(content, ahead)) {
-                Ok((_, plaintext)) => {
-                    found.extend(suspect.take());
-                    let plaintext = plaintext.to_vec();
-                    let number = opener.chunks().saturating_sub(1);
-                    found.push(Found::Chunk { number, line: *line, lost: 0, plaintext });
+#[derive(Debug)]
+enum Reading {
+    InOrder(InOrder),
+    Search(Box<Salvager>),
+    /// Two chunks one after the other did not open, and nothing is searched.
+    GivenUp,
+}
+
+#[derive(Debug)]
+struct InOrder {
+    opener: Opener,
+    frames: FrameBuffer,
+    /// A chunk that did not open: the line in which it ends, and why.
+    suspect: Option<(u64, ChunkError)>,
+    /// The bytes behind the last chunk that opened, in the rows in which they came.
+    unopened: Vec<Row>,
+    unopened_bytes: usize,
+}
+
+impl Chunks {
+    /// The chunks that `opener` opens.
+    pub(crate) fn new(opener: Opener, options: Options) -> Self {
+        let frames = FrameBuffer::new();
+        let in_order = InOrder { opener, frames, suspect: None, unopened: Vec::new(), unopened_bytes: 0 };
+        Self { reading: Reading::InOrder(in_order), options }
+    }
+
+    /// Takes the next bytes. Errors are the joiner's.
+    pub(crate) fn push(&mut self, row: Row, joiner: &mut Joiner, probe: &mut impl Probe) {
+        match &mut self.reading {
+            Reading::InOrder(in_order) => {
+                if in_order.push(row, joiner, probe) {
+                    return;
                 }
-                Err(error) if suspect.is_none() => {
-                    // The same error as for a chunk that is tried once.
-                    suspect = Some(Found::Damaged { line: *line, error });
-                }
-                Err(_) if all => {
-                    found.extend(suspect);
-                    return Some(Chunks { found, end: End::GivenUp });
-                }
-                Err(_) => return None,
             }
+            Reading::Search(salvager) => return search(salvager, &row, joiner, probe),
+            Reading::GivenUp => return,
+        }
+        let Reading::InOrder(in_order) = replace(&mut self.reading, Reading::GivenUp) else { return };
+        if self.options.strict {
+            joiner.given_up(in_order.suspect);
+            return;
+        }
+        let mut salvager = Box::new(Salvager::new(in_order.opener, self.options.window));
+        for row in &in_order.unopened {
+            search(&mut salvager, row, joiner, probe);
+        }
+        self.reading = Reading::Search(salvager);
+    }
+
+    /// Ends the direction.
+    pub(crate) fn finish(self, joiner: &mut Joiner) {
+        match self.reading {
+            Reading::InOrder(InOrder { suspect, frames, .. }) => {
+                if let Some((line, error)) = suspect {
+                    joiner.damaged(line, &error);
+                }
+                joiner.finish(frames.pending(), self.options.strict);
+            }
+            Reading::Search(salvager) => joiner.finish(salvager.pending(), self.options.strict),
+            Reading::GivenUp => {}
         }
     }
-    found.extend(suspect);
-    Some(Chunks { found, end: End::Recording(frames.pending()) })
 }
 
-/// Looks for chunks everywhere.
-fn search(stream: &Stream, mut salvager: Salvager, bar: &ProgressBar, probe: &mut impl Probe) -> Chunks {
-    let mut found = Vec::new();
-    for (line, bytes) in &stream.rows {
-        let packets = bytes.chunks(SEARCH_BYTES);
-        let salvaged = packets.flat_map(|packet| probe.time(Stage::Search, || salvager.packet(packet)));
-        found.extend(salvaged.map(|chunk| Found::Chunk {
-            number: chunk.chunk,
-            line: *line,
-            lost: chunk.lost,
-            plaintext: chunk.plaintext,
-        }));
-        bar.inc(1);
+impl InOrder {
+    /// Opens chunk after chunk. The result is false where two in a row do not open.
+    fn push(&mut self, row: Row, joiner: &mut Joiner, probe: &mut impl Probe) -> bool {
+        self.unopened_bytes = self.unopened_bytes.saturating_add(row.bytes.len());
+        probe.time(Stage::Framing, || self.frames.push(&row.bytes));
+        let mut goes_on = true;
+        while let Some(frame) = probe.time(Stage::Framing, || self.frames.next_frame()) {
+            let content = frame.get_mut(LENGTH_BYTES..).unwrap_or_default();
+            // Behind a suspect stands the chunk with the next nonce.
+            let ahead = u64::from(self.suspect.is_some());
+            match probe.time(Stage::Decryption, || self.opener.try_ahead(content, ahead)) {
+                Ok((_, plaintext)) => {
+                    if let Some((line, error)) = self.suspect.take() {
+                        joiner.damaged(line, &error);
+                    }
+                    let number = self.opener.chunks().saturating_sub(1);
+                    probe.time(Stage::Joining, || joiner.chunk(number, row.line, plaintext));
+                    self.unopened_bytes = self.frames.pending();
+                }
+                Err(error) if self.suspect.is_none() => self.suspect = Some((row.line, error)),
+                Err(_) => {
+                    goes_on = false;
+                    break;
+                }
+            }
+        }
+        self.keep(row);
+        goes_on
     }
-    Chunks { found, end: End::Recording(salvager.pending()) }
+
+    /// Keeps the bytes of the row that are behind the last chunk that opened, and forgets the rows before it.
+    fn keep(&mut self, mut row: Row) {
+        if let Some(opened) = row.bytes.len().checked_sub(self.unopened_bytes) {
+            row.bytes.drain(..opened);
+            self.unopened.clear();
+        }
+        if !row.bytes.is_empty() {
+            self.unopened.push(row);
+        }
+    }
+}
+
+/// Looks for chunks everywhere in a row.
+fn search(salvager: &mut Salvager, row: &Row, joiner: &mut Joiner, probe: &mut impl Probe) {
+    for packet in row.bytes.chunks(SEARCH_BYTES) {
+        for chunk in probe.time(Stage::Search, || salvager.packet(packet)) {
+            joiner.missing(chunk.lost);
+            probe.time(Stage::Joining, || joiner.chunk(chunk.chunk, row.line, &chunk.plaintext));
+        }
+    }
 }

@@ -1,5 +1,7 @@
 //! Who is who in a recorded session: its keys and its nonces.
 
+use std::{collections::VecDeque, mem::take};
+
 use tezos_encoding::Decode;
 use tezos_messages::{
     handshake::ConnectionMessage,
@@ -8,7 +10,7 @@ use tezos_messages::{
         Role,
         chunk::{LENGTH_BYTES, split_frame},
         cipher::{ChannelKey, Opener},
-        nonce::Nonces,
+        nonce::{Nonce, Nonces},
     },
 };
 
@@ -17,18 +19,8 @@ use crate::{
     session::{Direction, Row, role_words},
 };
 
-/// The bytes that went one way, cut after the connection message.
-#[derive(Debug, Clone)]
-pub(crate) struct Stream {
-    /// Which way.
-    pub(crate) direction: Direction,
-    /// The connection message with its 2-byte length.
-    pub(crate) connection: Vec<u8>,
-    /// Line in which it ends.
-    pub(crate) connection_line: u64,
-    /// What follows it, row by row, with the line of each.
-    pub(crate) rows: Vec<(u64, Vec<u8>)>,
-}
+/// Most bytes of rows that wait for the handshake to be complete: as many as a message may have.
+const WAITING_MAX_BYTES: usize = 0x0100_0000;
 
 /// The two sides of a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,62 +31,6 @@ pub(crate) struct Sides {
     pub(crate) receiver: PublicKey,
     /// What the side that sent did.
     pub(crate) sent_by: Role,
-}
-
-/// What it takes to open a session.
-#[derive(Debug)]
-pub(crate) struct Shared {
-    /// Who is who.
-    pub(crate) sides: Sides,
-    /// The key of the session.
-    pub(crate) key: ChannelKey,
-    /// The first nonces.
-    pub(crate) nonces: Nonces,
-    /// Both directions, sent first.
-    pub(crate) streams: [Stream; 2],
-}
-
-/// Finds out who is who. `identity` is that of either side.
-///
-/// The side whose row comes first is taken for the one that opened the connection; when no first chunk opens that
-/// way and one opens the other way round, it is the other. Either may send first.
-pub(crate) fn establish(source: &str, rows: &[Row], identity: &Identity) -> Result<Shared, Error> {
-    let streams = [stream(source, rows, Direction::Sent)?, stream(source, rows, Direction::Received)?];
-    let [sent, received] = &streams;
-    let (sender, receiver) = (public_key(source, sent)?, public_key(source, received)?);
-    let ours = *identity.public_key();
-    let other = match ours {
-        key if key == sender => receiver,
-        key if key == receiver => sender,
-        _ => {
-            return Err(Error::in_file(
-                source,
-                format_args!(
-                    "the identity {} is neither side of this session, which is between {} (sent) and {} (received): \
-                     give the identity of one of them",
-                    identity.peer_id(),
-                    sender.peer_id(),
-                    receiver.peer_id(),
-                ),
-            ));
-        }
-    };
-    let key = ChannelKey::new(identity.secret_key(), &other);
-    let guess = match rows.first() {
-        Some(Row { direction: Direction::Received, .. }) => Role::Responder,
-        _ => Role::Initiator,
-    };
-    let nonces_if = |sent_by| match sent_by {
-        Role::Initiator => Nonces::derive(&sent.connection, &received.connection),
-        Role::Responder => Nonces::derive(&received.connection, &sent.connection),
-    };
-    let opens = |sent_by: Role| {
-        let nonces = nonces_if(sent_by);
-        first_chunk_opens(sent, &key, nonces.sending(sent_by))
-            || first_chunk_opens(received, &key, nonces.receiving(sent_by))
-    };
-    let sent_by = if !opens(guess) && opens(guess.other()) { guess.other() } else { guess };
-    Ok(Shared { sides: Sides { sender, receiver, sent_by }, key, nonces: nonces_if(sent_by), streams })
 }
 
 impl Sides {
@@ -108,42 +44,174 @@ impl Sides {
     }
 }
 
-fn stream(source: &str, rows: &[Row], direction: Direction) -> Result<Stream, Error> {
-    let mut start = Vec::new();
-    let mut rows = rows.iter().filter(|row| row.direction == direction);
-    while let Some(row) = rows.next() {
-        start.extend_from_slice(&row.bytes);
-        let Some((connection, after)) = split_frame(&start) else { continue };
-        let after = (!after.is_empty()).then(|| (row.line, after.to_vec()));
-        return Ok(Stream {
-            direction,
-            connection: connection.to_vec(),
-            connection_line: row.line,
-            rows: after.into_iter().chain(rows.map(|row| (row.line, row.bytes.clone()))).collect(),
-        });
-    }
-    let name = direction.name();
-    Err(Error::in_file(source, format_args!("the session has no complete connection message in its {name} rows")))
+/// What it takes to open a session.
+#[derive(Debug)]
+pub(crate) struct Shared {
+    /// Who is who.
+    pub(crate) sides: Sides,
+    /// The key of the session.
+    pub(crate) key: ChannelKey,
+    /// The first nonces.
+    nonces: Nonces,
+    /// What was read until now.
+    pub(crate) read: VecDeque<Portion>,
 }
 
-fn public_key(source: &str, stream: &Stream) -> Result<PublicKey, Error> {
-    let content = stream.connection.get(LENGTH_BYTES..).unwrap_or_default();
-    let message = ConnectionMessage::from_bytes(content).map_err(|error| {
-        let sentence = format!("what was {} first is not a connection message: {error}", stream.direction);
-        Error::in_file(source, sentence).at_line(stream.connection_line)
-    })?;
-    Ok(message.public_key)
-}
-
-/// Whether the first encrypted chunk of a direction opens with this nonce.
-fn first_chunk_opens(stream: &Stream, key: &ChannelKey, first: tezos_messages::session::nonce::Nonce) -> bool {
-    let mut start = Vec::new();
-    for (_, bytes) in &stream.rows {
-        start.extend_from_slice(bytes);
-        if let Some((frame, _)) = split_frame(&start) {
-            let mut content = frame.get(LENGTH_BYTES..).unwrap_or_default().to_vec();
-            return Opener::new(key.clone(), first).open(&mut content).is_ok();
+impl Shared {
+    /// The first nonce of a direction.
+    pub(crate) const fn first_nonce(&self, direction: Direction) -> Nonce {
+        match direction {
+            Direction::Sent => self.nonces.sending(self.sides.sent_by),
+            Direction::Received => self.nonces.receiving(self.sides.sent_by),
         }
     }
-    false
+}
+
+/// What a row is, or a part of it.
+#[derive(Debug)]
+pub(crate) enum Portion {
+    /// The end of a connection message, in `bytes` with its 2-byte length.
+    Connection(Row),
+    /// Encrypted bytes.
+    Encrypted(Row),
+}
+
+/// A session of which the first rows are read: those with both connection messages and a chunk that tells who opened the
+/// connection.
+#[derive(Debug, Default)]
+pub(crate) struct Handshake {
+    starts: [Start; 2],
+    /// The direction of the first row.
+    first: Option<Direction>,
+    waiting: VecDeque<Portion>,
+    waiting_bytes: usize,
+}
+
+/// The start of a direction.
+#[derive(Debug, Default)]
+struct Start {
+    /// The connection message with its 2-byte length, and the line in which it ends.
+    connection: Option<(Vec<u8>, u64)>,
+    /// The start of what is incomplete: of the connection message, then of the first chunk.
+    bytes: Vec<u8>,
+}
+
+impl Start {
+    /// Takes the next row, and returns what it is.
+    fn push(&mut self, row: Row, portions: &mut VecDeque<Portion>) {
+        if self.connection.is_some() {
+            if split_frame(&self.bytes).is_none() {
+                self.bytes.extend_from_slice(&row.bytes);
+            }
+            portions.push_back(Portion::Encrypted(row));
+            return;
+        }
+        self.bytes.extend_from_slice(&row.bytes);
+        let Some((connection, after)) = split_frame(&self.bytes) else { return };
+        let (connection, after) = (connection.to_vec(), after.to_vec());
+        self.connection = Some((connection.clone(), row.line));
+        portions.push_back(Portion::Connection(Row { bytes: connection, ..row }));
+        if !after.is_empty() {
+            portions.push_back(Portion::Encrypted(Row { bytes: after.clone(), ..row }));
+        }
+        self.bytes = after;
+    }
+
+    fn connection(&self, source: &str, direction: Direction) -> Result<&(Vec<u8>, u64), Error> {
+        let name = direction.name();
+        self.connection.as_ref().ok_or_else(|| {
+            Error::in_file(source, format_args!("the session has no complete connection message in its {name} rows"))
+        })
+    }
+
+    /// Whether the first chunk opens with this nonce; `None` while it is incomplete.
+    fn first_chunk_opens(&self, key: &ChannelKey, first: Nonce) -> Option<bool> {
+        let (frame, _) = split_frame(&self.bytes)?;
+        let mut content = frame.get(LENGTH_BYTES..).unwrap_or_default().to_vec();
+        Some(Opener::new(key.clone(), first).open(&mut content).is_ok())
+    }
+}
+
+impl Handshake {
+    /// Takes the next row. The result is `None` while more rows are needed. `identity` is that of either side.
+    ///
+    /// The side whose row comes first is taken for the one that opened the connection; when no first chunk opens that
+    /// way and one opens the other way round, it is the other. Either may send first.
+    pub(crate) fn push(&mut self, source: &str, row: Row, identity: &Identity) -> Result<Option<Shared>, Error> {
+        self.first.get_or_insert(row.direction);
+        self.waiting_bytes = self.waiting_bytes.saturating_add(row.bytes.len());
+        let before = self.complete();
+        row.direction.of(&mut self.starts).push(row, &mut self.waiting);
+        let is_full = self.waiting_bytes > WAITING_MAX_BYTES;
+        let [connections, _] = self.complete();
+        if is_full || (connections == 2 && self.complete() != before) {
+            return self.agree(source, identity, is_full);
+        }
+        Ok(None)
+    }
+
+    /// The session of which there are no more rows.
+    pub(crate) fn finish(&mut self, source: &str, identity: &Identity) -> Result<Option<Shared>, Error> {
+        self.agree(source, identity, true)
+    }
+
+    /// The number of connection messages and of first chunks that are complete.
+    fn complete(&self) -> [usize; 2] {
+        let connections = self.starts.iter().filter(|start| start.connection.is_some());
+        let chunks = connections.clone().filter(|start| split_frame(&start.bytes).is_some());
+        [connections.count(), chunks.count()]
+    }
+
+    /// Finds out who is who; `None` where the first chunks would tell and are not complete, unless these rows are the `last`.
+    fn agree(&mut self, source: &str, identity: &Identity, last: bool) -> Result<Option<Shared>, Error> {
+        let [sent, received] = &self.starts;
+        let at_start = (sent.connection(source, Direction::Sent)?, received.connection(source, Direction::Received)?);
+        let sender = public_key(source, Direction::Sent, at_start.0)?;
+        let receiver = public_key(source, Direction::Received, at_start.1)?;
+        let other = match *identity.public_key() {
+            ours if ours == sender => receiver,
+            ours if ours == receiver => sender,
+            _ => {
+                return Err(Error::in_file(
+                    source,
+                    format_args!(
+                        "the identity {} is neither side of this session, which is between {} (sent) and {} (received): \
+                         give the identity of one of them",
+                        identity.peer_id(),
+                        sender.peer_id(),
+                        receiver.peer_id(),
+                    ),
+                ));
+            }
+        };
+        let key = ChannelKey::new(identity.secret_key(), &other);
+        let nonces_if = |sent_by| match sent_by {
+            Role::Initiator => Nonces::derive(&at_start.0.0, &at_start.1.0),
+            Role::Responder => Nonces::derive(&at_start.1.0, &at_start.0.0),
+        };
+        let opens = |sent_by: Role| {
+            let nonces = nonces_if(sent_by);
+            let sent = sent.first_chunk_opens(&key, nonces.sending(sent_by));
+            let received = received.first_chunk_opens(&key, nonces.receiving(sent_by));
+            if sent == Some(true) { sent } else { received.and_then(|opens| if opens { received } else { sent }) }
+        };
+        let guess = if self.first == Some(Direction::Received) { Role::Responder } else { Role::Initiator };
+        let sent_by = match (opens(guess), opens(guess.other())) {
+            (Some(true), _) => guess,
+            (_, Some(true)) => guess.other(),
+            (None, _) if !last => return Ok(None),
+            _ => guess,
+        };
+        let sides = Sides { sender, receiver, sent_by };
+        Ok(Some(Shared { sides, key, nonces: nonces_if(sent_by), read: take(&mut self.waiting) }))
+    }
+}
+
+fn public_key(source: &str, direction: Direction, (connection, line): &(Vec<u8>, u64)) -> Result<PublicKey, Error> {
+    let content = connection.get(LENGTH_BYTES..).unwrap_or_default();
+    let message = ConnectionMessage::from_bytes(content).map_err(|error| {
+        let sentence = format!("what was {direction} first is not a connection message: {error}");
+        Error::in_file(source, sentence).at_line(*line)
+    })?;
+    Ok(message.public_key)
 }

@@ -10,6 +10,21 @@ use crate::error::Error;
 /// Its usual name.
 pub(crate) const FILE: &str = "identity.json";
 
+/// The identity of one side of `session`: in `file`, otherwise in `identity.json` beside the session.
+pub(crate) fn of(session: &Path, file: Option<&Path>) -> Result<Identity, Error> {
+    let beside = session.with_file_name(FILE);
+    match file {
+        Some(file) => load(file),
+        None if beside.is_file() => load(&beside),
+        None => Err(Error::at_path(
+            session,
+            format_args!(
+                "the session is encrypted: give the identity of one of its sides with --identity (there is no {FILE} beside it)"
+            ),
+        )),
+    }
+}
+
 /// The identity in `file`.
 pub(crate) fn load(file: &Path) -> Result<Identity, Error> {
     let text = fs::read_to_string(file)

@@ -4,33 +4,67 @@
 //! reference's name of a message), `hex` (the bytes, a message with its 4-byte size), and where they are there `tag`
 //! and `size`, which have to be those of the bytes.
 
+use std::{collections::VecDeque, io::BufRead};
+
 use serde_json::Value;
 
 use crate::{
     error::Error,
-    session::{Direction, Fault, Part, Recording, What},
+    session::{Direction, Event, Fault, Part, What, lines::Lines},
 };
 
-/// The session in the file `source`, which is `text`.
-pub(crate) fn parse(source: &str, text: &str) -> Result<Recording, Error> {
-    let mut parts: Vec<Part> = Vec::new();
-    let mut faults = Vec::new();
-    let mut numbers = [0_u64; 2];
-    for (line, text) in (1..).zip(text.lines()).filter(|(_, text)| !text.trim().is_empty()) {
-        let wrong = |sentence: String| Error::in_file(source, sentence).at_line(line);
-        let value: Value =
-            serde_json::from_str(text).map_err(|error| wrong(format!("the line is not JSON: {error}")))?;
-        let mut part = part(&value, line).map_err(wrong)?;
-        let [sent, received] = &mut numbers;
-        let next = if part.direction == Direction::Sent { sent } else { received };
+/// What was said in a session, line by line, and what is wrong with the lines. After an error there is nothing.
+pub(crate) struct Opened<R> {
+    source: String,
+    lines: Lines<R>,
+    /// The number of the next part, sent first.
+    numbers: [u64; 2],
+    found: VecDeque<Event>,
+    is_over: bool,
+}
+
+impl<R: BufRead> Opened<R> {
+    /// The session in `lines`; `source` is what the file is called in errors.
+    pub(crate) fn new(source: &str, lines: Lines<R>) -> Self {
+        Self { source: source.into(), lines, numbers: [0; 2], found: VecDeque::new(), is_over: false }
+    }
+
+    /// Takes a line.
+    fn push(&mut self, line: u64, text: &str) -> Result<(), Error> {
+        let wrong = |sentence: String| Error::in_file(&self.source, sentence).at_line(line);
+        let (value, mut part) = parse(line, text).map_err(wrong)?;
+        let next = part.direction.of(&mut self.numbers);
         part.number = *next;
         *next = next.saturating_add(1);
         if let Err(sentence) = check(&value, &part) {
-            faults.push(Fault { direction: part.direction, line, subject: "the line".into(), sentence });
+            let subject = "the line".into();
+            self.found.push_back(Event::Fault(Fault { direction: part.direction, line, subject, sentence }));
         }
-        parts.push(part);
+        self.found.push_back(Event::Part(part));
+        Ok(())
     }
-    Ok(Recording { source: source.into(), sides: None, parts, faults, chunks: None })
+}
+
+impl<R: BufRead> Iterator for Opened<R> {
+    type Item = Result<Event, Error>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.found.is_empty() && !self.is_over {
+            let line = self.lines.next()?;
+            if let Err(error) = line.and_then(|(line, text)| self.push(line, &text)) {
+                self.is_over = true;
+                return Some(Err(error));
+            }
+        }
+        self.found.pop_front().map(Ok)
+    }
+}
+
+/// A line, and the part that it is, without its number. The error is a sentence.
+pub(crate) fn parse(line: u64, text: &str) -> Result<(Value, Part), String> {
+    let value: Value = serde_json::from_str(text).map_err(|error| format!("the line is not JSON: {error}"))?;
+    let part = part(&value, line)?;
+    Ok((value, part))
 }
 
 fn part(value: &Value, line: u64) -> Result<Part, String> {
@@ -73,6 +107,13 @@ fn check(value: &Value, part: &Part) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::session::{Recording, lines::Place};
+
+    fn parse(source: &str, text: &str) -> Result<Recording, Error> {
+        let mut recording = Recording::new(source);
+        recording.read(Opened::new(source, Lines::new(source, text.as_bytes(), Place::default())))?;
+        Ok(recording)
+    }
 
     #[test]
     fn lines_are_read_and_checked() {

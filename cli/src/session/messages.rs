@@ -1,87 +1,90 @@
 //! Joins the plaintexts of a direction into what was said.
 
+use std::collections::VecDeque;
+
 use tezos_messages::session::{
-    Config,
+    ChunkError, Config,
     assembly::{Assembler, SIZE_BYTES},
     chunk::LENGTH_BYTES,
 };
 
 use crate::{
     registry::message_name,
-    session::{
-        Direction, Fault, Part, Tally, What,
-        chunks::{Chunks, End, Found},
-        handshake::Stream,
-        probe::{Probe, Stage},
-    },
+    session::{Direction, Event, Fault, Part, Row, Tally, What},
 };
 
-/// What was said in a direction.
+/// What was said in a direction, as far as it is read.
 #[derive(Debug)]
-pub(crate) struct Joined {
-    /// The parts, in order.
-    pub(crate) parts: Vec<Part>,
-    /// What is wrong.
-    pub(crate) faults: Vec<Fault>,
+pub(crate) struct Joiner {
+    direction: Direction,
+    /// What was found, in order. Whoever reads takes it out.
+    pub(crate) found: VecDeque<Event>,
     /// What became of the chunks.
     pub(crate) tally: Tally,
-}
-
-/// Joins what was found; with `strict`, whatever is missing is a fault.
-pub(crate) fn join(stream: &Stream, chunks: Chunks, strict: bool, probe: &mut impl Probe) -> Joined {
-    let mut joiner = Joiner::new(stream);
-    for found in chunks.found {
-        match found {
-            Found::Damaged { line, error } => joiner.damaged(line, &error.to_string()),
-            Found::Chunk { number, line, lost, plaintext } => {
-                joiner.missing(lost);
-                probe.time(Stage::Joining, || joiner.chunk(number, line, plaintext));
-            }
-        }
-    }
-    joiner.finish(chunks.end, stream, strict)
-}
-
-struct Joiner {
-    direction: Direction,
-    joined: Joined,
     messages: Assembler,
+    /// The number of the next part.
+    number: u64,
+    /// Encrypted bytes.
+    bytes: u64,
     /// Whether something is missing since the last message, so that a chunk may start inside one.
     after_hole: bool,
     line: u64,
 }
 
 impl Joiner {
-    fn new(stream: &Stream) -> Self {
-        let parts = Vec::new();
-        let joined = Joined { parts, faults: Vec::new(), tally: Tally::default() };
-        let messages = Assembler::new(Config::default().message_max_bytes);
-        let (direction, line) = (stream.direction, stream.connection_line);
-        let mut joiner = Self { direction, joined, messages, after_hole: false, line };
-        joiner.part(What::Connection, stream.connection.get(LENGTH_BYTES..).unwrap_or_default().to_vec());
-        joiner
+    /// A direction of which nothing is read.
+    pub(crate) fn new(direction: Direction) -> Self {
+        Self {
+            direction,
+            found: VecDeque::new(),
+            tally: Tally::default(),
+            messages: Assembler::new(Config::default().message_max_bytes),
+            number: 0,
+            bytes: 0,
+            after_hole: false,
+            line: 0,
+        }
+    }
+
+    /// Takes the connection message, with its 2-byte length.
+    pub(crate) fn connection(&mut self, connection: &Row) {
+        self.line = connection.line;
+        self.part(What::Connection, connection.bytes.get(LENGTH_BYTES..).unwrap_or_default().to_vec());
+    }
+
+    /// Counts encrypted bytes, of which the chunks come.
+    pub(crate) fn encrypted(&mut self, bytes: usize) {
+        self.bytes = self.bytes.saturating_add(u64::try_from(bytes).unwrap_or(u64::MAX));
     }
 
     fn part(&mut self, what: What, bytes: Vec<u8>) {
-        let number = u64::try_from(self.joined.parts.len()).unwrap_or(u64::MAX);
-        self.joined.parts.push(Part { direction: self.direction, number, line: self.line, what, bytes });
+        let part = Part { direction: self.direction, number: self.number, line: self.line, what, bytes };
+        self.number = self.number.saturating_add(1);
+        self.found.push_back(Event::Part(part));
     }
 
     fn fault(&mut self, subject: &str, sentence: impl Into<String>) {
         let (direction, line) = (self.direction, self.line);
-        self.joined.faults.push(Fault { direction, line, subject: subject.into(), sentence: sentence.into() });
+        self.found.push_back(Event::Fault(Fault {
+            direction,
+            line,
+            subject: subject.into(),
+            sentence: sentence.into(),
+        }));
     }
 
-    fn damaged(&mut self, line: u64, error: &str) {
+    /// Takes a chunk that ends in this line and does not open.
+    pub(crate) fn damaged(&mut self, line: u64, error: &ChunkError) {
         self.line = line;
         self.fault("the chunk", format!("does not open: {error}"));
-        self.joined.tally.damaged = self.joined.tally.damaged.saturating_add(1);
+        self.tally.damaged = self.tally.damaged.saturating_add(1);
         self.hole();
     }
 
-    fn missing(&mut self, lost: u64) {
+    /// Takes a hole in which so many chunks were.
+    pub(crate) fn missing(&mut self, lost: u64) {
         if lost > 0 {
-            self.joined.tally.lost = self.joined.tally.lost.saturating_add(lost);
+            self.tally.lost = self.tally.lost.saturating_add(lost);
             self.hole();
         }
     }
@@ -89,22 +92,23 @@ impl Joiner {
     /// What was started is not finished.
     fn hole(&mut self) {
         if self.messages.pending() > 0 {
-            self.joined.tally.cut = self.joined.tally.cut.saturating_add(1);
+            self.tally.cut = self.tally.cut.saturating_add(1);
         }
         self.messages.clear();
         self.after_hole = true;
     }
 
-    fn chunk(&mut self, number: u64, line: u64, plaintext: Vec<u8>) {
+    /// Takes the chunk with this number, counted from 0, the metadata; it ends in this line.
+    pub(crate) fn chunk(&mut self, number: u64, line: u64, plaintext: &[u8]) {
         self.line = line;
-        self.joined.tally.opened = self.joined.tally.opened.saturating_add(1);
+        self.tally.opened = self.tally.opened.saturating_add(1);
         match number {
-            0 => self.part(What::Metadata, plaintext),
-            1 => self.part(What::Ack, plaintext),
-            _ if self.after_hole && !starts_a_message(&plaintext) => {
-                self.joined.tally.cut = self.joined.tally.cut.saturating_add(1);
+            0 => self.part(What::Metadata, plaintext.to_vec()),
+            1 => self.part(What::Ack, plaintext.to_vec()),
+            _ if self.after_hole && !starts_a_message(plaintext) => {
+                self.tally.cut = self.tally.cut.saturating_add(1);
             }
-            _ => self.message(&plaintext),
+            _ => self.message(plaintext),
         }
     }
 
@@ -128,25 +132,26 @@ impl Joiner {
         }
     }
 
-    fn finish(mut self, end: End, stream: &Stream, strict: bool) -> Joined {
-        let in_message = self.messages.pending();
-        let in_chunk = match end {
-            End::Recording(bytes) => bytes,
-            End::GivenUp => {
-                self.fault("the chunk", "and the one behind it do not open: the rest of this direction is not read");
-                return self.joined;
-            }
-        };
-        let unfinished = in_chunk.saturating_add(in_message);
-        self.joined.tally.unfinished_bytes = u64::try_from(unfinished).unwrap_or(u64::MAX);
-        let bytes: usize = stream.rows.iter().map(|(_, bytes)| bytes.len()).fold(0, usize::saturating_add);
-        if self.joined.tally.opened == 0 && self.joined.tally.damaged == 0 && bytes > 0 {
+    /// Ends the direction at two chunks that do not open.
+    pub(crate) fn given_up(&mut self, suspect: Option<(u64, ChunkError)>) {
+        if let Some((line, error)) = suspect {
+            self.damaged(line, &error);
+        }
+        self.fault("the chunk", "and the one behind it do not open: the rest of this direction is not read");
+    }
+
+    /// Ends the direction with the recording, which has so many bytes of an incomplete chunk; with `strict`, whatever is
+    /// missing is a fault.
+    pub(crate) fn finish(&mut self, in_chunk: usize, strict: bool) {
+        let unfinished = in_chunk.saturating_add(self.messages.pending());
+        self.tally.unfinished_bytes = u64::try_from(unfinished).unwrap_or(u64::MAX);
+        let bytes = self.bytes;
+        if self.tally.opened == 0 && self.tally.damaged == 0 && bytes > 0 {
             self.fault("the session", format!("has {bytes} encrypted bytes, and no chunk of them opens"));
         } else if strict && unfinished > 0 {
             let inside = if in_chunk > 0 { "chunk" } else { "message" };
             self.fault("the recording", format!("ends inside a {inside}, of which {unfinished} bytes are there"));
         }
-        self.joined
     }
 }
 

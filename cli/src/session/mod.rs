@@ -1,34 +1,47 @@
-//! Recorded sessions.
+//! Recorded sessions, read as a stream: what was said and what is wrong with it, one [`Event`] after the other.
 //!
 //! | module       | what it does                                                                    |
 //! |--------------|---------------------------------------------------------------------------------|
+//! | [`lines`]    | text line by line                                                               |
 //! | [`rows`]     | a csv file of what was on the wire: `direction,message`, read and written       |
 //! | [`identity`] | `identity.json`, read and written                                               |
 //! | [`handshake`]| who is who: keys and nonces from the two connection messages and an identity    |
 //! | [`chunks`]   | opens the chunks of a direction, damaged and lost ones included                 |
 //! | [`messages`] | joins the plaintexts into messages                                              |
+//! | [`encrypted`]| the sessions of a csv file: all of these together                               |
 //! | [`jsonl`]    | a session that is opened already, one message a line                            |
 //! | [`probe`]    | where the time of reading goes                                                  |
 //! | [`sample`]   | the session that the tool carries                                               |
 
-use std::{fmt, fs, path::Path};
+use std::{
+    borrow::Cow,
+    fmt,
+    fs::File,
+    io::{BufReader, Read},
+    path::Path,
+};
 
-use indicatif::ProgressBar;
 use tezos_messages::{identity::Identity, session::Role};
 
 use crate::{error::Error, output, registry, registry::Codec};
 
 pub(crate) mod chunks;
+pub(crate) mod encrypted;
 pub(crate) mod handshake;
 pub(crate) mod identity;
 pub(crate) mod jsonl;
+pub(crate) mod lines;
 pub(crate) mod messages;
 pub(crate) mod probe;
 pub(crate) mod rows;
 pub(crate) mod sample;
 
-use probe::{Off, Probe};
+use encrypted::{Encrypted, Sessions};
+use jsonl::Opened;
+use lines::{Lines, Place};
+use probe::Off;
 pub(crate) use rows::Row;
+use rows::Rows;
 
 /// Which way something went, seen from the side that recorded it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -54,6 +67,14 @@ impl Direction {
     /// The direction with this name.
     pub(crate) fn parse(name: &str) -> Option<Self> {
         Self::BOTH.into_iter().find(|direction| direction.name() == name)
+    }
+
+    /// What is of this direction, of a pair with what was sent first.
+    pub(crate) const fn of<T>(self, [sent, received]: &mut [T; 2]) -> &mut T {
+        match self {
+            Self::Sent => sent,
+            Self::Received => received,
+        }
     }
 
     /// As a word in a sentence.
@@ -114,21 +135,31 @@ pub(crate) struct Part {
 impl Part {
     /// The tag of a message.
     pub(crate) fn tag(&self) -> Option<u16> {
-        match (self.what, self.bytes.as_slice()) {
-            (What::Message, [_, _, _, _, high, low, ..]) => Some(u16::from_be_bytes([*high, *low])),
-            _ => None,
-        }
+        tag_of(self.what, &self.bytes)
     }
 
     /// The reference's name of a message, the tool's name of the others.
-    pub(crate) fn kind(&self) -> String {
-        match (self.what, self.tag()) {
-            (What::Message, Some(tag)) => {
-                registry::message_name(tag).map_or_else(|| format!("unknown tag {tag:#06x}"), Into::into)
-            }
-            (What::Message, None) => "without a tag".into(),
-            (what, _) => what.codec().name.into(),
+    pub(crate) fn kind(&self) -> Cow<'static, str> {
+        kind_of(self.what, &self.bytes)
+    }
+}
+
+/// [`Part::tag`] of these bytes.
+fn tag_of(what: What, bytes: &[u8]) -> Option<u16> {
+    match (what, bytes) {
+        (What::Message, [_, _, _, _, high, low, ..]) => Some(u16::from_be_bytes([*high, *low])),
+        _ => None,
+    }
+}
+
+/// [`Part::kind`] of these bytes.
+pub(crate) fn kind_of(what: What, bytes: &[u8]) -> Cow<'static, str> {
+    match (what, tag_of(what, bytes)) {
+        (What::Message, Some(tag)) => {
+            registry::message_name(tag).map_or_else(|| format!("unknown tag {tag:#06x}").into(), Into::into)
         }
+        (What::Message, None) => "without a tag".into(),
+        (what, _) => what.codec().name.into(),
     }
 }
 
@@ -166,12 +197,35 @@ pub(crate) struct Tally {
     pub(crate) unfinished_bytes: u64,
 }
 
-/// A session, opened.
+impl Tally {
+    /// Adds what became of the chunks of another session.
+    fn add(&mut self, other: Self) {
+        let Self { opened, damaged, lost, cut, unfinished_bytes } = other;
+        self.opened = self.opened.saturating_add(opened);
+        self.damaged = self.damaged.saturating_add(damaged);
+        self.lost = self.lost.saturating_add(lost);
+        self.cut = self.cut.saturating_add(cut);
+        self.unfinished_bytes = self.unfinished_bytes.saturating_add(unfinished_bytes);
+    }
+}
+
+/// What reading a session finds, one after the other.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Event {
+    /// Something that one side said.
+    Part(Part),
+    /// Something that is wrong.
+    Fault(Fault),
+}
+
+/// A session, or several one after the other, opened.
 #[derive(Debug, Clone)]
 pub(crate) struct Recording {
     /// Where it comes from.
     pub(crate) source: String,
-    /// The two sides, if that is known: who sent, who is at the other end.
+    /// How many sessions it is.
+    pub(crate) sessions: u64,
+    /// The two sides of the first, if they are known: who sent, who is at the other end.
     pub(crate) sides: Option<handshake::Sides>,
     /// What was said, in the order of the file.
     pub(crate) parts: Vec<Part>,
@@ -192,72 +246,60 @@ pub(crate) struct Options {
     pub(crate) quiet: bool,
 }
 
+impl Recording {
+    /// A recording of which nothing is read.
+    fn new(source: &str) -> Self {
+        Self { source: source.into(), sessions: 1, sides: None, parts: Vec::new(), faults: Vec::new(), chunks: None }
+    }
+
+    /// Reads to the end.
+    fn read(&mut self, events: impl Iterator<Item = Result<Event, Error>>) -> Result<(), Error> {
+        for event in events {
+            match event? {
+                Event::Part(part) => self.parts.push(part),
+                Event::Fault(fault) => self.faults.push(fault),
+            }
+        }
+        Ok(())
+    }
+}
+
 /// Loads the session in `file`, of either format.
 pub(crate) fn load(file: &Path, identity: Option<&Path>, options: Options) -> Result<Recording, Error> {
-    let text = fs::read_to_string(file)
-        .map_err(|error| Error::at_path(file, format_args!("the session cannot be read: {error}")))?;
     let source = file.display().to_string();
-    if text.trim().is_empty() {
+    let wrong = |error| Error::at_path(file, format_args!("the session cannot be read: {error}"));
+    let opened = File::open(file).map_err(wrong)?;
+    let length = opened.metadata().map_err(wrong)?.len();
+    let bar = output::progress_of_bytes("opening", Some(length), options.quiet);
+    let (first, text) = lines::first(&source, BufReader::new(bar.wrap_read(opened)))?;
+    let Some(first) = first else {
         return Err(Error::in_file(source, "there is nothing in this file: a session is expected, csv or jsonl"));
-    }
-    if text.trim_start().starts_with('{') {
-        return match identity {
-            None => jsonl::parse(&source, &text),
-            Some(_) => Err(Error::in_file(source, "this session is not encrypted: give it without --identity")),
-        };
-    }
-    let beside = file.with_file_name(identity::FILE);
-    let identity = match identity {
-        Some(identity) => identity,
-        None if beside.is_file() => &beside,
-        None => {
-            return Err(Error::in_file(
-                source,
-                format_args!(
-                    "the session is encrypted: give the identity of one of its sides with --identity (there is no {} beside it)",
-                    identity::FILE
-                ),
-            ));
-        }
     };
-    open(&source, &text, &identity::load(identity)?, options, &mut Off)
+    let recording = if !first.starts_with('{') {
+        let identity = identity::of(file, identity)?;
+        open(&source, text, identity, options)
+    } else if identity.is_some() {
+        Err(Error::in_file(source, "this session is not encrypted: give it without --identity"))
+    } else {
+        let mut recording = Recording::new(&source);
+        let lines = Lines::new(&source, text, Place::default());
+        recording.read(Opened::new(&source, lines)).map(|()| recording)
+    };
+    bar.finish_and_clear();
+    recording
 }
 
-/// Opens an encrypted session.
-pub(crate) fn open(
-    source: &str,
-    text: &str,
-    identity: &Identity,
-    options: Options,
-    probe: &mut impl Probe,
-) -> Result<Recording, Error> {
-    let rows = rows::parse(source, text)?;
-    let shared = handshake::establish(source, &rows, identity)?;
-    let mut parts = Vec::new();
-    let mut faults = Vec::new();
-    let mut tallies = Vec::new();
-    for stream in &shared.streams {
-        let role =
-            if stream.direction == Direction::Sent { shared.sides.sent_by } else { shared.sides.sent_by.other() };
-        let bar = bar(stream.direction, stream.rows.len(), options.quiet);
-        let found = chunks::open(stream, &shared.key, shared.nonces.sending(role), options, &bar, probe);
-        bar.finish_and_clear();
-        let joined = messages::join(stream, found, options.strict, probe);
-        parts.extend(joined.parts);
-        faults.extend(joined.faults);
-        tallies.push((stream.direction, joined.tally));
-    }
-    parts.sort_by_key(|part| part.line);
-    let chunks = tallies.try_into().ok();
-    Ok(Recording { source: source.into(), sides: Some(shared.sides), parts, faults, chunks })
-}
-
-fn bar(direction: Direction, rows: usize, quiet: bool) -> ProgressBar {
-    let title = match direction {
-        Direction::Sent => "opening what was sent",
-        Direction::Received => "opening what was received",
-    };
-    output::progress(title, rows, quiet)
+/// Opens encrypted sessions.
+pub(crate) fn open(source: &str, text: impl Read, identity: Identity, options: Options) -> Result<Recording, Error> {
+    let mut sessions = Encrypted::new(Rows::new(source, text, Place::default()), identity, options, Off);
+    let mut recording = Recording::new(source);
+    recording.read(&mut sessions)?;
+    // Parts behind a hole are found late; faults are told by direction.
+    recording.parts.sort_by_key(|part| part.line);
+    recording.faults.sort_by_key(|fault| fault.direction);
+    let Sessions { count, sides, tallies: [sent, received] } = *sessions.sessions();
+    let chunks = Some([(Direction::Sent, sent), (Direction::Received, received)]);
+    Ok(Recording { sessions: count, sides, chunks, ..recording })
 }
 
 /// What a role is called in a sentence.

@@ -1,11 +1,20 @@
 //! What was on the wire, as csv: a header `direction,message`, then a row for each portion of bytes.
 //!
 //! `direction` is `Sent` or `Received`, seen from the side that recorded; `message` is hex. Rows are what one call of
-//! the system sent or received: they end where they end, not where a chunk does.
+//! the system sent or received: they end where they end, not where a chunk does. The header between rows begins another
+//! session, so that recordings can be concatenated.
 
-use csv::{ReaderBuilder, StringRecord, Trim};
+use std::io::{Read, Take};
 
-use crate::{error::Error, session::Direction};
+use csv::{Reader, ReaderBuilder, StringRecord, Trim};
+
+use crate::{
+    error::Error,
+    session::{
+        Direction,
+        lines::{LINE_MAX_BYTES, Place},
+    },
+};
 
 /// A portion of bytes that went one way.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,29 +27,67 @@ pub(crate) struct Row {
     pub(crate) bytes: Vec<u8>,
 }
 
+/// A row of the file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Record {
+    /// The header of a session, which is at this place.
+    Header(Place),
+    /// A portion of bytes.
+    Row(Row),
+}
+
 const HEADER: [&str; 2] = ["direction", "message"];
 
-/// The rows of the file `source`, which is `text`.
-pub(crate) fn parse(source: &str, text: &str) -> Result<Vec<Row>, Error> {
-    let mut reader = ReaderBuilder::new().trim(Trim::All).from_reader(text.as_bytes());
-    let wrong = |error: csv::Error| {
-        let line = error.position().map(csv::Position::line);
-        let error = Error::in_file(source, format_args!("the row cannot be read: {error}"));
-        line.map_or(error.clone(), |line| error.at_line(line))
-    };
-    let header = reader.headers().map_err(wrong)?;
-    if header.iter().ne(HEADER) {
-        let found: Vec<_> = header.iter().map(shortened).collect();
-        let sentence = format!("expected the header `{}`, found `{}`", HEADER.join(","), found.join(","));
-        return Err(Error::in_file(source, sentence).at_line(1));
+/// The rows of a file, of which no more than one is in memory. The first is a header.
+pub(crate) struct Rows<R> {
+    source: String,
+    reader: Reader<Take<R>>,
+    record: StringRecord,
+    /// Where the reader started.
+    start: Place,
+    begun: bool,
+}
+
+impl<R: Read> Rows<R> {
+    /// The rows of `reader`, which is at `start` of the file that is called `source` in errors.
+    pub(crate) fn new(source: &str, reader: R, start: Place) -> Self {
+        let reader = ReaderBuilder::new().has_headers(false).trim(Trim::All).from_reader(reader.take(LINE_MAX_BYTES));
+        Self { source: source.into(), reader, record: StringRecord::new(), start, begun: false }
     }
-    let mut rows = Vec::new();
-    for record in reader.records() {
-        let record = record.map_err(wrong)?;
-        let line = record.position().map_or(0, csv::Position::line);
-        rows.push(row(line, &record).map_err(|sentence| Error::in_file(source, sentence).at_line(line))?);
+
+    /// What the file is called in errors.
+    pub(crate) fn source(&self) -> &str {
+        &self.source
     }
-    Ok(rows)
+
+    fn read(&mut self) -> Result<Option<Record>, Error> {
+        let offset = self.start.offset.saturating_add(self.reader.position().byte());
+        let line = self.start.line.saturating_add(self.reader.position().line());
+        let wrong = |sentence: String| Error::in_file(&self.source, sentence).at_line(line);
+        self.reader.get_mut().set_limit(LINE_MAX_BYTES);
+        let read = self.reader.read_record(&mut self.record);
+        if self.reader.get_ref().limit() == 0 {
+            return Err(wrong(format!("the row is longer than {LINE_MAX_BYTES} bytes")));
+        }
+        let read = read.map_err(|error| wrong(format!("the row cannot be read: {error}")))?;
+        if read && self.record.iter().eq(HEADER) {
+            self.begun = true;
+            return Ok(Some(Record::Header(Place { offset, line: line.saturating_sub(1) })));
+        }
+        if !self.begun {
+            let found: Vec<_> = self.record.iter().map(shortened).collect();
+            return Err(wrong(format!("expected the header `{}`, found `{}`", HEADER.join(","), found.join(","))));
+        }
+        if read { row(line, &self.record).map(Record::Row).map(Some).map_err(wrong) } else { Ok(None) }
+    }
+}
+
+impl<R: Read> Iterator for Rows<R> {
+    type Item = Result<Record, Error>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.read().transpose()
+    }
 }
 
 fn row(line: u64, record: &StringRecord) -> Result<Row, String> {
@@ -76,8 +123,12 @@ fn shortened(text: &str) -> String {
 mod tests {
     use super::*;
 
+    fn parse(text: &str) -> Result<Vec<Record>, Error> {
+        Rows::new("x.csv", text.as_bytes(), Place::default()).collect()
+    }
+
     fn error(text: &str) -> String {
-        parse("x.csv", text).unwrap_err().to_string()
+        parse(text).unwrap_err().to_string()
     }
 
     #[test]
@@ -88,7 +139,12 @@ mod tests {
         ];
         let text = write(&rows);
         assert_eq!(text, "direction,message\nSent,00ff\nReceived,\n");
-        assert_eq!(parse("x.csv", &text), Ok(rows));
+        let header = |offset, line| Record::Header(Place { offset, line });
+        let read = parse(&text.repeat(2)).unwrap();
+        assert_eq!(read[..3], [header(0, 0), Record::Row(rows[0].clone()), Record::Row(rows[1].clone())]);
+        assert_eq!(read[3], header(text.len() as u64, 3));
+        let Record::Row(Row { line, .. }) = read[4] else { panic!("a row") };
+        assert_eq!((read.len(), line), (6, 5));
     }
 
     #[test]
@@ -107,5 +163,9 @@ mod tests {
             "x.csv, line 3: the message is not hex: Invalid character 'x' at position 1"
         );
         assert!(error(&format!("{text}Sent,00,00\n")).starts_with("x.csv, line 3: the row cannot be read: "));
+        let endless = text.as_bytes().chain(std::io::repeat(b'0'));
+        let mut rows = Rows::new("x.csv", endless, Place { offset: 0, line: 7 });
+        let error = rows.find_map(Result::err).unwrap().to_string();
+        assert_eq!(error, "x.csv, line 10: the row is longer than 67108864 bytes");
     }
 }

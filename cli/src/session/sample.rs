@@ -1,16 +1,24 @@
 //! The session that the tool carries: two peers of the tool's own making, recorded with `tezos-codec record`.
 
+use tezos_messages::identity::Identity;
+
 use crate::{
     error::Error,
-    session::{Options, Recording, identity, open, probe::Off},
+    session::{Options, Recording, identity, open},
 };
 
-const SESSION: &str = include_str!("../../../messages/testdata/session/session.csv");
+/// Its rows.
+pub(crate) const SESSION: &str = include_str!("../../../messages/testdata/session/session.csv");
+/// What it is called in a sentence.
+pub(crate) const NAME: &str = "the sample session";
 const IDENTITY: &str = include_str!("../../../messages/testdata/session/identity.json");
-const NAME: &str = "the sample session";
+
+/// The identity of the side that recorded it.
+pub(crate) fn identity() -> Result<Identity, Error> {
+    identity::parse(IDENTITY).map_err(|sentence| Error::in_file(NAME, sentence))
+}
 
 /// The sample, of which nothing may be missing.
 pub(crate) fn load(options: Options) -> Result<Recording, Error> {
-    let identity = identity::parse(IDENTITY).map_err(|sentence| Error::in_file(NAME, sentence))?;
-    open(NAME, SESSION, &identity, Options { strict: true, ..options }, &mut Off)
+    open(NAME, SESSION.as_bytes(), identity()?, Options { strict: true, ..options })
 }

@@ -12,10 +12,13 @@ use tezos_messages::{
     p2p::{OperationsForBlocks, PeerMessage},
 };
 
-use super::fields;
+use super::{
+    data::{Times, Work, add},
+    fields,
+};
 use crate::{
     measure::{self, Batches, Clock},
-    session::{Part, What},
+    session::What,
 };
 
 /// Bytes of the size and the tag in front of a message's body.
@@ -28,7 +31,7 @@ const DIFFICULTY_BITS: u8 = 26;
 pub(super) struct Cost {
     /// Of decoding it, the value's drop included.
     pub(super) decoding: Batches,
-    /// Of decoding each of its fields: those of [`fields::of`] its tag.
+    /// Of decoding each of its fields: those of [`fields::of`] its kind.
     pub(super) fields: Vec<Batches>,
     /// Of its hashes: block, operations, protocol, peer.
     pub(super) hashing: Batches,
@@ -38,25 +41,34 @@ pub(super) struct Cost {
 
 impl Cost {
     /// Measures a message; the error is a sentence on one that cannot be decoded.
-    pub(super) fn of(clock: Clock, part: &Part) -> Result<Self, String> {
-        let (hashing, verification) = match part.what {
-            What::Message => match PeerMessage::from_bytes(&part.bytes).map_err(sentence)? {
+    pub(super) fn of(clock: Clock, what: What, kind: &str, bytes: &[u8]) -> Result<Self, String> {
+        let (hashing, verification) = match what {
+            What::Message => match PeerMessage::from_bytes(bytes).map_err(sentence)? {
                 PeerMessage::OperationsForBlocks(list) => of_list(clock, &list),
                 message => (hashing(clock, &message), Batches::default()),
             },
-            What::Connection => of_connection(clock, &ConnectionMessage::from_bytes(&part.bytes).map_err(sentence)?),
+            What::Connection => of_connection(clock, &ConnectionMessage::from_bytes(bytes).map_err(sentence)?),
             What::Metadata | What::Ack => {
-                part.what.codec().round_trip(&part.bytes)?;
+                what.codec().round_trip(bytes)?;
                 Default::default()
             }
         };
-        let body = part.bytes.get(BODY_OFFSET..).unwrap_or_default();
+        let body = bytes.get(BODY_OFFSET..).unwrap_or_default();
         Ok(Self {
-            decoding: measure::decode(clock, part.what.codec(), &part.bytes),
-            fields: fields::measure(clock, part.tag().map_or(&[], fields::of), body),
+            decoding: measure::decode(clock, what.codec(), bytes),
+            fields: fields::measure(clock, fields::of(kind), body),
             hashing,
             verification,
         })
+    }
+
+    /// The time of each kind of work.
+    pub(super) fn times(&self) -> Times {
+        let mut times = Times::default();
+        add(&mut times, Work::Decoding, self.decoding.median());
+        add(&mut times, Work::Hashing, self.hashing.median());
+        add(&mut times, Work::Verification, self.verification.median());
+        times
     }
 }
 
@@ -113,11 +125,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::session::{Direction, Options, sample};
-
-    fn part(what: What, bytes: Vec<u8>) -> Part {
-        Part { direction: Direction::Sent, number: 0, line: 1, what, bytes }
-    }
+    use crate::session::{Options, sample};
 
     /// Kinds with something to hash or to verify have times of these, the others have none.
     #[test]
@@ -126,9 +134,9 @@ mod tests {
         let (mut hashed, mut verified) = (BTreeSet::new(), BTreeSet::new());
         let mut seen = BTreeSet::new();
         for part in session.parts.into_iter().filter(|part| seen.insert(part.kind())) {
-            let cost = Cost::of(Clock::calibrated(), &part).unwrap();
+            let cost = Cost::of(Clock::calibrated(), part.what, &part.kind(), &part.bytes).unwrap();
             assert!(cost.decoding.median() > 0.0, "{}", part.kind());
-            assert_eq!(cost.fields.len(), part.tag().map_or(0, |tag| fields::of(tag).len()));
+            assert_eq!(cost.fields.len(), fields::of(&part.kind()).len());
             hashed.extend((cost.hashing.median() > 0.0).then(|| part.kind()));
             verified.extend((cost.verification.median() > 0.0).then(|| part.kind()));
         }
@@ -152,7 +160,7 @@ mod tests {
     fn a_message_that_is_refused_has_a_sentence() {
         for (what, bytes) in [(What::Message, &[0, 0, 0, 2, 0, 3, 0][..]), (What::Connection, &[0]), (What::Ack, &[7])]
         {
-            let error = Cost::of(Clock::calibrated(), &part(what, bytes.to_vec())).unwrap_err();
+            let error = Cost::of(Clock::calibrated(), what, "", bytes).unwrap_err();
             assert!(error.starts_with("cannot be decoded: "), "{error}");
         }
     }

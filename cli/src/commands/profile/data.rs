@@ -41,6 +41,11 @@ impl Work {
         Self::Verification,
     ];
 
+    /// What is looked at along the stream: all but the search, which is for the sake of the recording. A node does none, and where
+    /// packets were lost says nothing of messages.
+    pub(super) const ALONG: [Self; 6] =
+        [Self::Framing, Self::Decryption, Self::Joining, Self::Decoding, Self::Hashing, Self::Verification];
+
     /// Its name in tables and plots, and in JSON.
     pub(super) const fn name(self) -> &'static str {
         match self {
@@ -57,6 +62,12 @@ impl Work {
 
 /// Times of all that is told apart.
 pub(super) type Times = [f64; Work::ALL.len()];
+
+/// Adds a time to that of some work.
+pub(super) fn add(times: &mut Times, work: Work, nanoseconds: f64) {
+    let time = Work::ALL.iter().zip(times).find(|(one, _)| **one == work);
+    time.into_iter().for_each(|(_, time)| *time += nanoseconds);
+}
 
 /// A time that was measured.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
@@ -119,10 +130,8 @@ pub(super) struct Run {
     pub(super) optimised: bool,
     /// Nanoseconds of reading the clock, which are subtracted.
     pub(super) clock_latency: f64,
-    /// Messages that were measured at the same time.
+    /// Threads that measured at the same time.
     pub(super) jobs: usize,
-    /// Lost chunks that were looked for at one place.
-    pub(super) window: u64,
     /// How far a measurement that is always the same was off along the run: a part of its median.
     pub(super) unrest: f64,
 }
@@ -169,6 +178,8 @@ impl Kind {
 /// What decoding the messages of a kind asks of the allocator.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Allocation {
+    /// Messages that were looked at: all, if the session is not larger than the sample in memory.
+    pub(super) messages: u64,
     /// Requests, growing included.
     pub(super) count: u64,
     /// Bytes asked for.

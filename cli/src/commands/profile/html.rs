@@ -44,8 +44,8 @@ pub(super) fn page(profile: &Profile) -> Result<String, Error> {
                 }
                 section {
                     h2 { "Along the stream" }
-                    p { "The time for a message, in windows of " (counted(profile.timeline.messages_in_a_window, "message", "messages"))
-                        ". The line is the trend." }
+                    p { "The time for a message, without the search for lost chunks, in windows of " (counted(profile.timeline.lines_in_a_window, "line", "lines"))
+                        " of the recording. The line in the plot is the trend." }
                     (timeline)
                     (legend())
                     @if let Some(sentence) = plot::cut(profile) { p.soft { (sentence) } }
@@ -132,8 +132,8 @@ fn work(profile: &Profile) -> Markup {
 fn legend() -> Markup {
     html! {
         ul.legend {
-            @for (work, colour) in Work::ALL.into_iter().zip(plot::COLOURS) {
-                @let plotters::style::RGBColor(red, green, blue) = colour;
+            @for work in Work::ALONG {
+                @let plotters::style::RGBColor(red, green, blue) = plot::colour(work);
                 li { span.swatch style=(format!("background: #{red:02x}{green:02x}{blue:02x}")) {} (work.name()) }
             }
         }
@@ -205,7 +205,7 @@ fn allocation(profile: &Profile) -> Markup {
                 thead { tr { th { "kind" } th { "requests" } th { "bytes" } th { "live" } th { "peak" } } }
                 tbody {
                     @for kind in profile.kinds.iter().filter(|kind| kind.allocation.count > 0) {
-                        @let mean_of = |number: u64| mean(number as f64 / kind.count.max(1) as f64);
+                        @let mean_of = |number: u64| mean(number as f64 / kind.allocation.messages.max(1) as f64);
                         tr {
                             th scope="row" { (words(&kind.name)) }
                             td { (mean_of(kind.allocation.count)) }

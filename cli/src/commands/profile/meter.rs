@@ -1,17 +1,14 @@
-//! Measures the stages of reading, the machine, and decoding beside copying.
+//! Measures the stages of reading, the machine, allocations, and decoding beside copying.
 
-use std::hint::black_box;
+use std::{borrow::Cow, hint::black_box};
 
 use tezos_messages::hash::blake2b_256;
 
-use super::{
-    data::{Figure, Throughput, Times, Work},
-    tally::add,
-};
+use super::data::{Figure, Throughput, Times, Work, add};
 use crate::{
-    measure::{Clock, deviation, median},
+    measure::{self, Allocated, Clock, deviation, median},
     session::{
-        Part,
+        What, kind_of,
         probe::{Probe, Stage},
     },
 };
@@ -20,18 +17,13 @@ use crate::{
 #[derive(Debug)]
 pub(super) struct Meter {
     clock: Clock,
-    times: Times,
+    /// The times so far.
+    pub(super) times: Times,
 }
 
-impl Meter {
-    /// A meter that nothing was measured with.
-    pub(super) const fn new(clock: Clock) -> Self {
-        Self { clock, times: [0.0; Work::ALL.len()] }
-    }
-
-    /// The times since the last call.
-    pub(super) fn take(&mut self) -> Times {
-        std::mem::take(&mut self.times)
+impl Default for Meter {
+    fn default() -> Self {
+        Self { clock: Clock::calibrated(), times: [0.0; Work::ALL.len()] }
     }
 }
 
@@ -60,43 +52,63 @@ pub(super) fn steady_work(clock: Clock) -> f64 {
 const SAMPLE_BYTES: usize = 64 << 20;
 /// Most turns of decoding and copying.
 const TURNS: u64 = 21;
-/// Time after which there are no more turns, once there are three.
+/// Nanoseconds after which there are no more turns, once there are three.
 const ENOUGH: f64 = 2e9;
 
-/// The first messages of a session, in memory.
-#[derive(Debug, Default)]
+/// Messages in memory: all of a session of up to 64 MiB, some of a larger one.
+#[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Sample {
-    parts: Vec<Part>,
+    messages: Vec<(What, Vec<u8>)>,
     bytes: usize,
 }
 
 impl Sample {
     /// Keeps a message that is known to decode, if it still fits.
-    pub(super) fn keep(&mut self, part: Part) {
-        let bytes = self.bytes.saturating_add(part.bytes.len());
+    pub(super) fn keep(&mut self, what: What, message: &[u8]) {
+        let bytes = self.bytes.saturating_add(message.len());
         if bytes <= SAMPLE_BYTES {
             self.bytes = bytes;
-            self.parts.push(part);
+            self.messages.push((what, message.to_vec()));
         }
+    }
+
+    /// Keeps those of another sample that still fit.
+    pub(super) fn merge(&mut self, other: Self) {
+        if self.messages.is_empty() {
+            *self = other;
+            return;
+        }
+        for (what, message) in other.messages {
+            let bytes = self.bytes.saturating_add(message.len());
+            if bytes <= SAMPLE_BYTES {
+                self.bytes = bytes;
+                self.messages.push((what, message));
+            }
+        }
+    }
+
+    /// The kind of each message and what decoding it asks of the allocator. No other thread may be running.
+    pub(super) fn allocated(&self) -> impl Iterator<Item = (Cow<'static, str>, Allocated)> {
+        self.messages.iter().map(|(what, bytes)| (kind_of(*what, bytes), measure::allocated(what.codec(), bytes)))
     }
 
     /// Decodes all messages, then copies them, in turns. A copy goes to the same buffer each time, as a value that is dropped makes
     /// room for the next.
     pub(super) fn throughput(&self, clock: Clock) -> Option<Throughput> {
-        let longest = self.parts.iter().map(|part| part.bytes.len()).max()?;
+        let longest = self.messages.iter().map(|(_, bytes)| bytes.len()).max()?;
         let mut buffer = vec![0; longest];
         let (mut decoding, mut copying) = (Vec::new(), Vec::new());
         let mut turns = 0_u64;
         while turns < 3 || (turns < TURNS && decoding.iter().chain(&copying).sum::<f64>() < ENOUGH) {
-            let decode = || self.parts.iter().for_each(|part| part.what.codec().decode(&part.bytes, 1));
+            let decode = || self.messages.iter().for_each(|(what, bytes)| what.codec().decode(bytes, 1));
             decoding.push(clock.once(decode).1);
-            let copy = || self.parts.iter().for_each(|part| copy(&part.bytes, &mut buffer));
+            let copy = || self.messages.iter().for_each(|(_, bytes)| copy(bytes, &mut buffer));
             copying.push(clock.once(copy).1);
             turns = turns.saturating_add(1);
         }
         let figure = |times: &mut [f64]| Figure { spread: deviation(times), nanoseconds: median(times) };
         Some(Throughput {
-            messages: u64::try_from(self.parts.len()).unwrap_or(u64::MAX),
+            messages: u64::try_from(self.messages.len()).unwrap_or(u64::MAX),
             bytes: u64::try_from(self.bytes).unwrap_or(u64::MAX),
             turns,
             decoding: figure(&mut decoding),
@@ -123,10 +135,11 @@ mod tests {
         let mut kept = Sample::default();
         assert_eq!(kept.throughput(Clock::calibrated()), None);
         for part in sample::load(Options { window: 0, strict: true, quiet: true }).unwrap().parts {
-            kept.keep(part);
+            kept.keep(part.what, &part.bytes);
         }
         let throughput = kept.throughput(Clock::calibrated()).unwrap();
         assert_eq!((throughput.messages, throughput.bytes), (206, 612_801));
+        assert_eq!(kept.allocated().count(), 206);
         assert!(throughput.turns >= 3 && throughput.ratio() > 0.0);
         let [decoded, copied] =
             [throughput.decoding, throughput.copying].map(|time| throughput.megabytes_per_second(time));
@@ -135,11 +148,10 @@ mod tests {
 
     #[test]
     fn a_meter_tells_stages_apart() {
-        let mut meter = Meter::new(Clock::calibrated());
-        assert_eq!(meter.time(Stage::Joining, || std::thread::sleep(std::time::Duration::from_micros(100))), ());
+        let mut meter = Meter::default();
+        meter.time(Stage::Joining, || std::thread::sleep(std::time::Duration::from_micros(100)));
         meter.time(Stage::Framing, || ());
-        let times = meter.take();
+        let times = meter.times;
         assert!(times[3] > 50_000.0 && times[3] > times[0] && times[2] == 0.0, "{times:?}");
-        assert_eq!(meter.take(), [0.0; 7]);
     }
 }

@@ -13,16 +13,19 @@ use crate::{
     output::{counted, duration},
 };
 
-/// Colours of the kinds of work, in their order. The report has lighter ones on a dark page, by these values.
-pub(super) const COLOURS: [RGBColor; Work::ALL.len()] = [
-    RGBColor(0x8a, 0x93, 0x9c),
-    RGBColor(0xc4, 0x5a, 0x5a),
-    RGBColor(0xe0, 0x9f, 0x3e),
-    RGBColor(0x9a, 0x7f, 0xbf),
-    RGBColor(0x3f, 0x7f, 0xbf),
-    RGBColor(0x4f, 0xa3, 0x6c),
-    RGBColor(0x2f, 0x9d, 0xa8),
-];
+/// The colour of a kind of work.
+pub(super) const fn colour(work: Work) -> RGBColor {
+    match work {
+        Work::Framing => RGBColor(0x8a, 0x93, 0x9c),
+        Work::Search => RGBColor(0xc4, 0x5a, 0x5a),
+        Work::Decryption => RGBColor(0xe0, 0x9f, 0x3e),
+        Work::Joining => RGBColor(0x9a, 0x7f, 0xbf),
+        Work::Decoding => RGBColor(0x3f, 0x7f, 0xbf),
+        Work::Hashing => RGBColor(0x4f, 0xa3, 0x6c),
+        Work::Verification => RGBColor(0x2f, 0x9d, 0xa8),
+    }
+}
+
 const INK: RGBColor = RGBColor(0x1c, 0x27, 0x33);
 const SOFT: RGBColor = RGBColor(0x66, 0x72, 0x7f);
 const GRID: RGBColor = RGBColor(0xdd, 0xe2, 0xe7);
@@ -84,7 +87,7 @@ fn draw_bars(area: &Area<'_>, profile: &Profile) -> Drawn {
     let room = i32::try_from(width)?.saturating_sub(names).saturating_sub(numbers).max(1);
     let whole = profile.total();
     let longest = profile.work.values().map(|figure| figure.nanoseconds).fold(1.0, f64::max);
-    for ((work, colour), row) in Work::ALL.into_iter().zip(COLOURS).zip(0_i32..) {
+    for (work, row) in Work::ALL.into_iter().zip(0_i32..) {
         let figure = profile.figure(work);
         let middle = row.saturating_mul(ROW).saturating_add(ROW / 2).saturating_add(4);
         text(area, work.name(), (names.saturating_sub(10), middle), INK, HPos::Right)?;
@@ -92,7 +95,7 @@ fn draw_bars(area: &Area<'_>, profile: &Profile) -> Drawn {
         let end = names.saturating_add(length.max(1));
         area.draw(&Rectangle::new(
             [(names, middle.saturating_sub(9)), (end, middle.saturating_add(9))],
-            colour.filled(),
+            colour(work).filled(),
         ))?;
         let label = format!("{:.1} % · {}", figure.percent_of(whole), duration(figure.nanoseconds));
         text(area, &label, (end.saturating_add(6), middle), SOFT, HPos::Left)?;
@@ -103,9 +106,9 @@ fn draw_bars(area: &Area<'_>, profile: &Profile) -> Drawn {
 /// The colours and their names, in a line.
 fn draw_legend(area: &Area<'_>, y: i32) -> Drawn {
     let mut x = 64_i32;
-    for (work, colour) in Work::ALL.into_iter().zip(COLOURS) {
+    for work in Work::ALONG {
         let corners = [(x, y.saturating_sub(5)), (x.saturating_add(10), y.saturating_add(5))];
-        area.draw(&Rectangle::new(corners, colour.filled()))?;
+        area.draw(&Rectangle::new(corners, colour(work).filled()))?;
         text(area, work.name(), (x.saturating_add(15), y), INK, HPos::Left)?;
         x = x.saturating_add(40).saturating_add(LETTER.saturating_mul(i32::try_from(work.name().len())?));
     }
@@ -154,9 +157,9 @@ fn draw_timeline(area: &Area<'_>, profile: &Profile) -> Drawn {
     for window in windows {
         let to = from + window.messages as f64;
         let mut low = 0.0;
-        for (work, colour) in Work::ALL.into_iter().zip(COLOURS) {
+        for work in Work::ALONG {
             let high = low + window.per_message(work).max(0.0);
-            chart.draw_series([Rectangle::new([(from, low.min(top)), (to, high.min(top))], colour.filled())])?;
+            chart.draw_series([Rectangle::new([(from, low.min(top)), (to, high.min(top))], colour(work).filled())])?;
             low = high;
         }
         if low > top {

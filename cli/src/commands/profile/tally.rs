@@ -6,17 +6,21 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     cost::Cost,
-    data::{Allocation, FORMAT, Failures, Field, Figure, Kind, Profile, Run, Throughput, Times, Work},
+    data::{Allocation, FORMAT, Failures, Field, Figure, Kind, Profile, Run, Times, Work},
     fields,
+    meter::{self, Meter, Sample},
     timeline::Timeline,
 };
 use crate::{
-    measure::{Allocated, Batches, deviation, median},
-    session::Part,
+    measure::{Allocated, Batches, Clock, deviation, median},
+    session::{What, kind_of},
+    stream::{self, Message},
 };
 
 /// Failures that are kept in words.
 const FAILURES_MAX: usize = 10;
+/// Messages from one measurement of the machine's unrest to the next.
+const STEADY: u64 = 32;
 /// Most measurements of the machine's unrest that are kept.
 const UNREST_MAX: usize = 1024;
 
@@ -30,6 +34,9 @@ pub(super) struct Tally {
     timeline: Timeline,
     /// Times of the same work, along the run.
     unrest: Vec<f64>,
+    /// Messages that are measured again at the end; a run that goes on has those that were read since.
+    #[serde(skip)]
+    sample: Sample,
 }
 
 /// Of a kind.
@@ -42,7 +49,6 @@ struct Counted {
     verification: Total,
     allocation: Allocation,
     fields: Vec<Total>,
-    tag: Option<u16>,
 }
 
 /// Times of many messages.
@@ -60,6 +66,11 @@ impl Total {
         self.batches.0.iter_mut().zip(batches.0).for_each(|(to, time)| *to += time);
     }
 
+    fn merge(&mut self, other: &Self) {
+        self.nanoseconds += other.nanoseconds;
+        self.batches.0.iter_mut().zip(other.batches.0).for_each(|(to, time)| *to += time);
+    }
+
     fn figure(&self, unrest: f64) -> Figure {
         figure(self.nanoseconds, deviation(&self.batches.0), unrest)
     }
@@ -70,71 +81,77 @@ fn figure(nanoseconds: f64, deviation: f64, unrest: f64) -> Figure {
     Figure { nanoseconds, spread: deviation.hypot(nanoseconds * unrest) }
 }
 
-impl Tally {
-    /// Adds a message; `stages` are the times of reading it.
-    pub(super) fn add(&mut self, part: &Part, stages: Times, cost: &Cost, allocated: Allocated) {
-        let bytes = self.count(part);
-        let kind = self.kinds.entry(part.kind()).or_default();
-        kind.count = kind.count.saturating_add(1);
-        kind.bytes = kind.bytes.saturating_add(bytes);
-        kind.decoding.add(&cost.decoding);
-        kind.hashing.add(&cost.hashing);
-        kind.verification.add(&cost.verification);
-        kind.allocation.add(allocated);
-        kind.tag = part.tag();
-        kind.fields.resize_with(cost.fields.len(), Total::default);
-        kind.fields.iter_mut().zip(&cost.fields).for_each(|(total, batches)| total.add(batches));
-        let mut times = stages;
-        for (work, batches) in
-            [(Work::Decoding, cost.decoding), (Work::Hashing, cost.hashing), (Work::Verification, cost.verification)]
-        {
-            add(&mut times, work, batches.median());
+impl stream::Tally for Tally {
+    type Probe = Meter;
+
+    fn add(&mut self, message: &Message<'_>) {
+        let clock = Clock::calibrated();
+        if self.messages.is_multiple_of(STEADY) {
+            self.unrest.push(meter::steady_work(clock));
         }
-        self.timeline.add(bytes, times);
-    }
-
-    /// Adds a message that cannot be decoded.
-    pub(super) fn add_refused(&mut self, part: &Part, stages: Times, sentence: &str) {
-        let bytes = self.count(part);
-        self.timeline.add(bytes, stages);
-        self.fail(format!(
-            "line {}, {}: message {} ({}) {sentence}",
-            part.line,
-            part.direction,
-            part.number,
-            part.kind()
-        ));
-    }
-
-    /// Adds something that is wrong.
-    pub(super) fn fail(&mut self, sentence: String) {
-        self.failures.count = self.failures.count.saturating_add(1);
-        if self.failures.first.len() < FAILURES_MAX {
-            self.failures.first.push(sentence);
+        let bytes = u64::try_from(message.bytes.len()).unwrap_or(u64::MAX);
+        self.messages = self.messages.saturating_add(1);
+        self.bytes = self.bytes.saturating_add(bytes);
+        // The messages of a list are those between peers.
+        let what = message.what.unwrap_or(What::Message);
+        let name = kind_of(what, message.bytes);
+        match Cost::of(clock, what, &name, message.bytes) {
+            Ok(cost) => {
+                let kind = self.kinds.entry(name.into_owned()).or_default();
+                kind.add(bytes, &cost);
+                self.timeline.add(message.line, bytes, cost.times());
+                self.sample.keep(what, message.bytes);
+            }
+            Err(sentence) => {
+                self.timeline.add(message.line, bytes, Times::default());
+                self.failures.add(format!("line {}: {name} {sentence}", message.line));
+            }
         }
     }
 
-    /// Adds the time of the work that is the same along the run.
-    pub(super) fn rest(&mut self, nanoseconds: f64) {
-        if self.unrest.len() >= UNREST_MAX {
+    fn add_reading(&mut self, meter: Meter) {
+        self.timeline.spread(meter.times);
+    }
+
+    fn merge(&mut self, other: Self) {
+        self.messages = self.messages.saturating_add(other.messages);
+        self.bytes = self.bytes.saturating_add(other.bytes);
+        self.failures.merge(other.failures);
+        for (name, kind) in other.kinds {
+            self.kinds.entry(name).or_default().merge(&kind);
+        }
+        self.timeline.merge(other.timeline);
+        self.sample.merge(other.sample);
+        self.unrest.extend(other.unrest);
+        while self.unrest.len() > UNREST_MAX {
             let mut keep = false;
             self.unrest.retain(|_| {
                 keep = !keep;
                 keep
             });
         }
-        self.unrest.push(nanoseconds);
+    }
+}
+
+impl Failures {
+    fn add(&mut self, sentence: String) {
+        self.merge(Self { count: 1, first: vec![sentence] });
     }
 
-    fn count(&mut self, part: &Part) -> u64 {
-        let bytes = u64::try_from(part.bytes.len()).unwrap_or(u64::MAX);
-        self.messages = self.messages.saturating_add(1);
-        self.bytes = self.bytes.saturating_add(bytes);
-        bytes
+    fn merge(&mut self, other: Self) {
+        self.count = self.count.saturating_add(other.count);
+        self.first.extend(other.first);
+        self.first.truncate(FAILURES_MAX);
     }
+}
 
-    /// The profile of what was added; of `run`, the unrest is filled in.
-    pub(super) fn profile(self, source: String, run: Run, throughput: Option<Throughput>) -> Profile {
+impl Tally {
+    /// The profile of what was added, after the measurements that no other thread may disturb; of `run`, the unrest is filled in.
+    pub(super) fn profile(mut self, source: String, run: Run) -> Profile {
+        let throughput = self.sample.throughput(Clock::calibrated());
+        for (name, allocated) in self.sample.allocated() {
+            self.kinds.entry(name.into_owned()).or_default().allocation.add(allocated);
+        }
         let level = median(&mut self.unrest.clone());
         let unrest = if level > 0.0 { deviation(&self.unrest) / level } else { 0.0 };
         let mut kinds: Vec<Kind> = self.kinds.into_iter().map(|(name, counted)| counted.kind(name, unrest)).collect();
@@ -168,12 +185,6 @@ impl Tally {
     }
 }
 
-/// Adds a time to that of some work.
-pub(super) fn add(times: &mut Times, work: Work, nanoseconds: f64) {
-    let time = Work::ALL.iter().zip(times).find(|(one, _)| **one == work);
-    time.into_iter().for_each(|(_, time)| *time += nanoseconds);
-}
-
 /// The sum of figures that were measured one after the other.
 fn sum(figures: impl Iterator<Item = Figure>) -> Figure {
     figures.fold(Figure::default(), |all, figure| Figure {
@@ -182,21 +193,35 @@ fn sum(figures: impl Iterator<Item = Figure>) -> Figure {
     })
 }
 
-/// The time of work that is done once: how far it is off is seen in how far the windows are apart, byte for byte.
+/// The time of work that is timed once, as it happens.
 fn of_windows(timeline: &Timeline, work: Work, unrest: f64) -> Figure {
-    let windows = &timeline.windows;
-    let time = |window: &super::timeline::Window| window.per_message(work) * window.messages as f64;
-    let nanoseconds = windows.iter().map(time).sum::<f64>().max(0.0);
-    let bytes: f64 = windows.iter().map(|window| window.bytes as f64).sum();
-    let for_a_byte: Vec<f64> = windows.iter().map(|window| time(window) / window.bytes.max(1) as f64).collect();
-    figure(nanoseconds, deviation(&for_a_byte) * bytes / (windows.len().max(1) as f64).sqrt(), unrest)
+    figure(timeline.windows.iter().map(|window| window.time(work)).sum::<f64>().max(0.0), 0.0, unrest)
 }
 
 impl Counted {
+    fn add(&mut self, bytes: u64, cost: &Cost) {
+        self.count = self.count.saturating_add(1);
+        self.bytes = self.bytes.saturating_add(bytes);
+        self.decoding.add(&cost.decoding);
+        self.hashing.add(&cost.hashing);
+        self.verification.add(&cost.verification);
+        self.fields.resize_with(cost.fields.len(), Total::default);
+        self.fields.iter_mut().zip(&cost.fields).for_each(|(total, batches)| total.add(batches));
+    }
+
+    fn merge(&mut self, other: &Self) {
+        self.count = self.count.saturating_add(other.count);
+        self.bytes = self.bytes.saturating_add(other.bytes);
+        self.decoding.merge(&other.decoding);
+        self.hashing.merge(&other.hashing);
+        self.verification.merge(&other.verification);
+        self.fields.resize_with(self.fields.len().max(other.fields.len()), Total::default);
+        self.fields.iter_mut().zip(&other.fields).for_each(|(total, other)| total.merge(other));
+    }
+
     fn kind(self, name: String, unrest: f64) -> Kind {
         let decoding = self.decoding.figure(unrest);
-        let paths = self.tag.map_or(&[][..], fields::of);
-        let fields: Vec<Field> = paths
+        let fields: Vec<Field> = fields::of(&name)
             .iter()
             .zip(&self.fields)
             .map(|(field, total)| Field { path: field.path.to_owned(), decoding: total.figure(unrest) })
@@ -220,6 +245,7 @@ impl Counted {
 
 impl Allocation {
     fn add(&mut self, allocated: Allocated) {
+        self.messages = self.messages.saturating_add(1);
         self.count = self.count.saturating_add(allocated.count);
         self.bytes = self.bytes.saturating_add(allocated.bytes);
         self.live = self.live.saturating_add(allocated.live);

@@ -1,4 +1,4 @@
-//! The time along the stream, in windows of as many messages each.
+//! The time along the stream, in windows of as many lines of the recording each.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,17 +7,19 @@ use super::trend::Trend;
 
 /// Most windows. When there are more, two become one: the memory stays the same for any stream.
 pub(super) const WINDOWS_MAX: usize = 128;
+/// A window with less than this part of the messages of the others is too noisy for a trend.
+const MESSAGES_MIN: f64 = 0.25;
 
-/// The windows of a stream, in order.
+/// The windows of a stream, in order. Of several inputs, the same lines of each are in one window.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct Timeline {
-    /// Messages in each window but the last, which may have fewer.
-    pub(super) messages_in_a_window: u64,
-    /// The windows.
+    /// Lines in each window.
+    pub(super) lines_in_a_window: u64,
+    /// The windows from the first line on. Those in which no message ends are empty.
     pub(super) windows: Vec<Window>,
 }
 
-/// Some messages that follow each other.
+/// The messages that end in some lines.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct Window {
     /// How many.
@@ -29,15 +31,19 @@ pub(super) struct Window {
 }
 
 impl Window {
-    /// Nanoseconds of all work.
-    pub(super) fn total(&self) -> f64 {
-        self.times.iter().sum()
+    /// Nanoseconds of some work.
+    pub(super) fn time(&self, work: Work) -> f64 {
+        Work::ALL.iter().zip(self.times).find(|(one, _)| **one == work).map_or(0.0, |(_, time)| time)
     }
 
     /// Nanoseconds of some work for a message.
     pub(super) fn per_message(&self, work: Work) -> f64 {
-        let time = Work::ALL.iter().zip(self.times).find(|(one, _)| **one == work);
-        time.map_or(0.0, |(_, time)| time / self.messages.max(1) as f64)
+        self.time(work) / self.messages.max(1) as f64
+    }
+
+    /// Nanoseconds of all work along the stream: [`Work::ALONG`].
+    pub(super) fn total(&self) -> f64 {
+        Work::ALONG.iter().map(|work| self.time(*work)).sum()
     }
 
     fn add(&mut self, other: &Self) {
@@ -49,48 +55,71 @@ impl Window {
 
 impl Default for Timeline {
     fn default() -> Self {
-        Self { messages_in_a_window: 1, windows: Vec::new() }
+        Self { lines_in_a_window: 1, windows: Vec::new() }
     }
 }
 
 impl Timeline {
-    /// Adds a message at the end.
-    pub(super) fn add(&mut self, bytes: u64, times: Times) {
-        let message = Window { messages: 1, bytes, times };
-        match self.windows.last_mut() {
-            Some(last) if last.messages < self.messages_in_a_window => last.add(&message),
-            _ => {
-                if self.windows.len() >= WINDOWS_MAX {
-                    self.halve();
-                }
-                self.windows.push(message);
+    /// Adds a message that ends in this line, counted from 1.
+    pub(super) fn add(&mut self, line: u64, bytes: u64, times: Times) {
+        let line = line.saturating_sub(1);
+        let at = loop {
+            match line.checked_div(self.lines_in_a_window).and_then(|at| usize::try_from(at).ok()) {
+                Some(at) if at < WINDOWS_MAX => break at,
+                _ => self.halve(),
             }
+        };
+        if self.windows.len() <= at {
+            self.windows.resize_with(at.saturating_add(1), Window::default);
+        }
+        let message = Window { messages: 1, bytes, times };
+        self.windows.iter_mut().skip(at).take(1).for_each(|window| window.add(&message));
+    }
+
+    /// Adds what another timeline has.
+    pub(super) fn merge(&mut self, mut other: Self) {
+        while self.lines_in_a_window < other.lines_in_a_window {
+            self.halve();
+        }
+        while other.lines_in_a_window < self.lines_in_a_window {
+            other.halve();
+        }
+        let longer = self.windows.len().max(other.windows.len());
+        self.windows.resize_with(longer, Window::default);
+        self.windows.iter_mut().zip(&other.windows).for_each(|(window, other)| window.add(other));
+    }
+
+    /// Adds times that belong to all messages, by their bytes.
+    pub(super) fn spread(&mut self, times: Times) {
+        let all: f64 = self.windows.iter().map(|window| window.bytes as f64).sum();
+        for window in &mut self.windows {
+            let part = window.bytes as f64 / all.max(1.0);
+            window.times.iter_mut().zip(times).for_each(|(to, time)| *to += time * part);
         }
     }
 
     /// Makes one window of two.
     fn halve(&mut self) {
-        self.messages_in_a_window = self.messages_in_a_window.saturating_mul(2);
-        self.windows = self
-            .windows
-            .chunks(2)
-            .map(|pair| {
-                let mut both = Window::default();
-                pair.iter().for_each(|window| both.add(window));
-                both
-            })
-            .collect();
+        self.lines_in_a_window = self.lines_in_a_window.saturating_mul(2);
+        let both = |pair: &[Window]| {
+            let mut both = Window::default();
+            pair.iter().for_each(|window| both.add(window));
+            both
+        };
+        self.windows = self.windows.chunks(2).map(both).collect();
     }
 
-    /// Whether what is measured grows along the stream. A last window of less than half of the others is left out.
+    /// Whether what is measured grows along the stream.
     pub(super) fn trends(&self) -> Trends {
-        let whole = |window: &&Window| window.messages.saturating_mul(2) >= self.messages_in_a_window;
+        let count = |window: &Window| window.messages as f64;
+        let filled = self.windows.iter().filter(|window| window.messages > 0).count();
+        let least = self.windows.iter().map(count).sum::<f64>() / filled.max(1) as f64 * MESSAGES_MIN;
         let trend = |value: fn(&Window) -> f64| {
-            let mut before = 0_u64;
-            let points = self.windows.iter().filter(whole).map(|window| {
-                let middle = before as f64 + window.messages as f64 / 2.0;
-                before = before.saturating_add(window.messages);
-                (middle, value(window))
+            let mut before = 0.0;
+            let points = self.windows.iter().filter_map(|window| {
+                let middle = before + count(window) / 2.0;
+                before += count(window);
+                (window.messages > 0 && count(window) >= least).then(|| (middle, value(window)))
             });
             Trend::of(&points.collect::<Vec<_>>())
         };
@@ -109,8 +138,8 @@ mod tests {
 
     fn timeline(messages: u64, bytes: impl Fn(u64) -> u64, time: impl Fn(u64) -> f64) -> Timeline {
         let mut timeline = Timeline::default();
-        for at in 0..messages {
-            timeline.add(bytes(at), [time(at), 0.0, 0.0, 0.0, 1.0, 0.0, 0.0]);
+        for (line, at) in (1..).zip(0..messages) {
+            timeline.add(line, bytes(at), [time(at), 0.0, 0.0, 0.0, 1.0, 0.0, 0.0]);
         }
         timeline
     }
@@ -122,14 +151,40 @@ mod tests {
             assert!(timeline.windows.len() <= WINDOWS_MAX);
             let (last, whole) =
                 timeline.windows.split_last().map_or((None, &[][..]), |(last, whole)| (Some(last), whole));
-            assert!(whole.iter().all(|window| window.messages == timeline.messages_in_a_window));
-            assert!(last.is_none_or(|last| (1..=timeline.messages_in_a_window).contains(&last.messages)));
+            assert!(whole.iter().all(|window| window.messages == timeline.lines_in_a_window));
+            assert!(last.is_none_or(|last| (1..=timeline.lines_in_a_window).contains(&last.messages)));
             let sum = |value: fn(&Window) -> u64| timeline.windows.iter().map(value).sum::<u64>();
             assert_eq!(sum(|window| window.messages), messages);
             assert_eq!(sum(|window| window.bytes), (0..messages).sum::<u64>());
             let time: f64 = timeline.windows.iter().map(Window::total).sum();
             assert_eq!(time, messages as f64 * 3.0);
         }
+        let mut timeline = Timeline::default();
+        timeline.add(u64::MAX, 1, [0.0; 7]);
+        timeline.add(1, 1, [0.0; 7]);
+        assert!((2..=WINDOWS_MAX).contains(&timeline.windows.len()));
+    }
+
+    /// In whatever parts a stream is added, and in whatever order, the windows are the same.
+    #[test]
+    fn timelines_are_merged_in_any_order() {
+        let times = |line: u64| [line as f64, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0];
+        let part = |lines: std::ops::Range<u64>| {
+            let mut part = Timeline::default();
+            lines.for_each(|line| part.add(line, line % 7, times(line)));
+            part
+        };
+        let whole = part(1..1000);
+        for [one, other] in [[1..100, 100..1000], [100..1000, 1..100], [1..999, 999..1000]] {
+            let mut merged = Timeline::default();
+            merged.merge(part(one));
+            merged.merge(part(other));
+            assert_eq!(merged, whole);
+        }
+        let mut spread = whole.clone();
+        spread.spread([0.0, 500.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
+        let searched: f64 = spread.windows.iter().map(|window| window.times[1]).sum();
+        assert!((searched - 500.0).abs() < 1e-9);
     }
 
     #[test]

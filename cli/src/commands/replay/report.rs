@@ -19,6 +19,7 @@ const FAILURES_SHOWN: usize = 10;
 #[derive(Debug)]
 pub(crate) struct Report {
     source: String,
+    sessions: u64,
     sides: Option<Sides>,
     chunks: Option<[(Direction, Tally); 2]>,
     kinds: BTreeMap<(What, Option<u16>), Kind>,
@@ -60,6 +61,7 @@ impl Report {
     pub(super) fn new(recording: &Recording) -> Self {
         Self {
             source: recording.source.clone(),
+            sessions: recording.sessions,
             sides: recording.sides,
             chunks: recording.chunks,
             kinds: BTreeMap::new(),
@@ -100,7 +102,7 @@ impl Report {
     fn kind(&mut self, part: &Part) -> &mut Kind {
         let kind = self.kinds.entry((part.what, part.tag())).or_default();
         if kind.count == 0 {
-            kind.name = part.kind();
+            kind.name = part.kind().into();
         }
         kind.count = kind.count.saturating_add(1);
         kind.bytes = kind.bytes.saturating_add(length(part));
@@ -128,6 +130,9 @@ impl Report {
     pub(crate) fn text(&self) -> String {
         let mut text = format!("Session: {}\n", self.source);
         text.extend(self.sides.iter().map(Sides::lines));
+        if let Some(more @ 1..) = self.sessions.checked_sub(1) {
+            let _ = writeln!(text, "  and {} behind it", counted(more, "session", "sessions"));
+        }
         text.push_str(&self.table());
         text.push('\n');
         if self.inside.counts().0 > 0 {
@@ -225,6 +230,7 @@ impl Report {
         });
         let value = json!({
             "session": self.source,
+            "sessions": self.sessions,
             "sides": sides,
             "chunks": chunks,
             "kinds": kinds,

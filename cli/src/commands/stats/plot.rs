@@ -8,7 +8,7 @@ use plotters::{
     style::text_anchor::{HPos, Pos, VPos},
 };
 
-use super::tally::{Field, Kind, Sizes};
+use super::{sizes::Sizes, tally::Kind};
 use crate::error::Error;
 
 /// Height of a kind.
@@ -37,10 +37,9 @@ const SOFT: RGBColor = RGBColor(0x66, 0x72, 0x7f);
 type Area<'s> = DrawingArea<SVGBackend<'s>, Shift>;
 
 /// The drawing of some kinds.
-pub(super) fn svg(kinds: &[Kind]) -> Result<String, Error> {
+pub(super) fn svg(kinds: &[(&str, &Kind)]) -> Result<String, Error> {
     let mut svg = String::new();
-    let mut fields: Vec<(String, &Sizes)> =
-        kinds.iter().flat_map(|kind| kind.fields.iter().map(|field| (field_name(kind, field), &field.sizes))).collect();
+    let mut fields: Vec<(String, &Sizes)> = kinds.iter().flat_map(|(kind, of)| named(kind, of.fields())).collect();
     fields.sort_by_key(|(_, sizes)| Reverse(sizes.total()));
     fields.truncate(LARGEST);
     let heights = [kinds.len(), fields.len()].map(height);
@@ -58,15 +57,21 @@ fn height(rows: usize) -> u32 {
     u32::try_from(rows).unwrap_or(u32::MAX).max(1).saturating_mul(ROW).saturating_add(AROUND)
 }
 
-fn field_name(kind: &Kind, field: &Field) -> String {
-    format!("{}: {}", kind.name, if field.path.is_empty() { "size, tag" } else { &field.path })
+/// The fields of a kind, with its name before theirs.
+fn named<'k>(kind: &str, fields: Vec<(&str, &'k Sizes)>) -> Vec<(String, &'k Sizes)> {
+    let name = |path: &str| format!("{kind}: {}", if path.is_empty() { "size, tag" } else { path });
+    fields.into_iter().map(|(path, sizes)| (name(path), sizes)).collect()
 }
 
-fn draw(root: &Area<'_>, kinds: &[Kind], fields: &[(String, &Sizes)]) -> Result<(), Box<dyn std::error::Error>> {
+fn draw(
+    root: &Area<'_>,
+    kinds: &[(&str, &Kind)],
+    fields: &[(String, &Sizes)],
+) -> Result<(), Box<dyn std::error::Error>> {
     root.fill(&WHITE)?;
     let (above, below) = root.split_vertically(height(kinds.len()));
     let (sizes, shares) = above.split_horizontally(680);
-    let rows: Vec<(String, &Sizes)> = kinds.iter().map(|kind| (kind.name.clone(), &kind.sizes)).collect();
+    let rows: Vec<(String, &Sizes)> = kinds.iter().map(|(name, kind)| ((*name).to_owned(), &kind.sizes)).collect();
     draw_sizes(&sizes, "bytes of a message: least, middle half, median, most", NAMES, &rows)?;
     draw_shares(&shares, kinds)?;
     draw_sizes(&below, "bytes of a field in a message, the largest fields first", FIELD_NAMES, fields)?;
@@ -111,7 +116,7 @@ fn draw_sizes(
 }
 
 /// A bar for each kind, cut by the share of its fields.
-fn draw_shares(area: &Area<'_>, kinds: &[Kind]) -> Result<(), Box<dyn std::error::Error>> {
+fn draw_shares(area: &Area<'_>, kinds: &[(&str, &Kind)]) -> Result<(), Box<dyn std::error::Error>> {
     let mut chart = ChartBuilder::on(area)
         .caption("of which the largest fields, in %", ("sans-serif", 15, &INK))
         .margin(8)
@@ -121,10 +126,10 @@ fn draw_shares(area: &Area<'_>, kinds: &[Kind]) -> Result<(), Box<dyn std::error
     let mut mesh = chart.configure_mesh();
     mesh.disable_y_mesh().disable_y_axis().light_line_style(WHITE).label_style(("sans-serif", 12, &SOFT));
     mesh.x_label_formatter(&|share| format!("{share:.0}")).draw()?;
-    for (row, kind) in kinds.iter().rev().enumerate() {
+    for (row, (_, kind)) in kinds.iter().rev().enumerate() {
         let (low, all) = (row as f64, kind.sizes.total().max(1) as f64);
         let mut from = 0.0;
-        let largest = kind.fields.iter().take(FIELDS).map(|field| (field.path.as_str(), field.sizes.total() as f64));
+        let largest = kind.fields().into_iter().take(FIELDS).map(|(path, sizes)| (path, sizes.total() as f64));
         let largest: Vec<_> = largest.collect();
         let rest = all - largest.iter().map(|(_, bytes)| bytes).sum::<f64>();
         for ((path, bytes), colour) in largest.into_iter().chain([("the rest", rest)]).zip(COLOURS) {

@@ -1,0 +1,137 @@
+//! Text, line by line, of which no more than a line is in memory.
+
+use std::io::{BufRead, Chain, Cursor, Read as _};
+
+use crate::error::Error;
+
+/// Most bytes of a line, and of a row of a csv file: twice what the largest message takes in hex.
+pub(crate) const LINE_MAX_BYTES: u64 = 0x0400_0000;
+
+/// A place in a text, at the start of a line.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Place {
+    /// Bytes before it.
+    pub(crate) offset: u64,
+    /// Lines before it.
+    pub(crate) line: u64,
+}
+
+/// The lines of a text that are not blank, each with its number, counted from 1, without the spaces around it.
+#[derive(Debug)]
+pub(crate) struct Lines<R> {
+    source: String,
+    reader: R,
+    place: Place,
+}
+
+impl<R: BufRead> Lines<R> {
+    /// The lines of `reader`, which is at `place` of the text that is called `source` in errors.
+    pub(crate) fn new(source: &str, reader: R, place: Place) -> Self {
+        Self { source: source.into(), reader, place }
+    }
+
+    /// The place behind the last line.
+    pub(crate) const fn place(&self) -> Place {
+        self.place
+    }
+
+    /// Appends the next line to `text`, with what ends it. The result is false at the end of the text.
+    fn read(&mut self, text: &mut Vec<u8>) -> Result<bool, Error> {
+        self.place.line = self.place.line.saturating_add(1);
+        let wrong = |sentence: String| Error::in_file(&self.source, sentence).at_line(self.place.line);
+        let read = (&mut self.reader).take(LINE_MAX_BYTES).read_until(b'\n', text);
+        let read = read.map_err(|error| wrong(format!("it cannot be read: {error}")))?;
+        let read = u64::try_from(read).unwrap_or(u64::MAX);
+        if read == LINE_MAX_BYTES && !text.ends_with(b"\n") {
+            return Err(wrong(format!("the line is longer than {LINE_MAX_BYTES} bytes")));
+        }
+        self.place.offset = self.place.offset.saturating_add(read);
+        Ok(read > 0)
+    }
+
+    fn trimmed(&self, text: &[u8]) -> Result<String, Error> {
+        let text = str::from_utf8(text.trim_ascii());
+        let wrong = |_| Error::in_file(&self.source, "this is not text in UTF-8").at_line(self.place.line);
+        text.map(|text| text.trim().to_owned()).map_err(wrong)
+    }
+}
+
+impl<R: BufRead> Iterator for Lines<R> {
+    type Item = Result<(u64, String), Error>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let mut bytes = Vec::new();
+        loop {
+            bytes.clear();
+            match self.read(&mut bytes).and_then(|more| Ok((more, self.trimmed(&bytes)?))) {
+                Ok((false, _)) => return None,
+                Ok((true, line)) if line.is_empty() => {}
+                Ok((true, line)) => return Some(Ok((self.place.line, line))),
+                Err(error) => return Some(Err(error)),
+            }
+        }
+    }
+}
+
+/// A text of which the start was read.
+pub(crate) type Again<R> = Chain<Cursor<Vec<u8>>, R>;
+
+/// The first line that is not blank, if there is one, and a reader of the whole text.
+///
+/// # Errors
+/// Where it cannot be read, is no text or is longer than [`LINE_MAX_BYTES`], with the blank lines before it.
+pub(crate) fn first<R: BufRead>(source: &str, reader: R) -> Result<(Option<String>, Again<R>), Error> {
+    let mut lines = Lines::new(source, reader, Place::default());
+    let (mut bytes, mut start) = (Vec::new(), 0);
+    loop {
+        let more = lines.read(&mut bytes)?;
+        let line = lines.trimmed(bytes.get(start..).unwrap_or_default())?;
+        start = bytes.len();
+        if !more || !line.is_empty() {
+            return Ok(((!line.is_empty()).then_some(line), Cursor::new(bytes).chain(lines.reader)));
+        }
+        if lines.place.offset > LINE_MAX_BYTES {
+            return Err(Error::in_file(source, format_args!("the first {LINE_MAX_BYTES} bytes are blank")));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{BufReader, repeat};
+
+    use super::*;
+
+    #[test]
+    fn blank_lines_are_counted_and_left_out() {
+        let text = "\n one \r\n\ntwo";
+        let mut lines = Lines::new("x", text.as_bytes(), Place { offset: 10, line: 5 });
+        assert_eq!(lines.next(), Some(Ok((7, "one".into()))));
+        assert_eq!(lines.place(), Place { offset: 18, line: 7 });
+        assert_eq!(lines.by_ref().collect::<Vec<_>>(), [Ok((9, "two".into()))]);
+        assert_eq!(lines.place().offset, 22);
+    }
+
+    #[test]
+    fn the_first_line_is_read_again() {
+        for (text, line) in [("\n \nab\ncd\n", Some("ab")), ("ab", Some("ab")), ("\n\n", None), ("", None)] {
+            let (first, mut rest) = first("x", text.as_bytes()).unwrap();
+            assert_eq!(first.as_deref(), line);
+            let mut again = String::new();
+            rest.read_to_string(&mut again).unwrap();
+            assert_eq!(again, text);
+        }
+    }
+
+    #[test]
+    fn a_line_without_an_end_is_refused() {
+        let endless = || BufReader::new(repeat(b'0'));
+        let error = "x, line 1: the line is longer than 67108864 bytes";
+        assert_eq!(first("x", endless()).unwrap_err().to_string(), error);
+        assert_eq!(Lines::new("x", endless(), Place::default()).next().unwrap().unwrap_err().to_string(), error);
+        let error = first("x", BufReader::new(repeat(b' '))).unwrap_err().to_string();
+        assert_eq!(error, "x, line 1: the line is longer than 67108864 bytes");
+        let error = Lines::new("x", b"a\n\xff\n".as_slice(), Place::default()).last().unwrap().unwrap_err();
+        assert_eq!(error.to_string(), "x, line 2: this is not text in UTF-8");
+    }
+}

@@ -1,0 +1,250 @@
+//! Files, folders and standard input, from the command line.
+
+use std::{
+    fs::File,
+    io::{BufRead, BufReader, Cursor, Read, Seek as _, SeekFrom, copy, sink, stdin},
+    path::{Path, PathBuf},
+    time::UNIX_EPOCH,
+};
+
+use indicatif::ProgressBar;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use tezos_messages::identity::Identity;
+use walkdir::WalkDir;
+
+use crate::{
+    error::Error,
+    input,
+    session::{identity, lines, sample},
+};
+
+/// Bytes that are read from an input at once.
+const BUFFER_BYTES: usize = 0x2_0000;
+
+/// Where messages come from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Input {
+    /// The session that the tool carries.
+    Sample,
+    /// Standard input.
+    Standard,
+    /// A file.
+    File(PathBuf),
+}
+
+/// The text of an input.
+pub(crate) type Text = Box<dyn BufRead + Send>;
+
+/// What tells an input from another of the same name.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Description {
+    name: String,
+    /// Bytes in the file, if it is one.
+    bytes: Option<u64>,
+    /// When it was changed, in nanoseconds since 1970.
+    changed: Option<String>,
+}
+
+/// What is in an input, by its first line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Format {
+    /// Encrypted sessions, csv.
+    Encrypted,
+    /// A session that is opened already, jsonl.
+    Opened,
+    /// A list of messages.
+    List,
+}
+
+impl Format {
+    /// The format that begins with this line.
+    pub(crate) fn of(first: &str) -> Self {
+        if first.contains("direction,message") {
+            Self::Encrypted
+        } else if first.contains("\"dir\"") {
+            Self::Opened
+        } else {
+            Self::List
+        }
+    }
+}
+
+/// The inputs that arguments mean: files, `-` for standard input, folders for what is in them and below. Without arguments,
+/// the sample session.
+pub(crate) fn inputs(arguments: &[String]) -> Result<Vec<Input>, Error> {
+    let mut inputs = Vec::new();
+    for argument in arguments {
+        let path = Path::new(argument);
+        if argument == "-" {
+            if inputs.contains(&Input::Standard) {
+                return Err(Error::new("standard input can be read once only: give `-` once"));
+            }
+            inputs.push(Input::Standard);
+        } else if path.is_dir() {
+            let before = inputs.len();
+            below(path, &mut inputs)?;
+            if inputs.len() == before {
+                let sentence = "there is no session and no list of messages in this folder or below it";
+                return Err(Error::at_path(path, sentence));
+            }
+        } else if path.exists() {
+            inputs.push(Input::File(path.to_owned()));
+        } else {
+            return Err(Error::at_path(path, "there is no such file"));
+        }
+    }
+    if arguments.is_empty() {
+        inputs.push(Input::Sample);
+    }
+    Ok(inputs)
+}
+
+/// Adds the sessions and lists of a folder and the folders below, by path. Other files are left out.
+fn below(folder: &Path, inputs: &mut Vec<Input>) -> Result<(), Error> {
+    for entry in WalkDir::new(folder).sort_by_file_name() {
+        let entry = entry.map_err(|error| Error::at_path(folder, error))?;
+        let is_text =
+            entry.path().extension().is_some_and(|it| ["csv", "jsonl", "json"].iter().any(|known| it == *known));
+        if is_text && !entry.file_type().is_dir() && has_messages(entry.path())? {
+            inputs.push(Input::File(entry.into_path()));
+        }
+    }
+    Ok(())
+}
+
+/// Whether the first line of a file is that of a session or of a list in JSON.
+fn has_messages(path: &Path) -> Result<bool, Error> {
+    let file = File::open(path).map_err(|error| Error::at_path(path, error))?;
+    let Ok((Some(first), _)) = lines::first("", BufReader::new(file)) else { return Ok(false) };
+    let has_hex = |value: Value| value.get("hex").is_some_and(Value::is_string);
+    Ok(match Format::of(&first) {
+        Format::Encrypted | Format::Opened => true,
+        Format::List => serde_json::from_str(&first).is_ok_and(has_hex),
+    })
+}
+
+impl Input {
+    /// What it is called in a sentence.
+    pub(crate) fn name(&self) -> String {
+        match self {
+            Self::Sample => sample::NAME.into(),
+            Self::Standard => input::place("-").into(),
+            Self::File(path) => path.display().to_string(),
+        }
+    }
+
+    /// The number of its bytes, if that is known.
+    pub(crate) fn length(&self) -> Option<u64> {
+        match self {
+            Self::Sample => u64::try_from(sample::SESSION.len()).ok(),
+            Self::Standard => None,
+            // A pipe of the shell, `<(command)`, has no length.
+            Self::File(path) => path.metadata().ok().filter(std::fs::Metadata::is_file).map(|data| data.len()),
+        }
+    }
+
+    /// What tells it from another.
+    pub(crate) fn description(&self) -> Description {
+        let changed = match self {
+            Self::File(path) => path.metadata().and_then(|data| data.modified()).ok(),
+            Self::Sample | Self::Standard => None,
+        };
+        let changed = changed.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+        let changed = changed.map(|time| time.as_nanos().to_string()).filter(|_| self.length().is_some());
+        Description { name: self.name(), bytes: self.length(), changed }
+    }
+
+    /// The identity of one side of the sessions in it.
+    pub(crate) fn identity(&self, file: Option<&Path>) -> Result<Identity, Error> {
+        match (self, file) {
+            (Self::Sample, _) => sample::identity(),
+            (Self::File(path), file) => identity::of(path, file),
+            (Self::Standard, Some(file)) => identity::load(file),
+            (Self::Standard, None) => {
+                let sentence = "the session is encrypted: give the identity of one of its sides with --identity";
+                Err(Error::in_file(self.name(), sentence))
+            }
+        }
+    }
+
+    /// Its text from `offset` on, counted by `bar`, and its format; `None` where there is nothing in it.
+    pub(crate) fn open(&self, offset: u64, bar: &ProgressBar) -> Result<Option<(Text, Format)>, Error> {
+        let name = self.name();
+        let wrong = |error| Error::in_file(&name, format_args!("it cannot be read: {error}"));
+        let raw: Box<dyn Read + Send> = match self {
+            Self::Sample => Box::new(Cursor::new(sample::SESSION)),
+            Self::Standard => Box::new(stdin()),
+            Self::File(path) => Box::new(File::open(path).map_err(wrong)?),
+        };
+        let (first, mut text) = lines::first(&name, BufReader::with_capacity(BUFFER_BYTES, bar.wrap_read(raw)))?;
+        let Some(first) = first else { return Ok(None) };
+        let format = Format::of(&first);
+        if offset == 0 {
+            return Ok(Some((Box::new(text), format)));
+        }
+        if let (Self::File(path), Some(_)) = (self, self.length()) {
+            let mut file = File::open(path).map_err(wrong)?;
+            bar.inc(file.seek(SeekFrom::Start(offset)).map_err(wrong)?);
+            return Ok(Some((Box::new(BufReader::with_capacity(BUFFER_BYTES, bar.wrap_read(file))), format)));
+        }
+        let skipped = copy(&mut text.by_ref().take(offset), &mut sink()).map_err(wrong)?;
+        if skipped < offset {
+            let sentence = format!("it ends before byte {offset}, up to which it was read: give the same input again");
+            return Err(Error::in_file(name, sentence));
+        }
+        Ok(Some((Box::new(text), format)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn folders_are_what_is_in_them() {
+        let folder = std::env::temp_dir().join(format!("tezos-codec-inputs-{}", std::process::id()));
+        fs::create_dir_all(folder.join("b/c")).unwrap();
+        for (name, text) in [
+            ("b/c/two.csv", "\ndirection,message\n"),
+            ("b/other.csv", "a,b\n"),
+            ("b/one.jsonl", "{\"dir\":\"Sent\"}\n"),
+            ("identity.json", "{\n\"peer_id\": \"\"}\n"),
+            ("list.json", "{\"hex\":\"00\"}\n"),
+            ("empty.csv", ""),
+            ("list.txt", "00\n"),
+        ] {
+            fs::write(folder.join(name), text).unwrap();
+        }
+        let path = |name: &str| Input::File(folder.join(name));
+        let argument = |path: &Path| path.to_str().unwrap().to_owned();
+        let found = inputs(&[argument(&folder), "-".into(), argument(&folder.join("list.txt"))]).unwrap();
+        let expected = ["b/c/two.csv", "b/one.jsonl", "list.json"].map(path);
+        assert_eq!(found[..3], expected);
+        assert_eq!(found[3..], [Input::Standard, path("list.txt")]);
+        assert_eq!(inputs(&[]).unwrap(), [Input::Sample]);
+        fs::create_dir_all(folder.join("none")).unwrap();
+        for (arguments, sentence) in [
+            (vec!["-".into(), "-".into()], "standard input can be read once only: give `-` once"),
+            (vec![argument(&folder.join("none"))], "there is no session and no list of messages in this folder"),
+            (vec!["absent.csv".into()], "absent.csv: there is no such file"),
+        ] {
+            let error = inputs(&arguments).unwrap_err().to_string();
+            assert!(error.contains(sentence), "{error}");
+        }
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn an_input_is_opened_anywhere() {
+        let bar = ProgressBar::hidden();
+        let (mut text, format) = Input::Sample.open(10, &bar).unwrap().unwrap();
+        let mut line = String::new();
+        text.read_line(&mut line).unwrap();
+        assert_eq!((format, line.as_str()), (Format::Encrypted, "message\n"));
+        let error = Input::Sample.open(u64::MAX, &bar).err().unwrap().to_string();
+        assert!(error.starts_with("the sample session: it ends before byte 1844"), "{error}");
+    }
+}

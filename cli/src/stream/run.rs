@@ -1,0 +1,156 @@
+//! Reads the inputs and tallies their messages on all cores.
+//!
+//! Each input is read by one thread, as many inputs at once as there are cores. While it reads a round of messages, the
+//! round before is tallied in a pool of threads. In memory are these two rounds for each of the inputs.
+
+use std::{
+    path::Path,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed},
+    },
+    thread,
+};
+
+use indicatif::ProgressBar;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use tezos_messages::Named;
+
+use super::{
+    Tally,
+    checkpoint::{Checkpoint, Task},
+    inputs::Input,
+    source::{Position, Round, Source},
+};
+use crate::{
+    error::Error,
+    output::{self, counted},
+};
+
+/// What is to be done, and how.
+#[derive(Debug, Clone)]
+pub(crate) struct Setup<'s> {
+    /// What is read.
+    pub(crate) inputs: &'s [Input],
+    /// The identity of one side of encrypted sessions; `None` if it is beside them.
+    pub(crate) identity: Option<&'s Path>,
+    /// What the messages of lists are.
+    pub(crate) encoding: &'static Named,
+    /// The command with the options that change the tally, which have to be the same when a run goes on.
+    pub(crate) command: String,
+    /// The file of the state, from which a run goes on.
+    pub(crate) checkpoint: Option<&'s Path>,
+    /// Threads that tally; 0 for as many as there are cores.
+    pub(crate) threads: usize,
+    /// What is done, for the progress bar.
+    pub(crate) title: &'static str,
+    /// Whether to hide the progress bar.
+    pub(crate) quiet: bool,
+}
+
+/// Tallies the messages of all inputs.
+///
+/// # Errors
+/// Those of the first input that has one, the state that cannot be read or written.
+pub(crate) fn run<T: Tally>(setup: &Setup<'_>) -> Result<T, Error> {
+    let task = Task::new(setup.command.clone(), setup.inputs.iter().map(Input::description).collect());
+    let checkpoint = Arc::new(Checkpoint::<T>::new(task, setup.checkpoint)?);
+    checkpoint.write_on_signals()?;
+    let pool = ThreadPoolBuilder::new().num_threads(setup.threads).build();
+    let pool = pool.map_err(|error| Error::new(format_args!("threads cannot be started: {error}")))?;
+    let length = setup.inputs.iter().try_fold(0_u64, |all, input| Some(all.saturating_add(input.length()?)));
+    let bar = output::progress_of_bytes(setup.title, length, setup.quiet);
+    let run =
+        Run { setup, checkpoint, pool, bar, messages: AtomicU64::new(0), first_wrong: AtomicUsize::new(usize::MAX) };
+    let result = run.all();
+    run.bar.finish_and_clear();
+    result.and_then(|()| run.checkpoint.finish())
+}
+
+struct Run<'s, T> {
+    setup: &'s Setup<'s>,
+    checkpoint: Arc<Checkpoint<T>>,
+    pool: ThreadPool,
+    bar: ProgressBar,
+    /// Messages tallied by this process.
+    messages: AtomicU64,
+    /// The first input with an error. Those before it are read on, so that the error is the same in each run.
+    first_wrong: AtomicUsize,
+}
+
+impl<T: Tally> Run<'_, T> {
+    fn all(&self) -> Result<(), Error> {
+        let next = AtomicUsize::new(0);
+        let first_error = Mutex::new(None);
+        let work = || {
+            loop {
+                let index = next.fetch_add(1, Relaxed);
+                let Some(input) = self.setup.inputs.get(index).filter(|_| !self.is_over(index)) else { return };
+                let Err(error) = self.one(index, input) else { continue };
+                let mut first_error = first_error.lock().unwrap_or_else(PoisonError::into_inner);
+                if self.first_wrong.fetch_min(index, Relaxed) > index {
+                    *first_error = Some(error);
+                }
+            }
+        };
+        let readers = self.pool.current_num_threads().min(self.setup.inputs.len());
+        thread::scope(|scope| (0..readers).for_each(|_| drop(scope.spawn(work))));
+        let first_error = first_error.into_inner().unwrap_or_else(PoisonError::into_inner);
+        first_error.map_or(Ok(()), Err)
+    }
+
+    /// Whether an input before this one has an error.
+    fn is_over(&self, index: usize) -> bool {
+        self.first_wrong.load(Relaxed) < index
+    }
+
+    /// Reads an input from where it was read up to.
+    fn one(&self, index: usize, input: &Input) -> Result<(), Error> {
+        let at = self.checkpoint.position(index);
+        if at.is_end {
+            self.bar.inc(at.offset);
+            return Ok(());
+        }
+        let Some(mut source) = Source::open(input, at, self.setup, &self.bar)? else {
+            let sentence = "there is no message in it: one is expected on each line, in hex or as JSON";
+            return Err(Error::in_file(input.name(), sentence));
+        };
+        let mut round = source.round()?;
+        loop {
+            let position = round.position;
+            if position.is_end {
+                return self.tally(index, round);
+            }
+            round = self.both(index, round, &mut source)?;
+            if self.is_over(index) {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Tallies a round, and reads the next one meanwhile.
+    fn both(
+        &self,
+        index: usize,
+        round: Round<T::Probe>,
+        source: &mut Source<T::Probe>,
+    ) -> Result<Round<T::Probe>, Error> {
+        let mut tallied = Ok(());
+        let next = self.pool.in_place_scope(|scope| {
+            scope.spawn(|_| tallied = self.tally(index, round));
+            source.round()
+        });
+        // What is wrong in the round before is told first.
+        tallied.and(next)
+    }
+
+    fn tally(&self, index: usize, round: Round<T::Probe>) -> Result<(), Error> {
+        let (messages, position): (_, Position) = (round.len(), round.position);
+        let tally = self.pool.install(|| round.tally())?;
+        let messages = u64::try_from(messages).unwrap_or(u64::MAX);
+        let all = self.messages.fetch_add(messages, Relaxed).saturating_add(messages);
+        let rate = all as f64 / self.bar.elapsed().as_secs_f64().max(1e-3);
+        self.bar.set_message(format!("{}, {}", self.setup.title, counted(rate as u64, "message/s", "messages/s")));
+        self.checkpoint.advance(index, position, tally)
+    }
+}
