@@ -29,6 +29,7 @@ mod flame;
 mod html;
 mod meter;
 mod plot;
+mod stages;
 mod tally;
 mod text;
 mod timeline;
@@ -36,6 +37,7 @@ mod trend;
 
 use compare::Comparison;
 use data::{Profile, Run};
+use stages::Stages;
 use tally::Tally;
 
 /// Show where the time of a session goes: reading its chunks, decoding by kind and field, hashing, proofs, allocation.
@@ -88,7 +90,8 @@ Examples:
 
 How the numbers are made:
   framing, search, decryption, joining
-               Timed once, as it happens, less the latency of the clock.
+               Timed as it happens, less the latency of the clock. Up to 64 MiB are read 7 times,
+               or for 3 seconds, and the median counts; more, and standard input, are read once.
   decoding, hashing, verification
                In 11 batches of at least 5 µs each; the median batch, less the latency of the clock,
                divided by what is in it, is added up over the messages.
@@ -96,8 +99,8 @@ How the numbers are made:
                is between them: size, tag, moving the value.
   allocation   Counted in one more decode, over the first 64 MiB of messages: requests, growing
                included; bytes asked for; bytes that the value holds; most that one value holds.
-  ±            The standard deviation from one run to the next, from how far the batches are apart
-               (of work timed once, the windows) and how much a fixed piece of work varied.
+  ±            The standard deviation from one run to the next: from how far the batches are apart, or
+               the times of reading, and from how much a fixed piece of work varied along the run.
   trend        Slope of Theil and Sen over windows of the stream, in percent of the median, and half
                its interval of 95 %. It is a trend if 0 is not in it and the change along the stream
                is 5 % or more.
@@ -110,7 +113,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let old = arguments.compare.as_deref().map(compare::load).transpose()?;
     let inputs = inputs::inputs(&arguments.files)?;
     let encoding = encodings::named(PEER_MESSAGE).ok_or_else(|| Error::new("there are no peer messages"))?;
-    let tally: Tally = stream::run(&Setup {
+    let setup = Setup {
         inputs: &inputs,
         identity: arguments.identity.as_deref(),
         encoding,
@@ -119,8 +122,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         threads: arguments.jobs,
         title: "profiling",
         quiet: arguments.json,
-    })?;
-    let mut profile = tally.profile(source(&inputs), run_of(arguments.jobs));
+    };
+    let tally: Tally = stream::run(&setup)?;
+    let stages = Stages::again(&setup, tally.reading())?;
+    let mut profile = tally.profile(source(&inputs), run_of(arguments.jobs), &stages);
     profile.comparison = old.map(|old| Comparison::new(&old, &profile));
     if let Some(file) = &arguments.html {
         write(file, &html::page(&profile)?)?;

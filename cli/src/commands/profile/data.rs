@@ -41,6 +41,8 @@ impl Work {
         Self::Verification,
     ];
 
+    /// The stages of reading, before messages are decoded.
+    pub(super) const STAGES: [Self; 4] = [Self::Framing, Self::Search, Self::Decryption, Self::Joining];
     /// What is looked at along the stream: all but the search, which is for the sake of the recording. A node does none, and where
     /// packets were lost says nothing of messages.
     pub(super) const ALONG: [Self; 6] =

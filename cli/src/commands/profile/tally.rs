@@ -9,6 +9,7 @@ use super::{
     data::{Allocation, FORMAT, Failures, Field, Figure, Kind, Profile, Run, Times, Work},
     fields,
     meter::{self, Meter, Sample},
+    stages::Stages,
     timeline::Timeline,
 };
 use crate::{
@@ -54,31 +55,51 @@ struct Counted {
 /// Times of many messages.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 struct Total {
+    /// How many were measured.
+    count: u64,
     /// The sum of the medians.
     nanoseconds: f64,
-    /// The sum of the first batches, of the second ones, and so on.
-    batches: Batches,
+    /// The sum of the squared deviations of the batches.
+    variance: f64,
 }
 
 impl Total {
     fn add(&mut self, batches: &Batches) {
-        self.nanoseconds += batches.median();
-        self.batches.0.iter_mut().zip(batches.0).for_each(|(to, time)| *to += time);
+        let nanoseconds = batches.median();
+        if nanoseconds > 0.0 {
+            self.merge(&Self { count: 1, nanoseconds, variance: deviation(&batches.0).powi(2) });
+        }
     }
 
     fn merge(&mut self, other: &Self) {
+        self.count = self.count.saturating_add(other.count);
         self.nanoseconds += other.nanoseconds;
-        self.batches.0.iter_mut().zip(other.batches.0).for_each(|(to, time)| *to += time);
+        self.variance += other.variance;
     }
 
-    fn figure(&self, unrest: f64) -> Figure {
-        figure(self.nanoseconds, deviation(&self.batches.0), unrest)
+    /// Off by what the batches are, what the machine is from run to run, and what it is for moments, which many messages level out.
+    fn figure(&self, unrest: &Unrest) -> Figure {
+        let moments = unrest.of_moments / (self.count.max(1) as f64).sqrt();
+        let spread = self.variance.sqrt().hypot(self.nanoseconds * unrest.of_runs).hypot(self.nanoseconds * moments);
+        Figure { nanoseconds: self.nanoseconds, spread }
     }
 }
 
-/// A time with what it is off by itself, and by what the machine is off.
-fn figure(nanoseconds: f64, deviation: f64, unrest: f64) -> Figure {
-    Figure { nanoseconds, spread: deviation.hypot(nanoseconds * unrest) }
+/// How far times of the same work are off, as a part of them.
+#[derive(Debug, Clone, Copy)]
+struct Unrest {
+    /// Most of the time.
+    of_runs: f64,
+    /// With the moments in which something else takes the processor.
+    of_moments: f64,
+}
+
+impl Unrest {
+    fn of(times: &[f64]) -> Self {
+        let level = median(&mut times.to_vec()).max(f64::MIN_POSITIVE);
+        let squares: f64 = times.iter().map(|time| (time / level - 1.0).powi(2)).sum();
+        Self { of_runs: deviation(times) / level, of_moments: (squares / times.len().max(1) as f64).sqrt() }
+    }
 }
 
 impl stream::Tally for Tally {
@@ -146,15 +167,19 @@ impl Failures {
 }
 
 impl Tally {
+    /// The times of reading, which are part of the timeline.
+    pub(super) fn reading(&self) -> Times {
+        self.timeline.times()
+    }
+
     /// The profile of what was added, after the measurements that no other thread may disturb; of `run`, the unrest is filled in.
-    pub(super) fn profile(mut self, source: String, run: Run) -> Profile {
+    pub(super) fn profile(mut self, source: String, run: Run, stages: &Stages) -> Profile {
         let throughput = self.sample.throughput(Clock::calibrated());
         for (name, allocated) in self.sample.allocated() {
             self.kinds.entry(name.into_owned()).or_default().allocation.add(allocated);
         }
-        let level = median(&mut self.unrest.clone());
-        let unrest = if level > 0.0 { deviation(&self.unrest) / level } else { 0.0 };
-        let mut kinds: Vec<Kind> = self.kinds.into_iter().map(|(name, counted)| counted.kind(name, unrest)).collect();
+        let unrest = Unrest::of(&self.unrest);
+        let mut kinds: Vec<Kind> = self.kinds.into_iter().map(|(name, counted)| counted.kind(name, &unrest)).collect();
         kinds.sort_by(|one, other| other.decoding.nanoseconds.total_cmp(&one.decoding.nanoseconds));
         let work = Work::ALL.map(|work| {
             let of_kinds = |figure: fn(&Kind) -> Figure| sum(kinds.iter().map(figure));
@@ -162,20 +187,20 @@ impl Tally {
                 Work::Decoding => of_kinds(|kind| kind.decoding),
                 Work::Hashing => of_kinds(|kind| kind.hashing),
                 Work::Verification => of_kinds(|kind| kind.verification),
-                Work::Framing | Work::Search | Work::Decryption | Work::Joining => {
-                    of_windows(&self.timeline, work, unrest)
-                }
+                Work::Framing | Work::Search | Work::Decryption | Work::Joining => stages.figure(work),
             };
             (work, figure)
         });
+        let work: BTreeMap<Work, Figure> = work.into_iter().collect();
+        self.timeline.scale_to(&work);
         Profile {
             format: FORMAT,
             source,
-            run: Run { unrest, ..run },
+            run: Run { unrest: unrest.of_runs, ..run },
             messages: self.messages,
             bytes: self.bytes,
             failures: self.failures,
-            work: work.into_iter().collect(),
+            work,
             kinds,
             trends: self.timeline.trends(),
             timeline: self.timeline,
@@ -191,11 +216,6 @@ fn sum(figures: impl Iterator<Item = Figure>) -> Figure {
         nanoseconds: all.nanoseconds + figure.nanoseconds,
         spread: all.spread + figure.spread,
     })
-}
-
-/// The time of work that is timed once, as it happens.
-fn of_windows(timeline: &Timeline, work: Work, unrest: f64) -> Figure {
-    figure(timeline.windows.iter().map(|window| window.time(work)).sum::<f64>().max(0.0), 0.0, unrest)
 }
 
 impl Counted {
@@ -219,7 +239,7 @@ impl Counted {
         self.fields.iter_mut().zip(&other.fields).for_each(|(total, other)| total.merge(other));
     }
 
-    fn kind(self, name: String, unrest: f64) -> Kind {
+    fn kind(self, name: String, unrest: &Unrest) -> Kind {
         let decoding = self.decoding.figure(unrest);
         let fields: Vec<Field> = fields::of(&name)
             .iter()

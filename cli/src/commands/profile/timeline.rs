@@ -1,9 +1,13 @@
 //! The time along the stream, in windows of as many lines of the recording each.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
-use super::data::{Times, Trends, Work};
-use super::trend::Trend;
+use super::{
+    data::{Figure, Times, Trends, Work},
+    trend::Trend,
+};
 
 /// Most windows. When there are more, two become one: the memory stays the same for any stream.
 pub(super) const WINDOWS_MAX: usize = 128;
@@ -95,6 +99,26 @@ impl Timeline {
         for window in &mut self.windows {
             let part = window.bytes as f64 / all.max(1.0);
             window.times.iter_mut().zip(times).for_each(|(to, time)| *to += time * part);
+        }
+    }
+
+    /// The times of all messages.
+    pub(super) fn times(&self) -> Times {
+        let mut times = Times::default();
+        for window in &self.windows {
+            times.iter_mut().zip(window.times).for_each(|(to, time)| *to += time);
+        }
+        times
+    }
+
+    /// Makes the times of each kind of work those of `figures` together.
+    pub(super) fn scale_to(&mut self, figures: &BTreeMap<Work, Figure>) {
+        for ((work, all), at) in Work::ALL.iter().zip(self.times()).zip(0..) {
+            let figure = figures.get(work).copied().unwrap_or_default();
+            let factor = if all > 0.0 { figure.nanoseconds / all } else { 0.0 };
+            for time in self.windows.iter_mut().filter_map(|window| window.times.get_mut(at)) {
+                *time *= factor;
+            }
         }
     }
 
