@@ -1,4 +1,4 @@
-//! What a piece of work takes: its time, repeated in batches and less the latency of the clock, and its allocations.
+//! What a piece of work takes: its time, repeated in batches and less the latency of the clock.
 
 use std::{
     hint::black_box,
@@ -7,9 +7,8 @@ use std::{
 };
 
 use serde::{Deserialize, Serialize};
-use stats_alloc::{Region, Stats};
 
-use crate::{ALLOCATOR, registry::Codec};
+use crate::registry::Codec;
 
 /// Batches of which the median is taken.
 pub(crate) const BATCHES: usize = 11;
@@ -92,39 +91,9 @@ impl Batches {
     }
 }
 
-/// What is asked of the allocator.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Allocated {
-    /// Requests, growing included.
-    pub(crate) count: u64,
-    /// Bytes asked for.
-    pub(crate) bytes: u64,
-    /// Bytes of these that the result holds.
-    pub(crate) live: u64,
-}
-
-impl Allocated {
-    fn of(counted: Stats) -> Self {
-        let number = |number: usize| u64::try_from(number).unwrap_or(u64::MAX);
-        Self {
-            count: number(counted.allocations.saturating_add(counted.reallocations)),
-            bytes: number(counted.bytes_allocated),
-            live: number(counted.bytes_allocated.saturating_sub(counted.bytes_deallocated)),
-        }
-    }
-}
-
 /// The time of a decode of a message that is known to decode, the value's drop included.
 pub(crate) fn decode(clock: Clock, codec: &Codec, bytes: &[u8]) -> Batches {
     clock.repeated(|times| codec.decode(bytes, times))
-}
-
-/// What a decode asks of the allocator. No other thread may be running: the counters are those of the process.
-pub(crate) fn allocated(codec: &Codec, bytes: &[u8]) -> Allocated {
-    let region = Region::new(ALLOCATOR);
-    let mut counted = Stats::default();
-    codec.hold(bytes, &mut || counted = region.change());
-    Allocated::of(counted)
 }
 
 /// The value in the middle, the upper one of two; 0 of none.
@@ -145,7 +114,6 @@ pub(crate) fn deviation(values: &[f64]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::registry;
 
     #[test]
     fn median_is_in_the_middle() {
@@ -166,14 +134,5 @@ mod tests {
         });
         assert_eq!(asked, [1; BATCHES + 1]);
         assert!(batches.median() > 0.0 && clock.latency() >= 0.0);
-    }
-
-    #[test]
-    fn what_allocates_is_counted() {
-        // The other tests run beside this one and allocate as well: only what cannot be less is known.
-        let name = [&[0; 2 + 32 + 24 + 24][..], &[0, 0, 0, 3], b"abc", &[0; 4]].concat();
-        let clock = Clock::calibrated();
-        let (time, allocated) = (decode(clock, &registry::CONNECTION, &name), allocated(&registry::CONNECTION, &name));
-        assert!(allocated.count >= 1 && allocated.bytes >= 3 && time.median() > 0.0);
     }
 }

@@ -97,8 +97,8 @@ How the numbers are made:
                divided by what is in it, is added up over the messages.
   fields       Each is read on its own at its place, as the message is; what is left of the message
                is between them: size, tag, moving the value.
-  allocation   Counted in one more decode, over the first 64 MiB of messages: requests, growing
-               included; bytes asked for; bytes that the value holds; most that one value holds.
+  allocation   Counted in one more decode: requests, growing included; bytes asked for; bytes that the
+               value holds (live); most that decoding one message held at a time (peak).
   ±            The standard deviation from one run to the next: from how far the batches are apart, or
                the times of reading, and from how much a fixed piece of work varied along the run.
   trend        Slope of Theil and Sen over windows of the stream, in percent of the median, and half

@@ -180,15 +180,13 @@ impl Kind {
 /// What decoding the messages of a kind asks of the allocator.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Allocation {
-    /// Messages that were looked at: all, if the session is not larger than the sample in memory.
-    pub(super) messages: u64,
     /// Requests, growing included.
     pub(super) count: u64,
     /// Bytes asked for.
     pub(super) bytes: u64,
     /// Bytes that the values hold until they are dropped.
     pub(super) live: u64,
-    /// Most bytes that one value holds.
+    /// Most bytes that decoding one message holds at a time.
     pub(super) peak: u64,
 }
 

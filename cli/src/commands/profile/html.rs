@@ -200,12 +200,12 @@ fn allocation(profile: &Profile) -> Markup {
     html! {
         section {
             h2 { "Allocation" }
-            p { "What decoding one message asks of the allocator, in the mean: requests, bytes, and bytes that the value holds; and the most that one value held." }
+            p { "What decoding one message asks of the allocator, in the mean: requests, bytes, and bytes that the value holds; and the most that one message needed at a time." }
             table {
                 thead { tr { th { "kind" } th { "requests" } th { "bytes" } th { "live" } th { "peak" } } }
                 tbody {
                     @for kind in profile.kinds.iter().filter(|kind| kind.allocation.count > 0) {
-                        @let mean_of = |number: u64| mean(number as f64 / kind.allocation.messages.max(1) as f64);
+                        @let mean_of = |number: u64| mean(number as f64 / kind.count.max(1) as f64);
                         tr {
                             th scope="row" { (words(&kind.name)) }
                             td { (mean_of(kind.allocation.count)) }

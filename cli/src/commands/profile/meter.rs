@@ -1,14 +1,14 @@
-//! Measures the stages of reading, the machine, allocations, and decoding beside copying.
+//! Measures the stages of reading, the machine, and decoding beside copying.
 
-use std::{borrow::Cow, hint::black_box};
+use std::hint::black_box;
 
 use tezos_messages::hash::blake2b_256;
 
 use super::data::{Figure, Throughput, Times, Work, add};
 use crate::{
-    measure::{self, Allocated, Clock, deviation, median},
+    measure::{Clock, deviation, median},
     session::{
-        What, kind_of,
+        What,
         probe::{Probe, Stage},
     },
 };
@@ -87,11 +87,6 @@ impl Sample {
         }
     }
 
-    /// The kind of each message and what decoding it asks of the allocator. No other thread may be running.
-    pub(super) fn allocated(&self) -> impl Iterator<Item = (Cow<'static, str>, Allocated)> {
-        self.messages.iter().map(|(what, bytes)| (kind_of(*what, bytes), measure::allocated(what.codec(), bytes)))
-    }
-
     /// Decodes all messages, then copies them, in turns. A copy goes to the same buffer each time, as a value that is dropped makes
     /// room for the next.
     pub(super) fn throughput(&self, clock: Clock) -> Option<Throughput> {
@@ -139,7 +134,6 @@ mod tests {
         }
         let throughput = kept.throughput(Clock::calibrated()).unwrap();
         assert_eq!((throughput.messages, throughput.bytes), (206, 612_801));
-        assert_eq!(kept.allocated().count(), 206);
         assert!(throughput.turns >= 3 && throughput.ratio() > 0.0);
         let [decoded, copied] =
             [throughput.decoding, throughput.copying].map(|time| throughput.megabytes_per_second(time));

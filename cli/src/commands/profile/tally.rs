@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use allocation_counter::AllocationInfo;
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -13,7 +14,7 @@ use super::{
     timeline::Timeline,
 };
 use crate::{
-    measure::{Allocated, Batches, Clock, deviation, median},
+    measure::{Batches, Clock, deviation, median},
     session::{What, kind_of},
     stream::{self, Message},
 };
@@ -120,6 +121,7 @@ impl stream::Tally for Tally {
             Ok(cost) => {
                 let kind = self.kinds.entry(name.into_owned()).or_default();
                 kind.add(bytes, &cost);
+                kind.allocation.add(&what.codec().allocated(message.bytes));
                 self.timeline.add(message.line, bytes, cost.times());
                 self.sample.keep(what, message.bytes);
             }
@@ -172,12 +174,9 @@ impl Tally {
         self.timeline.times()
     }
 
-    /// The profile of what was added, after the measurements that no other thread may disturb; of `run`, the unrest is filled in.
+    /// The profile of what was added, with decoding beside copying, which no other thread may disturb; of `run`, the unrest is filled in.
     pub(super) fn profile(mut self, source: String, run: Run, stages: &Stages) -> Profile {
         let throughput = self.sample.throughput(Clock::calibrated());
-        for (name, allocated) in self.sample.allocated() {
-            self.kinds.entry(name.into_owned()).or_default().allocation.add(allocated);
-        }
         let unrest = Unrest::of(&self.unrest);
         let mut kinds: Vec<Kind> = self.kinds.into_iter().map(|(name, counted)| counted.kind(name, &unrest)).collect();
         kinds.sort_by(|one, other| other.decoding.nanoseconds.total_cmp(&one.decoding.nanoseconds));
@@ -235,6 +234,7 @@ impl Counted {
         self.decoding.merge(&other.decoding);
         self.hashing.merge(&other.hashing);
         self.verification.merge(&other.verification);
+        self.allocation.merge(other.allocation);
         self.fields.resize_with(self.fields.len().max(other.fields.len()), Total::default);
         self.fields.iter_mut().zip(&other.fields).for_each(|(total, other)| total.merge(other));
     }
@@ -264,11 +264,16 @@ impl Counted {
 }
 
 impl Allocation {
-    fn add(&mut self, allocated: Allocated) {
-        self.messages = self.messages.saturating_add(1);
-        self.count = self.count.saturating_add(allocated.count);
-        self.bytes = self.bytes.saturating_add(allocated.bytes);
-        self.live = self.live.saturating_add(allocated.live);
-        self.peak = self.peak.max(allocated.live);
+    fn add(&mut self, allocated: &AllocationInfo) {
+        let live = u64::try_from(allocated.bytes_current).unwrap_or_default();
+        let AllocationInfo { count_total: count, bytes_total: bytes, bytes_max: peak, .. } = *allocated;
+        self.merge(Self { count, bytes, live, peak });
+    }
+
+    fn merge(&mut self, other: Self) {
+        self.count = self.count.saturating_add(other.count);
+        self.bytes = self.bytes.saturating_add(other.bytes);
+        self.live = self.live.saturating_add(other.live);
+        self.peak = self.peak.max(other.peak);
     }
 }

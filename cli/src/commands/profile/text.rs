@@ -87,9 +87,9 @@ fn kinds(profile: &Profile) -> String {
 fn allocation(profile: &Profile) -> String {
     let mut out = table(&["kind", "requests", "bytes", "live", "peak"]);
     for kind in profile.kinds.iter().filter(|kind| kind.allocation.count > 0) {
-        let Allocation { messages, count, bytes, live, peak } = kind.allocation;
+        let Allocation { count, bytes, live, peak } = kind.allocation;
         let mut row = vec![kind.name.clone()];
-        row.extend([count, bytes, live].map(|number| mean(number as f64 / messages.max(1) as f64)));
+        row.extend([count, bytes, live].map(|number| mean(number as f64 / kind.count.max(1) as f64)));
         row.push(grouped(peak));
         add_row(&mut out, row);
     }
