@@ -22,4 +22,6 @@ mod profile;
 mod record;
 mod replay;
 #[cfg(target_os = "linux")]
+mod scale;
+#[cfg(target_os = "linux")]
 mod transcripts;

@@ -150,6 +150,36 @@ fn what_is_missing_is_counted() {
 }
 
 #[test]
+fn what_is_damaged_before_a_hole_is_told_too() {
+    let folder = folder("damaged_and_missing");
+    let mut rows = rows();
+    let received = |from: usize, rows: &[String]| (from..).find(|at| rows[*at].starts_with("Received")).unwrap();
+    let damaged = received(20, &rows);
+    rows[damaged] = flipped(&rows[damaged], 0);
+    rows.remove(received(damaged + 100, &rows));
+    let run = replay(&folder, &rows, "identity.json", &["--window", "4", "--json"]);
+    assert_eq!(run.status, 1, "{}", run.out);
+    let (report, chunks) = (run.json(), &run.json()["chunks"]["received"]);
+    assert_eq!(chunks["damaged"], 1, "{chunks}");
+    assert!(chunks["lost"].as_u64().unwrap() >= 1, "{chunks}");
+    assert_eq!(report["failures"].as_array().unwrap().len(), 1);
+    assert_eq!(report["messages"], report["encoded_to_same_bytes"]);
+}
+
+#[test]
+fn sessions_one_after_the_other_are_replayed() {
+    let folder = folder("concatenated");
+    let mut two = rows();
+    two.push("direction,message".into());
+    two.extend(rows());
+    let run = replay(&folder, &two, "identity.json", &["--strict"]);
+    assert_eq!(run.status, 0, "{}{}", run.out, run.err);
+    assert!(run.out.contains("(opened the connection)\n"), "{}", run.out);
+    assert!(run.out.contains("\n  and 1 session behind it\n"), "{}", run.out);
+    assert!(run.out.contains("to the same bytes: 412 of 412\n"), "{}", run.out);
+}
+
+#[test]
 fn messages_that_do_not_decode_are_explained() {
     let folder = folder("jsonl");
     let session = folder.join("session.jsonl");

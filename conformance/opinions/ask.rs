@@ -20,7 +20,7 @@ pub(crate) const MICHELINE: &str = "micheline";
 
 /// Values of each kind of operation that are made in each protocol.
 const OF_EACH_KIND: usize = 10;
-/// Of the operations of two kinds, one in so many is asked.
+/// Of all pairs of kinds, one in this many becomes an operation.
 const EACH_PAIR: usize = 3;
 /// The first tag of operations of accounts, from Babylon on.
 const FIRST_OF_ACCOUNTS: u8 = 107;

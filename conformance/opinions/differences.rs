@@ -20,7 +20,7 @@ pub(crate) struct Difference {
     pub(crate) parts: &'static [&'static str],
     /// What the library does.
     pub(crate) theirs: &'static str,
-    /// What is right, and the file of Octez that says so.
+    /// What is right, and the file of Octez with the rule.
     pub(crate) rule: &'static str,
     /// Whether a question shows it.
     pub(crate) applies: fn(&Value, &Question<'_>) -> bool,

@@ -1,12 +1,13 @@
 //! Operations of samples, of blocks and of the node, both ways.
 
 use serde_json::Value;
-use tezos_encoding::{HasEncoding, schema};
+use tezos_encoding::{Decode, HasEncoding, View, schema};
 use tezos_hashes::hash::{BlockHash, blake2b_256};
-use tezos_hashes::keys::Signature;
+use tezos_hashes::keys::{GenericSignature, Signature};
 use tezos_protocol::Protocol;
 use tezos_protocol::header::FullHeader;
-use tezos_protocol::operation::{BlsModeUnsigned, Operation, Unsigned};
+use tezos_protocol::operation::{BlsModeUnsigned, ContentsList, Operation, ProtocolData, Unsigned};
+use tezos_protocol::receipt::OperationDataAndMetadata;
 
 use crate::samples::{bytes, check, check_samples, lines};
 
@@ -145,4 +146,68 @@ fn the_first_bytes_of_a_signature_are_last() {
     }
     let error = Protocol::Lima.decode::<Operation>(&last).unwrap_err();
     assert_eq!((error.kind().name(), error.offset()), ("Unexpected_tag", 37));
+}
+
+/// One of any kind, or several of accounts: neither none, nor others together.
+#[test]
+fn contents_that_cannot_stand_together_are_refused() {
+    let noop: &[u8] = &[17, 0, 0, 0, 1, 9];
+    let undelegate = [&[110, 0][..], &[7; 20], &[1, 2, 3, 4, 0]].concat();
+    let proposal = [&[5, 0][..], &[7; 20], &[0; 8]].concat();
+    let lists = [
+        (vec![noop], true),
+        (vec![&undelegate[..], &undelegate], true),
+        (vec![&undelegate[..], &undelegate, &undelegate], true),
+        (vec![], false),
+        (vec![noop, noop], false),
+        (vec![&undelegate[..], noop], false),
+        (vec![&proposal[..], &undelegate], false),
+    ];
+    for protocol in Protocol::ALL.iter().copied().filter(|protocol| *protocol >= Protocol::Florence) {
+        for (list, is_accepted) in &lists {
+            let (contents, branch) = (list.concat(), [7; 32]);
+            judged::<ContentsList>(protocol, &contents, *is_accepted);
+            judged::<Unsigned>(protocol, &[&branch[..], &contents].concat(), *is_accepted);
+            judged::<Operation>(protocol, &[&branch[..], &contents, &[8; 64]].concat(), *is_accepted);
+            if protocol >= Protocol::Seoul {
+                let unsigned = [&branch[..], &contents].concat();
+                assert_eq!(protocol.decode::<BlsModeUnsigned>(&unsigned).is_ok(), *is_accepted);
+                let size = u32::try_from(contents.len()).unwrap().to_be_bytes();
+                let receipt = [&[1][..], &size, &contents].concat();
+                assert_eq!(protocol.decode::<OperationDataAndMetadata>(&receipt).is_ok(), *is_accepted);
+            }
+        }
+    }
+    let (branch, contents) = (BlockHash([7; 32]), vec![]);
+    assert_eq!(
+        Protocol::Seoul.encode(&Unsigned { branch, contents }).unwrap_err().kind().name(),
+        "User_invariant_guard"
+    );
+    let signature: Signature = GenericSignature([8; 64]).into();
+    let protocol_data = ProtocolData { contents: vec![], signature };
+    let refused = Protocol::Seoul.encode(&Operation { branch, protocol_data }).unwrap_err();
+    assert_eq!(refused.kind().name(), "User_invariant_guard");
+}
+
+/// Before protocol 005, operations of accounts had other tags, which have other kinds today.
+#[test]
+fn contents_of_protocol_004_stand_together() {
+    let undelegate = [&[10, 0, 0][..], &[7; 20], &[1, 2, 3, 4, 0]].concat();
+    judged::<ContentsList>(Protocol::Athens, &[&undelegate[..], &undelegate].concat(), true);
+    let proposal = [&[5, 0][..], &[7; 20], &[0; 8]].concat();
+    judged::<ContentsList>(Protocol::Athens, &[&proposal[..], &undelegate].concat(), false);
+}
+
+/// The type, its view and its schema accept the bytes, or refuse them by the guard.
+fn judged<T: HasEncoding + View + for<'a> Decode<'a>>(protocol: Protocol, bytes: &[u8], is_accepted: bool) {
+    let schema = schema::at(T::ENCODING, protocol.revision());
+    let results = [
+        protocol.decode::<T>(bytes).map(drop),
+        protocol.view::<T>(bytes).map(drop),
+        schema::decode(schema, bytes).map(drop),
+    ];
+    for result in results {
+        let found = result.map_err(|error| error.kind().name());
+        assert_eq!(found, if is_accepted { Ok(()) } else { Err("User_invariant_guard") }, "{protocol:?} {bytes:02x?}");
+    }
 }

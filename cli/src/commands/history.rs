@@ -62,7 +62,7 @@ fn page(names: &BTreeSet<&'static str>, steps: &[Step]) -> String {
     );
     if !never.is_empty() {
         // Writing to a `String` cannot fail.
-        let _ = writeln!(out, "\nThe same in all protocols: {}.", never.join(", "));
+        let _ = writeln!(out, "\nUnchanged in all protocols: {}.", never.join(", "));
     }
     out.push('\n');
     out.extend(steps.iter().map(Step::text));
@@ -174,7 +174,7 @@ impl Step {
         }
         if self.unchanged > 0 {
             let unchanged = output::counted(self.unchanged, "encoding", "encodings");
-            let _ = writeln!(out, "The same as in {old}: {unchanged}.\n");
+            let _ = writeln!(out, "Unchanged since {old}: {unchanged}.\n");
         }
         out
     }

@@ -66,7 +66,7 @@ How the numbers are made:
   decode       A message is decoded in 11 batches of 5 to 10 µs each, the value's drop included,
                with warm caches. Its time is the median batch, less the latency of the clock,
                divided by the decodes in it; the table has the median over the messages.
-  both ways    The same for headers and operations inside of messages: one decode and one encode.
+  both ways    Time to decode a header or an operation inside of a message and to encode it again.
   MB/s         Bytes of all messages of the kind (10^6) by the sum of their times.
   The allocator's counters run all the time, so the times include them, which was under 10 % where
   it was measured. Only a release build gives times that mean something.";

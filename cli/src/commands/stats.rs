@@ -78,7 +78,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         inputs: &inputs::inputs(&arguments.files)?,
         identity: arguments.identity.as_deref(),
         encoding,
-        command: format!("stats --encoding {}", encoding.id),
+        command: "stats".into(),
         checkpoint: arguments.checkpoint.as_deref(),
         threads: 0,
         title: "measuring",

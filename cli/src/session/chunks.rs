@@ -147,3 +147,46 @@ fn search(salvager: &mut Salvager, row: &Row, joiner: &mut Joiner, probe: &mut i
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use tezos_messages::{
+        identity::SecretKey,
+        session::{
+            cipher::{ChannelKey, Sealer},
+            nonce::Nonce,
+        },
+    };
+
+    use super::*;
+    use crate::session::{Direction, probe::Off};
+
+    #[test]
+    fn no_more_is_kept_than_the_chunks_that_are_not_opened() {
+        let key = ChannelKey::new(&SecretKey::new([1; 32]), &SecretKey::new([2; 32]).public_key());
+        let (mut sealer, opener) = (Sealer::new(key.clone(), Nonce([7; 24])), Opener::new(key, Nonce([7; 24])));
+        let mut bytes = Vec::new();
+        for length in (0..300_usize).map(|n| n * n % 3_001) {
+            sealer.seal(&vec![0; length], &mut bytes).unwrap();
+        }
+        let options = Options { window: 4, strict: false, quiet: true };
+        let (mut chunks, mut joiner) = (Chunks::new(opener, options), Joiner::new(Direction::Sent));
+        let mut read = 0;
+        for (length, line) in (0..).map(|n| 1 + n * n % 1_499).zip(1..) {
+            let row = bytes.get(read..).map(|rest| rest[..length.min(rest.len())].to_vec()).unwrap();
+            read += row.len();
+            chunks.push(Row { line, direction: Direction::Sent, bytes: row }, &mut joiner, &mut Off);
+            let Reading::InOrder(InOrder { unopened, unopened_bytes, .. }) = &chunks.reading else {
+                panic!("a chunk did not open")
+            };
+            let kept: Vec<u8> = unopened.iter().flat_map(|row| row.bytes.clone()).collect();
+            assert!(kept.len() == *unopened_bytes && kept.len() < 3_001 + 18, "{} bytes", kept.len());
+            assert_eq!(kept, bytes[read - kept.len()..read]);
+            if read == bytes.len() {
+                break;
+            }
+        }
+        chunks.finish(&mut joiner);
+        assert_eq!(joiner.tally.opened, 300);
+    }
+}

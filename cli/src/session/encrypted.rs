@@ -170,11 +170,11 @@ impl Session {
         let Side { chunks, joiner } = row.direction.of(&mut self.sides);
         match portion {
             Portion::Connection(row) => joiner.connection(&row),
-            Portion::Encrypted(mut row) => {
-                if row.bytes.len() > STEP_BYTES {
-                    let bytes = row.bytes.split_off(STEP_BYTES);
-                    self.read.push_front(Portion::Encrypted(Row { bytes, ..row }));
-                }
+            Portion::Encrypted(row) if row.bytes.len() > STEP_BYTES => {
+                let pieces = row.bytes.chunks(STEP_BYTES).map(|bytes| Row { bytes: bytes.to_vec(), ..row });
+                pieces.rev().for_each(|piece| self.read.push_front(Portion::Encrypted(piece)));
+            }
+            Portion::Encrypted(row) => {
                 joiner.encrypted(row.bytes.len());
                 chunks.push(row, joiner, probe);
             }
@@ -204,5 +204,77 @@ impl<R: Read, P: Probe> Iterator for Encrypted<R, P> {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::{Part, What, probe::Off, sample};
+
+    fn read(text: impl Read) -> Encrypted<impl Read, Off> {
+        let rows = Rows::new("x.csv", text, Place::default());
+        Encrypted::new(rows, sample::identity().unwrap(), Options { window: 4, strict: true, quiet: true }, Off)
+    }
+
+    fn parts(text: &str) -> Vec<Part> {
+        let part = |event| match event {
+            Ok(Event::Part(part)) => part,
+            other => panic!("{other:?}"),
+        };
+        read(text.as_bytes()).map(part).collect()
+    }
+
+    #[test]
+    fn sessions_follow_one_another() {
+        let one = parts(sample::SESSION);
+        let lines = u64::try_from(sample::SESSION.lines().count()).unwrap();
+        let again = one.iter().map(|part| Part { line: part.line + lines, ..part.clone() });
+        assert_eq!(parts(&sample::SESSION.repeat(2)), one.iter().cloned().chain(again).collect::<Vec<_>>());
+
+        let text = sample::SESSION.repeat(3);
+        let mut sessions = read(text.as_bytes());
+        let place =
+            |times: u64| Place { offset: times * u64::try_from(sample::SESSION.len()).unwrap(), line: times * lines };
+        assert_eq!(sessions.by_ref().take(one.len()).count(), one.len());
+        assert_eq!(sessions.read_up_to(), (place(0), 206));
+        assert!(sessions.next().is_some());
+        assert_eq!(sessions.read_up_to(), (place(1), 1));
+        assert_eq!(sessions.by_ref().count(), 2 * one.len() - 1);
+        assert_eq!(sessions.read_up_to(), (place(2), 206));
+        let opened = sessions.sessions().tallies.map(|tally| tally.opened);
+        let parts = 2 * u64::try_from(one.len()).unwrap();
+        assert!(sessions.sessions().count == 3 && opened.iter().sum::<u64>() > parts, "{opened:?}");
+    }
+
+    #[test]
+    fn one_direction_may_come_before_the_other() {
+        let mut lines: Vec<&str> = sample::SESSION.lines().skip(1).collect();
+        lines.sort_by_key(|line| !line.starts_with("Sent"));
+        let sorted = parts(&format!("direction,message\n{}\n", lines.join("\n")));
+        let one = parts(sample::SESSION);
+        for direction in Direction::BOTH {
+            let of = |parts: &[Part]| -> Vec<(What, Vec<u8>)> {
+                let parts = parts.iter().filter(|part| part.direction == direction);
+                parts.map(|part| (part.what, part.bytes.clone())).collect()
+            };
+            assert_eq!(of(&sorted), of(&one), "{direction}");
+        }
+    }
+
+    #[test]
+    fn a_session_of_one_direction_is_not_waited_for() {
+        let header = "direction,message\n";
+        let endless = format!("Sent,{}\n", "00".repeat(1_000)).repeat(20_000);
+        let text = header.as_bytes().chain(endless.as_bytes());
+        // Of its 20 MB, so many are read that a message may have.
+        let mut text = text.take(u64::MAX);
+        let error = read(text.by_ref()).find_map(Result::err).unwrap().to_string();
+        assert_eq!(
+            error,
+            "x.csv: the first 16,778,000 bytes of a session have no complete connection message of each side"
+        );
+        let read = u64::MAX - text.limit();
+        assert!((33_000_000..34_500_000).contains(&read), "{read}");
     }
 }

@@ -16,6 +16,7 @@ use tezos_messages::{
 
 use crate::{
     error::Error,
+    output::grouped,
     session::{Direction, Row, role_words},
 };
 
@@ -144,8 +145,14 @@ impl Handshake {
         row.direction.of(&mut self.starts).push(row, &mut self.waiting);
         let is_full = self.waiting_bytes > WAITING_MAX_BYTES;
         let [connections, _] = self.complete();
-        if is_full || (connections == 2 && self.complete() != before) {
+        if connections == 2 && (is_full || self.complete() != before) {
             return self.agree(source, identity, is_full);
+        }
+        if connections < 2 && is_full {
+            let bytes = grouped(self.waiting_bytes);
+            let sentence =
+                format!("the first {bytes} bytes of a session have no complete connection message of each side");
+            return Err(Error::in_file(source, sentence));
         }
         Ok(None)
     }

@@ -10,11 +10,11 @@
 //! | [`messages`] | joins the plaintexts into messages                                              |
 //! | [`encrypted`]| the sessions of a csv file: all of these together                               |
 //! | [`jsonl`]    | a session that is opened already, one message a line                            |
+//! | [`part`]     | what one side said: the connection message, the metadata, the ack, messages     |
 //! | [`probe`]    | where the time of reading goes                                                  |
 //! | [`sample`]   | the session that the tool carries                                               |
 
 use std::{
-    borrow::Cow,
     fmt,
     fs::File,
     io::{BufReader, Read},
@@ -23,7 +23,7 @@ use std::{
 
 use tezos_messages::{identity::Identity, session::Role};
 
-use crate::{error::Error, output, registry, registry::Codec};
+use crate::{error::Error, output};
 
 pub(crate) mod chunks;
 pub(crate) mod encrypted;
@@ -32,6 +32,7 @@ pub(crate) mod identity;
 pub(crate) mod jsonl;
 pub(crate) mod lines;
 pub(crate) mod messages;
+mod part;
 pub(crate) mod probe;
 pub(crate) mod rows;
 pub(crate) mod sample;
@@ -39,6 +40,7 @@ pub(crate) mod sample;
 use encrypted::{Encrypted, Sessions};
 use jsonl::Opened;
 use lines::{Lines, Place};
+pub(crate) use part::{Part, What, kind_of};
 use probe::Off;
 pub(crate) use rows::Row;
 use rows::Rows;
@@ -89,77 +91,6 @@ impl Direction {
 impl fmt::Display for Direction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.word())
-    }
-}
-
-/// What a part of a session is. The order is that of the handshake.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum What {
-    /// The connection message.
-    Connection,
-    /// The metadata.
-    Metadata,
-    /// The ack or nack.
-    Ack,
-    /// A message, with its 4-byte size.
-    Message,
-}
-
-impl What {
-    /// How it is decoded.
-    pub(crate) const fn codec(self) -> &'static Codec {
-        match self {
-            Self::Connection => &registry::CONNECTION,
-            Self::Metadata => &registry::METADATA,
-            Self::Ack => &registry::ACK,
-            Self::Message => &registry::MESSAGE,
-        }
-    }
-}
-
-/// Something that one side said.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Part {
-    /// Which way it went.
-    pub(crate) direction: Direction,
-    /// Its number in its direction; 0 is the connection message.
-    pub(crate) number: u64,
-    /// Line of the file in which its end is, counted from 1.
-    pub(crate) line: u64,
-    /// What it is.
-    pub(crate) what: What,
-    /// Its bytes.
-    pub(crate) bytes: Vec<u8>,
-}
-
-impl Part {
-    /// The tag of a message.
-    pub(crate) fn tag(&self) -> Option<u16> {
-        tag_of(self.what, &self.bytes)
-    }
-
-    /// The reference's name of a message, the tool's name of the others.
-    pub(crate) fn kind(&self) -> Cow<'static, str> {
-        kind_of(self.what, &self.bytes)
-    }
-}
-
-/// [`Part::tag`] of these bytes.
-fn tag_of(what: What, bytes: &[u8]) -> Option<u16> {
-    match (what, bytes) {
-        (What::Message, [_, _, _, _, high, low, ..]) => Some(u16::from_be_bytes([*high, *low])),
-        _ => None,
-    }
-}
-
-/// [`Part::kind`] of these bytes.
-pub(crate) fn kind_of(what: What, bytes: &[u8]) -> Cow<'static, str> {
-    match (what, tag_of(what, bytes)) {
-        (What::Message, Some(tag)) => {
-            registry::message_name(tag).map_or_else(|| format!("unknown tag {tag:#06x}").into(), Into::into)
-        }
-        (What::Message, None) => "without a tag".into(),
-        (what, _) => what.codec().name.into(),
     }
 }
 

@@ -13,8 +13,12 @@ use std::{
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Tally, inputs::Description, source::Position};
-use crate::{error::Error, output};
+use super::{
+    Setup, Tally,
+    inputs::{Description, Input},
+    source::Position,
+};
+use crate::{error::Error, output, protocols};
 
 /// How often the file is written.
 const EVERY: Duration = Duration::from_secs(3);
@@ -26,14 +30,24 @@ pub(crate) struct Task {
     version: String,
     /// The command with the options that change the tally.
     command: String,
+    /// What the messages of lists are.
+    encoding: String,
+    /// The protocol that the command line names: ids depend on it.
+    protocol: Option<String>,
     /// What is read.
     inputs: Vec<Description>,
 }
 
 impl Task {
-    /// The work of a command of this version.
-    pub(crate) fn new(command: String, inputs: Vec<Description>) -> Self {
-        Self { version: env!("CARGO_PKG_VERSION").into(), command, inputs }
+    /// What is to be done by this version.
+    pub(crate) fn new(setup: &Setup<'_>) -> Self {
+        Self {
+            version: env!("CARGO_PKG_VERSION").into(),
+            command: setup.command.clone(),
+            encoding: setup.encoding.id.to_string(),
+            protocol: protocols::chosen().map(|protocol| protocol.to_string()),
+            inputs: setup.inputs.iter().map(Input::description).collect(),
+        }
     }
 }
 
@@ -50,7 +64,15 @@ struct State<T> {
 /// How far a run is, for its threads, and for a file if one is given.
 pub(crate) struct Checkpoint<T> {
     file: Option<PathBuf>,
-    state: Mutex<(State<T>, Instant)>,
+    progress: Mutex<Progress<T>>,
+}
+
+struct Progress<T> {
+    state: State<T>,
+    /// When the file was written last.
+    written: Instant,
+    /// Whether all is done, and the file removed.
+    is_over: bool,
 }
 
 impl<T: Tally> Checkpoint<T> {
@@ -66,7 +88,8 @@ impl<T: Tally> Checkpoint<T> {
                 State { task, positions, tally: T::default() }
             }
         };
-        Ok(Self { file: file.map(Into::into), state: Mutex::new((state, Instant::now())) })
+        let progress = Progress { state, written: Instant::now(), is_over: false };
+        Ok(Self { file: file.map(Into::into), progress: Mutex::new(progress) })
     }
 
     /// Writes the file and ends the process on Ctrl-C, SIGTERM and SIGHUP. Without a file, these do what they always do.
@@ -75,11 +98,9 @@ impl<T: Tally> Checkpoint<T> {
         let this = Arc::clone(self);
         let handler = move || {
             // What is read at this moment is not part of the state: it is read again.
-            let error = match this.write(&this.lock().0) {
-                Ok(()) => Error::at_path(&file, "interrupted: the same command goes on from this file"),
-                Err(error) => error,
-            };
-            output::complain(&error);
+            let sentence = "interrupted: the same command goes on from this file";
+            let error = this.save().map(|saved| saved.then(|| Error::at_path(&file, sentence)));
+            error.unwrap_or_else(Some).iter().for_each(output::complain);
             process::exit(1);
         };
         ctrlc::set_handler(handler).map_err(|error| Error::new(format_args!("signals cannot be handled: {error}")))
@@ -87,7 +108,7 @@ impl<T: Tally> Checkpoint<T> {
 
     /// How far an input is read.
     pub(crate) fn position(&self, input: usize) -> Position {
-        self.lock().0.positions.get(input).copied().unwrap_or_default()
+        self.lock().state.positions.get(input).copied().unwrap_or_default()
     }
 
     /// Adds what was found in an input up to `position`.
@@ -95,8 +116,8 @@ impl<T: Tally> Checkpoint<T> {
     /// # Errors
     /// If the file cannot be written.
     pub(crate) fn advance(&self, input: usize, position: Position, tally: T) -> Result<(), Error> {
-        let mut guard = self.lock();
-        let (state, written) = &mut *guard;
+        let mut progress = self.lock();
+        let Progress { state, written, .. } = &mut *progress;
         state.tally.merge(tally);
         state.positions.iter_mut().skip(input).take(1).for_each(|it| *it = position);
         if written.elapsed() < EVERY {
@@ -106,12 +127,25 @@ impl<T: Tally> Checkpoint<T> {
         self.write(state)
     }
 
+    /// Writes the file. The result is false if all is done, so that there is nothing to go on with.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub(crate) fn save(&self) -> Result<bool, Error> {
+        let progress = self.lock();
+        if !progress.is_over {
+            self.write(&progress.state)?;
+        }
+        Ok(!progress.is_over)
+    }
+
     /// Ends the run: removes the file and returns what was found.
     ///
     /// # Errors
     /// If the file cannot be removed.
     pub(crate) fn finish(&self) -> Result<T, Error> {
-        let mut guard = self.lock();
+        let mut progress = self.lock();
+        progress.is_over = true;
         if let Some(file) = &self.file {
             let removed = fs::remove_file(file).or_else(|error| match error.kind() {
                 ErrorKind::NotFound => Ok(()),
@@ -119,11 +153,11 @@ impl<T: Tally> Checkpoint<T> {
             });
             removed.map_err(|error| Error::at_path(file, format_args!("it cannot be removed: {error}")))?;
         }
-        Ok(take(&mut guard.0.tally))
+        Ok(take(&mut progress.state.tally))
     }
 
-    fn lock(&self) -> MutexGuard<'_, (State<T>, Instant)> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Progress<T>> {
+        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Writes the file beside its place and moves it there, so that there is a whole one at each moment.
@@ -154,12 +188,12 @@ fn read<T: Tally>(file: &Path, task: &Task) -> Result<Option<State<T>>, Error> {
     let State { task: found, positions, tally } =
         serde_json::from_reader::<_, State<Value>>(BufReader::new(opened)).map_err(not_a_state)?;
     if found != *task {
-        let what = if found.inputs != task.inputs {
-            "of other files, or they have changed"
-        } else if found.command != task.command {
-            "with other options"
-        } else {
+        let what = if found.version != task.version {
             "of another version of the tool"
+        } else if found.inputs != task.inputs {
+            "of other files, or they have changed"
+        } else {
+            "with other options"
         };
         return Err(wrong(format!(
             "this is the state of another run, {what}: remove it to start anew, or give another file with --checkpoint"

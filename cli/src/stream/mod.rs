@@ -5,7 +5,7 @@
 //! |----------------|----------------------------------------------------------------------------------|
 //! | [`inputs`]     | files, folders and standard input, from the command line                         |
 //! | [`source`]     | an input as rounds of messages: encrypted sessions, opened sessions, lists       |
-//! | [`run`]        | reads the inputs, hands their messages to a [`Tally`] on all cores               |
+//! | [`mod@run`]    | reads the inputs, hands their messages to a [`Tally`] on all cores               |
 //! | [`checkpoint`] | where a run is, in a file from which it goes on                                  |
 
 use std::borrow::Cow;

@@ -27,6 +27,9 @@ use crate::{
     output::{self, counted},
 };
 
+/// Bytes of lines or of messages in a round.
+const ROUND_BYTES: usize = 0x10_0000;
+
 /// What is to be done, and how.
 #[derive(Debug, Clone)]
 pub(crate) struct Setup<'s> {
@@ -53,9 +56,18 @@ pub(crate) struct Setup<'s> {
 /// # Errors
 /// Those of the first input that has one, the state that cannot be read or written.
 pub(crate) fn run<T: Tally>(setup: &Setup<'_>) -> Result<T, Error> {
-    let task = Task::new(setup.command.clone(), setup.inputs.iter().map(Input::description).collect());
-    let checkpoint = Arc::new(Checkpoint::<T>::new(task, setup.checkpoint)?);
+    let checkpoint = Arc::new(start(setup)?);
     checkpoint.write_on_signals()?;
+    go_on(setup, checkpoint)
+}
+
+/// The place where the run begins.
+fn start<T: Tally>(setup: &Setup<'_>) -> Result<Checkpoint<T>, Error> {
+    Checkpoint::new(Task::new(setup), setup.checkpoint)
+}
+
+/// Runs from there to the end.
+fn go_on<T: Tally>(setup: &Setup<'_>, checkpoint: Arc<Checkpoint<T>>) -> Result<T, Error> {
     let pool = ThreadPoolBuilder::new().num_threads(setup.threads).build();
     let pool = pool.map_err(|error| Error::new(format_args!("threads cannot be started: {error}")))?;
     let length = setup.inputs.iter().try_fold(0_u64, |all, input| Some(all.saturating_add(input.length()?)));
@@ -115,7 +127,7 @@ impl<T: Tally> Run<'_, T> {
             let sentence = "there is no message in it: one is expected on each line, in hex or as JSON";
             return Err(Error::in_file(input.name(), sentence));
         };
-        let mut round = source.round()?;
+        let mut round = source.round(ROUND_BYTES)?;
         loop {
             let position = round.position;
             if position.is_end {
@@ -138,7 +150,7 @@ impl<T: Tally> Run<'_, T> {
         let mut tallied = Ok(());
         let next = self.pool.in_place_scope(|scope| {
             scope.spawn(|_| tallied = self.tally(index, round));
-            source.round()
+            source.round(ROUND_BYTES)
         });
         // What is wrong in the round before is told first.
         tallied.and(next)
@@ -154,3 +166,6 @@ impl<T: Tally> Run<'_, T> {
         self.checkpoint.advance(index, position, tally)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -24,9 +24,6 @@ use crate::{
     },
 };
 
-/// Bytes of text or of messages after which a round is full.
-const ROUND_BYTES: usize = 0x10_0000;
-
 /// Parts into which a round is cut, for each thread: with some more than threads, none waits long for the last.
 const SHARES: usize = 4;
 
@@ -94,8 +91,8 @@ impl<P: Probe + Default> Source<P> {
         Ok(Some(Self::Lines { lines: Lines::new(&name, text, at.place()), name, encoding }))
     }
 
-    /// Reads the next messages.
-    pub(super) fn round(&mut self) -> Result<Round<P>, Error> {
+    /// Reads the next messages: lines or parts with `full` bytes or more together, less at the end.
+    pub(super) fn round(&mut self, full: usize) -> Result<Round<P>, Error> {
         let (mut bytes, mut is_end) = (0_usize, true);
         match self {
             Self::Encrypted { events, skipped } => {
@@ -109,7 +106,7 @@ impl<P: Probe + Default> Source<P> {
                     }
                     bytes = bytes.saturating_add(part.bytes.len());
                     parts.push(part);
-                    if bytes >= ROUND_BYTES {
+                    if bytes >= full {
                         is_end = false;
                         break;
                     }
@@ -124,7 +121,7 @@ impl<P: Probe + Default> Source<P> {
                     let line = line?;
                     bytes = bytes.saturating_add(line.1.len());
                     read.push(line);
-                    if bytes >= ROUND_BYTES {
+                    if bytes >= full {
                         is_end = false;
                         break;
                     }

@@ -33,12 +33,26 @@ impl fmt::Display for TooLarge {
 
 impl core::error::Error for TooLarge {}
 
-/// What `N` and `Z` have in common, given conversions from and to the widest integer type.
+/// What `N` and `Z` have in common, given `of_groups` and conversions from and to the widest integer type.
 macro_rules! number {
     ($number:ident, $small:ident, $wide:ident) => {
         impl $number {
             /// Zero.
             pub const ZERO: Self = Self(Repr::Small(0));
+
+            /// Converts from wire bytes, which must be exactly one number in its shortest form.
+            pub fn from_wire(bytes: &[u8]) -> Self {
+                match bytes.len() <= SMALL_BYTES {
+                    true => Self::from_groups(gather(bytes)),
+                    false => Self(Repr::Wire(bytes.into())),
+                }
+            }
+
+            /// Returns the number that 7-bit groups are, which have at most 63 bits.
+            #[inline]
+            pub(crate) const fn from_groups(groups: u64) -> Self {
+                Self(Repr::Small(Self::of_groups(groups)))
+            }
         }
 
         impl From<$small> for $number {

@@ -19,20 +19,6 @@ pub struct N(Repr<u64>);
 number!(N, u64, u128);
 
 impl N {
-    /// Converts from wire bytes, which must be exactly one number in its shortest form.
-    pub fn from_wire(bytes: &[u8]) -> Self {
-        match bytes.len() <= SMALL_BYTES {
-            true => Self::from_groups(gather(bytes)),
-            false => Self(Repr::Wire(bytes.into())),
-        }
-    }
-
-    /// Returns the number that 7-bit groups are, which have at most 63 bits.
-    #[inline]
-    pub(crate) const fn from_groups(groups: u64) -> Self {
-        Self(Repr::Small(Self::of_groups(groups)))
-    }
-
     /// Returns the integer that 7-bit groups are, which have at most 63 bits.
     #[inline]
     pub(crate) const fn of_groups(groups: u64) -> u64 {

@@ -99,6 +99,8 @@ impl Encoding {
                 Extent::Fixed(bytes) => Size::fixed(*bytes),
                 Extent::Rest => Size::variable(0, None),
             },
+            // The size of the elements, which takes the compiler seconds for receipts, makes no difference.
+            Self::List { count: Count::ToEnd { min: 0, max: None }, .. } => Size::variable(0, None),
             Self::List { item, count, .. } => list(item.size(), *count),
             Self::Object(fields) => {
                 let mut size = Size::fixed(0);
@@ -170,8 +172,8 @@ impl Encoding {
 }
 
 impl Encoding {
-    /// The size of every value, if all have the same: that of [`Class::Fixed`]. [`Encoding::size`] looks at all parts of an encoding, this
-    /// stops at the first that shows that there is none.
+    /// Returns the size of every value in bytes, if all values have the same: that of [`Class::Fixed`]. Unlike [`Encoding::size`], it stops
+    /// at the first part of another size class.
     pub const fn fixed_size(&self) -> Option<usize> {
         match self {
             Self::Object(fields) => {

@@ -74,7 +74,7 @@ pub(super) fn is_generated(name: &str) -> bool {
     name.strip_prefix("X_").is_some_and(|number| number.bytes().all(|digit| digit.is_ascii_digit()))
 }
 
-/// The name of the reference for numbers of so many bits, else the range.
+/// Returns the name of an integer type, such as `uint16`, or the range of a ranged integer.
 fn integer(int: &Int) -> String {
     let words = match int.name {
         "ranged_int" => format!("an integer from {} to {} in {}", int.min, int.max, bytes(int.bytes)),

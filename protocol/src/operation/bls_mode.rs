@@ -10,6 +10,7 @@ use tezos_encoding::{
 };
 use tezos_hashes::hash::{BlockHash, ChainId};
 
+use super::together::can_stand_together;
 use super::whole::{ATTESTATION, PREATTESTATION, consensus_preimage};
 use super::{AggregateContent, Contents};
 use crate::Protocol;
@@ -30,7 +31,8 @@ use crate::keys::Watermark;
 pub struct BlsModeUnsigned {
     /// A recent block of the branch.
     pub branch: BlockHash,
-    /// What is to be signed.
+    /// What is to be signed: one, or several of the same account.
+    #[encoding(guard = "can_stand_together")]
     pub contents: Vec<BlsModeContents>,
 }
 
@@ -122,6 +124,19 @@ const CASES: [Case; COUNT] = {
     }
     cases
 };
+
+impl Tagged for BlsModeContents {
+    const CASES: &'static [Case] = &CASES;
+
+    fn case(&self) -> &'static Case {
+        let [attestation, preattestation, ..] = &CASES;
+        match self {
+            Self::Preattestation(_) => preattestation,
+            Self::Attestation(_) => attestation,
+            Self::Other(contents) => contents.case(),
+        }
+    }
+}
 
 impl HasEncoding for BlsModeContents {
     const ENCODING: &'static Encoding = &Encoding::Def {

@@ -8,6 +8,7 @@ mod contents;
 mod manager;
 mod script;
 mod signed;
+mod together;
 mod whole;
 
 use tezos_encoding::HasEncoding;
@@ -20,6 +21,7 @@ pub use contents::Contents;
 pub use manager::*;
 pub use script::*;
 pub use signed::{ProtocolData, ProtocolDataView};
+pub(crate) use together::can_stand_together;
 pub use whole::*;
 
 /// The error of a value that no case is for.

@@ -14,6 +14,7 @@ use tezos_encoding::{
 use tezos_encoding::view::Seq;
 
 use super::Contents;
+use super::together::{Tally, can_stand_together};
 use crate::keys::{GenericSignature, Signature};
 
 /// The contents of an operation and its signature.
@@ -132,51 +133,59 @@ const FIELDS: [Field; 4] = [
     Field::req("signature_suffix", SUFFIX_BYTES).during(since(FIRST_PREFIX)),
 ];
 
-const PREFIX_IS_LAST: Check = Check::guard("of_contents_and_signature_prefix", Some(check_prefix));
+const CHECK: Check = Check::guard("of_contents_and_signature_prefix", Some(check));
 
 impl Schema<ProtocolData> for Cut {
-    const ENCODING: &'static Encoding = &Encoding::Checked { inner: &Encoding::Object(&FIELDS), check: PREFIX_IS_LAST };
+    const ENCODING: &'static Encoding = &Encoding::Checked { inner: &Encoding::Object(&FIELDS), check: CHECK };
 }
 
-/// Checks that the bytes of a [`ProtocolData`] have nothing between the first bytes of a signature and the last.
-fn check_prefix(bytes: &[u8], revision: Revision) -> Result<(), String> {
+/// Checks that the contents may stand together, and that nothing is between the first bytes of a signature and the last.
+fn check(bytes: &[u8], revision: Revision) -> Result<(), String> {
     let prefix = Reader::new(bytes).at(revision).reserving(SUFFIX).and_then(|block| entries(block, Contents::check));
     match prefix {
-        Ok(Prefix::Misplaced) => Err("the first bytes of a signature are not last".to_string()),
+        Ok(Prefix::Refused(why)) => Err(why.to_string()),
         _ => Ok(()),
     }
 }
 
-/// What is found among contents of the first bytes of a signature.
+/// What a list of contents has of the first bytes of a signature.
 enum Prefix {
     Absent,
     Last(SignaturePrefix),
-    Misplaced,
+    /// The list is refused, for this reason.
+    Refused(&'static str),
 }
 
-/// Reads contents with `each` to the end of the block, and the first bytes of a signature, which may be anywhere: that they are last is
-/// checked once all is read.
+/// Reads contents with `each` to the end of the block, and the first bytes of a signature. The rules for the list are checked once all of
+/// it is read.
 fn entries<'a>(
     mut block: Reader<'a>,
     mut each: impl FnMut(&mut Reader<'a>) -> Result<(), Fault>,
 ) -> Result<Prefix, Fault> {
-    let is_prefix =
-        |block: &Reader<'_>| block.remaining().first() == Some(&PREFIX_TAG) && block.revision() >= FIRST_PREFIX;
-    while !block.is_empty() && !is_prefix(&block) {
+    let revision = block.revision();
+    let is_prefix = |tag: u8| tag == PREFIX_TAG && revision >= FIRST_PREFIX;
+    let mut tally = Tally::default();
+    while let Some(tag) = block.remaining().first().filter(|tag| !is_prefix(**tag)) {
+        tally.add((*tag).into(), revision);
         each(&mut block)?;
     }
-    if block.is_empty() {
-        return Ok(Prefix::Absent);
+    let mut prefix = Prefix::Absent;
+    while let Some(tag) = block.remaining().first() {
+        let is_first = matches!(prefix, Prefix::Absent);
+        if is_prefix(*tag) {
+            block.take(1)?;
+            prefix = Prefix::Last(SignaturePrefix::read(&mut block)?);
+        } else {
+            each(&mut block)?;
+        }
+        if !is_first {
+            prefix = Prefix::Refused("the first bytes of a signature are not last");
+        }
     }
-    let prefix = |block: &mut Reader<'a>| block.take(1).and_then(|_| SignaturePrefix::read(block));
-    let first = prefix(&mut block)?;
-    if block.is_empty() {
-        return Ok(Prefix::Last(first));
-    }
-    while !block.is_empty() {
-        if is_prefix(&block) { prefix(&mut block).map(drop)? } else { each(&mut block)? }
-    }
-    Ok(Prefix::Misplaced)
+    Ok(match tally.check() {
+        Err(why) => Prefix::Refused(why),
+        Ok(()) => prefix,
+    })
 }
 
 /// Reads the last 64 bytes of a signature behind its first, if there are any; `start` is where the contents begin.
@@ -186,7 +195,7 @@ fn signature<'a>(input: &mut Reader<'a>, prefix: Prefix, start: &'a [u8]) -> Res
     match prefix {
         Prefix::Absent => Ok(Signature::Unknown(GenericSignature(*suffix))),
         Prefix::Last(prefix) => prefix.with(suffix),
-        Prefix::Misplaced => Err(Fault::new(FaultKind::UserGuard, start)),
+        Prefix::Refused(_) => Err(Fault::new(FaultKind::UserGuard, start)),
     }
 }
 
@@ -214,6 +223,7 @@ impl Writes<ProtocolData> for Cut {
     const FACTS: Facts = <List<Auto> as Writes<Vec<Contents>>>::FACTS;
 
     fn measure(value: &ProtocolData, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
+        can_stand_together(&value.contents).map_err(|why| EncodeError::new(CHECK.refusal(why)))?;
         let contents = <List<Auto> as Writes<Vec<Contents>>>::measure(&value.contents, measure)?;
         let (prefix, suffix) = value.split();
         let Some((tag, prefix)) = prefix else { return Ok(contents.saturating_add(suffix.len())) };

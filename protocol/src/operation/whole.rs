@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use tezos_encoding::{BinWriter, EncodeError, HasEncoding, NomReader, View};
 use tezos_hashes::hash::{BlockHash, ChainId, OperationHash, blake2b_256};
 
+use super::together::can_stand_together;
 use super::{BlsModeContents, BlsModeUnsigned, Contents, ProtocolData};
 use crate::Protocol;
 use crate::keys::Watermark;
@@ -61,12 +62,16 @@ impl Operation {
 /// |------:|------------|-----------------------------------|
 /// | 32    | `branch`   | [`BlockHash`]                     |
 /// |       | `contents` | [`Contents`], one after the other |
+///
+/// # Errors
+/// Those of [`ContentsList`].
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
 #[encoding(id = "operation.unsigned_operation")]
 pub struct Unsigned {
     /// A recent block of the branch in which the operation is meant to be included.
     pub branch: BlockHash,
-    /// What is to be signed.
+    /// What is to be signed: one, or several of the same account.
+    #[encoding(guard = "can_stand_together")]
     pub contents: Vec<Contents>,
 }
 
@@ -123,10 +128,13 @@ pub(super) fn consensus_preimage(watermark: u8, chain: ChainId, bytes: &[u8]) ->
     Watermark::Custom(&[watermark, a, b, c, d]).preimage(bytes)
 }
 
-/// The contents of an operation, one after the other.
+/// The contents of an operation, one after the other: one, or several of the same account.
+///
+/// # Errors
+/// `User_invariant_guard` for none, and for several of which one is no operation of an account; those of the contents.
 #[derive(HasEncoding, NomReader, BinWriter, View, Debug, Clone, PartialEq)]
 #[encoding(id = "operation.contents_list")]
-pub struct ContentsList(pub Vec<Contents>);
+pub struct ContentsList(#[encoding(guard = "can_stand_together")] pub Vec<Contents>);
 
 /// An operation as the shell sees it: its contents and signature are bytes.
 ///

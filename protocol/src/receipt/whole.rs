@@ -1,7 +1,5 @@
 //! Operations with what they did.
 
-#![allow(long_running_const_eval, reason = "the size of a receipt is that of its parts, of which there are a million")]
-
 use alloc::vec::Vec;
 
 use tezos_encoding::{BinWriter, HasEncoding, NomReader};
@@ -22,11 +20,10 @@ pub type ManagerReceipt<T, E> = Receipt<Manager<T>, ManagerMetadata<E>>;
 /// | 4 + n | `contents`  | each [`ContentsAndResult`] or, without metadata, [`Contents`], behind a 4-byte size |
 /// | n     | `signature` | an optional [`Signature`], to the end of the block                                |
 ///
-/// Octez refuses contents that cannot stand together and metadata that is not that of the contents' kind; the second cannot be said here,
-/// the first is accepted.
+/// Octez also refuses metadata of another kind than the contents; a [`ContentsAndResult`] cannot hold it.
 ///
 /// # Errors
-/// `Unexpected_tag`; those of the fields.
+/// `Unexpected_tag`; `User_invariant_guard` for no contents, and for several of which one is no operation of an account; those of the fields.
 ///
 /// Rule: [`apply_results.ml`, `operation_data_and_metadata_encoding`][rule].
 ///
@@ -37,7 +34,7 @@ pub enum OperationDataAndMetadata {
     #[encoding(tag = 0, title = "Operation_with_metadata")]
     WithMetadata {
         /// One, or several of the same account.
-        #[encoding(dynamic, list)]
+        #[encoding(dynamic, guard = "can_stand_together", list)]
         contents: Vec<ContentsAndResult>,
         /// The signature.
         #[encoding(varopt)]
@@ -47,7 +44,7 @@ pub enum OperationDataAndMetadata {
     #[encoding(tag = 1, title = "Operation_without_metadata")]
     WithoutMetadata {
         /// One, or several of the same account.
-        #[encoding(dynamic, list)]
+        #[encoding(dynamic, guard = "can_stand_together", list)]
         contents: Vec<Contents>,
         /// The signature.
         #[encoding(varopt)]

@@ -194,7 +194,7 @@ mod tests {
             let is_of_one = |guess: &Guess| !guess.protocols.is_empty();
             messages.iter().filter(|bytes| guesses(bytes, all).whole.iter().any(is_of_one)).count()
         };
-        // Few messages are so short that there is doubt.
+        // Only a few messages are too short to be sure of.
         assert!(messages.len() > 50 && with_protocols(false).saturating_mul(20) < messages.len());
         assert!(with_protocols(true) > 0);
     }

@@ -1,0 +1,157 @@
+//! What a run finds, whole and in pieces.
+
+use std::{fs, path::PathBuf, process};
+
+use serde::{Deserialize, Serialize};
+use tezos_messages::PEER_MESSAGE;
+
+use super::*;
+use crate::{
+    encodings,
+    session::{probe::Off, sample},
+    stream::Message,
+};
+
+/// The messages, in any order.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+struct Seen(Vec<(u64, String)>);
+
+impl Tally for Seen {
+    type Probe = Off;
+
+    fn add(&mut self, message: &Message<'_>) {
+        self.0.push((message.line, format!("{:?} {}", message.what, hex::encode(message.bytes))));
+    }
+
+    fn add_reading(&mut self, Off: Off) {}
+
+    fn merge(&mut self, other: Self) {
+        self.0.extend(other.0);
+    }
+}
+
+impl PartialEq for Seen {
+    fn eq(&self, other: &Self) -> bool {
+        let [one, other] = [self, other].map(|seen| {
+            let mut seen = seen.0.clone();
+            seen.sort();
+            seen
+        });
+        one == other
+    }
+}
+
+fn setup<'s>(inputs: &'s [Input], checkpoint: Option<&'s Path>, threads: usize) -> Setup<'s> {
+    let encoding = encodings::named(PEER_MESSAGE).unwrap();
+    let command = "test".into();
+    Setup { inputs, identity: None, encoding, command, checkpoint, threads, title: "testing", quiet: true }
+}
+
+/// A folder with an encrypted recording of two sessions, and the same opened.
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("tezos-codec-{name}-{}", process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let testdata = Path::new(env!("CARGO_MANIFEST_DIR")).join("../messages/testdata/session/identity.json");
+    fs::copy(testdata, folder.join("identity.json")).unwrap();
+    fs::write(folder.join("a.csv"), sample::SESSION.repeat(2)).unwrap();
+    let recording = sample::load(crate::session::Options { window: 0, strict: true, quiet: true }).unwrap();
+    let lines = recording.parts.iter().map(|part| {
+        let (dir, hex) = (part.direction.name(), hex::encode(&part.bytes));
+        format!(
+            "{{\"dir\":\"{dir}\",\"kind\":\"{}\",\"hex\":\"{hex}\"}}\n\n",
+            part.kind().replace("connection message", "connection")
+        )
+    });
+    fs::write(folder.join("b.jsonl"), lines.collect::<String>()).unwrap();
+    folder
+}
+
+#[test]
+fn every_message_is_tallied_once_with_any_number_of_threads() {
+    let folder = folder("threads");
+    let inputs = [Input::File(folder.join("a.csv")), Input::File(folder.join("b.jsonl")), Input::Sample];
+    let seen: Seen = run(&setup(&inputs, None, 1)).unwrap();
+    assert_eq!(seen.0.len(), 206 * 4);
+    for threads in [2, 3, 8] {
+        assert_eq!(run::<Seen>(&setup(&inputs, None, threads)).unwrap(), seen, "{threads} threads");
+    }
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn a_run_that_goes_on_finds_what_a_whole_one_does() {
+    let folder = folder("resumed");
+    let state = folder.join("state");
+    for name in ["a.csv", "b.jsonl"] {
+        let inputs = [Input::Sample, Input::File(folder.join(name))];
+        let whole: Seen = run(&setup(&inputs, None, 2)).unwrap();
+        let setup = setup(&inputs, Some(&state), 2);
+        let mut rounds = 0;
+        // Interrupted behind each round once. Those before it are read by as many runs.
+        loop {
+            let checkpoint: Checkpoint<Seen> = start(&setup).unwrap();
+            let at = checkpoint.position(1);
+            let mut source = Source::<Off>::open(&inputs[1], at, &setup, &ProgressBar::hidden()).unwrap().unwrap();
+            let round = source.round(30_000).unwrap();
+            let position = round.position;
+            checkpoint.advance(1, position, round.tally().unwrap()).unwrap();
+            checkpoint.save().unwrap();
+            rounds += 1;
+            let kept = fs::read(&state).unwrap();
+            assert_eq!(go_on(&setup, Arc::new(start(&setup).unwrap())), Ok(whole.clone()), "{name}, round {rounds}");
+            assert!(!state.exists());
+            if position.is_end {
+                break;
+            }
+            fs::write(&state, kept).unwrap();
+        }
+        assert!(rounds > 5, "{name}: {rounds} rounds");
+    }
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn the_first_error_is_told_in_each_run() {
+    let folder = folder("errors");
+    let list = |name: &str, text: String| {
+        fs::write(folder.join(name), text).unwrap();
+        Input::File(folder.join(name))
+    };
+    let long = "000000020002\n".repeat(200_000);
+    let inputs =
+        [list("long", format!("{long}x\n{long}y\n")), list("short", "00\nz\n".into()), list("empty", "\n".into())];
+    for threads in [1, 2, 3] {
+        let error = run::<Seen>(&setup(&inputs, None, threads)).unwrap_err().to_string();
+        assert!(error.ends_with("long, line 200001: this is not hex: Odd number of digits"), "{error}");
+    }
+    let error = run::<Seen>(&setup(&inputs[2..], None, 2)).unwrap_err().to_string();
+    assert!(error.ends_with("empty: there is no message in it: one is expected on each line, in hex or as JSON"));
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn the_state_of_another_run_is_refused() {
+    let folder = folder("refused");
+    let (file, state) = (folder.join("list"), folder.join("state"));
+    fs::write(&file, "00\n").unwrap();
+    let inputs = [Input::File(file.clone())];
+    let new = |command: &str, inputs: &[Input]| {
+        let setup = Setup { command: command.into(), ..setup(inputs, Some(&state), 1) };
+        start::<Seen>(&setup).map(|checkpoint| assert_eq!(checkpoint.save(), Ok(true)))
+    };
+    new("test", &inputs).unwrap();
+    new("test", &inputs).unwrap();
+    let error = new("test --other", &inputs).unwrap_err().to_string();
+    assert!(error.contains("this is the state of another run, with other options: remove it"), "{error}");
+    let encoding = encodings::named("fitness").unwrap();
+    let error = start::<Seen>(&Setup { encoding, ..setup(&inputs, Some(&state), 1) }).err().unwrap().to_string();
+    assert!(error.contains("this is the state of another run, with other options: remove it"), "{error}");
+    let error = new("test", &[Input::Sample]).unwrap_err().to_string();
+    assert!(error.contains("this is the state of another run, of other files, or they have changed"), "{error}");
+    fs::write(&file, "0000\n").unwrap();
+    assert!(new("test", &inputs).is_err(), "the file has changed");
+    fs::write(&state, "{}").unwrap();
+    let error = new("test", &inputs).unwrap_err().to_string();
+    assert!(error.contains("this is not the state of a run: missing field `task`"), "{error}");
+    fs::remove_dir_all(folder).unwrap();
+}

@@ -1,0 +1,173 @@
+//! `stats` of what is larger than memory: the memory that it takes, threads, interruptions.
+
+use std::{
+    env, fs,
+    io::Write as _,
+    path::Path,
+    process::{Child, Command, Output, Stdio},
+    thread::sleep,
+    time::{Duration, Instant},
+};
+
+use crate::common::{folder, run, sample};
+
+/// Bytes of a round of messages, which are read while those before them are tallied.
+const ROUND: usize = 0x10_0000;
+
+/// `stats` of standard input.
+fn stats(arguments: &[&str]) -> Child {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tezos-codec"));
+    command.args(["stats", "-"]).args(arguments);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+}
+
+fn feed(child: &mut Child, bytes: &[u8]) {
+    child.stdin.as_mut().unwrap().write_all(bytes).unwrap();
+}
+
+/// The most memory that a process has taken, in kB.
+fn peak(child: &Child) -> u64 {
+    let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+    line.trim().trim_end_matches(" kB").parse().unwrap()
+}
+
+/// A session that is opened already: a line for each message.
+fn opened() -> String {
+    let list = run(&["generate", "p2p_message", "--count", "400", "--max-bytes", "9000"]).out;
+    let line = |text: &str| {
+        let message: serde_json::Value = serde_json::from_str(text).unwrap();
+        format!("{{\"dir\":\"Sent\",\"kind\":\"any\",\"hex\":{}}}\n", message["hex"])
+    };
+    list.lines().map(line).collect()
+}
+
+/// Feeds `text` again and again, 128 MB of it, or as many as `TEZOS_CODEC_STREAM_MB` says. The peak after 16 MB is not to
+/// grow by more than what an allocator may keep.
+fn memory_is_constant(text: &str, arguments: &[&str]) {
+    let megabytes: usize = env::var("TEZOS_CODEC_STREAM_MB").map_or(128, |megabytes| megabytes.parse().unwrap());
+    let mut child = stats(arguments);
+    let (mut fed, mut early) = (0, None);
+    let start = Instant::now();
+    while fed < megabytes * 1_000_000 {
+        feed(&mut child, text.as_bytes());
+        fed += text.len();
+        if fed >= 16_000_000 {
+            early.get_or_insert_with(|| peak(&child));
+        }
+    }
+    let (early, late) = (early.unwrap(), peak(&child));
+    let Output { status, stdout, stderr } = child.wait_with_output().unwrap();
+    assert!(status.success(), "{}", String::from_utf8_lossy(&stderr));
+    let first = String::from_utf8_lossy(&stdout).lines().next().unwrap().to_owned();
+    let (seconds, rate) = (start.elapsed().as_secs_f64(), fed as f64 / 1e6 / start.elapsed().as_secs_f64());
+    let text = format!("{} MB in {seconds:.1} s, {rate:.0} MB/s: {first}; {early} kB, then {late} kB", fed / 1_000_000);
+    eprintln!("{text}");
+    assert!(late < early + early / 4 + 16_000, "memory grows with the input: {text}");
+}
+
+#[test]
+fn memory_does_not_grow_with_encrypted_sessions() {
+    let session = fs::read_to_string(sample("session.csv")).unwrap();
+    memory_is_constant(&session, &["--identity", &sample("identity.json")]);
+}
+
+#[test]
+fn memory_does_not_grow_with_opened_sessions() {
+    memory_is_constant(&opened(), &[]);
+}
+
+#[test]
+fn the_output_is_the_same_with_any_number_of_threads() {
+    let folder = folder("threads");
+    for (name, text) in [
+        ("session.csv", fs::read_to_string(sample("session.csv")).unwrap().repeat(3)),
+        ("identity.json", fs::read_to_string(sample("identity.json")).unwrap()),
+        ("opened.jsonl", opened()),
+        ("list.json", opened().replace("\"dir\"", "\"direction\"")),
+    ] {
+        fs::write(folder.join(name), text).unwrap();
+    }
+    let with_threads = |threads: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tezos-codec"));
+        let run = command.arg("stats").arg(&folder).args(["--all", "--json"]).env("RAYON_NUM_THREADS", threads);
+        let Output { status, stdout, stderr } = run.output().unwrap();
+        assert!(status.success(), "{}", String::from_utf8_lossy(&stderr));
+        String::from_utf8(stdout).unwrap()
+    };
+    let one = with_threads("1");
+    let report: serde_json::Value = serde_json::from_str(&one).unwrap();
+    let count = report["kinds"].as_array().unwrap().iter().map(|kind| kind["count"].as_u64().unwrap());
+    assert_eq!(count.sum::<u64>(), 3 * 206 + 2 * 400);
+    for threads in ["2", "3", "7"] {
+        assert!(with_threads(threads) == one, "{threads} threads");
+    }
+}
+
+/// The lines of a run, with the file of its state.
+struct Interrupted {
+    text: String,
+    state: String,
+}
+
+impl Interrupted {
+    fn new(name: &str) -> Self {
+        let state = folder(name).join("state").to_str().unwrap().to_owned();
+        Self { text: opened().repeat(10), state }
+    }
+
+    /// A run to which the first rounds were given, and that waits for more.
+    fn start(&self) -> Child {
+        let mut child = stats(&["--all", "--checkpoint", &self.state]);
+        let read = self.text.len() / 2;
+        assert!(read > 3 * ROUND, "{read} bytes");
+        feed(&mut child, &self.text.as_bytes()[..read]);
+        child
+    }
+
+    /// Goes on to the end, and compares with a run that was not interrupted.
+    fn go_on(&self) {
+        let state: serde_json::Value = serde_json::from_str(&fs::read_to_string(&self.state).unwrap()).unwrap();
+        let read = usize::try_from(state["positions"][0]["offset"].as_u64().unwrap()).unwrap();
+        assert!((ROUND..self.text.len()).contains(&read), "{read} bytes of {}", self.text.len());
+        let whole = |arguments: &[&str]| {
+            let mut child = stats(arguments);
+            feed(&mut child, self.text.as_bytes());
+            let Output { status, stdout, stderr } = child.wait_with_output().unwrap();
+            assert!(status.success(), "{}", String::from_utf8_lossy(&stderr));
+            String::from_utf8(stdout).unwrap()
+        };
+        assert_eq!(whole(&["--all", "--checkpoint", &self.state]), whole(&["--all"]));
+        assert!(!Path::new(&self.state).exists());
+    }
+}
+
+#[test]
+fn a_run_that_is_told_to_end_goes_on_later() {
+    let run = Interrupted::new("told_to_end");
+    let child = run.start();
+    assert!(Command::new("kill").arg(child.id().to_string()).status().unwrap().success());
+    let Output { status, stdout, stderr } = child.wait_with_output().unwrap();
+    let expected = format!("error: {}: interrupted: the same command goes on from this file\n", run.state);
+    assert_eq!((status.code(), stdout.as_slice()), (Some(1), [].as_slice()));
+    assert_eq!(String::from_utf8(stderr).unwrap(), expected);
+    run.go_on();
+}
+
+#[test]
+fn a_run_that_is_killed_goes_on_later() {
+    let run = Interrupted::new("killed");
+    let mut child = run.start();
+    // The state is written with the first round after this time.
+    sleep(Duration::from_secs(4));
+    feed(&mut child, &run.text.as_bytes()[run.text.len() / 2..run.text.len() * 7 / 8]);
+    for _ in 0..600 {
+        if Path::new(&run.state).exists() {
+            break;
+        }
+        sleep(Duration::from_millis(50));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    run.go_on();
+}
