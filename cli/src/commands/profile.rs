@@ -40,6 +40,9 @@ use data::{Profile, Run};
 use stages::Stages;
 use tally::Tally;
 
+/// Bytes of an input that is measured on one thread, unless the user says otherwise.
+const SMALL_BYTES: u64 = 64 << 20;
+
 /// Show where the time of a session goes: reading its chunks, decoding by kind and field, hashing, proofs, allocation.
 ///
 /// FILE is what `stats` takes: a session (csv with an identity, or jsonl), a list of messages, a folder of these, or `-` for standard
@@ -74,9 +77,11 @@ pub(crate) struct Arguments {
     /// Write how far the run is to this file, every few seconds and when it is interrupted; where the file exists, go on from it.
     #[arg(long, value_name = "FILE", requires = "files")]
     checkpoint: Option<PathBuf>,
-    /// How many threads measure at the same time; 0 for one on each core. More than one take time from each other.
-    #[arg(long, value_name = "THREADS", default_value_t = 1)]
-    jobs: usize,
+    /// How many threads measure at the same time; 0 for one on each core. More than one may take time from each other.
+    ///
+    /// Without it, 1 for a file of up to 64 MiB and for the sample; 0 for more, and for standard input.
+    #[arg(long, value_name = "THREADS")]
+    jobs: Option<usize>,
 }
 
 /// Examples and how the numbers are made, at the end of the long help.
@@ -84,7 +89,7 @@ const NUMBERS: &str = "\
 Examples:
   tezos-codec profile
   tezos-codec profile session.csv --identity identity.json --html report.html
-  tezos-codec profile . --jobs 0 --checkpoint profile.state
+  tezos-codec profile . --checkpoint profile.state
   tezos-codec profile session.csv --json > old.json
   tezos-codec profile session.csv --compare old.json
 
@@ -101,9 +106,9 @@ How the numbers are made:
                value holds (live); most that decoding one message held at a time (peak).
   ±            The standard deviation from one run to the next: from how far the batches are apart, or
                the times of reading, and from how much a fixed piece of work varied along the run.
-  trend        Slope of Theil and Sen over windows of the stream, in percent of the median, and half
-               its interval of 95 %. It is a trend if 0 is not in it and the change along the stream
-               is 5 % or more.
+  trend        Slope of Theil and Sen over windows of the stream, in percent of the median, and how far
+               its interval of 95 % goes towards 0. It is a trend if 0 is not in it and the change
+               along the stream is 5 % or more.
   from memory  All messages are decoded in a row, then copied in a row, in turns; the medians.
   --compare    A change is beyond noise if it is more than three standard deviations of both figures,
                and more than 5 %.";
@@ -111,21 +116,24 @@ How the numbers are made:
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     // What is wrong with it is said before the work.
     let old = arguments.compare.as_deref().map(compare::load).transpose()?;
+    // Its latency is measured before other threads are there.
+    let clock = Clock::calibrated();
     let inputs = inputs::inputs(&arguments.files)?;
+    let jobs = arguments.jobs.unwrap_or_else(|| usize::from(is_small(&inputs)));
     let encoding = encodings::named(PEER_MESSAGE).ok_or_else(|| Error::new("there are no peer messages"))?;
     let setup = Setup {
         inputs: &inputs,
         identity: arguments.identity.as_deref(),
         encoding,
-        command: format!("profile --jobs {}", arguments.jobs),
+        command: format!("profile --jobs {jobs}"),
         checkpoint: arguments.checkpoint.as_deref(),
-        threads: arguments.jobs,
+        threads: jobs,
         title: "profiling",
         quiet: arguments.json,
     };
     let tally: Tally = stream::run(&setup)?;
     let stages = Stages::again(&setup, tally.reading())?;
-    let mut profile = tally.profile(source(&inputs), run_of(arguments.jobs), &stages);
+    let mut profile = tally.profile(source(&inputs), run_of(clock, jobs), &stages);
     profile.comparison = old.map(|old| Comparison::new(&old, &profile));
     if let Some(file) = &arguments.html {
         write(file, &html::page(&profile)?)?;
@@ -140,6 +148,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     Ok(if profile.failures.count == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
+/// Whether one thread does the work soon enough.
+fn is_small(inputs: &[Input]) -> bool {
+    matches!(inputs, [one] if one.length().is_some_and(|bytes| bytes <= SMALL_BYTES))
+}
+
 /// What is profiled, in words.
 fn source(inputs: &[Input]) -> String {
     match inputs {
@@ -150,7 +163,7 @@ fn source(inputs: &[Input]) -> String {
 }
 
 /// How this run measures.
-fn run_of(jobs: usize) -> Run {
+fn run_of(clock: Clock, jobs: usize) -> Run {
     let seconds = SystemTime::UNIX_EPOCH.elapsed().map_or(0, |time| time.as_secs());
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     Run {
@@ -159,7 +172,7 @@ fn run_of(jobs: usize) -> Run {
         machine: machine(),
         cores,
         optimised: !cfg!(debug_assertions),
-        clock_latency: Clock::calibrated().latency(),
+        clock_latency: clock.latency(),
         jobs: if jobs == 0 { cores } else { jobs },
         unrest: 0.0,
     }

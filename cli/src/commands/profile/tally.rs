@@ -277,3 +277,79 @@ impl Allocation {
         self.peak = self.peak.max(other.peak);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use tezos_encoding::HasEncoding as _;
+    use tezos_messages::p2p::PeerMessage;
+
+    use super::*;
+    use crate::{
+        session::{Options, sample},
+        stream::Tally as _,
+    };
+
+    /// The tally of some messages of the sample session.
+    fn tally(messages: std::ops::Range<usize>) -> Tally {
+        let mut tally = Tally::default();
+        let session = sample::load(Options { window: 0, strict: true, quiet: true }).unwrap();
+        for part in &session.parts[messages] {
+            let (what, encoding) = (Some(part.what), PeerMessage::ENCODING);
+            tally.add(&Message { what, encoding, line: part.line, bytes: &part.bytes });
+        }
+        tally
+    }
+
+    /// What does not depend on the time.
+    fn counts(tally: &Tally) -> Vec<(String, u64, u64, Allocation, usize)> {
+        let kinds = tally.kinds.iter();
+        kinds.map(|(name, it)| (name.clone(), it.count, it.bytes, it.allocation, it.fields.len())).collect()
+    }
+
+    #[test]
+    fn parts_of_a_session_are_the_session() {
+        let whole = tally(0..206);
+        assert_eq!((whole.messages, whole.bytes, whole.failures.count), (206, 612_801, 0));
+        for (one, other) in [(0..100, 100..206), (100..206, 0..100), (0..206, 0..0)] {
+            let mut merged = tally(one);
+            merged.merge(tally(other));
+            assert_eq!(counts(&merged), counts(&whole));
+            assert_eq!((merged.messages, merged.bytes), (whole.messages, whole.bytes));
+        }
+    }
+
+    /// A run that was interrupted goes on with what it had, but for the messages in memory.
+    #[test]
+    fn a_tally_is_read_as_it_was_written() {
+        let mut tally = tally(0..60);
+        tally.add(&Message { what: None, encoding: PeerMessage::ENCODING, line: 7, bytes: &[0, 0, 0, 2, 0, 0xff] });
+        let text = serde_json::to_string(&tally).unwrap();
+        let read: Tally = serde_json::from_str(&text).unwrap();
+        assert_eq!(read, Tally { sample: Sample::default(), ..tally });
+        let failures = ["line 7: unknown tag 0x00ff cannot be decoded: "];
+        assert!(read.failures.first.iter().zip(failures).all(|(found, start)| found.starts_with(start)));
+        assert_eq!(read.failures.count, 1);
+    }
+
+    #[test]
+    fn what_is_kept_has_an_end() {
+        let mut tally = Tally::default();
+        for at in 0..3000_u32 {
+            let failures = Failures { count: 1, first: vec![at.to_string()] };
+            tally.merge(Tally { unrest: vec![f64::from(at)], failures, ..Tally::default() });
+        }
+        assert_eq!((tally.failures.count, tally.failures.first.len()), (3000, FAILURES_MAX));
+        assert!((UNREST_MAX / 2..=UNREST_MAX).contains(&tally.unrest.len()));
+        assert!(tally.unrest.is_sorted() && tally.unrest.last() >= Some(&2990.0), "{:?}", tally.unrest.last());
+    }
+
+    #[test]
+    fn moments_level_out_over_many_messages() {
+        let mut times = vec![100.0; 99];
+        times.push(1000.0);
+        let unrest = Unrest::of(&times);
+        assert_eq!((unrest.of_runs, (unrest.of_moments * 10.0).round()), (0.0, 9.0));
+        let total = |count| Total { count, nanoseconds: 1e6, variance: 0.0 }.figure(&unrest).spread;
+        assert!((total(1) / total(10_000) - 100.0).abs() < 1e-9);
+    }
+}

@@ -91,12 +91,10 @@ impl Trend {
         let unit = 10_f64.powi((self.length.max(10.0).log10().floor() as i32).max(1));
         let percent = |part: f64| format!("{:.1} %", (part * unit * 100.0).abs());
         let [low, high] = self.interval;
-        let amount = format!(
-            "{} ± {} per {} messages",
-            percent(self.slope),
-            percent((high - low) / 2.0),
-            crate::output::grouped(unit as u64)
-        );
+        // Where the interval is not even: towards 0, which is what a trend is tested for.
+        let side = if self.slope < 0.0 { high - self.slope } else { self.slope - low };
+        let amount =
+            format!("{} ± {} per {} messages", percent(self.slope), percent(side), crate::output::grouped(unit as u64));
         match self.verdict {
             Verdict::Growing => format!("{what} grows by {amount}: it is growing."),
             Verdict::Falling => format!("{what} falls by {amount}: it is falling."),
@@ -201,6 +199,14 @@ mod tests {
         ] {
             assert_eq!(trend(length, slope, verdict), format!("Cost per message {sentence}"));
         }
+        let uneven = Trend {
+            slope: -0.000_3,
+            interval: [-0.001, -0.000_1],
+            length: 1000.0,
+            points: 50,
+            verdict: Verdict::Falling,
+        };
+        assert_eq!(uneven.sentence("Cost"), "Cost falls by 30.0 % ± 20.0 % per 1,000 messages: it is falling.");
     }
 
     #[test]
