@@ -4,7 +4,7 @@ use std::{fs, path::Path};
 
 use serde_json::{Value, json};
 
-use crate::common::{Run, folder, run};
+use crate::common::{Run, folder, run, shell};
 
 const WORK: [&str; 7] = ["framing", "search", "decryption", "joining", "decoding", "hashing", "verification"];
 
@@ -218,4 +218,29 @@ fn messages_that_are_refused_are_failures() {
     let run = run(&["profile", &file]);
     assert_eq!(run.status, 1);
     assert!(run.out.contains("Failures: 1\n  line 1: Current_head cannot be decoded: "), "{}", run.out);
+}
+
+#[test]
+fn folders_standard_input_and_interrupted_runs_are_profiled() {
+    let folder = folder("profile-inputs");
+    let session = heads(&folder, 30, |_| 1);
+    fs::copy(&session, folder.join("another.jsonl")).unwrap();
+    let counts = |profile: &Value| {
+        let kinds = profile["kinds"].as_array().unwrap().iter();
+        let kinds: Vec<_> = kinds.map(|kind| (kind["name"].to_string(), kind["count"].as_u64())).collect();
+        (profile["messages"].as_u64(), profile["run"]["jobs"].as_u64(), kinds)
+    };
+    let one = run_ok(&["profile", &session, "--json"]).json();
+    assert_eq!(counts(&one), (Some(30), Some(1), vec![("\"Current_head\"".to_owned(), Some(30))]));
+    let state = folder.join("state");
+    let arguments =
+        ["profile", folder.to_str().unwrap(), "--jobs", "2", "--json", "--checkpoint", state.to_str().unwrap()];
+    let both = run_ok(&arguments).json();
+    assert_eq!(counts(&both), (Some(60), Some(2), vec![("\"Current_head\"".to_owned(), Some(60))]));
+    assert!(both["source"].as_str().unwrap().ends_with("another.jsonl and 1 more") && !state.exists());
+    let mut listed =
+        shell("tezos-codec generate p2p_message --count 40 --seed 3 | tezos-codec profile - --json", &folder);
+    let output = listed.output().unwrap();
+    let profile: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((profile["messages"].as_u64(), profile["source"].as_str()), (Some(40), Some("standard input")));
 }
