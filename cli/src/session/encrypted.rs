@@ -1,6 +1,6 @@
 //! Encrypted sessions, opened row by row.
 
-use std::{collections::VecDeque, io::Read};
+use std::collections::VecDeque;
 
 use tezos_messages::{identity::Identity, session::cipher::Opener};
 
@@ -13,7 +13,7 @@ use crate::{
         lines::Place,
         messages::Joiner,
         probe::Probe,
-        rows::{Record, Rows},
+        rows::Record,
     },
 };
 
@@ -26,7 +26,8 @@ const STEP_BYTES: usize = 0x1_0000;
 /// In memory are one row, in each direction the chunks and the message that are incomplete, and what was recorded before
 /// the handshake is complete. After an error there is nothing.
 pub(crate) struct Encrypted<R, P> {
-    rows: Rows<R>,
+    source: String,
+    records: R,
     identity: Identity,
     options: Options,
     probe: P,
@@ -74,11 +75,13 @@ enum Found {
     Event(Event),
 }
 
-impl<R: Read, P: Probe> Encrypted<R, P> {
-    /// The sessions in `rows`, with the identity of one side of each.
-    pub(crate) fn new(rows: Rows<R>, identity: Identity, options: Options, probe: P) -> Self {
+impl<R: Iterator<Item = Result<Record, Error>>, P: Probe> Encrypted<R, P> {
+    /// The sessions in `records`, the first of which is a header, of the file that is called `source` in errors; with the
+    /// identity of one side of each.
+    pub(crate) fn new(source: &str, records: R, identity: Identity, options: Options, probe: P) -> Self {
         Self {
-            rows,
+            source: source.into(),
+            records,
             identity,
             options,
             probe,
@@ -113,12 +116,12 @@ impl<R: Read, P: Probe> Encrypted<R, P> {
         {
             return Ok(());
         }
-        match self.rows.next().transpose()? {
+        match self.records.next().transpose()? {
             Some(Record::Row(row)) => match &mut self.state {
                 State::Before => {}
                 State::Open(session) => session.read.push_back(Portion::Encrypted(row)),
                 State::Handshake(handshake) => {
-                    let shared = handshake.push(self.rows.source(), row, &self.identity)?;
+                    let shared = handshake.push(&self.source, row, &self.identity)?;
                     shared.into_iter().for_each(|shared| self.begin(shared));
                 }
             },
@@ -148,7 +151,7 @@ impl<R: Read, P: Probe> Encrypted<R, P> {
     /// Ends the session, if there is one.
     fn end(&mut self) -> Result<(), Error> {
         if let State::Handshake(handshake) = &mut self.state {
-            let shared = handshake.finish(self.rows.source(), &self.identity)?;
+            let shared = handshake.finish(&self.source, &self.identity)?;
             shared.into_iter().for_each(|shared| self.begin(shared));
         }
         let State::Open(mut session) = std::mem::replace(&mut self.state, State::Before) else { return Ok(()) };
@@ -184,7 +187,7 @@ impl Session {
     }
 }
 
-impl<R: Read, P: Probe> Iterator for Encrypted<R, P> {
+impl<R: Iterator<Item = Result<Record, Error>>, P: Probe> Iterator for Encrypted<R, P> {
     type Item = Result<Event, Error>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -209,12 +212,20 @@ impl<R: Read, P: Probe> Iterator for Encrypted<R, P> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::session::{Part, What, probe::Off, sample};
+    use std::io::Read;
 
-    fn read(text: impl Read) -> Encrypted<impl Read, Off> {
+    use super::*;
+    use crate::session::{Part, What, probe::Off, rows::Rows, sample};
+
+    fn read<R: Read>(text: R) -> Encrypted<Rows<R>, Off> {
         let rows = Rows::new("x.csv", text, Place::default());
-        Encrypted::new(rows, sample::identity().unwrap(), Options { window: 4, strict: true, quiet: true }, Off)
+        Encrypted::new(
+            "x.csv",
+            rows,
+            sample::identity().unwrap(),
+            Options { window: 4, strict: true, quiet: true },
+            Off,
+        )
     }
 
     fn parts(text: &str) -> Vec<Part> {

@@ -222,7 +222,7 @@ pub(crate) fn load(file: &Path, identity: Option<&Path>, options: Options) -> Re
 
 /// Opens encrypted sessions.
 pub(crate) fn open(source: &str, text: impl Read, identity: Identity, options: Options) -> Result<Recording, Error> {
-    let mut sessions = Encrypted::new(Rows::new(source, text, Place::default()), identity, options, Off);
+    let mut sessions = Encrypted::new(source, Rows::new(source, text, Place::default()), identity, options, Off);
     let mut recording = Recording::new(source);
     recording.read(&mut sessions)?;
     // Parts behind a hole are found late; faults are told by direction.

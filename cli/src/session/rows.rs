@@ -55,11 +55,6 @@ impl<R: Read> Rows<R> {
         Self { source: source.into(), reader, record: StringRecord::new(), start, begun: false }
     }
 
-    /// What the file is called in errors.
-    pub(crate) fn source(&self) -> &str {
-        &self.source
-    }
-
     fn read(&mut self) -> Result<Option<Record>, Error> {
         let offset = self.start.offset.saturating_add(self.reader.position().byte());
         let line = self.start.line.saturating_add(self.reader.position().line());

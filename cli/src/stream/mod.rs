@@ -4,8 +4,9 @@
 //! | module         | what it does                                                                     |
 //! |----------------|----------------------------------------------------------------------------------|
 //! | [`inputs`]     | files, folders and standard input, from the command line                         |
-//! | [`source`]     | an input as rounds of messages: encrypted sessions, opened sessions, lists       |
-//! | [`mod@run`]    | reads the inputs, hands their messages to a [`Tally`] on all cores               |
+//! | [`source`]     | an input, cut into rounds: encrypted sessions, opened sessions, lists            |
+//! | [`round`]      | some messages of an input, tallied on all cores                                  |
+//! | [`mod@run`]    | reads the inputs, and has what is read tallied meanwhile, by a [`Tally`]         |
 //! | [`checkpoint`] | where a run is, in a file from which it goes on                                  |
 
 use std::borrow::Cow;
@@ -17,6 +18,7 @@ use crate::session::{What, kind_of, probe::Probe};
 
 pub(crate) mod checkpoint;
 pub(crate) mod inputs;
+mod round;
 mod run;
 mod source;
 

@@ -1,7 +1,8 @@
 //! Reads the inputs and tallies their messages on all cores.
 //!
 //! Each input is read by one thread, as many inputs at once as there are cores. While it reads a round of messages, the
-//! round before is tallied in a pool of threads. In memory are these two rounds for each of the inputs.
+//! round before is tallied in a pool of threads. In memory are these two rounds for each of the inputs. Encrypted sessions
+//! are opened by one thread each: short ones in the pool, long ones by the thread that reads.
 
 use std::{
     path::Path,
@@ -20,7 +21,8 @@ use super::{
     Tally,
     checkpoint::{Checkpoint, Task},
     inputs::Input,
-    source::{Position, Round, Source},
+    round::Round,
+    source::{Limits, Read, Source},
 };
 use crate::{
     error::Error,
@@ -29,6 +31,9 @@ use crate::{
 
 /// Bytes of lines or of messages in a round.
 const ROUND_BYTES: usize = 0x10_0000;
+
+/// Most bytes of an encrypted session that is opened as a whole, beside others. A longer one is read as a stream.
+const SESSION_BYTES: usize = 0x40_0000;
 
 /// What is to be done, and how.
 #[derive(Debug, Clone)]
@@ -72,8 +77,13 @@ fn go_on<T: Tally>(setup: &Setup<'_>, checkpoint: Arc<Checkpoint<T>>) -> Result<
     let pool = pool.map_err(|error| Error::new(format_args!("threads cannot be started: {error}")))?;
     let length = setup.inputs.iter().try_fold(0_u64, |all, input| Some(all.saturating_add(input.length()?)));
     let bar = output::progress_of_bytes(setup.title, length, setup.quiet);
-    let run =
-        Run { setup, checkpoint, pool, bar, messages: AtomicU64::new(0), first_wrong: AtomicUsize::new(usize::MAX) };
+    let threads = pool.current_num_threads();
+    let readers = threads.min(setup.inputs.len()).max(1);
+    // Two for each thread that there is for an input: one is long where another is short.
+    let sessions = threads.div_ceil(readers).saturating_mul(2);
+    let limits = Limits { bytes: ROUND_BYTES, session_bytes: SESSION_BYTES, sessions };
+    let (messages, first_wrong) = (AtomicU64::new(0), AtomicUsize::new(usize::MAX));
+    let run = Run { setup, checkpoint, pool, bar, readers, limits, messages, first_wrong };
     let result = run.all();
     run.bar.finish_and_clear();
     result.and_then(|()| run.checkpoint.finish())
@@ -84,6 +94,9 @@ struct Run<'s, T> {
     checkpoint: Arc<Checkpoint<T>>,
     pool: ThreadPool,
     bar: ProgressBar,
+    /// Inputs that are read at once.
+    readers: usize,
+    limits: Limits,
     /// Messages tallied by this process.
     messages: AtomicU64,
     /// The first input with an error. Those before it are read on, so that the error is the same in each run.
@@ -105,8 +118,7 @@ impl<T: Tally> Run<'_, T> {
                 }
             }
         };
-        let readers = self.pool.current_num_threads().min(self.setup.inputs.len());
-        thread::scope(|scope| (0..readers).for_each(|_| drop(scope.spawn(work))));
+        thread::scope(|scope| (0..self.readers).for_each(|_| drop(scope.spawn(work))));
         let first_error = first_error.into_inner().unwrap_or_else(PoisonError::into_inner);
         first_error.map_or(Ok(()), Err)
     }
@@ -123,17 +135,16 @@ impl<T: Tally> Run<'_, T> {
             self.bar.inc(at.offset);
             return Ok(());
         }
-        let Some(mut source) = Source::open(input, at, self.setup, &self.bar)? else {
+        let Some(source) = Source::open(input, at, self.setup, &self.bar)? else {
             let sentence = "there is no message in it: one is expected on each line, in hex or as JSON";
             return Err(Error::in_file(input.name(), sentence));
         };
-        let mut round = source.round(ROUND_BYTES)?;
+        let (mut round, mut source) = source.round(self.limits)?;
         loop {
-            let position = round.position;
-            if position.is_end {
+            if round.position.is_end {
                 return self.tally(index, round);
             }
-            round = self.both(index, round, &mut source)?;
+            (round, source) = self.both(index, round, source)?;
             if self.is_over(index) {
                 return Ok(());
             }
@@ -141,24 +152,19 @@ impl<T: Tally> Run<'_, T> {
     }
 
     /// Tallies a round, and reads the next one meanwhile.
-    fn both(
-        &self,
-        index: usize,
-        round: Round<T::Probe>,
-        source: &mut Source<T::Probe>,
-    ) -> Result<Round<T::Probe>, Error> {
+    fn both(&self, index: usize, round: Round<T::Probe>, source: Source<T::Probe>) -> Result<Read<T::Probe>, Error> {
         let mut tallied = Ok(());
         let next = self.pool.in_place_scope(|scope| {
             scope.spawn(|_| tallied = self.tally(index, round));
-            source.round(ROUND_BYTES)
+            source.round(self.limits)
         });
         // What is wrong in the round before is told first.
         tallied.and(next)
     }
 
     fn tally(&self, index: usize, round: Round<T::Probe>) -> Result<(), Error> {
-        let (messages, position): (_, Position) = (round.len(), round.position);
-        let tally = self.pool.install(|| round.tally())?;
+        let position = round.position;
+        let (tally, messages) = self.pool.install(|| round.tally())?;
         let messages = u64::try_from(messages).unwrap_or(u64::MAX);
         let all = self.messages.fetch_add(messages, Relaxed).saturating_add(messages);
         let rate = all as f64 / self.bar.elapsed().as_secs_f64().max(1e-3);

@@ -1,34 +1,44 @@
 //! An input as rounds of messages.
 
-use std::mem::take;
+use std::{
+    iter::Chain,
+    mem::{replace, take},
+    vec,
+};
 
 use indicatif::ProgressBar;
-use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
-use tezos_messages::Named;
+use tezos_messages::{Named, identity::Identity};
 
 use super::{
-    Message, Setup, Tally,
+    Setup,
     inputs::{Format, Input, Text},
+    round::{Messages, Round},
 };
 use crate::{
     error::Error,
     session::{
-        Event, Options, Part, What,
+        Event, Options, Part,
         encrypted::Encrypted,
-        jsonl,
         lines::{Lines, Place},
         probe::Probe,
-        rows::Rows,
+        rows::{Record, Rows},
     },
 };
 
-/// Parts into which a round is cut, for each thread: with some more than threads, none waits long for the last.
-const SHARES: usize = 4;
+/// How encrypted sessions are opened.
+pub(super) const OPTIONS: Options = Options { window: 128, strict: false, quiet: true };
 
-/// Most lost chunks that are looked for at one place of a session.
-const WINDOW: u64 = 128;
+/// How much a round may be.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Limits {
+    /// Bytes of lines, or of parts of a session, after which a round is full.
+    pub(super) bytes: usize,
+    /// Most bytes of rows of a session that is opened as a whole.
+    pub(super) session_bytes: usize,
+    /// Sessions after which a round is full.
+    pub(super) sessions: usize,
+}
 
 /// How far an input is read.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,26 +60,35 @@ impl Position {
 }
 
 /// An input that is being read.
-pub(super) enum Source<P> {
-    Encrypted { events: Box<Encrypted<Text, P>>, skipped: u64 },
-    Lines { lines: Lines<Text>, name: String, encoding: Option<&'static Named> },
+pub(super) struct Source<P> {
+    name: String,
+    reading: Reading<P>,
 }
 
-/// Some messages, one after the other.
-pub(super) struct Round<P> {
-    messages: Messages,
-    /// Where the input is behind them.
-    pub(super) position: Position,
-    /// What reading them took.
-    probe: P,
-}
+/// A round, and what is left of its input.
+pub(super) type Read<P> = (Round<P>, Source<P>);
 
-enum Messages {
-    /// Parts of an encrypted session.
-    Parts(Vec<Part>),
+enum Reading<P> {
+    /// Encrypted sessions of which each is short enough for the memory, so that they are opened side by side.
+    Short(Box<Short>),
+    /// Encrypted sessions that are opened one after the other, from the first on that is not.
+    Long { events: Box<Encrypted<LongRecords, P>>, skipped: u64 },
     /// Lines of an opened session, or of a list of messages of this encoding.
-    Lines { lines: Vec<(u64, String)>, name: String, encoding: Option<&'static Named> },
+    Lines { lines: Lines<Text>, encoding: Option<&'static Named> },
 }
+
+struct Short {
+    rows: Rows<Text>,
+    /// What is read of the session that comes next.
+    session: Records,
+    identity: Identity,
+}
+
+/// The rows of a session; an error is the last.
+pub(super) type Records = Vec<Result<Record, Error>>;
+
+/// The rows of sessions of which the start was read.
+type LongRecords = Chain<vec::IntoIter<Result<Record, Error>>, Rows<Text>>;
 
 impl<P: Probe + Default> Source<P> {
     /// Opens an input where it was read up to; `None` where there is nothing in it.
@@ -81,129 +100,142 @@ impl<P: Probe + Default> Source<P> {
     ) -> Result<Option<Self>, Error> {
         let Some((text, format)) = input.open(at.offset, bar)? else { return Ok(None) };
         let name = input.name();
-        if format == Format::Encrypted {
-            let rows = Rows::new(&name, text, at.place());
-            let options = Options { window: WINDOW, strict: false, quiet: true };
-            let events = Box::new(Encrypted::new(rows, input.identity(setup.identity)?, options, P::default()));
-            return Ok(Some(Self::Encrypted { events, skipped: at.parts }));
-        }
-        let encoding = (format == Format::List).then_some(setup.encoding);
-        Ok(Some(Self::Lines { lines: Lines::new(&name, text, at.place()), name, encoding }))
-    }
-
-    /// Reads the next messages: lines or parts with `full` bytes or more together, less at the end.
-    pub(super) fn round(&mut self, full: usize) -> Result<Round<P>, Error> {
-        let (mut bytes, mut is_end) = (0_usize, true);
-        match self {
-            Self::Encrypted { events, skipped } => {
-                let mut parts = Vec::new();
-                while let Some(event) = events.next() {
-                    let Event::Part(part) = event? else { continue };
-                    if let Some(left) = skipped.checked_sub(1) {
-                        *skipped = left;
-                        *events.probe_mut() = P::default();
-                        continue;
-                    }
-                    bytes = bytes.saturating_add(part.bytes.len());
-                    parts.push(part);
-                    if bytes >= full {
-                        is_end = false;
-                        break;
-                    }
+        let reading = match format {
+            Format::Encrypted => {
+                let (rows, identity) = (Rows::new(&name, text, at.place()), input.identity(setup.identity)?);
+                match at.parts {
+                    0 => Reading::Short(Box::new(Short { rows, session: Vec::new(), identity })),
+                    skipped => long(&name, Vec::new(), rows, identity, skipped),
                 }
-                let (Place { offset, line }, read) = events.read_up_to();
-                let position = Position { offset, line, parts: read, is_end };
-                Ok(Round { messages: Messages::Parts(parts), position, probe: take(events.probe_mut()) })
             }
-            Self::Lines { lines, name, encoding } => {
-                let mut read = Vec::new();
-                for line in lines.by_ref() {
-                    let line = line?;
-                    bytes = bytes.saturating_add(line.1.len());
-                    read.push(line);
-                    if bytes >= full {
-                        is_end = false;
-                        break;
-                    }
-                }
-                let Place { offset, line } = lines.place();
-                let messages = Messages::Lines { lines: read, name: name.clone(), encoding: *encoding };
-                Ok(Round { messages, position: Position { offset, line, parts: 0, is_end }, probe: P::default() })
-            }
-        }
-    }
-}
-
-impl<P: Probe + Default> Round<P> {
-    /// The number of messages.
-    pub(super) fn len(&self) -> usize {
-        match &self.messages {
-            Messages::Parts(parts) => parts.len(),
-            Messages::Lines { lines, .. } => lines.len(),
-        }
-    }
-
-    /// Tallies the messages on all threads.
-    pub(super) fn tally<T: Tally<Probe = P>>(self) -> Result<T, Error> {
-        let share = self.len().div_ceil(rayon::current_num_threads().saturating_mul(SHARES)).max(1);
-        let shares: Vec<Result<T, Error>> = match &self.messages {
-            Messages::Parts(parts) => parts.par_chunks(share).map(|parts| Ok(of_parts(parts))).collect(),
-            Messages::Lines { lines, name, encoding } => {
-                let of = |lines| of_lines(lines, *encoding);
-                let wrong = |(line, sentence)| Error::in_file(name, sentence).at_line(line);
-                lines.par_chunks(share).map(|lines| of(lines).map_err(wrong)).collect()
+            Format::Opened => Reading::Lines { lines: Lines::new(&name, text, at.place()), encoding: None },
+            Format::List => {
+                Reading::Lines { lines: Lines::new(&name, text, at.place()), encoding: Some(setup.encoding) }
             }
         };
-        let mut tally = T::default();
-        for share in shares {
-            tally.merge(share?);
-        }
-        tally.add_reading(self.probe);
-        Ok(tally)
+        Ok(Some(Self { name, reading }))
     }
-}
 
-fn of_parts<T: Tally>(parts: &[Part]) -> T {
-    let mut tally = T::default();
-    for Part { what, line, bytes, .. } in parts {
-        tally.add(&of_session(*what, *line, bytes));
-    }
-    tally
-}
-
-const fn of_session(what: What, line: u64, bytes: &[u8]) -> Message<'_> {
-    Message { what: Some(what), encoding: what.codec().schema, line, bytes }
-}
-
-/// The error is a line and a sentence.
-fn of_lines<T: Tally>(lines: &[(u64, String)], encoding: Option<&'static Named>) -> Result<T, (u64, String)> {
-    let mut tally = T::default();
-    for (line, text) in lines {
-        let wrong = |sentence| (*line, sentence);
-        match encoding {
-            None => {
-                let (_, Part { what, line, bytes, .. }) = jsonl::parse(*line, text).map_err(wrong)?;
-                tally.add(&of_session(what, line, &bytes));
+    /// Reads the next messages, and returns what is left.
+    pub(super) fn round(self, limits: Limits) -> Result<Read<P>, Error> {
+        let name = self.name;
+        let (messages, position, probe, reading) = match self.reading {
+            Reading::Short(mut short) => {
+                let (sessions, position) = short.sessions(limits);
+                if sessions.is_empty() {
+                    let Short { rows, session, identity } = *short;
+                    return Self { reading: long(&name, session, rows, identity, 0), name }.round(limits);
+                }
+                let messages = Messages::Sessions(sessions, short.identity.clone());
+                (messages, position, P::default(), Reading::Short(short))
             }
-            Some(named) => {
-                let bytes = listed(text).map_err(wrong)?;
-                tally.add(&Message { what: None, encoding: named.encoding, line: *line, bytes: &bytes });
+            Reading::Long { mut events, mut skipped } => {
+                let (parts, is_end) = parts(&mut events, &mut skipped, limits.bytes)?;
+                let (Place { offset, line }, read) = events.read_up_to();
+                let position = Position { offset, line, parts: read, is_end };
+                let probe = take(events.probe_mut());
+                (Messages::Parts(parts), position, probe, Reading::Long { events, skipped })
             }
-        }
+            Reading::Lines { mut lines, encoding } => {
+                let (read, is_end) = some_lines(&mut lines, limits.bytes)?;
+                let Place { offset, line } = lines.place();
+                let position = Position { offset, line, parts: 0, is_end };
+                (Messages::Lines(read, encoding), position, P::default(), Reading::Lines { lines, encoding })
+            }
+        };
+        Ok((Round { name: name.clone(), messages, position, probe }, Self { name, reading }))
     }
-    Ok(tally)
 }
 
-/// The bytes of a line of a list: hex, or a JSON object with `hex`. The error is a sentence.
-fn listed(line: &str) -> Result<Vec<u8>, String> {
-    let object = line.starts_with('{').then(|| serde_json::from_str::<Value>(line));
-    let digits = match &object {
-        None => line.strip_prefix("0x").unwrap_or(line),
-        Some(Err(error)) => return Err(format!("the line is not JSON: {error}")),
-        Some(Ok(object)) => {
-            let hex = object.get("hex").and_then(Value::as_str);
-            hex.ok_or_else(|| "the line needs the field `hex`, a string".to_owned())?
+/// Encrypted sessions, the first of which begins with these rows.
+fn long<P: Probe + Default>(
+    name: &str,
+    session: Records,
+    rows: Rows<Text>,
+    identity: Identity,
+    skipped: u64,
+) -> Reading<P> {
+    let records = session.into_iter().chain(rows);
+    Reading::Long { events: Box::new(Encrypted::new(name, records, identity, OPTIONS, P::default())), skipped }
+}
+
+impl Short {
+    /// Reads whole sessions until there are enough, or one is too long; what is read of the next one is kept. Where the first
+    /// is too long, there are none.
+    fn sessions(&mut self, limits: Limits) -> (Vec<Records>, Position) {
+        let mut sessions = Vec::new();
+        let mut bytes = self.session.iter().flatten().map(memory).fold(0, usize::saturating_add);
+        let mut is_end = false;
+        while !is_end && bytes <= limits.session_bytes && sessions.len() < limits.sessions {
+            match self.rows.next() {
+                Some(Ok(Record::Row(row))) => {
+                    let row = Record::Row(row);
+                    bytes = bytes.saturating_add(memory(&row));
+                    self.session.push(Ok(row));
+                }
+                Some(Ok(header)) => {
+                    bytes = 0;
+                    let before = replace(&mut self.session, vec![Ok(header)]);
+                    sessions.extend(Some(before).filter(|before| !before.is_empty()));
+                }
+                last => {
+                    self.session.extend(last);
+                    sessions.push(take(&mut self.session));
+                    is_end = true;
+                }
+            }
         }
+        let place = match self.session.first() {
+            Some(Ok(Record::Header(place))) => *place,
+            _ => Place::default(),
+        };
+        (sessions, Position { offset: place.offset, line: place.line, parts: 0, is_end })
+    }
+}
+
+/// Bytes of memory that a row takes.
+const fn memory(record: &Record) -> usize {
+    let bytes = match record {
+        Record::Row(row) => row.bytes.len(),
+        Record::Header(_) => 0,
     };
-    hex::decode(digits).map_err(|error| format!("this is not hex: {error}"))
+    bytes.saturating_add(size_of::<Record>())
+}
+
+/// Reads parts with `full` bytes or more, less at the end; the first `skipped` are left out.
+fn parts<P: Probe + Default>(
+    events: &mut Encrypted<LongRecords, P>,
+    skipped: &mut u64,
+    full: usize,
+) -> Result<(Vec<Part>, bool), Error> {
+    let (mut parts, mut bytes) = (Vec::new(), 0_usize);
+    while let Some(event) = events.next() {
+        let Event::Part(part) = event? else { continue };
+        if let Some(left) = skipped.checked_sub(1) {
+            *skipped = left;
+            // What reading them took was added when they were.
+            *events.probe_mut() = P::default();
+            continue;
+        }
+        bytes = bytes.saturating_add(part.bytes.len());
+        parts.push(part);
+        if bytes >= full {
+            return Ok((parts, false));
+        }
+    }
+    Ok((parts, true))
+}
+
+/// Reads lines with `full` bytes or more, less at the end.
+fn some_lines(lines: &mut Lines<Text>, full: usize) -> Result<(Vec<(u64, String)>, bool), Error> {
+    let (mut read, mut bytes) = (Vec::new(), 0_usize);
+    for line in lines {
+        let line = line?;
+        bytes = bytes.saturating_add(line.1.len());
+        read.push(line);
+        if bytes >= full {
+            return Ok((read, false));
+        }
+    }
+    Ok((read, true))
 }

@@ -82,7 +82,9 @@ fn every_message_is_tallied_once_with_any_number_of_threads() {
 fn a_run_that_goes_on_finds_what_a_whole_one_does() {
     let folder = folder("resumed");
     let state = folder.join("state");
-    for name in ["a.csv", "b.jsonl"] {
+    // Sessions side by side, one after the other, and lines.
+    for (name, sessions, least) in [("a.csv", 1, 2), ("a.csv", 0, 10), ("b.jsonl", 0, 10)] {
+        let limits = Limits { bytes: 30_000, session_bytes: sessions * SESSION_BYTES, sessions };
         let inputs = [Input::Sample, Input::File(folder.join(name))];
         let whole: Seen = run(&setup(&inputs, None, 2)).unwrap();
         let setup = setup(&inputs, Some(&state), 2);
@@ -91,10 +93,10 @@ fn a_run_that_goes_on_finds_what_a_whole_one_does() {
         loop {
             let checkpoint: Checkpoint<Seen> = start(&setup).unwrap();
             let at = checkpoint.position(1);
-            let mut source = Source::<Off>::open(&inputs[1], at, &setup, &ProgressBar::hidden()).unwrap().unwrap();
-            let round = source.round(30_000).unwrap();
+            let source = Source::<Off>::open(&inputs[1], at, &setup, &ProgressBar::hidden()).unwrap().unwrap();
+            let (round, _) = source.round(limits).unwrap();
             let position = round.position;
-            checkpoint.advance(1, position, round.tally().unwrap()).unwrap();
+            checkpoint.advance(1, position, round.tally().unwrap().0).unwrap();
             checkpoint.save().unwrap();
             rounds += 1;
             let kept = fs::read(&state).unwrap();
@@ -105,7 +107,7 @@ fn a_run_that_goes_on_finds_what_a_whole_one_does() {
             }
             fs::write(&state, kept).unwrap();
         }
-        assert!(rounds > 5, "{name}: {rounds} rounds");
+        assert!(rounds >= least, "{name}: {rounds} rounds");
     }
     fs::remove_dir_all(folder).unwrap();
 }
@@ -124,7 +126,15 @@ fn the_first_error_is_told_in_each_run() {
         let error = run::<Seen>(&setup(&inputs, None, threads)).unwrap_err().to_string();
         assert!(error.ends_with("long, line 200001: this is not hex: Odd number of digits"), "{error}");
     }
-    let error = run::<Seen>(&setup(&inputs[2..], None, 2)).unwrap_err().to_string();
+    // A session without its start, then a row that is no hex.
+    let headless = sample::SESSION.lines().skip(3).take(9).collect::<Vec<_>>().join("\n");
+    let text = format!("{}direction,message\n{headless}\ndirection,message\nSent,z\n", sample::SESSION);
+    let inputs = [list("a.csv", text), inputs[2].clone()];
+    for threads in [1, 2, 3] {
+        let error = run::<Seen>(&setup(&inputs[..1], None, threads)).unwrap_err().to_string();
+        assert!(error.contains("what was sent first is not a connection message"), "{error}");
+    }
+    let error = run::<Seen>(&setup(&inputs[1..], None, 2)).unwrap_err().to_string();
     assert!(error.ends_with("empty: there is no message in it: one is expected on each line, in hex or as JSON"));
     fs::remove_dir_all(folder).unwrap();
 }

@@ -1,0 +1,128 @@
+//! Rounds of messages: what is tallied while more is read.
+
+use std::mem::take;
+
+use rayon::prelude::*;
+use serde_json::Value;
+use tezos_messages::{Named, identity::Identity};
+
+use super::{
+    Message, Tally,
+    source::{OPTIONS, Position, Records},
+};
+use crate::{
+    error::Error,
+    session::{Event, Part, What, encrypted::Encrypted, jsonl, probe::Probe},
+};
+
+/// Parts into which a round is cut, for each thread: with some more than threads, none waits long for the last.
+const SHARES: usize = 4;
+
+/// Some messages, one after the other.
+pub(super) struct Round<P> {
+    /// What the input is called in errors.
+    pub(super) name: String,
+    /// The messages, as they are read.
+    pub(super) messages: Messages,
+    /// Where the input is behind them.
+    pub(super) position: Position,
+    /// What reading them took.
+    pub(super) probe: P,
+}
+
+/// Messages, as they are read.
+pub(super) enum Messages {
+    /// Encrypted sessions, and the identity of one side of each.
+    Sessions(Vec<Records>, Identity),
+    /// Parts of a session.
+    Parts(Vec<Part>),
+    /// Lines of an opened session, or of a list of messages of this encoding.
+    Lines(Vec<(u64, String)>, Option<&'static Named>),
+}
+
+impl<P: Probe + Default + Send> Round<P> {
+    /// Tallies the messages on all threads, and returns their number too.
+    pub(super) fn tally<T: Tally<Probe = P>>(self) -> Result<(T, usize), Error> {
+        let share = |all: usize| all.div_ceil(rayon::current_num_threads().saturating_mul(SHARES)).max(1);
+        let (name, wrong) = (&self.name, |(line, sentence)| Error::in_file(&self.name, sentence).at_line(line));
+        let shares: Vec<Result<(T, usize), Error>> = match self.messages {
+            Messages::Sessions(sessions, identity) => {
+                sessions.into_par_iter().map(|session| of_session(name, session, identity.clone())).collect()
+            }
+            Messages::Parts(parts) => {
+                parts.par_chunks(share(parts.len())).map(|parts| Ok((of_parts(parts), parts.len()))).collect()
+            }
+            Messages::Lines(lines, encoding) => {
+                let of_lines = |lines: &[_]| of_lines(lines, encoding).map(|tally| (tally, lines.len())).map_err(wrong);
+                lines.par_chunks(share(lines.len())).map(of_lines).collect()
+            }
+        };
+        let (mut all, mut count) = (T::default(), 0_usize);
+        for share in shares {
+            let (tally, messages) = share?;
+            all.merge(tally);
+            count = count.saturating_add(messages);
+        }
+        all.add_reading(self.probe);
+        Ok((all, count))
+    }
+}
+
+/// Opens a session and tallies what was said in it.
+fn of_session<T: Tally>(name: &str, records: Records, identity: Identity) -> Result<(T, usize), Error> {
+    let (mut tally, mut count) = (T::default(), 0_usize);
+    let mut events = Encrypted::new(name, records.into_iter(), identity, OPTIONS, T::Probe::default());
+    for event in events.by_ref() {
+        if let Event::Part(part) = event? {
+            tally.add(&message(part.what, part.line, &part.bytes));
+            count = count.saturating_add(1);
+        }
+    }
+    tally.add_reading(take(events.probe_mut()));
+    Ok((tally, count))
+}
+
+fn of_parts<T: Tally>(parts: &[Part]) -> T {
+    let mut tally = T::default();
+    for Part { what, line, bytes, .. } in parts {
+        tally.add(&message(*what, *line, bytes));
+    }
+    tally
+}
+
+const fn message(what: What, line: u64, bytes: &[u8]) -> Message<'_> {
+    Message { what: Some(what), encoding: what.codec().schema, line, bytes }
+}
+
+/// The error is a line and a sentence.
+fn of_lines<T: Tally>(lines: &[(u64, String)], encoding: Option<&'static Named>) -> Result<T, (u64, String)> {
+    let mut tally = T::default();
+    for (line, text) in lines {
+        let wrong = |sentence| (*line, sentence);
+        match encoding {
+            None => {
+                let (_, Part { what, line, bytes, .. }) = jsonl::parse(*line, text).map_err(wrong)?;
+                tally.add(&message(what, line, &bytes));
+            }
+            Some(named) => {
+                let bytes = listed(text).map_err(wrong)?;
+                tally.add(&Message { what: None, encoding: named.encoding, line: *line, bytes: &bytes });
+            }
+        }
+    }
+    Ok(tally)
+}
+
+/// The bytes of a line of a list: hex, or a JSON object with `hex`. The error is a sentence.
+fn listed(line: &str) -> Result<Vec<u8>, String> {
+    let object = line.starts_with('{').then(|| serde_json::from_str::<Value>(line));
+    let digits = match &object {
+        None => line.strip_prefix("0x").unwrap_or(line),
+        Some(Err(error)) => return Err(format!("the line is not JSON: {error}")),
+        Some(Ok(object)) => {
+            let hex = object.get("hex").and_then(Value::as_str);
+            hex.ok_or_else(|| "the line needs the field `hex`, a string".to_owned())?
+        }
+    };
+    hex::decode(digits).map_err(|error| format!("this is not hex: {error}"))
+}
