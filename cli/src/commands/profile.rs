@@ -111,7 +111,7 @@ How the numbers are made:
                along the stream is 5 % or more.
   from memory  All messages are decoded in a row, then copied in a row, in turns; the medians.
   --compare    A change is beyond noise if it is more than three standard deviations of both figures,
-               and more than 5 %.";
+               more than 10 %, and more than a nanosecond for a message.";
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     // What is wrong with it is said before the work.

@@ -10,7 +10,9 @@ use crate::error::Error;
 /// How many standard deviations a change is beyond noise.
 const DEVIATIONS: f64 = 3.0;
 /// Least change that is one, as a part: where the system puts code and memory makes as much from run to run.
-const CHANGE_MIN: f64 = 0.05;
+const CHANGE_MIN: f64 = 0.1;
+/// Least change in nanoseconds for a message: a turn of the loop around it takes as much.
+const NANOSECONDS_MIN: f64 = 1.0;
 
 /// A profile beside an earlier one.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -62,7 +64,7 @@ impl Verdict {
 impl Change {
     fn new(what: String, old: Figure, new: Figure) -> Self {
         let change = new.nanoseconds - old.nanoseconds;
-        let noise = (DEVIATIONS * old.spread.hypot(new.spread)).max(CHANGE_MIN * old.nanoseconds);
+        let noise = (DEVIATIONS * old.spread.hypot(new.spread)).max(CHANGE_MIN * old.nanoseconds).max(NANOSECONDS_MIN);
         let verdict = match change {
             change if change > noise => Verdict::Slower,
             change if change < -noise => Verdict::Faster,
@@ -157,13 +159,14 @@ mod tests {
 
     #[test]
     fn a_change_is_beyond_noise_or_within() {
-        assert_eq!(change((100.0, 1.0), (110.0, 1.0)), Verdict::Slower);
-        assert_eq!(change((100.0, 1.0), (90.0, 1.0)), Verdict::Faster);
-        // Less than 5 %, however steady.
-        assert_eq!(change((100.0, 0.0), (104.9, 0.0)), Verdict::WithinNoise);
+        assert_eq!(change((100.0, 1.0), (115.0, 1.0)), Verdict::Slower);
+        assert_eq!(change((100.0, 1.0), (85.0, 1.0)), Verdict::Faster);
+        // Less than 10 %, however steady, and less than a nanosecond.
+        assert_eq!(change((100.0, 0.0), (109.9, 0.0)), Verdict::WithinNoise);
+        assert_eq!(change((1.0, 0.0), (1.9, 0.0)), Verdict::WithinNoise);
         // More, but noisy: either of the two.
-        assert_eq!(change((100.0, 4.0), (110.0, 0.0)), Verdict::WithinNoise);
-        assert_eq!(change((100.0, 0.0), (90.0, 4.0)), Verdict::WithinNoise);
+        assert_eq!(change((100.0, 6.0), (115.0, 0.0)), Verdict::WithinNoise);
+        assert_eq!(change((100.0, 0.0), (85.0, 6.0)), Verdict::WithinNoise);
         assert_eq!(change((0.0, 0.0), (0.0, 0.0)), Verdict::WithinNoise);
     }
 }
