@@ -102,16 +102,16 @@ How the numbers are made:
                divided by what is in it, is added up over the messages.
   fields       Each is read on its own at its place, as the message is; what is left of the message
                is between them: size, tag, moving the value.
-  allocation   Counted in one more decode: requests, growing included; bytes asked for; bytes that the
-               value holds (live); most that decoding one message held at a time (peak).
-  ±            The standard deviation from one run to the next: from how far the batches are apart, or
-               the times of reading, and from how much a fixed piece of work varied along the run.
-  trend        Slope of Theil and Sen over windows of the stream, in percent of the median, and how far
-               its interval of 95 % goes towards 0. It is a trend if 0 is not in it and the change
-               along the stream is 5 % or more.
+  allocation   Counted in one more decode: requests, growing included; bytes asked for; bytes that
+               the value holds (live); most that decoding one message held at a time (peak).
+  ±            The standard deviation from one run to the next: from how far the batches are apart,
+               or the times of reading, and from how much a fixed piece of work varied along the run.
+  trend        Slope of Theil and Sen over windows of the stream, in percent of the median, and how
+               far its interval of 95 % goes towards 0. It is a trend if 0 is not in it and the
+               change along the stream is 5 % or more.
   from memory  All messages are decoded in a row, then copied in a row, in turns; the medians.
-  --compare    A change is beyond noise if it is more than three standard deviations of both figures,
-               more than 10 %, and more than a nanosecond for a message.";
+  --compare    A change is beyond noise if it is more than three standard deviations of both
+               figures, more than 10 %, and more than a nanosecond for a message.";
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     // What is wrong with it is said before the work.
