@@ -48,6 +48,7 @@ macro_rules! add {
 }
 
 pub mod arena;
+pub mod cost;
 mod decode;
 mod encode;
 mod error;

@@ -51,6 +51,7 @@
 
 pub mod block_header;
 pub mod block_locator;
+pub mod cost;
 pub mod dal;
 mod encodings;
 pub mod handshake;

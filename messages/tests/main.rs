@@ -12,6 +12,7 @@
 mod common;
 
 mod allocations;
+mod cost;
 mod dal;
 mod dal_session;
 mod data;
@@ -21,6 +22,7 @@ mod hostile;
 mod json;
 mod limits;
 mod records;
+mod session_budget;
 mod session_capture;
 mod session_peers;
 mod vectors;

@@ -12,6 +12,7 @@
 mod chain;
 mod constants;
 mod contract;
+mod cost;
 mod header;
 mod keys;
 mod micheline;

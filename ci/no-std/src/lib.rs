@@ -6,6 +6,9 @@
 
 extern crate alloc;
 
+// The crate around it has the standard library.
+#[path = "../../../messages/src/cost.rs"]
+pub mod cost;
 pub mod expressions;
 
 use alloc::vec::Vec;

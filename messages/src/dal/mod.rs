@@ -51,7 +51,7 @@ use crate::{
     limits::{ADVERTISE_MAX_ITEMS, DAL_MESSAGE_IDS_MAX_ITEMS, PEER_MESSAGE_MAX_BYTES},
     p2p::Swap,
     point::Point,
-    session::Config,
+    session::{Config, Network},
 };
 
 /// The version in the connection message of a DAL node: `chain_name` is that of the chain whose data it spreads, for instance
@@ -84,7 +84,8 @@ pub fn network_version(chain_name: &str) -> NetworkVersion {
 #[must_use]
 pub fn session_config() -> Config {
     const SIZE: Size = Metadata::ENCODING.size();
-    Config { metadata_bytes: SIZE.least..=SIZE.most.unwrap_or(usize::MAX), ..Config::default() }
+    let metadata_bytes = SIZE.least..=SIZE.most.unwrap_or(usize::MAX);
+    Config { metadata_bytes, network: Network::Dal, ..Config::default() }
 }
 
 /// Defines a union of the seven kinds of gossipsub message, behind other variants.

@@ -52,6 +52,23 @@ impl Assembler {
         self.start = 0;
     }
 
+    /// The bytes of messages that are not handed out yet, from the start of the next message on.
+    pub(super) fn rest(&self) -> &[u8] {
+        self.bytes.get(self.start..).unwrap_or_default()
+    }
+
+    /// The size of the next message, as soon as its 4 bytes are here.
+    ///
+    /// # Errors
+    /// [`SessionError::MessageTooLong`] above the limit.
+    pub(super) fn announced(&self) -> Result<Option<u32>, SessionError> {
+        let Some((size, _)) = self.rest().split_first_chunk::<SIZE_BYTES>() else { return Ok(None) };
+        match u32::from_be_bytes(*size) {
+            size if size > self.limit => Err(SessionError::MessageTooLong { size, limit: self.limit }),
+            size => Ok(Some(size)),
+        }
+    }
+
     /// The next message with its size, if it is complete.
     ///
     /// # Errors
@@ -62,12 +79,8 @@ impl Assembler {
 
     /// As `next_message`, but only its place, for [`Assembler::get`].
     pub(super) fn next_range(&mut self) -> Result<Option<Range<usize>>, SessionError> {
-        let rest = self.bytes.get(self.start..).unwrap_or_default();
-        let Some((size, body)) = rest.split_first_chunk::<SIZE_BYTES>() else { return Ok(None) };
-        let size = u32::from_be_bytes(*size);
-        if size > self.limit {
-            return Err(SessionError::MessageTooLong { size, limit: self.limit });
-        }
+        let Some(size) = self.announced()? else { return Ok(None) };
+        let body = self.rest().get(SIZE_BYTES..).unwrap_or_default();
         let Some(body) = usize::try_from(size).ok().and_then(|size| body.get(..size)) else { return Ok(None) };
         let range = self.start..self.start.saturating_add(SIZE_BYTES).saturating_add(body.len());
         self.start = range.end;

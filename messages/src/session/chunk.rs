@@ -82,6 +82,12 @@ impl FrameBuffer {
         Some(u16::from_be_bytes(*length))
     }
 
+    /// The length of the next frame's content, once all of it is here.
+    pub(super) fn complete(&self) -> Option<u16> {
+        split_frame(self.bytes.get(self.start..)?)?;
+        self.announced()
+    }
+
     /// The next frame, length included, if it is complete. It may be changed in place.
     pub fn next_frame(&mut self) -> Option<&mut [u8]> {
         let range = self.next_range()?;

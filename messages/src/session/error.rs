@@ -4,7 +4,10 @@ use core::{error, fmt, ops::RangeInclusive};
 
 use crate::{
     hash::PeerId,
-    session::chunk::{CONTENT_MAX_BYTES, MAC_BYTES, PLAINTEXT_MAX_BYTES},
+    session::{
+        OverBudget,
+        chunk::{CONTENT_MAX_BYTES, MAC_BYTES, PLAINTEXT_MAX_BYTES},
+    },
 };
 
 /// Why an encrypted chunk cannot be opened or made. Chunks are counted from 0, the metadata, in each direction.
@@ -163,6 +166,9 @@ pub enum SessionError {
         /// The limit.
         limit: u32,
     },
+    /// The peer has caused as much work as it may for now. Unlike every other error, this one does not end the session: nothing is lost, and
+    /// [`Session::next_event`](crate::session::Session::next_event) goes on once the budget is refilled.
+    OverBudget(OverBudget),
     /// A message to be sent does not have the size that its first 4 bytes say.
     MessageSize {
         /// Bytes after the size, by the size; `None` without 4 bytes.
@@ -220,6 +226,7 @@ impl fmt::Display for SessionError {
             Self::MessageTooLong { size, limit } => {
                 write!(f, "a message of {size} bytes is above the limit of {limit} bytes")
             }
+            Self::OverBudget(error) => error.fmt(f),
             Self::MessageSize { announced: None, length } => {
                 write!(f, "a message of {length} bytes is too short for its 4-byte size")
             }
@@ -240,6 +247,7 @@ impl error::Error for SessionError {
     fn source(&self) -> Option<&(dyn error::Error + 'static)> {
         match self {
             Self::Chunk { error, .. } | Self::Seal(error) => Some(error),
+            Self::OverBudget(error) => Some(error),
             _ => None,
         }
     }

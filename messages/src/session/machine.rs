@@ -1,12 +1,13 @@
 //! The session as a state machine.
 
-use core::ops::Range;
+use core::{ops::Range, time::Duration};
 
 use crate::{
     identity::{Identity, PublicKey, SecretKey, Stamp},
     session::{
-        ChunkError, Config, Consumed, Event, EventOf, Role, SessionError, Step,
+        Budget, ChunkError, Config, Consumed, Event, EventOf, Role, SessionError, Step,
         assembly::{Assembler, SIZE_BYTES},
+        budget::chunk_cost,
         chunk::{FrameBuffer, LENGTH_BYTES, MAC_BYTES, frame},
         cipher::{ChannelKey, Opener, Sealer},
         nonce::Nonces,
@@ -40,6 +41,9 @@ pub struct Session {
     channel: Option<(Sealer, Opener)>,
     input: FrameBuffer,
     messages: Assembler,
+    budget: Option<Budget>,
+    /// Whether the next message is paid for.
+    is_paid: bool,
     /// Bytes of the peer's stream in frames that were what they had to be.
     taken: u64,
     failure: Option<SessionError>,
@@ -53,6 +57,7 @@ impl Session {
     #[must_use]
     pub fn new(role: Role, identity: &Identity, config: Config) -> Self {
         let messages = Assembler::new(config.message_max_bytes);
+        let budget = config.allowance.map(Budget::new);
         Self {
             role,
             secret: identity.secret_key().clone(),
@@ -65,6 +70,8 @@ impl Session {
             channel: None,
             input: FrameBuffer::new(),
             messages,
+            budget,
+            is_paid: false,
             taken: 0,
             failure: None,
         }
@@ -86,6 +93,19 @@ impl Session {
     #[must_use]
     pub fn peer(&self) -> Option<&PublicKey> {
         self.peer.as_ref().map(|(key, _)| key)
+    }
+
+    /// What the peer may still cost; `None` without an allowance.
+    #[must_use]
+    pub const fn budget(&self) -> Option<&Budget> {
+        self.budget.as_ref()
+    }
+
+    /// Refills the peer's budget: to be called with the time since the last call, before [`Session::next_event`].
+    pub fn refill(&mut self, elapsed: Duration) {
+        if let Some(budget) = &mut self.budget {
+            budget.refill(elapsed);
+        }
     }
 
     /// The connection message as bytes to write.
@@ -151,13 +171,18 @@ impl Session {
     /// The next event in the bytes fed so far; `None` when more are needed, or when we have to send our connection
     /// message first.
     ///
+    /// With an allowance, a chunk is paid for before it is opened, and a message as soon as its size and its tag are here.
+    ///
     /// # Errors
-    /// Whatever is wrong with the peer's bytes. The session is over then: every later call gives the same error.
+    /// Whatever is wrong with the peer's bytes. The session is over then: every later call gives the same error. Only after
+    /// [`SessionError::OverBudget`] it goes on, once [`Session::refill`] has put enough into the budget.
     pub fn next_event(&mut self) -> Result<Option<Event<'_>>, SessionError> {
         if let Some(error) = &self.failure {
             return Err(error.clone());
         }
-        let found = self.find().inspect_err(|error| self.failure = Some(error.clone()))?;
+        let found = self.find().inspect_err(|error| {
+            self.failure = Some(error.clone()).filter(|error| !matches!(error, SessionError::OverBudget(_)));
+        })?;
         Ok(found.map(|found| {
             let is_message = matches!(found, Found::Message(_));
             found.map(|range| if is_message { self.messages.get(range) } else { self.input.get(range) })
@@ -249,7 +274,9 @@ impl Session {
                     return Ok(Some(Found::Ack(range)));
                 }
                 Step::Message => {
+                    self.pay_for_message()?;
                     if let Some(range) = self.messages.next_range()? {
+                        self.is_paid = false;
                         return Ok(Some(Found::Message(range)));
                     }
                     let Some(range) = self.open_next()? else { return Ok(None) };
@@ -260,6 +287,16 @@ impl Session {
                 Step::Closed => return Ok(None),
             }
         }
+    }
+
+    /// Takes the cost of the next message from the budget, as soon as its size and its tag are here.
+    fn pay_for_message(&mut self) -> Result<(), SessionError> {
+        self.messages.announced()?;
+        let Some(budget) = self.budget.as_mut().filter(|_| !self.is_paid) else { return Ok(()) };
+        let Some(cost) = self.config.network.message_cost(self.messages.rest()) else { return Ok(()) };
+        budget.spend(cost).map_err(SessionError::OverBudget)?;
+        self.is_paid = true;
+        Ok(())
     }
 
     /// The last frame was what it had to be.
@@ -288,6 +325,10 @@ impl Session {
         let announced = self.input.announced().map(usize::from);
         if let Some(length) = announced.filter(|length| *length < MAC_BYTES) {
             return Err(SessionError::Chunk { offset, error: ChunkError::Short { chunk: opener.chunks(), length } });
+        }
+        let Some(length) = self.input.complete() else { return Ok(None) };
+        if let Some(budget) = &mut self.budget {
+            budget.spend(chunk_cost(length)).map_err(SessionError::OverBudget)?;
         }
         let Some(range) = self.input.next_range() else { return Ok(None) };
         let content = range.start.saturating_add(LENGTH_BYTES);

@@ -10,6 +10,7 @@
 //! | [`nonce`]    | derives the first nonces of both directions, counts them on  |
 //! | [`cipher`]   | seals and opens chunks                                       |
 //! | [`assembly`] | joins plaintexts into messages by their 4-byte size          |
+//! | [`Budget`]   | meters the work that the peer causes                         |
 //! | [`salvage`]  | finds chunks in a recording that lost packets           |
 //! | [`Session`]  | all of it in order, for both roles                           |
 //!
@@ -19,6 +20,7 @@
 //! Rule: [`p2p_socket.ml`](https://gitlab.com/tezos/tezos/-/blob/455f0f6ef16d0a2cb0ae4a280c44ca779586361a/src/lib_p2p/p2p_socket.ml).
 
 pub mod assembly;
+mod budget;
 pub mod chunk;
 pub mod cipher;
 mod error;
@@ -26,6 +28,7 @@ mod machine;
 pub mod nonce;
 pub mod salvage;
 
+pub use budget::{Allowance, Budget, Network, OverBudget, chunk_cost};
 pub use error::{ChunkError, SessionError, Step};
 pub use machine::Session;
 
@@ -65,17 +68,23 @@ pub struct Config {
     pub message_max_bytes: u32,
     /// Most bytes of plaintext in a chunk that we send; brought into 1 to [`chunk::PLAINTEXT_MAX_BYTES`].
     pub chunk_max_bytes: usize,
+    /// Whose messages these are, by which their costs are known.
+    pub network: Network,
+    /// What the peer may cost: opening its chunks and decoding its messages; `None` for any amount.
+    pub allowance: Option<Allowance>,
 }
 
 impl Default for Config {
     /// Difficulty 26, as on mainnet; the metadata of a chain's nodes; messages of 16 MiB, which is above the bound of every kind; chunks as large as
-    /// they can be.
+    /// they can be; no budget.
     fn default() -> Self {
         Self {
             target: Target::from_bits(26),
             metadata_bytes: 2..=2,
             message_max_bytes: 0x0100_0000,
             chunk_max_bytes: chunk::PLAINTEXT_MAX_BYTES,
+            network: Network::Chain,
+            allowance: None,
         }
     }
 }

@@ -1,0 +1,286 @@
+//! The files between the steps.
+
+use std::{
+    fmt, fs,
+    path::Path,
+    process::Command,
+    time::{SystemTime, UNIX_EPOCH},
+};
+
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use tezos_encoding::cost::Workload;
+
+use crate::{Result, timer::Timer};
+
+/// The crate that a kind belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub(crate) enum Home {
+    Messages,
+    Protocol,
+}
+
+/// What is done with a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub(crate) enum Direction {
+    /// Decoded, and dropped.
+    Decode,
+    Encode,
+    /// Hashed with BLAKE2b, without its bytes being put together.
+    Hash,
+}
+
+impl Direction {
+    pub(crate) const ALL: [Self; 3] = [Self::Decode, Self::Encode, Self::Hash];
+
+    /// As a verb.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Decode => "decode",
+            Self::Encode => "encode",
+            Self::Hash => "hash",
+        }
+    }
+}
+
+impl fmt::Display for Direction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// What is measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Unit {
+    Nanoseconds,
+    Instructions,
+}
+
+impl Unit {
+    /// For axes and tables.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Nanoseconds => "ns",
+            Self::Instructions => "instructions",
+        }
+    }
+}
+
+/// An input, which its kind's generator makes again of the seed and the limit.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Input {
+    pub(crate) home: Home,
+    pub(crate) kind: String,
+    pub(crate) seed: u64,
+    pub(crate) max_bytes: usize,
+    pub(crate) bytes: u64,
+    pub(crate) elements: u64,
+    pub(crate) blocks: u64,
+    pub(crate) large_blocks: u64,
+    pub(crate) depth: u64,
+    /// The first eight bytes of the input's BLAKE2b hash, in hex: a generator that has changed is noticed.
+    pub(crate) checksum: String,
+}
+
+impl Input {
+    /// The variables of the models.
+    pub(crate) const fn load(&self) -> Workload {
+        let Self { bytes, elements, blocks, large_blocks, depth, .. } = *self;
+        Workload { bytes, elements, blocks, large_blocks, depth }
+    }
+}
+
+/// The cost of one input in one direction.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Row {
+    #[serde(flatten)]
+    pub(crate) input: Input,
+    pub(crate) direction: Direction,
+    /// In the measurement's unit.
+    pub(crate) cost: f64,
+}
+
+/// Where and how something was measured.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Setup {
+    pub(crate) processor: String,
+    pub(crate) system: String,
+    pub(crate) rustc: String,
+    /// Seconds since 1970.
+    pub(crate) date: u64,
+    /// None where instructions are counted.
+    pub(crate) timer: Option<Timer>,
+    /// The options of the step.
+    pub(crate) options: String,
+}
+
+impl Setup {
+    /// The machine and the toolchain here.
+    pub(crate) fn here(timer: Option<Timer>, options: String) -> Self {
+        let output = |command: &str, argument: &str| {
+            let output = Command::new(command).arg(argument).output().ok()?;
+            String::from_utf8(output.stdout).ok().map(|text| text.trim().to_owned())
+        };
+        let cpuinfo = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+        let name = cpuinfo.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": "));
+        let unknown = || "unknown".to_owned();
+        Self {
+            processor: name.map_or_else(unknown, |(_, name)| name.to_owned()),
+            system: output("uname", "-sr").unwrap_or_else(unknown),
+            rustc: output("rustc", "--version").unwrap_or_else(unknown),
+            date: SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs()),
+            timer,
+            options,
+        }
+    }
+}
+
+/// What a measuring step writes.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Measurement {
+    pub(crate) unit: Unit,
+    pub(crate) setup: Setup,
+    pub(crate) rows: Vec<Row>,
+    /// What `clean` has removed.
+    #[serde(default)]
+    pub(crate) removed: Vec<Row>,
+}
+
+/// The rows of a kind in a direction.
+pub(crate) type Group<'m> = ((Home, &'m str, Direction), Vec<&'m Row>);
+
+impl Measurement {
+    /// The rows by crate, kind and direction, in the order in which they first appear.
+    pub(crate) fn groups(&self) -> Vec<Group<'_>> {
+        let mut groups: Vec<Group<'_>> = Vec::new();
+        for row in &self.rows {
+            let key = (row.input.home, row.input.kind.as_str(), row.direction);
+            match groups.iter_mut().find(|(other, _)| *other == key) {
+                Some((_, rows)) => rows.push(row),
+                None => groups.push((key, vec![row])),
+            }
+        }
+        groups
+    }
+}
+
+/// A variable of the models. The names are those of the fields and methods of [`Workload`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Variable {
+    Constant,
+    Bytes,
+    Elements,
+    Blocks,
+    LargeBlocks,
+    Depth,
+    Blake2bBlocks,
+    BytesLog,
+    ElementsLog,
+}
+
+impl Variable {
+    /// The candidates for a model. Only hashing is done in steps of 128 bytes.
+    pub(crate) fn candidates(direction: Direction) -> impl Iterator<Item = Self> {
+        let all = [
+            Self::Constant,
+            Self::Bytes,
+            Self::Elements,
+            Self::Blocks,
+            Self::LargeBlocks,
+            Self::Depth,
+            Self::Blake2bBlocks,
+            Self::BytesLog,
+            Self::ElementsLog,
+        ];
+        all.into_iter().filter(move |variable| *variable != Self::Blake2bBlocks || direction == Direction::Hash)
+    }
+
+    /// Its value for a workload.
+    pub(crate) const fn of(self, load: &Workload) -> u64 {
+        match self {
+            Self::Constant => 1,
+            Self::Bytes => load.bytes,
+            Self::Elements => load.elements,
+            Self::Blocks => load.blocks,
+            Self::LargeBlocks => load.large_blocks,
+            Self::Depth => load.depth,
+            Self::Blake2bBlocks => load.blake2b_blocks(),
+            Self::BytesLog => load.bytes_log(),
+            Self::ElementsLog => load.elements_log(),
+        }
+    }
+
+    /// As Rust reads it of a workload `load`.
+    pub(crate) const fn expression(self) -> &'static str {
+        match self {
+            Self::Constant => "1",
+            Self::Bytes => "load.bytes",
+            Self::Elements => "load.elements",
+            Self::Blocks => "load.blocks",
+            Self::LargeBlocks => "load.large_blocks",
+            Self::Depth => "load.depth",
+            Self::Blake2bBlocks => "load.blake2b_blocks()",
+            Self::BytesLog => "load.bytes_log()",
+            Self::ElementsLog => "load.elements_log()",
+        }
+    }
+}
+
+/// A coefficient of a model.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(crate) struct Term {
+    pub(crate) variable: Variable,
+    /// In the unit of the measurement, for each of the variable.
+    pub(crate) coefficient: f64,
+    /// Half the width of the 95 % confidence interval.
+    pub(crate) confidence: f64,
+}
+
+/// The model of a kind in a direction.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Model {
+    pub(crate) home: Home,
+    pub(crate) kind: String,
+    pub(crate) direction: Direction,
+    pub(crate) terms: Vec<Term>,
+    /// The share of the variance that the model explains; 1 where all inputs cost the same.
+    pub(crate) r2: f64,
+    /// Root mean square of the relative residuals.
+    pub(crate) residual: f64,
+    /// The share of the inputs whose cost the model gives within 15 %.
+    pub(crate) within: f64,
+    /// By how much the criterion is better without than with `n log n`; negative where that was taken.
+    pub(crate) log_rejected_by: Option<f64>,
+    pub(crate) rows: usize,
+    pub(crate) removed: usize,
+}
+
+impl Model {
+    /// The predicted cost of a workload.
+    pub(crate) fn predict(&self, load: &Workload) -> f64 {
+        self.terms.iter().map(|term| term.coefficient * term.variable.of(load) as f64).sum()
+    }
+}
+
+/// What the fitting step writes.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Solution {
+    pub(crate) unit: Unit,
+    pub(crate) setup: Setup,
+    pub(crate) models: Vec<Model>,
+    /// Workloads that the models were fitted to, by which roundings are judged.
+    pub(crate) inputs: Vec<Input>,
+}
+
+/// Reads a JSON file.
+pub(crate) fn load<T: DeserializeOwned>(file: &Path) -> Result<T> {
+    let text = fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    serde_json::from_slice(&text).map_err(|error| format!("{}: {error}", file.display()).into())
+}
+
+/// Writes a JSON file.
+pub(crate) fn save<T: Serialize>(file: &Path, value: &T) -> Result<()> {
+    if let Some(folder) = file.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    fs::write(file, serde_json::to_vec(value)?).map_err(|error| format!("{}: {error}", file.display()).into())
+}

@@ -1,0 +1,309 @@
+//! The models as Rust modules.
+
+use std::{fmt::Write as _, fs, path::Path, process::Command};
+
+use tezos_codec_benches::shape::Bound;
+use time::OffsetDateTime;
+
+use crate::{
+    Result,
+    files::{Direction, Home, Model, Solution, Unit, Variable},
+    subject::{Subject, Tag, subjects},
+};
+
+/// How exact numbers have to be.
+pub(crate) struct Exactness {
+    /// Relative distance from the model, on any workload that was measured.
+    pub(crate) tolerance: f64,
+    /// Most powers of two for a coefficient.
+    pub(crate) precision: u32,
+}
+
+/// What a sum in generated code counts of a nanosecond or an instruction: thousandths, with ten binary places.
+const SCALE: f64 = 1000.0 * 1024.0;
+
+/// A form of code, and the module that has it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    /// Multiplications with integers.
+    Integers,
+    /// Shifts and adds.
+    Shifts,
+}
+
+/// Writes both modules.
+pub(crate) fn all(time: &Solution, instructions: &Solution, exactness: &Exactness, root: &Path) -> Result<()> {
+    if (time.unit, instructions.unit) != (Unit::Nanoseconds, Unit::Instructions) {
+        return Err("the first solution has to be of times, the second of instructions".into());
+    }
+    for (home, file) in [(Home::Messages, "messages/src/cost.rs"), (Home::Protocol, "protocol/src/cost.rs")] {
+        let file = root.join(file);
+        let subjects: Vec<Subject> = subjects().into_iter().filter(|subject| subject.home == home).collect();
+        fs::write(&file, module(home, &subjects, time, instructions, exactness)?)?;
+        if !Command::new("rustfmt").arg("--edition=2024").arg("--config-path").arg(root).arg(&file).status()?.success()
+        {
+            return Err(format!("rustfmt refuses {}", file.display()).into());
+        }
+        println!("{}", file.display());
+    }
+    Ok(())
+}
+
+fn module(
+    home: Home,
+    subjects: &[Subject],
+    time: &Solution,
+    instructions: &Solution,
+    exactness: &Exactness,
+) -> Result<String> {
+    let mut out = heading(home, time, exactness)?;
+    out.push_str(&kinds(home, subjects));
+    out.push_str(&bound(subjects));
+    for direction in Direction::ALL {
+        out.push_str(&function(subjects, time, direction, Form::Integers, exactness)?);
+    }
+    write!(
+        out,
+        "/// The same models in fixed-point arithmetic: coefficients of at most {} powers of two, no multiplication.\npub mod shifts {{\n\
+         use super::{{Cost, Kind, Sum, Workload}};\n\n",
+        exactness.precision
+    )?;
+    for direction in Direction::ALL {
+        out.push_str(&function(subjects, time, direction, Form::Shifts, exactness)?);
+    }
+    write!(
+        out,
+        "}}\n\n/// Models of instructions, which callgrind counted with {}: no clock and no other process blurs them.\npub mod instructions \
+         {{\nuse super::{{Kind, Sum, Workload}};\n\n",
+        instructions.setup.rustc
+    )?;
+    for direction in Direction::ALL {
+        out.push_str(&function(subjects, instructions, direction, Form::Integers, exactness)?);
+    }
+    out.push_str("}\n");
+    Ok(out)
+}
+
+fn heading(home: Home, time: &Solution, exactness: &Exactness) -> Result<String> {
+    let (what, unit) = match home {
+        Home::Messages => ("a message", "messages"),
+        Home::Protocol => ("an operation", "operations"),
+    };
+    let date = OffsetDateTime::from_unix_timestamp(i64::try_from(time.setup.date)?)?.date();
+    let (processor, rustc) = (&time.setup.processor, &time.setup.rustc);
+    Ok(format!(
+        "//! What {what} costs, by its kind and its size.\n//!\n\
+         //! Generated from measurements by `cargo run --release -p tezos-codec-benches --bin cost-model -- generate`; \
+         `benches/docs/cost-model.md`\n//! says how. Costs are times of a release build of {date} on one core of `{processor}` with {rustc}, \
+         in picoseconds.\n//! Decoding includes dropping the value, hashing is BLAKE2b of the bytes. \
+         The numbers differ from the fitted models by at most {} %\n//! on the {unit} that were measured, of up to 1 MiB; {}\n\n\
+         use tezos_encoding::cost::{{Cost, Sum, Workload}};\n\n",
+        exactness.tolerance * 100.0,
+        match home {
+            Home::Messages => "beyond, they are extrapolated.",
+            Home::Protocol => "each kind is measured in the newest protocol that has it.",
+        },
+    ))
+}
+
+fn kinds(home: Home, subjects: &[Subject]) -> String {
+    let mut variants = String::new();
+    let mut names = String::new();
+    let mut arms = [String::new(), String::new(), String::new()];
+    for subject in subjects {
+        let (name, title) = (&subject.name, &subject.title);
+        let about = match subject.tag {
+            Tag::None => format!("The {title}"),
+            Tag::Peer(tag) => format!("`{title}`, tag `{tag:#04x}`"),
+            Tag::Dal(tag) => format!("`{title}` between DAL nodes, tag `{tag:#04x}`"),
+            Tag::Contents { tag, .. } => format!("An operation whose contents are `{title}`, tag {tag}"),
+        };
+        let _ = write!(variants, "/// {about}.\n{name},\n");
+        let _ = writeln!(names, "Self::{name} => \"{name}\",");
+        let (arm, pattern) = match subject.tag {
+            Tag::None => continue,
+            Tag::Peer(tag) => (0, format!("{tag:#04x}")),
+            Tag::Dal(tag) => (1, format!("{tag:#04x}")),
+            Tag::Contents { tag, since: 0, until: u16::MAX } => (2, format!("({tag}, _)")),
+            Tag::Contents { tag, since, until: u16::MAX } => (2, format!("({tag}, {since}..)")),
+            Tag::Contents { tag, since: 0, until } => (2, format!("({tag}, ..={until})")),
+            Tag::Contents { tag, since, until } => (2, format!("({tag}, {since}..={until})")),
+        };
+        let _ = writeln!(arms[arm], "{pattern} => Some(Self::{name}),");
+    }
+    let [peer, dal, contents] = arms;
+    let of = |name: &str, about: &str, arguments: &str, value: &str, arms: &str| {
+        format!(
+            "/// {about}\n#[must_use]\npub const fn {name}({arguments}) -> Option<Self> {{\nmatch {value} {{\n{arms}_ => None,\n}}\n}}\n\n"
+        )
+    };
+    let lookups = match home {
+        Home::Messages => {
+            of("of_tag", "Returns the kind of a message between the nodes of a chain.", "tag: u16", "tag", &peer)
+                + &of(
+                    "of_dal_tag",
+                    "Returns the kind of a gossipsub message between DAL nodes.",
+                    "tag: u16",
+                    "tag",
+                    &dal,
+                )
+        }
+        Home::Protocol => of(
+            "of_contents",
+            "Returns the kind of an operation by the tag of its first contents, which is the byte behind the 32 of the branch, and the \
+             number\n/// of its protocol.",
+            "tag: u8, protocol: u16",
+            "(tag, protocol)",
+            &contents,
+        ),
+    };
+    let count = subjects.len();
+    let all = subjects.iter().map(|subject| format!("Self::{},", subject.name)).collect::<String>();
+    format!(
+        "/// A kind that has a model.\n#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]\n#[non_exhaustive]\npub enum Kind \
+         {{\n{variants}}}\n\nimpl Kind {{\n/// All kinds.\npub const ALL: [Self; {count}] = [{all}];\n\n{lookups}/// Returns the name of the \
+         variant.\n#[must_use]\npub const fn name(self) -> &'static str {{\nmatch self {{\n{names}}}\n}}\n}}\n\n"
+    )
+}
+
+/// A function from a kind and a length to the workload that bounds all values of that length.
+fn bound(subjects: &[Subject]) -> String {
+    let mut arms = String::new();
+    for subject in subjects {
+        let most = |bound: Bound| match bound {
+            Bound { outside, each: None } => outside.to_string(),
+            Bound { outside: 0, each: Some(each) } => format!("bytes / {each}"),
+            Bound { outside, each: Some(each) } => format!("(bytes / {each}).saturating_add({outside})"),
+        };
+        let [elements, blocks, depth] = [subject.shape.elements, subject.shape.blocks, subject.depth].map(most);
+        let _ = writeln!(arms, "Kind::{} => ({elements}, {blocks}, {depth}),", subject.name);
+    }
+    format!(
+        "/// Returns the largest workload that a value of this kind can be, if it has this many bytes: what a node assumes before it \
+         decodes.\n#[must_use]\npub const fn bound(kind: Kind, bytes: u64) -> Workload {{\nlet (elements, blocks, depth) = match kind \
+         {{\n{arms}}};\nlet large_blocks = bytes / Workload::LARGE_BYTES;\nWorkload {{ bytes, elements, blocks, large_blocks, depth \
+         }}\n}}\n\n"
+    )
+}
+
+fn function(
+    subjects: &[Subject],
+    solution: &Solution,
+    direction: Direction,
+    form: Form,
+    exactness: &Exactness,
+) -> Result<String> {
+    // In a module of its own there is a level more.
+    let indent = if form == Form::Shifts || solution.unit == Unit::Instructions { "    " } else { "" };
+    let mut arms = String::new();
+    for subject in subjects {
+        let measured = if subject.directions.contains(&direction) { direction } else { Direction::Encode };
+        let is_of =
+            |model: &&Model| model.home == subject.home && model.kind == subject.name && model.direction == measured;
+        let model = solution.models.iter().find(is_of);
+        let model = model.ok_or_else(|| format!("{} has no model: measure all kinds", subject.name))?;
+        let coefficients = coefficients(model, solution, form, exactness)?;
+        let _ = writeln!(arms, "{indent}        Kind::{} => {coefficients},", subject.name);
+    }
+    let verb = match direction {
+        Direction::Decode => "decoding and dropping a value",
+        Direction::Encode => "encoding a value",
+        Direction::Hash => "hashing a value",
+    };
+    // One line for each kind, whatever its length.
+    let lines = |about: &str, name: &str, output: &str, result: &str| {
+        format!(
+            "{indent}/// {about} {verb}.\n{indent}#[must_use]\n{indent}#[rustfmt::skip]\n{indent}pub const fn {name}(kind: Kind, load: &Workload) -> {output} {{\n{indent}    \
+             let sum = match kind {{\n{arms}{indent}    }};\n{indent}    {result}\n{indent}}}\n\n"
+        )
+    };
+    let name = direction.name();
+    Ok(match solution.unit {
+        Unit::Nanoseconds => lines("Returns the cost of", &format!("{name}_cost"), "Cost", "Cost(sum.total())"),
+        Unit::Instructions => lines("Returns the number of instructions of", name, "u64", "sum.total() / 1000"),
+    })
+}
+
+/// The sum of a model in code, which has to be as exact as is asked.
+fn coefficients(model: &Model, solution: &Solution, form: Form, exactness: &Exactness) -> Result<String> {
+    let mut code = String::from("Sum::new(0)");
+    let mut rounded = Vec::new();
+    for term in &model.terms {
+        let value = term.coefficient * SCALE;
+        let expression = term.variable.expression();
+        if term.variable == Variable::Constant {
+            code = format!("Sum::new({})", grouped(value.round()));
+            rounded.push((term.variable, value.round()));
+        } else if form == Form::Integers {
+            let _ = write!(code, ".per({expression}, {})", grouped(value.round()));
+            rounded.push((term.variable, value.round()));
+        } else {
+            let powers = powers(value, exactness.precision);
+            for power in &powers {
+                let _ = write!(code, ".shl({expression}, {power})");
+            }
+            rounded.push((term.variable, powers.iter().map(|power| 2_f64.powi(*power)).sum()));
+        }
+    }
+    let inputs = solution.inputs.iter().filter(|input| input.home == model.home && input.kind == model.kind);
+    for load in inputs.map(crate::files::Input::load) {
+        let total: f64 = rounded.iter().map(|(variable, value)| value * variable.of(&load) as f64).sum();
+        let error = (total / SCALE / model.predict(&load) - 1.0).abs();
+        if error > exactness.tolerance {
+            return Err(format!(
+                "{} {}: the numbers differ by {:.1} % from the model at {load:?}: give more --precision or --tolerance",
+                model.kind,
+                model.direction,
+                error * 100.0
+            )
+            .into());
+        }
+    }
+    Ok(code)
+}
+
+/// A whole number with its thousands apart.
+fn grouped(number: f64) -> String {
+    let digits = number.to_string();
+    let separated = digits.char_indices().flat_map(|(at, digit)| {
+        let starts_group = at > 0 && (digits.len() - at).is_multiple_of(3);
+        starts_group.then_some('_').into_iter().chain([digit])
+    });
+    separated.collect()
+}
+
+/// The powers of two whose sum is nearest to a number of one or more, the largest first.
+fn powers(value: f64, precision: u32) -> Vec<i32> {
+    let mut powers = Vec::new();
+    let mut rest = value.round();
+    while powers.len() < precision as usize && rest >= 1.0 {
+        // The last one rounds to the nearest, the others down.
+        let is_last = powers.len() + 1 == precision as usize;
+        let power = if is_last { (rest / 1.5).log2().ceil() } else { rest.log2().floor() } as i32;
+        powers.push(power);
+        rest -= 2_f64.powi(power);
+    }
+    powers
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_are_apart() {
+        assert_eq!([7.0, 123.0, 1234.0, 1_234_567.0].map(grouped), ["7", "123", "1_234", "1_234_567"]);
+    }
+
+    #[test]
+    fn numbers_are_sums_of_powers() {
+        assert_eq!(powers(25.0, 6), [4, 3, 0]);
+        assert_eq!(powers(25.0, 2), [4, 3]);
+        assert_eq!(powers(31.0, 1), [5]);
+        assert_eq!(powers(0.0, 6), [0; 0]);
+        for value in [3.0, 17.0, 999.9, 123_456.7] {
+            let sum: f64 = powers(value, 6).iter().map(|power| 2_f64.powi(*power)).sum();
+            assert!((sum / value - 1.0).abs() < 0.02, "{value} as {sum}");
+        }
+    }
+}

@@ -1,0 +1,246 @@
+//! What it costs to decode, encode and hash each message and each operation, as a model that is code.
+//!
+//! A workflow of steps, each of which reads and writes files, so that a person can stop and look. `benches/docs/cost-model.md` is the page
+//! for those who have never made such a model.
+//!
+//! | step       | reads                    | writes                                                            |
+//! |------------|--------------------------|-------------------------------------------------------------------|
+//! | `timer`    | the clock                | its latency and its resolution, to the terminal                   |
+//! | `workload` | the schemas, a seed      | `workload.csv`: the inputs, which the seeds in it make again      |
+//! | `measure`  | `workload.csv`           | `time.json`, or with `--instructions` `instructions.json`         |
+//! | `clean`    | a measurement            | the measurement without outliers                                  |
+//! | `fit`      | a cleaned measurement    | the models as JSON and CSV                                        |
+//! | `plot`     | a measurement, its models| a drawing of each kind, SVG and PNG                               |
+//! | `generate` | the models of both units | `messages/src/cost.rs` and `protocol/src/cost.rs`                 |
+//! | `check`    | a fresh measurement      | how far the generated functions are from it, to the terminal      |
+//!
+//! Without a step, all up to `plot` run, into `target/cost-model`.
+
+#![forbid(unsafe_code)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "a tool for developers, whose inputs are their own files"
+)]
+
+mod callgrind;
+mod check;
+mod clean;
+mod files;
+mod fit;
+mod generate;
+mod measure;
+mod plot;
+mod subject;
+mod timer;
+mod workload;
+
+use std::{error::Error, fs, path::PathBuf, process::ExitCode};
+
+use clap::{Args, Parser, Subcommand};
+
+use files::{Measurement, Solution, Unit, load, save};
+
+/// Everything that a step may fail with, which is printed.
+type Result<T> = std::result::Result<T, Box<dyn Error>>;
+
+/// Measures what messages and operations cost, and makes code of it.
+#[derive(Parser)]
+#[command(name = "cost-model", version, about, long_about = None)]
+struct Arguments {
+    #[command(subcommand)]
+    step: Option<Step>,
+}
+
+#[derive(Subcommand)]
+enum Step {
+    /// Show the latency and the resolution of the clock.
+    Timer,
+    /// Make the inputs that are measured.
+    Workload {
+        #[command(flatten)]
+        inputs: Inputs,
+        /// The file to write.
+        #[arg(long, default_value = "target/cost-model/workload.csv")]
+        out: PathBuf,
+    },
+    /// Measure decoding, encoding and hashing of each input.
+    Measure {
+        /// The inputs, as `workload` wrote them.
+        #[arg(long, default_value = "target/cost-model/workload.csv")]
+        workload: PathBuf,
+        #[command(flatten)]
+        how: How,
+        /// Count instructions in valgrind's callgrind and not time.
+        #[arg(long)]
+        instructions: bool,
+        /// The file to write; `time.json` or `instructions.json` unless it is given.
+        #[arg(long)]
+        out: Option<PathBuf>,
+    },
+    /// Remove outliers.
+    Clean {
+        /// A measurement.
+        measurement: PathBuf,
+        /// By how many standard deviations a residual may differ from the others of its kind.
+        #[arg(long, default_value_t = 3.0)]
+        sigmas: f64,
+        /// The file to write.
+        #[arg(long)]
+        out: PathBuf,
+    },
+    /// Fit a model of each kind.
+    Fit {
+        /// A measurement, cleaned or not.
+        measurement: PathBuf,
+        /// The file to write; the same figures as a table go into a file beside it that ends in `.csv`.
+        #[arg(long)]
+        out: PathBuf,
+    },
+    /// Draw the data and the prediction of each kind.
+    Plot {
+        /// The measurement that was fitted.
+        measurement: PathBuf,
+        /// The models.
+        solution: PathBuf,
+        /// The folder to write to.
+        #[arg(long, default_value = "target/cost-model/plots")]
+        out: PathBuf,
+    },
+    /// Write the models as Rust modules.
+    Generate {
+        /// The models of times.
+        #[arg(long, default_value = "target/cost-model/time.solution.json")]
+        time: PathBuf,
+        /// The models of instructions.
+        #[arg(long, default_value = "target/cost-model/instructions.solution.json")]
+        instructions: PathBuf,
+        /// By how many percent the integers, and the shifts and adds, may differ from the model on any workload that was measured.
+        #[arg(long, default_value_t = 2.0)]
+        tolerance: f64,
+        /// How many powers of two a coefficient is made of at most, where shifts and adds stand for it.
+        #[arg(long, default_value_t = 6)]
+        precision: u32,
+        /// The root of the workspace.
+        #[arg(long, default_value = ".")]
+        root: PathBuf,
+    },
+    /// Compare a fresh measurement with the generated functions; the exit status is 1 if they are too far from it.
+    Check {
+        /// A measurement of other inputs than those of the models.
+        measurement: PathBuf,
+    },
+    #[command(hide = true)]
+    Count { workload: PathBuf, made: PathBuf },
+    #[command(hide = true)]
+    Time {
+        workload: PathBuf,
+        #[command(flatten)]
+        how: How,
+        out: PathBuf,
+    },
+}
+
+/// Which inputs are made.
+#[derive(Args, Clone)]
+pub(crate) struct Inputs {
+    /// Where the random numbers start.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many inputs of each kind.
+    #[arg(long, default_value_t = 120)]
+    inputs: usize,
+    /// Bytes of the longest input.
+    #[arg(long, default_value_t = 1 << 20)]
+    max_bytes: usize,
+    /// Only the kinds whose name contains this.
+    #[arg(long)]
+    kind: Option<String>,
+}
+
+/// How times are measured.
+#[derive(Args, Clone)]
+pub(crate) struct How {
+    /// How often each input is measured.
+    #[arg(long, default_value_t = 41)]
+    samples: usize,
+    /// Which of the samples counts: 50 is the median.
+    #[arg(long, default_value_t = 25)]
+    percentile: usize,
+}
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(status) => status,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> Result<ExitCode> {
+    let step = Arguments::parse().step;
+    match step {
+        None => all()?,
+        Some(Step::Timer) => println!("{}", timer::Timer::measure()),
+        Some(Step::Workload { inputs, out }) => workload::save(&out, &workload::make(&inputs)?)?,
+        Some(Step::Measure { workload, how, instructions, out }) => {
+            let out = out.unwrap_or_else(|| workload.with_file_name(file_name(instructions)));
+            if instructions { callgrind::measure(&workload, &out)? } else { measure::again(&workload, &how, &out)? }
+        }
+        Some(Step::Clean { measurement, sigmas, out }) => save(&out, &clean::clean(load(&measurement)?, sigmas))?,
+        Some(Step::Fit { measurement, out }) => fit(&load(&measurement)?, &out)?,
+        Some(Step::Plot { measurement, solution, out }) => plot::all(&load(&measurement)?, &load(&solution)?, &out)?,
+        Some(Step::Generate { time, instructions, tolerance, precision, root }) => {
+            let exactness = generate::Exactness { tolerance: tolerance / 100.0, precision };
+            generate::all(&load(&time)?, &load(&instructions)?, &exactness, &root)?;
+        }
+        Some(Step::Check { measurement }) => return check::check(&load::<Measurement>(&measurement)?),
+        Some(Step::Count { workload, made }) => callgrind::count(&workload, &made)?,
+        Some(Step::Time { workload, how, out }) => save(&out, &measure::measure(&workload, &how)?)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+const fn file_name(instructions: bool) -> &'static str {
+    if instructions { "instructions.json" } else { "time.json" }
+}
+
+fn fit(measurement: &Measurement, out: &std::path::Path) -> Result<()> {
+    let solution: Solution = fit::fit(measurement);
+    fit::write_csv(&solution, &out.with_extension("csv"))?;
+    print!("{}", fit::summary(&solution));
+    save(out, &solution)
+}
+
+/// All steps up to the drawings.
+fn all() -> Result<()> {
+    let folder = PathBuf::from("target/cost-model");
+    fs::create_dir_all(&folder)?;
+    println!("{}", timer::Timer::measure());
+    let inputs = Arguments::try_parse_from(["cost-model", "workload"])?.step;
+    let Some(Step::Workload { inputs, .. }) = inputs else { return Err("the defaults cannot be parsed".into()) };
+    let workload = folder.join("workload.csv");
+    workload::save(&workload, &workload::make(&inputs)?)?;
+    for unit in [Unit::Nanoseconds, Unit::Instructions] {
+        let instructions = unit == Unit::Instructions;
+        let measured = folder.join(file_name(instructions));
+        if instructions {
+            callgrind::measure(&workload, &measured)?;
+        } else {
+            measure::again(&workload, &How { samples: 41, percentile: 25 }, &measured)?;
+        }
+        let cleaned = measured.with_extension("clean.json");
+        save(&cleaned, &clean::clean(load(&measured)?, 3.0))?;
+        let solution = measured.with_extension("solution.json");
+        fit(&load(&cleaned)?, &solution)?;
+        let plots = folder.join("plots").join(measured.file_stem().unwrap_or_default());
+        plot::all(&load(&cleaned)?, &load(&solution)?, &plots)?;
+    }
+    println!("next: `generate` writes the modules; then `workload --seed 2`, `measure` and `check`");
+    Ok(())
+}

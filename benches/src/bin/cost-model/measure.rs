@@ -1,0 +1,90 @@
+//! Times: each input in many short batches, of which one percentile counts.
+
+use std::{
+    env,
+    path::Path,
+    process::Command,
+    time::{Duration, Instant},
+};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use tezos_codec_benches::turns::MALLOC;
+
+use crate::{
+    How, Result,
+    files::{Direction, Measurement, Row, Setup, Unit},
+    subject::{Work, subjects},
+    timer::Timer,
+    workload,
+};
+
+/// Least time of a batch.
+const BATCH: Duration = Duration::from_micros(20);
+
+/// Most calls in a batch.
+const CALLS_MAX: u32 = 1 << 16;
+
+/// A bar on standard error.
+pub(crate) fn progress(title: &'static str, length: usize) -> ProgressBar {
+    let bar = ProgressBar::new(length as u64).with_message(title);
+    match ProgressStyle::with_template("{msg:24} {wide_bar} {pos}/{len} {eta}") {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}
+
+/// Measures in a process whose allocator keeps its memory, as that of a node that has run for a while does.
+pub(crate) fn again(workload: &Path, how: &How, out: &Path) -> Result<()> {
+    let mut process = Command::new(env::current_exe()?);
+    process.arg("time").arg(workload).arg(out).envs(MALLOC);
+    process.arg("--samples").arg(how.samples.to_string()).arg("--percentile").arg(how.percentile.to_string());
+    if process.status()?.success() { Ok(()) } else { Err("the measuring process failed".into()) }
+}
+
+/// Measures each input of a workload in each direction, in random order, so that what slows the machine for a while slows no kind alone.
+pub(crate) fn measure(workload: &Path, how: &How) -> Result<Measurement> {
+    let timer = Timer::measure();
+    let subjects = subjects();
+    let mut inputs = workload::load(workload)?;
+    fastrand::Rng::with_seed(1).shuffle(&mut inputs);
+    let bar = progress("measuring times", inputs.len());
+    let mut rows = Vec::new();
+    for input in inputs {
+        let made = workload::again(&subjects, &input)?;
+        let subject = subjects.iter().find(|subject| subject.home == input.home && subject.name == input.kind);
+        let subject = subject.ok_or("an input of an unknown kind")?;
+        let work = subject.work(&made);
+        for direction in subject.directions {
+            let cost = time(&*work, *direction, how, &timer);
+            rows.push(Row { input: input.clone(), direction: *direction, cost });
+        }
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    rows.sort_by(|one, other| key(one).cmp(&key(other)));
+    let options = format!("{} samples, percentile {}", how.samples, how.percentile);
+    Ok(Measurement { unit: Unit::Nanoseconds, setup: Setup::here(Some(timer), options), rows, removed: Vec::new() })
+}
+
+/// The order of the rows: kinds together, small inputs first.
+fn key(row: &Row) -> (crate::files::Home, &str, Direction, u64) {
+    (row.input.home, &row.input.kind, row.direction, row.input.bytes)
+}
+
+/// Nanoseconds of one call.
+fn time(work: &dyn Work, direction: Direction, how: &How, timer: &Timer) -> f64 {
+    let mut calls = 1;
+    while calls < CALLS_MAX && batch(work, direction, calls) < BATCH {
+        calls *= 2;
+    }
+    let nanoseconds = |elapsed: Duration| (elapsed.as_nanos() as f64 - timer.latency).max(0.0) / f64::from(calls);
+    let mut times: Vec<f64> = (0..how.samples.max(1)).map(|_| nanoseconds(batch(work, direction, calls))).collect();
+    times.sort_by(f64::total_cmp);
+    times[(times.len() - 1) * how.percentile.min(100) / 100]
+}
+
+fn batch(work: &dyn Work, direction: Direction, calls: u32) -> Duration {
+    let start = Instant::now();
+    work.run(direction, calls);
+    start.elapsed()
+}

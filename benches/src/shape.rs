@@ -1,0 +1,239 @@
+//! The workload of a value, and the largest that a length allows.
+
+use tezos_encoding::{
+    N, Z,
+    cost::Workload,
+    schema::{Encoding, Extent, Scalar, Value, decode},
+};
+
+/// Bits of a number that is kept without an allocation.
+const SMALL_MAX: i64 = i64::MAX;
+
+/// Returns the workload of a message: its bytes, the elements of its lists, and what it has of variable size.
+///
+/// # Panics
+/// If the bytes are no value of the encoding.
+#[must_use]
+#[allow(clippy::expect_used, reason = "inputs are made from the schema")]
+pub fn workload(encoding: &'static Encoding, bytes: &[u8]) -> Workload {
+    let value = decode(encoding, bytes).expect("a value of the encoding");
+    let mut load = Workload::of_bytes(u64::try_from(bytes.len()).unwrap_or(u64::MAX));
+    count(encoding, &value, &mut load);
+    load
+}
+
+/// Adds a block of this many bytes.
+fn block(bytes: usize, load: &mut Workload) {
+    let bytes = u64::try_from(bytes).unwrap_or(u64::MAX);
+    load.blocks = load.blocks.saturating_add(u64::from(bytes > 0));
+    load.large_blocks = load.large_blocks.saturating_add(u64::from(bytes >= Workload::LARGE_BYTES));
+}
+
+fn count(encoding: &'static Encoding, value: &Value, load: &mut Workload) {
+    match (encoding, value) {
+        (Encoding::Bytes(Extent::Rest) | Encoding::Lazy(_), Value::Bytes(bytes))
+        | (Encoding::Text { extent: Extent::Rest, .. }, Value::Text(bytes)) => block(bytes.len(), load),
+        (Encoding::Scalar(Scalar::N), Value::Natural(number)) => {
+            block(usize::from(*number > N::from(SMALL_MAX.unsigned_abs())), load);
+        }
+        (Encoding::Scalar(Scalar::Z), Value::Whole(number)) => {
+            block(usize::from(*number > Z::from(SMALL_MAX) || *number < Z::from(-SMALL_MAX)), load);
+        }
+        (Encoding::List { item, .. }, Value::List(items)) => {
+            block(items.len().saturating_mul(item.size().least.max(1)), load);
+            if item.fixed_size().is_none() {
+                load.elements = load.elements.saturating_add(u64::try_from(items.len()).unwrap_or(u64::MAX));
+            }
+            items.iter().for_each(|value| count(item, value, load));
+        }
+        (Encoding::Assoc { value: item, .. }, Value::Assoc(pairs)) => {
+            load.elements = load.elements.saturating_add(u64::try_from(pairs.len()).unwrap_or(u64::MAX));
+            pairs.iter().for_each(|(_, value)| count(item, value, load));
+        }
+        (Encoding::Object(fields), Value::Fields(values)) => {
+            fields.iter().zip(values).for_each(|(field, value)| count(field.encoding, value, load));
+        }
+        (Encoding::Tuple(parts) | Encoding::Merge(parts), Value::Fields(values)) => {
+            parts.iter().zip(values).for_each(|(part, value)| count(part, value, load));
+        }
+        (Encoding::Union { cases, .. }, Value::Case { index, payload }) => {
+            if let Some(case) = cases.get(*index) {
+                count(case.payload, payload, load);
+            }
+        }
+        (Encoding::Opt(inner) | Encoding::Varopt(inner), Value::Option(Some(value))) => count(inner, value, load),
+        (Encoding::Mu(mu), value) => {
+            load.depth = load.depth.saturating_add(1);
+            count((mu.body)(), value, load);
+        }
+        _ => {
+            if let Some(inner) = wrapped(encoding) {
+                count(inner, value, load);
+            }
+        }
+    }
+}
+
+/// What is inside of an encoding whose values are those of another.
+const fn wrapped(encoding: &Encoding) -> Option<&'static Encoding> {
+    match encoding {
+        Encoding::Dynamic { inner, .. }
+        | Encoding::Suffixed { inner, .. }
+        | Encoding::Dft { inner, .. }
+        | Encoding::Padded { inner, .. }
+        | Encoding::Bounded { inner, .. }
+        | Encoding::Sized { inner, .. }
+        | Encoding::Reserve { inner, .. }
+        | Encoding::Checked { inner, .. }
+        | Encoding::Def { inner, .. }
+        | Encoding::Described { inner, .. }
+        | Encoding::Magic { inner, .. } => Some(*inner),
+        Encoding::Split(split) => Some(split.inner),
+        Encoding::Legacy(legacy) => Some(legacy.current),
+        _ => None,
+    }
+}
+
+/// How many of something a value can have, by its bytes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Bound {
+    /// Outside of lists.
+    pub outside: u64,
+    /// Fewest bytes for each inside of lists; `None` where there are none.
+    pub each: Option<u64>,
+}
+
+/// Bounds on the elements and on the blocks of a workload.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Shape {
+    /// Bound on [`Workload::elements`].
+    pub elements: Bound,
+    /// Bound on [`Workload::blocks`].
+    pub blocks: Bound,
+}
+
+impl Shape {
+    /// Returns the bounds for an encoding. What is inside of a recursive type is not counted: in the messages it is a path of hashes.
+    #[must_use]
+    pub fn of(encoding: &Encoding) -> Self {
+        let block = Self { blocks: Bound { outside: 1, each: None }, ..Self::default() };
+        match encoding {
+            Encoding::Bytes(Extent::Rest)
+            | Encoding::Text { extent: Extent::Rest, .. }
+            | Encoding::Lazy(_)
+            | Encoding::Scalar(Scalar::N | Scalar::Z) => block,
+            Encoding::List { item, .. } | Encoding::Assoc { value: item, .. } => {
+                let inner = Self::of(item).and(match item.fixed_size() {
+                    Some(_) => Self::default(),
+                    None => Self { elements: Bound { outside: 1, each: None }, ..Self::default() },
+                });
+                block.and(inner.repeated(item.size().least))
+            }
+            Encoding::Object(fields) => {
+                fields.iter().map(|field| Self::of(field.encoding)).fold(Self::default(), Self::and)
+            }
+            Encoding::Tuple(parts) | Encoding::Merge(parts) => {
+                parts.iter().map(|part| Self::of(part)).fold(Self::default(), Self::and)
+            }
+            Encoding::Union { cases, .. } => {
+                cases.iter().map(|case| Self::of(case.payload)).fold(Self::default(), Self::or)
+            }
+            Encoding::Opt(inner) | Encoding::Varopt(inner) => Self::of(inner),
+            _ => wrapped(encoding).map_or_else(Self::default, Self::of),
+        }
+    }
+
+    /// Returns the bounds for values that have both.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self { elements: self.elements.and(other.elements), blocks: self.blocks.and(other.blocks) }
+    }
+
+    /// Returns the bounds for a list of elements of at least this many bytes.
+    #[must_use]
+    pub fn repeated(self, element_bytes: usize) -> Self {
+        let bytes = u64::try_from(element_bytes).unwrap_or(u64::MAX);
+        Self { elements: self.elements.repeated(bytes), blocks: self.blocks.repeated(bytes) }
+    }
+
+    fn or(self, other: Self) -> Self {
+        Self { elements: self.elements.or(other.elements), blocks: self.blocks.or(other.blocks) }
+    }
+}
+
+impl Bound {
+    fn and(self, other: Self) -> Self {
+        let each = [self.each, other.each].into_iter().flatten().min();
+        Self { outside: self.outside.saturating_add(other.outside), each }
+    }
+
+    fn or(self, other: Self) -> Self {
+        Self { outside: self.outside.max(other.outside), ..self.and(other) }
+    }
+
+    fn repeated(self, bytes: u64) -> Self {
+        let own = bytes.checked_div(self.outside).map(|each| each.max(1));
+        Self { outside: 0, each: [own, self.each].into_iter().flatten().min() }
+    }
+
+    /// Returns the bound for this many bytes.
+    #[must_use]
+    pub fn most(self, bytes: u64) -> u64 {
+        self.each.and_then(|each| bytes.checked_div(each)).unwrap_or_default().saturating_add(self.outside)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tezos_encoding::{Encode, HasEncoding, schema::at};
+    use tezos_messages::{
+        block_header::{Fitness, FitnessElement},
+        encodings, generate,
+        p2p::OperationsForBlocks,
+        samples::header,
+    };
+
+    use super::*;
+
+    #[test]
+    fn a_header_is_counted() {
+        let bytes = header().to_bytes().unwrap();
+        // The list of the fitness, its two elements, the protocol's data.
+        let expected = Workload { elements: 2, blocks: 4, ..Workload::of_bytes(202) };
+        assert_eq!(workload(tezos_messages::block_header::BlockHeader::ENCODING, &bytes), expected);
+        let empty = Fitness(vec![FitnessElement(Vec::new()); 3]).to_bytes().unwrap();
+        let expected = Workload { elements: 3, blocks: 1, ..Workload::of_bytes(16) };
+        assert_eq!(workload(Fitness::ENCODING, &empty), expected);
+    }
+
+    #[test]
+    fn an_operation_is_counted() {
+        let operation = crate::operations::transaction();
+        let protocol = crate::operations::PROTOCOL;
+        let bytes = protocol.encode(&operation).unwrap();
+        let load = workload(at(tezos_protocol::operation::Operation::ENCODING, protocol.revision()), &bytes);
+        // The list of contents, its element, the entrypoint and the parameters.
+        assert_eq!((load.elements, load.blocks), (1, 3), "{load:?}");
+    }
+
+    #[test]
+    fn bounds_are_those_of_the_schema() {
+        let fitness = Shape::of(Fitness::ENCODING);
+        assert_eq!(fitness.elements, Bound { outside: 0, each: Some(4) });
+        assert_eq!(fitness.blocks, Bound { outside: 1, each: Some(4) });
+        // An operation takes 4 bytes of size and 32 of branch.
+        assert_eq!(Shape::of(OperationsForBlocks::ENCODING).elements.each, Some(36));
+    }
+
+    #[test]
+    fn no_message_is_above_its_bounds() {
+        for named in encodings() {
+            let shape = Shape::of(named.encoding);
+            for bytes in generate(named.encoding).max_bytes(2000).values(3).take(20) {
+                let load = workload(named.encoding, &bytes.unwrap());
+                let bounds = (shape.elements.most(load.bytes), shape.blocks.most(load.bytes));
+                assert!(load.elements <= bounds.0 && load.blocks <= bounds.1, "{}: {load:?} {bounds:?}", named.id);
+            }
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! What it costs to decode, encode and hash a value, as functions of its size.
+//!
+//! The functions themselves are generated from measurements: `tezos_messages::cost` and `tezos_protocol::cost`. Here is what they are made
+//! of. Nothing uses floating point, and nothing overflows: a sum that does not fit is the
+//! largest there is.
+
+use core::fmt;
+use core::time::Duration;
+
+/// What a cost depends on: counts that are known of a value, or bounded by the length of its bytes before it is decoded.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Workload {
+    /// Bytes of the value, with its size prefix.
+    pub bytes: u64,
+    /// Elements of lists whose elements vary in size: operations, contents of an operation, points, modules. Of a Micheline expression, its
+    /// nodes.
+    pub elements: u64,
+    /// Byte strings, texts and lists of variable size, and numbers of more than 63 bits, that are not empty. Most are an allocation each.
+    pub blocks: u64,
+    /// Those of more than 1,024 bytes, which allocators treat in another way.
+    pub large_blocks: u64,
+    /// Levels of a recursive value: of a Micheline expression, or steps of a path in a Merkle tree.
+    pub depth: u64,
+}
+
+impl Workload {
+    /// Bytes from which on a block is a large one.
+    pub const LARGE_BYTES: u64 = 1025;
+
+    /// Returns a workload of this many bytes, without anything else.
+    #[must_use]
+    pub const fn of_bytes(bytes: u64) -> Self {
+        Self { bytes, elements: 0, blocks: 0, large_blocks: 0, depth: 0 }
+    }
+
+    /// Returns the number of 128-byte blocks, the last of which may be incomplete: BLAKE2b takes one step for each.
+    #[must_use]
+    pub const fn blake2b_blocks(&self) -> u64 {
+        self.bytes.div_ceil(128)
+    }
+
+    /// Returns `n * log2(n)` of the bytes, with the integer part of the logarithm.
+    #[must_use]
+    pub const fn bytes_log(&self) -> u64 {
+        n_log_n(self.bytes)
+    }
+
+    /// Returns `n * log2(n)` of the elements, with the integer part of the logarithm.
+    #[must_use]
+    pub const fn elements_log(&self) -> u64 {
+        n_log_n(self.elements)
+    }
+}
+
+const fn n_log_n(n: u64) -> u64 {
+    match n.checked_ilog2() {
+        Some(log) => n.saturating_mul(log as u64),
+        None => 0,
+    }
+}
+
+/// A time on the machine on which a model was measured, in picoseconds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cost(pub u64);
+
+impl Cost {
+    /// No time.
+    pub const ZERO: Self = Self(0);
+
+    /// Returns a duration as a cost.
+    #[must_use]
+    pub const fn of(time: Duration) -> Self {
+        let nanoseconds = time.as_nanos();
+        match nanoseconds > (u64::MAX / 1000) as u128 {
+            true => Self(u64::MAX),
+            false => Self((nanoseconds as u64).saturating_mul(1000)),
+        }
+    }
+
+    /// Returns the cost as a duration, rounded up to nanoseconds.
+    #[must_use]
+    pub const fn time(self) -> Duration {
+        Duration::from_nanos(self.0.div_ceil(1000))
+    }
+
+    /// Returns the sum of two costs.
+    #[must_use]
+    pub const fn plus(self, other: Self) -> Self {
+        Self(self.0.saturating_add(other.0))
+    }
+}
+
+impl fmt::Display for Cost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&self.time(), f)
+    }
+}
+
+/// A linear form that is being summed up: a constant and a multiple of each variable of a workload, none of them negative. Numbers have ten
+/// binary places: 1,024 is one.
+///
+/// ```
+/// use tezos_encoding::cost::Sum;
+/// // 10 and 300 times 0.25.
+/// assert_eq!(Sum::new(10 << 10).per(300, 256).total(), 85);
+/// // 300 times 24.5, which is 16 + 8 + 1/2.
+/// assert_eq!(Sum::new(10 << 10).shl(300, 14).shl(300, 13).shl(300, 9).total(), 7360);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Sum(u64);
+
+/// Binary places of a [`Sum`].
+const PLACES: u32 = 10;
+
+impl Sum {
+    /// Starts with a constant.
+    #[must_use]
+    pub const fn new(constant: u64) -> Self {
+        Self(constant)
+    }
+
+    /// Adds `n * each`.
+    #[must_use]
+    pub const fn per(self, n: u64, each: u64) -> Self {
+        Self(self.0.saturating_add(n.saturating_mul(each)))
+    }
+
+    /// Adds `n * 2^bits`.
+    #[must_use]
+    pub const fn shl(self, n: u64, bits: u32) -> Self {
+        let fits = bits < 64 && n.leading_zeros() >= bits;
+        Self(if fits { self.0.saturating_add(n << bits) } else { u64::MAX })
+    }
+
+    /// Returns the sum, rounded down to a whole number.
+    #[must_use]
+    pub const fn total(self) -> u64 {
+        self.0 >> PLACES
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_does_not_fit_is_the_most() {
+        let most = u64::MAX >> 10;
+        assert_eq!(Sum::new(1).per(u64::MAX, 2).total(), most);
+        assert_eq!(Sum::new(1).shl(1 << 40, 24).total(), most);
+        assert_eq!(Sum::new(1 << 10).shl(1, 63).total(), (1 << 53) + 1);
+        assert_eq!(Sum::new(1).shl(1, 64).total(), most);
+        assert_eq!(Cost::of(Duration::MAX), Cost(u64::MAX));
+        assert_eq!(Cost(u64::MAX).plus(Cost(1)), Cost(u64::MAX));
+    }
+
+    #[test]
+    fn times_round_up() {
+        assert_eq!(Cost(1).time(), Duration::from_nanos(1));
+        assert_eq!(Cost::of(Duration::from_micros(3)), Cost(3_000_000));
+        assert_eq!(Cost(3_000_000).to_string(), "3µs");
+    }
+
+    #[test]
+    fn logarithms_of_nothing_are_nothing() {
+        assert_eq!((Workload::default().bytes_log(), Workload::of_bytes(1).bytes_log()), (0, 0));
+        assert_eq!(Workload { elements: 8, ..Workload::of_bytes(129) }.elements_log(), 24);
+        assert_eq!(Workload::of_bytes(129).blake2b_blocks(), 2);
+    }
+}

@@ -1,0 +1,31 @@
+//! The generated costs of operations: every kind of every protocol has one.
+
+use tezos_encoding::{Tagged, cost::Workload};
+use tezos_protocol::{
+    Protocol,
+    cost::{Kind, decode_cost, shifts},
+    operation::Contents,
+};
+
+#[test]
+fn every_kind_of_every_protocol_has_a_cost() {
+    for protocol in Protocol::ALL {
+        let revision = protocol.revision();
+        for case in Contents::CASES.iter().filter(|case| case.revisions.contain(revision)) {
+            let kind = Kind::of_contents(case.tag.try_into().unwrap(), revision.0);
+            let kind = kind.unwrap_or_else(|| panic!("{} of {protocol} has no cost", case.title));
+            let title = case.title.replace('_', "").to_lowercase();
+            assert!(kind.name().to_lowercase().starts_with(&title), "{} is {kind:?}", case.title);
+        }
+    }
+    assert_eq!(Kind::of_contents(255, 23), None);
+}
+
+#[test]
+fn shifts_and_multiplications_agree() {
+    let load = Workload { bytes: 5000, elements: 3, blocks: 9, large_blocks: 1, depth: 1 };
+    for kind in Kind::ALL {
+        let (integers, shifts) = (decode_cost(kind, &load), shifts::decode_cost(kind, &load));
+        assert!(integers.0.abs_diff(shifts.0) * 25 <= integers.0, "{kind:?}: {integers:?} {shifts:?}");
+    }
+}
