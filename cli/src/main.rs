@@ -8,10 +8,11 @@
 //! | [`words`]     | the words between the arguments of a command                                     |
 //! | [`input`]     | bytes and JSON, from an argument, a file or standard input                       |
 //! | [`inside`]    | headers and operations, decoded by their protocol and counted by kind            |
+//! | [`measure`]   | what a piece of work takes, in batches                                           |
 //! | [`output`]    | colours, JSON, numbers and tables for people, the progress bar, standard output  |
 //! | [`session`]   | reads recorded sessions, opens their chunks, joins their messages                |
 //! | [`stream`]    | inputs larger than memory, tallied on all cores, interrupted and resumed         |
-//! | [`registry`]  | what the tool can decode with Rust types: schema, round trip, repeated decode    |
+//! | [`registry`]  | what the tool can decode with Rust types: schema, round trip, time, allocations   |
 //! | [`error`]     | why a command cannot do its work                                                 |
 
 #![forbid(unsafe_code)]
@@ -21,6 +22,7 @@ mod encodings;
 mod error;
 mod input;
 mod inside;
+mod measure;
 mod output;
 mod protocols;
 mod registry;
@@ -31,15 +33,10 @@ mod shared;
 mod stream;
 mod words;
 
-use std::{alloc::System, process::ExitCode};
+use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use stats_alloc::{INSTRUMENTED_SYSTEM, StatsAlloc};
 use tezos_protocol::Protocol;
-
-/// The system's allocator, with counters.
-#[global_allocator]
-static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 
 /// What bytes of the Tezos peer protocol mean.
 ///
@@ -81,6 +78,7 @@ enum Command {
     CheckLayouts(commands::check_layouts::Arguments),
     Blocks(commands::blocks::Arguments),
     Stats(commands::stats::Arguments),
+    Profile(commands::profile::Arguments),
     Replay(commands::replay::Arguments),
     Record(commands::record::Arguments),
     Completions(commands::shell::Completions),
@@ -105,6 +103,7 @@ fn main() -> ExitCode {
         Command::CheckLayouts(arguments) => commands::check_layouts::run(&arguments),
         Command::Blocks(arguments) => commands::blocks::run(&arguments),
         Command::Stats(arguments) => commands::stats::run(&arguments),
+        Command::Profile(arguments) => commands::profile::run(&arguments),
         Command::Replay(arguments) => commands::replay::run(&arguments),
         Command::Record(arguments) => commands::record::run(&arguments),
         Command::Completions(arguments) => commands::shell::completions::<Arguments>(&arguments),

@@ -2,6 +2,7 @@
 
 use std::hint::black_box;
 
+use allocation_counter::AllocationInfo;
 use tezos_encoding::{Decode, Encode, HasEncoding, Tagged as _, schema::Encoding};
 use tezos_messages::{
     handshake::{Ack, ConnectionMessage, Metadata},
@@ -16,6 +17,7 @@ pub(crate) struct Codec {
     pub(crate) schema: &'static Encoding,
     round_trip: fn(&[u8]) -> Result<(), String>,
     decode: fn(&[u8], u32),
+    allocated: fn(&[u8]) -> AllocationInfo,
 }
 
 /// The first message of each side.
@@ -32,7 +34,13 @@ impl Codec {
     where
         T: for<'a> Decode<'a> + Encode,
     {
-        Self { name, schema: <T as HasEncoding>::ENCODING, round_trip: round_trip::<T>, decode: decode::<T> }
+        Self {
+            name,
+            schema: <T as HasEncoding>::ENCODING,
+            round_trip: round_trip::<T>,
+            decode: decode::<T>,
+            allocated: allocated::<T>,
+        }
     }
 
     /// Decodes `bytes`, encodes the value and compares; the error is a sentence.
@@ -44,6 +52,11 @@ impl Codec {
     #[inline]
     pub(crate) fn decode(&self, bytes: &[u8], times: u32) {
         (self.decode)(bytes, times);
+    }
+
+    /// What decoding `bytes` asks of the allocator, up to where the value is dropped.
+    pub(crate) fn allocated(&self, bytes: &[u8]) -> AllocationInfo {
+        (self.allocated)(bytes)
     }
 }
 
@@ -75,6 +88,14 @@ where
     }
 }
 
+fn allocated<T>(bytes: &[u8]) -> AllocationInfo
+where
+    T: for<'a> Decode<'a>,
+{
+    let mut value = None;
+    allocation_counter::measure(|| value = T::from_bytes(bytes).ok())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -98,5 +119,13 @@ mod tests {
         assert!(error.starts_with("cannot be decoded: private_node: at byte 1, "), "{error}");
         let error = METADATA.round_trip(&[0, 1]).unwrap_err();
         assert_eq!(error, "is encoded again with other bytes: 2 were read, 2 written, the same up to byte 1");
+    }
+
+    #[test]
+    fn allocations_are_those_of_a_decode() {
+        let name = [&[0; 2 + 32 + 24 + 24][..], &[0, 0, 0, 3], b"abc", &[0; 4]].concat();
+        let allocated = CONNECTION.allocated(&name);
+        assert_eq!((allocated.count_total, allocated.bytes_total, allocated.bytes_current), (1, 3, 3));
+        assert_eq!(METADATA.allocated(&[0, 0]).count_total, 0);
     }
 }

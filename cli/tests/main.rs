@@ -18,6 +18,7 @@ mod ids;
 mod layouts;
 #[cfg(target_os = "linux")]
 mod manners;
+mod profile;
 mod record;
 mod replay;
 #[cfg(target_os = "linux")]

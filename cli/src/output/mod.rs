@@ -123,7 +123,8 @@ pub(crate) fn duration(nanoseconds: f64) -> String {
     let (value, unit) = match nanoseconds {
         ns if ns < 1e3 => (ns, "ns"),
         ns if ns < 1e6 => (ns / 1e3, "µs"),
-        ns => (ns / 1e6, "ms"),
+        ns if ns < 1e9 => (ns / 1e6, "ms"),
+        ns => (ns / 1e9, "s"),
     };
     format!("{} {unit}", three_digits(value))
 }
@@ -156,6 +157,7 @@ mod tests {
             assert_eq!(duration(time), text);
         }
         assert_eq!(duration(5.23e6), "5.23 ms");
+        assert_eq!(duration(1.69e9), "1.69 s");
         for (value, text) in [(4.0, "4"), (1097.0, "1,097"), (4.25, "4.25"), (1097.4, "1,097")] {
             assert_eq!(mean(value), text);
         }

@@ -141,7 +141,7 @@ impl InOrder {
 /// Looks for chunks everywhere in a row.
 fn search(salvager: &mut Salvager, row: &Row, joiner: &mut Joiner, probe: &mut impl Probe) {
     for packet in row.bytes.chunks(SEARCH_BYTES) {
-        for chunk in probe.time(Stage::Decryption, || salvager.packet(packet)) {
+        for chunk in probe.time(Stage::Search, || salvager.packet(packet)) {
             joiner.missing(chunk.lost);
             probe.time(Stage::Joining, || joiner.chunk(chunk.chunk, row.line, &chunk.plaintext));
         }

@@ -5,8 +5,10 @@
 pub(crate) enum Stage {
     /// Cutting the bytes of a direction into chunks.
     Framing,
-    /// Checking the MAC of a chunk and decrypting it; where packets were lost, searching for the next chunk.
+    /// Checking the MAC of a chunk and decrypting it.
     Decryption,
+    /// Where packets were lost: looking for the next chunk at each place and with each nonce, until one opens.
+    Search,
     /// Joining plaintexts into messages.
     Joining,
 }

@@ -2,14 +2,13 @@
 
 use std::{collections::BTreeMap, fmt::Write as _};
 
+use allocation_counter::AllocationInfo;
 use serde_json::{Value, json};
 
 use crate::{
-    commands::replay::{
-        carried::Known,
-        measure::{Measured, median},
-    },
+    commands::replay::carried::Known,
     inside::Inside,
+    measure::median,
     output::{add_row, counted, duration, grouped, lines, mean, table},
     session::{Direction, Fault, Part, Recording, Tally, What, handshake::Sides, role_words},
 };
@@ -73,14 +72,14 @@ impl Report {
     }
 
     /// Adds a message that was encoded to the same bytes.
-    pub(super) fn add(&mut self, part: &Part, measured: &Measured) {
+    pub(super) fn add(&mut self, part: &Part, nanoseconds: f64, allocated: AllocationInfo) {
         let bytes = length(part);
         let kind = self.kind(part);
         kind.same = kind.same.saturating_add(1);
         kind.decoded_bytes = kind.decoded_bytes.saturating_add(bytes);
-        kind.times.push(measured.nanoseconds);
-        kind.allocations = kind.allocations.saturating_add(measured.allocations);
-        kind.allocated_bytes = kind.allocated_bytes.saturating_add(measured.allocated_bytes);
+        kind.times.push(nanoseconds);
+        kind.allocations = kind.allocations.saturating_add(allocated.count_total);
+        kind.allocated_bytes = kind.allocated_bytes.saturating_add(allocated.bytes_total);
     }
 
     /// Adds the headers and operations that a message carries.

@@ -1,0 +1,197 @@
+//! `profile`: where the time of a session goes.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::ExitCode,
+    time::SystemTime,
+};
+
+use clap::Args;
+use tezos_messages::{PEER_MESSAGE, timestamp::Timestamp};
+
+use crate::{
+    encodings,
+    error::Error,
+    measure::Clock,
+    output::{self, counted},
+    stream::{
+        self, Setup,
+        inputs::{self, Input},
+    },
+};
+
+mod compare;
+mod cost;
+mod data;
+mod fields;
+mod flame;
+mod html;
+mod meter;
+mod plot;
+mod stages;
+mod tally;
+mod text;
+mod timeline;
+mod trend;
+
+use compare::Comparison;
+use data::{Profile, Run};
+use stages::Stages;
+use tally::Tally;
+
+/// Bytes of an input that is measured on one thread, unless the user says otherwise.
+const SMALL_BYTES: u64 = 64 << 20;
+
+/// Show where the time of a session goes: reading its chunks, decoding by kind and field, hashing, proofs, allocation.
+///
+/// FILE is what `stats` takes: a session (csv with an identity, or jsonl), a list of messages, a folder of these, or `-` for standard
+/// input. Without it, the sample session that the tool carries. Files are read as a stream: they may be larger than memory. A run with
+/// --checkpoint can be interrupted and goes on where it was.
+///
+/// The exit status is 1 when a message cannot be decoded.
+#[derive(Args)]
+#[command(after_long_help = NUMBERS)]
+pub(crate) struct Arguments {
+    /// The sessions and the lists of messages; folders of them; `-` for one on standard input.
+    #[arg(value_name = "FILE")]
+    files: Vec<String>,
+    /// The identity of one side of the encrypted sessions. Without it, `identity.json` beside each.
+    #[arg(long, value_name = "FILE", requires = "files")]
+    identity: Option<PathBuf>,
+    /// Print one JSON object instead of tables: all figures, the machine, the date, the options.
+    #[arg(long)]
+    json: bool,
+    /// Write a report too: one page with plots and tables that needs no other file.
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// Write the plots too: a bar for each kind of work, and the time along the stream.
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Write a flame graph too: for a browser, in which a click enlarges a frame.
+    #[arg(long, value_name = "FILE")]
+    flamegraph: Option<PathBuf>,
+    /// Say what became slower or faster since an earlier profile, which `--json` printed.
+    #[arg(long, value_name = "OLD.json")]
+    compare: Option<PathBuf>,
+    /// Write how far the run is to this file, every few seconds and when it is interrupted; where the file exists, go on from it.
+    #[arg(long, value_name = "FILE", requires = "files")]
+    checkpoint: Option<PathBuf>,
+    /// How many threads measure at the same time; 0 for one on each core. More than one may take time from each other.
+    ///
+    /// Without it, 1 for a file of up to 64 MiB and for the sample; 0 for more, and for standard input.
+    #[arg(long, value_name = "THREADS")]
+    jobs: Option<usize>,
+}
+
+/// Examples and how the numbers are made, at the end of the long help.
+const NUMBERS: &str = "\
+Examples:
+  tezos-codec profile
+  tezos-codec profile session.csv --identity identity.json --html report.html
+  tezos-codec profile . --checkpoint profile.state
+  tezos-codec profile session.csv --json > old.json
+  tezos-codec profile session.csv --compare old.json
+
+How the numbers are made:
+  framing, search, decryption, joining
+               Timed as it happens, less the latency of the clock. Up to 64 MiB are read 7 times,
+               or for 3 seconds, and the median counts; more, and standard input, are read once.
+  decoding, hashing, verification
+               In 11 batches of at least 5 µs each; the median batch, less the latency of the clock,
+               divided by what is in it, is added up over the messages.
+  fields       Each is read on its own at its place, as the message is; what is left of the message
+               is between them: size, tag, moving the value.
+  allocation   Counted in one more decode: requests, growing included; bytes asked for; bytes that
+               the value holds (live); most that decoding one message held at a time (peak).
+  ±            The standard deviation from one run to the next: from how far the batches are apart,
+               or the times of reading, and from how much a fixed piece of work varied along the run.
+  trend        Slope of Theil and Sen over windows of the stream, in percent of the median, and how
+               far its interval of 95 % goes towards 0. It is a trend if 0 is not in it and the
+               change along the stream is 5 % or more.
+  from memory  All messages are decoded in a row, then copied in a row, in turns; the medians.
+  --compare    A change is beyond noise if it is more than three standard deviations of both
+               figures, more than 10 %, and more than a nanosecond for a message.";
+
+pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
+    // What is wrong with it is said before the work.
+    let old = arguments.compare.as_deref().map(compare::load).transpose()?;
+    // Its latency is measured before other threads are there.
+    let clock = Clock::calibrated();
+    let inputs = inputs::inputs(&arguments.files)?;
+    let jobs = arguments.jobs.unwrap_or_else(|| usize::from(is_small(&inputs)));
+    let encoding = encodings::named(PEER_MESSAGE).ok_or_else(|| Error::new("there are no peer messages"))?;
+    let setup = Setup {
+        inputs: &inputs,
+        identity: arguments.identity.as_deref(),
+        encoding,
+        command: format!("profile --jobs {jobs}"),
+        checkpoint: arguments.checkpoint.as_deref(),
+        threads: jobs,
+        title: "profiling",
+        quiet: arguments.json,
+    };
+    let tally: Tally = stream::run(&setup)?;
+    let stages = Stages::again(&setup, tally.reading())?;
+    let mut profile = tally.profile(source(&inputs), run_of(clock, jobs), &stages);
+    profile.comparison = old.map(|old| Comparison::new(&old, &profile));
+    if let Some(file) = &arguments.html {
+        write(file, &html::page(&profile)?)?;
+    }
+    if let Some(file) = &arguments.svg {
+        write(file, &plot::both(&profile)?)?;
+    }
+    if let Some(file) = &arguments.flamegraph {
+        write(file, &flame::svg(&profile, 1200, true)?)?;
+    }
+    output::print(&if arguments.json { json(&profile)? } else { text::text(&profile) })?;
+    Ok(if profile.failures.count == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Whether one thread does the work soon enough.
+fn is_small(inputs: &[Input]) -> bool {
+    matches!(inputs, [one] if one.length().is_some_and(|bytes| bytes <= SMALL_BYTES))
+}
+
+/// What is profiled, in words.
+fn source(inputs: &[Input]) -> String {
+    match inputs {
+        [one] => one.name(),
+        [first, more @ ..] => format!("{} and {}", first.name(), counted(more.len(), "more", "more")),
+        [] => String::new(),
+    }
+}
+
+/// How this run measures.
+fn run_of(clock: Clock, jobs: usize) -> Run {
+    let seconds = SystemTime::UNIX_EPOCH.elapsed().map_or(0, |time| time.as_secs());
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    Run {
+        version: env!("CARGO_PKG_VERSION").into(),
+        date: Timestamp(i64::try_from(seconds).unwrap_or(i64::MAX)).to_string(),
+        machine: machine(),
+        cores,
+        optimised: !cfg!(debug_assertions),
+        clock_latency: clock.latency(),
+        jobs: if jobs == 0 { cores } else { jobs },
+        unrest: 0.0,
+    }
+}
+
+/// The processor, where the system tells it, and the system.
+fn machine() -> String {
+    let system = format!("{} {}", std::env::consts::OS, std::env::consts::ARCH);
+    let text = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let model = text.lines().find_map(|line| line.strip_prefix("model name")?.trim_start().strip_prefix(':'));
+    model.map_or_else(|| system.clone(), |model| format!("{}, {system}", model.trim()))
+}
+
+fn json(profile: &Profile) -> Result<String, Error> {
+    let text =
+        serde_json::to_string(profile).map_err(|error| Error::new(format_args!("the profile is no JSON: {error}")))?;
+    Ok(output::json::pretty(&text))
+}
+
+fn write(file: &Path, text: &str) -> Result<(), Error> {
+    fs::write(file, text).map_err(|error| Error::at_path(file, error))
+}

@@ -1,0 +1,172 @@
+//! What became slower or faster since an earlier profile.
+
+use std::{collections::BTreeMap, fs, path::Path};
+
+use serde::{Deserialize, Serialize};
+
+use super::data::{FORMAT, Figure, Kind, Profile, Run};
+use crate::error::Error;
+
+/// How many standard deviations a change is beyond noise.
+const DEVIATIONS: f64 = 3.0;
+/// Least change that is one, as a part: where the system puts code and memory makes as much from run to run.
+const CHANGE_MIN: f64 = 0.1;
+/// Least change in nanoseconds for a message: a turn of the loop around it takes as much.
+const NANOSECONDS_MIN: f64 = 1.0;
+
+/// A profile beside an earlier one.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(super) struct Comparison {
+    /// When the earlier one was made.
+    pub(super) since: String,
+    /// Why the two may not be comparable, in words.
+    pub(super) warnings: Vec<String>,
+    /// Each work and kind that both have.
+    pub(super) changes: Vec<Change>,
+}
+
+/// A time then and now.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(super) struct Change {
+    /// Of what.
+    pub(super) what: String,
+    /// Nanoseconds for a message, then.
+    pub(super) old: Figure,
+    /// The same now.
+    pub(super) new: Figure,
+    /// What it says.
+    pub(super) verdict: Verdict,
+}
+
+/// What a change says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Verdict {
+    /// It takes longer.
+    Slower,
+    /// It takes less.
+    Faster,
+    /// It may be either.
+    WithinNoise,
+}
+
+impl Verdict {
+    /// In words.
+    pub(super) const fn words(self) -> &'static str {
+        match self {
+            Self::Slower => "slower",
+            Self::Faster => "faster",
+            Self::WithinNoise => "within noise",
+        }
+    }
+}
+
+impl Change {
+    fn new(what: String, old: Figure, new: Figure) -> Self {
+        let change = new.nanoseconds - old.nanoseconds;
+        let noise = (DEVIATIONS * old.spread.hypot(new.spread)).max(CHANGE_MIN * old.nanoseconds).max(NANOSECONDS_MIN);
+        let verdict = match change {
+            change if change > noise => Verdict::Slower,
+            change if change < -noise => Verdict::Faster,
+            _ => Verdict::WithinNoise,
+        };
+        Self { what, old, new, verdict }
+    }
+
+    /// The change as a part of the old time, in percent.
+    pub(super) fn percent(&self) -> f64 {
+        if self.old.nanoseconds > 0.0 { (self.new.nanoseconds / self.old.nanoseconds - 1.0) * 100.0 } else { 0.0 }
+    }
+}
+
+/// Reads a profile that `--json` printed.
+pub(super) fn load(file: &Path) -> Result<Profile, Error> {
+    let text = fs::read_to_string(file)
+        .map_err(|error| Error::at_path(file, format_args!("the profile cannot be read: {error}")))?;
+    let wrong = |sentence: String| Error::at_path(file, sentence);
+    // The format first: another one has other fields.
+    let value: serde_json::Value = serde_json::from_str(&text)
+        .map_err(|error| wrong(format!("this is not JSON, as `tezos-codec profile --json` prints it: {error}")))?;
+    match value.get("format").and_then(serde_json::Value::as_u64) {
+        Some(format) if format == u64::from(FORMAT) => {}
+        Some(format) => {
+            return Err(wrong(format!(
+                "this is a profile of format {format}, of another version of the tool: make it again"
+            )));
+        }
+        None => return Err(wrong("this is no profile: `tezos-codec profile --json` prints one".into())),
+    }
+    serde_json::from_value(value).map_err(|error| wrong(format!("this profile cannot be read: {error}")))
+}
+
+impl Comparison {
+    /// What became of `old` in `new`.
+    pub(super) fn new(old: &Profile, new: &Profile) -> Self {
+        let of_work = |profile: &Profile, figure: Figure| for_one(figure, profile.messages);
+        let works = new.work.iter().filter_map(|(work, figure)| {
+            let before = old.work.get(work)?;
+            let measured = before.nanoseconds > 0.0 || figure.nanoseconds > 0.0;
+            measured.then(|| Change::new(work.name().into(), of_work(old, *before), of_work(new, *figure)))
+        });
+        let before: BTreeMap<&str, &Kind> = old.kinds.iter().map(|kind| (kind.name.as_str(), kind)).collect();
+        let kinds = new.kinds.iter().filter_map(|kind| {
+            let before = before.get(kind.name.as_str())?;
+            let what = format!("decoding {}", kind.name);
+            Some(Change::new(what, for_one(before.decoding, before.count), for_one(kind.decoding, kind.count)))
+        });
+        Self { since: old.run.date.clone(), warnings: warnings(old, new), changes: works.chain(kinds).collect() }
+    }
+
+    /// Those beyond noise, with this verdict.
+    pub(super) fn count(&self, verdict: Verdict) -> usize {
+        self.changes.iter().filter(|change| change.verdict == verdict).count()
+    }
+}
+
+/// The time for one of several.
+fn for_one(figure: Figure, count: u64) -> Figure {
+    let count = count.max(1) as f64;
+    Figure { nanoseconds: figure.nanoseconds / count, spread: figure.spread / count }
+}
+
+/// What is different besides the times.
+fn warnings(old: &Profile, new: &Profile) -> Vec<String> {
+    let mut warnings = Vec::new();
+    if (old.messages, old.bytes) != (new.messages, new.bytes) {
+        warnings.push("The sessions are different ones: other messages have other times.".to_owned());
+    }
+    let machine = |run: &Run| (run.machine.clone(), run.cores);
+    if machine(&old.run) != machine(&new.run) {
+        warnings.push(format!("The earlier profile is of another machine: {}.", old.run.machine));
+    }
+    if old.run.optimised != new.run.optimised {
+        warnings.push("One of the two is of a debug build.".into());
+    }
+    if old.run.jobs != new.run.jobs {
+        warnings.push(format!("The earlier one was measured with --jobs {}.", old.run.jobs));
+    }
+    warnings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn change(old: (f64, f64), new: (f64, f64)) -> Verdict {
+        let figure = |(nanoseconds, spread)| Figure { nanoseconds, spread };
+        Change::new("it".into(), figure(old), figure(new)).verdict
+    }
+
+    #[test]
+    fn a_change_is_beyond_noise_or_within() {
+        assert_eq!(change((100.0, 1.0), (115.0, 1.0)), Verdict::Slower);
+        assert_eq!(change((100.0, 1.0), (85.0, 1.0)), Verdict::Faster);
+        // Less than 10 %, however steady, and less than a nanosecond.
+        assert_eq!(change((100.0, 0.0), (109.9, 0.0)), Verdict::WithinNoise);
+        assert_eq!(change((1.0, 0.0), (1.9, 0.0)), Verdict::WithinNoise);
+        // More, but noisy: either of the two.
+        assert_eq!(change((100.0, 6.0), (115.0, 0.0)), Verdict::WithinNoise);
+        assert_eq!(change((100.0, 0.0), (85.0, 6.0)), Verdict::WithinNoise);
+        assert_eq!(change((0.0, 0.0), (0.0, 0.0)), Verdict::WithinNoise);
+    }
+}

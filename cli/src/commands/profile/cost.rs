@@ -1,0 +1,167 @@
+//! What a message costs: decoding, its fields, hashing and verification.
+
+use std::hint::black_box;
+
+use tezos_encoding::Decode as _;
+use tezos_messages::{
+    block_header::BlockHeader,
+    handshake::ConnectionMessage,
+    identity::Target,
+    merkle,
+    operation::Operation,
+    p2p::{OperationsForBlocks, PeerMessage},
+};
+
+use super::{
+    data::{Times, Work, add},
+    fields,
+};
+use crate::{
+    measure::{self, Batches, Clock},
+    session::What,
+};
+
+/// Bytes of the size and the tag in front of a message's body.
+const BODY_OFFSET: usize = 6;
+/// The difficulty of the proof of work on mainnet, in bits.
+const DIFFICULTY_BITS: u8 = 26;
+
+/// The times of a message.
+#[derive(Debug)]
+pub(super) struct Cost {
+    /// Of decoding it, the value's drop included.
+    pub(super) decoding: Batches,
+    /// Of decoding each of its fields: those of [`fields::of`] its kind.
+    pub(super) fields: Vec<Batches>,
+    /// Of its hashes: block, operations, protocol, peer.
+    pub(super) hashing: Batches,
+    /// Of the proofs in it: path to the block's operations, proof of work.
+    pub(super) verification: Batches,
+}
+
+impl Cost {
+    /// Measures a message; the error is a sentence on one that cannot be decoded.
+    pub(super) fn of(clock: Clock, what: What, kind: &str, bytes: &[u8]) -> Result<Self, String> {
+        let (hashing, verification) = match what {
+            What::Message => match PeerMessage::from_bytes(bytes).map_err(sentence)? {
+                PeerMessage::OperationsForBlocks(list) => of_list(clock, &list),
+                message => (hashing(clock, &message), Batches::default()),
+            },
+            What::Connection => of_connection(clock, &ConnectionMessage::from_bytes(bytes).map_err(sentence)?),
+            What::Metadata | What::Ack => {
+                what.codec().round_trip(bytes)?;
+                Default::default()
+            }
+        };
+        let body = bytes.get(BODY_OFFSET..).unwrap_or_default();
+        Ok(Self {
+            decoding: measure::decode(clock, what.codec(), bytes),
+            fields: fields::measure(clock, fields::of(kind), body),
+            hashing,
+            verification,
+        })
+    }
+
+    /// The time of each kind of work.
+    pub(super) fn times(&self) -> Times {
+        let mut times = Times::default();
+        add(&mut times, Work::Decoding, self.decoding.median());
+        add(&mut times, Work::Hashing, self.hashing.median());
+        add(&mut times, Work::Verification, self.verification.median());
+        times
+    }
+}
+
+fn sentence(error: impl std::fmt::Display) -> String {
+    format!("cannot be decoded: {error}")
+}
+
+/// The proof of work of a side and its id.
+fn of_connection(clock: Clock, message: &ConnectionMessage) -> (Batches, Batches) {
+    let target = Target::from_bits(DIFFICULTY_BITS);
+    let hashing = timed(clock, || message.public_key.peer_id());
+    (hashing, timed(clock, || target.is_met(&message.public_key, &message.proof_of_work_stamp)))
+}
+
+/// The hashes of the operations, and the way from these to the root in the block's header.
+fn of_list(clock: Clock, list: &OperationsForBlocks) -> (Batches, Batches) {
+    let hashing = timed(clock, || list.operations.iter().for_each(|operation| _ = black_box(operation.hash())));
+    let hashes: Vec<_> = list.operations.iter().map(Operation::hash).collect();
+    let verification = timed(clock, || {
+        let leaf = merkle::operation_list_hash(hashes.iter().copied());
+        merkle::follow(leaf, list.operation_hashes_path.steps())
+    });
+    (hashing, verification)
+}
+
+/// The hash by which a node knows what is in a message.
+fn hashing(clock: Clock, message: &PeerMessage) -> Batches {
+    match message {
+        PeerMessage::Operation(operation) => timed(clock, || operation.hash()),
+        PeerMessage::Protocol(protocol) => timed(clock, || protocol.hash()),
+        message => header(message).map_or_else(Batches::default, |header| timed(clock, || header.hash())),
+    }
+}
+
+/// The header in a message.
+const fn header(message: &PeerMessage) -> Option<&BlockHeader> {
+    match message {
+        PeerMessage::BlockHeader(header) => Some(header),
+        PeerMessage::CurrentBranch(branch) => Some(&branch.current_branch.current_head),
+        PeerMessage::CurrentHead(head) => Some(&head.current_block_header),
+        PeerMessage::Checkpoint(checkpoint) => Some(&checkpoint.header),
+        PeerMessage::ProtocolBranch(branch) => Some(&branch.locator.current_head),
+        PeerMessage::PredecessorHeader(predecessor) => Some(&predecessor.header),
+        _ => None,
+    }
+}
+
+fn timed<T>(clock: Clock, work: impl Fn() -> T) -> Batches {
+    clock.repeated(|times| (0..times).for_each(|_| _ = black_box(work())))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::session::{Options, sample};
+
+    /// Kinds with something to hash or to verify have times of these, the others have none.
+    #[test]
+    fn hashes_and_proofs_are_timed_where_they_are() {
+        let session = sample::load(Options { window: 0, strict: true, quiet: true }).unwrap();
+        let (mut hashed, mut verified) = (BTreeSet::new(), BTreeSet::new());
+        let mut seen = BTreeSet::new();
+        for part in session.parts.into_iter().filter(|part| seen.insert(part.kind())) {
+            let cost = Cost::of(Clock::calibrated(), part.what, &part.kind(), &part.bytes).unwrap();
+            assert!(cost.decoding.median() > 0.0, "{}", part.kind());
+            assert_eq!(cost.fields.len(), fields::of(&part.kind()).len());
+            hashed.extend((cost.hashing.median() > 0.0).then(|| part.kind()));
+            verified.extend((cost.verification.median() > 0.0).then(|| part.kind()));
+        }
+        let expected = [
+            "Block_header",
+            "Checkpoint",
+            "Current_branch",
+            "Current_head",
+            "Operation",
+            "Operations_for_blocks",
+            "Predecessor_header",
+            "Protocol",
+            "Protocol_branch",
+            "connection message",
+        ];
+        assert!(hashed.iter().eq(&expected), "{hashed:?}");
+        assert!(verified.iter().eq(&["Operations_for_blocks", "connection message"]), "{verified:?}");
+    }
+
+    #[test]
+    fn a_message_that_is_refused_has_a_sentence() {
+        for (what, bytes) in [(What::Message, &[0, 0, 0, 2, 0, 3, 0][..]), (What::Connection, &[0]), (What::Ack, &[7])]
+        {
+            let error = Cost::of(Clock::calibrated(), what, "", bytes).unwrap_err();
+            assert!(error.starts_with("cannot be decoded: "), "{error}");
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! The flame graph: work, kind and field, each as wide as its time.
+
+use inferno::flamegraph::{self, Options, Palette, TextTruncateDirection, color::BasicPalette};
+
+use super::data::{Kind, Profile, Work};
+use crate::error::Error;
+
+/// The profile as folded stacks, the input of programs that draw flame graphs: frames from the outermost on, then nanoseconds.
+pub(super) fn folded(profile: &Profile) -> Vec<String> {
+    let mut stacks = Vec::new();
+    let mut push = |stack: String, nanoseconds: f64| {
+        if nanoseconds >= 0.5 {
+            stacks.push(format!("{stack} {nanoseconds:.0}"));
+        }
+    };
+    for work in Work::ALL {
+        let name = work.name();
+        match work {
+            Work::Framing | Work::Search | Work::Decryption | Work::Joining => {
+                push(name.to_owned(), profile.figure(work).nanoseconds);
+            }
+            Work::Decoding => {
+                for kind in &profile.kinds {
+                    let between = kind.parts().last().map_or(0.0, |(_, time)| time);
+                    push(format!("{name};{}", kind.name), between);
+                    for field in &kind.fields {
+                        push(
+                            format!("{name};{};{}", kind.name, field.path.replace('.', ";")),
+                            field.decoding.nanoseconds,
+                        );
+                    }
+                }
+            }
+            Work::Hashing => of_kinds(&profile.kinds, |kind| kind.hashing.nanoseconds, name, &mut push),
+            Work::Verification => of_kinds(&profile.kinds, |kind| kind.verification.nanoseconds, name, &mut push),
+        }
+    }
+    stacks
+}
+
+fn of_kinds(kinds: &[Kind], time: fn(&Kind) -> f64, work: &str, push: &mut impl FnMut(String, f64)) {
+    kinds.iter().for_each(|kind| push(format!("{work};{}", kind.name), time(kind)));
+}
+
+/// The drawing, `width` wide. `alone` is one for a browser by itself, in which a click enlarges a frame.
+pub(super) fn svg(profile: &Profile, width: usize, alone: bool) -> Result<String, Error> {
+    let stacks = folded(profile);
+    let mut options = Options::default();
+    options.title = if alone { format!("Time by work, kind and field: {}", profile.source) } else { String::new() };
+    options.count_name = "ns".into();
+    options.name_type = "Part:".into();
+    options.image_width = Some(width);
+    options.font_type = "sans-serif".into();
+    options.text_truncate_direction = TextTruncateDirection::Right;
+    options.colors = Palette::Basic(BasicPalette::Orange);
+    options.deterministic = true;
+    options.no_javascript = !alone;
+    let mut svg = Vec::new();
+    flamegraph::from_lines(&mut options, stacks.iter().map(String::as_str), &mut svg)
+        .map_err(|error| Error::new(format_args!("the flame graph cannot be drawn: {error}")))?;
+    String::from_utf8(svg).map_err(|_| Error::new("the flame graph is no text"))
+}

@@ -1,0 +1,285 @@
+//! The report: one page that needs no other file, with its plots and tables in it.
+
+use base64::prelude::{BASE64_STANDARD, Engine as _};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use super::{
+    compare::{Comparison, Verdict},
+    data::{Figure, Kind, Profile, Work},
+    flame, plot,
+    text::{comparison_sentence, percent, throughput_sentence},
+    trend::Verdict as TrendVerdict,
+};
+use crate::{
+    error::Error,
+    output::{counted, duration, grouped, mean},
+};
+
+const STYLE: &str = include_str!("report.css");
+/// Widths of each plot: one for phones, one for all others; the page shows the one that fits.
+const WIDTHS: [(&str, u32); 2] = [("narrow", 358), ("wide", 920)];
+
+/// The page.
+pub(super) fn page(profile: &Profile) -> Result<String, Error> {
+    let bars = plots("Time by kind of work", |width| plot::bars(profile, width))?;
+    let timeline = plots("Time for a message along the stream", |width| plot::timeline(profile, width))?;
+    let flame = plots("Flame graph: work, kind, field", |width| flame_picture(profile, width))?;
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                title { "Profile of " (profile.source) }
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                (heading(profile))
+                (summary(profile))
+                section {
+                    h2 { "Where the time goes" }
+                    (bars)
+                    (work(profile))
+                }
+                section {
+                    h2 { "Along the stream" }
+                    p { "The time for a message, without the search for lost chunks, in windows of " (counted(profile.timeline.lines_in_a_window, "line", "lines"))
+                        " of the recording. The line in the plot is the trend." }
+                    (timeline)
+                    (legend())
+                    @if let Some(sentence) = plot::cut(profile) { p.soft { (sentence) } }
+                    ul { @for sentence in profile.trends.sentences() { li { (sentence) } } }
+                }
+                section {
+                    h2 { "Flame graph" }
+                    p { "Each bar is as wide as its time: all of it below, then the kind of work, the kind of message, its field." }
+                    (flame)
+                }
+                (kinds(profile))
+                (fields(profile))
+                (allocation(profile))
+                @if let Some(comparison) = &profile.comparison { (compared(comparison)) }
+                (failures(profile))
+            }
+        }
+    };
+    Ok(page.into_string())
+}
+
+fn heading(profile: &Profile) -> Markup {
+    let run = &profile.run;
+    html! {
+        header {
+            h1 { "Profile of " (words(&profile.source)) }
+            p.soft {
+                (counted(profile.messages, "message", "messages")) ", " (counted(profile.bytes, "byte", "bytes")) " · "
+                (run.date) " · " (run.machine) ", " (counted(run.cores, "core", "cores")) " · tezos-codec " (run.version)
+            }
+            @if !run.optimised { p.warning { "The times are those of a debug build, which say little." } }
+        }
+    }
+}
+
+/// What a reader in a hurry wants to know.
+fn summary(profile: &Profile) -> Markup {
+    let whole = profile.total();
+    let most = Work::ALL
+        .into_iter()
+        .max_by(|one, other| profile.figure(*one).nanoseconds.total_cmp(&profile.figure(*other).nanoseconds));
+    let trend = &profile.trends.time_per_message;
+    let is_growing = trend.verdict == TrendVerdict::Growing;
+    html! {
+        section.summary {
+            dl {
+                div { dt { "All that is measured" } dd { (duration(whole)) } }
+                div { dt { "For a message" } dd { (duration(whole / profile.messages.max(1) as f64)) } }
+                @if let Some(work) = most {
+                    div { dt { "Most goes into" } dd { (work.name()) " " (percent(profile.figure(work).percent_of(whole))) } }
+                }
+                @if let Some(throughput) = &profile.throughput {
+                    div { dt { "Decoding" } dd { (mean(throughput.megabytes_per_second(throughput.decoding).round())) " MB/s" } }
+                }
+            }
+            p.warning[is_growing] { (trend.sentence("Cost per message")) }
+            @if let Some(throughput) = &profile.throughput { p { (throughput_sentence(throughput)) } }
+            @if let Some(comparison) = &profile.comparison { p { (comparison_sentence(comparison)) } }
+        }
+    }
+}
+
+fn work(profile: &Profile) -> Markup {
+    let whole = profile.total();
+    html! {
+        table {
+            thead { tr { th { "work" } th { "time" } th { "of all" } th { "a message" } th { "±" } } }
+            tbody {
+                @for work in Work::ALL {
+                    @let figure = profile.figure(work);
+                    tr {
+                        th scope="row" { (work.name()) }
+                        td { (duration(figure.nanoseconds)) }
+                        td { (percent(figure.percent_of(whole))) }
+                        td { (one(figure, profile.messages)) }
+                        td { @if figure.nanoseconds > 0.0 { (percent(figure.spread * 100.0 / figure.nanoseconds)) } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn legend() -> Markup {
+    html! {
+        ul.legend {
+            @for work in Work::ALONG {
+                @let plotters::style::RGBColor(red, green, blue) = plot::colour(work);
+                li { span.swatch style=(format!("background: #{red:02x}{green:02x}{blue:02x}")) {} (work.name()) }
+            }
+        }
+    }
+}
+
+fn kinds(profile: &Profile) -> Markup {
+    let all = profile.figure(Work::Decoding).nanoseconds;
+    html! {
+        section {
+            h2 { "Kinds of messages" }
+            p { "Decoding, hashing and proofs of one message of each kind, in the mean." }
+            table {
+                thead { tr { th { "kind" } th { "count" } th { "of decoding" } th { "decoding" } th { "hash" } th { "proof" } } }
+                tbody {
+                    @for kind in &profile.kinds {
+                        tr {
+                            th scope="row" { (words(&kind.name)) }
+                            td { (grouped(kind.count)) }
+                            td { (percent(kind.decoding.percent_of(all))) }
+                            td { (one(kind.decoding, kind.count)) }
+                            td { (one(kind.hashing, kind.count)) }
+                            td { (one(kind.verification, kind.count)) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn fields(profile: &Profile) -> Markup {
+    let with_fields = || profile.kinds.iter().filter(|kind| !kind.fields.is_empty());
+    html! {
+        @if with_fields().next().is_some() {
+            section {
+                h2 { "Fields" }
+                p { "Where decoding spends its time inside of the kinds with several fields." }
+                @for kind in with_fields() {
+                    details open[kind.decoding.percent_of(profile.figure(Work::Decoding).nanoseconds) >= 10.0] {
+                        summary { (words(&kind.name)) " " span.soft { (duration(kind.decoding.nanoseconds)) } }
+                        table {
+                            thead { tr { th { "field" } th { "of its kind" } th { "one" } } }
+                            tbody { @for (name, time) in kind.parts() { (field(kind, name, time)) } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn field(kind: &Kind, name: &str, time: f64) -> Markup {
+    html! {
+        tr {
+            th scope="row" { (words(name)) }
+            td { (percent(time * 100.0 / kind.decoding.nanoseconds.max(f64::MIN_POSITIVE))) }
+            td { (duration(time / kind.count.max(1) as f64)) }
+        }
+    }
+}
+
+fn allocation(profile: &Profile) -> Markup {
+    html! {
+        section {
+            h2 { "Allocation" }
+            p { "What decoding one message asks of the allocator, in the mean: requests, bytes, and bytes that the value holds; and the most that one message needed at a time." }
+            table {
+                thead { tr { th { "kind" } th { "requests" } th { "bytes" } th { "live" } th { "peak" } } }
+                tbody {
+                    @for kind in profile.kinds.iter().filter(|kind| kind.allocation.count > 0) {
+                        @let mean_of = |number: u64| mean(number as f64 / kind.count.max(1) as f64);
+                        tr {
+                            th scope="row" { (words(&kind.name)) }
+                            td { (mean_of(kind.allocation.count)) }
+                            td { (mean_of(kind.allocation.bytes)) }
+                            td { (mean_of(kind.allocation.live)) }
+                            td { (grouped(kind.allocation.peak)) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn compared(comparison: &Comparison) -> Markup {
+    html! {
+        section {
+            h2 { "Compared" }
+            p { (comparison_sentence(comparison)) }
+            @for warning in &comparison.warnings { p.warning { (warning) } }
+            table {
+                thead { tr { th { "for a message" } th { "then" } th { "now" } th { "change" } th {} } }
+                tbody {
+                    @for change in &comparison.changes {
+                        tr.soft[change.verdict == Verdict::WithinNoise] {
+                            th scope="row" { (words(&change.what)) }
+                            td { (duration(change.old.nanoseconds)) }
+                            td { (duration(change.new.nanoseconds)) }
+                            td { (format!("{:+.1} %", change.percent())) }
+                            td { (change.verdict.words()) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn failures(profile: &Profile) -> Markup {
+    html! {
+        @if profile.failures.count > 0 {
+            section {
+                h2 { "Failures: " (grouped(profile.failures.count)) }
+                ul { @for failure in &profile.failures.first { li { (failure) } } }
+            }
+        }
+    }
+}
+
+/// The time of one of several, if there is any.
+fn one(figure: Figure, count: u64) -> String {
+    if figure.nanoseconds > 0.0 { duration(figure.nanoseconds / count.max(1) as f64) } else { "–".into() }
+}
+
+/// A name that may be broken behind `_`, `.` and `/`.
+fn words(name: &str) -> Markup {
+    html! { @for word in name.split_inclusive(['_', '.', '/']) { (word) wbr; } }
+}
+
+/// A plot in each of the widths.
+fn plots(label: &str, draw: impl Fn(u32) -> Result<String, Error>) -> Result<Markup, Error> {
+    let plots = WIDTHS.map(|(class, width)| draw(width).map(|svg| (class, svg)));
+    let [narrow, wide] = plots;
+    let plots = [narrow?, wide?];
+    Ok(html! {
+        @for (class, svg) in plots {
+            figure class=(class) role="img" aria-label=(label) { (PreEscaped(svg)) }
+        }
+    })
+}
+
+/// The flame graph as a picture: its style sheet and its script are for a file of its own, and stay outside of the page so.
+fn flame_picture(profile: &Profile, width: u32) -> Result<String, Error> {
+    let svg = flame::svg(profile, usize::try_from(width).unwrap_or(usize::MAX), false)?;
+    let picture = html! { img alt="" src={ "data:image/svg+xml;base64," (BASE64_STANDARD.encode(svg)) }; };
+    Ok(picture.into_string())
+}

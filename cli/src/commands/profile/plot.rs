@@ -1,0 +1,174 @@
+//! The plots: a bar for each kind of work, and the time along the stream.
+
+use plotters::{
+    coord::Shift,
+    prelude::*,
+    style::text_anchor::{HPos, Pos, VPos},
+};
+
+use super::data::{Profile, Work};
+use crate::{
+    error::Error,
+    measure::median,
+    output::{counted, duration},
+};
+
+/// The colour of a kind of work.
+pub(super) const fn colour(work: Work) -> RGBColor {
+    match work {
+        Work::Framing => RGBColor(0x8a, 0x93, 0x9c),
+        Work::Search => RGBColor(0xc4, 0x5a, 0x5a),
+        Work::Decryption => RGBColor(0xe0, 0x9f, 0x3e),
+        Work::Joining => RGBColor(0x9a, 0x7f, 0xbf),
+        Work::Decoding => RGBColor(0x3f, 0x7f, 0xbf),
+        Work::Hashing => RGBColor(0x4f, 0xa3, 0x6c),
+        Work::Verification => RGBColor(0x2f, 0x9d, 0xa8),
+    }
+}
+
+const INK: RGBColor = RGBColor(0x1c, 0x27, 0x33);
+const SOFT: RGBColor = RGBColor(0x66, 0x72, 0x7f);
+const GRID: RGBColor = RGBColor(0xdd, 0xe2, 0xe7);
+/// Height of a bar with its gap.
+const ROW: i32 = 28;
+/// Height of the plot of the time.
+const TIMELINE: u32 = 300;
+/// Width of a character, about.
+const LETTER: i32 = 7;
+
+type Area<'s> = DrawingArea<SVGBackend<'s>, Shift>;
+type Drawn = Result<(), Box<dyn std::error::Error>>;
+
+/// Both plots, one above the other, on white.
+pub(super) fn both(profile: &Profile) -> Result<String, Error> {
+    let bars = bars_height();
+    drawing((960, bars.saturating_add(TIMELINE).saturating_add(30)), |root| {
+        root.fill(&WHITE)?;
+        let (above, below) = root.split_vertically(bars);
+        draw_bars(&above, profile)?;
+        draw_legend(&below, 20)?;
+        draw_timeline(&below.margin(30, 0, 0, 0), profile)
+    })
+}
+
+/// A bar for each kind of work, `width` wide.
+pub(super) fn bars(profile: &Profile, width: u32) -> Result<String, Error> {
+    drawing((width, bars_height()), |root| draw_bars(root, profile))
+}
+
+/// The time for a message along the stream, `width` wide.
+pub(super) fn timeline(profile: &Profile, width: u32) -> Result<String, Error> {
+    drawing((width, TIMELINE), |root| draw_timeline(root, profile))
+}
+
+fn bars_height() -> u32 {
+    u32::try_from(Work::ALL.len()).unwrap_or(u32::MAX).saturating_mul(ROW.unsigned_abs()).saturating_add(8)
+}
+
+fn drawing(size: (u32, u32), draw: impl FnOnce(&Area<'_>) -> Drawn) -> Result<String, Error> {
+    let mut svg = String::new();
+    let drawn = {
+        let root = SVGBackend::with_string(&mut svg, size).into_drawing_area();
+        draw(&root).and_then(|()| Ok(root.present()?))
+    };
+    drawn.map_err(|error| Error::new(format_args!("the plot cannot be drawn: {error}")))?;
+    Ok(svg)
+}
+
+fn text(area: &Area<'_>, text: &str, place: (i32, i32), colour: RGBColor, end: HPos) -> Drawn {
+    let style = TextStyle::from(("sans-serif", 16).into_font()).color(&colour).pos(Pos::new(end, VPos::Center));
+    Ok(area.draw_text(text, &style, place)?)
+}
+
+/// The name, the bar, its part of the whole and its time.
+fn draw_bars(area: &Area<'_>, profile: &Profile) -> Drawn {
+    let (width, _) = area.dim_in_pixel();
+    let (names, numbers) = (96, 124);
+    let room = i32::try_from(width)?.saturating_sub(names).saturating_sub(numbers).max(1);
+    let whole = profile.total();
+    let longest = profile.work.values().map(|figure| figure.nanoseconds).fold(1.0, f64::max);
+    for (work, row) in Work::ALL.into_iter().zip(0_i32..) {
+        let figure = profile.figure(work);
+        let middle = row.saturating_mul(ROW).saturating_add(ROW / 2).saturating_add(4);
+        text(area, work.name(), (names.saturating_sub(10), middle), INK, HPos::Right)?;
+        let length = (figure.nanoseconds / longest * f64::from(room)) as i32;
+        let end = names.saturating_add(length.max(1));
+        area.draw(&Rectangle::new(
+            [(names, middle.saturating_sub(9)), (end, middle.saturating_add(9))],
+            colour(work).filled(),
+        ))?;
+        let label = format!("{:.1} % · {}", figure.percent_of(whole), duration(figure.nanoseconds));
+        text(area, &label, (end.saturating_add(6), middle), SOFT, HPos::Left)?;
+    }
+    Ok(())
+}
+
+/// The colours and their names, in a line.
+fn draw_legend(area: &Area<'_>, y: i32) -> Drawn {
+    let mut x = 64_i32;
+    for work in Work::ALONG {
+        let corners = [(x, y.saturating_sub(5)), (x.saturating_add(10), y.saturating_add(5))];
+        area.draw(&Rectangle::new(corners, colour(work).filled()))?;
+        text(area, work.name(), (x.saturating_add(15), y), INK, HPos::Left)?;
+        x = x.saturating_add(40).saturating_add(LETTER.saturating_mul(i32::try_from(work.name().len())?));
+    }
+    Ok(())
+}
+
+/// Where the plot of the time ends: above all windows, or where few are much higher than all others, above those.
+fn top(sorted: &[f64]) -> f64 {
+    let highest = sorted.last().copied().unwrap_or_default().max(1.0);
+    let most = sorted.iter().rev().nth(sorted.len() / 10).copied().unwrap_or(highest);
+    (highest * 1.05).min((most * 5.0).max(1.0))
+}
+
+/// A sentence on the windows that are higher than the plot, if there are any.
+pub(super) fn cut(profile: &Profile) -> Option<String> {
+    let windows = profile.timeline.windows.iter();
+    let mut all: Vec<f64> = windows.map(|window| window.total() / window.messages.max(1) as f64).collect();
+    all.sort_unstable_by(f64::total_cmp);
+    let top = top(&all);
+    let higher = all.iter().filter(|time| **time > top).count();
+    let highest = all.last().copied().filter(|_| higher > 0)?;
+    let windows = counted(higher, "window is", "windows are");
+    Some(format!("{windows} higher than the plot, with a stroke on top: up to {}.", duration(highest)))
+}
+
+/// A bar for each window, cut by work; the line is the trend.
+fn draw_timeline(area: &Area<'_>, profile: &Profile) -> Drawn {
+    let windows = &profile.timeline.windows;
+    let per_message = |window: &super::timeline::Window| window.total() / window.messages.max(1) as f64;
+    let mut all: Vec<f64> = windows.iter().map(per_message).collect();
+    let level = median(&mut all);
+    let top = top(&all);
+    let messages = (profile.messages.max(1)) as f64;
+    let mut chart = ChartBuilder::on(area)
+        .margin(8)
+        .margin_right(14)
+        .x_label_area_size(38)
+        .y_label_area_size(56)
+        .build_cartesian_2d(0.0..messages, 0.0..top)?;
+    let mut mesh = chart.configure_mesh();
+    mesh.disable_x_mesh().light_line_style(TRANSPARENT).bold_line_style(GRID).axis_style(GRID);
+    mesh.label_style(("sans-serif", 15, &SOFT)).x_labels(5).y_labels(6);
+    mesh.x_desc("messages").x_label_formatter(&|at| crate::output::grouped(*at as u64));
+    mesh.y_label_formatter(&|time| duration(*time)).draw()?;
+    let mut from = 0.0;
+    for window in windows {
+        let to = from + window.messages as f64;
+        let mut low = 0.0;
+        for work in Work::ALONG {
+            let high = low + window.per_message(work).max(0.0);
+            chart.draw_series([Rectangle::new([(from, low.min(top)), (to, high.min(top))], colour(work).filled())])?;
+            low = high;
+        }
+        if low > top {
+            chart.draw_series([PathElement::new(vec![(from, top), (to, top)], INK.stroke_width(4))])?;
+        }
+        from = to;
+    }
+    let trend = profile.trends.time_per_message;
+    let at = |x: f64| (x, (level * (1.0 + trend.slope * (x - messages / 2.0))).max(0.0));
+    chart.draw_series([PathElement::new(vec![at(0.0), at(messages)], INK.stroke_width(2))])?;
+    Ok(())
+}

@@ -1,0 +1,355 @@
+//! Adds up what messages cost.
+
+use std::collections::BTreeMap;
+
+use allocation_counter::AllocationInfo;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    cost::Cost,
+    data::{Allocation, FORMAT, Failures, Field, Figure, Kind, Profile, Run, Times, Work},
+    fields,
+    meter::{self, Meter, Sample},
+    stages::Stages,
+    timeline::Timeline,
+};
+use crate::{
+    measure::{Batches, Clock, deviation, median},
+    session::{What, kind_of},
+    stream::{self, Message},
+};
+
+/// Failures that are kept in words.
+const FAILURES_MAX: usize = 10;
+/// Messages from one measurement of the machine's unrest to the next.
+const STEADY: u64 = 32;
+/// Most measurements of the machine's unrest that are kept.
+const UNREST_MAX: usize = 1024;
+
+/// What is known of a session so far. Its size does not depend on that of the session.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub(super) struct Tally {
+    messages: u64,
+    bytes: u64,
+    failures: Failures,
+    kinds: BTreeMap<String, Counted>,
+    timeline: Timeline,
+    /// Times of the same work, along the run.
+    unrest: Vec<f64>,
+    /// Messages that are measured again at the end; a run that goes on has those that were read since.
+    #[serde(skip)]
+    sample: Sample,
+}
+
+/// Of a kind.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+struct Counted {
+    count: u64,
+    bytes: u64,
+    decoding: Total,
+    hashing: Total,
+    verification: Total,
+    allocation: Allocation,
+    fields: Vec<Total>,
+}
+
+/// Times of many messages.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+struct Total {
+    /// How many were measured.
+    count: u64,
+    /// The sum of the medians.
+    nanoseconds: f64,
+    /// The sum of the squared deviations of the batches.
+    variance: f64,
+}
+
+impl Total {
+    fn add(&mut self, batches: &Batches) {
+        let nanoseconds = batches.median();
+        if nanoseconds > 0.0 {
+            self.merge(&Self { count: 1, nanoseconds, variance: deviation(&batches.0).powi(2) });
+        }
+    }
+
+    fn merge(&mut self, other: &Self) {
+        self.count = self.count.saturating_add(other.count);
+        self.nanoseconds += other.nanoseconds;
+        self.variance += other.variance;
+    }
+
+    /// Off by what the batches are, what the machine is from run to run, and what it is for moments, which many messages level out.
+    fn figure(&self, unrest: &Unrest) -> Figure {
+        let moments = unrest.of_moments / (self.count.max(1) as f64).sqrt();
+        let spread = self.variance.sqrt().hypot(self.nanoseconds * unrest.of_runs).hypot(self.nanoseconds * moments);
+        Figure { nanoseconds: self.nanoseconds, spread }
+    }
+}
+
+/// How far times of the same work are off, as a part of them.
+#[derive(Debug, Clone, Copy)]
+struct Unrest {
+    /// Most of the time.
+    of_runs: f64,
+    /// With the moments in which something else takes the processor.
+    of_moments: f64,
+}
+
+impl Unrest {
+    fn of(times: &[f64]) -> Self {
+        let level = median(&mut times.to_vec()).max(f64::MIN_POSITIVE);
+        let squares: f64 = times.iter().map(|time| (time / level - 1.0).powi(2)).sum();
+        Self { of_runs: deviation(times) / level, of_moments: (squares / times.len().max(1) as f64).sqrt() }
+    }
+}
+
+impl stream::Tally for Tally {
+    type Probe = Meter;
+
+    fn add(&mut self, message: &Message<'_>) {
+        let clock = Clock::calibrated();
+        if self.messages.is_multiple_of(STEADY) {
+            self.unrest.push(meter::steady_work(clock));
+        }
+        let bytes = u64::try_from(message.bytes.len()).unwrap_or(u64::MAX);
+        self.messages = self.messages.saturating_add(1);
+        self.bytes = self.bytes.saturating_add(bytes);
+        // The messages of a list are those between peers.
+        let what = message.what.unwrap_or(What::Message);
+        let name = kind_of(what, message.bytes);
+        match Cost::of(clock, what, &name, message.bytes) {
+            Ok(cost) => {
+                let kind = self.kinds.entry(name.into_owned()).or_default();
+                kind.add(bytes, &cost);
+                kind.allocation.add(&what.codec().allocated(message.bytes));
+                self.timeline.add(message.line, bytes, cost.times());
+                self.sample.keep(what, message.bytes);
+            }
+            Err(sentence) => {
+                self.timeline.add(message.line, bytes, Times::default());
+                self.failures.add(format!("line {}: {name} {sentence}", message.line));
+            }
+        }
+    }
+
+    fn add_reading(&mut self, meter: Meter) {
+        self.timeline.spread(meter.times);
+    }
+
+    fn merge(&mut self, other: Self) {
+        self.messages = self.messages.saturating_add(other.messages);
+        self.bytes = self.bytes.saturating_add(other.bytes);
+        self.failures.merge(other.failures);
+        for (name, kind) in other.kinds {
+            self.kinds.entry(name).or_default().merge(&kind);
+        }
+        self.timeline.merge(other.timeline);
+        self.sample.merge(other.sample);
+        self.unrest.extend(other.unrest);
+        while self.unrest.len() > UNREST_MAX {
+            let mut keep = false;
+            self.unrest.retain(|_| {
+                keep = !keep;
+                keep
+            });
+        }
+    }
+}
+
+impl Failures {
+    fn add(&mut self, sentence: String) {
+        self.merge(Self { count: 1, first: vec![sentence] });
+    }
+
+    fn merge(&mut self, other: Self) {
+        self.count = self.count.saturating_add(other.count);
+        self.first.extend(other.first);
+        self.first.truncate(FAILURES_MAX);
+    }
+}
+
+impl Tally {
+    /// The times of reading, which are part of the timeline.
+    pub(super) fn reading(&self) -> Times {
+        self.timeline.times()
+    }
+
+    /// The profile of what was added, with decoding beside copying, which no other thread may disturb; of `run`, the unrest is filled in.
+    pub(super) fn profile(mut self, source: String, run: Run, stages: &Stages) -> Profile {
+        let throughput = self.sample.throughput(Clock::calibrated());
+        let unrest = Unrest::of(&self.unrest);
+        let mut kinds: Vec<Kind> = self.kinds.into_iter().map(|(name, counted)| counted.kind(name, &unrest)).collect();
+        kinds.sort_by(|one, other| other.decoding.nanoseconds.total_cmp(&one.decoding.nanoseconds));
+        let work = Work::ALL.map(|work| {
+            let of_kinds = |figure: fn(&Kind) -> Figure| sum(kinds.iter().map(figure));
+            let figure = match work {
+                Work::Decoding => of_kinds(|kind| kind.decoding),
+                Work::Hashing => of_kinds(|kind| kind.hashing),
+                Work::Verification => of_kinds(|kind| kind.verification),
+                Work::Framing | Work::Search | Work::Decryption | Work::Joining => stages.figure(work),
+            };
+            (work, figure)
+        });
+        let work: BTreeMap<Work, Figure> = work.into_iter().collect();
+        self.timeline.scale_to(&work);
+        Profile {
+            format: FORMAT,
+            source,
+            run: Run { unrest: unrest.of_runs, ..run },
+            messages: self.messages,
+            bytes: self.bytes,
+            failures: self.failures,
+            work,
+            kinds,
+            trends: self.timeline.trends(),
+            timeline: self.timeline,
+            throughput,
+            comparison: None,
+        }
+    }
+}
+
+/// The sum of figures that were measured one after the other.
+fn sum(figures: impl Iterator<Item = Figure>) -> Figure {
+    figures.fold(Figure::default(), |all, figure| Figure {
+        nanoseconds: all.nanoseconds + figure.nanoseconds,
+        spread: all.spread + figure.spread,
+    })
+}
+
+impl Counted {
+    fn add(&mut self, bytes: u64, cost: &Cost) {
+        self.count = self.count.saturating_add(1);
+        self.bytes = self.bytes.saturating_add(bytes);
+        self.decoding.add(&cost.decoding);
+        self.hashing.add(&cost.hashing);
+        self.verification.add(&cost.verification);
+        self.fields.resize_with(cost.fields.len(), Total::default);
+        self.fields.iter_mut().zip(&cost.fields).for_each(|(total, batches)| total.add(batches));
+    }
+
+    fn merge(&mut self, other: &Self) {
+        self.count = self.count.saturating_add(other.count);
+        self.bytes = self.bytes.saturating_add(other.bytes);
+        self.decoding.merge(&other.decoding);
+        self.hashing.merge(&other.hashing);
+        self.verification.merge(&other.verification);
+        self.allocation.merge(other.allocation);
+        self.fields.resize_with(self.fields.len().max(other.fields.len()), Total::default);
+        self.fields.iter_mut().zip(&other.fields).for_each(|(total, other)| total.merge(other));
+    }
+
+    fn kind(self, name: String, unrest: &Unrest) -> Kind {
+        let decoding = self.decoding.figure(unrest);
+        let fields: Vec<Field> = fields::of(&name)
+            .iter()
+            .zip(&self.fields)
+            .map(|(field, total)| Field { path: field.path.to_owned(), decoding: total.figure(unrest) })
+            .collect();
+        // Read alone, a field may take a little longer than among the others: together they are never more than the message.
+        let together: f64 = fields.iter().map(|field| field.decoding.nanoseconds).sum();
+        let scale = if together > decoding.nanoseconds { decoding.nanoseconds / together } else { 1.0 };
+        let scaled = |figure: Figure| Figure { nanoseconds: figure.nanoseconds * scale, spread: figure.spread * scale };
+        Kind {
+            name,
+            count: self.count,
+            bytes: self.bytes,
+            decoding,
+            hashing: self.hashing.figure(unrest),
+            verification: self.verification.figure(unrest),
+            allocation: self.allocation,
+            fields: fields.into_iter().map(|field| Field { decoding: scaled(field.decoding), ..field }).collect(),
+        }
+    }
+}
+
+impl Allocation {
+    fn add(&mut self, allocated: &AllocationInfo) {
+        let live = u64::try_from(allocated.bytes_current).unwrap_or_default();
+        let AllocationInfo { count_total: count, bytes_total: bytes, bytes_max: peak, .. } = *allocated;
+        self.merge(Self { count, bytes, live, peak });
+    }
+
+    fn merge(&mut self, other: Self) {
+        self.count = self.count.saturating_add(other.count);
+        self.bytes = self.bytes.saturating_add(other.bytes);
+        self.live = self.live.saturating_add(other.live);
+        self.peak = self.peak.max(other.peak);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tezos_encoding::HasEncoding as _;
+    use tezos_messages::p2p::PeerMessage;
+
+    use super::*;
+    use crate::{
+        session::{Options, sample},
+        stream::Tally as _,
+    };
+
+    /// The tally of some messages of the sample session.
+    fn tally(messages: std::ops::Range<usize>) -> Tally {
+        let mut tally = Tally::default();
+        let session = sample::load(Options { window: 0, strict: true, quiet: true }).unwrap();
+        for part in &session.parts[messages] {
+            let (what, encoding) = (Some(part.what), PeerMessage::ENCODING);
+            tally.add(&Message { what, encoding, line: part.line, bytes: &part.bytes });
+        }
+        tally
+    }
+
+    /// What does not depend on the time.
+    fn counts(tally: &Tally) -> Vec<(String, u64, u64, Allocation, usize)> {
+        let kinds = tally.kinds.iter();
+        kinds.map(|(name, it)| (name.clone(), it.count, it.bytes, it.allocation, it.fields.len())).collect()
+    }
+
+    #[test]
+    fn parts_of_a_session_are_the_session() {
+        let whole = tally(0..206);
+        assert_eq!((whole.messages, whole.bytes, whole.failures.count), (206, 612_801, 0));
+        for (one, other) in [(0..100, 100..206), (100..206, 0..100), (0..206, 0..0)] {
+            let mut merged = tally(one);
+            merged.merge(tally(other));
+            assert_eq!(counts(&merged), counts(&whole));
+            assert_eq!((merged.messages, merged.bytes), (whole.messages, whole.bytes));
+        }
+    }
+
+    /// A run that was interrupted goes on with what it had, but for the messages in memory.
+    #[test]
+    fn a_tally_is_read_as_it_was_written() {
+        let mut tally = tally(0..60);
+        tally.add(&Message { what: None, encoding: PeerMessage::ENCODING, line: 7, bytes: &[0, 0, 0, 2, 0, 0xff] });
+        let text = serde_json::to_string(&tally).unwrap();
+        let read: Tally = serde_json::from_str(&text).unwrap();
+        assert_eq!(read, Tally { sample: Sample::default(), ..tally });
+        let failures = ["line 7: unknown tag 0x00ff cannot be decoded: "];
+        assert!(read.failures.first.iter().zip(failures).all(|(found, start)| found.starts_with(start)));
+        assert_eq!(read.failures.count, 1);
+    }
+
+    #[test]
+    fn what_is_kept_has_an_end() {
+        let mut tally = Tally::default();
+        for at in 0..3000_u32 {
+            let failures = Failures { count: 1, first: vec![at.to_string()] };
+            tally.merge(Tally { unrest: vec![f64::from(at)], failures, ..Tally::default() });
+        }
+        assert_eq!((tally.failures.count, tally.failures.first.len()), (3000, FAILURES_MAX));
+        assert!((UNREST_MAX / 2..=UNREST_MAX).contains(&tally.unrest.len()));
+        assert!(tally.unrest.is_sorted() && tally.unrest.last() >= Some(&2990.0), "{:?}", tally.unrest.last());
+    }
+
+    #[test]
+    fn moments_level_out_over_many_messages() {
+        let mut times = vec![100.0; 99];
+        times.push(1000.0);
+        let unrest = Unrest::of(&times);
+        assert_eq!((unrest.of_runs, (unrest.of_moments * 10.0).round()), (0.0, 9.0));
+        let total = |count| Total { count, nanoseconds: 1e6, variance: 0.0 }.figure(&unrest).spread;
+        assert!((total(1) / total(10_000) - 100.0).abs() < 1e-9);
+    }
+}

@@ -1,0 +1,160 @@
+//! A profile for people, in tables.
+
+use std::fmt::Write as _;
+
+use super::{
+    compare::{Comparison, Verdict},
+    data::{Allocation, Profile, Throughput, Work},
+};
+use crate::output::{add_row, counted, duration, grouped, lines, mean, table};
+
+/// A profile in tables and sentences.
+pub(super) fn text(profile: &Profile) -> String {
+    let mut text = format!(
+        "Session: {}\n{}, {}\n",
+        profile.source,
+        counted(profile.messages, "message", "messages"),
+        counted(profile.bytes, "byte", "bytes")
+    );
+    let _ = writeln!(text, "{}", work(profile));
+    let _ = writeln!(text, "Kinds of messages\n{}", kinds(profile));
+    if profile.kinds.iter().any(|kind| !kind.fields.is_empty()) {
+        let _ = writeln!(text, "Fields\n{}", fields(profile));
+    }
+    let _ = writeln!(text, "Allocation of one message\n{}", allocation(profile));
+    for sentence in profile.trends.sentences() {
+        let _ = writeln!(text, "{sentence}");
+    }
+    if let Some(throughput) = &profile.throughput {
+        let _ = writeln!(text, "{}", throughput_sentence(throughput));
+    }
+    if let Some(comparison) = &profile.comparison {
+        text.push_str(&compared(comparison));
+    }
+    if !profile.run.optimised {
+        text.push_str("The times are those of a debug build, which say little: `cargo run --release` gives others.\n");
+    }
+    let failures = &profile.failures;
+    let _ = writeln!(text, "Failures: {}", grouped(failures.count));
+    for failure in &failures.first {
+        let _ = writeln!(text, "  {failure}");
+    }
+    text
+}
+
+/// Time and part of each kind of work; those that the session has none of are left out.
+fn work(profile: &Profile) -> String {
+    let mut out = table(&["work", "time", "of all", "for a message", "±"]);
+    let whole = profile.total();
+    for work in Work::ALL {
+        let figure = profile.figure(work);
+        if figure.nanoseconds > 0.0 {
+            add_row(
+                &mut out,
+                [
+                    work.name().into(),
+                    duration(figure.nanoseconds),
+                    percent(figure.percent_of(whole)),
+                    duration(figure.nanoseconds / profile.messages.max(1) as f64),
+                    percent(figure.spread * 100.0 / figure.nanoseconds),
+                ],
+            );
+        }
+    }
+    add_row(&mut out, ["all".into(), duration(whole), percent(if whole > 0.0 { 100.0 } else { 0.0 })]);
+    lines(out)
+}
+
+/// Of one message of each kind, in the mean.
+fn kinds(profile: &Profile) -> String {
+    let mut out = table(&["kind", "count", "bytes", "decoding", "of it", "one", "MB/s", "hash", "proof"]);
+    let all = profile.figure(Work::Decoding).nanoseconds;
+    for kind in &profile.kinds {
+        let count = kind.count.max(1) as f64;
+        let one = |figure: super::data::Figure| {
+            if figure.nanoseconds > 0.0 { duration(figure.nanoseconds / count) } else { "-".into() }
+        };
+        let mut row = vec![kind.name.clone(), grouped(kind.count), grouped(kind.bytes)];
+        row.extend([duration(kind.decoding.nanoseconds), percent(kind.decoding.percent_of(all)), one(kind.decoding)]);
+        row.push(mean((kind.bytes as f64 * 1e3 / kind.decoding.nanoseconds.max(1e-9)).round()));
+        row.extend([one(kind.hashing), one(kind.verification)]);
+        add_row(&mut out, row);
+    }
+    lines(out)
+}
+
+/// What decoding one message of each kind asks of the allocator, in the mean; kinds that ask nothing are left out.
+fn allocation(profile: &Profile) -> String {
+    let mut out = table(&["kind", "requests", "bytes", "live", "peak"]);
+    for kind in profile.kinds.iter().filter(|kind| kind.allocation.count > 0) {
+        let Allocation { count, bytes, live, peak } = kind.allocation;
+        let mut row = vec![kind.name.clone()];
+        row.extend([count, bytes, live].map(|number| mean(number as f64 / kind.count.max(1) as f64)));
+        row.push(grouped(peak));
+        add_row(&mut out, row);
+    }
+    lines(out)
+}
+
+fn fields(profile: &Profile) -> String {
+    let mut out = table(&["kind and field", "decoding", "of its kind", "one"]);
+    for kind in profile.kinds.iter().filter(|kind| !kind.fields.is_empty()) {
+        let all = kind.decoding.nanoseconds;
+        add_row(&mut out, [kind.name.clone(), duration(all)]);
+        for (name, time) in kind.parts() {
+            let row = [
+                format!("  {name}"),
+                duration(time),
+                percent(time * 100.0 / all),
+                duration(time / kind.count.max(1) as f64),
+            ];
+            add_row(&mut out, row);
+        }
+    }
+    lines(out)
+}
+
+/// Decoding and copying in one sentence.
+pub(super) fn throughput_sentence(throughput: &Throughput) -> String {
+    let speed = |figure| mean(throughput.megabytes_per_second(figure).round());
+    format!(
+        "From memory ({} bytes, {}): decoding {} MB/s, copying {} MB/s; decoding takes {} times as long as copying.",
+        grouped(throughput.bytes),
+        counted(throughput.turns, "turn", "turns"),
+        speed(throughput.decoding),
+        speed(throughput.copying),
+        mean(throughput.ratio())
+    )
+}
+
+/// What is said of all changes together.
+pub(super) fn comparison_sentence(comparison: &Comparison) -> String {
+    let [slower, faster, same] =
+        [Verdict::Slower, Verdict::Faster, Verdict::WithinNoise].map(|verdict| comparison.count(verdict));
+    format!("Since {}: {slower} slower, {faster} faster, {same} within noise.", comparison.since)
+}
+
+fn compared(comparison: &Comparison) -> String {
+    let mut text = format!("{}\n", comparison_sentence(comparison));
+    for warning in &comparison.warnings {
+        let _ = writeln!(text, "  {warning}");
+    }
+    let mut out = table(&["for a message", "then", "now", "change", ""]);
+    for change in &comparison.changes {
+        let row = [
+            change.what.clone(),
+            duration(change.old.nanoseconds),
+            duration(change.new.nanoseconds),
+            format!("{:+.1} %", change.percent()),
+            change.verdict.words().into(),
+        ];
+        add_row(&mut out, row);
+    }
+    let _ = writeln!(text, "{}", lines(out));
+    text
+}
+
+/// A part in percent.
+pub(super) fn percent(percent: f64) -> String {
+    format!("{percent:.1} %")
+}

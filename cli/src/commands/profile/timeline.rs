@@ -1,0 +1,227 @@
+//! The time along the stream, in windows of as many lines of the recording each.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    data::{Figure, Times, Trends, Work},
+    trend::Trend,
+};
+
+/// Most windows. When there are more, two become one: the memory stays the same for any stream.
+pub(super) const WINDOWS_MAX: usize = 128;
+/// A window with less than this part of the messages of the others is too noisy for a trend.
+const MESSAGES_MIN: f64 = 0.25;
+
+/// The windows of a stream, in order. Of several inputs, the same lines of each are in one window.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(super) struct Timeline {
+    /// Lines in each window.
+    pub(super) lines_in_a_window: u64,
+    /// The windows from the first line on. Those in which no message ends are empty.
+    pub(super) windows: Vec<Window>,
+}
+
+/// The messages that end in some lines.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+pub(super) struct Window {
+    /// How many.
+    pub(super) messages: u64,
+    /// Their bytes.
+    pub(super) bytes: u64,
+    /// Nanoseconds of each kind of work, in the order of [`Work::ALL`].
+    pub(super) times: Times,
+}
+
+impl Window {
+    /// Nanoseconds of some work.
+    pub(super) fn time(&self, work: Work) -> f64 {
+        Work::ALL.iter().zip(self.times).find(|(one, _)| **one == work).map_or(0.0, |(_, time)| time)
+    }
+
+    /// Nanoseconds of some work for a message.
+    pub(super) fn per_message(&self, work: Work) -> f64 {
+        self.time(work) / self.messages.max(1) as f64
+    }
+
+    /// Nanoseconds of all work along the stream: [`Work::ALONG`].
+    pub(super) fn total(&self) -> f64 {
+        Work::ALONG.iter().map(|work| self.time(*work)).sum()
+    }
+
+    fn add(&mut self, other: &Self) {
+        self.messages = self.messages.saturating_add(other.messages);
+        self.bytes = self.bytes.saturating_add(other.bytes);
+        self.times.iter_mut().zip(other.times).for_each(|(to, time)| *to += time);
+    }
+}
+
+impl Default for Timeline {
+    fn default() -> Self {
+        Self { lines_in_a_window: 1, windows: Vec::new() }
+    }
+}
+
+impl Timeline {
+    /// Adds a message that ends in this line, counted from 1.
+    pub(super) fn add(&mut self, line: u64, bytes: u64, times: Times) {
+        let line = line.saturating_sub(1);
+        let at = loop {
+            match line.checked_div(self.lines_in_a_window).and_then(|at| usize::try_from(at).ok()) {
+                Some(at) if at < WINDOWS_MAX => break at,
+                _ => self.halve(),
+            }
+        };
+        if self.windows.len() <= at {
+            self.windows.resize_with(at.saturating_add(1), Window::default);
+        }
+        let message = Window { messages: 1, bytes, times };
+        self.windows.iter_mut().skip(at).take(1).for_each(|window| window.add(&message));
+    }
+
+    /// Adds what another timeline has.
+    pub(super) fn merge(&mut self, mut other: Self) {
+        while self.lines_in_a_window < other.lines_in_a_window {
+            self.halve();
+        }
+        while other.lines_in_a_window < self.lines_in_a_window {
+            other.halve();
+        }
+        let longer = self.windows.len().max(other.windows.len());
+        self.windows.resize_with(longer, Window::default);
+        self.windows.iter_mut().zip(&other.windows).for_each(|(window, other)| window.add(other));
+    }
+
+    /// Adds times that belong to all messages, by their bytes.
+    pub(super) fn spread(&mut self, times: Times) {
+        let all: f64 = self.windows.iter().map(|window| window.bytes as f64).sum();
+        for window in &mut self.windows {
+            let part = window.bytes as f64 / all.max(1.0);
+            window.times.iter_mut().zip(times).for_each(|(to, time)| *to += time * part);
+        }
+    }
+
+    /// The times of all messages.
+    pub(super) fn times(&self) -> Times {
+        let mut times = Times::default();
+        for window in &self.windows {
+            times.iter_mut().zip(window.times).for_each(|(to, time)| *to += time);
+        }
+        times
+    }
+
+    /// Makes the times of each kind of work those of `figures` together.
+    pub(super) fn scale_to(&mut self, figures: &BTreeMap<Work, Figure>) {
+        for ((work, all), at) in Work::ALL.iter().zip(self.times()).zip(0..) {
+            let figure = figures.get(work).copied().unwrap_or_default();
+            let factor = if all > 0.0 { figure.nanoseconds / all } else { 0.0 };
+            for time in self.windows.iter_mut().filter_map(|window| window.times.get_mut(at)) {
+                *time *= factor;
+            }
+        }
+    }
+
+    /// Makes one window of two.
+    fn halve(&mut self) {
+        self.lines_in_a_window = self.lines_in_a_window.saturating_mul(2);
+        let both = |pair: &[Window]| {
+            let mut both = Window::default();
+            pair.iter().for_each(|window| both.add(window));
+            both
+        };
+        self.windows = self.windows.chunks(2).map(both).collect();
+    }
+
+    /// Whether what is measured grows along the stream.
+    pub(super) fn trends(&self) -> Trends {
+        let count = |window: &Window| window.messages as f64;
+        let filled = self.windows.iter().filter(|window| window.messages > 0).count();
+        let least = self.windows.iter().map(count).sum::<f64>() / filled.max(1) as f64 * MESSAGES_MIN;
+        let trend = |value: fn(&Window) -> f64| {
+            let mut before = 0.0;
+            let points = self.windows.iter().filter_map(|window| {
+                let middle = before + count(window) / 2.0;
+                before += count(window);
+                (window.messages > 0 && count(window) >= least).then(|| (middle, value(window)))
+            });
+            Trend::of(&points.collect::<Vec<_>>())
+        };
+        Trends {
+            time_per_message: trend(|window| window.total() / window.messages.max(1) as f64),
+            time_per_byte: trend(|window| window.total() / window.bytes.max(1) as f64),
+            bytes_per_message: trend(|window| window.bytes as f64 / window.messages.max(1) as f64),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::commands::profile::trend::Verdict;
+
+    fn timeline(messages: u64, bytes: impl Fn(u64) -> u64, time: impl Fn(u64) -> f64) -> Timeline {
+        let mut timeline = Timeline::default();
+        for (line, at) in (1..).zip(0..messages) {
+            timeline.add(line, bytes(at), [time(at), 0.0, 0.0, 0.0, 1.0, 0.0, 0.0]);
+        }
+        timeline
+    }
+
+    #[test]
+    fn windows_are_never_too_many_and_lose_nothing() {
+        for messages in [0, 1, 127, 128, 129, 1000, 100_003] {
+            let timeline = timeline(messages, |at| at, |_| 2.0);
+            assert!(timeline.windows.len() <= WINDOWS_MAX);
+            let (last, whole) =
+                timeline.windows.split_last().map_or((None, &[][..]), |(last, whole)| (Some(last), whole));
+            assert!(whole.iter().all(|window| window.messages == timeline.lines_in_a_window));
+            assert!(last.is_none_or(|last| (1..=timeline.lines_in_a_window).contains(&last.messages)));
+            let sum = |value: fn(&Window) -> u64| timeline.windows.iter().map(value).sum::<u64>();
+            assert_eq!(sum(|window| window.messages), messages);
+            assert_eq!(sum(|window| window.bytes), (0..messages).sum::<u64>());
+            let time: f64 = timeline.windows.iter().map(Window::total).sum();
+            assert_eq!(time, messages as f64 * 3.0);
+        }
+        let mut timeline = Timeline::default();
+        timeline.add(u64::MAX, 1, [0.0; 7]);
+        timeline.add(1, 1, [0.0; 7]);
+        assert!((2..=WINDOWS_MAX).contains(&timeline.windows.len()));
+    }
+
+    /// In whatever parts a stream is added, and in whatever order, the windows are the same.
+    #[test]
+    fn timelines_are_merged_in_any_order() {
+        let times = |line: u64| [line as f64, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0];
+        let part = |lines: std::ops::Range<u64>| {
+            let mut part = Timeline::default();
+            lines.for_each(|line| part.add(line, line % 7, times(line)));
+            part
+        };
+        let whole = part(1..1000);
+        for [one, other] in [[1..100, 100..1000], [100..1000, 1..100], [1..999, 999..1000]] {
+            let mut merged = Timeline::default();
+            merged.merge(part(one));
+            merged.merge(part(other));
+            assert_eq!(merged, whole);
+        }
+        let mut spread = whole.clone();
+        spread.spread([0.0, 500.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
+        let searched: f64 = spread.windows.iter().map(|window| window.times[1]).sum();
+        assert!((searched - 500.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn messages_that_grow_are_growing_and_bytes_are_not() {
+        let grown = timeline(5000, |at| 100 + at / 10, |at| 1000.0 + at as f64).trends();
+        assert_eq!(grown.time_per_message.verdict, Verdict::Growing);
+        assert_eq!(grown.bytes_per_message.verdict, Verdict::Growing);
+        let larger = timeline(5000, |at| 100 + at / 10, |at| (100 + at / 10) as f64).trends();
+        assert_eq!(larger.time_per_message.verdict, Verdict::Growing);
+        assert_eq!(larger.time_per_byte.verdict, Verdict::Flat);
+        let flat = timeline(5000, |at| 100 + at * 7919 % 50, |at| 1000.0 + (at * 104_729 % 500) as f64).trends();
+        for trend in [flat.time_per_message, flat.time_per_byte, flat.bytes_per_message] {
+            assert_eq!(trend.verdict, Verdict::Flat);
+        }
+    }
+}

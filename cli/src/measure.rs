@@ -1,0 +1,138 @@
+//! What a piece of work takes: its time, repeated in batches and less the latency of the clock.
+
+use std::{
+    hint::black_box,
+    sync::OnceLock,
+    time::{Duration, Instant},
+};
+
+use serde::{Deserialize, Serialize};
+
+use crate::registry::Codec;
+
+/// Batches of which the median is taken.
+pub(crate) const BATCHES: usize = 11;
+/// Least time of a batch, so that reading the clock does not count.
+const BATCH: Duration = Duration::from_micros(5);
+/// Most repetitions in a batch.
+const REPETITIONS_MAX: u32 = 10_000;
+/// Readings of the clock of which the median is its latency.
+const READINGS: usize = 10_001;
+
+/// The clock, and what reading it costs.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Clock {
+    latency: f64,
+}
+
+impl Clock {
+    /// The clock with its latency: the median of what two readings in a row are apart. The first call measures it, which takes less
+    /// than a millisecond.
+    pub(crate) fn calibrated() -> Self {
+        static CLOCK: OnceLock<Clock> = OnceLock::new();
+        *CLOCK.get_or_init(|| {
+            let mut apart: Vec<f64> = (0..READINGS).map(|_| nanoseconds(black_box(Instant::now()).elapsed())).collect();
+            Self { latency: median(&mut apart) }
+        })
+    }
+
+    /// Nanoseconds that two readings with nothing between them are apart.
+    pub(crate) const fn latency(self) -> f64 {
+        self.latency
+    }
+
+    /// Runs `work` once. The nanoseconds are less the latency, and so below 0 at times where there was little to do.
+    #[inline]
+    pub(crate) fn once<T>(self, work: impl FnOnce() -> T) -> (T, f64) {
+        let start = Instant::now();
+        let result = work();
+        let elapsed = start.elapsed();
+        (result, nanoseconds(elapsed) - self.latency)
+    }
+
+    /// Runs `work`, which repeats something as many times as it is told, in [`BATCHES`] batches of at least 5 µs.
+    pub(crate) fn repeated(self, mut work: impl FnMut(u32)) -> Batches {
+        let repetitions = repetitions_in_a_batch(&mut work);
+        let mut times = [0.0; BATCHES];
+        for time in &mut times {
+            let ((), all) = self.once(|| work(repetitions));
+            *time = all.max(0.0) / f64::from(repetitions);
+        }
+        Batches(times)
+    }
+}
+
+/// How many repetitions take as long as a batch should, found by doubling.
+fn repetitions_in_a_batch(work: &mut impl FnMut(u32)) -> u32 {
+    let mut repetitions = 1_u32;
+    while repetitions < REPETITIONS_MAX {
+        let start = Instant::now();
+        work(repetitions);
+        if start.elapsed() >= BATCH {
+            break;
+        }
+        repetitions = repetitions.saturating_mul(2);
+    }
+    repetitions
+}
+
+fn nanoseconds(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e9
+}
+
+/// Nanoseconds of one repetition, in each of the batches.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Batches(pub(crate) [f64; BATCHES]);
+
+impl Batches {
+    /// The median.
+    pub(crate) fn median(mut self) -> f64 {
+        median(&mut self.0)
+    }
+}
+
+/// The time of a decode of a message that is known to decode, the value's drop included.
+pub(crate) fn decode(clock: Clock, codec: &Codec, bytes: &[u8]) -> Batches {
+    clock.repeated(|times| codec.decode(bytes, times))
+}
+
+/// The value in the middle, the upper one of two; 0 of none.
+pub(crate) fn median(values: &mut [f64]) -> f64 {
+    let middle = values.len() / 2;
+    values.sort_unstable_by(f64::total_cmp);
+    values.get(middle).copied().unwrap_or_default()
+}
+
+/// How far values are from their median: half of them are nearer than this, times the number that makes a standard deviation of it
+/// where they are normally distributed.
+pub(crate) fn deviation(values: &[f64]) -> f64 {
+    const OF_NORMAL: f64 = 1.4826;
+    let middle = median(&mut values.to_vec());
+    median(&mut values.iter().map(|value| (value - middle).abs()).collect::<Vec<_>>()) * OF_NORMAL
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn median_is_in_the_middle() {
+        assert_eq!(median(&mut []), 0.0);
+        assert_eq!(median(&mut [3.0, 1.0, 2.0]), 2.0);
+        assert_eq!(deviation(&[]), 0.0);
+        assert_eq!(deviation(&[1.0, 2.0, 3.0, 4.0, 1000.0]), 1.4826);
+    }
+
+    #[test]
+    fn batches_are_as_many_repetitions_each() {
+        let clock = Clock::calibrated();
+        let mut asked = Vec::new();
+        let batches = clock.repeated(|times| {
+            asked.push(times);
+            // Long enough that the first is a batch.
+            std::thread::sleep(BATCH);
+        });
+        assert_eq!(asked, [1; BATCHES + 1]);
+        assert!(batches.median() > 0.0 && clock.latency() >= 0.0);
+    }
+}

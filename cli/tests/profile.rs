@@ -1,0 +1,246 @@
+//! `profile` of the sample session and of sessions that are made up. Times are not looked at: only what does not vary.
+
+use std::{fs, path::Path};
+
+use serde_json::{Value, json};
+
+use crate::common::{Run, folder, run, shell};
+
+const WORK: [&str; 7] = ["framing", "search", "decryption", "joining", "decoding", "hashing", "verification"];
+
+fn nanoseconds(figure: &Value) -> f64 {
+    figure["nanoseconds"].as_f64().expect("a time")
+}
+
+fn profile_of_the_sample() -> Value {
+    let run = run(&["profile", "--json"]);
+    assert_eq!((run.status, run.err.as_str()), (0, ""));
+    run.json()
+}
+
+/// A session of `count` current heads, whose mempools have as many operations as `operations` says.
+fn heads(folder: &Path, count: u32, operations: impl Fn(u32) -> u32) -> String {
+    let header =
+        format!("{}{}{}", "00000001", "00".repeat(1 + 32 + 8 + 1 + 32), "00000000").to_owned() + &"00".repeat(32);
+    let line = |at: u32| {
+        let known = 32 * operations(at);
+        let body = format!(
+            "0014{}{:08x}{header}{known:08x}{}{:08x}{:08x}",
+            "7a06a770",
+            header.len() / 2,
+            "ab".repeat(known as usize),
+            4,
+            0
+        );
+        let hex = format!("{:08x}{body}", body.len() / 2);
+        format!("{{\"dir\":\"Received\",\"kind\":\"Current_head\",\"hex\":\"{hex}\"}}\n")
+    };
+    let file = folder.join("session.jsonl");
+    fs::write(&file, (0..count).map(line).collect::<String>()).unwrap();
+    file.to_str().unwrap().to_owned()
+}
+
+#[test]
+fn parts_are_all_of_the_sample() {
+    let profile = profile_of_the_sample();
+    assert_eq!((profile["messages"].as_u64(), profile["bytes"].as_u64()), (Some(206), Some(612_801)));
+    assert_eq!(profile["failures"]["count"], 0);
+    let work = profile["work"].as_object().unwrap();
+    assert_eq!(work.len(), WORK.len());
+    let kinds = profile["kinds"].as_array().unwrap();
+    assert_eq!(kinds.len(), 27);
+    for name in ["decoding", "hashing", "verification"] {
+        let of_kinds: f64 = kinds.iter().map(|kind| nanoseconds(&kind[name])).sum();
+        let all = nanoseconds(&work[name]);
+        assert!(all > 0.0 && (of_kinds / all - 1.0).abs() < 1e-9, "{name}: {of_kinds} of {all}");
+    }
+    // What is measured along the stream is what is measured of the kinds.
+    let windows = profile["timeline"]["windows"].as_array().unwrap();
+    let all: f64 = WORK.iter().map(|name| nanoseconds(&work[*name])).sum();
+    let times = windows.iter().flat_map(|window| window["times"].as_array().unwrap());
+    let along: f64 = times.map(|time| time.as_f64().unwrap()).sum();
+    assert!((along / all - 1.0).abs() < 0.01, "{along} of {all}");
+    let messages: u64 = windows.iter().map(|window| window["messages"].as_u64().unwrap()).sum();
+    assert_eq!(messages, 206);
+    for kind in kinds {
+        let fields = kind["fields"].as_array().unwrap();
+        let together: f64 = fields.iter().map(|field| nanoseconds(&field["decoding"])).sum();
+        assert!(together <= nanoseconds(&kind["decoding"]) * 1.000_001, "{kind}");
+        let [count, bytes, live, peak] =
+            ["count", "bytes", "live", "peak"].map(|name| kind["allocation"][name].as_u64().unwrap());
+        assert!(live <= bytes && peak <= bytes && (count > 0) == (peak > 0), "{kind}");
+    }
+    let throughput = &profile["throughput"];
+    assert_eq!((throughput["messages"].as_u64(), throughput["bytes"].as_u64()), (Some(206), Some(612_801)));
+    assert!(nanoseconds(&throughput["decoding"]) > nanoseconds(&throughput["copying"]));
+}
+
+#[test]
+fn the_share_of_each_work_is_printed() {
+    let run = run(&["profile"]);
+    assert_eq!((run.status, run.err.as_str()), (0, ""), "{}", run.out);
+    let cells =
+        |line: &str| line.split('│').nth(1).map(|row| row.split_whitespace().map(str::to_owned).collect::<Vec<_>>());
+    let table = run.out.lines().take_while(|line| !line.starts_with('└'));
+    let rows: Vec<_> = table.filter_map(cells).collect();
+    let percent = |row: &[String]| row.get(3).and_then(|part| part.parse::<f64>().ok());
+    let (all, parts) = rows.split_last().unwrap();
+    assert_eq!((all[0].as_str(), percent(all)), ("all", Some(100.0)));
+    let together: f64 = parts.iter().filter_map(|row| percent(row)).sum();
+    assert!((99.0..=101.0).contains(&together), "{}", run.out);
+    assert!(run.out.contains("From memory (612,801 bytes, "), "{}", run.out);
+    assert_eq!(run.out.contains("debug build"), cfg!(debug_assertions));
+}
+
+/// What a trend says of bytes does not depend on the machine; what it says of times has to be said.
+#[test]
+fn messages_that_grow_are_said_to_grow() {
+    let sentences = |Run { out, .. }: &Run| {
+        let lines = out.lines().filter(|line| line.starts_with("Cost per ") || line.starts_with("Size of messages"));
+        lines.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let grown = run(&["profile", &heads(&folder("profile-grown"), 300, |at| at / 10)]);
+    assert_eq!(grown.status, 0, "{}", grown.err);
+    let said = sentences(&grown);
+    assert_eq!(said.len(), 3, "{}", grown.out);
+    assert!(said[0].starts_with("Cost per message ") && said[1].starts_with("Cost per byte "), "{said:?}");
+    assert!(said[2].starts_with("Size of messages grows by ") && said[2].ends_with("it is growing."), "{said:?}");
+    let flat = run(&["profile", &heads(&folder("profile-flat"), 300, |at| at * 7919 % 13)]);
+    assert!(sentences(&flat)[2].starts_with("Size of messages shows no trend beyond noise ("), "{}", flat.out);
+    let short = run(&["profile", &heads(&folder("profile-short"), 5, |_| 1)]);
+    assert_eq!(sentences(&short)[2], "Size of messages: the stream is too short for a trend.");
+}
+
+#[test]
+fn the_report_needs_no_other_file() {
+    let folder = folder("profile-report");
+    let file = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    let [html, svg, flame] = ["report.html", "plots.svg", "flame.svg"].map(file);
+    let run = run(&["profile", "--html", &html, "--svg", &svg, "--flamegraph", &flame]);
+    assert_eq!((run.status, run.err.as_str()), (0, ""));
+    let [html, svg, flame] = [html, svg, flame].map(|file| fs::read_to_string(file).unwrap());
+    assert!(html.starts_with("<!DOCTYPE html>") && html.contains("name=\"viewport\""));
+    // Two plots in two widths, and two pictures of the flame graph.
+    assert_eq!((html.matches("<svg ").count(), html.matches("src=\"data:image/svg+xml;base64,").count()), (4, 2));
+    assert_eq!(html.matches(" src=").count() + html.matches(" href=").count(), 2);
+    assert!(!html.contains("<script") && !html.contains("@import") && !html.contains("url("));
+    assert!(html.matches("<table>").count() >= 6);
+    for name in WORK {
+        assert!(svg.contains(&format!("\n{name}\n")), "{name}");
+    }
+    for frame in ["decoding", "Operations_for_blocks", "operations", "hashing", "verification"] {
+        assert!(flame.contains(&format!("<title>{frame} (")), "{frame}");
+    }
+    // Names of files are text in the page.
+    let session = heads(&folder, 3, |_| 0);
+    let odd = folder.join("<b>&.jsonl");
+    fs::rename(session, &odd).unwrap();
+    let page = folder.join("odd.html");
+    run_ok(&["profile", odd.to_str().unwrap(), "--html", page.to_str().unwrap()]);
+    let page = fs::read_to_string(page).unwrap();
+    assert!(page.contains("&lt;b&gt;&amp;.jsonl") && !page.contains("<b>&"), "{}", &page[..2000]);
+}
+
+fn run_ok(arguments: &[&str]) -> Run {
+    let run = run(arguments);
+    assert_eq!(run.status, 0, "{}", run.err);
+    run
+}
+
+/// Multiplies all times in a profile.
+fn scale(value: &mut Value, factor: f64) {
+    match value {
+        Value::Object(fields) => {
+            for (name, field) in fields {
+                match (name.as_str(), field.as_f64()) {
+                    ("nanoseconds", Some(time)) => *field = json!(time * factor),
+                    ("spread", Some(_)) => *field = json!(0.0),
+                    _ => scale(field, factor),
+                }
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(|item| scale(item, factor)),
+        _ => {}
+    }
+}
+
+#[test]
+fn a_profile_is_compared_with_an_earlier_one() {
+    let folder = folder("profile-compared");
+    let old = folder.join("old.json");
+    let session = heads(&folder, 40, |_| 3);
+    let compared = |factor| {
+        let mut profile = run_ok(&["profile", &session, "--json"]).json();
+        scale(&mut profile, factor);
+        fs::write(&old, profile.to_string()).unwrap();
+        let arguments = ["profile", &session, "--json", "--compare", old.to_str().unwrap()];
+        let profile = run_ok(&arguments).json();
+        profile["comparison"].clone()
+    };
+    // So much that no machine under load comes near it.
+    for (factor, verdict) in [(1e-3, "slower"), (1e3, "faster")] {
+        let comparison = compared(factor);
+        assert_eq!(comparison["warnings"], json!([]));
+        let changes = comparison["changes"].as_array().unwrap();
+        let what: Vec<_> = changes.iter().map(|change| change["what"].as_str().unwrap()).collect();
+        assert_eq!(what, ["decoding", "hashing", "decoding Current_head"]);
+        assert!(changes.iter().all(|change| change["verdict"] == verdict), "{comparison}");
+    }
+    let text = run_ok(&["profile", &session, "--compare", old.to_str().unwrap()]).out;
+    assert!(text.contains(": 0 slower, 3 faster, 0 within noise."), "{text}");
+    // Another session.
+    let other = run_ok(&["profile", "--compare", old.to_str().unwrap()]).out;
+    assert!(other.contains("The sessions are different ones"), "{other}");
+}
+
+#[test]
+fn what_is_no_profile_is_said_to_be_none() {
+    let folder = folder("profile-wrong");
+    let file = folder.join("old.json");
+    for (text, sentence) in [
+        ("", "this is not JSON, as `tezos-codec profile --json` prints it: "),
+        ("{}", "this is no profile: `tezos-codec profile --json` prints one"),
+        ("{\"format\":0}", "this is a profile of format 0, of another version of the tool: make it again"),
+        ("{\"format\":1}", "this profile cannot be read: missing field `source`"),
+    ] {
+        fs::write(&file, text).unwrap();
+        let run = run(&["profile", "--compare", file.to_str().unwrap()]);
+        assert_eq!((run.status, run.out.as_str()), (1, ""));
+        assert!(run.err.contains(&format!("old.json: {sentence}")), "{}", run.err);
+    }
+}
+
+#[test]
+fn messages_that_are_refused_are_failures() {
+    let file = heads(&folder("profile-refused"), 20, |_| 2);
+    let spoilt = fs::read_to_string(&file).unwrap().replacen("7a06a770", "7a06a7", 1);
+    fs::write(&file, spoilt).unwrap();
+    let run = run(&["profile", &file]);
+    assert_eq!(run.status, 1);
+    assert!(run.out.contains("Failures: 1\n  line 1: Current_head cannot be decoded: "), "{}", run.out);
+}
+
+#[test]
+fn folders_standard_input_and_interrupted_runs_are_profiled() {
+    let folder = folder("profile-inputs");
+    let session = heads(&folder, 30, |_| 1);
+    fs::copy(&session, folder.join("another.jsonl")).unwrap();
+    let counts = |profile: &Value| {
+        let kinds = profile["kinds"].as_array().unwrap().iter();
+        let kinds: Vec<_> = kinds.map(|kind| (kind["name"].to_string(), kind["count"].as_u64())).collect();
+        (profile["messages"].as_u64(), profile["run"]["jobs"].as_u64(), kinds)
+    };
+    let one = run_ok(&["profile", &session, "--json"]).json();
+    assert_eq!(counts(&one), (Some(30), Some(1), vec![("\"Current_head\"".to_owned(), Some(30))]));
+    let state = folder.join("state");
+    let arguments =
+        ["profile", folder.to_str().unwrap(), "--jobs", "2", "--json", "--checkpoint", state.to_str().unwrap()];
+    let both = run_ok(&arguments).json();
+    assert_eq!(counts(&both), (Some(60), Some(2), vec![("\"Current_head\"".to_owned(), Some(60))]));
+    assert!(both["source"].as_str().unwrap().ends_with("another.jsonl and 1 more") && !state.exists());
+    let mut listed =
+        shell("tezos-codec generate p2p_message --count 40 --seed 3 | tezos-codec profile - --json", &folder);
+    let output = listed.output().unwrap();
+    let profile: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((profile["messages"].as_u64(), profile["source"].as_str()), (Some(40), Some("standard input")));
+}
