@@ -16,3 +16,8 @@ pub mod scaling;
 pub mod shape;
 pub mod tree;
 pub mod turns;
+
+/// Its example runs.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/cost-model.md")]
+pub struct CostModelPage;

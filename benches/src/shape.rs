@@ -128,9 +128,7 @@ impl Shape {
     pub fn of(encoding: &Encoding) -> Self {
         let block = Self { blocks: Bound { outside: 1, each: None }, ..Self::default() };
         match encoding {
-            Encoding::Bytes(Extent::Rest)
-            | Encoding::Text { extent: Extent::Rest, .. }
-            | Encoding::Lazy(_) => block,
+            Encoding::Bytes(Extent::Rest) | Encoding::Text { extent: Extent::Rest, .. } | Encoding::Lazy(_) => block,
             // All bytes may be those of one number.
             Encoding::Scalar(Scalar::N | Scalar::Z) => Self { digits: Bound { outside: 0, each: Some(1) }, ..block },
             Encoding::List { item, .. } | Encoding::Assoc { value: item, .. } => {

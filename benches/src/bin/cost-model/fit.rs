@@ -214,7 +214,8 @@ mod tests {
     fn row(bytes: u64, elements: u64, cost: f64) -> Row {
         let (home, kind, checksum) = (Home::Messages, "Test".to_owned(), String::new());
         let (seed, max_bytes, blocks, large_blocks, digits, depth) = (0, 0, 0, 0, 0, 0);
-        let input = Input { home, kind, seed, max_bytes, bytes, elements, blocks, large_blocks, digits, depth, checksum };
+        let input =
+            Input { home, kind, seed, max_bytes, bytes, elements, blocks, large_blocks, digits, depth, checksum };
         Row { input, direction: Direction::Decode, cost }
     }
 

@@ -164,8 +164,11 @@ pub(crate) struct Inputs {
 /// How times are measured.
 #[derive(Args, Clone)]
 pub(crate) struct How {
-    /// How often each input is measured.
-    #[arg(long, default_value_t = 41)]
+    /// In how many processes, one after the other.
+    #[arg(long, default_value_t = 5)]
+    processes: usize,
+    /// How often each input is measured in a process.
+    #[arg(long, default_value_t = 11)]
     samples: usize,
     /// Which of the samples counts: 50 is the median.
     #[arg(long, default_value_t = 25)]
@@ -232,7 +235,7 @@ fn all() -> Result<()> {
         if instructions {
             callgrind::measure(&workload, &measured)?;
         } else {
-            measure::again(&workload, &How { samples: 41, percentile: 25 }, &measured)?;
+            measure::again(&workload, &How { processes: 5, samples: 11, percentile: 25 }, &measured)?;
         }
         let cleaned = measured.with_extension("clean.json");
         save(&cleaned, &clean::clean(load(&measured)?, 3.0))?;

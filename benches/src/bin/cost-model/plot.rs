@@ -45,10 +45,12 @@ pub(crate) fn all(measurement: &Measurement, solution: &Solution, folder: &Path)
         }
     }
     let mut options = Options::default();
-    options.fontdb_mut().load_system_fonts();
-    if options.fontdb.is_empty() {
-        return Err("there are no fonts for PNG: install one, such as Debian's fonts-dejavu-core".into());
-    }
+    let fonts = options.fontdb_mut();
+    fonts.load_system_fonts();
+    let families = || fonts.faces().flat_map(|face| face.families.iter().map(|(family, _)| family.clone()));
+    let family = families().find(|family| family == "DejaVu Sans").or_else(|| families().next());
+    let family = family.ok_or("there are no fonts for PNG: install one, such as Debian's fonts-dejavu-core")?;
+    fonts.set_sans_serif_family(family);
     let bar = progress("drawing", kinds.len());
     for ((home, kind), series) in &kinds {
         let svg = kind_drawing(kind, measurement.unit.name(), series)?;
@@ -139,6 +141,7 @@ type Chart<'a> = ChartContext<'a, SVGBackend<'a>, Cartesian2d<LogCoord<f64>, Log
 fn chart<'a>(area: &Area<'a>, x: (f64, f64), y: (f64, f64), x_name: &str, y_name: &str) -> Result<Chart<'a>> {
     let mut chart = ChartBuilder::on(area)
         .margin(10)
+        .margin_right(35)
         .x_label_area_size(40)
         .y_label_area_size(75)
         .build_cartesian_2d((x.0..x.1).log_scale(), (y.0..y.1).log_scale())?;
