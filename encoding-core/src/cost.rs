@@ -12,8 +12,10 @@ use core::time::Duration;
 pub struct Workload {
     /// Bytes of the value, with its size prefix.
     pub bytes: u64,
-    /// Elements of lists whose elements vary in size: operations, contents of an operation, points, modules. Of a Micheline expression, its
-    /// nodes.
+    /// Contents of an operation; 0 for anything else.
+    pub contents: u64,
+    /// Elements of lists whose elements vary in size: operations in a message, points, modules, messages to a rollup. Of a Micheline
+    /// expression, its nodes.
     pub elements: u64,
     /// Byte strings, texts and lists of variable size, and numbers of more than 63 bits, that are not empty. Most are an allocation each.
     pub blocks: u64,
@@ -32,7 +34,7 @@ impl Workload {
     /// Returns a workload of this many bytes, without anything else.
     #[must_use]
     pub const fn of_bytes(bytes: u64) -> Self {
-        Self { bytes, elements: 0, blocks: 0, large_blocks: 0, digits: 0, depth: 0 }
+        Self { bytes, contents: 0, elements: 0, blocks: 0, large_blocks: 0, digits: 0, depth: 0 }
     }
 
     /// Returns the number of 128-byte blocks, the last of which may be incomplete: BLAKE2b takes one step for each.

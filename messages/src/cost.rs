@@ -254,7 +254,7 @@ pub const fn bound(kind: Kind, bytes: u64) -> Workload {
         Kind::Chunk => (0, 0, 0, 0),
     };
     let large_blocks = bytes / Workload::LARGE_BYTES;
-    Workload { bytes, elements, blocks, large_blocks, digits, depth }
+    Workload { bytes, contents: 0, elements, blocks, large_blocks, digits, depth }
 }
 
 /// Returns the cost of decoding and dropping a value.

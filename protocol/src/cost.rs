@@ -468,7 +468,7 @@ pub const fn bound(kind: Kind, bytes: u64) -> Workload {
         Kind::Micheline => (bytes / 2, 0, 0, bytes / 2),
     };
     let large_blocks = bytes / Workload::LARGE_BYTES;
-    Workload { bytes, elements, blocks, large_blocks, digits, depth }
+    Workload { bytes, contents: 0, elements, blocks, large_blocks, digits, depth }
 }
 
 /// Returns the cost of decoding and dropping a value.

@@ -48,7 +48,7 @@ pub fn operations(mut input: &[u8]) -> Read<Block> {
 pub fn operation(mut input: &[u8]) -> Read<Operation> {
     let branch = BlockHash(*array(&mut input)?);
     let (mut list, suffix) = input.split_last_chunk::<SUFFIX>().ok_or(Refused)?;
-    let mut contents = Vec::new();
+    let (mut contents, mut managers) = (Vec::new(), 0);
     let mut signature = Signature::Unknown(GenericSignature(*suffix));
     while let [tag, rest @ ..] = list {
         list = rest;
@@ -63,9 +63,19 @@ pub fn operation(mut input: &[u8]) -> Read<Operation> {
         if contents.is_empty() {
             contents.reserve_exact(1);
         }
+        managers += usize::from(*tag >= FIRST_MANAGER_TAG);
         contents.push(content(*tag, &mut list)?);
     }
+    together(contents.len(), managers)?;
     Ok(Operation { branch, protocol_data: ProtocolData { contents, signature } })
+}
+
+/// The first tag of contents that are of an account.
+const FIRST_MANAGER_TAG: u8 = 107;
+
+/// Checks that contents are one, or several of accounts.
+fn together(contents: usize, managers: usize) -> Read<()> {
+    if contents == 1 || contents > 1 && managers == contents { Ok(()) } else { Err(Refused) }
 }
 
 #[inline]
@@ -253,17 +263,20 @@ pub fn borrow_operations(mut input: &[u8]) -> Read<usize> {
 pub fn borrow_operation(mut input: &[u8]) -> Read<Borrowed<'_>> {
     let branch = array(&mut input)?;
     let (contents, suffix) = input.split_last_chunk::<SUFFIX>().ok_or(Refused)?;
-    let (mut list, mut len) = (contents, 0);
+    let (mut list, mut len, mut managers) = (contents, 0, 0);
     while let [tag, rest @ ..] = list {
         if *tag == 0xff {
             let Ok([3, prefix @ ..]) = <&[u8; 33]>::try_from(rest) else { return Err(Refused) };
             let contents = contents.split_at_checked(contents.len() - list.len()).ok_or(Refused)?.0;
+            together(len, managers)?;
             return Ok(Borrowed { branch, contents, len, prefix: Some(prefix), suffix });
         }
         list = rest;
         look(*tag, &mut list)?;
         len += 1;
+        managers += usize::from(*tag >= FIRST_MANAGER_TAG);
     }
+    together(len, managers)?;
     Ok(Borrowed { branch, contents, len, prefix: None, suffix })
 }
 

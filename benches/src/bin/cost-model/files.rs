@@ -73,6 +73,7 @@ pub(crate) struct Input {
     pub(crate) seed: u64,
     pub(crate) max_bytes: usize,
     pub(crate) bytes: u64,
+    pub(crate) contents: u64,
     pub(crate) elements: u64,
     pub(crate) blocks: u64,
     pub(crate) large_blocks: u64,
@@ -85,8 +86,8 @@ pub(crate) struct Input {
 impl Input {
     /// The variables of the models.
     pub(crate) const fn load(&self) -> Workload {
-        let Self { bytes, elements, blocks, large_blocks, digits, depth, .. } = *self;
-        Workload { bytes, elements, blocks, large_blocks, digits, depth }
+        let Self { bytes, contents, elements, blocks, large_blocks, digits, depth, .. } = *self;
+        Workload { bytes, contents, elements, blocks, large_blocks, digits, depth }
     }
 }
 
@@ -169,6 +170,7 @@ impl Measurement {
 pub(crate) enum Variable {
     Constant,
     Bytes,
+    Contents,
     Elements,
     Blocks,
     LargeBlocks,
@@ -185,6 +187,7 @@ impl Variable {
         let all = [
             Self::Constant,
             Self::Bytes,
+            Self::Contents,
             Self::Elements,
             Self::Blocks,
             Self::LargeBlocks,
@@ -202,6 +205,7 @@ impl Variable {
         match self {
             Self::Constant => 1,
             Self::Bytes => load.bytes,
+            Self::Contents => load.contents,
             Self::Elements => load.elements,
             Self::Blocks => load.blocks,
             Self::LargeBlocks => load.large_blocks,
@@ -218,6 +222,7 @@ impl Variable {
         match self {
             Self::Constant => "1",
             Self::Bytes => "load.bytes",
+            Self::Contents => "load.contents",
             Self::Elements => "load.elements",
             Self::Blocks => "load.blocks",
             Self::LargeBlocks => "load.large_blocks",

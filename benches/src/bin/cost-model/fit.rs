@@ -213,10 +213,22 @@ mod tests {
 
     fn row(bytes: u64, elements: u64, cost: f64) -> Row {
         let (home, kind, checksum) = (Home::Messages, "Test".to_owned(), String::new());
-        let (seed, max_bytes, blocks, large_blocks, digits, depth) = (0, 0, 0, 0, 0, 0);
-        let input =
-            Input { home, kind, seed, max_bytes, bytes, elements, blocks, large_blocks, digits, depth, checksum };
-        Row { input, direction: Direction::Decode, cost }
+        let (seed, max_bytes, contents, blocks, large_blocks, digits, depth) = (0, 0, 0, 0, 0, 0, 0);
+        let counts = Input {
+            home,
+            kind,
+            seed,
+            max_bytes,
+            bytes,
+            contents,
+            elements,
+            blocks,
+            large_blocks,
+            digits,
+            depth,
+            checksum,
+        };
+        Row { input: counts, direction: Direction::Decode, cost }
     }
 
     /// Rows of 100 sizes, with an error of 1 % up and down.

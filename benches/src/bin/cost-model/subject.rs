@@ -74,6 +74,8 @@ pub(crate) struct Subject {
     pub(crate) min_bytes: usize,
     /// How many elements and blocks there are at most, by the bytes.
     pub(crate) shape: Shape,
+    /// How many contents there are at most, by the bytes.
+    pub(crate) contents: Bound,
     /// How many levels there are at most, by the bytes.
     pub(crate) depth: Bound,
     make: Box<dyn Fn(u64, usize) -> Option<Made>>,
@@ -152,6 +154,7 @@ fn whole<T: for<'a> Decode<'a> + Encode + HasEncoding + 'static>(name: &str, tit
         directions: &Direction::ALL,
         min_bytes: T::ENCODING.size().least,
         shape: Shape::of(T::ENCODING),
+        contents: Bound::default(),
         depth: Bound::default(),
         make: Box::new(|seed, max_bytes| {
             let bytes = value(of_messages(T::ENCODING), seed, max_bytes)?;
@@ -175,6 +178,7 @@ where
         directions: &Direction::ALL,
         min_bytes: case.payload.size().least + PREFIX_BYTES,
         shape: Shape::of(case.payload),
+        contents: Bound::default(),
         depth: Bound { outside: if case.title == "Operations_for_blocks" { PATH_MAX_LEVELS } else { 0 }, each: None },
         make: Box::new(|seed, max_bytes| {
             let body = value(of_messages(case.payload), seed, max_bytes.checked_sub(PREFIX_BYTES)?)?;
@@ -276,6 +280,7 @@ fn chunk() -> Subject {
         directions: &[Direction::Decode, Direction::Encode],
         min_bytes: 1,
         shape: Shape::default(),
+        contents: Bound::default(),
         depth: Bound::default(),
         make: Box::new(|seed, max_bytes| {
             let bytes = vec![seed.to_le_bytes()[0]; max_bytes.min(PLAINTEXT_MAX_BYTES)];
@@ -319,7 +324,7 @@ fn operation(case: &'static Case, all: &'static [Case]) -> Subject {
     let (payload, whole) = (at(case.payload, protocol.revision()), at(Operation::ENCODING, protocol.revision()));
     let one = Bound { outside: 1, each: None };
     let list = Shape { blocks: one, ..Shape::default() };
-    let shape = Shape::of(payload).and(Shape { elements: one, ..Shape::default() });
+    let shape = Shape::of(payload);
     let min_bytes = payload.size().least + 1;
     let fixed = BRANCH_BYTES + SIGNATURE_BYTES;
     Subject {
@@ -329,7 +334,8 @@ fn operation(case: &'static Case, all: &'static [Case]) -> Subject {
         tag: Tag::Contents { tag: case.tag, since: since.0, until: until.0 },
         directions: &Direction::ALL,
         min_bytes: min_bytes + fixed,
-        shape: if is_manager { list.and(shape.repeated(min_bytes)) } else { list.and(shape) },
+        shape: list.and(if is_manager { shape.repeated(min_bytes) } else { shape }),
+        contents: if is_manager { Bound { outside: 0, each: Some(min_bytes as u64) } } else { one },
         depth: Bound::default(),
         make: Box::new(move |seed, max_bytes| {
             let mut rng = Rng::with_seed(seed);
@@ -342,7 +348,11 @@ fn operation(case: &'static Case, all: &'static [Case]) -> Subject {
                 bytes.extend(value(registry::add_examples(generate(payload)), rng.u64(..), room / count - 1)?);
             }
             bytes.extend_from_slice(&[rng.u8(..); SIGNATURE_BYTES]);
-            protocol.decode::<Operation>(&bytes).ok().map(|_| Made { load: workload(whole, &bytes), bytes })
+            protocol.decode::<Operation>(&bytes).ok()?;
+            // The list of contents is one of the lists that are counted.
+            let load = workload(whole, &bytes);
+            let contents = count as u64;
+            Some(Made { load: Workload { contents, elements: load.elements - contents, ..load }, bytes })
         }),
         work: Box::new(move |made| {
             let value = protocol.decode(&made.bytes).unwrap();
@@ -365,6 +375,7 @@ fn micheline() -> Subject {
         directions: &Direction::ALL,
         min_bytes: Micheline::ENCODING.size().least,
         shape: Shape { elements: Bound { outside: 0, each: Some(NODE_BYTES) }, ..Shape::default() },
+        contents: Bound::default(),
         depth: Bound { outside: 0, each: Some(LEVEL_BYTES) },
         make: Box::new(|seed, max_bytes| {
             let bytes = value(generate(Micheline::ENCODING), seed, max_bytes)?;

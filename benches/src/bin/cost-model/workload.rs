@@ -46,6 +46,7 @@ fn row(subject: &Subject, seed: u64, max_bytes: usize, made: &Made) -> Input {
         seed,
         max_bytes,
         bytes: made.load.bytes,
+        contents: made.load.contents,
         elements: made.load.elements,
         blocks: made.load.blocks,
         large_blocks: made.load.large_blocks,
