@@ -278,7 +278,7 @@ mod tests {
         let header = "direction,message\n";
         let endless = format!("Sent,{}\n", "00".repeat(1_000)).repeat(20_000);
         let text = header.as_bytes().chain(endless.as_bytes());
-        // Of its 20 MB, so many are read that a message may have.
+        // Of its 20 MB, no more are read than a message may have.
         let mut text = text.take(u64::MAX);
         let error = read(text.by_ref()).find_map(Result::err).unwrap().to_string();
         assert_eq!(

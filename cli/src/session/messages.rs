@@ -81,7 +81,7 @@ impl Joiner {
         self.hole();
     }
 
-    /// Takes a hole in which so many chunks were.
+    /// Records a hole of `lost` chunks.
     pub(crate) fn missing(&mut self, lost: u64) {
         if lost > 0 {
             self.tally.lost = self.tally.lost.saturating_add(lost);
@@ -140,7 +140,7 @@ impl Joiner {
         self.fault("the chunk", "and the one behind it do not open: the rest of this direction is not read");
     }
 
-    /// Ends the direction with the recording, which has so many bytes of an incomplete chunk; with `strict`, whatever is
+    /// Ends the direction with the recording, whose last `in_chunk` bytes are an incomplete chunk; with `strict`, whatever is
     /// missing is a fault.
     pub(crate) fn finish(&mut self, in_chunk: usize, strict: bool) {
         let unfinished = in_chunk.saturating_add(self.messages.pending());

@@ -1,4 +1,4 @@
-//! Where the time of reading a session goes, measured by whoever wants to know.
+//! Measures where the time of reading a session goes.
 
 /// What the time of reading a session is spent on before its messages are decoded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

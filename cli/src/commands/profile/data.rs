@@ -182,7 +182,7 @@ impl Kind {
 pub(super) struct Allocation {
     /// Requests, growing included.
     pub(super) count: u64,
-    /// Bytes asked for.
+    /// Bytes requested from the allocator.
     pub(super) bytes: u64,
     /// Bytes that the values hold until they are dropped.
     pub(super) live: u64,

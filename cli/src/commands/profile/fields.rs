@@ -138,7 +138,7 @@ pub(super) fn measure(clock: Clock, fields: &[Field], body: &[u8]) -> Vec<Batche
     measured.collect()
 }
 
-/// Reads a field so many times at the same place and drops each value.
+/// Reads a field `times` times at the same offset and drops each value.
 fn repeat<T: for<'a> NomReader<'a>>(reader: &Reader<'_>, times: u32) {
     for _ in 0..times {
         drop(black_box(T::read(black_box(&mut reader.clone()))));

@@ -81,7 +81,7 @@ fn heading(profile: &Profile) -> Markup {
     }
 }
 
-/// What a reader in a hurry wants to know.
+/// The main figures, at the top of the page.
 fn summary(profile: &Profile) -> Markup {
     let whole = profile.total();
     let most = Work::ALL
