@@ -1,14 +1,16 @@
 //! What is measured: the kinds of messages and operations, how inputs of each are made, and what is done with them.
 
+mod chunk;
+mod operation;
+
 use std::hint::black_box;
 
-use fastrand::Rng;
 use tezos_codec_benches::shape::{Bound, Shape, workload};
 use tezos_encoding::{
     Decode, Encode, HasEncoding,
     cost::Workload,
     schema::{
-        Case, Encoding, at,
+        Case, Encoding,
         generate::{Generate, generate},
     },
 };
@@ -16,20 +18,9 @@ use tezos_hashes::{examples::EXAMPLES, hash::Blake2b256};
 use tezos_messages::{
     dal,
     handshake::{Ack, ConnectionMessage, Metadata},
-    identity::{PublicKey, SecretKey},
     p2p::PeerMessage,
-    session::{
-        chunk::{LENGTH_BYTES, PLAINTEXT_MAX_BYTES},
-        cipher::{ChannelKey, Opener, Sealer},
-        nonce::Nonces,
-    },
 };
-use tezos_protocol::{
-    Protocol,
-    micheline::{Micheline, MichelineRef},
-    operation::{Contents, Operation},
-    registry,
-};
+use tezos_protocol::operation::Contents;
 
 use crate::files::{Direction, Home};
 
@@ -104,10 +95,10 @@ pub(crate) fn subjects() -> Vec<Subject> {
     all.extend(cases(PeerMessage::ENCODING).iter().map(|case| message::<PeerMessage>("", Tag::Peer(case.tag), case)));
     let gossip = cases(dal::PeerMessage::ENCODING).iter().filter(|case| case.tag >= FIRST_GOSSIP_TAG);
     all.extend(gossip.map(|case| message::<dal::PeerMessage>("Dal", Tag::Dal(case.tag), case)));
-    all.push(chunk());
+    all.push(chunk::chunk());
     let contents = cases(Contents::ENCODING);
-    all.extend(contents.iter().map(|case| operation(case, contents)));
-    all.push(micheline());
+    all.extend(contents.iter().map(|case| operation::operation(case, contents)));
+    all.push(operation::micheline());
     all
 }
 
@@ -230,176 +221,4 @@ fn cases(mut encoding: &'static Encoding) -> &'static [Case] {
 fn camel(title: &str) -> String {
     let words = title.split(|letter: char| !letter.is_ascii_alphanumeric());
     words.map(|word| word.get(..1).unwrap_or_default().to_uppercase() + word.get(1..).unwrap_or_default()).collect()
-}
-
-/// An encrypted chunk.
-struct Chunk {
-    key: ChannelKey,
-    nonces: Nonces,
-    sealed: Vec<u8>,
-    text: Vec<u8>,
-}
-
-impl Chunk {
-    fn open(made: &Made) -> Box<dyn Work> {
-        let (ours, peer) = (SecretKey::new([1; 32]), PublicKey([2; 32]));
-        let (key, nonces) = (ChannelKey::new(&ours, &peer), Nonces::derive(&[1; 100], &[2; 100]));
-        let mut sealed = Vec::new();
-        Sealer::new(key.clone(), nonces.init_to_resp).seal(&made.bytes, &mut sealed).unwrap();
-        Box::new(Self { key, nonces, sealed, text: made.bytes.clone() })
-    }
-}
-
-impl Work for Chunk {
-    /// A chunk is opened in place, so that each time has a copy of it too.
-    fn run(&self, direction: Direction, times: u32) {
-        let mut buffer = Vec::with_capacity(self.sealed.len());
-        for _ in 0..times {
-            buffer.clear();
-            match direction {
-                Direction::Decode => {
-                    buffer.extend_from_slice(&self.sealed[LENGTH_BYTES..]);
-                    let mut opener = Opener::new(self.key.clone(), self.nonces.init_to_resp);
-                    black_box(opener.open(black_box(&mut buffer)).unwrap());
-                }
-                Direction::Encode | Direction::Hash => {
-                    let mut sealer = Sealer::new(self.key.clone(), self.nonces.init_to_resp);
-                    sealer.seal(black_box(&self.text), black_box(&mut buffer)).unwrap();
-                }
-            }
-        }
-    }
-}
-
-fn chunk() -> Subject {
-    Subject {
-        home: Home::Messages,
-        name: "Chunk".into(),
-        title: "encrypted chunk of a session, opened and sealed; a chunk is not hashed".into(),
-        tag: Tag::None,
-        directions: &[Direction::Decode, Direction::Encode],
-        min_bytes: 1,
-        shape: Shape::default(),
-        contents: Bound::default(),
-        depth: Bound::default(),
-        make: Box::new(|seed, max_bytes| {
-            let bytes = vec![seed.to_le_bytes()[0]; max_bytes.min(PLAINTEXT_MAX_BYTES)];
-            Some(Made { load: Workload::of_bytes(bytes.len() as u64), bytes })
-        }),
-        work: Box::new(Chunk::open),
-    }
-}
-
-/// An operation of one protocol.
-struct OfProtocol {
-    protocol: Protocol,
-    bytes: Vec<u8>,
-    value: Operation,
-}
-
-impl Work for OfProtocol {
-    fn run(&self, direction: Direction, times: u32) {
-        for _ in 0..times {
-            match direction {
-                Direction::Decode => drop(black_box(self.protocol.decode::<Operation>(black_box(&self.bytes)))),
-                Direction::Encode => drop(black_box(self.protocol.encode(black_box(&self.value)))),
-                // The hash of an operation is that of its bytes, which a node has received.
-                Direction::Hash => drop(black_box(tezos_hashes::hash::blake2b_256(black_box(&self.bytes)))),
-            }
-        }
-    }
-}
-
-/// Operations with contents of one kind, in the newest protocol that has it: those of accounts with one or several, others with one.
-fn operation(case: &'static Case, all: &'static [Case]) -> Subject {
-    const BRANCH_BYTES: usize = 32;
-    const SIGNATURE_BYTES: usize = 64;
-    const BATCH_MAX: usize = 32;
-    let (since, until) = (case.revisions.since, case.revisions.until);
-    let of = |protocol: &Protocol| case.revisions.contain(protocol.revision()) && *protocol != Protocol::Alpha;
-    let protocol = Protocol::ALL.iter().copied().rev().find(of).unwrap_or(Protocol::Alpha);
-    let is_repeated = all.iter().any(|other| other.title == case.title && other.revisions.until > until);
-    let suffix = if is_repeated { format!("Until{:03}", until.0) } else { String::new() };
-    let is_manager = case.tag >= 107;
-    let (payload, whole) = (at(case.payload, protocol.revision()), at(Operation::ENCODING, protocol.revision()));
-    let one = Bound { outside: 1, each: None };
-    let list = Shape { blocks: one, ..Shape::default() };
-    let shape = Shape::of(payload);
-    let min_bytes = payload.size().least + 1;
-    let fixed = BRANCH_BYTES + SIGNATURE_BYTES;
-    Subject {
-        home: Home::Protocol,
-        name: camel(case.title) + &suffix,
-        title: case.title.into(),
-        tag: Tag::Contents { tag: case.tag, since: since.0, until: until.0 },
-        directions: &Direction::ALL,
-        min_bytes: min_bytes + fixed,
-        shape: list.and(if is_manager { shape.repeated(min_bytes) } else { shape }),
-        contents: if is_manager { Bound { outside: 0, each: Some(min_bytes as u64) } } else { one },
-        depth: Bound::default(),
-        make: Box::new(move |seed, max_bytes| {
-            let mut rng = Rng::with_seed(seed);
-            let room = max_bytes.checked_sub(fixed)?;
-            let most = if is_manager { (room / min_bytes).min(BATCH_MAX) } else { 1 };
-            let count = 1 + rng.usize(..most);
-            let mut bytes = vec![rng.u8(..); BRANCH_BYTES];
-            for _ in 0..count {
-                bytes.push(u8::try_from(case.tag).ok()?);
-                bytes.extend(value(registry::add_examples(generate(payload)), rng.u64(..), room / count - 1)?);
-            }
-            bytes.extend_from_slice(&[rng.u8(..); SIGNATURE_BYTES]);
-            protocol.decode::<Operation>(&bytes).ok()?;
-            // The list of contents is one of the lists that are counted.
-            let load = workload(whole, &bytes);
-            let contents = count as u64;
-            Some(Made { load: Workload { contents, elements: load.elements - contents, ..load }, bytes })
-        }),
-        work: Box::new(move |made| {
-            let value = protocol.decode(&made.bytes).unwrap();
-            Box::new(OfProtocol { protocol, bytes: made.bytes.clone(), value })
-        }),
-    }
-}
-
-/// Micheline expressions, owned; the elements are the nodes.
-fn micheline() -> Subject {
-    /// A primitive without arguments.
-    const NODE_BYTES: u64 = 2;
-    /// A sequence with one element.
-    const LEVEL_BYTES: u64 = 2;
-    Subject {
-        home: Home::Protocol,
-        name: "Micheline".into(),
-        title: "Micheline expression, owned".into(),
-        tag: Tag::None,
-        directions: &Direction::ALL,
-        min_bytes: Micheline::ENCODING.size().least,
-        shape: Shape { elements: Bound { outside: 0, each: Some(NODE_BYTES) }, ..Shape::default() },
-        contents: Bound::default(),
-        depth: Bound { outside: 0, each: Some(LEVEL_BYTES) },
-        make: Box::new(|seed, max_bytes| {
-            let bytes = value(generate(Micheline::ENCODING), seed, max_bytes)?;
-            let value = Micheline::from_bytes(&bytes).ok()?;
-            let (elements, depth) = (value.nodes() as u64, depth(value.root()));
-            let load = Workload { elements, depth, ..Workload::of_bytes(bytes.len() as u64) };
-            Some(Made { bytes, load })
-        }),
-        work: Box::new(Typed::<Micheline>::open),
-    }
-}
-
-/// Levels of nesting, counted without recursion.
-fn depth(root: MichelineRef<'_>) -> u64 {
-    let mut open = vec![root.children()];
-    let mut deepest = 1;
-    while let Some(children) = open.last_mut() {
-        match children.next() {
-            Some(child) => {
-                open.push(child.children());
-                deepest = deepest.max(open.len());
-            }
-            None => drop(open.pop()),
-        }
-    }
-    deepest as u64
 }

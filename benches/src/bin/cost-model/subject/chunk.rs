@@ -1,0 +1,76 @@
+//! Encrypted chunks of a session.
+
+use std::hint::black_box;
+
+use tezos_codec_benches::shape::{Bound, Shape};
+use tezos_encoding::cost::Workload;
+use tezos_messages::{
+    identity::{PublicKey, SecretKey},
+    session::{
+        chunk::{LENGTH_BYTES, PLAINTEXT_MAX_BYTES},
+        cipher::{ChannelKey, Opener, Sealer},
+        nonce::Nonces,
+    },
+};
+
+use super::{Made, Subject, Tag, Work};
+use crate::files::{Direction, Home};
+
+/// An encrypted chunk.
+struct Chunk {
+    key: ChannelKey,
+    nonces: Nonces,
+    sealed: Vec<u8>,
+    text: Vec<u8>,
+}
+
+impl Chunk {
+    fn open(made: &Made) -> Box<dyn Work> {
+        let (ours, peer) = (SecretKey::new([1; 32]), PublicKey([2; 32]));
+        let (key, nonces) = (ChannelKey::new(&ours, &peer), Nonces::derive(&[1; 100], &[2; 100]));
+        let mut sealed = Vec::new();
+        Sealer::new(key.clone(), nonces.init_to_resp).seal(&made.bytes, &mut sealed).unwrap();
+        Box::new(Self { key, nonces, sealed, text: made.bytes.clone() })
+    }
+}
+
+impl Work for Chunk {
+    /// A chunk is opened in place, so that each time has a copy of it too.
+    fn run(&self, direction: Direction, times: u32) {
+        let mut buffer = Vec::with_capacity(self.sealed.len());
+        for _ in 0..times {
+            buffer.clear();
+            match direction {
+                Direction::Decode => {
+                    buffer.extend_from_slice(&self.sealed[LENGTH_BYTES..]);
+                    let mut opener = Opener::new(self.key.clone(), self.nonces.init_to_resp);
+                    black_box(opener.open(black_box(&mut buffer)).unwrap());
+                }
+                Direction::Encode | Direction::Hash => {
+                    let mut sealer = Sealer::new(self.key.clone(), self.nonces.init_to_resp);
+                    sealer.seal(black_box(&self.text), black_box(&mut buffer)).unwrap();
+                }
+            }
+        }
+    }
+}
+
+/// The kind of chunks, whose bytes are those of the plaintext.
+pub(super) fn chunk() -> Subject {
+    Subject {
+        home: Home::Messages,
+        name: "Chunk".into(),
+        title: "encrypted chunk of a session, opened and sealed; a chunk is not hashed".into(),
+        tag: Tag::None,
+        directions: &[Direction::Decode, Direction::Encode],
+        min_bytes: 1,
+        shape: Shape::default(),
+        contents: Bound::default(),
+        depth: Bound::default(),
+        make: Box::new(|seed, max_bytes| {
+            let bytes = vec![seed.to_le_bytes()[0]; max_bytes.min(PLAINTEXT_MAX_BYTES)];
+            Some(Made { load: Workload::of_bytes(bytes.len() as u64), bytes })
+        }),
+        work: Box::new(Chunk::open),
+    }
+}
