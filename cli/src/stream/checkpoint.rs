@@ -127,7 +127,7 @@ impl<T: Tally> Checkpoint<T> {
         self.write(state)
     }
 
-    /// Writes the file. The result is false if all is done, so that there is nothing to go on with.
+    /// Writes the file. Returns false if the run is complete and needs no file.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -160,7 +160,7 @@ impl<T: Tally> Checkpoint<T> {
         self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Writes the file beside its place and moves it there, so that there is a whole one at each moment.
+    /// Writes a temporary file and renames it, so that the file is complete at any moment.
     fn write(&self, state: &State<T>) -> Result<(), Error> {
         let Some(file) = &self.file else { return Ok(()) };
         let mut beside = file.clone().into_os_string();

@@ -32,7 +32,6 @@ pub(crate) struct Message<'m> {
     /// How it is encoded.
     pub(crate) encoding: &'static Encoding,
     /// Line of its input in which its end is, counted from 1.
-    #[allow(dead_code, reason = "a tally over time places messages by it, and `stats` is none")]
     pub(crate) line: u64,
     /// Its bytes.
     pub(crate) bytes: &'m [u8],

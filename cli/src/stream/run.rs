@@ -79,7 +79,7 @@ fn go_on<T: Tally>(setup: &Setup<'_>, checkpoint: Arc<Checkpoint<T>>) -> Result<
     let bar = output::progress_of_bytes(setup.title, length, setup.quiet);
     let threads = pool.current_num_threads();
     let readers = threads.min(setup.inputs.len()).max(1);
-    // Two for each thread that there is for an input: one is long where another is short.
+    // Two sessions for each thread of a reader, because some are longer than others.
     let sessions = threads.div_ceil(readers).saturating_mul(2);
     let limits = Limits { bytes: ROUND_BYTES, session_bytes: SESSION_BYTES, sessions };
     let (messages, first_wrong) = (AtomicU64::new(0), AtomicUsize::new(usize::MAX));

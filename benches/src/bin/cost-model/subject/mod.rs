@@ -7,7 +7,7 @@ use std::hint::black_box;
 
 use tezos_codec_benches::shape::{Bound, Shape, workload};
 use tezos_encoding::{
-    Decode, Encode, HasEncoding,
+    Decode, Encode, HasEncoding, Tagged,
     cost::Workload,
     schema::{
         Case, Encoding,
@@ -92,12 +92,11 @@ pub(crate) fn subjects() -> Vec<Subject> {
         whole::<Metadata>("Metadata", "second message of the handshake"),
         whole::<Ack>("Ack", "third message of the handshake, an ack or a nack"),
     ];
-    all.extend(cases(PeerMessage::ENCODING).iter().map(|case| message::<PeerMessage>("", Tag::Peer(case.tag), case)));
-    let gossip = cases(dal::PeerMessage::ENCODING).iter().filter(|case| case.tag >= FIRST_GOSSIP_TAG);
+    all.extend(PeerMessage::CASES.iter().map(|case| message::<PeerMessage>("", Tag::Peer(case.tag), case)));
+    let gossip = dal::PeerMessage::CASES.iter().filter(|case| case.tag >= FIRST_GOSSIP_TAG);
     all.extend(gossip.map(|case| message::<dal::PeerMessage>("Dal", Tag::Dal(case.tag), case)));
     all.push(chunk::chunk());
-    let contents = cases(Contents::ENCODING);
-    all.extend(contents.iter().map(|case| operation::operation(case, contents)));
+    all.extend(Contents::CASES.iter().map(|case| operation::operation(case, Contents::CASES)));
     all.push(operation::micheline());
     all
 }
@@ -200,21 +199,6 @@ fn of_messages(encoding: &'static Encoding) -> Generate {
 /// Makes one value.
 fn value(generate: Generate, seed: u64, max_bytes: usize) -> Option<Vec<u8>> {
     generate.max_bytes(max_bytes).values(seed).next()?.ok()
-}
-
-/// The cases of a union, whatever stands around it.
-fn cases(mut encoding: &'static Encoding) -> &'static [Case] {
-    loop {
-        encoding = match encoding {
-            Encoding::Union { cases, .. } => return cases,
-            Encoding::Dynamic { inner, .. }
-            | Encoding::Bounded { inner, .. }
-            | Encoding::Def { inner, .. }
-            | Encoding::Described { inner, .. }
-            | Encoding::Checked { inner, .. } => inner,
-            _ => return &[],
-        }
-    }
 }
 
 /// `Get_current_branch` as `GetCurrentBranch`.
