@@ -29,29 +29,28 @@ fn block(bytes: usize, load: &mut Workload) {
     load.large_blocks = load.large_blocks.saturating_add(u64::from(bytes >= Workload::LARGE_BYTES));
 }
 
-/// Adds the bytes of a number.
-fn digits(number: &impl Encode, load: &mut Workload) {
-    let bytes = number.encoded_len().unwrap_or_default();
-    load.digits = load.digits.saturating_add(u64::try_from(bytes).unwrap_or(u64::MAX));
+/// Adds a number, which takes an allocation if it is wide.
+fn number(number: &impl Encode, is_wide: bool, load: &mut Workload) {
+    block(usize::from(is_wide), load);
+    let bytes = u64::try_from(number.encoded_len().unwrap_or_default()).unwrap_or(u64::MAX);
+    let digits = if is_wide { &mut load.wide_digits } else { &mut load.digits };
+    *digits = digits.saturating_add(bytes);
 }
 
 fn count(encoding: &'static Encoding, value: &Value, load: &mut Workload) {
     match (encoding, value) {
         (Encoding::Bytes(Extent::Rest) | Encoding::Lazy(_), Value::Bytes(bytes))
         | (Encoding::Text { extent: Extent::Rest, .. }, Value::Text(bytes)) => block(bytes.len(), load),
-        (Encoding::Scalar(Scalar::N), Value::Natural(number)) => {
-            block(usize::from(*number > N::from(SMALL_MAX.unsigned_abs())), load);
-            digits(number, load);
+        (Encoding::Scalar(Scalar::N), Value::Natural(value)) => {
+            number(value, *value > N::from(SMALL_MAX.unsigned_abs()), load);
         }
-        (Encoding::Scalar(Scalar::Z), Value::Whole(number)) => {
-            block(usize::from(*number > Z::from(SMALL_MAX) || *number < Z::from(-SMALL_MAX)), load);
-            digits(number, load);
+        (Encoding::Scalar(Scalar::Z), Value::Whole(value)) => {
+            number(value, *value > Z::from(SMALL_MAX) || *value < Z::from(-SMALL_MAX), load);
         }
         (Encoding::List { item, .. }, Value::List(items)) => {
             block(items.len().saturating_mul(item.size().least.max(1)), load);
-            if item.fixed_size().is_none() {
-                load.elements = load.elements.saturating_add(u64::try_from(items.len()).unwrap_or(u64::MAX));
-            }
+            let elements = if item.fixed_size().is_none() { &mut load.elements } else { &mut load.fixed_elements };
+            *elements = elements.saturating_add(u64::try_from(items.len()).unwrap_or(u64::MAX));
             items.iter().for_each(|value| count(item, value, load));
         }
         (Encoding::Assoc { value: item, .. }, Value::Assoc(pairs)) => {
@@ -69,10 +68,15 @@ fn count(encoding: &'static Encoding, value: &Value, load: &mut Workload) {
                 count(case.payload, payload, load);
             }
         }
-        (Encoding::Opt(inner) | Encoding::Varopt(inner), Value::Option(Some(value))) => count(inner, value, load),
+        (Encoding::Opt(inner) | Encoding::Varopt(inner), Value::Option(Some(value))) => {
+            load.options = load.options.saturating_add(1);
+            count(inner, value, load);
+        }
+        // A node of a recursive type; what is inside of it is no allocation of its own.
         (Encoding::Mu(mu), value) => {
-            load.depth = load.depth.saturating_add(1);
-            count((mu.body)(), value, load);
+            let mut inner = Workload::default();
+            count((mu.body)(), value, &mut inner);
+            load.depth = load.depth.saturating_add(1).saturating_add(inner.depth);
         }
         _ => {
             if let Some(inner) = wrapped(encoding) {
@@ -111,14 +115,18 @@ pub struct Bound {
     pub each: Option<u64>,
 }
 
-/// Bounds on the elements and on the blocks of a workload.
+/// Bounds on what a workload has besides its bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Shape {
     /// Bound on [`Workload::elements`].
     pub elements: Bound,
+    /// Bound on [`Workload::fixed_elements`].
+    pub fixed_elements: Bound,
+    /// Bound on [`Workload::options`].
+    pub options: Bound,
     /// Bound on [`Workload::blocks`].
     pub blocks: Bound,
-    /// Bound on [`Workload::digits`].
+    /// Bound on [`Workload::digits`] and on [`Workload::wide_digits`].
     pub digits: Bound,
 }
 
@@ -132,11 +140,12 @@ impl Shape {
             // All bytes may be those of one number.
             Encoding::Scalar(Scalar::N | Scalar::Z) => Self { digits: Bound { outside: 0, each: Some(1) }, ..block },
             Encoding::List { item, .. } | Encoding::Assoc { value: item, .. } => {
-                let inner = Self::of(item).and(match item.fixed_size() {
-                    Some(_) => Self::default(),
-                    None => Self { elements: Bound { outside: 1, each: None }, ..Self::default() },
-                });
-                block.and(inner.repeated(item.size().least))
+                let one = Bound { outside: 1, each: None };
+                let element = match item.fixed_size() {
+                    Some(_) => Self { fixed_elements: one, ..Self::default() },
+                    None => Self { elements: one, ..Self::default() },
+                };
+                block.and(Self::of(item).and(element).repeated(item.size().least))
             }
             Encoding::Object(fields) => {
                 fields.iter().map(|field| Self::of(field.encoding)).fold(Self::default(), Self::and)
@@ -147,7 +156,9 @@ impl Shape {
             Encoding::Union { cases, .. } => {
                 cases.iter().map(|case| Self::of(case.payload)).fold(Self::default(), Self::or)
             }
-            Encoding::Opt(inner) | Encoding::Varopt(inner) => Self::of(inner),
+            Encoding::Opt(inner) | Encoding::Varopt(inner) => {
+                Self { options: Bound { outside: 1, each: None }, ..Self::default() }.and(Self::of(inner))
+            }
             _ => wrapped(encoding).map_or_else(Self::default, Self::of),
         }
     }
@@ -162,8 +173,7 @@ impl Shape {
     #[must_use]
     pub fn repeated(self, element_bytes: usize) -> Self {
         let bytes = u64::try_from(element_bytes).unwrap_or(u64::MAX);
-        let Self { elements, blocks, digits } = self;
-        Self { elements: elements.repeated(bytes), blocks: blocks.repeated(bytes), digits: digits.repeated(bytes) }
+        self.with(Self::default(), |bound, _| bound.repeated(bytes))
     }
 
     fn or(self, other: Self) -> Self {
@@ -173,6 +183,8 @@ impl Shape {
     fn with(self, other: Self, combine: impl Fn(Bound, Bound) -> Bound) -> Self {
         Self {
             elements: combine(self.elements, other.elements),
+            fixed_elements: combine(self.fixed_elements, other.fixed_elements),
+            options: combine(self.options, other.options),
             blocks: combine(self.blocks, other.blocks),
             digits: combine(self.digits, other.digits),
         }

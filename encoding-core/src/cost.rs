@@ -17,13 +17,20 @@ pub struct Workload {
     /// Elements of lists whose elements vary in size: operations in a message, points, modules, messages to a rollup. Of a Micheline
     /// expression, its nodes.
     pub elements: u64,
+    /// Elements of lists whose elements have a fixed size: hashes, committee members, field elements.
+    pub fixed_elements: u64,
+    /// Optional values that are present.
+    pub options: u64,
     /// Byte strings, texts and lists of variable size, and numbers of more than 63 bits, that are not empty. Most are an allocation each.
     pub blocks: u64,
     /// Those of more than 1,024 bytes, which allocators treat in another way.
     pub large_blocks: u64,
-    /// Bytes of numbers of variable length (`n`, `z`), which are read and written digit by digit.
+    /// Bytes of numbers of variable length (`n`, `z`) of up to 63 bits, which are read and written digit by digit.
     pub digits: u64,
-    /// Levels of a recursive value: of a Micheline expression, or steps of a path in a Merkle tree.
+    /// Bytes of longer numbers, which are copied.
+    pub wide_digits: u64,
+    /// Levels of a recursive value: of a Micheline expression that stands alone, or steps of a path in a Merkle tree. Of a recursive value in
+    /// an operation, its nodes; they are counted here only.
     pub depth: u64,
 }
 
@@ -34,13 +41,36 @@ impl Workload {
     /// Returns a workload of this many bytes, without anything else.
     #[must_use]
     pub const fn of_bytes(bytes: u64) -> Self {
-        Self { bytes, contents: 0, elements: 0, blocks: 0, large_blocks: 0, digits: 0, depth: 0 }
+        Self {
+            bytes,
+            contents: 0,
+            elements: 0,
+            fixed_elements: 0,
+            options: 0,
+            blocks: 0,
+            large_blocks: 0,
+            digits: 0,
+            wide_digits: 0,
+            depth: 0,
+        }
     }
 
     /// Returns the number of 128-byte blocks, the last of which may be incomplete: BLAKE2b takes one step for each.
     #[must_use]
     pub const fn blake2b_blocks(&self) -> u64 {
         self.bytes.div_ceil(128)
+    }
+
+    /// Returns the base-2 logarithm of the number of contents, rounded up; 0 for none. As often a list of them doubles its room, and moves.
+    #[must_use]
+    pub const fn contents_log2(&self) -> u64 {
+        log2(self.contents)
+    }
+
+    /// Returns the base-2 logarithm of the number of elements of variable size, rounded up; 0 for none.
+    #[must_use]
+    pub const fn elements_log2(&self) -> u64 {
+        log2(self.elements)
     }
 
     /// Returns `n * log2(n)` of the bytes, with the integer part of the logarithm.
@@ -53,6 +83,14 @@ impl Workload {
     #[must_use]
     pub const fn elements_log(&self) -> u64 {
         n_log_n(self.elements)
+    }
+}
+
+/// Rounded up.
+const fn log2(n: u64) -> u64 {
+    match n.saturating_sub(1).checked_ilog2() {
+        Some(log) => log.saturating_add(1) as u64,
+        None => 0,
     }
 }
 
@@ -170,6 +208,8 @@ mod tests {
     #[test]
     fn logarithms_of_nothing_are_nothing() {
         assert_eq!((Workload::default().bytes_log(), Workload::of_bytes(1).bytes_log()), (0, 0));
+        let doublings = [0, 1, 2, 3, 4, 5, 8, 9].map(|contents| Workload { contents, ..Workload::default() }.contents_log2());
+        assert_eq!(doublings, [0, 0, 1, 2, 2, 3, 3, 4]);
         assert_eq!(Workload { elements: 8, ..Workload::of_bytes(129) }.elements_log(), 24);
         assert_eq!(Workload::of_bytes(129).blake2b_blocks(), 2);
     }

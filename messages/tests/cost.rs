@@ -11,12 +11,11 @@ fn loads() -> impl Iterator<Item = Workload> {
     [(100, 0, 1, 0), (1000, 7, 9, 1), (200_000, 1000, 1100, 3), (1 << 20, 5, 6, 4)].into_iter().map(
         |(bytes, elements, blocks, large_blocks)| Workload {
             bytes,
-            contents: 0,
             elements,
             blocks,
             large_blocks,
-            digits: 0,
             depth: 1,
+            ..Workload::default()
         },
     )
 }

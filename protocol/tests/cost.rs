@@ -23,7 +23,18 @@ fn every_kind_of_every_protocol_has_a_cost() {
 
 #[test]
 fn shifts_and_multiplications_agree() {
-    let load = Workload { bytes: 5000, contents: 3, elements: 7, blocks: 9, large_blocks: 1, digits: 30, depth: 1 };
+    let load = Workload {
+        bytes: 5000,
+        contents: 3,
+        elements: 7,
+        fixed_elements: 5,
+        options: 2,
+        blocks: 9,
+        large_blocks: 1,
+        digits: 30,
+        wide_digits: 20,
+        depth: 1,
+    };
     for kind in Kind::ALL {
         let (integers, shifts) = (decode_cost(kind, &load), shifts::decode_cost(kind, &load));
         assert!(integers.0.abs_diff(shifts.0) * 25 <= integers.0, "{kind:?}: {integers:?} {shifts:?}");

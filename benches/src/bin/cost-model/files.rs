@@ -75,9 +75,12 @@ pub(crate) struct Input {
     pub(crate) bytes: u64,
     pub(crate) contents: u64,
     pub(crate) elements: u64,
+    pub(crate) fixed_elements: u64,
+    pub(crate) options: u64,
     pub(crate) blocks: u64,
     pub(crate) large_blocks: u64,
     pub(crate) digits: u64,
+    pub(crate) wide_digits: u64,
     pub(crate) depth: u64,
     /// The first eight bytes of the input's BLAKE2b hash, in hex: a generator that has changed is noticed.
     pub(crate) checksum: String,
@@ -86,8 +89,18 @@ pub(crate) struct Input {
 impl Input {
     /// The variables of the models.
     pub(crate) const fn load(&self) -> Workload {
-        let Self { bytes, contents, elements, blocks, large_blocks, digits, depth, .. } = *self;
-        Workload { bytes, contents, elements, blocks, large_blocks, digits, depth }
+        Workload {
+            bytes: self.bytes,
+            contents: self.contents,
+            elements: self.elements,
+            fixed_elements: self.fixed_elements,
+            options: self.options,
+            blocks: self.blocks,
+            large_blocks: self.large_blocks,
+            digits: self.digits,
+            wide_digits: self.wide_digits,
+            depth: self.depth,
+        }
     }
 }
 
@@ -166,15 +179,20 @@ impl Measurement {
 }
 
 /// A variable of the models. The names are those of the fields and methods of [`Workload`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) enum Variable {
     Constant,
     Bytes,
     Contents,
+    ContentsLog2,
     Elements,
+    ElementsLog2,
+    FixedElements,
+    Options,
     Blocks,
     LargeBlocks,
     Digits,
+    WideDigits,
     Depth,
     Blake2bBlocks,
     BytesLog,
@@ -188,10 +206,15 @@ impl Variable {
             Self::Constant,
             Self::Bytes,
             Self::Contents,
+            Self::ContentsLog2,
             Self::Elements,
+            Self::ElementsLog2,
+            Self::FixedElements,
+            Self::Options,
             Self::Blocks,
             Self::LargeBlocks,
             Self::Digits,
+            Self::WideDigits,
             Self::Depth,
             Self::Blake2bBlocks,
             Self::BytesLog,
@@ -200,16 +223,25 @@ impl Variable {
         all.into_iter().filter(move |variable| *variable != Self::Blake2bBlocks || direction == Direction::Hash)
     }
 
+    pub(crate) const fn is_n_log_n(self) -> bool {
+        matches!(self, Self::BytesLog | Self::ElementsLog)
+    }
+
     /// Its value for a workload.
     pub(crate) const fn of(self, load: &Workload) -> u64 {
         match self {
             Self::Constant => 1,
             Self::Bytes => load.bytes,
             Self::Contents => load.contents,
+            Self::ContentsLog2 => load.contents_log2(),
             Self::Elements => load.elements,
+            Self::ElementsLog2 => load.elements_log2(),
+            Self::FixedElements => load.fixed_elements,
+            Self::Options => load.options,
             Self::Blocks => load.blocks,
             Self::LargeBlocks => load.large_blocks,
             Self::Digits => load.digits,
+            Self::WideDigits => load.wide_digits,
             Self::Depth => load.depth,
             Self::Blake2bBlocks => load.blake2b_blocks(),
             Self::BytesLog => load.bytes_log(),
@@ -223,10 +255,15 @@ impl Variable {
             Self::Constant => "1",
             Self::Bytes => "load.bytes",
             Self::Contents => "load.contents",
+            Self::ContentsLog2 => "load.contents_log2()",
             Self::Elements => "load.elements",
+            Self::ElementsLog2 => "load.elements_log2()",
+            Self::FixedElements => "load.fixed_elements",
+            Self::Options => "load.options",
             Self::Blocks => "load.blocks",
             Self::LargeBlocks => "load.large_blocks",
             Self::Digits => "load.digits",
+            Self::WideDigits => "load.wide_digits",
             Self::Depth => "load.depth",
             Self::Blake2bBlocks => "load.blake2b_blocks()",
             Self::BytesLog => "load.bytes_log()",

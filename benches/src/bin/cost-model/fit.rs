@@ -1,10 +1,10 @@
 //! Models: non-negative linear forms, by least squares of the relative errors.
 //!
-//! A model has few candidate variables, so that every subset of them is tried: of the subsets whose coefficients are all positive, that with
-//! the least Bayesian information criterion is taken. Among subsets of one size that is the solution of non-negative least squares; between
-//! sizes the criterion asks of each variable that it explains more than chance would. `n log n` is a candidate like the others.
+//! Variables are chosen stepwise: from the best one on, that variable is added or removed which improves the Bayesian information criterion
+//! most, as long as all coefficients are positive. The criterion asks of each variable that it explains more than chance would. `n log n`
+//! is tried last, and has to be better by a margin.
 
-use std::{fmt::Write as _, path::Path};
+use std::{cmp::Ordering, fmt::Write as _, path::Path};
 
 use nalgebra::{DMatrix, DVector};
 
@@ -34,6 +34,12 @@ struct Candidate {
     coefficients: Vec<f64>,
     errors: Vec<f64>,
     criterion: f64,
+}
+
+impl Candidate {
+    fn compare(&self, other: &Self) -> Ordering {
+        self.criterion.total_cmp(&other.criterion)
+    }
 }
 
 /// Fits a model to each group of rows.
@@ -103,21 +109,16 @@ fn best(rows: &[&Row], direction: Direction) -> (Candidate, Option<f64>) {
         let first = variable.of(&rows[0].input.load());
         *variable == Variable::Constant || rows.iter().any(|row| variable.of(&row.input.load()) != first)
     };
-    let variables: Vec<Variable> = Variable::candidates(direction).filter(varies).collect();
-    let subsets = (1_u32..1 << variables.len()).map(|subset| {
-        let chosen = (0..).zip(&variables).filter(|(bit, _)| subset & 1 << bit != 0);
-        chosen.map(|(_, variable)| *variable).collect::<Vec<_>>()
-    });
-    let (mut plain, mut with_log): (Option<Candidate>, Option<Candidate>) = (None, None);
-    for candidate in subsets.filter_map(|variables| solve(rows, variables)) {
-        let is_log = |variable: &Variable| matches!(variable, Variable::BytesLog | Variable::ElementsLog);
-        let place = if candidate.variables.iter().any(is_log) { &mut with_log } else { &mut plain };
-        if place.as_ref().is_none_or(|other| candidate.criterion < other.criterion) {
-            *place = Some(candidate);
-        }
-    }
+    let (logs, others): (Vec<Variable>, Vec<Variable>) =
+        Variable::candidates(direction).filter(varies).partition(|variable| variable.is_n_log_n());
+    let alone = others.iter().filter_map(|variable| solve(rows, vec![*variable]));
+    let plain = alone.map(|start| improved(rows, start, &others)).min_by(Candidate::compare);
     let plain = plain.expect("a constant can always be fitted");
-    match with_log {
+    let with_log = logs.iter().filter_map(|log| {
+        let start = solve(rows, [&*plain.variables, &[*log]].concat())?;
+        Some(improved(rows, start, &others))
+    });
+    match with_log.min_by(Candidate::compare) {
         Some(log) => {
             let rejected_by = log.criterion - plain.criterion;
             (if rejected_by < -LOG_MARGIN { log } else { plain }, Some(rejected_by))
@@ -126,8 +127,32 @@ fn best(rows: &[&Row], direction: Direction) -> (Candidate, Option<f64>) {
     }
 }
 
-/// Least squares of the relative errors in some variables; `None` if they depend on each other, or a coefficient is not positive.
-fn solve(rows: &[&Row], variables: Vec<Variable>) -> Option<Candidate> {
+/// Adds or removes one of these variables after the other, each time the one that improves the criterion most, until none does.
+fn improved(rows: &[&Row], mut best: Candidate, variables: &[Variable]) -> Candidate {
+    loop {
+        let changed = |variable: &Variable| {
+            let mut chosen = best.variables.clone();
+            match chosen.iter().position(|other| other == variable) {
+                Some(at) => drop(chosen.remove(at)),
+                None => chosen.push(*variable),
+            }
+            solve(rows, chosen)
+        };
+        let next = variables.iter().filter_map(changed).min_by(Candidate::compare);
+        match next.filter(|next| next.criterion < best.criterion) {
+            Some(next) => best = next,
+            None => return best,
+        }
+    }
+}
+
+/// Least squares of the relative errors in some variables; `None` if there are none, they depend on each other, or a coefficient is not
+/// positive.
+fn solve(rows: &[&Row], mut variables: Vec<Variable>) -> Option<Candidate> {
+    if variables.is_empty() {
+        return None;
+    }
+    variables.sort_unstable();
     let entry = |row: usize, column: usize| variables[column].of(&rows[row].input.load()) as f64 / rows[row].cost;
     let matrix = DMatrix::from_fn(rows.len(), variables.len(), entry);
     // Columns of length 1, so that units make no difference to what counts as dependent.
@@ -213,19 +238,21 @@ mod tests {
 
     fn row(bytes: u64, elements: u64, cost: f64) -> Row {
         let (home, kind, checksum) = (Home::Messages, "Test".to_owned(), String::new());
-        let (seed, max_bytes, contents, blocks, large_blocks, digits, depth) = (0, 0, 0, 0, 0, 0, 0);
         let counts = Input {
             home,
             kind,
-            seed,
-            max_bytes,
+            seed: 0,
+            max_bytes: 0,
             bytes,
-            contents,
+            contents: 0,
             elements,
-            blocks,
-            large_blocks,
-            digits,
-            depth,
+            fixed_elements: 0,
+            options: 0,
+            blocks: 0,
+            large_blocks: 0,
+            digits: 0,
+            wide_digits: 0,
+            depth: 0,
             checksum,
         };
         Row { input: counts, direction: Direction::Decode, cost }

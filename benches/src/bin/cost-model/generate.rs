@@ -176,16 +176,15 @@ fn bound(subjects: &[Subject]) -> String {
             Bound { outside: 0, each: Some(each) } => format!("bytes / {each}"),
             Bound { outside, each: Some(each) } => format!("(bytes / {each}).saturating_add({outside})"),
         };
-        let Shape { elements, blocks, digits } = subject.shape;
-        let [contents, elements, blocks, digits, depth] =
-            [subject.contents, elements, blocks, digits, subject.depth].map(most);
-        let _ = writeln!(arms, "Kind::{} => ({contents}, {elements}, {blocks}, {digits}, {depth}),", subject.name);
+        let Shape { elements, fixed_elements, options, blocks, digits } = subject.shape;
+        let bounds = [subject.contents, elements, fixed_elements, options, blocks, digits, subject.depth].map(most);
+        let _ = writeln!(arms, "Kind::{} => ({}),", subject.name, bounds.join(", "));
     }
     format!(
         "/// Returns the largest workload that a value of this kind can be, if it has this many bytes: what a node assumes before it \
-         decodes.\n#[must_use]\npub const fn bound(kind: Kind, bytes: u64) -> Workload {{\nlet (contents, elements, blocks, digits, depth) = match kind \
-         {{\n{arms}}};\nlet large_blocks = bytes / Workload::LARGE_BYTES;\nWorkload {{ bytes, contents, elements, blocks, large_blocks, digits, depth \
-         }}\n}}\n\n"
+         decodes.\n#[must_use]\npub const fn bound(kind: Kind, bytes: u64) -> Workload {{\nlet (contents, elements, fixed_elements, options, blocks, digits, depth) = match \
+         kind {{\n{arms}}};\nlet large_blocks = bytes / Workload::LARGE_BYTES;\nWorkload {{ bytes, contents, elements, fixed_elements, options, \
+         blocks, large_blocks, digits, wide_digits: digits, depth }}\n}}\n\n"
     )
 }
 

@@ -48,9 +48,12 @@ fn row(subject: &Subject, seed: u64, max_bytes: usize, made: &Made) -> Input {
         bytes: made.load.bytes,
         contents: made.load.contents,
         elements: made.load.elements,
+        fixed_elements: made.load.fixed_elements,
+        options: made.load.options,
         blocks: made.load.blocks,
         large_blocks: made.load.large_blocks,
         digits: made.load.digits,
+        wide_digits: made.load.wide_digits,
         depth: made.load.depth,
         checksum: checksum(&made.bytes),
     }
