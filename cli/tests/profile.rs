@@ -220,6 +220,48 @@ fn messages_that_are_refused_are_failures() {
     assert!(run.out.contains("Failures: 1\n  line 1: Current_head cannot be decoded: "), "{}", run.out);
 }
 
+/// A recording of which a chunk is damaged is profiled without it, and the damage is told; so does `stats`.
+#[test]
+fn damage_of_a_recording_is_told() {
+    let folder = folder("profile-damaged");
+    let testdata = Path::new(env!("CARGO_MANIFEST_DIR")).join("../messages/testdata/session");
+    fs::copy(testdata.join("identity.json"), folder.join("identity.json")).unwrap();
+    let mut lines: Vec<String> =
+        fs::read_to_string(testdata.join("session.csv")).unwrap().lines().map(str::to_owned).collect();
+    let digit = lines[100].pop().unwrap();
+    lines[100].push(if digit == '0' { '1' } else { '0' });
+    let session = folder.join("session.csv");
+    fs::write(&session, lines.join("\n")).unwrap();
+    let session = session.to_str().unwrap();
+    let profile = run(&["profile", session]);
+    assert_eq!(profile.status, 1);
+    let told = "The recording is damaged at 1 place, which `replay` names.";
+    assert!(profile.out.contains("Failures: 0\n") && profile.out.contains(told), "{}", profile.out);
+    let stats = run_ok(&["stats", session]);
+    assert!(stats.out.contains("; the recording is damaged at 1 place, which `replay` names\n"), "{}", stats.out);
+    assert_eq!(run_ok(&["stats", session, "--json"]).json()["faults"], 1);
+}
+
+#[test]
+fn a_sample_of_the_messages_is_measured_where_that_is_asked() {
+    let every = run_ok(&["profile", "--json"]).json();
+    let few = run_ok(&["profile", "--json", "--one-in", "1000000"]).json();
+    let counts = |profile: &Value| {
+        let kinds = profile["kinds"].as_array().unwrap().iter();
+        let mut kinds: Vec<_> =
+            kinds.map(|kind| (kind["name"].to_string(), kind["count"].as_u64(), kind["bytes"].as_u64())).collect();
+        kinds.sort();
+        (profile["messages"].as_u64(), kinds)
+    };
+    assert_eq!(counts(&every), counts(&few));
+    assert_eq!((&every["run"]["one_in"], &few["run"]["one_in"]), (&1.into(), &1_000_000.into()));
+    let text = run_ok(&["profile", "--one-in", "7"]).out;
+    assert!(
+        text.contains("One message in 7 was measured; the others take the time of as many bytes of their kind."),
+        "{text}"
+    );
+}
+
 #[test]
 fn folders_standard_input_and_interrupted_runs_are_profiled() {
     let folder = folder("profile-inputs");

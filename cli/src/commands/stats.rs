@@ -37,7 +37,7 @@ const SHOWN: usize = 4;
 /// run with --checkpoint can be interrupted and goes on where it was.
 ///
 /// The bytes of a field are those of its value and of the sizes, flags and tags that belong to it. A message that is refused is
-/// not counted; how many these are is said. Medians and percentiles are exact where a kind or a field has at most 4,096
+/// not counted; how many these are is said, and how many places of an encrypted recording are damaged. Medians and percentiles are exact where a kind or a field has at most 4,096
 /// different sizes; where it has more, those above 2,047 bytes are rounded up by less than 0.1 %.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  tezos-codec stats\n  tezos-codec stats session.csv --svg sizes.svg\n  \
@@ -80,6 +80,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         encoding,
         command: "stats".into(),
         checkpoint: arguments.checkpoint.as_deref(),
+        one_in: 1,
         threads: 0,
         title: "measuring",
         quiet: arguments.json,
@@ -93,14 +94,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         write(file, &plot::svg(&kinds)?)?;
     }
     let shown = if arguments.all { usize::MAX } else { SHOWN };
-    output::print(&if arguments.json { as_json(&kinds, tally.refused) } else { text(&kinds, tally.refused, shown) })
+    output::print(&if arguments.json { as_json(&kinds, &tally) } else { text(&kinds, &tally, shown) })
 }
 
 fn write(file: &Path, text: &str) -> Result<(), Error> {
     fs::write(file, text).map_err(|error| Error::at_path(file, error))
 }
 
-fn text(kinds: &[(&str, &Kind)], refused: u64, shown: usize) -> String {
+fn text(kinds: &[(&str, &Kind)], tally: &Tally, shown: usize) -> String {
     let all: u64 = kinds.iter().map(|(_, kind)| kind.sizes.total()).fold(0, u64::saturating_add);
     let count: u64 = kinds.iter().map(|(_, kind)| kind.sizes.count()).fold(0, u64::saturating_add);
     let mut messages = output::table(&["kind", "messages", "bytes", "of all", "least", "median", "95 %", "most"]);
@@ -120,8 +121,12 @@ fn text(kinds: &[(&str, &Kind)], refused: u64, shown: usize) -> String {
         }
     }
     let mut out = format!("{}, {}", counted(count, "message", "messages"), counted(all, "byte", "bytes"));
-    if refused > 0 {
-        out.push_str(&format!("; {} not counted, which are refused", grouped(refused)));
+    if tally.refused > 0 {
+        out.push_str(&format!("; {} not counted, which are refused", grouped(tally.refused)));
+    }
+    if tally.faults > 0 {
+        let places = counted(tally.faults, "place", "places");
+        out.push_str(&format!("; the recording is damaged at {places}, which `replay` names"));
     }
     let [messages, fields] = [messages, fields].map(output::lines);
     format!("{out}\n{messages}\nThe largest fields of each kind\n{fields}\n")
@@ -137,7 +142,7 @@ fn percent(part: u64, all: u64) -> String {
     if all == 0 { "–".into() } else { format!("{:.1} %", part as f64 * 100.0 / all as f64) }
 }
 
-fn as_json(kinds: &[(&str, &Kind)], refused: u64) -> String {
+fn as_json(kinds: &[(&str, &Kind)], tally: &Tally) -> String {
     let sizes = |sizes: &Sizes| {
         let [least, median, p95, most] = [0.0, 0.5, 0.95, 1.0].map(|part| sizes.quantile(part));
         format!(
@@ -153,5 +158,6 @@ fn as_json(kinds: &[(&str, &Kind)], refused: u64) -> String {
         let fields = fields.collect::<Vec<_>>().join(",");
         format!("{{\"kind\":{},{},\"fields\":[{fields}]}}", string(name), sizes(&kind.sizes))
     });
-    json::pretty(&format!("{{\"refused\":{refused},\"kinds\":[{}]}}", kinds.collect::<Vec<_>>().join(",")))
+    let (kinds, Tally { refused, faults, .. }) = (kinds.collect::<Vec<_>>().join(","), tally);
+    json::pretty(&format!("{{\"refused\":{refused},\"faults\":{faults},\"kinds\":[{kinds}]}}"))
 }

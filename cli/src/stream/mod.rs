@@ -35,6 +35,8 @@ pub(crate) struct Message<'m> {
     pub(crate) line: u64,
     /// Its bytes.
     pub(crate) bytes: &'m [u8],
+    /// Whether it is one of those that are measured, where not all are: [`Setup::one_in`].
+    pub(crate) is_sampled: bool,
 }
 
 impl Message<'_> {
@@ -52,6 +54,9 @@ pub(crate) trait Tally: Default + Serialize + DeserializeOwned + Send + 'static 
 
     /// Adds a message.
     fn add(&mut self, message: &Message<'_>);
+
+    /// Adds damaged places of a recording, which took messages with them.
+    fn add_faults(&mut self, count: u64);
 
     /// Adds what reading the messages took that are added as well.
     fn add_reading(&mut self, probe: Self::Probe);

@@ -26,8 +26,12 @@ pub(super) struct Round<P> {
     pub(super) messages: Messages,
     /// Where the input is behind them.
     pub(super) position: Position,
+    /// What is wrong with the recording between them, where it is known already.
+    pub(super) faults: u64,
     /// What reading them took.
     pub(super) probe: P,
+    /// One message in this many is sampled.
+    pub(super) one_in: u64,
 }
 
 /// Messages, as they are read.
@@ -45,15 +49,17 @@ impl<P: Probe + Default + Send> Round<P> {
     pub(super) fn tally<T: Tally<Probe = P>>(self) -> Result<(T, usize), Error> {
         let share = |all: usize| all.div_ceil(rayon::current_num_threads().saturating_mul(SHARES)).max(1);
         let (name, wrong) = (&self.name, |(line, sentence)| Error::in_file(&self.name, sentence).at_line(line));
+        let one_in = self.one_in;
         let shares: Vec<Result<(T, usize), Error>> = match self.messages {
             Messages::Sessions(sessions, identity) => {
-                sessions.into_par_iter().map(|session| of_session(name, session, identity.clone())).collect()
+                sessions.into_par_iter().map(|session| of_session(name, session, identity.clone(), one_in)).collect()
             }
             Messages::Parts(parts) => {
-                parts.par_chunks(share(parts.len())).map(|parts| Ok((of_parts(parts), parts.len()))).collect()
+                parts.par_chunks(share(parts.len())).map(|parts| Ok((of_parts(parts, one_in), parts.len()))).collect()
             }
             Messages::Lines(lines, encoding) => {
-                let of_lines = |lines: &[_]| of_lines(lines, encoding).map(|tally| (tally, lines.len())).map_err(wrong);
+                let of_lines =
+                    |lines: &[_]| of_lines(lines, encoding, one_in).map(|tally| (tally, lines.len())).map_err(wrong);
                 lines.par_chunks(share(lines.len())).map(of_lines).collect()
             }
         };
@@ -63,50 +69,67 @@ impl<P: Probe + Default + Send> Round<P> {
             all.merge(tally);
             count = count.saturating_add(messages);
         }
+        all.add_faults(self.faults);
         all.add_reading(self.probe);
         Ok((all, count))
     }
 }
 
 /// Opens a session and tallies what was said in it.
-fn of_session<T: Tally>(name: &str, records: Records, identity: Identity) -> Result<(T, usize), Error> {
+fn of_session<T: Tally>(name: &str, records: Records, identity: Identity, one_in: u64) -> Result<(T, usize), Error> {
     let (mut tally, mut count) = (T::default(), 0_usize);
     let mut events = Encrypted::new(name, records.into_iter(), identity, OPTIONS, T::Probe::default());
     for event in events.by_ref() {
-        if let Event::Part(part) = event? {
-            tally.add(&message(part.what, part.line, &part.bytes));
-            count = count.saturating_add(1);
+        match event? {
+            Event::Part(part) => {
+                tally.add(&message(part.what, part.line, &part.bytes, one_in));
+                count = count.saturating_add(1);
+            }
+            Event::Fault(_) => tally.add_faults(1),
         }
     }
     tally.add_reading(take(events.probe_mut()));
     Ok((tally, count))
 }
 
-fn of_parts<T: Tally>(parts: &[Part]) -> T {
+fn of_parts<T: Tally>(parts: &[Part], one_in: u64) -> T {
     let mut tally = T::default();
     for Part { what, line, bytes, .. } in parts {
-        tally.add(&message(*what, *line, bytes));
+        tally.add(&message(*what, *line, bytes, one_in));
     }
     tally
 }
 
-const fn message(what: What, line: u64, bytes: &[u8]) -> Message<'_> {
-    Message { what: Some(what), encoding: what.codec().schema, line, bytes }
+const fn message(what: What, line: u64, bytes: &[u8], one_in: u64) -> Message<'_> {
+    Message { what: Some(what), encoding: what.codec().schema, line, bytes, is_sampled: is_sampled(line, one_in) }
+}
+
+/// Whether the message that ends in this line is sampled. By the line, so that it depends neither on the threads nor on where a run was
+/// interrupted; scattered by a multiplication, so that a stream in which every n-th message is alike is sampled evenly.
+const fn is_sampled(line: u64, one_in: u64) -> bool {
+    // 2^64 divided by the golden ratio; the upper half of the product is as good as random.
+    let scattered = line.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+    matches!(scattered.checked_rem(one_in), None | Some(0))
 }
 
 /// The error is a line and a sentence.
-fn of_lines<T: Tally>(lines: &[(u64, String)], encoding: Option<&'static Named>) -> Result<T, (u64, String)> {
+fn of_lines<T: Tally>(
+    lines: &[(u64, String)],
+    encoding: Option<&'static Named>,
+    one_in: u64,
+) -> Result<T, (u64, String)> {
     let mut tally = T::default();
     for (line, text) in lines {
         let wrong = |sentence| (*line, sentence);
         match encoding {
             None => {
                 let (_, Part { what, line, bytes, .. }) = jsonl::parse(*line, text).map_err(wrong)?;
-                tally.add(&message(what, line, &bytes));
+                tally.add(&message(what, line, &bytes, one_in));
             }
             Some(named) => {
                 let bytes = listed(text).map_err(wrong)?;
-                tally.add(&Message { what: None, encoding: named.encoding, line: *line, bytes: &bytes });
+                let is_sampled = is_sampled(*line, one_in);
+                tally.add(&Message { what: None, encoding: named.encoding, line: *line, bytes: &bytes, is_sampled });
             }
         }
     }

@@ -48,6 +48,8 @@ pub(crate) struct Setup<'s> {
     pub(crate) command: String,
     /// The file of the state, from which a run goes on.
     pub(crate) checkpoint: Option<&'s Path>,
+    /// One message in this many is marked as sampled; 1 for all.
+    pub(crate) one_in: u64,
     /// Threads that tally; 0 for as many as there are cores.
     pub(crate) threads: usize,
     /// What is done, for the progress bar.
@@ -81,7 +83,7 @@ fn go_on<T: Tally>(setup: &Setup<'_>, checkpoint: Arc<Checkpoint<T>>) -> Result<
     let readers = threads.min(setup.inputs.len()).max(1);
     // Two sessions for each thread of a reader, because some are longer than others.
     let sessions = threads.div_ceil(readers).saturating_mul(2);
-    let limits = Limits { bytes: ROUND_BYTES, session_bytes: SESSION_BYTES, sessions };
+    let limits = Limits { bytes: ROUND_BYTES, session_bytes: SESSION_BYTES, sessions, one_in: setup.one_in };
     let (messages, first_wrong) = (AtomicU64::new(0), AtomicUsize::new(usize::MAX));
     let run = Run { setup, checkpoint, pool, bar, readers, limits, messages, first_wrong };
     let result = run.all();

@@ -38,6 +38,8 @@ pub(super) struct Limits {
     pub(super) session_bytes: usize,
     /// Sessions after which a round is full.
     pub(super) sessions: usize,
+    /// One message in this many is sampled.
+    pub(super) one_in: u64,
 }
 
 /// How far an input is read.
@@ -119,7 +121,7 @@ impl<P: Probe + Default> Source<P> {
     /// Reads the next messages, and returns what is left.
     pub(super) fn round(self, limits: Limits) -> Result<Read<P>, Error> {
         let name = self.name;
-        let (messages, position, probe, reading) = match self.reading {
+        let (messages, position, faults, probe, reading) = match self.reading {
             Reading::Short(mut short) => {
                 let (sessions, position) = short.sessions(limits);
                 if sessions.is_empty() {
@@ -127,23 +129,24 @@ impl<P: Probe + Default> Source<P> {
                     return Self { reading: long(&name, session, rows, identity, 0), name }.round(limits);
                 }
                 let messages = Messages::Sessions(sessions, short.identity.clone());
-                (messages, position, P::default(), Reading::Short(short))
+                (messages, position, 0, P::default(), Reading::Short(short))
             }
             Reading::Long { mut events, mut skipped } => {
-                let (parts, is_end) = parts(&mut events, &mut skipped, limits.bytes)?;
+                let (parts, faults, is_end) = parts(&mut events, &mut skipped, limits.bytes)?;
                 let (Place { offset, line }, read) = events.read_up_to();
                 let position = Position { offset, line, parts: read, is_end };
                 let probe = take(events.probe_mut());
-                (Messages::Parts(parts), position, probe, Reading::Long { events, skipped })
+                (Messages::Parts(parts), position, faults, probe, Reading::Long { events, skipped })
             }
             Reading::Lines { mut lines, encoding } => {
                 let (read, is_end) = some_lines(&mut lines, limits.bytes)?;
                 let Place { offset, line } = lines.place();
                 let position = Position { offset, line, parts: 0, is_end };
-                (Messages::Lines(read, encoding), position, P::default(), Reading::Lines { lines, encoding })
+                (Messages::Lines(read, encoding), position, 0, P::default(), Reading::Lines { lines, encoding })
             }
         };
-        Ok((Round { name: name.clone(), messages, position, probe }, Self { name, reading }))
+        let round = Round { name: name.clone(), messages, position, faults, probe, one_in: limits.one_in };
+        Ok((round, Self { name, reading }))
     }
 }
 
@@ -202,15 +205,19 @@ const fn memory(record: &Record) -> usize {
     bytes.saturating_add(size_of::<Record>())
 }
 
-/// Reads parts with `full` bytes or more, less at the end; the first `skipped` are left out.
+/// Reads parts with `full` bytes or more, less at the end, and counts what is wrong between them; the first `skipped` are left out, and
+/// what is wrong before them.
 fn parts<P: Probe + Default>(
     events: &mut Encrypted<LongRecords, P>,
     skipped: &mut u64,
     full: usize,
-) -> Result<(Vec<Part>, bool), Error> {
-    let (mut parts, mut bytes) = (Vec::new(), 0_usize);
+) -> Result<(Vec<Part>, u64, bool), Error> {
+    let (mut parts, mut faults, mut bytes) = (Vec::new(), 0_u64, 0_usize);
     while let Some(event) = events.next() {
-        let Event::Part(part) = event? else { continue };
+        let Event::Part(part) = event? else {
+            faults = faults.saturating_add(u64::from(*skipped == 0));
+            continue;
+        };
         if let Some(left) = skipped.checked_sub(1) {
             *skipped = left;
             // What reading them took was added when they were.
@@ -220,10 +227,10 @@ fn parts<P: Probe + Default>(
         bytes = bytes.saturating_add(part.bytes.len());
         parts.push(part);
         if bytes >= full {
-            return Ok((parts, false));
+            return Ok((parts, faults, false));
         }
     }
-    Ok((parts, true))
+    Ok((parts, faults, true))
 }
 
 /// Reads lines with `full` bytes or more, less at the end.

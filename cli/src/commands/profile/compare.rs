@@ -142,6 +142,9 @@ fn warnings(old: &Profile, new: &Profile) -> Vec<String> {
     if old.run.optimised != new.run.optimised {
         warnings.push("One of the two is of a debug build.".into());
     }
+    if old.run.one_in != new.run.one_in {
+        warnings.push(format!("The earlier one was measured with --one-in {}.", old.run.one_in));
+    }
     if old.run.jobs != new.run.jobs {
         warnings.push(format!("The earlier one was measured with --jobs {}.", old.run.jobs));
     }

@@ -72,6 +72,15 @@ impl Cost {
     }
 }
 
+/// Decodes a message without measuring it; the error is a sentence on one that cannot be decoded.
+pub(super) fn check(what: What, bytes: &[u8]) -> Result<(), String> {
+    match what {
+        What::Message => PeerMessage::from_bytes(bytes).map(drop).map_err(sentence),
+        What::Connection => ConnectionMessage::from_bytes(bytes).map(drop).map_err(sentence),
+        What::Metadata | What::Ack => what.codec().round_trip(bytes),
+    }
+}
+
 fn sentence(error: impl std::fmt::Display) -> String {
     format!("cannot be decoded: {error}")
 }

@@ -81,6 +81,11 @@ pub(super) struct Figure {
 }
 
 impl Figure {
+    /// The figure of as many times the work.
+    pub(super) fn times(self, factor: f64) -> Self {
+        Self { nanoseconds: self.nanoseconds * factor, spread: self.spread * factor }
+    }
+
     /// Its part of a whole, in percent.
     pub(super) fn percent_of(self, whole: f64) -> f64 {
         if whole > 0.0 { self.nanoseconds * 100.0 / whole } else { 0.0 }
@@ -100,8 +105,11 @@ pub(super) struct Profile {
     pub(super) messages: u64,
     /// Their bytes.
     pub(super) bytes: u64,
-    /// What is wrong with the session.
+    /// Messages that are refused.
     pub(super) failures: Failures,
+    /// Places at which an encrypted recording is damaged; what was said there is not measured.
+    #[serde(default)]
+    pub(super) faults: u64,
     /// The time of each kind of work; their sum is all that is measured.
     pub(super) work: BTreeMap<Work, Figure>,
     /// The kinds of messages, the one with the longest decoding first.
@@ -134,11 +142,19 @@ pub(super) struct Run {
     pub(super) clock_latency: f64,
     /// Threads that measured at the same time.
     pub(super) jobs: usize,
+    /// One message in this many was measured, and the first of each kind in each part of the work.
+    #[serde(default = "all")]
+    pub(super) one_in: u64,
     /// How far a measurement that is always the same was off along the run: a part of its median.
     pub(super) unrest: f64,
 }
 
-/// What is wrong with a session.
+/// In a profile of an earlier version, every message was measured.
+const fn all() -> u64 {
+    1
+}
+
+/// Messages that are refused.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Failures {
     /// How many.

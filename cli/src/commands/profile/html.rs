@@ -7,7 +7,7 @@ use super::{
     compare::{Comparison, Verdict},
     data::{Figure, Kind, Profile, Work},
     flame, plot,
-    text::{comparison_sentence, percent, throughput_sentence},
+    text::{comparison_sentence, damage, percent, sampling, throughput_sentence},
     trend::Verdict as TrendVerdict,
 };
 use crate::{
@@ -76,6 +76,7 @@ fn heading(profile: &Profile) -> Markup {
                 (counted(profile.messages, "message", "messages")) ", " (counted(profile.bytes, "byte", "bytes")) " · "
                 (run.date) " · " (run.machine) ", " (counted(run.cores, "core", "cores")) " · tezos-codec " (run.version)
             }
+            @if run.one_in > 1 { p.soft { (sampling(run.one_in)) } }
             @if !run.optimised { p.warning { "The times are those of a debug build, which say little." } }
         }
     }
@@ -252,6 +253,7 @@ fn failures(profile: &Profile) -> Markup {
                 ul { @for failure in &profile.failures.first { li { (failure) } } }
             }
         }
+        @if profile.faults > 0 { p.warning { (damage(profile.faults)) } }
     }
 }
 

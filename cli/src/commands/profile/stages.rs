@@ -67,6 +67,8 @@ impl stream::Tally for Reading {
 
     fn add(&mut self, _: &Message<'_>) {}
 
+    fn add_faults(&mut self, _: u64) {}
+
     fn add_reading(&mut self, meter: Meter) {
         self.merge(Self(meter.times));
     }

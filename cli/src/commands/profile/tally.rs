@@ -6,8 +6,8 @@ use allocation_counter::AllocationInfo;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    cost::Cost,
-    data::{Allocation, FORMAT, Failures, Field, Figure, Kind, Profile, Run, Times, Work},
+    cost::{self, Cost},
+    data::{Allocation, FORMAT, Failures, Field, Figure, Kind, Profile, Run, Times, Work, add},
     fields,
     meter::{self, Meter, Sample},
     stages::Stages,
@@ -32,6 +32,8 @@ pub(super) struct Tally {
     messages: u64,
     bytes: u64,
     failures: Failures,
+    /// Damaged places of recordings.
+    faults: u64,
     kinds: BTreeMap<String, Counted>,
     timeline: Timeline,
     /// Times of the same work, along the run.
@@ -41,11 +43,13 @@ pub(super) struct Tally {
     sample: Sample,
 }
 
-/// Of a kind.
+/// Of a kind. The figures are those of the messages that were measured.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 struct Counted {
     count: u64,
     bytes: u64,
+    /// Bytes of the messages that were measured, each at least one.
+    measured_bytes: u64,
     decoding: Total,
     hashing: Total,
     verification: Total,
@@ -117,19 +121,25 @@ impl stream::Tally for Tally {
         // The messages of a list are those between peers.
         let what = message.what.unwrap_or(What::Message);
         let name = kind_of(what, message.bytes);
-        match Cost::of(clock, what, &name, message.bytes) {
-            Ok(cost) => {
-                let kind = self.kinds.entry(name.into_owned()).or_default();
+        let added = match self.kinds.get_mut(&*name) {
+            Some(kind) if !message.is_sampled => cost::check(what, message.bytes).map(|()| kind.add_alike(bytes)),
+            _ => Cost::of(clock, what, &name, message.bytes).map(|cost| {
+                let kind = self.kinds.entry(name.clone().into_owned()).or_default();
                 kind.add(bytes, &cost);
                 kind.allocation.add(&what.codec().allocated(message.bytes));
-                self.timeline.add(message.line, bytes, cost.times());
                 self.sample.keep(what, message.bytes);
-            }
-            Err(sentence) => {
-                self.timeline.add(message.line, bytes, Times::default());
-                self.failures.add(format!("line {}: {name} {sentence}", message.line));
-            }
-        }
+                cost.times()
+            }),
+        };
+        let times = added.unwrap_or_else(|sentence| {
+            self.failures.add(format!("line {}: {name} {sentence}", message.line));
+            Times::default()
+        });
+        self.timeline.add(message.line, bytes, times);
+    }
+
+    fn add_faults(&mut self, count: u64) {
+        self.faults = self.faults.saturating_add(count);
     }
 
     fn add_reading(&mut self, meter: Meter) {
@@ -140,6 +150,7 @@ impl stream::Tally for Tally {
         self.messages = self.messages.saturating_add(other.messages);
         self.bytes = self.bytes.saturating_add(other.bytes);
         self.failures.merge(other.failures);
+        self.faults = self.faults.saturating_add(other.faults);
         for (name, kind) in other.kinds {
             self.kinds.entry(name).or_default().merge(&kind);
         }
@@ -199,6 +210,7 @@ impl Tally {
             messages: self.messages,
             bytes: self.bytes,
             failures: self.failures,
+            faults: self.faults,
             work,
             kinds,
             trends: self.timeline.trends(),
@@ -221,6 +233,7 @@ impl Counted {
     fn add(&mut self, bytes: u64, cost: &Cost) {
         self.count = self.count.saturating_add(1);
         self.bytes = self.bytes.saturating_add(bytes);
+        self.measured_bytes = self.measured_bytes.saturating_add(bytes.max(1));
         self.decoding.add(&cost.decoding);
         self.hashing.add(&cost.hashing);
         self.verification.add(&cost.verification);
@@ -228,9 +241,25 @@ impl Counted {
         self.fields.iter_mut().zip(&cost.fields).for_each(|(total, batches)| total.add(batches));
     }
 
+    /// Adds a message that is not measured, and returns its times: those of as many bytes of the messages that were.
+    fn add_alike(&mut self, bytes: u64) -> Times {
+        self.count = self.count.saturating_add(1);
+        self.bytes = self.bytes.saturating_add(bytes);
+        let part = bytes as f64 / self.measured_bytes.max(1) as f64;
+        let mut times = Times::default();
+        let totals = [
+            (Work::Decoding, &self.decoding),
+            (Work::Hashing, &self.hashing),
+            (Work::Verification, &self.verification),
+        ];
+        totals.into_iter().for_each(|(work, total)| add(&mut times, work, total.nanoseconds * part));
+        times
+    }
+
     fn merge(&mut self, other: &Self) {
         self.count = self.count.saturating_add(other.count);
         self.bytes = self.bytes.saturating_add(other.bytes);
+        self.measured_bytes = self.measured_bytes.saturating_add(other.measured_bytes);
         self.decoding.merge(&other.decoding);
         self.hashing.merge(&other.hashing);
         self.verification.merge(&other.verification);
@@ -240,25 +269,27 @@ impl Counted {
     }
 
     fn kind(self, name: String, unrest: &Unrest) -> Kind {
-        let decoding = self.decoding.figure(unrest);
+        // What the messages that were not measured took is that of as many bytes of those that were.
+        let factor = (self.bytes as f64 / self.measured_bytes.max(1) as f64).max(1.0);
+        let of_all = |total: &Total| total.figure(unrest).times(factor);
+        let decoding = of_all(&self.decoding);
         let fields: Vec<Field> = fields::of(&name)
             .iter()
             .zip(&self.fields)
-            .map(|(field, total)| Field { path: field.path.to_owned(), decoding: total.figure(unrest) })
+            .map(|(field, total)| Field { path: field.path.to_owned(), decoding: of_all(total) })
             .collect();
         // Read alone, a field may take a little longer than among the others: together they are never more than the message.
         let together: f64 = fields.iter().map(|field| field.decoding.nanoseconds).sum();
         let scale = if together > decoding.nanoseconds { decoding.nanoseconds / together } else { 1.0 };
-        let scaled = |figure: Figure| Figure { nanoseconds: figure.nanoseconds * scale, spread: figure.spread * scale };
         Kind {
             name,
             count: self.count,
             bytes: self.bytes,
             decoding,
-            hashing: self.hashing.figure(unrest),
-            verification: self.verification.figure(unrest),
-            allocation: self.allocation,
-            fields: fields.into_iter().map(|field| Field { decoding: scaled(field.decoding), ..field }).collect(),
+            hashing: of_all(&self.hashing),
+            verification: of_all(&self.verification),
+            allocation: self.allocation.times(factor),
+            fields: fields.into_iter().map(|field| Field { decoding: field.decoding.times(scale), ..field }).collect(),
         }
     }
 }
@@ -268,6 +299,13 @@ impl Allocation {
         let live = u64::try_from(allocated.bytes_current).unwrap_or_default();
         let AllocationInfo { count_total: count, bytes_total: bytes, bytes_max: peak, .. } = *allocated;
         self.merge(Self { count, bytes, live, peak });
+    }
+
+    /// What as many times the messages ask; the peak is that of one.
+    fn times(self, factor: f64) -> Self {
+        let [count, bytes, live] =
+            [self.count, self.bytes, self.live].map(|number| (number as f64 * factor).round() as u64);
+        Self { count, bytes, live, ..self }
     }
 
     fn merge(&mut self, other: Self) {
@@ -291,11 +329,16 @@ mod tests {
 
     /// The tally of some messages of the sample session.
     fn tally(messages: std::ops::Range<usize>) -> Tally {
+        sampled(messages, 1)
+    }
+
+    /// Of one in this many; 0 for the first of each kind only.
+    fn sampled(messages: std::ops::Range<usize>, one_in: u64) -> Tally {
         let mut tally = Tally::default();
         let session = sample::load(Options { window: 0, strict: true, quiet: true }).unwrap();
         for part in &session.parts[messages] {
             let (what, encoding) = (Some(part.what), PeerMessage::ENCODING);
-            tally.add(&Message { what, encoding, line: part.line, bytes: &part.bytes });
+            tally.add(&Message { what, encoding, line: part.line, bytes: &part.bytes, is_sampled: one_in == 1 });
         }
         tally
     }
@@ -318,11 +361,35 @@ mod tests {
         }
     }
 
+    /// Messages that are not measured count, and take the time of those that are.
+    #[test]
+    fn a_sample_stands_for_all() {
+        let (whole, sampled) = (tally(0..206), sampled(0..206, 0));
+        let bytes = |tally: &Tally| tally.kinds.values().map(|kind| (kind.count, kind.bytes)).collect::<Vec<_>>();
+        assert_eq!(bytes(&sampled), bytes(&whole));
+        let kind = &sampled.kinds["Operation"];
+        assert!(kind.decoding.count == 1 && kind.measured_bytes < kind.bytes, "{kind:?}");
+        let factor = kind.bytes as f64 / kind.measured_bytes as f64;
+        let decoding = kind.clone().kind("Operation".into(), &Unrest::of(&[1.0])).decoding.nanoseconds;
+        assert!((decoding / (kind.decoding.nanoseconds * factor) - 1.0).abs() < 1e-9);
+        let along: f64 = sampled.timeline.times().iter().sum();
+        let of_kinds: f64 = sampled
+            .kinds
+            .values()
+            .map(|kind| {
+                let times = [&kind.decoding, &kind.hashing, &kind.verification].map(|total| total.nanoseconds);
+                times.iter().sum::<f64>() * kind.bytes as f64 / kind.measured_bytes as f64
+            })
+            .sum();
+        assert!((along / of_kinds - 1.0).abs() < 1e-6, "{along} {of_kinds}");
+    }
+
     /// A run that was interrupted goes on with what it had, but for the messages in memory.
     #[test]
     fn a_tally_is_read_as_it_was_written() {
         let mut tally = tally(0..60);
-        tally.add(&Message { what: None, encoding: PeerMessage::ENCODING, line: 7, bytes: &[0, 0, 0, 2, 0, 0xff] });
+        let bytes = &[0, 0, 0, 2, 0, 0xff];
+        tally.add(&Message { what: None, encoding: PeerMessage::ENCODING, line: 7, bytes, is_sampled: true });
         let text = serde_json::to_string(&tally).unwrap();
         let read: Tally = serde_json::from_str(&text).unwrap();
         assert_eq!(read, Tally { sample: Sample::default(), ..tally });

@@ -16,6 +16,9 @@ pub(super) fn text(profile: &Profile) -> String {
         counted(profile.messages, "message", "messages"),
         counted(profile.bytes, "byte", "bytes")
     );
+    if profile.run.one_in > 1 {
+        let _ = writeln!(text, "{}", sampling(profile.run.one_in));
+    }
     let _ = writeln!(text, "{}", work(profile));
     let _ = writeln!(text, "Kinds of messages\n{}", kinds(profile));
     if profile.kinds.iter().any(|kind| !kind.fields.is_empty()) {
@@ -39,7 +42,20 @@ pub(super) fn text(profile: &Profile) -> String {
     for failure in &failures.first {
         let _ = writeln!(text, "  {failure}");
     }
+    if profile.faults > 0 {
+        let _ = writeln!(text, "{}", damage(profile.faults));
+    }
     text
+}
+
+/// How many messages were measured, as a sentence.
+pub(super) fn sampling(one_in: u64) -> String {
+    format!("One message in {} was measured; the others take the time of as many bytes of their kind.", grouped(one_in))
+}
+
+/// How much of the recording is missing, as a sentence.
+pub(super) fn damage(faults: u64) -> String {
+    format!("The recording is damaged at {}, which `replay` names.", counted(faults, "place", "places"))
 }
 
 /// Time and part of each kind of work; those that the session has none of are left out.

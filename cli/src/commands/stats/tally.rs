@@ -23,6 +23,8 @@ pub(super) struct Tally {
     pub(super) refused: u64,
     /// Messages of lists, refused ones included.
     pub(super) listed: u64,
+    /// Damaged places of recordings.
+    pub(super) faults: u64,
 }
 
 /// A kind of message.
@@ -76,10 +78,14 @@ impl stream::Tally for Tally {
         }
     }
 
+    fn add_faults(&mut self, count: u64) {
+        self.faults = self.faults.saturating_add(count);
+    }
+
     fn add_reading(&mut self, Off: Off) {}
 
     fn merge(&mut self, other: Self) {
-        let Self { kinds, refused, listed } = other;
+        let Self { kinds, refused, listed, faults } = other;
         for (name, Kind { sizes, fields }) in kinds {
             let kind = self.kinds.entry(name).or_default();
             kind.sizes.merge(sizes);
@@ -89,6 +95,7 @@ impl stream::Tally for Tally {
         }
         self.refused = self.refused.saturating_add(refused);
         self.listed = self.listed.saturating_add(listed);
+        self.faults = self.faults.saturating_add(faults);
     }
 }
 
@@ -132,8 +139,8 @@ mod tests {
         let bytes = hex::decode("0000000600107a06a770").unwrap();
         let encoding = crate::encodings::named("p2p_message").unwrap().encoding;
         let mut tally = Tally::default();
-        tally.add(&Message { what: None, encoding, line: 1, bytes: &bytes });
-        tally.add(&Message { what: None, encoding, line: 2, bytes: &bytes[1..] });
+        tally.add(&Message { what: None, encoding, line: 1, bytes: &bytes, is_sampled: true });
+        tally.add(&Message { what: None, encoding, line: 2, bytes: &bytes[1..], is_sampled: true });
         let kinds = tally.kinds();
         assert_eq!((kinds.len(), tally.refused, kinds[0].0), (1, 1, "Get_current_branch"));
         let fields: Vec<_> = kinds[0].1.fields().into_iter().map(|(path, sizes)| (path, sizes.total())).collect();

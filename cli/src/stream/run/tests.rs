@@ -12,9 +12,9 @@ use crate::{
     stream::Message,
 };
 
-/// The messages, in any order.
+/// The messages, in any order, and the number of damaged places.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
-struct Seen(Vec<(u64, String)>);
+struct Seen(Vec<(u64, String)>, u64);
 
 impl Tally for Seen {
     type Probe = Off;
@@ -23,19 +23,24 @@ impl Tally for Seen {
         self.0.push((message.line, format!("{:?} {}", message.what, hex::encode(message.bytes))));
     }
 
+    fn add_faults(&mut self, count: u64) {
+        self.1 += count;
+    }
+
     fn add_reading(&mut self, Off: Off) {}
 
     fn merge(&mut self, other: Self) {
         self.0.extend(other.0);
+        self.1 += other.1;
     }
 }
 
 impl PartialEq for Seen {
     fn eq(&self, other: &Self) -> bool {
         let [one, other] = [self, other].map(|seen| {
-            let mut seen = seen.0.clone();
-            seen.sort();
-            seen
+            let mut messages = seen.0.clone();
+            messages.sort();
+            (messages, seen.1)
         });
         one == other
     }
@@ -44,16 +49,22 @@ impl PartialEq for Seen {
 fn setup<'s>(inputs: &'s [Input], checkpoint: Option<&'s Path>, threads: usize) -> Setup<'s> {
     let encoding = encodings::named(PEER_MESSAGE).unwrap();
     let command = "test".into();
-    Setup { inputs, identity: None, encoding, command, checkpoint, threads, title: "testing", quiet: true }
+    let one_in = 1;
+    Setup { inputs, identity: None, encoding, command, checkpoint, one_in, threads, title: "testing", quiet: true }
 }
 
-/// A folder with an encrypted recording of two sessions, and the same opened.
+/// A folder with an encrypted recording of two sessions, a damaged one, and the first opened.
 fn folder(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("tezos-codec-{name}-{}", process::id()));
     fs::create_dir_all(&folder).unwrap();
     let testdata = Path::new(env!("CARGO_MANIFEST_DIR")).join("../messages/testdata/session/identity.json");
     fs::copy(testdata, folder.join("identity.json")).unwrap();
     fs::write(folder.join("a.csv"), sample::SESSION.repeat(2)).unwrap();
+    // One byte of a chunk of each session differs.
+    let mut lines: Vec<String> = sample::SESSION.lines().map(str::to_owned).collect();
+    let chunk = lines[100].pop().unwrap();
+    lines[100].push(if chunk == '0' { '1' } else { '0' });
+    fs::write(folder.join("damaged.csv"), (lines.join("\n") + "\n").repeat(2)).unwrap();
     let recording = sample::load(crate::session::Options { window: 0, strict: true, quiet: true }).unwrap();
     let lines = recording.parts.iter().map(|part| {
         let (dir, hex) = (part.direction.name(), hex::encode(&part.bytes));
@@ -83,10 +94,13 @@ fn a_run_that_goes_on_finds_what_a_whole_one_does() {
     let folder = folder("resumed");
     let state = folder.join("state");
     // Sessions side by side, one after the other, and lines.
-    for (name, sessions, least) in [("a.csv", 1, 2), ("a.csv", 0, 10), ("b.jsonl", 0, 10)] {
-        let limits = Limits { bytes: 30_000, session_bytes: sessions * SESSION_BYTES, sessions };
+    for (name, sessions, least) in
+        [("a.csv", 1, 2), ("a.csv", 0, 10), ("b.jsonl", 0, 10), ("damaged.csv", 1, 2), ("damaged.csv", 0, 10)]
+    {
+        let limits = Limits { bytes: 30_000, session_bytes: sessions * SESSION_BYTES, sessions, one_in: 1 };
         let inputs = [Input::Sample, Input::File(folder.join(name))];
         let whole: Seen = run(&setup(&inputs, None, 2)).unwrap();
+        assert_eq!(whole.1 > 0, name == "damaged.csv", "{} damaged places", whole.1);
         let setup = setup(&inputs, Some(&state), 2);
         let mut rounds = 0;
         // Interrupted behind each round once. Those before it are read by as many runs.
