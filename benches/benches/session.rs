@@ -48,7 +48,8 @@ fn sessions(criterion: &mut Criterion) {
         group.throughput(Throughput::Bytes(u64::try_from(bytes).unwrap()));
         group.bench_function(name, |bencher| bencher.iter(|| parts.iter().for_each(decode)));
         group.bench_function(format!("{name}, each message repeated"), |bencher| {
-            bencher.iter_custom(|iterations| (0..iterations).map(|_| parts.iter().map(repeated).sum::<Duration>()).sum())
+            bencher
+                .iter_custom(|iterations| (0..iterations).map(|_| parts.iter().map(repeated).sum::<Duration>()).sum())
         });
     }
     group.finish();

@@ -208,7 +208,8 @@ mod tests {
     #[test]
     fn logarithms_of_nothing_are_nothing() {
         assert_eq!((Workload::default().bytes_log(), Workload::of_bytes(1).bytes_log()), (0, 0));
-        let doublings = [0, 1, 2, 3, 4, 5, 8, 9].map(|contents| Workload { contents, ..Workload::default() }.contents_log2());
+        let doublings =
+            [0, 1, 2, 3, 4, 5, 8, 9].map(|contents| Workload { contents, ..Workload::default() }.contents_log2());
         assert_eq!(doublings, [0, 0, 1, 2, 2, 3, 3, 4]);
         assert_eq!(Workload { elements: 8, ..Workload::of_bytes(129) }.elements_log(), 24);
         assert_eq!(Workload::of_bytes(129).blake2b_blocks(), 2);
