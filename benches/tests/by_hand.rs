@@ -102,7 +102,7 @@ macro_rules! above_limits {
                 |ack| if let $style::Ack::Nack { peers, .. } = ack { peers[0] = $point("1".repeat(48)) };
             current_branch CurrentBranch:
                 |branch| branch.history.resize(1001, branch.history[0]),
-                |branch| branch.current_head.protocol_data.resize(1 << 23, 0);
+                |branch| branch.current_head.protocol_data = vec![0; 1 << 23].into();
             current_head CurrentHead:
                 |head| head.current_mempool.known_valid.resize(4000, head.current_mempool.pending[0]),
                 |head| head.current_block_header.fitness[0].resize(1 << 23, 0);

@@ -51,6 +51,31 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
         value.map_err(|fault| explain(Self::ENCODING, bytes, fault, Revision::NEWEST))
     }
 
+    /// The value that `buffer` is, whose [`Blob`](crate::Blob)s (and `bytes::Bytes`) share the buffer: they take no memory and are not
+    /// copied, and keep the whole buffer alive.
+    ///
+    /// # Errors
+    /// As [`Decode::from_bytes`].
+    #[cfg(feature = "bytes")]
+    #[inline]
+    fn from_shared(buffer: &'a bytes::Bytes) -> Result<Self, DecodeError> {
+        match whole(Reader::new(buffer).sharing(buffer)) {
+            Ok(value) => Ok(value),
+            Err(fault) => Err(explain(Self::ENCODING, buffer, fault, Revision::NEWEST)),
+        }
+    }
+
+    /// The same with limits and a budget of heap, from which as many bytes are taken as by [`Decode::from_bytes_within`]: the buffer is kept.
+    ///
+    /// # Errors
+    /// As [`Decode::from_bytes_within`].
+    #[cfg(feature = "bytes")]
+    fn from_shared_within(buffer: &'a bytes::Bytes, limits: Limits, heap: &'a HeapBudget) -> Result<Self, DecodeError> {
+        let reader = Reader::with_limits(buffer, limits).with_heap(heap).sharing(buffer);
+        let value = reader.charge(buffer.len()).and_then(|()| whole(reader));
+        value.map_err(|fault| explain(Self::ENCODING, buffer, fault, Revision::NEWEST))
+    }
+
     /// The value at the front of `bytes`, and the bytes behind it. For encodings that go to the end of their block, there are
     /// none behind.
     ///

@@ -48,6 +48,7 @@ macro_rules! add {
 }
 
 pub mod arena;
+mod blob;
 pub mod cost;
 mod decode;
 mod encode;
@@ -80,6 +81,7 @@ pub mod __private;
 pub mod __tools;
 
 pub use arena::Arena;
+pub use blob::Blob;
 pub use decode::{Decode, NotCanonical};
 pub use encode::{Digest, DigestOf, Encode};
 pub use error::{DecodeError, EncodeError, ErrorKind, Path, Segment};

@@ -1,8 +1,6 @@
 //! Block headers as the shell of a node reads them.
 
-use alloc::vec::Vec;
-
-use tezos_encoding::{BinWriter, Encode, EncodeError, HasEncoding, NomReader, View};
+use tezos_encoding::{BinWriter, Blob, Encode, EncodeError, HasEncoding, NomReader, View};
 
 use crate::fitness::Fitness;
 use crate::hash::{Blake2b256, BlockHash, ContextHash, OperationListListHash};
@@ -93,8 +91,7 @@ pub struct BlockHeader {
     /// State of the chain, as the block's protocol commits to it.
     pub context: ContextHash,
     /// The protocol's part: payload, proof of work, votes, signature.
-    #[encoding(bytes)]
-    pub protocol_data: Vec<u8>,
+    pub protocol_data: Blob,
 }
 
 impl BlockHeader {

@@ -105,12 +105,12 @@ fn header() -> BlockHeader {
         operations_hash: OperationListListHash([5; 32]),
         fitness: Default::default(),
         context: ContextHash([6; 32]),
-        protocol_data: vec![7; 100],
+        protocol_data: vec![7; 100].into(),
     }
 }
 
 fn operation(at: u8) -> Operation {
-    Operation { branch: BlockHash([at; 32]), data: vec![at; 130] }
+    Operation { branch: BlockHash([at; 32]), data: vec![at; 130].into() }
 }
 
 /// A peer and the node, after their handshake.

@@ -1,6 +1,6 @@
 //! Operations, as the shell sees them.
 
-use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
+use tezos_encoding::{BinWriter, Blob, HasEncoding, NomReader, View};
 
 use crate::hash::{BlockHash, OperationHash, blake2b_256_of};
 
@@ -25,8 +25,7 @@ pub struct Operation {
     /// A recent block of the branch in which the operation is meant to be included.
     pub branch: BlockHash,
     /// The protocol's part: contents and signature.
-    #[encoding(bytes)]
-    pub data: Vec<u8>,
+    pub data: Blob,
 }
 
 impl Operation {

@@ -147,7 +147,7 @@ pub fn header() -> BlockHeader {
         operations_hash: OperationListListHash([10; 32]),
         fitness: Fitness(vec![FitnessElement(vec![1]), FitnessElement(vec![0, 0, 0, 0, 0, 15, 66, 64])]),
         context: ContextHash([11; 32]),
-        protocol_data: vec![12; 71],
+        protocol_data: vec![12; 71].into(),
     }
 }
 
@@ -158,7 +158,7 @@ fn locator() -> BlockLocator {
 /// An operation of 122 to 185 bytes.
 fn operation(at: u16) -> Operation {
     let [_, low] = at.to_be_bytes();
-    Operation { branch: BlockHash([low; 32]), data: vec![low; usize::from(at % 64).saturating_add(90)] }
+    Operation { branch: BlockHash([low; 32]), data: vec![low; usize::from(at % 64).saturating_add(90)].into() }
 }
 
 fn points(count: u16) -> Vec<Point> {

@@ -86,7 +86,7 @@ pub(super) fn block_header(mut input: &[u8]) -> Read<BlockHeader> {
         operations_hash: OperationListListHash(*array(head)?),
         fitness: fitness(block(input, UNBOUNDED)?)?,
         context: ContextHash(*array(input)?),
-        protocol_data: input.to_vec(),
+        protocol_data: (*input).into(),
     })
 }
 
@@ -178,7 +178,7 @@ pub(super) fn operations_for_blocks(mut input: &[u8]) -> Read<OperationsForBlock
     let mut operations = Vec::with_capacity(blocks(input));
     while !input.is_empty() {
         let mut operation = block(input, OPERATION_MAX_BYTES)?;
-        let operation = Operation { branch: BlockHash(*array(&mut operation)?), data: operation.to_vec() };
+        let operation = Operation { branch: BlockHash(*array(&mut operation)?), data: operation.into() };
         operations.push(operation);
     }
     Ok(OperationsForBlocks { operations_for_block, operation_hashes_path, operations })

@@ -5,7 +5,7 @@
 
 use std::hint::black_box;
 
-use tezos_encoding::{Arena, BinWriter, Decode, Encode, HasEncoding, N, NomReader, Validate, View, Z};
+use tezos_encoding::{Arena, BinWriter, Blob, Decode, Encode, HasEncoding, N, NomReader, Validate, View, Z};
 use tezos_messages::{
     block_header::{BlockHeader, Fitness, FitnessElement},
     hash::BlockHash,
@@ -122,7 +122,7 @@ fn push(all: &mut Vec<Input>, name: &str, what: &str, bytes: &[u8], work: impl F
 }
 
 fn least_operations() -> PeerMessage {
-    let operation = Operation { branch: BlockHash([7; 32]), data: Vec::new() };
+    let operation = Operation { branch: BlockHash([7; 32]), data: Blob::default() };
     PeerMessage::OperationsForBlocks(OperationsForBlocks {
         operations_for_block: OperationsForBlock { hash: BlockHash([8; 32]), validation_pass: 3 },
         operation_hashes_path: Path::Op,

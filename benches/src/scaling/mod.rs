@@ -145,7 +145,7 @@ fn locator(size: usize) -> BlockLocator {
 /// Operations of 200 to 327 bytes, so that most of them are no list of the same size.
 fn operations(size: usize) -> OperationsForBlocks {
     let operation =
-        |at: usize| Operation { branch: BlockHash(hash(at)), data: vec![7; (at % 128).saturating_add(200)] };
+        |at: usize| Operation { branch: BlockHash(hash(at)), data: vec![7; (at % 128).saturating_add(200)].into() };
     OperationsForBlocks {
         operations_for_block: OperationsForBlock { hash: BlockHash([8; 32]), validation_pass: 3 },
         operation_hashes_path: Path::Op,

@@ -32,13 +32,26 @@ pub struct Reader<'a> {
     asked: bool,
     /// The revision of the format that the bytes are of.
     pub(crate) revision: Revision,
+    /// The buffer that the bytes are in, if values may share it.
+    #[cfg(feature = "bytes")]
+    shared: Option<&'a bytes::Bytes>,
 }
 
 impl<'a> Reader<'a> {
     /// A reader over a block that is exactly `input`.
     #[inline]
     pub const fn new(input: &'a [u8]) -> Self {
-        Self { input, hidden: 0, depth: 0, max_depth: u32::MAX, heap: None, asked: false, revision: Revision::NEWEST }
+        Self {
+            input,
+            hidden: 0,
+            depth: 0,
+            max_depth: u32::MAX,
+            heap: None,
+            asked: false,
+            revision: Revision::NEWEST,
+            #[cfg(feature = "bytes")]
+            shared: None,
+        }
     }
 
     /// The same with limits of the caller's.
@@ -52,6 +65,23 @@ impl<'a> Reader<'a> {
     #[must_use]
     pub const fn with_heap(self, heap: &'a HeapBudget) -> Self {
         Self { heap: Some(heap), ..self }
+    }
+
+    /// The same for values that share the buffer, in which the input is.
+    #[cfg(feature = "bytes")]
+    #[inline]
+    pub(crate) fn sharing(self, buffer: &'a bytes::Bytes) -> Self {
+        Self { shared: Some(buffer), ..self }
+    }
+
+    /// A part of the input as a part of the buffer, if values may share it.
+    #[cfg(feature = "bytes")]
+    #[inline]
+    pub(crate) fn shared(&self, part: &'a [u8]) -> Option<bytes::Bytes> {
+        let buffer = self.shared?;
+        // Always so; `slice_ref` panics otherwise.
+        let (inner, outer) = (part.as_ptr_range(), buffer.as_ptr_range());
+        (outer.start <= inner.start && inner.end <= outer.end).then(|| buffer.slice_ref(part))
     }
 
     /// The same below so many levels of recursive types.

@@ -38,7 +38,7 @@ where
     fn read(input: &mut Reader<'a>) -> Result<B, Fault> {
         let start = input.remaining();
         tri!(T::read(input));
-        Bytes::read(&mut Reader::new(consumed(start, input)))
+        Bytes::read(&mut input.over(consumed(start, input)))
     }
 }
 

@@ -3,6 +3,7 @@
 mod arena;
 mod assoc;
 mod binding;
+mod blob;
 mod bound;
 mod bounded;
 mod builtin;

@@ -20,13 +20,13 @@ pub(crate) fn header(protocol_data: usize) -> BlockHeader {
         operations_hash: OperationListListHash([2; 32]),
         fitness: Fitness::default(),
         context: ContextHash([3; 32]),
-        protocol_data: vec![0; protocol_data],
+        protocol_data: vec![0; protocol_data].into(),
     }
 }
 
 /// An operation of 32 bytes and its data.
 pub(crate) fn operation(data: usize) -> Operation {
-    Operation { branch: BlockHash([0; 32]), data: vec![0; data] }
+    Operation { branch: BlockHash([0; 32]), data: vec![0; data].into() }
 }
 
 /// A key of `Get_operations_for_blocks`.

@@ -61,7 +61,7 @@ impl Chain {
                 operations_hash: merkle::operation_list_list_hash(lists.iter().map(|list| list_hash(list))),
                 fitness: fitness(FIRST_LEVEL.saturating_add(height)),
                 context: random.context_hash(),
-                protocol_data: header_data(random)?,
+                protocol_data: header_data(random)?.into(),
             };
             let hash = header.hash().map_err(Error::new)?;
             predecessor = hash;

@@ -39,7 +39,7 @@ pub(super) fn operation(random: &mut Random, branch: BlockHash) -> Result<Operat
         _ => vec![attestation(random)],
     };
     let data = ProtocolData { contents, signature: signature(random) };
-    Ok(Operation { branch, data: PROTOCOL.encode(&data).map_err(Error::new)? })
+    Ok(Operation { branch, data: PROTOCOL.encode(&data).map_err(Error::new)?.into() })
 }
 
 /// The part of a header that the protocol adds.

@@ -1,0 +1,106 @@
+//! One message in three forms: owned, owned with parts that share the receive buffer, and a view. The message is that of 1,097 operations in
+//! 171 kB; a second row is a header.
+//!
+//! `cargo bench -p tezos-codec-benches --features sharing --bench sharing` prints, for each form, the time to decode and drop it, what decoding
+//! asks of the allocator, and which memory is kept as long as the value is there. All forms are measured in turns, in one run.
+
+#![allow(clippy::unwrap_used, reason = "a benchmark may panic")]
+
+use std::{
+    hint::black_box,
+    time::{Duration, Instant},
+};
+
+use bytes::Bytes;
+use tezos_encoding::Decode;
+use tezos_messages::{
+    p2p::{PeerMessage, PeerMessageView},
+    samples,
+};
+
+/// Turns of which the median counts.
+const TURNS: usize = 51;
+/// Least time of a turn.
+const TURN: Duration = Duration::from_millis(2);
+
+/// A form of a message.
+struct Form<'m> {
+    name: &'static str,
+    decode: Box<dyn Fn() + 'm>,
+    /// Whether it keeps the receive buffer.
+    keeps_buffer: bool,
+}
+
+fn forms(buffer: &Bytes) -> [Form<'_>; 3] {
+    [
+        Form {
+            name: "owned",
+            decode: Box::new(|| drop(black_box(PeerMessage::from_bytes(black_box(buffer)).unwrap()))),
+            keeps_buffer: false,
+        },
+        Form {
+            name: "shared",
+            decode: Box::new(|| drop(black_box(PeerMessage::from_shared(black_box(buffer)).unwrap()))),
+            keeps_buffer: true,
+        },
+        Form {
+            name: "view",
+            decode: Box::new(|| _ = black_box(PeerMessageView::from_bytes(black_box(buffer)).unwrap())),
+            keeps_buffer: true,
+        },
+    ]
+}
+
+/// The time of one decode, in a turn.
+fn turn(decode: &dyn Fn()) -> Duration {
+    let (start, mut decodes) = (Instant::now(), 0_u32);
+    while start.elapsed() < TURN {
+        (0..16).for_each(|_| decode());
+        decodes = decodes.saturating_add(16);
+    }
+    start.elapsed() / decodes
+}
+
+/// The bytes of the messages that are measured, with their names.
+#[derive(Default)]
+struct Samples(Vec<(&'static str, Bytes)>);
+
+impl samples::Visitor for Samples {
+    fn message<T: samples::Message>(&mut self, name: &'static str, sample: T) {
+        if ["operations_for_blocks", "block_header"].contains(&name) {
+            self.0.push((name, sample.to_bytes().unwrap().into()));
+        }
+    }
+}
+
+fn main() {
+    let mut samples = Samples::default();
+    samples::visit(&mut samples);
+    println!(
+        "{:<24} {:<7} {:>9} {:>12} {:>16} {:>12}",
+        "message", "form", "time", "allocations", "bytes allocated", "bytes kept"
+    );
+    for (name, buffer) in &samples.0 {
+        let forms = forms(buffer);
+        let mut times = [const { Vec::new() }; 3];
+        for _ in 0..TURNS {
+            times.iter_mut().zip(&forms).for_each(|(times, form)| times.push(turn(&*form.decode)));
+        }
+        for (form, times) in forms.iter().zip(&mut times) {
+            times.sort_unstable();
+            let median = times.get(TURNS / 2).copied().unwrap_or_default();
+            let allocated = allocation_counter::measure(|| (form.decode)());
+            // What the value holds before it is dropped is the most that is held at a time.
+            let kept = allocated.bytes_max.saturating_add(if form.keeps_buffer { buffer.len() as u64 } else { 0 });
+            println!(
+                "{:<24} {:<7} {:>6.2} µs {:>12} {:>16} {:>12}",
+                name,
+                form.name,
+                median.as_secs_f64() * 1e6,
+                allocated.count_total,
+                allocated.bytes_total,
+                kept
+            );
+        }
+    }
+}
