@@ -1,5 +1,7 @@
 //! Block locators: a branch in few hashes.
 
+use alloc::vec::Vec;
+
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 
 use crate::block_header::BlockHeader;

@@ -1,5 +1,6 @@
 //! A node's identity: its key pair and the proof of work that lets it connect.
 
+use alloc::string::{String, ToString};
 use core::{error, fmt};
 
 use zeroize::Zeroizing;
@@ -59,6 +60,7 @@ impl Identity {
     ///
     /// # Errors
     /// [`IdentityError::NoRandomness`].
+    #[cfg(feature = "getrandom")]
     pub fn generate(target: &Target) -> Result<Self, IdentityError> {
         let mut secret = Zeroizing::new([0; 32]);
         let mut start = [0; 24];
@@ -194,6 +196,8 @@ impl error::Error for IdentityError {}
 
 #[cfg(test)]
 mod tests {
+    use alloc::format;
+
     use super::*;
 
     const PEER: &str = "idqjq34sB6uHWdFzJDB97zwXAdHASb";

@@ -46,13 +46,22 @@
 //! Before them come the messages of the [`handshake`]; around them is the [`session`], which cuts them into encrypted
 //! chunks. [`hash`], [`merkle`] and [`identity`] have the checks that a node makes. [`dal`] has the messages between nodes of the
 //! data-availability layer.
+//!
+//! Without its default features the crate needs no standard library, only `alloc`: all of it but [`encodings`],
+//! [`Target::new`](identity::Target::new) and [`Identity::generate`](identity::Identity::generate).
 
+#![no_std]
 #![forbid(unsafe_code)]
+
+extern crate alloc;
+#[cfg(any(test, feature = "std"))]
+extern crate std;
 
 pub mod block_header;
 pub mod block_locator;
 pub mod cost;
 pub mod dal;
+#[cfg(feature = "std")]
 mod encodings;
 pub mod handshake;
 pub mod identity;
@@ -75,5 +84,6 @@ pub use tezos_hashes::{keys::PublicKeyHash, protocol::DalCommitment};
 
 #[cfg(feature = "tools")]
 pub use encodings::generate;
+#[cfg(feature = "std")]
 pub use encodings::{DAL_MESSAGE, DAL_PEER_MESSAGE, PEER_MESSAGE, encodings};
 pub use tezos_encoding::schema::{Named, Role};

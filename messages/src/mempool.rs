@@ -1,5 +1,7 @@
 //! Mempools: which operations a peer has.
 
+use alloc::vec::Vec;
+
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 
 use crate::hash::OperationHash;

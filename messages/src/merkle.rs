@@ -9,6 +9,7 @@
 //!
 //! Rule: [`blake2B.ml`, `Generic_Merkle_tree`](https://gitlab.com/tezos/tezos/-/blob/0e7a0e9a67a381916b8e23cd704f43ac4d770920/src/lib_crypto/blake2B.ml).
 
+use alloc::vec::Vec;
 use core::{error, fmt};
 
 use crate::hash::{OperationHash, OperationListHash, OperationListListHash, blake2b_256, blake2b_256_of};
@@ -184,6 +185,8 @@ impl error::Error for MerkleError {}
 
 #[cfg(test)]
 mod tests {
+    use alloc::{format, string::ToString};
+
     use super::*;
 
     fn elements(count: u8) -> Vec<[u8; 1]> {

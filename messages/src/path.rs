@@ -1,5 +1,7 @@
 //! Merkle paths from a list of operations to the root in the block header.
 
+use alloc::{boxed::Box, vec::Vec};
+
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 
 use crate::hash::OperationListListHash;

@@ -1,5 +1,6 @@
 //! Points: the address and port where a peer listens.
 
+use alloc::string::{String, ToString};
 use core::{error, fmt, net::Ipv6Addr, str::FromStr};
 
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
@@ -215,6 +216,8 @@ impl error::Error for PointError {}
 
 #[cfg(test)]
 mod tests {
+    use alloc::{format, vec::Vec};
+
     use super::*;
 
     fn canonical(text: &str) -> String {

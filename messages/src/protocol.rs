@@ -1,5 +1,6 @@
 //! Sources of economic protocols.
 
+use alloc::vec::Vec;
 use core::fmt;
 
 use tezos_encoding::{BinWriter, Encode, EncodeError, HasEncoding, NomReader, View};

@@ -6,6 +6,7 @@
 //!
 //! [`for_each_message!`]: crate::for_each_message
 
+use alloc::{format, vec, vec::Vec};
 use core::fmt::Debug;
 
 use tezos_encoding::{Decode, Encode, View};
@@ -184,6 +185,8 @@ fn component(at: usize) -> Component {
 
 #[cfg(test)]
 mod tests {
+    use alloc::{borrow::ToOwned, string::String};
+
     use tezos_encoding::Tagged;
 
     use super::*;

@@ -1,5 +1,6 @@
 //! Text of the reference, which need not be text.
 
+use alloc::{string::String, vec::Vec};
 use core::fmt;
 
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
@@ -85,6 +86,8 @@ impl fmt::Debug for Text {
 
 #[cfg(test)]
 mod tests {
+    use alloc::{format, string::ToString};
+
     use tezos_encoding::{Decode, Encode};
 
     use super::*;

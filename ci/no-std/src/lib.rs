@@ -6,16 +6,13 @@
 
 extern crate alloc;
 
-// The crate around it has the standard library.
-#[path = "../../../messages/src/cost.rs"]
-pub mod cost;
 pub mod expressions;
 
 use alloc::vec::Vec;
 
 use tezos_encoding::{BinWriter, Decode, Encode, HasEncoding, NomReader, View};
 // Linked, so that what they link is.
-use {tezos_hashes as _, tezos_protocol as _};
+use {tezos_hashes as _, tezos_messages as _, tezos_protocol as _};
 
 /// A message.
 #[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]

@@ -44,6 +44,8 @@ pub use self::parts::{
 };
 pub use self::scalar::{NotInField, Scalar};
 
+use alloc::{format, vec::Vec};
+
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View, schema::Size};
 
 use crate::{

@@ -1,5 +1,7 @@
 //! Bodies of messages, and what they are made of.
 
+use alloc::vec::Vec;
+
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 use tezos_hashes::{
     keys::{Ed25519PublicKeyHash, PublicKeyHash},

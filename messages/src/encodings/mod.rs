@@ -2,6 +2,7 @@
 
 mod ground;
 
+use alloc::{format, vec::Vec};
 use std::sync::LazyLock;
 
 #[cfg(feature = "tools")]
@@ -135,7 +136,7 @@ const SCALARS: [u8; 3] = [0, 1, 255];
 #[cfg(feature = "tools")]
 pub fn generate(encoding: &'static Encoding) -> Generate {
     let scalars = SCALARS.iter().fold(Generate::new(encoding), |generate, first| {
-        let mut scalar = vec![*first];
+        let mut scalar = Vec::from([*first]);
         scalar.resize(32, 0);
         generate.example("TryFrom<[u8; 32]>", scalar)
     });

@@ -1,5 +1,6 @@
 //! The second encrypted message of each side: yes or no.
 
+use alloc::vec::Vec;
 use core::fmt;
 
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
@@ -99,6 +100,8 @@ pub enum Ack {
 
 #[cfg(test)]
 mod tests {
+    use alloc::string::ToString;
+
     use super::*;
 
     /// `pp` of `p2p_rejection.ml` at the commit above.

@@ -1,7 +1,11 @@
 //! The far end of a connection, as Octez writes it in its own records.
 
-use core::{fmt, str::FromStr};
-use std::net::{AddrParseError, Ipv6Addr};
+use alloc::vec::Vec;
+use core::{
+    fmt,
+    net::{AddrParseError, Ipv6Addr},
+    str::FromStr,
+};
 
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, View};
 

@@ -1,5 +1,6 @@
 //! The keys of an identity, and its stamp.
 
+use alloc::string::String;
 use core::{fmt, hint::black_box};
 
 use bytemuck::{Pod, Zeroable};
@@ -115,6 +116,8 @@ fn from_hex<const N: usize>(field: &'static str, text: &str) -> Result<[u8; N], 
 
 #[cfg(test)]
 mod tests {
+    use alloc::{boxed::Box, vec};
+
     use super::*;
 
     #[test]

@@ -32,6 +32,7 @@ impl Target {
     ///
     /// # Errors
     /// Below 0, above 256 or not a number.
+    #[cfg(feature = "std")]
     pub fn new(difficulty: f64) -> Result<Self, DifficultyError> {
         if !(0.0..=256.0).contains(&difficulty) {
             return Err(DifficultyError);
@@ -109,6 +110,8 @@ impl error::Error for DifficultyError {}
 
 #[cfg(test)]
 mod tests {
+    use alloc::{format, string::String};
+
     use super::*;
 
     fn hex_of(difficulty: f64) -> String {

@@ -20,6 +20,8 @@ pub use self::predecessor_header::{GetPredecessorHeader, PredecessorHeader, Pred
 pub use self::protocol_branch::{GetProtocolBranch, ProtocolBranch, ProtocolBranchView};
 pub use self::swap::Swap;
 
+use alloc::vec::Vec;
+
 use tezos_encoding::{BinWriter, HasEncoding, NomReader, Tagged, View};
 
 use crate::block_header::BlockHeader;

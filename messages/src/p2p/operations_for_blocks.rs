@@ -1,5 +1,6 @@
 //! `Get_operations_for_blocks` and `Operations_for_blocks`.
 
+use alloc::vec::Vec;
 use core::{error, fmt};
 
 use bytemuck::{Pod, Zeroable};

@@ -9,6 +9,7 @@
 //! A message starts in a new chunk when Octez writes it, and may be cut anywhere. The reader only joins: what is left
 //! after a message is the start of the next.
 
+use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::session::SessionError;

@@ -168,6 +168,8 @@ pub fn chunk_cost(content_bytes: u16) -> Cost {
 
 #[cfg(test)]
 mod tests {
+    use alloc::string::ToString;
+
     use super::*;
 
     const ALLOWANCE: Allowance = Allowance { burst: Cost(1000), per_second: Cost(100) };

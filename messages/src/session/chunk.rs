@@ -7,6 +7,7 @@
 //!
 //! Rule: [`p2p_socket.ml`, `Crypto`](https://gitlab.com/tezos/tezos/-/blob/455f0f6ef16d0a2cb0ae4a280c44ca779586361a/src/lib_p2p/p2p_socket.ml).
 
+use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::session::SessionError;

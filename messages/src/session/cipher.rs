@@ -2,8 +2,8 @@
 //!
 //! Rule: [`p2p_socket.ml`, `Crypto.write_chunk` and `read_chunk`](https://gitlab.com/tezos/tezos/-/blob/455f0f6ef16d0a2cb0ae4a280c44ca779586361a/src/lib_p2p/p2p_socket.ml).
 
+use alloc::{sync::Arc, vec::Vec};
 use core::fmt;
-use std::sync::Arc;
 
 use crypto_box::{SalsaBox, aead::AeadInPlace as _};
 

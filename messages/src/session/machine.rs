@@ -1,5 +1,6 @@
 //! The session as a state machine.
 
+use alloc::vec::Vec;
 use core::{ops::Range, time::Duration};
 
 use crate::{

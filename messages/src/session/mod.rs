@@ -32,6 +32,7 @@ pub use budget::{Allowance, Budget, Network, OverBudget, chunk_cost};
 pub use error::{ChunkError, SessionError, Step};
 pub use machine::Session;
 
+use alloc::vec::Vec;
 use core::ops::RangeInclusive;
 
 use crate::identity::Target;

@@ -4,6 +4,8 @@
 //! next chunk can start anywhere and its nonce is unknown, but both can be found: no other place and no other nonce
 //! gives the right MAC.
 
+use alloc::vec::Vec;
+
 use crate::session::{
     chunk::{LENGTH_BYTES, MAC_BYTES, split_frame},
     cipher::Opener,
@@ -121,6 +123,8 @@ fn is_start_of_frame(bytes: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use alloc::vec;
+
     use super::*;
     use crate::{
         identity::SecretKey,
