@@ -1,0 +1,177 @@
+//! Judges the kernels of `examples/kernels`, which `ci/kernels` builds: their WebAssembly is in the folder that the first argument names.
+//!
+//! Each is what the WASM PVM of Tezos takes: [`kernel_run`][kernel] is exported, as is one memory, functions of the host alone are imported,
+//! and no function, type or constant has a float, but where [`Kernel::json`] says so. The validator is the one, and asked as the one, with which
+//! [Octez checks kernels][octez]. What a kernel must not link is looked for among the names of its functions. The bytes of its sections are
+//! compared with `ci/kernels.toml`; with `--bless` they are written into it.
+//!
+//! [kernel]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/docs/shell/smart_rollup_node.rst#L1010-L1031
+//! [octez]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/kernel_sdk/instrument/src/lib.rs#L306
+
+#![forbid(unsafe_code)]
+
+use std::{collections::BTreeMap, env, error::Error, fs, path::Path, process::ExitCode};
+
+use tezos_codec_benches::budget::{self, Figures, Verdict};
+use wasmparser::{ExternalKind, KnownCustom, Name, Parser, Payload, Validator, WasmFeatures};
+
+/// A kernel and what it may link.
+struct Kernel {
+    name: &'static str,
+    /// Schemas and JSON, whose numbers are floats.
+    json: bool,
+    /// An allocator.
+    heap: bool,
+}
+
+const KERNELS: [Kernel; 5] = [
+    Kernel { name: "empty", json: false, heap: false },
+    Kernel { name: "decode", json: false, heap: true },
+    Kernel { name: "all", json: false, heap: true },
+    Kernel { name: "json", json: true, heap: true },
+    Kernel { name: "view", json: false, heap: false },
+];
+
+/// Parts of the names of functions that walk schemas or print JSON.
+const JSON: [&str; 2] = ["schema", "json"];
+/// Parts of the names of functions that allocate: those of `alloc`, of Rust's allocators and of the one of the SDK.
+const HEAP: [&str; 3] = ["Global", "___rust_", "dlmalloc"];
+
+const COMMENTS: &str = "\
+# Bytes of the kernels of examples/kernels without their custom sections: opt-level z, fat LTO, one codegen unit, panic = abort.
+# They may differ by 2 %. Written by `ci/kernels --bless`.
+";
+
+fn main() -> Result<ExitCode, Box<dyn Error>> {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let [folder, task @ ..] = arguments.as_slice() else { return Err("the folder of the kernels is missing".into()) };
+    let mut sizes = BTreeMap::new();
+    let mut refused = false;
+    for kernel in &KERNELS {
+        let bytes = fs::read(Path::new(folder).join(kernel.name).with_extension("wasm"))?;
+        let module = Module::parse(&bytes)?;
+        for complaint in complaints(kernel, &module, &bytes) {
+            println!("{}: {complaint}", kernel.name);
+            refused = true;
+        }
+        sizes.insert(kernel.name.to_owned(), module.size);
+    }
+    let kept = compare(sizes, task.iter().any(|word| word == "--bless"))?;
+    Ok(if kept && !refused { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// What is known of a module.
+#[derive(Default)]
+struct Module<'a> {
+    /// Bytes of all sections but custom ones, such as the names of functions.
+    size: u64,
+    /// The modules that functions are imported from.
+    imports: Vec<&'a str>,
+    exports: Vec<(&'a str, ExternalKind)>,
+    /// Names of functions, by their index.
+    functions: BTreeMap<u32, &'a str>,
+    imported: u32,
+    /// Where the code of each function of the module starts and ends.
+    bodies: Vec<core::ops::Range<u64>>,
+}
+
+impl<'a> Module<'a> {
+    fn parse(bytes: &'a [u8]) -> Result<Self, Box<dyn Error>> {
+        let mut module = Self { size: 8, ..Self::default() };
+        for payload in Parser::new(0).parse_all(bytes) {
+            let payload = payload?;
+            if let (Some((_, range)), false) = (payload.as_section(), matches!(payload, Payload::CustomSection(_))) {
+                module.size = module.size.saturating_add(range.end.saturating_sub(range.start));
+            }
+            match payload {
+                Payload::ImportSection(section) => {
+                    for import in section.into_imports() {
+                        module.imports.push(import?.module);
+                        module.imported = module.imported.saturating_add(1);
+                    }
+                }
+                Payload::ExportSection(section) => {
+                    for export in section {
+                        let export = export?;
+                        module.exports.push((export.name, export.kind));
+                    }
+                }
+                Payload::CodeSectionEntry(body) => module.bodies.push(body.range()),
+                Payload::CustomSection(section) => {
+                    let KnownCustom::Name(names) = section.as_known() else { continue };
+                    for names in names {
+                        let Name::Function(names) = names? else { continue };
+                        for name in names {
+                            let name = name?;
+                            module.functions.insert(name.index, name.name);
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(module)
+    }
+
+    /// The function whose code has this byte.
+    fn function_at(&self, offset: u64) -> &str {
+        let place = self.bodies.iter().position(|body| body.contains(&offset));
+        let index = place.and_then(|place| u32::try_from(place).ok()?.checked_add(self.imported));
+        index.and_then(|index| self.functions.get(&index)).copied().unwrap_or("no function")
+    }
+}
+
+/// Why a kernel is refused.
+fn complaints(kernel: &Kernel, module: &Module<'_>, bytes: &[u8]) -> Vec<String> {
+    let mut complaints = Vec::new();
+    let mut check = |holds: bool, complaint: &str| {
+        if !holds {
+            complaints.push(complaint.to_owned());
+        }
+    };
+    let memories = module.exports.iter().filter(|(_, kind)| *kind == ExternalKind::Memory).count();
+    check(module.exports.contains(&("kernel_run", ExternalKind::Func)), "`kernel_run` is not exported");
+    check(memories == 1, "one memory is to be exported");
+    check(module.imports.iter().all(|from| *from == "smart_rollup_core"), "it imports what the host has not");
+    check(!module.functions.is_empty(), "functions have no names, which the gate looks at");
+    let found = |words: &[&str]| {
+        let mut names = module.functions.values().filter(|name| words.iter().any(|word| name.contains(word)));
+        names.next().map(|name| format!("`{name}` is linked"))
+    };
+    let (json, heap) = (found(&JSON), found(&HEAP));
+    // Where the words are allowed they are found, so that those that have become wrong do not pass for absence.
+    check(json.is_some() == kernel.json, json.as_deref().unwrap_or("no function of schemas is found"));
+    check(heap.is_some() == kernel.heap, heap.as_deref().unwrap_or("no function of an allocator is found"));
+    let features = WasmFeatures::default().difference(WasmFeatures::FLOATS);
+    match Validator::new_with_features(features).validate_all(bytes) {
+        Ok(_) => check(!kernel.json, "JSON has no floats any more: let the gate refuse them"),
+        Err(error) => {
+            let function = module.function_at(error.offset());
+            let complaint = format!("{error}, in `{function}`");
+            check(kernel.json && error.message().contains("floating-point"), &complaint);
+            // All else of the module is valid.
+            let valid = Validator::new_with_features(WasmFeatures::default()).validate_all(bytes);
+            check(valid.is_ok(), "not a valid module");
+        }
+    }
+    complaints
+}
+
+/// Compares with what is committed, or commits.
+fn compare(sizes: BTreeMap<String, u64>, bless: bool) -> Result<bool, Box<dyn Error>> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../ci/kernels.toml");
+    let measured = Figures::from([("bytes".to_owned(), sizes)]);
+    let rows = budget::compare(&budget::read(&path)?, &measured, |_| 2);
+    println!("{}", budget::heading());
+    rows.iter().for_each(|row| println!("{row}"));
+    if bless {
+        budget::write(&path, COMMENTS, &[], &measured)?;
+        println!("kernels: written to ci/kernels.toml");
+        return Ok(true);
+    }
+    let kept = rows.iter().all(|row| row.verdict() == Verdict::Kept);
+    if !kept {
+        println!("kernels: not as committed; undo what is worse, or run `ci/kernels --bless` and commit what is meant");
+    }
+    Ok(kept)
+}

@@ -1,0 +1,22 @@
+//! Decodes any message between peers and answers with its bytes, encoded anew.
+
+#![cfg_attr(target_family = "wasm", no_std, no_main)]
+#![forbid(unsafe_code)]
+
+use tezos_encoding::Encode;
+use tezos_messages::p2p::PeerMessage;
+use tezos_smart_rollup_host::runtime::Runtime;
+
+/// Answers one message.
+pub fn run(host: &mut impl Runtime) {
+    kernels::run(host, |host, bytes| {
+        if let Ok(Ok(written)) = kernels::read::<PeerMessage>(bytes).map(|message| message.to_bytes()) {
+            let _ = host.write_output(&written);
+        }
+    });
+}
+
+tezos_smart_rollup_entrypoint::kernel_entry!(run);
+
+#[cfg(not(target_family = "wasm"))]
+fn main() {}
