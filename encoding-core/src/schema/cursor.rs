@@ -109,17 +109,17 @@ impl<'a> Cursor<'a> {
         Ok(big_endian(bytes))
     }
 
-    /// Reads an `n` of at most `bytes` bytes and at most `max`.
+    /// Reads an `n` of at most `bytes` bytes and at most `max`; one that `usize` cannot hold is `usize::MAX`.
     ///
     /// # Errors
     /// As [`Cursor::need`]; `Trailing_zero`, `Size_limit_exceeded` past the bytes, `Invalid_int` past the maximum.
     pub fn small_n(&mut self, bytes: usize, max: i128, expected: &'static str) -> Result<usize, Refusal> {
         let start = self.offset;
         let value = self.small_bits(bytes, 7, expected)?;
-        match usize::try_from(value) {
-            Ok(size) if i128::from(value) <= max => Ok(size),
-            _ => Err(self.refuse(start, ErrorKind::InvalidInt { min: 0, value: value.into(), max })),
+        if i128::from(value) > max {
+            return Err(self.refuse(start, ErrorKind::InvalidInt { min: 0, value: value.into(), max }));
         }
+        Ok(usize::try_from(value).unwrap_or(usize::MAX))
     }
 
     /// Reads a number of at most `bytes` bytes, from the lowest `first` bits of the first byte and seven bits of each other.
