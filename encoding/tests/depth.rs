@@ -136,7 +136,7 @@ const OPERATIONS: [(&str, fn()); 10] = [
 const CHOICE: &str = "TEZOS_CODEC_DEPTH_OPERATION";
 
 #[test]
-#[cfg_attr(miri, ignore = "no child processes")]
+#[cfg_attr(any(miri, target_family = "wasm"), ignore = "no child processes")]
 fn nothing_overflows_the_stack() {
     let children = OPERATIONS.map(|(name, _)| {
         let mut child = Command::new(std::env::current_exe().unwrap());

@@ -276,7 +276,10 @@ where
     });
 }
 
-/// Runs in a thread with the stack that those of Rust have.
+/// Runs in a thread with the stack that those of Rust have. WASI has no threads, and a stack of 1 MiB.
 pub(crate) fn on_a_small_stack(run: impl FnOnce() + Send + 'static) {
+    if cfg!(target_family = "wasm") {
+        return run();
+    }
     std::thread::Builder::new().stack_size(2 << 20).spawn(run).unwrap().join().unwrap();
 }
