@@ -1,0 +1,18 @@
+//! The tests of peers, in one binary.
+
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test panics where it fails"
+)]
+
+mod common;
+
+mod cancel;
+mod codec;
+mod handshake;
+mod limits;
+mod peer;
