@@ -1,5 +1,6 @@
 //! What the tests share: identities, settings, connected peers, messages.
 
+pub(crate) mod proxy;
 pub(crate) mod raw;
 pub(crate) mod trickle;
 
