@@ -13,6 +13,7 @@ mod common;
 
 mod cancel;
 mod codec;
+mod example;
 mod faults;
 mod handshake;
 mod limits;
