@@ -18,3 +18,4 @@ mod faults;
 mod handshake;
 mod limits;
 mod peer;
+mod soak;

@@ -1,2 +1,0 @@
-//! Soak.
-fn main() {}
