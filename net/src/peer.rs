@@ -47,8 +47,9 @@ const KEPT_BYTES: usize = 64 << 10;
 ///
 /// # Threads
 /// Chunks are opened and messages decoded in `poll_next`, on the thread that polls. Tokio's cooperative budget ends a poll after 128 reads, of 8 kB
-/// each; the decoding of one message is not cut: see [`cost`](tezos_messages::cost) for its time, which is below a millisecond for most of what a
-/// node receives and up to some for the longest message.
+/// each, whose chunks take about 1.5 ms to open; the decoding of one message is not cut. By [`cost`](tezos_messages::cost), on the machine named there,
+/// the operations of a block take at most 0.5 ms for their mebibyte, and the worst message, a head of 8.5 MB made of the smallest parts, 31 ms:
+/// `message_max_bytes` or an allowance of a smaller burst keep it out.
 pub struct Peer<S, M: Message = PeerMessage> {
     framed: Framed<S, Codec<M>>,
     info: Info<M>,

@@ -17,5 +17,6 @@ mod example;
 mod faults;
 mod handshake;
 mod limits;
+mod memory;
 mod peer;
 mod soak;

@@ -56,12 +56,12 @@ fn above_allowance(seen: &Seen) -> Option<String> {
     (u128::from(messages) > most).then(|| format!("Flood: {messages} messages, the allowance is for {most}"))
 }
 
-/// Memory along the run: before, with all honest peers connected, and when they have sent everything.
+/// Memory along the run: before it, with all honest peers connected, when half of the messages were there, and when all were.
 #[derive(Debug)]
 struct Memory {
     before: u64,
     connected: u64,
-    early: u64,
+    half: u64,
     late: u64,
     peak: u64,
 }
@@ -74,7 +74,7 @@ fn memory(run: &Run, plan: Plan) -> Option<Memory> {
     Some(Memory {
         before: run.samples.first()?.resident_bytes,
         connected: of(&|sample| sample.messages == 0)?,
-        early: of(&|sample| sample.messages > 0 && sample.messages <= total / 4)?,
+        half: of(&|sample| sample.messages > 0 && sample.messages <= total / 2)?,
         late: of(&|sample| sample.messages == total && sample.peers >= plan.honest as usize)?,
         peak: run.samples.iter().map(|sample| sample.resident_bytes).max()?,
     })
@@ -96,7 +96,7 @@ pub(crate) fn print_and_save(run: &Run, plan: Plan, failures: &[String]) {
             println!("memory before              {} kB", memory.before / 1024);
             println!("memory for a silent peer   {} kB", memory.connected.saturating_sub(memory.before) / peers / 1024);
             println!("memory for a busy peer     {} kB", memory.late.saturating_sub(memory.before) / peers / 1024);
-            println!("from a quarter to the end  {:+} kB", (memory.late as i64 - memory.early as i64) / 1024);
+            println!("growth in the second half  {:+} kB", (memory.late as i64 - memory.half as i64) / 1024);
             println!("peak                       {} kB", memory.peak / 1024);
         }
         None => println!("memory                     not known: no /proc, or too few samples"),
@@ -116,7 +116,7 @@ pub(crate) fn print_and_save(run: &Run, plan: Plan, failures: &[String]) {
         "messages_per_second": a_second(messages),
         "bytes_per_second": a_second(bytes),
         "memory_bytes": memory.map(|memory| json!({
-            "before": memory.before, "connected": memory.connected, "early": memory.early, "late": memory.late, "peak": memory.peak,
+            "before": memory.before, "connected": memory.connected, "half": memory.half, "late": memory.late, "peak": memory.peak,
         })),
         "samples": samples,
         "failures": failures,

@@ -118,7 +118,7 @@ pub(crate) async fn main() -> ExitCode {
             ExitCode::SUCCESS
         }
         [honest, hostile, messages] => in_two_processes(plan(number(honest), number(hostile), number(messages))).await,
-        [] => in_two_processes(plan(180, 20, 500)).await,
+        [] => in_two_processes(plan(180, 20, 1500)).await,
         _ => panic!("usage: soak [HONEST HOSTILE MESSAGES]"),
     }
 }
