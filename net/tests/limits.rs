@@ -86,6 +86,30 @@ async fn a_peer_over_its_budget_waits_and_loses_nothing() {
     assert!(two.next().await.is_none());
 }
 
+/// The time until a whole message is there stands still while a peer over its budget waits in the middle of one.
+#[tokio::test(start_paused = true)]
+async fn a_wait_for_budget_is_no_silence() {
+    let message = operation(1, 70_000);
+    let handshake = chunk_cost(18).plus(chunk_cost(17));
+    let cost = Network::Chain.message_cost(&tezos_encoding::Encode::to_bytes(&message).unwrap()).unwrap();
+    let mut ours = Settings { idle_timeout: Some(Duration::from_millis(800)), ..settings() };
+    // After the handshake, the first chunk lacks what comes back in a second.
+    ours.session.allowance = Some(Allowance { burst: chunk_cost(65_533), per_second: handshake });
+    let (mut raw, mut peer) = with_raw(&ours).await;
+    let chunks = raw.sealed(&message);
+    let send = async {
+        sleep(Duration::from_millis(500)).await;
+        raw.write(&chunks[..65_535]).await;
+        // Half a second until the chunk is paid for, then the message; the second chunk comes in time after that.
+        let paid = cost.time().div_duration_f64(handshake.time());
+        sleep(Duration::from_millis(900) + Duration::from_secs_f64(paid)).await;
+        raw.write(&chunks[65_535..]).await;
+        raw
+    };
+    let (_raw, received) = tokio::join!(send, peer.next());
+    assert!(received.unwrap().unwrap() == message);
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_peer_over_its_budget_is_cut_where_that_is_set() {
     let mut ours = Settings { on_over_budget: OnOverBudget::Cut, ..settings() };
@@ -152,12 +176,17 @@ async fn a_dropped_wait_does_not_start_the_timeout_anew() {
     let ours = Settings { idle_timeout: Some(Duration::from_secs(30)), ..settings() };
     let (mut raw, mut peer) = with_raw(&ours).await;
     let start = Instant::now();
-    let error = loop {
+    let mut ended = None;
+    for _ in 0..10 {
         tokio::select! {
-            message = peer.next() => break message.unwrap().unwrap_err(),
+            message = peer.next() => {
+                ended = message;
+                break;
+            }
             () = sleep(Duration::from_secs(7)) => {}
         }
-    };
+    }
+    let error = ended.expect("the timeout is over").unwrap_err();
     assert!(matches!(error, Error::TimedOut { waiting: Waiting::Message, .. }), "{error}");
     assert_eq!(start.elapsed(), Duration::from_secs(30));
     drop(peer);

@@ -7,7 +7,7 @@ mod bench;
 use core::time::Duration;
 
 use bench::{Plan, figures::judge, node::serve, peers};
-use tokio::net::TcpListener;
+use tokio::{net::TcpListener, time::timeout};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn honest_peers_lose_nothing_beside_hostile_ones() {
@@ -21,6 +21,7 @@ async fn honest_peers_lose_nothing_beside_hostile_ones() {
     };
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
-    let (run, told) = tokio::join!(serve(listener, plan), peers(address, plan));
+    let all = async { tokio::join!(serve(listener, plan), peers(address, plan)) };
+    let (run, told) = timeout(Duration::from_secs(60), all).await.expect("not done after a minute");
     assert_eq!(judge(&run, &told, plan), Vec::<String>::new());
 }

@@ -4,6 +4,8 @@ pub(crate) mod proxy;
 pub(crate) mod raw;
 pub(crate) mod trickle;
 
+use core::time::Duration;
+
 use tezos_messages::{
     hash::BlockHash,
     identity::{Identity, SecretKey, Stamp, Target},
@@ -13,9 +15,10 @@ use tezos_messages::{
 use tezos_net::{Message, Peer, Settings};
 use tokio::io::{AsyncRead, AsyncWrite, DuplexStream, duplex};
 
-/// Settings whose proof of work is found at once.
+/// Settings whose proof of work is found at once, and whose timeouts end a test that would wait for ever.
 pub(crate) fn settings() -> Settings {
-    with_target(Settings::new("TEZOS_TEST"))
+    let timeout = Some(Duration::from_secs(20));
+    with_target(Settings { idle_timeout: timeout, send_timeout: timeout, ..Settings::new("TEZOS_TEST") })
 }
 
 pub(crate) fn with_target<M: Message>(mut settings: Settings<M>) -> Settings<M> {
