@@ -99,6 +99,12 @@ impl From<&[u8]> for Blob {
     }
 }
 
+impl FromIterator<u8> for Blob {
+    fn from_iter<I: IntoIterator<Item = u8>>(bytes: I) -> Self {
+        Vec::from_iter(bytes).into()
+    }
+}
+
 impl From<Blob> for Vec<u8> {
     fn from(blob: Blob) -> Self {
         blob.into_vec()

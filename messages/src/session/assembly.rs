@@ -17,8 +17,11 @@ use crate::session::SessionError;
 /// Bytes of the size in front of a message.
 pub const SIZE_BYTES: usize = 4;
 
+/// Bytes of memory that an empty assembler keeps for the next message.
+const KEPT_BYTES: usize = 256 << 10;
+
 /// Joins plaintexts and cuts messages. It holds the bytes it was given and has not handed out, no more: a size that
-/// is announced reserves nothing.
+/// is announced reserves nothing, and the memory of a long message is given back after it.
 #[derive(Debug)]
 pub struct Assembler {
     bytes: Vec<u8>,
@@ -36,6 +39,7 @@ impl Assembler {
 
     /// Takes the plaintext of the next chunk.
     pub fn push(&mut self, plaintext: &[u8]) {
+        self.release();
         self.bytes.drain(..self.start);
         self.start = 0;
         self.bytes.extend_from_slice(plaintext);
@@ -78,8 +82,17 @@ impl Assembler {
         Ok(self.next_range()?.and_then(|range| self.bytes.get(range)))
     }
 
+    /// Gives back memory once every byte is handed out.
+    fn release(&mut self) {
+        if self.pending() == 0 {
+            self.clear();
+            self.bytes.shrink_to(KEPT_BYTES);
+        }
+    }
+
     /// As `next_message`, but only its place, for [`Assembler::get`].
     pub(super) fn next_range(&mut self) -> Result<Option<Range<usize>>, SessionError> {
+        self.release();
         let Some(size) = self.announced()? else { return Ok(None) };
         let body = self.rest().get(SIZE_BYTES..).unwrap_or_default();
         let Some(body) = usize::try_from(size).ok().and_then(|size| body.get(..size)) else { return Ok(None) };
@@ -97,6 +110,17 @@ impl Assembler {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_memory_of_a_long_message_is_given_back() {
+        let mut assembler = Assembler::new(u32::MAX);
+        for _ in 0..2 {
+            assembler.push(&[&(1_u32 << 20).to_be_bytes()[..], &vec![7; 1 << 20]].concat());
+            assert!(assembler.next_message().unwrap().is_some());
+            assert_eq!(assembler.next_message(), Ok(None));
+            assert!(assembler.bytes.capacity() <= KEPT_BYTES, "{}", assembler.bytes.capacity());
+        }
+    }
 
     #[test]
     fn a_lost_message_is_forgotten() {

@@ -1,0 +1,175 @@
+//! A node with many peers on loopback, some of them hostile: the messages of the honest ones all arrive, in order, and memory does not grow.
+//!
+//! `cargo bench -p tezos-net --bench soak` runs 200 peers, 20 of them hostile, in a process of their own, so that the memory is that of the node;
+//! `-- HONEST HOSTILE MESSAGES` runs others. It prints figures and saves them as `target/soak.json`. It fails if a message of an honest peer is
+//! lost, changed or out of order, if a hostile peer ends otherwise than it should, or after two minutes. It fails for no time and no figure.
+
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test bed fails where it panics"
+)]
+
+pub(crate) mod figures;
+mod honest;
+mod hostile;
+pub(crate) mod node;
+
+use core::{net::SocketAddr, time::Duration};
+use std::{
+    env,
+    process::{ExitCode, Stdio},
+};
+
+use hostile::Kind;
+use tezos_encoding::cost::Cost;
+use tezos_messages::{
+    identity::{Identity, SecretKey, Stamp, Target},
+    session::Allowance,
+};
+use tezos_net::Settings;
+use tokio::{
+    io::AsyncReadExt,
+    net::TcpListener,
+    process::Command,
+    time::{error::Elapsed, timeout},
+};
+
+/// How much of everything.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Plan {
+    /// Peers that behave.
+    pub(crate) honest: u32,
+    /// Peers that do not: the kinds in turn.
+    pub(crate) hostile: u32,
+    /// Messages that each honest peer sends, and gets back.
+    pub(crate) messages: u32,
+    /// For how long a peer floods.
+    pub(crate) flood: Duration,
+    /// Bytes of the longest messages.
+    pub(crate) longest: usize,
+    /// The timeouts of the node, for hostile peers to run into.
+    pub(crate) patience: Duration,
+}
+
+/// The time after which all of it has failed.
+const LIMIT: Duration = Duration::from_secs(120);
+
+/// The settings of the node and of the peers.
+pub(crate) fn settings(plan: Plan) -> Settings {
+    let mut settings = Settings::new("TEZOS_SOAK");
+    settings.session.target = target();
+    settings.session.message_max_bytes = 1 << 20;
+    settings.handshake_timeout = plan.patience;
+    settings.idle_timeout = Some(plan.patience);
+    settings
+}
+
+/// What a peer may cost the node: a tenth of a core.
+pub(crate) fn allowance() -> Allowance {
+    Allowance { burst: Cost::of(Duration::from_millis(50)), per_second: Cost::of(Duration::from_millis(100)) }
+}
+
+fn target() -> Target {
+    Target::from_bits(4)
+}
+
+/// The same identity for the same number, in both processes. The node is number 0, honest peers follow.
+pub(crate) fn identity(number: u32) -> Identity {
+    let mut secret = [0x50; 32];
+    secret[..4].copy_from_slice(&number.to_be_bytes());
+    let secret = SecretKey::new(secret);
+    let stamp = target().search(&secret.public_key(), Stamp([0; 24]), u64::MAX).unwrap();
+    Identity::new(secret, stamp)
+}
+
+/// What the peers have to say of themselves: which hostile ones there were and, of the honest ones, what went wrong.
+#[derive(Debug, Default)]
+pub(crate) struct Told {
+    pub(crate) hostile: Vec<(SocketAddr, Kind)>,
+    pub(crate) errors: Vec<String>,
+}
+
+#[tokio::main]
+pub(crate) async fn main() -> ExitCode {
+    let arguments: Vec<String> = env::args().skip(1).filter(|argument| argument != "--bench").collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let number = |text: &str| text.parse::<u32>().unwrap_or_else(|error| panic!("{text:?}: {error}"));
+    let plan = |honest, hostile, messages| Plan {
+        honest,
+        hostile,
+        messages,
+        flood: Duration::from_secs(15),
+        longest: 170_000,
+        patience: Duration::from_secs(10),
+    };
+    match arguments[..] {
+        ["peers", address, honest, hostile, messages] => {
+            let told = peers(address.parse().unwrap(), plan(number(honest), number(hostile), number(messages))).await;
+            for (address, kind) in &told.hostile {
+                println!("hostile {address} {kind:?}");
+            }
+            for error in &told.errors {
+                println!("error {error}");
+            }
+            ExitCode::SUCCESS
+        }
+        [honest, hostile, messages] => in_two_processes(plan(number(honest), number(hostile), number(messages))).await,
+        [] => in_two_processes(plan(180, 20, 1500)).await,
+        _ => panic!("usage: soak [HONEST HOSTILE MESSAGES]"),
+    }
+}
+
+/// All peers at once.
+pub(crate) async fn peers(node: SocketAddr, plan: Plan) -> Told {
+    let (honest, hostile) = tokio::join!(honest::all(node, plan), hostile::all(node, plan));
+    Told { hostile, errors: honest }
+}
+
+/// The node here, the peers in a process of their own.
+async fn in_two_processes(plan: Plan) -> ExitCode {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let numbers = [plan.honest, plan.hostile, plan.messages].map(|number| number.to_string());
+    let mut child = Command::new(env::current_exe().unwrap())
+        .args(["peers", &listener.local_addr().unwrap().to_string()])
+        .args(numbers)
+        .stdout(Stdio::piped())
+        .kill_on_drop(true)
+        .spawn()
+        .unwrap();
+    let mut text = String::new();
+    let mut output = child.stdout.take().unwrap();
+    let all = async { tokio::join!(node::serve(listener, plan), output.read_to_string(&mut text)).0 };
+    let run = match timeout(LIMIT, all).await {
+        Ok(run) => run,
+        Err(Elapsed { .. }) => {
+            println!("not done after {LIMIT:?}");
+            return ExitCode::FAILURE;
+        }
+    };
+    if !child.wait().await.unwrap().success() {
+        println!("the process of the peers failed");
+        return ExitCode::FAILURE;
+    }
+    let failures = figures::judge(&run, &told(&text), plan);
+    figures::print_and_save(&run, plan, &failures);
+    if failures.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Reads what the process of the peers printed.
+fn told(text: &str) -> Told {
+    let mut told = Told::default();
+    for line in text.lines() {
+        match line.split(' ').collect::<Vec<_>>()[..] {
+            ["hostile", address, kind] => {
+                let kind = Kind::ALL.into_iter().find(|known| format!("{known:?}") == kind).unwrap();
+                told.hostile.push((address.parse().unwrap(), kind));
+            }
+            _ => told.errors.push(line.into()),
+        }
+    }
+    told
+}

@@ -1,0 +1,95 @@
+//! Two nodes: one serves a chain from a file of real blocks, the other bootstraps from it and checks all that it gets.
+//!
+//! `cargo run --release -p tezos-net --example node` runs both over TCP on loopback. Apart:
+//!
+//! ```text
+//! cargo run --release -p tezos-net --example node -- serve 127.0.0.1:9732 [FILE]
+//! cargo run --release -p tezos-net --example node -- bootstrap 127.0.0.1:9732 NetXjD3HPJJjmcd
+//! ```
+//!
+//! FILE has a block on each line, in JSON: `chain_id`, `hash`, `header` and `operations` (a list of lists), in hex. By default it is
+//! `../shared/data/blocks_carthage/blocks.jsonl`, and a made-up chain where that is not.
+
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    reason = "an example; what comes from the peer is checked"
+)]
+
+mod bootstrap;
+pub(crate) mod chain;
+mod locator;
+mod serve;
+
+use std::{env, error::Error, path::PathBuf, sync::Arc, time::Instant};
+
+use bootstrap::{Bootstrapped, bootstrap};
+use chain::Chain;
+use tezos_messages::{
+    hash::ChainId,
+    identity::{Identity, Target},
+    p2p::PeerMessage,
+};
+use tezos_net::Settings;
+use tokio::net::{TcpListener, TcpStream};
+
+/// Anything that ends the example.
+pub(crate) type Failure = Box<dyn Error + Send + Sync>;
+
+/// A network of our own, whose proof of work is found at once: on mainnet the difficulty is 26.
+pub(crate) fn settings() -> Settings<PeerMessage> {
+    let mut settings = Settings::new("TEZOS_EXAMPLE");
+    settings.session.target = Target::from_bits(12);
+    settings
+}
+
+#[tokio::main]
+pub(crate) async fn main() -> Result<(), Failure> {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match arguments[..] {
+        [] => both(Chain::of_real_blocks()?).await.map(drop),
+        ["serve", address] => serve_at(address, Chain::of_real_blocks()?).await,
+        ["serve", address, file] => serve_at(address, Chain::load(&PathBuf::from(file))?).await,
+        ["bootstrap", address, chain] => {
+            let chain: ChainId = chain.parse()?;
+            bootstrap_from(TcpStream::connect(address).await?, chain).await.map(drop)
+        }
+        _ => Err("usage: node [serve ADDRESS [FILE] | bootstrap ADDRESS CHAIN_ID]".into()),
+    }
+}
+
+/// Runs both nodes on loopback.
+pub(crate) async fn both(chain: Chain) -> Result<Bootstrapped, Failure> {
+    let listener = TcpListener::bind("127.0.0.1:0").await?;
+    let (address, id) = (listener.local_addr()?, chain.id);
+    let identity = Identity::generate(&settings().session.target)?;
+    let server = tokio::spawn(serve::serve(listener, identity, Arc::new(chain)));
+    let done = bootstrap_from(TcpStream::connect(address).await?, id).await;
+    server.abort();
+    done
+}
+
+async fn serve_at(address: &str, chain: Chain) -> Result<(), Failure> {
+    let listener = TcpListener::bind(address).await?;
+    println!("serve: at {}; bootstrap with the chain id {}", listener.local_addr()?, chain.id);
+    let identity = Identity::generate(&settings().session.target)?;
+    serve::serve(listener, identity, Arc::new(chain)).await
+}
+
+async fn bootstrap_from(stream: TcpStream, chain: ChainId) -> Result<Bootstrapped, Failure> {
+    let start = Instant::now();
+    let identity = Identity::generate(&settings().session.target)?;
+    let done = bootstrap(stream, &identity, chain).await?;
+    println!(
+        "bootstrap: done: {} headers whose hashes and links are right, {} lists of operations whose Merkle paths are right, \
+         {} operations, {} bytes received in {:.1?}",
+        done.headers,
+        done.lists,
+        done.operations,
+        done.received,
+        start.elapsed()
+    );
+    Ok(done)
+}

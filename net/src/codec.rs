@@ -1,0 +1,181 @@
+//! The session as a codec of `tokio_util`.
+
+use core::marker::PhantomData;
+
+use tezos_encoding::{Decode, Encode, HeapBudget, Limits};
+use tezos_messages::{
+    handshake::{Ack, ConnectionMessage},
+    identity::Identity,
+    p2p::PeerMessage,
+    session::{Event, OverBudget, Role, Session, SessionError, Step},
+};
+use tokio::time::Instant;
+use tokio_util::{
+    bytes::BytesMut,
+    codec::{Decoder, Encoder},
+};
+
+use crate::{Error, Message, Settings};
+
+/// Something that a peer sends: a part of the handshake, in this order, or a message.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Packet<M: Message = PeerMessage> {
+    /// Who it is and what it speaks.
+    Connection(ConnectionMessage),
+    /// How it behaves.
+    Metadata(M::Metadata),
+    /// Whether it agrees to the connection.
+    Ack(Ack),
+    /// A message.
+    Message(M),
+}
+
+/// One side of a session as a [`Decoder`] and an [`Encoder`] of [`Packet`]s, for both roles.
+///
+/// [`Peer`](crate::Peer) is this codec with the handshake, timeouts and backpressure around it, and is what a node uses. The codec alone
+/// checks frames, encryption, proof of work, limits and the order of the packets.
+///
+/// Decoding gives `Err(OverBudget)` as an item, which is not an error of the stream, when the next packet costs more than the peer's
+/// [`Allowance`](tezos_messages::session::Allowance) has left: nothing is lost, and decoding again after `wait` goes on with that packet.
+/// Time is that of tokio's clock.
+///
+/// The codec holds what was received and is in no packet handed out: at most one message (`message_max_bytes`), one chunk (64 kB) and what
+/// one read has given.
+#[derive(Debug)]
+pub struct Codec<M: Message = PeerMessage> {
+    session: Session,
+    heap_max_bytes: usize,
+    refilled: Instant,
+    messages: PhantomData<fn() -> M>,
+}
+
+impl<M: Message> Codec<M> {
+    /// Returns a codec at the start of a session. Of the settings, it takes the limits of the session and of the heap.
+    #[must_use]
+    pub fn new(role: Role, identity: &Identity, settings: &Settings<M>) -> Self {
+        Self {
+            session: Session::new(role, identity, settings.session.clone()),
+            heap_max_bytes: settings.message_heap_max_bytes,
+            refilled: Instant::now(),
+            messages: PhantomData,
+        }
+    }
+
+    /// Returns the session below: what is sent and received next, the peer's key, its budget.
+    #[must_use]
+    pub const fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// Bytes of the peer's stream that were taken, in whole chunks.
+    #[must_use]
+    pub fn received(&self) -> u64 {
+        self.session.consumed().bytes
+    }
+
+    /// Gives the peer what its budget gets in the time since the last packet.
+    fn refill(&mut self) {
+        if self.session.budget().is_some() {
+            let now = Instant::now();
+            self.session.refill(now.saturating_duration_since(self.refilled));
+            self.refilled = now;
+        }
+    }
+
+    fn session_error(&self, error: SessionError) -> Error {
+        Error::Session { offset: self.received(), error }
+    }
+
+    /// The next packet in what the session was fed.
+    fn next(&mut self) -> Result<Option<Result<Packet<M>, OverBudget>>, Error> {
+        let (step, decoded) = match self.session.next_event() {
+            Ok(None) => return Ok(None),
+            Ok(Some(event)) => decode(event, self.heap_max_bytes),
+            Err(SessionError::OverBudget(over)) => return Ok(Some(Err(over))),
+            Err(error) => return Err(self.session_error(error)),
+        };
+        match decoded {
+            Ok(packet) => Ok(Some(Ok(packet))),
+            Err(error) => Err(Error::Decode { step, end: self.received(), error }),
+        }
+    }
+}
+
+/// Decodes the bytes of an event; a message within a budget of heap of its own.
+fn decode<M: Message>(
+    event: Event<'_>,
+    heap_max_bytes: usize,
+) -> (Step, Result<Packet<M>, tezos_encoding::DecodeError>) {
+    match event {
+        Event::Connection(bytes) => (Step::Connection, ConnectionMessage::from_bytes(bytes).map(Packet::Connection)),
+        Event::Metadata(bytes) => (Step::Metadata, M::Metadata::from_bytes(bytes).map(Packet::Metadata)),
+        Event::Ack(bytes) => (Step::Ack, Ack::from_bytes(bytes).map(Packet::Ack)),
+        Event::Message(bytes) => {
+            let heap = HeapBudget::new(heap_max_bytes);
+            // The heap lives as long as the bytes have to: no message borrows them.
+            let message = decode_message(bytes, &heap);
+            (Step::Message, message.map(Packet::Message))
+        }
+    }
+}
+
+fn decode_message<'a, M: Decode<'a>>(bytes: &'a [u8], heap: &'a HeapBudget) -> Result<M, tezos_encoding::DecodeError> {
+    M::from_bytes_within(bytes, Limits::default(), heap)
+}
+
+impl<M: Message> Decoder for Codec<M> {
+    type Item = Result<Packet<M>, OverBudget>;
+    type Error = Error;
+
+    /// Takes all bytes, and returns the next packet that is complete.
+    ///
+    /// # Errors
+    /// [`Error::Session`], [`Error::Decode`].
+    fn decode(&mut self, bytes: &mut BytesMut) -> Result<Option<Self::Item>, Error> {
+        self.session.feed(bytes);
+        bytes.clear();
+        self.refill();
+        self.next()
+    }
+
+    /// Returns what is left when the peer has closed the connection.
+    ///
+    /// # Errors
+    /// Those of [`Codec::decode`]; [`SessionError::Truncated`] if the stream ends inside a chunk, a message or the handshake.
+    fn decode_eof(&mut self, bytes: &mut BytesMut) -> Result<Option<Self::Item>, Error> {
+        match self.decode(bytes)? {
+            None => self.session.finish().map(|()| None).map_err(|error| self.session_error(error)),
+            packet => Ok(packet),
+        }
+    }
+}
+
+impl<M: Message> Encoder<Packet<M>> for Codec<M> {
+    type Error = Error;
+
+    /// Appends a packet as encrypted chunks. Without success, nothing is appended and the session is as before.
+    ///
+    /// # Errors
+    /// [`Error::Encode`], [`Error::TooLong`]; [`SessionError::OutOfTurn`] and the like.
+    fn encode(&mut self, packet: Packet<M>, out: &mut BytesMut) -> Result<(), Error> {
+        let not_a_value = |step| move |error| Error::Encode { step, error };
+        let sealed = match &packet {
+            Packet::Connection(hello) => {
+                self.session.connection(&hello.to_bytes().map_err(not_a_value(Step::Connection))?)
+            }
+            Packet::Metadata(metadata) => {
+                self.session.metadata(&metadata.to_bytes().map_err(not_a_value(Step::Metadata))?)
+            }
+            Packet::Ack(ack) => self.session.ack(&ack.to_bytes().map_err(not_a_value(Step::Ack))?),
+            Packet::Message(message) => self.session.message(&message.to_bytes().map_err(not_a_value(Step::Message))?),
+        };
+        match sealed {
+            Ok(bytes) => {
+                out.extend_from_slice(&bytes);
+                Ok(())
+            }
+            Err(SessionError::MessageTooLong { size, limit }) => Err(Error::TooLong { size, limit }),
+            Err(error) => Err(self.session_error(error)),
+        }
+    }
+}

@@ -1,0 +1,240 @@
+//! A peer as a stream and a sink of messages.
+
+use core::{
+    fmt,
+    pin::Pin,
+    task::{Context, Poll, ready},
+};
+
+use futures_util::{Sink, SinkExt, Stream, StreamExt};
+use tezos_messages::{
+    identity::Identity,
+    p2p::PeerMessage,
+    session::{Budget, OverBudget, Role},
+};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio_util::{bytes::BytesMut, codec::Framed};
+
+use crate::{Authenticated, Codec, Error, Info, Message, OnOverBudget, Packet, Settings, Waiting, timer::Timer};
+
+/// Bytes of an empty buffer that are kept for the next message.
+const KEPT_BYTES: usize = 64 << 10;
+
+/// A peer after the handshake: a [`Stream`] of its messages, and a [`Sink`] for ours. [`StreamExt::split`] gives the two to two tasks.
+///
+/// The stream ends after its first error, and when the peer closes the connection between two messages.
+///
+/// # Backpressure
+/// The peer's bytes are read while a message is waited for, and no further than to its end and what the same read gave: a peer that sends faster than
+/// its messages are taken, or more than its allowance permits, blocks. The sink is ready while fewer than
+/// [`send_buffer_bytes`](Settings::send_buffer_bytes) wait to be written.
+///
+/// # Cancellation
+/// What is received or to be sent is held here and in no future. Futures of these methods can be dropped at any await and made again:
+///
+/// | method                                   | when its future is dropped                                                      |
+/// |------------------------------------------|---------------------------------------------------------------------------------|
+/// | [`StreamExt::next`]                      | no byte and no message is lost; the next one goes on where it was                |
+/// | [`SinkExt::flush`]                       | what is not written stays to be written                                         |
+/// | [`SinkExt::close`]                       | as for `flush`; closing again goes on                                           |
+/// | [`Peer::ready`]                          | nothing happened; [`Sink::start_send`] behind it does not wait                  |
+/// | [`SinkExt::send`], [`SinkExt::feed`]     | the message is queued whole, or not at all and dropped with the future; use `ready` and `start_send` to know which |
+/// | [`Peer::connect`], [`Peer::accept`]      | the connection is closed                                                        |
+///
+/// # Timeouts
+/// They run while the peer is polled. That for messages starts when a message is first waited for, counts until a whole one is there, and
+/// stands still while a peer over its budget waits. That for sending counts while `ready`, `flush` or `close` wait.
+///
+/// # Threads
+/// Chunks are opened and messages decoded in `poll_next`, on the thread that polls. Tokio's cooperative budget ends a poll after 128 reads, of 8 kB
+/// each, whose chunks take about 1.5 ms to open; the decoding of one message is not cut. By [`cost`](tezos_messages::cost), on the machine named there,
+/// the operations of a block take at most 0.5 ms for their mebibyte, and the worst message, a head of 8.5 MB made of the smallest parts, 31 ms:
+/// `message_max_bytes` or an allowance of a smaller burst keep it out.
+pub struct Peer<S, M: Message = PeerMessage> {
+    framed: Framed<S, Codec<M>>,
+    info: Info<M>,
+    on_over_budget: OnOverBudget,
+    idle: Timer,
+    sending: Timer,
+    /// Runs until a peer over its budget may go on.
+    pause: Timer,
+    /// Whether the stream has ended.
+    is_over: bool,
+    /// Whether the sink was closed or has failed.
+    is_closed: bool,
+}
+
+impl<S, M: Message> fmt::Debug for Peer<S, M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Peer").field("peer", &self.info.peer_id()).finish_non_exhaustive()
+    }
+}
+
+impl<S: AsyncRead + AsyncWrite + Unpin, M: Message> Peer<S, M> {
+    /// Makes the handshake over a connection that we opened.
+    ///
+    /// # Errors
+    /// Those of [`Authenticated::new`] and [`Authenticated::accept`].
+    pub async fn connect(stream: S, identity: &Identity, settings: &Settings<M>) -> Result<Self, Error> {
+        Authenticated::new(stream, Role::Initiator, identity, settings).await?.accept().await
+    }
+
+    /// Makes the handshake over a connection that we accepted.
+    ///
+    /// # Errors
+    /// Those of [`Authenticated::new`] and [`Authenticated::accept`].
+    pub async fn accept(stream: S, identity: &Identity, settings: &Settings<M>) -> Result<Self, Error> {
+        Authenticated::new(stream, Role::Responder, identity, settings).await?.accept().await
+    }
+
+    pub(crate) fn new(mut framed: Framed<S, Codec<M>>, info: Info<M>, settings: &Settings<M>) -> Self {
+        framed.set_backpressure_boundary(settings.send_buffer_bytes);
+        Self {
+            framed,
+            info,
+            on_over_budget: settings.on_over_budget,
+            idle: Timer::new(settings.idle_timeout),
+            sending: Timer::new(settings.send_timeout),
+            pause: Timer::new(None),
+            is_over: false,
+            is_closed: false,
+        }
+    }
+
+    /// Returns what the peer said of itself in the handshake.
+    #[must_use]
+    pub const fn info(&self) -> &Info<M> {
+        &self.info
+    }
+
+    /// Returns how many bytes of the peer's stream were taken, in whole chunks.
+    #[must_use]
+    pub fn received(&self) -> u64 {
+        self.framed.codec().received()
+    }
+
+    /// Returns what the peer may still cost, as of its last message; `None` without an allowance.
+    #[must_use]
+    pub fn budget(&self) -> Option<&Budget> {
+        self.framed.codec().session().budget()
+    }
+
+    /// Waits until the sink takes a message.
+    ///
+    /// # Errors
+    /// [`Error::Io`], [`Error::TimedOut`], [`Error::Closed`].
+    pub async fn ready(&mut self) -> Result<(), Error> {
+        core::future::poll_fn(|cx| self.poll_ready_unpin(cx)).await
+    }
+
+    /// Waits for a packet that is not over budget.
+    fn poll_packet(&mut self, cx: &mut Context<'_>) -> Poll<Option<Result<Packet<M>, Error>>> {
+        loop {
+            if self.pause.is_running() {
+                ready!(self.pause.poll(cx));
+                self.pause.stop();
+            }
+            let over = match self.framed.poll_next_unpin(cx) {
+                Poll::Pending => return Poll::Pending,
+                Poll::Ready(Some(Ok(Err(over)))) => over,
+                Poll::Ready(Some(Ok(Ok(packet)))) => return Poll::Ready(Some(Ok(packet))),
+                Poll::Ready(Some(Err(error))) => return Poll::Ready(Some(Err(error))),
+                Poll::Ready(None) => return Poll::Ready(None),
+            };
+            if let Err(error) = self.hold(over) {
+                return Poll::Ready(Some(Err(error)));
+            }
+        }
+    }
+
+    /// Makes a peer over its budget wait.
+    fn hold(&mut self, over: OverBudget) -> Result<(), Error> {
+        let received = self.received();
+        let wait = over.wait.filter(|_| self.on_over_budget == OnOverBudget::Wait);
+        let wait = wait.ok_or(Error::OverBudget { received, over })?;
+        self.idle.stop();
+        self.pause.start(wait);
+        Ok(())
+    }
+
+    /// Takes what became of sending, and waits no longer than the timeout for it.
+    fn poll_sent(&mut self, cx: &mut Context<'_>, sent: Poll<Result<(), Error>>) -> Poll<Result<(), Error>> {
+        let done = match sent {
+            Poll::Ready(done) => done,
+            Poll::Pending => {
+                let after = ready!(self.sending.poll_running(cx));
+                Err(Error::TimedOut { waiting: Waiting::Send, after, received: self.received() })
+            }
+        };
+        self.sending.stop();
+        self.is_closed |= done.is_err();
+        Poll::Ready(done)
+    }
+}
+
+impl<S: AsyncRead + AsyncWrite + Unpin, M: Message> Stream for Peer<S, M> {
+    type Item = Result<M, Error>;
+
+    fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        let this = &mut *self;
+        if this.is_over {
+            return Poll::Ready(None);
+        }
+        let item = loop {
+            match this.poll_packet(cx) {
+                Poll::Ready(Some(Ok(Packet::Message(message)))) => break Some(Ok(message)),
+                // The session gives no part of the handshake after it.
+                Poll::Ready(Some(Ok(_))) => {}
+                Poll::Ready(Some(Err(error))) => break Some(Err(error)),
+                Poll::Ready(None) => break None,
+                Poll::Pending if this.pause.is_running() => return Poll::Pending,
+                Poll::Pending => {
+                    let after = ready!(this.idle.poll_running(cx));
+                    break Some(Err(Error::TimedOut { waiting: Waiting::Message, after, received: this.received() }));
+                }
+            }
+        };
+        this.idle.stop();
+        this.is_over = !matches!(item, Some(Ok(_)));
+        Poll::Ready(item)
+    }
+}
+
+impl<S: AsyncRead + AsyncWrite + Unpin, M: Message> Sink<M> for Peer<S, M> {
+    type Error = Error;
+
+    fn poll_ready(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Result<(), Error>> {
+        if self.is_closed {
+            return Poll::Ready(Err(Error::Closed));
+        }
+        let sent = Sink::<Packet<M>>::poll_ready(Pin::new(&mut self.framed), cx);
+        self.poll_sent(cx, sent)
+    }
+
+    /// Seals a message. After an error of this message alone, [`Error::Encode`] or [`Error::TooLong`], the sink takes others.
+    fn start_send(mut self: Pin<&mut Self>, message: M) -> Result<(), Error> {
+        if self.is_closed {
+            return Err(Error::Closed);
+        }
+        let done = self.framed.start_send_unpin(Packet::Message(message));
+        self.is_closed |= done.as_ref().is_err_and(|error| !error.is_of_one_message());
+        done
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Result<(), Error>> {
+        let sent = Sink::<Packet<M>>::poll_flush(Pin::new(&mut self.framed), cx);
+        ready!(self.poll_sent(cx, sent))?;
+        let buffer = self.framed.write_buffer_mut();
+        if buffer.is_empty() && buffer.capacity() > KEPT_BYTES {
+            *buffer = BytesMut::new();
+        }
+        Poll::Ready(Ok(()))
+    }
+
+    /// Writes what is left, and closes our half of the connection. What the peer sends until it closes its own half can still be received.
+    fn poll_close(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Result<(), Error>> {
+        self.is_closed = true;
+        let sent = Sink::<Packet<M>>::poll_close(Pin::new(&mut self.framed), cx);
+        self.poll_sent(cx, sent)
+    }
+}

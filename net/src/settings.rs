@@ -1,0 +1,155 @@
+//! What a node asks of its peers, and what it says of itself.
+
+use core::{ops::RangeInclusive, time::Duration};
+
+use tezos_messages::{
+    handshake::{Motive, NetworkVersion},
+    p2p::PeerMessage,
+    session::Config,
+    text::Text,
+};
+
+use crate::Message;
+
+/// Versions of the peer layer that Octez speaks.
+///
+/// Rule: [`p2p_version.ml`, `supported`][rule].
+///
+/// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_version/p2p_version.ml
+const P2P_VERSIONS: RangeInclusive<u16> = 0..=1;
+
+/// What happens to a peer that has spent its [`Allowance`](tezos_messages::session::Allowance).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum OnOverBudget {
+    /// Nothing is read from it until the budget is refilled, so that its writes block. A message that costs more than the burst can
+    /// never be paid for: the peer is cut all the same.
+    #[default]
+    Wait,
+    /// It is cut: [`Error::OverBudget`](crate::Error::OverBudget).
+    Cut,
+}
+
+/// What a node asks of its peers, and what it says of itself.
+///
+/// ```
+/// use core::time::Duration;
+/// use tezos_messages::p2p::PeerMessage;
+/// use tezos_net::Settings;
+///
+/// let mut settings = Settings::<PeerMessage>::new("TEZOS_MAINNET");
+/// settings.session.message_max_bytes = 1 << 20;
+/// settings.idle_timeout = Some(Duration::from_secs(60));
+/// ```
+#[derive(Debug, Clone)]
+pub struct Settings<M: Message = PeerMessage> {
+    /// Limits of the session: the peer's proof of work, the bytes of a message both ways, the work that a peer may cause.
+    pub session: Config,
+    /// Most bytes of heap that decoding one message may take: see [`HeapBudget`](tezos_encoding::HeapBudget). A peer decodes one message at
+    /// a time and keeps none, so that it is also what decoding takes for each peer.
+    pub message_heap_max_bytes: usize,
+    /// What happens to a peer that has spent its allowance.
+    pub on_over_budget: OnOverBudget,
+    /// Time for the whole handshake, however many bytes arrive in it.
+    pub handshake_timeout: Duration,
+    /// Time in which a whole message has to arrive while one is waited for; `None` for any time.
+    pub idle_timeout: Option<Duration>,
+    /// Time in which the peer has to take what is sent while that is waited for; `None` for any time.
+    pub send_timeout: Option<Duration>,
+    /// Bytes waiting to be written from which on the sink is not ready. One message may go beyond.
+    pub send_buffer_bytes: usize,
+    /// The network, for instance `TEZOS_MAINNET`. A peer of another one gets a nack.
+    pub chain_name: Text,
+    /// Versions of the messages that we speak. The last is the one announced.
+    pub distributed_db_versions: RangeInclusive<u16>,
+    /// Versions of the peer layer that we speak. The last is the one announced.
+    pub p2p_versions: RangeInclusive<u16>,
+    /// The port on which we listen; 0 where we do not say.
+    pub port: u16,
+    /// Our metadata.
+    pub metadata: M::Metadata,
+}
+
+impl<M: Message> Settings<M> {
+    /// Returns the settings of a node on a network. Timeouts: 5 s for the handshake, as in Octez; 5 minutes without a message, 1 minute in
+    /// which nothing can be sent, which are ours. 64 MiB of heap for a message; the sink is full at 64 KiB.
+    ///
+    /// Rule: [`p2p_limits.ml`, `authentication_timeout`][rule].
+    ///
+    /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_p2p_services/p2p_limits.ml#L64
+    #[must_use]
+    pub fn new(chain_name: impl Into<Text>) -> Self {
+        Self {
+            session: M::session_config(),
+            message_heap_max_bytes: 64 << 20,
+            on_over_budget: OnOverBudget::default(),
+            handshake_timeout: Duration::from_secs(5),
+            idle_timeout: Some(Duration::from_secs(300)),
+            send_timeout: Some(Duration::from_secs(60)),
+            send_buffer_bytes: 64 << 10,
+            chain_name: chain_name.into(),
+            distributed_db_versions: M::DISTRIBUTED_DB_VERSIONS,
+            p2p_versions: P2P_VERSIONS,
+            port: 0,
+            metadata: M::Metadata::default(),
+        }
+    }
+
+    /// The version that we announce.
+    pub(crate) fn announced(&self) -> NetworkVersion {
+        NetworkVersion {
+            chain_name: self.chain_name.clone(),
+            distributed_db_version: *self.distributed_db_versions.end(),
+            p2p_version: *self.p2p_versions.end(),
+        }
+    }
+
+    /// Returns the version that both sides speak: the lower of the two that they announce.
+    ///
+    /// Rule: [`p2p_connect_handler.ml`, `select`][rule].
+    ///
+    /// [rule]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/lib_p2p/p2p_connect_handler.ml#L367
+    ///
+    /// # Errors
+    /// The motive of the nack.
+    pub fn select(&self, theirs: &NetworkVersion) -> Result<NetworkVersion, Motive> {
+        if self.chain_name != theirs.chain_name {
+            return Err(Motive::UNKNOWN_CHAIN_NAME);
+        }
+        let distributed_db_version = common(&self.distributed_db_versions, theirs.distributed_db_version)
+            .ok_or(Motive::DEPRECATED_DISTRIBUTED_DB_VERSION)?;
+        let p2p_version = common(&self.p2p_versions, theirs.p2p_version).ok_or(Motive::DEPRECATED_P2P_VERSION)?;
+        Ok(NetworkVersion { chain_name: self.chain_name.clone(), distributed_db_version, p2p_version })
+    }
+}
+
+/// The lower of our highest version and theirs, if we speak it.
+fn common(ours: &RangeInclusive<u16>, theirs: u16) -> Option<u16> {
+    Some(theirs.min(*ours.end())).filter(|version| ours.contains(version))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_lower_version_is_selected() {
+        let mut ours = Settings::<PeerMessage>::new("TEZOS");
+        ours.distributed_db_versions = 1..=2;
+        ours.p2p_versions = 1..=1;
+        let version = |chain_name: &str, distributed_db_version, p2p_version| NetworkVersion {
+            chain_name: chain_name.into(),
+            distributed_db_version,
+            p2p_version,
+        };
+        for (theirs, selected) in [
+            (version("TEZOS", 1, 1), Ok(version("TEZOS", 1, 1))),
+            (version("TEZOS", 7, 9), Ok(version("TEZOS", 2, 1))),
+            (version("TEZOS", 0, 1), Err(Motive::DEPRECATED_DISTRIBUTED_DB_VERSION)),
+            (version("TEZOS", 2, 0), Err(Motive::DEPRECATED_P2P_VERSION)),
+            (version("DAL_TEZOS", 2, 1), Err(Motive::UNKNOWN_CHAIN_NAME)),
+        ] {
+            assert_eq!(ours.select(&theirs), selected);
+        }
+        assert_eq!(ours.announced(), version("TEZOS", 2, 1));
+    }
+}

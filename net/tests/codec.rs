@@ -1,0 +1,149 @@
+//! The codec in a `Framed` of the user's, and without input and output.
+
+use futures_util::{SinkExt, StreamExt};
+use tezos_encoding::Encode;
+use tezos_messages::{
+    handshake::{Ack, Metadata},
+    session::{Role, Step},
+};
+use tezos_net::{Codec, Error, Packet};
+use tokio::io::duplex;
+use tokio_util::{
+    bytes::BytesMut,
+    codec::{Decoder, Encoder, Framed},
+};
+
+use crate::common::{
+    identity, operation,
+    raw::{hello, version},
+    settings,
+};
+
+#[tokio::test]
+async fn both_roles_in_framed() {
+    let (one, two) = duplex(100);
+    let side = async |stream, role, seed| {
+        let identity = identity(seed);
+        let mut framed: Framed<_, Codec> = Framed::new(stream, Codec::new(role, &identity, &settings()));
+        let hello = hello(&identity, version("TEZOS_TEST"));
+        let mut received = Vec::new();
+        for packet in [
+            Packet::Connection(hello),
+            Packet::Metadata(Metadata::default()),
+            Packet::Ack(Ack::Ack),
+            Packet::Message(operation(seed.into(), 100_000)),
+        ] {
+            let (mut sink, mut stream) = (&mut framed).split();
+            let (sent, packet) = tokio::join!(sink.send(packet), stream.next());
+            sent.unwrap();
+            received.push(packet.unwrap().unwrap().unwrap());
+        }
+        received
+    };
+    let (at_one, at_two) = tokio::join!(side(one, Role::Initiator, 1), side(two, Role::Responder, 2));
+    for (received, seed) in [(at_one, 2), (at_two, 1)] {
+        let expected = [
+            Packet::Connection(hello(&identity(seed), version("TEZOS_TEST"))),
+            Packet::Metadata(Metadata::default()),
+            Packet::Ack(Ack::Ack),
+            Packet::Message(operation(seed.into(), 100_000)),
+        ];
+        assert!(received == expected, "{seed}");
+    }
+}
+
+/// A codec after its handshake with one that sends, and what the sender's codec makes.
+fn agreed() -> (Codec, Codec) {
+    let (me, you) = (identity(1), identity(2));
+    let mut one = Codec::new(Role::Initiator, &me, &settings());
+    let mut two = Codec::new(Role::Responder, &you, &settings());
+    let hellos = [&me, &you].map(|identity| Packet::Connection(hello(identity, version("TEZOS_TEST"))));
+    for (ours, theirs) in [
+        (hellos[0].clone(), hellos[1].clone()),
+        (Packet::Metadata(Metadata::default()), Packet::Metadata(Metadata::default())),
+        (Packet::Ack(Ack::Ack), Packet::Ack(Ack::Ack)),
+    ] {
+        let (mut to_two, mut to_one) = (BytesMut::new(), BytesMut::new());
+        one.encode(ours.clone(), &mut to_two).unwrap();
+        two.encode(theirs.clone(), &mut to_one).unwrap();
+        assert_eq!(one.decode(&mut to_one).unwrap().unwrap().unwrap(), theirs);
+        assert_eq!(two.decode(&mut to_two).unwrap().unwrap().unwrap(), ours);
+    }
+    (one, two)
+}
+
+#[test]
+fn packets_come_whatever_the_portions() {
+    for portion in [1, 7, 1000, 1 << 20] {
+        let (mut one, mut two) = agreed();
+        let mut stream = BytesMut::new();
+        for number in 0..20 {
+            one.encode(Packet::Message(operation(number, 200)), &mut stream).unwrap();
+        }
+        let mut received = Vec::new();
+        for bytes in stream.chunks(portion) {
+            let mut bytes = BytesMut::from(bytes);
+            while let Some(packet) = two.decode(&mut bytes).unwrap() {
+                received.push(packet.unwrap());
+            }
+            assert!(bytes.is_empty());
+        }
+        let expected: Vec<_> = (0..20).map(|number| Packet::Message(operation(number, 200))).collect();
+        assert!(received == expected, "{portion}");
+        assert!(two.decode_eof(&mut BytesMut::new()).unwrap().is_none());
+    }
+}
+
+#[test]
+fn a_refused_packet_leaves_the_codec_as_it_was() {
+    let (mut one, mut two) = agreed();
+    let mut out = BytesMut::from(&b"before"[..]);
+    let error = one.encode(Packet::Ack(Ack::Ack), &mut out).unwrap_err();
+    assert_eq!(error.to_string(), "cannot send the ack: a message is next");
+    assert_eq!(out, "before");
+    out.clear();
+    one.encode(Packet::Message(operation(1, 1)), &mut out).unwrap();
+    assert_eq!(two.decode(&mut out).unwrap().unwrap().unwrap(), Packet::Message(operation(1, 1)));
+}
+
+#[test]
+fn a_message_that_is_no_value_is_told_with_its_place() {
+    let (mut one, mut two) = agreed();
+    let mut stream = BytesMut::new();
+    one.encode(Packet::Message(operation(1, 40)), &mut stream).unwrap();
+    // The length of the chunk, the MAC, and one bit of what is encrypted.
+    let last = stream.len() - 1;
+    let at = two.received();
+    stream[last] ^= 1;
+    let error = two.decode(&mut stream).unwrap_err();
+    let text = error.to_string();
+    assert_eq!(text, format!("received at byte {at}: encrypted chunk 2 (94 bytes) has a wrong MAC"));
+
+    // In proper chunks, an unknown tag: Octez's peers are cut for it too.
+    let (_, mut two) = agreed();
+    let mut session = crate::common::raw::session_after_handshake();
+    let bytes = session.message(&[0, 0, 0, 2, 0x77, 0x77]).unwrap();
+    let error = two.decode(&mut BytesMut::from(&bytes[..])).unwrap_err();
+    let Error::Decode { step: Step::Message, end, error } = &error else { panic!("{error}") };
+    assert_eq!((*end, error.offset(), error.kind().name()), (at + 24, 4, "Unexpected_tag"));
+}
+
+#[test]
+fn the_end_of_the_stream_is_told_in_the_handshake() {
+    let me = identity(1);
+    let hello = Packet::Connection(hello(&me, version("TEZOS_TEST")));
+    let mut bytes = BytesMut::new();
+    Codec::new(Role::Initiator, &me, &settings()).encode(hello.clone(), &mut bytes).unwrap();
+    let mut codec: Codec = Codec::new(Role::Responder, &identity(2), &settings());
+    let mut half = bytes.split_to(50);
+    assert!(codec.decode(&mut half).unwrap().is_none());
+    let error = codec.decode_eof(&mut half).unwrap_err();
+    assert_eq!(error.to_string(), "the stream ended at byte 50, inside the connection message");
+    assert_eq!(hello_bytes(&hello), bytes.len() + 50);
+}
+
+/// Bytes of a connection message with the length of its chunk.
+fn hello_bytes(packet: &Packet) -> usize {
+    let Packet::Connection(hello) = packet else { panic!() };
+    hello.encoded_len().unwrap() + 2
+}

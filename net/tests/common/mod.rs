@@ -1,0 +1,64 @@
+//! What the tests share: identities, settings, connected peers, messages.
+
+pub(crate) mod proxy;
+pub(crate) mod raw;
+pub(crate) mod trickle;
+
+use core::time::Duration;
+
+use tezos_messages::{
+    hash::BlockHash,
+    identity::{Identity, SecretKey, Stamp, Target},
+    operation::Operation,
+    p2p::PeerMessage,
+};
+use tezos_net::{Message, Peer, Settings};
+use tokio::io::{AsyncRead, AsyncWrite, DuplexStream, duplex};
+
+/// Settings whose proof of work is found at once, and whose timeouts end a test that would wait for ever.
+pub(crate) fn settings() -> Settings {
+    let timeout = Some(Duration::from_secs(20));
+    with_target(Settings { idle_timeout: timeout, send_timeout: timeout, ..Settings::new("TEZOS_TEST") })
+}
+
+pub(crate) fn with_target<M: Message>(mut settings: Settings<M>) -> Settings<M> {
+    settings.session.target = target();
+    settings
+}
+
+pub(crate) fn target() -> Target {
+    Target::from_bits(8)
+}
+
+/// The same identity for the same seed, with the work done.
+pub(crate) fn identity(seed: u8) -> Identity {
+    let secret = SecretKey::new([seed; 32]);
+    let stamp = target().search(&secret.public_key(), Stamp([0; 24]), u64::MAX).unwrap();
+    Identity::new(secret, stamp)
+}
+
+/// An operation whose data are this many bytes that follow from the number.
+pub(crate) fn operation(number: u32, bytes: usize) -> PeerMessage {
+    let data = number.to_be_bytes().into_iter().cycle().take(bytes).collect();
+    PeerMessage::Operation(Operation { branch: BlockHash([7; 32]), data })
+}
+
+/// Both sides over memory that holds this many bytes each way.
+pub(crate) async fn connected(
+    buffer: usize,
+    ours: &Settings,
+    theirs: &Settings,
+) -> (Peer<DuplexStream>, Peer<DuplexStream>) {
+    let (one, two) = duplex(buffer);
+    connected_over(one, two, ours, theirs).await
+}
+
+/// Both sides over any connection.
+pub(crate) async fn connected_over<A, B>(one: A, two: B, ours: &Settings, theirs: &Settings) -> (Peer<A>, Peer<B>)
+where
+    A: AsyncRead + AsyncWrite + Unpin,
+    B: AsyncRead + AsyncWrite + Unpin,
+{
+    let (me, you) = (identity(1), identity(2));
+    tokio::try_join!(Peer::connect(one, &me, ours), Peer::accept(two, &you, theirs)).unwrap()
+}

@@ -1,0 +1,68 @@
+//! A connection that goes wrong at a chosen byte.
+
+use core::time::Duration;
+
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt, DuplexStream, ReadHalf, WriteHalf, copy, duplex, split},
+    time::sleep,
+};
+
+/// What happens on the way from the initiator to the responder.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Fault {
+    /// The connection ends before this byte.
+    Cut(usize),
+    /// Everything from this byte on comes later.
+    Delay(usize, Duration),
+    /// What comes before this byte is read alone.
+    Split(usize),
+    /// One bit of this byte is another: the bit numbered by the byte's place, modulo 8.
+    Flip(usize),
+}
+
+/// More than the two sides say.
+const BUFFER: usize = 1 << 16;
+
+/// The initiator's end, the responder's, and what carries bytes between them until both are dropped.
+pub(crate) fn proxy(fault: Fault) -> (DuplexStream, DuplexStream, impl Future<Output = ()>) {
+    let (initiator, near) = duplex(BUFFER);
+    let (far, responder) = duplex(BUFFER);
+    let carry = async move {
+        let ((from, mut back_to), (mut back_from, to)) = (split(near), split(far));
+        let back = async move {
+            let _ = copy(&mut back_from, &mut back_to).await;
+            let _ = back_to.shutdown().await;
+        };
+        tokio::join!(forth(from, to, fault), back);
+    };
+    (initiator, responder, carry)
+}
+
+/// Carries bytes with the fault. Neither side need be there any more.
+async fn forth(mut from: ReadHalf<DuplexStream>, mut to: WriteHalf<DuplexStream>, fault: Fault) {
+    let mut position = 0;
+    let mut bytes = [0; 4096];
+    while let Ok(count @ 1..) = from.read(&mut bytes).await {
+        let read = &mut bytes[..count];
+        let (Fault::Cut(at) | Fault::Delay(at, _) | Fault::Split(at) | Fault::Flip(at)) = fault;
+        let here = at.checked_sub(position).filter(|here| *here < count);
+        position += count;
+        let Some(here) = here else {
+            let _ = to.write_all(read).await;
+            continue;
+        };
+        if let Fault::Flip(_) = fault {
+            read[here] ^= 1 << (at % 8);
+        }
+        let _ = to.write_all(&read[..here]).await;
+        match fault {
+            Fault::Cut(_) => break,
+            Fault::Delay(_, time) => sleep(time).await,
+            // The reader runs before more comes.
+            Fault::Split(_) => sleep(Duration::from_millis(1)).await,
+            Fault::Flip(_) => {}
+        }
+        let _ = to.write_all(&read[here..]).await;
+    }
+    let _ = to.shutdown().await;
+}

@@ -1,0 +1,170 @@
+//! Connections that are cut, delayed, split and changed at each byte: the outcome is the right messages or a clear error.
+//!
+//! `net/docs/faults.md` is what this found; `BLESS=1` writes it anew.
+
+use core::{fmt::Write, time::Duration};
+use std::{env, fs, path::Path};
+
+use futures_util::{SinkExt, StreamExt};
+use tezos_messages::p2p::PeerMessage;
+use tezos_net::{Error, Peer, Settings};
+
+use crate::common::{
+    identity, operation,
+    proxy::{Fault, proxy},
+    settings,
+};
+
+/// The parts of the initiator's stream: what they are, and where they end.
+const PARTS: [(&str, usize); 19] = [
+    ("connection message: length", 2),
+    ("connection message: port", 4),
+    ("connection message: public key", 36),
+    ("connection message: proof of work", 60),
+    ("connection message: nonce", 84),
+    ("connection message: version", 102),
+    ("metadata: length", 104),
+    ("metadata: MAC", 120),
+    ("metadata: ciphertext", 122),
+    ("ack: length", 124),
+    ("ack: MAC", 140),
+    ("ack: ciphertext", 141),
+    ("message 1: length", 143),
+    ("message 1: MAC and ciphertext", 165),
+    ("message 2: length", 167),
+    ("message 2: MAC and ciphertext", 301),
+    ("message 3, chunk 1: length", 303),
+    ("message 3, chunk 1: MAC and ciphertext", 519),
+    ("message 3, chunk 2", 675),
+];
+
+/// Where the stream ends.
+const END: usize = PARTS[PARTS.len() - 1].1;
+
+/// Where a message could be the last: after the ack, and after each.
+const BETWEEN: [usize; 3] = [141, 165, 301];
+
+/// Of 6, 118 and 338 bytes, the last in chunks of 200 and 138.
+fn messages() -> [PeerMessage; 3] {
+    [PeerMessage::Bootstrap, operation(1, 80), operation(2, 300)]
+}
+
+/// How many messages arrived, and how the responder's connection ended.
+async fn outcome(fault: Fault) -> (usize, Option<Error>) {
+    let (initiator, responder, carry) = proxy(fault);
+    // The initiator is patient, so that it is the responder that gives up.
+    let mut ours = Settings { handshake_timeout: Duration::from_secs(100), idle_timeout: None, ..settings() };
+    ours.session.chunk_max_bytes = 200;
+    let send = async {
+        let mut peer = Peer::connect(initiator, &identity(1), &ours).await?;
+        for message in messages() {
+            peer.send(message).await?;
+        }
+        peer.close().await?;
+        while peer.next().await.transpose()?.is_some() {}
+        Ok::<_, Error>(())
+    };
+    let receive = async {
+        let theirs = Settings { idle_timeout: Some(Duration::from_secs(8)), ..settings() };
+        let mut peer = match Peer::accept(responder, &identity(2), &theirs).await {
+            Ok(peer) => peer,
+            Err(error) => return (0, Some(error)),
+        };
+        let mut received = Vec::new();
+        let error = loop {
+            match peer.next().await {
+                Some(Ok(message)) => received.push(message),
+                Some(Err(error)) => break Some(error),
+                None => break None,
+            }
+        };
+        assert!(messages().starts_with(&received), "{fault:?}: a message that was not sent");
+        let is_whole = received.len() == messages().len();
+        let is_between = matches!(fault, Fault::Cut(at) if BETWEEN.contains(&at));
+        assert_eq!(error.is_none(), is_whole || is_between, "{fault:?}: lost without an error");
+        (received.len(), error)
+    };
+    // What the initiator makes of it is its own matter; but it comes to an end.
+    tokio::join!(send, receive, carry).1
+}
+
+/// The part that a byte is in; where only one byte changes, also which field.
+fn part(fault: Fault, at: usize) -> &'static str {
+    let name = PARTS.iter().find(|(_, end)| at < *end).map_or("the end", |(name, _)| name);
+    match fault {
+        Fault::Flip(_) => name,
+        _ => name.split(':').next().unwrap_or(name),
+    }
+}
+
+/// An outcome as it is in the table, the same for each byte of a row and in each run: without the byte of the fault, the peer whose key it
+/// changed, and bytes that may be random.
+fn text(at: usize, error: Option<&Error>) -> String {
+    let Some(error) = error else { return "the end".into() };
+    let text = error.to_string();
+    let text = text
+        .split("; the bytes there")
+        .next()
+        .unwrap_or_default()
+        .replace(&format!("ended at byte {at},"), "ended at that byte,");
+    match text.split_once("of peer id") {
+        Some((before, after)) => format!("{before}of peer id…{}", &after[28..]),
+        None => text,
+    }
+}
+
+/// The rows of one kind of fault: ranges of bytes with the same outcome.
+async fn rows(name: &str, fault: impl Fn(usize) -> Fault, table: &mut String) {
+    let mut rows: Vec<(usize, usize, String)> = Vec::new();
+    for at in 0..END {
+        let (received, error) = outcome(fault(at)).await;
+        let row = format!("{} | {received} | {}", part(fault(at), at), text(at, error.as_ref()));
+        match rows.last_mut() {
+            Some((_, last, same)) if *same == row => *last = at,
+            _ => rows.push((at, at, row)),
+        }
+    }
+    for (first, last, row) in rows {
+        let bytes = if first == last { first.to_string() } else { format!("{first} to {last}") };
+        writeln!(table, "| {name} | {bytes} | {row} |").unwrap();
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn every_fault_at_every_byte_has_the_outcome_of_the_table() {
+    let mut table = String::from(HEAD);
+    rows("cut before", Fault::Cut, &mut table).await;
+    rows("one bit flipped in", Fault::Flip, &mut table).await;
+    rows("10 s of delay before", |at| Fault::Delay(at, Duration::from_secs(10)), &mut table).await;
+    for at in 0..END {
+        for fault in [Fault::Delay(at, Duration::from_secs(4)), Fault::Split(at)] {
+            assert_eq!(outcome(fault).await.0, messages().len(), "{fault:?}");
+        }
+    }
+    writeln!(table, "| 4 s of delay before | 0 to {} | anywhere | 3 | the end |", END - 1).unwrap();
+    writeln!(table, "| reads split before | 0 to {} | anywhere | 3 | the end |", END - 1).unwrap();
+
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/faults.md");
+    if env::var_os("BLESS").is_some() {
+        fs::write(&path, &table).unwrap();
+    }
+    let committed = fs::read_to_string(&path).unwrap_or_default();
+    let differs = committed.lines().zip(table.lines()).find(|(committed, found)| committed != found);
+    assert!(committed == table, "BLESS=1 writes {}; the first line that differs: {differs:?}", path.display());
+}
+
+/// What stands above the table.
+const HEAD: &str = "\
+# Faults and outcomes
+
+What a node makes of a connection that goes wrong on its way from the peer: `net/tests/faults.rs` runs each fault at each byte and
+compares; `BLESS=1 cargo test -p tezos-net faults` writes this page. The peer sends its handshake and three messages, of 6, 118 and
+338 bytes, the last in two chunks, and closes. The node's timeouts are 5 s for the handshake and 8 s without a message. The bit that is
+flipped is that with the number of the byte modulo 8, and bytes count from 0.
+
+No fault lets a message through that was not sent. None loses one without an error, but for a cut between two messages: nothing
+in the protocol tells it from the end.
+
+| fault | byte | in | messages received | outcome |
+|---|---|---|--:|---|
+";

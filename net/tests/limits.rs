@@ -1,0 +1,194 @@
+//! Limits of a peer: sizes, heap, work, time.
+
+use core::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use tezos_encoding::cost::Cost;
+use tezos_messages::{
+    p2p::PeerMessage,
+    session::{Allowance, Network, Role, SessionError, chunk_cost},
+};
+use tezos_net::{Error, OnOverBudget, Peer, Settings, Waiting};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt, DuplexStream, duplex},
+    time::{Instant, sleep},
+};
+
+use crate::common::{connected, identity, operation, raw::Raw, settings};
+
+/// A node's peer, and one at the other end that does as it likes.
+async fn with_raw(settings: &Settings) -> (Raw<DuplexStream>, Peer<DuplexStream>) {
+    let (one, two) = duplex(1 << 20);
+    let (me, you) = (identity(1), identity(2));
+    let (raw, peer) = tokio::join!(Raw::agreed(one, Role::Initiator, &me), Peer::accept(two, &you, settings));
+    (raw, peer.unwrap())
+}
+
+#[tokio::test]
+async fn a_size_above_the_limit_is_refused_at_its_first_chunk() {
+    let mut ours = settings();
+    ours.session.message_max_bytes = 100_000;
+    let (mut raw, mut peer) = with_raw(&ours).await;
+    let at = peer.received();
+    let bytes = raw.sealed(&operation(1, 120_000));
+    raw.write(&bytes[..65_535]).await;
+    let error = peer.next().await.unwrap().unwrap_err();
+    let Error::Session { error: SessionError::MessageTooLong { size: 120_034, limit: 100_000 }, offset } = &error
+    else {
+        panic!("{error}")
+    };
+    assert_eq!(*offset, at + 65_535);
+    assert!(peer.next().await.is_none());
+}
+
+#[tokio::test]
+async fn a_message_takes_no_more_heap_than_allowed() {
+    let points = |count: u16| {
+        PeerMessage::Advertise((1..=count).map(|port| format!("1.2.3.4:{port}").parse().unwrap()).collect())
+    };
+    let ours = Settings { message_heap_max_bytes: 2000, ..settings() };
+    let (mut one, mut two) = connected(4096, &settings(), &ours).await;
+    one.send(points(10)).await.unwrap();
+    assert_eq!(two.next().await.unwrap().unwrap(), points(10));
+    one.send(points(100)).await.unwrap();
+    let error = two.next().await.unwrap().unwrap_err();
+    let Error::Decode { error, .. } = &error else { panic!("{error}") };
+    assert_eq!(error.kind().name(), "Heap_exceeded");
+}
+
+/// An allowance for this many messages at once, and one each second.
+fn allowance(message: &PeerMessage, count: u64) -> Option<Allowance> {
+    let bytes = tezos_encoding::Encode::to_bytes(message).unwrap();
+    let chunk = u16::try_from(bytes.len() + 16).unwrap();
+    let each = Network::Chain.message_cost(&bytes).unwrap().plus(chunk_cost(chunk));
+    let handshake = chunk_cost(18).plus(chunk_cost(17));
+    Some(Allowance { burst: handshake.plus(Cost(each.0 * count)), per_second: each })
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_peer_over_its_budget_waits_and_loses_nothing() {
+    // The time without a message does not count while the peer may not send.
+    let mut ours = Settings { idle_timeout: Some(Duration::from_millis(900)), ..settings() };
+    ours.session.allowance = allowance(&operation(0, 1000), 3);
+    let (mut one, mut two) = connected(1 << 20, &settings(), &ours).await;
+    for number in 0..10 {
+        one.feed(operation(number, 1000)).await.unwrap();
+    }
+    one.flush().await.unwrap();
+    let start = Instant::now();
+    for number in 0..10 {
+        assert_eq!(two.next().await.unwrap().unwrap(), operation(number, 1000), "{:?}", start.elapsed());
+        let expected = Duration::from_secs(u64::from(number).saturating_sub(2));
+        assert!(start.elapsed().abs_diff(expected) < Duration::from_millis(100), "{number}: {:?}", start.elapsed());
+    }
+    assert!(two.budget().is_some());
+    one.close().await.unwrap();
+    assert!(two.next().await.is_none());
+}
+
+/// The time until a whole message is there stands still while a peer over its budget waits in the middle of one.
+#[tokio::test(start_paused = true)]
+async fn a_wait_for_budget_is_no_silence() {
+    let message = operation(1, 70_000);
+    let handshake = chunk_cost(18).plus(chunk_cost(17));
+    let cost = Network::Chain.message_cost(&tezos_encoding::Encode::to_bytes(&message).unwrap()).unwrap();
+    let mut ours = Settings { idle_timeout: Some(Duration::from_millis(800)), ..settings() };
+    // After the handshake, the first chunk lacks what comes back in a second.
+    ours.session.allowance = Some(Allowance { burst: chunk_cost(65_533), per_second: handshake });
+    let (mut raw, mut peer) = with_raw(&ours).await;
+    let chunks = raw.sealed(&message);
+    let send = async {
+        sleep(Duration::from_millis(500)).await;
+        raw.write(&chunks[..65_535]).await;
+        // Half a second until the chunk is paid for, then the message; the second chunk comes in time after that.
+        let paid = cost.time().div_duration_f64(handshake.time());
+        sleep(Duration::from_millis(900) + Duration::from_secs_f64(paid)).await;
+        raw.write(&chunks[65_535..]).await;
+        raw
+    };
+    let (_raw, received) = tokio::join!(send, peer.next());
+    assert!(received.unwrap().unwrap() == message);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_peer_over_its_budget_is_cut_where_that_is_set() {
+    let mut ours = Settings { on_over_budget: OnOverBudget::Cut, ..settings() };
+    ours.session.allowance = allowance(&operation(0, 1000), 3);
+    let (mut one, mut two) = connected(1 << 20, &settings(), &ours).await;
+    for number in 0..4 {
+        one.send(operation(number, 1000)).await.unwrap();
+    }
+    for number in 0..3 {
+        assert_eq!(two.next().await.unwrap().unwrap(), operation(number, 1000));
+    }
+    let error = two.next().await.unwrap().unwrap_err();
+    assert!(matches!(error, Error::OverBudget { .. }), "{error}");
+    let at = two.received();
+    assert!(error.to_string().starts_with(&format!("received at byte {at}: the peer's budget has ")), "{error}");
+    assert!(two.next().await.is_none());
+}
+
+#[tokio::test]
+async fn what_no_budget_can_pay_is_cut_though_others_wait() {
+    let mut ours = settings();
+    ours.session.allowance = allowance(&operation(0, 1000), 3);
+    let (mut one, mut two) = connected(1 << 20, &settings(), &ours).await;
+    one.send(operation(0, 60_000)).await.unwrap();
+    let error = two.next().await.unwrap().unwrap_err();
+    assert!(error.to_string().ends_with("which is more than its burst: close the connection"), "{error}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_silent_peer_is_cut_and_one_that_trickles_too() {
+    let ours = Settings { idle_timeout: Some(Duration::from_secs(30)), ..settings() };
+    let (mut raw, mut peer) = with_raw(&ours).await;
+    let message = raw.sealed(&operation(1, 100));
+    let start = Instant::now();
+    let trickle = async {
+        sleep(Duration::from_secs(20)).await;
+        raw.write(&message).await;
+        // One byte a second of the next message, for ever.
+        for byte in raw.sealed(&operation(2, 100_000)) {
+            sleep(Duration::from_secs(1)).await;
+            if raw.stream.write_all(&[byte]).await.is_err() {
+                break;
+            }
+        }
+    };
+    let receive = async {
+        assert_eq!(peer.next().await.unwrap().unwrap(), operation(1, 100));
+        let error = peer.next().await.unwrap().unwrap_err();
+        assert!(matches!(error, Error::TimedOut { waiting: Waiting::Message, .. }), "{error}");
+        let received = peer.received();
+        assert_eq!(
+            error.to_string(),
+            format!("waited 30s for a whole message; received {received} bytes in whole chunks")
+        );
+        assert_eq!(start.elapsed(), Duration::from_secs(50));
+        drop(peer);
+    };
+    tokio::join!(trickle, receive);
+}
+
+/// The timeout goes on through futures that are dropped, as in a `select!` with something that happens often.
+#[tokio::test(start_paused = true)]
+async fn a_dropped_wait_does_not_start_the_timeout_anew() {
+    let ours = Settings { idle_timeout: Some(Duration::from_secs(30)), ..settings() };
+    let (mut raw, mut peer) = with_raw(&ours).await;
+    let start = Instant::now();
+    let mut ended = None;
+    for _ in 0..10 {
+        tokio::select! {
+            message = peer.next() => {
+                ended = message;
+                break;
+            }
+            () = sleep(Duration::from_secs(7)) => {}
+        }
+    }
+    let error = ended.expect("the timeout is over").unwrap_err();
+    assert!(matches!(error, Error::TimedOut { waiting: Waiting::Message, .. }), "{error}");
+    assert_eq!(start.elapsed(), Duration::from_secs(30));
+    drop(peer);
+    assert_eq!(raw.stream.read(&mut [0; 100]).await.unwrap(), 0);
+}

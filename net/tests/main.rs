@@ -1,0 +1,22 @@
+//! The tests of peers, in one binary.
+
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test panics where it fails"
+)]
+
+mod common;
+
+mod cancel;
+mod codec;
+mod example;
+mod faults;
+mod handshake;
+mod limits;
+mod memory;
+mod peer;
+mod soak;

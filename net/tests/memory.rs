@@ -1,0 +1,89 @@
+//! The heap of a peer: nothing on the word of a header, and nothing kept of a long message.
+
+use allocation_counter::measure;
+use core::task::Poll;
+use futures_util::StreamExt;
+use tezos_messages::{
+    hash::BlockHash,
+    operation::Operation,
+    p2p::{OperationsForBlock, OperationsForBlocks, PeerMessage},
+    path::Path,
+    session::Role,
+};
+use tezos_net::{Error, Peer};
+use tokio::{
+    io::{DuplexStream, duplex},
+    task::yield_now,
+};
+use tokio_test::task::spawn;
+
+use crate::common::{identity, operation, raw::Raw, settings};
+
+/// What a connection holds in these tests, and what a peer may keep of everything: the reads, a chunk, the last messages.
+const KEPT_BYTES: i64 = 512 << 10;
+
+/// The node's side, and the other end.
+async fn with_raw() -> (Raw<DuplexStream>, Peer<DuplexStream>) {
+    let (one, two) = duplex(1 << 16);
+    let (me, you, settings) = (identity(1), identity(2), settings());
+    let (raw, peer) = tokio::join!(Raw::agreed(one, Role::Initiator, &me), Peer::accept(two, &you, &settings));
+    (raw, peer.unwrap())
+}
+
+/// Waits for the next message; adds up what its polls keep of the heap, and the most that one of them took.
+async fn next(peer: &mut Peer<DuplexStream>) -> (Option<Result<PeerMessage, Error>>, i64, i64) {
+    let (mut kept, mut most) = (0, 0);
+    loop {
+        let mut polled = Poll::Pending;
+        let taken = measure(|| polled = spawn(peer.next()).poll());
+        most = most.max(kept + i64::try_from(taken.bytes_max).unwrap());
+        kept += taken.bytes_current;
+        if let Poll::Ready(message) = polled {
+            return (message, kept, most);
+        }
+        yield_now().await;
+    }
+}
+
+#[tokio::test]
+async fn an_announced_size_takes_nothing() {
+    let (mut raw, mut peer) = with_raw().await;
+    // The first chunk of a message of 16 MiB, and the end of the connection.
+    let long = PeerMessage::Operation(Operation { branch: BlockHash([1; 32]), data: Vec::new().into() });
+    let mut bytes = tezos_encoding::Encode::to_bytes(&long).unwrap();
+    bytes.resize((16 << 20) + 4, 0);
+    bytes[..4].copy_from_slice(&(16_u32 << 20).to_be_bytes());
+    let chunks = raw.session.message(&bytes).unwrap();
+    raw.write(&chunks[..65_535]).await;
+    drop(raw);
+    let (error, _, most) = next(&mut peer).await;
+    assert!(error.unwrap().is_err());
+    assert!(most < KEPT_BYTES, "{most} bytes");
+}
+
+#[tokio::test]
+async fn nothing_is_kept_of_a_long_message() {
+    let operations = (0..7).map(|_| Operation { branch: BlockHash([1; 32]), data: vec![7; 131_000].into() }).collect();
+    let long = PeerMessage::OperationsForBlocks(OperationsForBlocks {
+        operations_for_block: OperationsForBlock { hash: BlockHash([2; 32]), validation_pass: 0 },
+        operation_hashes_path: Path::Op,
+        operations,
+    });
+    let (mut raw, mut peer) = with_raw().await;
+    let bytes = [raw.sealed(&long), raw.sealed(&operation(1, 10))].concat();
+    let send = async {
+        raw.write(&bytes).await;
+        raw
+    };
+    let receive = async {
+        let (message, first, _) = next(&mut peer).await;
+        assert!(message.unwrap().unwrap() == long);
+        assert!(first > 900_000, "{first} bytes: the message itself");
+        let (message, second, _) = next(&mut peer).await;
+        assert_eq!(message.unwrap().unwrap(), operation(1, 10));
+        let message_bytes = 7 * 131_000;
+        let kept = first + second - message_bytes;
+        assert!(kept < KEPT_BYTES, "{kept} bytes");
+    };
+    tokio::join!(send, receive);
+}
