@@ -230,3 +230,35 @@ fn noise_never_panics() {
         }
     }
 }
+
+/// With a key of low order, everyone knows the secret: libsodium's `crypto_box_beforenm` fails for each of these, with the highest bit and
+/// without.
+#[test]
+fn keys_of_low_order_are_refused() {
+    let points = [
+        "0000000000000000000000000000000000000000000000000000000000000000",
+        "0100000000000000000000000000000000000000000000000000000000000000",
+        "e0eb7a7c3b41b8ae1656e3faf19fc46ada098deb9c32b1fd866205165f49b800",
+        "5f9c95bca3508c24b1d0b1559c83ef5b04445cc4581c8e86d8224eddd09f1157",
+        "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+        "edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+        "eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+    ];
+    const KEY: std::ops::Range<usize> = 4..36;
+    let (ours, theirs) = (identity(1), identity(2));
+    for point in points {
+        for high in [0, 0x80] {
+            let mut key: [u8; 32] = hex::decode(point).unwrap().try_into().unwrap();
+            key[31] |= high;
+            let mut session = Session::new(Role::Responder, &ours, config());
+            session.connection(&connection_message(&ours)).unwrap();
+            let mut peer = Session::new(Role::Initiator, &theirs, config());
+            let mut frame = peer.connection(&connection_message(&theirs)).unwrap();
+            frame[KEY].copy_from_slice(&key);
+            session.feed(&frame);
+            let expected = SessionError::LowOrderKey { peer: tezos_messages::identity::PublicKey(key).peer_id() };
+            assert_eq!(events(&mut session), Err(expected), "{point}");
+            assert_eq!(session.peer(), None);
+        }
+    }
+}

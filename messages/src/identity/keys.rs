@@ -44,6 +44,48 @@ impl PublicKey {
     pub fn peer_id(&self) -> PeerId {
         PeerId(blake2b_128(&self.0))
     }
+
+    /// Whether the key is a point of small order: with such a key every secret key shares the same secret, zero, so that anyone can read
+    /// and write the chunks of the session. No secret key has such a public key.
+    ///
+    /// Rule: `has_small_order` of libsodium's `x25519_ref10.c`, for which `crypto_box_beforenm` fails.
+    #[must_use]
+    pub fn has_low_order(&self) -> bool {
+        let mut point = self.0;
+        // X25519 ignores the highest bit.
+        if let Some(last) = point.last_mut() {
+            *last &= 0x7f;
+        }
+        LOW_ORDER.contains(&point)
+    }
+}
+
+/// Points whose order divides 8, the order of the curve's torsion, in all their forms below 2^255: 0 and 1, two of order 8, p - 1, p and p + 1
+/// where p = 2^255 - 19. Little-endian.
+const LOW_ORDER: [[u8; 32]; 7] = [
+    [0; 32],
+    number(1, 0, 0),
+    [
+        0xe0, 0xeb, 0x7a, 0x7c, 0x3b, 0x41, 0xb8, 0xae, 0x16, 0x56, 0xe3, 0xfa, 0xf1, 0x9f, 0xc4, 0x6a, 0xda, 0x09, 0x8d,
+        0xeb, 0x9c, 0x32, 0xb1, 0xfd, 0x86, 0x62, 0x05, 0x16, 0x5f, 0x49, 0xb8, 0x00,
+    ],
+    [
+        0x5f, 0x9c, 0x95, 0xbc, 0xa3, 0x50, 0x8c, 0x24, 0xb1, 0xd0, 0xb1, 0x55, 0x9c, 0x83, 0xef, 0x5b, 0x04, 0x44, 0x5c,
+        0xc4, 0x58, 0x1c, 0x8e, 0x86, 0xd8, 0x22, 0x4e, 0xdd, 0xd0, 0x9f, 0x11, 0x57,
+    ],
+    number(0xec, 0xff, 0x7f),
+    number(0xed, 0xff, 0x7f),
+    number(0xee, 0xff, 0x7f),
+];
+
+/// A number by its lowest byte, the bytes between, and its highest byte.
+const fn number(lowest: u8, between: u8, highest: u8) -> [u8; 32] {
+    let mut bytes = [between; 32];
+    if let [first, .., last] = &mut bytes {
+        *first = lowest;
+        *last = highest;
+    }
+    bytes
 }
 
 /// An X25519 secret key. It is cleared when dropped and never printed.
@@ -159,6 +201,32 @@ mod tests {
             place
         });
         assert!(!is_at(lent.0, lent.1), "a key in the other form is left in memory");
+    }
+
+    /// The shared secret of each is zero whatever the secret key, with the highest bit and without; that of other points is not.
+    #[test]
+    fn points_of_low_order_are_known() {
+        let shared = |point: [u8; 32]| {
+            let keys = [[7; 32], [8; 32]].map(|secret| {
+                let mut of = crypto_box::SalsaBox::new(&point.into(), &crypto_box::SecretKey::from(secret));
+                let text = crypto_box::aead::AeadInPlace::encrypt_in_place_detached(&mut of, &[0; 24].into(), &[], &mut []);
+                text.unwrap()
+            });
+            keys[0] == keys[1]
+        };
+        for point in LOW_ORDER {
+            for high in [0, 0x80] {
+                let mut point = point;
+                point[31] |= high;
+                assert!(PublicKey(point).has_low_order() && shared(point), "{point:02x?}");
+            }
+        }
+        for at in 0..32 {
+            let mut point = LOW_ORDER[2];
+            point[at] ^= 2;
+            assert!(!PublicKey(point).has_low_order() && !shared(point), "{point:02x?}");
+        }
+        assert!(!SecretKey::new([7; 32]).public_key().has_low_order());
     }
 
     #[test]

@@ -130,6 +130,11 @@ pub enum SessionError {
         /// The peer.
         peer: PeerId,
     },
+    /// The peer's public key is a point of small order, with which there is no secret between the two sides.
+    LowOrderKey {
+        /// The peer.
+        peer: PeerId,
+    },
     /// The peer has our own public key, and our secret key too, as its metadata shows.
     Myself {
         /// Our peer id.
@@ -208,6 +213,9 @@ impl fmt::Display for SessionError {
                 write!(f, "the peer's connection message has {length} bytes, too few for a key and a proof of work")
             }
             Self::NotEnoughWork { peer } => write!(f, "the proof of work of peer {peer} is below the difficulty"),
+            Self::LowOrderKey { peer } => {
+                write!(f, "the public key of peer {peer} has a low order: everyone could read what is sent to it")
+            }
             Self::Myself { peer } => write!(f, "the peer is this node itself ({peer})"),
             Self::MetadataLength { length, expected } => {
                 write!(f, "the peer's metadata has {length} bytes instead of {}", Lengths(expected))
@@ -284,6 +292,10 @@ mod tests {
             (
                 NotEnoughWork { peer },
                 "the proof of work of peer idqXLcdkt4BnFbfdphq3fPQeC3eaYx is below the difficulty",
+            ),
+            (
+                LowOrderKey { peer },
+                "the public key of peer idqXLcdkt4BnFbfdphq3fPQeC3eaYx has a low order: everyone could read what is sent to it",
             ),
             (Myself { peer }, "the peer is this node itself (idqXLcdkt4BnFbfdphq3fPQeC3eaYx)"),
             (MetadataLength { length: 3, expected: 2..=2 }, "the peer's metadata has 3 bytes instead of 2"),

@@ -313,6 +313,9 @@ impl Session {
         let (key, rest) = rest.split_first_chunk().ok_or_else(too_short)?;
         let (stamp, _) = rest.split_first_chunk().ok_or_else(too_short)?;
         let key = PublicKey(*key);
+        if key.has_low_order() {
+            return Err(SessionError::LowOrderKey { peer: key.peer_id() });
+        }
         if !self.config.target.is_met(&key, &Stamp(*stamp)) {
             return Err(SessionError::NotEnoughWork { peer: key.peer_id() });
         }
