@@ -109,6 +109,8 @@ impl Assembler {
 
 #[cfg(test)]
 mod tests {
+    use alloc::vec;
+
     use super::*;
 
     #[test]
