@@ -5,7 +5,12 @@
 //! as `profile` does it, to tell messages of a microsecond apart. The second way is faster for short messages, whose code and memory are in
 //! the caches.
 
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a benchmark may panic")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "a benchmark may panic"
+)]
 
 #[allow(dead_code, reason = "its other half is for the gate of memory")]
 #[path = "../tests/memory/sequence.rs"]

@@ -4,7 +4,7 @@
 //! `cargo bench -p tezos-codec-benches --features sharing --bench sharing` prints, for each form, the time to decode and drop it, what decoding
 //! asks of the allocator, and which memory is kept as long as the value is there. All forms are measured in turns, in one run.
 
-#![allow(clippy::unwrap_used, reason = "a benchmark may panic")]
+#![allow(clippy::unwrap_used, clippy::arithmetic_side_effects, reason = "a benchmark may panic")]
 
 use std::{
     hint::black_box,

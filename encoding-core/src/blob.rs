@@ -88,6 +88,7 @@ impl From<Vec<u8>> for Blob {
 }
 
 impl From<Box<[u8]>> for Blob {
+    #[allow(clippy::useless_conversion, reason = "one with the feature `bytes` only")]
     fn from(bytes: Box<[u8]>) -> Self {
         Self(bytes.into())
     }

@@ -195,7 +195,7 @@ from! {
         operations_hash: Hash(header.operations_hash.0),
         fitness: header.fitness.0.into_iter().map(|element| FitnessElement(element.0)).collect(),
         context: Hash(header.context.0),
-        protocol_data: header.protocol_data,
+        protocol_data: header.protocol_data.into(),
     };
     locator::BlockLocator as locator => BlockLocator: Self {
         current_head: locator.current_head.into(),
@@ -220,7 +220,7 @@ from! {
         validation_pass: key.validation_pass,
     };
     samples::GetOperationsForBlocks as message => GetOperationsForBlocks: Self { keys: all(message.keys) };
-    operation::Operation as operation => Operation: Self { branch: operation.branch.into(), data: operation.data };
+    operation::Operation as operation => Operation: Self { branch: operation.branch.into(), data: operation.data.into() };
     p2p::OperationsForBlocks as message => OperationsForBlocks: Self {
         operations_for_block: message.operations_for_block.into(),
         operation_hashes_path: steps(&message.operation_hashes_path),

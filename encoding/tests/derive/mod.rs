@@ -3,6 +3,8 @@
 mod arena;
 mod assoc;
 mod binding;
+// Run by `ci/check features`: in the tests of the workspace the feature would be on in all crates.
+#[cfg(feature = "bytes")]
 mod blob;
 mod bound;
 mod bounded;

@@ -81,10 +81,9 @@ const LOW_ORDER: [[u8; 32]; 7] = [
 /// A number by its lowest byte, the bytes between, and its highest byte.
 const fn number(lowest: u8, between: u8, highest: u8) -> [u8; 32] {
     let mut bytes = [between; 32];
-    if let [first, .., last] = &mut bytes {
-        *first = lowest;
-        *last = highest;
-    }
+    let [first, .., last] = &mut bytes;
+    *first = lowest;
+    *last = highest;
     bytes
 }
 
@@ -208,9 +207,8 @@ mod tests {
     fn points_of_low_order_are_known() {
         let shared = |point: [u8; 32]| {
             let keys = [[7; 32], [8; 32]].map(|secret| {
-                let mut of = crypto_box::SalsaBox::new(&point.into(), &crypto_box::SecretKey::from(secret));
-                let text =
-                    crypto_box::aead::AeadInPlace::encrypt_in_place_detached(&mut of, &[0; 24].into(), &[], &mut []);
+                let of = crypto_box::SalsaBox::new(&point.into(), &crypto_box::SecretKey::from(secret));
+                let text = crypto_box::aead::AeadInPlace::encrypt_in_place_detached(&of, &[0; 24].into(), &[], &mut []);
                 text.unwrap()
             });
             keys[0] == keys[1]

@@ -24,14 +24,14 @@ impl Tally for Seen {
     }
 
     fn add_faults(&mut self, count: u64) {
-        self.1 += count;
+        self.1 = self.1.saturating_add(count);
     }
 
     fn add_reading(&mut self, Off: Off) {}
 
     fn merge(&mut self, other: Self) {
         self.0.extend(other.0);
-        self.1 += other.1;
+        self.1 = self.1.saturating_add(other.1);
     }
 }
 
