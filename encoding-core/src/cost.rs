@@ -61,7 +61,8 @@ impl Workload {
         self.bytes.div_ceil(128)
     }
 
-    /// Returns the base-2 logarithm of the number of contents, rounded up; 0 for none. As often a list of them doubles its room, and moves.
+    /// Returns the base-2 logarithm of the number of contents, rounded up; 0 for none. A list that grows to this length doubles its capacity
+    /// that many times.
     #[must_use]
     pub const fn contents_log2(&self) -> u64 {
         log2(self.contents)
@@ -86,7 +87,7 @@ impl Workload {
     }
 }
 
-/// Rounded up.
+/// Returns the base-2 logarithm of a number, rounded up; 0 for 0.
 const fn log2(n: u64) -> u64 {
     match n.saturating_sub(1).checked_ilog2() {
         Some(log) => log.saturating_add(1) as u64,

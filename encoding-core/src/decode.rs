@@ -51,8 +51,8 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
         value.map_err(|fault| explain(Self::ENCODING, bytes, fault, Revision::NEWEST))
     }
 
-    /// The value that `buffer` is, whose [`Blob`](crate::Blob)s (and `bytes::Bytes`) share the buffer: they take no memory and are not
-    /// copied, and keep the whole buffer alive.
+    /// The value that `buffer` is. Its fields of the types [`Blob`](crate::Blob) and `bytes::Bytes` are parts of the buffer: nothing is
+    /// copied, and the buffer is freed with the last of them.
     ///
     /// # Errors
     /// As [`Decode::from_bytes`].
@@ -65,7 +65,8 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
         }
     }
 
-    /// The same with limits and a budget of heap, from which as many bytes are taken as by [`Decode::from_bytes_within`]: the buffer is kept.
+    /// [`Decode::from_shared`] with limits of the caller's and a budget of heap. The budget is charged for the whole buffer, because the
+    /// value keeps it.
     ///
     /// # Errors
     /// As [`Decode::from_bytes_within`].

@@ -107,7 +107,7 @@ pub enum Error {
 }
 
 impl Error {
-    /// The value of an error while sending, where it does not end the connection.
+    /// Whether an error while sending is about one message only, so that the connection goes on.
     pub(crate) const fn is_of_one_message(&self) -> bool {
         matches!(self, Self::Encode { step: Step::Message, .. } | Self::TooLong { .. })
     }

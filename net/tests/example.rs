@@ -38,5 +38,5 @@ async fn blocks_that_are_not_the_chains_are_noticed() {
     let mut other = made_up();
     other.blocks[7].header.timestamp = Timestamp(0);
     let error = both(other).await.unwrap_err().to_string();
-    assert!(error.ends_with(" was not asked for"), "{error}");
+    assert!(error.ends_with(" was not requested"), "{error}");
 }

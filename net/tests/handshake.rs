@@ -203,7 +203,7 @@ async fn garbage_is_told_with_its_place() {
     );
 }
 
-/// An identity whose stamp is no work, and which says so.
+/// An identity whose stamp does not reach the target.
 #[tokio::test]
 async fn a_stamp_that_is_no_work_is_refused_at_any_difficulty() {
     let lazy = Identity::new(SecretKey::new([1; 32]), Stamp([0xee; 24]));

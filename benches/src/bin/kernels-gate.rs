@@ -1,9 +1,9 @@
 //! Judges the kernels of `examples/kernels`, which `ci/kernels` builds: their WebAssembly is in the folder that the first argument names.
 //!
-//! Each is what the WASM PVM of Tezos takes: [`kernel_run`][kernel] is exported, as is one memory, functions of the host alone are imported,
-//! and no function, type or constant has a float, but where [`Kernel::json`] says so. The validator is the one, and asked as the one, with which
-//! [Octez checks kernels][octez]. What a kernel must not link is looked for among the names of its functions. The bytes of its sections are
-//! compared with `ci/kernels.toml`; with `--bless` they are written into it.
+//! A kernel has to be one that the WASM PVM of Tezos runs: it exports [`kernel_run`][kernel] and one memory, it imports functions of the host
+//! only, and no function, type or constant of it is a float unless [`Kernel::json`] is set. Floats are refused by the validator and the
+//! features with which [Octez checks kernels][octez]. Code that a kernel must not link is recognised by the names of functions. The bytes of
+//! its sections are compared with `ci/kernels.toml`; `--bless` writes them into that file.
 //!
 //! [kernel]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/docs/shell/smart_rollup_node.rst#L1010-L1031
 //! [octez]: https://github.com/tezos/tezos-mirror/blob/d26a8bef82159434e5a6db6a6d329f29dc8172dd/src/kernel_sdk/instrument/src/lib.rs#L306

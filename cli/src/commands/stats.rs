@@ -36,9 +36,10 @@ const SHOWN: usize = 4;
 /// Files are read as a stream, on all cores: they may be larger than memory, and RAYON_NUM_THREADS limits the threads. A
 /// run with --checkpoint can be interrupted and goes on where it was.
 ///
-/// The bytes of a field are those of its value and of the sizes, flags and tags that belong to it. A message that is refused is
-/// not counted; how many these are is said, and how many places of an encrypted recording are damaged. Medians and percentiles are exact where a kind or a field has at most 4,096
-/// different sizes; where it has more, those above 2,047 bytes are rounded up by less than 0.1 %.
+/// The bytes of a field are those of its value and of the sizes, flags and tags that belong to it. A message that is refused is not
+/// counted; the output says how many these are, and at how many places an encrypted recording is damaged. Medians and percentiles are
+/// exact where a kind or a field has at most 4,096 different sizes; where it has more, those above 2,047 bytes are rounded up by less
+/// than 0.1 %.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  tezos-codec stats\n  tezos-codec stats session.csv --svg sizes.svg\n  \
                         tezos-codec stats . --checkpoint stats.state\n  \

@@ -67,21 +67,24 @@ impl<'a> Reader<'a> {
         Self { heap: Some(heap), ..self }
     }
 
-    /// The same for values that share the buffer, in which the input is.
+    /// A reader of values that share `buffer`, which holds the input.
     #[cfg(feature = "bytes")]
     #[inline]
     pub(crate) fn sharing(self, buffer: &'a bytes::Bytes) -> Self {
         Self { shared: Some(buffer), ..self }
     }
 
-    /// A part of the input as a part of the buffer, if values may share it.
+    /// A part of the input as a part of the buffer if values may share it, else a copy.
     #[cfg(feature = "bytes")]
     #[inline]
-    pub(crate) fn shared(&self, part: &'a [u8]) -> Option<bytes::Bytes> {
-        let buffer = self.shared?;
-        // Always so; `slice_ref` panics otherwise.
-        let (inner, outer) = (part.as_ptr_range(), buffer.as_ptr_range());
-        (outer.start <= inner.start && inner.end <= outer.end).then(|| buffer.slice_ref(part))
+    pub(crate) fn shared(&self, part: &'a [u8]) -> bytes::Bytes {
+        let inner = part.as_ptr_range();
+        // Always so where there is a buffer; `slice_ref` panics otherwise.
+        let holds = |outer: core::ops::Range<*const u8>| outer.start <= inner.start && inner.end <= outer.end;
+        match self.shared {
+            Some(buffer) if holds(buffer.as_ptr_range()) => buffer.slice_ref(part),
+            _ => bytes::Bytes::copy_from_slice(part),
+        }
     }
 
     /// The same below so many levels of recursive types.

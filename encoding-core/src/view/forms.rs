@@ -6,6 +6,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{Seq, View, Views};
+use crate::blob::Blob;
 use crate::fault::Fault;
 use crate::number::{N, Z};
 use crate::reader::Reader;
@@ -101,6 +102,12 @@ through! {
     {T} Box<T> => Boxed<Auto>;
     {} String => Dynamic<crate::wire::U30, Text>;
     {} Box<str> => Dynamic<crate::wire::U30, Text>;
+    {} Blob => Bytes;
+}
+
+#[cfg(feature = "bytes")]
+through! {
+    {} bytes::Bytes => Bytes;
 }
 
 impl<T: View> View for Vec<T>
@@ -238,6 +245,12 @@ slices! { Bytes, [u8]:
     Box<[u8]>, Box::from;
     Cow<'a, [u8]>, Cow::Borrowed;
     &'a [u8], core::convert::identity;
+    Blob, Blob::from;
+}
+
+#[cfg(feature = "bytes")]
+slices! { Bytes, [u8]:
+    bytes::Bytes, bytes::Bytes::copy_from_slice;
 }
 
 slices! { Text, str:

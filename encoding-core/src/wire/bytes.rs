@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use super::auto::own_form;
 use super::{Reads, Schema, Writes, elements};
+use crate::blob::Blob;
 use crate::error::EncodeError;
 use crate::facts::Facts;
 use crate::fault::Fault;
@@ -19,7 +20,7 @@ use crate::schema::{Encoding, Extent};
 /// | Rust type | bytes |
 /// |---|---|
 /// | `[u8; N]` | N |
-/// | `Vec<u8>`, `Box<[u8]>`, `&[u8]`, `Cow<[u8]>` | the rest of the block |
+/// | `Vec<u8>`, `Box<[u8]>`, `&[u8]`, `Cow<[u8]>`, `Blob` | the rest of the block |
 ///
 /// With a header: `dynamic, bytes`, which is the reference's `bytes`.
 ///
@@ -28,7 +29,7 @@ use crate::schema::{Encoding, Extent};
 #[derive(Debug)]
 pub struct Bytes;
 
-/// Bytes to the end of the block, for one Rust type; `'input` is the lifetime of the bytes read.
+/// Bytes to the end of the block, for one Rust type, which is made of them and their reader; `'input` is the lifetime of the bytes read.
 macro_rules! rest {
     ($($type:ty, $from:expr;)*) => {$(
         impl<'input> Schema<$type> for Bytes {
@@ -40,7 +41,8 @@ macro_rules! rest {
 
             #[inline]
             fn read(input: &mut Reader<'input>) -> Result<$type, Fault> {
-                input.rest().map($from)
+                let bytes = tri!(input.rest());
+                Ok($from(bytes, input))
             }
         }
 
@@ -61,12 +63,21 @@ macro_rules! rest {
 }
 
 rest! {
-    Vec<u8>, <[u8]>::to_vec;
-    Box<[u8]>, Box::from;
-    &'input [u8], core::convert::identity;
-    Cow<'input, [u8]>, Cow::Borrowed;
+    Vec<u8>, (|bytes: &[u8], _| bytes.to_vec());
+    Box<[u8]>, (|bytes, _| Box::from(bytes));
+    &'input [u8], (|bytes, _| bytes);
+    Cow<'input, [u8]>, (|bytes, _| Cow::Borrowed(bytes));
+    Blob, Blob::part_of;
 }
 
+#[cfg(feature = "bytes")]
+rest! {
+    bytes::Bytes, (|bytes, input: &Reader<'input>| input.shared(bytes));
+}
+
+own_form!(Blob => Bytes);
+#[cfg(feature = "bytes")]
+own_form!(bytes::Bytes => Bytes);
 own_form!(Box<[u8]> => Bytes);
 own_form!(@borrowed &'input [u8] => Bytes);
 own_form!(@borrowed Cow<'input, [u8]> => Bytes);

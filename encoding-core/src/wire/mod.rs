@@ -36,7 +36,7 @@
 //! | `legacy` | [`Legacy`] | as inside; read as another type too |
 
 pub(crate) mod assoc;
-pub(crate) mod auto;
+mod auto;
 pub(crate) mod bounded;
 mod boxed;
 mod bytes;

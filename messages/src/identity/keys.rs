@@ -45,8 +45,8 @@ impl PublicKey {
         PeerId(blake2b_128(&self.0))
     }
 
-    /// Whether the key is a point of small order: with such a key every secret key shares the same secret, zero, so that anyone can read
-    /// and write the chunks of the session. No secret key has such a public key.
+    /// Whether the key is a point of low order. With such a key, X25519 gives the same shared secret, zero, for every secret key, so that anyone
+    /// can read and write the chunks of the session. No secret key has such a public key.
     ///
     /// Rule: `has_small_order` of libsodium's `x25519_ref10.c`, for which `crypto_box_beforenm` fails.
     #[must_use]

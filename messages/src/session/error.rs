@@ -130,7 +130,7 @@ pub enum SessionError {
         /// The peer.
         peer: PeerId,
     },
-    /// The peer's public key is a point of small order, with which there is no secret between the two sides.
+    /// The peer's public key is a point of low order: the two sides would share no secret.
     LowOrderKey {
         /// The peer.
         peer: PeerId,

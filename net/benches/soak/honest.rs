@@ -62,7 +62,7 @@ fn header(predecessor: BlockHash) -> BlockHeader {
     }
 }
 
-/// All of them; what went wrong.
+/// Runs all honest peers, and returns what went wrong.
 pub(crate) async fn all(node: SocketAddr, plan: Plan) -> Vec<String> {
     let together = Arc::new(Barrier::new(plan.honest as usize));
     let mut peers = JoinSet::new();

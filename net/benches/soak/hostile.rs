@@ -97,7 +97,7 @@ pub(crate) fn flood_message() -> Vec<u8> {
     PeerMessage::GetBlockHeaders(vec![BlockHash([1; 32]); 10]).to_bytes().unwrap()
 }
 
-/// All of them; where each came from.
+/// Runs all hostile peers, and returns the address of each.
 pub(crate) async fn all(node: SocketAddr, plan: Plan) -> Vec<(SocketAddr, Kind)> {
     let mut peers = JoinSet::new();
     for (number, kind) in (0..plan.hostile).zip(Kind::ALL.into_iter().cycle()) {

@@ -105,7 +105,7 @@ async fn headers(
         }
         let PeerMessage::BlockHeader(header) = next(peer).await? else { continue };
         let hash = header.hash()?;
-        let (part, count) = under_way.remove(&hash).ok_or_else(|| format!("the header of {hash} was not asked for"))?;
+        let (part, count) = under_way.remove(&hash).ok_or_else(|| format!("the header of {hash} was not requested"))?;
         let (predecessor, count) = (header.predecessor, count + 1);
         headers.insert(hash, header);
         let is_at_end = predecessor == part.end || hash == part.end;
@@ -151,7 +151,7 @@ async fn operations(
     Ok((lists, operations))
 }
 
-/// Checks that a list was asked for and is the block's; returns its length.
+/// Checks that a list of operations was requested and is that of the block; returns its length.
 fn check(
     list: &OperationsForBlocks,
     headers: &HashMap<BlockHash, BlockHeader>,
@@ -159,8 +159,8 @@ fn check(
 ) -> Result<usize, Failure> {
     let key = list.operations_for_block;
     let describe = || format!("the operations of {}, list {},", key.hash, key.validation_pass);
-    let asked = under_way.iter().position(|asked| *asked == key);
-    let place = asked.ok_or_else(|| format!("{} were not asked for", describe()))?;
+    let place = under_way.iter().position(|requested| *requested == key);
+    let place = place.ok_or_else(|| format!("{} were not requested", describe()))?;
     under_way.swap_remove(place);
     let header = headers.get(&key.hash).ok_or_else(|| format!("{} are of a block without a header", describe()))?;
     list.verify(&header.operations_hash).map_err(|error| format!("{} are not the block's: {error}", describe()))?;

@@ -81,7 +81,7 @@ pub(super) struct Figure {
 }
 
 impl Figure {
-    /// The figure of as many times the work.
+    /// Scales the figure and its spread by a factor.
     pub(super) fn times(self, factor: f64) -> Self {
         Self { nanoseconds: self.nanoseconds * factor, spread: self.spread * factor }
     }

@@ -241,7 +241,7 @@ impl Counted {
         self.fields.iter_mut().zip(&cost.fields).for_each(|(total, batches)| total.add(batches));
     }
 
-    /// Adds a message that is not measured, and returns its times: those of as many bytes of the messages that were.
+    /// Counts a message that is not measured, and returns an estimate of its times: its bytes at the rate of the messages that were measured.
     fn add_alike(&mut self, bytes: u64) -> Times {
         self.count = self.count.saturating_add(1);
         self.bytes = self.bytes.saturating_add(bytes);
@@ -269,7 +269,7 @@ impl Counted {
     }
 
     fn kind(self, name: String, unrest: &Unrest) -> Kind {
-        // What the messages that were not measured took is that of as many bytes of those that were.
+        // The messages that were not measured are estimated at the rate, per byte, of those that were.
         let factor = (self.bytes as f64 / self.measured_bytes.max(1) as f64).max(1.0);
         let of_all = |total: &Total| total.figure(unrest).times(factor);
         let decoding = of_all(&self.decoding);
@@ -301,7 +301,7 @@ impl Allocation {
         self.merge(Self { count, bytes, live, peak });
     }
 
-    /// What as many times the messages ask; the peak is that of one.
+    /// Scales the sums by a factor. The peak is that of one message and stays.
     fn times(self, factor: f64) -> Self {
         let [count, bytes, live] =
             [self.count, self.bytes, self.live].map(|number| (number as f64 * factor).round() as u64);
@@ -329,16 +329,16 @@ mod tests {
 
     /// The tally of some messages of the sample session.
     fn tally(messages: std::ops::Range<usize>) -> Tally {
-        sampled(messages, 1)
+        sampled(messages, true)
     }
 
-    /// Of one in this many; 0 for the first of each kind only.
-    fn sampled(messages: std::ops::Range<usize>, one_in: u64) -> Tally {
+    /// A tally in which every message is measured, or the first of each kind only.
+    fn sampled(messages: std::ops::Range<usize>, every: bool) -> Tally {
         let mut tally = Tally::default();
         let session = sample::load(Options { window: 0, strict: true, quiet: true }).unwrap();
         for part in &session.parts[messages] {
             let (what, encoding) = (Some(part.what), PeerMessage::ENCODING);
-            tally.add(&Message { what, encoding, line: part.line, bytes: &part.bytes, is_sampled: one_in == 1 });
+            tally.add(&Message { what, encoding, line: part.line, bytes: &part.bytes, is_sampled: every });
         }
         tally
     }
@@ -361,10 +361,10 @@ mod tests {
         }
     }
 
-    /// Messages that are not measured count, and take the time of those that are.
+    /// Messages that are not measured are counted, and estimated at the rate of those that are.
     #[test]
     fn a_sample_stands_for_all() {
-        let (whole, sampled) = (tally(0..206), sampled(0..206, 0));
+        let (whole, sampled) = (tally(0..206), sampled(0..206, false));
         let bytes = |tally: &Tally| tally.kinds.values().map(|kind| (kind.count, kind.bytes)).collect::<Vec<_>>();
         assert_eq!(bytes(&sampled), bytes(&whole));
         let kind = &sampled.kinds["Operation"];
