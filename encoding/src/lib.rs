@@ -26,6 +26,11 @@
 #[cfg(all(any(doc, doctest), feature = "derive"))]
 pub mod attributes;
 
+/// The examples of a page that is not part of the documentation of the crate.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/small-machines.md")]
+mod small_machines {}
+
 /// Schemas, which describe encodings as constant data; with the feature `tools`, functions that show and use them.
 pub mod schema {
     #[doc(inline)]
