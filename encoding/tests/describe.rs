@@ -99,7 +99,7 @@ fn deep_schemas_are_described_down_to_a_level() {
 #[test]
 fn markdown_has_links_and_escapes() {
     #[derive(HasEncoding)]
-    #[allow(dead_code, reason = "of its type only the schema is asked")]
+    #[allow(dead_code, reason = "only the schema of the type is used")]
     struct Row {
         #[encoding(name = "a|b", id = "my.y", bounded = 9, string)]
         y: String,

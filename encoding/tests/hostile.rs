@@ -17,7 +17,7 @@ fn parsed(rows: &str, definitions: &str) -> Description {
     Description::from_json(&text(rows, definitions)).unwrap()
 }
 
-/// A row of so many lists around a definition.
+/// Returns nested lists around a definition.
 fn row(lists: usize, name: &str) -> String {
     let (open, close) = (r#"{"kind":"Seq","layout":"#.repeat(lists), "}".repeat(lists));
     let form = format!(r#"{open}{{"kind":"Ref","name":"{name}"}}{close}"#);

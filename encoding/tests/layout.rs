@@ -107,10 +107,10 @@ fn nothing_is_a_picture_too() {
 fn what_is_demanded_beyond_the_layout_stands_below() {
     #[derive(HasEncoding)]
     #[encoding(id = "key")]
-    #[allow(dead_code, reason = "of its type only the schema is asked")]
+    #[allow(dead_code, reason = "only the schema of the type is used")]
     struct Key(#[encoding(dynamic, bytes = 64)] Vec<u8>);
     #[derive(HasEncoding)]
-    #[allow(dead_code, reason = "of its type only the schema is asked")]
+    #[allow(dead_code, reason = "only the schema of the type is used")]
     struct Peer {
         key: Key,
         #[encoding(dynamic, list)]

@@ -152,7 +152,7 @@ fn nesting_takes_neither_the_stack_nor_the_memory() {
 #[test]
 fn the_start_of_a_value_is_told_from_a_wrong_one() {
     #[derive(HasEncoding)]
-    #[allow(dead_code, reason = "of its type only the schema is asked")]
+    #[allow(dead_code, reason = "only the schema of the type is used")]
     struct Peer {
         #[encoding(dynamic, list, string)]
         names: Vec<String>,

@@ -109,7 +109,7 @@ fn absent_and_usual_fields() {
         b: u8,
     }
     #[derive(HasEncoding)]
-    #[allow(dead_code, reason = "of its type only the schema is asked")]
+    #[allow(dead_code, reason = "only the schema of the type is used")]
     struct Outer {
         #[encoding(dft = true)]
         flag: bool,

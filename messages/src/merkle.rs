@@ -100,7 +100,7 @@ pub fn follow(element: impl AsRef<[u8]>, steps: impl IntoIterator<Item = Step>) 
 /// Checks that `element` is number `position` of the tree with this `root`, by its path from leaf to root.
 ///
 /// # Errors
-/// Another root or position than asked for, or a path that is too long.
+/// If the path leads to another root or position than the given ones, or is too long.
 pub fn verify(
     root: &Node,
     position: u64,
@@ -141,9 +141,9 @@ fn padding_or(node: Option<&Node>, padding: Node) -> Node {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MerkleError {
-    /// A path was asked for an element that is not there.
+    /// The element of the requested path does not exist.
     NoSuchLeaf {
-        /// The number asked for, counted from 0.
+        /// The index of the element, counted from 0.
         index: usize,
         /// How many there are.
         count: usize,
@@ -152,14 +152,14 @@ pub enum MerkleError {
     PathTooLong,
     /// The path leads to another root.
     WrongRoot {
-        /// The root asked for.
+        /// The expected root.
         expected: Node,
-        /// Where the path leads.
+        /// The root to which the path leads.
         found: Node,
     },
     /// The path is that of another element.
     WrongPosition {
-        /// The number asked for, counted from 0.
+        /// The index of the element, counted from 0.
         expected: u64,
         /// Whose path it is.
         found: u64,

@@ -143,7 +143,7 @@ impl Parser<'_> {
         self.in_brackets(|parser| {
             let column = parser.text.column();
             match parser.count()? {
-                0 => Err(Mistake::new(column, "so many bytes are none: write `empty`")),
+                0 => Err(Mistake::new(column, "0 bytes: write `empty`")),
                 bytes => Ok(raw(is_text, Extent::Fixed(bytes))),
             }
         })

@@ -40,7 +40,7 @@ const REPEAT: &str =
 /// of numbers and of blocks.
 ///
 /// Fields are compared one by one, in the order of the bytes, however objects are nested on either side: the printer of layouts nests
-/// where an encoding has an id, which is no part of the bytes. A field has to have the name that the layout has, unless it is the only one
+/// where an encoding has an id, which does not change the bytes. A field has to have the name that the layout has, unless it is the only one
 /// of its object, whose name the printer may drop.
 ///
 /// ```

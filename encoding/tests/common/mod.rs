@@ -1,4 +1,4 @@
-//! What the tests of all attributes share: checking a value both ways, and what its schema says.
+//! Helpers for the tests of all attributes: check a value both ways, and its schema.
 
 pub(crate) mod zoo;
 

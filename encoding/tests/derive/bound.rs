@@ -1,4 +1,4 @@
-//! `bound = ".."`: bounds of the user's in the place of ours.
+//! `bound = ".."`: bounds given by the user instead of generated ones.
 
 use std::marker::PhantomData;
 

@@ -150,7 +150,7 @@ fn counted<T>(_: &T) -> Result<(), &'static str> {
     Ok(())
 }
 
-/// How often guards were asked.
+/// The number of calls of guards.
 fn asked(run: impl FnOnce()) -> usize {
     ASKED.set(0);
     run();

@@ -1,4 +1,4 @@
-//! `Lazy<T>`: a value that is read when it is asked for.
+//! `Lazy<T>`: a value decoded lazily, on first access.
 
 use std::borrow::Cow;
 

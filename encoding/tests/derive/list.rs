@@ -113,7 +113,7 @@ fn elements_without_a_byte() {
     assert_eq!(Vec::<Unit>::validate(&[1]).unwrap_err().kind().name(), "Empty_item");
     assert_eq!(Vec::<Unit>::from_bytes(&[]), Ok(vec![]));
 
-    // As many as a number says: in no time, and in no memory.
+    // A number of 2^30 - 1 elements without bytes is refused at once, without memory for them.
     type Many = Counted<U30, Auto>;
     let bytes = [0x3f, 0xff, 0xff, 0xff];
     let fault = <Many as Reads<'_, Vec<Unit>>>::read(&mut Reader::new(&bytes)).unwrap_err();

@@ -1,4 +1,4 @@
-//! `list(min = N)`: at least so many elements; `Box<[T]>`: the reference's arrays.
+//! `list(min = N)`: at least N elements; `Box<[T]>`: arrays of the reference.
 
 use crate::common::*;
 

@@ -1,4 +1,4 @@
-//! `option(default = value)`: a flag in the place of the usual value.
+//! `option(default = value)`: a flag instead of the default value.
 
 use crate::common::*;
 

@@ -79,7 +79,7 @@ struct Operation {
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 struct Inner(u8);
 
-/// A type of the user's own, which the derive does not know: asked for.
+/// A type that the derive does not know, so that `reserve` is needed.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 struct Nested<'a> {
     #[encoding(reserve)]

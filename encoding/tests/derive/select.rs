@@ -146,7 +146,7 @@ fn json_is_that_of_the_case() {
     let value = numbers(2, 9, Number::Small(3));
     let json = r#"{"how":2,"times":9,"number":3}"#;
     in_json(&value, json);
-    // The first case that fits is not the one, where the fields say another.
+    // The fields select another case than the first that fits.
     assert!(Holder::from_json(r#"{"how":16,"times":16,"number":3}"#).is_err());
     let list = r#"{"holders":[{"how":1,"times":0,"number":{}},{"how":16,"times":16,"number":[1]}]}"#;
     assert_eq!(List::from_json(list).unwrap().to_json().unwrap(), list);

@@ -7,7 +7,7 @@ use crate::common::*;
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 struct Ticket(Pair<Blob, Pair<Text, Int>>);
 
-/// The same with the type of the content in front of it; written with it, read without it too.
+/// A ticket with the type of its content before it. It is written with the type, and read with or without.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 #[encoding(legacy = "Ticket")]
 struct TypedTicket(Pair<Blob, Pair<Unit, Pair<Text, Int>>>);
