@@ -190,7 +190,7 @@ fn a_profile_is_compared_with_an_earlier_one() {
     assert!(text.contains(": 0 slower, 3 faster, 0 within noise."), "{text}");
     // Another session.
     let other = run_ok(&["profile", "--compare", old.to_str().unwrap()]).out;
-    assert!(other.contains("The sessions are different ones"), "{other}");
+    assert!(other.contains("The sessions differ"), "{other}");
 }
 
 #[test]
