@@ -41,7 +41,7 @@ fn the_sample_is_clean_and_has_every_kind() {
     }
     assert!(run.out.contains("(6 of the handshake, 200 of 24 kinds)"), "{}", run.out);
     assert!(run.out.contains("to the same bytes: 206 of 206\n"), "{}", run.out);
-    assert!(run.out.contains("inside of them: 1,946 of 1,946\nFailures: 0\n"), "{}", run.out);
+    assert!(run.out.contains("inside them: 1,946 of 1,946\nFailures: 0\n"), "{}", run.out);
 }
 
 #[test]
