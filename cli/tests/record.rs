@@ -44,7 +44,7 @@ fn what_is_recorded_replays() {
 
         let again = run(&["record", "--out", out]);
         assert_eq!(again.status, 1);
-        assert!(again.err.ends_with("identity.json: the file is there already: give another folder with --out\n"));
+        assert!(again.err.ends_with("identity.json: the file already exists: give another folder with --out\n"));
     }
     // The seed decides what is said, and nothing about the keys.
     let [(one, one_text), (two, two_text)] = reports.as_slice() else { panic!() };

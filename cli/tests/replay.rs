@@ -18,7 +18,7 @@ fn rows() -> Vec<String> {
     fs::read_to_string(sample("session.csv")).unwrap().lines().skip(1).map(Into::into).collect()
 }
 
-/// The row with another hex digit, so many digits before its end.
+/// Returns the row with another hex digit, `from_end` digits before its end.
 fn flipped(row: &str, from_end: usize) -> String {
     let at = row.len() - 1 - from_end;
     let digit = row[at..=at].chars().next().unwrap().to_digit(16).unwrap();

@@ -197,7 +197,7 @@ fn a_run_that_is_told_to_end_goes_on_later() {
     let child = run.start();
     assert!(Command::new("kill").arg(child.id().to_string()).status().unwrap().success());
     let Output { status, stdout, stderr } = child.wait_with_output().unwrap();
-    let expected = format!("error: {}: interrupted: the same command goes on from this file\n", run.state);
+    let expected = format!("error: {}: interrupted: the same command continues from this file\n", run.state);
     assert_eq!((status.code(), stdout.as_slice()), (Some(1), [].as_slice()));
     assert_eq!(String::from_utf8(stderr).unwrap(), expected);
     run.go_on();
