@@ -123,7 +123,7 @@ pub trait Length {
     #[inline]
     fn check(len: usize) -> Result<(), EncodeError> {
         let limit = Self::PREFIX.max();
-        if len <= limit { Ok(()) } else { Err(past(limit, len)) }
+        if len <= limit { Ok(()) } else { Err(size_limit_exceeded(limit, len)) }
     }
 
     /// Writes a size that it can say.
@@ -142,7 +142,7 @@ pub trait Length {
 /// Returns the error for a block of `found` bytes where at most `limit` are allowed.
 #[cold]
 #[inline(never)]
-pub(crate) fn past(limit: usize, found: usize) -> EncodeError {
+pub(crate) fn size_limit_exceeded(limit: usize, found: usize) -> EncodeError {
     EncodeError::new(ErrorKind::SizeLimitExceeded { limit, found })
 }
 

@@ -137,7 +137,7 @@ impl Encoding {
             Self::Padded { bytes, inner } => inner.size().then(Size::fixed(*bytes)),
             Self::Dynamic { prefix, inner } => {
                 let inner = inner.size();
-                let least = prefix.least_bytes().saturating_add(inner.least);
+                let least = prefix.min_bytes().saturating_add(inner.least);
                 let most = match inner.most {
                     Some(most) if most > prefix.max() => Some(prefix.max()),
                     most => most,
@@ -257,7 +257,7 @@ const fn list(item: Size, count: Count) -> Size {
                 (Some(max), _) => (max, prefix.bytes()),
                 (None, _) => (prefix.max(), prefix.bytes()),
             };
-            Size::dynamic(prefix.least_bytes(), add(Some(bytes), times(item.most, Some(max))))
+            Size::dynamic(prefix.min_bytes(), add(Some(bytes), times(item.most, Some(max))))
         }
     }
 }

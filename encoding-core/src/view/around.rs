@@ -221,13 +221,13 @@ impl<'a, T, W: Views<'a, T> + Reads<'a, T>, G: Guard<T>> Views<'a, T> for Guarde
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
-        if input.are_guards_asked() {
+        if input.are_guards_checked() {
             return W::view(input);
         }
         <Self as Reads<'a, T>>::read(&mut input.clone())?;
-        let mut asked = input.clone().with_guards_asked(true);
-        let view = W::view(&mut asked)?;
-        *input = asked.with_guards_asked(false);
+        let mut checked = input.clone().with_guards_checked(true);
+        let view = W::view(&mut checked)?;
+        *input = checked.with_guards_checked(false);
         Ok(view)
     }
 }

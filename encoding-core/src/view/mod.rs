@@ -137,7 +137,7 @@ pub trait FieldView<'a, const FIELD: usize> {
 
 /// A reader of bytes that have been read once, with the guards that they passed.
 const fn again(bytes: &[u8], revision: Revision) -> Reader<'_> {
-    Reader::new(bytes).with_guards_asked(true).at(revision)
+    Reader::new(bytes).with_guards_checked(true).at(revision)
 }
 
 impl<'a> Reader<'a> {

@@ -5,7 +5,7 @@ use crate::error::{EncodeError, ErrorKind};
 use crate::facts::Facts;
 use crate::fault::Fault;
 use crate::form::Sink;
-use crate::form::past;
+use crate::form::size_limit_exceeded;
 use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::Encoding;
@@ -52,7 +52,7 @@ impl<T, W: Writes<T>, const LIMIT: usize> Writes<T> for Bounded<W, LIMIT> {
 /// Checks the number of bytes that are to be written.
 #[inline]
 pub(crate) fn bounded<const LIMIT: usize>(found: usize) -> Result<usize, EncodeError> {
-    if found <= LIMIT { Ok(found) } else { Err(past(LIMIT, found)) }
+    if found <= LIMIT { Ok(found) } else { Err(size_limit_exceeded(LIMIT, found)) }
 }
 
 /// A block of exactly `BYTES` bytes, without a header, which `W` must fill.

@@ -67,7 +67,7 @@ rest! {
     Box<[u8]>, (|bytes, _| Box::from(bytes));
     &'input [u8], (|bytes, _| bytes);
     Cow<'input, [u8]>, (|bytes, _| Cow::Borrowed(bytes));
-    Blob, Blob::part_of;
+    Blob, Blob::slice_of;
 }
 
 #[cfg(feature = "bytes")]

@@ -128,7 +128,7 @@ pub(super) fn schema(context: &Context<'_>) -> TokenStream {
             }
         }
         #[inline]
-        fn place(&self) -> #p::usize {
+        fn case_index(&self) -> #p::usize {
             match self { #(#places)* }
         }
     };

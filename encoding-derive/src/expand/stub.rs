@@ -53,7 +53,7 @@ impl Stub<'_> {
                     type Selector = #selector;
                     const CASES: &'static [#p::Field] = &[#field];
                     fn selected(_: &#selector) -> #p::Option<::core::primitive::usize> { loop {} }
-                    fn place(&self) -> ::core::primitive::usize { loop {} }
+                    fn case_index(&self) -> ::core::primitive::usize { loop {} }
                 };
                 self.derived(quote!(#p::Untagged), items)
             }

@@ -86,7 +86,7 @@ impl MinSizes {
                 match count {
                     Count::ToEnd { min: 0, .. } | Count::Exactly(0) => Some(0),
                     Count::ToEnd { min: count, .. } | Count::Exactly(count) => item?.checked_mul(*count),
-                    Count::Prefixed { prefix, .. } => Some(prefix.least_bytes()),
+                    Count::Prefixed { prefix, .. } => Some(prefix.min_bytes()),
                 }
             }
             Encoding::Object(fields) => total(newest(fields).map(|field| self.find(field.encoding, found))),

@@ -34,7 +34,7 @@ impl Context {
 
     /// Enters a block with its size in front or behind.
     pub(super) fn block(self, prefix: Prefix) -> Self {
-        let max = self.max.map(|max| max.saturating_sub(prefix.least_bytes()));
+        let max = self.max.map(|max| max.saturating_sub(prefix.min_bytes()));
         Self { min: self.min.saturating_sub(prefix.bytes()), max, ..self }.at_most(prefix.max())
     }
 
