@@ -136,7 +136,7 @@ fn write<T: BinWriter + ?Sized, S: Sink>(value: &T, measured: &Measure<'_>, sink
 #[inline(never)]
 fn write_ahead<T: BinWriter + ?Sized, S: Sink>(value: &T, sink: &mut S) {
     let mut lengths = Lengths::default();
-    if value.measure(&mut Measure::remembering(&mut lengths).again()).is_ok() {
+    if value.measure(&mut Measure::remembering(&mut lengths).accepted()).is_ok() {
         value.write(&mut ForwardSink { lengths: &mut lengths, take: |bytes: &[u8]| sink.put(bytes) });
     }
 }

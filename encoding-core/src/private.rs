@@ -17,7 +17,7 @@ pub use core::result::Result;
 pub use crate::arena::branch::{Branch, One};
 pub use crate::arena::grow::{Growing, Reached, Scan, Step, scan};
 pub use crate::arena::steps::Steps;
-pub use crate::arena::write::{Place, Sizes, measure_field, write_field};
+pub use crate::arena::write::{Position, Sizes, measure_field, write_field};
 pub use crate::arena::{Child, Recursive};
 pub use crate::encode::DigestOf;
 pub use crate::error::EncodeError;

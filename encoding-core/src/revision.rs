@@ -177,7 +177,7 @@ impl Measure<'_> {
 
     /// Prepares to measure a value again that has already been accepted, whatever its revision.
     #[inline]
-    pub(crate) const fn again(mut self) -> Self {
+    pub(crate) const fn accepted(mut self) -> Self {
         self.revision = None;
         self
     }

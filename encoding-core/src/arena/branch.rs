@@ -1,10 +1,10 @@
-//! Fields that hold values of the type that they are in, read and written one at a time.
+//! Fields that contain values of the enclosing recursive type: their encodings, read and written one value at a time.
 
 use alloc::vec::Vec;
 use core::mem;
 
 use super::Child;
-use super::write::{Place, Sizes};
+use super::write::{Position, Sizes};
 use crate::error::EncodeError;
 use crate::fault::{Fault, FaultKind};
 use crate::form::Sink;
@@ -13,67 +13,67 @@ use crate::wire::bounded::bounded;
 use crate::wire::list::{enough, fits};
 use crate::wire::{Bounded, Dynamic, Length, List, Opt};
 
-/// The form of such a field.
+/// The encoding of such a field.
 ///
-/// No byte of it stands between the values or behind the last: this is so for every form here, and writing relies on it.
+/// None of these encodings has bytes between the values or after the last one; the writer relies on that.
 pub trait Branch {
-    /// The field of a node.
+    /// The type of the field in a node.
     type Twin<T>;
 
-    /// What is known while a value is being read.
+    /// The state between two values while the field is being read.
     type State<'a>;
 
-    /// Whether its bytes tell the lengths of the values.
+    /// Whether the encoding contains the lengths of the values.
     const SIZED: bool = false;
 
-    /// Reads up to the first value, and says whether there is one.
+    /// Reads up to the first value. Returns true if there is one.
     ///
     /// # Errors
-    /// Those of the form.
+    /// Those of the encoding.
     fn open<'a>(input: &mut Reader<'a>) -> Result<(Self::State<'a>, bool), Fault>;
 
-    /// Reads from behind a value up to the next, and says whether there is one.
+    /// Reads from the end of one value to the start of the next. Returns true if there is one.
     ///
     /// # Errors
-    /// Those of the form.
+    /// Those of the encoding.
     fn more<'a>(state: &mut Self::State<'a>, input: &mut Reader<'a>) -> Result<bool, Fault>;
 
-    /// The field before the first value.
+    /// Returns the field before any value has been added.
     fn empty<T>() -> Self::Twin<T>;
 
-    /// Adds a value.
+    /// Adds a value to the field.
     fn add<T>(twin: &mut Self::Twin<T>, child: Child<T>);
 
-    /// The value at an index.
+    /// Returns the value at `index`.
     fn child<T>(twin: &Self::Twin<T>, index: usize) -> Option<Child<T>>;
 
-    /// The number of bytes, those of the values as far as `sizes` knows them.
+    /// Returns the encoded length of the field, including those values whose length `sizes` has.
     ///
     /// # Errors
-    /// Those of the form.
+    /// Those of the encoding.
     fn measure<T>(twin: &Self::Twin<T>, sizes: Sizes<'_>) -> Result<usize, EncodeError>;
 
-    /// Writes what stands before the first value.
+    /// Writes the bytes that precede the first value.
     fn write<T, S: Sink>(twin: &Self::Twin<T>, sizes: Sizes<'_>, sink: &mut S);
 
-    /// The same error seen from the field, of the value at an index.
-    fn inside(_: usize, error: EncodeError) -> EncodeError {
+    /// Converts an error in the value at `index` to an error in the field.
+    fn inside(_index: usize, error: EncodeError) -> EncodeError {
         error
     }
 
-    /// The value at a place, and the place behind it.
+    /// Returns the value at `position`, and the position after it.
     #[inline]
-    fn next<T>(twin: &Self::Twin<T>, place: Place) -> Option<(Child<T>, Place)> {
-        Self::child(twin, place.index()).map(|child| (child, place.next()))
+    fn next<T>(twin: &Self::Twin<T>, position: Position) -> Option<(Child<T>, Position)> {
+        Self::child(twin, position.index()).map(|child| (child, position.next()))
     }
 
-    /// The same error seen from the field, of the value before a place.
-    fn before(place: Place, error: EncodeError) -> EncodeError {
-        Self::inside(place.index().saturating_sub(1), error)
+    /// Converts an error in the value before `position` to an error in the field.
+    fn before(position: Position, error: EncodeError) -> EncodeError {
+        Self::inside(position.index().saturating_sub(1), error)
     }
 }
 
-/// One value, bare.
+/// A single value.
 #[derive(Debug)]
 pub struct One;
 
@@ -155,16 +155,16 @@ impl Branch for Opt<One> {
     }
 }
 
-/// How far a list has been read.
+/// The progress of reading a list.
 #[derive(Clone, Debug)]
 pub struct Elements {
     count: usize,
-    /// Bytes left before the last element.
+    /// Bytes that were left before the last element.
     left: usize,
 }
 
 impl Elements {
-    /// Whether there is another element, which may be there.
+    /// Returns true if there is another element, and checks the limits on the number of elements.
     #[inline]
     fn next(&mut self, input: &Reader<'_>, min: usize, max: usize) -> Result<bool, Fault> {
         if input.is_empty() {
@@ -227,8 +227,8 @@ impl<const MAX: usize, const MIN: usize> Branch for List<One, MAX, MIN> {
     }
 }
 
-/// The parts of a branch around another that are those of the one inside.
-macro_rules! as_inside {
+/// Implements the items of [`Branch`] that an encoding takes over from the one that it wraps.
+macro_rules! delegate_branch {
     () => {
         type Twin<T> = W::Twin<T>;
 
@@ -256,9 +256,9 @@ macro_rules! as_inside {
 }
 
 impl<L: Length, W: Branch> Branch for Dynamic<L, W> {
-    as_inside!();
+    delegate_branch!();
 
-    /// The block around, from behind this one on.
+    /// The rest of the enclosing block after this one.
     type State<'a> = (Reader<'a>, W::State<'a>);
 
     #[inline]
@@ -300,9 +300,9 @@ impl<L: Length, W: Branch> Branch for Dynamic<L, W> {
 }
 
 impl<W: Branch, const LIMIT: usize> Branch for Bounded<W, LIMIT> {
-    as_inside!();
+    delegate_branch!();
 
-    /// The block as it is without the limit.
+    /// The enclosing block without the limit.
     type State<'a> = (Reader<'a>, W::State<'a>);
 
     #[inline]

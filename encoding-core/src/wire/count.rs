@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-use super::elements::{add, charge_for, read_counted, room};
+use super::elements::{add, capacity_hint, charge_for, read_counted};
 use super::like::small_n;
 use super::list::{UNBOUNDED, measure_list};
 use super::{Length, Reads, Schema, Writes};
@@ -211,9 +211,9 @@ pub(crate) fn read_exactly<'a, T>(
         let item = tri!(read(input));
         if items.is_empty() {
             let left = input.remaining().len();
-            let room = room(left, before.saturating_sub(left)).min(count);
-            tri!(charge_for::<T>(input, room));
-            items.reserve_exact(room);
+            let capacity = capacity_hint(left, before.saturating_sub(left)).min(count);
+            tri!(charge_for::<T>(input, capacity));
+            items.reserve_exact(capacity);
         }
         tri!(add(input, &mut items, item));
     }

@@ -68,7 +68,7 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
     let (local, reading) = Steps::new(context, Output::Nodes, node).expand();
     let writing = Writing { context, node, parts: steps::parts(context) };
     let (sized, measured, written, inside) = (writing.sized(), writing.measure(), writing.write(), writing.inside());
-    let [value, place, sizes, sink, error] = locals(["value", "place", "sizes", "sink", "error"]);
+    let [value, position, sizes, sink, error] = locals(["value", "position", "sizes", "sink", "error"]);
     let items = quote! {
         type Node = #node;
         const SIZED: #p::bool = #sized;
@@ -83,13 +83,13 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
         #[inline]
         fn write<__S: #p::Sink>(
             #value: &#node,
-            mut #place: #p::Place,
+            mut #position: #p::Position,
             #sizes: #p::Sizes<'_>,
             #sink: &mut __S,
-        ) -> #p::Option<(#p::Child<Self>, #p::Place)> {
+        ) -> #p::Option<(#p::Child<Self>, #p::Position)> {
             #written
         }
-        fn inside(#value: &#node, #place: #p::Place, #error: #p::EncodeError) -> #p::EncodeError {
+        fn inside(#value: &#node, #position: #p::Position, #error: #p::EncodeError) -> #p::EncodeError {
             #inside
         }
     };
@@ -139,7 +139,7 @@ impl<'c> Writing<'c> {
     }
 
     fn write(&self) -> TokenStream {
-        let (p, [place, sizes, sink, child]) = (&self.context.p, locals(["place", "sizes", "sink", "child"]));
+        let (p, [position, sizes, sink, child]) = (&self.context.p, locals(["position", "sizes", "sink", "child"]));
         self.each(&|group, parts| {
             // The writes behind each value of the type; the first run is from the start.
             let mut runs = vec![group.case.map(|_| put_tag(self.context, &sink, &group.tag(0))).unwrap_or_default()];
@@ -152,10 +152,10 @@ impl<'c> Writing<'c> {
                         let number = u32::try_from(heads.len()).unwrap_or(u32::MAX);
                         run.extend(quote! {
                             #branch::write(#local, #sizes, #sink);
-                            #place = #p::Place::field(#number);
+                            #position = #p::Position::field(#number);
                         });
                         heads.push(quote! {
-                            let #child = #branch::next(#local, #place);
+                            let #child = #branch::next(#local, #position);
                             if #child.is_some() {
                                 return #child;
                             }
@@ -168,25 +168,25 @@ impl<'c> Writing<'c> {
             }
             let numbers = 0u32..;
             let steps = runs.iter().zip(&heads).zip(numbers);
-            let steps = steps.map(|((run, head), number)| quote!(if #place.field == #number { #head #run }));
+            let steps = steps.map(|((run, head), number)| quote!(if #position.field == #number { #head #run }));
             quote!(#(#steps)* #p::Option::None)
         })
     }
 
     fn inside(&self) -> TokenStream {
-        let [place, error] = locals(["place", "error"]);
+        let [position, error] = locals(["position", "error"]);
         self.each(&|group, parts| {
             let held = parts.iter().filter_map(|part| Some((part.slot, part.held.as_ref()?)));
             let fields = held.zip(1u32..).map(|((slot, Held { branch, .. }), number)| {
                 let name = field_name(group, slot).map(|name| quote!(.in_field(#name)));
-                quote!(#number => #branch::before(#place, #error) #name,)
+                quote!(#number => #branch::before(#position, #error) #name,)
             });
             let fields: Vec<TokenStream> = fields.collect();
             let in_case = title(group).map(|title| quote!(.in_case(#title)));
             match fields.is_empty() {
                 true => quote!(#error #in_case),
                 false => quote! {
-                    let #error = match #place.field { #(#fields)* _ => #error };
+                    let #error = match #position.field { #(#fields)* _ => #error };
                     #error #in_case
                 },
             }

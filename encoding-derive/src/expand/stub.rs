@@ -146,11 +146,11 @@ impl Stub<'_> {
             fn measure(_: &#name, _: #p::Sizes<'_>) -> #p::Result<::core::primitive::usize, #p::EncodeError> { loop {} }
             fn write<__S: #p::Sink>(
                 _: &#name,
-                _: #p::Place,
+                _: #p::Position,
                 _: #p::Sizes<'_>,
                 _: &mut __S,
-            ) -> #p::Option<(#p::Child<Self>, #p::Place)> { loop {} }
-            fn inside(_: &#name, _: #p::Place, _: #p::EncodeError) -> #p::EncodeError { loop {} }
+            ) -> #p::Option<(#p::Child<Self>, #p::Position)> { loop {} }
+            fn inside(_: &#name, _: #p::Position, _: #p::EncodeError) -> #p::EncodeError { loop {} }
         };
         (Some(twin), self.derived(quote!(#p::Steps), items))
     }
