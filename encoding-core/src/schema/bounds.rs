@@ -48,7 +48,7 @@ const fn int31(min: i128, max: i128) {
 #[track_caller]
 pub const fn range<T: Whole>(min: i64, max: i64) {
     int31(min as i128, max as i128);
-    if (min as i128) < T::LEAST || (max as i128) > T::MOST {
+    if (min as i128) < T::MIN_VALUE || (max as i128) > T::MAX_VALUE {
         panic!("the bounds of this range do not fit the Rust type");
     }
 }

@@ -1,4 +1,4 @@
-//! Values with a usual one: left out of JSON, or of the wire, where they are it.
+//! Values with a default: omitted from JSON, or from the wire, if they equal it.
 
 use alloc::vec::Vec;
 use core::marker::PhantomData;
@@ -12,13 +12,13 @@ use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::{DefaultBytes, Encoding};
 
-/// The usual value of a field.
+/// The default value of a field.
 pub trait Usual<T> {
-    /// It.
+    /// Returns the default value.
     fn usual() -> T;
 }
 
-/// The form `W`, on the wire whatever the value; JSON leaves the field out where the value is that of `U` (`dft`).
+/// The encoding `W`, always present on the wire; JSON omits the field if it has the default value of `U` (`dft`).
 ///
 /// # Errors
 /// Those of `W`.
@@ -27,7 +27,7 @@ pub trait Usual<T> {
 #[derive(Debug)]
 pub struct Dft<W, U>(PhantomData<(W, U)>);
 
-/// The bytes of the usual value.
+/// Encodes the default value.
 fn bytes<T, W: Writes<T>, U: Usual<T>>() -> Option<Vec<u8>> {
     let usual = U::usual();
     let mut bytes = Vec::with_capacity(W::measure(&usual, &mut Measure::new()).ok()?);
@@ -63,10 +63,10 @@ impl<T, W: Writes<T>, U> Writes<T> for Dft<W, U> {
     }
 }
 
-/// One byte, `00` where the value is that of `U`; otherwise `ff` and the value in the form `W`.
+/// One byte: `00` if the value is the default value of `U`; otherwise `ff`, then the value encoded as `W`.
 ///
-/// As an optional field (`opt`) whose absence means the usual value. A usual value that is there in full is read, and written
-/// as its absence.
+/// It is an optional field (`opt`) whose absence stands for the default value. A default value that is present is
+/// accepted when reading, but written as absent.
 ///
 /// # Errors
 /// Those of the flag byte and of the value.
