@@ -5,8 +5,8 @@ use crate::fault::Fault;
 use crate::reader::Reader;
 use crate::traits::NomReader;
 use crate::wire::{
-    Auto, Bounded, Bytes, Constant, Dft, Dynamic, Either, Elided, Guard, Guarded, Length, Magic, MagicBytes, Maybe,
-    Narrow, Opt, Padded, Prefix, Reads, Reserve, Sized, Suffixed, U8, U16, U30, Usual, Varopt, Verbatim,
+    Auto, Bounded, Bytes, Constant, DefaultValue, Dft, Dynamic, Either, Elided, Guard, Guarded, Length, Magic,
+    MagicBytes, Maybe, Narrow, Opt, Padded, Prefix, Reads, Reserve, Sized, Suffixed, U8, U16, U30, Varopt, Verbatim,
 };
 
 /// Implements the items of [`Views`] that an encoding takes over from the one that it wraps.
@@ -177,7 +177,7 @@ impl<'a, T, W: Views<'a, T>, U> Views<'a, T> for Dft<W, U> {
 }
 
 /// `None` stands for the default value.
-impl<'a, T, W: Views<'a, T>, U: Usual<T>> Views<'a, T> for Elided<W, U> {
+impl<'a, T, W: Views<'a, T>, U: DefaultValue<T>> Views<'a, T> for Elided<W, U> {
     type View = Option<W::View>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -187,7 +187,7 @@ impl<'a, T, W: Views<'a, T>, U: Usual<T>> Views<'a, T> for Elided<W, U> {
 
     #[inline]
     fn own(view: &Self::View) -> Result<T, Fault> {
-        view.as_ref().map_or_else(|| Ok(U::usual()), W::own)
+        view.as_ref().map_or_else(|| Ok(U::default_value()), W::own)
     }
 }
 

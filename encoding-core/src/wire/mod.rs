@@ -21,7 +21,7 @@
 //! | `count` | [`Counted`], [`Exactly`] | a count and the elements; a fixed number of elements |
 //! | `assoc` | [`Assoc`] | keys and values to the end of the block |
 //! | `magic` | [`Magic`] | constant bytes, then the wrapped encoding |
-//! | `usual` | [`Dft`], [`Elided`] | the wrapped encoding; `00`, or `ff` and the value |
+//! | `default` | [`Dft`], [`Elided`] | the wrapped encoding; `00`, or `ff` and the value |
 //! | `constant` | [`Constant`], [`Null`] | none |
 //! | `padded` | [`Padded`] | the value, then ignored bytes |
 //! | `during` | [`During`] | the wrapped encoding, in some revisions of the format |
@@ -46,6 +46,7 @@ pub(crate) mod compact;
 mod constant;
 pub(crate) mod convert;
 mod count;
+mod default;
 mod during;
 mod dynamic;
 mod int;
@@ -65,7 +66,6 @@ pub(crate) mod shown;
 mod suffixed;
 mod text;
 mod tuple;
-mod usual;
 mod verbatim;
 
 pub use assoc::{Assoc, Pair};
@@ -79,6 +79,7 @@ pub(crate) use compact::{PartReader, PartWriter};
 pub use constant::{Constant, Named, Null};
 pub use convert::{Conversion, Guard, Guarded, Via};
 pub use count::{Counted, Exactly};
+pub use default::{DefaultValue, Dft, Elided};
 pub use during::During;
 pub use dynamic::{Dynamic, Narrow};
 pub use int::{Int8, Int16, Int31, Int32, Int64, Le, Ranged, Uint8, Uint16, Uint30, Uint32, Uint64, Whole};
@@ -97,7 +98,6 @@ pub use select::{Choose, Selected};
 pub use shown::{JsonAs, Shown};
 pub use suffixed::Suffixed;
 pub use text::Text;
-pub use usual::{Dft, Elided, Usual};
 pub use verbatim::Verbatim;
 
 pub(crate) use crate::form::elements;

@@ -162,8 +162,8 @@ impl Forms {
                 self.tail = Some(name.clone());
                 ("Reserve", vec![inner, quote!({ #name })])
             }
-            Layer::Dft { usual, ty } => ("Dft", vec![inner, self.usual(usual, ty)]),
-            Layer::Elided { usual, ty } => ("Elided", vec![inner, self.usual(usual, ty)]),
+            Layer::Dft { default, ty } => ("Dft", vec![inner, self.default(default, ty)]),
+            Layer::Elided { default, ty } => ("Elided", vec![inner, self.default(default, ty)]),
             Layer::Magic(bytes) => ("Magic", vec![self.magic(bytes), inner]),
             Layer::Guarded { guard, ty } => {
                 let name = self.guard(guard, ty, &inner);

@@ -92,7 +92,7 @@ impl Lowering<'_> {
             Marker::Option(layer) => self.below(fits::generic(ty, "Option").unwrap_or(ty)).within(layer, span),
             Marker::List(layer) => self.below_element(fits::element(ty)).within(layer, span),
             Marker::Assoc | Marker::Map => self.below_element(fits::value_of(ty)).within(Layer::Assoc, span),
-            Marker::Elided(usual) => self.below(ty).within(Layer::Elided { usual, ty: Box::new(ty.clone()) }, span),
+            Marker::Elided(default) => self.below(ty).within(Layer::Elided { default, ty: Box::new(ty.clone()) }, span),
             Marker::Result => {
                 self.is_little(ty);
                 Wire::Leaf(Leaf::Either, span)

@@ -361,8 +361,8 @@ fn role(attrs: FieldAttrs, ty: &Type, little: bool, errors: &mut Errors) -> Role
         errors.at_each([Some(span).filter(|_| types::borrows(ty))], NEEDS_OWNED);
         wire = wire.within(Layer::Shown { hook, whole: false }, span);
     }
-    if let Some((usual, span)) = attrs.dft {
-        wire = wire.within(Layer::Dft { usual, ty: own() }, span);
+    if let Some((default, span)) = attrs.dft {
+        wire = wire.within(Layer::Dft { default, ty: own() }, span);
     }
     if let Some((bytes, span)) = attrs.reserve {
         wire = wire.within(Layer::Reserve(bytes), span);

@@ -84,14 +84,14 @@ pub(crate) enum Layer {
     During(During),
     /// Behind the tag of a compact type, with no bits in it.
     Payload,
-    /// Left out of JSON where the value is `usual`.
+    /// Left out of JSON where the value is `default`.
     Dft {
-        usual: Expr,
+        default: Expr,
         ty: Box<Type>,
     },
-    /// An absence flag where the value is `usual`.
+    /// An absence flag where the value is `default`.
     Elided {
-        usual: Expr,
+        default: Expr,
         ty: Box<Type>,
     },
     /// Behind these fixed bytes.

@@ -113,7 +113,7 @@ impl<'m> Walker<'m> {
             Task::Shared(part, bits, name) => return self.shared(part, bits, name),
             Task::EndBlock(behind) => return self.at.leave(behind),
             Task::EndBounded(limit) => self.at.lift(limit),
-            Task::EndChecked(start, check) => return self.at.ask(&check, start),
+            Task::EndChecked(start, check) => return self.at.run_check(&check, start),
             Task::Suffix(size, name) => {
                 self.at.leave(size.bytes())?;
                 self.block_size(size, &name)?;

@@ -68,14 +68,15 @@ impl Forms {
     }
 
     /// ```text
-    /// struct __Usual0;
-    /// impl Usual<Field> for __Usual0 { fn usual() -> Field { value } }
+    /// struct __Default0;
+    /// impl DefaultValue<Field> for __Default0 { fn default_value() -> Field { value } }
     /// ```
-    pub(super) fn usual(&mut self, value: &Expr, ty: &Type) -> TokenStream {
-        let (name, p) = (self.local("__Usual"), self.p.clone());
+    pub(super) fn default(&mut self, value: &Expr, ty: &Type) -> TokenStream {
+        let (name, p) = (self.local("__Default"), self.p.clone());
         let Local { ty: name, definition, generics, .. } = self.with_params(&name, &quote!(#ty), &quote!(#value));
-        let usual = implement(&generics, &quote!(#p::Usual<#ty>), &name, &quote!(fn usual() -> #ty { #value }));
-        self.definitions.extend(quote!(#definition #usual));
+        let default =
+            implement(&generics, &quote!(#p::DefaultValue<#ty>), &name, &quote!(fn default_value() -> #ty { #value }));
+        self.definitions.extend(quote!(#definition #default));
         quote!(#name)
     }
 

@@ -13,9 +13,9 @@ use crate::reader::Reader;
 use crate::schema::{DefaultBytes, Encoding};
 
 /// The default value of a field.
-pub trait Usual<T> {
+pub trait DefaultValue<T> {
     /// Returns the default value.
-    fn usual() -> T;
+    fn default_value() -> T;
 }
 
 /// The encoding `W`, always present on the wire; JSON omits the field if it has the default value of `U` (`dft`).
@@ -28,14 +28,14 @@ pub trait Usual<T> {
 pub struct Dft<W, U>(PhantomData<(W, U)>);
 
 /// Encodes the default value.
-fn bytes<T, W: Writes<T>, U: Usual<T>>() -> Option<Vec<u8>> {
-    let usual = U::usual();
-    let mut bytes = Vec::with_capacity(W::measure(&usual, &mut Measure::new()).ok()?);
-    W::write(&usual, &mut bytes);
+fn bytes<T, W: Writes<T>, U: DefaultValue<T>>() -> Option<Vec<u8>> {
+    let default = U::default_value();
+    let mut bytes = Vec::with_capacity(W::measure(&default, &mut Measure::new()).ok()?);
+    W::write(&default, &mut bytes);
     Some(bytes)
 }
 
-impl<T, W: Schema<T> + Writes<T>, U: Usual<T>> Schema<T> for Dft<W, U> {
+impl<T, W: Schema<T> + Writes<T>, U: DefaultValue<T>> Schema<T> for Dft<W, U> {
     const ENCODING: &'static Encoding =
         &Encoding::Dft { inner: W::ENCODING, default: DefaultBytes::Made(bytes::<T, W, U>) };
 }
@@ -77,22 +77,22 @@ impl<T, W: Schema<T>, U> Schema<T> for Elided<W, U> {
     const ENCODING: &'static Encoding = &Encoding::Opt(W::ENCODING);
 }
 
-impl<'a, T, W: Reads<'a, T>, U: Usual<T>> Reads<'a, T> for Elided<W, U> {
+impl<'a, T, W: Reads<'a, T>, U: DefaultValue<T>> Reads<'a, T> for Elided<W, U> {
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
         match tri!(input.array()) {
-            [0] => Ok(U::usual()),
+            [0] => Ok(U::default_value()),
             _ => W::read(input),
         }
     }
 }
 
-impl<T: PartialEq, W: Writes<T>, U: Usual<T>> Writes<T> for Elided<W, U> {
+impl<T: PartialEq, W: Writes<T>, U: DefaultValue<T>> Writes<T> for Elided<W, U> {
     const FACTS: Facts = W::FACTS.of_any_size();
 
     #[inline]
     fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        match *value == U::usual() {
+        match *value == U::default_value() {
             true => Ok(1),
             false => W::measure(value, measure).map(|bytes| bytes.saturating_add(1)),
         }
@@ -100,7 +100,7 @@ impl<T: PartialEq, W: Writes<T>, U: Usual<T>> Writes<T> for Elided<W, U> {
 
     #[inline]
     fn write<S: Sink>(value: &T, sink: &mut S) {
-        if *value == U::usual() {
+        if *value == U::default_value() {
             return sink.put(&[0]);
         }
         sink.put(&[0xff]);
