@@ -18,7 +18,7 @@ use crate::wire::{Bounded, Dynamic, Length, List, Opt};
 /// None of these encodings has bytes between the values or after the last one; the writer relies on that.
 pub trait Branch {
     /// The type of the field in a node.
-    type Twin<T>;
+    type NodeField<T>;
 
     /// The state between two values while the field is being read.
     type State<'a>;
@@ -39,22 +39,22 @@ pub trait Branch {
     fn more<'a>(state: &mut Self::State<'a>, input: &mut Reader<'a>) -> Result<bool, Fault>;
 
     /// Returns the field before any value has been added.
-    fn empty<T>() -> Self::Twin<T>;
+    fn empty<T>() -> Self::NodeField<T>;
 
     /// Adds a value to the field.
-    fn add<T>(twin: &mut Self::Twin<T>, child: Child<T>);
+    fn add<T>(field: &mut Self::NodeField<T>, child: Child<T>);
 
     /// Returns the value at `index`.
-    fn child<T>(twin: &Self::Twin<T>, index: usize) -> Option<Child<T>>;
+    fn child<T>(field: &Self::NodeField<T>, index: usize) -> Option<Child<T>>;
 
     /// Returns the encoded length of the field, including those values whose length `sizes` has.
     ///
     /// # Errors
     /// Those of the encoding.
-    fn measure<T>(twin: &Self::Twin<T>, sizes: Sizes<'_>) -> Result<usize, EncodeError>;
+    fn measure<T>(field: &Self::NodeField<T>, sizes: Sizes<'_>) -> Result<usize, EncodeError>;
 
     /// Writes the bytes that precede the first value.
-    fn write<T, S: Sink>(twin: &Self::Twin<T>, sizes: Sizes<'_>, sink: &mut S);
+    fn write<T, S: Sink>(field: &Self::NodeField<T>, sizes: Sizes<'_>, sink: &mut S);
 
     /// Converts an error in the value at `index` to an error in the field.
     fn inside(_index: usize, error: EncodeError) -> EncodeError {
@@ -63,8 +63,8 @@ pub trait Branch {
 
     /// Returns the value at `position`, and the position after it.
     #[inline]
-    fn next<T>(twin: &Self::Twin<T>, position: Position) -> Option<(Child<T>, Position)> {
-        Self::child(twin, position.index()).map(|child| (child, position.next()))
+    fn next<T>(field: &Self::NodeField<T>, position: Position) -> Option<(Child<T>, Position)> {
+        Self::child(field, position.index()).map(|child| (child, position.next()))
     }
 
     /// Converts an error in the value before `position` to an error in the field.
@@ -78,7 +78,7 @@ pub trait Branch {
 pub struct One;
 
 impl Branch for One {
-    type Twin<T> = Child<T>;
+    type NodeField<T> = Child<T>;
     type State<'a> = ();
 
     #[inline]
@@ -97,18 +97,18 @@ impl Branch for One {
     }
 
     #[inline]
-    fn add<T>(twin: &mut Child<T>, child: Child<T>) {
-        *twin = child;
+    fn add<T>(field: &mut Child<T>, child: Child<T>) {
+        *field = child;
     }
 
     #[inline]
-    fn child<T>(twin: &Child<T>, index: usize) -> Option<Child<T>> {
-        (index == 0).then_some(*twin)
+    fn child<T>(field: &Child<T>, index: usize) -> Option<Child<T>> {
+        (index == 0).then_some(*field)
     }
 
     #[inline]
-    fn measure<T>(twin: &Child<T>, sizes: Sizes<'_>) -> Result<usize, EncodeError> {
-        Ok(sizes.of(*twin))
+    fn measure<T>(field: &Child<T>, sizes: Sizes<'_>) -> Result<usize, EncodeError> {
+        Ok(sizes.of(*field))
     }
 
     #[inline]
@@ -116,7 +116,7 @@ impl Branch for One {
 }
 
 impl Branch for Opt<One> {
-    type Twin<T> = Option<Child<T>>;
+    type NodeField<T> = Option<Child<T>>;
     type State<'a> = ();
 
     #[inline]
@@ -135,23 +135,23 @@ impl Branch for Opt<One> {
     }
 
     #[inline]
-    fn add<T>(twin: &mut Option<Child<T>>, child: Child<T>) {
-        *twin = Some(child);
+    fn add<T>(field: &mut Option<Child<T>>, child: Child<T>) {
+        *field = Some(child);
     }
 
     #[inline]
-    fn child<T>(twin: &Option<Child<T>>, index: usize) -> Option<Child<T>> {
-        twin.filter(|_| index == 0)
+    fn child<T>(field: &Option<Child<T>>, index: usize) -> Option<Child<T>> {
+        field.filter(|_| index == 0)
     }
 
     #[inline]
-    fn measure<T>(twin: &Option<Child<T>>, sizes: Sizes<'_>) -> Result<usize, EncodeError> {
-        Ok(twin.map_or(0, |child| sizes.of(child)).saturating_add(1))
+    fn measure<T>(field: &Option<Child<T>>, sizes: Sizes<'_>) -> Result<usize, EncodeError> {
+        Ok(field.map_or(0, |child| sizes.of(child)).saturating_add(1))
     }
 
     #[inline]
-    fn write<T, S: Sink>(twin: &Option<Child<T>>, _: Sizes<'_>, sink: &mut S) {
-        sink.put(if twin.is_some() { &[0xff] } else { &[0] });
+    fn write<T, S: Sink>(field: &Option<Child<T>>, _: Sizes<'_>, sink: &mut S) {
+        sink.put(if field.is_some() { &[0xff] } else { &[0] });
     }
 }
 
@@ -179,7 +179,7 @@ impl Elements {
 }
 
 impl<const MAX: usize, const MIN: usize> Branch for List<One, MAX, MIN> {
-    type Twin<T> = Vec<Child<T>>;
+    type NodeField<T> = Vec<Child<T>>;
     type State<'a> = Elements;
 
     #[inline]
@@ -204,19 +204,19 @@ impl<const MAX: usize, const MIN: usize> Branch for List<One, MAX, MIN> {
     }
 
     #[inline]
-    fn add<T>(twin: &mut Vec<Child<T>>, child: Child<T>) {
-        twin.push(child);
+    fn add<T>(field: &mut Vec<Child<T>>, child: Child<T>) {
+        field.push(child);
     }
 
     #[inline]
-    fn child<T>(twin: &Vec<Child<T>>, index: usize) -> Option<Child<T>> {
-        twin.get(index).copied()
+    fn child<T>(field: &Vec<Child<T>>, index: usize) -> Option<Child<T>> {
+        field.get(index).copied()
     }
 
     #[inline]
-    fn measure<T>(twin: &Vec<Child<T>>, sizes: Sizes<'_>) -> Result<usize, EncodeError> {
-        fits(twin.len(), MIN, MAX, false)?;
-        Ok(twin.iter().fold(0, |total, child| sizes.of(*child).saturating_add(total)))
+    fn measure<T>(field: &Vec<Child<T>>, sizes: Sizes<'_>) -> Result<usize, EncodeError> {
+        fits(field.len(), MIN, MAX, false)?;
+        Ok(field.iter().fold(0, |total, child| sizes.of(*child).saturating_add(total)))
     }
 
     #[inline]
@@ -230,23 +230,23 @@ impl<const MAX: usize, const MIN: usize> Branch for List<One, MAX, MIN> {
 /// Implements the items of [`Branch`] that an encoding takes over from the one that it wraps.
 macro_rules! delegate_branch {
     () => {
-        type Twin<T> = W::Twin<T>;
+        type NodeField<T> = W::NodeField<T>;
 
         const SIZED: bool = true;
 
         #[inline]
-        fn empty<T>() -> Self::Twin<T> {
+        fn empty<T>() -> Self::NodeField<T> {
             W::empty()
         }
 
         #[inline]
-        fn add<T>(twin: &mut Self::Twin<T>, child: Child<T>) {
-            W::add(twin, child);
+        fn add<T>(field: &mut Self::NodeField<T>, child: Child<T>) {
+            W::add(field, child);
         }
 
         #[inline]
-        fn child<T>(twin: &Self::Twin<T>, index: usize) -> Option<Child<T>> {
-            W::child(twin, index)
+        fn child<T>(field: &Self::NodeField<T>, index: usize) -> Option<Child<T>> {
+            W::child(field, index)
         }
 
         fn inside(index: usize, error: EncodeError) -> EncodeError {
@@ -285,17 +285,17 @@ impl<L: Length, W: Branch> Branch for Dynamic<L, W> {
     }
 
     #[inline]
-    fn measure<T>(twin: &Self::Twin<T>, sizes: Sizes<'_>) -> Result<usize, EncodeError> {
-        let len = W::measure(twin, sizes)?;
+    fn measure<T>(field: &Self::NodeField<T>, sizes: Sizes<'_>) -> Result<usize, EncodeError> {
+        let len = W::measure(field, sizes)?;
         L::check(len)?;
         Ok(len.saturating_add(L::width(len)))
     }
 
     #[inline]
-    fn write<T, S: Sink>(twin: &Self::Twin<T>, sizes: Sizes<'_>, sink: &mut S) {
-        let len = W::measure(twin, sizes).unwrap_or_default();
+    fn write<T, S: Sink>(field: &Self::NodeField<T>, sizes: Sizes<'_>, sink: &mut S) {
+        let len = W::measure(field, sizes).unwrap_or_default();
         L::put(len, sink);
-        W::write(twin, sizes, sink);
+        W::write(field, sizes, sink);
     }
 }
 
@@ -328,12 +328,12 @@ impl<W: Branch, const LIMIT: usize> Branch for Bounded<W, LIMIT> {
     }
 
     #[inline]
-    fn measure<T>(twin: &Self::Twin<T>, sizes: Sizes<'_>) -> Result<usize, EncodeError> {
-        W::measure(twin, sizes).and_then(bounded::<LIMIT>)
+    fn measure<T>(field: &Self::NodeField<T>, sizes: Sizes<'_>) -> Result<usize, EncodeError> {
+        W::measure(field, sizes).and_then(bounded::<LIMIT>)
     }
 
     #[inline]
-    fn write<T, S: Sink>(twin: &Self::Twin<T>, sizes: Sizes<'_>, sink: &mut S) {
-        W::write(twin, sizes, sink);
+    fn write<T, S: Sink>(field: &Self::NodeField<T>, sizes: Sizes<'_>, sink: &mut S) {
+        W::write(field, sizes, sink);
     }
 }

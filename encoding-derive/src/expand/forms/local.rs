@@ -1,4 +1,4 @@
-//! Local types that forms name: for guards, conversions, usual values, fixed bytes, texts and bounds.
+//! Local types that forms refer to: for guards, conversions, default values, constant bytes, texts and limits.
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
@@ -30,7 +30,7 @@ impl Forms {
         quote!(#name)
     }
 
-    /// `wire::Ranged<MIN, MAX, false>`, and what checks the bounds:
+    /// `wire::Ranged<MIN, MAX, false>`, and the check of the limits:
     ///
     /// ```text
     /// const _: () = rules::range::<Field>(MIN, MAX);
@@ -80,7 +80,7 @@ impl Forms {
         quote!(#name)
     }
 
-    /// `__Magic0<{ TAG }>`, with the parameters that the bytes name:
+    /// `__Magic0<{ TAG }>`, with the parameters that the bytes refer to:
     ///
     /// ```text
     /// struct __Magic0<const TAG: u8>;
@@ -128,7 +128,7 @@ impl Forms {
         name
     }
 
-    /// The type that converts a value to JSON.
+    /// Returns the type that converts a value to JSON.
     pub(super) fn hook(&self, hook: &Hook, span: Span) -> TokenStream {
         let p = &self.p;
         match hook {
@@ -147,7 +147,7 @@ impl Forms {
         quote!(#definition #conversion)
     }
 
-    /// `Some(function)` for the schema of a type without parameters, which can run the function on bytes.
+    /// `Some(function)` for the schema of a type without parameters, which can call the function with bytes.
     fn run(&self, function: &TokenStream) -> TokenStream {
         let p = &self.p;
         if self.for_schema && self.generics.params.is_empty() {
@@ -157,13 +157,13 @@ impl Forms {
         }
     }
 
-    /// Whether the type has parameters other than lifetimes.
+    /// Returns true if the type has parameters other than lifetimes.
     pub(super) fn has_parameters(&self) -> bool {
         self.generics.params.iter().any(|parameter| !matches!(parameter, GenericParam::Lifetime(_)))
     }
 }
 
-/// A path or a type as it is written, without spaces.
+/// Returns a path or a type as written, without spaces.
 fn text_of(tokens: &impl ToTokens) -> String {
     tokens.to_token_stream().to_string().replace(' ', "")
 }

@@ -195,7 +195,7 @@ const _: () = {
 
 // View
 
-///The view of [`Path`]: a `Path` that borrows from the bytes it was read from.
+///The view of [`Path`]: a `Path` that borrows from the bytes that it was decoded from.
 #[allow(deprecated, missing_docs)]
 #[derive(::core::clone::Clone, ::core::fmt::Debug, ::core::cmp::PartialEq)]
 pub enum PathView<'__view> {
@@ -356,10 +356,10 @@ const _: () = {
         const ENCODING: &'static __p::Encoding = <Path as __p::HasEncoding>::ENCODING;
     }
     impl<'__view> PathView<'__view> {
-        /// The owned value.
+        /// Converts the view to the owned value.
         ///
         /// # Errors
-        /// None for a view that a reader made.
+        /// None for a view that was returned by a reader.
         pub fn to_owned(&self) -> __p::ReadResult<Path> {
             <Path as __p::View>::from_view(self)
         }
@@ -368,7 +368,7 @@ const _: () = {
 
 // Arena
 
-///The nodes of [`Path`]: a `Path` without those that it holds.
+///A node of [`Path`]: a `Path` with indices in place of its children.
 #[allow(deprecated, missing_docs)]
 #[derive(::core::clone::Clone, ::core::fmt::Debug, ::core::cmp::PartialEq)]
 pub enum PathNode {
