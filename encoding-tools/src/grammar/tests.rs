@@ -1,4 +1,4 @@
-//! Descriptions that are parsed, and the errors of those that are not.
+//! Tests of descriptions that are parsed, and of the errors of those that are not.
 
 use tezos_encoding_core::schema::{Class, Encoding, Size};
 
@@ -8,7 +8,7 @@ fn mistake(description: &str) -> String {
     parse(description).expect_err(description).to_string()
 }
 
-/// The schemas of other descriptions are compared with those of derived types in the tests of `tezos-codec`.
+/// The tests of `tezos-codec` compare the schemas of other descriptions with those of derived types.
 #[test]
 fn descriptions_have_sizes() {
     for (description, size) in [
@@ -42,7 +42,7 @@ fn recursive_encodings_find_themselves() {
 }
 
 #[test]
-fn fields_behind_leave_bytes() {
+fn following_fields_reserve_bytes() {
     let Ok(Encoding::Object([v, n, m])) = parse("obj{v: variable_string; n: int32; m: uint8}") else {
         panic!("no object")
     };
@@ -58,7 +58,7 @@ fn one_description_is_one_encoding() {
 }
 
 #[test]
-fn mistakes_say_where_and_what() {
+fn errors_have_a_column_and_a_reason() {
     for (description, sentence) in [
         ("", "column 1: expected an encoding, found the end"),
         ("uint9", "column 1: expected an encoding, found `uint9`"),
@@ -125,9 +125,10 @@ fn mistakes_say_where_and_what() {
     assert_eq!(mistake(&deep), "column 449: the description is nested deeper than 64 levels");
 }
 
-/// Each would take minutes if a part were read, counted or measured once for each part beside it, and years if once for each around it.
+/// Each would take minutes if a part were read, counted or measured once for each sibling, and years if once for each
+/// enclosing one.
 #[test]
-fn long_descriptions_take_time_in_proportion() {
+fn parsing_takes_time_proportional_to_the_length() {
     let many = |part: &str| part.repeat(200_000 / part.len());
     let numbered = |part: fn(usize) -> String| (1..20_000).map(part).collect::<String>();
     let deep = |open: &str, inner: &str, close: &str| format!("{}{inner}{}", open.repeat(60), close.repeat(60));

@@ -1,4 +1,4 @@
-//! What is imported, and what is refused.
+//! Tests of what is imported and what is refused.
 
 use tezos_encoding_core::schema::to_json;
 
@@ -36,7 +36,7 @@ fn recursive_types_are_imported() {
         )
     };
     let tree = layout("type: u1", "  node: {seq: [{id: l, type: e}, {id: r, type: e}]}\n");
-    // The size of the whole is found to be that of the block.
+    // The whole turns out to extend to the end of the block.
     let list = layout("size-eos: true", "  node: {seq: [{id: x, type: u1}, {id: next, type: e}]}\n");
     let table: [(&str, &str, &[u8], &str); 2] = [
         (
@@ -68,7 +68,7 @@ fn recursive_types_are_imported() {
 }
 
 #[test]
-fn mistakes_have_file_line_and_key() {
+fn errors_have_file_line_and_key() {
     let seq = |attribute: &str| format!("meta:\n  id: note\nseq:\n{attribute}\n");
     let table = [
         (String::new(), "note.ksy, line 1: the file is empty"),
