@@ -85,7 +85,7 @@ impl Parser<'_> {
     pub(super) fn merge(&mut self, objects: bool) -> Parsed {
         let parts = self.elements()?;
         if let Some((column, _)) = parts.iter().find(|(_, part)| !part.merges(objects)) {
-            let what = if objects { "only objects" } else { "only tuples" };
+            let what = if objects { "objects" } else { "tuples" };
             return Err(Mistake::new(*column, format_args!("only {what} can be merged here")));
         }
         Ok(keep(Encoding::Merge(keep_all(with_reserves(&parts)?))))

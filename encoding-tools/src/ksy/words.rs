@@ -28,21 +28,25 @@ pub(super) fn words(encoding: &Encoding) -> String {
         Encoding::Union { tag, .. } => format!("a union with a tag of {}", bytes(tag.bytes())),
         Encoding::Compact(compact) => format!("a union with a tag of {}", bytes(compact.tag.bytes())),
         Encoding::Opt(_) => "an optional value with a presence flag".into(),
-        Encoding::Varopt(_) => "an optional value, present if the block has bytes left".into(),
+        Encoding::Varopt(_) => "an optional value without a presence flag".into(),
         Encoding::Dynamic { prefix: of, .. } => format!("a block with {}", prefix(*of)),
         _ => format!("{} (no such encoding in the reference)", encoding.name()),
     }
 }
 
 fn integer(int: &Int) -> String {
-    let sign = if int.signed { "a signed" } else { "an unsigned" };
-    let order = if int.little { ", little-endian" } else { "" };
+    let kind = match (int.little, int.signed) {
+        (false, false) => "an unsigned",
+        (false, true) => "a signed",
+        (true, false) => "a little-endian unsigned",
+        (true, true) => "a little-endian signed",
+    };
     let full = Int::full(int.name, int.bytes, int.signed, int.little);
     let range = match (full.min, full.max) == (int.min, int.max) {
         true => String::new(),
         false => format!(" from {} to {}", int.min, int.max),
     };
-    format!("{sign} integer of {}{order}{range}", bytes(int.bytes))
+    format!("{kind} integer of {}{range}", bytes(int.bytes))
 }
 
 pub(super) fn count(count: Count) -> String {

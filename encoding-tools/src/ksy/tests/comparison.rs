@@ -33,7 +33,7 @@ fn planted_differences_are_reported() {
             "      type: s2be",
             "      type: s2le",
             &[
-                "body.Point.x: a signed integer of 2 bytes here, a signed integer of 2 bytes, the least significant first in the layout",
+                "body.Point.x: a signed integer of 2 bytes here, a little-endian signed integer of 2 bytes in the layout",
             ],
         ),
         (
@@ -133,7 +133,7 @@ fn losses_of_the_printer_are_explained_or_restored() {
             "obj{a: uint8; v??: uint16}",
             option("id: v, type: u2"),
             &[
-                "explained: v: an optional value where the block goes on here, an optional value behind a presence flag in the layout",
+                "explained: v: an optional value without a presence flag here, an optional value with a presence flag in the layout",
             ],
         ),
         (

@@ -80,22 +80,28 @@ fn errors_have_file_line_and_key() {
         ("meta:\n  endian: le".to_owned(), "note.ksy, line 2: the key `endian`, which Octez does not print here"),
         (seq("- type: u1"), "note.ksy, line 4: an attribute without an `id`"),
         (seq("- id: a"), "note.ksy, line 4: an attribute with neither `type` nor `size`"),
-        (seq("- id: a\n  type: u3"), "note.ksy, line 4: there is no type `u3`, here or among the imports"),
-        (seq("- id: a\n  type: u1\n  valid:\n    max: x"), "note.ksy, line 7: `max` is `x`, which is no number for it"),
-        (seq("- id: a\n  size: len_a"), "note.ksy, line 4: the key `size` names no attribute directly before it"),
+        (seq("- id: a\n  type: u3"), "note.ksy, line 4: the type `u3` is neither defined here nor imported"),
+        (
+            seq("- id: a\n  type: u1\n  valid:\n    max: x"),
+            "note.ksy, line 7: `max` is `x`, which is not a valid number here",
+        ),
+        (
+            seq("- id: a\n  size: len_a"),
+            "note.ksy, line 4: the key `size` does not name the attribute directly before it",
+        ),
         (
             seq("- id: a\n  type: u1\n  repeat: expr\n  repeat-expr: num_a"),
             "note.ksy, line 4: the key `repeat` without a count directly before it",
         ),
         (
             "meta: {id: note}\nenums: {e: {1: x}}\nseq:\n- id: a\n  type: s1\n  enum: e".to_owned(),
-            "note.ksy, line 4: `e`: its tag has a sign",
+            "note.ksy, line 4: `e`: its tag is a signed integer",
         ),
         (
             seq("- id: len_a\n  type: u1\n- id: a\n  size: len_a\n  if: (b == c::d)"),
             "note.ksy, line 6: the key `if` without its tag directly before it",
         ),
-        (seq("- id: a\n  type: u1\n  enum: none"), "note.ksy, line 4: `none`: there is no such enumeration"),
+        (seq("- id: a\n  type: u1\n  enum: none"), "note.ksy, line 4: `none`: the enumeration does not exist"),
         ("meta:\n  id: note\n  imports: [gone]\nseq:\n- id: a\n  type: gone".to_owned(), "gone.ksy: no such file"),
     ];
     for (text, expected) in table {
