@@ -338,7 +338,7 @@ fn what_is_promised_holds() {
 #[test]
 fn what_is_no_description_is_refused() {
     for (text, sentence) in [
-        ("{}", "at byte 0 of the text, `toplevel` is expected"),
+        ("{}", "at byte 0 of the text: expected `toplevel`"),
         (r#"{"toplevel":{"fields":[{"kind":"x"}]},"fields":[]}"#, "`named`, `anon`, `dyn` or `option_indicator`"),
         ("[", "is expected"),
     ] {

@@ -81,12 +81,12 @@ fn sizes_and_flags_nest_to_a_level() {
         for count in [65, 100_000] {
             let error = Description::from_json(&text(&rows(line, count), "")).unwrap_err().to_string();
             let place = text("", "").find("]").unwrap() + 64 * (line.len() + 1);
-            let expected = "a field behind at most 64 sizes and flags in front of each other is expected";
-            assert_eq!(error, format!("at byte {place} of the text, {expected}"));
+            let expected = "expected a field nested in at most 64 size prefixes and presence flags";
+            assert_eq!(error, format!("at byte {place} of the text: {expected}"));
         }
     }
     let error = Description::from_json(&text(&row(65, "A"), "")).unwrap_err().to_string();
-    assert!(error.ends_with("a layout in at most 64 lists is expected"), "{error}");
+    assert!(error.ends_with("expected a layout nested in at most 64 lists"), "{error}");
     // What ends is not open: a flag with its value, a block with what is in it.
     let ended = [FLAG, &SIZE.replace("1000000", "2"), FLAG, FLAG, FLAG, BYTE].join(",");
     parsed(&vec![ended; 1000].join(","), "");

@@ -122,7 +122,7 @@ fn what_is_demanded_beyond_the_layout_stands_below() {
     let demands: Vec<_> = picture.demands.iter().map(|it| (it.place.as_str(), it.words.as_str())).collect();
     assert_eq!(demands, [("key", "at most 64 bytes"), ("hashes[]", "exactly 32 bytes")]);
     assert!(picture.to_markdown().ends_with("| `key` | at most 64 bytes |\n| `hashes[]` | exactly 32 bytes |\n"));
-    assert!(picture.to_svg().contains("Demanded beyond the layout") && !picture.to_svg().contains('\0'));
+    assert!(picture.to_svg().contains("Constraints beyond the layout") && !picture.to_svg().contains('\0'));
     // A description of the reference does not say it.
     let reference = tezos_encoding::schema::Description::from_json(&describe(Peer::ENCODING).to_json()).unwrap();
     assert!(layout(&reference).demands.is_empty());

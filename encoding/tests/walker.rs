@@ -16,11 +16,11 @@ fn paths_and_places() {
     assert_eq!(error.path(), reader.path());
 
     let error = from_json(<(u8, u8)>::ENCODING, "[1, 256]").unwrap_err();
-    assert_eq!(error.to_string(), "1: an integer from 0 to 255 is expected, 256 found (Invalid_int)");
+    assert_eq!(error.to_string(), "1: expected an integer from 0 to 255, found 256 (Invalid_int)");
     let error = from_json(<(u8, u8)>::ENCODING, "[1, true]").unwrap_err();
     assert!(matches!(error.kind(), JsonErrorKind::Mismatch { at: 4, .. }), "{error}");
     let error = from_json(<(u8, [u8; 4])>::ENCODING, "[1, \"deadbe\"]").unwrap_err();
-    assert_eq!(error.to_string(), "1: 4 bytes are expected, 3 found (Invalid_bytes_length)");
+    assert_eq!(error.to_string(), "1: expected 4 bytes, found 3 (Invalid_bytes_length)");
 }
 
 /// More levels than any stack holds.

@@ -50,6 +50,6 @@ fn what_is_wrong_and_where() {
     assert_eq!((error.name(), error.to_string().contains("at byte 7 of the text")), ("Wrong_value", true), "{error}");
     let error = r#"{"a":[1, -1e999]}"#.parse::<Json>().unwrap_err();
     assert_eq!(error.name(), "Number_too_large");
-    let text = "at byte 9 of the text, a number in the range of a double is expected, -1e999 found";
+    let text = "at byte 9 of the text: expected a number in the range of a double, found -1e999";
     assert_eq!(error.to_string(), text);
 }

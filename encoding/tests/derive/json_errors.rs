@@ -60,10 +60,10 @@ fn refused<T: FromJson + std::fmt::Debug>(json: &str, name: &str, start: &str) {
 
 #[test]
 fn the_case_that_got_furthest() {
-    refused::<Choice>(r#"{"x":300}"#, "Invalid_int", "x: an integer from 0 to 255 is expected, 300 found");
+    refused::<Choice>(r#"{"x":300}"#, "Invalid_int", "x: expected an integer from 0 to 255, found 300");
     refused::<Choice>(r#"{"y":3}"#, "Wrong_value", "at byte 5 of the text: y: a string is expected");
     // No case is nearer than another: the first is named.
-    let small = "no case of the encoding fits the value, Small is the first of those that come nearest:";
+    let small = "no case of the encoding matches the value; the closest is Small:";
     refused::<Choice>("{}", "No_case_matched", &format!("at byte 0 of the text: {small} x: the field is missing"));
     let unknown = format!("{small} no field is called \"z\"");
     refused::<Choice>(r#"{"z":1}"#, "No_case_matched", &format!("at byte 5 of the text: {unknown}"));
@@ -72,7 +72,7 @@ fn the_case_that_got_furthest() {
     refused::<Vec<Choice>>(
         "[3]",
         "No_case_matched",
-        "at byte 1 of the text: [0]: no case of the encoding fits the value",
+        "at byte 1 of the text: [0]: no case of the encoding matches the value",
     );
     assert_eq!(Choice::from_json("null").unwrap(), Choice::Maybe(None));
 }
@@ -92,11 +92,7 @@ fn the_case_that_read_most_of_the_text() {
 fn fields_by_their_names() {
     assert_eq!(Fields::from_json(r#"{"b":null,"a":1}"#).unwrap(), Fields { a: 1, b: None });
     refused::<Fields>(r#"{"a":1,"c":2}"#, "Unexpected_field", "at byte 11 of the text: no field is called \"c\"");
-    refused::<Fields>(
-        r#"{"a":1,"a":2}"#,
-        "Unexpected_field",
-        "at byte 11 of the text: the field \"a\" is there already",
-    );
+    refused::<Fields>(r#"{"a":1,"a":2}"#, "Unexpected_field", "at byte 11 of the text: the field \"a\" occurs twice");
     refused::<Fields>(r#"{"b":2}"#, "Missing_field", "a: the field is missing");
 }
 
@@ -115,7 +111,7 @@ fn digits() {
 fn numbers_beyond_a_double() {
     let long = "9".repeat(309);
     for number in ["1e999", "-1.5e309", "2E+308", &long, &format!("{long}.5")] {
-        let start = format!("at byte 1 of the text, a number in the range of a double is expected, {number:.64} found");
+        let start = format!("at byte 1 of the text: expected a number in the range of a double, found {number:.64}");
         refused::<Vec<f64>>(&format!("[{number}]"), "Number_too_large", &start);
         refused::<Vec<u8>>(&format!("[{number}]"), "Number_too_large", &start);
     }

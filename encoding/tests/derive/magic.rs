@@ -54,5 +54,5 @@ fn in_all_forms() {
     refused::<Pair>("0507 0001 545a 02 fe", "Invalid_magic", "end", 7);
     refused::<Prim<9>>("0308 00000000", "Invalid_magic", "", 0);
     let error = Prim::<9>::from_bytes(&[3, 8, 0, 0, 0, 0]).unwrap_err();
-    assert!(error.to_string().contains("the bytes [03, 09] are expected, [03, 08] found"), "{error}");
+    assert!(error.to_string().contains("expected the bytes [03, 09], found [03, 08]"), "{error}");
 }

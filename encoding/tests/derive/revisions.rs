@@ -84,11 +84,20 @@ fn a_revision_refuses_what_it_does_not_have() {
     assert_eq!(Revision(12).decode::<Key>(&[5, 9]).unwrap(), Key::Old(9));
     assert_eq!(Revision(13).decode::<Key>(&[5, 0, 9]).unwrap(), Key::New(9));
     let error = Revision(13).encode(&Key::Old(9)).unwrap_err();
-    assert_eq!(error.to_string(), "revisions up to 12 have this, 13 does not (Other_revision)");
+    assert_eq!(
+        error.to_string(),
+        "only revisions up to 12 have this field or case, and 13 is being written (Other_revision)"
+    );
     let error = Key::Old(9).to_bytes().unwrap_err();
-    assert_eq!(error.to_string(), "revisions up to 12 have this, the newest does not (Other_revision)");
+    assert_eq!(
+        error.to_string(),
+        "only revisions up to 12 have this field or case, and the newest is being written (Other_revision)"
+    );
     let error = Revision(11).encode(&Vote { round: Some(1), ..vote(11) }).unwrap_err();
-    assert_eq!(error.to_string(), "round: revisions from 12 on have this, 11 does not (Other_revision)");
+    assert_eq!(
+        error.to_string(),
+        "round: only revisions from 12 on have this field or case, and 11 is being written (Other_revision)"
+    );
     let error = Revision(12).decode::<Vote>(&[0, 0, 0, 7, 0, 0]).unwrap_err();
     assert_eq!((error.path().to_string(), error.offset()), ("round".to_owned(), 4));
     let error = Revision(11).from_json::<Vote>(r#"{"level":7,"slot":9,"round":8}"#).unwrap_err();

@@ -136,7 +136,7 @@ fn a_value_of_another_case_is_not_written() {
         Applied { content: Content::Reveal, receipt: Receipt::Transfer { paid: 7 }, last: 1 }.to_bytes().unwrap_err();
     assert_eq!(*error.kind(), ErrorKind::WrongCase { selected: Some("Reveal"), found: "Transfer" });
     assert_eq!(error.path().to_string(), "receipt");
-    assert!(error.to_string().contains("the fields before select the case Reveal"), "{error}");
+    assert!(error.to_string().contains("the preceding fields select the case Reveal"), "{error}");
     let error = Applied { content: Content::Drop, receipt: Receipt::Reveal(&[]), last: 1 }.to_bytes().unwrap_err();
     assert_eq!(*error.kind(), ErrorKind::WrongCase { selected: None, found: "Reveal" });
 }
@@ -172,7 +172,7 @@ fn the_schema_follows() {
         [("Transfer tag", 1), ("\"content\" (uint8)", 1), ("\"paid\" (uint16)", 2), ("\"last\" (uint8)", 1)]
     );
     let description = schema::describe(encoding).to_string();
-    assert!(description.contains("as the fields before say"), "{description}");
+    assert!(description.contains("selected by the preceding fields"), "{description}");
 }
 
 #[test]

@@ -96,9 +96,9 @@ fn errors_carry_the_path() {
     let last = Case::Named { items, pair: (item(""), item("")) };
     unwritable(&Outer { items: vec![], last }, "Size_limit_exceeded", "last.items[1].name");
     let error = Outer { items: vec![item(""); 5], last: case("") }.to_bytes().unwrap_err();
-    assert_eq!(error.to_string(), "items: at most 4 elements are allowed, 5 found (List_invalid_length)");
+    assert_eq!(error.to_string(), "items: at most 4 elements are allowed, found 5 (List_invalid_length)");
     let error = <[u16; 2]>::from_json("[]").unwrap_err().to_string();
-    assert!(error.ends_with("exactly 2 elements are expected, 0 found (Array_invalid_length)"), "{error}");
+    assert!(error.ends_with("expected exactly 2 elements, found 0 (Array_invalid_length)"), "{error}");
 }
 
 #[test]
