@@ -1,6 +1,6 @@
 //! Tests of layouts of Kaitai Struct: import and comparison with schemas.
 
-#![allow(clippy::arithmetic_side_effects, clippy::panic, clippy::unwrap_used, reason = "a test panics where it fails")]
+#![allow(clippy::arithmetic_side_effects, clippy::panic, clippy::unwrap_used, reason = "a failing test panics")]
 
 mod comparison;
 mod import;

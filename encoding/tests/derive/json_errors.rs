@@ -1,4 +1,4 @@
-//! What is wrong with a JSON text: the case of a union that got furthest, fields by their names, texts that take too long.
+//! Errors of JSON texts: the case of a union that matched most, fields by their names, texts that take too long.
 
 use tezos_encoding::{BinWriter, FromJson, HasEncoding, N, NomReader, ToJson};
 
@@ -59,10 +59,10 @@ fn refused<T: FromJson + std::fmt::Debug>(json: &str, name: &str, start: &str) {
 }
 
 #[test]
-fn the_case_that_got_furthest() {
+fn the_error_of_the_closest_case() {
     refused::<Choice>(r#"{"x":300}"#, "Invalid_int", "x: expected an integer from 0 to 255, found 300");
-    refused::<Choice>(r#"{"y":3}"#, "Wrong_value", "at byte 5 of the text: y: a string is expected");
-    // No case is nearer than another: the first is named.
+    refused::<Choice>(r#"{"y":3}"#, "Wrong_value", "at byte 5 of the text: y: expected a string");
+    // No case is closer than another: the first is named.
     let small = "no case of the encoding matches the value; the closest is Small:";
     refused::<Choice>("{}", "No_case_matched", &format!("at byte 0 of the text: {small} x: the field is missing"));
     let unknown = format!("{small} no field is called \"z\"");
@@ -77,15 +77,18 @@ fn the_case_that_got_furthest() {
     assert_eq!(Choice::from_json("null").unwrap(), Choice::Maybe(None));
 }
 
-/// Of two cases with equally many fields around the mistake, the one that got further in the text is nearer.
+/// If the mistakes in two cases are equally deep, the case that read more of the text is closer.
 #[test]
-fn the_case_that_read_most_of_the_text() {
+fn the_case_that_read_most_of_the_text_is_closest() {
     let wrong = |json: &str, start: &str| refused::<Vec<Alike>>(&format!("[{json}]"), "Wrong_value", start);
-    wrong(r#"{"kind":"a","x":1,"y":2,"z":3}"#, "at byte 23 of the text: [0].y: bool is expected");
-    wrong(r#"{"kind":"a","x":1,"y":true,"z":""}"#, "at byte 33 of the text: [0].z: uint8 is expected");
-    wrong(r#"{"kind":"b","x":1,"y":{"left":1,"right":""},"z":""}"#, "at byte 42 of the text: [0].y.right: uint8 is");
-    wrong(r#"{"kind":"b","x":1,"y":"","z":7}"#, "at byte 30 of the text: [0].z: a string is expected");
-    wrong(r#"{"kind":"c","x":1}"#, "at byte 17 of the text: [0].x: a string is expected");
+    wrong(r#"{"kind":"a","x":1,"y":2,"z":3}"#, "at byte 23 of the text: [0].y: expected bool");
+    wrong(r#"{"kind":"a","x":1,"y":true,"z":""}"#, "at byte 33 of the text: [0].z: expected uint8");
+    wrong(
+        r#"{"kind":"b","x":1,"y":{"left":1,"right":""},"z":""}"#,
+        "at byte 42 of the text: [0].y.right: expected uint8",
+    );
+    wrong(r#"{"kind":"b","x":1,"y":"","z":7}"#, "at byte 30 of the text: [0].z: expected a string");
+    wrong(r#"{"kind":"c","x":1}"#, "at byte 17 of the text: [0].x: expected a string");
 }
 
 #[test]
@@ -120,7 +123,7 @@ fn numbers_beyond_a_double() {
     assert_eq!(f64::from_json("\"-inf\"").unwrap(), f64::NEG_INFINITY);
 }
 
-/// However long the text is: it buys few steps.
+/// The number of attempts is limited, even for long texts.
 #[test]
 fn unions_in_unions() {
     for pad in [1usize, 20_000] {
@@ -132,7 +135,7 @@ fn unions_in_unions() {
     Deep::from_json(&text).unwrap();
 }
 
-/// Later cases hold what earlier ones cannot.
+/// Later cases have wider types than earlier ones.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 #[encoding(mu)]
 enum Widening {
@@ -171,7 +174,7 @@ fn cases_too_narrow_for_the_number() {
     assert_eq!(Widening::from_json(&pair().to_json().unwrap()).unwrap(), Widening::Pair(7, Box::new(long())));
     let error = Inside::from_json(&format!("\"{}\"", 1u128 << 70)).unwrap_err();
     assert_eq!((error.name(), error.to_string().starts_with("at byte 1, the number does not fit")), ("Overflow", true));
-    // Each narrow value takes another look at the whole text.
+    // Each value that is too wide for the first case needs another attempt on the whole text.
     for (count, fits) in [(200, true), (20_000, false)] {
         let many = Widening::List((0..count).map(|_| long()).collect()).to_json().unwrap();
         assert_eq!(Widening::from_json(&many).is_ok(), fits, "{count}");

@@ -1,4 +1,4 @@
-//! All ways of writing give the same bytes; `common::both` checks them for every value of these tests.
+//! All functions that write produce the same bytes; `common::both` checks this for every value of these tests.
 
 use crate::common::*;
 
@@ -54,13 +54,13 @@ fn nested(levels: u8) -> Nested {
 }
 
 #[test]
-fn a_chain_deeper_than_the_lengths_kept_on_the_stack() {
+fn a_chain_with_more_lengths_than_the_stack_holds() {
     for levels in [1, 2, 15, 16, 17, 18, 40, 100] {
         let value = nested(levels);
         let bytes = written(&value);
         assert_eq!(Nested::from_bytes(&bytes).unwrap(), value);
         assert_eq!(Nested::from_canonical_bytes(&bytes).unwrap(), value, "{levels} levels");
-        foreseen::<Nested>(bytes.len());
+        fits_schema_size::<Nested>(bytes.len());
     }
     unwritable(&nested(101), "Too_deep", &["inner"; 100].join("."));
 }
@@ -115,7 +115,7 @@ fn a_stream_that_fails() {
     assert_eq!(nested(3).write_to(&mut Full).unwrap_err().kind(), std::io::ErrorKind::StorageFull);
 }
 
-/// What is collected for a hash function is a kilobyte: pieces that fill it, go past it, and are longer than it.
+/// Bytes are collected into a kilobyte before they are hashed: pieces that fill it, exceed it, and are longer than it.
 #[test]
 fn a_hash_of_pieces_of_all_lengths() {
     let around = |bytes: usize| bytes - 9..bytes + 9;
@@ -133,7 +133,7 @@ enum Chain {
     Link(i32, Box<Chain>),
 }
 
-/// A recursive type is hashed as it is walked.
+/// A recursive type is hashed while it is traversed.
 #[test]
 fn a_hash_of_a_long_chain() {
     for links in [203, 204, 205, 206, 600] {
