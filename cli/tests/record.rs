@@ -62,6 +62,6 @@ fn too_few_messages_are_refused() {
     let folder = folder("too_few");
     let recorded = run(&["record", "--out", folder.join("x").to_str().unwrap(), "--messages", "5"]);
     assert_eq!(recorded.status, 1);
-    assert!(recorded.err.starts_with("error: 5 messages are too few: it takes "), "{}", recorded.err);
+    assert!(recorded.err.starts_with("error: 5 messages are too few: both sides need "), "{}", recorded.err);
     assert!(!folder.join("x").exists());
 }

@@ -167,7 +167,7 @@ fn the_received_chunks_are_found_in_the_packets() {
     }
 }
 
-/// The state machine, in the place of the node that recorded the session.
+/// Runs the state machine instead of the node that recorded the session.
 #[test]
 fn a_session_receives_what_the_local_node_received() {
     let Some(capture) = capture() else { return };

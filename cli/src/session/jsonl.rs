@@ -121,7 +121,7 @@ mod tests {
         let numbers: Vec<_> = recording.parts.iter().map(|part| (part.number, part.line)).collect();
         assert_eq!((numbers.as_slice(), recording.faults.len()), ([(0, 1), (1, 3)].as_slice(), 0));
         for (from, to, sentence) in [
-            ("Bootstrap", "Advertise", r#"says the kind "Advertise", its bytes are of the kind "Bootstrap""#),
+            ("Bootstrap", "Advertise", r#"has the kind "Advertise", but its bytes are of the kind "Bootstrap""#),
             ("\"tag\":2", "\"tag\":3", "has the tag 3, but its bytes have the tag 2"),
             ("\"size\":6", "\"size\":7", "has the size 7, but 6 bytes"),
         ] {

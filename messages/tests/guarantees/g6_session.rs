@@ -22,7 +22,7 @@ fn every_bit(chunk: &[u8], behind: &[u8], number: u64, responder: impl Fn() -> S
         let SessionError::Chunk { offset, error: chunk_error } = error else { panic!("bit {bit}: {error:?}") };
         match chunk_error {
             ChunkError::WrongMac { chunk, tried: 1, .. } => assert_eq!(chunk, number),
-            // The length says that there is no MAC at all.
+            // The length leaves no space for a MAC.
             ChunkError::Short { chunk, .. } if bit < 16 => assert_eq!(chunk, number),
             other => panic!("bit {bit}: {other:?}"),
         }

@@ -247,7 +247,7 @@ mod tests {
     #[test]
     fn too_few_messages_are_refused() {
         let error = write(1, 10).unwrap_err().to_string();
-        assert!(error.starts_with("10 messages are too few: it takes "), "{error}");
+        assert!(error.starts_with("10 messages are too few: both sides need "), "{error}");
         let least = error.split_whitespace().find_map(|word| word.parse::<usize>().ok().filter(|n| *n > 10)).unwrap();
         assert_eq!(write(1, least).unwrap().len(), least);
     }
