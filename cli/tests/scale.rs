@@ -102,7 +102,7 @@ fn memory_does_not_grow_with_a_long_session() {
         let field = |name: &str| identity[name].as_str().unwrap();
         Identity::from_text(None, field("public_key"), field("secret_key"), field("proof_of_work_stamp")).unwrap()
     });
-    let key = ChannelKey::new(ours.secret_key(), theirs.public_key());
+    let key = ChannelKey::new(ours.secret_key(), theirs.public_key()).unwrap();
     let mut sealer = Sealer::new(key, Nonces::derive(&sent, &received).sending(Role::Initiator));
     let mut bytes = sent;
     for part in [&[0, 0][..], &[0]] {

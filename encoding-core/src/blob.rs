@@ -1,4 +1,4 @@
-//! Bytes that are not decoded any further, in memory of their own or in the receive buffer.
+//! Byte strings that are not decoded any further, owned or shared with the receive buffer.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -7,15 +7,17 @@ use core::ops::Deref;
 
 use crate::reader::Reader;
 
-/// Bytes that are not decoded any further, such as the data of an operation, which only the protocol can read.
+/// A byte string that is not decoded any further, such as the data of an operation, which only the protocol can
+/// interpret.
 ///
 /// | bytes | contents |
 /// |------:|---|
 /// | n     | the rest of the block |
 ///
-/// `Decode::from_bytes` copies them, as it does a `Vec<u8>`. With the feature `bytes`, `Decode::from_shared` does not: each `Blob` of the
-/// value is a part of the buffer that the message was received in. The value is `'static` and `Send` all the same. **Each `Blob` keeps the
-/// whole buffer in memory**; [`Blob::detach`] returns a copy that does not.
+/// [`Decode::from_bytes`](crate::Decode::from_bytes) copies the bytes, as it does for a `Vec<u8>`. With the feature
+/// `bytes`, `Decode::from_shared` does not: each `Blob` of the value is a slice of the buffer that the message was
+/// received in, and the value is still `'static` and `Send`. **Each `Blob` keeps the whole buffer in memory**;
+/// [`Blob::detach`] returns a copy that does not.
 ///
 /// ```
 /// use tezos_encoding::{Blob, BinWriter, Decode, Encode, HasEncoding, NomReader};
@@ -43,9 +45,9 @@ type Memory = bytes::Bytes;
 type Memory = Box<[u8]>;
 
 impl Blob {
-    /// The bytes as a part of the reader's buffer if values may share it, else a copy.
+    /// Returns a slice of the reader's buffer if values may share it, otherwise a copy.
     #[inline]
-    pub(crate) fn part_of<'a>(bytes: &'a [u8], input: &Reader<'a>) -> Self {
+    pub(crate) fn slice_of<'a>(bytes: &'a [u8], input: &Reader<'a>) -> Self {
         #[cfg(feature = "bytes")]
         return Self(input.shared(bytes));
         #[cfg(not(feature = "bytes"))]
@@ -55,7 +57,7 @@ impl Blob {
         }
     }
 
-    /// Returns a copy of the bytes in memory of their own, so that the buffer that they were received in can be freed.
+    /// Returns a copy with its own memory, so that the receive buffer can be freed.
     #[must_use]
     pub fn detach(&self) -> Self {
         Self::from(&**self)
@@ -101,7 +103,7 @@ impl FromIterator<u8> for Blob {
     }
 }
 
-/// Bytes that share a buffer are copied.
+/// Copies the bytes if they are shared with a buffer.
 impl From<Blob> for Vec<u8> {
     fn from(blob: Blob) -> Self {
         blob.0.into()

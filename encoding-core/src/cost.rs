@@ -1,13 +1,14 @@
 //! What it costs to decode, encode and hash a value, as functions of its size.
 //!
-//! The functions themselves are generated from measurements: `tezos_messages::cost` and `tezos_protocol::cost`. Here is what they are made
-//! of. Nothing uses floating point, and nothing overflows: a sum that does not fit is the
-//! largest there is.
+//! The functions themselves are generated from measurements: `tezos_messages::cost` and `tezos_protocol::cost`. This
+//! module has the types that they use. All arithmetic is on integers and saturates: a sum that does not fit in 64 bits
+//! is `u64::MAX`.
 
 use core::fmt;
 use core::time::Duration;
 
-/// What a cost depends on: counts that are known of a value, or bounded by the length of its bytes before it is decoded.
+/// What a cost depends on: counts that are known for a value, or bounded by the length of its bytes before it is
+/// decoded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Workload {
     /// Bytes of the value, with its size prefix.
@@ -21,24 +22,25 @@ pub struct Workload {
     pub fixed_elements: u64,
     /// Optional values that are present.
     pub options: u64,
-    /// Byte strings, texts and lists of variable size, and numbers of more than 63 bits, that are not empty. Most are an allocation each.
+    /// Non-empty byte strings, texts and lists of variable size, and numbers of more than 63 bits. Most take one
+    /// allocation each.
     pub blocks: u64,
-    /// Those of more than 1,024 bytes, which allocators treat in another way.
+    /// Those among `blocks` that have more than 1,024 bytes, which allocators treat differently.
     pub large_blocks: u64,
     /// Bytes of numbers of variable length (`n`, `z`) of up to 63 bits, which are read and written digit by digit.
     pub digits: u64,
     /// Bytes of longer numbers, which are copied.
     pub wide_digits: u64,
-    /// Levels of a recursive value: of a Micheline expression that stands alone, or steps of a path in a Merkle tree. Of a recursive value in
-    /// an operation, its nodes; they are counted here only.
+    /// Levels of a recursive value: of a Micheline expression that stands alone, or steps of a path in a Merkle tree.
+    /// For a recursive value in an operation: its nodes, which are counted here only.
     pub depth: u64,
 }
 
 impl Workload {
-    /// Bytes from which on a block is a large one.
+    /// Minimum size in bytes of a block that counts as large.
     pub const LARGE_BYTES: u64 = 1025;
 
-    /// Returns a workload of this many bytes, without anything else.
+    /// Returns a workload of `bytes` bytes; all other counts are 0.
     #[must_use]
     pub const fn of_bytes(bytes: u64) -> Self {
         Self {
@@ -61,8 +63,8 @@ impl Workload {
         self.bytes.div_ceil(128)
     }
 
-    /// Returns the base-2 logarithm of the number of contents, rounded up; 0 for none. A list that grows to this length doubles its capacity
-    /// that many times.
+    /// Returns the base-2 logarithm of the number of contents, rounded up; 0 for none. It is how often a growing list
+    /// doubles its capacity to reach this length.
     #[must_use]
     pub const fn contents_log2(&self) -> u64 {
         log2(self.contents)
@@ -80,7 +82,7 @@ impl Workload {
         n_log_n(self.bytes)
     }
 
-    /// Returns `n * log2(n)` of the elements, with the integer part of the logarithm.
+    /// Returns `n * log2(n)` of the elements of variable size, with the integer part of the logarithm.
     #[must_use]
     pub const fn elements_log(&self) -> u64 {
         n_log_n(self.elements)
@@ -102,15 +104,15 @@ const fn n_log_n(n: u64) -> u64 {
     }
 }
 
-/// A time on the machine on which a model was measured, in picoseconds.
+/// A duration on the machine where a model was measured, in picoseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cost(pub u64);
 
 impl Cost {
-    /// No time.
+    /// A duration of zero.
     pub const ZERO: Self = Self(0);
 
-    /// Returns a duration as a cost.
+    /// Converts a duration to a cost.
     #[must_use]
     pub const fn of(time: Duration) -> Self {
         let nanoseconds = time.as_nanos();
@@ -120,7 +122,7 @@ impl Cost {
         }
     }
 
-    /// Returns the cost as a duration, rounded up to nanoseconds.
+    /// Converts the cost to a duration, rounded up to nanoseconds.
     #[must_use]
     pub const fn time(self) -> Duration {
         Duration::from_nanos(self.0.div_ceil(1000))
@@ -139,8 +141,8 @@ impl fmt::Display for Cost {
     }
 }
 
-/// A linear form that is being summed up: a constant and a multiple of each variable of a workload, none of them negative. Numbers have ten
-/// binary places: 1,024 is one.
+/// Accumulates a linear function of a workload: a constant plus a multiple of each count, none of them negative. All
+/// numbers are fixed-point with ten fractional bits: 1,024 stands for one.
 ///
 /// ```
 /// use tezos_encoding::cost::Sum;
@@ -152,11 +154,11 @@ impl fmt::Display for Cost {
 #[derive(Clone, Copy, Debug)]
 pub struct Sum(u64);
 
-/// Binary places of a [`Sum`].
-const PLACES: u32 = 10;
+/// Fractional bits of a [`Sum`].
+const FRACTION_BITS: u32 = 10;
 
 impl Sum {
-    /// Starts with a constant.
+    /// Starts a sum with a constant.
     #[must_use]
     pub const fn new(constant: u64) -> Self {
         Self(constant)
@@ -168,7 +170,7 @@ impl Sum {
         Self(self.0.saturating_add(n.saturating_mul(each)))
     }
 
-    /// Adds `n * 2^bits`.
+    /// Adds `n * 2^bits`, in units of 1/1,024.
     #[must_use]
     pub const fn shl(self, n: u64, bits: u32) -> Self {
         let fits = bits < 64 && n.leading_zeros() >= bits;
@@ -178,7 +180,7 @@ impl Sum {
     /// Returns the sum, rounded down to a whole number.
     #[must_use]
     pub const fn total(self) -> u64 {
-        self.0 >> PLACES
+        self.0 >> FRACTION_BITS
     }
 }
 
@@ -189,7 +191,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_does_not_fit_is_the_most() {
+    fn sums_saturate() {
         let most = u64::MAX >> 10;
         assert_eq!(Sum::new(1).per(u64::MAX, 2).total(), most);
         assert_eq!(Sum::new(1).shl(1 << 40, 24).total(), most);
@@ -200,14 +202,14 @@ mod tests {
     }
 
     #[test]
-    fn times_round_up() {
+    fn durations_round_up() {
         assert_eq!(Cost(1).time(), Duration::from_nanos(1));
         assert_eq!(Cost::of(Duration::from_micros(3)), Cost(3_000_000));
         assert_eq!(Cost(3_000_000).to_string(), "3µs");
     }
 
     #[test]
-    fn logarithms_of_nothing_are_nothing() {
+    fn logarithms_of_zero_are_zero() {
         assert_eq!((Workload::default().bytes_log(), Workload::of_bytes(1).bytes_log()), (0, 0));
         let doublings =
             [0, 1, 2, 3, 4, 5, 8, 9].map(|contents| Workload { contents, ..Workload::default() }.contents_log2());

@@ -1,4 +1,4 @@
-//! Whole messages from bytes.
+//! Decoding of whole messages.
 
 use crate::error::DecodeError;
 use crate::fault::Fault;
@@ -10,15 +10,15 @@ use crate::schema::explain::explain;
 use crate::sink::ForwardSink;
 use crate::traits::{BinWriter, HasEncoding, NomReader};
 
-/// Decoding of whole messages: every type with a schema and a reader has it.
+/// Decodes whole messages. Implemented for every type that has a schema and a reader.
 ///
-/// The reader decides; when it refuses, the schema is walked over the same bytes to say which field, which byte, what was
-/// expected and what was found.
+/// Only the reader decides whether bytes are accepted. When it refuses them, the schema is walked over the same bytes
+/// to find the field, the offset, what was expected and what was found.
 pub trait Decode<'a>: NomReader<'a> + HasEncoding {
-    /// The value that `bytes` are, all of them.
+    /// Decodes a value from all of `bytes`.
     ///
     /// # Errors
-    /// Whatever the encoding refuses; `Extra_bytes` where bytes are left.
+    /// Those of the encoding; `Extra_bytes` if bytes are left over.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn from_bytes(bytes: &'a [u8]) -> Result<Self, DecodeError> {
         // Not `map_err`, which would move the value once more.
@@ -28,10 +28,10 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
         }
     }
 
-    /// The same with limits of the caller's.
+    /// Decodes a value from all of `bytes`, within limits set by the caller.
     ///
     /// # Errors
-    /// As [`Decode::from_bytes`], and what goes past the limits.
+    /// As [`Decode::from_bytes`], and `Too_deep` above `limits.max_depth`.
     #[inline]
     fn from_bytes_with(bytes: &'a [u8], limits: Limits) -> Result<Self, DecodeError> {
         match whole(Reader::with_limits(bytes, limits)) {
@@ -40,8 +40,9 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
         }
     }
 
-    /// The same with a budget of heap, from which is taken what the value takes: as many bytes as the message has, for all that is copied
-    /// as it stands, and what lists, boxes and maps take beyond that. After an error, what was taken stays taken.
+    /// Decodes a value from all of `bytes` within limits and a heap budget. The budget is charged for the length of
+    /// `bytes`, which covers everything that is copied unchanged, and for what lists, boxes and maps take beyond that.
+    /// What was charged before an error stays charged.
     ///
     /// # Errors
     /// As [`Decode::from_bytes_with`]; `Heap_exceeded`.
@@ -51,8 +52,8 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
         value.map_err(|fault| explain(Self::ENCODING, bytes, fault, Revision::NEWEST))
     }
 
-    /// The value that `buffer` is. Its fields of the types [`Blob`](crate::Blob) and `bytes::Bytes` are parts of the buffer: nothing is
-    /// copied, and the buffer is freed with the last of them.
+    /// Decodes a value from all of `buffer`. Its fields of the types [`Blob`](crate::Blob) and `bytes::Bytes` become
+    /// slices of the buffer: they are not copied, and the buffer is freed when the last of them is dropped.
     ///
     /// # Errors
     /// As [`Decode::from_bytes`].
@@ -65,8 +66,8 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
         }
     }
 
-    /// [`Decode::from_shared`] with limits of the caller's and a budget of heap. The budget is charged for the whole buffer, because the
-    /// value keeps it.
+    /// Decodes a value from all of `buffer`, sharing it as [`Decode::from_shared`] does, within limits and a heap
+    /// budget. The budget is charged for the whole buffer, because the value keeps it alive.
     ///
     /// # Errors
     /// As [`Decode::from_bytes_within`].
@@ -77,11 +78,11 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
         value.map_err(|fault| explain(Self::ENCODING, buffer, fault, Revision::NEWEST))
     }
 
-    /// The value at the front of `bytes`, and the bytes behind it. For encodings that go to the end of their block, there are
-    /// none behind.
+    /// Decodes a value from the front of `bytes` and returns it with the bytes that follow it. An encoding that extends
+    /// to the end of its block consumes all bytes.
     ///
     /// # Errors
-    /// Whatever the encoding refuses.
+    /// Those of the encoding.
     #[inline]
     fn from_prefix(bytes: &'a [u8]) -> Result<(Self, &'a [u8]), DecodeError> {
         let mut reader = Reader::new(bytes);
@@ -91,8 +92,8 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
         }
     }
 
-    /// The same as [`Decode::from_bytes`] for bytes that the writer would write; readers take some others too, as the
-    /// reference does (any non-zero byte for true, for one).
+    /// Decodes a value from all of `bytes`, which must be the bytes that the writer would produce. Readers accept some
+    /// others too, as the reference does: any non-zero byte is read as true.
     ///
     /// # Errors
     /// As [`Decode::from_bytes`]; [`NotCanonical`] with the first byte that differs.
@@ -111,7 +112,7 @@ pub trait Decode<'a>: NomReader<'a> + HasEncoding {
 
 impl<'a, T: NomReader<'a> + HasEncoding> Decode<'a> for T {}
 
-/// Reads a value that must be all of the bytes. Inlined, so that the value is made where it is wanted.
+/// Reads a value that must consume all of the bytes. Inlined, so that the value is constructed in its destination.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn whole<'a, T: NomReader<'a>>(mut reader: Reader<'a>) -> Result<T, Fault> {
     let value = tri!(T::read(&mut reader));
@@ -121,15 +122,15 @@ pub(crate) fn whole<'a, T: NomReader<'a>>(mut reader: Reader<'a>) -> Result<T, F
     Ok(value)
 }
 
-/// Why bytes are not the canonical form of a value.
+/// Why bytes are not the canonical encoding of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NotCanonical {
-    /// They are no value at all.
+    /// The bytes cannot be decoded.
     Refused(DecodeError),
-    /// They are read as a value that is written otherwise.
+    /// The bytes can be decoded, but the writer produces different bytes for the value.
     Differs {
-        /// The first byte that differs.
+        /// The offset of the first byte that differs.
         offset: usize,
     },
 }
@@ -144,14 +145,17 @@ impl core::fmt::Display for NotCanonical {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         match self {
             Self::Refused(error) => error.fmt(f),
-            Self::Differs { offset } => write!(f, "the value is written otherwise from byte {offset} on"),
+            Self::Differs { offset } => write!(
+                f,
+                "the encoding is not canonical: it differs at byte {offset} from the bytes that the writer produces"
+            ),
         }
     }
 }
 
 impl core::error::Error for NotCanonical {}
 
-/// The first byte at which the written form of `value` differs from `bytes`.
+/// Returns the offset of the first byte at which the encoding of `value` differs from `bytes`.
 fn first_difference<T: BinWriter>(value: &T, bytes: &[u8]) -> Option<usize> {
     let mut lengths = Lengths::default();
     if value.measure(&mut Measure::remembering(&mut lengths)).is_err() {

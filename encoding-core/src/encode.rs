@@ -1,4 +1,4 @@
-//! Whole messages to bytes.
+//! Encoding of whole messages.
 
 use alloc::vec::Vec;
 
@@ -11,35 +11,35 @@ use crate::sink::{ForwardSink, SliceSink};
 use crate::traits::BinWriter;
 use crate::wire::Writes;
 
-/// Encoding of whole messages: every type with a writer has it.
+/// Encodes whole messages. Implemented for every type that has a writer.
 ///
 /// ```
 /// use tezos_encoding::Encode;
 /// assert_eq!((7u8, "abc").to_bytes().unwrap(), [7, 0, 0, 0, 3, b'a', b'b', b'c']);
-/// let mut place = [0; 8];
-/// assert_eq!((7u8, "abc").write_to_slice(&mut place).unwrap(), 8);
+/// let mut buffer = [0; 8];
+/// assert_eq!((7u8, "abc").write_to_slice(&mut buffer).unwrap(), 8);
 /// ```
 pub trait Encode: BinWriter {
-    /// The exact number of bytes.
+    /// Returns the exact number of bytes of the encoding.
     ///
     /// # Errors
-    /// Where the reader would refuse the bytes, with the path of the field.
+    /// If the reader would refuse the bytes; with the path of the field.
     #[inline]
     fn encoded_len(&self) -> Result<usize, EncodeError> {
         self.measure(&mut Measure::new())
     }
 
-    /// The bytes, in one allocation of their exact length.
+    /// Returns the bytes, in one allocation of their exact length.
     ///
     /// # Errors
     /// As [`Encode::encoded_len`].
-    // Inlined always, as `from_bytes` is: of a connection message it saves a third of the time.
+    // Always inlined, as `from_bytes` is: encoding a connection message takes a third less time.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn to_bytes(&self) -> Result<Vec<u8>, EncodeError> {
         to_bytes(self, Measure::new())
     }
 
-    /// Appends the bytes and returns how many; `bytes` is as it was after an error.
+    /// Appends the bytes and returns their number. After an error, `bytes` is unchanged.
     ///
     /// # Errors
     /// As [`Encode::encoded_len`].
@@ -47,7 +47,8 @@ pub trait Encode: BinWriter {
     fn encode_into(&self, bytes: &mut Vec<u8>) -> Result<usize, EncodeError> {
         let mut measure = Measure::new();
         let len = tri!(self.measure(&mut measure));
-        // An empty buffer is made for this message; one that has others already grows as a vector does, or appending would be quadratic.
+        // An empty buffer is given the exact capacity. One that already has content grows by doubling: otherwise,
+        // appending many messages would take quadratic time.
         if bytes.is_empty() {
             bytes.reserve_exact(len)
         } else {
@@ -57,23 +58,24 @@ pub trait Encode: BinWriter {
         Ok(len)
     }
 
-    /// Writes the bytes to the front of `place` and returns how many; nothing is allocated.
+    /// Writes the bytes to the front of `buffer` and returns their number, without allocating.
     ///
     /// # Errors
-    /// As [`Encode::encoded_len`]; `No_space_left` where `place` is too short, which is then as it was.
+    /// As [`Encode::encoded_len`]; `No_space_left` if `buffer` is too short. After an error, `buffer` is unchanged.
     #[inline]
-    fn write_to_slice(&self, place: &mut [u8]) -> Result<usize, EncodeError> {
+    fn write_to_slice(&self, buffer: &mut [u8]) -> Result<usize, EncodeError> {
         let mut measure = Measure::new();
         let needed = tri!(self.measure(&mut measure));
-        let available = place.len();
+        let available = buffer.len();
         if needed > available {
             return Err(EncodeError::new(ErrorKind::Destination { needed, available }));
         }
-        write(self, &measure, &mut SliceSink { bytes: place, at: 0 });
+        write(self, &measure, &mut SliceSink { bytes: buffer, at: 0 });
         Ok(needed)
     }
 
-    /// The digest of the bytes, which are not put together anywhere; up to sixteen nested blocks, nothing is allocated.
+    /// Returns the digest of the bytes, which are hashed as they are produced. Nothing is allocated for up to sixteen
+    /// nested blocks.
     ///
     /// # Errors
     /// As [`Encode::encoded_len`].
@@ -88,10 +90,10 @@ pub trait Encode: BinWriter {
         Ok(digest.finish())
     }
 
-    /// Writes the bytes to a stream and returns how many. The stream sees many small writes: give a buffered one.
+    /// Writes the bytes to a stream and returns their number. The writes are small: use a buffered stream.
     ///
     /// # Errors
-    /// Those of the stream; as [`Encode::encoded_len`], inside an `InvalidInput`.
+    /// Those of the stream. Those of [`Encode::encoded_len`] are wrapped in an `InvalidInput`.
     #[cfg(feature = "std")]
     fn write_to(&self, stream: &mut impl std::io::Write) -> std::io::Result<usize> {
         let mut lengths = Lengths::default();
@@ -119,7 +121,7 @@ pub(crate) fn to_bytes<T: BinWriter + ?Sized>(value: &T, mut measure: Measure<'_
     Ok(bytes)
 }
 
-/// Writes a value that was measured.
+/// Writes a value that has been measured.
 #[inline]
 fn write<T: BinWriter + ?Sized, S: Sink>(value: &T, measured: &Measure<'_>, sink: &mut S) {
     if const { T::FACTS.blocks.measured() } && measured.is_ahead() {
@@ -129,22 +131,23 @@ fn write<T: BinWriter + ?Sized, S: Sink>(value: &T, measured: &Measure<'_>, sink
     }
 }
 
-/// The same with all lengths at hand.
+/// Writes a value after recording the lengths of all its blocks.
 #[cold]
 #[inline(never)]
 fn write_ahead<T: BinWriter + ?Sized, S: Sink>(value: &T, sink: &mut S) {
     let mut lengths = Lengths::default();
-    if value.measure(&mut Measure::remembering(&mut lengths).again()).is_ok() {
+    if value.measure(&mut Measure::remembering(&mut lengths).accepted()).is_ok() {
         value.write(&mut ForwardSink { lengths: &mut lengths, take: |bytes: &[u8]| sink.put(bytes) });
     }
 }
 
-/// Bytes that are collected for a hash function: some of its blocks, because a call for each field costs more than a copy.
+/// Bytes that are collected before they are hashed: a multiple of the block size, because a call for each field costs
+/// more than a copy.
 const STAGE: usize = 1024;
 
-/// A hash function that is given bytes in large pieces.
+/// Collects bytes and passes them to a hash function in large pieces.
 struct Staged<'d, D> {
-    /// Where it stands: the state of a hash function is as large as what is collected for it.
+    /// Borrowed, because the state of a hash function is as large as the buffer.
     digest: &'d mut D,
     lengths: &'d mut Lengths,
     stage: ArrayVec<u8, STAGE>,
@@ -156,7 +159,7 @@ impl<'d, D: Digest> Staged<'d, D> {
         Self { digest, lengths, stage: ArrayVec::new() }
     }
 
-    /// Hands on what was collected.
+    /// Hashes the collected bytes.
     #[inline(never)]
     fn flush(&mut self) {
         self.digest.update(&self.stage);
@@ -167,14 +170,14 @@ impl<'d, D: Digest> Staged<'d, D> {
 impl<D: Digest> Sink for Staged<'_, D> {
     #[inline]
     fn put(&mut self, bytes: &[u8]) {
-        // Not a function that takes the bytes: they would have to stand in memory for it.
+        // Not a separate function: its argument would force the bytes into memory.
         if bytes.len() > self.stage.remaining_capacity() {
             self.flush();
             if bytes.len() > STAGE {
                 return self.digest.update(bytes);
             }
         }
-        // There is room for them now.
+        // Cannot fail: the buffer has enough capacity now.
         let _ = self.stage.try_extend_from_slice(bytes);
     }
 
@@ -184,23 +187,23 @@ impl<D: Digest> Sink for Staged<'_, D> {
     }
 }
 
-/// A hash function, for [`Encode::hash`].
+/// A hash function, used by [`Encode::hash`].
 pub trait Digest {
-    /// What comes out.
+    /// The digest.
     type Output;
 
-    /// Before the first byte.
+    /// Starts a new computation.
     fn new() -> Self;
 
-    /// Takes the next bytes.
+    /// Adds bytes to the input.
     fn update(&mut self, bytes: &[u8]);
 
-    /// After the last.
+    /// Returns the digest of all bytes.
     fn finish(self) -> Self::Output;
 }
 
-/// A type that is the digest of bytes: what a field marked `hash` holds.
+/// A type that holds the digest of bytes, such as the type of a field marked `hash`.
 pub trait DigestOf: Sized {
-    /// The digest of `bytes`.
+    /// Computes the digest of `bytes`.
     fn digest_of(bytes: &[u8]) -> Self;
 }

@@ -1,11 +1,12 @@
-//! What is known of the bytes of a type before any value is read or written.
+//! Static properties of a type's encoding, known before any value is read or written.
 
 use crate::prefix::Prefix;
 
-/// What is known of the bytes of every value of a type.
+/// Static properties of a type's encoding, which hold for every value.
 ///
-/// Derived code computes it from the facts of the fields; each of [`NomReader`](crate::NomReader) and [`BinWriter`](crate::BinWriter) has
-/// one. The default, [`Facts::UNKNOWN`], is always correct: facts only save checks and allocations.
+/// Derived code computes them from the facts of the fields; [`NomReader`](crate::NomReader) and
+/// [`BinWriter`](crate::BinWriter) each have a `FACTS`. The default, [`Facts::UNKNOWN`], is always correct: facts only
+/// save checks and allocations.
 ///
 /// ```
 /// use tezos_encoding::{BinWriter, Facts, NomReader};
@@ -19,46 +20,48 @@ use crate::prefix::Prefix;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Facts {
-    /// The encoded size in bytes, if all values have the same. The reader requires that many bytes before it reads the first field
-    /// (`binary_reader.ml`, `Objs` and `Tups` of kind `Fixed`).
+    /// The encoded size in bytes, if all values have the same size. The reader checks that this many bytes are
+    /// available before it reads the first field (`binary_reader.ml`, `Objs` and `Tups` of kind `Fixed`).
     pub fixed_size: Option<usize>,
     /// The minimum encoded size in bytes. Bounds the capacity reserved before elements are read.
     pub min_size: usize,
-    /// For a reader, whether any `fixed_size` bytes are a valid value; for a writer, whether every value can be written in as many. Lists
-    /// of such values are copied without a check of each. False without a `fixed_size`.
+    /// For a reader: whether any `fixed_size` bytes are a valid value. For a writer: whether every value can be written
+    /// as `fixed_size` bytes. Lists of such values are copied without per-element checks. Always false if there is no
+    /// `fixed_size`.
     pub infallible: bool,
     /// Whether values may contain blocks, and how their size prefixes are written.
     pub blocks: Blocks,
-    /// Whether every value takes all bytes to the end of its block, so that none can be left over.
+    /// Whether every value extends to the end of its block, so that no bytes can be left over.
     pub to_end: bool,
-    /// The size prefix, where every value is one block behind it and nothing else: a list of such values is counted before it is read, so
-    /// that it takes one allocation of the right capacity.
+    /// The size prefix, if every value is exactly one block with its size prefix. The elements of a list of such values
+    /// are counted before they are read, so that one allocation of the right capacity is enough.
     pub prefix: Option<Prefix>,
 }
 
-/// Whether values contain blocks: bytes behind a size prefix.
+/// Whether values contain blocks, and how their size prefixes are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Blocks {
-    /// There are none.
+    /// Values contain no blocks.
     None,
-    /// A sink that can go back writes the block first and its size prefix afterwards.
+    /// Values contain blocks; a sink that can seek back writes the block first and fills in its size prefix afterwards.
     Patched,
-    /// Some sizes must be known before the block is written: the prefix has no fixed width, or the size follows the block.
+    /// Values contain blocks whose size must be known before they are written, because the prefix has no fixed width or
+    /// the size follows the block.
     Measured,
 }
 
 impl Blocks {
-    /// Whether there are any.
+    /// Returns true if values may contain blocks.
     pub const fn any(self) -> bool {
         !matches!(self, Self::None)
     }
 
-    /// Whether a size must be known before its block is written.
+    /// Returns true if the size of a block must be known before it is written.
     pub const fn measured(self) -> bool {
         matches!(self, Self::Measured)
     }
 
-    /// The more demanding of two.
+    /// Returns the more demanding of the two.
     const fn or(self, other: Self) -> Self {
         match (self, other) {
             (Self::Measured, _) | (_, Self::Measured) => Self::Measured,
@@ -69,7 +72,7 @@ impl Blocks {
 }
 
 impl Facts {
-    /// Nothing is known: values may have any size and contain any blocks.
+    /// No known properties: values may have any size and contain any blocks.
     pub const UNKNOWN: Self = Self {
         fixed_size: None,
         min_size: 0,
@@ -79,23 +82,23 @@ impl Facts {
         prefix: None,
     };
 
-    /// Values of different sizes without blocks.
+    /// Values of variable size without blocks.
     pub const FLAT: Self = Self { blocks: Blocks::None, ..Self::UNKNOWN };
 
-    /// The bytes to the end of the block, whatever their number.
+    /// Values that extend to the end of their block and contain no blocks, such as byte strings.
     pub const REST: Self = Self { to_end: true, ..Self::FLAT };
 
-    /// Values of `bytes` bytes each without blocks, of which some are refused.
+    /// Values of `bytes` bytes each without blocks, some of which may be refused.
     pub const fn fixed(bytes: usize) -> Self {
         Self { fixed_size: Some(bytes), min_size: bytes, ..Self::FLAT }
     }
 
-    /// Values of `bytes` bytes each without blocks; none is refused.
+    /// Values of `bytes` bytes each without blocks, none of which is refused.
     pub const fn plain(bytes: usize) -> Self {
         Self { infallible: true, ..Self::fixed(bytes) }
     }
 
-    /// One field after the other.
+    /// Returns the facts of `fields` in sequence.
     pub const fn sequence(fields: &[Self]) -> Self {
         if let [field] = fields {
             return *field;
@@ -117,7 +120,7 @@ impl Facts {
         all
     }
 
-    /// A tag of `tag` bytes, then one of the cases.
+    /// Returns the facts of a union: a tag of `tag` bytes, then one of the cases.
     pub const fn union(tag: usize, cases: &[Self]) -> Self {
         let [first, others @ ..] = cases else { return Self::fixed(tag) };
         let mut all = *first;
@@ -135,7 +138,7 @@ impl Facts {
         Self::sequence(&[Self::fixed(tag), all])
     }
 
-    /// `count` values, one after the other.
+    /// Returns the facts of exactly `count` values in sequence.
     pub const fn repeated(self, count: usize) -> Self {
         let fixed_size = match self.fixed_size {
             Some(bytes) => bytes.checked_mul(count),
@@ -151,55 +154,55 @@ impl Facts {
         }
     }
 
-    /// Any number of values, one after the other to the end of the block.
+    /// Returns the facts of a list of any number of values, to the end of the block.
     pub const fn list(self) -> Self {
         Self { blocks: self.blocks, ..Self::REST }
     }
 
-    /// A block of such a value behind a size prefix.
+    /// Returns the facts of one value in a block with a size prefix.
     pub const fn block(self, prefix: Prefix) -> Self {
         let width = prefix.is_fixed();
         Self {
             fixed_size: None,
-            min_size: self.min_size.saturating_add(prefix.least_bytes()),
+            min_size: self.min_size.saturating_add(prefix.min_bytes()),
             infallible: false,
             to_end: false,
-            // Without blocks inside, the block is measured where it is written.
+            // A block that contains no blocks is measured when it is written.
             blocks: match (self.blocks, width) {
                 (Blocks::None, _) | (Blocks::Patched, true) => Blocks::Patched,
                 _ => Blocks::Measured,
             },
-            // Counting blocks with prefixes of no fixed width takes as long as reading them.
+            // Counting blocks whose size prefix has no fixed width takes as long as reading them.
             prefix: if width { Some(prefix) } else { None },
         }
     }
 
-    /// Such a value, or some of its bytes or values are refused.
+    /// Returns the same facts, but for an encoding that may refuse bytes or values.
     pub const fn fallible(self) -> Self {
         Self { infallible: false, ..self }
     }
 
-    /// Such a value, or one of another size.
+    /// Returns the facts of an encoding of variable size that contains the same blocks.
     pub const fn of_any_size(self) -> Self {
         Self { blocks: self.blocks, ..Self::FLAT }
     }
 }
 
-/// Fields whose bytes are checked together, before the first of them is read.
+/// Fields whose length is checked together, before the first of them is read.
 ///
-/// A value of a fixed size is checked as a whole, as the reference does (`binary_reader.ml`, `Objs` and `Tups` of kind `Fixed`). Of
-/// another, the fields at the front of a fixed size that refuse no bytes are: only their end can be missing, so that one comparison is
-/// enough, and reading them cannot fail.
+/// A value of fixed size is checked as a whole, as the reference does (`binary_reader.ml`, `Objs` and `Tups` of kind
+/// `Fixed`). Otherwise, the check covers the leading fields that have a fixed size and accept all bytes: they can only
+/// fail for lack of bytes, so that one comparison replaces the check of each.
 #[derive(Clone, Copy, Debug)]
 pub struct Ahead {
-    /// How many bytes must follow.
+    /// The number of bytes that must be available.
     pub(crate) bytes: usize,
-    /// The fields, one by one; none for a value of a fixed size.
+    /// The fields, to find the one that is cut short; empty for a value of fixed size.
     pub(crate) fields: &'static [Facts],
 }
 
 impl Ahead {
-    /// Of all fields of a value.
+    /// Covers all fields of a value.
     pub const fn of(fields: &'static [Facts]) -> Self {
         match Facts::sequence(fields).fixed_size {
             Some(bytes) => Self { bytes, fields: &[] },
@@ -207,7 +210,7 @@ impl Ahead {
         }
     }
 
-    /// Of the fields of a value behind one of another size.
+    /// Covers the fields of a value that follow a field of variable size.
     pub const fn start(fields: &'static [Facts]) -> Self {
         let (mut bytes, mut rest) = (0usize, fields);
         while let [Facts { infallible: true, min_size, .. }, others @ ..] = rest {
@@ -218,7 +221,7 @@ impl Ahead {
     }
 }
 
-/// The sum of two sizes, where both are known.
+/// Returns the sum of two sizes, if both are known.
 pub(crate) const fn add(a: Option<usize>, b: Option<usize>) -> Option<usize> {
     match (a, b) {
         (Some(a), Some(b)) => a.checked_add(b),
@@ -242,21 +245,21 @@ mod tests {
     }
 
     #[test]
-    fn a_single_field_is_the_whole() {
+    fn a_single_field_keeps_its_facts() {
         let block = Facts::plain(1).block(Prefix::U8);
         assert_eq!(Facts::sequence(&[block]), block);
         assert_eq!((block.min_size, block.prefix), (2, Some(Prefix::U8)));
     }
 
     #[test]
-    fn cases_of_one_size_are_fixed() {
+    fn unions_of_equally_sized_cases_are_fixed() {
         assert_eq!(Facts::union(1, &[Facts::plain(4), Facts::fixed(4)]).fixed_size, Some(5));
         let facts = Facts::union(2, &[Facts::plain(4), Facts::plain(1), Facts::UNKNOWN]);
         assert_eq!((facts.fixed_size, facts.min_size, facts.blocks), (None, 2, Blocks::Measured));
     }
 
     #[test]
-    fn only_blocks_in_blocks_are_measured_ahead() {
+    fn only_nested_blocks_without_fixed_prefixes_are_measured_ahead() {
         let inner = Facts::FLAT.block(Prefix::N);
         assert_eq!((inner.blocks, inner.prefix), (Blocks::Patched, None));
         assert_eq!(inner.block(Prefix::U30).blocks, Blocks::Patched);
@@ -264,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fixed_value_is_checked_as_a_whole() {
+    fn a_value_of_fixed_size_is_checked_as_a_whole() {
         const FIELDS: [Facts; 2] = [Facts::plain(2), Facts::fixed(4)];
         let ahead = Ahead::of(&FIELDS);
         let fault = Reader::new(&[0; 5]).look_ahead(ahead).unwrap_err();

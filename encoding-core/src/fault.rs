@@ -1,14 +1,14 @@
-//! What the hot path returns when it refuses bytes.
+//! The compact error that readers return on the hot path.
 
 use core::fmt;
 
-/// The kinds, each with the name that the reference gives to it, or ours where it has none.
+/// The kinds, each with the name that the reference uses, or ours if it has none.
 macro_rules! kinds {
     ($($(#[$meta:meta])* $kind:ident = $name:literal,)+) => {
-        /// Why bytes were refused, as a bare name.
+        /// Why bytes were refused, without details.
         ///
-        /// The names of the reference (`Data_encoding.Binary.read_error`) are given by [`FaultKind::name`]; the last ones have no
-        /// counterpart there because OCaml strings hold any bytes and OCaml numbers any width.
+        /// [`FaultKind::name`] gives the name in the reference (`Data_encoding.Binary.read_error`). The last kinds have
+        /// no counterpart there, because OCaml strings hold any bytes and OCaml numbers have any width.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[repr(u8)]
         #[non_exhaustive]
@@ -17,14 +17,14 @@ macro_rules! kinds {
         }
 
         impl FaultKind {
-            /// The name that the reference gives to this refusal, or ours where it has none.
+            /// Returns the name in the reference, or ours if it has none.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$kind => $name,)+
                 }
             }
 
-            /// The kind that is this byte; of no other byte is a fault made.
+            /// Returns the kind whose discriminant is `byte`. Faults are never built from other bytes.
             const fn of(byte: u8) -> Self {
                 $(if byte == Self::$kind as u8 {
                     return Self::$kind;
@@ -43,69 +43,71 @@ kinds! {
     NotEnoughData = "Not_enough_data",
     /// The value ends before its block does.
     ExtraBytes = "Extra_bytes",
-    /// An index or a value for which the encoding has no case.
+    /// An index or a value that no case of the encoding matches.
     NoCaseMatched = "No_case_matched",
-    /// A tag that no case of the union carries.
+    /// A tag that no case of the union has.
     UnexpectedTag = "Unexpected_tag",
-    /// The same in a type marked `ignore_unknown`: the caller may skip the message.
+    /// A tag that no case has, in a type marked `ignore_unknown`: the caller may skip the message.
     UnknownTag = "Unexpected_tag",
     /// An integer outside its range.
     InvalidInt = "Invalid_int",
     /// A float outside its range.
     InvalidFloat = "Invalid_float",
-    /// A `n` or `z` whose last byte is zero.
+    /// An `n` or `z` whose last byte is zero.
     TrailingZero = "Trailing_zero",
-    /// More bytes than a `bounded` allows.
+    /// More bytes than a size limit (`bounded`) allows.
     SizeLimitExceeded = "Size_limit_exceeded",
-    /// More elements than a list allows.
+    /// More elements than the limit of a list.
     ListTooLong = "List_too_long",
-    /// Fewer elements than a list must have.
+    /// Fewer elements than the minimum of a list.
     ListTooShort = "List_too_short",
-    /// More elements than an array allows.
+    /// More elements than the limit of an array.
     ArrayTooLong = "Array_too_long",
-    /// A guard of the user said no.
+    /// A user-supplied guard returned false.
     UserGuard = "User_invariant_guard",
-    /// A conversion of the user said no.
+    /// A user-supplied conversion failed.
     UserFunction = "Exception_raised_in_user_function",
-    /// Text that is not UTF-8, read into a Rust string.
+    /// Text that is not UTF-8, for a Rust string.
     InvalidUtf8 = "Invalid_utf8",
-    /// A key that a map has already.
+    /// A map key that occurs twice.
     DuplicateKey = "Duplicate_key",
-    /// Other bytes than the fixed ones.
+    /// Bytes that differ from the expected constant.
     Magic = "Invalid_magic",
-    /// A number that the Rust type cannot hold.
+    /// A number that does not fit the Rust type.
     Overflow = "Overflow",
     /// A recursive value nested deeper than its limit.
     TooDeep = "Too_deep",
-    /// More heap than the caller's budget has left.
+    /// More heap than is left of the caller's budget.
     HeapExceeded = "Heap_exceeded",
-    /// A hand-written nom parser refused, with a nom error of its own.
+    /// An error of a hand-written nom parser.
     Foreign = "Foreign_parser",
-    /// A hand-written reader took no byte for an element of a list, which would never end.
+    /// A hand-written reader consumed no bytes for a list element; the list would never end.
     EmptyItem = "Empty_item",
 }
 
-/// A refusal on the hot path: 16 bytes, `Copy`, nothing allocated.
+/// An error on the hot path: 16 bytes, `Copy`, no allocation.
 ///
-/// It says what happened and where (the address of the byte, so that it stays right inside nested blocks); the
-/// sentence for people is made by walking the schema, once, when a whole-message entry point fails.
+/// It holds the kind and the address of the refused byte, which identifies the offset even inside nested blocks. When a
+/// whole-message entry point fails, the schema is walked once to turn it into a [`DecodeError`](crate::DecodeError)
+/// with path and details.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Fault {
     at: usize,
-    /// The kind above the detail. Not a field each: two words are returned in registers, and a word of which every value is one leaves
-    /// no room for the tag of a `Result`. So the compiler sets that tag itself where a fault is made, and knows that bytes are refused; with
-    /// the tag inside a fault that a call has returned, readers go on behind it, with all their registers.
+    /// The kind in the upper half, the detail in the lower. They are not two fields because two words are returned in
+    /// registers, and because a word without invalid bit patterns leaves no niche for the tag of a `Result`. The
+    /// compiler then sets that tag where a fault is created and knows on which path bytes are refused; with the tag
+    /// inside a fault returned by a call, it would keep the reader's registers alive across the error path.
     what: u64,
 }
 
 impl Fault {
-    /// A refusal at the first byte of `rest`.
+    /// Creates a fault at the first byte of `rest`.
     #[inline]
     pub fn new(kind: FaultKind, rest: &[u8]) -> Self {
         Self::with_detail(kind, rest, 0)
     }
 
-    /// A refusal with a number: the tag, the bytes wanted, the limit; cut to 32 bits.
+    /// Creates a fault with a detail: the tag, the number of bytes needed, or the limit; truncated to 32 bits.
     #[inline]
     pub fn with_detail(kind: FaultKind, rest: &[u8], detail: usize) -> Self {
         Self::packed(kind, rest, u32::try_from(detail).unwrap_or(u32::MAX))
@@ -116,7 +118,7 @@ impl Fault {
         Self { at: rest.as_ptr().addr(), what: u64::from(kind as u8) << u32::BITS | u64::from(detail) }
     }
 
-    /// An unknown tag at the first byte of `start`.
+    /// Creates a fault for an unknown tag at the first byte of `start`.
     #[cold]
     #[inline(never)]
     pub fn unexpected_tag(start: &[u8], tag: u32, ignorable: bool) -> Self {
@@ -124,20 +126,20 @@ impl Fault {
         Self::packed(kind, start, tag)
     }
 
-    /// Why.
+    /// Returns the kind.
     #[inline]
     pub const fn kind(&self) -> FaultKind {
         let [_, _, _, kind, ..] = self.what.to_be_bytes();
         FaultKind::of(kind)
     }
 
-    /// The number that goes with the kind: the tag, the bytes wanted, the limit; zero where there is none.
+    /// Returns the detail: the tag, the number of bytes needed, or the limit; zero if the kind has none.
     pub const fn detail(&self) -> u32 {
         let [.., a, b, c, d] = self.what.to_be_bytes();
         u32::from_be_bytes([a, b, c, d])
     }
 
-    /// How many bytes of `message` come before the refused byte; `message` must be what was being read.
+    /// Returns the offset of the refused byte in `message`, which must be the input that was being read.
     pub fn offset_in(&self, message: &[u8]) -> usize {
         self.at.saturating_sub(message.as_ptr().addr()).min(message.len())
     }
@@ -159,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn what_goes_into_a_fault_comes_out() {
+    fn a_fault_keeps_its_kind_and_detail() {
         for kind in KINDS {
             for detail in [0, 7, u32::MAX] {
                 let fault = Fault::with_detail(*kind, &[], usize::try_from(detail).unwrap());

@@ -1,22 +1,23 @@
-//! How much heap decoding may take.
+//! A limit on the heap that decoding may take.
 
 use core::cell::Cell;
 
 use crate::fault::{Fault, FaultKind};
 
-/// Bytes of heap that decoding may take: of one message, or of all that are decoded with the same budget.
+/// A number of heap bytes that decoding may take, for one message or for all messages decoded with the same budget.
 ///
-/// What is counted: the bytes of the message, for all that is copied as it stands (bytes, text, hashes, long numbers); and what lists, boxes,
-/// maps and arenas take beyond that. What a conversion of the user's takes is not. Memory is asked for after its bytes are seen to be
-/// there, so that without a budget too a message takes no more than a multiple of its length; see `SECURITY.md`.
+/// Charged are the length of the message, which covers everything that is copied unchanged (bytes, text, hashes, long
+/// numbers), and what lists, boxes, maps and arenas take beyond that. Memory that user-supplied conversions allocate is
+/// not charged. Even without a budget, memory is only allocated for bytes that are available, so a message never takes
+/// more than a multiple of its length; see `SECURITY.md`.
 ///
 /// ```
 /// use tezos_encoding::{Decode, HeapBudget, Limits};
 /// let heap = HeapBudget::new(500);
-/// // Ten strings of no byte: 40 bytes on the wire, 240 in memory.
+/// // Ten empty strings: 40 bytes on the wire, 240 in memory.
 /// let list: Vec<String> = Decode::from_bytes_within(&[0; 40], Limits::default(), &heap).unwrap();
 /// assert_eq!((list.len(), heap.left()), (10, 500 - 40 - 240));
-/// // The next message of the same peer finds 220 bytes left.
+/// // The next message of the same peer has 220 bytes left.
 /// let error = Vec::<String>::from_bytes_within(&[0; 40], Limits::default(), &heap).unwrap_err();
 /// assert_eq!(error.kind().name(), "Heap_exceeded");
 /// ```
@@ -24,22 +25,22 @@ use crate::fault::{Fault, FaultKind};
 pub struct HeapBudget(Cell<usize>);
 
 impl HeapBudget {
-    /// So many bytes.
+    /// Creates a budget of `bytes` bytes.
     pub const fn new(bytes: usize) -> Self {
         Self(Cell::new(bytes))
     }
 
-    /// Bytes that are not taken yet.
+    /// Returns the number of bytes left.
     pub const fn left(&self) -> usize {
         self.0.get()
     }
 
-    /// Gives back bytes, such as those of a message that was dropped.
+    /// Returns bytes to the budget, such as those of a message that was dropped.
     pub fn give_back(&self, bytes: usize) {
         self.0.set(self.0.get().saturating_add(bytes));
     }
 
-    /// Takes bytes; `rest` is what the reader has reached.
+    /// Charges `bytes` bytes; `rest` is the reader's remaining input.
     ///
     /// # Errors
     /// `Heap_exceeded`.

@@ -15,11 +15,11 @@ use crate::traits::{BinWriter, HasEncoding, NomReader};
 use crate::view::View;
 use crate::wire::{Bytes, Dynamic, Length, Prefix, U30, Writes};
 
-/// Any JSON document; BSON on the wire.
+/// A JSON document; BSON on the wire.
 ///
 /// | bytes | contents |
 /// |------:|---|
-/// | 4     | the size |
+/// | 4     | size prefix |
 /// | n     | the document as BSON, which is an object or an array |
 ///
 /// ```
@@ -27,7 +27,7 @@ use crate::wire::{Bytes, Dynamic, Length, Prefix, U30, Writes};
 /// let document: Json = r#"{"a": 1, "b": [true, null]}"#.parse().unwrap();
 /// assert_eq!(document.to_string(), r#"{"a":1,"b":[true,null]}"#);
 /// let bytes = document.to_bytes().unwrap();
-/// assert_eq!(bytes[..8], [0, 0, 0, 31, 31, 0, 0, 0]); // the size of the block, that of the document
+/// assert_eq!(bytes[..8], [0, 0, 0, 31, 31, 0, 0, 0]); // the size prefix of the block, then the size of the BSON document
 /// assert_eq!(Json::from_bytes(&bytes).unwrap(), document);
 /// ```
 ///
@@ -39,13 +39,13 @@ use crate::wire::{Bytes, Dynamic, Length, Prefix, U30, Writes};
 pub struct Json(Vec<u8>);
 
 impl Json {
-    /// The document as BSON.
+    /// Returns the document as BSON.
     pub fn bson(&self) -> &[u8] {
         &self.0
     }
 }
 
-/// The document without its size prefix.
+/// The encoding of the document without its size prefix.
 const DOCUMENT: &Encoding = &Encoding::Json;
 
 impl core::str::FromStr for Json {
@@ -99,7 +99,7 @@ impl BinWriter for Json {
     }
 }
 
-/// A document is its own view.
+/// Documents are not borrowed: the view is an owned copy.
 impl View for Json {
     type View<'a> = Self;
 

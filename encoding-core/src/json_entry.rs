@@ -1,4 +1,4 @@
-//! Whole values to and from JSON.
+//! Conversion of whole values to and from JSON.
 
 use alloc::string::String;
 
@@ -9,8 +9,8 @@ use crate::schema::json::read_json;
 use crate::schema::{JsonError, JsonErrorKind, to_json};
 use crate::traits::{BinWriter, HasEncoding, NomReader};
 
-/// Conversion to the JSON of `data-encoding`, from the schema: for every type with a schema and a writer. See
-/// [`crate::schema::to_json`].
+/// Converts values to the JSON of `data-encoding`, using the schema. Implemented for every type that has a schema and a
+/// writer. See [`crate::schema::to_json`].
 ///
 /// ```
 /// use tezos_encoding::{BinWriter, FromJson, HasEncoding, NomReader, ToJson};
@@ -34,12 +34,13 @@ pub trait ToJson: BinWriter + HasEncoding {
 
 impl<T: BinWriter + HasEncoding + ?Sized> ToJson for T {}
 
-/// Conversion from JSON: for every type with a schema and a reader that does not borrow.
+/// Converts JSON to values. Implemented for every type that has a schema and a reader that does not borrow.
 pub trait FromJson: HasEncoding + for<'a> NomReader<'a> {
-    /// Returns the value of a JSON text; see [`crate::schema::from_json`]. The case of a union is the first that fits the Rust type too.
+    /// Converts a JSON text to a value; see [`crate::schema::from_json`]. For a union, it selects the first case that
+    /// both matches the JSON and is accepted by the Rust type.
     ///
     /// # Errors
-    /// If the text is not JSON, or not that of a value of this type.
+    /// If the text is not JSON, or not the JSON of a value of this type.
     fn from_json(text: &str) -> Result<Self, JsonError> {
         read_json(Self::ENCODING, text, Revision::NEWEST, |bytes| Self::from_bytes(bytes))
     }

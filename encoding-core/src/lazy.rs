@@ -1,4 +1,4 @@
-//! Values that are decoded on access.
+//! Values that are decoded on first access.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -19,14 +19,14 @@ use crate::traits::{BinWriter, HasEncoding, NomReader};
 use crate::view::{View, Views};
 use crate::wire::{Bytes, Dynamic, Prefix, Reads, U30, Writes};
 
-/// A `T` that is decoded lazily, on access: its bytes, owned or borrowed (`Lazy<T, &[u8]>`).
+/// A `T` that is decoded only on access. It holds the bytes, owned or borrowed (`Lazy<T, &[u8]>`).
 ///
 /// | bytes | contents |
 /// |------:|---|
-/// | 4     | the size |
-/// | n     | bytes that should be a `T` |
+/// | 4     | size prefix |
+/// | n     | the bytes of a `T` |
 ///
-/// Bytes that are not a `T` are read and written like any others; only [`Lazy::force`] refuses them.
+/// The bytes are not checked when they are read or written. Only [`Lazy::force`] refuses bytes that are not a `T`.
 ///
 /// ```
 /// use tezos_encoding::{Decode, Encode, Lazy};
@@ -52,10 +52,10 @@ pub struct Lazy<T, B = Vec<u8>> {
 type Block = Dynamic<U30, Bytes>;
 
 impl<T> Lazy<T> {
-    /// Encodes a value.
+    /// Encodes `value`.
     ///
     /// # Errors
-    /// Where the value cannot be written.
+    /// If the value cannot be encoded.
     pub fn of(value: &T) -> Result<Self, EncodeError>
     where
         T: BinWriter,
@@ -65,12 +65,12 @@ impl<T> Lazy<T> {
 }
 
 impl<T, B: AsRef<[u8]>> Lazy<T, B> {
-    /// Bytes that should be a value.
+    /// Wraps the bytes of a `T`, without checking them.
     pub const fn new(bytes: B) -> Self {
         Self { bytes, value: PhantomData }
     }
 
-    /// Its bytes.
+    /// Returns the bytes.
     pub fn bytes(&self) -> &[u8] {
         self.bytes.as_ref()
     }
@@ -78,7 +78,7 @@ impl<T, B: AsRef<[u8]>> Lazy<T, B> {
     /// Decodes the value.
     ///
     /// # Errors
-    /// Those of a `T`; offsets count from its first byte.
+    /// Those of a `T`; offsets count from the first byte after the size prefix.
     pub fn force<'b>(&'b self) -> Result<T, DecodeError>
     where
         T: Decode<'b>,
@@ -145,7 +145,7 @@ impl<T, B: Clone> Clone for Lazy<T, B> {
     }
 }
 
-/// Values are equal when their bytes are.
+/// Values are equal if their bytes are equal.
 impl<T, B: AsRef<[u8]>, C: AsRef<[u8]>> PartialEq<Lazy<T, C>> for Lazy<T, B> {
     fn eq(&self, other: &Lazy<T, C>) -> bool {
         self.bytes() == other.bytes()

@@ -1,6 +1,6 @@
-//! The runtime of [`tezos-encoding`](https://docs.rs/tezos-encoding), which re-exports all of it beside the derives: name that crate, and
-//! read its documentation. The two are apart so that Cargo builds the runtime while it builds the derives. Nothing here depends on them;
-//! code that derives writes out names `tezos_encoding`.
+//! The runtime of [`tezos-encoding`](https://docs.rs/tezos-encoding). That crate re-exports everything here together
+//! with the derives: depend on it, and read its documentation. The runtime is a separate crate so that Cargo builds it
+//! in parallel with the derives. It does not depend on them; the code that they generate refers to `tezos_encoding`.
 
 #![no_std]
 #![forbid(unsafe_code)]
@@ -9,24 +9,26 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
-/// The value of a `Result`; the function returns the error, or what is behind the arrow. It takes a third of the LLVM IR of the operator
-/// `?`, which converts the error, and every user compiles it for every field (`ci/compile-time`). Views, arenas and elements read one by
-/// one have the operator: `ci/instructions` counts fewer instructions with it.
+/// Evaluates to the value of a `Result`, or returns the error, optionally converted by the expression after the arrow.
+/// It is used instead of the operator `?`, which also converts the error and takes three times as much LLVM IR: every
+/// user compiles this code for every field (`ci/compile-time`). Views, arenas and element-by-element readers use `?`,
+/// because `ci/instructions` counts fewer instructions with it there.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! tri {
     ($result:expr) => {
         $crate::tri!($result, error => error)
     };
-    ($result:expr, $error:pat => $its:expr) => {
+    ($result:expr, $error:pat => $converted:expr) => {
         match $result {
             $crate::__private::Result::Ok(value) => value,
-            $crate::__private::Result::Err($error) => return $crate::__private::Result::Err($its),
+            $crate::__private::Result::Err($error) => return $crate::__private::Result::Err($converted),
         }
     };
 }
 
-/// The value of a field, or its reader returns the fault: as `tri!`, by a call where the value that is read is nothing but bytes.
+/// Evaluates to the value of a field, or returns the fault. Unlike `tri!`, it returns the fault through a call if the
+/// value consists only of bytes; see [`refused`](crate::__private::refused).
 #[doc(hidden)]
 #[macro_export]
 macro_rules! field {
@@ -38,7 +40,7 @@ macro_rules! field {
     };
 }
 
-/// Adds the bytes of a field, or the function returns the error of measuring it.
+/// Adds the measured size of a field to a total, or returns the error.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! add {

@@ -1,36 +1,36 @@
-//! The measuring pass of writing.
+//! The measuring pass of encoding.
 
 use alloc::vec::Vec;
 
 use crate::error::{EncodeError, ErrorKind};
 use crate::revision::Revision;
 
-/// Carried through [`crate::BinWriter::measure`]: how deep recursive values are, and, for sinks that cannot go back,
-/// the lengths of blocks that hold blocks.
+/// The state of [`crate::BinWriter::measure`]: the current depth of recursive values and, for sinks that cannot seek
+/// back, the lengths of blocks that contain blocks.
 #[derive(Debug)]
 pub struct Measure<'l> {
     lengths: Option<&'l mut Lengths>,
     depth: u32,
-    /// Whether a block that may hold blocks must be measured to be written, by any sink.
+    /// Whether some block that may contain blocks must be measured before it is written, whatever the sink.
     ahead: bool,
-    /// The revision of the format that is written; `None` if the value has been accepted already.
+    /// The revision of the format to encode; `None` if the value has been accepted already.
     pub(crate) revision: Option<Revision>,
 }
 
 impl<'l> Measure<'l> {
-    /// Measures only.
+    /// Creates a state that only measures.
     #[inline]
     pub fn new() -> Self {
         Self { lengths: None, depth: 0, ahead: false, revision: Some(Revision::NEWEST) }
     }
 
-    /// Measures and remembers the lengths of nested blocks.
+    /// Creates a state that also records the lengths of nested blocks.
     #[inline]
     pub(crate) fn remembering(lengths: &'l mut Lengths) -> Self {
         Self { lengths: Some(lengths), ..Self::new() }
     }
 
-    /// Opens a block that may hold blocks; give the token to [`Measure::close`].
+    /// Opens a block that may contain blocks. Pass the returned token to [`Measure::close`].
     #[inline]
     pub fn open(&mut self) -> usize {
         match &mut self.lengths {
@@ -39,7 +39,7 @@ impl<'l> Measure<'l> {
         }
     }
 
-    /// Closes it with the length found.
+    /// Closes the block that `token` stands for and records its length.
     #[inline]
     pub fn close(&mut self, token: usize, len: usize) {
         if let Some(lengths) = &mut self.lengths {
@@ -47,15 +47,16 @@ impl<'l> Measure<'l> {
         }
     }
 
-    /// The same for a block whose size no sink can fill in afterwards: it has no fixed width, or stands behind.
+    /// Opens a block that may contain blocks and whose size no sink can fill in afterwards, because it has no fixed
+    /// width or follows the block.
     #[inline]
     pub fn open_ahead(&mut self) -> usize {
         self.ahead = true;
         self.open()
     }
 
-    /// Whether such a block was met: then the lengths are remembered for writing, because to measure each of the blocks again, and
-    /// those inside it, takes time that grows with the square of their depth.
+    /// Returns true if [`Measure::open_ahead`] was called. The writer then records all lengths first: measuring each
+    /// block again, and the blocks inside it, would take time quadratic in their depth.
     #[inline]
     pub(crate) fn is_ahead(&self) -> bool {
         self.ahead
@@ -74,7 +75,7 @@ impl<'l> Measure<'l> {
         Ok(())
     }
 
-    /// Levels of recursive types that are open.
+    /// Returns the number of levels of recursive types that are open.
     #[inline]
     pub(crate) const fn depth(&self) -> u32 {
         self.depth
@@ -83,7 +84,7 @@ impl<'l> Measure<'l> {
     /// Leaves the level that [`Measure::enter`] entered.
     #[inline]
     pub fn leave(&mut self) {
-        // As in `Reader::leave`.
+        // Wrapping, as in `Reader::leave`.
         self.depth = self.depth.wrapping_sub(1);
     }
 }
@@ -94,11 +95,11 @@ impl Default for Measure<'_> {
     }
 }
 
-/// How many lengths are kept without heap. The deepest and widest message of the peer protocol has four nested blocks
-/// that hold blocks.
+/// The number of lengths that are kept without heap. Messages of the peer protocol have at most four nested blocks that
+/// contain blocks.
 const INLINE: usize = 16;
 
-/// Lengths of nested blocks, in the order in which the blocks open.
+/// The lengths of nested blocks, in the order in which the blocks are opened.
 #[derive(Debug, Default)]
 pub(crate) struct Lengths {
     inline: [u32; INLINE],
@@ -130,7 +131,7 @@ impl Lengths {
         }
     }
 
-    /// The length of the next block to open.
+    /// Returns the length of the next block that is opened.
     pub(crate) fn next(&mut self) -> usize {
         let token = self.taken;
         self.taken = token.saturating_add(1);

@@ -1,4 +1,4 @@
-//! Where nom and this crate meet: hand-written parsers compose with derived ones, both ways.
+//! Interoperation with nom: hand-written parsers compose with derived readers in both directions.
 
 use core::fmt;
 
@@ -8,15 +8,15 @@ use crate::fault::{Fault, FaultKind};
 use crate::reader::Reader;
 use crate::wire::Reads;
 
-/// nom's `IResult` over bytes with our error.
+/// The `IResult` of nom for byte slices, with our error type.
 pub type NomResult<'a, T> = nom::IResult<&'a [u8], T, ReadError<'a>>;
 
-/// The error of [`NomResult`]: where and why.
+/// The error of [`NomResult`]: the position and the reason.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct ReadError<'a> {
-    /// The input from the refused byte on.
+    /// The input from the refused byte onwards.
     pub input: &'a [u8],
-    /// Why.
+    /// The reason.
     pub kind: FaultKind,
 }
 
@@ -54,10 +54,10 @@ impl<'a, E> FromExternalError<&'a [u8], E> for ReadError<'a> {
     }
 }
 
-/// Runs a reader of this crate as a nom parser: `input` is the whole enclosing block.
+/// Runs a reader of this crate as a nom parser. `input` is the rest of the enclosing block.
 ///
 /// # Errors
-/// `nom::Err::Error` with what the reader refused; never `Incomplete`.
+/// `nom::Err::Error` with the fault of the reader; never `Incomplete`.
 #[inline]
 pub fn nom_read<'a, T>(input: &'a [u8], read: impl FnOnce(&mut Reader<'a>) -> Result<T, Fault>) -> NomResult<'a, T> {
     let mut reader = Reader::new(input);
@@ -70,7 +70,7 @@ pub fn nom_read<'a, T>(input: &'a [u8], read: impl FnOnce(&mut Reader<'a>) -> Re
     }
 }
 
-/// A wire form as a nom parser.
+/// Parses a wire encoding as a nom parser.
 ///
 /// ```
 /// use tezos_encoding::{nom::wire, wire::{Bytes, Dynamic, U30}};
@@ -79,16 +79,16 @@ pub fn nom_read<'a, T>(input: &'a [u8], read: impl FnOnce(&mut Reader<'a>) -> Re
 /// ```
 ///
 /// # Errors
-/// What the wire form refuses.
+/// Those of the wire encoding.
 #[inline]
 pub fn wire<'a, W: Reads<'a, T>, T>(input: &'a [u8]) -> NomResult<'a, T> {
     nom_read(input, W::read)
 }
 
-/// Runs a nom parser on the cursor.
+/// Runs a nom parser on the rest of the reader's block.
 ///
 /// # Errors
-/// What the parser refuses; its `Incomplete` is `Not_enough_data`, because the block has an end.
+/// Those of the parser. Its `Incomplete` becomes `Not_enough_data`, because a block has an end.
 #[inline]
 pub fn read_with<'a, T>(
     input: &mut Reader<'a>,

@@ -4,17 +4,18 @@ use alloc::vec::Vec;
 
 use arrayvec::ArrayVec;
 
-/// The form of a block's size.
+/// The encoding of a block's size prefix.
 ///
-/// | prefix         | bytes  | counts to |
+/// | prefix         | bytes  | max. size |
 /// |----------------|-------:|-----------|
 /// | `U8`           | 1      | 255       |
 /// | `U16`, `U16Le` | 2      | 65,535    |
 /// | `U30`, `U30Le` | 4      | 2^30 - 1  |
 /// | `N`            | 1 to 5 | 2^30 - 1  |
 ///
-/// `N` is the encoding `n` cut to five bytes. `Le` is for the least significant byte first, which the reference has for
-/// integers and not for sizes. No prefix counts to 2^32 - 1: no message is that long, and a 32-bit machine has no such block.
+/// `N` is the encoding `n`, limited to five bytes. `Le` stands for little-endian, which the reference has for integers
+/// but not for sizes. No prefix reaches 2^32 - 1: messages are never that long, and a 32-bit machine cannot hold such a
+/// block.
 ///
 /// Rule: `data-encoding`, `binary_size.ml`, `uint30_to_int`; a negative 32-bit number is `Invalid_int`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,11 +34,11 @@ pub enum Prefix {
     U30Le,
 }
 
-/// The greatest size that the reference writes: 2^30 - 1 bytes.
+/// The maximum size that the reference writes: 2^30 - 1 bytes.
 pub const MAX_SIZE: usize = 0x3fff_ffff;
 
 impl Prefix {
-    /// Bytes of the longest prefix.
+    /// Returns the maximum width of the prefix in bytes.
     pub const fn bytes(self) -> usize {
         match self {
             Self::U8 => 1,
@@ -47,15 +48,16 @@ impl Prefix {
         }
     }
 
-    /// Bytes of the shortest prefix.
-    pub const fn least_bytes(self) -> usize {
+    /// Returns the minimum width of the prefix in bytes.
+    pub const fn min_bytes(self) -> usize {
         match self {
             Self::N => 1,
             fixed => fixed.bytes(),
         }
     }
 
-    /// The narrowest prefix of a fixed width that counts to `most` (`binary_size.ml`, `unsigned_range_to_size`).
+    /// Returns the narrowest prefix of fixed width whose maximum is at least `most` (`binary_size.ml`,
+    /// `unsigned_range_to_size`).
     pub const fn for_count(most: usize) -> Self {
         match most {
             0..=0xff => Self::U8,
@@ -64,7 +66,7 @@ impl Prefix {
         }
     }
 
-    /// The greatest size it can say.
+    /// Returns the maximum size that the prefix can represent.
     pub const fn max(self) -> usize {
         match self {
             Self::U8 => 0xff,
@@ -73,7 +75,7 @@ impl Prefix {
         }
     }
 
-    /// Its name in `data-encoding`.
+    /// Returns the name in `data-encoding`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::U8 => "uint8",
@@ -85,12 +87,13 @@ impl Prefix {
         }
     }
 
-    /// Whether the least significant byte is first, where there are several of a fixed number.
+    /// Returns true if the prefix has a fixed width of several bytes and is little-endian.
     pub const fn is_little(self) -> bool {
         matches!(self, Self::U16Le | Self::U30Le)
     }
 
-    /// Zeros that [`Prefix::fill`] overwrites; none for `N`, which is inserted.
+    /// Returns the zeros that are written in advance and overwritten by [`Prefix::fill`]; empty for `N`, which is
+    /// inserted.
     pub const fn placeholder(self) -> &'static [u8] {
         match self {
             Self::U8 => &[0],
@@ -100,13 +103,13 @@ impl Prefix {
         }
     }
 
-    /// Whether every prefix has the same number of bytes.
+    /// Returns true if the width does not depend on the size.
     #[inline]
     pub const fn is_fixed(self) -> bool {
         !matches!(self, Self::N)
     }
 
-    /// The bytes of the prefix of a block of `len` bytes, at most [`Prefix::max`].
+    /// Returns the size prefix of a block of `len` bytes; `len` is at most [`Prefix::max`].
     fn encode(self, len: usize) -> ArrayVec<u8, 5> {
         let mut bytes = ArrayVec::new();
         let mut rest = len;
@@ -129,17 +132,18 @@ impl Prefix {
         bytes
     }
 
-    /// Appends the prefix of a block of `len` bytes, at most [`Prefix::max`].
+    /// Appends the size prefix of a block of `len` bytes; `len` is at most [`Prefix::max`].
     pub fn put(self, len: usize, out: &mut Vec<u8>) {
         out.extend(self.encode(len));
     }
 
-    /// The number of bytes of the prefix of a block of `len` bytes.
+    /// Returns the width in bytes of the size prefix of a block of `len` bytes.
     pub fn width(self, len: usize) -> usize {
         self.encode(len).len()
     }
 
-    /// Writes the size of the block that follows the placeholder at `start`; the block moves where the prefix has no fixed width.
+    /// Writes the size prefix over the placeholder at `start`. If the prefix has no fixed width, it is inserted and the
+    /// block moves.
     pub fn fill(self, len: usize, out: &mut Vec<u8>, start: usize) {
         let bytes = self.encode(len);
         let end = start.saturating_add(self.placeholder().len());

@@ -1,4 +1,4 @@
-//! Every name that derived code uses. Not part of the interface.
+//! Every name that generated code uses. Not public API.
 
 pub use alloc::vec::Vec;
 pub use core::clone::Clone;
@@ -17,7 +17,7 @@ pub use core::result::Result;
 pub use crate::arena::branch::{Branch, One};
 pub use crate::arena::grow::{Growing, Reached, Scan, Step, scan};
 pub use crate::arena::steps::Steps;
-pub use crate::arena::write::{Place, Sizes, measure_field, write_field};
+pub use crate::arena::write::{Position, Sizes, measure_field, write_field};
 pub use crate::arena::{Child, Recursive};
 pub use crate::encode::DigestOf;
 pub use crate::error::EncodeError;
@@ -45,54 +45,55 @@ pub use crate::wire::plain::{copy_plain, plain_field, plain_fits, read_list_plai
 pub use crate::wire::shown::{AsBase58, AsDisplay, AsHex, AsPlain};
 pub use crate::wire::*;
 
-/// What measuring returns.
+/// The result of measuring.
 pub type Measured = Result<usize, EncodeError>;
 
-/// What reading a `T` returns.
+/// The result of reading a `T`.
 pub type ReadResult<T> = Result<T, Fault>;
 
-/// Levels of a recursive type that does not say how many.
+/// The depth limit of a recursive type without `depth`.
 pub const DEFAULT_DEPTH: u32 = 256;
 
-/// A value that no case is for.
+/// Returns the error for a value that no case matches.
 #[cold]
 pub fn no_case() -> EncodeError {
     EncodeError::new(ErrorKind::NoCaseMatched)
 }
 
-/// Checks that a value is of the case that the fields before select.
+/// Checks that `value` has the case that the preceding fields select.
 ///
 /// # Errors
 /// `No_case_matched`.
 #[inline]
 pub fn check_selected<T: Untagged>(selector: &T::Selector, value: &T) -> Result<(), EncodeError> {
-    let (selected, found) = (T::selected(selector), value.place());
+    let (selected, found) = (T::selected(selector), value.case_index());
     if selected == Some(found) { Ok(()) } else { Err(wrong_case::<T>(selected, found)) }
 }
 
 #[cold]
 fn wrong_case<T: Untagged>(selected: Option<usize>, found: usize) -> EncodeError {
-    let name = |place: usize| T::CASES.get(place).map(|case| case.name);
+    let name = |index: usize| T::CASES.get(index).map(|case| case.name);
     let kind = ErrorKind::WrongCase { selected: selected.and_then(name), found: name(found).unwrap_or_default() };
     EncodeError::new(kind)
 }
 
-/// A value of an unknown case, with the tag of a known one.
+/// Returns the error for an unknown-case value whose tag belongs to a known case.
 #[cold]
 pub fn taken_tag(tag: u32) -> EncodeError {
     EncodeError::new(ErrorKind::TakenTag { tag })
 }
 
-/// Reads a value inside of another. Derived readers are inlined where a whole message is read; here they are one function for each type.
+/// Reads a value nested in another. Derived readers are inlined into the entry point of a whole message; nested, each
+/// type is one function, compiled once.
 ///
 /// # Errors
-/// Whatever the encoding refuses.
+/// Those of the encoding.
 #[inline]
 pub fn read<'a, T: NomReader<'a>>(input: &mut Reader<'a>) -> Result<T, Fault> {
     T::read(input)
 }
 
-/// The refusal of an unknown tag.
+/// Returns the fault of an unknown tag.
 ///
 /// # Errors
 /// `Unexpected_tag`.
@@ -101,10 +102,10 @@ pub fn unexpected_tag<T>(start: &[u8], tag: impl Into<u32>, ignorable: bool) -> 
     Err(Fault::unexpected_tag(start, tag.into(), ignorable))
 }
 
-/// Names the field of an error.
+/// Adds a field name to the path of the error, if there is one.
 ///
 /// # Errors
-/// The error, if it is one.
+/// Passes on the error.
 #[inline]
 pub fn in_field(name: &'static str, measured: Result<usize, EncodeError>) -> Result<usize, EncodeError> {
     match measured {
@@ -113,10 +114,10 @@ pub fn in_field(name: &'static str, measured: Result<usize, EncodeError>) -> Res
     }
 }
 
-/// Names the case of an error.
+/// Adds a case name to the path of the error, if there is one.
 ///
 /// # Errors
-/// The error, if it is one.
+/// Passes on the error.
 #[inline]
 pub fn in_case(title: &'static str, measured: Result<usize, EncodeError>) -> Result<usize, EncodeError> {
     match measured {
@@ -125,7 +126,7 @@ pub fn in_case(title: &'static str, measured: Result<usize, EncodeError>) -> Res
     }
 }
 
-/// The bytes between `start` and where `input` is now.
+/// Returns the bytes between `start` and the current position of `input`.
 #[inline]
 pub fn consumed<'a>(start: &'a [u8], input: &Reader<'a>) -> &'a [u8] {
     start.get(..start.len().saturating_sub(input.remaining().len())).unwrap_or_default()

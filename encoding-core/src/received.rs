@@ -1,4 +1,4 @@
-//! Values with the bytes that they were read from.
+//! Values together with the bytes that they were decoded from.
 
 use core::ops::Deref;
 
@@ -12,16 +12,17 @@ use crate::reader::Reader;
 use crate::schema::Encoding;
 use crate::traits::{BinWriter, HasEncoding, NomReader};
 
-/// A `T` and the bytes that it was read from, which a node hashes, checks against a signature, or sends on.
+/// A `T` with the bytes that it was decoded from, so that a node can hash them, check their signature, or forward them.
 ///
 /// | bytes | contents |
 /// |------:|---|
 /// | n     | a `T` |
 ///
-/// The bytes are written as they were received, in one copy and without another check, even if the writer of `T` would write others (any
-/// non-zero byte is read as true). The reference hashes what it writes again: to get its hash, `T` must have only one form, as
-/// operations and block headers do, or `T::from_canonical_bytes` must accept the bytes. (All bytes of a `Received` are canonical, because
-/// they are what is written.) The value cannot be changed, so that it remains that of the bytes; [`Received::into_value`] returns it.
+/// The writer emits the bytes as they were received, in one copy and without further checks, even if the writer of `T`
+/// would produce different ones (any non-zero byte is read as true). The reference hashes the re-encoded value. For the
+/// same hash, the encoding of `T` must be unique, as it is for operations and block headers, or
+/// `T::from_canonical_bytes` must accept the bytes. (Every `Received` is canonical itself, because it is written as it
+/// was read.) The value is immutable, so that it always matches the bytes; [`Received::into_value`] returns it.
 ///
 /// ```
 /// use tezos_encoding::{Decode, Digest, Encode, Received};
@@ -34,12 +35,12 @@ use crate::traits::{BinWriter, HasEncoding, NomReader};
 ///     fn finish(self) -> u8 { self.0 }
 /// }
 ///
-/// // A message of two operations, each with its own bytes.
+/// // A message of two operations, each with its bytes.
 /// let message = [7, 0x01, 9, 0xff];
 /// let both: [Received<'_, (u8, bool)>; 2] = Decode::from_bytes(&message).unwrap();
 /// assert_eq!(*both[0], (7, true));
 /// assert_eq!(both[0].bytes(), [7, 0x01]);
-/// // Its hash is that of these bytes, and so is what is sent on; the value alone is written with `ff` for true.
+/// // The received bytes are hashed and forwarded; the writer of the value alone writes `ff` for true.
 /// assert_eq!(both[0].hash::<Sum>().unwrap(), 8);
 /// assert_eq!(both.to_bytes().unwrap(), message);
 /// assert_eq!(both[0].into_value().to_bytes().unwrap(), [7, 0xff]);
@@ -48,7 +49,7 @@ use crate::traits::{BinWriter, HasEncoding, NomReader};
 /// # Errors
 /// Reading: those of a `T`. Writing: none.
 ///
-/// Rule: ours; the reference keeps no bytes.
+/// Rule: ours; the reference does not keep the bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Received<'a, T> {
     value: T,
@@ -56,12 +57,12 @@ pub struct Received<'a, T> {
 }
 
 impl<'a, T> Received<'a, T> {
-    /// The bytes as received.
+    /// Returns the bytes as received.
     pub const fn bytes(&self) -> &'a [u8] {
         self.bytes
     }
 
-    /// The value without its bytes.
+    /// Returns the value without the bytes.
     pub fn into_value(self) -> T {
         self.value
     }

@@ -1,4 +1,4 @@
-//! Revisions of a format: which fields and cases there are depends on a number that is known before the bytes are read.
+//! Revisions of a format: a number that is known before decoding determines which fields and cases exist.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -15,10 +15,11 @@ use crate::schema::{JsonError, JsonErrorKind};
 use crate::traits::{BinWriter, HasEncoding, NomReader};
 use crate::view::View;
 
-/// The number of a revision of a format, such as that of a protocol.
+/// The number of a revision of a format, such as a protocol version.
 ///
-/// A type whose fields and variants have `since` or `until` describes all revisions of its format. Readers refuse cases that a revision
-/// does not have, writers refuse cases and fields; without a number, [`Revision::NEWEST`] is read and written.
+/// A type whose fields and variants have `since` or `until` describes all revisions of its format. Readers refuse cases
+/// that the revision does not have; writers refuse such cases and fields. Unless a revision is given,
+/// [`Revision::NEWEST`] is used.
 ///
 /// ```
 /// use tezos_encoding::{BinWriter, Decode, Encode, HasEncoding, NomReader, Revision};
@@ -41,7 +42,7 @@ use crate::view::View;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Revision(pub u16);
 
-/// Consecutive revisions of a format: those that have a field or a case.
+/// A range of revisions of a format: those that have a certain field or case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Revisions {
     /// The first.
@@ -54,23 +55,23 @@ impl Revisions {
     /// All revisions.
     pub const ALL: Self = Self::new(0, u16::MAX);
 
-    /// The revisions from `since` to `until`, both included.
+    /// Creates the range from `since` to `until`, both included.
     pub const fn new(since: u16, until: u16) -> Self {
         Self { since: Revision(since), until: Revision(until) }
     }
 
-    /// Whether these are all revisions.
+    /// Returns true if the range includes all revisions.
     pub const fn are_all(self) -> bool {
         self.since.0 == 0 && self.until.0 == u16::MAX
     }
 
-    /// Whether `revision` is one of these.
+    /// Returns true if the range includes `revision`.
     #[inline]
     pub const fn contain(self, revision: Revision) -> bool {
         self.since.0 <= revision.0 && revision.0 <= self.until.0
     }
 
-    /// Whether a revision is among these and among `others`.
+    /// Returns true if the ranges have a revision in common.
     pub const fn overlap(self, others: Self) -> bool {
         self.since.0 <= others.until.0 && others.since.0 <= self.until.0
     }
@@ -96,13 +97,13 @@ impl fmt::Display for Revision {
 }
 
 impl Revision {
-    /// The newest revision of any format.
+    /// The newest revision of any format. Used unless another is given.
     pub const NEWEST: Self = Self(u16::MAX);
 
-    /// Reads the value that `bytes` are in this revision, all of them; see [`Decode::from_bytes`].
+    /// Decodes a value of this revision from all of `bytes`; see [`Decode::from_bytes`].
     ///
     /// # Errors
-    /// Whatever the encoding refuses; `Extra_bytes` where bytes are left.
+    /// Those of the encoding; `Extra_bytes` if bytes are left over.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn decode<'a, T: Decode<'a>>(self, bytes: &'a [u8]) -> Result<T, DecodeError> {
         // Not `map_err`, which would move the value once more.
@@ -112,7 +113,7 @@ impl Revision {
         }
     }
 
-    /// Reads the view of the value that `bytes` are in this revision, all of them.
+    /// Decodes the view of a value of this revision from all of `bytes`.
     ///
     /// # Errors
     /// As [`Revision::decode`].
@@ -122,16 +123,16 @@ impl Revision {
         view.map_err(|fault| explain(T::ENCODING, bytes, fault, self))
     }
 
-    /// Returns the bytes of a value in this revision; see [`Encode::to_bytes`](crate::Encode::to_bytes).
+    /// Encodes a value in this revision; see [`Encode::to_bytes`](crate::Encode::to_bytes).
     ///
     /// # Errors
-    /// Where the reader would refuse the bytes; `Other_revision` for a field or a case that this revision does not have, `Missing_field`
-    /// for a field that it has and the value has not.
+    /// If the reader would refuse the bytes; `Other_revision` if the value has a field or a case that this revision
+    /// does not have; `Missing_field` if it lacks a field that this revision has.
     pub fn encode<T: BinWriter + ?Sized>(self, value: &T) -> Result<Vec<u8>, EncodeError> {
         to_bytes(value, Measure::new().at(self))
     }
 
-    /// Returns the JSON of a value in this revision; see [`ToJson::to_json`](crate::ToJson::to_json).
+    /// Converts a value to the JSON of this revision; see [`ToJson::to_json`](crate::ToJson::to_json).
     ///
     /// # Errors
     /// As [`Revision::encode`].
@@ -140,17 +141,17 @@ impl Revision {
         json_at(T::ENCODING, &bytes, self).map_err(|error| JsonError::new(JsonErrorKind::Bytes(error)))
     }
 
-    /// Returns the value of a JSON text in this revision; see [`FromJson::from_json`](crate::FromJson::from_json).
+    /// Converts JSON of this revision to a value; see [`FromJson::from_json`](crate::FromJson::from_json).
     ///
     /// # Errors
-    /// If the text is not JSON, or not that of a value of this type in this revision.
+    /// If the text is not JSON, or not the JSON of a value of this type in this revision.
     pub fn from_json<T: HasEncoding + for<'a> NomReader<'a>>(self, text: &str) -> Result<T, JsonError> {
         read_json(T::ENCODING, text, self, |bytes| self.decode(bytes))
     }
 }
 
 impl Reader<'_> {
-    /// The reader of bytes of this revision.
+    /// Sets the revision of the bytes.
     #[inline]
     #[must_use]
     pub const fn at(mut self, revision: Revision) -> Self {
@@ -158,7 +159,7 @@ impl Reader<'_> {
         self
     }
 
-    /// The revision of the bytes.
+    /// Returns the revision of the bytes.
     #[inline]
     pub const fn revision(&self) -> Revision {
         self.revision
@@ -166,7 +167,7 @@ impl Reader<'_> {
 }
 
 impl Measure<'_> {
-    /// The measure of a value in this revision.
+    /// Sets the revision in which the value is measured.
     #[inline]
     #[must_use]
     pub const fn at(mut self, revision: Revision) -> Self {
@@ -174,20 +175,20 @@ impl Measure<'_> {
         self
     }
 
-    /// The measure of a value that has been accepted, whatever the revision.
+    /// Prepares to measure a value again that has already been accepted, whatever its revision.
     #[inline]
-    pub(crate) const fn again(mut self) -> Self {
+    pub(crate) const fn accepted(mut self) -> Self {
         self.revision = None;
         self
     }
 
-    /// The revision; `None` if the value has been accepted already.
+    /// Returns the revision; `None` if the value has already been accepted.
     #[inline]
     pub const fn revision(&self) -> Option<Revision> {
         self.revision
     }
 
-    /// Checks that the revision is one of `revisions`.
+    /// Checks that the current revision is in `revisions`.
     ///
     /// # Errors
     /// `Other_revision`.

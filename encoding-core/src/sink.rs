@@ -1,23 +1,24 @@
-//! Where written bytes go.
+//! Destinations of encoded bytes.
 //!
-//! One writer serves every destination: a sink takes bytes, and is told where a length-prefixed block begins. Sinks that
-//! can go back (a vector, a slice) fill the prefix in afterwards; sinks that cannot (a hasher, a comparison, a stream) take
-//! the length from the measuring pass.
+//! One writer serves every destination: a sink takes bytes and is told where a block with a size prefix begins. Sinks
+//! that can seek back (a vector, a slice) fill in the size prefix afterwards; sinks that cannot (a hash function, a
+//! comparison, a stream) take the length from the measuring pass.
 
 use alloc::vec::Vec;
 
 use crate::form::{Length, Sink, Writes, measured};
 use crate::measure::Lengths;
 
-/// A sink that can go back to a size and fill it in.
+/// A sink that can seek back to fill in a size prefix.
 trait Filled: Sink {
-    /// Bytes written.
+    /// Returns the number of bytes written.
     fn end(&self) -> usize;
 
-    /// What was written from `at` on, and maybe more.
+    /// Returns the buffer from offset `at` onwards, which may extend beyond the bytes written.
     fn since(&mut self, at: usize) -> Option<&mut [u8]>;
 
-    /// [`Sink::block`] by going back, where the length is not known and has a fixed width.
+    /// Implements [`Sink::block`]: fills in the size afterwards if the block may contain blocks and the prefix has a
+    /// fixed width, otherwise measures the block first.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn fill_block<T, L: Length, W: Writes<T>>(&mut self, value: &T) {
         if const { W::FACTS.blocks.any() && L::PREFIX.is_fixed() } {
@@ -30,7 +31,7 @@ trait Filled: Sink {
         }
     }
 
-    /// Begins a block of which the size is filled in by [`Self::close`], and says where.
+    /// Writes a placeholder for the size prefix and returns its offset, for [`Self::close`].
     #[inline]
     fn open<L: Length>(&mut self) -> usize {
         let at = self.end();
@@ -38,7 +39,7 @@ trait Filled: Sink {
         at
     }
 
-    /// Ends the block that was begun at `at`.
+    /// Fills in the size of the block opened at `at`.
     #[inline]
     fn close<L: Length>(&mut self, at: usize) {
         let len = self.end().saturating_sub(at).saturating_sub(L::PREFIX.bytes());
@@ -72,7 +73,7 @@ impl Sink for Vec<u8> {
     }
 }
 
-/// Writes into a slice that is long enough: the caller has measured.
+/// Writes to a slice that is long enough: the caller has measured the value.
 pub(crate) struct SliceSink<'s> {
     pub(crate) bytes: &'s mut [u8],
     pub(crate) at: usize,
@@ -106,7 +107,7 @@ impl Sink for SliceSink<'_> {
     }
 }
 
-/// A sink that only moves forward: hands every piece to `take`, with block lengths from the measuring pass.
+/// A sink that cannot seek back: passes every piece to `take`, and takes the lengths of blocks from the measuring pass.
 pub(crate) struct ForwardSink<'l, F> {
     pub(crate) lengths: &'l mut Lengths,
     pub(crate) take: F,
@@ -125,7 +126,7 @@ impl<F: FnMut(&[u8])> Sink for ForwardSink<'_, F> {
 }
 
 impl Lengths {
-    /// The length of a block that comes next, remembered where it may hold blocks.
+    /// Returns the length of the next block: recorded if it may contain blocks, otherwise measured now.
     #[inline]
     pub(crate) fn of<T, W: Writes<T>>(&mut self, value: &T) -> usize {
         if const { W::FACTS.blocks.any() } { self.next() } else { measured::<T, W>(value) }

@@ -1,4 +1,4 @@
-//! What `tezos-encoding-tools` uses of the walkers and of JSON beyond the public interface. Not part of the interface.
+//! Internals that `tezos-encoding-tools` uses. Not public API.
 
 pub use crate::number::decimal::{decimal_of_n, decimal_of_z};
 pub use crate::number::{n_bytes, z_bytes};

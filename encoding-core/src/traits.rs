@@ -1,4 +1,4 @@
-//! The three traits of a type: its schema, its reader, its writer.
+//! The traits of a type: its schema, its reader, its writer.
 
 use alloc::vec::Vec;
 
@@ -12,27 +12,27 @@ use crate::reader::Reader;
 use crate::schema::{Case, Encoding, Field, Part};
 use crate::wire::{Auto, PartReader, PartWriter, elements};
 
-/// A type with a schema.
+/// A type that has a schema.
 ///
-/// Derived: `#[derive(HasEncoding)]`. The schema is constant data: reading it costs a load.
+/// Derived with `#[derive(HasEncoding)]`. The schema is constant data: accessing it costs one load.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no encoding",
-    label = "derive `HasEncoding` on it, or say its form with an attribute"
+    label = "derive `HasEncoding` for it, or choose an encoding with an attribute"
 )]
 pub trait HasEncoding {
-    /// How values of this type look on the wire.
+    /// The schema of values of this type.
     const ENCODING: &'static Encoding;
 
-    /// Whether this is the byte itself, so that arrays of it are `bytes` and not lists of numbers.
+    /// Whether this is `u8`, so that arrays of it are encoded as `bytes` and not as lists of numbers.
     #[doc(hidden)]
     const IS_BYTE: bool = false;
 
-    /// What values of this type are in a compact encoding: a payload, unless they share bits of the tag.
+    /// How values of this type are encoded in a compact encoding: as a payload, unless they share bits of the tag.
     #[doc(hidden)]
     const PART: &'static Part = &Part::Payload(Self::ENCODING);
 }
 
-/// An enum with a schema: its cases, and which of them a value is.
+/// An enum with a schema: its cases, and the case of a value.
 ///
 /// Derived with [`HasEncoding`] for enums.
 ///
@@ -52,23 +52,23 @@ pub trait Tagged {
     /// All cases, in the order of the enum's variants.
     const CASES: &'static [Case];
 
-    /// Which of [`Tagged::CASES`] the value is.
+    /// Returns the case of the value, one of [`Tagged::CASES`].
     fn case(&self) -> &'static Case;
 
-    /// The tag that the value is written with.
+    /// Returns the tag of the value's case.
     #[inline]
     fn tag(&self) -> u32 {
         self.case().tag
     }
 
-    /// The name of the value's case, in the reference's spelling.
+    /// Returns the name of the value's case, as the reference spells it.
     #[inline]
     fn title(&self) -> &'static str {
         self.case().title
     }
 }
 
-/// An enum without a tag, whose case the fields before it say: a field of it has `select`.
+/// An enum without a tag, whose case is determined by preceding fields. Fields of this type have `select`.
 ///
 /// Derived with [`HasEncoding`] for enums with `untagged`.
 ///
@@ -83,27 +83,27 @@ pub trait Tagged {
 ///     Large(u64),
 /// }
 /// assert_eq!((Amount::selected(&2), Amount::selected(&3)), (Some(1), None));
-/// assert_eq!(Amount::Small(7).place(), 0);
+/// assert_eq!(Amount::Small(7).case_index(), 0);
 /// ```
 #[diagnostic::on_unimplemented(
     message = "the case of `{Self}` cannot be selected",
     label = "`select` is for enums with `#[encoding(untagged)]`"
 )]
 pub trait Untagged {
-    /// What says the case.
+    /// The type of the value that determines the case.
     type Selector: ?Sized;
 
     /// All cases with their names, in the order of the enum's variants.
     const CASES: &'static [Field];
 
-    /// The place of the case that a selector says.
+    /// Returns the index in [`Untagged::CASES`] of the case that `selector` selects.
     fn selected(selector: &Self::Selector) -> Option<usize>;
 
-    /// The place of the value's case.
-    fn place(&self) -> usize;
+    /// Returns the index in [`Untagged::CASES`] of the value's case.
+    fn case_index(&self) -> usize;
 }
 
-/// An [`Untagged`] enum that can be read.
+/// An [`Untagged`] enum that has a reader.
 ///
 /// Derived with [`NomReader`] for enums with `untagged`.
 #[diagnostic::on_unimplemented(
@@ -111,17 +111,18 @@ pub trait Untagged {
     label = "`select` is for enums with `#[encoding(untagged)]` and a reader"
 )]
 pub trait ReadSelected<'a>: Untagged + Sized {
-    /// The fields of the case that a selector says.
+    /// Reads the fields of the case that `selector` selects.
     ///
     /// # Errors
-    /// `No_case_matched` where it says none, and those of the fields.
+    /// `No_case_matched` if it selects none; those of the fields.
     fn read_selected(selector: &Self::Selector, input: &mut Reader<'a>) -> Result<Self, Fault>;
 }
 
-/// A type that can be read from bytes.
+/// A type that can be decoded from bytes.
 ///
-/// Derived: `#[derive(NomReader)]`. By hand, either [`NomReader::nom_read`] alone with parsers of nom, or
-/// [`NomReader::read`] with a [`Reader`] and `nom_read` as `tezos_encoding::nom::nom_read(input, Self::read)`.
+/// Derived with `#[derive(NomReader)]`. To implement it by hand, either implement only [`NomReader::nom_read`], with
+/// nom parsers, or implement [`NomReader::read`] with a [`Reader`], and `nom_read` as
+/// `tezos_encoding::nom::nom_read(input, Self::read)`.
 ///
 /// ```
 /// use tezos_encoding::{Decode, HasEncoding, NomReader, Reader, Fault, schema::Encoding};
@@ -142,31 +143,31 @@ pub trait ReadSelected<'a>: Untagged + Sized {
 /// }
 /// assert_eq!(Percent::from_bytes(&[120]), Ok(Percent(100)));
 /// ```
-#[diagnostic::on_unimplemented(message = "`{Self}` has no reader", label = "derive `NomReader` on it")]
+#[diagnostic::on_unimplemented(message = "`{Self}` has no reader", label = "derive `NomReader` for it")]
 pub trait NomReader<'a>: Sized {
-    /// What is known of the bytes of every value; by default nothing.
+    /// Static properties of the encoding; unknown by default.
     const FACTS: Facts = Facts::UNKNOWN;
 
-    /// Reads one value from the front of `input`, whose end is the end of the enclosing block.
+    /// Reads one value from the front of `input`, which ends where the enclosing block ends.
     ///
     /// # Errors
-    /// Whatever the encoding refuses, as [`crate::nom::ReadError`].
+    /// Those of the encoding, as [`crate::nom::ReadError`].
     fn nom_read(input: &'a [u8]) -> NomResult<'a, Self>;
 
-    /// Reads one value with the cursor, as derived code does.
+    /// Reads one value at the cursor, as derived code does.
     ///
     /// # Errors
-    /// Whatever the encoding refuses.
+    /// Those of the encoding.
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
         crate::nom::read_with(input, Self::nom_read)
     }
 
-    /// Reads one value and returns what `make` makes of it. Derived readers of structs that are not inlined call `make` where they build the
-    /// value, so that the variant of an enum is built around its payload, which is not moved.
+    /// Reads one value and returns the result of `make`. Derived readers of structs that are not inlined call `make`
+    /// where they construct the value, so that an enum variant is constructed around its payload without moving it.
     ///
     /// # Errors
-    /// Whatever the encoding refuses.
+    /// Those of the encoding.
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn read_as<R, M: FnOnce(Self) -> R>(input: &mut Reader<'a>, make: M) -> Result<R, Fault> {
@@ -176,33 +177,34 @@ pub trait NomReader<'a>: Sized {
         }
     }
 
-    /// Reads values to the end of the block, at most `max`. Types whose bytes are their memory copy them in one piece.
+    /// Reads at most `max` values, to the end of the block. Types whose memory layout equals their encoding copy the
+    /// values in one piece.
     ///
     /// # Errors
-    /// Whatever the encoding refuses; `List_too_long`.
+    /// Those of the encoding; `List_too_long`.
     #[inline]
     fn read_list(input: &mut Reader<'a>, max: usize) -> Result<Vec<Self>, Fault> {
         elements::read_to_end::<Self, Auto>(input, max, FaultKind::ListTooLong)
     }
 
-    /// Reads the `N` values of an array. Bytes are copied in one piece.
+    /// Reads the `N` values of an array. An array of bytes is copied in one piece.
     ///
     /// # Errors
-    /// Whatever the encoding refuses.
+    /// Those of the encoding.
     #[inline]
     fn read_array<const N: usize>(input: &mut Reader<'a>) -> Result<[Self; N], Fault> {
         elements::read_array::<Self, Auto, N>(input)
     }
 
-    /// How values share bits of a tag with other fields in a compact encoding; by default they take none.
+    /// How values share bits of a tag with other fields in a compact encoding; by default they do not.
     #[doc(hidden)]
     const PART: Option<PartReader<'a, Self>> = None;
 }
 
-/// A type that can be written as bytes.
+/// A type that can be encoded as bytes.
 ///
-/// Derived: `#[derive(BinWriter)]`. Writing is two passes: [`BinWriter::measure`] checks every bound and gives the exact
-/// length, then [`BinWriter::write`] cannot fail.
+/// Derived with `#[derive(BinWriter)]`. Encoding takes two passes: [`BinWriter::measure`] checks every limit and
+/// returns the exact length; after that, [`BinWriter::write`] cannot fail.
 ///
 /// ```
 /// use tezos_encoding::{BinWriter, Encode, EncodeError, Measure, Sink};
@@ -218,21 +220,21 @@ pub trait NomReader<'a>: Sized {
 /// }
 /// assert_eq!(Percent(100).to_bytes(), Ok(vec![100]));
 /// ```
-#[diagnostic::on_unimplemented(message = "`{Self}` has no writer", label = "derive `BinWriter` on it")]
+#[diagnostic::on_unimplemented(message = "`{Self}` has no writer", label = "derive `BinWriter` for it")]
 pub trait BinWriter {
-    /// What is known of the bytes of every value; by default nothing.
+    /// Static properties of the encoding; unknown by default.
     const FACTS: Facts = Facts::UNKNOWN;
 
-    /// Returns the exact number of bytes of `self`.
+    /// Checks the value and returns its exact length in bytes.
     ///
     /// # Errors
-    /// Where the reader would refuse the bytes, the writer refuses the value.
+    /// If the reader would refuse the bytes.
     fn measure(&self, measure: &mut Measure<'_>) -> Result<usize, EncodeError>;
 
     /// Writes the bytes of a value that [`BinWriter::measure`] accepted.
     fn write<S: Sink>(&self, sink: &mut S);
 
-    /// Writes the values of a list. Types whose memory is their bytes copy them in one piece.
+    /// Writes the values of a list. Types whose memory layout equals their encoding copy the values in one piece.
     #[inline]
     fn write_list<S: Sink>(values: &[Self], sink: &mut S)
     where
@@ -243,11 +245,11 @@ pub trait BinWriter {
         }
     }
 
-    /// How values share bits of a tag with other fields in a compact encoding; by default they take none.
+    /// How values share bits of a tag with other fields in a compact encoding; by default they do not.
     #[doc(hidden)]
     const PART: Option<PartWriter<Self>> = None;
 
-    /// Writes the bytes behind a shared tag.
+    /// Writes the bytes that follow a shared tag.
     #[doc(hidden)]
     #[inline]
     fn write_part<S: Sink>(&self, sink: &mut S) {

@@ -1,4 +1,4 @@
-//! Mistakes of one type, collected so that one compile shows them all.
+//! Collects the mistakes in a type, so that one compilation reports all of them.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote_spanned;
@@ -7,7 +7,8 @@ use syn::Error;
 #[derive(Default)]
 pub(crate) struct Errors {
     all: Option<Error>,
-    /// Code that compiles but is probably a mistake: its span, a name for the mistake, and what to write.
+    /// Code that compiles but is probably a mistake: its span, the name of a constant for the warning, and what to
+    /// write.
     warnings: Vec<(Span, &'static str, &'static str)>,
 }
 
@@ -23,7 +24,7 @@ impl Errors {
         self.push(Error::new(span, message));
     }
 
-    /// Adds the error at each span that is given.
+    /// Adds the error at each span that is present.
     pub(crate) fn at_each(&mut self, spans: impl IntoIterator<Item = Option<Span>>, message: &str) {
         for span in spans.into_iter().flatten() {
             self.at(span, message);
@@ -34,17 +35,17 @@ impl Errors {
         self.warnings.push((span, name, advice));
     }
 
-    /// The warnings as uses of deprecated constants, the only way for a macro to warn.
+    /// Returns the warnings as uses of deprecated constants, the only way in which a macro can warn.
     pub(crate) fn warnings(&self) -> TokenStream {
         let warnings = self.warnings.iter().map(|(span, name, advice)| {
-            // The compiler warns only about uses with a span of the user's code.
+            // The compiler warns only about uses whose span is in the user's code.
             let name = Ident::new(name, *span);
             quote_spanned!(*span=> const _: () = { #[deprecated(note = #advice)] const #name: () = (); #name };)
         });
         warnings.collect()
     }
 
-    /// Returns the value, or keeps the error and returns `None`.
+    /// Returns the value, or records the error and returns `None`.
     pub(crate) fn keep<T>(&mut self, result: syn::Result<T>) -> Option<T> {
         result.map_err(|error| self.push(error)).ok()
     }

@@ -1,5 +1,5 @@
-//! Which Rust types fit an encoding, judged by their names. Aliases and the user's own types are left to the compiler, whose errors are
-//! less specific.
+//! Determines from the names of Rust types which of them fit an encoding. Aliases and user-defined types are left to
+//! the compiler, whose errors are less specific.
 
 use syn::{GenericArgument, PathArguments, Type};
 
@@ -7,11 +7,11 @@ use crate::attrs::Marker;
 use crate::model::{Hook, Layer, Leaf, Wire};
 use crate::primitives::Row;
 
-/// The kind of a type, judged by its name.
+/// The kind of a type, derived from its name.
 enum Kind {
     Scalar(String),
     Text,
-    /// True for an array.
+    /// Bytes; true for an array.
     Bytes(bool),
     List,
     Array,
@@ -20,9 +20,9 @@ enum Kind {
 }
 
 const SCALARS: [&str; 10] = ["u8", "i8", "u16", "i16", "u32", "i32", "u64", "i64", "bool", "f64"];
-/// Their sizes in bytes.
+/// The sizes of these scalars in bytes.
 const SIZES: [usize; 10] = [1, 1, 2, 2, 4, 4, 8, 8, 1, 8];
-/// Scalars of Rust without a counterpart in `data-encoding`.
+/// Rust scalars without a counterpart in `data-encoding`.
 const OTHERS: [&str; 6] = ["usize", "isize", "u128", "i128", "f32", "char"];
 
 /// Returns the error if a marker does not fit `ty`.
@@ -78,18 +78,18 @@ pub(crate) fn integer(ty: &Type) -> Option<String> {
     (!fits).then(|| "`range` is for integers and `f64`, `le` and `be` for integers".to_owned())
 }
 
-/// The effect of `endian` of a type on one of its fields.
+/// How the `endian` of a type affects one of its fields.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Order {
-    /// None: it has no integer of several bytes, as far as is known.
+    /// Not at all: the field has no integers of several bytes, as far as is known.
     None,
-    /// On its innermost type, which is an integer.
+    /// It determines the byte order of the innermost type, which is an integer.
     Innermost,
-    /// Refused: its integers are in an array, a tuple and the like, where they have no encoding of their own.
+    /// Refused: the integers are in an array, a tuple or the like, where their byte order cannot be set.
     Inside,
 }
 
-/// The effect of `endian` on `ty` in its own encoding.
+/// Returns how `endian` affects `ty` in its default encoding.
 pub(crate) fn order(ty: &Type) -> Order {
     if let Some(inner) = generic(ty, "Vec").or_else(|| generic(ty, "Option")).or_else(|| boxed(ty)) {
         return order(inner);
@@ -116,7 +116,7 @@ pub(crate) fn is_float(ty: &Type) -> bool {
 /// Returns the error if `ty` is not a float.
 pub(crate) fn float(ty: &Type) -> Option<String> {
     let fits = is_float(ty) || matches!(kind(ty), Kind::Unknown);
-    (!fits).then(|| "a `range` of floats is for `f64`".to_owned())
+    (!fits).then(|| "a `range` of floats requires `f64`".to_owned())
 }
 
 /// Returns the error if `ty` is not `()`.
@@ -125,7 +125,7 @@ pub(crate) fn unit(item: &str, ty: &Type) -> Option<String> {
         Type::Tuple(tuple) => tuple.elems.is_empty(),
         ty => matches!(kind(ty), Kind::Unknown),
     };
-    (!fits).then(|| format!("`{item}` is for a field of type `()`, which holds nothing"))
+    (!fits).then(|| format!("`{item}` is for a field of type `()`"))
 }
 
 /// Returns the error if a named scalar does not fit `ty`.
@@ -139,7 +139,7 @@ pub(crate) fn leaf(row: &Row, ty: &Type) -> Option<String> {
     (!fits).then(|| format!("`{}` is for {}", row.keyword, types.join(" or ")))
 }
 
-/// Returns the error if `ty` cannot have that form in JSON.
+/// Returns the error if `ty` cannot have this JSON.
 pub(crate) fn hook(hook: &Hook, ty: &Type) -> Option<String> {
     let message = match (hook, kind(ty)) {
         (Hook::Decimal, _) => return integer(ty).map(|_| "`decimal` is for integers".to_owned()),
@@ -152,17 +152,17 @@ pub(crate) fn hook(hook: &Hook, ty: &Type) -> Option<String> {
     Some(message.to_owned())
 }
 
-/// Returns the error if `ty` has no encoding of its own.
+/// Returns the error if `ty` has no default encoding.
 pub(crate) fn own(ty: &Type) -> Option<String> {
     match kind(ty) {
         Kind::Scalar(name) if OTHERS.contains(&name.as_str()) => {
-            Some(format!("`{name}` has no encoding: there are {}, and `N` and `Z`", SCALARS.join(", ")))
+            Some(format!("`{name}` has no encoding: use one of {}, `N` or `Z`", SCALARS.join(", ")))
         }
         _ => None,
     }
 }
 
-/// Whether an encoding of `ty` takes all bytes up to the end of its block, as far as the names of types tell.
+/// Returns true if an encoding of `ty` extends to the end of its block, as far as the names of types reveal.
 pub(crate) fn goes_to_end(wire: &Wire, ty: &Type) -> bool {
     use Layer::{Assoc, Bounded, Dft, Elided, Guarded, List, Magic, Opt, Shown, Suffixed, Varopt, Via};
     let inside = |name| generic(ty, name).unwrap_or(ty);
@@ -184,7 +184,8 @@ pub(crate) fn goes_to_end(wire: &Wire, ty: &Type) -> bool {
     }
 }
 
-/// Whether an encoding of `ty` certainly ends before its block does. Names that the user's own types may have do not count.
+/// Returns true if an encoding of `ty` certainly ends before its block does. Names that user-defined types may also
+/// have are not considered.
 pub(crate) fn ends(wire: &Wire, ty: &Type) -> bool {
     match wire {
         Wire::Leaf(leaf, _) => {
@@ -196,12 +197,12 @@ pub(crate) fn ends(wire: &Wire, ty: &Type) -> bool {
     }
 }
 
-/// Whether `ty` in its own encoding is a scalar or an array of bytes, with no other encoding inside.
+/// Returns true if the default encoding of `ty` is a scalar or an array of bytes, which contains no other encoding.
 pub(crate) fn has_no_parts(ty: &Type) -> bool {
     matches!(kind(ty), Kind::Scalar(_) | Kind::Bytes(true))
 }
 
-/// Whether a value may be absent.
+/// Returns true if a value may be absent.
 pub(crate) fn may_be_absent(wire: &Wire, ty: &Type) -> bool {
     match wire {
         Wire::Around(Layer::Opt | Layer::Varopt, ..) => true,
@@ -210,13 +211,14 @@ pub(crate) fn may_be_absent(wire: &Wire, ty: &Type) -> bool {
     }
 }
 
-/// The size of a scalar in its own encoding, all of whose values can be written.
+/// Returns the size of a scalar in its default encoding, all of whose values can be written.
 pub(crate) fn scalar(wire: &Wire, ty: &Type) -> Option<usize> {
     let (Wire::Auto, Kind::Scalar(name)) = (wire, kind(ty)) else { return None };
     SCALARS.iter().zip(SIZES).find(|(scalar, _)| **scalar == name).map(|(_, size)| size)
 }
 
-/// Minimum size in bytes, where it is known without the type inside: the sizes of two types that hold each other would be cyclic.
+/// Returns the minimum size in bytes, if it is known without the contained type: the sizes of mutually recursive types
+/// would be cyclic.
 pub(crate) fn least(wire: &Wire, ty: &Type) -> Option<usize> {
     match wire {
         Wire::Around(layer, inner, _) => match layer {
@@ -232,12 +234,12 @@ pub(crate) fn least(wire: &Wire, ty: &Type) -> Option<usize> {
     }
 }
 
-/// Whether values differ in size, as far as the names of types tell.
+/// Returns true if values vary in size, as far as the names of types reveal.
 pub(crate) fn is_open(wire: &Wire, ty: &Type) -> bool {
     wire.is_open() || goes_to_end(wire, ty) || matches!((wire, kind(ty)), (Wire::Auto, Kind::Text | Kind::Option))
 }
 
-/// Whether `ty` is the type of this name.
+/// Returns true if `ty` is the type of this name.
 pub(crate) fn is(ty: &Type, name: &str) -> bool {
     matches!(ungrouped(ty), Type::Path(path) if path.path.is_ident(name))
 }
@@ -267,13 +269,13 @@ fn kind(ty: &Type) -> Kind {
     }
 }
 
-/// `std::string::String` and `alloc::string::String`.
+/// Returns true for `std::string::String` and `alloc::string::String`.
 fn is_string_by_path(path: &syn::Path) -> bool {
     let names: Vec<String> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
     matches!(names.iter().map(String::as_str).collect::<Vec<_>>()[..], ["std" | "alloc", "string", "String"])
 }
 
-/// Removes parentheses, and the invisible group that a macro of the user puts around a type.
+/// Removes parentheses, and the invisible group that a user's macro puts around a type.
 pub(crate) fn ungrouped(ty: &Type) -> &Type {
     match ty {
         Type::Group(group) => ungrouped(&group.elem),
@@ -282,7 +284,7 @@ pub(crate) fn ungrouped(ty: &Type) -> &Type {
     }
 }
 
-/// The kind of a reference or a box to `ty`.
+/// Returns the kind of a reference or a box to `ty`.
 fn unsized_kind(ty: &Type) -> Kind {
     match ungrouped(ty) {
         Type::Slice(slice) if is_byte(&slice.elem) => Kind::Bytes(false),
@@ -295,7 +297,7 @@ pub(crate) fn is_byte(ty: &Type) -> bool {
     is(ty, "u8")
 }
 
-/// The number of nested arrays, where the innermost elements are no scalars.
+/// Returns the number of nested arrays, if the innermost elements are not scalars.
 pub(crate) fn array_depth(ty: &Type) -> usize {
     match ungrouped(ty) {
         Type::Array(array) if !matches!(kind(&array.elem), Kind::Scalar(_)) => {
@@ -305,7 +307,7 @@ pub(crate) fn array_depth(ty: &Type) -> usize {
     }
 }
 
-/// `T` of `Vec<T>`, or of `Box<[T]>`, `Cow<[T]>` and `&[T]`.
+/// Returns `T` of `Vec<T>`, or of `Box<[T]>`, `Cow<[T]>` and `&[T]`.
 pub(crate) fn element(ty: &Type) -> Option<&Type> {
     let inner = match ungrouped(ty) {
         Type::Reference(reference) => Some(&*reference.elem),
@@ -317,12 +319,12 @@ pub(crate) fn element(ty: &Type) -> Option<&Type> {
     }
 }
 
-/// Whether `rest` is text for this type.
+/// Returns true if `rest` stands for text for this type.
 pub(crate) fn is_text(ty: &Type) -> bool {
     matches!(kind(ty), Kind::Text)
 }
 
-/// `T` of `Vec<(K, T)>` or of `BTreeMap<K, T>`.
+/// Returns `T` of `Vec<(K, T)>` or of `BTreeMap<K, T>`.
 pub(crate) fn value_of(ty: &Type) -> Option<&Type> {
     if let Some(Type::Tuple(pair)) = generic(ty, "Vec").map(ungrouped) {
         return pair.elems.last();
@@ -330,7 +332,7 @@ pub(crate) fn value_of(ty: &Type) -> Option<&Type> {
     generics(ty, "BTreeMap")?.last()
 }
 
-/// `T` of `Name<T>`, by the last segment of the path.
+/// Returns `T` of `Name<T>`, by the last segment of the path.
 pub(crate) fn generic<'a>(ty: &'a Type, name: &str) -> Option<&'a Type> {
     generics(ty, name)?.next()
 }
@@ -345,13 +347,13 @@ fn generics<'a>(ty: &'a Type, name: &str) -> Option<impl Iterator<Item = &'a Typ
     }))
 }
 
-/// `T` of `Box<T>`; boxes of bytes and of text are values of their own.
+/// Returns `T` of `Box<T>`. Boxes of bytes and of text are not treated as boxes.
 pub(crate) fn boxed(ty: &Type) -> Option<&Type> {
     generic(ty, "Box")
         .filter(|inner| matches!(unsized_kind(inner), Kind::Unknown) && !matches!(ungrouped(inner), Type::Slice(_)))
 }
 
-/// Whether a field has the encoding of a type that is unknown here.
+/// Returns true if a field has the default encoding of a type that is unknown to the derive.
 pub(crate) fn is_unknown(wire: &Wire, ty: &Type) -> bool {
     matches!((wire, kind(ty)), (Wire::Auto, Kind::Unknown))
 }

@@ -1,8 +1,9 @@
 //! The derives of `tezos-encoding`.
 //!
-//! All derives share one pipeline: `attrs` reads the attributes, `lower` makes the `model` of them and the Rust type, `validate` checks the
-//! whole type, `expand` prints one trait. For a type with mistakes all of them are reported at once, each at its attribute, beside an
-//! implementation without behaviour, so that the compiler reports nothing else.
+//! All derives share one pipeline: `attrs` reads the attributes, `lower` combines them with the Rust type to the
+//! `model`, `validate` checks the whole type, and `expand` generates one trait. All mistakes in a type are reported at
+//! once, each at its attribute, together with an implementation that does nothing, so that the compiler reports nothing
+//! else.
 
 #![forbid(unsafe_code)]
 
@@ -21,33 +22,33 @@ mod validate;
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};
 
-/// The schema of a type: implements `tezos_encoding::HasEncoding`. The attributes are listed in that crate.
+/// Derives `tezos_encoding::HasEncoding`, the schema of a type. The attributes are documented in that crate.
 #[proc_macro_derive(HasEncoding, attributes(encoding))]
 pub fn has_encoding(input: TokenStream) -> TokenStream {
     expand::derive(&parse_macro_input!(input as DeriveInput), expand::Trait::HasEncoding).into()
 }
 
-/// The reader of a type: implements `tezos_encoding::NomReader`. The attributes are listed in that crate.
+/// Derives `tezos_encoding::NomReader`, the reader of a type. The attributes are documented in that crate.
 #[proc_macro_derive(NomReader, attributes(encoding))]
 pub fn nom_reader(input: TokenStream) -> TokenStream {
     expand::derive(&parse_macro_input!(input as DeriveInput), expand::Trait::NomReader).into()
 }
 
-/// The borrowed form of a type: makes `TypeView<'a>` and implements `tezos_encoding::View`. With `#[encoding(view = "Name")]`
-/// the view has that name; with `#[encoding(view = "Self")]` the type, which must be `Clone`, is its own view.
+/// Derives `tezos_encoding::View` and generates the view `TypeView<'a>`, which borrows. `#[encoding(view = "Name")]`
+/// sets the name of the view. With `#[encoding(view = "Self")]`, the type is its own view and must be `Clone`.
 #[proc_macro_derive(View, attributes(encoding))]
 pub fn view(input: TokenStream) -> TokenStream {
     expand::derive(&parse_macro_input!(input as DeriveInput), expand::Trait::View).into()
 }
 
-/// The nodes of a recursive type: makes `TypeNode` and implements `tezos_encoding::arena::Recursive`, so that
-/// `tezos_encoding::Arena<Type>` is a value of any depth. With `#[encoding(arena = "Name")]` the node has that name.
+/// Derives `tezos_encoding::arena::Recursive` and generates the nodes `TypeNode` of a recursive type, so that
+/// `tezos_encoding::Arena<Type>` holds a value of any depth. `#[encoding(arena = "Name")]` sets the name of the node.
 #[proc_macro_derive(Arena, attributes(encoding))]
 pub fn arena(input: TokenStream) -> TokenStream {
     expand::derive(&parse_macro_input!(input as DeriveInput), expand::Trait::Arena).into()
 }
 
-/// The writer of a type: implements `tezos_encoding::BinWriter`. The attributes are listed in that crate.
+/// Derives `tezos_encoding::BinWriter`, the writer of a type. The attributes are documented in that crate.
 #[proc_macro_derive(BinWriter, attributes(encoding))]
 pub fn bin_writer(input: TokenStream) -> TokenStream {
     expand::derive(&parse_macro_input!(input as DeriveInput), expand::Trait::BinWriter).into()

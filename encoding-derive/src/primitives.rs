@@ -1,11 +1,11 @@
-//! The scalar forms that attributes name.
+//! The scalars that attributes name.
 
-/// A scalar form.
+/// A scalar.
 #[derive(Debug)]
 pub(crate) struct Row {
     /// The name in attributes.
     pub(crate) keyword: &'static str,
-    /// Its form in `tezos_encoding::wire`.
+    /// Its name in `tezos_encoding::wire`.
     pub(crate) form: &'static str,
     /// The Rust types that fit it.
     pub(crate) types: &'static [&'static str],
@@ -17,7 +17,7 @@ const fn row(keyword: &'static str, form: &'static str, types: &'static [&'stati
 
 const INTEGERS: &[&str] = &["i8", "u8", "i16", "u16", "i32", "u32", "i64", "u64"];
 
-/// For `builtin = ".."`. The last two need a `range` beside them.
+/// The scalars for `builtin = ".."`. The last two require a `range`.
 pub(crate) const BUILTINS: &[Row] = &[
     row("Int8", "Int8", &["i8"]),
     row("Uint8", "Uint8", &["u8"]),
@@ -39,7 +39,7 @@ pub(crate) const BUILTINS: &[Row] = &[
     row("IntLikeZ", "IntLikeZ", INTEGERS),
 ];
 
-/// The scalars that are items of their own.
+/// The scalars that are items by themselves.
 pub(crate) const LEAVES: &[Row] = &[
     row("timestamp", "Int64", &["i64"]),
     row("zarith", "Zarith", &["Z", "i64"]),
@@ -47,12 +47,12 @@ pub(crate) const LEAVES: &[Row] = &[
     row("mutez", "Narith", &["N", "u64"]),
 ];
 
-/// The row with this keyword.
+/// Returns the row with this keyword.
 pub(crate) fn find(rows: &'static [Row], keyword: &str) -> Option<&'static Row> {
     rows.iter().find(|row| row.keyword == keyword)
 }
 
-/// The keywords, for errors.
+/// Returns the keywords, for errors.
 pub(crate) fn keywords(rows: &[Row]) -> String {
     rows.iter().map(|row| row.keyword).collect::<Vec<_>>().join(", ")
 }

@@ -1,7 +1,7 @@
-//! Checks that `encoding/docs/attributes.md` describes every keyword, and that its index lists every item.
+//! Checks that `encoding/docs/attributes.md` documents every keyword, and that its index lists every item.
 //!
-//! The items are those of the parser's table. The words inside of an item are the string literals that the parser's source compares
-//! keys with.
+//! The items are those of the parser's table. The keywords of their arguments are the string literals that the parser's
+//! source compares keys with.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use crate::attrs::item_keywords;
 use crate::primitives::BUILTINS;
 
-/// The words inside of items: the strings in arms of a `match`, and those that `key ==` compares with.
+/// Returns the keywords of arguments: the strings in `match` arms, and those compared by `key ==`.
 fn inner_words() -> BTreeSet<String> {
     let mut words: BTreeSet<String> = BUILTINS.iter().map(|row| row.keyword.to_owned()).collect();
     for file in fs::read_dir(path("src/attrs")).unwrap() {
@@ -30,7 +30,7 @@ fn is_of_word(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || letter == '_'
 }
 
-/// The words that code in backquotes consists of.
+/// Returns the words in code between backquotes.
 fn code_words(line: &str) -> impl Iterator<Item = impl Iterator<Item = &str>> {
     line.split('`').skip(1).step_by(2).map(|code| code.split(|letter| !is_of_word(letter)))
 }
@@ -44,7 +44,7 @@ fn every_keyword_is_in_the_reference() {
     let reference = fs::read_to_string(path("../encoding/docs/attributes.md")).unwrap();
     let (_, index) = reference.split_once("\n# Index\n").unwrap();
     let headings: Vec<&str> = reference.lines().filter(|line| line.starts_with("## ")).collect();
-    assert_eq!(headings.iter().collect::<BTreeSet<_>>().len(), headings.len(), "a heading is there twice");
+    assert_eq!(headings.iter().collect::<BTreeSet<_>>().len(), headings.len(), "a heading occurs twice");
     let first = |line| code_words(line).filter_map(|mut words| words.next());
     let sections: BTreeSet<&str> = headings.into_iter().flat_map(first).collect();
     let rows: BTreeSet<&str> = index.lines().filter(|line| line.starts_with('|')).flat_map(first).collect();
@@ -54,8 +54,8 @@ fn every_keyword_is_in_the_reference() {
     }
     let words: BTreeSet<&str> = reference.lines().flat_map(code_words).flatten().collect();
     let inner = inner_words();
-    assert!(inner.contains("max") && inner.contains("tagged"), "the parser's words are not found: {inner:?}");
+    assert!(inner.contains("max") && inner.contains("tagged"), "the parser's keywords were not found: {inner:?}");
     for word in inner {
-        assert!(words.contains(word.as_str()), "`{word}` is nowhere in encoding/docs/attributes.md");
+        assert!(words.contains(word.as_str()), "`{word}` does not occur in encoding/docs/attributes.md");
     }
 }

@@ -1,4 +1,4 @@
-//! Searches in the user's types and changes to them, at any depth.
+//! Searches and replacements in the user's types, at any depth.
 
 use proc_macro2::{Ident, Span};
 use syn::visit_mut::{self, VisitMut};
@@ -13,8 +13,8 @@ enum Part<'t> {
     Lifetime(&'t mut Lifetime),
 }
 
-/// Calls `look` on `ty`, the types in it and the lifetimes. There is one visitor for all functions here, because each visitor is compiled
-/// for every kind of syntax.
+/// Calls `look` for `ty` and for the types and lifetimes in it. All functions here share one visitor, because each
+/// visitor is compiled for every kind of syntax.
 fn each_part(ty: &mut Type, look: &mut dyn FnMut(Part<'_>)) {
     struct Visitor<'l>(&'l mut dyn FnMut(Part<'_>));
     impl VisitMut for Visitor<'_> {
@@ -29,7 +29,7 @@ fn each_part(ty: &mut Type, look: &mut dyn FnMut(Part<'_>)) {
     Visitor(look).visit_type_mut(ty);
 }
 
-/// The name of a type that is a single identifier, without its parameters.
+/// Returns the name of a type that is a single identifier, without its parameters.
 fn name(ty: &Type) -> Option<&Ident> {
     let Type::Path(TypePath { qself: None, path: Path { leading_colon: None, segments, .. }, .. }) = ty else {
         return None;
@@ -37,7 +37,7 @@ fn name(ty: &Type) -> Option<&Ident> {
     segments.first().filter(|_| segments.len() == 1).map(|segment| &segment.ident)
 }
 
-/// Whether `ty` names the type `ident`, or `Self`.
+/// Returns true if `ty` contains the type `ident` or `Self`.
 pub(crate) fn mentions(ty: &Type, ident: &Ident) -> bool {
     let mut found = false;
     each_part(&mut ty.clone(), &mut |part| {
@@ -48,14 +48,15 @@ pub(crate) fn mentions(ty: &Type, ident: &Ident) -> bool {
     found
 }
 
-/// The number of types that a type is made of: three in `Option<Box<T>>`.
+/// Returns the number of types that a type is composed of: three for `Option<Box<T>>`.
 pub(crate) fn count(ty: &Type) -> usize {
     let mut types = 0_usize;
     each_part(&mut ty.clone(), &mut |part| types = types.saturating_add(usize::from(matches!(part, Part::Type(_)))));
     types
 }
 
-/// Whether `ty` is a container of a type that is unknown here: only such a field can close a circle of types.
+/// Returns true if `ty` is a container of a type that is unknown to the derive: only such a field can close a cycle of
+/// types.
 pub(crate) fn contains_unknown(ty: &Type) -> bool {
     let (mut found, mut is_outermost) = (false, true);
     each_part(&mut ty.clone(), &mut |part| {
@@ -65,7 +66,7 @@ pub(crate) fn contains_unknown(ty: &Type) -> bool {
     found
 }
 
-/// Whether a type has references in it.
+/// Returns true if a type contains references.
 pub(crate) fn borrows(ty: &Type) -> bool {
     let mut found = false;
     each_part(&mut ty.clone(), &mut |part| {
@@ -74,7 +75,7 @@ pub(crate) fn borrows(ty: &Type) -> bool {
     found
 }
 
-/// `ty` with `this` for `Self`, which means another type inside a local form.
+/// Returns `ty` with `this` for `Self`, which would be another type inside a local form.
 pub(crate) fn without_self(ty: &Type, this: &Type) -> Type {
     changed(ty, &mut |part| match part {
         Part::Type(ty) if name(&*ty).is_some_and(|name| name == "Self") => *ty = this.clone(),
@@ -82,7 +83,7 @@ pub(crate) fn without_self(ty: &Type, this: &Type) -> Type {
     })
 }
 
-/// `ty` with `'static` for every lifetime: the schema is the same for all.
+/// Returns `ty` with `'static` for every lifetime: the schema is the same for all.
 pub(crate) fn with_static_lifetimes(ty: &Type) -> Type {
     changed(ty, &mut |part| match part {
         Part::Type(Type::Reference(reference)) => {
@@ -93,7 +94,7 @@ pub(crate) fn with_static_lifetimes(ty: &Type) -> Type {
     })
 }
 
-/// `ty` with every lifetime elided.
+/// Returns `ty` with every lifetime elided.
 pub(crate) fn without_lifetimes(ty: &Type) -> Type {
     changed(ty, &mut |part| match part {
         Part::Type(Type::Reference(reference)) => reference.lifetime = None,

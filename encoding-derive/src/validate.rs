@@ -1,4 +1,4 @@
-//! Rules over a whole type that need no other crate. The compiler checks the rest in constants of the schema.
+//! Rules on a whole type that need no other type. The compiler checks the remaining rules in constants of the schema.
 
 use std::collections::{HashMap, HashSet};
 
@@ -23,19 +23,19 @@ pub(crate) fn check(input: &Input, errors: &mut Errors) {
     }
 }
 
-/// Checks that a `plain` type is its fields and nothing else.
+/// Checks that a `plain` type consists of its fields and nothing else.
 fn check_plain(input: &Input, errors: &mut Errors) {
     let Some(span) = input.plain else { return };
     let (fields, is_struct) = (input.body.fields(), matches!(input.body, Body::Struct(_)));
     let bare = matches!(input.form.without_json(), Wire::Body) && input.mu.is_none() && input.compact.is_none();
     if !is_struct || fields.is_empty() || fields.iter().any(|field| field.wire().is_none()) || !bare {
-        errors.at(span, "`plain` is for a struct that is its fields on the wire and nothing around them: remove it");
+        errors.at(span, "`plain` is for a struct whose encoding consists of its fields and nothing else: remove it");
     }
     if !input.generics.params.is_empty() {
-        errors.at(span, "a `plain` type has no parameters: remove it");
+        errors.at(span, "a `plain` type cannot have parameters: remove it");
     }
     let view = input.view.as_ref().map(Ident::span);
-    errors.at_each([view], "a `plain` type is viewed where it stands, as `&Self`: remove `view`");
+    errors.at_each([view], "the view of a `plain` type is always `&Self`: remove `view`");
 }
 
 /// Refuses a type that contains itself without `mu`: its schema would contain itself too.
@@ -66,12 +66,12 @@ fn check_bits(input: &Input, errors: &mut Errors) {
     }
 }
 
-/// `may_share` is whether the encoding may have bits in the tag.
+/// Checks one encoding; `may_share` is true if it may take bits of the tag.
 fn check_bits_of(wire: &Wire, may_share: bool, errors: &mut Errors) {
     if let Wire::Around(Layer::Payload | Layer::Short(_), _, span) = wire
         && !may_share
     {
-        let message = "this is for the fields of a type with `compact`, where nothing but `option` may stand around it: remove it";
+        let message = "this is for the fields of a type with `compact`, where only `option` may wrap it: remove it";
         errors.at(*span, message);
     }
     if let Wire::Boxed(inner) | Wire::Around(_, inner, _) = wire {
@@ -81,12 +81,12 @@ fn check_bits_of(wire: &Wire, may_share: bool, errors: &mut Errors) {
     }
 }
 
-/// Whether a layer leaves the bytes of the encoding inside as they are.
+/// Returns true if a layer does not change the bytes of the encoding inside.
 fn is_check(wire: &Wire) -> bool {
     matches!(wire, Wire::Around(Layer::Guarded { .. } | Layer::Shown { .. }, ..))
 }
 
-/// Refuses layers that would turn a field with bits in the tag into a payload without saying so.
+/// Refuses layers that would silently turn a field with bits in the tag into a payload.
 fn check_payload(wire: &Wire, errors: &mut Errors) {
     let mut inside = wire;
     while let (true, Some(inner)) = (is_check(inside), inside.inner()) {
@@ -94,36 +94,36 @@ fn check_payload(wire: &Wire, errors: &mut Errors) {
     }
     match (inside, wire.span()) {
         (Wire::Auto, Some(span)) if is_check(wire) => {
-            let message = "in a type with `compact` this field would be no part but a payload: write `payload` too, or put this on a type of its own";
+            let message = "with this, the field would no longer share bits of the tag: add `payload` to confirm it, or move this to a separate type";
             errors.at(span, message);
         }
         (Wire::Around(Layer::Dft { .. } | Layer::Elided { .. }, ..), Some(span)) => {
-            errors.at(span, "a type with `compact` knows no usual values: write an `Option`");
+            errors.at(span, "the fields of a type with `compact` cannot have defaults: use an `Option`");
         }
         _ => {}
     }
 }
 
-/// Refuses items that the schema of a compact type cannot hold.
+/// Refuses items that the schema of a compact type cannot represent.
 fn check_notes(input: &Input, errors: &mut Errors) {
     for field in input.body.fields() {
         let Notes { id, title, description } = &field.notes;
         let notes = id.as_ref().or(title.as_ref()).map(LitStr::span).or(field.flatten);
         if notes.is_some() || description.is_some() || matches!(field.role, Role::Hash) {
-            let message = "a field of a type with `compact` takes no `hash`, `flatten`, `id`, `title` or `description`: put it on a type of its own";
+            let message = "a field of a type with `compact` cannot have `hash`, `flatten`, `id`, `title` or `description`: move it to a separate type";
             errors.at(notes.unwrap_or(field.span), message);
         }
     }
     let Body::Enum(data) = &input.body else { return };
     for variant in &data.variants {
         if variant.description.is_some() || variant.label.is_some() || variant.kind.is_some() {
-            let message = "a variant of a type with `compact` takes no `description`, no `name` without fields and no `json(kind = ..)`: remove it";
+            let message = "a variant of a type with `compact` cannot have `description`, `json(kind = ..)`, or `name` if it has no fields: remove it";
             errors.at(variant.ident.span(), message);
         }
     }
 }
 
-/// Checks that tags are distinct, and no wider than the enum declares.
+/// Checks that tags are distinct, and within the width that the enum declares.
 fn check_tags(input: &Input, data: &Enum, errors: &mut Errors) {
     if data.variants.is_empty() && !data.is_struct {
         errors.at(input.ident.span(), "an enum without variants has no encoding");
@@ -145,46 +145,50 @@ fn check_tags(input: &Input, data: &Enum, errors: &mut Errors) {
     for (_, variant, _, tag) in data.tags() {
         let (ident, Tag::Known(tag, span)) = (&variant.ident, tag) else { continue };
         if data.reserved.iter().any(|(reserved, _)| reserved == tag) {
-            errors.at(*span, format!("the tag {tag:#04x} of `{ident}` is reserved: give it another"));
+            errors.at(*span, format!("the tag {tag:#04x} of `{ident}` is reserved: give it a different one"));
         }
         if *tag > data.tag_size.max {
             let width = if *tag > TagSize::U16.max { "u32" } else { "u16" };
             let kind = if data.is_struct { "struct" } else { "enum" };
             let advice = format!("write `#[encoding(tags = \"{width}\")]` on the {kind}");
-            errors.at(*span, format!("the tag {tag} of `{ident}` is too wide: {advice}"));
+            errors.at(*span, format!("the tag {tag} of `{ident}` does not fit the declared width: {advice}"));
         }
         let others: &mut Vec<(&Ident, Span, Option<During>)> = seen.entry(*tag).or_default();
         match others.iter().find(|(_, _, during)| During::overlap(*during, variant.during)) {
             None => others.push((ident, *span, variant.during)),
             Some((first, first_span, _)) => {
-                errors.at(*span, format!("the tag {tag:#04x} of `{ident}` is already that of `{first}`"));
-                errors.at(*first_span, format!("`{first}` has the tag {tag:#04x} first"));
+                errors.at(*span, format!("the tag {tag:#04x} of `{ident}` is already used by `{first}`"));
+                errors.at(*first_span, format!("`{first}` uses the tag {tag:#04x} here"));
             }
         }
     }
 }
 
-/// Checks that no field is called `kind` where JSON has a field of this name for the kind.
+/// Checks that no field is called `kind` if JSON has a field of this name for the kind.
 fn check_kinds(data: &Enum, errors: &mut Errors) {
     for variant in data.variants.iter().filter(|variant| variant.kind.is_some()) {
         let fields = variant.fields.fields.iter();
         let mut named = fields.filter(|field| field.wire().is_some() && field.flatten.is_none());
         if let Some(field) = named.find(|field| variant.fields.shape == Shape::Object && field.name == "kind") {
-            errors.at(field.span, "the field `kind` of the JSON says the kind: give this field another `name`");
+            errors.at(
+                field.span,
+                "the field `kind` of the JSON is taken by `json(kind = ..)`: give this field a different `name`",
+            );
         }
         if let Some(label) = variant.label.as_ref().filter(|label| label.value() == "kind") {
-            errors.at(label.span(), "the field `kind` of the JSON says the kind: give another `name`");
+            errors
+                .at(label.span(), "the field `kind` of the JSON is taken by `json(kind = ..)`: use a different `name`");
         }
     }
 }
 
-/// Checks that reserved tags are distinct, and no wider than the enum declares.
+/// Checks that reserved tags are distinct, and within the width that the enum declares.
 fn check_reserved(data: &Enum, errors: &mut Errors) {
     let (mut seen, width) = (HashSet::new(), data.tag_size.name);
     for (tag, span) in &data.reserved {
         if *tag > data.tag_size.max {
             let message =
-                format!("no tag of a `{width}` is {tag}: remove this, or say with `tags` that tags are wider");
+                format!("the tag {tag} does not fit a `{width}`: remove it, or declare wider tags with `tags`");
             errors.at(*span, message);
         }
         if !seen.insert(tag) {
@@ -202,8 +206,7 @@ fn check_fields(input: &Input, fields: &Fields, errors: &mut Errors) {
         if let Some(Wire::Leaf(Leaf::Select(_), span)) = wire
             && merged
         {
-            let message =
-                "`select` looks at the fields before, and `flatten` puts them in other objects: write them out";
+            let message = "`select` uses preceding fields, but `flatten` moves them to other objects: write the fields out instead";
             errors.at(*span, message);
         }
         if let Some(Wire::Around(Layer::Reserve(_), inner, _)) = wire {
@@ -211,15 +214,19 @@ fn check_fields(input: &Input, fields: &Fields, errors: &mut Errors) {
         }
         let Some(Wire::Around(Layer::Dft { ty, .. }, _, span)) = wire else { continue };
         if fields.shape != Shape::Object || field.flatten.is_some() {
-            errors.at(*span, "`dft` is for a field with a name, by which JSON leaves it out");
+            errors.at(*span, "`dft` is for a field with a name, because JSON omits the field by its name");
         }
         if input.generics.type_params().any(|parameter| mentions(ty, &parameter.ident)) {
-            errors.at(*span, "`dft` is for a type without parameters: the schema holds the bytes of its usual value");
+            errors.at(
+                *span,
+                "`dft` is for a type without parameters, because the schema contains the bytes of its default value",
+            );
         }
     }
 }
 
-/// Checks that fields of some revisions have names, by which JSON leaves them out, and that the first revision is not after the last.
+/// Checks that fields of some revisions have names, by which JSON omits them, and that the first revision is not after
+/// the last.
 fn check_revisions(input: &Input, fields: &Fields, errors: &mut Errors) {
     for during in fields.fields.iter().filter_map(|field| field.during) {
         if fields.shape != Shape::Object || input.compact.is_some() {
@@ -229,28 +236,28 @@ fn check_revisions(input: &Input, fields: &Fields, errors: &mut Errors) {
     }
 }
 
-/// Checks that a revision is between the ends.
+/// Checks that the range of revisions is not empty.
 fn check_order(During { since, until, span }: During, errors: &mut Errors) {
     if since > until {
-        errors.at(span, format!("no revision is from {since} to {until}: exchange the numbers"));
+        errors.at(span, format!("there are no revisions from {since} to {until}: swap the numbers"));
     }
 }
 
-/// Checks that at most one variant has all other tags, and that its first field is as wide as a tag.
+/// Checks that at most one variant takes all other tags, and that its first field has the width of a tag.
 fn check_others(data: &Enum, errors: &mut Errors) {
     let mut first = None;
     for variant in &data.variants {
         let CaseForm::Other(span) = &variant.case else { continue };
         match first {
             None => first = Some(&variant.ident),
-            Some(first) => errors.at(*span, format!("`{first}` has all other tags already: remove this `other`")),
+            Some(first) => errors.at(*span, format!("`{first}` already takes all other tags: remove this `other`")),
         }
         if data.ignore_unknown {
-            errors.at(*span, "no tag is unknown where a variant has all others: remove this or `ignore_unknown`");
+            errors.at(*span, "no tag is unknown if a variant takes all others: remove this or `ignore_unknown`");
         }
         let width = data.tag_size.name;
         if let Some(tag) = variant.fields.fields.first().filter(|tag| !fits::is(&tag.ty, width)) {
-            let message = format!("this field is the tag: write `{width}`, which is as wide as the enum's tags");
+            let message = format!("this field is the tag: write `{width}`, the width of the enum's tags");
             errors.at(tag.ty.span(), message);
         }
     }
@@ -262,7 +269,7 @@ fn check_names(fields: &Fields, errors: &mut Errors) {
     for field in fields.fields.iter().filter(|field| field.wire().is_some() && field.flatten.is_none()) {
         let others = seen.entry(&field.name).or_default();
         if others.iter().any(|during| During::overlap(*during, field.during)) {
-            errors.at(field.span, format!("two fields are called `{}` in the schema", field.name));
+            errors.at(field.span, format!("two fields are named `{}` in the schema", field.name));
         }
         others.push(field.during);
     }

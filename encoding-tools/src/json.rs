@@ -1,4 +1,4 @@
-//! Small pieces of JSON text, and nodes of a parsed text whose errors give the byte offset.
+//! Helpers for JSON text, and nodes of a parsed text whose errors have the byte offset.
 
 use alloc::format;
 use alloc::string::String;
@@ -47,7 +47,7 @@ impl Node<'_, '_> {
         self.tape.entry(self.index).kind
     }
 
-    /// Returns the error that `expected` is expected here.
+    /// Returns the error that `expected` was expected here.
     pub(crate) fn refuse<T>(self, expected: &'static str) -> Parsed<T> {
         let at = self.tape.entry(self.index).start;
         Err(JsonError::new(JsonErrorKind::Syntax { at, expected }))
@@ -64,7 +64,7 @@ impl Node<'_, '_> {
         }
     }
 
-    /// Returns an integer as a `T`; `limited` is expected where it is out of the range of `T`.
+    /// Returns an integer as a `T`. If it is outside the range of `T`, `limited` was expected.
     pub(crate) fn number<T: TryFrom<i128>>(self, expected: &'static str, limited: &'static str) -> Parsed<T> {
         match self.tape.raw(self.tape.entry(self.index)).parse::<i128>().map(T::try_from) {
             Ok(Ok(number)) => Ok(number),
@@ -73,9 +73,9 @@ impl Node<'_, '_> {
         }
     }
 
-    /// Returns the bytes that a string has in hexadecimal.
+    /// Returns the bytes of a string of hexadecimal digits.
     pub(crate) fn bytes(self) -> Parsed<Vec<u8>> {
-        let expected = "bytes in hex";
+        let expected = "bytes in hexadecimal";
         unhex(&self.text(expected)?).map_or_else(|| self.refuse(expected), Ok)
     }
 
@@ -92,7 +92,7 @@ impl Node<'_, '_> {
         raw.parse().map(f64::to_bits).or_else(|_| self.refuse("a number"))
     }
 
-    /// Returns the value of a member of an object; none where there is no such member, or no object.
+    /// Returns the value of a member of an object; `None` if there is no such member, or no object.
     pub(crate) fn find(self, name: &str) -> Option<Self> {
         let object = self.tape.entry(self.index);
         if object.kind != Kind::Object {
@@ -109,7 +109,7 @@ impl Node<'_, '_> {
         None
     }
 
-    /// Returns the value of the member whose name `expected` has between backquotes.
+    /// Returns the value of the member whose name is between the backquotes of `expected`.
     pub(crate) fn field(self, expected: &'static str) -> Parsed<Self> {
         self.find(expected.trim_matches('`')).map_or_else(|| self.refuse(expected), Ok)
     }

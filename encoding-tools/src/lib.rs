@@ -7,16 +7,16 @@
 //! |---|---|
 //! | [`describe()`] | the printed binary description of the reference, its JSON, Markdown |
 //! | [`slice()`], [`fit`] | the slices of a message; how well bytes fit an encoding |
-//! | [`diff()`] | which values two versions of an encoding both decode |
-//! | [`layout()`] | a picture of the bytes: SVG, Markdown |
+//! | [`diff()`] | the changes between two versions of an encoding, and which bytes both decode |
+//! | [`layout()`] | a diagram of the bytes: SVG, Markdown |
 //! | [`json_schema()`] | the JSON Schema of the values' JSON |
-//! | [`generate()`] | values for tests: random ones, boundaries, almost valid ones |
+//! | [`generate()`] | values for tests: random, at boundaries, almost valid |
 //! | [`grammar`] | an encoding from its textual description |
 //! | [`at`], [`accepts`] | the schema of one revision of a format; whether bytes are a value in it |
-//! | `ksy` (feature `ksy`) | an encoding from a Kaitai Struct layout that Octez printed, and where a schema differs from one |
+//! | `ksy` (feature `ksy`) | an encoding from a Kaitai Struct layout that Octez printed, and how a schema differs from one |
 //!
-//! Modules import from those before them only: `json`, `made`, `markdown`, `walk`; `constraint`; `describe`; `diff`, `layout`; `ksy`. The other
-//! tools do not use each other.
+//! Modules import only from modules earlier in this list: `json`, `made`, `markdown`, `walk`; `constraint`; `describe`;
+//! `diff`, `layout`; `ksy`. The other tools do not use each other.
 
 #![cfg_attr(not(feature = "std"), no_std)]
 #![forbid(unsafe_code)]

@@ -1,4 +1,4 @@
-//! Encodings that are made at run time, by [`grammar`](crate::grammar) and `ksy`. They are kept for the rest of the program.
+//! Encodings created at run time, by [`grammar`](crate::grammar) and `ksy`. They are kept until the program ends.
 
 use std::sync::{
     OnceLock,
@@ -7,37 +7,38 @@ use std::sync::{
 
 use tezos_encoding_core::schema::{Class, Encoding};
 
-/// Keeps a value for the rest of the program.
+/// Keeps a value until the program ends.
 pub(crate) fn keep<T>(value: T) -> &'static T {
     Box::leak(Box::new(value))
 }
 
-/// Keeps a list for the rest of the program.
+/// Keeps a list until the program ends.
 pub(crate) fn keep_all<T>(items: Vec<T>) -> &'static [T] {
     Vec::leak(items)
 }
 
-/// Keeps text for the rest of the program.
+/// Keeps text until the program ends.
 pub(crate) fn keep_text(text: &str) -> &'static str {
     String::leak(text.to_owned())
 }
 
-/// Returns the encodings of consecutive fields, each given with its position in the text: one that extends to the end of the block leaves
-/// the bytes of the fields behind it.
+/// Returns the encodings of consecutive fields, each given with its position in the text. A field that extends to the
+/// end of the block reserves the bytes of the following fields.
 ///
 /// # Errors
-/// The position of an encoding that extends to the end of the block before one without a fixed size, and a sentence.
+/// The position of an encoding that extends to the end of the block and is followed by one without a fixed size, and a
+/// message.
 pub(crate) fn with_reserves(
     fields: &[(usize, &'static Encoding)],
 ) -> Result<Vec<&'static Encoding>, (usize, &'static str)> {
     let mut encodings = Vec::new();
-    // The bytes of the fields behind, if they are fixed; the first mistake.
+    // The total size of the following fields, if it is fixed; the first mistake.
     let (mut behind, mut mistake) = (Some(0usize), Ok(()));
     for (position, field) in fields.iter().rev() {
         let class = field.size().class;
         encodings.push(match (class, behind) {
             (Class::Variable, None) => {
-                let sentence = "this goes to the end of the block, but what follows has no fixed size";
+                let sentence = "this extends to the end of the block, but the following fields have no fixed size";
                 mistake = Err((*position, sentence));
                 field
             }
@@ -53,7 +54,7 @@ pub(crate) fn with_reserves(
     mistake.map(|()| encodings)
 }
 
-/// Maximum depth of values of a recursive encoding. The reference has no limit but its memory.
+/// Maximum depth of values of a recursive encoding. The reference is limited only by its memory.
 pub(crate) const DEPTH: u32 = 100_000;
 
 /// Maximum number of recursive encodings in a program.
@@ -62,10 +63,10 @@ pub(crate) const MAX_BODIES: usize = 512;
 static BODIES: [OnceLock<&'static Encoding>; MAX_BODIES] = [const { OnceLock::new() }; MAX_BODIES];
 static TAKEN: AtomicUsize = AtomicUsize::new(0);
 
-/// The body of a recursive encoding: a cell, and the function that returns what is in it.
+/// The body of a recursive encoding: a cell, and the function that returns its content.
 ///
-/// The schema of a recursive type has a function that returns its body. For encodings that are made at run time, there is a fixed number of
-/// such functions, each with a cell for one body.
+/// The schema of a recursive type has a function that returns its body. For encodings created at run time, there is a
+/// fixed number of such functions, each with a cell for one body.
 #[derive(Clone, Copy)]
 pub(crate) struct Body {
     cell: &'static OnceLock<&'static Encoding>,
@@ -73,13 +74,13 @@ pub(crate) struct Body {
 }
 
 impl Body {
-    /// Takes a free one; `None` if there is none left.
+    /// Takes a free cell; `None` if none is left.
     pub(crate) fn take() -> Option<Self> {
         let index = TAKEN.fetch_add(1, Ordering::Relaxed);
         Some(Self { cell: BODIES.get(index)?, function: *FUNCTIONS.get(index)? })
     }
 
-    /// Sets what the function returns.
+    /// Sets the result of the function.
     pub(crate) fn set(self, body: &'static Encoding) {
         let _ = self.cell.set(body);
     }

@@ -1,10 +1,10 @@
-//! Small pieces of Markdown, shared by everything that is printed as such.
+//! Helpers for Markdown output.
 
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Appends a table, whose cells are Markdown already.
+/// Appends a table whose cells are already Markdown.
 pub(crate) fn table(out: &mut String, heads: &[&str], rows: impl Iterator<Item = Vec<String>>) {
     out.push_str(&format!("| {} |\n|{}\n", heads.join(" | "), "---|".repeat(heads.len())));
     rows.for_each(|row| out.push_str(&format!("| {} |\n", row.join(" | "))));
@@ -22,7 +22,7 @@ pub(crate) fn escaped(text: &str) -> String {
     out
 }
 
-/// Escapes a sentence of a table cell except for the names in it, which stand between backquotes.
+/// Escapes a sentence of a table cell, except for the names between backquotes.
 pub(crate) fn escaped_sentence(sentence: &str) -> String {
     let pieces = sentence.split('`').enumerate().map(|(index, piece)| match index % 2 {
         0 => escaped(piece),
@@ -36,12 +36,12 @@ pub(crate) fn path_cell(path: &str) -> String {
     if path.is_empty() { "the value itself".into() } else { code(path) }
 }
 
-/// Puts text of a table cell between backquotes, where only a bar is markup.
+/// Puts text of a table cell between backquotes, where only a vertical bar needs escaping.
 fn code(text: &str) -> String {
     format!("`{}`", text.replace('|', "\\|"))
 }
 
-/// Returns the target that common renderers give to a heading.
+/// Returns the anchor that common renderers generate for a heading.
 pub(crate) fn anchor(heading: &str) -> String {
     let is_kept = |character: &char| character.is_alphanumeric() || matches!(character, ' ' | '-' | '_');
     heading.to_lowercase().chars().filter(is_kept).map(|it| if it == ' ' { '-' } else { it }).collect()

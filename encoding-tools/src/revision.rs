@@ -9,12 +9,13 @@ use tezos_encoding_core::{Revision, Revisions};
 
 use crate::made::{Body, keep, keep_all};
 
-/// Returns the schema of one revision of a format: without the fields and cases that it does not have.
+/// Returns the schema of one revision of a format, without the fields and cases that it does not have.
 ///
-/// Every function that takes a schema (`decode`, `encode`, `to_json`, `from_json`, `slice`, `describe`, ..) takes the newest revision of
-/// one that has several: give it the schema of the one that is meant. The payloads of compact encodings are left as they are.
+/// Every function that takes a schema (`decode`, `encode`, `to_json`, `from_json`, `slice`, `describe`, ..) uses the
+/// newest revision of a schema that has several: pass the schema of the intended revision instead. The payloads of
+/// compact encodings are not changed.
 ///
-/// What is made is kept for the rest of the program: call this once for each encoding and revision.
+/// The schema is kept until the program ends, so call this once for each encoding and revision.
 ///
 /// ```
 /// use tezos_encoding::schema::{at, decode, encode, from_json, to_json};
@@ -28,7 +29,7 @@ use crate::made::{Body, keep, keep_all};
 /// let (old, new) = (at(Vote::ENCODING, Revision(11)), at(Vote::ENCODING, Revision(12)));
 /// assert_eq!((old.size().most, new.size().most), (Some(4), Some(8)));
 ///
-/// // Bytes of the old revision are none of the newest, which the schema of the type stands for.
+/// // Bytes of the old revision are not valid in the newest one, which the schema of the type stands for.
 /// let bytes = [0, 0, 0, 7];
 /// assert_eq!(to_json(old, &bytes).unwrap(), r#"{"level":7}"#);
 /// assert_eq!(from_json(old, r#"{"level":7}"#).unwrap(), bytes);
@@ -41,8 +42,8 @@ pub fn at(encoding: &'static Encoding, revision: Revision) -> &'static Encoding 
     Resolver { revision, recursive: recursive.get_or_insert_default() }.encoding(encoding).unwrap_or(encoding)
 }
 
-/// Returns true if `bytes` are exactly one value in one revision of a format. Makes no schema of that revision: a way to find out cheaply for
-/// which of many revisions to call [`at`].
+/// Returns true if `bytes` are exactly one value in one revision of a format. It does not create the schema of that
+/// revision, so it is a cheap test of which revisions to pass to [`at`].
 ///
 /// ```
 /// use tezos_encoding::schema::accepts;
@@ -60,7 +61,7 @@ pub fn accepts(encoding: &'static Encoding, bytes: &[u8], revision: Revision) ->
     walk_at(encoding, bytes, revision, None).is_ok()
 }
 
-/// Recursive encodings by what identifies them; `None` for those that all revisions have alike.
+/// Recursive encodings by what identifies them; `None` for those that are the same in all revisions.
 type Recursive = HashMap<(fn() -> &'static Encoding, &'static str, Revision), Option<&'static Encoding>>;
 
 struct Resolver<'r> {
@@ -167,13 +168,13 @@ impl Resolver<'_> {
         Some(keep(Split { inner, json, revision: Some(self.revision), ..*split }))
     }
 
-    /// Where the program has no more bodies, the recursive encoding is left as it is.
+    /// If the program has no bodies left, the recursive encoding is not changed.
     fn recursive(&mut self, mu: &'static Mu) -> Option<&'static Encoding> {
         let key = (mu.body, mu.name, self.revision);
         if let Some(known) = self.recursive.get(&key) {
             return *known;
         }
-        // First as if the body were the same: only if it is not, there is a second encoding that contains itself.
+        // First assumes that the body is the same: only if it is not, a second recursive encoding is created.
         self.recursive.insert(key, None);
         self.encoding((mu.body)())?;
         let cell = Body::take()?;

@@ -1,4 +1,4 @@
-//! What several walks over schemas share: wrappers without bytes of their own, default values, the values of compact encodings.
+//! Helpers shared by several walks over schemas: wrappers without bytes, default values, values of compact encodings.
 
 use alloc::vec::Vec;
 
@@ -6,7 +6,7 @@ use tezos_encoding_core::__tools::{self, Form};
 use tezos_encoding_core::Revision;
 use tezos_encoding_core::schema::{Case, Class, Count, DefaultBytes, Encoding, Field, Part, PartField};
 
-/// Returns what is inside a wrapper that has no bytes of its own, so that the bytes of both are the same.
+/// Returns the content of a wrapper that adds no bytes.
 pub(crate) fn bare(encoding: &'static Encoding) -> Option<&'static Encoding> {
     match encoding {
         Encoding::Def { inner, .. }
@@ -21,7 +21,7 @@ pub(crate) fn bare(encoding: &'static Encoding) -> Option<&'static Encoding> {
     }
 }
 
-/// Returns the bytes of a default value; none where it cannot be encoded.
+/// Returns the bytes of a default value; `None` if it cannot be encoded.
 pub(crate) fn default_bytes(default: DefaultBytes) -> Option<Vec<u8>> {
     match default {
         DefaultBytes::Known(bytes) => Some(bytes.to_vec()),
@@ -44,13 +44,14 @@ pub(crate) fn binary_cases(cases: &'static [Case]) -> impl Iterator<Item = &'sta
     newest_cases(cases).filter(|case| case.is_other() || case.own_tag().is_some())
 }
 
-/// What a part of a compact encoding consists of behind a tag: optional parts and unions are what their bits choose.
+/// The content of a part of a compact encoding after a tag; the bits have selected the cases of optional parts and
+/// unions.
 pub(crate) enum Chosen {
     /// No bytes.
     Nothing,
     Value(&'static Encoding),
     Integer(&'static Form),
-    /// Elements, behind a size unless their number is in the bits.
+    /// Elements, with a size prefix unless their number is in the bits.
     List(&'static Encoding, Count),
     Parts(Parts),
 }
@@ -58,13 +59,13 @@ pub(crate) enum Chosen {
 /// A tuple or an object in a compact encoding.
 pub(crate) struct Parts {
     pub(crate) of: &'static Part,
-    /// The number of bytes of all of them, if that is known before they are read.
+    /// The total number of bytes, if it is known before they are read.
     pub(crate) bytes: Option<usize>,
-    /// The name of each, if it has one, and its own bits; a field that is absent is nothing.
+    /// The name of each part, if it has one, and its bits; an absent field has no bytes.
     pub(crate) parts: Vec<(Option<&'static str>, &'static Part, u32)>,
 }
 
-/// Returns what a part with these bits of its own consists of.
+/// Returns the content of a part with these bits.
 pub(crate) fn chosen(part: &'static Part, bits: u32) -> Chosen {
     let parts = |parts| Chosen::Parts(Parts { of: part, bytes: part.fixed(bits), parts });
     let mut rest = bits;
@@ -93,7 +94,7 @@ pub(crate) fn chosen(part: &'static Part, bits: u32) -> Chosen {
     }
 }
 
-/// Returns the size class of what follows a tag with these bits of a part.
+/// Returns the size class of the bytes after a tag with these bits of a part.
 pub(crate) fn class(part: &'static Part, bits: u32) -> Class {
     if let Some(bytes) = part.fixed(bits) {
         return Class::Fixed(bytes);

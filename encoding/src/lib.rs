@@ -1,19 +1,20 @@
 #![doc = include_str!("../README.md")]
 //!
-//! # Where things are
+//! # Contents
 //!
 //! - [`HasEncoding`], [`NomReader`], [`BinWriter`], [`View`]: the traits of a type, and the derives of the same names.
-//! - [`Decode`], [`Encode`]: the methods that you call, for whole messages.
-//! - [`ToJson`], [`FromJson`]: whole values to and from JSON as `data-encoding` has it.
-//! - [`wire`]: the forms of single values, each with its schema, its reader and its writer; [`mod@nom`] runs them as nom
-//!   parsers, and hand-written nom parsers as readers.
-//! - [`schema`]: [`schema::Encoding`], the description as constant data, with sizes. [`schema::decode`], [`schema::to_json`] and
-//!   the like need nothing else, and neither do [`schema::json_schema`] and [`schema::generate()`], which makes values for tests.
-//!   For people: [`schema::describe()`], [`schema::slice()`], [`schema::fit`], [`schema::diff()`] and [`schema::layout()`].
-//! - [`view`]: borrowed values; [`Validate`]: checks bytes without making a value.
+//! - [`Decode`], [`Encode`]: decode and encode whole messages; most callers need only these.
+//! - [`ToJson`], [`FromJson`]: convert whole values to and from the JSON of `data-encoding`.
+//! - [`wire`]: the encodings of single values, each with its schema, its reader and its writer; [`mod@nom`] runs them as nom
+//!   parsers and hand-written nom parsers as readers.
+//! - [`schema`]: [`schema::Encoding`], the description of an encoding as constant data, with its sizes.
+//!   [`schema::decode`], [`schema::to_json`] and similar functions need only the schema, and so do [`schema::json_schema`] and
+//!   [`schema::generate()`], which generates values for tests. For readers of a layout or a message:
+//!   [`schema::describe()`], [`schema::slice()`], [`schema::fit`], [`schema::diff()`] and [`schema::layout()`].
+//! - [`view`]: borrowed values; [`Validate`]: checks bytes without building a value.
 //! - [`arena`]: recursive values of any depth.
-//! - [`DecodeError`], [`EncodeError`]: what was wrong, at which byte, in which field.
-//! - [`N`], [`Z`]: numbers of any size; [`Lazy`]: a value decoded lazily, on first access; [`Json`]: any JSON document.
+//! - [`DecodeError`], [`EncodeError`]: the kind of an error, its offset and its field path.
+//! - [`N`], [`Z`]: numbers of any size; [`Lazy`]: a value that is decoded on first use; [`Json`]: any JSON document.
 //!
 //! # Attributes
 //!
@@ -31,7 +32,8 @@ pub mod attributes;
 #[doc = include_str!("../docs/small-machines.md")]
 mod small_machines {}
 
-/// Schemas, which describe encodings as constant data; with the feature `tools`, functions that show and use them.
+/// Schemas: the descriptions of encodings as constant data; with the feature `tools`, the functions that describe them,
+/// compare them, slice messages with them and generate code from them.
 pub mod schema {
     #[doc(inline)]
     pub use tezos_encoding_core::schema::*;

@@ -1,5 +1,5 @@
-//! No operation overflows a stack of 2 MiB, neither on values of the greatest depth that a type may declare nor on a million levels. Each
-//! runs in a child process, because an overflow ends the process.
+//! Checks that no operation overflows a stack of 2 MiB, neither on values of the greatest depth that a type may declare
+//! nor on a million levels. Each operation runs in a child process, because an overflow ends the process.
 
 use std::fmt::Debug;
 use std::process::{Command, Stdio};
@@ -7,10 +7,10 @@ use std::process::{Command, Stdio};
 use crate::common::*;
 use tezos_encoding::arena::Recursive;
 
-/// Levels that no stack holds.
+/// More levels than fit on any stack.
 const MILLION: usize = 1_000_000;
 
-/// The most levels that the compiler lets it declare.
+/// Declares the greatest depth that the compiler accepts for this type.
 #[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter, View, Arena)]
 #[encoding(mu, depth = 2009)]
 enum Chain {
@@ -26,7 +26,7 @@ struct Rose {
     children: Vec<Rose>,
 }
 
-/// With an array at each level.
+/// Has an array at each level.
 #[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
 #[encoding(mu, depth = 133)]
 struct Large {
@@ -48,7 +48,7 @@ fn large(levels: usize) -> Vec<u8> {
     [level(0xff).repeat(levels - 1), level(0)].concat()
 }
 
-/// Everything that can be done with a value of the declared depth; one level more is refused by every reader.
+/// Runs all operations on a value of the declared depth, and checks that every reader refuses one more level.
 fn at_the_limit<T>(bytes: fn(usize) -> Vec<u8>, levels: usize)
 where
     T: for<'a> Decode<'a> + Encode + ToJson + FromJson + View + Clone + Debug + PartialEq,
@@ -64,12 +64,12 @@ where
     let of_schema = schema::decode(T::ENCODING, &most).unwrap();
     assert!(of_schema.clone() == of_schema && schema::encode(T::ENCODING, &of_schema).unwrap() == most);
     refused_by_all::<T>(&more);
-    // A text of one level more is made without the type's schema.
+    // The JSON with one level more is built without the schema of the type.
     let (front, behind) = json.split_at(json.find(|sign: char| sign.is_ascii_digit()).unwrap_or_default());
     assert!(T::from_json(&[front, front, behind].concat()).is_err());
 }
 
-/// Every reader of a type and of its schema refuses bytes of too many levels, for this reason.
+/// Checks that every reader of the type and of its schema refuses the bytes with `Too_deep`.
 fn refused_by_all<T>(bytes: &[u8])
 where
     T: for<'a> Decode<'a> + View,
@@ -84,7 +84,7 @@ where
     assert!(schema::slice(T::ENCODING, bytes).error.is_some());
 }
 
-/// What has no limit of levels.
+/// Runs the operations on an arena, which has no limit of depth.
 fn arena<T>(bytes: &[u8])
 where
     T: Recursive + HasEncoding + Validate,
@@ -99,20 +99,20 @@ where
     assert!(Arena::<T>::from_bytes(cut).is_err() && T::validate(cut).is_err());
 }
 
-/// A value of a schema alone, made by hand.
+/// Runs operations on a [`Value`] that no type has decoded.
 fn value() {
     let nested = || (1..MILLION).fold(Value::Unit, |inner, _| Value::Option(Some(Box::new(Value::List(vec![inner])))));
     let (one, other) = (nested(), nested());
     assert!(one.clone() == other && format!("{one:?}").contains(".."));
     drop(one);
-    // Its type allows fewer levels.
+    // The type allows fewer levels.
     let case = |payload| Value::Case { index: 1, payload: Box::new(payload) };
     let end = Value::Case { index: 0, payload: Box::new(Value::Unit) };
     let chain = (1..MILLION).fold(end, |inner, _| case(Value::Fields(vec![Value::Int(7), inner])));
     assert_eq!(schema::encode(Chain::ENCODING, &chain).unwrap_err().kind().name(), "Too_deep");
 }
 
-/// JSON text of a million levels.
+/// Parses JSON text of a million levels.
 fn json() {
     let links = r#"{"Link":[7,"#.repeat(MILLION);
     assert!(Chain::from_json(&links).is_err());

@@ -1,4 +1,4 @@
-//! Descriptions of forms that the reference's do not show; those are compared by the tool's tests, `cli/tests/conformance.rs`.
+//! Descriptions of encodings that the reference's descriptions do not cover; `cli/tests/conformance.rs` compares those.
 
 use serde_json::{Value, json};
 use tezos_encoding::HasEncoding;
@@ -10,14 +10,14 @@ fn of(text: &str) -> &'static Encoding {
     parse(text).unwrap()
 }
 
-/// The rows of a table, without the lines between them.
+/// Returns the rows of a table, without its ruling lines.
 fn rows(text: &str) -> Vec<String> {
     let cells = |line: &str| line.split('|').map(str::trim).filter(|it| !it.is_empty()).collect::<Vec<_>>().join(" ; ");
     text.lines().filter(|line| line.starts_with('|')).map(cells).collect()
 }
 
 #[test]
-fn words_of_the_forms() {
+fn words_of_each_encoding() {
     let description = describe(of("obj{a: string_enum(red,green); b: ranged_int_le(-5,400); \
         c: list_with_length(uint30, max=7, ranged_int(0,70000)); d: bytes(len=n); \
         e: dynamic_size(uint8, check_size(9, variable_string)); f: padded(uint8, 1); g: float}"));
@@ -56,7 +56,7 @@ fn words_of_the_forms() {
 }
 
 #[test]
-fn nothing_is_one_sentence() {
+fn an_empty_encoding_is_one_sentence() {
     let description = describe(&Encoding::Empty);
     let sentence = "This value's binary representation is empty. It takes zero (0) bytes of output.\n";
     assert_eq!(description.to_string(), sentence);
@@ -64,7 +64,7 @@ fn nothing_is_one_sentence() {
     assert_eq!(description.to_json(), r#"{"toplevel":{"fields":[]},"fields":[]}"#);
 }
 
-/// The reference's printer puts a heading and its underline on one line where both fit with the next heading.
+/// The reference's printer puts a heading, its underline and the next heading on one line if they fit.
 #[test]
 fn short_headings_of_unions_are_on_one_line() {
     let text = describe(of("def(u, union(tag=uint8){0 A: uint8})")).to_string();
@@ -72,7 +72,7 @@ fn short_headings_of_unions_are_on_one_line() {
 }
 
 #[test]
-fn equal_definitions_are_one() {
+fn equal_definitions_are_merged() {
     let text = "obj{a: tup(uint8, uint16); b: def(pair, tup(uint8, uint16)); c: variable_list(tup(uint8, uint16))}";
     let text = describe(of(text)).to_string();
     assert!(text.contains("sequence of $X_0"), "{text}");
@@ -81,8 +81,8 @@ fn equal_definitions_are_one() {
 }
 
 #[test]
-fn deep_schemas_are_described_down_to_a_level() {
-    // On a thread with 2 MiB, as tests have.
+fn descriptions_of_deep_schemas_are_truncated() {
+    // On a thread with a stack of 2 MiB, the default of tests.
     let (mut blocks, mut objects, mut unions) = (u8::ENCODING, u8::ENCODING, u8::ENCODING);
     let leak = |encoding| -> &'static Encoding { Box::leak(Box::new(encoding)) };
     for _ in 0..400 {
@@ -121,7 +121,7 @@ fn markdown_has_links_and_escapes() {
     );
 }
 
-/// The rows of the cases of a compact encoding, each with its title; the row of the tag is left out.
+/// Returns the rows of the cases of a compact encoding, each with its title and without the row of the tag.
 fn cases(text: &str) -> Vec<String> {
     let json: Value = serde_json::from_str(&describe(of(text)).to_json()).unwrap();
     let definitions = json["fields"].as_array().unwrap();
@@ -145,7 +145,8 @@ fn cases(text: &str) -> Vec<String> {
     cases.iter().map(of_case).collect()
 }
 
-/// As `Compact.make` builds them: rows of a case are those of its encoding, and fields are elements of a tuple without names.
+/// The rows match those of `Compact.make`: the rows of a case are those of its encoding, and fields are elements of a
+/// tuple without names.
 #[test]
 fn compact_encodings() {
     for (text, expected) in [

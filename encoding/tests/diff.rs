@@ -1,6 +1,6 @@
-//! What is said of each kind of change, and what it means for readers.
+//! What a comparison reports for each kind of change, and what the change means for readers.
 
-#![allow(dead_code, reason = "a test, of types that are never made")]
+#![allow(dead_code, reason = "only the schemas of the types are used")]
 
 use tezos_encoding::HasEncoding;
 use tezos_encoding::schema::ChangeKind::{self, Added, Narrowed, Removed, Renamed, Renumbered, Replaced, Widened};
@@ -14,14 +14,14 @@ fn check(old: &'static Encoding, new: &'static Encoding, expected: &[Said]) {
     let found: Vec<_> =
         changes.iter().map(|change| (change.path.as_str(), change.kind, change.old_bytes, change.new_bytes)).collect();
     assert_eq!(found, expected, "{changes:#?}");
-    // The other way round, what was new is old.
+    // In the other direction, added becomes removed.
     let back = diff(&describe(new), &describe(old));
     let forth = diff(&describe(old), &describe(new));
     assert_eq!((back.old_bytes(), back.new_bytes()), (forth.new_bytes(), forth.old_bytes()));
     assert!(diff(&describe(old), &describe(old)).is_empty());
 }
 
-/// An encoding of a struct, by its fields.
+/// The encoding of a struct with the given fields.
 macro_rules! object {
     ($($fields:tt)*) => {{
         #[derive(HasEncoding)]
@@ -30,7 +30,7 @@ macro_rules! object {
     }};
 }
 
-/// An encoding of an enum, by its variants with their tags.
+/// The encoding of an enum with the given variants and tags.
 macro_rules! union {
     ($tags:literal: $($tag:literal $name:ident $(($payload:ty))?),*) => {{
         #[derive(HasEncoding)]
@@ -40,7 +40,7 @@ macro_rules! union {
     }};
 }
 
-/// An encoding of names.
+/// The encoding of a `string_enum` with the given names.
 macro_rules! names {
     ($($names:tt)*) => {{
         #[derive(HasEncoding)]
@@ -50,7 +50,7 @@ macro_rules! names {
     }};
 }
 
-/// A compact encoding is the union that it is on the wire.
+/// A compact encoding equals the union that describes its bytes.
 #[test]
 fn compact_encodings_are_unions() {
     for (compact, union) in [
@@ -77,7 +77,7 @@ fn fields() {
     check(object!(b: u16, a: u8), object!(a: u8, b: u16), &moved);
 }
 
-/// A field of another name is the same field only if its encoding is the same.
+/// A field with another name is only regarded as the same field if its encoding is the same.
 #[test]
 fn another_name_and_another_encoding_are_another_field() {
     let old = object!(level: i32, priority: u16);
@@ -85,9 +85,9 @@ fn another_name_and_another_encoding_are_another_field() {
     check(old, object!(level: i32, round: i32), &[("priority", Removed, false, false), ("round", Added, false, false)]);
 }
 
-/// Names that were generated say nothing.
+/// Generated names of definitions are not shown.
 #[test]
-fn definitions_without_a_name_are_told_by_what_they_are() {
+fn definitions_without_a_name_are_described_by_their_content() {
     #[derive(HasEncoding)]
     struct Pair {
         one: u8,
@@ -119,9 +119,9 @@ fn cases() {
     let renamed = union!("u8": 1 Uno(u8), 2 Two(u16));
     check(old, renamed, &[("Uno", Renamed, true, true)]);
     let wide = union!("u16": 1 One(u8), 2 Two(u16));
-    // The tag's own row is in each case too.
+    // The row of the tag is also part of each case.
     assert!(!diff(&describe(old), &describe(wide)).old_bytes());
-    // A name that moved to another tag is not a new name of the case that had the tag.
+    // If a case moves to another tag, it is not regarded as a new name of the case that had this tag.
     let swapped = union!("u8": 2 One(u8), 1 Two(u16));
     check(old, swapped, &[("One", Renumbered, false, false), ("Two", Renumbered, false, false)]);
 }
@@ -139,7 +139,7 @@ fn ranges_and_limits() {
     };
     check(list(3), list(4), &[("a", Widened, true, false)]);
     check(list(4), list(3), &[("a", Narrowed, false, true)]);
-    // A block of a fixed size around a list, whose form does not say the size.
+    // A block of a fixed size around a list, whose own encoding does not contain the size.
     let four = object!(#[encoding(sized = 4, list)] a: Vec<u8>);
     check(four, object!(#[encoding(sized = 5, list)] a: Vec<u8>), &[("a", Replaced, false, false)]);
     check(four, object!(#[encoding(list)] a: Vec<u8>), &[("a", Widened, true, false)]);
@@ -158,7 +158,7 @@ fn names_of_enumerations() {
 }
 
 #[test]
-fn inside_of_definitions_and_sizes() {
+fn changes_inside_of_definitions_and_blocks() {
     #[derive(HasEncoding)]
     #[encoding(id = "inner")]
     struct Old(u8, #[encoding(string)] String);
@@ -170,13 +170,13 @@ fn inside_of_definitions_and_sizes() {
     check(u16::ENCODING, u32::ENCODING, &[("", Replaced, false, false)]);
 }
 
-/// Takes numbers below ten.
+/// Accepts numbers below ten.
 fn small(value: &u8) -> Result<(), &'static str> {
     if *value < 10 { Ok(()) } else { Err("too large") }
 }
 
 #[test]
-fn what_is_demanded_beyond_the_layout() {
+fn constraints_beyond_the_layout() {
     let bytes = |max| match max {
         8 => object!(#[encoding(dynamic, bytes = 8)] a: Vec<u8>),
         9 => object!(#[encoding(dynamic, bytes = 9)] a: Vec<u8>),
@@ -213,9 +213,10 @@ fn what_is_demanded_beyond_the_layout() {
 }
 
 #[test]
-fn constraints_go_with_the_fields_that_have_them() {
+fn constraints_belong_to_their_fields() {
     let old = object!(#[encoding(dynamic, bytes = 8)] a: Vec<u8>, b: u16);
-    // Under another name, they are the same; gone or new with their field, nothing more is said of them.
+    // The constraints of a renamed field are unchanged; if a field is added or removed, its constraints are not
+    // reported.
     check(old, object!(#[encoding(dynamic, bytes = 8)] c: Vec<u8>, b: u16), &[("c", Renamed, true, true)]);
     let renamed = object!(#[encoding(dynamic, bytes = 9)] c: Vec<u8>, b: u16);
     check(old, renamed, &[("c", Renamed, true, true), ("c", Widened, true, false)]);
@@ -238,7 +239,7 @@ fn constraints_go_with_the_fields_that_have_them() {
             flag: bool,
         }
     }
-    // What a definition demands is said once, where it is used first, and wherever it has gone.
+    // A constraint of a definition is reported once, at its first use, and where a use was removed.
     let twice = object!(a: Key, #[encoding(dynamic, list)] b: Vec<Key>);
     let less = object!(a: today::Key, #[encoding(dynamic, list)] b: Vec<today::Key>);
     check(twice, less, &[("a.bytes", Narrowed, false, true)]);
@@ -248,7 +249,7 @@ fn constraints_go_with_the_fields_that_have_them() {
 }
 
 #[test]
-fn constraints_are_compared_where_both_sides_say_them() {
+fn constraints_are_compared_if_both_sides_have_them() {
     let old = describe(object!(#[encoding(dynamic, bytes = 8)] a: Vec<u8>));
     let new = describe(object!(#[encoding(dynamic, bytes = 4)] a: Vec<u8>));
     let full = diff(&old, &new);
@@ -265,9 +266,9 @@ fn constraints_are_compared_where_both_sides_say_them() {
     }
 }
 
-/// Whatever is said to decode, decodes: values of each type, made by its schema, are given to the readers of each other.
+/// Checks promises with values: values of each type, generated from its schema, are decoded as each other type.
 #[test]
-fn what_is_promised_holds() {
+fn promises_hold_for_generated_values() {
     let all = [
         object!(a: u8),
         object!(a: u8, b: u16),
@@ -336,11 +337,11 @@ fn what_is_promised_holds() {
 }
 
 #[test]
-fn what_is_no_description_is_refused() {
+fn invalid_descriptions_are_refused() {
     for (text, sentence) in [
-        ("{}", "at byte 0 of the text, `toplevel` is expected"),
+        ("{}", "at byte 0 of the text: expected `toplevel`"),
         (r#"{"toplevel":{"fields":[{"kind":"x"}]},"fields":[]}"#, "`named`, `anon`, `dyn` or `option_indicator`"),
-        ("[", "is expected"),
+        ("[", "expected a value"),
     ] {
         let error = Description::from_json(text).unwrap_err().to_string();
         assert!(error.contains(sentence), "{error}");

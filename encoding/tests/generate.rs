@@ -1,11 +1,11 @@
-//! Values made from schemas: what they promise, for a type with a bit of everything. For every attribute, the guarantees of
-//! `fuzz/bodies` hold.
+//! Values generated from the schema of a type that uses most kinds of encodings. For every attribute, `fuzz/bodies`
+//! checks the same guarantees.
 
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
 use crate::common::zoo::{Animal, Tree, Zoo};
-use crate::common::{foreseen, written};
+use crate::common::{fits_schema_size, written};
 use tezos_encoding::schema::generate::{Flawed, Generate, Mistake, Unmade};
 use tezos_encoding::schema::{
     Case, Check, Class, Compact, Count, Encoding, Extent, Field, Int, Keys, Mu, Part, PartCase, PartField, PartUnion,
@@ -14,14 +14,15 @@ use tezos_encoding::schema::{
 use tezos_encoding::wire::Prefix;
 use tezos_encoding::{BinWriter, Decode, DecodeError, Encode, FromJson, HasEncoding, ToJson};
 
-/// A value: read by the type and by the schema alike, written as it was, and the same through JSON.
+/// Checks a generated value: the type and its schema alone decode it, it is written as the same bytes, and it survives
+/// JSON.
 fn good<T>(bytes: &[u8]) -> T
 where
     T: for<'a> Decode<'a> + BinWriter + ToJson + FromJson + Debug + PartialEq,
 {
     let value = T::from_bytes(bytes).unwrap_or_else(|error| panic!("{bytes:02x?}: {error}"));
     assert_eq!(written(&value), bytes);
-    foreseen::<T>(bytes.len());
+    fits_schema_size::<T>(bytes.len());
     assert_eq!(encode(T::ENCODING, &decode(T::ENCODING, bytes).unwrap()).unwrap(), bytes);
     assert_eq!(T::from_json(&value.to_json().unwrap()).unwrap(), value);
     value
@@ -49,7 +50,7 @@ fn values_and_boundaries_of_a_zoo() {
 }
 
 #[test]
-fn mistakes_are_refused_alike() {
+fn the_type_and_its_schema_refuse_flawed_values_alike() {
     let generate = Generate::new(Zoo::ENCODING).max_bytes(2000);
     let mut made = Vec::new();
     for flawed in generate.almost_valid(2).take(1500) {
@@ -97,7 +98,7 @@ fn bytes_are_capped_unless_the_shortest_value_is_longer() {
 }
 
 #[test]
-fn encodings_without_a_value_say_so() {
+fn encodings_without_a_value_are_errors() {
     static NONE: Encoding = Encoding::Union { tag: TagSize::U8, cases: &[], ignore_unknown: false };
     static LOOP: Encoding =
         Encoding::Mu(&Mu { name: "loop", class: Class::Dynamic, least: 1, depth: 100, body: || &BODY });
@@ -120,7 +121,7 @@ fn encodings_without_a_value_say_so() {
 }
 
 #[test]
-fn functions_are_asked_again() {
+fn refused_values_are_generated_again() {
     let check = Check::guard("rare", Some(|bytes, _| if bytes[0] % 16 == 9 { Ok(()) } else { Err(String::new()) }));
     let rare: &'static Encoding = Box::leak(Box::new(Encoding::Checked { inner: u8::ENCODING, check }));
     let generate = Generate::new(rare);
@@ -132,8 +133,8 @@ fn functions_are_asked_again() {
 static U8: &Encoding = u8::ENCODING;
 static U16: &Encoding = u16::ENCODING;
 
-/// Forms that only schemas have here, each with mistakes that are made in it.
-fn forms() -> [(&'static Encoding, &'static [Mistake]); 7] {
+/// Encodings that only exist in schemas here, with the mistakes that flawed values of each must contain.
+fn encodings() -> [(&'static Encoding, &'static [Mistake]); 7] {
     static CASES: Encoding = Encoding::Union {
         tag: TagSize::U8,
         cases: &[
@@ -181,8 +182,8 @@ fn forms() -> [(&'static Encoding, &'static [Mistake]); 7] {
 }
 
 #[test]
-fn forms_of_schemas() {
-    for (encoding, mistakes) in forms() {
+fn encodings_without_a_type() {
+    for (encoding, mistakes) in encodings() {
         let generate = Generate::new(encoding).max_bytes(300);
         let all = generate.values(4).take(300).chain(generate.boundaries());
         let all: BTreeSet<Vec<u8>> = all.map(|bytes| bytes.unwrap()).collect();
@@ -227,7 +228,7 @@ mod with_proptest {
 
 #[cfg(feature = "arbitrary")]
 #[test]
-fn a_fuzzers_bytes_decide() {
+fn the_bytes_of_a_fuzzer_select_the_value() {
     use arbitrary::Unstructured;
     use tezos_encoding::schema::arbitrary_value;
     let of = |bytes: &[u8]| arbitrary_value::<Zoo>(&mut Unstructured::new(bytes)).unwrap();
@@ -238,7 +239,7 @@ fn a_fuzzers_bytes_decide() {
     assert_ne!(of(&some), none);
 }
 
-/// Where there is no room for an example, there is no value that a function takes.
+/// If no example fits into the maximum, there is no value that the function accepts.
 #[test]
 fn examples_are_only_where_they_fit() {
     const MAGIC: &[u8] = b"\0\0\0\x0babracadabra";
@@ -261,9 +262,9 @@ fn examples_are_only_where_they_fit() {
     }
 }
 
-/// A kind, of which two are known, and what it chooses, behind fixed bytes or in front of padding.
+/// The first field selects between two known cases, which have fixed bytes before them or padding after them.
 #[test]
-fn what_the_fields_before_choose_may_have_bytes_around_it() {
+fn a_selected_value_may_have_bytes_around_it() {
     static BYTE: Encoding = Encoding::Scalar(Scalar::Int(Int::full("uint8", 1, false, false)));
     static CHOSEN: Encoding = Encoding::Select(&Select {
         cases: &[Field::req("one", &BYTE), Field::req("two", &Encoding::Empty)],

@@ -1,6 +1,7 @@
-//! The golden expansions of the derives, compiled and used: `encoding-derive/src/expand/golden`.
+//! Compiles and uses the golden expansions of the derives in `encoding-derive/src/expand/golden`.
 //!
-//! They are text, so the locals of the generated code lose their hygiene here; nothing else differs from a derive.
+//! They are text, so that the local variables of the generated code have no hygiene here; otherwise they equal the
+//! output of a derive.
 
 #![allow(clippy::type_complexity, missing_docs, unreachable_pub, reason = "the types stand for those of users")]
 
@@ -69,7 +70,7 @@ mod variants {
     const FIRST: u16 = 0x100;
 }
 
-/// All the bytes.
+/// The hashed bytes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Digest(Vec<u8>);
 
@@ -79,7 +80,7 @@ impl DigestOf for Digest {
     }
 }
 
-/// `value` and `bytes` are each other's.
+/// Checks that `value` encodes to `bytes` and that `bytes` decode to `value`.
 #[track_caller]
 fn both<'a, T: Decode<'a> + BinWriter + PartialEq + std::fmt::Debug>(value: &T, bytes: &'a [u8]) {
     assert_eq!(value.to_bytes().unwrap(), bytes);
@@ -111,7 +112,7 @@ fn parameters_a_guard_and_a_conversion() {
     let error = |bytes| generic::Signed::<u16, 2>::from_bytes(bytes).unwrap_err();
     assert_eq!(error(&[0, 1, 0, 80, 0, 0]).kind().name(), "User_invariant_guard");
     assert_eq!(error(&[0, 1, 0, 0, 2, 3]).path().to_string(), "port");
-    // The port and the signature are counted together again behind the type that is a parameter.
+    // After the type that is a parameter, the sizes of the port and the signature are checked together again.
     let cut = error(&bytes[..5]);
     assert_eq!((cut.path().to_string(), cut.offset()), ("signature".to_owned(), 4));
 }
@@ -144,7 +145,7 @@ fn recursion() {
 
 #[test]
 fn compact_types() {
-    // From the lowest bit on: two for the width of the number, one for the case.
+    // Bits are used from the lowest upward: two for the width of the number, one for the case.
     for (value, bytes) in [(compact::Amount::Nothing, vec![0]), (compact::Amount::Sum { tez: 300 }, vec![0b101, 1, 44])]
     {
         assert_eq!(value.to_bytes().unwrap(), bytes);

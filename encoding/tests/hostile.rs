@@ -1,4 +1,5 @@
-//! Descriptions that nobody has made of a type: what reads them says what is wrong, or has an answer before long.
+//! Descriptions that were not generated from a type: functions that read them return an error, or finish in a short
+//! time.
 
 use std::fmt::Write;
 
@@ -17,7 +18,7 @@ fn parsed(rows: &str, definitions: &str) -> Description {
     Description::from_json(&text(rows, definitions)).unwrap()
 }
 
-/// Returns nested lists around a definition.
+/// A row with the given number of lists around a definition.
 fn row(lists: usize, name: &str) -> String {
     let (open, close) = (r#"{"kind":"Seq","layout":"#.repeat(lists), "}".repeat(lists));
     let form = format!(r#"{open}{{"kind":"Ref","name":"{name}"}}{close}"#);
@@ -33,7 +34,7 @@ fn named(name: impl std::fmt::Display) -> String {
 }
 
 #[test]
-fn definitions_may_go_round_in_circles() {
+fn definitions_may_be_circular() {
     let circle = parsed(&row(0, "A"), &definition("A", &row(0, "A")));
     let long = parsed(&row(0, "A"), &[definition("A", &row(0, "B")), definition("B", &row(0, "A"))].join(","));
     let byte = parsed(BYTE, "");
@@ -48,17 +49,17 @@ fn definitions_may_go_round_in_circles() {
         assert!(diff(circle, circle).is_empty());
         assert!(!layout(circle).to_markdown().is_empty());
     }
-    // A definition behind another is what it is.
+    // A definition that only refers to another is equal to it.
     let behind = parsed(&row(0, "A"), &[definition("A", &row(0, "B")), definition("B", BYTE)].join(","));
     assert!(diff(&behind, &byte).is_empty() && diff(&byte, &behind).is_empty());
-    // Lists of lists of the same, which never stand for each other at the same place.
+    // Lists of lists of the same definition, whose nesting never coincides.
     let even = parsed(&row(1, "A"), &definition("A", &row(2, "A")));
     let odd = parsed(&row(0, "B"), &definition("B", &row(2, "B")));
     assert!(diff(&even, &odd).is_empty() && diff(&odd, &even).is_empty());
 }
 
 #[test]
-fn what_is_too_deep_is_not_said_to_be_the_same() {
+fn descriptions_that_are_too_deep_are_not_reported_as_equal() {
     let chain = |last: &str| {
         let inner =
             |index: usize| if index < 9_999 { row(0, &format!("D{}", index + 1)) + "," + BYTE } else { last.into() };
@@ -72,7 +73,7 @@ fn what_is_too_deep_is_not_said_to_be_the_same() {
 }
 
 #[test]
-fn sizes_and_flags_nest_to_a_level() {
+fn size_prefixes_and_flags_have_a_depth_limit() {
     let rows = |row: &str, count: usize| [vec![row; count].join(","), BYTE.to_string()].join(",");
     for line in [FLAG, SIZE] {
         let deep = parsed(&rows(line, 64), "");
@@ -81,24 +82,24 @@ fn sizes_and_flags_nest_to_a_level() {
         for count in [65, 100_000] {
             let error = Description::from_json(&text(&rows(line, count), "")).unwrap_err().to_string();
             let place = text("", "").find("]").unwrap() + 64 * (line.len() + 1);
-            let expected = "a field behind at most 64 sizes and flags in front of each other is expected";
-            assert_eq!(error, format!("at byte {place} of the text, {expected}"));
+            let expected = "expected a field nested in at most 64 size prefixes and presence flags";
+            assert_eq!(error, format!("at byte {place} of the text: {expected}"));
         }
     }
     let error = Description::from_json(&text(&row(65, "A"), "")).unwrap_err().to_string();
-    assert!(error.ends_with("a layout in at most 64 lists is expected"), "{error}");
-    // What ends is not open: a flag with its value, a block with what is in it.
+    assert!(error.ends_with("expected a layout nested in at most 64 lists"), "{error}");
+    // Flags and blocks that have ended do not count: a flag with its value, a block with its content.
     let ended = [FLAG, &SIZE.replace("1000000", "2"), FLAG, FLAG, FLAG, BYTE].join(",");
     parsed(&vec![ended; 1000].join(","), "");
     parsed(&vec![SIZE.replace("1000000", "0"); 1000].join(","), "");
-    // One made by hand has an answer too.
+    // A description that was not parsed is compared as well.
     let by_hand = Description { toplevel: vec![Row::Presence { of: None }; 100_000], ..parsed(BYTE, "") };
     assert!(!diff(&by_hand, &parsed(BYTE, "")).is_empty());
     assert!(layout(&by_hand).blocks[0].parts.len() > 64);
 }
 
 #[test]
-fn a_picture_takes_as_much_text_as_there_is_to_show() {
+fn the_size_of_a_picture_is_proportional_to_the_rows() {
     let text = named("f").replace(r#""size":1,"kind":"Fixed""#, r#""kind":"Dynamic""#);
     let pictures =
         [1_000, 10_000].map(|rows| layout(&parsed(&vec![text.as_str(); rows].join(","), "")).to_markdown().len());
@@ -111,11 +112,11 @@ fn many_rows_are_compared() {
     let (all, mut less) = (rows(30_000), rows(30_000));
     let of = |rows: &[String]| parsed(&rows.join(","), "");
     assert!(diff(&of(&all), &of(&all)).is_empty());
-    // One that is gone is known among many.
+    // A removed row is found among many.
     less.remove(15_000);
     let changes = diff(&of(&all), &of(&less)).changes;
     assert!(matches!(changes.as_slice(), [change] if change.path == "f15000" && change.kind == Removed), "{changes:?}");
-    // Where too many differ, they are compared row by row.
+    // If too many rows differ, they are compared one by one.
     let others: Vec<_> = (0..30_000).map(|index| named(format_args!("g{index}"))).collect();
     assert_eq!(diff(&of(&all), &of(&others)).changes.len(), 30_000);
     assert_eq!(diff(&of(&all), &of(&others[..20_000])).changes.len(), 30_000);
@@ -132,7 +133,7 @@ fn many_names_and_cases_are_compared() {
         let row = format!(r#"{{"kind":"anon","layout":{form},"data_kind":{{"size":4,"kind":"Fixed"}}}}"#);
         parsed(&row, &format!(r#"{{"description":{{"title":"E"}},"encoding":{{"size":"Uint30","cases":[{names}]}}}}"#))
     };
-    // All are renumbered but the first, which is gone, and the last, which is new.
+    // All names have another number, except the first, which was removed, and the last, which was added.
     assert_eq!(diff(&names(0), &names(1)).changes.len(), 30_001);
     let cases = |first: u32| {
         let case = |tag: u32| format!(r#"{{"tag":{tag},"name":"c{}","fields":[{BYTE}]}}"#, tag + first);

@@ -1,4 +1,4 @@
-//! Derived code works wherever a user may put it: whatever names are in scope, whatever lints are denied.
+//! Generated code works in any user's module, regardless of names in scope and denied lints.
 
 #![deny(warnings)]
 #![deny(
@@ -27,7 +27,7 @@
     clippy::unwrap_used
 )]
 
-/// Writes a value, reads it again, and gives its bytes.
+/// Encodes a value, decodes it again, and returns the bytes.
 fn round<T>(value: &T) -> Vec<u8>
 where
     T: tezos_encoding::BinWriter + tezos_encoding::HasEncoding + PartialEq + std::fmt::Debug,
@@ -39,7 +39,7 @@ where
     bytes
 }
 
-/// Nothing in scope but what is named.
+/// Nothing is in scope except what is imported.
 mod no_prelude {
     #![no_implicit_prelude]
 
@@ -114,9 +114,9 @@ fn without_a_prelude() {
     assert_eq!(round(&value), [0, 0, 0, 5, 0, 0, 0, 1, 1, 0xff, 0, 0, 0, 1, b'a', 0, 80, 1, 0]);
 }
 
-/// The user's types and functions have the names of the standard library's and of the derives' own.
+/// The user's types and functions have names of the standard library and of the derives.
 mod shadowed {
-    #![allow(dead_code, non_camel_case_types, reason = "names that generated code might mean")]
+    #![allow(dead_code, non_camel_case_types, reason = "names that generated code might use")]
 
     use tezos_encoding::{BinWriter, HasEncoding, NomReader};
 
@@ -150,7 +150,7 @@ mod shadowed {
     #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
     pub(crate) struct Conversion0(pub(crate) Guard0);
 
-    /// A guard called as generated locals might be.
+    /// A guard with a name that generated local variables might have.
     fn value(body: &Body) -> ::core::result::Result<(), u8> {
         if body.0 < 9 { ::core::result::Result::Ok(()) } else { ::core::result::Result::Err(body.0) }
     }
@@ -190,7 +190,7 @@ mod shadowed {
         None,
     }
 
-    /// A parameter called as a type in scope is.
+    /// A parameter with the name of a type in scope.
     #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
     pub(crate) struct Counted<const N: ::core::primitive::usize, S, T> {
         pub(crate) array: [u8; N],
@@ -216,7 +216,7 @@ fn names_in_scope() {
 mod fields {
     use tezos_encoding::{BinWriter, DigestOf, HasEncoding, NomReader, View};
 
-    /// Fields called as the locals of generated code might be.
+    /// Fields with names that local variables of generated code might have.
     #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
     pub(crate) struct Locals {
         pub(crate) input: u8,
@@ -242,7 +242,7 @@ mod fields {
         Other { measure: u8, sink: u8, error: u8 },
     }
 
-    /// Raw identifiers, in every place of a name.
+    /// Raw identifiers wherever a name may appear.
     #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
     pub(crate) struct r#Struct {
         pub(crate) r#type: u8,
@@ -292,7 +292,7 @@ fn names_of_fields() {
     assert_eq!(round(&r#Enum::r#Unit), [1]);
 }
 
-/// The user's traits have methods of the same names, and the traits of this crate are not in scope.
+/// The user's traits have methods with the same names, and the traits of this crate are not in scope.
 mod methods {
     macro_rules! local {
         ($($method:ident($($argument:ty)?) = $number:literal;)*) => {
@@ -337,7 +337,7 @@ fn methods_of_the_same_names() {
     assert_eq!([tree.remaining(), tree.enter(), tree.put()], [7, 8, 9]);
 }
 
-/// The runtime under another name, and through the re-export of another crate.
+/// The runtime crate under another name, and through the re-export of another crate.
 mod renamed {
     pub(crate) mod facade {
         pub(crate) use tezos_encoding as codec;
@@ -361,12 +361,12 @@ mod renamed {
 }
 
 #[test]
-fn the_runtime_elsewhere() {
+fn the_runtime_under_another_path() {
     assert_eq!(round(&renamed::Message::A(vec![1])), [0, 0, 0, 7, 0, 0, 0, 0, 2, 0, 1]);
     assert_eq!(round(&renamed::Generic(1u16, 2)), [0, 1, 2]);
 }
 
-/// What a macro of the user makes: its fields and types come in groups of tokens.
+/// A type that a user's macro generates: its fields and types are wrapped in invisible groups of tokens.
 mod made {
     macro_rules! message {
         ($name:ident { $($field:ident: $ty:ty = $max:expr),* } $tag:literal $inner:ident $int:ty, $list:ty) => {
@@ -397,7 +397,7 @@ fn inside_a_macro() {
     assert_eq!(round(&Inner::Elements(vec![1, 2])), [8, 0, 0, 0, 2, 0, 1, 0, 0, 0, 2, 0, 2]);
 }
 
-/// Inside a function, where types are not in the module's namespace.
+/// Inside a function, where the names of types are not in the module's namespace.
 #[test]
 fn inside_a_function() {
     use tezos_encoding::{BinWriter, HasEncoding, NomReader};

@@ -1,11 +1,11 @@
-//! The JSON Schema of each form. What it takes and refuses is tried on the reference's vectors in the tool's tests.
+//! The JSON Schema of each encoding. The tool's tests check what it accepts and refuses with the reference's vectors.
 
 use serde_json::{Value, json};
 use tezos_encoding::HasEncoding;
 use tezos_encoding::schema::grammar::parse;
 use tezos_encoding::schema::{About, Class, Encoding, Field, Mu, from_json, json_schema, to_json};
 
-/// The schema of an encoding, without the name of the dialect.
+/// Returns the JSON Schema of an encoding, without the name of the dialect.
 fn schema(encoding: &'static Encoding) -> Value {
     let mut schema: Value = serde_json::from_str(&json_schema(encoding)).unwrap();
     let dialect = schema.as_object_mut().unwrap().remove("$schema");
@@ -14,7 +14,7 @@ fn schema(encoding: &'static Encoding) -> Value {
 }
 
 #[test]
-fn forms() {
+fn json_schema_of_each_encoding() {
     let text = json!({ "anyOf": [
         { "type": "string" },
         {
@@ -109,7 +109,7 @@ fn forms() {
 static BOOL: &Encoding = bool::ENCODING;
 
 #[test]
-fn merged_with_what_is_no_plain_object() {
+fn objects_merged_with_other_encodings() {
     let merged = "merge_objs(obj{a: bool}, union(tag=uint8){0 B: obj{b: bool} | 1 C: obj{c: bool}})";
     let merged = parse(merged).unwrap();
     assert_eq!(to_json(merged, &[0xff, 1, 0]).unwrap(), r#"{"a":true,"c":false}"#);
@@ -128,7 +128,7 @@ fn merged_with_what_is_no_plain_object() {
 }
 
 #[test]
-fn definitions_are_shared_and_told_apart() {
+fn definitions_are_shared_or_have_distinct_names() {
     static ONE: Encoding = Encoding::Def { id: "a/b", inner: BOOL };
     static SAME: Encoding = Encoding::Def { id: "a/b", inner: &Encoding::Described { about: &ABOUT, inner: BOOL } };
     static ABOUT: About = About::titled("Truth", Some("Yes or no."));
@@ -150,7 +150,7 @@ fn definitions_are_shared_and_told_apart() {
 }
 
 #[test]
-fn recursive_parts_of_merged_objects_are_open() {
+fn recursive_merged_objects_accept_other_properties() {
     static TREE: Encoding =
         Encoding::Mu(&Mu { name: "tree", class: Class::Dynamic, least: 2, depth: 100, body: || &BODY });
     static BODY: Encoding = Encoding::Object(&[Field::req("leaf", BOOL), Field::req("kid", &Encoding::Opt(&TREE))]);

@@ -1,6 +1,6 @@
-//! Pictures of the wire: places, sizes, what determines them; and that the drawing is a document.
+//! Pictures of encodings: offsets, sizes, and what determines them; and that the SVG is well-formed.
 
-#![allow(dead_code, reason = "a test, of types that are never made")]
+#![allow(dead_code, reason = "only the schemas of the types are used")]
 
 use tezos_encoding::HasEncoding;
 use tezos_encoding::schema::describe;
@@ -14,7 +14,7 @@ fn places(parts: &[Part]) -> Vec<(&str, &str, Option<&str>)> {
     parts.iter().map(|part| (part.offset.as_str(), part.size.as_str(), part.determined.as_deref())).collect()
 }
 
-/// Whether every element is closed, in order.
+/// Checks that every element is closed, in order.
 #[track_caller]
 fn check_document(svg: &str) {
     let mut open: Vec<&str> = Vec::new();
@@ -51,7 +51,7 @@ struct Peer {
 }
 
 #[test]
-fn offsets_go_on_behind_what_differs() {
+fn offsets_continue_after_parts_of_variable_size() {
     let picture = picture::<Peer>();
     assert_eq!(
         places(&picture.blocks[0].parts),
@@ -82,7 +82,7 @@ enum Message {
 }
 
 #[test]
-fn cases_are_branches_behind_the_tag() {
+fn cases_are_branches_after_the_tag() {
     let picture = picture::<Message>().titled("message");
     let block = &picture.blocks[0];
     assert_eq!((block.title.as_deref(), block.parts[0].kind), (Some("message"), PartKind::Tag));
@@ -96,7 +96,7 @@ fn cases_are_branches_behind_the_tag() {
 }
 
 #[test]
-fn nothing_is_a_picture_too() {
+fn the_picture_of_an_empty_encoding() {
     let picture = picture::<()>();
     assert_eq!(picture.blocks[0].parts, []);
     assert_eq!(picture.to_markdown(), "No bytes.\n");
@@ -104,7 +104,7 @@ fn nothing_is_a_picture_too() {
 }
 
 #[test]
-fn what_is_demanded_beyond_the_layout_stands_below() {
+fn constraints_beyond_the_layout_are_listed_below() {
     #[derive(HasEncoding)]
     #[encoding(id = "key")]
     #[allow(dead_code, reason = "only the schema of the type is used")]
@@ -122,8 +122,8 @@ fn what_is_demanded_beyond_the_layout_stands_below() {
     let demands: Vec<_> = picture.demands.iter().map(|it| (it.place.as_str(), it.words.as_str())).collect();
     assert_eq!(demands, [("key", "at most 64 bytes"), ("hashes[]", "exactly 32 bytes")]);
     assert!(picture.to_markdown().ends_with("| `key` | at most 64 bytes |\n| `hashes[]` | exactly 32 bytes |\n"));
-    assert!(picture.to_svg().contains("Demanded beyond the layout") && !picture.to_svg().contains('\0'));
-    // A description of the reference does not say it.
+    assert!(picture.to_svg().contains("Constraints beyond the layout") && !picture.to_svg().contains('\0'));
+    // A description in the reference's format does not contain the constraints.
     let reference = tezos_encoding::schema::Description::from_json(&describe(Peer::ENCODING).to_json()).unwrap();
     assert!(layout(&reference).demands.is_empty());
 }

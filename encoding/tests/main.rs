@@ -1,21 +1,20 @@
-//! The tests of the runtime and the derives, in one binary, because each binary links everything below it anew. Only `no_std` has a
-//! binary of its own: `#![no_std]` is an attribute of a whole crate.
+//! The tests of the runtime and the derives, in one binary, because each binary links all dependencies again. Only
+//! `no_std` has its own binary: `#![no_std]` is an attribute of a whole crate.
 //!
-//! The vectors of the reference are run by `conformance`, for types and for schemas alone.
+//! `conformance` runs the vectors of the reference, for types and for schemas alone.
 
-#![deny(non_ascii_idents, reason = "a lint of whole crates, which `hygiene` wants")]
+#![deny(non_ascii_idents, reason = "a lint of whole crates that `hygiene` tests")]
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::expect_used,
     clippy::indexing_slicing,
     clippy::panic,
     clippy::unwrap_used,
-    reason = "a test panics where it fails"
+    reason = "a failing test panics"
 )]
 
 mod common;
 mod depth;
-#[allow(dead_code, reason = "the tool says more of what it cannot read")]
 mod derive;
 mod describe;
 mod diff;

@@ -1,11 +1,11 @@
-//! A user's crate without the standard library: derived code needs `core` and, for lists and text, `alloc`.
+//! A user's crate without the standard library: generated code needs `core` and, for lists and text, `alloc`.
 
 #![allow(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
     clippy::panic,
     clippy::unwrap_used,
-    reason = "a test panics where it fails"
+    reason = "a failing test panics"
 )]
 #![no_std]
 

@@ -1,17 +1,17 @@
-//! Messages cut into their parts. The reference's own slices are of peer messages: `cli/tests/conformance.rs` compares them.
+//! Messages cut into slices. The reference's own slices are of peer messages; `cli/tests/conformance.rs` compares them.
 
 use tezos_encoding::schema::grammar::parse;
 use tezos_encoding::schema::{Class, Count, Encoding, Field, Mu, Scalar, Slicing, fit, slice};
 use tezos_encoding::wire::Prefix;
 use tezos_encoding::{Decode, HasEncoding, NomReader};
 
-/// `name = value`, one after the other.
+/// Returns `name = value` of each slice.
 fn shown(slicing: &Slicing<'_>) -> Vec<String> {
     slicing.slices.iter().map(|slice| format!("{} = {}", slice.name, slice.pretty)).collect()
 }
 
 #[test]
-fn every_form_has_its_name() {
+fn every_encoding_has_a_name() {
     let fields = "c: string_enum(red,green); r: ranged_int(10,20); i: int16_le; p: padded(uint8, 2); o?: string; z: z; \
         l: list_with_length(uint8, uint8); f: float; v??: variable_bytes";
     let encoding = parse(&format!("obj{{{fields}}}")).unwrap();
@@ -48,9 +48,9 @@ fn every_form_has_its_name() {
     assert_eq!(bytes, message);
 }
 
-/// The reference forgets the sign of a `z`, and all of one that takes one byte.
+/// The reference omits the sign of a `z`, and prints nothing for a `z` of one byte.
 #[test]
-fn a_z_is_shown_here_and_not_there() {
+fn a_z_is_shown_with_its_sign_unlike_in_the_reference() {
     const Z: &Encoding = &Encoding::Scalar(Scalar::Z);
     let two = &Encoding::Tuple(&[Z, Z]);
     let slicing = slice(two, &[0x41, 0xc0, 0x01]);
@@ -91,9 +91,9 @@ fn even(number: &u16) -> Result<(), &'static str> {
     if number.is_multiple_of(2) { Ok(()) } else { Err("odd") }
 }
 
-/// What is wrong, where, and how many parts there are before it; all as the reader has it.
+/// The kind of an error, its offset, and the number of slices before it, which all match the reader.
 #[test]
-fn an_error_comes_with_the_parts_before_it() {
+fn an_error_comes_with_the_slices_before_it() {
     for (message, error, offset, parts) in [
         (&[][..], "Not_enough_data", 0, 0),
         (&[1, 2], "Not_enough_data", 1, 1),
@@ -105,14 +105,14 @@ fn an_error_comes_with_the_parts_before_it() {
         let slicing = slice(Point::ENCODING, message);
         let refusal = slicing.error.unwrap();
         assert_eq!((refusal.kind.name(), refusal.offset), (error, offset), "{message:?}");
-        // The size of the list comes before the refusal of the block that it announces.
+        // The size prefix of the list is a slice before the error of its block.
         assert_eq!(slicing.slices.len(), parts, "{message:?}: {:?}", slicing.slices);
         let read = Point::from_bytes(message).err().unwrap();
         assert_eq!((read.kind().name(), read.offset()), (error, offset), "{message:?}");
     }
 }
 
-/// A value of a fixed size is refused for the bytes that it lacks, even where a part that is there is wrong.
+/// A value of a fixed size is refused because of missing bytes, even if one of its fields is wrong.
 #[test]
 fn missing_bytes_of_a_fixed_value_come_first() {
     let slicing = slice(parse("obj{a: uint8; c: string_enum(red,green); b: uint8}").unwrap(), &[1, 7]);
@@ -121,15 +121,16 @@ fn missing_bytes_of_a_fixed_value_come_first() {
 }
 
 #[test]
-fn an_unknown_tag_is_no_slice() {
+fn an_unknown_tag_is_not_a_slice() {
     let slicing = slice(parse("union(tag=uint8){0 A: uint8}").unwrap(), &[1, 7]);
     assert!(slicing.slices.is_empty());
     assert_eq!(slicing.error.unwrap().kind.name(), "Unexpected_tag");
 }
 
-/// A list of lists of lists: the name of each level quotes that of the one around it, and would double.
+/// Lists of lists of lists: the name of each level quotes the name of the level around it, so that its length would
+/// double.
 #[test]
-fn nesting_takes_neither_the_stack_nor_the_memory() {
+fn nesting_exhausts_neither_the_stack_nor_memory() {
     static LISTS: Encoding = Encoding::Dynamic {
         prefix: Prefix::U30,
         inner: &Encoding::List { item: &NEST, count: Count::ToEnd { min: 0, max: None }, array: false },
@@ -150,7 +151,7 @@ fn nesting_takes_neither_the_stack_nor_the_memory() {
 }
 
 #[test]
-fn the_start_of_a_value_is_told_from_a_wrong_one() {
+fn an_incomplete_value_is_distinguished_from_a_wrong_one() {
     #[derive(HasEncoding)]
     #[allow(dead_code, reason = "only the schema of the type is used")]
     struct Peer {
@@ -164,7 +165,7 @@ fn the_start_of_a_value_is_told_from_a_wrong_one() {
         assert!(fit.start && !fit.whole, "cut at {cut}: {fit:?}");
     }
     assert!(!fit(Peer::ENCODING, whole).start);
-    // One byte more than there is room for; an inner size that is larger than the outer one; a text that is none.
+    // One byte more than fits; an inner size that is larger than the outer one; text that is not UTF-8.
     for wrong in [&b"\0\0\0\x02hi\xff\0"[..], b"\0\0\0\x0c\0\0\x09\x02hi", b"\0\0\0\x06\0\0\0\x02\xff\xff\0"] {
         let fit = fit(Peer::ENCODING, wrong);
         assert!(!fit.start && !fit.whole, "{wrong:?}: {fit:?}");
@@ -172,7 +173,7 @@ fn the_start_of_a_value_is_told_from_a_wrong_one() {
 }
 
 #[test]
-fn digits_of_numbers_that_are_too_long_are_not_made() {
+fn numbers_that_are_too_long_are_not_formatted() {
     for encoding in [<tezos_encoding::N>::ENCODING, <tezos_encoding::Z>::ENCODING] {
         for (bytes, is_made) in [(1 << 15, true), ((1 << 15) + 1, false), (1 << 20, false)] {
             let number = [vec![0xff; bytes - 1], vec![1]].concat();

@@ -1,7 +1,8 @@
-//! Compile errors as a user sees them. The messages are those of one toolchain: others skip these tests.
+//! Compile errors as users see them. The messages are those of one toolchain: other toolchains skip these tests.
 //!
-//! A folder for each reason, with many mistakes in a file: every one of them is in its `.stderr`. An error of the derive keeps
-//! the compiler from checking types and constants, so mistakes that the compiler finds are in files without errors of the derive.
+//! One folder for each reason, with many mistakes in a file, all of which are in its `.stderr`. An error of the derive
+//! keeps the compiler from checking types and constants, so that mistakes that the compiler finds are in files without
+//! errors of the derive.
 
 use std::process::Command;
 

@@ -1,4 +1,4 @@
-//! Views: the same bytes, nothing allocated.
+//! Views accept the same bytes as the types that they borrow for, and allocate nothing.
 
 use crate::common::*;
 
@@ -40,7 +40,7 @@ enum Message {
     Forms(Forms),
 }
 
-/// The forms that have a view of their own.
+/// The encodings that have their own view type.
 #[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
 struct Forms {
     #[encoding(range = "10 ..= 20")]
@@ -105,12 +105,12 @@ fn messages() -> Vec<Message> {
 }
 
 #[test]
-fn a_view_takes_and_refuses_the_same_bytes_and_gives_the_value_back() {
+fn a_view_accepts_the_same_bytes_and_converts_back_to_the_value() {
     messages().iter().for_each(viewed);
 }
 
 #[test]
-fn elements_are_reached_by_index_and_by_walking() {
+fn elements_are_reached_by_index_and_by_iteration() {
     let bytes = messages()[0].to_bytes().unwrap();
     let MessageView::Hashes(hashes) = MessageView::from_bytes(&bytes).unwrap() else { panic!("not hashes") };
     assert_eq!(hashes.get(1), Some(Hash([2; 4])));
@@ -129,7 +129,7 @@ fn elements_are_reached_by_index_and_by_walking() {
     assert_eq!((forms.raw.verbatim, forms.raw.at_end), (&[1, 2][..], Some(7)));
 }
 
-/// Elements whose memory is their bytes on the wire.
+/// Elements whose layout in memory equals their encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, HasEncoding, NomReader, BinWriter, bytemuck::Pod, bytemuck::Zeroable)]
 #[repr(C)]
 struct Key {
@@ -156,7 +156,7 @@ struct Owned {
 }
 
 #[test]
-fn a_borrowed_slice_reads_and_refuses_as_a_vector() {
+fn a_borrowed_slice_accepts_the_same_bytes_as_a_vector() {
     let keys = [Key { hash: [1; 3], pass: -1 }, Key { hash: [2; 3], pass: 2 }, Key { hash: [3; 3], pass: 3 }];
     for head in 0..=3 {
         for tail in 0..=3 {
@@ -178,8 +178,8 @@ fn a_borrowed_slice_reads_and_refuses_as_a_vector() {
     }
 }
 
-/// A public type: its view names types that only the derive can.
-#[allow(unreachable_pub, reason = "what the derive does with a public type")]
+/// A public type: its view uses types that only the derive can name.
+#[allow(unreachable_pub, reason = "tests the derive with a public type")]
 pub mod public {
     use super::*;
 
@@ -190,7 +190,7 @@ pub mod public {
     }
 }
 
-/// Lists in a type with a parameter, arrays, and forms that only the derive can name.
+/// Lists in a type with a parameter, arrays, and encodings that only the derive can name.
 #[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
 struct Page<T> {
     #[encoding(dynamic, list = 2)]
@@ -238,7 +238,7 @@ fn local() -> Local {
 }
 
 #[test]
-fn views_of_types_with_parameters_and_of_local_forms() {
+fn views_of_types_with_parameters_and_of_local_encodings() {
     let bytes = local().to_bytes().unwrap();
     let view = LocalView::from_bytes(&bytes).unwrap();
     viewed(&local());
@@ -251,7 +251,7 @@ fn views_of_types_with_parameters_and_of_local_forms() {
     viewed(&public::Shares { shares: vec![0.5] });
 }
 
-/// Goes over the wire as another type.
+/// Is encoded as another type.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Height(u16);
 
@@ -267,7 +267,7 @@ impl From<&Height> for u16 {
     }
 }
 
-/// Nothing in it borrows, so it is its own view.
+/// Borrows nothing, so that it is its own view.
 #[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
 struct Converted {
     #[encoding(from = "u16")]
@@ -317,7 +317,7 @@ fn types_that_are_their_own_view_and_arrays_of_numbers() {
     assert_eq!(view.pairs.iter().collect::<Vec<_>>(), [[3, 4], [5, 6]]);
 }
 
-/// Has the traits of this crate alone, so that what holds its views asks no others of it.
+/// Implements only the traits of this crate, so that types with its views cannot require other traits.
 #[derive(HasEncoding, NomReader, BinWriter, View)]
 struct Bare {
     text: String,
@@ -353,7 +353,7 @@ enum Tree<T> {
     Node(#[encoding(dynamic, list)] Vec<Self>, Box<Self>),
 }
 
-/// Holds views of types with parameters.
+/// Contains views of types with parameters.
 #[derive(HasEncoding, NomReader, BinWriter, View)]
 struct Bares {
     both: Both<Bare>,
@@ -364,7 +364,7 @@ struct Bares {
 }
 
 #[test]
-fn views_of_types_with_parameters_ask_no_traits_of_their_arguments() {
+fn views_of_types_with_parameters_require_no_traits_of_their_arguments() {
     fn bare(text: &str) -> Bare {
         Bare { text: text.to_owned() }
     }

@@ -8,7 +8,7 @@ use tezos_encoding::schema::{
 use tezos_encoding::{BinWriter, Decode, Encode, HasEncoding, N, NomReader, Z};
 
 #[test]
-fn paths_and_places() {
+fn paths_and_offsets() {
     let encoding = <(u8, Vec<(bool, i64)>)>::ENCODING;
     let error = to_json(encoding, &[1, 0, 0, 0, 9, 0xff, 0, 0, 0]).unwrap_err();
     let reader = <(u8, Vec<(bool, i64)>)>::from_bytes(&[1, 0, 0, 0, 9, 0xff, 0, 0, 0]).unwrap_err();
@@ -16,14 +16,14 @@ fn paths_and_places() {
     assert_eq!(error.path(), reader.path());
 
     let error = from_json(<(u8, u8)>::ENCODING, "[1, 256]").unwrap_err();
-    assert_eq!(error.to_string(), "1: an integer from 0 to 255 is expected, 256 found (Invalid_int)");
+    assert_eq!(error.to_string(), "1: expected an integer from 0 to 255, found 256 (Invalid_int)");
     let error = from_json(<(u8, u8)>::ENCODING, "[1, true]").unwrap_err();
     assert!(matches!(error.kind(), JsonErrorKind::Mismatch { at: 4, .. }), "{error}");
     let error = from_json(<(u8, [u8; 4])>::ENCODING, "[1, \"deadbe\"]").unwrap_err();
-    assert_eq!(error.to_string(), "1: 4 bytes are expected, 3 found (Invalid_bytes_length)");
+    assert_eq!(error.to_string(), "1: expected 4 bytes, found 3 (Invalid_bytes_length)");
 }
 
-/// More levels than any stack holds.
+/// More levels than fit on any stack.
 const LEVELS: u32 = 1_000_000;
 
 static U8: &Encoding = u8::ENCODING;
@@ -57,7 +57,7 @@ fn values_have_any_depth_that_the_schema_allows() {
 }
 
 #[test]
-fn cases_tried_in_turn_cannot_take_forever() {
+fn trying_cases_takes_limited_time() {
     static TWICE: Encoding =
         Encoding::Mu(&Mu { name: "twice", class: Class::Dynamic, least: 1, depth: 1000, body: || &TWICE_BODY });
     static TWICE_BODY: Encoding = Encoding::Union {
@@ -74,7 +74,7 @@ fn cases_tried_in_turn_cannot_take_forever() {
     assert_eq!(from_json(&TWICE, "{\"x\":{\"x\":null}}").unwrap(), [0, 0, 2]);
 }
 
-/// The reference writes 103 as the JSON of the case that has it, which has no bytes.
+/// The reference writes 103 as the JSON of the case `json_only`, which has no bytes.
 #[test]
 fn a_value_of_a_case_in_json_only() {
     let union = parse("tup(union(tag=uint8){0 A: uint8, json only B}, bool)").unwrap();
@@ -89,7 +89,7 @@ fn a_value_of_a_case_in_json_only() {
 }
 
 #[test]
-fn absent_and_usual_fields() {
+fn absent_and_default_fields() {
     for (name, bytes, json) in [
         ("obj{a: uint8; b=7: uint8}", vec![1, 7], r#"{"a":1}"#),
         ("obj{a: uint8; b=7: uint8}", vec![1, 8], r#"{"a":1,"b":8}"#),
@@ -102,7 +102,7 @@ fn absent_and_usual_fields() {
         assert_eq!(to_json(encoding, &bytes).unwrap(), json, "{name}");
         assert_eq!(from_json(encoding, json).unwrap(), bytes, "{name}");
     }
-    // Other bytes for the usual value, and one usual value inside another.
+    // Other bytes for the default value, and a default value inside of another.
     #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
     struct Inner {
         #[encoding(dft = 1)]
@@ -123,7 +123,7 @@ fn absent_and_usual_fields() {
 }
 
 #[test]
-fn what_is_no_json_of_an_encoding() {
+fn json_that_does_not_match_the_encoding() {
     for (name, json) in [
         ("uint8", "\"1\""),
         ("uint8", "1.5"),
@@ -148,7 +148,7 @@ fn what_is_no_json_of_an_encoding() {
 }
 
 #[test]
-fn written_as_it_is_read() {
+fn write_json_equals_to_json() {
     let bytes = vec![7u8; 1000].to_bytes().unwrap();
     let mut text = String::new();
     schema::write_json(Vec::<u8>::ENCODING, &bytes, &mut text).unwrap();
@@ -156,7 +156,7 @@ fn written_as_it_is_read() {
 }
 
 #[test]
-fn a_whole_number_of_any_size_is_a_natural_one() {
+fn integers_of_any_size_may_be_natural_numbers() {
     let whole = Z::from_bytes(&[[0xbf].as_slice(), &[0xff; 30], &[0x7f]].concat()).unwrap();
     let natural = [[0xff].as_slice(), &[0xff; 30], &[0x3f]].concat();
     assert_eq!(encode(N::ENCODING, &Value::Whole(whole)).unwrap(), natural);

@@ -65,8 +65,11 @@ mod encodings;
 pub mod handshake;
 pub mod identity;
 pub mod limits;
+#[cfg(test)]
+mod memory;
 pub mod mempool;
 pub mod merkle;
+mod nacl;
 pub mod operation;
 pub mod p2p;
 pub mod path;

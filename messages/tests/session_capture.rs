@@ -44,7 +44,7 @@ fn capture() -> Option<Capture> {
     let session = session.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let nonces = Nonces::derive(&rows[0].1, &rows[1].1);
     let peer = PublicKey(rows[1].1[4..36].try_into().unwrap());
-    let key = ChannelKey::new(identity.secret_key(), &peer);
+    let key = ChannelKey::new(identity.secret_key(), &peer).unwrap();
     Some(Capture { identity, rows, session, nonces, key })
 }
 

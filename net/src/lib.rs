@@ -53,6 +53,11 @@
 //!   sent. Nothing is reserved because a size is announced.
 //! - Work: an [`Allowance`](tezos_messages::session::Allowance) in [`Settings::session`]; unlimited by default.
 //! - Time: the timeouts of [`Settings`].
+//!
+//! # Monitoring
+//! [`Peer::counters`] returns the bytes, frames and messages of a session in both directions, with names that the crate `metrics` can publish. With the
+//! feature `tracing`, each session has a span that names its peer, with events for the steps of the handshake and failures (`DEBUG`, `WARN`), for
+//! chunks and messages (`TRACE`). Neither contains keys or the contents of messages.
 
 #![forbid(unsafe_code)]
 

@@ -10,7 +10,7 @@ use futures_util::{Sink, SinkExt, Stream, StreamExt};
 use tezos_messages::{
     identity::Identity,
     p2p::PeerMessage,
-    session::{Budget, OverBudget, Role},
+    session::{Budget, Counters, OverBudget, Role},
 };
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio_util::{bytes::BytesMut, codec::Framed};
@@ -117,6 +117,12 @@ impl<S: AsyncRead + AsyncWrite + Unpin, M: Message> Peer<S, M> {
     #[must_use]
     pub fn budget(&self) -> Option<&Budget> {
         self.framed.codec().session().budget()
+    }
+
+    /// Returns what passed through the session since its start, the handshake included.
+    #[must_use]
+    pub fn counters(&self) -> &Counters {
+        self.framed.codec().session().counters()
     }
 
     /// Waits until the sink accepts a message.

@@ -85,7 +85,7 @@ impl Schemas {
             let mut description = describe(encoding.at(protocol).encoding);
             if let Some(constraints) = &mut description.constraints {
                 constraints
-                    .retain(|constraint| !matches!(constraint.rule, Rule::Function { .. } | Rule::UsualValue(_)));
+                    .retain(|constraint| !matches!(constraint.rule, Rule::Function { .. } | Rule::DefaultValue(_)));
             }
             (encoding.name, description)
         };

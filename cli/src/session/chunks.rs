@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn no_more_is_kept_than_the_chunks_that_are_not_opened() {
-        let key = ChannelKey::new(&SecretKey::new([1; 32]), &SecretKey::new([2; 32]).public_key());
+        let key = ChannelKey::new(&SecretKey::new([1; 32]), &SecretKey::new([2; 32]).public_key()).unwrap();
         let (mut sealer, opener) = (Sealer::new(key.clone(), Nonce([7; 24])), Opener::new(key, Nonce([7; 24])));
         let mut bytes = Vec::new();
         for length in (0..300_usize).map(|n| n * n % 3_001) {

@@ -190,7 +190,7 @@ impl Handshake {
                 ));
             }
         };
-        let key = ChannelKey::new(identity.secret_key(), &other);
+        let key = ChannelKey::new(identity.secret_key(), &other).map_err(|error| Error::in_file(source, error))?;
         let nonces_if = |sent_by| match sent_by {
             Role::Initiator => Nonces::derive(&at_start.0.0, &at_start.1.0),
             Role::Responder => Nonces::derive(&at_start.1.0, &at_start.0.0),

@@ -1,10 +1,10 @@
-//! Fields that hold values of the type that they are in, read and written one at a time.
+//! Fields that contain values of the enclosing recursive type: their encodings, read and written one value at a time.
 
 use alloc::vec::Vec;
 use core::mem;
 
 use super::Child;
-use super::write::{Place, Sizes};
+use super::write::{Position, Sizes};
 use crate::error::EncodeError;
 use crate::fault::{Fault, FaultKind};
 use crate::form::Sink;
@@ -13,72 +13,72 @@ use crate::wire::bounded::bounded;
 use crate::wire::list::{enough, fits};
 use crate::wire::{Bounded, Dynamic, Length, List, Opt};
 
-/// The form of such a field.
+/// The encoding of such a field.
 ///
-/// No byte of it stands between the values or behind the last: this is so for every form here, and writing relies on it.
+/// None of these encodings has bytes between the values or after the last one; the writer relies on that.
 pub trait Branch {
-    /// The field of a node.
-    type Twin<T>;
+    /// The type of the field in a node.
+    type NodeField<T>;
 
-    /// What is known while a value is being read.
+    /// The state between two values while the field is being read.
     type State<'a>;
 
-    /// Whether its bytes tell the lengths of the values.
+    /// Whether the encoding contains the lengths of the values.
     const SIZED: bool = false;
 
-    /// Reads up to the first value, and says whether there is one.
+    /// Reads up to the first value. Returns true if there is one.
     ///
     /// # Errors
-    /// Those of the form.
+    /// Those of the encoding.
     fn open<'a>(input: &mut Reader<'a>) -> Result<(Self::State<'a>, bool), Fault>;
 
-    /// Reads from behind a value up to the next, and says whether there is one.
+    /// Reads from the end of one value to the start of the next. Returns true if there is one.
     ///
     /// # Errors
-    /// Those of the form.
+    /// Those of the encoding.
     fn more<'a>(state: &mut Self::State<'a>, input: &mut Reader<'a>) -> Result<bool, Fault>;
 
-    /// The field before the first value.
-    fn empty<T>() -> Self::Twin<T>;
+    /// Returns the field before any value has been added.
+    fn empty<T>() -> Self::NodeField<T>;
 
-    /// Adds a value.
-    fn add<T>(twin: &mut Self::Twin<T>, child: Child<T>);
+    /// Adds a value to the field.
+    fn add<T>(field: &mut Self::NodeField<T>, child: Child<T>);
 
-    /// The value at an index.
-    fn child<T>(twin: &Self::Twin<T>, index: usize) -> Option<Child<T>>;
+    /// Returns the value at `index`.
+    fn child<T>(field: &Self::NodeField<T>, index: usize) -> Option<Child<T>>;
 
-    /// The number of bytes, those of the values as far as `sizes` knows them.
+    /// Returns the encoded length of the field, including those values whose length `sizes` has.
     ///
     /// # Errors
-    /// Those of the form.
-    fn measure<T>(twin: &Self::Twin<T>, sizes: Sizes<'_>) -> Result<usize, EncodeError>;
+    /// Those of the encoding.
+    fn measure<T>(field: &Self::NodeField<T>, sizes: Sizes<'_>) -> Result<usize, EncodeError>;
 
-    /// Writes what stands before the first value.
-    fn write<T, S: Sink>(twin: &Self::Twin<T>, sizes: Sizes<'_>, sink: &mut S);
+    /// Writes the bytes that precede the first value.
+    fn write<T, S: Sink>(field: &Self::NodeField<T>, sizes: Sizes<'_>, sink: &mut S);
 
-    /// The same error seen from the field, of the value at an index.
-    fn inside(_: usize, error: EncodeError) -> EncodeError {
+    /// Converts an error in the value at `index` to an error in the field.
+    fn inside(_index: usize, error: EncodeError) -> EncodeError {
         error
     }
 
-    /// The value at a place, and the place behind it.
+    /// Returns the value at `position`, and the position after it.
     #[inline]
-    fn next<T>(twin: &Self::Twin<T>, place: Place) -> Option<(Child<T>, Place)> {
-        Self::child(twin, place.index()).map(|child| (child, place.next()))
+    fn next<T>(field: &Self::NodeField<T>, position: Position) -> Option<(Child<T>, Position)> {
+        Self::child(field, position.index()).map(|child| (child, position.next()))
     }
 
-    /// The same error seen from the field, of the value before a place.
-    fn before(place: Place, error: EncodeError) -> EncodeError {
-        Self::inside(place.index().saturating_sub(1), error)
+    /// Converts an error in the value before `position` to an error in the field.
+    fn before(position: Position, error: EncodeError) -> EncodeError {
+        Self::inside(position.index().saturating_sub(1), error)
     }
 }
 
-/// One value, bare.
+/// A single value.
 #[derive(Debug)]
 pub struct One;
 
 impl Branch for One {
-    type Twin<T> = Child<T>;
+    type NodeField<T> = Child<T>;
     type State<'a> = ();
 
     #[inline]
@@ -97,18 +97,18 @@ impl Branch for One {
     }
 
     #[inline]
-    fn add<T>(twin: &mut Child<T>, child: Child<T>) {
-        *twin = child;
+    fn add<T>(field: &mut Child<T>, child: Child<T>) {
+        *field = child;
     }
 
     #[inline]
-    fn child<T>(twin: &Child<T>, index: usize) -> Option<Child<T>> {
-        (index == 0).then_some(*twin)
+    fn child<T>(field: &Child<T>, index: usize) -> Option<Child<T>> {
+        (index == 0).then_some(*field)
     }
 
     #[inline]
-    fn measure<T>(twin: &Child<T>, sizes: Sizes<'_>) -> Result<usize, EncodeError> {
-        Ok(sizes.of(*twin))
+    fn measure<T>(field: &Child<T>, sizes: Sizes<'_>) -> Result<usize, EncodeError> {
+        Ok(sizes.of(*field))
     }
 
     #[inline]
@@ -116,7 +116,7 @@ impl Branch for One {
 }
 
 impl Branch for Opt<One> {
-    type Twin<T> = Option<Child<T>>;
+    type NodeField<T> = Option<Child<T>>;
     type State<'a> = ();
 
     #[inline]
@@ -135,36 +135,36 @@ impl Branch for Opt<One> {
     }
 
     #[inline]
-    fn add<T>(twin: &mut Option<Child<T>>, child: Child<T>) {
-        *twin = Some(child);
+    fn add<T>(field: &mut Option<Child<T>>, child: Child<T>) {
+        *field = Some(child);
     }
 
     #[inline]
-    fn child<T>(twin: &Option<Child<T>>, index: usize) -> Option<Child<T>> {
-        twin.filter(|_| index == 0)
+    fn child<T>(field: &Option<Child<T>>, index: usize) -> Option<Child<T>> {
+        field.filter(|_| index == 0)
     }
 
     #[inline]
-    fn measure<T>(twin: &Option<Child<T>>, sizes: Sizes<'_>) -> Result<usize, EncodeError> {
-        Ok(twin.map_or(0, |child| sizes.of(child)).saturating_add(1))
+    fn measure<T>(field: &Option<Child<T>>, sizes: Sizes<'_>) -> Result<usize, EncodeError> {
+        Ok(field.map_or(0, |child| sizes.of(child)).saturating_add(1))
     }
 
     #[inline]
-    fn write<T, S: Sink>(twin: &Option<Child<T>>, _: Sizes<'_>, sink: &mut S) {
-        sink.put(if twin.is_some() { &[0xff] } else { &[0] });
+    fn write<T, S: Sink>(field: &Option<Child<T>>, _: Sizes<'_>, sink: &mut S) {
+        sink.put(if field.is_some() { &[0xff] } else { &[0] });
     }
 }
 
-/// How far a list has been read.
+/// The progress of reading a list.
 #[derive(Clone, Debug)]
 pub struct Elements {
     count: usize,
-    /// Bytes left before the last element.
+    /// Bytes that were left before the last element.
     left: usize,
 }
 
 impl Elements {
-    /// Whether there is another element, which may be there.
+    /// Returns true if there is another element, and checks the limits on the number of elements.
     #[inline]
     fn next(&mut self, input: &Reader<'_>, min: usize, max: usize) -> Result<bool, Fault> {
         if input.is_empty() {
@@ -179,7 +179,7 @@ impl Elements {
 }
 
 impl<const MAX: usize, const MIN: usize> Branch for List<One, MAX, MIN> {
-    type Twin<T> = Vec<Child<T>>;
+    type NodeField<T> = Vec<Child<T>>;
     type State<'a> = Elements;
 
     #[inline]
@@ -204,19 +204,19 @@ impl<const MAX: usize, const MIN: usize> Branch for List<One, MAX, MIN> {
     }
 
     #[inline]
-    fn add<T>(twin: &mut Vec<Child<T>>, child: Child<T>) {
-        twin.push(child);
+    fn add<T>(field: &mut Vec<Child<T>>, child: Child<T>) {
+        field.push(child);
     }
 
     #[inline]
-    fn child<T>(twin: &Vec<Child<T>>, index: usize) -> Option<Child<T>> {
-        twin.get(index).copied()
+    fn child<T>(field: &Vec<Child<T>>, index: usize) -> Option<Child<T>> {
+        field.get(index).copied()
     }
 
     #[inline]
-    fn measure<T>(twin: &Vec<Child<T>>, sizes: Sizes<'_>) -> Result<usize, EncodeError> {
-        fits(twin.len(), MIN, MAX, false)?;
-        Ok(twin.iter().fold(0, |total, child| sizes.of(*child).saturating_add(total)))
+    fn measure<T>(field: &Vec<Child<T>>, sizes: Sizes<'_>) -> Result<usize, EncodeError> {
+        fits(field.len(), MIN, MAX, false)?;
+        Ok(field.iter().fold(0, |total, child| sizes.of(*child).saturating_add(total)))
     }
 
     #[inline]
@@ -227,26 +227,26 @@ impl<const MAX: usize, const MIN: usize> Branch for List<One, MAX, MIN> {
     }
 }
 
-/// The parts of a branch around another that are those of the one inside.
-macro_rules! as_inside {
+/// Implements the items of [`Branch`] that an encoding takes over from the one that it wraps.
+macro_rules! delegate_branch {
     () => {
-        type Twin<T> = W::Twin<T>;
+        type NodeField<T> = W::NodeField<T>;
 
         const SIZED: bool = true;
 
         #[inline]
-        fn empty<T>() -> Self::Twin<T> {
+        fn empty<T>() -> Self::NodeField<T> {
             W::empty()
         }
 
         #[inline]
-        fn add<T>(twin: &mut Self::Twin<T>, child: Child<T>) {
-            W::add(twin, child);
+        fn add<T>(field: &mut Self::NodeField<T>, child: Child<T>) {
+            W::add(field, child);
         }
 
         #[inline]
-        fn child<T>(twin: &Self::Twin<T>, index: usize) -> Option<Child<T>> {
-            W::child(twin, index)
+        fn child<T>(field: &Self::NodeField<T>, index: usize) -> Option<Child<T>> {
+            W::child(field, index)
         }
 
         fn inside(index: usize, error: EncodeError) -> EncodeError {
@@ -256,9 +256,9 @@ macro_rules! as_inside {
 }
 
 impl<L: Length, W: Branch> Branch for Dynamic<L, W> {
-    as_inside!();
+    delegate_branch!();
 
-    /// The block around, from behind this one on.
+    /// The rest of the enclosing block after this one.
     type State<'a> = (Reader<'a>, W::State<'a>);
 
     #[inline]
@@ -285,24 +285,24 @@ impl<L: Length, W: Branch> Branch for Dynamic<L, W> {
     }
 
     #[inline]
-    fn measure<T>(twin: &Self::Twin<T>, sizes: Sizes<'_>) -> Result<usize, EncodeError> {
-        let len = W::measure(twin, sizes)?;
+    fn measure<T>(field: &Self::NodeField<T>, sizes: Sizes<'_>) -> Result<usize, EncodeError> {
+        let len = W::measure(field, sizes)?;
         L::check(len)?;
         Ok(len.saturating_add(L::width(len)))
     }
 
     #[inline]
-    fn write<T, S: Sink>(twin: &Self::Twin<T>, sizes: Sizes<'_>, sink: &mut S) {
-        let len = W::measure(twin, sizes).unwrap_or_default();
+    fn write<T, S: Sink>(field: &Self::NodeField<T>, sizes: Sizes<'_>, sink: &mut S) {
+        let len = W::measure(field, sizes).unwrap_or_default();
         L::put(len, sink);
-        W::write(twin, sizes, sink);
+        W::write(field, sizes, sink);
     }
 }
 
 impl<W: Branch, const LIMIT: usize> Branch for Bounded<W, LIMIT> {
-    as_inside!();
+    delegate_branch!();
 
-    /// The block as it is without the limit.
+    /// The enclosing block without the limit.
     type State<'a> = (Reader<'a>, W::State<'a>);
 
     #[inline]
@@ -328,12 +328,12 @@ impl<W: Branch, const LIMIT: usize> Branch for Bounded<W, LIMIT> {
     }
 
     #[inline]
-    fn measure<T>(twin: &Self::Twin<T>, sizes: Sizes<'_>) -> Result<usize, EncodeError> {
-        W::measure(twin, sizes).and_then(bounded::<LIMIT>)
+    fn measure<T>(field: &Self::NodeField<T>, sizes: Sizes<'_>) -> Result<usize, EncodeError> {
+        W::measure(field, sizes).and_then(bounded::<LIMIT>)
     }
 
     #[inline]
-    fn write<T, S: Sink>(twin: &Self::Twin<T>, sizes: Sizes<'_>, sink: &mut S) {
-        W::write(twin, sizes, sink);
+    fn write<T, S: Sink>(field: &Self::NodeField<T>, sizes: Sizes<'_>, sink: &mut S) {
+        W::write(field, sizes, sink);
     }
 }

@@ -1,4 +1,4 @@
-//! Values made node by node.
+//! Construction of arenas node by node.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -6,7 +6,7 @@ use core::fmt;
 use super::write::Children;
 use super::{Arena, Child, Recursive};
 
-/// Makes an [`Arena`](struct@Arena), from the parts to the whole.
+/// Builds an [`Arena`](struct@Arena) bottom-up: children before their parents.
 ///
 /// ```
 /// use tezos_encoding::arena::Builder;
@@ -23,24 +23,25 @@ use super::{Arena, Child, Recursive};
 /// let left = builder.push(TreeNode::Leaf(7)).unwrap();
 /// let right = builder.push(TreeNode::Leaf(8)).unwrap();
 /// builder.push(TreeNode::Node(left, right)).unwrap();
-/// assert!(builder.push(TreeNode::Node(left, right)).is_err(), "they are parts of another node");
+/// assert!(builder.push(TreeNode::Node(left, right)).is_err(), "they already have a parent");
 /// assert_eq!(builder.finish().unwrap().to_bytes().unwrap(), [1, 0, 7, 0, 8]);
 /// ```
 pub struct Builder<T: Recursive> {
     nodes: Vec<T::Node>,
-    /// The nodes that no other holds yet.
+    /// The nodes that have no parent yet.
     free: Vec<Child<T>>,
 }
 
-/// A node whose values are not the last that were pushed, in the order of its fields.
+/// The error for a node whose children are not the nodes that were pushed last, in the order of its fields.
 ///
-/// The nodes of an [`Arena`](struct@Arena) have one order, that in which its bytes end, and each is part of one other.
+/// The nodes of an [`Arena`](struct@Arena) are in the order in which their bytes end, and every node but the root has
+/// exactly one parent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutOfOrder;
 
 impl fmt::Display for OutOfOrder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the values of a node must be the last that were pushed, in its order, and parts of no other node")
+        f.write_str("the children of a node must be the nodes pushed last, in the order of its fields, and have no other parent")
     }
 }
 
@@ -53,15 +54,15 @@ impl<T: Recursive> Default for Builder<T> {
 }
 
 impl<T: Recursive> Builder<T> {
-    /// No node yet.
+    /// Creates a builder without nodes.
     pub const fn new() -> Self {
         Self { nodes: Vec::new(), free: Vec::new() }
     }
 
-    /// Adds a node, whose values have been pushed before.
+    /// Adds a node whose children have been pushed before.
     ///
     /// # Errors
-    /// [`OutOfOrder`]; the builder is as it was.
+    /// [`OutOfOrder`]; the builder is unchanged.
     pub fn push(&mut self, node: T::Node) -> Result<Child<T>, OutOfOrder> {
         let held = Children::<T>::of(&node).count();
         let rest = self.free.len().checked_sub(held).ok_or(OutOfOrder)?;
@@ -77,7 +78,7 @@ impl<T: Recursive> Builder<T> {
         Ok(child)
     }
 
-    /// The value, where it is one: all nodes but the last are parts of others.
+    /// Returns the arena if exactly one node, the root, has no parent.
     pub fn finish(self) -> Option<Arena<T>> {
         (self.free.len() == 1).then_some(Arena { nodes: self.nodes })
     }

@@ -1,4 +1,4 @@
-//! Reading without recursion: the derive makes the steps of one type, the loops are here.
+//! Reading without recursion: the derive generates the steps of one type, this module has the loops.
 
 use alloc::vec::Vec;
 
@@ -10,39 +10,39 @@ use crate::traits::NomReader;
 
 /// The nodes of a value that is being read.
 ///
-/// Steps write nodes and frames here and hand none of them back: a processor waits where small parts that were just written are
-/// read as one.
+/// Steps store nodes and frames here instead of returning them: a processor stalls when several small parts that were
+/// just written are read as one.
 #[derive(Debug)]
 pub struct Growing<'a, T: Recursive> {
     nodes: Vec<T::Node>,
     open: Vec<T::Frame<'a>>,
 }
 
-/// Where the reading of one value has come to.
+/// How far one value has been read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reached {
-    /// A value inside it; a frame has what is known so far.
+    /// Up to a child; a frame holds what has been read so far.
     Child,
-    /// Its end.
+    /// To its end.
     End,
 }
 
 impl<'a, T: Recursive> Growing<'a, T> {
-    /// Keeps what is known of a value before the next inside it.
+    /// Stores a partially read value before its next child is read.
     #[inline]
     pub fn pause(&mut self, frame: T::Frame<'a>) -> Reached {
         self.open.push(frame);
         Reached::Child
     }
 
-    /// Adds a value.
+    /// Adds a completely read node.
     #[inline]
     pub fn end(&mut self, node: T::Node) -> Reached {
         self.nodes.push(node);
         Reached::End
     }
 
-    /// The value added last.
+    /// Returns the node that was added last.
     #[inline]
     fn last(&self, input: &Reader<'_>) -> Result<Child<T>, Fault> {
         input.charge_growth::<T::Node>(self.nodes.len())?;
@@ -51,36 +51,36 @@ impl<'a, T: Recursive> Growing<'a, T> {
     }
 }
 
-/// The refusal of a node whose place is no number of 32 bits.
+/// Returns the fault for a node whose index does not fit 32 bits.
 #[cold]
 fn too_many(input: &Reader<'_>) -> Fault {
     Fault::with_detail(FaultKind::ListTooLong, input.remaining(), usize::MAX)
 }
 
-/// Where looking at one value has come to.
+/// How far one value has been checked.
 #[derive(Debug)]
 pub enum Step<F> {
-    /// A value inside it; this is what is known so far.
+    /// Up to a child; the frame holds what is needed to continue.
     Child(F),
-    /// Its end, but for so many values as its last parts.
+    /// To its end, except for this number of children, which are its last fields.
     End(usize),
 }
 
-/// The steps of looking at a value and keeping nothing.
+/// The steps of checking a value without storing it.
 pub trait Scan {
-    /// What is known of a value of which a part is read.
+    /// The state of a partially checked value.
     type Frame<'a>;
 
-    /// Begins a value.
+    /// Starts a value.
     ///
     /// # Errors
-    /// Whatever the encoding refuses.
+    /// Those of the encoding.
     fn begin<'a>(input: &mut Reader<'a>) -> Result<Step<Self::Frame<'a>>, Fault>;
 
-    /// Goes on behind a value inside it.
+    /// Continues after a child.
     ///
     /// # Errors
-    /// Whatever the encoding refuses.
+    /// Those of the encoding.
     fn resume<'a>(frame: Self::Frame<'a>, input: &mut Reader<'a>) -> Result<Step<Self::Frame<'a>>, Fault>;
 }
 
@@ -105,33 +105,34 @@ impl<'a, T: Recursive> NomReader<'a> for Arena<T> {
     }
 }
 
-/// Reads one value and keeps nothing of it.
+/// Checks one value without storing it.
 ///
 /// # Errors
-/// Whatever the encoding refuses.
+/// Those of the encoding.
 pub fn scan<T: Scan>(input: &mut Reader<'_>) -> Result<(), Fault> {
-    // Values to come before the innermost value that is open goes on, and the same for those around it.
-    let mut to_come = 1usize;
+    // The number of values to read before the innermost frame continues; each frame is stored with the number that
+    // belongs to the frame around it.
+    let mut pending = 1usize;
     let mut open = Vec::new();
     loop {
-        let step = match to_come.checked_sub(1) {
+        let step = match pending.checked_sub(1) {
             Some(fewer) => {
-                to_come = fewer;
+                pending = fewer;
                 T::begin(input)?
             }
             None => match open.pop() {
                 Some((outer, frame)) => {
-                    to_come = outer;
+                    pending = outer;
                     T::resume(frame, input)?
                 }
                 None => return Ok(()),
             },
         };
         match step {
-            Step::End(more) => to_come = to_come.saturating_add(more),
+            Step::End(more) => pending = pending.saturating_add(more),
             Step::Child(frame) => {
-                open.push((to_come, frame));
-                to_come = 1;
+                open.push((pending, frame));
+                pending = 1;
             }
         }
     }

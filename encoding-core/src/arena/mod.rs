@@ -1,11 +1,12 @@
 //! Recursive values of any depth, without recursion.
 //!
-//! A recursive type with boxes is read, written, cloned, compared and dropped by functions that call themselves: the thread's
-//! stack limits its depth, so that each such type has a limit of its own (`depth`). `#[derive(Arena)]` on a type `Tree` makes
-//! `TreeNode`: the same constructors, with a [`Child`] wherever the type holds itself. An [`Arena<Tree>`](struct@Arena) is the nodes of one
-//! value in a vector. It is read and written by loops and dropped as any vector: the depth is limited by the bytes alone.
+//! A recursive type with boxes is read, written, cloned, compared and dropped by recursive functions. Their depth is
+//! limited by the thread's stack, so every such type has a depth limit (`depth`). `#[derive(Arena)]` on a type `Tree`
+//! generates `TreeNode`, which has the same constructors, with a [`Child`] wherever `Tree` contains itself. An
+//! [`Arena<Tree>`](struct@Arena) holds the nodes of one value in a vector. It is read and written by loops and dropped
+//! like any vector, so its depth is limited only by the number of bytes.
 //!
-//! It has the schema, the bytes and the JSON of the type with boxes, and is read and written as every type is:
+//! Schema, bytes and JSON are those of the type with boxes, and it is read and written like any other type:
 //!
 //! ```
 //! use tezos_encoding::{Arena, BinWriter, Decode, Encode, HasEncoding, NomReader};
@@ -21,7 +22,7 @@
 //! let arena = Arena::<Tree>::from_bytes(&bytes).unwrap();
 //! assert_eq!(arena.to_bytes().unwrap(), bytes);
 //!
-//! // Parts come before what holds them, so that one pass over the nodes folds the value.
+//! // Children precede their parents, so that one pass over the nodes folds the value.
 //! let mut sums: Vec<u32> = Vec::new();
 //! for node in arena.nodes() {
 //!     let sum = match node {
@@ -39,10 +40,10 @@
 //! assert_eq!(Tree::from_bytes(&deep).err().unwrap().kind().name(), "Too_deep");
 //! ```
 //!
-//! The type may hold itself bare in a box, in an optional field, in a list, and in a list with its size in front (`dynamic`): a
-//! list of children, as Micheline has them, is a `Vec<Child<Tree>>`. Other forms around the type itself, items on the whole
-//! type that put something around it, and types with parameters are refused where the type is derived. Where two types need each
-//! other, the one with `Arena` is read in its arena; the other holds it with boxes, and is limited as they are.
+//! The type may contain itself directly in a box, in an optional field, in a list, and in a list with a size prefix
+//! (`dynamic`): a list of children, as in Micheline, is a `Vec<Child<Tree>>`. The derive refuses other encodings around
+//! the type itself, attributes that wrap the whole type, and type parameters. If two types are mutually recursive, the
+//! one with `Arena` is stored in its arena; the other contains it in boxes and has the depth limit of boxes.
 
 pub(crate) mod branch;
 mod build;
@@ -62,32 +63,32 @@ use steps::Steps;
 use crate::schema::Encoding;
 use crate::traits::HasEncoding;
 
-/// A recursive type whose values can be nodes in a vector. Derived: `#[derive(Arena)]`, which makes the type `T::Node`: a value without
-/// the values of the type that it holds.
+/// A recursive type whose values can be stored as nodes in a vector. Derived with `#[derive(Arena)]`, which generates
+/// the type `T::Node`: a value with indices in place of the values of type `T` that it contains.
 pub trait Recursive: Steps {}
 
 impl<T: Steps> Recursive for T {}
 
-/// A value of type `T` as nodes: see [the module](self).
+/// A value of the recursive type `T`, stored as nodes; see [the module](self).
 pub struct Arena<T: Recursive> {
-    /// Each behind those that it holds, each held by one, up to the last.
+    /// Children precede their parents. Every node but the last, the root, has exactly one parent.
     nodes: Vec<T::Node>,
 }
 
 impl<T: Recursive> Arena<T> {
-    /// The nodes, each behind those that it holds; the last is the whole.
+    /// Returns the nodes. Children precede their parents; the last node is the root.
     #[inline]
     pub fn nodes(&self) -> &[T::Node] {
         &self.nodes
     }
 
-    /// The place of the whole among the nodes.
+    /// Returns the index of the root, the last node.
     #[inline]
     pub fn root(&self) -> Child<T> {
         Child::new(self.nodes.len().saturating_sub(1))
     }
 
-    /// The node at a place: one that a node of this arena names is there.
+    /// Returns the node at an index. Every index that a node of this arena contains is valid.
     #[inline]
     pub fn get(&self, child: Child<T>) -> Option<&T::Node> {
         self.nodes.get(child.index())
@@ -100,7 +101,7 @@ impl<T: Recursive<Node: Clone>> Clone for Arena<T> {
     }
 }
 
-/// The order of the nodes is that of the bytes: equal values have equal nodes.
+/// Nodes are in the order of their bytes, so equal values have equal nodes.
 impl<T: Recursive<Node: PartialEq>> PartialEq for Arena<T> {
     fn eq(&self, other: &Self) -> bool {
         self.nodes == other.nodes
@@ -119,14 +120,14 @@ impl<T: Recursive + HasEncoding> HasEncoding for Arena<T> {
     const ENCODING: &'static Encoding = T::ENCODING;
 }
 
-/// The place of a node in its [`Arena`](struct@Arena).
+/// The index of a node in its [`Arena`](struct@Arena).
 pub struct Child<T> {
     index: u32,
     of: PhantomData<fn() -> T>,
 }
 
 impl<T> Child<T> {
-    /// Nodes that an arena can have: their places are numbers of 32 bits.
+    /// The maximum number of nodes of an arena: indices have 32 bits.
     const MAX: usize = 0xffff_ffff;
 
     #[inline]
@@ -134,7 +135,7 @@ impl<T> Child<T> {
         Self { index: u32::try_from(index).unwrap_or(u32::MAX), of: PhantomData }
     }
 
-    /// Its index in [`Arena::nodes`].
+    /// Returns the index in [`Arena::nodes`].
     #[inline]
     pub fn index(self) -> usize {
         usize::try_from(self.index).unwrap_or(usize::MAX)

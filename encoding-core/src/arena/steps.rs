@@ -1,32 +1,32 @@
-//! What is derived for a recursive type.
+//! The trait that is derived for a recursive type.
 
 use super::Child;
 use super::grow::{Growing, Reached};
-use super::write::{Place, Sizes};
+use super::write::{Position, Sizes};
 use crate::error::EncodeError;
 use crate::fault::Fault;
 use crate::form::Sink;
 use crate::reader::Reader;
 
 /// The steps in which values of a recursive type are read and written.
-#[diagnostic::on_unimplemented(message = "`{Self}` has no nodes", label = "derive `Arena` on it")]
+#[diagnostic::on_unimplemented(message = "`{Self}` has no nodes", label = "derive `Arena` for it")]
 pub trait Steps: Sized {
-    /// One value without those of the type that it holds.
+    /// A value with indices in position of its children.
     type Node;
 
-    /// A node of which a part is read.
+    /// A partially read node.
     type Frame<'a>;
 
-    /// Reads a value up to the first inside it, or to its end.
+    /// Reads a value up to its first child, or to its end.
     ///
     /// # Errors
-    /// Whatever the encoding refuses.
+    /// Those of the encoding.
     fn begin<'a>(input: &mut Reader<'a>, to: &mut Growing<'a, Self>) -> Result<Reached, Fault>;
 
-    /// Goes on behind a value inside it.
+    /// Continues after a child.
     ///
     /// # Errors
-    /// Whatever the encoding refuses.
+    /// Those of the encoding.
     fn resume<'a>(
         frame: Self::Frame<'a>,
         child: Child<Self>,
@@ -34,18 +34,23 @@ pub trait Steps: Sized {
         to: &mut Growing<'a, Self>,
     ) -> Result<Reached, Fault>;
 
-    /// Whether the bytes of a value tell the lengths of those inside it.
+    /// Whether the encoding of a value contains the lengths of its children.
     const SIZED: bool;
 
-    /// The bytes of a node, and of the values in it as far as `sizes` knows them.
+    /// Returns the encoded length of a node, including those children whose length `sizes` has.
     ///
     /// # Errors
-    /// Whatever the reader would refuse.
+    /// If the reader would refuse the bytes.
     fn measure(node: &Self::Node, sizes: Sizes<'_>) -> Result<usize, EncodeError>;
 
-    /// Writes a node from `place` on, up to the next value in it.
-    fn write<S: Sink>(node: &Self::Node, place: Place, sizes: Sizes<'_>, sink: &mut S) -> Option<(Child<Self>, Place)>;
+    /// Writes a node from `position` to its next child. Returns that child and the position after it.
+    fn write<S: Sink>(
+        node: &Self::Node,
+        position: Position,
+        sizes: Sizes<'_>,
+        sink: &mut S,
+    ) -> Option<(Child<Self>, Position)>;
 
-    /// The same error seen from a node that has it inside, behind `place`.
-    fn inside(node: &Self::Node, place: Place, error: EncodeError) -> EncodeError;
+    /// Converts an error in the child before `position` to an error in the node.
+    fn inside(node: &Self::Node, position: Position, error: EncodeError) -> EncodeError;
 }

@@ -1,4 +1,4 @@
-//! Writing without recursion: the derive makes the steps of one type, the loops are here.
+//! Writing without recursion: the derive generates the steps of one type, this module has the loops.
 
 use alloc::vec::Vec;
 use core::marker::PhantomData;
@@ -11,29 +11,29 @@ use crate::sink::ForwardSink;
 use crate::traits::BinWriter;
 use crate::wire::{Length, Writes};
 
-/// How far a node is written: the place of a field that holds values, counted from one, and the next value in it.
+/// How far a node has been written: the field, counted among those with children from one, and the next child in it.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Place {
-    /// The field; zero before the first byte.
+pub struct Position {
+    /// The number of the field; zero at the start of the node.
     pub field: u32,
-    /// The next value in it.
+    /// The index of the next child in the field.
     pub item: u32,
 }
 
-impl Place {
-    /// Before the values of a field.
+impl Position {
+    /// Returns the position before the children of a field.
     #[inline]
     pub const fn field(field: u32) -> Self {
         Self { field, item: 0 }
     }
 
-    /// The index of the next value.
+    /// Returns the index of the next child.
     #[inline]
     pub fn index(self) -> usize {
         usize::try_from(self.item).unwrap_or(usize::MAX)
     }
 
-    /// Behind the next value.
+    /// Returns the position after the next child.
     #[inline]
     #[must_use]
     pub const fn next(self) -> Self {
@@ -41,49 +41,49 @@ impl Place {
     }
 }
 
-/// The lengths of the values that have been measured; of others, nothing is known.
+/// The encoded lengths of the nodes that have been measured.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sizes<'s>(&'s [u32]);
 
 impl Sizes<'_> {
-    /// The length of a value, or zero.
+    /// Returns the length of a node, or zero if it has not been measured.
     #[inline]
     pub fn of<T>(self, child: Child<T>) -> usize {
         self.0.get(child.index()).map_or(0, |size| usize::try_from(*size).unwrap_or(usize::MAX))
     }
 }
 
-/// The bytes of a field that holds no value of the type.
+/// Returns the encoded length of a field that has no children.
 ///
 /// # Errors
-/// Whatever the reader would refuse.
+/// If the reader would refuse the bytes.
 #[inline]
 pub fn measure_field<T, W: Writes<T>>(value: &T) -> Result<usize, EncodeError> {
-    W::measure(value, &mut Measure::new().again())
+    W::measure(value, &mut Measure::new().accepted())
 }
 
-/// Writes such a field. The nodes are measured in another order than they are written in, so that the lengths of blocks inside a
-/// field are found when it is written.
+/// Writes a field that has no children. The lengths of the blocks inside it are determined here, because nodes are not
+/// written in the order in which they are measured.
 #[inline]
 pub fn write_field<T, W: Writes<T>, S: Sink>(value: &T, sink: &mut S) {
     if !W::FACTS.blocks.any() {
         return W::write(value, sink);
     }
     let mut lengths = Lengths::default();
-    if W::measure(value, &mut Measure::remembering(&mut lengths).again()).is_ok() {
+    if W::measure(value, &mut Measure::remembering(&mut lengths).accepted()).is_ok() {
         W::write(value, &mut ForwardSink { lengths: &mut lengths, take: |bytes: &[u8]| sink.put(bytes) });
     }
 }
 
 impl<T: Recursive> Arena<T> {
-    /// The number of bytes, and the length of each node's value where the bytes tell it.
+    /// Returns the encoded length, and the length of each node if the encoding contains lengths.
     fn sizes(&self) -> Result<(usize, Vec<u32>), EncodeError> {
         let mut sizes = Vec::with_capacity(if T::SIZED { self.nodes.len() } else { 0 });
         let mut total = 0usize;
         for (index, node) in self.nodes.iter().enumerate() {
             let bytes = T::measure(node, Sizes(&sizes)).map_err(|error| self.at_root(index, error))?;
             if T::SIZED {
-                // Longer ones are refused by the size in front of them.
+                // If the length does not fit 32 bits, the size prefix that precedes the node refuses it.
                 sizes.push(u32::try_from(bytes).unwrap_or(u32::MAX));
                 total = bytes;
             } else {
@@ -93,46 +93,46 @@ impl<T: Recursive> Arena<T> {
         Ok((total, sizes))
     }
 
-    /// An error of the node at `index`, seen from the root: every node is held by one behind it.
+    /// Converts an error in the node at `index` to an error in the root. Every parent follows its children.
     #[cold]
     fn at_root(&self, mut index: usize, mut error: EncodeError) -> EncodeError {
         for (around, node) in self.nodes.iter().enumerate().skip(index.saturating_add(1)) {
             let held = Children::<T>::of(node).find(|(child, _)| child.index() == index);
-            if let Some((_, place)) = held {
-                (index, error) = (around, T::inside(node, place, error));
+            if let Some((_, position)) = held {
+                (index, error) = (around, T::inside(node, position, error));
             }
         }
         error
     }
 }
 
-/// The values that a node holds, each with the place behind it.
+/// Iterates over the children of a node, each with the position after it.
 pub(super) struct Children<'n, T: Recursive> {
     node: &'n T::Node,
-    place: Place,
+    position: Position,
     of: PhantomData<T>,
 }
 
 impl<'n, T: Recursive> Children<'n, T> {
     pub(super) fn of(node: &'n T::Node) -> Self {
-        Self { node, place: Place::default(), of: PhantomData }
+        Self { node, position: Position::default(), of: PhantomData }
     }
 }
 
 impl<T: Recursive> Iterator for Children<'_, T> {
-    type Item = (Child<T>, Place);
+    type Item = (Child<T>, Position);
 
     fn next(&mut self) -> Option<Self::Item> {
-        let next = T::write(self.node, self.place, Sizes::default(), &mut Nowhere);
-        self.place = next.map_or(Place { field: u32::MAX, item: 0 }, |(_, place)| place);
+        let next = T::write(self.node, self.position, Sizes::default(), &mut NullSink);
+        self.position = next.map_or(Position { field: u32::MAX, item: 0 }, |(_, position)| position);
         next
     }
 }
 
-/// Takes nothing.
-struct Nowhere;
+/// A sink that discards all bytes.
+struct NullSink;
 
-impl Sink for Nowhere {
+impl Sink for NullSink {
     fn put(&mut self, _: &[u8]) {}
 
     fn block<T, L: Length, W: Writes<T>>(&mut self, value: &T) {
@@ -149,12 +149,12 @@ impl<T: Recursive> BinWriter for Arena<T> {
         let sizes = if T::SIZED { self.sizes().map(|(_, sizes)| sizes).unwrap_or_default() } else { Vec::new() };
         let sizes = Sizes(&sizes);
         let mut open = Vec::new();
-        let (mut here, mut place) = (self.root(), Place::default());
+        let (mut here, mut position) = (self.root(), Position::default());
         while let Some(node) = self.get(here) {
-            (here, place) = match T::write(node, place, sizes, sink) {
+            (here, position) = match T::write(node, position, sizes, sink) {
                 Some((child, behind)) => {
                     open.push((here, behind));
-                    (child, Place::default())
+                    (child, Position::default())
                 }
                 None => match open.pop() {
                     Some(around) => around,

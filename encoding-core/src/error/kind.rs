@@ -1,4 +1,4 @@
-//! Kinds of errors, with what was expected and found.
+//! The kinds of errors, with what was expected and what was found.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -9,10 +9,10 @@ use super::EncodeError;
 use crate::fault::FaultKind;
 use crate::revision::{Revision, Revisions};
 
-/// What is wrong with bytes or a value.
+/// The reason why bytes cannot be decoded or a value cannot be encoded.
 ///
-/// `Display` is part of a sentence; [`ErrorKind::name`] is the constructor in the reference (`Data_encoding.Binary.read_error`,
-/// `write_error`).
+/// `Display` is the middle of a sentence; [`ErrorKind::name`] is the name of the constructor in the reference
+/// (`Data_encoding.Binary.read_error`, `write_error`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ErrorKind {
@@ -32,11 +32,11 @@ pub enum ErrorKind {
     },
     /// Reading or writing: `No_case_matched`.
     NoCaseMatched,
-    /// From JSON: `No_case_matched`, where several cases come equally near.
+    /// From JSON: `No_case_matched`, if several cases match the text equally well.
     NearestCase {
         /// The first of these cases.
         case: &'static str,
-        /// Why it does not fit, with the path inside the case.
+        /// Why it does not match, with the path inside the case.
         error: Box<EncodeError>,
     },
     /// Reading: `Unexpected_tag`.
@@ -46,37 +46,37 @@ pub enum ErrorKind {
         /// Whether the type is marked `ignore_unknown`.
         ignorable: bool,
     },
-    /// Writing a value of an unknown case: `Unexpected_tag`.
+    /// Writing: `Unexpected_tag`, for an unknown-case value whose tag is not unknown.
     TakenTag {
-        /// The tag, which is that of a known case, or reserved.
+        /// The tag, which belongs to a known case or is reserved.
         tag: u32,
     },
-    /// Writing a value of another case than the preceding fields select: `No_case_matched`.
+    /// Writing: `No_case_matched`, for a value of another case than the preceding fields select.
     WrongCase {
         /// The case selected, if there is one.
         selected: Option<&'static str>,
-        /// The value's.
+        /// The case of the value.
         found: &'static str,
     },
     /// Reading or writing: `Invalid_int`.
     InvalidInt {
-        /// Least value.
+        /// The minimum.
         min: i128,
-        /// Value found.
+        /// The value found.
         value: i128,
-        /// Greatest value.
+        /// The maximum.
         max: i128,
     },
-    /// Reading or writing: `Invalid_float`; the numbers are the bits of the floats.
+    /// Reading or writing: `Invalid_float`. Floats are stored as their bits.
     InvalidFloat {
-        /// Bits of the least value.
+        /// Bits of the minimum.
         min: u64,
         /// Bits of the value found.
         value: u64,
-        /// Bits of the greatest value.
+        /// Bits of the maximum.
         max: u64,
     },
-    /// Writing: `Invalid_natural`, a negative number for `n`.
+    /// Writing: `Invalid_natural`, for a negative number that is encoded as `n`.
     InvalidNatural,
     /// Reading: `Trailing_zero`.
     TrailingZero,
@@ -84,21 +84,21 @@ pub enum ErrorKind {
     SizeLimitExceeded {
         /// Bytes allowed.
         limit: usize,
-        /// Bytes wanted, as far as is known.
+        /// Bytes needed, as far as is known.
         found: usize,
     },
     /// Reading: `List_too_long`; writing: `List_invalid_length`.
     ListLength {
         /// Elements allowed.
         max: usize,
-        /// Elements found; when reading, the first too many.
+        /// Elements found; when reading, the number at which the reader stopped.
         found: usize,
         /// Whether it is an error of a writer.
         writing: bool,
         /// Whether the reference calls the list an array.
         array: bool,
     },
-    /// Reading or writing: fewer elements than a list must have; the reference has no such bound.
+    /// Reading or writing: fewer elements than the minimum of the list. The reference has no such limit.
     ListTooShort {
         /// Elements required.
         min: usize,
@@ -107,24 +107,24 @@ pub enum ErrorKind {
     },
     /// Writing: `Invalid_bytes_length`.
     BytesLength {
-        /// Bytes wanted.
+        /// Bytes expected.
         expected: usize,
         /// Bytes found.
         found: usize,
     },
     /// Writing: `Invalid_string_length`.
     TextLength {
-        /// Bytes wanted.
+        /// Bytes expected.
         expected: usize,
         /// Bytes found.
         found: usize,
     },
-    /// Writing by a schema: a value of another kind.
+    /// Writing with a schema: a value of another kind than the schema has.
     WrongValue {
-        /// What the encoding has.
+        /// The kind that the schema has.
         expected: &'static str,
     },
-    /// From JSON, and writing a revision: a required field is missing; `Missing_field` in `json-data-encoding`.
+    /// From JSON, or writing a revision: a required field is missing; `Missing_field` in `json-data-encoding`.
     MissingField,
     /// Writing: a field or a case that the revision does not have.
     OtherRevision {
@@ -133,57 +133,58 @@ pub enum ErrorKind {
         /// The revision that is written.
         revision: Revision,
     },
-    /// From JSON: `Unexpected_field`.
+    /// From JSON: `Unexpected_field`, for a name that the object does not have or that occurs twice.
     UnexpectedField {
         /// The name in the text, or its start.
         name: Box<str>,
-        /// Whether the object has such a field, and the text has it twice.
+        /// Whether the object has this field and the name occurs twice.
         twice: bool,
     },
-    /// From JSON: the cases of nested unions take too long to tell apart.
+    /// From JSON: it would take too long to find the case of a value among nested unions.
     TooManyCases,
     /// Reading or writing: `User_invariant_guard`.
     UserGuard {
-        /// Which predicate.
+        /// The name of the predicate.
         function: &'static str,
         /// Its message.
         message: Cow<'static, str>,
     },
     /// Reading or writing: `Exception_raised_in_user_function`.
     UserFunction {
-        /// Which function.
+        /// The name of the function.
         function: &'static str,
         /// Its message.
         message: Cow<'static, str>,
     },
     /// Reading: text that is not UTF-8, where the Rust type is a string.
     InvalidUtf8,
-    /// A key that occurs twice; the reference has no such rule.
+    /// Reading or writing: a map key that occurs twice. The reference has no such rule.
     DuplicateKey,
-    /// Reading: other bytes than the fixed ones.
+    /// Reading: bytes that differ from the expected constant.
     Magic {
-        /// The fixed bytes.
+        /// The constant.
         expected: &'static [u8],
         /// The bytes found.
         found: Vec<u8>,
     },
-    /// A number that the Rust type cannot hold.
+    /// Reading or writing: a number that does not fit the Rust type.
     Overflow,
-    /// Recursive values nested too deep.
+    /// Reading or writing: a recursive value nested deeper than the limit.
     TooDeep {
         /// Levels allowed.
         limit: u32,
     },
-    /// More heap than is left of the caller's budget.
+    /// Reading: more heap than is left of the caller's budget.
     HeapExceeded {
         /// Bytes requested.
         needed: usize,
     },
     /// A hand-written nom parser refused the bytes.
     Foreign,
-    /// An element of a list without bytes. Only for types with a parameter or a hand-written reader: others do not compile.
+    /// Reading: a list element that consumed no bytes. Only possible for types with a parameter or a hand-written
+    /// reader; for others, derived code does not compile.
     EmptyItem,
-    /// Writing: a destination that is too short.
+    /// Writing: the destination slice is too short.
     Destination {
         /// Bytes needed.
         needed: usize,
@@ -239,78 +240,75 @@ impl fmt::Display for ErrorKind {
             Self::NotEnoughData { expected, needed, available } => {
                 write!(f, "{needed} bytes are needed for {expected} but the block has {available} left")
             }
-            Self::ExtraBytes { count } => write!(f, "the value ends but its block has {count} more bytes"),
-            Self::NoCaseMatched => write!(f, "no case of the encoding fits the value"),
+            Self::ExtraBytes { count } => write!(f, "the value ends, but {count} more bytes follow in its block"),
+            Self::NoCaseMatched => write!(f, "no case of the encoding matches the value"),
             Self::NearestCase { case, error } => {
-                write!(
-                    f,
-                    "no case of the encoding fits the value, {case} is the first of those that come nearest: {error}"
-                )
+                write!(f, "no case of the encoding matches the value; the closest is {case}: {error}")
             }
             Self::UnexpectedTag { tag, .. } => write!(f, "no case has the tag {tag} ({tag:#04x})"),
             Self::WrongCase { selected: Some(selected), found } => {
-                write!(f, "the fields before select the case {selected}, but the value is a {found}")
+                write!(f, "the preceding fields select the case {selected}, but the value has the case {found}")
             }
             Self::WrongCase { selected: None, found } => {
-                write!(f, "the fields before select no case, but the value is a {found}")
+                write!(f, "the preceding fields select no case, but the value has the case {found}")
             }
             Self::TakenTag { tag } => {
-                write!(f, "the tag {tag} ({tag:#04x}) is that of a known case, or reserved: it is not an unknown one")
+                write!(
+                    f,
+                    "the tag {tag} ({tag:#04x}) belongs to a known case or is reserved, so it cannot be the tag of an unknown case"
+                )
             }
             Self::InvalidInt { min, value, max } => {
-                write!(f, "an integer from {min} to {max} is expected, {value} found")
+                write!(f, "expected an integer from {min} to {max}, found {value}")
             }
             Self::InvalidFloat { min, value, max } => write!(
                 f,
-                "a number from {} to {} is expected, {} found",
+                "expected a number from {} to {}, found {}",
                 f64::from_bits(*min),
                 f64::from_bits(*max),
                 f64::from_bits(*value)
             ),
-            Self::InvalidNatural => write!(f, "a natural number is expected, a negative one found"),
-            Self::TrailingZero => write!(f, "the last byte of the number is zero: a shorter form exists"),
+            Self::InvalidNatural => write!(f, "expected a natural number, found a negative one"),
+            Self::TrailingZero => write!(f, "the number is not in its shortest encoding: its last byte is zero"),
             Self::SizeLimitExceeded { limit, found } => {
-                write!(f, "at most {limit} bytes are allowed, {found} found")
+                write!(f, "at most {limit} bytes are allowed, found {found}")
             }
-            // Only a list of a fixed length can be too short.
+            // A list can only be too short if its length is fixed.
             Self::ListLength { max, found, .. } if found < max => {
-                write!(f, "exactly {max} elements are expected, {found} found")
+                write!(f, "expected exactly {max} elements, found {found}")
             }
-            Self::ListLength { max, found, .. } => write!(f, "at most {max} elements are allowed, {found} found"),
-            Self::ListTooShort { min, found } => write!(f, "at least {min} elements are required, {found} found"),
-            Self::WrongValue { expected } => write!(f, "{expected} is expected, a value of another kind found"),
+            Self::ListLength { max, found, .. } => write!(f, "at most {max} elements are allowed, found {found}"),
+            Self::ListTooShort { min, found } => write!(f, "at least {min} elements are required, found {found}"),
+            Self::WrongValue { expected } => write!(f, "expected {expected}, found a value of another kind"),
             Self::MissingField => write!(f, "the field is missing"),
             Self::OtherRevision { revisions, revision } => {
-                write!(f, "revisions {revisions} have this, {revision} does not")
+                write!(f, "only revisions {revisions} have this field or case, and {revision} is being written")
             }
             Self::UnexpectedField { name, twice: false } => write!(f, "no field is called {name:?}"),
-            Self::UnexpectedField { name, twice: true } => write!(f, "the field {name:?} is there already"),
+            Self::UnexpectedField { name, twice: true } => write!(f, "the field {name:?} occurs twice"),
             Self::TooManyCases => {
-                write!(
-                    f,
-                    "the value fits too many cases of unions in unions for a while: it takes too long to tell which it is of"
-                )
+                write!(f, "finding the case of the value among nested unions would take too long")
             }
             Self::BytesLength { expected, found } | Self::TextLength { expected, found } => {
-                write!(f, "{expected} bytes are expected, {found} found")
+                write!(f, "expected {expected} bytes, found {found}")
             }
             Self::UserGuard { function, message } | Self::UserFunction { function, message } => {
                 write!(f, "`{function}` refuses the value: {message}")
             }
-            Self::InvalidUtf8 => write!(f, "text in UTF-8 is expected"),
-            Self::DuplicateKey => write!(f, "the map has this key already"),
+            Self::InvalidUtf8 => write!(f, "the text is not valid UTF-8"),
+            Self::DuplicateKey => write!(f, "this key occurs twice in the map"),
             Self::Magic { expected, found } => {
-                write!(f, "the bytes {expected:02x?} are expected, {found:02x?} found")
+                write!(f, "expected the bytes {expected:02x?}, found {found:02x?}")
             }
             Self::Overflow => write!(f, "the number does not fit the Rust type"),
             Self::TooDeep { limit } => write!(f, "values are nested deeper than {limit} levels"),
             Self::Foreign => write!(f, "a hand-written parser refuses the bytes"),
             Self::HeapExceeded { needed } => {
-                write!(f, "{needed} bytes of heap are more than the budget of this decode has left")
+                write!(f, "{needed} bytes of heap are needed, which is more than is left of the decoding budget")
             }
-            Self::EmptyItem => write!(f, "this element takes no byte: nothing would tell how many there are"),
+            Self::EmptyItem => write!(f, "this element consumes no bytes, so the end of the list cannot be found"),
             Self::Destination { needed, available } => {
-                write!(f, "{needed} bytes are to be written but the destination has {available}")
+                write!(f, "{needed} bytes are needed but the destination has {available}")
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Errors for people: what is wrong, at which byte and in which field.
+//! Errors for people: what is wrong, at which byte, and in which field.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -10,7 +10,7 @@ mod path;
 pub use kind::ErrorKind;
 pub use path::{Path, Segment};
 
-/// Bytes that an error shows before and after the refused one.
+/// The number of bytes that an error shows before and after the refused one.
 const AROUND: usize = 8;
 
 /// Why bytes could not be decoded.
@@ -29,7 +29,7 @@ const AROUND: usize = 8;
 /// assert_eq!(
 ///     error.to_string(),
 ///     "items[1].port: at byte 6, 2 bytes are needed for uint16 but the block has 1 left \
-///      (Not_enough_data); the bytes there: 00 00 00 03 00 50 >00",
+///      (Not_enough_data); bytes nearby: 00 00 00 03 00 50 >00",
 /// );
 /// ```
 #[derive(Clone, PartialEq, Eq)]
@@ -46,7 +46,7 @@ struct Decoded {
 }
 
 impl DecodeError {
-    /// `goes_on`: whether missing bytes can follow the message.
+    /// `goes_on`: whether more bytes could follow the message, so that missing ones make it incomplete.
     pub(crate) fn new(kind: ErrorKind, offset: usize, path: Path, message: &[u8], goes_on: bool) -> Self {
         let start = offset.saturating_sub(AROUND).min(message.len());
         let end = offset.saturating_add(AROUND).min(message.len());
@@ -55,28 +55,29 @@ impl DecodeError {
         Self(Box::new(Decoded { kind, offset, path, start, around, incomplete }))
     }
 
-    /// What is wrong, with what was expected and found.
+    /// Returns the kind of error, with what was expected and what was found.
     pub fn kind(&self) -> &ErrorKind {
         &self.0.kind
     }
 
-    /// The offset of the refused byte in the message.
+    /// Returns the offset of the refused byte in the message.
     pub fn offset(&self) -> usize {
         self.0.offset
     }
 
-    /// The field, with list indices.
+    /// Returns the path of the field, with list indices.
     pub fn path(&self) -> &Path {
         &self.0.path
     }
 
-    /// The bytes around the refused one, and the offset of the first of them.
+    /// Returns the bytes around the refused one, and the offset of the first of them.
     pub fn around(&self) -> (usize, &[u8]) {
         (self.0.start, &self.0.around)
     }
 
-    /// Whether the message is incomplete: with more bytes it may be valid. Bytes that are missing in a block whose size has been read are
-    /// `Not_enough_data` too, but no more bytes of the message can help.
+    /// Returns true if the message is incomplete: it may become valid with more bytes. If bytes are missing in a block
+    /// whose size has been read, the error is `Not_enough_data` too, but the message is not incomplete, because more
+    /// bytes cannot extend the block.
     ///
     /// ```
     /// use tezos_encoding::{BinWriter, Decode, HasEncoding, NomReader};
@@ -89,7 +90,7 @@ impl DecodeError {
         self.0.incomplete
     }
 
-    /// Whether this is an unknown tag of a type marked `ignore_unknown`.
+    /// Returns true if the error is an unknown tag in a type marked `ignore_unknown`.
     pub fn is_unknown_tag(&self) -> bool {
         matches!(self.0.kind, ErrorKind::UnexpectedTag { ignorable: true, .. })
     }
@@ -103,7 +104,7 @@ impl fmt::Display for DecodeError {
         }
         write!(f, "at byte {offset}, {kind} ({})", kind.name())?;
         if !around.is_empty() {
-            write!(f, "; the bytes there:")?;
+            write!(f, "; bytes nearby:")?;
             for (byte, at) in around.iter().zip(*start..) {
                 write!(f, " {}{byte:02x}", if at == *offset { ">" } else { "" })?;
             }
@@ -124,7 +125,7 @@ impl fmt::Debug for DecodeError {
 
 impl core::error::Error for DecodeError {}
 
-/// Why a value cannot be encoded: readers would refuse its bytes.
+/// Why a value cannot be encoded: a reader would refuse its bytes.
 #[derive(Clone, PartialEq, Eq)]
 pub struct EncodeError(Box<Encoded>);
 
@@ -135,46 +136,46 @@ struct Encoded {
 }
 
 impl EncodeError {
-    /// An error of the value itself.
+    /// Creates an error about the value itself; its path is empty.
     #[cold]
     pub fn new(kind: ErrorKind) -> Self {
         Self(Box::new(Encoded { kind, path: Path::default() }))
     }
 
-    /// Adds field `name` of the enclosing struct to the path.
+    /// Prepends the field `name` of the enclosing struct to the path.
     #[cold]
     #[must_use]
     pub fn in_field(self, name: &'static str) -> Self {
         self.within(Segment::Field(name))
     }
 
-    /// Adds element `index` of the enclosing list to the path.
+    /// Prepends the element `index` of the enclosing list to the path.
     #[cold]
     #[must_use]
     pub fn at_index(self, index: usize) -> Self {
         self.within(Segment::Index(index))
     }
 
-    /// Adds case `name` of the enclosing union to the path.
+    /// Prepends the case `name` of the enclosing union to the path.
     #[cold]
     #[must_use]
     pub fn in_case(self, name: &'static str) -> Self {
         self.within(Segment::Case(name))
     }
 
-    /// Adds a segment around the path.
+    /// Prepends a segment to the path.
     #[cold]
     pub(crate) fn within(mut self, segment: Segment) -> Self {
         self.0.path.push_outer(segment);
         self
     }
 
-    /// What is wrong.
+    /// Returns the kind of error.
     pub fn kind(&self) -> &ErrorKind {
         &self.0.kind
     }
 
-    /// The field, with list indices.
+    /// Returns the path of the field, with list indices.
     pub fn path(&self) -> &Path {
         &self.0.path
     }

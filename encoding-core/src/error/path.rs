@@ -1,4 +1,4 @@
-//! The path from a message to the field at fault.
+//! The path from the message to the field with the error.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -17,7 +17,7 @@ pub enum Segment {
 /// The path from the message to a field: `current_branch.current_head.fitness[2]`. `Display` omits cases; [`Path::segments`] has them.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Path {
-    /// Innermost first, because errors are returned from the inside out.
+    /// Innermost segment first, because segments are added while an error is passed outwards.
     reversed: Vec<Segment>,
 }
 
@@ -26,7 +26,7 @@ impl Path {
         Self { reversed: segments.iter().rev().copied().collect() }
     }
 
-    /// Adds a segment around the path.
+    /// Prepends a segment to the path.
     pub fn push_outer(&mut self, segment: Segment) {
         self.reversed.push(segment);
     }
@@ -36,7 +36,7 @@ impl Path {
         self.reversed.iter().rev().copied()
     }
 
-    /// Whether there is nothing to display: the message itself is at fault.
+    /// Returns true if there is nothing to display: the error concerns the message itself.
     pub fn is_empty(&self) -> bool {
         self.segments().all(|segment| matches!(segment, Segment::Case(_)))
     }

@@ -1,4 +1,4 @@
-//! How elements are read to the end of their block.
+//! Reading of list elements to the end of their block.
 
 use alloc::vec::Vec;
 
@@ -9,7 +9,7 @@ use crate::fault::{Fault, FaultKind};
 use crate::prefix::Prefix;
 use crate::reader::Reader;
 
-/// Reads elements to the end of the block; `excess` is the fault of one too many.
+/// Reads elements to the end of the block; `excess` is the fault for more than `max`.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn read_to_end<'a, T, W: Reads<'a, T> + ?Sized>(
     input: &mut Reader<'a>,
@@ -22,14 +22,15 @@ pub(crate) fn read_to_end<'a, T, W: Reads<'a, T> + ?Sized>(
         let items = tri!(if const { size_of::<T>() <= size_of::<Vec<u8>>() } {
             read_one_by_one::<T, W>(input.clone(), max, excess)
         } else {
-            read_apart::<T, W>(input.clone(), max, excess)
+            read_out_of_line::<T, W>(input.clone(), max, excess)
         });
         tri!(input.rest());
         Ok(items)
     }
 }
 
-/// Reads elements of one size: each has a block of its own, so that the checks of its parts fall away.
+/// Reads elements of fixed size. Each is read from a separate block of that size, so that the compiler removes the
+/// length checks of its fields.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn read_elements<'a, T, W: Reads<'a, T> + ?Sized>(
     input: &mut Reader<'a>,
@@ -42,7 +43,8 @@ fn read_elements<'a, T, W: Reads<'a, T> + ?Sized>(
     let mut items = Vec::with_capacity(elements.len());
     for element in elements {
         let item = tri!(W::read(&mut input.over(element)));
-        // Always so; said here, the vector never grows, has no address either and is written to as an array would be.
+        // Always true. The check tells the compiler that the vector never grows, so it can keep the vector in registers
+        // and write to it like an array.
         if items.len() < items.capacity() {
             items.push(item);
         }
@@ -51,9 +53,10 @@ fn read_elements<'a, T, W: Reads<'a, T> + ?Sized>(
     Ok(items)
 }
 
-/// Why a block is not at most `max` elements of one size: the first that is refused, cut short or too many.
+/// Returns why a block is not a list of at most `max` elements: the first element that is refused, incomplete, or
+/// beyond the limit.
 ///
-/// It has a reader of its own, so that that of the fast path has no address and stays in registers.
+/// It takes a copy of the reader, so that the reader of the fast path stays in registers.
 #[cold]
 #[inline(never)]
 pub(crate) fn refusal<'a, T>(
@@ -74,8 +77,8 @@ pub(crate) fn refusal<'a, T>(
     Fault::with_detail(excess, input.remaining(), max)
 }
 
-/// Reads elements one by one. Where each has its size in front, room is made for as many as these say; else after the first, within the
-/// bytes that are there.
+/// Reads elements one by one. If elements have a size prefix, they are counted first to reserve the capacity.
+/// Otherwise, capacity is reserved after the first element, for no more than fit in the available bytes.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn read_one_by_one<'a, T, W: Reads<'a, T> + ?Sized>(
     mut input: Reader<'a>,
@@ -84,9 +87,9 @@ fn read_one_by_one<'a, T, W: Reads<'a, T> + ?Sized>(
 ) -> Result<Vec<T>, Fault> {
     let mut items = match W::FACTS.prefix {
         Some(prefix) => {
-            let room = count_blocks(input.remaining(), prefix, input.has_budget(), W::FACTS.min_size).min(max);
-            tri!(charge_for::<T>(&input, room));
-            Vec::with_capacity(room)
+            let capacity = count_blocks(input.remaining(), prefix, input.has_budget(), W::FACTS.min_size).min(max);
+            tri!(charge_for::<T>(&input, capacity));
+            Vec::with_capacity(capacity)
         }
         None => Vec::new(),
     };
@@ -95,7 +98,7 @@ fn read_one_by_one<'a, T, W: Reads<'a, T> + ?Sized>(
             return Err(too_long(excess, input.remaining(), max));
         }
         let start = input.remaining();
-        // An element that has its size in front takes bytes.
+        // An element with a size prefix has at least one byte.
         if const { W::FACTS.prefix.is_some() } {
             tri!(input.read_onto(&mut items, 4, W::read));
         } else {
@@ -105,23 +108,23 @@ fn read_one_by_one<'a, T, W: Reads<'a, T> + ?Sized>(
                 return Err(empty_item(start));
             }
             if items.capacity() == 0 {
-                let room = room(left, start.len().saturating_sub(left)).min(max);
-                tri!(charge_for::<T>(&input, room));
-                items.reserve_exact(room);
+                let capacity = capacity_hint(left, start.len().saturating_sub(left)).min(max);
+                tri!(charge_for::<T>(&input, capacity));
+                items.reserve_exact(capacity);
             }
             tri!(add(&input, &mut items, item));
         }
     }
     if const { W::FACTS.prefix.is_some() } {
-        give_back(&mut items);
+        shrink_excess(&mut items);
     }
     Ok(items)
 }
 
-/// The same by a call, for elements that are more than bytes or text: it is compiled once for all that hold such a list, and the reader
-/// around it, of which it is given a copy, stays in registers.
+/// Calls [`read_one_by_one`] without inlining it, for elements larger than bytes or text. It is compiled once for all
+/// types that contain such a list, and it takes a copy of the reader, so that the caller's reader stays in registers.
 #[inline(never)]
-fn read_apart<'a, T, W: Reads<'a, T> + ?Sized>(
+fn read_out_of_line<'a, T, W: Reads<'a, T> + ?Sized>(
     input: Reader<'a>,
     max: usize,
     excess: FaultKind,
@@ -129,7 +132,7 @@ fn read_apart<'a, T, W: Reads<'a, T> + ?Sized>(
     read_one_by_one::<T, W>(input, max, excess)
 }
 
-/// Reads elements of `N` bytes, of which any are a value, to the end of the block.
+/// Reads elements of `N` bytes, all of whose bit patterns are valid, to the end of the block.
 #[inline]
 pub(crate) fn read_infallible<T, const N: usize>(
     input: &mut Reader<'_>,
@@ -144,7 +147,8 @@ pub(crate) fn read_infallible<T, const N: usize>(
     Ok(elements.iter().map(get).collect())
 }
 
-/// Reads `N` elements, without heap; of elements of which any bytes are a value, all bytes must be there before the first is read.
+/// Reads an array of `N` elements, without heap. If all bit patterns of an element are valid, all bytes of the array
+/// must be available before the first element is read.
 #[inline]
 pub(crate) fn read_array<'a, T, W: Reads<'a, T> + ?Sized, const N: usize>(
     input: &mut Reader<'a>,
@@ -155,7 +159,7 @@ pub(crate) fn read_array<'a, T, W: Reads<'a, T> + ?Sized, const N: usize>(
     read_array_with(input, W::read)
 }
 
-/// Reads `N` elements with `read`, without heap.
+/// Reads an array of `N` elements with `read`, without heap.
 #[inline]
 pub(crate) fn read_array_with<'a, T, const N: usize>(
     input: &mut Reader<'a>,
@@ -168,15 +172,16 @@ pub(crate) fn read_array_with<'a, T, const N: usize>(
     items.into_inner().map_err(|_| input.fault(FaultKind::NotEnoughData))
 }
 
-/// Blocks that are counted one by one.
+/// The number of blocks that are counted one by one.
 const COUNTED: usize = 64;
 
-/// Returns the capacity for a list of blocks: their number up to the first that is cut short, or, where bytes follow the first
-/// [`COUNTED`], the number if the others are as long as these, and a sixty-fourth more; never more than fit if each has `min_size` bytes.
-/// With `all`, all of them are counted: a budget of heap is charged for what the value takes.
+/// Returns the capacity to reserve for a list of blocks. It is the number of blocks up to the first incomplete one. If
+/// bytes follow the first [`COUNTED`] blocks, it is an estimate that assumes the same average length for the others,
+/// plus 1/64. It is never more than what fits if each element has `min_size` bytes. With `all`, every block is counted,
+/// because a heap budget is charged for exactly what the value takes.
 ///
-/// Counting every block of a long list takes a seventh of the time of reading it: each size is known when the one before it has come
-/// from memory.
+/// Counting every block of a long list would take a seventh of the time of reading it: the position of each size prefix
+/// depends on the one before.
 #[inline(never)]
 fn count_blocks(bytes: &[u8], prefix: Prefix, all: bool, min_size: usize) -> usize {
     match prefix {
@@ -185,7 +190,7 @@ fn count_blocks(bytes: &[u8], prefix: Prefix, all: bool, min_size: usize) -> usi
         Prefix::U16Le => count(bytes, all, min_size, |size| u16::from_le_bytes(size).into()),
         Prefix::U30 => count(bytes, all, min_size, u32::from_be_bytes),
         Prefix::U30Le => count(bytes, all, min_size, u32::from_le_bytes),
-        // Not known without reading them.
+        // The number of elements is unknown before they are read.
         Prefix::N => 0,
     }
 }
@@ -207,7 +212,7 @@ fn count<const N: usize>(bytes: &[u8], all: bool, min_size: usize, size: impl Fn
             break;
         }
     }
-    // Not divided where they fit, which they do unless they are refused.
+    // The division is skipped in the usual case that they fit.
     if count.saturating_mul(min_size) <= bytes.len() {
         count
     } else {
@@ -215,17 +220,18 @@ fn count<const N: usize>(bytes: &[u8], all: bool, min_size: usize, size: impl Fn
     }
 }
 
-/// How many elements to make room for when the first took `one` bytes and `left` are left: as many as would fit if all were
-/// as long, and an eighth more, because messages are mixed: the first operation of a block is often a little above the mean.
+/// Returns the capacity to reserve if the first element took `one` bytes and `left` bytes follow: as many elements as
+/// fit at that length, plus an eighth, because lengths vary: the first operation of a block is often a little above the
+/// mean.
 #[inline]
-pub(crate) fn room(left: usize, one: usize) -> usize {
+pub(crate) fn capacity_hint(left: usize, one: usize) -> usize {
     let guess = left.checked_div(one).unwrap_or_default();
     guess.saturating_add(guess >> 3).saturating_add(2).min(left.saturating_add(1))
 }
 
-/// Gives back the room for elements that did not come, if it is that of a quarter of those that did; as many as are counted have come.
+/// Frees excess capacity if it exceeds a quarter of the length. Lists of up to [`COUNTED`] elements have none.
 #[inline]
-fn give_back<T>(items: &mut Vec<T>) {
+fn shrink_excess<T>(items: &mut Vec<T>) {
     #[cold]
     #[inline(never)]
     fn shrink<T>(items: &mut Vec<T>) {
@@ -237,8 +243,8 @@ fn give_back<T>(items: &mut Vec<T>) {
 }
 
 impl<'a> Reader<'a> {
-    /// Reads one more element of a list with `read`. A full vector grows first, to twice its capacity and at least `min_capacity`, so that
-    /// the element is moved once; the budget of heap is charged for it.
+    /// Reads one more element of a list with `read`. A full vector is first grown to twice its capacity, by at least
+    /// `min_capacity`, so that the element is moved only once; the heap budget is charged for it.
     ///
     /// # Errors
     /// Those of `read`; `Heap_exceeded`.
@@ -255,7 +261,7 @@ impl<'a> Reader<'a> {
             items.reserve_exact(more);
         }
         match read(self) {
-            // Always true; stated, it tells the compiler that `push` does not grow the vector.
+            // Always true. The check tells the compiler that `push` does not grow the vector.
             Ok(item) if items.len() < items.capacity() => items.push(item),
             Ok(_) => {}
             Err(fault) => return Err(fault),
@@ -264,7 +270,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Adds an element; where the vector is full it grows to twice its room.
+/// Appends an element; a full vector grows to twice its capacity, which is charged to the heap budget.
 #[inline]
 pub(crate) fn add<T>(input: &Reader<'_>, items: &mut Vec<T>, item: T) -> Result<(), Fault> {
     if items.len() == items.capacity() {
@@ -274,13 +280,14 @@ pub(crate) fn add<T>(input: &Reader<'_>, items: &mut Vec<T>, item: T) -> Result<
     Ok(())
 }
 
-/// Charges for so many elements.
+/// Charges the memory of `elements` elements to the heap budget.
 #[inline]
 pub(crate) fn charge_for<T>(input: &Reader<'_>, elements: usize) -> Result<(), Fault> {
     input.charge(elements.saturating_mul(size_of::<T>()))
 }
 
-/// Charges for so many elements what they take beyond their bytes on the wire, which the whole message was charged for.
+/// Charges what `elements` elements take in memory beyond their `size` bytes on the wire, which have been charged with
+/// the whole message.
 #[inline]
 fn charge_beyond<T>(input: &Reader<'_>, elements: usize, size: usize) -> Result<(), Fault> {
     match size_of::<T>().saturating_sub(size) {
@@ -289,14 +296,15 @@ fn charge_beyond<T>(input: &Reader<'_>, elements: usize, size: usize) -> Result<
     }
 }
 
-/// The fault of an element too many.
+/// Returns the fault for an element beyond the limit.
 #[cold]
 #[inline(never)]
 fn too_long(kind: FaultKind, rest: &[u8], max: usize) -> Fault {
     Fault::with_detail(kind, rest, max)
 }
 
-/// Reads one of so many elements as a number in front says: without a byte for each, the number alone would say how much memory they take.
+/// Reads one element of a list with a count. Elements without bytes are refused: otherwise the count alone would
+/// determine how much memory they take.
 #[inline]
 pub(crate) fn read_counted<'a, T, W: Reads<'a, T> + ?Sized>(input: &mut Reader<'a>) -> Result<T, Fault> {
     let start = input.remaining();
@@ -307,7 +315,7 @@ pub(crate) fn read_counted<'a, T, W: Reads<'a, T> + ?Sized>(input: &mut Reader<'
     Ok(item)
 }
 
-/// The fault of an element without a byte.
+/// Returns the fault for an element without bytes.
 #[cold]
 #[inline(never)]
 pub(crate) fn empty_item(start: &[u8]) -> Fault {

@@ -1,6 +1,6 @@
-//! What a wire form consists of: a schema, a reader and a writer; and where a writer puts its bytes.
+//! The traits of a wire encoding: its schema, its reader and its writer; and of the destinations of encoded bytes.
 //!
-//! The traits stand below all forms, so that readers, sinks and forms can name them.
+//! They are in a separate module so that readers, sinks and all encodings can refer to them.
 
 pub(crate) mod elements;
 
@@ -14,33 +14,36 @@ use crate::prefix::Prefix;
 use crate::reader::Reader;
 use crate::schema::Encoding;
 
-/// The schema of a form for values of type `T`.
-#[diagnostic::on_unimplemented(message = "`{T}` cannot have the form `{Self}`", label = "this form is not for `{T}`")]
+/// The schema of a wire encoding for values of type `T`.
+#[diagnostic::on_unimplemented(
+    message = "`{T}` cannot be encoded as `{Self}`",
+    label = "this encoding does not support `{T}`"
+)]
 pub trait Schema<T: ?Sized> {
-    /// It.
+    /// The schema.
     const ENCODING: &'static Encoding;
 
-    /// Whether this is a bare byte, so that arrays of it are `bytes`.
+    /// Whether this is a single byte, so that arrays of it are encoded as `bytes`.
     #[doc(hidden)]
     const IS_BYTE: bool = false;
 }
 
-/// Reads a `T` in this form.
+/// A wire encoding that reads a `T`.
 #[diagnostic::on_unimplemented(
-    message = "`{T}` cannot be read in the form `{Self}`",
-    label = "this form is not for `{T}`"
+    message = "`{T}` cannot be read as `{Self}`",
+    label = "this encoding does not support `{T}`"
 )]
 pub trait Reads<'a, T> {
-    /// What is known of the bytes of every value; by default nothing.
+    /// Static properties of the encoding; unknown by default.
     const FACTS: Facts = Facts::UNKNOWN;
 
     /// Reads one value.
     ///
     /// # Errors
-    /// Whatever the form refuses.
+    /// Those of the encoding.
     fn read(input: &mut Reader<'a>) -> Result<T, Fault>;
 
-    /// Reads values to the end of the block, at most `max`.
+    /// Reads at most `max` values, to the end of the block.
     ///
     /// # Errors
     /// Those of the values; `List_too_long`.
@@ -59,26 +62,27 @@ pub trait Reads<'a, T> {
     }
 }
 
-/// Writes a `T` in this form.
+/// A wire encoding that writes a `T`.
 #[diagnostic::on_unimplemented(
-    message = "`{T}` cannot be written in the form `{Self}`",
-    label = "this form is not for `{T}`"
+    message = "`{T}` cannot be written as `{Self}`",
+    label = "this encoding does not support `{T}`"
 )]
 pub trait Writes<T> {
-    /// What is known of the bytes of every value; by default nothing.
+    /// Static properties of the encoding; unknown by default.
     const FACTS: Facts = Facts::UNKNOWN;
 
-    /// Whether a block of another length is text of another length, as the reference says of strings.
+    /// Whether this is text: a value of the wrong length is then reported as `Invalid_string_length`, as the reference
+    /// does.
     #[doc(hidden)]
     const TEXT: bool = false;
 
-    /// Returns the exact number of bytes, every limit checked.
+    /// Checks all limits and returns the exact number of bytes.
     ///
     /// # Errors
-    /// Whatever the reader would refuse.
+    /// If the reader would refuse the bytes.
     fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError>;
 
-    /// Writes the bytes of a measured value.
+    /// Writes the bytes of a value that has been measured.
     fn write<S: Sink>(value: &T, sink: &mut S);
 
     /// Writes the values of a list.
@@ -91,10 +95,10 @@ pub trait Writes<T> {
 }
 
 impl<'a> Reader<'a> {
-    /// Reads a value in the form `W` that must end with the block.
+    /// Reads a value with the encoding `W`, which must consume the rest of the block.
     ///
     /// # Errors
-    /// Those of the form; `Extra_bytes` where bytes of the block are left.
+    /// Those of the encoding; `Extra_bytes` if bytes of the block are left over.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn read_whole<T, W: Reads<'a, T>>(mut self) -> Result<T, Fault> {
         if const { W::FACTS.to_end } {
@@ -107,7 +111,7 @@ impl<'a> Reader<'a> {
 
 /// A [`Prefix`] as a type.
 pub trait Length {
-    /// Which.
+    /// The size prefix.
     const PREFIX: Prefix;
 
     /// Reads a size.
@@ -116,45 +120,45 @@ pub trait Length {
     /// `Not_enough_data`, `Size_limit_exceeded`, `Invalid_int`.
     fn read(input: &mut Reader<'_>) -> Result<usize, Fault>;
 
-    /// Checks that a block of `len` bytes can be written.
+    /// Checks that the size prefix can represent `len`.
     ///
     /// # Errors
     /// `Size_limit_exceeded`.
     #[inline]
     fn check(len: usize) -> Result<(), EncodeError> {
         let limit = Self::PREFIX.max();
-        if len <= limit { Ok(()) } else { Err(past(limit, len)) }
+        if len <= limit { Ok(()) } else { Err(size_limit_exceeded(limit, len)) }
     }
 
-    /// Writes a size that it can say.
+    /// Writes a size that has been checked.
     fn put<S: Sink>(len: usize, sink: &mut S);
 
-    /// Writes a size over the one in front of `place`.
-    fn store(len: usize, place: &mut [u8]);
+    /// Writes a size over the placeholder at the front of `bytes`.
+    fn store(len: usize, bytes: &mut [u8]);
 
-    /// Bytes of the size of a block of `len` bytes.
+    /// Returns the width in bytes of the size prefix of a block of `len` bytes.
     #[inline]
     fn width(_len: usize) -> usize {
         Self::PREFIX.bytes()
     }
 }
 
-/// Returns the error for a block of `found` bytes where at most `limit` are allowed.
+/// Returns the error for a block of `found` bytes, of which at most `limit` are allowed.
 #[cold]
 #[inline(never)]
-pub(crate) fn past(limit: usize, found: usize) -> EncodeError {
+pub(crate) fn size_limit_exceeded(limit: usize, found: usize) -> EncodeError {
     EncodeError::new(ErrorKind::SizeLimitExceeded { limit, found })
 }
 
-/// A destination of bytes.
+/// A destination of encoded bytes.
 pub trait Sink: Sized {
-    /// Takes the next bytes.
+    /// Writes the next bytes.
     fn put(&mut self, bytes: &[u8]);
 
-    /// Takes a block: its size in bytes, one to five of them in the form `L` ([`Prefix`](crate::wire::Prefix)), then the value in the form
-    /// `W`, which was measured without an error.
+    /// Writes a block: the size prefix `L` ([`Prefix`](crate::wire::Prefix)), then the value with the encoding `W`. The
+    /// value has been measured without an error.
     ///
-    /// By itself it writes forward, with the size from [`Sink::length`].
+    /// The default implementation takes the size from [`Sink::length`].
     ///
     /// Rule: `data-encoding`, `binary_writer.ml`, `Dynamic_size`.
     #[inline]
@@ -164,22 +168,23 @@ pub trait Sink: Sized {
         W::write(value, self);
     }
 
-    /// How many bytes a measured value takes, for the size in front of it or behind it.
+    /// Returns the encoded length of a value that has been measured, to be written before or after it.
     ///
-    /// By itself it measures again: of a value without blocks inside, that costs no more than writing it; of blocks in blocks, time that
-    /// grows with their depth. The sinks of [`Encode`](crate::Encode) remember the lengths of those or fill them in.
+    /// The default implementation measures the value again. For a value that contains no blocks, that costs no more
+    /// than writing it; for nested blocks, the time grows with their depth. The sinks of [`Encode`](crate::Encode)
+    /// instead record the lengths of nested blocks or fill them in afterwards.
     #[inline]
     fn length<T, W: Writes<T>>(&mut self, value: &T) -> usize {
         measured::<T, W>(value)
     }
 }
 
-/// The bytes of a value that was measured without an error.
+/// Returns the encoded length of a value that has been measured without an error.
 #[inline]
 pub(crate) fn measured<T, W: Writes<T>>(value: &T) -> usize {
-    match W::measure(value, &mut Measure::new().again()) {
+    match W::measure(value, &mut Measure::new().accepted()) {
         Ok(len) => len,
-        // Not so: the value was measured.
+        // Unreachable: the value has been measured without an error.
         Err(error) => {
             forget(error);
             0
@@ -187,7 +192,7 @@ pub(crate) fn measured<T, W: Writes<T>>(value: &T) -> usize {
     }
 }
 
-/// Drops an error by a call, or every block would come with the code that does.
+/// Drops an error out of line, so that the code for it is not repeated in every block.
 #[cold]
 #[inline(never)]
 fn forget(_: EncodeError) {}

@@ -46,7 +46,7 @@ impl From<&BigInt> for Z {
     }
 }
 
-/// Linear: seven bits a digit is a power of two.
+/// Takes linear time, because the radix 128 is a power of two.
 fn from_groups(bytes: &[u8]) -> BigUint {
     let digits: Vec<u8> = bytes.iter().map(|byte| byte & 0x7f).collect();
     BigUint::from_radix_le(&digits, 128).unwrap_or_default()
@@ -64,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_ways_at_every_group_border() {
+    fn big_integers_round_trip_at_every_group_boundary() {
         for bits in 0..300u32 {
             for delta in [-1i32, 0, 1] {
                 let number = (BigInt::from(1) << bits) + delta;

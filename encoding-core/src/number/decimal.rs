@@ -1,4 +1,4 @@
-//! Decimal digits of numbers of any size.
+//! Decimal text of numbers of any size.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -6,19 +6,19 @@ use core::fmt::Write;
 
 use crate::number::{N, Z};
 
-/// Limit of wire bytes of a number that is converted to or from digits, which takes quadratic time.
+/// The maximum length in wire bytes of a number that is converted to or from decimal, which takes quadratic time.
 pub(crate) const MAX_BYTES: usize = 1 << 15;
 
-/// A limb of the decimal form holds nine digits.
+/// A limb of the decimal representation holds nine digits.
 const LIMB: u64 = 1_000_000_000;
 const LIMB_DIGITS: usize = 9;
 
-/// Returns the digits of a number, unless it is too long.
+/// Returns the decimal digits of a number, unless it is longer than [`MAX_BYTES`].
 pub fn decimal_of_n(number: &N) -> Option<String> {
     number.with_wire(|bytes| digits(bytes, None))
 }
 
-/// Returns the digits of a number with its sign, unless it is too long.
+/// Returns the sign and the decimal digits of a number, unless it is longer than [`MAX_BYTES`].
 pub fn decimal_of_z(number: &Z) -> Option<String> {
     let mut digits = number.with_wire(|bytes| {
         let (first, rest) = bytes.split_first()?;
@@ -30,12 +30,12 @@ pub fn decimal_of_z(number: &Z) -> Option<String> {
     Some(digits)
 }
 
-/// Returns the digits of 7-bit groups, the least significant first, with six `low` bits below them if given.
+/// Returns the decimal digits of a number: 7-bit `groups`, least significant first, above six `low` bits if given.
 fn digits(groups: &[u8], low: Option<u8>) -> Option<String> {
     if groups.len().saturating_add(low.iter().len()) > MAX_BYTES {
         return None;
     }
-    // Four groups are 28 bits: a limb shifted by them, and a carry, fit 64 bits.
+    // Four groups have 28 bits: a limb shifted by 28 plus a carry fits 64 bits.
     let mut limbs: Vec<u64> = Vec::new();
     let mut add = |bits: u32, value: u64| {
         let mut carry = value;
@@ -66,26 +66,27 @@ fn digits(groups: &[u8], low: Option<u8>) -> Option<String> {
     Some(text)
 }
 
-/// Returns the number with these digits, unless they are invalid or too many.
+/// Parses decimal digits. Returns `None` if they are invalid or too many.
 pub(crate) fn n_of_decimal(text: &str) -> Option<N> {
     let wire = wire(text, false, false)?;
     Some(N::from_wire(&wire))
 }
 
-/// Returns the number with these digits, which a minus may precede, unless they are invalid or too many.
+/// Parses an optional minus sign and decimal digits. Returns `None` if they are invalid or too many.
 pub(crate) fn z_of_decimal(text: &str) -> Option<Z> {
     let digits = text.strip_prefix('-');
     let wire = wire(digits.unwrap_or(text), true, digits.is_some())?;
     Some(Z::from_wire(&wire))
 }
 
-/// Returns the minimum length of the number with these digits, if it is over the limit, and the steps that the conversion takes.
+/// Returns a lower bound of the number's length in wire bytes, if it exceeds the limit, and the estimated steps of the
+/// conversion.
 pub(crate) fn beyond(text: &str) -> (Option<usize>, usize) {
     let digits = text.strip_prefix('-').unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
         return (None, 0);
     }
-    // A digit is log2(10) bits, seven of which are a byte.
+    // A decimal digit has log2(10) bits, and seven bits make a byte.
     let behind_the_first = digits.trim_start_matches('0').len().saturating_sub(1);
     let bytes = behind_the_first.saturating_mul(47_456) / 100_000;
     if bytes > MAX_BYTES {
@@ -94,10 +95,10 @@ pub(crate) fn beyond(text: &str) -> (Option<usize>, usize) {
     (None, digits.len().saturating_mul(digits.len()) / 2_000)
 }
 
-/// Returns the wire bytes; the first has six bits and a sign if the number is `signed`.
+/// Converts digits to wire bytes. If the number is `signed`, the first byte has the sign and six bits.
 fn wire(text: &str, signed: bool, negative: bool) -> Option<Vec<u8>> {
     let digits = text.as_bytes();
-    // A wire byte holds seven bits, a little more than two digits: more digits than this are over the limit.
+    // A wire byte holds seven bits, which is a little more than two digits: numbers with more digits exceed the limit.
     if digits.is_empty() || digits.len() > MAX_BYTES.saturating_mul(11) / 5 || !digits.iter().all(u8::is_ascii_digit) {
         return None;
     }
@@ -146,8 +147,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_digits_are_those_of_machine_integers() {
-        // Under Miri the borders of the words are enough.
+    fn digits_equal_those_of_machine_integers() {
+        // Miri is slow: it only runs the values at the boundaries of machine words.
         for bits in (0..126u32).filter(|bits| !cfg!(miri) || bits % 31 < 2) {
             for delta in [-1i128, 0, 1] {
                 let number = (1i128 << bits) + delta;
@@ -164,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn long_numbers_both_ways() {
+    fn long_numbers_round_trip() {
         for len in (1..200usize).step_by(if cfg!(miri) { 19 } else { 1 }) {
             let text = "9".repeat(len);
             assert_eq!(n_of_decimal(&text).and_then(|n| decimal_of_n(&n)), Some(text.clone()));

@@ -1,20 +1,22 @@
 //! Numbers of any size: `n` and `z`.
 //!
-//! Each byte has seven bits of the number, least significant first; its top bit is set if more bytes follow. The second bit of the
-//! first byte of a `z` is its sign, and six bits are of the number. Numbers of up to 63 bits are stored as integers, longer ones as
-//! wire bytes, so that reading and writing is a copy at any length. To calculate with them, enable `num-bigint`.
+//! Each byte holds seven bits of the number, least significant first; its top bit is set if more bytes follow. In the
+//! first byte of a `z`, the second-highest bit is the sign, and six bits belong to the number. Numbers of up to 63 bits
+//! are stored as integers and longer ones as wire bytes, so that reading and writing them is a copy. To calculate with
+//! them, enable the feature `num-bigint`.
 
 use alloc::boxed::Box;
 use core::cmp::Ordering;
 use core::fmt;
 
-/// Longest wire form that is stored as an integer: nine bytes hold 63 bits.
+/// The maximum length of an encoding that is stored as an integer: nine bytes hold 63 bits.
 const SMALL_BYTES: usize = 9;
 
-/// Longest wire form of 128 bits.
+/// The maximum length of an encoding that fits 128 bits.
 const WIDE_BYTES: usize = 19;
 
-/// The value of a number: `Small` exactly if its wire form has at most [`SMALL_BYTES`], so that equal numbers are stored alike.
+/// The representation of a number: `Small` exactly if its encoding has at most [`SMALL_BYTES`], so that equal numbers
+/// have equal representations.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Repr<T> {
     Small(T),
@@ -33,7 +35,7 @@ impl fmt::Display for TooLarge {
 
 impl core::error::Error for TooLarge {}
 
-/// What `N` and `Z` have in common, given `of_groups` and conversions from and to the widest integer type.
+/// Defines what `N` and `Z` have in common, given `of_groups` and conversions from and to the widest integer type.
 macro_rules! number {
     ($number:ident, $small:ident, $wide:ident) => {
         impl $number {
@@ -48,7 +50,7 @@ macro_rules! number {
                 }
             }
 
-            /// Returns the number that 7-bit groups are, which have at most 63 bits.
+            /// Creates a number from 7-bit groups that together have at most 63 bits.
             #[inline]
             pub(crate) const fn from_groups(groups: u64) -> Self {
                 Self(Repr::Small(Self::of_groups(groups)))
@@ -81,7 +83,8 @@ macro_rules! number {
             }
         }
 
-        /// Decimal up to 128 bits, and above that the wire bytes in hexadecimal; for decimal of any size use `num-bigint`.
+        /// Decimal up to 128 bits; above that, the wire bytes in hexadecimal. For decimal of any size, use
+        /// `num-bigint`.
         impl fmt::Display for $number {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 match $wide::try_from(self) {
@@ -107,7 +110,8 @@ pub(crate) use natural::split;
 pub use whole::Z;
 pub(crate) use whole::natural;
 
-/// Splits one number of at most [`SMALL_BYTES`] in its shortest form off the front of `bytes`: its 7-bit groups, and its length.
+/// Parses one number in its shortest encoding, of at most [`SMALL_BYTES`], at the front of `bytes`. Returns its 7-bit
+/// groups and its length.
 #[inline]
 pub(crate) fn split_small(bytes: &[u8]) -> Option<(u64, usize)> {
     let (mut groups, mut len) = (0u64, 0usize);
@@ -121,7 +125,7 @@ pub(crate) fn split_small(bytes: &[u8]) -> Option<(u64, usize)> {
     None
 }
 
-/// Returns the length of the number at the start of `bytes`, if it is complete.
+/// Returns the length of the number at the front of `bytes`, if it is complete.
 fn length(bytes: &[u8]) -> Option<usize> {
     bytes.iter().position(|byte| byte & 0x80 == 0).map(|last| last.saturating_add(1))
 }
@@ -131,10 +135,10 @@ fn gather(bytes: &[u8]) -> u64 {
     bytes.iter().rev().fold(0u64, |number, byte| number << 7 | u64::from(byte & 0x7f))
 }
 
-/// Writes `number` to `place` in 7-bit groups, and returns their number.
-fn scatter(mut number: u128, place: &mut [u8]) -> usize {
+/// Writes `number` to `buffer` in 7-bit groups and returns their number.
+fn scatter(mut number: u128, buffer: &mut [u8]) -> usize {
     let mut written = 0usize;
-    for byte in place {
+    for byte in buffer {
         let [low, ..] = number.to_le_bytes();
         number >>= 7;
         *byte = if number == 0 { low & 0x7f } else { low | 0x80 };
@@ -146,13 +150,14 @@ fn scatter(mut number: u128, place: &mut [u8]) -> usize {
     written
 }
 
-/// Compares numbers by their shortest wire bytes: the longer is larger; of equal length, the last bytes count most.
+/// Compares numbers by their shortest encodings: the longer one is larger; if the lengths are equal, the last byte is
+/// most significant.
 fn compare(a: &[u8], b: &[u8]) -> Ordering {
     let (high_a, high_b) = (a.iter().rev().map(|byte| byte & 0x7f), b.iter().rev().map(|byte| byte & 0x7f));
     a.len().cmp(&b.len()).then_with(|| high_a.cmp(high_b))
 }
 
-/// Returns the number with these 7-bit groups, if it fits.
+/// Converts 7-bit groups to an integer of 128 bits, if it fits.
 fn wide(groups: &[u8]) -> Result<u128, TooLarge> {
     if groups.len() > WIDE_BYTES {
         return Err(TooLarge);
@@ -163,7 +168,7 @@ fn wide(groups: &[u8]) -> Result<u128, TooLarge> {
         .try_fold(0u128, |sum, byte| Ok(sum.checked_mul(0x80).ok_or(TooLarge)? | u128::from(byte & 0x7f)))
 }
 
-/// Returns the length of the longest `n` up to `max`.
+/// Returns the maximum encoded length in bytes of an `n` from 0 to `max`.
 pub const fn n_bytes(max: u64) -> usize {
     let (mut bytes, mut rest) = (1usize, max >> 7);
     while rest != 0 {
@@ -173,7 +178,7 @@ pub const fn n_bytes(max: u64) -> usize {
     bytes
 }
 
-/// Returns the length of the longest `z` from `min` to `max`.
+/// Returns the maximum encoded length in bytes of a `z` from `min` to `max`.
 pub const fn z_bytes(min: i64, max: i64) -> usize {
     let (min, max) = (min.unsigned_abs(), max.unsigned_abs());
     let widest = if min > max { min } else { max };

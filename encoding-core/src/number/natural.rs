@@ -1,4 +1,4 @@
-//! `n`.
+//! The encoding `n` of natural numbers.
 
 use core::cmp::Ordering;
 use core::fmt;
@@ -19,7 +19,7 @@ pub struct N(Repr<u64>);
 number!(N, u64, u128);
 
 impl N {
-    /// Returns the integer that 7-bit groups are, which have at most 63 bits.
+    /// Converts 7-bit groups that together have at most 63 bits to an integer.
     #[inline]
     pub(crate) const fn of_groups(groups: u64) -> u64 {
         groups
@@ -30,14 +30,14 @@ impl N {
         match &self.0 {
             Repr::Wire(bytes) => take(bytes),
             Repr::Small(number) => {
-                let mut place = [0; SMALL_BYTES];
-                let len = scatter(u128::from(*number), &mut place);
-                take(place.get(..len).unwrap_or_default())
+                let mut buffer = [0; SMALL_BYTES];
+                let len = scatter(u128::from(*number), &mut buffer);
+                take(buffer.get(..len).unwrap_or_default())
             }
         }
     }
 
-    /// Returns the number of wire bytes.
+    /// Returns the length of the encoding in bytes.
     pub(crate) fn wire_len(&self) -> usize {
         match &self.0 {
             Repr::Wire(bytes) => bytes.len(),
@@ -46,7 +46,7 @@ impl N {
     }
 }
 
-/// Returns the number of 7-bit groups of a number, at least one.
+/// Returns how many 7-bit groups a number takes, at least one.
 fn groups(number: u64) -> usize {
     let bits = u64::BITS.saturating_sub(number.leading_zeros()).max(1);
     usize::try_from(bits.div_ceil(7)).unwrap_or(usize::MAX)
@@ -54,9 +54,9 @@ fn groups(number: u64) -> usize {
 
 impl From<u128> for N {
     fn from(number: u128) -> Self {
-        let mut place = [0; WIDE_BYTES];
-        let len = scatter(number, &mut place);
-        Self::from_wire(place.get(..len).unwrap_or_default())
+        let mut buffer = [0; WIDE_BYTES];
+        let len = scatter(number, &mut buffer);
+        Self::from_wire(buffer.get(..len).unwrap_or_default())
     }
 }
 
@@ -82,7 +82,7 @@ impl Ord for N {
     }
 }
 
-/// Splits one number off the front of `bytes`, and tells whether it is in its shortest form.
+/// Splits one number off the front of `bytes`. The second result is true if it is in its shortest encoding.
 pub(crate) fn split(bytes: &[u8]) -> Option<(&[u8], bool)> {
     let (number, _) = bytes.split_at_checked(length(bytes)?)?;
     Some((number, number.len() == 1 || number.last() != Some(&0)))
@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn small_and_large_agree_at_every_group_border() {
+    fn both_representations_agree_at_every_group_boundary() {
         for bits in 0..127u32 {
             for number in [(1u128 << bits) - 1, 1u128 << bits, (1u128 << bits) + 1] {
                 let n = N::from(number);
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn order_is_the_order_of_numbers() {
+    fn ordering_is_numeric() {
         let mut numbers: alloc::vec::Vec<u128> = (0..127).map(|bits| (1u128 << bits) - 1).collect();
         numbers.push(u128::MAX);
         assert!(numbers.is_sorted_by_key(|number| N::from(*number)));

@@ -1,4 +1,4 @@
-//! `z`.
+//! The encoding `z` of integers.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -24,7 +24,8 @@ number!(Z, i64, i128);
 const SIGN: u8 = 0x40;
 
 impl Z {
-    /// Returns the integer that 7-bit groups are, which have at most 63 bits: the sign above the six lowest, which leaves 62.
+    /// Converts 7-bit groups that together have at most 63 bits to an integer. The sign bit lies above the six lowest
+    /// bits, so the magnitude has 62.
     #[inline]
     pub(crate) const fn of_groups(groups: u64) -> i64 {
         let [low, ..] = groups.to_le_bytes();
@@ -40,12 +41,12 @@ impl Z {
         }
     }
 
-    /// Returns the number of wire bytes.
+    /// Returns the length of the encoding in bytes.
     pub(crate) fn wire_len(&self) -> usize {
         self.with_wire(<[u8]>::len)
     }
 
-    /// Whether it is negative.
+    /// Returns true if the sign bit is set.
     pub fn is_negative(&self) -> bool {
         match &self.0 {
             Repr::Small(number) => *number < 0,
@@ -54,22 +55,22 @@ impl Z {
     }
 }
 
-/// Writes the wire bytes of `number` to the front of `place`, and returns them.
+/// Writes the encoding of `number` to the front of `buffer` and returns it.
 #[inline]
-fn wire(number: i128, place: &mut [u8; WIDE_BYTES]) -> &[u8] {
+fn wire(number: i128, buffer: &mut [u8; WIDE_BYTES]) -> &[u8] {
     let magnitude = number.unsigned_abs();
     let [low, ..] = magnitude.to_le_bytes();
     let rest = magnitude >> 6;
     let sign = if number < 0 { SIGN } else { 0 };
     let mut len = 1usize;
-    if let Some((first, others)) = place.split_first_mut() {
+    if let Some((first, others)) = buffer.split_first_mut() {
         *first = low & 0x3f | sign;
         if rest != 0 {
             *first |= 0x80;
             len = len.saturating_add(scatter(rest, others));
         }
     }
-    place.get(..len).unwrap_or_default()
+    buffer.get(..len).unwrap_or_default()
 }
 
 /// Converts to a natural number, unless it is negative.
@@ -128,7 +129,7 @@ impl Ord for Z {
     }
 }
 
-/// Compares absolute values by their wire bytes. The first byte counts least.
+/// Compares absolute values by their encodings. The first byte is the least significant.
 fn compare_magnitudes(a: &[u8], b: &[u8]) -> Ordering {
     let low = |bytes: &[u8]| bytes.first().map(|first| first & 0x3f);
     let (high_a, high_b) = (a.get(1..).unwrap_or_default(), b.get(1..).unwrap_or_default());
@@ -140,7 +141,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn small_and_large_agree_at_every_group_border() {
+    fn both_representations_agree_at_every_group_boundary() {
         for bits in 0..126u32 {
             for magnitude in [(1i128 << bits) - 1, 1i128 << bits, (1i128 << bits) + 1] {
                 for number in [magnitude, -magnitude] {
@@ -153,12 +154,12 @@ mod tests {
     }
 
     #[test]
-    fn the_widest_numbers_are_decimal() {
+    fn numbers_of_up_to_128_bits_are_displayed_in_decimal() {
         for number in [i128::MIN, i128::MIN + 1, i128::MAX] {
             let z = Z::from(number);
             assert_eq!((i128::try_from(&z), alloc::format!("{z}")), (Ok(number), alloc::format!("{number}")));
         }
-        // One past each.
+        // One beyond each limit.
         for (first, sign) in [(0x80, ""), (0xc1, "-")] {
             let mut bytes = [0x80; WIDE_BYTES];
             (bytes[0], bytes[WIDE_BYTES - 1]) = (first, 4);
@@ -167,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_that_is_not_negative_is_natural() {
+    fn non_negative_numbers_convert_to_natural_numbers() {
         for bits in 0..126u32 {
             for number in [(1u128 << bits) - 1, 1 << bits, (1 << bits) + 1] {
                 assert_eq!(natural(&Z::from(number.cast_signed())), Some(N::from(number)), "{number}");
@@ -181,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn order_is_the_order_of_numbers() {
+    fn ordering_is_numeric() {
         let up: Vec<i128> = (0..126).map(|bits| 1i128 << bits).collect();
         let all = up.iter().rev().map(|number| -number).chain([0]).chain(up.iter().copied());
         assert!(all.map(Z::from).is_sorted());

@@ -1,18 +1,19 @@
-//! What the caller allows of depth and heap.
+//! The caller's limits on depth and heap.
 
 use super::Reader;
 use crate::fault::{Fault, FaultKind};
 
-/// Limits that the caller sets for one decode; the default leaves each type its own.
+/// Limits that the caller sets for one call; by default, only the limits of each type apply.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
-    /// Maximum number of levels of recursive types. A type whose `depth` is smaller keeps that limit.
+    /// Maximum number of levels of recursive types. A smaller limit set by the attribute `depth` of a type still
+    /// applies.
     pub max_depth: Option<u32>,
 }
 
 impl Limits {
-    /// Allows at most `levels` levels of recursive types, or fewer where a type declares fewer with `depth`.
+    /// Allows at most `levels` levels of recursive types, or fewer if a type's `depth` is smaller.
     #[must_use]
     pub const fn with_max_depth(mut self, levels: u32) -> Self {
         self.max_depth = Some(levels);
@@ -21,7 +22,8 @@ impl Limits {
 }
 
 impl Reader<'_> {
-    /// Takes so many bytes from the caller's budget of heap: for readers written by hand, before they allocate.
+    /// Charges `bytes` bytes to the caller's heap budget, if there is one. Hand-written readers call it before they
+    /// allocate.
     ///
     /// # Errors
     /// `Heap_exceeded`.
@@ -33,13 +35,13 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether the caller gave a budget of heap.
+    /// Returns true if the caller set a heap budget.
     #[inline]
     pub(crate) const fn has_budget(&self) -> bool {
         self.heap.is_some()
     }
 
-    /// Charges for the next doubling of a vector that has come to `len` elements one by one.
+    /// Charges the next doubling of a vector that is filled element by element and now has `len` elements.
     #[inline]
     pub(crate) fn charge_growth<T>(&self, len: usize) -> Result<(), Fault> {
         match self.heap {
@@ -48,7 +50,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Enters one level of a recursive type whose own limit is `limit` levels.
+    /// Enters one level of a recursive type whose limit is `limit` levels.
     ///
     /// # Errors
     /// `Too_deep`.
@@ -62,8 +64,8 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Checks that the caller allows one more level below `open` levels that are read without recursion. Without a limit of the
-    /// caller, `u32::MAX` levels are allowed.
+    /// Checks that the caller allows one more level below `open` levels that were read without recursion. If the caller
+    /// set no limit, `u32::MAX` levels are allowed.
     ///
     /// # Errors
     /// `Too_deep`.
@@ -73,7 +75,7 @@ impl Reader<'_> {
         if open >= self.max_depth { Err(self.too_deep(self.max_depth)) } else { Ok(()) }
     }
 
-    /// The refusal of a level past `limit`.
+    /// Returns the fault for a level beyond `limit`.
     #[cold]
     #[inline(never)]
     fn too_deep(&self, limit: u32) -> Fault {
@@ -83,7 +85,7 @@ impl Reader<'_> {
     /// Leaves the level that [`Reader::enter`] entered.
     #[inline]
     pub fn leave(&mut self) {
-        // What was entered is more than nothing: to say so with a check costs a tree a fiftieth of its instructions.
+        // Cannot underflow after `enter`. A checked subtraction would cost a recursive tree 2 % of its instructions.
         self.depth = self.depth.wrapping_sub(1);
     }
 }

@@ -11,34 +11,34 @@ use crate::revision::Revision;
 
 pub use limits::Limits;
 
-/// The bytes left of the block being read, and what limits apply to them.
+/// The remaining bytes of the block being read, and the limits that apply to them.
 ///
-/// A reader never reaches outside its block: a length prefix opens a block of its own ([`Reader::block`]), a
-/// size limit shortens the block and remembers by how much ([`Reader::bounded`]), so that the refusal is the
-/// reference's: `Size_limit_exceeded` where the bytes are there but not allowed, `Not_enough_data` where they are not
-/// (`data-encoding`, `binary_reader.ml`, `read_atom`).
+/// A reader never reads outside its block. A size prefix opens a nested block ([`Reader::block`]). A size limit
+/// shortens the block and records by how much ([`Reader::bounded`]), to return the same error as the reference
+/// (`data-encoding`, `binary_reader.ml`, `read_atom`): `Size_limit_exceeded` if the bytes are available but not
+/// allowed, `Not_enough_data` if they are not available.
 #[derive(Clone, Debug)]
 pub struct Reader<'a> {
     input: &'a [u8],
-    /// Bytes behind `input` that belong to the block but that a size limit hides.
+    /// The number of bytes after `input` that belong to the block but are excluded by a size limit.
     hidden: usize,
-    /// Levels of recursive types that are open.
+    /// The number of levels of recursive types that are open.
     depth: u32,
-    /// The caller's depth limit; `u32::MAX` leaves it to each type.
+    /// The caller's depth limit; `u32::MAX` if only the limits of the types apply.
     max_depth: u32,
-    /// What the caller allows of heap, if it says.
+    /// The caller's heap budget, if there is one.
     heap: Option<&'a HeapBudget>,
-    /// Whether the guards of these bytes have been asked.
-    asked: bool,
-    /// The revision of the format that the bytes are of.
+    /// Whether the guards on these bytes have been checked.
+    guards_checked: bool,
+    /// The revision of the format of the bytes.
     pub(crate) revision: Revision,
-    /// The buffer that the bytes are in, if values may share it.
+    /// The buffer that contains the bytes, if values may share it.
     #[cfg(feature = "bytes")]
     shared: Option<&'a bytes::Bytes>,
 }
 
 impl<'a> Reader<'a> {
-    /// A reader over a block that is exactly `input`.
+    /// Creates a reader of a block that is exactly `input`.
     #[inline]
     pub const fn new(input: &'a [u8]) -> Self {
         Self {
@@ -47,39 +47,39 @@ impl<'a> Reader<'a> {
             depth: 0,
             max_depth: u32::MAX,
             heap: None,
-            asked: false,
+            guards_checked: false,
             revision: Revision::NEWEST,
             #[cfg(feature = "bytes")]
             shared: None,
         }
     }
 
-    /// The same with limits of the caller's.
+    /// Creates a reader with limits set by the caller.
     #[inline]
     pub fn with_limits(input: &'a [u8], limits: Limits) -> Self {
         Self { max_depth: limits.max_depth.unwrap_or(u32::MAX), ..Self::new(input) }
     }
 
-    /// The same, taking heap from a budget.
+    /// Returns this reader with a heap budget.
     #[inline]
     #[must_use]
     pub const fn with_heap(self, heap: &'a HeapBudget) -> Self {
         Self { heap: Some(heap), ..self }
     }
 
-    /// A reader of values that share `buffer`, which holds the input.
+    /// Returns this reader with permission to share `buffer`, which contains the input.
     #[cfg(feature = "bytes")]
     #[inline]
     pub(crate) fn sharing(self, buffer: &'a bytes::Bytes) -> Self {
         Self { shared: Some(buffer), ..self }
     }
 
-    /// A part of the input as a part of the buffer if values may share it, else a copy.
+    /// Returns a part of the input as a slice of the shared buffer, or as a copy if there is none.
     #[cfg(feature = "bytes")]
     #[inline]
     pub(crate) fn shared(&self, part: &'a [u8]) -> bytes::Bytes {
         let inner = part.as_ptr_range();
-        // Always so where there is a buffer; `slice_ref` panics otherwise.
+        // Always true if there is a buffer, but `slice_ref` would panic if it were not.
         let holds = |outer: core::ops::Range<*const u8>| outer.start <= inner.start && inner.end <= outer.end;
         match self.shared {
             Some(buffer) if holds(buffer.as_ptr_range()) => buffer.slice_ref(part),
@@ -87,55 +87,56 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The same below so many levels of recursive types.
+    /// Returns this reader with `depth` levels of recursive types open.
     #[inline]
     pub(crate) const fn below(self, depth: u32) -> Self {
         Self { depth, ..self }
     }
 
-    /// The same over bytes whose guards have been asked.
+    /// Returns this reader with the guards on its bytes marked as checked or not.
     #[inline]
-    pub(crate) const fn with_guards_asked(self, asked: bool) -> Self {
-        Self { asked, ..self }
+    pub(crate) const fn with_guards_checked(self, guards_checked: bool) -> Self {
+        Self { guards_checked, ..self }
     }
 
-    /// Whether the guards of these bytes have been asked: a view does not ask them again for each value around them.
+    /// Returns true if the guards on these bytes have been checked, so that a view does not check them again for each
+    /// enclosing value.
     #[inline]
-    pub(crate) const fn are_guards_asked(&self) -> bool {
-        self.asked
+    pub(crate) const fn are_guards_checked(&self) -> bool {
+        self.guards_checked
     }
 
-    /// The bytes that may still be read.
+    /// Returns the bytes that may still be read.
     #[inline]
     pub const fn remaining(&self) -> &'a [u8] {
         self.input
     }
 
-    /// Whether the block has no byte left, hidden ones included.
+    /// Returns true if no bytes of the block are left, including those excluded by a size limit.
     #[inline]
     pub const fn is_empty(&self) -> bool {
         self.input.is_empty() && self.hidden == 0
     }
 
-    /// Whether a size limit hides bytes of this block.
+    /// Returns true if a size limit excludes bytes of this block.
     #[inline]
     pub const fn is_cut(&self) -> bool {
         self.hidden != 0
     }
 
-    /// A refusal at the current byte.
+    /// Returns a fault at the current byte.
     #[inline]
     pub fn fault(&self, kind: FaultKind) -> Fault {
         Fault::new(kind, self.input)
     }
 
-    /// Why `needed` bytes cannot be had here.
+    /// Returns the fault for `needed` bytes that cannot be read here.
     #[inline]
     fn short(&self, needed: usize) -> Fault {
         short(self.input, self.hidden, needed)
     }
 
-    /// Checks that `needed` bytes are there without taking them.
+    /// Checks that `needed` bytes are available, without consuming them.
     ///
     /// # Errors
     /// `Not_enough_data`, `Size_limit_exceeded`.
@@ -144,8 +145,8 @@ impl<'a> Reader<'a> {
         if needed <= self.input.len() { Ok(()) } else { Err(self.short(needed)) }
     }
 
-    /// The same for the size of a value, where it is fixed: the reference looks at no part of such a value before all of
-    /// it is there (`binary_reader.ml`, `Objs` and `Tups` of kind `Fixed`).
+    /// Checks that all bytes of a value are available, if its size is fixed. The reference does so before it reads any
+    /// field of such a value (`binary_reader.ml`, `Objs` and `Tups` of kind `Fixed`).
     ///
     /// # Errors
     /// `Not_enough_data`, `Size_limit_exceeded`.
@@ -157,16 +158,16 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Checks the bytes of some fields at once.
+    /// Checks that the bytes of several fields are available.
     ///
     /// # Errors
-    /// `Not_enough_data`, `Size_limit_exceeded`: of the first field that is not there in whole.
+    /// `Not_enough_data`, `Size_limit_exceeded`; at the first field that is incomplete.
     #[inline]
     pub fn look_ahead(&self, ahead: Ahead) -> Result<(), Fault> {
         if ahead.bytes <= self.input.len() { Ok(()) } else { Err(cut_short(self.input, self.hidden, ahead)) }
     }
 
-    /// The next `count` bytes.
+    /// Consumes and returns the next `count` bytes.
     ///
     /// # Errors
     /// `Not_enough_data`, `Size_limit_exceeded`.
@@ -181,7 +182,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The next `N` bytes, as an array.
+    /// Consumes the next `N` bytes and returns them as an array.
     ///
     /// # Errors
     /// `Not_enough_data`, `Size_limit_exceeded`.
@@ -196,7 +197,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The next `N` bytes, copied.
+    /// Consumes the next `N` bytes and returns a copy.
     ///
     /// # Errors
     /// `Not_enough_data`, `Size_limit_exceeded`.
@@ -208,25 +209,25 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// All bytes to the end of the block.
+    /// Consumes and returns all bytes to the end of the block.
     ///
     /// # Errors
-    /// `Size_limit_exceeded` where the block is longer than a limit allows.
+    /// `Size_limit_exceeded` if the block is longer than a limit allows.
     #[inline]
     pub fn rest(&mut self) -> Result<&'a [u8], Fault> {
         self.take(self.whole())
     }
 
-    /// The reader of all that is left of the block; this one goes on behind it.
+    /// Returns a reader of the rest of the block, which this reader skips.
     ///
     /// # Errors
-    /// `Size_limit_exceeded` where the block is longer than a limit allows.
+    /// `Size_limit_exceeded` if the block is longer than a limit allows.
     #[inline]
     pub fn to_end(&mut self) -> Result<Self, Fault> {
         self.block(self.whole())
     }
 
-    /// Opens a block of `len` bytes: the reader of it; this one goes on behind it.
+    /// Opens a block of `len` bytes: returns a reader of the block, which this reader skips.
     ///
     /// # Errors
     /// `Not_enough_data`, `Size_limit_exceeded`.
@@ -236,7 +237,8 @@ impl<'a> Reader<'a> {
         Ok(self.over(input))
     }
 
-    /// The elements of `size` bytes that the rest of the block is, where they fill it and are at most `max`.
+    /// Splits the rest of the block into elements of `size` bytes, if it consists of whole elements and has at most
+    /// `max`.
     #[inline]
     pub(crate) fn elements(&self, size: usize, max: usize) -> Option<ChunksExact<'a, u8>> {
         if size == 0 || self.is_cut() {
@@ -246,14 +248,14 @@ impl<'a> Reader<'a> {
         if elements.remainder().is_empty() && elements.len() <= max { Some(elements) } else { None }
     }
 
-    /// A reader of `part`, which is a part of this block, with the same limits.
+    /// Returns a reader of `part`, which is a part of this block, with the same limits.
     #[inline]
     pub(crate) const fn over(&self, part: &'a [u8]) -> Self {
         Self { input: part, hidden: 0, ..*self }
     }
 
-    /// The result of reading a value, which is refused if bytes of the block are left. It is changed in its place: a large value taken
-    /// out of it would be copied.
+    /// Replaces the result of reading a value with an error if bytes of the block are left over. The result is changed
+    /// in place, because moving a large value out of it would copy it.
     #[inline]
     pub(crate) fn ending<T>(&self, mut result: Result<T, Fault>) -> Result<T, Fault> {
         if let (Err(fault), true) = (self.finish(), result.is_ok()) {
@@ -262,10 +264,10 @@ impl<'a> Reader<'a> {
         result
     }
 
-    /// Ends a block.
+    /// Checks that the block has been consumed.
     ///
     /// # Errors
-    /// `Extra_bytes` where bytes of it are left.
+    /// `Extra_bytes` if bytes of the block are left over.
     #[inline]
     pub fn finish(&self) -> Result<(), Fault> {
         match self.whole() {
@@ -274,7 +276,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A reader of the same block that refuses to read more than `limit` bytes; give it back to [`Reader::resume`].
+    /// Returns a reader of the same block that refuses to read more than `limit` bytes. Pass it to [`Reader::resume`]
+    /// afterwards.
     #[inline]
     pub fn bounded(&self, limit: usize) -> Self {
         match self.input.split_at_checked(limit) {
@@ -283,7 +286,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Goes on where `inner`, made by [`Reader::bounded`] with the same limit, stopped.
+    /// Continues after the bytes that `inner` has consumed; `inner` was returned by [`Reader::bounded`] with the same
+    /// limit.
     #[inline]
     pub fn resume(&mut self, limit: usize, inner: &Self) {
         let consumed = self.input.len().min(limit).saturating_sub(inner.input.len());
@@ -292,10 +296,11 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Splits off everything but the last `tail` bytes of the block, which belong to the fields behind.
+    /// Returns a reader of all but the last `tail` bytes of the block, which belong to the following fields. This
+    /// reader continues with those.
     ///
     /// # Errors
-    /// `Not_enough_data` where the block is shorter than the tail.
+    /// `Not_enough_data` if the block is shorter than `tail`.
     #[inline]
     pub fn reserving(&mut self, tail: usize) -> Result<Self, Fault> {
         let Some(head) = self.whole().checked_sub(tail) else { return Err(self.short(tail)) };
@@ -313,15 +318,16 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Bytes of the block from here to its end, hidden ones included.
+    /// Returns the number of bytes left in the block, including those excluded by a size limit.
     #[inline]
     pub(crate) const fn whole(&self) -> usize {
         self.input.len().saturating_add(self.hidden)
     }
 }
 
-/// Takes what the reader holds and not the reader: a reader whose address nobody knows stays in registers. Inlined, because the compiler
-/// mostly knows that nothing is hidden, and then it is a constant.
+/// Returns the fault for `needed` bytes that cannot be read. It takes the reader's fields instead of the reader, so
+/// that the reader stays in registers. Inlined, because the compiler mostly knows that `hidden` is zero, and then the
+/// kind is a constant.
 #[inline]
 fn short(input: &[u8], hidden: usize, needed: usize) -> Fault {
     let kind = match needed <= input.len().saturating_add(hidden) {
@@ -331,7 +337,7 @@ fn short(input: &[u8], hidden: usize, needed: usize) -> Fault {
     Fault::with_detail(kind, input, needed)
 }
 
-/// The fault of the first of these fields that is not there in whole.
+/// Returns the fault at the first of the fields that is incomplete.
 #[cold]
 #[inline(never)]
 fn cut_short(mut input: &[u8], hidden: usize, ahead: Ahead) -> Fault {
@@ -344,12 +350,13 @@ fn cut_short(mut input: &[u8], hidden: usize, ahead: Ahead) -> Fault {
     short(input, hidden, ahead.bytes)
 }
 
-/// `Err(fault)` by a call, for readers of hashes of 32 bytes and more: where the compiler sees both results, it cuts such a value where the
-/// fault would lie in the same `Result`, thirty-two bytes into 7, 16, 8 and 1. Lists of operations are read a quarter faster. Shorter values,
-/// and those with numbers, are read faster without the call, which keeps them in memory.
+/// Returns `Err(fault)`; for a value that consists of at least 32 bytes and nothing else, such as a hash, through a
+/// call. If the compiler saw both results there, it would split the copy of the value at the position of the fault in
+/// the same `Result`: 32 bytes into 7, 16, 8 and 1. The call makes reading lists of operations 25 % faster. It would
+/// slow down shorter values and those with numbers, which it keeps in memory.
 ///
 /// # Errors
-/// Always: the fault.
+/// Always returns the fault.
 #[inline]
 pub fn refused<T>(fault: Fault) -> Result<T, Fault> {
     #[cold]
@@ -366,7 +373,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_limit_and_an_end_are_told_apart() {
+    fn size_limits_and_block_ends_have_different_errors() {
         let bytes = [0u8; 8];
         let mut outer = Reader::new(&bytes);
         let mut inner = outer.bounded(4);
@@ -374,13 +381,13 @@ mod tests {
         assert_eq!(inner.clone().take(9).unwrap_err().kind(), FaultKind::NotEnoughData);
         assert_eq!(inner.clone().rest().unwrap_err().kind(), FaultKind::SizeLimitExceeded);
         assert_eq!(inner.take(4).unwrap().len(), 4);
-        assert!(!inner.is_empty(), "the block goes on behind the limit");
+        assert!(!inner.is_empty(), "the block continues beyond the limit");
         outer.resume(4, &inner);
         assert_eq!(outer.remaining().len(), 4);
     }
 
     #[test]
-    fn a_block_inside_a_limit_has_its_own_end() {
+    fn a_block_inside_a_limit_ends_independently() {
         let bytes = [0u8; 8];
         let mut inner = Reader::new(&bytes).bounded(4);
         let mut block = inner.block(1).unwrap();
@@ -388,7 +395,7 @@ mod tests {
     }
 
     #[test]
-    fn the_tail_is_kept_for_the_fields_behind() {
+    fn the_tail_is_reserved_for_the_following_fields() {
         let bytes = [1u8, 2, 3, 4];
         let mut outer = Reader::new(&bytes);
         let mut head = outer.reserving(1).unwrap();

@@ -1,16 +1,16 @@
-//! BSON, the bytes of the encoding `json`.
+//! BSON, the encoding of `json` on the wire.
 //!
 //! | byte | value |
 //! |-----:|-------|
-//! | `01` | a number: 8 bytes, IEEE 754, least significant byte first |
-//! | `02` | text: its size and one in 4 bytes, the text, a zero |
-//! | `03` | an object: its size in 4 bytes, elements, a zero |
+//! | `01` | a number: 8 bytes, IEEE 754, little-endian |
+//! | `02` | text: its length plus one in 4 bytes, the text, a zero byte |
+//! | `03` | an object: its size in 4 bytes, elements, a zero byte |
 //! | `04` | an array: an object with the keys `0`, `1`, .. |
 //! | `08` | a boolean |
 //! | `0a` | null |
 //! | `10` | a 4-byte integer |
 //!
-//! An element is the byte, its key, a zero, the value. Rule: `json-data-encoding`, `json_repr_bson.ml`.
+//! An element is one of these bytes, the key, a zero byte, the value. Rule: `json-data-encoding`, `json_repr_bson.ml`.
 
 use alloc::string::ToString;
 use alloc::vec::Vec;
@@ -67,7 +67,8 @@ impl<'a> Document<'a> {
         Ok(key)
     }
 
-    /// Returns the end of the document that starts here, at or before `end`; exactly `end` if it must fill the block.
+    /// Returns the end of the document that starts here, which is at most `end`; exactly `end` if it must fill the
+    /// block.
     fn document(&mut self, end: usize, fill: bool) -> Read<usize> {
         let start = self.at;
         let size = self.size(end)?;
@@ -87,7 +88,7 @@ impl<'a> Document<'a> {
     }
 }
 
-/// Checks that `bytes` are one document.
+/// Checks that `bytes` are exactly one document.
 pub(crate) fn check(bytes: &[u8]) -> Read<()> {
     read(bytes, &mut |_| {})
 }
@@ -144,7 +145,7 @@ pub(super) fn read<'a>(bytes: &'a [u8], tell: &mut dyn FnMut(Step<'a>)) -> Read<
     Ok(())
 }
 
-/// A document being written.
+/// Writes a document.
 pub(super) struct Writer<'o> {
     out: &'o mut Vec<u8>,
     /// The offset of each open document, and the index of the next element of an array.
@@ -157,7 +158,7 @@ impl<'o> Writer<'o> {
         Self { out, open: Vec::new(), key: Vec::new() }
     }
 
-    /// Sets the key of the next value of an object. A zero byte cannot be written.
+    /// Sets the key of the next value of an object. A key with a zero byte is refused.
     fn key(&mut self, key: &[u8]) -> Read<()> {
         self.key.clear();
         self.key.extend_from_slice(key);
@@ -213,8 +214,8 @@ impl<'o> Writer<'o> {
         let Some((start, _)) = self.open.pop() else { return Ok(()) };
         self.out.push(0);
         let size = u32::try_from(self.out.len().saturating_sub(start)).map_err(|_| "a document too long")?;
-        if let Some(place) = self.out.get_mut(start..start.saturating_add(4)) {
-            place.copy_from_slice(&size.to_le_bytes());
+        if let Some(size_bytes) = self.out.get_mut(start..start.saturating_add(4)) {
+            size_bytes.copy_from_slice(&size.to_le_bytes());
         }
         Ok(())
     }
@@ -225,7 +226,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_ways() {
+    fn documents_round_trip() {
         let bytes = b"\x28\0\0\0\x01a\0\0\0\0\0\0\0\xf0\x3f\x04b\0\x15\0\0\0\x080\0\x01\x0a1\0\x022\0\x02\0\0\0x\0\0\0";
         let mut out = Vec::new();
         let mut writer = Writer::new(&mut out);

@@ -10,27 +10,28 @@ pub struct Case {
     pub tag: u32,
     /// Its name in the reference.
     pub title: &'static str,
-    /// What follows the tag; for a case of all other tags, including the tag.
+    /// The encoding after the tag; for a case that matches all other tags, it includes the tag.
     pub payload: &'static Encoding,
-    /// On the wire or in JSON only, and for which values.
+    /// Whether the case is on the wire or only in JSON, and for which values.
     pub kind: CaseKind,
-    /// The JSON of payloads that the function of [`CaseKind::When`] refuses: that of a case in JSON only, which has these values too.
+    /// The JSON of payloads that the function of [`CaseKind::When`] refuses, if a JSON-only case covers the same
+    /// values.
     pub otherwise: Option<&'static Split>,
     /// The revisions of the format that have it.
     pub revisions: Revisions,
 }
 
-/// Whether a case is on the wire or in JSON only, and for which values.
+/// Whether a case is on the wire or only in JSON, and for which values.
 #[derive(Clone, Copy, Debug)]
 pub enum CaseKind {
     /// On the wire, after its tag.
     Tagged,
-    /// On the wire, after its tag, but written only if the function accepts the bytes of the payload (`None` if only the writer of the
-    /// type can decide). Readers accept every value (`binary_reader.ml`, `Union`).
+    /// On the wire, after its tag, but written only if the function accepts the bytes of the payload (`None` if only
+    /// the type's writer can decide). Readers accept every value (`binary_reader.ml`, `Union`).
     When(Option<fn(&[u8]) -> bool>),
-    /// In JSON only.
+    /// Only in JSON.
     JsonOnly,
-    /// On the wire, with any tag that is neither another case's nor reserved. The payload starts at the tag.
+    /// On the wire, with any tag that is neither reserved nor the tag of another case. The payload starts with the tag.
     Other {
         /// Tags that are refused.
         reserved: &'static [u32],
@@ -38,37 +39,38 @@ pub enum CaseKind {
 }
 
 impl Case {
-    /// A case with a tag.
+    /// Creates a case with a tag.
     pub const fn new(tag: u32, title: &'static str, payload: &'static Encoding) -> Self {
         Self { tag, title, payload, kind: CaseKind::Tagged, otherwise: None, revisions: Revisions::ALL }
     }
 
-    /// The case, restricted to values that a function accepts.
+    /// Returns the case restricted to values that a function accepts.
     pub const fn when(self, accepts: Option<fn(&[u8]) -> bool>) -> Self {
         Self { kind: CaseKind::When(accepts), ..self }
     }
 
-    /// The case, with another JSON for payloads that its function refuses.
+    /// Returns the case with a different JSON for payloads that its function refuses.
     pub const fn otherwise(self, split: &'static Split) -> Self {
         Self { otherwise: Some(split), ..self }
     }
 
-    /// The case, in some revisions of the format only.
+    /// Returns the case restricted to some revisions of the format.
     pub const fn during(self, revisions: Revisions) -> Self {
         Self { revisions, ..self }
     }
 
-    /// A case in JSON only.
+    /// Creates a case that is only in JSON.
     pub const fn json_only(title: &'static str, payload: &'static Encoding) -> Self {
         Self { kind: CaseKind::JsonOnly, ..Self::new(0, title, payload) }
     }
 
-    /// The case of all tags that are neither another case's nor reserved; its payload starts at the tag.
+    /// Creates the case of all tags that are neither reserved nor the tag of another case; its payload starts with the
+    /// tag.
     pub const fn other(title: &'static str, payload: &'static Encoding, reserved: &'static [u32]) -> Self {
         Self { kind: CaseKind::Other { reserved }, ..Self::new(0, title, payload) }
     }
 
-    /// Returns the tag, if the case is on the wire with a tag of its own.
+    /// Returns the tag, if the case has a tag on the wire.
     pub const fn own_tag(&self) -> Option<u32> {
         match self.kind {
             CaseKind::Tagged | CaseKind::When(_) => Some(self.tag),
@@ -76,13 +78,13 @@ impl Case {
         }
     }
 
-    /// Whether this is the case of all other tags, whose payload includes the tag.
+    /// Returns true for the case of all other tags, whose payload includes the tag.
     pub const fn is_other(&self) -> bool {
         matches!(self.kind, CaseKind::Other { .. })
     }
 }
 
-/// Returns the case of a tag in a revision, with its index: the one with that tag, or the one of all other tags.
+/// Returns the case of a tag in a revision, with its index: the case with that tag, or else the case of all other tags.
 pub fn of_tag(cases: &'static [Case], tag: u32, revision: Revision) -> Option<(usize, &'static Case)> {
     let mut numbered = cases.iter().enumerate().filter(|(_, case)| case.revisions.contain(revision));
     let own = numbered.clone().find(|(_, case)| case.own_tag() == Some(tag));
@@ -108,7 +110,7 @@ impl Select {
     }
 }
 
-/// Width of a union's tag.
+/// The width of a union's tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TagSize {
     /// One byte.
@@ -120,7 +122,7 @@ pub enum TagSize {
 }
 
 impl TagSize {
-    /// Bytes of the tag.
+    /// Returns the width in bytes.
     pub const fn bytes(self) -> usize {
         match self {
             Self::U8 => 1,
@@ -129,7 +131,7 @@ impl TagSize {
         }
     }
 
-    /// The largest tag.
+    /// Returns the maximum tag.
     pub const fn max(self) -> u32 {
         u32::MAX >> 32u32.saturating_sub((self.bytes() as u32) << 3)
     }

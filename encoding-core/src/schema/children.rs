@@ -1,10 +1,11 @@
-//! Access to what an encoding, or a part of a compact encoding, directly contains. Every walk that treats all children alike uses
-//! these functions. Most of those walks run at compile time, so children are found by index: iterators are not `const`.
+//! Access to the direct children of an encoding, or of a part of a compact encoding. Every walk that treats all
+//! children alike uses these functions. Most of these walks run at compile time, so children are accessed by index:
+//! iterators are not `const`.
 
 use super::{Encoding, Field, Part, PartField, Select};
 use crate::revision::Revision;
 
-/// The operator `?` for an `Option` in a `const fn`.
+/// Stands in for the operator `?` on an `Option` in a `const fn`.
 macro_rules! some {
     ($option:expr) => {
         match $option {
@@ -56,14 +57,14 @@ impl Encoding {
         })
     }
 
-    /// Returns the first field from `index` on that a revision has, with its index.
+    /// Returns the first field at or after `index` that exists in a revision, with its index.
     pub(super) fn field_from(&self, index: usize, revision: Revision) -> Option<(usize, Field)> {
         let mut fields = (index..).map_while(|index| Some((index, self.field(index)?)));
         fields.find(|(_, field)| field.revisions.contain(revision))
     }
 
-    /// Returns the child at `index`. A compact encoding's children are the payloads of its parts. A recursive type has none, because
-    /// its body is not available at compile time.
+    /// Returns the child at `index`. The children of a compact encoding are the payloads of its parts. A recursive type
+    /// has none, because its body is not available at compile time.
     pub(super) const fn child(&self, index: usize) -> Option<&'static Self> {
         Some(match self {
             Self::Object(fields) | Self::Select(Select { cases: fields, .. }) => some!(at(fields, index)).encoding,
@@ -90,12 +91,12 @@ impl Part {
         })
     }
 
-    /// Returns the fields of an object or of a tuple.
+    /// Iterates over the fields of an object or of a tuple.
     pub(super) fn fields(&self) -> impl Iterator<Item = PartField> {
         (0..).map_while(|index| self.field(index))
     }
 
-    /// Returns the part at `index` inside.
+    /// Returns the child at `index`.
     pub(super) const fn child(&self, index: usize) -> Option<&'static Self> {
         Some(match self {
             Self::Union(union) => some!(at(union.cases, index)).part,
@@ -104,7 +105,7 @@ impl Part {
         })
     }
 
-    /// Returns the encoding that follows the tag.
+    /// Returns the encoding after the tag.
     pub(super) const fn payload(&self) -> Option<&'static Encoding> {
         match self {
             Self::Payload(encoding) | Self::OrInt32(encoding) | Self::List { item: encoding, .. } => Some(encoding),
@@ -112,7 +113,7 @@ impl Part {
         }
     }
 
-    /// Returns the payload at `index` among all payloads inside, or how many more would be needed.
+    /// Returns the payload at `index` among all payloads inside, or `index` minus the number of payloads.
     const fn nth_payload(&self, mut index: usize) -> Result<&'static Encoding, usize> {
         if let Some(payload) = self.payload() {
             return match index.checked_sub(1) {
@@ -128,7 +129,7 @@ impl Part {
     }
 }
 
-/// Returns the name that errors give to an element of a tuple.
+/// Returns the name of a tuple's element in errors.
 pub const fn number(index: usize) -> &'static str {
     const NUMBERS: &[&str] = &["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11"];
     match at(NUMBERS, index) {

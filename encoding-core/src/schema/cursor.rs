@@ -1,5 +1,5 @@
-//! The cursor of the schema walker: the state of the reference's reader. It is separate from [`crate::Reader`] of the hot path, so that
-//! the two can be compared.
+//! The cursor of the schema walker, which has the state of the reference's reader. It is separate from
+//! [`crate::Reader`] of the hot path, so that the two can be tested against each other.
 
 mod blocks;
 mod items;
@@ -15,21 +15,21 @@ use crate::revision::Revision;
 pub use blocks::Limit;
 pub use items::ItemCount;
 
-/// A position in a message, in blocks and size limits (`binary_reader.ml`, `state`).
+/// A position in a message, with the open blocks and size limits (`binary_reader.ml`, `state`).
 #[derive(Clone, Debug)]
 pub struct Cursor<'a> {
     message: &'a [u8],
     offset: usize,
-    /// Bytes to the end of the block.
+    /// The number of bytes to the end of the block.
     pub remaining: usize,
-    /// Bytes to the nearest size limit, if there is one.
+    /// The number of bytes to the nearest size limit, if there is one.
     pub allowed: Option<usize>,
     depth: u32,
-    /// The revision of the format that the bytes are of.
+    /// The revision of the format of the bytes.
     pub revision: Revision,
 }
 
-/// Why bytes are refused, and where.
+/// The position and reason of a refusal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
     /// The offset of the refused byte.
@@ -38,23 +38,23 @@ pub struct Refusal {
     pub kind: Box<ErrorKind>,
 }
 
-/// Returns the number with these bytes, the most significant first.
+/// Reads bytes as a big-endian number.
 pub fn big_endian(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0, |number, byte| number << 8 | u64::from(*byte))
 }
 
-/// Returns the number with these bytes, the least significant first.
+/// Reads bytes as a little-endian number.
 pub(crate) fn little_endian(bytes: &[u8]) -> u64 {
     bytes.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte))
 }
 
 impl<'a> Cursor<'a> {
-    /// A cursor at the start of a message.
+    /// Creates a cursor at the start of a message.
     pub fn new(message: &'a [u8]) -> Self {
         Self { message, offset: 0, remaining: message.len(), allowed: None, depth: 0, revision: Revision::NEWEST }
     }
 
-    /// The offset of the next byte.
+    /// Returns the offset of the next byte.
     pub fn offset(&self) -> usize {
         self.offset
     }
@@ -86,7 +86,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Takes the next `count` bytes.
+    /// Consumes the next `count` bytes.
     ///
     /// # Errors
     /// As [`Cursor::need`].
@@ -100,7 +100,7 @@ impl<'a> Cursor<'a> {
         Ok(bytes)
     }
 
-    /// Takes the next `bytes` bytes as a big-endian number.
+    /// Consumes the next `bytes` bytes as a big-endian number.
     ///
     /// # Errors
     /// As [`Cursor::need`].
@@ -109,10 +109,10 @@ impl<'a> Cursor<'a> {
         Ok(big_endian(bytes))
     }
 
-    /// Reads an `n` of at most `bytes` bytes and at most `max`; one that `usize` cannot hold is `usize::MAX`.
+    /// Reads an `n` of at most `bytes` bytes and at most `max`; one that `usize` cannot hold becomes `usize::MAX`.
     ///
     /// # Errors
-    /// As [`Cursor::need`]; `Trailing_zero`, `Size_limit_exceeded` past the bytes, `Invalid_int` past the maximum.
+    /// As [`Cursor::need`]; `Trailing_zero`; `Size_limit_exceeded` above `bytes`; `Invalid_int` above `max`.
     pub fn small_n(&mut self, bytes: usize, max: i128, expected: &'static str) -> Result<usize, Refusal> {
         let start = self.offset;
         let value = self.small_bits(bytes, 7, expected)?;
@@ -122,7 +122,8 @@ impl<'a> Cursor<'a> {
         Ok(usize::try_from(value).unwrap_or(usize::MAX))
     }
 
-    /// Reads a number of at most `bytes` bytes, from the lowest `first` bits of the first byte and seven bits of each other.
+    /// Reads a number of at most `bytes` bytes, from the lowest `first` bits of the first byte and seven bits of each
+    /// following byte.
     ///
     /// # Errors
     /// As [`Cursor::small_n`], without `Invalid_int`.
@@ -147,7 +148,7 @@ impl<'a> Cursor<'a> {
         Ok(number)
     }
 
-    /// Takes a fixed number of bytes, or all bytes to the end of the block.
+    /// Consumes a fixed number of bytes, or all bytes to the end of the block.
     ///
     /// # Errors
     /// `Not_enough_data`, `Size_limit_exceeded`.
@@ -160,10 +161,10 @@ impl<'a> Cursor<'a> {
         self.take(bytes, expected)
     }
 
-    /// Takes text.
+    /// Consumes text.
     ///
     /// # Errors
-    /// `Not_enough_data`, `Size_limit_exceeded`; `Invalid_utf8` where `utf8` is set.
+    /// `Not_enough_data`, `Size_limit_exceeded`; `Invalid_utf8` if `utf8` is set.
     #[inline]
     pub fn text(&mut self, extent: Extent, utf8: bool) -> Result<&'a [u8], Refusal> {
         let start = self.offset;
@@ -174,10 +175,10 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Checks that the bytes from offset `start` on are one BSON document.
+    /// Checks that the bytes from offset `start` onwards are one BSON document.
     ///
     /// # Errors
-    /// `Exception_raised_in_user_function`, as the reference has it.
+    /// `Exception_raised_in_user_function`, as in the reference.
     pub fn check_bson(&self, start: usize) -> Result<(), Refusal> {
         bson::check(self.since(start)).map_err(|message| {
             let message = Cow::Borrowed(message);
@@ -185,7 +186,7 @@ impl<'a> Cursor<'a> {
         })
     }
 
-    /// Takes the fixed bytes in front of a value.
+    /// Consumes the constant bytes before a value.
     ///
     /// # Errors
     /// `Not_enough_data`, `Size_limit_exceeded`, `Magic`.
@@ -198,7 +199,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Takes a tag of `bytes` bytes, at most four.
+    /// Consumes a tag of `bytes` bytes, at most four.
     ///
     /// # Errors
     /// `Not_enough_data`, `Size_limit_exceeded`.
@@ -207,7 +208,7 @@ impl<'a> Cursor<'a> {
         Ok(u32::try_from(self.unsigned(bytes, "the tag")?).unwrap_or(u32::MAX))
     }
 
-    /// Takes the index of one of `names`.
+    /// Consumes the index of one of `names`.
     ///
     /// # Errors
     /// `Not_enough_data`, `Size_limit_exceeded`, `No_case_matched`.
@@ -219,7 +220,7 @@ impl<'a> Cursor<'a> {
         index.ok_or_else(|| self.refuse(start, ErrorKind::NoCaseMatched))
     }
 
-    /// Takes a presence flag: any byte but zero is true.
+    /// Consumes a presence flag: any non-zero byte stands for present.
     ///
     /// # Errors
     /// `Not_enough_data`, `Size_limit_exceeded`.
@@ -228,11 +229,11 @@ impl<'a> Cursor<'a> {
         Ok(self.unsigned(1, "the presence flag")? != 0)
     }
 
-    /// Calls a function of the user with the bytes from offset `start` on.
+    /// Calls a user-supplied function with the bytes from offset `start` onwards.
     ///
     /// # Errors
     /// The refusal of the function.
-    pub fn ask(&self, check: &Check, start: usize) -> Result<(), Refusal> {
+    pub fn run_check(&self, check: &Check, start: usize) -> Result<(), Refusal> {
         let Some(run) = check.run else { return Ok(()) };
         run(self.since(start), check.revision.unwrap_or(self.revision))
             .map_err(|message| self.refuse(start, check.refusal(message)))

@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 use super::Encoding;
 
 impl Encoding {
-    /// Returns the definitions ([`Encoding::Def`]) in this encoding, including itself: each name once, with its encoding, in the
-    /// order of first use.
+    /// Returns the definitions ([`Encoding::Def`]) in this encoding, including itself: each name once, with its
+    /// encoding, in order of first use.
     ///
     /// ```
     /// use tezos_encoding::{HasEncoding, schema::Encoding};

@@ -7,18 +7,19 @@ use crate::prefix::Prefix;
 
 /// The encoding of a value.
 ///
-/// The set is closed: a tool that walks schemas and matches without a wildcard fails to compile when an encoding is added.
+/// The enum is exhaustive on purpose: a tool that walks schemas and matches without a wildcard fails to compile when an
+/// encoding is added.
 #[derive(Clone, Copy, Debug)]
 pub enum Encoding {
     /// No bytes; `{}` in JSON.
     Empty,
     /// No bytes; `null` in JSON.
     Null,
-    /// No bytes; a fixed string in JSON.
+    /// No bytes; a constant string in JSON.
     Constant(&'static str),
     /// A scalar: integers, floats, booleans, `n`, `z`.
     Scalar(Scalar),
-    /// Raw bytes.
+    /// Bytes.
     Bytes(Extent),
     /// Text. The reference allows any bytes in a string; a Rust `String` requires UTF-8.
     Text {
@@ -27,7 +28,7 @@ pub enum Encoding {
         /// Whether the Rust type requires UTF-8.
         utf8: bool,
     },
-    /// The index of a name: 1 byte for up to 255 names, 2 up to 65,535, else 4.
+    /// The index of a name: 1 byte for up to 255 names, 2 bytes for up to 65,535, otherwise 4.
     Enum(&'static [&'static str]),
     /// A sequence of elements.
     List {
@@ -44,7 +45,7 @@ pub enum Encoding {
     Tuple(&'static [&'static Encoding]),
     /// A tag, then the payload of the case with that tag.
     Union {
-        /// Width of the tag.
+        /// The width of the tag.
         tag: TagSize,
         /// The cases, with distinct tags.
         cases: &'static [Case],
@@ -53,11 +54,11 @@ pub enum Encoding {
     },
     /// A union without a tag, whose case is determined by the preceding fields of the same object.
     Select(&'static Select),
-    /// One byte, `00` for absent or any other (written `ff`) for present, then the value if present.
+    /// One byte, `00` for absent or any other (written as `ff`) for present, then the value if present.
     Opt(&'static Encoding),
-    /// A value that is absent where the block ends.
+    /// A value that is absent if the block ends.
     Varopt(&'static Encoding),
-    /// A value with a default, which JSON leaves out; it is always present on the wire.
+    /// A value with a default, which JSON omits; it is always present on the wire.
     Dft {
         /// The value.
         inner: &'static Encoding,
@@ -71,7 +72,7 @@ pub enum Encoding {
         /// The value.
         inner: &'static Encoding,
     },
-    /// Several objects merged to one, or several tuples: the fields of each in turn.
+    /// Several objects merged into one, or several tuples: the fields of each in turn.
     Merge(&'static [&'static Encoding]),
     /// A size prefix, then a block of that size.
     Dynamic {
@@ -80,35 +81,35 @@ pub enum Encoding {
         /// The content of the block.
         inner: &'static Encoding,
     },
-    /// A block, then its size, with which the enclosing block ends. Not in the reference.
+    /// A block, then its size, which ends the enclosing block. Not in the reference.
     Suffixed {
-        /// The size, of a fixed width.
+        /// The size, which has a fixed width.
         size: Prefix,
         /// The content of the block.
         inner: &'static Encoding,
     },
     /// At most `limit` bytes (`check_size`).
     Bounded {
-        /// Bytes allowed.
+        /// The limit in bytes.
         limit: usize,
         /// The value.
         inner: &'static Encoding,
     },
-    /// A block of a fixed size, without a size prefix.
+    /// A block of fixed size, without a size prefix.
     Sized {
-        /// Bytes of the block.
+        /// The size of the block in bytes.
         bytes: usize,
         /// The content of the block.
         inner: &'static Encoding,
     },
     /// All but the last bytes of the enclosing block.
     Reserve {
-        /// Bytes of the fields that follow.
+        /// The size in bytes of the fields that follow.
         bytes: usize,
         /// The value that takes the rest.
         inner: &'static Encoding,
     },
-    /// A value that a function of the user checks or converts.
+    /// A value that a user-supplied function checks or converts.
     Checked {
         /// The encoding on the wire.
         inner: &'static Encoding,
@@ -138,27 +139,27 @@ pub enum Encoding {
         /// The rules for keys.
         keys: Keys,
     },
-    /// Fixed bytes, which JSON does not show, then a value.
+    /// Constant bytes, which do not appear in JSON, then a value.
     Magic {
-        /// The fixed bytes.
+        /// The constant bytes.
         bytes: &'static [u8],
         /// The value.
         inner: &'static Encoding,
     },
     /// A value to the end of the block that is decoded lazily, on first access.
     Lazy(&'static Encoding),
-    /// Any JSON document, as BSON, to the end of the block.
+    /// A JSON document, as BSON, to the end of the block.
     Json,
-    /// A value that has another encoding in JSON.
+    /// A value with a different encoding in JSON.
     Split(&'static Split),
-    /// A value with an older encoding, which is read where the current one does not match.
+    /// A value with an older encoding, which is read if the current one does not match.
     Legacy(&'static Legacy),
-    /// Small parts that share the bits of one tag.
+    /// A compact encoding, whose parts share the bits of one tag.
     Compact(&'static Compact),
 }
 
 impl Encoding {
-    /// The name of this encoding in errors.
+    /// Returns the name of this encoding in errors.
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Empty | Self::Null | Self::Constant(_) => "nothing",

@@ -1,15 +1,15 @@
-//! Values that also have an older encoding, which is read and never written.
+//! Values that also have an older encoding, which is read but never written.
 
 use alloc::vec::Vec;
 
 use super::explain::behind;
 use super::{Cursor, Encoding};
 
-/// A value with a current and an older encoding and no tag to tell them apart: where the bytes are not a value of the current one, the
-/// older one is tried.
+/// A value with a current and an older encoding that no tag distinguishes: if the bytes are not a value of the current
+/// encoding, the older one is tried.
 ///
-/// The bytes that follow the value are not considered: bytes that begin with a value of the current encoding are one. Only readers know
-/// the older encoding: values and JSON are those of the current one, and it alone is written.
+/// The bytes after the value are not considered: if the bytes begin with a value of the current encoding, it is used.
+/// Only readers know the older encoding: values and JSON are those of the current one, and only that is written.
 #[derive(Clone, Copy, Debug)]
 pub struct Legacy {
     /// The current encoding.
@@ -20,11 +20,11 @@ pub struct Legacy {
     pub convert: fn(&[u8]) -> Option<Vec<u8>>,
 }
 
-/// Nesting limit of [`Legacy`] values: at each level the message may be read twice.
+/// Nesting limit of [`Legacy`] values: at each level, the bytes may be read twice.
 const MAX_LEVELS: u32 = 4;
 
 impl Legacy {
-    /// If only the older encoding matches, returns the state after the value and its bytes in the current encoding.
+    /// If only the older encoding matches, returns the cursor after the value, and its bytes in the current encoding.
     pub(super) fn converted<'m>(&self, at: &Cursor<'m>) -> Option<(Cursor<'m>, Vec<u8>)> {
         if behind(at, self.current).is_some() {
             return None;
@@ -42,7 +42,8 @@ impl Legacy {
         }
     }
 
-    /// Whether the cost of a message is bounded. An encoding that contains itself would be read twice at each level.
+    /// Returns true if the work for a message is bounded. An encoding that contains itself would be read twice at each
+    /// level.
     pub(super) const fn is_bounded(&self) -> bool {
         levels(self.current) < MAX_LEVELS && levels(self.older) < MAX_LEVELS
     }
@@ -53,7 +54,7 @@ const fn levels(encoding: &Encoding) -> u32 {
     let mut most = 0u32;
     match encoding {
         Encoding::Mu(_) => return u32::MAX,
-        // Its bytes are not read.
+        // The bytes of a lazy value are not decoded.
         Encoding::Lazy(_) => return 0,
         _ => each!(inner of encoding.child => if levels(inner) > most { most = levels(inner) }),
     }

@@ -1,30 +1,31 @@
 //! The schema: the encoding of a type, as constant data.
 //!
-//! An [`Encoding`] is a tree in read-only memory. Derived code builds it from the items of [`crate::wire`]; sizes
+//! An [`Encoding`] is a tree in read-only memory. Derived code builds it from the items of [`crate::wire`]. Sizes
 //! ([`Encoding::size`]) and the rules of `data-encoding` ([`rules`]) are evaluated at compile time.
 //!
-//! Tools work for any type, without knowing it:
+//! Tools work with the schema alone, for any type:
 //! ```
 //! use tezos_encoding::HasEncoding;
 //! use tezos_encoding::schema::{describe, diff, generate, layout, slice};
 //! #[derive(HasEncoding)]
 //! struct Peer { port: u16, #[encoding(string = 40)] name: String }
 //!
-//! // The bytes on the wire, in words as the reference describes them, and as a picture.
+//! // A description of the bytes, as the reference prints it, and a diagram.
 //! let description = describe(Peer::ENCODING);
 //! assert!(description.to_string().contains("| port                  | 2 bytes  | unsigned 16-bit big-endian integer |"));
 //! assert_eq!(layout(&description).blocks[0].parts[2].determined.as_deref(), Some("the size at 2"));
-//! // Values for tests, and the meaning of each of their bytes.
+//! // Values for tests, and the meaning of each byte.
 //! let bytes = generate(Peer::ENCODING).values(1).next().unwrap().unwrap();
 //! assert_eq!(slice(Peer::ENCODING, &bytes).slices[0].name, "\"port\" (uint16)");
-//! // Whether old and new versions of a type understand each other.
+//! // Compatibility of an old and a new version of a type.
 //! #[derive(HasEncoding)]
 //! struct Longer { port: u16, #[encoding(string = 60)] name: String }
 //! let changes = diff(&description, &describe(Longer::ENCODING));
 //! assert!(changes.old_bytes() && !changes.new_bytes());
 //! ```
 
-/// A `for` loop for `const fn`s, which have no iterators: over a slice, or over the results of a method for 0, 1, 2 and so on.
+/// A `for` loop for `const fn`s, which cannot use iterators: over a slice, or over the results of a method for 0, 1, 2
+/// and so on.
 macro_rules! each {
     ($item:ident in $slice:expr => $body:expr) => {{
         let mut rest: &[_] = $slice;

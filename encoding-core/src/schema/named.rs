@@ -1,4 +1,4 @@
-//! Encodings with an id, as tools list them.
+//! Encodings with an id, as listed by tools.
 
 use alloc::borrow::Cow;
 
@@ -7,31 +7,32 @@ use super::Encoding;
 /// An encoding with its id.
 #[derive(Clone, Debug)]
 pub struct Named {
-    /// What it is found by.
+    /// The id by which it is found.
     pub id: Cow<'static, str>,
-    /// What it is, in a few words.
+    /// A short description.
     pub title: Cow<'static, str>,
     /// Its schema.
     pub encoding: &'static Encoding,
-    /// Where it occurs.
+    /// The context in which it occurs.
     pub role: Role,
 }
 
 impl Named {
-    /// Returns a row of a table.
+    /// Creates a row of a table of encodings.
     #[must_use]
     pub const fn new(id: &'static str, title: &'static str, encoding: &'static Encoding, role: Role) -> Self {
         Self { id: Cow::Borrowed(id), title: Cow::Borrowed(title), encoding, role }
     }
 }
 
-/// Where an encoding occurs.
+/// The context in which an encoding occurs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Role {
-    /// Alone.
+    /// As a whole message.
     Whole,
-    /// In others only.
+    /// Only inside other encodings.
     Part,
-    /// Anywhere: numbers, bytes, text. That bytes can be read so says nothing of what they are.
+    /// Anywhere: numbers, bytes, text. Nearly all bytes can be read as one of these, so that says little about what
+    /// they are.
     Ground,
 }

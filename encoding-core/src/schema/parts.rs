@@ -1,4 +1,4 @@
-//! What encodings consist of.
+//! Components of encodings.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -12,27 +12,28 @@ use crate::revision::{Revision, Revisions};
 /// Documentation of a value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct About {
-    /// The name of the field that the reference has around the value but JSON has not (`obj1` in `splitted`); slices have this name.
+    /// The name of the field that encloses the value in the reference but not in JSON (`obj1` in `splitted`). Slices
+    /// use this name.
     pub field: Option<&'static str>,
-    /// A title; around the body of a recursive type, that of the definition.
+    /// A title. Around the body of a recursive type, it is the title of the definition.
     pub title: Option<&'static str>,
     /// A sentence.
     pub description: Option<&'static str>,
 }
 
 impl About {
-    /// The name of the field that the reference has around the value.
+    /// Creates documentation with the name of the field that encloses the value in the reference.
     pub const fn field(name: &'static str) -> Self {
         Self { field: Some(name), title: None, description: None }
     }
 
-    /// A title and a sentence.
+    /// Creates documentation with a title and a description.
     pub const fn titled(title: &'static str, description: Option<&'static str>) -> Self {
         Self { field: None, title: Some(title), description }
     }
 }
 
-/// Rules for the keys of an association list. The reference has none: its keys may be any bytes, and repeated.
+/// Rules for the keys of an association list. The reference has none: its keys may be any bytes and may be repeated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Keys {
     /// Keys are UTF-8.
@@ -47,7 +48,7 @@ impl Keys {
         &Encoding::Dynamic { prefix: Prefix::U30, inner: &Encoding::Text { extent: Extent::Rest, utf8: false } };
 }
 
-/// Length of bytes or text.
+/// The length of bytes or text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
     /// A fixed number of bytes.
@@ -56,7 +57,7 @@ pub enum Extent {
     Rest,
 }
 
-/// Number of elements of a list.
+/// The number of elements of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Count {
     /// To the end of the enclosing block.
@@ -103,22 +104,22 @@ pub struct Field {
     pub name: &'static str,
     /// Its encoding.
     pub encoding: &'static Encoding,
-    /// The revisions of the format that have it; in others it has no bytes and is not in JSON.
+    /// The revisions of the format that have it; in others, it has no bytes and is not in JSON.
     pub revisions: Revisions,
 }
 
 impl Field {
-    /// A required field.
+    /// Creates a required field.
     pub const fn req(name: &'static str, encoding: &'static Encoding) -> Self {
         Self { name, encoding, revisions: Revisions::ALL }
     }
 
-    /// The field, in some revisions of the format only.
+    /// Returns the field restricted to some revisions of the format.
     pub const fn during(self, revisions: Revisions) -> Self {
         Self { revisions, ..self }
     }
 
-    /// The size of its bytes in any revision.
+    /// Returns the size of its bytes in any revision.
     pub(super) const fn size(&self) -> Size {
         let size = self.encoding.size();
         if self.revisions.are_all() { size } else { Size::fixed(0).or(size) }
@@ -132,7 +133,7 @@ pub struct Mu {
     pub name: &'static str,
     /// How the end of a value is found.
     pub class: Class,
-    /// Minimum size in bytes, or less.
+    /// Minimum size in bytes, or a lower bound of it.
     pub least: usize,
     /// Maximum number of levels, for readers and writers alike.
     pub depth: u32,
@@ -140,23 +141,24 @@ pub struct Mu {
     pub body: fn() -> &'static Encoding,
 }
 
-/// A function of the user between the wire and the type.
+/// A user-supplied function between the wire and the type.
 #[derive(Clone, Copy, Debug)]
 pub struct Check {
-    /// Whether it checks or converts, which decides the name of its errors.
+    /// Whether it checks or converts, which determines the name of its errors.
     pub kind: CheckKind,
     /// Its name in errors.
     pub function: &'static str,
     /// Calls it with the bytes of a value; `None` if only readers can, because the type borrows or is generic.
     pub run: Option<Run>,
-    /// The revision of the bytes, where it is not that of the walk: in a schema of one revision.
+    /// The revision of the bytes, if it differs from that of the walk: in a schema of one revision.
     pub revision: Option<Revision>,
 }
 
-/// Calls a function of the user with the bytes of a value in a revision of its format. The error is the reason for refusing it.
+/// A function that calls a user-supplied function with the bytes of a value in a revision of its format. The error is
+/// the reason for refusing the value.
 pub type Run = fn(&[u8], Revision) -> Result<(), String>;
 
-/// Kinds of functions of the user.
+/// The kinds of user-supplied functions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CheckKind {
     /// A predicate (`with_guard`): `User_invariant_guard`.
@@ -166,12 +168,12 @@ pub enum CheckKind {
 }
 
 impl Check {
-    /// A predicate.
+    /// Creates a predicate.
     pub const fn guard(function: &'static str, run: Option<Run>) -> Self {
         Self { kind: CheckKind::Guard, function, run, revision: None }
     }
 
-    /// A conversion.
+    /// Creates a conversion.
     pub const fn conversion(function: &'static str, run: Option<Run>) -> Self {
         Self { kind: CheckKind::Conversion, function, run, revision: None }
     }
@@ -186,9 +188,9 @@ impl Check {
     }
 }
 
-/// A value whose JSON is that of another encoding: a hash in base58check, a time in RFC 3339.
+/// A value whose JSON is that of another encoding, such as a hash in Base58Check or a time in RFC 3339.
 ///
-/// The two functions convert between the bytes of the two encodings, and may refuse a value with a message.
+/// The two functions convert between the bytes of the two encodings. They may refuse a value with a message.
 ///
 /// Rule: `data-encoding`, `encoding.ml`, `splitted`.
 #[derive(Clone, Copy, Debug)]
@@ -201,6 +203,6 @@ pub struct Split {
     pub to_json: fn(&[u8], Revision) -> Result<Vec<u8>, String>,
     /// Converts bytes of the encoding in JSON to the one on the wire.
     pub from_json: fn(&[u8], Revision) -> Result<Vec<u8>, String>,
-    /// The revision of the bytes, where it is not that of the walk: in a schema of one revision.
+    /// The revision of the bytes, if it differs from that of the walk: in a schema of one revision.
     pub revision: Option<Revision>,
 }

@@ -1,8 +1,8 @@
 //! The rules that `data-encoding` checks when an encoding is built, checked here at compile time.
 //!
-//! Each is a `const fn` that panics with what to write instead; derived code calls it with the span of the attribute at
-//! fault. Source: `data-encoding`, `src/encoding.ml` (`check_not_variable`, `check_not_zeroable`, `union`) and
-//! `src/encoding.ml`'s `Objs` and `Tups` (two variable fields).
+//! Each rule is a `const fn` that panics with a message that says what to write instead. Derived code calls it with the
+//! span of the attribute at fault. Source: `data-encoding`, `src/encoding.ml` (`check_not_variable`,
+//! `check_not_zeroable`, `union`, and `Objs` and `Tups` for two variable fields).
 
 #![allow(clippy::panic, reason = "a panic in a constant is a compile error, which is what these are for")]
 
@@ -17,39 +17,40 @@ pub const fn field(encoding: &Encoding, behind: &[&Encoding]) {
     match (encoding.size().class, encoding) {
         (Class::Variable, Encoding::Reserve { bytes, .. }) => reserved_tail(*bytes, behind),
         (_, Encoding::Reserve { .. }) => {
-            panic!("`reserve` is for a field that goes to the end of the block: remove it")
+            panic!("`reserve` is for a field that extends to the end of the block: remove it")
         }
         _ if !behind.is_empty() => closed(encoding),
         _ => {}
     }
 }
 
-/// Checks that the end of a field that others follow is found from its own bytes.
+/// Checks that the end of a field that is followed by others is found from its own bytes.
 #[track_caller]
 pub const fn closed(encoding: &Encoding) {
     if let Class::Variable = encoding.size().class {
         panic!(
-            "this field goes to the end of the block but fields follow: put `dynamic` before it, or `reserve` where the \
-             fields behind have a fixed size"
+            "this field extends to the end of the block, but fields follow: put `dynamic` before it, or `reserve` if the \
+             following fields have a fixed size"
         );
     }
 }
 
-/// Bytes of stack that reading or writing a value may take: what a thread has by default, less a part for its caller.
+/// Bytes of stack that reading or writing a value may take: the default of a thread, minus a share for its caller.
 const STACK: usize = (2 << 20) - (256 << 10);
 
-/// Checks that the levels of a recursive type fit on the stack: from the number of nested calls that read a field, the number of fields in
-/// all cases, and the size of a value and these fields together.
+/// Checks that the levels of a recursive type fit on the stack. `calls` is the number of nested calls that read a
+/// field, `fields` the number of fields in all cases, and `size` the size of a value and these fields together.
 ///
-/// Reading takes the most stack, in a build without optimisation, where each field of each case has its own place on it. Measured on
-/// twenty types, one level takes less than 640 bytes for each call but the first, 40 for each field and six times the size.
+/// Reading takes the most stack in a build without optimization, where each field of each case has its own stack slot.
+/// Measured on twenty types, one level takes less than 640 bytes for each call but the first, plus 40 for each field,
+/// plus six times the size.
 #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "evaluated by the compiler")]
 #[track_caller]
 pub const fn depth(levels: u32, calls: usize, fields: usize, size: usize) {
     let most = STACK / (640 * calls.saturating_sub(1) + 40 * fields + 6 * size + 1);
     if levels as usize > most {
         let mut text =
-            *b"a stack of 2 MiB does not hold this many levels (256 without `depth`): read the type with `Arena`, \
+            *b"this many levels (256 without `depth`) do not fit a stack of 2 MiB: read the type with `Arena`, \
                           which has no limit, put large fields in a `Box`, or declare at most `depth =    0`";
         let mut at = text.len();
         let mut number = most;
@@ -67,7 +68,7 @@ pub const fn depth(levels: u32, calls: usize, fields: usize, size: usize) {
     }
 }
 
-/// Checks the encoding `depth` steps inside a field's encoding, without what is inside that.
+/// Checks the encoding nested `depth` levels inside a field's encoding, but not its contents.
 #[track_caller]
 pub const fn step(encoding: &Encoding, depth: usize) {
     match inner(encoding) {
@@ -76,7 +77,8 @@ pub const fn step(encoding: &Encoding, depth: usize) {
     }
 }
 
-/// Checks the encodings from `depth` steps inside a field's encoding down to the next definition, which is checked by itself.
+/// Checks the encodings from nesting level `depth` of a field's encoding down to the next definition, which is checked
+/// separately.
 #[track_caller]
 pub const fn rest(encoding: &Encoding, depth: usize) {
     if depth == 0 {
@@ -87,7 +89,7 @@ pub const fn rest(encoding: &Encoding, depth: usize) {
     }
 }
 
-/// Checks that the JSON of a case is an object, to which a `kind` can be added.
+/// Checks that the JSON of a case is an object, to which the field `kind` can be added.
 #[track_caller]
 pub const fn object(encoding: &Encoding) {
     match encoding {
@@ -101,7 +103,7 @@ pub const fn object(encoding: &Encoding) {
     }
 }
 
-/// Checks what one encoding requires of what is directly inside.
+/// Checks what an encoding requires of its direct children.
 #[track_caller]
 const fn own(encoding: &Encoding) {
     match encoding {
@@ -110,23 +112,23 @@ const fn own(encoding: &Encoding) {
             if let Count::ToEnd { min, max: Some(max) } = count
                 && *min > *max
             {
-                panic!("this list must have more elements than it may have");
+                panic!("the minimum length of this list is greater than its maximum");
             }
             absent(item);
         }
         Encoding::Assoc { value, .. } => {
             if matches!(value.size().class, Class::Variable) {
-                panic!("the values of this association list go to the end of the block: put `dynamic` before them");
+                panic!("the values of this association list extend to the end of the block: put `dynamic` before them");
             }
             absent(value);
         }
         Encoding::Dynamic { prefix, inner: Encoding::Bounded { limit, .. } } if *limit > prefix.max() => {
             panic!(
-                "the size prefix is too small for this maximum: `dynamic` counts to 2^30 - 1, `short_dynamic` to 255"
+                "the size prefix is too narrow for this limit: the maximum of `dynamic` is 2^30 - 1, that of `short_dynamic` is 255"
             );
         }
         Encoding::Suffixed { size, inner: Encoding::Bounded { limit, .. } } if *limit > size.max() => {
-            panic!("the size behind the block is too small for this maximum: write a wider `kind`");
+            panic!("the size that follows the block is too narrow for this limit: use a wider `kind`");
         }
         Encoding::Union { .. } => {
             if let Some(payload) = encoding.option_payload() {
@@ -160,8 +162,8 @@ const fn own(encoding: &Encoding) {
         Encoding::Compact(compact) => super::compact::check(compact),
         Encoding::Scalar(scalar) => bounds::scalar(scalar),
         Encoding::Legacy(legacy) if !legacy.is_bounded() => panic!(
-            "`legacy` has every value read twice, so no recursive type may stand in either form, and no more than four `legacy` \
-             inside each other: use `versioned`, whose number tells the forms apart"
+            "`legacy` may read every value twice, so neither encoding may contain a recursive type, and at most four `legacy` \
+             may be nested: use `versioned`, whose number distinguishes the encodings"
         ),
         Encoding::Padded { inner, .. } if !matches!(inner.size().class, Class::Fixed(_)) => {
             panic!("`padded` is for values of a fixed size");
@@ -170,7 +172,7 @@ const fn own(encoding: &Encoding) {
     }
 }
 
-/// Returns the encoding inside, if there is exactly one that is not checked by itself.
+/// Returns the wrapped encoding, if there is exactly one and it is not checked separately.
 const fn inner(encoding: &Encoding) -> Option<&'static Encoding> {
     match encoding {
         Encoding::Def { .. } => None,
@@ -179,7 +181,7 @@ const fn inner(encoding: &Encoding) -> Option<&'static Encoding> {
     }
 }
 
-/// Checks an optional value that is not a field, and so is `null` in JSON where it is absent, as the reference's `option`.
+/// Checks an optional value that is not a field. If it is absent, its JSON is `null`, as for the reference's `option`.
 #[track_caller]
 pub const fn absent(encoding: &Encoding) {
     match (encoding, encoding.wrapped()) {
@@ -189,30 +191,33 @@ pub const fn absent(encoding: &Encoding) {
     }
 }
 
-/// Checks that the payload of an option is never `null` in JSON, which is an absent value.
+/// Checks that the JSON of an option's payload is never `null`, which stands for an absent value.
 #[track_caller]
 const fn not_null(payload: &Encoding) {
     if payload.is_nullable() {
         panic!(
-            "this option holds a value that may be `null` in JSON, as an absent one is: put a struct with one named field around \
-             the value"
+            "the JSON of this option's value may be `null`, which stands for an absent value: wrap the value in a struct with \
+             one named field"
         );
     }
 }
 
-/// Checks that an element of a list takes at least a byte, and that its end is found from its own bytes.
+/// Checks that every element of a list has at least one byte, and that its end is found from its own bytes.
 #[track_caller]
 pub(super) const fn list_item(item: &Encoding) {
     let size = item.size();
     if matches!(size.class, Class::Variable) {
-        panic!("the elements of this list go to the end of the block: put `dynamic` before them (`list, dynamic, ..`)");
+        panic!(
+            "the elements of this list extend to the end of the block: put `dynamic` before them (`list, dynamic, ..`)"
+        );
     }
     if size.is_zeroable() {
-        panic!("the elements of this list may take no bytes: the reader could not tell how many there are");
+        panic!("the elements of this list may have no bytes, so a reader could not find the end of the list");
     }
 }
 
-/// Returns the total size of the fields after a field that goes to the end of the block; [`field`] refuses those without a fixed size.
+/// Returns the total size of the fields after a field that extends to the end of the block; [`field`] refuses those
+/// without a fixed size.
 pub const fn tail(behind: &[&Encoding]) -> usize {
     let mut total = 0usize;
     each!(next in behind => if let Class::Fixed(size) = next.size().class { total = total.saturating_add(size) });
@@ -223,10 +228,10 @@ pub const fn tail(behind: &[&Encoding]) -> usize {
 #[track_caller]
 const fn reserved_tail(bytes: usize, behind: &[&Encoding]) {
     each!(next in behind => if !matches!(next.size().class, Class::Fixed(_)) {
-        panic!("this field goes to the end of the block, so only fields of a fixed size may follow: put `dynamic` before it");
+        panic!("this field extends to the end of the block, so only fields of fixed size may follow: put `dynamic` before it");
     });
     if tail(behind) != bytes {
-        panic!("`reserve` must be the size of the fields behind this one");
+        panic!("`reserve` must be the total size of the following fields");
     }
 }
 
@@ -234,7 +239,7 @@ const fn reserved_tail(bytes: usize, behind: &[&Encoding]) {
 #[track_caller]
 pub const fn merged_object(encoding: &Encoding) {
     if !encoding.merges(true) {
-        panic!("`flatten` here is for a type with named fields");
+        panic!("among named fields, `flatten` is for a type with named fields");
     }
 }
 
@@ -242,23 +247,24 @@ pub const fn merged_object(encoding: &Encoding) {
 #[track_caller]
 pub const fn merged_tuple(encoding: &Encoding) {
     if !encoding.merges(false) {
-        panic!("`flatten` here is for a type with two or more unnamed fields");
+        panic!("among unnamed fields, `flatten` is for a type with two or more unnamed fields");
     }
 }
 
-/// Checks that the fields of a value with `flatten` have other names than those beside it, as they share a JSON object.
+/// Checks that the fields of a value with `flatten` have other names than its siblings, because they share a JSON
+/// object.
 #[track_caller]
 pub const fn merged_names(encoding: &Encoding, beside: &[&Encoding]) {
     each!(other in beside => if encoding.shares_a_name(other) {
-        panic!("a field of this type has the name of one beside it in the same JSON object: give one of them a `name`");
+        panic!("a field of this type has the same name as another field of the JSON object that they share: give one of them a different `name`");
     });
 }
 
-/// Checks that a tag computed by a constant expression is not that of a variant before it.
+/// Checks that a tag computed by a constant expression differs from those of the preceding variants.
 #[track_caller]
 pub const fn tag_is_new(tag: u32, before: &[u32]) {
     each!(other in before => if *other == tag {
-        panic!("this tag is already that of a variant before it");
+        panic!("a preceding variant has the same tag");
     });
 }
 
@@ -266,7 +272,7 @@ pub const fn tag_is_new(tag: u32, before: &[u32]) {
 #[track_caller]
 pub const fn tag_is_free(tag: u32, reserved: &[u32]) {
     each!(other in reserved => if *other == tag {
-        panic!("this tag is reserved: give the variant another");
+        panic!("this tag is reserved: give the variant a different one");
     });
 }
 
@@ -275,10 +281,10 @@ pub const fn tag_is_free(tag: u32, reserved: &[u32]) {
 pub const fn mu_class(declared: Class, body: &Encoding) {
     match (declared, body.size().class) {
         (Class::Dynamic, Class::Variable) => {
-            panic!("this recursive type goes to the end of the block: write `mu(variable)`")
+            panic!("this recursive type extends to the end of the block: write `mu(variable)`")
         }
         (Class::Variable, Class::Dynamic | Class::Fixed(_)) => {
-            panic!("the end of this recursive type is known from its bytes: write `mu`")
+            panic!("the end of this recursive type is found from its own bytes: write `mu`")
         }
         _ => {}
     }

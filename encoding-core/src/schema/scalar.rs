@@ -1,4 +1,4 @@
-//! Scalars.
+//! Scalar encodings.
 
 use alloc::vec::Vec;
 
@@ -12,51 +12,51 @@ use crate::prefix::{MAX_SIZE, Prefix};
 pub enum Scalar {
     /// One byte, zero for false.
     Bool,
-    /// An integer of a fixed width.
+    /// An integer of fixed width.
     Int(Int),
     /// Eight bytes, IEEE 754.
     Float,
-    /// Eight bytes, IEEE 754, in a range; the bounds are given by their bits.
+    /// Eight bytes, IEEE 754, in a range whose limits are given by their bits.
     RangedFloat {
-        /// The least value.
+        /// The minimum.
         min: u64,
-        /// The greatest value.
+        /// The maximum.
         max: u64,
     },
-    /// A natural number, seven bits a byte.
+    /// A natural number in groups of seven bits.
     N,
-    /// A whole number, six bits in the first byte and seven in each other.
+    /// An integer: six bits in the first byte, and groups of seven bits after it.
     Z,
-    /// As `N`, up to a maximum, in at most as many bytes as it has.
+    /// As `N`, up to a maximum, in at most as many bytes as the maximum takes.
     UintLikeN {
-        /// The greatest value.
+        /// The maximum.
         max: u64,
     },
-    /// As `Z`, in a range, in at most as many bytes as its bounds have.
+    /// As `Z`, in a range, in at most as many bytes as its limits take.
     IntLikeZ {
-        /// The least value.
+        /// The minimum.
         min: i64,
-        /// The greatest value.
+        /// The maximum.
         max: i64,
     },
 }
 
-/// An integer of a fixed width.
+/// An integer of fixed width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Int {
     /// Its name in `data-encoding`.
     pub name: &'static str,
-    /// Bytes on the wire.
+    /// Its width in bytes.
     pub bytes: usize,
-    /// Whether the first bit on the wire is a sign.
+    /// Whether the number on the wire is signed.
     pub signed: bool,
-    /// Whether the least significant byte comes first.
+    /// Whether it is little-endian.
     pub little: bool,
-    /// The least value.
+    /// The minimum.
     pub min: i128,
-    /// The greatest value.
+    /// The maximum.
     pub max: i128,
-    /// The number on the wire is the value minus this.
+    /// The difference between the value and the number on the wire.
     pub shift: i128,
 }
 
@@ -66,7 +66,7 @@ pub const INT31_MIN: i64 = -0x4000_0000;
 pub const INT31_MAX: i64 = 0x3fff_ffff;
 
 impl Int {
-    /// All integers of `bytes` bytes.
+    /// Returns the encoding of all integers of `bytes` bytes.
     pub const fn full(name: &'static str, bytes: usize, signed: bool, little: bool) -> Self {
         let sign = if signed { 1 } else { 0 };
         let max = (1i128 << (bytes << 3).saturating_sub(sign)).saturating_sub(1);
@@ -74,8 +74,9 @@ impl Int {
         Self { name, bytes, signed, little, min, max, shift: 0 }
     }
 
-    /// Integers from `min` to `max`. If `min` is negative, signed, in the smallest width for both; else without sign, as the distance
-    /// from `min`, if that is positive, in the smallest width for `max` (`binary_size.ml`, `range_to_size`).
+    /// Returns the encoding of integers from `min` to `max`. If `min` is negative, they are signed, in the narrowest
+    /// width for both limits. Otherwise, they are unsigned, in the narrowest width for `max`; if `min` is positive, the
+    /// wire holds the difference from it (`binary_size.ml`, `range_to_size`).
     pub const fn ranged(min: i64, max: i64, little: bool) -> Self {
         let name = match (min, max) {
             (INT31_MIN, INT31_MAX) => "int31",
@@ -94,12 +95,13 @@ impl Int {
         Self { name, bytes, signed, little, min: min as i128, max: max as i128, shift: shift as i128 }
     }
 
-    /// Whether it was defined by a range and not by a width, which the reference distinguishes even where they are equal.
+    /// Returns true if it is defined by a range and not by a width; the reference distinguishes the two even if they
+    /// are equal.
     pub const fn is_ranged(&self) -> bool {
         matches!(self.name.as_bytes(), b"int31" | b"uint30" | b"ranged_int")
     }
 
-    /// Returns the bits of a number, given those of its bytes in big-endian order.
+    /// Converts the big-endian number of its bytes to the number in its byte order.
     fn ordered(&self, big: u64) -> u64 {
         match self.little {
             true => big.swap_bytes() >> 64u32.saturating_sub(u32::try_from(self.bytes << 3).unwrap_or(64)),
@@ -107,7 +109,7 @@ impl Int {
         }
     }
 
-    /// Returns the value, given the number that its bytes are in big-endian order. They must have been checked.
+    /// Returns the value, given the big-endian number of its bytes, which must have been checked.
     pub fn value(&self, big: u64) -> i128 {
         let bits = i128::from(self.ordered(big));
         let sign = if self.signed { 1i128 << (self.bytes << 3).saturating_sub(1) } else { 0 };
@@ -117,7 +119,7 @@ impl Int {
     /// Appends the bytes of a value.
     ///
     /// # Errors
-    /// `Invalid_int` outside of the range.
+    /// `Invalid_int` outside the range.
     pub fn write(&self, value: i128, out: &mut Vec<u8>) -> Result<(), ErrorKind> {
         in_range(self.min, value, self.max)?;
         let mut bytes = value.saturating_sub(self.shift).to_le_bytes();
@@ -132,7 +134,7 @@ impl Int {
     fn check(&self, at: &mut Cursor<'_>) -> Result<(), Refusal> {
         let start = at.offset();
         let bits = self.ordered(at.unsigned(self.bytes, self.name)?);
-        // An unsigned four-byte number of a range is read as a signed one and refused if that is negative.
+        // Unsigned four-byte numbers of a range are read as signed, and refused if negative.
         let signed = self.signed || self.max < 1 << 31 && self.bytes == 4;
         let sign = 1i128 << (self.bytes << 3).saturating_sub(1);
         let wire = if signed { (i128::from(bits) ^ sign).saturating_sub(sign) } else { i128::from(bits) };
@@ -141,7 +143,7 @@ impl Int {
         let checked = if signed && !self.signed && wire < 0 {
             in_range(0, wire, int31_max)
         } else if self.signed && self.bytes == 4 && in_int31(self.min) && in_int31(self.max) && !in_int31(wire) {
-            // A signed four-byte number of a range is read as an `int31`, whose bounds are checked first.
+            // Signed four-byte numbers of a range are read as an `int31`, whose limits are checked first.
             in_range(int31_min, wire, int31_max)
         } else {
             in_range(self.min, wire.saturating_add(self.shift), self.max)
@@ -156,7 +158,7 @@ pub(super) fn in_range(min: i128, value: i128, max: i128) -> Result<i128, ErrorK
 }
 
 impl Scalar {
-    /// Its name in `data-encoding`.
+    /// Returns the name in `data-encoding`.
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Bool => "bool",
@@ -170,7 +172,7 @@ impl Scalar {
         }
     }
 
-    /// Its size.
+    /// Returns the size.
     pub const fn size(&self) -> Size {
         match self {
             Self::Bool => Size::fixed(1),
@@ -185,7 +187,7 @@ impl Scalar {
     /// Reads and checks one value.
     ///
     /// # Errors
-    /// Whatever the encoding refuses.
+    /// Those of the encoding.
     pub fn check(&self, at: &mut Cursor<'_>) -> Result<(), Refusal> {
         let start = at.offset();
         match *self {
@@ -212,8 +214,8 @@ impl Scalar {
     }
 }
 
-/// Reads a number of any size: it ends with the first byte without the top bit, which is zero only if it is alone (`binary_reader.ml`,
-/// `read_z`).
+/// Reads a number of any size. It ends with the first byte without the top bit, which may be zero only if it is the
+/// only byte (`binary_reader.ml`, `read_z`).
 fn number(at: &mut Cursor<'_>, name: &'static str) -> Result<(), Refusal> {
     let mut first = true;
     loop {
@@ -227,7 +229,7 @@ fn number(at: &mut Cursor<'_>, name: &'static str) -> Result<(), Refusal> {
 }
 
 impl Prefix {
-    /// Returns the integer that the prefix is, unless it is `N`, which has no fixed width.
+    /// Returns the integer encoding of the prefix; `None` for `N`, which has no fixed width.
     pub const fn int(self) -> Option<Int> {
         match self {
             Self::N => None,

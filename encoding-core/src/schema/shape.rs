@@ -1,5 +1,5 @@
-//! What the JSON of an encoding looks like, from the schema alone: whether it may be `null`, whether it is an object or an array, and
-//! which fields or how many elements it has.
+//! The structure of an encoding's JSON, derived from the schema alone: whether it may be `null`, whether it is an
+//! object or an array, and which fields or how many elements it has.
 
 use alloc::vec::Vec;
 
@@ -7,8 +7,8 @@ use super::{Case, Compact, Encoding, Part, PartField};
 use crate::revision::Revisions;
 
 impl Encoding {
-    /// Whether `null` is the JSON of one of its values (`encoding.ml`, `is_nullable`). False for a recursive type, whose body is not
-    /// available at compile time.
+    /// Returns true if the JSON of some value is `null` (`encoding.ml`, `is_nullable`). False for a recursive type,
+    /// whose body is not available at compile time.
     pub const fn is_nullable(&self) -> bool {
         match self {
             Self::Null | Self::Json | Self::Opt(_) | Self::Varopt(_) => true,
@@ -18,7 +18,7 @@ impl Encoding {
             }
             Self::Compact(compact) => compact.part.is_nullable(),
             Self::Split(split) => split.json.is_nullable(),
-            // The reference does not look inside these, and does not allow absent values in them either.
+            // As in the reference, which looks no further inside these and does not allow absent values in them.
             Self::Sized { inner, .. }
             | Self::Reserve { inner, .. }
             | Self::Magic { inner, .. }
@@ -27,13 +27,14 @@ impl Encoding {
         }
     }
 
-    /// Whether it is `opt` or `varopt`, inside any wrappers.
+    /// Returns true for `opt` or `varopt`, inside any wrappers.
     const fn is_optional(&self) -> bool {
         matches!(self, Self::Opt(_) | Self::Varopt(_)) || matches!(self.wrapped(), Some(inner) if inner.is_optional())
     }
 
-    /// Whether JSON leaves out a field of this encoding, with its name, if it is absent or has its default value. A value that is
-    /// absent further inside (in a case, in an element, in a recursive type) is `null` instead: it has no name to leave out.
+    /// Returns true if JSON omits a field of this encoding, with its name, when it is absent or equals its default. A
+    /// value that is absent further inside (in a case, an element or a recursive type) is `null` instead, because it
+    /// has no name to omit.
     pub const fn may_be_left_out(&self) -> bool {
         matches!(self, Self::Opt(_) | Self::Varopt(_) | Self::Dft { .. })
             || matches!(self.wrapped(), Some(inner) if inner.may_be_left_out())
@@ -49,7 +50,8 @@ impl Encoding {
         }
     }
 
-    /// Whether it can be merged with objects (or else with tuples), because it is one inside any wrappers.
+    /// Returns true if it can be merged with objects (or with tuples, if `objects` is false), because it is one inside
+    /// any wrappers.
     pub const fn merges(&self, objects: bool) -> bool {
         match self {
             Self::Object(_) | Self::Empty => objects,
@@ -66,8 +68,8 @@ impl Encoding {
         }
     }
 
-    /// Whether a revision has a field of this object and one of the other with the same name. Fields of recursive types are not
-    /// compared.
+    /// Returns true if in some revision, a field of this object and one of the other have the same name. Fields of
+    /// recursive types are not compared.
     pub(super) const fn shares_a_name(&self, other: &Self) -> bool {
         match self {
             Self::Object(fields) => {
@@ -83,7 +85,8 @@ impl Encoding {
         }
     }
 
-    /// Whether its JSON may have a field of this name in one of the revisions; `recursive` is the answer for a recursive type.
+    /// Returns true if its JSON may have a field of this name in one of the revisions; `recursive` is the result for a
+    /// recursive type.
     pub(super) const fn has_field(&self, name: &str, recursive: bool, during: Revisions) -> bool {
         match self {
             Self::Object(fields) => {
@@ -106,13 +109,13 @@ impl Encoding {
         }
     }
 
-    /// Whether merged parts are objects and not tuples, which the first of them that is either decides.
+    /// Returns true if merged parts are objects and not tuples. The first part that is either determines it.
     pub fn are_objects(parts: &[&'static Self]) -> bool {
         let mut seen = Vec::new();
         parts.iter().find_map(|part| part.is_object(&mut seen)).unwrap_or(true)
     }
 
-    /// Whether its JSON is an object; `None` if that depends on a recursive type in `seen`.
+    /// Returns true if its JSON is an object; `None` if that depends on a recursive type in `seen`.
     fn is_object(&self, seen: &mut Vec<&'static str>) -> Option<bool> {
         match self {
             Self::Tuple(_) | Self::List { .. } => Some(false),
@@ -135,7 +138,7 @@ impl Encoding {
         self.elements_unless(&mut Vec::new())
     }
 
-    /// As [`Encoding::elements`]; `None` also for a recursive type in `seen`.
+    /// Returns the number of elements as [`Encoding::elements`] does; `None` also for a recursive type in `seen`.
     fn elements_unless(&'static self, seen: &mut Vec<&'static str>) -> Option<usize> {
         match self {
             Self::Tuple(elements) => Some(elements.len()),
@@ -164,14 +167,14 @@ impl Encoding {
 }
 
 impl PartField {
-    /// Whether JSON leaves out the field, with its name, if it is absent or has its default value.
+    /// Returns true if JSON omits the field, with its name, when it is absent or equals its default.
     pub const fn may_be_left_out(&self) -> bool {
         self.optional || matches!(self.part, Part::Payload(encoding) if encoding.may_be_left_out())
     }
 }
 
 impl Part {
-    /// Whether `null` is the JSON of one of its values.
+    /// Returns true if the JSON of some value is `null`.
     pub(super) const fn is_nullable(&self) -> bool {
         match self {
             Self::Null | Self::Option(_) => true,
@@ -184,7 +187,7 @@ impl Part {
         }
     }
 
-    /// Whether its JSON may have a field of this name in one of the revisions.
+    /// Returns true if its JSON may have a field of this name in one of the revisions.
     const fn has_field(&self, name: &str, recursive: bool, during: Revisions) -> bool {
         match self {
             Self::Object(fields) => {
@@ -201,7 +204,7 @@ impl Part {
     }
 }
 
-/// Whether two names are equal, at compile time.
+/// Returns true if two names are equal; usable at compile time.
 const fn same(a: &[u8], b: &[u8]) -> bool {
     match (a, b) {
         ([], []) => true,
@@ -218,7 +221,7 @@ mod tests {
     use crate::wire::{Auto, Dynamic, Maybe, Schema, U30};
 
     #[test]
-    fn options_are_nullable_and_what_holds_them() {
+    fn options_and_their_wrappers_are_nullable() {
         const OPTION: &Encoding = <Maybe<Auto> as Schema<Option<u8>>>::ENCODING;
         const BLOCK: &Encoding = <Dynamic<U30, Maybe<Auto>> as Schema<Option<u8>>>::ENCODING;
         assert!(OPTION.is_nullable() && BLOCK.is_nullable() && Encoding::Null.is_nullable());
@@ -231,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn a_recursive_type_that_begins_with_itself_is_what_the_rest_is() {
+    fn a_recursive_type_that_starts_with_itself_is_classified_by_the_rest() {
         static PAIR: Encoding = Encoding::Tuple(&[&Encoding::Null, &Encoding::Null]);
         static LOOP: Encoding =
             Encoding::Mu(&Mu { name: "loop", class: Class::Dynamic, least: 0, depth: 9, body: || &MERGED });

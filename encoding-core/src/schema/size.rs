@@ -4,7 +4,7 @@ use super::{Case, Count, Encoding, Extent, TagSize};
 use crate::number::n_bytes;
 use crate::prefix::Prefix;
 
-/// How the end of a value is found.
+/// How a reader finds the end of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
     /// Every value has this number of bytes.
@@ -15,34 +15,34 @@ pub enum Class {
     Variable,
 }
 
-/// Size class, minimum and maximum size of an encoding.
+/// The size class, minimum and maximum size of an encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
-    /// How the end of a value is found.
+    /// How a reader finds the end of a value.
     pub class: Class,
     /// Minimum size in bytes.
     pub least: usize,
-    /// Maximum size in bytes, if there is one.
+    /// Maximum size in bytes; `None` if there is no limit.
     pub most: Option<usize>,
 }
 
 impl Size {
-    /// Exactly `bytes`.
+    /// Returns the size of encodings with exactly `bytes` bytes.
     pub const fn fixed(bytes: usize) -> Self {
         Self { class: Class::Fixed(bytes), least: bytes, most: Some(bytes) }
     }
 
-    /// At least `least` bytes; the end is found from the bytes of the value.
+    /// Returns the size of encodings whose end is found from the bytes of the value.
     pub const fn dynamic(least: usize, most: Option<usize>) -> Self {
         Self { class: Class::Dynamic, least, most }
     }
 
-    /// At least `least` bytes, to the end of the block.
+    /// Returns the size of encodings that extend to the end of their block.
     pub const fn variable(least: usize, most: Option<usize>) -> Self {
         Self { class: Class::Variable, least, most }
     }
 
-    /// The size of a value of this size followed by one of size `next`.
+    /// Returns the size of a value of this size followed by a value of size `next`.
     pub(super) const fn then(self, next: Self) -> Self {
         let class = match (self.class, next.class) {
             (Class::Fixed(a), Class::Fixed(b)) => Class::Fixed(a.saturating_add(b)),
@@ -52,7 +52,7 @@ impl Size {
         Self { class, least: self.least.saturating_add(next.least), most: add(self.most, next.most) }
     }
 
-    /// The size of a value that has either this size or the other.
+    /// Returns the size of a value that has either this size or the other.
     pub(super) const fn or(self, other: Self) -> Self {
         let class = match (self.class, other.class) {
             (Class::Fixed(a), Class::Fixed(b)) if a == b => Class::Fixed(a),
@@ -66,13 +66,13 @@ impl Size {
         Self { class, least: if self.least < other.least { self.least } else { other.least }, most }
     }
 
-    /// Whether a value may take no bytes.
+    /// Returns true if a value may have no bytes.
     pub const fn is_zeroable(&self) -> bool {
         self.least == 0
     }
 }
 
-/// `a + b`, where `None` is unbounded.
+/// Returns `a + b`, where `None` stands for no limit.
 const fn add(a: Option<usize>, b: Option<usize>) -> Option<usize> {
     match (a, b) {
         (Some(a), Some(b)) => a.checked_add(b),
@@ -80,7 +80,7 @@ const fn add(a: Option<usize>, b: Option<usize>) -> Option<usize> {
     }
 }
 
-/// `a * n`, where `None` is unbounded.
+/// Returns `a * n`, where `None` stands for no limit.
 const fn times(a: Option<usize>, n: Option<usize>) -> Option<usize> {
     match (a, n) {
         (Some(a), Some(n)) => a.checked_mul(n),
@@ -89,7 +89,7 @@ const fn times(a: Option<usize>, n: Option<usize>) -> Option<usize> {
 }
 
 impl Encoding {
-    /// Size class, minimum and maximum size.
+    /// Returns the size class, minimum and maximum size.
     pub const fn size(&self) -> Size {
         match self {
             Self::Empty | Self::Null | Self::Constant(_) => Size::fixed(0),
@@ -99,7 +99,8 @@ impl Encoding {
                 Extent::Fixed(bytes) => Size::fixed(*bytes),
                 Extent::Rest => Size::variable(0, None),
             },
-            // The size of the elements, which takes the compiler seconds for receipts, makes no difference.
+            // Without limits, the size of the elements does not matter. Computing it would take the compiler seconds
+            // for operation receipts.
             Self::List { count: Count::ToEnd { min: 0, max: None }, .. } => Size::variable(0, None),
             Self::List { item, count, .. } => list(item.size(), *count),
             Self::Object(fields) => {
@@ -122,7 +123,7 @@ impl Encoding {
                 let [first, others @ ..] = select.cases else { return Size::dynamic(0, Some(0)) };
                 let mut size = first.encoding.size();
                 each!(other in others => size = size.or(other.encoding.size()));
-                // Which case it is depends on the preceding fields, even if all cases have one size.
+                // Even if all cases have the same size, the end of a value depends on the preceding fields.
                 match size.class {
                     Class::Fixed(_) => Size::dynamic(size.least, size.most),
                     _ => size,
@@ -137,7 +138,7 @@ impl Encoding {
             Self::Padded { bytes, inner } => inner.size().then(Size::fixed(*bytes)),
             Self::Dynamic { prefix, inner } => {
                 let inner = inner.size();
-                let least = prefix.least_bytes().saturating_add(inner.least);
+                let least = prefix.min_bytes().saturating_add(inner.least);
                 let most = match inner.most {
                     Some(most) if most > prefix.max() => Some(prefix.max()),
                     most => most,
@@ -172,8 +173,8 @@ impl Encoding {
 }
 
 impl Encoding {
-    /// Returns the size of every value in bytes, if all values have the same: that of [`Class::Fixed`]. Unlike [`Encoding::size`], it stops
-    /// at the first part of another size class.
+    /// Returns the size in bytes if it is the same for all values, that is, the size of [`Class::Fixed`]. Unlike
+    /// [`Encoding::size`], it stops at the first child of another size class.
     pub const fn fixed_size(&self) -> Option<usize> {
         match self {
             Self::Object(fields) => {
@@ -226,7 +227,7 @@ impl Encoding {
     }
 }
 
-/// The size of every value of a case with its tag, if all have the same.
+/// Returns the size of a case with its tag, if it is the same for all values.
 const fn fixed_case(tag: TagSize, case: &Case) -> Option<usize> {
     match case.payload.fixed_size() {
         Some(bytes) if case.is_other() => Some(bytes),
@@ -235,7 +236,7 @@ const fn fixed_case(tag: TagSize, case: &Case) -> Option<usize> {
     }
 }
 
-/// The size of a case with its tag; cases for JSON only count too (`encoding.ml`, `union`).
+/// Returns the size of a case with its tag. JSON-only cases count too (`encoding.ml`, `union`).
 const fn case(tag: TagSize, case: &Case) -> Size {
     let payload = case.payload.size();
     if case.is_other() { payload } else { Size::fixed(tag.bytes()).then(payload) }
@@ -257,7 +258,7 @@ const fn list(item: Size, count: Count) -> Size {
                 (Some(max), _) => (max, prefix.bytes()),
                 (None, _) => (prefix.max(), prefix.bytes()),
             };
-            Size::dynamic(prefix.least_bytes(), add(Some(bytes), times(item.most, Some(max))))
+            Size::dynamic(prefix.min_bytes(), add(Some(bytes), times(item.most, Some(max))))
         }
     }
 }
@@ -271,7 +272,7 @@ mod tests {
     use crate::wire::{Auto, Bounded, Bytes, Dynamic, List, Opt, Schema, U30};
 
     #[test]
-    fn classes_and_bounds() {
+    fn size_classes_and_limits() {
         type Hashes = Dynamic<U30, List<Auto, 10>>;
         let size = |encoding: &Encoding| encoding.size();
         assert_eq!(size(<Auto as Schema<(u8, i32)>>::ENCODING), Size::fixed(5));
@@ -282,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn fixed_sizes_are_those_of_the_class() {
+    fn fixed_size_agrees_with_the_size_class() {
         let fixed = |encoding: &Encoding| {
             let size = encoding.fixed_size();
             assert_eq!(size, if let Class::Fixed(bytes) = encoding.size().class { Some(bytes) } else { None });

@@ -1,4 +1,4 @@
-//! Any value of any encoding, from the schema alone.
+//! Values of any encoding, decoded and encoded by the schema alone.
 
 mod nested;
 
@@ -12,7 +12,7 @@ use super::{Encoding, Scalar, big_endian};
 use crate::error::{DecodeError, ErrorKind};
 use crate::number::{N, Z, natural};
 
-/// A value of an encoding. Names, sizes and tags are in the schema and not repeated here.
+/// A value of an encoding. It does not contain names, sizes and tags, which are in the schema.
 ///
 /// | encoding | value |
 /// |---|---|
@@ -23,13 +23,14 @@ use crate::number::{N, Z, natural};
 /// | text, which may hold any bytes | [`Value::Text`] |
 /// | the index of a name | [`Value::Name`] |
 /// | lists and arrays | [`Value::List`] |
-/// | objects, tuples, merged parts | [`Value::Fields`], one for each |
+/// | objects, tuples, merged parts | [`Value::Fields`], one for each field |
 /// | association lists | [`Value::Assoc`] |
 /// | unions, and so `option` and `result` | [`Value::Case`], the index of the case in the schema |
 /// | `opt` and `varopt` fields | [`Value::Option`] |
 ///
-/// Values are dropped, cloned, compared and printed without recursion: they may be nested to any depth. Because of the [`Drop`]
-/// implementation, a pattern cannot move the inside out of a value: match on a reference, or take it with [`core::mem::take`].
+/// Values are dropped, cloned, compared and printed without recursion, so they may be nested to any depth. Because of
+/// the [`Drop`] implementation, a pattern cannot move the content out of a value: match on a reference, or use
+/// [`core::mem::take`].
 ///
 /// ```
 /// use tezos_encoding::schema::{self, Value};
@@ -54,7 +55,7 @@ pub enum Value {
     Float(f64),
     /// A natural number of any size.
     Natural(N),
-    /// A whole number of any size.
+    /// An integer of any size.
     Whole(Z),
     /// Bytes.
     Bytes(Vec<u8>),
@@ -79,12 +80,13 @@ pub enum Value {
     Option(Option<Box<Value>>),
 }
 
-/// Returns the value that is exactly `bytes`.
+/// Decodes the value from all of `bytes`.
 ///
-/// Of a schema with several revisions the newest is read; `schema::at`, which is one of the tools, makes the schema of another.
+/// For a schema with several revisions, the newest is used; `schema::at`, one of the tools, creates the schema of
+/// another revision.
 ///
 /// # Errors
-/// Whatever the encoding refuses; `Extra_bytes` if bytes are left.
+/// Those of the encoding; `Extra_bytes` if bytes are left over.
 pub fn decode(encoding: &'static Encoding, bytes: &[u8]) -> Result<Value, DecodeError> {
     let mut builder = Builder { open: Vec::new(), value: Value::Unit };
     walk(encoding, bytes, Some(&mut builder))?;
@@ -93,7 +95,7 @@ pub fn decode(encoding: &'static Encoding, bytes: &[u8]) -> Result<Value, Decode
 
 /// Builds one value from the events of a walk.
 struct Builder {
-    /// The containers that are open, with the keys and values found so far.
+    /// The open containers, with the keys and values found so far.
     open: Vec<(Container, Vec<Vec<u8>>, Vec<Value>)>,
     value: Value,
 }
@@ -148,7 +150,7 @@ impl Visitor for Builder {
 }
 
 impl Scalar {
-    /// Returns the value of bytes that were checked.
+    /// Returns the value of bytes that have been checked.
     fn value(&self, bytes: &[u8]) -> Value {
         match self {
             Self::Bool => Value::Bool(bytes != [0]),
@@ -166,7 +168,7 @@ impl Scalar {
         match (self, value) {
             (Self::Bool, Value::Bool(value)) => out.push(if *value { 0xff } else { 0 }),
             (Self::Int(int), Value::Int(value)) => int.write(*value, out)?,
-            // As in the reference, which refuses what is outside the bounds: NaN is not.
+            // As the reference does, values outside the range are refused but NaN is not.
             (Self::RangedFloat { min, max }, Value::Float(value))
                 if *value < f64::from_bits(*min) || *value > f64::from_bits(*max) =>
             {

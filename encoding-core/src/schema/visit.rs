@@ -3,7 +3,7 @@
 use super::{DefaultBytes, Encoding, Scalar, Split};
 use crate::error::ErrorKind;
 
-/// An event of a walk. The bytes are those of the message, already checked.
+/// An event of a walk. The bytes are part of the message and have been checked.
 #[derive(Clone, Copy, Debug)]
 pub enum Event<'m> {
     /// A value without bytes: `Empty`, `Null` or `Constant`.
@@ -22,14 +22,14 @@ pub enum Event<'m> {
     Absent,
     /// A container, whose values follow up to its [`Event::Close`].
     Open(Container),
-    /// The next value is this field; `true` if JSON leaves out the field if it is absent or has its default.
+    /// The next value is this field; `true` if JSON omits the field when it is absent or equals its default.
     Field(&'static str, bool),
     /// The next value has this key.
     Key(&'m [u8]),
-    /// The next value is a part of a merge.
+    /// The next value is part of a merge.
     Part,
     Close,
-    /// The next value may be the default.
+    /// The next value may equal its default.
     DftStart,
     /// The value that started at the matching [`Event::DftStart`].
     DftEnd {
@@ -37,9 +37,9 @@ pub enum Event<'m> {
         default: DefaultBytes,
         found: &'m [u8],
     },
-    /// The last value is the payload of a case that is not written for it, and no other case is.
+    /// The last value is the payload of a case that is never written for it, and neither is any other case.
     Unwritable,
-    /// The next value has another encoding in JSON.
+    /// The next value has a different encoding in JSON.
     SplitStart,
     /// The bytes of the value that started at the matching [`Event::SplitStart`].
     SplitEnd(&'static Split, &'m [u8]),
@@ -49,7 +49,7 @@ pub enum Event<'m> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Container {
     List,
-    /// An association list; a map with distinct keys has them in ascending order, whatever the order of the bytes.
+    /// An association list. The keys of a map are distinct and in ascending order, whatever the order of the bytes.
     Assoc {
         sorted: bool,
     },

@@ -1,16 +1,16 @@
-//! The borrowed side of what stands around a value or in its place.
+//! Views of encodings that wrap another encoding or replace a value.
 
 use super::Views;
 use crate::fault::Fault;
 use crate::reader::Reader;
 use crate::traits::NomReader;
 use crate::wire::{
-    Auto, Bounded, Bytes, Constant, Dft, Dynamic, Either, Elided, Guard, Guarded, Length, Magic, MagicBytes, Maybe,
-    Narrow, Opt, Padded, Prefix, Reads, Reserve, Sized, Suffixed, U8, U16, U30, Usual, Varopt, Verbatim,
+    Auto, Bounded, Bytes, Constant, DefaultValue, Dft, Dynamic, Either, Elided, Guard, Guarded, Length, Magic,
+    MagicBytes, Maybe, Narrow, Opt, Padded, Prefix, Reads, Reserve, Sized, Suffixed, U8, U16, U30, Varopt, Verbatim,
 };
 
-/// The view and the owned value of a form whose view is that of the form inside.
-macro_rules! seen_as_inside {
+/// Implements the items of [`Views`] that an encoding takes over from the one that it wraps.
+macro_rules! delegate_view {
     ($value:ty, $form:ty) => {
         type View = <$form as Views<'a, $value>>::View;
 
@@ -21,8 +21,8 @@ macro_rules! seen_as_inside {
     };
 }
 
-/// The same of a value that may be absent.
-macro_rules! seen_as_option {
+/// Implements them for a value that may be absent.
+macro_rules! option_view {
     ($value:ty, $form:ty) => {
         type View = Option<<$form as Views<'a, $value>>::View>;
 
@@ -34,7 +34,7 @@ macro_rules! seen_as_option {
 }
 
 impl<'a, T, W: Views<'a, T>> Views<'a, Option<T>> for Opt<W> {
-    seen_as_option!(T, W);
+    option_view!(T, W);
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
@@ -46,7 +46,7 @@ impl<'a, T, W: Views<'a, T>> Views<'a, Option<T>> for Opt<W> {
 }
 
 impl<'a, T, W: Views<'a, T>> Views<'a, Option<T>> for Maybe<W> {
-    seen_as_option!(T, W);
+    option_view!(T, W);
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
@@ -60,7 +60,7 @@ impl<'a, T, W: Views<'a, T>> Views<'a, Option<T>> for Maybe<W> {
 }
 
 impl<'a, T, W: Views<'a, T>> Views<'a, Option<T>> for Varopt<W> {
-    seen_as_option!(T, W);
+    option_view!(T, W);
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
@@ -91,7 +91,7 @@ impl<'a, T, E, A: Views<'a, T>, B: Views<'a, E>> Views<'a, Result<T, E>> for Eit
 }
 
 impl<'a, T, W: Views<'a, T>, const BYTES: usize> Views<'a, T> for Padded<W, BYTES> {
-    seen_as_inside!(T, W);
+    delegate_view!(T, W);
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
@@ -102,7 +102,7 @@ impl<'a, T, W: Views<'a, T>, const BYTES: usize> Views<'a, T> for Padded<W, BYTE
 }
 
 impl<'a, T, W: Views<'a, T>, const MAX: usize> Views<'a, T> for Narrow<W, MAX> {
-    seen_as_inside!(T, W);
+    delegate_view!(T, W);
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
@@ -115,7 +115,7 @@ impl<'a, T, W: Views<'a, T>, const MAX: usize> Views<'a, T> for Narrow<W, MAX> {
 }
 
 impl<'a, T, L: Length, W: Views<'a, T>> Views<'a, T> for Dynamic<L, W> {
-    seen_as_inside!(T, W);
+    delegate_view!(T, W);
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
@@ -125,7 +125,7 @@ impl<'a, T, L: Length, W: Views<'a, T>> Views<'a, T> for Dynamic<L, W> {
 }
 
 impl<'a, T, L: Length, W: Views<'a, T>> Views<'a, T> for Suffixed<L, W> {
-    seen_as_inside!(T, W);
+    delegate_view!(T, W);
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
@@ -138,7 +138,7 @@ impl<'a, T, L: Length, W: Views<'a, T>> Views<'a, T> for Suffixed<L, W> {
 }
 
 impl<'a, T, W: Views<'a, T>, const LIMIT: usize> Views<'a, T> for Bounded<W, LIMIT> {
-    seen_as_inside!(T, W);
+    delegate_view!(T, W);
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
@@ -150,7 +150,7 @@ impl<'a, T, W: Views<'a, T>, const LIMIT: usize> Views<'a, T> for Bounded<W, LIM
 }
 
 impl<'a, T, W: Views<'a, T>, const BYTES: usize> Views<'a, T> for Sized<W, BYTES> {
-    seen_as_inside!(T, W);
+    delegate_view!(T, W);
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
@@ -159,7 +159,7 @@ impl<'a, T, W: Views<'a, T>, const BYTES: usize> Views<'a, T> for Sized<W, BYTES
 }
 
 impl<'a, T, W: Views<'a, T>, const TAIL: usize> Views<'a, T> for Reserve<W, TAIL> {
-    seen_as_inside!(T, W);
+    delegate_view!(T, W);
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
@@ -168,7 +168,7 @@ impl<'a, T, W: Views<'a, T>, const TAIL: usize> Views<'a, T> for Reserve<W, TAIL
 }
 
 impl<'a, T, W: Views<'a, T>, U> Views<'a, T> for Dft<W, U> {
-    seen_as_inside!(T, W);
+    delegate_view!(T, W);
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
@@ -176,8 +176,8 @@ impl<'a, T, W: Views<'a, T>, U> Views<'a, T> for Dft<W, U> {
     }
 }
 
-/// `None` stands for the usual value.
-impl<'a, T, W: Views<'a, T>, U: Usual<T>> Views<'a, T> for Elided<W, U> {
+/// `None` stands for the default value.
+impl<'a, T, W: Views<'a, T>, U: DefaultValue<T>> Views<'a, T> for Elided<W, U> {
     type View = Option<W::View>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -187,7 +187,7 @@ impl<'a, T, W: Views<'a, T>, U: Usual<T>> Views<'a, T> for Elided<W, U> {
 
     #[inline]
     fn own(view: &Self::View) -> Result<T, Fault> {
-        view.as_ref().map_or_else(|| Ok(U::usual()), W::own)
+        view.as_ref().map_or_else(|| Ok(U::default_value()), W::own)
     }
 }
 
@@ -206,7 +206,7 @@ impl<'a, K> Views<'a, ()> for Constant<K> {
 }
 
 impl<'a, T, M: MagicBytes, W: Views<'a, T>> Views<'a, T> for Magic<M, W> {
-    seen_as_inside!(T, W);
+    delegate_view!(T, W);
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
@@ -215,19 +215,19 @@ impl<'a, T, M: MagicBytes, W: Views<'a, T>> Views<'a, T> for Magic<M, W> {
     }
 }
 
-/// A guard looks at the owned value: it is read for its guards alone, those inside it too, and dropped.
+/// A guard needs the owned value. It is decoded to check its guards, including nested ones, and dropped.
 impl<'a, T, W: Views<'a, T> + Reads<'a, T>, G: Guard<T>> Views<'a, T> for Guarded<W, G> {
-    seen_as_inside!(T, W);
+    delegate_view!(T, W);
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault> {
-        if input.are_guards_asked() {
+        if input.are_guards_checked() {
             return W::view(input);
         }
         <Self as Reads<'a, T>>::read(&mut input.clone())?;
-        let mut asked = input.clone().with_guards_asked(true);
-        let view = W::view(&mut asked)?;
-        *input = asked.with_guards_asked(false);
+        let mut checked = input.clone().with_guards_checked(true);
+        let view = W::view(&mut checked)?;
+        *input = checked.with_guards_checked(false);
         Ok(view)
     }
 }

@@ -1,4 +1,4 @@
-//! The borrowed side of the forms of single values.
+//! Views of single values.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -30,7 +30,7 @@ impl<'a, T: View> Views<'a, T> for Auto {
     }
 }
 
-/// Types that are their own view: copied, or without a borrowed form.
+/// Implements [`View`] for types that are copied or cannot be borrowed: each is its own view.
 macro_rules! own_view {
     ($({$($parameter:tt)*} $type:ty),*) => {$(
         impl<$($parameter)*> View for $type {
@@ -51,7 +51,8 @@ macro_rules! own_view {
 
 own_view!({} (), {} bool, {} f64, {} i8, {} u8, {} i16, {} u16, {} i32, {} u32, {} i64, {} u64, {} N, {} Z);
 
-// One for arrays of all types would be one for bytes too, which are a slice of the input: derived code has `Arrays` for the others.
+// Not generic over all element types, because that would include bytes, whose view is a slice of the input. Derived
+// code uses `Arrays` for other elements.
 own_view!(
     {const LEN: usize} [bool; LEN],
     {const LEN: usize} [f64; LEN],
@@ -78,8 +79,8 @@ impl<const LEN: usize> View for [u8; LEN] {
     }
 }
 
-/// Views of standard types through the form that they have by themselves.
-macro_rules! through {
+/// Implements [`View`] for standard types, with the encoding that they have by default.
+macro_rules! default_view {
     ($({$($generic:ident)*} $type:ty => $form:ty;)*) => {$(
         impl<$($generic: View),*> View for $type {
             type View<'a> = <$form as Views<'a, Self>>::View;
@@ -97,7 +98,7 @@ macro_rules! through {
     )*};
 }
 
-through! {
+default_view! {
     {T} Option<T> => Opt<Auto>;
     {T} Box<T> => Boxed<Auto>;
     {} String => Dynamic<crate::wire::U30, Text>;
@@ -106,7 +107,7 @@ through! {
 }
 
 #[cfg(feature = "bytes")]
-through! {
+default_view! {
     {} bytes::Bytes => Bytes;
 }
 
@@ -127,7 +128,7 @@ where
     }
 }
 
-/// Tuples: the views of their elements.
+/// Implements [`View`] for tuples: the view is a tuple of the elements' views.
 macro_rules! tuples {
     ($($($type:ident $value:ident)*;)*) => {$(
         impl<$($type: View),*> View for ($($type,)*) {
@@ -155,7 +156,7 @@ tuples! {
     A a B b C c D d E e F f;
 }
 
-/// Scalar forms: read as they are.
+/// Implements [`Views`] for scalar encodings: the view is the value.
 macro_rules! scalars {
     ($($form:ty: $($type:ty),*;)*) => {$($(
         impl<'a> Views<'a, $type> for $form {
@@ -190,8 +191,8 @@ scalars! {
     Zarith: Z, i64;
 }
 
-/// The same for forms of several types, and for converted values.
-macro_rules! forms_of_scalars {
+/// Implements [`Views`] for scalar encodings of several types and for converted values: the view is the value.
+macro_rules! generic_scalars {
     ($({$($parameter:tt)*} $form:ty;)*) => {$(
         impl<'a, T: Clone, $($parameter)*> Views<'a, T> for $form
         where
@@ -212,7 +213,7 @@ macro_rules! forms_of_scalars {
     )*};
 }
 
-forms_of_scalars! {
+generic_scalars! {
     {} Le;
     {const MIN: i64, const MAX: i64, const LITTLE: bool} Ranged<MIN, MAX, LITTLE>;
     {const MAX: u64} UintLikeN<MAX>;
@@ -221,7 +222,7 @@ forms_of_scalars! {
     {R, W, C} Via<R, W, C>;
 }
 
-/// Forms of bytes and text: a slice of the input.
+/// Implements [`Views`] for bytes and text: the view is a slice of the input.
 macro_rules! slices {
     ($form:ty, $view:ty: $($type:ty, $own:expr;)*) => {$(
         impl<'a> Views<'a, $type> for $form {

@@ -1,4 +1,4 @@
-//! The borrowed side of lists and boxes.
+//! Views of lists and boxes.
 
 use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -60,7 +60,7 @@ impl<'a, T, W: Views<'a, T> + Reads<'a, T>, const N: usize> Views<'a, [T; N]> fo
     }
 }
 
-/// Reads elements to the end of the block; `too_long` where they are more than the second bound.
+/// Reads elements to the end of the block; `too_long` is the fault for more than `max`.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn to_end<'a, T, W: Views<'a, T> + Reads<'a, T>>(
     input: &mut Reader<'a>,
@@ -83,7 +83,7 @@ fn to_end<'a, T, W: Views<'a, T> + Reads<'a, T>>(
             return Err(Fault::with_detail(too_long, before, max));
         }
         W::view(input)?;
-        // What has a size in front has a byte.
+        // An element with a size prefix has at least one byte.
         if W::FACTS.prefix.is_none() && input.remaining().len() == before.len() {
             return Err(empty_item(before));
         }
@@ -161,7 +161,7 @@ fn exactly<'a, T, W: Views<'a, T> + Reads<'a, T>>(
     Ok(Seq::new(crate::__private::consumed(start, input), count, input.revision()))
 }
 
-/// Reads one of so many elements as a number in front says: `wire::elements::read_counted`.
+/// Reads one element of a list with a count, as `wire::elements::read_counted` does.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn view_counted<'a, T, W: Views<'a, T>>(input: &mut Reader<'a>) -> Result<W::View, Fault> {
     let start = input.remaining();
@@ -169,7 +169,7 @@ fn view_counted<'a, T, W: Views<'a, T>>(input: &mut Reader<'a>) -> Result<W::Vie
     if input.remaining().len() == start.len() { Err(empty_item(start)) } else { Ok(view) }
 }
 
-/// The owned elements of a view.
+/// Decodes the owned elements of a view.
 fn owned<'a, T, W: Reads<'a, T>>(view: &Seq<'a, T, W>) -> Result<Vec<T>, Fault> {
     let mut input = view.reader();
     (0..view.len()).map(|_| W::read(&mut input)).collect()
@@ -208,7 +208,7 @@ where
     }
 }
 
-/// The keys are read to be compared, and dropped.
+/// The keys are decoded to find duplicates, and dropped.
 impl<'a, K: Ord, T, W: Views<'a, T> + Reads<'a, T>> Views<'a, BTreeMap<K, T>> for Assoc<W>
 where
     Text: Views<'a, K> + Reads<'a, K>,

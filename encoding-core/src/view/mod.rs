@@ -1,9 +1,10 @@
-//! Borrowed values: views of owned types, decoded without an allocation.
+//! Borrowed values: views of owned types, decoded without allocation.
 //!
-//! `#[derive(View)]` on a message `Head` makes `HeadView<'a>`: the same fields, borrowing from the input. Bytes are
-//! `&'a [u8]`, text is `&'a str`, a `Vec<T>` is a [`Seq`], a `Box<T>` is a [`Raw`], and a type of the user is its own view
-//! ([`View::View`]). A view is read by the same forms as the owned value, so it accepts the same bytes. Why it is done this
-//! way, with the numbers of the other ways: `docs/borrowing.md` of `tezos-encoding`.
+//! `#[derive(View)]` on a message `Head` generates `HeadView<'a>`, which has the same fields but borrows from the
+//! input. Bytes become `&'a [u8]`, text becomes `&'a str`, a `Vec<T>` becomes a [`Seq`], a `Box<T>` becomes a [`Raw`],
+//! and a field whose type derives `View` becomes that type's view ([`View::View`]). Views are read with the same
+//! encodings as owned values, so they accept the same bytes. For the reasons behind this design and measurements of the
+//! alternatives, see `docs/borrowing.md` of `tezos-encoding`.
 //!
 //! ```
 //! use tezos_encoding::{BinWriter, Decode, HasEncoding, NomReader, View};
@@ -30,8 +31,8 @@
 //! assert_eq!(block.to_owned().unwrap(), Block::from_bytes(&bytes).unwrap());
 //! ```
 
-// Views are read by functions that are always inlined: a view is pointers, and handing it up through the results of functions costs
-// more than reading it does (the view of a current head: 500 instructions without, 308 with).
+// The functions that read views are always inlined: a view consists of pointers, and returning it through several
+// functions costs more than reading it (the view of a current head: 500 instructions without, 308 with).
 
 mod around;
 mod forms;
@@ -49,37 +50,37 @@ use crate::revision::Revision;
 use crate::schema::explain::explain;
 use crate::traits::HasEncoding;
 
-/// A type with a borrowed form.
+/// A type that has a borrowed view.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no view",
-    label = "derive `View` on it",
-    note = "an array in a list, an option and the like has a view where its elements are numbers: write a `Vec` with `list(len = N)`",
-    note = "a type that borrows already (`&[u8]`, `&str`, `Cow`, a type with a lifetime) has none: write the owned type"
+    label = "derive `View` for it",
+    note = "inside lists, options and the like, only arrays of numbers have a view: use a `Vec` with `list(len = N)` instead",
+    note = "types that borrow (`&[u8]`, `&str`, `Cow`, any type with a lifetime) have no view: use the owned type instead"
 )]
 pub trait View: Sized {
-    /// It: what a decode gives that allocates nothing.
+    /// The view: the result of decoding without allocation.
     type View<'a>;
 
     /// Reads the view.
     ///
     /// # Errors
-    /// As the reader of the type.
+    /// Those of the type's reader.
     fn view<'a>(input: &mut Reader<'a>) -> Result<Self::View<'a>, Fault>;
 
-    /// The owned value of a view.
+    /// Converts a view to the owned value.
     ///
     /// # Errors
-    /// None for a view that a reader made: its bytes have been read once.
+    /// None for a view that was returned by a reader, because its bytes have been checked.
     fn from_view(view: &Self::View<'_>) -> Result<Self, Fault>;
 
-    /// Reads a value and keeps nothing of it.
+    /// Reads a value and discards it.
     #[doc(hidden)]
     fn check(input: &mut Reader<'_>) -> Result<(), Fault> {
         Self::view(input).map(drop)
     }
 }
 
-/// Checking of whole messages, of which nothing is made: every type with a view has it.
+/// Checks whole messages without decoding them into values. Implemented for every type that has a schema and a view.
 ///
 /// ```
 /// use tezos_encoding::{HasEncoding, NomReader, Validate, View};
@@ -96,11 +97,12 @@ pub trait View: Sized {
 /// assert_eq!(Tree::validate(&deep[1..]).unwrap_err().kind().name(), "Extra_bytes");
 /// ```
 pub trait Validate: View + HasEncoding {
-    /// Whether `bytes` are a value, all of them. A recursive type is walked by a loop, at any depth: as its [`Arena`](struct@crate::Arena)
-    /// takes the bytes, where its reader may refuse them as too deep.
+    /// Checks that all of `bytes` are a valid value. A recursive type is checked by a loop, at any depth: the same
+    /// bytes are accepted as by its [`Arena`](struct@crate::Arena), including those that its reader refuses as too
+    /// deep.
     ///
     /// # Errors
-    /// Whatever the encoding refuses; `Extra_bytes` where bytes are left.
+    /// Those of the encoding; `Extra_bytes` if bytes are left over.
     #[inline]
     fn validate(bytes: &[u8]) -> Result<(), DecodeError> {
         let mut reader = Reader::new(bytes);
@@ -111,37 +113,37 @@ pub trait Validate: View + HasEncoding {
 
 impl<T: View + HasEncoding> Validate for T {}
 
-/// Reads a `T` in this form as a view.
+/// A wire encoding that reads a `T` as a view.
 pub trait Views<'a, T> {
-    /// The borrowed form of a `T`.
+    /// The view of a `T`.
     type View;
 
-    /// One value.
+    /// Reads one value.
     ///
     /// # Errors
-    /// As the form's reader.
+    /// Those of the encoding's reader.
     fn view(input: &mut Reader<'a>) -> Result<Self::View, Fault>;
 
-    /// The owned value of a view.
+    /// Converts a view to the owned value.
     ///
     /// # Errors
-    /// None for a view that a reader made.
+    /// None for a view that was returned by a reader.
     fn own(view: &Self::View) -> Result<T, Fault>;
 }
 
-/// The type that a field has in the view, for a field whose form only derived code can name.
+/// The type of a field in the view, for fields whose encoding only derived code can name.
 pub trait FieldView<'a, const FIELD: usize> {
-    /// It.
+    /// The type.
     type View;
 }
 
-/// A reader of bytes that have been read once, with the guards that they passed.
-const fn again(bytes: &[u8], revision: Revision) -> Reader<'_> {
-    Reader::new(bytes).with_guards_asked(true).at(revision)
+/// Creates a reader of bytes that have been checked before, including their guards.
+const fn checked(bytes: &[u8], revision: Revision) -> Reader<'_> {
+    Reader::new(bytes).with_guards_checked(true).at(revision)
 }
 
 impl<'a> Reader<'a> {
-    /// Reads the view of a value in the form `W` that must end with the block.
+    /// Reads the view of a value with the encoding `W`, which must consume the rest of the block.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view_whole<T, W: Views<'a, T>>(mut self) -> Result<W::View, Fault> {
         let view = W::view(&mut self)?;

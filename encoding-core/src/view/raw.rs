@@ -3,14 +3,15 @@
 use core::fmt;
 use core::marker::PhantomData;
 
-use super::{Views, again};
+use super::{Views, checked};
 use crate::fault::Fault;
 use crate::revision::Revision;
 
-/// One value, validated and not yet taken apart: where the owned type has a box, so that recursive types have views too.
+/// The view of a boxed value: its bytes, checked but not decoded. Boxes are what makes views of recursive types
+/// possible.
 ///
-/// `T` is the owned value, `W` its form on the wire. Looking into a value skips what it holds, so walking down a
-/// recursive value is quadratic in its depth: whoever folds a long one decodes it owned.
+/// `T` is the owned value, `W` its wire encoding. Each level is decoded again when it is accessed, so walking down a
+/// recursive value takes time quadratic in its depth: to process a deep value, decode it into owned values.
 pub struct Raw<'a, T, W> {
     bytes: &'a [u8],
     revision: Revision,
@@ -22,20 +23,20 @@ impl<'a, T, W> Raw<'a, T, W> {
         Self { bytes, revision, value: PhantomData }
     }
 
-    /// Its bytes on the wire.
+    /// Returns the encoded bytes.
     pub const fn bytes(&self) -> &'a [u8] {
         self.bytes
     }
 
-    /// The view of the value.
+    /// Decodes the view of the value.
     ///
     /// # Errors
-    /// None for a view that a reader made: its bytes have been read once.
+    /// None for a view that was returned by a reader, because its bytes have been checked.
     pub fn get(&self) -> Result<W::View, Fault>
     where
         W: Views<'a, T>,
     {
-        W::view(&mut again(self.bytes, self.revision))
+        W::view(&mut checked(self.bytes, self.revision))
     }
 }
 
@@ -47,7 +48,7 @@ impl<T, W> Clone for Raw<'_, T, W> {
 
 impl<T, W> Copy for Raw<'_, T, W> {}
 
-/// Values are equal when their bytes are.
+/// Values are equal if their bytes are equal.
 impl<T, W> PartialEq for Raw<'_, T, W> {
     fn eq(&self, other: &Self) -> bool {
         self.bytes == other.bytes

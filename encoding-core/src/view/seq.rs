@@ -4,7 +4,7 @@ use core::fmt;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
-use super::{Views, again};
+use super::{Views, checked};
 use crate::reader::Reader;
 use crate::revision::Revision;
 use crate::wire::Reads;
@@ -14,9 +14,10 @@ use crate::{
     wire::{Auto, plain},
 };
 
-/// The elements of a list, validated and not yet taken apart: their bytes and how many they are. Iterating reads them again.
+/// The view of a list: the bytes and the number of its elements, checked but not decoded. Iterating decodes the
+/// elements.
 ///
-/// `T` is the owned element, `W` its form on the wire.
+/// `T` is the owned element, `W` its wire encoding.
 pub struct Seq<'a, T, W> {
     bytes: &'a [u8],
     len: usize,
@@ -29,38 +30,39 @@ impl<'a, T, W> Seq<'a, T, W> {
         Self { bytes, len, revision, element: PhantomData }
     }
 
-    /// Makes the list of the `len` elements that a reader has just read from `bytes`, in the revision of that reader.
+    /// Creates the view of `len` elements that a reader has just read from `bytes`, in the revision of that reader.
     #[doc(hidden)]
     pub const fn read(bytes: &'a [u8], len: usize, revision: Revision) -> Self {
         Self::new(bytes, len, revision)
     }
 
-    /// A reader of the elements.
+    /// Returns a reader of the elements.
     pub(super) const fn reader(&self) -> Reader<'a> {
-        again(self.bytes, self.revision)
+        checked(self.bytes, self.revision)
     }
 
-    /// How many elements.
+    /// Returns the number of elements.
     pub const fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether there are none.
+    /// Returns true if the list has no elements.
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// Their bytes on the wire.
+    /// Returns the encoded bytes.
     pub const fn bytes(&self) -> &'a [u8] {
         self.bytes
     }
 
-    /// The elements, each read when it is asked for.
+    /// Iterates over the elements, decoding each on access.
     pub fn iter(&self) -> Iter<'a, T, W> {
         Iter { input: self.reader(), left: self.len, element: PhantomData }
     }
 
-    /// The element at `index`: at once where elements have a fixed size, else by walking there.
+    /// Returns the element at `index`: in constant time if elements have a fixed size, otherwise by decoding those
+    /// before it.
     pub fn get(&self, index: usize) -> Option<W::View>
     where
         W: Views<'a, T> + Reads<'a, T>,
@@ -69,7 +71,7 @@ impl<'a, T, W> Seq<'a, T, W> {
             None | Some(0) => self.iter().nth(index),
             Some(size) => {
                 let rest = self.bytes.get(index.checked_mul(size)?..)?;
-                W::view(&mut again(rest, self.revision)).ok()
+                W::view(&mut checked(rest, self.revision)).ok()
             }
         }
     }
@@ -77,7 +79,7 @@ impl<'a, T, W> Seq<'a, T, W> {
 
 #[cfg(feature = "bytemuck")]
 impl<'a, T: plain::Plain + NomReader<'a>> Seq<'a, T, Auto> {
-    /// Returns the elements as a slice of the input, for types with `plain`.
+    /// Returns the elements as a slice of the input, for types with the attribute `plain`.
     pub fn as_slice(&self) -> &'a [T] {
         const { plain::plain_fits::<T>() };
         plain::plain_slice(self.bytes).unwrap_or_default()
@@ -92,7 +94,7 @@ impl<T, W> Clone for Seq<'_, T, W> {
 
 impl<T, W> Copy for Seq<'_, T, W> {}
 
-/// Lists are equal when their elements are; two forms of one value count as equal.
+/// Lists are equal if their elements are equal, even if their bytes differ.
 impl<'a, T, W: Views<'a, T, View: PartialEq>> PartialEq for Seq<'a, T, W> {
     fn eq(&self, other: &Self) -> bool {
         self.len == other.len && (self.bytes == other.bytes || self.iter().eq(other.iter()))
@@ -114,7 +116,7 @@ impl<'a, T, W: Views<'a, T>> IntoIterator for &Seq<'a, T, W> {
     }
 }
 
-/// The elements of a [`Seq`].
+/// The iterator of [`Seq::iter`].
 pub struct Iter<'a, T, W> {
     input: Reader<'a>,
     left: usize,

@@ -1,4 +1,4 @@
-//! Keys and values.
+//! Lists of key-value pairs.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -15,26 +15,28 @@ use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::{Encoding, Keys};
 
-/// The form of a key.
+/// The encoding of a key.
 type Key = Dynamic<U30, Text>;
 
-/// Pairs of a key, which is text with a 4-byte size, and a value in the form `W`, to the end of the enclosing block.
+/// Pairs of a key, which is text with a 4-byte size prefix, and a value encoded as `W`, to the end of the enclosing
+/// block.
 ///
 /// | Rust type | keys |
 /// |---|---|
 /// | `Vec<(K, T)>` | any, in any order |
-/// | `BTreeMap<K, T>` | each another; written in order, read in any |
+/// | `BTreeMap<K, T>` | distinct; written in ascending order, read in any order |
 ///
-/// With a header: `dynamic, assoc`, which is the reference's `assoc`.
+/// With a size prefix, `dynamic, assoc`, it is the reference's `assoc`.
 ///
 /// # Errors
-/// Those of a key and of a value; for a map, `Duplicate_key` at the first byte of the second pair with a key.
+/// Those of the keys and the values; for a map, `Duplicate_key` at the first byte of a pair whose key has occurred
+/// before.
 ///
 /// Rule: `data-encoding`, `encoding.ml`, `assoc`.
 #[derive(Debug)]
 pub struct Assoc<W>(PhantomData<W>);
 
-/// A key and a value in the form `W`.
+/// A key, and a value encoded as `W`.
 #[derive(Debug)]
 pub struct Pair<W>(PhantomData<W>);
 
@@ -93,16 +95,17 @@ where
     const ENCODING: &'static Encoding = &encoding(W::ENCODING, <Text as Schema<K>>::ENCODING, true);
 }
 
-/// Entries that a node of a map of the standard library has room for; a little more stands for what else is in a node.
+/// Capacity, in entries, of a node of the standard library's `BTreeMap`, rounded up to account for the rest of the
+/// node.
 const NODE_ENTRIES: usize = 12;
 
-/// Entries that it has at the least.
-const ENTRIES_IN_NODE: usize = 5;
+/// Minimum number of entries of such a node.
+const MIN_NODE_ENTRIES: usize = 5;
 
-/// Charges for the node that an entry behind `len` others may need.
+/// Charges the heap budget for the node that an entry after `len` others may need.
 #[inline]
 pub(crate) fn charge_entry<T>(input: &Reader<'_>, len: usize) -> Result<(), Fault> {
-    if len.is_multiple_of(ENTRIES_IN_NODE) { charge_for::<T>(input, NODE_ENTRIES) } else { Ok(()) }
+    if len.is_multiple_of(MIN_NODE_ENTRIES) { charge_for::<T>(input, NODE_ENTRIES) } else { Ok(()) }
 }
 
 impl<'a, K: Ord, T, W: Reads<'a, T>> Reads<'a, BTreeMap<K, T>> for Assoc<W>

@@ -1,4 +1,4 @@
-//! The form that a type has by itself.
+//! The encoding that a type has by default.
 
 use alloc::vec::Vec;
 
@@ -12,7 +12,7 @@ use crate::reader::Reader;
 use crate::schema::Encoding;
 use crate::traits::{BinWriter, HasEncoding, NomReader};
 
-/// Whatever the type's own traits say.
+/// The default encoding of the Rust type, defined by its own traits.
 #[derive(Debug)]
 pub struct Auto;
 
@@ -59,11 +59,12 @@ impl<T: BinWriter> Writes<T> for Auto {
     }
 }
 
-/// The three traits of a type whose own form is `$form`; after `@borrowed`, the type may name `'input`, the lifetime of the
-/// bytes read. `part` names the form of its parts of compact encodings, where they are no payloads.
-macro_rules! own_form {
+/// Implements the three traits for a type whose default encoding is `$form`. After `@borrowed`, the type may use
+/// `'input`, the lifetime of the input. `part` is the encoding as part of a compact encoding, for types that are not
+/// payloads there.
+macro_rules! default_encoding {
     ($type:ty => $form:ty $(, part $part:ty)?) => {
-        $crate::wire::auto::own_form!(@borrowed $type => $form $(, part $part)?);
+        $crate::wire::auto::default_encoding!(@borrowed $type => $form $(, part $part)?);
     };
     (@borrowed $type:ty => $form:ty $(, part $part:ty)?) => {
         impl<'input> $crate::traits::HasEncoding for $type {
@@ -134,4 +135,4 @@ macro_rules! own_form {
     };
 }
 
-pub(crate) use own_form;
+pub(crate) use default_encoding;

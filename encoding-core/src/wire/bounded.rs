@@ -1,19 +1,20 @@
-//! Limits on size, blocks without a header, and fields that leave room for those behind them.
+//! Size limits, blocks of fixed size, and fields that reserve bytes for the fields after them.
 
 use super::{Reads, Schema, Writes};
 use crate::error::{EncodeError, ErrorKind};
 use crate::facts::Facts;
 use crate::fault::Fault;
 use crate::form::Sink;
-use crate::form::past;
+use crate::form::size_limit_exceeded;
 use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::Encoding;
 
-/// The form `W` in at most `LIMIT` bytes, headers inside included (`check_size`).
+/// The encoding `W`, limited to `LIMIT` bytes including nested size prefixes (`check_size`).
 ///
 /// # Errors
-/// `Size_limit_exceeded` where the bytes are there but too many; when reading, `Not_enough_data` comes first where they are not.
+/// `Size_limit_exceeded` if more bytes would be used. When reading, `Not_enough_data` takes precedence if the bytes are
+/// not available.
 ///
 /// Rule: `data-encoding`, `binary_reader.ml`, `Check_size`.
 #[derive(Debug)]
@@ -49,17 +50,17 @@ impl<T, W: Writes<T>, const LIMIT: usize> Writes<T> for Bounded<W, LIMIT> {
     }
 }
 
-/// Checks the number of bytes that are to be written.
+/// Checks the number of bytes to be written.
 #[inline]
 pub(crate) fn bounded<const LIMIT: usize>(found: usize) -> Result<usize, EncodeError> {
-    if found <= LIMIT { Ok(found) } else { Err(past(LIMIT, found)) }
+    if found <= LIMIT { Ok(found) } else { Err(size_limit_exceeded(LIMIT, found)) }
 }
 
-/// A block of exactly `BYTES` bytes, without a header, which `W` must fill.
+/// A block of exactly `BYTES` bytes without a size prefix, which `W` must fill.
 ///
 /// # Errors
-/// Reading: `Not_enough_data`, `Extra_bytes` and those of `W`. Writing: `Invalid_bytes_length`, of text
-/// `Invalid_string_length`.
+/// Reading: `Not_enough_data`, `Extra_bytes` and those of `W`. Writing: `Invalid_bytes_length`, or
+/// `Invalid_string_length` for text.
 #[derive(Debug)]
 pub struct Sized<W, const BYTES: usize>(core::marker::PhantomData<W>);
 
@@ -96,10 +97,11 @@ impl<T, W: Writes<T>, const BYTES: usize> Writes<T> for Sized<W, BYTES> {
     }
 }
 
-/// The form `W` in the enclosing block without its last `TAIL` bytes, which the fields behind take.
+/// The encoding `W` in the enclosing block without its last `TAIL` bytes, which belong to the following fields.
 ///
 /// # Errors
-/// Reading: `Not_enough_data` where the block is shorter than the tail; `Extra_bytes` where `W` leaves bytes before it.
+/// Reading: `Not_enough_data` if the block is shorter than `TAIL`; `Extra_bytes` if `W` does not consume all bytes
+/// before the tail.
 ///
 /// Rule: `data-encoding`, `binary_reader.ml`, `read_variable_pair`.
 #[derive(Debug)]

@@ -13,7 +13,7 @@ use crate::reader::Reader;
 use crate::schema::{Encoding, Part};
 use crate::traits::{BinWriter, HasEncoding, NomReader};
 
-/// The form `W` for a boxed value: the box leaves no trace on the wire.
+/// The encoding `W` of a boxed value; the box itself has no bytes.
 #[derive(Debug)]
 pub struct Boxed<W>(core::marker::PhantomData<W>);
 
@@ -24,7 +24,8 @@ impl<T, W: Schema<T>> Schema<Box<T>> for Boxed<W> {
 impl<'a, T, W: Reads<'a, T>> Reads<'a, Box<T>> for Boxed<W> {
     const FACTS: Facts = W::FACTS;
 
-    // Always inlined, but for debugging: it calls the reader that calls it, and is a frame of its own for each level otherwise.
+    // Inlined in optimized builds: it is recursive with the reader of `T`, and would otherwise add a stack frame for
+    // each level.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn read(input: &mut Reader<'a>) -> Result<Box<T>, Fault> {
         tri!(input.charge(size_of::<T>()));
@@ -60,7 +61,7 @@ impl<'a, T: NomReader<'a>> NomReader<'a> for Box<T> {
         nom_read(input, Self::read)
     }
 
-    // As above.
+    // Inlined for the same reason as the reader of `Boxed`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn read(input: &mut Reader<'a>) -> Result<Self, Fault> {
         <Boxed<Auto> as Reads<'a, Self>>::read(input)
@@ -87,7 +88,7 @@ impl<T: BinWriter> BinWriter for Box<T> {
     }
 }
 
-/// A box shares the bits of the value in it.
+/// A box takes the tag bits of the value in it.
 impl<'a, T, W: ReadsPart<'a, T>> ReadsPart<'a, Box<T>> for Boxed<W> {
     const BITS: u32 = W::BITS;
     const FIXED: Option<usize> = W::FIXED;
@@ -129,7 +130,7 @@ impl<T, W: WritesPart<T>> WritesPart<Box<T>> for Boxed<W> {
     }
 }
 
-/// A reference is written as what it points to.
+/// A reference is written as the value that it points to.
 impl<T: BinWriter + ?Sized> BinWriter for &T {
     const FACTS: Facts = T::FACTS;
 

@@ -1,10 +1,10 @@
-//! Raw bytes.
+//! Byte strings.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use super::auto::own_form;
+use super::auto::default_encoding;
 use super::{Reads, Schema, Writes, elements};
 use crate::blob::Blob;
 use crate::error::EncodeError;
@@ -15,21 +15,22 @@ use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::{Encoding, Extent};
 
-/// `bytes` without a header: an array's length, or all bytes to the end of the enclosing block.
+/// `bytes` without a size prefix: as many bytes as the array has, or all bytes to the end of the enclosing block.
 ///
 /// | Rust type | bytes |
 /// |---|---|
 /// | `[u8; N]` | N |
 /// | `Vec<u8>`, `Box<[u8]>`, `&[u8]`, `Cow<[u8]>`, `Blob` | the rest of the block |
 ///
-/// With a header: `dynamic, bytes`, which is the reference's `bytes`.
+/// With a size prefix, `dynamic, bytes`, it is the reference's `bytes`.
 ///
 /// # Errors
 /// Reading: `Not_enough_data`, `Size_limit_exceeded`.
 #[derive(Debug)]
 pub struct Bytes;
 
-/// Bytes to the end of the block, for one Rust type, which is made of them and their reader; `'input` is the lifetime of the bytes read.
+/// Implements bytes to the end of the block for a Rust type that is created from the bytes and their reader. `'input`
+/// is the lifetime of the input.
 macro_rules! rest {
     ($($type:ty, $from:expr;)*) => {$(
         impl<'input> Schema<$type> for Bytes {
@@ -67,7 +68,7 @@ rest! {
     Box<[u8]>, (|bytes, _| Box::from(bytes));
     &'input [u8], (|bytes, _| bytes);
     Cow<'input, [u8]>, (|bytes, _| Cow::Borrowed(bytes));
-    Blob, Blob::part_of;
+    Blob, Blob::slice_of;
 }
 
 #[cfg(feature = "bytes")]
@@ -75,12 +76,12 @@ rest! {
     bytes::Bytes, (|bytes, input: &Reader<'input>| input.shared(bytes));
 }
 
-own_form!(Blob => Bytes);
+default_encoding!(Blob => Bytes);
 #[cfg(feature = "bytes")]
-own_form!(bytes::Bytes => Bytes);
-own_form!(Box<[u8]> => Bytes);
-own_form!(@borrowed &'input [u8] => Bytes);
-own_form!(@borrowed Cow<'input, [u8]> => Bytes);
+default_encoding!(bytes::Bytes => Bytes);
+default_encoding!(Box<[u8]> => Bytes);
+default_encoding!(@borrowed &'input [u8] => Bytes);
+default_encoding!(@borrowed Cow<'input, [u8]> => Bytes);
 
 impl<const N: usize> Schema<[u8; N]> for Bytes {
     const ENCODING: &'static Encoding = &Encoding::Bytes(Extent::Fixed(N));

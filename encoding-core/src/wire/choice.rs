@@ -1,4 +1,4 @@
-//! Options and results as unions, and optional values without a flag.
+//! Options and results as unions, and optional values without a presence flag.
 
 use core::marker::PhantomData;
 
@@ -63,9 +63,9 @@ impl<T, W: Writes<T>> Writes<Option<T>> for Maybe<W> {
     }
 }
 
-/// An optional value at the end of its block (`varopt`): nothing where it is absent.
+/// An optional value at the end of its block (`varopt`), which has no bytes if it is absent.
 ///
-/// A value that takes no bytes is written as nothing, and so reads back as absent.
+/// A value that is present but has no bytes is therefore read back as absent.
 ///
 /// # Errors
 /// Those of the value.

@@ -1,4 +1,4 @@
-//! Fields without bytes that JSON has.
+//! Fields that have no bytes and appear only in JSON.
 
 use core::marker::PhantomData;
 
@@ -11,13 +11,13 @@ use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::Encoding;
 
-/// The text of a constant.
+/// The text of a [`Constant`].
 pub trait Named {
-    /// It.
+    /// The text.
     const NAME: &'static str;
 }
 
-/// No bytes; the text of `K` in JSON (`constant`).
+/// A field without bytes, whose JSON is the text of `K` (`constant`).
 ///
 /// # Errors
 /// None.
@@ -28,7 +28,7 @@ impl<K: Named> Schema<()> for Constant<K> {
     const ENCODING: &'static Encoding = &Encoding::Constant(K::NAME);
 }
 
-/// No bytes; `null` in JSON.
+/// A field without bytes, whose JSON is `null`.
 ///
 /// # Errors
 /// None.
@@ -39,7 +39,7 @@ impl Schema<()> for Null {
     const ENCODING: &'static Encoding = &Encoding::Null;
 }
 
-/// Nothing is read, nothing is written.
+/// Implements reading and writing for a field without bytes.
 macro_rules! no_bytes {
     ($({$($parameter:ident)?} $form:ty;)*) => {$(
         impl<'a, $($parameter)?> Reads<'a, ()> for $form {

@@ -1,4 +1,4 @@
-//! Functions of the user between the wire and the type.
+//! User-supplied functions between the wire and the Rust type.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -16,22 +16,22 @@ use crate::revision::Revision;
 use crate::schema::{Check, Encoding};
 use crate::traits::NomReader;
 
-/// Names a conversion for errors, and lets the schema run it where it can.
+/// Gives a conversion a name for errors, and lets the schema run it where possible.
 pub trait Conversion {
-    /// Name and function.
+    /// The name and the function.
     const CHECK: Check;
 }
 
 /// A predicate on values, run when reading and when writing.
 pub trait Guard<T>: Conversion {
-    /// Accepts the value or says why not.
+    /// Accepts the value or returns why it is refused.
     ///
     /// # Errors
-    /// Whatever the user's function returns.
+    /// Those of the user's function.
     fn check(value: &T) -> Result<(), impl Display>;
 }
 
-/// The form `W` for values that `G` accepts (`conv_with_guard`).
+/// The encoding `W`, for values that `G` accepts (`conv_with_guard`).
 ///
 /// # Errors
 /// Those of `W`; `User_invariant_guard` at the first byte of a value that `G` refuses.
@@ -69,7 +69,7 @@ impl<T, W: Writes<T>, G: Guard<T>> Writes<T> for Guarded<W, G> {
     }
 }
 
-/// A value that goes over the wire as an `R` in the form `W` (`conv`): read by `TryFrom<R>`, written by `From<&T> for R`.
+/// A value that is encoded as an `R` with the encoding `W` (`conv`): read by `TryFrom<R>`, written by `From<&T> for R`.
 ///
 /// # Errors
 /// Those of `W`; `Exception_raised_in_user_function` at the first byte of a value that `TryFrom` refuses.
@@ -109,19 +109,19 @@ fn refusal<C: Conversion>(error: &impl Display) -> EncodeError {
     EncodeError::new(C::CHECK.refusal(error.to_string()))
 }
 
-/// Runs a guard on the bytes of a value: what derived code puts into [`Check::run`].
+/// Runs a guard on the bytes of a value. Derived code uses it for [`Check::run`].
 ///
 /// # Errors
-/// What the guard says.
+/// Those of the guard.
 pub fn run_guard<T, W: for<'a> Reads<'a, T>, G: Guard<T>>(bytes: &[u8], revision: Revision) -> Result<(), String> {
     let value = W::read(&mut Reader::new(bytes).at(revision)).map_err(|fault| format!("{fault:?}"))?;
     G::check(&value).map_err(|error| error.to_string())
 }
 
-/// Runs a conversion on the bytes of an `R` in the form `W`: what derived code puts into [`Check::run`].
+/// Runs a conversion on the bytes of an `R` with the encoding `W`. Derived code uses it for [`Check::run`].
 ///
 /// # Errors
-/// What the conversion says.
+/// Those of the conversion.
 pub fn run_via<T: TryFrom<R, Error: Display>, R, W: for<'a> Reads<'a, R>>(
     bytes: &[u8],
     revision: Revision,
@@ -130,7 +130,8 @@ pub fn run_via<T: TryFrom<R, Error: Display>, R, W: for<'a> Reads<'a, R>>(
     T::try_from(value).map(|_| ()).map_err(|error| error.to_string())
 }
 
-/// Whether the bytes of an `R` are those of a value that `accepts` takes: what derived code puts into a case with a condition.
+/// Returns true if the bytes of an `R` convert to a value that `accepts` accepts. Derived code uses it for cases with a
+/// condition.
 pub fn run_when<T: TryFrom<R>, R: for<'a> NomReader<'a>>(bytes: &[u8], accepts: fn(&T) -> bool) -> bool {
     let read = R::read(&mut Reader::new(bytes)).ok().and_then(|value| T::try_from(value).ok());
     read.is_some_and(|value| accepts(&value))

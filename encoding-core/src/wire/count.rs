@@ -1,10 +1,10 @@
-//! Lists whose number of elements is fixed or stands in front.
+//! Lists with a fixed or an explicit number of elements.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-use super::elements::{add, charge_for, read_counted, room};
+use super::elements::{add, capacity_hint, charge_for, read_counted};
 use super::like::small_n;
 use super::list::{UNBOUNDED, measure_list};
 use super::{Length, Reads, Schema, Writes};
@@ -18,30 +18,31 @@ use crate::prefix::{MAX_SIZE, Prefix};
 use crate::reader::Reader;
 use crate::schema::{Count, Encoding};
 
-/// The number of elements in the form `L`, then the elements in the form `W`, at most `MAX` of them
+/// A list with a count: the number of elements, encoded as `L`, then at most `MAX` elements, encoded as `W`
 /// (`list_with_length`).
 ///
-/// A number over the maximum is refused before any element is looked at; memory is taken for elements whose bytes are there.
+/// A count above the maximum is refused before any element is read. Memory is reserved only for elements whose bytes
+/// are available.
 ///
 /// # Errors
-/// Reading: those of the number and of an element; `List_too_long`, also for a number above 2^30 - 1 in the form `n`, which is
-/// `Invalid_int` in the other forms. Writing: `List_invalid_length`.
+/// Reading: those of the count and of the elements; `List_too_long`. A count above 2^30 - 1 is `List_too_long` if it is
+/// encoded as `n`, otherwise `Invalid_int`. Writing: `List_invalid_length`.
 ///
-/// Rule: `data-encoding`, `encoding.ml`, `list_with_length`; a number in the form `n` has as many bytes as `MAX` takes at the
-/// most, and the reader turns its `Invalid_int` into `List_too_long`.
+/// Rule: `data-encoding`, `encoding.ml`, `list_with_length`; a count encoded as `n` has at most as many bytes as `MAX`,
+/// and the reader converts its `Invalid_int` to `List_too_long`.
 #[derive(Debug)]
 pub struct Counted<L, W, const MAX: usize = UNBOUNDED>(PhantomData<(L, W)>);
 
 impl<L: Length, W, const MAX: usize> Counted<L, W, MAX> {
-    const MOST: usize = if MAX < L::PREFIX.max() { MAX } else { L::PREFIX.max() };
+    const MAX_COUNT: usize = if MAX < L::PREFIX.max() { MAX } else { L::PREFIX.max() };
 
-    /// The number of elements.
+    /// Reads the number of elements.
     #[inline]
     pub(crate) fn count(input: &mut Reader<'_>, excess: FaultKind) -> Result<usize, Fault> {
         let start = input.remaining();
         let count = match L::PREFIX {
             Prefix::N => {
-                let most = u64::try_from(Self::MOST).unwrap_or(u64::MAX);
+                let most = u64::try_from(Self::MAX_COUNT).unwrap_or(u64::MAX);
                 usize::try_from(tri!(small_n(input, n_bytes(most)))).unwrap_or(usize::MAX)
             }
             _ => match tri!(L::read(input)) {
@@ -49,8 +50,8 @@ impl<L: Length, W, const MAX: usize> Counted<L, W, MAX> {
                 count => count,
             },
         };
-        if count > Self::MOST {
-            return Err(Fault::with_detail(excess, start, Self::MOST));
+        if count > Self::MAX_COUNT {
+            return Err(Fault::with_detail(excess, start, Self::MAX_COUNT));
         }
         Ok(count)
     }
@@ -77,8 +78,8 @@ impl<T, L: Length, W: Writes<T>, const MAX: usize> Writes<Vec<T>> for Counted<L,
 
     #[inline]
     fn measure(value: &Vec<T>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        if value.len() > Self::MOST {
-            return Err(EncodeError::new(length(Self::MOST, value.len(), false)));
+        if value.len() > Self::MAX_COUNT {
+            return Err(EncodeError::new(length(Self::MAX_COUNT, value.len(), false)));
         }
         let bytes = tri!(measure_list::<T, W>(value, measure));
         Ok(bytes.saturating_add(L::width(value.len())))
@@ -113,8 +114,8 @@ impl<T, L: Length, W: Writes<T>, const MAX: usize> Writes<Box<[T]>> for Counted<
 
     #[inline]
     fn measure(value: &Box<[T]>, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        if value.len() > Self::MOST {
-            return Err(EncodeError::new(length(Self::MOST, value.len(), true)));
+        if value.len() > Self::MAX_COUNT {
+            return Err(EncodeError::new(length(Self::MAX_COUNT, value.len(), true)));
         }
         let bytes = tri!(measure_list::<T, W>(value, measure));
         Ok(bytes.saturating_add(L::width(value.len())))
@@ -127,10 +128,10 @@ impl<T, L: Length, W: Writes<T>, const MAX: usize> Writes<Box<[T]>> for Counted<
     }
 }
 
-/// Exactly `N` elements in the form `W`, nothing in front (`Fixed.list`). A `Box<[T]>` is an array (`Fixed.array`).
+/// Exactly `N` elements, encoded as `W`, without a count (`Fixed.list`). A `Box<[T]>` is an array (`Fixed.array`).
 ///
 /// # Errors
-/// Reading: those of an element. Writing: `List_invalid_length`, `Array_invalid_length` of an array.
+/// Reading: those of the elements. Writing: `List_invalid_length`, or `Array_invalid_length` for an array.
 #[derive(Debug)]
 pub struct Exactly<W, const N: usize>(PhantomData<W>);
 
@@ -198,7 +199,8 @@ fn length(max: usize, found: usize, array: bool) -> ErrorKind {
     ErrorKind::ListLength { max, found, writing: true, array }
 }
 
-/// Reads `count` elements; room is made after the first, for as many as the bytes that are there can hold.
+/// Reads `count` elements. Capacity is reserved after the first one, for no more elements than the available bytes can
+/// hold.
 #[inline]
 pub(crate) fn read_exactly<'a, T>(
     input: &mut Reader<'a>,
@@ -211,9 +213,9 @@ pub(crate) fn read_exactly<'a, T>(
         let item = tri!(read(input));
         if items.is_empty() {
             let left = input.remaining().len();
-            let room = room(left, before.saturating_sub(left)).min(count);
-            tri!(charge_for::<T>(input, room));
-            items.reserve_exact(room);
+            let capacity = capacity_hint(left, before.saturating_sub(left)).min(count);
+            tri!(charge_for::<T>(input, capacity));
+            items.reserve_exact(capacity);
         }
         tri!(add(input, &mut items, item));
     }

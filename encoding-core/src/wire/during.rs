@@ -1,4 +1,4 @@
-//! Fields that only some revisions of a format have.
+//! Fields that exist only in some revisions of a format.
 
 use core::marker::PhantomData;
 
@@ -13,10 +13,12 @@ use crate::revision::Revisions;
 use crate::schema::Encoding;
 use crate::view::Views;
 
-/// A field that the revisions from `SINCE` to `UNTIL` have, in the form `W`; in others it has no bytes and is `None`.
+/// A field that exists in the revisions from `SINCE` to `UNTIL`, encoded as `W`. In other revisions, it has no bytes
+/// and is `None`.
 ///
 /// # Errors
-/// Those of `W`; writing `Other_revision` or `Missing_field` where the value has the field and the revision has not, or the reverse.
+/// Those of `W`. Writing: `Other_revision` for a value in a revision without the field, `Missing_field` for `None` in a
+/// revision with it.
 #[derive(Debug)]
 pub struct During<W, const SINCE: u16, const UNTIL: u16>(PhantomData<W>);
 
@@ -24,7 +26,7 @@ impl<W, const SINCE: u16, const UNTIL: u16> During<W, SINCE, UNTIL> {
     const REVISIONS: Revisions = Revisions::new(SINCE, UNTIL);
 }
 
-/// That of the field where there is one: the object has the revisions.
+/// The schema of the field where it exists; the object's schema has the revisions.
 impl<T, W: Schema<T>, const SINCE: u16, const UNTIL: u16> Schema<Option<T>> for During<W, SINCE, UNTIL> {
     const ENCODING: &'static Encoding = W::ENCODING;
 }

@@ -1,4 +1,4 @@
-//! Blocks with their size in front.
+//! Blocks with a size prefix.
 
 use super::{Bounded, Length, Prefix, Reads, Schema, U8, U16, U30, Writes};
 use crate::error::EncodeError;
@@ -9,11 +9,11 @@ use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::Encoding;
 
-/// The size of a block in bytes, in the form `L`, then the block, which `W` must fill (`dynamic_size`).
+/// A block with a size prefix: its size in bytes, encoded as `L`, then the block, which `W` must fill (`dynamic_size`).
 ///
 /// # Errors
-/// Reading: those of the size and of `W`; `Not_enough_data` where the size reaches outside the enclosing block;
-/// `Extra_bytes` where `W` leaves bytes over. Writing: `Size_limit_exceeded` past what `L` can say.
+/// Reading: those of the size prefix and of `W`; `Not_enough_data` if the block extends beyond the enclosing block;
+/// `Extra_bytes` if `W` does not consume the whole block. Writing: `Size_limit_exceeded` above the maximum of `L`.
 ///
 /// Rule: `data-encoding`, `binary_reader.ml`, `Dynamic_size`.
 #[derive(Debug)]
@@ -56,16 +56,17 @@ impl<T, L: Length, W: Writes<T>> Writes<T> for Dynamic<L, W> {
     }
 }
 
-/// A block of at most `MAX` bytes, its size in the narrowest form that can say `MAX` (`Bounded.string`, `Bounded.bytes`).
+/// A block of at most `MAX` bytes, with the narrowest size prefix that can represent `MAX` (`Bounded.string`,
+/// `Bounded.bytes`).
 ///
-/// | `MAX` | bytes of the size |
+/// | `MAX` | bytes of the size prefix |
 /// |---|---:|
 /// | up to 255 | 1 |
 /// | up to 65,535 | 2 |
 /// | up to 2^30 - 1 | 4 |
 ///
 /// # Errors
-/// Those of [`Dynamic`]; `Size_limit_exceeded` past `MAX`.
+/// Those of [`Dynamic`]; `Size_limit_exceeded` above `MAX`.
 ///
 /// Rule: `data-encoding`, `encoding.ml`, `Bounded.string`.
 #[derive(Debug)]

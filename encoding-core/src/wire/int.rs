@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::auto::own_form;
+use super::auto::default_encoding;
 use super::{Packed, Reads, Schema, Writes, elements};
 use crate::error::{EncodeError, ErrorKind};
 use crate::facts::Facts;
@@ -12,26 +12,26 @@ use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::{Encoding, INT31_MAX, INT31_MIN, Int, Scalar};
 
-/// A Rust integer, for forms that fit several.
+/// A Rust integer type, for encodings that support several.
 pub trait Whole: Copy {
-    /// The least of the type.
-    const LEAST: i128;
+    /// The minimum of the type.
+    const MIN_VALUE: i128;
 
-    /// The greatest.
-    const MOST: i128;
+    /// The maximum of the type.
+    const MAX_VALUE: i128;
 
-    /// The integer, if it fits.
+    /// Converts to this type, if the value fits.
     fn from_wide(value: i128) -> Option<Self>;
 
-    /// The integer, which always fits.
+    /// Converts from this type.
     fn to_wide(self) -> i128;
 }
 
 macro_rules! whole {
     ($($rust:ty),*) => {$(
         impl Whole for $rust {
-            const LEAST: i128 = <$rust>::MIN as i128;
-            const MOST: i128 = <$rust>::MAX as i128;
+            const MIN_VALUE: i128 = <$rust>::MIN as i128;
+            const MAX_VALUE: i128 = <$rust>::MAX as i128;
 
             #[inline]
             fn from_wide(value: i128) -> Option<Self> {
@@ -48,7 +48,7 @@ macro_rules! whole {
 
 whole!(i8, u8, i16, u16, i32, u32, i64, u64);
 
-/// A form for every integer of one width: all bit patterns are values.
+/// Implements the encoding of all integers of one width, for which every bit pattern is valid.
 macro_rules! plain {
     ($($form:ident $rust:ty, $bytes:literal, $name:literal, $little:literal, $from:ident, $to:ident;)*) => {$(
         impl Schema<$rust> for $form {
@@ -86,7 +86,7 @@ macro_rules! plain {
     )*};
 }
 
-/// The forms of whole machine integers.
+/// Defines the big-endian encodings of machine integers.
 macro_rules! named {
     ($($form:ident $rust:ty, $bytes:literal, $name:literal;)*) => {$(
         #[doc = concat!("`", $name, "`: ", stringify!($bytes), " bytes, big-endian, as a `", stringify!($rust), "`.")]
@@ -108,8 +108,8 @@ named! {
     Uint64 u64, 8, "uint64";
 }
 
-/// A machine integer with its least significant byte first (`int16_le`, `uint16_le`, `int32_le`, `int64_le` and the unsigned
-/// ones that the reference does not have).
+/// A little-endian machine integer (`int16_le`, `uint16_le`, `int32_le`, `int64_le`, and unsigned ones that the
+/// reference does not have).
 ///
 /// # Errors
 /// Reading: `Not_enough_data`, `Size_limit_exceeded`.
@@ -132,15 +132,15 @@ plain! {
     Le u64, 8, "uint64", true, from_le_bytes, to_le_bytes;
 }
 
-own_form!(i8 => Int8);
-own_form!(i16 => Int16);
-own_form!(u16 => Uint16);
-own_form!(i32 => Int32, part Packed);
-own_form!(u32 => Uint32);
-own_form!(i64 => Int64, part Packed);
-own_form!(u64 => Uint64);
+default_encoding!(i8 => Int8);
+default_encoding!(i16 => Int16);
+default_encoding!(u16 => Uint16);
+default_encoding!(i32 => Int32, part Packed);
+default_encoding!(u32 => Uint32);
+default_encoding!(i64 => Int64, part Packed);
+default_encoding!(u64 => Uint64);
 
-/// `uint8`: 1 byte, as a `u8`. Lists and arrays of it are copied in bulk.
+/// `uint8`: 1 byte, as a `u8`. Lists and arrays of bytes are copied in one piece.
 ///
 /// # Errors
 /// Reading: `Not_enough_data`, `Size_limit_exceeded`.
@@ -193,12 +193,12 @@ impl Writes<u8> for Uint8 {
     }
 }
 
-own_form!(u8 => Uint8);
+default_encoding!(u8 => Uint8);
 
-/// Integers from `MIN` to `MAX`, in the narrowest width that holds them: signed where `MIN` is negative; else unsigned, and
-/// the distance from `MIN` where that is positive. `LITTLE` puts the least significant byte first.
+/// Integers from `MIN` to `MAX`, in the narrowest width that holds them. If `MIN` is negative, they are signed; if it
+/// is positive, the wire holds the difference from `MIN`. `LITTLE` selects little-endian.
 ///
-/// As any Rust integer. The bounds are those of OCaml's 31-bit integers at the most.
+/// The Rust type is any integer type. The limits are at most those of OCaml's 31-bit integers.
 ///
 /// # Errors
 /// Reading: `Not_enough_data`, `Size_limit_exceeded`, `Invalid_int`. Writing: `Invalid_int`.
@@ -217,7 +217,7 @@ impl<const MIN: i64, const MAX: i64, const LITTLE: bool> Ranged<MIN, MAX, LITTLE
     const INT: Int = Int::ranged(MIN, MAX, LITTLE);
     const SHIFT: i64 = if MIN > 0 { MIN } else { 0 };
 
-    /// The number on the wire.
+    /// Reads the number as it is on the wire.
     #[inline]
     fn wire(input: &mut Reader<'_>) -> Result<i64, Fault> {
         let native = |bytes: [u8; 4]| if LITTLE { u32::from_le_bytes(bytes) } else { u32::from_be_bytes(bytes) };
@@ -231,7 +231,7 @@ impl<const MIN: i64, const MAX: i64, const LITTLE: bool> Ranged<MIN, MAX, LITTLE
                 let number = if LITTLE { u16::from_le_bytes(bytes) } else { u16::from_be_bytes(bytes) };
                 if signed { number.cast_signed().into() } else { number.into() }
             }
-            // Unsigned four-byte numbers are read as signed ones: a negative one is out of every range.
+            // Unsigned four-byte numbers are read as signed: a negative one is outside every range.
             _ => native(*tri!(input.array())).cast_signed().into(),
         })
     }

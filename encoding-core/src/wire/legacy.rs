@@ -1,4 +1,4 @@
-//! Values that have an older form too.
+//! Values that also have an older encoding.
 
 use alloc::vec::Vec;
 use core::marker::PhantomData;
@@ -14,12 +14,13 @@ use crate::reader::Reader;
 use crate::schema::{self, Encoding};
 use crate::traits::{BinWriter, HasEncoding, NomReader};
 
-/// The form `W`, and for readers, where that is refused, an `O` that `TryFrom<O>` makes the value of. Written as `W`.
+/// The encoding `W`. If reading it fails, the bytes are read as an `O` and converted by `TryFrom<O>`. Always written as
+/// `W`.
 ///
-/// Every value may be read twice, and no more: neither form contains itself.
+/// A value is read at most twice, because neither encoding contains itself.
 ///
 /// # Errors
-/// Those of `W`, where the bytes are no `O` either or `TryFrom` refuses it.
+/// Those of `W`, if the bytes are not a valid `O` either or `TryFrom` refuses it.
 #[derive(Debug)]
 pub struct Legacy<W, O>(PhantomData<(W, O)>);
 
@@ -60,14 +61,14 @@ impl<T, W: Writes<T>, O> Writes<T> for Legacy<W, O> {
     }
 }
 
-/// The value from the bytes of an `O`.
+/// Reads an `O` and converts it.
 #[cold]
 #[inline(never)]
 fn older<'a, T: TryFrom<O>, O: NomReader<'a>>(input: &mut Reader<'a>) -> Option<T> {
     T::try_from(O::read(input).ok()?).ok()
 }
 
-/// The bytes of a value from those of an `O`.
+/// Converts the bytes of an `O` to the bytes of the value.
 fn convert<T: TryFrom<O> + BinWriter, O: for<'o> NomReader<'o>>(bytes: &[u8]) -> Option<Vec<u8>> {
     older::<T, O>(&mut Reader::new(bytes))?.to_bytes().ok()
 }

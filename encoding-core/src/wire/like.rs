@@ -1,4 +1,4 @@
-//! Machine integers in the form of `n` and `z`.
+//! Machine integers encoded like `n` and `z`.
 
 use super::int::Whole;
 use super::{Reads, Schema, Writes};
@@ -12,10 +12,11 @@ use crate::number::{n_bytes, z_bytes};
 use crate::reader::Reader;
 use crate::schema::{Encoding, Scalar};
 
-/// Bytes of the longest number with bounds: those of more would not all fit 64 bits. The rules of a type hold its forms to it.
+/// Maximum length in bytes of a number with limits: longer ones might not fit 64 bits. `schema::bounds` checks it.
 pub(crate) const LIKE_BYTES: usize = 8;
 
-/// A number in at most `bytes` bytes, [`LIKE_BYTES`] at the most, each with seven bits and the top one for more to come.
+/// Reads a number of at most `bytes` bytes (at most [`LIKE_BYTES`]) in groups of seven bits; the top bit of a byte is
+/// set if another follows.
 #[inline]
 pub(crate) fn small_n(input: &mut Reader<'_>, bytes: usize) -> Result<u64, Fault> {
     let mut inner = input.bounded(bytes);
@@ -35,10 +36,11 @@ pub(crate) fn small_n(input: &mut Reader<'_>, bytes: usize) -> Result<u64, Fault
     }
 }
 
-/// `uint_like_n ~max_value:MAX`: as `n`, in as many bytes as `MAX` takes at the most; `MAX` is below 2^56.
+/// `uint_like_n ~max_value:MAX`: encoded like `n`, in at most as many bytes as `MAX`, which is less than 2^56.
 ///
 /// # Errors
-/// Reading: those of `n`; `Size_limit_exceeded` past the bytes of `MAX`, `Invalid_int` past `MAX`. Writing: `Invalid_int`.
+/// Reading: those of `n`; `Size_limit_exceeded` if it is longer than `MAX`, `Invalid_int` if it is greater. Writing:
+/// `Invalid_int`.
 ///
 /// Rule: `data-encoding`, `encoding.ml`, `uint_like_n`; the reference reports `Invalid_int` inside an
 /// `Exception_raised_in_user_function`.
@@ -81,11 +83,12 @@ impl<T: Whole, const MAX: u64> Writes<T> for UintLikeN<MAX> {
     }
 }
 
-/// `int_like_z ~min_value:MIN ~max_value:MAX`: as `z`, in as many bytes as the range takes at the most; both are below 2^55 without
-/// their sign.
+/// `int_like_z ~min_value:MIN ~max_value:MAX`: encoded like `z`, in at most as many bytes as `MIN` and `MAX`, whose
+/// absolute values are less than 2^55.
 ///
 /// # Errors
-/// Reading: those of `z`; `Size_limit_exceeded` past those bytes, `Invalid_int` outside the range. Writing: `Invalid_int`.
+/// Reading: those of `z`; `Size_limit_exceeded` if it is longer than the limits, `Invalid_int` outside the range.
+/// Writing: `Invalid_int`.
 ///
 /// Rule: `data-encoding`, `encoding.ml`, `int_like_z`.
 #[derive(Debug)]

@@ -15,42 +15,44 @@ use crate::reader::{Reader, refused};
 use crate::schema::{Count, Encoding};
 use crate::traits::{BinWriter, HasEncoding, NomReader};
 
-/// The `MAX` of a [`List`] that its encoding does not bound.
+/// The `MAX` of a [`List`] without a limit.
 pub const UNBOUNDED: usize = usize::MAX;
 
-/// Elements in the form `W` to the end of the enclosing block, at most `MAX` of them (`Variable.list ~max_length`) and at least
-/// `MIN`. A `Vec` is a list, a `Box<[T]>` an array (`Variable.array`): they differ in the names of their errors.
+/// A list of elements encoded as `W`, to the end of the enclosing block; at most `MAX` (`Variable.list ~max_length`)
+/// and at least `MIN`. A `Vec` is a list, a `Box<[T]>` an array (`Variable.array`): they differ in the names of their
+/// errors.
 ///
-/// With a header: `dynamic, list`, which is the reference's `list`. Memory is taken for elements whose bytes are there.
+/// With a size prefix, `dynamic, list`, it is the reference's `list`. Memory is reserved only for elements whose bytes
+/// are available.
 ///
 /// # Errors
-/// Reading: those of an element; `List_too_long` before the first element too many. Writing: `List_invalid_length`. Both:
-/// `List_too_short`, which the reference does not have.
+/// Reading: those of the elements; `List_too_long` before the first element beyond the limit. Writing:
+/// `List_invalid_length`. Both: `List_too_short`, which the reference does not have.
 #[derive(Debug)]
 pub struct List<W, const MAX: usize = UNBOUNDED, const MIN: usize = 0>(core::marker::PhantomData<W>);
 
-/// The schema of a list or of an array.
+/// Returns the schema of a list or an array.
 pub(super) const fn encoding(item: &'static Encoding, min: usize, max: usize, array: bool) -> Encoding {
     Encoding::List { item, count: Count::ToEnd { min, max: if max == UNBOUNDED { None } else { Some(max) } }, array }
 }
 
-/// Checks the number of elements that are to be written.
+/// Checks the number of elements to be written.
 #[inline]
 pub(crate) fn fits(found: usize, min: usize, max: usize, array: bool) -> Result<(), EncodeError> {
-    if found >= min && found <= max { Ok(()) } else { Err(misfit(found, min, max, array)) }
+    if found >= min && found <= max { Ok(()) } else { Err(length_error(found, min, max, array)) }
 }
 
-/// Why so many elements are not written.
+/// Returns the error for a list whose length is outside its limits.
 #[cold]
 #[inline(never)]
-fn misfit(found: usize, min: usize, max: usize, array: bool) -> EncodeError {
+fn length_error(found: usize, min: usize, max: usize, array: bool) -> EncodeError {
     EncodeError::new(match found > max {
         true => ErrorKind::ListLength { max, found, writing: true, array },
         false => ErrorKind::ListTooShort { min, found },
     })
 }
 
-/// Checks the number of elements that were read up to where `input` is.
+/// Checks that at least `min` elements have been read.
 #[inline]
 pub(crate) fn enough(input: &Reader<'_>, found: usize, min: usize) -> Result<(), Fault> {
     match found < min {
@@ -119,7 +121,7 @@ impl<T, W: Writes<T>, const MAX: usize, const MIN: usize> Writes<Box<[T]>> for L
     }
 }
 
-/// By itself a `Vec` is a list to the end of the block, or bytes where its elements are bytes.
+/// The default encoding of a `Vec` is a list to the end of the block, or bytes if its elements are bytes.
 impl<T: HasEncoding> HasEncoding for Vec<T> {
     const ENCODING: &'static Encoding =
         if T::IS_BYTE { <Bytes as Schema<Vec<u8>>>::ENCODING } else { <List<Auto> as Schema<Self>>::ENCODING };
@@ -153,7 +155,7 @@ impl<T: BinWriter> BinWriter for Vec<T> {
     }
 }
 
-/// By itself an array is its elements, or bytes where they are bytes.
+/// The default encoding of an array is the sequence of its elements, or bytes if its elements are bytes.
 impl<T: HasEncoding, const N: usize> HasEncoding for [T; N] {
     const ENCODING: &'static Encoding = if T::IS_BYTE {
         <Bytes as Schema<[u8; N]>>::ENCODING
@@ -195,7 +197,7 @@ impl<T: BinWriter, const N: usize> BinWriter for [T; N] {
     }
 }
 
-/// Measures the elements of a list, each unless its type alone tells its size.
+/// Returns the encoded length of all elements; they are measured one by one unless their size is fixed by their type.
 #[inline]
 pub(crate) fn measure_list<T, W: Writes<T> + ?Sized>(
     values: &[T],
@@ -212,7 +214,7 @@ pub(crate) fn measure_list<T, W: Writes<T> + ?Sized>(
     Ok(total)
 }
 
-/// Arrays of elements in the form `W`: for readers and views, the schema has their own form.
+/// An array of elements encoded as `W`, for readers and views. Schemas use the default encoding of arrays.
 #[derive(Debug)]
 pub struct Arrays<W: ?Sized>(core::marker::PhantomData<W>);
 
@@ -225,10 +227,10 @@ impl<'a, T, W: Reads<'a, T> + ?Sized, const N: usize> Reads<'a, [T; N]> for Arra
     }
 }
 
-/// Reads a newtype as what it holds.
+/// Reads the content of a newtype and wraps it.
 ///
 /// # Errors
-/// Those of the form `W`.
+/// Those of the encoding `W`.
 #[inline]
 pub fn map<'a, T, W: Reads<'a, T>, U>(input: &mut Reader<'a>, wrap: impl FnOnce(T) -> U) -> Result<U, Fault> {
     match W::read(input) {
@@ -237,7 +239,7 @@ pub fn map<'a, T, W: Reads<'a, T>, U>(input: &mut Reader<'a>, wrap: impl FnOnce(
     }
 }
 
-/// Reads a list of newtypes as a list of what they hold, in one piece where any bytes are a value.
+/// Reads a list of newtypes by reading a list of their contents; in one piece if every bit pattern is valid.
 ///
 /// # Errors
 /// As [`NomReader::read_list`].
@@ -248,7 +250,7 @@ pub fn map_list<'a, T, W: Reads<'a, T>, U: NomReader<'a>>(
     wrap: impl FnMut(T) -> U,
 ) -> Result<Vec<U>, Fault> {
     if const { W::FACTS.infallible } {
-        // In place: the vector keeps its memory.
+        // Collected in place: the vector keeps its memory.
         return Ok(tri!(W::read_list(input, max)).into_iter().map(wrap).collect());
     }
     read_to_end::<U, Auto>(input, max, FaultKind::ListTooLong)

@@ -1,4 +1,4 @@
-//! Bytes that are always the same.
+//! Constant bytes before a value.
 
 use core::marker::PhantomData;
 
@@ -11,16 +11,16 @@ use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::Encoding;
 
-/// Fixed bytes.
+/// The constant bytes of a [`Magic`].
 pub trait MagicBytes {
-    /// They.
+    /// The bytes.
     const BYTES: &'static [u8];
 }
 
-/// The bytes of `M`, then the form `W`; JSON has the value alone. The reference has no such form.
+/// The bytes of `M`, then the encoding `W`. In JSON, only the value appears. The reference has no such encoding.
 ///
 /// # Errors
-/// Those of `W`; `Invalid_magic` where other bytes are there.
+/// Those of `W`; `Invalid_magic` if the bytes differ.
 #[derive(Debug)]
 pub struct Magic<M, W>(PhantomData<(M, W)>);
 

@@ -1,39 +1,40 @@
-//! The forms that values take on the wire.
+//! The encodings of values on the wire.
 //!
-//! A form is a type without values: `Dynamic<U30, List<Auto, 10>>` is a 4-byte size, then at most ten elements in their
-//! own form. One module has a form's schema ([`Schema`]), its reader ([`Reads`]) and its writer ([`Writes`]) side by side,
-//! so they cannot drift apart; derived code names a form for each field and calls these three.
+//! An encoding is a type without values: `Dynamic<U30, List<Auto, 10>>` is a 4-byte size prefix, then at most ten
+//! elements in their default encoding. Each module defines the schema ([`Schema`]), the reader ([`Reads`]) and the
+//! writer ([`Writes`]) of an encoding together, so that they stay consistent. Derived code names one encoding for each
+//! field and calls these three.
 //!
-//! | module | forms | bytes |
+//! | module | encodings | bytes |
 //! |---|---|---|
-//! | `auto` | [`Auto`] | as the Rust type says |
-//! | `int` | [`Int8`] … [`Uint64`], [`Ranged`], and those with the low byte first | 1, 2, 4, 8 |
+//! | `auto` | [`Auto`] | the default of the Rust type |
+//! | `int` | [`Int8`] … [`Uint64`], [`Ranged`], little-endian [`Le`] | 1, 2, 4, 8 |
 //! | `like` | [`UintLikeN`], [`IntLikeZ`] | 1 to 10 |
 //! | `scalar` | [`Bool`], [`Float`], [`RangedFloat`] | 1; 8; 8 |
-//! | `number` | [`Zarith`], [`Narith`] | 7 bits a byte, least significant first |
+//! | `number` | [`Zarith`], [`Narith`] | groups of 7 bits, least significant first |
 //! | `bytes` | [`Bytes`] | to the end of the block, or the array's length |
 //! | `text` | [`Text`] | to the end of the block |
 //! | `list` | [`List`] | elements to the end of the block |
 //! | `plain` | [`List`] borrowed as a slice of [`Plain`] elements | elements to the end of the block |
 //! | `option` | [`Opt`] | `00`, or `ff` and the value |
-//! | `choice` | [`Maybe`], [`Varopt`], [`Either`] | a tag and the value; the value if the block goes on |
-//! | `count` | [`Counted`], [`Exactly`] | the number of elements and the elements; so many elements |
+//! | `choice` | [`Maybe`], [`Varopt`], [`Either`] | a tag and the value; the value, if the block has bytes left |
+//! | `count` | [`Counted`], [`Exactly`] | a count and the elements; a fixed number of elements |
 //! | `assoc` | [`Assoc`] | keys and values to the end of the block |
-//! | `magic` | [`Magic`] | fixed bytes, then as inside |
-//! | `usual` | [`Dft`], [`Elided`] | as inside; `00`, or `ff` and the value |
+//! | `magic` | [`Magic`] | constant bytes, then the wrapped encoding |
+//! | `default` | [`Dft`], [`Elided`] | the wrapped encoding; `00`, or `ff` and the value |
 //! | `constant` | [`Constant`], [`Null`] | none |
-//! | `padded` | [`Padded`] | the value, then bytes that say nothing |
-//! | `during` | [`During`] | as inside, in some revisions of the format |
-//! | `dynamic` | [`Dynamic`], [`Narrow`] | size, then the block |
+//! | `padded` | [`Padded`] | the value, then ignored bytes |
+//! | `during` | [`During`] | the wrapped encoding, in some revisions of the format |
+//! | `dynamic` | [`Dynamic`], [`Narrow`] | a size prefix, then the block |
 //! | `suffixed` | [`Suffixed`] | the block, then its size |
-//! | `bounded` | [`Bounded`], [`Sized`], [`Reserve`] | as inside |
-//! | `compact` | [`Compact`] of [`Packed`], [`Payload`], [`Possible`], [`Short`] | a tag whose bits the parts share, then the bytes of each |
-//! | `select` | [`Selected`] | as the fields before say |
-//! | `boxed` | [`Boxed`] | as inside |
-//! | `verbatim` | [`Verbatim`] | as a value of another type |
-//! | `shown` | [`Shown`] | as inside; another form in JSON |
-//! | `convert` | [`Guarded`], [`Via`] | as inside |
-//! | `legacy` | [`Legacy`] | as inside; read as another type too |
+//! | `bounded` | [`Bounded`], [`Sized`], [`Reserve`] | the wrapped encoding |
+//! | `compact` | [`Compact`] of [`Packed`], [`Payload`], [`Possible`], [`Short`] | a tag whose bits the parts share, then the bytes of each part |
+//! | `select` | [`Selected`] | one of several cases, determined by preceding fields |
+//! | `boxed` | [`Boxed`] | the wrapped encoding |
+//! | `verbatim` | [`Verbatim`] | the encoding of another type |
+//! | `shown` | [`Shown`] | the wrapped encoding; different JSON |
+//! | `convert` | [`Guarded`], [`Via`] | the wrapped encoding |
+//! | `legacy` | [`Legacy`] | the wrapped encoding; another one is also read |
 
 pub(crate) mod assoc;
 mod auto;
@@ -45,6 +46,7 @@ pub(crate) mod compact;
 mod constant;
 pub(crate) mod convert;
 mod count;
+mod default;
 mod during;
 mod dynamic;
 mod int;
@@ -64,7 +66,6 @@ pub(crate) mod shown;
 mod suffixed;
 mod text;
 mod tuple;
-mod usual;
 mod verbatim;
 
 pub use assoc::{Assoc, Pair};
@@ -78,6 +79,7 @@ pub(crate) use compact::{PartReader, PartWriter};
 pub use constant::{Constant, Named, Null};
 pub use convert::{Conversion, Guard, Guarded, Via};
 pub use count::{Counted, Exactly};
+pub use default::{DefaultValue, Dft, Elided};
 pub use during::During;
 pub use dynamic::{Dynamic, Narrow};
 pub use int::{Int8, Int16, Int31, Int32, Int64, Le, Ranged, Uint8, Uint16, Uint30, Uint32, Uint64, Whole};
@@ -96,7 +98,6 @@ pub use select::{Choose, Selected};
 pub use shown::{JsonAs, Shown};
 pub use suffixed::Suffixed;
 pub use text::Text;
-pub use usual::{Dft, Elided, Usual};
 pub use verbatim::Verbatim;
 
 pub(crate) use crate::form::elements;

@@ -1,6 +1,6 @@
 //! Numbers of any size.
 
-use super::auto::own_form;
+use super::auto::default_encoding;
 use super::{Reads, Schema, Writes};
 use crate::error::EncodeError;
 use crate::facts::Facts;
@@ -11,9 +11,10 @@ use crate::number::{N, Z, split, split_small};
 use crate::reader::Reader;
 use crate::schema::{Encoding, Scalar};
 
-/// `n`: a natural number, seven bits a byte, least significant first, the top bit set on all bytes but the last.
+/// `n`: a natural number in groups of seven bits, least significant first. The top bit of a byte is set if another byte
+/// follows.
 ///
-/// As an [`N`], or as a `u64` where the schema's author knows that it fits.
+/// The Rust type is [`N`], or `u64` if all values of the format are known to fit.
 ///
 /// # Errors
 /// Reading: `Not_enough_data`, `Size_limit_exceeded`, `Trailing_zero`; `Overflow` into a `u64`.
@@ -22,9 +23,10 @@ use crate::schema::{Encoding, Scalar};
 #[derive(Debug)]
 pub struct Narith;
 
-/// `z`: as [`Narith`], with the sign in the second bit of the first byte and six bits of the number there.
+/// `z`: an integer. As [`Narith`], but in the first byte the second-highest bit is the sign and six bits belong to the
+/// number.
 ///
-/// As a [`Z`], or as an `i64`. Minus zero reads as zero.
+/// The Rust type is [`Z`], or `i64`. Minus zero is read as zero.
 ///
 /// # Errors
 /// Reading: `Not_enough_data`, `Size_limit_exceeded`, `Trailing_zero`; `Overflow` into an `i64`.
@@ -33,7 +35,8 @@ pub struct Narith;
 #[derive(Debug)]
 pub struct Zarith;
 
-/// Reads the 7-bit groups of a number of at most nine bytes, as nearly all are; `None` leaves what follows to [`take`].
+/// Reads the 7-bit groups of a number of at most nine bytes, which covers nearly all. Returns `None` without consuming
+/// anything if the number must be read by [`take`].
 #[inline]
 fn take_small(input: &mut Reader<'_>) -> Option<u64> {
     let (groups, len) = split_small(input.remaining())?;
@@ -58,7 +61,7 @@ fn take<'a>(input: &mut Reader<'a>) -> Result<&'a [u8], Fault> {
     }
 }
 
-/// One numeric form: its own type, and a machine integer for those who know that it fits.
+/// Implements a number encoding for its type of any size, and for a machine integer.
 macro_rules! numbers {
     ($($form:ident $scalar:ident $own:ty, $machine:ty;)*) => {$(
         impl Schema<$own> for $form {
@@ -89,7 +92,7 @@ macro_rules! numbers {
             }
         }
 
-        own_form!($own => $form);
+        default_encoding!($own => $form);
 
         impl Schema<$machine> for $form {
             const ENCODING: &'static Encoding = <$form as Schema<$own>>::ENCODING;

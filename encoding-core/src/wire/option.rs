@@ -11,8 +11,8 @@ use crate::reader::Reader;
 use crate::schema::{Encoding, Part};
 use crate::traits::{BinWriter, HasEncoding, NomReader};
 
-/// An optional field (`opt`): one byte, `00` for absent, written `ff` for present, then the value in the form `W`; any
-/// byte but zero reads as present.
+/// An optional field (`opt`): one byte, `00` if the value is absent, then the value encoded as `W`. A present value is
+/// written with `ff`; any non-zero byte is read as present.
 ///
 /// # Errors
 /// Those of the flag byte and of the value.

@@ -1,4 +1,4 @@
-//! Values with bytes behind them that say nothing.
+//! Values followed by padding.
 
 use core::marker::PhantomData;
 
@@ -11,10 +11,11 @@ use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::Encoding;
 
-/// The form `W`, which has a fixed size, then `BYTES` bytes: written zero, not looked at when read (`Fixed.add_padding`).
+/// The encoding `W`, which has a fixed size, then `BYTES` bytes of padding: written as zeros and ignored when read
+/// (`Fixed.add_padding`).
 ///
 /// # Errors
-/// Those of `W`; `Not_enough_data` where padding is missing.
+/// Those of `W`; `Not_enough_data` if padding is missing.
 ///
 /// Rule: `data-encoding`, `binary_reader.ml`, `Padded`.
 #[derive(Debug)]

@@ -1,4 +1,4 @@
-//! Lists borrowed as slices: elements whose memory is their wire bytes.
+//! Lists borrowed as slices: the memory layout of the elements equals their encoding.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -16,11 +16,13 @@ use crate::reader::{Reader, refused};
 use crate::schema::{Count, Encoding};
 use crate::traits::NomReader;
 
-/// A type whose memory is its bytes on the wire: every bit pattern is a value, there is no padding and no alignment, fields
-/// stand in memory (`repr(C)` or `repr(transparent)`) as they do on the wire. Lists of it are borrowed as `&'a [T]`.
+/// A type whose memory layout equals its encoding: every bit pattern is valid, it has no padding and an alignment of 1,
+/// and its fields are in memory (`repr(C)` or `repr(transparent)`) in the order of the wire. Lists of it are borrowed
+/// as `&'a [T]`.
 ///
-/// Bytes, `i8`, arrays of these and newtypes over them are such types; `bytemuck::Pod` says so, and its derive checks it. A type
-/// whose encoding has another size than its memory, or that has an alignment, does not compile where a list of it is read.
+/// This holds for bytes, `i8`, arrays of these, and newtypes around them. The supertrait `bytemuck::Pod` guarantees it,
+/// and its derive checks it. Reading a list of a type whose encoded size differs from its size in memory, or that has
+/// an alignment, does not compile.
 ///
 /// ```
 /// use tezos_encoding::{Decode, HasEncoding, NomReader, BinWriter, wire::Plain};
@@ -40,8 +42,8 @@ use crate::traits::NomReader;
 /// assert_eq!(Hashes::from_bytes(&bytes).unwrap().hashes, [Hash([1, 2]), Hash([3, 4])]);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "the memory of `{Self}` is not its bytes on the wire",
-    label = "write an array of bytes, or a type with `#[encoding(plain)]`"
+    message = "the memory layout of `{Self}` does not equal its encoding",
+    label = "use an array of bytes, or a type with `#[encoding(plain)]`"
 )]
 pub trait Plain: Pod {}
 
@@ -78,7 +80,7 @@ impl<'a, T: Plain, W: Reads<'a, T>, const MAX: usize> Reads<'a, &'a [T]> for Lis
     }
 }
 
-/// The elements to the end of the block, where they are.
+/// Borrows the elements to the end of the block.
 #[inline]
 fn slice<'a, T: Plain>(input: &mut Reader<'a>, max: usize) -> Result<&'a [T], Fault> {
     let size = size_of::<T>();
@@ -89,7 +91,7 @@ fn slice<'a, T: Plain>(input: &mut Reader<'a>, max: usize) -> Result<&'a [T], Fa
     plain_slice(bytes).ok_or_else(|| Fault::new(FaultKind::Foreign, bytes))
 }
 
-/// The view of a type with `plain`: the bytes themselves.
+/// Reads the view of a type with `plain`: a reference to its bytes.
 ///
 /// # Errors
 /// `Not_enough_data`, `Size_limit_exceeded`.
@@ -97,11 +99,11 @@ fn slice<'a, T: Plain>(input: &mut Reader<'a>, max: usize) -> Result<&'a [T], Fa
 pub fn read_plain<'a, T: Plain>(input: &mut Reader<'a>) -> Result<&'a T, Fault> {
     let bytes = tri!(input.take(size_of::<T>()));
     const { packed::<T>() };
-    // Always so: they are as many, and have no alignment.
+    // Always succeeds: the length matches and there is no alignment.
     Ok(tri!(bytemuck::try_from_bytes(bytes), _ => Fault::new(FaultKind::Foreign, bytes)))
 }
 
-/// The value of a type with `plain`.
+/// Reads a value of a type with `plain`.
 ///
 /// # Errors
 /// `Not_enough_data`, `Size_limit_exceeded`.
@@ -113,7 +115,7 @@ pub fn copy_plain<T: Plain>(input: &mut Reader<'_>) -> Result<T, Fault> {
     }
 }
 
-/// Bytes as values, where they are a whole number of them.
+/// Converts bytes to a slice of values, if their length is a multiple of the size.
 #[inline]
 pub(crate) fn plain_slice<T: Plain>(bytes: &[u8]) -> Option<&[T]> {
     const { packed::<T>() };
@@ -123,11 +125,11 @@ pub(crate) fn plain_slice<T: Plain>(bytes: &[u8]) -> Option<&[T]> {
 const fn packed<T>() {
     assert!(
         align_of::<T>() == 1,
-        "a `plain` type must have no alignment: remove its `align`, and keep bytes in place of numbers"
+        "a `plain` type must have an alignment of 1: remove its `align`, and use byte arrays instead of numbers"
     );
 }
 
-/// A list of a type with `plain`, copied in one piece.
+/// Reads a list of a type with `plain`, copied in one piece.
 ///
 /// # Errors
 /// `Not_enough_data`, `Size_limit_exceeded`, `List_too_long`.
@@ -136,13 +138,13 @@ pub fn read_list_plain<T: Plain>(input: &mut Reader<'_>, max: usize) -> Result<V
     slice(input, max).map(<[T]>::to_vec)
 }
 
-/// The same, written.
+/// Writes a list of a type with `plain` in one piece.
 #[inline]
 pub fn write_list_plain<T: Plain, S: Sink>(values: &[T], sink: &mut S) {
     sink.put(bytemuck::must_cast_slice(values));
 }
 
-/// Whether the memory of a type with `plain` can be its bytes.
+/// Checks at compile time that the memory layout of a type with `plain` equals its encoding.
 pub const fn plain_fits<'a, T: Plain + NomReader<'a>>() {
     packed::<T>();
     assert!(
@@ -151,11 +153,12 @@ pub const fn plain_fits<'a, T: Plain + NomReader<'a>>() {
     );
     assert!(
         T::FACTS.infallible,
-        "a field of this `plain` type refuses some bytes, which would not be seen: remove its bound"
+        "a field of this `plain` type refuses some bytes, but `plain` types are not checked: remove its limit"
     );
 }
 
-/// That a field of a type with `plain` is its bytes: a number of several bytes is not, whose order in memory is the machine's.
+/// Checks that a field of a type with `plain` is `Plain`, which numbers of several bytes are not, because their byte
+/// order in memory depends on the machine.
 pub const fn plain_field<T: Plain>() {}
 
 impl<'a, T: Plain, W: Reads<'a, T>, const MAX: usize> Reads<'a, Cow<'a, [T]>> for List<W, MAX> {

@@ -31,7 +31,8 @@ pub struct U16Le;
 #[derive(Debug)]
 pub struct U30Le;
 
-/// Sizes of a fixed width, as integers of the standard library: those of four bytes have a sign.
+/// Implements [`Length`] for prefixes of fixed width, as integers of the standard library. Those of four bytes are
+/// signed.
 macro_rules! fixed {
     ($($length:ident: $int:ty, $to:ident, $from:ident;)*) => {$(
         impl Length for $length {
@@ -50,8 +51,8 @@ macro_rules! fixed {
             }
 
             #[inline]
-            fn store(len: usize, place: &mut [u8]) {
-                if let Some(front) = place.first_chunk_mut() {
+            fn store(len: usize, bytes: &mut [u8]) {
+                if let Some(front) = bytes.first_chunk_mut() {
                     *front = <$int>::try_from(len).unwrap_or(<$int>::MAX).$to();
                 }
             }
@@ -85,7 +86,7 @@ impl Length for LenN {
         N::from(u64::try_from(len).unwrap_or(u64::MAX)).with_wire(|bytes| sink.put(bytes));
     }
 
-    /// It has no zeros to overwrite: such a size is written when it is known.
+    /// Does nothing: this prefix has no fixed width, so it is only written once the size is known.
     #[inline]
     fn store(_: usize, _: &mut [u8]) {}
 

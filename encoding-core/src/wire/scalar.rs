@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use super::auto::own_form;
+use super::auto::default_encoding;
 use super::{Packed, Reads, Schema, Writes};
 use crate::error::{EncodeError, ErrorKind};
 use crate::facts::Facts;
@@ -12,7 +12,7 @@ use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::{Encoding, Scalar};
 
-/// `bool`: one byte, `00` for false, written `ff` for true; any byte but zero reads as true.
+/// `bool`: one byte, `00` for false. True is written as `ff`; any non-zero byte is read as true.
 ///
 /// # Errors
 /// Reading: `Not_enough_data`, `Size_limit_exceeded`.
@@ -48,9 +48,10 @@ impl Writes<bool> for Bool {
     }
 }
 
-own_form!(bool => Bool, part Packed);
+default_encoding!(bool => Bool, part Packed);
 
-/// `float`: 8 bytes, IEEE 754 double precision, big-endian; every bit pattern is a value and keeps its bits.
+/// `float`: 8 bytes, IEEE 754 double precision, big-endian. Every bit pattern is accepted and preserved, including
+/// NaNs.
 ///
 /// # Errors
 /// Reading: `Not_enough_data`, `Size_limit_exceeded`.
@@ -84,21 +85,21 @@ impl Writes<f64> for Float {
     }
 }
 
-own_form!(f64 => Float);
+default_encoding!(f64 => Float);
 
-/// The bounds of a range of floats.
+/// The limits of a range of floats.
 pub trait FloatRange {
-    /// The least value.
+    /// The minimum.
     const MIN: f64;
 
-    /// The greatest.
+    /// The maximum.
     const MAX: f64;
 }
 
-/// `ranged_float`: as [`Float`], from the least value of `R` to the greatest.
+/// `ranged_float`: a [`Float`] from the minimum of `R` to its maximum.
 ///
 /// # Errors
-/// `Invalid_float` outside the range; reading also where it is no number, which the reference writes.
+/// `Invalid_float` outside the range. NaN is refused when reading but not when writing, as in the reference.
 ///
 /// Rule: `data-encoding`, `binary_reader.ml`, `Atom.ranged_float`; `binary_writer.ml`, `Atom.float`.
 #[derive(Debug)]

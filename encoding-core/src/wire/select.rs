@@ -1,4 +1,4 @@
-//! Values whose form the fields before them say.
+//! Values whose case is determined by preceding fields.
 
 use core::marker::PhantomData;
 
@@ -10,16 +10,17 @@ use crate::measure::Measure;
 use crate::schema::{Encoding, Select};
 use crate::traits::{BinWriter, Untagged};
 
-/// How the fields before a value choose its form.
+/// A function that determines the case of a value from the preceding fields.
 pub trait Choose {
-    /// The place of the form among those of the value's type; the bytes are those of the fields before.
+    /// Returns the index of the case, given the bytes of the preceding fields.
     fn choose(before: &[u8]) -> Option<usize>;
 }
 
-/// A value of an [`Untagged`] type in the form that `C` chooses. It is read where the fields before are known.
+/// A value of an [`Untagged`] type whose case `C` determines. Its reader is the derived reader of the struct, which has
+/// the preceding fields.
 ///
 /// # Errors
-/// Reading: `No_case_matched` where no form is chosen, and those of the form.
+/// Reading: `No_case_matched` if no case is selected; those of the case.
 #[derive(Debug)]
 pub struct Selected<C>(PhantomData<C>);
 

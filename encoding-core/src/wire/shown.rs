@@ -1,4 +1,4 @@
-//! Values that have another form in JSON.
+//! Values whose JSON differs from that of their encoding.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -7,7 +7,7 @@ use core::fmt::Display;
 use core::marker::PhantomData;
 use core::str::FromStr;
 
-use super::auto::own_form;
+use super::auto::default_encoding;
 use super::{Reads, Schema, Text, Writes};
 use crate::error::EncodeError;
 use crate::facts::Facts;
@@ -19,8 +19,8 @@ use crate::revision::Revision;
 use crate::schema::{Encoding, Split};
 use crate::traits::{BinWriter, HasEncoding, NomReader};
 
-/// Makes the JSON of a `T` from another type, and a `T` from that: what `json(with = "..")` names (`splitted`). The bytes on the
-/// wire do not change.
+/// Converts a `T` to and from another type, whose JSON is used for it. Named by `json(with = "..")` (`splitted`). The
+/// bytes on the wire do not change.
 ///
 /// ```
 /// use tezos_encoding::{BinWriter, FromJson, HasEncoding, JsonAs, NomReader, ToJson};
@@ -52,28 +52,28 @@ use crate::traits::{BinWriter, HasEncoding, NomReader};
 /// assert!(Length::from_json(r#"{"metres":[12,10]}"#).unwrap_err().to_string().contains("ten tenths"));
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` does not make the JSON of `{T}`",
-    label = "`JsonAs<{T}>` is to be implemented for it"
+    message = "`{Self}` does not define the JSON of `{T}`",
+    label = "implement `JsonAs<{T}>` for it"
 )]
 pub trait JsonAs<T> {
-    /// What has the form of the JSON.
+    /// The type whose JSON is used.
     type Json: HasEncoding + BinWriter + for<'a> NomReader<'a>;
 
-    /// The value as JSON shows it.
+    /// Converts a value for JSON.
     fn to_json(value: &T) -> Self::Json;
 
-    /// The value that the JSON shows, or why there is none.
+    /// Converts back from JSON, or returns why that is not possible.
     ///
     /// # Errors
     /// Whatever the user's function returns.
     fn from_json(json: Self::Json) -> Result<T, impl Display>;
 }
 
-/// The form `W` for values whose JSON `H` makes. `R` is how they are read and written for that: `W` itself, or, around a whole
-/// type, [`Auto`](super::Auto).
+/// The encoding `W`, for values whose JSON `H` defines. `R` is the encoding used to convert to and from JSON: `W`
+/// itself, or [`Auto`](super::Auto) if this wraps a whole type.
 ///
-/// It is a form for schemas alone: readers and writers have `W`, and with this form a schema itself reads and writes as with `W`: for
-/// a guard, a `select` or the bytes of a usual value.
+/// Only schemas use it; readers and writers use `W` directly. It reads and writes like `W` so that it can appear inside
+/// a guard, a `select` or a default value.
 #[derive(Debug)]
 pub struct Shown<W, H, R = W>(PhantomData<(W, H, R)>);
 
@@ -124,7 +124,7 @@ fn from_json<T, H: JsonAs<T>, R: Writes<T>>(bytes: &[u8], revision: Revision) ->
     Ok(bytes)
 }
 
-/// Bytes in hexadecimal digits: `json(hex)`.
+/// JSON in hexadecimal digits: `json(hex)`.
 #[derive(Debug)]
 pub struct AsHex;
 
@@ -140,7 +140,7 @@ impl<T: AsRef<[u8]> + TryFrom<Vec<u8>>> JsonAs<T> for AsHex {
     }
 }
 
-/// Bytes as text: `json(plain)`.
+/// JSON as text with the same bytes: `json(plain)`.
 #[derive(Debug)]
 pub struct AsPlain;
 
@@ -156,9 +156,9 @@ impl<T: AsRef<[u8]> + TryFrom<Vec<u8>>> JsonAs<T> for AsPlain {
     }
 }
 
-const NOT_A_VALUE: &str = "these bytes are not a value";
+const NOT_A_VALUE: &str = "these bytes are not a valid value";
 
-/// Text by `Display` and `FromStr`: `json(display)`, and of integers `json(decimal)`.
+/// JSON as text by `Display` and `FromStr`: `json(display)`, and `json(decimal)` for integers.
 #[derive(Debug)]
 pub struct AsDisplay;
 
@@ -174,7 +174,7 @@ impl<T: Display + FromStr<Err: Display>> JsonAs<T> for AsDisplay {
     }
 }
 
-/// Bytes as the text of a `B`, by its `Display` and `FromStr`: `json(b58 = "B")`.
+/// JSON as the text of a `B`, by its `Display` and `FromStr`: `json(b58 = "B")`.
 #[derive(Debug)]
 pub struct AsBase58<B>(PhantomData<B>);
 
@@ -185,7 +185,7 @@ where
 {
     type Json = PlainText;
 
-    /// The bytes as they are where they are no `B`, which no JSON gives back.
+    /// Bytes that are not a valid `B` are shown unchanged; that JSON cannot be converted back.
     fn to_json(value: &T) -> PlainText {
         let bytes = value.as_ref();
         PlainText(B::try_from(bytes).map_or_else(|_| bytes.to_vec(), |hash| hash.to_string().into_bytes()))
@@ -198,7 +198,7 @@ where
     }
 }
 
-/// Any bytes as text, which is to the end of the block.
+/// Text of any bytes, to the end of the block.
 #[derive(Debug)]
 pub struct PlainText(Vec<u8>);
 
@@ -224,4 +224,4 @@ impl Writes<PlainText> for Text {
     }
 }
 
-own_form!(PlainText => Text);
+default_encoding!(PlainText => Text);

@@ -1,4 +1,4 @@
-//! Blocks with their size behind.
+//! Blocks followed by their size.
 
 use core::marker::PhantomData;
 
@@ -11,26 +11,30 @@ use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::Encoding;
 
-/// The block, which `W` must fill, then its size in bytes, in the form `L`, which has a fixed width: read from the end of the
-/// enclosing block, all of which it takes.
+/// A block, which `W` must fill, followed by its size in bytes, encoded as `L`, which has a fixed width. It is read
+/// from the end of the enclosing block, all of which it takes.
 ///
-/// The reference has no such form; the installer's configuration of a kernel has.
+/// The reference has no such encoding, but the configuration of a kernel's installer does.
 ///
 /// # Errors
-/// Reading: those of the size and of `W`; `Not_enough_data` where the size says more bytes than stand before it;
-/// `Extra_bytes` where it says fewer, or where `W` leaves bytes over. Writing: `Size_limit_exceeded` past what `L` can say.
+/// Reading: those of the size and of `W`; `Not_enough_data` if the size exceeds the bytes before it; `Extra_bytes` if
+/// the size is smaller than that, or if `W` does not consume the whole block. Writing: `Size_limit_exceeded` above the
+/// maximum of `L`.
 #[derive(Debug)]
 pub struct Suffixed<L, W>(PhantomData<(L, W)>);
 
 impl<T: ?Sized, L: Length, W: Schema<T>> Schema<T> for Suffixed<L, W> {
     const ENCODING: &'static Encoding = {
-        assert!(!matches!(L::PREFIX, Prefix::N), "a size behind a block has a fixed width: `n` has none");
+        assert!(
+            !matches!(L::PREFIX, Prefix::N),
+            "the size that follows a block must have a fixed width, which `n` does not have"
+        );
         &Encoding::Suffixed { size: L::PREFIX, inner: W::ENCODING }
     };
 }
 
 impl<L: Length, W> Suffixed<L, W> {
-    /// The block, and all that stands before its size.
+    /// Opens the block. Also returns the reader of all bytes before the size, which must be consumed as well.
     #[inline]
     pub(crate) fn open<'a>(input: &mut Reader<'a>) -> Result<(Reader<'a>, Reader<'a>), Fault> {
         let mut size = tri!(input.to_end());

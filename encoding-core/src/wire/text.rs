@@ -5,7 +5,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::auto::own_form;
+use super::auto::default_encoding;
 use super::{Dynamic, Reads, Schema, U30, Writes};
 use crate::error::EncodeError;
 use crate::facts::Facts;
@@ -17,17 +17,18 @@ use crate::schema::{Encoding, Extent};
 
 /// Text to the end of the enclosing block (`Variable.string`).
 ///
-/// The reference puts any bytes into a string: `Vec<u8>` and `&[u8]` take them all, `String`, `&str`, `Cow<str>` and
-/// `Box<str>` only UTF-8. By itself a `String` has a 4-byte size in front, which is the reference's `string`.
+/// The strings of the reference hold any bytes: `Vec<u8>` and `&[u8]` accept them all, while `String`, `&str`,
+/// `Cow<str>` and `Box<str>` accept only UTF-8. The default encoding of a `String` has a 4-byte size prefix and is the
+/// reference's `string`.
 ///
 /// # Errors
-/// Reading: `Not_enough_data`, `Size_limit_exceeded`; `Invalid_utf8` into Rust strings.
+/// Reading: `Not_enough_data`, `Size_limit_exceeded`; `Invalid_utf8` for Rust strings.
 #[derive(Debug)]
 pub struct Text;
 
-/// What all the Rust types of text have in common.
+/// Access to the bytes of text, whatever its Rust type.
 trait Raw {
-    /// The bytes.
+    /// Returns the bytes.
     fn raw(&self) -> &[u8];
 }
 
@@ -45,7 +46,7 @@ impl Raw for [u8] {
     }
 }
 
-/// Text in one Rust type; `'input` is the lifetime of the bytes read.
+/// Implements text for a Rust type; `'input` is the lifetime of the input.
 macro_rules! text {
     ($utf8:literal: $($type:ty, $from:expr;)*) => {$(
         impl<'input> Schema<$type> for Text {
@@ -79,22 +80,22 @@ macro_rules! text {
     )*};
 }
 
-/// A copy of the bytes as text. Copied first: the check reads sixteen bytes at a time where they are aligned, as those of a vector are and
-/// those of a message seldom.
+/// Converts bytes to an owned string. They are copied before they are checked: the check reads sixteen bytes at a time
+/// if they are aligned, which those of a vector are and those of a message seldom are.
 #[inline]
 fn owned(bytes: &[u8]) -> Result<String, Fault> {
-    Ok(tri!(String::from_utf8(bytes.to_vec()), _ => no_text(bytes)))
+    Ok(tri!(String::from_utf8(bytes.to_vec()), _ => invalid_utf8(bytes)))
 }
 
-/// The text that the bytes are.
+/// Converts bytes to a borrowed string.
 #[inline]
 fn utf8(bytes: &[u8]) -> Result<&str, Fault> {
-    core::str::from_utf8(bytes).map_err(|_| no_text(bytes))
+    core::str::from_utf8(bytes).map_err(|_| invalid_utf8(bytes))
 }
 
 #[cold]
 #[inline(never)]
-fn no_text(bytes: &[u8]) -> Fault {
+fn invalid_utf8(bytes: &[u8]) -> Fault {
     Fault::new(FaultKind::InvalidUtf8, bytes)
 }
 
@@ -112,7 +113,7 @@ text! { false:
     Box<[u8]>, (|bytes: &[u8]| Ok(Box::from(bytes)));
 }
 
-own_form!(String => Dynamic<U30, Text>);
-own_form!(Box<str> => Dynamic<U30, Text>);
-own_form!(@borrowed &'input str => Dynamic<U30, Text>);
-own_form!(@borrowed Cow<'input, str> => Dynamic<U30, Text>);
+default_encoding!(String => Dynamic<U30, Text>);
+default_encoding!(Box<str> => Dynamic<U30, Text>);
+default_encoding!(@borrowed &'input str => Dynamic<U30, Text>);
+default_encoding!(@borrowed Cow<'input, str> => Dynamic<U30, Text>);

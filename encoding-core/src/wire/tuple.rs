@@ -1,4 +1,4 @@
-//! Tuples: their elements one after the other (`tup2` … `tup10`); the empty one takes no bytes (`unit`).
+//! Tuples: the encodings of their elements in sequence (`tup2` … `tup10`). The empty tuple has no bytes (`unit`).
 
 use crate::error::EncodeError;
 use crate::facts::{Facts, add};

@@ -1,4 +1,4 @@
-//! The bytes of one value, kept as they are.
+//! The unchanged bytes of one value.
 
 use core::marker::PhantomData;
 
@@ -14,12 +14,12 @@ use crate::schema::Encoding;
 use crate::schema::explain::explain;
 use crate::traits::{HasEncoding, NomReader};
 
-/// The exact bytes of one `T`, which says where they end; the Rust type is one of bytes ([`Bytes`]).
+/// The bytes of one `T`, which determines where they end. The Rust type is one that [`Bytes`] supports.
 ///
-/// The value is read to find its end, with the limits of the reader around it, and dropped.
+/// The value is read to find its end, with the limits of the enclosing reader, and dropped.
 ///
 /// # Errors
-/// Reading: those of a `T`. Writing: those of reading a `T` from the bytes, which must be one, whole, as deep as it stands.
+/// Reading: those of a `T`. Writing: those of reading the bytes as exactly one `T`, at the current depth of recursion.
 #[derive(Debug)]
 pub struct Verbatim<T>(PhantomData<T>);
 

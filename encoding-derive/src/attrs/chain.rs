@@ -1,4 +1,4 @@
-//! Chains: the items that give the encoding of a field, from the outside in.
+//! Chains: the items that determine the encoding of a field, from the outside in.
 
 use proc_macro2::Span;
 use syn::{Error, Expr, LitStr, Result, Type};
@@ -9,20 +9,21 @@ use crate::primitives::{self, Row};
 
 /// A step of a chain.
 pub(crate) enum Step {
-    /// A layer around the next marker to its right, or around the innermost type; inside it, a limit in bytes.
+    /// A layer around the next marker to its right or, if there is none, around the innermost type; and a limit in
+    /// bytes inside it.
     Wrapper(Layer, Option<Expr>),
     /// A layer of the Rust type.
     Marker(Marker),
     Scalar(Scalar),
 }
 
-/// An item of an innermost type. Some of them go together.
+/// An item for an innermost type. Some of them can be combined.
 pub(crate) enum Scalar {
     Named(&'static Row),
     Range(Box<(Expr, Expr)>),
-    /// The least significant byte first.
+    /// Little-endian.
     Le,
-    /// The most significant byte first, where `endian` of the type says otherwise.
+    /// Big-endian, in a type whose `endian` is little.
     Be,
     Constant(LitStr),
     With(Box<Type>),
@@ -32,7 +33,7 @@ pub(crate) enum Scalar {
 pub(crate) enum Marker {
     /// `option`, `option(tagged)` or `varopt`.
     Option(Layer),
-    /// A flag in place of this value; no layer of the type.
+    /// A presence flag instead of this default value. Not a layer of the Rust type.
     Elided(Expr),
     Result,
     /// `list` or `count`.
@@ -53,7 +54,7 @@ pub(crate) enum Marker {
 pub(crate) struct Chain(pub(crate) Vec<(Step, Span)>);
 
 impl Chain {
-    /// Takes an item that is a step of a chain; returns `false` for any other.
+    /// Takes an item that is a step of a chain. Returns `false` for any other item.
     pub(super) fn take(&mut self, item: &Item) -> Result<bool> {
         let wrapper = |layer| Step::Wrapper(layer, None);
         let step = match item.key.to_string().as_str() {
@@ -69,7 +70,7 @@ impl Chain {
             "assoc" => item.flag(Step::Marker(Marker::Assoc))?,
             "map" if matches!(item.arg, Arg::List(_)) => {
                 return item.error(
-                    "`map` is for `BTreeMap<K, T>` and takes no argument; for a conversion write `try_from = \"Type\"`",
+                    "`map` is for `BTreeMap<K, T>` and takes no argument: for a conversion, write `try_from = \"Type\"`",
                 );
             }
             "map" => item.flag(Step::Marker(Marker::Map))?,
@@ -92,11 +93,11 @@ impl Chain {
             "with" => Step::Scalar(Scalar::With(Box::new(item.ty()?))),
             "composite" => {
                 let Arg::List(items) = &item.arg else {
-                    return item.error("write `composite(..)` with the items of the type inside");
+                    return item.error("write `composite(..)` with the items of the type in the parentheses");
                 };
                 for inner in items {
                     if !self.take(inner)? {
-                        return inner.error(format!("`{}` cannot stand inside `composite`", inner.key));
+                        return inner.error(format!("`{}` is not allowed in `composite`", inner.key));
                     }
                 }
                 return Ok(true);
@@ -110,7 +111,7 @@ impl Chain {
         Ok(true)
     }
 
-    /// The span of the first item.
+    /// Returns the span of the first item.
     pub(crate) fn span(&self) -> Option<Span> {
         self.0.first().map(|(_, span)| *span)
     }
@@ -127,7 +128,7 @@ fn dynamic(item: &Item) -> Result<Step> {
 
 /// `suffix_len(kind = "u16", le)`.
 fn suffix(item: &Item) -> Result<Layer> {
-    const SHAPE: &str = "write `suffix_len(kind = \"u16\")`, with `le` for the least significant byte first";
+    const SHAPE: &str = "write `suffix_len(kind = \"u16\")`, and add `le` for little-endian";
     let Arg::List(items) = &item.arg else { return item.error(SHAPE) };
     let mut size = Size::default();
     for item in items {
@@ -136,12 +137,14 @@ fn suffix(item: &Item) -> Result<Layer> {
         }
     }
     match size.prefix()? {
-        Prefix::N => item.error("a size that is read from the end has a fixed width: write \"u8\", \"u16\" or \"u30\""),
+        Prefix::N => {
+            item.error("a size that follows its block must have a fixed width: write \"u8\", \"u16\" or \"u30\"")
+        }
         prefix => Ok(Layer::Suffixed(prefix)),
     }
 }
 
-/// `kind = "u16", le, max = N`, inside `key`.
+/// `kind = "u16", le, max = N`, as the arguments of `key`.
 fn size_and_max(items: &[Item], key: &str) -> Result<(Size, Option<Expr>)> {
     let (mut size, mut max) = (Size::default(), None);
     for item in items {
@@ -165,7 +168,7 @@ struct Size {
 }
 
 impl Size {
-    /// Takes `kind` and `le`; returns `false` for any other item.
+    /// Takes `kind` and `le`. Returns `false` for any other item.
     fn take(&mut self, item: &Item) -> Result<bool> {
         match item.key.to_string().as_str() {
             "kind" => set(&mut self.kind, item, kind(item)?)?,
@@ -179,13 +182,13 @@ impl Size {
         self.kind.is_some() || self.little.is_some()
     }
 
-    /// The size prefix; four bytes wide by default.
+    /// Returns the size prefix, four bytes wide by default.
     fn prefix(&self) -> Result<Prefix> {
         match (self.kind.unwrap_or(Prefix::U30), self.little) {
             (Prefix::U16, Some(_)) => Ok(Prefix::U16Le),
             (Prefix::U30, Some(_)) => Ok(Prefix::U30Le),
-            (Prefix::U8, Some(span)) => Err(Error::new(span, "a size of one byte has no order of bytes: remove `le`")),
-            (_, Some(span)) => Err(Error::new(span, "`n` has its least significant bits first: remove `le`")),
+            (Prefix::U8, Some(span)) => Err(Error::new(span, "a size of one byte has no byte order: remove `le`")),
+            (_, Some(span)) => Err(Error::new(span, "`n` always has its least significant bits first: remove `le`")),
             (prefix, None) => Ok(prefix),
         }
     }
@@ -195,9 +198,9 @@ impl Size {
 fn kind(item: &Item) -> Result<Prefix> {
     let message = match item.string()?.value().as_str() {
         "u32" => {
-            "a size of four bytes counts to 2^30 - 1, as in `data-encoding`: write \"u30\", which has the same bytes"
+            "the maximum of a four-byte size is 2^30 - 1, as in `data-encoding`: write \"u30\", which has the same width"
         }
-        _ => "the kind of a size is \"u8\", \"u16\", \"u30\" or \"n\"",
+        _ => "a size is \"u8\", \"u16\", \"u30\" or \"n\"",
     };
     item.one_of(&[("u8", Prefix::U8), ("u16", Prefix::U16), ("u30", Prefix::U30), ("n", Prefix::N)], message)
 }
@@ -212,9 +215,9 @@ fn option(item: &Item) -> Result<Marker> {
     }
 }
 
-const OPTION: &str = "write `option`, or `option(tagged)` for the tags 00 and 01, or `option(default = VALUE)` on a field that is no `Option`";
+const OPTION: &str = "write `option`, or `option(tagged)` for the tags 00 and 01, or `option(default = VALUE)` on a field that is not an `Option`";
 
-const LENGTHS: &str = "`list` takes `min = N` and `max = N`, or `len = N`, or `bits = N`";
+const LENGTHS: &str = "`list` takes `min = N` and `max = N`, or only `len = N`, or only `bits = N`";
 
 /// `list`, `list = N`, `list(min = N, max = N)`, `list(len = N)`, `list(bits = N)`.
 fn list(item: &Item) -> Result<Layer> {
@@ -229,19 +232,20 @@ fn list(item: &Item) -> Result<Layer> {
             _ => return item.unknown(&["min", "max", "len", "bits"], LENGTHS),
         }
         if alone.is_some() && (min.is_some() || max.is_some()) {
-            return item.error(format!("this does not go with what is before it: {LENGTHS}"));
+            return item.error(format!("this cannot be combined with the preceding argument: {LENGTHS}"));
         }
     }
     Ok(alone.unwrap_or(Layer::List { min, max }))
 }
 
-/// `count(kind = "n", max = N)`, `count(kind = "u16", le)`. There is no default kind, as `list_with_length` has none.
+/// `count(kind = "n", max = N)`, `count(kind = "u16", le)`. There is no default kind, because `list_with_length` has
+/// none.
 fn count(item: &Item) -> Result<Layer> {
     const SHAPE: &str = "write `count(kind = \"u8\", max = N)`";
     let Arg::List(items) = &item.arg else { return item.error(SHAPE) };
     let (size, max) = size_and_max(items, "count")?;
     if size.kind.is_none() {
-        return item.error(format!("the kind is missing: {SHAPE}"));
+        return item.error(format!("`kind` is missing: {SHAPE}"));
     }
     Ok(Layer::Counted(size.prefix()?, max))
 }
@@ -273,7 +277,7 @@ fn text(item: &Item) -> Result<Wire> {
         (false, None, Some(fixed), None, None) => Ok(text.within(Layer::Sized(fixed), span)),
         (false, None, None, None, Some(())) => Ok(text),
         _ => item.error(
-            "these do not go together: write `kind` and `max`, or `bounded` and `max`, or `variable`, or `fixed = N`",
+            "these arguments cannot be combined: write `kind` and `max`, or `bounded` and `max`, or `variable`, or `fixed = N`",
         ),
     }
 }
@@ -284,7 +288,12 @@ fn builtin(item: &Item) -> Result<&'static Row> {
         _ => item.string()?.value(),
     };
     primitives::find(primitives::BUILTINS, &name).map_or_else(
-        || item.error(format!("no builtin `{name}`; there are {}", primitives::keywords(primitives::BUILTINS))),
+        || {
+            item.error(format!(
+                "unknown builtin `{name}`: the builtins are {}",
+                primitives::keywords(primitives::BUILTINS)
+            ))
+        },
         Ok,
     )
 }

@@ -27,16 +27,16 @@ pub(crate) struct ContainerAttrs {
     pub(crate) mu: Option<Mu>,
     pub(crate) transparent: Option<Span>,
     pub(crate) view: Option<Ident>,
-    /// The type has its bytes on the wire as its representation in memory.
+    /// The memory layout of the type equals its encoding.
     pub(crate) plain: Option<Span>,
     pub(crate) arena: Option<Ident>,
     pub(crate) via: Via,
     pub(crate) guard: Option<(Path, Span)>,
-    /// The older type to read where the encoding refuses the bytes.
+    /// The older type, which is read if the encoding refuses the bytes.
     pub(crate) legacy: Option<(Type, Span)>,
-    /// The bytes of the shared tag.
+    /// The shared tag.
     pub(crate) compact: Option<Compact>,
-    /// Whether integers have their least significant byte first.
+    /// Whether integers are little-endian.
     pub(crate) endian: Option<(bool, Span)>,
     pub(crate) chain: Chain,
 }
@@ -48,13 +48,13 @@ impl ContainerAttrs {
         match (&mut this.mu, depth) {
             (Some(Mu { depth: Some(_), .. }), Some((_, span))) => errors.at(span, "`depth` is given twice: remove one"),
             (Some(mu), Some((depth, _))) => mu.depth = Some(depth),
-            (None, Some((_, span))) => errors.at(span, "`depth` goes with `mu`: write `mu, depth = N`"),
+            (None, Some((_, span))) => errors.at(span, "`depth` requires `mu`: write `mu, depth = N`"),
             _ => {}
         }
         this
     }
 
-    /// The spans of the items that determine how cases are told apart.
+    /// Returns the spans of the items that determine how cases are distinguished.
     pub(crate) fn choice_items(&self) -> [Option<Span>; 7] {
         [
             span_of(&self.tags),
@@ -103,7 +103,7 @@ impl ContainerAttrs {
                 match self.chain.0.iter().all(|(step, _)| matches!(step, Step::Wrapper(..))) {
                     true => Ok(()),
                     false => item.error(
-                        "only what goes around a whole value is for a type: write the other items on its fields",
+                        "only items that wrap a whole value are allowed on a type: write the others on its fields",
                     ),
                 }
             }
@@ -150,7 +150,7 @@ fn compact(item: &Item) -> Result<Compact> {
                     "union_tag_bits" => set(&mut union_tag_bits, item, item.expr()?)?,
                     "cases_tag_bits" => set(&mut cases_tag_bits, item, item.expr()?)?,
                     key => {
-                        let message = "`compact` takes `tag = \"u16\"`, and on an enum `union_tag_bits = N` and `cases_tag_bits = N`";
+                        let message = "`compact` takes `tag = \"u16\"` and, on an enum, `union_tag_bits = N` and `cases_tag_bits = N`";
                         return item.error(format!("unknown `{key}`: {message}"));
                     }
                 }
@@ -161,21 +161,21 @@ fn compact(item: &Item) -> Result<Compact> {
     Ok(Compact { tag_bytes: tag_bytes.unwrap_or(1), union_tag_bits, cases_tag_bits, span: item.span() })
 }
 
-/// `endian = "little"`, `endian = "big"`: whether it is little.
+/// `endian = "little"`, `endian = "big"`; returns whether it is little.
 fn little(item: &Item) -> Result<bool> {
-    item.one_of(&[("little", true), ("big", false)], "the order of bytes is \"little\" or \"big\"")
+    item.one_of(&[("little", true), ("big", false)], "`endian` is \"little\" or \"big\"")
 }
 
 /// `"u8"`, `"u16"`, `"u32"`.
 fn width(item: &Item) -> Result<TagSize> {
     let widths = [TagSize::U8, TagSize::U16, TagSize::U32].map(|size| (size.name, size));
-    item.one_of(&widths, "tags are \"u8\", \"u16\" or \"u32\" wide")
+    item.one_of(&widths, "the width of a tag is \"u8\", \"u16\" or \"u32\"")
 }
 
-/// The versions of a type, each behind its number.
+/// The versions of a type, each with its number as tag.
 pub(crate) struct Versions {
     pub(crate) name: LitStr,
-    /// Their numbers and types with their spans, by number.
+    /// Their numbers and types with their spans, sorted by number.
     pub(crate) all: Vec<(u64, Type, Span)>,
     pub(crate) size: TagSize,
     pub(crate) span: Span,

@@ -1,4 +1,4 @@
-//! `since = N`, `until = N`: the revisions of the format that have a field or a variant.
+//! `since = N`, `until = N`: the revisions of the format in which a field or a variant exists.
 
 use proc_macro2::Span;
 use syn::Result;
@@ -13,7 +13,7 @@ pub(crate) struct DuringAttrs {
 }
 
 impl DuringAttrs {
-    /// Takes the item if it is one of these.
+    /// Takes the item if it is one of these. Returns `false` for any other item.
     pub(super) fn take(&mut self, item: &Item) -> Result<bool> {
         let end = match item.key.to_string().as_str() {
             "since" => &mut self.since,
@@ -24,7 +24,7 @@ impl DuringAttrs {
         Ok(true)
     }
 
-    /// The revisions, if not all.
+    /// Returns the revisions, unless all are included.
     pub(crate) fn during(&self) -> Option<During> {
         let (_, span) = self.since.or(self.until)?;
         let end = |end: Option<(u16, Span)>, open| end.map_or(open, |(revision, _)| revision);

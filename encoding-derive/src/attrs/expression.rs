@@ -1,12 +1,13 @@
-//! Expressions and patterns of every kind without the feature `full` of `syn`, which would make the user's first build a second longer.
-//! Those that `syn` cannot parse without it are kept as tokens.
+//! Parses every kind of expression and pattern without the feature `full` of `syn`, which would prolong the user's
+//! first build by a second. Those that `syn` cannot parse without it are kept as tokens.
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::quote;
 use syn::parse::ParseStream;
 use syn::{Error, Expr, Result, Token, Variant, parse2};
 
-/// Parses an expression up to a comma or the end: the shortest that parses, because `Sizes::<A, B>::MAX` has commas of its own.
+/// Parses an expression up to a comma or the end. It takes the shortest one that parses, because `Sizes::<A, B>::MAX`
+/// contains a comma.
 pub(super) fn next(input: ParseStream<'_>) -> Result<Expr> {
     let mut tokens = TokenStream::new();
     loop {
@@ -20,7 +21,7 @@ pub(super) fn next(input: ParseStream<'_>) -> Result<Expr> {
     }
 }
 
-/// Parses an expression with nothing behind it.
+/// Parses an expression that must be followed by nothing.
 pub(super) fn whole(input: ParseStream<'_>) -> Result<Expr> {
     expression(input.parse()?)
 }
@@ -44,7 +45,7 @@ fn expression(tokens: TokenStream) -> Result<Expr> {
     }
 }
 
-/// Removes the invisible group that a macro of the user puts around its arguments.
+/// Removes the invisible group that a user's macro puts around its arguments.
 fn ungrouped(tokens: TokenStream) -> TokenStream {
     let mut trees = tokens.clone().into_iter();
     match (trees.next(), trees.next()) {
@@ -53,13 +54,14 @@ fn ungrouped(tokens: TokenStream) -> TokenStream {
     }
 }
 
-/// Whether the tokens are an expression. `syn` accepts any expression in one place: as the discriminant of a variant.
+/// Returns true if the tokens are an expression. `syn` accepts any expression in one position: as the discriminant of a
+/// variant.
 fn is_expression(tokens: &TokenStream) -> bool {
-    // Alone, `return` is an expression too.
+    // `return` alone is an expression too, so empty tokens are excluded.
     !tokens.is_empty() && parse2::<Variant>(quote!(variant = return #tokens)).is_ok()
 }
 
-/// Whether the tokens are a pattern, as in an arm of a `match`, without a condition.
+/// Returns true if the tokens are a pattern, as in a `match` arm, without a condition.
 pub(super) fn is_pattern(tokens: &TokenStream) -> bool {
     !tokens.is_empty() && is_expression(&quote!(if let #tokens = value {}))
 }

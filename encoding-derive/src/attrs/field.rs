@@ -47,18 +47,18 @@ impl FieldAttrs {
         }
     }
 
-    /// The item to point at for the encoding of the field, if there is one.
+    /// Returns the span of the item that determines the encoding of the field, if there is one.
     pub(crate) fn wire_item(&self) -> Option<Span> {
-        span_of(&self.select).or_else(|| self.form_item())
+        span_of(&self.select).or_else(|| self.encoding_item())
     }
 
-    /// The first item, other than `select`, that changes the encoding of the field.
-    pub(crate) fn form_item(&self) -> Option<Span> {
+    /// Returns the span of the first item other than `select` that changes the encoding of the field.
+    pub(crate) fn encoding_item(&self) -> Option<Span> {
         let reserve = span_of(&self.reserve).or_else(|| self.chain.span());
         reserve.or(span_of(&self.guard)).or(span_of(&self.via.wire)).or(span_of(&self.dft)).or(self.flatten)
     }
 
-    /// The first item that changes the encoding of the field or how the schema shows it.
+    /// Returns the span of the first item that changes the encoding of the field or its schema.
     pub(crate) fn schema_item(&self) -> Option<Span> {
         self.wire_item().or(self.notes.span).or(self.name.as_ref().map(LitStr::span))
     }

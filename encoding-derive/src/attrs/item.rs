@@ -37,7 +37,7 @@ impl Parse for Item {
             if input.is_empty() || input.peek(Token![,]) {
                 return Err(Error::new(
                     key.span(),
-                    format!("nothing is behind `{key} =`: write a value, or `{key}` alone where it takes none"),
+                    format!("the value after `{key} =` is missing: write one, or `{key}` alone if it takes none"),
                 ));
             }
             match input.call(expression::next)? {
@@ -64,7 +64,8 @@ impl Item {
         Err(Error::new(self.span(), message))
     }
 
-    /// The error for an item that is none of `known`; `takes` tells what is. Names the one that was probably meant.
+    /// Returns the error for an unknown item. `takes` says what is known; if one of `known` is similar, it is
+    /// suggested.
     pub(super) fn unknown<T>(&self, known: &[&str], takes: impl std::fmt::Display) -> Result<T> {
         let key = self.key.to_string();
         match nearest(&key, known) {
@@ -77,7 +78,7 @@ impl Item {
         self.error(format!("`{}` is given twice: remove one", self.key))
     }
 
-    /// `value`, which takes no argument.
+    /// Returns `value` for an item that takes no argument.
     pub(super) fn flag<T>(&self, value: T) -> Result<T> {
         match &self.arg {
             Arg::None => Ok(value),
@@ -85,7 +86,7 @@ impl Item {
         }
     }
 
-    /// An expression, bare or in a string.
+    /// Returns an expression, which may be in a string.
     pub(super) fn expr(&self) -> Result<Expr> {
         self.optional_expr()?.map_or_else(|| self.error(format!("write `{} = <expression>`", self.key)), Ok)
     }
@@ -95,14 +96,14 @@ impl Item {
             Arg::None => Ok(None),
             Arg::Text(text) => {
                 let expr = text.parse_with(expression::whole);
-                expr.map(Some).map_err(|_| Error::new(text.span(), "this string is to hold an expression of Rust"))
+                expr.map(Some).map_err(|_| Error::new(text.span(), "this string must contain a Rust expression"))
             }
             Arg::Value(expr) => Ok(Some(expr.clone())),
             Arg::List(_) => self.error(format!("write `{} = <expression>`", self.key)),
         }
     }
 
-    /// An expression for bytes. A string is refused where it may be meant as the bytes.
+    /// Returns an expression for bytes. A string is refused if it might be meant as the bytes themselves.
     pub(super) fn bytes(&self) -> Result<Expr> {
         let Arg::Text(text) = &self.arg else { return self.expr() };
         let (key, bytes) = (&self.key, text.value());
@@ -116,7 +117,7 @@ impl Item {
         Err(Error::new(text.span(), format!("write `{key} = b{bytes:?}` for these bytes{constant}")))
     }
 
-    /// The number of a revision.
+    /// Returns the number of a revision.
     pub(super) fn revision(&self) -> Result<u16> {
         let number = match &self.arg {
             Arg::Value(Expr::Lit(ExprLit { lit: Lit::Int(number), .. })) => number.base10_parse().ok(),
@@ -125,20 +126,20 @@ impl Item {
         number.map_or_else(|| self.error(format!("write `{} = 12`, the number of a revision", self.key)), Ok)
     }
 
-    /// Numbers in brackets, with their spans.
+    /// Returns numbers in brackets, with their spans.
     pub(super) fn integers(&self) -> Result<Vec<(u64, Span)>> {
         let integers = integers.parse2(self.expr()?.into_token_stream());
         integers.map_err(|error| Error::new(error.span(), format!("write `{} = [1, 3]`", self.key)))
     }
 
-    /// The bounds of a range.
+    /// Returns the limits of a range.
     pub(super) fn bounds(&self) -> Result<(Expr, Expr)> {
         let range = self.expr()?.into_token_stream();
         let bounds = expression::bounds.parse2(range.clone());
         bounds.map_err(|_| Error::new_spanned(range, format!("write `{} = \"MIN ..= MAX\"`", self.key)))
     }
 
-    /// A string.
+    /// Returns a string.
     pub(super) fn string(&self) -> Result<LitStr> {
         match &self.arg {
             Arg::Text(text) => Ok(text.clone()),
@@ -150,14 +151,14 @@ impl Item {
         }
     }
 
-    /// The value that the string stands for; `message` is the error for any other string.
+    /// Returns the value that the string stands for; `message` is the error for any other string.
     pub(super) fn one_of<T: Copy>(&self, values: &[(&str, T)], message: &str) -> Result<T> {
         let text = self.string()?;
         let found = values.iter().find(|(known, _)| *known == text.value());
         found.map(|(_, value)| *value).ok_or_else(|| Error::new(text.span(), message))
     }
 
-    /// The item inside, if there is exactly one.
+    /// Returns the argument if it is exactly one item.
     pub(super) fn only(&self) -> Option<&Self> {
         match &self.arg {
             Arg::List(items) => items.first().filter(|_| items.len() == 1),
@@ -165,7 +166,7 @@ impl Item {
         }
     }
 
-    /// A pattern, in a string or bare.
+    /// Returns a pattern, which may be in a string.
     pub(super) fn pattern(&self) -> Result<TokenStream> {
         let (pattern, span) = match &self.arg {
             Arg::Text(text) => (text.parse().unwrap_or_default(), text.span()),
@@ -174,11 +175,11 @@ impl Item {
         };
         match expression::is_pattern(&pattern) {
             true => Ok(pattern),
-            false => Err(Error::new(span, "this is to be a pattern, as in an arm of `match`")),
+            false => Err(Error::new(span, "this must be a pattern, as in a `match` arm")),
         }
     }
 
-    /// A path, in a string or bare.
+    /// Returns a path, which may be in a string.
     pub(super) fn path(&self) -> Result<Path> {
         match &self.arg {
             Arg::Text(text) => parse_in(text),
@@ -187,7 +188,7 @@ impl Item {
         }
     }
 
-    /// A type, in a string or bare.
+    /// Returns a type, which may be in a string.
     pub(super) fn ty(&self) -> Result<Type> {
         match &self.arg {
             Arg::Text(text) => parse_in(text),
@@ -199,7 +200,7 @@ impl Item {
         }
     }
 
-    /// The predicates of a where clause, in a string.
+    /// Returns the predicates of a where clause, which are in a string.
     pub(super) fn predicates(&self) -> Result<Predicates> {
         let text = self.string()?;
         let parse = Punctuated::<WherePredicate, Token![,]>::parse_terminated;
@@ -209,7 +210,7 @@ impl Item {
         }
     }
 
-    /// `key = N` or `key(max = N)`: the maximum.
+    /// Returns the maximum in `key = N` or `key(max = N)`.
     pub(super) fn max(&self) -> Result<Option<Expr>> {
         let Arg::List(items) = &self.arg else { return self.optional_expr() };
         let mut max = None;
@@ -231,25 +232,25 @@ fn integers(input: ParseStream<'_>) -> Result<Vec<(u64, Span)>> {
     integers.iter().map(|number| Ok((number.base10_parse()?, number.span()))).collect()
 }
 
-/// Parses the contents of a string.
+/// Parses the content of a string.
 fn parse_in<T: Parse>(text: &LitStr) -> Result<T> {
-    text.parse().map_err(|error| Error::new(text.span(), format!("this string is to hold Rust: {error}")))
+    text.parse().map_err(|error| Error::new(text.span(), format!("this string must contain Rust code: {error}")))
 }
 
-/// Sets a key that may come once.
-pub(super) fn set<T>(place: &mut Option<T>, item: &Item, value: T) -> Result<()> {
-    match place.replace(value) {
+/// Sets the value of an item that may occur once.
+pub(super) fn set<T>(slot: &mut Option<T>, item: &Item, value: T) -> Result<()> {
+    match slot.replace(value) {
         None => Ok(()),
         Some(_) => item.twice(),
     }
 }
 
-/// Sets a key without an argument, which may come once.
-pub(super) fn set_flag(place: &mut Option<Span>, item: &Item) -> Result<()> {
-    set(place, item, item.flag(item.span())?)
+/// Sets an item without an argument that may occur once.
+pub(super) fn set_flag(slot: &mut Option<Span>, item: &Item) -> Result<()> {
+    set(slot, item, item.flag(item.span())?)
 }
 
-/// All items of all `#[encoding(..)]` attributes, in order.
+/// Returns all items of all `#[encoding(..)]` attributes, in order.
 pub(super) fn items(attrs: &[Attribute], errors: &mut Errors) -> Vec<Item> {
     let ours = attrs.iter().filter(|attr| attr.path().is_ident("encoding"));
     ours.filter_map(|attr| errors.keep(attr.parse_args_with(Punctuated::<Item, Token![,]>::parse_terminated)))
@@ -257,7 +258,7 @@ pub(super) fn items(attrs: &[Attribute], errors: &mut Errors) -> Vec<Item> {
         .collect()
 }
 
-/// Reads all items into a `T`. An item with a mistake is reported and skipped.
+/// Reads all items into a `T`. An invalid item is reported and skipped.
 pub(super) fn read<T: Default>(
     attrs: &[Attribute],
     errors: &mut Errors,

@@ -1,4 +1,4 @@
-//! The items by what they may be on.
+//! The items that are allowed on types, fields and variants.
 
 use syn::Result;
 
@@ -6,7 +6,7 @@ use super::item::Item;
 use super::nearest::nearest;
 use crate::primitives;
 
-/// What an attribute is on.
+/// The position of an attribute.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
     Type,
@@ -19,13 +19,13 @@ const TYPE: &str = "tags tag ignore_unknown reserved versioned string_enum untag
 const FIELD: &str =
     "since until skip hash name id title description json reserve select dft flatten guard try_from from into";
 const VARIANT: &str = "tag since until name title description json other json_only case on";
-/// Steps of a chain that also go around a type.
+/// Steps of a chain that are also allowed on a type.
 const WRAPPERS: &str = "dynamic short_dynamic suffix_len sized bounded check_size padded magic composite";
-/// Other steps of a chain. A variant takes those of its one field.
+/// Other steps of a chain. On a variant, they apply to its only field.
 const STEPS: &str =
     "payload option varopt result list count assoc map bytes string rest raw range le be constant with builtin";
 
-/// Checks that the item may be on `place`.
+/// Checks that the item is allowed at `place`.
 pub(super) fn check(item: &Item, place: Place) -> Result<()> {
     let key = item.key.to_string();
     if place.keywords().contains(&key.as_str()) {
@@ -38,13 +38,14 @@ pub(super) fn check(item: &Item, place: Place) -> Result<()> {
     }
 }
 
-/// All items.
+/// Returns all items.
 #[cfg(test)]
 pub(crate) fn item_keywords() -> impl Iterator<Item = &'static str> {
     [Place::Type, Place::Field, Place::Variant].into_iter().flat_map(Place::keywords)
 }
 
-/// Returns the error for an unknown item: it names the nearest known item, or lists all of them if none is near.
+/// Returns the error for an unknown item. It suggests the most similar known item, or lists all of them if none is
+/// similar.
 pub(super) fn unknown<T>(item: &Item, place: Place) -> Result<T> {
     const ALL: &str = "`tezos_encoding::attributes` has all items";
     let (key, known) = (item.key.to_string(), place.keywords());
@@ -71,7 +72,7 @@ impl Place {
         }
     }
 
-    /// The lists of the items that may be here.
+    /// Returns the lists of the items that are allowed here.
     const fn lists(self) -> &'static [&'static str] {
         match self {
             Self::Type => &[TYPE, WRAPPERS],
@@ -80,7 +81,7 @@ impl Place {
         }
     }
 
-    /// The items that may be here.
+    /// Returns the items that are allowed here.
     fn keywords(self) -> Vec<&'static str> {
         let scalars = primitives::LEAVES.iter().map(|row| row.keyword).filter(|_| self != Self::Type);
         self.lists().iter().flat_map(|list| list.split_whitespace()).chain(scalars).collect()

@@ -1,9 +1,9 @@
-//! Reads `#[encoding(..)]`: items that may come once, and the steps of chains in the order in which they are written.
+//! Reads `#[encoding(..)]`: items that may occur once, and the steps of chains in the order in which they are written.
 //!
 //! ```text
-//! attr  = "#[encoding(" item { "," item } ")]"       several on one item concatenate
+//! attr  = "#[encoding(" item { "," item } ")]"       several attributes are concatenated
 //! item  = key | key "=" value | key "(" item { "," item } ")"
-//! value = expression, or a string that holds one
+//! value = expression, or a string that contains one
 //! ```
 
 mod chain;
@@ -33,12 +33,12 @@ pub(crate) use variant::VariantAttrs;
 
 use crate::errors::Errors;
 
-/// Whether two types are written alike. `PartialEq` of `syn` would be compiled for every kind of syntax.
+/// Returns true if two types are written identically. `PartialEq` of `syn` would be compiled for every kind of syntax.
 pub(crate) fn same_type(one: &Type, other: &Type) -> bool {
     one.to_token_stream().to_string() == other.to_token_stream().to_string()
 }
 
-/// `try_from`, `from` and `into`, which all name the type on the wire.
+/// `try_from`, `from` and `into`, each of which names the type on the wire.
 #[derive(Default)]
 pub(crate) struct Via {
     pub(crate) wire: Option<(Type, Span)>,
@@ -60,12 +60,12 @@ impl Via {
     }
 }
 
-/// The span of an item that was given.
+/// Returns the span of an item, if it occurs.
 pub(crate) fn span_of<T>(item: &Option<(T, Span)>) -> Option<Span> {
     item.as_ref().map(|(_, span)| *span)
 }
 
-/// The spans of all items of all `#[encoding(..)]` attributes.
+/// Returns the spans of all items of all `#[encoding(..)]` attributes.
 pub(crate) fn spans(attrs: &[Attribute], errors: &mut Errors) -> Vec<Span> {
     items(attrs, errors).iter().map(Item::span).collect()
 }

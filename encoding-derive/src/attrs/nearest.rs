@@ -1,6 +1,7 @@
-//! The word that a mistyped one was probably meant to be.
+//! Suggestions for mistyped words.
 
-/// The word of `known` that is nearest to `word`: a mistake in each three letters at most, or the word that it begins.
+/// Returns the word of `known` that is most similar to `word`: one with at most one edit for every three letters, or
+/// one that starts with `word`.
 pub(super) fn nearest<'k>(word: &str, known: &[&'k str]) -> Option<&'k str> {
     let (least, most) = (1, word.len().div_ceil(3));
     let mistyped = (least..=most).find_map(|edits| {
@@ -11,7 +12,8 @@ pub(super) fn nearest<'k>(word: &str, known: &[&'k str]) -> Option<&'k str> {
     mistyped.or_else(begun).copied()
 }
 
-/// Whether `edits` turn one word into the other: a letter more, less or changed, or two exchanged.
+/// Returns true if at most `edits` edits turn one word into the other. An edit inserts, removes or changes a letter, or
+/// swaps two.
 fn is_within(one: &[u8], other: &[u8], edits: usize) -> bool {
     match (one, other, edits.checked_sub(1)) {
         ([], [], _) => true,
@@ -29,7 +31,7 @@ fn is_within(one: &[u8], other: &[u8], edits: usize) -> bool {
 }
 
 #[test]
-fn the_nearest_word() {
+fn similar_words_are_suggested() {
     let known = ["tags", "tag", "dynamic", "short_dynamic", "list", "le", "be", "option", "transparent"];
     for (word, wanted) in [
         ("dynamc", Some("dynamic")),

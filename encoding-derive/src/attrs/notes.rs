@@ -1,4 +1,4 @@
-//! Items for the schema and JSON that do not change the bytes: names, descriptions, another form in JSON.
+//! Items that change the schema and JSON but not the bytes: names, descriptions, different JSON.
 
 use proc_macro2::Span;
 use syn::{Attribute, Expr, ExprLit, Lit, LitStr, Meta, Result};
@@ -18,7 +18,7 @@ pub(crate) struct NotesAttrs {
 }
 
 impl NotesAttrs {
-    /// Takes one of the items; returns `false` for any other.
+    /// Takes one of the items. Returns `false` for any other item.
     pub(super) fn take(&mut self, item: &Item) -> Result<bool> {
         match item.key.to_string().as_str() {
             "id" => set(&mut self.id, item, item.string()?)?,
@@ -30,7 +30,7 @@ impl NotesAttrs {
         Ok(true)
     }
 
-    /// Takes an item of `json(..)` that gives a value another form; returns `false` for any other.
+    /// Takes an item of `json(..)` that gives a value different JSON. Returns `false` for any other item.
     fn take_hook(&mut self, item: &Item) -> Result<bool> {
         let hook = match item.key.to_string().as_str() {
             "hex" => item.flag(Hook::Hex)?,
@@ -42,7 +42,7 @@ impl NotesAttrs {
             _ => return Ok(false),
         };
         if self.hook.is_some() {
-            return item.error("a value has one form in JSON: remove this or the item before it");
+            return item.error("only one item may determine the JSON of a value: remove this or the preceding one");
         }
         self.hook = Some((hook, item.span()));
         self.span.get_or_insert(item.span());
@@ -51,8 +51,8 @@ impl NotesAttrs {
 }
 
 const HOOKS: [&str; 6] = ["hex", "plain", "decimal", "display", "b58", "with"];
-const NOT_LEFT_OUT: &str = "what is on the wire is in the JSON too, or it could not be written from it: remove this, or make the field an `Option`, \
-                            which JSON leaves out where it is absent";
+const NOT_LEFT_OUT: &str = "JSON must contain every field of the wire, to be converted back to bytes: remove this, or make the field an `Option`, \
+                            which JSON omits if it is absent";
 
 /// `json(..)` on a field.
 pub(super) fn field(item: &Item, notes: &mut NotesAttrs, name: &mut Option<LitStr>) -> Result<()> {
@@ -97,7 +97,7 @@ pub(super) fn variant(item: &Item, kind: &mut Option<LitStr>, first: &mut bool) 
     Ok(())
 }
 
-/// The error for an unknown item of `json(..)`, which takes `own` and the forms.
+/// Returns the error for an unknown item of `json(..)`; the known ones are `own` and the hooks.
 fn unknown(item: &Item, place: &str, own: &'static str) -> Result<()> {
     let known: Vec<&str> = [own].into_iter().chain(HOOKS).collect();
     item.unknown(&known, format!("`json` on {place} takes {}", known.join(", ")))
@@ -106,11 +106,11 @@ fn unknown(item: &Item, place: &str, own: &'static str) -> Result<()> {
 fn items(item: &Item) -> Result<&[Item]> {
     match &item.arg {
         Arg::List(items) => Ok(items),
-        _ => item.error("write `json(..)` with what the value is in JSON inside"),
+        _ => item.error("write `json(..)` with items that determine the JSON in the parentheses"),
     }
 }
 
-/// The first paragraph of a doc comment.
+/// Returns the first paragraph of a doc comment.
 pub(crate) fn doc(attrs: &[Attribute]) -> Option<String> {
     let lines = attrs.iter().filter_map(|attr| match &attr.meta {
         Meta::NameValue(pair) if pair.path.is_ident("doc") => match &pair.value {

@@ -18,16 +18,16 @@ pub(crate) struct VariantAttrs {
     pub(crate) other: Option<Span>,
     pub(crate) json_only: Option<Span>,
     pub(crate) cases: Vec<CaseAttr>,
-    /// The pattern of the selectors that select the variant.
+    /// The pattern that the selectors of the variant match.
     pub(crate) on: Option<(TokenStream, Span)>,
     pub(crate) during: DuringAttrs,
     pub(crate) chain: Chain,
 }
 
-/// One of several forms of a variant.
+/// One of several encodings of a variant.
 pub(crate) struct CaseAttr {
     pub(crate) tag: Expr,
-    /// The condition under which a value has this form.
+    /// The condition under which a value has this encoding.
     pub(crate) when: Path,
     /// The type on the wire.
     pub(crate) repr: Type,
@@ -35,7 +35,7 @@ pub(crate) struct CaseAttr {
 }
 
 impl VariantAttrs {
-    /// Whether an item of the variant determines the encoding of its fields.
+    /// Returns true if an item of the variant determines the encoding of its fields.
     pub(crate) fn encodes_fields(&self) -> bool {
         self.chain.span().is_some() || self.name.is_some() || self.other.is_some() || !self.cases.is_empty()
     }

@@ -1,4 +1,4 @@
-//! `Arena`: the nodes of a recursive type, read and written in steps.
+//! The derive `Arena`: the nodes of a recursive type, which are read and written in steps.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
@@ -12,37 +12,41 @@ use crate::errors::Errors;
 use crate::model::{Body, Branch, CaseForm, Input, Role, Wire};
 use crate::types::mentions;
 
-/// Checks that a type can have nodes.
+/// Checks that a type can be stored in an arena.
 pub(super) fn check(input: &Input, errors: &mut Errors) {
     if input.mu.is_none() {
         errors.at(input.ident.span(), "`Arena` is for recursive types: write `#[encoding(mu)]`, or do not derive it");
     }
     if let Some(parameter) = input.generics.params.first() {
-        errors.at(parameter.span(), "a type with parameters has no nodes: do not derive `Arena`");
+        errors.at(parameter.span(), "a type with parameters cannot be stored in an arena: do not derive `Arena`");
         return;
     }
     if let Body::Enum(data) = &input.body {
         for variant in data.variants.iter().filter(|variant| !matches!(variant.case, CaseForm::Tagged(_))) {
-            errors.at(variant.ident.span(), "a type with nodes has one tag for each variant: do not derive `Arena`");
+            errors.at(
+                variant.ident.span(),
+                "a type in an arena must have exactly one tag for each variant: do not derive `Arena`",
+            );
         }
     }
     if !matches!(input.form.without_json(), Wire::Body) || input.compact.is_some() {
         let place = input.form.span().unwrap_or(input.ident.span());
-        errors.at(place, "nothing stands around a type with nodes: write this on the fields, or do not derive `Arena`");
+        errors.at(place, "a type in an arena cannot have items that wrap the whole type: write this on the fields, or do not derive `Arena`");
     }
     let (ident, untagged) = (&input.ident, matches!(input.body, Body::Struct(_)));
     for field in input.body.fields() {
         let held = field.wire().map(|wire| Branch::of(&field.ty, wire, ident));
         if untagged && matches!(&held, Some(Some(branch)) if branch.is_bare()) {
-            let message = format!("a `{ident}` in each `{ident}` has no end: write an `Option` of it");
+            let message =
+                format!("a `{ident}` that always contains a `{ident}` would be infinite: write an `Option` of it");
             errors.at(field.ty.span(), message);
         }
         if matches!(field.role, Role::Hash) {
-            errors.at(field.span, "a node has no digest of its bytes: do not derive `Arena`");
+            errors.at(field.span, "a type in an arena cannot have a field with `hash`: do not derive `Arena`");
         }
         if matches!(held, Some(None)) && mentions(&field.ty, ident) {
-            let holders = format!("a `Box<{ident}>`, an `Option` or a `list` of it, and `dynamic` around these");
-            errors.at(field.ty.span(), format!("`Arena` takes {holders}: write one of them"));
+            let holders = format!("`Box<{ident}>`, an `Option` or a `list` of `{ident}`, and `dynamic` around these");
+            errors.at(field.ty.span(), format!("`Arena` supports only {holders}: use one of them"));
         }
     }
 }
@@ -56,10 +60,10 @@ fn node_name(context: &Context<'_>) -> Ident {
 /// #[derive(Clone, Debug, PartialEq)]
 /// pub enum TypeNode { Leaf(i32), Node(arena::Child<Type>, arena::Child<Type>) }
 /// ```
-pub(super) fn twin(context: &Context<'_>) -> TokenStream {
-    let doc = format!("The nodes of [`{0}`]: a `{0}` without those that it holds.", context.input.ident);
+pub(super) fn companion(context: &Context<'_>) -> TokenStream {
+    let doc = format!("A node of [`{0}`]: a `{0}` with indices in place of its children.", context.input.ident);
     let types = steps::parts(context).into_iter().map(|parts| parts.iter().map(Part::node_type).collect());
-    super::twin::twin(context, &node_name(context), &doc, &Generics::default(), &types.collect::<Vec<_>>())
+    super::companion::companion(context, &node_name(context), &doc, &Generics::default(), &types.collect::<Vec<_>>())
 }
 
 /// `impl arena::Steps for Type { .. }`
@@ -68,7 +72,7 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
     let (local, reading) = Steps::new(context, Output::Nodes, node).expand();
     let writing = Writing { context, node, parts: steps::parts(context) };
     let (sized, measured, written, inside) = (writing.sized(), writing.measure(), writing.write(), writing.inside());
-    let [value, place, sizes, sink, error] = locals(["value", "place", "sizes", "sink", "error"]);
+    let [value, position, sizes, sink, error] = locals(["value", "position", "sizes", "sink", "error"]);
     let items = quote! {
         type Node = #node;
         const SIZED: #p::bool = #sized;
@@ -83,13 +87,13 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
         #[inline]
         fn write<__S: #p::Sink>(
             #value: &#node,
-            mut #place: #p::Place,
+            mut #position: #p::Position,
             #sizes: #p::Sizes<'_>,
             #sink: &mut __S,
-        ) -> #p::Option<(#p::Child<Self>, #p::Place)> {
+        ) -> #p::Option<(#p::Child<Self>, #p::Position)> {
             #written
         }
-        fn inside(#value: &#node, #place: #p::Place, #error: #p::EncodeError) -> #p::EncodeError {
+        fn inside(#value: &#node, #position: #p::Position, #error: #p::EncodeError) -> #p::EncodeError {
             #inside
         }
     };
@@ -97,7 +101,7 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
     quote!(#local #steps)
 }
 
-/// Prints the writing side.
+/// Generates the code that writes a value.
 struct Writing<'c> {
     context: &'c Context<'c>,
     node: &'c Ident,
@@ -139,9 +143,9 @@ impl<'c> Writing<'c> {
     }
 
     fn write(&self) -> TokenStream {
-        let (p, [place, sizes, sink, child]) = (&self.context.p, locals(["place", "sizes", "sink", "child"]));
+        let (p, [position, sizes, sink, child]) = (&self.context.p, locals(["position", "sizes", "sink", "child"]));
         self.each(&|group, parts| {
-            // The writes behind each value of the type; the first run is from the start.
+            // The writes after each field with children; the first run starts at the beginning.
             let mut runs = vec![group.case.map(|_| put_tag(self.context, &sink, &group.tag(0))).unwrap_or_default()];
             let mut heads = vec![TokenStream::new()];
             for Part { slot, held } in parts {
@@ -152,10 +156,10 @@ impl<'c> Writing<'c> {
                         let number = u32::try_from(heads.len()).unwrap_or(u32::MAX);
                         run.extend(quote! {
                             #branch::write(#local, #sizes, #sink);
-                            #place = #p::Place::field(#number);
+                            #position = #p::Position::field(#number);
                         });
                         heads.push(quote! {
-                            let #child = #branch::next(#local, #place);
+                            let #child = #branch::next(#local, #position);
                             if #child.is_some() {
                                 return #child;
                             }
@@ -168,25 +172,25 @@ impl<'c> Writing<'c> {
             }
             let numbers = 0u32..;
             let steps = runs.iter().zip(&heads).zip(numbers);
-            let steps = steps.map(|((run, head), number)| quote!(if #place.field == #number { #head #run }));
+            let steps = steps.map(|((run, head), number)| quote!(if #position.field == #number { #head #run }));
             quote!(#(#steps)* #p::Option::None)
         })
     }
 
     fn inside(&self) -> TokenStream {
-        let [place, error] = locals(["place", "error"]);
+        let [position, error] = locals(["position", "error"]);
         self.each(&|group, parts| {
             let held = parts.iter().filter_map(|part| Some((part.slot, part.held.as_ref()?)));
             let fields = held.zip(1u32..).map(|((slot, Held { branch, .. }), number)| {
                 let name = field_name(group, slot).map(|name| quote!(.in_field(#name)));
-                quote!(#number => #branch::before(#place, #error) #name,)
+                quote!(#number => #branch::before(#position, #error) #name,)
             });
             let fields: Vec<TokenStream> = fields.collect();
             let in_case = title(group).map(|title| quote!(.in_case(#title)));
             match fields.is_empty() {
                 true => quote!(#error #in_case),
                 false => quote! {
-                    let #error = match #place.field { #(#fields)* _ => #error };
+                    let #error = match #position.field { #(#fields)* _ => #error };
                     #error #in_case
                 },
             }
@@ -194,7 +198,7 @@ impl<'c> Writing<'c> {
     }
 }
 
-/// The title of a group's case, for enums.
+/// Returns the title of a group's case, for enums.
 fn title<'g>(group: &'g Group<'_>) -> Option<&'g str> {
     group.variant.and(group.title())
 }

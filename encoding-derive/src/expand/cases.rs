@@ -1,4 +1,5 @@
-//! Cases of an enum other than a tag and fields: several forms for one variant, all other tags, none on the wire.
+//! Cases of an enum other than a tag followed by fields: several encodings of one variant, all other tags, JSON-only
+//! cases.
 
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -12,7 +13,7 @@ use super::group::during;
 use super::{Access, Context, Group, case_tag, local, locals, located, schema};
 use crate::model::{Body, CaseForm, Enum, Variant};
 
-/// One of several forms of a variant.
+/// One of several encodings of a variant.
 pub(super) struct WireForm {
     form: TokenStream,
     tag: TokenStream,
@@ -21,7 +22,7 @@ pub(super) struct WireForm {
     span: Span,
 }
 
-/// The forms of a variant that has several.
+/// Returns the encodings of a variant that has several.
 pub(super) fn several(variant: &Variant, index: usize, ty: &Type, forms: &mut Forms) -> Vec<WireForm> {
     let CaseForm::Several(cases) = &variant.case else { return Vec::new() };
     let cases = cases.iter().enumerate().map(|(form, case)| {
@@ -55,7 +56,7 @@ impl WireForm {
         let [value, bytes] = locals(["value", "bytes"]);
         let accepts = if context.input.generics.params.is_empty() {
             let called = call(when, &value);
-            // A value that several conditions accept has the first of these forms.
+            // If several conditions accept a value, the first of these encodings is used.
             let accepted = quote! {
                 #p::Tagged::case(#value).tag == #tag as #p::u32 && #called
             };
@@ -90,7 +91,7 @@ pub(super) fn older(context: &Context<'_>, names: &Names<'_>, ty: &Type) -> Toke
     }
 }
 
-/// The cases of the schema, in the order of the variants.
+/// Returns the cases of the schema, in the order of the variants.
 pub(super) fn schema(context: &Context<'_>) -> Vec<TokenStream> {
     let (p, Body::Enum(data)) = (&context.p, &context.input.body) else { return Vec::new() };
     let cases = context.cases().flat_map(|(case, group)| {
@@ -131,7 +132,7 @@ pub(super) fn arms(context: &Context<'_>) -> TokenStream {
         let case_at = |index: usize| quote!(&<Self as #p::Tagged>::CASES[#index]);
         let (whens, first) = (group.several.iter().map(|form| &form.when), index);
         index = index.saturating_add(group.several.len().max(1));
-        // A value that no condition accepts is shown as the last form.
+        // A value that no condition accepts is shown with the last encoding.
         let last = case_at(index.saturating_sub(1));
         let tries = whens.enumerate().map(|(form, when)| {
             let case = case_at(first.saturating_add(form));
@@ -145,7 +146,7 @@ pub(super) fn arms(context: &Context<'_>) -> TokenStream {
     arms.collect()
 }
 
-/// `fn tag(&self) -> u32 {..}`, where a variant has all other tags.
+/// `fn tag(&self) -> u32 {..}`, for an enum with a variant for all other tags.
 pub(super) fn tag(context: &Context<'_>) -> Option<TokenStream> {
     let p = &context.p;
     let (_, group) = context.cases().find(|(case, _)| matches!(case.case, CaseForm::Other(_)))?;
@@ -162,7 +163,7 @@ pub(super) fn tag(context: &Context<'_>) -> Option<TokenStream> {
     })
 }
 
-/// The reserved tags as numbers.
+/// Returns the reserved tags as number literals.
 pub(super) fn reserved(data: &Enum) -> impl Iterator<Item = Literal> {
     data.reserved.iter().map(|(tag, _)| Literal::u64_unsuffixed(*tag))
 }
@@ -182,7 +183,7 @@ pub(super) fn refuse_known(context: &Context<'_>, data: &Enum, group: &Group) ->
     }
 }
 
-/// `when(value)`, shown at the condition in errors.
+/// `when(value)`, with errors shown at the condition.
 fn call(when: &Path, value: &impl ToTokens) -> TokenStream {
     let place = when.span();
     let value = located(&value.to_token_stream(), place);

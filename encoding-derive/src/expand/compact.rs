@@ -1,6 +1,7 @@
-//! Compact types: their fields or variants share the bits of one tag.
+//! Compact types, whose fields or variants share the bits of one tag.
 //!
-//! Reading, measuring and writing are split in two: the bits of the tag, and the bytes behind it. `wire::Compact` joins them.
+//! Reading, measuring and writing have two parts: the bits of the tag, and the bytes after it. `wire::Compact` combines
+//! them.
 
 mod read;
 mod write;
@@ -21,15 +22,15 @@ pub(super) fn expand(context: &Context<'_>, compact: &Compact, which: Trait) -> 
         Trait::NomReader => read::expand(context, compact),
         Trait::BinWriter => write::expand(&Parts { context, of: "WritesPart", lifetime: None }, compact),
         Trait::View => super::view::own(context),
-        // Refused by `arena::check`.
+        // `arena::check` has refused this.
         Trait::Arena => TokenStream::new(),
     }
 }
 
-/// The fields of a compact type, whose forms have bits in its tag and bytes behind it.
+/// Generates code for the fields of a compact type, which have bits in the tag and bytes after it.
 struct Parts<'c> {
     context: &'c Context<'c>,
-    /// The trait of the forms, which has a lifetime for a reader.
+    /// The trait of the forms; a reader's has a lifetime.
     of: &'static str,
     lifetime: Option<Lifetime>,
 }
@@ -43,7 +44,7 @@ impl Parts<'_> {
         quote_spanned!(span=> <#form as #p::#of<#lifetime #ty>>)
     }
 
-    /// The fields of a group with what [`Self::part`] returns.
+    /// Returns the fields of a group with the results of [`Self::part`].
     fn of<'g>(&self, group: &'g Group<'g>) -> impl Iterator<Item = (&'g Slot<'g>, TokenStream)> {
         group.wired().map(|(slot, form)| (slot, self.part(slot, form)))
     }
@@ -58,21 +59,21 @@ impl Parts<'_> {
         widths.collect()
     }
 
-    /// A number of bits that is given.
+    /// Returns a number of bits that an attribute sets.
     fn given(&self, bits: impl Fn(&Compact) -> Option<&Expr>) -> Option<TokenStream> {
         let p = &self.context.p;
         let bits = self.context.input.compact.as_ref().and_then(bits)?;
         Some(quote_spanned!(bits.span()=> { const __BITS: #p::u32 = #bits; __BITS }))
     }
 
-    /// The widths of all cases, and that which is given for each.
+    /// Returns the widths of all cases, and the width that an attribute sets for them.
     fn widths_of_cases(&self) -> Vec<TokenStream> {
         let mut widths = self.widths();
         widths.extend(self.given(|compact| compact.cases_tag_bits.as_ref()));
         widths
     }
 
-    /// The bits of the whole type.
+    /// Returns the number of bits of the whole type.
     fn bits(&self) -> TokenStream {
         let (p, widths) = (&self.context.p, self.widths());
         match &self.context.input.body {
@@ -127,7 +128,8 @@ fn schema(parts: &Parts<'_>, compact: &Compact) -> TokenStream {
     quote!(#schema #checks)
 }
 
-/// `&Part::Object(&[PartField::of("name", <Form as PartSchema<Field>>::PART), ..])`, a tuple, the one field, or nothing.
+/// `&Part::Object(&[PartField::of("name", <Form as PartSchema<Field>>::PART), ..])`, a tuple, the only field, or
+/// nothing.
 fn group_schema(parts: &Parts<'_>, group: &Group<'_>) -> TokenStream {
     let p = &parts.context.p;
     let schemas = parts.of(group).map(|(_, part)| quote!(#part::PART));
@@ -142,7 +144,7 @@ fn group_schema(parts: &Parts<'_>, group: &Group<'_>) -> TokenStream {
     }
 }
 
-/// The rules, each at the attribute or the field at fault.
+/// Returns the checks of rules, each with the span of the attribute or the field at fault.
 fn checks(parts: &Parts<'_>, compact: &Compact) -> Checks {
     let context = parts.context;
     let (p, ty, bytes, mut checks) = (&context.p, &context.ty, compact.tag_bytes, Checks::new(context));

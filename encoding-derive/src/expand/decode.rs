@@ -1,4 +1,4 @@
-//! `NomReader`.
+//! The derive `NomReader`.
 
 mod names;
 
@@ -43,8 +43,9 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
     quote!(#local #plain #reader)
 }
 
-/// `fn read_as<R, M: FnOnce(Self) -> R>(input, make: M) -> Result<R, Fault> { ..  Ok(make(Type { .. })) }`, for a struct whose reader is not
-/// inlined: the variant that holds it is built in one place, and the value is not moved there.
+/// `fn read_as<R, M: FnOnce(Self) -> R>(input, make: M) -> Result<R, Fault> { ..  Ok(make(Type { .. })) }`, for a
+/// struct whose reader is not inlined: the enum variant that contains the value is constructed in place, without moving
+/// the value.
 fn read_as(context: &Context<'_>, names: &Names<'_>) -> Option<TokenStream> {
     let is_body = context.input.mu.is_none() && !context.has_body_type();
     let (Body::Struct(_), [group], true) = (&context.input.body, context.groups.as_slice(), is_body) else {
@@ -66,7 +67,8 @@ fn read_as(context: &Context<'_>, names: &Names<'_>) -> Option<TokenStream> {
     })
 }
 
-/// The attribute of a reader: small types are always inlined, so that they are not moved; recursive types and those of many fields not.
+/// Returns the inline attribute of a reader. Small types are always inlined, so that they are not moved; recursive
+/// types and those with many fields are not.
 fn inline(context: &Context<'_>) -> TokenStream {
     match &context.input.mu {
         None if !context.inline().is_empty() => inlined(),
@@ -75,7 +77,7 @@ fn inline(context: &Context<'_>) -> TokenStream {
     }
 }
 
-/// `#[inline(always)]`, but for debug builds, where each inlined value takes its own bytes of the stack.
+/// `#[inline(always)]` except in debug builds, where each inlined value takes a separate stack slot.
 fn inlined() -> TokenStream {
     quote!(#[cfg_attr(not(debug_assertions), inline(always))])
 }
@@ -100,7 +102,7 @@ fn plain(context: &Context<'_>, span: Span) -> TokenStream {
     quote!(const _: () = { #(#fields)* #whole };)
 }
 
-/// `impl Reads<'input, Type> for __Body { .. }`: the fields, without what is around them.
+/// `impl Reads<'input, Type> for __Body { .. }`: reads the fields, without what wraps them.
 pub(super) fn body_form(context: &Context<'_>) -> TokenStream {
     let (p, ty) = (&context.p, &context.ty);
     let (generics, lifetime) = context.reader_generics();
@@ -137,7 +139,7 @@ fn newtype(slot: &Slot, form: &TokenStream, path: &TokenStream, names: &Names<'_
     quote_spanned!(slot.span()=> #p::map::<#ty, #form, _>(#input, |#local| #path { #member: #local }))
 }
 
-/// Whether the reader checks that the bytes of several fields are available before it reads the first.
+/// Returns true if the reader checks that the bytes of several fields are available before it reads the first.
 fn looks_ahead(context: &Context<'_>, group: &Group, names: &Names<'_>) -> bool {
     let view_of_generic = names.is_view && context.input.generics.type_params().next().is_some();
     context.input.mu.is_none() && !view_of_generic && group.shape != Shape::Transparent
@@ -150,14 +152,14 @@ fn look_ahead(names: &Names<'_>, how: &str, fields: &[(&Slot<'_>, &TokenStream)]
     quote!(#p::field!(#p::Reader::look_ahead(#input, const { #p::Ahead::#how(&[#(#facts),*]) }));)
 }
 
-/// The fields up to the first whose values are known to differ in size.
+/// Returns the leading fields before the first whose values are known to vary in size.
 fn until_open<'f, 'g>(fields: &'f [(&'g Slot<'g>, &'g TokenStream)]) -> &'f [(&'g Slot<'g>, &'g TokenStream)] {
     let open = fields.iter().position(|(slot, _)| slot.is_open());
     fields.get(..open.unwrap_or(fields.len())).unwrap_or_default()
 }
 
-/// `let field_0 = <Form as Reads<'input, Type>>::read(input)?; ..  Ok(Type { name: field_0, .. })`; `first` is the first field
-/// where it has been read already, `make` the function that the value is given to.
+/// `let field_0 = <Form as Reads<'input, Type>>::read(input)?; ..  Ok(Type { name: field_0, .. })`. `first` is the
+/// first field, if it has been read already; `make` is a function to which the value is passed.
 pub(super) fn fields(
     context: &Context<'_>,
     group: &Group,
@@ -168,7 +170,7 @@ pub(super) fn fields(
     let Names { p, input, start, .. } = names;
     let runs = group.runs();
     let looks_ahead = first.is_none() && looks_ahead(context, group, names);
-    // Each run is an object of its own in the schema, checked after the whole.
+    // Each run is a separate object in the schema, which is checked after the whole.
     let whole = (looks_ahead && runs.len() > 1).then(|| look_ahead(names, "of", &group.wired().collect::<Vec<_>>()));
     let reads = runs.iter().map(|run| {
         let mut behind_open = true;
@@ -210,8 +212,8 @@ pub(super) fn fields(
     }
 }
 
-/// `<Payload as NomReader>::read_as(input, |field_0| Type::Variant { 0: field_0 })`, for a variant `Variant(Payload)` of a type that is
-/// unknown here.
+/// `<Payload as NomReader>::read_as(input, |field_0| Type::Variant { 0: field_0 })`, for a variant `Variant(Payload)`
+/// whose payload type is unknown to the derive.
 fn payload(group: &Group, names: &Names<'_>) -> Option<TokenStream> {
     let [slot] = group.slots.as_slice() else { return None };
     if group.shape != Shape::Transparent || names.is_view || !slot.is_auto || !slot.is_unknown() {
@@ -262,7 +264,7 @@ fn union(context: &Context<'_>, data: &Enum, names: &Names<'_>) -> TokenStream {
     }
 }
 
-/// `fn read_list(..) {..}`: lists of a `plain` type are copied, those of a newtype read as lists of what it holds.
+/// `fn read_list(..) {..}`: lists of a `plain` type are copied; those of a newtype are read as lists of its content.
 fn list(context: &Context<'_>, names: &Names<'_>) -> TokenStream {
     let Names { p, input, lifetime, .. } = names;
     let (max, item) = (local("max"), local("item"));

@@ -1,4 +1,4 @@
-//! `BinWriter`.
+//! The derive `BinWriter`.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
@@ -68,7 +68,7 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
     quote!(#local #writer)
 }
 
-/// The name that a field has in errors.
+/// Returns the name of a field in errors.
 pub(super) fn field_name<'s>(group: &Group, slot: &'s Slot) -> Option<&'s str> {
     match group.shape {
         Shape::Object | Shape::Tuple if slot.field.flatten.is_none() => Some(&slot.field.name),
@@ -76,7 +76,7 @@ pub(super) fn field_name<'s>(group: &Group, slot: &'s Slot) -> Option<&'s str> {
     }
 }
 
-/// `in_case("Title", in_field("name", measured))`, as far as the field and the case have names to show in an error.
+/// `in_case("Title", in_field("name", measured))`, without the names that errors do not show.
 pub(super) fn named(
     p: &TokenStream,
     group: &Group,
@@ -128,14 +128,14 @@ fn measuring(context: &Context<'_>, value: &TokenStream) -> TokenStream {
     }
 }
 
-/// `if let Err(error) = measure.during(REVISIONS) { return Err(error) }`, for a case of some revisions.
+/// `if let Err(error) = measure.during(REVISIONS) { return Err(error) }`, for a case that only some revisions have.
 fn in_revision(p: &TokenStream, case: &Variant, measure: &Ident) -> TokenStream {
     let Some(revisions) = during(p, case.during) else { return TokenStream::new() };
     let title = &case.title;
     quote!(#p::tri!(#p::Measure::during(#measure, #revisions), error => error.in_case(#title));)
 }
 
-/// Measures a tag of `tag` bytes and the fields behind it.
+/// Measures a tag of `tag` bytes and the fields after it.
 fn measure_fields(context: &Context<'_>, group: &Group, tag: usize) -> TokenStream {
     let (p, [measure]) = (&context.p, locals(["measure"]));
     let start = group.wired().filter_map(|(slot, _)| slot.scalar()).fold(tag, usize::saturating_add);
@@ -193,7 +193,7 @@ fn writing(context: &Context<'_>, value: &TokenStream) -> TokenStream {
                         quote!(#pattern => { #written })
                     }
                     CaseForm::Older(..) => TokenStream::new(),
-                    // `measure` has refused it.
+                    // `measure` has refused this.
                     CaseForm::JsonOnly => {
                         let path = group.path(ident);
                         quote!(#path { .. } => {})

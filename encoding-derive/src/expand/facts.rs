@@ -1,4 +1,4 @@
-//! The facts of a type, from those of its fields.
+//! The facts of a type, computed from those of its fields.
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
@@ -7,7 +7,7 @@ use syn::spanned::Spanned;
 use super::{Access, Context, Group, Slot, SlotKind};
 use crate::model::{Body, CaseForm, Shape};
 
-/// `const FACTS: Facts = ..;`, or nothing for recursive types, whose facts would be found through themselves.
+/// `const FACTS: Facts = ..;`. Nothing for recursive types, whose facts would depend on themselves.
 pub(super) fn constant(context: &Context<'_>, access: Access<'_>) -> Option<TokenStream> {
     if context.input.mu.is_some() {
         return None;
@@ -26,7 +26,7 @@ pub(super) fn constant(context: &Context<'_>, access: Access<'_>) -> Option<Toke
     Some(quote!(const FACTS: #p::Facts = #facts;))
 }
 
-/// `const FACTS: Facts = <Form as Reads<'input, Type>>::FACTS;`, for what is around the fields.
+/// `const FACTS: Facts = <Form as Reads<'input, Type>>::FACTS;`, for a type whose fields are wrapped.
 pub(super) fn of_form(context: &Context<'_>, form: &TokenStream) -> Option<TokenStream> {
     let p = &context.p;
     context.input.mu.is_none().then(|| quote!(const FACTS: #p::Facts = #form::FACTS;))
@@ -61,7 +61,7 @@ fn of_fields<'g>(
     }
 }
 
-/// The facts of each form of a case that is read or written.
+/// Returns the facts of each encoding of a case that is read or written.
 fn of_case(context: &Context<'_>, group: &Group<'_>, access: Access<'_>) -> Vec<TokenStream> {
     let p = &context.p;
     let Some(case) = group.case else { return Vec::new() };
@@ -82,7 +82,7 @@ fn of_case(context: &Context<'_>, group: &Group<'_>, access: Access<'_>) -> Vec<
     }
 }
 
-/// The only field of a struct that is transparent.
+/// Returns the only field of a transparent struct.
 pub(super) fn sole<'g, 'i>(context: &'g Context<'i>) -> Option<(&'g Slot<'i>, &'g TokenStream)> {
     let (Body::Struct(_), [group]) = (&context.input.body, context.groups.as_slice()) else { return None };
     let [slot] = group.slots.as_slice() else { return None };

@@ -1,4 +1,4 @@
-//! Encodings as Rust types: the *forms* of `tezos_encoding::wire`.
+//! Generates *forms*: the types of `tezos_encoding::wire` that represent encodings.
 
 mod local;
 mod params;
@@ -14,28 +14,28 @@ use super::{Trait, located};
 use crate::model::{During, Input, Layer, Leaf, Wire};
 
 pub(super) struct Forms {
-    /// `__p`, with the span of the field whose form is printed.
+    /// `__p`, with the span of the field whose form is being generated.
     pub(super) p: TokenStream,
     /// `tezos_encoding::__private`, for types outside the block.
     runtime: TokenStream,
-    /// The field whose form is printed.
+    /// The span of the field whose form is being generated.
     span: Span,
     generics: Generics,
-    /// Whether the schema is being printed: only it runs guards on bytes.
+    /// Whether the schema is being generated, which is the only user of guards on bytes.
     pub(super) for_schema: bool,
-    /// Whether the view is being printed: only arrays of scalars have a view of their own.
+    /// Whether the view is being generated. Only arrays of scalars have a view by default.
     pub(super) for_view: bool,
     /// Whether fields share the bits of a tag.
     pub(super) shares: bool,
-    /// The local types that the forms name.
+    /// The local types that the forms refer to.
     pub(super) definitions: TokenStream,
     /// The number of names given to local types and constants.
     count: usize,
-    /// The constant for the size of the fields behind, if the last form names one.
+    /// The constant for the size of the following fields, if the last form refers to one.
     pub(super) tail: Option<Ident>,
-    /// The local type that chooses the case, if the last form names one.
+    /// The local type that selects the case, if the last form refers to one.
     pub(super) select: Option<Ident>,
-    /// The forms and types of fields whose type in the view names local types, which are not in scope there.
+    /// The forms and types of fields whose type in the view refers to local types, which are not in scope there.
     pub(super) hidden: Vec<(TokenStream, Type)>,
 }
 
@@ -57,14 +57,14 @@ impl Forms {
         }
     }
 
-    /// `self` for a field at `span`, where errors are shown.
+    /// Returns `self` for a field at `span`, where errors are shown.
     pub(super) fn at(&mut self, span: Span) -> &mut Self {
         self.p = located(&self.p, span);
         self.span = Span::call_site().located_at(span);
         self
     }
 
-    /// The form of a field.
+    /// Returns the form of a field.
     pub(super) fn field(&mut self, wire: &Wire) -> TokenStream {
         if self.shares { self.part(wire) } else { self.form(wire) }
     }
@@ -162,8 +162,8 @@ impl Forms {
                 self.tail = Some(name.clone());
                 ("Reserve", vec![inner, quote!({ #name })])
             }
-            Layer::Dft { usual, ty } => ("Dft", vec![inner, self.usual(usual, ty)]),
-            Layer::Elided { usual, ty } => ("Elided", vec![inner, self.usual(usual, ty)]),
+            Layer::Dft { default, ty } => ("Dft", vec![inner, self.default(default, ty)]),
+            Layer::Elided { default, ty } => ("Elided", vec![inner, self.default(default, ty)]),
             Layer::Magic(bytes) => ("Magic", vec![self.magic(bytes), inner]),
             Layer::Guarded { guard, ty } => {
                 let name = self.guard(guard, ty, &inner);
@@ -182,7 +182,7 @@ impl Forms {
         self.wire(span, name, &arguments)
     }
 
-    /// `wire::Name<arguments>`, shown at `span` in errors.
+    /// `wire::Name<arguments>`, with errors shown at `span`.
     fn wire(&self, span: Span, name: &str, arguments: &[TokenStream]) -> TokenStream {
         let (p, name) = (&self.p, Ident::new(name, span));
         match arguments {
@@ -191,7 +191,7 @@ impl Forms {
         }
     }
 
-    /// A new name for a local type or constant.
+    /// Returns a new name for a local type or constant.
     fn local(&mut self, prefix: &str) -> Ident {
         let name = format_ident!("{prefix}{}", self.count);
         self.count = self.count.saturating_add(1);
@@ -199,7 +199,7 @@ impl Forms {
     }
 }
 
-/// An expression as a const argument, in braces unless it is a literal.
+/// Returns an expression as a const argument, in braces unless it is a literal.
 pub(super) fn argument(expr: &Expr) -> TokenStream {
     match expr {
         Expr::Lit(literal) => quote!(#literal),

@@ -1,4 +1,4 @@
-//! Whole expansions, compared with `golden/<name>.rs`; `BLESS=1` writes those files. `golden/<name>.in.rs` is the type.
+//! Compares whole expansions with `golden/<name>.rs`; `BLESS=1` writes those files. `golden/<name>.in.rs` is the type.
 //!
 //! `encoding/tests/golden.rs` compiles the same files and uses the types.
 
@@ -23,7 +23,7 @@ const TRAITS: [(&str, Trait); 5] = [
 ];
 
 #[test]
-fn expansions() {
+fn expansions_match_the_golden_files() {
     let mut differing = Vec::new();
     for (name, text) in inputs() {
         let expanded = expanded(&name, &syn::parse_str(&text).unwrap());
@@ -34,12 +34,12 @@ fn expansions() {
             differing.push(name);
         }
     }
-    assert!(differing.is_empty(), "other output for {differing:?}: look at it with BLESS=1 and git diff");
+    assert!(differing.is_empty(), "the output differs for {differing:?}: review it with BLESS=1 and git diff");
 }
 
-/// With `crate = "path"`, the output names the runtime by that path only, also for a type with mistakes.
+/// With `crate = "path"`, the output refers to the runtime only by that path, even for a type with mistakes.
 #[test]
-fn the_runtime_under_another_name() {
+fn the_runtime_can_be_renamed() {
     for (name, text) in inputs() {
         for attribute in ["#[encoding(crate = \"codec\")]", "#[encoding(crate = codec, banana)]"] {
             let input: DeriveInput = syn::parse_str(&format!("{attribute} {text}")).unwrap();
@@ -55,7 +55,7 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src/expand/golden")
 }
 
-/// The inputs by name.
+/// Returns the inputs by name.
 fn inputs() -> BTreeMap<String, String> {
     let paths = fs::read_dir(folder()).unwrap().map(|entry| entry.unwrap().path());
     let inputs = paths.filter_map(|path| {
@@ -67,7 +67,7 @@ fn inputs() -> BTreeMap<String, String> {
     inputs
 }
 
-/// The type without the attributes of the derives, then what each derive adds.
+/// Returns the type without the attributes of the derives, followed by the output of each derive.
 fn expanded(name: &str, input: &DeriveInput) -> String {
     let mut bare = input.clone();
     Bare.visit_derive_input_mut(&mut bare);

@@ -1,4 +1,4 @@
-//! Fields with their forms.
+//! Fields and their forms.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -19,7 +19,7 @@ pub(super) struct Group<'i> {
     pub(super) variant: Option<&'i Ident>,
     pub(super) shape: Shape,
     pub(super) slots: Vec<Slot<'i>>,
-    /// The forms of a variant that has several; it has no slots on the wire then.
+    /// The forms of a variant with several encodings; it then has no slots on the wire.
     pub(super) several: Vec<cases::WireForm>,
 }
 
@@ -28,7 +28,7 @@ pub(super) struct Slot<'i> {
     pub(super) field: &'i Field,
     pub(super) local: Ident,
     pub(super) kind: SlotKind,
-    /// Whether the field has its type's own encoding.
+    /// Whether the field has the default encoding of its type.
     pub(super) is_auto: bool,
 }
 
@@ -49,7 +49,8 @@ pub(super) enum Access<'l> {
 }
 
 impl Access<'_> {
-    /// `<Form as Reads<'input, Field>>`; where the field has its type's own encoding, `<Field as NomReader<'input>>`.
+    /// `<Form as Reads<'input, Field>>`, or `<Field as NomReader<'input>>` if the field has the default encoding of its
+    /// type.
     pub(super) fn to(self, p: &TokenStream, slot: &Slot, form: &TokenStream) -> TokenStream {
         let (p, ty, span) = (slot.located(p), &slot.field.ty, slot.span());
         match self {
@@ -73,12 +74,12 @@ impl Access<'_> {
 }
 
 impl<'i> Slot<'i> {
-    /// `tokens`, shown at the field in errors.
+    /// Returns `tokens` with errors shown at the field.
     pub(super) fn located(&self, tokens: &TokenStream) -> TokenStream {
         located(tokens, self.field.span)
     }
 
-    /// The span of generated code that errors show at the field.
+    /// Returns a span for generated code whose errors are shown at the field.
     pub(super) fn span(&self) -> Span {
         Span::call_site().located_at(self.field.span)
     }
@@ -90,7 +91,7 @@ impl<'i> Slot<'i> {
         }
     }
 
-    /// The expression that selects the case of an untagged union.
+    /// Returns the expression that selects the case of an untagged union.
     pub(super) fn selector(&self) -> Option<&'i Expr> {
         match self.field.wire() {
             Some(Wire::Leaf(Leaf::Select(selector), _)) => Some(selector),
@@ -98,58 +99,59 @@ impl<'i> Slot<'i> {
         }
     }
 
-    /// Whether the values are known to differ in size.
+    /// Returns true if the values are known to vary in size.
     pub(super) fn is_open(&self) -> bool {
         self.field.wire().is_some_and(|wire| fits::is_open(wire, &self.field.ty))
     }
 
-    /// Whether the type is unknown here.
+    /// Returns true if the type is unknown to the derive.
     pub(super) fn is_unknown(&self) -> bool {
         self.field.wire().is_some_and(|wire| fits::is_unknown(wire, &self.field.ty))
     }
 
-    /// Whether the values are known to differ in size, or the type is unknown here.
+    /// Returns true if the values are known to vary in size, or if the type is unknown to the derive.
     pub(super) fn may_be_open(&self) -> bool {
         self.is_open() || self.is_unknown()
     }
 
-    /// The size of every value of a number that has no refused values: measuring can skip it.
+    /// Returns the size of a number all of whose values can be written, so that it need not be measured.
     pub(super) fn scalar(&self) -> Option<usize> {
         fits::scalar(self.field.wire()?, &self.field.ty)
     }
 }
 
 impl<'i> Group<'i> {
-    /// The fields on the wire with their forms.
+    /// Returns the fields on the wire with their forms.
     pub(super) fn wired(&self) -> impl Iterator<Item = (&Slot<'i>, &TokenStream)> {
         self.slots.iter().filter_map(|slot| slot.form().map(|form| (slot, form)))
     }
 
-    /// The fields before `slot`.
+    /// Returns the fields before `slot`.
     pub(super) fn before(&self, slot: &Slot) -> &[Slot<'i>] {
         let end = self.slots.iter().position(|other| other.local == slot.local);
         self.slots.get(..end.unwrap_or_default()).unwrap_or_default()
     }
 
-    /// The fields on the wire in runs: a field with `flatten` alone, the others as long as they follow each other.
+    /// Splits the fields on the wire into runs: each field with `flatten` is a run, and so is each sequence of other
+    /// fields.
     pub(super) fn runs(&self) -> Vec<Vec<(&Slot<'i>, &TokenStream)>> {
         let wired: Vec<_> = self.wired().collect();
         let runs = wired.chunk_by(|(one, _), (next, _)| one.field.flatten.or(next.field.flatten).is_none());
         runs.map(<[_]>::to_vec).collect()
     }
 
-    /// `if REVISIONS.contain(input.revision())`, for the arm that reads a case of some revisions.
+    /// `if REVISIONS.contain(input.revision())`, for the arm that reads a case that only some revisions have.
     pub(super) fn guard(&self, p: &TokenStream, input: &Ident) -> Option<TokenStream> {
         let revisions = during(p, self.case?.during)?;
         Some(quote!(if const { #revisions }.contain(#p::Reader::revision(#input))))
     }
 
-    /// The title of the case, in the schema and in errors.
+    /// Returns the title of the case in the schema and in errors.
     pub(super) fn title(&self) -> Option<&'i str> {
         self.case.map(|case| case.title.as_str())
     }
 
-    /// `7`, or the name of a constant; `form` is one of several of the case.
+    /// `7`, or the name of a constant; `form` is the index of one of several encodings of the case.
     pub(super) fn tag(&self, form: usize) -> Option<TokenStream> {
         self.case.map(|case| case_tag(case, self.index, form))
     }
@@ -162,7 +164,7 @@ impl<'i> Group<'i> {
         }
     }
 
-    /// `Path { field: local, .. }`, for matching.
+    /// `Path { field: local, .. }` as a pattern.
     pub(super) fn pattern(&self, ty: &Ident) -> TokenStream {
         let path = self.path(ty);
         let fields = self.wired().map(|(slot, _)| (&slot.field.member, &slot.local));
@@ -170,7 +172,7 @@ impl<'i> Group<'i> {
         quote!(#path { #(#members: #locals,)* .. })
     }
 
-    /// `Path { field: local, .. }`, for making a value; `hash` is what a digest is made of.
+    /// `Path { field: local, .. }` as an expression; `hash` generates the digest.
     pub(super) fn value(&self, ty: &Ident, hash: &dyn Fn(&Slot<'i>) -> TokenStream) -> TokenStream {
         let path = self.path(ty);
         let values = self.slots.iter().map(|slot| {
@@ -193,7 +195,7 @@ pub(super) fn during(p: &TokenStream, during: Option<During>) -> Option<TokenStr
     during.map(|During { since, until, .. }| quote!(#p::Revisions::new(#since, #until)))
 }
 
-/// The fields of a struct, or of the variant at `index` of an enum.
+/// Lowers the fields of a struct, or of the variant at `index` of an enum, to a group.
 pub(super) fn group<'i>(
     fields: &'i Fields,
     (index, case): (usize, Option<&'i Variant>),
@@ -254,7 +256,8 @@ fn tail(name: &Ident, behind: &[Slot], forms: &Forms) -> TokenStream {
         slot.form().is_some_and(|form| forms.has_parameter(&quote!(#form #ty)))
     };
     if let Some(slot) = behind.iter().find(has_parameter) {
-        let message = "the size of this field is not known here: write `reserve = N` on the field that goes to the end of the block";
+        let message =
+            "the size of this field is unknown: write `reserve = N` on the field that extends to the end of the block";
         return quote_spanned!(slot.field.span=> const #name: #usize = ::core::compile_error!(#message););
     }
     let encodings = behind.iter().filter_map(|slot| {

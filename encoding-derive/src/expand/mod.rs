@@ -1,12 +1,14 @@
-//! Prints one trait from the model.
+//! Generates one trait from the model.
 //!
-//! Every trait is in the same frame: a `const _` block that imports `tezos_encoding::__private` as `__p`, with the tags, the local types
-//! of guards and the like and, if a layer is around the fields, a local form `__Body`; then the implementation. Generated code names
-//! nothing else, and its locals are invisible to the user's code.
+//! The output for every trait has the same frame: a `const _` block that imports `tezos_encoding::__private` as `__p`,
+//! with the constants of tags, the local types of guards and the like and, if a layer wraps the fields, a local form
+//! `__Body`; then the implementation. Generated code refers to nothing else, and its locals are invisible to the user's
+//! code.
 
 mod arena;
 mod cases;
 mod compact;
+mod companion;
 mod decode;
 mod encode;
 mod facts;
@@ -19,7 +21,6 @@ mod schema;
 mod select;
 mod steps;
 mod stub;
-mod twin;
 mod view;
 
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
@@ -33,7 +34,7 @@ use crate::{lower, validate};
 use forms::Forms;
 use group::{Access, Group, Slot, SlotKind, group};
 
-/// Which derive is running.
+/// The derive that is running.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Trait {
     HasEncoding,
@@ -56,7 +57,7 @@ pub(crate) fn derive(input: &DeriveInput, which: Trait) -> TokenStream {
             Trait::HasEncoding | Trait::NomReader | Trait::BinWriter => {}
         }
     }
-    // Once for a type, not for each of its traits.
+    // Only once for each type, not for each of its traits.
     let warnings = if which == Trait::HasEncoding { errors.warnings() } else { TokenStream::new() };
     match (errors.finish(()), model) {
         (Ok(()), Some(model)) => {
@@ -84,9 +85,9 @@ fn expand(input: &Input, which: Trait) -> TokenStream {
         (None, Trait::View) => view::expand(&context),
         (None, Trait::Arena) => arena::expand(&context),
     };
-    let twin = match which {
-        Trait::View => view::twin(&context),
-        Trait::Arena => arena::twin(&context),
+    let companion = match which {
+        Trait::View => view::companion(&context),
+        Trait::Arena => arena::companion(&context),
         Trait::HasEncoding | Trait::NomReader | Trait::BinWriter => TokenStream::new(),
     };
     let (constants, definitions) = (context.constants(), &context.forms.definitions);
@@ -97,7 +98,7 @@ fn expand(input: &Input, which: Trait) -> TokenStream {
     });
     let Context { p, runtime, .. } = &context;
     quote! {
-        #twin
+        #companion
         #[allow(warnings, clippy::all, clippy::pedantic, clippy::restriction)]
         const _: () = {
             use #runtime as #p;
@@ -109,13 +110,13 @@ fn expand(input: &Input, which: Trait) -> TokenStream {
     }
 }
 
-/// The number of fields from which on the functions of a type are not inlined.
-const APART: usize = 6;
+/// The minimum number of fields of a type whose functions are not inlined.
+const OUT_OF_LINE_FIELDS: usize = 6;
 
-/// The number of fields that a list or a block counts for.
+/// The weight of a list or a block in this number.
 const OPEN_WEIGHT: usize = 3;
 
-/// What all generators share.
+/// The state shared by all generators.
 struct Context<'i> {
     input: &'i Input,
     /// `__p`: `tezos_encoding::__private` inside the block.
@@ -124,7 +125,7 @@ struct Context<'i> {
     runtime: TokenStream,
     /// The type with its parameters.
     ty: Type,
-    /// The encoding around the body, or [`Wire::Body`].
+    /// The layers around the body, or [`Wire::Body`].
     around: &'i Wire,
     /// The form of `around`.
     form: TokenStream,
@@ -157,36 +158,36 @@ impl<'i> Context<'i> {
         Self { input, p, runtime, ty, around, form, groups, forms }
     }
 
-    /// The cases of an enum, or of a struct with a tag.
+    /// Returns the cases of an enum, or of a struct with a tag.
     fn cases(&self) -> impl Iterator<Item = (&'i Variant, &Group<'i>)> {
         self.groups.iter().filter_map(|group| Some((group.case?, group)))
     }
 
-    /// Whether the fields need a form of their own, `__Body`, because something is around them. A schema also has one under the name of a
-    /// recursive type.
+    /// Returns true if the fields need a separate form, `__Body`, because layers wrap them. A schema also needs one
+    /// under the name of a recursive type.
     fn has_body_type(&self) -> bool {
         let around = !matches!(self.around, Wire::Body) || self.forms.for_schema && self.input.mu.is_some();
         around && !matches!(self.input.body, Body::Via)
     }
 
-    /// `#[inline]`, but for types of many fields: the compiler calls their readers and writers anyway, and each codegen unit that calls
-    /// an inline function compiles it again.
+    /// `#[inline]`, except for types with many fields: the compiler calls their readers and writers anyway, and every
+    /// codegen unit that calls an inline function compiles it again.
     fn inline(&self) -> TokenStream {
         let weights = self.wired().map(|(slot, _)| if slot.is_open() { OPEN_WEIGHT } else { 1usize });
-        if weights.sum::<usize>() < APART { quote!(#[inline]) } else { TokenStream::new() }
+        if weights.sum::<usize>() < OUT_OF_LINE_FIELDS { quote!(#[inline]) } else { TokenStream::new() }
     }
 
-    /// All fields on the wire with their forms.
+    /// Returns all fields on the wire with their forms.
     fn wired(&self) -> impl Iterator<Item = (&Slot<'i>, &TokenStream)> {
         self.groups.iter().flat_map(Group::wired)
     }
 
-    /// `tokens`, shown in errors at the item that is around the fields.
+    /// Returns `tokens` with errors shown at the item that wraps the fields.
     fn at_attribute(&self, tokens: &TokenStream) -> TokenStream {
         self.around.span().map_or_else(|| tokens.clone(), |span| located(tokens, span))
     }
 
-    /// Whether a guard checks the fields, so that the schema reads them too.
+    /// Returns true if a guard checks the fields, so that the schema reads them too.
     fn guards_body(&self) -> bool {
         use Layer::{Bounded, Dynamic, Guarded, Legacy, Magic, Shown, Sized, Suffixed};
         let mut form = self.around;
@@ -201,7 +202,8 @@ impl<'i> Context<'i> {
         matches!(form, Wire::Around(Guarded { .. }, inner, _) if matches!(**inner, Wire::Body))
     }
 
-    /// `const __TAG_0: u8 = TAG;` for each tag that is an expression, and all those of a compact type; `const __DEPTH: u32 = ..;`
+    /// `const __TAG_0: u8 = TAG;` for each tag that is an expression, and for all tags of a compact type; `const
+    /// __DEPTH: u32 = ..;`
     fn constants(&self) -> TokenStream {
         let p = &self.p;
         let depth = self.input.mu.as_ref().and_then(|mu| mu.depth.as_ref());
@@ -229,7 +231,7 @@ impl<'i> Context<'i> {
         quote!(#depth #(#tags)*)
     }
 
-    /// The Rust type of the tag.
+    /// Returns the Rust type of the tag.
     fn tag_type(&self) -> TokenStream {
         let (p, width) = (&self.p, Ident::new(self.tag_size().name, Span::call_site()));
         quote!(#p::#width)
@@ -242,12 +244,12 @@ impl<'i> Context<'i> {
         }
     }
 
-    /// The type's parameters for an implementation of `which`: each with that trait, or with the user's bounds.
+    /// Returns the type's parameters for an implementation of `which`: bounded by that trait, or by the user's bounds.
     fn generics(&self, which: Trait) -> Generics {
         self.generics_at(which, &self.p)
     }
 
-    /// The parameters for [`Self::generics`], where the runtime is called `p`.
+    /// Returns the parameters as [`Self::generics`] does, if the runtime is named `p`.
     fn generics_at(&self, which: Trait, p: &TokenStream) -> Generics {
         let bounds = &self.input.bounds;
         match which {
@@ -270,14 +272,14 @@ impl<'i> Context<'i> {
         }
     }
 
-    /// The parameters for a reader, and the lifetime of the input.
+    /// Returns the parameters of a reader and the lifetime of the input.
     fn reader_generics(&self) -> (Generics, Lifetime) {
         let p = &self.p;
         let (generics, input) = reader_generics(&self.input.generics);
         (bounded(&generics, self.input.bounds.read.as_ref(), &quote!(#p::NomReader<#input>)), input)
     }
 
-    /// The maximum depth of a recursive type.
+    /// Returns the maximum depth of a recursive type.
     fn depth(&self) -> Option<TokenStream> {
         let p = &self.p;
         self.input.mu.as_ref().map(|mu| match &mu.depth {
@@ -292,7 +294,7 @@ fn tag_name(index: usize) -> Ident {
     format_ident!("__TAG_{index}")
 }
 
-/// The constant of the tag of a variant: `__TAG_0`, or `__TAG_0_1` for the second of several forms.
+/// Returns the constant of a variant's tag: `__TAG_0`, or `__TAG_0_1` for the second of several encodings.
 fn constant_name(variant: &Variant, index: usize, form: usize) -> Ident {
     match variant.case {
         CaseForm::Several(_) => format_ident!("__TAG_{index}_{form}"),
@@ -313,12 +315,12 @@ fn case_tag(variant: &Variant, index: usize, form: usize) -> TokenStream {
     }
 }
 
-/// A name for a local of generated code, which the user's code cannot see.
+/// Returns a name for a local of generated code, which is invisible to the user's code.
 fn local(name: &str) -> Ident {
     Ident::new(name, Span::mixed_site())
 }
 
-/// Names for locals, as [`local`] makes them.
+/// Returns names for locals, as [`local`] does.
 fn locals<const N: usize>(names: [&str; N]) -> [Ident; N] {
     names.map(local)
 }
@@ -335,7 +337,7 @@ fn derived(generics: &Generics, of: &TokenStream, ty: &impl ToTokens, items: &To
     quote!(#[automatically_derived] #implementation)
 }
 
-/// `tokens` that errors show at `place`. Names keep their hygiene.
+/// Returns `tokens` with errors shown at `place`. Names keep their hygiene.
 fn located(tokens: &TokenStream, place: Span) -> TokenStream {
     let tokens = tokens.clone().into_iter().map(|mut token| {
         if let TokenTree::Group(group) = &token {
@@ -349,7 +351,7 @@ fn located(tokens: &TokenStream, place: Span) -> TokenStream {
     tokens.collect()
 }
 
-/// `generics` with the user's predicates, or with `bound` on each type where there are none.
+/// Returns `generics` with the user's predicates, or if there are none, with `bound` on each type.
 fn bounded(generics: &Generics, predicates: Option<&Predicates>, bound: &TokenStream) -> Generics {
     let mut generics = generics.clone();
     match predicates {
@@ -362,7 +364,8 @@ fn bounded(generics: &Generics, predicates: Option<&Predicates>, bound: &TokenSt
     generics
 }
 
-/// The parameters of a reader, and the lifetime of the input: the type's first, or a new one if it has none.
+/// Returns the parameters of a reader and the lifetime of the input: the type's first lifetime, or a new one if it has
+/// none.
 fn reader_generics(generics: &Generics) -> (Generics, Lifetime) {
     let mut generics = generics.clone();
     let lifetimes: Vec<Lifetime> = generics.lifetimes().map(|parameter| parameter.lifetime.clone()).collect();

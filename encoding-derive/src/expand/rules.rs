@@ -1,4 +1,4 @@
-//! Rules that need the sizes of other types, which the compiler evaluates.
+//! Rules that depend on the sizes of other types, which the compiler evaluates.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
@@ -10,9 +10,9 @@ use super::{Context, Slot, case_tag, cases, located};
 use crate::model::{Body, During, Layer, Shape, Tag, Wire};
 use crate::{fits, types};
 
-/// The rules of a type, which do not compile where they are broken: constants beside it, with the error at the attribute. For a type with
-/// parameters they are statements in the constant of its schema, which is evaluated for each use of the type; if the parameters are only
-/// lifetimes, also beside the type.
+/// The rules of a type, which do not compile if they are broken. They are constants next to the type, with the error at
+/// the attribute. For a type with parameters, they are statements in the constant of its schema, which is evaluated for
+/// each use of the type; if all parameters are lifetimes, also next to the type.
 pub(super) struct Checks {
     of_schema: bool,
     beside: TokenStream,
@@ -25,7 +25,7 @@ impl Checks {
         Self { of_schema, beside: TokenStream::new(), inside: TokenStream::new() }
     }
 
-    /// Adds a rule that may name the type's parameters.
+    /// Adds a rule that may mention the type's parameters.
     pub(super) fn add(&mut self, rule: Rule) {
         if self.of_schema {
             let Rule { call, .. } = rule;
@@ -35,12 +35,12 @@ impl Checks {
         }
     }
 
-    /// Adds a rule that names no parameters.
+    /// Adds a rule that mentions no parameters.
     fn add_beside(&mut self, Rule { call, span }: Rule) {
         self.beside.extend(quote_spanned!(span=> const _: () = #call;));
     }
 
-    /// The constants; `schema` is the trait and the constant that [`Self::inside`] is for.
+    /// Returns the constants; `schema` is the trait and the constant that contain [`Self::inside`].
     pub(super) fn beside(self, context: &Context<'_>, schema: (&str, &str)) -> TokenStream {
         let (p, ident, params) = (&context.p, &context.input.ident, &context.input.generics.params);
         let mut beside = self.beside;
@@ -52,20 +52,20 @@ impl Checks {
         beside
     }
 
-    /// `{ rule(..); encoding }`, for a constant.
+    /// `{ rule(..); encoding }`, as the value of a constant.
     pub(super) fn inside(&self, encoding: TokenStream) -> TokenStream {
         let rules = &self.inside;
         if rules.is_empty() { encoding } else { quote!({ #rules #encoding }) }
     }
 }
 
-/// `rules::<rule>(..)`, and where an error is shown.
+/// `rules::<rule>(..)`, and the span at which an error is shown.
 pub(super) struct Rule {
     call: TokenStream,
     span: Span,
 }
 
-/// Rules that need the sizes of other types.
+/// Returns the rules that depend on the sizes of other types.
 pub(super) fn checks(context: &Context<'_>) -> Checks {
     let p = &context.p;
     let mut checks = Checks::new(context);
@@ -117,7 +117,8 @@ pub(super) fn checks(context: &Context<'_>) -> Checks {
     if let (Some(mu), Some(depth)) = (&context.input.mu, context.depth()) {
         let span = mu.depth.as_ref().map_or_else(|| context.input.ident.span(), Spanned::span);
         let fields: Vec<_> = context.groups.iter().flat_map(|group| &group.slots).map(|slot| slot.field).collect();
-        // The calls to read a field: one for each layer of its encoding, and for each type that its own is made of.
+        // The number of calls that read a field: one for each layer of its encoding, and one for each type that its
+        // type is composed of.
         let layers = |wire: Option<&Wire>| wire.map_or(0, |wire| wire.steps().len());
         let calls = fields.iter().map(|field| types::count(&field.ty).saturating_add(layers(field.wire()))).max();
         let (ty, calls, count) = (&context.ty, calls.unwrap_or_default(), fields.len());
@@ -136,7 +137,7 @@ pub(super) fn checks(context: &Context<'_>) -> Checks {
     checks
 }
 
-/// The rules of one field. `is_named` tells whether JSON can leave an absent value out.
+/// Returns the rules of one field. `is_named` is true if JSON can omit an absent value.
 fn field_rules(
     p: &TokenStream,
     slot: &Slot<'_>,
@@ -163,7 +164,8 @@ fn field_rules(
 
 /// The rules of one form, in one constant: `{ let encoding = ..; rules::step(encoding, 0); rules::closed(encoding); }`
 ///
-/// There is no call for what the form alone tells: the compiler takes longer for the constant of a field than for its reader.
+/// Rules that are satisfied whatever the types are omitted: the compiler takes longer for the constant of a field than
+/// for its reader.
 struct Rules<'p> {
     p: &'p TokenStream,
     encoding: Ident,
@@ -192,7 +194,8 @@ impl<'p> Rules<'p> {
     }
 }
 
-/// The encodings whose names must differ from those of the merged field at `place`: the fields beside it, and those merged before.
+/// Returns the encodings whose names must differ from those of the merged field at `place`: the sibling fields, and
+/// fields merged before.
 fn beside<'s>(
     p: &'s TokenStream,
     wired: &'s [(&Slot<'_>, &TokenStream)],
@@ -207,12 +210,12 @@ fn beside<'s>(
     })
 }
 
-/// One rule, whose error is shown at `place`.
+/// Returns a rule whose error is shown at `place`.
 pub(super) fn rule(p: &TokenStream, place: Span, name: &str, arguments: &TokenStream) -> Rule {
     Rule { call: called(p, place, name, arguments), span: Span::call_site().located_at(place) }
 }
 
-/// `rules::<rule>(..)`, with the error shown at `place`.
+/// `rules::<rule>(..)`, with errors shown at `place`.
 fn called(p: &TokenStream, place: Span, rule: &str, arguments: &TokenStream) -> TokenStream {
     let (p, span) = (located(p, place), Span::call_site().located_at(place));
     let rule = Ident::new(rule, span);

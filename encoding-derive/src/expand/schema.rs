@@ -1,4 +1,4 @@
-//! `HasEncoding`.
+//! The derive `HasEncoding`.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -35,7 +35,7 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
     if let Some(mu) = &context.input.mu {
         let class = class(context, mu);
         checks.add(rule(p, context.input.ident.span(), "mu_class", &quote!(#class, #encoding)));
-        // The description of a definition, which may be the doc comment, goes outside the recursion.
+        // The description of a definition, which may be the doc comment, is outside the recursion.
         let inner = Notes { id: None, title: outer.title.take(), description: None };
         let inner = if id.is_some() { inner } else { Notes { description: outer.description.take(), ..inner } };
         encoding = recursive(context, mu, &checks, noted(p, &inner, encoding));
@@ -48,20 +48,20 @@ pub(super) fn expand(context: &Context<'_>) -> TokenStream {
         let span = Span::call_site().located_at(span);
         quote_spanned!(span=> impl #p::Plain for #ty {})
     });
-    let (circle, encoding) = named_for_circles(context, encoding);
+    let (cycle, encoding) = named_for_cycles(context, encoding);
     let item = quote!(const ENCODING: &'static #p::Encoding = #encoding;);
     let schema = derived(&generics, &quote!(#p::HasEncoding), ty, &item);
     let checks = checks.beside(context, ("HasEncoding", "ENCODING"));
-    quote!(#circle #local #tagged #plain #schema #checks)
+    quote!(#cycle #local #tagged #plain #schema #checks)
 }
 
-/// The constant `Type_contains_itself_write_encoding_mu_on_one_of_these_types` and its name, for the schema of a type that may be in a
-/// circle of types without `mu`. No derive sees more than one of them, and the compiler's error for a circle of constants has no words but
-/// their names.
-fn named_for_circles(context: &Context<'_>, encoding: TokenStream) -> (TokenStream, TokenStream) {
+/// The constant `Type_contains_itself_write_encoding_mu_on_one_of_these_types` and its name, for the schema of a type
+/// that may be part of a cycle of types without `mu`. A derive sees only one of these types, and the compiler's error
+/// for a cycle of constants contains no text but their names.
+fn named_for_cycles(context: &Context<'_>, encoding: TokenStream) -> (TokenStream, TokenStream) {
     let Context { p, input, .. } = context;
-    let may_close_circle = |(slot, _): (&Slot<'_>, _)| types::contains_unknown(&slot.field.ty);
-    if !input.generics.params.is_empty() || input.mu.is_some() || !context.wired().any(may_close_circle) {
+    let may_close_cycle = |(slot, _): (&Slot<'_>, _)| types::contains_unknown(&slot.field.ty);
+    if !input.generics.params.is_empty() || input.mu.is_some() || !context.wired().any(may_close_cycle) {
         return (TokenStream::new(), encoding);
     }
     let span = Span::call_site().located_at(input.ident.span());
@@ -70,7 +70,7 @@ fn named_for_circles(context: &Context<'_>, encoding: TokenStream) -> (TokenStre
     (quote_spanned!(span=> const #name: &#p::Encoding = #encoding;), name.into_token_stream())
 }
 
-/// The fields, without what is around them.
+/// Returns the schema of the fields, without what wraps them.
 fn body(context: &Context<'_>) -> TokenStream {
     match (&context.input.body, context.groups.as_slice()) {
         (Body::Struct(_), [group]) => fields(context, group),
@@ -79,7 +79,7 @@ fn body(context: &Context<'_>) -> TokenStream {
     }
 }
 
-/// `&Encoding::Object(&[Field::req("name", ..), ..])`, a tuple, a merge of these, the one field, or nothing.
+/// `&Encoding::Object(&[Field::req("name", ..), ..])`, a tuple, a merge of these, the only field, or nothing.
 pub(super) fn fields(context: &Context<'_>, group: &Group<'_>) -> TokenStream {
     let p = &context.p;
     let runs: Vec<TokenStream> = group.runs().iter().map(|run| of_run(p, group.shape, run)).collect();
@@ -90,7 +90,7 @@ pub(super) fn fields(context: &Context<'_>, group: &Group<'_>) -> TokenStream {
     }
 }
 
-/// Fields that follow each other, or one that is merged.
+/// Returns the schema of consecutive fields, or of one that is merged.
 fn of_run(p: &TokenStream, shape: Shape, run: &[(&Slot<'_>, &TokenStream)]) -> TokenStream {
     let encodings = run.iter().map(|(slot, form)| noted(p, &slot.field.notes, encoding_of(p, slot, form)));
     match shape {
@@ -128,7 +128,7 @@ fn described(p: &TokenStream, about: &TokenStream, inner: &TokenStream) -> Token
     quote!(&#p::Encoding::Described { about: &#about, inner: #inner })
 }
 
-/// The payload of a case with its description.
+/// Returns the payload of a case with its description.
 pub(super) fn case(context: &Context<'_>, variant: &Variant, group: &Group<'_>) -> TokenStream {
     let description = variant.description.as_ref().map(LitStr::value);
     let notes = Notes { description, ..Notes::default() };
@@ -171,7 +171,7 @@ fn tagged(context: &Context<'_>) -> TokenStream {
     derived(&context.generics(Trait::HasEncoding), &quote!(#p::Tagged), ty, &items)
 }
 
-/// The fields of a case, with the fields without bytes that `name` and `json(kind = ..)` add.
+/// Returns the fields of a case, including the fields without bytes that `name` and `json(kind = ..)` add.
 fn case_fields(context: &Context<'_>, variant: &Variant, group: &Group<'_>) -> TokenStream {
     let p = &context.p;
     let mut payload = fields(context, group);
@@ -187,7 +187,7 @@ fn case_fields(context: &Context<'_>, variant: &Variant, group: &Group<'_>) -> T
     quote!(&#p::Encoding::Merge(&[#first, #second]))
 }
 
-/// The field `kind` of JSON, which has no bytes.
+/// Returns the field `kind` of JSON, which has no bytes.
 pub(super) fn kind_alone(p: &TokenStream, kind: &LitStr) -> TokenStream {
     quote!(&#p::Encoding::Object(&[#p::Field::req("kind", &#p::Encoding::Constant(#kind))]))
 }
@@ -203,7 +203,7 @@ fn recursive(context: &Context<'_>, mu: &Mu, checks: &Checks, body: TokenStream)
     let body = if context.input.generics.params.is_empty() {
         body
     } else {
-        // A constant of its own: the rules ask for the size of the whole type.
+        // A separate constant, because the rules refer to the size of the whole type.
         let body = checks.inside(body);
         quote!(const { #body })
     };
@@ -217,7 +217,7 @@ fn recursive(context: &Context<'_>, mu: &Mu, checks: &Checks, body: TokenStream)
     }
 }
 
-/// The minimum size of a recursive type, without the fields that mention it.
+/// Returns the minimum size of a recursive type, without the fields that mention it.
 fn least(context: &Context<'_>) -> TokenStream {
     let (p, ident) = (&context.p, context.input.ident.unraw().to_string());
     if let Body::Enum(data) = &context.input.body {

@@ -12,7 +12,7 @@ use crate::errors::Errors;
 use crate::model::{Body, CaseForm, Enum, Field, Input, Leaf, Wire};
 use crate::types::without_lifetimes;
 
-/// Checks `select` and `untagged`, as far as the derive that is running allows them.
+/// Checks `select` and `untagged`, according to the derive that is running.
 pub(super) fn check(input: &Input, which: Trait, errors: &mut Errors) {
     for fields in input.body.groups() {
         for (index, field) in fields.fields.iter().enumerate() {
@@ -27,10 +27,10 @@ pub(super) fn check(input: &Input, which: Trait, errors: &mut Errors) {
     let Some(untagged) = &data.untagged else { return };
     let message = match which {
         Trait::HasEncoding | Trait::NomReader if untagged.write_only => {
-            "`untagged(write)` is for writing alone: derive only `BinWriter`, or write `untagged`"
+            "`untagged(write)` allows only writing: derive only `BinWriter`, or write `untagged`"
         }
         Trait::HasEncoding | Trait::NomReader if selector(data).is_none() => {
-            "the patterns do not say their type: write `untagged(on = \"Type\")`"
+            "the type of the selector cannot be inferred from the patterns: write `untagged(on = \"Type\")`"
         }
         Trait::View => "an `untagged` enum has no view: do not derive `View`",
         Trait::HasEncoding | Trait::NomReader | Trait::BinWriter | Trait::Arena => return,
@@ -45,7 +45,7 @@ fn name(field: &Field) -> Option<&Ident> {
     }
 }
 
-/// Refuses `self` and fields that are not read yet. A selector that binds names of its own is left to the compiler.
+/// Refuses `self` and fields that have not been read. A selector that binds other names is left to the compiler.
 fn check_names(selector: TokenStream, unseen: &[&Ident], errors: &mut Errors) {
     let tokens: Vec<TokenTree> = selector.into_iter().collect();
     let binds = |token: &TokenTree| matches!(token, TokenTree::Ident(word) if word == "let" || word == "match");
@@ -55,14 +55,14 @@ fn check_names(selector: TokenStream, unseen: &[&Ident], errors: &mut Errors) {
         let behind = tokens.get(at.saturating_add(1));
         match token {
             TokenTree::Ident(word) if word == "self" && !is_punct(behind, ":") => {
-                let message = "there is no `self` before all fields are read: write the name of a field before, `kind` for `self.kind`";
+                let message = "`self` does not exist before all fields are read: use the name of a preceding field, for example `kind` for `self.kind`";
                 errors.at(word.span(), message);
             }
             TokenTree::Ident(word) if unseen.contains(&word) && !has_own_names => {
                 let is_called = matches!(behind, Some(TokenTree::Group(_)));
                 if !is_called && !is_punct(before, ".:") && !is_punct(behind, ":!") {
-                    let advice = "`select` sees the fields before that are on the wire";
-                    errors.at(word.span(), format!("`{word}` is not read before this field: {advice}"));
+                    let advice = "`select` can use only preceding fields that are on the wire";
+                    errors.at(word.span(), format!("`{word}` has not been read at this point: {advice}"));
                 }
             }
             TokenTree::Group(group) if !has_own_names => check_names(group.stream(), unseen, errors),
@@ -75,7 +75,7 @@ fn is_punct(token: Option<&TokenTree>, chars: &str) -> bool {
     matches!(token, Some(TokenTree::Punct(punct)) if chars.contains(punct.as_char()))
 }
 
-/// The type of the selector: as written, or the one whose variant or constant the first pattern names.
+/// Returns the type of the selector: as written, or else the type whose variant or constant the first pattern names.
 pub(super) fn selector(data: &Enum) -> Option<Type> {
     let untagged = data.untagged.as_ref()?;
     if let Some(ty) = &untagged.selector {
@@ -87,7 +87,7 @@ pub(super) fn selector(data: &Enum) -> Option<Type> {
     })
 }
 
-/// `Kind` of `Kind::Transfer` and of `Kind::Transfer(_)`, or of the first such between bars.
+/// Returns `Kind` for `Kind::Transfer` and `Kind::Transfer(_)`, or for the first of several such patterns.
 fn owner(pattern: &TokenStream) -> Option<Type> {
     let tokens: Vec<TokenTree> = pattern.clone().into_iter().collect();
     let mut cases = tokens.split(|token| matches!(token, TokenTree::Punct(bar) if bar.as_char() == '|'));
@@ -128,7 +128,7 @@ pub(super) fn schema(context: &Context<'_>) -> TokenStream {
             }
         }
         #[inline]
-        fn place(&self) -> #p::usize {
+        fn case_index(&self) -> #p::usize {
             match self { #(#places)* }
         }
     };
@@ -169,7 +169,7 @@ fn patterns(data: &Enum) -> impl Iterator<Item = &TokenStream> {
 /// ```text
 /// struct __Select0;
 /// impl Choose for __Select0 {
-///     fn choose(before: &[u8]) -> Option<usize> { <the fields before are read> <Field as Untagged>::selected(&(selector)) }
+///     fn choose(before: &[u8]) -> Option<usize> { <read the preceding fields> <Field as Untagged>::selected(&(selector)) }
 /// }
 /// ```
 pub(super) fn definition(name: &Ident, before: &[Slot], slot: &Slot, forms: &Forms) -> TokenStream {
@@ -189,7 +189,7 @@ pub(super) fn definition(name: &Ident, before: &[Slot], slot: &Slot, forms: &For
     let (names, ty) = (selected_locals(selector, before, &quote!(&)), without_lifetimes(&slot.field.ty));
     let chosen = quote_spanned!(selector.span()=> <#ty as #p::Untagged>::selected(&(#selector)));
     let choose = quote! {
-        #[allow(unused_variables, reason = "only some of the fields before may say the case")]
+        #[allow(unused_variables, reason = "the selector may use only some of the preceding fields")]
         fn choose(#bytes: &[#p::u8]) -> #p::Option<#p::usize> {
             let #input = &mut #p::Reader::new(#bytes);
             #(#reads)*
@@ -230,7 +230,7 @@ pub(super) fn check_value(group: &Group, slot: &Slot, p: &TokenStream) -> Option
     Some(quote!({ #locals #check }))
 }
 
-/// `let kind = &field_0;` for each field that the selector names.
+/// `let kind = &field_0;` for each field that the selector uses.
 fn selected_locals(selector: &Expr, slots: &[Slot], borrow: &TokenStream) -> TokenStream {
     let slots = slots.iter().filter(|slot| slot.form().is_some());
     let locals = slots.filter_map(|slot| match (name(slot.field), &slot.local) {

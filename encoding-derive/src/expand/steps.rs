@@ -1,4 +1,4 @@
-//! Reads recursive types without recursion: a step ends before each value of the same type, and the next one continues behind it.
+//! Reads recursive types without recursion: a step ends before each child, and the next step continues after it.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
@@ -9,7 +9,7 @@ use super::forms::argument;
 use super::{Context, Slot, SlotKind, local, locals};
 use crate::model::{Body, Branch, CaseForm, Field, Layer, Wire};
 
-/// What the steps return.
+/// The output of the steps.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Output {
     /// The nodes of an arena.
@@ -18,7 +18,7 @@ pub(super) enum Output {
     Nothing,
 }
 
-/// A field, and how it holds values of the recursive type, if it does.
+/// A field and, if it contains children, how.
 pub(super) struct Part<'g> {
     pub(super) slot: &'g Slot<'g>,
     pub(super) held: Option<Held>,
@@ -29,7 +29,7 @@ pub(super) struct Held {
     pub(super) branch: TokenStream,
     /// The type of the field in a node.
     pub(super) node_type: TokenStream,
-    /// Whether it is exactly one value, with no layer around it.
+    /// Whether it is exactly one child, without layers around it.
     pub(super) is_one: bool,
 }
 
@@ -41,7 +41,7 @@ impl Part<'_> {
     }
 }
 
-/// The fields of each group, in the order of the wire.
+/// Returns the fields of each group, in the order of the wire.
 pub(super) fn parts<'g>(context: &'g Context<'g>) -> Vec<Vec<Part<'g>>> {
     let part = |slot: &'g Slot<'g>| {
         let branch = branch(context, slot.field);
@@ -82,7 +82,7 @@ fn form(branch: &Branch<'_>, context: &Context<'_>, slot: &Slot<'_>) -> TokenStr
                     let limit = argument(limit);
                     quote_spanned!(*span=> #p::Bounded<#inner, #limit>)
                 }
-                // No branch has another layer.
+                // A branch has no other layers.
                 _ => inner,
             }
         }
@@ -100,7 +100,8 @@ fn node_type(branch: &Branch<'_>, context: &Context<'_>) -> TokenStream {
     }
 }
 
-/// Whether a type can be read in steps: it has no parameters, nothing is around its fields but a tag, and each value takes bytes.
+/// Returns true if a type can be read in steps: it has no parameters, only a tag precedes its fields, and each value
+/// has at least one byte.
 pub(super) fn can(context: &Context<'_>) -> bool {
     let bare = matches!(context.around, Wire::Body) && context.input.compact.is_none();
     let hashed = context.groups.iter().flat_map(|group| &group.slots).any(|slot| matches!(slot.kind, SlotKind::Hash));
@@ -117,18 +118,18 @@ pub(super) fn can(context: &Context<'_>) -> bool {
     context.input.mu.is_some() && context.input.generics.params.is_empty() && bare && !hashed && ends
 }
 
-/// Prints the steps.
+/// Generates the steps.
 pub(super) struct Steps<'c> {
     context: &'c Context<'c>,
     names: Names<'c>,
     output: Output,
     parts: Vec<Vec<Part<'c>>>,
-    /// The type that is made.
+    /// The type that the steps construct.
     made: Ident,
     state: Ident,
     frame: Ident,
     child: Ident,
-    /// The nodes made so far.
+    /// The nodes constructed so far.
     to: Ident,
 }
 
@@ -140,7 +141,7 @@ impl<'c> Steps<'c> {
         Self { context, names, output, parts: parts(context), made: made.clone(), state, frame, child, to }
     }
 
-    /// The type of the frames and the functions behind each value, and then `type Frame<'a>`, `begin` and `resume`.
+    /// Returns the type of the frames and the functions after each child, and `type Frame<'a>`, `begin` and `resume`.
     pub(super) fn expand(&self) -> (TokenStream, TokenStream) {
         let (p, input, Self { frame, child, .. }) = (&self.context.p, &self.names.input, self);
         let (name, lifetime, result) = (self.frames(), &self.names.lifetime, self.result());
@@ -180,7 +181,7 @@ impl<'c> Steps<'c> {
         (local, steps)
     }
 
-    /// `tokens`, where nodes are made.
+    /// Returns `tokens` if the output is nodes.
     fn for_nodes(&self, tokens: TokenStream) -> Option<TokenStream> {
         (self.output == Output::Nodes).then_some(tokens)
     }
@@ -192,7 +193,7 @@ impl<'c> Steps<'c> {
         }
     }
 
-    /// `Result<Reached, Fault>`, or `Result<Step<__Seen<'a>>, Fault>` where nothing is kept.
+    /// `Result<Reached, Fault>`, or `Result<Step<__Seen<'a>>, Fault>` if the bytes are only checked.
     fn result(&self) -> TokenStream {
         let (p, lifetime, frames) = (&self.context.p, &self.names.lifetime, self.frames());
         match self.output {
@@ -207,7 +208,7 @@ impl<'c> Steps<'c> {
         self.for_nodes(quote!(, #to: &mut #p::Growing<#lifetime, #ty>))
     }
 
-    /// The fields of a group that are read before `place`, and their types.
+    /// Returns the fields of a group that are read before `place`, and their types.
     fn known(&self, group: usize, place: usize) -> (Vec<&Ident>, Vec<TokenStream>) {
         if self.output == Output::Nothing {
             return Default::default();
@@ -217,7 +218,7 @@ impl<'c> Steps<'c> {
         wired.map(|part| (&part.slot.local, part.node_type())).unzip()
     }
 
-    /// Reads a tag, if there is one, and the fields up to the first value.
+    /// Reads a tag, if there is one, and the fields up to the first child.
     fn begin(&self) -> TokenStream {
         let (context, p, input) = (self.context, &self.context.p, &self.names.input);
         let Body::Enum(data) = &context.input.body else { return self.from(0, 0) };
@@ -238,7 +239,7 @@ impl<'c> Steps<'c> {
         }
     }
 
-    /// Reads the fields of a group from `place` on, up to the next value or the end.
+    /// Reads the fields of a group from `place` onwards, up to the next child or the end.
     fn from(&self, group: usize, place: usize) -> TokenStream {
         let Self { context, names, state, .. } = self;
         let (p, input, more) = (&context.p, &names.input, local("more"));
@@ -272,7 +273,7 @@ impl<'c> Steps<'c> {
         }
         let end = match self.context.groups.get(group) {
             Some(group) if self.output == Output::Nodes => {
-                // A digest is refused in a type with nodes.
+                // Types in an arena cannot have digests.
                 let node = group.value(&self.made, &|slot| {
                     let ty = &slot.field.ty;
                     quote!(<#ty as #p::Default>::default())
@@ -309,7 +310,7 @@ impl<'c> Steps<'c> {
         quote!(#function(#input #to #(, #known)*))
     }
 
-    /// Whether nothing is read or made behind a field.
+    /// Returns true if nothing is read or constructed after a field.
     fn is_end(&self, group: usize, place: usize) -> bool {
         let behind = self.parts.get(group).and_then(|parts| parts.get(place.saturating_add(1)..)).unwrap_or_default();
         self.output == Output::Nothing && behind.iter().all(|part| part.slot.form().is_none())
@@ -322,7 +323,8 @@ impl<'c> Steps<'c> {
         }
     }
 
-    /// For a field that holds values of the type: its frame, the function that reads on behind it, and the arm that resumes after a value.
+    /// For a field with children: its frame, the function that continues after it, and the arm that resumes after a
+    /// child.
     fn behind(&self, group: usize, place: usize) -> Option<(TokenStream, (TokenStream, TokenStream))> {
         let Self { context, names, state, child, .. } = self;
         let (p, input, lifetime, result) = (&context.p, &names.input, &names.lifetime, self.result());

@@ -1,4 +1,4 @@
-//! `View`.
+//! The derive `View`.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
@@ -11,23 +11,23 @@ use crate::errors::Errors;
 use crate::lower;
 use crate::model::{Body, CaseForm, Input, Layer, Leaf, Wire};
 
-/// The lifetime of the input in a view.
+/// Returns the lifetime of the input in a view.
 fn lifetime() -> Lifetime {
     Lifetime::new("'__view", Span::call_site())
 }
 
-/// The name of the view type; `None` for a type that is its own view.
-pub(super) fn twin_name(input: &Input) -> Option<Ident> {
+/// Returns the name of the view type; `None` for a type that is its own view.
+pub(super) fn companion_name(input: &Input) -> Option<Ident> {
     match &input.view {
-        _ if input.plain.is_some() || has_no_twin(input) => None,
+        _ if input.plain.is_some() || has_no_companion(input) => None,
         Some(name) if name == "Self" => None,
         Some(name) => Some(name.clone()),
         None => Some(format_ident!("{}View", input.ident)),
     }
 }
 
-/// Whether the type is its own view: no field borrows, or some bytes may be read as values of another type.
-fn has_no_twin(input: &Input) -> bool {
+/// Returns true if the type is its own view: no field borrows, or some bytes may be read as values of another type.
+fn has_no_companion(input: &Input) -> bool {
     let fields = input.body.fields();
     let foreign = match &input.body {
         Body::Enum(data) => {
@@ -42,7 +42,7 @@ fn has_no_twin(input: &Input) -> bool {
         || matches!(input.form.without_json(), Wire::Around(Layer::Legacy(_), ..))
 }
 
-/// Whether the view of a field differs from its value.
+/// Returns true if the view of a field differs from its value.
 fn borrows(wire: &Wire) -> bool {
     use Layer::{Dft, Elided, Guarded, Magic, Reserve, Shown, Via};
     match wire {
@@ -54,20 +54,20 @@ fn borrows(wire: &Wire) -> bool {
     }
 }
 
-/// Refuses a view of a type with a lifetime, and a name for the view of a type that is its own.
+/// Refuses a view of a type with a lifetime, and a view name for a type that is its own view.
 pub(super) fn check(input: &Input, errors: &mut Errors) {
     if let Some(parameter) = input.generics.lifetimes().next() {
-        let message = format!("`{}` borrows from its bytes already: do not derive `View`", input.ident);
+        let message = format!("`{}` has a lifetime, so it already borrows: do not derive `View`", input.ident);
         errors.at(parameter.lifetime.span(), message);
     }
     let name = input.view.as_ref().filter(|name| *name != "Self");
-    if let Some(name) = name.filter(|_| has_no_twin(input) && !matches!(input.body, Body::Via)) {
+    if let Some(name) = name.filter(|_| has_no_companion(input) && !matches!(input.body, Body::Via)) {
         errors.at(name.span(), "this type is its own view: write `view = \"Self\"`, or remove this");
     }
 }
 
-/// The parameters of the view type: the lifetime of the input, then the type's own.
-fn twin_generics(context: &Context<'_>, p: &TokenStream) -> Generics {
+/// Returns the parameters of the view type: the lifetime of the input, then those of the type.
+fn companion_generics(context: &Context<'_>, p: &TokenStream) -> Generics {
     let mut generics = context.generics_at(Trait::View, p);
     generics.params.insert(0, GenericParam::Lifetime(LifetimeParam::new(lifetime())));
     generics
@@ -77,22 +77,24 @@ fn twin_generics(context: &Context<'_>, p: &TokenStream) -> Generics {
 /// #[derive(Clone, Debug, PartialEq)]
 /// pub struct TypeView<'a> { pub field: <Form as Views<'a, Field>>::View, .. }
 /// ```
-pub(super) fn twin(context: &Context<'_>) -> TokenStream {
-    let Some(name) = twin_name(context.input) else { return TokenStream::new() };
-    let doc =
-        format!("The view of [`{0}`]: a `{0}` that borrows from the bytes it was read from.", context.input.ident);
+pub(super) fn companion(context: &Context<'_>) -> TokenStream {
+    let Some(name) = companion_name(context.input) else { return TokenStream::new() };
+    let doc = format!(
+        "The view of [`{0}`]: a `{0}` that borrows from the bytes that it was decoded from.",
+        context.input.ident
+    );
     let view = |slot: &Slot<'_>| match &slot.kind {
         SlotKind::Wire(_, view) => view.clone(),
         SlotKind::Skip(_) | SlotKind::Hash => slot.field.ty.to_token_stream(),
     };
     let types = context.groups.iter().map(|group| group.slots.iter().map(view).collect());
-    let generics = twin_generics(context, &context.runtime);
-    super::twin::twin(context, &name, &doc, &generics, &types.collect::<Vec<_>>())
+    let generics = companion_generics(context, &context.runtime);
+    super::companion::companion(context, &name, &doc, &generics, &types.collect::<Vec<_>>())
 }
 
 /// `impl View for Type { .. }`, and for the view type its reader, its schema and `to_owned`.
 pub(super) fn expand(context: &Context<'_>) -> TokenStream {
-    twin_name(context.input).map_or_else(|| own(context), |name| borrowed(context, &name))
+    companion_name(context.input).map_or_else(|| own(context), |name| borrowed(context, &name))
 }
 
 /// `impl View for Type { type View<'a> = Self; .. }`; the view of a `plain` type is a reference.
@@ -124,24 +126,25 @@ fn borrowed(context: &Context<'_>, name: &Ident) -> TokenStream {
     let (p, ty, form) = (&context.p, &context.ty, &context.form);
     let names = Names::new(context, lifetime(), Some(name));
     let (input, view) = (&names.input, local("view"));
-    let twin_generics = twin_generics(context, p);
-    let twin = &lower::own_type(name, &twin_generics);
+    let companion_generics = companion_generics(context, p);
+    let companion = &lower::own_type(name, &companion_generics);
     let (body, own) = (decode::body(context, &names), owning(context, name, &view));
-    // Returning fields through memory costs as much as reading them. An enum has much to return, and more code to inline.
+    // Returning fields through memory costs as much as reading them. An enum returns much data anyway, and has more
+    // code to inline.
     let is_made_in_place = matches!(context.input.body, Body::Struct(_)) && context.input.mu.is_none();
     let inline = if is_made_in_place { quote!(#[inline(always)]) } else { quote!(#[inline]) };
-    let signature = names.signature(twin);
+    let signature = names.signature(companion);
     let (local, body, own) = if context.has_body_type() {
-        // The forms around read the owned value too, for a guard.
+        // The enclosing forms also read the owned value, for a guard.
         let reads = (!matches!(context.around, Wire::Body)).then(|| decode::body_form(context));
         let items = quote! {
-            type View = #twin;
+            type View = #companion;
             #inline
             fn view #signature { #body }
             #[inline]
-            fn own(#view: &#twin) -> #p::ReadResult<#ty> { #own }
+            fn own(#view: &#companion) -> #p::ReadResult<#ty> { #own }
         };
-        let views = implement(&twin_generics, &quote!(#p::Views<'__view, #ty>), &quote!(__Body), &items);
+        let views = implement(&companion_generics, &quote!(#p::Views<'__view, #ty>), &quote!(__Body), &items);
         let body = quote!(<#form as #p::Views<'__view, #ty>>::view(#input));
         (quote!(#reads #views), body, quote!(<#form as #p::Views<'_, #ty>>::own(#view)))
     } else {
@@ -151,11 +154,11 @@ fn borrowed(context: &Context<'_>, name: &Ident) -> TokenStream {
     let nom_read = decode::nom_read(p, &names, &quote!(<#ty as #p::View>::view));
     let hidden = context.forms.hidden.iter().enumerate().map(|(place, (form, field))| {
         let item = quote!(type View = <#form as #p::Views<'__view, #field>>::View;);
-        implement(&twin_generics, &quote!(#p::FieldView<'__view, #place>), ty, &item)
+        implement(&companion_generics, &quote!(#p::FieldView<'__view, #place>), ty, &item)
     });
     let (steps, check) = checking(context, name, input);
     let viewed = quote! {
-        type View<'__view> = #twin;
+        type View<'__view> = #companion;
         #[inline(always)]
         fn view<'__view> #signature { #body }
         #[inline]
@@ -170,11 +173,11 @@ fn borrowed(context: &Context<'_>, name: &Ident) -> TokenStream {
             <#ty as #p::View>::view(#input)
         }
     };
-    let read = derived(&twin_generics, &quote!(#p::NomReader<'__view>), twin, &read);
-    let schema_generics = bounded(&twin_generics, context.input.bounds.schema.as_ref(), &quote!(#p::HasEncoding));
+    let read = derived(&companion_generics, &quote!(#p::NomReader<'__view>), companion, &read);
+    let schema_generics = bounded(&companion_generics, context.input.bounds.schema.as_ref(), &quote!(#p::HasEncoding));
     let schema = quote!(const ENCODING: &'static #p::Encoding = <#ty as #p::HasEncoding>::ENCODING;);
-    let schema = derived(&schema_generics, &quote!(#p::HasEncoding), twin, &schema);
-    let (twin_impl, _, twin_where) = twin_generics.split_for_impl();
+    let schema = derived(&schema_generics, &quote!(#p::HasEncoding), companion, &schema);
+    let (companion_impl, _, companion_where) = companion_generics.split_for_impl();
     quote! {
         #local
         #steps
@@ -182,11 +185,11 @@ fn borrowed(context: &Context<'_>, name: &Ident) -> TokenStream {
         #viewed
         #read
         #schema
-        impl #twin_impl #twin #twin_where {
-            /// The owned value.
+        impl #companion_impl #companion #companion_where {
+            /// Converts the view to the owned value.
             ///
             /// # Errors
-            /// None for a view that a reader made.
+            /// None for a view that was returned by a reader.
             pub fn to_owned(&self) -> #p::ReadResult<#ty> {
                 <#ty as #p::View>::from_view(self)
             }
@@ -194,7 +197,7 @@ fn borrowed(context: &Context<'_>, name: &Ident) -> TokenStream {
     }
 }
 
-/// The implementation of `Scan` and the function `check`, where a recursive type can be checked in steps.
+/// The implementation of `Scan` and the function `check`, if a recursive type can be checked in steps.
 fn checking(context: &Context<'_>, name: &Ident, input: &Ident) -> (TokenStream, TokenStream) {
     if !steps::can(context) {
         return Default::default();
@@ -211,10 +214,10 @@ fn checking(context: &Context<'_>, name: &Ident, input: &Ident) -> (TokenStream,
 }
 
 /// `match view { TypeView { field: field_0 } => Ok(Type { field: match <Form as Views<'_, Field>>::own(field_0) { .. } }) }`
-fn owning(context: &Context<'_>, twin: &Ident, view: &Ident) -> TokenStream {
+fn owning(context: &Context<'_>, companion: &Ident, view: &Ident) -> TokenStream {
     let (p, ident) = (&context.p, &context.input.ident);
     let arms = context.groups.iter().map(|group| {
-        let (from, to) = (group.path(twin), group.path(ident));
+        let (from, to) = (group.path(companion), group.path(ident));
         let patterns = group.slots.iter().map(|Slot { field, local, .. }| {
             let member = &field.member;
             quote!(#member: #local)

@@ -1,8 +1,8 @@
-//! Chains: from steps and a Rust type to an encoding.
+//! Lowers a chain and a Rust type to an encoding.
 //!
-//! A chain is read from the outside in. A marker (`option`, `list`, `bytes`, `string`) stands for one layer of the Rust type; a wrapper
-//! (`dynamic`, `sized`, `bounded`, ..) goes around the next marker to its right, or around the innermost type where there is none. Layers
-//! of the type without a marker have their own encoding.
+//! A chain is read from the outside in. A marker (`option`, `list`, `bytes`, `string`) stands for one layer of the Rust
+//! type. A wrapper (`dynamic`, `sized`, `bounded`, ..) wraps the next marker to its right or, if there is none, the
+//! innermost type. Layers of the type without a marker have their default encoding.
 
 use std::iter::Peekable;
 use std::vec::IntoIter;
@@ -20,22 +20,22 @@ use crate::model::{Layer, Leaf, Wire};
 /// A wrapper, the limit inside it, and its span.
 type Wrapper = (Layer, Option<Expr>, Span);
 
-/// Lowers a chain over `ty`, whose integers have their least significant byte first if `little`.
+/// Lowers a chain over `ty`; integers are little-endian if `little`.
 pub(super) fn chain(chain: Chain, ty: &Type, little: bool, errors: &mut Errors) -> Wire {
     Lowering { steps: chain.0.into_iter().peekable(), little, errors }.below(ty)
 }
 
-/// A chain being lowered.
+/// The state of lowering a chain.
 struct Lowering<'e> {
-    /// The steps that are left.
+    /// The remaining steps.
     steps: Peekable<IntoIter<(Step, Span)>>,
-    /// Whether integers have their least significant byte first where the chain does not say.
+    /// Whether integers are little-endian unless the chain sets their byte order.
     little: bool,
     errors: &'e mut Errors,
 }
 
 impl Lowering<'_> {
-    /// The encoding of `ty` under the steps that are left.
+    /// Returns the encoding of `ty` under the remaining steps.
     fn below(&mut self, ty: &Type) -> Wire {
         if let Some(inner) = fits::boxed(ty) {
             return match self.below(inner) {
@@ -74,7 +74,7 @@ impl Lowering<'_> {
                 },
             };
             if is_scalar || is_innermost(&wire) {
-                let message = "nothing is left of the type for this item: the item before it is the innermost";
+                let message = "this item has nothing to apply to: the preceding item stands for the innermost type";
                 self.errors.at_each(self.steps.by_ref().map(|(_, span)| Some(span)), message);
             }
             return wrap(wire, wrappers);
@@ -86,13 +86,13 @@ impl Lowering<'_> {
         if wrappers.is_empty() && !little { Wire::Auto } else { self.innermost(ty, wrappers, little) }
     }
 
-    /// The encoding of `ty` under a marker that fits it.
+    /// Returns the encoding of `ty` under a marker that fits it.
     fn marker(&mut self, marker: Marker, ty: &Type, span: Span) -> Wire {
         match marker {
             Marker::Option(layer) => self.below(fits::generic(ty, "Option").unwrap_or(ty)).within(layer, span),
             Marker::List(layer) => self.below_element(fits::element(ty)).within(layer, span),
             Marker::Assoc | Marker::Map => self.below_element(fits::value_of(ty)).within(Layer::Assoc, span),
-            Marker::Elided(usual) => self.below(ty).within(Layer::Elided { usual, ty: Box::new(ty.clone()) }, span),
+            Marker::Elided(default) => self.below(ty).within(Layer::Elided { default, ty: Box::new(ty.clone()) }, span),
             Marker::Result => {
                 self.is_little(ty);
                 Wire::Leaf(Leaf::Either, span)
@@ -102,13 +102,13 @@ impl Lowering<'_> {
         }
     }
 
-    /// The encoding of an element, whose type an alias may hide.
+    /// Returns the encoding of an element, whose type may be hidden by an alias.
     fn below_element(&mut self, ty: Option<&Type>) -> Wire {
         self.below(ty.unwrap_or(&Type::Verbatim(Default::default())))
     }
 
-    /// Returns whether `ty` in its own encoding is made of integers with their least significant byte first, and refuses those that the
-    /// order does not reach.
+    /// Returns true if the default encoding of `ty` consists of little-endian integers. Refuses integers whose byte
+    /// order cannot be set.
     fn is_little(&mut self, ty: &Type) -> bool {
         let order = if self.little { fits::order(ty) } else { Order::None };
         if order == Order::Inside {
@@ -117,7 +117,7 @@ impl Lowering<'_> {
         order == Order::Innermost
     }
 
-    /// Puts wrappers without a marker around the innermost type; the layers outside of it have their own encoding.
+    /// Applies wrappers without a marker to the innermost type; the layers outside it have their default encoding.
     fn innermost(&mut self, ty: &Type, wrappers: Vec<Wrapper>, little: bool) -> Wire {
         let span = ty.span();
         if let Some(item) = fits::generic(ty, "Vec").filter(|item| !fits::is_byte(item)) {
@@ -136,19 +136,19 @@ impl Lowering<'_> {
     }
 }
 
-const ORDER_INSIDE: &str = "`endian` does not reach the integers in this type: write a `Vec`, with `list(len = N)` for an array, or a \
-                            type of your own with the integers as fields";
+const ORDER_INSIDE: &str = "`endian` cannot set the byte order of the integers in this type: use a `Vec` (with `list(len = N)` for an array), or a \
+                            struct with the integers as fields";
 
-const DYNAMIC_WITHOUT_LIST: &str = "alone it puts a size in front of each element of the `Vec`: write `dynamic, list` for one \
-                                    size in front of all of them, or `list, dynamic` where this is meant";
+const DYNAMIC_WITHOUT_LIST: &str = "without `list`, every element of the `Vec` gets a size prefix: write `dynamic, list` for one \
+                                    size prefix before the whole list, or `list, dynamic` if this is intended";
 
-/// `wire` inside the wrappers, the first outermost.
+/// Returns `wire` inside the wrappers, of which the first is the outermost.
 pub(super) fn wrap(wire: Wire, wrappers: Vec<Wrapper>) -> Wire {
     let outwards = wrappers.into_iter().rev();
     outwards.fold(wire, |inner, (layer, limit, span)| inner.limited(limit, span).within(layer, span))
 }
 
-/// Whether nothing of the Rust type is left for further items.
+/// Returns true if nothing of the Rust type is left for further items.
 fn is_innermost(wire: &Wire) -> bool {
     match wire {
         Wire::Leaf(leaf, _) => !matches!(leaf, Leaf::Select(_)),

@@ -1,4 +1,4 @@
-//! From attributes and Rust types to the model: what an attribute means is decided here, and for chains in `chain`.
+//! Lowers attributes and Rust types to the model: this module, and `chain` for chains, define what an attribute means.
 
 use proc_macro2::{Ident, Span};
 use syn::ext::IdentExt;
@@ -22,7 +22,7 @@ use crate::model::{
 use crate::{fits, types};
 use chain::{chain, wrap};
 
-/// The model of a type.
+/// Returns the model of a type.
 pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
     let input = &this::without_self(input.clone());
     let mut attrs = ContainerAttrs::read(&input.attrs, errors);
@@ -62,11 +62,9 @@ pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
         form = form.within(Layer::Shown { hook, whole: true }, span);
     }
     if let Some((older, span)) = attrs.legacy {
-        let message =
-            "`legacy` is for types without parameters: the schema makes the bytes of a value from the older ones";
+        let message = "`legacy` is for types without parameters, because the schema converts the bytes of older values";
         errors.at_each(generics.params.first().map(|_| Some(span)), message);
-        let message =
-            "a recursive type would be read twice at each level: use `versioned`, whose number tells the forms apart";
+        let message = "a recursive type would be read twice at each level: use `versioned`, whose number distinguishes the encodings";
         errors.at_each(attrs.mu.as_ref().map(|_| Some(span)), message);
         form = form.within(Layer::Legacy(Box::new(older)), span);
     }
@@ -88,7 +86,7 @@ pub(crate) fn input(input: &DeriveInput, errors: &mut Errors) -> Option<Input> {
     })
 }
 
-/// The fields of a struct, behind a tag if it has one.
+/// Lowers the fields of a struct, which follow a tag if it has one.
 fn struct_body(
     input: &DeriveInput,
     source: &syn::Fields,
@@ -100,7 +98,7 @@ fn struct_body(
     errors.at_each([untagged], "`untagged` is for enums: a struct has no tag");
     let tags = span_of(&attrs.tags).filter(|_| attrs.tag.is_none());
     let for_enums = [tags, attrs.ignore_unknown, span_of(&attrs.reserved), attrs.string_enum];
-    errors.at_each(for_enums, "this is for enums: a struct has no tag");
+    errors.at_each(for_enums, "this is for enums: a struct has no cases");
     let little = attrs.endian.is_some_and(|(little, _)| little);
     let mut fields = fields(source, compact, little, attrs.rename_all.map(|(case, _)| case), errors);
     if let Some(span) = attrs.transparent {
@@ -117,25 +115,26 @@ fn struct_body(
         }
         (None, Some(versions)) => Body::Enum(variants::versioned(&input.ident, versions, fields, errors)),
         (Some((_, span)), Some(_)) => {
-            errors.at(span, "a version is a tag already: remove this or `versioned`");
+            errors.at(span, "`versioned` already writes a tag: remove this or `versioned`");
             Body::Struct(fields)
         }
     }
 }
 
-/// The cases of an enum.
+/// Lowers the cases of an enum.
 fn enum_body(data: &DataEnum, attrs: &mut ContainerAttrs, compact: bool, errors: &mut Errors) -> Enum {
     let (tags, reserved) = (span_of(&attrs.tags), span_of(&attrs.reserved));
     errors.at_each([attrs.transparent], "`transparent` is for structs with one field");
-    let tag_on_variant = "a tag belongs on a variant: write it there, or `tags = \"u16\"` for wider ones";
+    let tag_on_variant = "a tag belongs on a variant: write it there, or write `tags = \"u16\"` for wider tags";
     errors.at_each([span_of(&attrs.tag)], tag_on_variant);
     let versions = attrs.versions.as_ref().map(|versions| versions.span);
     errors.at_each([versions], "`versioned` is for a struct of one field, the newest version");
     let string_enum = attrs.string_enum.is_some();
     if string_enum {
-        let message = "`string_enum` numbers its names in order, as wide as their number asks for: remove this";
+        let message =
+            "`string_enum` numbers its names in order and determines the width from how many there are: remove this";
         errors.at_each([tags, attrs.ignore_unknown, reserved], message);
-        let message = "`rename_all` is for fields: a name of a `string_enum` has its `title`";
+        let message = "`rename_all` is for fields: use `title` to rename a variant of a `string_enum`";
         errors.at_each([span_of(&attrs.rename_all)], message);
     }
     if let Some(untagged) = &attrs.untagged {
@@ -148,7 +147,7 @@ fn enum_body(data: &DataEnum, attrs: &mut ContainerAttrs, compact: bool, errors:
             || attrs.field.is_some()
             || !attrs.chain.0.is_empty();
         if around {
-            let message = "nothing stands around an `untagged` enum: write the other items on its fields";
+            let message = "an `untagged` enum cannot have items that wrap the whole type: write them on its fields";
             errors.at(untagged.span, message);
         }
     }
@@ -176,7 +175,7 @@ fn enum_body(data: &DataEnum, attrs: &mut ContainerAttrs, compact: bool, errors:
     }
 }
 
-/// The notes around a value; a definition without a description takes that of the doc comment.
+/// Returns the notes about a value; a definition without a description takes it from the doc comment.
 fn notes(items: &NotesAttrs, attrs: &[Attribute]) -> Notes {
     let written = items.description.as_ref().map(LitStr::value);
     let description = written.or_else(|| items.id.as_ref().and_then(|_| doc(attrs)));
@@ -184,9 +183,9 @@ fn notes(items: &NotesAttrs, attrs: &[Attribute]) -> Notes {
 }
 
 const NEEDS_OWNED: &str =
-    "another form in JSON is for types that own what they hold: the schema reads the value from bytes of its own";
+    "only types that own their data can have different JSON, because the schema decodes the value from temporary bytes";
 
-/// The shared tag of a compact type, which takes no other item that changes the encoding of a whole type.
+/// Returns the shared tag of a compact type. No other item that changes the encoding of the whole type is allowed.
 fn compact(attrs: &mut ContainerAttrs, is_enum: bool, errors: &mut Errors) -> Option<Compact> {
     let compact = attrs.compact.take()?;
     let span = compact.span;
@@ -202,7 +201,7 @@ fn compact(attrs: &mut ContainerAttrs, is_enum: bool, errors: &mut Errors) -> Op
     ];
     errors.at_each(
         attrs.choice_items().into_iter().chain(others),
-        "a type with `compact` has no other form: put one of them on a type of its own",
+        "`compact` cannot be combined with other items that change the whole encoding: move one of them to a separate type",
     );
     if !is_enum && (compact.union_tag_bits.is_some() || compact.cases_tag_bits.is_some()) {
         errors.at(span, "a struct has no cases: remove `union_tag_bits` and `cases_tag_bits`");
@@ -210,19 +209,19 @@ fn compact(attrs: &mut ContainerAttrs, is_enum: bool, errors: &mut Errors) -> Op
     Some(compact)
 }
 
-/// Refuses `select` where type parameters hide the types of the preceding fields, which the schema reads.
+/// Refuses `select` if type parameters hide the types of the preceding fields, which the schema reads.
 fn refuse_select(body: &Body, errors: &mut Errors) {
     let fields = body.fields();
     let selects = fields.iter().filter_map(|field| match field.wire() {
         Some(Wire::Leaf(Leaf::Select(_), span)) => Some(*span),
         _ => None,
     });
-    let message = "`select` is for types without type parameters: write the types of the fields before";
+    let message = "`select` is for types without type parameters: use concrete types for the preceding fields";
     errors.at_each(selects.map(Some), message);
 }
 
-/// The type with its own parameters. Constants are in braces, because a bare name could also be that of a type: the runtime exports an
-/// `N`.
+/// Returns the type with its parameters as arguments. Constants are in braces, because a bare name could also be that
+/// of a type: the runtime exports an `N`.
 pub(crate) fn own_type(ident: &Ident, generics: &Generics) -> Type {
     if generics.params.is_empty() {
         return parse_quote!(#ident);
@@ -251,7 +250,7 @@ fn fields(fields: &syn::Fields, compact: bool, little: bool, case: Option<Case>,
         (false, 1) if lowered.iter().all(|(_, named)| named.is_none()) => Shape::Transparent,
         (false, 1) => Shape::Object,
         (false, _) => {
-            let message = "the fields of a tuple have no names: remove this, or write all of them with names in braces";
+            let message = "the fields of a tuple have no names: remove this, or give all of them names in braces";
             errors.at_each(lowered.iter().map(|(_, named)| *named), message);
             Shape::Tuple
         }
@@ -259,7 +258,7 @@ fn fields(fields: &syn::Fields, compact: bool, little: bool, case: Option<Case>,
     Fields { shape, fields: lowered.into_iter().map(|(field, _)| field).collect() }
 }
 
-/// Makes a field that would take all bytes of its block leave those of the fields behind it.
+/// Makes a field that would extend to the end of its block reserve the bytes of the following fields.
 fn reserve_tail(field: &mut Field) {
     let Role::Wire(wire) = &mut field.role else { return };
     if !matches!(wire, Wire::Around(Layer::Reserve(_), ..)) && fits::goes_to_end(wire, &field.ty) {
@@ -267,7 +266,7 @@ fn reserve_tail(field: &mut Field) {
     }
 }
 
-/// A field, and the span of its `name`.
+/// Lowers a field. The second result is the span of its `name`.
 fn field(
     member: Member,
     source: &syn::Field,
@@ -298,29 +297,26 @@ fn field(
     (Field { member, vis: source.vis.clone(), name, ty: source.ty.clone(), role, notes, flatten, during, span }, named)
 }
 
-/// The role of a field that some revisions have: `None` in the others.
+/// Returns the role of a field that only some revisions have; in the others, it is `None`.
 fn in_revisions(attrs: FieldAttrs, ty: &Type, during: During, little: bool, errors: &mut Errors) -> Role {
     let span = during.span;
     let Some(inner) = fits::generic(ty, "Option") else {
-        errors.at(span, "a field that some revisions lack is an `Option`: write `Option<T>` as its type");
+        errors.at(span, "a field that some revisions lack must be an `Option`: write `Option<T>` as its type");
         return Role::Skip(None);
     };
     let flatten = attrs.flatten.or(attrs.select.as_ref().map(|(_, span)| *span));
-    errors.at_each(
-        [flatten],
-        "a field that some revisions lack has a name of its own: remove this, or `since` and `until`",
-    );
+    errors.at_each([flatten], "a field that some revisions lack cannot have this: remove it, or `since` and `until`");
     match role(attrs, inner, little, errors) {
         Role::Wire(wire) => Role::Wire(wire.within(Layer::During(during), span)),
         other => {
-            errors.at(span, "a field that is not on the wire is in no revision: remove this");
+            errors.at(span, "a field that is not on the wire has no revisions: remove this");
             other
         }
     }
 }
 
 fn role(attrs: FieldAttrs, ty: &Type, little: bool, errors: &mut Errors) -> Role {
-    let (schema_item, form_item) = (attrs.schema_item(), attrs.form_item());
+    let (schema_item, encoding_item) = (attrs.schema_item(), attrs.encoding_item());
     match (attrs.skip, attrs.hash) {
         (Some((_, span)), Some(_)) => {
             errors.at(span, "a field is either `skip` or `hash`: remove one");
@@ -337,8 +333,9 @@ fn role(attrs: FieldAttrs, ty: &Type, little: bool, errors: &mut Errors) -> Role
         (None, None) => {}
     }
     if let Some((selector, span)) = attrs.select {
-        let message = "a field with `select` has the form of its case: remove this, or write it in the `untagged` enum";
-        errors.at_each([form_item], message);
+        let message =
+            "a field with `select` has the encoding of its case: remove this, or write it in the `untagged` enum";
+        errors.at_each([encoding_item], message);
         let hook = span_of(&attrs.notes.hook);
         errors.at_each([hook], "a field with `select` has the JSON of its case: remove this");
         return Role::Wire(Wire::Leaf(Leaf::Select(selector), span));
@@ -361,8 +358,8 @@ fn role(attrs: FieldAttrs, ty: &Type, little: bool, errors: &mut Errors) -> Role
         errors.at_each([Some(span).filter(|_| types::borrows(ty))], NEEDS_OWNED);
         wire = wire.within(Layer::Shown { hook, whole: false }, span);
     }
-    if let Some((usual, span)) = attrs.dft {
-        wire = wire.within(Layer::Dft { usual, ty: own() }, span);
+    if let Some((default, span)) = attrs.dft {
+        wire = wire.within(Layer::Dft { default, ty: own() }, span);
     }
     if let Some((bytes, span)) = attrs.reserve {
         wire = wire.within(Layer::Reserve(bytes), span);

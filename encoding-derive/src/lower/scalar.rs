@@ -1,4 +1,4 @@
-//! The items of an innermost type: one, or a range and one beside it.
+//! Lowers the items of an innermost type: one item, or a range combined with another.
 
 use proc_macro2::Span;
 use syn::{Expr, Lit, Type};
@@ -11,8 +11,7 @@ use crate::primitives::Row;
 /// A mistake, and what to write instead.
 type Refused = (Span, String);
 
-/// The encoding that the items give to `ty`, in whatever order they are written; integers have their least significant byte first if
-/// `little`.
+/// Returns the encoding that the items define for `ty`, whatever their order. Integers are little-endian if `little`.
 pub(super) fn lower(items: Vec<(Scalar, Span)>, ty: &Type, little: bool) -> Result<Wire, Refused> {
     let mut items = items.into_iter();
     match (items.next(), items.next(), items.next()) {
@@ -40,18 +39,21 @@ pub(super) fn lower(items: Vec<(Scalar, Span)>, ty: &Type, little: bool) -> Resu
     }
 }
 
-const TOGETHER: &str = "this item does not go with the one before it: only `range` takes another beside it, which is `le`, `be` or `builtin`";
+const TOGETHER: &str =
+    "this item cannot be combined with the preceding one: only `range` can, and only with `le`, `be` or `builtin`";
 
-/// What to write instead of `le` beside a scalar.
+/// Returns what to write instead of `le` combined with a scalar.
 fn instead_of_le(row: &Row) -> String {
     match row.keyword {
-        // The numbers of 31 and 30 bits, whose width no type of Rust tells.
-        "Int31" => "with its least significant byte first, `Int31` is a range: write `range = \"-0x4000_0000 ..= 0x3fff_ffff\", le`".to_owned(),
-        "Uint30" => "with its least significant byte first, `Uint30` is a range: write `range = \"0 ..= 0x3fff_ffff\", le`".to_owned(),
-        "Int16" | "Uint16" | "Int32" | "Uint32" | "Int64" | "Uint64" | "Timestamp" | "timestamp" => {
-            "write `le` alone: the width is that of the Rust type".to_owned()
+        // Numbers of 31 and 30 bits, whose width no Rust type determines.
+        "Int31" => {
+            "a little-endian `Int31` is a range: write `range = \"-0x4000_0000 ..= 0x3fff_ffff\", le`".to_owned()
         }
-        name => format!("`{name}` has no form with its least significant byte first: remove `le`"),
+        "Uint30" => "a little-endian `Uint30` is a range: write `range = \"0 ..= 0x3fff_ffff\", le`".to_owned(),
+        "Int16" | "Uint16" | "Int32" | "Uint32" | "Int64" | "Uint64" | "Timestamp" | "timestamp" => {
+            "write only `le`: the Rust type determines the width".to_owned()
+        }
+        name => format!("`{name}` cannot be little-endian: remove `le`"),
     }
 }
 
@@ -61,8 +63,8 @@ fn one(item: Scalar, span: Span, ty: &Type, little: bool) -> Result<Wire, Refuse
         Scalar::Named(row) => {
             let wire = unless(fits::leaf(row, ty), Wire::Leaf(Leaf::Primitive(row), span))?;
             match row.keyword {
-                "UintLikeN" => Err((span, format!("write `range = \"0 ..= MAX\"` beside `{}`", row.keyword))),
-                "IntLikeZ" => Err((span, format!("write `range = \"MIN ..= MAX\"` beside `{}`", row.keyword))),
+                "UintLikeN" => Err((span, format!("`{}` requires a range: add `range = \"0 ..= MAX\"`", row.keyword))),
+                "IntLikeZ" => Err((span, format!("`{}` requires a range: add `range = \"MIN ..= MAX\"`", row.keyword))),
                 _ => Ok(wire),
             }
         }
@@ -77,7 +79,7 @@ fn one(item: Scalar, span: Span, ty: &Type, little: bool) -> Result<Wire, Refuse
     }
 }
 
-/// Whether a bound is written as a float, which tells the range of an alias.
+/// Returns true if a limit is written as a float, which determines the range of an alias.
 fn is_float(bound: &Expr) -> bool {
     match bound {
         Expr::Unary(negative) => is_float(&negative.expr),
@@ -94,7 +96,7 @@ fn range(bounds: Box<(Expr, Expr)>, of: Range, span: Span, ty: &Type) -> Result<
     }
 }
 
-/// The range that a `builtin` beside it makes.
+/// Returns the kind of range that a `builtin` combined with it selects.
 fn range_of(row: &Row, span: Span) -> Result<Range, Refused> {
     match row.keyword {
         "UintLikeN" => Ok(Range::UintLikeN),
@@ -102,7 +104,8 @@ fn range_of(row: &Row, span: Span) -> Result<Range, Refused> {
         "Float" => Ok(Range::Float),
         _ => Err((
             span,
-            "a range says its width itself: beside it, `builtin` is UintLikeN, IntLikeZ or Float".to_owned(),
+            "a range determines its width: it can only be combined with a `builtin` of UintLikeN, IntLikeZ or Float"
+                .to_owned(),
         )),
     }
 }

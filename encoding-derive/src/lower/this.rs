@@ -1,4 +1,4 @@
-//! `Self` in what the user writes, which names the derived type: the derives put it into types of their own.
+//! Replaces `Self` in the user's items and types by the derived type, because the derives put them into other types.
 
 use proc_macro2::{Group, Spacing, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -7,10 +7,10 @@ use syn::{Attribute, Data, DeriveInput, Fields, GenericParam, LitStr, Meta, Type
 use super::own_type;
 use crate::types;
 
-/// Items whose text is no Rust, and those for which `Self` means something else.
+/// Items whose text is not Rust code, and those in which `Self` has another meaning.
 const TEXTS: [&str; 10] = ["title", "description", "id", "name", "field", "constant", "kind", "mu", "view", "arena"];
 
-/// `input` with its own name for `Self` in items and in the types of fields.
+/// Returns `input` with its name instead of `Self` in items and in the types of fields.
 pub(super) fn without_self(mut input: DeriveInput) -> DeriveInput {
     let whole = own_type(&input.ident, &input.generics);
     let mut generics = input.generics.clone();
@@ -38,9 +38,9 @@ fn turbofish(ty: &Type) -> TokenStream {
     if rest.is_empty() { quote!(#name) } else { quote!(#name::#rest) }
 }
 
-/// The type.
+/// The derived type.
 struct This {
-    /// Without lifetimes, which are not always in scope where an expression is put.
+    /// Without lifetimes, which are not always in scope where an expression is used.
     path: TokenStream,
     ty: TokenStream,
     whole: Type,
@@ -64,7 +64,7 @@ impl This {
         }
     }
 
-    /// Items, whose strings may hold Rust.
+    /// Replaces `Self` in items, whose strings may contain Rust code.
     fn items(&self, items: TokenStream) -> TokenStream {
         let mut key = String::new();
         let items = self.tokens(items).into_iter().map(|token| match token {
@@ -112,14 +112,14 @@ impl This {
     }
 }
 
-/// `group` with other tokens.
+/// Returns `group` with other tokens.
 fn regrouped(group: &Group, tokens: TokenStream) -> TokenTree {
     let mut new = Group::new(group.delimiter(), tokens);
     new.set_span(group.span());
     TokenTree::Group(new)
 }
 
-/// Whether the tokens name `Self`, perhaps in a string.
+/// Returns true if the tokens contain `Self`, possibly in a string.
 fn mentions_self(tokens: TokenStream) -> bool {
     tokens.into_iter().any(|token| match token {
         TokenTree::Ident(ident) => ident == "Self",

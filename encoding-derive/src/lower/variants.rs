@@ -1,4 +1,4 @@
-//! Variants: their tags, their names and the fields behind the tags.
+//! Lowers variants: their tags, names and fields.
 
 use proc_macro2::{Ident, Span};
 use quote::ToTokens;
@@ -17,14 +17,14 @@ const NO_TAG: &str = "a tag is a number from 0 to 255, or to 65535 with `#[encod
 pub(super) struct Kind {
     pub(super) string_enum: bool,
     pub(super) compact: bool,
-    /// Whether integers have their least significant byte first.
+    /// Whether integers are little-endian.
     pub(super) little: bool,
-    /// Whether it is only written, for an enum without a tag.
+    /// For an enum without a tag: whether it can only be written.
     pub(super) untagged: Option<bool>,
     pub(super) rename_all: Option<Case>,
 }
 
-/// The variants of an enum, in order.
+/// Lowers the variants of an enum, in order.
 pub(super) fn lower<'a>(
     sources: impl Iterator<Item = &'a syn::Variant>,
     kind: &Kind,
@@ -53,16 +53,22 @@ pub(super) fn lower<'a>(
         let title = attrs.notes.title.as_ref().map_or(name, LitStr::value);
         if string_enum && variants.iter().any(|other: &Variant| other.title == title) {
             let span = attrs.notes.title.as_ref().map_or_else(|| source.ident.span(), LitStr::span);
-            errors.at(span, format!("two names of this `string_enum` are {title:?}: give one another `title`"));
+            errors.at(
+                span,
+                format!("two variants of this `string_enum` are named {title:?}: give one of them a different `title`"),
+            );
         }
         let (description, kind) = (attrs.notes.description.take(), attrs.kind.take());
         let kind_first = attrs.kind_first;
         let words = [&kind, &description, &label].map(|word| word.as_ref().map(LitStr::span));
         if !attrs.cases.is_empty() {
-            errors.at_each(words, "with `case` the JSON is that of the types behind `as`: remove this");
+            errors.at_each(words, "with `case`, the types after `as` determine the JSON: remove this");
         }
         if untagged.is_some() {
-            errors.at_each(words, "of a variant of an `untagged` enum the schema has the fields alone: remove this");
+            errors.at_each(
+                words,
+                "for a variant of an `untagged` enum, the schema contains only the fields: remove this",
+            );
         }
         let during = attrs.during.during();
         let case = match untagged {
@@ -91,13 +97,13 @@ pub(super) fn lower<'a>(
     variants
 }
 
-/// A struct behind a tag: a union of one case, with the name of the struct.
+/// Lowers a struct with a tag to a union of one case, named after the struct.
 pub(super) fn tagged(ident: &Ident, tag: Expr, tag_size: TagSize, fields: Fields, errors: &mut Errors) -> Enum {
     let case = CaseForm::Tagged(written(tag, errors));
     struct_of(tag_size, vec![plain(ident, case, constructor(&ident.unraw()), fields)])
 }
 
-/// A struct whose one field is the newest of some versions, each behind its number.
+/// Lowers a struct whose only field is the newest of several versions, each with its number as tag.
 pub(super) fn versioned(ident: &Ident, versions: Versions, mut fields: Fields, errors: &mut Errors) -> Enum {
     let [Field { role: Role::Wire(_), ty, name, .. }] = fields.fields.as_mut_slice() else {
         errors.at(versions.span, "`versioned` is for a struct of one field, the newest version");
@@ -107,7 +113,7 @@ pub(super) fn versioned(ident: &Ident, versions: Versions, mut fields: Fields, e
     let mut all = versions.all;
     let Some((newest, newest_ty, span)) = all.pop() else { return struct_of(versions.size, Vec::new()) };
     if !same_type(&newest_ty, ty) {
-        errors.at(span, "the newest version is the type of the field: write that type here");
+        errors.at(span, "the newest version must have the type of the field: write that type here");
     }
     *name = title(newest);
     fields.shape = Shape::Object;
@@ -135,20 +141,20 @@ fn plain(ident: &Ident, case: CaseForm, title: String, fields: Fields) -> Varian
     }
 }
 
-/// A struct with a tag, as an enum.
+/// Returns a struct with a tag as an enum.
 fn struct_of(tag_size: TagSize, variants: Vec<Variant>) -> Enum {
     let (ignore_unknown, string_enum, untagged, reserved) = (false, false, None, Vec::new());
     Enum { tag_size, ignore_unknown, untagged, string_enum, is_struct: true, reserved, variants }
 }
 
-/// Checks that a variant of a `string_enum` has no fields and no case.
+/// Checks that a variant of a `string_enum` has no fields and no case items.
 fn name_only(source: &syn::Variant, attrs: &VariantAttrs, errors: &mut Errors) {
     errors.at_each([span_of(&attrs.tag)], "`string_enum` numbers its names in order: remove this tag");
     let case = attrs.cases.first().map(|case| case.span);
-    let message = "a name of a `string_enum` has no case: remove this, or write a union, without `string_enum`";
+    let message = "a variant of a `string_enum` cannot have this: remove it, or remove `string_enum` to get a union";
     errors.at_each([attrs.other, attrs.json_only, case, attrs.kind.as_ref().map(LitStr::span)], message);
     let fields = Some(source.fields.span()).filter(|_| !source.fields.is_empty());
-    errors.at_each([fields], "a name of a `string_enum` has no fields: write a union, without `string_enum`");
+    errors.at_each([fields], "a variant of a `string_enum` cannot have fields: remove `string_enum` to get a union");
 }
 
 /// Refuses a discriminant that differs from the tag.
@@ -159,34 +165,37 @@ fn discriminant(number: &Expr, tag: &Tag, errors: &mut Errors) {
     };
     let message = match (number, tag) {
         (_, Tag::Known(tag, _)) if literal == Some(*tag) => return,
-        (Expr::Unary(_), _) => "a discriminant is no tag: write `#[encoding(tag = N)]` too, or remove it".to_owned(),
+        (Expr::Unary(_), _) => {
+            "a discriminant does not set the tag: add `#[encoding(tag = N)]`, or remove it".to_owned()
+        }
         (number, Tag::Const(..)) => {
-            format!("a discriminant is no tag: write `#[encoding(tag = {})]` too", number.to_token_stream())
+            format!("a discriminant does not set the tag: add `#[encoding(tag = {})]`", number.to_token_stream())
         }
         (number, Tag::Known(tag, _)) => format!(
-            "a discriminant is no tag, which is {tag} here: write `#[encoding(tag = {})]` too, or `tag = {tag}` where that is meant",
+            "a discriminant does not set the tag, which is {tag} here: add `#[encoding(tag = {})]`, or `tag = {tag}` if that is intended",
             number.to_token_stream()
         ),
     };
     errors.at(number.span(), message);
 }
 
-/// The case of a variant of an untagged enum.
+/// Returns the case of a variant of an untagged enum.
 fn on(attrs: VariantAttrs, ident: &Ident, write_only: bool, errors: &mut Errors) -> CaseForm {
     let (tag, case) = (span_of(&attrs.tag), attrs.cases.first().map(|case| case.span));
     let message = "a variant of an `untagged` enum has no tag: remove this";
     errors.at_each([tag, case, attrs.other, attrs.json_only], message);
     match (&attrs.on, write_only) {
-        (None, false) => {
-            errors.at(ident.span(), "write `#[encoding(on = \"pattern\")]`: for which selectors this variant is")
-        }
-        (Some((_, span)), true) => errors.at(*span, "`untagged(write)` is never read: remove this"),
+        (None, false) => errors.at(
+            ident.span(),
+            "write `#[encoding(on = \"pattern\")]` with a pattern that the selectors of this variant match",
+        ),
+        (Some((_, span)), true) => errors.at(*span, "an enum with `untagged(write)` is never read: remove this"),
         _ => {}
     }
     CaseForm::On(attrs.on.map(|(pattern, _)| pattern))
 }
 
-/// The case of a variant; `next` is the tag for the next variant without one.
+/// Returns the case of a variant; `next` is the tag for the next variant without one.
 fn case(attrs: VariantAttrs, ident: &Ident, next: &mut Tag, fields: &mut Fields, errors: &mut Errors) -> CaseForm {
     let message = "`on` is for enums with `untagged`: write `#[encoding(untagged)]` on the enum, or remove this";
     errors.at_each([span_of(&attrs.on)], message);
@@ -196,7 +205,7 @@ fn case(attrs: VariantAttrs, ident: &Ident, next: &mut Tag, fields: &mut Fields,
     let other = attrs.other.map(|span| (span, "other"));
     let mut kinds = [tag, several, json_only, other].into_iter().flatten();
     if let (Some((_, first)), Some((span, second))) = (kinds.next(), kinds.next()) {
-        errors.at(span, format!("a variant has either `{first}` or `{second}`: remove one"));
+        errors.at(span, format!("a variant cannot have both `{first}` and `{second}`: remove one"));
     }
     if let Some(span) = attrs.other {
         catch_all(fields, span, errors);
@@ -215,7 +224,10 @@ fn case(attrs: VariantAttrs, ident: &Ident, next: &mut Tag, fields: &mut Fields,
     }
     for field in &mut fields.fields {
         if field.wire().is_some_and(|wire| wire.span().is_some()) {
-            errors.at(field.span, "with `case` the types behind `as` stand on the wire, not the fields: remove this");
+            errors.at(
+                field.span,
+                "with `case`, the types after `as` determine the encoding, not the fields: remove this",
+            );
         }
         field.role = Role::Skip(None);
     }
@@ -227,7 +239,7 @@ fn case(attrs: VariantAttrs, ident: &Ident, next: &mut Tag, fields: &mut Fields,
     CaseForm::Several(cases.collect())
 }
 
-/// The tag that an expression gives.
+/// Returns the tag that an expression denotes.
 fn written(expr: Expr, errors: &mut Errors) -> Tag {
     let tag = match &expr {
         Expr::Lit(ExprLit { lit: Lit::Int(literal), .. }) => literal.base10_parse().ok(),
@@ -238,9 +250,9 @@ fn written(expr: Expr, errors: &mut Errors) -> Tag {
     Tag::Known(tag.unwrap_or_default(), expr.span())
 }
 
-/// Gives the fields of a variant for all other tags their encoding: the tag, then the bytes up to the end of the block.
+/// Sets the encoding of the fields of a variant for all other tags: the tag, then the bytes to the end of the block.
 fn catch_all(fields: &mut Fields, span: Span, errors: &mut Errors) {
-    const SHAPE: &str = "`other` is for a variant of two fields without items, the tag and the rest of the block: write \
+    const SHAPE: &str = "`other` is for a variant with two fields without items, the tag and the rest of the block: write \
                          `Unknown { tag: u8, raw: Vec<u8> }` or `Unknown(u8, Vec<u8>)`";
     let [Field { role: Role::Wire(Wire::Auto), .. }, Field { role: Role::Wire(rest), span: span_of_rest, .. }] =
         fields.fields.as_mut_slice()
@@ -254,7 +266,7 @@ fn catch_all(fields: &mut Fields, span: Span, errors: &mut Errors) {
     }
 }
 
-/// Gives the items of a variant to its one field.
+/// Applies the items of a variant to its only field.
 fn payload(
     fields: &mut Fields,
     items: Chain,
@@ -266,7 +278,7 @@ fn payload(
     let Some(span) = items.span().or_else(|| name.as_ref().map(LitStr::span)) else { return };
     let [Field { ty, role: Role::Wire(wire @ Wire::Auto), name: field_name, .. }] = fields.fields.as_mut_slice() else {
         let message =
-            format!("the items of `{variant}` are those of its one unmarked field: write them on its fields instead");
+            format!("the items of `{variant}` apply to a single field without items: write them on its fields instead");
         return errors.at(span, message);
     };
     *wire = chain(items, ty, little, errors);
@@ -276,7 +288,7 @@ fn payload(
     }
 }
 
-/// `GetCurrentBranch` as the reference writes it: `Get_current_branch`.
+/// Converts `GetCurrentBranch` to the spelling of the reference, `Get_current_branch`.
 fn constructor(ident: &Ident) -> String {
     let mut title = String::new();
     let mut after_lower = false;

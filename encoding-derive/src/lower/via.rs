@@ -1,4 +1,4 @@
-//! Types that are converted to another type on the wire.
+//! Types that are encoded as another type.
 
 use syn::{Data, DeriveInput};
 
@@ -6,7 +6,7 @@ use crate::attrs::{ContainerAttrs, span_of, spans};
 use crate::errors::Errors;
 use crate::model::Body;
 
-/// Refuses all items on the fields and variants of the type, whose encoding is that of the other type.
+/// Refuses all items on the fields and variants of the type, because the other type determines its encoding.
 pub(super) fn body(input: &DeriveInput, attrs: &ContainerAttrs, errors: &mut Errors) -> Body {
     let others = [
         attrs.transparent,
@@ -14,7 +14,7 @@ pub(super) fn body(input: &DeriveInput, attrs: &ContainerAttrs, errors: &mut Err
         attrs.view.as_ref().filter(|view| *view != "Self").map(|view| view.span()),
         attrs.arena.as_ref().map(|arena| arena.span()),
     ];
-    let message = "this type goes over the wire as another, which says how it looks: remove this, or write it there";
+    let message = "this type is encoded as another type, which determines the encoding: remove this, or write it there";
     errors.at_each(attrs.choice_items().into_iter().chain(others), message);
     let inside = match &input.data {
         Data::Struct(data) => data.fields.iter().map(|field| &field.attrs).collect(),

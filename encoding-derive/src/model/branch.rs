@@ -1,4 +1,4 @@
-//! Fields of a recursive type that hold values of the same type.
+//! Fields of a recursive type that contain values of the same type.
 
 use proc_macro2::{Ident, Span};
 use syn::{Expr, Type};
@@ -6,9 +6,10 @@ use syn::{Expr, Type};
 use super::{Layer, Wire};
 use crate::fits;
 
-/// How a field holds values of the type it is in. A span is missing where the type's own encoding makes the layer.
+/// How a field contains values of its own type. A layer that comes from the default encoding of the field's type has no
+/// span.
 pub(crate) enum Branch<'w> {
-    /// One value, perhaps in a box.
+    /// One value, possibly in a box.
     One,
     Opt(Option<Span>),
     List {
@@ -21,7 +22,8 @@ pub(crate) enum Branch<'w> {
 }
 
 impl<'w> Branch<'w> {
-    /// Returns how a field of type `ty` holds values of the type `ident`; `None` where it does not, or in another way.
+    /// Returns how a field of type `ty` contains values of the type `ident`; `None` if it does not, or in an
+    /// unsupported way.
     pub(crate) fn of(ty: &Type, wire: &'w Wire, ident: &Ident) -> Option<Self> {
         let one = |ty: Option<&Type>, wire| matches!(Self::of(ty?, wire, ident)?, Branch::One).then_some(());
         if let Some(boxed) = fits::boxed(ty) {
@@ -44,7 +46,7 @@ impl<'w> Branch<'w> {
         }
     }
 
-    /// Whether there is always a value, with no byte before it.
+    /// Returns true if there is always a value, without any bytes before it.
     pub(crate) fn is_bare(&self) -> bool {
         match self {
             Self::One => true,

@@ -17,7 +17,7 @@ impl Case {
         ("SCREAMING_SNAKE_CASE", Self::Shouted),
     ];
 
-    /// The names of the conventions, for errors.
+    /// Returns the names of the conventions, for errors.
     pub(crate) fn names() -> String {
         Self::ALL.map(|(name, _)| format!("\"{name}\"")).join(", ")
     }

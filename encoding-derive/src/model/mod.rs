@@ -1,4 +1,4 @@
-//! The model of a type: what its attributes mean. No parsing here, and no output.
+//! The model of a type: the meaning of its attributes. It neither parses nor generates code.
 
 mod branch;
 mod letters;
@@ -18,7 +18,7 @@ pub(crate) struct Input {
     /// The runtime crate.
     pub(crate) krate: Path,
     pub(crate) notes: Notes,
-    /// The name of the field that the reference puts around the value.
+    /// The name of the field that encloses the value in the reference.
     pub(crate) field: Option<LitStr>,
     pub(crate) mu: Option<Mu>,
     /// The tag whose bits the fields share.
@@ -26,7 +26,7 @@ pub(crate) struct Input {
     pub(crate) vis: Visibility,
     /// The name of the view type; `Self` for a type that is its own view.
     pub(crate) view: Option<Ident>,
-    /// The span of `plain`: the type has its bytes on the wire as its representation in memory.
+    /// The span of `plain`: the memory layout of the type equals its encoding.
     pub(crate) plain: Option<Span>,
     /// The name of the nodes in an arena.
     pub(crate) arena: Option<Ident>,
@@ -37,7 +37,7 @@ pub(crate) struct Input {
     pub(crate) form: Wire,
 }
 
-/// Predicates on the parameters of a type for each trait. By default each parameter has the trait itself.
+/// Predicates on the parameters of a type, for each trait. By default, each parameter is bounded by the trait itself.
 #[derive(Default)]
 pub(crate) struct Bounds {
     pub(crate) schema: Option<Predicates>,
@@ -50,11 +50,11 @@ pub(crate) type Predicates = Vec<WherePredicate>;
 
 /// The shared tag of a compact type.
 pub(crate) struct Compact {
-    /// 0, 1 or 2.
+    /// Its width in bytes: 0, 1 or 2.
     pub(crate) tag_bytes: usize,
-    /// Bits of the number of a variant.
+    /// The number of bits of a variant's number.
     pub(crate) union_tag_bits: Option<Expr>,
-    /// Bits of each variant.
+    /// The number of bits reserved for each variant.
     pub(crate) cases_tag_bits: Option<Expr>,
     pub(crate) span: Span,
 }
@@ -69,12 +69,12 @@ pub(crate) struct Mu {
 pub(crate) enum Body {
     Struct(Fields),
     Enum(Enum),
-    /// The type is converted to another on the wire.
+    /// The type is encoded as another type.
     Via,
 }
 
 impl Body {
-    /// The fields of the struct or of each variant.
+    /// Returns the fields of the struct, or of each variant.
     pub(crate) fn groups(&self) -> Vec<&Fields> {
         match self {
             Self::Struct(fields) => vec![fields],
@@ -83,7 +83,7 @@ impl Body {
         }
     }
 
-    /// The fields of all groups.
+    /// Returns the fields of all groups.
     pub(crate) fn fields(&self) -> Vec<&Field> {
         self.groups().into_iter().flat_map(|group| &group.fields).collect()
     }
@@ -95,7 +95,7 @@ pub(crate) struct Fields {
     pub(crate) fields: Vec<Field>,
 }
 
-/// The revisions of the format that have a field or a variant, both ends included.
+/// The revisions of the format in which a field or a variant exists, both ends included.
 #[derive(Clone, Copy)]
 pub(crate) struct During {
     pub(crate) since: u16,
@@ -104,7 +104,7 @@ pub(crate) struct During {
 }
 
 impl During {
-    /// Whether a revision may have both; all revisions have what has no `During`.
+    /// Returns true if some revision has both; something without a `During` is in all revisions.
     pub(crate) fn overlap(one: Option<Self>, other: Option<Self>) -> bool {
         match (one, other) {
             (Some(one), Some(other)) => one.since <= other.until && other.since <= one.until,
@@ -113,21 +113,21 @@ impl During {
     }
 }
 
-/// How fields are shown in the schema.
+/// How fields appear in the schema.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Shape {
     /// Under their names.
     Object,
     /// Without names, in a tuple.
     Tuple,
-    /// The one field stands for the whole.
+    /// The only field stands for the whole.
     Transparent,
 }
 
 pub(crate) struct Field {
     pub(crate) member: Member,
     pub(crate) vis: Visibility,
-    /// In the schema, in JSON and in errors.
+    /// The name in the schema, in JSON and in errors.
     pub(crate) name: String,
     pub(crate) ty: Type,
     pub(crate) role: Role,
@@ -150,14 +150,14 @@ pub(crate) struct Notes {
 pub(crate) enum Role {
     /// On the wire.
     Wire(Wire),
-    /// Not on the wire; the expression or the type's default when read.
+    /// Not on the wire; when reading, set to the expression or to the type's default.
     Skip(Option<Expr>),
-    /// Not on the wire; when read, the digest of the bytes of the fields.
+    /// Not on the wire; when reading, set to the digest of the bytes of the fields.
     Hash,
 }
 
 impl Field {
-    /// The encoding, if the field is on the wire.
+    /// Returns the encoding, if the field is on the wire.
     pub(crate) fn wire(&self) -> Option<&Wire> {
         match &self.role {
             Role::Wire(wire) => Some(wire),
@@ -170,7 +170,7 @@ pub(crate) struct Enum {
     pub(crate) tag_size: TagSize,
     pub(crate) ignore_unknown: bool,
     pub(crate) untagged: Option<Untagged>,
-    /// Names numbered in order, not a union.
+    /// Whether it is a list of names, numbered in order, and not a union.
     pub(crate) string_enum: bool,
     /// Whether it is a struct with a tag or with versions: each variant is the struct.
     pub(crate) is_struct: bool,
@@ -180,7 +180,7 @@ pub(crate) struct Enum {
 }
 
 impl Enum {
-    /// The tags in order: the index of the variant, the variant, the index of its form, the tag.
+    /// Returns the tags in order: the index of the variant, the variant, the index of its encoding, the tag.
     pub(crate) fn tags(&self) -> Vec<(usize, &Variant, usize, &Tag)> {
         let mut tags = Vec::new();
         for (index, variant) in self.variants.iter().enumerate() {
@@ -215,21 +215,21 @@ pub(crate) struct Variant {
     pub(crate) ident: Ident,
     pub(crate) case: CaseForm,
     pub(crate) during: Option<During>,
-    /// In the schema and in errors.
+    /// The name in the schema and in errors.
     pub(crate) title: String,
     pub(crate) description: Option<LitStr>,
     /// The name of a field without bytes in a case without fields.
     pub(crate) label: Option<LitStr>,
     /// The value of the field `kind` in JSON.
     pub(crate) kind: Option<LitStr>,
-    /// Whether it stands before the other fields.
+    /// Whether `kind` precedes the other fields.
     pub(crate) kind_first: bool,
     pub(crate) fields: Fields,
 }
 
-/// An enum whose case preceding fields determine.
+/// An enum whose case is determined by preceding fields.
 pub(crate) struct Untagged {
-    /// The type of the selector, where it is not that of the patterns.
+    /// The type of the selector, if it cannot be inferred from the patterns.
     pub(crate) selector: Option<Box<Type>>,
     pub(crate) write_only: bool,
     pub(crate) span: Span,
@@ -237,21 +237,21 @@ pub(crate) struct Untagged {
 
 /// The encoding of a variant.
 pub(crate) enum CaseForm {
-    /// Its fields behind its tag.
+    /// A tag, then the fields.
     Tagged(Tag),
-    /// An older version behind its tag, which is read as this type and never written.
+    /// A tag, then a value of an older version, which is converted to this type when read and never written.
     Older(Tag, Box<Type>),
-    /// One of several types, each behind its tag: the first whose condition holds.
+    /// One of several types, each with its tag: the first whose condition holds.
     Several(Vec<WireCase>),
     /// Any tag that no other variant has, and the rest of the block.
     Other(Span),
-    /// In JSON only.
+    /// Only in JSON.
     JsonOnly,
-    /// Its fields alone, where the selector matches the pattern.
+    /// Only the fields, if the selector matches the pattern.
     On(Option<TokenStream>),
 }
 
-/// One of several forms of a variant.
+/// One of several encodings of a variant.
 pub(crate) struct WireCase {
     pub(crate) tag: Tag,
     pub(crate) when: Path,
@@ -259,24 +259,24 @@ pub(crate) struct WireCase {
     pub(crate) span: Span,
 }
 
-/// A tag, given or counted on from the one before.
+/// A tag, written or counted from the preceding one.
 pub(crate) enum Tag {
-    /// A number, and the span of what gives it.
+    /// A number, and the span of its source.
     Known(u64, Span),
     /// An expression, which the compiler evaluates, and a number to add to it.
     Const(Expr, u64),
 }
 
 impl Tag {
-    /// This tag, with the span of the variant that has it by counting.
-    pub(crate) fn at(&self, place: Span) -> Self {
+    /// Returns this tag with the span of the variant that takes it by counting.
+    pub(crate) fn at(&self, span: Span) -> Self {
         match self {
-            Self::Known(tag, _) => Self::Known(*tag, place),
+            Self::Known(tag, _) => Self::Known(*tag, span),
             Self::Const(expr, after) => Self::Const(expr.clone(), *after),
         }
     }
 
-    /// The next tag.
+    /// Returns the next tag.
     pub(crate) fn following(&self) -> Self {
         match self {
             Self::Known(tag, span) => Self::Known(tag.saturating_add(1), *span),
@@ -284,7 +284,7 @@ impl Tag {
         }
     }
 
-    /// The span of the number or expression, or of the variant that has the tag by counting.
+    /// Returns the span of the number or expression, or of the variant that takes the tag by counting.
     pub(crate) fn span(&self) -> Span {
         match self {
             Self::Known(_, span) => *span,

@@ -1,4 +1,4 @@
-//! Encodings on the wire.
+//! Encodings of values on the wire.
 
 use proc_macro2::Span;
 use syn::{Expr, LitStr, Path, Type};
@@ -7,15 +7,16 @@ use super::During;
 use crate::fits;
 use crate::primitives::Row;
 
-/// The encoding of a value, from the outermost layer inwards. A span is that of the attribute item that asks for the layer.
+/// The encoding of a value, from the outermost layer inwards. Spans are those of the attribute items that select the
+/// layers.
 pub(crate) enum Wire {
-    /// The type's own encoding.
+    /// The type's default encoding.
     Auto,
-    /// The fields or cases of the type being derived, inside the layers that its attributes put around them.
+    /// The fields or cases of the derived type, inside the layers that its attributes add.
     Body,
     /// A `Box`, which adds no bytes.
     Boxed(Box<Wire>),
-    /// An encoding with no other inside.
+    /// An encoding that contains no other.
     Leaf(Leaf, Span),
     /// A layer around another encoding.
     Around(Layer, Box<Wire>, Span),
@@ -26,7 +27,7 @@ pub(crate) enum Leaf {
     Primitive(&'static Row),
     Bytes,
     Text,
-    /// An integer with its least significant byte first.
+    /// A little-endian integer.
     Little,
     Ranged {
         bounds: Box<(Expr, Expr)>,
@@ -35,42 +36,42 @@ pub(crate) enum Leaf {
     },
     /// A `Result`.
     Either,
-    /// Text behind the narrowest size prefix that holds this limit.
+    /// Text with the narrowest size prefix that can represent this limit.
     Narrow(Expr),
     /// The bytes of a value of this type.
     Verbatim(Box<Type>),
-    /// No bytes, and this text in JSON.
+    /// No bytes; this text in JSON.
     Constant(LitStr),
-    /// A form that the user implements.
+    /// A user-defined encoding.
     With(Box<Type>),
-    /// An untagged union, whose case this expression over the preceding fields selects.
+    /// An untagged union whose case is selected by this expression over the preceding fields.
     Select(Expr),
 }
 
 /// An encoding around another.
 pub(crate) enum Layer {
-    /// Elements up to the end of the block.
+    /// Elements to the end of the block.
     List {
         min: Option<Expr>,
         max: Option<Expr>,
     },
     /// A fixed number of elements.
     Exactly(Expr),
-    /// Elements behind their number, which has this limit.
+    /// A count, which has this limit, then the elements.
     Counted(Prefix, Option<Expr>),
-    /// A list with its length in this number of bits of the tag of a compact type.
+    /// A list whose length is in this number of bits of the tag of a compact type.
     Short(Expr),
     /// Keys and values; the encoding inside is that of the values.
     Assoc,
-    /// An option behind a presence flag.
+    /// A presence flag, then the value if it is present.
     Opt,
-    /// An option behind a tag.
+    /// A tag, then the value if it is present.
     Maybe,
-    /// An option without a flag, at the end of its block.
+    /// An optional value without a flag, at the end of its block.
     Varopt,
-    /// A block behind its size prefix.
+    /// A size prefix, then the block.
     Dynamic(Prefix),
-    /// A block in front of its size.
+    /// A block, then its size.
     Suffixed(Prefix),
     /// At most this number of bytes.
     Bounded(Expr),
@@ -78,23 +79,24 @@ pub(crate) enum Layer {
     Sized(Expr),
     /// Followed by this number of zero bytes.
     Padded(Expr),
-    /// Leaves the last bytes of its block to the fields behind; computed from their schemas where no number is given.
+    /// Reserves the last bytes of its block for the following fields; their size is computed from the schemas if no
+    /// number is given.
     Reserve(Option<Expr>),
-    /// An option that is present in some revisions of the format.
+    /// An optional value that is present in some revisions of the format.
     During(During),
-    /// Behind the tag of a compact type, with no bits in it.
+    /// Follows the tag of a compact type, without any bits in it.
     Payload,
-    /// Left out of JSON where the value is `usual`.
+    /// Omitted from JSON if the value is `default`.
     Dft {
-        usual: Expr,
+        default: Expr,
         ty: Box<Type>,
     },
-    /// An absence flag where the value is `usual`.
+    /// A presence flag; the value is omitted if it is `default`.
     Elided {
-        usual: Expr,
+        default: Expr,
         ty: Box<Type>,
     },
-    /// Behind these fixed bytes.
+    /// Constant bytes, then the value.
     Magic(Expr),
     Guarded {
         guard: Path,
@@ -105,16 +107,16 @@ pub(crate) enum Layer {
         repr: Box<Type>,
         ty: Box<Type>,
     },
-    /// Read as this older type where the encoding inside refuses the bytes.
+    /// Read as this older type if the encoding inside refuses the bytes.
     Legacy(Box<Type>),
-    /// Shown otherwise in JSON; `whole` where it is around a whole type.
+    /// A value with different JSON; `whole` if it wraps a whole type.
     Shown {
         hook: Hook,
         whole: bool,
     },
 }
 
-/// What a value is in JSON.
+/// The JSON of a value.
 pub(crate) enum Hook {
     /// Its bytes in hexadecimal digits.
     Hex,
@@ -126,17 +128,17 @@ pub(crate) enum Hook {
     Display,
     /// Text, by the `Display` and `FromStr` of another type.
     Base58(Box<Type>),
-    /// What a type of the user makes.
+    /// Defined by a user's type.
     With(Box<Type>),
 }
 
 impl Wire {
-    /// `self` inside `layer`.
+    /// Returns `self` wrapped in `layer`.
     pub(crate) fn within(self, layer: Layer, span: Span) -> Self {
         Self::Around(layer, Box::new(self), span)
     }
 
-    /// `self` in at most `max` bytes, if there is a limit.
+    /// Returns `self` limited to `max` bytes, if there is a limit.
     pub(crate) fn limited(self, max: Option<Expr>, span: Span) -> Self {
         match max {
             Some(max) => self.within(Layer::Bounded(max), span),
@@ -144,7 +146,7 @@ impl Wire {
         }
     }
 
-    /// The attribute item that asks for the encoding; a type's own has none.
+    /// Returns the span of the attribute item that selects the encoding; a type's default encoding has none.
     pub(crate) fn span(&self) -> Option<Span> {
         match self {
             Self::Auto | Self::Body => None,
@@ -153,7 +155,7 @@ impl Wire {
         }
     }
 
-    /// The encoding of readers and writers, which know no JSON.
+    /// Returns the encoding for readers and writers, which ignore JSON.
     pub(crate) fn without_json(&self) -> &Self {
         match self {
             Self::Around(Layer::Shown { .. }, inner, _) => inner,
@@ -161,7 +163,7 @@ impl Wire {
         }
     }
 
-    /// Whether values differ in size whatever their type is. Of other encodings it depends on the type.
+    /// Returns true if values vary in size, whatever their type. For other encodings, that depends on the type.
     pub(crate) fn is_open(&self) -> bool {
         use Layer::{Assoc, Counted, During, Dynamic, List, Opt, Reserve, Suffixed, Varopt};
         match self {
@@ -174,14 +176,15 @@ impl Wire {
         }
     }
 
-    /// The layers that a rule may refuse once the sizes of other types are known: the number of layers around each, and its span, from
-    /// the outside in.
+    /// Returns the layers that a rule may refuse once the sizes of other types are known: the number of layers around
+    /// each, and its span, from the outside in.
     pub(crate) fn ruled(&self) -> Vec<(usize, Span)> {
         let steps = self.steps().into_iter().enumerate();
         steps.filter(|(_, (wire, _))| wire.may_break_rules()).map(|(depth, (_, span))| (depth, span)).collect()
     }
 
-    /// If the innermost encoding has rules of its own: the number of layers around it, and the span of the last of these.
+    /// If rules apply to the innermost encoding, returns the number of layers around it, and the span of the last of
+    /// these.
     pub(crate) fn ruled_inside(&self, ty: &Type) -> Option<(usize, Option<Span>)> {
         let mut end = self;
         while let Some(inner) = end.inner() {
@@ -195,13 +198,13 @@ impl Wire {
         (!is_known).then(|| (steps.len(), steps.last().map(|(_, span)| *span)))
     }
 
-    /// Whether a rule of [`Self::ruled`] is about this layer and not about what is inside it.
+    /// Returns true if a rule of [`Self::ruled`] applies to this layer itself and not to its contents.
     fn may_break_rules(&self) -> bool {
         match self {
             Self::Leaf(leaf, _) => {
                 matches!(leaf, Leaf::Either | Leaf::Verbatim(_) | Leaf::With(_) | Leaf::Select(_))
             }
-            // What matters is whether the block has a maximum.
+            // It matters only whether the block has a maximum size.
             Self::Around(Layer::Dynamic(_), inner, _) => {
                 !matches!(**inner, Self::Leaf(Leaf::Bytes | Leaf::Text, _) | Self::Around(Layer::List { .. }, ..))
             }
@@ -209,7 +212,7 @@ impl Wire {
         }
     }
 
-    /// The encodings that leave a trace in the schema, with their spans, from the outside in.
+    /// Returns the encodings that appear in the schema, with their spans, from the outside in.
     pub(crate) fn steps(&self) -> Vec<(&Self, Span)> {
         let own = self
             .span()
@@ -218,7 +221,7 @@ impl Wire {
         own.into_iter().chain(self.inner().map(Self::steps).unwrap_or_default()).collect()
     }
 
-    /// The encoding inside, if rules look into it: they stop at a tagged option.
+    /// Returns the encoding inside, unless rules do not apply to it: they stop at a tagged option.
     pub(crate) fn inner(&self) -> Option<&Self> {
         match self {
             Self::Around(Layer::Maybe, ..) | Self::Auto | Self::Body | Self::Leaf(..) => None,
@@ -230,7 +233,7 @@ impl Wire {
 /// The numbers of a range.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Range {
-    /// Integers in the narrowest width, with the least significant byte first if `little`.
+    /// Integers in the narrowest width; little-endian if `little`.
     Integer {
         little: bool,
     },
@@ -251,7 +254,7 @@ pub(crate) enum Prefix {
 }
 
 impl Prefix {
-    /// Bytes of the shortest prefix.
+    /// Returns the minimum width of the prefix in bytes.
     pub(crate) const fn bytes(self) -> usize {
         match self {
             Self::U8 | Self::N => 1,
@@ -260,7 +263,7 @@ impl Prefix {
         }
     }
 
-    /// The form of the prefix in `tezos_encoding::wire`.
+    /// Returns the name of the prefix in `tezos_encoding::wire`.
     pub(crate) const fn form(self) -> &'static str {
         match self {
             Self::U8 => "U8",

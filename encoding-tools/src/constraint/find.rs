@@ -1,4 +1,4 @@
-//! From a schema to its constraints.
+//! Finds the constraints of a schema.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -9,13 +9,13 @@ use tezos_encoding_core::schema::{
     CaseKind, Check, Compact, Count, Encoding, Extent, Field, Mu, Part, PartCase, PartField, Scalar,
 };
 
-/// Maximum depth of a schema that is searched; descriptions have the same.
+/// Maximum depth of a schema that is searched; the same as for descriptions.
 const MAX_LEVELS: usize = 200;
-/// Maximum number of encodings that are visited: a type made of two of another, each made of two of a third, doubles it with each
+/// Maximum number of encodings that are visited: if every type contains another twice, their number doubles with each
 /// level.
 const MAX_VISITED: usize = 1 << 16;
 
-/// Returns the constraints of an encoding in the order of the bytes; none where the schema is too large to find all.
+/// Returns the constraints of an encoding in the order of the bytes; `None` if the schema is too large to find all.
 pub(crate) fn constraints(encoding: &'static Encoding) -> Option<Vec<Constraint>> {
     let mut finder = Finder::default();
     finder.encoding(encoding);
@@ -50,7 +50,7 @@ impl Finder {
 
     fn visit(&mut self, encoding: &'static Encoding) {
         match encoding {
-            // Lazy bytes are decoded on first access only.
+            // Lazy bytes are only decoded on access.
             Encoding::Empty | Encoding::Null | Encoding::Constant(_) | Encoding::Enum(_) | Encoding::Lazy(_) => {}
             Encoding::Json => self.add(Rule::Bson),
             Encoding::Bytes(extent) => self.extent(*extent),
@@ -78,7 +78,7 @@ impl Finder {
             }
             Encoding::List { item, count, .. } => {
                 if let Count::ToEnd { min: min @ 1.., .. } = count {
-                    self.add(Rule::LeastElements(*min));
+                    self.add(Rule::MinElements(*min));
                 }
                 self.within("[]", |finder| finder.encoding(item));
             }
@@ -88,7 +88,7 @@ impl Finder {
                 self.within("[]", |finder| finder.encoding(value));
             }
             Encoding::Bounded { limit, inner } => {
-                self.add(Rule::MostBytes { bytes: *limit, with_size: begins_with_size(inner) });
+                self.add(Rule::MaxBytes { bytes: *limit, with_size: begins_with_size(inner) });
                 self.encoding(inner);
             }
             Encoding::Sized { bytes, inner } => {
@@ -101,11 +101,11 @@ impl Finder {
                 self.encoding(inner);
             }
             Encoding::Dft { inner, default } => {
-                default_bytes(*default).into_iter().for_each(|bytes| self.add(Rule::UsualValue(bytes)));
+                default_bytes(*default).into_iter().for_each(|bytes| self.add(Rule::DefaultValue(bytes)));
                 self.encoding(inner);
             }
             Encoding::Legacy(legacy) => {
-                self.add(Rule::OlderForm);
+                self.add(Rule::OlderEncoding);
                 self.encoding(legacy.current);
             }
             Encoding::Split(split) => self.encoding(split.inner),
@@ -129,7 +129,7 @@ impl Finder {
         }
     }
 
-    /// Returns true for an element of a list, whose size descriptions do not have.
+    /// Returns true for an element of a list, whose size is not part of descriptions.
     fn is_element(&self) -> bool {
         let path = if self.path.is_empty() { &self.at } else { &self.path };
         path.ends_with("[]")
@@ -147,7 +147,7 @@ impl Finder {
         }
         self.open.push(mu.name);
         self.definition(mu.name, |finder| {
-            finder.add(Rule::MostLevels(mu.depth));
+            finder.add(Rule::MaxLevels(mu.depth));
             finder.encoding((mu.body)());
         });
         self.open.pop();
@@ -173,7 +173,7 @@ impl Finder {
         }
     }
 
-    /// Visits what is one step further along the path: a field, a case, or `[]`.
+    /// Visits the next step along the path: a field, a case, or `[]`.
     fn within(&mut self, step: &str, visit: impl FnOnce(&mut Self)) {
         let longer = joined(&self.path, step);
         let path = core::mem::replace(&mut self.path, longer);
@@ -202,7 +202,7 @@ impl Finder {
     }
 }
 
-/// Returns true if the bytes of a value begin with a size prefix.
+/// Returns true if the bytes of a value start with a size prefix.
 fn begins_with_size(encoding: &'static Encoding) -> bool {
     matches!(encoding, Encoding::Dynamic { .. }) || bare(encoding).is_some_and(begins_with_size)
 }

@@ -1,4 +1,4 @@
-//! Constraints in JSON, in a format of our own: the reference has none.
+//! Constraints as JSON, in our format: the reference has none.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -19,9 +19,9 @@ pub(crate) fn to_json(constraints: &[Constraint]) -> String {
 
 fn kind_and_fields(rule: &Rule) -> (&'static str, String) {
     match rule {
-        Rule::MostBytes { bytes, with_size } => ("most-bytes", format!(",\"bytes\":{bytes},\"with_size\":{with_size}")),
+        Rule::MaxBytes { bytes, with_size } => ("most-bytes", format!(",\"bytes\":{bytes},\"with_size\":{with_size}")),
         Rule::ExactBytes(bytes) => ("exact-bytes", format!(",\"bytes\":{bytes}")),
-        Rule::LeastElements(count) => ("least-elements", format!(",\"elements\":{count}")),
+        Rule::MinElements(count) => ("least-elements", format!(",\"elements\":{count}")),
         Rule::Utf8 => ("utf8", String::new()),
         Rule::Bson => ("bson", String::new()),
         Rule::Utf8Keys => ("utf8-keys", String::new()),
@@ -32,9 +32,9 @@ fn kind_and_fields(rule: &Rule) -> (&'static str, String) {
             (kind, format!(",\"function\":{}", string(name)))
         }
         Rule::NoTags(tags) => ("no-tags", format!(",\"tags\":{}", list(tags, ToString::to_string))),
-        Rule::MostLevels(levels) => ("most-levels", format!(",\"levels\":{levels}")),
-        Rule::UsualValue(bytes) => ("usual-value", format!(",\"hex\":\"{}\"", hex(bytes))),
-        Rule::OlderForm => ("older-form", String::new()),
+        Rule::MaxLevels(levels) => ("most-levels", format!(",\"levels\":{levels}")),
+        Rule::DefaultValue(bytes) => ("usual-value", format!(",\"hex\":\"{}\"", hex(bytes))),
+        Rule::OlderEncoding => ("older-form", String::new()),
     }
 }
 
@@ -54,10 +54,10 @@ fn rule(node: Node<'_, '_>) -> Parsed<Rule> {
     Ok(match kind.text("a kind of constraint")?.as_str() {
         "most-bytes" => {
             let with_size = node.field("`with_size`")?.boolean()?;
-            Rule::MostBytes { bytes: number(node, "`bytes`")?, with_size }
+            Rule::MaxBytes { bytes: number(node, "`bytes`")?, with_size }
         }
         "exact-bytes" => Rule::ExactBytes(number(node, "`bytes`")?),
-        "least-elements" => Rule::LeastElements(number(node, "`elements`")?),
+        "least-elements" => Rule::MinElements(number(node, "`elements`")?),
         "utf8" => Rule::Utf8,
         "bson" => Rule::Bson,
         "utf8-keys" => Rule::Utf8Keys,
@@ -66,13 +66,13 @@ fn rule(node: Node<'_, '_>) -> Parsed<Rule> {
         "guard" => function(CheckKind::Guard)?,
         "conversion" => function(CheckKind::Conversion)?,
         "no-tags" => Rule::NoTags(node.field("`tags`")?.each("a list of tags", |tag| tag.number("a tag", "a tag"))?),
-        "most-levels" => Rule::MostLevels(number(node, "`levels`")?),
-        "usual-value" => Rule::UsualValue(node.field("`hex`")?.bytes()?),
-        "older-form" => Rule::OlderForm,
+        "most-levels" => Rule::MaxLevels(number(node, "`levels`")?),
+        "usual-value" => Rule::DefaultValue(node.field("`hex`")?.bytes()?),
+        "older-form" => Rule::OlderEncoding,
         _ => return kind.refuse("a kind of constraint, such as `most-bytes` or `guard`"),
     })
 }
 
 fn number<T: TryFrom<i128>>(node: Node<'_, '_>, field: &'static str) -> Parsed<T> {
-    node.field(field)?.number("a number", "a number that is not so large")
+    node.field(field)?.number("a number", "a smaller number")
 }

@@ -1,7 +1,7 @@
-//! The constraints that a schema puts on values beyond their layout: sizes in bytes, functions of the user, UTF-8.
+//! The constraints of a schema on values beyond their layout: sizes in bytes, user-supplied functions, UTF-8.
 //!
-//! Neither the reference's descriptions nor the dumps of `octez-codec` have them. [`Description::constraints`] has them, and
-//! [`diff`](crate::diff()) compares them where both sides have them.
+//! Neither the reference's descriptions nor the dumps of `octez-codec` contain them. [`Description::constraints`] does,
+//! and [`diff`](crate::diff()) compares them if both sides have them.
 //!
 //! [`Description::constraints`]: crate::Description::constraints
 
@@ -25,37 +25,37 @@ pub(crate) use json::{from_json, to_json};
 pub struct Constraint {
     /// The path of fields, elements and cases from the value itself to the innermost enclosing definition.
     pub at: String,
-    /// The name of that definition: an `id`, or the name of a recursive type. None outside of definitions.
+    /// The name of that definition: an `id`, or the name of a recursive type. `None` outside definitions.
     pub definition: Option<Cow<'static, str>>,
     /// The path from that definition to the constrained value.
     pub path: String,
-    /// What the value must satisfy.
+    /// The condition that the value must satisfy.
     pub rule: Rule,
 }
 
-/// What a value must satisfy.
+/// A condition that a value must satisfy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Rule {
     /// At most `bytes` bytes (`check_size`).
-    MostBytes {
+    MaxBytes {
         /// The limit.
         bytes: usize,
-        /// Whether the limit includes the size prefix in front of the block.
+        /// Whether the limit includes the size prefix before the block.
         with_size: bool,
     },
-    /// Exactly this number of bytes, where descriptions do not have it: for an element of a list, and for a block around other
-    /// values.
+    /// Exactly this number of bytes, where descriptions do not have it: for an element of a list, and for a block
+    /// around other values.
     ExactBytes(usize),
     /// At least this number of elements.
-    LeastElements(usize),
+    MinElements(usize),
     /// Text in UTF-8.
     Utf8,
     /// A BSON document, which descriptions show as text.
     Bson,
     /// Keys in UTF-8.
     Utf8Keys,
-    /// Keys that differ from each other.
+    /// Distinct keys.
     DistinctKeys,
     /// A number in a range, encoded as `n` or `z`.
     Range {
@@ -64,7 +64,7 @@ pub enum Rule {
         /// The maximum.
         max: i128,
     },
-    /// A value that a function of the user accepts.
+    /// A value that a user-supplied function accepts.
     Function {
         /// Whether the function guards or converts the value.
         kind: CheckKind,
@@ -74,11 +74,11 @@ pub enum Rule {
     /// None of these tags, in a case for all other tags.
     NoTags(Vec<u32>),
     /// At most this number of levels of nesting.
-    MostLevels(u32),
-    /// The bytes of the default value, which JSON may leave out. No constraint on the wire.
-    UsualValue(Vec<u8>),
-    /// The opposite of a constraint: bytes in an older encoding are decoded too.
-    OlderForm,
+    MaxLevels(u32),
+    /// The bytes of the default value, which JSON may omit. Not a constraint on the wire.
+    DefaultValue(Vec<u8>),
+    /// The opposite of a constraint: bytes in an older encoding are also decoded.
+    OlderEncoding,
 }
 
 impl Constraint {
@@ -94,7 +94,7 @@ impl Constraint {
     /// let constraints = describe(Peer::ENCODING).constraints.unwrap();
     /// assert_eq!(constraints[0].place(), "key");
     /// assert_eq!(constraints[0].definition.as_deref(), Some("key"));
-    /// assert_eq!(constraints[0].rule, Rule::MostBytes { bytes: 64, with_size: false });
+    /// assert_eq!(constraints[0].rule, Rule::MaxBytes { bytes: 64, with_size: false });
     /// ```
     pub fn place(&self) -> String {
         joined(&self.at, &self.path)
@@ -108,35 +108,35 @@ pub(crate) fn joined(at: &str, path: &str) -> String {
 }
 
 impl Rule {
-    /// Returns true if a rule of one schema can replace one of another: both are of one kind.
+    /// Returns true if the rules are of the same kind, so that a rule of one schema can replace a rule of another.
     pub(crate) fn is_same_kind(&self, other: &Self) -> bool {
         match (self, other) {
-            (Self::MostBytes { with_size: one, .. }, Self::MostBytes { with_size: other, .. }) => one == other,
+            (Self::MaxBytes { with_size: one, .. }, Self::MaxBytes { with_size: other, .. }) => one == other,
             _ => core::mem::discriminant(self) == core::mem::discriminant(other),
         }
     }
 
-    /// Compares two versions of a rule, which may be missing from either schema. Returns whether every value that was valid still
-    /// is, and whether every value that is valid was before.
+    /// Compares two versions of a rule, either of which may be missing. Returns whether every value that was valid is
+    /// still valid, and whether every value that is valid now was valid before.
     pub(crate) fn compare(old: Option<&Self>, new: Option<&Self>) -> (bool, bool) {
         match (old, new) {
-            (Some(Self::UsualValue(_)), _) | (_, Some(Self::UsualValue(_))) | (None, None) => (true, true),
-            (None, Some(Self::OlderForm)) => (true, false),
-            (Some(Self::OlderForm), None) => (false, true),
+            (Some(Self::DefaultValue(_)), _) | (_, Some(Self::DefaultValue(_))) | (None, None) => (true, true),
+            (None, Some(Self::OlderEncoding)) => (true, false),
+            (Some(Self::OlderEncoding), None) => (false, true),
             (None, Some(_)) => (false, true),
             (Some(_), None) => (true, false),
-            (Some(Self::MostBytes { bytes: old, .. }), Some(Self::MostBytes { bytes: new, .. })) => {
+            (Some(Self::MaxBytes { bytes: old, .. }), Some(Self::MaxBytes { bytes: new, .. })) => {
                 (old <= new, new <= old)
             }
-            (Some(Self::LeastElements(old)), Some(Self::LeastElements(new))) => (old >= new, new >= old),
-            (Some(Self::MostLevels(old)), Some(Self::MostLevels(new))) => (old <= new, new <= old),
+            (Some(Self::MinElements(old)), Some(Self::MinElements(new))) => (old >= new, new >= old),
+            (Some(Self::MaxLevels(old)), Some(Self::MaxLevels(new))) => (old <= new, new <= old),
             (Some(Self::Range { min: a, max: b }), Some(Self::Range { min: c, max: d })) => {
                 (a >= c && b <= d, c >= a && d <= b)
             }
             (Some(Self::NoTags(old)), Some(Self::NoTags(new))) => {
                 (new.iter().all(|tag| old.contains(tag)), old.iter().all(|tag| new.contains(tag)))
             }
-            // Which values a function accepts is not known.
+            // It is not known which values a function accepts.
             (Some(old), Some(new)) => (old == new, old == new),
         }
     }
@@ -145,22 +145,24 @@ impl Rule {
     pub(crate) fn words(&self) -> String {
         let counted = |count: usize, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
         match self {
-            Self::MostBytes { bytes, with_size: false } => format!("at most {}", counted(*bytes, "byte")),
-            Self::MostBytes { bytes, with_size: true } => format!("at most {} with the size", counted(*bytes, "byte")),
+            Self::MaxBytes { bytes, with_size: false } => format!("at most {}", counted(*bytes, "byte")),
+            Self::MaxBytes { bytes, with_size: true } => {
+                format!("at most {} including the size prefix", counted(*bytes, "byte"))
+            }
             Self::ExactBytes(bytes) => format!("exactly {}", counted(*bytes, "byte")),
-            Self::LeastElements(count) => format!("at least {}", counted(*count, "element")),
+            Self::MinElements(count) => format!("at least {}", counted(*count, "element")),
             Self::Utf8 => "text in UTF-8".to_string(),
             Self::Bson => "a BSON document".to_string(),
             Self::Utf8Keys => "keys in UTF-8".to_string(),
-            Self::DistinctKeys => "no key twice".to_string(),
+            Self::DistinctKeys => "distinct keys".to_string(),
             Self::Range { min, max } => format!("a number from {min} to {max}"),
-            Self::Function { name, .. } => format!("what the function `{name}` takes"),
+            Self::Function { name, .. } => format!("values that the function `{name}` accepts"),
             Self::NoTags(tags) => {
                 format!("none of the tags {}", tags.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "))
             }
-            Self::MostLevels(levels) => format!("at most {levels} levels of nesting"),
-            Self::UsualValue(bytes) => format!("JSON may leave out `{}`", hex(bytes)),
-            Self::OlderForm => "an older form is read too".to_string(),
+            Self::MaxLevels(levels) => format!("at most {levels} levels of nesting"),
+            Self::DefaultValue(bytes) => format!("JSON may omit `{}`", hex(bytes)),
+            Self::OlderEncoding => "an older encoding is also read".to_string(),
         }
     }
 }

@@ -1,5 +1,5 @@
-//! From a schema to a description, in the reference's order, which decides the numbers of the names `X_0`, `X_1`, ..
-//! (`binary_description.ml`, `describe`).
+//! Converts a schema to a description, in the reference's order, which determines the numbers of the generated names
+//! `X_0`, `X_1`, .. (`binary_description.ml`, `describe`).
 
 use alloc::vec::Vec;
 
@@ -11,8 +11,8 @@ use crate::walk::newest;
 use tezos_encoding_core::schema::{About, Class, Count, Encoding};
 use tezos_encoding_core::wire::Prefix;
 
-/// Maximum depth of a schema that is described; deeper levels are left out. Schemas of types have a few dozen levels, those parsed
-/// from text any number.
+/// Maximum depth of a schema that is described; deeper levels are omitted. Schemas of types have a few dozen levels,
+/// but schemas parsed from text may have any number.
 const MAX_LEVELS: usize = 200;
 
 /// Describes an encoding.
@@ -21,7 +21,7 @@ pub(super) fn description(encoding: &'static Encoding) -> Description {
     let rows = builder.rows(None, encoding);
     let Builder { mut names, found, .. } = builder;
     let rows = names.rows(rows);
-    // A definition that only refers to another is the other, under its own name.
+    // A definition that only refers to another becomes that one, under its own name.
     let mut kept: Vec<Named> = Vec::new();
     for (name, body) in found {
         if let Body::Rows(rows) = &body
@@ -54,7 +54,7 @@ impl Builder {
         self.deeper(Vec::new(), |builder| builder.rows_of(id, encoding))
     }
 
-    /// Returns the layout of an encoding in one row; adds a definition where it takes more than one.
+    /// Returns the layout of an encoding in one row; adds a definition if it takes more than one.
     pub(super) fn layout(&mut self, id: Option<&'static str>, encoding: &'static Encoding) -> Layout {
         self.deeper(Layout::Nothing, |builder| builder.layout_of(id, encoding))
     }
@@ -69,7 +69,7 @@ impl Builder {
         described
     }
 
-    /// The arms call functions, because this function calls itself and has to take little of the stack.
+    /// The arms call functions, because this function is recursive and must use little stack.
     fn rows_of(&mut self, id: Option<&'static str>, encoding: &'static Encoding) -> Vec<Row> {
         match encoding {
             Encoding::Empty | Encoding::Null | Encoding::Constant(_) => Vec::new(),

@@ -38,7 +38,7 @@ impl Builder {
         rows
     }
 
-    /// Defines a key, which is text behind a size prefix, and its value.
+    /// Defines a key, which is text with a size prefix, and its value.
     pub(super) fn pair(&mut self, value: &'static Encoding) -> Layout {
         let name = self.name(None);
         let mut rows = self.element(Keys::ENCODING);
@@ -67,7 +67,7 @@ impl Builder {
         self.define(&name, Body::Cases { class, tag: Some(tag), cases })
     }
 
-    /// Defines encodings of which preceding fields select one.
+    /// Defines encodings, one of which is selected by preceding fields.
     pub(super) fn select(&mut self, id: Option<&str>, class: Class, cases: &'static [Field]) -> Layout {
         let cases = cases.iter().map(|case| {
             let rows = self.rows(None, case.encoding);
@@ -78,7 +78,7 @@ impl Builder {
         self.define(&name, Body::Cases { class, tag: None, cases })
     }
 
-    /// Returns the name of a recursive type, which is a definition outside of itself.
+    /// Returns the name of a recursive type, which is a definition outside itself.
     pub(super) fn recursive(&mut self, mu: &'static Mu) -> String {
         if self.open.contains(&mu.name) {
             return mu.name.into();
@@ -134,8 +134,8 @@ impl Builder {
         self.define(name, Body::Rows(Vec::from([Row::field(Some(name), Class::Dynamic, Layout::Bytes)])))
     }
 
-    /// Compact encodings are described as the reference builds them: a union with a case for each tag, in which the fields of an object
-    /// are elements of a tuple (`compact.ml`, `make`, `obj2`).
+    /// Compact encodings are described as the reference builds them: a union with a case for each tag, in which the
+    /// fields of an object are elements of a tuple (`compact.ml`, `make`, `obj2`).
     pub(super) fn compact(&mut self, compact: &'static Compact) -> Vec<Row> {
         match compact.tag.of_union() {
             None => self.part_rows(compact.part, 0),
@@ -160,7 +160,7 @@ impl Builder {
         self.define(&name, Body::Cases { class: compact.size().class, tag: Some(tag), cases })
     }
 
-    /// Returns the rows of a part behind a tag with these bits of its own.
+    /// Returns the rows of a part after a tag with these bits for it.
     fn part_rows(&mut self, part: &'static Part, bits: u32) -> Vec<Row> {
         match chosen(part, bits) {
             Chosen::Value(encoding) => self.rows(None, encoding),
@@ -186,7 +186,7 @@ impl Builder {
         }
     }
 
-    /// Returns the layout of a part behind a tag with these bits of its own.
+    /// Returns the layout of a part after a tag with these bits for it.
     fn part_layout(&mut self, id: Option<&'static str>, part: &'static Part, bits: u32) -> Layout {
         match chosen(part, bits) {
             Chosen::Nothing => Layout::Nothing,
@@ -204,7 +204,7 @@ impl Builder {
         }
     }
 
-    /// Returns the name of a definition about to be made: that of the `id` around it, or a new one.
+    /// Returns the name of a definition to be created: that of the `id` around it, or a new one.
     pub(super) fn name(&mut self, id: Option<&str>) -> String {
         let name = id.map_or_else(|| format!("X_{}", self.next), String::from);
         self.next = self.next.saturating_add(usize::from(id.is_none()));

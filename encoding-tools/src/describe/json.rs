@@ -110,7 +110,7 @@ fn kind(class: Class) -> String {
     }
 }
 
-/// Returns the member for the byte order, which is left out for big-endian.
+/// Returns the member for the byte order, which is omitted for big-endian.
 fn order(int: &Int) -> &'static str {
     if int.little && int.bytes > 1 { ",\"endianness\":\"Little\"" } else { "" }
 }

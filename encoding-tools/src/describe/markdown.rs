@@ -1,4 +1,4 @@
-//! The description in Markdown: a heading and a table for each definition, references as links to the headings.
+//! The description in Markdown: a heading and a table for each definition, with references as links to the headings.
 
 use alloc::format;
 use alloc::string::String;

@@ -36,8 +36,8 @@ pub struct Description {
     pub toplevel: Vec<Row>,
     /// The definitions that rows refer to by name, in the reference's order.
     pub definitions: Vec<Definition>,
-    /// The constraints beyond the layout. None where they are not known: for a description that was parsed from the reference's
-    /// JSON, and for a schema that is too large to find all.
+    /// The constraints beyond the layout. `None` if they are unknown: for a description that was parsed from the
+    /// reference's JSON, and for a schema that is too large to find all.
     pub constraints: Option<Vec<Constraint>>,
 }
 
@@ -56,13 +56,13 @@ pub struct Definition {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Body {
-    /// Rows, one after the other.
+    /// Rows, in sequence.
     Rows(Vec<Row>),
     /// A union: one of several cases.
     Cases {
         /// Size class of the whole.
         class: Class,
-        /// Width of the tag. None where preceding fields determine the case.
+        /// Width of the tag. `None` if preceding fields determine the case.
         tag: Option<TagSize>,
         /// The cases, sorted by tag.
         cases: Vec<CaseRows>,
@@ -79,7 +79,7 @@ pub enum Body {
 /// A case of a union.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CaseRows {
-    /// Its tag. None for the case of all other tags, and in a union without a tag.
+    /// Its tag. `None` for the case of all other tags, and in a union without a tag.
     pub tag: Option<u32>,
     /// Its name.
     pub title: Cow<'static, str>,
@@ -130,14 +130,14 @@ pub enum Layout {
     Bool,
     /// Eight bytes.
     Float,
-    /// Eight bytes; the bounds are the bits of floats.
+    /// Eight bytes; the limits are the bits of floats.
     RangedFloat {
         /// The minimum.
         min: u64,
         /// The maximum.
         max: u64,
     },
-    /// Raw bytes.
+    /// Bytes.
     Bytes,
     /// Text.
     Text,
@@ -148,7 +148,7 @@ pub enum Layout {
         /// The definition that has the names.
         of: String,
     },
-    /// Elements, one after the other.
+    /// Elements, in sequence.
     Sequence {
         /// The layout of each element.
         item: Box<Layout>,
@@ -206,7 +206,8 @@ impl Description {
         json::description(self)
     }
 
-    /// Parses a description from JSON: that of [`Description::to_json`], or what `octez-codec` prints under `binary`.
+    /// Parses a description from JSON: the output of [`Description::to_json`], or what `octez-codec` prints under
+    /// `binary`.
     ///
     /// ```
     /// use tezos_encoding::schema::{describe, Description};
@@ -216,7 +217,8 @@ impl Description {
     /// ```
     ///
     /// # Errors
-    /// If the text is not JSON, or not a description; if a value has more than 64 lists, or more than 64 sizes and flags, around it.
+    /// If the text is not JSON, or not a description; if a value is nested in more than 64 lists, or in more than 64
+    /// size prefixes and presence flags.
     pub fn from_json(text: &str) -> Result<Self, JsonError> {
         parse::description(text)
     }
@@ -226,12 +228,12 @@ impl Description {
         markdown::description(self)
     }
 
-    /// Returns the constraints in JSON, on one line; none where they are not known.
+    /// Returns the constraints as JSON, on one line; `None` if they are unknown.
     pub fn constraints_to_json(&self) -> Option<String> {
         self.constraints.as_deref().map(constraint::to_json)
     }
 
-    /// Returns the description with the constraints that `json` has.
+    /// Returns the description with the constraints in `json`.
     ///
     /// ```
     /// use tezos_encoding::{HasEncoding, schema::{Description, describe}};

@@ -1,7 +1,8 @@
-//! Names of definitions: which ones are aliases of which, and which of them is printed.
+//! Names of definitions: which are aliases of which, and which of them is printed.
 //!
-//! Two definitions with equal bodies become one, under the name of the first; references to the other follow. That may make further
-//! bodies equal, so it is repeated until nothing changes (`binary_description.ml`, `dedup_canonicalize`).
+//! Two definitions with equal bodies become one, under the name of the first, and references to the other are renamed.
+//! That may make further bodies equal, so it is repeated until nothing changes (`binary_description.ml`,
+//! `dedup_canonicalize`).
 
 use alloc::collections::BTreeMap;
 use alloc::format;
@@ -36,15 +37,15 @@ enum Known {
 pub(super) type Named = (String, Body);
 
 impl Names {
-    /// Adds a name, or gives a known one back its own heading.
+    /// Adds a name, or restores the heading of a known one.
     pub(super) fn add(&mut self, heading: Heading) {
         self.0.insert(heading.title.clone(), Known::Heading(heading));
     }
 
-    /// Returns the heading of a name, through all its aliases; for an unknown name, the name itself.
+    /// Returns the heading of a name, following aliases; for an unknown name, the name itself.
     pub(super) fn find(&self, name: &str) -> Heading {
         let mut name = name;
-        // A chain of aliases is not longer than the number of names.
+        // A chain of aliases is at most as long as the number of names.
         for _ in 0..=self.0.len() {
             match self.0.get(name) {
                 Some(Known::Alias(other)) => name = other,
@@ -55,7 +56,7 @@ impl Names {
         Heading::new(name, None)
     }
 
-    /// Makes the name behind the aliases of `existing` an alias of `heading`.
+    /// Makes the name that `existing` is an alias of an alias of `heading`.
     pub(super) fn merge(&mut self, heading: Heading, existing: &str) {
         let title = heading.title.clone();
         self.add(heading);
@@ -65,11 +66,12 @@ impl Names {
         }
     }
 
-    /// Returns the definitions without duplicates, all references renamed.
+    /// Returns the definitions without duplicates, with all references renamed.
     pub(super) fn unite(&mut self, mut definitions: Vec<Named>) -> Vec<Definition> {
         loop {
             let mut kept: Vec<(Heading, Body)> = Vec::new();
-            // Bodies are found by their printed form: there may be ten thousands, most of them equal to another.
+            // Bodies are looked up by their printed form: there may be tens of thousands, most of them equal to
+            // another.
             let mut indices: BTreeMap<String, usize> = BTreeMap::new();
             let mut changed = false;
             for (name, body) in definitions {

@@ -1,4 +1,4 @@
-//! A description from its JSON, that of this crate or of the reference.
+//! Parses a description from the JSON of this crate or of the reference.
 
 use alloc::vec::Vec;
 
@@ -9,7 +9,7 @@ use tezos_encoding_core::__tools::{INT31_MAX, INT31_MIN};
 use tezos_encoding_core::schema::{Class, Int, TagSize};
 use tezos_encoding_core::wire::Prefix;
 
-/// Maximum number of sequences inside each other.
+/// Maximum nesting of sequences.
 const MAX_LEVELS: u32 = 64;
 
 pub(super) fn description(text: &str) -> Parsed<Description> {
@@ -56,7 +56,7 @@ fn rows(node: Node<'_, '_>) -> Parsed<Vec<Row>> {
         let row = row(node)?;
         match nesting.allows(&row) {
             true => Ok(row),
-            false => node.refuse("a field behind at most 64 sizes and flags in front of each other"),
+            false => node.refuse("a field nested in at most 64 size prefixes and presence flags"),
         }
     })
 }
@@ -114,7 +114,7 @@ fn layout(node: Node<'_, '_>, level: u32) -> Parsed<Layout> {
             let item = layout(node.field("`layout`")?, level.saturating_add(1))?;
             Layout::Sequence { item: item.into(), limit }
         }
-        "Seq" => return kind.refuse("a layout in at most 64 lists"),
+        "Seq" => return kind.refuse("a layout nested in at most 64 lists"),
         "Ref" => Layout::Ref(node.field("`name`")?.text("a name")?),
         "Padding" => Layout::Padding,
         "Magic" => Layout::Magic(node.field("`bytes`")?.bytes()?.into()),
@@ -122,7 +122,7 @@ fn layout(node: Node<'_, '_>, level: u32) -> Parsed<Layout> {
     })
 }
 
-/// Returns an integer of a width. Older versions of the reference have `Int31` and `Uint30` too.
+/// Returns an integer of a width. Older versions of the reference also have `Int31` and `Uint30`.
 fn int(size: &str, little: bool) -> Option<Layout> {
     let (signed, bits) = match size.strip_prefix("Uint") {
         Some(bits) => (false, bits),

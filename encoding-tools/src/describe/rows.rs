@@ -1,4 +1,4 @@
-//! Rows of the layouts that have some of their own, and other short answers about encodings.
+//! Rows of particular layouts, and helper functions about encodings.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -26,12 +26,12 @@ impl Layout {
     }
 }
 
-/// Returns one row without a name.
+/// Returns a single row without a name.
 pub(super) fn unnamed(class: Class, layout: Layout) -> Vec<Row> {
     Vec::from([Row::field(None, class, layout)])
 }
 
-/// Inserts a row in front of others.
+/// Prepends a row to others.
 pub(super) fn before(row: Row, mut rows: Vec<Row>) -> Vec<Row> {
     rows.insert(0, row);
     rows
@@ -43,7 +43,7 @@ pub(super) fn after(mut rows: Vec<Row>, row: Row) -> Vec<Row> {
     rows
 }
 
-/// Inserts the row of a size prefix in front of the rows of its block.
+/// Prepends the row of a size prefix to the rows of its block.
 pub(super) fn with_length(prefix: Prefix, rows: Vec<Row>) -> Vec<Row> {
     before(Row::Length { of: None, rows: rows.len(), prefix }, rows)
 }
@@ -57,8 +57,8 @@ pub(super) fn option(encoding: &'static Encoding) -> Option<&'static Encoding> {
     }
 }
 
-/// Returns what a field has behind its size prefix: the name of the definition around it, the prefix if there is one, and the
-/// encoding (`binary_description.ml`, `extract_dynamic`).
+/// Returns what follows the size prefix of a field: the name of the definition around it, the prefix if there is one,
+/// and the encoding (`binary_description.ml`, `extract_dynamic`).
 pub(super) fn unwrapped(encoding: &'static Encoding) -> (Option<&'static str>, Option<Prefix>, &'static Encoding) {
     let (mut id, mut encoding) = (None, encoding);
     loop {
@@ -78,7 +78,8 @@ pub(super) fn unwrapped(encoding: &'static Encoding) -> (Option<&'static str>, O
     }
 }
 
-/// Returns true for the block of `Bounded.string` and `Bounded.bytes`: the reference limits those around the size prefix.
+/// Returns true for the block of `Bounded.string` and `Bounded.bytes`, whose limit in the reference includes the size
+/// prefix.
 fn is_bounded_text(prefix: Prefix, inner: &Encoding) -> bool {
     match inner {
         Encoding::Bounded { limit, inner: Encoding::Text { .. } | Encoding::Bytes(_) } => {

@@ -1,4 +1,4 @@
-//! Rows as a tree: a size prefix with its block, a presence flag with its value.
+//! Rows as a tree: a size prefix contains its block, a presence flag its value.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -22,7 +22,7 @@ pub(crate) enum Item<'d> {
 }
 
 impl<'d> Item<'d> {
-    /// Returns the name of the field that the item is, if it is a single one.
+    /// Returns the name of the field, if the item is a single field.
     pub(crate) fn name(&self) -> Option<&'d str> {
         match self {
             Self::Value { name, .. } => *name,
@@ -38,7 +38,7 @@ impl<'d> Item<'d> {
 /// Maximum number of size prefixes and presence flags around a value. Parsed descriptions have no more.
 const MAX_LEVELS: usize = 64;
 
-/// Returns the tree of rows. Below [`MAX_LEVELS`], size prefixes and presence flags are values of their own.
+/// Returns the tree of rows. Below [`MAX_LEVELS`], size prefixes and presence flags are treated as values.
 pub(crate) fn items(rows: &[Row]) -> Vec<Item<'_>> {
     items_at(rows, 0)
 }
@@ -71,7 +71,7 @@ fn first(rows: &[Row], level: usize) -> Option<(Item<'_>, &[Row])> {
     })
 }
 
-/// The size prefixes and presence flags around a row, counted row by row without a tree.
+/// The size prefixes and presence flags around a row, counted row by row without building a tree.
 #[derive(Default)]
 pub(super) struct Nesting {
     open: Vec<Open>,
@@ -86,9 +86,9 @@ enum Open {
 }
 
 impl Nesting {
-    /// Adds a row. Returns false if it is deeper than a tree may be.
+    /// Adds a row. Returns false if it is nested too deep for a tree.
     pub(super) fn allows(&mut self, row: &Row) -> bool {
-        // The end of a block also ends what is open inside of it.
+        // The end of a block also ends everything that is open inside it.
         if let Some(ended) = self.open.iter().position(|open| matches!(open, Open::Block(end) if *end <= self.row)) {
             self.open.truncate(ended);
             self.end_item();
@@ -107,7 +107,7 @@ impl Nesting {
         self.open.len() <= MAX_LEVELS
     }
 
-    /// Ends an item, and with it the flags in front of it.
+    /// Ends an item, and the flags before it.
     fn end_item(&mut self) {
         while self.open.pop_if(|open| matches!(open, Open::Flag)).is_some() {}
     }

@@ -57,7 +57,7 @@ pub(super) fn heading(title: &str, body: &Body) -> String {
     match body {
         Body::Rows(_) => title.to_string(),
         Body::Cases { class, tag: Some(tag), .. } => format!("{title} ({}, {} tag)", size(*class), tag_bits(*tag)),
-        Body::Cases { class, tag: None, .. } => format!("{title} ({}, as the fields before say)", size(*class)),
+        Body::Cases { class, tag: None, .. } => format!("{title} ({}, selected by the preceding fields)", size(*class)),
         Body::Enum { width, .. } => format!("{title} (Enumeration: {}):", prefix(*width)),
     }
 }

@@ -1,4 +1,4 @@
-//! Which old row corresponds to which new row.
+//! Matches old rows to new rows.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -6,12 +6,12 @@ use alloc::vec::Vec;
 use crate::describe::tree::Item;
 
 impl Item<'_> {
-    /// Returns true if two values have equal rows. No other item is more alike to either.
+    /// Returns true if two values have equal rows. No other item is more similar to either.
     fn is_equal(&self, other: &Self) -> bool {
         matches!(self, Self::Value { .. }) && self == other
     }
 
-    /// Returns true if two values have the same layout and size class, or if both items are something else.
+    /// Returns true if two values have the same layout and size class, or if neither item is a value.
     fn has_layout_of(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Value { layout: one, class: a, .. }, Self::Value { layout: other, class: b, .. }) => {
@@ -21,12 +21,12 @@ impl Item<'_> {
         }
     }
 
-    /// Returns how alike two items are; 0 if they cannot correspond.
+    /// Returns the similarity of two items; 0 if they cannot correspond.
     fn likeness(&self, other: &Self) -> usize {
         let names = match (self.name(), other.name()) {
             (Some(one), Some(other)) if one == other => 8,
             (None, None) => 2,
-            // What has another name and another layout is another field.
+            // Different names and different layouts: they are different fields.
             (Some(_), Some(_)) if !self.has_layout_of(other) => return 0,
             _ => 0,
         };
@@ -54,8 +54,8 @@ type Pairs<'i, 'd> = Vec<Pair<'i, 'd>>;
 /// Maximum number of pairs of items that are compared to find the best alignment: 512 rows with 512 others.
 const MAX_PAIRS: usize = 1 << 18;
 
-/// Aligns items in order on both sides: so that they have most in common, or one by one where there are too many. Equal items at the
-/// start always correspond, and where there are too many, so do those at the end.
+/// Aligns items in order on both sides, either to maximize the total similarity or, if there are too many, one by one.
+/// Equal items at the start always correspond, and if there are too many, so do those at the end.
 pub(super) fn align<'i, 'd>(old: &'i [Item<'d>], new: &'i [Item<'d>]) -> Pairs<'i, 'd> {
     let equal = old.iter().zip(new).take_while(|(a, b)| a.is_equal(b)).count();
     let ((front, old), (new_front, new)) = (old.split_at(equal), new.split_at(equal));
@@ -92,7 +92,7 @@ fn one_by_one<'i, 'd>(old: &'i [Item<'d>], new: &'i [Item<'d>], pairs: &mut Pair
     pairs.extend(new.iter().skip(old.len()).map(Pair::Added));
 }
 
-/// The greatest sum of likeness of the items from an old and a new index on.
+/// The maximum total similarity of the items from an old and a new index onwards.
 struct Scores {
     width: usize,
     scores: Vec<usize>,
@@ -144,7 +144,7 @@ fn best<'i, 'd>(old: &'i [Item<'d>], new: &'i [Item<'d>], pairs: &mut Pairs<'i, 
     pairs.extend(new.iter().skip(j).map(Pair::Added));
 }
 
-/// Joins a removed item and the added one behind it, unless both have names: one replaces the other.
+/// Joins a removed item and the added one after it, unless both have names: one replaces the other.
 fn replaced<'i, 'd>(pairs: Pairs<'i, 'd>) -> Pairs<'i, 'd> {
     let mut joined: Pairs<'i, 'd> = Vec::new();
     for pair in pairs {

@@ -1,4 +1,4 @@
-//! Cases of unions and names of enumerations: which are added, removed, renamed and renumbered.
+//! Compares cases of unions and names of enumerations: added, removed, renamed and renumbered ones.
 
 use alloc::borrow::Cow;
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -68,7 +68,7 @@ impl<'d> Comparison<'d> {
     }
 }
 
-/// Cases by their names and tags; of two equal ones, the first.
+/// Cases by their names and tags; if there are several equal ones, the first.
 struct Cases<'d> {
     titled: BTreeMap<&'d str, &'d CaseRows>,
     numbered: BTreeMap<Option<u32>, &'d CaseRows>,
@@ -85,14 +85,14 @@ impl<'d> Cases<'d> {
         }
     }
 
-    /// Returns the case with the same name; of several, the one with the same tag.
+    /// Returns the case with the same name; if there are several, the one with the same tag.
     fn named(&self, case: &CaseRows) -> Option<&'d CaseRows> {
         let title = case.title.as_ref();
         self.both.get(&(title, case.tag)).or_else(|| self.titled.get(title)).copied()
     }
 }
 
-/// Returns the index of each name; of two equal ones, the first.
+/// Returns the index of each name; if there are several equal ones, the first.
 fn indices<'d>(names: &'d [Cow<'static, str>]) -> BTreeMap<&'d str, usize> {
     names.iter().enumerate().rev().map(|(index, name)| (name.as_ref(), index)).collect()
 }
@@ -100,6 +100,6 @@ fn indices<'d>(names: &'d [Cow<'static, str>]) -> BTreeMap<&'d str, usize> {
 fn case_words(case: &CaseRows) -> String {
     match case.tag {
         Some(tag) => format!("the case with the tag {tag}"),
-        None => "the case without a tag of its own".to_string(),
+        None => "the case for all other tags".to_string(),
     }
 }

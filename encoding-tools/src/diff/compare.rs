@@ -1,4 +1,4 @@
-//! The comparison of layouts: rows with rows, values with values.
+//! Compares layouts: rows with rows, values with values.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
@@ -41,10 +41,10 @@ pub(super) struct Comparison<'d> {
     new: Bodies<'d>,
     /// Pairs of definitions whose comparison has begun.
     compared: BTreeSet<(&'d str, &'d str)>,
-    /// Pairs of layouts whose comparison has begun, where only one side has a definition.
+    /// Pairs of layouts whose comparison has begun and of which only one has a definition.
     followed: BTreeSet<(*const Layout, *const Layout)>,
     changes: Vec<Change>,
-    /// Old paths whose names have changed, with the new ones, the outer ones first.
+    /// Old paths whose names have changed, with the new ones, outer ones first.
     pub(super) renamed: Vec<(String, String)>,
     level: u32,
 }
@@ -84,7 +84,7 @@ impl<'d> Comparison<'d> {
         }
     }
 
-    /// Compares one level deeper. What is too deep to be compared is reported as replaced.
+    /// Compares one level deeper. A value that is nested too deep to be compared is reported as replaced.
     fn deeper(&mut self, path: &str, compare: impl FnOnce(&mut Self)) {
         if self.level >= MAX_LEVELS {
             let what = format!("deeper than {MAX_LEVELS} levels, not compared");
@@ -128,7 +128,7 @@ impl<'d> Comparison<'d> {
         let what = became(&words::layout(old.0, old.1, &self.old), &words::layout(new.0, new.1, &self.new));
         match (old.0, new.0) {
             (Layout::Int(old) | Layout::RangedInt(old), Layout::Int(new) | Layout::RangedInt(new)) => {
-                // Equal bytes are equal numbers only if width, byte order and shift are the same.
+                // Equal bytes are equal numbers only if width, byte order and shift are equal.
                 let representation = |int: &Int| (int.bytes, int.little && int.bytes > 1, int.shift);
                 match representation(old) == representation(new) {
                     true => self.range(path, (old.min, old.max), (new.min, new.max), what),
@@ -148,7 +148,7 @@ impl<'d> Comparison<'d> {
             (Layout::Sequence { item, limit }, Layout::Sequence { item: new_item, limit: new_limit }) => {
                 let what = became(&words::list(*limit), &words::list(*new_limit));
                 self.range(path, counts(*limit), counts(*new_limit), what);
-                // The size of an element is a constraint: descriptions do not have it.
+                // The size of an element is a constraint, because descriptions do not contain it.
                 let inside = format!("{path}[]");
                 self.deeper(&inside, |inner| inner.value(&inside, (item, Class::Dynamic), (new_item, Class::Dynamic)));
             }
@@ -165,14 +165,14 @@ impl<'d> Comparison<'d> {
         }
     }
 
-    /// Compares a definition with a value, unless that has begun: lists of lists that refer to themselves have no end.
+    /// Compares a definition with a value, unless that has begun already: lists that contain themselves are infinite.
     fn once(&mut self, path: &str, old: Value<'d>, new: Value<'d>) {
         if self.followed.insert((core::ptr::from_ref(old.0), core::ptr::from_ref(new.0))) {
             self.value(path, old, new);
         }
     }
 
-    /// Compares two ranges by their bounds.
+    /// Compares two ranges by their limits.
     fn range<T: PartialOrd>(&mut self, path: &str, old: (T, T), new: (T, T), what: String) {
         let contains = |outer: &(T, T), inner: &(T, T)| inner.0 >= outer.0 && inner.1 <= outer.1;
         self.decodes(path, (contains(&new, &old), contains(&old, &new)), what);
@@ -184,7 +184,7 @@ impl<'d> Comparison<'d> {
         }
     }
 
-    /// Compares sizes of bytes: any size but a fixed one is unlimited.
+    /// Compares sizes in bytes: any size that is not fixed is unlimited.
     fn sizes(&mut self, path: &str, old: Class, new: Class, what: String) {
         let fixed = |class| if let Class::Fixed(bytes) = class { Some(bytes) } else { None };
         let (old, new) = (fixed(old), fixed(new));
@@ -196,7 +196,7 @@ impl<'d> Comparison<'d> {
             return;
         }
         if old != new && [old, new].iter().any(|name| [N_NAME, Z_NAME].contains(name)) {
-            // They are described alike, but equal bytes are other numbers.
+            // Their descriptions are equal, but equal bytes are different numbers.
             let [old, new] = [words::definition(old, &self.old), words::definition(new, &self.new)];
             self.replaced(path, &old, &new);
             return;
@@ -229,7 +229,8 @@ impl<'d> Comparison<'d> {
         }
     }
 
-    /// Returns the value that a reference to a definition means, if the definition is a single value and not part of a circle.
+    /// Returns the value that a reference to a definition stands for, if the definition is a single value and not part
+    /// of a cycle.
     fn single(&self, bodies: &Bodies<'d>, layout: &Layout) -> Option<Value<'d>> {
         let one = |layout: &Layout| match layout {
             Layout::Ref(name) => match bodies.get(name.as_str())? {
@@ -250,7 +251,7 @@ impl<'d> Comparison<'d> {
     }
 }
 
-/// Returns the definitions by name; of two with the same name, the first.
+/// Returns the definitions by name; if there are several with the same name, the first.
 fn bodies(description: &Description) -> Bodies<'_> {
     description.definitions.iter().rev().map(|definition| (definition.title.as_str(), &definition.body)).collect()
 }

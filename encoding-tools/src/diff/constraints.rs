@@ -1,4 +1,4 @@
-//! The comparison of constraints.
+//! Compares constraints.
 
 use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;
@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use super::{BREAKING, Change, ChangeKind, became};
 use crate::constraint::{Constraint, Rule};
 
-/// The rules for one value; inside a definition, once for all uses of the definition.
+/// The rules of one value; inside a definition, only once for all uses of the definition.
 struct Group<'c> {
     definition: Option<&'c str>,
     /// The path from the definition.
@@ -51,7 +51,7 @@ struct Comparison<'c> {
 }
 
 impl Comparison<'_> {
-    /// Compares the old rules of these paths, which have their new names, with the new rules.
+    /// Compares the old rules of these paths, in which names have been updated, with the new rules.
     fn group(&mut self, old: &Group<'_>, places: &[String]) {
         let mut free = (0..).zip(self.new).filter(|(index, _)| !self.matched.contains(index));
         let at_place =
@@ -72,12 +72,12 @@ impl Comparison<'_> {
         }
     }
 
-    /// Returns the first of these paths that both schemas have.
+    /// Returns the first of these paths that exists in both schemas.
     fn kept<'p>(&self, places: &'p [String]) -> Option<&'p str> {
         places.iter().find(|place| self.is_kept(place)).map(String::as_str)
     }
 
-    /// Returns true if nothing on the way to a value was added, removed or replaced.
+    /// Returns true if nothing along the path was added, removed or replaced.
     fn is_kept(&self, place: &str) -> bool {
         !self.layout_changes.iter().any(|change| {
             let is_other = match change.kind {
@@ -112,7 +112,7 @@ impl Comparison<'_> {
 fn groups(constraints: &[Constraint]) -> Vec<Group<'_>> {
     let mut groups: Vec<Group<'_>> = Vec::new();
     let mut known: BTreeMap<(Option<&str>, &str), usize> = BTreeMap::new();
-    // Only the first use of a definition has its rules; the others add their paths.
+    // Only the first use of a definition records its rules; further uses add their paths.
     let mut first: Vec<&str> = Vec::new();
     for constraint in constraints {
         let (definition, path) = (constraint.definition.as_deref(), constraint.path.as_str());

@@ -1,7 +1,8 @@
-//! What changed between two schemas, and whether readers of one decode the bytes of the other.
+//! Compares two schemas: what has changed, and whether readers of one decode the bytes of the other.
 //!
-//! [`diff`] compares descriptions, so that a schema of this crate can be compared with a dump of `octez-codec`. Definitions are
-//! compared where they are used; their names only if both sides have them from a schema (`X_0` is a generated name).
+//! [`diff`] compares descriptions, so that a schema of this crate can be compared with a dump of `octez-codec`.
+//! Definitions are compared where they are used; their names are compared only if both come from a schema (`X_0` is a
+//! generated name).
 //!
 //! | change | old bytes, new reader | new bytes, old reader |
 //! |---|---|---|
@@ -9,17 +10,17 @@
 //! | one removed | not all | yes |
 //! | one renumbered | no | no |
 //! | a field added or removed | no | no |
-//! | a range, a limit, a size widened; a function of the user removed | yes | not all |
-//! | the same narrowed; a function of the user added | not all | yes |
+//! | a range, a limit, a size widened; a user-supplied function removed | yes | not all |
+//! | a range, a limit, a size narrowed; a user-supplied function added | not all | yes |
 //! | a field, case or name renamed | yes, its JSON changes | yes |
-//! | another default value | yes, its JSON changes | yes |
-//! | another encoding of a value, another function | no | no |
+//! | a default value changed | yes, its JSON changes | yes |
+//! | the encoding of a value or a user-supplied function replaced | no | no |
 //!
-//! Rows that differ are matched by what they have in common if they are some hundreds at most, and one by one if they are more. What is
-//! nested deeper than 200 levels is not compared, and reported as replaced.
+//! Up to some hundreds of differing rows are matched by similarity; if there are more, they are matched one by one.
+//! Values that are nested deeper than 200 levels are not compared, but reported as replaced.
 //!
-//! Constraints beyond the layout ([`Constraint`](super::Constraint): limits in bytes, functions, default values) are compared if both
-//! sides have them. A dump of `octez-codec` does not: [`Diff::complete`] tells the two apart.
+//! Constraints beyond the layout ([`Constraint`](super::Constraint): limits in bytes, functions, default values) are
+//! compared if both sides have them. A dump of `octez-codec` has none; [`Diff::complete`] is then false.
 
 mod align;
 mod choices;
@@ -67,15 +68,15 @@ pub enum ChangeKind {
     Added,
     /// Only the old schema has it.
     Removed,
-    /// It has another tag or index.
+    /// Its tag or index has changed.
     Renumbered,
-    /// It has another name.
+    /// Its name has changed.
     Renamed,
     /// Fewer values are valid.
     Narrowed,
     /// More values are valid.
     Widened,
-    /// Its encoding is another.
+    /// Its encoding has changed.
     Replaced,
 }
 
@@ -117,7 +118,7 @@ impl fmt::Display for ChangeKind {
 /// assert!(diff.to_markdown().contains("| added | `Bye` | the case with the tag 2 |"));
 /// ```
 ///
-/// Constraints beyond the layout are compared too, but not with a description that has none:
+/// Constraints beyond the layout are compared too, unless one description has none:
 /// ```
 /// # use tezos_encoding::{HasEncoding, schema::{ChangeKind, Description, describe, diff}};
 /// #[derive(HasEncoding)]
@@ -154,13 +155,14 @@ impl Diff {
         self.changes.iter().all(|change| change.new_bytes)
     }
 
-    /// Returns the changes as a JSON object, on one line: `changes`, each with `path`, `kind`, `what`, `old_bytes` and `new_bytes`;
-    /// `old_bytes` and `new_bytes` of all of them; `complete`.
+    /// Returns the changes as a JSON object, on one line: `changes`, each with `path`, `kind`, `what`, `old_bytes` and
+    /// `new_bytes`; `old_bytes` and `new_bytes` for all of them together; `complete`.
     pub fn to_json(&self) -> String {
         print::json(self)
     }
 
-    /// Returns the changes as a table in Markdown, with what each means for old and new bytes, and what was not compared.
+    /// Returns the changes as a table in Markdown, with their effects on old and new bytes, and a note on what was not
+    /// compared.
     pub fn to_markdown(&self) -> String {
         print::markdown(self)
     }
@@ -179,7 +181,7 @@ impl Change {
         Self { path: path.into(), kind, what, old_bytes, new_bytes }
     }
 
-    /// Returns the change of a range of values, of which fewer or more are valid now.
+    /// Returns the change of a set of valid values, which has been narrowed or widened.
     fn of_range(path: &str, decodes: Decodes, what: String) -> Self {
         let kind = match decodes {
             WIDER => ChangeKind::Widened,
@@ -190,7 +192,7 @@ impl Change {
     }
 }
 
-/// Returns the words for a change from `old` to `new`.
+/// Describes a change from `old` to `new`.
 fn became(old: &str, new: &str) -> String {
     format!("{old} → {new}")
 }

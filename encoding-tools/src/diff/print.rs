@@ -1,4 +1,4 @@
-//! The changes as JSON and as Markdown.
+//! Prints changes as JSON and as Markdown.
 
 use alloc::format;
 use alloc::string::String;
@@ -8,8 +8,7 @@ use crate::json::{list, string};
 use crate::markdown::{escaped_sentence, path_cell, table};
 
 /// Printed below the changes if constraints were not compared.
-const INCOMPLETE: &str =
-    "\nLimits in bytes, functions and usual values were not compared: one of the two does not say them.\n";
+const INCOMPLETE: &str = "\nLimits in bytes, functions and default values were not compared, because one of the two schemas does not contain them.\n";
 
 pub(super) fn json(diff: &Diff) -> String {
     let changes = list(&diff.changes, |Change { path, kind, what, old_bytes, new_bytes }| {

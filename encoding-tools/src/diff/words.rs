@@ -11,7 +11,7 @@ use tezos_encoding_core::schema::Int;
 use tezos_encoding_core::schema::{Class, TagSize};
 use tezos_encoding_core::wire::Prefix;
 
-/// A layout in words. A definition whose name was generated is told by what it is.
+/// Describes a layout. A definition with a generated name is described by its content.
 pub(super) fn layout(layout: &Layout, class: Class, bodies: &Bodies<'_>) -> String {
     match layout {
         Layout::Nothing => "nothing".to_string(),
@@ -43,12 +43,12 @@ fn reference(name: &str) -> String {
     }
 }
 
-/// A definition by its name, or by what it is where the name was generated.
+/// Returns the name of a definition, or a description of its content if the name was generated.
 pub(super) fn definition(name: &str, bodies: &Bodies<'_>) -> String {
     bodies.get(name).and_then(|body| unnamed(name, body)).unwrap_or_else(|| reference(name))
 }
 
-/// What a definition without a name of its own is; none for one with a name.
+/// Describes the content of a definition with a generated name; `None` for others.
 fn unnamed(name: &str, body: &Body) -> Option<String> {
     let count = |count: usize, one: &str, several: &str| match count {
         1 => format!("1 {one}"),
@@ -81,7 +81,7 @@ fn integer(int: &Int) -> String {
         "int31" | "uint30" => int.name.to_string(),
         _ => format!("{}int{}", if int.signed { "" } else { "u" }, int.bytes.saturating_mul(8)),
     };
-    if int.little && int.bytes > 1 { format!("{words}, the least significant byte first") } else { words }
+    if int.little && int.bytes > 1 { format!("{words}, little-endian") } else { words }
 }
 
 fn sized(what: &str, class: Class) -> String {
@@ -102,7 +102,7 @@ pub(super) fn list(limit: Limit) -> String {
 pub(crate) fn prefix(prefix: Prefix) -> String {
     match prefix {
         Prefix::N => "a size as `n`".to_string(),
-        prefix if prefix.is_little() => format!("a size of {}, the least significant first", bytes(prefix.bytes())),
+        prefix if prefix.is_little() => format!("a size of {}, little-endian", bytes(prefix.bytes())),
         prefix => format!("a size of {}", bytes(prefix.bytes())),
     }
 }

@@ -7,7 +7,7 @@ use super::choices::Choices;
 use super::rng::Numbers;
 use tezos_encoding_core::{Decode, HasEncoding, NomReader};
 
-/// Numbers from a fuzzer's bytes; zeros after their end.
+/// Numbers from a fuzzer's bytes; zeros after the end of the bytes.
 struct Fuzzed<'u, 'b>(&'u mut Unstructured<'b>);
 
 impl Numbers for Fuzzed<'_, '_> {
@@ -16,7 +16,7 @@ impl Numbers for Fuzzed<'_, '_> {
     }
 }
 
-/// Makes a value of a type from a fuzzer's bytes: the body of an implementation of `Arbitrary`.
+/// Generates a value of a type from a fuzzer's bytes. Use it to implement `Arbitrary`.
 ///
 /// ```
 /// use arbitrary::{Arbitrary, Unstructured};
@@ -34,7 +34,7 @@ impl Numbers for Fuzzed<'_, '_> {
 /// ```
 ///
 /// # Errors
-/// `IncorrectFormat` if no value can be made, or the type refuses it.
+/// `IncorrectFormat` if no value can be generated, or if the type refuses it.
 pub fn arbitrary_value<T>(bytes: &mut Unstructured<'_>) -> Result<T>
 where
     T: HasEncoding + for<'a> NomReader<'a>,

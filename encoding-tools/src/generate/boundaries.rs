@@ -1,4 +1,4 @@
-//! Values at the ends of what an encoding allows, each once.
+//! Generates values at the limits of what an encoding allows, each once.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;

@@ -1,4 +1,4 @@
-//! The choices that an encoding leaves open: made at random, or by a script.
+//! The choices that an encoding leaves open, made at random or by a script.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -13,12 +13,12 @@ pub(super) struct Choices<'n> {
 }
 
 impl<'n> Choices<'n> {
-    /// Makes choices at random, small values and ends of ranges more often than others.
+    /// Makes random choices, which favour small values and limits of ranges.
     pub(super) fn random(numbers: &'n mut dyn Numbers) -> Self {
         Self { numbers, script: None }
     }
 
-    /// Makes the choices of a script, and random ones where those lead to no value.
+    /// Makes the choices of a script, and random ones if those lead to no value.
     pub(super) fn scripted(script: Script, numbers: &'n mut dyn Numbers) -> Self {
         Self { numbers, script: Some(script) }
     }
@@ -43,7 +43,7 @@ impl<'n> Choices<'n> {
         u8::try_from(self.numbers.below(256)).unwrap_or_default()
     }
 
-    /// Chooses one of `count` alternatives, of which there is at least one.
+    /// Chooses one of `count` alternatives; `count` is at least one.
     pub(super) fn one_of(&mut self, count: usize) -> usize {
         match self.script() {
             Some(script) => script.choose(count),
@@ -84,8 +84,8 @@ impl<'n> Choices<'n> {
         min.saturating_add(more)
     }
 
-    /// Chooses a number of any size: whether it is negative, and its bytes, least significant first. It has `first` bits in its first
-    /// byte on the wire and seven in each further one, of at most `max` bytes.
+    /// Chooses a number of any size: whether it is negative, and its bytes, least significant first. The first byte on
+    /// the wire has `first` bits of it and each further one seven; at most `max` bytes.
     pub(super) fn number(&mut self, first: u32, is_signed: bool, max: usize) -> (bool, Vec<u8>) {
         if let Some(script) = self.script() {
             return script.number(first, is_signed, max);
@@ -151,7 +151,7 @@ impl<'n> Choices<'n> {
         text
     }
 
-    /// Begins the choices of a value. The result goes to [`Choices::close`].
+    /// Starts the choices of a value. Pass the result to [`Choices::close`].
     pub(super) fn open(&mut self) -> usize {
         self.script.as_ref().map_or(0, Script::open)
     }
@@ -161,18 +161,19 @@ impl<'n> Choices<'n> {
         self.script.iter_mut().for_each(|script| script.close(open));
     }
 
-    /// Makes the simplest choices only, until the matching call with false.
+    /// Makes only the simplest choices until the matching call with false.
     pub(super) fn simplify(&mut self, begins: bool) {
         self.script.iter_mut().for_each(|script| script.simplify(begins));
     }
 
-    /// Leaves the script, until the matching call with false: its choices lead to a value that is refused or does not fit.
+    /// Leaves the script until the matching call with false, because its choices lead to a value that is refused or
+    /// does not fit.
     pub(super) fn leave_script(&mut self, begins: bool) {
         self.script.iter_mut().for_each(|script| script.leave(begins));
     }
 }
 
-/// Returns the bytes on the wire of a number of any size: its bits in groups, `first` and then seven each.
+/// Returns the encoding of a number of any size: its bits in groups, the first of `first` bits, the others of seven.
 pub(super) fn groups(is_negative: bool, magnitude: &[u8], first: u32) -> Vec<u8> {
     let end = magnitude.iter().rposition(|byte| *byte != 0).map_or(0, |last| last.saturating_add(1));
     let magnitude = magnitude.get(..end).unwrap_or_default();
@@ -194,7 +195,7 @@ pub(super) fn groups(is_negative: bool, magnitude: &[u8], first: u32) -> Vec<u8>
     }
     let last = out.len().saturating_sub(1);
     out.iter_mut().take(last).for_each(|byte| *byte |= 0x80);
-    // The sign is the seventh bit; zero has none.
+    // The sign is the seventh bit; zero has no sign.
     if let Some(byte) = out.first_mut().filter(|_| is_negative && !magnitude.is_empty()) {
         *byte |= 0x40;
     }
@@ -208,7 +209,7 @@ mod tests {
     use tezos_encoding_core::{N, Z};
 
     #[test]
-    fn groups_are_what_numbers_write() {
+    fn groups_equal_the_encoding_of_numbers() {
         for number in [0u64, 1, 63, 64, 127, 128, 300, 8191, 8192, 16383, 16384, u64::MAX] {
             let (mut natural, magnitude) = (Vec::new(), number.to_le_bytes());
             N::from(number).with_wire(|bytes| natural.extend_from_slice(bytes));

@@ -1,4 +1,4 @@
-//! Bytes with one mistake.
+//! Generates bytes with one mistake.
 
 use alloc::vec::Vec;
 
@@ -10,9 +10,9 @@ pub enum Mistake {
     Tag,
     /// An index without a name.
     Name,
-    /// An integer out of its range.
+    /// An integer outside its range.
     Integer,
-    /// A float out of its range.
+    /// A float outside its range.
     Float,
     /// A number of any size with a zero byte at its end.
     TrailingZero,
@@ -22,7 +22,7 @@ pub enum Mistake {
     TooManyElements,
     /// A map with the same key twice.
     DuplicateKey,
-    /// Other bytes instead of fixed ones.
+    /// Bytes that differ from a constant.
     Magic,
     /// A size prefix that is one byte too large.
     SizeTooLarge,
@@ -39,7 +39,7 @@ pub enum Mistake {
 }
 
 impl Mistake {
-    /// Returns true if readers always refuse such bytes; otherwise they may be another valid value.
+    /// Returns true if readers always refuse such bytes. Otherwise, the bytes may be another valid value.
     pub(super) const fn is_certain(self) -> bool {
         matches!(
             self,
@@ -63,7 +63,7 @@ pub struct Flawed {
     pub bytes: Vec<u8>,
     /// The mistake.
     pub mistake: Mistake,
-    /// Its offset. A reader may notice it later, or notice missing bytes earlier.
+    /// Its offset. A reader may detect it later, or detect missing bytes earlier.
     pub offset: usize,
 }
 
@@ -76,14 +76,14 @@ pub(super) struct Flaws {
     pub(super) wanted: Option<usize>,
     /// The mistake made, and its offset.
     pub(super) made: Option<(Mistake, usize)>,
-    /// The number of enclosing lazy values, which readers do not look into.
+    /// The number of enclosing lazy values, which readers do not decode.
     pub(super) lazy: u32,
     /// The offsets of nested values.
     pub(super) starts: Vec<usize>,
 }
 
 impl Flaws {
-    /// Returns true if this mistake has to be made here.
+    /// Returns true if this mistake is to be made here.
     pub(super) fn make(&mut self, mistake: Mistake, offset: usize) -> bool {
         if self.lazy > 0 {
             return false;
@@ -96,25 +96,25 @@ impl Flaws {
         is_wanted
     }
 
-    /// Returns true if a mistake was made at this offset or behind it.
+    /// Returns true if a mistake was made at or after this offset.
     pub(super) fn is_made_since(&self, offset: usize) -> bool {
         self.made.is_some_and(|(_, made)| made >= offset)
     }
 
-    /// Notes that a value starts here.
+    /// Records that a value starts here.
     pub(super) fn start(&mut self, offset: usize) {
         if self.starts.last() != Some(&offset) {
             self.starts.push(offset);
         }
     }
 
-    /// Notes that bytes were inserted at `from`.
+    /// Records that bytes were inserted at `from`.
     pub(super) fn moved(&mut self, from: usize, by: usize) {
         let offsets = self.starts.iter_mut().chain(self.made.as_mut().map(|(_, offset)| offset));
         offsets.filter(|offset| **offset > from).for_each(|offset| *offset = offset.saturating_add(by));
     }
 
-    /// Forgets everything from `from` on, which is made once more.
+    /// Discards everything from `from` onwards, which will be generated again.
     pub(super) fn forget(&mut self, from: usize) {
         self.starts.retain(|start| *start < from);
         self.made = self.made.filter(|(_, offset)| *offset < from);

@@ -1,4 +1,4 @@
-//! Makes the bytes of a value: a walk over the schema that makes all choices by [`Choices`].
+//! Generates the bytes of a value by a walk over the schema, in which [`Choices`] makes all choices.
 
 use alloc::vec::Vec;
 
@@ -16,13 +16,13 @@ mod list;
 mod scalar;
 mod union;
 
-/// Number of attempts at a value that a function of the user accepts, or that fills a block.
+/// Number of attempts to find a value that a user-supplied function accepts, or that fills a block.
 const ATTEMPTS: usize = 100;
 
-/// Depth of recursive types from which on values are as short as possible.
+/// Depth of recursive types below which values are as short as possible.
 const MAX_DEPTH: u32 = 24;
 
-/// Depth of recursive types in which boundaries are tried.
+/// Depth of recursive types down to which boundaries are tried.
 const MAX_VARIED_DEPTH: u32 = 2;
 
 /// The size that a value may have in bytes.
@@ -55,7 +55,7 @@ pub(super) type Made = Result<(), Unmade>;
 
 pub(super) struct Maker<'p, 'n> {
     min_sizes: &'p MinSizes,
-    /// Bytes that functions of the user accept, by the names of the functions.
+    /// Bytes that user-supplied functions accept, by the names of the functions.
     examples: &'p [Example],
     choices: Choices<'n>,
     out: Vec<u8>,
@@ -84,7 +84,7 @@ impl<'p, 'n> Maker<'p, 'n> {
         self.out.len().saturating_sub(start)
     }
 
-    /// Makes a value.
+    /// Generates a value.
     pub(super) fn value(&mut self, encoding: &'static Encoding, budget: Budget) -> Made {
         let start = self.out.len();
         self.flaws.start(start);
@@ -202,7 +202,7 @@ impl<'p, 'n> Maker<'p, 'n> {
         Ok(())
     }
 
-    /// Makes a value by the simplest choices only, if `is_simple`.
+    /// Generates a value with only the simplest choices, if `is_simple`.
     fn simplified(&mut self, is_simple: bool, make: impl FnOnce(&mut Self) -> Made) -> Made {
         if is_simple {
             self.choices.simplify(true);
@@ -214,7 +214,7 @@ impl<'p, 'n> Maker<'p, 'n> {
         made
     }
 
-    /// Makes a value, with several attempts.
+    /// Generates a value, in several attempts.
     fn retried(&mut self, mut make: impl FnMut(&mut Self) -> Made) -> Made {
         let (start, depth, is_minimal) = (self.out.len(), self.depth, self.is_minimal);
         let mut made = make(self);
@@ -266,7 +266,7 @@ impl<'p, 'n> Maker<'p, 'n> {
         self.min_sizes.of(encoding).is_some_and(|min| min <= budget.max) && (can_fill || !budget.is_exact)
     }
 
-    /// Chooses whether an optional value is present; an exact budget leaves no choice.
+    /// Chooses whether an optional value is present; an exact budget may leave no choice.
     fn is_present(&mut self, inner: &'static Encoding, budget: Budget) -> bool {
         match budget.is_exact {
             true => budget.max > 0,
@@ -306,7 +306,7 @@ impl<'p, 'n> Maker<'p, 'n> {
         made
     }
 
-    /// Makes values one after the other. If they must fill a block, one of a variable size takes what the others leave.
+    /// Generates values in sequence. If they must fill a block, one of variable size takes what the others leave.
     fn sequence(&mut self, parts: &[&'static Encoding], budget: Budget) -> Made {
         let start = self.out.len();
         let min_sizes: Vec<usize> = parts.iter().map(|part| self.min_sizes.of(part).unwrap_or_default()).collect();

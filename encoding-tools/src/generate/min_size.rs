@@ -8,10 +8,10 @@ use tezos_encoding_core::__tools::{BIG_LIST, z_bytes};
 use tezos_encoding_core::schema::{Case, Count, Encoding, Extent, Part, Scalar, TagSize};
 use tezos_encoding_core::wire::Prefix;
 
-/// The minimum sizes of recursive encodings, and of values that the user has examples for.
+/// The minimum sizes of recursive encodings, and of values for which the user has added examples.
 pub(super) struct MinSizes {
     known: Vec<Known>,
-    /// Functions of the user, each with the size of an example.
+    /// User-supplied functions, each with the size of an example.
     examples: Vec<(&'static str, usize)>,
 }
 
@@ -51,12 +51,12 @@ impl MinSizes {
         self.known.len()
     }
 
-    /// Returns the minimum size of an encoding in bytes; none if it has no value.
+    /// Returns the minimum size of an encoding in bytes; `None` if it has no value.
     pub(super) fn of(&self, encoding: &'static Encoding) -> Option<usize> {
         self.find(encoding, &mut Vec::new())
     }
 
-    /// Returns the minimum size of a case with its tag; none if it has no encoding on the wire.
+    /// Returns the minimum size of a case with its tag; `None` if it has no encoding on the wire.
     pub(super) fn of_case(&self, tag: TagSize, case: &'static Case) -> Option<usize> {
         self.find_case(tag, case, &mut Vec::new())
     }
@@ -66,7 +66,7 @@ impl MinSizes {
         self.find_part(part, &mut Vec::new())
     }
 
-    /// Computes a minimum size, and adds the bodies of recursive encodings that are not known.
+    /// Computes a minimum size, and adds the bodies of recursive encodings whose size is unknown.
     fn find(&self, encoding: &'static Encoding, found: &mut Found) -> Option<usize> {
         match encoding {
             Encoding::Empty | Encoding::Null | Encoding::Constant(_) => Some(0),
@@ -86,7 +86,7 @@ impl MinSizes {
                 match count {
                     Count::ToEnd { min: 0, .. } | Count::Exactly(0) => Some(0),
                     Count::ToEnd { min: count, .. } | Count::Exactly(count) => item?.checked_mul(*count),
-                    Count::Prefixed { prefix, .. } => Some(prefix.least_bytes()),
+                    Count::Prefixed { prefix, .. } => Some(prefix.min_bytes()),
                 }
             }
             Encoding::Object(fields) => total(newest(fields).map(|field| self.find(field.encoding, found))),
@@ -118,7 +118,7 @@ impl MinSizes {
             Encoding::Sized { bytes, inner } => {
                 self.find(inner, found).filter(|inner| inner <= bytes).and(Some(*bytes))
             }
-            // If a function has examples, its values are those and no others.
+            // If a function has examples, its values are only these.
             Encoding::Checked { inner, check } => {
                 let inner = self.find(inner, found);
                 let examples = self.examples.iter().filter(|(function, _)| *function == check.function);
@@ -180,7 +180,7 @@ fn shortest(all: impl Iterator<Item = Option<usize>>) -> Option<usize> {
     all.flatten().min()
 }
 
-/// Returns the sum of all sizes, if all are known; visits them all.
+/// Returns the sum of all sizes, if all are known. Always evaluates all of them.
 fn total(all: impl Iterator<Item = Option<usize>>) -> Option<usize> {
     let all: Vec<Option<usize>> = all.collect();
     all.into_iter().try_fold(0usize, |sum, bytes| sum.checked_add(bytes?))

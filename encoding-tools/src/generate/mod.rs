@@ -1,7 +1,7 @@
-//! Values made from a schema, for tests: random values, values at boundaries, and bytes that are almost valid.
+//! Generates values from a schema for tests: random values, values at boundaries, and bytes that are almost valid.
 //!
-//! Values are made as bytes; [`Decode::from_bytes`] decodes them into a type, and [`decode`] without one. The same seed gives the same
-//! bytes.
+//! Values are generated as bytes. [`Decode::from_bytes`] decodes them into a type, and [`decode`] without one. The same
+//! seed produces the same bytes.
 //!
 //! [`Decode::from_bytes`]: tezos_encoding_core::Decode::from_bytes
 //! [`decode`]: tezos_encoding_core::schema::decode
@@ -26,12 +26,12 @@
 //! }
 //! ```
 //!
-//! Functions of the user ([`Encoding::Checked`]) may refuse a value: after a hundred attempts, [`Unmade::Refused`] has the name
-//! of the function; [`Generate::example`] helps. Types with a smaller range than their schema (a `zarith` field of type `i64`) refuse
-//! some of the values.
+//! User-supplied functions ([`Encoding::Checked`]) may refuse a value. After a hundred attempts, [`Unmade::Refused`]
+//! contains the name of the function; add examples with [`Generate::example`]. Types that accept fewer values than
+//! their schema (a `zarith` field of type `i64`) refuse some of the values.
 //!
 //! With the feature `proptest`, `schema::strategy` returns a strategy for a type; with the feature `arbitrary`,
-//! `schema::arbitrary_value` makes a value from a fuzzer's bytes.
+//! `schema::arbitrary_value` generates a value from a fuzzer's bytes.
 
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
@@ -67,10 +67,10 @@ use tezos_encoding_core::schema::Encoding;
 /// Default maximum size of values in bytes.
 const MAX_BYTES: usize = 4096;
 
-/// Maximum size of the shortest value that is made even if it exceeds the maximum size.
+/// Maximum size of the shortest value that is generated even if it exceeds the maximum size.
 const LONGEST: usize = 1 << 24;
 
-/// Number of attempts at bytes that readers refuse.
+/// Number of attempts to find bytes that readers refuse.
 const ATTEMPTS: usize = 1000;
 
 /// A generator of values of an encoding.
@@ -81,26 +81,26 @@ pub struct Generate {
     examples: Vec<Example>,
 }
 
-/// The name of a function of the user, and bytes that it accepts.
+/// The name of a user-supplied function, and bytes that it accepts.
 type Example = (&'static str, Vec<u8>);
 
-/// The reason why no value was made.
+/// The reason why no value was generated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Unmade {
-    /// The encoding has no value: a union without cases, a recursive type without an end.
+    /// The encoding has no value: a union without cases, or a recursive type without a base case.
     NoValue,
     /// The shortest value is longer than 16 MiB.
     TooLong {
         /// Size of the shortest value.
         bytes: usize,
     },
-    /// No value was found that fills a block of a fixed size.
+    /// No value was found that fills a block of fixed size.
     Unfillable {
         /// Size of the block.
         bytes: usize,
     },
-    /// No value was found that a function of the user accepts.
+    /// No value was found that a user-supplied function accepts.
     Refused {
         /// The name of the function.
         function: &'static str,
@@ -112,10 +112,10 @@ impl fmt::Display for Unmade {
         match self {
             Self::NoValue => f.write_str("the encoding has no value"),
             Self::TooLong { bytes } => {
-                write!(f, "the shortest value takes {bytes} bytes, which is too long to be made")
+                write!(f, "the shortest value takes {bytes} bytes, which is too long to generate")
             }
             Self::Unfillable { bytes } => write!(f, "no value was found that takes exactly {bytes} bytes"),
-            Self::Refused { function } => write!(f, "no value was found that `{function}` takes"),
+            Self::Refused { function } => write!(f, "no value was found that `{function}` accepts"),
         }
     }
 }
@@ -140,13 +140,14 @@ impl Generate {
         Self { encoding, max_bytes: MAX_BYTES, min_sizes: MinSizes::new(encoding, &[]), examples: Vec::new() }
     }
 
-    /// Limits values to `max_bytes` bytes. If even the shortest is longer, that one is made.
+    /// Limits values to `max_bytes` bytes. If even the shortest value is longer, that one is generated.
     pub fn max_bytes(self, max_bytes: usize) -> Self {
         Self { max_bytes, ..self }
     }
 
-    /// Adds bytes that a function of the user accepts; `function` is its name in errors. The values that the function checks are then its
-    /// examples and no others. For functions that accept few values, such as the texts that are addresses.
+    /// Adds bytes that a user-supplied function accepts; `function` is its name in errors. Values that the function
+    /// checks are then always among its examples. Useful for functions that accept few values, such as texts that are
+    /// addresses.
     ///
     /// ```
     /// use tezos_encoding::schema::{Check, Encoding, Extent, generate::Generate};
@@ -155,7 +156,7 @@ impl Generate {
     ///     check: Check::guard("magic", Some(|text, _| if text == b"abracadabra" { Ok(()) } else { Err("no".into()) })),
     /// };
     /// let refused = Generate::new(&WORD).values(1).next().unwrap();
-    /// assert_eq!(refused.unwrap_err().to_string(), "no value was found that `magic` takes");
+    /// assert_eq!(refused.unwrap_err().to_string(), "no value was found that `magic` accepts");
     /// let generate = Generate::new(&WORD).example("magic", b"abracadabra".to_vec());
     /// assert_eq!(generate.values(1).next().unwrap().unwrap(), b"abracadabra");
     /// ```
@@ -165,35 +166,36 @@ impl Generate {
         self
     }
 
-    /// Returns random values, without end; an error is the last item.
+    /// Returns an endless iterator of random values; after an error it ends.
     pub fn values(&self, seed: u64) -> Values<'_> {
         Values { generate: self, seeds: Rng::new(seed), ended: false }
     }
 
-    /// Returns values at boundaries: first the simplest value, then values that differ from it in one place, for each place. The
-    /// iterator is finite, and has each value once.
+    /// Returns values at boundaries: first the simplest value, then values that differ from it in one choice, for each
+    /// choice. The iterator is finite and returns each value once.
     ///
     /// | encoding | values |
     /// |---|---|
-    /// | integers | the ends of the range and their neighbours, -1, 0, 1 |
-    /// | `n`, `z` | the greatest number of each length up to 37 bytes and the next one, 2^256 - 1, 2^256; both signs |
-    /// | floats | the ends of the range, both zeros, 1, the least and the greatest numbers |
-    /// | bytes, text | none, one, as many as fit; all `00`, all `ff`; quotes, zeros, characters of 2 and of 4 bytes, invalid UTF-8 |
-    /// | lists, `assoc` | no element, one, as many as are allowed and fit; all variants of the first element |
+    /// | integers | the limits of the range and their neighbours, -1, 0, 1 |
+    /// | `n`, `z` | the largest number of each length up to 37 bytes and the next one, 2^256 - 1, 2^256; both signs |
+    /// | floats | the limits of the range, both zeros, 1, the smallest and the largest numbers |
+    /// | bytes, text | empty, one byte, as many as fit; all `00`, all `ff`; quotes, zeros, characters of 2 and of 4 bytes, invalid UTF-8 |
+    /// | lists, `assoc` | empty, one element, as many as are allowed and fit; all variants of the first element |
     /// | names, unions | each; all variants of the payload of each case |
-    /// | optional and default values | absent, present; the default, another |
+    /// | optional and default values | absent, present; the default, another value |
     ///
-    /// Recursive types are varied two levels deep. A value that a function of the user refuses is replaced by a random one.
+    /// Recursive types are varied two levels deep. A value that a user-supplied function refuses is replaced by a
+    /// random one.
     pub fn boundaries(&self) -> Boundaries<'_> {
         Boundaries::new(self)
     }
 
-    /// Returns bytes with one mistake each, which all readers refuse; without end if mistakes are possible.
+    /// Returns bytes with one mistake each, which all readers refuse. The iterator is endless if mistakes are possible.
     pub fn almost_valid(&self, seed: u64) -> AlmostValid<'_> {
         AlmostValid { generate: self, seeds: Rng::new(seed) }
     }
 
-    /// Makes one value.
+    /// Generates one value.
     fn value(&self, choices: Choices<'_>) -> Result<Vec<u8>, Unmade> {
         let mut maker = Maker::new(self, choices, None);
         maker.value(self.encoding, Budget { max: self.max_len()?, is_exact: false })?;
@@ -209,7 +211,7 @@ impl Generate {
         Ok(self.max_bytes.max(min_size))
     }
 
-    /// Makes bytes with one mistake; none if this seed leads to no such bytes.
+    /// Generates bytes with one mistake; `None` if this seed leads to none.
     fn flawed(&self, rng: &mut Rng) -> Option<Flawed> {
         let seed = rng.next();
         let budget = Budget { max: self.max_len().ok()?, is_exact: false };
@@ -241,7 +243,7 @@ impl Generate {
             let (mistake, offset) = flaws.made?;
             (bytes, mistake, offset)
         };
-        // Without a certain mistake, the bytes may be valid all the same.
+        // If the mistake is not certain to be refused, the bytes may still be valid.
         let is_refused = mistake.is_certain() || walk(self.encoding, &bytes, None).is_err();
         is_refused.then_some(Flawed { bytes, mistake, offset })
     }

@@ -10,9 +10,10 @@ use super::rng::Rng;
 use super::{Generate, MAX_BYTES};
 use tezos_encoding_core::{Decode, HasEncoding, NomReader};
 
-/// Returns a `proptest` strategy for the values of a type, made from its schema. They shrink to values with fewer bytes.
+/// Returns a `proptest` strategy for the values of a type, generated from its schema. They shrink to values with fewer
+/// bytes.
 ///
-/// Values that the type refuses, and values that cannot be made, are rejected as `proptest` does.
+/// Values that the type refuses, and values that cannot be generated, are rejected with proptest's own mechanism.
 ///
 /// ```
 /// use proptest::prelude::*;

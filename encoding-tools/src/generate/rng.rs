@@ -6,7 +6,7 @@ pub(super) trait Numbers {
     fn below(&mut self, count: u64) -> u64;
 }
 
-/// Numbers that the seed determines.
+/// Numbers that are determined by the seed.
 #[derive(Clone, Debug)]
 pub(super) struct Rng(u64);
 
@@ -34,7 +34,7 @@ mod tests {
     use super::Rng;
 
     #[test]
-    fn numbers_of_the_algorithm() {
+    fn numbers_equal_those_of_the_algorithm() {
         let mut rng = Rng::new(1_234_567);
         let first: [u64; 3] = core::array::from_fn(|_| rng.next());
         assert_eq!(first, [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]);

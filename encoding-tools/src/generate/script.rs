@@ -1,18 +1,18 @@
-//! Choices that are made by a script, to try all alternatives in turn.
+//! Scripted choices, to try all alternatives in turn.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Makes the first choice everywhere except at the decisions of `path`, and records how many alternatives there were.
+/// Makes the first choice everywhere except at the decisions of `path`, and records the number of alternatives.
 pub(super) struct Script {
     /// Indices of decisions, each with the alternative to choose.
     pub(super) path: Vec<(usize, usize)>,
     pub(super) decisions: Vec<Decision>,
-    /// Indices of the decisions that the values being made depend on.
+    /// Indices of the decisions on which the current values depend.
     open: Vec<usize>,
-    /// The number of enclosing values that are made by the simplest choices only.
+    /// The number of enclosing values for which only the simplest choices are made.
     simplified: u32,
-    /// The number of enclosing values that are made at random.
+    /// The number of enclosing values that are generated at random.
     left: u32,
 }
 
@@ -43,7 +43,7 @@ impl Script {
         self.path.iter().find(|(decision, _)| *decision == here).map_or(0, |(_, choice)| *choice)
     }
 
-    /// Chooses one of some values; of equal ones, the first.
+    /// Chooses one of several values; of equal ones, only the first is considered.
     pub(super) fn among<T: Copy>(&mut self, values: &[T], is_equal: fn(&T, &T) -> bool, otherwise: T) -> T {
         let mut distinct: Vec<T> = Vec::new();
         for value in values {
@@ -55,7 +55,7 @@ impl Script {
         distinct.get(index).copied().unwrap_or(otherwise)
     }
 
-    /// Chooses among zero, the greatest number of each length and the one after it.
+    /// Chooses among zero, the largest number of each length and the one after it.
     pub(super) fn number(&mut self, first: u32, is_signed: bool, max: usize) -> (bool, Vec<u8>) {
         let lengths = u32::try_from(max.min(37)).unwrap_or(37);
         let mut powers: Vec<(u32, bool)> = vec![(0, true)];

@@ -1,4 +1,4 @@
-//! Unions, options, results, names.
+//! Parses unions, options, results and names.
 
 use std::collections::{HashMap, HashSet};
 
@@ -19,7 +19,7 @@ fn union(tag: TagSize, cases: Vec<Case>) -> &'static Encoding {
 }
 
 impl Parser<'_> {
-    /// Parses `(tag=uint8){..}` behind `union`.
+    /// Parses `(tag=uint8){..}` after `union`.
     pub(super) fn union(&mut self) -> Parsed {
         let tag = self.in_brackets(|parser| {
             parser.label("tag")?;
@@ -40,10 +40,10 @@ impl Parser<'_> {
             let column = self.text.column();
             let number = self.text.number("a tag")?;
             if number > tag.max() {
-                return Err(Mistake::new(column, format_args!("the greatest tag is {}", tag.max())));
+                return Err(Mistake::new(column, format_args!("the maximum tag is {}", tag.max())));
             }
             if let Some(other) = titles.get(&number) {
-                return Err(Mistake::new(column, format_args!("`{other}` has this tag already")));
+                return Err(Mistake::new(column, format_args!("`{other}` already has this tag")));
             }
             let title = keep_text(self.text.word("the name of a case")?);
             titles.insert(number, title);
@@ -59,7 +59,8 @@ impl Parser<'_> {
                 self.text.keyword("json")?;
                 self.text.keyword("only")?;
                 let title = keep_text(self.text.word("the name of a case")?);
-                // The description does not have its payload: it is text of any size, the digits of the values from 100 on.
+                // The description does not have its payload: it is text of any size, the digits of the values of 100
+                // and above.
                 let json = block(Prefix::U30, raw(true, Extent::Rest));
                 if let Some(case) = cases.get_mut(own) {
                     let split =
@@ -86,13 +87,13 @@ impl Parser<'_> {
         }
     }
 
-    /// Parses `(X)` behind `option`.
+    /// Parses `(X)` after `option`.
     pub(super) fn option(&mut self) -> Parsed {
         let some = self.in_brackets(Self::encoding)?;
         Ok(union(TagSize::U8, vec![Case::new(1, "Some", some), Case::new(0, "None", &Encoding::Null)]))
     }
 
-    /// Parses `(X, Y)` behind `result`.
+    /// Parses `(X, Y)` after `result`.
     pub(super) fn result(&mut self) -> Parsed {
         let (ok, error) = self.in_brackets(|parser| {
             let ok = parser.encoding()?;
@@ -100,12 +101,12 @@ impl Parser<'_> {
             Ok((ok, parser.encoding()?))
         })?;
         let object = |name, encoding| keep(Encoding::Object(keep_all(vec![Field::req(name, encoding)])));
-        // `Result` is the reference's name for the case of an error (`encoding.ml`, `result`).
+        // `Result` is the reference's name for the error case (`encoding.ml`, `result`).
         let cases = vec![Case::new(1, "Ok", object("ok", ok)), Case::new(0, "Result", object("error", error))];
         Ok(union(TagSize::U8, cases))
     }
 
-    /// Parses `(a,b,c)` or `(c0..c9)` behind `string_enum`.
+    /// Parses `(a,b,c)` or `(c0..c9)` after `string_enum`.
     pub(super) fn string_enum(&mut self) -> Parsed {
         self.text.expect("(")?;
         let column = self.text.column();
@@ -115,7 +116,7 @@ impl Parser<'_> {
             let last = self.text.word("the last name")?;
             self.text.expect(")")?;
             let names = counted(first, last).ok_or_else(|| {
-                Mistake::new(column, "a range of names is one word with numbers going up, as in `c0..c9`")
+                Mistake::new(column, "a range of names is one word with increasing numbers, as in `c0..c9`")
             })?;
             return Ok(keep(Encoding::Enum(keep_all(names))));
         }
@@ -123,7 +124,7 @@ impl Parser<'_> {
             let column = self.text.column();
             let name = self.text.word("a name")?;
             if !known.insert(name) {
-                return Err(Mistake::new(column, format_args!("there is a name `{name}` already")));
+                return Err(Mistake::new(column, format_args!("the name `{name}` occurs twice")));
             }
             names.push(keep_text(name));
         }
@@ -141,9 +142,9 @@ fn is_below_100(payload: &[u8]) -> bool {
     matches!(payload, [number] if *number < 100)
 }
 
-/// Returns the digits of a byte, as text behind a size.
+/// Returns the digits of a byte, as text with a size prefix.
 fn digits(payload: &[u8], _: Revision) -> Result<Vec<u8>, String> {
-    let [number] = payload else { return Err("this is no byte".to_owned()) };
+    let [number] = payload else { return Err("this is not a byte".to_owned()) };
     let digits = number.to_string();
     let mut text = Vec::new();
     Prefix::U30.put(digits.len(), &mut text);
@@ -152,10 +153,10 @@ fn digits(payload: &[u8], _: Revision) -> Result<Vec<u8>, String> {
 }
 
 fn json_only(_: &[u8], _: Revision) -> Result<Vec<u8>, String> {
-    Err("the case is in JSON only".to_owned())
+    Err("the case is only in JSON".to_owned())
 }
 
-/// Returns the names from one to another, which differ in the number at their end.
+/// Returns the names from one to another, which differ only in the number at their end.
 fn counted(first: &str, last: &str) -> Option<Vec<&'static str>> {
     let word = first.trim_end_matches(|sign: char| sign.is_ascii_digit());
     let from: u32 = first.strip_prefix(word)?.parse().ok()?;

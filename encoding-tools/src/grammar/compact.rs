@@ -1,4 +1,4 @@
-//! Compact encodings.
+//! Parses compact encodings.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use tezos_encoding_core::schema::{Class, Compact, Encoding, Part, PartCase, Part
 use super::{Mistake, Parsed, Parser, keep, keep_all, keep_text};
 
 impl Parser<'_> {
-    /// Parses `(tag=uint8, C)` behind `compact`.
+    /// Parses `(tag=uint8, C)` after `compact`.
     pub(super) fn compact(&mut self) -> Parsed {
         self.in_brackets(|parser| {
             parser.label("tag")?;
@@ -18,7 +18,7 @@ impl Parser<'_> {
             let column = parser.text.column();
             let part = parser.part()?;
             if part.bits() > tag.bits() {
-                let sentence = format_args!("the parts need {} bits, and the tag has {}", part.bits(), tag.bits());
+                let sentence = format_args!("the parts need {} bits, but the tag has {}", part.bits(), tag.bits());
                 return Err(Mistake::new(column, sentence));
             }
             Ok(keep(Encoding::Compact(keep(Compact::new(tag, part)))))
@@ -51,7 +51,7 @@ impl Parser<'_> {
         })
     }
 
-    /// Parses `bits=B, X` inside the brackets of `list`.
+    /// Parses `bits=B, X` in the brackets of `list`.
     fn short_list(&mut self) -> Result<Part, Mistake> {
         self.label("bits")?;
         let bits = self.text.number("a number of bits")?;
@@ -60,12 +60,15 @@ impl Parser<'_> {
         let item = self.encoding()?;
         let size = item.size();
         if size.is_zeroable() || size.class == Class::Variable {
-            return Err(Mistake::new(column, "the element of a list takes at least one byte and ends by itself"));
+            return Err(Mistake::new(
+                column,
+                "the element of a list must have at least one byte and must not extend to the end of the block",
+            ));
         }
         Ok(Part::List { bits, item })
     }
 
-    /// Parses `(union_tag_bits=N, cases_tag_bits=N){A: C | void | B: C}` behind `union`; the numbers may be left out.
+    /// Parses `(union_tag_bits=N, cases_tag_bits=N){A: C | void | B: C}` after `union`; the numbers may be omitted.
     fn part_union(&mut self) -> Result<Part, Mistake> {
         let (mut tag_bits, mut cases_bits) = (None, None);
         if self.text.sign("(") {
@@ -112,7 +115,7 @@ impl Parser<'_> {
         Ok(Part::Union(needed.with_tag_bits(tag_bits).with_cases_bits(cases_bits)))
     }
 
-    /// Parses `(C, C)` behind `tup2`.
+    /// Parses `(C, C)` after `tup2`.
     fn part_elements(&mut self, column: usize, word: &str) -> Result<Part, Mistake> {
         self.text.expect("(")?;
         let mut parts = vec![self.part()?];
@@ -123,7 +126,7 @@ impl Parser<'_> {
         Ok(Part::Tuple(keep_all(parts)))
     }
 
-    /// Parses `{req a: C; opt b: C}` behind `obj2`.
+    /// Parses `{req a: C; opt b: C}` after `obj2`.
     fn part_fields(&mut self, column: usize, word: &str) -> Result<Part, Mistake> {
         self.text.expect("{")?;
         let (mut fields, mut known) = (Vec::<PartField>::new(), HashSet::new());
@@ -144,7 +147,7 @@ impl Parser<'_> {
     }
 }
 
-/// Returns a number of bits, which is at its column, or what is needed at the least.
+/// Returns a number of bits, given with its column, or else the number that is needed; fails if fewer are given.
 fn enough(given: Option<(usize, u32)>, needed: u32) -> Result<u32, Mistake> {
     match given {
         Some((column, bits)) if bits < needed => {

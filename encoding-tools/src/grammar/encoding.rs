@@ -1,4 +1,4 @@
-//! One encoding, by its first word.
+//! Parses one encoding, by its first word.
 
 use tezos_encoding_core::{
     schema::{Class, Encoding, Extent, Keys},
@@ -75,7 +75,7 @@ impl Parser<'_> {
         })
     }
 
-    /// Parses `(NAME, X)` behind `def`.
+    /// Parses `(NAME, X)` after `def`.
     fn definition(&mut self) -> Parsed {
         self.in_brackets(|parser| {
             let id = keep_text(parser.text.word("the name of the definition")?);
@@ -84,20 +84,20 @@ impl Parser<'_> {
         })
     }
 
-    /// Parses `(X, N)` behind `padded`.
+    /// Parses `(X, N)` after `padded`.
     fn padded(&mut self) -> Parsed {
         self.in_brackets(|parser| {
             let column = parser.text.column();
             let inner = parser.encoding()?;
             if !matches!(inner.size().class, Class::Fixed(_)) {
-                return Err(Mistake::new(column, "what is padded has a fixed size"));
+                return Err(Mistake::new(column, "a padded encoding must have a fixed size"));
             }
             parser.text.expect(",")?;
             Ok(keep(Encoding::Padded { bytes: parser.count()?, inner }))
         })
     }
 
-    /// Parses `(N, X)` behind `check_size`.
+    /// Parses `(N, X)` after `check_size`.
     fn check_size(&mut self) -> Parsed {
         self.in_brackets(|parser| {
             let limit = parser.count()?;
@@ -106,11 +106,11 @@ impl Parser<'_> {
         })
     }
 
-    /// Parses `(X)` or `(K, X)` behind `dynamic_size`.
+    /// Parses `(X)` or `(K, X)` after `dynamic_size`.
     fn dynamic_size(&mut self) -> Parsed {
         self.in_brackets(|parser| {
             let start = parser.text;
-            // `uint8` is a kind of size if a comma follows, and otherwise an encoding.
+            // `uint8` is a kind of size prefix if a comma follows, and otherwise an encoding.
             let prefix = match parser.prefix() {
                 Ok(prefix) if parser.text.sign(",") => prefix,
                 _ => {

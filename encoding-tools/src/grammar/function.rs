@@ -1,4 +1,4 @@
-//! Functions of the user: those of the vectors, and no others.
+//! Parses user-supplied functions: only those of the test vectors.
 
 use std::num::ParseIntError;
 
@@ -16,7 +16,7 @@ use super::{
 };
 
 impl Parser<'_> {
-    /// Parses `(even, X)` behind `with_guard`.
+    /// Parses `(even, X)` after `with_guard`.
     pub(super) fn guard(&mut self) -> Parsed {
         self.in_brackets(|parser| {
             parser.text.keyword("even")?;
@@ -27,7 +27,8 @@ impl Parser<'_> {
         })
     }
 
-    /// Parses `(X, write fails >100, read fails >50)` behind `conv`. A schema has one function for both directions: the reader's.
+    /// Parses `(X, write fails >100, read fails >50)` after `conv`. A schema has one function for both directions: the
+    /// reader's.
     pub(super) fn conversion(&mut self) -> Parsed {
         self.in_brackets(|parser| {
             let inner = parser.encoding()?;
@@ -38,18 +39,21 @@ impl Parser<'_> {
                 parser.text.expect(">")?;
                 let column = parser.text.column();
                 if parser.text.number::<u8>("a number")? != max {
-                    return Err(Mistake::new(column, format_args!("the function that the tool has fails over {max}")));
+                    return Err(Mistake::new(
+                        column,
+                        format_args!("only a function that fails above {max} is supported"),
+                    ));
                 }
             }
             let run = |bytes: &[u8], _: Revision| match bytes.last() {
-                Some(51..) => Err("the number is over 50".to_owned()),
+                Some(51..) => Err("the number is greater than 50".to_owned()),
                 _ => Ok(()),
             };
             Ok(keep(Encoding::Checked { inner, check: Check::conversion("conv", Some(run)) }))
         })
     }
 
-    /// Parses `(json=string, binary=uint8)` behind `splitted`: the number, in decimal digits in JSON.
+    /// Parses `(json=string, binary=uint8)` after `splitted`: the JSON of the number is a string of decimal digits.
     pub(super) fn splitted(&mut self) -> Parsed {
         self.in_brackets(|parser| {
             parser.label("json")?;
@@ -59,14 +63,15 @@ impl Parser<'_> {
             let column = parser.text.column();
             let inner = parser.encoding()?;
             if !matches!(inner, Encoding::Scalar(Scalar::Int(int)) if int.name == "uint8") {
-                return Err(Mistake::new(column, "the functions that the tool has are for `uint8`"));
+                return Err(Mistake::new(column, "only functions for `uint8` are supported"));
             }
             let json = block(Prefix::U30, raw(true, Extent::Rest));
             Ok(keep(Encoding::Split(keep(Split { inner, json, to_json: digits, from_json: number, revision: None }))))
         })
     }
 
-    /// Parses `("name", v0=X, v1=Y)` behind `with_version`: a union whose cases are in JSON only, so that none is on the wire.
+    /// Parses `("name", v0=X, v1=Y)` after `with_version`: a union with only JSON-only cases, none of which is on the
+    /// wire.
     pub(super) fn with_version(&mut self) -> Parsed {
         self.text.expect("(")?;
         let name = self.text.quoted()?;
@@ -84,7 +89,7 @@ impl Parser<'_> {
 
 /// Encodes the decimal digits of a byte.
 fn digits(bytes: &[u8], _: Revision) -> Result<Vec<u8>, String> {
-    let [number] = bytes else { return Err("the number is one byte".to_owned()) };
+    let [number] = bytes else { return Err("the number must be one byte".to_owned()) };
     let text = number.to_string();
     let size = u32::try_from(text.len()).map_err(|error| error.to_string())?;
     Ok([&size.to_be_bytes(), text.as_bytes()].concat())

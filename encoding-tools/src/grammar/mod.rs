@@ -1,4 +1,4 @@
-//! Encodings from textual descriptions.
+//! Parses encodings from textual descriptions.
 //!
 #![doc = include_str!("descriptions.md")]
 
@@ -60,16 +60,17 @@ impl fmt::Display for Mistake {
 /// The state of parsing a description.
 struct Parser<'d> {
     text: Scanner<'d>,
-    /// The recursive encodings around the current position.
+    /// The recursive encodings that enclose the current position.
     names: Names,
     /// The number of open brackets.
     depth: u32,
 }
 
-/// The encoding of a description, or why there is none.
+/// The encoding of a description, or the reason why there is none.
 type Parsed = Result<&'static Encoding, Mistake>;
 
-/// Returns the encoding of a description. It is kept for the rest of the program: the same description gives the same encoding.
+/// Parses a description. The encoding is kept until the program ends; parsing the same description again returns the
+/// same encoding.
 ///
 /// ```
 /// use tezos_encoding::schema::{grammar, to_json};
@@ -79,8 +80,8 @@ type Parsed = Result<&'static Encoding, Mistake>;
 /// ```
 ///
 /// # Errors
-/// The first part of the description that cannot be parsed, or that the reference refuses to build; a recursive encoding too many, of
-/// which a program can make 512.
+/// At the first position that cannot be parsed, or whose encoding the reference refuses to build; if there are more
+/// than 512 recursive encodings, the maximum in a program.
 pub fn parse(description: &str) -> Parsed {
     static KNOWN: Mutex<Option<HashMap<String, Parsed>>> = Mutex::new(None);
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
@@ -102,7 +103,7 @@ fn parse_new(description: &str) -> Parsed {
 }
 
 impl Parser<'_> {
-    /// Parses a bracket, its contents and the closing bracket.
+    /// Parses a bracket, its contents, and the closing bracket.
     fn in_brackets<T>(&mut self, contents: impl FnOnce(&mut Self) -> Result<T, Mistake>) -> Result<T, Mistake> {
         self.text.expect("(")?;
         let parsed = contents(self)?;
@@ -110,7 +111,7 @@ impl Parser<'_> {
         Ok(parsed)
     }
 
-    /// Parses a level of nesting.
+    /// Parses one level of nesting.
     fn nested<T>(&mut self, contents: impl FnOnce(&mut Self) -> Result<T, Mistake>) -> Result<T, Mistake> {
         if self.depth >= MAX_DEPTH {
             let sentence = format_args!("the description is nested deeper than {MAX_DEPTH} levels");

@@ -1,6 +1,6 @@
-//! Descriptions that are incomplete in the vectors.
+//! Completes descriptions that are incomplete in the test vectors.
 
-/// Descriptions as the vectors have them, and with what they leave out: names of fields, or everything.
+/// Descriptions as the vectors have them, and with what they omit: names of fields, or everything.
 const COMPLETED: [(&str, &str); 4] = [
     (
         "mu(tree){0 Leaf: int31 | 1 Node: tree*tree}",

@@ -1,4 +1,4 @@
-//! Objects, tuples and lists.
+//! Parses objects, tuples and lists.
 
 use std::collections::HashSet;
 
@@ -16,7 +16,7 @@ pub(super) fn with_reserves(fields: &Columns) -> Result<Vec<&'static Encoding>, 
 }
 
 impl Parser<'_> {
-    /// Parses `{a: X; b?: X; c??: X; d=VALUE: X}` behind `obj`.
+    /// Parses `{a: X; b?: X; c??: X; d=VALUE: X}` after `obj`.
     pub(super) fn object(&mut self) -> Parsed {
         self.text.expect("{")?;
         self.fields()
@@ -36,17 +36,17 @@ impl Parser<'_> {
         Ok(keep(Encoding::Object(keep_all(fields.collect()))))
     }
 
-    /// Parses the name of a field, which must not be known already.
+    /// Parses the name of a field, which must be new.
     pub(super) fn field_name(&mut self, known: &mut HashSet<&'static str>) -> Result<&'static str, Mistake> {
         let column = self.text.column();
         let name = keep_text(self.text.word("the name of a field")?);
         if !known.insert(name) {
-            return Err(Mistake::new(column, format_args!("there is a field `{name}` already")));
+            return Err(Mistake::new(column, format_args!("the field `{name}` occurs twice")));
         }
         Ok(name)
     }
 
-    /// Parses a field behind its name.
+    /// Parses a field after its name.
     fn field(&mut self) -> Parsed {
         if self.text.sign("??") {
             self.text.expect(":")?;
@@ -55,7 +55,7 @@ impl Parser<'_> {
         if self.text.sign("?") {
             self.text.expect(":")?;
             let inner = self.encoding()?;
-            // A value that goes to the end of the block has no presence flag (`encoding.ml`, `opt`).
+            // A value that extends to the end of the block has no presence flag (`encoding.ml`, `opt`).
             let at_end = inner.size().class == Class::Variable;
             return Ok(keep(if at_end { Encoding::Varopt(inner) } else { Encoding::Opt(inner) }));
         }
@@ -65,25 +65,28 @@ impl Parser<'_> {
             self.text.expect(":")?;
             let inner = self.encoding()?;
             let Some(bytes) = bytes_of(value, inner) else {
-                return Err(Mistake::new(column, "the usual value can only be an integer that the encoding holds"));
+                return Err(Mistake::new(
+                    column,
+                    "the default value must be an integer that the encoding can represent",
+                ));
             };
             return Ok(keep(Encoding::Dft { inner, default: DefaultBytes::Known(keep_all(bytes)) }));
         }
         if self.text.sign(":") { self.encoding() } else { Err(self.text.mistake("`:`, `?`, `??` or `=`")) }
     }
 
-    /// Parses `(X, Y, ..)` behind `tup`.
+    /// Parses `(X, Y, ..)` after `tup`.
     pub(super) fn tuple(&mut self) -> Parsed {
         let elements = with_reserves(&self.elements()?)?;
         Ok(keep(Encoding::Tuple(keep_all(elements))))
     }
 
-    /// Parses `(X, Y, ..)` behind `merge_objs` or `merge_tups`.
+    /// Parses `(X, Y, ..)` after `merge_objs` or `merge_tups`.
     pub(super) fn merge(&mut self, objects: bool) -> Parsed {
         let parts = self.elements()?;
         if let Some((column, _)) = parts.iter().find(|(_, part)| !part.merges(objects)) {
-            let what = if objects { "only objects" } else { "only tuples" };
-            return Err(Mistake::new(*column, format_args!("{what} can be merged here")));
+            let what = if objects { "objects" } else { "tuples" };
+            return Err(Mistake::new(*column, format_args!("only {what} can be merged here")));
         }
         Ok(keep(Encoding::Merge(keep_all(with_reserves(&parts)?))))
     }
@@ -124,7 +127,7 @@ impl Parser<'_> {
             let column = parser.text.column();
             let max = parser.max()?;
             if max.is_some_and(|max| max > prefix.max()) {
-                return Err(Mistake::new(column, format_args!("`{}` does not count so far", prefix.name())));
+                return Err(Mistake::new(column, format_args!("`{}` cannot represent this number", prefix.name())));
             }
             parser.list(Count::Prefixed { prefix, max }, array)
         })
@@ -147,10 +150,10 @@ impl Parser<'_> {
         let item = self.encoding()?;
         let size = item.size();
         if size.class == Class::Variable {
-            return Err(Mistake::new(column, "the element of a list ends by itself, this one with its block"));
+            return Err(Mistake::new(column, "the element of a list must not extend to the end of the block"));
         }
         if size.is_zeroable() {
-            return Err(Mistake::new(column, "the element of a list takes at least one byte"));
+            return Err(Mistake::new(column, "the element of a list must have at least one byte"));
         }
         Ok(keep(Encoding::List { item, count, array }))
     }

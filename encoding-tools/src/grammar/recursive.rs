@@ -1,11 +1,11 @@
-//! Recursive encodings.
+//! Parses recursive encodings.
 
 use tezos_encoding_core::schema::{Class, Encoding, Mu, TagSize};
 
 use super::{Mistake, Parsed, Parser, keep, keep_text};
 use crate::made::{Body, DEPTH, MAX_BODIES};
 
-/// The recursive encodings around the current position, innermost last.
+/// The recursive encodings that enclose the current position, innermost last.
 #[derive(Default)]
 pub(super) struct Names(Vec<(String, &'static Encoding)>);
 
@@ -17,7 +17,7 @@ impl Names {
 }
 
 impl Parser<'_> {
-    /// Parses `(name){..}` behind `mu`, where `name` stands for the whole.
+    /// Parses `(name){..}` after `mu`, where `name` stands for the whole encoding.
     pub(super) fn recursive(&mut self) -> Parsed {
         let (column, name) = self.in_brackets(|parser| {
             Ok((parser.text.column(), keep_text(parser.text.word("the name of the recursive encoding")?)))
@@ -26,11 +26,11 @@ impl Parser<'_> {
         let Some(cell) = Body::take() else {
             return Err(Mistake::new(
                 column,
-                format_args!("a run of the tool has room for {MAX_BODIES} recursive encodings"),
+                format_args!("a program can have at most {MAX_BODIES} recursive encodings"),
             ));
         };
         let start = self.text;
-        // Dynamic size is an assumption, which the size of the body may refute.
+        // The size class is assumed to be dynamic; the size of the body may show that it is not.
         let inside = Mu { name, class: Class::Dynamic, least: 1, depth: DEPTH, body: cell.function };
         let (mut whole, mut body) = self.with_name(inside)?;
         if body.size().class == Class::Variable {
@@ -50,7 +50,7 @@ impl Parser<'_> {
         self.names.0.pop();
         let body = body?;
         if body.size().is_zeroable() {
-            return Err(Mistake::new(column, "a recursive encoding takes at least one byte"));
+            return Err(Mistake::new(column, "a recursive encoding must have at least one byte"));
         }
         Ok((whole, body))
     }

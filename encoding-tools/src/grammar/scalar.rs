@@ -1,4 +1,4 @@
-//! Scalars, text and bytes.
+//! Parses scalars, text and bytes.
 
 use tezos_encoding_core::{
     schema::{Encoding, Extent, Int, Scalar},
@@ -8,7 +8,7 @@ use tezos_encoding_core::{
 use super::{Mistake, Parsed, Parser, keep};
 
 const NUMBER: &str = "a number";
-const TOO_WIDE: &str = "ranges lie between -2^30 and 2^30 - 1";
+const TOO_WIDE: &str = "the limits of a range are at most -2^30 and 2^30 - 1";
 
 /// Integers that may have any value of their width: name, bytes, sign, byte order.
 const INTEGERS: [(&str, usize, bool, bool); 10] = [
@@ -43,7 +43,7 @@ pub(super) fn named(name: &str) -> Option<Scalar> {
     }
 }
 
-/// Returns a block behind a size prefix.
+/// Returns a block with a size prefix.
 pub(super) fn block(prefix: Prefix, inner: &'static Encoding) -> &'static Encoding {
     keep(Encoding::Dynamic { prefix, inner })
 }
@@ -54,25 +54,25 @@ pub(super) fn raw(is_text: bool, extent: Extent) -> &'static Encoding {
 }
 
 impl Parser<'_> {
-    /// Parses `(MIN,MAX)` behind `ranged_int`.
+    /// Parses `(MIN,MAX)` after `ranged_int`.
     pub(super) fn ranged_int(&mut self, little: bool) -> Parsed {
         let (min, max) = self.int31_range("", "")?;
         Ok(keep(Encoding::Scalar(Scalar::Int(Int::ranged(min, max, little)))))
     }
 
-    /// Parses `(MIN,MAX)` behind `ranged_float`.
+    /// Parses `(MIN,MAX)` after `ranged_float`.
     pub(super) fn ranged_float(&mut self) -> Parsed {
         let (min, max) = self.range::<f64>("", "")?;
         Ok(keep(Encoding::Scalar(Scalar::RangedFloat { min: min.to_bits(), max: max.to_bits() })))
     }
 
-    /// Parses `(min=MIN,max=MAX)` behind `int_like_z`.
+    /// Parses `(min=MIN,max=MAX)` after `int_like_z`.
     pub(super) fn int_like_z(&mut self) -> Parsed {
         let (min, max) = self.int31_range("min", "max")?;
         Ok(keep(Encoding::Scalar(Scalar::IntLikeZ { min, max })))
     }
 
-    /// Parses `(max=MAX)` behind `uint_like_n`.
+    /// Parses `(max=MAX)` after `uint_like_n`.
     pub(super) fn uint_like_n(&mut self) -> Parsed {
         self.in_brackets(|parser| {
             parser.label("max")?;
@@ -84,7 +84,7 @@ impl Parser<'_> {
         })
     }
 
-    /// Parses a range of integers that OCaml has on 32 bits too (`encoding.ml`, `ranged_int`).
+    /// Parses a range of integers within those of 32-bit OCaml (`encoding.ml`, `ranged_int`).
     fn int31_range(&mut self, first: &str, second: &str) -> Result<(i64, i64), Mistake> {
         let column = self.text.column();
         let (min, max) = self.range(first, second)?;
@@ -103,7 +103,7 @@ impl Parser<'_> {
             parser.label(second)?;
             Ok((min, parser.text.number(NUMBER)?))
         })?;
-        if min <= max { Ok((min, max)) } else { Err(Mistake::new(column, "the range has no value in it")) }
+        if min <= max { Ok((min, max)) } else { Err(Mistake::new(column, "the range is empty")) }
     }
 
     /// Parses `name=`, or nothing if the name is empty.
@@ -124,10 +124,10 @@ impl Parser<'_> {
 
     /// Parses a number of bytes or of elements.
     pub(super) fn count(&mut self) -> Result<usize, Mistake> {
-        self.text.number("a number from 0 up")
+        self.text.number("a number of at least 0")
     }
 
-    /// Parses nothing, or `(len=K)`, behind `string` or `bytes`.
+    /// Parses nothing or `(len=K)`, after `string` or `bytes`.
     pub(super) fn dynamic_text(&mut self, is_text: bool) -> Parsed {
         let mut prefix = Prefix::U30;
         if self.text.sign("(") {
@@ -138,18 +138,18 @@ impl Parser<'_> {
         Ok(block(prefix, raw(is_text, Extent::Rest)))
     }
 
-    /// Parses `(N)` behind `fixed_string` or `fixed_bytes`.
+    /// Parses `(N)` after `fixed_string` or `fixed_bytes`.
     pub(super) fn fixed_text(&mut self, is_text: bool) -> Parsed {
         self.in_brackets(|parser| {
             let column = parser.text.column();
             match parser.count()? {
-                0 => Err(Mistake::new(column, "0 bytes: write `empty`")),
+                0 => Err(Mistake::new(column, "the length must be at least 1: write `empty` for no bytes")),
                 bytes => Ok(raw(is_text, Extent::Fixed(bytes))),
             }
         })
     }
 
-    /// Parses `(N)` or `(N,len=K)` behind `bounded_string` or `bounded_bytes`.
+    /// Parses `(N)` or `(N,len=K)` after `bounded_string` or `bounded_bytes`.
     pub(super) fn bounded_text(&mut self, is_text: bool) -> Parsed {
         self.in_brackets(|parser| {
             let mut column = parser.text.column();
@@ -161,7 +161,7 @@ impl Parser<'_> {
                 prefix = parser.prefix()?;
             }
             if limit > prefix.max() {
-                return Err(Mistake::new(column, format_args!("`{}` does not count to {limit}", prefix.name())));
+                return Err(Mistake::new(column, format_args!("`{}` cannot represent {limit}", prefix.name())));
             }
             Ok(block(prefix, keep(Encoding::Bounded { limit, inner: raw(is_text, Extent::Rest) })))
         })

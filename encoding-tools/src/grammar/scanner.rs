@@ -2,7 +2,7 @@
 
 use super::Mistake;
 
-/// The rest of a description. A copy is a position to come back to.
+/// The rest of a description. A copy is a position that can be returned to.
 #[derive(Clone, Copy)]
 pub(super) struct Scanner<'d> {
     rest: &'d str,
@@ -31,12 +31,12 @@ impl<'d> Scanner<'d> {
         }
     }
 
-    /// Returns the error that something else was expected.
+    /// Returns the error that `expected` was expected.
     pub(super) fn mistake(&self, expected: &str) -> Mistake {
         Mistake::expected(self.column(), expected, self.found())
     }
 
-    /// Consumes this sign, if it comes next.
+    /// Consumes this sign, if it is next.
     pub(super) fn sign(&mut self, sign: &str) -> bool {
         let found = self.rest.starts_with(sign);
         if found {
@@ -50,7 +50,7 @@ impl<'d> Scanner<'d> {
         if self.sign(sign) { Ok(()) } else { Err(self.mistake(&format!("`{sign}`"))) }
     }
 
-    /// Consumes one of these signs: `true` for the first, `false` for the second.
+    /// Consumes one of two signs: returns `true` for the first, `false` for the second.
     pub(super) fn either(&mut self, first: &str, second: &str) -> Result<bool, Mistake> {
         match (self.sign(first), self.sign(second)) {
             (true, _) => Ok(true),
@@ -75,7 +75,7 @@ impl<'d> Scanner<'d> {
         if self.is_keyword(keyword) { Ok(()) } else { Err(self.mistake(&format!("`{keyword}`"))) }
     }
 
-    /// Consumes this word, if it comes next.
+    /// Consumes this word, if it is next.
     pub(super) fn is_keyword(&mut self, keyword: &str) -> bool {
         let word = self.take_while(is_word);
         let found = word == keyword;
@@ -88,7 +88,7 @@ impl<'d> Scanner<'d> {
     /// Consumes a number with its sign.
     pub(super) fn number<T: std::str::FromStr>(&mut self, expected: &str) -> Result<T, Mistake> {
         let digits = self.take_while(|sign| sign.is_ascii_digit() || "+-.eE".contains(sign));
-        // Two dots are a range, not a fraction.
+        // Two dots separate the ends of a range; they are not part of a fraction.
         let digits = digits.split("..").next().unwrap_or(digits);
         let mistake = match digits {
             "" => self.mistake(expected),
@@ -99,7 +99,7 @@ impl<'d> Scanner<'d> {
         Ok(number)
     }
 
-    /// Consumes text in double quotes, which may have `\"` in it.
+    /// Consumes text in double quotes, which may contain `\"`.
     pub(super) fn quoted(&mut self) -> Result<String, Mistake> {
         let mut text = String::new();
         let mut escaped = false;

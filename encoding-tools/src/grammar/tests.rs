@@ -1,4 +1,4 @@
-//! Descriptions that are parsed, and the errors of those that are not.
+//! Tests of descriptions that are parsed, and of the errors of those that are not.
 
 use tezos_encoding_core::schema::{Class, Encoding, Size};
 
@@ -8,7 +8,7 @@ fn mistake(description: &str) -> String {
     parse(description).expect_err(description).to_string()
 }
 
-/// The schemas of other descriptions are compared with those of derived types in the tests of `tezos-codec`.
+/// The tests of `tezos-codec` compare the schemas of other descriptions with those of derived types.
 #[test]
 fn descriptions_have_sizes() {
     for (description, size) in [
@@ -42,7 +42,7 @@ fn recursive_encodings_find_themselves() {
 }
 
 #[test]
-fn fields_behind_leave_bytes() {
+fn following_fields_reserve_bytes() {
     let Ok(Encoding::Object([v, n, m])) = parse("obj{v: variable_string; n: int32; m: uint8}") else {
         panic!("no object")
     };
@@ -58,45 +58,45 @@ fn one_description_is_one_encoding() {
 }
 
 #[test]
-fn mistakes_say_where_and_what() {
+fn errors_have_a_column_and_a_reason() {
     for (description, sentence) in [
         ("", "column 1: expected an encoding, found the end"),
         ("uint9", "column 1: expected an encoding, found `uint9`"),
         ("list(uint8", "column 11: expected `)`, found the end"),
-        ("list(max=x, uint8)", "column 10: expected a number from 0 up, found `x`"),
+        ("list(max=x, uint8)", "column 10: expected a number of at least 0, found `x`"),
         ("tup(uint8 bool)", "column 11: expected `,` or `)`, found `bool`"),
         ("uint8 uint8", "column 7: expected the end, found `uint8`"),
         ("obj{a: uint8, b: bool}", "column 13: expected `;` or `}`, found `,`"),
         ("obj{a! uint8}", "column 6: expected `:`, `?`, `??` or `=`, found `!`"),
-        ("obj{a: uint8; a: bool}", "column 15: there is a field `a` already"),
-        ("obj{a=300: uint8}", "column 7: the usual value can only be an integer that the encoding holds"),
+        ("obj{a: uint8; a: bool}", "column 15: the field `a` occurs twice"),
+        ("obj{a=300: uint8}", "column 7: the default value must be an integer that the encoding can represent"),
         ("string(len=uint9)", "column 12: expected `uint8`, `uint16`, `uint30` or `n`, found `uint9`"),
         ("constant(x)", "column 10: expected text in double quotes, found `x`"),
         ("constant(\"x)", "column 10: expected text that ends with a double quote, found `\"`"),
-        ("ranged_int(5,1)", "column 11: the range has no value in it"),
-        ("ranged_int(0,1073741824)", "column 11: ranges lie between -2^30 and 2^30 - 1"),
-        ("int_like_z(min=-1073741825,max=0)", "column 11: ranges lie between -2^30 and 2^30 - 1"),
-        ("uint_like_n(max=1073741824)", "column 17: ranges lie between -2^30 and 2^30 - 1"),
-        ("bounded_string(5000000000)", "column 16: `uint30` does not count to 5000000000"),
+        ("ranged_int(5,1)", "column 11: the range is empty"),
+        ("ranged_int(0,1073741824)", "column 11: the limits of a range are at most -2^30 and 2^30 - 1"),
+        ("int_like_z(min=-1073741825,max=0)", "column 11: the limits of a range are at most -2^30 and 2^30 - 1"),
+        ("uint_like_n(max=1073741824)", "column 17: the limits of a range are at most -2^30 and 2^30 - 1"),
+        ("bounded_string(5000000000)", "column 16: `uint30` cannot represent 5000000000"),
         ("uint_like_n(max=-1)", "column 17: expected a number, found `-1`"),
-        ("union(tag=uint8){0 A: uint8 | 0 B}", "column 31: `A` has this tag already"),
-        ("union(tag=uint8){256 A}", "column 18: the greatest tag is 255"),
+        ("union(tag=uint8){0 A: uint8 | 0 B}", "column 31: `A` already has this tag"),
+        ("union(tag=uint8){256 A}", "column 18: the maximum tag is 255"),
         ("union(tag=uint8){1 Even: uint8 if odd}", "column 35: expected `even`, found `odd`"),
-        ("list(empty)", "column 6: the element of a list takes at least one byte"),
-        ("list(variable_bytes)", "column 6: the element of a list ends by itself, this one with its block"),
+        ("list(empty)", "column 6: the element of a list must have at least one byte"),
+        ("list(variable_bytes)", "column 6: the element of a list must not extend to the end of the block"),
         (
             "tup(variable_bytes, string)",
-            "column 5: this goes to the end of the block, but what follows has no fixed size",
+            "column 5: this extends to the end of the block, but the following fields have no fixed size",
         ),
         ("def(my.y)", "column 9: expected `,`, found `)`"),
-        ("padded(string, 1)", "column 8: what is padded has a fixed size"),
-        ("bounded_bytes(300,len=uint8)", "column 23: `uint8` does not count to 300"),
+        ("padded(string, 1)", "column 8: a padded encoding must have a fixed size"),
+        ("bounded_bytes(300,len=uint8)", "column 23: `uint8` cannot represent 300"),
         ("merge_objs(obj{a: uint8}, tup(uint8))", "column 27: only objects can be merged here"),
         ("mu(x){0 A: y}", "column 12: expected an encoding, found `y`"),
-        ("mu(x){a: empty}", "column 7: a recursive encoding takes at least one byte"),
+        ("mu(x){a: empty}", "column 7: a recursive encoding must have at least one byte"),
         ("with_guard(odd, uint8)", "column 12: expected `even`, found `odd`"),
         ("compact(tag=uint32, bool)", "column 13: expected `uint0`, `uint8` or `uint16`, found `uint32`"),
-        ("compact(tag=uint0, bool)", "column 20: the parts need 1 bits, and the tag has 0"),
+        ("compact(tag=uint0, bool)", "column 20: the parts need 1 bits, but the tag has 0"),
         ("compact(tag=uint8, int16)", "column 20: expected a part of a compact encoding, found `int16`"),
         ("compact(tag=uint8, tup3(bool, bool))", "column 20: expected `tup2`, found `tup3`"),
         (
@@ -112,12 +112,15 @@ fn mistakes_say_where_and_what() {
         ("compact(tag=uint8, obj1{a: bool})", "column 25: expected `req` or `opt`, found `a`"),
         (
             "compact(tag=uint8, list(bits=2, empty))",
-            "column 33: the element of a list takes at least one byte and ends by itself",
+            "column 33: the element of a list must have at least one byte and must not extend to the end of the block",
         ),
-        ("splitted(json=string, binary=int8)", "column 30: the functions that the tool has are for `uint8`"),
-        ("conv(uint8, write fails >100, read fails >60)", "column 43: the function that the tool has fails over 50"),
-        ("string_enum(c5..c3)", "column 13: a range of names is one word with numbers going up, as in `c0..c9`"),
-        ("fixed_bytes(é)", "column 13: expected a number from 0 up, found `é`"),
+        ("splitted(json=string, binary=int8)", "column 30: only functions for `uint8` are supported"),
+        (
+            "conv(uint8, write fails >100, read fails >60)",
+            "column 43: only a function that fails above 50 is supported",
+        ),
+        ("string_enum(c5..c3)", "column 13: a range of names is one word with increasing numbers, as in `c0..c9`"),
+        ("fixed_bytes(é)", "column 13: expected a number of at least 0, found `é`"),
     ] {
         assert_eq!(mistake(description), sentence, "{description}");
     }
@@ -125,9 +128,10 @@ fn mistakes_say_where_and_what() {
     assert_eq!(mistake(&deep), "column 449: the description is nested deeper than 64 levels");
 }
 
-/// Each would take minutes if a part were read, counted or measured once for each part beside it, and years if once for each around it.
+/// Each would take minutes if a part were read, counted or measured once for each sibling, and years if once for each
+/// enclosing one.
 #[test]
-fn long_descriptions_take_time_in_proportion() {
+fn parsing_takes_time_proportional_to_the_length() {
     let many = |part: &str| part.repeat(200_000 / part.len());
     let numbered = |part: fn(usize) -> String| (1..20_000).map(part).collect::<String>();
     let deep = |open: &str, inner: &str, close: &str| format!("{}{inner}{}", open.repeat(60), close.repeat(60));

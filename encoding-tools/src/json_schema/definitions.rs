@@ -1,4 +1,4 @@
-//! Definitions: each written once, under a name of its own, and referred to.
+//! Definitions, each written once under a unique name and referred to.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -18,11 +18,11 @@ pub(super) struct Definitions(Vec<Definition>);
 struct Definition {
     name: String,
     key: Key,
-    /// Its schema; none while that is being written, and for a copy of another definition.
+    /// Its schema; `None` while it is being written, and for a copy of another definition.
     text: Option<String>,
 }
 
-/// What distinguishes definitions: the address of the encoding, and what encloses it.
+/// The identity of a definition: the address of the encoding, and its context.
 #[derive(Clone, Copy, PartialEq)]
 struct Key {
     body: *const Encoding,
@@ -44,8 +44,8 @@ impl Definitions {
         keywords.string("$ref", &pointer(&name))
     }
 
-    /// Returns the name of a definition. Generic types have copies of their constants, so two definitions with the same name are one if
-    /// their schemas are equal.
+    /// Returns the name of a definition. Generic types have copies of their constants, so two definitions with the same
+    /// name are merged if their schemas are equal.
     fn define(&mut self, name: &str, body: &'static Encoding, context: Context) -> Result<String, fmt::Error> {
         let Context { is_field, is_open, .. } = context;
         let key = Key { body: core::ptr::from_ref(body), is_field, is_open };
@@ -71,7 +71,7 @@ impl Definitions {
         Ok(name)
     }
 
-    /// Returns an unused name: this one, or this one with a number.
+    /// Returns an unused name: `name`, or `name` with a number.
     fn free(&self, name: &str) -> String {
         let taken = |name: &str| self.0.iter().any(|known| known.name == name);
         let numbered = (2usize..).map(|number| format!("{name}_{number}"));

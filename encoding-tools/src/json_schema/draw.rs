@@ -1,4 +1,4 @@
-//! The schema of each encoding: the one place that knows them all.
+//! The schema of each encoding.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -19,7 +19,8 @@ const HEX: &str = "^([0-9a-f]{2})*$";
 const NOT_UTF8: &str = "invalid_utf8_string";
 const NOT_A_VALUE: &str = "invalid_lazy_bytes";
 
-/// Something that has a schema. The JSON of a part of a compact encoding is that of the same value without the shared tag.
+/// Something that has a schema. The JSON of a part of a compact encoding is that of the same value without the shared
+/// tag.
 #[derive(Clone, Copy)]
 enum Node {
     Encoding(&'static Encoding),
@@ -28,7 +29,7 @@ enum Node {
     Null,
     /// The text of lazy bytes that are not a value.
     LazyBytes,
-    /// Text in UTF-8, or not.
+    /// Text; true if it must be UTF-8.
     Text(bool),
 }
 
@@ -86,7 +87,7 @@ impl Definitions {
         out.write_char('}')
     }
 
-    /// Writes the keywords of an encoding into a schema that may have others.
+    /// Writes the keywords of an encoding into a schema that may have others already.
     pub(super) fn draw(
         &mut self,
         keywords: &mut Keywords<'_>,
@@ -128,7 +129,7 @@ impl Definitions {
                 None => keywords.string("type", "array"),
             },
             Encoding::Union { cases, .. } => {
-                // No bytes have the JSON of a case that is in JSON only.
+                // No bytes have the JSON of a JSON-only case.
                 let printed = newest_cases(cases).filter(|case| !matches!(case.kind, CaseKind::JsonOnly));
                 let cases = printed.map(|case| (case.title, Node::Encoding(case.payload)));
                 self.cases(keywords, cases, context.inside().unbounded())
@@ -325,7 +326,7 @@ fn integer(keywords: &mut Keywords<'_>, min: i128, max: i128) -> fmt::Result {
     keywords.raw("maximum", max)
 }
 
-/// Writes a string of which each character takes one to four bytes.
+/// Writes a string whose characters have one to four bytes each.
 fn utf8(keywords: &mut Keywords<'_>, context: Context) -> fmt::Result {
     keywords.string("type", "string")?;
     keywords.bounds(LENGTH, context.min.div_ceil(4), context.max)

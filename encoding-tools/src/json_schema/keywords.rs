@@ -8,24 +8,24 @@ use tezos_encoding_core::__tools::text;
 pub(super) struct Keywords<'o> {
     out: &'o mut dyn fmt::Write,
     empty: bool,
-    /// Whether these have been written. The outermost wrapper writes its own first; later ones are left out.
+    /// Whether these have been written. The outermost wrapper writes first; later ones are omitted.
     title: bool,
     description: bool,
     default: bool,
 }
 
 impl<'o> Keywords<'o> {
-    /// Starts behind a brace.
+    /// Starts after a brace.
     pub(super) fn new(out: &'o mut dyn fmt::Write) -> Self {
         Self { out, empty: true, title: false, description: false, default: false }
     }
 
-    /// Starts behind other keywords.
+    /// Starts after other keywords.
     pub(super) fn behind(out: &'o mut dyn fmt::Write) -> Self {
         Self { empty: false, ..Self::new(out) }
     }
 
-    /// Writes the name of a keyword; the caller writes its value.
+    /// Writes the name of a keyword. The caller writes its value.
     pub(super) fn key(&mut self, name: &str) -> Result<&mut dyn fmt::Write, fmt::Error> {
         if !core::mem::replace(&mut self.empty, false) {
             self.out.write_char(',')?;
@@ -35,7 +35,7 @@ impl<'o> Keywords<'o> {
         Ok(self.out)
     }
 
-    /// Writes a keyword whose value is JSON already.
+    /// Writes a keyword whose value is already JSON.
     pub(super) fn raw(&mut self, name: &str, json: impl fmt::Display) -> fmt::Result {
         let out = self.key(name)?;
         write!(out, "{json}")
@@ -52,7 +52,7 @@ impl<'o> Keywords<'o> {
         list(out, '[', values, |out, value| text::string(out, value))
     }
 
-    /// Writes a minimum and a maximum, unless they are no limits.
+    /// Writes a minimum and a maximum, unless there are no limits.
     pub(super) fn bounds(&mut self, [min_name, max_name]: [&str; 2], min: usize, max: Option<usize>) -> fmt::Result {
         if min > 0 {
             self.raw(min_name, min)?;
@@ -60,17 +60,17 @@ impl<'o> Keywords<'o> {
         max.map_or(Ok(()), |max| self.raw(max_name, max))
     }
 
-    /// Writes the title, unless there is one.
+    /// Writes the title, unless one has been written.
     pub(super) fn title(&mut self, title: &str) -> fmt::Result {
         if core::mem::replace(&mut self.title, true) { Ok(()) } else { self.string("title", title) }
     }
 
-    /// Writes the description, unless there is one.
+    /// Writes the description, unless one has been written.
     pub(super) fn description(&mut self, sentence: &str) -> fmt::Result {
         if core::mem::replace(&mut self.description, true) { Ok(()) } else { self.string("description", sentence) }
     }
 
-    /// Writes the default value, unless there is one.
+    /// Writes the default value, unless one has been written.
     pub(super) fn default_value(&mut self, json: &str) -> fmt::Result {
         if core::mem::replace(&mut self.default, true) { Ok(()) } else { self.raw("default", json) }
     }

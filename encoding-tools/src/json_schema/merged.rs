@@ -10,7 +10,7 @@ use tezos_encoding_core::schema::{Encoding, Field};
 pub(super) struct Merged {
     /// The fields of plain objects.
     pub(super) fields: Vec<&'static Field>,
-    /// Other parts: unions, recursive types, objects with another encoding in JSON.
+    /// Other parts: unions, recursive types, objects with a different encoding in JSON.
     pub(super) others: Vec<&'static Encoding>,
 }
 
@@ -34,7 +34,7 @@ impl Merged {
     }
 }
 
-/// Returns the elements of merged tuples; none if a part is not a tuple.
+/// Returns the elements of merged tuples; `None` if a part is not a tuple.
 pub(super) fn elements(parts: &[&'static Encoding]) -> Option<Vec<&'static Encoding>> {
     let mut all = Vec::new();
     for part in parts {

@@ -1,7 +1,7 @@
 //! The JSON Schema of an encoding: the structure of the JSON of its values, for tools that support JSON Schema.
 //!
-//! The dialect is draft 2020-12. The schema is that of the JSON that `to_json` prints, as exactly as a schema can be; the reader accepts
-//! a little more (bytes in capital digits, `null` for an absent field).
+//! The dialect is draft 2020-12. The schema describes the JSON that `to_json` prints, as exactly as a schema can. The
+//! reader accepts slightly more (uppercase hexadecimal digits, `null` for an absent field).
 //!
 //! | encoding | schema |
 //! |---|---|
@@ -12,13 +12,13 @@
 //! | `string` | `string`, or `{"invalid_utf8_string": [..]}` if any bytes are allowed |
 //! | `string_enum`; `constant` | `enum`; `const` |
 //! | `empty`, `unit`; `null` | an object without properties; `null` |
-//! | objects | `properties`, `required`, no others; a field that may be left out is not required, and has its `default` |
+//! | objects | `properties`, `required`, no others; a field that may be omitted is not required, and has its `default` |
 //! | tuples; lists | `prefixItems` and no others; `items` with `minItems`, `maxItems` |
 //! | merged objects | one object; `allOf` and `unevaluatedProperties` if a part is not a plain object |
 //! | unions | `anyOf`, each case with its title |
 //! | `assoc` | `additionalProperties` |
 //! | definitions, recursive types | `$ref` into `$defs` |
-//! | a value with another encoding in JSON | the schema of that encoding |
+//! | a value with a different encoding in JSON | the schema of that encoding |
 //! | compact encodings | that of the same value without the shared tag |
 //! | any JSON | no constraint |
 

@@ -1,4 +1,4 @@
-//! Where a schema and an imported layout describe different bytes, or the same under other names.
+//! Compares a schema with an imported layout: different bytes, or different names.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -10,7 +10,7 @@ use super::leaves::{Choice, Leaf, leaves};
 use super::words::{bytes, count, prefix, words};
 use crate::walk::bare;
 
-/// A place where a schema and a layout differ.
+/// A difference between a schema and a layout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
     /// The path of fields, cases and elements in the schema.
@@ -19,7 +19,7 @@ pub struct Difference {
     pub ours: String,
     /// What the layout has there, in words.
     pub layout: String,
-    /// If the printer of layouts prints something other than what is on the wire here: the reason, with its source.
+    /// If the printer of layouts prints something different from the wire format here: the reason, with its source.
     pub explained: Option<&'static str>,
 }
 
@@ -31,17 +31,17 @@ impl fmt::Display for Difference {
 }
 
 /// Why an optional value has a presence flag in a layout but not on the wire.
-const VAROPT: &str = "the printer takes `varopt` for `opt`: `translate.ml`, `seq_field_of_field`, ignores `kind`";
+const VAROPT: &str = "the printer treats `varopt` as `opt`: `translate.ml`, `seq_field_of_field`, ignores `kind`";
 /// Why a list is a single element in a layout.
 const REPEAT: &str =
     "the printer overwrites `repeat` with `if`: `translate.ml`, `seq_field_of_field` and `seq_field_of_union`";
 
-/// Compares a schema with an imported layout, on what a layout can say: the order, width and names of fields, tags, size prefixes, limits
-/// of numbers and of blocks.
+/// Compares a schema with an imported layout, in everything that a layout describes: the order, width and names of
+/// fields, tags, size prefixes, limits of numbers and of blocks.
 ///
-/// Fields are compared one by one, in the order of the bytes, however objects are nested on either side: the printer of layouts nests
-/// where an encoding has an id, which does not change the bytes. A field has to have the name that the layout has, unless it is the only one
-/// of its object, whose name the printer may drop.
+/// Fields are compared one by one, in the order of the bytes, however objects are nested on either side: the printer of
+/// layouts nests wherever an encoding has an id, which does not affect the bytes. A field must have the name that the
+/// layout has, unless it is the only field of its object, whose name the printer may drop.
 ///
 /// ```
 /// use tezos_encoding::{HasEncoding, schema::ksy::{Layouts, compare}};
@@ -60,7 +60,7 @@ pub fn compare(ours: &'static Encoding, layout: &'static Encoding) -> Vec<Differ
 
 struct Comparison {
     found: Vec<Difference>,
-    /// The pairs of encodings that were compared or are being compared: recursive types end here.
+    /// The pairs of encodings whose comparison has begun, to terminate at recursive types.
     compared: HashSet<(*const Encoding, *const Encoding)>,
 }
 
@@ -75,7 +75,7 @@ impl Comparison {
         self.found.push(Difference { path, ours, layout, explained: Some(reason) });
     }
 
-    /// Compares what comes one after the other. `is_optional`: it is inside of an `if` in the layout.
+    /// Compares sequences. `is_optional` is true inside an `if` of the layout.
     fn sequences(&mut self, path: &str, ours: &[Leaf], layout: &[Leaf], is_optional: bool) {
         if let ([Leaf { encoding: list @ Encoding::List { item, .. }, .. }], true) = (ours, is_optional)
             && !matches!(layout, [Leaf { encoding: Encoding::List { .. } | Encoding::Select(_), .. }])
@@ -101,7 +101,7 @@ impl Comparison {
         }
     }
 
-    /// Compares with the payloads of cases that have the same name in the layout: one of them has to be the same.
+    /// Compares with the payloads of the cases that have the same name in the layout: one of them must be equal.
     fn alternatives(&mut self, path: &str, ours: &[Leaf], layout: &[Field]) {
         for alternative in layout {
             let mut attempt = Self { found: Vec::new(), compared: self.compared.clone() };
@@ -120,7 +120,7 @@ impl Comparison {
         self.differs(path, ours, format!("none of the {} payloads with this name", layout.len()));
     }
 
-    /// Each name of a field in the schema has to be one of those in the layout.
+    /// Every field name in the schema must be among those in the layout.
     fn names(&mut self, path: &str, ours: &Leaf, layout: &Leaf) {
         let is_there = |name: &str| layout.names.iter().any(|(other, _)| is_name(name, other));
         if let Some((name, _)) = ours.names.iter().find(|(name, is_kept)| *is_kept && !is_there(name)) {
@@ -155,7 +155,7 @@ impl Comparison {
                 if one != other {
                     self.differs(path, prefix(*one), prefix(*other));
                 }
-                // The printer shows some limits only; those that it shows are limits of the reference.
+                // The printer shows only some limits; those that it shows are limits of the reference.
                 let (one, other) = (limit(ours), limit(layout));
                 if let Some(other) = other
                     && one != Some(other)
@@ -204,7 +204,7 @@ impl Comparison {
                 self.differs(&path, format!("the tag {tag}"), elsewhere);
                 continue;
             };
-            // A name with capitals is as the reference has it; `Left` and `LEFT` are two primitives.
+            // A name with capital letters is spelled as in the reference; `Left` and `LEFT` are different primitives.
             let is_exact = other.contains(|c: char| c.is_ascii_uppercase());
             if !is_name(name, other) || is_exact && name != other {
                 self.differs(&path, format!("the tag {tag}"), format!("the tag {tag} for `{other}`"));
@@ -236,7 +236,7 @@ fn limit(mut encoding: &'static Encoding) -> Option<usize> {
     loop {
         match encoding {
             Encoding::Bounded { limit, .. } => return Some(*limit),
-            // The reference limits the size of the block too.
+            // The limit of the reference includes the size prefix.
             Encoding::List { count: Count::ToEnd { max: Some(_), .. }, .. } => return encoding.size().most,
             _ => encoding = bare(encoding)?,
         }

@@ -1,4 +1,4 @@
-//! The encodings of types, from their attributes.
+//! Converts the attributes of types to encodings.
 
 use std::rc::Rc;
 
@@ -12,8 +12,8 @@ use crate::made::{keep, keep_all, keep_text, with_reserves};
 /// The enumeration of booleans.
 const BOOL: &str = "bool";
 
-/// The name of optional values without a presence flag on the wire, whatever their size: signatures are optional only at the end of the
-/// operations in a double evidence (`operation_repr.ml`, `inlined`), as `varopt`.
+/// The name of optional values that have no presence flag on the wire, whatever their size: signatures are optional
+/// only at the end of the operations in double-signing evidence (`operation_repr.ml`, `inlined`), as `varopt`.
 const WITHOUT_FLAG: &str = "signature";
 
 impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
@@ -49,7 +49,8 @@ impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
         })
     }
 
-    /// Returns the element that begins with `first`: its name, its encoding, and how many of the attributes behind belong to it.
+    /// Returns the element that starts with `first`: its name, its encoding, and how many of the following attributes
+    /// belong to it.
     fn element<'f>(
         &mut self,
         file: &Rc<File>,
@@ -92,7 +93,7 @@ impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
         Ok((id, self.value(file, first)?, 0))
     }
 
-    /// Returns a boolean, or the optional value whose presence flag it is.
+    /// Returns a boolean, or the optional value of which it is the presence flag.
     fn optional<'f>(
         &mut self,
         file: &Rc<File>,
@@ -103,7 +104,8 @@ impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
             [] => Ok((&flag.id, &Encoding::Scalar(Scalar::Bool), 0)),
             [value] => {
                 let inner = self.value(file, value)?;
-                // Octez has no flag before a value that extends to the end of the block (`encoding.ml`, `opt`); its printer has one.
+                // Octez has no flag before a value that extends to the end of the block (`encoding.ml`, `opt`), but its
+                // printer prints one.
                 let without_flag = inner.size().class == Class::Variable || value.id == WITHOUT_FLAG;
                 let encoding = match without_flag && !self.literal {
                     true => Encoding::Varopt(inner),
@@ -111,7 +113,7 @@ impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
                 };
                 Ok((&value.id, keep(encoding), 1))
             }
-            [_, second, ..] => Err(Mistake::new(&file.name, second.line, "two values with one presence flag")),
+            [_, second, ..] => Err(Mistake::new(&file.name, second.line, "two values share one presence flag")),
         }
     }
 
@@ -124,15 +126,15 @@ impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
         payloads: &[Attribute],
     ) -> Result<&'static Encoding, Mistake> {
         let mistake = |line, sentence: &str| Mistake::new(&file.name, line, format_args!("`{name}`: {sentence}"));
-        let values = file.enums.get(name).ok_or_else(|| mistake(tag.line, "there is no such enumeration"))?;
+        let values = file.enums.get(name).ok_or_else(|| mistake(tag.line, "the enumeration does not exist"))?;
         let Int { bytes: width, signed: false, .. } = self.integer(file, tag)? else {
-            return Err(mistake(tag.line, "its tag has a sign"));
+            return Err(mistake(tag.line, "its tag is a signed integer"));
         };
         let depends_on =
             |attribute: &Attribute, value: &EnumValue| attribute.case().is_some_and(|(_, label)| label == value.label);
         let is_stray = |attribute: &&Attribute| !values.iter().any(|value| depends_on(attribute, value));
         if let Some(stray) = payloads.iter().find(is_stray) {
-            return Err(mistake(stray.line, "it has no value for this `if`"));
+            return Err(mistake(stray.line, "the enumeration has no value for this `if`"));
         }
         let mut cases = Vec::new();
         for value in values {
@@ -203,25 +205,27 @@ impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
             (Some(_), Some(Size::ToEnd)) => {
                 mistake("`type` and `size-eos` in one attribute, which Octez does not print")
             }
-            (_, Some(Size::Of(_))) => mistake("the key `size` names no attribute directly before it"),
+            (_, Some(Size::Of(_))) => mistake("the key `size` does not name the attribute directly before it"),
             (None, None) => mistake("an attribute with neither `type` nor `size`"),
         }
     }
 
-    /// Returns the integer that an attribute is.
+    /// Returns the integer encoding of an attribute.
     fn integer(&self, file: &File, attribute: &Attribute) -> Result<Int, Mistake> {
         let kind = attribute.kind.as_deref().unwrap_or_default();
         let full = scalar(kind).ok_or_else(|| {
-            Mistake::new(&file.name, attribute.line, format_args!("`{kind}` is no integer type that Octez prints"))
+            Mistake::new(&file.name, attribute.line, format_args!("`{kind}` is not an integer type that Octez prints"))
         })?;
         let (min, max) = (attribute.min, attribute.max);
         if min.is_none() && max.is_none() {
             return Ok(full);
         }
         let whole = |bound: Option<f64>, full: i128| match bound {
-            Some(bound) if bound.fract() != 0.0 => {
-                Err(Mistake::new(&file.name, attribute.line, format_args!("the bound {bound} of an integer")))
-            }
+            Some(bound) if bound.fract() != 0.0 => Err(Mistake::new(
+                &file.name,
+                attribute.line,
+                format_args!("the limit {bound} does not fit the integer"),
+            )),
             bound => Ok(bound.map_or(full, |bound| bound as i128)),
         };
         let (min, max) = (whole(min, full.min)?, whole(max, full.max)?);
@@ -234,9 +238,10 @@ impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
         Ok(Int { name: "ranged_int", min, max, ..full })
     }
 
-    /// Returns the size prefix or the count that an attribute is, with its maximum if that is less than any prefix of its width has.
+    /// Returns the size prefix or count of an attribute, with its maximum if that is less than the maximum of its
+    /// width.
     fn prefix(&self, file: &File, attribute: &Attribute) -> Result<(Prefix, Option<usize>), Mistake> {
-        // Saturates where the bound is negative.
+        // Saturates if the limit is negative.
         let max = attribute.max.map(|max| max as usize);
         if attribute.kind.as_deref() == Some("n") {
             return Ok((Prefix::N, max));
@@ -248,21 +253,21 @@ impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
             (2, true, false) => Prefix::U16Le,
             (4, false, false) => Prefix::U30,
             (4, true, false) => Prefix::U30Le,
-            _ => return Err(Mistake::new(&file.name, attribute.line, "a size that is neither `u1`, `u2` nor `u4`")),
+            _ => return Err(Mistake::new(&file.name, attribute.line, "a size must be `u1`, `u2` or `u4`")),
         };
         let widest = prefix.int().map(|int| int.max);
         Ok((prefix, max.filter(|max| widest.is_none_or(|widest| i128::try_from(*max).is_ok_and(|max| max < widest)))))
     }
 }
 
-/// Returns the payload of a case whose label other cases have too, so that the layout does not determine which payload belongs to which tag:
-/// one of these, which no reader can choose.
+/// Returns the payload of a case whose label other cases have too, so that the layout does not determine which payload
+/// belongs to which tag: one of these alternatives, which no reader can select.
 fn one_of(name: &str, alternatives: &[&'static Encoding]) -> &'static Encoding {
     let cases = alternatives.iter().map(|encoding| Field::req(keep_text(name), encoding)).collect();
     keep(Encoding::Select(keep(Select { cases: keep_all(cases), choose: |_| None })))
 }
 
-/// Whether an attribute is a boolean: 1 byte, 0 or 255.
+/// Returns true if an attribute is a boolean: 1 byte, 0 or 255.
 fn is_bool(file: &File, attribute: &Attribute) -> bool {
     let is_named = attribute.enumeration.as_deref() == Some(BOOL) && attribute.kind.as_deref() == Some("u1");
     let values = file.enums.get(BOOL).map_or(&[][..], Vec::as_slice);
@@ -301,14 +306,15 @@ fn number_of_any_size(attributes: &[Attribute]) -> Option<Scalar> {
     }
 }
 
-/// Whether a type with one attribute was made by the printer around the attribute: both have the same name, but for what makes names unique.
+/// Returns true if the printer generated a type around its only attribute: both have the same name, except for a suffix
+/// that makes names unique.
 fn is_wrapper(name: &str, id: &str) -> bool {
     let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
     let stem = stem.strip_suffix('_').filter(|stem| stem.len() < name.len()).unwrap_or(name);
     name == id || stem == id || stem.ends_with("_entries") || id.strip_suffix("_entries").is_some_and(|id| id == stem)
 }
 
-/// Whether this is the name that the printer gives to the element of a tuple with this index.
+/// Returns true if this is the name that the printer gives to the element of a tuple with this index.
 fn is_numbered(id: &str, index: usize) -> bool {
     id.rsplit_once("_field").is_some_and(|(_, number)| number.parse() == Ok(index))
 }

@@ -1,4 +1,4 @@
-//! Layouts by name: files, imports, types that contain themselves.
+//! Layouts by name: files, imports, recursive types.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fmt::Write as _;
@@ -11,7 +11,7 @@ use super::Mistake;
 use super::spec::{self, Attribute, File};
 use crate::made::{Body, DEPTH, MAX_BODIES, keep, keep_text};
 
-/// Maximum number of types inside each other; those of Octez have some dozens.
+/// Maximum nesting of types; those of Octez have a few dozen levels.
 const MAX_DEPTH: usize = 200;
 
 /// Imports layouts by name; each file is read once.
@@ -35,24 +35,24 @@ const MAX_DEPTH: usize = 200;
 pub struct Layouts<L> {
     load: L,
     files: HashMap<String, Rc<File>>,
-    /// The encodings of types, by file and type; the whole of a file has the type `None`.
+    /// The encodings of types, by file and type; the whole file has the type `None`.
     known: HashMap<Key, State>,
-    /// The recursive encodings, with everything that their files say of them: many files have the same.
+    /// The recursive encodings, each with everything that its file says about it: many files contain the same one.
     recursive: Vec<(String, &'static Encoding)>,
-    /// The types that were completed, in this order.
+    /// The completed types, in order of completion.
     completed: Vec<Key>,
     depth: usize,
     pub(super) literal: bool,
 }
 
-/// A file, and a type in it unless the whole is meant.
+/// A file, and a type in it unless the whole file is meant.
 type Key = (String, Option<String>);
 
-/// What is known of a type.
+/// The state of importing a type.
 #[derive(Clone, Copy)]
 enum State {
     Complete(&'static Encoding),
-    /// It is being imported. If it contains itself, there is the encoding that stands for it inside.
+    /// It is being imported. If it contains itself, this has the encoding that stands for it inside.
     Open {
         class: Class,
         inside: Option<(&'static Encoding, Option<Body>)>,
@@ -60,21 +60,23 @@ enum State {
 }
 
 impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
-    /// Layouts whose texts a function returns, given the name of a layout (that of its file without `.ksy`).
+    /// Creates an importer; `load` returns the text of a layout, given its name (the file name without `.ksy`).
     pub fn new(load: L) -> Self {
         let (files, known) = (HashMap::new(), HashMap::new());
         Self { load, files, known, recursive: Vec::new(), completed: Vec::new(), depth: 0, literal: false }
     }
 
-    /// Imports what Kaitai reads, also where the printer has a presence flag that is not on the wire, or confuses two types.
+    /// Imports layouts exactly as Kaitai reads them, even where the printer prints a presence flag that is not on the
+    /// wire, or confuses two types.
     pub fn literal(self) -> Self {
         Self { literal: true, ..self }
     }
 
-    /// Returns the encoding of a layout. It is kept for the rest of the program.
+    /// Returns the encoding of a layout. It is kept until the program ends.
     ///
     /// # Errors
-    /// A file that cannot be loaded, or is not as Octez prints layouts; types nested too deep; more recursive types than a program can have.
+    /// If a file cannot be loaded or is not as Octez prints layouts; if types are nested too deep; if there are more
+    /// recursive types than a program can have.
     pub fn import(&mut self, name: &str) -> Result<&'static Encoding, Mistake> {
         let file = self.file(name)?;
         let imported = self.definition(&file, (name.to_owned(), None), 1);
@@ -109,7 +111,7 @@ impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
         Ok(file)
     }
 
-    /// Returns the encoding of a type that an attribute names: one of the same file, or an imported file.
+    /// Returns the encoding of a type that an attribute names: a type in the same file, or an imported file.
     pub(super) fn named(&mut self, file: &Rc<File>, name: &str, line: usize) -> Result<&'static Encoding, Mistake> {
         if file.types.contains_key(name) {
             return self.definition(file, (file.name.clone(), Some(name.to_owned())), line);
@@ -118,7 +120,7 @@ impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
             let imported = self.file(name)?;
             return self.definition(&imported, (name.to_owned(), None), line);
         }
-        Err(Mistake::new(&file.name, line, format_args!("there is no type `{name}`, here or among the imports")))
+        Err(Mistake::new(&file.name, line, format_args!("the type `{name}` is neither defined here nor imported")))
     }
 
     /// Returns the encoding of a type or of a whole file.
@@ -134,12 +136,12 @@ impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
             None => {}
         }
         if self.depth >= MAX_DEPTH {
-            let sentence = format_args!("more than {MAX_DEPTH} types inside each other");
+            let sentence = format_args!("types are nested deeper than {MAX_DEPTH} levels");
             return Err(Mistake::new(&file.name, line, sentence));
         }
         self.depth = self.depth.saturating_add(1);
         let (completed, recursive) = (self.completed.len(), self.recursive.len());
-        // Dynamic size is an assumption about a type that contains itself, which the size of the whole may refute.
+        // The size class of a recursive type is assumed to be dynamic; the size of the whole may show that it is not.
         let mut result = self.assuming(file, &key, Class::Dynamic)?;
         if let (body, Some((_, Some(_)))) = result
             && body.size().class == Class::Variable
@@ -177,7 +179,7 @@ impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
         Ok(encoding)
     }
 
-    /// Imports a type with an assumption about its size where it occurs inside itself.
+    /// Imports a type, assuming its size class where it occurs inside itself.
     #[expect(clippy::type_complexity, reason = "the second half is that of `State::Open`")]
     fn assuming(
         &mut self,
@@ -198,7 +200,8 @@ impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
         Ok((body, inside))
     }
 
-    /// Returns the encoding that stands for a type inside itself, and a cell for its body unless the same type is known of another file.
+    /// Returns the encoding that stands for a type inside itself, and a cell for its body unless the same type is known
+    /// from another file.
     fn recursion(
         &mut self,
         file: &File,
@@ -211,7 +214,7 @@ impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
             return Ok((known, None));
         }
         let body = Body::take().ok_or_else(|| {
-            let sentence = format_args!("a run of the tool has room for {MAX_BODIES} recursive types");
+            let sentence = format_args!("a program can have at most {MAX_BODIES} recursive types");
             Mistake::new(&file.name, line, sentence)
         })?;
         let name = keep_text(key.1.as_ref().unwrap_or(&key.0));
@@ -220,7 +223,7 @@ impl<L: FnMut(&str) -> Result<String, String>> Layouts<L> {
     }
 }
 
-/// Whether each value of an encoding contains a value of `whole`.
+/// Returns true if each value of an encoding contains a value of `whole`.
 fn contains(encoding: &'static Encoding, whole: &'static Encoding, seen: &mut HashSet<*const Encoding>) -> bool {
     ptr::eq(encoding, whole)
         || match encoding {
@@ -232,12 +235,12 @@ fn contains(encoding: &'static Encoding, whole: &'static Encoding, seen: &mut Ha
             | Encoding::Bounded { inner, .. }
             | Encoding::Sized { inner, .. }
             | Encoding::Dynamic { inner, .. } => contains(inner, whole, seen),
-            // No other encoding that is imported contains one of another type in each value.
+            // No other encoding that can be imported contains a value of another type in each of its values.
             _ => false,
         }
 }
 
-/// Returns everything that a file says of a type: its own attributes, and those of the types that it names.
+/// Returns everything that a file says about a type: its attributes, and those of the types that it names.
 fn closure(file: &File, key: &Key) -> String {
     let (mut out, mut seen, mut next) = (String::new(), BTreeSet::new(), vec![key.1.as_deref()]);
     while let Some(name) = next.pop() {

@@ -1,4 +1,5 @@
-//! What is on the wire one after the other, as the printer of layouts has it: wrappers without bytes vanish.
+//! Flattens encodings to the sequence of values on the wire, as the printer of layouts does: wrappers without bytes are
+//! dropped.
 
 use tezos_encoding_core::__tools::BIG_LIST;
 use tezos_encoding_core::schema::{CaseKind, Count, Encoding, Extent, Part};
@@ -7,17 +8,17 @@ use tezos_encoding_core::wire::Prefix;
 use crate::made::keep;
 use crate::walk::{Chosen, Parts, binary_cases, chosen};
 
-/// Maximum number of wrappers inside each other.
+/// Maximum nesting of wrappers.
 const MAX_DEPTH: usize = 200;
 
-/// A field without fields of its own, or what stands alone: what comes one after the other on the wire.
+/// One value of the sequence on the wire: a field that contains no other fields, or a value without a name.
 pub(super) struct Leaf {
     /// The names of the fields around it, outermost first, and whether the printer keeps each.
     pub(super) names: Vec<(&'static str, bool)>,
     pub(super) encoding: &'static Encoding,
 }
 
-/// Returns what is on the wire one after the other.
+/// Returns the sequence of values on the wire.
 pub(super) fn leaves(encoding: &'static Encoding) -> Vec<Leaf> {
     let mut collector = Collector { names: Vec::new(), leaves: Vec::new(), depth: 0 };
     collector.encoding(encoding);
@@ -107,7 +108,7 @@ impl Collector {
     }
 }
 
-/// Whether an encoding has no bytes, so that the printer prints nothing for it.
+/// Returns true if an encoding has no bytes, so that the printer prints nothing for it.
 fn is_nothing(encoding: &Encoding) -> bool {
     encoding.size().most == Some(0)
 }
@@ -115,7 +116,7 @@ fn is_nothing(encoding: &Encoding) -> bool {
 /// A union, an enumeration or a compact encoding: a tag, and what follows it.
 pub(super) struct Choice {
     pub(super) bytes: usize,
-    /// The tag and the name of each case, and what follows.
+    /// The tag and the name of each case, and the values after the tag.
     pub(super) cases: Vec<(u32, String, Vec<Leaf>)>,
 }
 

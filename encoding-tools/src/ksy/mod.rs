@@ -1,23 +1,24 @@
-//! Layouts of Kaitai Struct, as Octez prints them for the encodings that it registers (`.ksy` files): imported to encodings, and compared
-//! with schemas.
+//! Layouts of Kaitai Struct (`.ksy` files), as Octez prints them for the encodings that it registers: imported as
+//! encodings, and compared with schemas.
 //!
-//! A layout says which bytes are read, and no more: no functions, no canonical forms, and of limits those of numbers and of blocks. Its
-//! names are those of the encoding in lower case, with `__` for a full stop, a hyphen or a space ([`layout_name`]).
+//! A layout describes only which bytes are read: it has no functions and no canonical forms, and only limits of numbers
+//! and of blocks. Its names are those of the encoding in lower case, with `__` for a full stop, a hyphen or a space
+//! ([`layout_name`]).
 //!
-//! What the printer (`lib_kaitai_of_data_encoding/translate.ml` of Octez) does not tell apart, and what becomes of it here:
+//! What the printer (`lib_kaitai_of_data_encoding/translate.ml` of Octez) does not distinguish, and how it is imported:
 //!
 //! | in Octez | in a layout | imported as |
 //! |---|---|---|
 //! | `string`, `bytes`, `json` | `size` | bytes |
-//! | `varopt`, `opt` of a value to the end of the block | a presence flag that the wire does not have | `Varopt` if the value extends to the end of the block or is called `signature`; else `Opt` |
-//! | a value to the end of a block with fields behind it | `size-eos`, with which Kaitai reads those fields too | `Reserve` |
+//! | `varopt`, `opt` of a value to the end of the block | a presence flag that is not on the wire | `Varopt` if the value extends to the end of the block or is called `signature`; otherwise `Opt` |
+//! | a value to the end of a block, followed by fields | `size-eos`, with which Kaitai also reads those fields | `Reserve` |
 //! | an optional list without a size prefix, or one that is the payload of a case | its element, once | its element |
-//! | cases with one title | as many payloads for one label | a `Select` of the payloads, which cannot be read |
-//! | a recursive union with a case of its name | the name of the case's payload where it contains itself | the union |
+//! | cases with the same title | several payloads for one label | a `Select` of the payloads, which cannot be read |
+//! | a recursive union with a case of the same name | the name of the case's payload where it contains itself | the union |
 //! | a tuple in a tuple, merged objects | one sequence | one tuple, one object |
-//! | an object with one field that is a field, an optional value or a payload itself | the field, under the outer name | the field |
-//! | `check_size`, `list ~max_length` | a limit if directly in a `dynamic_size`, or of a count; else nothing | the same |
-//! | `conv`, `splitted`, `delayed`, `dft`, `def` | what is inside | what is inside |
+//! | an object with one field that is itself a field, an optional value or a payload | the field, under the outer name | the field |
+//! | `check_size`, `list ~max_length` | a limit, if it is directly in a `dynamic_size` or limits a count; otherwise nothing | the same |
+//! | `conv`, `splitted`, `delayed`, `dft`, `def` | the content | the content |
 
 mod compare;
 mod elements;
@@ -81,7 +82,8 @@ pub fn layout_name(name: &str) -> String {
     out
 }
 
-/// Whether the printer of layouts gives this name to a field or a case, with or without a number that makes it unique.
+/// Returns true if the printer of layouts gives this name to a field or a case, with or without a number that makes it
+/// unique.
 fn is_name(name: &str, layout: &str) -> bool {
     let (name, layout) = (layout_name(name), layout_name(layout));
     let number = layout.strip_prefix(&name).and_then(|rest| rest.strip_prefix('_'));

@@ -1,4 +1,5 @@
-//! A layout as its file has it: types, enumerations, and the attributes of each type. Keys that Octez does not print are refused.
+//! A layout as it is in its file: types, enumerations, and the attributes of each type. Keys that Octez does not print
+//! are refused.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::str::FromStr;
@@ -24,9 +25,9 @@ pub(super) struct File {
 #[derive(Debug)]
 pub(super) struct EnumValue {
     pub(super) number: u32,
-    /// What conditions name it by.
+    /// The name by which conditions refer to it.
     pub(super) label: String,
-    /// The name before the printer changed it, if the documentation has it; else the label.
+    /// The name before the printer changed it, if the documentation has it; otherwise the label.
     pub(super) name: String,
 }
 
@@ -39,7 +40,7 @@ pub(super) struct Attribute {
     pub(super) size: Option<Size>,
     pub(super) repeat: Option<Repeat>,
     pub(super) condition: Option<Condition>,
-    /// `valid`: bounds of integers, which are small enough for this type, or of floats.
+    /// `valid`: limits of integers, which are small enough for this type, or of floats.
     pub(super) min: Option<f64>,
     pub(super) max: Option<f64>,
     pub(super) enumeration: Option<String>,
@@ -67,12 +68,12 @@ pub(super) enum Repeat {
 pub(super) enum Condition {
     /// `(tag == enumeration::label)`.
     Case { tag: String, label: String },
-    /// Another expression, which only the definition of `z` has.
+    /// Any other expression; only the definition of `z` has one.
     Other,
 }
 
 impl Attribute {
-    /// Returns the tag and the label for which it is present.
+    /// Returns the tag and the label with which it is present.
     pub(super) fn case(&self) -> Option<(&str, &str)> {
         match &self.condition {
             Some(Condition::Case { tag, label }) => Some((tag, label)),
@@ -81,7 +82,7 @@ impl Attribute {
     }
 }
 
-/// A reader of one file.
+/// Reads one file.
 #[derive(Clone, Copy)]
 struct Reader<'f> {
     file: &'f str,
@@ -124,9 +125,9 @@ pub(super) fn read(name: &str, text: &str) -> Result<File, Mistake> {
 }
 
 impl File {
-    /// Restores the names of recursive types. Where a case has the name of the recursive union around it, the printer gives the name to the
-    /// type of the payload and a number to the union (`inode_tree_3`), but refers to the union as `inode_tree` (`translate.ml`, `Mu`): each
-    /// value of the payload would contain another.
+    /// Restores the names of recursive types. If a case has the name of the recursive union around it, the printer
+    /// gives that name to the type of the payload and a numbered name to the union (`inode_tree_3`), but still refers
+    /// to the union as `inode_tree` (`translate.ml`, `Mu`), so that each value of the payload would contain another.
     pub(super) fn restore_recursion(&mut self) {
         let mut unions = Vec::new();
         for (name, attributes) in &self.types {
@@ -149,7 +150,7 @@ impl File {
         }
     }
 
-    /// Whether each value of a type would contain another.
+    /// Returns true if each value of a type would contain another.
     fn is_endless(&self, name: &str) -> bool {
         let (mut seen, mut next) = (BTreeSet::new(), vec![name]);
         while let Some(inside) = next.pop() {
@@ -199,7 +200,7 @@ impl<'f> Reader<'f> {
     fn number<N: FromStr>(self, key: &str, yaml: &Yaml) -> Result<N, Mistake> {
         let text = self.text(key, yaml)?;
         text.parse()
-            .map_err(|_| self.mistake(yaml.line, format_args!("`{key}` is `{text}`, which is no number for it")))
+            .map_err(|_| self.mistake(yaml.line, format_args!("`{key}` is `{text}`, which is not a valid number here")))
     }
 
     /// Reads `meta`: the names of the files that this one imports.
@@ -283,7 +284,7 @@ impl<'f> Reader<'f> {
                     read.size = Some(size.parse().map_or_else(|_| Size::Of(size.to_owned()), Size::Fixed));
                 }
                 "size-eos" => read.size = Some(Size::ToEnd),
-                // Whichever key comes first, the number or the field that has it decides.
+                // The keys may be in any order; whether the repetition has a number decides.
                 "repeat" => match self.text(key, value)? {
                     "eos" => read.repeat = Some(Repeat::ToEnd),
                     "expr" | "until" => {}

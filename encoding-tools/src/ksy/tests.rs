@@ -1,6 +1,6 @@
-//! Layouts of Kaitai Struct: imported, and compared with schemas.
+//! Tests of layouts of Kaitai Struct: import and comparison with schemas.
 
-#![allow(clippy::arithmetic_side_effects, clippy::panic, clippy::unwrap_used, reason = "a test panics where it fails")]
+#![allow(clippy::arithmetic_side_effects, clippy::panic, clippy::unwrap_used, reason = "a failing test panics")]
 
 mod comparison;
 mod import;
@@ -11,7 +11,7 @@ use tezos_encoding_core::schema::Encoding;
 use super::{Layouts, Mistake, compare};
 use crate::grammar;
 
-/// A layout as the printer of Octez would write it, with everything that it has.
+/// A layout as the printer of Octez would write it, with every feature that it supports.
 const NOTE: &str = "\
 meta:
   id: note
@@ -128,10 +128,10 @@ seq:
   size-eos: true
 ";
 
-/// What it imports.
+/// The layout that it imports.
 const HASH: &str = "meta: {id: hash, endian: be}\nseq:\n- id: hash\n  size: 4\n";
 
-/// The same encoding. Its one field `colour` has other names than its fields: `LEFT` and `Left` are two.
+/// The same encoding. The names of its field `colour` differ in case: `LEFT` and `Left` are different.
 const SAME: &str = "obj{hash: fixed_bytes(4); \
     body: union(tag=uint8){1 Point: obj{x: int16; y: uint16} | 3 Name: obj{text: string} | 4 Nothing}; \
     colour: string_enum(LEFT,Left); weight?: int31; is_old: bool; small: ranged_int(0,9); \
@@ -151,7 +151,7 @@ fn import(text: &str) -> Result<&'static Encoding, Mistake> {
     .import("note")
 }
 
-/// Returns what is different between an encoding and a layout, a line each.
+/// Returns the differences between an encoding and a layout, one per line.
 fn differences(ours: &str, layout: &str) -> Vec<String> {
     let differences = compare(grammar::parse(ours).unwrap(), import(layout).unwrap());
     differences

@@ -1,10 +1,10 @@
-//! Encodings in a few words.
+//! Describes encodings in a few words.
 
 use tezos_encoding_core::schema::{Count, Encoding, Extent, Int, Scalar};
 
 pub(super) use crate::diff::words::{bytes, prefix};
 
-/// Returns an encoding in a few words.
+/// Describes an encoding in a few words.
 pub(super) fn words(encoding: &Encoding) -> String {
     match encoding {
         Encoding::Empty | Encoding::Null | Encoding::Constant(_) => "nothing".into(),
@@ -27,29 +27,33 @@ pub(super) fn words(encoding: &Encoding) -> String {
         Encoding::Assoc { .. } => "pairs to the end of the block".into(),
         Encoding::Union { tag, .. } => format!("a union with a tag of {}", bytes(tag.bytes())),
         Encoding::Compact(compact) => format!("a union with a tag of {}", bytes(compact.tag.bytes())),
-        Encoding::Opt(_) => "an optional value behind a presence flag".into(),
-        Encoding::Varopt(_) => "an optional value where the block goes on".into(),
-        Encoding::Dynamic { prefix: of, .. } => format!("a block behind {}", prefix(*of)),
+        Encoding::Opt(_) => "an optional value with a presence flag".into(),
+        Encoding::Varopt(_) => "an optional value without a presence flag".into(),
+        Encoding::Dynamic { prefix: of, .. } => format!("a block with {}", prefix(*of)),
         _ => format!("{} (no such encoding in the reference)", encoding.name()),
     }
 }
 
 fn integer(int: &Int) -> String {
-    let sign = if int.signed { "a signed" } else { "an unsigned" };
-    let order = if int.little { ", the least significant first" } else { "" };
+    let kind = match (int.little, int.signed) {
+        (false, false) => "an unsigned",
+        (false, true) => "a signed",
+        (true, false) => "a little-endian unsigned",
+        (true, true) => "a little-endian signed",
+    };
     let full = Int::full(int.name, int.bytes, int.signed, int.little);
     let range = match (full.min, full.max) == (int.min, int.max) {
         true => String::new(),
         false => format!(" from {} to {}", int.min, int.max),
     };
-    format!("{sign} integer of {}{order}{range}", bytes(int.bytes))
+    format!("{kind} integer of {}{range}", bytes(int.bytes))
 }
 
 pub(super) fn count(count: Count) -> String {
     match count {
         Count::ToEnd { .. } => "a list to the end of the block".into(),
         Count::Exactly(count) => format!("a list of exactly {count}"),
-        Count::Prefixed { prefix: of, max: None } => format!("a list behind {}", prefix(of)),
-        Count::Prefixed { prefix: of, max: Some(max) } => format!("a list of at most {max} behind {}", prefix(of)),
+        Count::Prefixed { prefix: of, max: None } => format!("a list with {}", prefix(of)),
+        Count::Prefixed { prefix: of, max: Some(max) } => format!("a list of at most {max} with {}", prefix(of)),
     }
 }

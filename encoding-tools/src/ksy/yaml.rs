@@ -12,7 +12,7 @@ pub(super) struct Yaml {
     pub(super) value: Value,
 }
 
-/// What a value is. Scalars are text, whatever they look like.
+/// The kinds of values. Scalars are text, whatever they look like.
 #[derive(Debug)]
 pub(super) enum Value {
     Scalar(String),
@@ -20,12 +20,12 @@ pub(super) enum Value {
     Mapping(Vec<(String, Yaml)>),
 }
 
-/// Maximum number of values inside each other; layouts have six.
+/// Maximum nesting of values; layouts have six levels.
 const MAX_DEPTH: usize = 32;
 
 /// Parses the first document of a text.
 pub(super) fn parse(file: &str, text: &str) -> Result<Yaml, Mistake> {
-    // Values that are not complete, outermost first, each with the key whose value comes next.
+    // Incomplete values, outermost first, each with the key whose value comes next.
     let mut open: Vec<(Yaml, Option<String>)> = Vec::new();
     for event in Parser::new_from_str(text) {
         let (event, span) = event.map_err(|error| Mistake::new(file, error.marker().line(), error.info()))?;
@@ -48,7 +48,7 @@ pub(super) fn parse(file: &str, text: &str) -> Result<Yaml, Mistake> {
             }
         };
         if open.len() > MAX_DEPTH {
-            let sentence = format_args!("more than {MAX_DEPTH} values inside each other");
+            let sentence = format_args!("values are nested deeper than {MAX_DEPTH} levels");
             return Err(Mistake::new(file, line, sentence));
         }
         let Some(complete) = complete else { continue };

@@ -1,4 +1,4 @@
-//! From a description to blocks, in the order in which they are referred to.
+//! Converts a description to blocks, in the order in which they are referred to.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -24,7 +24,7 @@ fn block(description: &Description, definition: &Definition) -> Block {
         Body::Rows(rows) => Block { parts: parts(description, 0, rows), ..block },
         Body::Cases { class, tag, cases } => {
             let branches = cases.iter().map(|case| {
-                // The first row of a case is the tag, which the block has for all of them.
+                // The first row of a case is the tag, which the block shows once for all of them.
                 let (offset, rows) = match case.tag {
                     Some(_) => (tag.map_or(0, TagSize::bytes), case.rows.get(1..).unwrap_or_default()),
                     None => (0, case.rows.as_slice()),
@@ -46,7 +46,7 @@ fn block(description: &Description, definition: &Definition) -> Block {
     }
 }
 
-/// Returns the size of a block in words: its own, or that of its parts if it is fixed.
+/// Describes the size of a block: its own, or the sum of its parts if it is fixed.
 fn size(block: &Block) -> String {
     let fixed = block.parts.iter().try_fold(0usize, |sum, part| sum.checked_add(part.bytes?));
     let is_fixed = !block.parts.is_empty() && !block.parts.iter().any(|part| part.is_optional);
@@ -56,7 +56,7 @@ fn size(block: &Block) -> String {
     }
 }
 
-/// Returns the constraints in words; those inside a definition once for all uses of the definition.
+/// Describes the constraints; those inside a definition only once for all uses of the definition.
 fn demands(constraints: &[Constraint]) -> Vec<Demand> {
     let mut demands: Vec<Demand> = Vec::new();
     for Constraint { definition, path, rule, .. } in constraints {
@@ -69,8 +69,8 @@ fn demands(constraints: &[Constraint]) -> Vec<Demand> {
     demands
 }
 
-/// Sorts the blocks as they are referred to, beginning with the value. If the value is only a reference, it begins with what that
-/// refers to.
+/// Sorts the blocks in the order in which they are referred to, starting with the value itself. If the value is only a
+/// reference, the block that it refers to comes first.
 fn ordered(mut blocks: Vec<Block>) -> Vec<Block> {
     let root = match blocks.first().map(|block| block.parts.as_slice()) {
         Some([Part { block: Some(block), name: None, kind: PartKind::Value, contents, .. }])

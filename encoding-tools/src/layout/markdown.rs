@@ -1,4 +1,4 @@
-//! The picture as tables.
+//! The diagram as tables.
 
 use alloc::format;
 use alloc::string::String;
@@ -22,7 +22,7 @@ pub(super) fn picture(picture: &Picture) -> String {
         body(&mut out, picture, block);
     }
     if !picture.demands.is_empty() {
-        out.push_str("\n## Demanded beyond the layout\n\n");
+        out.push_str("\n## Constraints beyond the layout\n\n");
         let rows = picture.demands.iter();
         let rows = rows.map(|demand| [path_cell(&demand.place), escaped_sentence(&demand.words)].into());
         table(&mut out, &["where", "what"], rows);

@@ -1,8 +1,8 @@
-//! A picture of a binary layout: where each part begins, how long it is, and what determines its length.
+//! Diagrams of binary layouts: the offset and length of each part, and what determines its length.
 //!
-//! [`layout()`] makes it from a description; [`Picture::to_svg`] draws it, [`Picture::to_markdown`] prints it as tables. Offsets count
-//! from the start of the block. Sizes that differ between values are letters: `n` is the first of a block, and the part behind
-//! it is at `4 + n`. After more than 32 such sizes, the offset is only `behind`.
+//! [`layout()`] creates a diagram from a description; [`Picture::to_svg`] draws it, [`Picture::to_markdown`] prints it
+//! as tables. Offsets are relative to the start of the block. Sizes that vary between values are letters: `n` is the
+//! first in a block, and the part after it is at `4 + n`. After more than 32 such sizes, the offset is only `behind`.
 
 mod build;
 mod markdown;
@@ -16,13 +16,13 @@ use alloc::vec::Vec;
 
 use crate::describe::Description;
 
-/// Printed in front of a reference.
+/// Printed before a reference.
 const ARROW: &str = "→ ";
 
-/// The blocks of a schema: the value itself, then the definitions that it refers to.
+/// A diagram of a schema: the value itself, then the definitions that it refers to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
-    /// The first is the value itself.
+    /// The blocks; the first is the value itself.
     pub blocks: Vec<Block>,
     /// The constraints beyond the layout; empty if the description has none.
     pub demands: Vec<Demand>,
@@ -40,7 +40,7 @@ pub struct Demand {
 /// The value itself, or a definition.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Block {
-    /// Its name; none for the value itself.
+    /// Its name; `None` for the value itself.
     pub title: Option<String>,
     /// Its length in words.
     pub size: String,
@@ -55,18 +55,18 @@ pub struct Block {
 /// A case of a union.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Branch {
-    /// Its tag; none for a case without a tag of its own.
+    /// Its tag; `None` for the case of all other tags.
     pub tag: Option<u32>,
     /// Its name.
     pub title: String,
-    /// The parts behind the tag.
+    /// The parts after the tag.
     pub parts: Vec<Part>,
 }
 
 /// Consecutive bytes of a block.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// What the bytes are for.
+    /// The purpose of the bytes.
     pub kind: PartKind,
     /// Its name, if it has one.
     pub name: Option<String>,
@@ -78,29 +78,29 @@ pub struct Part {
     pub bytes: Option<usize>,
     /// Its contents in words.
     pub contents: String,
-    /// The index in the picture of the block that the part, or each of its elements, consists of.
+    /// The index of the block in the diagram that describes the part, or each of its elements.
     pub block: Option<usize>,
     /// What determines its length or its presence, if those are not fixed.
     pub determined: Option<String>,
-    /// The number of parts behind it for which it determines that.
+    /// The number of following parts for which this part determines it.
     pub determines: usize,
     /// Whether it may be absent.
     pub is_optional: bool,
 }
 
-/// What the bytes of a part are for.
+/// The purpose of the bytes of a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PartKind {
     /// A value.
     Value,
-    /// The size of the parts behind it.
+    /// The size of the following parts.
     Size,
-    /// Whether the value behind it is present.
+    /// Whether the following value is present.
     Flag,
     /// The case of a union.
     Tag,
-    /// Padding or fixed bytes.
+    /// Padding or constant bytes.
     Filler,
 }
 
@@ -111,7 +111,7 @@ impl Block {
     }
 }
 
-/// Makes the picture of a description.
+/// Creates the diagram of a description.
 ///
 /// ```
 /// use tezos_encoding::schema::{describe, layout};
@@ -131,8 +131,8 @@ pub fn layout(description: &Description) -> Picture {
 }
 
 impl Picture {
-    /// Returns the picture with a name for the value itself. If parts refer to the value, as in a recursive type, the name that they
-    /// use is added in brackets.
+    /// Adds a name for the value itself. If parts refer to the value, as in a recursive type, the name that they use is
+    /// added in brackets.
     #[must_use]
     pub fn titled(mut self, title: &str) -> Self {
         let is_referred_to = self.blocks.iter().flat_map(Block::all_parts).any(|part| part.block == Some(0));
@@ -145,12 +145,12 @@ impl Picture {
         self
     }
 
-    /// Returns the picture as an SVG document.
+    /// Returns the diagram as an SVG document.
     pub fn to_svg(&self) -> String {
         svg::picture(self)
     }
 
-    /// Returns the picture as tables in Markdown.
+    /// Returns the diagram as tables in Markdown.
     pub fn to_markdown(&self) -> String {
         markdown::picture(self)
     }

@@ -1,4 +1,4 @@
-//! From rows to parts with their offsets.
+//! Converts rows to parts with their offsets.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -14,7 +14,8 @@ use tezos_encoding_core::wire::Prefix;
 /// Letters for sizes.
 const LETTERS: [&str; 10] = ["n", "m", "k", "p", "q", "r", "s", "t", "u", "v"];
 
-/// Maximum number of letters in one offset: otherwise each of many rows would repeat those of all rows before it.
+/// Maximum number of letters in one offset: without a limit, each of many rows would repeat the letters of all rows
+/// before it.
 const MAX_LETTERS: usize = 32;
 
 /// Returns the parts of rows, the first one at `offset`.
@@ -47,11 +48,11 @@ fn part(kind: PartKind, name: Option<String>, offset: String, size: &Size, conte
 
 #[derive(Clone)]
 enum Offset {
-    /// Bytes from the start, and sizes to be added.
+    /// Bytes from the start, plus these sizes.
     Start(usize, Vec<String>),
     /// Bytes before the end.
     End(usize),
-    /// Unknown: behind a part without a known size, or behind more than [`MAX_LETTERS`] sizes.
+    /// Unknown: after a part of unknown size, or after more than [`MAX_LETTERS`] sizes.
     Unknown,
 }
 
@@ -176,7 +177,7 @@ impl Builder<'_> {
             let flag = format!("the flag at {offset}");
             part.determined = Some(part.determined.take().map_or(flag.clone(), |by| format!("{flag}, then {by}")));
         }
-        // The parts behind are at one of two offsets.
+        // The following parts are at one of two offsets.
         if let (Some(last), Offset::Start(..)) = (self.parts.last_mut(), &self.at) {
             last.size = match last.bytes {
                 Some(bytes) => format!("{letter} = 0 or {bytes}"),
@@ -187,7 +188,7 @@ impl Builder<'_> {
         self.determines(index);
     }
 
-    /// Notes that the part at `index` determines all parts behind it.
+    /// Records that the part at `index` determines all parts after it.
     fn determines(&mut self, index: usize) {
         let count = self.parts.len().saturating_sub(index).saturating_sub(1);
         if let Some(part) = self.parts.get_mut(index) {
@@ -207,7 +208,7 @@ impl Builder<'_> {
         LETTERS.get(index).map_or_else(|| format!("n{index}"), ToString::to_string)
     }
 
-    /// Returns the index of the block that a layout, or that of its elements, refers to.
+    /// Returns the index of the block that a layout, or the layout of its elements, refers to.
     fn block_of(&self, layout: &Layout) -> Option<usize> {
         let name = match layout {
             Layout::Ref(name) | Layout::Enum { of: name, .. } => name,

@@ -1,4 +1,4 @@
-//! The shapes of the picture: texts, bars, brackets.
+//! The shapes of the diagram: texts, bars, brackets.
 
 use alloc::format;
 use alloc::string::String;
@@ -9,7 +9,7 @@ use super::{Part, PartKind};
 pub(super) const ROW: f64 = 26.0;
 /// Width of a byte in a bar.
 pub(super) const BYTE: f64 = 14.0;
-/// Width of the longest bar, in bytes; longer ones are torn.
+/// Width of the longest bar, in bytes; longer ones are drawn with a break.
 pub(super) const MAX_BYTES: u32 = 16;
 /// Width of the longest bar.
 pub(super) const MAX_BAR: f64 = 16.0 * BYTE;
@@ -28,7 +28,8 @@ impl Canvas {
         self.out.push('\n');
     }
 
-    /// Draws a bar that is as long as its bytes, with ticks between them; torn if it is longer, or of no fixed length.
+    /// Draws a bar whose length is proportional to its bytes, with ticks between them; with a break if it is longer
+    /// than the maximum or has no fixed length.
     pub(super) fn bar(&mut self, part: &Part, x: f64, y: f64) {
         let kind = match part.kind {
             PartKind::Value => "value",
@@ -81,7 +82,7 @@ impl Canvas {
         self.width = self.width.max(x + width);
     }
 
-    /// Draws soft text that ends at `x`.
+    /// Draws grey text that ends at `x`.
     pub(super) fn right_text(&mut self, x: f64, y: f64, text: &str) {
         let text = escaped(text);
         self.line(&format!("<text x=\"{x}\" y=\"{y}\" text-anchor=\"end\" class=\"soft\">{text}</text>"));
@@ -98,7 +99,7 @@ pub(super) fn width(text: &str) -> f64 {
     f64::from(pixels(text))
 }
 
-/// A character of the monospaced font takes 7.3 pixels, an East Asian one twice as many.
+/// A character of the monospaced font is 7.3 pixels wide, an East Asian one twice that.
 fn pixels(text: &str) -> u32 {
     let cells = |character: char| match character {
         '\u{0}'..'\u{1100}' | '\u{2000}'..'\u{2e80}' => 1,

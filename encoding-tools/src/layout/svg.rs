@@ -1,5 +1,5 @@
-//! The picture as SVG: a card for each block, a bar for each part, as long as its bytes; a bracket from a size or a flag to the parts
-//! that it determines; a line from a tag to its cases.
+//! The diagram as SVG: a card for each block; a bar for each part, proportional to its bytes; a bracket from a size or
+//! a flag to the parts that it determines; a line from a tag to its cases.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -11,18 +11,18 @@ use super::{Block, Demand, Part, PartKind, Picture};
 
 /// Width of the column of brackets, between offsets and bars.
 const BRACKETS: f64 = 44.0;
-/// Distance from the start of a bar to that of a name.
+/// Distance from the start of a bar to the start of a name.
 const NAME: f64 = MAX_BAR + 24.0;
-/// Indentation of cases behind their tag.
+/// Indentation of cases under their tag.
 const INDENT: f64 = 36.0;
 /// Minimum width of the column of sizes.
 const MIN_UNITS: f64 = 72.0;
 /// Left edge of texts in cards.
 const LEFT: f64 = 32.0;
-/// Placeholder for the width of cards, which is known last; texts have no control characters.
+/// Placeholder for the width of cards, which is known only at the end; texts contain no control characters.
 const CARD_WIDTH: &str = "\0";
 
-/// Colours and fonts; no variables, which some readers of SVG do not know.
+/// Colours and fonts; without variables, which some SVG readers do not support.
 const STYLE: &str = "\
 <style>
 text{font:12px 'DejaVu Sans Mono','Menlo','Consolas',monospace;fill:#1c2733}
@@ -64,7 +64,7 @@ struct Drawing<'p> {
     picture: &'p Picture,
 }
 
-/// Left edges of the columns behind the bars.
+/// Left edges of the columns to the right of the bars.
 #[derive(Default)]
 struct Columns {
     names: f64,
@@ -73,7 +73,7 @@ struct Columns {
 }
 
 impl Drawing<'_> {
-    /// Draws a card around what `content` draws.
+    /// Draws a card around the output of `content`.
     fn card(&mut self, attributes: &str, content: impl FnOnce(&mut Self)) {
         let (outer, top) = (core::mem::take(&mut self.canvas.out), self.y);
         self.y += 28.0;
@@ -119,7 +119,7 @@ impl Drawing<'_> {
             |demand: &Demand| if demand.place.is_empty() { "the value itself".into() } else { demand.place.clone() };
         let demands = &self.picture.demands;
         let words = demands.iter().map(|demand| width(&place(demand))).fold(0.0, f64::max) + 56.0;
-        self.canvas.text(LEFT, self.y, "title", "Demanded beyond the layout");
+        self.canvas.text(LEFT, self.y, "title", "Constraints beyond the layout");
         self.y += 14.0;
         for demand in demands {
             let y = self.row();
@@ -218,7 +218,7 @@ fn unit(part: &Part) -> String {
     }
 }
 
-/// Returns how many brackets are inside each other in the bracket of each part.
+/// Returns the nesting depth of brackets inside the bracket of each part.
 fn depths(parts: &[Part]) -> Vec<f64> {
     let mut depths = vec![0.0; parts.len()];
     for (index, part) in parts.iter().enumerate().rev() {
@@ -236,9 +236,9 @@ mod tests {
     use crate::layout::parts::tag_part;
     use tezos_encoding_core::schema::TagSize;
 
-    /// The depth of each bracket must not be computed anew for each enclosing one.
+    /// The depth of each bracket must not be computed again for each enclosing one.
     #[test]
-    fn many_brackets_inside_each_other_take_no_time() {
+    fn nested_brackets_take_linear_time() {
         let part = |determines| Part { determines, ..tag_part(TagSize::U8) };
         let parts: Vec<Part> = (0..=64).rev().map(part).collect();
         let expected: Vec<f64> = (0..64u8).rev().chain([0]).map(f64::from).collect();

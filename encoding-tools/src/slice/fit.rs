@@ -1,4 +1,4 @@
-//! How well a schema fits bytes whose encoding is not known.
+//! Rates how well a schema fits bytes whose encoding is unknown.
 
 use alloc::collections::BTreeMap;
 use alloc::string::ToString;
@@ -10,38 +10,39 @@ use tezos_encoding_core::schema::{Encoding, Refusal, Scalar};
 /// How well a schema fits bytes: the result of [`fit`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fit {
-    /// Whether the bytes are a value. If not, the other fields are about the slices before the error.
+    /// Whether the bytes are a value. If not, the other fields describe the slices before the error.
     pub whole: bool,
-    /// Whether the bytes are the start of a value that was cut short: sizes announce more bytes than are available, and nothing
-    /// available is invalid.
+    /// Whether the bytes are the start of an incomplete value: sizes exceed the available bytes, and nothing available
+    /// is invalid.
     pub start: bool,
-    /// The number of values that readers accept and writers never write: a boolean of 07, padding that is not zero.
+    /// The number of values that readers accept but writers never produce: a boolean of 07, padding that is not zero.
     pub surprises: usize,
-    /// The evidence for the schema in bits: of 2 to the power of this, one random message would fit as well.
+    /// The evidence for the schema in bits: with `n` bits, one in 2^n random messages would fit equally well.
     pub evidence: u32,
 }
 
-/// Evidence of a message that has the only size of a fixed-size encoding.
+/// Evidence of a message whose length equals that of a fixed-size encoding.
 const EXACT_SIZE: u32 = 8;
 
-/// Number of bytes that are changed, one at a time, to see whether the message becomes invalid.
+/// Number of bytes that are changed, one at a time, to test whether the message becomes invalid.
 const CHANGES: usize = 16;
 
 /// Maximum length of a message that is changed; a longer one has enough other evidence.
 const MAX_CHANGED_LEN: usize = 4096;
 
-/// Maximum number of nested blocks that are cut short.
+/// Maximum number of nested incomplete blocks.
 const MAX_CUT_BLOCKS: usize = 16;
 
 /// The sizes that exceed the available bytes, by their offset.
-type Announced = BTreeMap<usize, u128>;
+type Declared = BTreeMap<usize, u128>;
 
 /// Rates how well `encoding` fits `message`.
 ///
-/// Known tags, matching sizes, flags of `00` and `ff`, numbers in their range and readable text are evidence for a schema; raw bytes
-/// and integers without a range are not. To account for functions of the user, some bytes are changed one at a time: each change that
-/// makes the message invalid is evidence too. To find out what bytes are, take the schema with the fewest surprises, and of those
-/// the one with the most evidence. If no schema fits, the bytes may be the start of a value.
+/// Evidence for a schema are known tags, matching sizes, flags of `00` and `ff`, numbers in their range and readable
+/// text, but not raw bytes and integers without a range. To account for user-supplied functions, some bytes are changed
+/// one at a time: each change that makes the message invalid is evidence too. To identify bytes, choose the schemas
+/// with the fewest surprises, and among those the one with the most evidence. If no schema fits, the bytes may be the
+/// start of a value.
 ///
 /// ```
 /// use tezos_encoding::{HasEncoding, schema::fit};
@@ -58,17 +59,17 @@ pub fn fit(encoding: &'static Encoding, message: &[u8]) -> Fit {
     let whole = Fit { whole: error.is_none(), start: false, surprises: 0, evidence: 0 };
     if let Some(error) = error {
         let start = missing_end(&error, message).and_then(|_| start(encoding, message));
-        return start.unwrap_or_else(|| rated(whole, &slices, message.len(), &Announced::new()));
+        return start.unwrap_or_else(|| rated(whole, &slices, message.len(), &Declared::new()));
     }
     let exact = if encoding.fixed_size().is_some() { EXACT_SIZE } else { 0 };
     let evidence = exact.saturating_add(invalid_changes(encoding, message));
-    rated(Fit { evidence, ..whole }, &slices, message.len(), &Announced::new())
+    rated(Fit { evidence, ..whole }, &slices, message.len(), &Declared::new())
 }
 
 /// Adds the evidence and the surprises of slices.
-fn rated(mut fit: Fit, slices: &[Slice<'_>], len: usize, announced: &Announced) -> Fit {
+fn rated(mut fit: Fit, slices: &[Slice<'_>], len: usize, declared: &Declared) -> Fit {
     for slice in slices {
-        match evidence(slice, len.saturating_sub(slice.offset), announced.get(&slice.offset).copied()) {
+        match evidence(slice, len.saturating_sub(slice.offset), declared.get(&slice.offset).copied()) {
             Some(bits) => fit.evidence = fit.evidence.saturating_add(bits),
             None => fit.surprises = fit.surprises.saturating_add(1),
         }
@@ -76,7 +77,7 @@ fn rated(mut fit: Fit, slices: &[Slice<'_>], len: usize, announced: &Announced) 
     fit
 }
 
-/// Returns the offset where the missing bytes would have ended; none if the message is invalid for another reason.
+/// Returns the offset at which the missing bytes would end; `None` if the message is invalid for another reason.
 fn missing_end(error: &Refusal, message: &[u8]) -> Option<usize> {
     match *error.kind {
         ErrorKind::NotEnoughData { needed, available, .. }
@@ -88,12 +89,12 @@ fn missing_end(error: &Refusal, message: &[u8]) -> Option<usize> {
     }
 }
 
-/// Rates how well a schema fits the start of a value: sizes that exceed the available bytes are replaced by what is available, so
-/// that the contents of their blocks are walked.
+/// Rates how well a schema fits the start of a value: sizes that exceed the available bytes are replaced by the number
+/// of available bytes, so that the contents of their blocks are walked.
 fn start(encoding: &'static Encoding, message: &[u8]) -> Option<Fit> {
     let mut message = message.to_vec();
-    let mut announced = Announced::new();
-    // The end of the outermost block, which is also the limit for everything inside.
+    let mut declared = Declared::new();
+    // The end of the outermost block, which also limits everything inside it.
     let mut outermost_end = None;
     for _ in 0..MAX_CUT_BLOCKS {
         let Slicing { slices, error, .. } = slice(encoding, &message);
@@ -101,7 +102,7 @@ fn start(encoding: &'static Encoding, message: &[u8]) -> Option<Fit> {
         if let Some(error) = &error {
             available = message.len().saturating_sub(error.offset);
             let end = match *error.kind {
-                // The rest of a block that is cut short could make it valid.
+                // The missing rest of an incomplete block could make it valid.
                 ErrorKind::InvalidUtf8 | ErrorKind::UserGuard { .. } | ErrorKind::UserFunction { .. } => message.len(),
                 _ => missing_end(error, &message)?,
             };
@@ -109,20 +110,20 @@ fn start(encoding: &'static Encoding, message: &[u8]) -> Option<Fit> {
                 return None;
             }
         }
-        // The size of a block that is cut short is the last slice.
+        // The size of an incomplete block is the last slice.
         let size = slices.last().filter(|last| last.kind == SliceKind::Size);
         let size = size.and_then(|size| Some((size.offset, size.bytes.len(), big_endian(size)?)));
         let Some((offset, width, size)) = size.filter(|(.., size)| *size > wide(available)) else {
             let start = Fit { whole: false, start: true, surprises: 0, evidence: 0 };
-            let mut start = rated(start, &slices, message.len(), &announced);
-            // Each doubling of the announced size over the available bytes is evidence against the schema.
-            for (at, size) in &announced {
+            let mut start = rated(start, &slices, message.len(), &declared);
+            // Each doubling of the declared size relative to the available bytes is evidence against the schema.
+            for (at, size) in &declared {
                 let times = size.checked_div(wide(message.len().saturating_sub(*at))).unwrap_or_default();
                 start.evidence = start.evidence.saturating_sub(times.checked_ilog2().unwrap_or_default());
             }
             return Some(start);
         };
-        announced.insert(offset, size);
+        declared.insert(offset, size);
         let bytes = u64::try_from(available).unwrap_or(u64::MAX).to_be_bytes();
         let last = bytes.len().saturating_sub(width);
         message.get_mut(offset..)?.get_mut(..width)?.copy_from_slice(bytes.get(last..)?);
@@ -136,7 +137,7 @@ fn big_endian(size: &Slice<'_>) -> Option<u128> {
     size.bytes.iter().try_fold(0, next).filter(|number| number.to_string() == size.pretty)
 }
 
-/// Counts the changes of a byte, spread over the message, that make it invalid.
+/// Counts how many changes of single bytes, spread over the message, make it invalid.
 fn invalid_changes(encoding: &'static Encoding, message: &[u8]) -> u32 {
     let count = if message.len() > MAX_CHANGED_LEN { 0 } else { message.len().min(CHANGES) };
     let mut message = message.to_vec();
@@ -151,15 +152,15 @@ fn invalid_changes(encoding: &'static Encoding, message: &[u8]) -> u32 {
     invalid
 }
 
-/// Returns the evidence of a slice in bits, `available` bytes before the end; none if it is a surprise. If it is a size that exceeds
-/// the available bytes, `announced` is its original value.
-fn evidence(slice: &Slice<'_>, available: usize, announced: Option<u128>) -> Option<u32> {
+/// Returns the evidence of a slice in bits, `available` bytes before the end; `None` if it is a surprise. For a size
+/// that exceeds the available bytes, `declared` is its original value.
+fn evidence(slice: &Slice<'_>, available: usize, declared: Option<u128>) -> Option<u32> {
     let bits = u32::try_from(slice.bytes.len().saturating_mul(8)).unwrap_or(u32::MAX);
     let one_of = |values: u128| bits.saturating_sub(values.checked_ilog2().unwrap_or_default());
     Some(match slice.kind {
         SliceKind::Tag { cases: count } | SliceKind::Name { names: count } => one_of(wide(count)),
         SliceKind::Size | SliceKind::Count => {
-            let size = announced.or_else(|| slice.pretty.parse().ok()).unwrap_or_default();
+            let size = declared.or_else(|| slice.pretty.parse().ok()).unwrap_or_default();
             one_of(wide(available).max(size))
         }
         SliceKind::Presence | SliceKind::Scalar(Scalar::Bool) => {
@@ -169,7 +170,7 @@ fn evidence(slice: &Slice<'_>, available: usize, announced: Option<u128>) -> Opt
         SliceKind::Magic => bits,
         SliceKind::Scalar(Scalar::Int(int)) => one_of(int.max.abs_diff(int.min).saturating_add(1)),
         SliceKind::Scalar(_) | SliceKind::Compact | SliceKind::Bytes => 0,
-        // Of 256 bytes, some 96 are readable: nearly three bits for two of them.
+        // About 96 of 256 bytes are readable: nearly three bits for two bytes.
         SliceKind::Text if slice.bytes.iter().all(|byte| matches!(byte, b' '..=b'~' | b'\n' | b'\t')) => {
             u32::try_from(slice.bytes.len()).unwrap_or(u32::MAX).saturating_mul(3) / 2
         }

@@ -1,7 +1,7 @@
-//! Messages cut into slices, each with a name and its value: the reference's `Binary.Slicer`.
+//! Splits messages into slices, each with a name and a value, like the reference's `Binary.Slicer`.
 //!
-//! [`slice()`] walks a message by its schema. It returns what `octez-codec slice` prints; for an invalid message, the slices in front
-//! of the invalid byte, and the error.
+//! [`slice()`] walks a message by its schema. It returns what `octez-codec slice` prints; for an invalid message, it
+//! returns the slices before the invalid byte, and the error.
 //!
 //! Rule: `data-encoding`, [`binary_slicer.ml`][slicer].
 //!
@@ -25,22 +25,22 @@ pub use fit::{Fit, fit};
 /// Consecutive bytes of a message with one meaning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Slice<'m> {
-    /// What the bytes are, in the reference's words: `"port" (uint16)`, `dynamic length`, `Ack tag`, `interface presence flag`,
-    /// `padding`.
+    /// The meaning of the bytes, in the reference's words: `"port" (uint16)`, `dynamic length`, `Ack tag`, `interface
+    /// presence flag`, `padding`.
     pub name: String,
-    /// What the bytes are, for tools.
+    /// The meaning of the bytes, for tools.
     pub kind: SliceKind,
-    /// The number of bytes of the message before them.
+    /// Their offset in the message.
     pub offset: usize,
     /// The bytes.
     pub bytes: &'m [u8],
-    /// Their value: numbers in decimal, text in quotes with OCaml's escapes. Empty for raw bytes, and for numbers of more than 32,768
-    /// bytes, because printing takes time quadratic in their length.
+    /// Their value: numbers in decimal, text in quotes with OCaml's escapes. Empty for raw bytes, and for numbers of
+    /// more than 32,768 bytes, because printing them takes quadratic time.
     pub pretty: String,
     place: Place,
 }
 
-/// What the bytes of a slice are.
+/// The meaning of the bytes of a slice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SliceKind {
@@ -57,7 +57,7 @@ pub enum SliceKind {
     Presence,
     /// Bytes without a meaning.
     Padding,
-    /// Fixed bytes.
+    /// Constant bytes.
     Magic,
     /// The index of a name.
     Name {
@@ -75,7 +75,7 @@ pub enum SliceKind {
 }
 
 impl SliceKind {
-    /// Returns true if the bytes only serve the layout: they are not part of the value's JSON.
+    /// Returns true if the bytes only serve the layout and are not part of the value's JSON.
     pub const fn is_layout(self) -> bool {
         matches!(self, Self::Tag { .. } | Self::Size | Self::Count | Self::Presence | Self::Padding | Self::Magic)
     }
@@ -84,8 +84,8 @@ impl SliceKind {
 /// The slices of a message, and its error if it is invalid.
 #[derive(Clone, Debug)]
 pub struct Slicing<'m> {
-    /// The slices in the order of the message; if there is an error, those before it. The slices of a value that a function of the
-    /// user refuses are included, because the function checks the whole value.
+    /// The slices in the order of the message; if there is an error, those before it. The slices of a value that a
+    /// user-supplied function refuses are included, because the function checks the whole value.
     pub slices: Vec<Slice<'m>>,
     /// The error and its offset: of the same kind as the error of [`Decode::from_bytes`](tezos_encoding_core::Decode::from_bytes).
     pub error: Option<Refusal>,
@@ -94,10 +94,10 @@ pub struct Slicing<'m> {
     places: Places,
 }
 
-/// Cuts `message` into slices.
+/// Splits `message` into slices.
 ///
-/// Names grow with each list, `id` and recursive type between a value and its field. Where the reference's name would be longer than
-/// 1,024 bytes, a slice is named by its encoding alone.
+/// Names grow with each list, `id` and recursive type that encloses a field. If the reference's name would be longer
+/// than 1,024 bytes, the slice is named only by its encoding.
 ///
 /// ```
 /// use tezos_encoding::schema::slice;
@@ -120,7 +120,7 @@ pub fn slice<'m>(encoding: &'static Encoding, message: &'m [u8]) -> Slicing<'m> 
 }
 
 impl<'m> Slicing<'m> {
-    /// Returns the path of a slice: the fields, elements and cases around it.
+    /// Returns the path of a slice: the fields, elements and cases that enclose it.
     ///
     /// ```
     /// use tezos_encoding::{HasEncoding, schema::slice};
@@ -134,7 +134,8 @@ impl<'m> Slicing<'m> {
         self.places.path(slice.place)
     }
 
-    /// Returns the slices exactly as the reference does: it prints the absolute value of a `z`, and leaves out those of one byte.
+    /// Returns exactly the slices of the reference, which prints the absolute value of a `z` and omits those of one
+    /// byte.
     pub fn into_reference(mut self) -> Vec<Slice<'m>> {
         let is_z = |slice: &Slice<'_>| slice.name == "Z" || slice.name.ends_with(" (Z)");
         self.slices.retain(|slice| !(is_z(slice) && slice.bytes.len() == 1));

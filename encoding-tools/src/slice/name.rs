@@ -1,4 +1,4 @@
-//! Names of slices: the encoding, with the fields, definitions and lists around it. And their paths.
+//! Names of slices, composed of the encoding and the enclosing fields, definitions and lists; and their paths.
 
 use alloc::format;
 use alloc::rc::Rc;
@@ -8,11 +8,11 @@ use alloc::vec::Vec;
 use super::pretty::quoted;
 use tezos_encoding_core::{Path, Segment};
 
-/// Maximum length in bytes of a name that is passed on to nested values: each level quotes the name of the enclosing one, so that
-/// without a limit a few dozen nested lists would take all memory.
+/// Maximum length in bytes of a name that is passed on to nested values: each level quotes the name of the enclosing
+/// one, so that without a limit, a few dozen nested lists would exhaust memory.
 const MAX_LEN: usize = 1024;
 
-/// The name that enclosing values give to a value, and its place.
+/// The name that enclosing values give to a value, and its position.
 #[derive(Clone, Default)]
 pub(super) struct Name {
     text: Option<Rc<str>>,
@@ -25,7 +25,7 @@ impl Name {
         self.limited(name.to_string())
     }
 
-    /// Returns the same name at another place.
+    /// Returns the same name at another position.
     pub(super) fn at(&self, place: Place) -> Self {
         Self { text: self.text.clone(), place }
     }
@@ -56,22 +56,22 @@ impl Name {
     }
 }
 
-/// A place: its number in the [`Places`] of a message, counted from 1; 0 is the message itself.
+/// A position: its number in the [`Places`] of a message, counted from 1; 0 is the message itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Place(usize);
 
-/// The places of a message, each with the enclosing one.
+/// The positions of a message, each with the enclosing one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Places(Vec<(Place, Segment)>);
 
 impl Places {
-    /// Adds a place inside another.
+    /// Adds a position inside another.
     pub(super) fn inside(&mut self, place: Place, segment: Segment) -> Place {
         self.0.push((place, segment));
         Place(self.0.len())
     }
 
-    /// Returns the path to a place.
+    /// Returns the path to a position.
     pub(super) fn path(&self, mut place: Place) -> Path {
         let mut path = Path::default();
         while let Some((outer, segment)) = place.0.checked_sub(1).and_then(|index| self.0.get(index)) {

@@ -1,4 +1,4 @@
-//! Values of slices as the reference prints them.
+//! Prints values of slices like the reference.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -24,7 +24,8 @@ pub(super) fn encoding(scalar: &Scalar) -> String {
     }
 }
 
-/// Prints a scalar from its valid bytes. A ranged integer is the number on the wire; a number that is too long to print is empty.
+/// Prints a scalar from its valid bytes. A ranged integer is printed as the number on the wire; a number that is too
+/// long to print is empty.
 pub(super) fn scalar(scalar: &Scalar, bytes: &[u8]) -> String {
     match scalar {
         Scalar::Bool => bytes.iter().any(|byte| *byte != 0).to_string(),
@@ -37,7 +38,8 @@ pub(super) fn scalar(scalar: &Scalar, bytes: &[u8]) -> String {
     }
 }
 
-/// Prints twelve significant digits, as C's `%.12g`, and a point behind what looks like an integer (OCaml, `string_of_float`).
+/// Prints twelve significant digits, like C's `%.12g`, and adds a point if the result looks like an integer (OCaml,
+/// `string_of_float`).
 fn float(number: f64) -> String {
     if number.is_nan() {
         return if number.is_sign_negative() { "-nan" } else { "nan" }.to_string();

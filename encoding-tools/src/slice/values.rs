@@ -1,4 +1,4 @@
-//! Blocks, unions, lists and compact encodings.
+//! Slices blocks, unions, lists and compact encodings.
 
 use alloc::format;
 use alloc::string::ToString;
@@ -14,7 +14,7 @@ use tezos_encoding_core::wire::Prefix;
 use tezos_encoding_core::{ErrorKind, Segment};
 
 impl Walker<'_> {
-    /// Cuts the size of a block.
+    /// Slices the size of a block.
     pub(super) fn block_size(&mut self, prefix: Prefix, name: &Name) -> Result<usize, Refusal> {
         let start = self.at.offset();
         let len = self.at.size_prefix(prefix)?;
@@ -88,7 +88,7 @@ impl Walker<'_> {
         Ok(())
     }
 
-    /// Checks a key of a map. A key that is cut short is reported when it is cut.
+    /// Checks a key of a map. An incomplete key is reported when it is sliced.
     fn key(&mut self, keys: Keys) -> Walked {
         let (mut ahead, outer) = (self.at.clone(), self.at.offset());
         let Ok(len) = ahead.size_prefix(Prefix::U30) else { return Ok(()) };
@@ -96,7 +96,7 @@ impl Walker<'_> {
         ahead.check_key(outer, key, keys, self.keys.last_mut())
     }
 
-    /// Cuts the tag of a compact encoding; the values behind it come next.
+    /// Slices the tag of a compact encoding; the values after it are next.
     pub(super) fn compact(&mut self, compact: &'static Compact, name: &Name) -> Walked {
         let start = self.at.offset();
         let tag = self.at.tag(compact.tag.bytes())?;
@@ -110,7 +110,7 @@ impl Walker<'_> {
         self.shared(compact.part, tag, name.clone())
     }
 
-    /// Cuts a part of a compact encoding behind a tag with these bits of its own.
+    /// Slices a part of a compact encoding after a tag with these bits for it.
     pub(super) fn shared(&mut self, part: &'static Part, bits: u32, name: Name) -> Walked {
         match chosen(part, bits) {
             Chosen::Nothing => {}

@@ -1,4 +1,5 @@
-//! The walk over a message: the reference's slicer with an explicit stack of tasks, so that no message can exhaust the thread's.
+//! The walk over a message: the reference's slicer with an explicit stack of tasks, so that no message can overflow the
+//! thread's stack.
 
 use alloc::collections::BTreeSet;
 use alloc::format;
@@ -22,13 +23,13 @@ pub(super) struct Walker<'m> {
     pub(super) known_cases: &'static [Case],
     /// The offsets of the open objects.
     objects: Vec<usize>,
-    /// The keys so far of the open maps.
+    /// The keys seen so far in the open maps.
     pub(super) keys: Vec<BTreeSet<&'m [u8]>>,
-    /// The error of a value of a fixed size that is cut short: the reference reports it before errors inside the value.
+    /// The error of an incomplete value of fixed size: the reference reports it before errors inside the value.
     short: Option<Refusal>,
 }
 
-/// What remains to be done, next task last.
+/// Remaining work, next task last.
 pub(super) enum Task {
     Value(&'static Encoding, Name),
     Fields(&'static [Field], Name),
@@ -67,7 +68,7 @@ impl<'m> Walker<'m> {
         }
     }
 
-    /// Walks the value that the whole message is.
+    /// Walks the value of the whole message.
     pub(super) fn walk(&mut self, encoding: &'static Encoding) -> Walked {
         self.then(encoding, Name::default());
         self.run().map_err(|refusal| match self.short.take() {
@@ -113,7 +114,7 @@ impl<'m> Walker<'m> {
             Task::Shared(part, bits, name) => return self.shared(part, bits, name),
             Task::EndBlock(behind) => return self.at.leave(behind),
             Task::EndBounded(limit) => self.at.lift(limit),
-            Task::EndChecked(start, check) => return self.at.ask(&check, start),
+            Task::EndChecked(start, check) => return self.at.run_check(&check, start),
             Task::Suffix(size, name) => {
                 self.at.leave(size.bytes())?;
                 self.block_size(size, &name)?;
@@ -234,7 +235,7 @@ impl<'m> Walker<'m> {
     }
 
     fn field(&mut self, field: &Field, name: Name) -> Walked {
-        // An optional field may be inside a function, or have another encoding in JSON.
+        // An optional field may be inside a function, or have a different encoding in JSON.
         let mut encoding = field.encoding;
         loop {
             encoding = match encoding {
@@ -292,14 +293,14 @@ impl<'m> Walker<'m> {
         self.slices.push(Slice { name, kind, offset, bytes, pretty, place: at.place });
     }
 
-    /// Notes if a value of a fixed size is cut short; the slices in front of the missing bytes are still made.
+    /// Records whether a value of fixed size is incomplete; the slices before the missing bytes are still produced.
     fn whole(&mut self, encoding: &'static Encoding) {
         if let Some(bytes) = encoding.fixed_size() {
             self.expect(bytes, encoding.name());
         }
     }
 
-    /// Notes if fewer than `bytes` bytes remain.
+    /// Records whether fewer than `bytes` bytes remain.
     pub(super) fn expect(&mut self, bytes: usize, name: &'static str) {
         if self.short.is_none() {
             self.short = self.at.need(bytes, name).err();

@@ -1,4 +1,4 @@
-//! Helpers for the tests of all attributes: check a value both ways, and its schema.
+//! Helpers for the tests of all attributes: they check values in both directions, and schemas.
 
 pub(crate) mod zoo;
 
@@ -11,9 +11,9 @@ pub(crate) use tezos_encoding::{
     NomReader, NotCanonical, Tagged, ToJson, Validate, View, Z,
 };
 
-/// The schema of a type says all of this, in this order.
+/// Checks that the debug text of the schema of `T` contains all `words`, in this order.
 #[track_caller]
-pub(crate) fn says<T: HasEncoding + ?Sized>(words: &[&str]) {
+pub(crate) fn schema_contains<T: HasEncoding + ?Sized>(words: &[&str]) {
     let text = format!("{:?}", T::ENCODING);
     let mut rest = text.as_str();
     for word in words {
@@ -23,33 +23,33 @@ pub(crate) fn says<T: HasEncoding + ?Sized>(words: &[&str]) {
     }
 }
 
-/// The size of a type in any case.
+/// Returns the size of the encoding of `T`.
 pub(crate) fn size<T: HasEncoding + ?Sized>() -> Size {
     T::ENCODING.size()
 }
 
-/// `"00 2a"` as bytes, which live on: borrowed values can be compared with what is read from them.
+/// Parses `"00 2a"` as bytes. They are leaked, so that borrowed values can be compared with what is read from them.
 pub(crate) fn hex(digits: &str) -> &'static [u8] {
     let digits: Vec<u8> = digits.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
     let text = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).unwrap(), 16).unwrap();
     assert_eq!(digits.len() % 2, 0, "half a byte");
-    kept(digits.chunks(2).map(text).collect())
+    leaked(digits.chunks(2).map(text).collect())
 }
 
-/// Bytes that live on where Miri still sees them: what it calls a leak is not from here.
-fn kept(bytes: Vec<u8>) -> &'static [u8] {
+/// Leaks the bytes, but keeps a reference to them in a static, so that Miri does not report the leak.
+fn leaked(bytes: Vec<u8>) -> &'static [u8] {
     static KEPT: Mutex<Vec<&[u8]>> = Mutex::new(Vec::new());
     let bytes = bytes.leak();
     KEPT.lock().unwrap().push(bytes);
     bytes
 }
 
-/// Bytes as digits.
+/// Formats bytes as hexadecimal digits.
 pub(crate) fn digits(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// A digest that is all the bytes: what goes into a hasher, in order.
+/// A digest that returns the hashed bytes, in order.
 pub(crate) struct Everything(Vec<u8>);
 
 impl Digest for Everything {
@@ -68,7 +68,7 @@ impl Digest for Everything {
     }
 }
 
-/// All the bytes, as a field that is their hash.
+/// The hashed bytes, as the type of a field with `hash`.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Digested(pub(crate) Vec<u8>);
 
@@ -78,7 +78,7 @@ impl DigestOf for Digested {
     }
 }
 
-/// The bytes of `value`, which all ways of writing must agree on.
+/// Returns the bytes of `value`, after checking that all functions that write produce the same.
 pub(crate) fn written<T: BinWriter>(value: &T) -> Vec<u8> {
     let bytes = value.to_bytes().unwrap();
     assert_eq!(value.encoded_len().unwrap(), bytes.len(), "encoded_len");
@@ -94,7 +94,7 @@ pub(crate) fn written<T: BinWriter>(value: &T) -> Vec<u8> {
         let mut place = vec![0xcc; short];
         let error = value.write_to_slice(&mut place).unwrap_err();
         assert_eq!(error.kind().name(), "No_space_left");
-        assert!(place.iter().all(|byte| *byte == 0xcc), "a slice that is too short is left alone");
+        assert!(place.iter().all(|byte| *byte == 0xcc), "a slice that is too short is not changed");
     }
 
     let mut stream = Vec::new();
@@ -105,8 +105,9 @@ pub(crate) fn written<T: BinWriter>(value: &T) -> Vec<u8> {
     bytes
 }
 
-/// `value` is written as `bytes` by all ways of writing and read from them, by the type and by its schema alone; no strict prefix and no
-/// longer input is it, and both refuse those with the same error at the same place; the length is one that the schema foresees.
+/// Checks that `value` is written as `bytes` by all functions that write, and read from them by the type and by its
+/// schema alone; that no strict prefix and no longer input reads as `value`, and that type and schema refuse these with
+/// the same error at the same offset; and that the length is within the size of the schema.
 #[track_caller]
 pub(crate) fn both<T>(value: &T, bytes: &str)
 where
@@ -119,16 +120,17 @@ where
     let (rest, read) = T::nom_read(bytes).unwrap();
     assert_eq!((rest, &read), (&[][..], value), "nom_read");
     for cut in 0..bytes.len() {
-        another::<T>(value, &bytes[..cut]);
+        reads_differently::<T>(value, &bytes[..cut]);
     }
     for byte in [0, 0xff] {
-        another::<T>(value, kept(bytes.iter().copied().chain([byte]).collect()));
+        reads_differently::<T>(value, leaked(bytes.iter().copied().chain([byte]).collect()));
     }
-    foreseen::<T>(bytes.len());
+    fits_schema_size::<T>(bytes.len());
     by_schema(T::ENCODING, bytes);
 }
 
-/// The schema alone reads bytes that the type reads, cuts them, and comes back to them from their value and to their JSON from it.
+/// Checks the schema alone with bytes that the type accepts: it slices them, decodes them, encodes the value to the
+/// same bytes, and reads its own JSON.
 #[track_caller]
 fn by_schema(encoding: &'static Encoding, bytes: &[u8]) {
     let slicing = schema::slice(encoding, bytes);
@@ -138,45 +140,47 @@ fn by_schema(encoding: &'static Encoding, bytes: &[u8]) {
     assert_eq!(digits(&schema::encode(encoding, &value).unwrap()), digits(bytes));
     let json = schema::to_json(encoding, bytes).unwrap();
     match schema::from_json(encoding, &json) {
-        // Not always to the bytes: of cases with the same JSON the first is taken.
+        // The bytes may differ: of several cases with the same JSON, the first is taken.
         Ok(again) => assert_eq!(schema::to_json(encoding, &again).unwrap(), json),
-        // Which may be one that a conversion refuses.
+        // The conversion of the first case may refuse the value.
         Err(error) => assert!(error.to_string().contains("Exception_raised_in_user_function"), "{json}: {error}"),
     }
 }
 
-/// `value` is `json` in JSON, both ways.
+/// Checks that the JSON of `value` is `json`, in both directions.
 #[track_caller]
 pub(crate) fn in_json<T: ToJson + FromJson + PartialEq + Debug>(value: &T, json: &str) {
     assert_eq!(value.to_json().unwrap(), json);
     assert_eq!(&T::from_json(json).unwrap(), value);
 }
 
-/// `bytes` are not read as `value`; with limits that allow all and by the schema alone they are read or refused as without.
+/// Checks that `bytes` do not decode to `value`, and that the schema alone and unlimited [`Limits`] give the same
+/// result.
 #[track_caller]
-fn another<T: Decode<'static> + PartialEq + Debug>(value: &T, bytes: &'static [u8]) {
+fn reads_differently<T: Decode<'static> + PartialEq + Debug>(value: &T, bytes: &'static [u8]) {
     assert_ne!(T::from_bytes(bytes).as_ref(), Ok(value), "{bytes:02x?}");
-    // Miri takes its time.
+    // Miri is slow.
     if !cfg!(miri) {
         alike::<T>(bytes);
     }
 }
 
-/// `len` is within the sizes of the schema, and the reader knows of a fixed size when the schema does.
-pub(crate) fn foreseen<'a, T: NomReader<'a> + HasEncoding>(len: usize) {
+/// Checks that `len` is within the size of the schema, and that the reader has a fixed size if the schema has one.
+pub(crate) fn fits_schema_size<'a, T: NomReader<'a> + HasEncoding>(len: usize) {
     let size = size::<T>();
-    assert!(size.least <= len, "{len} bytes, at least {} foreseen", size.least);
-    assert!(size.most.is_none_or(|most| len <= most), "{len} bytes, at most {:?} foreseen", size.most);
+    assert!(size.least <= len, "{len} bytes, at least {} by the schema", size.least);
+    assert!(size.most.is_none_or(|most| len <= most), "{len} bytes, at most {:?} by the schema", size.most);
     match size.class {
         Class::Fixed(bytes) => {
             assert_eq!(bytes, len);
-            assert_eq!(<T as NomReader<'a>>::FACTS.fixed_size, Some(bytes), "what the reader knows of the size");
+            assert_eq!(<T as NomReader<'a>>::FACTS.fixed_size, Some(bytes), "the fixed size of the reader");
         }
         Class::Dynamic | Class::Variable => assert_eq!(<T as NomReader<'a>>::FACTS.fixed_size, None),
     }
 }
 
-/// `bytes` are read as `value`, which is written as `canonical`; the canonical entry point points at the first difference.
+/// Checks that `bytes` decode to `value`, which is written as `canonical`, and that `from_canonical_bytes` reports the
+/// first difference.
 #[track_caller]
 pub(crate) fn accepted<T>(bytes: &str, value: &T, canonical: &str)
 where
@@ -191,27 +195,28 @@ where
     assert_eq!(T::from_canonical_bytes(bytes).unwrap_err(), expected);
 }
 
-/// `bytes` are refused with the reference's name, at this byte of this field; by the type and by its schema alone.
+/// Checks that the type and its schema alone refuse `bytes` with the reference's name of the error, in this field and
+/// at this offset.
 #[track_caller]
 pub(crate) fn refused<T: Decode<'static> + Debug>(bytes: &str, name: &str, path: &str, offset: usize) {
     let bytes = hex(bytes);
     let error = T::from_bytes(bytes).unwrap_err();
     let expected = (name, path.to_owned(), offset);
-    assert_eq!(told(&error), expected, "{error}");
-    // A schema does not know how wide a Rust type is, parsers of the user's, and guards of types with parameters.
+    assert_eq!(kind_path_offset(&error), expected, "{error}");
+    // A schema does not contain the widths of Rust types, parsers of the user, and guards of types with parameters.
     if !["Overflow", "Foreign_parser", "User_invariant_guard"].contains(&name) {
         let error = schema::decode(T::ENCODING, bytes).unwrap_err();
-        assert_eq!(told(&error), expected, "by the schema: {error}");
+        assert_eq!(kind_path_offset(&error), expected, "by the schema: {error}");
         assert_eq!(schema::to_json(T::ENCODING, bytes).unwrap_err(), error);
     }
 }
 
-/// What is wrong, in which field, at which byte.
-fn told(error: &DecodeError) -> (&'static str, String, usize) {
+/// Returns the kind, the field path and the offset of an error.
+fn kind_path_offset(error: &DecodeError) -> (&'static str, String, usize) {
     (error.kind().name(), error.path().to_string(), error.offset())
 }
 
-/// `value` is refused by every way of writing, and nothing is written.
+/// Checks that every function that writes refuses `value` and writes nothing.
 #[track_caller]
 pub(crate) fn unwritable<T: BinWriter>(value: &T, name: &str, path: &str) {
     let error = value.to_bytes().unwrap_err();
@@ -230,10 +235,10 @@ pub(crate) fn unwritable<T: BinWriter>(value: &T, name: &str, path: &str) {
     assert_eq!(refusal.to_string(), error.to_string());
 }
 
-/// Calls `check` with `bytes` cut at each place, with each of them changed, and with more behind: all, but under Miri, which is slow,
-/// at some places and to one value.
+/// Calls `check` with `bytes` cut at each offset, with each byte changed, and with bytes appended. Miri is slow, so
+/// that with it only some offsets and one changed value are checked.
 #[track_caller]
-pub(crate) fn near(bytes: &[u8], check: impl Fn(&[u8])) {
+pub(crate) fn with_similar_bytes(bytes: &[u8], check: impl Fn(&[u8])) {
     let (step, changes) =
         if cfg!(miri) { (11, &[0xff][..]) } else { (1, &[0, 1, 2, 3, 4, 5, 9, 10, 0x7f, 0x80, 0xff][..]) };
     for at in (0..bytes.len()).step_by(step) {
@@ -241,7 +246,7 @@ pub(crate) fn near(bytes: &[u8], check: impl Fn(&[u8])) {
         for with in changes {
             let mut changed = [&bytes[..at], &[*with], &bytes[at + 1..]].concat();
             check(&changed);
-            // A mistake inside and one behind: that inside comes first.
+            // Two mistakes: the one inside the value is reported, not the bytes after it.
             changed.push(0);
             check(&changed);
             changed.extend([7; 9]);
@@ -250,15 +255,20 @@ pub(crate) fn near(bytes: &[u8], check: impl Fn(&[u8])) {
     }
 }
 
-/// The type, its schema alone and limits that allow all read `bytes` or refuse them alike.
+/// Checks that the type, its schema alone and unlimited [`Limits`] accept or refuse `bytes` in the same way.
 #[track_caller]
 pub(crate) fn alike<'a, T: Decode<'a> + PartialEq + Debug>(bytes: &'a [u8]) {
     let (read, by_schema) = (T::from_bytes(bytes), schema::decode(T::ENCODING, bytes));
-    assert_eq!(read.as_ref().err().map(told), by_schema.as_ref().err().map(told), "{bytes:02x?}");
+    assert_eq!(
+        read.as_ref().err().map(kind_path_offset),
+        by_schema.as_ref().err().map(kind_path_offset),
+        "{bytes:02x?}"
+    );
     assert_eq!(read, T::from_bytes_with(bytes, Limits::default()), "{bytes:02x?}");
 }
 
-/// The view of `value` gives it back; type, schema and view take and refuse alike its bytes and those near them.
+/// Checks that the view of `value` converts back to it, and that type, schema and view accept and refuse the same bytes
+/// near its own.
 #[track_caller]
 pub(crate) fn viewed<T>(value: &T)
 where
@@ -267,7 +277,7 @@ where
 {
     let bytes = value.to_bytes().unwrap();
     assert_eq!(&T::from_view(&T::View::from_bytes(&bytes).unwrap()).unwrap(), value);
-    near(&bytes, |bytes| {
+    with_similar_bytes(&bytes, |bytes| {
         alike::<T>(bytes);
         match (T::from_bytes(bytes), T::View::from_bytes(bytes)) {
             (Ok(owned), Ok(view)) => assert_eq!(T::from_view(&view).unwrap(), owned, "{bytes:02x?}"),
@@ -276,7 +286,7 @@ where
     });
 }
 
-/// Runs in a thread with the stack that those of Rust have. WASI has no threads, and a stack of 1 MiB.
+/// Runs `run` in a thread with the default stack size of Rust. WASI has no threads, and a stack of 1 MiB.
 pub(crate) fn on_a_small_stack(run: impl FnOnce() + Send + 'static) {
     if cfg!(target_family = "wasm") {
         return run();

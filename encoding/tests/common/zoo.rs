@@ -1,8 +1,8 @@
-//! A type with a bit of everything, for tests with values that are made.
+//! A type that uses most kinds of encodings, for tests with generated values.
 
 use tezos_encoding::{BinWriter, HasEncoding, N, NomReader, Z};
 
-/// A bit of everything that a schema can say.
+/// Most kinds of encodings that a schema can describe.
 #[derive(Debug, Clone, PartialEq, HasEncoding, NomReader, BinWriter)]
 #[encoding(id = "zoo", bounded = "1 << 16")]
 pub(crate) struct Zoo {

@@ -1,4 +1,4 @@
-//! `#[derive(Arena)]`, `arena = "Name"`: recursive types as nodes, of any depth.
+//! `#[derive(Arena)]`, `arena = "Name"`: recursive types of any depth, stored as nodes.
 
 use std::fmt::Debug;
 
@@ -13,7 +13,7 @@ enum Tree {
     Node(Box<Tree>, Box<Self>),
 }
 
-/// Values between the fields, and before and behind them.
+/// Recursive values before, between and after other fields.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View, Arena)]
 #[expect(clippy::vec_box, reason = "a user may box the elements of a list")]
 #[encoding(mu, tags = "u16", arena = "Term")]
@@ -63,7 +63,7 @@ enum Rest {
     More(u8, Box<Rest>),
 }
 
-/// Both ways with boxes and without give the same.
+/// Checks that an arena and boxes encode and decode alike.
 fn same<T>(bytes: &str) -> Arena<T>
 where
     T: for<'a> Decode<'a> + Encode + View + Recursive<Node: Debug + PartialEq + Clone>,
@@ -94,7 +94,7 @@ where
     arena
 }
 
-/// All take the bytes, or all refuse them and say the same of them.
+/// Checks that boxes, the arena, validation and the view accept the bytes, or refuse them with the same error.
 fn alike<T>(bytes: &[u8])
 where
     T: for<'a> Decode<'a> + Encode + View + Recursive<Node: Debug>,
@@ -160,7 +160,7 @@ fn lists_of_children() {
 
 #[test]
 fn a_hundred_thousand_levels() {
-    // More than a type allows, and for Miri no more than that.
+    // More levels than a type allows. Miri is slow, so that with it there are only slightly more.
     let levels = if cfg!(miri) { 300 } else { 100_000 };
     let left = [vec![1; levels], [0, 0, 0, 0, 7].repeat(levels + 1)].concat();
     let right = [[1, 0, 0, 0, 0, 7].repeat(levels), vec![0, 0, 0, 0, 8]].concat();
@@ -213,7 +213,7 @@ fn the_limit_of_the_caller() {
 }
 
 #[test]
-fn what_cannot_be_written() {
+fn values_that_cannot_be_written() {
     let mut builder = Builder::<Tree>::new();
     let (left, right) = (builder.push(TreeNode::Leaf(1)).unwrap(), builder.push(TreeNode::Leaf(0x4000_0000)).unwrap());
     let node = builder.push(TreeNode::Node(left, right)).unwrap();
@@ -263,7 +263,7 @@ fn nodes_have_one_order() {
     assert!(two.finish().is_none());
 }
 
-/// An arena is a field as any other.
+/// An arena can be used as a field.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 struct Message {
     id: u8,
@@ -286,7 +286,7 @@ fn a_field_of_a_message() {
     );
 }
 
-/// A type that a macro was given stands in a group that nobody sees.
+/// A type that is an argument of a macro is wrapped in an invisible group of tokens.
 macro_rules! links {
     ($name:ident, $held:ty) => {
         #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, Arena)]
@@ -308,7 +308,7 @@ fn types_from_a_macro() {
     assert_eq!(arena.to_bytes().unwrap(), bytes);
 }
 
-/// Levels around a tree.
+/// Adds levels around a tree.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 #[encoding(mu)]
 struct Around<T> {
@@ -323,7 +323,7 @@ fn the_limit_of_the_caller_counts_the_levels_around_an_arena() {
         let limits = Limits::default().with_max_depth(levels);
         let boxes = Around::<Tree>::from_bytes_with(bytes, limits);
         let arena = Around::<Arena<Tree>>::from_bytes_with(bytes, limits);
-        // Two around, and three of the second tree.
+        // Two levels around, and three levels of the second tree.
         assert_eq!((boxes.is_ok(), arena.is_ok()), (levels >= 5, levels >= 5), "{levels}");
         assert_eq!(boxes.err(), arena.err());
     }

@@ -52,7 +52,7 @@ struct Nested {
     outer: BTreeMap<String, BTreeMap<String, u8>>,
 }
 
-/// By the schema too, so that the value comes back from its JSON.
+/// Also by the schema alone, so that its JSON converts back to the value.
 #[test]
 fn a_map_has_the_order_of_its_keys() {
     let other = hex("00000001 62 00000000 00000001 61 00000001 78");
@@ -60,7 +60,7 @@ fn a_map_has_the_order_of_its_keys() {
     assert_eq!(schema::to_json(Map::ENCODING, other).unwrap(), json);
     let value = schema::decode(Map::ENCODING, other).unwrap();
     assert_eq!(schema::decode(Map::ENCODING, &schema::from_json(Map::ENCODING, json).unwrap()).unwrap(), value);
-    // An association list keeps its own.
+    // An association list keeps the order of its pairs.
     let pairs = "0000000e 00000001 62 0100 00000001 61 0200 09";
     assert_eq!(schema::to_json(Pairs::ENCODING, hex(pairs)).unwrap(), r#"{"pairs":{"b":1,"a":2},"n":9}"#);
     let inner = "00000001 7a 01 00000001 79 02 00000001 78 03";
@@ -80,7 +80,7 @@ struct Both {
     map: BTreeMap<String, u16>,
 }
 
-/// Each byte of a value with every other value: what is read comes back from its JSON.
+/// Replaces each byte of a value by every other value, and checks that what decodes also converts back from its JSON.
 #[test]
 fn changed_bytes_come_back_from_their_json() {
     let pairs = vec![("b".to_owned(), 1), ("a\"".to_owned(), 2), ("b".to_owned(), 3)];
@@ -101,10 +101,10 @@ fn changed_bytes_come_back_from_their_json() {
 }
 
 #[test]
-fn in_all_forms() {
+fn json_and_views() {
     assert_eq!(map(&[("b", ""), ("a", "x")]).to_json().unwrap(), r#"{"map":{"a":"x","b":""}}"#);
     assert_eq!(Map::from_json(r#"{"map":{"b":"","a":"x"}}"#).unwrap(), map(&[("a", "x"), ("b", "")]));
-    // By the schema alone too, and of a value: as the type is written.
+    // The schema alone writes a `Value` in the same order as the type.
     let pair = |key: &str, text: &str| (key.as_bytes().to_vec(), Value::Text(text.as_bytes().to_vec()));
     let value = Value::Fields(vec![Value::Assoc(vec![pair("b", ""), pair("a", "x")])]);
     for bytes in [

@@ -1,7 +1,7 @@
-//! The binding rule of the lineage: a chain is read from the outside in; a wrapper goes around the layer of the next marker
-//! to its right, or around the innermost type.
+//! The rule that binds items to layers, which is that of the original crate: the items of a field apply from the
+//! outside in; a wrapper goes around the layer of the next marker to its right, or around the innermost type.
 
-#![allow(deprecated, reason = "the lineage's wrapper without a marker keeps its meaning")]
+#![allow(deprecated, reason = "a wrapper without a marker means the same as in the original crate")]
 
 use crate::common::*;
 
@@ -26,7 +26,7 @@ struct Chains {
     elements: Vec<Item>,
 }
 
-/// A wrapper with no marker to its right goes around the innermost type: for a list, around each element.
+/// A wrapper without a marker to its right goes around the innermost type; in a list, around each element.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 struct Innermost {
     #[encoding(short_dynamic)]
@@ -63,17 +63,17 @@ struct Orders {
     last: Vec<Item>,
 }
 
-/// Several attributes are one chain, in order.
+/// Several attributes form one chain, in order.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 struct Apart {
     #[encoding(dynamic)]
     #[encoding(list, dynamic)]
-    /// A doc comment between them changes nothing.
+    /// A doc comment between the attributes changes nothing.
     #[encoding(bytes)]
     fitness: Vec<Vec<u8>>,
 }
 
-/// Keys that are no step of the chain may stand anywhere.
+/// Items that are not part of the chain may appear at any position.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 #[encoding(dynamic, tags = "u16", bounded = 20)]
 #[encoding(ignore_unknown)]
@@ -92,7 +92,7 @@ fn items(bytes: &[u8]) -> Vec<Item> {
 }
 
 #[test]
-fn the_chains_of_the_lineage() {
+fn chains_of_the_original_crate() {
     let value = Chains {
         fitness: vec![vec![1], vec![]],
         lists: vec![items(&[2]), items(&[])],
@@ -122,9 +122,9 @@ fn wrappers_without_a_marker() {
 }
 
 #[test]
-fn each_wrapper_at_its_place() {
+fn each_wrapper_goes_around_its_layer() {
     both(&Limits { outer: items(&[1]) }, "00000001 01");
-    says::<Orders>(&[
+    schema_contains::<Orders>(&[
         "Bounded { limit: 20",
         "List",
         "Sized { bytes: 2",
@@ -133,7 +133,15 @@ fn each_wrapper_at_its_place() {
         "Dynamic",
         "List",
     ]);
-    says::<Orders>(&["\"inside\"", "Dynamic", "Bounded { limit: 9", "List", "\"last\"", "List", "Bounded { limit: 1"]);
+    schema_contains::<Orders>(&[
+        "\"inside\"",
+        "Dynamic",
+        "Bounded { limit: 9",
+        "List",
+        "\"last\"",
+        "List",
+        "Bounded { limit: 1",
+    ]);
     let value = Orders {
         hashes: vec![vec![1, 2], vec![3, 4]],
         outside: items(&[5]),
@@ -144,9 +152,9 @@ fn each_wrapper_at_its_place() {
 }
 
 #[test]
-fn several_attributes_and_keys_in_between() {
+fn several_attributes_and_items_between_them() {
     both(&Apart { fitness: vec![vec![1]] }, "00000005 00000001 01");
-    says::<Keys>(&[
+    schema_contains::<Keys>(&[
         "Dynamic",
         "Bounded { limit: 20",
         "Union { tag: U16",
@@ -154,7 +162,14 @@ fn several_attributes_and_keys_in_between() {
         "Dynamic",
         "List",
     ]);
-    says::<Keys>(&["Bounded { limit: 2,", "tag: 3, ", "\"values\"", "Dynamic", "List", "ignore_unknown: true"]);
+    schema_contains::<Keys>(&[
+        "Bounded { limit: 2,",
+        "tag: 3, ",
+        "\"values\"",
+        "Dynamic",
+        "List",
+        "ignore_unknown: true",
+    ]);
     both(&Keys::List(vec![[1, 2]]), "00000008 0010 00000002 0102");
     both(&Keys::Named { items: vec![9] }, "00000007 0003 00000001 09");
 }

@@ -35,7 +35,7 @@ fn message() -> Message {
     }
 }
 
-/// Every part that is not empty, with whether it is in the memory of `buffer`.
+/// Returns, for every field that is not empty, whether it points into the memory of `buffer`.
 fn are_in<'m>(message: &'m Message, buffer: &Bytes) -> Vec<bool> {
     let operations = message.operations.iter().map(|operation| &*operation.data);
     let others = [message.memo.as_deref().unwrap_or_default(), &message.proof, &message.pair, &message.rest];
@@ -68,14 +68,14 @@ fn a_shared_value_outlives_the_handle_and_detaches() {
     assert!(!buffer.is_unique(), "the value keeps the buffer");
     let detached: Vec<Blob> = shared.operations.iter().map(|operation| operation.data.detach()).collect();
     drop(shared);
-    assert!(buffer.is_unique(), "what is detached does not");
+    assert!(buffer.is_unique(), "a detached value does not keep the buffer");
     assert_eq!(detached[4], vec![4; 4]);
     assert_eq!((Vec::from(detached[4].clone()), Bytes::from(detached[3].clone())), (vec![4; 4], vec![3; 3].into()));
 }
 
-/// Every error is that of the same bytes in a slice, at the same offset.
+/// Every error equals the error for the same bytes in a slice, with the same offset.
 #[test]
-fn refusals_are_those_of_a_slice() {
+fn errors_equal_those_of_a_slice() {
     let bytes = message().to_bytes().unwrap();
     for at in 0..bytes.len() {
         for damaged in [bytes[..at].to_vec(), [&bytes[..at], &[bytes[at] ^ 0x81], &bytes[at + 1..]].concat()] {
@@ -85,7 +85,7 @@ fn refusals_are_those_of_a_slice() {
     }
 }
 
-/// The buffer counts, because it is kept.
+/// The budget includes the whole buffer, because the value keeps it alive.
 #[test]
 fn a_shared_buffer_is_taken_from_the_budget() {
     let buffer = Bytes::from(message().to_bytes().unwrap());

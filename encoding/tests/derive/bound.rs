@@ -1,10 +1,10 @@
-//! `bound = ".."`: bounds given by the user instead of generated ones.
+//! `bound = ".."`: bounds that replace the generated ones.
 
 use std::marker::PhantomData;
 
 use crate::common::*;
 
-/// Not on the wire, and without an encoding.
+/// A marker type: never a field on the wire, and without an encoding.
 #[derive(Debug, PartialEq)]
 enum Metres {}
 
@@ -27,7 +27,7 @@ enum Either<T, U> {
     Usual(#[encoding(skip)] U),
 }
 
-/// Its unit is no value, and has no view.
+/// Its parameter is a marker type without values and without a view.
 #[derive(Debug, Clone, PartialEq, HasEncoding, NomReader, BinWriter, View)]
 #[encoding(bound = "")]
 struct Named<Unit> {
@@ -51,7 +51,7 @@ struct Asked<T> {
 }
 
 #[test]
-fn in_all_forms() {
+fn bytes_and_views() {
     both(&Measured::<u16, Metres> { value: 7, unit: PhantomData }, "0007");
     both(&Either::<u8, &str>::Value(7), "00 07");
     both(&Either::<u8, &str>::Usual(""), "01");

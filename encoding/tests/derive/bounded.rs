@@ -1,4 +1,4 @@
-//! `bounded = N` and its other name `check_size = N`: at most N bytes, headers inside included.
+//! `bounded = N` and its other name `check_size = N`: at most N bytes, including the headers inside.
 
 use crate::common::*;
 
@@ -57,7 +57,7 @@ fn one_past() {
     unwritable(&Case::Bytes(vec![0; 3]), "Size_limit_exceeded", "");
 }
 
-/// The bytes that are there are looked at before the limit.
+/// Missing bytes are reported before the limit is checked.
 #[test]
 fn missing_bytes_come_first() {
     refused::<Fields>("00000003 6162", "Not_enough_data", "lineage", 4);
@@ -66,9 +66,10 @@ fn missing_bytes_come_first() {
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 struct Block(#[encoding(dynamic, bounded = 6, short_dynamic, bytes)] Vec<u8>);
 
-/// A value that ends before its limit, in a block that goes past it: what is wrong are the bytes behind the value.
+/// A value that ends before its limit, in a block that is longer than the limit: the error is the bytes after the
+/// value.
 #[test]
-fn a_block_past_the_limit_of_a_value_within_it() {
+fn a_block_longer_than_the_limit_of_its_value() {
     both(&Block(vec![1, 2]), "00000003 02 0102");
     refused::<Block>("00000007 02 0102 00000000", "Extra_bytes", "", 7);
     refused::<Block>("00000007 06 010203040506", "Size_limit_exceeded", "", 5);

@@ -1,4 +1,4 @@
-//! `builtin = "Name"`: a scalar by its name in the reference; all of them are in `primitives.rs`.
+//! `builtin = "Name"`: a scalar by its name in the reference; `primitives.rs` tests all names.
 
 use crate::common::*;
 

@@ -38,7 +38,7 @@ struct Forms<'a> {
     cow: Cow<'a, [u8]>,
 }
 
-/// Without an attribute, a vector of bytes is bytes too.
+/// Without an attribute, a vector of bytes is encoded as bytes.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 struct Plain(Vec<u8>);
 

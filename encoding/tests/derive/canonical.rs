@@ -1,11 +1,12 @@
-//! `from_canonical_bytes`: readers take what the reference takes, this one only what the writer writes.
+//! `from_canonical_bytes`: other readers accept the same bytes as the reference; this one accepts only the bytes that
+//! the writer produces.
 
 use crate::common::*;
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 struct Shorter(#[encoding(try_from = "String", into = "String")] Trimmed);
 
-/// Text that is written without the spaces around it.
+/// Text that is written without leading and trailing spaces.
 #[derive(Debug, PartialEq)]
 struct Trimmed(String);
 
@@ -34,12 +35,12 @@ fn the_first_byte_that_differs() {
 }
 
 #[test]
-fn forms_of_another_length() {
+fn encodings_of_another_length() {
     accepted("00000003 206120", &Shorter(Trimmed("a".to_owned())), "00000001 61");
 }
 
 #[test]
-fn what_is_no_value_at_all() {
+fn bytes_that_do_not_decode() {
     let Err(NotCanonical::Refused(error)) = Loose::from_canonical_bytes(hex("ff")) else { panic!("half a value") };
     assert_eq!(error.kind().name(), "Not_enough_data");
     assert_eq!(error.path().to_string(), "1");

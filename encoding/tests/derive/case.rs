@@ -1,4 +1,4 @@
-//! `case(tag = N, when = "path", as = "Type")`: several forms on the wire for one variant.
+//! `case(tag = N, when = "path", as = "Type")`: several encodings for one variant.
 
 use crate::common::*;
 
@@ -34,7 +34,7 @@ impl Node {
         self.args().len() == 1
     }
 
-    /// True of the others as well: the first case is the one.
+    /// Also true where the other conditions are: the first case whose condition is true is used.
     fn is_short(&self) -> bool {
         self.args().len() <= 3
     }
@@ -106,7 +106,7 @@ fn node(prim: u8, args: &[Node]) -> Node {
 }
 
 #[test]
-fn the_first_condition_that_holds_writes() {
+fn the_first_true_condition_selects_the_case() {
     both(&Node::Int(7), "00 0007");
     both(&node(5, &[]), "03 05");
     both(&node(5, &[Node::Int(1)]), "04 05 000001");
@@ -119,8 +119,8 @@ fn the_first_condition_that_holds_writes() {
 }
 
 #[test]
-fn the_reader_takes_every_form() {
-    // The reference does not ask the conditions when it reads.
+fn the_reader_accepts_every_case() {
+    // As in the reference, the reader does not evaluate the conditions.
     let loose = hex("09 05 00000000");
     assert_eq!(Node::from_bytes(loose).unwrap(), node(5, &[]));
     assert!(Node::from_canonical_bytes(loose).is_err());
@@ -129,24 +129,24 @@ fn the_reader_takes_every_form() {
 }
 
 #[test]
-fn a_value_without_a_form_is_refused() {
+fn a_value_without_a_case_is_refused() {
     let four = node(5, &[Node::Last, Node::Last, Node::Last, Node::Last]);
     let error = node(1, &[four]).to_bytes().unwrap_err();
     assert_eq!(error.kind().name(), "No_case_matched");
 }
 
 #[test]
-fn the_schema_asks_the_conditions() {
+fn the_schema_evaluates_the_conditions() {
     let loose = schema::decode(Node::ENCODING, hex("09 05 00000000")).unwrap();
     assert!(matches!(loose, Value::Case { index: 3, .. }));
     assert_eq!(schema::encode(Node::ENCODING, &loose).unwrap_err().kind().name(), "No_case_matched");
 }
 
 #[test]
-fn json_is_that_of_the_form() {
+fn json_is_that_of_the_case() {
     let value = node(5, &[node(6, &[]), Node::Last]);
     assert_eq!(value.to_json().unwrap(), r#"{"prim":5,"args":[6,{}]}"#);
     in_json(&node(5, &[Node::Last]), r#"{"prim":5,"arg":{}}"#);
-    // The form for any number of arguments is not that of one.
+    // The case for any number of arguments does not accept the JSON of one argument.
     assert!(Node::from_json(r#"{"prim":5,"args":[{}]}"#).is_err());
 }

@@ -1,4 +1,4 @@
-//! `compact`: parts that share the bits of one tag.
+//! `compact`: fields and variants that share the bits of one tag.
 
 use tezos_encoding::OrInt32;
 use tezos_encoding::schema::describe;
@@ -23,7 +23,7 @@ enum Amount {
     Pair { left: i32, right: bool },
 }
 
-/// Parts that are compact themselves share their bits.
+/// Fields of compact types share the bits of their tags.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 #[encoding(compact(tag = "u16"))]
 struct Outer<T> {
@@ -64,7 +64,7 @@ struct Rest {
     rest: Vec<u8>,
 }
 
-/// More bits than the variants need; 2 is void.
+/// More bits than the variants need; case 2 is void.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 #[encoding(compact(tag = "u8", union_tag_bits = 3, cases_tag_bits = 4))]
 enum Roomy {
@@ -76,7 +76,7 @@ enum Roomy {
 
 const TAG_BITS: u32 = 2;
 
-/// A number of bits is an expression; one part of another type.
+/// The number of bits is an expression; one field is of another type.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 #[encoding(compact(tag = "u16"))]
 struct Beside(OneCase, Roomy, bool);
@@ -104,7 +104,7 @@ fn fields_share_the_bits_from_the_lowest_on() {
 }
 
 #[test]
-fn a_case_is_above_the_bits_of_the_widest() {
+fn the_case_uses_the_bits_above_the_widest_payload() {
     both(&Amount::Flag(true), "01");
     both(&Amount::Small(300), "09 012c");
     both(&Amount::Named("abc".to_owned()), "10 00000003 616263");
@@ -112,7 +112,7 @@ fn a_case_is_above_the_bits_of_the_widest() {
     both(&Amount::Pair { left: -1, right: true }, "26 ffffffff");
     both(&Sparse::Five(true), "0b");
     both(&Sparse::Six, "0c");
-    // `payload` is behind the option, whose bit is below the tag of the case.
+    // `payload` follows the option, whose bit is below the bits of the case.
     both(&Sparse::One(Some(false)), "03 00");
     assert_eq!(Amount::ENCODING.size().class, Class::Dynamic);
 }
@@ -136,7 +136,7 @@ fn cases_with_more_bits_than_they_need() {
     for json in ["true", "300", "\"no\""] {
         assert_eq!(schema::from_json(parsed, json), schema::from_json(Roomy::ENCODING, json));
     }
-    // A void case counts, so that the last number of two bits is left out.
+    // A void case counts as a case, and the last number of two bits is not used.
     let bits = |text: &str| match schema::grammar::parse(text).unwrap() {
         Encoding::Compact(compact) => compact.part.bits(),
         other => panic!("{other:?}"),
@@ -146,7 +146,7 @@ fn cases_with_more_bits_than_they_need() {
 }
 
 #[test]
-fn nested_parts_share_too() {
+fn nested_compact_types_share_bits() {
     let outer = |few: &[u16]| Outer {
         first: Amount::Pair { left: 300, right: true },
         plain: 1,
@@ -162,7 +162,7 @@ fn nested_parts_share_too() {
 }
 
 #[test]
-fn payloads_and_parts_without_bytes() {
+fn payloads_and_fields_without_bytes() {
     let rest = |flag, level, rest: &[u8]| Rest { flag, boxed: Box::new((false, true)), level, rest: rest.to_vec() };
     both(&rest(None, OrInt32::Int32(70_000), &[]), "14 00011170");
     assert_eq!(Rest::from_bytes(hex("1d 01 0203")).unwrap(), rest(Some(()), OrInt32::Other(Box::new(true)), &[2, 3]));
@@ -171,14 +171,14 @@ fn payloads_and_parts_without_bytes() {
 }
 
 #[test]
-fn what_the_reader_refuses() {
+fn refused_bytes() {
     refused::<Transfer>("40 00", "Unexpected_tag", "", 0);
     refused::<Transfer>("3c 00", "Unexpected_tag", "", 0);
     refused::<Transfer>("02 0001", "Invalid_int", "amount", 1);
     refused::<Transfer>("04 0000ffff", "Invalid_int", "amount", 1);
     refused::<Transfer>("06 00000000ffffffff", "Invalid_int", "amount", 1);
     refused::<Transfer>("30 00 0000ffff", "Invalid_int", "level", 2);
-    // All of the bytes that the tag announces must be there before one of them is looked at.
+    // All bytes that the tag implies must be available before the reader looks at one of them.
     refused::<Transfer>("22 0001", "Not_enough_data", "", 1);
     refused::<Amount>("1c", "Unexpected_tag", "", 0);
     refused::<Amount>("02", "Unexpected_tag", "", 0);
@@ -191,10 +191,10 @@ fn what_the_reader_refuses() {
 }
 
 #[test]
-fn json_values_and_descriptions_know_the_parts() {
+fn json_values_and_descriptions_show_the_fields() {
     in_json(&transfer(true, 0, None), r#"{"urgent":true,"amount":"0"}"#);
     in_json(&transfer(false, -1, Some(5)), r#"{"urgent":false,"amount":"-1","level":5}"#);
-    // The first case that fits; what an earlier one wrote into the tag is gone.
+    // The first case that fits the JSON; bits that an earlier attempt set in the tag are cleared.
     assert_eq!(schema::from_json(Amount::ENCODING, r#"{"left":300,"right":true}"#).unwrap(), hex("25 012c"));
     assert_eq!(schema::from_json(Amount::ENCODING, r#""abc""#).unwrap(), hex("10 00000003 616263"));
     assert!(schema::from_json(<Outer<bool>>::ENCODING, "{}").unwrap_err().to_string().contains("first"));

@@ -1,4 +1,4 @@
-//! `composite(..)`: the items of a foreign type, spelled out.
+//! `composite(..)`: the items for the layers of a foreign type.
 
 use crate::common::*;
 

@@ -1,4 +1,4 @@
-//! `constant = "text"`: no bytes, a text in JSON.
+//! `constant = "text"`: no bytes, the text in JSON.
 
 use crate::common::*;
 
@@ -11,7 +11,7 @@ struct Transfer {
 }
 
 #[test]
-fn in_all_forms() {
+fn bytes_and_json() {
     assert_eq!(size::<Transfer>(), Size::fixed(2));
     let transfer = Transfer { kind: (), amount: 1, nothing: () };
     both(&transfer, "0001");

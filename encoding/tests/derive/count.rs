@@ -1,4 +1,4 @@
-//! `count(kind, max)`, `list(len = N)`, `dynamic(kind = "n")`: numbers of elements, and sizes in the form of `n`.
+//! `count(kind, max)`, `list(len = N)`, `dynamic(kind = "n")`: numbers of elements, and size prefixes encoded as `n`.
 
 use crate::common::*;
 
@@ -29,7 +29,7 @@ fn on_the_wire() {
         Counts { short: vec![1, 2, 3], blocks: vec![vec![9], vec![]], pair: vec![0, 0], data: vec![7; 130], ..value() };
     let data = "07".repeat(130);
     both(&full, &format!("03 0001 0002 0003 02 00000001 09 00000000 0000 8201 {data} 00000000 00000001 05"));
-    says::<Counts>(&["Exactly(2), array: false", "Exactly(2), array: true"]);
+    schema_contains::<Counts>(&["Exactly(2), array: false", "Exactly(2), array: true"]);
     refused::<Counts>("04 0001 0002 0003 0004", "List_too_long", "short", 0);
     refused::<Counts>("00 8000 0000", "Trailing_zero", "blocks", 2);
     unwritable(&Counts { short: vec![0; 4], ..value() }, "List_invalid_length", "short");
@@ -53,7 +53,7 @@ struct Unbounded {
 }
 
 #[test]
-fn above_the_greatest_count() {
+fn a_count_above_the_greatest() {
     for (hex, error, field, at) in [
         ("ffffffff03", "Not_enough_data", "list[0]", 5),
         ("8080808004", "List_too_long", "list", 0),

@@ -1,4 +1,5 @@
-//! `#[deprecated]` on a type, a variant or a field: the derives use what they describe, and the user is not told of that.
+//! `#[deprecated]` on a type, a variant or a field: the generated code uses the deprecated items without a warning to
+//! the user.
 
 #![deny(warnings)]
 
@@ -45,14 +46,14 @@ enum Tree {
 #[encoding(guard = "is_small", bounded = 1)]
 struct Guarded(u8);
 
-#[allow(deprecated, reason = "what is described is deprecated")]
+#[allow(deprecated, reason = "the tested types are deprecated")]
 fn is_small(value: &Guarded) -> Result<(), &'static str> {
     if value.0 < 9 { Ok(()) } else { Err("too much") }
 }
 
 #[test]
-#[allow(deprecated, reason = "they are made here")]
-fn are_as_others() {
+#[allow(deprecated, reason = "the test uses deprecated variants")]
+fn deprecated_types_work_as_others() {
     assert_eq!(Old::from_bytes(&[7]).unwrap(), Old { field: 7 });
     assert_eq!(Kinds::First(1).to_bytes().unwrap(), [0, 1]);
     assert_eq!(Kinds::Second { old: 1, new: 2 }.title(), "Second");

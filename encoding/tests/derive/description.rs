@@ -1,4 +1,4 @@
-//! `title = ".."`, `description = ".."`, `id = ".."` on a field, `field = ".."`: what descriptions say of a value.
+//! `title = ".."`, `description = ".."`, `id = ".."` on a field, `field = ".."`: the texts of descriptions.
 
 use crate::common::*;
 
@@ -31,7 +31,7 @@ enum Told {
 #[encoding(field = "hash")]
 struct Hash([u8; 2]);
 
-/// Links, one in the other.
+/// A chain of links.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 #[encoding(mu = "chain", title = "Chain", description = "Links.")]
 enum Chain {
@@ -59,12 +59,12 @@ enum Tree {
 
 #[test]
 fn schema() {
-    says::<Around>(&["Def { id: \"around\"", "Dynamic", "Bounded", "field: Some(\"hash\")"]);
-    says::<Tree>(&["Def { id: \"tree\"", "Mu { name: \"tree\""]);
+    schema_contains::<Around>(&["Def { id: \"around\"", "Dynamic", "Bounded", "field: Some(\"hash\")"]);
+    schema_contains::<Tree>(&["Def { id: \"tree\"", "Mu { name: \"tree\""]);
     let sentence = "title: None, description: Some(\"A definition with a sentence on two lines.\")";
     let ordinate = "title: Some(\"Y\"), description: Some(\"The ordinate.\")";
     let perhaps = "title: Some(\"Perhaps\"), description: Some(\"A number, or nothing.\")";
-    says::<Documented>(&[
+    schema_contains::<Documented>(&[
         sentence,
         "Def { id: \"documented\"",
         "\"a\", encoding: Scalar",
@@ -73,19 +73,19 @@ fn schema() {
         perhaps,
     ]);
     let told = "title: Some(\"Told\"), description: Some(\"But this.\")";
-    says::<Told>(&[
+    schema_contains::<Told>(&[
         told,
         "Def { id: \"told\"",
         "One",
         "title: None, description: Some(\"A case.\")",
         "\"Two\", payload: Empty",
     ]);
-    says::<Hash>(&["field: Some(\"hash\")", "Bytes"]);
-    says::<Holder>(&["Def { id: \"tail\"", "Reserve { bytes: 2", "field: Some(\"hash\")"]);
+    schema_contains::<Hash>(&["field: Some(\"hash\")", "Bytes"]);
+    schema_contains::<Holder>(&["Def { id: \"tail\"", "Reserve { bytes: 2", "field: Some(\"hash\")"]);
 }
 
 #[test]
-fn no_trace_on_the_wire() {
+fn the_bytes_do_not_change() {
     both(&Around(Hash([1, 2])), "00000002 0102");
     both(&Tree::Node(Box::new(Tree::Leaf)), "01 00");
     both(&Documented { a: 1, y: "a".to_owned(), perhaps: Some(2) }, "01 00000001 61 ff02");
@@ -96,15 +96,15 @@ fn no_trace_on_the_wire() {
 }
 
 #[test]
-fn json_is_that_without() {
+fn the_json_does_not_change() {
     in_json(&Documented { a: 1, y: "a".to_owned(), perhaps: None }, r#"{"a":1,"y":"a"}"#);
     in_json(&Hash([1, 2]), "\"0102\"");
     in_json(&Told::One(1), "1");
 }
 
-/// A recursive type is described under its title, with its sentence.
+/// A recursive type is described under its title, with its description.
 #[test]
-fn printed() {
+fn printed_descriptions() {
     let chain = schema::describe(Chain::ENCODING).to_string();
     assert!(chain.contains("\nChain (Determined from data, 8-bit tag)\n") && chain.contains("\n\nLinks.\n"), "{chain}");
     assert_eq!(chain.matches("$Chain").count(), 2, "{chain}");

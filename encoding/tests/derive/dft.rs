@@ -1,17 +1,17 @@
-//! `dft = value`: always on the wire, left out of JSON where it is the usual value.
+//! `dft = value`: always present on the wire, omitted from JSON if it equals the default.
 
 use tezos_encoding::schema::describe;
 
 use crate::common::*;
 
-const USUAL: &str = "main";
+const DEFAULT: &str = "main";
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 struct Call<'a> {
     level: u8,
     #[encoding(dft = 7)]
     fee: u16,
-    #[encoding(dft = "USUAL", string = 8)]
+    #[encoding(dft = "DEFAULT", string = 8)]
     entry: &'a str,
     #[encoding(dynamic, list, dft = "vec![1, 2]")]
     parts: Vec<u8>,
@@ -19,20 +19,20 @@ struct Call<'a> {
 
 const CALL: Call<'_> = Call { level: 1, fee: 8, entry: "go", parts: Vec::new() };
 
-fn usual() -> Call<'static> {
+fn default_call() -> Call<'static> {
     Call { level: 1, fee: 7, entry: "main", parts: vec![1, 2] }
 }
 
 #[test]
-fn in_all_forms() {
+fn bytes_and_json() {
     assert_eq!(size::<Call<'_>>(), Size::dynamic(1 + 2 + 4 + 4, None));
     assert!(describe(Call::ENCODING).to_string().contains("| fee "), "{}", describe(Call::ENCODING));
     both(&CALL, "01 0008 00000002 676f 00000000");
-    both(&usual(), "01 0007 00000004 6d61696e 00000002 0102");
+    both(&default_call(), "01 0007 00000004 6d61696e 00000002 0102");
     assert_eq!(CALL.to_json().unwrap(), r#"{"level":1,"fee":8,"entry":"go","parts":[]}"#);
-    assert_eq!(usual().to_json().unwrap(), r#"{"level":1}"#);
+    assert_eq!(default_call().to_json().unwrap(), r#"{"level":1}"#);
     let bytes = schema::from_json(Call::ENCODING, r#"{"level":1,"parts":[1,2]}"#).unwrap();
-    assert_eq!(bytes, usual().to_bytes().unwrap());
+    assert_eq!(bytes, default_call().to_bytes().unwrap());
     schema::from_json(Call::ENCODING, "{}").unwrap_err();
     assert_eq!(Owned::from_json("{}").unwrap(), Owned { name: "x".into() });
 }

@@ -1,4 +1,4 @@
-//! `dynamic`, `dynamic = N`, `dynamic(kind = "..", max = N)`: a size in front of the block.
+//! `dynamic`, `dynamic = N`, `dynamic(kind = "..", max = N)`: a size prefix, then the block.
 
 use crate::common::*;
 
@@ -56,7 +56,7 @@ fn on_the_wire() {
 }
 
 #[test]
-fn what_the_size_can_say() {
+fn limits_of_the_size_prefix() {
     let longest = Forms { kind8: vec![7; 255], kind16: vec![8; 300], ..Forms::default() };
     both(
         &longest,
@@ -77,7 +77,7 @@ fn the_maximum_when_reading() {
 }
 
 #[test]
-fn sizes_that_are_not_true() {
+fn wrong_sizes() {
     refused::<Container>("00000003 01 02", "Not_enough_data", "", 4);
     refused::<Container>("80000000 01 02", "Invalid_int", "", 0);
     refused::<Container>("40000000 01 02", "Not_enough_data", "", 4);

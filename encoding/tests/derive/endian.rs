@@ -1,4 +1,4 @@
-//! `endian = "little"` on a type, `be` on a field: the order of the bytes of integers.
+//! `endian = "little"` on a type, `be` on a field: the byte order of integers.
 
 use crate::common::*;
 
@@ -29,7 +29,7 @@ struct Little {
 }
 
 #[test]
-fn the_type_says_it_for_its_integers() {
+fn the_type_sets_the_order_of_its_integers() {
     let value = Little {
         byte: 1,
         number: -2,
@@ -67,7 +67,7 @@ enum Choice {
 }
 
 #[test]
-fn variants_too_but_not_the_tag() {
+fn the_order_applies_to_variants_but_not_to_the_tag() {
     both(&Choice::Bare(1), "0000 01000000");
     both(&Choice::Block(1), "0001 04 01000000");
     both(&Choice::Other(1), "0002 00000001");
@@ -100,7 +100,7 @@ impl From<&Amount> for u32 {
 }
 
 #[test]
-fn big_is_the_default_and_a_type_on_the_wire_is_reached() {
+fn big_endian_is_the_default_and_wire_types_follow_the_order() {
     both(&AsEver { a: 1, b: 2 }, "0001 0200");
     both(&Amount(5), "05000000");
 }

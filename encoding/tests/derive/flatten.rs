@@ -1,4 +1,4 @@
-//! `flatten`: the fields of a field are those of the type (`merge_objs`, `merge_tups`).
+//! `flatten`: the fields of a field become fields of the type (`merge_objs`, `merge_tups`).
 
 use crate::common::*;
 
@@ -50,7 +50,7 @@ fn header() -> Header {
 const BYTES: &str = "01 ff 0002 00000001 70 09 07";
 
 #[test]
-fn in_all_forms() {
+fn bytes_views_and_json() {
     assert_eq!(size::<Header>(), Size::variable(1 + 1 + 2 + 4 + 1, Some(1 + 1 + 2 + 7 + 1 + 4)));
     assert_eq!(size::<Row>(), Size::fixed(2 + 2 + 2));
     both(&header(), BYTES);
@@ -70,7 +70,7 @@ fn in_all_forms() {
 struct Held(#[encoding(flatten, bounded = 9)] Pair, #[encoding(flatten, sized = 2)] (u8, u8), u8);
 
 #[test]
-fn tuples_with_a_limit_or_a_size_are_merged_in_json_too() {
+fn tuples_with_a_limit_or_a_size_are_merged_in_json() {
     let (held, json) = (Held(Pair(1, true), (2, 3), 4), "[1,true,2,3,4]");
     in_json(&held, json);
 }
@@ -88,7 +88,7 @@ enum Mark {
 struct Marked(#[encoding(flatten)] Mark, u8, #[encoding(flatten)] Pair);
 
 #[test]
-fn unions_of_tuples_are_merged_in_json_too() {
+fn unions_of_tuples_are_merged_in_json() {
     let (marked, json) = (Marked(Mark::Line(1, true), 2, Pair(3, false)), "[1,true,2,3,false]");
     in_json(&marked, json);
     let dot = Marked(Mark::Dot(1, 5), 2, Pair(3, false));
@@ -109,7 +109,7 @@ enum Points {
 struct Drawn(u8, #[encoding(flatten)] Points);
 
 #[test]
-fn cases_of_several_lengths_are_told_apart_where_they_come_last() {
+fn cases_of_different_lengths_are_distinguished_if_they_come_last() {
     for (drawn, json) in [(Drawn(9, Points::Two(1, 2)), "[9,1,2]"), (Drawn(9, Points::Three(1, 2, 3)), "[9,1,2,3]")] {
         in_json(&drawn, json);
     }
@@ -123,7 +123,7 @@ struct Chain(u8, Option<Box<Chain>>);
 struct Chained(#[encoding(flatten)] Chain, u8);
 
 #[test]
-fn recursive_tuples_are_merged_in_json_too() {
+fn recursive_tuples_are_merged_in_json() {
     let chained = Chained(Chain(1, Some(Box::new(Chain(2, None)))), 3);
     in_json(&chained, "[1,[2,null],3]");
 }

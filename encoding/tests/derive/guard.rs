@@ -1,4 +1,4 @@
-//! `guard = "path"`: a function that accepts a value or says why not, run when reading and when writing.
+//! `guard = "path"`: a function that accepts a value or returns why not; called when reading and when writing.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -74,7 +74,7 @@ impl Case {
     }
 }
 
-/// The schema reads its fields for the guard, and they have other forms in JSON.
+/// The schema decodes the fields for the guard; their JSON differs from their encoding.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 #[encoding(guard = named)]
 struct Named {
@@ -116,7 +116,7 @@ fn refused_values() {
 }
 
 #[test]
-fn what_the_function_says_is_told() {
+fn the_error_shows_the_message_of_the_function() {
     let error = Fields::from_bytes(hex("01 0003 00000000")).unwrap_err();
     assert!(error.to_string().contains("`even` refuses the value: 3 is odd"), "{error}");
     let error = Span { from: 2, to: 1 }.to_bytes().unwrap_err();
@@ -125,14 +125,14 @@ fn what_the_function_says_is_told() {
     assert!(error.to_string().contains("`sorted` refuses the value"), "{error}");
 }
 
-/// Bytes that are missing come before a function that would refuse.
+/// Missing bytes are reported before the guard is called.
 #[test]
 fn missing_bytes_come_first() {
     refused::<Span>("02", "Not_enough_data", "to", 1);
 }
 
 #[test]
-fn the_schema_asks_it_of_fields_with_another_form_in_json() {
+fn the_schema_guards_fields_whose_json_differs() {
     let value = Named { number: 7, bytes: vec![5] };
     both(&value, "0007 00000001 05");
     let json = r#"{"number":"7","bytes":"05"}"#;
@@ -150,8 +150,8 @@ fn counted<T>(_: &T) -> Result<(), &'static str> {
     Ok(())
 }
 
-/// The number of calls of guards.
-fn asked(run: impl FnOnce()) -> usize {
+/// Returns the number of calls of guards during `run`.
+fn guard_calls(run: impl FnOnce()) -> usize {
     ASKED.set(0);
     run();
     ASKED.get()
@@ -174,31 +174,32 @@ struct Names {
     number: u8,
 }
 
-/// Once for each value, however many are around it: or time would grow with the square of the depth.
+/// Each value is guarded once, no matter how deep it is nested; otherwise, the time would grow with the square of the
+/// depth.
 #[test]
-fn it_is_asked_once() {
+fn each_guard_is_called_once() {
     const DEPTH: usize = 200;
     let leaves = Nested::Both((0..100).map(|_| Nested::Leaf).collect());
     let value = (0..DEPTH).fold(leaves, |inner, _| Nested::Node(Box::new(inner)));
     let bytes = value.to_bytes().unwrap();
     let values = DEPTH + 101;
-    assert_eq!(asked(|| drop(Nested::from_bytes(&bytes).unwrap())), values);
-    assert_eq!(asked(|| _ = NestedView::from_bytes(&bytes).unwrap()), values);
-    assert_eq!(asked(|| Nested::validate(&bytes).unwrap()), values);
+    assert_eq!(guard_calls(|| drop(Nested::from_bytes(&bytes).unwrap())), values);
+    assert_eq!(guard_calls(|| _ = NestedView::from_bytes(&bytes).unwrap()), values);
+    assert_eq!(guard_calls(|| Nested::validate(&bytes).unwrap()), values);
     let longer = [&bytes[..], &[0]].concat();
-    assert_eq!(asked(|| drop(Nested::from_bytes(&longer).unwrap_err())), values);
+    assert_eq!(guard_calls(|| drop(Nested::from_bytes(&longer).unwrap_err())), values);
 
     let view = NestedView::from_bytes(&bytes).unwrap();
     let NestedView::Node(inner) = view else { panic!("{view:?}") };
-    assert_eq!(asked(|| _ = inner.get().unwrap()), 0, "what has been read is not asked again");
-    assert!(asked(|| drop(view.to_owned().unwrap())) <= values);
+    assert_eq!(guard_calls(|| _ = inner.get().unwrap()), 0, "a value that has been read is not checked again");
+    assert!(guard_calls(|| drop(view.to_owned().unwrap())) <= values);
 
     let names = |inside| Names { inside, number: 0 };
     let innermost = names(BTreeMap::new());
     let value = (0..DEPTH).fold(innermost, |inner, _| names(BTreeMap::from([("a".to_owned(), inner)])));
     let bytes = value.to_bytes().unwrap();
-    assert_eq!(asked(|| _ = NamesView::from_bytes(&bytes).unwrap()), DEPTH + 1);
-    assert_eq!(asked(|| Names::validate(&bytes).unwrap()), DEPTH + 1);
+    assert_eq!(guard_calls(|| _ = NamesView::from_bytes(&bytes).unwrap()), DEPTH + 1);
+    assert_eq!(guard_calls(|| Names::validate(&bytes).unwrap()), DEPTH + 1);
     let twice = [0, 0, 0, 22, 0, 0, 0, 1, b'a', 0, 0, 0, 0, 7, 0, 0, 0, 1, b'a', 0, 0, 0, 0, 7, 7, 0];
     let read = Names::from_bytes(&twice).unwrap_err();
     assert_eq!(NamesView::from_bytes(&twice).unwrap_err(), read);

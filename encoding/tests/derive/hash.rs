@@ -1,4 +1,4 @@
-//! `hash`: not on the wire; when read, the digest of the bytes of the fields.
+//! `hash`: no bytes; the reader sets the field to the digest of the bytes of the other fields.
 
 use crate::common::*;
 
@@ -47,7 +47,7 @@ fn the_bytes_of_the_fields() {
 }
 
 #[test]
-fn what_the_field_holds_is_not_written() {
+fn the_value_of_the_field_is_not_written() {
     let value = Last { a: 1, list: vec![], hash: Digested(vec![9; 9]) };
     assert_eq!(written(&value), hex("01 00000000"));
     assert_eq!(Last::from_bytes(hex("01 00000000")).unwrap().hash, Digested(hex("01 00000000").to_vec()));

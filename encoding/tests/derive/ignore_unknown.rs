@@ -1,4 +1,4 @@
-//! `ignore_unknown`: an unknown tag is told apart, so that a caller may skip the message.
+//! `ignore_unknown`: the error for an unknown tag is marked, so that a caller may skip the message.
 
 use tezos_encoding::FaultKind;
 
@@ -24,8 +24,8 @@ struct Holder {
 
 #[test]
 fn unknown_tags_are_marked() {
-    says::<First>(&["ignore_unknown: true"]);
-    says::<Last>(&["ignore_unknown: true"]);
+    schema_contains::<First>(&["ignore_unknown: true"]);
+    schema_contains::<Last>(&["ignore_unknown: true"]);
     both(&First::Known(3), "0000 03");
     both(&Last::Known(3), "0000 03");
     let error = First::from_bytes(hex("0009 01")).unwrap_err();
@@ -36,7 +36,7 @@ fn unknown_tags_are_marked() {
 }
 
 #[test]
-fn other_mistakes_are_not() {
+fn other_errors_are_not_marked() {
     let error = First::from_bytes(hex("0000")).unwrap_err();
     assert!(!error.is_unknown_tag());
     refused::<First>("00", "Not_enough_data", "", 0);

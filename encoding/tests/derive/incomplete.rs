@@ -1,4 +1,4 @@
-//! `DecodeError::is_incomplete`: true where bytes behind the message can help, false where they cannot.
+//! `DecodeError::is_incomplete`: true if more bytes after the input could complete the message.
 
 use tezos_encoding::schema::{self, Encoding};
 use tezos_encoding::wire::{Reads, Schema};
@@ -37,7 +37,7 @@ struct Head {
     last: u16,
 }
 
-/// A number for which a reader by hand wants two bytes where its schema has one.
+/// A number whose hand-written reader requires two bytes where its schema has one.
 struct TwoBytes;
 
 impl Schema<u8> for TwoBytes {
@@ -67,22 +67,22 @@ fn error<T: for<'a> Decode<'a> + std::fmt::Debug>(bytes: &[u8]) -> DecodeError {
 }
 
 #[test]
-fn a_message_that_is_cut_short() {
+fn an_incomplete_message() {
     for cut in 0..14 {
         assert!(error::<Block>(&[0, 0, 0, 2, 0, 9, 0, 0, 0, 0, 0, 0, 0, 0][..cut]).is_incomplete(), "{cut}");
     }
     assert!(error::<Last>(&[0, 0, 0, 4, 2, 0, 9]).is_incomplete());
     assert!(error::<Sized>(&[2, 0]).is_incomplete());
-    // What goes on to the end goes on where more comes.
+    // A value that extends to the end continues if more bytes arrive.
     assert!(error::<Head>(&[0, 1, 0, 0, 0]).is_incomplete());
     assert!(error::<u32>(&[0]).is_incomplete());
     assert!(error::<(u8, u32)>(&[]).is_incomplete());
 }
 
 #[test]
-fn a_block_that_is_there_in_whole() {
+fn a_complete_block() {
     assert!(!error::<Block>(&[0, 0, 0, 1, 9, 0, 0, 0, 0, 0, 0, 0, 0]).is_incomplete());
-    // Also where it ends with the message.
+    // Also if the block ends at the end of the message.
     assert!(!error::<Block>(&[0, 0, 0, 1, 9]).is_incomplete());
     assert!(!error::<Last>(&[0, 0, 0, 4, 3, 0, 9, 0]).is_incomplete());
     assert!(!error::<Last>(&[0, 0, 0, 3, 2, 0, 9]).is_incomplete());
@@ -92,7 +92,7 @@ fn a_block_that_is_there_in_whole() {
 }
 
 #[test]
-fn of_a_reader_by_hand() {
+fn a_hand_written_reader() {
     let incomplete = |bytes: &[u8]| ByHand::from_bytes(bytes).unwrap_err().is_incomplete();
     assert!(incomplete(&[0, 0, 0, 2, 1]));
     assert!(incomplete(&[0, 0, 0, 2, 1, 1]));

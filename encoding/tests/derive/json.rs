@@ -1,4 +1,4 @@
-//! `json(..)`: another form in JSON, other names; the bytes do not change.
+//! `json(..)`: other values and other names in JSON; the bytes do not change.
 
 use std::fmt::{self, Display};
 use std::num::ParseIntError;
@@ -8,7 +8,7 @@ use tezos_encoding::JsonAs;
 
 use crate::common::*;
 
-/// A hash whose text is its bytes in brackets.
+/// A hash whose text form is its bytes in angle brackets.
 #[derive(Debug, Clone, PartialEq, HasEncoding, NomReader, BinWriter)]
 #[encoding(json(display), id = "hash")]
 struct Hash([u8; 2]);
@@ -44,7 +44,7 @@ impl TryFrom<&[u8]> for Hash {
     }
 }
 
-/// Pairs as objects; nothing over nine.
+/// Pairs as objects; numbers above nine are refused.
 struct Named;
 
 #[derive(HasEncoding, NomReader, BinWriter)]
@@ -147,7 +147,7 @@ enum Kinds {
     First(Swap),
 }
 
-/// Cases that the JSON tells apart by their kind, which is not on the wire.
+/// Cases that JSON distinguishes by their kind, which is not on the wire.
 #[test]
 fn kinds() {
     for (value, bytes, json) in [
@@ -167,28 +167,28 @@ fn kinds() {
 
 #[test]
 fn schema() {
-    says::<Hash>(&["A hash whose text is its bytes in brackets.", "Def { id: \"hash\"", "Split"]);
-    says::<Names>(&["\"THE_FIRST\"", "\"kept\""]);
-    says::<Kebab>(&["\"the-first\"", "\"type\""]);
-    says::<Pascal>(&["Dynamic", "\"TheFirst\""]);
+    schema_contains::<Hash>(&["A hash whose text form is its bytes in angle brackets.", "Def { id: \"hash\"", "Split"]);
+    schema_contains::<Names>(&["\"THE_FIRST\"", "\"kept\""]);
+    schema_contains::<Kebab>(&["\"the-first\"", "\"type\""]);
+    schema_contains::<Pascal>(&["Dynamic", "\"TheFirst\""]);
 }
 
 #[test]
-fn the_bytes_are_those_without() {
+fn the_bytes_do_not_change() {
     both(&value(), BYTES);
     both(&Hash([1, 2]), "0102");
     refused::<Forms>("00000007 0100 03 61", "Not_enough_data", "plain", 7);
 }
 
 #[test]
-fn json_both_ways() {
+fn json_in_both_directions() {
     in_json(&value(), JSON);
     in_json(&Hash([1, 255]), "\"<1,255>\"");
 }
 
-/// The error is that of the user's function, with the path.
+/// The error is that of the user's function, with the field path.
 #[test]
-fn json_that_is_no_value() {
+fn json_that_is_refused() {
     for (from, to, says) in [
         ("\"7\"", "\"x\"", "invalid digit"),
         ("\"7\"", "\"4294967296\"", "too large"),
@@ -199,11 +199,11 @@ fn json_that_is_no_value() {
         let error = Forms::from_json(&JSON.replacen(from, to, 1)).unwrap_err();
         assert!(error.to_string().contains(says), "{error}");
     }
-    assert!(Forms::from_json(&JSON.replace("\"6869\"", "\"ff\"")).is_err(), "bytes that are no `String`");
-    assert!(Forms::from_json(&JSON.replace("\"7\"", "7")).is_err(), "a number where a string is");
+    assert!(Forms::from_json(&JSON.replace("\"6869\"", "\"ff\"")).is_err(), "bytes that are not a `String`");
+    assert!(Forms::from_json(&JSON.replace("\"7\"", "7")).is_err(), "a number instead of a string");
 }
 
-/// Values have the form of the wire.
+/// Values from the schema represent the wire encoding.
 #[test]
 fn values() {
     let decoded = schema::decode(Hash::ENCODING, hex("0102")).unwrap();

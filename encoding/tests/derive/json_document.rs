@@ -21,7 +21,7 @@ fn bytes() {
 }
 
 #[test]
-fn bytes_that_are_no_document() {
+fn bytes_that_are_not_a_document() {
     const REFUSED: &str = "Exception_raised_in_user_function";
     refused::<Message>("00000005 0500000001 09", REFUSED, "document", 4);
     refused::<Message>("00000000 09", REFUSED, "document", 4);
@@ -35,7 +35,7 @@ fn text_that_is_not_utf8() {
     // The document {"a": ".."} whose string is the byte ff.
     let message = Message::from_bytes(hex("0000000e 0e000000 026100 02000000 ff00 00 09")).unwrap();
     in_json(&message, r#"{"document":{"a":{"invalid_utf8_string":[255]}},"last":9}"#);
-    // An object of this name that is not one printed for such text stays an object.
+    // An object of this name that is not the JSON of text outside UTF-8 stays an object.
     for same in [r#"{"invalid_utf8_string":[65]}"#, r#"{"invalid_utf8_string":[256]}"#, r#"{"invalid_utf8_string":1}"#]
     {
         assert_eq!(format!("{{\"a\":{same}}}").parse::<Json>().unwrap().to_string(), format!("{{\"a\":{same}}}"));
@@ -45,11 +45,11 @@ fn text_that_is_not_utf8() {
 }
 
 #[test]
-fn what_is_wrong_and_where() {
+fn errors_have_a_name_and_an_offset() {
     let error = r#"{"a":{"b\u0000":1}}"#.parse::<Json>().unwrap_err();
     assert_eq!((error.name(), error.to_string().contains("at byte 7 of the text")), ("Wrong_value", true), "{error}");
     let error = r#"{"a":[1, -1e999]}"#.parse::<Json>().unwrap_err();
     assert_eq!(error.name(), "Number_too_large");
-    let text = "at byte 9 of the text, a number in the range of a double is expected, -1e999 found";
+    let text = "at byte 9 of the text: expected a number in the range of a double, found -1e999";
     assert_eq!(error.to_string(), text);
 }

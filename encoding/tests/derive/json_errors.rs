@@ -1,4 +1,4 @@
-//! What is wrong with a JSON text: the case of a union that got furthest, fields by their names, texts that take too long.
+//! Errors of JSON texts: the case of a union that matched most, fields by their names, texts that take too long.
 
 use tezos_encoding::{BinWriter, FromJson, HasEncoding, N, NomReader, ToJson};
 
@@ -59,11 +59,11 @@ fn refused<T: FromJson + std::fmt::Debug>(json: &str, name: &str, start: &str) {
 }
 
 #[test]
-fn the_case_that_got_furthest() {
-    refused::<Choice>(r#"{"x":300}"#, "Invalid_int", "x: an integer from 0 to 255 is expected, 300 found");
-    refused::<Choice>(r#"{"y":3}"#, "Wrong_value", "at byte 5 of the text: y: a string is expected");
-    // No case is nearer than another: the first is named.
-    let small = "no case of the encoding fits the value, Small is the first of those that come nearest:";
+fn the_error_of_the_closest_case() {
+    refused::<Choice>(r#"{"x":300}"#, "Invalid_int", "x: expected an integer from 0 to 255, found 300");
+    refused::<Choice>(r#"{"y":3}"#, "Wrong_value", "at byte 5 of the text: y: expected a string");
+    // No case is closer than another: the first is named.
+    let small = "no case of the encoding matches the value; the closest is Small:";
     refused::<Choice>("{}", "No_case_matched", &format!("at byte 0 of the text: {small} x: the field is missing"));
     let unknown = format!("{small} no field is called \"z\"");
     refused::<Choice>(r#"{"z":1}"#, "No_case_matched", &format!("at byte 5 of the text: {unknown}"));
@@ -72,31 +72,30 @@ fn the_case_that_got_furthest() {
     refused::<Vec<Choice>>(
         "[3]",
         "No_case_matched",
-        "at byte 1 of the text: [0]: no case of the encoding fits the value",
+        "at byte 1 of the text: [0]: no case of the encoding matches the value",
     );
     assert_eq!(Choice::from_json("null").unwrap(), Choice::Maybe(None));
 }
 
-/// Of two cases with equally many fields around the mistake, the one that got further in the text is nearer.
+/// If the mistakes in two cases are equally deep, the case that read more of the text is closer.
 #[test]
-fn the_case_that_read_most_of_the_text() {
+fn the_case_that_read_most_of_the_text_is_closest() {
     let wrong = |json: &str, start: &str| refused::<Vec<Alike>>(&format!("[{json}]"), "Wrong_value", start);
-    wrong(r#"{"kind":"a","x":1,"y":2,"z":3}"#, "at byte 23 of the text: [0].y: bool is expected");
-    wrong(r#"{"kind":"a","x":1,"y":true,"z":""}"#, "at byte 33 of the text: [0].z: uint8 is expected");
-    wrong(r#"{"kind":"b","x":1,"y":{"left":1,"right":""},"z":""}"#, "at byte 42 of the text: [0].y.right: uint8 is");
-    wrong(r#"{"kind":"b","x":1,"y":"","z":7}"#, "at byte 30 of the text: [0].z: a string is expected");
-    wrong(r#"{"kind":"c","x":1}"#, "at byte 17 of the text: [0].x: a string is expected");
+    wrong(r#"{"kind":"a","x":1,"y":2,"z":3}"#, "at byte 23 of the text: [0].y: expected bool");
+    wrong(r#"{"kind":"a","x":1,"y":true,"z":""}"#, "at byte 33 of the text: [0].z: expected uint8");
+    wrong(
+        r#"{"kind":"b","x":1,"y":{"left":1,"right":""},"z":""}"#,
+        "at byte 42 of the text: [0].y.right: expected uint8",
+    );
+    wrong(r#"{"kind":"b","x":1,"y":"","z":7}"#, "at byte 30 of the text: [0].z: expected a string");
+    wrong(r#"{"kind":"c","x":1}"#, "at byte 17 of the text: [0].x: expected a string");
 }
 
 #[test]
 fn fields_by_their_names() {
     assert_eq!(Fields::from_json(r#"{"b":null,"a":1}"#).unwrap(), Fields { a: 1, b: None });
     refused::<Fields>(r#"{"a":1,"c":2}"#, "Unexpected_field", "at byte 11 of the text: no field is called \"c\"");
-    refused::<Fields>(
-        r#"{"a":1,"a":2}"#,
-        "Unexpected_field",
-        "at byte 11 of the text: the field \"a\" is there already",
-    );
+    refused::<Fields>(r#"{"a":1,"a":2}"#, "Unexpected_field", "at byte 11 of the text: the field \"a\" occurs twice");
     refused::<Fields>(r#"{"b":2}"#, "Missing_field", "a: the field is missing");
 }
 
@@ -115,7 +114,7 @@ fn digits() {
 fn numbers_beyond_a_double() {
     let long = "9".repeat(309);
     for number in ["1e999", "-1.5e309", "2E+308", &long, &format!("{long}.5")] {
-        let start = format!("at byte 1 of the text, a number in the range of a double is expected, {number:.64} found");
+        let start = format!("at byte 1 of the text: expected a number in the range of a double, found {number:.64}");
         refused::<Vec<f64>>(&format!("[{number}]"), "Number_too_large", &start);
         refused::<Vec<u8>>(&format!("[{number}]"), "Number_too_large", &start);
     }
@@ -124,7 +123,7 @@ fn numbers_beyond_a_double() {
     assert_eq!(f64::from_json("\"-inf\"").unwrap(), f64::NEG_INFINITY);
 }
 
-/// However long the text is: it buys few steps.
+/// The number of attempts is limited, even for long texts.
 #[test]
 fn unions_in_unions() {
     for pad in [1usize, 20_000] {
@@ -136,7 +135,7 @@ fn unions_in_unions() {
     Deep::from_json(&text).unwrap();
 }
 
-/// Later cases hold what earlier ones cannot.
+/// Later cases have wider types than earlier ones.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 #[encoding(mu)]
 enum Widening {
@@ -175,7 +174,7 @@ fn cases_too_narrow_for_the_number() {
     assert_eq!(Widening::from_json(&pair().to_json().unwrap()).unwrap(), Widening::Pair(7, Box::new(long())));
     let error = Inside::from_json(&format!("\"{}\"", 1u128 << 70)).unwrap_err();
     assert_eq!((error.name(), error.to_string().starts_with("at byte 1, the number does not fit")), ("Overflow", true));
-    // Each narrow value takes another look at the whole text.
+    // Each value that is too wide for the first case needs another attempt on the whole text.
     for (count, fits) in [(200, true), (20_000, false)] {
         let many = Widening::List((0..count).map(|_| long()).collect()).to_json().unwrap();
         assert_eq!(Widening::from_json(&many).is_ok(), fits, "{count}");

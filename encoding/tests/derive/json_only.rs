@@ -1,4 +1,4 @@
-//! `json_only`: a variant that stands in JSON and not on the wire.
+//! `json_only`: a variant that occurs in JSON and not on the wire.
 
 use tezos_encoding::schema::CaseKind;
 
@@ -19,7 +19,7 @@ fn it_has_no_tag_and_no_bytes() {
     refused::<Amount>("02 00", "Unexpected_tag", "", 0);
     assert_eq!(Amount::Any(String::new()).to_bytes().unwrap_err().kind().name(), "No_case_matched");
     assert!(matches!(Amount::CASES[1].kind, CaseKind::JsonOnly));
-    // As in the reference, its size counts (`encoding.ml`, `union`).
+    // As in the reference, the size of the variant counts for the size of the enum (`encoding.ml`, `union`).
     assert_eq!(size::<Amount>().class, Class::Dynamic);
 }
 

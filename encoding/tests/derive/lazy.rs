@@ -1,4 +1,4 @@
-//! `Lazy<T>`: a value decoded lazily, on first access.
+//! `Lazy<T>`: a value that is decoded on first use.
 
 use std::borrow::Cow;
 
@@ -44,7 +44,7 @@ fn bytes() {
 }
 
 #[test]
-fn nobody_looks_before_it_is_asked_for() {
+fn bytes_are_not_checked_before_first_use() {
     both(&Message { payload: Lazy::new(vec![1]), last: 9 }, "00000001 01 09");
     let lazy = Lazy::<Payload>::new(vec![1]);
     let error = lazy.force().unwrap_err();

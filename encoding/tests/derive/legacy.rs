@@ -1,4 +1,4 @@
-//! `legacy = "Old"`: the form of today first, then the older one, which is never written.
+//! `legacy = "Old"`: reads the current encoding, or else the older one, which is never written.
 
 use tezos_encoding::Reader;
 use tezos_encoding::schema::slice;
@@ -12,7 +12,7 @@ struct OldTicket {
     amount: u8,
 }
 
-/// Its first byte is `ff`, which no size is, and what is behind it goes in a block.
+/// The first byte is `ff`, which no size starts with; a block follows.
 #[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
 #[encoding(legacy = "OldTicket", guard = "positive", magic = "b\"\\xff\"", dynamic)]
 struct Ticket {
@@ -45,7 +45,7 @@ const CURRENT: &str = "ff 0000000a 00000002 4b54 00000007";
 const OLDER: &str = "00000002 4b54 07";
 
 #[test]
-fn both_are_read_and_the_form_of_today_is_written() {
+fn both_encodings_are_read_and_the_current_one_is_written() {
     both(&ticket(7), CURRENT);
     let read = Ticket::from_bytes(hex(OLDER)).unwrap();
     assert_eq!(read, ticket(7));
@@ -55,12 +55,12 @@ fn both_are_read_and_the_form_of_today_is_written() {
 }
 
 #[test]
-fn where_both_are_refused_the_error_is_of_the_form_of_today() {
-    // Cut inside of it.
+fn if_both_are_refused_the_error_is_that_of_the_current_encoding() {
+    // Incomplete.
     refused::<Ticket>("ff 0000000a 00000002 4b54 000000", "Not_enough_data", "", 5);
-    // An old one that its conversion refuses.
+    // An old value that its conversion refuses.
     refused::<Ticket>("00000000 07", "Invalid_magic", "", 0);
-    // An old one that is cut, and nothing.
+    // An incomplete old value, and no bytes.
     refused::<Ticket>("00000002 4b", "Invalid_magic", "", 0);
     refused::<Ticket>("", "Not_enough_data", "", 0);
     refused::<Ticket>("00000002 4b54 07 00", "Extra_bytes", "", 7);
@@ -68,13 +68,13 @@ fn where_both_are_refused_the_error_is_of_the_form_of_today() {
 }
 
 #[test]
-fn its_size_is_that_of_either() {
+fn the_size_covers_both_encodings() {
     assert_eq!((size::<Ticket>().class, size::<Ticket>().least, size::<Ticket>().most), (Class::Dynamic, 5, Some(17)));
     assert_eq!((size::<Level>().class, size::<Same>().class), (Class::Dynamic, Class::Fixed(2)));
     assert_eq!((<Level as NomReader>::FACTS.fixed_size, <Same as NomReader>::FACTS.fixed_size), (None, Some(2)));
 }
 
-/// Two in a row: the end of each is known from its own bytes.
+/// Two values in sequence: the end of each follows from its own bytes.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 struct Batch {
     #[encoding(dynamic, list)]
@@ -83,7 +83,7 @@ struct Batch {
 }
 
 #[test]
-fn a_limit_and_a_block_are_as_they_were() {
+fn limits_and_blocks_still_apply() {
     let bytes = "00000017 00000002 4b54 07  ff 0000000a 00000002 4b54 00000008  00000002 4b54 09";
     let bytes = bytes.replace("00000017", "00000016");
     let read = Batch::from_bytes(hex(&bytes)).unwrap();
@@ -96,7 +96,7 @@ fn a_limit_and_a_block_are_as_they_were() {
 }
 
 #[test]
-fn the_schema_shows_the_form_of_today() {
+fn the_schema_describes_the_current_encoding() {
     let json = r#"{"ticketer":"KT","amount":7}"#;
     for bytes in [hex(CURRENT), hex(OLDER)] {
         assert_eq!(schema::to_json(Ticket::ENCODING, bytes).unwrap(), json);
@@ -108,7 +108,7 @@ fn the_schema_shows_the_form_of_today() {
 }
 
 #[test]
-fn slices_have_the_parts_of_the_bytes() {
+fn slices_follow_the_encoding_of_the_bytes() {
     let names = |bytes| {
         let slicing = slice(Ticket::ENCODING, bytes);
         assert_eq!(slicing.error, None);
@@ -121,11 +121,11 @@ fn slices_have_the_parts_of_the_bytes() {
 }
 
 #[test]
-fn it_is_its_own_view() {
+fn the_type_is_its_own_view() {
     assert_eq!(<Ticket as View>::view(&mut Reader::new(hex(OLDER))).unwrap(), ticket(7));
 }
 
-/// What is in front of a type that goes over the wire as another, and a chain of older forms.
+/// `legacy` together with `from`, and a chain of older encodings.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 struct Level0(u8);
 
@@ -137,7 +137,7 @@ struct Level1(u16);
 #[encoding(legacy = "Level1", from = "u32")]
 struct Level(u64);
 
-/// As long as the older one, and told apart by its value.
+/// An older encoding of the same length, distinguished by its value.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 #[encoding(legacy = "Level1Only")]
 struct Same(#[encoding(range = "0 ..= 0x200")] u16);
@@ -176,7 +176,7 @@ impl From<&Level> for u32 {
 }
 
 #[test]
-fn older_forms_have_older_forms() {
+fn older_encodings_have_older_encodings() {
     both(&Level(5), "00000005");
     both(&Same(5), "0005");
     for old in ["05", "0005"] {

@@ -52,7 +52,7 @@ fn one_element_too_many() {
 }
 
 #[test]
-fn the_error_of_an_element_keeps_its_place() {
+fn the_error_of_an_element_has_its_index() {
     refused::<Lists>("00000003 000100", "Not_enough_data", "quoted[1]", 6);
     refused::<Lists>("00000000 00000009 00000001 61 000000ff", "Not_enough_data", "bare[1].name", 17);
     refused::<Lists>("00000000 00000000 00000005 0101010202", "Not_enough_data", "parens[1]", 15);
@@ -62,9 +62,9 @@ fn the_error_of_an_element_keeps_its_place() {
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 struct Blocks(#[encoding(list, dynamic, bytes)] Vec<Vec<u8>>);
 
-/// What is made room for follows from the first sizes; other sizes behind them cost a larger room, or some of it is given back.
+/// The capacity follows from the first sizes. If later sizes differ, the list allocates more, or gives some of it back.
 #[test]
-fn the_room_for_a_long_list_of_blocks() {
+fn the_capacity_of_a_long_list_of_blocks() {
     let shapes: [&[(usize, usize)]; 7] = [
         &[(64, 5)],
         &[(65, 5)],
@@ -88,7 +88,7 @@ fn the_room_for_a_long_list_of_blocks() {
     }
 }
 
-/// From a budget is taken what the value takes, whatever the first sizes let expect.
+/// The budget is charged for the memory of the value, not for an estimate from the first sizes.
 #[test]
 fn the_budget_for_a_long_list_of_blocks() {
     let blocks = Blocks([vec![vec![]; 64], vec![vec![7; 1_000]; 100]].concat());
@@ -98,13 +98,13 @@ fn the_budget_for_a_long_list_of_blocks() {
     assert_eq!(heap.left(), 0);
 }
 
-/// No byte.
+/// No bytes.
 #[derive(Debug, Clone, PartialEq, HasEncoding, NomReader, BinWriter, View)]
 struct Unit;
 
-/// A list whose elements take no byte compiles where no derive sees it; it is refused by all that read.
+/// A list whose elements take no bytes compiles if no derive sees it; all readers refuse it.
 #[test]
-fn elements_without_a_byte() {
+fn elements_without_bytes() {
     use tezos_encoding::schema::{decode, slice, to_json};
     use tezos_encoding::wire::{Auto, Counted, Reads, Schema, U8, U30};
     use tezos_encoding::{FaultKind, Reader, Validate};
@@ -113,7 +113,7 @@ fn elements_without_a_byte() {
     assert_eq!(Vec::<Unit>::validate(&[1]).unwrap_err().kind().name(), "Empty_item");
     assert_eq!(Vec::<Unit>::from_bytes(&[]), Ok(vec![]));
 
-    // A number of 2^30 - 1 elements without bytes is refused at once, without memory for them.
+    // Also with a large count: without spending time or memory.
     type Many = Counted<U30, Auto>;
     let bytes = [0x3f, 0xff, 0xff, 0xff];
     let fault = <Many as Reads<'_, Vec<Unit>>>::read(&mut Reader::new(&bytes)).unwrap_err();
@@ -140,8 +140,9 @@ struct Wides {
 }
 
 #[test]
-fn room_is_not_taken_on_the_word_of_empty_blocks() {
-    // A thousand sizes that say nothing: no element is that short, and no more are made room for than the bytes could be.
+fn empty_blocks_do_not_raise_the_capacity() {
+    // A thousand sizes of zero: no element is that short, and the capacity never exceeds the elements that the bytes
+    // could hold.
     let bytes = vec![0; 4 * 1000];
     let heap = HeapBudget::new(4000 + 4000 / 36 * size_of::<Wide>());
     let error = Wides::from_bytes_within(&bytes, Limits::default(), &heap).unwrap_err();

@@ -1,18 +1,18 @@
-//! `list(min = N)`: at least N elements; `Box<[T]>`: arrays of the reference.
+//! `list(min = N)`: at least N elements; `Box<[T]>`: the reference's arrays.
 
 use crate::common::*;
 
-const LEAST: usize = 1;
+const MIN: usize = 1;
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter, View)]
 struct Operation {
-    #[encoding(list(min = LEAST))]
+    #[encoding(list(min = MIN))]
     contents: Vec<u16>,
     signature: u8,
 }
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
-struct Bounded(#[encoding(dynamic, list(max = 3, min = "LEAST + 1"), string)] Vec<String>);
+struct Bounded(#[encoding(dynamic, list(max = 3, min = "MIN + 1"), string)] Vec<String>);
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 struct Arrays {
@@ -44,11 +44,11 @@ fn on_the_wire() {
     unwritable(&Bounded(vec![String::new(); 4]), "List_invalid_length", "");
     let error = OperationView::from_bytes(hex("09")).unwrap_err();
     assert_eq!((error.kind().name(), error.offset()), ("List_too_short", 0));
-    assert!(error.to_string().contains("at least 1 elements are required, 0 found"), "{error}");
+    assert!(error.to_string().contains("at least 1 elements are required, found 0"), "{error}");
 }
 
 #[test]
-fn arrays_have_errors_of_their_own() {
+fn arrays_have_their_own_error_names() {
     refused::<Arrays>("0000000c 00000000 00000000 00000000 00 0300", "Array_too_long", "array", 12);
     refused::<Arrays>("00000006 00000002 0101 00 0300", "List_too_long", "array[0]", 9);
     refused::<Arrays>("00000000 03 0001 0002 0003 0300", "Array_too_long", "counted", 4);

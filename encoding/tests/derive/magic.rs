@@ -1,4 +1,4 @@
-//! `magic = bytes`: fixed bytes in front of a value.
+//! `magic = bytes`: fixed bytes before a value.
 
 use tezos_encoding::schema::describe;
 
@@ -16,7 +16,7 @@ struct Pair {
     end: (),
 }
 
-/// A primitive of Michelson: two bytes that its type says.
+/// A Michelson primitive: two bytes that its type determines.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 #[encoding(magic = "[3, PRIM]")]
 struct Prim<const PRIM: u8> {
@@ -34,7 +34,7 @@ struct Marked<const A: u8, T> {
 const BYTES: &str = "0507 0001 545a 02 ff";
 
 #[test]
-fn in_all_forms() {
+fn bytes_views_and_json() {
     assert_eq!(size::<Pair>(), Size::fixed(8));
     assert_eq!(size::<Prim<9>>(), Size::dynamic(2 + 4, None));
     let slices = schema::slice(Pair::ENCODING, hex(BYTES)).slices;
@@ -54,5 +54,5 @@ fn in_all_forms() {
     refused::<Pair>("0507 0001 545a 02 fe", "Invalid_magic", "end", 7);
     refused::<Prim<9>>("0308 00000000", "Invalid_magic", "", 0);
     let error = Prim::<9>::from_bytes(&[3, 8, 0, 0, 0, 0]).unwrap_err();
-    assert!(error.to_string().contains("the bytes [03, 09] are expected, [03, 08] found"), "{error}");
+    assert!(error.to_string().contains("expected the bytes [03, 09], found [03, 08]"), "{error}");
 }

@@ -1,9 +1,9 @@
-//! What each attribute means: one file an attribute, each with the schema, the bytes and the bounds of small types.
+//! The meaning of each attribute: one file per attribute, with the schema, the bytes and the limits of small types.
 
 mod arena;
 mod assoc;
 mod binding;
-// Run by `ci/check features`: in the tests of the workspace the feature would be on in all crates.
+// Run by `ci/check features`: the tests of the workspace would enable the feature in all crates.
 #[cfg(feature = "bytes")]
 mod blob;
 mod bound;

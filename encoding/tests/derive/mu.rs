@@ -36,7 +36,7 @@ struct Wrapped {
     next: Option<Box<Wrapped>>,
 }
 
-/// Two types that need each other: one of them says `mu`.
+/// Two types that contain each other: one of them has `mu`.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 #[encoding(mu, tags = "u16")]
 enum Even {
@@ -54,10 +54,10 @@ fn path(levels: usize) -> Path {
 #[test]
 fn on_the_wire() {
     assert_eq!(size::<Path>(), Size::dynamic(1, None));
-    says::<Path>(&["Mu { name: \"path\", class: Dynamic, least: 1, depth: 3,"]);
-    says::<Node>(&["Mu { name: \"micheline\", class: Dynamic, least: 2, depth: 256"]);
-    says::<Rest>(&["Mu { name: \"rest\", class: Variable, least: 1, depth: 2,"]);
-    says::<Even>(&["Mu { name: \"even\", class: Dynamic, least: 2, depth: 256"]);
+    schema_contains::<Path>(&["Mu { name: \"path\", class: Dynamic, least: 1, depth: 3,"]);
+    schema_contains::<Node>(&["Mu { name: \"micheline\", class: Dynamic, least: 2, depth: 256"]);
+    schema_contains::<Rest>(&["Mu { name: \"rest\", class: Variable, least: 1, depth: 2,"]);
+    schema_contains::<Even>(&["Mu { name: \"even\", class: Dynamic, least: 2, depth: 256"]);
     assert_eq!(size::<Rest>().class, Class::Variable);
     assert_eq!(size::<Odd>(), size::<Even>());
     both(&path(1), "00");
@@ -75,7 +75,7 @@ fn on_the_wire() {
 }
 
 #[test]
-fn the_limit_is_the_same_both_ways() {
+fn reading_and_writing_have_the_same_limit() {
     both(&path(3), "0f 07 0f 07 00");
     refused::<Path>("0f 07 0f 07 0f 07 00", "Too_deep", "path.path.path", 6);
     unwritable(&path(4), "Too_deep", "path.path.path");
@@ -84,7 +84,7 @@ fn the_limit_is_the_same_both_ways() {
 }
 
 #[test]
-fn siblings_are_not_depth() {
+fn siblings_do_not_add_depth() {
     let node = Node { label: 1, children: (0..1000).map(|label| Node { label, children: vec![] }).collect() };
     let bytes = node.to_bytes().unwrap();
     assert_eq!(Node::from_bytes(&bytes).unwrap(), node);
@@ -110,7 +110,7 @@ fn the_caller_may_lower_the_limit() {
     assert_eq!((error.kind().name(), error.offset()), ("Too_deep", 2));
     assert_eq!(error.path().to_string(), "path");
     assert_eq!(Path::from_bytes_with(shallow, limits(0)).unwrap_err().offset(), 0);
-    // Not raise it: what can be read can be written.
+    // The caller cannot raise it: what can be read can be written.
     for levels in [4, u32::MAX] {
         let error = Path::from_bytes_with(deep, limits(levels)).unwrap_err();
         assert_eq!((error.kind().name(), error.offset()), ("Too_deep", 6));
@@ -118,13 +118,13 @@ fn the_caller_may_lower_the_limit() {
     }
 }
 
-/// Sizes of no fixed width, inside each other: they are known before the bytes they count.
+/// Nested size prefixes of variable width: the sizes of inner blocks must be computed first.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 #[encoding(mu)]
 struct Numbered(u8, #[encoding(dynamic(kind = "n"), list)] Vec<Numbered>);
 
 #[test]
-fn numbers_in_front_of_blocks_in_blocks() {
+fn variable_size_prefixes_of_nested_blocks() {
     let leaf = |label| Numbered(label, vec![]);
     both(&Numbered(1, vec![leaf(2), Numbered(3, vec![leaf(4)])]), "01 06 02 00 03 02 04 00");
     let (mut value, mut bytes) = (leaf(9), vec![9, 0]);
@@ -139,7 +139,7 @@ fn numbers_in_front_of_blocks_in_blocks() {
     both(&value, &digits);
 }
 
-/// Two that hold each other: both say `mu`.
+/// Two types that contain each other: both have `mu`.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 #[encoding(mu)]
 struct Block {
@@ -155,7 +155,7 @@ struct Batch {
     last: u8,
 }
 
-/// Of these one says it.
+/// Two types that contain each other: only this one has `mu`.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 #[encoding(mu)]
 struct Folder {
@@ -169,7 +169,7 @@ struct File {
     inside: Option<Folder>,
 }
 
-#[allow(non_camel_case_types, reason = "keywords are in small letters")]
+#[allow(non_camel_case_types, reason = "keywords are lowercase")]
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 #[encoding(mu)]
 struct r#loop {
@@ -178,17 +178,17 @@ struct r#loop {
 }
 
 #[test]
-fn two_that_hold_each_other() {
+fn types_that_contain_each_other() {
     let batch = Batch { blocks: vec![Block { level: 2, next: None }], last: 3 };
     both(&Block { level: 1, next: Some(Box::new(batch)) }, "0001 ff 00000003 000200 03");
-    says::<Block>(&["Mu { name: \"block\", class: Dynamic, least: 3, depth: 256"]);
-    says::<Batch>(&["Mu { name: \"batch\", class: Dynamic, least: 5, depth: 256"]);
+    schema_contains::<Block>(&["Mu { name: \"block\", class: Dynamic, least: 3, depth: 256"]);
+    schema_contains::<Batch>(&["Mu { name: \"batch\", class: Dynamic, least: 5, depth: 256"]);
     both(&Folder { files: vec![File { size: 1, inside: Some(Folder { files: vec![] }) }] }, "0005 0001 ff 0000");
-    says::<Folder>(&["Mu { name: \"folder\", class: Dynamic, least: 2, depth: 256"]);
+    schema_contains::<Folder>(&["Mu { name: \"folder\", class: Dynamic, least: 2, depth: 256"]);
 }
 
 #[test]
 fn raw_names() {
     both(&r#loop { level: 1, next: Some(Box::new(r#loop { level: 2, next: None })) }, "01 ff 02 00");
-    says::<r#loop>(&["Mu { name: \"loop\", class: Dynamic, least: 1, depth: 256"]);
+    schema_contains::<r#loop>(&["Mu { name: \"loop\", class: Dynamic, least: 1, depth: 256"]);
 }

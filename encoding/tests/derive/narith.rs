@@ -9,7 +9,7 @@ struct Any(#[encoding(narith)] N);
 struct Small(#[encoding(narith)] u64);
 
 #[test]
-fn around_the_groups_of_bits() {
+fn boundaries_between_groups_of_bits() {
     for (number, bytes) in [
         (0, "00"),
         (127, "7f"),
@@ -30,9 +30,9 @@ fn around_the_groups_of_bits() {
     both(&Any(N::from(u128::MAX)), "ffffffffffffffffffffffffffffffffffff03");
 }
 
-/// At every border of a group up to 256 bits: `2^k - 1`, `2^k` and `2^k + 1` keep their bytes.
+/// Around every boundary between groups of 7 bits up to 256 bits, `2^k - 1`, `2^k` and `2^k + 1` round-trip.
 #[test]
-fn numbers_beyond_the_machine() {
+fn numbers_wider_than_machine_integers() {
     for groups in 1..37usize {
         for (low, high) in [(0x80, 0x01), (0x81, 0x01), (0xff, 0x7f)] {
             let filler = if low == 0xff { 0xff } else { 0x80 };

@@ -1,4 +1,4 @@
-//! `builtin = "Null"`: nothing on the wire, `null` in JSON.
+//! `builtin = "Null"`: no bytes, `null` in JSON.
 
 use crate::common::*;
 

@@ -1,4 +1,4 @@
-//! `option`: a flag byte, `00` or `ff`, then the value; any byte but zero reads as present.
+//! `option`: a flag byte, `00` or `ff`, then the value; any byte except zero is read as present.
 
 use std::collections::BTreeMap;
 
@@ -41,7 +41,7 @@ fn on_the_wire() {
     both(&None::<u8>, "00");
 }
 
-/// What JSON leaves out may stand in a block.
+/// A value that JSON omits, in a block.
 #[test]
 fn absent_in_a_block() {
     in_json(&Options::default(), "{}");
@@ -89,7 +89,7 @@ struct Holder {
     choice: Choice,
 }
 
-/// Only a field whose own form may be absent goes without its name: what is absent further inside is `null`.
+/// JSON omits a field only if the outermost layer of its encoding is absent; absent values further inside are `null`.
 #[test]
 fn absent_further_inside() {
     let holder = |choice| Holder {
@@ -113,13 +113,14 @@ fn absent_further_inside() {
         "{\"new\":1,\"chain\":null,\"kind\":0,\"selected\":null,\"map\":{\"a\":null,\"b\":1},\
                  \"pairs\":{\"a\":null,\"a\":2},\"choice\":3}",
     );
-    // Nobody can tell which case `null` is of, but it is there.
+    // `null` does not tell which case it is, but the field is present.
     assert!(holder(Choice::Two(None)).to_json().unwrap().ends_with("\"choice\":null}"));
     in_json(&vec![New(None), New(Some(1))], "[null,1]");
     in_json(&(New(None), 2u8), "[null,2]");
 }
 
-/// The schema of the JSON says the same: what is not left out is required, and `null` where it may be absent.
+/// The JSON Schema agrees: fields that are not omitted are required, and `null` is accepted where a value may be
+/// absent.
 #[test]
 fn schema_of_absent_further_inside() {
     let schema: serde_json::Value = serde_json::from_str(&schema::json_schema(Holder::ENCODING)).unwrap();
@@ -142,7 +143,7 @@ fn schema_of_absent_further_inside() {
 }
 
 #[test]
-fn any_byte_but_zero_is_present() {
+fn any_byte_except_zero_is_present() {
     accepted("01 0007", &Some(7u16), "ff 0007");
     accepted("80 07", &Some(7u8), "ff 07");
 }

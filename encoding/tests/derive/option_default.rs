@@ -24,7 +24,7 @@ struct Call {
 }
 
 #[test]
-fn in_all_forms() {
+fn bytes_views_and_json() {
     assert_eq!(size::<Call>(), Size::dynamic(3, None));
     both(&Call { level: 1, params: Params::unit(), fee: 9 }, "01 00 00");
     both(&Call { level: 1, params: Params { code: vec![] }, fee: 1 }, "01 ff 00000000 ff 0100");

@@ -1,4 +1,4 @@
-//! `other` and `reserved`: tags that no variant has are kept, but for those that none may have.
+//! `other` and `reserved`: unknown tags are kept, except those that no variant may have.
 
 use std::borrow::Cow;
 
@@ -102,7 +102,7 @@ fn the_schema_agrees() {
 }
 
 #[test]
-fn a_view_keeps_them_too() {
+fn views_keep_unknown_tags() {
     let bytes = hex("1234 09");
     let view = WideView::from_bytes(bytes).unwrap();
     assert_eq!(view, WideView::Unknown(0x1234, &bytes[2..]));

@@ -1,4 +1,4 @@
-//! `padded = N`: bytes behind a value, written zero and not looked at.
+//! `padded = N`: bytes after a value, written as zeros and ignored by the reader.
 
 use crate::common::*;
 

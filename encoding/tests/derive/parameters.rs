@@ -4,8 +4,8 @@
 
 use std::marker::PhantomData;
 
-// `N` is not that of the types below.
-#[allow(unused_imports, reason = "it is there to be found")]
+// Not the parameter `N` of the types below.
+#[allow(unused_imports, reason = "generated code must not use it instead of the parameter")]
 use tezos_encoding::N;
 
 use crate::common::*;
@@ -22,7 +22,7 @@ fn below<const MAX: u16>(number: &u16) -> Result<(), &'static str> {
     if *number < MAX { Ok(()) } else { Err("not below") }
 }
 
-/// Its lifetime is that of a field without a guard and without a usual value.
+/// Only fields without a guard and without a default use its lifetime.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 struct Message<'a> {
     #[encoding(guard = small)]
@@ -39,7 +39,7 @@ fn longest<const MAX: usize>(text: &&str) -> Result<(), &'static str> {
     if text.len() <= MAX { Ok(()) } else { Err("too long") }
 }
 
-/// Its clause is about the type of another field.
+/// Its `where` clause concerns the type of another field.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 struct Clause<T>
 where
@@ -52,7 +52,7 @@ where
     value: T,
 }
 
-/// What a guard needs of one parameter is said by another.
+/// A bound that the guard needs for one parameter comes from another parameter.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 struct Through<T: Into<U>, U>
 where
@@ -66,7 +66,7 @@ where
 }
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
-struct Usual<const N: u16> {
+struct WithDefault<const N: u16> {
     #[encoding(option(default = N))]
     fee: u16,
     #[encoding(guard = "below::<{ N }>", le)]
@@ -120,9 +120,9 @@ fn lifetimes_and_clauses_of_other_fields() {
 
 #[test]
 fn constants() {
-    both(&Usual::<7> { fee: 7, other: 6 }, "00 0600");
-    both(&Usual::<8> { fee: 7, other: 7 }, "ff 0007 0700");
-    refused::<Usual<7>>("00 0700", "User_invariant_guard", "other", 1);
+    both(&WithDefault::<7> { fee: 7, other: 6 }, "00 0600");
+    both(&WithDefault::<8> { fee: 7, other: 7 }, "ff 0007 0700");
+    refused::<WithDefault<7>>("00 0700", "User_invariant_guard", "other", 1);
     both(&Mark::<u16> { value: 5 }, "07 0005");
     both(&Chosen { before: [9], number: Number::Long(1) }, "09 0001");
     both(&Chosen { before: [8], number: Number::Short(1) }, "08 01");

@@ -1,4 +1,4 @@
-//! Every row of `encoding-derive/src/primitives.rs`, so that a row without its form does not compile here.
+//! Every row of `encoding-derive/src/primitives.rs`: a row without its encoding does not compile here.
 
 use crate::common::*;
 
@@ -59,7 +59,7 @@ struct Leaves {
 }
 
 #[test]
-fn no_row_is_left_out() {
+fn every_row_is_tested() {
     let rows = include_str!("../../../encoding-derive/src/primitives.rs");
     let here = concat!(include_str!("primitives.rs"), include_str!("range.rs"), include_str!("null.rs"));
     let (builtins, leaves) = rows.split_once("LEAVES: &[Row]").unwrap();

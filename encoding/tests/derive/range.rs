@@ -1,16 +1,17 @@
-//! `range = "a ..= b"` and `le`: integers in the narrowest width, the distance from a positive least value; low byte first.
+//! `range = "a ..= b"` and `le`: integers in the narrowest width, as the distance from a positive minimum;
+//! little-endian.
 
 use tezos_encoding::schema::encode;
 
 use crate::common::*;
 
-const MOST: i64 = 300;
+const MAX: i64 = 300;
 
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 struct Ranges {
     #[encoding(range = "10 ..= 20")]
     shifted: u8,
-    #[encoding(range = "-10 ..= MOST")]
+    #[encoding(range = "-10 ..= MAX")]
     signed: i16,
     #[encoding(range = 0 ..= 65_536)]
     wide: u32,
@@ -35,12 +36,12 @@ struct Share(#[encoding(range = "0.0 ..= 1.0")] f64);
 
 type Part = f64;
 
-/// Floats say of an alias that it is one.
+/// The type of a float with a range may be an alias.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 struct Aliased(#[encoding(range = "-1.0 ..= 1.0")] Part);
 
 #[test]
-fn of_an_alias() {
+fn a_range_of_an_alias() {
     assert_eq!(Aliased(0.5).to_bytes().unwrap(), Share(0.5).to_bytes().unwrap());
     unwritable(&Aliased(-1.5), "Invalid_float", "");
 }
@@ -94,10 +95,10 @@ fn bounds() {
     unwritable(&Ranges { low_first: 66_536, ..value() }, "Invalid_int", "low_first");
 }
 
-/// The one value that is written and not read: so it is in the reference, which asks whether a number is outside of its range.
-/// Without a range, every pattern of bits comes back.
+/// NaN is the only value that can be written but not read, as in the reference, which only checks whether a number is
+/// outside of the range. Without a range, all bit patterns round-trip.
 #[test]
-fn what_is_no_number_is_written_into_any_range_and_read_from_none() {
+fn nan_is_written_with_any_range_and_read_with_none() {
     for bits in [0x7ff8_0000_0000_0000_u64, 0x7ff0_0000_0000_0001, 0xfff0_0000_0000_0001, u64::MAX] {
         let (bytes, none) = (bits.to_be_bytes(), f64::from_bits(bits));
         let share = Share(none);

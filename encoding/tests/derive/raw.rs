@@ -1,4 +1,4 @@
-//! `raw = "T"`: the exact bytes of one value.
+//! `raw = "T"`: the bytes of one value, kept unchanged.
 
 use tezos_encoding::schema::{decode, to_json};
 
@@ -31,7 +31,7 @@ fn on_the_wire() {
     both(&Event { ty: vec![0, 7], tag: 9 }, "00 07 09");
     both(&Event { ty: vec![1, 0, 0, 0, 4, 0, 1, 0, 2], tag: 9 }, "01 00000004 0001 0002 09");
     both(&Borrowed { ty: &[0, 7], tag: 9 }, "00000002 0007 09");
-    // Kept as they are: minus zero is not made zero.
+    // Minus zero is kept and not normalized to zero.
     let minus_zero = Event { ty: vec![0, 0x40], tag: 9 };
     assert_eq!(Event::from_canonical_bytes(&written(&minus_zero)).unwrap(), minus_zero);
     let view = EventView::from_bytes(&[0, 7, 9]).unwrap();
@@ -40,13 +40,13 @@ fn on_the_wire() {
 }
 
 #[test]
-fn the_schema_knows_the_value() {
+fn the_schema_describes_the_value() {
     assert_eq!(to_json(Event::ENCODING, &[0, 7, 9]).unwrap(), r#"{"ty":"7","tag":9}"#);
     assert_eq!(decode(Event::ENCODING, &[0, 7, 9]).unwrap(), decode(<(Expr, u8)>::ENCODING, &[0, 7, 9]).unwrap());
 }
 
 #[test]
-fn bytes_that_are_no_value() {
+fn bytes_that_do_not_decode() {
     refused::<Event>("02 07 09", "Unexpected_tag", "ty", 0);
     refused::<Event>("00 8000 09", "Trailing_zero", "ty", 2);
     refused::<Borrowed<'_>>("00000003 000708 09", "Extra_bytes", "ty", 6);
@@ -73,9 +73,9 @@ enum Outer {
     More(Box<Outer>),
 }
 
-/// As deep as it stands: what is written can be read.
+/// The depth limit includes the levels around the value: what can be written can be read.
 #[test]
-fn the_levels_around_it_count() {
+fn the_levels_around_the_value_count() {
     let kept = |levels: usize| Outer::More(Box::new(Outer::Kept([vec![1; levels], vec![0]].concat())));
     both(&kept(1), "02 00 01 00");
     refused::<Outer>("02 00 01 01 00", "Too_deep", "", 4);

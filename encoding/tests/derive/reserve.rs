@@ -1,4 +1,5 @@
-//! `reserve = N`: all of the block but the last N bytes, which the fields behind take; counted where nothing is said.
+//! `reserve = N`: the block except for its last N bytes, which the following fields use; the number is derived if it is
+//! not given.
 
 use crate::common::*;
 
@@ -45,9 +46,9 @@ struct Limited {
     signed: Signed,
 }
 
-/// A limit shows the start of a longer block only, and the tail is that of the block.
+/// A limit truncates a longer block; the tail ends where the block ends.
 #[test]
-fn a_tail_behind_a_limit() {
+fn a_tail_after_a_limit() {
     both(&Limited { signed: Signed { level: 1, body: vec![], signature: [4, 5, 6] } }, "01 040506");
     refused::<Limited>(&"01".repeat(20), "Size_limit_exceeded", "signed.body", 1);
 }
@@ -58,12 +59,12 @@ fn a_block_shorter_than_the_tail() {
 }
 
 #[test]
-fn what_does_not_fill_the_rest() {
+fn elements_that_do_not_fill_the_rest() {
     refused::<Items>("000100 030004", "Not_enough_data", "items[1]", 2);
     refused::<Outer>("00000003 030004 05060708 09 0a", "Size_limit_exceeded", "limited", 7);
 }
 
-/// Nothing is said: the forms themselves go to the end.
+/// Without `reserve`: these encodings extend to the end of the block.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 struct Operation {
     branch: u8,
@@ -79,7 +80,7 @@ struct Operation {
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 struct Inner(u8);
 
-/// A type that the derive does not know, so that `reserve` is needed.
+/// A user-defined type, about which the derive knows nothing: it needs `reserve`.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 struct Nested<'a> {
     #[encoding(reserve)]
@@ -115,7 +116,7 @@ struct Generic<T> {
 }
 
 #[test]
-fn the_tail_is_counted() {
+fn the_size_of_the_tail_is_derived() {
     let operation = Operation { branch: 1, contents: vec![2, 3], unsigned: false, signature: [4, 5], last: Inner(6) };
     both(&operation, "01 00020003 0405 06");
     both(&Nested { operation: Rest(&[1, 2]), last: 3 }, "0102 03");

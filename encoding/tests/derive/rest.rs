@@ -25,9 +25,9 @@ fn on_the_wire() {
     refused::<Inbox<'_>>("02 01 020304", "Size_limit_exceeded", "data", 2);
 }
 
-/// Known by its path too.
+/// Types are also recognized by their paths.
 mod path {
-    #![allow(unused_qualifications, reason = "a path is what is tested")]
+    #![allow(unused_qualifications, reason = "the test is about a path")]
 
     use tezos_encoding::{BinWriter, HasEncoding, NomReader};
 

@@ -1,4 +1,4 @@
-//! Fields and variants of some revisions of a format.
+//! Fields and variants that only some revisions of a format include.
 
 use tezos_encoding::schema::{from_json, to_json};
 use tezos_encoding::{BinWriter, Decode, Encode, FromJson, HasEncoding, NomReader, Revision, View};
@@ -8,7 +8,7 @@ struct Vote {
     level: u32,
     #[encoding(since = 12)]
     round: Option<u32>,
-    /// Replaced by the round.
+    /// Replaced by `round`.
     #[encoding(until = 11, name = "slot")]
     old_slot: Option<u16>,
     #[encoding(since = 16, dynamic, list = 3)]
@@ -67,7 +67,7 @@ fn a_revision_has_its_own_fields() {
 }
 
 #[test]
-fn without_a_number_the_newest_is_meant() {
+fn without_a_number_the_newest_revision_is_used() {
     let bytes = vote(16).to_bytes().unwrap();
     assert_eq!(Vote::from_bytes(&bytes).unwrap(), vote(16));
     let json = to_json(Vote::ENCODING, &bytes).unwrap();
@@ -78,17 +78,26 @@ fn without_a_number_the_newest_is_meant() {
 }
 
 #[test]
-fn a_revision_refuses_what_it_does_not_have() {
+fn a_revision_refuses_what_it_does_not_include() {
     let error = Revision(13).decode::<Key>(&[1, 0, 0]).unwrap_err();
     assert_eq!((error.kind().name(), error.offset()), ("Unexpected_tag", 0));
     assert_eq!(Revision(12).decode::<Key>(&[5, 9]).unwrap(), Key::Old(9));
     assert_eq!(Revision(13).decode::<Key>(&[5, 0, 9]).unwrap(), Key::New(9));
     let error = Revision(13).encode(&Key::Old(9)).unwrap_err();
-    assert_eq!(error.to_string(), "revisions up to 12 have this, 13 does not (Other_revision)");
+    assert_eq!(
+        error.to_string(),
+        "only revisions up to 12 have this field or case, and 13 is being written (Other_revision)"
+    );
     let error = Key::Old(9).to_bytes().unwrap_err();
-    assert_eq!(error.to_string(), "revisions up to 12 have this, the newest does not (Other_revision)");
+    assert_eq!(
+        error.to_string(),
+        "only revisions up to 12 have this field or case, and the newest is being written (Other_revision)"
+    );
     let error = Revision(11).encode(&Vote { round: Some(1), ..vote(11) }).unwrap_err();
-    assert_eq!(error.to_string(), "round: revisions from 12 on have this, 11 does not (Other_revision)");
+    assert_eq!(
+        error.to_string(),
+        "round: only revisions from 12 on have this field or case, and 11 is being written (Other_revision)"
+    );
     let error = Revision(12).decode::<Vote>(&[0, 0, 0, 7, 0, 0]).unwrap_err();
     assert_eq!((error.path().to_string(), error.offset()), ("round".to_owned(), 4));
     let error = Revision(11).from_json::<Vote>(r#"{"level":7,"slot":9,"round":8}"#).unwrap_err();
@@ -117,7 +126,8 @@ struct Merged {
     new: New,
 }
 
-/// A name may be in two of the merged objects if no revision has both, and is refused where no object has it.
+/// Two of the merged objects may use the same name if no revision has both fields; a name that no object has is
+/// refused.
 #[test]
 fn merged_objects_share_names_of_different_revisions() {
     let old = Merged { old: Old { limit: Some(7), slot: Some(8) }, new: New { limit: None } };

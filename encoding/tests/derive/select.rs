@@ -1,4 +1,4 @@
-//! `select` and `untagged`: the case of a field is what the fields before say.
+//! `select` and `untagged`: the preceding fields select the case of a field.
 
 use crate::common::*;
 
@@ -87,7 +87,7 @@ enum Closed {
     Wide(u16),
 }
 
-/// The second is chosen by the first, and `how` has another form in JSON.
+/// The first field selects the case of the second, and `how` has another representation in JSON.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 struct Twice {
     #[encoding(json(decimal))]
@@ -110,7 +110,7 @@ fn numbers(how: u8, times: u8, number: Number) -> Holder {
 }
 
 #[test]
-fn the_fields_before_say_the_case() {
+fn the_preceding_fields_select_the_case() {
     both(&Applied { content: Content::Transfer(9), receipt: Receipt::Transfer { paid: 7 }, last: 1 }, "00 09 0007 01");
     both(&Applied { content: Content::Reveal, receipt: Receipt::Reveal(&[5]), last: 1 }, "01 00000001 05 01");
     both(&numbers(0, 9, Number::None), "01 00 00 09");
@@ -123,7 +123,7 @@ fn the_fields_before_say_the_case() {
 }
 
 #[test]
-fn no_case_is_refused_where_the_value_would_be() {
+fn the_error_for_no_case_has_the_offset_of_the_value() {
     refused::<Applied<'_>>("02 00", "No_case_matched", "receipt", 1);
     refused::<Holder>("01 00 11 10 0003", "No_case_matched", "number", 4);
     refused::<Applied<'_>>("00 09 00", "Not_enough_data", "receipt.paid", 2);
@@ -136,24 +136,24 @@ fn a_value_of_another_case_is_not_written() {
         Applied { content: Content::Reveal, receipt: Receipt::Transfer { paid: 7 }, last: 1 }.to_bytes().unwrap_err();
     assert_eq!(*error.kind(), ErrorKind::WrongCase { selected: Some("Reveal"), found: "Transfer" });
     assert_eq!(error.path().to_string(), "receipt");
-    assert!(error.to_string().contains("the fields before select the case Reveal"), "{error}");
+    assert!(error.to_string().contains("the preceding fields select the case Reveal"), "{error}");
     let error = Applied { content: Content::Drop, receipt: Receipt::Reveal(&[]), last: 1 }.to_bytes().unwrap_err();
     assert_eq!(*error.kind(), ErrorKind::WrongCase { selected: None, found: "Reveal" });
 }
 
 #[test]
-fn json_is_that_of_the_case() {
+fn json_of_the_selected_case() {
     let value = numbers(2, 9, Number::Small(3));
     let json = r#"{"how":2,"times":9,"number":3}"#;
     in_json(&value, json);
-    // The fields select another case than the first that fits.
+    // The first case that fits the JSON is not the case that the fields select.
     assert!(Holder::from_json(r#"{"how":16,"times":16,"number":3}"#).is_err());
     let list = r#"{"holders":[{"how":1,"times":0,"number":{}},{"how":16,"times":16,"number":[1]}]}"#;
     assert_eq!(List::from_json(list).unwrap().to_json().unwrap(), list);
 }
 
 #[test]
-fn the_schema_follows() {
+fn the_schema_selects_the_same_case() {
     let encoding = <Applied<'_> as HasEncoding>::ENCODING;
     let value = schema::decode(encoding, hex("01 00000001 05 01")).unwrap();
     let Value::Fields(fields) = &value else { panic!("{value:?}") };
@@ -172,17 +172,17 @@ fn the_schema_follows() {
         [("Transfer tag", 1), ("\"content\" (uint8)", 1), ("\"paid\" (uint16)", 2), ("\"last\" (uint8)", 1)]
     );
     let description = schema::describe(encoding).to_string();
-    assert!(description.contains("as the fields before say"), "{description}");
+    assert!(description.contains("selected by the preceding fields"), "{description}");
 }
 
 #[test]
-fn a_case_is_written_alone() {
+fn a_case_can_be_written_without_its_selector() {
     assert_eq!(Withdrawal::One(7).to_bytes().unwrap(), [7]);
     assert_eq!(Withdrawal::Two { a: 7, b: 8 }.to_bytes().unwrap(), [7, 0, 8]);
 }
 
 #[test]
-fn one_chosen_by_another() {
+fn a_selected_field_selects_another() {
     let value = Twice { how: 255, first: Closed::Small(3), second: Closed::Wide(9) };
     both(&value, "00ff 03 0009");
     both(&Twice { how: 0, first: Closed::None, second: Closed::None }, "0000");

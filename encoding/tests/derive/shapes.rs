@@ -1,4 +1,4 @@
-//! Rust types that need no attribute: structs, enums, parameters, and the types of the standard library.
+//! Rust types that need no attribute: structs, enums, types with parameters, and types of the standard library.
 
 use std::borrow::Cow;
 
@@ -127,7 +127,7 @@ fn lifetimes() {
     both(&Borrowing::<u16>::Value(7), "02 0007");
 }
 
-/// What is borrowed points into the input.
+/// Borrowed values point into the input.
 #[test]
 fn nothing_is_copied() {
     let bytes = hex("00000001 61 0203");
@@ -135,7 +135,7 @@ fn nothing_is_copied() {
     assert!(std::ptr::eq(value.bytes, &raw const bytes[5..]));
     assert!(std::ptr::eq(value.text.as_bytes(), &raw const bytes[4..5]));
     let Cow::Borrowed(_) = ByLifetime::from_bytes(hex("00000000 00000000 00000001 62")).unwrap().cow else {
-        panic!("a copy");
+        panic!("not borrowed");
     };
 }
 
@@ -186,14 +186,14 @@ fn text_and_bytes() {
 fn boxes_arrays_and_tuples() {
     both(&Box::new(1u16), "0001");
     both(&Box::new(Variants::Several(1, 2)), "04 01 0002");
-    // A reference is written as what it points to.
+    // A reference is written like the value that it points to.
     assert_eq!(written(&&Pair(1, -1)), written(&Pair(1, -1)));
     both(&[1u16, 2, 3], "0001 0002 0003");
     both(&[[1u8; 2]; 2], "01010101");
     both(&["a".to_owned(), String::new()], "00000001 61 00000000");
     assert_eq!(size::<[String; 2]>().class, Class::Dynamic);
     both(&[Newtype(1), Newtype(2)], "0001 0002");
-    // The first fault is the one that is told, whatever is behind it.
+    // The first error is reported, regardless of the bytes after it.
     refused::<[(String, N); 3]>("00000001 61 05 00000000 8000 ffff", "Trailing_zero", "[1].1", 11);
     both(&[(); 3], "");
     both::<[(u8, u8); 0]>(&[], "");
@@ -227,7 +227,7 @@ struct Version {
 }
 
 #[test]
-fn fields_behind_a_type_of_the_users_own() {
+fn fields_after_a_user_defined_type() {
     let version = Version { name: Name("ab".to_owned()), pair: Newtype(1), database: 2, known: true, protocol: 3 };
     let hex_of = "00000002 6162 0001 0002 ff 0003";
     both(&version, hex_of);
@@ -242,7 +242,7 @@ enum Kind {
 }
 
 #[test]
-fn numbers_behind_text_and_in_variants() {
+fn numbers_after_text_and_in_variants() {
     let text = Kind::Text { text: "a".to_owned(), low: 1, high: 2 };
     both(&text, "00 00000001 61 0001 00000002");
     both(&Kind::Numbers(true, -1), "01 ff ffffffffffffffff");

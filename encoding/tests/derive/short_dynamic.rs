@@ -1,4 +1,4 @@
-//! `short_dynamic`, `short_dynamic = N`: a block with its size in one byte.
+//! `short_dynamic`, `short_dynamic = N`: a block with a size prefix of one byte.
 
 use crate::common::*;
 

@@ -1,4 +1,4 @@
-//! `le` of a size: its least significant byte first.
+//! `le` of a size prefix: little-endian.
 
 use tezos_encoding::schema::{describe, slice};
 use tezos_encoding::wire;
@@ -26,7 +26,7 @@ fn bytes() -> String {
 }
 
 #[test]
-fn the_least_significant_byte_is_first() {
+fn size_prefixes_are_little_endian() {
     both(&value(), &bytes());
     refused::<Sizes>("0100", "Not_enough_data", "short", 2);
     refused::<Sizes>(&format!("2d01 {}", "00".repeat(301)), "Size_limit_exceeded", "short", 2);
@@ -38,7 +38,7 @@ fn the_least_significant_byte_is_first() {
 }
 
 #[test]
-fn the_schema_says_it() {
+fn the_schema_has_the_order() {
     let small = Sizes { short: vec![1], long: vec![2], text: "a".to_owned(), ports: vec![9] };
     let message = small.to_bytes().unwrap();
     in_json(&small, r#"{"short":"01","long":"02","text":"a","ports":[9]}"#);
@@ -53,7 +53,7 @@ fn the_schema_says_it() {
 }
 
 #[test]
-fn a_form_as_a_type() {
+fn an_encoding_as_a_type() {
     type Block = wire::Dynamic<wire::U16Le, wire::Bytes>;
     assert_eq!(<Block as wire::Schema<Vec<u8>>>::ENCODING.name(), "little-endian uint16");
 }

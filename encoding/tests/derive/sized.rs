@@ -1,4 +1,4 @@
-//! `sized = N`: a block of exactly N bytes, without a header.
+//! `sized = N`: a block of exactly N bytes, without a size prefix.
 
 use crate::common::*;
 

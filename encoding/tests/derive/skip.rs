@@ -6,7 +6,7 @@ fn counted() -> u64 {
     41 + 1
 }
 
-/// Has none of the three traits.
+/// Implements none of the three traits.
 #[derive(Debug, PartialEq, Default)]
 struct Cache(Option<String>);
 
@@ -38,7 +38,7 @@ enum Variants {
     Nothing(#[encoding(skip)] Cache),
 }
 
-/// A field that is not on the wire does not make its parameter wait for an encoding.
+/// A skipped field does not require that its parameter has an encoding.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 struct Generic<T> {
     value: T,
@@ -59,7 +59,7 @@ fn on_the_wire() {
 }
 
 #[test]
-fn what_is_skipped_is_not_written_and_reads_as_the_default() {
+fn skipped_fields_are_not_written_and_read_as_the_default() {
     let value = Newtype(7, Cache(Some("anything".to_owned())));
     assert_eq!(written(&value), hex("00000007"));
     assert_eq!(Newtype::from_bytes(hex("00000007")).unwrap().1, Cache(None));

@@ -1,4 +1,5 @@
-//! `string`, `string = N`: text with the reference's 4-byte size; any bytes into a `Vec<u8>`, UTF-8 into a `String`.
+//! `string`, `string = N`: text with the reference's 4-byte size prefix: any bytes for a `Vec<u8>`, UTF-8 for a
+//! `String`.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! `string_enum`: the index of a name, as wide as the number of names asks for.
+//! `string_enum`: the index of a name; its width depends on the number of names.
 
 use crate::common::*;
 
@@ -12,7 +12,7 @@ enum Vote {
 }
 
 #[test]
-fn in_all_forms() {
+fn bytes_and_json() {
     assert!(matches!(Vote::ENCODING, Encoding::Enum(["yay", "strong_nay", "PASS"])));
     assert_eq!(size::<Vote>(), Size::fixed(1));
     assert_eq!(Vote::Pass.title(), "PASS");

@@ -1,4 +1,4 @@
-//! `tag = N` on a struct: its tag in front.
+//! `tag = N` on a struct: the encoding starts with the tag.
 
 use crate::common::*;
 
@@ -42,14 +42,14 @@ fn another_tag_is_refused() {
 }
 
 #[test]
-fn its_json_is_that_of_the_fields() {
+fn the_json_is_that_of_the_fields() {
     let value = MoveFile { from: 1, to: vec![2] };
     in_json(&value, r#"{"from":1,"to":"02"}"#);
     assert_eq!((value.tag(), value.title()), (7, "Move_file"));
 }
 
 #[test]
-fn its_view_has_the_fields() {
+fn the_view_has_the_fields() {
     let view = MoveFileView::from_bytes(hex("07 01 00000001 02")).unwrap();
     assert_eq!(view, MoveFileView { from: 1, to: &[2] });
     assert_eq!(view.to_owned().unwrap(), MoveFile { from: 1, to: vec![2] });

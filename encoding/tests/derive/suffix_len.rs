@@ -1,4 +1,4 @@
-//! `suffix_len`: a block with its size behind.
+//! `suffix_len`: a block, followed by its size.
 
 use tezos_encoding::schema::{describe, json_schema, slice};
 
@@ -35,7 +35,7 @@ fn the_size_and_the_bytes_before_it_agree() {
 }
 
 #[test]
-fn the_schema_knows_the_size() {
+fn the_schema_describes_the_size() {
     let bytes = hex(BYTES);
     in_json(&program(), r#"{"version":7,"steps":["0102",""]}"#);
     assert!(json_schema(Program::ENCODING).contains("\"steps\""));
@@ -50,7 +50,7 @@ fn the_schema_knows_the_size() {
     assert_eq!(slice(Program::ENCODING, hex("07 00 0000")).error.unwrap().kind.name(), "Extra_bytes");
 }
 
-/// A size on a type, in a block with a size in front, with fixed fields behind.
+/// A type with a size suffix, in a block with a size prefix, followed by fields of fixed sizes.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 #[encoding(suffix_len(kind = "u8"))]
 struct Inside {
@@ -69,7 +69,7 @@ struct Outside {
 }
 
 #[test]
-fn blocks_in_blocks_and_fields_behind() {
+fn nested_blocks_and_following_fields() {
     let value = Outside { first: Inside { flag: true, data: vec![9] }, second: vec![5, 6], end: 0x0102 };
     both(&value, "03 ff 09 02 05 06 00000002 0102");
     refused::<Outside>("03 ff 09 01 00000000 0102", "Extra_bytes", "first", 2);
@@ -82,13 +82,13 @@ fn blocks_in_blocks_and_fields_behind() {
 struct Limited(#[encoding(bounded = 4, suffix_len(kind = "u8"), bytes)] Vec<u8>);
 
 #[test]
-fn a_limit_around_counts_the_size() {
+fn a_limit_includes_the_size() {
     both(&Limited(vec![1, 2, 3]), "010203 03");
     refused::<Limited>("01020304 04", "Size_limit_exceeded", "", 0);
     unwritable(&Limited(vec![0; 4]), "Size_limit_exceeded", "");
 }
 
-/// A guard looks at the fields inside of the block.
+/// The guard checks the fields inside of the block.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 #[encoding(suffix_len(kind = "u8"), guard = "small")]
 struct Guarded {
@@ -111,7 +111,7 @@ struct Parts {
     parts: Vec<Part>,
 }
 
-/// Blocks inside a block with its size behind, and around it.
+/// Blocks inside of a block with a size suffix, and around it.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 struct Part(#[encoding(suffix_len(kind = "u8"), list)] Vec<Words>);
 

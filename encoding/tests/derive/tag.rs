@@ -1,4 +1,4 @@
-//! `tag = N`: given, counted on from the one before, or a constant's value.
+//! `tag = N`: a number, the successor of the preceding tag, or the value of a constant.
 
 use crate::common::*;
 
@@ -48,7 +48,7 @@ enum Wide {
     Suffixed,
 }
 
-/// The tag is taken wherever it stands among the items.
+/// `tag` may appear at any position among the items.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 enum AnyOrder {
     #[encoding(tag = 7, dynamic)]
@@ -61,7 +61,7 @@ enum AnyOrder {
 }
 
 #[test]
-fn counted_on() {
+fn successors() {
     both(&Counted::Zero, "00");
     both(&Counted::One, "01");
     both(&Counted::Ten, "0a");
@@ -86,7 +86,7 @@ fn constants() {
 }
 
 #[test]
-fn any_place_among_the_items() {
+fn any_position_among_the_items() {
     both(&AnyOrder::Before(1), "07 00000001 01");
     both(&AnyOrder::After(1), "09 00000001 01");
     both(&AnyOrder::Apart(1), "0b 00000001 01");

@@ -35,7 +35,7 @@ enum Widest {
     Z(u8),
 }
 
-/// Discriminants that are the tags, or beside a tag.
+/// Discriminants that are the tags, or that differ from them.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 enum Numbered {
     A = 0,
@@ -44,7 +44,7 @@ enum Numbered {
     C = 5,
 }
 
-/// Those of an enum without tags.
+/// Discriminants of an enum without tags.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 #[encoding(string_enum)]
 enum Names {

@@ -1,4 +1,4 @@
-//! `string(..)`: sizes of every kind, the narrowest one, none at all, a fixed length.
+//! `string(..)`: size prefixes of every kind, the narrowest one, none, and a fixed length.
 
 use crate::common::*;
 
@@ -30,7 +30,7 @@ fn on_the_wire() {
     both(&full, "0001 61 01 62 0001 ff 636465 66");
     refused::<Texts>(&format!("0000 17 {}", "61".repeat(23)), "Size_limit_exceeded", "narrow", 3);
     unwritable(&Texts { narrow: "a".repeat(23), ..value() }, "Size_limit_exceeded", "narrow");
-    // As the reference has it of a string: `write_errors.jsonl`, `fixed_string(3)`.
+    // As the reference does for a string: `write_errors.jsonl`, `fixed_string(3)`.
     unwritable(&Texts { fixed: "ab".into(), ..value() }, "Invalid_string_length", "fixed");
     let mut json = value().to_json().unwrap();
     json = json.replace(r#""fixed":"abc""#, r#""fixed":"ab""#);

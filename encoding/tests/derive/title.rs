@@ -1,4 +1,4 @@
-//! `title = ".."`: the name of a case; by itself, the variant's as the reference writes it.
+//! `title = ".."`: the name of a case; the default is the variant's name in the reference's style.
 
 use tezos_encoding::Segment;
 
@@ -23,8 +23,8 @@ fn schema() {
 }
 
 #[test]
-fn errors_know_the_case() {
+fn errors_contain_the_case() {
     let error = Titles::from_bytes(hex("ff 00")).unwrap_err();
     assert_eq!(error.path().segments().collect::<Vec<_>>(), [Segment::Case("Nack_v_0")]);
-    assert!(error.path().is_empty(), "a case alone is not shown");
+    assert!(error.path().is_empty(), "a path of a single case is not shown");
 }

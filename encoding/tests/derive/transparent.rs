@@ -1,4 +1,4 @@
-//! `transparent`: a struct that is exactly its one field.
+//! `transparent`: a struct with the encoding of its one field.
 
 use crate::common::*;
 
@@ -38,7 +38,7 @@ fn on_the_wire() {
 }
 
 #[test]
-fn errors_name_no_field_of_it() {
+fn errors_do_not_name_its_field() {
     refused::<Named>("00000003 000100", "List_too_long", "", 6);
     refused::<Hashes>("00000006 010101010202", "Not_enough_data", "list[1]", 8);
     refused::<Hashes>("0000000c 010101010202020203030303", "List_too_long", "list", 12);

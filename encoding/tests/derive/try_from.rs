@@ -1,4 +1,4 @@
-//! `try_from`, `from`, `into`: a value that goes over the wire as another type.
+//! `try_from`, `from`, `into`: a value that is encoded as another type.
 
 use crate::common::*;
 
@@ -26,7 +26,7 @@ impl From<&Angle> for u16 {
     }
 }
 
-/// Any type of one's own as the wire type, wrappers around it.
+/// The wire type may be any user-defined type, with wrappers around it.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 struct Repr {
     #[encoding(dynamic, list = 2)]
@@ -55,7 +55,7 @@ impl From<&Number> for Repr {
     }
 }
 
-/// On a field, the chain is that of the wire type.
+/// On a field, the items apply to the wire type.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 struct Fields {
     first: u8,
@@ -125,16 +125,16 @@ fn bounds() {
 }
 
 #[test]
-fn what_the_conversion_says_is_told() {
+fn the_error_shows_the_message_of_the_conversion() {
     let error = Angle::from_bytes(hex("0168")).unwrap_err();
     assert!(error.to_string().contains("`TryFrom<u16>` refuses the value: 360 degrees are more"), "{error}");
     let error = Fields::from_bytes(hex("01 00000002 3861 00000000 0000")).unwrap_err();
     assert!(error.to_string().contains("invalid digit"), "{error}");
 }
 
-/// What comes over the wire in a form that is not `String`'s own, with bytes behind it.
+/// Wire types with an encoding that is not their default, followed by another field.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
-struct Formed {
+struct WithItems {
     #[encoding(try_from = "String", into = "String", string(kind = "u8"))]
     port: Port,
     #[encoding(try_from = "u16", into = "u16", range = "100 ..= 359", le)]
@@ -164,8 +164,8 @@ impl From<&Swapped> for u16 {
 }
 
 #[test]
-fn the_schema_converts_what_it_reads_in_the_same_form() {
-    both(&Formed { port: Port(80), angle: Angle { halves: 258 }, last: 7 }, "023830 1d00 07");
+fn the_schema_converts_from_the_same_encoding() {
+    both(&WithItems { port: Port(80), angle: Angle { halves: 258 }, last: 7 }, "023830 1d00 07");
     both(&Swapped { angle: Angle { halves: 512 } }, "0001");
     let refused = schema::decode(Swapped::ENCODING, hex("6801")).unwrap_err();
     assert!(refused.to_string().contains("360 degrees are more than a circle"), "{refused}");

@@ -1,4 +1,4 @@
-//! `versioned(..)`: every version is read, the newest is written.
+//! `versioned(..)`: all versions are read, the newest is written.
 
 use crate::common::*;
 
@@ -58,7 +58,7 @@ fn json_names_the_version() {
 }
 
 #[test]
-fn the_schema_has_all_of_them() {
+fn the_schema_has_all_versions() {
     let value = schema::decode(StateFile::ENCODING, hex("00 07")).unwrap();
     assert!(matches!(&value, Value::Case { index: 0, .. }));
     assert_eq!(schema::encode(StateFile::ENCODING, &value).unwrap(), hex("00 07"));

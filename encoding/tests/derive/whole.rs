@@ -1,4 +1,4 @@
-//! The last field ends its block: before the value is made, but not before what is wrong inside is told.
+//! Bytes after the last field of a block are reported before the value is built, but after errors inside the value.
 
 use std::fmt::Debug;
 
@@ -89,7 +89,7 @@ struct Skips {
 struct Empty {}
 
 #[test]
-fn readers_and_schemas_refuse_the_same_first() {
+fn readers_and_schemas_report_the_same_error_first() {
     fn views<T>(samples: &[&str])
     where
         T: for<'a> Decode<'a> + BinWriter + View + Debug + PartialEq,
@@ -104,8 +104,8 @@ fn readers_and_schemas_refuse_the_same_first() {
     views::<Guarded>(&["02 0102"]);
     views::<Hashed>(&["02 0102"]);
     views::<Skips>(&["02 0102"]);
-    near(hex("00 01"), |bytes| alike::<Selects>(bytes));
-    near(hex("01 0102"), |bytes| alike::<Selects>(bytes));
+    with_similar_bytes(hex("00 01"), |bytes| alike::<Selects>(bytes));
+    with_similar_bytes(hex("01 0102"), |bytes| alike::<Selects>(bytes));
     alike::<Empty>(&[]);
     alike::<Empty>(&[0]);
 }

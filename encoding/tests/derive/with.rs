@@ -1,4 +1,4 @@
-//! `with = "Form"`: a form of the user's.
+//! `with = "Form"`: an encoding that the user implements.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -10,7 +10,7 @@ use tezos_encoding::{EncodeError, Facts, Fault, Measure, Reader, Sink};
 
 use crate::common::*;
 
-/// A number as its complement.
+/// A number, encoded as its complement.
 struct Complement;
 
 impl Schema<u16> for Complement {
@@ -47,7 +47,7 @@ struct Message {
     maybe: Option<u16>,
 }
 
-/// A number below ten or the letter `a`, read by parsers of nom.
+/// A number below ten or the letter `a`, read by nom parsers.
 #[derive(Debug, PartialEq)]
 struct Parsed(u8);
 
@@ -68,9 +68,9 @@ impl<'a> NomReader<'a> for Parsed {
 }
 
 #[test]
-fn parsers_of_nom() {
+fn nom_parsers() {
     assert_eq!(Vec::<Parsed>::from_bytes(&[9, b'a', 0]), Ok(vec![Parsed(9), Parsed(b'a'), Parsed(0)]));
-    // What the last of the parsers says: that none of its letters is there, or no byte.
+    // The error is that of the last parser: the byte is none of its letters, or there is no byte.
     refused::<(u8, Parsed)>("01 0a", "Foreign_parser", "1", 1);
     refused::<(u8, Parsed)>("01", "Foreign_parser", "1", 1);
     let refused = map_res(u8::nom_read, Err::<u8, u8>).parse(&[7]).unwrap_err();

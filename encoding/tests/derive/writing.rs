@@ -1,4 +1,4 @@
-//! All ways of writing give the same bytes; `common::both` checks them for every value of these tests.
+//! All functions that write produce the same bytes; `common::both` checks this for every value of these tests.
 
 use crate::common::*;
 
@@ -54,13 +54,13 @@ fn nested(levels: u8) -> Nested {
 }
 
 #[test]
-fn a_chain_deeper_than_the_lengths_kept_on_the_stack() {
+fn a_chain_with_more_lengths_than_the_stack_holds() {
     for levels in [1, 2, 15, 16, 17, 18, 40, 100] {
         let value = nested(levels);
         let bytes = written(&value);
         assert_eq!(Nested::from_bytes(&bytes).unwrap(), value);
         assert_eq!(Nested::from_canonical_bytes(&bytes).unwrap(), value, "{levels} levels");
-        foreseen::<Nested>(bytes.len());
+        fits_schema_size::<Nested>(bytes.len());
     }
     unwritable(&nested(101), "Too_deep", &["inner"; 100].join("."));
 }
@@ -96,9 +96,9 @@ fn errors_carry_the_path() {
     let last = Case::Named { items, pair: (item(""), item("")) };
     unwritable(&Outer { items: vec![], last }, "Size_limit_exceeded", "last.items[1].name");
     let error = Outer { items: vec![item(""); 5], last: case("") }.to_bytes().unwrap_err();
-    assert_eq!(error.to_string(), "items: at most 4 elements are allowed, 5 found (List_invalid_length)");
+    assert_eq!(error.to_string(), "items: at most 4 elements are allowed, found 5 (List_invalid_length)");
     let error = <[u16; 2]>::from_json("[]").unwrap_err().to_string();
-    assert!(error.ends_with("exactly 2 elements are expected, 0 found (Array_invalid_length)"), "{error}");
+    assert!(error.ends_with("expected exactly 2 elements, found 0 (Array_invalid_length)"), "{error}");
 }
 
 #[test]
@@ -115,7 +115,7 @@ fn a_stream_that_fails() {
     assert_eq!(nested(3).write_to(&mut Full).unwrap_err().kind(), std::io::ErrorKind::StorageFull);
 }
 
-/// What is collected for a hash function is a kilobyte: pieces that fill it, go past it, and are longer than it.
+/// Bytes are collected into a kilobyte before they are hashed: pieces that fill it, exceed it, and are longer than it.
 #[test]
 fn a_hash_of_pieces_of_all_lengths() {
     let around = |bytes: usize| bytes - 9..bytes + 9;
@@ -133,7 +133,7 @@ enum Chain {
     Link(i32, Box<Chain>),
 }
 
-/// A recursive type is hashed as it is walked.
+/// A recursive type is hashed while it is traversed.
 #[test]
 fn a_hash_of_a_long_chain() {
     for links in [203, 204, 205, 206, 600] {

@@ -16,7 +16,7 @@ struct Inside {
 }
 
 #[test]
-fn around_the_groups_of_bits() {
+fn boundaries_between_groups_of_bits() {
     for (number, bytes) in [
         (0, "00"),
         (1, "01"),

@@ -11,7 +11,7 @@ pub(crate) enum PublicKeyHash {
     Bls(BlsHash),
 }
 
-/// As long either way: the hash of an originated contract has a byte that says nothing behind it.
+/// Both cases have the same length: the hash of an originated contract is followed by a byte without meaning.
 #[derive(Debug, Clone, PartialEq, HasEncoding, NomReader, BinWriter)]
 pub(crate) enum Contract {
     Implicit(PublicKeyHash),
@@ -19,7 +19,7 @@ pub(crate) enum Contract {
     Originated(ContractHash),
 }
 
-/// The entrypoint of an operation: well-known names are numbers.
+/// The entrypoint of an operation: well-known names are encoded as numbers.
 #[derive(Debug, Clone, PartialEq, HasEncoding, NomReader, BinWriter)]
 #[encoding(guard = "Entrypoint::has_no_number")]
 pub(crate) enum Entrypoint {
@@ -59,7 +59,7 @@ impl Entrypoint {
     }
 }
 
-/// The entrypoint of a kernel's outbox: always a name, and the empty one is `default`.
+/// The entrypoint of a kernel's outbox message: always a name; the empty name stands for `default`.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 #[encoding(from = "Name", into = "Name")]
 struct KernelEntrypoint(String);

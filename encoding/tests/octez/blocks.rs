@@ -1,4 +1,4 @@
-//! Hashes and signatures (`sdk/rust/crypto`); blocks themselves are those of `tezos-messages`.
+//! Hashes and signatures (`sdk/rust/crypto`); for blocks, see `tezos-messages`.
 
 use crate::common::*;
 
@@ -11,7 +11,7 @@ macro_rules! hashes {
 
 hashes! { BlockHash, 32; ContractHash, 20; Ed25519Hash, 20; P256Hash, 20; Secp256k1Hash, 20; BlsHash, 20; RollupHash, 20; }
 
-/// A size in front says which curve the bytes are of.
+/// The size prefix determines the curve of the bytes.
 #[derive(Debug, Clone, PartialEq, HasEncoding, NomReader, BinWriter)]
 #[encoding(try_from = "Sized96")]
 enum Signature {
@@ -42,13 +42,13 @@ impl From<&Signature> for Sized96 {
 }
 
 #[test]
-fn a_hash_is_its_bytes() {
+fn hashes_are_bytes() {
     both(&BlockHash([0x0e; 32]), &"0e".repeat(32));
     both(&ContractHash([1; 20]), &"01".repeat(20));
 }
 
 #[test]
-fn the_size_says_which_signature() {
+fn the_size_determines_the_signature() {
     both(&Signature::Other([7; 64]), &format!("00000040 {}", "07".repeat(64)));
     both(&Signature::Bls([8; 96]), &format!("00000060 {}", "08".repeat(96)));
     refused::<Signature>(&format!("00000041 {}", "07".repeat(65)), "Exception_raised_in_user_function", "", 0);

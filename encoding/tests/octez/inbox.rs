@@ -1,4 +1,4 @@
-//! What a rollup kernel reads (`kernel_sdk/encoding/src/inbox.rs`): messages that borrow from the bytes they came in.
+//! The inbox messages of a rollup kernel (`kernel_sdk/encoding/src/inbox.rs`), which borrow from their bytes.
 
 use super::addresses::{PublicKeyHash, TZ1};
 use super::blocks::{BlockHash, ContractHash, Ed25519Hash, RollupHash};

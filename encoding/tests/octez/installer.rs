@@ -1,5 +1,5 @@
-//! The installer's configuration (`kernel_sdk/installer-config`): instructions that borrow their paths and bytes, and the program
-//! that is read from the end of a kernel.
+//! The installer's configuration (`kernel_sdk/installer-config`): instructions that borrow their paths and bytes, and
+//! the program that is read from the end of a kernel.
 
 use crate::common::*;
 
@@ -15,7 +15,7 @@ struct Move<Path> {
     to: Path,
 }
 
-/// The size has its least significant byte first.
+/// The size prefix is little-endian.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 struct RefBytes<'a>(#[encoding(dynamic(kind = "u30", le), bytes)] &'a [u8]);
 
@@ -43,7 +43,8 @@ enum Instruction<Path, Bytes> {
 
 type RefInstruction<'a> = Instruction<RefPath<'a>, RefBytes<'a>>;
 
-/// Each instruction behind its size, and the size of them all behind the last: it is the only one whose place is known.
+/// Each instruction has a size prefix, and the size of all instructions follows the last: only the position of that
+/// size is known.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 struct Program<'a>(#[encoding(suffix_len(kind = "u30", le), list, dynamic(kind = "u30", le))] Vec<RefInstruction<'a>>);
 

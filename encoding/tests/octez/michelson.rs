@@ -1,5 +1,5 @@
-//! Michelson values by their types, and any node (`kernel_sdk/encoding/src/michelson.rs`, `micheline.rs`): the tag of a node and its
-//! primitive are two bytes that a type says in front of its fields.
+//! Michelson values by their types, and arbitrary nodes (`kernel_sdk/encoding/src/michelson.rs`, `micheline.rs`): the
+//! tag of a node and its primitive are two bytes that a type puts before its fields.
 
 use crate::common::*;
 
@@ -21,7 +21,7 @@ pub(crate) struct Prim2<A, B, const PRIM: u8>(pub(crate) A, pub(crate) B);
 pub(crate) type Unit = Prim0<UNIT>;
 pub(crate) type Pair<A, B> = Prim2<A, B, PAIR>;
 
-/// Two primitives with one argument: both bytes are the tag.
+/// Two primitives with one argument each: both bytes together are the tag.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 #[encoding(tags = "u16")]
 enum Or<A, B> {
@@ -52,7 +52,7 @@ pub(crate) struct Text(pub(crate) String);
 #[encoding(magic = "[10]")]
 pub(crate) struct Blob(#[encoding(dynamic, bytes)] pub(crate) Vec<u8>);
 
-/// Every node, one variant for each shape: the tag counts the arguments and says whether there are annotations.
+/// Any node, one variant for each shape: the tag contains the number of arguments and whether there are annotations.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 #[encoding(mu = "micheline")]
 pub(crate) enum Node {
@@ -71,7 +71,7 @@ pub(crate) enum Node {
     Bytes(Vec<u8>),
 }
 
-/// One text on the wire, with a space between the annotations.
+/// On the wire, one text with spaces between the annotations.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 #[encoding(try_from = "String", into = "String")]
 pub(crate) struct Annotations(Vec<String>);

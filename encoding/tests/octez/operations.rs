@@ -1,11 +1,11 @@
-//! Operations (`sdk/rust/protocol`, Etherlink): the bytes are octez-codec's for the encoding samples.
+//! Operations (`sdk/rust/protocol`, Etherlink): the bytes are output of octez-codec for the encoding samples.
 
 use super::addresses::{Contract, Entrypoint, KT1, PublicKeyHash, TZ1};
 use super::blocks::{BlockHash, ContractHash, Ed25519Hash};
 use super::michelson::Node;
 use crate::common::*;
 
-/// The contents go to the end but for the signature, and there is at least one.
+/// The contents extend to the signature at the end, and are not empty.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 struct Operation {
     branch: BlockHash,
@@ -18,7 +18,7 @@ fn not_empty(contents: &[Content]) -> Result<(), &'static str> {
     if contents.is_empty() { Err("an operation has contents") } else { Ok(()) }
 }
 
-/// The tag, then what all manager operations share, then what each has.
+/// The tag, then the fields common to all manager operations, then those of each kind.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 enum Content {
     #[encoding(tag = 0x6c)]
@@ -48,13 +48,13 @@ struct Transaction {
 }
 
 impl Default for Parameters {
-    /// `Unit` to the default entrypoint: what a plain transfer calls, and what is not written.
+    /// `Unit` to the default entrypoint: the call of a plain transfer, which is not written.
     fn default() -> Self {
         Self { entrypoint: Entrypoint::Default, value: vec![0x03, 0x0b] }
     }
 }
 
-/// The value is kept as its bytes, which are one node.
+/// The value is kept as its bytes, which must be one node.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 struct Parameters {
     entrypoint: Entrypoint,
@@ -119,7 +119,7 @@ fn samples() {
 }
 
 #[test]
-fn contents_end_where_the_signature_begins() {
+fn contents_end_before_the_signature() {
     let two = operation(vec![to_implicit(), to_implicit()]);
     both(&two, &format!("{BRANCH} 6c {MANAGER} {TO_IMPLICIT} 6c {MANAGER} {TO_IMPLICIT} {SIGNATURE}"));
     refused::<Operation>(&format!("{BRANCH} {SIGNATURE}"), "User_invariant_guard", "contents", 32);
@@ -127,16 +127,16 @@ fn contents_end_where_the_signature_begins() {
     refused::<Operation>(&format!("{BRANCH} 6d {SIGNATURE}"), "Unexpected_tag", "contents[0]", 32);
 }
 
-/// What is not written is read when it is there, as the reference reads it, but no canonical writer writes it.
+/// The default call is accepted if it is present, as in the reference, but the canonical encoding omits it.
 #[test]
-fn the_default_call_is_left_out() {
+fn the_default_call_is_omitted() {
     let start = "9703 00 00 02298c03ed7d454a101eb7022bc95f7e5f41ac78";
     let destination = Contract::Implicit(PublicKeyHash::Ed25519(Ed25519Hash(TZ1)));
     let transfer = Transaction { amount: 407, destination, parameters: Parameters::default() };
     accepted(&format!("{start} ff 00 00000002 030b"), &transfer, &format!("{start} 00"));
 }
 
-/// One node, whole: bytes behind it are refused, and so is half a node.
+/// Exactly one node: bytes after it are refused, and so is an incomplete node.
 #[test]
 fn a_value_is_one_node() {
     both(&Parameters { entrypoint: Entrypoint::Root, value: hex("0001").to_vec() }, "01 00000002 0001");

@@ -1,13 +1,13 @@
-//! Tickets in two Michelson forms.
+//! Tickets in two Michelson encodings.
 
 use super::michelson::{Blob, Int, Pair, Prim0, Prim2, Text, Unit};
 use crate::common::*;
 
-/// Who issued the ticket, then its content and its amount.
+/// The issuer of the ticket, then its content and its amount.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 struct Ticket(Pair<Blob, Pair<Text, Int>>);
 
-/// A ticket with the type of its content before it. It is written with the type, and read with or without.
+/// A ticket that contains the type of its content; it is written with the type, and read with or without it.
 #[derive(Debug, PartialEq, HasEncoding, NomReader, BinWriter)]
 #[encoding(legacy = "Ticket")]
 struct TypedTicket(Pair<Blob, Pair<Unit, Pair<Text, Int>>>);
@@ -19,7 +19,7 @@ impl From<Ticket> for TypedTicket {
 }
 
 #[test]
-fn tickets_in_two_forms() {
+fn tickets_in_two_encodings() {
     let content = Prim2(Text("a".to_owned()), Int(5i64.into()));
     let ticket = TypedTicket(Prim2(Blob(vec![9]), Prim2(Prim0, content)));
     both(&ticket, "0707 0a 00000001 09 0707 030b 0707 01 00000001 61 00 05");

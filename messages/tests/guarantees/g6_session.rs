@@ -147,7 +147,7 @@ fn sealed_in_chunks(sealer: &mut Sealer, count: usize) -> Vec<Vec<u8>> {
 /// them it goes on from zero.
 #[test]
 fn no_nonce_is_used_twice_where_bytes_overflow() {
-    let key = || ChannelKey::new(&SecretKey::new([1; 32]), &SecretKey::new([2; 32]).public_key());
+    let key = || ChannelKey::new(&SecretKey::new([1; 32]), &SecretKey::new([2; 32]).public_key()).unwrap();
     for carried in [1, 2, 8, 9, 16, 23, 24] {
         let mut first = [0; 24];
         first[24 - carried..].fill(0xff);

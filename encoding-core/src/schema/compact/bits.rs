@@ -1,4 +1,4 @@
-//! Bits that parts take of the tag, and bytes that follow it.
+//! The tag bits of parts, and the bytes after the tag.
 
 use alloc::borrow::Cow;
 use alloc::format;
@@ -7,19 +7,19 @@ use super::{Part, PartCase, PartField};
 use crate::prefix::Prefix;
 use crate::schema::{Class, Count, Encoding, Int, Scalar, Size};
 
-/// The size prefix of a list whose number of elements is not in the tag.
+/// The size prefix of a list whose length is not in the tag.
 pub const BIG_LIST: Prefix = Prefix::U30;
 
-/// One width of a compact integer.
+/// One of the widths of a compact integer.
 #[derive(Clone, Copy, Debug)]
 pub struct Form {
-    /// Its scalar on the wire.
+    /// The scalar on the wire.
     pub scalar: Scalar,
-    /// Its scalar in descriptions: the reference reads an `int32` where it means a natural number of 4 bytes.
+    /// The scalar in descriptions: for natural numbers of 4 bytes, the reference reads an `int32`.
     pub shown: Scalar,
-    /// The smallest natural number that needs this width: readers refuse smaller ones.
+    /// The smallest natural number that needs this width; readers refuse smaller ones.
     pub least: i128,
-    /// Its name in the reference.
+    /// The name in the reference.
     pub title: &'static str,
 }
 
@@ -49,13 +49,13 @@ pub const fn low(bits: u32, count: u32) -> u32 {
     }
 }
 
-/// Returns the number of bits that hold every number up to `greatest`.
+/// Returns the number of bits that can hold every number up to `greatest`.
 pub(crate) const fn width(greatest: u32) -> u32 {
     u32::BITS.saturating_sub(greatest.leading_zeros())
 }
 
 impl Part {
-    /// Bits of the tag that it takes.
+    /// Returns the number of tag bits.
     pub const fn bits(&self) -> u32 {
         match self {
             Self::Null | Self::Unit | Self::Payload(_) => 0,
@@ -72,7 +72,7 @@ impl Part {
         }
     }
 
-    /// Size class, minimum and maximum size of what follows the tag.
+    /// Returns the size class, minimum and maximum size of the bytes after the tag.
     pub const fn size(&self) -> Size {
         match self {
             Self::Null | Self::Unit | Self::Bool => Size::fixed(0),
@@ -97,7 +97,7 @@ impl Part {
         }
     }
 
-    /// Whether a value has these bits.
+    /// Returns true if some value has these bits.
     pub fn has(&self, bits: u32) -> bool {
         match self {
             Self::Int32 | Self::Int64 => self.form(bits).is_some(),
@@ -117,7 +117,7 @@ impl Part {
         }
     }
 
-    /// Returns the number of bytes that follow a tag with these bits; `None` if it is not the same for all values.
+    /// Returns the number of bytes after a tag with these bits; `None` if it is not the same for all values.
     pub fn fixed(&self, bits: u32) -> Option<usize> {
         let of = |encoding: &Encoding| match encoding.size().class {
             Class::Fixed(bytes) => Some(bytes),
@@ -142,7 +142,7 @@ impl Part {
         }
     }
 
-    /// Returns the width of an integer with these bits, unless they are not the bits of an integer.
+    /// Returns the width of an integer with these bits; `None` if they are not the bits of an integer.
     pub fn form(&self, bits: u32) -> Option<&'static Form> {
         self.forms().get(usize::try_from(bits).ok()?)
     }
@@ -161,7 +161,7 @@ impl Part {
         (0u32..).zip(self.forms()).find(|(_, form)| fits(form))
     }
 
-    /// Returns the scalar of the integer without a tag.
+    /// Returns the scalar that holds all values of the integer.
     pub fn whole(&self) -> Option<&'static Scalar> {
         self.forms().last().map(|form| &form.scalar)
     }
@@ -171,13 +171,13 @@ impl Part {
         self.title(tag).map_or_else(|| Cow::Owned(format!("case_{tag}")), Cow::Borrowed)
     }
 
-    /// Returns the bits of this part as an optional one, unless it is absent.
+    /// Returns the bits of this part if it is optional and present.
     pub fn present(&self, bits: u32) -> Option<u32> {
         let flag = self.flag();
         (bits & flag != 0).then_some(bits & !flag)
     }
 
-    /// Returns the bit that is set if this part, as an optional one, is present.
+    /// Returns the bit that is set if this part is optional and present.
     pub fn flag(&self) -> u32 {
         1u32.checked_shl(self.bits()).unwrap_or_default()
     }
@@ -205,17 +205,17 @@ impl Part {
 }
 
 impl PartField {
-    /// Bits of the tag that it takes.
+    /// Returns the number of tag bits.
     pub const fn bits(&self) -> u32 {
         self.part.bits().saturating_add(if self.optional { 1 } else { 0 })
     }
 
-    /// Size class, minimum and maximum size of what follows the tag.
+    /// Returns the size class, minimum and maximum size of the bytes after the tag.
     pub const fn size(&self) -> Size {
         if self.optional { Size::fixed(0).or(self.part.size()) } else { self.part.size() }
     }
 
-    /// Returns the bits of its value, unless it is absent.
+    /// Returns the bits of the value, unless it is absent.
     pub fn present(&self, bits: u32) -> Option<u32> {
         if self.optional { self.part.present(bits) } else { Some(bits) }
     }
@@ -247,7 +247,7 @@ pub(crate) fn elements(width: u32, bits: u32) -> Option<usize> {
     if big { None } else { usize::try_from(bits).ok() }
 }
 
-/// Returns the number of elements of a list with these bits, as of any list.
+/// Returns the number of elements of a list with these bits in the representation used for all lists.
 pub fn count(width: u32, bits: u32) -> Count {
     elements(width, bits).map_or(Count::ToEnd { min: 0, max: None }, Count::Exactly)
 }

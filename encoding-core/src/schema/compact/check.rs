@@ -1,4 +1,4 @@
-//! The rules of compact encodings, checked at compile time.
+//! The rules of compact encodings, which are checked at compile time.
 
 #![allow(clippy::panic, reason = "a panic in a constant is a compile error, which is what these are for")]
 
@@ -23,7 +23,7 @@ pub const fn shares(compact: &Compact) {
     own(compact.part);
 }
 
-/// Checks a part and everything inside.
+/// Checks a part and everything inside it.
 #[track_caller]
 pub const fn part(checked: &Part) {
     own(checked);
@@ -37,7 +37,7 @@ pub const fn part(checked: &Part) {
     }
 }
 
-/// Checks a part without what is inside its own parts.
+/// Checks a part, but not the content of its own parts.
 #[track_caller]
 const fn own(part: &Part) {
     let mut open = false;
@@ -62,18 +62,19 @@ const fn own(part: &Part) {
     }
 }
 
-/// Returns whether the block ends with the parts up to the one of this size; `open` if it ends with those before it.
+/// Returns true if the block ends with the part of this size or with one before it; `open` is true if it ends with one
+/// before it.
 #[track_caller]
 const fn ends(open: bool, size: Size) -> bool {
     if open && !matches!(size.class, Class::Fixed(0)) {
         panic!(
-            "a part of this compact encoding goes to the end of the block but bytes follow: put `dynamic` before it"
+            "a part of this compact encoding extends to the end of the block, but other bytes follow: put `dynamic` before it"
         );
     }
     open || matches!(size.class, Class::Variable)
 }
 
-/// A message put together at compile time.
+/// A message that is assembled at compile time.
 struct Text {
     bytes: [u8; 256],
     len: usize,

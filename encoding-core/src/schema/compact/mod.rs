@@ -1,6 +1,6 @@
-//! Compact encodings: small parts that share the bits of one tag; the other bytes of each follow the tag.
+//! Compact encodings, whose parts share the bits of one tag; the remaining bytes of each part follow the tag.
 //!
-//! | part | bits of the tag | bytes that follow the tag |
+//! | part | bits of the tag | bytes after the tag |
 //! |---|---|---|
 //! | nothing, a payload | none | none, the payload |
 //! | a boolean | 1: the boolean | none |
@@ -8,9 +8,9 @@
 //! | `int64` | 2: `0` to `3` | 1, 2, 4, 8 |
 //! | `int32` or a payload | 2: as `int32`; `3` for the payload | as `int32`; the payload |
 //! | fields, elements | those of each, the first lowest | those of each |
-//! | an optional part | those of the part, above them 1 if it is present | those of the part |
-//! | cases | those of the widest case or more, above them the number of the case | those of the case |
-//! | a list, `b` bits | `b`: the number of elements, or all ones | the elements; a size and the elements |
+//! | an optional part | those of the part, and above them 1 that is set if it is present | those of the part |
+//! | cases | at least those of the widest case, and above them the number of the case | those of the case |
+//! | a list, `b` bits | `b`: the number of elements, or all ones | the elements; a size prefix and the elements |
 //!
 //! Rule: `data-encoding`, `compact.ml`.
 
@@ -35,12 +35,12 @@ pub struct Compact {
 }
 
 impl Compact {
-    /// Parts after a tag of this width.
+    /// Creates a compact encoding of a part with a tag of this width.
     pub const fn new(tag: SharedTag, part: &'static Part) -> Self {
         Self { tag, part }
     }
 
-    /// Size class, minimum and maximum size.
+    /// Returns the size class, minimum and maximum size.
     pub const fn size(&self) -> Size {
         Size::fixed(self.tag.bytes()).then(self.part.size())
     }
@@ -49,7 +49,7 @@ impl Compact {
 /// The width of a shared tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SharedTag {
-    /// No tag: no part needs a bit.
+    /// No tag, because no part needs bits.
     U0,
     /// One byte.
     U8,
@@ -58,7 +58,7 @@ pub enum SharedTag {
 }
 
 impl SharedTag {
-    /// The tag of `bytes` bytes, at most two.
+    /// Returns the tag of `bytes` bytes, at most two.
     pub const fn of_bytes(bytes: usize) -> Self {
         match bytes {
             0 => Self::U0,
@@ -67,7 +67,7 @@ impl SharedTag {
         }
     }
 
-    /// Bytes of the tag.
+    /// Returns the width in bytes.
     pub const fn bytes(self) -> usize {
         match self {
             Self::U0 => 0,
@@ -76,12 +76,12 @@ impl SharedTag {
         }
     }
 
-    /// Bits of the tag.
+    /// Returns the width in bits.
     pub const fn bits(self) -> u32 {
         (self.bytes() as u32) << 3
     }
 
-    /// Returns the tag of a union of the same width, if there is a tag.
+    /// Returns the union tag of the same width; `None` if there is no tag.
     pub const fn of_union(self) -> Option<TagSize> {
         match self {
             Self::U0 => None,
@@ -91,22 +91,22 @@ impl SharedTag {
     }
 }
 
-/// A part of a compact encoding, with some bits of the tag and the bytes that follow it.
+/// A part of a compact encoding: some bits of the tag and some bytes after it.
 #[derive(Clone, Copy, Debug)]
 pub enum Part {
-    /// Nothing; `null` in JSON.
+    /// No bits and no bytes; `null` in JSON.
     Null,
-    /// Nothing; `{}` in JSON.
+    /// No bits and no bytes; `{}` in JSON.
     Unit,
     /// A boolean.
     Bool,
-    /// An integer of 4 bytes, in the smallest width for its value.
+    /// An integer of up to 4 bytes, in the narrowest width for its value.
     Int32,
-    /// An integer of 8 bytes, in the smallest width for its value.
+    /// An integer of up to 8 bytes, in the narrowest width for its value.
     Int64,
-    /// A value without bits of the tag.
+    /// A value that takes no bits of the tag.
     Payload(&'static Encoding),
-    /// A part that may be absent; then `null` in JSON.
+    /// An optional part; if it is absent, it is `null` in JSON.
     Option(&'static Part),
     /// An `int32` or another value.
     OrInt32(&'static Encoding),
@@ -114,11 +114,11 @@ pub enum Part {
     Tuple(&'static [&'static Part]),
     /// Named parts, the first in the lowest bits.
     Object(&'static [PartField]),
-    /// One of some cases.
+    /// One of several cases.
     Union(PartUnion),
-    /// A list, whose number of elements is in the tag if it is small.
+    /// A list whose number of elements is in the tag if it is small.
     List {
-        /// Bits of the number.
+        /// The bits of the tag that hold the number.
         bits: u32,
         /// The encoding of an element.
         item: &'static Encoding,
@@ -137,17 +137,17 @@ pub struct PartField {
 }
 
 impl PartField {
-    /// A required field.
+    /// Creates a required field.
     pub const fn req(name: &'static str, part: &'static Part) -> Self {
         Self { name, part, optional: false }
     }
 
-    /// A field that may be absent.
+    /// Creates an optional field.
     pub const fn opt(name: &'static str, part: &'static Part) -> Self {
         Self { name, part, optional: true }
     }
 
-    /// A field of a Rust type: one of an optional part may be absent.
+    /// Creates a field for a part: an optional part becomes an optional field.
     pub const fn of(name: &'static str, part: &'static Part) -> Self {
         match part {
             Part::Option(part) => Self::opt(name, part),
@@ -158,38 +158,39 @@ impl PartField {
 
 /// The cases of a compact union.
 ///
-/// A tag without a case is that of a void case of the reference, whose bits readers refuse.
+/// A tag without a case corresponds to a void case of the reference, whose bits readers refuse.
 #[derive(Clone, Copy, Debug)]
 pub struct PartUnion {
     /// The cases.
     pub cases: &'static [PartCase],
-    /// Bits of the case number, above the bits of the cases: at least those that the greatest number needs.
+    /// The number of bits of the case number, above the bits of the cases: at least as many as the largest number
+    /// needs.
     pub tag_bits: u32,
-    /// Bits reserved for the cases: at least those of the widest case.
+    /// The number of bits reserved for the cases: at least those of the widest case.
     pub cases_bits: u32,
 }
 
 impl PartUnion {
-    /// Cases with no more bits than they need.
+    /// Creates a union with the minimum numbers of bits.
     pub const fn new(cases: &'static [PartCase]) -> Self {
         let mut greatest = 0u32;
         each!(case in cases => if case.tag > greatest { greatest = case.tag });
         Self { cases, tag_bits: width(greatest), cases_bits: widest(cases) }
     }
 
-    /// The cases, with this number of bits for the number of the case (`?union_tag_bits`).
+    /// Sets the number of bits of the case number (`?union_tag_bits`).
     #[must_use]
     pub const fn with_tag_bits(self, tag_bits: u32) -> Self {
         Self { tag_bits, ..self }
     }
 
-    /// The cases, with this number of bits for each (`?cases_tag_bits`).
+    /// Sets the number of bits reserved for the cases (`?cases_tag_bits`).
     #[must_use]
     pub const fn with_cases_bits(self, cases_bits: u32) -> Self {
         Self { cases_bits, ..self }
     }
 
-    /// Returns the case that has these bits, with its index and its own bits.
+    /// Returns the case with these bits, its index, and the bits that belong to it.
     pub fn case(&self, bits: u32) -> Option<(usize, &'static PartCase, u32)> {
         let mut tag = bits;
         let own = take(&mut tag, self.cases_bits);
@@ -197,7 +198,7 @@ impl PartUnion {
         Some((index, case, own))
     }
 
-    /// Returns the bits of a case with these bits of its own.
+    /// Combines a case number with the bits of the case.
     pub fn join(&self, case: &PartCase, own: u32) -> u32 {
         own | case.tag.checked_shl(self.cases_bits).unwrap_or_default()
     }
@@ -206,7 +207,7 @@ impl PartUnion {
 /// A case of a compact union.
 #[derive(Clone, Copy, Debug)]
 pub struct PartCase {
-    /// Its number, in the bits above those of the cases.
+    /// Its number, stored in the bits above those of the cases.
     pub tag: u32,
     /// Its name.
     pub title: &'static str,
@@ -215,14 +216,14 @@ pub struct PartCase {
 }
 
 impl PartCase {
-    /// A case.
+    /// Creates a case.
     pub const fn new(tag: u32, title: &'static str, part: &'static Part) -> Self {
         Self { tag, title, part }
     }
 }
 
 impl Part {
-    /// Its name in errors.
+    /// Returns the name in errors.
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Null | Self::Unit => "nothing",

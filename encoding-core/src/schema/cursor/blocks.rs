@@ -1,11 +1,11 @@
-//! Blocks, size limits and levels of recursive types, which are opened and closed.
+//! Opening and closing of blocks, size limits and levels of recursive types.
 
 use super::{Cursor, Refusal, big_endian, little_endian};
 use crate::error::ErrorKind;
 use crate::prefix::{MAX_SIZE, Prefix};
 use crate::schema::INT31_MAX;
 
-/// An open size limit, with the bytes that the enclosing one allowed.
+/// An open size limit, and the limit around it.
 #[derive(Clone, Copy)]
 pub struct Limit {
     allowed: usize,
@@ -31,27 +31,27 @@ impl Cursor<'_> {
         Ok(usize::try_from(size).unwrap_or(usize::MAX))
     }
 
-    /// Opens a block of `len` bytes; returns the number of bytes of the enclosing block that follow it.
+    /// Opens a block of `len` bytes. Returns the number of bytes of the enclosing block that follow it.
     ///
     /// # Errors
     /// `Not_enough_data`, `Size_limit_exceeded`.
     #[inline]
     pub fn enter(&mut self, len: usize) -> Result<usize, Refusal> {
-        self.need(len, "the block that the size announces")?;
+        self.need(len, "the block of the declared size")?;
         let behind = self.remaining.saturating_sub(len);
         self.remaining = len;
         Ok(behind)
     }
 
-    /// Leaves the last `bytes` bytes of the block to the fields that follow.
+    /// Excludes the last `bytes` bytes of the block, which belong to the following fields.
     ///
     /// # Errors
-    /// `Not_enough_data`, `Size_limit_exceeded` where the block is shorter.
+    /// `Not_enough_data` or `Size_limit_exceeded` if the block is shorter.
     #[inline]
     pub fn reserve(&mut self, bytes: usize) -> Result<(), Refusal> {
         match self.remaining.checked_sub(bytes) {
             Some(head) => self.remaining = head,
-            None => self.need(bytes, "the fields behind")?,
+            None => self.need(bytes, "the following fields")?,
         }
         Ok(())
     }
@@ -59,7 +59,7 @@ impl Cursor<'_> {
     /// Closes a block; `behind` bytes of the enclosing block follow it.
     ///
     /// # Errors
-    /// `Extra_bytes` where bytes of the block are left.
+    /// `Extra_bytes` if bytes of the block are left over.
     #[inline]
     pub fn leave(&mut self, behind: usize) -> Result<(), Refusal> {
         self.ended()?;
@@ -70,7 +70,7 @@ impl Cursor<'_> {
     /// Checks that the block has been read to its end.
     ///
     /// # Errors
-    /// `Extra_bytes` where bytes of the block are left.
+    /// `Extra_bytes` if bytes of the block are left over.
     #[inline]
     pub fn ended(&self) -> Result<(), Refusal> {
         match self.remaining {
@@ -79,7 +79,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// Opens the bytes before the size that ends the block; returns that size.
+    /// Excludes the size at the end of the block, and returns it.
     ///
     /// # Errors
     /// `Not_enough_data`, `Size_limit_exceeded`, `Invalid_int`.
@@ -110,7 +110,7 @@ impl Cursor<'_> {
         self.allowed = limit.outer.map(|outer| outer.saturating_sub(read));
     }
 
-    /// Enters one more level of recursive types, of which `limit` are allowed.
+    /// Enters one level of recursive types, of which `limit` are allowed.
     ///
     /// # Errors
     /// `Too_deep`.

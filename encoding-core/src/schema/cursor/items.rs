@@ -26,14 +26,14 @@ enum End {
 }
 
 impl ItemCount {
-    /// To the end of the block.
+    /// A list to the end of the block, without limits.
     pub const TO_END: Self = Self::new(End::Block { min: 0, max: None }, false);
 
     const fn new(end: End, array: bool) -> Self {
         Self { end, array, last: usize::MAX }
     }
 
-    /// The count that preceded the elements.
+    /// Returns the count, if one precedes the elements.
     pub fn number(self) -> Option<usize> {
         if let End::Counted(n) = self.end { Some(n) } else { None }
     }
@@ -75,10 +75,10 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Returns whether the element at `index` follows, after all before it have been read.
+    /// Returns true if the element at `index` follows, after all before it have been read.
     ///
-    /// Unless the type fixes their number, elements without bytes are refused: the list would never end, or the count alone would decide
-    /// how long reading takes.
+    /// Elements without bytes are refused unless their number is fixed by the type: otherwise, the list would never
+    /// end, or the count alone would determine how long reading takes.
     ///
     /// # Errors
     /// `List_too_long`, `Array_too_long`, `List_too_short`; `Empty_item` for an element without bytes.
@@ -100,7 +100,7 @@ impl<'a> Cursor<'a> {
         Err(self.refuse(self.offset, refused))
     }
 
-    /// Checks a key, which was read last and whose size prefix starts at `outer`, given the keys before it.
+    /// Checks the key that was read last; `outer` is the offset of its size prefix, and `seen` the preceding keys.
     ///
     /// # Errors
     /// `Invalid_utf8`, `Duplicate_key`, if the rules for keys require it.

@@ -1,4 +1,4 @@
-//! The walk through a compact encoding: the tag is read once; each part has some of its bits, and bytes that follow the tag.
+//! Walking compact encodings: the tag is read once, then each part takes its bits and reads its bytes.
 
 use super::walker::{Task, Walked, Walker};
 use crate::error::{ErrorKind, Segment};
@@ -60,7 +60,7 @@ impl Walker<'_, '_> {
                 self.tasks.push(Task::Value(other));
             }
             Part::Tuple(_) | Part::Object(_) => {
-                // As any value of a fixed size, it must be complete before its first part is read.
+                // As with any value of fixed size, all bytes must be available before the first field is read.
                 if let Some(bytes) = part.fixed(bits) {
                     self.at.need(bytes, part.name())?;
                 }
@@ -84,7 +84,7 @@ impl Walker<'_, '_> {
         Ok(())
     }
 
-    /// Reads an integer of the width that its bits select, and refuses it if a smaller width would do.
+    /// Reads an integer of the width that its bits select. Refuses it if a smaller width would be enough.
     fn integer(&mut self, part: &'static Part, bits: u32) -> Walked {
         let (Some(Form { scalar: Scalar::Int(int), least, .. }), Some(whole)) = (part.form(bits), part.whole()) else {
             return Ok(());

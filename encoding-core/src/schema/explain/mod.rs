@@ -1,4 +1,4 @@
-//! Errors for people, from a fault and a walk of the schema over the same bytes.
+//! Errors for people, derived from a fault and a walk of the schema over the same bytes.
 
 mod compact;
 mod trail;
@@ -16,9 +16,9 @@ use walker::{NOWHERE, Walker};
 
 /// Explains why a reader refused `message` with `fault`.
 ///
-/// The walker knows only the schema. If it refuses the same byte for the same reason, the error is its own. If not (because of a
-/// function that only the reader can call, or a limit of the caller), the error is that of the reader, with the path of the field that
-/// holds the byte.
+/// The walker knows only the schema. If it refuses the same byte for the same reason, its error is returned. Otherwise
+/// (for a function that only the reader can call, or a limit of the caller), the error is built from the fault, with
+/// the path of the field that contains the byte.
 #[cold]
 #[inline(never)]
 pub(crate) fn explain(encoding: &'static Encoding, message: &[u8], fault: Fault, revision: Revision) -> DecodeError {
@@ -26,7 +26,7 @@ pub(crate) fn explain(encoding: &'static Encoding, message: &[u8], fault: Fault,
     let mut walker = Walker::new(message, offset, revision);
     walker.limit_at_sought = Some(if fault.kind() == FaultKind::TooDeep { fault.detail() } else { u32::MAX });
     match walker.walk(encoding) {
-        Err(refusal) if refusal.kind.name() == fault.kind().name() && same_place(&refusal, offset) => {
+        Err(refusal) if refusal.kind.name() == fault.kind().name() && same_position(&refusal, offset) => {
             refused(refusal, &walker, message)
         }
         _ => {
@@ -36,18 +36,18 @@ pub(crate) fn explain(encoding: &'static Encoding, message: &[u8], fault: Fault,
     }
 }
 
-/// Checks that `bytes` are exactly one value, and tells the visitor its parts.
+/// Checks that `bytes` are exactly one value, and reports its contents to the visitor.
 ///
 /// # Errors
-/// Whatever the encoding refuses.
+/// Those of the encoding.
 pub fn walk(encoding: &'static Encoding, bytes: &[u8], visitor: Option<&mut dyn Visitor>) -> Result<(), DecodeError> {
     walk_at(encoding, bytes, Revision::NEWEST, visitor)
 }
 
-/// As [`walk`], in a revision of the format.
+/// Checks that `bytes` are exactly one value in a revision of the format, and reports its contents to the visitor.
 ///
 /// # Errors
-/// Whatever that revision refuses.
+/// Those of the encoding in that revision.
 pub fn walk_at(
     encoding: &'static Encoding,
     bytes: &[u8],
@@ -60,29 +60,29 @@ pub fn walk_at(
     walked.map_err(|refusal| refused(refusal, &walker, bytes))
 }
 
-/// Returns the state after a value of this encoding, if the bytes are one.
+/// Returns the cursor after a value of this encoding, if the bytes at `at` are one.
 pub(crate) fn behind<'m>(at: &Cursor<'m>, encoding: &'static Encoding) -> Option<Cursor<'m>> {
     let mut walker = Walker { at: at.clone(), ..Walker::new(&[], NOWHERE, at.revision) };
     walker.run(encoding).ok()?;
     Some(walker.at)
 }
 
-/// Returns the error for what the walker refuses.
+/// Converts the walker's refusal to an error.
 fn refused(refusal: Refusal, walker: &Walker<'_, '_>, message: &[u8]) -> DecodeError {
     DecodeError::new(*refusal.kind, refusal.offset, walker.trail.here(), message, walker.goes_on())
 }
 
-/// Whether the walker stopped where the reader did. If bytes of a value of a fixed size are missing, the reader stops at its start and
-/// the walker in the field where the bytes end.
-fn same_place(refusal: &Refusal, offset: usize) -> bool {
+/// Returns true if the walker stopped where the reader did. If a value of fixed size is incomplete, the reader stops at
+/// its start, but the walker stops at the incomplete field.
+fn same_position(refusal: &Refusal, offset: usize) -> bool {
     let early = matches!(*refusal.kind, ErrorKind::NotEnoughData { .. } | ErrorKind::SizeLimitExceeded { .. });
     refusal.offset == offset || refusal.offset > offset && early
 }
 
-/// The message of a function that cannot be called again.
-const UNKNOWN: &str = "the value is not one that it accepts";
+/// The message if the function cannot be called again.
+const UNKNOWN: &str = "no further details";
 
-/// Returns the error for a fault alone.
+/// Builds an error from a fault alone.
 fn from_fault(fault: Fault, available: usize, function: Option<&'static str>) -> ErrorKind {
     let detail = fault.detail();
     let number = usize::try_from(detail).unwrap_or(usize::MAX);

@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 
 use crate::error::{Path, Segment};
 
-/// The path to the current value. After a value is left, its segments stay until others take their place: the path to the sought byte
-/// is copied only once, when the walk goes past it.
+/// The path to the current value. The segments of a value stay until they are overwritten, so that the path to the
+/// sought byte is copied only once, when the walk passes that byte.
 pub(super) struct Trail {
     segments: Vec<Segment>,
     len: usize,

@@ -1,4 +1,4 @@
-//! The first step for each encoding: what precedes the value is read, and tasks are left for the rest.
+//! The first step for each encoding: reads what precedes the value, and pushes tasks for the rest.
 
 use alloc::collections::BTreeSet;
 
@@ -140,7 +140,7 @@ impl<'m> Walker<'m, '_> {
         Ok(())
     }
 
-    /// Returns the limit of levels for a recursive type here.
+    /// Returns the depth limit of a recursive type at the current offset.
     fn max_depth(&self, mu: &Mu) -> u32 {
         match self.limit_at_sought {
             None => mu.depth,
@@ -200,7 +200,8 @@ impl<'m> Walker<'m, '_> {
             self.at = before;
         }
         self.open_case(Container::Case(index))?;
-        // Only visitors are told of values that the case is not written for; a walker that looks ahead has none.
+        // Only visitors need to know that a value is never written with this case, and a walker that looks ahead has no
+        // visitor.
         if let (case::CaseKind::When(Some(accepts)), true) = (case.kind, self.visitor.is_some()) {
             let start = self.at.offset();
             match case.otherwise {
@@ -248,7 +249,7 @@ impl<'m> Walker<'m, '_> {
         self.enter(Segment::Index(index), item)
     }
 
-    /// Walks a value that was converted from an older encoding: `bytes` are its bytes in this one.
+    /// Walks a value that was converted from an older encoding; `bytes` are its bytes in the current one.
     fn converted(&mut self, encoding: &'static Encoding, behind: Cursor<'m>, bytes: &[u8]) -> Walked {
         let mut converted = Walker::new(bytes, NOWHERE, self.at.revision);
         if let Some(visitor) = &mut self.visitor {
@@ -259,8 +260,8 @@ impl<'m> Walker<'m, '_> {
         Ok(())
     }
 
-    /// Checks that a value of a fixed size is complete before its first part is read (`binary_reader.ml`, `Objs` and `Tups` of kind
-    /// `Fixed`). If it is not, the error names the part in which the bytes end.
+    /// Checks that a value of fixed size is complete before its first field is read (`binary_reader.ml`, `Objs` and
+    /// `Tups` of kind `Fixed`). If it is not, the error names the field that is incomplete.
     fn whole(&mut self, encoding: &'static Encoding) -> Walked {
         let Some(bytes) = encoding.fixed_size() else { return Ok(()) };
         let Err(refusal) = self.at.need(bytes, encoding.name()) else { return Ok(()) };
@@ -283,7 +284,8 @@ impl<'m> Walker<'m, '_> {
     }
 }
 
-/// Returns the part of a value of a fixed size in which the `left` bytes from `offset` end, and moves both to the start of the part.
+/// Finds the incomplete field of a value of fixed size: the one in which the `left` bytes from `offset` end. Moves both
+/// to the start of that field.
 fn part_at(encoding: &'static Encoding, left: &mut usize, offset: &mut usize) -> Option<(Segment, &'static Encoding)> {
     let mut holds_end = |part: &'static Encoding| {
         let Some(bytes) = part.fixed_size() else { return false };
@@ -305,7 +307,7 @@ fn part_at(encoding: &'static Encoding, left: &mut usize, offset: &mut usize) ->
             Some((Segment::Index(index), item))
         }
         Encoding::Merge(parts) => part_at(parts.iter().find(|part| holds_end(part))?, left, offset),
-        // These have no bytes of their own.
+        // These wrappers add no bytes.
         Encoding::Def { .. } | Encoding::Described { .. } | Encoding::Checked { .. } | Encoding::Bounded { .. } => {
             part_at(encoding.inner()?, left, offset)
         }

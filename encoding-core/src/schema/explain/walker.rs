@@ -1,5 +1,5 @@
-//! The schema walker: the reference's reader with an explicit stack of tasks, so that no schema and no message can overflow the
-//! thread's. It checks bytes, and tells a visitor what it finds.
+//! The schema walker: it works like the reference's reader, but with an explicit stack of tasks, so that neither schema
+//! nor message can overflow the thread's stack. It checks bytes and reports events to a visitor.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -18,69 +18,74 @@ pub(super) struct Walker<'m, 'v> {
     /// The open lists, innermost last.
     pub(super) lists: Vec<Items>,
     pub(super) trail: Trail,
-    /// Receives the events; not a type parameter, so that the walker is compiled only once.
+    /// Receives the events. Not a type parameter, so that the walker is compiled only once.
     pub(super) visitor: Option<&'v mut dyn Visitor>,
-    /// The keys of the open maps whose keys are distinct.
+    /// The keys seen so far in the open maps whose keys must be distinct.
     pub(super) seen: Vec<BTreeSet<&'m [u8]>>,
-    /// Offsets at which the open objects start.
+    /// The offsets at which the open objects start.
     pub(super) objects: Vec<usize>,
     /// The offset of the byte that a reader refused.
     pub(super) sought: usize,
-    /// If a reader refused the sought byte, the limit of levels there. No function of the user has refused a value that starts
-    /// elsewhere, and no level elsewhere was too deep. Calling all functions again would read each byte once for each value around it.
+    /// The depth limit at the sought byte, if a reader refused that byte. In that case, no user-supplied function
+    /// refused a value that starts elsewhere, and no value elsewhere was nested too deep, so the walker skips these
+    /// checks: calling every function again would decode each byte once for each enclosing value.
     pub(super) limit_at_sought: Option<u32>,
-    /// The last function of the user whose value starts at the sought byte.
+    /// The last user-supplied function whose value starts at the sought byte.
     pub(super) function: Option<&'static str>,
     /// Whether the sought byte is in a block that is complete.
     pub(super) is_closed: bool,
 }
 
-/// The elements of a list from `index` on.
+/// The remaining elements of a list, starting at `index`.
 pub(super) struct Items {
     pub(super) item: &'static Encoding,
     pub(super) index: usize,
     pub(super) count: ItemCount,
 }
 
-/// What is left to do, last first. Offsets are those of the message. There are a few for each level of a value, so they are small.
+/// Remaining work, in reverse order. Offsets are relative to the message. There are a few tasks for each level of a
+/// value, so they are kept small.
 pub(super) enum Task {
     Value(&'static Encoding),
-    /// Leave the previous field, then read the fields of an object or of a tuple from an index on.
+    /// Leave the previous field, then read the fields of an object or of a tuple starting at an index.
     Fields(&'static Encoding, usize),
     MergeParts(&'static [&'static Encoding]),
-    /// Leave the previous pair, then read the pairs of a map from an index on.
+    /// Leave the previous pair, then read the pairs of a map starting at an index.
     Pairs(&'static Encoding, Keys, usize),
     /// Leave the previous element, then read the next one of the innermost open list.
     Items,
-    /// Read a part of a compact encoding, with its bits of the tag.
+    /// Read a part of a compact encoding, given its bits of the tag.
     Part(&'static Part, u32),
-    /// Read the fields of a compact object or tuple from an index on, with their bits of the tag.
+    /// Read the fields of a compact object or tuple starting at an index, given their bits of the tag.
     PartFields(&'static Part, usize, u32),
     /// Leave a case, or a field of a compact encoding.
     Leave,
-    /// Close a container, if there is a visitor.
+    /// Close a container. Only pushed if there is a visitor.
     Close,
     /// End a value with a default.
     EndDft(usize, &'static Encoding),
     EndSplit(usize, &'static Split),
-    /// End the payload of a case that is written for some values only.
+    /// End the payload of a case that is written only for some values.
     EndWhen(usize, fn(&[u8]) -> bool),
-    /// Close a block; `n` bytes of the enclosing block follow it.
+    /// Close a block; the given number of bytes of the enclosing block follow it.
     EndBlock(usize),
     /// As [`Task::EndBlock`], for a block without a size prefix, which would be longer in a longer message.
     EndOpenBlock(usize),
     /// Close a size limit.
     EndBounded(Limit),
-    /// Call a function of the user with the bytes since an offset.
+    /// Call a user-supplied function with the bytes since an offset.
     EndChecked(usize, &'static Check),
     EndMu,
     /// Skip padding.
     Padding(usize),
-    /// Skip the size of the preceding block, which is known.
+    /// Skip the size that follows a block and has been read before it.
     Suffix(Prefix),
 }
 
-const _: () = assert!(size_of::<Task>() <= 32, "the memory of an error for each level of a value");
+const _: () = assert!(
+    size_of::<Task>() <= 32,
+    "tasks must stay small: explaining an error takes a few for each level of a value"
+);
 
 pub(super) type Walked = Result<(), Refusal>;
 
@@ -111,7 +116,7 @@ impl<'m> Walker<'m, '_> {
         Ok(())
     }
 
-    /// Inlined, so that a task is not copied once more on its way from the stack: half of the time.
+    /// Inlined, so that tasks are not copied when they are popped: takes half of the time.
     #[inline(always)]
     fn step(&mut self, task: Task) -> Walked {
         match task {
@@ -144,7 +149,7 @@ impl<'m> Walker<'m, '_> {
                 } else if self.limit_at_sought.is_some() {
                     return Ok(());
                 }
-                return self.at.ask(check, start);
+                return self.at.run_check(check, start);
             }
             Task::Padding(bytes) => return self.at.take(bytes, "padding").map(|_| ()),
             Task::Suffix(size) => {
@@ -167,8 +172,8 @@ impl<'m> Walker<'m, '_> {
         self.enter(segment, encoding)
     }
 
-    /// Enters a part of a value, which the task that was pushed last leaves. A scalar is read at once: in lists of scalars, tasks would
-    /// take most of the time.
+    /// Enters a child, which the task pushed last will leave. A scalar is read immediately: in lists of scalars, tasks
+    /// would take most of the time.
     pub(super) fn enter(&mut self, segment: Segment, encoding: &'static Encoding) -> Walked {
         self.trail.enter(segment, self.at.offset());
         if let Encoding::Scalar(scalar) = encoding {
@@ -192,7 +197,8 @@ impl<'m> Walker<'m, '_> {
         Ok(())
     }
 
-    /// Whether bytes that are missing here can follow the message: not in a block that is complete.
+    /// Returns true if more bytes of the message could complete what is missing here, which is impossible in a block
+    /// whose size has been read.
     pub(super) fn goes_on(&self) -> bool {
         !self.tasks.iter().any(|task| matches!(task, Task::EndBlock(_)))
     }

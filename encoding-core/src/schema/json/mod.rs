@@ -9,13 +9,13 @@
 //! | `string` | a string, or `{"invalid_utf8_string": [1, 2]}` |
 //! | `string_enum`, `constant` | a string |
 //! | `empty`, `unit`; `null` | `{}`; `null` |
-//! | objects; tuples; lists | an object without fields that are absent or have their default; an array; an array |
-//! | unions | the JSON of the case; reading, the first case that fits |
+//! | objects; tuples; lists | an object without the fields that are absent or have their default value; an array; an array |
+//! | unions | the JSON of the case; when reading, the first case that matches |
 //! | `assoc` | an object; bytes of a key that are not UTF-8 become U+FFFD |
 //! | a lazy value | the value, or `{"invalid_lazy_bytes": ".."}` |
-//! | `json` | the document; text in it that is not UTF-8 as that of `string`, keys as those of `assoc` |
+//! | `json` | the document; text that is not UTF-8 as for `string`, keys as for `assoc` |
 //!
-//! A number beyond the range of a double is refused: the reference takes it for an infinity.
+//! A number beyond the range of a double is refused, where the reference would read an infinity.
 //!
 //! Rule: `data-encoding`, `json.ml`.
 
@@ -33,11 +33,12 @@ use crate::error::DecodeError;
 use crate::revision::Revision;
 use print::inner_json;
 
-/// Limit of steps wasted on cases of unions that turn out not to fit: a fifth of a second, and some for each value of the text.
+/// Limit on the steps spent on union cases that turn out not to match: a constant that takes a fifth of a second, plus
+/// some for each value of the text.
 const MAX_WASTED: usize = 4_000_000;
 const MAX_WASTED_EACH: usize = 16;
 
-/// Returns the JSON of the value that is exactly `bytes`.
+/// Converts the bytes of one value to JSON.
 ///
 /// ```
 /// use tezos_encoding::{HasEncoding, schema};
@@ -47,15 +48,16 @@ const MAX_WASTED_EACH: usize = 16;
 /// assert_eq!(schema::from_json(encoding, r#"[ 7, "-1", "abc" ]"#).unwrap(), bytes);
 /// ```
 ///
-/// Of a schema with several revisions the newest is read; `schema::at`, which is one of the tools, makes the schema of another.
+/// For a schema with several revisions, the newest is used; `schema::at`, one of the tools, creates the schema of
+/// another revision.
 ///
 /// # Errors
-/// Whatever the encoding refuses; `Size_limit_exceeded` for a `n` or a `z` of more than 32,768 bytes.
+/// Those of the encoding; `Size_limit_exceeded` for an `n` or a `z` of more than 32,768 bytes.
 pub fn to_json(encoding: &'static Encoding, bytes: &[u8]) -> Result<String, DecodeError> {
     json_at(encoding, bytes, Revision::NEWEST)
 }
 
-/// As [`to_json`], in a revision of the format.
+/// Converts the bytes of one value to JSON, in a revision of the format.
 pub(crate) fn json_at(encoding: &'static Encoding, bytes: &[u8], revision: Revision) -> Result<String, DecodeError> {
     let mut text = String::new();
     // Writing to a string cannot fail.
@@ -63,8 +65,8 @@ pub(crate) fn json_at(encoding: &'static Encoding, bytes: &[u8], revision: Revis
     Ok(text)
 }
 
-/// Writes the JSON of the value that is exactly `bytes` as it is read, without holding the whole text. Text written before an error
-/// stays written.
+/// Converts the bytes of one value to JSON and writes it while reading, without storing the whole text. Text written
+/// before an error stays written.
 ///
 /// # Errors
 /// As [`to_json`], and those of `out`.
@@ -74,16 +76,18 @@ pub fn write_json(encoding: &'static Encoding, bytes: &[u8], out: &mut dyn fmt::
     written.map_err(|error| JsonError::new(JsonErrorKind::Output(error)))
 }
 
-/// Returns the bytes of the value of a JSON text.
+/// Converts a JSON text to the bytes of a value.
 ///
-/// The case of a union is the first that fits. If none does, the error is that of the case that got furthest in the text; of several that
-/// got as far, the first is named ([`ErrorKind::NearestCase`](crate::ErrorKind::NearestCase)).
+/// For a union, the first case that matches is used. If none matches, the error is that of the case that matched the
+/// longest part of the text; if several are equal, the first is named
+/// ([`ErrorKind::NearestCase`](crate::ErrorKind::NearestCase)).
 ///
-/// Of a schema with several revisions the newest is written; `schema::at`, which is one of the tools, makes the schema of another.
+/// For a schema with several revisions, the newest is used; `schema::at`, one of the tools, creates the schema of
+/// another revision.
 ///
 /// # Errors
-/// If the text is not JSON or not that of a value of this encoding, or if readers would refuse the bytes; `Too_many_cases` if nested
-/// unions take too long to tell apart.
+/// If the text is not JSON, is not the JSON of a value of this encoding, or if a reader would refuse the bytes;
+/// `Too_many_cases` if finding the cases of nested unions would take too long.
 pub fn from_json(encoding: &'static Encoding, text: &str) -> Result<Vec<u8>, JsonError> {
     let tape = Tape::parse(text)?;
     let mut writer = writer(&tape, Revision::NEWEST);
@@ -91,11 +95,11 @@ pub fn from_json(encoding: &'static Encoding, text: &str) -> Result<Vec<u8>, Jso
     Ok(writer.out)
 }
 
-/// Converts a JSON text to bytes and reads them with `read`. A type may be narrower than its encoding: if `read` refuses the bytes of a
-/// union's case, the next case that fits is tried.
+/// Converts a JSON text to bytes and decodes them with `read`. A Rust type may accept fewer values than its encoding:
+/// if `read` refuses the bytes of a union's case, the next case that matches is tried.
 ///
 /// # Errors
-/// As [`from_json`]; that of `read` if no other case fits.
+/// Those of [`from_json`]; that of `read` if no other case matches.
 pub(crate) fn read_json<T>(
     encoding: &'static Encoding,
     text: &str,
@@ -126,7 +130,7 @@ fn writer<'t>(tape: &Tape<'t>, revision: Revision) -> Writer<'t> {
     Writer::new(tape.count().saturating_mul(MAX_WASTED_EACH).saturating_add(MAX_WASTED), revision)
 }
 
-/// Writes the value of a text.
+/// Writes the value of a JSON text.
 fn write<'t>(writer: &mut Writer<'t>, encoding: &'static Encoding, tape: &'t Tape<'t>) -> Result<(), JsonError> {
     writer.run(encoding, Node::Json(JsonPart::root(tape))).map_err(|trouble| {
         let error = writer.at_path(trouble.kind);

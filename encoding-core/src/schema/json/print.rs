@@ -1,4 +1,4 @@
-//! JSON text from the events of a walk.
+//! Generates JSON text from the events of a walk.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -14,10 +14,11 @@ use crate::schema::scalar::Scalar;
 use crate::schema::visit::{Container, Event, Visitor};
 use crate::schema::{DefaultBytes, Encoding, Split, big_endian, bson};
 
-/// Nesting limit of values that are printed to a text of their own: lazy values, values with another encoding in JSON.
+/// Nesting limit of values that are printed to a separate text: lazy values, and values with a different encoding in
+/// JSON.
 const MAX_INNER: u32 = 32;
 
-/// Writes the JSON of the value `bytes`, nested in `inner` other texts.
+/// Writes the JSON of the value `bytes`, which is nested in `inner` separate texts.
 pub(super) fn inner_json(
     encoding: &'static Encoding,
     bytes: &[u8],
@@ -33,9 +34,9 @@ pub(super) fn inner_json(
 /// An open container.
 #[derive(Clone, Copy)]
 enum Level {
-    /// Without brackets and commas of its own: the case of a union, an optional value.
+    /// No brackets and commas: the case of a union, an optional value.
     Clear,
-    /// An object or an array that is part of a merge, and so without brackets.
+    /// An object or an array that is part of a merge, and therefore has no brackets.
     Merged,
     Array {
         empty: bool,
@@ -45,7 +46,7 @@ enum Level {
     },
 }
 
-/// The state before a value that is left out if it has its default.
+/// The state before a value that is omitted if it equals its default.
 struct Mark {
     at: usize,
     /// The offset of the value, after its comma and its name.
@@ -59,11 +60,11 @@ struct Mark {
 struct Map {
     /// The number of open levels, with that of the map.
     levels: usize,
-    /// Each key, with the offset in the text held back of its entry, before the comma.
+    /// Each key, with the offset of its entry, including the comma, in the buffered text.
     entries: Vec<(Vec<u8>, usize)>,
 }
 
-/// Prints one value as it is read. Only maps, and a value that may have its default, are held back.
+/// Prints one value while it is being read. Only maps and values that may equal their default are buffered.
 struct Printer<'o> {
     out: &'o mut dyn Write,
     held: String,
@@ -72,11 +73,12 @@ struct Printer<'o> {
     levels: Vec<Level>,
     /// The name or key of the next value, with its quotes.
     name: Option<String>,
-    /// Whether the next value is that of a field, which is left out, with its name, if it is absent or has its default.
+    /// Whether the next value belongs to a field that is omitted, together with its name, if it is absent or equals its
+    /// default.
     own: bool,
-    /// Whether the next value is a part of a merge.
+    /// Whether the next value is part of a merge.
     part: bool,
-    /// Open values that are not printed, because they have another encoding in JSON.
+    /// The number of open values that are not printed because they have a different encoding in JSON.
     muted: usize,
     inner: u32,
     revision: Revision,
@@ -150,12 +152,12 @@ impl<'o> Printer<'o> {
         }
     }
 
-    /// Whether text is held back.
+    /// Returns true if text is being buffered.
     fn holds(&self) -> bool {
         !self.marks.is_empty() || !self.maps.is_empty()
     }
 
-    /// Writes the text held back, unless some of it may still change.
+    /// Writes the buffered text, unless it may still change.
     fn release(&mut self) -> fmt::Result {
         if self.holds() {
             return Ok(());
@@ -267,7 +269,7 @@ impl<'o> Printer<'o> {
         Ok(())
     }
 
-    /// Puts the entries of the innermost map in the order of their keys.
+    /// Sorts the entries of the innermost map by key.
     fn sort(&mut self) -> fmt::Result {
         let entries = self.maps.pop().map(|map| map.entries).unwrap_or_default();
         if let Some((_, first)) = entries.first().filter(|_| !entries.is_sorted()) {
@@ -281,7 +283,7 @@ impl<'o> Printer<'o> {
                 start = end;
             }
             pieces.sort_unstable();
-            // The first has a comma before it in a merge only.
+            // The first entry has a comma before it only in a merge.
             let mut comma = text.starts_with(',');
             for (_, piece) in pieces {
                 self.held.push_str(if comma { "," } else { "" });
@@ -331,7 +333,7 @@ impl<'o> Printer<'o> {
         result
     }
 
-    /// Holds back the text from here on.
+    /// Starts to buffer text.
     fn mark(&mut self, field: bool) {
         let (at, levels) = (self.held.len(), self.levels.len());
         let level = self.level().copied();
@@ -341,7 +343,7 @@ impl<'o> Printer<'o> {
         self.marks.push(Mark { at, start, levels, level, field });
     }
 
-    /// Writes the text since the mark, unless it is that of the default.
+    /// Keeps the text since the mark, unless the value equals the default.
     fn unmark(&mut self, inner: &'static Encoding, default: DefaultBytes, found: &[u8]) -> fmt::Result {
         let Some(mark) = self.marks.pop() else { return Ok(()) };
         let value = self.held.get(mark.start..).unwrap_or_default();
@@ -356,7 +358,7 @@ impl<'o> Printer<'o> {
         self.release()
     }
 
-    /// Returns the JSON of a value that has another encoding in JSON.
+    /// Returns the JSON of a value with a different encoding in JSON.
     fn split(&self, split: &'static Split, bytes: &[u8]) -> Result<String, ErrorKind> {
         let refuse =
             |message: String| ErrorKind::UserFunction { function: split.inner.name(), message: message.into() };
@@ -372,7 +374,8 @@ impl<'o> Printer<'o> {
     }
 }
 
-/// Whether the JSON of the default is `value`: its bytes may differ, where readers accept other bytes than are written.
+/// Returns true if `value` is the JSON of the default. Its bytes may still differ, because readers accept bytes that
+/// writers do not produce.
 fn same_text(inner: &'static Encoding, default: &[u8], depth: u32, revision: Revision, value: &str) -> bool {
     let mut text = String::new();
     depth < MAX_INNER
@@ -380,7 +383,7 @@ fn same_text(inner: &'static Encoding, default: &[u8], depth: u32, revision: Rev
         && text == value
 }
 
-/// Returns the digits of a number that is a string in JSON.
+/// Returns the digits of a number whose JSON is a string.
 fn long(scalar: &Scalar, bytes: &[u8]) -> Result<Option<String>, ErrorKind> {
     let digits = match scalar {
         Scalar::N => decimal_of_n(&N::from_wire(bytes)),

@@ -1,15 +1,15 @@
-//! Errors of JSON.
+//! The errors of JSON conversion.
 
 use alloc::boxed::Box;
 use core::fmt;
 
 use crate::error::{DecodeError, EncodeError};
 
-/// Why a JSON text cannot be decoded, or bytes have no JSON.
+/// Why a JSON text cannot be converted to a value, or bytes cannot be converted to JSON.
 #[derive(Clone, PartialEq, Eq)]
 pub struct JsonError(Box<JsonErrorKind>);
 
-/// Kinds of errors of JSON.
+/// The kinds of errors.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum JsonErrorKind {
@@ -17,19 +17,19 @@ pub enum JsonErrorKind {
     Syntax {
         /// The offset of the refused byte in the text.
         at: usize,
-        /// What is expected there.
+        /// What was expected there.
         expected: &'static str,
     },
-    /// A number beyond the range of the numbers of JSON, which are doubles.
+    /// A number beyond the range of JSON numbers, which are doubles.
     NumberTooLarge {
         /// The offset of the number in the text.
         at: usize,
-        /// The number, or its start.
+        /// The number, possibly truncated.
         number: Box<str>,
     },
-    /// The text is not that of a value of the encoding.
+    /// The text is JSON, but not that of a value of the encoding.
     Mismatch {
-        /// The offset of what does not match.
+        /// The offset of the value that does not match.
         at: usize,
         /// What the encoding expects, and in which field.
         error: EncodeError,
@@ -43,18 +43,18 @@ pub enum JsonErrorKind {
 }
 
 impl JsonError {
-    /// An error of this kind.
+    /// Creates an error of this kind.
     #[cold]
     pub fn new(kind: JsonErrorKind) -> Self {
         Self(Box::new(kind))
     }
 
-    /// The kind of error.
+    /// Returns the kind of error.
     pub fn kind(&self) -> &JsonErrorKind {
         &self.0
     }
 
-    /// The name of the error in the reference, or ours if it has none.
+    /// Returns the name of the error in the reference, or ours if it has none.
     pub fn name(&self) -> &'static str {
         match &*self.0 {
             JsonErrorKind::Syntax { .. } => "Invalid_json",
@@ -69,9 +69,9 @@ impl JsonError {
 impl fmt::Display for JsonError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &*self.0 {
-            JsonErrorKind::Syntax { at, expected } => write!(f, "at byte {at} of the text, {expected} is expected"),
+            JsonErrorKind::Syntax { at, expected } => write!(f, "at byte {at} of the text: expected {expected}"),
             JsonErrorKind::NumberTooLarge { at, number } => {
-                write!(f, "at byte {at} of the text, a number in the range of a double is expected, {number} found")
+                write!(f, "at byte {at} of the text: expected a number in the range of a double, found {number}")
             }
             JsonErrorKind::Mismatch { at, error } => write!(f, "at byte {at} of the text: {error}"),
             JsonErrorKind::Value(error) => error.fmt(f),

@@ -7,7 +7,7 @@ use core::cell::Cell;
 use super::error::{JsonError, JsonErrorKind};
 use super::text::unescape;
 
-/// Kinds of entries.
+/// The kinds of entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// `null`.
@@ -31,17 +31,17 @@ pub struct Entry {
     pub kind: Kind,
     /// The offset of its text; for a string, without the quotes.
     pub start: usize,
-    /// The end of its text, for numbers, strings and words.
+    /// The end of its text, for numbers, strings and literals.
     end: usize,
-    /// The index of the next entry that is not inside.
+    /// The index of the next entry that is not nested in this one.
     pub behind: usize,
 }
 
-/// The values and keys of a text in their order.
+/// The values and keys of a text, in order.
 pub struct Tape<'t> {
     text: &'t str,
     entries: Vec<Entry>,
-    /// Steps taken to read values from it.
+    /// The number of steps taken to read values from it.
     work: Cell<usize>,
 }
 
@@ -49,19 +49,19 @@ pub struct Tape<'t> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Next {
     Value,
-    /// A value, or the end of an array that has none.
+    /// A value, or the end of an empty array.
     First,
-    /// A key, or the end of an object that has none.
+    /// A key, or the end of an empty object.
     FirstKey,
     Key,
     /// A comma or the end.
     Comma,
 }
 
-/// Digits that every double has room for.
+/// The number of digits of integers that always fit a double.
 const DOUBLE_DIGITS: usize = 308;
 
-/// Characters of a number that an error shows.
+/// The number of characters of a number that an error shows.
 const SHOWN: usize = 64;
 
 struct Parser<'t> {
@@ -72,7 +72,7 @@ struct Parser<'t> {
 }
 
 impl<'t> Tape<'t> {
-    /// Parses a text that is one value.
+    /// Parses a text that is exactly one value.
     ///
     /// # Errors
     /// `Syntax`, `NumberTooLarge`.
@@ -82,35 +82,35 @@ impl<'t> Tape<'t> {
         Ok(Self { text, entries: parser.entries, work: Cell::new(0) })
     }
 
-    /// The number of entries.
+    /// Returns the number of entries.
     pub fn count(&self) -> usize {
         self.entries.len()
     }
 
-    /// The entry at `index`; `null` after the last.
+    /// Returns the entry at `index`; `null` after the last.
     pub fn entry(&self, index: usize) -> Entry {
         let none = Entry { kind: Kind::Null, start: self.text.len(), end: self.text.len(), behind: index };
         self.entries.get(index).copied().unwrap_or(none)
     }
 
-    /// The steps that reading values from the text has taken.
+    /// Returns the number of steps taken to read values from the text.
     pub fn work(&self) -> usize {
         self.work.get()
     }
 
-    /// Adds steps taken.
+    /// Adds steps.
     pub fn worked(&self, steps: usize) {
         self.work.set(self.work.get().saturating_add(steps));
     }
 
-    /// Returns the text of a number, or of a string with its escapes.
+    /// Returns the text of a number, or of a string without its escapes decoded.
     pub fn raw(&self, entry: Entry) -> &'t str {
         let text = self.text.get(entry.start..entry.end).unwrap_or_default();
         self.worked(text.len() / 64);
         text
     }
 
-    /// Returns a string.
+    /// Returns a string with its escapes decoded.
     pub fn string(&self, entry: Entry) -> Cow<'t, str> {
         unescape(self.raw(entry)).unwrap_or_default()
     }
@@ -143,7 +143,7 @@ impl Parser<'_> {
         self.at = self.at.saturating_add(1);
     }
 
-    /// Skips the next byte if it is one of these.
+    /// Skips the next byte if it is one of `any`.
     fn eat(&mut self, any: &[u8]) -> bool {
         let found = self.bytes().first().is_some_and(|byte| any.contains(byte));
         if found {
@@ -181,7 +181,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Reads what follows a value: a comma or the end of the innermost array or object.
+    /// Reads what follows a value: a comma, or the end of the innermost array or object.
     fn comma(&mut self, found: Option<u8>) -> Result<Next, JsonError> {
         let innermost = self.open.last().and_then(|index| self.entries.get(*index)).map(|entry| entry.kind);
         match (innermost, found) {
@@ -190,7 +190,7 @@ impl Parser<'_> {
                 self.step();
                 Ok(if kind == Kind::Array { Next::Value } else { Next::Key })
             }
-            (Some(_), _) => self.refuse("`,` or the end of what is open"),
+            (Some(_), _) => self.refuse("`,` or the end of the array or object"),
             (None, _) => self.refuse("the end of the text"),
         }
     }
@@ -273,7 +273,7 @@ impl Parser<'_> {
         let end = self.at;
         if escaped && self.text.get(start..end).and_then(unescape).is_none() {
             self.at = start;
-            return self.refuse("a string with escapes that JSON has");
+            return self.refuse("a string with valid escapes");
         }
         self.step();
         Ok(self.push(Kind::String, start, end))
@@ -285,7 +285,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_json_is() {
+    fn json_syntax() {
         for good in [
             "null",
             " [ ] ",
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn entries_know_what_follows_them() {
+    fn entries_have_the_index_of_the_next_sibling() {
         let tape = Tape::parse(r#"[[1,2],"a\n"]"#).unwrap();
         assert_eq!((tape.count(), tape.entry(0).behind, tape.entry(1).behind), (5, 5, 4));
         assert_eq!(tape.string(tape.entry(4)), "a\n");
@@ -312,8 +312,8 @@ mod tests {
     }
 
     #[test]
-    fn depth_costs_nothing() {
-        // Miri takes a microsecond for what a machine does in a nanosecond.
+    fn nesting_costs_no_extra_time() {
+        // Under Miri, everything takes about a thousand times longer.
         let depth = if cfg!(miri) { 1_000 } else { 1_000_000 };
         let deep = ["[".repeat(depth), "]".repeat(depth)].concat();
         assert_eq!(Tape::parse(&deep).unwrap().count(), depth);

@@ -6,7 +6,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// Writes a string with its quotes.
+/// Writes a string with quotes and escapes.
 ///
 /// # Errors
 /// Those of `out`.
@@ -32,7 +32,7 @@ pub fn string(out: &mut dyn fmt::Write, text: &str) -> fmt::Result {
     out.write_char('"')
 }
 
-/// Returns a string without its escapes; `None` if one of them is invalid.
+/// Decodes the escapes of a string; `None` if one of them is invalid.
 pub fn unescape(raw: &str) -> Option<Cow<'_, str>> {
     if !raw.as_bytes().contains(&b'\\') {
         return Some(Cow::Borrowed(raw));
@@ -75,7 +75,7 @@ fn unit(chars: &mut core::str::Chars<'_>) -> Option<u32> {
     (0..4).try_fold(0u32, |unit, _| Some(unit << 4 | chars.next()?.to_digit(16)?))
 }
 
-/// Writes text that may not be UTF-8.
+/// Writes text that may not be UTF-8, without loss.
 ///
 /// # Errors
 /// Those of `out`.
@@ -105,7 +105,7 @@ pub fn hex(out: &mut dyn fmt::Write, bytes: &[u8]) -> fmt::Result {
     out.write_char('"')
 }
 
-/// Returns the bytes of hexadecimal digits, two for each byte.
+/// Decodes hexadecimal digits, two for each byte.
 pub fn unhex(text: &str) -> Option<Vec<u8>> {
     let (pairs, rest) = text.as_bytes().as_chunks::<2>();
     let digit = |digit: u8| char::from(digit).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
@@ -113,7 +113,8 @@ pub fn unhex(text: &str) -> Option<Vec<u8>> {
     if rest.is_empty() { pairs.iter().map(byte).collect() } else { None }
 }
 
-/// Writes the shortest number that reads back as the same float, with an exponent where `%g` of C has one.
+/// Writes the shortest number that is read back as the same float, with an exponent in the cases where C's `%g` uses
+/// one.
 ///
 /// # Errors
 /// Those of `out`.
@@ -129,7 +130,7 @@ pub fn float(out: &mut dyn fmt::Write, value: f64) -> fmt::Result {
     }
     let scientific: String = format!("{value:e}");
     let (digits, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
-    // `i128`, as other integers of a text, so that only one parser is compiled.
+    // `i128`, like the other integers of a text, so that only one parser is compiled.
     let exponent: i128 = exponent.parse().unwrap_or_default();
     let precision = digits.bytes().filter(u8::is_ascii_digit).count().max(15);
     if exponent < -4 || usize::try_from(exponent).is_ok_and(|exponent| exponent >= precision) {

@@ -1,15 +1,15 @@
-//! Dropping, cloning, comparing and printing values without recursion, so that no nesting can overflow the stack.
+//! Drops, clones, compares and prints values without recursion, so that deep nesting cannot overflow the stack.
 
 use alloc::vec::Vec;
 use core::{fmt, mem};
 
 use super::Value;
 
-/// Levels that are printed.
+/// The number of levels that are printed.
 const PRINTED: usize = 64;
 
 impl Value {
-    /// Returns the value at `index` of those directly inside.
+    /// Returns the direct child at `index`.
     fn child(&self, index: usize) -> Option<&Self> {
         match self {
             Self::List(items) | Self::Fields(items) => items.get(index),
@@ -19,7 +19,7 @@ impl Value {
         }
     }
 
-    /// Returns a copy with `children` in place of its own; their number must be the same.
+    /// Returns a copy of the value with `children` as its children; their number must be the same.
     fn with_children(&self, mut children: Vec<Self>) -> Self {
         let mut only = || children.pop().unwrap_or(Self::Unit).into();
         match self {
@@ -40,7 +40,7 @@ impl Value {
         }
     }
 
-    /// Compares two values without those inside.
+    /// Compares two values without their children.
     fn same_outside(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Unit, Self::Unit) => true,
@@ -62,7 +62,7 @@ impl Value {
         }
     }
 
-    /// Moves the values directly inside to `into`.
+    /// Moves the direct children to `into`.
     fn take_children(&mut self, into: &mut Vec<Self>) {
         match self {
             Self::List(items) | Self::Fields(items) if into.is_empty() => mem::swap(items, into),
@@ -86,7 +86,7 @@ impl Drop for Value {
 
 impl Clone for Value {
     fn clone(&self) -> Self {
-        // The values around `value`, outermost first, each with the clones of its first children.
+        // The values that enclose `value`, outermost first, each with the clones of its first children.
         let mut open = Vec::new();
         let (mut value, mut clones) = (self, Vec::new());
         loop {
@@ -117,14 +117,14 @@ impl PartialEq for Value {
     }
 }
 
-/// Prints as a derived implementation does, down to 64 levels; `..` stands for what is deeper.
+/// Prints like a derived implementation, down to 64 levels; `..` stands for deeper levels.
 impl fmt::Debug for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Printed { value: self, levels: PRINTED }.fmt(f)
     }
 }
 
-/// A value and the levels of it that are printed.
+/// A value and how many of its levels are printed.
 struct Printed<'a> {
     value: &'a Value,
     levels: usize,

@@ -7,7 +7,7 @@ use crate::error::{ErrorKind, Segment};
 use crate::revision::Revision;
 use crate::schema::{Case, CaseKind, Encoding, Part, TagSize};
 
-/// Steps wasted on a case that are not counted: about what it takes to look at a value.
+/// Wasted steps per case that are not counted: about as many as it takes to look at one value.
 const FREE: usize = 64;
 
 /// Cases to try in turn.
@@ -15,18 +15,18 @@ const FREE: usize = 64;
 pub(super) enum Cases {
     /// Those of a union.
     Union(TagSize, &'static [Case]),
-    /// Those of a part of a compact encoding: its bits of the tag, and the tag before the first case.
+    /// Those of a part of a compact encoding: its bits of the tag, and the tag before the first case was tried.
     Part(&'static Part, TagBits, u32),
 }
 
-/// The case of a union that was guessed.
+/// A guess of a union's case that has matched so far.
 #[derive(Clone, Copy)]
 pub(super) struct Choice {
     /// The offset of the union in the output.
     start: usize,
     /// The end of the case in the output.
     end: usize,
-    /// The number of guesses around it.
+    /// The number of guesses that enclose it.
     depth: usize,
     /// The index of the case.
     case: usize,
@@ -37,13 +37,13 @@ impl Choice {
         (self.start, self.depth, self.case) == (other.start, other.depth, other.case)
     }
 
-    /// Whether the guess depends on `other`: the bytes before it do, or it is made inside.
+    /// Returns true if the guess depends on `other`: its offset or its nesting does.
     fn depends_on(&self, other: &Self) -> bool {
         (self.start, self.depth) > (other.start, other.depth)
     }
 }
 
-/// A union whose case is a guess.
+/// A union whose case is being guessed.
 pub(super) struct Attempt<'s> {
     cases: Cases,
     /// The index of the case to try next.
@@ -56,35 +56,35 @@ pub(super) struct Attempt<'s> {
     objects: usize,
     reached: usize,
     choices: usize,
-    /// Steps that were not wasted, before the case that is tried.
+    /// Steps that were not wasted before the current case was tried.
     useful: usize,
-    /// The refusal of the case that got furthest.
+    /// The refusal of the case that matched the longest part of the text.
     furthest: Option<Refusal>,
 }
 
-/// Why a case does not fit.
+/// Why a case does not match.
 struct Refusal {
     progress: Progress,
-    /// Whether a later case got as far.
+    /// Whether a later case matched equally much.
     tied: bool,
     case: usize,
     path: Vec<Segment>,
     trouble: Trouble,
 }
 
-/// How far a case got.
+/// How much of the text a case matched.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Progress {
     /// The last value of the text that it looked at.
     reached: usize,
-    /// Twice the fields entered, and one more for a value that is of the right kind but refused.
+    /// Twice the number of fields entered, plus one for a value of the right kind that was refused.
     rank: usize,
-    /// The offset in the text of what is refused.
+    /// The offset in the text of the refused value.
     at: usize,
 }
 
 impl Cases {
-    /// Whether the only value of a case is nothing.
+    /// Returns true if the only value of a case is `null`.
     fn is_nothing(&self, index: usize) -> bool {
         match self {
             Self::Union(_, cases) => cases.get(index).is_some_and(|case| matches!(case.payload, Encoding::Null)),
@@ -102,7 +102,7 @@ impl Cases {
         }
     }
 
-    /// Returns the index of the first case that may be written in a revision, from `index` on.
+    /// Returns the index of the first case at or after `index` that may be written in a revision.
     fn next(&self, index: usize, revision: Revision) -> Option<usize> {
         match self {
             Self::Union(_, cases) => {
@@ -116,25 +116,25 @@ impl Cases {
 }
 
 impl Attempt<'_> {
-    /// Returns the case before `next` as a guess that fits.
+    /// Returns the current case as a guess that has matched.
     pub(super) fn choice(&self, depth: usize, end: usize) -> Choice {
         Choice { start: self.written, end, depth, case: self.next.saturating_sub(1) }
     }
 
-    /// Records why the case before `next` does not fit, with the path to where that was and the last value looked at.
+    /// Records why the current case does not match, with the path of the refused value and the last value looked at.
     fn refused(&mut self, trouble: Trouble, path: &[Segment], reached: usize) {
         let inside = path.get(self.path..).unwrap_or_default();
         let fields = inside.iter().filter(|segment| !matches!(segment, Segment::Case(_))).count().saturating_mul(2);
         let case = self.next.saturating_sub(1);
         let rank = match trouble.kind {
-            // That a value is not `null` does not tell what it should be.
+            // That a value is not `null` does not tell which case was intended.
             _ if self.cases.is_nothing(case) => 0,
             ErrorKind::WrongValue { .. }
             | ErrorKind::UnexpectedField { .. }
             | ErrorKind::MissingField
             | ErrorKind::NoCaseMatched
             | ErrorKind::NearestCase { .. } => fields,
-            // The whole case was read.
+            // The case was read completely.
             _ if inside.is_empty() => usize::MAX,
             _ => fields.saturating_add(1),
         };
@@ -146,14 +146,14 @@ impl Attempt<'_> {
         }
     }
 
-    /// Returns the refusal of the union after that of its last case, with the path inside the union.
+    /// Returns the refusal of the whole union after its last case was refused, with the path inside the union.
     fn refusal(self) -> (Trouble, Vec<Segment>) {
         let none = || (self.node.refuse(ErrorKind::NoCaseMatched), Vec::new());
         match self.furthest {
             None => none(),
             Some(nearest) if !nearest.tied => (nearest.trouble, nearest.path),
             Some(Refusal { path, trouble, case, progress, .. }) => match trouble.kind {
-                // Each case has a value of another kind.
+                // Every case expects a value of another kind.
                 ErrorKind::WrongValue { .. } | ErrorKind::NoCaseMatched if progress.rank == 0 => none(),
                 kind => {
                     let error = with_path(&path, kind).into();
@@ -167,7 +167,7 @@ impl Attempt<'_> {
 }
 
 impl<'s> Writer<'s> {
-    /// Goes back to the last union whose case was a guess, and tries its next case.
+    /// Backtracks to the last union whose case was a guess, and tries its next case.
     pub(super) fn retreat(&mut self, mut trouble: Trouble) -> Got<()> {
         while let Some(task) = self.tasks.pop() {
             if !matches!(task, Task::EndAttempt) {
@@ -196,7 +196,7 @@ impl<'s> Writer<'s> {
         Err(trouble)
     }
 
-    /// Tries the cases from the first on.
+    /// Tries the cases in order.
     pub(super) fn guess(&mut self, cases: Cases, node: Node<'s>) -> Got<()> {
         let (written, path, depth, objects) = (self.out.len(), self.path.len(), self.depth, self.objects.len());
         let (reached, choices) = (self.reached, self.choices.len());
@@ -215,7 +215,8 @@ impl<'s> Writer<'s> {
         })
     }
 
-    /// Starts the next case. If none is left, the refusal of the one that got furthest is that of the union.
+    /// Tries the next case. If none is left, fails with the refusal of the case that matched the longest part of the
+    /// text.
     fn attempt(&mut self, mut attempt: Attempt<'s>) -> Got<()> {
         let (cases, node) = (attempt.cases, attempt.node);
         let Some(index) = cases.next(attempt.next, self.revision) else {
@@ -241,8 +242,8 @@ impl<'s> Writer<'s> {
         }
     }
 
-    /// Resets the writer, to be run again without the guess whose output a reader refused at `offset`. Another run costs `work` steps.
-    /// Returns false if no guess wrote that byte, or if the limit of steps is reached.
+    /// Resets the writer to run again without the guess whose output a reader refused at `offset`. A run costs `work`
+    /// steps. Returns false if no guess wrote that byte, or if the step limit is reached.
     pub(in crate::schema) fn without_guess_at(&mut self, offset: usize, work: usize) -> bool {
         let holds = |choice: &&Choice| choice.start <= offset && (offset < choice.end || offset == choice.start);
         let Some(guess) = self.choices.iter().find(holds).copied() else { return false };
@@ -259,7 +260,7 @@ impl<'s> Writer<'s> {
         self.steps.saturating_add(node.work()).saturating_sub(self.wasted)
     }
 
-    /// Starts a case: writes its tag, and checks its payload after it is written.
+    /// Starts a case: writes its tag, and schedules the check of its payload.
     pub(super) fn case(
         &mut self,
         tag: TagSize,

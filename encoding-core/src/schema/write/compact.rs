@@ -1,4 +1,4 @@
-//! Compact encodings: the tag is written as zero, and each part sets its bits as they become known.
+//! Compact encodings: the tag is first written as zero, and each part sets its bits when they are known.
 
 use super::{Cases, Got, Node, Parts, Task, Writer};
 use crate::error::{ErrorKind, Segment};

@@ -1,4 +1,4 @@
-//! BSON from JSON text.
+//! Converts JSON text to BSON.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -12,7 +12,7 @@ impl<'t> JsonPart<'t> {
     /// Appends the value as a BSON document.
     pub(super) fn document(&self, out: &mut Vec<u8>) -> Got<()> {
         let mut writer = bson::Writer::new(out);
-        // The end of each open object or array, and whether it has keys.
+        // The end of each open object or array, and whether it is an object.
         let mut open: Vec<(usize, bool)> = Vec::new();
         let (mut at, end) = (self.index, self.entry().behind);
         self.tape.worked(end.saturating_sub(at));
@@ -50,7 +50,7 @@ impl<'t> JsonPart<'t> {
         }
     }
 
-    /// Returns the bytes of a string, or of the object that stands for text that is not UTF-8.
+    /// Returns the bytes of a string, or of the object that represents text that is not UTF-8.
     fn text_of_document(&self) -> Option<Cow<'t, [u8]>> {
         let text = self.text().ok()?;
         (self.entry().kind == Kind::String || core::str::from_utf8(&text).is_err()).then_some(text)

@@ -1,4 +1,4 @@
-//! A JSON text as a source of values.
+//! JSON text as a source of values.
 
 use alloc::borrow::Cow;
 use alloc::collections::BTreeSet;
@@ -13,7 +13,7 @@ use crate::schema::json_text::tape::{Entry, Kind, Tape};
 use crate::schema::json_text::text::unhex;
 use crate::schema::{Encoding, Scalar, Value};
 
-/// A value in a text.
+/// A value in a JSON text.
 #[derive(Clone, Copy)]
 pub(crate) struct JsonPart<'t> {
     pub(super) tape: &'t Tape<'t>,
@@ -21,20 +21,20 @@ pub(crate) struct JsonPart<'t> {
     share: Share,
 }
 
-/// The share of an object or an array that a value has to itself.
+/// The share of an object or an array that belongs to a value.
 #[derive(Clone, Copy, PartialEq)]
 enum Share {
     All,
-    /// Some fields, as a part of merged objects.
+    /// Some of the fields, for a part of merged objects.
     Fields,
-    /// Some elements, as a part of merged tuples. 32 bits, because nodes are copied often.
+    /// Some of the elements, for a part of merged tuples. Stored in 32 bits, because nodes are copied often.
     Elements {
         skip: u32,
         count: u32,
     },
 }
 
-/// Entries of the tape up to an end: elements, or keys and values.
+/// A range of tape entries: elements, or keys and values.
 #[derive(Clone)]
 pub(super) struct JsonParts<'t> {
     tape: &'t Tape<'t>,
@@ -42,14 +42,14 @@ pub(super) struct JsonParts<'t> {
     end: usize,
 }
 
-/// Floats represent every integer up to this one.
+/// Doubles represent every integer up to this one exactly.
 const FLOAT_INTEGERS: f64 = 9_007_199_254_740_992.0;
 
-/// Characters of a name that an error shows.
+/// The number of characters of a name that an error shows.
 const SHOWN: usize = 64;
 
-/// The JSON of a tuple.
-const TUPLE: &str = "an array of as many elements as the tuple has";
+/// The expected JSON of a tuple.
+const TUPLE: &str = "an array with one element for each element of the tuple";
 
 impl<'t> JsonParts<'t> {
     pub(super) fn next(&mut self) -> Option<JsonPart<'t>> {
@@ -74,12 +74,12 @@ impl<'t> JsonParts<'t> {
 }
 
 impl<'t> JsonPart<'t> {
-    /// The value of a whole text.
+    /// Returns the value of the whole text.
     pub(crate) fn root(tape: &'t Tape<'t>) -> Self {
         Self::at(tape, 0)
     }
 
-    /// The value at an index of the tape.
+    /// Returns the value at an index of the tape.
     pub(super) fn at(tape: &'t Tape<'t>, index: usize) -> Self {
         Self { tape, index, share: Share::All }
     }
@@ -115,7 +115,7 @@ impl<'t> JsonPart<'t> {
             return Some(number);
         }
         let number: f64 = text.parse().ok()?;
-        // No integer is minus zero, which is how a float is printed.
+        // Minus zero, which is how a float may be printed, is not an integer.
         let minus_zero = number == 0.0 && number.is_sign_negative();
         let near = (-FLOAT_INTEGERS..=FLOAT_INTEGERS).contains(&number) && number % 1.0 == 0.0 && !minus_zero;
         near.then(|| alloc::format!("{number:.0}").parse().ok()).flatten()
@@ -135,7 +135,7 @@ impl<'t> JsonPart<'t> {
         if self.entry().kind == Kind::Object { Ok(self.inside()) } else { self.wrong("an object") }
     }
 
-    /// Returns the value of a key, at its first occurrence.
+    /// Returns the value of the first occurrence of a key.
     pub(super) fn get(&self, name: &str) -> Option<Self> {
         let mut entries = self.inside();
         loop {
@@ -179,7 +179,7 @@ impl<'t> JsonPart<'t> {
             (Scalar::N, _, Some(text)) if !text.starts_with('-') => n_of_decimal(&text).map(Value::Natural),
             (Scalar::N | Scalar::Z, _, Some(text)) => z_of_decimal(&text).map(Value::Whole),
             (Scalar::Int(int), _, text) if int.bytes == 8 => {
-                // As `n` and `z`, which have no sign but a minus.
+                // As with `n` and `z`, a plus sign is refused.
                 text.filter(|text| !text.starts_with('+')).and_then(|text| text.parse().ok()).map(Value::Int)
             }
             (Scalar::Int(_) | Scalar::UintLikeN { .. } | Scalar::IntLikeZ { .. }, Kind::Number, _) => {
@@ -189,7 +189,7 @@ impl<'t> JsonPart<'t> {
                 self.tape.raw(self.entry()).parse().ok().map(Value::Float)
             }
             (Scalar::Float | Scalar::RangedFloat { .. }, _, Some(text)) => match &*text {
-                // The bits of OCaml's `nan` in the version of the reference.
+                // The bits of `nan` in the OCaml version that the reference uses.
                 "nan" => Some(Value::Float(f64::from_bits(0x7ff0_0000_0000_0001))),
                 "inf" => Some(Value::Float(f64::INFINITY)),
                 "-inf" => Some(Value::Float(f64::NEG_INFINITY)),
@@ -216,7 +216,8 @@ impl<'t> JsonPart<'t> {
         Ok(Cow::Owned(bytes))
     }
 
-    /// Checks that it is an object, and all of it an object with the fields that `has` knows, each at most once.
+    /// Checks that it is an object. Unless it is part of a merge, also checks that `has` accepts every field and that
+    /// none occurs twice.
     pub(super) fn object(&self, has: &dyn Fn(&str) -> bool) -> Got<()> {
         let mut entries = self.entries()?;
         if self.share != Share::All {
@@ -248,8 +249,8 @@ impl<'t> JsonPart<'t> {
         Ok(elements)
     }
 
-    /// Checks the parts of a merge together. The result is the array that merged tuples share: for each of them
-    /// [`JsonPart::split_off`] takes its elements. Merged objects share all fields.
+    /// Checks the parts of a merge together. Merged tuples share the returned array: [`JsonPart::split_off`] takes the
+    /// elements of each. Merged objects share all fields.
     pub(super) fn merge(&self, parts: &'static [&'static Encoding], revision: Revision) -> Got<Self> {
         if Encoding::are_objects(parts) {
             match self.share {
@@ -266,7 +267,7 @@ impl<'t> JsonPart<'t> {
         Ok(Self { share: elements(skip, left), ..*self })
     }
 
-    /// Takes the share of one of several merged parts.
+    /// Takes the share of one of the merged parts.
     pub(super) fn split_off(&mut self, encoding: &'static Encoding) -> Self {
         let mut part = *self;
         if let Share::Elements { skip, count: left } = self.share {
@@ -277,8 +278,8 @@ impl<'t> JsonPart<'t> {
         part
     }
 
-    /// Returns the number of elements left for the one of several merged tuples whose number is not fixed. Two such tuples could not be
-    /// told apart.
+    /// Returns the number of elements left for the merged tuple whose length is not fixed. There is at most one: two
+    /// could not be told apart.
     fn left(&self, parts: &[&'static Encoding]) -> Got<usize> {
         let (_, all) = self.window()?;
         let known = parts.iter().filter_map(|part| part.elements()).fold(0, usize::saturating_add);
@@ -290,7 +291,7 @@ impl<'t> JsonPart<'t> {
         }
     }
 
-    /// Returns the elements that a tuple has to itself: how many to skip, and how many there are.
+    /// Returns the elements that belong to a tuple: how many to skip, and their number.
     fn window(&self) -> Got<(usize, usize)> {
         let all = self.elements()?;
         Ok(match self.share {

@@ -1,4 +1,4 @@
-//! Bytes of values, from a [`Value`] or a JSON text.
+//! Encoding of values from a [`Value`] or a JSON text.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -26,13 +26,14 @@ use trouble::Got;
 pub(super) use trouble::Trouble;
 use value::{at_most, fits, length};
 
-/// Returns the bytes of a value.
+/// Encodes a value.
 ///
-/// Of a schema with several revisions the newest is written; `schema::at`, which is one of the tools, makes the schema of another.
+/// For a schema with several revisions, the newest is used; `schema::at`, one of the tools, creates the schema of
+/// another revision.
 ///
 /// # Errors
-/// Where the reader would refuse the bytes, with the path of the field; `Wrong_value` where the value is not one of this
-/// encoding at all.
+/// If a reader would refuse the bytes, with the path of the field; `Wrong_value` if the value does not have the
+/// structure of the encoding.
 pub fn encode(encoding: &'static Encoding, value: &Value) -> Result<Vec<u8>, EncodeError> {
     let mut writer = Writer::new(usize::MAX, Revision::NEWEST);
     match writer.run(encoding, Node::Value(value)) {
@@ -45,7 +46,7 @@ fn with_path(path: &[Segment], kind: ErrorKind) -> EncodeError {
     path.iter().rev().fold(EncodeError::new(kind), |error, segment| error.within(*segment))
 }
 
-/// Writes values with an explicit stack of tasks, so that no value can overflow the thread's.
+/// Writes values with an explicit stack of tasks, so that no value can overflow the thread's stack.
 pub(super) struct Writer<'s> {
     pub(super) out: Vec<u8>,
     tasks: Vec<Task<'s>>,
@@ -53,29 +54,29 @@ pub(super) struct Writer<'s> {
     /// Offsets at which the open objects start.
     objects: Vec<usize>,
     depth: u32,
-    /// Unions whose case is a guess, the innermost last.
+    /// Unions whose case is being guessed, the innermost last.
     attempts: Vec<Attempt<'s>>,
-    /// The guesses that fit so far, an inner one before those around it.
+    /// The guesses that have matched so far, inner ones before those that enclose them.
     choices: Vec<Choice>,
     /// Guesses that a reader has refused.
     refused: Vec<Choice>,
-    /// Steps taken.
+    /// The number of steps taken.
     steps: usize,
-    /// The last value of the text that was looked at, as its index.
+    /// The index of the last value of the text that was looked at.
     reached: usize,
-    /// Steps taken for cases that did not fit, and their limit.
+    /// Steps taken for cases that did not match, and their limit.
     wasted: usize,
     max_wasted: usize,
-    /// The revision of the format that is written.
+    /// The revision of the format to write.
     revision: Revision,
 }
 
-/// What is left to do, last first. Offsets are those of `out`.
+/// Remaining work, in reverse order. Offsets are relative to `out`.
 enum Task<'s> {
     Value(&'static Encoding, Node<'s>),
-    /// Write a value that the source leaves out.
+    /// Write a value that the source omits.
     Absent(&'static Encoding),
-    /// Write the fields of an object or of a tuple from an index on.
+    /// Write the fields of an object or of a tuple starting at an index.
     Fields(&'static Encoding, usize, Parts<'s>),
     MergeParts(&'static [&'static Encoding], Parts<'s>),
     Items(&'static Encoding, usize, Parts<'s>),
@@ -83,7 +84,7 @@ enum Task<'s> {
     Pair(&'static Encoding, usize, Cow<'s, [u8]>, Node<'s>),
     /// Write a part of a compact encoding.
     Part(&'static Part, Node<'s>, TagBits),
-    /// Write the fields of a compact object or tuple from an index on.
+    /// Write the fields of a compact object or tuple starting at an index.
     PartFields(&'static Part, usize, Parts<'s>, TagBits),
     /// Leave a field, an element or a case.
     Leave,
@@ -104,15 +105,15 @@ enum Task<'s> {
     EndMu,
     /// Check that the case accepts its payload.
     EndWhen(usize, fn(&[u8]) -> bool),
-    /// Check that the tag of an unknown case is not that of a known one.
+    /// Check that the tag of an unknown case does not belong to a known one.
     EndOther(TagSize, &'static [Case], usize),
     Padding(usize),
-    /// Keep the case of the innermost attempt, which fits.
+    /// Keep the case of the innermost attempt, which has matched.
     EndAttempt,
 }
 
 impl<'s> Writer<'s> {
-    /// A writer that takes at most `max_wasted` steps for cases that do not fit.
+    /// Creates a writer that takes at most `max_wasted` steps for cases that do not match.
     pub(super) fn new(max_wasted: usize, revision: Revision) -> Self {
         let (out, tasks, path, objects, attempts) = Default::default();
         let (choices, refused) = Default::default();
@@ -162,7 +163,7 @@ impl<'s> Writer<'s> {
         self.out.extend_from_slice(all.get(all.len().saturating_sub(bytes)..).unwrap_or_default());
     }
 
-    /// Checks the bytes that the function of a split made: it knows no revision.
+    /// Checks the bytes that the function of a split returned, which ignores revisions.
     fn check_split(&self, split: &Split, bytes: &[u8]) -> Result<(), ErrorKind> {
         match split.inner {
             Encoding::Bytes(_) | Encoding::Scalar(_) | Encoding::Text { .. } => Ok(()),
@@ -175,7 +176,7 @@ impl<'s> Writer<'s> {
         self.out.get(start..).unwrap_or_default()
     }
 
-    /// Inlined, so that a task is not copied once more on its way from the stack: a third of the time.
+    /// Inlined, so that tasks are not copied when they are popped: takes a third of the time.
     #[inline(always)]
     fn step(&mut self, task: Task<'s>) -> Got<()> {
         match task {

@@ -1,4 +1,4 @@
-//! What values are written from: a [`Value`] or a JSON text.
+//! The sources of values to write: a [`Value`] or a JSON text.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -10,14 +10,14 @@ use crate::error::ErrorKind;
 use crate::revision::Revision;
 use crate::schema::{Encoding, Scalar, Value, bson};
 
-/// A value or a part of one, in a source. An enum and not a type parameter of the writer, which is compiled only once.
+/// A value in a source. An enum instead of a type parameter of the writer, which is therefore compiled only once.
 #[derive(Clone, Copy)]
 pub(crate) enum Node<'s> {
     Value(&'s Value),
     Json(JsonPart<'s>),
 }
 
-/// The remaining parts of a value.
+/// The remaining children of a value.
 #[derive(Clone)]
 pub(super) enum Parts<'s> {
     Items(Iter<'s, Value>),
@@ -49,7 +49,7 @@ impl<'s> Parts<'s> {
         }
     }
 
-    /// Returns the next field, which has this name; `None` if the source leaves it out.
+    /// Returns the next field, which has this name; `None` if the source omits it.
     pub(super) fn field(&mut self, name: &str) -> Option<Node<'s>> {
         match self {
             Self::Fields(object) => object.get(name).map(Node::Json),
@@ -79,7 +79,7 @@ impl<'s> Node<'s> {
         Err(self.refuse(ErrorKind::WrongValue { expected }))
     }
 
-    /// Returns the index of the value in the entries of the text.
+    /// Returns the index of the value in the JSON tape.
     pub(super) fn index(self) -> usize {
         if let Self::Json(part) = self { part.index } else { 0 }
     }
@@ -89,7 +89,7 @@ impl<'s> Node<'s> {
         if let Self::Json(part) = self { Some(part.tape.entry(index).start) } else { None }
     }
 
-    /// Steps taken to read the source, besides one for each part.
+    /// Returns the steps taken to read the source, in addition to one for each value.
     pub(super) fn work(self) -> usize {
         if let Self::Json(part) = self { part.tape.work() } else { 0 }
     }
@@ -102,7 +102,7 @@ impl<'s> Node<'s> {
         }
     }
 
-    /// Returns a value of a kind that fits the scalar, or any other.
+    /// Returns a value of a kind that matches the scalar; a source of values returns its value unchecked.
     pub(super) fn scalar(self, scalar: &'static Scalar) -> Got<Cow<'s, Value>> {
         match self {
             Self::Json(part) => part.scalar(scalar).map(Cow::Owned),
@@ -129,7 +129,7 @@ impl<'s> Node<'s> {
         }
     }
 
-    /// Returns the index of one of some names.
+    /// Returns the index of a name among `names`.
     pub(super) fn name(self, names: &'static [&'static str]) -> Got<usize> {
         match self {
             Self::Value(Value::Name(index)) => Ok(*index),
@@ -166,7 +166,7 @@ impl<'s> Node<'s> {
         }
     }
 
-    /// Returns the `count` fields of an object, where `has` tells whether the encoding has a field of that name.
+    /// Returns the `count` fields of an object. `has` returns whether the encoding has a field of that name.
     pub(super) fn object(self, count: usize, has: &dyn Fn(&str) -> bool) -> Got<Parts<'s>> {
         match self {
             Self::Json(part) => part.object(has).map(|()| Parts::Fields(part)),
@@ -185,7 +185,7 @@ impl<'s> Node<'s> {
     fn fields(self, count: usize) -> Got<Parts<'s>> {
         match self {
             Self::Value(Value::Fields(parts)) if parts.len() == count => Ok(Parts::Items(parts.iter())),
-            _ => self.wrong("fields, as many as the encoding has"),
+            _ => self.wrong("one value for each field of the encoding"),
         }
     }
 
@@ -198,7 +198,8 @@ impl<'s> Node<'s> {
         }
     }
 
-    /// Returns the value of an optional one, if it is present; `nullable` tells whether its JSON may be `null`.
+    /// Returns the value of an optional one, if it is present. `nullable` returns whether the value itself may be
+    /// `null` in JSON.
     pub(super) fn option(self, nullable: impl Fn() -> bool) -> Got<Option<Self>> {
         match self {
             Self::Json(part) => Ok((!part.is_null() || nullable()).then_some(self)),

@@ -1,4 +1,4 @@
-//! Why a value cannot be written, whatever it is written from.
+//! The error of writing a value, whatever its source.
 
 use crate::error::ErrorKind;
 
@@ -6,7 +6,7 @@ use crate::error::ErrorKind;
 #[derive(Debug)]
 pub(crate) struct Trouble {
     pub(crate) kind: ErrorKind,
-    /// The offset in the JSON text, if it is the text and not the value that is refused.
+    /// The offset in the JSON text, if the text is refused and not the value.
     pub(crate) at: Option<usize>,
 }
 
@@ -16,5 +16,5 @@ impl From<ErrorKind> for Trouble {
     }
 }
 
-/// The result of taking a part from a source.
+/// The result of taking a child from a source.
 pub(super) type Got<T> = Result<T, Trouble>;

@@ -1,4 +1,4 @@
-//! The first step for each encoding: what precedes the value is written, and tasks are left for the rest.
+//! The first step for each encoding: writes what precedes the value, and pushes tasks for the rest.
 
 use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;
@@ -110,7 +110,7 @@ impl<'s> Writer<'s> {
             Encoding::Split(split) => self.tasks.push(Task::Value(split.inner, node)),
             Encoding::Dft { inner, .. } => self.tasks.push(Task::Value(inner, node)),
             Encoding::Empty | Encoding::Null | Encoding::Constant(_) => node.nothing(encoding)?,
-            // Opened above.
+            // These are handled by `open`.
             Encoding::Dynamic { .. } | Encoding::Suffixed { .. } | Encoding::Sized { .. } | Encoding::Magic { .. } => {}
             Encoding::Bounded { .. } | Encoding::Reserve { .. } | Encoding::Padded { .. } | Encoding::Legacy(_) => {}
             Encoding::Checked { .. } | Encoding::Described { .. } | Encoding::Def { .. } => {}
@@ -118,7 +118,7 @@ impl<'s> Writer<'s> {
         Ok(())
     }
 
-    /// Starts what is written around a value, and returns the encoding of the value.
+    /// Starts an encoding that wraps another and returns the wrapped one; `None` if it wraps none.
     fn open(&mut self, encoding: &'static Encoding) -> Option<&'static Encoding> {
         let start = self.out.len();
         let end = match encoding {
@@ -143,7 +143,7 @@ impl<'s> Writer<'s> {
         encoding.wrapped()
     }
 
-    /// Writes a field that the source leaves out; a field without an encoding cannot be absent.
+    /// Writes a field that the source omits; a field without an encoding cannot be omitted.
     pub(super) fn absent_field(&mut self, name: &'static str, encoding: Option<&'static Encoding>) -> Got<()> {
         self.path.push(Segment::Field(name));
         self.tasks.push(Task::Leave);
@@ -151,7 +151,7 @@ impl<'s> Writer<'s> {
         Ok(())
     }
 
-    /// Writes a value that the source leaves out, if it is optional or has a default inside any wrappers.
+    /// Writes a value that the source omits, if it is optional or has a default inside any wrappers.
     pub(super) fn absent(&mut self, encoding: &'static Encoding) -> Got<()> {
         match encoding {
             Encoding::Opt(_) => self.out.push(0),
@@ -224,7 +224,8 @@ pub(super) fn length(expected: usize, found: usize, text: bool) -> Result<(), Er
 /// Keys and values, with their index in the source.
 type Pairs<'s> = BTreeMap<Cow<'s, [u8]>, (usize, Node<'s>)>;
 
-/// Checks the keys of an association list. Distinct keys are written in ascending order: that of the result.
+/// Checks the keys of an association list. If keys must be distinct, returns the pairs in ascending order, in which
+/// they are written.
 fn check_keys<'s>(mut pairs: Parts<'s>, keys: Keys) -> Got<Option<Pairs<'s>>> {
     let mut sorted = Pairs::new();
     let mut index = 0usize;

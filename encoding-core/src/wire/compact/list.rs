@@ -1,4 +1,4 @@
-//! Lists whose number of elements is in the tag.
+//! Lists whose length is in a shared tag.
 
 use alloc::vec::Vec;
 use core::marker::PhantomData;
@@ -15,25 +15,25 @@ use crate::wire::count::read_exactly;
 use crate::wire::list::measure_list;
 use crate::wire::{Dynamic, List, Prefix, Reads, Schema, U30, Writes};
 
-/// Elements in the form `W`: their number in `BITS` bits of the tag, where it is less than all ones; all ones, a 4-byte size and
-/// the elements for longer lists.
+/// A list of elements encoded as `W`. `BITS` bits of the tag hold the number of elements, unless they are all ones:
+/// then a 4-byte size prefix precedes the elements.
 ///
-/// A short list in the long form is read too.
+/// A short list with a size prefix is accepted when reading.
 ///
 /// # Errors
-/// Those of the size and of an element.
+/// Those of the size prefix and of the elements.
 ///
 /// Rule: `data-encoding`, `compact.ml`, `list`.
 #[derive(Debug)]
 pub struct Short<W, const BITS: u32>(PhantomData<W>);
 
-/// A list that is not short.
+/// The encoding of a list whose length does not fit in the tag.
 type Long<W> = Dynamic<U30, List<W>>;
 
 impl<W, const BITS: u32> Short<W, BITS> {
     const ALL: u32 = compact::low(u32::MAX, BITS);
 
-    /// The bits of a list of so many elements.
+    /// Returns the tag bits of a list of `count` elements.
     #[inline]
     fn of(count: usize) -> u32 {
         u32::try_from(count).map_or(Self::ALL, |count| count.min(Self::ALL))

@@ -1,15 +1,17 @@
-//! Compact encodings: parts that share the bits of one tag.
+//! Compact encodings, whose parts share the bits of one tag.
 //!
-//! | form of a part | bits of the tag | bytes behind the tag |
+//! A part is a value that may take some bits of the tag and some bytes after it:
+//!
+//! | part | bits of the tag | bytes after the tag |
 //! |---|---|---|
-//! | [`Auto`](super::Auto) | as the type says: `bool`, `i32`, `i64`, `Option`, tuples and types with `compact` share, all others are payloads | |
+//! | [`Auto`](super::Auto) | by type: `bool`, `i32`, `i64`, `Option`, tuples and types with `compact` take bits, all others are payloads | |
 //! | [`Packed`] | 1 for a `bool`, 2 for an `i32` or an `i64` | none; 1 to 4 or 8 |
 //! | [`Payload`] | none | the value |
-//! | [`Possible`] | those of the value, above them 1 if it is there | those of the value |
+//! | [`Possible`] | those of the value, and above them 1 that is set if it is present | those of the value |
 //! | [`Short`] | `BITS`: the number of elements, or all ones | the elements; a 4-byte size and the elements |
 //!
-//! The tag is read once. Before any byte behind it is looked at, [`ReadsPart::has`] refuses a tag that no value has; then each
-//! part takes its bits, the first part the lowest, and its bytes.
+//! The tag is read once. [`ReadsPart::has`] refuses a tag that no value has before any byte after it is read. Then each
+//! part takes its bits, the first part the lowest, and reads its bytes.
 //!
 //! Rule: `data-encoding`, `compact.ml`.
 
@@ -39,68 +41,68 @@ use crate::traits::{BinWriter, HasEncoding, NomReader};
 
 /// The schema of a part for values of type `T`.
 #[diagnostic::on_unimplemented(
-    message = "`{T}` cannot be a part in the form `{Self}`",
-    label = "this form is not for `{T}`"
+    message = "`{T}` cannot be encoded as `{Self}` in a compact encoding",
+    label = "this encoding does not support `{T}`"
 )]
 pub trait PartSchema<T> {
-    /// It.
+    /// The schema.
     const PART: &'static Part;
 }
 
 /// Reads a part.
 #[diagnostic::on_unimplemented(
-    message = "`{T}` cannot be a part in the form `{Self}`",
-    label = "this form is not for `{T}`"
+    message = "`{T}` cannot be encoded as `{Self}` in a compact encoding",
+    label = "this encoding does not support `{T}`"
 )]
 pub trait ReadsPart<'a, T> {
-    /// Bits of the tag.
+    /// The number of bits of the tag.
     const BITS: u32;
 
-    /// Bytes behind the tag, where every value has as many.
+    /// The number of bytes after the tag, if it is the same for all values.
     const FIXED: Option<usize>;
 
-    /// Whether these bits are those of a value; there may be more of them than [`ReadsPart::BITS`].
+    /// Returns true if some value has these bits. `bits` may have more bits than [`ReadsPart::BITS`].
     fn has(bits: u32) -> bool;
 
-    /// Bytes behind a tag with these bits, where every such value has as many.
+    /// Returns the number of bytes after a tag with these bits, if it is the same for all such values.
     fn fixed(bits: u32) -> Option<usize>;
 
-    /// The value with these bits, its bytes taken from the input.
+    /// Reads the bytes of the value with these bits.
     ///
     /// # Errors
-    /// Whatever the form refuses.
+    /// Those of the encoding.
     fn read_part(bits: u32, input: &mut Reader<'a>) -> Result<T, Fault>;
 }
 
 /// Writes a part.
 #[diagnostic::on_unimplemented(
-    message = "`{T}` cannot be a part in the form `{Self}`",
-    label = "this form is not for `{T}`"
+    message = "`{T}` cannot be encoded as `{Self}` in a compact encoding",
+    label = "this encoding does not support `{T}`"
 )]
 pub trait WritesPart<T> {
-    /// Bits of the tag.
+    /// The number of bits of the tag.
     const BITS: u32;
 
-    /// What is known of the bytes behind the tag; by default nothing.
+    /// Static properties of the bytes after the tag; unknown by default.
     const FACTS: Facts = Facts::UNKNOWN;
 
-    /// The bits of a value.
+    /// Returns the tag bits of a value.
     fn bits(value: &T) -> u32;
 
-    /// The number of bytes behind the tag, every bound checked.
+    /// Checks all limits and returns the number of bytes after the tag.
     ///
     /// # Errors
-    /// Whatever the reader would refuse.
+    /// If the reader would refuse the bytes.
     fn measure_part(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError>;
 
-    /// The bytes behind the tag.
+    /// Writes the bytes after the tag.
     fn write_part<S: Sink>(value: &T, sink: &mut S);
 }
 
-/// A part `P` behind a tag of `TAG` bytes: 0, 1 or 2.
+/// A tag of `TAG` bytes (0, 1 or 2) and the part `P` after it.
 ///
 /// # Errors
-/// Reading: `Unexpected_tag` where the tag is that of no value; those of the part.
+/// Reading: `Unexpected_tag` if no value has the tag; those of the part.
 ///
 /// Rule: `data-encoding`, `compact.ml`, `make`.
 #[derive(Debug)]
@@ -118,7 +120,12 @@ impl<'a, T, P: ReadsPart<'a, T>, const TAG: usize> Reads<'a, T> for Compact<P, T
 
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
-        const { assert!(P::BITS <= SharedTag::of_bytes(TAG).bits(), "the parts need more bits than the tag has") };
+        const {
+            assert!(
+                P::BITS <= SharedTag::of_bytes(TAG).bits(),
+                "the parts of this compact encoding need more bits than its tag has"
+            )
+        };
         let start = input.remaining();
         let tag = match TAG {
             0 => 0,
@@ -139,7 +146,12 @@ impl<T, P: WritesPart<T>, const TAG: usize> Writes<T> for Compact<P, TAG> {
 
     #[inline]
     fn write<S: Sink>(value: &T, sink: &mut S) {
-        const { assert!(P::BITS <= SharedTag::of_bytes(TAG).bits(), "the parts need more bits than the tag has") };
+        const {
+            assert!(
+                P::BITS <= SharedTag::of_bytes(TAG).bits(),
+                "the parts of this compact encoding need more bits than its tag has"
+            )
+        };
         let [.., high, low] = P::bits(value).to_be_bytes();
         match TAG {
             0 => {}
@@ -154,7 +166,8 @@ impl<T: HasEncoding> PartSchema<T> for Auto {
     const PART: &'static Part = T::PART;
 }
 
-/// How the values of a type are read as a part: the functions of a [`ReadsPart`]. A [`NomReader`] has one if its values share bits.
+/// The functions of a [`ReadsPart`], by which values of a type are read as a part. A [`NomReader`] has one if its
+/// values take bits of a shared tag.
 #[derive(Clone, Copy, Debug)]
 pub struct PartReader<'a, T> {
     bits: u32,
@@ -165,7 +178,7 @@ pub struct PartReader<'a, T> {
 }
 
 impl<'a, T> PartReader<'a, T> {
-    /// The functions of the form `P`.
+    /// Returns the functions of `P`.
     pub const fn of<P: ReadsPart<'a, T>>() -> Self {
         Self { bits: P::BITS, fixed_size: P::FIXED, has: P::has, fixed: P::fixed, read: P::read_part }
     }
@@ -200,8 +213,8 @@ impl<'a, T: NomReader<'a>> ReadsPart<'a, T> for Auto {
     }
 }
 
-/// How the values of a type are written as a part: the functions of a [`WritesPart`] but the last, which is
-/// [`BinWriter::write_part`]. A [`BinWriter`] has one if its values share bits.
+/// The functions of a [`WritesPart`], by which values of a type are written as a part, except the last one, which is
+/// [`BinWriter::write_part`]. A [`BinWriter`] has one if its values take bits of a shared tag.
 #[derive(Debug)]
 pub struct PartWriter<T: ?Sized> {
     width: u32,
@@ -210,7 +223,7 @@ pub struct PartWriter<T: ?Sized> {
 }
 
 impl<T> PartWriter<T> {
-    /// The functions of the form `P`.
+    /// Returns the functions of `P`.
     pub const fn of<P: WritesPart<T>>() -> Self {
         Self { width: P::BITS, bits: P::bits, measure: P::measure_part }
     }
@@ -242,11 +255,11 @@ impl<T: BinWriter> WritesPart<T> for Auto {
     }
 }
 
-/// The parts of a tuple, each in the form that its type has by itself.
+/// The elements of a tuple as parts, each with its type's default encoding.
 #[derive(Debug)]
 pub struct Beside;
 
-/// The lowest `count` bits, and those above.
+/// Splits bits into the lowest `count` and those above.
 #[inline]
 pub const fn split(bits: u32, count: u32) -> (u32, u32) {
     match bits.checked_shr(count) {
@@ -255,7 +268,7 @@ pub const fn split(bits: u32, count: u32) -> (u32, u32) {
     }
 }
 
-/// `own`, which is `count` bits wide, below `above`.
+/// Joins `own`, which has `count` bits, with the bits `above` it.
 #[inline]
 pub const fn join(own: u32, above: u32, count: u32) -> u32 {
     match above.checked_shl(count) {
@@ -264,7 +277,7 @@ pub const fn join(own: u32, above: u32, count: u32) -> u32 {
     }
 }
 
-/// The bits of parts beside each other.
+/// Returns the number of bits of all parts together.
 pub const fn sum_of_bits(parts: &[u32]) -> u32 {
     let (mut bits, mut rest) = (0u32, parts);
     while let [part, others @ ..] = rest {
@@ -274,7 +287,7 @@ pub const fn sum_of_bits(parts: &[u32]) -> u32 {
     bits
 }
 
-/// The bits of the widest of some parts.
+/// Returns the number of bits of the widest part.
 pub const fn most_bits(parts: &[u32]) -> u32 {
     let (mut bits, mut rest) = (0u32, parts);
     while let [part, others @ ..] = rest {
@@ -284,12 +297,12 @@ pub const fn most_bits(parts: &[u32]) -> u32 {
     bits
 }
 
-/// The bits of cases with these tags over parts with these bits.
+/// Returns the number of bits of a union with these tags, whose cases have parts with these bits.
 pub const fn bits_of_cases(tags: &[u32], parts: &[u32]) -> u32 {
     schema::compact::width(most_bits(tags)).saturating_add(most_bits(parts))
 }
 
-/// The sum of sizes, where all are known.
+/// Returns the sum of the sizes, if all are known.
 pub const fn sum_of_sizes(parts: &[Option<usize>]) -> Option<usize> {
     let (mut bytes, mut rest) = (Some(0), parts);
     while let [part, others @ ..] = rest {
@@ -299,7 +312,7 @@ pub const fn sum_of_sizes(parts: &[Option<usize>]) -> Option<usize> {
     bytes
 }
 
-/// The size of each of some parts, where it is known and that of all.
+/// Returns the size of each part, if all are known and equal.
 pub const fn same_size(parts: &[Option<usize>]) -> Option<usize> {
     let [first, others @ ..] = parts else { return None };
     let (mut size, mut rest) = (*first, others);

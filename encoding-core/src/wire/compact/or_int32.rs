@@ -1,4 +1,4 @@
-//! An `int32` or something else.
+//! An `int32` or another value in a compact encoding.
 
 use super::{Compact, Packed, PartReader, PartWriter, ReadsPart, WritesPart};
 use crate::error::EncodeError;
@@ -12,8 +12,8 @@ use crate::schema::{Encoding, Part};
 use crate::traits::{BinWriter, HasEncoding, NomReader};
 use crate::wire::{Auto, Reads, Schema, Writes};
 
-/// An integer of 4 bytes or another value, as a part of a compact encoding: 2 bits, those of the integer, or `3` for the other
-/// value, which then follows whole. By itself it stands behind a tag of 1 byte.
+/// An integer or another value, as a part of a compact encoding. It takes 2 bits of the tag: those of the integer, or
+/// `3` if the other value follows. Outside a compact encoding, it has a tag of 1 byte.
 ///
 /// ```
 /// use tezos_encoding::{Decode, Encode, OrInt32};
@@ -33,7 +33,7 @@ pub enum OrInt32<T> {
     Other(T),
 }
 
-/// The bits of the other value.
+/// The tag bits of the other value.
 const OTHER: u32 = 3;
 
 impl<T: HasEncoding> HasEncoding for OrInt32<T> {

@@ -1,4 +1,4 @@
-//! Booleans and integers.
+//! Booleans and integers as parts of compact encodings.
 
 use super::{PartSchema, ReadsPart, WritesPart};
 use crate::error::EncodeError;
@@ -10,17 +10,18 @@ use crate::reader::Reader;
 use crate::schema::Part;
 use crate::wire::Whole;
 
-/// A boolean in 1 bit and no byte; an integer in 2 bits that say how many bytes follow:
+/// A boolean: 1 bit of the tag and no bytes. An integer: 2 bits of the tag, which determine the number of bytes after
+/// the tag:
 ///
 /// | bits | `i32` | `i64` |
 /// |---|---|---|
 /// | `0` | 1 byte, 0 to 255 | 1 byte, 0 to 255 |
 /// | `1` | 2 bytes, 256 to 65,535 | 2 bytes, 256 to 65,535 |
-/// | `2` | 4 bytes, all others | 4 bytes, 65,536 to 2^32 - 1 |
-/// | `3` | no value | 8 bytes, all others |
+/// | `2` | 4 bytes, all other values | 4 bytes, 65,536 to 2^32 - 1 |
+/// | `3` | not used | 8 bytes, all other values |
 ///
 /// # Errors
-/// Reading: `Invalid_int` for an integer that fits fewer bytes.
+/// Reading: `Invalid_int` for an integer that would fit in fewer bytes.
 ///
 /// Rule: `data-encoding`, `compact.ml`, `bool`, `int32`, `int64`.
 #[derive(Debug)]
@@ -68,7 +69,7 @@ impl WritesPart<bool> for Packed {
     fn write_part<S: Sink>(_: &bool, _: &mut S) {}
 }
 
-/// An integer of one byte or two, which needs no less.
+/// Reads an integer of one or two bytes; one of two bytes must not fit in one.
 #[inline]
 fn narrow(bits: u32, input: &mut Reader<'_>) -> Result<u16, Fault> {
     if bits == 0 {
@@ -144,7 +145,7 @@ impl ReadsPart<'_, i64> for Packed {
     }
 }
 
-/// The bits of an integer whose widest form has the bits `widest`.
+/// Returns the tag bits of an integer. `widest` are those of the widest encoding.
 #[inline]
 fn width(value: i64, widest: u32) -> u32 {
     match value {

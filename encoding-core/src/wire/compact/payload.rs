@@ -1,4 +1,4 @@
-//! Values behind the tag.
+//! Values that take no bits of a shared tag.
 
 use core::marker::PhantomData;
 
@@ -12,7 +12,7 @@ use crate::reader::Reader;
 use crate::schema::Part;
 use crate::wire::{Reads, Schema, Writes};
 
-/// A value in the form `W` behind the tag, with no bit of it.
+/// A value encoded as `W` after the tag, without any bits of the tag.
 ///
 /// # Errors
 /// Those of the value.

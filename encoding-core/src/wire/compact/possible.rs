@@ -1,4 +1,4 @@
-//! Parts that may be absent.
+//! Optional parts of compact encodings.
 
 use core::marker::PhantomData;
 
@@ -11,7 +11,8 @@ use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::Part;
 
-/// A part that may be absent: the bits of `P` and above them one bit, set if the value is there; no bit and no byte if not.
+/// An optional part: the bits of `P`, and above them one bit that is set if the value is present. An absent value has
+/// only zero bits and no bytes.
 ///
 /// # Errors
 /// Those of the value.

@@ -1,4 +1,4 @@
-//! `NomReader` of compact types.
+//! The derive `NomReader` for compact types.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -52,10 +52,10 @@ pub(super) fn expand(context: &Context<'_>, compact: &Compact) -> TokenStream {
     quote!(struct __Bits; #part #reader)
 }
 
-/// The reader of a group, whose bits are in `bits`.
+/// Generates the reader of a group whose bits are in `bits`.
 impl Parts<'_> {
-    /// For an enum `let (own, bits) = split(bits, WIDEST); match bits { __TAG_0 => { let bits = own; .. } .. _ => other }`; for a
-    /// struct what `each` prints for its fields.
+    /// For an enum, `let (own, bits) = split(bits, WIDEST); match bits { __TAG_0 => { let bits = own; .. } .. _ =>
+    /// other }`; for a struct, the output of `each` for its fields.
     fn over_groups(&self, other: &TokenStream, each: &dyn Fn(&Group<'_>) -> TokenStream) -> TokenStream {
         let (context, [bits, own]) = (self.context, locals(["bits", "own"]));
         let groups = context.groups.iter().map(each);
@@ -111,7 +111,7 @@ impl Parts<'_> {
     fn read(&self, group: &Group<'_>) -> TokenStream {
         let Parts { context, lifetime, .. } = self;
         let (p, ty, [input, bits, own]) = (&context.p, &context.ty, locals(["input", "bits", "own"]));
-        // The reference reads no field of a fixed size before all of them are available.
+        // As in the reference, all bytes of a value of fixed size must be available before its first field is read.
         let fixed = match &context.input.body {
             Body::Enum(_) => {
                 let fixed = self.fixed(group);
@@ -125,7 +125,7 @@ impl Parts<'_> {
             let (split, local) = (self.split(&quote!(#part::BITS)), &slot.local);
             quote!(#split let #local = #part::read_part(#own, #input)?;)
         });
-        // A digest is refused in a compact type.
+        // Compact types cannot have digests.
         let value = group.value(&context.input.ident, &|slot| {
             let local = &slot.local;
             quote!(#local)

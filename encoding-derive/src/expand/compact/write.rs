@@ -1,4 +1,4 @@
-//! `BinWriter` of compact types.
+//! The derive `BinWriter` for compact types.
 
 use proc_macro2::TokenStream;
 use quote::quote;

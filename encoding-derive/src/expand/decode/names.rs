@@ -1,4 +1,4 @@
-//! Names that every fragment of a reader uses.
+//! Names that all generated fragments of a reader use.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -18,7 +18,7 @@ pub(in crate::expand) struct Names<'c> {
 }
 
 impl<'c> Names<'c> {
-    /// Names for a reader of the type, or of its view where that has a name.
+    /// Creates names for a reader of the type, or of its view if `view` is its name.
     pub(in crate::expand) fn new(context: &'c Context<'_>, lifetime: Lifetime, view: Option<&Ident>) -> Self {
         let [input, start, tag] = locals(["input", "start", "tag"]);
         let made = view.unwrap_or(&context.input.ident).clone();
@@ -47,7 +47,7 @@ impl<'c> Names<'c> {
         quote!((#input: &mut #p::Reader<#lifetime>) -> #p::ReadResult<#ty>)
     }
 
-    /// `body`, one level deeper if the type is recursive.
+    /// Returns `body`, one level deeper if the type is recursive.
     pub(in crate::expand) fn at_depth(&self, context: &Context<'_>, body: &TokenStream) -> TokenStream {
         let (p, input) = (self.p, &self.input);
         let Some(depth) = context.depth() else { return body.clone() };

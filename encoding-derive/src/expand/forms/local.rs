@@ -1,4 +1,4 @@
-//! Local types that forms name: for guards, conversions, usual values, fixed bytes, texts and bounds.
+//! Local types that forms refer to: for guards, conversions, default values, constant bytes, texts and limits.
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
@@ -30,7 +30,7 @@ impl Forms {
         quote!(#name)
     }
 
-    /// `wire::Ranged<MIN, MAX, false>`, and what checks the bounds:
+    /// `wire::Ranged<MIN, MAX, false>`, and the check of the limits:
     ///
     /// ```text
     /// const _: () = rules::range::<Field>(MIN, MAX);
@@ -68,18 +68,19 @@ impl Forms {
     }
 
     /// ```text
-    /// struct __Usual0;
-    /// impl Usual<Field> for __Usual0 { fn usual() -> Field { value } }
+    /// struct __Default0;
+    /// impl DefaultValue<Field> for __Default0 { fn default_value() -> Field { value } }
     /// ```
-    pub(super) fn usual(&mut self, value: &Expr, ty: &Type) -> TokenStream {
-        let (name, p) = (self.local("__Usual"), self.p.clone());
+    pub(super) fn default(&mut self, value: &Expr, ty: &Type) -> TokenStream {
+        let (name, p) = (self.local("__Default"), self.p.clone());
         let Local { ty: name, definition, generics, .. } = self.with_params(&name, &quote!(#ty), &quote!(#value));
-        let usual = implement(&generics, &quote!(#p::Usual<#ty>), &name, &quote!(fn usual() -> #ty { #value }));
-        self.definitions.extend(quote!(#definition #usual));
+        let default =
+            implement(&generics, &quote!(#p::DefaultValue<#ty>), &name, &quote!(fn default_value() -> #ty { #value }));
+        self.definitions.extend(quote!(#definition #default));
         quote!(#name)
     }
 
-    /// `__Magic0<{ TAG }>`, with the parameters that the bytes name:
+    /// `__Magic0<{ TAG }>`, with the parameters that the bytes refer to:
     ///
     /// ```text
     /// struct __Magic0<const TAG: u8>;
@@ -127,7 +128,7 @@ impl Forms {
         name
     }
 
-    /// The type that converts a value to JSON.
+    /// Returns the type that converts a value to JSON.
     pub(super) fn hook(&self, hook: &Hook, span: Span) -> TokenStream {
         let p = &self.p;
         match hook {
@@ -146,7 +147,7 @@ impl Forms {
         quote!(#definition #conversion)
     }
 
-    /// `Some(function)` for the schema of a type without parameters, which can run the function on bytes.
+    /// `Some(function)` for the schema of a type without parameters, which can call the function with bytes.
     fn run(&self, function: &TokenStream) -> TokenStream {
         let p = &self.p;
         if self.for_schema && self.generics.params.is_empty() {
@@ -156,13 +157,13 @@ impl Forms {
         }
     }
 
-    /// Whether the type has parameters other than lifetimes.
+    /// Returns true if the type has parameters other than lifetimes.
     pub(super) fn has_parameters(&self) -> bool {
         self.generics.params.iter().any(|parameter| !matches!(parameter, GenericParam::Lifetime(_)))
     }
 }
 
-/// A path or a type as it is written, without spaces.
+/// Returns a path or a type as written, without spaces.
 fn text_of(tokens: &impl ToTokens) -> String {
     tokens.to_token_stream().to_string().replace(' ', "")
 }

@@ -11,19 +11,19 @@ use crate::lower;
 
 /// A local type and the parameters of its implementations.
 pub(in crate::expand) struct Local {
-    /// `__Usual0`, or `__Usual0<T, { N }>` where the trait does not name all parameters.
+    /// `__Default0`, or `__Default0<T, { N }>` if the trait does not mention all parameters.
     pub(in crate::expand) ty: Type,
-    /// `pub struct __Usual0;`
+    /// `pub struct __Default0;`
     pub(in crate::expand) definition: TokenStream,
     /// The parameters of the local type, for implementations that need no others.
     pub(in crate::expand) own: Generics,
-    /// All parameters that are named, with their bounds.
+    /// All parameters that are mentioned, with their bounds.
     pub(in crate::expand) generics: Generics,
 }
 
 impl Forms {
-    /// A local type for a trait with the arguments `arguments` whose implementation names `named`. Lifetimes that the arguments do not name
-    /// are left out: they would be unconstrained.
+    /// Returns a local type for a trait with the arguments `arguments`, whose implementation mentions `named`.
+    /// Lifetimes that the arguments do not mention are omitted, because they would be unconstrained.
     pub(super) fn with_params(&self, name: &Ident, arguments: &TokenStream, named: &TokenStream) -> Local {
         let generics = self.named_in(arguments, named);
         let arguments = names(arguments);
@@ -32,7 +32,7 @@ impl Forms {
         local(name, own, generics)
     }
 
-    /// A local type with all constant parameters, for a trait without parameters.
+    /// Returns a local type with all constant parameters, for a trait without parameters.
     pub(in crate::expand) fn with_constants(&self, name: &Ident) -> Local {
         let is_constant = |parameter: &&GenericParam| matches!(parameter, GenericParam::Const(_));
         let params = self.generics.params.iter().filter(is_constant).cloned().collect();
@@ -40,14 +40,15 @@ impl Forms {
         local(name, own.clone(), own)
     }
 
-    /// Whether `tokens` name a type or constant parameter.
+    /// Returns true if `tokens` mention a type or constant parameter.
     pub(in crate::expand) fn has_parameter(&self, tokens: &TokenStream) -> bool {
         let names = names(tokens);
         let mut params = self.generics.params.iter();
         params.any(|parameter| !matches!(parameter, GenericParam::Lifetime(_)) && names.contains(&name_of(parameter)))
     }
 
-    /// The parameters that `arguments` and `named` name, those that their bounds name, and the predicates on them.
+    /// Returns the parameters that `arguments` and `named` mention, those that their bounds mention, and the predicates
+    /// on them.
     fn named_in(&self, arguments: &TokenStream, named: &TokenStream) -> Generics {
         let all: BTreeSet<String> = self.generics.params.iter().map(name_of).collect();
         let lifetimes = self.generics.lifetimes().map(|parameter| parameter.lifetime.to_string());
@@ -75,7 +76,7 @@ impl Forms {
         for parameter in generics.type_params_mut() {
             parameter.bounds = std::mem::take(&mut parameter.bounds).into_iter().filter(is_named).collect();
         }
-        // `Self` is another type here.
+        // `Self` would be another type here.
         let applies = |predicate: &WherePredicate| {
             own_names(predicate).is_subset(&kept) && !names(&predicate.to_token_stream()).contains("Self")
         };
@@ -98,7 +99,7 @@ fn local(name: &Ident, own: Generics, generics: Generics) -> Local {
     Local { ty, definition: quote!(pub struct #name #params #fields;), own: own.clone(), generics }
 }
 
-/// The parameters without lifetimes and bounds, for the definition of a local type.
+/// Returns the parameters without lifetimes and bounds, for the definition of a local type.
 fn bare(generics: &Generics) -> Generics {
     let params = generics.params.iter().filter(|parameter| !matches!(parameter, GenericParam::Lifetime(_)));
     let params = params.cloned().map(|mut parameter| {
@@ -120,7 +121,7 @@ fn name_of(parameter: &GenericParam) -> String {
     }
 }
 
-/// The identifiers and lifetimes in `tokens`, also in groups.
+/// Returns the identifiers and lifetimes in `tokens`, including groups.
 fn names(tokens: &TokenStream) -> BTreeSet<String> {
     let (mut names, mut quoted) = (BTreeSet::new(), false);
     for token in tokens.clone() {

@@ -9,8 +9,8 @@ use crate::expand::group::arrays_of;
 use crate::model::{Layer, Leaf, Wire};
 
 impl Forms {
-    /// The type of a field in the view. If it names local types, which are not in scope there, it is the associated type of a hidden
-    /// implementation ([`Forms::hidden`]).
+    /// Returns the type of a field in the view. If it refers to local types, which are not in scope there, it is the
+    /// associated type of a hidden implementation ([`Forms::hidden`]).
     pub(in crate::expand) fn view_type(
         &mut self,
         wire: &Wire,
@@ -26,19 +26,19 @@ impl Forms {
             return view;
         }
         (self.count, self.definitions) = (count, definitions);
-        let place = self.hidden.len();
+        let index = self.hidden.len();
         self.hidden.push((form.clone(), ty.clone()));
-        quote!(<#this as #p::FieldView<'__view, #place>>::View)
+        quote!(<#this as #p::FieldView<'__view, #index>>::View)
     }
 
-    /// The type in the view of `depth` nested arrays whose elements are no scalars.
+    /// Returns the type in the view of `depth` nested arrays whose elements are not scalars.
     pub(in crate::expand) fn view_of_arrays(&self, depth: usize, ty: &Type) -> TokenStream {
         let p = &self.runtime;
         let form = arrays_of(depth, &quote!(#p::Auto), p);
         quote!(<#form as #p::Views<'__view, #ty>>::View)
     }
 
-    /// The type of a field in the view. The outer layers that do not change it are skipped.
+    /// Returns the type of a field in the view. Outer layers that do not change it are skipped.
     fn view_of(&mut self, wire: &Wire, ty: &Type) -> TokenStream {
         use Layer::{Dft, Elided, Guarded, Magic, Reserve, Shown, Via};
         let p = self.p.clone();
@@ -52,7 +52,7 @@ impl Forms {
                 quote!(#p::Option<#inner>)
             }
             Wire::Around(Via { .. }, ..) | Wire::Leaf(Leaf::Constant(_) | Leaf::Select(_), _) => quote!(#ty),
-            // Through the trait, so that the lifetime is used even if all fields are numbers.
+            // Uses the trait, so that the lifetime is used even if all fields are numbers.
             Wire::Auto | Wire::Leaf(Leaf::Ranged { .. }, _) => quote!(<#ty as #p::View>::View<'__view>),
             _ => {
                 let form = self.form(wire);

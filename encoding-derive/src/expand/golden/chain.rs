@@ -278,7 +278,7 @@ const _: () = {
 
 // View
 
-///The view of [`Header`]: a `Header` that borrows from the bytes it was read from.
+///The view of [`Header`]: a `Header` that borrows from the bytes that it was decoded from.
 #[allow(deprecated, missing_docs)]
 #[derive(::core::clone::Clone, ::core::fmt::Debug, ::core::cmp::PartialEq)]
 pub struct HeaderView<'__view> {
@@ -413,10 +413,10 @@ const _: () = {
         const ENCODING: &'static __p::Encoding = <Header as __p::HasEncoding>::ENCODING;
     }
     impl<'__view> HeaderView<'__view> {
-        /// The owned value.
+        /// Converts the view to the owned value.
         ///
         /// # Errors
-        /// None for a view that a reader made.
+        /// None for a view that was returned by a reader.
         pub fn to_owned(&self) -> __p::ReadResult<Header> {
             <Header as __p::View>::from_view(self)
         }

@@ -195,7 +195,7 @@ const _: () = {
 
 // View
 
-///The view of [`Path`]: a `Path` that borrows from the bytes it was read from.
+///The view of [`Path`]: a `Path` that borrows from the bytes that it was decoded from.
 #[allow(deprecated, missing_docs)]
 #[derive(::core::clone::Clone, ::core::fmt::Debug, ::core::cmp::PartialEq)]
 pub enum PathView<'__view> {
@@ -356,10 +356,10 @@ const _: () = {
         const ENCODING: &'static __p::Encoding = <Path as __p::HasEncoding>::ENCODING;
     }
     impl<'__view> PathView<'__view> {
-        /// The owned value.
+        /// Converts the view to the owned value.
         ///
         /// # Errors
-        /// None for a view that a reader made.
+        /// None for a view that was returned by a reader.
         pub fn to_owned(&self) -> __p::ReadResult<Path> {
             <Path as __p::View>::from_view(self)
         }
@@ -368,7 +368,7 @@ const _: () = {
 
 // Arena
 
-///The nodes of [`Path`]: a `Path` without those that it holds.
+///A node of [`Path`]: a `Path` with indices in place of its children.
 #[allow(deprecated, missing_docs)]
 #[derive(::core::clone::Clone, ::core::fmt::Debug, ::core::cmp::PartialEq)]
 pub enum PathNode {
@@ -528,26 +528,26 @@ const _: () = {
         #[inline]
         fn write<__S: __p::Sink>(
             value: &PathNode,
-            mut place: __p::Place,
+            mut position: __p::Position,
             sizes: __p::Sizes<'_>,
             sink: &mut __S,
-        ) -> __p::Option<(__p::Child<Self>, __p::Place)> {
+        ) -> __p::Option<(__p::Child<Self>, __p::Position)> {
             match value {
                 PathNode::Op { .. } => {
-                    if place.field == 0u32 {
+                    if position.field == 0u32 {
                         __p::Sink::put(sink, &__p::u8::to_be_bytes(0));
                     }
                     __p::Option::None
                 }
                 PathNode::Right { left: field_0, path: field_1, .. } => {
-                    if place.field == 0u32 {
+                    if position.field == 0u32 {
                         __p::Sink::put(sink, &__p::u8::to_be_bytes(15));
                         __p::write_field::<u8, __p::Auto, _>(field_0, sink);
                         <__p::One as __p::Branch>::write(field_1, sizes, sink);
-                        place = __p::Place::field(1u32);
+                        position = __p::Position::field(1u32);
                     }
-                    if place.field == 1u32 {
-                        let child = <__p::One as __p::Branch>::next(field_1, place);
+                    if position.field == 1u32 {
+                        let child = <__p::One as __p::Branch>::next(field_1, position);
                         if child.is_some() {
                             return child;
                         }
@@ -555,13 +555,13 @@ const _: () = {
                     __p::Option::None
                 }
                 PathNode::Left { path: field_0, right: field_1, .. } => {
-                    if place.field == 0u32 {
+                    if position.field == 0u32 {
                         __p::Sink::put(sink, &__p::u8::to_be_bytes(240));
                         <__p::One as __p::Branch>::write(field_0, sizes, sink);
-                        place = __p::Place::field(1u32);
+                        position = __p::Position::field(1u32);
                     }
-                    if place.field == 1u32 {
-                        let child = <__p::One as __p::Branch>::next(field_0, place);
+                    if position.field == 1u32 {
+                        let child = <__p::One as __p::Branch>::next(field_0, position);
                         if child.is_some() {
                             return child;
                         }
@@ -573,15 +573,15 @@ const _: () = {
         }
         fn inside(
             value: &PathNode,
-            place: __p::Place,
+            position: __p::Position,
             error: __p::EncodeError,
         ) -> __p::EncodeError {
             match value {
                 PathNode::Op { .. } => error.in_case("Op"),
                 PathNode::Right { left: field_0, path: field_1, .. } => {
-                    let error = match place.field {
+                    let error = match position.field {
                         1u32 => {
-                            <__p::One as __p::Branch>::before(place, error)
+                            <__p::One as __p::Branch>::before(position, error)
                                 .in_field("path")
                         }
                         _ => error,
@@ -589,9 +589,9 @@ const _: () = {
                     error.in_case("Right")
                 }
                 PathNode::Left { path: field_0, right: field_1, .. } => {
-                    let error = match place.field {
+                    let error = match position.field {
                         1u32 => {
-                            <__p::One as __p::Branch>::before(place, error)
+                            <__p::One as __p::Branch>::before(position, error)
                                 .in_field("path")
                         }
                         _ => error,

@@ -113,7 +113,7 @@ impl Maker<'_, '_> {
         };
         let mut value = self.choices.integer(min, max);
         let (mut bits, mut form) = part.narrowest(value).ok_or(Unmade::NoValue)?;
-        // The mistake is a small number in a width for greater ones.
+        // The mistake is a small number in a width for larger ones.
         if let Some(wider) = part.form(1).filter(|_| self.flaws.make(Mistake::Integer, self.out.len())) {
             (bits, form, value) = (1, wider, 0);
         }

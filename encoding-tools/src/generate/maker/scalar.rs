@@ -42,7 +42,7 @@ impl Maker<'_, '_> {
                     self.out.push(0);
                 }
             }
-            // A mistake must not change the size of the number, which would be the first error.
+            // A mistake must not change the length of the number, because that would be the first error.
             Scalar::UintLikeN { max } => {
                 let over = max.checked_add(1).filter(|over| n_bytes(*over) == n_bytes(max));
                 self.limited((0, max.into()), over.map(i128::from), 7, budget);
@@ -54,7 +54,7 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// Makes a number in a range, encoded with `first` bits in its first byte, or the number `over` as a mistake.
+    /// Generates a number in a range, encoded with `first` bits in its first byte, or the number `over` as a mistake.
     fn limited(&mut self, (min, max): (i128, i128), over: Option<i128>, first: u32, budget: Budget) {
         let start = self.out.len();
         let most = greatest(budget.max, first);
@@ -74,14 +74,14 @@ impl Maker<'_, '_> {
     }
 }
 
-/// Returns the greatest number of a number of bytes.
+/// Returns the largest number of a given length in bytes.
 fn greatest(bytes: usize, first: u32) -> i128 {
     let bits =
         u32::try_from(bytes.clamp(1, 12)).unwrap_or(12).saturating_sub(1).saturating_mul(7).saturating_add(first);
     (1i128 << bits).saturating_sub(1)
 }
 
-/// Returns a value out of the range that fits the width of the integer; none if all bytes are valid.
+/// Returns a value outside the range that fits the width of the integer; `None` if all bytes are valid.
 fn outside(int: Int) -> Option<i128> {
     let width = u32::try_from(int.bytes << 3).ok()?;
     let half = 1i128 << width.saturating_sub(1);

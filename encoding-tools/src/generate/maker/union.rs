@@ -51,7 +51,7 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// Chooses one of some cases, sorted by their size: the first one if values have to be as short as possible.
+    /// Chooses one of several cases, sorted by size: the first one if values must be as short as possible.
     pub(super) fn shortest_or_any<T>(
         &mut self,
         mut cases: Vec<&'static T>,
@@ -62,7 +62,7 @@ impl Maker<'_, '_> {
         cases.get(index).copied().ok_or(Unmade::NoValue)
     }
 
-    /// Makes the payload of a case that is written only for the values that `accepts` returns true for.
+    /// Generates the payload of a case that is written only for values for which `accepts` returns true.
     fn accepted(&mut self, case: &'static Case, budget: Budget, accepts: impl Fn(&[u8]) -> bool) -> Made {
         let start = self.out.len();
         self.value(case.payload, budget)?;

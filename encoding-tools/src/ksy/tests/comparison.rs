@@ -1,4 +1,4 @@
-//! What is different between a schema and a layout.
+//! Tests of the differences between a schema and a layout.
 
 use tezos_encoding_core::schema::to_json;
 
@@ -6,10 +6,10 @@ use super::{SAME, differences, import, note};
 use crate::ksy::Layouts;
 
 #[test]
-fn planted_differences_are_seen() {
+fn planted_differences_are_reported() {
     let note = note();
     assert_eq!(differences(SAME, &note), [""; 0]);
-    // What is replaced in the layout, by what, and the differences.
+    // The text to replace in the layout, its replacement, and the expected differences.
     let planted: [(&str, &str, &[&str]); 17] = [
         (
             "    3: name",
@@ -33,7 +33,7 @@ fn planted_differences_are_seen() {
             "      type: s2be",
             "      type: s2le",
             &[
-                "body.Point.x: a signed integer of 2 bytes here, a signed integer of 2 bytes, the least significant first in the layout",
+                "body.Point.x: a signed integer of 2 bytes here, a little-endian signed integer of 2 bytes in the layout",
             ],
         ),
         (
@@ -93,7 +93,7 @@ fn planted_differences_are_seen() {
         assert_eq!(note.matches(old).count(), 1, "{old}");
         let text = note.replace(old, new);
         match expected {
-            // Without a field, all behind it differ.
+            // Without a field, all following ones differ.
             [] if old.contains("weight") => {
                 let mistake = import(&text).unwrap_err().to_string();
                 assert!(mistake.ends_with("the key `if` without its tag directly before it"), "{mistake}");
@@ -105,7 +105,7 @@ fn planted_differences_are_seen() {
 }
 
 #[test]
-fn what_the_printer_loses_is_explained_or_restored() {
+fn losses_of_the_printer_are_explained_or_restored() {
     let layout = |seq: &str| {
         format!(
             "meta: {{id: note, endian: be}}\nenums:\n  bool: {{0: false, 255: true}}\n  u_tag: {{0: a, 1: a}}\n\
@@ -123,17 +123,17 @@ fn what_the_printer_loses_is_explained_or_restored() {
         layout(&format!("- {{id: len_v, type: u4, valid: {{max: {max}}}}}\n- {{id: v, type: items, size: len_v}}\n"))
     };
     let table: [(&str, String, &[&str]); 10] = [
-        // The limit of a list is that of its block, if its elements have one.
+        // The limit of a list becomes that of its block, if its elements are limited.
         ("obj{v: list(max=3, uint16)}", list(6), &[]),
         ("obj{v: list(max=3, uint16)}", list(8), &["v: at most 6 bytes here, at most 8 bytes in the layout"]),
-        // A value to the end of the block has no presence flag; a signature neither.
+        // Neither a value to the end of the block nor a signature has a presence flag.
         ("obj{a: uint8; v??: variable_bytes}", option("id: v, type: open"), &[]),
         ("obj{a: uint8; signature??: fixed_bytes(64)}", option("id: signature, size: 64"), &[]),
         (
             "obj{a: uint8; v??: uint16}",
             option("id: v, type: u2"),
             &[
-                "explained: v: an optional value where the block goes on here, an optional value behind a presence flag in the layout",
+                "explained: v: an optional value without a presence flag here, an optional value with a presence flag in the layout",
             ],
         ),
         (

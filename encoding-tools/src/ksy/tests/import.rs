@@ -1,4 +1,4 @@
-//! What is imported, and what is refused.
+//! Tests of what is imported and what is refused.
 
 use tezos_encoding_core::schema::to_json;
 
@@ -36,7 +36,7 @@ fn recursive_types_are_imported() {
         )
     };
     let tree = layout("type: u1", "  node: {seq: [{id: l, type: e}, {id: r, type: e}]}\n");
-    // The size of the whole is found to be that of the block.
+    // The whole turns out to extend to the end of the block.
     let list = layout("size-eos: true", "  node: {seq: [{id: x, type: u1}, {id: next, type: e}]}\n");
     let table: [(&str, &str, &[u8], &str); 2] = [
         (
@@ -68,7 +68,7 @@ fn recursive_types_are_imported() {
 }
 
 #[test]
-fn mistakes_have_file_line_and_key() {
+fn errors_have_file_line_and_key() {
     let seq = |attribute: &str| format!("meta:\n  id: note\nseq:\n{attribute}\n");
     let table = [
         (String::new(), "note.ksy, line 1: the file is empty"),
@@ -80,22 +80,28 @@ fn mistakes_have_file_line_and_key() {
         ("meta:\n  endian: le".to_owned(), "note.ksy, line 2: the key `endian`, which Octez does not print here"),
         (seq("- type: u1"), "note.ksy, line 4: an attribute without an `id`"),
         (seq("- id: a"), "note.ksy, line 4: an attribute with neither `type` nor `size`"),
-        (seq("- id: a\n  type: u3"), "note.ksy, line 4: there is no type `u3`, here or among the imports"),
-        (seq("- id: a\n  type: u1\n  valid:\n    max: x"), "note.ksy, line 7: `max` is `x`, which is no number for it"),
-        (seq("- id: a\n  size: len_a"), "note.ksy, line 4: the key `size` names no attribute directly before it"),
+        (seq("- id: a\n  type: u3"), "note.ksy, line 4: the type `u3` is neither defined here nor imported"),
+        (
+            seq("- id: a\n  type: u1\n  valid:\n    max: x"),
+            "note.ksy, line 7: `max` is `x`, which is not a valid number here",
+        ),
+        (
+            seq("- id: a\n  size: len_a"),
+            "note.ksy, line 4: the key `size` does not name the attribute directly before it",
+        ),
         (
             seq("- id: a\n  type: u1\n  repeat: expr\n  repeat-expr: num_a"),
             "note.ksy, line 4: the key `repeat` without a count directly before it",
         ),
         (
             "meta: {id: note}\nenums: {e: {1: x}}\nseq:\n- id: a\n  type: s1\n  enum: e".to_owned(),
-            "note.ksy, line 4: `e`: its tag has a sign",
+            "note.ksy, line 4: `e`: its tag is a signed integer",
         ),
         (
             seq("- id: len_a\n  type: u1\n- id: a\n  size: len_a\n  if: (b == c::d)"),
             "note.ksy, line 6: the key `if` without its tag directly before it",
         ),
-        (seq("- id: a\n  type: u1\n  enum: none"), "note.ksy, line 4: `none`: there is no such enumeration"),
+        (seq("- id: a\n  type: u1\n  enum: none"), "note.ksy, line 4: `none`: the enumeration does not exist"),
         ("meta:\n  id: note\n  imports: [gone]\nseq:\n- id: a\n  type: gone".to_owned(), "gone.ksy: no such file"),
     ];
     for (text, expected) in table {

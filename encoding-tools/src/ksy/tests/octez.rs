@@ -1,4 +1,4 @@
-//! The layouts of Octez, where they are beside the project.
+//! Tests of the layouts of Octez, if they are available next to the project.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -10,7 +10,7 @@ use crate::ksy::{Layouts, compare};
 #[path = "../../../../encoding/tests/common/shared.rs"]
 mod shared;
 
-/// The names and texts of the layouts of Octez, where they are beside the project.
+/// Returns the names and texts of the layouts of Octez, if they are available next to the project.
 fn octez() -> Option<BTreeMap<String, String>> {
     let mut all = BTreeMap::new();
     for entry in fs::read_dir(shared("ksy")?).unwrap() {
@@ -23,7 +23,7 @@ fn octez() -> Option<BTreeMap<String, String>> {
     Some(all)
 }
 
-/// The layouts, one of which may have another text.
+/// Returns an importer of the layouts, one of which may be replaced.
 fn layouts<'a>(
     all: &'a BTreeMap<String, String>,
     other: Option<(&'a str, &'a str)>,
@@ -35,14 +35,14 @@ fn layouts<'a>(
 }
 
 #[test]
-fn every_layout_of_octez_is_imported_and_is_itself() {
+fn every_layout_of_octez_is_imported_and_equals_itself() {
     let Some(all) = octez() else { return };
     let (mut one, mut other) = (layouts(&all, None), layouts(&all, None));
     let mut ambiguous = 0_usize;
     for name in all.keys() {
         let (one, other) = (one.import(name).unwrap(), other.import(name).unwrap());
         let differences = compare(one, other);
-        // A payload that no reader can choose is not known on either side.
+        // A payload that no reader can select is unknown on either side.
         match differences.first() {
             Some(first) if first.to_string().contains("none of the ") => ambiguous += 1,
             first => assert_eq!(first, None, "{name}"),
@@ -51,7 +51,7 @@ fn every_layout_of_octez_is_imported_and_is_itself() {
     assert_eq!((all.len(), ambiguous), (1206, 25));
 }
 
-/// Replaces the line `index` of a text, if `change` does.
+/// Replaces the line `index` of a text with the result of `change`, if it returns one.
 fn changed(text: &str, index: usize, change: impl Fn(&str) -> Option<String>) -> Option<String> {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     let line = lines.get_mut(index)?;
@@ -60,7 +60,7 @@ fn changed(text: &str, index: usize, change: impl Fn(&str) -> Option<String>) ->
 }
 
 #[test]
-fn planted_faults_are_seen_in_the_layouts_of_octez() {
+fn planted_faults_are_reported_in_the_layouts_of_octez() {
     let Some(all) = octez() else { return };
     let widths = [
         ("type: u1", "u2be"),
@@ -70,7 +70,7 @@ fn planted_faults_are_seen_in_the_layouts_of_octez() {
         ("type: int31", "u1"),
     ];
     let (mut planted, mut unseen) = (0_usize, Vec::new());
-    // The layouts of one protocol, and those of none.
+    // The layouts of one protocol, and those that belong to no protocol.
     for (name, text) in all.iter().filter(|(name, _)| !name.starts_with("id_0") || name.starts_with("id_016")) {
         let original = layouts(&all, None).import(name).unwrap();
         let whole = text.lines().count();

@@ -90,7 +90,7 @@ enum ViaAndVariants {
 
 #[derive(Clone, Debug, PartialEq, HasEncoding, NomReader, View)]
 #[encoding(view = "KindRef")]
-enum ViewWithoutATwin {
+enum ViewWithoutACompanion {
     First,
 }
 

@@ -1,4 +1,4 @@
-//! `flatten` and `json(kind = ..)` on types that are no JSON object, and names used twice in one.
+//! `flatten` and `json(kind = ..)` on types that are not JSON objects, and names used twice in an object.
 
 use tezos_encoding::{BinWriter, HasEncoding, NomReader};
 

@@ -1,4 +1,4 @@
-//! Rules of types with parameters: of lifetimes alone where they are declared, of others where a type is made of them.
+//! Rules of types with parameters: checked at the declaration if all are lifetimes, otherwise where the type is used.
 
 use tezos_encoding::schema::Encoding;
 use tezos_encoding::{BinWriter, HasEncoding, NomReader};

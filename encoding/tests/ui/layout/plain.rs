@@ -1,4 +1,4 @@
-//! Plain types whose memory is not their bytes on the wire.
+//! Plain types whose layout in memory differs from their encoding.
 
 use bytemuck::{Pod, Zeroable};
 use tezos_encoding::{BinWriter, HasEncoding, NomReader};

@@ -38,9 +38,9 @@ struct BoundedTypeTooSmall(i32);
 
 #[derive(HasEncoding, NomReader, BinWriter)]
 #[encoding(short_dynamic = 256)]
-struct SizeCannotSayTheMaximumOfAType(Vec<u8>);
+struct SizePrefixTooNarrowForTheMaximumOfAType(Vec<u8>);
 
 #[derive(HasEncoding, NomReader, BinWriter)]
-struct SuffixCannotSayTheMaximum(#[encoding(suffix_len(kind = "u8"), bytes = 300)] Vec<u8>);
+struct SizeSuffixTooNarrowForTheMaximum(#[encoding(suffix_len(kind = "u8"), bytes = 300)] Vec<u8>);
 
 fn main() {}

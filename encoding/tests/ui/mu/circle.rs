@@ -1,5 +1,5 @@
-//! Types that contain each other, none of which says `mu`. Each derive sees its own type alone, so the error is the compiler's; the names
-//! of its constants tell what to write.
+//! Types that contain each other, without `mu`. Each derive sees only its own type, so that the compiler reports the
+//! error; the names of the constants in it tell what to write.
 
 use tezos_encoding::HasEncoding;
 

@@ -1,4 +1,4 @@
-//! `since` and `until` where they mean nothing.
+//! `since` and `until` where they have no meaning.
 
 use tezos_encoding::{BinWriter, HasEncoding, NomReader};
 

@@ -14,7 +14,7 @@ struct UnsupportedType(usize);
 #[derive(Clone, HasEncoding, NomReader, View)]
 struct BorrowsAlready<'a>(u32, #[encoding(bytes)] &'a [u8]);
 
-/// The order of bytes of a type reaches its integers, or says where it does not.
+/// `endian` applies to the integers of a type; the derive reports fields that it cannot apply to.
 #[derive(HasEncoding, NomReader, BinWriter)]
 #[encoding(endian = "little")]
 struct EndianInsideAnArray {

@@ -1,4 +1,4 @@
-//! Items that do not fit the Rust type of the field, as far as the derive knows it.
+//! Items that do not match the Rust type of the field, in cases that the derive recognizes.
 
 use tezos_encoding::{BinWriter, HasEncoding, NomReader};
 

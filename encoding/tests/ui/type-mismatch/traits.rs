@@ -40,7 +40,7 @@ struct SelectOfATaggedType {
     receipt: u16,
 }
 
-// As many bytes in memory as on the wire and no alignment, but in the order of the machine.
+// The same size in memory as on the wire and no alignment, but in native byte order.
 #[derive(Clone, Copy, Pod, Zeroable)]
 #[derive(HasEncoding, NomReader)]
 #[encoding(plain)]

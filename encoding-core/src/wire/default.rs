@@ -1,4 +1,4 @@
-//! Values with a usual one: left out of JSON, or of the wire, where they are it.
+//! Values with a default: omitted from JSON, or from the wire, if they equal it.
 
 use alloc::vec::Vec;
 use core::marker::PhantomData;
@@ -12,13 +12,13 @@ use crate::measure::Measure;
 use crate::reader::Reader;
 use crate::schema::{DefaultBytes, Encoding};
 
-/// The usual value of a field.
-pub trait Usual<T> {
-    /// It.
-    fn usual() -> T;
+/// The default value of a field.
+pub trait DefaultValue<T> {
+    /// Returns the default value.
+    fn default_value() -> T;
 }
 
-/// The form `W`, on the wire whatever the value; JSON leaves the field out where the value is that of `U` (`dft`).
+/// The encoding `W`, always present on the wire; JSON omits the field if it has the default value of `U` (`dft`).
 ///
 /// # Errors
 /// Those of `W`.
@@ -27,15 +27,15 @@ pub trait Usual<T> {
 #[derive(Debug)]
 pub struct Dft<W, U>(PhantomData<(W, U)>);
 
-/// The bytes of the usual value.
-fn bytes<T, W: Writes<T>, U: Usual<T>>() -> Option<Vec<u8>> {
-    let usual = U::usual();
-    let mut bytes = Vec::with_capacity(W::measure(&usual, &mut Measure::new()).ok()?);
-    W::write(&usual, &mut bytes);
+/// Encodes the default value.
+fn bytes<T, W: Writes<T>, U: DefaultValue<T>>() -> Option<Vec<u8>> {
+    let default = U::default_value();
+    let mut bytes = Vec::with_capacity(W::measure(&default, &mut Measure::new()).ok()?);
+    W::write(&default, &mut bytes);
     Some(bytes)
 }
 
-impl<T, W: Schema<T> + Writes<T>, U: Usual<T>> Schema<T> for Dft<W, U> {
+impl<T, W: Schema<T> + Writes<T>, U: DefaultValue<T>> Schema<T> for Dft<W, U> {
     const ENCODING: &'static Encoding =
         &Encoding::Dft { inner: W::ENCODING, default: DefaultBytes::Made(bytes::<T, W, U>) };
 }
@@ -63,10 +63,10 @@ impl<T, W: Writes<T>, U> Writes<T> for Dft<W, U> {
     }
 }
 
-/// One byte, `00` where the value is that of `U`; otherwise `ff` and the value in the form `W`.
+/// One byte: `00` if the value is the default value of `U`; otherwise `ff`, then the value encoded as `W`.
 ///
-/// As an optional field (`opt`) whose absence means the usual value. A usual value that is there in full is read, and written
-/// as its absence.
+/// It is an optional field (`opt`) whose absence stands for the default value. A default value that is present is
+/// accepted when reading, but written as absent.
 ///
 /// # Errors
 /// Those of the flag byte and of the value.
@@ -77,22 +77,22 @@ impl<T, W: Schema<T>, U> Schema<T> for Elided<W, U> {
     const ENCODING: &'static Encoding = &Encoding::Opt(W::ENCODING);
 }
 
-impl<'a, T, W: Reads<'a, T>, U: Usual<T>> Reads<'a, T> for Elided<W, U> {
+impl<'a, T, W: Reads<'a, T>, U: DefaultValue<T>> Reads<'a, T> for Elided<W, U> {
     #[inline]
     fn read(input: &mut Reader<'a>) -> Result<T, Fault> {
         match tri!(input.array()) {
-            [0] => Ok(U::usual()),
+            [0] => Ok(U::default_value()),
             _ => W::read(input),
         }
     }
 }
 
-impl<T: PartialEq, W: Writes<T>, U: Usual<T>> Writes<T> for Elided<W, U> {
+impl<T: PartialEq, W: Writes<T>, U: DefaultValue<T>> Writes<T> for Elided<W, U> {
     const FACTS: Facts = W::FACTS.of_any_size();
 
     #[inline]
     fn measure(value: &T, measure: &mut Measure<'_>) -> Result<usize, EncodeError> {
-        match *value == U::usual() {
+        match *value == U::default_value() {
             true => Ok(1),
             false => W::measure(value, measure).map(|bytes| bytes.saturating_add(1)),
         }
@@ -100,7 +100,7 @@ impl<T: PartialEq, W: Writes<T>, U: Usual<T>> Writes<T> for Elided<W, U> {
 
     #[inline]
     fn write<S: Sink>(value: &T, sink: &mut S) {
-        if *value == U::usual() {
+        if *value == U::default_value() {
             return sink.put(&[0]);
         }
         sink.put(&[0xff]);

@@ -1,4 +1,4 @@
-//! The types that `View` and `Arena` make: the derived type with other types for its fields.
+//! Companion types, which `View` and `Arena` generate: the derived type with different types for its fields.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
@@ -12,8 +12,9 @@ use crate::lower;
 /// pub struct TypeView<'a> { pub field: <Form as Views<'a, Field>>::View, .. }
 /// ```
 ///
-/// `types` are those of the fields of each group. With type parameters the three traits are [`implementations`].
-pub(super) fn twin(
+/// `types` are those of the fields of each group. If there are type parameters, [`implementations`] replaces the three
+/// derives.
+pub(super) fn companion(
     context: &Context<'_>,
     name: &Ident,
     doc: &str,
@@ -63,15 +64,15 @@ fn members(group: &Group, types: &[TokenStream], with_vis: bool) -> TokenStream 
     fields.collect()
 }
 
-/// `Clone`, `Debug` and `PartialEq` of a type with type parameters. The standard derives would put the bounds on the parameters, although
-/// the fields hold only views of them; these put the bounds on the types of the fields.
+/// `Clone`, `Debug` and `PartialEq` for a type with type parameters. The standard derives would add bounds on the
+/// parameters, although the fields contain only views of them; these add bounds on the types of the fields.
 fn implementations(
     context: &Context<'_>,
     name: &Ident,
     generics: &Generics,
     types: &[Vec<TokenStream>],
 ) -> TokenStream {
-    let (p, twin) = (&context.runtime, lower::own_type(name, generics));
+    let (p, companion) = (&context.runtime, lower::own_type(name, generics));
     let [f, other] = locals(["f", "other"]);
     let (mut cloned, mut shown, mut equal) = (Vec::new(), Vec::new(), Vec::new());
     for group in &context.groups {
@@ -117,6 +118,6 @@ fn implementations(
         (quote!(::core::fmt::Debug), debug),
         (quote!(::core::cmp::PartialEq), eq),
     ];
-    let implementations = traits.map(|(of, items)| implement(&bounded(of.clone()), &of, &twin, &items));
+    let implementations = traits.map(|(of, items)| implement(&bounded(of.clone()), &of, &companion, &items));
     quote!(#(#[automatically_derived] #[allow(warnings, clippy::all, clippy::pedantic, clippy::restriction)] #implementations)*)
 }
